@@ -1,0 +1,35 @@
+import js from '@eslint/js'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+import { boundaries } from './scripts/eslint/boundaries.js'
+import { noCycles } from './scripts/eslint/no-cycles.js'
+
+const yupana = { rules: { boundaries, 'no-cycles': noCycles } }
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', 'datos/**', 'coverage/**', '**/*.d.ts'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    plugins: { yupana },
+    rules: {
+      'yupana/boundaries': 'error',
+      'yupana/no-cycles': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' }],
+      eqeqeq: 'error',
+      'max-lines': ['error', { max: 400 }],
+      'no-console': 'error',
+    },
+  },
+  { files: ['**/*.config.ts', 'vitest.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['apps/web/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: reactHooks.configs.recommended.rules },
+  {
+    files: ['scripts/**/*.{js,mjs,ts}', 'e2e/**/*.ts', '*.js'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', fetch: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', Buffer: 'readonly', performance: 'readonly' } },
+    rules: { 'no-console': 'off' },
+  },
+)

@@ -1,0 +1,91 @@
+// Builds what runs: API, worker and commands; the simulator; the page. Only the parts whose sources changed.
+// `npm run build`, or `node scripts/build.mjs [--todo] [api] [sri-simulator] [web]`
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { filesBelow, fingerprintOf, inRoot, readNote, writeNote } from './sources.mjs'
+
+const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'].map((file) => inRoot(file))
+
+const targets = {
+  api: {
+    name: 'servidor',
+    sources: ['apps/api/src', 'apps/api/package.json', 'packages/fiscal', 'packages/contract', 'packages/sri'],
+    build: (out) => bundle(inRoot('apps/api/src'), apiEntries(), out, copyMigrations),
+  },
+  'sri-simulator': {
+    name: 'simulador del SRI',
+    sources: ['apps/sri-simulator'],
+    build: (out) => bundle(inRoot('apps/sri-simulator/src'), ['main.ts', 'certificado.ts', ...threadsOf('apps/sri-simulator/src')], out),
+  },
+  web: {
+    name: 'página web',
+    sources: ['apps/web', 'packages/fiscal', 'packages/contract'],
+    build: buildWeb,
+  },
+}
+
+/** Brings `dist` of the named parts (all by default) up to date. */
+export async function build({ only = Object.keys(targets), force = false, onProgress = (line) => console.log(line) } = {}) {
+  for (const id of only) {
+    const target = targets[id]
+    const dist = inRoot('apps', id, 'dist')
+    const fingerprint = fingerprintOf(...everywhere, ...target.sources.map((source) => inRoot(source)))
+    if (!force && readNote(path.join(dist, '.huella')) === fingerprint) continue
+    if (!existsSync(inRoot('apps', id, 'src'))) continue
+    onProgress(`· Construyendo ${target.name}…`)
+    // Aside first: a build cut short leaves the old one whole.
+    const draft = inRoot('node_modules/.yupana', `${id}-${process.pid}`)
+    try {
+      await target.build(draft)
+      writeNote(path.join(draft, '.huella'), fingerprint)
+      rmSync(dist, { recursive: true, force: true })
+      renameSync(draft, dist)
+    } finally {
+      rmSync(draft, { recursive: true, force: true })
+    }
+  }
+}
+
+const threadsOf = (folder) => filesBelow(inRoot(folder)).filter((file) => file.endsWith('.thread.ts'))
+
+function apiEntries() {
+  const commands = filesBelow(inRoot('apps/api/src/commands')).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const tops = ['main.ts', 'worker.ts', 'start.ts', 'supervisor/exit-with-parent.ts']
+  return [...tops, ...commands, ...threadsOf('apps/api/src'), ...threadsOf('packages/sri/src')]
+}
+
+// Commands keep their folder; all else lies flat in dist, where shared pieces find the files copied beside them.
+const entryName = (file) => {
+  const name = path.basename(file, '.ts')
+  return path.basename(path.dirname(file)) === 'commands' ? `commands/${name}` : name
+}
+
+async function bundle(folder, entries, out, copyAssets = () => {}) {
+  const { build: rolldown } = await import('rolldown')
+  const files = entries.map((entry) => path.resolve(folder, entry)).filter((file) => existsSync(file))
+  if (files.length === 0) return
+  await rolldown({
+    input: Object.fromEntries(files.map((file) => [entryName(file), file])),
+    platform: 'node',
+    // Packages of npm stay in node_modules; ours are source and are taken in.
+    external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !id.startsWith('@yupana/'),
+    logLevel: 'warn',
+    output: { dir: out, format: 'esm', sourcemap: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  })
+  copyAssets(out)
+}
+
+const copyMigrations = (out) => cpSync(inRoot('apps/api/src/db/migrations'), path.join(out, 'migrations'), { recursive: true })
+
+async function buildWeb(out) {
+  if (!existsSync(inRoot('apps/web/index.html'))) return
+  const vite = await import('vite')
+  await vite.build({ root: inRoot('apps/web'), logLevel: 'warn', build: { outDir: out, emptyOutDir: true } })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const only = process.argv.slice(2).filter((word) => word in targets)
+  await build({ ...(only.length > 0 ? { only } : {}), force: process.argv.includes('--todo') })
+}

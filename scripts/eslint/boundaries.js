@@ -1,0 +1,71 @@
+// Lint rule: imports follow the arrows of docs/architecture.md.
+import path from 'node:path'
+
+import { allowedPackages, root, toPosix, webLayers, workspaceOf } from './layers.js'
+
+const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file)
+
+function packageProblem(workspace, source) {
+  if (!source.startsWith('@yupana/')) return undefined
+  const [scope, name, ...rest] = source.split('/')
+  if (rest.length > 0) return `Import ${scope}/${name} by its public door, not ${source}.`
+  if (allowedPackages[workspace].includes(source)) return undefined
+  return `${workspace} may not import ${source}.`
+}
+
+function featureProblem(fromParts, toParts) {
+  const [fromLayer, fromFeature] = fromParts
+  const [toLayer, toFeature, toFile] = toParts
+  if (toLayer !== 'features' || (fromLayer === 'features' && fromFeature === toFeature)) return undefined
+  const isComposition = fromParts.length === 1 || fromLayer === 'jobs' || fromLayer === 'testing' || fromLayer === 'commands' || fromLayer === 'bench'
+  if (isComposition) return undefined
+  if (fromLayer !== 'features') return `${fromLayer} may not import a feature.`
+  if (toFile?.endsWith('.service.ts') || toFile?.endsWith('.service')) return undefined
+  return `A feature reaches another only through its .service.ts.`
+}
+
+function webProblem(fromParts, toParts) {
+  const from = webLayers.indexOf(fromParts[0])
+  const to = webLayers.indexOf(toParts[0])
+  if (from < 0 || to < 0) return undefined
+  if (to < from) return `${webLayers[from]} may not import ${webLayers[to]}.`
+  if (fromParts[0] === 'features' && toParts[0] === 'features' && fromParts[1] !== toParts[1])
+    return 'A feature never imports a feature: what two need goes to domain.'
+  return undefined
+}
+
+function relativeProblem(workspace, filename, source) {
+  const target = path.resolve(path.dirname(filename), source)
+  const inside = workspaceOf(`${target}/`)
+  if (inside !== workspace) return `${workspace} may not reach outside itself by a relative path.`
+  const src = path.join(root, workspace, 'src')
+  const fromParts = toPosix(path.relative(src, filename)).split('/')
+  const toParts = toPosix(path.relative(src, target)).split('/')
+  if (workspace === 'apps/api' && !isTest(toPosix(filename))) return featureProblem(fromParts, toParts)
+  if (workspace === 'apps/web') return webProblem(fromParts, toParts)
+  return undefined
+}
+
+/** The text of what is imported, also from a template without places and from a type. */
+function sourceOf({ source, argument }) {
+  const node = source ?? argument?.literal ?? argument
+  if (node?.type === 'TemplateLiteral') return node.expressions.length === 0 ? node.quasis[0].value.cooked : undefined
+  return typeof node?.value === 'string' ? node.value : undefined
+}
+
+export const boundaries = {
+  meta: { type: 'problem', schema: [], docs: { description: 'imports follow the arrows of docs/architecture.md' } },
+  create(context) {
+    const workspace = workspaceOf(context.filename)
+    if (!workspace) return {}
+    const check = (node) => {
+      const source = sourceOf(node)
+      if (source === undefined) return
+      const problem = source.startsWith('.')
+        ? relativeProblem(workspace, context.filename, source)
+        : packageProblem(workspace, source)
+      if (problem) context.report({ node, message: problem })
+    }
+    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check, TSImportType: check }
+  },
+}

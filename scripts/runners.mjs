@@ -1,0 +1,95 @@
+// The tools behind `npm run check` and `npm test`, each with its result in numbers.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+
+import { inRoot } from './sources.mjs'
+
+const NOTHING = { passed: 0, failed: 0, skipped: 0 }
+
+/** The program behind a package's command, run by this Node itself: no shell, the same on every system. */
+function binOf(packageName, command) {
+  const manifest = inRoot('node_modules', packageName, 'package.json')
+  const { bin } = createRequire(import.meta.url)(manifest)
+  return path.join(path.dirname(manifest), typeof bin === 'string' ? bin : bin[command])
+}
+
+/** Runs a tool and answers whether it ended well. */
+export function run(script, args, env = process.env) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], { cwd: inRoot(), stdio: ['ignore', 'inherit', 'inherit'], env })
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => resolve(code === 0))
+  })
+}
+
+const workspaces = () => [
+  ...['packages', 'apps'].flatMap((folder) => readdirSync(inRoot(folder)).map((name) => `${folder}/${name}`)),
+  'e2e',
+].filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
+
+/** Types of every workspace, then the linter. True when all are clean; every complaint is shown. */
+export async function checkTypesAndLint() {
+  let sound = true
+  for (const workspace of workspaces().filter((folder) => hasSources(inRoot(folder)))) {
+    console.log(`· Tipos: ${workspace}`)
+    sound = (await run(binOf('typescript', 'tsc'), ['-p', workspace])) && sound
+  }
+  console.log('· Estilo e importaciones (eslint)')
+  return (await run(binOf('eslint', 'eslint'), ['.', '--max-warnings', '0'])) && sound
+}
+
+const hasSources = (folder) => {
+  const sources = path.basename(folder) === 'e2e' ? folder : path.join(folder, 'src')
+  return existsSync(sources) && readdirSync(sources, { recursive: true }).some((name) => /\.tsx?$/.test(String(name)))
+}
+
+/** Runs vitest, all projects or the named ones. */
+export async function runVitest(projects = [], env = process.env) {
+  console.log(`· Pruebas (vitest)${projects.length > 0 ? `: ${projects.join(', ')}` : ''}`)
+  return withReport(async (report) => {
+    const only = projects.flatMap((name) => ['--project', name])
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    return run(binOf('vitest', 'vitest'), ['run', '--passWithNoTests', ...only, ...reporters], env)
+  }, countVitest)
+}
+
+/** Runs the browser tests when there are any. */
+export async function runPlaywright(env = process.env) {
+  if (!existsSync(inRoot('e2e')) || !readdirSync(inRoot('e2e'), { recursive: true }).some((name) => String(name).endsWith('.spec.ts')))
+    return { ...NOTHING, ok: true }
+  console.log('· Pruebas en el navegador (playwright)')
+  return withReport((report) => {
+    const config = ['e2e/playwright.config.ts', 'playwright.config.ts'].find((file) => existsSync(inRoot(file)))
+    const args = ['test', '--reporter=list,json', ...(config ? ['--config', config] : [])]
+    return run(binOf('@playwright/test', 'playwright'), args, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  }, countPlaywright)
+}
+
+/** A runner that ends badly without a failed test (it could not start, a file did not load) counts as one failure. */
+async function withReport(runner, count) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'yupana-pruebas-'))
+  const file = path.join(folder, 'informe.json')
+  try {
+    const endedWell = await runner(file)
+    const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : NOTHING
+    const failed = endedWell ? counts.failed : Math.max(1, counts.failed)
+    return { ...counts, failed, ok: endedWell && failed === 0 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A file that failed outside its tests (it did not load, a hook broke) counts as one failed test more. */
+export function countVitest({ numPassedTests, numFailedTests, numPendingTests = 0, numTodoTests = 0, testResults = [] }) {
+  const broken = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
+  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests }
+}
+
+export function countPlaywright({ stats, errors = [] }) {
+  // `flaky` passed in the end, after having failed: that is no pass.
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+// One project per package or app, so that each can be run alone: `npx vitest run --project fiscal`.
+const project = (name: string, root: string, extra: object = {}) => ({
+  test: { name, root, include: ['src/**/*.test.{ts,tsx}'], ...extra },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('fiscal', 'packages/fiscal'),
+      project('contract', 'packages/contract'),
+      project('sri', 'packages/sri'),
+      project('sri-simulator', 'apps/sri-simulator', { testTimeout: 20_000, hookTimeout: 60_000 }),
+      project('api', 'apps/api', { globalSetup: ['src/testing/global-setup.ts'], testTimeout: 30_000, hookTimeout: 120_000 }),
+      project('web', 'apps/web', { environment: 'jsdom' }),
+    ],
+  },
+})
