@@ -1,0 +1,78 @@
+/** VAT rates as dated data (O-61, O-92). Our tax-rate ids look like SRI codes and are not: they collide at 6, 7 and 10. */
+import type { Fecha } from './fecha.ts'
+import { fromUnits, percentOf, type Monto } from './monto.ts'
+import { isVigente, type Vigencia } from './vigencia.ts'
+
+/** SRI table 16. */
+export const CODIGO_IMPUESTO = { IVA: '2', ICE: '3', IRBPNR: '5' } as const
+
+/** The specification's tax-rate ids (R-3.2.8); 8 and 9 do not exist. */
+export const TIPO_IVA = {
+  CERO: 1,
+  DOCE: 2,
+  NO_OBJETO: 3,
+  EXENTO: 4,
+  CINCO: 5,
+  QUINCE: 6,
+  TRECE: 7,
+  OCHO: 10,
+} as const
+export type TipoIva = (typeof TIPO_IVA)[keyof typeof TIPO_IVA]
+
+export interface TarifaIva extends Vigencia {
+  /** Our id; absent for 14 %, which old documents carry and no product can. */
+  tipoIva?: TipoIva
+  /** SRI table 17. */
+  codigoPorcentaje: string
+  /** Percentage ×10^6: 15 % is 15_000_000. */
+  tarifa: Monto
+  /** As a list or a totals row shows it. */
+  label: string
+  /** Whether anybody may pick it on an ordinary day; the 8 % needs a decreed day, 13 % was never in general use. */
+  special?: boolean
+}
+
+const FICHA = 'Ficha técnica offline v2.34, tabla 17'
+
+/** Every rate the SRI has a code for. Order of display: the general one first. */
+export const TARIFAS_IVA: readonly TarifaIva[] = [
+  { tipoIva: TIPO_IVA.QUINCE, codigoPorcentaje: '4', tarifa: fromUnits(15), label: '15%', validFrom: '2024-04-01', source: `${FICHA}; D.E. 198`, confidence: 'V' },
+  { tipoIva: TIPO_IVA.TRECE, codigoPorcentaje: '10', tarifa: fromUnits(13), label: '13%', validFrom: '2024-04-01', source: FICHA, confidence: 'V', special: true, note: 'Sin período conocido de uso general' },
+  { tipoIva: TIPO_IVA.DOCE, codigoPorcentaje: '2', tarifa: fromUnits(12), label: '12%', validFrom: '2017-06-01', validTo: '2024-03-31', source: `${FICHA}; ATS tabla 12`, confidence: 'V' },
+  { codigoPorcentaje: '3', tarifa: fromUnits(14), label: '14%', validFrom: '2016-06-01', validTo: '2017-05-31', source: `${FICHA}; ATS tabla 12`, confidence: 'V' },
+  { tipoIva: TIPO_IVA.DOCE, codigoPorcentaje: '2', tarifa: fromUnits(12), label: '12%', validTo: '2016-05-31', source: `${FICHA}; ATS tabla 12`, confidence: 'V' },
+  { tipoIva: TIPO_IVA.OCHO, codigoPorcentaje: '8', tarifa: fromUnits(8), label: '8%', source: FICHA, confidence: 'V', special: true, note: 'Servicios turísticos en los días que fija un decreto' },
+  { tipoIva: TIPO_IVA.CINCO, codigoPorcentaje: '5', tarifa: fromUnits(5), label: '5%', validFrom: '2024-04-01', source: `${FICHA}; Res. NAC-DGERCGC24-00000013`, confidence: 'V', note: 'Materiales de construcción: exige codigoAuxiliar de la tabla 31' },
+  { tipoIva: TIPO_IVA.CERO, codigoPorcentaje: '0', tarifa: 0, label: '0%', source: FICHA, confidence: 'V' },
+  { tipoIva: TIPO_IVA.NO_OBJETO, codigoPorcentaje: '6', tarifa: 0, label: 'No objeto de IVA', source: FICHA, confidence: 'V' },
+  { tipoIva: TIPO_IVA.EXENTO, codigoPorcentaje: '7', tarifa: 0, label: 'Exento de IVA', source: FICHA, confidence: 'V' },
+]
+
+/** The rate behind our id on that day, or undefined when it does not hold then: that rate may not be offered. */
+export const tarifaIvaAt = (tipoIva: number, fecha: Fecha): TarifaIva | undefined =>
+  TARIFAS_IVA.find((tarifa) => tarifa.tipoIva === tipoIva && isVigente(tarifa, fecha))
+
+/** Every rate a product may have on that day, in order of display. */
+export const tarifasIvaAt = (fecha: Fecha): TarifaIva[] =>
+  TARIFAS_IVA.filter((tarifa) => tarifa.tipoIva !== undefined && isVigente(tarifa, fecha))
+
+/** The rate behind an SRI code, for reading documents: prefers the one in force on the day, else any period of that code. */
+export const tarifaIvaOfCodigo = (codigoPorcentaje: string, fecha: Fecha): TarifaIva | undefined => {
+  const same = TARIFAS_IVA.filter((tarifa) => tarifa.codigoPorcentaje === codigoPorcentaje)
+  return same.find((tarifa) => isVigente(tarifa, fecha)) ?? same[0]
+}
+
+/** Our id to the SRI's code (R-3.2.13); undefined for an id that does not exist. */
+export const codigoPorcentajeOf = (tipoIva: number): string | undefined =>
+  TARIFAS_IVA.find((tarifa) => tarifa.tipoIva === tipoIva)?.codigoPorcentaje
+
+/** The SRI's code to our id; undefined for 14 % and unknown codes. */
+export const tipoIvaOf = (codigoPorcentaje: string): TipoIva | undefined =>
+  TARIFAS_IVA.find((tarifa) => tarifa.codigoPorcentaje === codigoPorcentaje)?.tipoIva
+
+/** The name of our rate, whatever the day: «15%», «Exento de IVA». */
+export const labelOfTipoIva = (tipoIva: number): string | undefined =>
+  TARIFAS_IVA.find((tarifa) => tarifa.tipoIva === tipoIva)?.label
+
+/** VAT of one base, rounded to the cent. tarifa ×10^6. */
+export const ivaOf = (base: Monto, tarifa: Monto): Monto => percentOf(base, tarifa)

@@ -1,0 +1,204 @@
+/**
+ * Money as integers ×10^6 (R-9.15). The only file that knows the scale and the rounding.
+ * Everything rounds half-up, away from zero for negatives. What leaves ±(2^53 − 1) throws RangeError.
+ */
+
+/** Dollars, quantities or percentages ×10^6: 1.50 is 1_500_000 and 15 % is 15_000_000. Always a safe integer. */
+export type Monto = number
+
+const SCALE = 1_000_000
+const DECIMALS = 6
+const CENT = 10_000
+
+/** One cent. */
+export const CENTAVO: Monto = CENT
+
+/** Largest Monto, about nine thousand million dollars. */
+export const MONTO_MAX: Monto = Number.MAX_SAFE_INTEGER
+
+export const isMonto = (value: unknown): value is Monto => Number.isSafeInteger(value)
+
+function checked(value: number): Monto {
+  // Adding 0 turns −0 into 0, which JSON and Object.is tell apart.
+  if (Number.isSafeInteger(value)) return value + 0
+  throw new RangeError(`Monto fuera de rango: ${value}`)
+}
+
+/** numerator / denominator, half-up. Both safe integers, denominator > 0. */
+function divideHalfUp(numerator: number, denominator: number): number {
+  // The remainder is exact in floating point; the quotient of two big integers is not, hence the subtraction.
+  const rest = numerator % denominator
+  const quotient = (numerator - rest) / denominator
+  const size = Math.abs(rest)
+  if (size < denominator - size) return quotient
+  return numerator < 0 ? quotient - 1 : quotient + 1
+}
+
+/** a × b / denominator in one rounding. BigInt only when the product leaves the safe range. */
+function multiplyDivide(a: number, b: number, denominator: number): number {
+  checked(a)
+  checked(b)
+  const product = a * b
+  if (Number.isSafeInteger(product)) return divideHalfUp(product, denominator)
+  const big = BigInt(a) * BigInt(b)
+  const by = BigInt(denominator)
+  const magnitude = big < 0n ? -big : big
+  const quotient = (magnitude * 2n + by) / (by * 2n)
+  return checked(Number(big < 0n ? -quotient : quotient))
+}
+
+/** a × b, both ×10^6, rounded half-up to six decimals. For values shown or stored with six decimals (O-18). */
+export const multiply = (a: Monto, b: Monto): Monto => checked(multiplyDivide(a, b, SCALE))
+
+/** a × b, both ×10^6: the exact product rounded ONCE to the cent (O-18). 3.333333 × 0.3015 is 1.00. */
+export const multiplyToCents = (a: Monto, b: Monto): Monto => checked(multiplyDivide(a, b, SCALE * CENT) * CENT)
+
+/** a ÷ b, both ×10^6, rounded half-up to six decimals. RangeError when b is zero. */
+export const divide = (a: Monto, b: Monto): Monto => ratio(a, SCALE, b)
+
+function ratio(a: Monto, factor: number, b: Monto): Monto {
+  if (b === 0) throw new RangeError('División para cero')
+  checked(b)
+  return checked(b < 0 ? -multiplyDivide(a, factor, -b) : multiplyDivide(a, factor, b))
+}
+
+/** tarifa % of base, rounded to the cent. tarifa ×10^6: 15 % is 15_000_000. */
+export const percentOf = (base: Monto, tarifa: Monto): Monto =>
+  checked(multiplyDivide(base, tarifa, 100 * SCALE * CENT) * CENT)
+
+/** The base inside an amount that includes a tax: monto ÷ (1 + tarifa %), rounded to the cent. */
+export const baseIncluded = (monto: Monto, tarifa: Monto): Monto =>
+  checked(multiplyDivide(monto, 100 * SCALE, (100 * SCALE + checked(tarifa)) * CENT) * CENT)
+
+/**
+ * The same base cut down to the cent, and what was cut off as a rank. Ranks of one tarifa compare with each other:
+ * largest remainder gives the missing cents to the highest (O-60).
+ */
+export function baseIncludedFloor(monto: Monto, tarifa: Monto): { base: Monto; rest: number } {
+  const cents = toCents(monto)
+  const denominator = 100 * SCALE + checked(tarifa)
+  const numerator = cents * 100 * SCALE
+  if (cents >= 0 && Number.isSafeInteger(numerator)) {
+    const rest = numerator % denominator
+    return { base: fromCents((numerator - rest) / denominator), rest }
+  }
+  const big = BigInt(cents) * BigInt(100 * SCALE)
+  const by = BigInt(denominator)
+  const rest = ((big % by) + by) % by
+  return { base: fromCents(Number((big - rest) / by)), rest: Number(rest) }
+}
+
+/** monto × part ÷ whole, rounded to the cent. monto in whole cents; RangeError when whole is not positive. */
+export function shareOf(monto: Monto, part: Monto, whole: Monto): Monto {
+  if (whole <= 0) throw new RangeError('El todo debe ser mayor que cero')
+  return fromCents(multiplyDivide(toCents(monto), part, checked(whole)))
+}
+
+/** What part of whole is, as a percentage ×10^6. RangeError when whole is zero. */
+export const percentageOf = (part: Monto, whole: Monto): Monto => ratio(part, 100 * SCALE, whole)
+
+/** A percentage as a factor: 15 % becomes 0.15 (R-9.16). Both ×10^6. */
+export const percentToFactor = (percentage: Monto): Monto => checked(divideHalfUp(checked(percentage), 100))
+
+/** Rounds to `decimals` (0 to 6) decimals, still ×10^6. */
+export function roundTo(monto: Monto, decimals: number): Monto {
+  const unit = unitOf(decimals)
+  return checked(divideHalfUp(checked(monto), unit) * unit)
+}
+
+/** Rounds to the cent, still ×10^6. */
+export const roundToCents = (monto: Monto): Monto => checked(divideHalfUp(checked(monto), CENT) * CENT)
+
+/** Whether the amount has no more than `decimals` (default 2) decimals. */
+export const fitsDecimals = (monto: Monto, decimals = 2): boolean => monto % unitOf(decimals) === 0
+
+/** The sum, exact. RangeError as soon as a partial sum leaves the range. */
+export function sum(montos: Iterable<Monto>): Monto {
+  let total = 0
+  for (const monto of montos) total = checked(total + monto)
+  return total
+}
+
+/** Cents as a plain integer, rounded half-up: 12.345 is 1235. */
+export const toCents = (monto: Monto): number => divideHalfUp(checked(monto), CENT)
+
+/** A plain integer of cents as Monto: 1235 is 12.35. */
+export const fromCents = (cents: number): Monto => checked(checked(cents) * CENT)
+
+/** A whole number as Monto: fromUnits(15) is 15.000000, also 15 %. */
+export const fromUnits = (units: number): Monto => checked(checked(units) * SCALE)
+
+/** An ordinary decimal number as Monto (R-9.15). Uses the digits the number prints with, so 1.005 is 1.005 exactly. */
+export function fromDecimal(value: number): Monto {
+  if (!Number.isFinite(value)) throw new RangeError(`No es un número: ${value}`)
+  if (Math.abs(value) > MONTO_MAX / SCALE) return checked(value * SCALE)
+  if (Math.abs(value) < 1 / SCALE) return checked(Math.sign(value) * Math.round(Math.abs(value) * SCALE))
+  const [whole = '0', fraction = ''] = String(Math.abs(value)).split('.')
+  const digits = BigInt(whole + fraction.padEnd(DECIMALS, '0'))
+  const magnitude = fraction.length <= DECIMALS ? digits : halfUpBig(digits, 10n ** BigInt(fraction.length - DECIMALS))
+  return checked(Number(value < 0 ? -magnitude : magnitude))
+}
+
+const halfUpBig = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n)
+
+/** An ordinary number, for charts only: never for arithmetic. */
+export const toDecimal = (monto: Monto): number => monto / SCALE
+
+const PLAIN_DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/
+
+/**
+ * Reads a plain decimal with a dot and no thousands marks («-12.50»), as XML and the wire write it.
+ * undefined when it is anything else, has more than `maxDecimals` decimals or leaves the range.
+ * What people type is read by parseEntrada.
+ */
+export function parseMonto(text: string, maxDecimals = DECIMALS): Monto | undefined {
+  const match = PLAIN_DECIMAL.exec(text)
+  if (!match) return undefined
+  const [, sign, whole = '', fraction = ''] = match
+  if (fraction.length > maxDecimals || fraction.length > DECIMALS) return undefined
+  const magnitude = Number(whole) * SCALE + Number(fraction.padEnd(DECIMALS, '0'))
+  if (!Number.isSafeInteger(magnitude)) return undefined
+  return sign === '-' && magnitude !== 0 ? -magnitude : magnitude
+}
+
+/** Plain decimal text with a dot and exactly `decimals` (0 to 6) decimals, rounded half-up: «12.50». */
+export function formatMonto(monto: Monto, decimals = 2): string {
+  const scaled = divideHalfUp(checked(monto), unitOf(decimals))
+  const digits = String(Math.abs(scaled)).padStart(decimals + 1, '0')
+  const sign = scaled < 0 ? '-' : ''
+  if (decimals === 0) return sign + digits
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** Plain decimal text without needless zeros, at least `minDecimals`: 1.125 is «1.125», 2 is «2». For inputs and quantities. */
+export function plainMonto(monto: Monto, minDecimals = 0): string {
+  let decimals = minDecimals
+  while (decimals < DECIMALS && !fitsDecimals(monto, decimals)) decimals += 1
+  return formatMonto(monto, decimals)
+}
+
+const groupThousands = (plain: string): string => {
+  const [whole = '', fraction] = plain.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+/** For people: «$1,234.56», negatives «-$1,234.56» (O-19). */
+export function displayMonto(monto: Monto, decimals = 2): string {
+  const plain = groupThousands(formatMonto(monto, decimals))
+  return plain.startsWith('-') ? `-$${plain.slice(1)}` : `$${plain}`
+}
+
+/** For people, without currency: «1,234.5» (quantities, O-19). */
+export const displayNumero = (monto: Monto, minDecimals = 0): string => groupThousands(plainMonto(monto, minDecimals))
+
+/** For people: 15_000_000 is «15%», 1.75 % is «1.75%». */
+export const displayPorcentaje = (tarifa: Monto): string => `${plainMonto(tarifa)}%`
+
+const UNITS = [SCALE, SCALE / 10, CENT, CENT / 10, 100, 10, 1] as const
+
+function unitOf(decimals: number): number {
+  const unit = UNITS[decimals]
+  if (unit === undefined) throw new RangeError(`Decimales entre 0 y ${DECIMALS}: ${decimals}`)
+  return unit
+}

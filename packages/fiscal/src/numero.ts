@@ -1,0 +1,47 @@
+/** Document numbers: establecimiento, punto de emisión and secuencial, `001-002-000000123`. */
+
+export interface NumeroComprobante {
+  /** Three digits. */
+  estab: string
+  /** Three digits. */
+  ptoEmi: string
+  /** 1 to 999999999. */
+  secuencial: number
+}
+
+export const SECUENCIAL_MAX = 999_999_999
+
+const CODIGO = /^\d{3}$/
+const WITH_DASHES = /^(\d{3})-(\d{3})-(\d{9})$/
+const WITHOUT_DASHES = /^(\d{3})(\d{3})(\d{9})$/
+
+/** Whether it is the three digits of an establecimiento or punto de emisión. The SRI counts from 001. */
+export const isCodigoEstablecimiento = (text: string): boolean => CODIGO.test(text) && text !== '000'
+
+export const isSecuencial = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= SECUENCIAL_MAX
+
+/** Nine digits with leading zeros. RangeError outside 1 to 999999999. */
+export function formatSecuencial(secuencial: number): string {
+  if (!isSecuencial(secuencial)) throw new RangeError(`Secuencial fuera de rango: ${secuencial}`)
+  return String(secuencial).padStart(9, '0')
+}
+
+/** `001-002-000000123`. RangeError when a part is malformed. */
+export function formatNumero({ estab, ptoEmi, secuencial }: NumeroComprobante): string {
+  if (!CODIGO.test(estab)) throw new RangeError(`Establecimiento inválido: ${estab}`)
+  if (!CODIGO.test(ptoEmi)) throw new RangeError(`Punto de emisión inválido: ${ptoEmi}`)
+  return `${estab}-${ptoEmi}-${formatSecuencial(secuencial)}`
+}
+
+/** The fifteen digits without dashes, as the retención writes its documents (numDocSustento). */
+export const compactNumero = (numero: NumeroComprobante): string => formatNumero(numero).replaceAll('-', '')
+
+/** Reads both `001-002-000000123` and its fifteen digits; undefined for anything else, and for secuencial zero. */
+export function parseNumero(text: string): NumeroComprobante | undefined {
+  const match = WITH_DASHES.exec(text) ?? WITHOUT_DASHES.exec(text)
+  if (!match) return undefined
+  const [, estab = '', ptoEmi = '', digits = ''] = match
+  const secuencial = Number(digits)
+  return isSecuencial(secuencial) ? { estab, ptoEmi, secuencial } : undefined
+}

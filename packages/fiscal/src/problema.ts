@@ -1,0 +1,7 @@
+/** Why something a person entered cannot be accepted: an expected answer, never an exception. */
+export interface Problema {
+  /** Path of the field in the value that was checked: `lineas.0.descuento`. Empty when it is the whole. */
+  campo: string
+  /** Spanish, ready to be shown. */
+  mensaje: string
+}

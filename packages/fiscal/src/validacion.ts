@@ -1,0 +1,49 @@
+/** The specification's patterns and the password meter (R-5.2.x, R-5.4.x). */
+
+const EMAIL = /^([^\s@<>()[\]\\,;:"]{1,64})@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63})$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+const PLACA = /^[A-Za-z]{3,4}-\d{3,}$/
+const DIGITS = /^\d+$/
+const EMAIL_MAX = 254
+
+/** E-mail: local part of 1 to 64 characters, top-level part of 2 to 63 letters. Expects it trimmed. */
+export function isEmail(text: string): boolean {
+  if (text.length > EMAIL_MAX) return false
+  const local = EMAIL.exec(text)?.[1]
+  return local !== undefined && !local.startsWith('.') && !local.endsWith('.') && !local.includes('..')
+}
+
+/** UUID in its standard form, versions 1 to 5. */
+export const isUuid = (text: string): boolean => UUID.test(text)
+
+/** Vehicle plate: 3 or 4 letters, a hyphen, 3 or more digits. */
+export const isPlaca = (text: string): boolean => PLACA.test(text)
+
+/** One or more ASCII digits and nothing else. */
+export const isDigits = (text: string): boolean => DIGITS.test(text)
+
+/** What an integer-only field lets through while typing: digits or nothing (R-5.2.6). */
+export const isDigitsOrEmpty = (text: string): boolean => text === '' || isDigits(text)
+
+/** A real number: neither NaN nor another type (R-5.2.7). */
+export const isRealNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+export type FuerzaContrasena = 'empty' | 'weak' | 'medium' | 'strong'
+
+/** Fewest characters of each strength (R-9.24). */
+export const CONTRASENA_MINIMO = { medium: 6, strong: 8 } as const
+
+/** Width of the meter's bar, in percent. */
+export const CONTRASENA_BARRA: Readonly<Record<FuerzaContrasena, number>> = { empty: 0, weak: 33.33, medium: 66.66, strong: 100 }
+
+/** Strength of a password. Only three kinds count (lowercase, uppercase, digit): special characters count for nothing. */
+export function passwordStrength(password: string): FuerzaContrasena {
+  if (password === '') return 'empty'
+  const length = Array.from(password).length
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /[0-9]/].filter((kind) => kind.test(password)).length
+  if (kinds === 3 && length >= CONTRASENA_MINIMO.strong) return 'strong'
+  return kinds >= 2 && length >= CONTRASENA_MINIMO.medium ? 'medium' : 'weak'
+}
+
+/** Age from which the video of a signature request is mandatory (R-9.26). */
+export const EDAD_VIDEO = 65
