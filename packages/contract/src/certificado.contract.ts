@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { idParams, uuid } from './fields.ts'
+
+const tag = 'Firma electrónica'
+
+/** Largest .p12 (O-44). */
+export const P12_UPLOAD_MAX_BYTES = 64 * 1024
+
+export const HallazgoCertificado = z.object({ codigo: z.string(), motivo: z.string(), consejo: z.string() })
+
+/** A certificate as it may be shown: neither key nor password ever leave the server. */
+export const Certificado = z.object({
+  id: uuid,
+  filename: z.string(),
+  /** Last day it is valid, in Ecuador. */
+  expirationDate: z.string(),
+  titular: z.string(),
+  emisor: z.string(),
+  /** Accredited entity; null when it is none we know. */
+  entidad: z.nullable(z.string()),
+  serial: z.string(),
+  /** RUC or cédula found in it. */
+  identificacion: z.nullable(z.string()),
+  rsa_bits: z.int(),
+  desde: z.string(),
+  hasta: z.string(),
+  /** SHA-256, hexadecimal. */
+  huella: z.string(),
+  confirmado_sin_ruc: z.boolean(),
+  /** The one the company signs with. */
+  activo: z.boolean(),
+  subido_en: z.string(),
+  dias_restantes: z.int(),
+  /** 30, 15, 7 or 1 when so few days are left (O-67). */
+  aviso_caducidad: z.nullable(z.int()),
+  /** Whether it can sign now, and why not. */
+  apto: z.boolean(),
+  rechazos: z.array(HallazgoCertificado),
+  avisos: z.array(HallazgoCertificado),
+})
+export type Certificado = z.infer<typeof Certificado>
+
+const upload = { tag, upload: true, reply: Certificado, msg: 'Guardado exitosamente' }
+
+/** Multipart: `file`, `pass` (encoded as at login) and, where the certificate names no RUC, `confirmar` = `true`. */
+export const uploadCertificado = endpoint('POST /business_profile/carga_firma_electronica', { ...upload, summary: 'Carga la firma electrónica (.p12)' })
+export const replaceCertificado = endpoint('PUT /business_profile/carga_firma_electronica/:id', {
+  ...upload, summary: 'Reemplaza la firma electrónica', params: idParams,
+})
+export const deleteCertificado = endpoint('DELETE /business_profile/certificado/delete/:id', {
+  tag, summary: 'Elimina la firma electrónica y su llave', params: idParams, reply: Nothing, msg: 'Guardado exitosamente',
+})
+export const allCertificado = endpoint('GET /v1/certificado/all', {
+  tag, summary: 'Firmas electrónicas de la empresa, con su diagnóstico', reply: z.array(Certificado),
+})

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { buscado, correo, fecha, idParams, texto, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Comprobantes'
+
+export const AMBIENTES = ['SIMULADOR', 'PRUEBAS', 'PRODUCCION'] as const
+export const Ambiente = z.enum(AMBIENTES)
+export type Ambiente = z.infer<typeof Ambiente>
+
+/** Number of a tab, equal to the tax authorization status (R-3.2): 1 authorized, 2 waiting, 3 in progress, 4 not authorized, 6 voided. */
+export const TRIBUTARIOS = [1, 2, 3, 4, 6] as const
+
+export const MensajeSriLeido = z.object({
+  identificador: z.string(),
+  mensaje: z.string(),
+  informacionAdicional: z.optional(z.string()),
+  tipo: z.string(),
+  /** Our explanation of the code: what happened and what to do. */
+  causa: z.optional(z.string()),
+  remedio: z.optional(z.string()),
+  campo: z.optional(z.string()),
+})
+
+/** One row of a list of issued documents. Amounts ×10⁶. */
+export const ComprobanteFila = z.object({
+  id: uuid,
+  tipo: z.string(),
+  numero: z.string(),
+  clave: z.string(),
+  fecha_emision: fecha,
+  estado: z.string(),
+  estado_generacion: z.int(),
+  estado_tributario: z.int(),
+  ambiente: Ambiente,
+  receptor_identificacion: z.string(),
+  receptor_nombre: z.string(),
+  total: z.int(),
+  vendedor: z.nullable(z.string()),
+  codigo_sri: z.nullable(z.string()),
+  correo_estado: z.string(),
+  creado_en: z.string(),
+  autorizado_en: z.nullable(z.string()),
+})
+export type ComprobanteFila = z.infer<typeof ComprobanteFila>
+
+/** One line of the stream that follows documents. */
+export const ComprobanteNovedad = z.object({
+  id: uuid,
+  clave: z.string(),
+  estado: z.string(),
+  estado_generacion: z.int(),
+  estado_tributario: z.int(),
+  codigo_sri: z.nullable(z.string()),
+  correo_estado: z.string(),
+  autorizado_en: z.nullable(z.string()),
+})
+export type ComprobanteNovedad = z.infer<typeof ComprobanteNovedad>
+
+export const ComprobanteEvento = z.object({
+  en: z.string(),
+  de: z.nullable(z.string()),
+  a: z.string(),
+  quien: z.nullable(z.string()),
+  causa: z.string(),
+  mensajes: z.nullable(z.array(MensajeSriLeido)),
+})
+
+export const CorreoEstado = z.object({
+  id: uuid,
+  asunto: z.string(),
+  medio: z.enum(['SMTP', 'BANDEJA']),
+  motivo: z.enum(['AUTORIZACION', 'REENVIO']),
+  creado_en: z.string(),
+  destinatarios: z.array(z.object({ direccion: z.string(), estado: z.string(), error: z.nullable(z.string()), enviado_en: z.nullable(z.string()) })),
+})
+export type CorreoEstado = z.infer<typeof CorreoEstado>
+
+/** What may be done with a rejected or held document (O-97, O-107). */
+export const ACCIONES = ['CORREGIR', 'NUEVO_NUMERO', 'REENVIAR', 'ESPERAR', 'NINGUNA'] as const
+
+/** Everything about one issued document: the row, its story, its mails. */
+export const ComprobanteDetalle = z.extend(ComprobanteFila, {
+  version: z.int(),
+  subtotal: z.int(),
+  descuento: z.int(),
+  iva: z.int(),
+  accion: z.enum(ACCIONES),
+  mensajes: z.array(MensajeSriLeido),
+  eventos: z.array(ComprobanteEvento),
+  correos: z.array(CorreoEstado),
+  lineas: z.array(
+    z.object({
+      n: z.int(),
+      producto_id: z.nullable(uuid),
+      codigo: z.nullable(z.string()),
+      descripcion: z.string(),
+      cantidad: z.int(),
+      precio_unitario: z.int(),
+      descuento: z.int(),
+      base: z.int(),
+      tipo_iva: z.int(),
+      iva: z.int(),
+    }),
+  ),
+  pagos: z.array(z.object({ forma_pago: z.string(), total: z.int(), plazo: z.nullable(z.int()), unidad_tiempo: z.nullable(z.string()) })),
+})
+export type ComprobanteDetalle = z.infer<typeof ComprobanteDetalle>
+
+/** Filters of a list; `q` finds by number, clave de acceso, identification or words of the client's name. */
+export const ComprobanteBusqueda = z.object({
+  ...listingQuery,
+  q: z.optional(buscado),
+  tributario: z.optional(z.pipe(z.coerce.number(), z.literal([...TRIBUTARIOS]))),
+  desde: z.optional(fecha),
+  hasta: z.optional(fecha),
+  persona_id: z.optional(uuid),
+})
+export type ComprobanteBusqueda = z.infer<typeof ComprobanteBusqueda>
+
+export const searchComprobante = endpoint('GET /v1/comprobante/search', {
+  tag, summary: 'Comprobantes emitidos, del ambiente actual de la empresa', query: ComprobanteBusqueda, reply: listingOf(ComprobanteFila),
+})
+export const countComprobante = endpoint('GET /v1/comprobante/contar', {
+  tag, summary: 'Cuántos hay en cada pestaña (hasta el límite exacto de las listas)',
+  query: z.object({ desde: z.optional(fecha), hasta: z.optional(fecha) }),
+  reply: z.array(z.object({ tributario: z.int(), total: z.int(), exact: z.boolean() })),
+})
+
+/** Comma-separated ids of up to fifty documents. */
+const MAX_SEGUIDOS = 50
+const idList = z.pipe(z.string().check(z.maxLength(2_000)), z.pipe(z.transform((text: string) => text.split(',')), z.array(uuid).check(z.minLength(1), z.maxLength(MAX_SEGUIDOS))))
+
+export const followComprobante = endpoint('GET /v1/comprobante/seguir', {
+  tag, summary: 'Sigue comprobantes en vivo: una línea JSON por cambio, hasta que nada más cambie', query: z.object({ ids: idList }), file: 'application/x-ndjson',
+})
+
+const file = { params: idParams }
+export const readComprobante = endpoint('GET /v1/documento/:id', { tag, summary: 'Una factura con su historia', ...file, reply: ComprobanteDetalle })
+export const downloadRide = endpoint('GET /v1/documento/download/:id', {
+  tag, summary: 'RIDE en PDF, A4 o ticket de 80 mm', ...file, file: 'application/pdf',
+  query: z.object({ formato: z._default(z.enum(['A4', 'TICKET']), 'A4') }),
+})
+export const downloadXml = endpoint('GET /v1/documento/xml/:id', { tag, summary: 'XML firmado o autorizado', ...file, file: 'application/xml' })
+export const mailComprobante = endpoint('POST /v1/documento/enviar_correo/:id', {
+  tag, summary: 'Reenvía RIDE y XML por correo', ...file, msg: 'Correo enviado exitosamente',
+  body: z.object({ correos: z.array(correo).check(z.minLength(1), z.maxLength(10)) }), reply: CorreoEstado,
+})
+export const resendComprobante = endpoint('POST /v1/documento/reenviar_sri/:id', {
+  tag, summary: 'Reenvía los mismos bytes de un documento retenido', ...file, msg: 'Documento reenviado exitosamente', reply: Nothing,
+})
+export const closeComprobante = endpoint('POST /v1/documento/cerrar/:id', {
+  tag, summary: 'Da por cerrado el número de un documento rechazado', ...file, msg: 'Número cerrado exitosamente',
+  body: z.object({ motivo: texto(300, 5) }), reply: Nothing,
+})
+export const gapReport = endpoint('GET /v1/comprobante/brechas', {
+  tag, summary: 'Números sin documento autorizado, cada uno con su historia',
+  reply: z.array(z.object({
+    ambiente: Ambiente, tipo: z.string(), serie: z.string(), desde: z.int(), hasta: z.int(), motivo: z.string(), quien: z.nullable(z.string()), en: z.string(),
+  })),
+})
+export const searchCorreo = endpoint('GET /v1/correo/search', {
+  tag: 'Correos', summary: 'Bandeja de correos de la empresa, del ambiente actual', query: z.object(listingQuery),
+  reply: listingOf(z.extend(CorreoEstado, { documento_id: uuid, numero: z.string(), receptor_nombre: z.string() })),
+})
+export const readCorreo = endpoint('GET /v1/correo/:id', {
+  tag: 'Correos', summary: 'Un correo como lo recibe su destinatario', params: idParams,
+  reply: z.extend(CorreoEstado, { documento_id: uuid, texto: z.string(), adjuntos: z.array(z.string()) }),
+})

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+
+import { Ambiente } from './comprobante.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { correo, fecha, texto, textoOpcional, uuid } from './fields.ts'
+
+const tag = 'Empresa'
+
+export const REGIMENES = ['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR'] as const
+export const TIPOS_CONDICION = ['REGIMEN', 'AGENTE_RETENCION', 'CONTRIBUYENTE_ESPECIAL', 'ICE', 'IRBPNR'] as const
+
+/** A condition of the taxpayer from a day on (O-99). `valor`: the régimen, else the number of the resolution, or empty. */
+export const Condicion = z
+  .object({
+    tipo: z.enum(TIPOS_CONDICION),
+    desde: fecha,
+    hasta: z._default(z.nullable(fecha), null),
+    valor: z._default(z.string().check(z.trim(), z.maxLength(100, '100 caracteres máximos.')), ''),
+  })
+  .check(
+    z.refine(({ desde, hasta }) => hasta === null || hasta >= desde, { message: 'La fecha final no puede ser anterior a la inicial.', path: ['hasta'] }),
+    z.refine(({ tipo, valor }) => tipo !== 'REGIMEN' || REGIMENES.some((regimen) => regimen === valor), { message: 'Régimen no válido.', path: ['valor'] }),
+    z.refine(({ tipo, valor }) => tipo !== 'AGENTE_RETENCION' || /^\d{1,8}$/.test(valor), { message: 'Escriba solo los números de la resolución, sin ceros a la izquierda.', path: ['valor'] }),
+    z.refine(({ tipo, valor }) => tipo !== 'CONTRIBUYENTE_ESPECIAL' || /^[A-Za-z0-9]{3,13}$/.test(valor), { message: 'Escriba el número de resolución, de 3 a 13 caracteres.', path: ['valor'] }),
+  )
+export type Condicion = z.infer<typeof Condicion>
+
+/** What of the company may be changed; `version` is the one that was read. */
+export const EmpresaForm = z.object({
+  version: z.int(),
+  razon_social: texto(300),
+  nombre_comercial: textoOpcional(300),
+  dir_matriz: texto(300),
+  telefono: textoOpcional(30),
+  correo: z.optional(z.pipe(z.union([z.literal(''), z.null(), correo]), z.transform((text) => text || undefined))),
+  obligado_contabilidad: z.boolean(),
+  dias_fecha_anterior: z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(90, 'Tiene que ser como máximo 90.')),
+  gran_contribuyente: textoOpcional(100),
+  condiciones: z.array(Condicion).check(z.maxLength(50, 'Se admiten hasta 50 condiciones.')),
+})
+export type EmpresaForm = z.infer<typeof EmpresaForm>
+
+export const EmpresaPerfil = z.object({
+  id: uuid,
+  ruc: z.string(),
+  razon_social: z.string(),
+  nombre_comercial: z.nullable(z.string()),
+  dir_matriz: z.string(),
+  telefono: z.nullable(z.string()),
+  correo: z.nullable(z.string()),
+  obligado_contabilidad: z.boolean(),
+  ambiente: Ambiente,
+  dias_fecha_anterior: z.int(),
+  gran_contribuyente: z.nullable(z.string()),
+  tiene_logo: z.boolean(),
+  /** Why emission waits, where it does. */
+  pausada_motivo: z.nullable(z.string()),
+  version: z.int(),
+  condiciones: z.array(z.object({ tipo: z.enum(TIPOS_CONDICION), desde: z.string(), hasta: z.nullable(z.string()), valor: z.string() })),
+})
+export type EmpresaPerfil = z.infer<typeof EmpresaPerfil>
+
+/** Longest side and size of a logo (O-44). */
+export const LOGO_MAX_BYTES = 2_000_000
+export const LOGO_MAX_SIDE = 4096
+
+export const readEmpresaPerfil = endpoint('GET /business_profile/perfil', { tag, summary: 'Perfil de la empresa', reply: EmpresaPerfil })
+export const saveEmpresaPerfil = endpoint('POST /business_profile/save_empresa_perfil_info', {
+  tag, summary: 'Guarda los datos generales y las condiciones tributarias', body: EmpresaForm, reply: EmpresaPerfil, msg: 'Perfil de empresa editado exitosamente',
+})
+export const readLogo = endpoint('GET /v1/empresa/logo', { tag, summary: 'Logo de la empresa', file: 'image/*' })
+export const saveLogo = endpoint('POST /v1/empresa/logo', {
+  tag, summary: 'Sube el logo, PNG o JPEG de hasta 2 MB', upload: true, reply: Nothing, msg: 'Perfil de empresa editado exitosamente',
+})
+export const deleteLogo = endpoint('DELETE /v1/empresa/logo', { tag, summary: 'Quita el logo', reply: Nothing, msg: 'Perfil de empresa editado exitosamente' })
+export const changeAmbiente = endpoint('POST /v1/empresa/ambiente', {
+  tag, summary: 'Cambia el ambiente; a PRODUCCION pide confirmación y una firma vigente (O-90)',
+  body: z.object({ ambiente: Ambiente, confirmar: z._default(z.boolean(), false) }), reply: EmpresaPerfil, msg: 'Ambiente cambiado exitosamente',
+})
+/** Members of the company, for pickers. */
+export const allUsuario = endpoint('GET /v1/empresa/usuarios', {
+  tag, summary: 'Usuarios de la empresa',
+  reply: z.array(z.object({ id: uuid, username: z.string(), name: z.string(), surname: z.string(), rol: z.int(), activo: z.boolean() })),
+})

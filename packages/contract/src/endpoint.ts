@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** What a call accepts and answers. `reply` is the shape of `data` inside the envelope {status, msg, data} (O-01). */
+export interface Endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly method: Method
+  /** Below `/{SEGMENTO}`; calls that the specification names keep their exact path, ours start with /v1 (O-84). */
+  readonly path: string
+  readonly summary: string
+  readonly tag: string
+  readonly params?: Params | undefined
+  readonly query?: Query | undefined
+  readonly body?: Body | undefined
+  readonly reply?: Reply | undefined
+  /** Text of `msg` in a successful answer; the web shows it as the toast where one is specified. */
+  readonly msg: string
+  /** The answer is a file of this type, not the envelope. */
+  readonly file?: string | undefined
+  /** The body is multipart with one field `file`. */
+  readonly upload?: boolean | undefined
+}
+
+type Shape<P, Q, B, R> = {
+  summary: string
+  tag: string
+  params?: P
+  query?: Q
+  body?: B
+  reply?: R
+  msg?: string
+  file?: string
+  upload?: boolean
+}
+
+/** Declares one call: `endpoint('POST /v1/persona/create', { … })`. */
+export function endpoint<
+  P extends z.ZodMiniType = z.ZodMiniType,
+  Q extends z.ZodMiniType = z.ZodMiniType,
+  B extends z.ZodMiniType = z.ZodMiniType,
+  R extends z.ZodMiniType = z.ZodMiniType,
+>(route: `${Method} /${string}`, shape: Shape<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const space = route.indexOf(' ')
+  return {
+    method: route.slice(0, space) as Method,
+    path: route.slice(space + 1),
+    msg: shape.msg ?? 'OK',
+    ...shape,
+  }
+}
+
+/** Fills the `:name` places of a path. */
+export const pathOf = (call: Endpoint, params: Record<string, string> = {}): string =>
+  call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

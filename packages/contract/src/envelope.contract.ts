@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+
+/** The body of every successful answer (O-01): status is the string "200", never a number. */
+export const envelopeOf = <T extends z.ZodMiniType>(data: T) =>
+  z.object({ status: z.literal('200'), msg: z.string(), data })
+
+export interface Envelope<T> {
+  status: '200'
+  msg: string
+  data: T
+}
+
+/** The body of every refusal: one item per problem; `campo` names the field it is about. */
+export const ErrorBody = z.object({
+  status: z.string(),
+  msg: z.string(),
+  data: z.array(z.object({ message: z.string(), campo: z.optional(z.string()), codigo: z.optional(z.string()) })),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+export const Nothing = z.nullable(z.unknown())

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { digitos, texto, textoOpcional } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Establecimientos'
+
+/** Three digits, not 000. */
+export const codigoSerie = digitos(3).check(z.refine((codigo) => codigo !== '000', 'El código 000 no existe.'))
+
+export const EstablecimientoForm = z.object({ nombre: textoOpcional(300), direccion: texto(300), activo: z._default(z.boolean(), true) })
+export type EstablecimientoForm = z.infer<typeof EstablecimientoForm>
+
+export const Establecimiento = z.object({
+  codigo: z.string(),
+  nombre: z.nullable(z.string()),
+  direccion: z.string(),
+  activo: z.boolean(),
+  /** Closed by sanction (SRI code 10): emission waits. */
+  pausado_motivo: z.nullable(z.string()),
+})
+export type Establecimiento = z.infer<typeof Establecimiento>
+
+export const searchEstablecimiento = endpoint('GET /v1/establecimiento/search', {
+  tag, summary: 'Establecimientos de la empresa', query: z.object(listingQuery), reply: listingOf(Establecimiento),
+})
+export const createEstablecimiento = endpoint('POST /v1/establecimiento/create', {
+  tag, summary: 'Abre un establecimiento', body: z.extend(EstablecimientoForm, { codigo: codigoSerie }), reply: Establecimiento, msg: 'Establecimiento registrado exitosamente',
+})
+export const editEstablecimiento = endpoint('PUT /v1/establecimiento/edit/:codigo', {
+  tag, summary: 'Cambia nombre, dirección o estado', params: z.object({ codigo: codigoSerie }), body: EstablecimientoForm, reply: Establecimiento,
+  msg: 'Establecimiento editado exitosamente',
+})

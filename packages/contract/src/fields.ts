@@ -1,0 +1,50 @@
+import { checkTexto, isFecha, lengthOf, MONTO_MAX, type TextoReglas } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+/** The law's own check of a text, with its reason: controls, invisible marks and lone surrogates are named (O-111). */
+const fiscal = (reglas: TextoReglas = {}) =>
+  z.check<string>(({ value, issues }) => {
+    const message = checkTexto(value, reglas)
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value, continue: true })
+  })
+
+/** One line of text, trimmed, 1 to `max` code points (O-111). */
+export const texto = (max: number, min = 1) => z.string().check(z.trim(), fiscal({ min, max }))
+
+/** Words typed into a search. */
+export const buscado = z.string().check(z.trim(), z.refine((text) => lengthOf(text) <= 100, '100 caracteres máximos.'), fiscal())
+
+/** Text that may be missing or empty; empty becomes undefined. */
+export const textoOpcional = (max: number) =>
+  z.optional(z.pipe(z.union([z.literal(''), z.null(), texto(max)]), z.transform((text) => text || undefined)))
+
+/** A standard UUID of versions 1 to 5 (R-5.2). */
+export const uuid = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, 'Identificador no válido'))
+
+export const digitos = (length: number) =>
+  z.string().check(z.regex(new RegExp(`^\\d{${length}}$`), `Tiene que tener ${length} dígitos.`))
+
+/** Dollars or quantities ×10⁶ as a safe integer, never negative. */
+export const monto = z
+  .number()
+  .check(
+    z.refine((value) => Number.isSafeInteger(value) && !Object.is(value, -0), 'Monto no válido: se espera un entero ×10⁶.'),
+    z.refine((value) => value >= 0, 'Tiene que ser como mínimo 0.'),
+    z.refine((value) => value <= MONTO_MAX, 'El monto es demasiado grande.'),
+  )
+
+/** A calendar day `yyyy-MM-dd` in Ecuador, from 2015 on (R-9). */
+export const fecha = z
+  .string()
+  .check(z.refine((value) => isFecha(value) && value >= '2015-01-01', 'Fecha no válida.'))
+
+export const correo = z
+  .string()
+  .check(z.trim(), fiscal(), z.regex(/^[^\s@<>"(),:;[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/, 'Ingrese un correo válido.'))
+
+export const idParams = z.object({ id: uuid })
+
+/** A yes or no in a query string. */
+export const siNo = z.pipe(z.enum(['true', 'false']), z.transform((text) => text === 'true'))

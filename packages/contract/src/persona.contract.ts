@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { correo, idParams, siNo, texto, textoOpcional, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Personas'
+
+/** SRI table 6 without 07: consumidor final is nobody in particular. */
+export const TIPOS_IDENTIFICACION_PERSONA = ['04', '05', '06', '08'] as const
+/** What a person is to the company, several at once (O-76). */
+export const ROLES_PERSONA = ['cliente', 'proveedor', 'transportista', 'empleado'] as const
+export const RolPersona = z.enum(ROLES_PERSONA)
+export const TIPOS_CONTRIBUYENTE = ['PERSONA_NATURAL', 'SOCIEDAD'] as const
+/** Mails and phones a person may have. */
+export const MAX_CONTACTOS = 10
+
+const distinct = (list: readonly string[]) => new Set(list.map((item) => item.toLowerCase())).size === list.length
+
+/** The form of a person. `version` is the one that was read, when editing. */
+export const PersonaForm = z.object({
+  tipo_identificacion: z.enum(TIPOS_IDENTIFICACION_PERSONA),
+  identificacion: texto(20),
+  razon_social: texto(300),
+  nombre_comercial: textoOpcional(300),
+  roles: z.array(RolPersona).check(z.minLength(1, 'Elija al menos un rol.'), z.refine(distinct, 'Hay roles repetidos.')),
+  correos: z._default(z.array(correo).check(z.maxLength(MAX_CONTACTOS, '10 correos como máximo.'), z.refine(distinct, 'Hay correos repetidos.')), []),
+  telefonos: z._default(z.array(texto(30)).check(z.maxLength(MAX_CONTACTOS, '10 teléfonos como máximo.'), z.refine(distinct, 'Hay teléfonos repetidos.')), []),
+  direccion: textoOpcional(300),
+  dias_credito: z._default(z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(3650, 'Tiene que ser como máximo 3650.')), 0),
+  tipo_contribuyente: z._default(z.nullable(z.enum(TIPOS_CONTRIBUYENTE)), null),
+  activo: z._default(z.boolean(), true),
+})
+export type PersonaForm = z.infer<typeof PersonaForm>
+
+export const Persona = z.object({
+  id: uuid,
+  tipo_identificacion: z.enum(TIPOS_IDENTIFICACION_PERSONA),
+  identificacion: z.string(),
+  razon_social: z.string(),
+  nombre_comercial: z.nullable(z.string()),
+  roles: z.array(RolPersona),
+  correos: z.array(z.string()),
+  telefonos: z.array(z.string()),
+  direccion: z.nullable(z.string()),
+  dias_credito: z.int(),
+  tipo_contribuyente: z.nullable(z.enum(TIPOS_CONTRIBUYENTE)),
+  activo: z.boolean(),
+  version: z.int(),
+  creada_en: z.string(),
+  editada_en: z.string(),
+})
+export type Persona = z.infer<typeof Persona>
+
+/** A saved person with what is worth a second look. */
+export const PersonaGuardada = z.extend(Persona, { avisos: z.array(z.object({ campo: z.string(), message: z.string() })) })
+export type PersonaGuardada = z.infer<typeof PersonaGuardada>
+
+/** Fields a list of people may be sorted by. */
+export const ORDENES_PERSONA = ['razon_social', 'identificacion', 'creada_en'] as const
+
+/** `q`: each word begins a word of the names or the identification. */
+export const PersonaBusqueda = z.object({
+  ...listingQuery,
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  rol: z.optional(RolPersona),
+  activo: z.optional(siNo),
+})
+export type PersonaBusqueda = z.infer<typeof PersonaBusqueda>
+
+export const searchPersona = endpoint('GET /v1/persona/search', { tag, summary: 'Personas de la empresa', query: PersonaBusqueda, reply: listingOf(Persona) })
+export const readPersona = endpoint('GET /v1/persona/:id', { tag, summary: 'Una persona', params: idParams, reply: Persona })
+export const createPersona = endpoint('POST /v1/persona/create', {
+  tag, summary: 'Registra una persona; requiere Idempotency-Key', body: PersonaForm, reply: PersonaGuardada, msg: 'Persona registrada exitosamente',
+})
+export const editPersona = endpoint('PUT /v1/persona/edit/:id', {
+  tag, summary: 'Cambia los datos de una persona, o la desactiva', params: idParams, body: z.extend(PersonaForm, { version: z.int() }), reply: PersonaGuardada,
+  msg: 'Persona editada exitosamente',
+})
+export const deletePersona = endpoint('DELETE /v1/persona/delete/:id', {
+  tag, summary: 'Elimina una persona sin documentos', params: idParams, reply: Nothing, msg: 'Persona eliminada exitosamente',
+})

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { idParams, monto, siNo, texto, textoOpcional, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Productos'
+
+export const TIPOS_PRODUCTO = ['PRODUCTO', 'SERVICIO'] as const
+export const ESTADOS_PRODUCTO = ['ACTIVO', 'INACTIVO'] as const
+export const EstadoProducto = z.enum(ESTADOS_PRODUCTO)
+/** The choices of a product's state, as `list_product_status` carries them. */
+export const LIST_PRODUCT_STATUS = [{ id: 'ACTIVO', name: 'Activo' }, { id: 'INACTIVO', name: 'Inactivo' }] as const
+export const MAX_PRICE_LIST = 4
+/** Products that one call may delete. */
+export const MAX_DELETE = 100
+
+/** The form of a product. Amounts and stock ×10⁶, prices without IVA; `iva` is the specification's tax-rate id. */
+export const ProductoForm = z.object({
+  code: texto(25),
+  auxiliary_code: textoOpcional(25),
+  barcode: textoOpcional(50),
+  name: texto(300),
+  type_product: z.enum(TIPOS_PRODUCTO),
+  iva: z.int(),
+  price: monto,
+  price_list: z._default(z.array(monto).check(z.maxLength(MAX_PRICE_LIST, '4 listas de precios como máximo.')), []),
+  /** Kept as it was when who saves may not see costs. */
+  cost: z.optional(z.nullable(monto)),
+  minimum_stock: z._default(monto, 0),
+  manage_inventory: z._default(z.boolean(), false),
+  status: z._default(EstadoProducto, 'ACTIVO'),
+  is_external: z._default(z.boolean(), false),
+  ice_codigo: z.optional(z.pipe(z.union([z.literal(''), z.null(), z.string().check(z.regex(/^\d{1,4}$/, 'El código de ICE tiene de 1 a 4 dígitos.'))]), z.transform((text) => text || undefined))),
+  irbpnr: z._default(z.boolean(), false),
+})
+export type ProductoForm = z.infer<typeof ProductoForm>
+
+/** What a counter needs of a product. */
+export const ProductoVenta = z.object({
+  id: uuid,
+  code: z.string(),
+  auxiliary_code: z.nullable(z.string()),
+  barcode: z.nullable(z.string()),
+  name: z.string(),
+  type_product: z.enum(TIPOS_PRODUCTO),
+  iva: z.int(),
+  price: z.int(),
+  price_list: z.array(z.int()),
+  ice_codigo: z.nullable(z.string()),
+  irbpnr: z.boolean(),
+})
+export type ProductoVenta = z.infer<typeof ProductoVenta>
+
+/** What a purchase needs of a product; `cost` is null for who may not see it. */
+export const ProductoGasto = z.object({
+  id: uuid,
+  code: z.string(),
+  auxiliary_code: z.nullable(z.string()),
+  barcode: z.nullable(z.string()),
+  name: z.string(),
+  type_product: z.enum(TIPOS_PRODUCTO),
+  iva: z.int(),
+  cost: z.nullable(z.int()),
+  manage_inventory: z.boolean(),
+  is_external: z.boolean(),
+})
+export type ProductoGasto = z.infer<typeof ProductoGasto>
+
+export const Producto = z.extend(ProductoVenta, {
+  category_id: z.nullable(uuid),
+  brand_id: z.nullable(uuid),
+  unit_id: z.nullable(uuid),
+  /** Null for who may not see costs. */
+  cost: z.nullable(z.int()),
+  minimum_stock: z.int(),
+  manage_inventory: z.boolean(),
+  status: EstadoProducto,
+  is_external: z.boolean(),
+  version: z.int(),
+  creado_en: z.string(),
+  editado_en: z.string(),
+})
+export type Producto = z.infer<typeof Producto>
+
+/** One product with the choices of its form. */
+export const ProductoDetalle = z.extend(Producto, { list_product_status: z.array(z.object({ id: EstadoProducto, name: z.string() })) })
+export type ProductoDetalle = z.infer<typeof ProductoDetalle>
+
+/** Fields a list of products may be sorted by. */
+export const ORDENES_PRODUCTO = ['name', 'code', 'price', 'creado_en'] as const
+
+const q = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+
+/** `q`: each word begins a word of name, code, auxiliary code or barcode. */
+export const ProductoBusqueda = z.object({
+  ...listingQuery,
+  q,
+  status: z.optional(EstadoProducto),
+  type_product: z.optional(z.enum(TIPOS_PRODUCTO)),
+  manage_inventory: z.optional(siNo),
+})
+export type ProductoBusqueda = z.infer<typeof ProductoBusqueda>
+
+/**
+ * Active products for a line: an exact code or barcode first, then by words. Not counted, for speed: where there are more than were asked
+ * for, `exact` is false and the total is one more than shown so far.
+ */
+export const ProductoBusquedaLinea = z.object({ page: listingQuery.page, size: listingQuery.size, q })
+export type ProductoBusquedaLinea = z.infer<typeof ProductoBusquedaLinea>
+
+const ids = z.pipe(
+  z.string().check(z.maxLength(MAX_DELETE * 37)),
+  z.pipe(z.transform((text: string) => [...new Set(text.toLowerCase().split(','))]), z.array(uuid).check(z.maxLength(MAX_DELETE, 'Se eliminan hasta 100 productos a la vez.'))),
+)
+
+export const searchProducto = endpoint('GET /productos/search', { tag, summary: 'Productos de la empresa', query: ProductoBusqueda, reply: listingOf(Producto) })
+export const searchProductoVenta = endpoint('GET /productos/search_product_venta', {
+  tag, summary: 'Productos activos para vender', query: ProductoBusquedaLinea, reply: listingOf(ProductoVenta),
+})
+export const searchProductoGasto = endpoint('GET /productos/search_product_gasto', {
+  tag, summary: 'Productos activos para comprar', query: ProductoBusquedaLinea, reply: listingOf(ProductoGasto),
+})
+export const readProducto = endpoint('GET /productos/find_re_by/:id', { tag, summary: 'Un producto', params: idParams, reply: ProductoDetalle })
+export const createProducto = endpoint('POST /productos/create', {
+  tag, summary: 'Registra un producto; requiere Idempotency-Key', body: ProductoForm, reply: ProductoDetalle, msg: 'Producto registrado exitosamente',
+})
+export const editProducto = endpoint('PUT /productos/edit', {
+  tag, summary: 'Cambia los datos de un producto, o lo desactiva', body: z.extend(ProductoForm, { id: uuid, version: z.int() }), reply: ProductoDetalle,
+  msg: 'Producto editado exitosamente',
+})
+export const deleteProducto = endpoint('DELETE /productos/delete/:id', {
+  tag, summary: 'Elimina un producto sin documentos', params: idParams, reply: Nothing, msg: 'Producto eliminado exitosamente',
+})
+export const deleteProductos = endpoint('DELETE /productos/delete-seleted/:ids', {
+  tag, summary: 'Elimina varios productos, todos o ninguno; ids separados por comas', params: z.object({ ids }), reply: Nothing,
+  msg: 'Productos eliminados exitosamente',
+})

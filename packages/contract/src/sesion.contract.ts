@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { uuid } from './fields.ts'
+import { Nothing } from './envelope.contract.ts'
+
+const tag = 'Sesión'
+const identifier = z.string().check(z.trim(), z.minLength(1, 'Este campo es requerido.'), z.maxLength(320))
+const credential = z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(1024))
+
+/** A route the user may reach, with its name in the menu. */
+export const Menu = z.object({ to: z.string(), label: z.string() })
+export type Menu = z.infer<typeof Menu>
+
+/** The signed-in user as the browser keeps it under `auth` (R-3.1, O-06). */
+export const Session = z.object({
+  token: z.string(),
+  expiration_date: z.string(),
+  rol: z.object({ id: z.int(), name: z.string() }),
+  businessName: z.string(),
+  businessRuc: z.string(),
+  businessId: uuid,
+  ambiente: z.enum(['SIMULADOR', 'PRUEBAS', 'PRODUCCION']),
+  impersonate: z.boolean(),
+  id: uuid,
+  username: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  mail: z.string(),
+  avatar: z.nullable(z.string()),
+  collections: z.array(z.string()),
+  menus: z.array(Menu),
+})
+export type Session = z.infer<typeof Session>
+
+export const CompanyChoice = z.object({ id: uuid, name: z.string() })
+export type CompanyChoice = z.infer<typeof CompanyChoice>
+
+/** Step 1: a session, or the companies to choose from with the username to send in step 2 (O-02). */
+export const BusinessReply = z.union([
+  z.object({ session: Session }),
+  z.object({ username: z.string(), companies: z.array(CompanyChoice) }),
+])
+export type BusinessReply = z.infer<typeof BusinessReply>
+
+export const BusinessForm = z.object({ email: identifier, pass: credential })
+export const LoginForm = z.object({ idEmpresa: uuid, username: identifier, password: credential })
+export const RenewForm = z.object({ pass: credential })
+
+export const authBusiness = endpoint('POST /api/auth/business', {
+  tag, summary: 'Inicio de sesión, primer paso: usuario, identificación o correo, y contraseña cifrada', body: BusinessForm, reply: BusinessReply,
+})
+export const authLogin = endpoint('POST /api/auth/login', {
+  tag, summary: 'Inicio de sesión, segundo paso: empresa elegida', body: LoginForm, reply: z.object({ session: Session }),
+})
+export const authLogout = endpoint('POST /v1/auth/cerrar', { tag, summary: 'Cierra la sesión', reply: Nothing })
+export const authRenew = endpoint('POST /v1/auth/renovar', {
+  tag, summary: 'Renueva la sesión con la contraseña, en sus últimos diez minutos', body: RenewForm, reply: z.object({ expiration_date: z.string() }),
+})
+export const authSwitch = endpoint('POST /v1/auth/cambiar_empresa', {
+  tag, summary: 'Cambia a otra empresa del mismo usuario, con token nuevo', body: z.object({ idEmpresa: uuid }), reply: z.object({ session: Session }),
+})
+export const authCompanies = endpoint('GET /v1/auth/empresas', { tag, summary: 'Empresas del usuario, para cambiar entre ellas', reply: z.array(CompanyChoice) })
+export const authSession = endpoint('GET /v1/auth/sesion', { tag, summary: 'La sesión vigente', reply: z.object({ session: z.omit(Session, { token: true }) }) })
+export const assignedMenus = endpoint('GET /api/user/assigned_menus', { tag, summary: 'Menús asignados al usuario', reply: z.array(Menu) })
