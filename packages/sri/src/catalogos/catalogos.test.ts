@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+
+import { SHARED } from '../testing/shared.ts'
+import { AMBIENTES } from './ambiente.ts'
+import { nombreIn, type EntradaCatalogo } from './entrada.ts'
+import { FORMAS_PAGO } from './formas-pago.ts'
+import { CODIGOS_IVA, IMPUESTOS } from './impuestos.ts'
+import { TIPOS_IDENTIFICACION } from './tipo-identificacion.ts'
+
+const folder = `${SHARED}/sri/catalogs`
+
+describe.skipIf(!existsSync(folder) && process.env.CI !== 'true')('a catalogue', () => {
+  test.each<[string, readonly EntradaCatalogo[]]>([
+    ['ambiente', AMBIENTES],
+    ['formas-pago', FORMAS_PAGO],
+    ['impuestos', IMPUESTOS],
+    ['iva-tarifas', CODIGOS_IVA],
+    ['tipo-identificacion', TIPOS_IDENTIFICACION],
+  ])('%s has the codes and names of the ficha técnica', (name, catalogo) => {
+    const { entries } = JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8')) as { entries: { code: string; name: string }[] }
+    expect(catalogo).toEqual(entries.map((entry) => ({ codigo: entry.code, nombre: entry.name })))
+  })
+})
+
+test('a code that the table lacks is its own name', () => {
+  expect([nombreIn(FORMAS_PAGO, '20'), nombreIn(FORMAS_PAGO, '99')]).toEqual(['OTROS CON UTILIZACIÓN DEL SISTEMA FINANCIERO', '99'])
+})

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+
+import { SHARED } from '../testing/shared.ts'
+import { isOptional, nodeOf, type Leaf, type Shape, type TreeNode } from './element-tree.ts'
+import { facturaTrees } from './factura-tree.ts'
+
+const file = `${SHARED}/sri/xsd/TREES.md`
+const ROOT_ATTRIBUTES_AND_SIGNATURE = /^ {2}(?:Signature|@)/
+const FECHA_FACETS = 'pattern (0[1-9]|[12][0-9]|3[01])/(0[1-9]|1[012])/20[0-9][0-9], string'
+
+/** Facets in one order, as text: what the official tree and ours are compared by. */
+const sorted = (facets: readonly string[]) => [...facets].sort().join(', ')
+
+function facetsOf(leaf: Leaf): string {
+  if (leaf.kind === 'fecha') return FECHA_FACETS
+  if (leaf.kind === 'decimal') return sorted([`decimal`, `digits ${leaf.digits}`, `frac ${leaf.decimals}`, ...(leaf.isSigned ? [] : ['>=0'])])
+  return sorted([
+    'string',
+    ...(leaf.min > 0 ? [`min ${leaf.min}`] : []),
+    ...(leaf.max === undefined ? [] : [`max ${leaf.max}`]),
+    ...leaf.patterns.map((pattern) => `pattern ${pattern}`),
+    ...(leaf.isSingleLine ? ['pattern [^\\n]*'] : []),
+    ...(leaf.choices.length > 0 ? [`one of ${leaf.choices.join('/')}`] : []),
+  ])
+}
+
+type Row = [depth: number, name: string, occurrences: string, facets: string]
+
+function rowsOf(name: string, node: TreeNode, occurrences: string, depth: number): Row[] {
+  if (node.kind === 'group') return [[depth, name, occurrences, ''], ...rowsOfFields(node.fields, depth + 1)]
+  if (node.kind === 'list') return [[depth, name, occurrences, ''], ...rowsOf(node.itemName, node.item, `1..${node.max ?? 'n'}`, depth + 1)]
+  if (node.kind === 'attributed') {
+    const attributes = Object.entries(node.attributes).map(([key, leaf]): Row => [depth + 1, `@${key}`, '1', facetsOf(leaf)])
+    return [[depth, name, occurrences, node.content ? facetsOf(node.content.leaf) : ''], ...attributes]
+  }
+  return [[depth, name, occurrences, facetsOf(node)]]
+}
+
+const rowsOfFields = (fields: Shape, depth: number): Row[] =>
+  Object.entries(fields).flatMap(([key, field]) => rowsOf(key, nodeOf(field), isOptional(field) ? '0..1' : '1', depth))
+
+function officialRows(version: string): Row[] {
+  const section = readFileSync(file, 'utf8').split(`## factura ${version}\n`)[1]?.split('```')[1] ?? ''
+  return section
+    .replace('text\n', '')
+    .split('\n')
+    .slice(1)
+    .filter((row) => row.trim() !== '' && !ROOT_ATTRIBUTES_AND_SIGNATURE.test(row))
+    .map((row) => {
+      const [, indent = '', name = '', occurrences = '', facets = ''] = /^( *)(\S+) +(\S+) *(.*)$/.exec(row) ?? []
+      return [indent.length / 2, name, occurrences, facets === '' ? '' : sorted(facets.trim().replace(/^(string|decimal) /, '$1, ').split(', '))]
+    })
+}
+
+describe.skipIf(!existsSync(file) && process.env.CI !== 'true')('the declared tree', () => {
+  test.each(['1.1.0', '2.1.0'] as const)('of factura %s has the elements, order, occurrences and facets of the XSD', (version) => {
+    const official = officialRows(version)
+    expect(official.length).toBeGreaterThan(100)
+    expect(rowsOfFields(facturaTrees[version].fields, 1)).toEqual(official)
+  })
+})

@@ -1,0 +1,37 @@
+import type { AccionSri, ErrorSri } from './accion-sri.ts'
+import { ERRORES_SRI } from './catalogo-errores.ts'
+
+const byCodigo = new Map(ERRORES_SRI.map((error) => [error.codigo, error]))
+
+/**
+ * What a code of the SRI means and what to do about it. A code that is not in the catalogue answers DESCONOCIDO: the document's state stays
+ * as it is and somebody is told; nothing is guessed.
+ */
+export const errorSri = (identificador: string): ErrorSri => {
+  const codigo = identificador.trim()
+  return (
+    byCodigo.get(codigo) ?? {
+      codigo,
+      nombre: codigo === '' ? 'Mensaje sin código' : `Código ${codigo}`,
+      causa: 'El SRI respondió con un mensaje que no consta en su ficha técnica.',
+      remedio: 'El documento queda como está. Lea el mensaje del SRI y avise a soporte.',
+      accion: 'DESCONOCIDO',
+    }
+  )
+}
+
+// What the SRI already holds outweighs any complaint about this copy of it; doubt outweighs every automatic step.
+const PRECEDENCE: readonly AccionSri[] = ['CONSULTAR', 'CUARENTENA', 'DESCONOCIDO', 'REINTENTAR', 'NUEVO_NUMERO', 'RETENER', 'CORREGIR', 'AVISO']
+
+/** A code the catalogue lacks is harmless only when the SRI itself says that it is no error. */
+function accionOf({ identificador, tipo }: { readonly identificador: string; readonly tipo: string }): AccionSri {
+  const error = errorSri(identificador)
+  const isUnknown = !byCodigo.has(error.codigo)
+  return isUnknown && (tipo === 'ADVERTENCIA' || tipo === 'INFORMATIVO') ? 'AVISO' : error.accion
+}
+
+/** The one thing to do about all the messages of an answer; DESCONOCIDO when there are none. */
+export const accionOfMensajes = (mensajes: readonly { readonly identificador: string; readonly tipo: string }[]): AccionSri => {
+  const acciones = new Set(mensajes.map(accionOf))
+  return PRECEDENCE.find((accion) => acciones.has(accion)) ?? 'DESCONOCIDO'
+}

@@ -1,0 +1,45 @@
+import * as crypto from 'node:crypto'
+
+/** Digest of a signature: SHA-1 is what the ficha técnica fixes; SHA-256 sits behind the setting of O-88. */
+export type DigestFirma = 'sha1' | 'sha256'
+
+export const NS_DS = 'http://www.w3.org/2000/09/xmldsig#'
+export const NS_XADES = 'http://uri.etsi.org/01903/v1.3.2#'
+export const C14N_INCLUSIVA = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
+export const TRANSFORM_ENVUELTA = `${NS_DS}enveloped-signature`
+export const TIPO_SIGNED_PROPERTIES = 'http://uri.etsi.org/01903#SignedProperties'
+
+/** What the signer writes, by setting. */
+export const ALGORITMOS: Readonly<Record<DigestFirma, { digestUri: string; signatureUri: string; signName: string }>> = {
+  sha1: { digestUri: `${NS_DS}sha1`, signatureUri: `${NS_DS}rsa-sha1`, signName: 'RSA-SHA1' },
+  sha256: {
+    digestUri: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    signatureUri: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    signName: 'RSA-SHA256',
+  },
+}
+
+/** Digest algorithms the verifier reads: URI → name of node:crypto. */
+export const DIGESTS_POR_URI: ReadonlyMap<string, string> = new Map([
+  [`${NS_DS}sha1`, 'sha1'],
+  ['http://www.w3.org/2001/04/xmlenc#sha256', 'sha256'],
+  ['http://www.w3.org/2001/04/xmldsig-more#sha384', 'sha384'],
+  ['http://www.w3.org/2001/04/xmlenc#sha512', 'sha512'],
+])
+
+/** Signature algorithms the verifier reads (RSA only, §8.1): URI → name of node:crypto. */
+export const FIRMAS_POR_URI: ReadonlyMap<string, string> = new Map([
+  [`${NS_DS}rsa-sha1`, 'RSA-SHA1'],
+  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'RSA-SHA256'],
+  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha384', 'RSA-SHA384'],
+  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha512', 'RSA-SHA512'],
+])
+
+type OneShotHash = (algorithm: string, data: string | Uint8Array, encoding: 'buffer') => Buffer
+const oneShot = (crypto as { hash?: OneShotHash }).hash
+
+/** Digest of a text (as UTF-8) or of bytes. `crypto.hash` where this Node has it: it spares an object per call. */
+export const digestOf: (algorithm: string, data: string | Uint8Array) => Buffer =
+  oneShot !== undefined
+    ? (algorithm, data) => oneShot(algorithm, data, 'buffer')
+    : (algorithm, data) => crypto.createHash(algorithm).update(data).digest()

@@ -1,0 +1,74 @@
+import { escapeAttribute, escapeText } from '../xml/escape.ts'
+import type { XmlAttribute, XmlElement } from '../xml/xml-element.ts'
+
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
+
+type Namespaces = ReadonlyMap<string, string>
+const NONE: Namespaces = new Map()
+
+/**
+ * Inclusive Canonical XML 1.0 without comments of one element and what is in it, as if it were taken out of its document:
+ * the namespaces in scope and the `xml:` attributes of its ancestors are written on it.
+ * `omit` leaves one element (the enveloped signature) out.
+ */
+export function canonicalize(element: XmlElement, omit?: XmlElement): string {
+  return write(element, NONE, { namespaces: inScope(element), attributes: inheritedXml(element) }, omit)
+}
+
+interface Own {
+  /** Namespaces to write unless the output has them already. */
+  readonly namespaces: Namespaces
+  readonly attributes: readonly XmlAttribute[]
+}
+
+function write(element: XmlElement, written: Namespaces, { namespaces, attributes }: Own, omit: XmlElement | undefined): string {
+  const { tags, inForce } = namespaceTags(namespaces, written)
+  let text = `<${element.name}${tags}`
+  const sorted = attributes.length > 1 ? [...attributes].sort(byNamespaceAndName) : attributes
+  for (const { name, value } of sorted) text += ` ${name}="${escapeAttribute(value)}"`
+  text += '>'
+  for (const child of element.children) {
+    if (typeof child === 'string') text += escapeText(child)
+    else if (child !== omit) text += write(child, inForce, { namespaces: declaredOn(child), attributes: child.attributes }, omit)
+  }
+  return `${text}</${element.name}>`
+}
+
+/** The declarations this element needs, sorted by prefix; a repeated one, or `xmlns=""` that changes nothing, is left out. */
+function namespaceTags(namespaces: Namespaces, written: Namespaces): { tags: string; inForce: Namespaces } {
+  if (namespaces.size === 0) return { tags: '', inForce: written }
+  const inForce = new Map(written)
+  let tags = ''
+  for (const [prefix, uri] of [...namespaces].sort(([a], [b]) => codePointOrder(a, b))) {
+    if (prefix === 'xml' || (written.get(prefix) ?? '') === uri) continue
+    inForce.set(prefix, uri)
+    tags += ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeAttribute(uri)}"`
+  }
+  return { tags, inForce }
+}
+
+const declaredOn = (element: XmlElement): Namespaces =>
+  element.namespaces.length === 0 ? NONE : new Map(element.namespaces.map(({ prefix, uri }) => [prefix, uri]))
+
+/** All namespaces in force on an element, its own and its ancestors'. */
+function inScope(element: XmlElement): Namespaces {
+  const scope = new Map<string, string>()
+  for (let at: XmlElement | undefined = element; at; at = at.parent)
+    for (const { prefix, uri } of at.namespaces) if (!scope.has(prefix)) scope.set(prefix, uri)
+  return scope
+}
+
+/** Its attributes, plus the `xml:` ones it takes from its ancestors (C14N 1.0 §2.4). */
+function inheritedXml(element: XmlElement): readonly XmlAttribute[] {
+  const attributes = [...element.attributes]
+  for (let at = element.parent; at; at = at.parent)
+    for (const attribute of at.attributes)
+      if (attribute.namespace === XML_NAMESPACE && !attributes.some(({ name }) => name === attribute.name)) attributes.push(attribute)
+  return attributes
+}
+
+const byNamespaceAndName = (a: XmlAttribute, b: XmlAttribute): number =>
+  codePointOrder(a.namespace, b.namespace) || codePointOrder(a.localName, b.localName)
+
+/** Order of the standard: by code point, which is that of UTF-8 bytes but not of JavaScript strings. */
+const codePointOrder = (a: string, b: string): number => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))

@@ -1,0 +1,80 @@
+import { Asn1Error, childOf, oidOf, readAsn1, stringOf } from './asn1.ts'
+import type { CertificadoLeido } from './certificado.ts'
+import { ENTIDADES_CERTIFICADORAS, type EntidadCertificadora } from './entidades-certificadoras.ts'
+import { attributeOf, readNombre } from './nombre-distinguido.ts'
+
+/** Who the certificate says its holder is. */
+export interface IdentidadCertificado {
+  readonly ruc: string | undefined
+  readonly cedula: string | undefined
+  /** Accredited entity that issued it, undefined when it is none we know. */
+  readonly entidad: string | undefined
+}
+
+const OID_SUBJECT_ALT_NAME = '2.5.29.17'
+const OID_SERIAL_NUMBER = '2.5.4.5'
+const OID_ORGANIZATION_IDENTIFIER = '2.5.4.97'
+
+/** Looks for RUC and cédula where the entities write them (sri/README §8.5); digits only, lengths 13 and 10. */
+export function identidadOf(certificado: CertificadoLeido): IdentidadCertificado {
+  const valores = new Map([...extensionTexts(certificado), ...alternativeNames(certificado)])
+  const entidad = entidadOf(certificado, valores)
+  const candidates = [...entityValues(valores), ...subjectValues(certificado, entidad)]
+  const ofLength = (length: number) => candidates.find((digits) => digits.length === length)
+  return { ruc: ofLength(13), cedula: ofLength(10), entidad: entidad?.nombre }
+}
+
+function entidadOf(certificado: CertificadoLeido, valores: ReadonlyMap<string, string>): EntidadCertificadora | undefined {
+  const oids = [...valores.keys()]
+  const uses = ({ arco, oidIdentificacion }: EntidadCertificadora) =>
+    oids.some((oid) => (arco !== undefined && oid.startsWith(`${arco}.`)) || oid === oidIdentificacion)
+  const emisor = certificado.emisorNombre.flat().map((attribute) => attribute.valor ?? '').join('\n')
+  return ENTIDADES_CERTIFICADORAS.find(uses) ?? ENTIDADES_CERTIFICADORAS.find((entidad) => entidad.emisor.test(emisor))
+}
+
+/** RUC first: a value of 13 digits under `.1` is a RUC too. */
+function entityValues(valores: ReadonlyMap<string, string>): string[] {
+  const oids = ENTIDADES_CERTIFICADORAS.flatMap(({ arco, oidIdentificacion }) =>
+    arco !== undefined ? [`${arco}.11`, `${arco}.1`] : oidIdentificacion !== undefined ? [oidIdentificacion] : [],
+  )
+  return oids.flatMap((oid) => identificationIn(valores.get(oid)))
+}
+
+function subjectValues({ sujetoNombre }: CertificadoLeido, entidad: EntidadCertificadora | undefined): string[] {
+  const organization = /^VATEC-(\d{13})$/.exec(attributeOf(sujetoNombre, OID_ORGANIZATION_IDENTIFIER)?.trim() ?? '')?.[1]
+  const serial = /^(?:[A-Z]{3}EC-)?(\d{13}|\d{10})$/.exec(attributeOf(sujetoNombre, OID_SERIAL_NUMBER)?.trim() ?? '')?.[1]
+  const usable = entidad?.serialNumberIsForeign === true ? undefined : serial
+  return [organization, usable].filter((value) => value !== undefined)
+}
+
+const identificationIn = (text: string | undefined): string[] => /(?<!\d)(?:\d{13}|\d{10})(?!\d)/.exec(text ?? '')?.slice(0, 1) ?? []
+
+const extensionTexts = ({ extensiones }: CertificadoLeido): [string, string][] =>
+  [...extensiones].map(([oid, value]) => [oid, textIn(value)])
+
+/** Text of an extension: a DER string as a rule; some entities pad it or write it bare. */
+function textIn(value: Buffer): string {
+  try {
+    return stringOf(readAsn1(value, true)) ?? value.toString('latin1')
+  } catch (error) {
+    if (!(error instanceof Asn1Error)) throw error
+    return value.toString('latin1')
+  }
+}
+
+/** otherName and directoryName entries of the subject's alternative names, by OID. */
+function alternativeNames({ extensiones }: CertificadoLeido): [string, string][] {
+  const value = extensiones.get(OID_SUBJECT_ALT_NAME)
+  if (value === undefined) return []
+  try {
+    return readAsn1(value).children.flatMap((name): [string, string][] => {
+      if (name.clase !== 2) return []
+      if (name.tag === 0) return [[oidOf(childOf(name, 0)), textIn(childOf(name, 1).content)]]
+      if (name.tag === 4) return readNombre(childOf(name, 0)).flat().map(({ oid, valor }) => [oid, valor ?? ''])
+      return []
+    })
+  } catch (error) {
+    if (error instanceof Asn1Error) return []
+    throw error
+  }
+}

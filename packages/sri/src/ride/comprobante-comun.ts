@@ -1,0 +1,72 @@
+import { displayNumero, type Fecha, type Monto } from '@yupana/fiscal'
+
+import { filled, type Clave, type Dato, type Emisor, type Fila, type Tabla } from './contenido.ts'
+import { AMBIENTES } from '../catalogos/ambiente.ts'
+import { nombreIn } from '../catalogos/entrada.ts'
+import { FORMAS_PAGO } from '../catalogos/formas-pago.ts'
+import type { InfoTributaria } from '../documentos/info-tributaria.ts'
+import type { CampoAdicional, Pago } from '../documentos/partes.ts'
+import { dinero } from './formato.ts'
+
+// What every document type shares: the issuer, the identity, the additional fields and the payments.
+
+const GRAN_CONTRIBUYENTE = /^gran contribuyente$/i
+
+interface ObligacionesEmisor {
+  readonly dirEstablecimiento?: string | undefined
+  readonly contribuyenteEspecial?: string | undefined
+  readonly obligadoContabilidad?: string | undefined
+}
+
+export function emisorOf(info: InfoTributaria, obligaciones: ObligacionesEmisor, adicional: readonly CampoAdicional[] = []): Emisor {
+  return {
+    razonSocial: info.razonSocial,
+    nombreComercial: info.nombreComercial,
+    ruc: info.ruc,
+    datos: [
+      ...filled([
+        ['Dirección matriz', info.dirMatriz],
+        ['Dirección sucursal', obligaciones.dirEstablecimiento],
+        ['Contribuyente especial Nro.', obligaciones.contribuyenteEspecial],
+        ['OBLIGADO A LLEVAR CONTABILIDAD', obligaciones.obligadoContabilidad],
+        ['Agente de retención Resolución No.', info.agenteRetencion],
+        ['Régimen', info.contribuyenteRimpe],
+      ]),
+      ...adicional.filter(isGranContribuyente).map(({ valor }) => ({ nombre: 'Gran Contribuyente', valor })),
+    ],
+  }
+}
+
+export const claveOf = (info: InfoTributaria, fechaEmision: Fecha): Clave => ({
+  numero: `${info.estab}-${info.ptoEmi}-${info.secuencial}`,
+  claveAcceso: /^\d{49}$/.test(info.claveAcceso) ? info.claveAcceso : undefined,
+  ambiente: nombreIn(AMBIENTES, info.ambiente),
+  emision: 'NORMAL',
+  fechaEmision,
+})
+
+/** The additional fields; «Gran Contribuyente» stands with the issuer instead. */
+export const adicionalOf = (campos: readonly CampoAdicional[] = []): Dato[] =>
+  campos.filter((campo) => !isGranContribuyente(campo)).map(({ nombre, valor }) => ({ nombre, valor }))
+
+const isGranContribuyente = ({ nombre }: CampoAdicional): boolean => GRAN_CONTRIBUYENTE.test(nombre.trim())
+
+export function pagosOf(pagos: readonly Pago[] = []): Tabla {
+  const withPlazo = pagos.some(({ plazo, unidadTiempo }) => plazo !== undefined || unidadTiempo)
+  const plazoOf = (plazo: Monto | undefined): string => (plazo === undefined ? '' : displayNumero(plazo))
+  return {
+    columnas: [
+      { titulo: 'Forma de pago', tipo: 'texto' },
+      { titulo: 'Valor', tipo: 'monto' },
+      ...(withPlazo ? [{ titulo: 'Plazo', tipo: 'monto' }, { titulo: 'Tiempo', tipo: 'codigo' }] as const : []),
+    ],
+    filas: pagos.map((pago): Fila => {
+      const name = `${pago.formaPago} - ${nombreIn(FORMAS_PAGO, pago.formaPago)}`
+      const plazo = plazoOf(pago.plazo)
+      return {
+        celdas: [{ texto: name }, { texto: dinero(pago.total) }, { texto: plazo }, { texto: pago.unidadTiempo ?? '' }].slice(0, withPlazo ? 4 : 2),
+        ticket: { texto: name, detalle: plazo && `Plazo: ${plazo} ${pago.unidadTiempo ?? ''}`.trim(), valor: dinero(pago.total) },
+      }
+    }),
+  }
+}

@@ -1,0 +1,45 @@
+import { startOf } from '@yupana/fiscal'
+
+import type { ContenidoRide } from './contenido.ts'
+import type { Autorizacion } from './marco.ts'
+
+interface Tamano {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * An empty PDF whose date and identifier come from the document, so that the same document always gives the same bytes
+ * (O-105). pdfkit derives the file's identifier from this information. pdfkit is loaded on first use: it is heavy.
+ */
+export async function createPdf(contenido: ContenidoRide, autorizacion: Autorizacion, { width, height }: Tamano): Promise<PDFKit.PDFDocument> {
+  const { PDFDocument } = (await import('pdfkit')) as unknown as { PDFDocument: new (options: object) => PDFKit.PDFDocument }
+  return new PDFDocument({
+    size: [width, height],
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    font: null,
+    lang: 'es-EC',
+    displayTitle: true,
+    info: {
+      Title: `${contenido.titulo} ${contenido.clave.numero}`,
+      Author: contenido.emisor.razonSocial,
+      Subject: contenido.clave.claveAcceso ?? '',
+      Producer: 'Yupana',
+      Creator: 'Yupana',
+      CreationDate: autorizacion.instant ?? startOf(contenido.clave.fechaEmision),
+    },
+  })
+}
+
+/** Closes the document and returns its bytes. */
+export function finishPdf(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+    doc.end()
+  })
+}

@@ -1,0 +1,28 @@
+import { displayMonto, plainMonto, type Fecha, type Monto } from '@yupana/fiscal'
+
+/** «$1,234.56» (O-19). */
+export const dinero = (monto: Monto): string => displayMonto(monto)
+
+/** A unit price with the decimals it has, two at least: «$13.043478». */
+export const precio = (monto: Monto): string => displayMonto(monto, plainMonto(monto, 2).split('.')[1]?.length ?? 2)
+
+/** «20/11/2026». */
+export const dia = (fecha: Fecha): string => fecha.split('-').reverse().join('/')
+
+const ECUADOR_MS = 5 * 3_600_000
+const CON_ZONA = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+/** The authority's instant in Ecuador's time, «20/11/2026 10:15:30». Older answers come without a zone: they stay as written. */
+export function fechaHora(texto: string): string {
+  const instant = instantOf(texto)
+  if (instant === undefined) return texto
+  const [fecha = '', hora = ''] = new Date(instant.getTime() - ECUADOR_MS).toISOString().split('T')
+  return `${dia(fecha)} ${hora.slice(0, 8)}`
+}
+
+/** The instant, or undefined when the text has no time zone and so names none. */
+export function instantOf(texto: string): Date | undefined {
+  if (!CON_ZONA.test(texto)) return undefined
+  const instant = new Date(texto)
+  return Number.isNaN(instant.getTime()) ? undefined : instant
+}

@@ -1,0 +1,60 @@
+import { leerFactura } from '../documentos/factura.ts'
+import type { Factura } from '../documentos/factura-tree.ts'
+import type { AutorizacionLeida } from '../documentos/unwrap-autorizacion.ts'
+import { renderA4 } from './a4.ts'
+import { loadCodigoBarras } from './codigo-barras.ts'
+import { contenidoFactura } from './factura.ts'
+import { fechaHora, instantOf } from './formato.ts'
+import { loadFuentes } from './fuentes.ts'
+import type { Autorizacion } from './marco.ts'
+import { marcasOf, type Marca } from './marcas.ts'
+import { renderTicket } from './ticket.ts'
+
+export interface OpcionesRide {
+  /** 'A4' pages, or one strip of 80 mm paper. */
+  readonly formato: 'A4' | 'TICKET'
+  /** PNG or JPEG; anything else is left out. Never a path or an address. */
+  readonly logo?: Uint8Array | undefined
+  /** PRUEBAS and PENDIENTE are added by themselves when the document says so. */
+  readonly marcas: readonly Marca[]
+  /** When and under which number the SRI authorised, verbatim; needed only where the XML is not inside its `<autorizacion>`. */
+  readonly autorizacion?: { readonly fecha: string; readonly numero?: string | undefined } | undefined
+  readonly vendedor?: string | undefined
+}
+
+/**
+ * The printed representation of a factura as a PDF, from its XML alone: signed, or inside the `<autorizacion>` of the SRI.
+ * The same XML and options always give the same bytes (O-105). Throws `XmlError` when the XML is no factura.
+ */
+export async function renderRide(xml: string, opciones: OpcionesRide): Promise<Uint8Array> {
+  const { factura, autorizacion } = leerFactura(xml)
+  return renderRideFactura(factura, { ...opciones, autorizacion: opciones.autorizacion ?? authorized(autorizacion) })
+}
+
+/** The same from a factura that has no XML yet, for drafts. */
+export async function renderRideFactura(factura: Factura, opciones: OpcionesRide): Promise<Uint8Array> {
+  const { autorizacion, formato, logo, vendedor } = opciones
+  const contenido = contenidoFactura(factura, vendedor)
+  const { claveAcceso } = contenido.clave
+  const presentacion = {
+    fuentes: await loadFuentes(),
+    marcas: marcasOf(opciones.marcas, { ambiente: factura.infoTributaria.ambiente, isAuthorized: autorizacion !== undefined }),
+    autorizacion: shown(autorizacion, claveAcceso),
+    modulos: claveAcceso === undefined ? undefined : await loadCodigoBarras(claveAcceso),
+    logo,
+  }
+  return formato === 'A4' ? renderA4(contenido, presentacion) : renderTicket(contenido, presentacion)
+}
+
+const authorized = (leida: AutorizacionLeida | undefined): OpcionesRide['autorizacion'] =>
+  leida?.estado === 'AUTORIZADO' ? { fecha: leida.fechaAutorizacion ?? '', numero: leida.numeroAutorizacion } : undefined
+
+/** Offline documents are authorised under their own clave de acceso; only old answers bring another number. */
+function shown(autorizacion: OpcionesRide['autorizacion'], claveAcceso: string | undefined): Autorizacion {
+  if (autorizacion === undefined) return { numero: 'Pendiente', fecha: 'Pendiente' }
+  return {
+    numero: autorizacion.numero ?? claveAcceso ?? '',
+    fecha: fechaHora(autorizacion.fecha),
+    instant: instantOf(autorizacion.fecha),
+  }
+}

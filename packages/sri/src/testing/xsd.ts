@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
+
+import { SHARED } from './shared.ts'
+
+const folder = `${SHARED}/sri/xsd`
+
+/** False where the official schemas are absent; in CI their absence is a failure of the tests that need them. */
+export const hasXsd = existsSync(folder) || process.env.CI === 'true'
+
+let isRegistered = false
+
+/** Checks of one official schema; `complaint` answers undefined for a valid document. Dispose when done. */
+export function openXsd(name: string): { complaint(xml: string): string | undefined; dispose(): void } {
+  isRegistered ||= xmlRegisterFsInputProviders()
+  const file = `${folder}/${name}.xsd`
+  const schema = XmlDocument.fromBuffer(readFileSync(file), { url: file })
+  const validator = XsdValidator.fromDoc(schema)
+  return {
+    complaint(xml) {
+      let document: XmlDocument | undefined
+      try {
+        document = XmlDocument.fromString(xml)
+        validator.validate(document)
+        return undefined
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error)
+      } finally {
+        document?.dispose()
+      }
+    },
+    dispose() {
+      validator.dispose()
+      schema.dispose()
+    },
+  }
+}
+
+/** Canonical form (inclusive, without comments) by libxml2; throws when it refuses the text. */
+export function canonicalByLibxml(xml: string): string {
+  const document = XmlDocument.fromString(xml)
+  try {
+    return document.canonicalizeToString()
+  } finally {
+    document.dispose()
+  }
+}
+
+/** Whether libxml2 takes the text as a well-formed document. */
+export function isWellFormedForLibxml(xml: string): boolean {
+  try {
+    XmlDocument.fromString(xml).dispose()
+    return true
+  } catch {
+    return false
+  }
+}
