@@ -1,0 +1,89 @@
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import multipart from '@fastify/multipart'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { es } from 'zod/locales'
+
+import type { Deps } from './deps.ts'
+import { AppError, errors, type Problem } from './errors.ts'
+import { log } from './log.ts'
+import { acceptStrictJson } from './plugins/json-body.ts'
+import { Router } from './route.ts'
+import { registerFeatures } from './features.ts'
+import { addSecurityHeaders } from './plugins/security-headers.ts'
+import { registerOpenApi } from './plugins/openapi.ts'
+
+z.config({ ...es(), jitless: true })
+
+const BODY_LIMIT = 1_048_576
+/** Longest upload of decisions O-44 that this server takes. */
+const UPLOAD_LIMIT = 2_000_000
+
+interface ValidationIssue {
+  instancePath?: string
+  message?: string
+}
+
+function problemsOf(error: FastifyError): Problem[] {
+  return ((error.validation ?? []) as ValidationIssue[]).map((issue) => {
+    const campo = issue.instancePath?.replace(/^\//, '').replaceAll('/', '.')
+    return { message: issue.message ?? 'Valor no válido', ...(campo && { campo }) }
+  })
+}
+
+const CONNECTION_LOST = /^(08|57P|53)/
+/** PostgreSQL has no such character: what no field's own check refused. */
+const UNSTORABLE_TEXT = /^(22021|22P05)$/
+
+function asAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error
+  if (error.validation) return errors.invalid(problemsOf(error))
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE') return errors.tooLarge()
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.unsupportedType()
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return errors.badRequest()
+  const code = String(error.code ?? '')
+  if (CONNECTION_LOST.test(code) || /ECONNREFUSED|ECONNRESET|ENOENT/.test(code) || /terminated|timeout exceeded/.test(error.message)) return errors.unavailable()
+  if (UNSTORABLE_TEXT.test(code)) return errors.badRequest()
+  return errors.internal()
+}
+
+const bodyOf = (answer: AppError) => ({ msg: answer.message, data: answer.problems })
+
+export interface App {
+  server: FastifyInstance
+  router: Router
+}
+
+/** Builds the server without listening: plugins, concept routes, the one error handler. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const server = fastify({
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 4096 },
+    logger: false,
+    requestTimeout: 60_000,
+    // A proxy on this machine says who calls; nobody else is believed.
+    trustProxy: 'loopback',
+    frameworkErrors: (_error, _request, reply) => void (reply as unknown as FastifyReply).status(400).send({ status: '400', ...bodyOf(errors.badRequest()) }),
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+  addSecurityHeaders(server, deps.config.modo === 'produccion')
+  server.setValidatorCompiler(validatorCompiler)
+  server.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  acceptStrictJson(server)
+  await server.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10, fieldSize: 2_000, parts: 12 } })
+
+  server.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
+    const answer = asAppError(error)
+    if (answer.status >= 500 && !(error instanceof AppError)) log.error('request failed', error, { method: request.method, route: request.routeOptions.url })
+    if (answer.retryAfter) reply.header('retry-after', answer.retryAfter)
+    return reply.status(answer.status).send({ status: String(answer.status), ...bodyOf(answer) })
+  })
+  server.setNotFoundHandler(() => {
+    throw errors.notFound()
+  })
+  const router = new Router(server, deps)
+  await registerFeatures(server, router, deps)
+  registerOpenApi(server, router.entries, deps.config.segmento)
+  return { server, router }
+}

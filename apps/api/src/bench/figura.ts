@@ -1,0 +1,69 @@
+/** One measured figure, as `--json` writes it. */
+export interface Figura {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  /** What it is held against, measured in the same run and unit; null where the target itself is the limit. */
+  readonly reference: number | null
+  /** value / reference. */
+  readonly ratio: number | null
+  readonly target: string | null
+  /** Null where there is no target: it is only told. */
+  readonly ok: boolean | null
+}
+
+/** A figure with the words for docs/performance.md. */
+export interface FiguraDescrita extends Figura {
+  readonly what: string
+  /** What `reference` is. */
+  readonly against?: string | undefined
+}
+
+export interface Limite {
+  readonly sign: '>=' | '<='
+  readonly limit: number
+  /** The limit holds for value / reference. */
+  readonly ofRatio?: boolean
+}
+
+export interface Medida {
+  readonly name: string
+  readonly what: string
+  readonly value: number
+  readonly unit: string
+  readonly reference?: { readonly value: number; readonly what: string } | undefined
+  readonly target?: Limite | undefined
+  /** Limits beside `target`; all must hold. */
+  readonly also?: Limite | undefined
+}
+
+const holds = ({ sign, limit, ofRatio }: Limite, value: number, ratio: number | null) => {
+  const measured = ofRatio ? ratio : value
+  return measured !== null && (sign === '>=' ? measured >= limit : measured <= limit)
+}
+
+const describe = ({ sign, limit, ofRatio }: Limite, unit: string) => `${sign} ${limit}${ofRatio ? '×' : ` ${unit}`}`
+
+export function figuraOf({ name, what, value, unit, reference, target, also }: Medida): FiguraDescrita {
+  const ratio = reference && reference.value !== 0 ? value / reference.value : null
+  const limits = [target, also].filter((limite) => limite !== undefined)
+  return {
+    name, what, value: rounded(value), unit,
+    reference: reference ? rounded(reference.value) : null,
+    against: reference?.what,
+    ratio: ratio === null ? null : rounded(ratio),
+    target: limits.length > 0 ? limits.map((limite) => describe(limite, unit)).join(', ') : null,
+    ok: limits.length > 0 ? limits.every((limite) => holds(limite, value, ratio)) : null,
+  }
+}
+
+/** Three digits that mean something. */
+export const rounded = (value: number): number => (Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3)))
+
+/** The value below which `share` of them lie; sorts a copy. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5)

@@ -1,0 +1,15 @@
+import { hkdfSync } from 'node:crypto'
+
+import type { CodecKey } from '@yupana/contract'
+
+const derive = (claveMaestra: string, purpose: string, length: number) =>
+  Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', purpose, length))
+
+/** The key by which the page encodes passwords (O-03): the same in every process of an installation, and no secret. */
+export const codecKeyOf = (claveMaestra: string): CodecKey => ({
+  id: derive(claveMaestra, 'codec id v1', 4).toString('hex'),
+  key: derive(claveMaestra, 'codec v1', 32).toString('base64url'),
+})
+
+/** Mixed into every password hash; without it a stolen database cannot be guessed at. */
+export const pepperOf = (claveMaestra: string): Buffer => derive(claveMaestra, 'pimienta v1', 32)

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import { createClock } from '../clock.ts'
+import type { Company } from '../crash/client.ts'
+import { readOptions } from '../crash/options.ts'
+import { runCrash } from '../crash/run.ts'
+import type { Scene } from '../crash/scene.ts'
+import { createDb, createPool } from '../db/connect.ts'
+import { upload } from '../features/certificado/certificado.service.ts'
+import { fundarEmpresa, fundarMembresia, fundarUsuario } from '../features/empresa/fundar.service.ts'
+import { createContrasenas } from '../features/sesion/contrasena.service.ts'
+import { ROL } from '../plugins/session.ts'
+import { createSobre } from '../sobre.ts'
+import { exitWithProblem } from '../start-error.ts'
+
+const PUNTOS = ['001', '002']
+const RUCS = ['1790011674001', '1790012344001']
+const PASSWORD = 'Yupana2026'
+const DIRECCION = 'Av. Amazonas N21-100, Quito'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Two companies with two points each, a certificate of the local authority, and a user who may emit. */
+async function found(scene: Scene): Promise<Company[]> {
+  const [owner, app] = [createPool(scene.database.adminUrl, 'yupana_owner', { max: 1 }), createPool(scene.database.appUrl, 'yupana_app', { max: 2 })] as const
+  const deps = { config: scene.config, clock: createClock(), sobre: createSobre(scene.claveMaestra) }
+  const contrasenas = createContrasenas(scene.claveMaestra)
+  const [founding, working] = [{ ...deps, db: createDb(owner) }, { ...deps, db: createDb(app) }]
+  try {
+    const companies: Company[] = []
+    for (const [n, ruc] of RUCS.entries()) {
+      const username = `cajera${n + 1}`
+      const id = await fundarEmpresa(founding, {
+        ruc, razonSocial: `Comercial de Prueba ${n + 1}`, dirMatriz: DIRECCION,
+        establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: PUNTOS.map((codigo) => ({ codigo })) }],
+      })
+      const usuarioId = await fundarUsuario(founding, contrasenas, { username, mail: `${username}@ejemplo.ec`, name: username, password: PASSWORD })
+      await fundarMembresia(founding, id, usuarioId, ROL.ADMIN)
+      const file = path.join(scene.folder, `${ruc}.p12`)
+      await promisify(execFile)(process.execPath, [
+        scene.certificadoProgram(), '--datos', scene.folder, '--ruc', ruc, '--nombre', `Comercial de Prueba ${n + 1}`, '--clave', PASSWORD, '--salida', file,
+      ])
+      await upload(working, { empresaId: id, usuarioId }, { filename: 'firma.p12', bytes: readFileSync(file), password: PASSWORD, confirmar: true })
+      companies.push({ id, username, password: PASSWORD, puntos: PUNTOS })
+    }
+    return companies
+  } finally {
+    await Promise.all([owner.end(), app.end()])
+  }
+}
+
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
+
+try {
+  const options = readOptions(process.argv.slice(2), randomInt(1_000_000_000))
+  const report = await runCrash({ options, found, say, signal: interrupted.signal })
+  say(JSON.stringify(report))
+  const { lost, duplicated, gaps, violations, kills, acknowledged } = report
+  process.exit(interrupted.signal.aborted ? 130 : lost + duplicated + gaps + violations > 0 || kills < options.kills || acknowledged === 0 ? 1 : 0)
+} catch (error) {
+  exitWithProblem(error)
+}

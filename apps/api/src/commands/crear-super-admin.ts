@@ -1,0 +1,35 @@
+// Creates the first SUPER_ADMIN of an installation, and its first company where there is none (O-93).
+import { parseArgs } from 'node:util'
+
+import { loadConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { checkSuperAdmin, crearSuperAdmin, type SuperAdminDatos } from '../features/empresa/super-admin.service.ts'
+import { createContrasenas } from '../features/sesion/contrasena.service.ts'
+import { exitWithProblem, StartError } from '../start-error.ts'
+import { openInstallation } from '../open-installation.ts'
+
+const say = (line: string) => void process.stdout.write(`· ${line}\n`)
+
+/** `--usuario` or SUPER_ADMIN_USUARIO, and so on: arguments win, the environment keeps the password off the process list. */
+function readPedido(): SuperAdminDatos {
+  const option = { type: 'string' } as const
+  const { values } = parseArgs({ options: { usuario: option, correo: option, clave: option, ruc: option, 'razon-social': option, direccion: option } })
+  const of = (name: keyof typeof values) => values[name] ?? process.env[`SUPER_ADMIN_${name.toUpperCase().replace('-', '_')}`]
+  return { usuario: of('usuario'), correo: of('correo'), clave: of('clave'), ruc: of('ruc'), razonSocial: of('razon-social'), direccion: of('direccion') }
+}
+
+const config = loadConfig()
+try {
+  const pedido = checkSuperAdmin(readPedido())
+  const { fundar, claveMaestra, adminUrl, close } = await openInstallation(config, say)
+  try {
+    await migrate(adminUrl, (name) => say(`Aplicando la migración ${name}…`))
+    const { existia, empresas } = await crearSuperAdmin(fundar, createContrasenas(claveMaestra), pedido)
+    say(existia ? `El usuario ${pedido.usuario} ya existía: conserva su contraseña.` : `Usuario ${pedido.usuario} creado.`)
+    say(`Pertenece a ${empresas === 1 ? 'una empresa' : `${empresas} empresas`} como SUPER_ADMIN.`)
+  } finally {
+    await close()
+  }
+} catch (error) {
+  exitWithProblem((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? new StartError('Opciones: --usuario, --correo, --clave, --ruc, --razon-social, --direccion (cada una seguida de su valor).') : error)
+}

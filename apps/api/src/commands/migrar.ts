@@ -1,0 +1,16 @@
+import { loadConfig, requireDatabaseUrl } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { exitWithProblem } from '../start-error.ts'
+
+const say = (line: string) => void process.stdout.write(`· ${line}\n`)
+
+const config = loadConfig()
+try {
+  requireDatabaseUrl(config)
+  const { adminUrl } = await openDatabase(config, say)
+  const applied = await migrate(adminUrl, (name) => say(`Aplicando la migración ${name}…`))
+  say(applied > 0 ? `Base de datos al día (${applied} migraciones).` : 'La base de datos ya estaba al día.')
+} catch (error) {
+  exitWithProblem(error)
+}

@@ -1,0 +1,34 @@
+import path from 'node:path'
+
+import { createClock } from '../clock.ts'
+import { loadConfig } from '../config.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { folderArgument, instanteLocal } from '../respaldo/argumentos.ts'
+import { idOfClaveMaestra, placeOfClaveMaestra, requireClaveMaestra } from '../respaldo/clave-maestra.ts'
+import { respaldar } from '../respaldo/respaldar.ts'
+import { exitWithProblem } from '../start-error.ts'
+
+// `npm run respaldo -- CARPETA`: a backup of the whole database while the installation goes on working.
+
+const say = (line: string) => void process.stdout.write(`· ${line}\n`)
+
+const config = loadConfig()
+try {
+  const folder = folderArgument(process.argv[2], 'npm run respaldo -- CARPETA')
+  const claveMaestraId = idOfClaveMaestra(requireClaveMaestra(config))
+  const database = await openDatabase(config, say, { join: true })
+  try {
+    say(`Respaldando ${database.place} en ${folder}…`)
+    const { tablas, instante } = await respaldar({ adminUrl: database.adminUrl, folder, clock: createClock(config.relojOffset), claveMaestraId, onProgress: say })
+    const filas = tablas.reduce((total, tabla) => total + tabla.filas, 0)
+    const megas = tablas.reduce((total, tabla) => total + tabla.bytes, 0) / 1e6
+    say(`Respaldo completo, tal como estaba todo el ${instanteLocal(instante)}: ${filas.toLocaleString('es-EC')} filas, ${megas.toFixed(1)} MB, en ${path.resolve(folder)}.`)
+    say(`La clave maestra NO está en el respaldo: está ${placeOfClaveMaestra(config)}.`)
+    say('Guarde una copia de ella aparte, nunca junto al respaldo: sin la clave no se recuperan los certificados ni las contraseñas.')
+    say('El respaldo contiene datos personales y no está cifrado: guárdelo donde solo usted pueda leerlo.')
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  exitWithProblem(error)
+}

@@ -1,0 +1,36 @@
+import { createClock } from '../clock.ts'
+import { loadConfig } from '../config.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { folderArgument, instanteLocal } from '../respaldo/argumentos.ts'
+import { checkClaveMaestraOf, requireClaveMaestra } from '../respaldo/clave-maestra.ts'
+import { checkArchivos, readManifiesto } from '../respaldo/manifiesto.ts'
+import { restaurar } from '../respaldo/restaurar.ts'
+import { exitWithProblem } from '../start-error.ts'
+
+// `npm run restaurar -- CARPETA`: puts a backup into an empty database and leaves the installation fenced.
+
+const say = (line: string) => void process.stdout.write(`· ${line}\n`)
+
+const config = loadConfig()
+try {
+  const folder = folderArgument(process.argv[2], 'npm run restaurar -- CARPETA')
+  // All that can be known beforehand, before anything is touched.
+  const manifiesto = await readManifiesto(folder)
+  checkClaveMaestraOf(manifiesto, requireClaveMaestra(config))
+  say(`Comprobando el respaldo del ${instanteLocal(manifiesto.instante)}…`)
+  await checkArchivos(folder, manifiesto)
+  const database = await openDatabase(config, say)
+  try {
+    say(`Restaurando en ${database.place}…`)
+    await restaurar({ adminUrl: database.adminUrl, folder, manifiesto, clock: createClock(config.relojOffset), onProgress: say })
+  } finally {
+    await database.close()
+  }
+  const filas = manifiesto.tablas.reduce((total, tabla) => total + tabla.filas, 0)
+  say(`Restaurado: ${filas.toLocaleString('es-EC')} filas en ${manifiesto.tablas.length} tablas, contadas y completas.`)
+  say('La instalación está CERCADA: no emite, no envía al SRI y no manda correos, porque el SRI puede conocer documentos que este respaldo no tiene.')
+  say('Ahora inicie Yupana (npm start) y, en otra terminal, ejecute: npm run conciliar')
+  say('Todas las sesiones se cerraron: cada persona debe ingresar de nuevo.')
+} catch (error) {
+  exitWithProblem(error)
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Config, Modo } from './config.ts'
+import { makeDataFolder } from './data-folder.ts'
+import { StartError } from './start-error.ts'
+
+const MINIMUM = 32
+// What people copy from an example. The one of .env.example is caught by its first word.
+const KNOWN = /^(cambi|change|ejemplo|example|secret|password|clave|default|yupana)/i
+
+/** Why a CLAVE_MAESTRA cannot be used, as one Spanish line; undefined when it can. */
+export function checkClaveMaestra(clave: string | undefined, modo: Modo): string | undefined {
+  if (clave === undefined)
+    return modo === 'produccion'
+      ? 'Falta CLAVE_MAESTRA: en producción es obligatoria (por ejemplo: openssl rand -base64 48).'
+      : undefined
+  if (modo === 'prueba') return clave.length < 8 ? 'CLAVE_MAESTRA es demasiado corta: al menos 8 caracteres.' : undefined
+  if (clave.length < MINIMUM) return `CLAVE_MAESTRA es demasiado corta: en producción, al menos ${MINIMUM} caracteres al azar.`
+  if (KNOWN.test(clave)) return 'CLAVE_MAESTRA es un valor de ejemplo: ponga una clave propia al azar.'
+  if (isRepetitive(clave)) return 'CLAVE_MAESTRA repite caracteres: ponga una clave al azar (openssl rand -base64 48).'
+  return undefined
+}
+
+const isRepetitive = (clave: string) => new Set(clave).size < 10 || /^(.{1,16})\1+.{0,15}$/s.test(clave)
+
+/** The master key: the configured one, or in prueba one made once and kept in the data folder (mode 0600). */
+export function loadClaveMaestra(config: Pick<Config, 'claveMaestra' | 'dataDir' | 'modo'>): string {
+  if (config.claveMaestra !== undefined) return config.claveMaestra
+  if (config.modo === 'produccion') throw new StartError(checkClaveMaestra(undefined, 'produccion') ?? '')
+  const dataDir = makeDataFolder(config.dataDir)
+  const file = path.join(dataDir, 'clave-maestra')
+  if (!existsSync(file)) {
+    refuseLostKey(dataDir, file)
+    createOnce(file)
+  }
+  const clave = read(file)
+  if (clave.length < MINIMUM) throw new StartError(`${file} está dañado: la clave maestra está incompleta. Restaure el archivo de un respaldo.`)
+  return clave
+}
+
+/** Whole or not at all, and only the first of two processes that start together. */
+function createOnce(file: string) {
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, randomBytes(36).toString('base64url'), { mode: 0o600 })
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new StartError(`No se puede escribir ${file}.`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function read(file: string) {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new StartError(`Este usuario no puede leer ${file}: inicie como el dueño de la carpeta de datos, o use otra DATA_DIR.`)
+  }
+}
+
+// A new key beside an existing database would leave every stored certificate unreadable.
+function refuseLostKey(dataDir: string, file: string) {
+  if (existsSync(path.join(dataDir, 'postgres')) || existsSync(path.join(dataDir, 'UBICACION.txt')))
+    throw new StartError(`Falta ${file}, con el que se cifró la base de datos de esa carpeta: restáurelo de un respaldo o ponga CLAVE_MAESTRA.`)
+}

@@ -1,0 +1,150 @@
+import path from 'node:path'
+
+import { checkClaveMaestra } from './config-clave-maestra.ts'
+import { relojOffset } from './clock.ts'
+import { createSettings } from './config-settings.ts'
+import { StartError, exitWithProblem } from './start-error.ts'
+import { rootFolder } from './root-folder.ts'
+
+/** Everything the environment decides (names of decision O-113), read and checked once per process. */
+export interface Config {
+  readonly modo: Modo
+  readonly host: string
+  readonly port: number
+  readonly simuladorPort: number
+  /** Absolute. */
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly databaseAdminUrl: string | undefined
+  /** A folder of PostgreSQL programs to use for the embedded database. */
+  readonly postgresBin: string | undefined
+  readonly sriPruebasUrl: string
+  readonly sriProduccionUrl: string
+  readonly simuladorUrl: string
+  readonly smtpUrl: string | undefined
+  /** Address that mails come from; answers go to the issuing company. */
+  readonly correoRemitente: string
+  /** Undefined only in prueba; `loadClaveMaestra` then keeps one in the data folder. */
+  readonly claveMaestra: string | undefined
+  /** Where people reach the page, without a final slash; links in mails start with it. */
+  readonly urlPublica: string
+  readonly permitirHttp: boolean
+  readonly rucProveedor: string | undefined
+  /** First part of the API's own paths: `/app/v1/...`. */
+  readonly segmento: string
+  /** Milliseconds the business clock runs beside the machine's. */
+  readonly relojOffset: number
+  readonly sentryDsn: string | undefined
+  readonly analiticaUrl: string | undefined
+  readonly s3Url: string | undefined
+}
+
+export { loadClaveMaestra } from './config-clave-maestra.ts'
+export type Modo = 'prueba' | 'produccion'
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const MAIL = /^[^\s@]+@[^\s@]+$/
+const SRI_PATH = '/comprobantes-electronicos-ws'
+
+/** Reads and checks all settings. Throws StartError with one line per missing or wrong value. */
+export function readConfig(env: Environment, now: Date = new Date()): Config {
+  const settings = createSettings(env)
+  const { text, url, problem } = settings
+  const modo = settings.oneOf('MODO', ['prueba', 'produccion'], 'prueba')
+  const isProduccion = modo === 'produccion'
+  const port = settings.port('PORT', 8080)
+  const simuladorPort = settings.port('SIMULADOR_PORT', port + 1)
+  if (port === simuladorPort) problem(`SIMULADOR_PORT y PORT no pueden ser el mismo puerto (${port}).`)
+  const host = text('HOST') ?? '127.0.0.1'
+  const permitirHttp = settings.oneOf('PERMITIR_HTTP', ['0', '1'], '0') === '1'
+
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
+  const urlPublica = withoutSlash(url('URL_PUBLICA', ['https:', 'http:']) ?? `http://${reachable(host)}:${port}`)
+  const config: Config = {
+    modo,
+    host,
+    port,
+    simuladorPort,
+    dataDir: path.resolve(text('DATA_DIR') ?? path.join(rootFolder(), 'datos')),
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseAdminUrl: url('DATABASE_ADMIN_URL', ['postgres:', 'postgresql:']),
+    postgresBin: text('POSTGRES_BIN'),
+    sriPruebasUrl: withoutSlash(url('SRI_PRUEBAS_URL', ['https:', 'http:']) ?? `https://celcer.sri.gob.ec${SRI_PATH}`),
+    sriProduccionUrl: withoutSlash(url('SRI_PRODUCCION_URL', ['https:', 'http:']) ?? `https://cel.sri.gob.ec${SRI_PATH}`),
+    simuladorUrl: `http://127.0.0.1:${simuladorPort}${SRI_PATH}`,
+    smtpUrl,
+    correoRemitente: settings.matching('CORREO_REMITENTE', MAIL, 'una dirección de correo') ?? senderOf(smtpUrl, urlPublica),
+    claveMaestra: text('CLAVE_MAESTRA'),
+    urlPublica,
+    permitirHttp,
+    rucProveedor: settings.matching('RUC_PROVEEDOR', /^\d{13}$/, 'un RUC de 13 dígitos'),
+    segmento: settings.matching('SEGMENTO', /^[a-z0-9][a-z0-9-]{0,29}$/, 'letras minúsculas, números y guiones') ?? 'app',
+    relojOffset: readReloj(text('RELOJ'), isProduccion, now, problem),
+    sentryDsn: url('SENTRY_DSN', ['https:', 'http:']),
+    analiticaUrl: url('ANALITICA_URL', ['https:', 'http:']),
+    s3Url: url('S3_URL', ['https:', 'http:', 's3:']),
+  }
+  const claveProblem = checkClaveMaestra(config.claveMaestra, modo)
+  if (claveProblem) problem(claveProblem)
+  if (isProduccion && !permitirHttp) requireHttps(env, problem)
+  if (config.databaseAdminUrl && !config.databaseUrl && settings.problems.length === 0)
+    problem('DATABASE_ADMIN_URL está puesta pero falta DATABASE_URL.')
+  if (settings.problems.length > 0) throw new StartError(...settings.problems)
+  return config
+}
+
+/** The settings of this process, with the `.env` of the root read first; says what is wrong and exits with 1. */
+export function loadConfig(env: Environment = process.env): Config {
+  try {
+    loadEnvFile()
+    return readConfig(env)
+  } catch (error) {
+    exitWithProblem(error)
+  }
+}
+
+/** DATABASE_URL where there is no embedded database to fall back on (separate API and worker processes). */
+export function requireDatabaseUrl(config: Config): string {
+  if (config.databaseUrl) return config.databaseUrl
+  throw new StartError('Falta DATABASE_URL: la dirección de PostgreSQL (postgres://usuario:clave@servidor:5432/base).')
+}
+
+/** An address other programs of this machine can use for what listens on `host`. */
+export const reachable = (host: string) =>
+  host === '0.0.0.0' || host === '::' || host === '' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+
+/** The account of the mail server where it is an address, else one at the page's own name. */
+function senderOf(smtpUrl: string | undefined, urlPublica: string): string {
+  const account = smtpUrl && URL.canParse(smtpUrl) ? decodeURIComponent(new URL(smtpUrl).username) : ''
+  if (MAIL.test(account)) return account
+  return `facturacion@${URL.canParse(urlPublica) ? new URL(urlPublica).hostname : 'localhost'}`
+}
+
+function readReloj(reloj: string | undefined, isProduccion: boolean, now: Date, problem: (line: string) => void): number {
+  if (reloj === undefined) return 0
+  if (isProduccion) {
+    problem('RELOJ no se admite con MODO=produccion: los documentos llevan la hora verdadera.')
+    return 0
+  }
+  const offset = relojOffset(reloj, now)
+  if (offset === undefined)
+    problem(`RELOJ no se entiende («${reloj}»): use un instante con zona (2026-12-31T23:58:00-05:00) o un desfase (+2d, -36h, +1d2h).`)
+  return offset ?? 0
+}
+
+function requireHttps(env: Environment, problem: (line: string) => void) {
+  const url = env['URL_PUBLICA']?.trim()
+  if (!url) problem('Falta URL_PUBLICA: con MODO=produccion es la dirección https:// de la página (o ponga PERMITIR_HTTP=1).')
+  else if (/^http:/i.test(url)) problem('URL_PUBLICA debe empezar con https:// en producción (o ponga PERMITIR_HTTP=1 a sabiendas).')
+}
+
+function loadEnvFile() {
+  const file = path.join(rootFolder(), '.env')
+  try {
+    process.loadEnvFile(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new StartError(`No se puede leer ${file}.`)
+  }
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')

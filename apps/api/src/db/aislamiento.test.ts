@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createBorrador, createProducto, emitFactura, type Emitido } from '@yupana/contract'
+import { ESTADOS, TRANSICIONES } from '@yupana/fiscal'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { rootFolder } from '../root-folder.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../testing/emisor.ts'
+import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
+import { createPool } from './connect.ts'
+
+// The second lock: what the database itself refuses, whatever a query forgets (reliability §2.2-10 and 11, §3.3, B7, I6, I7).
+
+const ROLES = ['yupana_app', 'yupana_worker'] as const
+type Role = (typeof ROLES)[number]
+const API: readonly Role[] = ['yupana_app']
+const WORKER: readonly Role[] = ['yupana_worker']
+
+/** Every function that looks across companies, with who may call it: the same list as in docs/architecture.md. */
+const DOORS: Readonly<Record<string, readonly Role[]>> = {
+  usuario_para_ingreso: API, empresas_de_usuario: API, sesion_abrir: API, sesion_buscar: API, sesion_cerrar: API, sesion_extender: API, usuario_guardar_hash: API,
+  usuarios_de_empresa: ROLES, sonar: ROLES, envio_pendiente: ROLES,
+  reclamar_documento: WORKER, reclamar_vencidos: WORKER, correos_vencidos: WORKER, adelantar_pendientes: WORKER, auditoria_sin_sellar: WORKER,
+}
+
+/** Nothing of these changes once written; what of `documento` and its neighbours may change is listed below. */
+const ISSUED = [
+  'documento', 'documento_version', 'documento_linea', 'documento_pago', 'documento_firma', 'documento_autorizacion', 'documento_intento', 'documento_evento', 'documento_envio',
+  'certificado_uso', 'serie_salto', 'auditoria', 'auditoria_sello', 'idempotencia',
+]
+/** All that an UPDATE may change of an issued, authorised document, by role. */
+const MUTABLE: Readonly<Record<Role, readonly string[]>> = {
+  yupana_app: ['documento.codigo_sri', 'documento.correo_estado', 'documento_envio.proximo_intento', 'documento_envio.intentos', 'documento_envio.pudo_llegar'],
+  yupana_worker: [
+    'documento.codigo_sri', 'documento.correo_estado', 
+    'documento_envio.proximo_intento', 'documento_envio.intentos', 'documento_envio.cerco', 'documento_envio.arrendatario', 'documento_envio.arriendo_hasta',
+    'documento_envio.pudo_llegar', 'documento_envio.enviado_en',
+  ],
+}
+
+let app: TestApp
+let sri: SimuladorDePrueba
+let a: Emisor
+let b: Emisor
+let documento: Emitido
+const pools = {} as Record<Role | 'yupana_owner', pg.Pool>
+
+beforeAll(async () => {
+  ;[app, sri] = await Promise.all([buildTestApp(), startSimulador({ reloj: '2026-06-16T10:00:00-05:00' })])
+  await sri.control('POST', '/config', { retrasoMs: 0 })
+  pools.yupana_owner = createPool(app.database.adminUrl, 'yupana_owner', { max: 1 })
+  pools.yupana_app = createPool(app.database.appUrl, 'yupana_app', { max: 1 })
+  pools.yupana_worker = createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })
+  const worker = buildWorker(app, sri)
+  ;[a, b] = [await buildEmisor(app, sri), await buildEmisor(app, sri)]
+  for (const emisor of [a, b]) documento = await fill(emisor, worker.settle)
+  await worker.close()
+})
+afterAll(async () => {
+  await Promise.all(Object.values(pools).map((pool) => pool.end()))
+  await app?.close()
+  await sri?.stop()
+})
+
+/** A row in every table of the company: most by the services themselves, the rest by hand. */
+async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>): Promise<Emitido> {
+  const headers = { 'idempotency-key': randomUUID() }
+  const { data } = await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers, body: facturaForm() })
+  await app.call(createBorrador, { token, body: { contenido: {} } })
+  await app.call(createProducto, { token, headers: { 'idempotency-key': randomUUID() }, body: { code: 'P', name: 'P', type_product: 'SERVICIO', iva: 6, price: 1 } })
+  await settle()
+  const owner = (text: string, values: unknown[]) => pools.yupana_owner.query(text, values)
+  const now = app.clock.now()
+  await owner(`insert into empresa_condicion values ($1, 'ICE', '2026-01-01', null, '')`, [id])
+  await owner(`insert into usuario_punto values ($1, $2, '001', '001')`, [id, usuario.id])
+  await owner(`insert into serie_salto values ($1, 'SIMULADOR', '01', '001', '001', 500, 501, 'prueba', $2, $3)`, [id, usuario.id, now])
+  await owner(`insert into auditoria_sello select empresa_id, id, '\\x00', $2 from auditoria where empresa_id = $1 limit 1 on conflict do nothing`, [id, now])
+  return data
+}
+
+/** Runs as a role inside a company (or none) and leaves nothing behind; answers rows and count, or the SQLSTATE of the refusal. */
+async function as(role: Role | 'yupana_owner', empresaId: string | undefined, text: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[]; count: number; refused?: string }> {
+  const client = await pools[role].connect()
+  try {
+    await client.query('begin')
+    if (empresaId) await client.query(`select set_config('yupana.empresa', $1, true)`, [empresaId])
+    const result = await client.query<Record<string, unknown>>(text, values)
+    return { rows: result.rows, count: result.rowCount ?? 0 }
+  } catch (error) {
+    return { rows: [], count: 0, refused: String((error as { code?: string }).code) }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const catalogue = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> => (await pools.yupana_owner.query<T>(text, values)).rows
+const names = async (text: string, values: unknown[] = []) => (await catalogue<{ name: string }>(text, values)).map((row) => row.name)
+
+/** Tables that belong to companies, from the catalogue: a new one is in here without anybody writing it down. */
+const tenantTables = () => catalogue<{ name: string; key: string; enabled: boolean; forced: boolean }>(`
+  select c.relname as name, a.attname as key, c.relrowsecurity as enabled, c.relforcerowsecurity as forced
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and (a.attname = 'empresa_id' or (c.relname = 'empresa' and a.attname = 'id'))
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped order by 1`)
+
+describe('row-level security (reliability §3.3)', () => {
+  it('is enabled and forced on every table that has a company', async () => {
+    const tables = await tenantTables()
+    expect(tables.length).toBeGreaterThan(25)
+    expect(tables.filter(({ enabled, forced }) => !(enabled && forced)).map(({ name }) => name)).toEqual([])
+  })
+
+  it('shows no row without a company, and with A none of B, on every table and by both roles', async () => {
+    for (const { name, key } of await tenantTables()) {
+      expect((await as('yupana_owner', undefined, `select 1 from ${name} where ${key} = $1`, [b.id])).count, `${name} has a row of B to hide`).toBeGreaterThan(0)
+      for (const role of ROLES) {
+        const [none, own, foreign] = [await as(role, undefined, `select ${key} from ${name}`), await as(role, a.id, `select ${key} from ${name} where ${key} = $1`, [a.id]), await as(role, a.id, `select ${key} from ${name} where ${key} <> $1`, [a.id])]
+        expect(none.count, `${name} as ${role} without company`).toBe(0)
+        expect(foreign.count, `${name} as ${role} of A`).toBe(0)
+        expect(own.refused !== undefined || own.count > 0, `${name} as ${role} sees its own or nothing at all`).toBe(true)
+      }
+    }
+  })
+
+  it('refuses rows written in the name of another company', async () => {
+    const writes = [
+      `insert into idempotencia values ($1, 'clave-de-prueba', $1, '\\x00', $1, now())`,
+      `insert into auditoria (empresa_id, en, accion) values ($1, now(), 'x')`,
+      `insert into serie (empresa_id, ambiente, tipo, establecimiento, punto) values ($1, 'PRUEBAS', '07', '001', '001')`,
+      `insert into documento_evento (empresa_id, documento_id, n, en, a, causa) values ($1, $1, 1, now(), 'EMITIDO', 'x')`,
+      `insert into borrador (empresa_id, id, usuario_id, ambiente, tipo, contenido, creado_en, editado_en) values ($1, $1, $1, 'PRUEBAS', '01', '{}', now(), now())`,
+    ]
+    for (const text of writes) {
+      expect(await as('yupana_app', a.id, text, [b.id]), text).toMatchObject({ refused: '42501' })
+      expect(await as('yupana_app', undefined, text, [b.id]), text).toMatchObject({ refused: '42501' })
+    }
+    for (const text of ['update persona set activo = false where empresa_id = $1', 'delete from persona where empresa_id = $1', 'update empresa set telefono = null where id = $1'])
+      expect(await as('yupana_app', a.id, text, [b.id]), text).toMatchObject({ count: 0 })
+    expect(await as('yupana_app', a.id, 'update borrador set empresa_id = $1', [b.id])).toMatchObject({ refused: '42501' })
+  })
+})
+
+describe('roles', () => {
+  it('API and worker are neither superuser nor able to pass row-level security, own nothing and are no member of the owner', async () => {
+    expect(await catalogue(`select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = any($1) order by 1`, [ROLES])).toEqual(
+      ROLES.map((rolname) => ({ rolname, rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false })))
+    expect(await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and pg_get_userbyid(relowner) = any($1)`, [ROLES])).toEqual([])
+    expect(await catalogue(`select pg_has_role('yupana_app', 'yupana_owner', 'member') as app, pg_has_role('yupana_worker', 'yupana_owner', 'member') as worker`)).toEqual([{ app: false, worker: false }])
+    expect(await catalogue(`select rolsuper, rolbypassrls from pg_roles where rolname in ('yupana_owner', 'yupana_jobs')`)).toEqual([{ rolsuper: false, rolbypassrls: false }, { rolsuper: false, rolbypassrls: false }])
+  })
+
+  it('the API cannot read a stored key, a user or a session, nor the queue', async () => {
+    for (const column of ['llave_cifrada', 'dek_envuelta', 'clave_cifrada', 'kek_id', '*'])
+      expect(await as('yupana_app', a.id, `select ${column} from certificado_llave`), column).toMatchObject({ refused: '42501' })
+    expect(await as('yupana_app', a.id, 'select certificado_id from certificado_llave')).toMatchObject({ count: 1 })
+    for (const text of ['select 1 from usuario', 'select 1 from sesion', 'select password_hash from usuario', 'update usuario set super_admin = true', 'delete from sesion', `select 1 from graphile_worker._private_jobs`])
+      expect(await as('yupana_app', a.id, text), text).toMatchObject({ refused: '42501' })
+    for (const text of ['select 1 from usuario', 'select 1 from sesion', 'update certificado_llave set kek_id = kek_id'])
+      expect(await as('yupana_worker', a.id, text), text).toMatchObject({ refused: '42501' })
+  })
+
+  it('neither can undo the locks: no policy, trigger, function or truncate', async () => {
+    for (const role of ROLES) {
+      for (const text of [
+        'alter table documento disable row level security', 'alter table documento disable trigger documento_cambia', 'drop policy empresa on documento', 'truncate documento_evento',
+        'set role yupana_owner', 'set session_replication_role = replica', 'create table public.x (a int)', `insert into transicion values ('AUTORIZADO', 'EMITIDO')`, 'delete from transicion',
+      ]) expect((await as(role, a.id, text)).refused, `${text} as ${role}`).toBeDefined()
+    }
+  })
+
+  it('functions with SECURITY DEFINER are these and no others, each for its callers alone, each with a fixed search path', async () => {
+    const found = await catalogue<{ name: string; app: boolean; worker: boolean; everybody: boolean; fixed: boolean }>(`
+      select p.proname as name, has_function_privilege('yupana_app', p.oid, 'execute') as app, has_function_privilege('yupana_worker', p.oid, 'execute') as worker,
+             exists (select 1 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) acl where acl.grantee = 0) as everybody,
+             exists (select 1 from unnest(p.proconfig) setting where setting like 'search_path=%') as fixed
+        from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`)
+    expect(Object.fromEntries(found.map(({ name, app: api, worker }) => [name, [...(api ? API : []), ...(worker ? WORKER : [])]]))).toEqual(DOORS)
+    expect(found.filter(({ everybody, fixed }) => everybody || !fixed)).toEqual([])
+  })
+
+  it('docs/architecture.md lists the same functions for the same callers', () => {
+    const text = readFileSync(path.join(rootFolder(), 'docs/architecture.md'), 'utf8').split('## Doors through row-level security')[1] ?? ''
+    const rows = text.split('\n').filter((line) => line.startsWith('| `')).map((line) => line.split('|').map((cell) => cell.trim()))
+    const listed = rows.flatMap(([, functions = '', , callers = '']) =>
+      [...functions.matchAll(/`(\w+)`/g)].map(([, name]) => [name, [...(callers.includes('API') ? API : []), ...(callers.includes('worker') ? WORKER : [])]]))
+    expect(Object.fromEntries(listed)).toEqual(DOORS)
+  })
+})
+
+/** Another value of the same type: what an UPDATE would have to write to change anything. */
+const CHANGED: Readonly<Record<string, (column: string) => string>> = {
+  uuid: () => 'gen_random_uuid()', text: (c) => `coalesce(${c}, '') || 'x'`, int4: (c) => `coalesce(${c}, 0) + 1`, int8: (c) => `coalesce(${c}, 0) + 1`, int2: (c) => `${c} + 1`,
+  date: (c) => `${c} + 1`, timestamptz: (c) => `coalesce(${c}, now()) + interval '1 second'`, bool: (c) => `not ${c}`, bytea: (c) => `coalesce(${c}, '') || '\\x01'`,
+  jsonb: () => `'{"x":1}'`, _text: (c) => `${c} || 'x'`,
+}
+
+describe('I6, I7: what was issued is frozen by the database', () => {
+  it('no role removes any of it, not even the owner', async () => {
+    for (const table of ISSUED) {
+      const rows = (await as('yupana_owner', undefined, `select 1 from ${table} where empresa_id = $1`, [b.id])).count
+      expect(rows, table).toBeGreaterThan(0)
+      for (const role of ROLES) expect((await as(role, b.id, `delete from ${table}`)).refused, `${table} as ${role}`).toBeDefined()
+      if (!['documento_envio', 'idempotencia'].includes(table)) expect((await as('yupana_owner', undefined, `delete from ${table}`)).refused, `${table} as owner`).toBeDefined()
+    }
+  })
+
+  it.each(ROLES)('%s changes no column of an authorised document but those of its delivery', async (role) => {
+    const columns = await catalogue<{ table: string; column: string; type: string; isKey: boolean }>(`
+      select table_name as table, column_name as column, udt_name as type from information_schema.columns where table_schema = 'public' and table_name = any($1)`, [ISSUED])
+    expect(columns.length).toBeGreaterThan(90)
+    const mutable: string[] = []
+    for (const { table, column, type } of columns) {
+      const changed = CHANGED[type]
+      if (!changed) throw new Error(`no other value for ${type}`)
+      const value = column === 'correo_estado' ? `'FALLIDO'` : column === 'estado' ? `'EMITIDO'` : changed(column)
+      const answer = await as(role, b.id, `update ${table} set ${column} = ${value}`)
+      if (answer.refused === undefined) {
+        expect(answer.count, `${table}.${column} was tried on a row`).toBeGreaterThan(0)
+        mutable.push(`${table}.${column}`)
+      }
+    }
+    expect(mutable.sort()).toEqual([...MUTABLE[role]].sort())
+  })
+})
+
+describe('I8: the state moves only along the table', () => {
+  const allowed = TRANSICIONES.filter(({ from }) => from !== 'BORRADOR').map(({ from, to }) => `${from}>${to}`).sort()
+
+  it('the table in the database equals TRANSICIONES without BORRADOR', async () => {
+    expect((await names(`select de || '>' || a as name from transicion`)).sort()).toEqual(allowed)
+  })
+
+  it('the trigger lets exactly these moves pass, by the application and by the worker', async () => {
+    const states = ESTADOS.filter((estado) => estado !== 'BORRADOR')
+    const owner = (text: string, values: unknown[] = []) => pools.yupana_owner.query(text, values)
+    for (const role of ROLES) {
+      const passed: string[] = []
+      for (const de of states) {
+        await owner('alter table documento disable trigger documento_cambia')
+        await owner('update documento set estado = $1 where id = $2', [de, documento.id])
+        await owner('alter table documento enable trigger documento_cambia')
+        for (const to of ESTADOS) {
+          if (to === de) continue
+          const { refused, count } = await as(role, b.id, 'update documento set estado = $1 where id = $2', [to, documento.id])
+          if (refused === undefined && count === 1) passed.push(`${de}>${to}`)
+        }
+      }
+      expect(passed.sort(), role).toEqual(allowed)
+    }
+  })
+
+  it('O-106: content changes only as a correction of a rejected document, with its next version', async () => {
+    const text = (set: string) => as('yupana_app', b.id, `update documento set ${set} where id = $1`, [documento.id])
+    await pools.yupana_owner.query('alter table documento disable trigger documento_cambia')
+    await pools.yupana_owner.query(`update documento set estado = 'RECHAZADO' where id = $1`, [documento.id])
+    await pools.yupana_owner.query('alter table documento enable trigger documento_cambia')
+    expect(await text('total = total + 1')).toMatchObject({ refused: '23001' })
+    expect(await text(`total = total + 1, estado = 'EMITIDO'`)).toMatchObject({ refused: '23001' })
+    expect(await text(`total = total + 1, estado = 'EMITIDO', version = version + 2`)).toMatchObject({ refused: '23001' })
+    expect(await text(`total = total + 1, estado = 'EMITIDO', version = version + 1`)).toMatchObject({ count: 1 })
+    expect(await text(`secuencial = secuencial + 1, estado = 'EMITIDO', version = version + 1`)).toMatchObject({ refused: '42501' })
+  })
+})

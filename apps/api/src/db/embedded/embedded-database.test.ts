@@ -1,0 +1,128 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { bundledProgram } from '../../testing/bundled-program.ts'
+import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts'
+import { readPostmaster } from './postmaster.ts'
+import { findRunningDatabase, supervisionOf } from './running.ts'
+
+// One folder for all: each test starts from what the one before left, as starts in life do.
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'yupana-supervisor-'))
+const clusterDir = path.join(dataDir, 'postgres')
+const started: EmbeddedDatabase[] = []
+
+const start = async (patienceMs = 0) => {
+  const database = await startEmbeddedDatabase({ dataDir, onProgress: () => undefined, fsync: false, patienceMs })
+  started.push(database)
+  return database
+}
+
+async function query<Row extends object>(database: Pick<EmbeddedDatabase, 'url'>, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database.url('postgres', 'postgres') })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const postmasterPid = () => readPostmaster(clusterDir)?.pid ?? 0
+
+beforeAll(() => chmodSync(dataDir, 0o711))
+afterEach(async () => {
+  for (const database of started.splice(0)) await database.stop()
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+describe.skipIf(process.platform === 'win32')('embedded database', () => {
+  it('makes a UTF-8 cluster whose order people can read', async () => {
+    const database = await start()
+    expect(database.adopted).toBe(false)
+    await query(database, `create table seen (n int); insert into seen values (1)`)
+    const [row] = await query<{ encoding: string; collate: string; readable: string; listen: string }>(database,
+      `select pg_encoding_to_char(encoding) as encoding, datcollate as collate, current_setting('listen_addresses') as listen,
+        (select string_agg(w, ' ' order by w collate "es-x-icu") from unnest(array['ñame', 'nube', 'oso', 'Álamo', 'zapato']) w) as readable
+       from pg_database where datname = 'postgres'`)
+    expect(row).toEqual({ encoding: 'UTF8', collate: 'C.UTF-8', listen: '', readable: 'Álamo nube ñame oso zapato' })
+  })
+
+  it('keeps what was written over a stop and a start', async () => {
+    expect(await query(await start(), 'select n from seen')).toEqual([{ n: 1 }])
+  })
+
+  it('refuses a second supervisor of the same folder with one line', async () => {
+    await start()
+    await expect(start()).rejects.toThrow(/^Yupana ya está en marcha con la carpeta de datos .*$/)
+    expect(await supervisionOf(dataDir)).toBe('supervised')
+  })
+
+  it('waits for a supervisor that says it is closing', async () => {
+    const first = await start()
+    await first.announceClosing()
+    expect(await supervisionOf(dataDir)).toBe('closing')
+    const second = start()
+    await first.stop()
+    expect((await second).adopted).toBe(false)
+  })
+
+  it('is found by commands that run beside it', async () => {
+    expect(await findRunningDatabase(dataDir)).toBeUndefined()
+    await start()
+    const found = await findRunningDatabase(dataDir)
+    expect(found && (await query(found, 'select n from seen'))).toEqual([{ n: 1 }])
+  })
+
+  it('adopts the server of a supervisor that was killed', async () => {
+    await startAndKillSupervisor()
+    const pid = postmasterPid()
+    expect(await supervisionOf(dataDir)).toBe('abandoned')
+    const database = await start(5000)
+    expect(database.adopted).toBe(true)
+    expect(postmasterPid()).toBe(pid)
+  })
+
+  it('brings the server back when it is killed under its supervisor', async () => {
+    const database = await start()
+    const back = new Promise((resolve) => database.onRestart(resolve))
+    process.kill(postmasterPid(), 'SIGKILL')
+    expect(await back).toBeUndefined()
+    expect(await query(database, 'select n from seen')).toEqual([{ n: 1 }])
+  })
+
+  it('takes its lock again after losing only its session', async () => {
+    const database = await start()
+    const pid = postmasterPid()
+    const back = new Promise((resolve) => database.onRestart(resolve))
+    await query(database, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yupana-supervisor'`)
+    expect(await back).toBeUndefined()
+    expect(postmasterPid()).toBe(pid)
+  })
+
+  it('starts over the lock of a dead server whose number another program has now', async () => {
+    const database = await start()
+    const file = path.join(clusterDir, 'postmaster.pid')
+    const lock = readFileSync(file, 'utf8')
+    await database.stop()
+    started.length = 0
+    expect(existsSync(file)).toBe(false)
+    writeFileSync(file, lock.replace(/^\d+/, String(process.pid)))
+    expect((await start()).adopted).toBe(false)
+  })
+})
+
+/** A supervisor in a process of its own, ended with SIGKILL once the server answers. */
+async function startAndKillSupervisor() {
+  const program = await bundledProgram(path.join(import.meta.dirname, '../../testing/supervisor-to-kill.ts'))
+  const supervisor = fork(program, [dataDir])
+  await once(supervisor, 'message')
+  supervisor.kill('SIGKILL')
+  await once(supervisor, 'exit')
+  rmSync(program)
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+import { createPool } from './connect.ts'
+import { StartError } from '../start-error.ts'
+import { ensureRoles } from './roles.ts'
+
+/** Only one process migrates at a time, in the whole cluster. */
+const MIGRATION_LOCK = 7_401_922_603
+
+const migrationsDir = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
+
+export interface Migration {
+  name: string
+  sql: string
+  hash: string
+}
+
+/** The migrations this version brings, in order. */
+export const ownMigrations = (): Promise<Migration[]> => readMigrations(migrationsDir)
+
+async function readMigrations(dir: string): Promise<Migration[]> {
+  const files = (await readdir(dir)).filter((file) => /^\d{4}_[a-z_]+\.sql$/.test(file)).sort()
+  return Promise.all(
+    files.map(async (name) => {
+      const sql = await readFile(path.join(dir, name), 'utf8')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function applyPending(client: pg.Client, migrations: Migration[], onProgress: (name: string) => void): Promise<number> {
+  await client.query(`create table if not exists migracion (nombre text primary key, sha256 text not null, aplicada_en timestamptz not null default clock_timestamp())`)
+  const { rows } = await client.query<{ nombre: string; sha256: string }>('select nombre, sha256 from migracion')
+  const applied = new Map(rows.map((row) => [row.nombre, row.sha256]))
+  let count = 0
+  for (const { name, sql, hash } of migrations) {
+    const known = applied.get(name)
+    if (known === hash) continue
+    if (known) throw new StartError(`La migración ${name} cambió después de aplicarse: estos datos son de otra versión del programa.`)
+    onProgress(name)
+    await client.query('begin')
+    try {
+      await client.query(sql)
+      await client.query('insert into migracion (nombre, sha256) values ($1, $2)', [name, hash])
+      await client.query('commit')
+      count++
+    } catch (error) {
+      await client.query('rollback')
+      throw new Error(`La migración ${name} falló: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    }
+  }
+  return count
+}
+
+/**
+ * Brings the database up to date: roles, the queue's own tables, then the numbered files, each in a transaction.
+ * `adminUrl` may create roles (a superuser, or the owner of the database with CREATEROLE).
+ * @param isWanted leaves out migrations by name: a restore stops where its backup was
+ * @returns how many migrations were applied
+ */
+export async function migrate(
+  adminUrl: string, onProgress: (name: string) => void = () => undefined, isWanted: (name: string) => boolean = () => true,
+): Promise<number> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    await admin.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await ensureRoles(admin)
+    const jobs = createPool(adminUrl, 'yupana_jobs', { max: 2, pipeline: false })
+    await runMigrations({ pgPool: jobs, schema: 'graphile_worker' }).finally(() => jobs.end())
+    await admin.query('set role yupana_owner')
+    const count = await applyPending(admin, (await ownMigrations()).filter(({ name }) => isWanted(name)), onProgress)
+    await admin.query('reset role')
+    // Needed while the bell is handed over; the worker, a member, must not add functions beside the SECURITY DEFINER ones.
+    await admin.query('revoke create on schema public from yupana_jobs')
+    return count
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,325 @@
+import type { ColumnType, Generated } from 'kysely'
+
+// The tables as SQL leaves them (db/migrations). bigint comes as a safe integer, timestamptz and date as text.
+
+type Instante = ColumnType<string, string | Date, string | Date>
+type InstanteOpcional = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+type Json<T> = ColumnType<T, string, string>
+type JsonOpcional<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+export type Ambiente = 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
+
+export interface MensajeGuardado {
+  identificador: string
+  mensaje: string
+  informacionAdicional?: string | undefined
+  tipo: string
+}
+
+export interface Database {
+  instalacion: {
+    unica: Generated<boolean>
+    cercada: Generated<boolean>
+    cercada_desde: InstanteOpcional
+    facebook: string | null
+    instagram: string | null
+    twitter: string | null
+    whatsapp: string | null
+  }
+  servicio_sri: { ambiente: Ambiente; servicio: 'RECEPCION' | 'AUTORIZACION'; abierto_hasta: InstanteOpcional }
+  empresa: {
+    id: string
+    ruc: string
+    razon_social: string
+    nombre_comercial: string | null
+    dir_matriz: string
+    telefono: string | null
+    correo: string | null
+    obligado_contabilidad: Generated<boolean>
+    ambiente: Generated<Ambiente>
+    secreto: Buffer
+    dias_fecha_anterior: Generated<number>
+    gran_contribuyente: string | null
+    logo: Buffer | null
+    logo_tipo: string | null
+    pausada_motivo: string | null
+    version: Generated<number>
+    creada_en: Instante
+  }
+  empresa_condicion: { empresa_id: string; tipo: string; desde: string; hasta: string | null; valor: Generated<string> }
+  establecimiento: { empresa_id: string; codigo: string; nombre: string | null; direccion: string; activo: Generated<boolean>; pausado_motivo: string | null }
+  punto_emision: { empresa_id: string; establecimiento: string; codigo: string; descripcion: string | null; activo: Generated<boolean> }
+  serie: {
+    empresa_id: string
+    ambiente: Ambiente
+    tipo: string
+    establecimiento: string
+    punto: string
+    siguiente: Generated<number>
+    usada: Generated<boolean>
+    pausada_motivo: string | null
+  }
+  serie_salto: {
+    empresa_id: string
+    ambiente: Ambiente
+    tipo: string
+    establecimiento: string
+    punto: string
+    desde: number
+    hasta: number
+    motivo: string
+    usuario_id: string | null
+    en: Instante
+  }
+  certificado: {
+    empresa_id: string
+    id: string
+    filename: string
+    titular: string
+    emisor: string
+    entidad: string | null
+    serial: string
+    identificacion: string | null
+    rsa_bits: number
+    desde: Instante
+    hasta: Instante
+    huella: string
+    der: Buffer
+    confirmado_sin_ruc: Generated<boolean>
+    activo: Generated<boolean>
+    subido_por: string
+    subido_en: Instante
+  }
+  certificado_llave: { empresa_id: string; certificado_id: string; kek_id: string; dek_envuelta: Buffer; llave_cifrada: Buffer; clave_cifrada: Buffer }
+  certificado_uso: { empresa_id: string; certificado_id: string; documento_id: string; version: number; en: Instante; sha256: Buffer }
+  usuario: {
+    id: string
+    username: string
+    ci: string | null
+    mail: string
+    name: string
+    surname: Generated<string>
+    phone: string | null
+    birth_date: string | null
+    password_hash: string
+    super_admin: Generated<boolean>
+    activo: Generated<boolean>
+    creado_en: Instante
+  }
+  usuario_empresa: { empresa_id: string; usuario_id: string; rol: number; activo: Generated<boolean>; collections: Generated<string[]> }
+  usuario_punto: { empresa_id: string; usuario_id: string; establecimiento: string; punto: string }
+  sesion: { token_hash: Buffer; usuario_id: string; empresa_id: string; abierta_en: Instante; vence_en: Instante; cerrada_en: InstanteOpcional }
+  intento_ingreso: { id: Generated<number>; cuenta: string; red: string; en: Instante }
+  persona: {
+    empresa_id: string
+    id: string
+    tipo_identificacion: string
+    identificacion: string
+    razon_social: string
+    nombre_comercial: string | null
+    roles: string[]
+    correos: Generated<string[]>
+    telefonos: Generated<string[]>
+    direccion: string | null
+    dias_credito: Generated<number>
+    tipo_contribuyente: string | null
+    orden: string
+    activo: Generated<boolean>
+    version: Generated<number>
+    creada_en: Instante
+    editada_en: Instante
+  }
+  producto: {
+    empresa_id: string
+    id: string
+    code: string
+    auxiliary_code: string | null
+    barcode: string | null
+    name: string
+    type_product: 'PRODUCTO' | 'SERVICIO'
+    category_id: string | null
+    brand_id: string | null
+    unit_id: string | null
+    iva: number
+    price: number
+    price_list: Generated<number[]>
+    cost: Generated<number>
+    minimum_stock: Generated<number>
+    manage_inventory: Generated<boolean>
+    status: Generated<'ACTIVO' | 'INACTIVO'>
+    is_external: Generated<boolean>
+    ice_codigo: string | null
+    irbpnr: Generated<boolean>
+    orden: string
+    version: Generated<number>
+    creado_en: Instante
+    editado_en: Instante
+  }
+  busqueda: { empresa_id: string; tipo: 'persona' | 'producto'; palabra: string; id: string }
+  borrador: {
+    empresa_id: string
+    id: string
+    usuario_id: string
+    ambiente: Ambiente
+    tipo: string
+    contenido: Json<unknown>
+    sin_nombre: Generated<boolean>
+    version: Generated<number>
+    creado_en: Instante
+    editado_en: Instante
+  }
+  documento: {
+    empresa_id: string
+    id: string
+    ambiente: Ambiente
+    tipo: string
+    establecimiento: string
+    punto: string
+    secuencial: number
+    version: Generated<number>
+    clave: string
+    fecha_emision: string
+    estado: string
+    tributario: ColumnType<number, never, never>
+    pestana: ColumnType<number, never, never>
+    persona_id: string | null
+    receptor_tipo: string
+    receptor_identificacion: string
+    receptor_nombre: string
+    subtotal: number
+    descuento: number
+    iva: number
+    total: number
+    vendedor_id: string | null
+    creado_en: Instante
+    autorizado_en: InstanteOpcional
+    codigo_sri: string | null
+    correo_estado: Generated<'NINGUNO' | 'PENDIENTE' | 'ENVIADO' | 'FALLIDO' | 'BANDEJA'>
+  }
+  documento_envio: {
+    empresa_id: string
+    documento_id: string
+    proximo_intento: InstanteOpcional
+    intentos: Generated<number>
+    cerco: Generated<number>
+    arrendatario: string | null
+    arriendo_hasta: InstanteOpcional
+    pudo_llegar: Generated<boolean>
+    enviado_en: InstanteOpcional
+  }
+  documento_version: {
+    empresa_id: string
+    documento_id: string
+    n: number
+    clave: string
+    xml: Buffer
+    sha256: Buffer
+    entrada: Json<unknown>
+    correos: Generated<string[]>
+    usuario_id: string | null
+    creada_en: Instante
+  }
+  documento_linea: {
+    empresa_id: string
+    documento_id: string
+    version: number
+    n: number
+    producto_id: string | null
+    codigo: string | null
+    descripcion: string
+    cantidad: number
+    precio_unitario: number
+    descuento: number
+    base: number
+    tipo_iva: number
+    iva: number
+    ice: Generated<number>
+    irbpnr: Generated<number>
+  }
+  documento_pago: {
+    empresa_id: string
+    documento_id: string
+    version: number
+    n: number
+    forma_pago: string
+    total: number
+    plazo: number | null
+    unidad_tiempo: string | null
+  }
+  documento_firma: {
+    empresa_id: string
+    documento_id: string
+    version: number
+    certificado_id: string
+    xml: Buffer
+    sha256: Buffer
+    firmado_en: Instante
+  }
+  documento_autorizacion: {
+    empresa_id: string
+    documento_id: string
+    version: number
+    numero: string
+    fecha_autorizacion: string
+    ambiente: string | null
+    documento_identico: boolean
+    respuesta: Buffer
+    recibida_en: Instante
+  }
+  documento_intento: {
+    empresa_id: string
+    documento_id: string
+    cerco: number
+    version: number
+    arrendatario: string
+    iniciado_en: Instante
+    terminado_en: InstanteOpcional
+    resultado: string | null
+  }
+  documento_evento: {
+    empresa_id: string
+    documento_id: string
+    n: number
+    en: Instante
+    de: string | null
+    a: string
+    usuario_id: string | null
+    proceso: string | null
+    causa: string
+    mensajes: JsonOpcional<MensajeGuardado[]>
+  }
+  idempotencia: { empresa_id: string; clave: string; usuario_id: string; cuerpo: Buffer; recurso_id: string; creada_en: Instante }
+  correo: {
+    empresa_id: string
+    id: string
+    documento_id: string
+    ambiente: Ambiente
+    asunto: string
+    message_id: string
+    medio: 'SMTP' | 'BANDEJA'
+    motivo: 'AUTORIZACION' | 'REENVIO'
+    usuario_id: string | null
+    creado_en: Instante
+    proximo_intento: InstanteOpcional
+    intentos: Generated<number>
+    cerco: Generated<number>
+  }
+  correo_destinatario: {
+    empresa_id: string
+    correo_id: string
+    direccion: string
+    estado: 'PENDIENTE' | 'ENVIADO' | 'FALLIDO' | 'BANDEJA'
+    error: string | null
+    enviado_en: InstanteOpcional
+  }
+  auditoria: {
+    empresa_id: string
+    id: Generated<number>
+    en: Instante
+    usuario_id: string | null
+    accion: string
+    objeto: string | null
+    detalle: Json<Record<string, unknown>>
+  }
+  auditoria_sello: { empresa_id: string; id: number; sello: Buffer; sellado_en: Instante }
+}

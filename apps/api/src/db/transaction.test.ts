@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { buildEmpresa } from '../testing/builders.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { createDb, createPool, type Db } from './connect.ts'
+import { inEmpresa, sendInEmpresa, type Tx } from './transaction.ts'
+
+let app: TestApp
+let empresaId: string
+const pools: ReturnType<typeof createPool>[] = []
+const open = (pipeline: boolean): Db => {
+  const pool = createPool(app.database.appUrl, 'yupana_app', { max: 1, pipeline })
+  pools.push(pool)
+  return createDb(pool)
+}
+beforeAll(async () => {
+  app = await buildTestApp()
+  empresaId = (await buildEmpresa(app)).id
+})
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()))
+  await app?.close()
+})
+
+const insert = (tx: Tx, accion: string) =>
+  tx.insertInto('auditoria').values({ empresa_id: empresaId, en: app.clock.now(), usuario_id: null, accion, objeto: null, detalle: '{}' }).execute()
+const count = async (accion: string) =>
+  (await app.owner.selectFrom('auditoria').select(sql<number>`count(*)::int`.as('n')).where('accion', '=', accion).executeTakeFirstOrThrow()).n
+
+describe.each([[true], [false]])('a transaction, statements sent ahead: %s', (pipeline) => {
+  it('commits what the work did, and sees its own company only', async () => {
+    const db = open(pipeline)
+    const name = randomUUID()
+    await inEmpresa(db, empresaId, async (tx) => {
+      await insert(tx, name)
+      const { rows } = await sql<{ id: string }>`select id from empresa`.execute(tx)
+      expect(rows).toEqual([{ id: empresaId }])
+    })
+    expect(await count(name)).toBe(1)
+    expect((await sql`select id from empresa`.execute(db)).rows).toEqual([])
+  })
+
+  it('leaves nothing behind when the work throws, and the connection goes on', async () => {
+    const db = open(pipeline)
+    const name = randomUUID()
+    await expect(inEmpresa(db, empresaId, async (tx) => { await insert(tx, name); throw new Error('no') })).rejects.toThrow('no')
+    await expect(inEmpresa(db, empresaId, async (tx) => { await insert(tx, name); await sql`select 1/0`.execute(tx) })).rejects.toThrow('division')
+    expect(await count(name)).toBe(0)
+    await inEmpresa(db, empresaId, (tx) => insert(tx, name))
+    expect(await count(name)).toBe(1)
+  })
+
+  it('does not take a swallowed failure for a commit', async () => {
+    const db = open(pipeline)
+    const name = randomUUID()
+    const overlooked = inEmpresa(db, empresaId, async (tx) => { await insert(tx, name); await sql`select 1/0`.execute(tx).catch(() => undefined) })
+    await expect(overlooked).rejects.toThrow('rolled back')
+    expect(await count(name)).toBe(0)
+  })
+
+  it('sends statements and commit in one go, all or nothing', async () => {
+    const db = open(pipeline)
+    const name = randomUUID()
+    await sendInEmpresa(db, empresaId, 2, (tx) => Promise.all([insert(tx, name), insert(tx, name)]))
+    expect(await count(name)).toBe(2)
+    const failing = sendInEmpresa(db, empresaId, 3, (tx) => Promise.all([insert(tx, name), sql`select 1/0`.execute(tx), insert(tx, name)]))
+    await expect(failing).rejects.toThrow('division')
+    expect(await count(name)).toBe(2)
+    await sendInEmpresa(db, empresaId, 1, (tx) => insert(tx, name))
+    expect(await count(name)).toBe(3)
+  })
+
+  it('does nothing when the work sends nothing, and refuses an id that is no UUID', async () => {
+    const db = open(pipeline)
+    expect(await inEmpresa(db, empresaId, async () => 7)).toBe(7)
+    await expect(inEmpresa(db, `x'; drop table empresa; --`, async () => 7)).rejects.toThrow(RangeError)
+  })
+})

@@ -1,0 +1,66 @@
+import type pg from 'pg'
+
+import { poolOf, type Db } from './connect.ts'
+import { pinnedOf } from './pinned-connection.ts'
+
+/** A connection inside a transaction that sees one company only. */
+export type Tx = Db & { readonly __tx?: never }
+export type EmpresaId = string
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function beginOf(empresaId: EmpresaId): string {
+  if (!UUID.test(empresaId)) throw new RangeError('empresaId is no UUID')
+  // One statement more would be one round trip more; the value cannot carry SQL, it was just checked.
+  return `begin; select set_config('yupana.empresa', '${empresaId}', true)`
+}
+
+const isLostConnection = (error: unknown) =>
+  error instanceof Error && /Connection terminated|ECONNRESET|EPIPE|57P01|57P02|57P03/.test(`${error.message} ${'code' in error ? error.code : ''}`)
+
+const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined)
+
+function requireCommit(result: pg.QueryResult): void {
+  // The database answers ROLLBACK to a commit after a failed statement that the work overlooked.
+  if (result.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+}
+
+async function transact<T>(db: Db, empresaId: EmpresaId, statements: number | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const begin = beginOf(empresaId)
+  const client = await poolOf(db).connect()
+  const connection = pinnedOf(client)
+  let committed: Promise<pg.QueryResult> | undefined
+  let failure: unknown
+  try {
+    connection.cork()
+    connection.afterStatements(statements ?? 1, () => {
+      if (statements !== undefined) quietly((committed = client.query('commit')))
+      connection.uncork()
+    })
+    const began = client.query(begin)
+    quietly(began)
+    const result = await work(connection.db as Tx)
+    connection.clear()
+    await began
+    requireCommit(await (committed ?? client.query('commit')))
+    return result
+  } catch (error) {
+    failure = error
+    connection.clear()
+    if (committed) await committed.catch(() => undefined)
+    else if (!isLostConnection(error)) await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release(isLostConnection(failure))
+  }
+}
+
+/** Runs `work` in a transaction of this company; commits what it did, or leaves nothing behind. */
+export const inEmpresa = <T>(db: Db, empresaId: EmpresaId, work: (tx: Tx) => Promise<T>): Promise<T> => transact(db, empresaId, undefined, work)
+
+/**
+ * The same for work that sends exactly `statements` statements and decides nothing between them: the commit leaves right
+ * behind the last one, and all of it is one round trip. A failed statement undoes them all.
+ */
+export const sendInEmpresa = <T>(db: Db, empresaId: EmpresaId, statements: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transact(db, empresaId, statements, work)

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readComprobante, type ComprobanteDetalle } from '@yupana/contract'
+
+import type { ApiClient } from './api-client.ts'
+
+const POLL_MS = 200
+/** States from which nothing more happens by itself. */
+const AT_REST = new Set(['AUTORIZADO', 'RECHAZADO', 'RETENIDO', 'CUARENTENA', 'CERRADO', 'ANULADO'])
+
+/** Asks for the document again and again until it rests, or the time is over; tells each new step as it is seen. */
+export async function follow(api: ApiClient, id: string, timeMs: number, onStep: (line: string) => void): Promise<ComprobanteDetalle> {
+  const until = Date.now() + timeMs
+  let told = 0
+  for (;;) {
+    const detalle = await api.call<ComprobanteDetalle>(readComprobante, { params: { id } })
+    const began = Date.parse(detalle.eventos[0]?.en ?? detalle.creado_en)
+    for (const { en, a, causa } of detalle.eventos.slice(told)) onStep(`${`+${Date.parse(en) - began} ms`.padStart(11)}  ${a.padEnd(11)} ${causa}`)
+    told = detalle.eventos.length
+    if (AT_REST.has(detalle.estado) || Date.now() > until) return detalle
+    await sleep(POLL_MS)
+  }
+}
+
+/** Why it is not authorised, for who asked for it. */
+export function* reasonsOf({ estado, mensajes }: ComprobanteDetalle): Generator<string> {
+  if (!AT_REST.has(estado)) yield `Sigue en camino (${estado}): el envío continúa solo; mírela en la aplicación.`
+  for (const { identificador, mensaje, informacionAdicional, causa, remedio } of mensajes)
+    yield [`SRI ${identificador}: ${mensaje}`, informacionAdicional, causa, remedio].filter(Boolean).join(' — ')
+}

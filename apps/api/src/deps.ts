@@ -1,0 +1,14 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/connect.ts'
+import type { Sobre } from './sobre.ts'
+
+/** What every part of the server is given: nothing below reads the environment or the machine's clock. */
+export interface Deps {
+  config: Config
+  clock: Clock
+  /** Works as the application role, or as the worker's in the worker process. */
+  db: Db
+  /** Seals and opens what only the server may read. */
+  sobre: Sobre
+}

@@ -1,0 +1,76 @@
+// Every error a user can see: code, HTTP status, Spanish text. Routes and services throw from here; app.ts answers.
+
+export interface Problem {
+  message: string
+  /** The field it is about, as the body names it: `lineas.2.cantidad`. */
+  campo?: string | undefined
+  codigo?: string | undefined
+}
+
+export class AppError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly problems: readonly Problem[]
+  readonly retryAfter: number | undefined
+
+  constructor(code: string, status: number, msg: string, problems: readonly Problem[] = [{ message: msg }], retryAfter?: number) {
+    super(msg)
+    this.code = code
+    this.status = status
+    this.problems = problems
+    this.retryAfter = retryAfter
+  }
+}
+
+const REVISE = 'Revise los datos ingresados'
+const field = (code: string, campo: string, message: string) => new AppError(code, 422, REVISE, [{ message, campo }])
+
+export const errors = {
+  invalid: (problems: readonly Problem[]) => new AppError('INVALID', 422, REVISE, problems),
+  badRequest: () => new AppError('BAD_REQUEST', 400, 'Error en la solicitud'),
+  unauthorized: () => new AppError('UNAUTHORIZED', 401, 'Su sesión ha expirado'),
+  forbidden: () => new AppError('FORBIDDEN', 403, 'No tiene permisos para realizar esta acción'),
+  notFound: () => new AppError('NOT_FOUND', 404, 'El recurso solicitado no existe o ha sido eliminado'),
+  conflict: () => new AppError('CONFLICT', 409, 'El registro fue modificado por otra persona, recargue y vuelva a intentar'),
+  tooLarge: () => new AppError('TOO_LARGE', 413, 'El contenido enviado es demasiado grande'),
+  unsupportedType: () => new AppError('UNSUPPORTED_TYPE', 415, 'El tipo de contenido no es válido'),
+  internal: () => new AppError('INTERNAL', 500, 'Error interno del servicio. Por favor contáctese con su proveedor'),
+  unavailable: () => new AppError('UNAVAILABLE', 503, 'El servicio no está disponible por el momento, intente nuevamente en unos segundos', undefined, 5),
+  tooMany: (seconds: number) =>
+    new AppError('TOO_MANY', 429, `Demasiados intentos. Espere ${seconds} segundos y vuelva a intentar`, undefined, seconds),
+
+  badCredentials: () => new AppError('BAD_CREDENTIALS', 422, 'Usuario o contraseña incorrectos'),
+  /** Only after a correct password. */
+  noCompany: () => new AppError('NO_COMPANY', 422, 'Su usuario no pertenece a ninguna empresa activa. Comuníquese con su administrador.'),
+  wrongPassword: () => field('WRONG_PASSWORD', 'pass', 'La contraseña actual no es correcta.'),
+  tooEarlyToRenew: () => new AppError('TOO_EARLY', 422, 'La sesión solo puede renovarse en sus últimos diez minutos'),
+
+  field,
+  idempotencyKeyMissing: () =>
+    field('IDEMPOTENCY_KEY', 'Idempotency-Key', 'Falta la cabecera Idempotency-Key (de 8 a 100 caracteres) que identifica este envío.'),
+  idempotencyKeyReused: () =>
+    field('IDEMPOTENCY_REUSED', 'Idempotency-Key', 'Esta clave de envío ya se usó con otros datos. Vuelva a abrir el formulario.'),
+  fenced: () =>
+    new AppError('FENCED', 503, 'Esta instalación fue restaurada de un respaldo y aún no puede emitir: falta la conciliación con el SRI.', undefined, 60),
+
+  codeAlreadyUsed: (code: string) => field('CODE_ALREADY_USED', 'code', `Ya existe un producto con el código ${code}.`),
+  identificationAlreadyUsed: (identificacion: string) =>
+    field('IDENTIFICATION_USED', 'identificacion', `Ya existe una persona con la identificación ${identificacion}.`),
+  inUse: (what: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${what} consta en documentos emitidos. Puede desactivarlo.`),
+
+  certificateMissing: () =>
+    new AppError('CERTIFICATE_MISSING', 422, 'La empresa no tiene una firma electrónica vigente. Cárguela en Empresa › Firma electrónica.'),
+  certificateExpired: (fecha: string) =>
+    new AppError('CERTIFICATE_EXPIRED', 422, `La firma electrónica venció el ${fecha}. Cargue una vigente en Empresa › Firma electrónica.`),
+  companyPaused: (motivo: string) => new AppError('COMPANY_PAUSED', 422, `La emisión está detenida: ${motivo}`),
+  seriesPaused: (motivo: string) => new AppError('SERIES_PAUSED', 422, `La emisión en este punto está detenida: ${motivo}`),
+  seriesExhausted: () => new AppError('SERIES_EXHAUSTED', 422, 'La serie llegó a su último número. Abra otro punto de emisión.'),
+  documentTooLong: () =>
+    field('DOCUMENT_TOO_LONG', 'lineas', 'El documento supera los 320 KB que admite el SRI: repártalo en varios o acorte sus textos.'),
+  seriesOnlyForward: (siguiente: number) =>
+    field('SERIES_FORWARD', 'siguiente', `La serie ya fue usada: el siguiente número solo puede avanzar (ahora es ${siguiente}).`),
+  pointNotAllowed: () => field('POINT_NOT_ALLOWED', 'punto', 'Su usuario no está asignado a este punto de emisión.'),
+  wrongState: (estado: string, accion: string) =>
+    new AppError('WRONG_STATE', 422, `El documento está en estado ${estado}: no se puede ${accion}.`),
+  tooManyResends: () => new AppError('MAIL_LIMIT', 429, 'Este documento ya se reenvió tres veces hoy a ese correo.', undefined, 3600),
+}

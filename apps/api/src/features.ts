@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from './deps.ts'
+import { registerCertificado } from './features/certificado/certificado.routes.ts'
+import { registerComprobante } from './features/comprobante/comprobante.routes.ts'
+import { correosDe } from './features/correo/correo.service.ts'
+import { registerCorreo } from './features/correo/correo.routes.ts'
+import { registerDocumento } from './features/documento/documento.routes.ts'
+import { registerEmpresa } from './features/empresa/empresa.routes.ts'
+import { registerPersona } from './features/persona/persona.routes.ts'
+import { registerProducto } from './features/producto/producto.routes.ts'
+import { registerSesion } from './features/sesion/sesion.routes.ts'
+import { registerSistema } from './features/sistema/sistema.routes.ts'
+import type { Router } from './route.ts'
+
+/** Every concept of the API, one line each. */
+export async function registerFeatures(_server: FastifyInstance, router: Router, deps: Deps): Promise<void> {
+  registerSistema(router, deps)
+  registerSesion(router, deps)
+  registerEmpresa(router, deps)
+  registerPersona(router, deps)
+  registerProducto(router, deps)
+  registerCertificado(router, deps)
+  registerComprobante(router, deps, correosDe)
+  registerDocumento(router, deps)
+  registerCorreo(router, deps)
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Clock } from '../../clock.ts'
+import { selloOf, type FilaAuditoria } from '../../sello.ts'
+
+/** Rows rest this long before they are sealed: none with a lower id can still be on its way. */
+const REPOSO_MS = 5_000
+const BATCH = 500
+
+/** One worker seals at a time; another that comes finds nothing to do. */
+const lockSellado = async (tx: Tx, empresaId: string): Promise<boolean> => {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(74020, hashtext(${empresaId})) as mine`.execute(tx)
+  return rows[0]?.mine === true
+}
+
+async function readSinSello(tx: Tx, empresaId: string, until: Date): Promise<FilaAuditoria[]> {
+  const { rows } = await sql<FilaAuditoria>`
+    select a.empresa_id, a.id, a.en, a.usuario_id, a.accion, a.objeto, a.detalle::text as detalle from auditoria a
+     where a.empresa_id = ${empresaId} and a.en <= ${until}
+       and a.id > coalesce((select max(s.id) from auditoria_sello s where s.empresa_id = ${empresaId}), 0)
+     order by a.id limit ${BATCH}`.execute(tx)
+  return rows
+}
+
+async function readLastSello(tx: Tx, empresaId: string): Promise<Buffer | undefined> {
+  const row = await tx.selectFrom('auditoria_sello').select('sello').where('empresa_id', '=', empresaId).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.sello
+}
+
+/** Chains what people did in each company since the last seal, in order. @returns how many rows were sealed */
+export async function sealAuditoria({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const { rows } = await sql<{ empresa_id: string }>`select empresa_id from auditoria_sin_sellar()`.execute(db)
+  let sealed = 0
+  for (const { empresa_id: empresaId } of rows)
+    sealed += await inEmpresa(db, empresaId, async (tx) => {
+      if (!(await lockSellado(tx, empresaId))) return 0
+      const ahora = clock.now()
+      const filas = await readSinSello(tx, empresaId, new Date(ahora.getTime() - REPOSO_MS))
+      let sello = filas.length > 0 ? await readLastSello(tx, empresaId) : undefined
+      for (const fila of filas) {
+        sello = selloOf(sello, fila)
+        await tx.insertInto('auditoria_sello').values({ empresa_id: empresaId, id: fila.id, sello, sellado_en: ahora }).execute()
+      }
+      return filas.length
+    })
+  return sealed
+}

@@ -1,0 +1,106 @@
+import { LISTING_EXACT_LIMIT, type Listing } from '@yupana/contract'
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Tx } from '../../db/transaction.ts'
+import { errors } from '../../errors.ts'
+import { wordsOfQuery } from './palabras.ts'
+
+export { ordenOf, wordsOfRow } from './palabras.ts'
+
+type Tipo = 'persona' | 'producto'
+
+/** Replaces the words by which a row is found; none makes it unfindable, as its deletion does. */
+export async function saveWords(tx: Tx, row: { empresaId: string; tipo: Tipo; id: string }, words: readonly string[]): Promise<void> {
+  await sql`
+    with fuera as (
+      delete from busqueda where empresa_id = ${row.empresaId} and tipo = ${row.tipo} and id = ${row.id}::uuid and palabra <> all(${words}::text[])
+    )
+    insert into busqueda (empresa_id, tipo, palabra, id)
+    select ${row.empresaId}::uuid, ${row.tipo}, palabra, ${row.id}::uuid from unnest(${words}::text[]) as palabra
+    on conflict do nothing`.execute(tx)
+}
+
+export async function removeWords(tx: Tx, { empresaId, tipo, ids }: { empresaId: string; tipo: Tipo; ids: readonly string[] }): Promise<void> {
+  await tx.deleteFrom('busqueda').where('empresa_id', '=', empresaId).where('tipo', '=', tipo).where('id', 'in', ids).execute()
+}
+
+/** First text of the byte order that no longer begins with the word. */
+const LAST = '\u{10ffff}'
+/** A word that fewer rows have is looked up first; past this, reading the list in its order and asking each row finds a page sooner. */
+const RARE = 5_000
+
+interface Where {
+  empresaId: string
+  tipo: Tipo
+}
+
+/** The entries of a word: a range of the key, because row-level security switches pattern indexes off. */
+const entriesOf = ({ empresaId, tipo }: Where, word: string) =>
+  sql`from busqueda b where b.empresa_id = ${empresaId}::uuid and b.tipo = ${tipo} and b.palabra >= ${word} and b.palabra < ${word + LAST}`
+
+/** Asks one row for a word, by the index on its id: `|| ''` keeps the range of the word, which may be long, out of it. */
+const has = ({ empresaId, tipo }: Where, word: string) => sql` and (
+  select true from busqueda b
+   where b.empresa_id = ${empresaId}::uuid and b.tipo = ${tipo} and b.id = p.id and b.palabra || '' >= ${word} and b.palabra || '' < ${word + LAST} limit 1)`
+
+/** The words with how many entries each has, counted to RARE, fewest first. */
+async function fewestFirst(tx: Tx, where: Where, words: readonly string[]): Promise<{ word: string; entries: number }[]> {
+  if (words.length === 0) return []
+  const counts = words.map((word) => sql`(select count(*)::int from (select 1 ${entriesOf(where, word)} limit ${RARE}) as hasta)`)
+  const { rows } = await sql<{ entries: number[] }>`select array[${sql.join(counts)}] as entries`.execute(tx)
+  return words.map((word, at) => ({ word, entries: rows[0]?.entries[at] ?? 0 })).sort((a, b) => a.entries - b.entries)
+}
+
+/** `from … where …` of the rows, as `p`, that a question finds: filters may follow with `and`. */
+export interface Way {
+  /** For one page in order. */
+  page: RawBuilder<unknown>
+  /** For all of them, to count. */
+  all: RawBuilder<unknown>
+}
+
+/**
+ * The way to the rows where every word of the question begins a word of the row; without a question, to all. A question of
+ * signs only finds nothing. The way is laid out in full: the database cannot tell a rare word from a common one, still less
+ * in a company that has just been filled, and left to itself it tries each row against each entry.
+ */
+export async function wayTo(tx: Tx, where: Where, q: string | undefined): Promise<Way> {
+  const table = sql.table(where.tipo)
+  const every = sql`from ${table} p where p.empresa_id = ${where.empresaId}::uuid`
+  if (!q) return { page: every, all: every }
+  const [first, ...others] = await fewestFirst(tx, where, wordsOfQuery(q))
+  if (!first) return { page: sql`${every} and false`, all: sql`${every} and false` }
+  const rest = others.map(({ word }) => has(where, word))
+  const all = sql`
+    from (select distinct b.id ${entriesOf(where, first.word)}) f
+    cross join lateral (select * from ${table} r where r.empresa_id = ${where.empresaId}::uuid and r.id = f.id offset 0) p where true${sql.join(rest, sql``)}`
+  return { page: first.entries < RARE ? all : sql`${every}${has(where, first.word)}${sql.join(rest, sql``)}`, all }
+}
+
+/**
+ * `field,ASC` as an ORDER BY; `columns` names the fields that may be asked for, `usual` is the order when none is.
+ * @throws 422 for any other field
+ */
+export function orderBy(sort: string | undefined, columns: Readonly<Record<string, string>>, usual: string, id: string): RawBuilder<unknown> {
+  const [field = '', direction] = (sort ?? usual).split(',')
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+  if (column === undefined) throw errors.field('SORT', 'sort', 'No se puede ordenar por ese campo.')
+  const way = sql.raw(direction === 'DESC' ? 'desc' : 'asc')
+  return sql`${sql.ref(column)} ${way}, ${sql.ref(id)} ${way}`
+}
+
+interface Pedida {
+  page: number
+  size: number
+}
+
+/** The page with its total; counted no further than the exact limit (O-110), and not at all where the page itself tells. */
+export async function listingOf<T>(tx: Tx, { page, size }: Pedida, content: T[], rows: RawBuilder<unknown>): Promise<Listing<T>> {
+  const total = page === 0 && content.length < size ? content.length : await countUpTo(tx, rows)
+  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
+}
+
+async function countUpTo(tx: Tx, rows: RawBuilder<unknown>): Promise<number> {
+  const counted = await sql<{ total: number }>`select count(*)::int as total from (select 1 ${rows} limit ${LISTING_EXACT_LIMIT + 1}) as hasta`.execute(tx)
+  return counted.rows[0]?.total ?? 0
+}

@@ -1,0 +1,30 @@
+import { allCertificado, decodePassword, deleteCertificado, P12_UPLOAD_MAX_BYTES, replaceCertificado, uploadCertificado } from '@yupana/contract'
+import type { FastifyRequest } from 'fastify'
+
+import { codecKeyOf } from '../../codec-key.ts'
+import { loadClaveMaestra } from '../../config-clave-maestra.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { ADMINISTRAN, TODOS } from '../../plugins/session.ts'
+import { readUpload } from '../../plugins/upload.ts'
+import type { Router } from '../../route.ts'
+import * as certificado from './certificado.service.ts'
+
+export function registerCertificado(router: Router, deps: Deps): void {
+  const codecKeys = [codecKeyOf(loadClaveMaestra(deps.config))]
+  const administran = { roles: ADMINISTRAN, right: 'certificado:administrar' }
+
+  async function archivoOf(request: FastifyRequest): Promise<certificado.ArchivoFirma> {
+    const { filename, bytes, fields } = await readUpload(request, P12_UPLOAD_MAX_BYTES)
+    const password = decodePassword(fields['pass'] ?? '', codecKeys)
+    if (password === undefined) throw errors.field('PASS', 'pass', 'Escriba la contraseña de la firma electrónica.')
+    return { filename, bytes, password, confirmar: fields['confirmar'] === 'true' }
+  }
+
+  router.onSession(uploadCertificado, administran, async ({ session, request }) =>
+    certificado.upload(deps, session, await archivoOf(request)))
+  router.onSession(replaceCertificado, administran, async ({ session, request, params }) =>
+    certificado.upload(deps, session, await archivoOf(request), params.id))
+  router.on(deleteCertificado, administran, ({ tx, session, params }) => certificado.remove(tx, session, params.id, deps.clock.now()))
+  router.on(allCertificado, { roles: TODOS }, ({ tx, session }) => certificado.all(tx, session.empresaId, session.ruc, deps.clock.now()))
+}

@@ -1,0 +1,121 @@
+import type { ComprobanteDetalle, ComprobanteFila } from '@yupana/contract'
+import { fechaIn, formatNumero, generationStatusOf, taxStatusOf, type Estado } from '@yupana/fiscal'
+import { errorSri } from '@yupana/sri'
+
+import type { MensajeGuardado } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import type { Condicion } from './contexto.sql.ts'
+import * as sql from './comprobante.sql.ts'
+
+export { readDocumento } from './comprobante.sql.ts'
+
+type DocumentoRow = NonNullable<Awaited<ReturnType<typeof sql.readDocumento>>>
+export type FilaRow = Omit<DocumentoRow, 'version' | 'subtotal' | 'descuento' | 'iva' | 'receptor_tipo' | 'tributario'>
+
+export function toFila(row: FilaRow, vendedores: ReadonlyMap<string, string>): ComprobanteFila {
+  const estado = row.estado as Estado
+  return {
+    id: row.id,
+    tipo: row.tipo,
+    numero: formatNumero({ estab: row.establecimiento, ptoEmi: row.punto, secuencial: row.secuencial }),
+    clave: row.clave,
+    fecha_emision: row.fecha_emision,
+    estado,
+    estado_generacion: generationStatusOf(estado),
+    estado_tributario: taxStatusOf(estado) ?? 2,
+    ambiente: row.ambiente,
+    receptor_identificacion: row.receptor_identificacion,
+    receptor_nombre: row.receptor_nombre,
+    total: row.total,
+    vendedor: row.vendedor_id === null ? null : (vendedores.get(row.vendedor_id) ?? null),
+    codigo_sri: row.codigo_sri,
+    correo_estado: row.correo_estado,
+    creado_en: row.creado_en,
+    autorizado_en: row.autorizado_en,
+  }
+}
+
+const explain = (mensaje: MensajeGuardado) => {
+  const { causa, remedio, campo } = errorSri(mensaje.identificador)
+  return { ...mensaje, causa, remedio, ...(campo !== undefined && { campo }) }
+}
+
+/** What a person may do next with a document that did not make it (O-97, O-107). */
+export function accionOf({ estado, codigo_sri: codigo }: Pick<DocumentoRow, 'estado' | 'codigo_sri'>): ComprobanteDetalle['accion'] {
+  if (estado === 'RETENIDO') return 'REENVIAR'
+  if (estado === 'RECHAZADO') return codigo !== null && errorSri(codigo).accion === 'NUEVO_NUMERO' ? 'NUEVO_NUMERO' : 'CORREGIR'
+  return ['EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA'].includes(estado) ? 'ESPERAR' : 'NINGUNA'
+}
+
+export interface CorreosDe {
+  (tx: Tx, empresaId: string, documentoId: string): Promise<ComprobanteDetalle['correos']>
+}
+
+/** One document with its story. `correosDe` comes from the mail concept: documents know nothing of it. */
+export async function readDetalle(tx: Tx, empresaId: string, id: string, correosDe: CorreosDe): Promise<ComprobanteDetalle> {
+  const documento = await sql.readDocumento(tx, empresaId, id)
+  if (!documento) throw errors.notFound()
+  const vendedores = await sql.readVendedores(tx)
+  const eventos = await sql.listEventos(tx, empresaId, id)
+  const mensajes = eventos.findLast((evento) => evento.mensajes !== null)?.mensajes ?? []
+  return {
+    ...toFila(documento, vendedores),
+    version: documento.version,
+    subtotal: documento.subtotal,
+    descuento: documento.descuento,
+    iva: documento.iva,
+    accion: accionOf(documento),
+    mensajes: mensajes.map(explain),
+    eventos: eventos.map((evento) => ({
+      en: evento.en, de: evento.de, a: evento.a, causa: evento.causa,
+      quien: evento.usuario_id === null ? null : (vendedores.get(evento.usuario_id) ?? null),
+      mensajes: evento.mensajes?.map(explain) ?? null,
+    })),
+    correos: await correosDe(tx, empresaId, id),
+    lineas: await sql.listLineas(tx, empresaId, id, documento.version),
+    pagos: await sql.listPagos(tx, empresaId, id, documento.version),
+  }
+}
+
+async function requireDocumento(tx: Tx, empresaId: string, id: string): Promise<DocumentoRow> {
+  const documento = await sql.readDocumento(tx, empresaId, id)
+  if (!documento) throw errors.notFound()
+  return documento
+}
+
+/** Sends the same bytes again once the issuer has settled the cause with the SRI (O-107). */
+export async function resend({ clock }: Deps, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string): Promise<void> {
+  const documento = await requireDocumento(tx, empresaId, id)
+  if (documento.estado !== 'RETENIDO') throw errors.wrongState(documento.estado, 'reenviar')
+  const en = clock.now()
+  const moved = await sql.moveByPerson(tx, { empresaId, id, de: 'RETENIDO', a: 'ENVIANDO', en, usuarioId, causa: 'Reenvío pedido', proximoIntento: en })
+  if (!moved) throw errors.conflict()
+  await sql.ring(tx, empresaId, id)
+  // The cause is settled: emission goes on where it was stopped for it.
+  await sql.resume(tx, empresaId, documento.establecimiento)
+}
+
+/** Gives up the number of a rejected document; it stays, with its story, in the gap report (O-97). */
+export async function close({ clock }: Deps, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string, motivo: string): Promise<void> {
+  const documento = await requireDocumento(tx, empresaId, id)
+  if (!['RECHAZADO', 'RETENIDO', 'CUARENTENA'].includes(documento.estado)) throw errors.wrongState(documento.estado, 'cerrar')
+  const moved = await sql.moveByPerson(tx, { empresaId, id, de: documento.estado, a: 'CERRADO', en: clock.now(), usuarioId, causa: `Cerrado: ${motivo}`, proximoIntento: null })
+  if (!moved) throw errors.conflict()
+}
+
+export async function readEntrada(tx: Tx, empresaId: string, id: string): Promise<unknown> {
+  const entrada = await sql.readEntrada(tx, empresaId, id)
+  if (entrada === undefined) throw errors.notFound()
+  return entrada
+}
+
+/** What a preview needs of the company: conditions and days back. */
+export async function readCondiciones(tx: Tx, empresaId: string): Promise<{ condiciones: Condicion[]; dias: number }> {
+  return sql.readCondiciones(tx, empresaId)
+}
+
+export const hoy = ({ clock }: Pick<Deps, 'clock'>) => fechaIn(clock.now())
+export { readVendedores } from './comprobante.sql.ts'

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+
+import type { Ambiente, MensajeGuardado } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+const emitido = ['id', 'clave', 'estado', 'fecha_emision', 'total', 'establecimiento', 'punto', 'secuencial'] as const
+
+export const readEmitido = (tx: Tx, empresaId: string, id: string) =>
+  tx.selectFrom('documento').select(emitido).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirstOrThrow()
+
+export interface Corregible {
+  id: string
+  clave: string
+  estado: string
+  fecha_emision: string
+  total: number
+  establecimiento: string
+  punto: string
+  secuencial: number
+  version: number
+  ambiente: Ambiente
+  codigo_sri: string | null
+}
+
+export const readCorregible = (tx: Tx, empresaId: string, id: string): Promise<Corregible | undefined> =>
+  tx
+    .selectFrom('documento')
+    .select([...emitido, 'version', 'ambiente', 'codigo_sri'])
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+const detalle = [
+  'id', 'tipo', 'ambiente', 'establecimiento', 'punto', 'secuencial', 'version', 'clave', 'fecha_emision', 'estado', 'tributario', 'receptor_tipo',
+  'receptor_identificacion', 'receptor_nombre', 'subtotal', 'descuento', 'iva', 'total', 'vendedor_id', 'creado_en', 'autorizado_en', 'codigo_sri', 'correo_estado',
+] as const
+
+export const readDocumento = (tx: Tx, empresaId: string, id: string) =>
+  tx.selectFrom('documento').select(detalle).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
+
+export const listEventos = (tx: Tx, empresaId: string, id: string) =>
+  tx
+    .selectFrom('documento_evento')
+    .select(['n', 'en', 'de', 'a', 'usuario_id', 'proceso', 'causa', 'mensajes'])
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', id)
+    .orderBy('n')
+    .execute()
+
+export const listLineas = (tx: Tx, empresaId: string, id: string, version: number) =>
+  tx
+    .selectFrom('documento_linea')
+    .select(['n', 'producto_id', 'codigo', 'descripcion', 'cantidad', 'precio_unitario', 'descuento', 'base', 'tipo_iva', 'iva'])
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', id)
+    .where('version', '=', version)
+    .orderBy('n')
+    .execute()
+
+export const listPagos = (tx: Tx, empresaId: string, id: string, version: number) =>
+  tx
+    .selectFrom('documento_pago')
+    .select(['forma_pago', 'total', 'plazo', 'unidad_tiempo'])
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', id)
+    .where('version', '=', version)
+    .orderBy('n')
+    .execute()
+
+/** The form a version was made from. */
+export async function readEntrada(tx: Tx, empresaId: string, id: string): Promise<unknown> {
+  const row = await tx
+    .selectFrom('documento as d')
+    .innerJoin('documento_version as v', (join) =>
+      join.onRef('v.empresa_id', '=', 'd.empresa_id').onRef('v.documento_id', '=', 'd.id').onRef('v.n', '=', 'd.version'))
+    .select('v.entrada')
+    .where('d.empresa_id', '=', empresaId)
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+  return row?.entrada
+}
+
+export interface ArchivosDocumento {
+  estado: string
+  ambiente: Ambiente
+  clave: string
+  numero: string
+  tipo: string
+  vendedor_id: string | null
+  xml: Buffer
+  firmado: Buffer | null
+  fecha_autorizacion: string | null
+  numero_autorizacion: string | null
+  ambiente_autorizacion: string | null
+  respuesta: Buffer | null
+  documento_identico: boolean | null
+  logo: Buffer | null
+}
+
+/** The stored texts of the present version, deflated as they lie, with what the printed form needs. */
+export async function readArchivos(tx: Tx, empresaId: string, id: string): Promise<ArchivosDocumento | undefined> {
+  const { rows } = await sql<ArchivosDocumento>`
+    select d.estado, d.ambiente, d.clave, d.tipo, d.vendedor_id, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero,
+           v.xml, f.xml as firmado, a.fecha_autorizacion, a.numero as numero_autorizacion, a.ambiente as ambiente_autorizacion,
+           case when a.documento_identico then null else a.respuesta end as respuesta, a.documento_identico, e.logo
+      from documento d
+      join empresa e on e.id = d.empresa_id
+      join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
+      left join documento_firma f on f.empresa_id = v.empresa_id and f.documento_id = v.documento_id and f.version = v.n
+      left join documento_autorizacion a on a.empresa_id = v.empresa_id and a.documento_id = v.documento_id and a.version = v.n
+     where d.empresa_id = ${empresaId} and d.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export interface Movimiento {
+  empresaId: string
+  id: string
+  de: string
+  a: string
+  en: Date
+  usuarioId: string
+  causa: string
+  mensajes?: readonly MensajeGuardado[]
+  /** When the worker is to look at it; null: not by itself. */
+  proximoIntento: Date | null
+}
+
+/** Moves a document on behalf of a person, with its event; answers false when it was no longer in the state it should leave. */
+export async function moveByPerson(tx: Tx, mueve: Movimiento): Promise<boolean> {
+  const { rows } = await sql`
+    with doc as (
+      update documento set estado = ${mueve.a} where empresa_id = ${mueve.empresaId} and id = ${mueve.id} and estado = ${mueve.de} returning empresa_id, id
+    ), envio as (
+      update documento_envio e set proximo_intento = ${mueve.proximoIntento}::timestamptz, intentos = 0
+        from doc where e.empresa_id = doc.empresa_id and e.documento_id = doc.id
+    ), evento as (
+      insert into documento_evento (empresa_id, documento_id, n, en, de, a, usuario_id, causa, mensajes)
+      select doc.empresa_id, doc.id, (select max(v.n) + 1 from documento_evento v where v.empresa_id = doc.empresa_id and v.documento_id = doc.id),
+             ${mueve.en}::timestamptz, ${mueve.de}, ${mueve.a}, ${mueve.usuarioId}::uuid, ${mueve.causa},
+             ${mueve.mensajes ? JSON.stringify(mueve.mensajes) : null}::jsonb from doc
+    )
+    select id from doc`.execute(tx)
+  return rows.length === 1
+}
+
+export async function ring(tx: Tx, empresaId: string, id: string): Promise<void> {
+  await sql`select sonar('avanzar', ${empresaId}, ${id})`.execute(tx)
+}
+
+/** Lifts the stop of company and establishment. */
+export async function resume(tx: Tx, empresaId: string, establecimiento: string): Promise<void> {
+  await tx.updateTable('empresa').set({ pausada_motivo: null }).where('id', '=', empresaId).where('pausada_motivo', 'is not', null).execute()
+  await tx
+    .updateTable('establecimiento')
+    .set({ pausado_motivo: null })
+    .where('empresa_id', '=', empresaId)
+    .where('codigo', '=', establecimiento)
+    .where('pausado_motivo', 'is not', null)
+    .execute()
+}
+
+/** Names of the company's people by id. */
+export async function readVendedores(tx: Tx): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; nombre: string }>`select id, trim(name || ' ' || surname) as nombre from usuarios_de_empresa()`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row.nombre]))
+}
+
+export async function readCondiciones(tx: Tx, empresaId: string): Promise<{ condiciones: { tipo: string; desde: string; hasta: string | null; valor: string }[]; dias: number }> {
+  const { dias_fecha_anterior: dias } = await tx.selectFrom('empresa').select('dias_fecha_anterior').where('id', '=', empresaId).executeTakeFirstOrThrow()
+  const condiciones = await tx.selectFrom('empresa_condicion').select(['tipo', 'desde', 'hasta', 'valor']).where('empresa_id', '=', empresaId).execute()
+  return { condiciones, dias }
+}
+
+export interface Brecha {
+  ambiente: Ambiente
+  tipo: string
+  serie: string
+  desde: number
+  hasta: number
+  motivo: string
+  usuario_id: string | null
+  en: string
+}
+
+/** Numbers that no authorised document carries, each with its reason: given up, in quarantine, or skipped by a person. */
+export async function listBrechas(tx: Tx, empresaId: string): Promise<Brecha[]> {
+  const { rows } = await sql<Brecha>`
+    select s.ambiente, s.tipo, s.establecimiento || '-' || s.punto as serie, s.desde, s.hasta, s.motivo, s.usuario_id, s.en
+      from serie_salto s where s.empresa_id = ${empresaId}
+    union all
+    select d.ambiente, d.tipo, d.establecimiento || '-' || d.punto, d.secuencial, d.secuencial, e.causa, e.usuario_id, e.en
+      from documento d cross join lateral (
+        select v.causa, v.usuario_id, v.en from documento_evento v where v.empresa_id = d.empresa_id and v.documento_id = d.id order by v.n desc limit 1) e
+     where d.empresa_id = ${empresaId} and d.estado in ('CERRADO', 'CUARENTENA')
+    order by 1, 2, 3, 4 limit 5000`.execute(tx)
+  return rows.map((row) => ({ ...row, en: new Date(row.en).toISOString() }))
+}
+
+export const readSeguidos = (tx: Tx, empresaId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('documento')
+    .select(['id', 'clave', 'estado', 'codigo_sri', 'correo_estado', 'autorizado_en'])
+    .where('empresa_id', '=', empresaId)
+    .where('id', 'in', ids)
+    .execute()

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+
+import type { Ambiente } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+/** A dated condition of the taxpayer (O-99). */
+export interface Condicion {
+  tipo: string
+  desde: string
+  hasta: string | null
+  valor: string
+}
+
+/** Everything about issuer, till and receiver that an emission decides with, read in one look. */
+export interface ContextoEmision {
+  cercada: boolean
+  ambiente: Ambiente
+  ruc: string
+  razon_social: string
+  nombre_comercial: string | null
+  dir_matriz: string
+  obligado_contabilidad: boolean
+  gran_contribuyente: string | null
+  dias_fecha_anterior: number
+  secreto: Buffer
+  pausada_motivo: string | null
+  condiciones: Condicion[]
+  establecimiento: { direccion: string; activo: boolean; pausado_motivo: string | null } | null
+  punto_activo: boolean | null
+  /** Points this user is bound to; empty means all (O-100). */
+  puntos_usuario: string[]
+  certificado: { id: string; desde: string; hasta: string } | null
+  persona_id: string | null
+  /** Of the products asked for, those that are the company's. */
+  productos: string[]
+}
+
+export interface ContextoPedido {
+  empresaId: string
+  usuarioId: string
+  establecimiento: string
+  punto: string
+  /** Forms of one identification: a cédula and the RUC built on it are the same receiver (O-62). */
+  identificaciones: readonly string[]
+  productos: readonly string[]
+}
+
+export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<ContextoEmision> {
+  const { empresaId, usuarioId, establecimiento, punto, identificaciones, productos } = pedido
+  const { rows } = await sql<ContextoEmision>`
+    select i.cercada, e.ambiente, e.ruc, e.razon_social, e.nombre_comercial, e.dir_matriz, e.obligado_contabilidad, e.gran_contribuyente,
+           e.dias_fecha_anterior, e.secreto, e.pausada_motivo,
+           (select coalesce(json_agg(json_build_object('tipo', c.tipo, 'desde', c.desde, 'hasta', c.hasta, 'valor', c.valor)), '[]')
+              from empresa_condicion c where c.empresa_id = e.id) as condiciones,
+           (select json_build_object('direccion', t.direccion, 'activo', t.activo, 'pausado_motivo', t.pausado_motivo)
+              from establecimiento t where t.empresa_id = e.id and t.codigo = ${establecimiento}) as establecimiento,
+           (select p.activo from punto_emision p where p.empresa_id = e.id and p.establecimiento = ${establecimiento} and p.codigo = ${punto}) as punto_activo,
+           (select coalesce(array_agg(u.establecimiento || '-' || u.punto), '{}') from usuario_punto u
+             where u.empresa_id = e.id and u.usuario_id = ${usuarioId}) as puntos_usuario,
+           (select json_build_object('id', c.id, 'desde', c.desde, 'hasta', c.hasta) from certificado c
+             where c.empresa_id = e.id and c.activo) as certificado,
+           (select p.id from persona p where p.empresa_id = e.id and p.identificacion = any(${identificaciones}::text[])
+             order by p.identificacion limit 1) as persona_id,
+           (select coalesce(array_agg(p.id), '{}') from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[])) as productos
+      from empresa e cross join instalacion i where e.id = ${empresaId}`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('the company of the session is gone')
+  return row
+}

@@ -1,0 +1,220 @@
+import { createHash, createHmac } from 'node:crypto'
+import { buildClaveAcceso, fechaIn, formatNumero, formatSecuencial, generationStatusOf, taxStatusOf, type Estado, type Fecha } from '@yupana/fiscal'
+import type { Emitido } from '@yupana/contract'
+import { errorSri } from '@yupana/sri'
+
+import { crashPoint } from '../../crash-point.ts'
+import type { Ambiente } from '../../db/schema.ts'
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors, type Problem } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { claim, type Envio } from '../idempotencia/idempotencia.service.ts'
+import { deflate } from './bytes.ts'
+import { readContexto, type ContextoEmision } from './contexto.sql.ts'
+import * as sql from './emision.sql.ts'
+import { readEmitido, readCorregible } from './comprobante.sql.ts'
+
+/** The digit of the XML: the local authority's documents are trials too (O-90). */
+export const ambienteSri = (ambiente: Ambiente): '1' | '2' => (ambiente === 'PRODUCCION' ? '2' : '1')
+
+/** First eight digits derived from the company's secret: a retry or a restored backup gives the same clave (O-86). */
+export function codigoNumerico(secreto: Buffer, { tipo, establecimiento, punto, ambiente }: Omit<sql.SerieClave, 'empresaId'>, secuencial: number): string {
+  const digest = createHmac('sha256', secreto).update(`${tipo}|${establecimiento}${punto}|${secuencial}|${ambiente}`).digest()
+  return (digest.readBigUInt64BE(0) % 100_000_000n).toString().padStart(8, '0')
+}
+
+export interface Identidad {
+  secuencial: string
+  clave: string
+  ambienteSri: '1' | '2'
+}
+
+/** What a document type answers when asked to be issued: everything decided but the number. */
+export interface Preparado {
+  fila: sql.FilaDocumento
+  /** The unsigned XML once number and clave are known. */
+  xmlWith(identidad: Identidad): string
+  avisos: Problem[]
+}
+
+export interface PedidoEmision<Form> {
+  id: string
+  idempotencyKey: string
+  tipo: string
+  establecimiento: string
+  punto: string
+  fecha: Fecha | undefined
+  identificaciones: readonly string[]
+  /** Products that its lines name. */
+  productos: readonly string[]
+  form: Form
+  /** Checks the form against context and date; throws what blocks it. Runs before a number is taken. */
+  prepare(contexto: ContextoEmision, fecha: Fecha, tx: Tx): Preparado | Promise<Preparado>
+}
+
+const envioOf = ({ empresaId, usuarioId }: SesionAbierta, { id, idempotencyKey: clave, form }: PedidoEmision<unknown>, accion: string, en: Date): Envio =>
+  ({ empresaId, usuarioId, clave, accion, contenido: [id, form], recursoId: id, en })
+
+/** Everything that must hold of company, till and certificate before a number is taken (O-48, O-54, O-100). */
+export function checkContexto(contexto: ContextoEmision, { establecimiento, punto }: { establecimiento: string; punto: string }, ahora: Date): void {
+  if (contexto.cercada) throw errors.fenced()
+  if (contexto.pausada_motivo) throw errors.companyPaused(contexto.pausada_motivo)
+  if (!contexto.establecimiento?.activo) throw errors.field('ESTABLISHMENT', 'establecimiento', 'El establecimiento no existe o está inactivo.')
+  if (contexto.establecimiento.pausado_motivo) throw errors.companyPaused(contexto.establecimiento.pausado_motivo)
+  if (!contexto.punto_activo) throw errors.field('POINT', 'punto', 'El punto de emisión no existe o está inactivo.')
+  if (contexto.puntos_usuario.length > 0 && !contexto.puntos_usuario.includes(`${establecimiento}-${punto}`)) throw errors.pointNotAllowed()
+  const { certificado } = contexto
+  if (!certificado || new Date(certificado.desde) > ahora) throw errors.certificateMissing()
+  if (new Date(certificado.hasta) <= ahora) throw errors.certificateExpired(fechaIn(new Date(certificado.hasta)))
+}
+
+/** The date of emission: today in Ecuador, or a past day within what the company allows (O-55). */
+export function decideFecha(pedida: Fecha | undefined, hoy: Fecha, diasAnteriores: number, avisos: Problem[]): Fecha {
+  if (pedida === undefined || pedida === hoy) return hoy
+  if (pedida > hoy) throw errors.field('FUTURE_DATE', 'fecha_emision', 'La fecha de emisión no puede ser futura.')
+  const atraso = (Date.parse(hoy) - Date.parse(pedida)) / 86_400_000
+  if (atraso <= diasAnteriores) return pedida
+  avisos.push({ campo: 'fecha_emision', message: `La factura se emite con fecha de hoy (${hoy}): el SRI exige transmitirla el día de la operación.` })
+  return hoy
+}
+
+const secrets = new Map<string, Buffer>()
+function openSecreto({ sobre }: Pick<Deps, 'sobre'>, empresaId: string, sealed: Buffer): Buffer {
+  const key = `${empresaId}|${sealed.toString('base64')}`
+  const known = secrets.get(key) ?? sobre.abrirCorto(sealed, `empresa|${empresaId}`)
+  if (secrets.size > 5_000) secrets.clear()
+  secrets.set(key, known)
+  return known
+}
+
+/** Number and clave of one document of the series: the same whenever they are asked for, also after a restore (reliability §2.2-3). */
+export function identify(
+  deps: Pick<Deps, 'sobre'>, serie: sql.SerieClave, contexto: Pick<ContextoEmision, 'ruc' | 'secreto'>, fecha: Fecha, secuencial: number,
+): Identidad {
+  const padded = formatSecuencial(secuencial)
+  const clave = buildClaveAcceso({
+    fechaEmision: fecha,
+    codDoc: serie.tipo,
+    ruc: contexto.ruc,
+    ambiente: ambienteSri(serie.ambiente),
+    estab: serie.establecimiento,
+    ptoEmi: serie.punto,
+    secuencial: padded,
+    codigoNumerico: codigoNumerico(openSecreto(deps, serie.empresaId, contexto.secreto), serie, secuencial),
+  })
+  return { secuencial: padded, clave, ambienteSri: ambienteSri(serie.ambiente) }
+}
+
+/** What the SRI takes (code 26), less room for the signature. */
+const MAX_XML_BYTES = (320 - 12) * 1024
+
+function xmlOf(preparado: Preparado, identidad: Identidad): Buffer {
+  const xml = Buffer.from(preparado.xmlWith(identidad))
+  if (xml.length > MAX_XML_BYTES) throw errors.documentTooLong()
+  return xml
+}
+
+async function takeNumber(tx: Tx, serie: sql.SerieClave): Promise<number> {
+  const secuencial = await sql.takeSecuencial(tx, serie)
+  if (secuencial !== undefined) return secuencial
+  const motivo = await sql.serieMotivo(tx, serie)
+  throw motivo ? errors.seriesPaused(motivo) : errors.seriesExhausted()
+}
+
+/**
+ * Issues a document: one transaction with idempotency row, number, document, lines, XML, event and bell (reliability §2.2-1).
+ * The same key gives the same document; nothing goes over the network here.
+ */
+export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: PedidoEmision<Form>): Promise<Emitido> {
+  const { empresaId, usuarioId } = session
+  crashPoint('C01')
+  const emitido = await inEmpresa(deps.db, empresaId, async (tx) => {
+    const ahora = deps.clock.now()
+    const [used, contexto] = await Promise.all([
+      claim(tx, envioOf(session, pedido, 'emitir', ahora)),
+      readContexto(tx, { ...pedido, empresaId, usuarioId }),
+    ])
+    if (used !== undefined) return answerOf(await readEmitido(tx, empresaId, used), [])
+    checkContexto(contexto, pedido, ahora)
+    const avisos: Problem[] = []
+    const fecha = decideFecha(pedido.fecha, fechaIn(ahora), contexto.dias_fecha_anterior, avisos)
+    const preparado = await pedido.prepare(contexto, fecha, tx)
+
+    const serie = { empresaId, ambiente: contexto.ambiente, tipo: pedido.tipo, establecimiento: pedido.establecimiento, punto: pedido.punto }
+    const secuencial = await takeNumber(tx, serie)
+    crashPoint('C02')
+    const identidad = identify(deps, serie, contexto, fecha, secuencial)
+    const xml = xmlOf(preparado, identidad)
+    await sql.insertDocumento(tx, {
+      ...preparado.fila, serie, id: pedido.id, secuencial, version: 1, clave: identidad.clave, fecha_emision: fecha, vendedor_id: usuarioId,
+      en: ahora, xml: deflate(xml), sha256: createHash('sha256').update(xml).digest(),
+    }).catch(asDuplicate)
+    crashPoint('C03')
+    return answerOf({ id: pedido.id, clave: identidad.clave, estado: 'EMITIDO', fecha_emision: fecha, total: preparado.fila.total,
+      establecimiento: pedido.establecimiento, punto: pedido.punto, secuencial }, [...avisos, ...preparado.avisos])
+  })
+  crashPoint('C04')
+  return emitido
+}
+
+/** Corrects a rejected document: same number, same clave, a new version (O-97, O-106). */
+export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: PedidoEmision<Form>): Promise<Emitido> {
+  const { empresaId, usuarioId } = session
+  return inEmpresa(deps.db, empresaId, async (tx) => {
+    const ahora = deps.clock.now()
+    const used = await claim(tx, envioOf(session, pedido, 'corregir', ahora))
+    if (used !== undefined) return answerOf(await readEmitido(tx, empresaId, used), [])
+    const actual = await readCorregible(tx, empresaId, pedido.id)
+    if (!actual) throw errors.notFound()
+    if (actual.estado !== 'RECHAZADO') throw errors.wrongState(actual.estado, 'corregir')
+    if (errorSri(actual.codigo_sri ?? '').accion === 'NUEVO_NUMERO')
+      throw errors.wrongState(actual.estado, 'corregir con el mismo número: la clave de acceso misma es errónea. Cierre este número y duplique la factura')
+    const contexto = await readContexto(tx, { empresaId, usuarioId, establecimiento: actual.establecimiento, punto: actual.punto, identificaciones: pedido.identificaciones, productos: pedido.productos })
+    checkContexto({ ...contexto, puntos_usuario: [] }, actual, ahora)
+    // The clave holds the date: a correction keeps both.
+    const preparado = await pedido.prepare({ ...contexto, ambiente: actual.ambiente }, actual.fecha_emision, tx)
+    const identidad = { secuencial: formatSecuencial(actual.secuencial), clave: actual.clave, ambienteSri: ambienteSri(actual.ambiente) }
+    const xml = xmlOf(preparado, identidad)
+    const serie = { empresaId, ambiente: actual.ambiente, tipo: pedido.tipo, establecimiento: actual.establecimiento, punto: actual.punto }
+    const done = await sql.insertCorreccion(tx, {
+      ...preparado.fila, serie, id: pedido.id, secuencial: actual.secuencial, version: actual.version + 1, clave: actual.clave,
+      fecha_emision: actual.fecha_emision, vendedor_id: usuarioId, en: ahora, xml: deflate(xml), sha256: createHash('sha256').update(xml).digest(),
+    })
+    if (!done) throw errors.conflict()
+    return answerOf({ ...actual, estado: 'EMITIDO', total: preparado.fila.total }, preparado.avisos)
+  })
+}
+
+interface EmitidoRow {
+  id: string
+  clave: string
+  estado: string
+  fecha_emision: string
+  total: number
+  establecimiento: string
+  punto: string
+  secuencial: number
+}
+
+function answerOf(row: EmitidoRow, avisos: Problem[]): Emitido {
+  const estado = row.estado as Estado
+  return {
+    id: row.id,
+    numero: formatNumero({ estab: row.establecimiento, ptoEmi: row.punto, secuencial: row.secuencial }),
+    clave: row.clave,
+    estado,
+    estado_generacion: generationStatusOf(estado),
+    estado_tributario: taxStatusOf(estado) ?? 2,
+    fecha_emision: row.fecha_emision,
+    total: row.total,
+    avisos: avisos.map(({ campo, message }) => ({ campo: campo ?? '', message })),
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'
+function asDuplicate(error: unknown): never {
+  // The id is the form's own: issued already, under another key.
+  if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION && 'constraint' in error && error.constraint === 'documento_pkey') throw errors.conflict()
+  throw error
+}

@@ -1,0 +1,52 @@
+import type { ComprobanteBusqueda, ComprobanteFila, Listing } from '@yupana/contract'
+import { CONSUMIDOR_FINAL, parseNumero } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { errors } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { findPersonas } from '../persona/persona.service.ts'
+import { readVendedores, toFila } from './comprobante.service.ts'
+import * as sql from './lista.sql.ts'
+
+const CLAVE = /^\d{49}$/
+const SERIE_Y_NUMERO = /^(\d{3})-(\d{3})(?:-(\d{1,9}))?$/
+const SECUENCIAL = /^\d{1,9}$/
+/** Nobody in particular is no row of the people: by name they are found here. */
+const CONSUMIDOR = /^consumidor(?: final)?$/i
+const RUC = /^\d{10}001$/
+const MAX_PERSONAS = 200
+
+type Meaning = Pick<sql.Filtro, 'clave' | 'ids' | 'establecimiento' | 'punto' | 'personas' | 'consumidorFinal'>
+
+async function withNumber(tx: Tx, { empresaId, ambiente }: SesionAbierta, secuencial: number, serie: Pick<Meaning, 'establecimiento' | 'punto'> = {}): Promise<Meaning> {
+  return { ...serie, ids: await sql.idsOfSecuencial(tx, empresaId, ambiente, secuencial) }
+}
+
+/** What a searched text means: clave, number, identification, or words of the client's name. */
+async function meaningOf(tx: Tx, session: SesionAbierta, q: string | undefined): Promise<Meaning> {
+  if (!q) return {}
+  if (CLAVE.test(q)) return { clave: q }
+  const numero = parseNumero(q)
+  if (numero) return withNumber(tx, session, numero.secuencial, { establecimiento: numero.estab, punto: numero.ptoEmi })
+  const [, establecimiento, punto, secuencial] = SERIE_Y_NUMERO.exec(q) ?? []
+  if (establecimiento !== undefined && punto !== undefined)
+    return Number(secuencial ?? 0) > 0 ? withNumber(tx, session, Number(secuencial), { establecimiento, punto }) : { establecimiento, punto }
+  if (q === CONSUMIDOR_FINAL.identificacion || CONSUMIDOR.test(q)) return { consumidorFinal: true }
+  if (SECUENCIAL.test(q) && Number(q) > 0) return withNumber(tx, session, Number(q))
+  // Identifications are found like words: digits are the beginning of one. Somebody kept by cédula may be asked for by the RUC built on it (O-62).
+  const personas = await findPersonas(tx, session.empresaId, q, MAX_PERSONAS)
+  return { personas: personas.length === 0 && RUC.test(q) ? await findPersonas(tx, session.empresaId, q.slice(0, 10), MAX_PERSONAS) : personas }
+}
+
+/** Issued documents of the company's present environment (O-90), a page of them. */
+export async function search(tx: Tx, session: SesionAbierta, { q, ...query }: ComprobanteBusqueda, tipo?: string): Promise<Listing<ComprobanteFila>> {
+  const { empresaId, ambiente } = session
+  if (!sql.isSortable(query.sort)) throw errors.field('SORT', 'sort', 'No se puede ordenar por ese campo.')
+  const meaning = await meaningOf(tx, session, q)
+  const listing = await sql.searchDocumentos(tx, { ...query, ...meaning, empresaId, ambiente, ...(tipo !== undefined && { tipo }) })
+  const vendedores = listing.content.length > 0 ? await readVendedores(tx) : new Map<string, string>()
+  return { ...listing, content: listing.content.map((row) => toFila(row, vendedores)) }
+}
+
+export const count = (tx: Tx, { empresaId, ambiente }: SesionAbierta, range: { desde?: string | undefined; hasta?: string | undefined }): Promise<sql.Cuenta[]> =>
+  sql.countTabs(tx, { empresaId, ambiente, desde: range.desde, hasta: range.hasta })

@@ -1,0 +1,101 @@
+import type { ComprobanteBusqueda, Listing } from '@yupana/contract'
+import { LISTING_EXACT_LIMIT } from '@yupana/contract'
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Ambiente } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { FilaRow } from './comprobante.service.ts'
+
+const columns = sql.raw(
+  'd.id, d.tipo, d.ambiente, d.establecimiento, d.punto, d.secuencial, d.clave, d.fecha_emision, d.estado, d.receptor_identificacion, d.receptor_nombre, ' +
+  'd.total, d.vendedor_id, d.creado_en, d.autorizado_en, d.codigo_sri, d.correo_estado',
+)
+
+/** Sort fields a list may ask for; anything else was refused at the door. */
+const SORTS: Readonly<Record<string, readonly string[]>> = {
+  creado_en: ['d.fecha_emision', 'd.creado_en'], fecha_emision: ['d.fecha_emision', 'd.creado_en'], numero: ['d.secuencial'], total: ['d.total'],
+  receptor_nombre: ['d.receptor_nombre'], estado_tributario: ['d.tributario', 'd.fecha_emision', 'd.creado_en'],
+}
+export const isSortable = (sort: string | undefined): boolean => sort === undefined || Object.hasOwn(SORTS, sort.split(',')[0] ?? '')
+
+export interface Filtro extends Omit<ComprobanteBusqueda, 'q'> {
+  empresaId: string
+  ambiente: Ambiente
+  tipo?: string
+  /** What `q` turned out to mean. */
+  clave?: string
+  establecimiento?: string
+  punto?: string
+  personas?: readonly string[]
+  consumidorFinal?: boolean
+  ids?: readonly string[]
+}
+
+const EN_CAMINO = 2
+
+/** What waits (2) and what is in progress (3) share a tab of the index: they are few. */
+const tabOf = (tributario: number): RawBuilder<unknown> =>
+  tributario === 2 || tributario === 3 ? sql`d.pestana = ${EN_CAMINO} and d.tributario = ${tributario}` : sql`d.pestana = ${tributario}`
+
+function conditions(filtro: Filtro): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`d.empresa_id = ${filtro.empresaId} and d.ambiente = ${filtro.ambiente}`]
+  if (filtro.tipo !== undefined) parts.push(sql`d.tipo = ${filtro.tipo}`)
+  if (filtro.tributario !== undefined) parts.push(tabOf(filtro.tributario))
+  if (filtro.desde !== undefined) parts.push(sql`d.fecha_emision >= ${filtro.desde}::date`)
+  if (filtro.hasta !== undefined) parts.push(sql`d.fecha_emision <= ${filtro.hasta}::date`)
+  if (filtro.persona_id !== undefined) parts.push(sql`d.persona_id = ${filtro.persona_id}::uuid`)
+  if (filtro.clave !== undefined) parts.push(sql`d.clave = ${filtro.clave}`)
+  if (filtro.establecimiento !== undefined) parts.push(sql`d.establecimiento = ${filtro.establecimiento}`)
+  if (filtro.punto !== undefined) parts.push(sql`d.punto = ${filtro.punto}`)
+  if (filtro.personas !== undefined) parts.push(sql`d.persona_id = any(${[...filtro.personas]}::uuid[])`)
+  if (filtro.consumidorFinal === true) parts.push(sql`d.persona_id is null`)
+  if (filtro.ids !== undefined) parts.push(sql`d.id = any(${[...filtro.ids]}::uuid[])`)
+  return sql.join(parts, sql` and `)
+}
+
+function orderOf(sort: string | undefined): RawBuilder<unknown> {
+  const [field = 'fecha_emision', direction = 'DESC'] = (sort ?? 'fecha_emision,DESC').split(',')
+  const way = direction === 'ASC' ? 'asc' : 'desc'
+  return sql.raw([...(SORTS[field] ?? []), 'd.id'].map((column) => `${column} ${way}`).join(', '))
+}
+
+/** One page with its total, counted no further than the exact limit (O-110). Deep pages come from the nearer end. */
+export async function searchDocumentos(tx: Tx, filtro: Filtro): Promise<Listing<FilaRow>> {
+  const { page, size } = filtro
+  const where = conditions(filtro)
+  const { rows: content } = await sql<FilaRow>`
+    select ${columns} from documento d where ${where} order by ${orderOf(filtro.sort)} offset ${page * size} limit ${size}`.execute(tx)
+  const counted = page === 0 && content.length < size ? content.length : await countUpTo(tx, where)
+  const total = Math.min(counted, LISTING_EXACT_LIMIT + 1)
+  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
+}
+
+async function countUpTo(tx: Tx, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from documento d where ${where} limit ${LISTING_EXACT_LIMIT + 1}) as hasta`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+/** Documents of any series that carry this number: the key of the series leads to each. */
+export async function idsOfSecuencial(tx: Tx, empresaId: string, ambiente: Ambiente, secuencial: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from serie s join documento d on d.empresa_id = s.empresa_id and d.ambiente = s.ambiente and d.tipo = s.tipo
+       and d.establecimiento = s.establecimiento and d.punto = s.punto and d.secuencial = ${secuencial}
+     where s.empresa_id = ${empresaId} and s.ambiente = ${ambiente}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+export interface Cuenta {
+  tributario: number
+  total: number
+  exact: boolean
+}
+
+/** How many in each tab, each counted no further than the exact limit. */
+export async function countTabs(tx: Tx, filtro: Pick<Filtro, 'empresaId' | 'ambiente' | 'desde' | 'hasta'>): Promise<Cuenta[]> {
+  const where = conditions({ ...filtro, page: 0, size: 5 })
+  const { rows } = await sql<{ tributario: number; total: number }>`
+    select t.tributario, (select count(*)::int from (select 1 from documento d where ${where} and d.pestana = t.pestana and d.tributario = t.tributario limit ${LISTING_EXACT_LIMIT + 1}) as hasta) as total
+      from (values (1, 1), (2, 2), (2, 3), (4, 4), (6, 6)) as t (pestana, tributario)`.execute(tx)
+  return rows.map(({ tributario, total }) => ({ tributario, total, exact: total <= LISTING_EXACT_LIMIT }))
+}

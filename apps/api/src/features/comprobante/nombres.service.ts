@@ -1,0 +1,14 @@
+const NOMBRES: Readonly<Record<string, string>> = {
+  '01': 'Factura',
+  '03': 'Liquidación de compra',
+  '04': 'Nota de crédito',
+  '05': 'Nota de débito',
+  '06': 'Guía de remisión',
+  '07': 'Comprobante de retención',
+}
+
+/** What people call a document of this SRI code. */
+export const nombreComprobante = (codDoc: string): string => NOMBRES[codDoc] ?? 'Comprobante'
+
+/** `001-002-000000123` inside the 49 digits. */
+export const numeroOfClave = (clave: string): string => `${clave.slice(24, 27)}-${clave.slice(27, 30)}-${clave.slice(30, 39)}`

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createSriClient } from '@yupana/sri'
+import { correctFactura, downloadXml, emitFactura, readComprobante, type ComprobanteDetalle, type Emitido } from '@yupana/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { checkArchivos, readManifiesto } from '../../respaldo/manifiesto.ts'
+import { respaldar } from '../../respaldo/respaldar.ts'
+import { restaurar } from '../../respaldo/restaurar.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
+import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { conciliar } from './conciliar.service.ts'
+
+const NOW = '2026-06-15T10:00:00-05:00'
+const home = mkdtempSync(path.join(os.tmpdir(), 'yupana-conciliacion-'))
+let sri: SimuladorDePrueba
+/** The installation that will be lost, and the one that takes its place. */
+let lost: TestApp
+let restored: TestApp
+let emisor: Emisor
+let token: string
+let workers: ReturnType<typeof buildWorker>[]
+const before: Emitido[] = []
+const after: Emitido[] = []
+
+const emit = async (app: TestApp, session: string) =>
+  app.call<Emitido>(emitFactura, { token: session, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+const detail = async (app: TestApp, session: string, id: string) => (await app.call<ComprobanteDetalle>(readComprobante, { token: session, params: { id } })).data
+const inDatabase = (clave: string) => restored.owner.selectFrom('documento').selectAll().where('clave', '=', clave).executeTakeFirst()
+const serie = () =>
+  restored.owner.selectFrom('serie').select(['siguiente', 'usada']).where('empresa_id', '=', emisor.id).where('ambiente', '=', 'SIMULADOR').where('tipo', '=', '01').executeTakeFirstOrThrow()
+
+function run(change: Partial<Parameters<typeof conciliar>[0]> = {}) {
+  const client = createSriClient({ baseUrl: sri.url, limits: { connectMs: 500, firstByteMs: 2000, wholeMs: 4000 } })
+  // Nobody of this installation issues there, and nobody listens.
+  const absent = createSriClient({ baseUrl: 'http://127.0.0.1:9/comprobantes-electronicos-ws' })
+  const options = {
+    deps: { ...restored.deps, db: restored.owner }, sri: { SIMULADOR: client, PRUEBAS: absent, PRODUCCION: absent }, isPaced: () => false, pause: async () => undefined,
+    ambientes: ['SIMULADOR', 'PRUEBAS', 'PRODUCCION'] as const, margen: 5, diasAnteriores: 0, acceptsPendientes: false, onProgress: () => undefined, ...change,
+  }
+  return conciliar(options).finally(() => client.close())
+}
+
+/** The SRI refuses the next document. */
+const refuseNext = () => sri.control('POST', '/fallas', { fase: 'recepcion', tipo: 'veredicto', codigo: '52', estado: 'NO AUTORIZADO', veces: 1 })
+
+/**
+ * The backup has an authorised document, a refused one and one not yet signed. After it the second is corrected, the third
+ * goes on, the fourth and the seventh are authorised, the fifth never leaves and the sixth is refused.
+ */
+beforeAll(async () => {
+  ;[lost, sri] = await Promise.all([buildTestApp({ now: NOW }), startSimulador({ reloj: NOW })])
+  await sri.control('POST', '/config', { retrasoMs: 0 })
+  emisor = await buildEmisor(lost, sri)
+  const worker = buildWorker(lost, sri)
+  before.push((await emit(lost, emisor.token)).data)
+  await worker.settle()
+  await refuseNext()
+  before.push((await emit(lost, emisor.token)).data)
+  await worker.settle()
+  expect((await detail(lost, emisor.token, before[1]!.id)).estado).toBe('RECHAZADO')
+  before.push((await emit(lost, emisor.token)).data)
+
+  const folder = path.join(home, 'respaldo')
+  await respaldar({ adminUrl: lost.database.adminUrl, folder, clock: lost.clock, claveMaestraId: '' })
+  after.push((await emit(lost, emisor.token)).data)
+  const body = facturaForm({ lineas: [{ codigo: 'P-1', descripcion: 'Servicio corregido', cantidad: 1_000_000, precio_unitario: 10_000_000, iva: 6 }] })
+  await lost.call(correctFactura, { token: emisor.token, params: { id: before[1]!.id }, headers: { 'idempotency-key': randomUUID() }, body })
+  await worker.settle()
+  expect((await detail(lost, emisor.token, before[1]!.id)).estado).toBe('AUTORIZADO')
+  // The day goes on without a backup.
+  lost.clock.advance(86_400_000)
+  await sri.control('POST', '/config', { desfaseReloj: 86_400_000 })
+  const session = (await lost.signIn(emisor.usuario.username)).token
+  const unsent = (await emit(lost, session)).data
+  await lost.owner.updateTable('documento_envio').set({ proximo_intento: null }).where('documento_id', '=', unsent.id).execute()
+  await refuseNext()
+  after.push(unsent, (await emit(lost, session)).data)
+  await worker.settle()
+  after.push((await emit(lost, session)).data)
+  await worker.settle()
+  expect([...before, ...after].map(({ numero }) => numero.slice(-1))).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+
+  const database = await createTestDatabase({ isMigrated: false })
+  const manifiesto = await readManifiesto(folder)
+  await checkArchivos(folder, manifiesto)
+  await restaurar({ adminUrl: database.adminUrl, folder, manifiesto, clock: lost.clock })
+  restored = await buildTestApp({ now: lost.clock.now().toISOString(), database })
+  token = (await restored.signIn(emisor.usuario.username)).token
+  workers = [worker, buildWorker(restored, sri, 'restaurado')]
+})
+afterAll(async () => {
+  for (const worker of workers ?? []) await worker.close()
+  await lost?.close()
+  await restored?.close()
+  await sri?.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+describe('a restored installation, until it is reconciled', () => {
+  it('issues nothing', async () => {
+    const { status, msg } = await emit(restored, token)
+    expect(status).toBe(503)
+    expect(msg).not.toBe('')
+    expect((await serie()).siguiente).toBe(4)
+  })
+
+  it('sends nothing and mails nothing, although documents and mails are due', async () => {
+    expect(await restored.owner.selectFrom('documento_envio').select('documento_id').where('proximo_intento', 'is not', null).execute()).toHaveLength(1)
+    await restored.owner.updateTable('correo').set({ medio: 'SMTP', proximo_intento: restored.clock.now() }).execute()
+    expect(await workers[1]!.tick()).toBe(0)
+    await workers[1]!.avance.ring(emisor.id, before[2]!.id)
+    expect((await detail(restored, token, before[2]!.id)).estado).toBe('EMITIDO')
+    await restored.owner.updateTable('correo').set({ medio: 'BANDEJA', proximo_intento: null }).execute()
+  })
+
+  it('stays so while the SRI does not answer, or still works on a document', async () => {
+    await sri.control('POST', '/config', { caido: true })
+    expect(await run()).toMatchObject({ levantada: false, importados: 0, sinRespuesta: ['SIMULADOR'] })
+    await sri.control('POST', '/config', { caido: false })
+    const answer = await sri.control<object>('POST', '/fallas', { fase: 'autorizacion', clave: after[0]!.clave, tipo: 'en-proceso', veces: 1 })
+    expect(answer).toBeDefined()
+    const result = await run()
+    expect(result).toMatchObject({ levantada: false, pendientes: [after[0]!.clave] })
+    expect((await serie()).siguiente).toBe(4)
+    expect((await emit(restored, token)).status).toBe(503)
+  })
+})
+
+describe('reconciliation', () => {
+  it('brings back under the very same clave what only the SRI had, moves the counter and lifts the fence', async () => {
+    const result = await run()
+    expect(result).toMatchObject({ levantada: true, saltados: 1, pendientes: [], sinRespuesta: [] })
+    for (const emitido of [after[0]!, after[3]!]) {
+      const row = await inDatabase(emitido.clave)
+      expect(row).toMatchObject({ estado: 'AUTORIZADO', total: emitido.total, fecha_emision: emitido.fecha_emision, receptor_identificacion: '1712345675' })
+      const theirs = await lost.owner.selectFrom('documento_firma').select('sha256').where('documento_id', '=', emitido.id).executeTakeFirstOrThrow()
+      const ours = await restored.owner.selectFrom('documento_firma').select('sha256').where('documento_id', '=', row!.id).executeTakeFirstOrThrow()
+      expect(ours.sha256.equals(theirs.sha256)).toBe(true)
+      const eventos = await restored.owner.selectFrom('documento_evento').select(['de', 'a', 'proceso']).where('documento_id', '=', row!.id).execute()
+      expect(eventos).toEqual([{ de: null, a: 'AUTORIZADO', proceso: 'conciliación' }])
+      expect((await detail(restored, token, row!.id)).estado).toBe('AUTORIZADO')
+      const xml = await restored.call(downloadXml, { token, params: { id: row!.id } })
+      expect(xml.raw.toString()).toContain('<estado>AUTORIZADO</estado>')
+    }
+    expect(await serie()).toEqual({ siguiente: 8, usada: true })
+  })
+
+  it('has the same lines, payments and form as the lost one', async () => {
+    const row = (await inDatabase(after[0]!.clave))!
+    for (const table of ['documento_linea', 'documento_pago'] as const) {
+      const rows = (app: TestApp, id: string) => app.owner.selectFrom(table).selectAll().where('documento_id', '=', id).execute()
+      const plain = (found: object[]) => found.map((one) => ({ ...one, documento_id: undefined }))
+      expect(plain(await rows(restored, row.id))).toEqual(plain(await rows(lost, after[0]!.id)))
+    }
+    const form = async (app: TestApp, id: string) => (await app.owner.selectFrom('documento_version').select(['entrada', 'sha256']).where('documento_id', '=', id).executeTakeFirstOrThrow())
+    const [ours, theirs] = [await form(restored, row.id), await form(lost, after[0]!.id)]
+    expect(ours.sha256.equals(theirs.sha256)).toBe(true)
+    expect(ours.entrada).toMatchObject({ comprador: { correos: ['ana@ejemplo.ec'] }, lineas: [{ codigo: 'P-1', iva: 6, cantidad: 1_000_000 }] })
+  })
+
+  it('finishes a document of the backup that went on without it, with the signature the SRI has', async () => {
+    const { estado, eventos } = await detail(restored, token, before[2]!.id)
+    expect(estado).toBe('AUTORIZADO')
+    expect(eventos.map(({ a }) => a)).toEqual(['EMITIDO', 'FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO'])
+  })
+
+  it('takes over a correction made after the backup as the next version', async () => {
+    const { estado, eventos, lineas } = await detail(restored, token, before[1]!.id)
+    expect(estado).toBe('AUTORIZADO')
+    expect(eventos.map(({ a }) => a).slice(-5)).toEqual(['EMITIDO', 'FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO'])
+    expect(lineas.map(({ descripcion }) => descripcion)).toEqual(['Servicio corregido'])
+    expect(await restored.owner.selectFrom('documento').select(['version', 'clave']).where('id', '=', before[1]!.id).executeTakeFirst()).toEqual({ version: 2, clave: before[1]!.clave })
+  })
+
+  it('brings back a refused document as refused, so that it can be corrected', async () => {
+    expect(await inDatabase(after[2]!.clave)).toMatchObject({ estado: 'RECHAZADO', codigo_sri: '52', secuencial: 6 })
+  })
+
+  it('records the number that the SRI never saw in the gap report', async () => {
+    const saltos = await restored.owner.selectFrom('serie_salto').select(['desde', 'hasta', 'motivo']).where('empresa_id', '=', emisor.id).execute()
+    expect(saltos).toEqual([{ desde: 5, hasta: 5, motivo: expect.stringContaining('no lo conoce') }])
+    expect(await inDatabase(after[1]!.clave)).toBeUndefined()
+  })
+
+  it('is over once it has run, and emission goes on after the last number', async () => {
+    expect(await run()).toBeUndefined()
+    const { status, data } = await emit(restored, token)
+    expect(status).toBe(200)
+    expect(data.numero).toBe('001-001-000000008')
+    await workers[1]!.settle()
+    expect((await detail(restored, token, data.id)).estado).toBe('AUTORIZADO')
+  })
+})

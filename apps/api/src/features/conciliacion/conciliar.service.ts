@@ -1,0 +1,203 @@
+import { fechaIn, formatNumero, type Fecha } from '@yupana/fiscal'
+
+import type { Ambiente } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import * as sql from './conciliacion.sql.ts'
+import { Consultas, SinRespuesta, type ConsultasOptions } from './consultas.ts'
+import { LECTORES } from './importado.ts'
+import { importLost, settleKnown } from './importar.service.ts'
+import { readRespuesta } from './respuesta-leida.ts'
+import { fechasBetween, searchSerie, type Hallazgo } from './serie-buscada.ts'
+
+export interface ConciliarOptions extends ConsultasOptions {
+  /** `db` works as yupana_owner. */
+  deps: Deps
+  ambientes: readonly Ambiente[]
+  /** So many numbers in a row that the SRI does not know end the search in a series. */
+  margen: number
+  /** Days before the backup to ask about, where a company's own setting says less. */
+  diasAnteriores: number
+  /** Lift the fence although the SRI has documents it does not give back yet: their numbers are skipped. */
+  acceptsPendientes: boolean
+  onProgress(line: string): void
+}
+
+export interface Conciliacion {
+  series: number
+  consultas: number
+  importados: number
+  /** Documents of the backup that the SRI had further on. */
+  aclarados: number
+  /** Numbers skipped, each in the gap report. */
+  saltados: number
+  /** Claves the SRI knows without giving the document back, or still works on. */
+  pendientes: string[]
+  /** Environments in use that did not answer. */
+  sinRespuesta: Ambiente[]
+  levantada: boolean
+}
+
+const EMISORES_A_LA_VEZ = 4
+const PAGINA = 200
+
+/**
+ * Asks the SRI about everything it may know that a restored database does not, imports it, moves the counters past it, and
+ * lifts the fence when every question was answered. May be repeated: what is done stays done. Answers undefined when the
+ * installation is not fenced.
+ */
+export async function conciliar(options: ConciliarOptions): Promise<Conciliacion | undefined> {
+  const { db, clock } = options.deps
+  const { cercada, cercada_desde: desde } = await sql.readCerco(db)
+  if (!cercada) return undefined
+  const run = new Run(options, desde === null ? clock.now() : new Date(desde), await sql.ambientesInUse(db))
+  await run.settleBackup()
+  await run.searchSeries()
+  const { conciliacion } = run
+  if (conciliacion.sinRespuesta.length === 0 && (conciliacion.pendientes.length === 0 || options.acceptsPendientes)) {
+    await sql.liftCerco(db, clock.now())
+    conciliacion.levantada = true
+  }
+  return conciliacion
+}
+
+class Run {
+  readonly #options: ConciliarOptions
+  readonly #consultas: Consultas
+  readonly #respaldo: Date
+  readonly #hoy: Fecha
+  readonly #inUse: ReadonlySet<Ambiente>
+  readonly #unasked = new Set<Ambiente>()
+  readonly #result: Conciliacion = { series: 0, consultas: 0, importados: 0, aclarados: 0, saltados: 0, pendientes: [], sinRespuesta: [], levantada: false }
+
+  constructor(options: ConciliarOptions, respaldo: Date, inUse: ReadonlySet<Ambiente>) {
+    this.#options = options
+    this.#inUse = inUse
+    this.#consultas = new Consultas(options)
+    this.#respaldo = respaldo
+    this.#hoy = fechaIn(options.deps.clock.now())
+  }
+
+  get conciliacion(): Conciliacion {
+    this.#result.consultas = this.#consultas.total
+    return this.#result
+  }
+
+  /** Documents of the backup that were under way, or could be taken up again after it. */
+  async settleBackup(): Promise<void> {
+    const { deps, ambientes } = this.#options
+    for (let page: sql.PorAclarar[] = []; ; ) {
+      page = await sql.pagePorAclarar(deps.db, ambientes, page.at(-1), PAGINA)
+      await inParallel(page, EMISORES_A_LA_VEZ, (pendiente) => this.#answered(() => this.#settle(pendiente)))
+      if (page.length < PAGINA) return
+    }
+  }
+
+  async #settle(pendiente: sql.PorAclarar): Promise<void> {
+    const respuesta = await this.#consultas.ask(pendiente.ambiente, pendiente.ruc, pendiente.clave)
+    const leida = readRespuesta(respuesta, pendiente)
+    if (!leida) return
+    const aclarado = await settleKnown(this.#options.deps, pendiente, leida, respuesta)
+    if (aclarado === 'MOVIDO') this.#result.aclarados++
+    if (aclarado === 'PENDIENTE') this.#result.pendientes.push(pendiente.clave)
+  }
+
+  async searchSeries(): Promise<void> {
+    const { deps, ambientes } = this.#options
+    const series = await sql.listSeries(deps.db, Object.keys(LECTORES), ambientes)
+    await inParallel(groupByEmpresa(series), EMISORES_A_LA_VEZ, async (own) => {
+      for (const serie of own) await this.#answered(() => this.#search(serie))
+    })
+  }
+
+  async #search(serie: sql.Serie): Promise<void> {
+    const { deps, margen, diasAnteriores, acceptsPendientes, onProgress } = this.#options
+    const known = await sql.numbersBeyond(deps.db, serie)
+    const motivos = new Map<number, string>()
+    let importados = 0
+    let hasPendientes = false
+    const ultimo = await searchSerie(serie, {
+      sobre: deps.sobre,
+      consultas: this.#consultas,
+      fechas: fechasBetween(this.#respaldo, this.#hoy, Math.max(diasAnteriores, serie.dias_fecha_anterior)),
+      margen,
+      isKnown: (secuencial) => known.has(secuencial),
+      found: async (hallazgo) => {
+        const motivo = await this.#take(serie, hallazgo)
+        if (motivo) {
+          motivos.set(hallazgo.secuencial, motivo.texto)
+          hasPendientes ||= motivo.isPendiente
+          return
+        }
+        importados++
+        known.add(hallazgo.secuencial)
+      },
+    })
+    this.#result.series++
+    if (ultimo === undefined) return
+    this.#result.importados += importados
+    // The counter stays where the next run finds the question again.
+    if (hasPendientes && !acceptsPendientes) return
+    const saltos = saltosOf(serie.siguiente, ultimo, known, motivos)
+    await sql.advanceSerie(deps.db, serie, ultimo, saltos, deps.clock.now())
+    const saltados = saltos.reduce((total, { desde, hasta }) => total + hasta - desde + 1, 0)
+    this.#result.saltados += saltados
+    const siguiente = formatNumero({ estab: serie.establecimiento, ptoEmi: serie.punto, secuencial: ultimo + 1 })
+    onProgress(`${serie.ruc} ${serie.ambiente}: ${importados} recuperados del SRI, ${saltados} números sin documento; el siguiente es ${siguiente}.`)
+  }
+
+  /** Imports what was found; answers why not, when its number is used up without a document. */
+  async #take(serie: sql.Serie, { secuencial, clave, leida, respuesta }: Hallazgo): Promise<{ texto: string; isPendiente: boolean } | undefined> {
+    if (leida.devuelto) {
+      await importLost(this.#options.deps, serie, secuencial, leida, leida.devuelto, respuesta)
+      return undefined
+    }
+    const { a, causa } = leida.decision
+    if (a === 'RECHAZADO' || a === 'RETENIDO') return { texto: `El SRI no lo autorizó (${causa}) y su contenido se perdió con la base anterior`, isPendiente: false }
+    this.#result.pendientes.push(clave)
+    return { texto: `El SRI lo conoce (${causa}) y no devolvió su contenido`, isPendiente: true }
+  }
+
+  /** What was being asked when an environment stopped answering is asked again in the next run. */
+  async #answered(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof SinRespuesta)) throw error
+      const { ambiente } = error
+      if (this.#unasked.has(ambiente)) return
+      this.#unasked.add(ambiente)
+      // Whoever went over to it after the backup would meet code 45 or 43 there: stopped and shown, never numbered twice.
+      const isOptional = !this.#inUse.has(ambiente)
+      if (!isOptional) this.#result.sinRespuesta.push(ambiente)
+      this.#options.onProgress(`El SRI de ${ambiente} no responde: ${error.message}${isOptional ? ' Ninguna empresa del respaldo lo usaba: se continúa sin él.' : ''}`)
+    }
+  }
+}
+
+function groupByEmpresa(series: readonly sql.Serie[]): sql.Serie[][] {
+  const groups = new Map<string, sql.Serie[]>()
+  for (const serie of series) groups.set(serie.empresa_id, [...(groups.get(serie.empresa_id) ?? []), serie])
+  return [...groups.values()]
+}
+
+const DESCONOCIDO = 'El SRI no lo conoce: si se emitió, se perdió con la base anterior antes de enviarse'
+
+/** Ranges of numbers up to `ultimo` that no document carries, each with its reason. */
+export function saltosOf(desde: number, ultimo: number, known: ReadonlySet<number>, motivos: ReadonlyMap<number, string>): sql.Salto[] {
+  const saltos: sql.Salto[] = []
+  for (let n = desde; n <= ultimo; n++) {
+    if (known.has(n)) continue
+    const motivo = motivos.get(n) ?? DESCONOCIDO
+    const last = saltos.at(-1)
+    if (last && last.hasta === n - 1 && last.motivo === motivo) last.hasta = n
+    else saltos.push({ desde: n, hasta: n, motivo })
+  }
+  return saltos
+}
+
+async function inParallel<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  await Promise.all(Array.from({ length: atOnce }, async () => {
+    for (const item of queue) await work(item)
+  }))
+}

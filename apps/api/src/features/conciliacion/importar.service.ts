@@ -1,0 +1,153 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { nextEstados, needsPerson, type Estado } from '@yupana/fiscal'
+import type { RespuestaAutorizacion } from '@yupana/sri'
+
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { carriesOurSignature, cutOut, toMensajes } from '../comprobante/avance.service.ts'
+import { nombreComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
+import { deflate, inflate, type Decision } from '../comprobante/respuesta.service.ts'
+import { ensurePersona } from '../persona/persona.service.ts'
+import type { PorAclarar, Serie } from './conciliacion.sql.ts'
+import type { Importado } from './importado.ts'
+import * as sql from './importar.sql.ts'
+import { unsigned, type Devuelto, type RespuestaLeida } from './respuesta-leida.ts'
+
+export interface ImportarDeps extends Pick<Deps, 'clock' | 'config'> {
+  /** Works as yupana_owner. */
+  db: Db
+}
+
+/** Whether the worker goes on with a document in this state by itself. */
+const isUnderWay = (estado: string) => estado === 'RECIBIDA' || estado === 'INCIERTO'
+
+const personaOf = (tx: Tx, empresaId: string, { comprador }: Importado, en: Date): Promise<string | null> =>
+  comprador.tipo_identificacion === '07' ? Promise.resolve(null) : ensurePersona(tx, empresaId, comprador, en)
+
+const unsignedRow = (texto: string) => {
+  const xml = Buffer.from(unsigned(texto))
+  return { deflated: deflate(xml), sha256: createHash('sha256').update(xml).digest() }
+}
+
+async function keepFirma(tx: Tx, documento: sql.DocumentoRef, { certificado, texto, sha256, firmadoEn, importado }: Devuelto, en: Date): Promise<void> {
+  const certificadoId = await sql.ensureCertificado(tx, documento.empresa_id, certificado, importado.ruc, en)
+  await sql.saveFirma(tx, documento, { certificadoId, xml: deflate(Buffer.from(texto)), sha256, en: firmadoEn ?? en })
+}
+
+interface Autorizado {
+  clave: string
+  ambiente: string
+  decision: Decision
+  respuesta: RespuestaAutorizacion
+  /** The returned bytes are those of the stored signature. */
+  identico: boolean
+  en: Date
+}
+
+async function keepAutorizacion({ config }: ImportarDeps, tx: Tx, documento: sql.DocumentoRef, { clave, ambiente, decision, respuesta, identico, en }: Autorizado): Promise<void> {
+  const { autorizacion } = decision
+  if (!autorizacion) return
+  const stored = identico ? cutOut(respuesta.raw, autorizacion.comprobante) : respuesta.raw
+  await sql.saveAutorizacion(tx, documento, { ...autorizacion, identico, respuesta: deflate(Buffer.from(stored)), en })
+  const mark = ambiente === 'PRODUCCION' ? '' : `[${ambiente}] `
+  await sql.queueCorreo(tx, documento, { asunto: `${mark}${nombreComprobante(clave.slice(8, 10))} ${numeroOfClave(clave)}`, hasSmtp: config.smtpUrl !== undefined, en })
+}
+
+/** Stores a document that only the SRI had, with the very same number and clave. */
+export async function importLost(
+  deps: ImportarDeps, serie: Serie, secuencial: number, { decision }: RespuestaLeida, devuelto: Devuelto, respuesta: RespuestaAutorizacion,
+): Promise<void> {
+  const { importado } = devuelto
+  const en = deps.clock.now()
+  const documento = { empresa_id: serie.empresa_id, id: randomUUID(), version: 1 }
+  const { ambiente, tipo, establecimiento, punto } = serie
+  await deps.db.transaction().execute(async (tx) => {
+    await sql.insertDocumento(tx, {
+      ...documento, importado, serie: { ambiente, tipo, establecimiento, punto, secuencial }, estado: decision.a, codigo: decision.codigo ?? null,
+      persona_id: await personaOf(tx, serie.empresa_id, importado, en), creadoEn: devuelto.firmadoEn ?? en, autorizadoEn: decision.a === 'AUTORIZADO' ? en : null,
+    })
+    await sql.saveVersion(tx, documento, importado, unsignedRow(devuelto.texto), devuelto.firmadoEn ?? en)
+    await keepFirma(tx, documento, devuelto, en)
+    await sql.insertEvento(tx, documento, { de: null, a: decision.a, causa: `Recuperado del SRI tras restaurar un respaldo. ${decision.causa}`, mensajes: toMensajes(decision), en })
+    await sql.rest(tx, documento, isUnderWay(decision.a) ? en : null, en)
+    await keepAutorizacion(deps, tx, documento, { clave: importado.clave, ambiente, decision, respuesta, identico: true, en })
+  })
+}
+
+/** The shortest allowed way from one state to another, without a person's decision. */
+export function wayBetween(from: Estado, to: Estado): Estado[] | undefined {
+  const ways: Estado[][] = [[]]
+  const seen = new Set([from])
+  for (const way of ways) {
+    const last = way.at(-1) ?? from
+    if (last === to) return way
+    for (const next of nextEstados(last)) {
+      // A correction is no way on: it is another version.
+      if (seen.has(next) || needsPerson(last, next) || (last === 'RECHAZADO' && next === 'EMITIDO')) continue
+      seen.add(next)
+      ways.push([...way, next])
+    }
+  }
+  return undefined
+}
+
+/** Takes the document along the allowed moves to `to`; the database writes down each. */
+async function walk(tx: Tx, documento: sql.DocumentoRef, from: Estado, to: Estado, decision: Decision, en: Date): Promise<void> {
+  const way = wayBetween(from, to)
+  if (!way) throw new Error(`no way from ${from} to ${to}`)
+  let de = from
+  for (const a of way) {
+    const isLast = a === to
+    const causa = isLast ? `Conciliación tras restaurar un respaldo. ${decision.causa}` : 'Conciliación tras restaurar un respaldo'
+    await sql.move(tx, documento, { de, a, causa, mensajes: isLast ? toMensajes(decision) : [], en }, isLast ? (decision.codigo ?? null) : null)
+    de = a
+  }
+}
+
+export type Aclarado = 'IGUAL' | 'MOVIDO' | 'PENDIENTE'
+
+const sameText = ({ firma, firma_sha256: sha256, xml }: PorAclarar, { texto, sha256: theirs }: Devuelto): boolean =>
+  firma ? (sha256?.equals(theirs) ?? false) || carriesOurSignature(texto, inflate(firma).toString('utf8')) : unsigned(texto) === inflate(xml).toString('utf8')
+
+/**
+ * Brings a document of the backup to where the SRI has it. What the SRI authorised under our clave with another content is
+ * a correction made after the backup: it becomes the next version.
+ */
+export async function settleKnown(deps: ImportarDeps, pendiente: PorAclarar, { decision, devuelto }: RespuestaLeida, respuesta: RespuestaAutorizacion): Promise<Aclarado> {
+  const en = deps.clock.now()
+  const from = pendiente.estado as Estado
+  const to = decision.a
+  const isSame = devuelto !== undefined && from !== 'RECHAZADO' && sameText(pendiente, devuelto)
+  return deps.db.transaction().execute(async (tx): Promise<Aclarado> => {
+    const finish = async (documento: sql.DocumentoRef, identico: boolean): Promise<Aclarado> => {
+      await sql.rest(tx, documento, isUnderWay(to) ? en : null, en)
+      await keepAutorizacion(deps, tx, documento, { ...pendiente, decision, respuesta, identico, en })
+      return 'MOVIDO'
+    }
+    if (isSame || (pendiente.firma && to !== 'AUTORIZADO')) {
+      if (from === to) return 'IGUAL'
+      if (!wayBetween(from, to)) return 'PENDIENTE'
+      if (isSame && !pendiente.firma) await keepFirma(tx, pendiente, devuelto, en)
+      await walk(tx, pendiente, from, to, decision, en)
+      return finish(pendiente, !pendiente.firma_sha256 || (devuelto?.sha256.equals(pendiente.firma_sha256) ?? false))
+    }
+    // A refused version before ours leaves ours to be signed and sent.
+    if (to === 'RECHAZADO' || to === 'RETENIDO') return 'IGUAL'
+    if (!devuelto || to !== 'AUTORIZADO') return 'PENDIENTE'
+    if (from !== 'RECHAZADO') await walk(tx, pendiente, from, 'RECHAZADO', { a: 'RECHAZADO', causa: 'El SRI tiene una versión posterior', mensajes: [] }, en)
+    const next = { ...pendiente, version: pendiente.version + 1 }
+    await addVersion(tx, next, devuelto, en)
+    await walk(tx, next, 'EMITIDO', to, decision, en)
+    return finish(next, true)
+  })
+}
+
+/** The correction that was made after the backup, signed as the SRI has it. */
+async function addVersion(tx: Tx, next: sql.DocumentoRef, devuelto: Devuelto, en: Date): Promise<void> {
+  const { importado, texto, firmadoEn } = devuelto
+  await sql.correctDocumento(tx, next, importado, { persona_id: await personaOf(tx, next.empresa_id, importado, en) })
+  await sql.saveVersion(tx, next, importado, unsignedRow(texto), firmadoEn ?? en)
+  await keepFirma(tx, next, devuelto, en)
+  await sql.insertEvento(tx, next, { de: 'RECHAZADO', a: 'EMITIDO', causa: `Corrección ${next.version}, recuperada del SRI tras restaurar un respaldo`, mensajes: [], en })
+}

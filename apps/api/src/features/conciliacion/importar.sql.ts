@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { CertificadoLeido } from '@yupana/sri'
+import { sql } from 'kysely'
+
+import type { MensajeGuardado } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Importado } from './importado.ts'
+
+/** Who acts in the events of a reconciliation. */
+export const PROCESO = 'conciliación'
+const NADIE = '00000000-0000-0000-0000-000000000000'
+
+export interface DocumentoRef {
+  empresa_id: string
+  id: string
+  version: number
+}
+
+export interface Movimiento {
+  de: string | null
+  a: string
+  causa: string
+  mensajes: readonly MensajeGuardado[]
+  en: Date
+}
+
+export async function insertEvento(tx: Tx, { empresa_id, id }: DocumentoRef, { de, a, causa, mensajes, en }: Movimiento): Promise<void> {
+  await sql`
+    insert into documento_evento (empresa_id, documento_id, n, en, de, a, proceso, causa, mensajes)
+    select ${empresa_id}, ${id}, coalesce(max(n), 0) + 1, ${en}::timestamptz, ${de}, ${a}, ${PROCESO}, ${causa}, ${mensajes.length > 0 ? JSON.stringify(mensajes) : null}::jsonb
+      from documento_evento where empresa_id = ${empresa_id} and documento_id = ${id}`.execute(tx)
+}
+
+/** One allowed move with its event; the database refuses any other. */
+export async function move(tx: Tx, documento: DocumentoRef, movimiento: Movimiento, codigo: string | null): Promise<void> {
+  await tx
+    .updateTable('documento')
+    .set({ estado: movimiento.a, codigo_sri: codigo, ...(movimiento.a === 'AUTORIZADO' && { autorizado_en: movimiento.en }) })
+    .where('empresa_id', '=', documento.empresa_id)
+    .where('id', '=', documento.id)
+    .execute()
+  await insertEvento(tx, documento, movimiento)
+}
+
+/** When the worker looks at it again; null: not by itself. An attempt that was open in the backup is over. */
+export async function rest(tx: Tx, { empresa_id, id }: DocumentoRef, proximoIntento: Date | null, en: Date): Promise<void> {
+  await tx
+    .updateTable('documento_envio')
+    .set({ proximo_intento: proximoIntento, intentos: 0, arriendo_hasta: null, pudo_llegar: true })
+    .where('empresa_id', '=', empresa_id)
+    .where('documento_id', '=', id)
+    .execute()
+  await tx
+    .updateTable('documento_intento')
+    .set({ terminado_en: en, resultado: 'Conciliación con el SRI' })
+    .where('empresa_id', '=', empresa_id)
+    .where('documento_id', '=', id)
+    .where('terminado_en', 'is', null)
+    .execute()
+}
+
+/** The certificate of a signature: known, or made a record of. A key for it there is none. */
+export async function ensureCertificado(tx: Tx, empresaId: string, leido: CertificadoLeido, ruc: string, en: Date): Promise<string> {
+  const known = await tx.selectFrom('certificado').select('id').where('empresa_id', '=', empresaId).where('der', '=', leido.der).executeTakeFirst()
+  if (known) return known.id
+  const id = randomUUID()
+  await tx
+    .insertInto('certificado')
+    .values({
+      empresa_id: empresaId, id, filename: 'conciliacion.cer', titular: leido.titular, emisor: leido.emisor, entidad: null, serial: leido.serie, identificacion: ruc,
+      rsa_bits: leido.llave.bits ?? 2048, desde: leido.desde, hasta: leido.hasta, huella: leido.huella, der: leido.der, activo: false, subido_por: NADIE, subido_en: en,
+    })
+    .execute()
+  return id
+}
+
+export async function saveFirma(tx: Tx, { empresa_id, id, version }: DocumentoRef, firma: { certificadoId: string; xml: Buffer; sha256: Buffer; en: Date }): Promise<void> {
+  const { certificadoId: certificado_id, sha256, en } = firma
+  await tx.insertInto('documento_firma').values({ empresa_id, documento_id: id, version, certificado_id, xml: firma.xml, sha256, firmado_en: en }).execute()
+  await tx.insertInto('certificado_uso').values({ empresa_id, certificado_id, documento_id: id, version, en, sha256 }).execute()
+}
+
+export interface AutorizacionRow {
+  numero: string
+  fecha: string
+  ambiente: string | undefined
+  identico: boolean
+  respuesta: Buffer
+  en: Date
+}
+
+export async function saveAutorizacion(tx: Tx, { empresa_id, id, version }: DocumentoRef, row: AutorizacionRow): Promise<void> {
+  await tx
+    .insertInto('documento_autorizacion')
+    .values({
+      empresa_id, documento_id: id, version, numero: row.numero, fecha_autorizacion: row.fecha, ambiente: row.ambiente ?? null, documento_identico: row.identico,
+      respuesta: row.respuesta, recibida_en: row.en,
+    })
+    .execute()
+}
+
+export interface Receptor {
+  persona_id: string | null
+}
+
+const receptorOf = ({ comprador, fecha_emision, subtotal, descuento, iva, total }: Importado) => ({
+  fecha_emision, subtotal, descuento, iva, total,
+  receptor_tipo: comprador.tipo_identificacion, receptor_identificacion: comprador.identificacion, receptor_nombre: comprador.razon_social,
+})
+
+export interface DocumentoNuevo extends DocumentoRef, Receptor {
+  serie: { ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'; tipo: string; establecimiento: string; punto: string; secuencial: number }
+  importado: Importado
+  estado: string
+  codigo: string | null
+  creadoEn: Date
+  autorizadoEn: Date | null
+}
+
+/** The row of a document that only the SRI had, in the state it has there. */
+export async function insertDocumento(tx: Tx, { empresa_id, id, version, serie, importado, estado, codigo, persona_id, creadoEn, autorizadoEn }: DocumentoNuevo): Promise<void> {
+  await tx
+    .insertInto('documento')
+    .values({
+      empresa_id, id, version, ...serie, clave: importado.clave, estado, persona_id, vendedor_id: null, creado_en: creadoEn, autorizado_en: autorizadoEn, codigo_sri: codigo,
+      ...receptorOf(importado),
+    })
+    .execute()
+  await tx.insertInto('documento_envio').values({ empresa_id, documento_id: id }).execute()
+}
+
+/** A rejected document becomes the corrected one that the SRI has. */
+export async function correctDocumento(tx: Tx, { empresa_id, id, version }: DocumentoRef, importado: Importado, { persona_id }: Receptor): Promise<void> {
+  await tx
+    .updateTable('documento')
+    .set({ estado: 'EMITIDO', version, persona_id, codigo_sri: null, ...receptorOf(importado) })
+    .where('empresa_id', '=', empresa_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Unsigned text, lines and payments of a version. */
+export async function saveVersion(tx: Tx, { empresa_id, id, version }: DocumentoRef, importado: Importado, xml: { deflated: Buffer; sha256: Buffer }, en: Date): Promise<void> {
+  const { clave, comprador, lineas, pagos, entrada } = importado
+  await tx
+    .insertInto('documento_version')
+    .values({
+      empresa_id, documento_id: id, n: version, clave, xml: xml.deflated, sha256: xml.sha256, entrada: JSON.stringify(entrada), correos: comprador.correos, usuario_id: null, creada_en: en,
+    })
+    .execute()
+  const codes = lineas.flatMap(({ codigo }) => (codigo === null ? [] : [codigo]))
+  const found = codes.length > 0 ? await tx.selectFrom('producto').select(['id', 'code']).where('empresa_id', '=', empresa_id).where('code', 'in', codes).execute() : []
+  const products = new Map(found.map((producto) => [producto.code, producto.id]))
+  await tx
+    .insertInto('documento_linea')
+    .values(lineas.map((linea, at) => ({ empresa_id, documento_id: id, version, n: at + 1, producto_id: products.get(linea.codigo ?? '') ?? null, ...linea })))
+    .execute()
+  if (pagos.length > 0) await tx.insertInto('documento_pago').values(pagos.map((pago, at) => ({ empresa_id, documento_id: id, version, n: at + 1, ...pago }))).execute()
+}
+
+/**
+ * The receiver's mail of an authorised document, as the pipeline would have made it (O-95): whether the lost installation
+ * had sent it is not known, and one copy more is better than none. It leaves when the fence is lifted.
+ */
+export async function queueCorreo(tx: Tx, { empresa_id, id }: DocumentoRef, { asunto, hasSmtp, en }: { asunto: string; hasSmtp: boolean; en: Date }): Promise<void> {
+  const correo = randomUUID()
+  const { rows } = await sql<{ ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'; empresa: string; direcciones: string[] }>`
+    select d.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa,
+           case when d.receptor_tipo = '07' then '{}'::text[] when d.ambiente = 'PRUEBAS' then array_remove(array[e.correo], null) else v.correos end as direcciones
+      from documento d join empresa e on e.id = d.empresa_id
+      join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
+     where d.empresa_id = ${empresa_id} and d.id = ${id}`.execute(tx)
+  const [destino] = rows
+  const direcciones = [...new Set(destino?.direcciones ?? [])]
+  if (!destino || direcciones.length === 0) return
+  const isSmtp = destino.ambiente !== 'SIMULADOR' && hasSmtp
+  const inserted = await tx
+    .insertInto('correo')
+    .values({
+      empresa_id, id: correo, documento_id: id, ambiente: destino.ambiente, asunto: `${asunto} de ${destino.empresa}`, message_id: `<${correo}@yupana>`,
+      medio: isSmtp ? 'SMTP' : 'BANDEJA', motivo: 'AUTORIZACION', creado_en: en, proximo_intento: isSmtp ? en : null, usuario_id: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return
+  await tx
+    .insertInto('correo_destinatario')
+    .values(direcciones.map((direccion) => ({ empresa_id, correo_id: correo, direccion, estado: isSmtp ? ('PENDIENTE' as const) : ('BANDEJA' as const) })))
+    .execute()
+  await tx
+    .updateTable('documento')
+    .set({ correo_estado: isSmtp ? 'PENDIENTE' : 'BANDEJA' })
+    .where('empresa_id', '=', empresa_id)
+    .where('id', '=', id)
+    .execute()
+}

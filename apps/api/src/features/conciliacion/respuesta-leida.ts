@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { verifyXml, XmlError, type CertificadoLeido, type RespuestaAutorizacion } from '@yupana/sri'
+
+import type { Ambiente } from '../../db/schema.ts'
+import { ambienteSri } from '../comprobante/emision.service.ts'
+import { decideAutorizacion, type Decision } from '../comprobante/respuesta.service.ts'
+import { LECTORES, type Importado } from './importado.ts'
+
+/** The document the SRI gave back, readable and signed. */
+export interface Devuelto {
+  /** The signed text, as returned. */
+  texto: string
+  sha256: Buffer
+  importado: Importado
+  certificado: CertificadoLeido
+  firmadoEn: Date | undefined
+}
+
+/** What the SRI says about a clave: where the document stands, and the document itself where it gave it back. */
+export interface RespuestaLeida {
+  decision: Decision
+  devuelto: Devuelto | undefined
+}
+
+export interface Preguntado {
+  clave: string
+  ruc: string
+  ambiente: Ambiente
+}
+
+const sha256Of = (text: string) => createHash('sha256').update(text).digest()
+
+function readDevuelto(texto: string, { clave, ruc }: Preguntado): Devuelto | undefined {
+  try {
+    const importado = LECTORES[clave.slice(8, 10)]?.(texto)
+    if (!importado || importado.clave !== clave || importado.ruc !== ruc) return undefined
+    const { valid, certificado, signingTime } = verifyXml(texto)
+    return valid && certificado ? { texto, sha256: sha256Of(texto), importado, certificado, firmadoEn: signingTime } : undefined
+  } catch (error) {
+    if (error instanceof XmlError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Undefined when the SRI has nothing for this clave. A document that cannot be read, is not of this clave or whose
+ * signature does not hold counts as not given back.
+ */
+export function readRespuesta(respuesta: RespuestaAutorizacion, preguntado: Preguntado): RespuestaLeida | undefined {
+  if (respuesta.autorizaciones.length === 0) return undefined
+  const authorised = respuesta.autorizaciones.find(({ estado }) => /^AUTORIZAD[OA]$/.test(estado.trim().toUpperCase()))
+  const entrada = authorised ?? respuesta.autorizaciones.at(-1)
+  const texto = entrada?.comprobante ?? respuesta.autorizaciones.findLast(({ comprobante }) => comprobante !== undefined)?.comprobante
+  const devuelto = texto === undefined ? undefined : readDevuelto(texto, preguntado)
+  const propio = {
+    clave: preguntado.clave, ruc: preguntado.ruc, ambiente: ambienteSri(preguntado.ambiente),
+    // Nothing of ours to compare with: what verifies under our clave is what was issued.
+    sha256: devuelto && entrada?.comprobante === devuelto.texto ? devuelto.sha256 : Buffer.alloc(0),
+    isOurs: () => false,
+  }
+  return { decision: decideAutorizacion(respuesta, propio, true, 0), devuelto }
+}
+
+/** The text without its signature: what was signed. */
+export const unsigned = (texto: string): string => texto.replace(/<ds:Signature[ >][\s\S]*<\/ds:Signature>/, '')

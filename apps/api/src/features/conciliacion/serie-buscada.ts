@@ -1,0 +1,79 @@
+import { addDays, fechaIn, type Fecha } from '@yupana/fiscal'
+import type { RespuestaAutorizacion } from '@yupana/sri'
+
+import { identify } from '../comprobante/emision.service.ts'
+import type { Sobre } from '../../sobre.ts'
+import type { Serie } from './conciliacion.sql.ts'
+import type { Consultas } from './consultas.ts'
+import { readRespuesta, type RespuestaLeida } from './respuesta-leida.ts'
+
+/** Numbers asked about at the same time. */
+const LOTE = 8
+/** A document numbered around midnight may have been committed after the snapshot with the date of before. */
+const HOLGURA_MS = 3_600_000
+
+export interface Hallazgo {
+  secuencial: number
+  clave: string
+  fecha: Fecha
+  respuesta: RespuestaAutorizacion
+  leida: RespuestaLeida
+}
+
+export interface Busqueda {
+  sobre: Sobre
+  consultas: Consultas
+  /** Days of emission that documents missing from the backup may carry, oldest first. */
+  fechas: readonly Fecha[]
+  /** So many unknown numbers in a row end the search. */
+  margen: number
+  /** Numbers that are taken here already. */
+  isKnown(secuencial: number): boolean
+  found(hallazgo: Hallazgo): Promise<void>
+}
+
+/** The days to ask about: from the backup, or as far before it as the company may date its documents, until today. */
+export function fechasBetween(respaldo: Date, hoy: Fecha, diasAnteriores: number): Fecha[] {
+  const fechas: Fecha[] = []
+  for (let fecha = addDays(fechaIn(new Date(respaldo.getTime() - HOLGURA_MS)), -diasAnteriores); fecha <= hoy; fecha = addDays(fecha, 1)) fechas.push(fecha)
+  return fechas
+}
+
+/**
+ * Asks the SRI about one number after another, beyond the restored counter, under every clave it can have, until the
+ * margin of unknown ones is reached. Answers the highest number that is taken; undefined when none is.
+ */
+export async function searchSerie(serie: Serie, busqueda: Busqueda): Promise<number | undefined> {
+  const { fechas, margen, isKnown, found } = busqueda
+  let highest: number | undefined
+  let unknown = 0
+  let near = fechas[0] ?? ''
+  for (let next = serie.siguiente; unknown < margen && next <= 999_999_999; ) {
+    const lote = Array.from({ length: Math.min(LOTE, margen - unknown) }, (_none, at) => next + at)
+    const ordered = nearest(fechas, near)
+    const results = await Promise.all(lote.map((secuencial) => (isKnown(secuencial) ? 'KNOWN' : ask(serie, secuencial, ordered, busqueda))))
+    for (const [at, result] of results.entries()) {
+      unknown = result === undefined ? unknown + 1 : 0
+      if (result === undefined) continue
+      highest = next + at
+      if (result === 'KNOWN') continue
+      near = result.fecha
+      await found(result)
+    }
+    next += lote.length
+  }
+  return highest
+}
+
+async function ask(serie: Serie, secuencial: number, fechas: readonly Fecha[], { sobre, consultas }: Busqueda): Promise<Hallazgo | undefined> {
+  for (const fecha of fechas) {
+    const { clave } = identify({ sobre }, { ...serie, empresaId: serie.empresa_id }, serie, fecha, secuencial)
+    const respuesta = await consultas.ask(serie.ambiente, serie.ruc, clave)
+    const leida = readRespuesta(respuesta, { clave, ruc: serie.ruc, ambiente: serie.ambiente })
+    if (leida) return { secuencial, clave, fecha, respuesta, leida }
+  }
+  return undefined
+}
+
+/** Numbers follow the days: the next one most likely carries the date of the last, or a later one. */
+const nearest = (fechas: readonly Fecha[], near: Fecha): Fecha[] => [...fechas.filter((fecha) => fecha >= near), ...fechas.filter((fecha) => fecha < near).reverse()]

@@ -1,0 +1,44 @@
+import { nombreComprobante } from '../comprobante/nombres.service.ts'
+
+export interface Carta {
+  asunto: string
+  texto: string
+  adjuntos: { filename: string; contentType: string }[]
+}
+
+export interface CartaDatos {
+  asunto: string
+  empresa: string
+  tipo: string
+  numero: string
+  clave: string
+  receptor: string
+  total: string
+  ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
+}
+
+/** The mail as its receiver reads it; the outbox shows the same text. */
+export function writeCarta(datos: CartaDatos): Carta {
+  const nombre = nombreComprobante(datos.tipo)
+  const trial = datos.ambiente === 'PRODUCCION' ? '' : `\nDOCUMENTO DE PRUEBA (${datos.ambiente}): SIN VALIDEZ TRIBUTARIA.\n`
+  const texto = `Estimado/a ${datos.receptor}:
+${trial}
+${datos.empresa} le envía su ${nombre.toLowerCase()} electrónica ${datos.numero}, por un total de ${datos.total}.
+
+Clave de acceso y número de autorización:
+${datos.clave}
+
+Adjuntamos la representación impresa (RIDE, en PDF) y el documento electrónico (XML). Consérvelos siete años.
+
+${datos.empresa}
+Enviado con Yupana · Factura en línea, desde cualquier lugar
+`
+  return {
+    asunto: datos.asunto,
+    texto,
+    adjuntos: [
+      { filename: `${datos.clave}.pdf`, contentType: 'application/pdf' },
+      { filename: `${datos.clave}.xml`, contentType: 'application/xml' },
+    ],
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { CorreoEstado, Listing } from '@yupana/contract'
+import { LISTING_EXACT_LIMIT } from '@yupana/contract'
+import { displayMonto } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { readDocumento } from '../comprobante/comprobante.service.ts'
+import { nombreComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
+import { writeCarta } from './carta.ts'
+import * as sql from './correo.sql.ts'
+
+export { dueCorreos } from './correo.sql.ts'
+
+const REENVIOS_AL_DIA = 3
+const DIA_MS = 86_400_000
+
+type CorreoRow = NonNullable<Awaited<ReturnType<typeof sql.readCorreo>>>
+
+async function withDestinatarios<Row extends CorreoRow>(tx: Tx, empresaId: string, rows: readonly Row[]): Promise<(Row & Pick<CorreoEstado, 'destinatarios'>)[]> {
+  const destinatarios = rows.length > 0 ? await sql.listDestinatarios(tx, empresaId, rows.map((row) => row.id)) : []
+  return rows.map((row) => ({
+    ...row,
+    destinatarios: destinatarios.filter((destino) => destino.correo_id === row.id).map(({ direccion, estado, error, enviado_en }) => ({ direccion, estado, error, enviado_en })),
+  }))
+}
+
+const toEstado = ({ id, asunto, medio, motivo, creado_en, destinatarios }: CorreoRow & Pick<CorreoEstado, 'destinatarios'>): CorreoEstado => ({ id, asunto, medio, motivo, creado_en, destinatarios })
+
+/** Mails of one document, newest first, with what became of each address. */
+export const correosDe = async (tx: Tx, empresaId: string, documentoId: string): Promise<CorreoEstado[]> =>
+  (await withDestinatarios(tx, empresaId, await sql.listCorreosOf(tx, empresaId, documentoId))).map(toEstado)
+
+/**
+ * Sends RIDE and XML again, to the addresses given. In PRUEBAS this is the way to mail one trial on purpose; in
+ * SIMULADOR it stays in the outbox (O-95).
+ */
+export async function resendCorreo({ clock, config }: Deps, tx: Tx, { empresaId, usuarioId, razonSocial, nombreComercial }: SesionAbierta, documentoId: string, correos: readonly string[]): Promise<CorreoEstado> {
+  const documento = await readDocumento(tx, empresaId, documentoId)
+  if (!documento) throw errors.notFound()
+  if (documento.estado !== 'AUTORIZADO' && documento.estado !== 'ANULADO') throw errors.wrongState(documento.estado, 'enviar por correo todavía: el correo espera a la autorización')
+  const direcciones = [...new Set(correos.map((correo) => correo.toLowerCase()))]
+  const en = clock.now()
+  if ((await sql.countReenvios(tx, empresaId, documentoId, direcciones, new Date(en.getTime() - DIA_MS))) >= REENVIOS_AL_DIA) throw errors.tooManyResends()
+  const id = randomUUID()
+  const mark = documento.ambiente === 'PRODUCCION' ? '' : `[${documento.ambiente}] `
+  const asunto = `${mark}${nombreComprobante(documento.tipo)} ${numeroOfClave(documento.clave)} de ${nombreComercial ?? razonSocial}`
+  const medio = documento.ambiente !== 'SIMULADOR' && config.smtpUrl ? 'SMTP' : 'BANDEJA'
+  await sql.insertReenvio(tx, { empresaId, id, documentoId, ambiente: documento.ambiente, asunto, messageId: `<${id}@yupana>`, medio, usuarioId, en, direcciones })
+  return requireCorreo(tx, empresaId, id).then(toEstado)
+}
+
+async function requireCorreo(tx: Tx, empresaId: string, id: string): Promise<CorreoRow & Pick<CorreoEstado, 'destinatarios'>> {
+  const row = await sql.readCorreo(tx, empresaId, id)
+  const [complete] = row ? await withDestinatarios(tx, empresaId, [row]) : []
+  if (!complete) throw errors.notFound()
+  return complete
+}
+
+/** The mail as its receiver reads it. */
+export async function readCarta(tx: Tx, { empresaId, razonSocial, nombreComercial }: SesionAbierta, id: string) {
+  const correo = await requireCorreo(tx, empresaId, id)
+  const documento = await readDocumento(tx, empresaId, correo.documento_id)
+  if (!documento) throw errors.notFound()
+  const { texto, adjuntos } = writeCarta({
+    asunto: correo.asunto, empresa: nombreComercial ?? razonSocial, tipo: documento.tipo, numero: numeroOfClave(documento.clave), clave: documento.clave,
+    receptor: documento.receptor_nombre, total: displayMonto(documento.total), ambiente: documento.ambiente,
+  })
+  return { ...toEstado(correo), documento_id: correo.documento_id, texto, adjuntos: adjuntos.map(({ filename }) => filename) }
+}
+
+/** The outbox of the present environment, newest first. */
+export async function searchCorreos(tx: Tx, { empresaId, ambiente }: SesionAbierta, { page, size }: { page: number; size: number }) {
+  const rows = await withDestinatarios(tx, empresaId, await sql.pageCorreos(tx, empresaId, ambiente, page * size, size))
+  const total = await sql.countCorreos(tx, empresaId, ambiente, LISTING_EXACT_LIMIT + 1)
+  const content = rows.map((row) => ({ ...toEstado(row), documento_id: row.documento_id, numero: numeroOfClave(row.clave), receptor_nombre: row.receptor_nombre }))
+  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT } satisfies Listing<unknown>
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+/** A mail under lease, with the addresses that still wait. */
+export interface CorreoPendiente {
+  documento_id: string
+  asunto: string
+  message_id: string
+  cerco: number
+  intentos: number
+  ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
+  empresa: string
+  empresa_correo: string | null
+  tipo: string
+  receptor: string
+  total: number
+  direcciones: string[]
+}
+
+/** Takes the lease of a mail that is due. */
+export async function claimCorreo(tx: Tx, empresaId: string, id: string, ahora: Date, hasta: Date): Promise<CorreoPendiente | undefined> {
+  const { rows } = await sql<CorreoPendiente>`
+    update correo c set cerco = c.cerco + 1, intentos = c.intentos + 1, proximo_intento = ${hasta}::timestamptz
+      from empresa e, documento x
+     where c.empresa_id = ${empresaId} and c.id = ${id} and c.proximo_intento <= ${ahora}::timestamptz and e.id = c.empresa_id
+       and x.empresa_id = c.empresa_id and x.id = c.documento_id and not (select cercada from instalacion)
+    returning c.documento_id, c.asunto, c.message_id, c.cerco, c.intentos, c.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.correo as empresa_correo,
+      x.tipo, x.receptor_nombre as receptor, x.total,
+      (select coalesce(array_agg(d.direccion order by d.direccion), '{}') from correo_destinatario d
+        where d.empresa_id = c.empresa_id and d.correo_id = c.id and d.estado = 'PENDIENTE') as direcciones`.execute(tx)
+  return rows[0]
+}
+
+export interface Entrega {
+  direccion: string
+  /** null: handed over. */
+  error: string | null
+  /** The address will never take it: no further try. */
+  definitivo: boolean
+}
+
+/** Records what became of each address; when none waits any more the mail rests. One statement. */
+export async function saveEntregas(
+  tx: Tx, { empresaId, id, cerco, documentoId }: { empresaId: string; id: string; cerco: number; documentoId: string }, entregas: readonly Entrega[], en: Date, siguiente: Date,
+): Promise<void> {
+  const estados = entregas.map(({ error, definitivo }) => (error === null ? 'ENVIADO' : definitivo ? 'FALLIDO' : 'PENDIENTE'))
+  await sql`
+    with dicho as (
+      select * from unnest(${entregas.map(({ direccion }) => direccion)}::text[], ${estados}::text[], ${entregas.map(({ error }) => error)}::text[]) as d (direccion, estado, error)
+    ), cambio as (
+      update correo_destinatario c set estado = dicho.estado, error = dicho.error, enviado_en = case when dicho.estado = 'ENVIADO' then ${en}::timestamptz end
+        from dicho where c.empresa_id = ${empresaId} and c.correo_id = ${id} and c.direccion = dicho.direccion
+    ), resto as (
+      -- The statement sees the rows as they were before: what was just said outweighs them.
+      select count(*) filter (where coalesce(dicho.estado, c.estado) = 'PENDIENTE') as pendientes, count(*) filter (where coalesce(dicho.estado, c.estado) = 'FALLIDO') as fallidos
+        from correo_destinatario c left join dicho on dicho.direccion = c.direccion where c.empresa_id = ${empresaId} and c.correo_id = ${id}
+    ), carta as (
+      update correo c set proximo_intento = case when resto.pendientes > 0 then ${siguiente}::timestamptz end
+        from resto where c.empresa_id = ${empresaId} and c.id = ${id} and c.cerco = ${cerco} returning c.id
+    )
+    update documento d set correo_estado = case when resto.fallidos > 0 then 'FALLIDO' when resto.pendientes > 0 then 'PENDIENTE' else 'ENVIADO' end
+      from resto, carta where d.empresa_id = ${empresaId} and d.id = ${documentoId}`.execute(tx)
+}
+
+export async function dueCorreos(db: Db, ahora: Date, limite: number, porEmpresa: number): Promise<{ empresa_id: string; correo_id: string }[]> {
+  const { rows } = await sql<{ empresa_id: string; correo_id: string }>`select * from correos_vencidos(${ahora}, ${limite}, ${porEmpresa})`.execute(db)
+  return rows
+}
+
+const columns = ['c.id', 'c.documento_id', 'c.asunto', 'c.medio', 'c.motivo', 'c.creado_en'] as const
+
+export const readCorreo = (tx: Tx, empresaId: string, id: string) =>
+  tx.selectFrom('correo as c').select(columns).where('c.empresa_id', '=', empresaId).where('c.id', '=', id).executeTakeFirst()
+
+export const listDestinatarios = (tx: Tx, empresaId: string, correoIds: readonly string[]) =>
+  tx
+    .selectFrom('correo_destinatario')
+    .select(['correo_id', 'direccion', 'estado', 'error', 'enviado_en'])
+    .where('empresa_id', '=', empresaId)
+    .where('correo_id', 'in', correoIds.length > 0 ? correoIds : ['00000000-0000-4000-8000-000000000000'])
+    .orderBy('direccion')
+    .execute()
+
+export const listCorreosOf = (tx: Tx, empresaId: string, documentoId: string) =>
+  tx.selectFrom('correo as c').select(columns).where('c.empresa_id', '=', empresaId).where('c.documento_id', '=', documentoId).orderBy('c.creado_en', 'desc').execute()
+
+export const pageCorreos = (tx: Tx, empresaId: string, ambiente: CorreoPendiente['ambiente'], offset: number, size: number) =>
+  tx
+    .selectFrom('correo as c')
+    .innerJoin('documento as d', (join) => join.onRef('d.empresa_id', '=', 'c.empresa_id').onRef('d.id', '=', 'c.documento_id'))
+    .select([...columns, 'd.receptor_nombre', 'd.clave'])
+    .where('c.empresa_id', '=', empresaId)
+    .where('c.ambiente', '=', ambiente)
+    .orderBy('c.creado_en', 'desc')
+    .orderBy('c.id')
+    .offset(offset)
+    .limit(size)
+    .execute()
+
+/** How many, counted no further than `limit`. */
+export async function countCorreos(tx: Tx, empresaId: string, ambiente: CorreoPendiente['ambiente'], limit: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from correo where empresa_id = ${empresaId} and ambiente = ${ambiente} limit ${limit}) as hasta`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+export interface ReenvioNuevo {
+  empresaId: string
+  id: string
+  documentoId: string
+  ambiente: CorreoPendiente['ambiente']
+  asunto: string
+  messageId: string
+  medio: 'SMTP' | 'BANDEJA'
+  usuarioId: string
+  en: Date
+  direcciones: readonly string[]
+}
+
+export async function insertReenvio(tx: Tx, nuevo: ReenvioNuevo): Promise<void> {
+  const pendiente = nuevo.medio === 'SMTP'
+  await tx
+    .insertInto('correo')
+    .values({
+      empresa_id: nuevo.empresaId, id: nuevo.id, documento_id: nuevo.documentoId, ambiente: nuevo.ambiente, asunto: nuevo.asunto, message_id: nuevo.messageId,
+      medio: nuevo.medio, motivo: 'REENVIO', usuario_id: nuevo.usuarioId, creado_en: nuevo.en, proximo_intento: pendiente ? nuevo.en : null,
+    })
+    .execute()
+  await tx
+    .insertInto('correo_destinatario')
+    .values(nuevo.direcciones.map((direccion) => ({ empresa_id: nuevo.empresaId, correo_id: nuevo.id, direccion, estado: pendiente ? ('PENDIENTE' as const) : ('BANDEJA' as const) })))
+    .execute()
+}
+
+/** Resends of one document to one address since an instant (reliability §3.5: three a day). */
+export async function countReenvios(tx: Tx, empresaId: string, documentoId: string, direcciones: readonly string[], desde: Date): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(max(veces), 0)::int as total from (
+      select count(*) as veces from correo c join correo_destinatario d on d.empresa_id = c.empresa_id and d.correo_id = c.id
+       where c.empresa_id = ${empresaId} and c.documento_id = ${documentoId} and c.motivo = 'REENVIO' and c.creado_en >= ${desde} and d.direccion = any(${[...direcciones]}::text[])
+       group by d.direccion) as por_direccion`.execute(tx)
+  return rows[0]?.total ?? 0
+}

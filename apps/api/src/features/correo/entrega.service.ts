@@ -1,0 +1,81 @@
+import type { Transporter } from 'nodemailer'
+import { displayMonto } from '@yupana/fiscal'
+
+import { crashPoint } from '../../crash-point.ts'
+import { inEmpresa, sendInEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { log } from '../../log.ts'
+import { requireArchivos, ride, xmlFile } from '../comprobante/ride.service.ts'
+import { writeCarta } from './carta.ts'
+import * as sql from './correo.sql.ts'
+
+const ARRIENDO_MS = 120_000
+const ESPERAS_MIN = [1, 5, 15, 60, 240, 720]
+const MAX_INTENTOS = 12
+
+/** Sends due mails, one message for each address, the same Message-ID at every try. */
+export class Entrega {
+  readonly #deps: Deps
+  #transport: Promise<Transporter> | undefined
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  #open(): Promise<Transporter> {
+    this.#transport ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({
+        url: this.#deps.config.smtpUrl ?? '', pool: true, maxConnections: 4, maxMessages: 500, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000,
+        disableFileAccess: true, disableUrlAccess: true,
+      } as Parameters<typeof createTransport>[0]))
+    return this.#transport
+  }
+
+  /** Sends one mail if its time has come. */
+  async deliver(empresaId: string, id: string): Promise<void> {
+    if (!this.#deps.config.smtpUrl) return
+    const { clock, db } = this.#deps
+    const ahora = clock.now()
+    const pending = await inEmpresa(db, empresaId, async (tx) => {
+      const correo = await sql.claimCorreo(tx, empresaId, id, ahora, new Date(ahora.getTime() + ARRIENDO_MS))
+      if (!correo) return undefined
+      return { correo, archivos: await requireArchivos(tx, empresaId, correo.documento_id) }
+    })
+    if (!pending) return
+    const { correo, archivos } = pending
+    const carta = writeCarta({
+      asunto: correo.asunto, empresa: correo.empresa, tipo: correo.tipo, numero: archivos.numero, clave: archivos.clave,
+      receptor: correo.receptor, total: displayMonto(correo.total), ambiente: correo.ambiente,
+    })
+    const pdf = Buffer.from(await ride(archivos, 'A4'))
+    crashPoint('C15')
+    const contents = [pdf, Buffer.from(xmlFile(archivos))]
+    const attachments = carta.adjuntos.map((adjunto, at) => ({ ...adjunto, content: contents[at] ?? Buffer.alloc(0) }))
+    const entregas = await Promise.all(correo.direcciones.map((direccion, at) => this.#hand(direccion, `${correo.message_id.slice(0, -1)}.${at}>`, correo, carta, attachments)))
+    crashPoint('C14')
+    const espera = (ESPERAS_MIN[Math.min(correo.intentos - 1, ESPERAS_MIN.length - 1)] ?? 720) * 60_000
+    await sendInEmpresa(db, empresaId, 1, (tx) =>
+      sql.saveEntregas(tx, { empresaId, id, cerco: correo.cerco, documentoId: correo.documento_id }, entregas, clock.now(), new Date(clock.now().getTime() + espera)))
+  }
+
+  async #hand(direccion: string, messageId: string, correo: sql.CorreoPendiente, carta: ReturnType<typeof writeCarta>, attachments: { filename: string; content: Buffer }[]): Promise<sql.Entrega> {
+    try {
+      const transport = await this.#open()
+      await transport.sendMail({
+        from: { name: correo.empresa, address: this.#deps.config.correoRemitente },
+        ...(correo.empresa_correo && { replyTo: correo.empresa_correo }),
+        to: direccion, subject: carta.asunto, text: carta.texto, messageId, attachments,
+      })
+      return { direccion, error: null, definitivo: true }
+    } catch (error) {
+      const code = (error as { responseCode?: number }).responseCode ?? 0
+      log.warn('mail not taken', { correo: correo.documento_id, code })
+      const definitivo = (code >= 500 && code < 600) || correo.intentos >= MAX_INTENTOS
+      return { direccion, error: error instanceof Error ? error.message.slice(0, 300) : String(error), definitivo }
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#transport) (await this.#transport).close()
+  }
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { emitFactura, mailComprobante, readComprobante, readCorreo, searchCorreo, type ComprobanteDetalle, type CorreoEstado, type Emitido, type FacturaFormInput, type Listing } from '@yupana/contract'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import type { Ambiente } from '../../db/schema.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { startBuzon, type Buzon } from '../../testing/buzon.ts'
+import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
+import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
+
+const NOW = '2026-06-15T10:00:00-05:00'
+let app: TestApp
+let sri: SimuladorDePrueba
+let buzon: Buzon
+let worker: ReturnType<typeof buildWorker>
+
+beforeAll(async () => {
+  buzon = await startBuzon()
+  ;[app, sri] = await Promise.all([buildTestApp({ now: NOW, env: { SMTP_URL: buzon.url } }), startSimulador({ reloj: '2026-06-20T10:00:00-05:00' })])
+  worker = buildWorker(app, sri)
+})
+beforeEach(() => {
+  buzon.recibidas.length = 0
+  buzon.refuse([])
+})
+afterAll(async () => {
+  await worker?.close()
+  await app?.close()
+  await sri?.stop()
+  await buzon?.close()
+})
+
+async function emisorIn(ambiente: Ambiente): Promise<Emisor> {
+  const emisor = await buildEmisor(app, sri)
+  await app.owner.updateTable('empresa').set({ ambiente, correo: 'empresa@ejemplo.ec' }).where('id', '=', emisor.id).execute()
+  return { ...emisor, token: (await app.signIn(emisor.usuario.username)).token }
+}
+async function authorise({ token }: Emisor, form: FacturaFormInput = facturaForm()): Promise<Emitido> {
+  const { data } = await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: form })
+  await worker.settle()
+  return data
+}
+const detail = async ({ token }: Emisor, id: string) => (await app.call<ComprobanteDetalle>(readComprobante, { token, params: { id } })).data
+
+it('O-65 mails RIDE and XML to each address of the receiver on authorisation', async () => {
+  const emisor = await emisorIn('PRODUCCION')
+  const { id, clave, numero } = await authorise(emisor, facturaForm({ comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA', correos: ['ana@ejemplo.ec', 'conta@ejemplo.ec'] } }))
+  await worker.tick()
+  expect(buzon.recibidas.map((carta) => carta.para).sort()).toEqual(['ana@ejemplo.ec', 'conta@ejemplo.ec'])
+  const [{ texto } = { texto: '' }] = buzon.recibidas
+  expect(texto).toContain(`Subject: Factura ${numero} de`)
+  expect(texto).toContain(`${clave}.pdf`)
+  expect(texto).toContain(`${clave}.xml`)
+  expect(await detail(emisor, id)).toMatchObject({ correo_estado: 'ENVIADO', correos: [{ destinatarios: [{ estado: 'ENVIADO' }, { estado: 'ENVIADO' }] }] })
+})
+
+it('C14 tries again with the same Message-ID where the server asks to wait, and gives up on an address that does not exist', async () => {
+  const emisor = await emisorIn('PRODUCCION')
+  buzon.refuse([{ data: 451 }])
+  const { id } = await authorise(emisor)
+  expect(buzon.recibidas).toHaveLength(0)
+  expect(await detail(emisor, id)).toMatchObject({ estado: 'AUTORIZADO', correo_estado: 'PENDIENTE' })
+  app.clock.advance(2 * 60_000)
+  await worker.tick()
+  expect(buzon.recibidas).toHaveLength(1)
+  expect(buzon.recibidas[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@yupana\.0>$/)
+
+  buzon.refuse([{ rcpt: 550 }])
+  const lost = await authorise(emisor)
+  await worker.tick()
+  const refused = await detail(emisor, lost.id)
+  expect(refused).toMatchObject({ estado: 'AUTORIZADO', correo_estado: 'FALLIDO', correos: [{ destinatarios: [{ estado: 'FALLIDO' }] }] })
+  expect(refused.correos[0]?.destinatarios[0]?.error).toContain('refused by the test')
+  app.clock.advance(24 * 3_600_000)
+  await worker.tick()
+  expect(buzon.recibidas).toHaveLength(1)
+})
+
+it('O-95 never mails a trial: the simulator keeps it in the outbox, pruebas writes to the company itself', async () => {
+  const simulador = await emisorIn('SIMULADOR')
+  const trial = await authorise(simulador)
+  const pruebas = await emisorIn('PRUEBAS')
+  await authorise(pruebas)
+  await worker.tick()
+  expect(buzon.recibidas.map((carta) => carta.para)).toEqual(['empresa@ejemplo.ec'])
+  expect(buzon.recibidas[0]?.texto).toContain('[PRUEBAS]')
+
+  const outbox = await app.call<Listing<CorreoEstado & { id: string }>>(searchCorreo, { token: simulador.token })
+  expect(outbox.data.content).toMatchObject([{ medio: 'BANDEJA', destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA' }], numero: trial.numero }])
+  const read = await app.call<{ texto: string; adjuntos: string[] }>(readCorreo, { token: simulador.token, params: { id: outbox.data.content[0]?.id ?? '' } })
+  expect(read.data.texto).toContain('SIN VALIDEZ TRIBUTARIA')
+  expect(read.data.adjuntos).toEqual([`${trial.clave}.pdf`, `${trial.clave}.xml`])
+})
+
+it('writes nothing to consumidor final', async () => {
+  const emisor = await emisorIn('PRODUCCION')
+  const { id } = await authorise(emisor, facturaForm({ comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL', correos: ['x@ejemplo.ec'] } }))
+  await worker.tick()
+  expect(buzon.recibidas).toHaveLength(0)
+  expect(await detail(emisor, id)).toMatchObject({ correo_estado: 'NINGUNO', correos: [] })
+})
+
+it('resends on demand, three times a day to one address, and only what is authorised', async () => {
+  const emisor = await emisorIn('PRODUCCION')
+  const { id } = await authorise(emisor)
+  await worker.tick()
+  const resend = () => app.call<CorreoEstado>(mailComprobante, { token: emisor.token, params: { id }, body: { correos: ['otra@ejemplo.ec'] } })
+  for (let n = 0; n < 3; n++) expect((await resend()).status).toBe(200)
+  expect((await resend()).status).toBe(429)
+  await worker.tick()
+  expect(buzon.recibidas.filter((carta) => carta.para === 'otra@ejemplo.ec')).toHaveLength(3)
+  const pending = await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+  expect((await app.call(mailComprobante, { token: emisor.token, params: { id: pending.data.id }, body: { correos: ['otra@ejemplo.ec'] } })).status).toBe(422)
+})

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+
+import type { Ambiente } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+const columns = ['id', 'version', 'sin_nombre', 'contenido', 'editado_en'] as const
+
+export interface BorradorNuevo {
+  empresaId: string
+  id: string
+  usuarioId: string
+  ambiente: Ambiente
+  tipo: string
+  contenido: unknown
+  sinNombre: boolean
+  en: Date
+}
+
+/** Whether the form was issued: what it became has its id (O-104). */
+export const isEmitido = async (tx: Tx, empresaId: string, id: string): Promise<boolean> =>
+  (await tx.selectFrom('documento').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Keeps a draft; the unnamed one of a user replaces what it was (O-104). */
+export async function saveBorrador(tx: Tx, nuevo: BorradorNuevo) {
+  if (nuevo.sinNombre) {
+    // Two windows of one user save one after the other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`borrador|${nuevo.empresaId}|${nuevo.usuarioId}|${nuevo.tipo}`}, 0))`.execute(tx)
+    await tx
+      .deleteFrom('borrador')
+      .where('empresa_id', '=', nuevo.empresaId)
+      .where('usuario_id', '=', nuevo.usuarioId)
+      .where('tipo', '=', nuevo.tipo)
+      .where('ambiente', '=', nuevo.ambiente)
+      .where('sin_nombre', '=', true)
+      .where('id', '<>', nuevo.id)
+      .execute()
+  }
+  return tx
+    .insertInto('borrador')
+    .values({
+      empresa_id: nuevo.empresaId, id: nuevo.id, usuario_id: nuevo.usuarioId, ambiente: nuevo.ambiente, tipo: nuevo.tipo,
+      contenido: JSON.stringify(nuevo.contenido), sin_nombre: nuevo.sinNombre, creado_en: nuevo.en, editado_en: nuevo.en,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['empresa_id', 'id']).doUpdateSet((row) => ({
+        contenido: row.ref('excluded.contenido'), sin_nombre: row.ref('excluded.sin_nombre'), editado_en: row.ref('excluded.editado_en'), version: sql<number>`borrador.version + 1`,
+      })))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export const readBorrador = (tx: Tx, empresaId: string, id: string) =>
+  tx.selectFrom('borrador').select([...columns, 'ambiente']).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
+
+export async function deleteBorrador(tx: Tx, empresaId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('borrador').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export const pageBorradores = (tx: Tx, empresaId: string, ambiente: Ambiente, tipo: string, offset: number, size: number) =>
+  tx
+    .selectFrom('borrador')
+    .select(columns)
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('tipo', '=', tipo)
+    .orderBy('editado_en', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(size)
+    .execute()
+
+export async function countBorradores(tx: Tx, empresaId: string, ambiente: Ambiente, tipo: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from borrador where empresa_id = ${empresaId} and ambiente = ${ambiente} and tipo = ${tipo} limit ${limit}) as hasta`.execute(tx)
+  return rows[0]?.total ?? 0
+}

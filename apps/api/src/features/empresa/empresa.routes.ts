@@ -1,0 +1,43 @@
+import { allUsuario, changeAmbiente, deleteLogo, LOGO_MAX_BYTES, readEmpresaPerfil, readLogo, saveEmpresaPerfil, saveLogo } from '@yupana/contract'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { ADMINISTRAN, forgetSession, TODOS, type SesionAbierta } from '../../plugins/session.ts'
+import { readUpload } from '../../plugins/upload.ts'
+import type { Router } from '../../route.ts'
+import * as empresa from './empresa.service.ts'
+import * as sql from './empresa.sql.ts'
+import { cleanLogo } from './logo.service.ts'
+import { registerSeries } from './serie.routes.ts'
+
+export function registerEmpresa(router: Router, deps: Deps): void {
+  const editan = { roles: ADMINISTRAN, right: 'empresa:editar' }
+  const autorOf = ({ empresaId, usuarioId }: SesionAbierta): empresa.Autor => ({ empresaId, usuarioId, en: deps.clock.now() })
+
+  router.on(readEmpresaPerfil, { roles: TODOS }, ({ tx, empresaId }) => sql.readPerfil(tx, empresaId))
+  router.onSession(saveEmpresaPerfil, editan, async ({ session, body }) => {
+    const perfil = await inEmpresa(deps.db, session.empresaId, (tx) => empresa.save(tx, autorOf(session), body))
+    forgetSession(deps, session.tokenHash)
+    return perfil
+  })
+  router.onSession(changeAmbiente, editan, async ({ session, body }) => {
+    const perfil = await inEmpresa(deps.db, session.empresaId, (tx) => empresa.changeAmbiente(tx, autorOf(session), body))
+    forgetSession(deps, session.tokenHash)
+    return perfil
+  })
+
+  router.on(readLogo, { roles: TODOS }, async ({ tx, empresaId, reply }) => {
+    const { logo, logo_tipo } = await sql.readLogo(tx, empresaId)
+    if (!logo) throw errors.notFound()
+    return reply.type(logo_tipo ?? 'application/octet-stream').send(logo)
+  })
+  router.onSession(saveLogo, editan, async ({ session, request }) => {
+    const logo = await cleanLogo((await readUpload(request, LOGO_MAX_BYTES)).bytes)
+    await inEmpresa(deps.db, session.empresaId, (tx) => empresa.saveLogo(tx, autorOf(session), logo))
+  })
+  router.on(deleteLogo, editan, ({ tx, session }) => empresa.saveLogo(tx, autorOf(session), null))
+
+  router.on(allUsuario, { roles: ADMINISTRAN }, ({ tx }) => sql.allUsuario(tx))
+  registerSeries(router, autorOf)
+}

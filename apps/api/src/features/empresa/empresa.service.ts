@@ -1,0 +1,58 @@
+import type { EmpresaForm, EmpresaPerfil } from '@yupana/contract'
+import { fechaIn } from '@yupana/fiscal'
+
+import type { Ambiente } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { errors, type Problem } from '../../errors.ts'
+import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
+import * as sql from './empresa.sql.ts'
+
+/** Who changes which company, and when. */
+export interface Autor {
+  empresaId: string
+  usuarioId: string
+  en: Date
+}
+
+/** Periods of one kind of condition must not overlap: at each day one of them holds. */
+function checkCondiciones(condiciones: EmpresaForm['condiciones']): void {
+  const problems = condiciones.flatMap(({ tipo, desde, hasta }, at): Problem[] => {
+    const overlaps = condiciones.some((other, i) => i !== at && other.tipo === tipo && other.desde <= (hasta ?? '9999-12-31') && desde <= (other.hasta ?? '9999-12-31'))
+    return overlaps ? [{ campo: `condiciones.${at}.desde`, message: 'Se cruza con otra condición del mismo tipo.' }] : []
+  })
+  if (problems.length > 0) throw errors.invalid(problems)
+}
+
+export async function save(tx: Tx, autor: Autor, form: EmpresaForm): Promise<EmpresaPerfil> {
+  checkCondiciones(form.condiciones)
+  const before = await sql.readPerfil(tx, autor.empresaId)
+  if (!(await sql.updateEmpresa(tx, autor.empresaId, form))) throw errors.conflict()
+  await sql.replaceCondiciones(tx, autor.empresaId, form.condiciones)
+  const after = await sql.readPerfil(tx, autor.empresaId)
+  await recordAuditoria(tx, { ...autor, accion: 'empresa.editar', detalle: changesOf(before, after) })
+  return after
+}
+
+export async function saveLogo(tx: Tx, autor: Autor, logo: { bytes: Buffer; tipo: string } | null): Promise<void> {
+  await sql.updateLogo(tx, autor.empresaId, logo)
+  await recordAuditoria(tx, { ...autor, accion: logo ? 'empresa.logo' : 'empresa.quitar_logo', detalle: logo ? { tipo: logo.tipo, bytes: logo.bytes.length } : {} })
+}
+
+/** To PRODUCCION only when confirmed and with a certificate valid now (O-90). */
+export async function changeAmbiente(tx: Tx, autor: Autor, { ambiente, confirmar }: { ambiente: Ambiente; confirmar: boolean }): Promise<EmpresaPerfil> {
+  const { ambiente: actual } = await sql.lockAmbiente(tx, autor.empresaId)
+  if (ambiente !== actual) {
+    if (ambiente === 'PRODUCCION') await checkProduccion(tx, autor, confirmar)
+    await sql.updateAmbiente(tx, autor.empresaId, ambiente)
+    await recordAuditoria(tx, { ...autor, accion: 'empresa.ambiente', detalle: { de: actual, a: ambiente } })
+  }
+  return sql.readPerfil(tx, autor.empresaId)
+}
+
+async function checkProduccion(tx: Tx, { empresaId, en }: Autor, confirmar: boolean): Promise<void> {
+  const certificado = await sql.certificadoVigencia(tx, empresaId)
+  if (!certificado || new Date(certificado.desde) > en) throw errors.certificateMissing()
+  if (new Date(certificado.hasta) <= en) throw errors.certificateExpired(fechaIn(new Date(certificado.hasta)))
+  if (!confirmar)
+    throw errors.field('CONFIRM', 'confirmar', 'Confirme el paso a producción: desde ese momento los comprobantes tienen validez tributaria.')
+}

@@ -1,0 +1,182 @@
+import {
+  allUsuario, changeAmbiente, deleteLogo, type EmpresaPerfil, readEmpresaPerfil, readLogo, saveEmpresaPerfil, saveLogo,
+} from '@yupana/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { ROL } from '../../plugins/session.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { jpegOf, pngOf } from '../../testing/images.ts'
+
+let app: TestApp
+let empresa: { id: string; ruc: string }
+let otra: { id: string; ruc: string }
+let admin: { id: string }
+let token: string
+let perfil: EmpresaPerfil
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  otra = await buildEmpresa(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  empresa = await buildEmpresa(app)
+  const user = await buildUsuario(app, { empresas: [empresa] })
+  admin = user
+  token = (await app.signIn(user.username)).token
+  perfil = (await app.call<EmpresaPerfil>(readEmpresaPerfil, { token })).data
+})
+
+const form = (changes: Partial<EmpresaPerfil> = {}) => ({ ...perfil, ...changes })
+const save = (changes: Partial<EmpresaPerfil>) => app.call<EmpresaPerfil>(saveEmpresaPerfil, { token, body: form(changes) })
+const auditOf = (accion: string) =>
+  app.owner.selectFrom('auditoria').select(['usuario_id', 'objeto', 'detalle']).where('empresa_id', '=', empresa.id).where('accion', '=', accion).execute()
+
+describe('profile', () => {
+  it('R-7.2.7 answers the company of the session, without its secret', async () => {
+    expect(perfil).toMatchObject({ id: empresa.id, ruc: empresa.ruc, ambiente: 'SIMULADOR', version: 1, tiene_logo: false, condiciones: [] })
+    expect(perfil).not.toHaveProperty('secreto')
+    expect((await app.call(readEmpresaPerfil)).status).toBe(401)
+  })
+
+  it('R-7.2.8 saves general data and conditions with their dates, and who did it', async () => {
+    const condiciones = [
+      { tipo: 'AGENTE_RETENCION' as const, desde: '2026-01-01', hasta: null, valor: '1' },
+      { tipo: 'REGIMEN' as const, desde: '2025-01-01', hasta: '2025-12-31', valor: 'RIMPE' },
+      { tipo: 'REGIMEN' as const, desde: '2026-01-01', hasta: null, valor: 'GENERAL' },
+    ]
+    const answer = await save({ nombre_comercial: 'La Nueva', obligado_contabilidad: true, telefono: '', condiciones })
+    expect(answer).toMatchObject({ status: 200, msg: 'Perfil de empresa editado exitosamente' })
+    expect(answer.data).toMatchObject({ nombre_comercial: 'La Nueva', obligado_contabilidad: true, telefono: null, version: 2, condiciones })
+    const [row] = await auditOf('empresa.editar')
+    expect(row).toMatchObject({ usuario_id: admin.id, detalle: { nombre_comercial: [null, 'La Nueva'] } })
+  })
+
+  it('keeps RUC and environment whatever the form says', async () => {
+    const answer = await save({ ruc: '1799999999001', ambiente: 'PRODUCCION', pausada_motivo: 'x' })
+    expect(answer.data).toMatchObject({ ruc: empresa.ruc, ambiente: 'SIMULADOR', pausada_motivo: null })
+  })
+
+  it('refuses a form that was read before somebody else saved', async () => {
+    await save({ telefono: '022345678' })
+    expect((await save({ telefono: '099' })).status).toBe(409)
+  })
+
+  it.each([
+    ['razon_social', { razon_social: 'A'.repeat(301) }],
+    ['correo', { correo: 'sin arroba' }],
+    ['dias_fecha_anterior', { dias_fecha_anterior: 91 }],
+    ['condiciones.0.valor', { condiciones: [{ tipo: 'REGIMEN' as const, desde: '2026-01-01', hasta: null, valor: 'OTRO' }] }],
+    ['condiciones.0.hasta', { condiciones: [{ tipo: 'ICE' as const, desde: '2026-02-01', hasta: '2026-01-31', valor: '' }] }],
+    ['condiciones.0.desde', { condiciones: [
+      { tipo: 'REGIMEN' as const, desde: '2026-01-01', hasta: null, valor: 'RIMPE' },
+      { tipo: 'REGIMEN' as const, desde: '2026-02-01', hasta: null, valor: 'GENERAL' },
+    ] }],
+  ])('names %s when it is not valid, and changes nothing', async (campo, changes) => {
+    const answer = await save(changes)
+    expect(answer.status).toBe(422)
+    expect(answer.problems.map((problem) => problem.campo)).toContain(campo)
+    expect((await app.call<EmpresaPerfil>(readEmpresaPerfil, { token })).data).toEqual(perfil)
+  })
+
+  it('is changed by administrators with the right only', async () => {
+    await expectGuarded(app, empresa, saveEmpresaPerfil, { body: form() }, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+    await app.owner.updateTable('usuario_empresa').set({ collections: [] }).where('usuario_id', '=', admin.id).execute()
+    const other = await buildUsuario(app, { empresas: [empresa] })
+    await app.owner.updateTable('usuario_empresa').set({ collections: [] }).where('usuario_id', '=', other.id).execute()
+    const session = await app.signIn(other.username)
+    expect((await app.call(saveEmpresaPerfil, { token: session.token, body: form() })).status).toBe(403)
+  })
+
+  it('never touches another company', async () => {
+    await save({ id: otra.id, razon_social: 'CAMBIADA' })
+    const row = await app.owner.selectFrom('empresa').select('razon_social').where('id', '=', otra.id).executeTakeFirstOrThrow()
+    expect(row.razon_social).toBe(`EMPRESA ${otra.ruc}`)
+  })
+
+  it('lists the members of this company, not of others', async () => {
+    await buildUsuario(app, { empresas: [otra] })
+    const seller = await buildUsuario(app, { empresas: [empresa, otra], rol: ROL.VENDEDOR })
+    const { data } = await app.call<{ id: string }[]>(allUsuario, { token })
+    expect(data.map(({ id }) => id).sort()).toEqual([admin.id, seller.id].sort())
+    await expectGuarded(app, empresa, allUsuario, {}, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+  })
+})
+
+describe('logo', () => {
+  const upload = (bytes: Uint8Array, name = 'logo.png', field = 'file') => {
+    const data = new FormData()
+    data.append(field, new Blob([new Uint8Array(bytes)]), name)
+    return app.call(saveLogo, { token, form: data })
+  }
+
+  it('keeps the picture of a PNG without its texts', async () => {
+    expect((await upload(pngOf(3, 2, { tEXt: 'Author\0GPS secreto' }))).status).toBe(200)
+    const { headers, raw } = await app.call(readLogo, { token })
+    expect(headers['content-type']).toBe('image/png')
+    expect(raw).toEqual(pngOf(3, 2))
+    expect((await app.call<EmpresaPerfil>(readEmpresaPerfil, { token })).data.tiene_logo).toBe(true)
+    expect(await auditOf('empresa.logo')).toHaveLength(1)
+  })
+
+  it('keeps the picture of a JPEG without EXIF and comments', async () => {
+    expect((await upload(jpegOf({ exif: 'GPS secreto', comment: 'comentario' }), 'logo.jpg')).status).toBe(200)
+    const { headers, raw } = await app.call(readLogo, { token })
+    expect(headers['content-type']).toBe('image/jpeg')
+    expect(raw).toEqual(jpegOf())
+  })
+
+  it.each([
+    ['a PDF called .png', () => Buffer.from('%PDF-1.7 no es una imagen'), /PNG o JPEG/],
+    ['a truncated PNG', () => pngOf(3, 2).subarray(0, 50), /incompleta/],
+    ['a PNG with a flipped bit', () => { const bytes = Buffer.from(pngOf(3, 2)); bytes[20] = bytes[20]! ^ 1; return bytes }, /dañada/],
+    ['a PNG of 4097 pixels', () => pngOf(4097, 1), /4097 × 1 píxeles/],
+    ['a PNG that unpacks to too little', () => pngOf(30, 30, {}, Buffer.alloc(10)), /incompleta/],
+    ['a truncated JPEG', () => jpegOf().subarray(0, 30), /incompleta/],
+  ])('refuses %s with the reason', async (_name, bytes, reason) => {
+    const answer = await upload(bytes())
+    expect(answer.status).toBe(422)
+    expect(answer.problems[0]).toMatchObject({ campo: 'file', message: expect.stringMatching(reason) })
+  })
+
+  it('refuses more than 2 MB, no file and a body that is no form', async () => {
+    expect((await upload(Buffer.alloc(2_000_001))).status).toBe(413)
+    expect((await upload(pngOf(1, 1), 'a.png', 'otro')).status).toBe(422)
+    expect((await app.call(saveLogo, { token, body: {} })).status).toBe(415)
+  })
+
+  it('is removed, and answers 404 then', async () => {
+    await upload(pngOf(1, 1))
+    expect((await app.call(deleteLogo, { token })).status).toBe(200)
+    expect((await app.call(readLogo, { token })).status).toBe(404)
+  })
+
+  it('is changed by administrators only', async () => {
+    for (const endpoint of [saveLogo, deleteLogo]) await expectGuarded(app, empresa, endpoint, {}, [ROL.USUARIO, ROL.VENDEDOR])
+    expect((await app.call(readLogo)).status).toBe(401)
+  })
+})
+
+describe('environment (O-90)', () => {
+  const change = (ambiente: string, confirmar?: boolean) => app.call<EmpresaPerfil>(changeAmbiente, { token, body: { ambiente, confirmar } })
+
+  it('moves between the trial environments freely, and is recorded', async () => {
+    expect((await change('PRUEBAS')).data.ambiente).toBe('PRUEBAS')
+    expect((await change('SIMULADOR')).data.ambiente).toBe('SIMULADOR')
+    expect((await auditOf('empresa.ambiente')).map(({ detalle }) => detalle)).toEqual([{ de: 'SIMULADOR', a: 'PRUEBAS' }, { de: 'PRUEBAS', a: 'SIMULADOR' }])
+  })
+
+  it('goes to PRODUCCION only with a certificate valid now and a confirmation', async () => {
+    expect((await change('PRODUCCION', true)).msg).toMatch(/no tiene una firma electrónica vigente/)
+    await buildCertificadoRow(app, empresa, admin, { desde: '2020-01-01', hasta: '2026-06-01' })
+    expect((await change('PRODUCCION', true)).msg).toMatch(/venció el 2026-05-31/)
+    await buildCertificadoRow(app, empresa, admin, { desde: '2026-01-01', hasta: '2027-01-01' })
+    expect((await change('PRODUCCION')).problems[0]).toMatchObject({ campo: 'confirmar' })
+    expect((await change('PRODUCCION', true)).data.ambiente).toBe('PRODUCCION')
+  })
+
+  it('is changed by administrators only', () =>
+    expectGuarded(app, empresa, changeAmbiente, { body: { ambiente: 'PRUEBAS' } }, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO]))
+})

@@ -1,0 +1,21 @@
+import type { Establecimiento, EstablecimientoForm } from '@yupana/contract'
+
+import type { Tx } from '../../db/transaction.ts'
+import { errors } from '../../errors.ts'
+import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import type { Autor } from './empresa.service.ts'
+import * as sql from './establecimiento.sql.ts'
+
+export async function create(tx: Tx, autor: Autor, { codigo, ...form }: EstablecimientoForm & { codigo: string }): Promise<Establecimiento> {
+  const creado = await sql.insertEstablecimiento(tx, autor.empresaId, codigo, form)
+  if (!creado) throw errors.field('ESTABLISHMENT_USED', 'codigo', `Ya existe el establecimiento ${codigo}.`)
+  await recordAuditoria(tx, { ...autor, accion: 'establecimiento.crear', objeto: codigo, detalle: { ...form } })
+  return creado
+}
+
+export async function edit(tx: Tx, autor: Autor, codigo: string, form: EstablecimientoForm): Promise<Establecimiento> {
+  const editado = await sql.updateEstablecimiento(tx, autor.empresaId, codigo, form)
+  if (!editado) throw errors.notFound()
+  await recordAuditoria(tx, { ...autor, accion: 'establecimiento.editar', objeto: codigo, detalle: { ...form } })
+  return editado
+}

@@ -1,0 +1,26 @@
+import type { Establecimiento, EstablecimientoForm } from '@yupana/contract'
+
+import type { EmpresaId, Tx } from '../../db/transaction.ts'
+
+const COLUMNS = ['codigo', 'nombre', 'direccion', 'activo', 'pausado_motivo'] as const
+
+export const searchEstablecimientos = (tx: Tx, empresaId: EmpresaId): Promise<Establecimiento[]> =>
+  tx.selectFrom('establecimiento').select(COLUMNS).where('empresa_id', '=', empresaId).orderBy('codigo').execute()
+
+/** Undefined when the code is taken. */
+export const insertEstablecimiento = (tx: Tx, empresaId: EmpresaId, codigo: string, form: EstablecimientoForm): Promise<Establecimiento | undefined> =>
+  tx
+    .insertInto('establecimiento')
+    .values({ empresa_id: empresaId, codigo, nombre: form.nombre ?? null, direccion: form.direccion, activo: form.activo })
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'codigo']).doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+export const updateEstablecimiento = (tx: Tx, empresaId: EmpresaId, codigo: string, form: EstablecimientoForm): Promise<Establecimiento | undefined> =>
+  tx
+    .updateTable('establecimiento')
+    .set({ nombre: form.nombre ?? null, direccion: form.direccion, activo: form.activo })
+    .where('empresa_id', '=', empresaId)
+    .where('codigo', '=', codigo)
+    .returning(COLUMNS)
+    .executeTakeFirst()

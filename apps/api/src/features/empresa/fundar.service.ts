@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { checkIdentificacion } from '@yupana/fiscal'
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import type { Rol } from '../../plugins/session.ts'
+import { collectionsOf } from '../sesion/collection.service.ts'
+import type { Contrasenas } from '../sesion/contrasena.service.ts'
+import { insertSeries } from './serie.sql.ts'
+
+// Founding crosses companies by nature: `db` works as yupana_owner here, from commands only. Everything may run twice.
+
+export type FundarDeps = Pick<Deps, 'clock' | 'sobre'> & { db: Db }
+
+export interface PuntoNuevo {
+  codigo: string
+  descripcion?: string
+}
+
+export interface EstablecimientoNuevo {
+  codigo: string
+  nombre?: string
+  direccion: string
+  puntos: readonly PuntoNuevo[]
+}
+
+export interface EmpresaNueva {
+  ruc: string
+  razonSocial: string
+  nombreComercial?: string
+  dirMatriz: string
+  telefono?: string
+  correo?: string
+  obligadoContabilidad?: boolean
+  establecimientos: readonly EstablecimientoNuevo[]
+  condiciones?: readonly { tipo: string; desde: string; valor: string }[]
+}
+
+/** Creates the company with its establishments, points and series, whole or not at all. @returns its id, also when it existed */
+export async function fundarEmpresa({ db, clock, sobre }: FundarDeps, nueva: EmpresaNueva): Promise<string> {
+  const { problem } = checkIdentificacion('04', nueva.ruc)
+  if (problem) throw new RangeError(`RUC ${nueva.ruc}: ${problem}`)
+  return db.transaction().execute(async (tx) => {
+    const id = randomUUID()
+    const inserted = await tx
+      .insertInto('empresa')
+      .values({
+        id,
+        ruc: nueva.ruc,
+        razon_social: nueva.razonSocial,
+        nombre_comercial: nueva.nombreComercial ?? null,
+        dir_matriz: nueva.dirMatriz,
+        telefono: nueva.telefono ?? null,
+        correo: nueva.correo ?? null,
+        obligado_contabilidad: nueva.obligadoContabilidad ?? false,
+        secreto: sobre.sellarCorto(randomBytes(32), `empresa|${id}`),
+        creada_en: clock.now(),
+      })
+      .onConflict((conflict) => conflict.column('ruc').doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows !== 1n)
+      return (await tx.selectFrom('empresa').select('id').where('ruc', '=', nueva.ruc).executeTakeFirstOrThrow()).id
+    for (const condicion of nueva.condiciones ?? []) await tx.insertInto('empresa_condicion').values({ empresa_id: id, hasta: null, ...condicion }).execute()
+    for (const establecimiento of nueva.establecimientos) await insertEstablecimiento(tx, id, establecimiento)
+    return id
+  })
+}
+
+async function insertEstablecimiento(tx: Db, empresaId: string, { codigo, nombre, direccion, puntos }: EstablecimientoNuevo): Promise<void> {
+  await tx.insertInto('establecimiento').values({ empresa_id: empresaId, codigo, nombre: nombre ?? null, direccion }).execute()
+  for (const punto of puntos) {
+    await tx
+      .insertInto('punto_emision')
+      .values({ empresa_id: empresaId, establecimiento: codigo, codigo: punto.codigo, descripcion: punto.descripcion ?? null })
+      .execute()
+    await insertSeries(tx, empresaId, codigo, punto.codigo)
+  }
+}
+
+export interface UsuarioNuevo {
+  username: string
+  mail: string
+  password: string
+  name: string
+  surname?: string
+  ci?: string
+  superAdmin?: boolean
+}
+
+/** @returns the id, also of a user who existed: he keeps his password */
+export async function fundarUsuario({ db, clock }: FundarDeps, contrasenas: Contrasenas, nuevo: UsuarioNuevo): Promise<string> {
+  const known = await findUsuarioId(db, nuevo.username)
+  if (known) return known
+  const password_hash = await contrasenas.hash(nuevo.password)
+  await db
+    .insertInto('usuario')
+    .values({
+      id: randomUUID(),
+      username: nuevo.username,
+      mail: nuevo.mail,
+      name: nuevo.name,
+      surname: nuevo.surname ?? '',
+      ci: nuevo.ci ?? null,
+      password_hash,
+      super_admin: nuevo.superAdmin ?? false,
+      creado_en: clock.now(),
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+    .execute()
+  const id = await findUsuarioId(db, nuevo.username)
+  if (!id) throw new Error(`no user ${nuevo.username} after its insert`)
+  return id
+}
+
+export async function findUsuarioId(db: Db, username: string): Promise<string | undefined> {
+  const row = await db.selectFrom('usuario').select('id').where(sql<string>`lower(username)`, '=', username.toLowerCase()).executeTakeFirst()
+  return row?.id
+}
+
+/** Makes the user a member of the company, with the rights his role starts with; an existing membership stays as it is. */
+export async function fundarMembresia({ db }: FundarDeps, empresaId: string, usuarioId: string, rol: Rol): Promise<void> {
+  await db
+    .insertInto('usuario_empresa')
+    .values({ empresa_id: empresaId, usuario_id: usuarioId, rol, collections: collectionsOf(rol) })
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'usuario_id']).doNothing())
+    .execute()
+}

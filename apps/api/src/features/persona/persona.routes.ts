@@ -1,0 +1,20 @@
+import { createPersona, deletePersona, editPersona, readPersona, searchPersona } from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import { VENDEN, type SesionAbierta } from '../../plugins/session.ts'
+import type { Router } from '../../route.ts'
+import { requireKey } from '../idempotencia/idempotencia.service.ts'
+import * as persona from './persona.service.ts'
+import { searchPersonas } from './persona.sql.ts'
+
+export function registerPersona(router: Router, deps: Deps): void {
+  const venden = { roles: VENDEN }
+  const autorOf = ({ empresaId, usuarioId }: SesionAbierta): persona.Autor => ({ empresaId, usuarioId, en: deps.clock.now() })
+
+  router.on(searchPersona, venden, ({ tx, empresaId, query }) => searchPersonas(tx, empresaId, query))
+  router.on(readPersona, venden, ({ tx, empresaId, params }) => persona.read(tx, empresaId, params.id))
+  router.on(createPersona, { ...venden, right: 'persona:crear' }, ({ tx, session, body, request }) =>
+    persona.create(tx, autorOf(session), requireKey(request), body))
+  router.on(editPersona, { ...venden, right: 'persona:editar' }, ({ tx, session, params, body }) => persona.edit(tx, autorOf(session), params.id, body))
+  router.on(deletePersona, { ...venden, right: 'persona:eliminar' }, ({ tx, session, params }) => persona.remove(tx, autorOf(session), params.id))
+}

@@ -1,0 +1,34 @@
+import {
+  createProducto, deleteProducto, deleteProductos, editProducto, readProducto, searchProducto, searchProductoGasto, searchProductoVenta,
+} from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import { VENDEN, type SesionAbierta } from '../../plugins/session.ts'
+import type { Router } from '../../route.ts'
+import { requireKey } from '../idempotencia/idempotencia.service.ts'
+import { searchGasto, searchVenta } from './producto-linea.sql.ts'
+import * as producto from './producto.service.ts'
+import { searchProductos } from './producto.sql.ts'
+
+export function registerProducto(router: Router, deps: Deps): void {
+  const venden = { roles: VENDEN }
+  const autorOf = ({ empresaId, usuarioId, superAdmin, collections }: SesionAbierta): producto.Autor =>
+    ({ empresaId, usuarioId, en: deps.clock.now(), veCosto: superAdmin || collections.includes('producto:ver_costo') })
+
+  router.on(searchProducto, venden, async ({ tx, session, empresaId, query }) => {
+    const listing = await searchProductos(tx, empresaId, query)
+    return { ...listing, content: listing.content.map((row) => producto.shownTo(autorOf(session), row)) }
+  })
+  router.on(searchProductoVenta, venden, ({ tx, empresaId, query }) => searchVenta(tx, empresaId, query))
+  router.on(searchProductoGasto, venden, async ({ tx, session, empresaId, query }) => {
+    const listing = await searchGasto(tx, empresaId, query)
+    return autorOf(session).veCosto ? listing : { ...listing, content: listing.content.map((row) => ({ ...row, cost: null })) }
+  })
+  router.on(readProducto, venden, ({ tx, session, params }) => producto.read(tx, autorOf(session), params.id))
+  router.on(createProducto, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
+    producto.create(tx, autorOf(session), requireKey(request), body))
+  router.on(editProducto, { ...venden, right: 'producto:editar' }, ({ tx, session, body }) => producto.edit(tx, autorOf(session), body))
+  const eliminan = { ...venden, right: 'producto:eliminar' }
+  router.on(deleteProducto, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), [params.id]))
+  router.on(deleteProductos, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), params.ids))
+}

@@ -1,0 +1,18 @@
+import { COLLECTIONS, type Collection } from '@yupana/contract'
+
+import { ROL, type Rol } from '../../plugins/session.ts'
+
+const VENDEDOR: readonly Collection[] = [
+  'documento:crear', 'documento:emitir', 'cotizacion:crear', 'cotizacion:editar', 'persona:crear', 'persona:editar',
+]
+
+const POR_ROL: Readonly<Record<Rol, readonly Collection[]>> = {
+  [ROL.SUPER_ADMIN]: COLLECTIONS,
+  [ROL.ADMIN]: COLLECTIONS,
+  [ROL.USUARIO]: [],
+  [ROL.VENDEDOR]: VENDEDOR,
+  [ROL.EMPLEADO]: [],
+}
+
+/** Rights a new member of a company starts with (O-08); they are stored with the membership and may change there. */
+export const collectionsOf = (rol: Rol): Collection[] => [...POR_ROL[rol]]

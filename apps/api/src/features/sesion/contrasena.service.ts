@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+import { pepperOf } from '../../codec-key.ts'
+import { errors } from '../../errors.ts'
+
+/** Argon2id, 64 MiB (reliability §3.4); the library's default algorithm is Argon2id. */
+const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const
+const AT_ONCE = 2
+const MAX_WAITING = 50
+const RETRY_SECONDS = 5
+
+export interface Contrasenas {
+  hash(password: string): Promise<string>
+  /** Takes as long for an unknown user (`undefined`), and then answers false. @throws 429 when too many wait */
+  verify(stored: string | undefined, password: string): Promise<boolean>
+}
+
+const base64 = (length: number) => randomBytes(length).toString('base64').replace(/=+$/, '')
+
+/** Well-formed, made of no password: verifying against it costs what any other does. */
+const nobody = () => `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${base64(16)}$${base64(32)}`
+
+// For the whole process: each hash takes 64 MiB and a core.
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < AT_ONCE) running++
+  else {
+    if (waiting.length >= MAX_WAITING) throw errors.tooMany(RETRY_SECONDS)
+    // Whoever ends hands over its place, so `running` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+export function createContrasenas(claveMaestra: string): Contrasenas {
+  const secret = pepperOf(claveMaestra)
+  return {
+    hash: (password) => inTurn(() => hash(password, { ...COST, secret })),
+    verify: async (stored, password) => {
+      const matches = await inTurn(() => verify(stored ?? nobody(), password, { secret }))
+      return stored !== undefined && matches
+    },
+  }
+}

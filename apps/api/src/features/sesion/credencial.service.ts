@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { type CodecKey, decodePassword } from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import type { Contrasenas } from './contrasena.service.ts'
+import { attempt, LIMITES_INGRESO } from './intento.service.ts'
+import { findUsuario, type UsuarioIngreso } from './sesion.sql.ts'
+
+export interface Credenciales {
+  /** Username, identification or e-mail. */
+  quien: string
+  /** As `encodePassword` made it; anything else is a wrong password. */
+  clave: string
+  red: string
+}
+
+export interface CredencialDeps extends Pick<Deps, 'db' | 'clock'> {
+  contrasenas: Contrasenas
+  codecKeys: readonly CodecKey[]
+}
+
+/** One counter for all the names of a user, and one for each name nobody has. */
+const cuentaOf = (usuario: UsuarioIngreso | undefined, quien: string) =>
+  usuario?.id ?? createHash('sha256').update(quien.toLowerCase()).digest('base64url')
+
+// No name holds control characters; PostgreSQL refuses NUL.
+const isName = (quien: string) => quien.length <= 320 && !/\p{Cc}/u.test(quien)
+
+/**
+ * The user behind the credentials; undefined, after the same time, for an unknown user, a wrong password, a disabled user
+ * and a value that cannot be decoded (O-85). @throws 429
+ */
+export async function checkCredenciales(deps: CredencialDeps, { quien, clave, red }: Credenciales): Promise<UsuarioIngreso | undefined> {
+  const usuario = isName(quien) ? await findUsuario(deps.db, quien) : undefined
+  return attempt(deps, { cuenta: cuentaOf(usuario, quien), red, limites: LIMITES_INGRESO }, async () => {
+    const password = decodePassword(clave, deps.codecKeys)
+    const matches = await deps.contrasenas.verify(password === undefined ? undefined : usuario?.password_hash, password ?? '')
+    return matches && usuario?.activo ? usuario : undefined
+  })
+}

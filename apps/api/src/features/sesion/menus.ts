@@ -1,0 +1,65 @@
+import type { Menu } from '@yupana/contract'
+
+import { ROL, type Rol } from '../../plugins/session.ts'
+
+const menu = (to: string, label: string): Menu => ({ to, label })
+
+const INICIO = menu('/', 'Inicio')
+const PERSONAL = [menu('/perfil', 'Perfil Usuario'), menu('/empresa_perfil', 'Empresa')]
+const VENTAS = [
+  menu('/documento', 'Facturas'),
+  menu('/cotizacion', 'Cotizaciones'),
+  menu('/guia_remision', 'Guías de Remisión'),
+  menu('/comprobante', 'Comprobantes'),
+]
+const OTROS_EMITIDOS = [
+  menu('/nota', 'Notas de Crédito y Débito'),
+  menu('/retencion', 'Retenciones'),
+  menu('/liquidacion_compra', 'Liquidaciones de Compra'),
+]
+const COMPRAS = [
+  menu('/documento/compra', 'Facturas de Compra'),
+  menu('/retencion/compra', 'Retenciones Recibidas'),
+  menu('/comprobante/recibido', 'Comprobantes Recibidos'),
+]
+const CATALOGO = [menu('/persona', 'Personas'), menu('/producto', 'Productos')]
+const INVENTARIO = [
+  menu('/productos/actualizacion-masiva', 'Actualización Masiva'),
+  menu('/categoria', 'Categorías'),
+  menu('/marca', 'Marcas'),
+  menu('/unidad', 'Unidades'),
+  menu('/bodega', 'Bodegas'),
+  menu('/movimiento', 'Movimientos'),
+]
+const IMPUESTOS = [
+  menu('/retencion_iva', 'Retenciones de IVA'),
+  menu('/retencion_renta', 'Retenciones de Renta'),
+  menu('/gastos_personales', 'Gastos Personales'),
+  menu('/gastos_personales/configuracion', 'Configuración de Gastos Personales'),
+]
+const TABLEROS = [menu('/dashboard', 'Dashboard'), menu('/reportes', 'Reportes')]
+const TOP_PRODUCTOS = menu('/top_productos', 'Top Productos')
+// What the profile menu and the cart offer to everybody but USUARIO (specification §2).
+const TIENDA = [
+  menu('/tienda', 'Tienda'),
+  menu('/declaraciones', 'Declaraciones Realizadas'),
+  menu('/firmas_electronicas', 'Firmas Compradas'),
+  menu('/historial_compras', 'Historial de Compras'),
+]
+const CONFIGURACION = [menu('/configuracion/usuario_rol/registro', 'Usuarios y Roles')]
+
+const TODO = [
+  INICIO, ...TABLEROS, TOP_PRODUCTOS, ...VENTAS, ...OTROS_EMITIDOS, ...COMPRAS, ...CATALOGO, ...INVENTARIO, ...IMPUESTOS, ...CONFIGURACION, ...TIENDA, ...PERSONAL,
+]
+
+const MENUS: Readonly<Record<Rol, readonly Menu[]>> = {
+  [ROL.SUPER_ADMIN]: TODO,
+  [ROL.ADMIN]: TODO,
+  [ROL.USUARIO]: [INICIO, ...PERSONAL],
+  [ROL.VENDEDOR]: [INICIO, TOP_PRODUCTOS, ...VENTAS, ...CATALOGO, ...TIENDA, ...PERSONAL],
+  // What is assigned to an employee comes on top of this.
+  [ROL.EMPLEADO]: [INICIO, ...TIENDA, ...PERSONAL],
+}
+
+/** Routes of a role, each with its name in the menu (O-37). */
+export const menusOf = (rol: Rol): Menu[] => [...MENUS[rol]]

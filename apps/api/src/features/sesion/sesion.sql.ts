@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+import type { Ambiente } from '../../db/schema.ts'
+import type { Rol } from '../../plugins/session.ts'
+
+// Through the named doors of migration 0003: the application role cannot read these tables.
+
+export interface UsuarioIngreso {
+  id: string
+  username: string
+  password_hash: string
+  activo: boolean
+  super_admin: boolean
+}
+
+/** By username, identification or e-mail. */
+export async function findUsuario(db: Db, quien: string): Promise<UsuarioIngreso | undefined> {
+  const { rows } = await sql<UsuarioIngreso>`select * from usuario_para_ingreso(${quien})`.execute(db)
+  return rows[0]
+}
+
+export async function empresasOf(db: Db, usuarioId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, nombre as name from empresas_de_usuario(${usuarioId})`.execute(db)
+  return rows
+}
+
+/** False when the user is no member of the company, or either is disabled. */
+export async function openSesion(db: Db, sesion: { tokenHash: Buffer; usuarioId: string; empresaId: string; ahora: Date; hasta: Date }): Promise<boolean> {
+  const { tokenHash, usuarioId, empresaId, ahora, hasta } = sesion
+  const { rows } = await sql<{ abierta: boolean }>`select sesion_abrir(${tokenHash}, ${usuarioId}, ${empresaId}, ${ahora}, ${hasta}) as abierta`.execute(db)
+  return rows[0]?.abierta ?? false
+}
+
+export interface SesionLeida {
+  usuario_id: string
+  empresa_id: string
+  rol: Rol
+  collections: string[]
+  vence_en: string
+  username: string
+  name: string
+  surname: string
+  mail: string
+  ruc: string
+  razon_social: string
+  nombre_comercial: string | null
+  ambiente: Ambiente
+}
+
+export async function readSesion(db: Db, tokenHash: Buffer, ahora: Date): Promise<SesionLeida | undefined> {
+  const { rows } = await sql<SesionLeida>`
+    select usuario_id, empresa_id, rol, collections, vence_en, username, name, surname, mail, ruc, razon_social, nombre_comercial, ambiente
+      from sesion_buscar(${tokenHash}, ${ahora})`.execute(db)
+  return rows[0]
+}
+
+export const closeSesion = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_cerrar(${tokenHash}, ${ahora})`.execute(db)
+
+export const extendSesion = (db: Db, tokenHash: Buffer, hasta: Date) => sql`select sesion_extender(${tokenHash}, ${hasta})`.execute(db)

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { NOMBRE, Recuento, type Hallazgo, type Revision } from './invariante.ts'
+
+/** Two leases of the pipeline. */
+const ATRASO_MS = 120_000
+/** A living worker takes what is overdue, oldest first, several times a second. */
+const PACIENCIA_MS = 5_000
+/** Fewer than the steps one company may have open at once: these few cannot be waiting for each other. */
+const PRIMEROS = 5
+/** The lock every worker holds while it lives (jobs/queue.ts). */
+const WORKER_LOCK_SPACE = 74_019
+
+interface Atrasado {
+  documento_id: string
+  cerco: number
+  detalle: string
+}
+
+const STATE = `
+  select (select cercada from instalacion) as cercada,
+         exists (select 1 from pg_locks where locktype = 'advisory' and granted and classid::bigint = ${WORKER_LOCK_SPACE}
+                    and database = (select oid from pg_database where datname = current_database())) as trabaja`
+const OLDEST = `
+  select e.documento_id, e.cerco, ${NOMBRE} || ': ' || d.estado || ' desde ' || e.proximo_intento as detalle
+    from documento_envio e join documento d on d.empresa_id = e.empresa_id and d.id = e.documento_id
+   where e.proximo_intento < $1 order by e.proximo_intento limit ${PRIMEROS}`
+
+/**
+ * I9, second half: while a worker lives, nothing stays more than two leases past its time. A queue that is long but moves
+ * (after an outage) is no violation: the oldest must have been taken a few seconds later.
+ */
+export async function reviewAtraso({ owner, now }: Revision, pacienciaMs = PACIENCIA_MS): Promise<Hallazgo[]> {
+  const recuento = new Recuento('I9', 'Ningún documento espera más de dos arriendos pasada su hora')
+  const { rows: [state] } = await owner.query<{ cercada: boolean; trabaja: boolean }>(STATE)
+  const omitido = state?.cercada ? 'la instalación está cercada' : !state?.trabaja ? 'ningún trabajador está en marcha' : undefined
+  if (omitido) return [{ ...recuento.hallazgo(), omitido }]
+  const limit = new Date(now().getTime() - ATRASO_MS)
+  const overdue = async () => (await owner.query<Atrasado>(OLDEST, [limit])).rows
+  const before = await overdue()
+  if (before.length > 0) await sleep(pacienciaMs)
+  const after = before.length > 0 ? await overdue() : []
+  for (const { documento_id, cerco, detalle } of after)
+    if (before.some((was) => was.documento_id === documento_id && was.cerco === cerco)) recuento.add(detalle)
+  const { rows: [pending] } = await owner.query<{ n: number }>('select count(*) as n from documento_envio where proximo_intento is not null')
+  recuento.revisados = pending?.n ?? 0
+  return [recuento.hallazgo()]
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import { claveAccesoIsValid } from '@yupana/fiscal'
+import { verifyOwnBytes } from '@yupana/sri'
+
+import { NOMBRE, Recuento, type Hallazgo, type Revision } from './invariante.ts'
+import { pages } from './paginas.ts'
+import { montosOf } from './xml-montos.ts'
+
+interface Fila {
+  empresa_id: string
+  id: string
+  nombre: string
+  clave: string
+  tipo: string
+  subtotal: number
+  descuento: number
+  iva: number
+  total: number
+  xml: Buffer | null
+  sha256: Buffer | null
+  firmado: Buffer | null
+  firmado_sha256: Buffer | null
+  der: Buffer | null
+}
+
+const QUERY = `
+  select d.empresa_id, d.id, ${NOMBRE} as nombre, d.clave, d.tipo, d.subtotal, d.descuento, d.iva, d.total,
+         v.xml, v.sha256, f.xml as firmado, f.sha256 as firmado_sha256, c.der
+    from documento d
+    left join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
+    left join documento_firma f on f.empresa_id = d.empresa_id and f.documento_id = d.id and f.version = d.version
+    left join certificado c on c.empresa_id = f.empresa_id and c.id = f.certificado_id
+   where (d.empresa_id, d.id) > ($1, $2) order by d.empresa_id, d.id limit $3`
+
+const PROGRESS = 50_000
+const MAX_XML = 4_000_000
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+
+function inflate(stored: Buffer): Buffer | undefined {
+  try {
+    return inflateRawSync(stored, { maxOutputLength: MAX_XML })
+  } catch {
+    return undefined
+  }
+}
+
+/** The signed text without its signature is the text that was issued. */
+function withoutSignature(signed: string): string {
+  const start = signed.indexOf('<ds:Signature ')
+  const end = signed.indexOf('</ds:Signature>')
+  return start < 0 || end < 0 ? signed : signed.slice(0, start) + signed.slice(end + '</ds:Signature>'.length)
+}
+
+function problemasDeFirma(fila: Fila, emitido: Buffer): readonly string[] {
+  if (!fila.firmado || !fila.firmado_sha256) return []
+  const signed = inflate(fila.firmado)
+  if (!signed) return ['los bytes firmados no se pueden leer']
+  if (!sha256(signed).equals(fila.firmado_sha256)) return ['los bytes firmados cambiaron']
+  if (withoutSignature(signed.toString('utf8')) !== emitido.toString('utf8')) return ['se firmó otra cosa que lo emitido']
+  return fila.der ? verifyOwnBytes(signed, fila.der) : ['falta el certificado con que se firmó']
+}
+
+function problemasDeMontos(fila: Fila, xml: string): readonly string[] {
+  const montos = montosOf(xml)
+  if (!montos) return ['su XML no tiene totales']
+  return [
+    ...(montos.importeTotal === fila.total ? [] : [`total ${fila.total}, XML ${montos.importeTotal}`]),
+    ...(montos.totalSinImpuestos === fila.subtotal ? [] : [`subtotal ${fila.subtotal}, XML ${montos.totalSinImpuestos}`]),
+    ...(montos.totalDescuento === fila.descuento ? [] : [`descuento ${fila.descuento}, XML ${montos.totalDescuento}`]),
+    ...(montos.iva === fila.iva ? [] : [`IVA ${fila.iva}, XML ${montos.iva}`]),
+    ...(montos.suma === montos.importeTotal ? [] : [`el XML suma ${montos.suma} y dice ${montos.importeTotal}`]),
+  ]
+}
+
+/** What only the bytes can tell: claves (I1), hashes and signatures (I5), totals inside the XML (I12). */
+export async function reviewDocumentos({ owner, onProgress }: Revision): Promise<Hallazgo[]> {
+  const claves = new Recuento('I1', 'Cada clave de acceso tiene su dígito verificador')
+  const firmas = new Recuento('I5', 'Lo emitido y lo firmado no cambiaron, y la firma vale')
+  const totales = new Recuento('I12', 'El XML dice los mismos totales que su fila')
+  for await (const filas of pages<Fila>(owner, QUERY)) {
+    for (const fila of filas) {
+      claves.revisados++
+      if (!claveAccesoIsValid(fila.clave)) claves.add(`${fila.nombre}: ${fila.clave}`)
+      const xml = fila.xml && inflate(fila.xml)
+      if (!fila.xml) continue // Told by I3.
+      firmas.revisados++
+      if (!xml || !fila.sha256 || !sha256(xml).equals(fila.sha256)) {
+        firmas.add(`${fila.nombre}: el XML emitido cambió`)
+        continue
+      }
+      const problemas = problemasDeFirma(fila, xml)
+      if (problemas.length > 0) firmas.add(`${fila.nombre}: ${problemas.join(' ')}`)
+      if (fila.tipo !== '01') continue
+      totales.revisados++
+      const diferencias = problemasDeMontos(fila, xml.toString('utf8'))
+      if (diferencias.length > 0) totales.add(`${fila.nombre}: ${diferencias.join(', ')}`)
+    }
+    if (claves.revisados % PROGRESS === 0) onProgress(`${claves.revisados} documentos revisados…`)
+  }
+  return [claves, firmas, totales].map((recuento) => recuento.hallazgo())
+}

@@ -1,0 +1,175 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { emitFactura, type Emitido, type FacturaFormInput } from '@yupana/contract'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+
+import { createDb, createPool, type Role } from '../db/connect.ts'
+import { recordAuditoria } from '../features/auditoria/auditoria.service.ts'
+import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
+import { inEmpresa } from '../db/transaction.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../testing/emisor.ts'
+import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
+import { onServer, urlOfDatabase } from '../testing/test-server.ts'
+import { reviewAtraso } from './atraso.ts'
+import type { Revision } from './invariante.ts'
+import { linesOf, reviewInvariantes, type Informe } from './revisar.ts'
+
+// A sound database is built once; each test plants one violation in it, as its owner with the triggers off.
+
+let app: TestApp
+let sri: SimuladorDePrueba
+let emisor: Emisor
+let owner: pg.Pool
+let intact: Pools
+
+interface Pools {
+  owner: pg.Pool
+  app: pg.Pool
+  worker: pg.Pool
+}
+
+const emit = async (form: FacturaFormInput) =>
+  (await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: form })).data
+
+beforeAll(async () => {
+  ;[app, sri] = await Promise.all([buildTestApp(), startSimulador({ reloj: '2026-06-16T10:00:00-05:00' })])
+  emisor = await buildEmisor(app, sri)
+  const worker = buildWorker(app, sri)
+  await emit(facturaForm())
+  await emit(facturaForm({ lineas: [{ descripcion: 'A', cantidad: 3_000_000, precio_unitario: 3_333_330, iva: 6 }, { descripcion: 'B', cantidad: 1_000_000, precio_unitario: 1_010_000, iva: 1 }], pagos: [{ forma_pago: '20', total: 12_510_000 }] }))
+  await emit(facturaForm({ comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } }))
+  await worker.settle()
+  await worker.close()
+  await inEmpresa(app.deps.db, emisor.id, (tx) => recordAuditoria(tx, { empresaId: emisor.id, usuarioId: null, en: app.clock.now(), accion: 'prueba' }))
+  app.clock.advance(10_000)
+  const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })
+  await sealAuditoria({ db: createDb(pool), clock: app.clock })
+  await pool.end()
+  intact = await clone()
+  owner = createPool(app.database.adminUrl, 'yupana_owner', { max: 1 })
+})
+afterAll(async () => {
+  await owner?.end()
+  if (intact) await end(intact)
+  await app?.close()
+  await sri?.stop()
+})
+
+/** A copy of the sound database, which may be changed for good. Dropped with all others at the end of the run. */
+async function clone(): Promise<Pools> {
+  const { adminUrl } = inject('testServer')
+  const source = new URL(app.database.adminUrl.replace(/^postgres(ql)?:\/\/[^/]*/, 'http://x')).pathname.slice(1)
+  const name = `${source}_${randomBytes(3).toString('hex')}`
+  await onServer(adminUrl, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [source])
+  await onServer(adminUrl, `create database ${name} template ${source}`)
+  const open = (url: string, role: Role) => createPool(urlOfDatabase(url, name), role, { max: 2 })
+  return { owner: open(app.database.adminUrl, 'yupana_owner'), app: open(app.database.appUrl, 'yupana_app'), worker: open(app.database.workerUrl, 'yupana_worker') }
+}
+
+const end = ({ owner, app: appPool, worker }: Pools) => Promise.all([owner, appPool, worker].map((pool) => pool.end()))
+
+const run = async (owner: pg.Pool | pg.PoolClient, sql: string) => {
+  for (const statement of sql.split(';').filter((part) => part.trim())) await owner.query(statement)
+}
+
+/** Runs `work` with this planted, as the owner, in a transaction that leaves nothing. What tries to break in works on another copy. */
+async function withPlanted<T>(sql: string, work: (revision: Revision) => Promise<T>): Promise<T> {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await run(client, sql)
+    return await work({ ...rest(), owner: client, app: intact.app, worker: intact.worker })
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const rest = () => ({ now: () => app.clock.now(), control: `http://127.0.0.1:${sri.port}/control`, onProgress: () => undefined })
+
+const broken = ({ hallazgos }: Informe) => hallazgos.filter(({ fallas }) => fallas > 0).map(({ id, titulo }) => `${id} ${titulo}`)
+const off = (table: string) => `alter table ${table} disable trigger user;`
+const SECOND = '(select id from documento where secuencial = 2)'
+
+describe('invariants', () => {
+  it('hold on a sound database, ledger included', async () => {
+    const informe = await withPlanted('', reviewInvariantes)
+    expect(broken(informe)).toEqual([])
+    expect(informe.violations).toBe(0)
+    expect(informe.hallazgos.filter(({ revisados, omitido }) => revisados === 0 && !omitido)).toEqual([])
+    expect([...linesOf(informe)].every((line) => /^[✔–] I\d+/.test(line))).toBe(true)
+  })
+
+  // Every check, and what breaks it.
+  it.each([
+    ['I1 La clave de acceso dice lo mismo que su documento', `${off('documento')} update documento set fecha_emision = fecha_emision - 1 where secuencial = 2`],
+    ['I1 Cada clave de acceso tiene su dígito verificador', `${off('documento')} update documento set clave = left(clave, 48) || (right(clave, 1)::int + 1) % 10 where secuencial = 2`],
+    ['I1 Una clave, un número, un documento', `${off('documento')} alter table documento drop constraint documento_empresa_id_clave_key; update documento set clave = (select clave from documento where secuencial = 1) where secuencial = 2`],
+    ['I1 El libro del simulador no tiene claves nuestras que no tengamos, ni le falta lo autorizado', `${off('documento')} update documento set clave = reverse(clave) where secuencial = 2`],
+    ['I2 Numeración seguida: cada número que falta tiene su motivo', `update serie set siguiente = siguiente + 1 where usada`],
+    ['I2 Numeración seguida: cada número que falta tiene su motivo', `${off('documento')} update documento set secuencial = 9 where secuencial = 2`],
+    ['I2 Numeración seguida: cada número que falta tiene su motivo', `${off('documento')} update documento set secuencial = 9 where secuencial = 1`],
+    ['I2 Ningún contador va detrás de sus documentos', `${off('serie')} update serie set siguiente = 3 where usada`],
+    ['I3 Cada documento está completo: versión, líneas, envío, historia', `${off('documento_linea')} delete from documento_linea where documento_id = ${SECOND}`],
+    ['I3 Cada documento está completo: versión, líneas, envío, historia', `${off('documento_evento')} delete from documento_evento where documento_id = ${SECOND}`],
+    ['I3 Cada documento está completo: versión, líneas, envío, historia', `delete from documento_envio where documento_id = ${SECOND}`],
+    ['I5 Nada sale sin firma guardada, y cada firma consta como uso del certificado', `${off('documento_firma')} delete from documento_firma where documento_id = ${SECOND}`],
+    ['I5 Nada sale sin firma guardada, y cada firma consta como uso del certificado', `${off('certificado_uso')} delete from certificado_uso`],
+    ['I5 Todo AUTORIZADO guarda la respuesta del SRI', `${off('documento_autorizacion')} delete from documento_autorizacion where documento_id = ${SECOND}`],
+    ['I5 Lo emitido y lo firmado no cambiaron, y la firma vale', `${off('documento_firma')} update documento_firma set xml = set_byte(xml, 200, (get_byte(xml, 200) + 1) % 256) where documento_id = ${SECOND}`],
+    ['I5 Lo emitido y lo firmado no cambiaron, y la firma vale', `${off('documento_firma')} update documento_firma f set xml = o.xml, sha256 = o.sha256 from documento_firma o where f.documento_id = ${SECOND} and o.documento_id = (select id from documento where secuencial = 1)`],
+    ['I5 Lo emitido y lo firmado no cambiaron, y la firma vale', `${off('documento_version')} update documento_version set sha256 = '\\x00' where documento_id = ${SECOND}`],
+    ['I5 Lo emitido y lo firmado no cambiaron, y la firma vale', `update certificado set der = set_byte(der, 300, (get_byte(der, 300) + 1) % 256)`],
+    ['I6 Todos los envíos de un documento son los mismos bytes, los firmados', `${off('documento_firma')} update documento_firma set sha256 = sha256('otra') where documento_id = ${SECOND}`],
+    ['I8 La historia de cada documento lleva, paso a paso, a su estado', `${off('documento')} update documento set estado = 'ANULADO' where secuencial = 2`],
+    ['I8 La historia de cada documento lleva, paso a paso, a su estado', `${off('documento_evento')} delete from documento_evento where n = 3 and documento_id = ${SECOND}`],
+    ['I8 La historia de cada documento lleva, paso a paso, a su estado', `${off('documento_evento')} update documento_evento set de = 'EMITIDO' where n = 3 and documento_id = ${SECOND}`],
+    ['I8 AUTORIZADO no vuelve atrás', `${off('documento')} update documento set estado = 'RECIBIDA' where secuencial = 2`],
+    ['I9 Ningún documento en camino queda huérfano', `${off('documento')} update documento set estado = 'INCIERTO' where secuencial = 2`],
+    ['I12 Los totales son la suma de sus líneas', `${off('documento_linea')} update documento_linea set base = base + 10000 where documento_id = ${SECOND} and n = 1`],
+    ['I12 El XML dice los mismos totales que su fila', `${off('documento')} update documento set total = total + 10000 where secuencial = 2`],
+    ['I13 Todo AUTORIZADO con direcciones tiene su correo', `delete from correo_destinatario where correo_id = (select id from correo where documento_id = ${SECOND})`],
+    ['I13 Ningún correo antes de AUTORIZADO, ni solo al consumidor final, ni fuera de la bandeja en SIMULADOR', `update correo set medio = 'SMTP' where documento_id = ${SECOND}`],
+    ['I13 Ningún correo antes de AUTORIZADO, ni solo al consumidor final, ni fuera de la bandeja en SIMULADOR', `update correo set documento_id = (select id from documento where receptor_tipo = '07') where documento_id = ${SECOND}`],
+    ['I13 Ningún correo antes de AUTORIZADO, ni solo al consumidor final, ni fuera de la bandeja en SIMULADOR', `${off('documento')} update documento set estado = 'RECIBIDA' where secuencial = 2`],
+    ['I15 Cada cambio de estado dice quién y por qué', `${off('documento_evento')} update documento_evento set proceso = null, usuario_id = null where n = 2`],
+    ['I15 Cada cambio de estado dice quién y por qué', `${off('documento_evento')} update documento_evento set causa = ' ' where n = 2`],
+    ['I15 La cadena de sellos de la auditoría está entera', `${off('auditoria')} update auditoria set detalle = '{"otro": 1}' where accion = 'prueba'`],
+  ])('%s: seen to fail (%#)', async (name, sql) => {
+    const informe = await withPlanted(sql, reviewInvariantes)
+    expect(broken(informe)).toContain(name)
+    expect(informe.violations).toBeGreaterThan(0)
+  })
+
+  it.each(['drop trigger documento_cambia on documento', `${off('documento_firma')} grant update, delete on documento_firma to yupana_app`])(
+    'I7: what would let an issued document be changed is found: %s', async (sql) => {
+      const pools = await clone()
+      await run(pools.owner, sql)
+      const informe = await reviewInvariantes({ ...rest(), ...pools })
+      await end(pools)
+      expect(broken(informe)).toEqual(['I7 Lo autorizado está congelado: la base misma rechaza cada cambio'])
+    })
+
+  it('I2: a jump that somebody explained is no gap', async () => {
+    const informe = await withPlanted(
+      `insert into serie_salto (empresa_id, ambiente, tipo, establecimiento, punto, desde, hasta, motivo, en)
+         select empresa_id, ambiente, tipo, establecimiento, punto, siguiente, siguiente + 9, 'talonario anterior', now() from serie where usada;
+       update serie set siguiente = siguiente + 10 where usada`, reviewInvariantes)
+    expect(broken(informe)).toEqual([])
+  })
+
+  it('I9: what is overdue and not taken counts while a worker lives, and only then', async () => {
+    const planted = `${off('documento')} update documento set estado = 'INCIERTO' where secuencial = 2;
+      update documento_envio set proximo_intento = '2026-06-15T09:00:00-05:00' where documento_id = ${SECOND}`
+    await withPlanted(planted, async (revision) => {
+      expect(await reviewAtraso(revision, 0)).toMatchObject([{ fallas: 0, omitido: expect.stringContaining('trabajador') as unknown }])
+      await revision.owner.query('select pg_advisory_xact_lock_shared(74019, 1)')
+      const held = await reviewAtraso(revision, 0)
+      await revision.owner.query('update documento_envio set proximo_intento = $1', [app.clock.now()])
+      const soon = await reviewAtraso(revision, 0)
+      expect(held).toMatchObject([{ fallas: 1, ejemplos: [expect.stringContaining('INCIERTO') as unknown] }])
+      expect(soon).toMatchObject([{ fallas: 0, revisados: 3 }])
+    })
+  })
+})

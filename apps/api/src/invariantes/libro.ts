@@ -1,0 +1,91 @@
+import { Recuento, type Hallazgo, type Revision } from './invariante.ts'
+
+/** One transmission as the simulator's ledger tells it. */
+interface Linea {
+  clave: string
+  sha256: string
+  veredicto: string
+  autorizacion?: { estado: string }
+}
+
+interface Propio {
+  clave: string
+  estado: string
+  autorizado_en: string | null
+  firmas: string[]
+}
+
+const PAGE = 2000
+const RUC = [10, 23] as const
+
+/** The ledger in its own order, transmissions of one clave together, a page at a time. */
+async function* transmissions(control: string): AsyncGenerator<Map<string, Linea[]>> {
+  const response = await fetch(`${control}/libro`)
+  if (!response.ok || !response.body) throw new Error(`El simulador no entrega su libro (${response.status}).`)
+  let rest = ''
+  let page = new Map<string, Linea[]>()
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const linea = JSON.parse(line) as Linea
+      const known = page.get(linea.clave)
+      if (known) {
+        known.push(linea)
+        continue
+      }
+      if (page.size >= PAGE) {
+        yield page
+        page = new Map()
+      }
+      page.set(linea.clave, [linea])
+    }
+  }
+  if (page.size > 0) yield page
+}
+
+/** Our documents of these claves, with the hash of every version that was signed. */
+async function readPropios({ owner }: Revision, claves: readonly string[], rucs: ReadonlyMap<string, string>): Promise<Map<string, Propio>> {
+  const empresas = claves.map((clave) => rucs.get(clave.slice(...RUC)))
+  const { rows } = await owner.query<Propio>(
+    `select d.clave, d.estado, d.autorizado_en, array(
+       select encode(f.sha256, 'hex') from documento_firma f where f.empresa_id = d.empresa_id and f.documento_id = d.id) as firmas
+       from unnest($1::uuid[], $2::text[]) as p (empresa_id, clave) join documento d on d.empresa_id = p.empresa_id and d.clave = p.clave
+      where d.ambiente = 'SIMULADOR'`, [empresas, claves])
+  return new Map(rows.map((row) => [row.clave, row]))
+}
+
+/** I1 and I6 against the authority's own ledger: it holds nothing of ours that we do not, and each document always as the same bytes. */
+export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
+  const claves = new Recuento('I1', 'El libro del simulador no tiene claves nuestras que no tengamos, ni le falta lo autorizado')
+  const bytes = new Recuento('I6', 'Todos los envíos de un documento son los mismos bytes, los firmados')
+  const { control, owner } = revision
+  if (control === undefined) return [claves, bytes].map((recuento) => ({ ...recuento.hallazgo(), omitido: 'el simulador no está en marcha' }))
+  const rucs = new Map((await owner.query<{ ruc: string; id: string }>('select ruc, id from empresa')).rows.map(({ ruc, id }) => [ruc, id]))
+  // What was authorised before the ledger is read must be in it.
+  const { rows: [before] } = await owner.query<{ n: number; hasta: string | null }>(
+    `select count(*) as n, max(autorizado_en) as hasta from documento where ambiente = 'SIMULADOR' and autorizado_en is not null`)
+  let authorised = 0
+  for await (const page of transmissions(control)) {
+    const ours = [...page].filter(([clave]) => rucs.has(clave.slice(...RUC)))
+    const propios = await readPropios(revision, ours.map(([clave]) => clave), rucs)
+    for (const [clave, lineas] of ours) {
+      const propio = propios.get(clave)
+      claves.revisados++
+      if (!propio) {
+        claves.add(`${clave}: el SRI la tiene y nosotros no`)
+        continue
+      }
+      const isAuthorised = lineas.some((linea) => linea.autorizacion?.estado === 'AUTORIZADO')
+      if (propio.autorizado_en !== null && propio.autorizado_en <= (before?.hasta ?? '') && isAuthorised) authorised++
+      bytes.revisados += lineas.length
+      // A correction is a new version with bytes of its own; within what was signed nothing else may have left.
+      const strange = lineas.filter((linea) => !propio.firmas.includes(linea.sha256))
+      if (strange.length > 0) bytes.add(`${clave}: ${strange.length} de ${lineas.length} envíos no son los bytes firmados`, strange.length)
+    }
+  }
+  const missing = (before?.n ?? 0) - authorised
+  if (missing > 0) claves.add(`${missing} documentos AUTORIZADO no constan como autorizados en el libro`, missing)
+  return [claves, bytes].map((recuento) => recuento.hallazgo())
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connect.ts'
+import type { Avance } from '../features/comprobante/avance.service.ts'
+import type { Entrega } from '../features/correo/entrega.service.ts'
+import { dueCorreos } from '../features/correo/correo.service.ts'
+import { log } from '../log.ts'
+
+/** Steps open at once, and how many of them one company may hold while others wait (a quarter). */
+const ABIERTOS = 32
+const POR_EMPRESA = 8
+/** Mails under way at once. They have no bell: a quarter of a second is soon enough for them. */
+const CORREOS = 32
+
+/**
+ * Rings again for whatever is due: polls, retries, and what a crash left silent. Runs beside the queue in every worker;
+ * leases keep two of them apart.
+ */
+export class Reconciliador {
+  readonly #parts: { avance: Avance; entrega: Entrega; db: Db; clock: Clock }
+  #open = 0
+  readonly #correos = new Set<string>()
+
+  constructor(parts: { avance: Avance; entrega: Entrega; db: Db; clock: Clock }) {
+    this.#parts = parts
+  }
+
+  /** Takes what is due and starts it. Answers how many documents and mails it found; `settled` waits for their end. */
+  async tick(): Promise<{ found: number; settled: Promise<unknown> }> {
+    const { avance, entrega, db, clock } = this.#parts
+    const free = ABIERTOS - this.#open
+    const reclamos = free > 0 ? await avance.claim(free, POR_EMPRESA) : []
+    const room = CORREOS - this.#correos.size
+    const due = room > 0 ? await dueCorreos(db, clock.now(), CORREOS, CORREOS / 2) : []
+    const correos = due.filter(({ correo_id: id }) => !this.#correos.has(id)).slice(0, room)
+    const work = [
+      ...reclamos.map((reclamo) => this.#run(() => avance.step(reclamo))),
+      ...correos.map(({ empresa_id, correo_id }) => this.#send(correo_id, () => entrega.deliver(empresa_id, correo_id))),
+    ]
+    return { found: work.length, settled: Promise.allSettled(work) }
+  }
+
+  async #run(work: () => Promise<void>): Promise<void> {
+    this.#open++
+    try {
+      await work()
+    } finally {
+      this.#open--
+    }
+  }
+
+  async #send(id: string, work: () => Promise<void>): Promise<void> {
+    this.#correos.add(id)
+    try {
+      await work()
+    } finally {
+      this.#correos.delete(id)
+    }
+  }
+}
+
+/** Calls `tick` again and again with `pauseMs` between, until the signal; one failure never ends it. */
+export async function repeat(name: string, pauseMs: number, signal: AbortSignal, tick: () => Promise<unknown>): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await tick()
+    } catch (error) {
+      log.error(`${name} failed`, error)
+    }
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, pauseMs)
+      signal.addEventListener('abort', done)
+    })
+  }
+}

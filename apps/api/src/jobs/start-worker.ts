@@ -1,0 +1,71 @@
+import { createSriClient } from '@yupana/sri'
+
+import { createClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { createDb, createPool } from '../db/connect.ts'
+import { Avance } from '../features/comprobante/avance.service.ts'
+import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
+import { Entrega } from '../features/correo/entrega.service.ts'
+import { createSobre } from '../sobre.ts'
+import { releaseDeadWorkers, startQueue } from './queue.ts'
+import { Reconciliador, repeat } from './reconciliador.ts'
+
+const QUEUE_CONCURRENCY = 12
+const TICK_MS = 250
+const DEAD_WORKERS_MS = 10_000
+const SELLADO_MS = 5_000
+const DRAIN_MS = 20_000
+
+export interface WorkerOptions {
+  config: Config
+  databaseUrl: string
+  claveMaestra: string
+  /** Name of this process in leases and events. */
+  quien: string
+}
+
+const isLoopback = (url: string) => /^(127(\.\d+){3}|localhost|\[::1\])$/.test(new URL(url).hostname)
+
+/** Starts queue and reconciler; `stop` lets what is under way end within twenty seconds. */
+export async function startWorker({ config, databaseUrl, claveMaestra, quien }: WorkerOptions) {
+  const pool = createPool(databaseUrl, 'yupana_worker', { max: 20 })
+  const claimPool = createPool(databaseUrl, 'yupana_worker', { max: 4, synchronousCommit: false })
+  const jobsPool = createPool(databaseUrl, 'yupana_jobs', { max: QUEUE_CONCURRENCY + 2, synchronousCommit: false, pipeline: false })
+  const urls = { SIMULADOR: config.simuladorUrl, PRUEBAS: config.sriPruebasUrl, PRODUCCION: config.sriProduccionUrl } as const
+  const hosts = Object.values(urls).map((url) => new URL(url).hostname)
+  const client = (baseUrl: string) => createSriClient({ baseUrl, allowedHosts: hosts })
+  const sri = { SIMULADOR: client(urls.SIMULADOR), PRUEBAS: client(urls.PRUEBAS), PRODUCCION: client(urls.PRODUCCION) }
+  const deps = { config, clock: createClock(config.relojOffset), db: createDb(pool), sobre: createSobre(claveMaestra) }
+  const avance = new Avance({ ...deps, sri, quien, reclamos: createDb(claimPool), isPaced: (ambiente) => !isLoopback(urls[ambiente]) })
+  const entrega = new Entrega(deps)
+  const reconciliador = new Reconciliador({ avance, entrega, db: deps.db, clock: deps.clock })
+
+  const stopping = new AbortController()
+  const runner = await startQueue(jobsPool, avance, QUEUE_CONCURRENCY)
+  await releaseDeadWorkers(jobsPool)
+  const underWay = new Set<Promise<unknown>>()
+  const loops = [
+    repeat('reconciler', TICK_MS, stopping.signal, async () => {
+      const { settled } = await reconciliador.tick()
+      underWay.add(settled)
+      void settled.then(() => underWay.delete(settled))
+    }),
+    repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
+    repeat('release of dead workers', DEAD_WORKERS_MS, stopping.signal, () => releaseDeadWorkers(jobsPool)),
+  ]
+
+  return {
+    deps,
+    avance,
+    reconciliador,
+    async stop(): Promise<void> {
+      stopping.abort()
+      const drained = Promise.all([runner.stop(), ...loops, ...underWay])
+      const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())
+      await Promise.race([drained, deadline])
+      await entrega.close()
+      for (const service of Object.values(sri)) service.close()
+      await Promise.allSettled([pool.end(), claimPool.end(), jobsPool.end()])
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { loadClaveMaestra, loadConfig, requireDatabaseUrl } from './config.ts'
+import { checkMigrated } from './db/check-reachable.ts'
+import { log } from './log.ts'
+import { startApi } from './start-api.ts'
+import { exitWithProblem } from './start-error.ts'
+
+const config = loadConfig()
+try {
+  const databaseUrl = requireDatabaseUrl(config)
+  await checkMigrated('DATABASE_URL', databaseUrl)
+  const api = await startApi({ config, databaseUrl, claveMaestra: loadClaveMaestra(config) })
+  let ending = false
+  const end = () => {
+    if (ending) return
+    ending = true
+    api.stop().then(() => process.exit(0), (error: unknown) => {
+      log.error('server did not end cleanly', error)
+      process.exit(1)
+    })
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  process.on('disconnect', end)
+  log.info('server ready', { port: config.port, ms: Math.round(performance.now()) })
+} catch (error) {
+  exitWithProblem(error)
+}

@@ -1,0 +1,37 @@
+import { createClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { loadClaveMaestra } from './config-clave-maestra.ts'
+import { createDb, createPool } from './db/connect.ts'
+import { openDatabase } from './db/open-database.ts'
+import type { Deps } from './deps.ts'
+import type { FundarDeps } from './features/empresa/fundar.service.ts'
+import { createSobre } from './sobre.ts'
+
+export interface OpenInstallation {
+  claveMaestra: string
+  /** As the application. */
+  deps: Deps
+  /** As the owner of the tables: only what crosses companies. */
+  fundar: FundarDeps
+  adminUrl: string
+  close(): Promise<void>
+}
+
+/** What a command works with, beside a running installation or alone. */
+export async function openInstallation(config: Config, onProgress: (line: string) => void): Promise<OpenInstallation> {
+  const claveMaestra = loadClaveMaestra(config)
+  const database = await openDatabase(config, onProgress, { join: true })
+  const app = createPool(database.appUrl, 'yupana_app', { max: 2 })
+  const owner = createPool(database.adminUrl, 'yupana_owner', { max: 2 })
+  const deps = { config, clock: createClock(config.relojOffset), db: createDb(app), sobre: createSobre(claveMaestra) }
+  return {
+    claveMaestra,
+    deps,
+    fundar: { ...deps, db: createDb(owner) },
+    adminUrl: database.adminUrl,
+    close: async () => {
+      await Promise.all([app.end(), owner.end()])
+      await database.close()
+    },
+  }
+}

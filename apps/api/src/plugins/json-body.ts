@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+
+import { errors } from '../errors.ts'
+
+/** No form of the contract goes deeper or wider; what does is made to hurt (reliability §3.1). */
+const MAX_DEPTH = 32
+const MAX_KEYS = 1_000
+const STRUCTURE = /[{}[\]"]/g
+const COLON = /\s*:/y
+
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end > 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text[end - 1 - backslashes] === '\\') backslashes++
+    if (backslashes % 2 === 0) return end
+  }
+  return -1
+}
+
+function unescape(raw: string): string {
+  if (!raw.includes('\\')) return raw
+  try {
+    return JSON.parse(`"${raw}"`) as string
+  } catch {
+    return raw
+  }
+}
+
+/**
+ * Why a text is refused before it is parsed: too deep, too many keys, or a key said twice, of which every parser believes
+ * another one. Undefined for anything else, well-formed or not.
+ */
+export function jsonComplaint(text: string): { message: string; campo?: string } | undefined {
+  /** Keys of the open objects; undefined for an array. */
+  const open: (Set<string> | undefined)[] = []
+  STRUCTURE.lastIndex = 0
+  for (let found = STRUCTURE.exec(text); found; found = STRUCTURE.exec(text)) {
+    const [mark] = found
+    if (mark === '}' || mark === ']') open.pop()
+    else if (mark === '"') {
+      const end = endOfString(text, found.index)
+      if (end < 0) return undefined
+      STRUCTURE.lastIndex = COLON.lastIndex = end + 1
+      const keys = open.at(-1)
+      if (!keys || !COLON.test(text)) continue
+      const key = unescape(text.slice(found.index + 1, end))
+      if (keys.has(key)) return { campo: key.slice(0, 100), message: 'El campo está repetido.' }
+      if (keys.add(key).size > MAX_KEYS) return { message: 'El contenido tiene demasiados campos.' }
+    } else if (open.push(mark === '{' ? new Set() : undefined) > MAX_DEPTH) return { message: 'El contenido está anidado demasiadas veces.' }
+  }
+  return undefined
+}
+
+/** JSON bodies only as a form can be: bounded, each key once, nothing that reaches for a prototype. */
+export function acceptStrictJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser(['application/json', 'text/plain'])
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const complaint = jsonComplaint(body)
+    if (complaint) done(errors.invalid([complaint]))
+    else void parse(request, body, done)
+  })
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+
+import type { Deps } from '../deps.ts'
+import type { Ambiente } from '../db/schema.ts'
+import { errors } from '../errors.ts'
+
+/** Role ids of the specification (R-3.2). */
+export const ROL = { SUPER_ADMIN: 0, ADMIN: 1, USUARIO: 2, VENDEDOR: 3, EMPLEADO: 4 } as const
+export type Rol = (typeof ROL)[keyof typeof ROL]
+export const TODOS: readonly Rol[] = Object.values(ROL)
+export const ADMINISTRAN: readonly Rol[] = [ROL.SUPER_ADMIN, ROL.ADMIN]
+export const VENDEN: readonly Rol[] = [ROL.SUPER_ADMIN, ROL.ADMIN, ROL.VENDEDOR, ROL.EMPLEADO]
+
+export interface SesionAbierta {
+  tokenHash: Buffer
+  usuarioId: string
+  empresaId: string
+  rol: Rol
+  superAdmin: boolean
+  collections: string[]
+  venceEn: string
+  username: string
+  name: string
+  surname: string
+  mail: string
+  ruc: string
+  razonSocial: string
+  nombreComercial: string | null
+  ambiente: Ambiente
+}
+
+interface SesionRow {
+  usuario_id: string
+  empresa_id: string
+  rol: Rol
+  super_admin: boolean
+  collections: string[]
+  vence_en: string
+  username: string
+  name: string
+  surname: string
+  mail: string
+  ruc: string
+  razon_social: string
+  nombre_comercial: string | null
+  ambiente: Ambiente
+}
+
+/** A revoked token is refused within a second on every instance (O-07): this long an answer may be reused. */
+const CACHE_MS = 800
+const CACHE_SIZE = 2_000
+const cache = new WeakMap<object, Map<string, { at: number; session: SesionAbierta }>>()
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const [scheme, token, rest] = (request.headers.authorization ?? '').split(' ')
+  return scheme === 'Bearer' && token && !rest && /^[\w-]{20,100}$/.test(token) ? token : undefined
+}
+
+/** Forgets what was remembered of a session: after logout, renewal or a change of the company's data. */
+export function forgetSession({ db }: Pick<Deps, 'db'>, tokenHash: Buffer): void {
+  cache.get(db)?.delete(tokenHash.toString('base64'))
+}
+
+/** The session behind the bearer token. @throws 401 when there is none, or it ended */
+export async function requireSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest): Promise<SesionAbierta> {
+  const token = bearerOf(request)
+  if (!token) throw errors.unauthorized()
+  const tokenHash = hashToken(token)
+  const key = tokenHash.toString('base64')
+  const known = cache.get(db) ?? new Map()
+  cache.set(db, known)
+  const now = clock.now()
+  const remembered = known.get(key)
+  if (remembered && performance.now() - remembered.at < CACHE_MS && remembered.session.venceEn > now.toISOString()) return remembered.session
+  const { rows } = await sql<SesionRow>`select * from sesion_buscar(${tokenHash}, ${now})`.execute(db)
+  const row = rows[0]
+  if (!row) {
+    known.delete(key)
+    throw errors.unauthorized()
+  }
+  const session: SesionAbierta = {
+    tokenHash,
+    usuarioId: row.usuario_id,
+    empresaId: row.empresa_id,
+    rol: row.rol,
+    superAdmin: row.super_admin,
+    collections: row.collections,
+    venceEn: row.vence_en,
+    username: row.username,
+    name: row.name,
+    surname: row.surname,
+    mail: row.mail,
+    ruc: row.ruc,
+    razonSocial: row.razon_social,
+    nombreComercial: row.nombre_comercial,
+    ambiente: row.ambiente,
+  }
+  if (known.size >= CACHE_SIZE) known.clear()
+  known.set(key, { at: performance.now(), session })
+  return session
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+
+import { errors } from '../errors.ts'
+
+export interface Upload {
+  /** Name the browser gave, without folders; to be shown, never to be opened. */
+  filename: string
+  bytes: Buffer
+  /** The other fields of the form. */
+  fields: Readonly<Record<string, string>>
+}
+
+const NAME_MAX = 200
+
+const plainName = (filename: string) =>
+  [...(filename.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim()].slice(-NAME_MAX).join('') || 'archivo'
+
+/** The file of a multipart body and its other fields. @throws 415 for another type, 422 without file, 413 beyond `maxBytes` */
+export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
+  if (!request.isMultipart()) throw errors.unsupportedType()
+  const fields: Record<string, string> = {}
+  let file: Omit<Upload, 'fields'> | undefined
+  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1 } })) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value
+    } else {
+      const bytes = await part.toBuffer()
+      if (part.fieldname === 'file') file = { filename: plainName(part.filename), bytes }
+    }
+  }
+  if (!file || file.bytes.length === 0) throw errors.field('FILE_MISSING', 'file', 'Elija un archivo.')
+  return { ...file, fields }
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import fastifyStatic from '@fastify/static'
+import type { PageSettings } from '@yupana/contract'
+import type { FastifyInstance } from 'fastify'
+
+
+export interface WebOptions {
+  /** Folder of the built page (`apps/web/dist`). */
+  distDir: string
+  settings: Omit<PageSettings, 'hora'>
+  /** The server's clock, by which the page counts expirations. */
+  now?: () => Date
+}
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Scripts written into the page itself: known to the policy by their hash. Data blocks never run. */
+const inlineScriptHashes = (html: string): string[] =>
+  [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes = '']) => !/\bsrc=|type="application\/json"/.test(attributes))
+    .map(([, , script = '']) => sha256(script))
+
+const originOf = (url: string | null): string[] => (url && URL.canParse(url) ? [new URL(url).origin] : [])
+
+function policyOf(scriptHashes: readonly string[], { sentryDsn, analiticaUrl }: WebOptions['settings'], nonce: string): string {
+  const outside = [...originOf(sentryDsn), ...originOf(analiticaUrl)]
+  return [
+    "default-src 'none'",
+    ['script-src', "'self'", ...scriptHashes].join(' '),
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob:",
+    "font-src 'self'",
+    ['connect-src', "'self'", ...outside].join(' '),
+    "frame-src 'self' blob:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+
+/** Inside a data block the only danger is a tag that closes it. */
+const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+async function readPage(distDir: string): Promise<string> {
+  const file = path.join(distDir, 'index.html')
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`No se encontró la página construida: ${file}`, { cause })
+  })
+}
+
+/**
+ * Serves the built page at `/`: index.html with the installation's settings and a nonce per request, and its files. All routes
+ * of the page are behind the #, so that nothing else is rewritten.
+ * @throws Error when the page is not built
+ */
+export async function registerWeb(app: FastifyInstance, { distDir, settings, now = () => new Date() }: WebOptions): Promise<void> {
+  const html = (await readPage(distDir)).replaceAll('__PRODUCTO__', () => escapeHtml(settings.producto))
+  const hashes = inlineScriptHashes(html)
+
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64url')
+    const block = escapeJson({ ...settings, hora: now().toISOString() } satisfies PageSettings)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policyOf(hashes, settings, nonce))
+      .header('cache-control', 'no-store')
+      .send(html.replaceAll('__NONCE__', nonce).replace('__AJUSTES__', () => block))
+  })
+
+  // Names under assets/ carry the hash of their content; the few others may change with any version.
+  const files = { index: false, wildcard: false, preCompressed: true, decorateReply: false } as const
+  await app.register(fastifyStatic, { ...files, root: path.join(distDir, 'assets'), prefix: '/assets/', globIgnore: ['**/*.{gz,br}'], immutable: true, maxAge: '365d' })
+  await app.register(fastifyStatic, { ...files, root: distDir, prefix: '/', globIgnore: ['index.html', 'assets/**', '**/*.{gz,br}'], maxAge: '1h' })
+}

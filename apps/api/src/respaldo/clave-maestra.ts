@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+import { loadClaveMaestra, type Config } from '../config.ts'
+import { createSobre } from '../sobre.ts'
+import { StartError } from '../start-error.ts'
+
+/** Where the master key of an installation without CLAVE_MAESTRA lies. */
+const fileOf = ({ dataDir }: Config) => path.join(dataDir, 'clave-maestra')
+
+/** The public name of a master key: tells two apart, says nothing about either. */
+export const idOfClaveMaestra = (claveMaestra: string): string => createSobre(claveMaestra).sellar(Buffer.alloc(0), '').kekId
+
+/** Words for the terminal: where the key is that the backup leaves out. */
+export const placeOfClaveMaestra = (config: Config): string =>
+  config.claveMaestra === undefined ? `en el archivo ${fileOf(config)}` : 'en la variable CLAVE_MAESTRA de su configuración'
+
+/** The key of this installation, without making a new one: that would open nothing. */
+export function requireClaveMaestra(config: Config): string {
+  if (config.claveMaestra === undefined && !existsSync(fileOf(config)))
+    throw new StartError(
+      `Falta la clave maestra con la que se cifraron los secretos: ponga CLAVE_MAESTRA, o copie antes su archivo a ${fileOf(config)}.`,
+    )
+  return loadClaveMaestra(config)
+}
+
+/** Throws StartError when `claveMaestra` is not the key that sealed the secrets of the backup. */
+export function checkClaveMaestraOf(respaldo: { claveMaestraId: string }, claveMaestra: string): void {
+  if (idOfClaveMaestra(claveMaestra) !== respaldo.claveMaestraId)
+    throw new StartError('La clave maestra de esta instalación no es la del respaldo: sin ella no se abren los certificados ni valen las contraseñas.')
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import * as z from 'zod/mini'
+
+import { StartError } from '../start-error.ts'
+
+export const MANIFIESTO = 'manifiesto.json'
+/** SHA-256 of the manifest, which in turn holds those of all other files. */
+export const HUELLA = 'manifiesto.sha256'
+const FORMATO = 1
+
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const nombre = z.string().check(z.regex(/^[a-z0-9_]+$/))
+
+const Manifiesto = z.object({
+  formato: z.literal(FORMATO),
+  producto: z.string(),
+  version: z.string(),
+  /** Business instant just before the snapshot: what was issued from here on is not in it. */
+  instante: z.iso.datetime(),
+  postgres: z.string(),
+  /** Public name of the master key that sealed the secrets inside; the key itself is kept apart. */
+  claveMaestraId: z.string(),
+  migraciones: z.array(z.object({ nombre: z.string(), sha256: hash })),
+  /** In an order in which they can be loaded. */
+  tablas: z.array(z.object({
+    nombre,
+    archivo: z.string().check(z.regex(/^[a-z0-9_]+\.copy\.gz$/)),
+    columnas: z.array(nombre),
+    filas: z.int(),
+    bytes: z.int(),
+    sha256: hash,
+  })),
+})
+export type Manifiesto = z.infer<typeof Manifiesto>
+export type TablaRespaldada = Manifiesto['tablas'][number]
+
+export const emptyManifiesto = (start: Omit<Manifiesto, 'formato' | 'tablas'>): Manifiesto => ({ formato: FORMATO, ...start, tablas: [] })
+
+export const sha256Of = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
+
+const damaged = (what: string) => new StartError(`El respaldo está dañado o incompleto: ${what}. No se restauró nada.`)
+
+async function readWhole(folder: string, name: string): Promise<string> {
+  try {
+    return await readFile(path.join(folder, name), 'utf8')
+  } catch {
+    throw new StartError(`${folder} no es un respaldo de Yupana: falta ${name}.`)
+  }
+}
+
+/** The manifest of a backup folder. Throws StartError when it is none, or was changed since. */
+export async function readManifiesto(folder: string): Promise<Manifiesto> {
+  const text = await readWhole(folder, MANIFIESTO)
+  const expected = (await readWhole(folder, HUELLA)).slice(0, 64)
+  if (sha256Of(text) !== expected) throw damaged(`${MANIFIESTO} no coincide con su huella`)
+  const parsed = z.safeParse(Manifiesto, JSON.parse(text))
+  if (!parsed.success) throw new StartError(`El respaldo de ${folder} es de otra versión de Yupana y esta no lo entiende.`)
+  return parsed.data
+}
+
+/** Reads every file through and compares size and SHA-256. Throws StartError naming each file that is not as it was written. */
+export async function checkArchivos(folder: string, { tablas }: Manifiesto): Promise<void> {
+  const wrong: string[] = []
+  for (const { archivo, bytes, sha256 } of tablas) {
+    const file = path.join(folder, archivo)
+    const size = await stat(file).then((found) => found.size, () => undefined)
+    if (size === undefined) wrong.push(`falta ${archivo}`)
+    else if (size !== bytes || (await hashOf(file)) !== sha256) wrong.push(`${archivo} no coincide con su huella`)
+  }
+  if (wrong.length > 0) throw damaged(wrong.join('; '))
+}
+
+async function hashOf(file: string): Promise<string> {
+  const digest = createHash('sha256')
+  await pipeline(createReadStream(file), digest)
+  return digest.digest('hex')
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+
+import type { Clock } from '../clock.ts'
+import { StartError } from '../start-error.ts'
+import { PRODUCTO, VERSION } from '../version.ts'
+import { HUELLA, MANIFIESTO, emptyManifiesto, sha256Of, type Manifiesto, type TablaRespaldada } from './manifiesto.ts'
+import { appliedMigraciones, connectOwner, listTablas, quoted, type Tabla } from './tablas.ts'
+
+const OURS = /^([a-z0-9_]+\.copy\.gz|manifiesto\.(json|sha256))$/
+/** Signed XML lies deflated already: more effort would find nothing. */
+const GZIP_LEVEL = 1
+
+export interface RespaldoOptions {
+  /** May become yupana_owner. */
+  adminUrl: string
+  folder: string
+  clock: Clock
+  claveMaestraId: string
+  onProgress?: (line: string) => void
+}
+
+/**
+ * Copies the whole database, as it is at one instant, into a new folder while everything else goes on. The folder appears
+ * only when it is complete. Throws StartError when it exists already.
+ */
+export async function respaldar({ adminUrl, folder, clock, claveMaestraId, onProgress = () => undefined }: RespaldoOptions): Promise<Manifiesto> {
+  await refuseOccupied(folder)
+  const draft = `${folder}.part`
+  await makeDraft(draft)
+  const client = await connectOwner(adminUrl)
+  try {
+    // Before the snapshot: who reconciles later asks from here on.
+    const instante = clock.now().toISOString()
+    // The first statement takes the snapshot; every table is read as it was then.
+    await client.query('begin isolation level repeatable read read only')
+    const migraciones = await appliedMigraciones(client)
+    if (!migraciones) throw new StartError('La base de datos no tiene las tablas de Yupana: no hay nada que respaldar.')
+    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
+    const manifiesto = emptyManifiesto({ producto: PRODUCTO, version: VERSION, instante, postgres: rows[0]?.version ?? '', claveMaestraId, migraciones })
+    for (const tabla of await listTablas(client)) {
+      const copied = await copyOut(client, tabla, draft)
+      manifiesto.tablas.push(copied)
+      if (copied.filas >= 50_000) onProgress(`${copied.nombre}: ${copied.filas.toLocaleString('es-EC')} filas`)
+    }
+    await client.query('commit')
+    const text = JSON.stringify(manifiesto, null, 2)
+    await writeDurably(path.join(draft, MANIFIESTO), text)
+    await writeDurably(path.join(draft, HUELLA), `${sha256Of(text)}  ${MANIFIESTO}\n`)
+    await publish(draft, folder)
+    return manifiesto
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function refuseOccupied(folder: string): Promise<void> {
+  if (!existsSync(folder)) return
+  const found = await readdir(folder).catch(() => undefined)
+  if (found === undefined) throw new StartError(`${folder} existe y no es una carpeta.`)
+  if (found.length > 0) throw new StartError(`La carpeta ${folder} no está vacía: cada respaldo va a una carpeta nueva.`)
+}
+
+/** What an interrupted backup left there goes; anything else is not ours to remove. */
+async function makeDraft(draft: string): Promise<void> {
+  if (existsSync(draft)) {
+    const foreign = (await readdir(draft)).find((name) => !OURS.test(name))
+    if (foreign) throw new StartError(`${draft} tiene archivos ajenos (${foreign}): muévalos o elija otra carpeta.`)
+    await rm(draft, { recursive: true })
+  }
+  try {
+    // It holds personal data and password hashes: for its owner alone.
+    await mkdir(draft, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new StartError(`No se puede crear la carpeta ${draft}: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`)
+  }
+}
+
+async function copyOut(client: pg.Client, { nombre, columnas }: Tabla, draft: string): Promise<TablaRespaldada> {
+  const archivo = `${nombre}.copy.gz`
+  const rows = client.query(copyTo(`copy public.${quoted([nombre])} (${quoted(columnas)}) to stdout (format binary)`))
+  const digest = createHash('sha256')
+  let bytes = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      digest.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline(rows, createGzip({ level: GZIP_LEVEL }), measure, createWriteStream(path.join(draft, archivo), { mode: 0o600, flush: true }))
+  // The number of rows comes after the last of them: it is there once the next statement is through.
+  await client.query('select')
+  return { nombre, archivo, columnas, filas: rows.rowCount, bytes, sha256: digest.digest('hex') }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'w', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function publish(draft: string, folder: string): Promise<void> {
+  await syncFolder(draft)
+  if (existsSync(folder)) await rmdir(folder)
+  await rename(draft, folder)
+  await syncFolder(path.dirname(folder))
+}
+
+// A name is on disk when its folder is; Windows neither needs nor allows it.
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}

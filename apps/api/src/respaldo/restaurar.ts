@@ -1,0 +1,148 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+import type { Clock } from '../clock.ts'
+import { migrate, ownMigrations } from '../db/migrate.ts'
+import { StartError } from '../start-error.ts'
+import type { Manifiesto, TablaRespaldada } from './manifiesto.ts'
+import { SEMBRADAS, appliedMigraciones, connectAdmin, connectOwner, listTablas, quoted, type Tabla } from './tablas.ts'
+
+export interface RestauracionOptions {
+  adminUrl: string
+  folder: string
+  /** Read and checked already, as the files. */
+  manifiesto: Manifiesto
+  clock: Clock
+  onProgress?: (line: string) => void
+}
+
+/**
+ * Loads a backup into an empty database, all or nothing, and leaves it fenced. Throws StartError when the database is not
+ * empty, or the backup comes from a newer version.
+ */
+export async function restaurar({ adminUrl, folder, manifiesto, clock, onProgress = () => undefined }: RestauracionOptions): Promise<void> {
+  await checkMigraciones(manifiesto)
+  const before = new Set(manifiesto.migraciones.map(({ nombre }) => nombre))
+  const progress = (name: string) => onProgress(`Aplicando la migración ${name}…`)
+  await refuseUsed(adminUrl, manifiesto)
+  await migrate(adminUrl, progress, (name) => before.has(name))
+  const client = await connectOwner(adminUrl)
+  try {
+    const tablas = await listTablas(client)
+    await client.query('begin')
+    await load(client, tablas, { folder, manifiesto, onProgress })
+    await fence(client, manifiesto, clock.now())
+    await client.query('commit')
+    // The planner knows nothing of what was just loaded.
+    await client.query(`analyze ${tablas.map(({ nombre }) => quoted([nombre])).join(', ')}`)
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  await migrate(adminUrl, progress)
+}
+
+async function checkMigraciones({ migraciones, version }: Manifiesto): Promise<void> {
+  const own = new Map((await ownMigrations()).map(({ name, hash }) => [name, hash]))
+  const unknown = migraciones.find(({ nombre, sha256 }) => own.get(nombre) !== sha256)
+  if (unknown)
+    throw new StartError(`El respaldo es de una versión de Yupana (${version}) que tiene otra migración ${unknown.nombre}: restáurelo con esa versión o una posterior.`)
+}
+
+/** Before anything is migrated: the database of a living installation stays as it is. */
+async function refuseUsed(adminUrl: string, { migraciones }: Manifiesto): Promise<void> {
+  const client = await connectAdmin(adminUrl)
+  try {
+    const applied = await appliedMigraciones(client)
+    if (!applied) return
+    await client.query('set role yupana_owner')
+    await refuseFilled(client, await listTablas(client))
+    const wanted = new Set(migraciones.map(({ nombre }) => nombre))
+    if (applied.some(({ nombre }) => !wanted.has(nombre)))
+      throw new StartError('La base de datos de destino tiene migraciones posteriores a las del respaldo: use una base nueva, recién creada.')
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+interface Carga {
+  folder: string
+  manifiesto: Manifiesto
+  onProgress: (line: string) => void
+}
+
+async function load(client: pg.Client, tablas: readonly Tabla[], { folder, manifiesto, onProgress }: Carga): Promise<void> {
+  const known = new Map(tablas.map((tabla) => [tabla.nombre, tabla]))
+  const strange = manifiesto.tablas.find(({ nombre }) => !known.has(nombre))
+  if (strange || known.size !== manifiesto.tablas.length) throw new StartError(`El respaldo no tiene las mismas tablas que esta base (${strange?.nombre ?? 'faltan algunas'}).`)
+  const names = quoted(tablas.map(({ nombre }) => nombre))
+  await client.query(`lock table ${names} in access exclusive mode`)
+  await refuseFilled(client, tablas)
+  await client.query(`truncate ${names}`)
+  // COPY into a table under row-level security is refused even to its owner; within this transaction nobody else gets to it.
+  await forceRowSecurity(client, tablas, false)
+  for (const tabla of manifiesto.tablas) {
+    await copyIn(client, tabla, folder)
+    if (tabla.filas >= 50_000) onProgress(`${tabla.nombre}: ${tabla.filas.toLocaleString('es-EC')} filas`)
+  }
+  for (const tabla of manifiesto.tablas) await checkFilas(client, tabla)
+  await forceRowSecurity(client, tablas, true)
+  for (const { nombre, identidad } of tablas) if (identidad) await continueIdentity(client, nombre, identidad)
+}
+
+async function refuseFilled(client: pg.Client, tablas: readonly Tabla[]): Promise<void> {
+  for (const { nombre } of tablas.filter((tabla) => !SEMBRADAS.has(tabla.nombre))) {
+    const { rowCount } = await client.query(`select 1 from ${quoted([nombre])} limit 1`)
+    if (rowCount) throw new StartError(`La base de datos de destino no está vacía (${nombre} tiene filas): restaure en una DATA_DIR nueva o en una base recién creada.`)
+  }
+}
+
+async function forceRowSecurity(client: pg.Client, tablas: readonly Tabla[], isForced: boolean): Promise<void> {
+  for (const { nombre } of tablas.filter((tabla) => tabla.isForced))
+    await client.query(`alter table ${quoted([nombre])} ${isForced ? '' : 'no '}force row level security`)
+}
+
+async function copyIn(client: pg.Client, { nombre, archivo, columnas }: TablaRespaldada, folder: string): Promise<void> {
+  const into = client.query(copyFrom(`copy public.${quoted([nombre])} (${quoted(columnas)}) from stdin (format binary)`))
+  await pipeline(createReadStream(path.join(folder, archivo)), createGunzip(), into)
+}
+
+async function checkFilas(client: pg.Client, { nombre, filas }: TablaRespaldada): Promise<void> {
+  const { rows } = await client.query<{ filas: string }>(`select count(*) as filas from ${quoted([nombre])}`)
+  if (Number(rows[0]?.filas) !== filas) throw new StartError(`Se cargaron ${rows[0]?.filas} filas de ${nombre} y el respaldo tiene ${filas}: no se restauró nada.`)
+}
+
+async function continueIdentity(client: pg.Client, nombre: string, columna: string): Promise<void> {
+  await client.query(
+    `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted([columna])}), 1), max(${quoted([columna])}) is not null) from ${quoted([nombre])}`,
+    [`public.${nombre}`, columna],
+  )
+}
+
+/**
+ * No emission, sending or mail from here on, until the reconciliation has run. `cercada_desde` is the instant of the
+ * backup, not of the restore: from there on the SRI may know what this database does not.
+ */
+async function fence(client: pg.Client, { instante }: Manifiesto, ahora: Date): Promise<void> {
+  await client.query(
+    `update instalacion set cercada = true, cercada_desde = case when cercada then least(cercada_desde, $1::timestamptz) else $1::timestamptz end`,
+    [instante],
+  )
+  // Whatever was under way may have arrived since: ask before sending again.
+  await client.query(
+    `update documento_envio e set pudo_llegar = true from documento d
+      where d.empresa_id = e.empresa_id and d.id = e.documento_id and d.estado in ('ENVIANDO', 'INCIERTO', 'RECIBIDA')`,
+  )
+  // A session closed after the backup would be open again.
+  await client.query('update sesion set cerrada_en = $1 where cerrada_en is null', [ahora])
+  await client.query(
+    `insert into auditoria (empresa_id, en, accion, objeto, detalle) select id, $1, 'instalacion.restaurar', null, jsonb_build_object('respaldo', $2::text) from empresa`,
+    [ahora, instante],
+  )
+}

@@ -1,0 +1,69 @@
+import pg from 'pg'
+
+/** Filled by the migrations themselves: not empty in an empty database. */
+export const SEMBRADAS: ReadonlySet<string> = new Set(['instalacion', 'servicio_sri', 'transicion'])
+/** Written by the migration runner; a backup names them in its manifest. */
+const MIGRACION = 'migracion'
+
+export interface Tabla {
+  nombre: string
+  /** Without the generated ones, which the database computes again. */
+  columnas: string[]
+  /** Numbered by the database itself. */
+  identidad: string | null
+  isForced: boolean
+}
+
+/** A connection of its own, with the rights of the address. */
+export async function connectAdmin(adminUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'yupana-respaldo', keepAlive: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** One that works as the owner: it sees every company, and may take as long as it needs. */
+export async function connectOwner(adminUrl: string): Promise<pg.Client> {
+  const client = await connectAdmin(adminUrl)
+  await client.query('set role yupana_owner; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 10000')
+  return client
+}
+
+/** Every table of the product, each after those it refers to. */
+export async function listTablas(client: pg.Client): Promise<Tabla[]> {
+  const { rows } = await client.query<Tabla & { refiere: string[] }>(
+    `select c.relname as nombre, c.relforcerowsecurity as "isForced",
+            (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columnas,
+            (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as identidad,
+            (select coalesce(array_agg(distinct t.relname::text), '{}') from pg_constraint k join pg_class t on t.oid = k.confrelid
+              where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refiere
+       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> $1 order by c.relname`,
+    [MIGRACION],
+  )
+  const ordered: Tabla[] = []
+  const placed = new Set<string>()
+  for (let waiting = rows; waiting.length > 0; waiting = waiting.filter(({ nombre }) => !placed.has(nombre))) {
+    const ready = waiting.filter(({ refiere }) => refiere.every((other) => placed.has(other)))
+    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${waiting.map(({ nombre }) => nombre).join(', ')}`)
+    for (const { refiere: _refiere, ...tabla } of ready) {
+      ordered.push(tabla)
+      placed.add(tabla.nombre)
+    }
+  }
+  return ordered
+}
+
+export interface MigracionAplicada {
+  nombre: string
+  sha256: string
+}
+
+/** Undefined when this is no database of ours. */
+export async function appliedMigraciones(client: pg.Client): Promise<MigracionAplicada[] | undefined> {
+  const { rows } = await client.query<{ existe: boolean }>(`select to_regclass('public.${MIGRACION}') is not null as existe`)
+  if (!rows[0]?.existe) return undefined
+  return (await client.query<MigracionAplicada>(`select nombre, sha256 from ${MIGRACION} order by nombre`)).rows
+}
+
+export const quoted = (names: readonly string[]): string => names.map((name) => pg.escapeIdentifier(name)).join(', ')

@@ -1,0 +1,93 @@
+import type { Endpoint } from '@yupana/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+
+import type { Deps } from './deps.ts'
+import { inEmpresa, type Tx } from './db/transaction.ts'
+import { errors } from './errors.ts'
+import { type Rol, type SesionAbierta, requireSession } from './plugins/session.ts'
+
+type Parsed<T> = Exclude<T, undefined> extends infer S extends z.ZodMiniType ? z.output<S> : undefined
+
+/** Who may call: everybody, or a session with one of these roles and, where given, with the right (O-08). */
+export type Policy = 'public' | { roles: readonly Rol[]; right?: string }
+
+export interface Call<E extends Endpoint> {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface SessionCall<E extends Endpoint> extends Call<E> {
+  session: SesionAbierta
+  empresaId: string
+}
+
+export interface TxCall<E extends Endpoint> extends SessionCall<E> {
+  tx: Tx
+}
+
+export interface RouteEntry {
+  endpoint: Endpoint
+  policy: Policy
+}
+
+type Answer<E extends Endpoint> = Promise<Parsed<E['reply']> | FastifyReply | void> | Parsed<E['reply']> | FastifyReply | void
+
+/** Puts the calls of the contract on the server: `on` inside a transaction of the company, `onSession` without, `onPublic` for all. */
+export class Router {
+  readonly entries: RouteEntry[] = []
+  readonly #app: FastifyInstance
+  readonly #deps: Deps
+
+  constructor(app: FastifyInstance, deps: Deps) {
+    this.#app = app
+    this.#deps = deps
+  }
+
+  on<E extends Endpoint>(endpoint: E, policy: Exclude<Policy, 'public'>, handler: (call: TxCall<E>) => Answer<E>): void {
+    this.onSession(endpoint, policy, (call) =>
+      inEmpresa(this.#deps.db, call.empresaId, async (tx) => handler({ ...call, tx })),
+    )
+  }
+
+  onSession<E extends Endpoint>(endpoint: E, policy: Exclude<Policy, 'public'>, handler: (call: SessionCall<E>) => Answer<E>): void {
+    const sessions = new WeakMap<FastifyRequest, SesionAbierta>()
+    // Before the body is read: who may not call learns nothing of what the call takes.
+    const guard = async (request: FastifyRequest) => {
+      const session = await requireSession(this.#deps, request)
+      if (!policy.roles.includes(session.rol)) throw errors.forbidden()
+      if (policy.right && !session.superAdmin && !session.collections.includes(policy.right)) throw errors.forbidden()
+      sessions.set(request, session)
+    }
+    const guarded = (call: Call<E>) => {
+      const session = sessions.get(call.request)
+      if (!session) throw errors.unauthorized()
+      return handler({ ...call, session, empresaId: session.empresaId })
+    }
+    this.#add(endpoint, policy, guarded, guard)
+  }
+
+  onPublic<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Answer<E>): void {
+    this.#add(endpoint, 'public', handler)
+  }
+
+  #add<E extends Endpoint>(endpoint: E, policy: Policy, handler: (call: Call<E>) => Answer<E>, guard?: (request: FastifyRequest) => Promise<void>): void {
+    this.entries.push({ endpoint, policy })
+    const { params, query, body } = endpoint
+    this.#app.route({
+      method: endpoint.method,
+      url: `/${this.#deps.config.segmento}${endpoint.path}`,
+      schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
+      ...(guard && { onRequest: guard }),
+      handler: async (request, reply) => {
+        const call = { params: request.params, query: request.query, body: request.body, request, reply } as Call<E>
+        const data = await handler(call)
+        if (reply.sent || data === reply) return reply
+        return reply.send({ status: '200', msg: endpoint.msg, data: data ?? null })
+      },
+    })
+  }
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+
+/** A row of the audit as its seal covers it; `detalle` is the text PostgreSQL gives for its jsonb. */
+export interface FilaAuditoria {
+  empresa_id: string
+  id: number
+  /** ISO 8601 in UTC. */
+  en: string
+  usuario_id: string | null
+  accion: string
+  objeto: string | null
+  detalle: string
+}
+
+/** Seal of one audit row: SHA-256 over the seal before it in its company (none for the first) and everything the row says. */
+export function selloOf(anterior: Uint8Array | undefined, { empresa_id, id, en, usuario_id, accion, objeto, detalle }: FilaAuditoria): Buffer {
+  const text = JSON.stringify(['sello v1', empresa_id, id, en, usuario_id, accion, objeto, detalle])
+  return createHash('sha256').update(anterior ?? new Uint8Array(32)).update(text).digest()
+}

@@ -1,0 +1,46 @@
+import path from 'node:path'
+import { existsSync } from 'node:fs'
+
+import { buildApp } from './app.ts'
+import { codecKeyOf } from './codec-key.ts'
+import { createClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createDb, createPool } from './db/connect.ts'
+import { registerWeb } from './plugins/web.ts'
+import { PRODUCTO } from './version.ts'
+import { rootFolder } from './root-folder.ts'
+import { createSobre } from './sobre.ts'
+
+/** Longest that answers under way may take when the server is told to end. */
+const DRAIN_MS = 20_000
+
+export interface ApiOptions {
+  config: Config
+  databaseUrl: string
+  claveMaestra: string
+}
+
+/** Starts API and page on one port; `stop` finishes what is being answered. */
+export async function startApi({ config, databaseUrl, claveMaestra }: ApiOptions) {
+  const pool = createPool(databaseUrl, 'yupana_app', { max: 24 })
+  const clock = createClock(config.relojOffset)
+  const { server } = await buildApp({ config, clock, db: createDb(pool), sobre: createSobre(claveMaestra) })
+  const distDir = path.join(rootFolder(), 'apps/web/dist')
+  if (existsSync(path.join(distDir, 'index.html')))
+    await registerWeb(server, {
+      distDir,
+      settings: {
+        producto: PRODUCTO, segmento: config.segmento, codec: codecKeyOf(claveMaestra), modo: config.modo,
+        sentryDsn: config.sentryDsn ?? null, analiticaUrl: config.analiticaUrl ?? null,
+      },
+      now: () => clock.now(),
+    })
+  await server.listen({ port: config.port, host: config.host })
+  return {
+    async stop(): Promise<void> {
+      const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())
+      await Promise.race([server.close(), deadline])
+      await pool.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { formatRelojOffset } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { OpenDatabase } from '../db/open-database.ts'
+
+/** The settings as each child is to see them: checked, complete, one clock for all, and no more rights than it needs. */
+export function childEnvironments(env: NodeJS.ProcessEnv, config: Config, claveMaestra: string, database: OpenDatabase) {
+  const { DATABASE_ADMIN_URL: _admin, RELOJ: _reloj, ...rest } = env
+  const clock = config.relojOffset === 0 ? {} : { RELOJ: formatRelojOffset(config.relojOffset) }
+  const shared = {
+    ...rest,
+    ...clock,
+    MODO: config.modo,
+    PORT: String(config.port),
+    SIMULADOR_PORT: String(config.simuladorPort),
+    DATA_DIR: config.dataDir,
+  }
+  const server = { ...shared, HOST: config.host, CLAVE_MAESTRA: claveMaestra }
+  const { DATABASE_URL: _url, CLAVE_MAESTRA: _clave, ...outsider } = shared as NodeJS.ProcessEnv
+  return {
+    api: { ...server, DATABASE_URL: database.appUrl },
+    worker: { ...server, DATABASE_URL: database.workerUrl },
+    // Commands that prepare data: they may do what an administrator may.
+    command: { ...server, DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl },
+    // The authority is nobody of ours: it sees neither database nor key, and listens on this machine alone.
+    simulador: { ...outsider, HOST: '127.0.0.1' },
+  }
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+import { reachable, type Config } from '../config.ts'
+import { loadClaveMaestra } from '../config-clave-maestra.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase, type OpenDatabase } from '../db/open-database.ts'
+import { StartError } from '../start-error.ts'
+import { checkPorts } from './check-ports.ts'
+import { Child } from './child.ts'
+import { childEnvironments } from './child-environment.ts'
+import { untilHealthy, untilListening } from './ready.ts'
+
+export interface InstallationOptions {
+  readonly config: Config
+  readonly env: NodeJS.ProcessEnv
+  /** The folder with the built programs of the API, and of the simulator. */
+  readonly apiDist: string
+  readonly simuladorDist: string
+  readonly onProgress: (line: string) => void
+  /** Something that cannot be put right while running. */
+  readonly onFatal: (error: StartError) => void
+}
+
+/** Everything one `npm start` keeps running. */
+export class Installation {
+  readonly #options: InstallationOptions
+  #database: OpenDatabase | undefined
+  /** In the order in which they are stopped. */
+  #children: Child[] = []
+  #isStopping = false
+  #starting: Promise<string> | undefined
+
+  constructor(options: InstallationOptions) {
+    this.#options = options
+  }
+
+  /** Starts all and resolves, when the page answers, with the place of the data. Throws StartError; call `stop` then too. */
+  start(): Promise<string> {
+    this.#starting = this.#bringUp()
+    return this.#starting
+  }
+
+  async #bringUp(): Promise<string> {
+    const { config, onProgress } = this.#options
+    await checkPorts(config)
+    const claveMaestra = loadClaveMaestra(config)
+    const database = (this.#database = await openDatabase(config, onProgress))
+    if (database.embedded?.adopted) onProgress('La base de datos seguía viva de un cierre brusco; se continúa con ella.')
+    database.embedded?.onRestart((problem) => (problem ? this.#options.onFatal(problem) : onProgress('La base de datos está otra vez en marcha.')))
+    const applied = await migrate(database.adminUrl, (name) => onProgress(`Aplicando la migración ${name}…`))
+    if (applied > 0) onProgress(`Base de datos al día (${applied} migraciones).`)
+    if (this.#isStopping) throw new StartError('Inicio interrumpido.')
+    await this.#startChildren(claveMaestra, database)
+    return database.place
+  }
+
+  async #startChildren(claveMaestra: string, database: OpenDatabase) {
+    const { config, env, apiDist, simuladorDist, onProgress } = this.#options
+    const environments = childEnvironments(env, config, claveMaestra, database)
+    const child = (name: string, script: string, environment: NodeJS.ProcessEnv, more: { keep?: boolean; graceMs?: number } = {}) =>
+      new Child({ name, script, env: environment, preload: path.join(apiDist, 'exit-with-parent.js'), onProgress, ...more })
+    const worker = child('El trabajador', path.join(apiDist, 'worker.js'), environments.worker)
+    const api = child('El servidor', path.join(apiDist, 'main.js'), environments.api)
+    const simulador = child('El simulador', path.join(simuladorDist, 'main.js'), environments.simulador, { graceMs: 5000 })
+    this.#children = [worker, api, simulador]
+    onProgress('Iniciando servidor, trabajador y simulador…')
+    for (const each of [simulador, api, worker]) each.start()
+    await Promise.all([
+      simulador.untilReady((signal) => untilListening('127.0.0.1', config.simuladorPort, signal)),
+      api.untilReady((signal) => untilHealthy(`http://${reachable(config.host)}:${config.port}/${config.segmento}/v1/salud`, signal)),
+    ])
+    const demo = path.join(apiDist, 'commands/demo-companies.js')
+    if (config.modo !== 'prueba' || !existsSync(demo) || this.#isStopping) return
+    const companies = child('Las empresas de demostración', demo, environments.command, { keep: false, graceMs: 3000 })
+    this.#children.unshift(companies)
+    companies.start()
+  }
+
+  /** Ends all in order: worker, API (which finishes its answers), simulator, database. */
+  async stop(graceMs?: number): Promise<void> {
+    this.#isStopping = true
+    await this.#database?.embedded?.announceClosing().catch(() => undefined)
+    for (const child of this.#children) await child.stop(graceMs)
+    // A start that was interrupted gets to its next step and ends there.
+    await this.#starting?.catch(() => undefined)
+    await this.#database?.close()
+  }
+
+  /** For who cannot wait: the processes are killed, the database is still closed properly. */
+  kill() {
+    this.#isStopping = true
+    for (const child of this.#children) child.kill()
+  }
+}

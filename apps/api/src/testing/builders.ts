@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+
+import { createContrasenas } from '../features/sesion/contrasena.service.ts'
+import { fundarEmpresa, fundarMembresia, fundarUsuario, type EmpresaNueva } from '../features/empresa/fundar.service.ts'
+import { ROL, type Rol } from '../plugins/session.ts'
+import type { TestApp } from './build-test-app.ts'
+
+export const CLAVE_MAESTRA = 'clave de las pruebas, siempre la misma'
+export const CLAVE_USUARIO = 'Yupana2026'
+
+let count = 0
+
+/** A RUC nobody else of this test has; the authority no longer issues these by modulo 11, so any digits do. */
+export const nextRuc = (): string => `17${String(90_000_000 + ++count).padStart(8, '9')}001`
+
+/** A company with one establishment (001) and one point (001). */
+export async function buildEmpresa({ deps, owner }: TestApp, nueva: Partial<EmpresaNueva> = {}): Promise<{ id: string; ruc: string }> {
+  const ruc = nueva.ruc ?? nextRuc()
+  const id = await fundarEmpresa({ ...deps, db: owner }, {
+    razonSocial: `EMPRESA ${ruc}`,
+    dirMatriz: 'Av. Amazonas N21-100, Quito',
+    establecimientos: [{ codigo: '001', direccion: 'Av. Amazonas N21-100, Quito', puntos: [{ codigo: '001' }] }],
+    ...nueva,
+    ruc,
+  })
+  return { id, ruc }
+}
+
+const contrasenas = createContrasenas(CLAVE_MAESTRA)
+const hashes = new Map<string, Promise<string>>()
+// Hashing is slow on purpose; the builders' users may share one hash.
+const remembering = {
+  ...contrasenas,
+  hash: (password: string) => {
+    const hash = hashes.get(password) ?? contrasenas.hash(password)
+    hashes.set(password, hash)
+    return hash
+  },
+}
+
+export interface UsuarioBuilt {
+  id: string
+  username: string
+  mail: string
+  ci: string
+}
+
+/** A user with membership in each of the companies, ADMIN unless said. */
+export async function buildUsuario(
+  { deps, owner }: TestApp,
+  { empresas, rol = ROL.ADMIN, username = `usuario${++count}`, superAdmin = false, password = CLAVE_USUARIO }:
+    { empresas: readonly { id: string }[]; rol?: Rol; username?: string; superAdmin?: boolean; password?: string },
+): Promise<UsuarioBuilt> {
+  const mail = `${username}@ejemplo.ec`
+  const ci = String(1_700_000_000 + ++count)
+  const id = await fundarUsuario({ ...deps, db: owner }, remembering, { username, mail, ci, name: username, password, superAdmin })
+  for (const empresa of empresas) await fundarMembresia({ ...deps, db: owner }, empresa.id, id, rol)
+  return { id, username, mail, ci }
+}
+
+/** A certificate in use, without key: enough where nothing is signed. The one before it goes out of use. */
+export async function buildCertificadoRow(
+  { deps, owner }: TestApp, empresa: { id: string; ruc: string }, usuario: { id: string }, { desde, hasta }: { desde: string; hasta: string },
+): Promise<string> {
+  const id = randomUUID()
+  await owner.updateTable('certificado').set({ activo: false }).where('empresa_id', '=', empresa.id).execute()
+  await owner
+    .insertInto('certificado')
+    .values({
+      empresa_id: empresa.id, id, filename: 'firma.p12', titular: 'PRUEBA', emisor: 'CN=PRUEBA', entidad: null, serial: '1', identificacion: empresa.ruc,
+      rsa_bits: 2048, desde, hasta, huella: '00', der: Buffer.alloc(0), subido_por: usuario.id, subido_en: deps.clock.now(),
+    })
+    .execute()
+  return id
+}

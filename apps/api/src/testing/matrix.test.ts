@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import {
+  authSwitch, createPunto, deleteProductos, editProducto, emitFactura, followComprobante, searchComprobante, type Emitido, type Endpoint,
+} from '@yupana/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { ROL, TODOS, type Rol } from '../plugins/session.ts'
+import type { RouteEntry } from '../route.ts'
+import { buildTestApp, type CallOptions, type TestApp } from './build-test-app.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario } from './builders.ts'
+import { facturaForm } from './emisor.ts'
+import { huella } from './huella.ts'
+import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
+
+// B7, R-6.14: every route × (no session, each role, the id of another company, an absent id, a malformed id), made from the routes themselves.
+
+/** Routes anybody may call. A new one is a decision, not an accident. */
+const PUBLIC = ['GET /sys/config_general', 'GET /v1/salud', 'POST /api/auth/business', 'POST /api/auth/login']
+
+type Kind = 'documento' | 'borrador' | 'persona' | 'producto' | 'certificado' | 'correo'
+interface Sample {
+  of?: Kind
+  /** Places that are no id of a row: codes that only the other company has. */
+  params?: Record<string, string>
+  absent?: Record<string, string>
+  body?: unknown
+  hasUpload?: boolean
+}
+
+const persona = { tipo_identificacion: '06', identificacion: 'X-1', razon_social: 'X', roles: ['cliente'], version: 1 }
+/** One for each route with a place in its path: what a valid call carries beside the id. */
+const SAMPLES: Readonly<Record<string, Sample>> = {
+  'GET /v1/documento/:id': { of: 'documento' },
+  'GET /v1/documento/download/:id': { of: 'documento' },
+  'GET /v1/documento/xml/:id': { of: 'documento' },
+  'GET /v1/documento/duplicar/:id': { of: 'documento' },
+  'POST /v1/documento/corregir/:id': { of: 'documento', body: facturaForm() },
+  'POST /v1/documento/enviar_correo/:id': { of: 'documento', body: { correos: ['a@ejemplo.ec'] } },
+  'POST /v1/documento/reenviar_sri/:id': { of: 'documento' },
+  'POST /v1/documento/cerrar/:id': { of: 'documento', body: { motivo: 'Prueba de cierre' } },
+  'GET /v1/documento/borrador/:id': { of: 'borrador' },
+  'PUT /v1/documento/edit/:id': { of: 'borrador', body: { contenido: {} } },
+  'DELETE /v1/documento/delete/:id': { of: 'borrador' },
+  'GET /v1/correo/:id': { of: 'correo' },
+  'GET /v1/persona/:id': { of: 'persona' },
+  'PUT /v1/persona/edit/:id': { of: 'persona', body: persona },
+  'DELETE /v1/persona/delete/:id': { of: 'persona' },
+  'GET /productos/find_re_by/:id': { of: 'producto' },
+  'DELETE /productos/delete/:id': { of: 'producto' },
+  'DELETE /productos/delete-seleted/:ids': { of: 'producto' },
+  'DELETE /business_profile/certificado/delete/:id': { of: 'certificado' },
+  'PUT /business_profile/carga_firma_electronica/:id': { of: 'certificado', hasUpload: true },
+  'PUT /v1/establecimiento/edit/:codigo': { params: { codigo: '777' }, absent: { codigo: '888' }, body: { direccion: 'X' } },
+  'PUT /v1/punto_emision/edit/:establecimiento/:codigo': {
+    params: { establecimiento: '777', codigo: '777' }, absent: { establecimiento: '888', codigo: '888' }, body: { usuarios: [] },
+  },
+}
+/** The id is the form's own: a company that has none with it creates one, whoever else has the same. */
+const CREATES = ['POST /v1/documento/emitir/:id']
+
+const CLAVE = 'clave del archivo'
+let app: TestApp
+let sri: SimuladorDePrueba
+let mine: { id: string; ruc: string }
+let theirs: { id: string; ruc: string }
+let p12: Buffer
+const rows = {} as Record<Kind, string>
+const tokens = {} as Record<Rol, string>
+/** Signed in to `mine`: who also belongs to `theirs`, and support. */
+let callers: [string, string][]
+
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+const entries = (): RouteEntry[] => app.router.entries
+const guarded = () => entries().filter((entry) => entry.policy !== 'public')
+const fill = ({ path }: Endpoint, value: string) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, value]))
+
+beforeAll(async () => {
+  ;[app, sri] = await Promise.all([buildTestApp(), startSimulador()])
+  mine = await buildEmpresa(app)
+  theirs = await buildEmpresa(app, { establecimientos: [{ codigo: '001', direccion: 'Q', puntos: [{ codigo: '001' }] }, { codigo: '777', direccion: 'Q', puntos: [{ codigo: '777' }] }] })
+  p12 = await sri.issueP12({ ruc: mine.ruc, clave: CLAVE, desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' })
+  for (const rol of TODOS) tokens[rol] = (await app.signIn((await buildUsuario(app, { empresas: [mine], rol })).username, { red: `10.1.${rol}.1` })).token
+  const both = await buildUsuario(app, { empresas: [mine, theirs] })
+  const support = await buildUsuario(app, { empresas: [mine], rol: ROL.SUPER_ADMIN, superAdmin: true })
+  callers = [
+    ['user of both companies', (await app.signIn(both.username, { empresaId: mine.id })).token],
+    ['SUPER_ADMIN', (await app.signIn(support.username)).token],
+  ]
+  await fillTheirs((await app.signIn(both.username, { empresaId: theirs.id })).token, both)
+})
+afterAll(async () => {
+  await app?.close()
+  await sri?.stop()
+})
+
+/** A row of each kind in the other company. */
+async function fillTheirs(token: string, usuario: { id: string }) {
+  const valid = { desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' }
+  rows.certificado = await buildCertificadoRow(app, theirs, usuario, valid)
+  await buildCertificadoRow(app, mine, usuario, valid)
+  const body = facturaForm()
+  const { data } = await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body })
+  rows.documento = data.id
+  const call = async (path: string, payload: unknown) => (await app.call<{ id: string }>(endpointOf(path), { token, headers: { 'idempotency-key': randomUUID() }, body: payload })).data.id
+  rows.borrador = await call('POST /v1/documento/create', { contenido: {} })
+  rows.persona = await call('POST /v1/persona/create', { ...persona, version: undefined })
+  rows.producto = await call('POST /productos/create', { code: 'X', name: 'X', type_product: 'PRODUCTO', iva: 6, price: 1 })
+  rows.correo = randomUUID()
+  await app.owner.insertInto('correo').values({
+    empresa_id: theirs.id, id: rows.correo, documento_id: data.id, ambiente: 'SIMULADOR', asunto: 'X', message_id: '<x>', medio: 'BANDEJA', motivo: 'REENVIO', usuario_id: null,
+    creado_en: app.clock.now(), proximo_intento: null,
+  }).execute()
+}
+
+function endpointOf(name: string): Endpoint {
+  const found = entries().find(({ endpoint }) => nameOf(endpoint) === name)
+  if (!found) throw new Error(`no route ${name}`)
+  return found.endpoint
+}
+
+function upload(): FormData {
+  const form = new FormData()
+  form.set('pass', app.encode(CLAVE))
+  form.set('file', new File([new Uint8Array(p12)], 'firma.p12'))
+  return form
+}
+
+const callOptions = (token: string, sample: Sample, params: Record<string, string>): CallOptions => ({
+  token, params, headers: { 'idempotency-key': randomUUID() }, ...(sample.body !== undefined && { body: sample.body }), ...(sample.hasUpload && { form: upload() }),
+})
+
+describe('routes and policies', () => {
+  it('B7: the public routes are these and no others', () => {
+    expect(entries().filter((entry) => entry.policy === 'public').map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual(PUBLIC)
+  })
+
+  it('B7: every other route names roles that exist, and no route is there twice', () => {
+    for (const { endpoint, policy } of guarded()) {
+      if (policy === 'public') continue
+      expect(policy.roles.length, nameOf(endpoint)).toBeGreaterThan(0)
+      for (const rol of policy.roles) expect(TODOS, nameOf(endpoint)).toContain(rol)
+    }
+    const names = entries().map(({ endpoint }) => nameOf(endpoint))
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('B7: every route with a place in its path has a sample here', () => {
+    const withPlaces = entries().map(({ endpoint }) => nameOf(endpoint)).filter((name) => name.includes('/:')).sort()
+    expect([...Object.keys(SAMPLES), ...CREATES].sort()).toEqual(withPlaces)
+  })
+})
+
+describe('who calls', () => {
+  const UNAUTHORIZED = { status: '401', msg: 'Su sesión ha expirado', data: [{ message: 'Su sesión ha expirado' }] }
+  const FORBIDDEN = { status: '403', msg: 'No tiene permisos para realizar esta acción', data: [{ message: 'No tiene permisos para realizar esta acción' }] }
+  const answer = async (endpoint: Endpoint, options: CallOptions = {}) => {
+    const { status, raw } = await app.call(endpoint, { params: fill(endpoint, randomUUID()), ...options })
+    return { status, body: JSON.parse(raw.toString()) as unknown }
+  }
+
+  it('R-3.1.21 R-8.3: without a session every guarded route answers 401, whatever the body', async () => {
+    for (const { endpoint } of guarded()) {
+      expect(await answer(endpoint), nameOf(endpoint)).toEqual({ status: 401, body: UNAUTHORIZED })
+      expect(await answer(endpoint, { body: 'no es JSON', headers: { 'content-type': 'application/json' } }), nameOf(endpoint)).toEqual({ status: 401, body: UNAUTHORIZED })
+    }
+  })
+
+  it.each([
+    ['no token', 'Bearer'], ['a short one', 'Bearer x'], ['another scheme', 'Basic YTpi'], ['an unknown token', `Bearer ${'A'.repeat(43)}`], ['a long one', `Bearer ${'A'.repeat(5000)}`],
+    ['the word null', 'Bearer null'],
+  ])('a session that is none (%s) answers 401', async (_name, authorization) => {
+    for (const { endpoint } of guarded()) expect(await answer(endpoint, { headers: { authorization } }), nameOf(endpoint)).toEqual({ status: 401, body: UNAUTHORIZED })
+  })
+
+  it('O-07: a disabled employee and an expired session answer 401 on every guarded route', async () => {
+    const disabled = await buildUsuario(app, { empresas: [mine] })
+    const { token } = await app.signIn(disabled.username)
+    await app.owner.updateTable('usuario_empresa').set({ activo: false }).where('usuario_id', '=', disabled.id).execute()
+    const { token: expired } = await app.signIn((await buildUsuario(app, { empresas: [mine] })).username)
+    const now = app.clock.now()
+    for (const { endpoint } of guarded()) expect((await answer(endpoint, { token })).status, nameOf(endpoint)).toBe(401)
+    app.clock.advance(12 * 3_600_000)
+    for (const { endpoint } of guarded()) expect((await answer(endpoint, { token: expired })).status, nameOf(endpoint)).toBe(401)
+    app.clock.set(now)
+  })
+
+  it('R-6.14: a role outside the policy answers 403 before anything of the call is looked at', async () => {
+    let refused = 0
+    for (const { endpoint, policy } of guarded()) {
+      for (const rol of TODOS) {
+        if (policy === 'public' || policy.roles.includes(rol)) continue
+        expect(await answer(endpoint, { token: tokens[rol] }), `${nameOf(endpoint)} as ${rol}`).toEqual({ status: 403, body: FORBIDDEN })
+        refused++
+      }
+    }
+    expect(refused).toBeGreaterThan(30)
+  })
+
+  it('O-08: a role of the policy without the right answers 403', async () => {
+    const { id, username } = await buildUsuario(app, { empresas: [mine] })
+    await app.owner.updateTable('usuario_empresa').set({ collections: [] }).where('usuario_id', '=', id).execute()
+    const { token } = await app.signIn(username)
+    const withRight = guarded().filter(({ policy }) => policy !== 'public' && policy.right !== undefined)
+    expect(withRight.length).toBeGreaterThan(10)
+    for (const { endpoint } of withRight) expect(await answer(endpoint, { token }), nameOf(endpoint)).toEqual({ status: 403, body: FORBIDDEN })
+  })
+})
+
+describe('whose row it is (B7)', () => {
+  it('another company\'s id answers 404, byte-equal to an absent id, and changes nothing', async () => {
+    const before = await huella(app)
+    for (const [name, sample] of Object.entries(SAMPLES)) {
+      const endpoint = endpointOf(name)
+      for (const [who, token] of callers) {
+        const foreign = await app.call(endpoint, callOptions(token, sample, sample.params ?? fill(endpoint, rows[sample.of!])))
+        const absent = await app.call(endpoint, callOptions(token, sample, sample.absent ?? fill(endpoint, randomUUID())))
+        expect(foreign.status, `${name} by ${who}: ${foreign.raw.toString()}`).toBe(404)
+        expect(foreign.raw.equals(absent.raw) && foreign.status === absent.status, `${name} by ${who}`).toBe(true)
+        expect(foreign.headers['content-length']).toBe(absent.headers['content-length'])
+      }
+    }
+    expect(await huella(app)).toEqual(before)
+  })
+
+  it('a malformed id is refused by its field or as absent, never with 500', async () => {
+    for (const name of [...Object.keys(SAMPLES), ...CREATES]) {
+      const endpoint = endpointOf(name)
+      const sample = SAMPLES[name] ?? { body: facturaForm() }
+      for (const id of ['1', 'null', '..', '%00', `${randomUUID()}'`, randomUUID().replace(/-4(?=[0-9a-f]{3}-[89ab])/, '-7'), 'a'.repeat(3000), '00000000-0000-0000-0000-000000000000', '😀']) {
+        const { status } = await app.call(endpoint, callOptions(tokens[ROL.ADMIN], sample, fill(endpoint, id)))
+        expect([404, 422], `${name} with ${id.slice(0, 40)}: ${status}`).toContain(status)
+      }
+    }
+  })
+
+  it('a list with one foreign id deletes nothing and answers like one with an absent id', async () => {
+    const own = randomUUID()
+    await app.owner.insertInto('producto').values({
+      empresa_id: mine.id, id: own, code: 'PROPIO', auxiliary_code: null, barcode: null, name: 'X', type_product: 'PRODUCTO', category_id: null, brand_id: null, unit_id: null, iva: 6,
+      price: 1, ice_codigo: null, orden: 'x', creado_en: app.clock.now(), editado_en: app.clock.now(),
+    }).execute()
+    const before = await huella(app)
+    const [foreign, absent] = [rows.producto, randomUUID()].map((other) => app.call(deleteProductos, { token: tokens[ROL.ADMIN], params: { ids: `${own},${other}` } }))
+    expect((await foreign)?.status).toBe(404)
+    expect((await foreign)?.raw).toEqual((await absent)?.raw)
+    expect(await huella(app)).toEqual(before)
+  })
+
+  it('ids in body and query: another company\'s answers like an absent one', async () => {
+    const [, token] = callers[0]!
+    const producto = (id: string) => ({ id, version: 1, code: 'Y', name: 'Y', type_product: 'PRODUCTO', iva: 6, price: 1 })
+    const stranger = await buildUsuario(app, { empresas: [theirs] })
+    const alone = (await app.signIn((await buildUsuario(app, { empresas: [mine] })).username)).token
+    const calls: [string, string, (id: string) => ReturnType<typeof app.call>][] = [
+      ['product to edit', rows.producto, (id) => app.call(editProducto, { token, body: producto(id) })],
+      ['client of a list', rows.persona, (id) => app.call(searchComprobante, { token, query: { persona_id: id } })],
+      ['documents to follow', rows.documento, (id) => app.call(followComprobante, { token, query: { ids: id } })],
+      ['company to change to', theirs.id, (id) => app.call(authSwitch, { token: alone, body: { idEmpresa: id } })],
+      ['user of a point', stranger.id, (id) => app.call(createPunto, { token, body: { establecimiento: '001', codigo: '050', usuarios: [id] } })],
+    ]
+    const before = await huella(app)
+    for (const [name, id, call] of calls) {
+      const [foreign, absent] = [await call(id), await call(randomUUID())]
+      expect({ status: foreign.status, body: foreign.raw.toString() }, name).toEqual({ status: absent.status, body: absent.raw.toString() })
+    }
+    expect(await huella(app)).toEqual(before)
+  })
+
+  it('an id that another company has used may be issued here: both stay what they are', async () => {
+    const [, token] = callers[0]!
+    const { status } = await app.call(emitFactura, { token, params: { id: rows.documento }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+    expect(status).toBe(200)
+    const found = await app.owner.selectFrom('documento').select(['empresa_id']).where('id', '=', rows.documento).execute()
+    expect(found.map((row) => row.empresa_id).sort()).toEqual([mine.id, theirs.id].sort())
+  })
+})

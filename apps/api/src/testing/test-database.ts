@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+
+import { onServer, urlOfDatabase, type TestServer } from './test-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+export interface TestDatabase {
+  /** May do everything; `createPool(adminUrl, 'yupana_owner')` sees every company. */
+  readonly adminUrl: string
+  readonly appUrl: string
+  readonly workerUrl: string
+  close(): Promise<void>
+}
+
+/** A migrated, empty database of one's own (22–40 ms): one for each test file. Or one as the server makes it, without any table. */
+export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
+  const { adminUrl, template, hasOwnRoles } = inject('testServer')
+  const name = `${template}_${randomBytes(5).toString('hex')}`
+  await onServer(adminUrl, `create database ${name}${isMigrated ? ` template ${template}` : ''}`)
+  const url = urlOfDatabase(adminUrl, name)
+  const as = (role: string) => (hasOwnRoles ? url.replace(/\/\/[^@]*@/, `//${role}@`) : url)
+  return {
+    adminUrl: url,
+    appUrl: as('yupana_app'),
+    workerUrl: as('yupana_worker'),
+    close: async () => void (await onServer(adminUrl, `drop database if exists ${name} with (force)`)),
+  }
+}

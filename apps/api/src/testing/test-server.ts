@@ -1,0 +1,23 @@
+import pg from 'pg'
+
+/** The one PostgreSQL of a test run, as global-setup.ts tells it to each test file. */
+export interface TestServer {
+  readonly adminUrl: string
+  /** A migrated, empty database to clone. */
+  readonly template: string
+  /** Each role signs in by itself; otherwise pools take it on when they connect. */
+  readonly hasOwnRoles: boolean
+}
+
+/** The same server, another database. */
+export const urlOfDatabase = (adminUrl: string, database: string) => adminUrl.replace(/\/[^/?]*(?=\?|$)/, `/${database}`)
+
+export async function onServer<Row extends object>(adminUrl: string, statement: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
+import { SignedXml } from 'xml-crypto'
+
+import { rootFolder } from '../root-folder.ts'
+
+const folder = path.join(rootFolder(), '../shared/sri/xsd')
+
+/** False where the official schemas are absent; in CI their absence is a failure of the tests that need them. */
+export const hasXsd = existsSync(folder) || process.env['CI'] === 'true'
+
+let isRegistered = false
+
+/** What the official schema of its version says of a factura; undefined when it is valid. */
+export function xsdComplaint(xml: string): string | undefined {
+  isRegistered ||= xmlRegisterFsInputProviders()
+  const version = /<factura id="comprobante" version="([\d.]+)"/.exec(xml)?.[1] ?? 'unknown'
+  const file = path.join(folder, `factura_V${version}.xsd`)
+  const schema = XmlDocument.fromBuffer(readFileSync(file), { url: file })
+  const validator = XsdValidator.fromDoc(schema)
+  let document: XmlDocument | undefined
+  try {
+    document = XmlDocument.fromString(xml)
+    validator.validate(document)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    document?.dispose()
+    validator.dispose()
+    schema.dispose()
+  }
+}
+
+/** The signature's verdict by a verifier that shares no code with the signer: all three references, by the certificate inside. */
+export function isSignedSoundly(xml: string): boolean {
+  const certificate = /<ds:X509Certificate>([^<]+)</.exec(xml)?.[1]?.replace(/\s/g, '')
+  if (!certificate) return false
+  const checker = new SignedXml({ publicCert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n` })
+  checker.loadSignature(xml.slice(xml.indexOf('<ds:Signature '), xml.lastIndexOf('</')))
+  return checker.checkSignature(xml) && checker.getSignedReferences().length === 3
+}

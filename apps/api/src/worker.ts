@@ -1,0 +1,30 @@
+import { hostname } from 'node:os'
+
+import { loadClaveMaestra, loadConfig, requireDatabaseUrl } from './config.ts'
+import { checkMigrated } from './db/check-reachable.ts'
+import { startWorker } from './jobs/start-worker.ts'
+import { exitWithProblem } from './start-error.ts'
+import { log } from './log.ts'
+
+const config = loadConfig()
+try {
+  const databaseUrl = requireDatabaseUrl(config)
+  await checkMigrated('DATABASE_URL', databaseUrl)
+  const worker = await startWorker({ config, databaseUrl, claveMaestra: loadClaveMaestra(config), quien: `${hostname()}:${process.pid}` })
+  let ending = false
+  const end = () => {
+    if (ending) return
+    ending = true
+    worker.stop().then(() => process.exit(0), (error: unknown) => {
+      log.error('worker did not end cleanly', error)
+      process.exit(1)
+    })
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  process.on('disconnect', end)
+  log.info('worker ready', { ms: Math.round(performance.now()) })
+  process.send?.('ready')
+} catch (error) {
+  exitWithProblem(error)
+}
