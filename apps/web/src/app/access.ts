@@ -1,0 +1,55 @@
+import type { Menu } from '@yupana/contract'
+
+import { PLACEHOLDER_PATHS } from './paths.ts'
+
+const SUPER_ADMIN = 0
+const ADMIN = 1
+const USUARIO = 2
+
+const PERFIL: Menu = { to: '/perfil', label: 'Perfil Usuario' }
+const EMPRESA: Menu = { to: '/empresa_perfil', label: 'Empresa' }
+/** What has to do with buying: nothing of it is shown to USUARIO (R-6.9, R-6.10). */
+const STORE: readonly Menu[] = [
+  { to: '/tienda', label: 'Tienda' },
+  { to: '/declaraciones', label: 'Declaraciones Realizadas' },
+  { to: '/firmas_electronicas', label: 'Firmas Compradas' },
+  { to: '/historial_compras', label: 'Historial de Compras' },
+]
+const ADMINISTRATION: readonly Menu[] = [
+  PERFIL, EMPRESA, ...STORE, { to: '/configuracion/usuario_rol/registro', label: 'Usuarios y Roles' }, { to: '/reportes', label: 'Reportes' },
+]
+
+/** Routes without assigned menus (specification §6; O-35 for VENDEDOR and EMPLEADO). */
+function fallbackOf(rol: number): readonly Menu[] {
+  if (rol === SUPER_ADMIN || rol === ADMIN) return ADMINISTRATION
+  return rol === USUARIO ? [PERFIL, EMPRESA] : [PERFIL]
+}
+
+const RECORD = /\/(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|registro)$/i
+
+// An entry /x opens /x/registro and its records; an entry /x/registro stands for them too (specification §6).
+const withoutRecord = (path: string) => path.replace(RECORD, '')
+
+/** Identifiers in routes are UUIDs of versions 1 to 5, or the word registro. */
+export const isRecordKey = (key: string | undefined): boolean => key !== undefined && RECORD.test(`/${key}`)
+
+export interface Visitor {
+  rol: { id: number }
+  menus: readonly { to: string }[]
+}
+
+/** Whether this user may open this path. Home is always open: refusing it would loop with the button of «NO ENCONTRADO». */
+export function canVisit(pathname: string, { rol, menus }: Visitor): boolean {
+  if (pathname === '/' || PLACEHOLDER_PATHS.includes(pathname)) return true
+  const allowed = (menus.length > 0 ? menus : fallbackOf(rol.id)).map(({ to }) => to)
+  return allowed.includes(pathname) || (RECORD.test(pathname) && allowed.some((path) => withoutRecord(path) === withoutRecord(pathname)))
+}
+
+/** Whether cart, store and purchases exist for this user. */
+export const seesStore = ({ rol }: Pick<Visitor, 'rol'>): boolean => rol.id !== USUARIO
+
+/** What the side menu offers: the assigned routes, or those of the role. */
+export function offeredMenus({ rol, menus }: { rol: { id: number }; menus: readonly Menu[] }): readonly Menu[] {
+  const offered = menus.length > 0 ? menus : fallbackOf(rol.id)
+  return seesStore({ rol }) ? offered : offered.filter(({ to }) => !STORE.some((menu) => menu.to === to))
+}

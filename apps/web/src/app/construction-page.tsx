@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router'
+
+import { Button } from '../components/button.tsx'
+import { PageTitle } from '../components/page-title.tsx'
+import classes from './construction-page.module.css'
+
+/** A route that is specified and whose screen does not exist yet (O-112). */
+export function ConstructionPage({ backTo }: { backTo: '/' | '/login' }) {
+  const navigate = useNavigate()
+  return (
+    <div className={classes.page}>
+      <PageTitle>En construcción</PageTitle>
+      <p>Esta pantalla todavía no está disponible.</p>
+      <Button variant="default" onClick={() => void navigate(backTo)}>
+        {backTo === '/' ? 'Ir al inicio' : 'Regresar'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import '../testing/browser-stubs.ts'
+
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+
+import { Providers } from './providers.tsx'
+
+afterEach(cleanup)
+
+it('R-2.10.6 to R-2.10.12 what fails while drawing shows the screen of the unexpected error', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const Broken = () => {
+    throw new Error('roto')
+  }
+  render(<Providers><Broken /></Providers>)
+  expect(screen.getByRole('heading', { name: 'Parece que ha ocurrido un error inesperado' })).toBeDefined()
+  expect(screen.getByText('Por favor, intenta de nuevo recargando la página')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Recargar' })).toBeDefined()
+  expect(screen.getByText('Yupana')).toBeDefined()
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.queryByText('roto')).toBeNull()
+})

@@ -1,0 +1,184 @@
+import { setWindowWidth } from '../../testing/browser-stubs.ts'
+
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { clearCacheWithSession, queryClient } from '../../lib/query-client.ts'
+import { currentSession, endSession } from '../../lib/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { ok, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { ROUTES, signedIn } from '../../testing/shell-api.ts'
+
+const USUARIO = { id: 2, name: 'USUARIO' }
+const MENUS = [{ to: '/', label: 'Inicio' }, { to: '/persona', label: 'Personas' }, { to: '/producto', label: 'Productos' }, { to: '/bodega', label: 'Bodegas' }]
+const OTHER = '33333333-3333-4333-8333-333333333333'
+
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  cleanup()
+  endSession()
+  setWindowWidth(1280)
+})
+
+const open = async (name: string) => {
+  const view = renderApp('/')
+  await view.user.click(await screen.findByRole('button', { name }))
+  return view
+}
+
+describe('profile menu', () => {
+  const entries = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+
+  it.each([
+    ['R-2.9.25', 'Perfil Usuario', '/perfil'],
+    ['R-2.9.26', 'Empresa', '/empresa_perfil'],
+    ['R-2.9.27', 'Declaraciones Realizadas', '/declaraciones'],
+    ['R-2.9.28', 'Firmas Compradas', '/firmas_electronicas'],
+    ['R-2.9.29', 'Historial de Compras', '/historial_compras'],
+  ])('%s %s goes to %s', async (_, name, path) => {
+    signedIn()
+    const { user, address } = await open('Perfil')
+    await user.click(await screen.findByRole('menuitem', { name }))
+    await waitFor(() => expect(address()).toBe(path))
+  })
+
+  it('R-2.9.27 R-2.9.28 R-2.9.29 R-6.10 offers USUARIO nothing about purchases', async () => {
+    signedIn({ rol: USUARIO })
+    await open('Perfil')
+    expect(await entries()).toEqual(['Perfil Usuario', 'Empresa', 'Cerrar Sesión'])
+  })
+})
+
+describe('cart', () => {
+  it('R-2.9.23 goes to the store', async () => {
+    signedIn()
+    const { address } = await open('Tienda')
+    await waitFor(() => expect(address()).toBe('/tienda'))
+  })
+
+  it('R-2.9.24 R-6.9 is absent for USUARIO, in the menu too', async () => {
+    signedIn({ rol: USUARIO, menus: [...MENUS, { to: '/tienda', label: 'Tienda' }] })
+    renderApp('/')
+    await screen.findByRole('heading', { name: 'Inicio' })
+    expect(screen.queryByRole('button', { name: 'Tienda' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Tienda' })).toBeNull()
+  })
+})
+
+describe('Contactos', () => {
+  const NONE = { facebook: null, instagram: null, twitter: null, whatsapp: null }
+
+  it.each([['R-2.9.18', 'Facebook'], ['R-2.9.19', 'Instagram'], ['R-2.9.20', 'Twitter'], ['R-2.9.21', 'Whatsapp']])('%s shows %s only where it is configured', async (_, name) => {
+    signedIn({}, { [ROUTES.config]: ok({ ...NONE, [name.toLowerCase()]: 'https://red.example/yupana' }) })
+    await open('Contactos')
+    const links = within(await screen.findByRole('dialog', { name: 'Contactos' }))
+    expect((await links.findByRole('link')).textContent).toBe(name)
+    expect(links.getAllByRole('link')).toHaveLength(1)
+  })
+
+  it('R-2.9.22 says so where there is none, and opens nothing but the web', async () => {
+    signedIn({}, { [ROUTES.config]: ok({ ...NONE, facebook: 'javascript:alert(1)' }) })
+    await open('Contactos')
+    expect(await screen.findByText('No hay contactos configurados')).toBeDefined()
+  })
+})
+
+describe('menu', () => {
+  it('R-2.9.2 R-2.9.5 static: part of the page, marks the current one, and the button hides it', async () => {
+    signedIn({ menus: MENUS })
+    const { user } = renderApp('/producto')
+    const nav = await screen.findByRole('navigation', { name: 'Menú principal' })
+    expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Productos')
+    await user.click(screen.getByRole('button', { name: 'Cerrar menú' }))
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it('R-2.9.16 below 1025 px a drawer: Esc closes it and the focus returns to the button', async () => {
+    setWindowWidth(1024)
+    signedIn({ menus: MENUS })
+    const { user } = await open('Abrir menú')
+    expect(await screen.findByRole('dialog', { name: 'Menú' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir menú' })))
+  })
+
+  it('R-2.2.9 an entry of the drawer closes it, and the heading of the new screen has the focus', async () => {
+    setWindowWidth(1024)
+    signedIn({ menus: MENUS })
+    const { user, address } = await open('Abrir menú')
+    await user.click(await screen.findByRole('link', { name: 'Bodegas' }))
+    await waitFor(() => expect(address()).toBe('/bodega'))
+    await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'En construcción' })))
+  })
+
+  it('R-2.9.17 on small screens business name and RUC are behind the building icon', async () => {
+    setWindowWidth(1024)
+    signedIn()
+    await open('Empresa y RUC')
+    expect(await screen.findByText('COMERCIAL ANDINA S.A.')).toBeDefined()
+    expect(screen.getByText('RUC 1790012345001')).toBeDefined()
+  })
+})
+
+describe('another company', () => {
+  it('O-39 goes on there with a new token and nothing of the old one', async () => {
+    const stop = clearCacheWithSession()
+    const companies = ok([{ id: buildSession().businessId, name: 'COMERCIAL ANDINA S.A.' }, { id: OTHER, name: 'TABLERO' }])
+    const next = buildSession({ businessId: OTHER, businessName: 'TABLERO', token: 'ficha-2', menus: MENUS })
+    const calls = signedIn({ menus: MENUS }, { [ROUTES.companies]: companies, [ROUTES.switchCompany]: ok({ session: next }) })
+    const { user, address } = renderApp('/bodega')
+    queryClient.setQueryData(['marca'], ['ajena'])
+    await user.click(await screen.findByRole('button', { name: /COMERCIAL ANDINA/ }))
+    await user.click(await screen.findByRole('button', { name: /EMPRESA 2/ }))
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(calls.find(({ route }) => route === ROUTES.switchCompany)?.body).toEqual({ idEmpresa: OTHER })
+    expect([currentSession()?.token, currentSession()?.businessId, queryClient.getQueryData(['marca'])]).toEqual(['ficha-2', OTHER, undefined])
+    stop()
+  })
+})
+
+describe('banners', () => {
+  it('R-7.1.3 says that the SRI is away, while it is', async () => {
+    signedIn({}, { [ROUTES.maintenance]: ok({ activo: true, message: 'El SRI está en mantenimiento' }) })
+    renderApp('/')
+    expect(await screen.findByText('El SRI está en mantenimiento')).toBeDefined()
+  })
+
+  const ending = () => new Date(Date.now() + 9 * 60_000).toISOString()
+  const renewalDialog = () => screen.findByRole('dialog', { name: 'Su sesión está por terminar' })
+
+  it('O-07 in the last ten minutes the session goes on in place, with the password', async () => {
+    const later = new Date(Date.now() + 12 * 3_600_000).toISOString()
+    const expiration_date = ending()
+    signedIn({ expiration_date }, { [ROUTES.session]: 'silence', [ROUTES.renew]: [refusal(422, { msg: 'Usuario o contraseña incorrectos' }), ok({ expiration_date: later })] })
+    const { user, address } = renderApp('/')
+    const dialog = within(await renewalDialog())
+    await user.type(dialog.getByLabelText('Contraseña'), 'mala')
+    await user.click(dialog.getByRole('button', { name: 'Continuar' }))
+    expect(await dialog.findByText('Usuario o contraseña incorrectos')).toBeDefined()
+    expect(currentSession()?.expiration_date).toBe(expiration_date)
+    await user.click(dialog.getByRole('button', { name: 'Continuar' }))
+    await waitFor(() => expect(currentSession()?.expiration_date).toBe(later))
+    await waitFor(() => expect(screen.queryByText(/Su sesión termina a las/)).toBeNull())
+    expect(address()).toBe('/')
+  })
+
+  it('O-07 before that nothing is asked, and who is typing is not interrupted', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+    signedIn({}, { [ROUTES.session]: 'silence' })
+    renderApp('/')
+    await screen.findByRole('heading', { name: 'Inicio' })
+    const field = document.body.appendChild(document.createElement('input'))
+    field.focus()
+    await act(() => vi.advanceTimersByTimeAsync(11 * 3_600_000))
+    expect(screen.queryByText(/Su sesión termina/)).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(51 * 60_000))
+    vi.useRealTimers()
+    expect(screen.getByText(/Su sesión termina a las/)).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    field.remove()
+  })
+})

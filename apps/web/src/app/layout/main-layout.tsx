@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from 'react-router'
+
+import { AmbienteMark } from '../../components/ambiente-mark.tsx'
+import { Banner } from '../../components/banner.tsx'
+import { MenuDrawer } from '../../components/drawer/menu-drawer.tsx'
+import { SideMenu } from '../../components/side-menu/side-menu.tsx'
+import { Renewal } from '../../features/sesion/renewal.tsx'
+import { sessionQuery } from '../../features/sesion/sesion.queries.ts'
+import { MaintenanceBanner } from '../../features/sistema/maintenance-banner.tsx'
+import { sessionStore } from '../../lib/session.ts'
+import { useStore } from '../../lib/store.ts'
+import { offeredMenus } from '../access.ts'
+import { menuTreeOf } from '../menu-tree.ts'
+import classes from './main-layout.module.css'
+import { useMenuState } from './menu-state.ts'
+import { TopBar } from './top-bar.tsx'
+
+export function MainLayout() {
+  const { session } = useStore(sessionStore)
+  const { pathname } = useLocation()
+  const menu = useMenuState()
+  useQuery(sessionQuery())
+  if (!session) return null
+  const entries = { items: menuTreeOf(offeredMenus(session)), pathname }
+  return (
+    <>
+      <a className={classes.skip} href="#contenido" onClick={focusContent}>
+        Saltar al contenido
+      </a>
+      <TopBar session={session} menuIsOpen={menu.isOpen} onToggleMenu={menu.toggle} />
+      <div className={classes.body}>
+        {menu.isDesktop && menu.isPanelOpen && (
+          <div className={`${classes.panel} no-print`}>
+            <SideMenu {...entries} />
+          </div>
+        )}
+        <MenuDrawer opened={menu.drawer.opened} returnsFocus={menu.drawer.returnsFocus} onClose={menu.close} title="Menú">
+          <SideMenu {...entries} onPicked={menu.leave} />
+        </MenuDrawer>
+        <div className={classes.column}>
+          <div className="no-print">
+            {session.impersonate && <Banner>Estás en modo impersonate para mejorar la experiencia del usuario.</Banner>}
+            <MaintenanceBanner />
+            <Renewal expiration={session.expiration_date} />
+            <AmbienteMark ambiente={session.ambiente} />
+          </div>
+          <main id="contenido" tabIndex={-1} className={classes.content}>
+            {/* Another company begins its screens anew. */}
+            <Outlet key={session.businessId} />
+          </main>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The address after # belongs to the router: the link moves the focus by itself. */
+function focusContent(event: { preventDefault: () => void }) {
+  event.preventDefault()
+  document.getElementById('contenido')?.focus()
+}

@@ -1,0 +1,44 @@
+import { IconMenu2, IconShoppingCart } from '@tabler/icons-react'
+import type { Session } from '@yupana/contract'
+import { Link, useNavigate } from 'react-router'
+
+import { Mark } from '../../components/brand/mark.tsx'
+import { IconButton } from '../../components/button.tsx'
+import { ThemeToggle } from '../../components/theme/theme-toggle.tsx'
+import { ContactPanel } from '../../features/sistema/contact-panel.tsx'
+import { settings } from '../../lib/settings.ts'
+import { seesStore } from '../access.ts'
+import { BusinessBlock } from './business-block.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+import classes from './top-bar.module.css'
+
+interface TopBarProps {
+  session: Session
+  menuIsOpen: boolean
+  onToggleMenu: () => void
+}
+
+export function TopBar({ session, menuIsOpen, onToggleMenu }: TopBarProps) {
+  const navigate = useNavigate()
+  return (
+    <header className={`${classes.bar} no-print`}>
+      <IconButton label={menuIsOpen ? 'Cerrar menú' : 'Abrir menú'} onClick={onToggleMenu} isExpanded={menuIsOpen}>
+        <IconMenu2 size={20} stroke={1.8} />
+      </IconButton>
+      <Link to="/" className={classes.home} aria-label={`${settings.producto}: inicio`}>
+        <Mark height={28} />
+      </Link>
+      <BusinessBlock session={session} />
+      <div className={classes.tools}>
+        <ContactPanel />
+        <ThemeToggle />
+        {seesStore(session) && (
+          <IconButton label="Tienda" onClick={() => void navigate('/tienda')}>
+            <IconShoppingCart size={20} stroke={1.8} />
+          </IconButton>
+        )}
+        <ProfileMenu session={session} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,33 @@
+import {
+  IconAddressBook, IconBuildingStore, IconChartBar, IconHome2, IconPackages, IconPoint, IconReceipt2, IconReceiptTax, IconSettings, IconShoppingBag,
+} from '@tabler/icons-react'
+import type { Menu } from '@yupana/contract'
+
+import type { MenuItem } from '../components/side-menu/menu-item.ts'
+
+/** The groups of the menu, in their order, and which assigned route belongs to which. */
+const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly string[] })[] = [
+  { label: 'Ventas', icon: IconReceipt2, paths: ['/documento', '/cotizacion', '/guia_remision', '/comprobante', '/nota', '/retencion', '/liquidacion_compra'] },
+  { label: 'Compras', icon: IconShoppingBag, paths: ['/documento/compra', '/retencion/compra', '/comprobante/recibido'] },
+  { label: 'Catálogo', icon: IconAddressBook, paths: ['/persona', '/producto'] },
+  { label: 'Inventario', icon: IconPackages, paths: ['/productos/actualizacion-masiva', '/categoria', '/marca', '/unidad', '/bodega', '/movimiento'] },
+  { label: 'Impuestos', icon: IconReceiptTax, paths: ['/retencion_iva', '/retencion_renta', '/gastos_personales', '/gastos_personales/configuracion'] },
+  { label: 'Análisis', icon: IconChartBar, paths: ['/dashboard', '/reportes', '/top_productos'] },
+  { label: 'Configuración', icon: IconSettings, paths: ['/configuracion/usuario_rol/registro', '/empresa_perfil', '/perfil'] },
+  { label: 'Tienda y compras', icon: IconBuildingStore, paths: ['/tienda', '/declaraciones', '/firmas_electronicas', '/historial_compras'] },
+]
+
+/** The flat list of assigned routes as the nested menu. A group of one is that one; a route of no group stands by itself. */
+export function menuTreeOf(menus: readonly Menu[]): MenuItem[] {
+  const within = (paths: readonly string[]) => menus.filter(({ to }) => paths.includes(to))
+  const groups = GROUPS.flatMap(({ label, icon, paths }): MenuItem[] => {
+    const items = within(paths)
+    const [only] = items
+    if (!only) return []
+    return items.length === 1 ? [{ ...only, ...(icon ? { icon } : {}) }] : [{ label, ...(icon ? { icon } : {}), items }]
+  })
+  const grouped = GROUPS.flatMap(({ paths }) => paths)
+  const others = menus.filter(({ to }) => to !== '/' && !grouped.includes(to)).map((menu) => ({ ...menu, icon: IconPoint }))
+  const home = menus.find(({ to }) => to === '/') ?? { to: '/', label: 'Inicio' }
+  return [{ ...home, icon: IconHome2 }, ...groups, ...others]
+}

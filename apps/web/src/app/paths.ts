@@ -1,0 +1,35 @@
+/** Protected routes of specification §2; `detail` ones also exist with a record's identifier behind them. */
+export const PROTECTED_PATHS = [
+  { path: '/dashboard' }, { path: '/top_productos' }, { path: '/reportes' }, { path: '/perfil' }, { path: '/empresa_perfil' },
+  { path: '/configuracion/usuario_rol', detail: true, bare: false },
+  { path: '/cotizacion', detail: true },
+  { path: '/documento', detail: true }, { path: '/documento/compra', detail: true },
+  { path: '/nota', detail: true },
+  { path: '/retencion', detail: true }, { path: '/retencion/compra', detail: true },
+  { path: '/guia_remision', detail: true }, { path: '/liquidacion_compra', detail: true },
+  { path: '/comprobante' }, { path: '/comprobante/recibido' },
+  { path: '/retencion_iva' }, { path: '/retencion_renta' },
+  { path: '/gastos_personales' }, { path: '/gastos_personales/configuracion' },
+  { path: '/persona', detail: true }, { path: '/producto', detail: true }, { path: '/productos/actualizacion-masiva' },
+  { path: '/bodega' }, { path: '/movimiento', detail: true },
+  { path: '/categoria' }, { path: '/unidad' }, { path: '/marca' },
+  { path: '/declaraciones' }, { path: '/firmas_electronicas' }, { path: '/tienda' }, { path: '/historial_compras' },
+] as const satisfies readonly { path: string; detail?: boolean; bare?: boolean }[]
+
+/** The two placeholder screens (O-23): in no menu, open to whoever is signed in. */
+export const PLACEHOLDER_PATHS = ['/contabilidad', '/nomina']
+
+/** Public routes that are specified and not built yet (O-112). */
+export const PUBLIC_PENDING_PATHS = ['/forgot-password', '/restablecer/:token', '/invite/:token', '/impersonate/:token']
+
+/** Public routes that send a signed-in user home (O-34). */
+export const BOUNCING_PATHS = ['/forgot-password', '/restablecer/:token']
+
+/** Where a redirectTo may lead: nowhere else, so that no link can send a user astray (R-2.2.6). */
+export const REDIRECT_TARGET = '/comprobante'
+
+export const loginPathFrom = (pathname: string) =>
+  pathname === REDIRECT_TARGET ? `/login?redirectTo=${REDIRECT_TARGET}` : '/login'
+
+export const homePathFor = (search: string) =>
+  new URLSearchParams(search).get('redirectTo') === REDIRECT_TARGET ? REDIRECT_TARGET : '/'

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { createHashRouter, Outlet, useLocation, type RouteObject } from 'react-router'
+
+import { LoginPage } from '../features/sesion/login-page.tsx'
+import { sessionStore } from '../lib/session.ts'
+import { useStore } from '../lib/store.ts'
+import { ConstructionPage } from './construction-page.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { AllowedRoutes, ProtectedRoutes, PublicOnlyRoutes, UnknownRoute } from './guards.tsx'
+import { AuthLayout } from './layout/auth-layout.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { BOUNCING_PATHS, PLACEHOLDER_PATHS, PROTECTED_PATHS, PUBLIC_PENDING_PATHS } from './paths.ts'
+
+const SessionExpiredDialog = lazy(async () => ({
+  default: (await import('../features/sesion/session-expired-dialog.tsx')).SessionExpiredDialog,
+}))
+
+/** Every change of route begins at the top of the page. */
+function Root() {
+  const { pathname } = useLocation()
+  const { expired } = useStore(sessionStore)
+  useEffect(() => {
+    // Braces: newer browsers answer with a promise, which React would take for a clean-up.
+    window.scrollTo(0, 0)
+  }, [pathname])
+  return (
+    <>
+      <Outlet />
+      {expired && (
+        <Suspense>
+          <SessionExpiredDialog />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+// The key: going from one to another is a new screen, whose heading takes the focus.
+const pending = (backTo: '/' | '/login') => (path: string): RouteObject => ({ path, element: <ConstructionPage key={path} backTo={backTo} /> })
+
+/** The screens of protected paths; a path without one says «En construcción» (O-112). */
+const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
+  '/persona': async () => ({ Component: (await import('../features/persona/persona-list-page.tsx')).PersonaListPage }),
+  '/persona/:uuid': async () => ({ Component: (await import('../features/persona/persona-page.tsx')).PersonaPage }),
+  '/producto': async () => ({ Component: (await import('../features/producto/producto-list-page.tsx')).ProductoListPage }),
+  '/producto/:uuid': async () => ({ Component: (await import('../features/producto/producto-page.tsx')).ProductoPage }),
+}
+
+const screen = (path: string): RouteObject => {
+  const lazyScreen = screens[path]
+  return lazyScreen ? { path, lazy: lazyScreen } : pending('/')(path)
+}
+
+const protectedPaths = PROTECTED_PATHS.flatMap((route) => [
+  ...('bare' in route ? [] : [route.path]),
+  ...('detail' in route ? [`${route.path}/:uuid`] : []),
+])
+
+const isBouncing = (path: string) => BOUNCING_PATHS.includes(path)
+
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <ErrorScreen />,
+    hydrateFallbackElement: <></>,
+    children: [
+      {
+        element: <AuthLayout />,
+        children: [
+          {
+            element: <PublicOnlyRoutes />,
+            children: [{ path: '/login', element: <LoginPage /> }, ...PUBLIC_PENDING_PATHS.filter(isBouncing).map(pending('/login'))],
+          },
+          ...PUBLIC_PENDING_PATHS.filter((path) => !isBouncing(path)).map(pending('/login')),
+        ],
+      },
+      { path: '/notfound', element: <NotFoundPage /> },
+      {
+        element: <ProtectedRoutes />,
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('./layout/main-layout.tsx')).MainLayout }),
+            children: [
+              {
+                element: <AllowedRoutes />,
+                children: [
+                  { path: '/', lazy: async () => ({ Component: (await import('../features/inicio/inicio-page.tsx')).InicioPage }) },
+                  ...[...protectedPaths, ...PLACEHOLDER_PATHS].map(screen),
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <UnknownRoute /> },
+    ],
+  },
+]
+
+export const createRouter = () => createHashRouter(routes)

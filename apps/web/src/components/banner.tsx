@@ -1,0 +1,23 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+import classes from './banner.module.css'
+
+interface BannerProps {
+  tone?: 'warning' | 'info'
+  children: ReactNode
+  /** What can be done about it. */
+  action?: ReactNode
+}
+
+/** A line under the top bar that stays while what it says is true. */
+export const Banner = ({ tone = 'warning', children, action }: BannerProps) => {
+  const Icon = tone === 'warning' ? IconAlertTriangle : IconInfoCircle
+  return (
+    <div className={classes.banner} data-tone={tone}>
+      <Icon size={18} aria-hidden="true" />
+      <p role="status">{children}</p>
+      {action}
+    </div>
+  )
+}

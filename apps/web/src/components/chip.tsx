@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+import classes from './chip.module.css'
+
+export type ChipTone = 'neutral' | 'info' | 'progress' | 'success' | 'warning' | 'danger' | 'void'
+
+/** A state in a word; colour never carries it alone. */
+export const Chip = ({ tone, children }: { tone: ChipTone; children: ReactNode }) => (
+  <span className={classes.chip} data-tone={tone}>
+    {children}
+  </span>
+)

@@ -1,0 +1,99 @@
+import type { Listing } from '@yupana/contract'
+import { useEffect, type ReactNode } from 'react'
+
+import { Alert } from '../alert.tsx'
+import { Button } from '../button.tsx'
+import type { Column, RowAction } from './column.ts'
+import classes from './data-table.module.css'
+import { TableHead } from './table-head.tsx'
+import { TablePager } from './table-pager.tsx'
+import { TableRow } from './table-row.tsx'
+import type { ListingControl } from './use-listing.ts'
+import type { Selection } from './use-selection.ts'
+
+/** What the table needs of a query. */
+export interface ListingAnswer<Row> {
+  data: Listing<Row> | undefined
+  isError: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+interface DataTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  listing: ListingControl
+  answer: ListingAnswer<Row>
+  rowId: (row: Row) => string
+  /** How a row is spoken of: «Acciones de …». */
+  rowName: (row: Row) => string
+  actions?: (row: Row) => readonly RowAction[]
+  selection?: Selection
+  /** Under «No se encontraron registros» where nothing was ever registered. */
+  firstUse?: ReactNode
+}
+
+/** The one list: sorted, paged and searched on the server, its state in the address; cards under 640 px. */
+export function DataTable<Row>({ label, columns, listing, answer, rowId, rowName, actions, selection, firstUse }: DataTableProps<Row>) {
+  const { data, isError, isPlaceholderData, refetch } = answer
+  useLastPage(answer, listing)
+  if (isError && !data)
+    return (
+      <div className={classes.failure}>
+        <Alert title="No se pudo cargar la lista." details={['Los filtros se conservan.']} />
+        <Button variant="default" onClick={() => void refetch()}>
+          Reintentar
+        </Button>
+      </div>
+    )
+  const rows = data?.content ?? []
+  return (
+    <div className={classes.frame}>
+      <div className={classes.scroll} role="region" aria-label={label} tabIndex={0} aria-busy={isPlaceholderData || !data}>
+        <table role="table" aria-label={label} className={classes.table} data-dim={isPlaceholderData || undefined}>
+          <TableHead columns={columns} listing={listing} pageIds={rows.map(rowId)} selection={selection} hasActions={actions !== undefined} />
+          <tbody role="rowgroup">
+            {rows.map((row) => (
+              <TableRow key={rowId(row)} row={row} id={rowId(row)} name={rowName(row)} columns={columns} actions={actions?.(row)} selection={selection} />
+            ))}
+          </tbody>
+        </table>
+        {!data && <Skeleton rows={listing.state.size} />}
+        {data && rows.length === 0 && <Empty listing={listing} firstUse={firstUse} />}
+      </div>
+      {data && <TablePager answer={data} listing={listing} />}
+    </div>
+  )
+}
+
+const Skeleton = ({ rows }: { rows: number }) => (
+  <div className={classes.skeleton} role="status" aria-label="Cargando">
+    {Array.from({ length: rows }, (_, at) => (
+      <span key={at} />
+    ))}
+  </div>
+)
+
+const Empty = ({ listing, firstUse }: { listing: ListingControl; firstUse: ReactNode }) => (
+  <div className={classes.empty}>
+    <p>No se encontraron registros</p>
+    {listing.isFiltered ? (
+      <Button variant="default" onClick={listing.clearFilters}>
+        Limpiar filtros
+      </Button>
+    ) : (
+      firstUse
+    )}
+  </div>
+)
+
+/** A page that no longer exists (its last row was deleted, or an old link) gives way to the last one. */
+function useLastPage({ data, isPlaceholderData }: ListingAnswer<unknown>, { state, setPage }: ListingControl) {
+  const isBeyond = data !== undefined && !isPlaceholderData && data.content.length === 0 && data.totalPages > 0 && state.page >= data.totalPages
+  const last = (data?.totalPages ?? 1) - 1
+  useEffect(() => {
+    if (isBeyond) setPage(last, true)
+    // The control is new on every render; only the finding counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isBeyond, last])
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+import { Button } from '../button.tsx'
+import { Dialog } from './dialog.tsx'
+import classes from './dialog.module.css'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  /** Names the object and the effect. */
+  title: string
+  /** The verb: «Eliminar 3 productos», never «Sí». Without it there is nothing left to confirm. */
+  confirmLabel?: string | undefined
+  busyLabel?: string
+  busy?: boolean
+  cancelLabel?: string
+  onConfirm: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** Asks before something is lost; the focus starts on the way back. */
+export const ConfirmDialog = ({
+  opened, title, confirmLabel, busyLabel = 'Eliminando…', busy = false, cancelLabel = 'Cancelar', onConfirm, onCancel, children,
+}: ConfirmDialogProps) => (
+  <Dialog opened={opened} title={title} onClose={onCancel}>
+    <div className={classes.message}>{children}</div>
+    <div className={classes.actions}>
+      <Button variant="default" onClick={onCancel} data-autofocus>
+        {cancelLabel}
+      </Button>
+      {confirmLabel && (
+        <Button color="danger" onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
+          {confirmLabel}
+        </Button>
+      )}
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,30 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import classes from './dialog.module.css'
+
+interface DialogProps {
+  opened: boolean
+  title: string
+  /** Without it nobody can close the dialog: neither cross, Esc nor mask. */
+  onClose?: () => void
+  size?: number | string
+  children: ReactNode
+}
+
+export const Dialog = ({ opened, title, onClose, size = 440, children }: DialogProps) => (
+  <Modal
+    opened={opened}
+    onClose={onClose ?? (() => undefined)}
+    title={title}
+    size={size}
+    centered
+    withCloseButton={onClose !== undefined}
+    closeOnEscape={onClose !== undefined}
+    closeOnClickOutside={onClose !== undefined}
+    closeButtonProps={{ 'aria-label': 'Cerrar' }}
+    classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+  >
+    {children}
+  </Modal>
+)

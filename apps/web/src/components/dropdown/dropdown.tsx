@@ -1,0 +1,60 @@
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import classes from './dropdown.module.css'
+
+export interface DropdownItem {
+  label: string
+  icon?: ReactNode
+  /** A route of the application, or an action. */
+  to?: string
+  onPick?: () => void
+  /** Set apart from what is above it. */
+  isApart?: boolean
+}
+
+interface DropdownProps {
+  label: string
+  target: ReactNode
+  heading?: ReactNode
+  items: readonly DropdownItem[]
+}
+
+/** A button with a menu of entries: arrows move, Enter picks, Esc closes and the focus returns. */
+export const Dropdown = ({ label, target, heading, items }: DropdownProps) => (
+  <Menu position="bottom-end" width={264} shadow="none" zIndex="var(--layer-overlay)" returnFocus withinPortal withInitialFocusPlaceholder={false}>
+    <Menu.Target>
+      <button type="button" className={classes.target} aria-label={label} title={label}>
+        {target}
+      </button>
+    </Menu.Target>
+    <Menu.Dropdown className={classes.list} aria-label={label}>
+      {heading && <div className={classes.heading}>{heading}</div>}
+      {items.map((item, index) => (
+        <Entry key={item.label} item={item} isFirst={index === 0} />
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+function Entry({ item: { label, icon, to, onPick, isApart = false }, isFirst }: { item: DropdownItem; isFirst: boolean }) {
+  const looks = { leftSection: icon, className: classes.entry ?? '', 'data-autofocus': isFirst || undefined }
+  return (
+    <>
+      {isApart && <Menu.Divider />}
+      {to === undefined ? (
+        <Menu.Item {...looks} onClick={onPick}>
+          {label}
+        </Menu.Item>
+      ) : (
+        <Menu.Item {...looks} component={Link} to={to}>
+          {label}
+        </Menu.Item>
+      )}
+    </>
+  )
+}

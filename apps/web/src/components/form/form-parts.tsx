@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useFormState } from 'react-hook-form'
+
+import { Button } from '../button.tsx'
+import classes from './form.module.css'
+import { RequiredNote } from './form.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={classes.section} aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+/** Two short fields side by side where there is room. */
+export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
+
+/** «Cancelar» left of «Guardar», always in sight; leaving with changes asks first. Without `canSave` the form is only read. */
+export function FormFooter({ onCancel, canSave = true }: { onCancel: () => void; canSave?: boolean }) {
+  const { isSubmitting } = useFormState()
+  return (
+    <div className={classes.footer}>
+      {canSave && <UnsavedGuard />}
+      {canSave && <RequiredNote />}
+      <Button variant="default" onClick={onCancel}>
+        {canSave ? 'Cancelar' : 'Volver'}
+      </Button>
+      {canSave && (
+        <Button type="submit" busy={isSubmitting} busyLabel="Guardando…">
+          Guardar
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { FormProvider, useForm, type DefaultValues, type FieldErrors, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
+
+import { HttpError } from '../../lib/http-error.ts'
+import { addNotice } from '../../lib/notices.ts'
+import { Alert } from '../alert.tsx'
+import { FormDone } from './form-done.ts'
+import classes from './form.module.css'
+import { REQUIRED } from './messages.ts'
+import { tellRefusal } from './server-refusal.ts'
+
+interface FormProps<Input extends FieldValues, Output extends FieldValues> {
+  schema: z.ZodMiniType<Output, Input>
+  initial: DefaultValues<Input>
+  /** May answer a promise: while it lasts the form is saving, and what the server refuses is told at the fields. */
+  onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => unknown
+  /** After `onSubmit` went well; from here on leaving asks nothing. */
+  onDone?: () => void
+  /** Everything inside is disabled, without losing what was typed. */
+  disabled?: boolean
+  label: string
+  /** Stays usable while the rest is disabled. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+const hasRequired = (errors: unknown): boolean =>
+  typeof errors === 'object' && errors !== null &&
+  ('message' in errors && typeof errors.message === 'string'
+    ? errors.message === REQUIRED
+    : Object.entries(errors).some(([key, value]) => key !== 'ref' && hasRequired(value)))
+
+const detailOf = (errors: FieldErrors) => (hasRequired(errors) ? 'Complete todos los campos requeridos' : 'Revise los datos ingresados')
+
+/** The one form: messages under touched fields (O-43), the focus on the first one, the server's refusals at their fields. */
+export function Form<Input extends FieldValues, Output extends FieldValues>({
+  schema, initial, onSubmit, onDone, disabled = false, label, footer, children,
+}: FormProps<Input, Output>) {
+  const form = useForm<Input, unknown, Output>({ mode: 'onTouched', shouldFocusError: false, resolver: zodResolver(schema), defaultValues: initial })
+  const element = useRef<HTMLFormElement>(null)
+  const isDone = useRef(false)
+  const [, raise] = useState<never>()
+
+  // Reading order is the order of the page, not that of the schema. The count rises once the messages are drawn.
+  const { submitCount } = form.formState
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount])
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      try {
+        await onSubmit(values, form)
+        isDone.current = true
+        onDone?.()
+      } catch (error) {
+        if (!(error instanceof HttpError)) return raise(() => { throw error })
+        tellRefusal(form, error)
+      }
+    },
+    (errors) => addNotice({ severity: 'error', detail: detailOf(errors) }),
+  )
+  const refusal = form.formState.errors.root?.message
+  return (
+    <FormDone value={isDone}>
+      <FormProvider {...form}>
+        <form ref={element} onSubmit={(event) => void submit(event)} noValidate aria-label={label}>
+          <fieldset disabled={disabled} className={classes.fields}>
+            {refusal && <Alert title={refusal} />}
+            {children}
+          </fieldset>
+          {footer}
+        </form>
+      </FormProvider>
+    </FormDone>
+  )
+}
+
+export const RequiredNote = () => (
+  <p className={classes.note}>
+    <span aria-hidden="true">* </span>Campos Obligatorios
+  </p>
+)

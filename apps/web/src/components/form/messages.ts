@@ -1,0 +1,1 @@
+export const REQUIRED = 'Este campo es requerido.'

@@ -1,0 +1,41 @@
+import { monto } from '@yupana/contract'
+import { parseEntrada, plainMonto, type Monto } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { REQUIRED } from './messages.ts'
+
+const readable = (maxDecimals: number, isOptional: boolean) =>
+  z.check<string>(({ value, issues }) => {
+    if (value.trim() === '') {
+      if (!isOptional) issues.push({ code: 'custom', message: REQUIRED, input: value })
+      return
+    }
+    const read = parseEntrada(value, maxDecimals)
+    if (!read.ok) issues.push({ code: 'custom', message: read.problem, input: value })
+    else if (read.monto < 0) issues.push({ code: 'custom', message: 'Tiene que ser como mínimo 0.', input: value })
+  })
+
+const read = (text: string): Monto => {
+  const entrada = parseEntrada(text)
+  return entrada.ok ? entrada.monto : NaN
+}
+
+/** Typed text of an amount or a quantity (O-19), to ×10⁶. The form keeps the text, its schema gives the number. */
+export const montoEntrada = (maxDecimals = 6) => z.pipe(z.pipe(z.string().check(readable(maxDecimals, false)), z.transform(read)), monto)
+
+/** As `montoEntrada`; empty is null. */
+export const montoEntradaOpcional = (maxDecimals = 6) =>
+  z.pipe(
+    z.pipe(z.string().check(readable(maxDecimals, true)), z.transform((text) => (text.trim() === '' ? null : read(text)))),
+    z.nullable(monto),
+  )
+
+/** How a stored amount is typed: no thousands mark, at least `decimals` (O-19). */
+export const entradaOf = (value: Monto | null | undefined, decimals = 2): string => (value === null || value === undefined ? '' : plainMonto(value, decimals))
+
+/** The same typed text once it was understood; what was not stays as it is. */
+export function tidyEntrada(text: string, decimals: number): string {
+  const entrada = parseEntrada(text)
+  return entrada.ok ? plainMonto(entrada.monto, decimals) : text
+}
+

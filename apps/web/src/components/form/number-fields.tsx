@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core'
+
+import classes from './form.module.css'
+import { tidyEntrada } from './monto-entrada.ts'
+import { useValueField, type FieldProps } from './use-field.ts'
+
+const ORDER = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
+
+interface MontoFieldProps extends FieldProps {
+  /** Fewest decimals shown once the field is left. */
+  decimals?: number
+}
+
+/** An amount or a quantity, typed by O-19. Its value is the text: the schema reads it (montoEntrada). */
+export function MontoField({ name, label, required, description, decimals = 2 }: MontoFieldProps) {
+  const { value, onChange, onBlur, ref, look } = useValueField<string>({ name, required })
+  return (
+    <TextInput
+      label={label} description={description} inputWrapperOrder={ORDER} ref={ref} name={name} value={value} {...look}
+      inputMode="decimal" autoComplete="off" className={classes.number}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => {
+        const tidy = tidyEntrada(value, decimals)
+        if (tidy !== value) onChange(tidy)
+        onBlur()
+      }}
+    />
+  )
+}
+
+/** Digits or nothing: any other key leaves the value as it was. */
+export function IntegerField({ name, label, required, description }: FieldProps) {
+  const { value, onChange, onBlur, ref, look } = useValueField<number | undefined>({ name, required })
+  return (
+    <TextInput
+      label={label} description={description} inputWrapperOrder={ORDER} ref={ref} name={name} value={value ?? ''} {...look}
+      inputMode="numeric" autoComplete="off" className={classes.number} onBlur={onBlur}
+      onChange={({ currentTarget: { value: text } }) => /^\d{0,9}$/.test(text) && onChange(text === '' ? undefined : Number(text))}
+    />
+  )
+}

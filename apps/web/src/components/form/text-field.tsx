@@ -1,0 +1,36 @@
+import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { useTextField, type FieldProps } from './use-field.ts'
+
+interface TextFieldProps extends FieldProps {
+  autoComplete?: string
+  autoFocus?: boolean
+  inputMode?: 'text' | 'numeric' | 'email' | 'tel'
+  type?: 'text' | 'email' | 'tel'
+}
+
+const PLAIN = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+
+const shownOf = ({ name: _name, required: _required, description, ...shown }: TextFieldProps) => ({
+  autoComplete: 'off',
+  ...shown,
+  ...(description === undefined ? {} : ({ description, inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps)),
+})
+
+export const TextField = (props: TextFieldProps) => <TextInput {...PLAIN} {...shownOf(props)} {...useTextField(props)} />
+
+export function PasswordField(props: TextFieldProps) {
+  const [visible, setVisible] = useState(false)
+  return (
+    <PasswordInput
+      {...shownOf(props)}
+      {...useTextField(props)}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff size={18} /> : <IconEye size={18} />)}
+      visibilityToggleButtonProps={{ 'aria-label': visible ? 'Ocultar contraseña' : 'Mostrar contraseña', tabIndex: 0 }}
+    />
+  )
+}

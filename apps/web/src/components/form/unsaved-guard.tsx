@@ -1,0 +1,37 @@
+import { use, useEffect } from 'react'
+import { useFormState } from 'react-hook-form'
+import { useBlocker } from 'react-router'
+
+import { currentSession } from '../../lib/session.ts'
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
+import { FormDone } from './form-done.ts'
+
+/** Leaving a form with changes asks first; a session that ended does not wait for the answer. */
+export function UnsavedGuard() {
+  const done = use(FormDone)
+  const { isDirty } = useFormState()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !done.current && currentSession() !== undefined && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!done.current && currentSession() !== undefined) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty, done])
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      title="¿Descartar los cambios?"
+      confirmLabel="Descartar cambios"
+      cancelLabel="Seguir editando"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      <p>Lo que escribió en este formulario no se ha guardado.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { Button as KitButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { useOrigin } from '../lib/use-leave.ts'
+import classes from './button.module.css'
+
+/** Looks like a button and goes somewhere: it may be opened in another tab. */
+export const LinkButton = ({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) => (
+  <KitButton component={Link} to={to} state={useOrigin()} leftSection={icon} className={classes.button}>
+    {children}
+  </KitButton>
+)

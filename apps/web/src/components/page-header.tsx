@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+import classes from './page-header.module.css'
+import { PageTitle } from './page-title.tsx'
+
+interface PageHeaderProps {
+  title: string
+  /** How many there are, beside the title. */
+  count?: string | undefined
+  /** The main action, at the right. */
+  children?: ReactNode
+}
+
+export const PageHeader = ({ title, count, children }: PageHeaderProps) => (
+  <header className={classes.header}>
+    <PageTitle>{title}</PageTitle>
+    {count !== undefined && <span className={classes.count}>({count})</span>}
+    {children && <div className={classes.actions}>{children}</div>}
+  </header>
+)

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+
+import { currentSession } from '../lib/session.ts'
+import { settings } from '../lib/settings.ts'
+
+/** The h1 of a screen. It takes the focus when the screen opens and names the tab «Página · Empresa». */
+export function PageTitle({ children, takesFocus = true }: { children: string; takesFocus?: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${children} · ${currentSession()?.businessName ?? settings.producto}`
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [children, takesFocus])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}

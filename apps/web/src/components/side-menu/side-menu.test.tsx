@@ -1,0 +1,73 @@
+import '../../testing/browser-stubs.ts'
+
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+
+import { currentTarget, type MenuItem } from './menu-item.ts'
+import { SideMenu } from './side-menu.tsx'
+
+const show = (items: readonly MenuItem[], pathname = '/') =>
+  render(<MemoryRouter><SideMenu items={items} pathname={pathname} /></MemoryRouter>)
+
+const GROUP: MenuItem = { label: 'Catálogo', items: [{ label: 'Personas', to: '/persona' }, { label: 'Productos', to: '/producto' }] }
+
+afterEach(cleanup)
+
+it('R-2.9.9 an entry leads to a route', () => {
+  show([{ label: 'Inicio', to: '/' }])
+  expect(screen.getByRole('link', { name: 'Inicio' }).getAttribute('href')).toBe('/')
+})
+
+it('R-2.9.10 an entry leads outside, in another tab, and says so', () => {
+  show([{ label: 'SRI', href: 'https://sri.example' }])
+  const link = screen.getByRole('link', { name: 'SRI (se abre en otra pestaña)' })
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['https://sri.example', '_blank', 'noopener noreferrer'])
+})
+
+it('R-2.9.11 an entry runs an action', async () => {
+  const onPick = vi.fn()
+  show([{ label: 'Ayuda', onPick }])
+  await userEvent.click(screen.getByRole('button', { name: 'Ayuda' }))
+  expect(onPick).toHaveBeenCalledOnce()
+})
+
+it('R-2.9.12 a disabled entry is seen and inert', () => {
+  show([{ label: 'Bodegas', to: '/bodega', disabled: true }])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Bodegas' }).disabled).toBe(true)
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+it('R-2.9.13 a hidden entry is absent', () => {
+  show([{ label: 'Bodegas', to: '/bodega', hidden: true }])
+  expect(screen.queryByText('Bodegas')).toBeNull()
+})
+
+it('R-2.9.14 entries nest: the group opens and closes', async () => {
+  show([GROUP])
+  const group = screen.getByRole('button', { name: 'Catálogo', expanded: false })
+  expect(screen.queryByRole('link', { name: 'Personas' })).toBeNull()
+  await userEvent.click(group)
+  expect(screen.getByRole('link', { name: 'Personas' })).toBeDefined()
+  await userEvent.click(group)
+  expect(screen.queryByRole('link', { name: 'Personas' })).toBeNull()
+})
+
+it('R-2.9.15 an entry carries a badge', () => {
+  show([{ label: 'Comprobantes', to: '/comprobante', badge: 3 }])
+  expect(screen.getByRole('link', { name: 'Comprobantes 3' })).toBeDefined()
+})
+
+it('marks the current page, and opens what holds it', () => {
+  show([GROUP], '/producto/registro')
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Productos')
+})
+
+it.each([
+  ['/documento', '/documento'], ['/documento/compra', '/documento/compra'], ['/documento/compra/registro', '/documento/compra'],
+  ['/documento/registro', '/documento'], ['/usuario/x', '/usuario/registro'], ['/otra', undefined], ['/documentos', undefined],
+])('at %s the entry is %s', (pathname, target) => {
+  const items = ['/', '/documento', '/documento/compra', '/usuario/registro'].map((to) => ({ label: to, to }))
+  expect(currentTarget(items, pathname)).toBe(target)
+})

@@ -1,0 +1,101 @@
+import { IconChevronDown, IconExternalLink } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+
+import { currentTarget, holds, type MenuItem } from './menu-item.ts'
+import classes from './side-menu.module.css'
+
+interface SideMenuProps {
+  items: readonly MenuItem[]
+  pathname: string
+  /** After an entry was chosen: the drawer closes. */
+  onPicked?: () => void
+}
+
+/** The entries as a column: the same tree in the static panel, in the drawer and in an overlay. */
+export const SideMenu = ({ items, pathname, onPicked }: SideMenuProps) => (
+  <nav aria-label="Menú principal">
+    <Level items={items} current={currentTarget(items, pathname)} onPicked={onPicked} />
+  </nav>
+)
+
+interface LevelProps {
+  items: readonly MenuItem[]
+  current: string | undefined
+  onPicked: (() => void) | undefined
+}
+
+const Level = ({ items, ...rest }: LevelProps) => (
+  <ul className={classes.level}>
+    {items.filter(({ hidden }) => !hidden).map((item) => (
+      <li key={item.to ?? item.href ?? item.label}>{item.items ? <Group item={item} {...rest} /> : <Entry item={item} {...rest} />}</li>
+    ))}
+  </ul>
+)
+
+interface ItemProps extends Omit<LevelProps, 'items'> {
+  item: MenuItem
+}
+
+/** Opens by itself when it holds the current page; what a person opened or closed stays so until the page leaves it. */
+function Group({ item, current, onPicked }: ItemProps) {
+  const id = useId()
+  const isCurrent = holds(item, current)
+  const [choice, setChoice] = useState<{ opened: boolean; under: boolean }>()
+  const opened = choice?.under === isCurrent ? choice.opened : isCurrent || (choice?.opened ?? false)
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.entry}
+        aria-expanded={opened}
+        aria-controls={id}
+        disabled={item.disabled}
+        data-holds-current={isCurrent || undefined}
+        onClick={() => setChoice({ opened: !opened, under: isCurrent })}
+      >
+        <Face item={item} />
+        <IconChevronDown size={16} className={classes.chevron} aria-hidden="true" />
+      </button>
+      <div id={id} hidden={!opened} className={classes.nested}>
+        {opened && <Level items={item.items ?? []} current={current} onPicked={onPicked} />}
+      </div>
+    </>
+  )
+}
+
+function Entry({ item, current, onPicked }: ItemProps) {
+  const { to, href, onPick, disabled = false } = item
+  if (to !== undefined && !disabled)
+    return (
+      <Link to={to} className={classes.entry} onClick={onPicked} aria-current={to === current ? 'page' : undefined}>
+        <Face item={item} />
+      </Link>
+    )
+  if (href !== undefined && !disabled)
+    return (
+      <a href={href} className={classes.entry} target="_blank" rel="noopener noreferrer" onClick={onPicked}>
+        <Face item={item} />
+        <IconExternalLink size={16} aria-hidden="true" />
+        {' '}<span className={classes.spoken}>(se abre en otra pestaña)</span>
+      </a>
+    )
+  const pick = () => {
+    onPick?.()
+    onPicked?.()
+  }
+  return (
+    <button type="button" className={classes.entry} disabled={disabled} onClick={pick}>
+      <Face item={item} />
+    </button>
+  )
+}
+
+const Face = ({ item: { icon: Icon, label, badge } }: { item: MenuItem }) => (
+  <>
+    {Icon && <Icon size={20} stroke={1.7} />}
+    <span className={classes.label}>{label}</span>
+    {/* The space keeps label and badge apart when they are read out. */}
+    {badge !== undefined && <>{' '}<span className={classes.badge}>{badge}</span></>}
+  </>
+)

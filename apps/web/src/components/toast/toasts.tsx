@@ -1,0 +1,40 @@
+import { Notifications, notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useEffect } from 'react'
+
+import { clearNotices, noticeStore, type Notice, type Severity } from '../../lib/notices.ts'
+import { useStore } from '../../lib/store.ts'
+import { LAYERS, MOTION, TOAST_LIFE_MS } from '../theme/tokens.ts'
+import './toasts.css'
+
+const LOOK: Record<Severity, { color: string; icon: typeof IconX }> = {
+  success: { color: 'success', icon: IconCheck },
+  error: { color: 'danger', icon: IconX },
+  warn: { color: 'warning', icon: IconAlertTriangle },
+  info: { color: 'primary', icon: IconInfoCircle },
+}
+
+function show({ severity, summary, detail, sticky }: Notice) {
+  const { color, icon: Icon } = LOOK[severity]
+  notifications.show({
+    title: summary,
+    message: detail,
+    color,
+    icon: <Icon size={16} stroke={2.2} />,
+    autoClose: sticky ? false : TOAST_LIFE_MS,
+    closeButtonProps: { 'aria-label': 'Cerrar notificación' },
+  })
+}
+
+/** Shows what the notice store receives, at the top right. */
+export function Toasts() {
+  const { messages } = useStore(noticeStore)
+  useEffect(() => {
+    if (messages.length === 0) return
+    messages.forEach(show)
+    clearNotices()
+  }, [messages])
+  return (
+    <Notifications position="top-right" limit={5} zIndex={LAYERS.toast} transitionDuration={MOTION.toast} containerWidth={400} pauseResetOnHover="notification" />
+  )
+}

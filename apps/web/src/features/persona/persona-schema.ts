@@ -1,0 +1,38 @@
+import { PersonaForm, ROLES_PERSONA, TIPOS_CONTRIBUYENTE, TIPOS_IDENTIFICACION_PERSONA, type Persona } from '@yupana/contract'
+import { checkIdentificacion, TIPO_IDENTIFICACION_LABEL } from '@yupana/fiscal'
+import type * as z from 'zod/mini'
+
+/** The contract's form, with the check of the identification at once (O-62); the server repeats it. */
+export const PersonaSchema = PersonaForm.check(({ value, issues }) => {
+  if (value.identificacion === '') return
+  const { valid, problem } = checkIdentificacion(value.tipo_identificacion, value.identificacion)
+  if (!valid) issues.push({ code: 'custom', message: problem ?? 'Identificación no válida.', input: value.identificacion, path: ['identificacion'] })
+})
+export type PersonaInput = z.input<typeof PersonaSchema>
+
+export const TIPO_OPTIONS = TIPOS_IDENTIFICACION_PERSONA.map((value) => ({ value, label: TIPO_IDENTIFICACION_LABEL[value] }))
+
+const ROL_LABEL = { cliente: 'Cliente', proveedor: 'Proveedor', transportista: 'Transportista', empleado: 'Empleado' } as const
+export const ROL_OPTIONS = ROLES_PERSONA.map((value) => ({ value, label: ROL_LABEL[value] }))
+export const rolesText = (roles: Persona['roles']) => roles.map((rol) => ROL_LABEL[rol]).join(', ')
+
+const CONTRIBUYENTE_LABEL = { PERSONA_NATURAL: 'Persona natural', SOCIEDAD: 'Sociedad' } as const
+export const CONTRIBUYENTE_OPTIONS = [
+  { value: null, label: 'Sin especificar' },
+  ...TIPOS_CONTRIBUYENTE.map((value) => ({ value, label: CONTRIBUYENTE_LABEL[value] })),
+]
+
+/** What the form starts with: the person, or an empty client. */
+export const personaInitial = (persona?: Persona): PersonaInput => ({
+  tipo_identificacion: persona?.tipo_identificacion ?? '04',
+  identificacion: persona?.identificacion ?? '',
+  razon_social: persona?.razon_social ?? '',
+  nombre_comercial: persona?.nombre_comercial ?? '',
+  roles: persona?.roles ?? ['cliente'],
+  correos: persona?.correos ?? [],
+  telefonos: persona?.telefonos ?? [],
+  direccion: persona?.direccion ?? '',
+  dias_credito: persona?.dias_credito ?? 0,
+  tipo_contribuyente: persona?.tipo_contribuyente ?? null,
+  activo: persona?.activo ?? true,
+})

@@ -1,0 +1,196 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type Persona } from '@yupana/contract'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { queryClient } from '../../lib/query-client.ts'
+import { endSession, startSession } from '../../lib/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const ID = '33333333-3333-4333-8333-333333333333'
+const RUC = '1790012345001'
+const persona = (changes: Partial<Persona> = {}): Persona => ({
+  id: ID, tipo_identificacion: '04', identificacion: RUC, razon_social: 'PAPELERÍA LUZ', nombre_comercial: null, roles: ['cliente'], correos: ['luz@ejemplo.ec'],
+  telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null, activo: true, version: 3, creada_en: '', editada_en: '', ...changes,
+})
+const page = (content: Persona[], totalElements = content.length, number = 0) =>
+  ok({ content, totalElements, totalPages: Math.ceil(totalElements / 5), number, size: 5, exact: true })
+
+const SEARCH = 'GET /app/v1/persona/search'
+const FIRST = `${SEARCH}?page=0&size=5`
+const session = buildSession({ menus: [{ to: '/persona', label: 'Personas' }], collections: [...COLLECTIONS] })
+
+type Replies = Parameters<typeof fakeApi>[0]
+function open(path: string, replies: Replies, changes: Partial<typeof session> = {}) {
+  startSession({ ...session, ...changes })
+  const calls = fakeApi({ 'GET /app/v1/auth/sesion': ok({ session: { ...session, ...changes } }), ...replies })
+  return { calls, ...renderApp(path) }
+}
+const sent = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route.startsWith(route))
+
+configure({ asyncUtilTimeout: 5000 })
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  cleanup()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+describe('the list', () => {
+  it('R-9.4 R-9.5 asks for 5 rows, shows them and the choices of rows', async () => {
+    const { calls } = open('/persona', { [FIRST]: page([persona()], 12) })
+    expect((await screen.findByRole('link', { name: RUC })).getAttribute('href')).toContain(ID)
+    expect(screen.getByText('Mostrando 1 a 1 de 12')).toBeDefined()
+    expect(within(screen.getByLabelText('Filas')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['5', '10', '20', '50'])
+    expect(sent(calls, SEARCH).map(({ route }) => route)).toEqual([FIRST])
+  })
+
+  it('R-4.22 R-4.23 a heading sorts ascending, descending and not at all, always from the first page, told by aria-sort', async () => {
+    const rows = page([persona()], 12, 1)
+    const sorted = (sort: string) => `${FIRST}&sort=${encodeURIComponent(sort)}`
+    const { user, address } = open('/persona?page=1', {
+      [`${SEARCH}?page=1&size=5`]: rows, [sorted('razon_social,ASC')]: rows, [sorted('razon_social,DESC')]: rows, [FIRST]: rows,
+    })
+    await screen.findByText('PAPELERÍA LUZ')
+    const heading = () => screen.getByRole('columnheader', { name: 'Nombre' })
+    const click = () => user.click(within(heading()).getByRole('button'))
+    expect(heading().getAttribute('aria-sort')).toBe('none')
+    await click()
+    expect([address(), heading().getAttribute('aria-sort')]).toEqual(['/persona?sort=razon_social%2CASC', 'ascending'])
+    await click()
+    expect([address(), heading().getAttribute('aria-sort')]).toEqual(['/persona?sort=razon_social%2CDESC', 'descending'])
+    await click()
+    expect([address(), heading().getAttribute('aria-sort')]).toEqual(['/persona', 'none'])
+  })
+
+  it('R-2.10.28 says so when nothing is found, and clears search and filters', async () => {
+    const { user, address } = open('/persona?q=nadie&rol=proveedor', { [`${FIRST}&q=nadie&rol=proveedor`]: page([]), [FIRST]: page([persona()]) })
+    const empty = (await screen.findByText('No se encontraron registros')).parentElement
+    await user.click(within(empty as HTMLElement).getByRole('button', { name: 'Limpiar filtros' }))
+    expect(await screen.findByText('PAPELERÍA LUZ')).toBeDefined()
+    expect([address(), screen.getByLabelText<HTMLInputElement>('Buscar').value]).toEqual(['/persona', ''])
+  })
+
+  it('searches once for what was typed, from the first page', async () => {
+    const { user, calls, address } = open('/persona?page=2', { [`${SEARCH}?page=2&size=5`]: page([persona()], 12, 2), [`${FIRST}&q=luz`]: page([persona()]) })
+    await user.type(await screen.findByLabelText('Buscar'), 'luz')
+    await waitFor(() => expect(address()).toBe('/persona?q=luz'))
+    await screen.findByText('Mostrando 1 a 1 de 1')
+    expect(sent(calls, SEARCH).map(({ route }) => route)).toEqual([`${SEARCH}?page=2&size=5`, `${FIRST}&q=luz`])
+  })
+
+  it('keeps its filters and can be tried again when it could not be loaded', async () => {
+    const { user } = open('/persona', { [FIRST]: [refusal(500, {}), page([persona()])] })
+    await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('PAPELERÍA LUZ')).toBeDefined()
+  })
+
+  it('deletes by keyboard after asking, and tells why when it cannot', async () => {
+    const reason = 'No se puede eliminar: PAPELERÍA LUZ consta en documentos emitidos. Puede desactivarlo.'
+    const remove = `DELETE /app/v1/persona/delete/${ID}`
+    const { user, calls } = open('/persona', { [FIRST]: page([persona()]), [remove]: refusal(422, { status: '422', msg: reason, data: [{ message: reason }] }) })
+    ;(await screen.findByRole('button', { name: 'Acciones de PAPELERÍA LUZ' })).focus()
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Eliminar a PAPELERÍA LUZ' })
+    expect(sent(calls, remove)).toHaveLength(0)
+    await user.click(within(dialog).getByRole('button', { name: 'Eliminar persona' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(reason)
+    expect(within(dialog).queryByRole('button', { name: 'Eliminar persona' })).toBeNull()
+  })
+
+  it('O-08 offers no action that the user may not do', async () => {
+    const { user } = open('/persona', { [FIRST]: page([persona()]) }, { collections: [] })
+    await user.click(await screen.findByRole('button', { name: 'Acciones de PAPELERÍA LUZ' }))
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Ver'])
+    expect(screen.queryByRole('link', { name: 'Nueva persona' })).toBeNull()
+  })
+})
+
+describe('the form', () => {
+  const CREATE = 'POST /app/v1/persona/create'
+  const save = () => screen.getByRole('button', { name: 'Guardar' })
+  const identification = () => screen.findByLabelText('Identificación')
+
+  it('R-5.1.1 R-5.1.2 requires identification and name, says so under each, and puts the focus on the first', async () => {
+    const { user, calls } = open('/persona/registro', {})
+    const first = await identification()
+    await user.click(save())
+    expect(await screen.findAllByText('Este campo es requerido.')).toHaveLength(2)
+    expect(await screen.findByText('Complete todos los campos requeridos')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    expect(sent(calls, CREATE)).toHaveLength(0)
+  })
+
+  it('R-5.1.3 R-5.1.8 R-5.2.6 checks each mail, the days of credit and the digits', async () => {
+    const { user } = open('/persona/registro', {})
+    await identification()
+    await user.click(screen.getByRole('button', { name: 'Añadir correo' }))
+    await user.type(screen.getByLabelText('Correo 1'), 'no-es-correo')
+    const days = screen.getByLabelText<HTMLInputElement>('Días de crédito')
+    await user.clear(days)
+    await user.type(days, '4x.0-00')
+    expect(days.value).toBe('4000')
+    await user.tab()
+    expect(await screen.findByText('Ingrese un correo válido.')).toBeDefined()
+    expect(await screen.findByText('Tiene que ser como máximo 3650.')).toBeDefined()
+  })
+
+  it('O-62 refuses a cédula that fails and only warns of a company RUC that fails', async () => {
+    const { user } = open('/persona/registro', {})
+    await user.type(await identification(), '1799999999001')
+    expect(await screen.findByText(/dígito verificador de este RUC no coincide/)).toBeDefined()
+    await user.selectOptions(screen.getByLabelText('Tipo de identificación'), 'Cédula')
+    await user.clear(await identification())
+    await user.type(await identification(), '1710034066')
+    await user.tab()
+    expect(await screen.findByText('La cédula no es correcta: revise sus dígitos.')).toBeDefined()
+  })
+
+  it('registers with a key, keeps it on a second try, shows the refusal at its field and the toast on success', async () => {
+    const taken = `Ya existe una persona con la identificación ${RUC}.`
+    const { user, calls } = open('/persona/registro', {
+      [CREATE]: [refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ message: taken, campo: 'identificacion' }] }), ok({ ...persona(), avisos: [] })],
+      [FIRST]: page([persona()]),
+    })
+    await user.type(await identification(), RUC)
+    await user.type(screen.getByLabelText('Razón social o nombres'), 'PAPELERÍA LUZ')
+    await user.click(save())
+    const field = await identification()
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(field)
+    await user.click(save())
+    expect(await screen.findByText('Persona registrada exitosamente')).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Personas' })).toBeDefined()
+    const [one, two] = sent(calls, CREATE)
+    expect(one?.headers.get('Idempotency-Key')).toHaveLength(32)
+    expect(two?.headers.get('Idempotency-Key')).toBe(one?.headers.get('Idempotency-Key'))
+    expect(two?.body).toMatchObject({ tipo_identificacion: '04', identificacion: RUC, razon_social: 'PAPELERÍA LUZ', roles: ['cliente'], correos: [], activo: true })
+  })
+
+  it('edits over the version that was read; no toast unless the status is the string "200"', async () => {
+    const edit = `PUT /app/v1/persona/edit/${ID}`
+    const { user, calls } = open(`/persona/${ID}`, { [`GET /app/v1/persona/${ID}`]: ok(persona()), [edit]: ok({ ...persona(), avisos: [] }, 200), [FIRST]: page([]) })
+    const name = await screen.findByLabelText('Razón social o nombres')
+    await user.clear(name)
+    await user.type(name, 'PAPELERÍA SOL')
+    await user.click(save())
+    expect(await screen.findByRole('heading', { name: 'Personas' })).toBeDefined()
+    expect(sent(calls, edit)[0]?.body).toMatchObject({ razon_social: 'PAPELERÍA SOL', version: 3 })
+    expect(screen.queryByText('Persona editada exitosamente')).toBeNull()
+  })
+
+  it('asks before what was typed is lost, and loses nothing when somebody stays', async () => {
+    const { user, address } = open('/persona/registro', { [FIRST]: page([]) })
+    await user.type(await identification(), '17')
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await user.click(await screen.findByRole('button', { name: 'Seguir editando' }))
+    expect([address(), (await identification() as HTMLInputElement).value]).toEqual(['/persona/registro', '17'])
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await user.click(await screen.findByRole('button', { name: 'Descartar cambios' }))
+    await waitFor(() => expect(address()).toBe('/persona'))
+  })
+})

@@ -1,0 +1,63 @@
+import { LIST_PRODUCT_STATUS, MAX_PRICE_LIST, ProductoForm, TIPOS_PRODUCTO, type Producto } from '@yupana/contract'
+import { displayMonto, fechaIn, labelOfTipoIva, parseEntrada, percentOf, tarifaIvaAt, tarifasIvaAt, TIPO_IVA } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { entradaOf, montoEntrada, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+
+/** The contract's form, with its amounts as they are typed (O-19). */
+export const ProductoSchema = z.extend(ProductoForm, {
+  price: montoEntrada(),
+  price_list: z.array(montoEntrada()).check(z.maxLength(MAX_PRICE_LIST, '4 listas de precios como máximo.')),
+  cost: z.optional(montoEntradaOpcional()),
+  minimum_stock: montoEntrada(),
+})
+export type ProductoInput = z.input<typeof ProductoSchema>
+
+const TIPO_LABEL = { PRODUCTO: 'Producto', SERVICIO: 'Servicio' } as const
+export const TIPO_OPTIONS = TIPOS_PRODUCTO.map((value) => ({ value, label: TIPO_LABEL[value] }))
+export const ESTADO_OPTIONS = LIST_PRODUCT_STATUS.map(({ id, name }) => ({ value: id, label: name }))
+
+const today = () => fechaIn(new Date(serverNow()))
+
+/** The rates that hold today, and the one the product already has even if it no longer does. */
+export function ivaOptions(present?: number) {
+  const options = tarifasIvaAt(today()).flatMap(({ tipoIva, label }) => (tipoIva === undefined ? [] : [{ value: tipoIva as number, label }]))
+  const isOffered = present === undefined || options.some(({ value }) => value === present)
+  return isOffered ? options : [...options, { value: present, label: `${labelOfTipoIva(present) ?? present} (no vigente)` }]
+}
+
+/** What goes with a rate: the condition of the law. */
+export const ivaNote = (iva: number): string | undefined => tarifaIvaAt(iva, today())?.note
+
+/** «Con IVA: $1.73» for a price that can be read. */
+export function priceWithIva(price: string, iva: number): string | undefined {
+  const entrada = parseEntrada(price)
+  const tarifa = tarifaIvaAt(iva, today())?.tarifa
+  if (!entrada.ok || entrada.monto < 0 || tarifa === undefined) return undefined
+  // Past the safe bound there is nothing to show; the field itself says so.
+  try {
+    return `Con IVA: ${displayMonto(entrada.monto + percentOf(entrada.monto, tarifa))}`
+  } catch {
+    return undefined
+  }
+}
+
+/** What the form starts with: the product, or an empty one with the general rate. */
+export const productoInitial = (producto: Producto | undefined, seesCost: boolean): ProductoInput => ({
+  code: producto?.code ?? '',
+  auxiliary_code: producto?.auxiliary_code ?? '',
+  barcode: producto?.barcode ?? '',
+  name: producto?.name ?? '',
+  type_product: producto?.type_product ?? 'PRODUCTO',
+  iva: producto?.iva ?? TIPO_IVA.QUINCE,
+  price: entradaOf(producto?.price),
+  price_list: producto?.price_list.map((price) => entradaOf(price)) ?? [],
+  ...(seesCost ? { cost: entradaOf(producto?.cost) } : {}),
+  minimum_stock: entradaOf(producto?.minimum_stock ?? 0, 0),
+  manage_inventory: producto?.manage_inventory ?? false,
+  status: producto?.status ?? 'ACTIVO',
+  is_external: producto?.is_external ?? false,
+  ice_codigo: producto?.ice_codigo ?? '',
+  irbpnr: producto?.irbpnr ?? false,
+})

@@ -1,0 +1,140 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type Collection, type Producto } from '@yupana/contract'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { queryClient } from '../../lib/query-client.ts'
+import { endSession, startSession } from '../../lib/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const idOf = (n: number) => `44444444-4444-4444-8444-44444444444${n}`
+const producto = (n: number, changes: Partial<Producto> = {}): Producto => ({
+  id: idOf(n), code: `A-${n}`, auxiliary_code: null, barcode: null, name: `Resma ${n}`, type_product: 'PRODUCTO', iva: 6, price: 3_500_000, price_list: [], ice_codigo: null,
+  irbpnr: false, category_id: null, brand_id: null, unit_id: null, cost: 2_000_000, minimum_stock: 0, manage_inventory: false, status: 'ACTIVO', is_external: false, version: 1,
+  creado_en: '', editado_en: '', ...changes,
+})
+const page = (content: Producto[], totalElements = content.length, totalPages = 1) => ok({ content, totalElements, totalPages, number: 0, size: 5, exact: true })
+
+const FIRST = 'GET /app/productos/search?page=0&size=5'
+function open(path: string, replies: Parameters<typeof fakeApi>[0], collections: readonly Collection[] = COLLECTIONS) {
+  const session = buildSession({ menus: [{ to: '/producto', label: 'Productos' }], collections: [...collections] })
+  startSession(session)
+  const calls = fakeApi({ 'GET /app/v1/auth/sesion': ok({ session }), ...replies })
+  return { calls, ...renderApp(path) }
+}
+
+configure({ asyncUtilTimeout: 5000 })
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  cleanup()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+describe('the list', () => {
+  it('O-19 shows code, price and rate', async () => {
+    open('/producto', { [FIRST]: page([producto(1, { price: 1_234_567_500 })]) })
+    const cells = within(await screen.findByRole('row', { name: /Resma 1/ })).getAllByRole('cell').map(({ textContent }) => textContent)
+    expect(cells).toEqual(['', 'A-1', 'Resma 1', 'Producto', '$1,234.5675', '15%', 'Activo', ''])
+  })
+
+  it('R-7.4.9 R-8.25 deletes several at once and says so; the selection survives paging and ends with it', async () => {
+    const remove = `DELETE /app/productos/delete-seleted/${encodeURIComponent(`${idOf(1)},${idOf(2)}`)}`
+    const { user, calls } = open('/producto', {
+      [FIRST]: page([producto(1)], 6, 2), 'GET /app/productos/search?page=1&size=5': page([producto(2)], 6, 2), [remove]: ok(null),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Resma 1' }))
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Resma 2' }))
+    await user.click(screen.getByRole('button', { name: 'Eliminar' }))
+    await user.click(within(await screen.findByRole('dialog', { name: 'Eliminar 2 productos' })).getByRole('button', { name: 'Eliminar 2 productos' }))
+    expect(await screen.findByText('Productos eliminados exitosamente')).toBeDefined()
+    expect(calls.some(({ route }) => route === remove)).toBe(true)
+    expect(screen.queryByText('2 seleccionados')).toBeNull()
+  })
+
+  it('R-8.24 deletes one and says so', async () => {
+    const { user } = open('/producto', { [FIRST]: page([producto(1)]), [`DELETE /app/productos/delete/${idOf(1)}`]: ok(null) })
+    await user.click(await screen.findByRole('button', { name: 'Acciones de Resma 1' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
+    await user.click(await screen.findByRole('button', { name: 'Eliminar producto' }))
+    expect(await screen.findByText('Producto eliminado exitosamente')).toBeDefined()
+  })
+
+  it('goes to the last page when the one of the address no longer exists', async () => {
+    const { address } = open('/producto?page=7', {
+      'GET /app/productos/search?page=7&size=5': page([], 6, 2), 'GET /app/productos/search?page=1&size=5': page([producto(2)], 6, 2),
+    })
+    await waitFor(() => expect(address()).toBe('/producto?page=1'))
+  })
+})
+
+describe('the form', () => {
+  const CREATE = 'POST /app/productos/create'
+  const price = () => screen.findByLabelText<HTMLInputElement>('Precio sin IVA')
+  const save = () => screen.getByRole('button', { name: 'Guardar' })
+
+  it('O-61 offers the rates that hold today, the general one chosen', async () => {
+    open('/producto/registro', {})
+    const select = await screen.findByLabelText<HTMLSelectElement>('Tarifa de IVA')
+    const labels = within(select).getAllByRole('option').map(({ textContent }) => textContent)
+    expect([labels.includes('15%'), labels.includes('0%'), labels.includes('12%'), select.selectedOptions[0]?.textContent]).toEqual([true, true, false, '15%'])
+  })
+
+  it('O-19 R-8.21 reads 12,5 as twelve and a half, shows it with IVA, and registers millionths', async () => {
+    const { user, calls } = open('/producto/registro', { [CREATE]: ok({}), [FIRST]: page([]) })
+    await user.type(await price(), '12,5')
+    await user.tab()
+    expect((await price()).value).toBe('12.50')
+    expect(screen.getByText('Con IVA: $14.38')).toBeDefined()
+    await user.type(screen.getByLabelText('Código'), 'A-9')
+    await user.type(screen.getByLabelText('Nombre'), 'Café')
+    await user.click(save())
+    expect(await screen.findByText('Producto registrado exitosamente')).toBeDefined()
+    expect(calls.find(({ route }) => route === CREATE)?.body).toMatchObject({ code: 'A-9', name: 'Café', iva: 6, price: 12_500_000, price_list: [], cost: null, minimum_stock: 0 })
+  })
+
+  it('R-5.1.1 R-5.1.10 refuses what is missing, too long or has two readings', async () => {
+    const { user, calls } = open('/producto/registro', {})
+    await user.type(await price(), '1234,567')
+    await user.click(screen.getByLabelText('Código'))
+    await user.paste('x'.repeat(26))
+    await user.click(save())
+    expect(await screen.findByText('¿Quiso decir 1,234.567 o 1,234,567?')).toBeDefined()
+    expect(screen.getByText('25 caracteres máximos.')).toBeDefined()
+    expect(await screen.findByText('Complete todos los campos requeridos')).toBeDefined()
+    expect(calls.some(({ route }) => route === CREATE)).toBe(false)
+  })
+
+  it('R-8.22 edits with the version; a rate of yesterday stays offered; somebody else’s save is told and nothing typed is lost', async () => {
+    const conflict = 'El registro fue modificado por otra persona, recargue y vuelva a intentar'
+    const { user, calls } = open(`/producto/${idOf(1)}`, {
+      [`GET /app/productos/find_re_by/${idOf(1)}`]: ok(producto(1, { iva: 2 })), [FIRST]: page([]),
+      'PUT /app/productos/edit': [refusal(409, { status: '409', msg: conflict, data: [{ message: conflict }] }), ok({})],
+    })
+    const name = await screen.findByLabelText<HTMLInputElement>('Nombre')
+    await user.type(name, ' especial')
+    expect(screen.getByRole('option', { name: '12% (no vigente)' })).toBeDefined()
+    await user.click(save())
+    expect((await screen.findByRole('alert')).textContent).toContain(conflict)
+    expect(name.value).toBe('Resma 1 especial')
+    await user.click(save())
+    expect(await screen.findByText('Producto editado exitosamente')).toBeDefined()
+    expect(calls.findLast(({ route }) => route.startsWith('PUT'))?.body).toMatchObject({ id: idOf(1), version: 1, iva: 2, cost: 2_000_000 })
+  })
+
+  it('O-100 who may not see costs neither sees nor sends them; who may not edit only reads', async () => {
+    const stored = { [`GET /app/productos/find_re_by/${idOf(1)}`]: ok(producto(1, { cost: null })) }
+    open(`/producto/${idOf(1)}`, stored, ['producto:editar'])
+    await screen.findByLabelText('Nombre')
+    expect([screen.queryByLabelText('Costo'), save()]).toEqual([null, expect.anything()])
+    cleanup()
+    queryClient.clear()
+    open(`/producto/${idOf(1)}`, stored, [])
+    expect((await screen.findByLabelText<HTMLInputElement>('Nombre')).matches(':disabled')).toBe(true)
+    expect([screen.queryByRole('button', { name: 'Guardar' }), screen.getByRole('button', { name: 'Volver' }).matches(':disabled')]).toEqual([null, false])
+  })
+})

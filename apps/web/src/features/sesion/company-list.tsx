@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core'
+import type { CompanyChoice } from '@yupana/contract'
+import { useState, type KeyboardEvent } from 'react'
+
+import classes from './company-list.module.css'
+
+/** From this many companies on, a box to filter them by name. */
+const FILTER_FROM = 8
+
+interface CompanyListProps {
+  companies: readonly CompanyChoice[]
+  busy: boolean
+  onPick: (id: string) => void
+  /** The company that is open: shown, and not to be picked. */
+  currentId?: string
+}
+
+/** ↑ and ↓ go from one button of the list to the next. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled')]
+  const next = buttons.indexOf(document.activeElement as HTMLElement) + step
+  buttons[(next + buttons.length) % buttons.length]?.focus()
+  event.preventDefault()
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The companies by name, each with its number. ↑ and ↓ move, Enter picks. */
+export function CompanyList({ companies, busy, onPick, currentId }: CompanyListProps) {
+  const [filter, setFilter] = useState('')
+  const numbered = companies.map((company, index) => ({ ...company, label: `EMPRESA ${index + 1}` }))
+  const shown = numbered.filter(({ name }) => plain(name).includes(plain(filter.trim())))
+  const first = shown.find(({ id }) => id !== currentId)
+  return (
+    <div className={classes.companies} onKeyDown={moveFocus} aria-busy={busy}>
+      {companies.length >= FILTER_FROM && (
+        <TextInput aria-label="Filtrar empresas" placeholder="Filtrar por nombre" value={filter} onChange={(event) => setFilter(event.currentTarget.value)} />
+      )}
+      {shown.length === 0 && <p className={classes.none}>No se encontraron registros</p>}
+      {shown.map(({ id, name, label }) => (
+        <button
+          key={id}
+          type="button"
+          className={classes.company}
+          disabled={busy || id === currentId}
+          aria-current={id === currentId || undefined}
+          onClick={() => onPick(id)}
+          {...(id === first?.id ? { 'data-autofocus': true } : {})}
+        >
+          <span className={classes.companyLabel}>{label}</span>
+          <span>
+            {name}
+            {id === currentId && <span className={classes.present}>Empresa actual</span>}
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}

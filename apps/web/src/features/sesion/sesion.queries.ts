@@ -1,0 +1,75 @@
+import {
+  assignedMenus, authBusiness, authCompanies, authLogin, authLogout, authRenew, authSession, authSwitch, encodePassword, type BusinessReply, type Session,
+} from '@yupana/contract'
+import { queryOptions } from '@tanstack/react-query'
+
+import { fetchData, sendForBody, type Answered } from '../../lib/http.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { currentSession, endSession, extendSession, startSession, updateMenus, updateSession } from '../../lib/session.ts'
+import { settings } from '../../lib/settings.ts'
+
+export interface Credentials {
+  email: string
+  pass: string
+}
+
+/** First call: the session, or the companies to choose from (O-02). The password travels encoded, differently each time. */
+export const identify = ({ email, pass }: Credentials): Promise<Answered<BusinessReply>> =>
+  sendForBody(authBusiness, { body: { email, pass: encodePassword(pass, settings.codec) } })
+
+/** Second call: the company chosen, with the same password. */
+export const enterCompany = (idEmpresa: string, username: string, pass: string): Promise<Answered<{ session: Session }>> =>
+  sendForBody(authLogin, { body: { idEmpresa, username, password: encodePassword(pass, settings.codec) } })
+
+/** Tells the server; the browser is already signed out whatever it answers, so its failure is nobody's news. */
+export const closeOnServer = () => sendForBody(authLogout).catch(() => undefined)
+
+/** Asks once per load whether the server still knows this session, and takes over its present menus and rights; a 401 signs out. */
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: ['sesion', currentSession()?.id, currentSession()?.businessId],
+    queryFn: async ({ signal }) => {
+      const { session } = await fetchData(authSession, { signal })
+      updateSession(session)
+      return session
+    },
+    staleTime: Infinity,
+  })
+
+const MENUS_LIVE_MS = 5 * 60_000
+
+const own = (name: string) => [name, currentSession()?.id, currentSession()?.businessId]
+
+/** The routes assigned to the user; asked for anew every few minutes, so that a change reaches who is working. */
+export const menusQuery = () =>
+  queryOptions({
+    queryKey: own('menus'),
+    queryFn: async ({ signal }) => {
+      const menus = await fetchData(assignedMenus, { signal, background: true })
+      updateMenus(menus)
+      return menus
+    },
+    staleTime: MENUS_LIVE_MS,
+    refetchInterval: MENUS_LIVE_MS,
+    enabled: currentSession() !== undefined,
+  })
+
+/** The companies of this user, the present one included. */
+export const companiesQuery = () =>
+  queryOptions({ queryKey: own('empresas'), queryFn: ({ signal }) => fetchData(authCompanies, { signal, background: true }), staleTime: Infinity })
+
+/** Goes on in another company: a new token, and nothing kept of the old one (O-39). */
+export async function switchCompany(idEmpresa: string) {
+  // The old token ends with the answer: what still runs under it would count as an ended session.
+  await queryClient.cancelQueries()
+  const { session } = await fetchData(authSwitch, { body: { idEmpresa } })
+  startSession(session)
+}
+
+/** More time for the session that runs; the refusal, if any, belongs to the form (O-07). */
+export async function renewSession(pass: string) {
+  const answer = await sendForBody(authRenew, { body: { pass: encodePassword(pass, settings.codec) } })
+  if (answer.ok) extendSession(answer.data.expiration_date)
+  else if (answer.status === 401) endSession()
+  return answer
+}

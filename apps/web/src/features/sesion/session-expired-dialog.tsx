@@ -1,0 +1,18 @@
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { acknowledgeExpiry } from '../../lib/session.ts'
+import classes from './session-expired-dialog.module.css'
+
+/** The session is already over when this opens; its button only takes note of it. */
+export function SessionExpiredDialog() {
+  return (
+    <Dialog opened title="Sesión expirada" onClose={acknowledgeExpiry}>
+      <div className={classes.content}>
+        <p>Vuelve a iniciar sesión para continuar</p>
+        <Button onClick={acknowledgeExpiry} data-autofocus>
+          Cerrar sesión
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

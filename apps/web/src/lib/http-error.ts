@@ -1,0 +1,69 @@
+import type { Notice } from './notices.ts'
+
+/** The two clients of specification §7: with and without the API version in their base path. */
+export type Client = 'primero' | 'version'
+
+export interface ErrorItem {
+  message: string
+  campo?: string
+  codigo?: string
+}
+
+/** The body of a refusal as it may arrive: a list, one object, or nothing of the kind. */
+export interface RefusalBody {
+  msg?: string
+  data?: ErrorItem[] | ErrorItem | null
+}
+
+/** Status 0: no answer at all (time out, no network). */
+export class HttpError extends Error {
+  readonly status: number
+  readonly body: RefusalBody
+
+  constructor(status: number, body: RefusalBody = {}) {
+    super(body.msg ?? `La solicitud no pudo completarse (${status})`)
+    this.name = 'HttpError'
+    this.status = status
+    this.body = body
+  }
+
+  /** Problems by the field they are about, for the forms. */
+  get fieldErrors(): Record<string, string> {
+    const { data } = this.body
+    const items = Array.isArray(data) ? data : []
+    return Object.fromEntries(items.flatMap(({ campo, message }) => (campo ? [[campo, message]] : [])))
+  }
+}
+
+const EXPIRED = 'La solicitud ha expirado, por favor intente nuevamente'
+const BAD_REQUEST = 'Error en la solicitud'
+
+const FIXED: Record<number, string> = {
+  0: EXPIRED,
+  400: BAD_REQUEST,
+  401: 'Su sesión ha expirado',
+  404: 'El recurso solicitado no existe o ha sido eliminado',
+  500: 'Error interno del servicio. Por favor contáctese con su proveedor',
+}
+
+type Text = Pick<Notice, 'detail'> & Partial<Pick<Notice, 'summary'>>
+
+function refused({ body, message }: HttpError): Text[] {
+  const { msg, data } = body
+  if (Array.isArray(data) && data.length > 0) return data.map((item) => ({ summary: msg ?? message, detail: item.message }))
+  if (data && !Array.isArray(data) && data.message) return [{ summary: msg ?? message, detail: data.message }]
+  return [{ detail: BAD_REQUEST, ...(msg ? { summary: msg } : {}) }]
+}
+
+function other({ body, message }: HttpError): Text[] {
+  const first = Array.isArray(body.data) ? body.data[0] : body.data
+  return [{ summary: 'Error', detail: first?.message ?? body.msg ?? message }]
+}
+
+/** What the user is told about a failure: the error catalogue of specification §8. */
+export function noticesOf(error: HttpError, client: Client): Text[] {
+  if (error.status === 408) return [{ detail: client === 'version' ? 'La solicitud ha expirado' : EXPIRED }]
+  if (error.status === 422) return refused(error)
+  const fixed = FIXED[error.status]
+  return fixed ? [{ detail: fixed }] : other(error)
+}

@@ -1,0 +1,128 @@
+import { pathOf, type Endpoint, type Envelope } from '@yupana/contract'
+import type * as z from 'zod/mini'
+
+import { HttpError, noticesOf, type Client, type RefusalBody } from './http-error.ts'
+import { beginLoading } from './loading.ts'
+import { addNotice } from './notices.ts'
+import { currentSession, endSession } from './session.ts'
+import { settings } from './settings.ts'
+
+export const TIMEOUT_MS = 5000
+/** Only the second client waits before it lights the indicator (specification §9). */
+const LOADING_DELAY_MS: Record<Client, number> = { primero: 0, version: 100 }
+
+type QueryValue = string | number | boolean | null | undefined
+
+export interface CallInput<Body> {
+  params?: Record<string, string>
+  query?: Record<string, QueryValue>
+  body?: Body
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Asked by the page itself, not by a person: neither the indicator nor a toast tells of it. An ended session is still told. */
+  background?: boolean
+}
+
+const clientOf = (call: Endpoint): Client => (call.path.startsWith('/v1/') ? 'version' : 'primero')
+
+/** Skips what is empty or missing (specification §7, Helpers). */
+export function queryOf(query: Record<string, QueryValue> = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+function requestOf(call: Endpoint, input: CallInput<unknown>, signal: AbortSignal): RequestInit {
+  const token = currentSession()?.token
+  const isForm = input.body instanceof FormData
+  const body = isForm ? (input.body as FormData) : JSON.stringify(input.body)
+  return {
+    method: call.method,
+    signal,
+    credentials: 'omit',
+    headers: {
+      Accept: call.file ?? 'application/json',
+      ...(input.body !== undefined && !isForm ? { 'Content-Type': 'application/json' } : {}),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...input.headers,
+    },
+    ...(input.body !== undefined ? { body } : {}),
+  }
+}
+
+/** Refusals are read as JSON whatever was asked for: a binary call also fails with words (R-8.12). */
+const refusalOf = async (answer: Response): Promise<RefusalBody> => {
+  const body: unknown = await answer.json().catch(() => ({}))
+  return typeof body === 'object' && body !== null ? body : {}
+}
+
+async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (answer: Response) => Promise<T>): Promise<T> {
+  const expiry = new AbortController()
+  const cancel = () => expiry.abort()
+  const timer = call.upload ? undefined : setTimeout(cancel, TIMEOUT_MS)
+  input.signal?.addEventListener('abort', cancel)
+  const endLoading = input.background ? () => undefined : beginLoading(LOADING_DELAY_MS[clientOf(call)])
+  try {
+    const address = `/${settings.segmento}${pathOf(call, input.params)}${queryOf(input.query)}`
+    const answer = await fetch(address, requestOf(call, input, expiry.signal))
+    if (!answer.ok) throw new HttpError(answer.status, await refusalOf(answer))
+    return await read(answer)
+  } catch (error) {
+    // What the page itself called off is nobody's news; any other failure to get an answer is «no response» (O-13).
+    if (error instanceof HttpError || input.signal?.aborted) throw error
+    throw new HttpError(0)
+  } finally {
+    clearTimeout(timer)
+    input.signal?.removeEventListener('abort', cancel)
+    endLoading()
+  }
+}
+
+async function reported<T>(call: Endpoint, run: () => Promise<T>, isBackground = false): Promise<T> {
+  const token = currentSession()?.token
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    // Several calls may fail together, or late: the session that ended is told about once, and never a newer one.
+    if (error.status === 401 && currentSession()?.token !== token) throw error
+    if (isBackground && error.status !== 401) throw error
+    for (const text of noticesOf(error, clientOf(call))) addNotice({ severity: 'error', ...text })
+    if (error.status === 401) endSession()
+    throw error
+  }
+}
+
+const readEnvelope = <T>(answer: Response) => answer.json() as Promise<Envelope<T>>
+
+/** Calls the API and gives the whole body. Failures are told to the user and thrown as HttpError. */
+export const send = <P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.ZodMiniType>(
+  call: Endpoint<P, Q, B, R>,
+  input: CallInput<z.input<B>> = {},
+): Promise<Envelope<z.output<R>>> => reported(call, () => exchange(call, input, (answer) => readEnvelope<z.output<R>>(answer)), input.background)
+
+/** As `send`, unwrapped to `data`. */
+export const fetchData = <P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.ZodMiniType>(
+  call: Endpoint<P, Q, B, R>,
+  input: CallInput<z.input<B>> = {},
+): Promise<z.output<R>> => send(call, input).then((envelope) => envelope.data)
+
+/** A file; its refusal still arrives as words. */
+export const fetchFile = (call: Endpoint, input: CallInput<unknown> = {}): Promise<Blob> =>
+  reported(call, () => exchange(call, input, (answer) => answer.blob()))
+
+export type Answered<T> = { ok: true; data: T } | { ok: false; status: number; body: RefusalBody }
+
+/** For the login calls: a refusal is returned, not thrown, told or taken for an ended session. No answer at all is still told. */
+export async function sendForBody<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.ZodMiniType>(
+  call: Endpoint<P, Q, B, R>,
+  input: CallInput<z.input<B>> = {},
+): Promise<Answered<z.output<R>>> {
+  try {
+    const { data } = await exchange(call, input, (answer) => readEnvelope<z.output<R>>(answer))
+    return { ok: true, data }
+  } catch (error) {
+    if (error instanceof HttpError && error.body.msg) return { ok: false, status: error.status, body: error.body }
+    return reported(call, () => Promise.reject(error))
+  }
+}

@@ -1,0 +1,36 @@
+import type { Envelope } from '@yupana/contract'
+
+import { createStore } from './store.ts'
+
+export type Severity = 'success' | 'error' | 'warn' | 'info'
+
+export interface Notice {
+  severity: Severity
+  summary: string
+  detail: string
+  /** Stays until somebody closes it. */
+  sticky: boolean
+}
+
+export interface Notices {
+  messages: readonly Notice[]
+  loading: boolean
+}
+
+export const DEFAULT_TITLE = 'Sistema'
+
+export const noticeStore = createStore<Notices>({ messages: [], loading: false })
+
+export function addNotice({ severity, detail, summary = DEFAULT_TITLE, sticky = false }: Pick<Notice, 'severity' | 'detail'> & Partial<Notice>) {
+  const state = noticeStore.get()
+  noticeStore.set({ ...state, messages: [...state.messages, { severity, summary, detail, sticky }] })
+}
+
+export const clearNotices = () => noticeStore.set({ ...noticeStore.get(), messages: [] })
+
+export const setLoading = (loading: boolean) => noticeStore.set({ ...noticeStore.get(), loading })
+
+/** Success toasts appear only when the answer's status is the string "200". */
+export function noticeSuccess(answer: Envelope<unknown>, detail: string) {
+  if (answer.status === '200') addNotice({ severity: 'success', detail })
+}

@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query'
+
+import { HttpError } from './http-error.ts'
+import { sessionStore } from './session.ts'
+
+// Refusals were told by the HTTP layer; anything else is a surprise and belongs to the error screen.
+const throwOnError = (error: Error) => !(error instanceof HttpError)
+
+/** No retry, no refetch on focus (specification §7, Helpers). */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, throwOnError }, mutations: { retry: false, throwOnError } },
+})
+
+const identity = () => {
+  const { session } = sessionStore.get()
+  return session && `${session.id}/${session.businessId}`
+}
+
+/** The next user, or the next company, sees nothing of the previous one. */
+export function clearCacheWithSession() {
+  let previous = identity()
+  return sessionStore.subscribe(() => {
+    const present = identity()
+    if (previous !== undefined && present !== previous) queryClient.clear()
+    previous = present
+  })
+}

@@ -1,0 +1,8 @@
+import { settings } from './settings.ts'
+
+// The server decides when a session ends; the clock of a shop's computer may be days off. The page brings the server's
+// hour, and from then on only the difference matters.
+const skew = settings.hora ? Date.parse(settings.hora) - Date.now() : 0
+
+/** Milliseconds since the epoch by the server's clock. */
+export const serverNow = (): number => Date.now() + (Number.isFinite(skew) ? skew : 0)

@@ -1,0 +1,25 @@
+import type { PageSettings } from '@yupana/contract'
+
+const DEFAULTS: PageSettings = {
+  producto: 'Yupana',
+  segmento: 'app',
+  codec: { id: '', key: '' },
+  modo: 'prueba',
+  sentryDsn: null,
+  analiticaUrl: null,
+}
+
+function readSettings(): PageSettings {
+  const block = document.getElementById('ajustes')?.textContent
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(block ?? '{}') as Partial<PageSettings>) }
+  } catch {
+    return DEFAULTS
+  }
+}
+
+/** Settings of this installation, written by the server into the page. */
+export const settings: PageSettings = readSettings()
+
+/** Nonce of this page for the `<style>` elements that the kit makes; empty where no policy is served. */
+export const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

@@ -1,0 +1,19 @@
+/** The only two keys the application keeps in the browser (R-9.35, O-104). */
+export const STORAGE_KEYS = { session: 'auth', appearance: 'app-config' } as const
+type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS]
+
+// Storage may be refused (private windows, company policy): the application then works for as long as the page lives.
+const attempt = <T>(action: () => T): T | undefined => {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}
+
+export const readStored = (key: StorageKey): unknown =>
+  attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown)
+
+export const writeStored = (key: StorageKey, value: unknown) => attempt(() => localStorage.setItem(key, JSON.stringify(value)))
+
+export const removeStored = (key: StorageKey) => attempt(() => localStorage.removeItem(key))

@@ -1,0 +1,31 @@
+import './lib/zod.ts'
+import './components/theme/kit.css'
+import './components/theme/theme.css'
+
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+
+import { Providers } from './app/providers.tsx'
+import { createRouter } from './app/router.tsx'
+import { clearCacheWithSession } from './lib/query-client.ts'
+import { followOtherTabs, restoreSession } from './lib/session.ts'
+import { styleNonce } from './lib/settings.ts'
+
+// The scroll lock of dialogs makes a <style> of its own and looks for the nonce in this global.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+
+restoreSession()
+followOtherTabs()
+clearCacheWithSession()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html lacks #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={createRouter()} />
+    </Providers>
+  </StrictMode>,
+)

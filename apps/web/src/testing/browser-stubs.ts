@@ -1,0 +1,26 @@
+// What jsdom lacks and the kit asks for. Imported first by every screen test.
+let width = 1280
+
+/** How wide the window is for the screens that are drawn next: 1280 px unless said. */
+export const setWindowWidth = (px: number) => void (width = px)
+
+Object.assign(window, {
+  scrollTo: () => undefined,
+  matchMedia: (query: string) => ({
+    matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity), media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined,
+    addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false,
+  }),
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+})
+
+// Settings of the installation, as the server writes them into the page.
+export const TEST_CODEC = { id: 'k1', key: 'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc' }
+const block = document.createElement('script')
+block.type = 'application/json'
+block.id = 'ajustes'
+block.textContent = JSON.stringify({ producto: 'Yupana', segmento: 'app', codec: TEST_CODEC, modo: 'prueba' })
+document.body.append(block)

@@ -1,0 +1,32 @@
+import { vi } from 'vitest'
+
+export interface SentCall {
+  route: string
+  body: unknown
+  headers: Headers
+}
+
+type Reply = { status?: number; body: unknown } | 'silence' | 'unreachable'
+
+export const ok = (data: unknown, status: unknown = '200'): Reply => ({ body: { status, msg: 'OK', data } })
+export const refusal = (status: number, body: unknown): Reply => ({ status, body })
+
+const abortion = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))))
+
+/** Answers `METHOD /path` from a table, and keeps what was sent. Only HTTP is faked. */
+export function fakeApi(replies: Record<string, Reply | Reply[]>) {
+  const calls: SentCall[] = []
+  const answer = async (input: unknown, init: RequestInit = {}) => {
+    const route = `${init.method} ${String(input)}`
+    const text = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body
+    calls.push({ route, body: text, headers: new Headers(init.headers) })
+    const listed = replies[route] ?? refusal(404, {})
+    const reply = Array.isArray(listed) ? (listed.shift() ?? refusal(404, {})) : listed
+    if (reply === 'silence') return abortion(init.signal)
+    if (reply === 'unreachable') throw new TypeError('Failed to fetch')
+    return new Response(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body), { status: reply.status ?? 200 })
+  }
+  vi.stubGlobal('fetch', vi.fn(answer))
+  return calls
+}

@@ -1,0 +1,21 @@
+import './browser-stubs.ts'
+
+import { notifications } from '@mantine/notifications'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+
+import { Providers } from '../app/providers.tsx'
+import { routes } from '../app/router.tsx'
+
+/** The whole page at an address, used as a person would. */
+export function renderApp(path = '/') {
+  notifications.clean()
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const view = render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return { ...view, router, user: userEvent.setup(), address: () => router.state.location.pathname + router.state.location.search }
+}

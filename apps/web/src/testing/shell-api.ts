@@ -1,0 +1,31 @@
+import type { Session } from '@yupana/contract'
+
+import { startSession } from '../lib/session.ts'
+import { buildSession } from './build-session.ts'
+import { fakeApi, ok } from './fake-api.ts'
+
+export const ROUTES = {
+  session: 'GET /app/v1/auth/sesion',
+  menus: 'GET /app/api/user/assigned_menus',
+  companies: 'GET /app/v1/auth/empresas',
+  switchCompany: 'POST /app/v1/auth/cambiar_empresa',
+  renew: 'POST /app/v1/auth/renovar',
+  close: 'POST /app/v1/auth/cerrar',
+  maintenance: 'GET /app/notificacion/sri_mantenimiento',
+  config: 'GET /app/sys/config_general',
+} as const
+
+/** Signs in and answers what the layout asks for; `replies` adds to it, or replaces. */
+export function signedIn(changes: Partial<Session> = {}, replies: Parameters<typeof fakeApi>[0] = {}) {
+  const session = buildSession(changes)
+  startSession(session)
+  return fakeApi({
+    [ROUTES.session]: ok({ session }),
+    [ROUTES.menus]: ok(session.menus),
+    [ROUTES.companies]: ok([{ id: session.businessId, name: session.businessName }]),
+    [ROUTES.close]: ok(null),
+    [ROUTES.maintenance]: ok({ activo: false, message: null }),
+    [ROUTES.config]: ok({ facebook: null, instagram: null, twitter: null, whatsapp: null }),
+    ...replies,
+  })
+}
