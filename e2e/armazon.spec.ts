@@ -1,0 +1,70 @@
+import { CONTADORA, pickerOf, sendCredentials, signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
+
+for (const viewport of WIDTHS)
+  for (const theme of THEMES)
+    test(`no barrier in ${theme}, ${viewport.width} px wide: company, contacts, profile, menu`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await rememberTheme(page, theme)
+      await page.goto('/')
+      await sendCredentials(page, CONTADORA)
+      await pickerOf(page).getByRole('button').first().click()
+      const isDesktop = viewport.width > 1024
+
+      await page.getByRole('button', { name: isDesktop ? /RUC/ : 'Empresa y RUC' }).click()
+      await expect(page.getByText('EMPRESA 2')).toBeVisible()
+      await expectAccessible(page, 'company')
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: 'Contactos' }).click()
+      await expect(page.getByText('No hay contactos configurados')).toBeVisible()
+      await expectAccessible(page, 'contacts')
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: 'Perfil' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Cerrar Sesión' })).toBeVisible()
+      await expectAccessible(page, 'profile')
+      await page.keyboard.press('Escape')
+
+      if (!isDesktop) await page.getByRole('button', { name: 'Abrir menú' }).click()
+      await page.getByRole('button', { name: 'Ventas' }).click()
+      await expectAccessible(page, 'menu')
+    })
+
+test('R-2.9.5 R-2.9.16 R-2.2.9 the menu is part of the page at 1025 px and a drawer at 1024 px', async ({ page }) => {
+  await page.setViewportSize({ width: 1025, height: 700 })
+  await signIn(page)
+  const menu = page.getByRole('navigation', { name: 'Menú principal' })
+  expect((await menu.locator('..').boundingBox())?.width).toBe(256)
+
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await expect(menu).toBeHidden()
+  const opener = page.getByRole('button', { name: 'Abrir menú' })
+  await opener.press('Enter')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await menu.getByRole('button', { name: 'Ventas' }).click()
+  await menu.getByRole('link', { name: 'Cotizaciones' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(menu).toBeHidden()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('O-39 another company by keyboard: a new token, at home', async ({ page }) => {
+  await page.goto('/')
+  await sendCredentials(page, CONTADORA)
+  await pickerOf(page).getByRole('button').first().click()
+  const tokenOf = () => page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }).token)
+  const company = page.getByRole('banner').getByRole('button', { name: /RUC/ })
+  const [token, name] = [await tokenOf(), await company.innerText()]
+  await company.press('Enter')
+  await expect(page.getByRole('button', { name: 'EMPRESA 2' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(company).not.toHaveText(name)
+  expect(await tokenOf()).not.toBe(token)
+  await expect(page).toHaveURL(/#\/$/)
+})

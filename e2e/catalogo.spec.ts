@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+
+import { CONTADORA, pickerOf, sendCredentials } from './support/sign-in.ts'
+import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
+
+async function enter(page: Page) {
+  await page.goto('/')
+  await sendCredentials(page, CONTADORA)
+  await pickerOf(page).getByRole('button').first().click()
+  await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
+}
+
+/** A cédula nobody has yet: province 17, the digits of now, and the check digit. */
+function freshCedula() {
+  const nine = `171${String(Date.now() % 1_000_000).padStart(6, '0')}`
+  const total = [...nine].reduce((sum, digit, at) => {
+    const product = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    return sum + (product > 9 ? product - 9 : product)
+  }, 0)
+  return nine + String((10 - (total % 10)) % 10)
+}
+
+test('R-4.22 R-9.4 by keyboard alone: register a person, find it, edit it, delete it', async ({ page }) => {
+  await enter(page)
+  const [cedula, name] = [freshCedula(), `Prueba Teclado ${Date.now()}`]
+  await page.goto('/#/persona')
+  await page.getByRole('link', { name: 'Nueva persona' }).press('Enter')
+  await page.getByLabel('Tipo de identificación').focus()
+  await page.keyboard.type('Cédula')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(cedula)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Persona registrada exitosamente')).toBeVisible()
+
+  await page.getByLabel('Buscar').focus()
+  await page.keyboard.type(cedula)
+  await expect(page).toHaveURL(new RegExp(`q=${cedula}`))
+  await page.reload()
+  const link = page.getByRole('link', { name: cedula })
+  await link.press('Enter')
+  await page.getByLabel('Razón social o nombres').press('End')
+  await page.keyboard.type(' Dos')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Persona editada exitosamente')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`q=${cedula}`))
+
+  await page.getByRole('button', { name: `Acciones de ${name} Dos` }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Persona eliminada exitosamente')).toBeVisible()
+  await expect(page.getByText('No se encontraron registros')).toBeVisible()
+})
+
+test('R-8.21 R-8.25 O-19 register two products, one with 12,5, and delete both at once', async ({ page }) => {
+  await enter(page)
+  const mark = `E2E${Date.now()}`
+  for (const [code, price] of [[`${mark}A`, '12,5'], [`${mark}B`, '3']] as const) {
+    await page.goto('/#/producto')
+    await page.getByRole('link', { name: 'Nuevo producto' }).first().click()
+    await page.getByLabel('Código', { exact: true }).fill(code)
+    await page.getByLabel('Nombre').fill(`Producto ${code}`)
+    await page.getByLabel('Precio sin IVA').fill(price)
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('heading', { name: 'Productos' })).toBeVisible()
+  }
+  await page.getByLabel('Buscar').fill(mark)
+  await expect(page.getByText('Mostrando 1 a 2 de 2')).toBeVisible()
+  await expect(page.getByRole('cell', { name: '$12.50' })).toBeVisible()
+  await page.getByLabel('Seleccionar todo').check()
+  await page.getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('button', { name: 'Eliminar 2 productos' }).click()
+  await expect(page.getByText('Productos eliminados exitosamente')).toBeVisible()
+  await expect(page.getByText('No se encontraron registros')).toBeVisible()
+})
+
+for (const viewport of WIDTHS)
+  for (const theme of THEMES)
+    test(`no barrier in ${theme}, ${viewport.width} px wide: lists and forms, with menu, dialogs and errors open`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await rememberTheme(page, theme)
+      await enter(page)
+      await page.goto('/#/persona')
+      const menu = page.getByRole('button', { name: /^Acciones de/ }).first()
+      await menu.click()
+      await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeVisible()
+      await expectAccessible(page, 'people with the menu of a row')
+      await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+      await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+      await expectAccessible(page, 'confirmation')
+      await page.getByRole('button', { name: 'Cancelar' }).click()
+      await page.getByRole('link', { name: 'Nueva persona' }).click()
+      await page.getByRole('button', { name: 'Añadir correo' }).click()
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(page.getByText('Este campo es requerido.').first()).toBeVisible()
+      await expectAccessible(page, 'person with errors')
+      await page.getByRole('button', { name: 'Cancelar' }).click()
+      await expect(page.getByRole('dialog', { name: '¿Descartar los cambios?' })).toBeVisible()
+      await expectAccessible(page, 'unsaved changes')
+      await page.getByRole('button', { name: 'Descartar cambios' }).click()
+      await page.goto('/#/producto')
+      await page.getByRole('checkbox', { name: /^Seleccionar (?!todo)/ }).first().check()
+      await expectAccessible(page, 'products with one chosen')
+      await page.getByRole('link', { name: 'Nuevo producto' }).click()
+      await page.getByRole('button', { name: 'Añadir lista' }).click()
+      await expectAccessible(page, 'product')
+    })

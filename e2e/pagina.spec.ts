@@ -1,0 +1,79 @@
+import { gzipSync } from 'node:zlib'
+
+import { identifierOf } from './support/sign-in.ts'
+import { expect, rememberTheme, test } from './support/test.ts'
+
+const OLD_CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/60.0.3112.113 Safari/537.36'
+const KB = 1000
+
+for (const [what, path] of [['the page', '/'], ['an unknown address', '/no/existe'], ['an unknown call', '/app/v1/no-existe'], ['a call without session', '/app/v1/auth/sesion'], ['a bad address', '/%zz']] as const)
+  test(`security headers on ${what}`, async ({ request }) => {
+    const headers = (await request.get(path)).headers()
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-store' })
+    expect(headers['content-security-policy']).toMatch(/object-src 'none'; base-uri 'none';.*frame-ancestors 'none'/)
+    expect(headers['content-security-policy']).not.toContain('unsafe-')
+  })
+
+test('R-2.8.1 R-2.8.2 R-2.8.3 two columns over the whole height; the panel is hidden below 1025 px', async ({ page }) => {
+  const panel = page.getByRole('complementary', { name: 'Presentación' })
+  await page.setViewportSize({ width: 1025, height: 700 })
+  await page.goto('/')
+  await expect(panel).toContainText('Factura en línea, desde cualquier lugar')
+  expect((await panel.boundingBox())?.height).toBe(700)
+  const field = await identifierOf(page).boundingBox()
+  expect((field?.x ?? 0) + (field?.width ?? 0) / 2).toBeCloseTo(1025 * 0.75, -1)
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await expect(panel).toBeHidden()
+})
+
+test('R-4.5 the dark theme is there before the first script of the application', async ({ page }) => {
+  await rememberTheme(page, 'dark')
+  await page.route('**/assets/*.js', () => undefined)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(16, 21, 29)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+})
+
+test('R-9.36 the page is in Spanish and carries the name of the product', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(page).toHaveTitle('¡Bienvenido de nuevo! · Yupana')
+})
+
+test('the sign-in stays within its budget: JS 190 KB, CSS 20 KB, font 50 KB', async ({ page }) => {
+  const sizes = { js: 0, css: 0, woff2: 0 }
+  page.on('response', async (answer) => {
+    const kind = /\.(js|css|woff2)$/.exec(new URL(answer.url()).pathname)?.[1] as keyof typeof sizes | undefined
+    if (kind) sizes[kind] += kind === 'woff2' ? (await answer.body()).length : gzipSync(await answer.body()).length
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(sizes.js).toBeLessThanOrEqual(190 * KB)
+  expect(sizes.css).toBeLessThanOrEqual(20 * KB)
+  expect(sizes.woff2).toBeLessThanOrEqual(50 * KB)
+  expect(Math.min(...Object.values(sizes))).toBeGreaterThan(0)
+})
+
+test('R-2.9.4 R-4.17 the theme toggle holds after a reload', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Usar tema oscuro' }).click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(page.getByRole('button', { name: 'Usar tema claro' })).toBeVisible()
+})
+
+test.describe('in a browser that is too old', () => {
+  test.use({ userAgent: OLD_CHROME })
+
+  test('R-2.10.1 to R-2.10.5 R-9.30 the notice is shown and the application is not started', async ({ page }) => {
+    await page.goto('/')
+    const notice = page.getByRole('alert')
+    await expect(notice.getByRole('heading')).toHaveText('Su navegador necesita una actualización')
+    await expect(notice).toContainText('Chrome, Firefox, Safari o Edge')
+    await expect(notice).toContainText('mejor rendimiento y seguridad')
+    await expect(page.locator('.navegador-ancho')).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.locator('.navegador-corto')).toBeVisible()
+    await expect(page.locator('.navegador-ancho')).toBeHidden()
+    expect(await page.locator('#root').innerHTML()).toBe('')
+  })
+})

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+import { defineConfig } from '@playwright/test'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The system's Chromium; undefined leaves the choice to Playwright's own. */
+function chromiumPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  const candidates = [process.env.CHROMIUM_PATH, ...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))]
+  return candidates.find((file) => file !== undefined && file !== '' && existsSync(file))
+}
+
+const executablePath = chromiumPath()
+
+// Nothing but the product is asked for anything.
+const QUIET = [
+  '--disable-background-networking', '--disable-component-update', '--disable-default-apps', '--disable-domain-reliability', '--disable-sync',
+  '--no-first-run', '--no-pings', '--metrics-recording-only',
+]
+
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './support/start-product.ts',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env.CI === 'true',
+  fullyParallel: false,
+  workers: 1,
+  reporter: 'list',
+  outputDir: '../test-results',
+  use: {
+    browserName: 'chromium',
+    locale: 'es-EC',
+    timezoneId: 'America/Guayaquil',
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { args: [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], ...(executablePath ? { executablePath } : {}) },
+  },
+})

@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const START_MS = 300_000
+const STOP_MS = 30_000
+const LINES_SHOWN = 40
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().on('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+const answers = (url: string) => fetch(url).then((answer) => answer.ok, () => false)
+
+async function untilReady(url: string, product: ChildProcess, output: string[]) {
+  const deadline = Date.now() + START_MS
+  while (!(await answers(`${url}/`)) || !(await answers(`${url}/app/v1/salud`))) {
+    if (product.exitCode !== null || Date.now() > deadline)
+      throw new Error(`The product did not start:\n${output.join('').split('\n').slice(-LINES_SHOWN).join('\n')}`)
+    await pause(250)
+  }
+}
+
+async function stop(product: ChildProcess) {
+  if (product.exitCode !== null) return
+  const ended = new Promise((resolve) => product.once('exit', resolve))
+  product.kill('SIGTERM')
+  const inTime = await Promise.race([ended.then(() => true), pause(STOP_MS, false, { ref: false })])
+  if (!inTime) product.kill('SIGKILL')
+  await ended
+}
+
+/**
+ * Starts the whole product on free ports with a data folder of its own, as `npm start` does, and stops it at the end.
+ * With E2E_URL the tests run against the one that answers there.
+ */
+// eslint-disable-next-line no-restricted-syntax -- Playwright looks for the default export
+export default async function startProduct() {
+  if (process.env.E2E_URL) return undefined
+  const [port, simulatorPort, dataDir] = [await freePort(), await freePort(), await mkdtemp(path.join(tmpdir(), 'yupana-e2e-'))]
+  const product = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), SIMULADOR_PORT: String(simulatorPort), DATA_DIR: dataDir, HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  for (const stream of [product.stdout, product.stderr]) stream.on('data', (text: Buffer) => output.push(text.toString()))
+  const end = async () => {
+    await stop(product)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await untilReady(url, product, output)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  process.env.E2E_URL = url
+  return end
+}

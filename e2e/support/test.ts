@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+
+/** What Chromium writes by itself for a refusal that the application handles. */
+const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/** The tests of this folder: the address of the product, and a console that must stay clean (no error, no policy report). */
+export const test = base.extend<{ cleanConsole: void }>({
+  // eslint-disable-next-line no-empty-pattern
+  baseURL: async ({}, provide) => provide(process.env.E2E_URL),
+  cleanConsole: [
+    async ({ page }, provide) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type()) && !REFUSAL.test(message.text())) complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(error.message))
+      await provide()
+      expect(complaints, 'the console of the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Until nothing fades in or out any more: half transparent text has no contrast. */
+const settle = (page: Page) =>
+  page.waitForFunction(() => document.getAnimations().every((animation) => animation.effect?.getComputedTiming().endTime === Infinity))
+
+/** No violation by axe, and no scrolling sideways. */
+export async function expectAccessible(page: Page, state: string) {
+  await settle(page)
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) }))
+  expect(found, state).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${state}: sideways`).toBeLessThanOrEqual(0)
+}
+
+export const WIDTHS = [{ width: 1280, height: 800 }, { width: 390, height: 844 }] as const
+export const THEMES = ['light', 'dark'] as const
+
+/** Opens the page with this theme already chosen, as a returning user. */
+export const rememberTheme = (page: Page, theme: (typeof THEMES)[number]) =>
+  page.addInitScript((mode) => localStorage.setItem('app-config', JSON.stringify({ colorMode: mode, menuTheme: mode })), theme)
