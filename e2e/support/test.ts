@@ -28,7 +28,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Until nothing fades in or out any more: half transparent text has no contrast. */
 const settle = (page: Page) =>
-  page.waitForFunction(() => document.getAnimations().every((animation) => animation.effect?.getComputedTiming().endTime === Infinity))
+  page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity))
 
 /** No violation by axe, and no scrolling sideways. */
 export async function expectAccessible(page: Page, state: string) {
