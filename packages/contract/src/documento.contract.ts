@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ComprobanteBusqueda, ComprobanteFila } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, digitos, fecha, idParams, monto, texto, textoOpcional, uuid } from './fields.ts'
+import { correo, digitos, fecha, idParams, monto, siNo, texto, textoOpcional, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Facturas'
@@ -143,7 +143,8 @@ export const deleteBorrador = endpoint('DELETE /v1/documento/delete/:id', {
 })
 export const readBorrador = endpoint('GET /v1/documento/borrador/:id', { tag, summary: 'Un borrador', params: idParams, reply: Borrador })
 export const searchBorrador = endpoint('GET /v1/documento/borradores', {
-  tag, summary: 'Borradores de facturas', query: z.object(listingQuery), reply: listingOf(Borrador),
+  tag, summary: 'Borradores de facturas: los guardados y el propio sin nombre', reply: listingOf(Borrador),
+  query: z.object({ ...listingQuery, sin_nombre: z.optional(siNo) }),
 })
 export const emitFactura = endpoint('POST /v1/documento/emitir/:id', {
   tag, summary: 'Emite: numera, guarda y encola; requiere Idempotency-Key', params: idParams, body: FacturaForm, reply: Emitido,

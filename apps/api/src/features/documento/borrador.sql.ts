@@ -57,21 +57,24 @@ export async function deleteBorrador(tx: Tx, empresaId: string, id: string): Pro
   return numDeletedRows === 1n
 }
 
-export const pageBorradores = (tx: Tx, empresaId: string, ambiente: Ambiente, tipo: string, offset: number, size: number) =>
-  tx
-    .selectFrom('borrador')
-    .select(columns)
-    .where('empresa_id', '=', empresaId)
-    .where('ambiente', '=', ambiente)
-    .where('tipo', '=', tipo)
-    .orderBy('editado_en', 'desc')
-    .orderBy('id')
-    .offset(offset)
-    .limit(size)
-    .execute()
+export interface BorradoresDe {
+  empresaId: string
+  usuarioId: string
+  ambiente: Ambiente
+  tipo: string
+  /** Only the unnamed one, or only the others; both when absent. */
+  sinNombre: boolean | undefined
+}
 
-export async function countBorradores(tx: Tx, empresaId: string, ambiente: Ambiente, tipo: string, limit: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 from borrador where empresa_id = ${empresaId} and ambiente = ${ambiente} and tipo = ${tipo} limit ${limit}) as hasta`.execute(tx)
+/** What somebody may see: the drafts that were saved, and of the unnamed ones only their own (O-104). */
+const visible = ({ empresaId, usuarioId, ambiente, tipo, sinNombre }: BorradoresDe) => sql<boolean>`
+  empresa_id = ${empresaId} and ambiente = ${ambiente} and tipo = ${tipo} and (not sin_nombre or usuario_id = ${usuarioId})
+  and sin_nombre = coalesce(${sinNombre ?? null}::boolean, sin_nombre)`
+
+export const pageBorradores = (tx: Tx, de: BorradoresDe, offset: number, size: number) =>
+  tx.selectFrom('borrador').select(columns).where(visible(de)).orderBy('editado_en', 'desc').orderBy('id').offset(offset).limit(size).execute()
+
+export async function countBorradores(tx: Tx, de: BorradoresDe, limit: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (select 1 from borrador where ${visible(de)} limit ${limit}) as hasta`.execute(tx)
   return rows[0]?.total ?? 0
 }

@@ -46,9 +46,10 @@ export function registerDocumento(router: Router, deps: Deps): void {
   router.on(deleteBorrador, venden, async ({ tx, empresaId, params }) => {
     if (!(await borrador.deleteBorrador(tx, empresaId, params.id))) throw errors.notFound()
   })
-  router.on(searchBorrador, venden, async ({ tx, empresaId, session, query: { page, size } }) => {
-    const content = await borrador.pageBorradores(tx, empresaId, session.ambiente, FACTURA, page * size, size)
-    const total = await borrador.countBorradores(tx, empresaId, session.ambiente, FACTURA, LISTING_EXACT_LIMIT + 1)
+  router.on(searchBorrador, venden, async ({ tx, empresaId, session, query: { page, size, sin_nombre: sinNombre } }) => {
+    const de = { empresaId, usuarioId: session.usuarioId, ambiente: session.ambiente, tipo: FACTURA, sinNombre }
+    const content = await borrador.pageBorradores(tx, de, page * size, size)
+    const total = await borrador.countBorradores(tx, de, LISTING_EXACT_LIMIT + 1)
     return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
   })
 }
