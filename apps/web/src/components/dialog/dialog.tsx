@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 
+import { PopoverLayer } from '../theme/layer.ts'
+import { LAYERS } from '../theme/tokens.ts'
 import classes from './dialog.module.css'
 
 interface DialogProps {
@@ -25,6 +27,6 @@ export const Dialog = ({ opened, title, onClose, size = 440, children }: DialogP
     closeButtonProps={{ 'aria-label': 'Cerrar' }}
     classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
   >
-    {children}
+    <PopoverLayer value={LAYERS.popoverInDialog}>{children}</PopoverLayer>
   </Modal>
 )

@@ -2,9 +2,10 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 
 import { Menu } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { PopoverLayer } from '../theme/layer.ts'
 import classes from './dropdown.module.css'
 
 export interface DropdownItem {
@@ -26,7 +27,7 @@ interface DropdownProps {
 
 /** A button with a menu of entries: arrows move, Enter picks, Esc closes and the focus returns. */
 export const Dropdown = ({ label, target, heading, items }: DropdownProps) => (
-  <Menu position="bottom-end" width={264} shadow="none" zIndex="var(--layer-overlay)" returnFocus withinPortal withInitialFocusPlaceholder={false}>
+  <Menu position="bottom-end" width={264} shadow="none" zIndex={use(PopoverLayer)} returnFocus withinPortal withInitialFocusPlaceholder={false}>
     <Menu.Target>
       <button type="button" className={classes.target} aria-label={label} title={label}>
         {target}

@@ -2,8 +2,9 @@ import '@mantine/core/styles/Popover.css'
 
 import { Popover } from '@mantine/core'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 
+import { PopoverLayer } from '../theme/layer.ts'
 import classes from './popover-button.module.css'
 
 interface PopoverButtonProps {
@@ -21,7 +22,7 @@ export function PopoverButton({ label, target, hasText = false, width = 320, chi
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   return (
-    <Popover opened={opened} onChange={setOpened} width={width} position={hasText ? 'bottom-start' : 'bottom-end'} shadow="none" zIndex="var(--layer-overlay)" trapFocus returnFocus withinPortal>
+    <Popover opened={opened} onChange={setOpened} width={width} position={hasText ? 'bottom-start' : 'bottom-end'} shadow="none" zIndex={use(PopoverLayer)} trapFocus returnFocus withinPortal>
       <Popover.Target>
         <TargetButton hasText={hasText} label={label} onClick={() => setOpened(!opened)}>
           {target}
