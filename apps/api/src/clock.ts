@@ -1,6 +1,8 @@
 /** Where every instant of the business comes from; injected, never global. */
 export interface Clock {
   now(): Date
+  /** The machine's own clock, which RELOJ never moves: what is held against the hour of the database. */
+  machine(): Date
 }
 
 const UNITS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const
@@ -8,7 +10,7 @@ const OFFSET = /^([+-])(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+)s)?(?:(\d+)
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /** A clock that runs `offset` milliseconds beside the machine's. */
-export const createClock = (offset = 0): Clock => ({ now: () => new Date(Date.now() + offset) })
+export const createClock = (offset = 0): Clock => ({ now: () => new Date(Date.now() + offset), machine: () => new Date() })
 
 /**
  * Milliseconds that RELOJ adds to the machine's clock, or undefined when it cannot be read.

@@ -50,6 +50,8 @@ export const errors = {
     field('IDEMPOTENCY_KEY', 'Idempotency-Key', 'Falta la cabecera Idempotency-Key (de 8 a 100 caracteres) que identifica este envío.'),
   idempotencyKeyReused: () =>
     field('IDEMPOTENCY_REUSED', 'Idempotency-Key', 'Esta clave de envío ya se usó con otros datos. Vuelva a abrir el formulario.'),
+  clockWrong: () =>
+    new AppError('CLOCK', 503, 'El reloj del servidor está desajustado más de cinco minutos: no se puede emitir hasta corregirlo. Avise a su proveedor.', undefined, 60),
   fenced: () =>
     new AppError('FENCED', 503, 'Esta instalación fue restaurada de un respaldo y aún no puede emitir: falta la conciliación con el SRI.', undefined, 60),
 

@@ -26,7 +26,7 @@ export interface Database {
     twitter: string | null
     whatsapp: string | null
   }
-  servicio_sri: { ambiente: Ambiente; servicio: 'RECEPCION' | 'AUTORIZACION'; abierto_hasta: InstanteOpcional }
+  servicio_sri: { ambiente: Ambiente; servicio: 'RECEPCION' | 'AUTORIZACION'; abierto_hasta: InstanteOpcional; desfase_segundos: number | null; desfase_en: InstanteOpcional }
   empresa: {
     id: string
     ruc: string

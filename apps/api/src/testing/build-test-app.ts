@@ -14,6 +14,9 @@ import { CLAVE_MAESTRA, CLAVE_USUARIO } from './builders.ts'
 
 export interface TestClock {
   now(): Date
+  machine(): Date
+  /** Lets the machine's clock go wrong by so many milliseconds. */
+  drift(milliseconds: number): void
   set(instant: Date | string): void
   advance(milliseconds: number): void
 }
@@ -58,8 +61,11 @@ export interface TestApp {
 
 const createTestClock = (start: string): TestClock => {
   let now = Date.parse(start)
+  let drifted = 0
   return {
     now: () => new Date(now),
+    machine: () => new Date(Date.now() + drifted),
+    drift: (milliseconds) => void (drifted = milliseconds),
     set: (instant) => void (now = new Date(instant).getTime()),
     advance: (milliseconds) => void (now += milliseconds),
   }

@@ -63,12 +63,12 @@ export const facturaForm = (change: Partial<FacturaFormInput> = {}): FacturaForm
 })
 
 /** The worker's parts in this process, driven by hand: no loops, no queue. */
-export function buildWorker(app: TestApp, sri: SimuladorDePrueba, quien = 'prueba') {
+export function buildWorker(app: TestApp, sri: SimuladorDePrueba, quien = 'prueba', isPaced: (ambiente: string) => boolean = () => false) {
   const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 4 })
   const client = createSriClient({ baseUrl: sri.url, limits: { connectMs: 500, firstByteMs: 500, wholeMs: 1500 } })
   const db = createDb(pool)
   const deps = { ...app.deps, db }
-  const avance = new Avance({ ...deps, sri: { SIMULADOR: client, PRUEBAS: client, PRODUCCION: client }, quien, reclamos: db, isPaced: () => false })
+  const avance = new Avance({ ...deps, sri: { SIMULADOR: client, PRUEBAS: client, PRODUCCION: client }, quien, reclamos: db, isPaced })
   const entrega = new Entrega(deps)
   const reconciliador = new Reconciliador({ avance, entrega, db, clock: app.clock })
   /** What the queue would bring: the bells of documents that are new. */

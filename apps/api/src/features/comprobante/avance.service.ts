@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { sql as raw } from 'kysely'
 import { parseXml, signXml, SriError, verifyOwnBytes, verifyXml, type RespuestaAutorizacion } from '@yupana/sri'
 
 import { crashIsArmed, crashPoint } from '../../crash-point.ts'
@@ -9,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { log, mask } from '../../log.ts'
 import { deflate, inflate } from './bytes.ts'
 import { decideAutorizacion, decideRecepcion, esperaAfter, SEGUNDOS_ANTES_DE_REENVIAR, type Decision } from './decision.ts'
+import { Desfases, isNotable } from './desfase.ts'
 import { Firmantes } from './firmantes.ts'
 import { ambienteSri } from './emision.service.ts'
 import { nombreComprobante, numeroOfClave } from './nombres.service.ts'
@@ -39,6 +41,7 @@ export class Avance {
   readonly #firmantes: Firmantes
   readonly #disyuntores: Disyuntores
   readonly #ritmo = new Ritmo()
+  readonly #desfases = new Desfases()
   readonly #enCurso = new Map<string, number>()
 
   constructor(deps: AvanceDeps) {
@@ -242,18 +245,29 @@ export class Avance {
     if (decision.alarma) log.warn('document needs attention', { documento: reclamo.documento_id, estado: a, causa: mask(causa), codigo })
   }
 
-  async #call<T>(reclamo: sql.Reclamo, servicio: Servicio, call: () => Promise<T>): Promise<T | SriError> {
+  async #call<T extends { serverDate?: string | undefined }>(reclamo: sql.Reclamo, servicio: Servicio, call: () => Promise<T>): Promise<T | SriError> {
     const { ambiente } = reclamo
     try {
       const answer = this.#deps.isPaced(ambiente) ? await this.#ritmo.run(reclamo.ruc, call) : await call()
       if (servicio === 'RECEPCION') crashPoint('C09')
       if (this.#disyuntores.succeeded(ambiente, servicio)) await this.#serviceChanged(ambiente, servicio, null)
+      await this.#hearHour(ambiente, servicio, answer.serverDate)
       return answer
     } catch (error) {
       if (!(error instanceof SriError)) throw error
       if (this.#disyuntores.failed(ambiente, servicio)) await this.#serviceChanged(ambiente, servicio, this.#later(this.#disyuntores.abiertoMs / 1000))
       return error
     }
+  }
+
+  /** The hour an answer of the real SRI names is held against ours; emission looks at what is stored here (reliability §2.2-7). */
+  async #hearHour(ambiente: Ambiente, servicio: Servicio, date: string | undefined): Promise<void> {
+    if (!this.#deps.isPaced(ambiente)) return
+    const segundos = this.#desfases.heard(`${ambiente}|${servicio}`, date, this.#deps.clock.now())
+    if (segundos === undefined) return
+    if (isNotable(segundos)) log.warn('clock differs from the SRI', { ambiente, servicio, segundos })
+    await this.#deps.db.updateTable('servicio_sri').set({ desfase_segundos: segundos, desfase_en: raw<Date>`clock_timestamp()` })
+      .where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
   }
 
   /** Shown by sri_mantenimiento; when the service is back, everything that waits for it is due. */

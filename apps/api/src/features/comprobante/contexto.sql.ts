@@ -33,6 +33,10 @@ export interface ContextoEmision {
   persona_id: string | null
   /** Of the products asked for, those that are the company's. */
   productos: string[]
+  /** The database's hour. */
+  hora_base: string
+  /** Seconds between our clock and the SRI's, as its last answers told; null where none did of late. */
+  desfase_sri: number | null
 }
 
 export interface ContextoPedido {
@@ -61,7 +65,10 @@ export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<Cont
              where c.empresa_id = e.id and c.activo) as certificado,
            (select p.id from persona p where p.empresa_id = e.id and p.identificacion = any(${identificaciones}::text[])
              order by p.identificacion limit 1) as persona_id,
-           (select coalesce(array_agg(p.id), '{}') from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[])) as productos
+           (select coalesce(array_agg(p.id), '{}') from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[])) as productos,
+           clock_timestamp() as hora_base,
+           (select max(abs(s.desfase_segundos)) from servicio_sri s
+             where s.ambiente = e.ambiente and s.desfase_en > clock_timestamp() - interval '10 minutes') as desfase_sri
       from empresa e cross join instalacion i where e.id = ${empresaId}`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error('the company of the session is gone')

@@ -3,6 +3,7 @@ import { buildClaveAcceso, fechaIn, formatNumero, formatSecuencial, generationSt
 import type { Emitido } from '@yupana/contract'
 import { errorSri } from '@yupana/sri'
 
+import type { Clock } from '../../clock.ts'
 import { crashPoint } from '../../crash-point.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
@@ -11,6 +12,7 @@ import { errors, type Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { claim, type Envio } from '../idempotencia/idempotencia.service.ts'
 import { deflate } from './bytes.ts'
+import { desfaseOf, isTooFar } from './desfase.ts'
 import { readContexto, type ContextoEmision } from './contexto.sql.ts'
 import * as sql from './emision.sql.ts'
 import { readEmitido, readCorregible } from './comprobante.sql.ts'
@@ -57,8 +59,10 @@ const envioOf = ({ empresaId, usuarioId }: SesionAbierta, { id, idempotencyKey: 
   ({ empresaId, usuarioId, clave, accion, contenido: [id, form], recursoId: id, en })
 
 /** Everything that must hold of company, till and certificate before a number is taken (O-48, O-54, O-100). */
-export function checkContexto(contexto: ContextoEmision, { establecimiento, punto }: { establecimiento: string; punto: string }, ahora: Date): void {
+export function checkContexto(contexto: ContextoEmision, { establecimiento, punto }: { establecimiento: string; punto: string }, clock: Clock): void {
+  const ahora = clock.now()
   if (contexto.cercada) throw errors.fenced()
+  if (isTooFar(contexto.desfase_sri) || isTooFar(desfaseOf(new Date(contexto.hora_base), clock.machine()))) throw errors.clockWrong()
   if (contexto.pausada_motivo) throw errors.companyPaused(contexto.pausada_motivo)
   if (!contexto.establecimiento?.activo) throw errors.field('ESTABLISHMENT', 'establecimiento', 'El establecimiento no existe o está inactivo.')
   if (contexto.establecimiento.pausado_motivo) throw errors.companyPaused(contexto.establecimiento.pausado_motivo)
@@ -136,7 +140,7 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
       readContexto(tx, { ...pedido, empresaId, usuarioId }),
     ])
     if (used !== undefined) return answerOf(await readEmitido(tx, empresaId, used), [])
-    checkContexto(contexto, pedido, ahora)
+    checkContexto(contexto, pedido, deps.clock)
     const avisos: Problem[] = []
     const fecha = decideFecha(pedido.fecha, fechaIn(ahora), contexto.dias_fecha_anterior, avisos)
     const preparado = await pedido.prepare(contexto, fecha, tx)
@@ -171,7 +175,7 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
     if (errorSri(actual.codigo_sri ?? '').accion === 'NUEVO_NUMERO')
       throw errors.wrongState(actual.estado, 'corregir con el mismo número: la clave de acceso misma es errónea. Cierre este número y duplique la factura')
     const contexto = await readContexto(tx, { empresaId, usuarioId, establecimiento: actual.establecimiento, punto: actual.punto, identificaciones: pedido.identificaciones, productos: pedido.productos })
-    checkContexto({ ...contexto, puntos_usuario: [] }, actual, ahora)
+    checkContexto({ ...contexto, puntos_usuario: [] }, actual, deps.clock)
     // The clave holds the date: a correction keeps both.
     const preparado = await pedido.prepare({ ...contexto, ambiente: actual.ambiente }, actual.fecha_emision, tx)
     const identidad = { secuencial: formatSecuencial(actual.secuencial), clave: actual.clave, ambienteSri: ambienteSri(actual.ambiente) }

@@ -68,7 +68,7 @@ export async function emitirDocumentos(deps: Deps, fundada: EmpresaFundada): Pro
   for (let n = 0; n < CUANTAS; n++) {
     const dia = addDays(hoy, Math.floor((n * DIAS) / CUANTAS) - DIAS)
     const at = new Date(startOf(dia).getTime() + (9 * 60 + pick(demo.ruc, n, 'hora', 9 * 60)) * 60_000)
-    await emitFactura({ ...deps, clock: { now: () => at } }, session, idOf(demo.ruc, n), `demo-factura-${n}`, facturaOf(fundada, n, dia)).catch((error: unknown) => {
+    await emitFactura({ ...deps, clock: { ...deps.clock, now: () => at } }, session, idOf(demo.ruc, n), `demo-factura-${n}`, facturaOf(fundada, n, dia)).catch((error: unknown) => {
       // Issued at an earlier start, on another day: it stays as it is.
       if (!(error instanceof AppError) || error.status >= 500) throw error
     })
