@@ -137,6 +137,10 @@ const idList = z.pipe(z.string().check(z.maxLength(2_000)), z.pipe(z.transform((
 export const followComprobante = endpoint('GET /v1/comprobante/seguir', {
   tag, summary: 'Sigue comprobantes en vivo: una línea JSON por cambio, hasta que nada más cambie', query: z.object({ ids: idList }), file: 'application/x-ndjson',
 })
+/** For pages to which no stream gets through: the same, asked from time to time. */
+export const stateComprobante = endpoint('GET /v1/comprobante/estados', {
+  tag, summary: 'Cómo están ahora hasta cincuenta comprobantes', query: z.object({ ids: idList }), reply: z.array(ComprobanteNovedad),
+})
 
 const file = { params: idParams }
 export const readComprobante = endpoint('GET /v1/documento/:id', { tag, summary: 'Una factura con su historia', ...file, reply: ComprobanteDetalle })

@@ -1,9 +1,17 @@
-import { fechaIn, isFecha, type Fecha } from '@yupana/fiscal'
+import { fechaIn, isFecha, ZONA_HORARIA, type Fecha } from '@yupana/fiscal'
 
 import { serverNow } from './server-clock.ts'
 
 /** «20/11/2026». */
 export const fechaText = (fecha: Fecha): string => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}`
+
+const hour = new Intl.DateTimeFormat('es-EC', { timeZone: ZONA_HORARIA, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** The hour of an ISO instant in Ecuador, «14:32», whatever the clock of the computer says. */
+export const horaText = (instant: string): string => hour.format(new Date(instant))
+
+/** An ISO instant in Ecuador: «20/11/2026 14:32». */
+export const momentoText = (instant: string): string => `${fechaText(fechaIn(new Date(instant)))} ${horaText(instant)}`
 
 /** Today in Ecuador, by the server's clock. */
 export const today = (): Fecha => fechaIn(new Date(serverNow()))

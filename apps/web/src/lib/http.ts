@@ -32,7 +32,7 @@ export function queryOf(query: Record<string, QueryValue> = {}): string {
   return text && `?${text}`
 }
 
-function requestOf(call: Endpoint, input: CallInput<unknown>, signal: AbortSignal): RequestInit {
+export function requestOf(call: Endpoint, input: CallInput<unknown>, signal: AbortSignal): RequestInit {
   const token = currentSession()?.token
   const isForm = input.body instanceof FormData
   const body = isForm ? (input.body as FormData) : JSON.stringify(input.body)
@@ -51,7 +51,7 @@ function requestOf(call: Endpoint, input: CallInput<unknown>, signal: AbortSigna
 }
 
 /** Refusals are read as JSON whatever was asked for: a binary call also fails with words (R-8.12). */
-const refusalOf = async (answer: Response): Promise<RefusalBody> => {
+export const refusalOf = async (answer: Response): Promise<RefusalBody> => {
   const body: unknown = await answer.json().catch(() => ({}))
   return typeof body === 'object' && body !== null ? body : {}
 }
@@ -78,7 +78,8 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
   }
 }
 
-async function reported<T>(call: Endpoint, run: () => Promise<T>, isBackground = false): Promise<T> {
+/** Runs a call and tells of its failure: the error catalogue as toasts, a 401 as the end of the session. */
+export async function reported<T>(call: Endpoint, run: () => Promise<T>, isBackground = false): Promise<T> {
   const token = currentSession()?.token
   try {
     return await run()

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import {
   closeComprobante, countComprobante, downloadRide, downloadXml, followComprobante, gapReport, readComprobante, resendComprobante, searchComprobante,
+  stateComprobante,
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
@@ -11,13 +12,14 @@ import * as comprobante from './comprobante.service.ts'
 import * as sql from './comprobante.sql.ts'
 import * as lista from './lista.service.ts'
 import { requireArchivos, ride, xmlFile } from './ride.service.ts'
-import { seguir } from './seguir.service.ts'
+import { readEstados, seguir } from './seguir.service.ts'
 
 const venden = { roles: VENDEN }
 
 export function registerComprobante(router: Router, deps: Deps, correosDe: comprobante.CorreosDe): void {
   router.on(searchComprobante, venden, ({ tx, session, query }) => lista.search(tx, session, query))
   router.on(countComprobante, venden, ({ tx, session, query }) => lista.count(tx, session, query))
+  router.on(stateComprobante, venden, ({ tx, empresaId, query }) => readEstados(tx, empresaId, query.ids))
   router.on(gapReport, { roles: ADMINISTRAN }, async ({ tx, empresaId }) => {
     const names = await sql.readVendedores(tx)
     return (await sql.listBrechas(tx, empresaId)).map(({ usuario_id, ...brecha }) => ({ ...brecha, quien: usuario_id === null ? null : (names.get(usuario_id) ?? null) }))

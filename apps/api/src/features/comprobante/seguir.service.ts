@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { generationStatusOf, isFinal, taxStatusOf, type Estado } from '@yupana/fiscal'
 import type { ComprobanteNovedad } from '@yupana/contract'
 
-import { inEmpresa } from '../../db/transaction.ts'
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { readSeguidos } from './comprobante.sql.ts'
 
@@ -13,6 +13,13 @@ const LONGEST_MS = 10 * 60_000
 const settled = ({ estado, correo_estado: correo }: ComprobanteNovedad) =>
   (isFinal(estado as Estado) || estado === 'RECHAZADO' || estado === 'RETENIDO' || estado === 'CUARENTENA') && correo !== 'PENDIENTE'
 
+/** How these documents are now; what is not of the company is left out. */
+export const readEstados = async (tx: Tx, empresaId: string, ids: readonly string[]): Promise<ComprobanteNovedad[]> =>
+  (await readSeguidos(tx, empresaId, ids)).map((row) => {
+    const estado = row.estado as Estado
+    return { ...row, estado_generacion: generationStatusOf(estado), estado_tributario: taxStatusOf(estado) ?? 2 }
+  })
+
 /**
  * What changes of the followed documents, each time it does, until nothing more will (O-108). Looks by the index twice a
  * second: notifications on every commit would cost two thirds of the commit rate.
@@ -22,11 +29,7 @@ export async function* seguir({ db }: Pick<Deps, 'db'>, empresaId: string, ids: 
   const known = new Map<string, string>()
   const deadline = performance.now() + LONGEST_MS
   while (!signal.aborted && performance.now() < deadline && (await isAlive())) {
-    const rows = await inEmpresa(db, empresaId, (tx) => readSeguidos(tx, empresaId, ids))
-    const news = rows.map((row): ComprobanteNovedad => {
-      const estado = row.estado as Estado
-      return { ...row, estado_generacion: generationStatusOf(estado), estado_tributario: taxStatusOf(estado) ?? 2 }
-    })
+    const news = await inEmpresa(db, empresaId, (tx) => readEstados(tx, empresaId, ids))
     for (const novedad of news) {
       const text = JSON.stringify(novedad)
       if (known.get(novedad.id) === text) continue

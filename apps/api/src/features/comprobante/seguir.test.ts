@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { emitFactura, followComprobante, type ComprobanteNovedad, type Emitido } from '@yupana/contract'
+import { emitFactura, followComprobante, stateComprobante, type ComprobanteNovedad, type Emitido } from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -46,6 +46,13 @@ it('O-108 ends when the session does, and shows nothing of another company', asy
   const other = await buildEmisor(app, sri)
   const answer = await app.call(followComprobante, { token: other.token, query: { ids: id } })
   expect(answer.raw.toString()).toBe('')
+  expect((await app.call(stateComprobante, { token: other.token, query: { ids: id } })).data).toEqual([])
+})
+
+it('tells at once how a document is, for pages without the stream', async () => {
+  const { id, clave } = await emit()
+  const { data } = await app.call<ComprobanteNovedad[]>(stateComprobante, { token: emisor.token, query: { ids: `${id},${randomUUID()}` } })
+  expect(data).toEqual([{ id, clave, estado: 'EMITIDO', estado_generacion: 2, estado_tributario: 2, codigo_sri: null, correo_estado: 'NINGUNO', autorizado_en: null }])
 })
 
 it.each(['', 'x', `${randomUUID()},x`])('refuses «%s» as ids', async (ids) => {

@@ -1,0 +1,23 @@
+import { downloadRide as rideCall, downloadXml as xmlCall } from '@yupana/contract'
+
+import { fetchFile } from '../../lib/http.ts'
+import { saveFile } from '../../lib/save-file.ts'
+
+/** The two printed forms: a page, and 80 mm for the till's printer. */
+export type Formato = 'A4' | 'TICKET'
+
+/** Whether this browser shows a PDF inside a page; where it does not, it is handed over as a file. */
+export const showsPdf = (): boolean => navigator.pdfViewerEnabled !== false
+
+export const fetchRide = (id: string, formato: Formato, signal?: AbortSignal): Promise<Blob> =>
+  fetchFile(rideCall, { params: { id }, query: { formato }, ...(signal ? { signal } : {}) })
+
+/** Saves the RIDE as `{clave}.pdf`. @throws HttpError */
+export async function downloadRide(id: string, clave: string, formato: Formato = 'A4'): Promise<void> {
+  saveFile(await fetchRide(id, formato), `${clave}.pdf`)
+}
+
+/** Saves the XML, authorised or else signed, as `{clave}.xml`. @throws HttpError */
+export async function downloadXml(id: string, clave: string): Promise<void> {
+  saveFile(await fetchFile(xmlCall, { params: { id } }), `${clave}.xml`)
+}

@@ -1,0 +1,67 @@
+import {
+  IconBan, IconCheck, IconCircleHalf2, IconClock, IconFileCheck, IconPencil, IconProgressCheck, IconQuestionMark, IconX, type TablerIcon,
+} from '@tabler/icons-react'
+import type { ComprobanteFila } from '@yupana/contract'
+import { ESTADO_AUTORIZACION_LABEL, ESTADO_GENERACION_LABEL } from '@yupana/fiscal'
+
+import { Chip, type ChipTone } from '../../components/chip.tsx'
+
+export interface EstadoVisible {
+  label: string
+  tone: ChipTone
+  icon: TablerIcon
+  /** Not issued yet: drawn with a dashed border. */
+  isDraft?: boolean
+}
+
+/** Tax authorization status (R-3.2.7); 5 does not exist. */
+const AUTORIZACION: Readonly<Record<number, EstadoVisible>> = {
+  1: { label: ESTADO_AUTORIZACION_LABEL[1], tone: 'success', icon: IconCheck },
+  2: { label: ESTADO_AUTORIZACION_LABEL[2], tone: 'warning', icon: IconClock },
+  3: { label: ESTADO_AUTORIZACION_LABEL[3], tone: 'progress', icon: IconProgressCheck },
+  4: { label: ESTADO_AUTORIZACION_LABEL[4], tone: 'danger', icon: IconX },
+  6: { label: ESTADO_AUTORIZACION_LABEL[6], tone: 'void', icon: IconBan },
+}
+
+/** Document generation status (R-3.2.6). */
+const GENERACION: Readonly<Record<number, EstadoVisible>> = {
+  1: { label: ESTADO_GENERACION_LABEL[1], tone: 'info', icon: IconFileCheck },
+  2: { label: ESTADO_GENERACION_LABEL[2], tone: 'warning', icon: IconCircleHalf2 },
+  3: { label: ESTADO_GENERACION_LABEL[3], tone: 'void', icon: IconBan },
+  4: { label: ESTADO_GENERACION_LABEL[4], tone: 'neutral', icon: IconClock },
+}
+
+const BORRADOR: EstadoVisible = { label: 'Borrador', tone: 'neutral', icon: IconPencil, isDraft: true }
+
+/** What of a document decides its chip; a draft has none of both. */
+export type ConEstado = { [Key in keyof Pick<ComprobanteFila, 'estado_generacion' | 'estado_tributario'>]?: number | null }
+
+const reportedNumbers = new Set<string>()
+
+/** A number that nobody knows is no reason to fail: it is shown, and told once to whoever looks after the page. */
+function unknown(kind: string, value: number): EstadoVisible {
+  const name = `${kind} ${value}`
+  if (!reportedNumbers.has(name)) {
+    reportedNumbers.add(name)
+    reportError(new Error(`Unknown document status: ${name}`))
+  }
+  return { label: `Estado ${value}`, tone: 'neutral', icon: IconQuestionMark }
+}
+
+/** The one map of document states: authorization if there is one, else generation (ui §6). */
+export function estadoVisibleOf({ estado_tributario: tributario, estado_generacion: generacion }: ConEstado): EstadoVisible {
+  if (typeof tributario === 'number') return AUTORIZACION[tributario] ?? unknown('authorization', tributario)
+  if (typeof generacion === 'number') return GENERACION[generacion] ?? unknown('generation', generacion)
+  return BORRADOR
+}
+
+/** The state of a document, icon and word. */
+export function ComprobanteChip({ fila }: { fila: ConEstado }) {
+  const { label, tone, icon: Icon, isDraft } = estadoVisibleOf(fila)
+  return (
+    <Chip tone={tone} isDraft={isDraft}>
+      <Icon size={14} aria-hidden="true" />
+      {label}
+    </Chip>
+  )
+}

@@ -1,0 +1,148 @@
+import { followComprobante, stateComprobante, type ComprobanteNovedad } from '@yupana/contract'
+import { isFinal, type Estado } from '@yupana/fiscal'
+
+import { HttpError } from '../../lib/http-error.ts'
+import { fetchLines } from '../../lib/http-lines.ts'
+import { fetchData } from '../../lib/http.ts'
+import { createStore } from '../../lib/store.ts'
+
+export type Novedades = ReadonlyMap<string, ComprobanteNovedad>
+
+/** As many as one call takes. */
+export const MAX_SEGUIDOS = 50
+/** A stream that says nothing for this long does not get through: somebody on the way collects it. */
+const FIRST_LINE_MS = 5_000
+const FIRST_WAIT_MS = 3_000
+const LONGEST_WAIT_MS = 60_000
+
+/** 3, 6, 12 … 60 s (ui §6). */
+export const waitAfter = (attempt: number): number => Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS)
+
+const STOPPED: readonly string[] = ['RECHAZADO', 'RETENIDO', 'CUARENTENA'] satisfies Estado[]
+
+/** Whether nothing more happens to it by itself, its mail included. */
+export const isSettled = ({ estado, correo_estado: correo }: Pick<ComprobanteNovedad, 'estado' | 'correo_estado'>): boolean =>
+  (isFinal(estado as Estado) || STOPPED.includes(estado)) && correo !== 'PENDIENTE'
+
+export const novedadesStore = createStore<Novedades>(new Map())
+
+const publish = (news: readonly ComprobanteNovedad[]) => {
+  if (news.length > 0) novedadesStore.set(new Map([...novedadesStore.get(), ...news.map((novedad) => [novedad.id, novedad] as const)]))
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** The server refused for good: asking again changes nothing. */
+const isRefusal = (error: unknown) => error instanceof HttpError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status)
+
+/** Reads the stream to its end. Answers how many lines came; −1 when it had to be given up before the first. */
+async function listen(ids: readonly string[], signal: AbortSignal): Promise<number> {
+  const giveUp = new AbortController()
+  const stop = () => giveUp.abort()
+  signal.addEventListener('abort', stop)
+  const patience = setTimeout(stop, FIRST_LINE_MS)
+  let lines = 0
+  try {
+    for await (const novedad of fetchLines<ComprobanteNovedad>(followComprobante, { query: { ids: ids.join(',') }, signal: giveUp.signal })) {
+      clearTimeout(patience)
+      if (signal.aborted) return lines
+      lines += 1
+      publish([novedad])
+    }
+    return lines
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    return lines > 0 ? lines : -1
+  } finally {
+    clearTimeout(patience)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function ask(ids: readonly string[], signal: AbortSignal) {
+  try {
+    publish(await fetchData(stateComprobante, { query: { ids: ids.join(',') }, signal, background: true }))
+  } catch (error) {
+    if (isRefusal(error)) throw error
+  }
+}
+
+/** Ids that the server knows and to which something may still happen. Before its first word: all of them. */
+const openOf = (ids: readonly string[], hasWord: boolean) =>
+  ids.filter((id) => {
+    const novedad = novedadesStore.get().get(id)
+    return novedad ? !isSettled(novedad) : !hasWord
+  })
+
+async function run(ids: readonly string[], signal: AbortSignal) {
+  let open = ids
+  let attempt = 0
+  try {
+    while (!signal.aborted && open.length > 0) {
+      const lines = await listen(open, signal)
+      if (signal.aborted) return
+      if (lines > 0) attempt = 0
+      else await ask(open, signal)
+      open = openOf(open, lines >= 0)
+      if (open.length > 0) await pause(waitAfter(attempt), signal)
+      attempt += 1
+    }
+  } catch (error) {
+    // Nobody asked for this: what a refusal has to say was said by the HTTP layer.
+    if (!isRefusal(error)) throw error
+  }
+}
+
+const followers = new Set<readonly string[]>()
+let current: { key: string; control: AbortController } | undefined
+let isArmed = false
+
+const wanted = () => [...new Set([...followers].flat())].slice(0, MAX_SEGUIDOS)
+
+/** One stream for all who follow something in this tab; none while nobody looks. */
+function restart(isForced = false) {
+  const ids = document.visibilityState === 'hidden' ? [] : wanted()
+  const key = [...ids].sort().join()
+  if (!isForced && current?.key === key) return
+  current?.control.abort()
+  current = undefined
+  if (ids.length === 0) return
+  const control = new AbortController()
+  current = { key, control }
+  void run(ids, control.signal)
+}
+
+const onReturn = () => restart(true)
+
+function arm() {
+  const isNeeded = followers.size > 0
+  if (isNeeded === isArmed) return
+  isArmed = isNeeded
+  const change = isNeeded ? 'addEventListener' : 'removeEventListener'
+  document[change]('visibilitychange', onReturn)
+  window[change]('online', onReturn)
+}
+
+/** Follows these documents until the answer is called. What is told stands in `novedadesStore`. */
+export function follow(ids: readonly string[]): () => void {
+  const own = [...ids]
+  followers.add(own)
+  arm()
+  // Screens come and go in one breath: only what is left at its end counts.
+  queueMicrotask(() => restart())
+  return () => {
+    followers.delete(own)
+    arm()
+    queueMicrotask(() => {
+      restart()
+      if (followers.size === 0) novedadesStore.set(new Map())
+    })
+  }
+}

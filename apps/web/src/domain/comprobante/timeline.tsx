@@ -1,0 +1,67 @@
+import type { ComprobanteDetalle } from '@yupana/contract'
+
+import { momentoText } from '../../lib/format.ts'
+import { eventoOf, pasosOf, type Paso } from './pasos.ts'
+import classes from './pasos.module.css'
+import { PasoIcon } from './paso-icon.tsx'
+
+type ConHistoria = Pick<ComprobanteDetalle, 'estado' | 'correo_estado' | 'eventos' | 'correos' | 'autorizado_en'>
+
+const CORREO: Readonly<Record<string, string>> = {
+  ENVIADO: 'Entregado al servidor de correo', BANDEJA: 'En la bandeja de correos de esta aplicación', PENDIENTE: 'En camino', FALLIDO: 'No se pudo entregar', NINGUNO: 'El cliente no tiene correo',
+}
+
+interface Nota {
+  en?: string | null
+  quien?: string | null
+  texto?: string
+  /** The SRI's own words. */
+  mensajes?: readonly string[]
+}
+
+function notaOfCorreo({ correo_estado: estado, correos }: ConHistoria): Nota {
+  // Mails come newest first; the first of its story is the one that went out by itself.
+  const first = correos.at(-1)
+  if (!first) return estado === 'NINGUNO' ? { texto: CORREO.NINGUNO ?? '' } : {}
+  const to = first.destinatarios.map(({ direccion }) => direccion).join(', ')
+  return { en: first.destinatarios.find(({ enviado_en: en }) => en)?.enviado_en ?? first.creado_en, texto: `${CORREO[estado] ?? estado}: ${to}` }
+}
+
+function notaOf(paso: Paso, documento: ConHistoria): Nota {
+  if (paso.avance === 'pendiente') return {}
+  if (paso.id === 'correo') return paso.avance === 'omitido' && documento.estado !== 'AUTORIZADO' && documento.estado !== 'ANULADO' ? {} : notaOfCorreo(documento)
+  const evento = eventoOf(paso, documento.eventos)
+  if (!evento) return paso.id === 'autorizado' && documento.autorizado_en ? { en: documento.autorizado_en } : {}
+  const mensajes = paso.avance === 'fallido' ? (evento.mensajes ?? []).map(({ identificador, mensaje }) => `${identificador}: ${mensaje}`) : []
+  return { en: evento.en, quien: evento.quien, texto: evento.causa, mensajes }
+}
+
+/** The story of a document in five steps, each with date, time, who and message; drawn from the server's events (ui §6). */
+export const Timeline = ({ documento }: { documento: ConHistoria }) => (
+  <ol className={classes.story} aria-label="Línea de tiempo" aria-live="polite">
+    {pasosOf(documento).map((paso) => (
+      <Step key={paso.id} paso={paso} nota={notaOf(paso, documento)} />
+    ))}
+  </ol>
+)
+
+const Step = ({ paso: { label, avance }, nota: { en, quien, texto, mensajes = [] } }: { paso: Paso; nota: Nota }) => (
+  <li data-avance={avance} aria-current={avance === 'actual' ? 'step' : undefined}>
+    <PasoIcon avance={avance} />
+    <div>
+      <strong>{label}</strong>
+      {en && (
+        <p className={classes.when}>
+          <time dateTime={en}>{momentoText(en)}</time>
+          {quien && <> · {quien}</>}
+        </p>
+      )}
+      {texto && <p className={classes.cause}>{texto}</p>}
+      {mensajes.map((mensaje) => (
+        <p key={mensaje} className={classes.reason}>
+          {mensaje}
+        </p>
+      ))}
+    </div>
+  </li>
+)
