@@ -1,0 +1,33 @@
+/** Percentages as an official table prints them: one, several to choose from, a range, or words. */
+import { fromDecimal, type Monto } from '../monto.ts'
+
+/** A number is the percentage itself; text is what the table prints in its place. */
+export type Impreso = number | string
+
+/** Code, concept, percentage of the first period, percentage of the second where it changed. */
+export type FilaRetencion = readonly [codigo: string, concepto: string, antes: Impreso, ahora?: Impreso]
+
+export interface Porcentajes {
+  /** Percentage ×10^6 that applies by itself; absent where somebody has to choose. */
+  porcentaje?: Monto
+  /** The percentages to choose from. */
+  opciones?: readonly Monto[]
+  /** Lowest and highest percentage. */
+  rango?: readonly [desde: Monto, hasta: Monto]
+  /** As printed, where it is not one number. */
+  texto?: string
+}
+
+const LIST = /^\d+(\.\d+)?(, \d+(\.\d+)?)* o \d+(\.\d+)?$/
+const RANGE = /^(\d+(?:\.\d+)?) a (\d+(?:\.\d+)?)$/
+const UP_TO = /^hasta (\d+(?:\.\d+)?)$/
+
+/** Reads what is printed. Words that name no percentage leave the choice free. */
+export function readImpreso(impreso: Impreso): Porcentajes {
+  if (typeof impreso === 'number') return { porcentaje: fromDecimal(impreso) }
+  if (LIST.test(impreso)) return { opciones: impreso.split(/, | o /).map((one) => fromDecimal(Number(one))), texto: impreso }
+  const range = RANGE.exec(impreso)
+  if (range) return { rango: [fromDecimal(Number(range[1])), fromDecimal(Number(range[2]))], texto: impreso }
+  const most = UP_TO.exec(impreso)
+  return most ? { rango: [0, fromDecimal(Number(most[1]))], texto: impreso } : { texto: impreso }
+}
