@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
-  calculateFactura, correctFactura, createBorrador, deleteBorrador, duplicateFactura, editBorrador, emitFactura, LISTING_EXACT_LIMIT, readBorrador, searchBorrador, searchFactura,
+  calculateFactura, correctFactura, createBorrador, deleteBorrador, duplicateFactura, editBorrador, emitFactura, lastFactura, lastPrecio, LISTING_EXACT_LIMIT,
+  readBorrador, readContexto, searchBorrador, searchFactura,
   type FacturaForm,
 } from '@yupana/contract'
 
@@ -12,6 +13,7 @@ import { hoy, readEntrada } from '../comprobante/comprobante.service.ts'
 import * as lista from '../comprobante/lista.service.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
 import * as borrador from './borrador.sql.ts'
+import * as contexto from './contexto.service.ts'
 import * as documento from './documento.service.ts'
 
 const FACTURA = '01'
@@ -19,6 +21,9 @@ const venden = { roles: VENDEN }
 
 export function registerDocumento(router: Router, deps: Deps): void {
   router.on(searchFactura, venden, ({ tx, session, query }) => lista.search(tx, session, query, FACTURA))
+  router.on(readContexto, venden, ({ tx, session }) => contexto.readContexto(deps, tx, session))
+  router.on(lastPrecio, venden, ({ tx, session, query }) => contexto.lastPrecio(tx, session, query.persona_id, query.producto_id))
+  router.on(lastFactura, venden, ({ tx, session }) => contexto.lastFactura(deps, tx, session))
   router.on(calculateFactura, venden, ({ tx, empresaId, body }) => documento.calculate(deps, tx, empresaId, body))
   router.onSession(emitFactura, venden, ({ session, params, body, request }) => documento.emitFactura(deps, session, params.id, requireKey(request), body))
   router.onSession(correctFactura, venden, ({ session, params, body, request }) => documento.correctFactura(deps, session, params.id, requireKey(request), body))

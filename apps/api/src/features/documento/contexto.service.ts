@@ -1,0 +1,46 @@
+import type { Contexto, FacturaForm, UltimoPrecio } from '@yupana/contract'
+import { daysBetween, fechaIn, formatNumero } from '@yupana/fiscal'
+import { MATERIALES_CONSTRUCCION } from '@yupana/sri'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import * as sql from './contexto.sql.ts'
+import { duplicate } from './documento.service.ts'
+
+const FACTURA = '01'
+const MATERIALES = MATERIALES_CONSTRUCCION.map(({ codigo, nombre }) => ({ codigo, nombre }))
+
+export async function readContexto({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId }: SesionAbierta): Promise<Contexto> {
+  const { certificado, ...row } = await sql.readContexto(tx, empresaId, usuarioId, FACTURA)
+  const ahora = clock.now()
+  const hoy = fechaIn(ahora)
+  return {
+    ...row,
+    hoy,
+    materiales: MATERIALES,
+    certificado: certificado && {
+      apto: new Date(certificado.desde) <= ahora && ahora < new Date(certificado.hasta),
+      dias_restantes: Math.max(daysBetween(hoy, fechaIn(new Date(certificado.hasta))), 0),
+    },
+  }
+}
+
+/** What the person last paid for the product; null when it never bought it. */
+export async function lastPrecio(tx: Tx, { empresaId, ambiente }: SesionAbierta, personaId: string, productoId: string): Promise<UltimoPrecio | null> {
+  const venta = await sql.lastVentaOf(tx, empresaId, ambiente, FACTURA, personaId, productoId)
+  if (!venta) return null
+  const form = venta.entrada as FacturaForm
+  const linea = form.lineas.find(({ producto_id: id }) => id?.toLowerCase() === productoId.toLowerCase())
+  if (!linea) return null
+  return {
+    precio_unitario: linea.precio_unitario, descuento: linea.descuento, cantidad: linea.cantidad, modo: form.modo, fecha_emision: venta.fecha_emision,
+    numero: formatNumero({ estab: venta.establecimiento, ptoEmi: venta.punto, secuencial: venta.secuencial }),
+  }
+}
+
+/** The user's own last sale as a form to start another; null before the first. */
+export async function lastFactura({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId, ambiente }: SesionAbierta): Promise<FacturaForm | null> {
+  const venta = await sql.lastVentaBy(tx, empresaId, ambiente, FACTURA, usuarioId)
+  return venta ? duplicate(venta.entrada as FacturaForm, fechaIn(clock.now())) : null
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+
+import { Ambiente } from './comprobante.contract.ts'
+import { FacturaForm } from './documento.contract.ts'
+import { TIPOS_CONDICION } from './empresa.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { uuid } from './fields.ts'
+
+const tag = 'Facturas'
+
+/** A point of emission the user may issue at (O-100), with the number its next factura would get; nothing is reserved. */
+export const PuntoContexto = z.object({
+  establecimiento: z.string(),
+  punto: z.string(),
+  descripcion: z.nullable(z.string()),
+  direccion: z.string(),
+  siguiente: z.int(),
+})
+export type PuntoContexto = z.infer<typeof PuntoContexto>
+
+/** What the editor needs to begin with, in one call. */
+export const Contexto = z.object({
+  /** Today in Ecuador. */
+  hoy: z.string(),
+  ambiente: Ambiente,
+  empresa: z.object({
+    ruc: z.string(),
+    razon_social: z.string(),
+    nombre_comercial: z.nullable(z.string()),
+    dir_matriz: z.string(),
+    obligado_contabilidad: z.boolean(),
+    /** Past days a factura may be dated (O-55). */
+    dias_fecha_anterior: z.int(),
+    tiene_logo: z.boolean(),
+  }),
+  condiciones: z.array(z.object({ tipo: z.enum(TIPOS_CONDICION), desde: z.string(), hasta: z.nullable(z.string()), valor: z.string() })),
+  /** The first is the default. */
+  puntos: z.array(PuntoContexto),
+  /** SRI table 31: the auxiliary codes that the 5 % rate demands. */
+  materiales: z.array(z.object({ codigo: z.string(), nombre: z.string() })),
+  /** The certificate in use: whether it may sign today, and the days it has left. */
+  certificado: z.nullable(z.object({ apto: z.boolean(), dias_restantes: z.int() })),
+})
+export type Contexto = z.infer<typeof Contexto>
+
+/** What somebody last paid for a product, as it was typed. Amounts ×10⁶. */
+export const UltimoPrecio = z.object({
+  precio_unitario: z.int(),
+  descuento: z.int(),
+  cantidad: z.int(),
+  modo: z.enum(['NETO', 'PVP']),
+  fecha_emision: z.string(),
+  numero: z.string(),
+})
+export type UltimoPrecio = z.infer<typeof UltimoPrecio>
+
+export const readContexto = endpoint('GET /v1/documento/contexto', { tag, summary: 'Lo que el editor de facturas necesita para empezar', reply: Contexto })
+export const lastPrecio = endpoint('GET /v1/documento/ultimo_precio', {
+  tag, summary: 'El último precio de un producto a una persona, en el ambiente actual', query: z.object({ persona_id: uuid, producto_id: uuid }), reply: z.nullable(UltimoPrecio),
+})
+export const lastFactura = endpoint('GET /v1/documento/ultima', {
+  tag, summary: 'El formulario de la última venta del usuario, para repetirla', reply: z.nullable(FacturaForm),
+})
