@@ -1,0 +1,129 @@
+import type { LineaForm, ProductoVenta } from '@yupana/contract'
+import { divide, fitsDecimals, fromUnits, multiply, multiplyToCents, parseEntrada, percentOf, percentToFactor, roundToCents, tarifaIvaAt, TIPO_IVA, type ModoPrecio, type Monto } from '@yupana/fiscal'
+
+import { entradaOf } from '../../components/form/monto-entrada.ts'
+import type { ReglasLinea } from './reglas-linea.ts'
+
+/** A line as it is typed: the texts of its cells. */
+export interface LineaValores {
+  producto_id?: string | undefined
+  codigo: string
+  codigo_auxiliar: string
+  descripcion: string
+  unidad_medida: string
+  cantidad: string
+  /** Unit price; with IVA in PVP mode, unless the line has ICE or IRBPNR. */
+  precio: string
+  descuento: string
+  descuento_en: 'PORCENTAJE' | 'VALOR'
+  /** The specification's tax-rate id. */
+  iva: number
+  /** Percentage and dollars per unit; either may be empty. */
+  ice?: { codigo: string; tarifa?: string | undefined; especifico?: string | undefined } | undefined
+  /** Dollars per bottle. */
+  irbpnr?: { tarifa: string } | undefined
+  detalles: { nombre: string; valor: string }[]
+}
+
+export const MAX_DETALLES = 3
+
+export const emptyLinea = (reglas?: Pick<ReglasLinea, 'negocioPopular'>): LineaValores => ({
+  codigo: '', codigo_auxiliar: '', descripcion: '', unidad_medida: '', cantidad: '', precio: '', descuento: '', descuento_en: 'PORCENTAJE',
+  iva: reglas?.negocioPopular ? TIPO_IVA.CERO : TIPO_IVA.QUINCE, detalles: [],
+})
+
+/** Nothing that somebody would miss: such lines are dropped. */
+export const isEmptyLinea = ({ producto_id, codigo, descripcion, cantidad, precio, descuento }: LineaValores): boolean =>
+  producto_id === undefined && [codigo, descripcion, cantidad, precio, descuento].every((text) => text.trim() === '')
+
+/** Price with IVA ↔ without, six decimals. A rate that does not hold that day changes nothing. */
+export function convertPrecio(precio: Monto, iva: number, to: ModoPrecio, fecha: ReglasLinea['fecha']): Monto {
+  const factor = fromUnits(1) + percentToFactor(tarifaIvaAt(iva, fecha)?.tarifa ?? 0)
+  return to === 'PVP' ? multiply(precio, factor) : divide(precio, factor)
+}
+
+/** Lines with these taxes are priced without IVA whatever the mode (O-60). */
+export const isNeta = ({ ice, irbpnr }: Pick<LineaValores, 'ice' | 'irbpnr'>): boolean => ice !== undefined || irbpnr !== undefined
+
+/** The line of one unit of a product, at its list price. */
+export function lineaOfProducto(producto: ProductoVenta, reglas: ReglasLinea): LineaValores {
+  const iva = reglas.negocioPopular ? TIPO_IVA.CERO : producto.iva
+  const taxes = {
+    ...(reglas.ice && producto.ice_codigo !== null && { ice: { codigo: producto.ice_codigo, tarifa: '', especifico: '' } }),
+    ...(reglas.irbpnr && producto.irbpnr && { irbpnr: { tarifa: '' } }),
+  }
+  const precio = reglas.modo === 'PVP' && !isNeta(taxes) ? convertPrecio(producto.price, iva, 'PVP', reglas.fecha) : producto.price
+  return {
+    ...emptyLinea(reglas), ...taxes, iva, producto_id: producto.id, codigo: producto.code, codigo_auxiliar: producto.auxiliary_code ?? '', descripcion: producto.name,
+    cantidad: '1', precio: entradaOf(precio),
+  }
+}
+
+const amountOf = (text: string | undefined, maxDecimals = 6): Monto | undefined => {
+  const entrada = parseEntrada(text ?? '', maxDecimals)
+  return entrada.ok && entrada.monto >= 0 ? entrada.monto : undefined
+}
+
+/** As `amountOf`; nothing typed is zero. */
+const amountOrZero = (text: string | undefined, maxDecimals = 6) => (!text || text.trim() === '' ? 0 : amountOf(text, maxDecimals))
+
+/** What the discount takes, in whole cents: an amount, or a percentage of quantity × price rounded half-up. */
+function descuentoOf({ descuento, descuento_en }: LineaValores, cantidad: Monto, precio: Monto): Monto | undefined {
+  const typed = amountOrZero(descuento)
+  if (typed === undefined || descuento_en === 'VALOR') return typed === undefined || fitsDecimals(typed) ? typed : undefined
+  return percentOf(multiplyToCents(cantidad, precio), typed)
+}
+
+const textOf = (text: string) => text.trim() || undefined
+
+/** What of a line can be added up; undefined while it is empty or cannot be read. Its texts may still be missing. */
+export function lineaFormOf(valores: LineaValores): LineaForm | undefined {
+  const [cantidad, precio] = [amountOf(valores.cantidad), amountOf(valores.precio)]
+  if (isEmptyLinea(valores) || cantidad === undefined || precio === undefined) return undefined
+  try {
+    const descuento = descuentoOf(valores, cantidad, precio)
+    const { ice, irbpnr } = valores
+    const taxes = [ice?.tarifa, ice?.especifico, irbpnr?.tarifa].map((text) => amountOrZero(text))
+    const [tarifa, especifico, botella] = taxes
+    if (descuento === undefined || taxes.includes(undefined)) return undefined
+    return {
+      producto_id: valores.producto_id, codigo: textOf(valores.codigo), codigo_auxiliar: textOf(valores.codigo_auxiliar), descripcion: valores.descripcion.trim(),
+      unidad_medida: textOf(valores.unidad_medida), cantidad, precio_unitario: precio, descuento, iva: valores.iva,
+      ...(ice && { ice: { codigo: ice.codigo, ...(tarifa && { tarifa }), ...(especifico && { especifico }) } }),
+      ...(irbpnr && { irbpnr: { tarifa: botella ?? 0 } }),
+      detalles_adicionales: valores.detalles.filter(({ nombre, valor }) => nombre.trim() !== '' && valor.trim() !== ''),
+    }
+  } catch (error) {
+    // Past the safe bound there is nothing to add up; the cell says so.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** Back from a stored line, for drafts, duplicates and corrections. */
+export const lineaValoresOf = (linea: LineaForm): LineaValores => ({
+  ...(linea.producto_id !== undefined && { producto_id: linea.producto_id }),
+  codigo: linea.codigo ?? '', codigo_auxiliar: linea.codigo_auxiliar ?? '', descripcion: linea.descripcion, unidad_medida: linea.unidad_medida ?? '',
+  cantidad: entradaOf(linea.cantidad, 0), precio: entradaOf(linea.precio_unitario), descuento: linea.descuento > 0 ? entradaOf(linea.descuento) : '', descuento_en: 'VALOR', iva: linea.iva,
+  ...(linea.ice && { ice: { codigo: linea.ice.codigo, tarifa: entradaOf(linea.ice.tarifa, 0), especifico: entradaOf(linea.ice.especifico) } }),
+  ...(linea.irbpnr && { irbpnr: { tarifa: entradaOf(linea.irbpnr.tarifa) } }),
+  detalles: linea.detalles_adicionales,
+})
+
+/** The same sale with prices the other way: what is charged stays, to six decimals. */
+export const convertLinea = (linea: LineaValores, to: ModoPrecio, fecha: ReglasLinea['fecha']): LineaValores => {
+  const precio = amountOf(linea.precio)
+  if (precio === undefined || isNeta(linea)) return linea
+  const descuento = linea.descuento_en === 'VALOR' ? amountOf(linea.descuento, 2) : undefined
+  return {
+    ...linea, precio: entradaOf(convertPrecio(precio, linea.iva, to, fecha)),
+    ...(descuento !== undefined && { descuento: entradaOf(roundToCents(convertPrecio(descuento, linea.iva, to, fecha))) }),
+  }
+}
+
+/** The field of the editor that a problem of the server is about: `lineas.0.precio_unitario` is `lineas.0.precio`. `filas`: place of each sent line. */
+export const campoOfEditor = (campo: string, filas: readonly number[]): string =>
+  campo
+    .replace(/^lineas\.(\d+)/, (_, at: string) => `lineas.${filas[Number(at)] ?? at}`)
+    .replace(/\.precio_unitario$/, '.precio')
+    .replace(/\.detalles_adicionales\b/, '.detalles')

@@ -1,0 +1,45 @@
+import { tarifaIvaAt, totalesOf, type LineaEntrada, type Monto, type TotalesDocumento } from '@yupana/fiscal'
+import type { LineaForm } from '@yupana/contract'
+import { useDeferredValue, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import { lineaFormOf, type LineaValores } from '../lineas-editor/linea-valores.ts'
+import type { ReglasLinea } from '../lineas-editor/reglas-linea.ts'
+
+/** As the server reads a line: a rate that does not hold that day counts as 0 % and is told as a problem. */
+export function entradaOfLinea(linea: LineaForm, fecha: ReglasLinea['fecha']): LineaEntrada {
+  const tarifa = tarifaIvaAt(linea.iva, fecha)
+  return {
+    cantidad: linea.cantidad,
+    precioUnitario: linea.precio_unitario,
+    descuento: linea.descuento,
+    iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 },
+    ...(linea.ice && { ice: { codigoPorcentaje: linea.ice.codigo, tarifa: linea.ice.tarifa, especifico: linea.ice.especifico } }),
+    ...(linea.irbpnr && { irbpnr: linea.irbpnr }),
+  }
+}
+
+/** Charges beside the lines, whole cents. */
+export interface Cargos {
+  propina?: Monto | undefined
+  rubrosTerceros?: Monto | undefined
+}
+
+/** What the readable lines come to; undefined when it leaves the range that a document admits. */
+export function totalesOfLineas(lineas: readonly LineaValores[], { modo, fecha }: Pick<ReglasLinea, 'modo' | 'fecha'>, { propina = 0, rubrosTerceros = 0 }: Cargos = {}): TotalesDocumento | undefined {
+  const forms = lineas.map(lineaFormOf).filter((form) => form !== undefined)
+  try {
+    return totalesOf({ modo, lineas: forms.map((form) => entradaOfLinea(form, fecha)), propina, rubrosTerceros })
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** Totals of the form's lines, a moment behind the keys so that typing never waits. Only what calls it is drawn again. */
+export function useTotales(reglas: Pick<ReglasLinea, 'modo' | 'fecha'>, cargos: Cargos = {}): TotalesDocumento | undefined {
+  const lineas = useDeferredValue(useWatch<{ lineas: LineaValores[] }, 'lineas'>({ name: 'lineas' }))
+  const { modo, fecha } = reglas
+  const { propina = 0, rubrosTerceros = 0 } = cargos
+  return useMemo(() => totalesOfLineas(lineas, { modo, fecha }, { propina, rubrosTerceros }), [lineas, modo, fecha, propina, rubrosTerceros])
+}
