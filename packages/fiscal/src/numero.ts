@@ -45,3 +45,8 @@ export function parseNumero(text: string): NumeroComprobante | undefined {
   const secuencial = Number(digits)
   return isSecuencial(secuencial) ? { estab, ptoEmi, secuencial } : undefined
 }
+
+const AUTORIZACION = /^(\d{10}|\d{37}|\d{49})$/
+
+/** Number of authorisation of a document: 10 digits on paper, 37 of the old online scheme, 49 (the clave) today. */
+export const isAutorizacion = (text: string): boolean => AUTORIZACION.test(text)

@@ -2,7 +2,7 @@
 import type { Fecha } from './fecha.ts'
 import { displayMonto, fitsDecimals, sum, type Monto } from './monto.ts'
 import { parametroAt } from './parametros.ts'
-import type { Problema } from './problema.ts'
+import type { Problema, Revision } from './problema.ts'
 import { isVigente, type Vigencia } from './vigencia.ts'
 
 export interface FormaPago extends Vigencia {
@@ -40,11 +40,7 @@ export interface Pago {
   total: Monto
 }
 
-export interface PagosCheck {
-  problemas: Problema[]
-  /** Shown, never blocking. */
-  advertencias: Problema[]
-}
+export type PagosCheck = Revision
 
 /**
  * Whether the payments fit a document: at least one, known methods, whole positive cents, and a sum equal to the

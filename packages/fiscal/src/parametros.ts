@@ -37,6 +37,18 @@ export const PARAMETROS = {
   ],
   /** Working days the receiver has to accept an annulment (retención, nota de crédito, nota de débito). */
   anulacionAceptacionDias: [{ valor: 5, source: RES_25, confidence: 'M' }],
+  /** Up to this base nothing of renta is withheld, unless payments to that supplier are habitual (O-99). */
+  retencionRentaMinimo: [
+    { valor: fromUnits(50), source: 'Res. NAC-DGERCGC14-00787', confidence: 'M', note: 'Salvo pagos habituales al mismo proveedor. No consta en el texto a mano de la resolución de 2026' },
+  ],
+  /** Up to this base no withholding of IVA is proposed, unless payments to that supplier are habitual (O-99). */
+  retencionIvaMinimo: [
+    { valor: fromUnits(50), source: 'Práctica: el mismo mínimo de renta', confidence: 'R', note: 'No se encontró un mínimo propio del IVA. Solo decide lo que se propone' },
+  ],
+  /** Days from receiving the sales document to issue its withholding voucher. */
+  retencionPlazoDias: [
+    { valor: 5, source: 'LRTI, art. 50', confidence: 'M', note: 'Algunas fuentes leen días hábiles: se muestra la lectura más temprana' },
+  ],
 } as const satisfies Record<string, readonly Parametro<Monto | number | boolean>[]>
 
 export type NombreParametro = keyof typeof PARAMETROS

@@ -5,3 +5,16 @@ export interface Problema {
   /** Spanish, ready to be shown. */
   mensaje: string
 }
+
+/** What a check found. */
+export interface Revision {
+  problemas: Problema[]
+  /** Shown, never blocking. */
+  advertencias: Problema[]
+}
+
+/** Several findings as one, in order. */
+export const joinRevisiones = (...revisiones: readonly Revision[]): Revision => ({
+  problemas: revisiones.flatMap((one) => one.problemas),
+  advertencias: revisiones.flatMap((one) => one.advertencias),
+})

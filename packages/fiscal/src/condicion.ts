@@ -1,0 +1,20 @@
+/** Dated conditions of a taxpayer (O-99): who withholds, charges ICE or IRBPNR, and under which régimen. */
+import type { Fecha } from './fecha.ts'
+
+export type TipoCondicion = 'REGIMEN' | 'AGENTE_RETENCION' | 'CONTRIBUYENTE_ESPECIAL' | 'ICE' | 'IRBPNR'
+
+export interface CondicionTributaria {
+  tipo: string
+  /** First day. */
+  desde: Fecha
+  /** Last day, inclusive; null while it holds. */
+  hasta: Fecha | null
+  /** Resolution number or régimen. */
+  valor: string
+}
+
+/** The condition that holds on a day, the latest that began. */
+export const condicionAt = <T extends CondicionTributaria>(condiciones: readonly T[], tipo: TipoCondicion, fecha: Fecha): T | undefined =>
+  condiciones
+    .filter((condicion) => condicion.tipo === tipo && condicion.desde <= fecha && (condicion.hasta === null || condicion.hasta >= fecha))
+    .sort((a, b) => (a.desde < b.desde ? 1 : -1))[0]
