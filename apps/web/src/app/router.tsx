@@ -40,6 +40,7 @@ const pending = (backTo: '/' | '/login') => (path: string): RouteObject => ({ pa
 
 /** The screens of protected paths; a path without one says «En construcción» (O-112). */
 const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
+  '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),
   '/persona': async () => ({ Component: (await import('../features/persona/persona-list-page.tsx')).PersonaListPage }),
   '/persona/:uuid': async () => ({ Component: (await import('../features/persona/persona-page.tsx')).PersonaPage }),
   '/producto': async () => ({ Component: (await import('../features/producto/producto-list-page.tsx')).ProductoListPage }),

@@ -27,11 +27,13 @@ export class HttpError extends Error {
     this.body = body
   }
 
-  /** Problems by the field they are about, for the forms. */
+  /** Problems by the field they are about, for the forms; several about one field are told together. */
   get fieldErrors(): Record<string, string> {
     const { data } = this.body
     const items = Array.isArray(data) ? data : []
-    return Object.fromEntries(items.flatMap(({ campo, message }) => (campo ? [[campo, message]] : [])))
+    const byField = new Map<string, string>()
+    for (const { campo, message } of items) if (campo) byField.set(campo, byField.has(campo) ? `${byField.get(campo)} ${message}` : message)
+    return Object.fromEntries(byField)
   }
 }
 

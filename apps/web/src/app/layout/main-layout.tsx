@@ -5,12 +5,13 @@ import { AmbienteMark } from '../../components/ambiente-mark.tsx'
 import { Banner } from '../../components/banner.tsx'
 import { MenuDrawer } from '../../components/drawer/menu-drawer.tsx'
 import { SideMenu } from '../../components/side-menu/side-menu.tsx'
+import { CertificadoBanner } from '../../features/empresa/certificado-banner.tsx'
 import { Renewal } from '../../features/sesion/renewal.tsx'
 import { sessionQuery } from '../../features/sesion/sesion.queries.ts'
 import { MaintenanceBanner } from '../../features/sistema/maintenance-banner.tsx'
 import { sessionStore } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
-import { offeredMenus } from '../access.ts'
+import { canVisit, offeredMenus } from '../access.ts'
 import { menuTreeOf } from '../menu-tree.ts'
 import classes from './main-layout.module.css'
 import { useMenuState } from './menu-state.ts'
@@ -42,6 +43,7 @@ export function MainLayout() {
           <div className="no-print">
             {session.impersonate && <Banner>Estás en modo impersonate para mejorar la experiencia del usuario.</Banner>}
             <MaintenanceBanner />
+            <CertificadoBanner canOpen={canVisit('/empresa_perfil', session)} />
             <Renewal expiration={session.expiration_date} />
             <AmbienteMark ambiente={session.ambiente} />
           </div>

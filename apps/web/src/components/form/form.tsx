@@ -53,7 +53,8 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
     async (values) => {
       try {
         await onSubmit(values, form)
-        isDone.current = true
+        // A form that stays open after saving may be changed again.
+        isDone.current = onDone !== undefined
         onDone?.()
       } catch (error) {
         if (!(error instanceof HttpError)) return raise(() => { throw error })

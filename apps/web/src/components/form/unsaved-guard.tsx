@@ -1,10 +1,13 @@
 import { use, useEffect } from 'react'
 import { useFormState } from 'react-hook-form'
-import { useBlocker } from 'react-router'
+import { useBlocker, type Location } from 'react-router'
 
 import { currentSession } from '../../lib/session.ts'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 import { FormDone } from './form-done.ts'
+
+// The query too: it is where a screen of several sections keeps which one is shown.
+const addressOf = ({ pathname, search }: Location) => pathname + search
 
 /** Leaving a form with changes asks first; a session that ended does not wait for the answer. */
 export function UnsavedGuard() {
@@ -12,7 +15,7 @@ export function UnsavedGuard() {
   const { isDirty } = useFormState()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && !done.current && currentSession() !== undefined && currentLocation.pathname !== nextLocation.pathname,
+      isDirty && !done.current && currentSession() !== undefined && addressOf(currentLocation) !== addressOf(nextLocation),
   )
   useEffect(() => {
     if (!isDirty) return

@@ -1,0 +1,43 @@
+import { useState, type ReactNode } from 'react'
+
+import { HttpError, noticesOf } from '../../lib/http-error.ts'
+import { Alert } from '../alert.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+interface ActionDialogProps {
+  title: string
+  confirmLabel: string
+  busyLabel: string
+  onConfirm: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Confirms, does it, and when the server refuses stays open with its reason. */
+export function ActionDialog({ title, confirmLabel, busyLabel, onConfirm, onClose, children }: ActionDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
+  const [, raise] = useState<never>()
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+      // The button that opened the dialog may have gone with what it acted upon.
+      setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus())
+    } catch (error) {
+      if (!(error instanceof HttpError)) return raise(() => { throw error })
+      setReason(noticesOf(error, 'primero')[0]?.detail)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened title={title} confirmLabel={reason === undefined ? confirmLabel : undefined} busy={isBusy} busyLabel={busyLabel}
+      onConfirm={() => void confirm()} onCancel={onClose} {...(reason === undefined ? {} : { cancelLabel: 'Cerrar' })}
+    >
+      {reason === undefined ? children : <Alert title={reason} />}
+    </ConfirmDialog>
+  )
+}

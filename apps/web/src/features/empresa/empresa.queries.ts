@@ -1,0 +1,157 @@
+import {
+  allCertificado, allUsuario, changeAmbiente, createEstablecimiento, createPunto, deleteCertificado, deleteLogo, editEstablecimiento, editPunto, editSerie,
+  encodePassword, readEmpresaPerfil, readLogo, replaceCertificado, saveEmpresaPerfil, saveLogo, searchEstablecimiento, searchPunto, searchSerie, uploadCertificado,
+  type Ambiente, type EmpresaForm, type EmpresaPerfil, type Establecimiento, type EstablecimientoForm, type Listing, type PuntoEmision, type PuntoForm, type SerieForm,
+} from '@yupana/contract'
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+
+import { fetchData, fetchFile, send } from '../../lib/http.ts'
+import { noticeSuccess } from '../../lib/notices.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { settings } from '../../lib/settings.ts'
+
+const KEY = 'empresa'
+const PERFIL = [KEY, 'perfil']
+const PUNTOS = [KEY, 'puntos']
+const SERIES = [KEY, 'series']
+const CERTIFICADOS = [KEY, 'certificados']
+const SESSION = ['sesion']
+
+const EDITED = 'Perfil de empresa editado exitosamente'
+const SAVED = 'Guardado exitosamente'
+
+const PAGE = 50
+const CERTIFICADOS_LIVE_MS = 60 * 60_000
+
+/** Every row of a search that is short by nature. */
+async function everyRow<Row>(page: (query: { page: number; size: number }) => Promise<Listing<Row>>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let at = 0; ; at++) {
+    const { content, totalPages } = await page({ page: at, size: PAGE })
+    rows.push(...content)
+    if (at + 1 >= totalPages) return rows
+  }
+}
+
+/** Read once per visit: the version that is edited is the one that was seen. */
+export const perfilQuery = () =>
+  queryOptions({ queryKey: PERFIL, queryFn: ({ signal }) => fetchData(readEmpresaPerfil, { signal }), gcTime: 0, staleTime: Infinity })
+
+export const logoQuery = () => queryOptions({ queryKey: [KEY, 'logo'], queryFn: ({ signal }) => fetchFile(readLogo, { signal }), gcTime: 0 })
+
+export interface EstablecimientoConPuntos extends Establecimiento {
+  puntos: PuntoEmision[]
+}
+
+/** Establishments, each with its emission points. */
+export const puntosQuery = () =>
+  queryOptions({
+    queryKey: PUNTOS,
+    queryFn: async ({ signal }): Promise<EstablecimientoConPuntos[]> => {
+      const [establecimientos, puntos] = await Promise.all([
+        everyRow((query) => fetchData(searchEstablecimiento, { query, signal })),
+        everyRow((query) => fetchData(searchPunto, { query, signal })),
+      ])
+      return establecimientos.map((one) => ({ ...one, puntos: puntos.filter(({ establecimiento }) => establecimiento === one.codigo) }))
+    },
+  })
+
+export const usuariosQuery = (enabled: boolean) =>
+  queryOptions({ queryKey: [KEY, 'usuarios'], queryFn: ({ signal }) => fetchData(allUsuario, { signal }), enabled })
+
+export const seriesQuery = (establecimiento: string, punto: string) =>
+  queryOptions({
+    queryKey: [...SERIES, establecimiento, punto],
+    queryFn: ({ signal }) => everyRow((query) => fetchData(searchSerie, { query: { ...query, establecimiento, punto }, signal })),
+    enabled: punto !== '',
+  })
+
+/** The one in use first. Also asked for by the shell itself, so nobody is told of a failure. */
+export const certificadosQuery = () =>
+  queryOptions({
+    queryKey: CERTIFICADOS,
+    queryFn: ({ signal }) => fetchData(allCertificado, { signal, background: true }),
+    staleTime: CERTIFICADOS_LIVE_MS,
+    refetchInterval: CERTIFICADOS_LIVE_MS,
+  })
+
+function takeOver(perfil: EmpresaPerfil) {
+  queryClient.setQueryData(PERFIL, perfil)
+  // The top bar shows name and environment as the session has them.
+  void queryClient.invalidateQueries({ queryKey: SESSION })
+}
+
+/** @throws HttpError: 409 when somebody else saved in between */
+export async function savePerfil(form: z.input<typeof EmpresaForm>): Promise<EmpresaPerfil> {
+  const answer = await send(saveEmpresaPerfil, { body: form })
+  noticeSuccess(answer, EDITED)
+  takeOver(answer.data)
+  return answer.data
+}
+
+const fileForm = (file: File, fields: Record<string, string> = {}): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file)
+  return form
+}
+
+const rereadLogo = () => Promise.all([queryClient.invalidateQueries({ queryKey: PERFIL }), queryClient.resetQueries({ queryKey: [KEY, 'logo'] })])
+
+export async function uploadLogo(file: File): Promise<void> {
+  noticeSuccess(await send(saveLogo, { body: fileForm(file) }), EDITED)
+  await rereadLogo()
+}
+
+export async function removeLogo(): Promise<void> {
+  noticeSuccess(await send(deleteLogo), EDITED)
+  await rereadLogo()
+}
+
+/** Every list and counter is of the present environment: all is read anew (O-90). */
+export async function setAmbiente(ambiente: Ambiente): Promise<void> {
+  const answer = await send(changeAmbiente, { body: { ambiente, confirmar: true } })
+  noticeSuccess(answer, changeAmbiente.msg)
+  takeOver(answer.data)
+  await queryClient.invalidateQueries()
+}
+
+const rereadPuntos = () => Promise.all([queryClient.invalidateQueries({ queryKey: PUNTOS }), queryClient.invalidateQueries({ queryKey: SERIES })])
+
+export async function saveEstablecimiento(form: EstablecimientoForm & { codigo: string }, isNew: boolean): Promise<void> {
+  const { codigo, ...body } = form
+  const answer = isNew ? await send(createEstablecimiento, { body: form }) : await send(editEstablecimiento, { params: { codigo }, body })
+  noticeSuccess(answer, isNew ? createEstablecimiento.msg : editEstablecimiento.msg)
+  await rereadPuntos()
+}
+
+export async function savePunto(form: PuntoForm & { establecimiento: string; codigo: string }, isNew: boolean): Promise<void> {
+  const { establecimiento, codigo, ...body } = form
+  const answer = isNew ? await send(createPunto, { body: form }) : await send(editPunto, { params: { establecimiento, codigo }, body })
+  noticeSuccess(answer, isNew ? createPunto.msg : editPunto.msg)
+  await rereadPuntos()
+}
+
+export async function saveSerie(form: SerieForm): Promise<void> {
+  noticeSuccess(await send(editSerie, { body: form }), editSerie.msg)
+  await queryClient.invalidateQueries({ queryKey: SERIES })
+}
+
+export interface Firma {
+  file: File
+  pass: string
+  confirmar: boolean
+}
+
+/** The password travels encoded, as at sign-in, and is kept nowhere. @throws HttpError with the reasons at `file`, `pass` and `confirmar` */
+export async function uploadFirma({ file, pass, confirmar }: Firma, reemplaza: string | undefined): Promise<void> {
+  const body = fileForm(file, { pass: encodePassword(pass, settings.codec), ...(confirmar ? { confirmar: 'true' } : {}) })
+  noticeSuccess(await (reemplaza === undefined ? send(uploadCertificado, { body }) : send(replaceCertificado, { params: { id: reemplaza }, body })), SAVED)
+  await queryClient.invalidateQueries({ queryKey: CERTIFICADOS })
+}
+
+export async function removeFirma(id: string): Promise<void> {
+  noticeSuccess(await send(deleteCertificado, { params: { id } }), SAVED)
+  await queryClient.invalidateQueries({ queryKey: CERTIFICADOS })
+}

@@ -1,0 +1,102 @@
+import type { Certificado } from '@yupana/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Alert } from '../../components/alert.tsx'
+import { Button } from '../../components/button.tsx'
+import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { fechaText } from '../../lib/format.ts'
+import { CertificadoCard } from './certificado-card.tsx'
+import { certificadosQuery, removeFirma } from './empresa.queries.ts'
+import classes from './empresa.module.css'
+import { FirmaForm } from './firma-form.tsx'
+import { mayEdit } from './quien-puede.ts'
+
+/** The certificate the company signs with: what it says, whether it can sign and why not; another in its place. */
+export function FirmaSection({ ruc }: { ruc: string }) {
+  const { data, isError, refetch } = useQuery(certificadosQuery())
+  const canEdit = mayEdit('certificado:administrar')
+  if (!data)
+    return isError ? (
+      <div className={classes.card}>
+        <Alert title="No se pudo cargar la firma electrónica." />
+        <div>
+          <Button onClick={() => void refetch()}>Reintentar</Button>
+        </div>
+      </div>
+    ) : (
+      <Skeleton label="Cargando la firma electrónica" lines={['60%', '100%', '100%']} />
+    )
+  const present = data.find(({ activo }) => activo)
+  const former = data.filter(({ activo }) => !activo)
+  return (
+    <>
+      {present ? <PresentCard certificado={present} ruc={ruc} canEdit={canEdit} /> : <None canEdit={canEdit} />}
+      {canEdit && (
+        <section className={classes.card} aria-label={present ? 'Reemplazar la firma' : 'Cargar la firma'}>
+          <h2>{present ? 'Reemplazar la firma' : 'Cargar la firma'}</h2>
+          {present && <p className={classes.quiet}>La firma actual deja de usarse en el momento en que la nueva se acepta; si la nueva se rechaza, nada cambia.</p>}
+          {/* A new form once it was accepted: neither file nor password stays in the page. */}
+          <FirmaForm key={present?.id} reemplaza={present?.id} />
+        </section>
+      )}
+      {former.length > 0 && <Former certificados={former} />}
+    </>
+  )
+}
+
+const None = ({ canEdit }: { canEdit: boolean }) => (
+  <section className={classes.card} aria-label="Sin firma electrónica">
+    <h2>Sin firma electrónica</h2>
+    <p className={classes.quiet}>
+      {canEdit ? 'Cargue el archivo .p12 de su firma para poder emitir comprobantes.' : 'Un administrador de la empresa tiene que cargarla para poder emitir comprobantes.'}
+    </p>
+  </section>
+)
+
+function PresentCard({ certificado, ruc, canEdit }: { certificado: Certificado; ruc: string; canEdit: boolean }) {
+  const [isRemoving, setRemoving] = useState(false)
+  return (
+    <>
+      <CertificadoCard certificado={certificado} ruc={ruc}>
+        {canEdit && (
+          <div>
+            <Button variant="default" onClick={() => setRemoving(true)}>
+              Eliminar firma
+            </Button>
+          </div>
+        )}
+      </CertificadoCard>
+      {isRemoving && (
+        <DeleteDialog title={`Eliminar la firma de ${certificado.titular}`} confirmLabel="Eliminar firma" onDelete={() => removeFirma(certificado.id)} onClose={() => setRemoving(false)}>
+          <p>Su llave se destruye y no se puede recuperar: para volver a usarla tendrá que cargar otra vez el archivo .p12.</p>
+          <p>Mientras no haya otra firma, los comprobantes que emita quedarán en espera sin enviarse al SRI. Los ya firmados conservan su validez.</p>
+        </DeleteDialog>
+      )}
+    </>
+  )
+}
+
+/** Kept as a record of what was signed with them; their keys are gone. */
+const Former = ({ certificados }: { certificados: readonly Certificado[] }) => (
+  <section className={classes.card} aria-label="Firmas anteriores">
+    <h2>Firmas anteriores</h2>
+    <p className={classes.quiet}>Constan como registro de lo que se firmó con ellas; sus llaves fueron destruidas.</p>
+    <ul className={classes.rows}>
+      {certificados.map(({ id, titular, filename, serial, desde, expirationDate }) => (
+        <li key={id}>
+          <span className={classes.rowText}>
+            <strong>{titular}</strong>
+            <span>
+              {filename} · serie {serial}
+            </span>
+            <span>
+              Del {fechaText(desde.slice(0, 10))} al {fechaText(expirationDate)}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
