@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { FormProvider, useForm, type DefaultValues, type FieldErrors, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
@@ -63,11 +63,16 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
     },
     (errors) => addNotice({ severity: 'error', detail: detailOf(errors) }),
   )
+  // A form in a dialog over another one: what it sends is not the other's business, though React would hand it on.
+  const submitHere = (event: SyntheticEvent) => {
+    event.stopPropagation()
+    void submit(event)
+  }
   const refusal = form.formState.errors.root?.message
   return (
     <FormDone value={isDone}>
       <FormProvider {...form}>
-        <form ref={element} onSubmit={(event) => void submit(event)} noValidate aria-label={label}>
+        <form ref={element} onSubmit={submitHere} noValidate aria-label={label}>
           <fieldset disabled={disabled} className={classes.fields}>
             {refusal && <Alert title={refusal} />}
             {children}

@@ -13,10 +13,10 @@ import { useListing } from '../../components/data-table/use-listing.ts'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { ROL_OPTIONS, rolesText } from '../../domain/persona/persona-schema.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { useOrigin } from '../../lib/use-leave.ts'
 import { personasQuery, removePersona } from './persona.queries.ts'
-import { ROL_OPTIONS, rolesText } from './persona-schema.ts'
 
 const SHAPE = { sorts: ORDENES_PERSONA, filters: { rol: ROLES_PERSONA, activo: ['true', 'false'] } }
 

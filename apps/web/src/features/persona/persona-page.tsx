@@ -14,11 +14,12 @@ import { TextField } from '../../components/form/text-field.tsx'
 import page from '../../components/form/form-page.module.css'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { savePersona } from '../../domain/persona/persona-save.ts'
+import { CONTRIBUYENTE_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS, TIPO_OPTIONS, type PersonaInput } from '../../domain/persona/persona-schema.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { createSendingKey } from '../../lib/sending-key.ts'
 import { useLeave } from '../../lib/use-leave.ts'
-import { personaQuery, savePersona } from './persona.queries.ts'
-import { CONTRIBUYENTE_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS, TIPO_OPTIONS, type PersonaInput } from './persona-schema.ts'
+import { personaQuery } from './persona.queries.ts'
 
 /** `/persona/registro` and `/persona/{uuid}`. */
 export function PersonaPage() {

@@ -16,10 +16,10 @@ import { useSelection } from '../../components/data-table/use-selection.ts'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { ESTADO_OPTIONS, TIPO_OPTIONS } from '../../domain/producto/producto-schema.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { useOrigin } from '../../lib/use-leave.ts'
 import { productosQuery, removeProductos } from './producto.queries.ts'
-import { ESTADO_OPTIONS, TIPO_OPTIONS } from './producto-schema.ts'
 
 const SHAPE = { sorts: ORDENES_PRODUCTO, filters: { status: ESTADOS_PRODUCTO, type_product: TIPOS_PRODUCTO } }
 

@@ -14,11 +14,12 @@ import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { saveProducto } from '../../domain/producto/producto-save.ts'
+import { ESTADO_OPTIONS, ivaNote, ivaOptions, priceWithIva, productoInitial, ProductoSchema, TIPO_OPTIONS, type ProductoInput } from '../../domain/producto/producto-schema.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { createSendingKey } from '../../lib/sending-key.ts'
 import { useLeave } from '../../lib/use-leave.ts'
-import { productoQuery, saveProducto } from './producto.queries.ts'
-import { ESTADO_OPTIONS, ivaNote, ivaOptions, priceWithIva, productoInitial, ProductoSchema, TIPO_OPTIONS, type ProductoInput } from './producto-schema.ts'
+import { productoQuery } from './producto.queries.ts'
 
 const tidyPrice = (text: string) => tidyEntrada(text, 2)
 

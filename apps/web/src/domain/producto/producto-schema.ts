@@ -1,9 +1,9 @@
 import { LIST_PRODUCT_STATUS, MAX_PRICE_LIST, ProductoForm, TIPOS_PRODUCTO, type Producto } from '@yupana/contract'
-import { displayMonto, fechaIn, labelOfTipoIva, parseEntrada, percentOf, tarifaIvaAt, tarifasIvaAt, TIPO_IVA } from '@yupana/fiscal'
+import { displayMonto, labelOfTipoIva, parseEntrada, percentOf, tarifaIvaAt, tarifasIvaAt, TIPO_IVA, type Fecha } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { entradaOf, montoEntrada, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
-import { serverNow } from '../../lib/server-clock.ts'
+import { today } from '../../lib/format.ts'
 
 /** The contract's form, with its amounts as they are typed (O-19). */
 export const ProductoSchema = z.extend(ProductoForm, {
@@ -18,11 +18,9 @@ const TIPO_LABEL = { PRODUCTO: 'Producto', SERVICIO: 'Servicio' } as const
 export const TIPO_OPTIONS = TIPOS_PRODUCTO.map((value) => ({ value, label: TIPO_LABEL[value] }))
 export const ESTADO_OPTIONS = LIST_PRODUCT_STATUS.map(({ id, name }) => ({ value: id, label: name }))
 
-const today = () => fechaIn(new Date(serverNow()))
-
-/** The rates that hold today, and the one the product already has even if it no longer does. */
-export function ivaOptions(present?: number) {
-  const options = tarifasIvaAt(today()).flatMap(({ tipoIva, label }) => (tipoIva === undefined ? [] : [{ value: tipoIva as number, label }]))
+/** The rates that hold on a day, and the one already there even if it no longer does. */
+export function ivaOptions(present?: number, fecha: Fecha = today()) {
+  const options = tarifasIvaAt(fecha).flatMap(({ tipoIva, label }) => (tipoIva === undefined ? [] : [{ value: tipoIva as number, label }]))
   const isOffered = present === undefined || options.some(({ value }) => value === present)
   return isOffered ? options : [...options, { value: present, label: `${labelOfTipoIva(present) ?? present} (no vigente)` }]
 }
@@ -31,9 +29,9 @@ export function ivaOptions(present?: number) {
 export const ivaNote = (iva: number): string | undefined => tarifaIvaAt(iva, today())?.note
 
 /** «Con IVA: $1.73» for a price that can be read. */
-export function priceWithIva(price: string, iva: number): string | undefined {
+export function priceWithIva(price: string, iva: number, fecha: Fecha = today()): string | undefined {
   const entrada = parseEntrada(price)
-  const tarifa = tarifaIvaAt(iva, today())?.tarifa
+  const tarifa = tarifaIvaAt(iva, fecha)?.tarifa
   if (!entrada.ok || entrada.monto < 0 || tarifa === undefined) return undefined
   // Past the safe bound there is nothing to show; the field itself says so.
   try {

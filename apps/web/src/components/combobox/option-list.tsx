@@ -1,0 +1,53 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+
+import { Anchored } from './anchored.tsx'
+import classes from './combobox.module.css'
+import type { Choice } from './use-combobox.ts'
+
+export interface Option extends Choice {
+  content: ReactNode
+  /** Set apart from what is above it. */
+  isApart?: boolean
+}
+
+interface OptionListProps {
+  anchor: RefObject<HTMLElement | null>
+  id: string
+  /** Spoken name of the list. */
+  label: string
+  options: readonly Option[]
+  active: number
+  optionId: (index: number) => string
+  onPick: (index: number) => void
+  /** Said where there is nothing to choose, or not yet. */
+  note?: string | undefined
+  width?: number
+}
+
+/** What a combobox offers. The focus stays in the text: the mark moves. */
+export function OptionList({ anchor, id, label, options, active, optionId, onPick, note, width = 380 }: OptionListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
+  return (
+    <Anchored anchor={anchor} width={width} className={classes.layer}>
+      {/* The press must not take the focus out of the text. */}
+      <ul ref={list} id={id} role="listbox" aria-label={label} className={classes.list} onMouseDown={(event) => event.preventDefault()}>
+        {note !== undefined && (
+          <li role="option" aria-disabled="true" aria-selected="false" className={classes.note}>
+            {note}
+          </li>
+        )}
+        {options.map(({ key, content, isApart }, index) => (
+          <li
+            key={key} id={optionId(index)} role="option" aria-selected={index === active} data-apart={(isApart && index > 0) || undefined} className={classes.option}
+            onClick={() => onPick(index)}
+          >
+            {content}
+          </li>
+        ))}
+      </ul>
+    </Anchored>
+  )
+}

@@ -1,0 +1,26 @@
+import { IconPlus } from '@tabler/icons-react'
+
+import classes from './combobox.module.css'
+
+interface OptionRecordProps {
+  title: string
+  detail: string
+  /** At the right edge: a price. */
+  figure?: string
+}
+
+/** A record as lists offer it. */
+export const OptionRecord = ({ title, detail, figure }: OptionRecordProps) => (
+  <>
+    <span className={classes.title}>{title}</span>
+    <span className={classes.detail}>{detail}</span>
+    {figure !== undefined && <span className={classes.figure}>{figure}</span>}
+  </>
+)
+
+export const OptionCreate = ({ text }: { text: string }) => (
+  <span className={classes.create}>
+    <IconPlus size={16} aria-hidden="true" />
+    {text === '' ? 'Crear' : `Crear “${text}”`}
+  </span>
+)

@@ -1,0 +1,60 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+
+export interface Choice {
+  /** Tells one from another while the list changes. */
+  key: string
+}
+
+interface ComboboxState<Option extends Choice> {
+  options: readonly Option[]
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+  onPick: (option: Option) => void
+}
+
+/** The keys and the spoken state of a text with a list below: arrows move, Enter picks, Esc closes. The first option is marked until another is. */
+export function useCombobox<Option extends Choice>({ options, isOpen, onOpen, onClose, onPick }: ComboboxState<Option>) {
+  const id = useId()
+  const [moved, setMoved] = useState<string>()
+  const at = options.findIndex(({ key }) => key === moved)
+  const active = at >= 0 ? at : options.length > 0 ? 0 : -1
+  const optionId = (index: number) => `${id}-${index}`
+  const move = (step: number) => setMoved(options[(active + step + options.length) % options.length]?.key)
+  const forget = () => setMoved(undefined)
+  const pick = (index: number) => {
+    const option = options[index]
+    forget()
+    if (option) onPick(option)
+  }
+
+  /** Whether the key was the list's. */
+  function onKeyDown(event: KeyboardEvent): boolean {
+    if (event.altKey || event.ctrlKey || event.metaKey) return false
+    if (event.code === 'Escape' && isOpen) onClose()
+    else if ((event.code === 'ArrowDown' || event.code === 'ArrowUp') && isOpen && options.length > 0) {
+      // The first arrow down takes what is already marked when nobody has moved yet.
+      move(event.code === 'ArrowUp' ? -1 : at < 0 && moved === undefined && active === 0 ? 0 : 1)
+    } else if (event.key === 'Enter' && isOpen && at >= 0) pick(at)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  return {
+    active,
+    pick,
+    forget,
+    onKeyDown,
+    onOpen,
+    inputProps: {
+      role: 'combobox',
+      'aria-expanded': isOpen,
+      'aria-autocomplete': 'list',
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : undefined,
+    } as const,
+    listProps: { id, optionId, active, onPick: pick },
+  }
+}

@@ -1,0 +1,51 @@
+import { MAX_CONTACTOS, type Persona } from '@yupana/contract'
+import { guessTipoIdentificacion, TIPO_IDENTIFICACION } from '@yupana/fiscal'
+import { useState } from 'react'
+
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
+import { SelectField } from '../../components/form/choice-fields.tsx'
+import { FieldPair } from '../../components/form/form-parts.tsx'
+import { Form } from '../../components/form/form.tsx'
+import { ListField } from '../../components/form/list-field.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { createSendingKey } from '../../lib/sending-key.ts'
+import { savePersona } from '../persona/persona-save.ts'
+import { personaInitial, PersonaSchema, TIPO_OPTIONS, type PersonaInput } from '../persona/persona-schema.ts'
+
+/** What was searched for is an identification or a name. */
+function initialOf(text: string): PersonaInput {
+  const typed = text.trim()
+  const isNumber = /^\d{5,}$/.test(typed)
+  const guess = guessTipoIdentificacion(typed)
+  const tipo = guess === TIPO_IDENTIFICACION.RUC || (isNumber && typed.length > 10) ? TIPO_IDENTIFICACION.RUC : TIPO_IDENTIFICACION.CEDULA
+  return { ...personaInitial(), tipo_identificacion: tipo, identificacion: isNumber ? typed : '', razon_social: isNumber ? '' : typed.toUpperCase() }
+}
+
+interface PersonaRapidaProps {
+  /** What was searched for. */
+  text: string
+  onDone: (persona: Persona) => void
+  onClose: () => void
+}
+
+/** Registers a client without leaving what was being filled in; the rest of its data can wait. */
+export function PersonaRapida({ text, onDone, onClose }: PersonaRapidaProps) {
+  const [keyFor] = useState(createSendingKey)
+  return (
+    <Dialog opened title="Nuevo cliente" onClose={onClose} size={560}>
+      <Form
+        label="Nuevo cliente" schema={PersonaSchema} initial={initialOf(text)}
+        onSubmit={async (form) => onDone(await savePersona(form, undefined, keyFor(form)))} footer={<DialogFooter onCancel={onClose} />}
+      >
+        <FieldPair>
+          <SelectField name="tipo_identificacion" label="Tipo de identificación" options={TIPO_OPTIONS} required />
+          <TextField name="identificacion" label="Identificación" required autoFocus />
+        </FieldPair>
+        <TextField name="razon_social" label="Razón social o nombres" required />
+        <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CONTACTOS} />
+        <TextField name="direccion" label="Dirección" />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,140 @@
+import type { ProductoVenta } from '@yupana/contract'
+import { displayMonto } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useRef, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react'
+
+import { OptionList, type Option } from '../../components/combobox/option-list.tsx'
+import { OptionCreate, OptionRecord } from '../../components/combobox/option-parts.tsx'
+import { useCombobox } from '../../components/combobox/use-combobox.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import { hasRight } from '../../lib/rights.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { exactOf, findProductos, productosVentaQuery } from './producto-busqueda.ts'
+
+const MIN_LENGTH = 2
+const SEARCH_DELAY_MS = 250
+
+export type MissReason = 'DESCONOCIDO' | 'SIN_RESPUESTA' | 'SIN_ELEGIR'
+
+export interface ProductoPickerProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> {
+  /** Code of the product that is there. */
+  codigo: string
+  /** Spoken name of the cell. */
+  label: string
+  /** Picked from the list. */
+  onChoose: (producto: ProductoVenta) => void
+  /** Its exact code or bar code was typed or scanned, and Enter. The text is empty again and keeps the focus. */
+  onScan: (producto: ProductoVenta) => void
+  /** The text became no product, and left the cell: nothing bears it, nobody answered, or it was left without choosing. */
+  onMiss: (text: string, reason: MissReason) => void
+  onCreate: (text: string) => void
+}
+
+interface ProductoOption extends Option {
+  run: () => void
+}
+
+/** Only digits come from a scanner or a label: a product that merely begins like them is another one. */
+const isNumber = (text: string) => /^\d+$/.test(text)
+
+/** A product by code, bar code or name, in a plain input. Its list and its search exist while somebody types in it. */
+export const ProductoPicker = memo(function ProductoPicker({ codigo, label, onChoose, onScan, onMiss, onCreate, onKeyDown, onBlur, ...input }: ProductoPickerProps) {
+  const [search, setSearch] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const element = useRef<HTMLInputElement>(null)
+  /** Scans are answered in their order. */
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const q = (search ?? '').trim()
+  const settled = useDebounced(q, SEARCH_DELAY_MS)
+  const isSearching = isOpen && settled.length >= MIN_LENGTH
+  const { data, isFetching, isError } = useQuery({ ...productosVentaQuery(settled), enabled: isSearching })
+  const isCurrent = isSearching && q === settled && !isFetching && data !== undefined
+  const found = isSearching ? (data?.content ?? []) : []
+
+  const close = () => setOpen(false)
+  const finish = (run: () => void) => () => {
+    setSearch(undefined)
+    close()
+    run()
+  }
+  const options: ProductoOption[] = [
+    ...found.map((producto) => ({
+      key: producto.id, content: <OptionRecord title={producto.name} detail={producto.code} figure={displayMonto(producto.price)} />, run: finish(() => onChoose(producto)),
+    })),
+    ...(hasRight('producto:crear') ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} />, run: finish(() => onCreate(q)) }] : []),
+  ]
+  const { active, pick, forget, onKeyDown: onListKey, inputProps, listProps } = useCombobox({
+    options, isOpen: isOpen && q.length >= MIN_LENGTH, onOpen: () => setOpen(true), onClose: close, onPick: ({ run }) => run(),
+  })
+
+  /** The text comes back for whoever typed it, unless the next one is already being typed. */
+  const giveBack = (text: string) => {
+    if (element.current?.value !== '') return
+    setSearch(text)
+    setOpen(document.activeElement === element.current)
+  }
+
+  async function lookUp(text: string) {
+    try {
+      const productos = await findProductos(text)
+      const exact = exactOf(text, productos)
+      const [only] = productos
+      if (exact) {
+        setSearch((present) => present || undefined)
+        onScan(exact)
+      } else if (only === undefined || isNumber(text)) onMiss(text, 'DESCONOCIDO')
+      else if (productos.length === 1) finish(() => onChoose(only))()
+      else giveBack(text)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      onMiss(text, 'SIN_RESPUESTA')
+    }
+  }
+
+  function enter() {
+    const isMeant = isCurrent && !exactOf(q, found) && !isNumber(q) && found.length > 0
+    if (isMeant) return pick(active)
+    setSearch('')
+    close()
+    queue.current = queue.current.then(() => lookUp(q))
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (onListKey(event)) return
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+    // Some scanners end with Tab.
+    if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) && isPlain && q !== '') {
+      event.preventDefault()
+      event.stopPropagation()
+      enter()
+    } else if (event.code === 'Escape' && search !== undefined) {
+      event.preventDefault()
+      event.stopPropagation()
+      setSearch(undefined)
+    } else onKeyDown?.(event)
+  }
+
+  const isShown = isOpen && q.length >= MIN_LENGTH
+  const note = found.length > 0 ? undefined : isCurrent ? 'No hay opciones a elegir' : isError ? 'No se pudo buscar. Intente de nuevo.' : 'Buscando…'
+  return (
+    <>
+      <input
+        {...input} {...inputProps} ref={element} aria-label={label} autoComplete="off" autoCapitalize="none" spellCheck={false} value={search ?? codigo}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={({ currentTarget: { value } }) => {
+          forget()
+          setSearch(value)
+          setOpen(true)
+        }}
+        onKeyDown={press}
+        onBlur={(event) => {
+          close()
+          setSearch(undefined)
+          if (q !== '') onMiss(q, 'SIN_ELEGIR')
+          onBlur?.(event)
+        }}
+      />
+      {isShown && <OptionList {...listProps} anchor={element} label="Productos" options={options} note={note} />}
+    </>
+  )
+})
