@@ -2,12 +2,13 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { createFirmante, facturaToXml, readP12, signXml, verifyXml } from '@yupana/sri'
+import { comprobanteToXml, createFirmante, DOCUMENTOS, readP12, signXml, TIPOS_COMPROBANTE, verifyXml, type Comprobante, type Firmante, type TipoComprobante } from '@yupana/sri'
 import { signInvoiceXml } from 'ec-sri-invoice-signer'
 
 import type { Bench } from './bench.ts'
+import { documentosMuestra } from './documentos-muestra.ts'
 import { facturaMuestra } from './factura-muestra.ts'
-import { figuraOf, median } from './figura.ts'
+import { figuraOf, median, type FiguraDescrita } from './figura.ts'
 import { CLAVE_P12, issueP12, rucOf } from './prepare.ts'
 
 const RONDAS = 61
@@ -35,8 +36,8 @@ export const firma: Bench = async ({ say }) => {
   const facturas = Array.from({ length: POR_RONDA }, (_, n) => facturaMuestra(n, LINEAS, ruc))
   const signedInfo = Buffer.alloc(SIGNED_INFO, 'x')
   const at = new Date()
-  const ours = (n: number) => signXml(firmante, facturaToXml(facturas[n % POR_RONDA]!), at)
-  const other = (n: number) => signInvoiceXml(facturaToXml(facturas[n % POR_RONDA]!), p12, { pkcs12Password: CLAVE_P12 })
+  const ours = (n: number) => signXml(firmante, DOCUMENTOS.factura.toXml(facturas[n % POR_RONDA]!), at)
+  const other = (n: number) => signInvoiceXml(DOCUMENTOS.factura.toXml(facturas[n % POR_RONDA]!), p12, { pkcs12Password: CLAVE_P12 })
 
   const { valid, problemas } = verifyXml(ours(0))
   if (!valid) throw new Error(`our signature does not verify: ${problemas.join(' ')}`)
@@ -64,5 +65,30 @@ export const firma: Bench = async ({ say }) => {
       name: 'firma.frente-a-npm', what, value, unit: '1/s', reference: { value: median(rates.other), what: 'ec-sri-invoice-signer' },
       target: { sign: '>=', limit: 100, ofRatio: true },
     }),
+    ...others(firmante, ruc, at),
   ]
+}
+
+/** The other types beside RSA alone, in the same way. */
+function others(firmante: Firmante, ruc: string, at: Date): FiguraDescrita[] {
+  const muestras = Array.from({ length: POR_RONDA }, (_, n) => documentosMuestra(n, LINEAS, ruc))
+  return TIPOS_COMPROBANTE.filter((tipo) => tipo !== 'factura').map((tipo) => signing(firmante, tipo, muestras.flatMap((each) => each.filter((muestra) => muestra.tipo === tipo)), at))
+}
+
+function signing(firmante: Firmante, tipo: TipoComprobante, muestras: readonly Comprobante[], at: Date): FiguraDescrita {
+  const signedInfo = Buffer.alloc(SIGNED_INFO, 'x')
+  const ours = (n: number) => signXml(firmante, comprobanteToXml(muestras[n % POR_RONDA]!), at)
+  const { valid, problemas } = verifyXml(ours(0))
+  if (!valid) throw new Error(`our signature of a ${tipo} does not verify: ${problemas.join(' ')}`)
+  perSecond(POR_RONDA * 2, ours)
+  const rates = { raw: [] as number[], ours: [] as number[] }
+  for (let ronda = 0; ronda < RONDAS; ronda++) {
+    const before = perSecond(POR_RONDA, () => sign('RSA-SHA1', signedInfo, firmante.privateKey))
+    rates.ours.push(perSecond(POR_RONDA, ours))
+    rates.raw.push((before + perSecond(POR_RONDA, () => sign('RSA-SHA1', signedInfo, firmante.privateKey))) / 2)
+  }
+  return figuraOf({
+    name: `firma.${tipo}`, what: `Signing a ${LINEAS}-line ${tipo} (build, canonical form, digests, RSA-2048), one thread`, value: median(rates.ours), unit: '1/s',
+    reference: { value: median(rates.raw), what: 'RSA-2048 operation alone' }, target: { sign: '>=', limit: 0.7, ofRatio: true },
+  })
 }

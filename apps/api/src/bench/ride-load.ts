@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createFirmante, facturaToXml, readP12, renderRide, signXml } from '@yupana/sri'
+import { createFirmante, DOCUMENTOS, readP12, renderRide, signXml } from '@yupana/sri'
 
 import { facturaMuestra } from './factura-muestra.ts'
 import { median } from './figura.ts'
@@ -42,7 +42,7 @@ export async function measureRide({ p12, clave }: RidePedido): Promise<RideMedid
   const { certificado, privateKey } = readP12(Buffer.from(p12, 'base64'), clave)
   const firmante = createFirmante({ certificado, privateKey: createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' }) })
   const at = new Date()
-  const signed = (lineas: number) => Array.from({ length: 20 }, (_, n) => signXml(firmante, facturaToXml(facturaMuestra(n, lineas)), at))
+  const signed = (lineas: number) => Array.from({ length: 20 }, (_, n) => signXml(firmante, DOCUMENTOS.factura.toXml(facturaMuestra(n, lineas)), at))
   const [ten, hundred] = [signed(10), signed(100)]
   const draw = (xmls: readonly string[], n: number) =>
     renderRide(xmls[n % xmls.length]!, { formato: 'A4', marcas: ['SIMULADOR'], autorizacion: { fecha: at.toISOString() }, vendedor: 'María Pérez' })

@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest'
 
 import { SHARED } from '../testing/shared.ts'
 import { AMBIENTES } from './ambiente.ts'
+import { COMPROBANTES_ATS } from './comprobantes-ats.ts'
 import { nombreIn, type EntradaCatalogo } from './entrada.ts'
 import { FORMAS_PAGO } from './formas-pago.ts'
 import { CODIGOS_IVA, IMPUESTOS } from './impuestos.ts'
+import { IMPUESTOS_RETENCION } from './retencion-impuestos.ts'
+import { COMPROBANTES } from './tipo-comprobante.ts'
 import { TIPOS_IDENTIFICACION } from './tipo-identificacion.ts'
 
 const folder = `${SHARED}/sri/catalogs`
@@ -18,6 +21,9 @@ describe.skipIf(!existsSync(folder) && process.env.CI !== 'true')('a catalogue',
     ['impuestos', IMPUESTOS],
     ['iva-tarifas', CODIGOS_IVA],
     ['tipo-identificacion', TIPOS_IDENTIFICACION],
+    ['tipo-comprobante', COMPROBANTES],
+    ['comprobantes-ats', COMPROBANTES_ATS],
+    ['retencion-impuestos', IMPUESTOS_RETENCION],
   ])('%s has the codes and names of the ficha técnica', (name, catalogo) => {
     const { entries } = JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8')) as { entries: { code: string; name: string }[] }
     expect(catalogo).toEqual(entries.map((entry) => ({ codigo: entry.code, nombre: entry.name })))

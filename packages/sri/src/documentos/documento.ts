@@ -1,8 +1,13 @@
+import type { Fecha } from '@yupana/fiscal'
+
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts'
 import { XmlError } from '../xml/xml-error.ts'
-import type { GroupNode, GroupValue, Shape } from './element-tree.ts'
-import type { ReadContext } from './read-context.ts'
+import { identidadCoherence } from './identidad-coherence.ts'
+import type { GroupNode, Shape } from './element-tree.ts'
+import type { InfoTributaria } from './info-tributaria.ts'
+import { ReadContext } from './read-context.ts'
 import { compileContentReader } from './read-tree.ts'
+import { unwrapAutorizacion } from './unwrap-autorizacion.ts'
 import { checkContent, type Problema } from './validate-tree.ts'
 import { compileContent } from './write-tree.ts'
 
@@ -12,32 +17,53 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 /** The root's own data: attributes of the XML, properties of the value. */
 const ROOT_PROPERTIES = ['version'] as const
 
+/** What the values of every document type have in common. */
+export interface ValorDocumento {
+  readonly version: string
+  readonly infoTributaria: InfoTributaria
+}
+
 export interface Documento<T> {
   /** Name of the root element. */
   readonly root: string
-  /** The declaration and the root in canonical form. Throws `XmlError` STRUCTURE when the value is not the type. */
-  write(value: T): string
+  /** Two digits, Tabla 3 of the ficha técnica. */
+  readonly codDoc: string
+  /** Element tree of each version that can be read and written. */
+  readonly versions: Readonly<Record<string, GroupNode<Shape>>>
+  /**
+   * The XML in inclusive-C14N form below the declaration, ready to be signed as text. Does not validate: throws `XmlError` STRUCTURE
+   * only for what cannot be written, such as a missing mandatory element.
+   */
+  toXml(value: T): string
+  /**
+   * Reads strictly, bare or inside `<autorizacion>`, signed or not: an unknown, repeated, misordered, missing or overlong element throws
+   * `XmlError` STRUCTURE whose `elemento` names it.
+   */
+  fromXml(xml: string): T
   /** The value of a root element; a ds:Signature is skipped. Throws `XmlError` STRUCTURE. */
   read(element: XmlElement, context: ReadContext): T
-  /** Everything that breaks the XSD, in document order. */
+  /** Everything the SRI would refuse that can be known here: XSD facets first; where they hold, the contradictions between fields. */
   validate(value: T): Problema[]
+  /** Day of issue; undefined when the document itself does not say it in a readable way. */
+  fechaEmision(value: T): Fecha | undefined
 }
 
-export interface Declaration<S extends Shape, V extends string> {
+export interface Declaration<T extends ValorDocumento> {
   readonly root: string
-  /** The tree that has every element of every version: it types the value. */
-  readonly tree: GroupNode<S>
-  readonly versions: Readonly<Record<V, GroupNode<Shape>>>
+  readonly codDoc: string
+  readonly versions: Readonly<Record<T['version'], GroupNode<Shape>>>
   /** Read in place of a version that is not declared, by a tolerant reader. */
-  readonly newest: NoInfer<V>
+  readonly newest: T['version']
+  fechaEmision(value: T): Fecha | undefined
+  /** The type's own rules: contradictions between fields that are each well formed. */
+  coherence(value: T): Problema[]
 }
 
 const isSignature = (child: XmlElement) => child.localName === 'Signature' && child.namespace === XMLDSIG
 
 /** Compiles a declared document type; all that can be computed once is computed here. */
-export function declareDocumento<S extends Shape, V extends string>(declaration: Declaration<S, V>): Documento<{ version: V } & GroupValue<S>> {
-  type Value = { version: V } & GroupValue<S>
-  const { root, newest } = declaration
+export function declareDocumento<T extends ValorDocumento>(declaration: Declaration<T>): Documento<T> {
+  const { root, codDoc, newest, fechaEmision, coherence } = declaration
   const compiled = new Map(
     Object.entries<GroupNode<Shape>>(declaration.versions).map(([version, tree]) => [
       version,
@@ -50,36 +76,46 @@ export function declareDocumento<S extends Shape, V extends string>(declaration:
     ]),
   )
 
-  function versionOf(element: XmlElement, context: ReadContext): V {
+  function versionOf(element: XmlElement, context: ReadContext): T['version'] {
     const version = attributeOf(element, 'version')
-    if (version !== undefined && compiled.has(version)) return version as V
+    if (version !== undefined && compiled.has(version)) return version
     context.odd(root, `La versión «${version ?? ''}» de <${root}> no se conoce.`)
     return newest
   }
 
+  function read(element: XmlElement, context: ReadContext): T {
+    if (element.name !== root || element.namespace !== '') context.refuse(element.name, `El documento es <${element.name}> y se esperaba <${root}>.`)
+    const version = versionOf(element, context)
+    const signature = element.children.findIndex((child) => typeof child !== 'string' && isSignature(child))
+    if (signature >= 0 && element.children.slice(signature + 1).some((child) => typeof child !== 'string'))
+      context.odd('Signature', 'La firma no es el último elemento del documento.')
+    return { version, ...(compiled.get(version)?.read(element, context) as object) } as T
+  }
+
+  function structureProblems(value: T): Problema[] {
+    const problems: Problema[] = []
+    const tree = compiled.get(value.version)?.tree
+    if (!tree) return [{ campo: 'version', mensaje: `La versión «${value.version}» de ${root} no se conoce.` }]
+    checkContent(tree, value as object as Readonly<Record<string, unknown>>, '', (campo, mensaje) => problems.push({ campo, mensaje }), ROOT_PROPERTIES)
+    return problems
+  }
+
   return {
     root,
-    write(value) {
+    codDoc,
+    versions: declaration.versions,
+    toXml(value) {
       const version = compiled.get(value.version)
       if (!version) throw new XmlError('STRUCTURE', `La versión «${value.version}» de <${root}> no se conoce.`, root)
       return `${version.open}${version.write(value)}</${root}>`
     },
-    read(element, context) {
-      if (element.name !== root || element.namespace !== '')
-        context.refuse(element.name, `El documento es <${element.name}> y se esperaba <${root}>.`)
-      const version = versionOf(element, context)
-      const signature = element.children.findIndex((child) => typeof child !== 'string' && isSignature(child))
-      if (signature >= 0 && element.children.slice(signature + 1).some((child) => typeof child !== 'string'))
-        context.odd('Signature', 'La firma no es el último elemento del documento.')
-      const content = compiled.get(version)?.read(element, context) as GroupValue<S>
-      return { version, ...content } satisfies Value
-    },
+    fromXml: (xml) => read(unwrapAutorizacion(xml).documento, new ReadContext(true)),
+    read,
     validate(value) {
-      const problems: Problema[] = []
-      const tree = compiled.get(value.version)?.tree
-      if (!tree) return [{ campo: 'version', mensaje: `La versión «${value.version}» de ${root} no se conoce.` }]
-      checkContent(tree, value, '', (campo, mensaje) => problems.push({ campo, mensaje }), ROOT_PROPERTIES)
-      return problems
+      const problems = structureProblems(value)
+      if (problems.length > 0) return problems
+      return [...identidadCoherence(value.infoTributaria, codDoc, fechaEmision(value)), ...coherence(value)]
     },
+    fechaEmision,
   }
 }

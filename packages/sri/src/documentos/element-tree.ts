@@ -41,7 +41,10 @@ export interface ListNode<I extends TreeNode> {
   readonly kind: 'list'
   readonly itemName: string
   readonly item: I
+  readonly min: 0 | 1
   readonly max: number | undefined
+  /** The XSD lets the container itself come several times: their elements are read as one array and written in one container. */
+  readonly isRepeated: boolean
 }
 
 /** An element whose data are attributes, and its text where `content` names the property that holds it. */
@@ -134,7 +137,20 @@ export const optional = <N extends TreeNode>(node: N): OptionalNode<N> => ({ kin
 
 export const group = <const S extends Shape>(fields: S): GroupNode<S> => ({ kind: 'group', fields })
 
-export const listOf = <I extends TreeNode>(itemName: string, item: I, max?: number): ListNode<I> => ({ kind: 'list', itemName, item, max })
+interface ListFacets {
+  readonly min?: 0 | 1
+  readonly max?: number
+  readonly isRepeated?: boolean
+}
+
+export const listOf = <I extends TreeNode>(itemName: string, item: I, { min = 1, max, isRepeated = false }: ListFacets = {}): ListNode<I> => ({
+  kind: 'list',
+  itemName,
+  item,
+  min,
+  max,
+  isRepeated,
+})
 
 export const attributed = <K extends string>(attributes: Readonly<Record<K, TextLeaf>>): AttributedNode<K> => ({
   kind: 'attributed',

@@ -10,7 +10,6 @@ import {
   plainNumber,
   signedAmount,
   sixDecimals,
-  type DecimalLeaf,
   type ValueOf,
 } from './element-tree.ts'
 import { infoTributaria } from './info-tributaria.ts'
@@ -40,10 +39,7 @@ const infoFactura = group({
   totalSubsidio: optional(amount),
   incoTermTotalSinImpuestos: optional(incoterm),
   totalDescuento: signedAmount,
-  codDocReembolso: optional(code('[0-9]{2,3}', 'debe tener 2 o 3 dígitos')),
-  totalComprobantesReembolso: optional(amount),
-  totalBaseImponibleReembolso: optional(amount),
-  totalImpuestoReembolso: optional(amount),
+  ...partes.totalesReembolso,
   totalConImpuestos: listOf(
     'totalImpuesto',
     group({
@@ -69,25 +65,6 @@ const infoFactura = group({
   valorRetIva: optional(amount),
   valorRetRenta: optional(amount),
 })
-
-/** Lines, with the decimals that the version allows in quantity and unit price. */
-const detallesWith = (price: DecimalLeaf) =>
-  listOf(
-    'detalle',
-    group({
-      codigoPrincipal: optional(line(25)),
-      codigoAuxiliar: optional(line(25)),
-      descripcion: line(300),
-      unidadMedida: optional(line(50)),
-      cantidad: price,
-      precioUnitario: price,
-      precioSinSubsidio: optional(price),
-      descuento: amount,
-      precioTotalSinImpuesto: amount,
-      detallesAdicionales: optional(partes.detallesAdicionales),
-      impuestos: partes.impuestosDeDetalle,
-    }),
-  )
 
 const retenciones = listOf(
   'retencion',
@@ -119,6 +96,8 @@ const infoSustitutivaGuiaRemision = group({
   ),
 })
 
+const twoDecimals = partes.detallesDeVenta(amount, partes.impuestosDeDetalle)
+const upToSix = partes.detallesDeVenta(sixDecimals, partes.impuestosDeDetalle)
 const head = { infoTributaria, infoFactura }
 const reembolsos = optional(partes.reembolsos)
 const terceros = {
@@ -126,17 +105,17 @@ const terceros = {
   otrosRubrosTerceros: optional(listOf('rubro', group({ concepto: line(300), total: amount }))),
 }
 const tail = {
-  tipoNegociable: optional(group({ correo: line(100) })),
+  tipoNegociable: optional(partes.tipoNegociable),
   maquinaFiscal: optional(partes.maquinaFiscal),
   infoAdicional: optional(partes.infoAdicional),
 }
 
 /** x.0.0 writes two decimals everywhere and has no `retenciones`; 2.x adds the waybill and third-party items. */
 export const facturaTrees = {
-  '1.0.0': group({ ...head, detalles: detallesWith(amount), reembolsos, ...tail }),
-  '1.1.0': group({ ...head, detalles: detallesWith(sixDecimals), reembolsos, retenciones: optional(retenciones), ...tail }),
-  '2.0.0': group({ ...head, detalles: detallesWith(amount), reembolsos, ...terceros, ...tail }),
-  '2.1.0': group({ ...head, detalles: detallesWith(sixDecimals), reembolsos, retenciones: optional(retenciones), ...terceros, ...tail }),
+  '1.0.0': group({ ...head, detalles: twoDecimals, reembolsos, ...tail }),
+  '1.1.0': group({ ...head, detalles: upToSix, reembolsos, retenciones: optional(retenciones), ...tail }),
+  '2.0.0': group({ ...head, detalles: twoDecimals, reembolsos, ...terceros, ...tail }),
+  '2.1.0': group({ ...head, detalles: upToSix, reembolsos, retenciones: optional(retenciones), ...terceros, ...tail }),
 }
 
 export type VersionFactura = keyof typeof facturaTrees

@@ -17,7 +17,7 @@ function noteStrayText(element: XmlElement, context: ReadContext): void {
 const noteUnknown = (child: XmlElement, parent: XmlElement, context: ReadContext): void =>
   context.odd(child.name, `El elemento <${child.name}> no se espera dentro de <${parent.name}>.`)
 
-function listReader({ itemName, item, max }: ListNode<TreeNode>): ReadElement {
+function listReader({ itemName, item, min, max }: ListNode<TreeNode>): ReadElement {
   const readItem = compileReader(item)
   return (element, context) => {
     noteStrayText(element, context)
@@ -26,7 +26,7 @@ function listReader({ itemName, item, max }: ListNode<TreeNode>): ReadElement {
       if (child.name === itemName && child.namespace === '') items.push(readItem(child, context))
       else noteUnknown(child, element, context)
     }
-    if (items.length === 0) context.odd(element.name, `El elemento <${element.name}> necesita al menos un <${itemName}>.`)
+    if (items.length < min) context.odd(element.name, `El elemento <${element.name}> necesita al menos un <${itemName}>.`)
     if (max !== undefined && items.length > max)
       context.odd(element.name, `El elemento <${element.name}> admite hasta ${max} <${itemName}> y tiene ${items.length}.`)
     return items
@@ -59,11 +59,26 @@ function attributedReader({ attributes, content }: AttributedNode<string>): Read
   }
 }
 
+const isBlank = (element: XmlElement) => element.children.every((child) => typeof child === 'string' && child.trim() === '')
+
+function memberOf(field: Shape[string], order: number) {
+  const node = nodeOf(field)
+  const isRequired = !isOptional(field)
+  return {
+    order,
+    isRequired,
+    /** Some issuers write `<propina/>` for what they leave out: no number, and none is missing. */
+    mayBeBlank: !isRequired && (node.kind === 'decimal' || node.kind === 'fecha'),
+    isRepeated: node.kind === 'list' && node.isRepeated,
+    read: compileReader(node),
+  }
+}
+
 /** Reads the children of a group; `skip` names children that are the caller's business. */
 export function compileContentReader({ fields }: GroupNode<Shape>, skip?: (child: XmlElement) => boolean): ReadElement {
   const keys = Object.keys(fields)
   const members = new Map(
-    Object.entries(fields).map(([key, field], order) => [key, { order, isRequired: !isOptional(field), read: compileReader(nodeOf(field)) }]),
+    Object.entries(fields).map(([key, field], order) => [key, memberOf(field, order)]),
   )
   const required = keys.filter((key) => members.get(key)?.isRequired)
   return (element, context) => {
@@ -76,10 +91,16 @@ export function compileContentReader({ fields }: GroupNode<Shape>, skip?: (child
         if (!skip?.(child)) noteUnknown(child, element, context)
         continue
       }
-      if (Object.hasOwn(value, child.name)) context.refuse(child.name, `El elemento <${child.name}> está repetido dentro de <${element.name}>.`)
+      if (member.mayBeBlank && isBlank(child)) {
+        context.odd(child.name, `El elemento <${child.name}> está vacío.`)
+        continue
+      }
+      const isSecond = Object.hasOwn(value, child.name)
+      if (isSecond && !member.isRepeated) context.refuse(child.name, `El elemento <${child.name}> está repetido dentro de <${element.name}>.`)
       if (member.order < last) context.odd(child.name, `El elemento <${child.name}> está fuera de orden dentro de <${element.name}>.`)
       else last = member.order
-      value[child.name] = member.read(child, context)
+      const read = member.read(child, context)
+      value[child.name] = isSecond ? [...(value[child.name] as unknown[]), ...(read as unknown[])] : read
     }
     for (const key of required)
       if (!Object.hasOwn(value, key)) context.refuse(key, `Falta el elemento <${key}> dentro de <${element.name}>.`)

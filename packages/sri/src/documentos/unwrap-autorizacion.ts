@@ -17,23 +17,45 @@ export interface Unwrapped {
   readonly autorizacion: AutorizacionLeida | undefined
 }
 
+/** «Authorization» is how some portals of third parties call it. */
+const WRAPPER = /^(?:autorizacion|authorization)$/i
+/** What stands around the `<autorizacion>` when the SRI's answer was kept whole. */
+const ANSWER = /^(?:Envelope|Body|autorizacionComprobante(?:Lote)?Response|RespuestaAutorizacion(?:Comprobante|Lote)|autorizaciones)$/
+
 /**
- * The document of a file as issuers hand it out: bare, or inside `<autorizacion><comprobante>` as CDATA, escaped text or elements.
- * Throws `XmlError`.
+ * The document of a file as issuers hand it out: bare, inside `<autorizacion><comprobante>` as CDATA, escaped text or elements, or inside
+ * the whole answer of the SRI. Throws `XmlError`.
  */
-export function unwrapAutorizacion(xml: string): Unwrapped {
+export function unwrapAutorizacion(source: string): Unwrapped {
+  const xml = source.trimStart()
   const root = parseXml(xml)
-  if (root.localName !== 'autorizacion') return { documento: root, xml, autorizacion: undefined }
-  const comprobante = childNamed(root, 'comprobante')
-  if (!comprobante) throw new XmlError('STRUCTURE', 'El archivo de autorización no contiene el elemento <comprobante>.', 'comprobante')
+  const wrapper = wrapperOf(root)
+  if (!wrapper) return { documento: root, xml, autorizacion: undefined }
+  const comprobante = childNamed(wrapper, 'comprobante')
+  if (!comprobante) throw absent('no contiene el elemento <comprobante>')
   const autorizacion = {
-    estado: childText(root, 'estado'),
-    numeroAutorizacion: childText(root, 'numeroAutorizacion'),
-    fechaAutorizacion: childText(root, 'fechaAutorizacion'),
-    ambiente: childText(root, 'ambiente'),
+    estado: childText(wrapper, 'estado'),
+    numeroAutorizacion: childText(wrapper, 'numeroAutorizacion'),
+    fechaAutorizacion: childText(wrapper, 'fechaAutorizacion'),
+    ambiente: childText(wrapper, 'ambiente'),
   }
   const embedded = elementsOf(comprobante)[0]
   if (embedded) return { documento: embedded, xml: undefined, autorizacion }
   const inner = textOf(comprobante).trim()
+  if (inner === '') throw absent('tiene vacío el elemento <comprobante>')
   return { documento: parseXml(inner), xml: inner, autorizacion }
 }
+
+const absent = (why: string) => new XmlError('STRUCTURE', `El archivo de autorización ${why}.`, 'comprobante')
+
+/** The `<autorizacion>` of a file; of several in one answer the one that authorises, else the last. */
+function wrapperOf(root: XmlElement): XmlElement | undefined {
+  if (WRAPPER.test(root.localName)) return root
+  if (!ANSWER.test(root.localName)) return undefined
+  const wrappers = wrappersIn(root)
+  if (wrappers.length === 0) throw new XmlError('STRUCTURE', 'La respuesta del SRI no contiene ninguna autorización.', root.name)
+  return wrappers.find((wrapper) => childText(wrapper, 'estado') === 'AUTORIZADO') ?? wrappers.at(-1)
+}
+
+const wrappersIn = (element: XmlElement): XmlElement[] =>
+  elementsOf(element).flatMap((child) => (WRAPPER.test(child.localName) ? [child] : ANSWER.test(child.localName) ? wrappersIn(child) : []))

@@ -22,8 +22,8 @@ function placeOf(path: string): string {
 
 const say = (report: Report, path: string, predicate: string) => report(path, `El campo ${nameOf(path)}${placeOf(path)} ${predicate}.`)
 
-function checkList({ itemName, item, max }: ListNode<TreeNode>, value: unknown, path: string, report: Report): void {
-  if (!Array.isArray(value) || value.length === 0) return say(report, path, `necesita al menos un ${itemName}`)
+function checkList({ itemName, item, min, max }: ListNode<TreeNode>, value: unknown, path: string, report: Report): void {
+  if (!Array.isArray(value) || value.length < min) return say(report, path, `necesita al menos un ${itemName}`)
   if (max !== undefined && value.length > max) say(report, path, `admite hasta ${max} ${itemName} y tiene ${value.length}`)
   value.forEach((each, index) => checkNode(item, each, `${path}[${index}]`, report))
 }

@@ -51,10 +51,10 @@ function attributedWriter(name: string, { attributes, content }: AttributedNode<
   }
 }
 
-function listWriter(name: string, { itemName, item }: ListNode<TreeNode>): WriteElement {
+function listWriter(name: string, { itemName, item, min }: ListNode<TreeNode>): WriteElement {
   const writeItem = compileWriter(itemName, item)
   return (value) => {
-    if (!Array.isArray(value) || value.length === 0) throw wrong(name, `necesita al menos un <${itemName}>`)
+    if (!Array.isArray(value) || value.length < min) throw wrong(name, `necesita al menos un <${itemName}>`)
     let xml = `<${name}>`
     for (const each of value) xml += writeItem(each)
     return `${xml}</${name}>`

@@ -42,7 +42,7 @@ export async function renderA4(contenido: ContenidoRide, presentacion: Presentac
   const hoja = new Hoja(lienzo, { left: MARGEN, width: ANCHO, bottom: A4.height - MARGEN - PIE, startPage })
   hoja.place(recuadro(fuentes, contenido.sujeto))
   hoja.place(espacio(GAP))
-  drawTabla(hoja, contenido.detalle)
+  for (const bloque of contenido.cuerpo) drawBloque(hoja, fuentes, bloque)
   drawCierre(hoja, fuentes, contenido)
   for (const bloque of contenido.bloques) drawBloque(hoja, fuentes, bloque)
   drawPies(lienzo, contenido)
@@ -69,20 +69,23 @@ function continuacion(fuentes: Fuentes, { titulo, clave, emisor }: ContenidoRide
 
 /** Additional information and payments on the left, totals on the right, the totals never split. */
 function drawCierre(hoja: Hoja, fuentes: Fuentes, contenido: ContenidoRide): void {
+  if (contenido.totales.length === 0) return drawAlMargen(hoja, contenido, ANCHO)
   const totales = totalesPieza(fuentes, contenido.totales, ANCHO_TOTALES, TEXTO)
   const left = ANCHO - ANCHO_TOTALES - GAP
   hoja.place(espacio(GAP))
   hoja.ensure(totales.height)
   hoja.beside(
     () => hoja.place(totales, hoja.left + ANCHO - ANCHO_TOTALES),
-    () => {
-      if (contenido.adicional.length > 0) {
-        drawTabla(hoja, adicionalTabla(contenido), hoja.left, left)
-        hoja.place(espacio(GAP))
-      }
-      if (contenido.pagos.filas.length > 0) drawTabla(hoja, contenido.pagos, hoja.left, left)
-    },
+    () => drawAlMargen(hoja, contenido, left),
   )
+}
+
+function drawAlMargen(hoja: Hoja, contenido: ContenidoRide, width: number): void {
+  if (contenido.adicional.length > 0) {
+    drawTabla(hoja, adicionalTabla(contenido), hoja.left, width)
+    hoja.place(espacio(GAP))
+  }
+  if (contenido.pagos.filas.length > 0) drawTabla(hoja, contenido.pagos, hoja.left, width)
 }
 
 const adicionalTabla = ({ adicional }: ContenidoRide): Tabla => ({
@@ -95,11 +98,12 @@ const adicionalTabla = ({ adicional }: ContenidoRide): Tabla => ({
 })
 
 function drawBloque(hoja: Hoja, fuentes: Fuentes, { titulo, datos, tabla }: Bloque): void {
-  const heading = stack([espacio(GAP), parrafo(fuentes, titulo, ANCHO, { size: 8.4, negrita: true }), espacio(2)])
+  const heading = titulo === undefined ? espacio(0) : stack([espacio(GAP), parrafo(fuentes, titulo, ANCHO, { size: 8.4, negrita: true }), espacio(2)])
   const box = datos && recuadro(fuentes, datos)
-  hoja.ensure(heading.height + (box?.height ?? MIN_TABLA))
+  hoja.ensure(heading.height + (box?.height ?? 0) + (tabla ? MIN_TABLA : 0))
   hoja.place(heading)
   if (box) hoja.place(box)
+  if (box && tabla) hoja.place(espacio(GAP / 2))
   if (tabla) drawTabla(hoja, tabla)
 }
 

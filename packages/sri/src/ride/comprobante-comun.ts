@@ -12,7 +12,7 @@ import { dinero } from './formato.ts'
 
 const GRAN_CONTRIBUYENTE = /^gran contribuyente$/i
 
-interface ObligacionesEmisor {
+export interface ObligacionesEmisor {
   readonly dirEstablecimiento?: string | undefined
   readonly contribuyenteEspecial?: string | undefined
   readonly obligadoContabilidad?: string | undefined
@@ -37,7 +37,7 @@ export function emisorOf(info: InfoTributaria, obligaciones: ObligacionesEmisor,
   }
 }
 
-export const claveOf = (info: InfoTributaria, fechaEmision: Fecha): Clave => ({
+export const claveOf = (info: InfoTributaria, fechaEmision: Fecha | undefined): Clave => ({
   numero: `${info.estab}-${info.ptoEmi}-${info.secuencial}`,
   claveAcceso: /^\d{49}$/.test(info.claveAcceso) ? info.claveAcceso : undefined,
   ambiente: nombreIn(AMBIENTES, info.ambiente),

@@ -11,7 +11,8 @@ export interface ContenidoRide {
   readonly clave: Clave
   /** Who receives the document, and what else the law wants near the top. */
   readonly sujeto: readonly Dato[]
-  readonly detalle: Tabla
+  /** What the document is about: one table of lines, or one block for each receiver of a guía. */
+  readonly cuerpo: readonly Bloque[]
   readonly totales: readonly Total[]
   readonly adicional: readonly Dato[]
   readonly pagos: Tabla
@@ -35,7 +36,8 @@ export interface Clave {
   /** «PRUEBAS» or «PRODUCCIÓN». */
   readonly ambiente: string
   readonly emision: string
-  readonly fechaEmision: Fecha
+  /** Undefined in the draft of a guía, whose clave alone says it. */
+  readonly fechaEmision?: Fecha | undefined
 }
 
 export interface Dato {
@@ -79,7 +81,7 @@ export interface Total {
 }
 
 export interface Bloque {
-  readonly titulo: string
+  readonly titulo?: string
   readonly datos?: readonly Dato[]
   readonly tabla?: Tabla
 }

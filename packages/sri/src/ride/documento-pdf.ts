@@ -3,6 +3,9 @@ import { startOf } from '@yupana/fiscal'
 import type { ContenidoRide } from './contenido.ts'
 import type { Autorizacion } from './marco.ts'
 
+/** A draft that has no date yet must still give the same bytes every time. */
+const SIN_FECHA = '2000-01-01'
+
 interface Tamano {
   readonly width: number
   readonly height: number
@@ -28,7 +31,7 @@ export async function createPdf(contenido: ContenidoRide, autorizacion: Autoriza
       Subject: contenido.clave.claveAcceso ?? '',
       Producer: 'Yupana',
       Creator: 'Yupana',
-      CreationDate: autorizacion.instant ?? startOf(contenido.clave.fechaEmision),
+      CreationDate: autorizacion.instant ?? startOf(contenido.clave.fechaEmision ?? SIN_FECHA),
     },
   })
 }

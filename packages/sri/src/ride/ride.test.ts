@@ -4,7 +4,7 @@ import { fromDecimal } from '@yupana/fiscal'
 import { describe, expect, it, vi } from 'vitest'
 
 import type { Marca } from './marcas.ts'
-import { renderRide, renderRideFactura, type OpcionesRide } from './ride.ts'
+import { renderRide, renderRideComprobante, type OpcionesRide } from './ride.ts'
 import { authorised, buildDetalle, buildFactura, buildXml, CLAVE } from './testing/build-factura.ts'
 import { buildPng } from './testing/build-png.ts'
 import { readPdf } from './testing/read-pdf.ts'
@@ -111,7 +111,7 @@ describe('marks', () => {
   it('renders a draft that has no clave yet, without bars', async () => {
     const { infoTributaria } = buildFactura()
     const draft = buildFactura({ infoTributaria: { ...infoTributaria, claveAcceso: '', secuencial: '' } })
-    const [page = ''] = readPdf(await renderRideFactura(draft, { ...A4, marcas: ['BORRADOR'] })).pages
+    const [page = ''] = readPdf(await renderRideComprobante({ tipo: 'factura', documento: draft }, { ...A4, marcas: ['BORRADOR'] })).pages
     expect(page).toContain('BORRADOR')
     expect(page).not.toContain('PENDIENTE DE')
   })

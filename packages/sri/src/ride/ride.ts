@@ -1,9 +1,9 @@
-import { leerFactura } from '../documentos/factura.ts'
-import type { Factura } from '../documentos/factura-tree.ts'
+import type { Comprobante } from '../documentos/documentos.ts'
+import { readComprobante } from '../documentos/read-comprobante.ts'
 import type { AutorizacionLeida } from '../documentos/unwrap-autorizacion.ts'
 import { renderA4 } from './a4.ts'
 import { loadCodigoBarras } from './codigo-barras.ts'
-import { contenidoFactura } from './factura.ts'
+import { contenidoOf } from './contenidos.ts'
 import { fechaHora, instantOf } from './formato.ts'
 import { loadFuentes } from './fuentes.ts'
 import type { Autorizacion } from './marco.ts'
@@ -23,22 +23,22 @@ export interface OpcionesRide {
 }
 
 /**
- * The printed representation of a factura as a PDF, from its XML alone: signed, or inside the `<autorizacion>` of the SRI.
- * The same XML and options always give the same bytes (O-105). Throws `XmlError` when the XML is no factura.
+ * The printed representation of a document as a PDF, from its XML alone: signed, or inside the `<autorizacion>` of the SRI.
+ * The same XML and options always give the same bytes (O-105). Throws `XmlError` when the XML is no comprobante.
  */
 export async function renderRide(xml: string, opciones: OpcionesRide): Promise<Uint8Array> {
-  const { factura, autorizacion } = leerFactura(xml)
-  return renderRideFactura(factura, { ...opciones, autorizacion: opciones.autorizacion ?? authorized(autorizacion) })
+  const leido = readComprobante(xml)
+  return renderRideComprobante(leido, { ...opciones, autorizacion: opciones.autorizacion ?? authorized(leido.autorizacion) })
 }
 
-/** The same from a factura that has no XML yet, for drafts. */
-export async function renderRideFactura(factura: Factura, opciones: OpcionesRide): Promise<Uint8Array> {
+/** The same from a document that has no XML yet, for drafts. */
+export async function renderRideComprobante(comprobante: Comprobante, opciones: OpcionesRide): Promise<Uint8Array> {
   const { autorizacion, formato, logo, vendedor } = opciones
-  const contenido = contenidoFactura(factura, vendedor)
+  const contenido = contenidoOf(comprobante, vendedor)
   const { claveAcceso } = contenido.clave
   const presentacion = {
     fuentes: await loadFuentes(),
-    marcas: marcasOf(opciones.marcas, { ambiente: factura.infoTributaria.ambiente, isAuthorized: autorizacion !== undefined }),
+    marcas: marcasOf(opciones.marcas, { ambiente: comprobante.documento.infoTributaria.ambiente, isAuthorized: autorizacion !== undefined }),
     autorizacion: shown(autorizacion, claveAcceso),
     modulos: claveAcceso === undefined ? undefined : await loadCodigoBarras(claveAcceso),
     logo,

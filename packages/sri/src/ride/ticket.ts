@@ -1,5 +1,5 @@
 import { codigoBarras } from './codigo-barras.ts'
-import type { ContenidoRide, Dato, Fila, Tabla } from './contenido.ts'
+import type { Bloque, ContenidoRide, Dato, Fila, Tabla } from './contenido.ts'
 import { datoPieza, parrafo } from './datos.ts'
 import { createPdf, finishPdf } from './documento-pdf.ts'
 import type { Fuentes } from './fuentes.ts'
@@ -61,12 +61,10 @@ function cuerpo(contenido: ContenidoRide, presentacion: Presentacion): Pieza[] {
     raya(),
     ...datos(fuentes, contenido.sujeto),
     raya(),
-    ...tabla(fuentes, contenido.detalle),
-    raya(),
-    totalesPieza(fuentes, contenido.totales, ANCHO, { size: 8 }, false),
+    ...contenido.cuerpo.flatMap((bloque, i) => [...(i > 0 ? [raya()] : []), ...bloquePiezas(fuentes, bloque)]),
+    ...(contenido.totales.length > 0 ? [raya(), totalesPieza(fuentes, contenido.totales, ANCHO, { size: 8 }, false)] : []),
     ...seccion(fuentes, 'FORMAS DE PAGO', tabla(fuentes, contenido.pagos)),
-    ...contenido.bloques.flatMap(({ titulo, datos: lista, tabla: filas }) =>
-      seccion(fuentes, titulo.toUpperCase(), [...datos(fuentes, lista ?? []), ...(filas ? tabla(fuentes, filas) : [])])),
+    ...contenido.bloques.flatMap((bloque) => [raya(), ...bloquePiezas(fuentes, bloque)]),
     ...seccion(fuentes, 'INFORMACIÓN ADICIONAL', datos(fuentes, contenido.adicional)),
     ...(marcas.length > 0 ? [espacio(8), franja] : []),
   ]
@@ -106,6 +104,12 @@ const datos = (fuentes: Fuentes, lista: readonly Dato[]): Pieza[] =>
 
 const seccion = (fuentes: Fuentes, titulo: string, piezas: readonly Pieza[]): Pieza[] =>
   piezas.length === 0 ? [] : [raya(), parrafo(fuentes, titulo, ANCHO, ROTULO), espacio(2), ...piezas]
+
+const bloquePiezas = (fuentes: Fuentes, { titulo, datos: lista = [], tabla: filas }: Bloque): Pieza[] => [
+  ...(titulo === undefined ? [] : [parrafo(fuentes, titulo.toUpperCase(), ANCHO, ROTULO), espacio(2)]),
+  ...datos(fuentes, lista),
+  ...(filas ? tabla(fuentes, filas) : []),
+]
 
 const tabla = (fuentes: Fuentes, { filas }: Tabla): Pieza[] => filas.map((fila) => filaPieza(fuentes, fila))
 

@@ -47,7 +47,7 @@ export function nodeArbitrary(node: TreeNode): fc.Arbitrary<unknown> {
     case 'fecha':
       return fechaArbitrary
     case 'list':
-      return fc.array(nodeArbitrary(node.item), { minLength: 1, maxLength: Math.min(node.max ?? 3, 3) })
+      return fc.array(nodeArbitrary(node.item), { minLength: node.min, maxLength: Math.min(node.max ?? 3, 3) })
     case 'attributed':
       return groupArbitrary(node.content ? { ...node.attributes, [node.content.property]: node.content.leaf } : node.attributes)
     case 'group':

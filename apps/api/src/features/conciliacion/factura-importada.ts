@@ -1,6 +1,6 @@
 import type { FacturaForm, LineaForm } from '@yupana/contract'
 import { CODIGO_IMPUESTO, tipoIvaOf, TIPO_IVA, toDecimal } from '@yupana/fiscal'
-import { leerFactura, type DetalleFactura, type Factura } from '@yupana/sri'
+import { readComprobante, XmlError, type DetalleFactura, type Factura } from '@yupana/sri'
 
 import type { Importado } from './importado.ts'
 
@@ -86,7 +86,9 @@ const pagosOf = ({ infoFactura }: Factura) =>
 
 /** The rows of a factura read back from its XML. Throws XmlError when it cannot be read. */
 export function facturaImportada(xml: string): Importado {
-  const { factura } = leerFactura(xml)
+  const leido = readComprobante(xml)
+  if (leido.tipo !== 'factura') throw new XmlError('STRUCTURE', `El documento es <${leido.tipo}> y se esperaba <factura>.`, leido.tipo)
+  const { documento: factura } = leido
   const { infoTributaria, infoFactura } = factura
   const comprador = compradorOf(factura)
   return {

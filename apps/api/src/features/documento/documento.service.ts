@@ -1,6 +1,6 @@
 import type { Calculo, Comprador, Emitido, FacturaForm } from '@yupana/contract'
 import { fechaIn, receptorKey, tarifaIvaAt, TIPO_IDENTIFICACION, type Fecha, type TotalesDocumento } from '@yupana/fiscal'
-import { facturaToXml, validateFactura } from '@yupana/sri'
+import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -59,7 +59,7 @@ async function prepare(deps: Deps, form: FacturaForm, contexto: ContextoEmision,
   problemas.push(...checkProductos(form, contexto.productos))
   if (problemas.length > 0) throw errors.invalid(problemas)
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
-  const structural = validateFactura(armarFactura(datos, PLACEHOLDER)).filter(({ campo }) => !/claveAcceso|secuencial/.test(campo))
+  const structural = DOCUMENTOS.factura.validate(armarFactura(datos, PLACEHOLDER)).filter(({ campo }) => !/claveAcceso|secuencial/.test(campo))
   if (structural.length > 0) throw errors.invalid(structural.map(({ campo, mensaje }) => ({ campo, message: mensaje })))
   const { comprador } = form
   const personaId = comprador.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL ? null : (contexto.persona_id ?? (await ensurePersona(tx, empresaId, comprador, deps.clock.now())))
@@ -78,7 +78,7 @@ async function prepare(deps: Deps, form: FacturaForm, contexto: ContextoEmision,
       correos: [...new Set(comprador.correos.map((correo) => correo.toLowerCase()))],
       entrada: form,
     },
-    xmlWith: (identidad) => facturaToXml(armarFactura(datos, identidad)),
+    xmlWith: (identidad) => DOCUMENTOS.factura.toXml(armarFactura(datos, identidad)),
     avisos,
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { downloadRide, downloadXml, emitFactura, readComprobante, type ComprobanteDetalle, type Emitido, type FacturaFormInput } from '@yupana/contract'
-import { facturaFromXml } from '@yupana/sri'
+import { DOCUMENTOS } from '@yupana/sri'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -41,7 +41,7 @@ async function issue(form: FacturaFormInput & Record<string, unknown>, as: Emiso
   const xml = (/<!\[CDATA\[([\s\S]*)\]\]><\/comprobante>/.exec(file)?.[1] ?? '').replaceAll(']]]]><![CDATA[>', ']]>')
   if (hasXsd) expect(xsdComplaint(xml)).toBeUndefined()
   expect(isSignedSoundly(xml)).toBe(true)
-  return { emitido: answer.data, documento, xml, factura: facturaFromXml(xml) }
+  return { emitido: answer.data, documento, xml, factura: DOCUMENTOS.factura.fromXml(xml) }
 }
 
 const [LINEA] = facturaForm().lineas

@@ -1,7 +1,7 @@
 import { fromDecimal, multiplyToCents, percentOf, sum } from '@yupana/fiscal'
 
 import type { DetalleFactura, Factura } from '../../documentos/factura-tree.ts'
-import { facturaToXml } from '../../documentos/factura.ts'
+import { factura } from '../../documentos/factura.ts'
 
 export const CLAVE = '2011202601179001234400110010010000000021234567817'
 
@@ -48,7 +48,7 @@ export function buildFactura(cambios: Partial<Factura> = {}, info: Partial<Factu
   }
 }
 
-export const buildXml = (...args: Parameters<typeof buildFactura>): string => facturaToXml(buildFactura(...args))
+export const buildXml = (...args: Parameters<typeof buildFactura>): string => factura.toXml(buildFactura(...args))
 
 export const authorised = (xml: string, fecha = '2026-11-20T10:15:30-05:00'): string =>
   `<?xml version="1.0" encoding="UTF-8"?><autorizacion><estado>AUTORIZADO</estado><numeroAutorizacion>${CLAVE}</numeroAutorizacion>` +

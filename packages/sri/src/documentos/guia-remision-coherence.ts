@@ -1,0 +1,26 @@
+import { readClaveAcceso } from '@yupana/fiscal'
+
+import type { Destinatario, GuiaRemision } from './guia-remision-tree.ts'
+import { autorizacionProblems } from './sustento-coherence.ts'
+import { transporteProblems } from './transporte-coherence.ts'
+import type { Problema } from './validate-tree.ts'
+
+function destinatarioProblems(destinatario: Destinatario, campo: string): Problema[] {
+  const { codDocSustento, numDocSustento, numAutDocSustento, fechaEmisionDocSustento } = destinatario
+  const isNamed = codDocSustento !== undefined && numDocSustento !== undefined
+  const says = [codDocSustento, numDocSustento, numAutDocSustento, fechaEmisionDocSustento].some((value) => value !== undefined)
+  return [
+    ...(says && !isNamed ? [{ campo: `${campo}.numDocSustento`, mensaje: 'Del documento de sustento deben constar su tipo y su número.' }] : []),
+    ...autorizacionProblems(numAutDocSustento, `${campo}.numAutDocSustento`),
+  ]
+}
+
+/** Contradictions inside a guía de remisión whose fields are each well formed. */
+export function guiaRemisionCoherence({ infoTributaria, infoGuiaRemision: info, destinatarios }: GuiaRemision): Problema[] {
+  const isFinal = info.tipoIdentificacionTransportista === '07'
+  return [
+    ...(isFinal ? [{ campo: 'infoGuiaRemision.tipoIdentificacionTransportista', mensaje: 'El transportista no puede ser consumidor final (07).' }] : []),
+    ...transporteProblems(info, readClaveAcceso(infoTributaria.claveAcceso)?.fechaEmision, 'infoGuiaRemision'),
+    ...destinatarios.flatMap((destinatario, index) => destinatarioProblems(destinatario, `destinatarios[${index}]`)),
+  ]
+}

@@ -1,0 +1,28 @@
+import type { Fecha } from '@yupana/fiscal'
+
+import { filled, type Dato } from './contenido.ts'
+import { COMPROBANTES_ATS } from '../catalogos/comprobantes-ats.ts'
+import { nombreIn } from '../catalogos/entrada.ts'
+import { dia } from './formato.ts'
+
+interface InfoNota {
+  readonly fechaEmision: Fecha
+  readonly razonSocialComprador: string
+  readonly identificacionComprador: string
+  readonly codDocModificado: string
+  readonly numDocModificado: string
+  readonly fechaEmisionDocSustento: Fecha
+  readonly rise?: string | undefined
+}
+
+/** Who receives a note and which document it corrects. */
+export const sujetoNota = (info: InfoNota, motivo?: string): Dato[] =>
+  filled([
+    ['Razón social / Nombres y apellidos', info.razonSocialComprador, 'ancho'],
+    ['Identificación', info.identificacionComprador],
+    ['Fecha de emisión', dia(info.fechaEmision)],
+    ['R.I.S.E.', info.rise, 'ancho'],
+    ['Comprobante que se modifica', `${nombreIn(COMPROBANTES_ATS, info.codDocModificado).toUpperCase()} ${info.numDocModificado}`],
+    ['Fecha de emisión del comprobante que se modifica', dia(info.fechaEmisionDocSustento)],
+    ['Razón de modificación', motivo, 'ancho'],
+  ])
