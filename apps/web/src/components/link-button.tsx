@@ -6,8 +6,8 @@ import { useOrigin } from '../lib/use-leave.ts'
 import classes from './button.module.css'
 
 /** Looks like a button and goes somewhere: it may be opened in another tab. */
-export const LinkButton = ({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) => (
-  <KitButton component={Link} to={to} state={useOrigin()} leftSection={icon} className={classes.button}>
+export const LinkButton = ({ to, icon, variant = 'filled', children }: { to: string; icon?: ReactNode; variant?: 'filled' | 'default' | 'subtle'; children: ReactNode }) => (
+  <KitButton component={Link} to={to} state={useOrigin()} leftSection={icon} variant={variant} className={classes.button}>
     {children}
   </KitButton>
 )

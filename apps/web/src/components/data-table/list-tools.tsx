@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { Button } from '../button.tsx'
+import { fechaProblem } from '../form/fecha-entrada.ts'
+import { FechaInput } from '../form/fecha-input.tsx'
 import { NativeSelect } from '../native-select.tsx'
 import classes from './data-table.module.css'
 import type { ListingControl } from './use-listing.ts'
@@ -58,17 +60,82 @@ export const ListFilter = ({ listing, name, label, options }: ListFilterProps) =
   />
 )
 
-/** Search and filters over the table. */
-export const ListTools = ({ listing, children }: { listing: ListingControl; children: ReactNode }) => (
-  <div className={classes.tools} role="search">
-    {children}
-    {listing.isFiltered && (
-      <Button variant="subtle" onClick={listing.clearFilters}>
-        Limpiar filtros
-      </Button>
-    )}
-  </div>
-)
+/** One end of a range of days. What is no day is told and filters nothing. */
+export function ListFecha({ listing, name, label }: Pick<ListFilterProps, 'listing' | 'name' | 'label'>) {
+  const value = listing.state.filters[name] ?? ''
+  const [wrong, setWrong] = useState<{ text: string; under: string }>()
+  // Back, a pill or «Limpiar filtros» changed the address: what was typed gives way.
+  const typed = wrong?.under === value ? wrong.text : undefined
+  return (
+    <FechaInput
+      label={label} value={typed ?? value} error={typed !== undefined && fechaProblem(typed)}
+      onChange={(next) => {
+        const problem = next === '' ? undefined : fechaProblem(next)
+        setWrong(problem === undefined ? undefined : { text: next, under: value })
+        if (problem === undefined) listing.setFilter(name, next)
+      }}
+    />
+  )
+}
+
+/** How an applied filter is spoken of: «Desde 16/11/2026». */
+export interface PillShape {
+  name: string
+  text: (value: string) => string
+}
+
+interface ListToolsProps {
+  listing: ListingControl
+  /** Filters that are shown as removable pills once they apply. */
+  pills?: readonly PillShape[]
+  children: ReactNode
+}
+
+/** Search and filters over the table; what applies stands below as pills. */
+export function ListTools({ listing, pills = [], children }: ListToolsProps) {
+  const tools = useRef<HTMLDivElement>(null)
+  const applied = pills.flatMap(({ name, text }) => {
+    const value = listing.state.filters[name]
+    return value ? [{ name, text: text(value) }] : []
+  })
+  const clear = listing.isFiltered && (
+    <Button
+      variant="subtle"
+      onClick={() => {
+        listing.clearFilters()
+        // The button goes with what it cleared.
+        tools.current?.querySelector<HTMLElement>('input, select')?.focus()
+      }}
+    >
+      Limpiar filtros
+    </Button>
+  )
+  return (
+    <>
+      <div className={classes.tools} role="search" ref={tools}>
+        {children}
+        {applied.length === 0 && clear}
+      </div>
+      {applied.length > 0 && (
+        <div className={classes.pills} role="group" aria-label="Filtros aplicados">
+          {applied.map(({ name, text }) => (
+            <button
+              key={name} type="button" className={classes.pill} aria-label={`Quitar filtro: ${text}`}
+              onClick={() => {
+                listing.setFilter(name, '')
+                tools.current?.querySelector<HTMLElement>('input, select')?.focus()
+              }}
+            >
+              {text}
+              <IconX size={14} aria-hidden="true" />
+            </button>
+          ))}
+          {clear}
+        </div>
+      )}
+    </>
+  )
+}
 
 /** Takes the place of the filters while rows are chosen. */
 export const BulkBar = ({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) => (

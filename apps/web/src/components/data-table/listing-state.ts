@@ -1,10 +1,15 @@
 import { PAGE_SIZES } from '@yupana/contract'
 
+/** The values of a filter: a few choices, or whatever passes a test. */
+type FilterShape = readonly string[] | ((value: string) => boolean)
+
 /** What a list may be sorted and filtered by; anything else in an address is left out. */
 export interface ListingShape {
   sorts: readonly string[]
-  filters?: Readonly<Record<string, readonly string[]>>
+  filters?: Readonly<Record<string, FilterShape>>
 }
+
+const allows = (shape: FilterShape, value: string) => (typeof shape === 'function' ? shape(value) : shape.includes(value))
 
 export interface ListingState {
   /** From 0. */
@@ -39,7 +44,7 @@ export function readListing(params: URLSearchParams, { sorts, filters = {} }: Li
   const sort = params.get('sort') ?? ''
   const chosen = Object.entries(filters).flatMap(([name, choices]) => {
     const value = params.get(name)
-    return value !== null && choices.includes(value) ? [[name, value] as const] : []
+    return value !== null && allows(choices, value) ? [[name, value] as const] : []
   })
   return {
     page: /^\d{1,7}$/.test(page) ? Number(page) : 0,

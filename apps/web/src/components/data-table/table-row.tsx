@@ -49,8 +49,8 @@ export function TableRow<Row>({ row, id, name, columns, actions, selection }: Ta
           <Checkbox aria-label={`Seleccionar ${name}`} checked={isChosen} onChange={() => selection.toggle(id)} />
         </td>
       )}
-      {columns.map(({ id: column, header, cell, align, href, card }) => (
-        <td key={column} role="cell" data-label={header} data-align={align} data-card={card}>
+      {columns.map(({ id: column, header, cell, align, whole, href, card }) => (
+        <td key={column} role="cell" data-label={header} data-align={align} data-whole={whole || undefined} data-card={card}>
           {href ? <Link to={href(row)} state={origin}>{cell(row)}</Link> : <span>{cell(row)}</span>}
         </td>
       ))}

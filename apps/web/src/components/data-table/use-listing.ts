@@ -17,6 +17,8 @@ export function useListing(shape: ListingShape) {
     setSize: (size: number) => go({ size, page: 0 }),
     toggleSort: (field: string) => go({ sort: nextSort(state.sort, field), page: 0 }),
     setQ: (q: string) => go({ q, page: 0 }, true),
+    /** The address of the same list with one filter changed: its first page. */
+    hrefOf: (name: string, value: string) => `?${writeListing({ ...state, filters: { ...state.filters, [name]: value }, page: 0 })}`,
     setFilter: (name: string, value: string) => go({ filters: { ...state.filters, [name]: value }, page: 0 }),
     clearFilters: () => go({ q: '', filters: {}, page: 0 }),
     reset: () => go(EMPTY_LISTING),

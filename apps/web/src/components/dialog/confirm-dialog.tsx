@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** The verb: «Eliminar 3 productos», never «Sí». Without it there is nothing left to confirm. */
   confirmLabel?: string | undefined
   busyLabel?: string
+  /** Red unless nothing is lost. */
+  confirmColor?: 'danger' | 'primary'
   busy?: boolean
   cancelLabel?: string
   onConfirm: () => void
@@ -20,7 +22,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something is lost; the focus starts on the way back. */
 export const ConfirmDialog = ({
-  opened, title, confirmLabel, busyLabel = 'Eliminando…', busy = false, cancelLabel = 'Cancelar', onConfirm, onCancel, children,
+  opened, title, confirmLabel, busyLabel = 'Eliminando…', confirmColor = 'danger', busy = false, cancelLabel = 'Cancelar', onConfirm, onCancel, children,
 }: ConfirmDialogProps) => (
   <Dialog opened={opened} title={title} onClose={onCancel}>
     <div className={classes.message}>{children}</div>
@@ -29,7 +31,7 @@ export const ConfirmDialog = ({
         {cancelLabel}
       </Button>
       {confirmLabel && (
-        <Button color="danger" onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
+        <Button color={confirmColor} onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
           {confirmLabel}
         </Button>
       )}

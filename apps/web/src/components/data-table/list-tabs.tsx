@@ -1,0 +1,31 @@
+import { LISTING_EXACT_LIMIT } from '@yupana/contract'
+import { Link } from 'react-router'
+
+import classes from './data-table.module.css'
+import type { ListingControl } from './use-listing.ts'
+
+export interface ListTab {
+  /** Of the filter; empty is all. */
+  value: string
+  label: string
+  /** How many there are, once known. */
+  count?: { total: number; exact: boolean } | undefined
+}
+
+/** «132», or «10 000+» where nobody counted on (O-110). */
+const countText = ({ total, exact }: NonNullable<ListTab['count']>) => (exact ? String(total) : `${String(LISTING_EXACT_LIMIT).replace(/000$/, ' 000')}+`)
+
+/** One filter as tabs with their counts. They are links: each state of a list has an address. */
+export const ListTabs = ({ listing, name, label, tabs }: { listing: ListingControl; name: string; label: string; tabs: readonly ListTab[] }) => (
+  <nav aria-label={label}>
+    <ul className={classes.tabs}>
+      {tabs.map((tab) => (
+        <li key={tab.value}>
+          <Link to={listing.hrefOf(name, tab.value)} aria-current={(listing.state.filters[name] ?? '') === tab.value ? 'true' : undefined}>
+            {tab.label} {tab.count && <span>{countText(tab.count)}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
