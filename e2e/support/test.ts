@@ -42,6 +42,6 @@ export async function expectAccessible(page: Page, state: string) {
 export const WIDTHS = [{ width: 1280, height: 800 }, { width: 390, height: 844 }] as const
 export const THEMES = ['light', 'dark'] as const
 
-/** Opens the page with this theme already chosen, as a returning user. */
+/** Opens the page with this theme already chosen, as a returning user. The frame of the PDF viewer has no storage. */
 export const rememberTheme = (page: Page, theme: (typeof THEMES)[number]) =>
-  page.addInitScript((mode) => localStorage.setItem('app-config', JSON.stringify({ colorMode: mode, menuTheme: mode })), theme)
+  page.addInitScript((mode) => (localStorage as Storage | null)?.setItem('app-config', JSON.stringify({ colorMode: mode, menuTheme: mode })), theme)

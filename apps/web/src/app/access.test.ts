@@ -17,6 +17,8 @@ describe('with menus', () => {
   it('R-6.3 allows the records of a path that is listed with /registro', () =>
     expect(visits(`/configuracion/usuario_rol/${UUID}`, ADMIN, ['/configuracion/usuario_rol/registro'])).toBe(true))
   it('allows nothing else below it', () => expect(visits('/comprobante/recibido', VENDEDOR, menus)).toBe(false))
+  it('allows a screen of ours inside a listed path, and only to whom that is listed', () =>
+    expect([visits('/comprobante/correos', VENDEDOR, menus), visits('/comprobante/correos', VENDEDOR, ['/producto'])]).toEqual([true, false]))
   it('never refuses home', () => expect(visits('/', EMPLEADO, menus)).toBe(true))
 })
 

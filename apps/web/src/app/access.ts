@@ -1,6 +1,6 @@
 import type { Menu } from '@yupana/contract'
 
-import { PLACEHOLDER_PATHS } from './paths.ts'
+import { INNER_PATHS, PLACEHOLDER_PATHS } from './paths.ts'
 
 const SUPER_ADMIN = 0
 const ADMIN = 1
@@ -39,7 +39,8 @@ export interface Visitor {
 }
 
 /** Whether this user may open this path. Home is always open: refusing it would loop with the button of «NO ENCONTRADO». */
-export function canVisit(pathname: string, { rol, menus }: Visitor): boolean {
+export function canVisit(address: string, { rol, menus }: Visitor): boolean {
+  const pathname = INNER_PATHS[address] ?? address
   if (pathname === '/' || PLACEHOLDER_PATHS.includes(pathname)) return true
   const allowed = (menus.length > 0 ? menus : fallbackOf(rol.id)).map(({ to }) => to)
   return allowed.includes(pathname) || (RECORD.test(pathname) && allowed.some((path) => withoutRecord(path) === withoutRecord(pathname)))

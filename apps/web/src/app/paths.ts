@@ -7,7 +7,7 @@ export const PROTECTED_PATHS = [
   { path: '/nota', detail: true },
   { path: '/retencion', detail: true }, { path: '/retencion/compra', detail: true },
   { path: '/guia_remision', detail: true }, { path: '/liquidacion_compra', detail: true },
-  { path: '/comprobante' }, { path: '/comprobante/recibido' },
+  { path: '/comprobante', detail: true }, { path: '/comprobante/recibido' },
   { path: '/retencion_iva' }, { path: '/retencion_renta' },
   { path: '/gastos_personales' }, { path: '/gastos_personales/configuracion' },
   { path: '/persona', detail: true }, { path: '/producto', detail: true }, { path: '/productos/actualizacion-masiva' },
@@ -15,6 +15,9 @@ export const PROTECTED_PATHS = [
   { path: '/categoria' }, { path: '/unidad' }, { path: '/marca' },
   { path: '/declaraciones' }, { path: '/firmas_electronicas' }, { path: '/tienda' }, { path: '/historial_compras' },
 ] as const satisfies readonly { path: string; detail?: boolean; bare?: boolean }[]
+
+/** Screens of ours inside one of them: open to whoever may open that one. */
+export const INNER_PATHS: Readonly<Record<string, string>> = { '/comprobante/correos': '/comprobante', '/comprobante/brechas': '/comprobante' }
 
 /** The two placeholder screens (O-23): in no menu, open to whoever is signed in. */
 export const PLACEHOLDER_PATHS = ['/contabilidad', '/nomina']

@@ -9,7 +9,7 @@ import { ErrorScreen } from './error-screen.tsx'
 import { AllowedRoutes, ProtectedRoutes, PublicOnlyRoutes, UnknownRoute } from './guards.tsx'
 import { AuthLayout } from './layout/auth-layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { BOUNCING_PATHS, PLACEHOLDER_PATHS, PROTECTED_PATHS, PUBLIC_PENDING_PATHS } from './paths.ts'
+import { BOUNCING_PATHS, INNER_PATHS, PLACEHOLDER_PATHS, PROTECTED_PATHS, PUBLIC_PENDING_PATHS } from './paths.ts'
 
 const SessionExpiredDialog = lazy(async () => ({
   default: (await import('../features/sesion/session-expired-dialog.tsx')).SessionExpiredDialog,
@@ -40,6 +40,10 @@ const pending = (backTo: '/' | '/login') => (path: string): RouteObject => ({ pa
 
 /** The screens of protected paths; a path without one says «En construcción» (O-112). */
 const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
+  '/comprobante': async () => ({ Component: (await import('../features/comprobante/comprobante-list-page.tsx')).ComprobanteListPage }),
+  '/comprobante/:uuid': async () => ({ Component: (await import('../features/comprobante/comprobante-page.tsx')).ComprobantePage }),
+  '/comprobante/brechas': async () => ({ Component: (await import('../features/comprobante/brechas-page.tsx')).BrechasPage }),
+  '/comprobante/correos': async () => ({ Component: (await import('../features/correo/correo-list-page.tsx')).CorreoListPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),
   '/persona': async () => ({ Component: (await import('../features/persona/persona-list-page.tsx')).PersonaListPage }),
   '/persona/:uuid': async () => ({ Component: (await import('../features/persona/persona-page.tsx')).PersonaPage }),
@@ -86,7 +90,7 @@ export const routes: RouteObject[] = [
                 element: <AllowedRoutes />,
                 children: [
                   { path: '/', lazy: async () => ({ Component: (await import('../features/inicio/inicio-page.tsx')).InicioPage }) },
-                  ...[...protectedPaths, ...PLACEHOLDER_PATHS].map(screen),
+                  ...[...protectedPaths, ...Object.keys(INNER_PATHS), ...PLACEHOLDER_PATHS].map(screen),
                 ],
               },
             ],

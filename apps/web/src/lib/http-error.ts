@@ -69,3 +69,12 @@ export function noticesOf(error: HttpError, client: Client): Text[] {
   const fixed = FIXED[error.status]
   return fixed ? [{ detail: fixed }] : other(error)
 }
+
+/** Waits for a call whose refusal was told already; anything else is still a surprise. */
+export const untilRefused = async (call: Promise<unknown>): Promise<void> => {
+  try {
+    await call
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+  }
+}

@@ -19,6 +19,9 @@ interface RideDialogProps {
   onClose: () => void
 }
 
+/** The viewer shows the page over the whole width, without its own list of pages. */
+const VIEW = '#navpanes=0&view=FitH'
+
 /** The printed form as the client gets it, in the browser's own viewer; where it has none, as a file. */
 export function RideDialog({ id, clave, numero, formato = 'A4', onClose }: RideDialogProps) {
   const { file, address, hasFailed } = useRide(id, formato)
@@ -33,7 +36,7 @@ export function RideDialog({ id, clave, numero, formato = 'A4', onClose }: RideD
       <div className={classes.page}>
         {hasFailed && <Alert title="No se pudo cargar el RIDE." details={['Cierre esta ventana y vuelva a intentar.']} />}
         {!file && !hasFailed && <Skeleton label="Cargando el RIDE" lines={['60%', '100%', '100%', '80%']} />}
-        {file && (showsPdf() ? <iframe src={address} title={`RIDE ${numero}`} className={classes.frame} /> : <p>Este navegador no muestra archivos PDF. Descargue el RIDE para verlo.</p>)}
+        {file && (showsPdf() ? <iframe src={`${address}${VIEW}`} title={`RIDE ${numero}`} className={classes.frame} /> : <p>Este navegador no muestra archivos PDF. Descargue el RIDE para verlo.</p>)}
       </div>
       <div className={classes.actions}>
         <Button variant="default" disabled={!file} onClick={() => file && saveFile(file, `${clave}.pdf`)}>

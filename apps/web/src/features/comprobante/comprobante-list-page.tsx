@@ -1,0 +1,100 @@
+import { TRIBUTARIOS, type ComprobanteFila } from '@yupana/contract'
+import { isFecha } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { RowAction } from '../../components/data-table/column.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListTabs } from '../../components/data-table/list-tabs.tsx'
+import { ListFecha, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
+import { totalText } from '../../components/data-table/table-pager.tsx'
+import { useListing } from '../../components/data-table/use-listing.ts'
+import { LinkButton } from '../../components/link-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { downloadXml } from '../../domain/comprobante/archivos.ts'
+import { printRide } from '../../domain/comprobante/print-ride.ts'
+import { RideDialog } from '../../domain/comprobante/ride-dialog.tsx'
+import { fechaText } from '../../lib/format.ts'
+import { untilRefused } from '../../lib/http-error.ts'
+import { hasRight, isAdmin } from '../../lib/rights.ts'
+import { useOrigin } from '../../lib/use-leave.ts'
+import { COLUMNS, pathOf } from './comprobante-columns.tsx'
+import { comprobantesQuery, cuentasQuery } from './comprobante.queries.ts'
+import { canMail, duplicatePathOf } from './comprobante-rules.ts'
+import { MailDialog } from './mail-dialog.tsx'
+import { useFilas } from './use-filas.ts'
+
+const SHAPE = {
+  sorts: ['numero', 'fecha_emision', 'receptor_nombre', 'estado_tributario', 'total'],
+  filters: { tributario: TRIBUTARIOS.map(String), desde: isFecha, hasta: isFecha },
+}
+const PILLS = [
+  { name: 'desde', text: (value: string) => `Desde ${fechaText(value)}` },
+  { name: 'hasta', text: (value: string) => `Hasta ${fechaText(value)}` },
+]
+/** In the order of ui §15. */
+const TABS = [
+  { value: '', label: 'Todos' }, { value: '1', label: 'Autorizados' }, { value: '2', label: 'En espera' }, { value: '3', label: 'En proceso' },
+  { value: '4', label: 'No autorizados' }, { value: '6', label: 'Anulados' },
+]
+
+const NewFactura = () => (
+  <LinkButton to="/documento/registro" icon={<IconPlus size={16} />}>
+    Nueva factura
+  </LinkButton>
+)
+
+function useTabs(filters: Readonly<Record<string, string>>) {
+  const { data } = useQuery(cuentasQuery({ desde: filters.desde, hasta: filters.hasta }))
+  const countOf = (value: string) => {
+    const counted = data?.filter(({ tributario }) => value === '' || String(tributario) === value)
+    return counted && { total: counted.reduce((sum, { total }) => sum + total, 0), exact: counted.every(({ exact }) => exact) }
+  }
+  return TABS.map((tab) => ({ ...tab, count: countOf(tab.value) }))
+}
+
+type Opened = { dialog: 'ride' | 'correo'; fila: ComprobanteFila }
+
+export function ComprobanteListPage() {
+  const navigate = useNavigate()
+  const origin = useOrigin()
+  const listing = useListing(SHAPE)
+  const answer = useQuery(comprobantesQuery(listing.query))
+  const filas = useFilas(answer.data)
+  const tabs = useTabs(listing.state.filters)
+  const [opened, setOpened] = useState<Opened>()
+  const canEmit = hasRight('documento:emitir')
+  const close = () => setOpened(undefined)
+
+  const actionsOf = (fila: ComprobanteFila): RowAction[] => [
+    { label: 'Ver', onSelect: () => void navigate(pathOf(fila), { state: origin }) },
+    { label: 'RIDE', onSelect: () => setOpened({ dialog: 'ride', fila }) },
+    { label: 'Imprimir ticket', onSelect: () => void untilRefused(printRide(fila.id, 'TICKET', fila.clave)) },
+    { label: 'XML', onSelect: () => void untilRefused(downloadXml(fila.id, fila.clave)) },
+    ...(canMail(fila) ? [{ label: 'Reenviar correo', onSelect: () => setOpened({ dialog: 'correo', fila }) }] : []),
+    ...(canEmit && fila.tipo === '01' ? [{ label: 'Duplicar', onSelect: () => void navigate(duplicatePathOf(fila.id), { state: origin }) }] : []),
+  ]
+  return (
+    <>
+      <PageHeader title="Comprobantes" count={answer.data && totalText(answer.data)}>
+        <LinkButton to="/comprobante/correos" variant="default">Bandeja de correos</LinkButton>
+        {isAdmin() && <LinkButton to="/comprobante/brechas" variant="default">Números sin autorizar</LinkButton>}
+        {canEmit && <NewFactura />}
+      </PageHeader>
+      <ListTabs listing={listing} name="tributario" label="Estado" tabs={tabs} />
+      <ListTools listing={listing} pills={PILLS}>
+        <ListSearch listing={listing} label="Buscar" placeholder="Número, cliente, RUC o clave de acceso" />
+        <ListFecha listing={listing} name="desde" label="Desde" />
+        <ListFecha listing={listing} name="hasta" label="Hasta" />
+      </ListTools>
+      <DataTable
+        label="Comprobantes" columns={COLUMNS} listing={listing} answer={{ ...answer, data: filas }} rowId={(fila) => fila.id} rowName={(fila) => fila.numero} actions={actionsOf}
+        firstUse={canEmit && <><p>Aún no tiene facturas. Emita la primera.</p><NewFactura /></>}
+      />
+      {opened?.dialog === 'ride' && <RideDialog id={opened.fila.id} clave={opened.fila.clave} numero={opened.fila.numero} onClose={close} />}
+      {opened?.dialog === 'correo' && <MailDialog id={opened.fila.id} numero={opened.fila.numero} onClose={close} />}
+    </>
+  )
+}

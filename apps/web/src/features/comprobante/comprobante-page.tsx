@@ -1,0 +1,81 @@
+import type { ComprobanteDetalle } from '@yupana/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router'
+
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
+import { nombreComprobante } from '../../domain/comprobante/nombre.ts'
+import { isSettled } from '../../domain/comprobante/seguimiento.ts'
+import { Timeline } from '../../domain/comprobante/timeline.tsx'
+import { useSeguir } from '../../domain/comprobante/use-seguir.ts'
+import classes from './comprobante.module.css'
+import { comprobanteQuery, forgetComprobantes } from './comprobante.queries.ts'
+import { DetalleAcciones } from './detalle-acciones.tsx'
+import { DetalleCorreos } from './detalle-correos.tsx'
+import { DetalleHistoria } from './detalle-historia.tsx'
+import { DetalleLineas } from './detalle-lineas.tsx'
+import { DetalleMotivo } from './detalle-motivo.tsx'
+import { DetalleResumen } from './detalle-resumen.tsx'
+
+/** `/comprobante/{uuid}`. */
+export function ComprobantePage() {
+  const { uuid = '' } = useParams()
+  return uuid === 'registro' ? <Navigate to="/comprobante" replace /> : <Stored key={uuid} id={uuid} />
+}
+
+function Stored({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(comprobanteQuery(id))
+  useLive(data)
+  if (data) return <Detalle documento={data} />
+  return (
+    <>
+      <PageHeader title="Comprobante" />
+      {error ? (
+        <LoadFailure reason="No se pudo abrir este comprobante." onRetry={() => void refetch()} onBack={() => void navigate('/comprobante')} />
+      ) : (
+        <Skeleton label="Cargando el comprobante" lines={['40%', '100%', '100%', '70%']} />
+      )}
+    </>
+  )
+}
+
+/** While something may still happen to it, every piece of news brings the whole document again, with its story. */
+function useLive(documento: ComprobanteDetalle | undefined) {
+  const novedades = useSeguir(documento && !isSettled(documento) ? [documento.id] : [])
+  const novedad = documento && novedades.get(documento.id)
+  const isNews = novedad !== undefined && (novedad.estado !== documento?.estado || novedad.correo_estado !== documento.correo_estado)
+  const news = isNews ? `${novedad.estado} ${novedad.correo_estado}` : ''
+  useEffect(() => {
+    if (news !== '') void forgetComprobantes()
+  }, [news])
+}
+
+const Detalle = ({ documento }: { documento: ComprobanteDetalle }) => (
+  <>
+    <PageHeader title={`${nombreComprobante(documento.tipo)} ${documento.numero}`}>
+      <span role="status" className={classes.estado}>
+        <ComprobanteChip fila={documento} />
+      </span>
+    </PageHeader>
+    <div className={classes.layout}>
+      <DetalleMotivo documento={documento} />
+      <DetalleAcciones documento={documento} />
+      <div className={classes.main}>
+        <div className={classes.pair}>
+          <DetalleResumen documento={documento} />
+          <section className={classes.card} aria-labelledby="linea-de-tiempo">
+            <h2 id="linea-de-tiempo">Línea de tiempo</h2>
+            <Timeline documento={documento} />
+          </section>
+        </div>
+        <DetalleLineas documento={documento} />
+        <DetalleCorreos documento={documento} />
+        <DetalleHistoria eventos={documento.eventos} />
+      </div>
+    </div>
+  </>
+)

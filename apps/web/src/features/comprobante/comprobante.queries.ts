@@ -1,0 +1,50 @@
+import {
+  closeComprobante, countComprobante, gapReport, mailComprobante, readComprobante, resendComprobante, searchComprobante, type CorreoEstado,
+} from '@yupana/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { fetchData, send, type CallInput } from '../../lib/http.ts'
+import { addNotice, noticeSuccess } from '../../lib/notices.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+const KEY = 'comprobante'
+
+export const comprobantesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
+  queryOptions({ queryKey: [KEY, 'lista', query], queryFn: ({ signal }) => fetchData(searchComprobante, { query, signal }), placeholderData: keepPreviousData })
+
+/** How many in each tab; nobody waits for it, so its failure is nobody's news. */
+export const cuentasQuery = (query: { desde?: string | undefined; hasta?: string | undefined }) =>
+  queryOptions({
+    queryKey: [KEY, 'cuentas', query], queryFn: ({ signal }) => fetchData(countComprobante, { query, signal, background: true }), placeholderData: keepPreviousData,
+  })
+
+export const comprobanteQuery = (id: string) =>
+  queryOptions({ queryKey: [KEY, 'ficha', id], queryFn: ({ signal }) => fetchData(readComprobante, { params: { id }, signal }) })
+
+export const brechasQuery = () => queryOptions({ queryKey: [KEY, 'brechas'], queryFn: ({ signal }) => fetchData(gapReport, { signal }) })
+
+/** Something changed of one or several: whatever shows them asks again. */
+export const forgetComprobantes = () => queryClient.invalidateQueries({ queryKey: [KEY] })
+
+/** @throws HttpError: 429 after three times in a day to one address */
+export async function mailDocumento(id: string, correos: readonly string[]): Promise<void> {
+  const answer = await send(mailComprobante, { params: { id }, body: { correos: [...correos] } })
+  addNotice({ severity: 'success', detail: mailNotice(answer.data) })
+  void queryClient.invalidateQueries({ queryKey: ['correo'] })
+  await forgetComprobantes()
+}
+
+const mailNotice = ({ medio }: CorreoEstado) =>
+  medio === 'SMTP' ? 'El correo está en camino.' : 'El correo quedó en la bandeja de correos: este ambiente no envía correos a nadie.'
+
+/** @throws HttpError: 422 when it is no longer held */
+export async function resendDocumento(id: string): Promise<void> {
+  noticeSuccess(await send(resendComprobante, { params: { id } }), 'El documento se está reenviando al SRI.')
+  await forgetComprobantes()
+}
+
+/** @throws HttpError */
+export async function closeDocumento(id: string, motivo: string): Promise<void> {
+  noticeSuccess(await send(closeComprobante, { params: { id }, body: { motivo } }), 'El número quedó cerrado.')
+  await forgetComprobantes()
+}

@@ -1,0 +1,219 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type ComprobanteDetalle, type ComprobanteFila } from '@yupana/contract'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { queryClient } from '../../lib/query-client.ts'
+import { endSession, startSession } from '../../lib/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const ID = '33333333-3333-4333-8333-333333333333'
+const NUMERO = '001-001-000000123'
+const fila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
+  id: ID, tipo: '01', numero: NUMERO, clave: '2'.repeat(49), fecha_emision: '2026-11-20', estado: 'AUTORIZADO', estado_generacion: 1, estado_tributario: 1, ambiente: 'SIMULADOR',
+  receptor_identificacion: '1712345675', receptor_nombre: 'ANA PÉREZ', total: 1_234_560_000, vendedor: 'María Lema', codigo_sri: null, correo_estado: 'BANDEJA',
+  creado_en: '2026-11-20T19:32:00Z', autorizado_en: '2026-11-20T19:32:05Z', ...changes,
+})
+const evento = (a: string, changes: Partial<ComprobanteDetalle['eventos'][number]> = {}) => ({ en: '2026-11-20T19:32:00Z', de: null, a, quien: null, causa: a, mensajes: null, ...changes })
+const detalle = (changes: Partial<ComprobanteDetalle> = {}): ComprobanteDetalle => ({
+  ...fila(), version: 1, subtotal: 10_000_000, descuento: 0, iva: 1_500_000, accion: 'NINGUNA', mensajes: [], lineas: [], pagos: [],
+  eventos: [evento('EMITIDO', { quien: 'María Lema', causa: 'Emisión' }), evento('FIRMADO'), evento('RECIBIDA'), evento('AUTORIZADO')],
+  correos: [{ id: 'c1', asunto: 'Factura', medio: 'BANDEJA', motivo: 'AUTORIZACION', creado_en: '2026-11-20T19:32:06Z', destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null }] }],
+  ...changes,
+})
+const MENSAJE = {
+  identificador: '35', mensaje: 'ARCHIVO NO CUMPLE ESTRUCTURA XML', informacionAdicional: 'El valor «x» no es válido', tipo: 'ERROR', causa: 'Falta un dato.', remedio: 'Complete el dato.', campo: 'infoFactura.fechaEmision',
+}
+const rechazado = (changes: Partial<ComprobanteDetalle> = {}) =>
+  detalle({
+    estado: 'RECHAZADO', estado_tributario: 4, accion: 'CORREGIR', codigo_sri: '35', correo_estado: 'NINGUNO', correos: [], mensajes: [MENSAJE],
+    eventos: [evento('EMITIDO'), evento('FIRMADO'), evento('ENVIANDO'), evento('RECHAZADO', { causa: 'Recepción: código 35', mensajes: [MENSAJE] })], ...changes,
+  })
+const page = (content: ComprobanteFila[], totalElements = content.length) => ok({ content, totalElements, totalPages: Math.ceil(totalElements / 5), number: 0, size: 5, exact: true })
+
+const SEARCH = 'GET /app/v1/comprobante/search'
+const FIRST = `${SEARCH}?page=0&size=5`
+const COUNTS = 'GET /app/v1/comprobante/contar'
+const FICHA = `GET /app/v1/documento/${ID}`
+const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections: [...COLLECTIONS] })
+const counts = ok([{ tributario: 1, total: 120, exact: true }, { tributario: 2, total: 5, exact: true }, { tributario: 3, total: 1, exact: true }, { tributario: 4, total: 2, exact: true }, { tributario: 6, total: 4, exact: true }])
+
+type Replies = Parameters<typeof fakeApi>[0]
+function open(path: string, replies: Replies, changes: Partial<typeof session> = {}) {
+  startSession({ ...session, ...changes })
+  const calls = fakeApi({ 'GET /app/v1/auth/sesion': ok({ session: { ...session, ...changes } }), [COUNTS]: counts, ...replies })
+  return { calls, ...renderApp(path) }
+}
+const sent = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route.startsWith(route))
+
+configure({ asyncUtilTimeout: 5000 })
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  cleanup()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+describe('the list', () => {
+  it('O-19 shows number, date, client, state and total, and how many are in each tab', async () => {
+    open('/comprobante', { [FIRST]: page([fila()], 132) })
+    expect((await screen.findByRole('link', { name: NUMERO })).getAttribute('href')).toContain(`/comprobante/${ID}`)
+    for (const text of ['20/11/2026', 'ANA PÉREZ', 'Factura', 'Autorizado', '$1,234.56']) expect(screen.getByRole('cell', { name: text })).toBeDefined()
+    const tabs = within(screen.getByRole('navigation', { name: 'Estado' })).getAllByRole('link')
+    await waitFor(() => expect(tabs.map(({ textContent }) => textContent)).toEqual(['Todos 132', 'Autorizados 120', 'En espera 5', 'En proceso 1', 'No autorizados 2', 'Anulados 4']))
+    expect(tabs[0]?.getAttribute('aria-current')).toBe('true')
+  })
+
+  it('O-110 says «10 000+» where a tab was not counted to its end', async () => {
+    open('/comprobante', { [FIRST]: page([fila()]), [COUNTS]: ok([{ tributario: 1, total: 10_001, exact: false }]) })
+    expect(await screen.findByRole('link', { name: 'Autorizados 10 000+' })).toBeDefined()
+  })
+
+  it('a tab, a date and a search stand in the address and in the query that is sent; the pill takes its filter away', async () => {
+    const { user, calls, address } = open('/comprobante?page=2&tributario=4', {
+      [`${SEARCH}?page=2&size=5&tributario=4`]: page([fila()], 30), [`${FIRST}&tributario=1`]: page([fila()]), [`${FIRST}&tributario=1&desde=2026-11-16`]: page([fila()]),
+      [`${COUNTS}?desde=2026-11-16`]: counts,
+    })
+    await screen.findByRole('link', { name: NUMERO })
+    await user.click(screen.getByRole('link', { name: /^Autorizados/ }))
+    await user.type(screen.getByRole('textbox', { name: 'Desde' }), '16/11/2026')
+    await user.click(await screen.findByRole('button', { name: 'Quitar filtro: Desde 16/11/2026' }))
+    await waitFor(() => expect(address()).toBe('/comprobante?tributario=1'))
+    expect(sent(calls, SEARCH).map(({ route }) => route)).toEqual([
+      `${SEARCH}?page=2&size=5&tributario=4`, `${FIRST}&tributario=1`, `${FIRST}&tributario=1&desde=2026-11-16`, `${FIRST}&tributario=1`,
+    ])
+  })
+
+  it('tells of a day that is none and filters nothing by it', async () => {
+    const { user, address } = open('/comprobante', { [FIRST]: page([fila()]) })
+    await user.type(await screen.findByRole('textbox', { name: 'Hasta' }), '31/02/2026')
+    expect(await screen.findByText(/fecha válida/)).toBeDefined()
+    expect(address()).toBe('/comprobante')
+  })
+
+  it('ui §7 says what to do where nothing was issued yet', async () => {
+    open('/comprobante', { [FIRST]: page([]), [COUNTS]: ok([]) })
+    expect(await screen.findByText('Aún no tiene facturas. Emita la primera.')).toBeDefined()
+    expect(screen.getAllByRole('link', { name: 'Nueva factura' }).every((link) => link.getAttribute('href') === '/documento/registro')).toBe(true)
+  })
+
+  it('O-108 follows what is on its way: the chip changes in place, and once it arrives the list is asked again', async () => {
+    const pending = fila({ estado: 'FIRMADO', estado_tributario: 2, correo_estado: 'NINGUNO', autorizado_en: null })
+    const line = { id: ID, clave: pending.clave, estado: 'AUTORIZADO', estado_generacion: 1, estado_tributario: 1, codigo_sri: null, correo_estado: 'BANDEJA', autorizado_en: 'x' }
+    const { calls } = open('/comprobante', { [FIRST]: [page([pending]), page([fila()])], [`GET /app/v1/comprobante/seguir?ids=${ID}`]: { body: `${JSON.stringify(line)}\n` } })
+    expect(await screen.findByRole('cell', { name: 'Autorizado' })).toBeDefined()
+    await waitFor(() => expect(sent(calls, SEARCH)).toHaveLength(2))
+    expect(sent(calls, 'GET /app/v1/comprobante/seguir')).toHaveLength(1)
+  })
+
+  it('offers in the menu of a row what can be done with it, and the gap report only to who administers', async () => {
+    const { user } = open('/comprobante', { [FIRST]: page([fila({ estado: 'RECHAZADO', estado_tributario: 4 })]) }, { rol: { id: 3, name: 'VENDEDOR' } })
+    await user.click(await screen.findByRole('button', { name: `Acciones de ${NUMERO}` }))
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Ver', 'RIDE', 'Imprimir ticket', 'XML', 'Duplicar'])
+    expect(screen.queryByRole('link', { name: 'Números sin autorizar' })).toBeNull()
+  })
+})
+
+describe('the detail', () => {
+  it('shows state, story and mails', async () => {
+    open(`/comprobante/${ID}`, { [FICHA]: ok(detalle()) })
+    expect(await screen.findByRole('heading', { name: `Factura ${NUMERO}` })).toBeDefined()
+    const steps = within(screen.getByRole('list', { name: 'Línea de tiempo' })).getAllByRole('listitem')
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'hechoBorrador20/11/2026 14:32 · María LemaEmisión', 'hechoFirmado20/11/2026 14:32FIRMADO', 'hechoEnviado al SRI20/11/2026 14:32RECIBIDA', 'hechoAutorizado20/11/2026 14:32AUTORIZADO',
+      'hechoEnviado por correo20/11/2026 14:32En la bandeja de correos de esta aplicación: ana@ejemplo.ec',
+    ])
+    expect(screen.getByText('En la bandeja')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Duplicar' }).getAttribute('href')).toBe(`/documento/registro?duplicar=${ID}`)
+  })
+
+  it('O-97 tells a rejected one in the words of the SRI, with cause, field and remedy, and leads to its correction', async () => {
+    open(`/comprobante/${ID}`, { [FICHA]: ok(rechazado()) })
+    const words = await screen.findByLabelText('Respuesta del SRI')
+    expect(words.textContent).toBe('35 ARCHIVO NO CUMPLE ESTRUCTURA XMLEl valor «x» no es válido')
+    for (const text of ['Falta un dato.', 'Fecha de emisión', 'Complete el dato.']) expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+    expect(screen.getByRole('link', { name: 'Corregir y reenviar' }).getAttribute('href')).toBe(`/documento/${ID}?corregir=1`)
+    expect(screen.queryByRole('button', { name: 'Reenviar correo' })).toBeNull()
+  })
+
+  it('O-97 where the clave itself is wrong offers another number, and to who administers the closing with a reason', async () => {
+    const CLOSE = `POST /app/v1/documento/cerrar/${ID}`
+    const { user, calls } = open(`/comprobante/${ID}`, { [FICHA]: [ok(rechazado({ accion: 'NUEVO_NUMERO' })), ok(rechazado({ estado: 'CERRADO', accion: 'NINGUNA' }))], [CLOSE]: ok(null) })
+    expect((await screen.findByRole('link', { name: 'Emitir con otro número' })).getAttribute('href')).toBe(`/documento/registro?duplicar=${ID}`)
+    await user.click(screen.getByRole('button', { name: 'Cerrar número' }))
+    const dialog = await screen.findByRole('dialog', { name: `Cerrar el número ${NUMERO}` })
+    await user.click(within(dialog).getByRole('button', { name: 'Cerrar número' }))
+    expect(await within(dialog).findByText(/requerido|mínimo/)).toBeDefined()
+    await user.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), 'Fecha equivocada')
+    await user.click(within(dialog).getByRole('button', { name: 'Cerrar número' }))
+    expect(await screen.findByRole('heading', { name: 'El número de este comprobante se cerró' })).toBeDefined()
+    expect(sent(calls, CLOSE).map(({ body }) => body)).toEqual([{ motivo: 'Fecha equivocada' }])
+  })
+
+  it('a seller cannot close a number', async () => {
+    open(`/comprobante/${ID}`, { [FICHA]: ok(rechazado()) }, { rol: { id: 3, name: 'VENDEDOR' } })
+    await screen.findByLabelText('Respuesta del SRI')
+    expect(screen.queryByRole('button', { name: 'Cerrar número' })).toBeNull()
+  })
+
+  it('O-107 sends a held one again, after asking', async () => {
+    const RESEND = `POST /app/v1/documento/reenviar_sri/${ID}`
+    const { user, calls } = open(`/comprobante/${ID}`, { [FICHA]: [ok(rechazado({ estado: 'RETENIDO', accion: 'REENVIAR' })), ok(detalle())], [RESEND]: ok(null) })
+    await user.click(await screen.findByRole('button', { name: 'Reenviar' }))
+    expect(sent(calls, RESEND)).toHaveLength(0)
+    await user.click(await screen.findByRole('button', { name: 'Reenviar al SRI' }))
+    expect(await screen.findByText('Autorizado el')).toBeDefined()
+    expect(sent(calls, RESEND)).toHaveLength(1)
+  })
+
+  it('sends the mail to checked addresses, begins with those of before, and tells a refusal in place', async () => {
+    const MAIL = `POST /app/v1/documento/enviar_correo/${ID}`
+    const limit = 'Este documento ya se reenvió tres veces hoy a ese correo.'
+    const { user, calls } = open(`/comprobante/${ID}`, { [FICHA]: ok(detalle()), [MAIL]: refusal(429, { status: '429', msg: limit, data: [{ message: limit }] }) })
+    await user.click(await screen.findByRole('button', { name: 'Reenviar correo' }))
+    const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Correo 1' })
+    expect(address.value).toBe('ana@ejemplo.ec')
+    await user.clear(address)
+    await user.type(address, 'ana@')
+    await user.click(screen.getByRole('button', { name: 'Enviar correo' }))
+    expect(await screen.findByText('Ingrese un correo válido.')).toBeDefined()
+    expect(sent(calls, MAIL)).toHaveLength(0)
+    await user.type(address, 'otro.ec')
+    await user.click(screen.getByRole('button', { name: 'Enviar correo' }))
+    expect((await within(screen.getByRole('dialog', { name: `Reenviar ${NUMERO} por correo` })).findByRole('alert')).textContent).toContain(limit)
+    expect(sent(calls, MAIL).map(({ body }) => body)).toEqual([{ correos: ['ana@otro.ec'] }])
+  })
+
+  it('O-108 brings its whole story again with every piece of news', async () => {
+    const pending = detalle({ estado: 'RECIBIDA', estado_tributario: 3, correo_estado: 'NINGUNO', autorizado_en: null, accion: 'ESPERAR', correos: [] })
+    const line = { id: ID, clave: 'x', estado: 'AUTORIZADO', estado_generacion: 1, estado_tributario: 1, codigo_sri: null, correo_estado: 'BANDEJA', autorizado_en: 'x' }
+    open(`/comprobante/${ID}`, { [FICHA]: [ok(pending), ok(detalle())], [`GET /app/v1/comprobante/seguir?ids=${ID}`]: { body: `${JSON.stringify(line)}\n` } })
+    expect(await screen.findByText('Autorizado el')).toBeDefined()
+  })
+
+  it('says so and can be tried again when it cannot be opened', async () => {
+    const { user } = open(`/comprobante/${ID}`, { [FICHA]: [refusal(500, {}), ok(detalle())] })
+    await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('heading', { name: `Factura ${NUMERO}` })).toBeDefined()
+  })
+})
+
+describe('numbers without an authorised document', () => {
+  const GAPS = 'GET /app/v1/comprobante/brechas'
+  const gap = { ambiente: 'SIMULADOR', tipo: '01', serie: '001-001', desde: 5, hasta: 7, motivo: 'Salto', quien: null, en: '2026-11-20T19:32:00Z' }
+
+  it('O-97 lists each with its reason', async () => {
+    open('/comprobante/brechas', { [GAPS]: ok([gap]) })
+    expect(await screen.findByRole('cell', { name: '000000005 a 000000007' })).toBeDefined()
+    expect(screen.getByRole('cell', { name: 'Sistema' })).toBeDefined()
+  })
+
+  it('is not there for a seller', async () => {
+    const { address, calls } = open('/comprobante/brechas', { [GAPS]: ok([gap]) }, { rol: { id: 3, name: 'VENDEDOR' } })
+    await waitFor(() => expect(address()).toBe('/notfound'))
+    expect(sent(calls, GAPS)).toHaveLength(0)
+  })
+})

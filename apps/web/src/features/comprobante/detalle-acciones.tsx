@@ -1,0 +1,72 @@
+import type { ComprobanteDetalle } from '@yupana/contract'
+import { useState } from 'react'
+
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { downloadXml } from '../../domain/comprobante/archivos.ts'
+import { printRide } from '../../domain/comprobante/print-ride.ts'
+import { RideDialog } from '../../domain/comprobante/ride-dialog.tsx'
+import { untilRefused } from '../../lib/http-error.ts'
+import { hasRight, isAdmin } from '../../lib/rights.ts'
+import { useLeave } from '../../lib/use-leave.ts'
+import { CloseDialog } from './close-dialog.tsx'
+import classes from './comprobante.module.css'
+import { resendDocumento } from './comprobante.queries.ts'
+import { canClose, canMail, correctPathOf, duplicatePathOf } from './comprobante-rules.ts'
+import { MailDialog } from './mail-dialog.tsx'
+
+/** What can be done with it, at the right; what mends a refused one comes first. */
+export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }) {
+  const { id, clave, numero } = documento
+  const leave = useLeave('/comprobante')
+  const [opened, setOpened] = useState<'ride' | 'correo' | 'cerrar'>()
+  const close = () => setOpened(undefined)
+  return (
+    <aside className={classes.acciones} aria-label="Acciones">
+      <Mend documento={documento} />
+      <Button variant="default" onClick={() => setOpened('ride')}>Ver RIDE</Button>
+      <Button variant="default" onClick={() => void untilRefused(printRide(id, 'A4', clave))}>Imprimir</Button>
+      <Button variant="default" onClick={() => void untilRefused(printRide(id, 'TICKET', clave))}>Imprimir ticket</Button>
+      <Button variant="default" onClick={() => void untilRefused(downloadXml(id, clave))}>Descargar XML</Button>
+      {canMail(documento) && <Button variant="default" onClick={() => setOpened('correo')}>Reenviar correo</Button>}
+      {hasRight('documento:emitir') && documento.tipo === '01' && documento.accion !== 'NUEVO_NUMERO' && <LinkButton variant="default" to={duplicatePathOf(id)}>Duplicar</LinkButton>}
+      {isAdmin() && canClose(documento) && <Button variant="default" onClick={() => setOpened('cerrar')}>Cerrar número</Button>}
+      <Button variant="subtle" onClick={leave}>Volver a la lista</Button>
+      {opened === 'ride' && <RideDialog id={id} clave={clave} numero={numero} onClose={close} />}
+      {opened === 'correo' && <MailDialog id={id} numero={numero} onClose={close} />}
+      {opened === 'cerrar' && <CloseDialog id={id} numero={numero} onClose={close} />}
+    </aside>
+  )
+}
+
+/** The way out that the SRI's code leaves (O-97, O-107). */
+function Mend({ documento: { id, numero, accion } }: { documento: ComprobanteDetalle }) {
+  if (accion === 'REENVIAR') return <Resend id={id} numero={numero} />
+  if (!hasRight('documento:emitir')) return null
+  if (accion === 'CORREGIR') return <LinkButton to={correctPathOf(id)}>Corregir y reenviar</LinkButton>
+  return accion === 'NUEVO_NUMERO' ? <LinkButton to={duplicatePathOf(id)}>Emitir con otro número</LinkButton> : null
+}
+
+/** Asked before: sending what is not settled brings the same answer. */
+function Resend({ id, numero }: { id: string; numero: string }) {
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const resend = async () => {
+    setBusy(true)
+    await untilRefused(resendDocumento(id))
+    setBusy(false)
+    setAsked(false)
+  }
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>Reenviar</Button>
+      <ConfirmDialog
+        opened={isAsked} title={`Reenviar ${numero} al SRI`} confirmLabel="Reenviar al SRI" confirmColor="primary" busyLabel="Reenviando…" busy={isBusy}
+        onConfirm={() => void resend()} onCancel={() => setAsked(false)}
+      >
+        <p>Se envía el mismo comprobante firmado. Hágalo cuando la causa esté resuelta con el SRI; si no, la respuesta será la misma.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ComprobanteDetalle } from '@yupana/contract'
+import { IconAlertTriangle } from '@tabler/icons-react'
+
+import classes from './comprobante.module.css'
+
+type Documento = Pick<ComprobanteDetalle, 'estado' | 'accion' | 'mensajes' | 'eventos'>
+
+const TITLES: Readonly<Record<string, string>> = {
+  RECHAZADO: 'El SRI no autorizó este comprobante', RETENIDO: 'El SRI no lo recibe por una causa ajena al comprobante',
+  CUARENTENA: 'Este comprobante está en revisión', CERRADO: 'El número de este comprobante se cerró',
+}
+
+const NEXT: Readonly<Partial<Record<Documento['accion'], string>>> = {
+  CORREGIR: 'Corrija el comprobante y reenvíelo: conserva su número.',
+  NUEVO_NUMERO: 'La clave de acceso lleva el error dentro: emita otro comprobante con los mismos datos. Este número se cierra y queda en el reporte.',
+  REENVIAR: 'Cuando haya resuelto la causa con el SRI, reenvíe el mismo comprobante.',
+}
+/** Elements of the document by the name they have on the screen. */
+const CAMPOS: Readonly<Record<string, string>> = {
+  detalles: 'Líneas', fechaEmision: 'Fecha de emisión', identificacionComprador: 'Identificación del cliente', importeTotal: 'Total', totalConImpuestos: 'Impuestos',
+  fechaIniTransporte: 'Fecha de inicio del transporte', ambiente: 'Ambiente de la empresa', claveAcceso: 'Clave de acceso', codDoc: 'Tipo de comprobante',
+  estab: 'Establecimiento', ruc: 'RUC de la empresa', secuencial: 'Número', version: 'Versión del formato',
+}
+
+const campoText = (campo: string) => CAMPOS[campo.split('.').at(-1) ?? ''] ?? campo
+
+const QUARANTINE = 'El SRI respondió algo que contradice lo enviado. Un administrador debe comprobarlo en el portal del SRI antes de seguir.'
+
+/** Why a document did not make it: the SRI's words as they came, what they mean, what to mend and how. */
+export function DetalleMotivo({ documento: { estado, accion, mensajes, eventos } }: { documento: Documento }) {
+  const title = TITLES[estado]
+  if (title === undefined) return null
+  const next = estado === 'CUARENTENA' ? QUARANTINE : NEXT[accion]
+  return (
+    <section className={classes.motivo} aria-labelledby="motivo" data-tone={estado === 'CERRADO' ? 'neutral' : 'danger'}>
+      <h2 id="motivo">
+        <IconAlertTriangle size={20} aria-hidden="true" />
+        {title}
+      </h2>
+      {mensajes.length === 0 && <p>{eventos.at(-1)?.causa}</p>}
+      {mensajes.map((mensaje) => (
+        <Mensaje key={`${mensaje.identificador} ${mensaje.informacionAdicional ?? ''}`} mensaje={mensaje} />
+      ))}
+      {estado === 'CERRADO' && <p>{eventos.findLast(({ a }) => a === 'CERRADO')?.causa}</p>}
+      {next && <p className={classes.next}>{next}</p>}
+    </section>
+  )
+}
+
+const Mensaje = ({ mensaje: { identificador, mensaje, informacionAdicional, causa, campo, remedio } }: { mensaje: Documento['mensajes'][number] }) => (
+  <div className={classes.mensaje}>
+    <blockquote aria-label="Respuesta del SRI">
+      <p>
+        <strong>{identificador}</strong> {mensaje}
+      </p>
+      {informacionAdicional && <p>{informacionAdicional}</p>}
+    </blockquote>
+    <dl className={classes.datos}>
+      {causa && <div><dt>Qué pasó</dt><dd>{causa}</dd></div>}
+      {campo && <div><dt>Qué revisar</dt><dd>{campoText(campo)}</dd></div>}
+      {remedio && <div><dt>Qué hacer</dt><dd>{remedio}</dd></div>}
+    </dl>
+  </div>
+)

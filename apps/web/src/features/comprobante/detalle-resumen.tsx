@@ -1,0 +1,33 @@
+import type { ComprobanteDetalle } from '@yupana/contract'
+import { displayMonto } from '@yupana/fiscal'
+import type { ReactNode } from 'react'
+
+import { fechaText, momentoText } from '../../lib/format.ts'
+import classes from './comprobante.module.css'
+
+const Dato = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+export const DetalleResumen = ({ documento }: { documento: ComprobanteDetalle }) => (
+  <section className={classes.card} aria-labelledby="resumen">
+    <h2 id="resumen">Resumen</h2>
+    <dl className={classes.datos}>
+      <Dato label="Cliente">{documento.receptor_nombre}</Dato>
+      <Dato label="Identificación">{documento.receptor_identificacion}</Dato>
+      <Dato label="Fecha de emisión">{fechaText(documento.fecha_emision)}</Dato>
+      {documento.autorizado_en && <Dato label="Autorizado el">{momentoText(documento.autorizado_en)}</Dato>}
+      {documento.vendedor && <Dato label="Vendedor">{documento.vendedor}</Dato>}
+      <Dato label="Ambiente">{documento.ambiente === 'PRODUCCION' ? 'Producción' : documento.ambiente === 'PRUEBAS' ? 'Pruebas' : 'Simulador'}</Dato>
+      <Dato label="Clave de acceso">
+        <span className={classes.clave}>{documento.clave}</span>
+      </Dato>
+      <Dato label="Total">
+        <strong className={classes.total}>{displayMonto(documento.total)}</strong>
+      </Dato>
+    </dl>
+  </section>
+)

@@ -1,0 +1,44 @@
+import { correo } from '@yupana/contract'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+
+import { Alert } from '../../components/alert.tsx'
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { Form } from '../../components/form/form.tsx'
+import { ListField } from '../../components/form/list-field.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { DialogFooter } from './dialog-footer.tsx'
+import { comprobanteQuery, mailDocumento } from './comprobante.queries.ts'
+
+const MAX_CORREOS = 10
+const MailSchema = z.object({
+  correos: z.array(correo).check(z.minLength(1, 'Añada al menos un correo.'), z.maxLength(MAX_CORREOS)),
+})
+
+interface MailDialogProps {
+  id: string
+  numero: string
+  onClose: () => void
+}
+
+/** Sends RIDE and XML again, to whom it was sent before or to others. */
+export function MailDialog({ id, numero, onClose }: MailDialogProps) {
+  const { data, isError } = useQuery(comprobanteQuery(id))
+  const known = [...new Set(data?.correos.flatMap(({ destinatarios }) => destinatarios.map(({ direccion }) => direccion)))].slice(0, MAX_CORREOS)
+  return (
+    <Dialog opened title={`Reenviar ${numero} por correo`} onClose={onClose}>
+      {!data && !isError && <Skeleton label="Cargando los correos" lines={['60%', '90%']} />}
+      {isError && <Alert title="No se pudieron cargar los correos." details={['Cierre esta ventana y vuelva a intentar.']} />}
+      {data && (
+        <Form
+          label="Reenviar por correo" schema={MailSchema} initial={{ correos: known.length > 0 ? known : [''] }}
+          onSubmit={({ correos }) => mailDocumento(id, correos)} onDone={onClose}
+          footer={<DialogFooter label="Enviar correo" busyLabel="Enviando…" onCancel={onClose} />}
+        >
+          <p>Se envían el RIDE y el XML.</p>
+          <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CORREOS} />
+        </Form>
+      )}
+    </Dialog>
+  )
+}

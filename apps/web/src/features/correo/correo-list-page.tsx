@@ -1,0 +1,73 @@
+import { searchCorreo, type CorreoEstado, type Listing } from '@yupana/contract'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { Column } from '../../components/data-table/column.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { totalText } from '../../components/data-table/table-pager.tsx'
+import { useListing } from '../../components/data-table/use-listing.ts'
+import { LinkButton } from '../../components/link-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { CartaDialog } from '../../domain/correo/carta-dialog.tsx'
+import { DestinatarioChip } from '../../domain/correo/destinatario-chip.tsx'
+import { momentoText } from '../../lib/format.ts'
+import { fetchData } from '../../lib/http.ts'
+import { currentSession } from '../../lib/session.ts'
+import { useOrigin } from '../../lib/use-leave.ts'
+import classes from './correo.module.css'
+
+type Fila = CorreoEstado & { documento_id: string; numero: string; receptor_nombre: string }
+
+const correosQuery = (query: { page: number; size: number }) =>
+  queryOptions({
+    queryKey: ['correo', 'lista', query], queryFn: ({ signal }): Promise<Listing<Fila>> => fetchData(searchCorreo, { query, signal }), placeholderData: keepPreviousData,
+  })
+
+const Destinatarios = ({ fila }: { fila: Fila }) => (
+  <ul className={classes.destinatarios}>
+    {fila.destinatarios.map(({ direccion, estado }) => (
+      <li key={direccion}>
+        <span>{direccion}</span> <DestinatarioChip estado={estado} />
+      </li>
+    ))}
+  </ul>
+)
+
+const COLUMNS: readonly Column<Fila>[] = [
+  { id: 'numero', header: 'Comprobante', cell: (fila) => fila.numero, href: (fila) => `/comprobante/${fila.documento_id}`, card: 'title', whole: true },
+  { id: 'receptor', header: 'Cliente', cell: (fila) => fila.receptor_nombre },
+  { id: 'destinatarios', header: 'Para', cell: (fila) => <Destinatarios fila={fila} /> },
+  { id: 'motivo', header: 'Motivo', cell: (fila) => (fila.motivo === 'REENVIO' ? 'Reenvío' : 'Autorización'), whole: true },
+  { id: 'creado_en', header: 'Fecha', cell: (fila) => momentoText(fila.creado_en), whole: true },
+]
+
+const SHAPE = { sorts: [] }
+
+/** `/comprobante/correos`: the mails of the present environment, with what became of each. */
+export function CorreoListPage() {
+  const navigate = useNavigate()
+  const origin = useOrigin()
+  const listing = useListing(SHAPE)
+  const answer = useQuery(correosQuery({ page: listing.state.page, size: listing.state.size }))
+  const [opened, setOpened] = useState<string>()
+  return (
+    <>
+      <PageHeader title="Bandeja de correos" count={answer.data && totalText(answer.data)}>
+        <LinkButton to="/comprobante" variant="default">Comprobantes</LinkButton>
+      </PageHeader>
+      {currentSession()?.ambiente !== 'PRODUCCION' && (
+        <p className={classes.note}>En este ambiente los correos no salen a sus clientes: quedan aquí, como los recibirían.</p>
+      )}
+      <DataTable
+        label="Correos" columns={COLUMNS} listing={listing} answer={answer} rowId={({ id }) => id} rowName={({ numero, creado_en: en }) => `${numero}, ${momentoText(en)}`}
+        actions={(fila) => [
+          { label: 'Ver correo', onSelect: () => setOpened(fila.id) },
+          { label: 'Ver comprobante', onSelect: () => void navigate(`/comprobante/${fila.documento_id}`, { state: origin }) },
+        ]}
+        firstUse={<p>Aquí aparecen los correos con RIDE y XML que reciben sus clientes cuando el SRI autoriza una factura.</p>}
+      />
+      {opened !== undefined && <CartaDialog id={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import '../../testing/browser-stubs.ts'
+
+import { cleanup, configure, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { queryClient } from '../../lib/query-client.ts'
+import { endSession, startSession } from '../../lib/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const correo = {
+  id: 'c1', asunto: '[SIMULADOR] Factura 001-001-000000123', medio: 'BANDEJA', motivo: 'AUTORIZACION', creado_en: '2026-11-20T19:32:06Z', documento_id: 'd1',
+  destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null }, { direccion: 'luz@ejemplo.ec', estado: 'FALLIDO', error: 'no existe', enviado_en: null }],
+}
+const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }] })
+
+function open(content: unknown[]) {
+  startSession(session)
+  fakeApi({
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/correo/search?page=0&size=5': ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true }),
+    'GET /app/v1/correo/c1': ok({ ...correo, texto: 'Estimado/a ANA PÉREZ:', adjuntos: ['uno.pdf', 'uno.xml'] }),
+  })
+  return renderApp('/comprobante/correos')
+}
+
+configure({ asyncUtilTimeout: 5000 })
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  cleanup()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+it('O-95 shows each mail with what became of it at each address, and the mail as it is received', async () => {
+  const { user } = open([{ ...correo, numero: '001-001-000000123', receptor_nombre: 'ANA PÉREZ' }])
+  expect(await screen.findByText('En la bandeja')).toBeDefined()
+  expect(screen.getByText('No entregado')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^Acciones de 001-001-000000123/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Ver correo' }))
+  const dialog = await screen.findByRole('dialog', { name: correo.asunto })
+  expect(within(dialog).getByText('Estimado/a ANA PÉREZ:')).toBeDefined()
+  expect(within(within(dialog).getByRole('list', { name: 'Adjuntos' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['uno.pdf', 'uno.xml'])
+})
+
+it('ui §7 says what it is for while it is empty', async () => {
+  open([])
+  expect(await screen.findByText(/Aquí aparecen los correos/)).toBeDefined()
+})
