@@ -45,6 +45,11 @@ export const PARAMETROS = {
   retencionIvaMinimo: [
     { valor: fromUnits(50), source: 'Práctica: el mismo mínimo de renta', confidence: 'R', note: 'No se encontró un mínimo propio del IVA. Solo decide lo que se propone' },
   ],
+  /** Whether commercial land transport must print its plate on the factura (codes H492001 and H492002). */
+  transporteComercialPlaca: [
+    { valor: true, validFrom: '2027-01-01', source: 'Res. NAC-DGERCGC26-00000024, plazo de NAC-DGERCGC26-00000028', confidence: 'M', note: 'El plazo al 31/12/2026 consta en una fuente secundaria' },
+    { valor: false, validTo: '2026-12-31', source: 'Res. NAC-DGERCGC26-00000028', confidence: 'M' },
+  ],
   /** Days from receiving the sales document to issue its withholding voucher. */
   retencionPlazoDias: [
     { valor: 5, source: 'LRTI, art. 50', confidence: 'M', note: 'Algunas fuentes leen días hábiles: se muestra la lectura más temprana' },

@@ -1,0 +1,40 @@
+/** The document that a credit or debit note changes, and the rates that follow it (O-92). */
+import type { Fecha } from './fecha.ts'
+import { CODIGO_IMPUESTO, tarifaIvaOfCodigo } from './iva.ts'
+import type { ImpuestoTotales } from './linea.ts'
+import { displayPorcentaje } from './monto.ts'
+import type { Problema } from './problema.ts'
+import { nombreComprobanteAts } from './sustento.ts'
+import { isVigente } from './vigencia.ts'
+
+export interface DocModificado {
+  codDocModificado: string
+  /** With dashes. */
+  numDocModificado: string
+  /** Issue date of the document that is changed: its rates are those of that day. */
+  fechaEmisionDocSustento: Fecha
+}
+
+const NUMERO = /^\d{3}-\d{3}-\d{9}$/
+/** Neither notes of credit nor guías and retenciones are sales that a note could change. */
+const NOT_MODIFIABLE: readonly string[] = ['04', '06', '07']
+
+/** Kind, number and date of the changed document. `fecha` is the issue date of the note. */
+export function checkDocModificado({ codDocModificado, numDocModificado, fechaEmisionDocSustento }: DocModificado, fecha: Fecha): Problema[] {
+  const problemas: Problema[] = []
+  if (nombreComprobanteAts(codDocModificado) === undefined || NOT_MODIFIABLE.includes(codDocModificado))
+    problemas.push({ campo: 'codDocModificado', mensaje: 'La nota debe modificar un comprobante de venta.' })
+  if (!NUMERO.test(numDocModificado)) problemas.push({ campo: 'numDocModificado', mensaje: 'Escriba el número del comprobante como 001-001-000000001.' })
+  if (fechaEmisionDocSustento > fecha)
+    problemas.push({ campo: 'fechaEmisionDocSustento', mensaje: 'La nota no puede ser anterior al comprobante que modifica.' })
+  return problemas
+}
+
+/** Each rate of IVA must be one that was in force when the changed document was issued. `campo` is the list of taxes. */
+export const checkTarifasModificado = (impuestos: readonly ImpuestoTotales[], fechaSustento: Fecha, campo: string): Problema[] =>
+  impuestos.flatMap(({ codigo, codigoPorcentaje, tarifa }, at) => {
+    if (codigo !== CODIGO_IMPUESTO.IVA) return []
+    const known = tarifaIvaOfCodigo(codigoPorcentaje, fechaSustento)
+    if (known && isVigente(known, fechaSustento) && known.tarifa === tarifa) return []
+    return [{ campo: `${campo}.${at}`, mensaje: `La tarifa de IVA ${displayPorcentaje(tarifa)} (código ${codigoPorcentaje}) no regía el ${fechaSustento}, fecha del comprobante que se modifica.` }]
+  })
