@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { registerCertificado } from './features/certificado/certificado.routes.ts'
 import { registerComprobante } from './features/comprobante/comprobante.routes.ts'
-import { correosDe } from './features/correo/correo.service.ts'
+import * as correos from './features/correo/correo.service.ts'
 import { registerCorreo } from './features/correo/correo.routes.ts'
 import { registerDocumento } from './features/documento/documento.routes.ts'
 import { registerEmpresa } from './features/empresa/empresa.routes.ts'
@@ -21,7 +21,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerPersona(router, deps)
   registerProducto(router, deps)
   registerCertificado(router, deps)
-  registerComprobante(router, deps, correosDe)
-  registerDocumento(router, deps)
-  registerCorreo(router, deps)
+  registerComprobante(router, deps)
+  registerDocumento(router, deps, correos)
+  registerCorreo(router)
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { Nothing } from './envelope.contract.ts'
-import { buscado, correo, fecha, idParams, texto, uuid } from './fields.ts'
+import { buscado, fecha, idParams, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Comprobantes'
@@ -142,24 +141,6 @@ export const stateComprobante = endpoint('GET /v1/comprobante/estados', {
   tag, summary: 'Cómo están ahora hasta cincuenta comprobantes', query: z.object({ ids: idList }), reply: z.array(ComprobanteNovedad),
 })
 
-const file = { params: idParams }
-export const readComprobante = endpoint('GET /v1/documento/:id', { tag, summary: 'Una factura con su historia', ...file, reply: ComprobanteDetalle })
-export const downloadRide = endpoint('GET /v1/documento/download/:id', {
-  tag, summary: 'RIDE en PDF, A4 o ticket de 80 mm', ...file, file: 'application/pdf',
-  query: z.object({ formato: z._default(z.enum(['A4', 'TICKET']), 'A4') }),
-})
-export const downloadXml = endpoint('GET /v1/documento/xml/:id', { tag, summary: 'XML firmado o autorizado', ...file, file: 'application/xml' })
-export const mailComprobante = endpoint('POST /v1/documento/enviar_correo/:id', {
-  tag, summary: 'Reenvía RIDE y XML por correo', ...file, msg: 'Correo enviado exitosamente',
-  body: z.object({ correos: z.array(correo).check(z.minLength(1), z.maxLength(10)) }), reply: CorreoEstado,
-})
-export const resendComprobante = endpoint('POST /v1/documento/reenviar_sri/:id', {
-  tag, summary: 'Reenvía los mismos bytes de un documento retenido', ...file, msg: 'Documento reenviado exitosamente', reply: Nothing,
-})
-export const closeComprobante = endpoint('POST /v1/documento/cerrar/:id', {
-  tag, summary: 'Da por cerrado el número de un documento rechazado', ...file, msg: 'Número cerrado exitosamente',
-  body: z.object({ motivo: texto(300, 5) }), reply: Nothing,
-})
 export const gapReport = endpoint('GET /v1/comprobante/brechas', {
   tag, summary: 'Números sin documento autorizado, cada uno con su historia',
   reply: z.array(z.object({

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 
-import { ComprobanteBusqueda, ComprobanteFila } from './comprobante.contract.ts'
-import { endpoint } from './endpoint.ts'
-import { Nothing } from './envelope.contract.ts'
-import { correo, digitos, fecha, idParams, monto, siNo, texto, textoOpcional, uuid } from './fields.ts'
-import { listingOf, listingQuery } from './listing.contract.ts'
+import { comprobanteCalls } from './comprobante-calls.contract.ts'
+import { correo, digitos, fecha, monto, texto, textoOpcional, uuid } from './fields.ts'
 
 const tag = 'Facturas'
 
@@ -97,66 +94,10 @@ export const Calculo = z.object({
 })
 export type Calculo = z.infer<typeof Calculo>
 
-/** The answer to «Emitir»: the document exists from here on, whatever happens next. */
-export const Emitido = z.object({
-  id: uuid,
-  numero: z.string(),
-  clave: z.string(),
-  estado: z.string(),
-  estado_generacion: z.int(),
-  estado_tributario: z.int(),
-  fecha_emision: fecha,
-  total: z.int(),
-  avisos: z.array(z.object({ campo: z.string(), message: z.string() })),
-})
-export type Emitido = z.infer<typeof Emitido>
+/** Every call about facturas (O-46). */
+export const FACTURA_CALLS = comprobanteCalls('/v1/documento', { tag, nombre: 'Factura', form: FacturaForm, calculo: Calculo })
 
-export const Borrador = z.object({ id: uuid, version: z.int(), sin_nombre: z.boolean(), contenido: z.unknown(), editado_en: z.string() })
-export type Borrador = z.infer<typeof Borrador>
-
-const MAX_BORRADOR = 400_000
-/** What no text column takes, as JSON spells it: NUL and halves of a surrogate pair. */
-const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
-
-/** A draft may be incomplete: it is kept as it was typed, within bounds. */
-export const BorradorForm = z.object({
-  id: z.optional(uuid),
-  contenido: z.record(z.string(), z.unknown()).check(
-    z.refine((value) => JSON.stringify(value).length <= MAX_BORRADOR, 'El borrador es demasiado grande.'),
-    z.refine((value) => !UNSTORABLE.test(JSON.stringify(value)), 'El borrador contiene caracteres que no se pueden guardar.'),
-  ),
-  sin_nombre: z._default(z.boolean(), false),
-  version: z.optional(z.int()),
-})
-
-export const calculateFactura = endpoint('POST /v1/documento/calcular', {
-  tag, summary: 'Valida y totaliza sin guardar', body: FacturaForm, reply: Calculo,
-})
-export const createBorrador = endpoint('POST /v1/documento/create', {
-  tag, summary: 'Guarda un borrador', body: BorradorForm, reply: Borrador, msg: 'Borrador guardado exitosamente',
-})
-export const editBorrador = endpoint('PUT /v1/documento/edit/:id', {
-  tag, summary: 'Guarda los cambios de un borrador', params: idParams, body: BorradorForm, reply: Borrador, msg: 'Borrador guardado exitosamente',
-})
-export const deleteBorrador = endpoint('DELETE /v1/documento/delete/:id', {
-  tag, summary: 'Elimina un borrador', params: idParams, reply: Nothing, msg: 'Borrador eliminado exitosamente',
-})
-export const readBorrador = endpoint('GET /v1/documento/borrador/:id', { tag, summary: 'Un borrador', params: idParams, reply: Borrador })
-export const searchBorrador = endpoint('GET /v1/documento/borradores', {
-  tag, summary: 'Borradores de facturas: los guardados y el propio sin nombre', reply: listingOf(Borrador),
-  query: z.object({ ...listingQuery, sin_nombre: z.optional(siNo) }),
-})
-export const emitFactura = endpoint('POST /v1/documento/emitir/:id', {
-  tag, summary: 'Emite: numera, guarda y encola; requiere Idempotency-Key', params: idParams, body: FacturaForm, reply: Emitido,
-  msg: 'Factura emitida exitosamente',
-})
-export const correctFactura = endpoint('POST /v1/documento/corregir/:id', {
-  tag, summary: 'Corrige y reenvía un documento rechazado, con el mismo número; requiere Idempotency-Key', params: idParams, body: FacturaForm, reply: Emitido,
-  msg: 'Factura corregida exitosamente',
-})
-export const duplicateFactura = endpoint('GET /v1/documento/duplicar/:id', {
-  tag, summary: 'El formulario de una factura emitida, para empezar otra', params: idParams, reply: FacturaForm,
-})
-export const searchFactura = endpoint('GET /v1/documento/search', {
-  tag, summary: 'Facturas emitidas, del ambiente actual de la empresa', query: ComprobanteBusqueda, reply: listingOf(ComprobanteFila),
-})
+export const {
+  search: searchFactura, calculate: calculateFactura, createBorrador, editBorrador, deleteBorrador, readBorrador, searchBorrador, emit: emitFactura, correct: correctFactura,
+  duplicate: duplicateFactura, read: readComprobante, downloadRide, downloadXml, mail: mailComprobante, resend: resendComprobante, close: closeComprobante,
+} = FACTURA_CALLS

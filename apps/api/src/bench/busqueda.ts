@@ -43,7 +43,7 @@ export const busqueda: Bench = async ({ say }) => {
     const figuras: FiguraDescrita[] = []
     for (const { name, what, query } of searches(empresa)) {
       const statements = await statementsOf(appUrl, (db) =>
-        inEmpresa(db, session.empresaId, (tx) => lista.search(tx, session, { page: 0, size: 10, ...typed(query) }, FACTURA)))
+        inEmpresa(db, session.empresaId, (tx) => lista.search(tx, session, { page: 0, size: 10, ...typed(query) }, [FACTURA])))
       const path = `${pathOf(searchFactura)}?${new URLSearchParams({ page: '0', size: '10', ...query }).toString()}`
       figuras.push(...(await compare(name, what, 10, () => get(path), () => replay(client, session.empresaId, statements))))
     }

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import type { Ambiente, MensajeGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-const emitido = ['id', 'clave', 'estado', 'fecha_emision', 'total', 'establecimiento', 'punto', 'secuencial'] as const
+const emitido = ['id', 'tipo', 'clave', 'estado', 'fecha_emision', 'total', 'establecimiento', 'punto', 'secuencial'] as const
 
 export const readEmitido = (tx: Tx, empresaId: string, id: string) =>
   tx.selectFrom('documento').select(emitido).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirstOrThrow()
 
 export interface Corregible {
   id: string
+  tipo: string
   clave: string
   estado: string
   fecha_emision: string
@@ -38,6 +39,10 @@ const detalle = [
 
 export const readDocumento = (tx: Tx, empresaId: string, id: string) =>
   tx.selectFrom('documento').select(detalle).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
+
+/** SRI code of a document's kind. */
+export const readTipo = async (tx: Tx, empresaId: string, id: string): Promise<string | undefined> =>
+  (await tx.selectFrom('documento').select('tipo').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst())?.tipo
 
 export const listEventos = (tx: Tx, empresaId: string, id: string) =>
   tx

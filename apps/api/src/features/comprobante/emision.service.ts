@@ -170,7 +170,7 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
     const used = await claim(tx, envioOf(session, pedido, 'corregir', ahora))
     if (used !== undefined) return answerOf(await readEmitido(tx, empresaId, used), [])
     const actual = await readCorregible(tx, empresaId, pedido.id)
-    if (!actual) throw errors.notFound()
+    if (!actual || actual.tipo !== pedido.tipo) throw errors.notFound()
     if (actual.estado !== 'RECHAZADO') throw errors.wrongState(actual.estado, 'corregir')
     if (errorSri(actual.codigo_sri ?? '').accion === 'NUEVO_NUMERO')
       throw errors.wrongState(actual.estado, 'corregir con el mismo número: la clave de acceso misma es errónea. Cierre este número y duplique la factura')

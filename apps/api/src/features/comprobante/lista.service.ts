@@ -39,11 +39,11 @@ async function meaningOf(tx: Tx, session: SesionAbierta, q: string | undefined):
 }
 
 /** Issued documents of the company's present environment (O-90), a page of them. */
-export async function search(tx: Tx, session: SesionAbierta, { q, ...query }: ComprobanteBusqueda, tipo?: string): Promise<Listing<ComprobanteFila>> {
+export async function search(tx: Tx, session: SesionAbierta, { q, ...query }: ComprobanteBusqueda, tipos?: readonly string[]): Promise<Listing<ComprobanteFila>> {
   const { empresaId, ambiente } = session
   if (!sql.isSortable(query.sort)) throw errors.field('SORT', 'sort', 'No se puede ordenar por ese campo.')
   const meaning = await meaningOf(tx, session, q)
-  const listing = await sql.searchDocumentos(tx, { ...query, ...meaning, empresaId, ambiente, ...(tipo !== undefined && { tipo }) })
+  const listing = await sql.searchDocumentos(tx, { ...query, ...meaning, empresaId, ambiente, ...(tipos !== undefined && { tipos }) })
   const vendedores = listing.content.length > 0 ? await readVendedores(tx) : new Map<string, string>()
   return { ...listing, content: listing.content.map((row) => toFila(row, vendedores)) }
 }

@@ -21,7 +21,7 @@ export const isSortable = (sort: string | undefined): boolean => sort === undefi
 export interface Filtro extends Omit<ComprobanteBusqueda, 'q'> {
   empresaId: string
   ambiente: Ambiente
-  tipo?: string
+  tipos?: readonly string[]
   /** What `q` turned out to mean. */
   clave?: string
   establecimiento?: string
@@ -39,7 +39,7 @@ const tabOf = (tributario: number): RawBuilder<unknown> =>
 
 function conditions(filtro: Filtro): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`d.empresa_id = ${filtro.empresaId} and d.ambiente = ${filtro.ambiente}`]
-  if (filtro.tipo !== undefined) parts.push(sql`d.tipo = ${filtro.tipo}`)
+  if (filtro.tipos !== undefined) parts.push(sql`d.tipo = any(${filtro.tipos}::text[])`)
   if (filtro.tributario !== undefined) parts.push(tabOf(filtro.tributario))
   if (filtro.desde !== undefined) parts.push(sql`d.fecha_emision >= ${filtro.desde}::date`)
   if (filtro.hasta !== undefined) parts.push(sql`d.fecha_emision <= ${filtro.hasta}::date`)

@@ -1,14 +1,12 @@
-import { mailComprobante, readCorreo, searchCorreo } from '@yupana/contract'
+import { readCorreo, searchCorreo } from '@yupana/contract'
 
-import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import * as correo from './correo.service.ts'
 
 const venden = { roles: VENDEN }
 
-export function registerCorreo(router: Router, deps: Deps): void {
-  router.on(mailComprobante, venden, ({ tx, session, params, body }) => correo.resendCorreo(deps, tx, session, params.id, body.correos))
+export function registerCorreo(router: Router): void {
   router.on(searchCorreo, venden, ({ tx, session, query }) => correo.searchCorreos(tx, session, query))
   router.on(readCorreo, venden, ({ tx, session, params }) => correo.readCarta(tx, session, params.id))
 }

@@ -103,7 +103,7 @@ export const correctFactura = (deps: Deps, session: SesionAbierta, id: string, k
   correct(deps, session, pedidoOf(deps, session, id, key, form))
 
 /** Validates and totals without saving: what the screen shows and what emission would say. */
-export async function calculate({ clock }: Deps, tx: Tx, empresaId: string, form: FacturaForm): Promise<Calculo> {
+export async function calculate({ clock }: Deps, tx: Tx, { empresaId }: SesionAbierta, form: FacturaForm): Promise<Calculo> {
   const { condiciones, dias } = await readCondiciones(tx, empresaId)
   const avisosFecha: { campo?: string | undefined; message: string }[] = []
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)

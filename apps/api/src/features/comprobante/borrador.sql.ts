@@ -61,14 +61,14 @@ export interface BorradoresDe {
   empresaId: string
   usuarioId: string
   ambiente: Ambiente
-  tipo: string
+  tipos: readonly string[]
   /** Only the unnamed one, or only the others; both when absent. */
   sinNombre: boolean | undefined
 }
 
 /** What somebody may see: the drafts that were saved, and of the unnamed ones only their own (O-104). */
-const visible = ({ empresaId, usuarioId, ambiente, tipo, sinNombre }: BorradoresDe) => sql<boolean>`
-  empresa_id = ${empresaId} and ambiente = ${ambiente} and tipo = ${tipo} and (not sin_nombre or usuario_id = ${usuarioId})
+const visible = ({ empresaId, usuarioId, ambiente, tipos, sinNombre }: BorradoresDe) => sql<boolean>`
+  empresa_id = ${empresaId} and ambiente = ${ambiente} and tipo = any(${tipos}::text[]) and (not sin_nombre or usuario_id = ${usuarioId})
   and sin_nombre = coalesce(${sinNombre ?? null}::boolean, sin_nombre)`
 
 export const pageBorradores = (tx: Tx, de: BorradoresDe, offset: number, size: number) =>

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+
+import { ComprobanteBusqueda, ComprobanteDetalle, ComprobanteFila, CorreoEstado } from './comprobante.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { correo, fecha, idParams, siNo, texto, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+/** The answer to «Emitir»: the document exists from here on, whatever happens next. */
+export const Emitido = z.object({
+  id: uuid,
+  numero: z.string(),
+  clave: z.string(),
+  estado: z.string(),
+  estado_generacion: z.int(),
+  estado_tributario: z.int(),
+  fecha_emision: fecha,
+  total: z.int(),
+  avisos: z.array(z.object({ campo: z.string(), message: z.string() })),
+})
+export type Emitido = z.infer<typeof Emitido>
+
+export const Borrador = z.object({ id: uuid, version: z.int(), sin_nombre: z.boolean(), contenido: z.unknown(), editado_en: z.string() })
+export type Borrador = z.infer<typeof Borrador>
+
+const MAX_BORRADOR = 400_000
+/** What no text column takes, as JSON spells it: NUL and halves of a surrogate pair. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
+
+/** A draft may be incomplete: it is kept as it was typed, within bounds. */
+export const BorradorForm = z.object({
+  id: z.optional(uuid),
+  contenido: z.record(z.string(), z.unknown()).check(
+    z.refine((value) => JSON.stringify(value).length <= MAX_BORRADOR, 'El borrador es demasiado grande.'),
+    z.refine((value) => !UNSTORABLE.test(JSON.stringify(value)), 'El borrador contiene caracteres que no se pueden guardar.'),
+  ),
+  sin_nombre: z._default(z.boolean(), false),
+  version: z.optional(z.int()),
+})
+
+interface Kind<F, C> {
+  tag: string
+  /** What one is called, a feminine noun: «Factura», «Nota». */
+  nombre: string
+  form: F
+  /** What `calcular` answers. */
+  calculo: C
+}
+
+/** The calls of one kind of document: the same verbs for each (O-46). */
+export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniType>(path: `/v1/${string}`, { tag, nombre, form, calculo }: Kind<F, C>) => {
+  const one = { tag, params: idParams }
+  return {
+    search: endpoint(`GET ${path}/search`, {
+      tag, summary: 'Documentos emitidos, del ambiente actual de la empresa', query: ComprobanteBusqueda, reply: listingOf(ComprobanteFila),
+    }),
+    calculate: endpoint(`POST ${path}/calcular`, { tag, summary: 'Valida y totaliza sin guardar', body: form, reply: calculo }),
+    createBorrador: endpoint(`POST ${path}/create`, {
+      tag, summary: 'Guarda un borrador', body: BorradorForm, reply: Borrador, msg: 'Borrador guardado exitosamente',
+    }),
+    editBorrador: endpoint(`PUT ${path}/edit/:id`, {
+      ...one, summary: 'Guarda los cambios de un borrador', body: BorradorForm, reply: Borrador, msg: 'Borrador guardado exitosamente',
+    }),
+    deleteBorrador: endpoint(`DELETE ${path}/delete/:id`, { ...one, summary: 'Elimina un borrador', reply: Nothing, msg: 'Borrador eliminado exitosamente' }),
+    readBorrador: endpoint(`GET ${path}/borrador/:id`, { ...one, summary: 'Un borrador', reply: Borrador }),
+    searchBorrador: endpoint(`GET ${path}/borradores`, {
+      tag, summary: 'Borradores: los guardados y el propio sin nombre', reply: listingOf(Borrador), query: z.object({ ...listingQuery, sin_nombre: z.optional(siNo) }),
+    }),
+    emit: endpoint(`POST ${path}/emitir/:id`, {
+      ...one, summary: 'Emite: numera, guarda y encola; requiere Idempotency-Key', body: form, reply: Emitido, msg: `${nombre} emitida exitosamente`,
+    }),
+    correct: endpoint(`POST ${path}/corregir/:id`, {
+      ...one, summary: 'Corrige y reenvía un documento rechazado, con el mismo número; requiere Idempotency-Key', body: form, reply: Emitido,
+      msg: `${nombre} corregida exitosamente`,
+    }),
+    duplicate: endpoint(`GET ${path}/duplicar/:id`, { ...one, summary: 'El formulario de un documento emitido, para empezar otro', reply: form }),
+    read: endpoint(`GET ${path}/:id`, { ...one, summary: 'Un documento con su historia', reply: ComprobanteDetalle }),
+    downloadRide: endpoint(`GET ${path}/download/:id`, {
+      ...one, summary: 'RIDE en PDF: A4 o, de una factura, ticket de 80 mm', file: 'application/pdf', query: z.object({ formato: z._default(z.enum(['A4', 'TICKET']), 'A4') }),
+    }),
+    downloadXml: endpoint(`GET ${path}/xml/:id`, { ...one, summary: 'XML firmado o autorizado', file: 'application/xml' }),
+    mail: endpoint(`POST ${path}/enviar_correo/:id`, {
+      ...one, summary: 'Reenvía RIDE y XML por correo', msg: 'Correo enviado exitosamente', reply: CorreoEstado,
+      body: z.object({ correos: z.array(correo).check(z.minLength(1), z.maxLength(10)) }),
+    }),
+    resend: endpoint(`POST ${path}/reenviar_sri/:id`, {
+      ...one, summary: 'Reenvía los mismos bytes de un documento retenido', msg: 'Documento reenviado exitosamente', reply: Nothing,
+    }),
+    close: endpoint(`POST ${path}/cerrar/:id`, {
+      ...one, summary: 'Da por cerrado el número de un documento rechazado', msg: 'Número cerrado exitosamente',
+      body: z.object({ motivo: texto(300, 5) }), reply: Nothing,
+    }),
+  }
+}
+export type ComprobanteCalls<F extends z.ZodMiniType = z.ZodMiniType, C extends z.ZodMiniType = z.ZodMiniType> = ReturnType<typeof comprobanteCalls<F, C>>
