@@ -110,7 +110,10 @@ describe('OpenAPI document', () => {
 describe('the envelope (O-01, R-3.1.21)', () => {
   const readable = () => app.router.entries.map(({ endpoint }) => endpoint).filter(({ method, path, file }) => method === 'GET' && !path.includes('/:') && file === undefined)
   /** What a call cannot do without. */
-  const QUERIES: Readonly<Record<string, Record<string, string>>> = { '/v1/comprobante/estados': { ids: '4b1c7a52-0c3e-4d2a-9a53-6f1d2b7c8e90' } }
+  const SOME_ID = '4b1c7a52-0c3e-4d2a-9a53-6f1d2b7c8e90'
+  const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+    '/v1/comprobante/estados': { ids: SOME_ID }, '/v1/documento/ultimo_precio': { persona_id: SOME_ID, producto_id: SOME_ID },
+  }
   const accepts = ({ reply }: Endpoint, data: unknown) => (reply as z.ZodMiniType | undefined)?.safeParse(data)
 
   it('O-01: every reading call answers status "200" (a string), msg and data of its declared shape', async () => {
