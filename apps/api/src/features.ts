@@ -7,7 +7,9 @@ import * as correos from './features/correo/correo.service.ts'
 import { registerCorreo } from './features/correo/correo.routes.ts'
 import { registerDocumento } from './features/documento/documento.routes.ts'
 import { registerEmpresa } from './features/empresa/empresa.routes.ts'
+import { registerInicio } from './features/inicio/inicio.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
+import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
 import { registerProducto } from './features/producto/producto.routes.ts'
 import { registerSesion } from './features/sesion/sesion.routes.ts'
 import { registerSistema } from './features/sistema/sistema.routes.ts'
@@ -24,4 +26,6 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerComprobante(router, deps)
   registerDocumento(router, deps, correos)
   registerCorreo(router)
+  registerInicio(router, deps)
+  registerPreferencia(router)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { buscado, fecha, idParams, uuid } from './fields.ts'
+import { buscado, digitos, fecha, idParams, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Comprobantes'
@@ -109,6 +109,12 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
 })
 export type ComprobanteDetalle = z.infer<typeof ComprobanteDetalle>
 
+/** What asks for somebody's attention: as the home page counts it and the list shows it. */
+export const ATENCIONES = ['NO_AUTORIZADOS', 'EN_ESPERA', 'RETENIDOS', 'CORREOS_FALLIDOS'] as const
+export type Atencion = (typeof ATENCIONES)[number]
+
+export const TIPOS_COMPROBANTE = ['01', '03', '04', '05', '06', '07'] as const
+
 /** Filters of a list; `q` finds by number, clave de acceso, identification or words of the client's name. */
 export const ComprobanteBusqueda = z.object({
   ...listingQuery,
@@ -117,6 +123,10 @@ export const ComprobanteBusqueda = z.object({
   desde: z.optional(fecha),
   hasta: z.optional(fecha),
   persona_id: z.optional(uuid),
+  tipo: z.optional(z.enum(TIPOS_COMPROBANTE)),
+  establecimiento: z.optional(digitos(3)),
+  punto: z.optional(digitos(3)),
+  atencion: z.optional(z.enum(ATENCIONES)),
 })
 export type ComprobanteBusqueda = z.infer<typeof ComprobanteBusqueda>
 

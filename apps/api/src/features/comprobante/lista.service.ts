@@ -1,11 +1,11 @@
-import type { ComprobanteBusqueda, ComprobanteFila, Listing } from '@yupana/contract'
+import type { ComprobanteBusqueda, ComprobanteFila, Inicio, Listing } from '@yupana/contract'
 import { CONSUMIDOR_FINAL, parseNumero } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { findPersonas } from '../persona/persona.service.ts'
-import { readVendedores, toFila } from './comprobante.service.ts'
+import { readVendedores, toFila, type FilaRow } from './comprobante.service.ts'
 import * as sql from './lista.sql.ts'
 
 const CLAVE = /^\d{49}$/
@@ -16,9 +16,9 @@ const CONSUMIDOR = /^consumidor(?: final)?$/i
 const RUC = /^\d{10}001$/
 const MAX_PERSONAS = 200
 
-type Meaning = Pick<sql.Filtro, 'clave' | 'ids' | 'establecimiento' | 'punto' | 'personas' | 'consumidorFinal'>
+type Meaning = Pick<sql.Filtro, 'clave' | 'ids' | 'serie' | 'personas' | 'consumidorFinal'>
 
-async function withNumber(tx: Tx, { empresaId, ambiente }: SesionAbierta, secuencial: number, serie: Pick<Meaning, 'establecimiento' | 'punto'> = {}): Promise<Meaning> {
+async function withNumber(tx: Tx, { empresaId, ambiente }: SesionAbierta, secuencial: number, serie: Pick<Meaning, 'serie'> = {}): Promise<Meaning> {
   return { ...serie, ids: await sql.idsOfSecuencial(tx, empresaId, ambiente, secuencial) }
 }
 
@@ -27,10 +27,12 @@ async function meaningOf(tx: Tx, session: SesionAbierta, q: string | undefined):
   if (!q) return {}
   if (CLAVE.test(q)) return { clave: q }
   const numero = parseNumero(q)
-  if (numero) return withNumber(tx, session, numero.secuencial, { establecimiento: numero.estab, punto: numero.ptoEmi })
+  if (numero) return withNumber(tx, session, numero.secuencial, { serie: { establecimiento: numero.estab, punto: numero.ptoEmi } })
   const [, establecimiento, punto, secuencial] = SERIE_Y_NUMERO.exec(q) ?? []
-  if (establecimiento !== undefined && punto !== undefined)
-    return Number(secuencial ?? 0) > 0 ? withNumber(tx, session, Number(secuencial), { establecimiento, punto }) : { establecimiento, punto }
+  if (establecimiento !== undefined && punto !== undefined) {
+    const serie = { serie: { establecimiento, punto } }
+    return Number(secuencial ?? 0) > 0 ? withNumber(tx, session, Number(secuencial), serie) : serie
+  }
   if (q === CONSUMIDOR_FINAL.identificacion || CONSUMIDOR.test(q)) return { consumidorFinal: true }
   if (SECUENCIAL.test(q) && Number(q) > 0) return withNumber(tx, session, Number(q))
   // Identifications are found like words: digits are the beginning of one. Somebody kept by cédula may be asked for by the RUC built on it (O-62).
@@ -44,9 +46,34 @@ export async function search(tx: Tx, session: SesionAbierta, { q, ...query }: Co
   if (!sql.isSortable(query.sort)) throw errors.field('SORT', 'sort', 'No se puede ordenar por ese campo.')
   const meaning = await meaningOf(tx, session, q)
   const listing = await sql.searchDocumentos(tx, { ...query, ...meaning, empresaId, ambiente, ...(tipos !== undefined && { tipos }) })
-  const vendedores = listing.content.length > 0 ? await readVendedores(tx) : new Map<string, string>()
-  return { ...listing, content: listing.content.map((row) => toFila(row, vendedores)) }
+  return { ...listing, content: await toFilas(tx, listing.content) }
+}
+
+async function toFilas(tx: Tx, rows: readonly FilaRow[]): Promise<ComprobanteFila[]> {
+  const vendedores = rows.length > 0 ? await readVendedores(tx) : new Map<string, string>()
+  return rows.map((row) => toFila(row, vendedores))
 }
 
 export const count = (tx: Tx, { empresaId, ambiente }: SesionAbierta, range: { desde?: string | undefined; hasta?: string | undefined }): Promise<sql.Cuenta[]> =>
   sql.countTabs(tx, { empresaId, ambiente, desde: range.desde, hasta: range.hasta })
+
+/** The five newest documents of the present environment. */
+export async function readUltimos(tx: Tx, { empresaId, ambiente }: SesionAbierta): Promise<ComprobanteFila[]> {
+  return toFilas(tx, await sql.pageDocumentos(tx, { empresaId, ambiente, page: 0, size: 5 }))
+}
+
+export interface Resumen {
+  atencion: Pick<Inicio['atencion'], 'no_autorizados' | 'en_espera' | 'retenidos' | 'correos_fallidos'>
+  ventas: Inicio['ventas_hoy']
+}
+
+/** What asks for attention, and what was sold on a day. */
+export async function readResumen(tx: Tx, { empresaId, ambiente }: SesionAbierta, dia: string): Promise<Resumen> {
+  const cuentas = await sql.countAtencion(tx, { empresaId, ambiente })
+  const ventas = await sql.sumVentas(tx, { empresaId, ambiente }, dia)
+  const vendedores = ventas.length > 0 ? await readVendedores(tx) : new Map<string, string>()
+  return {
+    atencion: { no_autorizados: cuentas.NO_AUTORIZADOS, en_espera: cuentas.EN_ESPERA, retenidos: cuentas.RETENIDOS, correos_fallidos: cuentas.CORREOS_FALLIDOS },
+    ventas: ventas.map(({ vendedor_id, ...venta }) => ({ ...venta, vendedor: vendedor_id === null ? null : (vendedores.get(vendedor_id) ?? null) })),
+  }
+}

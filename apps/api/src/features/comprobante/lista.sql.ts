@@ -1,4 +1,4 @@
-import type { ComprobanteBusqueda, Listing } from '@yupana/contract'
+import type { Atencion, ComprobanteBusqueda, Listing } from '@yupana/contract'
 import { LISTING_EXACT_LIMIT } from '@yupana/contract'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -18,14 +18,17 @@ const SORTS: Readonly<Record<string, readonly string[]>> = {
 }
 export const isSortable = (sort: string | undefined): boolean => sort === undefined || Object.hasOwn(SORTS, sort.split(',')[0] ?? '')
 
-export interface Filtro extends Omit<ComprobanteBusqueda, 'q'> {
+interface Donde {
   empresaId: string
   ambiente: Ambiente
+}
+
+export interface Filtro extends Donde, Omit<ComprobanteBusqueda, 'q'> {
+  /** Those of the call, whatever the filter says. */
   tipos?: readonly string[]
   /** What `q` turned out to mean. */
   clave?: string
-  establecimiento?: string
-  punto?: string
+  serie?: { establecimiento: string; punto: string }
   personas?: readonly string[]
   consumidorFinal?: boolean
   ids?: readonly string[]
@@ -37,8 +40,17 @@ const EN_CAMINO = 2
 const tabOf = (tributario: number): RawBuilder<unknown> =>
   tributario === 2 || tributario === 3 ? sql`d.pestana = ${EN_CAMINO} and d.tributario = ${tributario}` : sql`d.pestana = ${tributario}`
 
-function conditions(filtro: Filtro): RawBuilder<unknown> {
+/** Each as few rows as there are: a tab of the index and the state within it, or the index of failed mails. */
+const ATENCION: Readonly<Record<Atencion, RawBuilder<unknown>>> = {
+  NO_AUTORIZADOS: sql`d.pestana = 4 and d.estado = 'RECHAZADO'`,
+  EN_ESPERA: sql`d.pestana = 2`,
+  RETENIDOS: sql`d.pestana = 4 and d.estado = 'RETENIDO'`,
+  CORREOS_FALLIDOS: sql`d.correo_estado = 'FALLIDO'`,
+}
+
+function conditions(filtro: Omit<Filtro, 'page' | 'size'>): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`d.empresa_id = ${filtro.empresaId} and d.ambiente = ${filtro.ambiente}`]
+  if (filtro.tipo !== undefined) parts.push(sql`d.tipo = ${filtro.tipo}`)
   if (filtro.tipos !== undefined) parts.push(sql`d.tipo = any(${filtro.tipos}::text[])`)
   if (filtro.tributario !== undefined) parts.push(tabOf(filtro.tributario))
   if (filtro.desde !== undefined) parts.push(sql`d.fecha_emision >= ${filtro.desde}::date`)
@@ -47,6 +59,8 @@ function conditions(filtro: Filtro): RawBuilder<unknown> {
   if (filtro.clave !== undefined) parts.push(sql`d.clave = ${filtro.clave}`)
   if (filtro.establecimiento !== undefined) parts.push(sql`d.establecimiento = ${filtro.establecimiento}`)
   if (filtro.punto !== undefined) parts.push(sql`d.punto = ${filtro.punto}`)
+  if (filtro.serie !== undefined) parts.push(sql`d.establecimiento = ${filtro.serie.establecimiento} and d.punto = ${filtro.serie.punto}`)
+  if (filtro.atencion !== undefined) parts.push(ATENCION[filtro.atencion])
   if (filtro.personas !== undefined) parts.push(sql`d.persona_id = any(${[...filtro.personas]}::uuid[])`)
   if (filtro.consumidorFinal === true) parts.push(sql`d.persona_id is null`)
   if (filtro.ids !== undefined) parts.push(sql`d.id = any(${[...filtro.ids]}::uuid[])`)
@@ -59,13 +73,19 @@ function orderOf(sort: string | undefined): RawBuilder<unknown> {
   return sql.raw([...(SORTS[field] ?? []), 'd.id'].map((column) => `${column} ${way}`).join(', '))
 }
 
-/** One page with its total, counted no further than the exact limit (O-110). Deep pages come from the nearer end. */
+/** One page, in the order asked for. */
+export async function pageDocumentos(tx: Tx, filtro: Filtro): Promise<FilaRow[]> {
+  const { page, size } = filtro
+  const { rows } = await sql<FilaRow>`
+    select ${columns} from documento d where ${conditions(filtro)} order by ${orderOf(filtro.sort)} offset ${page * size} limit ${size}`.execute(tx)
+  return rows
+}
+
+/** One page with its total, counted no further than the exact limit (O-110). */
 export async function searchDocumentos(tx: Tx, filtro: Filtro): Promise<Listing<FilaRow>> {
   const { page, size } = filtro
-  const where = conditions(filtro)
-  const { rows: content } = await sql<FilaRow>`
-    select ${columns} from documento d where ${where} order by ${orderOf(filtro.sort)} offset ${page * size} limit ${size}`.execute(tx)
-  const counted = page === 0 && content.length < size ? content.length : await countUpTo(tx, where)
+  const content = await pageDocumentos(tx, filtro)
+  const counted = page === 0 && content.length < size ? content.length : await countUpTo(tx, conditions(filtro))
   const total = Math.min(counted, LISTING_EXACT_LIMIT + 1)
   return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
 }
@@ -93,9 +113,34 @@ export interface Cuenta {
 
 /** How many in each tab, each counted no further than the exact limit. */
 export async function countTabs(tx: Tx, filtro: Pick<Filtro, 'empresaId' | 'ambiente' | 'desde' | 'hasta'>): Promise<Cuenta[]> {
-  const where = conditions({ ...filtro, page: 0, size: 5 })
+  const where = conditions(filtro)
   const { rows } = await sql<{ tributario: number; total: number }>`
     select t.tributario, (select count(*)::int from (select 1 from documento d where ${where} and d.pestana = t.pestana and d.tributario = t.tributario limit ${LISTING_EXACT_LIMIT + 1}) as hasta) as total
       from (values (1, 1), (2, 2), (2, 3), (4, 4), (6, 6)) as t (pestana, tributario)`.execute(tx)
   return rows.map(({ tributario, total }) => ({ tributario, total, exact: total <= LISTING_EXACT_LIMIT }))
+}
+
+/** How many ask for attention in each way, each counted no further than the exact limit and one more. */
+export async function countAtencion(tx: Tx, donde: Donde): Promise<Record<Atencion, number>> {
+  const count = (atencion: Atencion) =>
+    sql`(select count(*)::int from (select 1 from documento d where ${conditions({ ...donde, atencion })} limit ${LISTING_EXACT_LIMIT + 1}) as hasta) as ${sql.id(atencion)}`
+  const { rows } = await sql<Record<Atencion, number>>`select ${sql.join((Object.keys(ATENCION) as Atencion[]).map(count))}`.execute(tx)
+  return rows[0]!
+}
+
+export interface VentaRow {
+  establecimiento: string
+  punto: string
+  vendedor_id: string | null
+  cantidad: number
+  total: number
+}
+
+/** Facturas of one day that were not refused, by point and seller: a range of the index of the list. */
+export async function sumVentas(tx: Tx, { empresaId, ambiente }: Donde, dia: string): Promise<VentaRow[]> {
+  const { rows } = await sql<VentaRow>`
+    select d.establecimiento, d.punto, d.vendedor_id, count(*)::int as cantidad, sum(d.total)::bigint as total
+      from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.fecha_emision = ${dia}::date and d.tipo = '01' and d.tributario in (1, 2, 3)
+     group by d.establecimiento, d.punto, d.vendedor_id order by d.establecimiento, d.punto, cantidad desc, d.vendedor_id`.execute(tx)
+  return rows
 }

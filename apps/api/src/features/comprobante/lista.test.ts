@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { countComprobante, emitFactura, PAGE_SIZES, searchComprobante, searchFactura, type ComprobanteFila, type Emitido, type FacturaFormInput, type Listing } from '@yupana/contract'
+import { countComprobante, emitFactura, PAGE_SIZES, searchComprobante, searchFactura, type ComprobanteFila, type Emitido, type Endpoint, type FacturaFormInput, type Listing } from '@yupana/contract'
 import { taxStatusOf, type Estado } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const search = async (query: Record<string, string>, endpoint = searchComprobante, token = a.token) => app.call<Listing<ComprobanteFila>>(endpoint, { token, query })
+const search = async (query: Record<string, string>, endpoint: Endpoint = searchComprobante, token = a.token) => app.call<Listing<ComprobanteFila>>(endpoint, { token, query })
 const found = async (query: Record<string, string>) => {
   const { status, data } = await search(query)
   expect(status).toBe(200)
@@ -188,6 +188,25 @@ describe('tabs and environments', () => {
       for (const row of data.content) expect([row.estado_tributario, taxStatusOf(row.estado as Estado)]).toEqual([tributario, tributario])
     }
     expect((await tabs(company, { desde: '2030-01-01' })).every(({ total }) => total === 0)).toBe(true)
+  })
+
+  it('type, establishment, point and what asks for attention narrow a list, alone and together', async () => {
+    const company = await buildCompany()
+    const one = await emit(company)
+    const [rejected, held, other] = [await emit(company), await emit(company), await emit(company, { establecimiento: '002', punto: '002' })]
+    for (const estado of ['FIRMADO', 'ENVIANDO'] as const) for (const { id } of [rejected, held]) await force(id, estado)
+    await force(rejected.id, 'RECHAZADO')
+    await force(held.id, 'RETENIDO')
+    await app.owner.updateTable('documento').set({ correo_estado: 'FALLIDO' }).where('id', '=', other.id).execute()
+    const idsOf = async (query: Record<string, string>) => (await search(query, searchComprobante, company.token)).data.content.map(({ id }) => id).sort()
+    const all = [one, rejected, held, other].map(({ id }) => id).sort()
+    for (const [query, expected] of [
+      [{ tipo: '01' }, all], [{ tipo: '04' }, []], [{ establecimiento: '002' }, [other.id]], [{ establecimiento: '001', punto: '002' }, []],
+      [{ atencion: 'NO_AUTORIZADOS' }, [rejected.id]], [{ atencion: 'RETENIDOS' }, [held.id]], [{ atencion: 'EN_ESPERA' }, [one.id, other.id].sort()],
+      [{ atencion: 'CORREOS_FALLIDOS' }, [other.id]], [{ atencion: 'CORREOS_FALLIDOS', establecimiento: '001' }, []], [{ q: '002-002', establecimiento: '001' }, []],
+    ] as const) expect(await idsOf({ ...query }), JSON.stringify(query)).toEqual(expected)
+    for (const query of [{ tipo: '99' }, { establecimiento: '1' }, { punto: "'1" }, { atencion: 'TODO' }] as Record<string, string>[])
+      expect((await search(query, searchComprobante, company.token)).status, JSON.stringify(query)).toBe(422)
   })
 
   it('O-90: lists and counts show the present environment only; each keeps its own numbers', async () => {

@@ -1,0 +1,10 @@
+import { readInicio } from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import { TODOS } from '../../plugins/session.ts'
+import type { Router } from '../../route.ts'
+import * as inicio from './inicio.service.ts'
+
+export function registerInicio(router: Router, deps: Deps): void {
+  router.on(readInicio, { roles: TODOS }, ({ tx, session }) => inicio.readInicio(deps, tx, session))
+}

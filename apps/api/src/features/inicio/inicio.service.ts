@@ -1,0 +1,27 @@
+import type { Inicio } from '@yupana/contract'
+import { daysBetween, fechaIn } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { VENDEN, type SesionAbierta } from '../../plugins/session.ts'
+import * as lista from '../comprobante/lista.service.ts'
+import * as sql from './inicio.sql.ts'
+
+const NOTHING: lista.Resumen = { atencion: { no_autorizados: 0, en_espera: 0, retenidos: 0, correos_fallidos: 0 }, ventas: [] }
+
+/** The home page of this user. Documents are only for those who may see them in their list. */
+export async function readInicio({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: SesionAbierta): Promise<Inicio> {
+  const ahora = clock.now()
+  const hoy = fechaIn(ahora)
+  const sells = VENDEN.includes(session.rol)
+  const { firma, pausada, ...pasos } = await sql.readPasos(tx, session.empresaId, ahora)
+  const { atencion, ventas } = sells ? await lista.readResumen(tx, session, hoy) : NOTHING
+  const ultimos = sells ? await lista.readUltimos(tx, session) : []
+  return {
+    hoy,
+    pasos: { ...pasos, firma: firma?.vigente ?? false },
+    atencion: { ...atencion, pausada, firma: firma && { hasta: firma.hasta, dias_restantes: Math.max(daysBetween(hoy, fechaIn(new Date(firma.hasta))), 0) } },
+    ultimos,
+    ventas_hoy: ventas,
+  }
+}

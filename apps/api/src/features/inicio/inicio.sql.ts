@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/transaction.ts'
+
+export interface PasosRow {
+  empresa: boolean
+  producto: boolean
+  cliente: boolean
+  factura: boolean
+  firma: { hasta: string; vigente: boolean } | null
+  pausada: string | null
+}
+
+/** Which first steps are done, the certificate in use, and why emission is stopped if it is: the company first, then its parts. */
+export async function readPasos(tx: Tx, empresaId: string, ahora: Date): Promise<PasosRow> {
+  const { rows } = await sql<PasosRow>`
+    select exists (select 1 from empresa_condicion c where c.empresa_id = e.id and c.tipo = 'REGIMEN')
+             and exists (select 1 from punto_emision p join establecimiento t on t.empresa_id = p.empresa_id and t.codigo = p.establecimiento
+                          where p.empresa_id = e.id and p.activo and t.activo) as empresa,
+           exists (select 1 from producto p where p.empresa_id = e.id) as producto,
+           exists (select 1 from persona p where p.empresa_id = e.id and 'cliente' = any(p.roles)) as cliente,
+           exists (select 1 from documento d where d.empresa_id = e.id and d.ambiente in ('SIMULADOR', 'PRUEBAS', 'PRODUCCION') and d.pestana = 1 and d.tipo = '01') as factura,
+           (select json_build_object('hasta', c.hasta, 'vigente', c.desde <= ${ahora}::timestamptz and ${ahora}::timestamptz < c.hasta)
+              from certificado c where c.empresa_id = e.id and c.activo) as firma,
+           coalesce(e.pausada_motivo,
+             (select 'Establecimiento ' || t.codigo || ': ' || t.pausado_motivo from establecimiento t
+               where t.empresa_id = e.id and t.pausado_motivo is not null order by t.codigo limit 1),
+             (select 'Serie ' || s.establecimiento || '-' || s.punto || ': ' || s.pausada_motivo from serie s
+               where s.empresa_id = e.id and s.ambiente = e.ambiente and s.pausada_motivo is not null order by s.establecimiento, s.punto, s.tipo limit 1)) as pausada
+      from empresa e where e.id = ${empresaId}`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('the company of the session is gone')
+  return row
+}

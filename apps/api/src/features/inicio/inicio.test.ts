@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { createPersona, createProducto, emitFactura, readInicio, type Emitido, type FacturaFormInput, type Inicio } from '@yupana/contract'
+import type { Estado } from '@yupana/fiscal'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { ROL, type Rol } from '../../plugins/session.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { facturaForm } from '../../testing/emisor.ts'
+
+let app: TestApp
+let empresa: { id: string; ruc: string }
+let usuario: UsuarioBuilt
+let token: string
+
+const NOW = '2026-06-15T10:00:00-05:00'
+const REGIMEN = { tipo: 'REGIMEN', desde: '2022-01-01', valor: 'GENERAL' } as const
+
+beforeAll(async () => {
+  app = await buildTestApp({ now: NOW })
+})
+beforeEach(async () => {
+  app.clock.set(NOW)
+  empresa = await buildEmpresa(app, { condiciones: [REGIMEN], establecimientos: [{ codigo: '001', direccion: 'Quito', puntos: [{ codigo: '001' }, { codigo: '002' }] }] })
+  usuario = await buildUsuario(app, { empresas: [empresa] })
+  token = (await app.signIn(usuario.username)).token
+})
+afterAll(() => app?.close())
+
+const inicio = async (bearer = token) => {
+  const { status, data } = await app.call<Inicio>(readInicio, { token: bearer })
+  expect(status).toBe(200)
+  return data
+}
+const certify = (hasta = '2027-01-01T00:00:00-05:00') => buildCertificadoRow(app, empresa, usuario, { desde: '2026-01-01T00:00:00-05:00', hasta })
+const key = () => ({ 'idempotency-key': randomUUID() })
+async function emit(change: Partial<FacturaFormInput> = {}, bearer = token): Promise<Emitido> {
+  app.clock.advance(1_000)
+  const answer = await app.call<Emitido>(emitFactura, { token: bearer, params: { id: randomUUID() }, headers: key(), body: facturaForm(change) })
+  expect(answer.status, JSON.stringify(answer.problems)).toBe(200)
+  return answer.data
+}
+async function walk(id: string, ...estados: Estado[]) {
+  for (const estado of estados) await app.owner.updateTable('documento').set({ estado }).where('id', '=', id).execute()
+}
+async function asRol(rol: Rol) {
+  return (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol })).username)).token
+}
+
+it('the first steps are done one by one, up to the first authorised factura', async () => {
+  const done = async () => Object.entries((await inicio()).pasos).filter(([, isDone]) => isDone).map(([paso]) => paso)
+  expect(await done()).toEqual(['empresa'])
+  await app.owner.deleteFrom('empresa_condicion').where('empresa_id', '=', empresa.id).execute()
+  expect(await done()).toEqual([])
+  await app.owner.insertInto('empresa_condicion').values({ empresa_id: empresa.id, ...REGIMEN }).execute()
+
+  await app.call(createProducto, { token, headers: key(), body: { code: 'P', name: 'P', type_product: 'SERVICIO', iva: 6, price: 1 } })
+  const persona = { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA' }
+  await app.call(createPersona, { token, headers: key(), body: { ...persona, roles: ['proveedor'] } })
+  expect((await done()).sort()).toEqual(['empresa', 'producto'])
+  await app.call(createPersona, { token, headers: key(), body: { ...persona, tipo_identificacion: '06', identificacion: 'X1', roles: ['cliente'] } })
+  await certify()
+  const { id } = await emit()
+  expect((await done()).sort()).toEqual(['cliente', 'empresa', 'firma', 'producto'])
+  await walk(id, 'FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO')
+  expect((await inicio()).pasos).toEqual({ empresa: true, firma: true, producto: true, cliente: true, factura: true })
+})
+
+it('counts what asks for attention, and shows the newest five', async () => {
+  await certify()
+  const documentos: Emitido[] = []
+  for (let n = 0; n < 6; n++) documentos.push(await emit())
+  const [rejected, held, unmailed, closed] = documentos.map(({ id }) => id) as [string, string, string, string]
+  await walk(rejected, 'FIRMADO', 'ENVIANDO', 'RECHAZADO')
+  await walk(closed, 'FIRMADO', 'ENVIANDO', 'RECHAZADO', 'CERRADO')
+  await walk(held, 'FIRMADO', 'ENVIANDO', 'RETENIDO')
+  await walk(unmailed, 'FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO')
+  await app.owner.updateTable('documento').set({ correo_estado: 'FALLIDO' }).where('id', '=', unmailed).execute()
+  const { atencion, ultimos } = await inicio()
+  expect(atencion).toMatchObject({ no_autorizados: 1, retenidos: 1, en_espera: 2, correos_fallidos: 1, pausada: null })
+  expect(ultimos.map(({ id }) => id)).toEqual(documentos.slice(1).reverse().map(({ id }) => id))
+  expect(ultimos[0]?.vendedor).toContain(usuario.username)
+})
+
+it('tells how long the signature still holds, and why emission is stopped', async () => {
+  expect((await inicio()).atencion.firma).toBeNull()
+  await certify('2026-06-27T10:00:00-05:00')
+  expect((await inicio()).atencion.firma?.dias_restantes).toBe(12)
+  app.clock.set('2026-06-28T10:00:00-05:00')
+  token = (await app.signIn(usuario.username)).token
+  expect(await inicio()).toMatchObject({ pasos: { firma: false }, atencion: { firma: { dias_restantes: 0 }, pausada: null } })
+  await app.owner.updateTable('establecimiento').set({ pausado_motivo: 'Establecimiento cerrado' }).where('empresa_id', '=', empresa.id).execute()
+  expect((await inicio()).atencion.pausada).toBe('Establecimiento 001: Establecimiento cerrado')
+  await app.owner.updateTable('empresa').set({ pausada_motivo: 'RUC cerrado' }).where('id', '=', empresa.id).execute()
+  expect((await inicio()).atencion.pausada).toBe('RUC cerrado')
+})
+
+it('O-100 sums the sales of the day by point and seller, without what was refused or sold another day', async () => {
+  await certify()
+  await emit()
+  app.clock.set('2026-06-16T09:00:00-05:00')
+  token = (await app.signIn(usuario.username)).token
+  const seller = await asRol(ROL.VENDEDOR)
+  const refused = await emit()
+  await walk(refused.id, 'FIRMADO', 'ENVIANDO', 'RECHAZADO')
+  await emit({}, seller)
+  await emit({}, seller)
+  await emit({ punto: '002' })
+  const { hoy, ventas_hoy: ventas } = await inicio()
+  expect(hoy).toBe('2026-06-16')
+  expect(ventas.map(({ punto, cantidad, total }) => [punto, cantidad, total])).toEqual([['001', 2, 23_000_000], ['002', 1, 11_500_000]])
+  expect(ventas[1]?.vendedor).toContain(usuario.username)
+})
+
+it('O-90 R-6.14 shows the present environment and company only, and no documents to who may not sell', async () => {
+  await certify()
+  await emit()
+  const stranger = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
+  const nothing = { atencion: { en_espera: 0 }, ultimos: [], ventas_hoy: [] }
+  expect(await inicio((await app.signIn(stranger.username)).token)).toMatchObject(nothing)
+  expect(await inicio(await asRol(ROL.USUARIO))).toMatchObject({ ...nothing, pasos: { firma: true } })
+  expect((await inicio(await asRol(ROL.EMPLEADO))).ultimos).toHaveLength(1)
+  await app.owner.updateTable('empresa').set({ ambiente: 'PRUEBAS' }).where('id', '=', empresa.id).execute()
+  expect(await inicio(await asRol(ROL.ADMIN))).toMatchObject(nothing)
+})

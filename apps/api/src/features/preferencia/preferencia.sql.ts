@@ -1,0 +1,25 @@
+import { PREFERENCIA_INICIAL, type Lista, type Preferencia } from '@yupana/contract'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+
+type Quien = Pick<SesionAbierta, 'empresaId' | 'usuarioId'>
+
+export async function readPreferencia(tx: Tx, { empresaId, usuarioId }: Quien, lista: Lista): Promise<Preferencia> {
+  const row = await tx
+    .selectFrom('preferencia')
+    .select(['ocultas', 'densidad'])
+    .where('empresa_id', '=', empresaId)
+    .where('usuario_id', '=', usuarioId)
+    .where('lista', '=', lista)
+    .executeTakeFirst()
+  return row ?? PREFERENCIA_INICIAL
+}
+
+export async function savePreferencia(tx: Tx, { empresaId, usuarioId }: Quien, lista: Lista, { ocultas, densidad }: Preferencia): Promise<void> {
+  await tx
+    .insertInto('preferencia')
+    .values({ empresa_id: empresaId, usuario_id: usuarioId, lista, ocultas, densidad })
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'usuario_id', 'lista']).doUpdateSet({ ocultas, densidad }))
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { readPreferencia, savePreferencia, type Preferencia } from '@yupana/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { ROL, TODOS } from '../../plugins/session.ts'
+import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+
+let app: TestApp
+let empresas: { id: string; ruc: string }[]
+let usuario: UsuarioBuilt
+let token: string
+
+const COMPACTA: Preferencia = { ocultas: ['correo', 'telefono'], densidad: 'COMPACTA' }
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  empresas = [await buildEmpresa(app), await buildEmpresa(app)]
+  usuario = await buildUsuario(app, { empresas })
+  token = (await app.signIn(usuario.username, { empresaId: empresas[0]!.id })).token
+})
+afterAll(() => app?.close())
+
+const read = async (bearer: string, lista = 'persona') => (await app.call<Preferencia>(readPreferencia, { token: bearer, params: { lista } })).data
+const save = (body: unknown, lista = 'persona', bearer = token) => app.call<Preferencia>(savePreferencia, { token: bearer, params: { lista }, body })
+
+it('O-104 keeps how a user likes a list, for this user, company and list alone; the last one counts', async () => {
+  expect(await read(token)).toEqual({ ocultas: [], densidad: 'NORMAL' })
+  await save({ ocultas: ['roles'], densidad: 'NORMAL' })
+  expect((await save(COMPACTA)).data).toEqual(COMPACTA)
+  expect(await read(token)).toEqual(COMPACTA)
+
+  const colleague = await buildUsuario(app, { empresas: [empresas[0]!] })
+  const elsewhere = (await app.signIn(usuario.username, { empresaId: empresas[1]!.id })).token
+  for (const untouched of [await read(token, 'producto'), await read((await app.signIn(colleague.username)).token), await read(elsewhere)])
+    expect(untouched).toEqual({ ocultas: [], densidad: 'NORMAL' })
+})
+
+it('O-104 every role has its own', async () => {
+  for (const rol of TODOS) {
+    const { username } = await buildUsuario(app, { empresas: [empresas[0]!], rol, superAdmin: rol === ROL.SUPER_ADMIN })
+    const { token: bearer } = await app.signIn(username)
+    expect((await save(COMPACTA, 'inicio', bearer)).status).toBe(200)
+    expect(await read(bearer, 'inicio')).toEqual(COMPACTA)
+  }
+})
+
+it.each([
+  ['a list nobody knows', 'otra', COMPACTA], ['an unknown density', 'persona', { ...COMPACTA, densidad: 'MINIMA' }], ['a column twice', 'persona', { ...COMPACTA, ocultas: ['a', 'a'] }],
+  ['what is no column', 'persona', { ...COMPACTA, ocultas: ['<b>'] }], ['too many', 'persona', { ...COMPACTA, ocultas: Array.from({ length: 41 }, (_, at) => 'a'.repeat(at + 1)) }],
+  ['nothing', 'persona', {}],
+])('refuses %s and keeps what was there', async (_what, lista, body) => {
+  await save(COMPACTA)
+  expect((await save(body, lista)).status).toBe(422)
+  expect(await read(token)).toEqual(COMPACTA)
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+import { ComprobanteFila } from './comprobante.contract.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Sales of one day at one point by one seller: issued and not refused. Amounts ×10⁶. */
+export const VentaDelDia = z.object({
+  establecimiento: z.string(),
+  punto: z.string(),
+  vendedor: z.nullable(z.string()),
+  cantidad: z.int(),
+  total: z.int(),
+})
+export type VentaDelDia = z.infer<typeof VentaDelDia>
+
+/** What the home page shows. Whoever may not sell gets the steps, the signature and the pause: no documents. */
+export const Inicio = z.object({
+  /** Today in Ecuador. */
+  hoy: z.string(),
+  /** The first steps, each done or not; the last is the first authorised factura. */
+  pasos: z.object({ empresa: z.boolean(), firma: z.boolean(), producto: z.boolean(), cliente: z.boolean(), factura: z.boolean() }),
+  /** Counts of `atencion` in the list of documents, each up to the exact limit of the lists and one more. */
+  atencion: z.object({
+    no_autorizados: z.int(),
+    en_espera: z.int(),
+    retenidos: z.int(),
+    correos_fallidos: z.int(),
+    /** Why emission is stopped, for the whole company or a part of it. */
+    pausada: z.nullable(z.string()),
+    /** The certificate in use: whole days left, 0 once it has expired. */
+    firma: z.nullable(z.object({ dias_restantes: z.int(), hasta: z.string() })),
+  }),
+  /** The last five documents of the present environment. */
+  ultimos: z.array(ComprobanteFila),
+  ventas_hoy: z.array(VentaDelDia),
+})
+export type Inicio = z.infer<typeof Inicio>
+
+export const readInicio = endpoint('GET /v1/inicio', {
+  tag: 'Inicio', summary: 'Primeros pasos, lo que requiere atención, últimos comprobantes y ventas del día por caja', reply: Inicio,
+})

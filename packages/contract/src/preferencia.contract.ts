@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+
+const tag = 'Preferencias'
+
+/** Lists and pages that remember how a user likes them; `inicio` is the home page. */
+export const LISTAS = ['inicio', 'comprobante', 'correo', 'persona', 'producto'] as const
+export const Lista = z.enum(LISTAS)
+export type Lista = z.infer<typeof Lista>
+
+export const DENSIDADES = ['NORMAL', 'COMPACTA'] as const
+
+const MAX_OCULTAS = 40
+/** The ids of the columns, or of the parts of a page, that are not shown. */
+const ocultas = z.array(z.string().check(z.regex(/^[a-z_]{1,40}$/, 'Columna no válida'))).check(
+  z.maxLength(MAX_OCULTAS),
+  z.refine((ids) => new Set(ids).size === ids.length, 'Cada columna va una sola vez.'),
+)
+
+export const Preferencia = z.object({ ocultas, densidad: z.enum(DENSIDADES) })
+export type Preferencia = z.infer<typeof Preferencia>
+
+/** As every list begins. */
+export const PREFERENCIA_INICIAL: Preferencia = { ocultas: [], densidad: 'NORMAL' }
+
+const params = z.object({ lista: Lista })
+
+export const readPreferencia = endpoint('GET /v1/preferencia/:lista', {
+  tag, summary: 'Cómo quiere el usuario una lista en esta empresa: columnas ocultas y densidad', params, reply: Preferencia,
+})
+export const savePreferencia = endpoint('PUT /v1/preferencia/:lista', {
+  tag, summary: 'Guarda las columnas ocultas y la densidad de una lista', params, body: Preferencia, reply: Preferencia,
+})
