@@ -141,7 +141,9 @@ describe('what must pass is authorised, valid by the XSD and verified by another
     const sujeto = await buildEmisor(app, sri)
     for (const tipo of ['ICE', 'IRBPNR'] as const)
       await app.owner.insertInto('empresa_condicion').values({ empresa_id: sujeto.id, tipo, desde: '2026-01-01', hasta: null, valor: '' }).execute()
-    const { documento, factura } = await issue({ ...linea({ ice: { codigo: '3092', tarifa: 15_000_000 }, irbpnr: { tarifa: 20_000 } }), pagos: [{ forma_pago: '20', total: 13_250_000 }] }, sujeto)
+    const { documento, emitido, factura } = await issue({ ...linea({ ice: { codigo: '3092', tarifa: 15_000_000 }, irbpnr: { tarifa: 20_000 } }), pagos: [{ forma_pago: '20', total: 13_250_000 }] }, sujeto)
+    // The table of the SRI prints another rate for this code: it is said, and it passes.
+    expect(emitido.avisos.map((aviso) => aviso.campo)).toEqual(['lineas.0.ice.tarifa'])
     expect(documento).toMatchObject({ subtotal: 10_000_000, iva: 1_730_000, total: 13_250_000 })
     expect(factura.detalles[0]?.impuestos.map((impuesto) => impuesto.codigo)).toEqual(['3', '2', '5'])
   })

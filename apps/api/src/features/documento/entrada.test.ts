@@ -51,6 +51,11 @@ const [LINEA] = facturaForm().lineas
 const linea = (change: object) => facturaForm({ lineas: [{ ...LINEA, ...change }] as FacturaFormInput['lineas'] })
 const comprador = (change: object) => facturaForm({ comprador: { ...facturaForm().comprador, ...change } })
 const pago = (change: object) => facturaForm({ pagos: [{ forma_pago: '20', total: 11_500_000, ...change }] })
+const WAYBILL: NonNullable<FacturaFormInput['sustitutiva_guia']> = {
+  dir_partida: 'Quito', dir_destinatario: 'Ambato', fecha_ini: '2026-06-15', fecha_fin: '2026-06-16', razon_social_transportista: 'TRANSPORTES',
+  tipo_identificacion_transportista: '05', identificacion_transportista: '1712345675', placa: 'ABC-1234', destinos: [{ motivo: 'Venta' }],
+}
+const sustitutiva = (change: object) => facturaForm({ sustitutiva_guia: { ...WAYBILL, ...change } })
 const FINAL = { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } as const
 
 describe('amounts that are no amounts name their field and change nothing', () => {
@@ -119,6 +124,12 @@ describe('a form that breaks a rule is refused by its field and takes no number'
     ['a timestamp for a date', facturaForm({ fecha_emision: '2026-06-15T10:00:00Z' }), 'fecha_emision'],
     ['O-99 ICE without the condition of the company', linea({ ice: { codigo: '3011', tarifa: 15_000_000 } }), 'lineas.0.ice'],
     ['O-99 IRBPNR without the condition of the company', linea({ irbpnr: { tarifa: 20_000 } }), 'lineas.0.irbpnr'],
+    ['an ICE code that the SRI does not have', linea({ ice: { codigo: '9999', tarifa: 15_000_000 } }), 'lineas.0.ice'],
+    ['an ICE code of customs', linea({ ice: { codigo: '3541', tarifa: 75_000_000 } }), 'lineas.0.ice'],
+    ['a third-party item of zero', facturaForm({ rubros_terceros: [{ concepto: 'Tasa', total: 0 }] }), 'rubros_terceros.0.total'],
+    ['O-63 a substituted waybill that starts before the factura', sustitutiva({ fecha_ini: '2026-06-14' }), 'sustitutiva_guia.fecha_ini'],
+    ['O-63 a substituted waybill that ends before it starts', sustitutiva({ fecha_ini: '2026-06-17' }), 'sustitutiva_guia.fecha_fin'],
+    ['O-62 a carrier with a wrong cédula', sustitutiva({ identificacion_transportista: '1712345674' }), 'sustitutiva_guia.identificacion_transportista'],
     ['a malformed guía de remisión', facturaForm({ guia_remision: '1-1-1' }), 'guia_remision'],
     ['a mail that is none', comprador({ correos: ['ana@ejemplo'] }), 'comprador.correos.0'],
     ['§3.3 a product that does not exist', linea({ producto_id: randomUUID() }), 'lineas.0.producto_id'],

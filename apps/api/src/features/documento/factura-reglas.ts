@@ -7,6 +7,7 @@ import { MATERIALES_CONSTRUCCION, unprintableIn } from '@yupana/sri'
 
 import type { Problem } from '../../errors.ts'
 import { condicionAt, type Condicion } from '../comprobante/condicion.service.ts'
+import { reviseAnexos } from './factura-anexos.ts'
 
 const MATERIALES: ReadonlySet<string> = new Set(MATERIALES_CONSTRUCCION.map((material) => material.codigo))
 const RESERVED = /^\s*ruc\s+proveedor\s*$/i
@@ -96,7 +97,9 @@ const PAGOS_EXCEDEN: PagosCheck = { problemas: [{ campo: 'pagos', mensaje: 'Los 
  */
 export function reviseFactura(form: FacturaForm, fecha: Fecha, condiciones: readonly Condicion[]): FacturaRevisada {
   const { problemas, avisos } = checkComprador(form)
-  problemas.push(...checkPrintable(form), ...checkCondiciones(form, condiciones, fecha))
+  const anexos = reviseAnexos(form, fecha)
+  problemas.push(...checkPrintable(form), ...checkCondiciones(form, condiciones, fecha), ...anexos.problemas.map(asProblem))
+  avisos.push(...anexos.advertencias.map(asProblem))
   for (const [at, { nombre }] of form.info_adicional.entries())
     if (RESERVED.test(nombre)) problemas.push({ campo: `info_adicional.${at}.nombre`, message: '«RUC Proveedor» es un campo reservado.' })
   if (!fitsDecimals(form.propina)) problemas.push({ campo: 'propina', message: 'La propina lleva máximo dos decimales.' })
