@@ -8,6 +8,7 @@ import { COMPROBANTES_ATS } from './comprobantes-ats.ts'
 import { nombreIn, type EntradaCatalogo } from './entrada.ts'
 import { FORMAS_PAGO } from './formas-pago.ts'
 import { CODIGOS_IVA, IMPUESTOS } from './impuestos.ts'
+import { PAISES } from './paises.ts'
 import { IMPUESTOS_RETENCION } from './retencion-impuestos.ts'
 import { COMPROBANTES } from './tipo-comprobante.ts'
 import { TIPOS_IDENTIFICACION } from './tipo-identificacion.ts'
@@ -22,6 +23,7 @@ describe.skipIf(!existsSync(folder) && process.env.CI !== 'true')('a catalogue',
     ['iva-tarifas', CODIGOS_IVA],
     ['tipo-identificacion', TIPOS_IDENTIFICACION],
     ['tipo-comprobante', COMPROBANTES],
+    ['paises', PAISES],
     ['comprobantes-ats', COMPROBANTES_ATS],
     ['retencion-impuestos', IMPUESTOS_RETENCION],
   ])('%s has the codes and names of the ficha técnica', (name, catalogo) => {

@@ -69,10 +69,10 @@ function continuacion(fuentes: Fuentes, { titulo, clave, emisor }: ContenidoRide
 
 /** Additional information and payments on the left, totals on the right, the totals never split. */
 function drawCierre(hoja: Hoja, fuentes: Fuentes, contenido: ContenidoRide): void {
+  hoja.place(espacio(GAP))
   if (contenido.totales.length === 0) return drawAlMargen(hoja, contenido, ANCHO)
   const totales = totalesPieza(fuentes, contenido.totales, ANCHO_TOTALES, TEXTO)
   const left = ANCHO - ANCHO_TOTALES - GAP
-  hoja.place(espacio(GAP))
   hoja.ensure(totales.height)
   hoja.beside(
     () => hoja.place(totales, hoja.left + ANCHO - ANCHO_TOTALES),

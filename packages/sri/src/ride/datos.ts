@@ -18,7 +18,8 @@ export function datoPieza(fuentes: Fuentes, { nombre, valor }: Dato, width: numb
   }
   const under = { label: wrapTexto(fuentes, label, width, bold), value: wrapTexto(fuentes, valor, width, estilo) }
   const [besideLines, underLines] = [Math.max(beside.label.length, beside.value.length), under.label.length + under.value.length]
-  const stacked = underLines < besideLines
+  // A long number is not cut into three where a line of its own holds more of it.
+  const stacked = underLines < besideLines || (besideLines > 2 && underLines === besideLines && under.value.length < beside.value.length)
   const { label: labelLines, value: valueLines } = stacked ? under : beside
   return {
     height: (stacked ? underLines : besideLines) * lineHeight(estilo),

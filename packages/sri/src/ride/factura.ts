@@ -3,6 +3,8 @@ import { displayNumero } from '@yupana/fiscal'
 import { pagosOf } from './comprobante-comun.ts'
 import { filled, type Bloque, type Dato, type Tabla } from './contenido.ts'
 import { detalleTabla } from './detalle.ts'
+import { nombreIn } from '../catalogos/entrada.ts'
+import { PAISES } from '../catalogos/paises.ts'
 import type { Factura, InfoSustitutivaGuiaRemision } from '../documentos/factura-tree.ts'
 import { dia, dinero } from './formato.ts'
 import { maquinaFiscalBloque } from './maquina-fiscal.ts'
@@ -30,13 +32,15 @@ function comprador({ infoFactura: info }: Factura): Dato[] {
     ['Guía de remisión', info.guiaRemision],
     ['Comercio exterior', info.comercioExterior],
     ['Incoterm', [info.incoTermFactura, info.lugarIncoTerm].filter(Boolean).join(' - ')],
-    ['País de origen', info.paisOrigen],
+    ['País de origen', paisName(info.paisOrigen)],
     ['Puerto de embarque', info.puertoEmbarque],
     ['Puerto de destino', info.puertoDestino],
-    ['País de destino', info.paisDestino],
-    ['País de adquisición', info.paisAdquisicion],
+    ['País de destino', paisName(info.paisDestino)],
+    ['País de adquisición', paisName(info.paisAdquisicion)],
   ])
 }
+
+const paisName = (codigo: string | undefined): string | undefined => codigo && nombreIn(PAISES, codigo)
 
 function bloques(factura: Factura): Bloque[] {
   const { otrosRubrosTerceros, infoSustitutivaGuiaRemision, reembolsos, retenciones, maquinaFiscal } = factura
