@@ -1,23 +1,10 @@
-import { parseMonto, type Monto } from '@yupana/fiscal'
+import type { Monto } from '@yupana/fiscal'
 
 import { elementsOf, textOf, type XmlElement } from '../xml/xml-element.ts'
 import type { Leaf } from './element-tree.ts'
 import { leafComplaint } from './leaf-check.ts'
 import type { ReadContext } from './read-context.ts'
-
-const XSD_DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/
-
-/** Any spelling that xsd:decimal allows: `+1.50`, `.5`, `007`, `1.5000000`. */
-function parseXsdDecimal(text: string): Monto | undefined {
-  const direct = parseMonto(text)
-  if (direct !== undefined) return direct
-  const match = XSD_DECIMAL.exec(text)
-  if (!match) return undefined
-  const [, sign = '', whole = '', fraction = ''] = match
-  if (whole === '' && fraction === '') return undefined
-  const digits = fraction.replace(/0+$/, '')
-  return parseMonto(`${sign === '-' ? '-' : ''}${whole.replace(/^0+(?=\d)/, '') || '0'}${digits === '' ? '' : `.${digits}`}`)
-}
+import { parseXsdDecimal } from './xsd-decimal.ts'
 
 const FECHA = /^(\d\d)\/(\d\d)\/(\d{4})$/
 

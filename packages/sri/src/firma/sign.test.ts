@@ -13,6 +13,8 @@ import { verifyOwnBytes } from './verify-own.ts'
 import { verifyXml } from './verify.ts'
 
 const hasXmlsec = spawnSync('xmlsec1', ['--version']).status === 0
+const ejemplos = path.join(import.meta.dirname, '../../ejemplos')
+const EJEMPLOS = readdirSync(ejemplos).filter((name) => name.endsWith('.xml'))
 const vectors = path.join(import.meta.dirname, '../../../../../shared/sri/vectors/xml')
 
 /** Independent verifiers, with canonicalisations of their own: xml-crypto always, xmlsec1 where it is found. */
@@ -57,6 +59,13 @@ describe.each(['sha1', 'sha256'] as const)('signXml with %s', (digest) => {
     const end = signed.indexOf('</ds:Signature>') + '</ds:Signature>'.length
     expect(signed.slice(0, start) + signed.slice(end)).toBe(COMPROBANTE)
     expect(signed.slice(end)).toBe('</factura>')
+  })
+
+  it.each(EJEMPLOS)('signs the example %s, whatever its root, so that others accept it', (name) => {
+    const xml = signXml(firmante, readFileSync(path.join(ejemplos, name), 'utf8'), AT)
+    expectOthersToAccept(xml, firmante)
+    expect(verifyXml(xml, AT)).toMatchObject({ valid: true, problemas: [] })
+    expect(verifyOwnBytes(Buffer.from(xml), firmante.certificado)).toEqual([])
   })
 
   it.runIf(readableVectors().length > 0).each(readableVectors())('signs %s so that others accept it', (name) => {

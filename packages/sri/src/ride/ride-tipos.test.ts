@@ -137,5 +137,5 @@ it('prints a retención 1.0.0 in the same table as a 2.0.0', async () => {
 
 it('names the countries of an export', async () => {
   const text = await textOf({ tipo: 'factura', documento: ejemplo<'factura'>('factura-1.1.0-exportacion') }, 'A4')
-  for (const part of ['CIF - Róterdam', 'ECUADOR', 'FLETE INTERNACIONAL', '$150.00', 'SUBTOTAL SIN IMPUESTOS FOB']) expect(text).toContain(part)
+  for (const part of ['CIF - Róterdam', 'ECUADOR', 'PAISES BAJOS (HOLANDA)', 'FLETE INTERNACIONAL', '$150.00', 'SUBTOTAL SIN IMPUESTOS FOB']) expect(text).toContain(part)
 })
