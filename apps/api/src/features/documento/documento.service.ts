@@ -1,27 +1,21 @@
-import type { Calculo, Comprador, Emitido, FacturaForm } from '@yupana/contract'
-import { fechaIn, receptorKey, tarifaIvaAt, TIPO_IDENTIFICACION, type Fecha, type TotalesDocumento } from '@yupana/fiscal'
+import type { Calculo, Emitido, FacturaForm } from '@yupana/contract'
+import { fechaIn, tarifaIvaAt, type Fecha, type TotalesDocumento } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
+import { SIN_NUMERO } from '../comprobante/armar.service.ts'
 import type { ContextoEmision } from '../comprobante/condicion.service.ts'
 import { readCondiciones } from '../comprobante/comprobante.service.ts'
 import { correct, decideFecha, emit, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
-import { ensurePersona } from '../persona/persona.service.ts'
+import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
 import { armarFactura } from './factura-armar.ts'
 import { reviseFactura } from './factura-reglas.ts'
 
 const FACTURA = '01'
 const IVA = '2'
-
-/** A cédula and the RUC built on it are one receiver (O-62). */
-function identificacionesOf({ tipo_identificacion: tipo, identificacion }: Comprador): string[] {
-  const key = receptorKey(tipo, identificacion)
-  const cedula = key.startsWith('EC:') ? key.slice(3) : ''
-  return tipo === TIPO_IDENTIFICACION.RUC && cedula ? [identificacion, cedula] : tipo === TIPO_IDENTIFICACION.CEDULA ? [identificacion, `${identificacion}001`] : [identificacion]
-}
 
 const taxOf = (linea: TotalesDocumento['lineas'][number], codigo: string) =>
   linea.impuestos.reduce((total, impuesto) => (impuesto.codigo === codigo ? total + impuesto.valor : total), 0)
@@ -46,8 +40,6 @@ function lineasOf(form: FacturaForm, totales: TotalesDocumento): Preparado['fila
   })
 }
 
-const PLACEHOLDER = { secuencial: '000000001', clave: '0'.repeat(49), ambienteSri: '1' as const }
-
 /** Another company's product is as absent as one that never was. */
 const checkProductos = (form: FacturaForm, known: readonly string[]): Problem[] =>
   form.lineas.flatMap(({ producto_id: id }, at) =>
@@ -59,23 +51,17 @@ async function prepare(deps: Deps, form: FacturaForm, contexto: ContextoEmision,
   problemas.push(...checkProductos(form, contexto.productos))
   if (problemas.length > 0) throw errors.invalid(problemas)
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
-  const structural = DOCUMENTOS.factura.validate(armarFactura(datos, PLACEHOLDER)).filter(({ campo }) => !/claveAcceso|secuencial/.test(campo))
+  const structural = DOCUMENTOS.factura.validate(armarFactura(datos, SIN_NUMERO)).filter(({ campo }) => !/claveAcceso|secuencial/.test(campo))
   if (structural.length > 0) throw errors.invalid(structural.map(({ campo, mensaje }) => ({ campo, message: mensaje })))
-  const { comprador } = form
-  const personaId = comprador.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL ? null : (contexto.persona_id ?? (await ensurePersona(tx, empresaId, comprador, deps.clock.now())))
   return {
     fila: {
-      persona_id: personaId,
-      receptor_tipo: comprador.tipo_identificacion,
-      receptor_identificacion: comprador.identificacion,
-      receptor_nombre: comprador.razon_social,
+      ...(await receptorOf(tx, empresaId, contexto, form.comprador, deps.clock.now())),
       subtotal: totales.totalSinImpuestos,
       descuento: totales.totalDescuento,
       iva: totales.totalConImpuestos.reduce((total, impuesto) => (impuesto.codigo === IVA ? total + impuesto.valor : total), 0),
       total: totales.importeTotal,
       lineas: lineasOf(form, totales),
       pagos: form.pagos.map((pago) => ({ forma_pago: pago.forma_pago, total: pago.total, plazo: pago.plazo ?? null, unidad_tiempo: pago.unidad_tiempo ?? null })),
-      correos: [...new Set(comprador.correos.map((correo) => correo.toLowerCase()))],
       entrada: form,
     },
     xmlWith: (identidad) => DOCUMENTOS.factura.toXml(armarFactura(datos, identidad)),

@@ -1,11 +1,10 @@
 import type { FacturaForm } from '@yupana/contract'
-import { fromUnits, LEYENDA_RIMPE, type Fecha, type TotalesDocumento } from '@yupana/fiscal'
+import { COD_DOC, fromUnits, type Fecha, type TotalesDocumento } from '@yupana/fiscal'
 import type { Factura } from '@yupana/sri'
 
-import { condicionAt, type ContextoEmision } from '../comprobante/condicion.service.ts'
-
-const MAX_CAMPOS = 15
-const MAX_VALOR = 300
+import { camposAdicionales, emisorOf, infoTributariaOf, optional } from '../comprobante/armar.service.ts'
+import type { ContextoEmision } from '../comprobante/condicion.service.ts'
+import type { Identidad } from '../comprobante/emision.service.ts'
 
 export interface FacturaDatos {
   form: FacturaForm
@@ -16,42 +15,11 @@ export interface FacturaDatos {
   rucProveedor: string | undefined
 }
 
-export interface NumeroYClave {
-  secuencial: string
-  clave: string
-  ambienteSri: '1' | '2'
-}
-
-const optional = <K extends string, T>(name: K, value: T | undefined | null | '') => (value === undefined || value === null || value === '' ? {} : { [name]: value }) as { [P in K]?: T }
-
-function infoTributaria({ form, fecha, contexto }: FacturaDatos, { secuencial, clave, ambienteSri }: NumeroYClave): Factura['infoTributaria'] {
-  const regimen = condicionAt(contexto.condiciones, 'REGIMEN', fecha)?.valor
-  const agente = condicionAt(contexto.condiciones, 'AGENTE_RETENCION', fecha)?.valor.replace(/^0+/, '')
-  const rimpe = regimen === 'RIMPE' ? LEYENDA_RIMPE.EMPRENDEDOR : regimen === 'NEGOCIO_POPULAR' ? LEYENDA_RIMPE.NEGOCIO_POPULAR : undefined
-  return {
-    ambiente: ambienteSri,
-    tipoEmision: '1',
-    razonSocial: contexto.razon_social,
-    ...optional('nombreComercial', contexto.nombre_comercial),
-    ruc: contexto.ruc,
-    claveAcceso: clave,
-    codDoc: '01',
-    estab: form.establecimiento,
-    ptoEmi: form.punto,
-    secuencial,
-    dirMatriz: contexto.dir_matriz,
-    ...optional('agenteRetencion', agente),
-    ...optional('contribuyenteRimpe', rimpe),
-  }
-}
-
 function infoFactura({ form, fecha, contexto, totales }: FacturaDatos): Factura['infoFactura'] {
   const { comprador } = form
   return {
     fechaEmision: fecha,
-    ...optional('dirEstablecimiento', contexto.establecimiento?.direccion),
-    ...optional('contribuyenteEspecial', condicionAt(contexto.condiciones, 'CONTRIBUYENTE_ESPECIAL', fecha)?.valor),
-    obligadoContabilidad: contexto.obligado_contabilidad ? 'SI' : 'NO',
+    ...emisorOf(contexto, fecha),
     tipoIdentificacionComprador: comprador.tipo_identificacion,
     ...optional('guiaRemision', form.guia_remision),
     razonSocialComprador: comprador.razon_social,
@@ -90,23 +58,6 @@ const detalles = ({ form, totales }: FacturaDatos): Factura['detalles'] =>
     }
   })
 
-/** Fields of the installation first: no company can leave them out; then the form's, then what a receiver likes to see. */
-function infoAdicional({ form, contexto, rucProveedor }: FacturaDatos): { nombre: string; valor: string }[] {
-  const { correos, telefono } = form.comprador
-  const fixed = [
-    ...(rucProveedor ? [{ nombre: 'RUC Proveedor', valor: rucProveedor }] : []),
-    ...(contexto.gran_contribuyente ? [{ nombre: 'Gran Contribuyente', valor: contexto.gran_contribuyente }] : []),
-  ]
-  const names = new Set(form.info_adicional.map(({ nombre }) => nombre.toLowerCase()))
-  const email = correos.join(', ').slice(0, MAX_VALOR)
-  const extra = [
-    ...(email && !names.has('email') ? [{ nombre: 'Email', valor: email }] : []),
-    ...(telefono && !names.has('teléfono') ? [{ nombre: 'Teléfono', valor: telefono }] : []),
-  ]
-  const own = form.info_adicional.slice(0, MAX_CAMPOS - fixed.length)
-  return [...own, ...extra.slice(0, MAX_CAMPOS - fixed.length - own.length), ...fixed]
-}
-
 const sustitutiva = ({ sustitutiva_guia: guia }: FacturaForm): Pick<Factura, 'infoSustitutivaGuiaRemision'> =>
   guia
     ? {
@@ -130,13 +81,14 @@ const sustitutiva = ({ sustitutiva_guia: guia }: FacturaForm): Pick<Factura, 'in
     : {}
 
 /** The factura as its XML has it. 2.1.0 only where third-party items or a substituted waybill need it (O-87). */
-export function armarFactura(datos: FacturaDatos, numero: NumeroYClave): Factura {
-  const { form } = datos
+export function armarFactura(datos: FacturaDatos, identidad: Identidad): Factura {
+  const { form, contexto, fecha, rucProveedor } = datos
   const needsTwo = form.rubros_terceros.length > 0 || form.sustitutiva_guia !== undefined
-  const campos = infoAdicional(datos)
+  const { correos, telefono } = form.comprador
+  const campos = camposAdicionales({ contexto, rucProveedor, propios: form.info_adicional, correos, telefono })
   return {
     version: needsTwo ? '2.1.0' : '1.1.0',
-    infoTributaria: infoTributaria(datos, numero),
+    infoTributaria: infoTributariaOf(contexto, fecha, { codDoc: COD_DOC.FACTURA, establecimiento: form.establecimiento, punto: form.punto }, identidad),
     infoFactura: infoFactura(datos),
     detalles: detalles(datos),
     ...sustitutiva(form),
