@@ -6,6 +6,7 @@ import type { LineaEntrada } from './linea.ts'
 import { checkLiquidacion, type LiquidacionDocumento } from './liquidacion-compra.ts'
 import { fromUnits, parseMonto } from './monto.ts'
 import { reembolsoTotalesOf, type ReembolsoDetalle } from './reembolso.ts'
+import { checkPresuntivas, TARIFAS_PRESUNTIVAS } from './retencion-presuntiva.ts'
 import { readShared, runsShared } from './testing/vectores.ts'
 import { totalesOf } from './totales.ts'
 
@@ -52,6 +53,7 @@ describe('reembolsos (ficha técnica, anexo 5)', () => {
   const check = (one: ReembolsoDetalle, head: object = {}, sold = factura(linea('115', NO_OBJETO))) => checkReembolsoFactura({ ...cabecera, ...head }, [one], sold, HOY)
   it('accepts a header equal to its details, charged as no objeto', () => {
     expect(check(reembolso('100', '15'))).toEqual({ problemas: [], advertencias: [] })
+    expect(check(reembolso('100', '15', { fechaEmisionDocReembolso: HOY })).problemas).toEqual([])
     expect(checkReembolsoFactura({}, undefined, factura(linea('1')), HOY)).toEqual({ problemas: [], advertencias: [] })
   })
   it.each<[string, Partial<ReembolsoDetalle>, object, string]>([
@@ -105,6 +107,33 @@ describe('what else a factura may carry', () => {
     const revision = checkTransporteComercial(['X', 'H492001'], placa, fecha)
     expect([camposOf(revision.problemas), camposOf(revision.advertencias)]).toEqual([problemas, advertencias])
     expect(checkTransporteComercial(['X', undefined], placa, fecha)).toEqual({ problemas: [], advertencias: [] })
+  })
+})
+
+describe('retención presuntiva (ficha técnica, tablas 22 y 23)', () => {
+  const one = { codigo: '4', codigoPorcentaje: '327', tarifa: m('0.20'), valor: m('1.00') }
+  it.each<[string, Partial<typeof one>, string[]]>([
+    ['a sound one', {}, []],
+    ['another tax', { codigo: '1' }, ['retenciones.0.codigo']],
+    ['a code of the comprobante de retención only', { codigoPorcentaje: '5', tarifa: m('100') }, ['retenciones.0.codigoPorcentaje']],
+    ['a rate of another code', { tarifa: m('0.30') }, ['retenciones.0.tarifa']],
+    ['a negative value', { valor: m('-1') }, ['retenciones.0.valor']],
+  ])('%s', (_, change, campos) => expect(camposOf(checkPresuntivas([{ ...one, ...change }]))).toEqual(campos))
+  it.runIf(runsShared)('agrees with the shared catalogue', () => {
+    const { entries } = readShared<{ entries: { code: string; xmlTarifa: string; note?: string }[] }>('sri/catalogs/retencion-presuntiva.json')
+    expect(TARIFAS_PRESUNTIVAS.map(({ codigoPorcentaje, tarifa, enFactura }) => [codigoPorcentaje, tarifa, enFactura]))
+      .toEqual(entries.map((entry) => [entry.code, m(entry.xmlTarifa), entry.note !== 'comprobante de retención only']))
+  })
+})
+
+describe.runIf(runsShared)('subsidio (ficha técnica, anexo 6)', () => {
+  it('shared vector', () => {
+    const vector = runsShared ? readShared<{ otherDocuments: { subsidio: Record<string, string> } }>('sri/vectors/totales.json').otherDocuments.subsidio : {}
+    const of = (name: string): number => m(vector[name] ?? '')
+    const iva = { codigoPorcentaje: '2', tarifa: of('ivaTarifa') }
+    const totales = factura({ cantidad: of('cantidad'), precioUnitario: of('precioUnitario'), precioSinSubsidio: of('precioSinSubsidio'), iva })
+    expect(totales).toMatchObject({ totalSinImpuestos: of('totalSinImpuestos'), totalSubsidio: of('totalSubsidio'), importeTotal: of('importeTotal') })
+    expect(totales.totalConImpuestos[0]?.valor).toBe(of('iva'))
   })
 })
 

@@ -2,9 +2,10 @@
 import type { Fecha } from './fecha.ts'
 import { TARIFAS_ICE, TARIFAS_IRBPNR, type TarifaIce } from './ice.ts'
 import { TARIFAS_IVA } from './iva.ts'
-import { displayMonto, displayPorcentaje, type Monto } from './monto.ts'
+import { displayMonto, displayPorcentaje, plainMonto, type Monto } from './monto.ts'
 import { FORMAS_PAGO } from './pagos.ts'
 import { PARAMETROS, type NombreParametro, type Parametro } from './parametros.ts'
+import { TARIFAS_PRESUNTIVAS } from './retencion-presuntiva.ts'
 import { displayPorcentajes, TARIFAS_RETENCION } from './retencion-tarifas.ts'
 import { FERIADOS, FERIADOS_FUENTE } from './tablas/feriados.ts'
 import { SUSTENTOS } from './tablas/sustento.ts'
@@ -18,6 +19,7 @@ export const TEMA_LABEL = {
   RETENCION_RENTA: 'Retención de renta',
   RETENCION_IVA: 'Retención de IVA',
   RETENCION_ISD: 'Retención de ISD',
+  RETENCION_PRESUNTIVA: 'Retención presuntiva',
   FORMA_PAGO: 'Formas de pago',
   SUSTENTO: 'Sustento tributario',
   FERIADO: 'Feriados nacionales',
@@ -101,6 +103,9 @@ const retencion = (tema: 'RETENCION_RENTA' | 'RETENCION_IVA' | 'RETENCION_ISD', 
     tema, codigo: one.codigo, nombre: one.concepto, ...(one.porcentaje === undefined ? {} : { valor: one.porcentaje }), texto: displayPorcentajes(one), ...vigenciaOf(one),
   }))
 
+const presuntivas = (): Norma[] =>
+  TARIFAS_PRESUNTIVAS.map((one) => ({ tema: 'RETENCION_PRESUNTIVA', codigo: one.codigoPorcentaje, nombre: one.concepto, valor: one.tarifa, texto: plainMonto(one.tarifa), ...vigenciaOf(one) }))
+
 const formasPago = (): Norma[] => FORMAS_PAGO.map((one) => ({ tema: 'FORMA_PAGO', codigo: one.codigo, nombre: one.nombre, texto: 'Se puede usar', ...vigenciaOf(one) }))
 
 const sustentos = (): Norma[] =>
@@ -120,6 +125,7 @@ const NORMAS: Readonly<Record<Tema, () => Norma[]>> = {
   RETENCION_RENTA: () => retencion('RETENCION_RENTA', '1'),
   RETENCION_IVA: () => retencion('RETENCION_IVA', '2'),
   RETENCION_ISD: () => retencion('RETENCION_ISD', '6'),
+  RETENCION_PRESUNTIVA: presuntivas,
   FORMA_PAGO: formasPago,
   SUSTENTO: sustentos,
   FERIADO: feriados,

@@ -41,7 +41,7 @@ export interface NotaDebitoDocumento {
   pagos: readonly Pago[]
 }
 
-/** Every broken rule. `fecha` is the issue date of the note. */
+/** Every broken rule. `fecha` is the issue date of the note. RangeError where totalesOf has one. */
 export function checkNotaDebito(nota: NotaDebitoDocumento, fecha: Fecha): Revision {
   const totales = notaDebitoOf(nota.motivos)
   const comprador = checkIdentificacionDe(COD_DOC.NOTA_DEBITO, nota.tipoIdentificacionComprador, nota.identificacionComprador, 'identificacionComprador')

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { CondicionTributaria } from './condicion.ts'
@@ -32,6 +33,13 @@ const camposOf = (doc: Partial<DocSustento>, extra: Partial<RetencionContexto> =
 describe('amounts', () => {
   it.each([['333.33', '3', '10.00'], ['0.50', '1', '0.01'], ['0.49', '1', '0.00'], ['15', '30', '4.50'], ['120.45', '1.75', '2.11']])(
     '%s × %s %% is %s, half-up to the cent', (base, porcentaje, valor) => expect(valorRetenidoOf(m(base), m(porcentaje))).toBe(m(valor)))
+  it('rounds the exact product once, whatever base and percentage', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 2 ** 39 }), fc.integer({ min: 0, max: 10_000 }), (cents, hundredths) => {
+      const [base, porcentaje] = [BigInt(cents) * 10_000n, BigInt(hundredths) * 10_000n]
+      const exact = (base * porcentaje * 2n + 1_000_000_000_000n) / 2_000_000_000_000n
+      expect(BigInt(valorRetenidoOf(Number(base), Number(porcentaje)))).toBe(exact * 10_000n)
+    }))
+  })
   it('adds up what a voucher withholds', () => expect(totalRetenidoOf([sustento(), sustento()])).toBe(m('13.00')))
   it('allows renta on the amount without taxes, IVA on the IVA, ISD on the whole', () => {
     expect(['1', '2', '6'].map((codigo) => baseMaximaOf(codigo, sustento()))).toEqual([m('100'), m('15'), m('115')])
