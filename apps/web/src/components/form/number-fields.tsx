@@ -1,4 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { useReducer } from 'react'
+import { useFormContext, type FieldValues } from 'react-hook-form'
 
 import classes from './form.module.css'
 import { tidyEntrada } from './monto-entrada.ts'
@@ -31,11 +33,19 @@ export function MontoField({ name, label, required, description, decimals = 2 }:
 /** Digits or nothing: any other key leaves the value as it was. */
 export function IntegerField({ name, label, required, description }: FieldProps) {
   const { value, onChange, onBlur, ref, look } = useValueField<number | undefined>({ name, required })
+  const { getValues } = useFormContext<FieldValues>()
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  // The forms library shows the initial value for a missing one; an emptied field is empty.
+  const shown = getValues(name) === undefined ? '' : value
   return (
     <TextInput
-      label={label} description={description} inputWrapperOrder={ORDER} ref={ref} name={name} value={value ?? ''} {...look}
+      label={label} description={description} inputWrapperOrder={ORDER} ref={ref} name={name} value={shown} {...look}
       inputMode="numeric" autoComplete="off" className={classes.number} onBlur={onBlur}
-      onChange={({ currentTarget: { value: text } }) => /^\d{0,9}$/.test(text) && onChange(text === '' ? undefined : Number(text))}
+      onChange={({ currentTarget: { value: text } }) => {
+        if (!/^\d{0,9}$/.test(text)) return
+        onChange(text === '' ? undefined : Number(text))
+        redraw()
+      }}
     />
   )
 }

@@ -23,10 +23,12 @@ export const TextField = (props: TextFieldProps) => <TextInput {...PLAIN} {...sh
 
 export function PasswordField(props: TextFieldProps) {
   const [visible, setVisible] = useState(false)
+  const field = useTextField(props)
   return (
     <PasswordInput
       {...shownOf(props)}
-      {...useTextField(props)}
+      {...field}
+      aria-invalid={field.error !== undefined || undefined}
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff size={18} /> : <IconEye size={18} />)}

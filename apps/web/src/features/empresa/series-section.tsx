@@ -47,6 +47,7 @@ export function SeriesSection({ ambiente }: { ambiente: Ambiente }) {
       {!series && !isError && punto !== '' && <Skeleton label="Cargando las series" lines={['100%', '100%', '100%']} />}
       {series && (
         <section className={classes.card} aria-label={`Series de ${chosen}`}>
+          <h2>Series de {chosen}</h2>
           <ul className={classes.rows}>
             {series.map((serie) => (
               <SerieRow key={serie.tipo} serie={serie} {...(canEdit ? { onEdit: () => setEdited(serie) } : {})} />

@@ -1,0 +1,94 @@
+import '../../testing/browser-stubs.ts'
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { clearNotices, noticeStore } from '../../lib/notices.ts'
+import { ThemeProvider } from '../theme/theme-provider.tsx'
+import { fileSizeText } from './file-size.ts'
+import { Upload, type UploadProps } from './upload.tsx'
+
+const onChange = vi.fn<(file: File | undefined) => void>()
+const fileOf = (bytes: number, name = 'firma.p12') => new File([new Uint8Array(bytes)], name)
+
+function Held(props: Partial<UploadProps>) {
+  const [value, setValue] = useState<File>()
+  const keep = (file: File | undefined) => {
+    onChange(file)
+    setValue(file)
+  }
+  return <Upload label="Archivo" kind="file" accept=".p12" maxBytes={1000} value={value} onChange={keep} {...props} />
+}
+
+const open = (props: Partial<UploadProps> = {}) => {
+  const { container } = render(<ThemeProvider><Held {...props} /></ThemeProvider>)
+  return { user: userEvent.setup(), picker: container.querySelector('input') as HTMLInputElement, zone: screen.getByRole('status').parentElement as HTMLElement }
+}
+
+beforeEach(() => {
+  onChange.mockClear()
+  clearNotices()
+})
+afterEach(cleanup)
+
+it.each([[0, '0.00 KB'], [840, '0.84 KB'], [65_536, '65.54 KB'], [999_994, '999.99 KB'], [1_000_000, '1.00 MB'], [2_345_678, '2.35 MB']])(
+  '%i bytes are shown as %s', (bytes, text) => expect(fileSizeText(bytes)).toBe(text))
+
+it('R-2.10.25 R-2.10.26 says where an image is dropped and where a file is loaded', () => {
+  open()
+  expect(screen.getByText('Presione para cargar un archivo')).toBeDefined()
+  cleanup()
+  open({ kind: 'image' })
+  expect(screen.getByText('Arrastre y suelte la imagen aquí')).toBeDefined()
+})
+
+it('R-2.10.27 R-9.23 Elegir opens the picker, and the largest size is told', async () => {
+  const { user, picker } = open()
+  const opened = vi.spyOn(picker, 'click')
+  screen.getByRole('button', { name: 'Elegir: Archivo' }).focus()
+  await user.keyboard('{Enter}')
+  expect(opened).toHaveBeenCalledOnce()
+  expect(screen.getByText(/Tamaño máximo: 1\.00 KB\./)).toBeDefined()
+})
+
+it('shows name and size of what was chosen, and takes it away again', async () => {
+  const { user, picker } = open()
+  await user.upload(picker, fileOf(840))
+  expect(screen.getByText('firma.p12 · 0.84 KB')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Quitar firma.p12' }))
+  expect([onChange.mock.lastCall?.[0], screen.queryByText(/firma\.p12/)]).toEqual([undefined, null])
+})
+
+it('takes what is dropped on it', () => {
+  const { zone } = open()
+  fireEvent.dragOver(zone)
+  expect(zone.dataset['over']).toBe('true')
+  fireEvent.drop(zone, { dataTransfer: { files: [fileOf(10)] } })
+  expect([onChange.mock.lastCall?.[0]?.name, zone.dataset['over']]).toEqual(['firma.p12', undefined])
+})
+
+it('O-44 too large: a notice that stays, with name, size and maximum, and nothing is taken', async () => {
+  const { user, picker } = open()
+  await user.upload(picker, fileOf(1500, 'grande.p12'))
+  expect(onChange).not.toHaveBeenCalled()
+  expect(noticeStore.get().messages).toEqual([
+    { severity: 'error', summary: 'Tamaño de archivo inválido', detail: 'grande.p12: tamaño de archivo inválido (1.50 KB). El tamaño máximo es 1.00 KB.', sticky: true },
+  ])
+})
+
+it('while it travels shows progress and takes nothing else', () => {
+  const { zone } = open({ busy: true, value: fileOf(10) })
+  expect(screen.getByRole('progressbar', { name: 'Subiendo firma.p12' })).toBeDefined()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Elegir: Archivo' }).disabled).toBe(true)
+  fireEvent.drop(zone, { dataTransfer: { files: [fileOf(10)] } })
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+it('tells the refusal at the field', () => {
+  open({ error: 'El archivo está dañado.' })
+  const button = screen.getByRole('button', { name: 'Elegir: Archivo' })
+  expect(button.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toContain('El archivo está dañado.')
+})
