@@ -10,6 +10,8 @@ export interface Notice {
   detail: string
   /** Stays until somebody closes it. */
   sticky: boolean
+  /** One thing that can be done about it: «Deshacer». */
+  action?: { label: string; run: () => void } | undefined
 }
 
 export interface Notices {
@@ -21,9 +23,9 @@ export const DEFAULT_TITLE = 'Sistema'
 
 export const noticeStore = createStore<Notices>({ messages: [], loading: false })
 
-export function addNotice({ severity, detail, summary = DEFAULT_TITLE, sticky = false }: Pick<Notice, 'severity' | 'detail'> & Partial<Notice>) {
+export function addNotice({ severity, detail, summary = DEFAULT_TITLE, sticky = false, action }: Pick<Notice, 'severity' | 'detail'> & Partial<Notice>) {
   const state = noticeStore.get()
-  noticeStore.set({ ...state, messages: [...state.messages, { severity, summary, detail, sticky }] })
+  noticeStore.set({ ...state, messages: [...state.messages, { severity, summary, detail, sticky, action }] })
 }
 
 export const clearNotices = () => noticeStore.set({ ...noticeStore.get(), messages: [] })

@@ -11,15 +11,18 @@ interface DialogProps {
   /** Without it nobody can close the dialog: neither cross, Esc nor mask. */
   onClose?: () => void
   size?: number | string
+  /** The whole window: on a phone. */
+  fullScreen?: boolean
   children: ReactNode
 }
 
-export const Dialog = ({ opened, title, onClose, size = 440, children }: DialogProps) => (
+export const Dialog = ({ opened, title, onClose, size = 440, fullScreen = false, children }: DialogProps) => (
   <Modal
     opened={opened}
     onClose={onClose ?? (() => undefined)}
     title={title}
     size={size}
+    fullScreen={fullScreen}
     centered
     withCloseButton={onClose !== undefined}
     closeOnEscape={onClose !== undefined}

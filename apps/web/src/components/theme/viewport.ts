@@ -1,14 +1,22 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 import { DESKTOP_WIDTH } from './tokens.ts'
 
-const query = () => window.matchMedia(`(min-width: ${DESKTOP_WIDTH}px)`)
+/** Below this a table row is a card. */
+const CARDS_WIDTH = 640
 
-const subscribe = (listener: () => void) => {
-  const media = query()
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+function useIsWide(px: number): boolean {
+  const query = `(min-width: ${px}px)`
+  const subscribe = useCallback((listener: () => void) => {
+    const media = window.matchMedia(query)
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }, [query])
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
 /** Below 1025 px every menu is a drawer (R-2.9.16). */
-export const useIsDesktop = (): boolean => useSyncExternalStore(subscribe, () => query().matches)
+export const useIsDesktop = (): boolean => useIsWide(DESKTOP_WIDTH)
+
+/** Below 640 px lists are cards and lines are edited in a sheet. */
+export const useIsPhone = (): boolean => !useIsWide(CARDS_WIDTH)

@@ -14,17 +14,26 @@ const LOOK: Record<Severity, { color: string; icon: typeof IconX }> = {
   info: { color: 'primary', icon: IconInfoCircle },
 }
 
-function show({ severity, summary, detail, sticky }: Notice) {
+function show({ severity, summary, detail, sticky, action }: Notice) {
   const { color, icon: Icon } = LOOK[severity]
-  notifications.show({
+  const id = notifications.show({
     title: summary,
-    message: detail,
+    message: action ? <Actionable detail={detail} label={action.label} onClick={() => (notifications.hide(id), action.run())} /> : detail,
     color,
     icon: <Icon size={16} stroke={2.2} />,
     autoClose: sticky ? false : TOAST_LIFE_MS,
     closeButtonProps: { 'aria-label': 'Cerrar notificación' },
   })
 }
+
+const Actionable = ({ detail, label, onClick }: { detail: string; label: string; onClick: () => void }) => (
+  <>
+    {detail}{' '}
+    <button type="button" className="yupana-toast-action" onClick={onClick}>
+      {label}
+    </button>
+  </>
+)
 
 /** Shows what the notice store receives, at the top right. */
 export function Toasts() {

@@ -62,10 +62,10 @@ function ivaProblems({ iva, codigo_auxiliar }: LineaValores, { fecha }: ReglasLi
   return { codigo_auxiliar: 'La tarifa 5 % exige elegir el material de construcción (tabla 31).' }
 }
 
-function taxProblems({ ice, irbpnr }: LineaValores): ProblemasLinea {
-  const iceProblem = ice && (/^\d{1,4}$/.test(ice.codigo) ? amountProblem(ice.tarifa ?? '', 6, false) ?? amountProblem(ice.especifico ?? '', 6, false) : 'El código de ICE tiene de 1 a 4 dígitos.')
-  const irbpnrProblem = irbpnr && amountProblem(irbpnr.tarifa, 6, true)
-  return { ...(iceProblem && { ice: iceProblem }), ...(irbpnrProblem && { irbpnr: irbpnrProblem }) }
+function iceProblem({ codigo, tarifa = '', especifico = '' }: NonNullable<LineaValores['ice']>): string | undefined {
+  if (!/^\d{1,4}$/.test(codigo)) return 'El código de ICE tiene de 1 a 4 dígitos.'
+  if (tarifa.trim() === '' && especifico.trim() === '') return 'Indique la tarifa del ICE.'
+  return amountProblem(tarifa, 6, false) ?? amountProblem(especifico, 6, false)
 }
 
 /** What is wrong with a line, by cell; an empty line is dropped and never wrong. */
@@ -77,7 +77,8 @@ export function problemasOfLinea(linea: LineaValores, reglas: ReglasLinea, mater
     precio: amountProblem(linea.precio, 6, true) ?? sizeProblem(linea),
     descuento: descuentoProblem(linea),
     ...ivaProblems(linea, reglas, materiales),
-    ...taxProblems(linea),
+    ice: linea.ice && iceProblem(linea.ice),
+    irbpnr: linea.irbpnr && amountProblem(linea.irbpnr.tarifa, 6, true),
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
 }

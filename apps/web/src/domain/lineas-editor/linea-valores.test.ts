@@ -46,7 +46,7 @@ describe('a product becomes a line', () => {
   it('O-99 with ICE and IRBPNR only while the company charges them, and then without IVA', () => {
     expect(lineaOfProducto(producto(), neto)).not.toMatchObject({ ice: expect.anything() as unknown })
     const both = reglasOf('PVP', HOY, [{ tipo: 'ICE', desde: '2020-01-01', hasta: null, valor: '' }, { tipo: 'IRBPNR', desde: '2020-01-01', hasta: '2026-11-20', valor: '' }])
-    expect(lineaOfProducto(producto(), both)).toMatchObject({ ice: { codigo: '3023' }, irbpnr: { tarifa: '' }, precio: '8.695652' })
+    expect(lineaOfProducto(producto(), both)).toMatchObject({ ice: { codigo: '3023' }, irbpnr: { tarifa: '0.02' }, precio: '8.695652' })
     expect(reglasOf('PVP', '2026-11-21', [{ tipo: 'IRBPNR', desde: '2020-01-01', hasta: '2026-11-20', valor: '' }]).irbpnr).toBe(false)
   })
 

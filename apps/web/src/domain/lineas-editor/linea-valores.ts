@@ -1,5 +1,5 @@
 import type { LineaForm, ProductoVenta } from '@yupana/contract'
-import { divide, fitsDecimals, fromUnits, multiply, multiplyToCents, parseEntrada, percentOf, percentToFactor, roundToCents, tarifaIvaAt, TIPO_IVA, type ModoPrecio, type Monto } from '@yupana/fiscal'
+import { divide, fitsDecimals, fromUnits, iceAt, irbpnrAt, multiply, multiplyToCents, parseEntrada, percentOf, percentToFactor, roundToCents, tarifaIvaAt, TIPO_IVA, type ModoPrecio, type Monto } from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import type { ReglasLinea } from './reglas-linea.ts'
@@ -45,12 +45,20 @@ export function convertPrecio(precio: Monto, iva: number, to: ModoPrecio, fecha:
 /** Lines with these taxes are priced without IVA whatever the mode (O-60). */
 export const isNeta = ({ ice, irbpnr }: Pick<LineaValores, 'ice' | 'irbpnr'>): boolean => ice !== undefined || irbpnr !== undefined
 
+/** ICE at the rates of that day. */
+export function iceOfCodigo(codigo: string, fecha: ReglasLinea['fecha']): NonNullable<LineaValores['ice']> {
+  const tarifa = iceAt(codigo, fecha)
+  return { codigo, tarifa: entradaOf(tarifa?.adValorem, 0), especifico: entradaOf(tarifa?.especifico) }
+}
+
+export const irbpnrOn = (fecha: ReglasLinea['fecha']): NonNullable<LineaValores['irbpnr']> => ({ tarifa: entradaOf(irbpnrAt(fecha)?.especifico) })
+
 /** The line of one unit of a product, at its list price. */
 export function lineaOfProducto(producto: ProductoVenta, reglas: ReglasLinea): LineaValores {
   const iva = reglas.negocioPopular ? TIPO_IVA.CERO : producto.iva
   const taxes = {
-    ...(reglas.ice && producto.ice_codigo !== null && { ice: { codigo: producto.ice_codigo, tarifa: '', especifico: '' } }),
-    ...(reglas.irbpnr && producto.irbpnr && { irbpnr: { tarifa: '' } }),
+    ...(reglas.ice && producto.ice_codigo !== null && { ice: iceOfCodigo(producto.ice_codigo, reglas.fecha) }),
+    ...(reglas.irbpnr && producto.irbpnr && { irbpnr: irbpnrOn(reglas.fecha) }),
   }
   const precio = reglas.modo === 'PVP' && !isNeta(taxes) ? convertPrecio(producto.price, iva, 'PVP', reglas.fecha) : producto.price
   return {

@@ -28,6 +28,8 @@ export interface ProductoPickerProps extends Omit<InputHTMLAttributes<HTMLInputE
   /** The text became no product, and left the cell: nothing bears it, nobody answered, or it was left without choosing. */
   onMiss: (text: string, reason: MissReason) => void
   onCreate: (text: string) => void
+  isWrong?: boolean
+  describedBy?: string | undefined
 }
 
 interface ProductoOption extends Option {
@@ -38,7 +40,7 @@ interface ProductoOption extends Option {
 const isNumber = (text: string) => /^\d+$/.test(text)
 
 /** A product by code, bar code or name, in a plain input. Its list and its search exist while somebody types in it. */
-export const ProductoPicker = memo(function ProductoPicker({ codigo, label, onChoose, onScan, onMiss, onCreate, onKeyDown, onBlur, ...input }: ProductoPickerProps) {
+export const ProductoPicker = memo(function ProductoPicker({ codigo, label, onChoose, onScan, onMiss, onCreate, isWrong = false, describedBy, onKeyDown, onBlur, ...input }: ProductoPickerProps) {
   const [search, setSearch] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const element = useRef<HTMLInputElement>(null)
@@ -119,7 +121,7 @@ export const ProductoPicker = memo(function ProductoPicker({ codigo, label, onCh
   return (
     <>
       <input
-        {...input} {...inputProps} ref={element} aria-label={label} autoComplete="off" autoCapitalize="none" spellCheck={false} value={search ?? codigo}
+        {...input} {...inputProps} ref={element} aria-label={label} aria-invalid={isWrong || undefined} aria-describedby={describedBy} autoComplete="off" autoCapitalize="none" spellCheck={false} value={search ?? codigo}
         onFocus={(event) => event.currentTarget.select()}
         onChange={({ currentTarget: { value } }) => {
           forget()

@@ -1,0 +1,148 @@
+import { tarifasIvaAt, type Fecha, type ModoPrecio } from '@yupana/fiscal'
+import { IconClipboardText, IconPlus } from '@tabler/icons-react'
+import { useCallback, useImperativeHandle, useMemo, useState, type Ref } from 'react'
+import { useFormContext } from 'react-hook-form'
+
+import { Button } from '../../components/button.tsx'
+import { useIsPhone } from '../../components/theme/viewport.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import { MOD_LABEL } from '../../lib/keyboard.ts'
+import { hasRight } from '../../lib/rights.ts'
+import { exactOf, findProductos } from '../producto-picker/producto-busqueda.ts'
+import type { MissReason } from '../producto-picker/producto-picker.tsx'
+import { ProductoRapido } from '../producto-picker/producto-rapido.tsx'
+import { AvisosProducto, type AvisoProducto } from './avisos-producto.tsx'
+import { LineaDatos } from './linea-datos.tsx'
+import { LineaMenu } from './linea-menu.tsx'
+import type { Material } from './linea-problemas.ts'
+import { isEmptyLinea } from './linea-valores.ts'
+import classes from './lineas.module.css'
+import { LineasContext, type Acciones, type LineasContexto, type LineasForm } from './lineas-context.ts'
+import { LineasTabla } from './lineas-tabla.tsx'
+import { LineasTarjetas } from './lineas-tarjetas.tsx'
+import { PegarDialog } from './pegar-dialog.tsx'
+import type { FilaPegada } from './pegar-filas.ts'
+import { reglasOf, type Condiciones } from './reglas-linea.ts'
+import { useLineas } from './use-lineas.ts'
+
+export interface LineasHandle {
+  /** Goes to a field of the lines (`lineas.3.precio`); without one, to where the next product is typed. */
+  focus: (campo?: string) => void
+}
+
+interface LineasEditorProps {
+  modo: ModoPrecio
+  fecha: Fecha
+  condiciones: Condiciones
+  materiales: readonly Material[]
+  ref?: Ref<LineasHandle>
+}
+
+type Opened = { kind: 'DATOS'; fila: number } | { kind: 'MENU'; fila: number; button: HTMLElement } | { kind: 'CREAR'; text: string; fila: number } | { kind: 'PEGAR' }
+
+/** The lines of a sale: a grid for the keyboard, cards on a phone. Reads and writes `lineas` of the form around it. */
+export function LineasEditor({ modo, fecha, condiciones, materiales, ref }: LineasEditorProps) {
+  const isPhone = useIsPhone()
+  const reglas = useMemo(() => reglasOf(modo, fecha, condiciones), [modo, fecha, condiciones])
+  const { getValues } = useFormContext<LineasForm>()
+  const { fields, grid, changes, said, touched } = useLineas(reglas)
+  const [opened, setOpened] = useState<Opened>()
+  const [avisos, setAvisos] = useState<readonly AvisoProducto[]>([])
+  const close = useCallback(() => setOpened(undefined), [])
+  const dismiss = useCallback((text: string) => setAvisos((before) => before.filter((aviso) => aviso.text !== text)), [])
+  const miss = useCallback((text: string, reason: MissReason) => setAvisos((before) => [...before.filter((aviso) => aviso.text !== text), { text, reason }]), [])
+
+  const acciones = useMemo<Acciones>(
+    () => ({
+      ...changes,
+      miss,
+      create: (text, fila) => setOpened({ kind: 'CREAR', text, fila }),
+      open: (fila) => setOpened({ kind: 'DATOS', fila }),
+      menu: (fila, button) => setOpened({ kind: 'MENU', fila, button }),
+    }),
+    [changes, miss],
+  )
+  const contexto = useMemo<LineasContexto>(
+    () => ({
+      reglas, materiales, acciones, canPrice: hasRight('documento:cambiar_precio'), canDiscount: hasRight('documento:descuento'),
+      tarifas: tarifasIvaAt(reglas.fecha).flatMap(({ tipoIva, label }) => (tipoIva === undefined ? [] : [{ iva: tipoIva, label }])),
+    }),
+    [reglas, materiales, acciones],
+  )
+
+  const paste = async (filas: readonly FilaPegada[]) => {
+    for (const text of await changes.paste(filas)) miss(text, 'DESCONOCIDO')
+  }
+  const retry = async (text: string) => {
+    try {
+      const exact = exactOf(text, await findProductos(text))
+      if (exact) changes.scan(exact)
+      if (exact) dismiss(text)
+      else miss(text, 'DESCONOCIDO')
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      miss(text, 'SIN_RESPUESTA')
+    }
+  }
+
+  useImperativeHandle(ref, () => ({
+    focus: (campo) => {
+      const [, at, name = 'codigo'] = /^lineas\.(\d+)(?:\.(\w+))?/.exec(campo ?? '') ?? []
+      const lineas = getValues('lineas')
+      const empty = lineas.findIndex(isEmptyLinea)
+      const fila = at === undefined ? (empty < 0 ? lineas.length - 1 : empty) : Number(at)
+      const cell = grid.current?.querySelector<HTMLElement>(`[name="lineas.${fila}.${name}"]`)
+      if (cell) cell.focus()
+      else if (isPhone && at === undefined) grid.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+      else setOpened({ kind: 'DATOS', fila })
+    },
+  }), [getValues, grid, isPhone])
+
+  const ids = fields.map(({ id }) => id)
+  return (
+    <LineasContext value={contexto}>
+      <section className={classes.editor} aria-label="Líneas de la factura">
+        {isPhone ? <div ref={grid}><LineasTarjetas ids={ids} /></div> : <LineasTabla grid={grid} ids={ids} contexto={contexto} touched={touched} onPaste={(filas) => void paste(filas)} />}
+        <AvisosProducto avisos={avisos} onCreate={(text) => acciones.create(text, -1)} onRetry={(text) => void retry(text)} onClose={dismiss} />
+        <div className={classes.barra}>
+          <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => (isPhone ? openNew() : changes.add())}>
+            {isPhone ? 'Línea sin producto' : 'Agregar línea'}
+          </Button>
+          <Button variant="subtle" leftSection={<IconClipboardText size={16} />} onClick={() => setOpened({ kind: 'PEGAR' })}>
+            Pegar filas
+          </Button>
+          {!isPhone && (
+            <p className={classes.teclas}>
+              <kbd>Enter</kbd> siguiente · <kbd>{MOD_LABEL} D</kbd> duplicar · <kbd>{MOD_LABEL} Supr</kbd> eliminar · <kbd>Alt ↑ ↓</kbd> mover
+            </p>
+          )}
+        </div>
+        <p className={classes.oculto} role="status">
+          {said}
+        </p>
+      </section>
+      {opened?.kind === 'MENU' && <LineaMenu fila={opened.fila} count={ids.length} button={opened.button} acciones={acciones} onClose={close} />}
+      {opened?.kind === 'DATOS' && <LineaDatos fila={opened.fila} onClose={close} />}
+      {opened?.kind === 'PEGAR' && <PegarDialog onPaste={(filas) => void paste(filas)} onClose={close} />}
+      {opened?.kind === 'CREAR' && (
+        <ProductoRapido
+          text={opened.text} fecha={fecha} onClose={close}
+          onDone={(producto) => {
+            dismiss(opened.text)
+            close()
+            if (opened.fila < 0) changes.scan(producto)
+            else changes.choose(opened.fila, producto)
+          }}
+        />
+      )}
+    </LineasContext>
+  )
+
+  /** On a phone an empty line has no card: it is opened at once. */
+  function openNew() {
+    const lineas = getValues('lineas')
+    const empty = lineas.findIndex(isEmptyLinea)
+    if (empty < 0) changes.add()
+    setOpened({ kind: 'DATOS', fila: empty < 0 ? lineas.length : empty })
+  }
+}

@@ -1,0 +1,65 @@
+import type { RefObject } from 'react'
+
+import { LineaFila } from './linea-fila.tsx'
+import classes from './lineas.module.css'
+import type { LineasContexto } from './lineas-context.ts'
+import type { FilaPegada } from './pegar-filas.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+
+interface LineasTablaProps {
+  grid: RefObject<HTMLDivElement | null>
+  ids: readonly string[]
+  contexto: LineasContexto
+  touched: { fila: number; times: number } | undefined
+  onPaste: (filas: FilaPegada[]) => void
+}
+
+export function LineasTabla({ grid, ids, contexto, touched, onPaste }: LineasTablaProps) {
+  const keys = useGridKeys({ grid, contexto, onPaste })
+  const { modo, negocioPopular } = contexto.reglas
+  const withIva = modo === 'PVP' && !negocioPopular
+  return (
+    <div ref={grid} className={classes.scroll} {...keys}>
+      <table className={classes.tabla} aria-label="Líneas">
+        <thead>
+          <tr>
+            <th scope="col" className={classes.numero}>
+              #
+            </th>
+            <th scope="col" className={classes.colProducto}>
+              Producto
+            </th>
+            <th scope="col" className={classes.colDescripcion}>
+              Descripción
+            </th>
+            <th scope="col" className={classes.colCantidad}>
+              Cantidad
+            </th>
+            <th scope="col" className={classes.colPrecio} title={withIva ? 'Precio unitario con IVA' : 'Precio unitario sin IVA'}>
+              {withIva ? 'P. unit. con IVA' : 'P. unitario'}
+            </th>
+            <th scope="col" className={classes.colDescuento}>
+              Descuento
+            </th>
+            {!negocioPopular && (
+              <th scope="col" className={classes.colIva}>
+                IVA
+              </th>
+            )}
+            <th scope="col" className={classes.colSubtotal}>
+              Subtotal
+            </th>
+            <th scope="col" className={classes.colMas}>
+              <span className={classes.oculto}>Acciones</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ids.map((id, fila) => (
+            <LineaFila key={id} fila={fila} touched={touched?.fila === fila ? touched.times : 0} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

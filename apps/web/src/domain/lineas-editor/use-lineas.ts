@@ -1,0 +1,125 @@
+import type { ProductoVenta } from '@yupana/contract'
+import { fromUnits, parseEntrada } from '@yupana/fiscal'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+
+import { entradaOf } from '../../components/form/monto-entrada.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import { addNotice } from '../../lib/notices.ts'
+import { hasRight } from '../../lib/rights.ts'
+import { focusCelda, type Celda, type Columna } from './columnas.ts'
+import { emptyLinea, isEmptyLinea, lineaOfProducto, type LineaValores } from './linea-valores.ts'
+import type { LineasForm } from './lineas-context.ts'
+import { lineasOfFilas, MAX_FILAS, type FilaPegada } from './pegar-filas.ts'
+import type { ReglasLinea } from './reglas-linea.ts'
+
+const DIRTY = { shouldDirty: true } as const
+const STILL = { shouldFocus: false } as const
+
+const nameOf = ({ descripcion, codigo }: LineaValores) => descripcion.trim() || codigo.trim() || 'Línea'
+
+const oneMore = (text: string) => {
+  const entrada = parseEntrada(text)
+  return entradaOf((entrada.ok ? entrada.monto : 0) + fromUnits(1), 0)
+}
+
+/** The lines of the form and every change of them; the focus follows each change. */
+export function useLineas(reglas: ReglasLinea) {
+  const { control, getValues, setValue } = useFormContext<LineasForm>()
+  const { fields, insert, remove: drop, move: shift } = useFieldArray({ control, name: 'lineas' })
+  const grid = useRef<HTMLDivElement>(null)
+  const next = useRef<Celda>(undefined)
+  const [said, say] = useState('')
+  const [touched, setTouched] = useState<{ fila: number; times: number }>()
+
+  // Once the changed lines are drawn.
+  useLayoutEffect(() => {
+    if (!next.current) return
+    focusCelda(grid.current, next.current)
+    next.current = undefined
+  })
+
+  const changes = useMemo(() => {
+    const lineas = () => getValues('lineas')
+    const goTo = (fila: number, columna: Columna = 'producto') => void (next.current = { fila, columna })
+    const restore = (fila: number, linea: LineaValores) => {
+      const at = Math.min(fila, lineas().length)
+      goTo(at)
+      insert(at, linea, STILL)
+      say(`Línea ${at + 1} recuperada: ${nameOf(linea)}`)
+    }
+    /** Before the empty line at the end, where there is one. */
+    const insertAtEnd = (added: LineaValores[]) => {
+      const all = lineas()
+      const last = all.at(-1)
+      const at = last && isEmptyLinea(last) ? all.length - 1 : all.length
+      insert(at, added, STILL)
+      return at
+    }
+    return {
+      add: () => {
+        goTo(lineas().length)
+        insert(lineas().length, emptyLinea(reglas), STILL)
+      },
+      choose: (fila: number, producto: ProductoVenta) => {
+        const { cantidad = '' } = lineas()[fila] ?? {}
+        setValue(`lineas.${fila}`, { ...lineaOfProducto(producto, reglas), ...(cantidad.trim() !== '' && { cantidad }) }, DIRTY)
+        focusCelda(grid.current, { fila, columna: 'cantidad' })
+      },
+      scan: (producto: ProductoVenta) => {
+        const fila = lineas().findLastIndex(({ producto_id }) => producto_id === producto.id)
+        if (fila < 0) {
+          const at = insertAtEnd([lineaOfProducto(producto, reglas)])
+          say(`Agregado: ${producto.name}`)
+          setTouched((before) => ({ fila: at, times: (before?.times ?? 0) + 1 }))
+          return
+        }
+        const cantidad = oneMore(lineas()[fila]?.cantidad ?? '')
+        setValue(`lineas.${fila}.cantidad`, cantidad, DIRTY)
+        say(`${producto.name}: cantidad ${cantidad}`)
+        setTouched((before) => ({ fila, times: (before?.times ?? 0) + 1 }))
+      },
+      duplicate: (fila: number, columna?: Columna) => {
+        const linea = lineas()[fila]
+        if (!linea) return
+        goTo(fila + 1, columna)
+        insert(fila + 1, structuredClone(linea), STILL)
+        say(`Línea ${fila + 1} duplicada`)
+      },
+      remove: (fila: number) => {
+        const all = lineas()
+        const linea = all[fila]
+        if (!linea || (all.length === 1 && isEmptyLinea(linea))) return
+        const kept = structuredClone(linea)
+        goTo(Math.min(fila, Math.max(all.length - 2, 0)))
+        drop(fila)
+        if (all.length === 1) insert(0, emptyLinea(reglas), STILL)
+        if (isEmptyLinea(kept)) return
+        addNotice({ severity: 'info', detail: `Se eliminó «${nameOf(kept)}».`, action: { label: 'Deshacer', run: () => restore(fila, kept) } })
+      },
+      move: (fila: number, step: -1 | 1, columna?: Columna) => {
+        const to = fila + step
+        if (to < 0 || to >= lineas().length) return
+        goTo(to, columna)
+        shift(fila, to)
+        say(`Línea movida al lugar ${to + 1}`)
+      },
+      /** Rows of a spreadsheet; the codes that nothing bears. @throws HttpError */
+      paste: async (filas: readonly FilaPegada[]): Promise<string[]> => {
+        if (filas.length > MAX_FILAS) addNotice({ severity: 'warn', detail: `Se pegan hasta ${MAX_FILAS} filas a la vez: las demás quedaron fuera.` })
+        try {
+          const { lineas: added, unknown } = await lineasOfFilas(filas.slice(0, MAX_FILAS), reglas, hasRight('documento:cambiar_precio'))
+          insertAtEnd(added)
+          say(added.length === 1 ? '1 fila pegada' : `${added.length} filas pegadas`)
+          return unknown
+        } catch (error) {
+          if (!(error instanceof HttpError)) throw error
+          addNotice({ severity: 'error', detail: 'No se pudieron buscar los productos de las filas. Péguelas de nuevo.' })
+          return []
+        }
+      },
+    }
+  }, [getValues, setValue, insert, drop, shift, reglas])
+
+  return { fields, grid, changes, said, touched }
+}

@@ -1,0 +1,41 @@
+import { CODIGO_IMPUESTO, displayMonto, labelOfTipoIva, TIPO_IVA, tipoIvaOf, type Monto, type TotalesDocumento } from '@yupana/fiscal'
+
+export interface FilaTotal {
+  label: string
+  monto: Monto
+}
+
+/** The order of the specification: ids 6, 7, 2, 10, 5, 1, 3, 4. */
+const ORDEN = [TIPO_IVA.QUINCE, TIPO_IVA.TRECE, TIPO_IVA.DOCE, TIPO_IVA.OCHO, TIPO_IVA.CINCO, TIPO_IVA.CERO, TIPO_IVA.NO_OBJETO, TIPO_IVA.EXENTO]
+const rankOf = (codigo: string) => ORDEN.findIndex((tipo) => tipo === tipoIvaOf(codigo))
+
+const NOMBRE_IMPUESTO: Readonly<Record<string, string>> = { [CODIGO_IMPUESTO.ICE]: 'ICE', [CODIGO_IMPUESTO.IRBPNR]: 'IRBPNR' }
+
+/** What the lines of one rate come to before any tax. */
+function subtotalOf({ lineas }: TotalesDocumento, codigoPorcentaje: string): Monto {
+  const same = lineas.filter(({ impuestos }) => impuestos.some(({ codigo, codigoPorcentaje: code }) => codigo === CODIGO_IMPUESTO.IVA && code === codigoPorcentaje))
+  return same.reduce((total, { precioTotalSinImpuesto }) => total + precioTotalSinImpuesto, 0)
+}
+
+/** The rows above the total: subtotals of the rates that are used, discount, taxes, tip. A negocio popular has no IVA to show. */
+export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false): FilaTotal[] {
+  const { totalConImpuestos, totalSinImpuestos, totalDescuento, propina } = totales
+  const ivas = totalConImpuestos.filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA).sort((a, b) => rankOf(a.codigoPorcentaje) - rankOf(b.codigoPorcentaje))
+  const labelOf = (codigo: string) => labelOfTipoIva(tipoIvaOf(codigo) ?? TIPO_IVA.CERO) ?? ''
+  const others = [CODIGO_IMPUESTO.ICE, CODIGO_IMPUESTO.IRBPNR].flatMap((code) => {
+    const same = totalConImpuestos.filter(({ codigo }) => codigo === code)
+    return same.length === 0 ? [] : [{ label: NOMBRE_IMPUESTO[code] ?? code, monto: same.reduce((total, { valor }) => total + valor, 0) }]
+  })
+  const subtotals = ivas.map(({ codigoPorcentaje }) => ({ label: `Subtotal ${labelOf(codigoPorcentaje)}`, monto: subtotalOf(totales, codigoPorcentaje) }))
+  return [
+    ...(negocioPopular || subtotals.length === 0 ? [{ label: 'Subtotal', monto: totalSinImpuestos }] : subtotals),
+    { label: 'Descuento', monto: totalDescuento },
+    ...others.filter(({ label }) => label === 'ICE'),
+    ...(negocioPopular ? [] : ivas.filter(({ tarifa }) => tarifa > 0).map(({ codigoPorcentaje, valor }) => ({ label: `IVA ${labelOf(codigoPorcentaje)}`, monto: valor }))),
+    ...others.filter(({ label }) => label === 'IRBPNR'),
+    ...(propina > 0 ? [{ label: 'Propina', monto: propina }] : []),
+  ]
+}
+
+/** How the totals are spoken: «Total $123.50». */
+export const spokenTotal = ({ importeTotal }: TotalesDocumento): string => `Total ${displayMonto(importeTotal)}`
