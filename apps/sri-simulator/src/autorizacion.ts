@@ -1,12 +1,12 @@
-// autorizacionComprobante and ConsultaComprobante: what became of a key.
+// autorizacionComprobante: what became of a key. A document voided in the portal keeps its authorisation here; only the
+// consultation service tells of the voiding.
 import { mensaje } from './errores.ts'
-import { NOMBRE_POR_CODDOC } from './estructura/esquemas.ts'
 import type { Falla } from './fallas/falla.ts'
 import type { Tribunal } from './juicio.ts'
 import { lastReceived, type Entrada } from './libro/libro.ts'
 import { isClave } from './reglas/clave.ts'
 import { instantText } from './reloj.ts'
-import { autorizacionesXml, consultaXml, loteXml, type Autorizacion } from './soap/respuestas.ts'
+import { autorizacionesXml, loteXml, type Autorizacion } from './soap/respuestas.ts'
 
 const ambienteOf = (clave: string): string => (clave[23] === '2' ? 'PRODUCCIÓN' : 'PRUEBAS')
 
@@ -31,12 +31,15 @@ function autorizacionesOf(tribunal: Tribunal, clave: string): Autorizacion[] {
   if (!entrada) return []
   entrada.consultas += 1
   const received = entrada.intentos.filter((i) => i.autorizacion !== undefined)
-  const due = received.filter((i) => (i.autorizacion?.desde ?? 0) <= Date.now()).map((i) => toAutorizacion(tribunal, i))
-  const waits = due.length < received.length && tribunal.ajustes.pendiente === 'en-proceso'
+  const due = received.filter((i) => (i.autorizacion?.desde ?? 0) <= tribunal.libro.elapsed()).map((i) => toAutorizacion(tribunal, i))
+  const waits = due.length < received.length && tribunal.ajustes.pendiente !== 'vacia'
   return waits ? [...due, enProceso(tribunal, clave)] : due
 }
 
-const enProceso = (tribunal: Tribunal, clave: string): Autorizacion => ({ estado: 'EN PROCESO', fechaAutorizacion: instantText(tribunal.now()), ambiente: ambienteOf(clave) })
+// The three spellings that answers have shown.
+const EN_PROCESO = { vacia: 'EN PROCESO', 'en-proceso': 'EN PROCESO', 'en-procesamiento': 'EN PROCESAMIENTO', ppr: 'EN PROCESAMIENTO (PPR)' } as const
+
+const enProceso = (tribunal: Tribunal, clave: string): Autorizacion => ({ estado: EN_PROCESO[tribunal.ajustes.pendiente], fechaAutorizacion: instantText(tribunal.now()), ambiente: ambienteOf(clave) })
 
 // Another document of the ledger passed off as this one.
 function foreign(tribunal: Tribunal, clave: string): Autorizacion | undefined {
@@ -83,20 +86,3 @@ export function authorise(tribunal: Tribunal, clave: string, falla: Falla | unde
 
 export const authoriseLote = (tribunal: Tribunal, clave: string): string =>
   loteXml(clave, tribunal.libro.lote(clave).flatMap((item) => autorizacionesOf(tribunal, item)))
-
-export function consult(tribunal: Tribunal, clave: string, falla: Falla | undefined): string {
-  const entrada = tribunal.libro.entrada(clave)
-  const intento = entrada && lastReceived(entrada)
-  const rejected = (codigo: string, detalle?: string) => consultaXml({ estadoConsulta: 'RECHAZADA', clave, mensajes: [mensaje(codigo, detalle)] })
-  if (falla?.tipo === 'veredicto') return rejected(falla.codigo ?? '99', falla.informacion)
-  if (!entrada || !intento?.autorizacion || intento.autorizacion.desde > Date.now() || falla?.tipo === 'vacia') return rejected('99', 'No existen datos para los parámetros ingresados')
-  entrada.consultas += 1
-  return consultaXml({
-    clave,
-    mensajes: [],
-    estadoAutorizacion: entrada.anulado ?? intento.autorizacion.estado,
-    tipoComprobante: NOMBRE_POR_CODDOC.get(clave.slice(8, 10)) ?? '',
-    rucEmisor: clave.slice(10, 23),
-    fechaAutorizacion: intento.autorizacion.fecha,
-  })
-}

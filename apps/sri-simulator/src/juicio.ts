@@ -13,7 +13,8 @@ import { aritmeticaProblem } from './reglas/aritmetica.ts'
 import { claveProblem } from './reglas/clave.ts'
 import { fechaProblem } from './reglas/fecha.ts'
 import { rucIsWellFormed } from './reglas/receptor.ts'
-import { receptorProblem, sustentoWarnings, transporteProblem } from './reglas/relaciones.ts'
+import { devolucionProblem, receptorProblem, sustentoWarnings, transporteProblem } from './reglas/relaciones.ts'
+import { codigoSustentoProblem } from './reglas/sustento.ts'
 
 export interface Tribunal {
   readonly ajustes: Ajustes
@@ -49,7 +50,7 @@ function schemaErrors(raiz: Nodo): { errores: Mensaje[]; tipo?: TipoDocumento } 
 function emisorErrors({ ajustes, guion }: Tribunal, tributaria: Nodo | undefined): Mensaje[] {
   const ruc = textOf(tributaria, 'ruc')
   if (!rucIsWellFormed(ruc)) return fails('46', `El RUC ${ruc} no existe`)
-  const scripted = guion.emisores.get(ruc) ?? guion.emisores.get(`${ruc}/${textOf(tributaria, 'estab')}`)
+  const scripted = guion.emisores.get(ruc) ?? guion.emisores.get(`${ruc}/${textOf(tributaria, 'estab')}`) ?? guion.emisores.get(`${ruc}:${textOf(tributaria, 'codDoc')}`)
   if (scripted) return fails(scripted)
   const wrongAmbiente = ajustes.ambiente !== 'ambos' && ajustes.ambiente !== textOf(tributaria, 'ambiente')
   return wrongAmbiente ? fails('37', 'El emisor no tiene autorización en este ambiente') : []
@@ -59,7 +60,7 @@ function claveErrors({ libro }: Tribunal, clave: string, tributaria: Nodo | unde
   const entrada = libro.entrada(clave)
   const stored = entrada && lastReceived(entrada)
   if (stored?.autorizacion) {
-    if (Date.now() < stored.autorizacion.desde) return fails('70')
+    if (libro.elapsed() < stored.autorizacion.desde) return fails('70')
     // A document not authorised may come again, corrected, with its number and key.
     if (stored.autorizacion.estado === 'AUTORIZADO') return fails('43')
   } else {
@@ -85,7 +86,9 @@ function fechaErrors(tribunal: Tribunal, tipo: TipoDocumento, raiz: Nodo, fecha:
   const transporte = transporteProblem(raiz, fecha)
   if (transporte) return fails('82', transporte)
   const receptor = receptorProblem(tipo.codDoc, child(raiz, tipo.info), raiz, tribunal.guion)
-  return receptor === undefined ? [] : fails('69', receptor)
+  if (receptor !== undefined) return fails('69', receptor)
+  const sustento = codigoSustentoProblem(raiz)
+  return sustento === undefined ? [] : fails('64', sustento)
 }
 
 // Codes of reception come before those of authorisation when one group has both.
@@ -119,10 +122,12 @@ export function judge(tribunal: Tribunal, bytes: Uint8Array, guess: string): Jui
   const key = claveErrors(tribunal, clave, tributaria, emision)
   if (key.length > 0) return refuse(clave, key)
   const { ajustes } = tribunal
-  const firma = tribunal.verificar(documento, bytes, { now: tribunal.now(), modo: ajustes.modo, toleranciaFirmaSegundos: ajustes.toleranciaFirmaSegundos, ruc: textOf(tributaria, 'ruc') })
+  const firma = tribunal.verificar(documento, bytes, { now: tribunal.now(), modo: ajustes.modo, toleranciaFirmaSegundos: ajustes.toleranciaFirmaSegundos, ruc: textOf(tributaria, 'ruc'), revocados: tribunal.guion.revocados })
   if (firma.codigo) return refuse(clave, fails(firma.codigo, firma.detalle))
   const fechas = fechaErrors(tribunal, tipo, raiz, fecha)
   if (fechas.length > 0) return refuse(clave, fechas)
+  const devolucion = devolucionProblem(raiz, tribunal.guion)
+  if (devolucion) return refuse(clave, fails('92', devolucion))
   const diferencia = aritmeticaProblem(tipo.codDoc, raiz, ajustes.toleranciaCentavos)
   if (diferencia) return refuse(clave, fails('52', diferencia))
   const pruebas = textOf(tributaria, 'ambiente') === '1' ? [mensaje('60', firma.aviso)] : []

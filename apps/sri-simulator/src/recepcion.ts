@@ -38,7 +38,7 @@ async function receiveOne(tribunal: Tribunal, bytes: Uint8Array, falla: Falla | 
   // «procesar»: the document is really taken, and only the answer lies about it.
   const juicio = isScript && !falla.procesar ? scripted(real, falla) : real
   const returned = isReturned(juicio, isScript && !falla.procesar ? falla : undefined)
-  const en = Date.now()
+  const en = tribunal.libro.elapsed()
   const desde = en + (falla?.tipo === 'tardia' ? (falla.ms ?? 60_000) : tribunal.ajustes.retrasoMs)
   const autorizacion: AutorizacionGuardada | undefined = returned
     ? undefined
@@ -93,5 +93,14 @@ export async function receive(tribunal: Tribunal, argumento: string | undefined,
 /** What arrived in a call that a fault kept from being processed. */
 export async function noteUnprocessed(tribunal: Tribunal, argumento: string | undefined, falla: Falla): Promise<void> {
   const bytes = Buffer.from(argumento ?? '', 'base64')
-  await tribunal.libro.record({ clave: claveInside(bytes), en: Date.now(), fecha: instantText(tribunal.now()), veredicto: `FALLA:${falla.tipo}`, mensajes: [] }, bytes)
+  await tribunal.libro.record({ clave: claveInside(bytes), en: tribunal.libro.elapsed(), fecha: instantText(tribunal.now()), veredicto: `FALLA:${falla.tipo}`, mensajes: [] }, bytes)
+}
+
+/** Answer to an address that calls too often: nothing is looked at. */
+export async function refuseSancionada(tribunal: Tribunal, argumento: string | undefined): Promise<RespuestaRecepcion> {
+  const bytes = Buffer.from(argumento ?? '', 'base64')
+  const clave = claveInside(bytes)
+  const mensajes = [mensaje('33', `Se superaron ${tribunal.ajustes.maximoPorMinuto} envíos en un minuto`)]
+  await tribunal.libro.record({ clave, en: tribunal.libro.elapsed(), fecha: instantText(tribunal.now()), veredicto: 'DEVUELTA', mensajes }, bytes)
+  return { estado: 'DEVUELTA', comprobantes: [{ clave, mensajes }] }
 }

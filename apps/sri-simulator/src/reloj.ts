@@ -31,3 +31,6 @@ export const instantText = (ms: number): string => `${new Date(ms - ECUADOR).toI
 
 /** Calendar day in Ecuador as days since 1970. */
 export const dayOf = (ms: number): number => Math.floor((ms - ECUADOR) / 86_400_000)
+
+/** Moment at which a day begins in Ecuador. */
+export const startOfDay = (day: number): number => day * 86_400_000 + ECUADOR

@@ -1,12 +1,13 @@
 // Puts the parts together and listens.
 import { mkdirSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 
 import { DEFAULTS } from './ajustes.ts'
 import { ensureAutoridad } from './autoridad/raiz.ts'
 import { createFallas, type Fallas } from './fallas/falla.ts'
+import { createFrecuencia, type Frecuencia } from './fallas/frecuencia.ts'
+import { createPuerto, type Puerto } from './fallas/puerto.ts'
 import { createVerificador } from './firma/verificar.ts'
 import { openRaices } from './firma/raices.ts'
 import { createGuion } from './guion.ts'
@@ -30,21 +31,13 @@ export interface Opciones {
 export interface Simulador {
   readonly tribunal: Tribunal
   readonly fallas: Fallas
+  readonly frecuencia: Frecuencia
   readonly reloj: Reloj
   readonly modo: 'permisivo' | 'estricto'
   readonly port: number
-  closePortFor(ms: number): void
+  readonly puerto: Puerto
   close(): Promise<void>
 }
-
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((ready, refused) => {
-    server.once('error', refused)
-    server.listen(port, host, () => {
-      server.off('error', refused)
-      ready()
-    })
-  })
 
 function route(simulador: Simulador, req: IncomingMessage, res: ServerResponse): Promise<void> | void {
   const url = new URL(req.url ?? '/', 'http://simulador')
@@ -58,7 +51,7 @@ function route(simulador: Simulador, req: IncomingMessage, res: ServerResponse):
     return void (wsdl === undefined ? res.writeHead(405).end() : res.writeHead(200, { 'Content-Type': 'text/xml;charset=UTF-8' }).end(wsdl))
   }
   if (req.method !== 'POST') return void res.writeHead(405).end()
-  return answerSoap(simulador.tribunal, simulador.fallas, servicio, req, res)
+  return answerSoap(simulador, servicio, req, res)
 }
 
 /** Starts the authority; resolves when it listens. */
@@ -67,42 +60,29 @@ export async function startSimulador(opciones: Opciones): Promise<Simulador> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { raices } = await ensureAutoridad(folder)
   const reloj = createReloj(opciones.offset)
+  const libro = openLibro(path.join(folder, 'libro.dat'), opciones.failed)
   const tribunal: Tribunal = {
     ajustes: { ...DEFAULTS, modo: opciones.modo },
     guion: createGuion(),
-    libro: openLibro(path.join(folder, 'libro.dat'), opciones.failed),
-    now: () => reloj.now(),
+    libro,
+    // Time let pass at once moves the clock with everything that was due in it.
+    now: () => reloj.now() + libro.avance,
     verificar: createVerificador(openRaices(raices)),
   }
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 })
-  let reopening: NodeJS.Timeout | undefined
-  let closed = false
-  await listen(server, opciones.port, opciones.host)
-  const { port } = server.address() as AddressInfo
+  const puerto = createPuerto(server, opciones)
+  const port = await puerto.open()
   const simulador: Simulador = {
     tribunal,
     fallas: createFallas(),
+    frecuencia: createFrecuencia(),
     reloj,
     modo: opciones.modo,
     port,
-    closePortFor(ms) {
-      server.close()
-      server.closeAllConnections()
-      clearTimeout(reopening)
-      reopening = setTimeout(() => {
-        if (!closed) listen(server, port, opciones.host).catch(opciones.failed)
-      }, ms)
-    },
+    puerto,
     async close() {
-      closed = true
-      clearTimeout(reopening)
-      // Calls under way get a moment to end; scripted silences do not hold the process.
-      const ended = new Promise<void>((done) => server.close(() => done()))
-      server.closeIdleConnections()
-      const forced = setTimeout(() => server.closeAllConnections(), 1000)
-      await ended
-      clearTimeout(forced)
-      await tribunal.libro.close()
+      await puerto.close()
+      await libro.close()
     },
   }
   server.on('request', (req: IncomingMessage, res: ServerResponse) => {

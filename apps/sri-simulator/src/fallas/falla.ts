@@ -8,7 +8,7 @@ export const TRANSPORTE = [
 ] as const
 
 /** Faults of what is said. */
-export const CONTENIDO = ['veredicto', 'tardia', 'vacia', 'en-proceso', 'autorizaciones-varias', 'autorizacion-ajena', 'comprobante-alterado', 'sin-fecha'] as const
+export const CONTENIDO = ['veredicto', 'tardia', 'vacia', 'en-proceso', 'autorizaciones-varias', 'autorizacion-ajena', 'comprobante-alterado', 'sin-fecha', 'reloj'] as const
 
 export type TipoFalla = (typeof TRANSPORTE)[number] | (typeof CONTENIDO)[number]
 
@@ -21,7 +21,7 @@ export interface Falla {
   /** Calls that are left; null without end. */
   veces: number | null
   readonly probabilidad?: number
-  /** Of `silencio`, `goteo` (per byte), `tardia`. */
+  /** Of `silencio`, `goteo` (per byte), `tardia`; of `reloj` how far its clock is off for this call, back where negative. */
   readonly ms?: number
   /** Of `veredicto`. */
   readonly codigo?: string
@@ -48,7 +48,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   veces: (v) => v === null || (isNumber(v, 1, 1e9) && (v === undefined || Number.isInteger(v))),
   probabilidad: (v) => isNumber(v, 0, 1),
   semilla: (v) => isNumber(v, 0, 2 ** 32),
-  ms: (v) => isNumber(v, 0, 7 * DAY),
+  ms: (v) => isNumber(v, -7 * DAY, 7 * DAY),
   codigo: (v) => isText(v, /^\d{1,4}$/),
   estado: (v) => v === undefined || ['DEVUELTA', 'NO AUTORIZADO', 'RECHAZADO'].includes(v as string),
   informacion: (v) => isText(v, /^[^]{0,2000}$/),
@@ -95,6 +95,7 @@ export function createFallas(): Fallas {
       if (rules.length >= MAX_RULES) return 'demasiadas fallas'
       const { semilla, ...rest } = input as Omit<Partial<Falla>, 'id'> & Pick<Falla, 'tipo'> & { semilla?: number }
       if (rest.tipo === 'veredicto' && rest.codigo === undefined) return 'campo inválido: codigo'
+      if (rest.tipo !== 'reloj' && (rest.ms ?? 0) < 0) return 'campo inválido: ms'
       const id = next
       next += 1
       const falla: Falla = { fase: 'todas', ...rest, veces: rest.veces === undefined ? 1 : rest.veces, procesar: rest.procesar ?? AFTER.has(rest.tipo), id }

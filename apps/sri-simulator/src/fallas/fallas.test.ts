@@ -77,7 +77,7 @@ describe('faults of the wire', () => {
     await expect(send().answer).rejects.toThrow()
     await e.control('POST', 'config', { caido: false })
     await e.control('POST', 'puerto', { ms: 50 })
-    await expect.poll(() => e.control('GET', 'salud').then(() => 'open', () => 'refused'), { interval: 5, timeout: 5000 }).toBe('open')
+    await expect.poll(() => e.control('GET', 'salud').then(() => 'open', () => 'refused'), { interval: 5, timeout: 10_000 }).toBe('open')
     expect(estadoOf(await send().answer)).toBe('RECIBIDA')
   })
 })
@@ -142,6 +142,54 @@ describe('faults of what is said', () => {
   })
 })
 
+describe('the clock', () => {
+  it('is off for a single call, back or ahead, in its verdict and in its date', async () => {
+    const secuencial = (next += 1)
+    const signed = e.sign(facturaXml({ secuencial }))
+    await script({ tipo: 'reloj', fase: 'recepcion', ms: -86_400_000 })
+    const early = await e.validar(signed)
+    expect(codigosOf(await e.autorizar(claveFor({ secuencial })))).toEqual(['39'])
+    expect(Date.parse(String(early.headers['date']))).toBeLessThan(Date.now() - 86_000_000)
+    expect(estadoOf(await e.validar(signed))).toBe('RECIBIDA')
+    await expect(script({ tipo: 'silencio', ms: -1 })).rejects.toThrow('ms')
+  })
+
+  it.each([['vacia', ''], ['en-proceso', 'EN PROCESO'], ['en-procesamiento', 'EN PROCESAMIENTO'], ['ppr', 'EN PROCESAMIENTO (PPR)']])('time let pass brings what comes late; until then the answer is «%s»', async (pendiente, estado) => {
+    await e.control('POST', 'config', { pendiente })
+    await script({ tipo: 'tardia', fase: 'recepcion', ms: 5 * 3_600_000 })
+    const { clave, answer } = send()
+    await answer
+    await e.control('POST', 'avanzar', { ms: 4 * 3_600_000 })
+    expect(estadoOf(await e.autorizar(clave))).toBe(estado)
+    const before = e.simulador.tribunal.now()
+    await e.control('POST', 'avanzar', { ms: 3_600_000 })
+    expect(e.simulador.tribunal.now()).toBeGreaterThanOrEqual(before + 3_600_000)
+    expect(estadoOf(await e.autorizar(clave))).toBe('AUTORIZADO')
+  })
+})
+
+describe('the port', () => {
+  it('refuses connections while it is shut', async () => {
+    await e.simulador.puerto.shut()
+    await expect(send().answer).rejects.toThrow('ECONNREFUSED')
+    await e.simulador.puerto.reopen()
+    expect(estadoOf(await send().answer)).toBe('RECIBIDA')
+  })
+
+  it('lets connections wait for ever while it is deaf', async () => {
+    await e.simulador.puerto.deafen()
+    await expect(send(300).answer).rejects.toThrow('timeout')
+    await e.simulador.puerto.reopen()
+    expect(estadoOf(await send().answer)).toBe('RECIBIDA')
+  })
+
+  it('is deaf for as long as asked and hears again by itself', async () => {
+    await e.control('POST', 'puerto', { ms: 50, modo: 'sordo' })
+    await expect.poll(() => call(e.simulador.port, 'GET', '/control/salud', undefined, 500).then((r) => r.status, () => 0), { interval: 20, timeout: 10_000 }).toBe(200)
+    await expect(e.control('POST', 'puerto', { ms: 50, modo: 'otro' })).rejects.toThrow('modo')
+  })
+})
+
 describe('which calls a fault meets', () => {
   it('by key, by RUC, by phase and for so many calls', async () => {
     const clave = claveFor({ secuencial: next + 2 })
@@ -178,7 +226,7 @@ describe('which calls a fault meets', () => {
 })
 
 describe('the address of the services', () => {
-  it.each(['RecepcionComprobantesOffline', 'AutorizacionComprobantesOffline', 'ConsultaComprobante'])('%s?wsdl describes it', async (servicio) => {
+  it.each(['RecepcionComprobantesOffline', 'AutorizacionComprobantesOffline', 'ConsultaComprobante', 'ConsultaFactura'])('%s?wsdl describes it', async (servicio) => {
     const { text, status } = await call(e.simulador.port, 'GET', `/comprobantes-electronicos-ws/${servicio}?wsdl`)
     expect(status).toBe(200)
     expect(text).toContain(`<wsdl:service name="${servicio}Service">`)

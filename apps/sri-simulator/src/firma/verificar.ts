@@ -20,6 +20,8 @@ export interface Condiciones {
   readonly modo: 'permisivo' | 'estricto'
   readonly toleranciaFirmaSegundos: number
   readonly ruc: string
+  /** Serial numbers, decimal. */
+  readonly revocados: ReadonlySet<string>
 }
 
 const SIGNATURES: Readonly<Record<string, string>> = {
@@ -101,11 +103,12 @@ function structureProblem(signature: Nodo): string | undefined {
   return undefined
 }
 
-function certificadoProblem(cert: CertificadoLeido, { now, ruc }: Condiciones): Veredicto | undefined {
+function certificadoProblem(cert: CertificadoLeido, { now, ruc, revocados }: Condiciones): Veredicto | undefined {
   const details = cert.publicKey.asymmetricKeyDetails
   if (cert.publicKey.asymmetricKeyType !== 'rsa') return invalid('la clave del certificado no es RSA')
   if ((details?.modulusLength ?? 0) < MIN_BITS) return invalid(`la clave del certificado tiene menos de ${MIN_BITS} bits`)
   if (cert.isCa || cert.usage?.digitalSignature === false) return invalid('El certificado utilizado, no es del tipo firma digital')
+  if (revocados.has(String(cert.serial))) return { codigo: '42', detalle: 'El certificado ha sido revocado' }
   if (now > cert.hasta) return { codigo: '42', detalle: 'El certificado ha caducado' }
   if (now < cert.desde) return invalid('el certificado todavía no es válido')
   if (cert.ruc === undefined && cert.cedula === undefined) return undefined

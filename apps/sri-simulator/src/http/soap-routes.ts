@@ -1,24 +1,40 @@
 // One SOAP call: read it, meet a fault, do the work, answer.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { authorise, authoriseLote, consult } from '../autorizacion.ts'
+import { authorise, authoriseLote } from '../autorizacion.ts'
+import { consult, consultNegociable } from '../consulta.ts'
 import type { Falla, Fallas } from '../fallas/falla.ts'
+import type { Frecuencia } from '../fallas/frecuencia.ts'
 import { applyTransporte, isTransporte, readBody, sendXml } from '../fallas/transporte.ts'
 import type { Tribunal } from '../juicio.ts'
-import { claveInside, noteUnprocessed, receive } from '../recepcion.ts'
+import { claveInside, noteUnprocessed, receive, refuseSancionada } from '../recepcion.ts'
 import { readSolicitud, SolicitudInvalida, type Solicitud } from '../soap/envelope.ts'
 import { faultXml, recepcionXml } from '../soap/respuestas.ts'
-import { AUTORIZAR_LOTE } from '../soap/servicios.ts'
+import { AUTORIZAR_LOTE, CONSULTAR_NEGOCIABLE } from '../soap/servicios.ts'
 
 const MAX_REQUEST = 2 * 1024 * 1024
 
 async function work(tribunal: Tribunal, { operacion, argumento }: Solicitud, falla: Falla | undefined): Promise<string> {
   if (operacion.fase === 'recepcion') return recepcionXml(await receive(tribunal, argumento, falla))
   if (operacion === AUTORIZAR_LOTE) return authoriseLote(tribunal, argumento ?? '')
-  return operacion.fase === 'autorizacion' ? authorise(tribunal, argumento ?? '', falla) : consult(tribunal, argumento ?? '', falla)
+  if (operacion.fase === 'autorizacion') return authorise(tribunal, argumento ?? '', falla)
+  return (operacion === CONSULTAR_NEGOCIABLE ? consultNegociable : consult)(tribunal, argumento ?? '', falla)
 }
 
-export async function answerSoap(tribunal: Tribunal, fallas: Fallas, servicio: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+interface Mesa {
+  readonly tribunal: Tribunal
+  readonly fallas: Fallas
+  readonly frecuencia: Frecuencia
+}
+
+/** The same authority with its clock off by so many milliseconds, also in the `Date` of its answer. */
+function skewed(tribunal: Tribunal, ms: number, res: ServerResponse): Tribunal {
+  const now = (): number => tribunal.now() + ms
+  res.setHeader('Date', new Date(now()).toUTCString())
+  return { ...tribunal, now }
+}
+
+export async function answerSoap({ tribunal, fallas, frecuencia }: Mesa, servicio: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const body = await readBody(req, MAX_REQUEST)
   if (!body) {
     res.writeHead(413, { Connection: 'close' }).end()
@@ -34,12 +50,14 @@ export async function answerSoap(tribunal: Tribunal, fallas: Fallas, servicio: s
   const { operacion, argumento } = solicitud
   const { fase } = operacion
   const clave = fase === 'recepcion' ? claveInside(Buffer.from((argumento ?? '').slice(0, 22_000), 'base64')) : (argumento ?? '')
+  if (fase === 'recepcion' && frecuencia.exceeds(req.socket.remoteAddress ?? '', tribunal.now(), tribunal.ajustes.maximoPorMinuto))
+    return sendXml(res, Buffer.from(recepcionXml(await refuseSancionada(tribunal, argumento))))
   const falla = fallas.meet({ fase, clave })
   if (falla && isTransporte(falla) && !falla.procesar) {
     if (fase === 'recepcion') await noteUnprocessed(tribunal, argumento, falla)
     return applyTransporte(falla, res, Buffer.alloc(0))
   }
-  const answer = Buffer.from(await work(tribunal, solicitud, falla))
+  const answer = Buffer.from(await work(falla?.tipo === 'reloj' ? skewed(tribunal, falla.ms ?? 0, res) : tribunal, solicitud, falla))
   if (res.destroyed) return
   if (falla && isTransporte(falla)) applyTransporte(falla, res, answer)
   else sendXml(res, answer)

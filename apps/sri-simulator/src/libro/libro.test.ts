@@ -27,11 +27,15 @@ describe('ledger', () => {
     const libro = openLibro(file, fail)
     const bytes = Array.from({ length: 50 }, (_, i) => Buffer.from(`<a>${'ñ\n'.repeat(i * 40)}</a>`))
     await Promise.all(bytes.map((b, i) => note(libro, i, b)))
-    await libro.annul(claveFor({ secuencial: 3 }), 'ANULADO')
+    await libro.annul(claveFor({ secuencial: 3 }), { estado: 'ANULADO' })
+    await libro.annul(claveFor({ secuencial: 4 }), { estado: 'PENDIENTE DE ANULAR', vence: 9 })
+    await libro.advance(3_600_000)
     await libro.close()
     const again = openLibro(file, fail)
     expect(again.total).toBe(50)
-    expect(again.entrada(claveFor({ secuencial: 3 }))?.anulado).toBe('ANULADO')
+    expect(again.entrada(claveFor({ secuencial: 3 }))?.anulacion).toEqual({ estado: 'ANULADO' })
+    expect(again.entrada(claveFor({ secuencial: 4 }))?.anulacion).toEqual({ estado: 'PENDIENTE DE ANULAR', vence: 9 })
+    expect(again.elapsed()).toBeGreaterThanOrEqual(Date.now() + 3_590_000)
     for (const [i, b] of bytes.entries()) {
       const intento = again.entrada(claveFor({ secuencial: i }))?.intentos[0]
       expect(intento && again.bytesOf(intento).equals(b)).toBe(true)

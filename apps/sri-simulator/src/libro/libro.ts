@@ -7,7 +7,7 @@ import { openArchivo, type Archivo } from './archivo.ts'
 
 export interface AutorizacionGuardada {
   readonly estado: 'AUTORIZADO' | 'NO AUTORIZADO'
-  /** Real milliseconds from which a query tells it: what is due stays due over a restart. */
+  /** Milliseconds of the ledger's own time from which a query tells it: what is due stays due over a restart. */
   readonly desde: number
   readonly fecha: string
   readonly mensajes: readonly Mensaje[]
@@ -28,15 +28,26 @@ export interface Intento {
   readonly lote?: string
 }
 
+export type EstadoPortal = 'PENDIENTE DE ANULAR' | 'ANULADO'
+
+/** What the portal knows of a document besides its authorisation. */
+export interface Anulacion {
+  readonly estado: EstadoPortal
+  /** Milliseconds of the ledger's time at which a request that nobody answered lapses. */
+  readonly vence?: number
+}
+
 type Nota =
   | { readonly t: 'intento'; readonly n: number; readonly intento: Intento }
-  | { readonly t: 'anulado'; readonly n: 0; readonly clave: string; readonly estado: string | undefined }
+  | { readonly t: 'anulado'; readonly n: 0; readonly clave: string; readonly estado: EstadoPortal | undefined; readonly vence?: number }
+  /** Time let pass at once. */
+  | { readonly t: 'avance'; readonly n: 0; readonly ms: number }
   | { readonly t: 'borrado'; readonly n: 0 }
 
 export interface Entrada {
   readonly clave: string
   readonly intentos: (Intento & { readonly at: number })[]
-  anulado: string | undefined
+  anulacion: Anulacion | undefined
   consultas: number
 }
 
@@ -46,8 +57,13 @@ export interface Libro {
   lote(clave: string): readonly string[]
   entradas(): IterableIterator<Entrada>
   readonly total: number
+  /** Milliseconds let pass at once, in all. */
+  readonly avance: number
+  /** Real milliseconds and all time let pass: what dues and expiries are counted in. Never goes back. */
+  elapsed(): number
+  advance(ms: number): Promise<void>
   record(intento: Omit<Intento, 'n' | 'sha256'>, bytes: Uint8Array): Promise<void>
-  annul(clave: string, estado: string | undefined): Promise<boolean>
+  annul(clave: string, anulacion: Anulacion | undefined): Promise<boolean>
   bytesOf(intento: Entrada['intentos'][number]): Buffer
   reset(): Promise<void>
   close(): Promise<void>
@@ -75,11 +91,12 @@ export function openLibro(file: string, failed: (error: unknown) => void): Libro
   const lotes = new Map<string, string[]>()
   const intern = createIntern()
   let total = 0
+  let avance = 0
 
   const entradaOf = (clave: string): Entrada => {
     const known = entradas.get(clave)
     if (known) return known
-    const made: Entrada = { clave, intentos: [], anulado: undefined, consultas: 0 }
+    const made: Entrada = { clave, intentos: [], anulacion: undefined, consultas: 0 }
     entradas.set(clave, made)
     return made
   }
@@ -88,8 +105,11 @@ export function openLibro(file: string, failed: (error: unknown) => void): Libro
     if (nota.t === 'borrado') {
       for (const map of [entradas, numbers, lotes]) map.clear()
       total = 0
+      avance = 0
     } else if (nota.t === 'anulado') {
-      entradaOf(nota.clave).anulado = nota.estado
+      entradaOf(nota.clave).anulacion = nota.estado && { estado: nota.estado, ...(nota.vence === undefined ? {} : { vence: nota.vence }) }
+    } else if (nota.t === 'avance') {
+      avance += nota.ms
     } else {
       const { intento } = nota
       const autorizacion = intento.autorizacion && { ...intento.autorizacion, mensajes: intern(intento.autorizacion.mensajes) }
@@ -119,9 +139,14 @@ export function openLibro(file: string, failed: (error: unknown) => void): Libro
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       return write({ t: 'intento', n: bytes.length, intento: { ...intento, n: bytes.length, sha256 } }, bytes)
     },
-    async annul(clave, estado) {
+    get avance() {
+      return avance
+    },
+    elapsed: () => Date.now() + avance,
+    advance: (ms) => write({ t: 'avance', n: 0, ms }),
+    async annul(clave, anulacion) {
       if (!entradas.has(clave)) return false
-      await write({ t: 'anulado', n: 0, clave, estado })
+      await write({ t: 'anulado', n: 0, clave, estado: anulacion?.estado, ...(anulacion?.vence === undefined ? {} : { vence: anulacion.vence }) })
       return true
     },
     bytesOf: (intento) => archivo.read(intento.at, intento.n),

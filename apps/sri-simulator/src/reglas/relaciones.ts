@@ -1,11 +1,13 @@
-// Receiver, supporting document and transport: what a document says about others.
+// Receiver, supporting document, refund and transport: what a document says about others.
 import { child, childrenOf, textOf, type Nodo } from '../documento/arbol.ts'
 import { mensaje, type Mensaje } from '../errores.ts'
 import type { TipoDocumento } from '../estructura/esquemas.ts'
 import type { Guion } from '../guion.ts'
 import { lastReceived, type Libro } from '../libro/libro.ts'
 import { importeOf } from './aritmetica.ts'
+import { moneyText } from './decimal.ts'
 import { dayOfFecha } from './fecha.ts'
+import { centsOf, sumOf } from './impuestos.ts'
 import { CONSUMIDOR_FINAL, identificacionIsMalformed } from './receptor.ts'
 
 /** USD 50: above it the buyer of an invoice has to be identified. */
@@ -13,7 +15,8 @@ const CONSUMIDOR_FINAL_MAX = 5000n
 
 const RECEPTOR: Readonly<Record<string, string>> = { '01': 'Comprador', '03': 'Proveedor', '04': 'Comprador', '05': 'Comprador', '07': 'SujetoRetenido' }
 
-function receptorOf(codDoc: string, info: Nodo | undefined): { tipo: string; valor: string } | undefined {
+/** Kind and identification of who receives; a guía has several and names none. */
+export function receptorOf(codDoc: string, info: Nodo | undefined): { tipo: string; valor: string } | undefined {
   const suffix = RECEPTOR[codDoc]
   return suffix === undefined ? undefined : { tipo: textOf(info, `tipoIdentificacion${suffix}`), valor: textOf(info, `identificacion${suffix}`) }
 }
@@ -41,6 +44,16 @@ export function transporteProblem(raiz: Nodo, fechaEmision: string): string | un
   return end < start ? 'La fecha de fin de transporte es menor a la de inicio' : undefined
 }
 
+/** Why the refund of IVA is refused (92), or undefined: it has to be what the refund service granted to the receiver. */
+export function devolucionProblem(raiz: Nodo, guion: Guion): string | undefined {
+  const info = raiz.children.find((c) => c.name.startsWith('info') && c.name !== 'infoTributaria' && c.name !== 'infoAdicional')
+  const granted = guion.devoluciones.get(textOf(info, 'identificacionComprador'))
+  if (granted === undefined) return undefined
+  const entries = [...childrenOf(child(info, 'totalConImpuestos'), 'totalImpuesto'), ...childrenOf(child(info, 'impuestos'), 'impuesto')]
+  const stated = sumOf(entries.map((entry) => centsOf(entry, 'valorDevolucionIva')))
+  return stated === granted ? undefined : `El valorDevolucionIva (${moneyText(stated)}) es diferente al valor autorizado por el DIG (${moneyText(granted)})`
+}
+
 const isAuthorised = (libro: Libro, clave: string): boolean => {
   const entrada = libro.entrada(clave)
   return entrada !== undefined && lastReceived(entrada)?.autorizacion?.estado === 'AUTORIZADO'
@@ -58,6 +71,8 @@ function sustentoExists(tipo: TipoDocumento, raiz: Nodo, libro: Libro): boolean 
   }
   if (tipo.codDoc === '07')
     return childrenOf(child(raiz, 'docsSustento'), 'docSustento').every((d) => textOf(d, 'numAutDocSustento').length !== 49 || isAuthorised(libro, textOf(d, 'numAutDocSustento')))
+  if (tipo.codDoc === '06')
+    return childrenOf(child(raiz, 'destinatarios'), 'destinatario').every((d) => textOf(d, 'numAutDocSustento').length !== 49 || isAuthorised(libro, textOf(d, 'numAutDocSustento')))
   return true
 }
 

@@ -1,6 +1,6 @@
 // Writes the answers. All fields are optional in the WSDL: what is undefined is left out.
 import type { Mensaje } from '../errores.ts'
-import { AUTORIZAR, AUTORIZAR_LOTE, CONSULTAR, VALIDAR, type Operacion } from './servicios.ts'
+import { AUTORIZAR, AUTORIZAR_LOTE, CONSULTAR, CONSULTAR_NEGOCIABLE, VALIDAR, type Operacion } from './servicios.ts'
 
 export interface RespuestaRecepcion {
   readonly estado: 'RECIBIDA' | 'DEVUELTA'
@@ -24,6 +24,13 @@ export interface RespuestaConsulta {
   readonly tipoComprobante?: string
   readonly rucEmisor?: string
   readonly fechaAutorizacion?: string
+}
+
+export interface RespuestaNegociable {
+  readonly estadoConsulta?: string
+  readonly clave: string
+  readonly mensajes: readonly Mensaje[]
+  readonly estadoConfirmacion?: 'SI'
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -63,3 +70,6 @@ export const loteXml = (clave: string, autorizaciones: readonly Autorizacion[]):
 
 export const consultaXml = (r: RespuestaConsulta): string =>
   answer(CONSULTAR, tag('estadoConsulta', r.estadoConsulta) + tag('claveAcceso', r.clave) + list('mensajes', r.mensajes.map(mensajeXml)) + tag('estadoAutorizacion', r.estadoAutorizacion) + tag('tipoComprobante', r.tipoComprobante) + tag('rucEmisor', r.rucEmisor) + tag('fechaAutorizacion', r.fechaAutorizacion))
+
+export const negociableXml = (r: RespuestaNegociable): string =>
+  answer(CONSULTAR_NEGOCIABLE, tag('estadoConsulta', r.estadoConsulta) + tag('claveAcceso', r.clave) + list('mensajes', r.mensajes.map(mensajeXml)) + tag('estadoConfirmacion', r.estadoConfirmacion))

@@ -1,4 +1,4 @@
-// The three services: operations, namespaces and message shapes, as the published WSDLs have them.
+// The four services: operations, namespaces and message shapes, as the published WSDLs and the ficha técnica (§8) have them.
 
 export type Fase = 'recepcion' | 'autorizacion' | 'consulta'
 
@@ -23,12 +23,14 @@ export const VALIDAR: Operacion = { nombre: 'validarComprobante', namespace: REC
 export const AUTORIZAR: Operacion = { nombre: 'autorizacionComprobante', namespace: AUTORIZACION, parametro: 'claveAccesoComprobante', tipoParametro: 'xs:string', respuesta: 'RespuestaAutorizacionComprobante', tipoRespuesta: 'respuestaComprobante', fase: 'autorizacion' }
 export const AUTORIZAR_LOTE: Operacion = { nombre: 'autorizacionComprobanteLote', namespace: AUTORIZACION, parametro: 'claveAccesoLote', tipoParametro: 'xs:string', respuesta: 'RespuestaAutorizacionLote', tipoRespuesta: 'respuestaLote', fase: 'autorizacion' }
 export const CONSULTAR: Operacion = { nombre: 'consultarEstadoAutorizacionComprobante', namespace: CONSULTAS, parametro: 'claveAcceso', tipoParametro: 'xs:string', respuesta: 'EstadoAutorizacionComprobante', tipoRespuesta: 'respuestaConsultaComprobante', fase: 'consulta' }
+export const CONSULTAR_NEGOCIABLE: Operacion = { nombre: 'consultarEstadoConfirmacionFacturaComercialNegociable', namespace: CONSULTAS, parametro: 'claveAcceso', tipoParametro: 'xs:string', respuesta: 'EstadoConfirmacionFacturaComercialNegociable', tipoRespuesta: 'respuestaConsultaFacturaComercialNegociable', fase: 'consulta' }
 
 /** By the last part of the address. */
 export const SERVICIOS: Readonly<Record<string, readonly Operacion[]>> = {
   RecepcionComprobantesOffline: [VALIDAR],
   AutorizacionComprobantesOffline: [AUTORIZAR, AUTORIZAR_LOTE],
   ConsultaComprobante: [CONSULTAR],
+  ConsultaFactura: [CONSULTAR_NEGOCIABLE],
 }
 
 /** Types of the answers: element, type, and whether it is a list wrapped in an element of its own. */
@@ -39,5 +41,6 @@ export const TIPOS_RESPUESTA: Readonly<Record<string, readonly (readonly [string
   respuestaLote: [['claveAccesoLoteConsultada', 'xs:string'], ['numeroComprobantesLote', 'xs:string'], ['autorizaciones', '*autorizacion']],
   autorizacion: [['estado', 'xs:string'], ['numeroAutorizacion', 'xs:string'], ['fechaAutorizacion', 'xs:dateTime'], ['ambiente', 'xs:string'], ['comprobante', 'xs:string'], ['mensajes', '*mensaje']],
   respuestaConsultaComprobante: [['estadoConsulta', 'xs:string'], ['claveAcceso', 'xs:string'], ['mensajes', '*mensaje'], ['estadoAutorizacion', 'xs:string'], ['tipoComprobante', 'xs:string'], ['rucEmisor', 'xs:string'], ['fechaAutorizacion', 'xs:dateTime']],
+  respuestaConsultaFacturaComercialNegociable: [['estadoConsulta', 'xs:string'], ['claveAcceso', 'xs:string'], ['mensajes', '*mensaje'], ['estadoConfirmacion', 'xs:string']],
   mensaje: [['identificador', 'xs:string'], ['mensaje', 'xs:string'], ['informacionAdicional', 'xs:string'], ['tipo', 'xs:string']],
 }

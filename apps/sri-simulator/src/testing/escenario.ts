@@ -57,6 +57,7 @@ export interface Escenario {
   autorizar(clave: string, timeout?: number): Promise<Respuesta>
   autorizarLote(clave: string): Promise<Respuesta>
   consultar(clave: string): Promise<Respuesta>
+  consultarNegociable(clave: string): Promise<Respuesta>
   control(method: string, address: string, body?: unknown): Promise<unknown>
   sign(xml: string, changes?: Partial<FirmaDePrueba>): string
   close(): Promise<void>
@@ -81,6 +82,7 @@ export async function startEscenario(changes: Partial<Opciones> = {}): Promise<E
     autorizar: (clave, timeout) => call(port, 'POST', `${WS}/AutorizacionComprobantesOffline`, autorizarBody(clave), timeout),
     autorizarLote: (clave) => call(port, 'POST', `${WS}/AutorizacionComprobantesOffline`, soap('autorizacion', 'autorizacionComprobanteLote', 'claveAccesoLote', clave)),
     consultar: (clave) => call(port, 'POST', `${WS}/ConsultaComprobante`, soap('consultas', 'consultarEstadoAutorizacionComprobante', 'claveAcceso', clave)),
+    consultarNegociable: (clave) => call(port, 'POST', `${WS}/ConsultaFactura`, soap('consultas', 'consultarEstadoConfirmacionFacturaComercialNegociable', 'claveAcceso', clave)),
     async control(method, address, body) {
       const answer = await call(port, method, `/control/${address}`, body === undefined ? undefined : JSON.stringify(body))
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)

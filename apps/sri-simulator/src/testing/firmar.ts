@@ -10,6 +10,8 @@ export interface FirmaDePrueba {
   readonly serial?: string
   /** References to leave out: «propiedades», «clave», «documento». */
   readonly omit?: readonly string[]
+  /** What stands in place of the certificate, covered by the signature. */
+  readonly impreso?: Uint8Array
   readonly extraInSignature?: string
 }
 
@@ -33,7 +35,7 @@ export function signForTest(xml: string, firma: FirmaDePrueba): string {
   const method = `<ds:DigestMethod Algorithm="${algorithm.digest}"></ds:DigestMethod>`
   const wrap = (tag: string, attrs: string, inner: string): string => `<${tag} ${attrs}>${inner}</${tag}>`
 
-  const keyInfoInner = `<ds:X509Data><ds:X509Certificate>${Buffer.from(firma.certificado).toString('base64')}</ds:X509Certificate></ds:X509Data><ds:KeyValue><ds:RSAKeyValue><ds:Modulus>${b64(jwk.n)}</ds:Modulus><ds:Exponent>${b64(jwk.e)}</ds:Exponent></ds:RSAKeyValue></ds:KeyValue>`
+  const keyInfoInner = `<ds:X509Data><ds:X509Certificate>${Buffer.from(firma.impreso ?? firma.certificado).toString('base64')}</ds:X509Certificate></ds:X509Data><ds:KeyValue><ds:RSAKeyValue><ds:Modulus>${b64(jwk.n)}</ds:Modulus><ds:Exponent>${b64(jwk.e)}</ds:Exponent></ds:RSAKeyValue></ds:KeyValue>`
   const propertiesInner = `<etsi:SignedSignatureProperties><etsi:SigningTime>${firma.at}</etsi:SigningTime><etsi:SigningCertificate><etsi:Cert><etsi:CertDigest>${method}<ds:DigestValue>${hash(firma.certificado)}</ds:DigestValue></etsi:CertDigest><etsi:IssuerSerial><ds:X509IssuerName>${firma.issuerName ?? issuerOf(cert)}</ds:X509IssuerName><ds:X509SerialNumber>${serial}</ds:X509SerialNumber></etsi:IssuerSerial></etsi:Cert></etsi:SigningCertificate></etsi:SignedSignatureProperties><etsi:SignedDataObjectProperties><etsi:DataObjectFormat ObjectReference="#Reference-1"><etsi:Description>contenido comprobante</etsi:Description><etsi:MimeType>text/xml</etsi:MimeType></etsi:DataObjectFormat></etsi:SignedDataObjectProperties>`
   const inScope = `${DS} ${ETSI}`
   const root = xml.replace(/^<\?xml[^>]*\?>\s*/, '')
