@@ -35,6 +35,7 @@ export function CheckboxField({ name, label, description }: Omit<FieldProps, 're
   return (
     <Checkbox
       label={label} description={description} ref={ref} name={name} checked={value} error={look.error} onBlur={onBlur}
+      aria-invalid={look.error !== undefined || undefined}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   )

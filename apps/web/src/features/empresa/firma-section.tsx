@@ -1,4 +1,5 @@
 import type { Certificado } from '@yupana/contract'
+import { fechaIn } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -92,7 +93,7 @@ const Former = ({ certificados }: { certificados: readonly Certificado[] }) => (
               {filename} · serie {serial}
             </span>
             <span>
-              Del {fechaText(desde.slice(0, 10))} al {fechaText(expirationDate)}
+              Del {fechaText(fechaIn(new Date(desde)))} al {fechaText(expirationDate)}
             </span>
           </span>
         </li>
