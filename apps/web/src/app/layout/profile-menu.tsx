@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 
 import { Dropdown, type DropdownItem } from '../../components/dropdown/dropdown.tsx'
 import { closeOnServer } from '../../features/sesion/sesion.queries.ts'
+import { eraseLocalDrafts } from '../../lib/local-drafts.ts'
 import { endSession } from '../../lib/session.ts'
 import { seesStore } from '../access.ts'
 import classes from './top-bar.module.css'
@@ -26,6 +27,7 @@ export function ProfileMenu({ session }: { session: Session }) {
   const navigate = useNavigate()
   const logout = () => {
     void closeOnServer()
+    void eraseLocalDrafts(session.id)
     endSession()
     void navigate('/login')
   }

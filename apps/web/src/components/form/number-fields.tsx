@@ -11,14 +11,16 @@ const ORDER = ['label', 'input', 'description', 'error'] as ('label' | 'input' |
 interface MontoFieldProps extends FieldProps {
   /** Fewest decimals shown once the field is left. */
   decimals?: number
+  /** What counts while nothing is typed. */
+  placeholder?: string
 }
 
 /** An amount or a quantity, typed by O-19. Its value is the text: the schema reads it (montoEntrada). */
-export function MontoField({ name, label, required, description, decimals = 2 }: MontoFieldProps) {
+export function MontoField({ name, label, required, description, decimals = 2, placeholder }: MontoFieldProps) {
   const { value, onChange, onBlur, ref, look } = useValueField<string>({ name, required })
   return (
     <TextInput
-      label={label} description={description} inputWrapperOrder={ORDER} ref={ref} name={name} value={value} {...look}
+      label={label} description={description} placeholder={placeholder} inputWrapperOrder={ORDER} ref={ref} name={name} value={value} {...look}
       inputMode="decimal" autoComplete="off" className={classes.number}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => {

@@ -1,0 +1,157 @@
+import type { Borrador } from '@yupana/contract'
+
+import { HttpError } from '../../lib/http-error.ts'
+import type { LocalDrafts } from '../../lib/local-drafts.ts'
+import { createStore } from '../../lib/store.ts'
+import type { BorradorNuevo, Contenido } from './borrador.queries.ts'
+
+/** From the last change to the save on the server. */
+export const AUTOSAVE_MS = 800
+const LOCAL_MS = 100
+const RETRY_MS = [5_000, 10_000, 30_000, 60_000] as const
+
+export interface EstadoBorrador {
+  /** `local`: the server did not take it; it is kept in this browser and tried again. `emitido`: it was issued meanwhile, elsewhere. */
+  fase: 'limpio' | 'pendiente' | 'guardando' | 'guardado' | 'local' | 'emitido'
+  /** When it was last saved on the server, ISO. */
+  en?: string | undefined
+}
+
+interface Puertas {
+  id: string
+  /** Version on the server that was read; 0 for a draft that is not there yet. */
+  version: number
+  sinNombre: boolean
+  /** What to keep; undefined while nothing was typed. */
+  contenido: () => Contenido | undefined
+  /** Absent: it is kept in this browser only (a correction is no draft of the server). */
+  save: ((nuevo: BorradorNuevo) => Promise<Borrador>) | undefined
+  local: LocalDrafts
+  now: () => number
+  /** Somebody else saved it in between; what is on this screen has replaced it. */
+  onOverwritten: () => void
+}
+
+/** Keeps a draft in step: on the server 800 ms after the last change, in this browser at once (O-104). */
+export function createBorradorSync({ id, version, sinNombre, contenido, save, local, now, onOverwritten }: Puertas) {
+  const estado = createStore<EstadoBorrador>({ fase: 'limpio' })
+  let [changes, savedChanges, lastVersion, unnamed, failures] = [0, 0, version, sinNombre, 0]
+  let isOpen = true
+  let isForgotten = false
+  let isPaused = false
+  let running: Promise<void> | undefined
+  let saveTimer: ReturnType<typeof setTimeout> | undefined
+  let localTimer: ReturnType<typeof setTimeout> | undefined
+
+  const isDirty = () => changes !== savedChanges
+  const set = (fase: EstadoBorrador['fase'], en = estado.get().en) => estado.set({ fase, en })
+  const schedule = (ms: number) => {
+    clearTimeout(saveTimer)
+    if (isOpen && !isPaused) saveTimer = setTimeout(() => void flush(), ms)
+  }
+
+  async function writeLocal(extra: Partial<Contenido> = {}): Promise<void> {
+    clearTimeout(localTimer)
+    localTimer = undefined
+    const content = contenido()
+    if (content) await local.write({ id, content: { ...content, ...extra }, at: new Date(now()).toISOString() })
+  }
+
+  function settle(answer: Borrador, upTo: number): void {
+    if (isOpen && answer.version !== lastVersion + 1) onOverwritten()
+    lastVersion = answer.version
+    failures = 0
+    savedChanges = upTo
+    if (isDirty() || isForgotten) return
+    clearTimeout(localTimer)
+    localTimer = undefined
+    void local.erase(id)
+    set('guardado', answer.editado_en)
+  }
+
+  async function saveOnce(): Promise<void> {
+    const [content, upTo] = [contenido(), changes]
+    if (!content) return
+    if (!save) return set('local')
+    set('guardando')
+    try {
+      settle(await save({ id, contenido: content, sinNombre: unnamed }), upTo)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      if (!isOpen) return
+      if (error.status === 409) return set('emitido')
+      set('local')
+      schedule(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0)
+      failures += 1
+    }
+  }
+
+  /** Saves now what was not; answers when nothing runs any more. */
+  async function flush(): Promise<void> {
+    clearTimeout(saveTimer)
+    if (running) {
+      await running
+      if (!isDirty() || failures > 0) return
+    }
+    if (isForgotten || isPaused || !isDirty()) return
+    running = saveOnce().finally(() => (running = undefined))
+    await running
+    if (isOpen && isDirty() && failures === 0) schedule(AUTOSAVE_MS)
+  }
+
+  return {
+    estado,
+    isDirty,
+    changed: () => {
+      if (!isOpen) return
+      changes += 1
+      set('pendiente')
+      localTimer ??= setTimeout(() => void writeLocal(), LOCAL_MS)
+      schedule(AUTOSAVE_MS)
+    },
+    flush,
+    /** Keeps it under its own place in the list from now on. Answers whether the server has it. */
+    name: async (): Promise<boolean> => {
+      unnamed = false
+      changes += 1
+      failures = 0
+      await flush()
+      return !isDirty()
+    },
+    /** Before emission: nothing is on its way to the server any more, and the browser remembers that it was sent. */
+    pause: async (): Promise<void> => {
+      isPaused = true
+      clearTimeout(saveTimer)
+      await running
+      await writeLocal({ emitiendo: true })
+    },
+    /** The emission was refused: it is a draft as before. */
+    resume: async (): Promise<void> => {
+      isPaused = false
+      changes += 1
+      await writeLocal()
+      schedule(AUTOSAVE_MS)
+    },
+    /** Issued or discarded: nothing is left to keep. */
+    forget: async (): Promise<void> => {
+      isOpen = false
+      isForgotten = true
+      clearTimeout(saveTimer)
+      clearTimeout(localTimer)
+      await local.erase(id)
+    },
+    open: (): void => {
+      isOpen = !isForgotten
+    },
+    /** The screen goes away: what was not saved stays in this browser, and goes to the server while somebody is signed in. */
+    stop: (isSignedIn: boolean): void => {
+      if (!isOpen) return
+      clearTimeout(saveTimer)
+      isOpen = false
+      if (!isDirty() || isPaused) return
+      void writeLocal()
+      if (isSignedIn) void flush()
+    },
+  }
+}
+export type BorradorSync = ReturnType<typeof createBorradorSync>

@@ -1,0 +1,59 @@
+import type { Borrador } from '@yupana/contract'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Button, IconButton } from '../../components/button.tsx'
+import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { momentoText } from '../../lib/format.ts'
+import { borradoresQuery, contenidoOf, removeBorrador } from './borrador.queries.ts'
+import classes from './documento.module.css'
+
+interface BorradoresProps {
+  /** The one on the screen. */
+  present: string
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** The drafts that wait: open one, or delete it. */
+export function BorradoresDialog({ present, onOpen, onClose }: BorradoresProps) {
+  const { data, error, refetch } = useQuery(borradoresQuery())
+  const [doomed, setDoomed] = useState<Borrador>()
+  const rows = (data?.content ?? []).filter(({ id, contenido }) => id !== present && contenidoOf(contenido))
+  if (doomed) {
+    return (
+      <DeleteDialog title="Eliminar el borrador" confirmLabel="Eliminar borrador" onDelete={() => removeBorrador(doomed.id)} onClose={() => setDoomed(undefined)}>
+        <p>{textOf(doomed)}. Se borrará lo que tiene escrito.</p>
+      </DeleteDialog>
+    )
+  }
+  return (
+    <Dialog opened title="Borradores" onClose={onClose} size={560}>
+      {!data && !error && <Skeleton label="Cargando los borradores" lines={['100%', '100%', '80%']} />}
+      {error && <LoadFailure reason="No se pudieron cargar los borradores." onRetry={() => void refetch()} onBack={onClose} />}
+      {data && rows.length === 0 && <p className={classes.nota}>No hay otros borradores. «Guardar borrador» deja aquí la factura que está escribiendo.</p>}
+      <ul className={classes.borradores}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Button variant="subtle" onClick={() => onOpen(row.id)} className={classes.borrador}>
+              <span>
+                <strong>{contenidoOf(row.contenido)?.resumen.cliente}</strong>
+                <span>{momentoText(row.editado_en)}</span>
+              </span>
+              <span>{contenidoOf(row.contenido)?.resumen.total}</span>
+            </Button>
+            <IconButton label={`Eliminar el borrador de ${textOf(row)}`} onClick={() => setDoomed(row)}>
+              <IconTrash size={18} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const textOf = ({ contenido, editado_en }: Borrador) => `${contenidoOf(contenido)?.resumen.cliente ?? ''}, ${momentoText(editado_en)}`

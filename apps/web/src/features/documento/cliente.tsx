@@ -1,0 +1,46 @@
+import type { Persona } from '@yupana/contract'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+
+import { TextField } from '../../components/form/text-field.tsx'
+import { useFieldError } from '../../components/form/use-field.ts'
+import { PersonaPicker } from '../../domain/persona-picker/persona-picker.tsx'
+import { PersonaRapida } from '../../domain/persona-picker/persona-rapida.tsx'
+import classes from './documento.module.css'
+import { compradorOf, CONSUMIDOR, correosOf, type FacturaValores } from './factura-valores.ts'
+
+/** Who buys, and where this document is sent: the mails of the client, or others just for this once. */
+export function Cliente({ onChosen, autoFocus }: { onChosen: () => void; autoFocus: boolean }) {
+  const { setValue, getValues } = useFormContext<FacturaValores>()
+  const [comprador, correos] = useWatch<FacturaValores, ['comprador', 'correos']>({ name: ['comprador', 'correos'] })
+  const error = useFieldError('comprador')
+  const [nuevo, setNuevo] = useState<string>()
+  const choose = (persona: Persona | undefined) => {
+    setValue('comprador', persona ? compradorOf(persona) : CONSUMIDOR, { shouldDirty: true })
+    setValue('correos', persona?.correos.join(', ') ?? '')
+    const [pago] = getValues('pagos')
+    if (pago) setValue('pagos.0.plazo', persona && persona.dias_credito > 0 ? String(persona.dias_credito) : '')
+    if (persona && persona.dias_credito > 0) setValue('pagos.0.unidad_tiempo', 'dias')
+    onChosen()
+  }
+  return (
+    <div className={classes.cliente}>
+      <div data-campo="comprador">
+        <PersonaPicker value={comprador} onChoose={choose} onCreate={setNuevo} error={error} autoFocus={autoFocus} required />
+      </div>
+      <TextField
+        name="correos" label="Correo para esta factura" inputMode="email"
+        description={comprador && correosOf(correos).length === 0 ? 'Sin correo: se entrega impresa.' : undefined}
+      />
+      {nuevo !== undefined && (
+        <PersonaRapida
+          text={nuevo} onClose={() => setNuevo(undefined)}
+          onDone={(persona) => {
+            setNuevo(undefined)
+            choose(persona)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { displayMonto, type Monto } from '@yupana/fiscal'
+
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { NativeSelect } from '../../components/native-select.tsx'
+import { useStore } from '../../lib/store.ts'
+import classes from './documento.module.css'
+import { correosOf, type FacturaValores } from './factura-valores.ts'
+import { prefer, preferenciasStore, type Preferencias } from './preferencias.ts'
+
+const FORMATOS: readonly { value: Preferencias['impresion']; label: string }[] = [{ value: 'A4', label: 'Hoja A4' }, { value: 'TICKET', label: 'Ticket 80 mm' }]
+
+interface ConfirmarProps {
+  valores: FacturaValores
+  numero: string
+  total: Monto
+  cambio: Monto | undefined
+  /** What does not block and is worth a second look. */
+  avisos: readonly string[]
+  isCorreccion: boolean
+  onConfirm: (imprime: boolean) => void
+  onCancel: () => void
+}
+
+/** The last look before a number is taken. Enter issues; Ctrl Enter issues and prints. */
+export function ConfirmarDialog({ valores, numero, total, cambio, avisos, isCorreccion, onConfirm, onCancel }: ConfirmarProps) {
+  const { impresion, imprime } = useStore(preferenciasStore)
+  const pressed = useRef(false)
+  const confirm = (isPrinted: boolean) => {
+    if (pressed.current) return
+    pressed.current = true
+    prefer({ imprime: isPrinted })
+    onConfirm(isPrinted)
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.code !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      confirm(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+  const correos = correosOf(valores.correos)
+  const verb = isCorreccion ? 'Corregir y reenviar' : 'Emitir'
+  return (
+    <Dialog opened title={isCorreccion ? `Corregir y reenviar la factura ${numero}` : `Emitir la factura ${numero}`} onClose={onCancel} size={520}>
+      <dl className={classes.confirmar}>
+        <div>
+          <dt>Cliente</dt>
+          <dd>
+            {valores.comprador?.razon_social}
+            <small>{valores.comprador?.identificacion}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Correo</dt>
+          <dd>{correos.length > 0 ? correos.join(', ') : 'Sin correo: se entrega impresa'}</dd>
+        </div>
+        {cambio !== undefined && cambio >= 0 && (
+          <div>
+            <dt>Cambio</dt>
+            <dd>{displayMonto(cambio)}</dd>
+          </div>
+        )}
+        <div className={classes.confirmarTotal}>
+          <dt>Total</dt>
+          <dd>{displayMonto(total)}</dd>
+        </div>
+      </dl>
+      {avisos.length > 0 && (
+        <ul className={classes.avisos}>
+          {avisos.map((aviso) => (
+            <li key={aviso}>{aviso}</li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.confirmarActions}>
+        <NativeSelect
+          label="Imprimir en" value={impresion} data={FORMATOS.map((formato) => ({ ...formato }))}
+          onChange={(event) => prefer({ impresion: event.currentTarget.value === 'TICKET' ? 'TICKET' : 'A4' })}
+        />
+        <Button variant="default" onClick={onCancel}>
+          Volver
+        </Button>
+        <Button variant={imprime ? 'filled' : 'default'} onClick={() => confirm(true)} data-autofocus={imprime || undefined} title="Ctrl Enter">
+          {verb} e imprimir
+        </Button>
+        <Button variant={imprime ? 'default' : 'filled'} onClick={() => confirm(false)} data-autofocus={imprime ? undefined : true}>
+          {verb}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

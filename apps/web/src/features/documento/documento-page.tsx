@@ -1,0 +1,180 @@
+import type { ComprobanteDetalle, Contexto } from '@yupana/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { openLocalDrafts } from '../../lib/local-drafts.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { currentSession } from '../../lib/session.ts'
+import { abrir, type Apertura, type BorradorAbierto, type Direccion } from './apertura.ts'
+import { dropBorrador, keepBorrador, saveBorrador } from './borrador.queries.ts'
+import { contextoQuery } from './documento.queries.ts'
+import { Editor } from './editor.tsx'
+import { emptyFactura, valoresOf } from './factura-valores.ts'
+import { FacturaEmitida } from './factura-emitida.tsx'
+import { OfertaDialog } from './oferta-dialog.tsx'
+import { tell } from './tell.ts'
+import type { Documento } from './use-documento.ts'
+import type { Impresion } from './use-print-once.ts'
+
+interface Instancia {
+  key: string
+  /** The address it was opened at, and the one it took since. */
+  address: string
+  adopted?: string
+}
+
+/** `/documento`, `/documento/registro` and `/documento/{uuid}`: one form instance, until another address asks for another one. */
+export function DocumentoPage() {
+  const navigate = useNavigate()
+  const { uuid } = useParams()
+  const [search] = useSearchParams()
+  const address = `${uuid ?? 'registro'}?${search.toString()}`
+  const [instancia, setInstancia] = useState<Instancia>(() => ({ key: randomId(), address }))
+  if (address !== instancia.address && address !== instancia.adopted) setInstancia({ key: randomId(), address })
+  const direccion = {
+    id: uuid === 'registro' ? undefined : uuid, duplicar: search.get('duplicar') ?? undefined, isCorreccion: search.has('corregir'),
+  }
+  const renew = () => {
+    setInstancia({ key: randomId(), address: 'registro?' })
+    void navigate('/documento')
+  }
+  const adopt = (id: string) => {
+    setInstancia((before) => ({ ...before, adopted: `${id}?` }))
+    void navigate(`/documento/${id}`, { replace: true })
+  }
+  return <Hoja key={instancia.key} instance={instancia.key} direccion={direccion} onNew={renew} onAddress={adopt} />
+}
+
+interface HojaProps {
+  instance: string
+  direccion: Direccion
+  onNew: () => void
+  onAddress: (id: string) => void
+}
+
+/** Opens what the address names, and shows it as a form or, once issued, as what became of it. */
+function Hoja({ instance, direccion: opened, onNew, onAddress }: HojaProps) {
+  const navigate = useNavigate()
+  const [direccion] = useState(opened)
+  const [local] = useState(() => openLocalDrafts({ userId: currentSession()?.id ?? '', companyId: currentSession()?.businessId ?? '' }))
+  const [emitida, setEmitida] = useState<{ id: string; impresion: Impresion | undefined }>()
+  const contexto = useQuery(contextoQuery(instance))
+  const apertura = useQuery({ queryKey: ['documento', 'apertura', instance], queryFn: () => abrir(direccion, local), gcTime: 0, refetchOnReconnect: false })
+
+  if (emitida) return <FacturaEmitida id={emitida.id} impresion={emitida.impresion} isFresh onNew={onNew} />
+  if (apertura.data?.tipo === 'emitida') return <FacturaEmitida id={apertura.data.id} isFresh={false} onNew={onNew} />
+  if (apertura.data?.tipo === 'ausente') return <Fallo reason="Esta factura no existe o el borrador fue eliminado." onRetry={onNew} onBack={() => void navigate('/comprobante')} />
+  const failed = contexto.error ? contexto : apertura.error ? apertura : undefined
+  if (failed) return <Fallo reason="No se pudo abrir la factura." onRetry={() => void failed.refetch()} onBack={() => void navigate('/')} />
+  if (!contexto.data || !apertura.data) {
+    return (
+      <>
+        <PageHeader title="Factura" />
+        <Skeleton label="Abriendo la factura" lines={['100%', '100%', '80%', '60%']} />
+      </>
+    )
+  }
+  return (
+    <Formulario
+      apertura={apertura.data} contexto={contexto.data} local={local} onNew={onNew} onAddress={onAddress} onOpen={(id) => void navigate(`/documento/${id}`)}
+      onIssued={(id, impresion) => {
+        setEmitida({ id, impresion })
+        onAddress(id)
+      }}
+    />
+  )
+}
+
+const Fallo = (props: Parameters<typeof LoadFailure>[0]) => (
+  <>
+    <PageHeader title="Factura" />
+    <LoadFailure {...props} />
+  </>
+)
+
+interface FormularioProps {
+  apertura: Exclude<Apertura, { tipo: 'emitida' } | { tipo: 'ausente' }>
+  contexto: Contexto
+  local: ReturnType<typeof openLocalDrafts>
+  onNew: () => void
+  onAddress: (id: string) => void
+  onOpen: (id: string) => void
+  onIssued: (id: string, impresion: Impresion | undefined) => void
+}
+
+interface Inicio {
+  documento: Documento
+  detalle?: ComprobanteDetalle
+}
+
+const documentoOf = ({ id, version, sinNombre, contenido }: BorradorAbierto, isChanged: boolean): Documento => ({
+  id, version, sinNombre, clave: contenido.clave, valores: contenido.valores, enDuda: contenido.emitiendo === true, isChanged,
+})
+
+function inicioOf(apertura: FormularioProps['apertura'], { hoy, puntos }: Contexto): Inicio {
+  const serie = puntos[0] ? `${puntos[0].establecimiento}-${puntos[0].punto}` : ''
+  const own = { id: randomId(), clave: randomId(), version: 0, sinNombre: true, enDuda: false, isChanged: false }
+  switch (apertura.tipo) {
+    case 'nueva':
+      return { documento: { ...own, valores: emptyFactura(hoy, serie) } }
+    case 'borrador':
+      return { documento: documentoOf(apertura.borrador, apertura.isRecovered) }
+    case 'formulario': {
+      const valores = valoresOf(apertura.form, hoy)
+      const isAllowed = puntos.some(({ establecimiento, punto }) => `${establecimiento}-${punto}` === valores.serie)
+      return { documento: { ...own, valores: { ...valores, serie: isAllowed ? valores.serie : serie }, isChanged: true } }
+    }
+    case 'correccion': {
+      const { detalle, form, contenido } = apertura
+      const valores = contenido?.valores ?? valoresOf(form, detalle.fecha_emision)
+      return { detalle, documento: { ...own, id: detalle.id, clave: contenido?.clave ?? own.clave, valores, corrige: detalle.version, enDuda: contenido?.emitiendo === true } }
+    }
+  }
+}
+
+/** The form; before it, what to do with the draft that was left. */
+function Formulario({ apertura, contexto, local, onNew, onAddress, onOpen, onIssued }: FormularioProps) {
+  const [oferta, setOferta] = useState(apertura.tipo === 'nueva' ? apertura.oferta : undefined)
+  const [inicio, setInicio] = useState(() => inicioOf(apertura, contexto))
+  const { documento, detalle } = inicio
+  if (oferta) {
+    return (
+      <>
+        <PageHeader title="Factura nueva" />
+        <OfertaDialog
+          oferta={oferta}
+          onContinue={() => {
+            setInicio({ documento: documentoOf(oferta, oferta.version === 0) })
+            setOferta(undefined)
+          }}
+          onDiscard={() => {
+            void local.erase(oferta.id)
+            if (oferta.version > 0) tell(dropBorrador(oferta.id))
+            setOferta(undefined)
+          }}
+          onKeep={() => {
+            tell(keep(oferta, local))
+            setOferta(undefined)
+          }}
+        />
+      </>
+    )
+  }
+  return (
+    <Editor
+      documento={documento} contexto={contexto} detalle={detalle} local={local} onNew={onNew} onOpen={onOpen} onAddress={() => onAddress(documento.id)}
+      onIssued={(impresion) => onIssued(documento.id, impresion)}
+    />
+  )
+}
+
+/** To the list of drafts; where the server does not take it, it stays in this browser. */
+async function keep({ id, version, contenido }: BorradorAbierto, local: FormularioProps['local']): Promise<void> {
+  if (version > 0) await keepBorrador({ id, contenido })
+  else await saveBorrador({ id, contenido, sinNombre: false })
+  await local.erase(id)
+}

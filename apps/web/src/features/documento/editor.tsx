@@ -1,0 +1,183 @@
+import type { ComprobanteDetalle, Contexto } from '@yupana/contract'
+import { displayMonto } from '@yupana/fiscal'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { FormProvider, useWatch } from 'react-hook-form'
+
+import { Alert } from '../../components/alert.tsx'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { MontoField } from '../../components/form/number-fields.tsx'
+import { LineasEditor } from '../../domain/lineas-editor/lineas-editor.tsx'
+import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
+import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
+import { useTotales } from '../../domain/totales-panel/use-totales.ts'
+import type { LocalDrafts } from '../../lib/local-drafts.ts'
+import { addNotice } from '../../lib/notices.ts'
+import { useStore } from '../../lib/store.ts'
+import { Adicional } from './adicional.tsx'
+import { useAtajos } from './atajos.ts'
+import { AvanceEmision } from './avance-emision.tsx'
+import { AyudaDialog } from './ayuda-dialog.tsx'
+import { BorradoresDialog } from './borradores-dialog.tsx'
+import { Cabecera, numeroOf } from './cabecera.tsx'
+import { ConfirmarDialog } from './confirmar-dialog.tsx'
+import classes from './documento.module.css'
+import { Efectivo } from './efectivo.tsx'
+import { montoOf, type FacturaValores } from './factura-valores.ts'
+import { Franja } from './franja.tsx'
+import { Motivos } from './motivos.tsx'
+import { Problemas } from './problemas.tsx'
+import { prefer, preferenciasStore } from './preferencias.ts'
+import { UltimoPrecio } from './ultimo-precio.tsx'
+import { useDocumento, type Documento, type DocumentoAbierto } from './use-documento.ts'
+import { useEmitir } from './use-emitir.ts'
+import type { Impresion } from './use-print-once.ts'
+import { useIsWide } from './use-is-wide.ts'
+import { VistaPrevia } from './vista-previa.tsx'
+
+interface EditorProps {
+  documento: Documento
+  contexto: Contexto
+  /** The rejected invoice that is corrected. */
+  detalle?: ComprobanteDetalle | undefined
+  local: LocalDrafts
+  /** The address takes the id of this document. */
+  onAddress: () => void
+  onIssued: (impresion: Impresion | undefined) => void
+  onNew: () => void
+  onOpen: (id: string) => void
+}
+
+/** The invoice editor (ui §5): one form, what keeps it and what issues it. */
+export function Editor(props: EditorProps) {
+  const { documento, local, onIssued } = props
+  const abierto = useDocumento(documento, local)
+  const { estado } = abierto.sync
+  const onState = useEffectEvent(() => {
+    if (estado.get().fase !== 'emitido') return
+    addNotice({ severity: 'info', detail: 'Esta factura ya se emitió en otra ventana.' })
+    onIssued(undefined)
+  })
+  useEffect(() => estado.subscribe(() => onState()), [estado])
+  return (
+    <FormProvider {...abierto.form}>
+      <Pantalla {...props} abierto={abierto} />
+    </FormProvider>
+  )
+}
+
+function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, onNew, onOpen }: EditorProps & { abierto: DocumentoAbierto }) {
+  const { form, sync, emision } = abierto
+  const emitir = useEmitir({ documento, abierto, contexto, onSending: onAddress, onIssued })
+  const [dialog, setDialog] = useState<'ayuda' | 'borradores'>()
+  const [fila, setFila] = useState(0)
+  const { vistaPrevia } = useStore(preferenciasStore)
+  const isWide = useIsWide()
+  const isBusy = ['enviando', 'preguntando'].includes(useStore(emision.fase))
+  const root = useRef<HTMLDivElement>(null)
+  const [modo, fecha, propina] = useWatch<FacturaValores, ['modo', 'fecha_emision', 'propina']>({ name: ['modo', 'fecha_emision', 'propina'] })
+  const reglas = useMemo(() => reglasOf(modo, fecha || contexto.hoy, contexto.condiciones), [modo, fecha, contexto])
+  const totales = useTotales(reglas, { propina: montoOf(propina) })
+  const total = totales?.importeTotal ?? 0
+  const numero = detalle?.numero ?? numeroOf(contexto, form.getValues('serie'))
+
+  const goTo = (campo: string) => {
+    if (campo.startsWith('guia_remision') || campo.startsWith('placa') || campo.startsWith('info_adicional')) prefer({ adicional: true })
+    setTimeout(() => focusCampo(root.current, campo))
+  }
+  const save = async () => {
+    if (await sync.name()) {
+      addNotice({ severity: 'success', detail: 'Borrador guardado exitosamente' })
+      onAddress()
+    }
+  }
+  const leaveFor = async (go: () => void) => {
+    if (sync.isDirty() && !documento.corrige) await sync.name()
+    go()
+  }
+  const startNew = () => void leaveFor(onNew)
+  const togglePreview = () => prefer({ vistaPrevia: !vistaPrevia })
+  useAtajos([
+    { code: 'Enter', ctrl: true, run: emitir.prepare },
+    { code: 'KeyS', ctrl: true, run: () => void save() },
+    { code: 'KeyN', alt: true, run: startNew },
+    { code: 'KeyP', alt: true, run: togglePreview },
+    { code: 'KeyC', alt: true, run: () => goTo('comprador') },
+    { code: 'KeyR', alt: true, run: () => goTo('recibido') },
+    { key: '?', run: () => setDialog('ayuda') },
+  ])
+  const preview = vistaPrevia && <VistaPrevia contexto={contexto} numero={numero} totales={totales} />
+  const canIssue = contexto.certificado?.apto === true
+  const emit = (
+    <Button onClick={emitir.prepare} busy={isBusy} busyLabel="Emitiendo…" title="Ctrl Enter" className={classes.emitir}>
+      {documento.corrige === undefined ? 'Emitir' : 'Corregir y reenviar'}
+    </Button>
+  )
+  return (
+    <div ref={root} className={classes.editor} data-preview={(preview && isWide) || undefined}>
+      <Franja
+        title={detalle ? `Corregir factura ${numero}` : 'Factura nueva'} sync={sync} isCorreccion={detalle !== undefined} vistaPrevia={vistaPrevia}
+        onPreview={togglePreview} onSave={() => void save()} onDrafts={() => setDialog('borradores')} onHelp={() => setDialog('ayuda')} onNew={startNew}
+        hoy={contexto.hoy} onRepeated={() => sync.changed()}
+      />
+      <AvanceEmision emision={emision} />
+      {!canIssue && <SinFirma />}
+      {detalle && <Motivos detalle={{ ...detalle, accion: 'NINGUNA' }} />}
+      <Problemas problemas={emitir.problemas} onGo={goTo} />
+      <div className={classes.cuerpo} inert={isBusy}>
+        <div className={classes.principal}>
+          <Cabecera
+            contexto={contexto} isCorreccion={detalle !== undefined} hasRates={!reglas.negocioPopular} total={total} autoFocus={detalle === undefined}
+            onClientChosen={() => goTo('lineas.0.codigo')}
+          />
+          <section className={classes.card} aria-label="Líneas de la factura" onFocus={(event) => setFila(filaOf(event.target) ?? fila)}>
+            <LineasEditor reglas={reglas} materiales={contexto.materiales} />
+            <UltimoPrecio fila={fila} />
+          </section>
+          <Adicional />
+        </div>
+        <aside className={classes.lateral} aria-label="Totales de la factura">
+          <TotalesPanel totales={totales} fecha={reglas.fecha} />
+          {!reglas.negocioPopular && <MontoField name="propina" label="Propina" />}
+          <Efectivo total={total} />
+          <div className={classes.emitirAncho}>{emit}</div>
+        </aside>
+        {preview && isWide && <div className={classes.vista}>{preview}</div>}
+      </div>
+      <div className={classes.barra}>
+        <span>
+          Total <strong>{displayMonto(total)}</strong>
+        </span>
+        {emit}
+      </div>
+      {preview && !isWide && (
+        <Dialog opened title="Vista previa" onClose={togglePreview} size={860}>
+          {preview}
+        </Dialog>
+      )}
+      {emitir.porConfirmar && (
+        <ConfirmarDialog {...emitir.porConfirmar} numero={numero} isCorreccion={detalle !== undefined} onConfirm={(imprime) => void emitir.issue(imprime)} onCancel={emitir.cancel} />
+      )}
+      {dialog === 'ayuda' && <AyudaDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'borradores' && (
+        <BorradoresDialog present={documento.id} onOpen={(id) => void leaveFor(() => onOpen(id))} onClose={() => setDialog(undefined)} />
+      )}
+    </div>
+  )
+}
+
+const SinFirma = () => (
+  <Alert title="La empresa no tiene una firma electrónica vigente: no se puede emitir." details={['Puede guardar el borrador. La firma se carga en Empresa.']} />
+)
+
+/** The line that a cell belongs to, by its name. */
+const filaOf = (target: EventTarget): number | undefined => {
+  const row = target instanceof HTMLElement ? /^lineas\.(\d+)\./.exec(target.getAttribute('name') ?? '')?.[1] : undefined
+  return row === undefined ? undefined : Number(row)
+}
+
+function focusCampo(root: HTMLElement | null, campo: string) {
+  const field = root?.querySelector<HTMLElement>(`[name="${campo}"], [data-campo="${campo}"] input`) ?? root?.querySelector<HTMLElement>(`[name^="${campo}"]`)
+  field?.focus()
+  field?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,22 @@
+import { displayMonto, FORMA_PAGO_EFECTIVO, type Monto } from '@yupana/fiscal'
+import { useWatch } from 'react-hook-form'
+
+import { MontoField } from '../../components/form/number-fields.tsx'
+import classes from './documento.module.css'
+import { cambioOf, type FacturaValores } from './factura-valores.ts'
+
+/** Cash handed over and what is given back. It stays at the counter: nothing of it is sent. */
+export function Efectivo({ total }: { total: Monto }) {
+  const [pagos, recibido] = useWatch<FacturaValores, ['pagos', 'recibido']>({ name: ['pagos', 'recibido'] })
+  if (!pagos.some((pago) => pago.forma_pago === FORMA_PAGO_EFECTIVO)) return null
+  const cambio = cambioOf({ pagos, recibido }, total)
+  return (
+    <div className={classes.efectivo}>
+      <MontoField name="recibido" label="Recibido" />
+      <p role="status" className={classes.cambio} data-short={(cambio !== undefined && cambio < 0) || undefined}>
+        <span>{cambio !== undefined && cambio < 0 ? 'Faltan' : 'Cambio'}</span>
+        <strong>{cambio === undefined ? '—' : displayMonto(Math.abs(cambio))}</strong>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import type { Comprador, FacturaForm, FacturaFormInput, Persona } from '@yupana/contract'
+import { CONSUMIDOR_FINAL, displayMonto, FORMA_PAGO_EFECTIVO, isEmail, parseEntrada, TIPO_IDENTIFICACION, type Fecha, type ModoPrecio, type Monto } from '@yupana/fiscal'
+
+import { entradaOf } from '../../components/form/monto-entrada.ts'
+import { emptyLinea, isEmptyLinea, lineaFormOf, lineaValoresOf, type LineaValores } from '../../domain/lineas-editor/linea-valores.ts'
+
+/** Who buys; the e-mails of this document are a field of their own. */
+export interface CompradorValores {
+  persona_id?: string
+  tipo_identificacion: Comprador['tipo_identificacion']
+  identificacion: string
+  razon_social: string
+  direccion?: string
+  telefono?: string
+}
+
+export const UNIDADES_TIEMPO = ['dias', 'meses', 'anios'] as const
+export type UnidadTiempo = (typeof UNIDADES_TIEMPO)[number]
+
+/** One payment as it is typed; an empty total takes what is left to pay. */
+export interface PagoValores {
+  forma_pago: string
+  total: string
+  plazo: string
+  unidad_tiempo: UnidadTiempo
+}
+
+/** The form of the editor: what was typed, as text. */
+export interface FacturaValores {
+  comprador: CompradorValores | null
+  correos: string
+  fecha_emision: Fecha
+  /** Establecimiento and punto, `001-001`. */
+  serie: string
+  modo: ModoPrecio
+  lineas: LineaValores[]
+  pagos: PagoValores[]
+  /** Cash handed over; it stays on the screen. */
+  recibido: string
+  propina: string
+  guia_remision: string
+  placa: string
+  info_adicional: { nombre: string; valor: string }[]
+}
+
+export const emptyPago = (total = ''): PagoValores => ({ forma_pago: FORMA_PAGO_EFECTIVO, total, plazo: '', unidad_tiempo: 'dias' })
+
+export const emptyFactura = (hoy: Fecha, serie: string): FacturaValores => ({
+  comprador: null, correos: '', fecha_emision: hoy, serie, modo: 'NETO', lineas: [emptyLinea()], pagos: [emptyPago()], recibido: '', propina: '', guia_remision: '', placa: '',
+  info_adicional: [],
+})
+
+export const CONSUMIDOR: CompradorValores = {
+  tipo_identificacion: TIPO_IDENTIFICACION.CONSUMIDOR_FINAL, identificacion: CONSUMIDOR_FINAL.identificacion, razon_social: CONSUMIDOR_FINAL.razonSocial,
+}
+
+export const isConsumidorFinal = (comprador: CompradorValores | null) => comprador?.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL
+
+export const compradorOf = (persona: Persona): CompradorValores => ({
+  persona_id: persona.id, tipo_identificacion: persona.tipo_identificacion, identificacion: persona.identificacion, razon_social: persona.razon_social,
+  ...(persona.direccion !== null && { direccion: persona.direccion }),
+  ...(persona.telefonos[0] !== undefined && { telefono: persona.telefonos[0] }),
+})
+
+/** Several addresses stand in one field, apart by comma, semicolon or space. */
+export const correosOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+
+/** The first address that is none. */
+export const wrongCorreo = (text: string): string | undefined => correosOf(text).find((correo) => !isEmail(correo))
+
+/** The cents of a typed amount; nothing typed or nothing readable is zero. */
+export function montoOf(text: string): Monto {
+  const entrada = parseEntrada(text, 2)
+  return entrada.ok ? entrada.monto : 0
+}
+
+/** What each payment comes to: the first one left empty takes what the others leave of the total. */
+export function totalesOfPagos(pagos: readonly PagoValores[], total: Monto): Monto[] {
+  const open = pagos.findIndex((pago) => pago.total.trim() === '')
+  const typed = pagos.map((pago) => montoOf(pago.total))
+  const rest = typed.reduce((left, monto, at) => (at === open ? left : left - monto), total)
+  return typed.map((monto, at) => (at === open ? Math.max(rest, 0) : monto))
+}
+
+/** What is still missing (positive) or too much (negative). */
+export const missingOf = (pagos: readonly PagoValores[], total: Monto): Monto => totalesOfPagos(pagos, total).reduce((left, monto) => left - monto, total)
+
+/** The cash among the payments. */
+export const efectivoOf = (pagos: readonly PagoValores[], total: Monto): Monto =>
+  totalesOfPagos(pagos, total).reduce((cash, monto, at) => (pagos[at]?.forma_pago === FORMA_PAGO_EFECTIVO ? cash + monto : cash), 0)
+
+/** What is given back of the cash received; undefined while nothing was received, negative while it is not enough. */
+export function cambioOf({ recibido, pagos }: Pick<FacturaValores, 'recibido' | 'pagos'>, total: Monto): Monto | undefined {
+  const entrada = parseEntrada(recibido, 2)
+  return entrada.ok ? entrada.monto - efectivoOf(pagos, total) : undefined
+}
+
+/** Whether anything was typed that somebody would miss. */
+export const isWorthKeeping = (valores: FacturaValores): boolean =>
+  valores.comprador !== null || valores.lineas.some((linea) => !isEmptyLinea(linea)) || valores.guia_remision !== '' || valores.placa !== '' ||
+  valores.info_adicional.some(({ nombre, valor }) => nombre !== '' || valor !== '')
+
+export interface Armada {
+  form: FacturaFormInput
+  /** Place in the editor of each line that is sent: empty ones are dropped. */
+  filas: number[]
+}
+
+const pagoFormOf = (pago: PagoValores, total: Monto): FacturaForm['pagos'][number] => {
+  const plazo = /^\d{1,5}$/.test(pago.plazo.trim()) ? Number(pago.plazo) : 0
+  return { forma_pago: pago.forma_pago, total, ...(plazo > 0 && { plazo, unidad_tiempo: pago.unidad_tiempo }) }
+}
+
+/** What is sent of a form: its readable lines, its payments in amounts. Ask for problems first; what cannot be read is left out. */
+export function armar(valores: FacturaValores, total: Monto): Armada {
+  const lineas = valores.lineas.flatMap((linea, fila) => {
+    const form = isEmptyLinea(linea) ? undefined : lineaFormOf(linea)
+    return form ? [{ fila, form }] : []
+  })
+  const [establecimiento = '', punto = ''] = valores.serie.split('-')
+  const totales = totalesOfPagos(valores.pagos, total)
+  const text = (value: string) => value.trim() || undefined
+  return {
+    filas: lineas.map(({ fila }) => fila),
+    form: {
+      establecimiento, punto, fecha_emision: valores.fecha_emision || undefined, modo: valores.modo,
+      comprador: { ...(valores.comprador ?? CONSUMIDOR), correos: correosOf(valores.correos) },
+      lineas: lineas.map(({ form }) => form),
+      pagos: valores.pagos.map((pago, at) => pagoFormOf(pago, totales[at] ?? 0)),
+      propina: montoOf(valores.propina),
+      guia_remision: text(valores.guia_remision),
+      placa: text(valores.placa),
+      info_adicional: valores.info_adicional.filter(({ nombre, valor }) => nombre.trim() !== '' && valor.trim() !== ''),
+    },
+  }
+}
+
+const isUnidad = (text: string | undefined): text is UnidadTiempo => UNIDADES_TIEMPO.some((unidad) => unidad === text)
+
+/** Back from a stored form, for a duplicate, the last sale or a correction. */
+export function valoresOf(form: FacturaForm, fecha: Fecha): FacturaValores {
+  const { correos, persona_id, tipo_identificacion, identificacion, razon_social, direccion, telefono } = form.comprador
+  const isSingle = form.pagos.length === 1
+  return {
+    comprador: {
+      tipo_identificacion, identificacion, razon_social,
+      ...(persona_id !== undefined && { persona_id }), ...(direccion !== undefined && { direccion }), ...(telefono !== undefined && { telefono }),
+    },
+    correos: correos.join(', '),
+    fecha_emision: fecha,
+    serie: `${form.establecimiento}-${form.punto}`,
+    modo: form.modo,
+    lineas: [...form.lineas.map(lineaValoresOf), emptyLinea()],
+    pagos: form.pagos.map((pago) => ({
+      forma_pago: pago.forma_pago, total: isSingle ? '' : entradaOf(pago.total), plazo: pago.plazo ? String(pago.plazo) : '',
+      unidad_tiempo: isUnidad(pago.unidad_tiempo) ? pago.unidad_tiempo : 'dias',
+    })),
+    recibido: '',
+    propina: form.propina > 0 ? entradaOf(form.propina) : '',
+    guia_remision: form.guia_remision ?? '',
+    placa: form.placa ?? '',
+    info_adicional: form.info_adicional,
+  }
+}
+
+/** How a draft is told apart in a list: its client and its total. */
+export const resumenOf = ({ comprador }: FacturaValores, total: Monto) => ({ cliente: comprador?.razon_social ?? 'Sin cliente', total: displayMonto(total) })

@@ -1,0 +1,57 @@
+import { displayMonto, formasPagoAt, type Fecha, type Monto } from '@yupana/fiscal'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+
+import { IconButton } from '../../components/button.tsx'
+import { SelectField } from '../../components/form/choice-fields.tsx'
+import { MontoField } from '../../components/form/number-fields.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { useFieldError } from '../../components/form/use-field.ts'
+import classes from './documento.module.css'
+import { emptyPago, missingOf, totalesOfPagos, type FacturaValores } from './factura-valores.ts'
+
+const MAX_PAGOS = 20
+const UNIDADES = [{ value: 'dias', label: 'días' }, { value: 'meses', label: 'meses' }, { value: 'anios', label: 'años' }]
+
+const CASH = 'Efectivo (sin sistema financiero)'
+const sentence = (text: string) => text.charAt(0) + text.slice(1).toLowerCase()
+const formasOf = (fecha: Fecha) => formasPagoAt(fecha).map(({ codigo, nombre }) => ({ value: codigo, label: codigo === '01' ? CASH : sentence(nombre) }))
+
+/** How it is paid. A single payment follows the total; of several, one left empty takes the rest. */
+export function Pagos({ fecha, total }: { fecha: Fecha; total: Monto }) {
+  const { control } = useFormContext<FacturaValores>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'pagos' })
+  const pagos = useWatch<FacturaValores, 'pagos'>({ name: 'pagos' })
+  const error = useFieldError('pagos')
+  const totales = totalesOfPagos(pagos, total)
+  const missing = missingOf(pagos, total)
+  const isSplit = fields.length > 1
+  return (
+    <fieldset className={classes.pagos}>
+      <legend className={classes.spoken}>Forma de pago</legend>
+      {fields.map((field, at) => (
+        <div key={field.id} className={classes.pago} data-split={isSplit || undefined}>
+          <SelectField name={`pagos.${at}.forma_pago`} label={isSplit ? `Forma de pago ${at + 1}` : 'Forma de pago'} options={formasOf(fecha)} />
+          {isSplit && <MontoField name={`pagos.${at}.total`} label="Valor" placeholder={displayMonto(totales[at] ?? 0)} />}
+          <TextField name={`pagos.${at}.plazo`} label="Plazo" inputMode="numeric" />
+          <SelectField name={`pagos.${at}.unidad_tiempo`} label="Tiempo" options={UNIDADES} />
+          {at === 0 && fields.length < MAX_PAGOS ? (
+            <IconButton label="Añadir otra forma de pago" onClick={() => append(emptyPago())}>
+              <IconPlus size={18} />
+            </IconButton>
+          ) : (
+            <IconButton label={`Quitar la forma de pago ${at + 1}`} onClick={() => remove(at)}>
+              <IconTrash size={18} />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {isSplit && missing !== 0 && (
+        <p role="status" className={classes.aviso}>
+          {missing > 0 ? `Faltan ${displayMonto(missing)} por pagar.` : `Los pagos exceden el total en ${displayMonto(-missing)}.`}
+        </p>
+      )}
+      {error && <p className={classes.error}>{error}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Contexto } from '@yupana/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { get, type FieldPath } from 'react-hook-form'
+
+import { campoOfEditor } from '../../domain/lineas-editor/linea-valores.ts'
+import { noticesOf } from '../../lib/http-error.ts'
+import type { Resultado } from './emision.ts'
+import { armar, cambioOf, type FacturaValores } from './factura-valores.ts'
+import { preferenciasStore } from './preferencias.ts'
+import { revisar, type Hallazgo } from './revisar.ts'
+import { fechaEfectiva, totalesOf, type Documento, type DocumentoAbierto } from './use-documento.ts'
+import type { Impresion } from './use-print-once.ts'
+
+export interface PorConfirmar {
+  valores: FacturaValores
+  total: number
+  cambio: number | undefined
+  avisos: readonly string[]
+}
+
+interface Opciones {
+  documento: Documento
+  abierto: DocumentoAbierto
+  contexto: Contexto
+  /** Before it is sent: the address takes its id, so that a reload asks for the same document. */
+  onSending: () => void
+  onIssued: (impresion: Impresion | undefined) => void
+}
+
+/** Names of the server that the editor calls otherwise. */
+const CAMPO: Readonly<Record<string, string>> = {
+  'comprador.identificacion': 'comprador', 'comprador.razon_social': 'comprador', 'comprador.direccion': 'comprador', 'comprador.telefono': 'comprador', establecimiento: 'serie', punto: 'serie',
+}
+const campoOf = (campo: string, filas: readonly number[]) => (campo.startsWith('comprador.correos') ? 'correos' : (CAMPO[campo] ?? campoOfEditor(campo, filas)))
+
+/** From «Emitir» to the number: what is wrong, the confirmation, the one sending and what came of it. */
+export function useEmitir({ documento, abierto: { form, sync, emision }, contexto, onSending, onIssued }: Opciones) {
+  const [problemas, setProblemas] = useState<readonly Hallazgo[]>([])
+  const [porConfirmar, setPorConfirmar] = useState<PorConfirmar>()
+  const { id, clave, corrige, enDuda } = documento
+  const isCorreccion = corrige !== undefined
+
+  function show(found: readonly Hallazgo[]) {
+    form.clearErrors()
+    const valores: unknown = form.getValues()
+    for (const { campo, message } of found)
+      if (campo !== '' && get(valores, campo) !== undefined) form.setError(campo as FieldPath<FacturaValores>, { type: 'manual', message })
+    setProblemas(found)
+  }
+
+  async function settle(resultado: Resultado, filas: readonly number[], impresion: Impresion | undefined) {
+    if (resultado.tipo === 'emitida') {
+      await sync.forget()
+      if (emision.isOpen()) onIssued(impresion)
+      return
+    }
+    if (resultado.tipo === 'abandonada') return
+    if (resultado.tipo === 'rechazada' && resultado.error.status === 401) return
+    await sync.resume()
+    if (resultado.tipo !== 'rechazada') return
+    const { error } = resultado
+    const named = Object.entries(error.fieldErrors).map(([campo, message]) => ({ campo: campoOf(campo, filas), message }))
+    show(named.length > 0 ? named : noticesOf(error, 'primero').map(({ detail }) => ({ campo: '', message: detail })))
+  }
+
+  const prepare = () => {
+    if (emision.isBusy()) return
+    const valores = form.getValues()
+    const fecha = fechaEfectiva(valores.fecha_emision, contexto)
+    const totales = totalesOf(valores, fecha)
+    const revision = revisar(valores, totales, fecha, isCorreccion ? { ...contexto, hoy: valores.fecha_emision } : contexto)
+    show(revision.problemas)
+    if (revision.problemas.length > 0 || !totales) return
+    setPorConfirmar({ valores, total: totales.importeTotal, cambio: cambioOf(valores, totales.importeTotal), avisos: revision.avisos })
+  }
+
+  const issue = async (imprime: boolean) => {
+    if (!porConfirmar || emision.isBusy()) return
+    setPorConfirmar(undefined)
+    const { valores, total } = porConfirmar
+    const fecha = isCorreccion ? valores.fecha_emision : fechaEfectiva(valores.fecha_emision, contexto)
+    if (fecha !== valores.fecha_emision) form.setValue('fecha_emision', fecha)
+    const { form: body, filas } = armar({ ...valores, fecha_emision: fecha }, total)
+    const sending = emision.emit({ id, clave, form: body, isCorreccion }, () => sync.pause())
+    if (!sending) return
+    if (!isCorreccion) onSending()
+    await settle(await sending, filas, imprime ? preferenciasStore.get().impresion : undefined)
+  }
+
+  const askAgain = useEffectEvent(async () => {
+    await sync.pause()
+    await settle(await emision.ask(), [], undefined)
+  })
+  useEffect(() => {
+    if (!enDuda) return
+    const timer = setTimeout(() => void askAgain())
+    return () => clearTimeout(timer)
+  }, [enDuda])
+
+  return { problemas, porConfirmar, prepare, issue, cancel: () => setPorConfirmar(undefined) }
+}

@@ -1,0 +1,22 @@
+import type { ComprobanteDetalle } from '@yupana/contract'
+import { useEffect, useRef } from 'react'
+
+import type { Formato } from '../../domain/comprobante/archivos.ts'
+import { printRide } from '../../domain/comprobante/print-ride.ts'
+import { tell } from './tell.ts'
+
+export type Impresion = Formato
+
+/** Not signed yet: there is nothing to print from (O-98). */
+const UNSIGNED = 'EMITIDO'
+
+/** Prints what «Emitir e imprimir» asked for as soon as it is signed, once; answers how to print again. */
+export function usePrintOnce({ id, clave, estado }: Pick<ComprobanteDetalle, 'id' | 'clave' | 'estado'>, impresion: Impresion | undefined) {
+  const isPrinted = useRef(false)
+  useEffect(() => {
+    if (!impresion || isPrinted.current || estado === UNSIGNED) return
+    isPrinted.current = true
+    tell(printRide(id, impresion, clave))
+  }, [id, clave, estado, impresion])
+  return (formato: Formato) => tell(printRide(id, formato, clave))
+}

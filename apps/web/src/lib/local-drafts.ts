@@ -1,0 +1,75 @@
+/**
+ * What was typed since the last save, kept in this browser for the user and company it belongs to (O-104): a session that
+ * ends by itself, a closed window or a server that is away do not lose it. «Cerrar Sesión» erases it.
+ */
+const DATABASE = 'yupana'
+const STORE = 'borrador'
+const LAST = '\uffff'
+
+export interface LocalDraft {
+  id: string
+  content: unknown
+  /** When it was typed, as an ISO instant by the server's clock. */
+  at: string
+}
+
+export interface Owner {
+  userId: string
+  companyId: string
+}
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+  })
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1)
+  request.onupgradeneeded = () => void request.result.createObjectStore(STORE)
+  return done(request)
+}
+
+// Private windows and company policies refuse the storage: the page then works for as long as it lives.
+async function within<T>(mode: IDBTransactionMode, action: (store: IDBObjectStore) => Promise<T>): Promise<T | undefined> {
+  if (typeof indexedDB === 'undefined') return undefined
+  try {
+    const database = await open()
+    try {
+      return await action(database.transaction(STORE, mode).objectStore(STORE))
+    } finally {
+      database.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const prefixOf = ({ userId, companyId }: Owner) => `${userId}/${companyId}/`
+const startingWith = (prefix: string) => IDBKeyRange.bound(prefix, prefix + LAST)
+/** When this user last signed out here: what an editor still open in another tab writes afterwards is not kept. */
+const closedKey = (userId: string) => `cierre/${userId}`
+
+/** The drafts of one user in one company, for as long as a screen is open. */
+export function openLocalDrafts(owner: Owner) {
+  const since = Date.now()
+  const prefix = prefixOf(owner)
+  return {
+    list: async (): Promise<LocalDraft[]> =>
+      (await within('readonly', (store) => done(store.getAll(startingWith(prefix)) as IDBRequest<LocalDraft[]>))) ?? [],
+    write: (draft: LocalDraft) =>
+      within('readwrite', async (store) => {
+        const closed = (await done(store.get(closedKey(owner.userId)) as IDBRequest<number | undefined>)) ?? 0
+        if (closed < since) await done(store.put(draft, prefix + draft.id))
+      }),
+    erase: (id: string) => within('readwrite', (store) => done(store.delete(prefix + id))),
+  }
+}
+export type LocalDrafts = ReturnType<typeof openLocalDrafts>
+
+/** Forgets everything this user typed in this browser, in every company. */
+export const eraseLocalDrafts = (userId: string) =>
+  within('readwrite', async (store) => {
+    await done(store.put(Date.now(), closedKey(userId)))
+    await done(store.delete(startingWith(`${userId}/`)))
+  })
