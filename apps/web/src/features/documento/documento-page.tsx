@@ -18,14 +18,16 @@ import { FacturaEmitida } from './factura-emitida.tsx'
 import { OfertaDialog } from './oferta-dialog.tsx'
 import { tell } from './tell.ts'
 import type { Documento } from './use-documento.ts'
-import type { Impresion } from './use-print-once.ts'
+import type { Entrega } from './use-emitir.ts'
 
 interface Instancia {
   key: string
-  /** The address it was opened at, and the one it took since. */
   address: string
-  adopted?: string
+  /** The address that is about to give way to `address`: the same form under another name. */
+  before?: string
 }
+
+const NEW = 'registro?'
 
 /** `/documento`, `/documento/registro` and `/documento/{uuid}`: one form instance, until another address asks for another one. */
 export function DocumentoPage() {
@@ -34,16 +36,16 @@ export function DocumentoPage() {
   const [search] = useSearchParams()
   const address = `${uuid ?? 'registro'}?${search.toString()}`
   const [instancia, setInstancia] = useState<Instancia>(() => ({ key: randomId(), address }))
-  if (address !== instancia.address && address !== instancia.adopted) setInstancia({ key: randomId(), address })
+  const hasArrived = address === instancia.address
+  if (hasArrived && instancia.before !== undefined) setInstancia({ key: instancia.key, address })
+  if (!hasArrived && address !== instancia.before) setInstancia({ key: randomId(), address })
   const direccion = {
     id: uuid === 'registro' ? undefined : uuid, duplicar: search.get('duplicar') ?? undefined, isCorreccion: search.has('corregir'),
   }
-  const renew = () => {
-    setInstancia({ key: randomId(), address: 'registro?' })
-    void navigate('/documento')
-  }
+  const renew = () => (address === NEW ? setInstancia({ key: randomId(), address }) : void navigate('/documento'))
   const adopt = (id: string) => {
-    setInstancia((before) => ({ ...before, adopted: `${id}?` }))
+    if (uuid === id) return
+    setInstancia({ key: instancia.key, address: `${id}?`, before: address })
     void navigate(`/documento/${id}`, { replace: true })
   }
   return <Hoja key={instancia.key} instance={instancia.key} direccion={direccion} onNew={renew} onAddress={adopt} />
@@ -61,11 +63,11 @@ function Hoja({ instance, direccion: opened, onNew, onAddress }: HojaProps) {
   const navigate = useNavigate()
   const [direccion] = useState(opened)
   const [local] = useState(() => openLocalDrafts({ userId: currentSession()?.id ?? '', companyId: currentSession()?.businessId ?? '' }))
-  const [emitida, setEmitida] = useState<{ id: string; impresion: Impresion | undefined }>()
+  const [emitida, setEmitida] = useState<{ id: string; entrega: Entrega }>()
   const contexto = useQuery(contextoQuery(instance))
   const apertura = useQuery({ queryKey: ['documento', 'apertura', instance], queryFn: () => abrir(direccion, local), gcTime: 0, refetchOnReconnect: false })
 
-  if (emitida) return <FacturaEmitida id={emitida.id} impresion={emitida.impresion} isFresh onNew={onNew} />
+  if (emitida) return <FacturaEmitida id={emitida.id} entrega={emitida.entrega} isFresh onNew={onNew} />
   if (apertura.data?.tipo === 'emitida') return <FacturaEmitida id={apertura.data.id} isFresh={false} onNew={onNew} />
   if (apertura.data?.tipo === 'ausente') return <Fallo reason="Esta factura no existe o el borrador fue eliminado." onRetry={onNew} onBack={() => void navigate('/comprobante')} />
   const failed = contexto.error ? contexto : apertura.error ? apertura : undefined
@@ -81,8 +83,8 @@ function Hoja({ instance, direccion: opened, onNew, onAddress }: HojaProps) {
   return (
     <Formulario
       apertura={apertura.data} contexto={contexto.data} local={local} onNew={onNew} onAddress={onAddress} onOpen={(id) => void navigate(`/documento/${id}`)}
-      onIssued={(id, impresion) => {
-        setEmitida({ id, impresion })
+      onIssued={(id, entrega) => {
+        setEmitida({ id, entrega })
         onAddress(id)
       }}
     />
@@ -103,7 +105,7 @@ interface FormularioProps {
   onNew: () => void
   onAddress: (id: string) => void
   onOpen: (id: string) => void
-  onIssued: (id: string, impresion: Impresion | undefined) => void
+  onIssued: (id: string, entrega: Entrega) => void
 }
 
 interface Inicio {
@@ -167,7 +169,7 @@ function Formulario({ apertura, contexto, local, onNew, onAddress, onOpen, onIss
   return (
     <Editor
       documento={documento} contexto={contexto} detalle={detalle} local={local} onNew={onNew} onOpen={onOpen} onAddress={() => onAddress(documento.id)}
-      onIssued={(impresion) => onIssued(documento.id, impresion)}
+      onIssued={(entrega) => onIssued(documento.id, entrega)}
     />
   )
 }

@@ -13,6 +13,7 @@ import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
 import { useTotales } from '../../domain/totales-panel/use-totales.ts'
 import type { LocalDrafts } from '../../lib/local-drafts.ts'
 import { addNotice } from '../../lib/notices.ts'
+import { currentSession } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { Adicional } from './adicional.tsx'
 import { useAtajos } from './atajos.ts'
@@ -30,8 +31,7 @@ import { Problemas } from './problemas.tsx'
 import { prefer, preferenciasStore } from './preferencias.ts'
 import { UltimoPrecio } from './ultimo-precio.tsx'
 import { useDocumento, type Documento, type DocumentoAbierto } from './use-documento.ts'
-import { useEmitir } from './use-emitir.ts'
-import type { Impresion } from './use-print-once.ts'
+import { useEmitir, type Entrega } from './use-emitir.ts'
 import { useIsWide } from './use-is-wide.ts'
 import { VistaPrevia } from './vista-previa.tsx'
 
@@ -43,7 +43,7 @@ interface EditorProps {
   local: LocalDrafts
   /** The address takes the id of this document. */
   onAddress: () => void
-  onIssued: (impresion: Impresion | undefined) => void
+  onIssued: (entrega: Entrega) => void
   onNew: () => void
   onOpen: (id: string) => void
 }
@@ -56,7 +56,7 @@ export function Editor(props: EditorProps) {
   const onState = useEffectEvent(() => {
     if (estado.get().fase !== 'emitido') return
     addNotice({ severity: 'info', detail: 'Esta factura ya se emitió en otra ventana.' })
-    onIssued(undefined)
+    onIssued({})
   })
   useEffect(() => estado.subscribe(() => onState()), [estado])
   return (
@@ -141,6 +141,7 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
           {!reglas.negocioPopular && <MontoField name="propina" label="Propina" />}
           <Efectivo total={total} />
           <div className={classes.emitirAncho}>{emit}</div>
+          <Vendedor />
         </aside>
         {preview && isWide && <div className={classes.vista}>{preview}</div>}
       </div>
@@ -164,6 +165,12 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
       )}
     </div>
   )
+}
+
+/** Who sells: it is stored with the sale and printed. */
+function Vendedor() {
+  const session = currentSession()
+  return session ? <p className={classes.nota}>Vende: {`${session.name} ${session.surname}`.trim() || session.username}</p> : null
 }
 
 const SinFirma = () => (

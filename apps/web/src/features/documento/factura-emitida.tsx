@@ -1,6 +1,6 @@
 import { readComprobante, type ComprobanteDetalle } from '@yupana/contract'
-import { ESTADO_AUTORIZACION, displayMonto, displayNumero, nombreFormaPago } from '@yupana/fiscal'
-import { IconCopy, IconFileDownload, IconPlus, IconPrinter, IconReceipt } from '@tabler/icons-react'
+import { ESTADO_AUTORIZACION, displayMonto, displayNumero } from '@yupana/fiscal'
+import { IconCopy, IconFileDownload, IconFileText, IconPlus, IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,10 +17,13 @@ import { PasosEmision } from '../../domain/comprobante/pasos-emision.tsx'
 import { useSeguir, withNovedad } from '../../domain/comprobante/use-seguir.ts'
 import { fechaText } from '../../lib/format.ts'
 import { fetchData } from '../../lib/http.ts'
+import { useAtajos } from './atajos.ts'
 import classes from './documento.module.css'
 import { Motivos } from './motivos.tsx'
+import { nombreOfForma } from './pagos.tsx'
 import { tell } from './tell.ts'
-import { usePrintOnce, type Impresion } from './use-print-once.ts'
+import type { Entrega } from './use-emitir.ts'
+import { usePrintOnce } from './use-print-once.ts'
 
 /** Asked anew with every state: what the SRI answered comes with it. */
 const detalleQuery = (id: string, estado: string) =>
@@ -28,15 +31,15 @@ const detalleQuery = (id: string, estado: string) =>
 
 interface FacturaEmitidaProps {
   id: string
-  /** What «Emitir e imprimir» asked for; undefined when it was only issued, or opened later. */
-  impresion?: Impresion | undefined
+  /** What is still to be done at the counter; nothing when it was opened later. */
+  entrega?: Entrega
   /** It was issued just now, on this screen. */
   isFresh: boolean
   onNew: () => void
 }
 
 /** What became of the invoice, followed live; the next customer is one key away. */
-export function FacturaEmitida({ id, impresion, isFresh, onNew }: FacturaEmitidaProps) {
+export function FacturaEmitida({ id, entrega = {}, isFresh, onNew }: FacturaEmitidaProps) {
   const navigate = useNavigate()
   const novedades = useSeguir([id])
   const { data, error, refetch } = useQuery(detalleQuery(id, novedades.get(id)?.estado ?? ''))
@@ -56,12 +59,13 @@ export function FacturaEmitida({ id, impresion, isFresh, onNew }: FacturaEmitida
       </>
     )
   }
-  return <Emitida detalle={withNovedad(data, novedades)} impresion={impresion} isFresh={isFresh} onNew={onNew} />
+  return <Emitida detalle={withNovedad(data, novedades)} entrega={entrega} isFresh={isFresh} onNew={onNew} />
 }
 
-function Emitida({ detalle, impresion, isFresh, onNew }: Omit<FacturaEmitidaProps, 'id'> & { detalle: ComprobanteDetalle }) {
+function Emitida({ detalle, entrega, isFresh, onNew }: Required<Omit<FacturaEmitidaProps, 'id'>> & { detalle: ComprobanteDetalle }) {
   const { id, clave, numero } = detalle
-  const print = usePrintOnce(detalle, impresion)
+  const print = usePrintOnce(detalle, entrega.impresion)
+  useAtajos([{ code: 'KeyN', alt: true, run: onNew }])
   const isRejected = detalle.estado_tributario === ESTADO_AUTORIZACION.NO_AUTORIZADO
   return (
     <div className={classes.emitida}>
@@ -79,6 +83,11 @@ function Emitida({ detalle, impresion, isFresh, onNew }: Omit<FacturaEmitidaProp
               {detalle.vendedor && ` · Vendedor: ${detalle.vendedor}`}
             </small>
           </p>
+          {entrega.cambio !== undefined && (
+            <p className={classes.cambioFinal}>
+              Cambio <strong>{displayMonto(entrega.cambio)}</strong>
+            </p>
+          )}
         </div>
         <PasosEmision documento={detalle} />
         <Espera estado={detalle.estado_tributario} />
@@ -95,6 +104,9 @@ function Emitida({ detalle, impresion, isFresh, onNew }: Omit<FacturaEmitidaProp
           </Button>
           <LinkButton to={`/documento/registro?duplicar=${id}`} variant="default" icon={<IconCopy size={18} />}>
             Duplicar
+          </LinkButton>
+          <LinkButton to={`/comprobante/${id}`} variant="default" icon={<IconFileText size={18} />}>
+            Ver detalle
           </LinkButton>
         </Acciones>
       </section>
@@ -155,13 +167,13 @@ const Lineas = ({ detalle }: { detalle: ComprobanteDetalle }) => (
         <dt>IVA</dt>
         <dd>{displayMonto(detalle.iva)}</dd>
       </div>
-      <div>
+      <div className={classes.emitidaTotal}>
         <dt>Total</dt>
         <dd>{displayMonto(detalle.total)}</dd>
       </div>
       {detalle.pagos.map((pago, at) => (
         <div key={at}>
-          <dt>{nombreFormaPago(pago.forma_pago) ?? pago.forma_pago}</dt>
+          <dt>{nombreOfForma(pago.forma_pago)}</dt>
           <dd>{displayMonto(pago.total)}</dd>
         </div>
       ))}

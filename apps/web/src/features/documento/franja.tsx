@@ -6,7 +6,6 @@ import { Button, IconButton } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { addNotice } from '../../lib/notices.ts'
-import { currentSession } from '../../lib/session.ts'
 import type { BorradorSync } from './borrador-sync.ts'
 import { readLastFactura } from './documento.queries.ts'
 import classes from './documento.module.css'
@@ -37,7 +36,6 @@ export const Franja = ({ title, sync, isCorreccion, vistaPrevia, hoy, onPreview,
     <Chip tone={isCorreccion ? 'danger' : 'neutral'} isDraft={!isCorreccion}>
       {isCorreccion ? 'No autorizado' : 'Borrador'}
     </Chip>
-    <Vendedor />
     <EstadoDelBorrador sync={sync} />
     <div className={classes.herramientas}>
       {!isCorreccion && <Repetir hoy={hoy} onRepeated={onRepeated} />}
@@ -63,12 +61,6 @@ export const Franja = ({ title, sync, isCorreccion, vistaPrevia, hoy, onPreview,
     </div>
   </header>
 )
-
-/** Who sells: it is stored with the sale and printed. */
-function Vendedor() {
-  const session = currentSession()
-  return session ? <p className={classes.nota}>Vende: {`${session.name} ${session.surname}`.trim() || session.username}</p> : null
-}
 
 /** The last sale again, offered while nothing was typed. */
 function Repetir({ hoy, onRepeated }: { hoy: Fecha; onRepeated: () => void }) {

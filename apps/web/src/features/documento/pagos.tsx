@@ -1,4 +1,4 @@
-import { displayMonto, formasPagoAt, type Fecha, type Monto } from '@yupana/fiscal'
+import { displayMonto, FORMA_PAGO_EFECTIVO, formasPagoAt, nombreFormaPago, type Fecha, type Monto } from '@yupana/fiscal'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
@@ -15,7 +15,10 @@ const UNIDADES = [{ value: 'dias', label: 'días' }, { value: 'meses', label: 'm
 
 const CASH = 'Efectivo (sin sistema financiero)'
 const sentence = (text: string) => text.charAt(0) + text.slice(1).toLowerCase()
-const formasOf = (fecha: Fecha) => formasPagoAt(fecha).map(({ codigo, nombre }) => ({ value: codigo, label: codigo === '01' ? CASH : sentence(nombre) }))
+/** A payment method as a counter calls it. */
+export const nombreOfForma = (codigo: string): string => (codigo === FORMA_PAGO_EFECTIVO ? CASH : sentence(nombreFormaPago(codigo) ?? codigo))
+
+const formasOf = (fecha: Fecha) => formasPagoAt(fecha).map(({ codigo }) => ({ value: codigo, label: nombreOfForma(codigo) }))
 
 /** How it is paid. A single payment follows the total; of several, one left empty takes the rest. */
 export function Pagos({ fecha, total }: { fecha: Fecha; total: Monto }) {

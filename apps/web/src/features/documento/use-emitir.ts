@@ -18,13 +18,21 @@ export interface PorConfirmar {
   avisos: readonly string[]
 }
 
+/** What is still to be done at the counter once it is issued. */
+export interface Entrega {
+  /** What «Emitir e imprimir» asked for. */
+  impresion?: Impresion
+  /** What is given back of the cash received. */
+  cambio?: number
+}
+
 interface Opciones {
   documento: Documento
   abierto: DocumentoAbierto
   contexto: Contexto
   /** Before it is sent: the address takes its id, so that a reload asks for the same document. */
   onSending: () => void
-  onIssued: (impresion: Impresion | undefined) => void
+  onIssued: (entrega: Entrega) => void
 }
 
 /** Names of the server that the editor calls otherwise. */
@@ -48,10 +56,10 @@ export function useEmitir({ documento, abierto: { form, sync, emision }, context
     setProblemas(found)
   }
 
-  async function settle(resultado: Resultado, filas: readonly number[], impresion: Impresion | undefined) {
+  async function settle(resultado: Resultado, filas: readonly number[], entrega: Entrega) {
     if (resultado.tipo === 'emitida') {
       await sync.forget()
-      if (emision.isOpen()) onIssued(impresion)
+      if (emision.isOpen()) onIssued(entrega)
       return
     }
     if (resultado.tipo === 'abandonada') return
@@ -77,19 +85,19 @@ export function useEmitir({ documento, abierto: { form, sync, emision }, context
   const issue = async (imprime: boolean) => {
     if (!porConfirmar || emision.isBusy()) return
     setPorConfirmar(undefined)
-    const { valores, total } = porConfirmar
+    const { valores, total, cambio } = porConfirmar
     const fecha = isCorreccion ? valores.fecha_emision : fechaEfectiva(valores.fecha_emision, contexto)
     if (fecha !== valores.fecha_emision) form.setValue('fecha_emision', fecha)
     const { form: body, filas } = armar({ ...valores, fecha_emision: fecha }, total)
     const sending = emision.emit({ id, clave, form: body, isCorreccion }, () => sync.pause())
     if (!sending) return
     if (!isCorreccion) onSending()
-    await settle(await sending, filas, imprime ? preferenciasStore.get().impresion : undefined)
+    await settle(await sending, filas, { ...(imprime && { impresion: preferenciasStore.get().impresion }), ...(cambio !== undefined && cambio > 0 && { cambio }) })
   }
 
   const askAgain = useEffectEvent(async () => {
     await sync.pause()
-    await settle(await emision.ask(), [], undefined)
+    await settle(await emision.ask(), [], {})
   })
   useEffect(() => {
     if (!enDuda) return
