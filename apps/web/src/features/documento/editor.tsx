@@ -7,7 +7,7 @@ import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
-import { LineasEditor } from '../../domain/lineas-editor/lineas-editor.tsx'
+import { LineasEditor, type LineasHandle } from '../../domain/lineas-editor/lineas-editor.tsx'
 import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
 import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
 import { useTotales } from '../../domain/totales-panel/use-totales.ts'
@@ -75,6 +75,7 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
   const isWide = useIsWide()
   const isBusy = ['enviando', 'preguntando'].includes(useStore(emision.fase))
   const root = useRef<HTMLDivElement>(null)
+  const lineas = useRef<LineasHandle>(null)
   const [modo, fecha, propina] = useWatch<FacturaValores, ['modo', 'fecha_emision', 'propina']>({ name: ['modo', 'fecha_emision', 'propina'] })
   const reglas = useMemo(() => reglasOf(modo, fecha || contexto.hoy, contexto.condiciones), [modo, fecha, contexto])
   const totales = useTotales(reglas, { propina: montoOf(propina) })
@@ -83,7 +84,7 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
 
   const goTo = (campo: string) => {
     if (campo.startsWith('guia_remision') || campo.startsWith('placa') || campo.startsWith('info_adicional')) prefer({ adicional: true })
-    setTimeout(() => focusCampo(root.current, campo))
+    setTimeout(() => (campo.startsWith('lineas') ? lineas.current?.focus(campo) : focusCampo(root.current, campo)))
   }
   const save = async () => {
     if (await sync.name()) {
@@ -106,7 +107,7 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
     { code: 'KeyR', alt: true, run: () => goTo('recibido') },
     { key: '?', run: () => setDialog('ayuda') },
   ])
-  const preview = vistaPrevia && <VistaPrevia contexto={contexto} numero={numero} totales={totales} />
+  const preview = vistaPrevia && <VistaPrevia contexto={contexto} numero={numero} totales={totales} negocioPopular={reglas.negocioPopular} />
   const canIssue = contexto.certificado?.apto === true
   const emit = (
     <Button onClick={emitir.prepare} busy={isBusy} busyLabel="Emitiendo…" title="Ctrl Enter" className={classes.emitir}>
@@ -128,20 +129,21 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
         <div className={classes.principal}>
           <Cabecera
             contexto={contexto} isCorreccion={detalle !== undefined} hasRates={!reglas.negocioPopular} total={total} autoFocus={detalle === undefined}
-            onClientChosen={() => goTo('lineas.0.codigo')}
+            onClientChosen={() => setTimeout(() => lineas.current?.focus())}
           />
-          <section className={classes.card} aria-label="Líneas de la factura" onFocus={(event) => setFila(filaOf(event.target) ?? fila)}>
-            <LineasEditor reglas={reglas} materiales={contexto.materiales} />
+          <div className={classes.lineas} onFocus={(event) => setFila(filaOf(event.target) ?? fila)}>
+            <LineasEditor ref={lineas} modo={modo} fecha={reglas.fecha} condiciones={contexto.condiciones} materiales={contexto.materiales} />
             <UltimoPrecio fila={fila} />
-          </section>
+          </div>
           <Adicional />
         </div>
         <aside className={classes.lateral} aria-label="Totales de la factura">
-          <TotalesPanel totales={totales} fecha={reglas.fecha} />
-          {!reglas.negocioPopular && <MontoField name="propina" label="Propina" />}
-          <Efectivo total={total} />
-          <div className={classes.emitirAncho}>{emit}</div>
-          <Vendedor />
+          <TotalesPanel totales={totales} negocioPopular={reglas.negocioPopular}>
+            {!reglas.negocioPopular && <MontoField name="propina" label="Propina" />}
+            <Efectivo total={total} />
+            <div className={classes.emitirAncho}>{emit}</div>
+            <Vendedor />
+          </TotalesPanel>
         </aside>
         {preview && isWide && <div className={classes.vista}>{preview}</div>}
       </div>
@@ -177,9 +179,9 @@ const SinFirma = () => (
   <Alert title="La empresa no tiene una firma electrónica vigente: no se puede emitir." details={['Puede guardar el borrador. La firma se carga en Empresa.']} />
 )
 
-/** The line that a cell belongs to, by its name. */
+/** The line that a cell belongs to. */
 const filaOf = (target: EventTarget): number | undefined => {
-  const row = target instanceof HTMLElement ? /^lineas\.(\d+)\./.exec(target.getAttribute('name') ?? '')?.[1] : undefined
+  const row = target instanceof HTMLElement ? target.dataset.fila : undefined
   return row === undefined ? undefined : Number(row)
 }
 

@@ -1,25 +1,25 @@
 import type { Contexto } from '@yupana/contract'
-import { displayMonto, displayNumero, labelOfTipoIva, LEYENDA_RIMPE, nombreFormaPago, tarifaIvaOfCodigo, type TotalesDocumento } from '@yupana/fiscal'
+import { displayMonto, displayNumero, LEYENDA_RIMPE, nombreFormaPago, type TotalesDocumento } from '@yupana/fiscal'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { isEmptyLinea, lineaFormOf } from '../../domain/lineas-editor/linea-valores.ts'
+import { filasOfTotales } from '../../domain/totales-panel/totales-filas.ts'
 import { fechaText } from '../../lib/format.ts'
 import { correosOf, totalesOfPagos, type FacturaValores } from './factura-valores.ts'
 import classes from './vista-previa.module.css'
 
 const AMBIENTE = { SIMULADOR: 'PRUEBAS', PRUEBAS: 'PRUEBAS', PRODUCCION: 'PRODUCCIÓN' } as const
-const IVA = '2'
-const NOMBRE_IMPUESTO: Readonly<Record<string, string>> = { '3': 'ICE', '5': 'IRBPNR' }
 
 interface VistaPreviaProps {
   contexto: Contexto
   numero: string
   totales: TotalesDocumento | undefined
+  negocioPopular: boolean
 }
 
 /** The invoice as it will be printed, from what is typed; it follows the RIDE. */
-export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
+export function VistaPrevia({ contexto, numero, totales, negocioPopular }: VistaPreviaProps) {
   const valores = useDeferredValue(useWatch<FacturaValores>() as FacturaValores)
   return (
     <div className={classes.hoja} aria-label="Vista previa" role="region">
@@ -33,7 +33,7 @@ export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
             <Adicional valores={valores} />
             <Pagos valores={valores} total={totales?.importeTotal ?? 0} />
           </div>
-          {totales && <Totales totales={totales} fecha={valores.fecha_emision} />}
+          {totales && <Totales totales={totales} negocioPopular={negocioPopular} />}
         </div>
       </div>
     </div>
@@ -131,30 +131,15 @@ function Pagos({ valores: { pagos }, total }: { valores: FacturaValores; total: 
   )
 }
 
-function Totales({ totales, fecha }: { totales: TotalesDocumento; fecha: string }) {
-  const ivas = totales.totalConImpuestos.filter(({ codigo }) => codigo === IVA)
-  const label = (codigo: string) => {
-    const tarifa = tarifaIvaOfCodigo(codigo, fecha)
-    return tarifa?.tipoIva === undefined ? (tarifa?.label ?? codigo) : (labelOfTipoIva(tarifa.tipoIva) ?? tarifa.label)
-  }
-  const rows: [string, number][] = [
-    ...ivas.map(({ codigoPorcentaje, baseImponible }): [string, number] => [`Subtotal ${label(codigoPorcentaje)}`, baseImponible]),
-    ['Descuento', totales.totalDescuento],
-    ...totales.totalConImpuestos.filter(({ codigo }) => codigo !== IVA).map(({ codigo, valor }): [string, number] => [NOMBRE_IMPUESTO[codigo] ?? codigo, valor]),
-    ...ivas.filter(({ tarifa }) => tarifa > 0).map(({ codigoPorcentaje, valor }): [string, number] => [`IVA ${label(codigoPorcentaje)}`, valor]),
-    ...(totales.propina > 0 ? [['Propina', totales.propina] satisfies [string, number]] : []),
-    ['Valor total', totales.importeTotal],
-  ]
-  return (
-    <table className={classes.totales}>
-      <tbody>
-        {rows.map(([name, valor]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{displayMonto(valor)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const Totales = ({ totales, negocioPopular }: { totales: TotalesDocumento; negocioPopular: boolean }) => (
+  <table className={classes.totales}>
+    <tbody>
+      {[...filasOfTotales(totales, negocioPopular), { label: 'Valor total', monto: totales.importeTotal }].map(({ label, monto }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          <td>{displayMonto(monto)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
