@@ -28,7 +28,7 @@ const producto = (n: number, changes: Partial<ProductoVenta> = {}): ProductoVent
   id: idOf(n), code: `A-${n}`, auxiliary_code: null, barcode: `786000000000${n}`, name: `Resma ${n}`, type_product: 'PRODUCTO', iva: TIPO_IVA.QUINCE, price: 5_000_000, price_list: [],
   ice_codigo: null, irbpnr: false, ...changes,
 })
-const search = (q: string) => `GET /app/productos/search_product_venta?page=0&size=8&q=${encodeURIComponent(q).replaceAll('%20', '+')}`
+const search = (q: string) => `GET /app/productos/search_product_venta?page=0&size=10&q=${encodeURIComponent(q).replaceAll('%20', '+')}`
 const found = (...content: ProductoVenta[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 8, exact: true })
 
 interface Opening {

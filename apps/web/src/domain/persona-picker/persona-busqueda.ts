@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchData } from '../../lib/http.ts'
 import { PERSONA_KEY } from '../persona/persona-save.ts'
 
-const SIZE = 8
+const SIZE = 10
 
 /** Active clients for a choice. */
 export const clientesQuery = (q: string) =>

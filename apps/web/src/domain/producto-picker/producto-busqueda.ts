@@ -5,7 +5,7 @@ import { fetchData } from '../../lib/http.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { PRODUCTO_KEY } from '../producto/producto-save.ts'
 
-const SIZE = 8
+const SIZE = 10
 /** A till scans the same things over and over; prices of a minute ago are still today's. */
 const FRESH_MS = 60_000
 
