@@ -8,6 +8,7 @@ import { registerCorreo } from './features/correo/correo.routes.ts'
 import { registerDocumento } from './features/documento/documento.routes.ts'
 import { registerEmpresa } from './features/empresa/empresa.routes.ts'
 import { registerInicio } from './features/inicio/inicio.routes.ts'
+import { registerNota } from './features/nota/nota.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
 import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
 import { registerProducto } from './features/producto/producto.routes.ts'
@@ -25,6 +26,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerCertificado(router, deps)
   registerComprobante(router, deps)
   registerDocumento(router, deps, correos)
+  registerNota(router, deps, correos)
   registerCorreo(router)
   registerInicio(router, deps)
   registerPreferencia(router)

@@ -5,7 +5,7 @@ import { correo, digitos, fecha, monto, texto, textoOpcional, uuid } from './fie
 
 const tag = 'Facturas'
 
-const pair = z.object({ nombre: texto(300), valor: texto(300) })
+export const ParNombreValor = z.object({ nombre: texto(300), valor: texto(300) })
 
 export const TIPOS_IDENTIFICACION = ['04', '05', '06', '07', '08'] as const
 
@@ -33,7 +33,7 @@ export const LineaForm = z.object({
   iva: z.int(),
   ice: z.optional(z.object({ codigo: z.string().check(z.regex(/^\d{1,4}$/)), tarifa: z.optional(monto), especifico: z.optional(monto) })),
   irbpnr: z.optional(z.object({ tarifa: monto, unidades: z.optional(monto) })),
-  detalles_adicionales: z._default(z.array(pair).check(z.maxLength(3)), []),
+  detalles_adicionales: z._default(z.array(ParNombreValor).check(z.maxLength(3)), []),
 })
 export type LineaForm = z.infer<typeof LineaForm>
 
@@ -57,7 +57,7 @@ export const FacturaForm = z.object({
   propina: z._default(monto, 0),
   guia_remision: z.optional(z.string().check(z.regex(/^\d{3}-\d{3}-\d{9}$/, 'Escriba la guía como 001-001-000000123.'))),
   placa: textoOpcional(20),
-  info_adicional: z._default(z.array(pair).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
+  info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
   rubros_terceros: z._default(z.array(z.object({ concepto: texto(300), total: monto })).check(z.maxLength(50)), []),
   sustitutiva_guia: z.optional(
     z.object({

@@ -16,6 +16,12 @@ export interface MensajeGuardado {
   tipo: string
 }
 
+/** Which line of the factura a line of a credit note gives back, and whether by amount alone. */
+export interface CreditoGuardado {
+  linea: number
+  solo_monto: boolean
+}
+
 export interface Database {
   instalacion: {
     unica: Generated<boolean>
@@ -236,6 +242,16 @@ export interface Database {
     iva: number
     ice: Generated<number>
     irbpnr: Generated<number>
+  }
+  documento_nota: {
+    empresa_id: string
+    documento_id: string
+    version: number
+    modificado_id: string | null
+    cod_doc: string
+    numero: string
+    fecha: string
+    creditos: Json<CreditoGuardado[]>
   }
   documento_pago: {
     empresa_id: string

@@ -28,19 +28,29 @@ interface Sample {
 }
 
 const persona = { tipo_identificacion: '06', identificacion: 'X-1', razon_social: 'X', roles: ['cliente'], version: 1 }
+const notaForm = {
+  tipo: '05', establecimiento: '001', punto: '001', comprador: facturaForm().comprador, modificado: { numero: '001-001-000000001', fecha: '2026-06-01' },
+  motivos: [{ razon: 'Mora', valor: 1_000_000, iva: 6 }], pagos: [{ forma_pago: '20', total: 1_150_000 }],
+}
+/** The calls that every kind of document has (O-46). */
+const ofKind = (at: string, form: unknown): Readonly<Record<string, Sample>> => ({
+  [`GET ${at}/:id`]: { of: 'documento' },
+  [`GET ${at}/download/:id`]: { of: 'documento' },
+  [`GET ${at}/xml/:id`]: { of: 'documento' },
+  [`GET ${at}/duplicar/:id`]: { of: 'documento' },
+  [`POST ${at}/corregir/:id`]: { of: 'documento', body: form },
+  [`POST ${at}/enviar_correo/:id`]: { of: 'documento', body: { correos: ['a@ejemplo.ec'] } },
+  [`POST ${at}/reenviar_sri/:id`]: { of: 'documento' },
+  [`POST ${at}/cerrar/:id`]: { of: 'documento', body: { motivo: 'Prueba de cierre' } },
+  [`GET ${at}/borrador/:id`]: { of: 'borrador' },
+  [`PUT ${at}/edit/:id`]: { of: 'borrador', body: { contenido: {} } },
+  [`DELETE ${at}/delete/:id`]: { of: 'borrador' },
+})
 /** One for each route with a place in its path: what a valid call carries beside the id. */
 const SAMPLES: Readonly<Record<string, Sample>> = {
-  'GET /v1/documento/:id': { of: 'documento' },
-  'GET /v1/documento/download/:id': { of: 'documento' },
-  'GET /v1/documento/xml/:id': { of: 'documento' },
-  'GET /v1/documento/duplicar/:id': { of: 'documento' },
-  'POST /v1/documento/corregir/:id': { of: 'documento', body: facturaForm() },
-  'POST /v1/documento/enviar_correo/:id': { of: 'documento', body: { correos: ['a@ejemplo.ec'] } },
-  'POST /v1/documento/reenviar_sri/:id': { of: 'documento' },
-  'POST /v1/documento/cerrar/:id': { of: 'documento', body: { motivo: 'Prueba de cierre' } },
-  'GET /v1/documento/borrador/:id': { of: 'borrador' },
-  'PUT /v1/documento/edit/:id': { of: 'borrador', body: { contenido: {} } },
-  'DELETE /v1/documento/delete/:id': { of: 'borrador' },
+  ...ofKind('/v1/documento', facturaForm()),
+  'GET /v1/nota/saldo/:id': { of: 'documento' },
+  ...ofKind('/v1/nota', notaForm),
   'GET /v1/correo/:id': { of: 'correo' },
   'GET /v1/persona/:id': { of: 'persona' },
   'PUT /v1/persona/edit/:id': { of: 'persona', body: persona },
@@ -56,7 +66,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 }
 /** The id is the form's own: a company that has none with it creates one, whoever else has the same. */
-const CREATES = ['POST /v1/documento/emitir/:id']
+const CREATES = ['POST /v1/documento/emitir/:id', 'POST /v1/nota/emitir/:id']
 /** The place is no row: a name out of a few, and what is behind it belongs to whoever asks. */
 const OWN = ['GET /v1/preferencia/:lista', 'PUT /v1/preferencia/:lista']
 

@@ -13,11 +13,11 @@ export const hasXsd = existsSync(folder) || process.env['CI'] === 'true'
 
 let isRegistered = false
 
-/** What the official schema of its version says of a factura; undefined when it is valid. */
+/** What the official schema of its kind and version says of a document; undefined when it is valid. */
 export function xsdComplaint(xml: string): string | undefined {
   isRegistered ||= xmlRegisterFsInputProviders()
-  const version = /<factura id="comprobante" version="([\d.]+)"/.exec(xml)?.[1] ?? 'unknown'
-  const file = path.join(folder, `factura_V${version}.xsd`)
+  const [, root = 'unknown', version = 'unknown'] = /<(\w+) id="comprobante" version="([\d.]+)"/.exec(xml) ?? []
+  const file = path.join(folder, `${root}_V${version}.xsd`)
   const schema = XmlDocument.fromBuffer(readFileSync(file), { url: file })
   const validator = XsdValidator.fromDoc(schema)
   let document: XmlDocument | undefined

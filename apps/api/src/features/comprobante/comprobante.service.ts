@@ -10,6 +10,7 @@ import type { SesionAbierta } from '../../plugins/session.ts'
 import type { Condicion } from './contexto.sql.ts'
 import * as sql from './comprobante.sql.ts'
 
+export { inflate } from './bytes.ts'
 export { readDocumento } from './comprobante.sql.ts'
 
 type DocumentoRow = NonNullable<Awaited<ReturnType<typeof sql.readDocumento>>>

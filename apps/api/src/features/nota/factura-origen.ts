@@ -1,0 +1,69 @@
+import type { NotaForm } from '@yupana/contract'
+import { COD_DOC, saldoOf, sum, TIPO_IDENTIFICACION, type ImpuestoTotales, type LineaTotales, type ModoPrecio, type NotaCreditoTotales, type Saldo } from '@yupana/fiscal'
+import { DOCUMENTOS, type Factura, type NotaCredito } from '@yupana/sri'
+
+import type { Tx } from '../../db/transaction.ts'
+import { inflate } from '../comprobante/comprobante.service.ts'
+import * as sql from './nota.sql.ts'
+
+/** A factura of ours with what was sold and what is left of it. */
+export interface FacturaOrigen {
+  fila: sql.FacturaGuardada
+  factura: Factura
+  modo: ModoPrecio
+  lineas: LineaTotales[]
+  previas: Pick<NotaCreditoTotales, 'lineas' | 'totalConImpuestos'>[]
+  saldo: Saldo
+}
+
+type Detalle = Pick<Factura['detalles'][number], 'cantidad' | 'precioUnitario' | 'precioTotalSinImpuesto'> & { descuento?: number | undefined; impuestos: readonly Impuesto[] }
+interface Impuesto {
+  codigo: string
+  codigoPorcentaje: string
+  tarifa?: number | undefined
+  baseImponible: number
+  valor: number
+}
+
+const impuestoOf = ({ codigo, codigoPorcentaje, tarifa = 0, baseImponible, valor }: Impuesto): ImpuestoTotales => ({ codigo, codigoPorcentaje, tarifa, baseImponible, valor })
+
+/** A line as its XML has it: what was issued, not what a later rule would make of it. */
+const lineaOf = ({ cantidad, precioUnitario, descuento = 0, precioTotalSinImpuesto, impuestos }: Detalle): LineaTotales => ({
+  cantidad,
+  precioUnitario,
+  descuento,
+  precioTotalSinImpuesto,
+  impuestos: impuestos.map(impuestoOf),
+  total: precioTotalSinImpuesto + sum(impuestos.map(({ valor }) => valor)),
+})
+
+const previaOf = ({ xml, creditos }: sql.NotaGuardada): FacturaOrigen['previas'][number] => {
+  const nota: NotaCredito = DOCUMENTOS.notaCredito.fromXml(inflate(xml).toString('utf8'))
+  return {
+    lineas: nota.detalles.map((detalle, at) => ({ ...lineaOf(detalle), linea: creditos[at]?.linea ?? at, soloMonto: creditos[at]?.solo_monto ?? false })),
+    totalConImpuestos: nota.infoNotaCredito.totalConImpuestos.map(impuestoOf),
+  }
+}
+
+/** Undefined where it is no factura of the company. `except`: a note that is being corrected and does not count. */
+export async function readOrigen(tx: Tx, empresaId: string, facturaId: string, except?: string): Promise<FacturaOrigen | undefined> {
+  const fila = await sql.readFactura(tx, empresaId, facturaId)
+  if (!fila || fila.tipo !== COD_DOC.FACTURA) return undefined
+  const factura = DOCUMENTOS.factura.fromXml(inflate(fila.xml).toString('utf8'))
+  const modo = fila.entrada.modo ?? 'NETO'
+  const lineas = factura.detalles.map(lineaOf)
+  const totalConImpuestos = factura.infoFactura.totalConImpuestos.map(impuestoOf)
+  const previas = (await sql.listNotasOf(tx, empresaId, facturaId, except)).map(previaOf)
+  return { fila, factura, modo, lineas, previas, saldo: saldoOf(modo, { lineas, totalConImpuestos }, previas) }
+}
+
+/** Why no note can be made of it; undefined when one can. */
+export function impedimentoOf({ fila, saldo }: FacturaOrigen, ambiente: string): string | undefined {
+  if (fila.ambiente !== ambiente) return `La factura es del ambiente ${fila.ambiente}.`
+  if (fila.estado !== 'AUTORIZADO') return 'La factura no está autorizada.'
+  if (fila.receptor_tipo === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL) return 'Una factura a consumidor final no admite notas.'
+  return saldo.total <= 0 ? 'La factura ya está acreditada por completo.' : undefined
+}
+
+/** Whether a note is made out to whom the factura was. */
+export const isSameReceptor = ({ fila }: FacturaOrigen, { comprador }: NotaForm): boolean => fila.receptor_identificacion === comprador.identificacion

@@ -1,0 +1,13 @@
+import type { NotaForm } from '@yupana/contract'
+import type { Fecha } from '@yupana/fiscal'
+
+import type { ContextoEmision } from '../comprobante/condicion.service.ts'
+
+/** What a note is made of beside its totals. */
+export interface NotaDatos<Form extends NotaForm = NotaForm> {
+  form: Form
+  fecha: Fecha
+  contexto: ContextoEmision
+  /** RUC of the provider of the system, compulsory in every document when the installation has one (O-89). */
+  rucProveedor: string | undefined
+}

@@ -1,0 +1,20 @@
+import { NOTA_CALLS, readSaldo } from '@yupana/contract'
+import { COD_DOC } from '@yupana/fiscal'
+
+import type { Deps } from '../../deps.ts'
+import { VENDEN } from '../../plugins/session.ts'
+import type { Router } from '../../route.ts'
+import { registerTipo, type Correos } from '../comprobante/tipo.service.ts'
+import { calculateNota, correctNota, duplicateNota, emitNota, saldoOfFactura } from './nota.service.ts'
+
+const { NOTA_CREDITO, NOTA_DEBITO } = COD_DOC
+const tipoOf = (contenido: unknown): string =>
+  typeof contenido === 'object' && contenido !== null && 'tipo' in contenido && contenido.tipo === NOTA_DEBITO ? NOTA_DEBITO : NOTA_CREDITO
+
+export function registerNota(router: Router, deps: Deps, correos: Correos): void {
+  router.on(readSaldo, { roles: VENDEN }, ({ tx, session, params }) => saldoOfFactura(tx, session, params.id))
+  registerTipo(
+    router, deps, NOTA_CALLS,
+    { tipos: [NOTA_CREDITO, NOTA_DEBITO], tipoOf, calculate: calculateNota, emit: emitNota, correct: correctNota, duplicate: duplicateNota }, correos,
+  )
+}

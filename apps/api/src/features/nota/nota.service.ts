@@ -1,0 +1,203 @@
+import type { Calculo, Emitido, NotaCreditoForm, NotaDebitoForm, NotaForm, SaldoFactura } from '@yupana/contract'
+import { COD_DOC, fechaIn, fromUnits, type Fecha, type ImpuestoTotales, type LineaTotales } from '@yupana/fiscal'
+import { DOCUMENTOS, unprintableIn, type Problema } from '@yupana/sri'
+
+import type { CreditoGuardado } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors, type Problem } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { SIN_NUMERO } from '../comprobante/armar.service.ts'
+import { readCondiciones } from '../comprobante/comprobante.service.ts'
+import type { ContextoEmision } from '../comprobante/condicion.service.ts'
+import { correct, decideFecha, emit, type Identidad, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
+import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
+import { impedimentoOf, isSameReceptor, readOrigen, type FacturaOrigen } from './factura-origen.ts'
+import { armarNotaCredito, reviseNotaCredito } from './nota-credito.ts'
+import { armarNotaDebito, reviseNotaDebito } from './nota-debito.ts'
+import type { NotaDatos } from './nota-datos.ts'
+import { insertNota, lockNotasOf } from './nota.sql.ts'
+
+const [IVA, ICE, IRBPNR] = ['2', '3', '5'] as const
+type LineaGuardada = Preparado['fila']['lineas'][number]
+
+/** A note checked and totalled, whichever kind it is. */
+interface NotaRevisada {
+  subtotal: number
+  descuento: number
+  impuestos: readonly ImpuestoTotales[]
+  total: number
+  lineas: LineaGuardada[]
+  creditos: CreditoGuardado[]
+  problemas: Problem[]
+  avisos: Problem[]
+  validate(datos: NotaDatos): Problema[]
+  toXml(datos: NotaDatos, identidad: Identidad): string
+}
+
+const taxOf = ({ impuestos }: Pick<LineaTotales, 'impuestos'>, codigo: string) =>
+  impuestos.reduce((total, impuesto) => (impuesto.codigo === codigo ? total + impuesto.valor : total), 0)
+
+function reviseCredito(form: NotaCreditoForm, fecha: Fecha, origen: FacturaOrigen | undefined): NotaRevisada {
+  const revisada = reviseNotaCredito(form, fecha, origen)
+  const { totales, lineas, creditos, problemas, avisos } = revisada
+  const build = (datos: NotaDatos, identidad: Identidad) => armarNotaCredito({ ...datos, form }, revisada, identidad)
+  return {
+    subtotal: totales.totalSinImpuestos, descuento: totales.totalDescuento, impuestos: totales.totalConImpuestos, total: totales.valorModificacion,
+    creditos, problemas, avisos,
+    lineas: lineas.map(({ totales: linea, codigo, descripcion, productoId, tipoIva }) => ({
+      producto_id: productoId, codigo: codigo ?? null, descripcion, cantidad: linea.cantidad, precio_unitario: linea.precioUnitario, descuento: linea.descuento,
+      base: linea.precioTotalSinImpuesto, tipo_iva: tipoIva, iva: taxOf(linea, IVA), ice: taxOf(linea, ICE), irbpnr: taxOf(linea, IRBPNR),
+    })),
+    validate: (datos) => DOCUMENTOS.notaCredito.validate(build(datos, SIN_NUMERO)),
+    toXml: (datos, identidad) => DOCUMENTOS.notaCredito.toXml(build(datos, identidad)),
+  }
+}
+
+function reviseDebito(form: NotaDebitoForm, fecha: Fecha): NotaRevisada {
+  const revisada = reviseNotaDebito(form, fecha)
+  const { totales, problemas, avisos } = revisada
+  const build = (datos: NotaDatos, identidad: Identidad) => armarNotaDebito({ ...datos, form }, revisada, identidad)
+  return {
+    subtotal: totales.totalSinImpuestos, descuento: 0, impuestos: totales.impuestos, total: totales.valorTotal, creditos: [], problemas, avisos,
+    // A reason is a line of one unit; its IVA belongs to the rate as a whole.
+    lineas: form.motivos.map(({ razon, valor, iva }) => ({
+      producto_id: null, codigo: null, descripcion: razon, cantidad: fromUnits(1), precio_unitario: valor, descuento: 0, base: valor, tipo_iva: iva, iva: 0, ice: 0, irbpnr: 0,
+    })),
+    validate: (datos) => DOCUMENTOS.notaDebito.validate(build(datos, SIN_NUMERO)),
+    toXml: (datos, identidad) => DOCUMENTOS.notaDebito.toXml(build(datos, identidad)),
+  }
+}
+
+const printed = (form: NotaForm): [string, string][] => [
+  ['comprador.razon_social', form.comprador.razon_social],
+  ...form.info_adicional.flatMap(({ nombre, valor }, n): [string, string][] => [[`info_adicional.${n}.nombre`, nombre], [`info_adicional.${n}.valor`, valor]]),
+  ...(form.tipo === COD_DOC.NOTA_CREDITO
+    ? [['motivo', form.motivo] as [string, string], ...form.lineas.map(({ descripcion }, at): [string, string] => [`lineas.${at}.descripcion`, descripcion])]
+    : form.motivos.map(({ razon }, at): [string, string] => [`motivos.${at}.razon`, razon])),
+]
+
+const checkPrintable = (form: NotaForm): Problem[] =>
+  printed(form).flatMap(([campo, text]) => {
+    const [character] = unprintableIn(text)
+    return character === undefined ? [] : [{ campo, message: `El carácter «${character}» no se puede imprimir en el RIDE.` }]
+  })
+
+/** The changed document where it is said to be ours, and what forbids it. */
+async function originOf(tx: Tx, empresaId: string, ambiente: string, form: NotaForm, except?: string): Promise<{ origen?: FacturaOrigen; problemas: Problem[] }> {
+  const { documento_id: id, numero, fecha } = form.modificado
+  if (id === undefined) return { problemas: [] }
+  const origen = await readOrigen(tx, empresaId, id, except)
+  if (!origen) return { problemas: [{ campo: 'modificado.documento_id', message: 'La factura no existe.' }] }
+  const { fila } = origen
+  const impedimento = impedimentoOf(origen, ambiente)
+  // A debit note adds: nothing needs to be left for it.
+  const isSpent = form.tipo === COD_DOC.NOTA_DEBITO && origen.saldo.total <= 0 && fila.estado === 'AUTORIZADO' && fila.ambiente === ambiente
+  const problemas = impedimento && !isSpent ? [{ campo: 'modificado.documento_id', message: impedimento }] : []
+  if (fila.numero !== numero || fila.fecha_emision !== fecha) problemas.push({ campo: 'modificado.numero', message: `La factura es la ${fila.numero} del ${fila.fecha_emision}.` })
+  if (!isSameReceptor(origen, form)) problemas.push({ campo: 'comprador.identificacion', message: 'La nota se emite al mismo comprador de la factura.' })
+  return { origen, problemas }
+}
+
+async function revise(tx: Tx, empresaId: string, ambiente: string, form: NotaForm, fecha: Fecha, except?: string): Promise<NotaRevisada> {
+  const { origen, problemas } = await originOf(tx, empresaId, ambiente, form, except)
+  const revisada = form.tipo === COD_DOC.NOTA_CREDITO ? reviseCredito(form, fecha, problemas.length > 0 ? undefined : origen) : reviseDebito(form, fecha)
+  // What is wrong with the factura itself says more than what follows from it.
+  return { ...revisada, problemas: problemas.length > 0 ? problemas : [...checkPrintable(form), ...revisada.problemas] }
+}
+
+async function prepare(deps: Deps, id: string, form: NotaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx, empresaId: string): Promise<Preparado> {
+  const { modificado } = form
+  if (modificado.documento_id) await lockNotasOf(tx, empresaId, modificado.documento_id)
+  const revisada = await revise(tx, empresaId, contexto.ambiente, form, fecha, id)
+  if (revisada.problemas.length > 0) throw errors.invalid(revisada.problemas)
+  const datos: NotaDatos = { form, fecha, contexto, rucProveedor: deps.config.rucProveedor }
+  const structural = revisada.validate(datos).filter(({ campo }) => !/claveAcceso|secuencial/.test(campo))
+  if (structural.length > 0) throw errors.invalid(structural.map(({ campo, mensaje }) => ({ campo, message: mensaje })))
+  return {
+    fila: {
+      ...(await receptorOf(tx, empresaId, contexto, form.comprador, deps.clock.now())),
+      subtotal: revisada.subtotal,
+      descuento: revisada.descuento,
+      iva: taxOf({ impuestos: [...revisada.impuestos] }, IVA),
+      total: revisada.total,
+      lineas: revisada.lineas,
+      pagos: form.tipo === COD_DOC.NOTA_DEBITO
+        ? form.pagos.map((pago) => ({ forma_pago: pago.forma_pago, total: pago.total, plazo: pago.plazo ?? null, unidad_tiempo: pago.unidad_tiempo ?? null }))
+        : [],
+      entrada: form,
+    },
+    xmlWith: (identidad) => revisada.toXml(datos, identidad),
+    avisos: revisada.avisos,
+    store: (store, version) =>
+      insertNota(store, {
+        empresaId, documentoId: id, version, modificadoId: modificado.documento_id, codDoc: modificado.cod_doc, numero: modificado.numero, fecha: modificado.fecha,
+        creditos: revisada.creditos,
+      }),
+  }
+}
+
+const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: NotaForm): PedidoEmision<NotaForm> => ({
+  id,
+  idempotencyKey,
+  tipo: form.tipo,
+  establecimiento: form.establecimiento,
+  punto: form.punto,
+  fecha: form.fecha_emision,
+  identificaciones: identificacionesOf(form.comprador),
+  productos: [],
+  form,
+  prepare: (contexto, fecha, tx) => prepare(deps, id, form, contexto, fecha, tx, empresaId),
+})
+
+export const emitNota = (deps: Deps, session: SesionAbierta, id: string, key: string, form: NotaForm): Promise<Emitido> => emit(deps, session, pedidoOf(deps, session, id, key, form))
+
+export const correctNota = (deps: Deps, session: SesionAbierta, id: string, key: string, form: NotaForm): Promise<Emitido> => correct(deps, session, pedidoOf(deps, session, id, key, form))
+
+const shown = (list: readonly Problem[]) => list.map(({ campo, message }) => ({ campo: campo ?? '', message }))
+
+/** Validates and totals without saving. */
+export async function calculateNota({ clock }: Deps, tx: Tx, { empresaId, ambiente }: SesionAbierta, form: NotaForm): Promise<Calculo> {
+  const { dias } = await readCondiciones(tx, empresaId)
+  const avisos: Problem[] = []
+  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisos)
+  const revisada = await revise(tx, empresaId, ambiente, form, fecha)
+  return {
+    fecha_emision: fecha,
+    subtotal: revisada.subtotal,
+    descuento: revisada.descuento,
+    impuestos: revisada.impuestos.map(({ codigo, codigoPorcentaje, tarifa, baseImponible, valor }) => ({ codigo, codigo_porcentaje: codigoPorcentaje, tarifa, base: baseImponible, valor })),
+    propina: 0,
+    total: revisada.total,
+    lineas: revisada.lineas.map(({ precio_unitario, descuento, base, iva, ice, irbpnr }) => ({ precio_unitario, descuento, base, iva, total: base + iva + ice + irbpnr })),
+    problemas: shown(revisada.problemas),
+    avisos: shown([...avisos, ...revisada.avisos]),
+  }
+}
+
+/** What remains of a factura, for the form of a note. @throws 404 where it is no factura of the company */
+export async function saldoOfFactura(tx: Tx, { empresaId, ambiente }: SesionAbierta, id: string): Promise<SaldoFactura> {
+  const origen = await readOrigen(tx, empresaId, id)
+  if (!origen) throw errors.notFound()
+  const { fila, factura, saldo } = origen
+  return {
+    comprador: {
+      tipo_identificacion: factura.infoFactura.tipoIdentificacionComprador as SaldoFactura['comprador']['tipo_identificacion'],
+      identificacion: fila.receptor_identificacion, razon_social: fila.receptor_nombre, direccion: factura.infoFactura.direccionComprador, telefono: undefined, correos: fila.correos,
+    },
+    modificado: { documento_id: id, cod_doc: COD_DOC.FACTURA, numero: fila.numero, fecha: fila.fecha_emision },
+    modo: origen.modo,
+    total: saldo.total,
+    lineas: saldo.lineas.map((linea, at) => ({
+      linea: at, codigo: factura.detalles[at]?.codigoPrincipal ?? null, descripcion: factura.detalles[at]?.descripcion ?? '', cantidad: linea.cantidad,
+      precio_unitario: linea.precioUnitario, monto: linea.monto, con_iva: linea.isPvp,
+    })),
+    impedimento: impedimentoOf(origen, ambiente) ?? null,
+  }
+}
+
+/** The form of an issued note, ready to start another. */
+export function duplicateNota(entrada: NotaForm): NotaForm {
+  const { fecha_emision: _fecha, ...form } = entrada
+  return form
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+
+import type { CreditoGuardado } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface FacturaGuardada {
+  id: string
+  tipo: string
+  ambiente: string
+  estado: string
+  numero: string
+  fecha_emision: string
+  receptor_tipo: string
+  receptor_identificacion: string
+  receptor_nombre: string
+  xml: Buffer
+  entrada: { modo?: 'NETO' | 'PVP'; lineas?: { producto_id?: string }[]; comprador?: { correos?: string[] } }
+  correos: string[]
+}
+
+const guardada = sql`
+  d.id, d.tipo, d.ambiente, d.estado, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero, d.fecha_emision,
+  d.receptor_tipo, d.receptor_identificacion, d.receptor_nombre, v.xml, v.entrada, v.correos
+  from documento d join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version`
+
+export async function readFactura(tx: Tx, empresaId: string, id: string): Promise<FacturaGuardada | undefined> {
+  const { rows } = await sql<FacturaGuardada>`select ${guardada} where d.empresa_id = ${empresaId} and d.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** Notes of one factura are issued one after the other: each sees what the ones before took. */
+export async function lockNotasOf(tx: Tx, empresaId: string, facturaId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`nota|${empresaId}|${facturaId}`}, 0))`.execute(tx)
+}
+
+export interface NotaGuardada {
+  xml: Buffer
+  creditos: CreditoGuardado[]
+}
+
+/** Credit notes of a factura that take of its balance: all but those refused, given up or voided, and but the one that is being corrected. */
+export async function listNotasOf(tx: Tx, empresaId: string, facturaId: string, except: string | undefined): Promise<NotaGuardada[]> {
+  const { rows } = await sql<NotaGuardada>`
+    select v.xml, n.creditos
+      from documento_nota n
+      join documento d on d.empresa_id = n.empresa_id and d.id = n.documento_id and d.version = n.version
+      join documento_version v on v.empresa_id = n.empresa_id and v.documento_id = n.documento_id and v.n = n.version
+     where n.empresa_id = ${empresaId} and n.modificado_id = ${facturaId} and d.tipo = '04'
+       and d.estado not in ('RECHAZADO', 'CERRADO', 'ANULADO') and d.id is distinct from ${except ?? null}::uuid
+     order by d.creado_en, d.id`.execute(tx)
+  return rows
+}
+
+export interface NotaNueva {
+  empresaId: string
+  documentoId: string
+  version: number
+  modificadoId: string | undefined
+  codDoc: string
+  numero: string
+  fecha: string
+  creditos: readonly CreditoGuardado[]
+}
+
+export async function insertNota(tx: Tx, nueva: NotaNueva): Promise<void> {
+  await tx
+    .insertInto('documento_nota')
+    .values({
+      empresa_id: nueva.empresaId, documento_id: nueva.documentoId, version: nueva.version, modificado_id: nueva.modificadoId ?? null,
+      cod_doc: nueva.codDoc, numero: nueva.numero, fecha: nueva.fecha, creditos: JSON.stringify(nueva.creditos),
+    })
+    .execute()
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import {
+  emitFactura, NOTA_CALLS, readComprobante, readSaldo,
+  type Calculo, type ComprobanteDetalle, type ComprobanteFila, type Emitido, type Listing, type NotaCreditoFormInput, type NotaDebitoFormInput, type SaldoFactura,
+} from '@yupana/contract'
+import { DOCUMENTOS } from '@yupana/sri'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
+import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
+
+const NOW = '2026-06-15T10:00:00-05:00'
+const UNIT = 1_000_000
+let app: TestApp
+let sri: SimuladorDePrueba
+let emisor: Emisor
+let worker: ReturnType<typeof buildWorker>
+
+beforeAll(async () => {
+  ;[app, sri] = await Promise.all([buildTestApp({ now: NOW }), startSimulador({ reloj: NOW })])
+  emisor = await buildEmisor(app, sri)
+  worker = buildWorker(app, sri)
+})
+afterAll(async () => {
+  await worker?.close()
+  await app?.close()
+  await sri?.stop()
+})
+
+type NotaInput = NotaCreditoFormInput | NotaDebitoFormInput
+const emit = (form: NotaInput, { id = randomUUID(), key = randomUUID() } = {}) =>
+  app.call<Emitido>(NOTA_CALLS.emit, { token: emisor.token, params: { id }, headers: { 'idempotency-key': key }, body: form })
+const calculate = async (form: NotaInput) => (await app.call<Calculo>(NOTA_CALLS.calculate, { token: emisor.token, body: form })).data
+const saldo = (id: string) => app.call<SaldoFactura>(readSaldo, { token: emisor.token, params: { id } })
+const detail = async (id: string) => (await app.call<ComprobanteDetalle>(NOTA_CALLS.read, { token: emisor.token, params: { id } })).data
+
+/** Two lines: 3 units at 10.00 and 15 %, one at 5.00 and 0 %. Total 39.50. */
+async function authorisedFactura(change = {}): Promise<Emitido> {
+  const lineas = [
+    { codigo: 'P-1', descripcion: 'Cuaderno', cantidad: 3 * UNIT, precio_unitario: 10 * UNIT, iva: 6 },
+    { codigo: 'P-2', descripcion: 'Libro', cantidad: UNIT, precio_unitario: 5 * UNIT, iva: 1 },
+  ]
+  const { data, status } = await app.call<Emitido>(emitFactura, {
+    token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() },
+    body: facturaForm({ lineas, pagos: [{ forma_pago: '01', total: 39_500_000 }], ...change }),
+  })
+  expect(status).toBe(200)
+  await worker.settle()
+  return data
+}
+
+const creditOf = ({ id, numero, fecha_emision }: Emitido, change: Partial<NotaCreditoFormInput> = {}): NotaCreditoFormInput => ({
+  tipo: '04', establecimiento: '001', punto: '001', clase: 'DEVOLUCION', motivo: 'Devolución de un cuaderno',
+  comprador: facturaForm().comprador, modificado: { documento_id: id, numero, fecha: fecha_emision }, creditos: [{ linea: 0, cantidad: UNIT }], ...change,
+})
+const debitOf = ({ id, numero, fecha_emision }: Emitido, change: Partial<NotaDebitoFormInput> = {}): NotaDebitoFormInput => ({
+  tipo: '05', establecimiento: '001', punto: '001', comprador: facturaForm().comprador, modificado: { documento_id: id, numero, fecha: fecha_emision },
+  motivos: [{ razon: 'Interés por mora', valor: 2 * UNIT, iva: 6 }], pagos: [{ forma_pago: '20', total: 2_300_000 }], ...change,
+})
+
+describe('nota de crédito', () => {
+  it('gives back units of a factura, is authorised, and takes of what remains', async () => {
+    const factura = await authorisedFactura()
+    expect((await saldo(factura.id)).data).toMatchObject({ total: 39_500_000, impedimento: null, lineas: [{ cantidad: 3 * UNIT }, { cantidad: UNIT }] })
+    const { status, data } = await emit(creditOf(factura))
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ total: 11_500_000, estado: 'EMITIDO' })
+    expect((await saldo(factura.id)).data).toMatchObject({ total: 28_000_000, lineas: [{ cantidad: 2 * UNIT }, { cantidad: UNIT }] })
+
+    await worker.settle()
+    expect(await detail(data.id)).toMatchObject({ tipo: '04', estado: 'AUTORIZADO', subtotal: 10 * UNIT, iva: 1_500_000, lineas: [{ codigo: 'P-1', cantidad: UNIT }] })
+    const xml = (await app.call(NOTA_CALLS.downloadXml, { token: emisor.token, params: { id: data.id } })).raw.toString()
+    const nota = DOCUMENTOS.notaCredito.fromXml(xml)
+    expect(nota.infoNotaCredito).toMatchObject({ codDocModificado: '01', numDocModificado: factura.numero, valorModificacion: 11_500_000, motivo: 'Devolución de un cuaderno' })
+    const listed = await app.call<Listing<ComprobanteFila>>(NOTA_CALLS.search, { token: emisor.token })
+    expect(listed.data.content.map(({ id }) => id)).toContain(data.id)
+    expect(listed.data.content.map(({ tipo }) => tipo)).not.toContain('01')
+  })
+
+  it('O-57: never above what remains by line and quantity, and the last one takes what is left', async () => {
+    const factura = await authorisedFactura()
+    const tooMany = await emit(creditOf(factura, { creditos: [{ linea: 0, cantidad: 4 * UNIT }] }))
+    expect(tooMany).toMatchObject({ status: 422, problems: [{ campo: 'creditos.0', message: 'Supera lo que queda por acreditar de esta línea.' }] })
+    const all = creditOf(factura, { clase: 'ANULACION', motivo: 'Se anula la venta', creditos: [{ linea: 0, cantidad: 3 * UNIT }, { linea: 1, cantidad: UNIT }] })
+    expect((await emit(all)).data.total).toBe(39_500_000)
+    expect((await saldo(factura.id)).data).toMatchObject({ total: 0, impedimento: 'La factura ya está acreditada por completo.' })
+    expect((await emit(creditOf(factura))).status).toBe(422)
+    await worker.settle()
+  })
+
+  it('two at once cannot give back the same units', async () => {
+    const factura = await authorisedFactura()
+    const answers = await Promise.all([2, 2, 2].map((units) => emit(creditOf(factura, { creditos: [{ linea: 0, cantidad: units * UNIT }] }))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    await worker.settle()
+  })
+
+  it('the same key gives the same note', async () => {
+    const factura = await authorisedFactura()
+    const [id, key] = [randomUUID(), randomUUID()]
+    const answers = [await emit(creditOf(factura), { id, key }), await emit(creditOf(factura), { id, key })]
+    expect(new Set(answers.map(({ data }) => data.clave)).size).toBe(1)
+    await worker.settle()
+  })
+
+  it('a refused note gives its units back, and can be corrected with the same number', async () => {
+    const factura = await authorisedFactura()
+    await sri.control('POST', '/fallas', { ruc: emisor.ruc, tipo: 'veredicto', fase: 'recepcion', estado: 'DEVUELTA', codigo: '52' })
+    const { data } = await emit(creditOf(factura, { creditos: [{ linea: 0, cantidad: 3 * UNIT }] }))
+    await worker.settle()
+    expect((await detail(data.id)).estado).toBe('RECHAZADO')
+    await sri.control('DELETE', '/fallas')
+    expect((await saldo(factura.id)).data.total).toBe(39_500_000)
+    const corrected = await app.call<Emitido>(NOTA_CALLS.correct, {
+      token: emisor.token, params: { id: data.id }, headers: { 'idempotency-key': randomUUID() }, body: creditOf(factura, { creditos: [{ linea: 0, cantidad: 2 * UNIT }] }),
+    })
+    expect(corrected).toMatchObject({ status: 200, data: { numero: data.numero, total: 23_000_000 } })
+    await worker.settle()
+    expect((await detail(data.id)).estado).toBe('AUTORIZADO')
+    expect((await saldo(factura.id)).data.total).toBe(16_500_000)
+  })
+
+  it('of a factura issued elsewhere goes by typed lines, at the rates of its day (O-92)', async () => {
+    const form: NotaCreditoFormInput = {
+      tipo: '04', establecimiento: '001', punto: '001', clase: 'DESCUENTO', motivo: 'Descuento acordado', comprador: facturaForm().comprador,
+      modificado: { numero: '002-001-000000044', fecha: '2024-03-15' },
+      lineas: [{ descripcion: 'Descuento sobre la factura', cantidad: UNIT, precio_unitario: 100 * UNIT, iva: 2 }],
+    }
+    expect(await calculate(form)).toMatchObject({ total: 112 * UNIT, problemas: [] })
+    const { status, data } = await emit(form)
+    expect(status).toBe(200)
+    expect((await emit({ ...form, lineas: [{ descripcion: 'X', cantidad: UNIT, precio_unitario: UNIT, iva: 6 }] })).problems).toMatchObject([{ campo: 'lineas.0.iva' }])
+    await worker.settle()
+    expect((await detail(data.id)).estado).toBe('AUTORIZADO')
+  })
+
+  it('names the field where the factura, its number, its client or its state do not fit', async () => {
+    const factura = await authorisedFactura()
+    const campos = async (change: Partial<NotaCreditoFormInput>) => (await emit(creditOf(factura, change))).problems.map(({ campo }) => campo)
+    expect(await campos({ modificado: { documento_id: randomUUID(), numero: factura.numero, fecha: factura.fecha_emision } })).toEqual(['modificado.documento_id'])
+    expect(await campos({ modificado: { documento_id: factura.id, numero: '001-001-999999999', fecha: factura.fecha_emision } })).toEqual(['modificado.numero'])
+    expect(await campos({ comprador: { tipo_identificacion: '06', identificacion: 'X-99', razon_social: 'OTRO' } })).toEqual(['comprador.identificacion'])
+    expect(await campos({ motivo: 'Con 漢' })).toEqual(['motivo'])
+    const nobody = await authorisedFactura({ comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } })
+    const refused = await emit(creditOf(nobody, { comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } }))
+    expect(refused).toMatchObject({ status: 422, problems: [{ campo: 'modificado.documento_id', message: 'Una factura a consumidor final no admite notas.' }] })
+  })
+
+  it('keeps drafts of both kinds apart from facturas', async () => {
+    const id = randomUUID()
+    const saved = await app.call(NOTA_CALLS.createBorrador, { token: emisor.token, body: { id, contenido: { tipo: '05', motivos: [] } } })
+    expect(saved.status).toBe(200)
+    const drafts = await app.call<Listing<{ id: string }>>(NOTA_CALLS.searchBorrador, { token: emisor.token })
+    expect(drafts.data.content.map((one) => one.id)).toContain(id)
+  })
+
+  it('is absent among facturas, as a factura is absent here', async () => {
+    const factura = await authorisedFactura()
+    const { data } = await emit(creditOf(factura))
+    expect((await app.call(readComprobante, { token: emisor.token, params: { id: data.id } })).status).toBe(404)
+    expect((await app.call(NOTA_CALLS.read, { token: emisor.token, params: { id: factura.id } })).status).toBe(404)
+    await worker.settle()
+  })
+})
+
+describe('nota de débito', () => {
+  it('adds reasons with their IVA, is authorised, and takes nothing of the balance', async () => {
+    const factura = await authorisedFactura()
+    const { status, data } = await emit(debitOf(factura))
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ total: 2_300_000, numero: '001-001-000000001' })
+    await worker.settle()
+    expect(await detail(data.id)).toMatchObject({ tipo: '05', estado: 'AUTORIZADO', subtotal: 2 * UNIT, iva: 300_000, lineas: [{ descripcion: 'Interés por mora' }], pagos: [{ forma_pago: '20' }] })
+    expect((await saldo(factura.id)).data.total).toBe(39_500_000)
+  })
+
+  it('refuses payments that do not meet it, and a rate that did not hold', async () => {
+    const factura = await authorisedFactura()
+    expect((await emit(debitOf(factura, { pagos: [{ forma_pago: '20', total: UNIT }] }))).status).toBe(422)
+    expect((await emit(debitOf(factura, { motivos: [{ razon: 'Mora', valor: UNIT, iva: 2 }], pagos: [{ forma_pago: '20', total: UNIT }] }))).problems.map(({ campo }) => campo)).toContain('motivos.0.iva')
+  })
+})

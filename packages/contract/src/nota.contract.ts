@@ -1,0 +1,79 @@
+import { TIPOS_NOTA_CREDITO } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { comprobanteCalls } from './comprobante-calls.contract.ts'
+import { Calculo, Comprador, LineaForm, PagoForm, ParNombreValor } from './documento.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { digitos, fecha, idParams, monto, texto, uuid } from './fields.ts'
+
+const tag = 'Notas de crédito y débito'
+
+/** The document that a note changes: one of our own by its id, or one issued elsewhere by kind, number and day. */
+export const Modificado = z.object({
+  documento_id: z.optional(uuid),
+  cod_doc: z._default(z.string().check(z.regex(/^\d{2}$/, 'Tipo de comprobante no válido.')), '01'),
+  numero: z.string().check(z.regex(/^\d{3}-\d{3}-\d{9}$/, 'Escriba el número del comprobante como 001-001-000000001.')),
+  fecha,
+})
+export type Modificado = z.infer<typeof Modificado>
+
+/** What is given back of one line of our factura: units, or an amount (with IVA where the line was sold with it). */
+export const CreditoForm = z
+  .object({ linea: z.int().check(z.nonnegative()), cantidad: z.optional(monto), monto: z.optional(monto) })
+  .check(z.refine(({ cantidad, monto: valor }) => (cantidad === undefined) !== (valor === undefined), { message: 'Indique una cantidad o un valor.', path: ['cantidad'] }))
+
+const common = {
+  establecimiento: digitos(3),
+  punto: digitos(3),
+  fecha_emision: z.optional(fecha),
+  comprador: Comprador,
+  modificado: Modificado,
+  info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
+}
+
+/** `creditos` over a factura of ours, whose lines are known; `lineas` where the factura was issued elsewhere. */
+export const NotaCreditoForm = z.object({
+  tipo: z.literal('04'),
+  ...common,
+  clase: z.enum(TIPOS_NOTA_CREDITO),
+  motivo: texto(300),
+  modo: z._default(z.enum(['NETO', 'PVP']), 'NETO'),
+  creditos: z._default(z.array(CreditoForm).check(z.maxLength(1000)), []),
+  lineas: z._default(z.array(LineaForm).check(z.maxLength(1000, 'Un documento admite hasta 1000 líneas.')), []),
+})
+export type NotaCreditoForm = z.infer<typeof NotaCreditoForm>
+export type NotaCreditoFormInput = z.input<typeof NotaCreditoForm>
+
+/** Reasons with what each adds, without taxes; `iva` is the specification's tax-rate id, at the day of the changed document. */
+export const NotaDebitoForm = z.object({
+  tipo: z.literal('05'),
+  ...common,
+  motivos: z.array(z.object({ razon: texto(300), valor: monto, iva: z.int() })).check(z.minLength(1, 'Agregue al menos una razón con su valor.'), z.maxLength(100)),
+  pagos: z._default(z.array(PagoForm).check(z.maxLength(20)), []),
+})
+export type NotaDebitoForm = z.infer<typeof NotaDebitoForm>
+export type NotaDebitoFormInput = z.input<typeof NotaDebitoForm>
+
+export const NotaForm = z.discriminatedUnion('tipo', [NotaCreditoForm, NotaDebitoForm])
+export type NotaForm = z.infer<typeof NotaForm>
+
+export const NOTA_CALLS = comprobanteCalls('/v1/nota', { tag, nombre: 'Nota', form: NotaForm, calculo: Calculo })
+
+/** What remains of a factura to be credited, line by line; amounts ×10⁶. */
+export const SaldoFactura = z.object({
+  comprador: Comprador,
+  modificado: Modificado,
+  modo: z.enum(['NETO', 'PVP']),
+  /** Taxes included. */
+  total: z.int(),
+  lineas: z.array(z.object({
+    linea: z.int(), codigo: z.nullable(z.string()), descripcion: z.string(), cantidad: z.int(), precio_unitario: z.int(),
+    /** With IVA where `con_iva`. */
+    monto: z.int(), con_iva: z.boolean(),
+  })),
+  /** Why no note can be made of it, where none can. */
+  impedimento: z.nullable(z.string()),
+})
+export type SaldoFactura = z.infer<typeof SaldoFactura>
+
+export const readSaldo = endpoint('GET /v1/nota/saldo/:id', { tag, summary: 'Lo que queda por acreditar de una factura', params: idParams, reply: SaldoFactura })
