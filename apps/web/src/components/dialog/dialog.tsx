@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 
 import { PopoverLayer } from '../theme/layer.ts'
 import { LAYERS } from '../theme/tokens.ts'
@@ -16,20 +16,37 @@ interface DialogProps {
   children: ReactNode
 }
 
-export const Dialog = ({ opened, title, onClose, size = 440, fullScreen = false, children }: DialogProps) => (
-  <Modal
-    opened={opened}
-    onClose={onClose ?? (() => undefined)}
-    title={title}
-    size={size}
-    fullScreen={fullScreen}
-    centered
-    withCloseButton={onClose !== undefined}
-    closeOnEscape={onClose !== undefined}
-    closeOnClickOutside={onClose !== undefined}
-    closeButtonProps={{ 'aria-label': 'Cerrar' }}
-    classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
-  >
-    <PopoverLayer value={LAYERS.popoverInDialog}>{children}</PopoverLayer>
-  </Modal>
-)
+/** A dialog that goes with the state that held it tells the kit nothing: the focus returns all the same, to the heading where its button is gone. */
+function useFocusBack(opened: boolean) {
+  useLayoutEffect(() => {
+    if (!opened) return
+    const before = document.activeElement
+    return () =>
+      void setTimeout(() => {
+        if (document.activeElement !== document.body) return
+        const target = before?.isConnected && before !== document.body ? before : document.querySelector('main h1')
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      })
+  }, [opened])
+}
+
+export function Dialog({ opened, title, onClose, size = 440, fullScreen = false, children }: DialogProps) {
+  useFocusBack(opened)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose ?? (() => undefined)}
+      title={title}
+      size={size}
+      fullScreen={fullScreen}
+      centered
+      withCloseButton={onClose !== undefined}
+      closeOnEscape={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
+      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+    >
+      <PopoverLayer value={LAYERS.popoverInDialog}>{children}</PopoverLayer>
+    </Modal>
+  )
+}

@@ -217,3 +217,12 @@ describe('numbers without an authorised document', () => {
     expect(sent(calls, GAPS)).toHaveLength(0)
   })
 })
+
+it('ui §8 the focus returns to the button of a dialog that was closed', async () => {
+  const { user } = open(`/comprobante/${ID}`, { [FICHA]: ok(detalle()) })
+  const button = await screen.findByRole('button', { name: 'Reenviar correo' })
+  await user.click(button)
+  await screen.findByRole('textbox', { name: 'Correo 1' })
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
