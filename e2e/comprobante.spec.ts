@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+
+import { emitFactura, freshCliente } from './support/emit.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
+
+const SEARCH = '/v1/comprobante/search'
+const rows = (page: Page) => page.locator('tbody').getByRole('row')
+const sorting = (page: Page, name: string) => page.getByRole('columnheader', { name })
+
+/** Signs in and issues so many facturas to a new client, all authorised. */
+async function enterWith(page: Page, count: number, name: string) {
+  await signIn(page)
+  const cliente = freshCliente(name)
+  const ids: string[] = []
+  for (let at = 0; at < count; at += 1) ids.push(await emitFactura(page, cliente))
+  return { name: cliente.razon_social, id: ids[0] }
+}
+
+// Seven facturas through the whole pipeline, or axe over many states, take longer than one screen does.
+test.describe.configure({ timeout: 180_000 })
+
+test('ui §14.5 R-4.22 R-4.23 R-4.24 R-9.4 the list: sort, page, sizes and filters, the query that is sent, and Back and reload bring it back', async ({ page }) => {
+  const { name } = await enterWith(page, 7, 'LISTA')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.endsWith(SEARCH)) sent.push(decodeURIComponent(search))
+  })
+  const q = `&q=${name.replace(' ', '+')}`
+
+  await page.goto('/#/comprobante')
+  await page.getByLabel('Buscar').fill(name)
+  await expect(page.getByText('Mostrando 1 a 5 de 7', { exact: true })).toBeVisible()
+  await expect.poll(() => sent.at(-1)).toBe(`?page=0&size=5${q}`)
+  await page.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(page.getByText('Mostrando 6 a 7 de 7', { exact: true })).toBeVisible()
+  await expect.poll(() => sent.at(-1)).toBe(`?page=1&size=5${q}`)
+
+  await sorting(page, 'Número').getByRole('button').click()
+  await expect(sorting(page, 'Número')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByText('Mostrando 1 a 5 de 7', { exact: true })).toBeVisible()
+  await expect.poll(() => sent.at(-1)).toBe(`?page=0&size=5&sort=numero,ASC${q}`)
+  const ascending = await rows(page).first().getByRole('link').textContent()
+  await sorting(page, 'Número').getByRole('button').click()
+  await expect(sorting(page, 'Número')).toHaveAttribute('aria-sort', 'descending')
+  await expect(rows(page).first().getByRole('link')).not.toHaveText(ascending ?? '')
+  await expect.poll(() => sent.at(-1)).toBe(`?page=0&size=5&sort=numero,DESC${q}`)
+  await sorting(page, 'Número').getByRole('button').click()
+  await expect(sorting(page, 'Número')).toHaveAttribute('aria-sort', 'none')
+
+  for (const size of ['10', '20', '50', '5']) {
+    await page.getByLabel('Filas').selectOption(size)
+    await expect(rows(page)).toHaveCount(size === '5' ? 5 : 7)
+  }
+  expect(sent).toContain(`?page=0&size=50${q}`)
+
+  await page.getByRole('navigation', { name: 'Estado' }).getByRole('link', { name: /^Autorizados/ }).click()
+  await page.getByRole('textbox', { name: 'Desde' }).fill('01/01/2026')
+  await expect(page.getByRole('button', { name: 'Quitar filtro: Desde 01/01/2026' })).toBeVisible()
+  await page.getByLabel('Filas').selectOption('10')
+  await expect(rows(page)).toHaveCount(7)
+  const filtered = `?page=0&size=10${q}&tributario=1&desde=2026-01-01`
+  await expect.poll(() => sent.at(-1)).toBe(filtered)
+  const address = page.url()
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Línea de tiempo' })).toBeVisible()
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(7)
+  expect(page.url()).toBe(address)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(7)
+  await expect(page.getByLabel('Buscar')).toHaveValue(name)
+  await expect(page.getByRole('textbox', { name: 'Desde' })).toHaveValue('01/01/2026')
+  await expect.poll(() => sent.at(-1)).toBe(filtered)
+
+  await page.getByRole('button', { name: 'Quitar filtro: Desde 01/01/2026' }).click()
+  await expect(page.getByRole('textbox', { name: 'Desde' })).toHaveValue('')
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click()
+  await expect(page.getByLabel('Buscar')).toHaveValue('')
+  await expect(page).toHaveURL(/#\/comprobante\?size=10$/)
+})
+
+test('O-108 a factura is followed in the list from «En espera» to «Autorizado» without asking', async ({ page }) => {
+  await signIn(page)
+  const cliente = freshCliente('EN VIVO')
+  await emitFactura(page, cliente, { waits: false })
+  await page.goto(`/#/comprobante?q=${encodeURIComponent(cliente.razon_social)}`)
+  await expect(rows(page).first().getByText('Autorizado', { exact: true })).toBeVisible()
+})
+
+test('O-95 O-98 the detail gives RIDE and XML as files, and a mail that is sent again stands in the outbox', async ({ page }) => {
+  const { id } = await enterWith(page, 1, 'DETALLE')
+  await page.goto(`/#/comprobante/${id}`)
+  const title = page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })
+  await expect(title).toBeFocused()
+  const numero = (await title.textContent())?.replace('Factura ', '') ?? ''
+  await expect(page.getByRole('list', { name: 'Línea de tiempo' }).getByRole('listitem')).toHaveCount(5)
+
+  const [xml] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Descargar XML' }).click()])
+  expect(xml.suggestedFilename()).toMatch(/^\d{49}\.xml$/)
+  await page.getByRole('button', { name: 'Ver RIDE' }).click()
+  const ride = page.getByRole('dialog', { name: `RIDE ${numero}` })
+  const [pdf] = await Promise.all([page.waitForEvent('download'), ride.getByRole('button', { name: 'Descargar' }).click()])
+  expect(pdf.suggestedFilename()).toBe(xml.suggestedFilename().replace('.xml', '.pdf'))
+  await ride.getByRole('button', { name: 'Cerrar' }).click()
+
+  const address = `reenvio-${Date.now()}@ejemplo.ec`
+  await page.getByRole('button', { name: 'Reenviar correo' }).click()
+  await page.getByRole('textbox', { name: 'Correo 1' }).fill(address)
+  await page.getByRole('button', { name: 'Enviar correo', exact: true }).click()
+  await expect(page.getByText(address)).toBeVisible()
+  await page.getByRole('button', { name: 'Volver a la lista' }).click()
+  await page.getByRole('link', { name: 'Bandeja de correos' }).click()
+  const mail = rows(page).filter({ hasText: address })
+  await expect(mail.getByText('En la bandeja')).toBeVisible()
+  await mail.getByRole('button', { name: `Acciones de ${numero}` }).click()
+  await page.getByRole('menuitem', { name: 'Ver correo' }).click()
+  const letter = page.getByRole('dialog', { name: new RegExp(numero) })
+  await expect(letter.getByText(address)).toBeVisible()
+  await expect(letter.getByRole('list', { name: 'Adjuntos' }).getByRole('listitem')).toHaveText([pdf.suggestedFilename(), xml.suggestedFilename()])
+})
+
+for (const viewport of WIDTHS)
+  for (const theme of THEMES)
+    test(`no barrier in ${theme}, ${viewport.width} px wide: documents, detail and outbox, with menus and dialogs open`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await rememberTheme(page, theme)
+      const { id, name } = await enterWith(page, 1, 'BARRERAS')
+      await page.goto(`/#/comprobante?q=${encodeURIComponent(name)}&desde=2026-01-01`)
+      await expect(rows(page)).toHaveCount(1)
+      await page.getByRole('button', { name: /^Acciones de/ }).click()
+      await expect(page.getByRole('menuitem', { name: 'Ver' })).toBeVisible()
+      await expectAccessible(page, 'documents with the menu of a row')
+      await page.getByRole('menuitem', { name: 'Reenviar correo' }).click()
+      await expect(page.getByRole('textbox', { name: 'Correo 1' })).toBeVisible()
+      await page.getByRole('textbox', { name: 'Correo 1' }).fill('no es correo')
+      await page.getByRole('button', { name: 'Enviar correo' }).click()
+      await expect(page.getByText('Ingrese un correo válido.')).toBeVisible()
+      await expectAccessible(page, 'mail again, with an error')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Abrir calendario: Desde' }).click()
+      await expectAccessible(page, 'calendar of the filter')
+      await page.goto(`/#/comprobante/${id}`)
+      await expect(page.getByRole('heading', { name: 'Línea de tiempo' })).toBeVisible()
+      await page.getByText(/^Historia completa/).click()
+      await expectAccessible(page, 'detail')
+      await page.getByRole('button', { name: 'Ver RIDE' }).click()
+      await expect(page.getByTitle(/^RIDE/)).toBeVisible()
+      await expectAccessible(page, 'RIDE')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Ver RIDE' })).toBeFocused()
+      await page.getByRole('button', { name: 'Ver correo' }).click()
+      await expect(page.getByRole('list', { name: 'Adjuntos' })).toBeVisible()
+      await expectAccessible(page, 'mail as it is received')
+      await page.goto('/#/comprobante/correos')
+      await expect(page.getByRole('heading', { name: 'Bandeja de correos' })).toBeVisible()
+      await expect(rows(page).first()).toBeVisible()
+      await expectAccessible(page, 'outbox')
+    })
