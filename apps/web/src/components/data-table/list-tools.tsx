@@ -51,11 +51,12 @@ interface ListFilterProps {
   label: string
   /** Without the one that means any. */
   options: readonly { value: string; label: string }[]
+  anyLabel?: string
 }
 
-export const ListFilter = ({ listing, name, label, options }: ListFilterProps) => (
+export const ListFilter = ({ listing, name, label, options, anyLabel = 'Todos' }: ListFilterProps) => (
   <NativeSelect
-    label={label} value={listing.state.filters[name] ?? ''} data={[{ value: '', label: 'Todos' }, ...options]}
+    label={label} value={listing.state.filters[name] ?? ''} data={[{ value: '', label: anyLabel }, ...options]}
     onChange={(event) => listing.setFilter(name, event.currentTarget.value)}
   />
 )

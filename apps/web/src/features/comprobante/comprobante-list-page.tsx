@@ -1,5 +1,4 @@
-import { TRIBUTARIOS, type ComprobanteFila } from '@yupana/contract'
-import { isFecha } from '@yupana/fiscal'
+import type { ComprobanteFila } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,7 +7,7 @@ import { useNavigate } from 'react-router'
 import type { RowAction } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListTabs } from '../../components/data-table/list-tabs.tsx'
-import { ListFecha, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
+import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
@@ -16,24 +15,16 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { downloadXml } from '../../domain/comprobante/archivos.ts'
 import { printRide } from '../../domain/comprobante/print-ride.ts'
 import { RideDialog } from '../../domain/comprobante/ride-dialog.tsx'
-import { fechaText } from '../../lib/format.ts'
 import { untilRefused } from '../../lib/http-error.ts'
 import { hasRight, isAdmin } from '../../lib/rights.ts'
 import { useOrigin } from '../../lib/use-leave.ts'
 import { COLUMNS, pathOf } from './comprobante-columns.tsx'
 import { comprobantesQuery, cuentasQuery } from './comprobante.queries.ts'
+import { PILLS, SHAPE, TIPO_OPTIONS } from './comprobante-filtros.ts'
 import { canMail, duplicatePathOf } from './comprobante-rules.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { useFilas } from './use-filas.ts'
 
-const SHAPE = {
-  sorts: ['numero', 'fecha_emision', 'receptor_nombre', 'estado_tributario', 'total'],
-  filters: { tributario: TRIBUTARIOS.map(String), desde: isFecha, hasta: isFecha },
-}
-const PILLS = [
-  { name: 'desde', text: (value: string) => `Desde ${fechaText(value)}` },
-  { name: 'hasta', text: (value: string) => `Hasta ${fechaText(value)}` },
-]
 /** In the order of ui §15. */
 const TABS = [
   { value: '', label: 'Todos' }, { value: '1', label: 'Autorizados' }, { value: '2', label: 'En espera' }, { value: '3', label: 'En proceso' },
@@ -88,6 +79,7 @@ export function ComprobanteListPage() {
         <ListSearch listing={listing} label="Buscar" placeholder="Número, cliente, RUC o clave de acceso" />
         <ListFecha listing={listing} name="desde" label="Desde" />
         <ListFecha listing={listing} name="hasta" label="Hasta" />
+        <ListFilter listing={listing} name="tipo" label="Tipo" anyLabel="Todo" options={TIPO_OPTIONS} />
       </ListTools>
       <DataTable
         label="Comprobantes" columns={COLUMNS} listing={listing} answer={{ ...answer, data: filas }} rowId={(fila) => fila.id} rowName={(fila) => fila.numero} actions={actionsOf}

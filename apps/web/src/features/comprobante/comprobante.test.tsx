@@ -87,6 +87,18 @@ describe('the list', () => {
     ])
   })
 
+  it('R-3.2.11 filters by type in its order, and shows what a link asked for as pills', async () => {
+    const { user, address } = open('/comprobante?atencion=RETENIDOS&punto=002', {
+      [`${FIRST}&atencion=RETENIDOS&punto=002`]: page([fila()]), [`${FIRST}&punto=002&atencion=RETENIDOS`]: page([fila()]), [`${FIRST}&punto=002&atencion=RETENIDOS&tipo=01`]: page([fila()]),
+    })
+    expect(await screen.findByRole('button', { name: 'Quitar filtro: Retenidos' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Quitar filtro: Punto 002' })).toBeDefined()
+    const tipo = screen.getByLabelText('Tipo')
+    expect(within(tipo).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Todo', 'Factura', 'Notas de Crédito', 'Notas de Débito', 'Liquidación de Compra'])
+    await user.selectOptions(tipo, 'Factura')
+    await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('tipo')).toBe('01'))
+  })
+
   it('tells of a day that is none and filters nothing by it', async () => {
     const { user, address } = open('/comprobante', { [FIRST]: page([fila()]) })
     await user.type(await screen.findByRole('textbox', { name: 'Hasta' }), '31/02/2026')

@@ -1,0 +1,32 @@
+import { ATENCIONES, TIPOS_COMPROBANTE, TRIBUTARIOS, type Atencion } from '@yupana/contract'
+import { codDocOf, FILTRO_TIPO_DOCUMENTO, isFecha } from '@yupana/fiscal'
+
+import type { PillShape } from '../../components/data-table/list-tools.tsx'
+import { nombreComprobante } from '../../domain/comprobante/nombre.ts'
+import { fechaText } from '../../lib/format.ts'
+
+const isSerie = (value: string) => /^\d{3}$/.test(value)
+
+/** What an address may say. Establishment, point and attention come with links from other screens; their pills take them away. */
+export const SHAPE = {
+  sorts: ['numero', 'fecha_emision', 'receptor_nombre', 'estado_tributario', 'total'],
+  filters: {
+    tributario: TRIBUTARIOS.map(String), desde: isFecha, hasta: isFecha, tipo: TIPOS_COMPROBANTE, establecimiento: isSerie, punto: isSerie, atencion: ATENCIONES,
+  },
+}
+
+/** In the order of the specification (R-3.2.11), by the codes that documents carry. */
+export const TIPO_OPTIONS = FILTRO_TIPO_DOCUMENTO.flatMap(({ value, label }) => (value === undefined ? [] : [{ value: codDocOf(value) as string, label }]))
+
+const ATENCION: Readonly<Record<Atencion, string>> = {
+  NO_AUTORIZADOS: 'No autorizados', EN_ESPERA: 'En espera', RETENIDOS: 'Retenidos', CORREOS_FALLIDOS: 'Correos no entregados',
+}
+
+export const PILLS: readonly PillShape[] = [
+  { name: 'desde', text: (value) => `Desde ${fechaText(value)}` },
+  { name: 'hasta', text: (value) => `Hasta ${fechaText(value)}` },
+  { name: 'tipo', text: nombreComprobante },
+  { name: 'establecimiento', text: (value) => `Establecimiento ${value}` },
+  { name: 'punto', text: (value) => `Punto ${value}` },
+  { name: 'atencion', text: (value) => ATENCION[value as Atencion] },
+]
