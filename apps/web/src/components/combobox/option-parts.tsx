@@ -18,9 +18,10 @@ export const OptionRecord = ({ title, detail, figure }: OptionRecordProps) => (
   </>
 )
 
-export const OptionCreate = ({ text }: { text: string }) => (
+/** «Crear “…”»; while nothing was typed, what would be created. */
+export const OptionCreate = ({ text, what }: { text: string; what: string }) => (
   <span className={classes.create}>
     <IconPlus size={16} aria-hidden="true" />
-    {text === '' ? 'Crear' : `Crear “${text}”`}
+    {text === '' ? `Crear ${what}` : `Crear “${text}”`}
   </span>
 )

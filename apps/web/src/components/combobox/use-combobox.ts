@@ -8,19 +8,21 @@ export interface Choice {
 interface ComboboxState<Option extends Choice> {
   options: readonly Option[]
   isOpen: boolean
-  onOpen: () => void
   onClose: () => void
   onPick: (option: Option) => void
+  /** Whether the first one is marked before anybody moved. */
+  marksFirst?: boolean
 }
 
-/** The keys and the spoken state of a text with a list below: arrows move, Enter picks, Esc closes. The first option is marked until another is. */
-export function useCombobox<Option extends Choice>({ options, isOpen, onOpen, onClose, onPick }: ComboboxState<Option>) {
+/** The keys and the spoken state of a text with a list below: arrows move, Enter picks, Esc closes. */
+export function useCombobox<Option extends Choice>({ options, isOpen, onClose, onPick, marksFirst = true }: ComboboxState<Option>) {
   const id = useId()
   const [moved, setMoved] = useState<string>()
   const at = options.findIndex(({ key }) => key === moved)
-  const active = at >= 0 ? at : options.length > 0 ? 0 : -1
+  const active = at >= 0 ? at : marksFirst && options.length > 0 ? 0 : -1
   const optionId = (index: number) => `${id}-${index}`
-  const move = (step: number) => setMoved(options[(active + step + options.length) % options.length]?.key)
+  // From nowhere, down is the first and up the last.
+  const move = (step: 1 | -1) => setMoved(options[at < 0 ? (step > 0 ? 0 : options.length - 1) : (at + step + options.length) % options.length]?.key)
   const forget = () => setMoved(undefined)
   const pick = (index: number) => {
     const option = options[index]
@@ -33,8 +35,7 @@ export function useCombobox<Option extends Choice>({ options, isOpen, onOpen, on
     if (event.altKey || event.ctrlKey || event.metaKey) return false
     if (event.code === 'Escape' && isOpen) onClose()
     else if ((event.code === 'ArrowDown' || event.code === 'ArrowUp') && isOpen && options.length > 0) {
-      // The first arrow down takes what is already marked when nobody has moved yet.
-      move(event.code === 'ArrowUp' ? -1 : at < 0 && moved === undefined && active === 0 ? 0 : 1)
+      move(event.code === 'ArrowUp' ? -1 : 1)
     } else if (event.key === 'Enter' && isOpen && at >= 0) pick(at)
     else return false
     event.preventDefault()
@@ -47,7 +48,6 @@ export function useCombobox<Option extends Choice>({ options, isOpen, onOpen, on
     pick,
     forget,
     onKeyDown,
-    onOpen,
     inputProps: {
       role: 'combobox',
       'aria-expanded': isOpen,

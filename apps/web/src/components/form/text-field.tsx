@@ -16,6 +16,8 @@ const PLAIN = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } 
 const shownOf = ({ name: _name, required: _required, description, ...shown }: TextFieldProps) => ({
   autoComplete: 'off',
   ...shown,
+  // Dialogs choose the first focus themselves, by this mark.
+  ...(shown.autoFocus ? { 'data-autofocus': true } : {}),
   ...(description === undefined ? {} : ({ description, inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps)),
 })
 

@@ -69,17 +69,17 @@ function Celdas({ fila, linea }: SectionProps) {
   return (
     <>
       <TextField name={name('descripcion')} label="Descripción" required />
-      <FieldPair>
+      <div className={classes.par}>
         <MontoField name={name('cantidad')} label="Cantidad" decimals={0} required />
         <fieldset className={classes.campos} disabled={!canPrice && linea.producto_id !== undefined}>
           <MontoField name={name('precio')} label={reglas.modo === 'PVP' && !reglas.negocioPopular ? 'Precio unitario con IVA' : 'Precio unitario'} required />
         </fieldset>
-      </FieldPair>
+      </div>
       <fieldset className={classes.campos} disabled={!canDiscount}>
-        <FieldPair>
+        <div className={classes.par}>
           <MontoField name={name('descuento')} label="Descuento" decimals={0} />
           <SelectField name={name('descuento_en')} label="Descuento en" options={DESCUENTOS} />
-        </FieldPair>
+        </div>
       </fieldset>
       {!reglas.negocioPopular && <SelectField name={name('iva')} label="Tarifa de IVA" options={tarifas.map(({ iva, label }) => ({ value: iva, label }))} />}
       <p className={classes.totalLinea}>

@@ -89,16 +89,16 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
   const extras = extrasOf(linea)
   return (
     <>
-      <tr className={classes.linea} onBlur={leave} data-wrong={found.length > 0 || undefined} data-flash={touched > 0 ? (touched % 2) + 1 : undefined}>
-        <td className={classes.numero}>{fila + 1}</td>
-        <td>
+      <tr role="row" className={classes.linea} onBlur={leave} data-wrong={found.length > 0 || undefined} data-flash={touched > 0 ? (touched % 2) + 1 : undefined}>
+        <td role="cell" className={classes.numero}>{fila + 1}</td>
+        <td role="cell" className={classes.producto}>
           <ProductoPicker
             name={`lineas.${fila}.codigo`} className={classes.celda} data-fila={fila} data-columna="producto" label={spoken('Producto')} codigo={linea.codigo} placeholder="Escanee o escriba"
             onChoose={choose} onScan={acciones.scan} onMiss={acciones.miss} onCreate={create} isWrong={problemas.codigo !== undefined}
             describedBy={problemas.codigo === undefined ? undefined : `${problemId}-codigo`}
           />
         </td>
-        <td>
+        <td role="cell" className={classes.descripcion}>
           <LineaCelda {...cell('descripcion')} columna="descripcion" campo="descripcion" label="Descripción" />
           {linea.iva === TIPO_IVA.CINCO && (
             <select
@@ -115,13 +115,13 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
           )}
           {extras !== '' && <p className={classes.extras}>{extras}</p>}
         </td>
-        <td>
+        <td role="cell">
           <LineaCelda {...cell('cantidad')} columna="cantidad" campo="cantidad" label="Cantidad" decimals={0} />
         </td>
-        <td>
+        <td role="cell">
           <LineaCelda {...cell('precio')} columna="precio" campo="precio" label="Precio unitario" decimals={2} readOnly={!canPrice && linea.producto_id !== undefined} />
         </td>
-        <td>
+        <td role="cell">
           <div className={classes.descuento}>
             <LineaCelda
               {...cell('descuento')} columna="descuento" campo="descuento" label={isPercentage ? 'Descuento en porcentaje' : 'Descuento en dólares'} decimals={isPercentage ? 0 : 2}
@@ -137,7 +137,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
           </div>
         </td>
         {!reglas.negocioPopular && (
-          <td>
+          <td role="cell">
             <select
               {...register(`lineas.${fila}.iva`, { valueAsNumber: true })} className={classes.iva} data-fila={fila} data-columna="iva" data-rate={linea.iva} aria-label={spoken('IVA')}
               aria-invalid={problemas.iva !== undefined || undefined} aria-describedby={cell('iva').describedBy}
@@ -151,8 +151,8 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
             </select>
           </td>
         )}
-        <td className={classes.subtotal}>{subtotalOf(linea)}</td>
-        <td>
+        <td role="cell" className={classes.subtotal}>{subtotalOf(linea)}</td>
+        <td role="cell">
           <button
             type="button" className={classes.mas} data-fila={fila} data-columna="menu" aria-label={`Acciones de la línea ${fila + 1}`} aria-haspopup="menu"
             onClick={({ currentTarget }) => acciones.menu(fila, currentTarget)}
@@ -162,9 +162,9 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
         </td>
       </tr>
       {found.length > 0 && (
-        <tr className={classes.problemas}>
-          <td />
-          <td colSpan={reglas.negocioPopular ? 7 : 8}>
+        <tr role="row" className={classes.problemas}>
+          <td role="cell" />
+          <td role="cell" colSpan={reglas.negocioPopular ? 7 : 8}>
             {found.map((campo) => (
               <p key={campo} id={`${problemId}-${campo}`}>
                 <b>{NOMBRES[campo]}:</b> {problemas[campo]}

@@ -20,41 +20,42 @@ export function LineasTabla({ grid, ids, contexto, touched, onPaste }: LineasTab
   const withIva = modo === 'PVP' && !negocioPopular
   return (
     <div ref={grid} className={classes.scroll} {...keys}>
-      <table className={classes.tabla} aria-label="Líneas">
-        <thead>
-          <tr>
-            <th scope="col" className={classes.numero}>
+      {/* The roles: where the rows are drawn as a grid, browsers forget that it is a table. */}
+      <table role="table" className={classes.tabla} aria-label="Líneas" data-popular={negocioPopular || undefined}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader" className={classes.numero}>
               #
             </th>
-            <th scope="col" className={classes.colProducto}>
+            <th scope="col" role="columnheader" className={classes.colProducto}>
               Producto
             </th>
-            <th scope="col" className={classes.colDescripcion}>
+            <th scope="col" role="columnheader" className={classes.colDescripcion}>
               Descripción
             </th>
-            <th scope="col" className={classes.colCantidad}>
+            <th scope="col" role="columnheader" className={classes.colCantidad}>
               Cantidad
             </th>
-            <th scope="col" className={classes.colPrecio} title={withIva ? 'Precio unitario con IVA' : 'Precio unitario sin IVA'}>
-              {withIva ? 'P. unit. con IVA' : 'P. unitario'}
+            <th scope="col" role="columnheader" className={classes.colPrecio} title={withIva ? 'Precio unitario con IVA' : 'Precio unitario sin IVA'}>
+              {withIva ? 'P. con IVA' : 'P. unitario'}
             </th>
-            <th scope="col" className={classes.colDescuento}>
+            <th scope="col" role="columnheader" className={classes.colDescuento}>
               Descuento
             </th>
             {!negocioPopular && (
-              <th scope="col" className={classes.colIva}>
+              <th scope="col" role="columnheader" className={classes.colIva}>
                 IVA
               </th>
             )}
-            <th scope="col" className={classes.colSubtotal}>
+            <th scope="col" role="columnheader" className={classes.colSubtotal}>
               Subtotal
             </th>
-            <th scope="col" className={classes.colMas}>
+            <th scope="col" role="columnheader" className={classes.colMas}>
               <span className={classes.oculto}>Acciones</span>
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {ids.map((id, fila) => (
             <LineaFila key={id} fila={fila} touched={touched?.fila === fila ? touched.times : 0} />
           ))}

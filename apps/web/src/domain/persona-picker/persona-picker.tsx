@@ -66,10 +66,10 @@ export function PersonaPicker({
     ...found.map((persona) => ({
       key: persona.id, content: <OptionRecord title={persona.razon_social} detail={persona.identificacion} />, run: finish(() => onChoose(persona)),
     })),
-    ...(hasRight('persona:crear') && (q !== '' || isOpen) ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} />, run: finish(() => onCreate(q)) }] : []),
+    ...(hasRight('persona:crear') ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} what="cliente" />, run: finish(() => onCreate(q)) }] : []),
   ]
   const close = () => setOpen(false)
-  const { active, pick, forget, onKeyDown, inputProps, listProps } = useCombobox({ options, isOpen, onOpen: () => setOpen(true), onClose: close, onPick: ({ run }) => run() })
+  const { active, pick, forget, onKeyDown, inputProps, listProps } = useCombobox({ options, isOpen, onClose: close, onPick: ({ run }) => run() })
 
   /** Enter before the answer is there: who is alone in it is meant; among several the list asks. */
   async function hurry() {

@@ -63,10 +63,10 @@ export const ProductoPicker = memo(function ProductoPicker({ codigo, label, onCh
     ...found.map((producto) => ({
       key: producto.id, content: <OptionRecord title={producto.name} detail={producto.code} figure={displayMonto(producto.price)} />, run: finish(() => onChoose(producto)),
     })),
-    ...(hasRight('producto:crear') ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} />, run: finish(() => onCreate(q)) }] : []),
+    ...(hasRight('producto:crear') ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} what="producto" />, run: finish(() => onCreate(q)) }] : []),
   ]
   const { active, pick, forget, onKeyDown: onListKey, inputProps, listProps } = useCombobox({
-    options, isOpen: isOpen && q.length >= MIN_LENGTH, onOpen: () => setOpen(true), onClose: close, onPick: ({ run }) => run(),
+    options, isOpen: isOpen && q.length >= MIN_LENGTH, onClose: close, onPick: ({ run }) => run(), marksFirst: found.length > 0,
   })
 
   /** The text comes back for whoever typed it, unless the next one is already being typed. */

@@ -1,0 +1,125 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type Persona } from '@yupana/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
+import { Toasts } from '../../components/toast/toasts.tsx'
+import { queryClient } from '../../lib/query-client.ts'
+import { endSession, startSession } from '../../lib/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { PersonaPicker } from './persona-picker.tsx'
+import { PersonaRapida } from './persona-rapida.tsx'
+
+const persona = (n: number, razon_social: string): Persona => ({
+  id: `33333333-3333-4333-8333-33333333333${n}`, tipo_identificacion: '04', identificacion: `179001234500${n}`, razon_social, nombre_comercial: null, roles: ['cliente'], correos: [],
+  telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null, activo: true, version: 1, creada_en: '', editada_en: '',
+})
+const LUZ = persona(1, 'PAPELERÍA LUZ')
+const search = (q: string) => `GET /app/v1/persona/search?page=0&size=8&q=${q}&rol=cliente&activo=true`
+const found = (...content: Persona[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 8, exact: true })
+
+const chosen = vi.fn()
+const created = vi.fn()
+
+function Screen() {
+  const [value, setValue] = useState<{ identificacion: string; razon_social: string } | null>(null)
+  return (
+    <PersonaPicker
+      value={value} onCreate={created}
+      onChoose={(one) => {
+        chosen(one?.razon_social ?? 'CONSUMIDOR FINAL')
+        setValue(one ?? { identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' })
+      }}
+    />
+  )
+}
+
+function open(replies: Parameters<typeof fakeApi>[0] = {}, element = <Screen />) {
+  startSession(buildSession({ collections: [...COLLECTIONS] }))
+  const calls = fakeApi(replies)
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={queryClient}>
+        <Toasts />
+        {element}
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+  return { calls, user: userEvent.setup() }
+}
+const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Cliente' })
+
+configure({ asyncUtilTimeout: 5000 })
+beforeEach(() => {
+  queryClient.clear()
+  chosen.mockClear()
+  created.mockClear()
+})
+afterEach(() => {
+  cleanup()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+describe('the client', () => {
+  it('consumidor final is first in the empty list and Enter picks it', async () => {
+    const { user } = open()
+    await user.click(input())
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Consumidor final9999999999999', 'Crear cliente'])
+    await user.keyboard('{Enter}')
+    expect([chosen.mock.calls, input().value, screen.queryByRole('listbox')]).toEqual([[['CONSUMIDOR FINAL']], 'Consumidor final', null])
+  })
+
+  it('is searched by name or number, and chosen by arrows and Enter', async () => {
+    const { user, calls } = open({ [search('luz')]: found(persona(2, 'LUZURIAGA ANA'), LUZ) })
+    await user.click(input())
+    await user.keyboard('luz')
+    await screen.findByRole('option', { name: /PAPELERÍA LUZ/ })
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect([chosen.mock.calls, input().value, calls.length]).toEqual([[['PAPELERÍA LUZ']], `PAPELERÍA LUZ · ${LUZ.identificacion}`, 1])
+  })
+
+  it('Enter before the answer takes whoever is alone in it', async () => {
+    const { user } = open({ [search(LUZ.identificacion)]: found(LUZ) })
+    await user.click(input())
+    await user.keyboard(`${LUZ.identificacion}{Enter}`)
+    await waitFor(() => expect(chosen).toHaveBeenCalledWith('PAPELERÍA LUZ'))
+  })
+
+  it('says «No hay opciones a elegir» and offers to create what was typed; Esc gives back who was there', async () => {
+    const { user } = open({ [search('nadie')]: found() })
+    await user.click(input())
+    await user.keyboard('{Enter}')
+    await user.click(input())
+    await user.clear(input())
+    await user.keyboard('nadie')
+    expect(await screen.findByText('No hay opciones a elegir')).toBeDefined()
+    await user.click(screen.getByRole('option', { name: 'Crear “nadie”' }))
+    expect(created).toHaveBeenCalledWith('nadie')
+    await user.keyboard('otro{Escape}{Escape}')
+    expect(input().value).toBe('Consumidor final')
+  })
+})
+
+describe('quick creation', () => {
+  it('starts with what was typed, sends one Idempotency-Key and gives the record back', async () => {
+    const done = vi.fn()
+    const CREATE = 'POST /app/v1/persona/create'
+    const conflict = { status: '422', msg: 'Error', data: [{ message: 'Ya existe esa identificación.', campo: 'identificacion' }] }
+    const { user, calls } = open({ [CREATE]: [refusal(422, conflict), ok({ ...LUZ, avisos: [] })] }, <PersonaRapida text="1790012345001" onDone={done} onClose={vi.fn()} />)
+    expect((await screen.findByLabelText<HTMLInputElement>('Identificación')).value).toBe('1790012345001')
+    await user.type(screen.getByLabelText('Razón social o nombres'), 'PAPELERÍA LUZ')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect((await screen.findAllByText('Ya existe esa identificación.')).length).toBeGreaterThan(0)
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(done).toHaveBeenCalledWith(expect.objectContaining({ id: LUZ.id })))
+    const keys = calls.filter(({ route }) => route === CREATE).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 32])
+  })
+})
