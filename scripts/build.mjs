@@ -4,9 +4,10 @@ import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import { budgetOf, budgetText } from './budget.mjs'
 import { filesBelow, fingerprintOf, inRoot, readNote, writeNote } from './sources.mjs'
 
-const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'].map((file) => inRoot(file))
+const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/budget.mjs'].map((file) => inRoot(file))
 
 const targets = {
   api: {
@@ -82,7 +83,10 @@ const copyMigrations = (out) => cpSync(inRoot('apps/api/src/db/migrations'), pat
 async function buildWeb(out) {
   if (!existsSync(inRoot('apps/web/index.html'))) return
   const vite = await import('vite')
-  await vite.build({ root: inRoot('apps/web'), logLevel: 'warn', build: { outDir: out, emptyOutDir: true } })
+  const { output } = await vite.build({ root: inRoot('apps/web'), logLevel: 'warn', build: { outDir: out, emptyOutDir: true } })
+  const lines = budgetOf(output)
+  console.log(budgetText(lines))
+  if (process.env.CI === 'true' && lines.some(({ bytes, limit }) => bytes > limit)) throw new Error('La página pesa más de lo permitido (arriba).')
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

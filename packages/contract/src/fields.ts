@@ -1,6 +1,8 @@
 import { checkTexto, isFecha, lengthOf, MONTO_MAX, type TextoReglas } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
+export { idParams, uuid } from './uuid.ts'
+
 /** The law's own check of a text, with its reason: controls, invisible marks and lone surrogates are named (O-111). */
 const fiscal = (reglas: TextoReglas = {}) =>
   z.check<string>(({ value, issues }) => {
@@ -17,11 +19,6 @@ export const buscado = z.string().check(z.trim(), z.refine((text) => lengthOf(te
 /** Text that may be missing or empty; empty becomes undefined. */
 export const textoOpcional = (max: number) =>
   z.optional(z.pipe(z.union([z.literal(''), z.null(), texto(max)]), z.transform((text) => text || undefined)))
-
-/** A standard UUID of versions 1 to 5 (R-5.2). */
-export const uuid = z
-  .string()
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, 'Identificador no válido'))
 
 export const digitos = (length: number) =>
   z.string().check(z.regex(new RegExp(`^\\d{${length}}$`), `Tiene que tener ${length} dígitos.`))
@@ -43,8 +40,6 @@ export const fecha = z
 export const correo = z
   .string()
   .check(z.trim(), fiscal(), z.regex(/^[^\s@<>"(),:;[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/, 'Ingrese un correo válido.'))
-
-export const idParams = z.object({ id: uuid })
 
 /** A yes or no in a query string. */
 export const siNo = z.pipe(z.enum(['true', 'false']), z.transform((text) => text === 'true'))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { uuid } from './fields.ts'
+import { uuid } from './uuid.ts'
 import { Nothing } from './envelope.contract.ts'
 
 const tag = 'Sesión'

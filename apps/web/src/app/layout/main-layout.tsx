@@ -1,3 +1,4 @@
+import '../../lib/zod-es.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 
