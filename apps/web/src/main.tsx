@@ -8,7 +8,6 @@ import { RouterProvider } from 'react-router'
 
 import { Providers } from './app/providers.tsx'
 import { createRouter } from './app/router.tsx'
-import { clearCacheWithSession } from './lib/query-client.ts'
 import { followOtherTabs, restoreSession } from './lib/session.ts'
 import { styleNonce } from './lib/settings.ts'
 
@@ -17,7 +16,6 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
 restoreSession()
 followOtherTabs()
-clearCacheWithSession()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html lacks #root')

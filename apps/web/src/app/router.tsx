@@ -6,7 +6,7 @@ import { sessionStore } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
 import { ConstructionPage } from './construction-page.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { AllowedRoutes, ProtectedRoutes, PublicOnlyRoutes, UnknownRoute } from './guards.tsx'
+import { ProtectedRoutes, PublicOnlyRoutes, UnknownRoute } from './guards.tsx'
 import { AuthLayout } from './layout/auth-layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { BOUNCING_PATHS, INNER_PATHS, PLACEHOLDER_PATHS, PROTECTED_PATHS, PUBLIC_PENDING_PATHS } from './paths.ts'
@@ -86,10 +86,10 @@ export const routes: RouteObject[] = [
         element: <ProtectedRoutes />,
         children: [
           {
-            lazy: async () => ({ Component: (await import('./layout/main-layout.tsx')).MainLayout }),
+            lazy: async () => ({ Component: (await import('./layout/signed-in.tsx')).SignedIn }),
             children: [
               {
-                element: <AllowedRoutes />,
+                lazy: async () => ({ Component: (await import('./allowed-routes.tsx')).AllowedRoutes }),
                 children: [
                   { path: '/', lazy: async () => ({ Component: (await import('../features/inicio/inicio-page.tsx')).InicioPage }) },
                   ...[...protectedPaths, ...Object.keys(INNER_PATHS), ...PLACEHOLDER_PATHS].map(screen),

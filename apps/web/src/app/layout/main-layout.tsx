@@ -1,4 +1,3 @@
-import '../../lib/zod-es.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 

@@ -10,7 +10,7 @@ import { PasswordField, TextField } from '../../components/form/text-field.tsx'
 import type { RefusalBody } from '../../lib/http-error.ts'
 import { sessionStore } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
-import type { Credentials } from './sesion.queries.ts'
+import type { Credentials } from './ingreso.ts'
 
 const REQUIRED = 'Este campo es requerido.'
 const withoutSpaces = z.regex(/^\S*$/, 'No se permiten espacios en blanco.')

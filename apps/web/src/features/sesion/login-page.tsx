@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import type { BusinessReply } from '@yupana/contract'
 import { lazy, Suspense, useState } from 'react'
 
@@ -6,9 +5,10 @@ import { PageTitle } from '../../components/page-title.tsx'
 import type { Answered } from '../../lib/http.ts'
 import type { RefusalBody } from '../../lib/http-error.ts'
 import { startSession } from '../../lib/session.ts'
+import { useRunning } from '../../lib/use-running.ts'
+import { enterCompany, identify, type Credentials } from './ingreso.ts'
 import { LoginForm } from './login-form.tsx'
 import classes from './login.module.css'
-import { enterCompany, identify, type Credentials } from './sesion.queries.ts'
 
 // Dialogs stay out of the first load: most users have one company.
 const loadPicker = () => import('./company-picker.tsx')
@@ -27,25 +27,26 @@ export function LoginPage() {
 
   const refuse = (answer: Answered<unknown>) => setRefusal(answer.ok ? undefined : answer.body)
 
-  const first = useMutation({
-    mutationFn: identify,
-    onSuccess: (answer, { pass }: Credentials) => {
+  const first = useRunning()
+  const second = useRunning()
+
+  const sendCredentials = (credentials: Credentials) =>
+    first.run(async () => {
+      const answer = await identify(credentials)
       refuse(answer)
       if (!answer.ok) return
       if ('session' in answer.data) startSession(answer.data.session)
-      else setPending({ ...answer.data, pass })
-    },
-  })
+      else setPending({ ...answer.data, pass: credentials.pass })
+    })
 
-  const second = useMutation({
-    mutationFn: ({ id, username, pass }: { id: string; username: string; pass: string }) => enterCompany(id, username, pass),
-    onSuccess: (answer) => {
+  const sendChoice = (id: string, { username, pass }: Pending) =>
+    second.run(async () => {
+      const answer = await enterCompany(id, username, pass)
       // The picker cannot be closed: a refusal must lead back to the form.
       setPending(undefined)
       refuse(answer)
       if (answer.ok) startSession(answer.data.session)
-    },
-  })
+    })
 
   return (
     <div className={classes.login}>
@@ -55,20 +56,20 @@ export function LoginPage() {
       </header>
       <LoginForm
         refusal={refusal}
-        busy={first.isPending}
-        disabled={first.isPending || pending !== undefined}
+        busy={first.isRunning}
+        disabled={first.isRunning || pending !== undefined}
         onSubmit={(credentials) => {
           setRefusal(undefined)
           void loadPicker()
-          first.mutate(credentials)
+          sendCredentials(credentials)
         }}
       />
       {pending && (
         <Suspense>
           <CompanyPicker
             companies={pending.companies}
-            busy={second.isPending}
-            onPick={(id) => second.mutate({ id, username: pending.username, pass: pending.pass })}
+            busy={second.isRunning}
+            onPick={(id) => sendChoice(id, pending)}
           />
         </Suspense>
       )}

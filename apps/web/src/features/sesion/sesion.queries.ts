@@ -1,25 +1,12 @@
 import {
-  assignedMenus, authBusiness, authCompanies, authLogin, authLogout, authRenew, authSession, authSwitch, encodePassword, type BusinessReply, type Session,
+  assignedMenus, authCompanies, authLogout, authRenew, authSession, authSwitch, encodePassword,
 } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
-import { fetchData, sendForBody, type Answered } from '../../lib/http.ts'
+import { fetchData, sendForBody } from '../../lib/http.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentSession, endSession, extendSession, startSession, updateMenus, updateSession } from '../../lib/session.ts'
 import { settings } from '../../lib/settings.ts'
-
-export interface Credentials {
-  email: string
-  pass: string
-}
-
-/** First call: the session, or the companies to choose from (O-02). The password travels encoded, differently each time. */
-export const identify = ({ email, pass }: Credentials): Promise<Answered<BusinessReply>> =>
-  sendForBody(authBusiness, { body: { email, pass: encodePassword(pass, settings.codec) } })
-
-/** Second call: the company chosen, with the same password. */
-export const enterCompany = (idEmpresa: string, username: string, pass: string): Promise<Answered<{ session: Session }>> =>
-  sendForBody(authLogin, { body: { idEmpresa, username, password: encodePassword(pass, settings.codec) } })
 
 /** Tells the server; the browser is already signed out whatever it answers, so its failure is nobody's news. */
 export const closeOnServer = () => sendForBody(authLogout).catch(() => undefined)

@@ -1,0 +1,15 @@
+import '../../lib/zod-es.ts'
+
+import { QueryClientProvider } from '@tanstack/react-query'
+
+import { clearCacheWithSession, queryClient } from '../../lib/query-client.ts'
+import { MainLayout } from './main-layout.tsx'
+
+clearCacheWithSession()
+
+/** Everything behind the sign-in; what only it needs is loaded with it. */
+export const SignedIn = () => (
+  <QueryClientProvider client={queryClient}>
+    <MainLayout />
+  </QueryClientProvider>
+)

@@ -1,0 +1,17 @@
+import { authBusiness, authLogin, encodePassword, type BusinessReply, type Session } from '@yupana/contract'
+
+import { sendForBody, type Answered } from '../../lib/http.ts'
+import { settings } from '../../lib/settings.ts'
+
+export interface Credentials {
+  email: string
+  pass: string
+}
+
+/** First call: the session, or the companies to choose from (O-02). The password travels encoded, differently each time. */
+export const identify = ({ email, pass }: Credentials): Promise<Answered<BusinessReply>> =>
+  sendForBody(authBusiness, { body: { email, pass: encodePassword(pass, settings.codec) } })
+
+/** Second call: the company chosen, with the same password. */
+export const enterCompany = (idEmpresa: string, username: string, pass: string): Promise<Answered<{ session: Session }>> =>
+  sendForBody(authLogin, { body: { idEmpresa, username, password: encodePassword(pass, settings.codec) } })
