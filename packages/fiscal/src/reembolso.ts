@@ -43,8 +43,12 @@ export interface ReembolsoTotales {
   totalImpuestoReembolso: Monto
 }
 
+interface ConImpuestos {
+  readonly detalleImpuestos: readonly Pick<ImpuestoReembolso, 'baseImponibleReembolso' | 'impuestoReembolso'>[]
+}
+
 /** What the header says of its reembolsos: bases, taxes, and both. */
-export function reembolsoTotalesOf(reembolsos: readonly ReembolsoDetalle[]): ReembolsoTotales {
+export function reembolsoTotalesOf(reembolsos: readonly ConImpuestos[]): ReembolsoTotales {
   const impuestos = reembolsos.flatMap((one) => one.detalleImpuestos)
   const totalBaseImponibleReembolso = sum(impuestos.map((one) => one.baseImponibleReembolso))
   const totalImpuestoReembolso = sum(impuestos.map((one) => one.impuestoReembolso))

@@ -13,7 +13,7 @@ import { checkSustento } from './sustento.ts'
 export const PAGO_LOCAL = '01'
 export const PAGO_EXTERIOR = '02'
 /** codSustento of the distribution of dividends. */
-const SUSTENTO_DIVIDENDOS = '10'
+export const SUSTENTO_DIVIDENDOS = '10'
 const EXTERIOR = ['tipoRegi', 'paisEfecPago', 'aplicConvDobTrib', 'pagExtSujRetNorLeg', 'pagoRegFis'] as const
 const FISCAL_REGIMES = ['01', '02', '03']
 
@@ -24,7 +24,7 @@ export function checkDocSustento(doc: DocSustento, fecha: Fecha, fechaTarifa: Fe
   const problemas = [
     ...checkSustento(doc.codSustento, doc.codDocSustento, fecha, campo),
     ...checkReferencia(doc, fecha, campo),
-    ...checkPago(doc, campo),
+    ...checkPagoExterior(doc, campo),
     ...checkImporte(doc, fecha, campo),
     ...checkBases(doc, campo),
     ...checkDividendos(doc, campo),
@@ -47,8 +47,10 @@ function checkReferencia(doc: DocSustento, fecha: Fecha, campo: string): Problem
   return problemas
 }
 
+type DatosPago = Pick<DocSustento, 'pagoLocExt' | (typeof EXTERIOR)[number]>
+
 /** A payment abroad says where and under which treaty; a local one says nothing of it. */
-function checkPago(doc: DocSustento, campo: string): Problema[] {
+export function checkPagoExterior(doc: DatosPago, campo: string): Problema[] {
   if (doc.pagoLocExt === PAGO_LOCAL)
     return EXTERIOR.flatMap((name) => (doc[name] === undefined ? [] : [{ campo: `${campo}.${name}`, mensaje: 'Este dato va solo en pagos al exterior.' }]))
   if (doc.pagoLocExt !== PAGO_EXTERIOR) return [{ campo: `${campo}.pagoLocExt`, mensaje: 'Indique si el pago es local (01) o al exterior (02).' }]

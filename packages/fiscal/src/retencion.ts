@@ -104,8 +104,12 @@ export function checkRetencionLinea(retencion: Retencion, fechaTarifa: Fecha, ca
 const fitsPorcentaje = (porcentaje: Monto): boolean =>
   porcentaje >= 0 && fitsDecimals(porcentaje) && displayPorcentaje(porcentaje).replace(/^0\.|\D/g, '').length <= 3
 
+type ConBases = Pick<DocSustento, 'totalSinImpuestos' | 'importeTotal' | 'impuestosDocSustento'> & {
+  readonly retenciones: readonly Pick<Retencion, 'codigo' | 'baseImponible'>[]
+}
+
 /** Bases of one tax, together, against what the document leaves to withhold from. */
-export function checkBases(doc: DocSustento, campo: string): Problema[] {
+export function checkBases(doc: ConBases, campo: string): Problema[] {
   return [RENTA, IVA, ISD].flatMap((codigo) => {
     const bases = doc.retenciones.filter((one) => one.codigo === codigo).map((one) => one.baseImponible)
     const [total, most] = [sum(bases), baseMaximaOf(codigo, doc)]

@@ -1,5 +1,4 @@
 export { AMBIENTES } from './catalogos/ambiente.ts'
-export { COMPROBANTES_ATS } from './catalogos/comprobantes-ats.ts'
 export { nombreIn } from './catalogos/entrada.ts'
 export type { EntradaCatalogo } from './catalogos/entrada.ts'
 export { FORMAS_PAGO } from './catalogos/formas-pago.ts'

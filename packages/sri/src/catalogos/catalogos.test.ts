@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 
 import { SHARED } from '../testing/shared.ts'
 import { AMBIENTES } from './ambiente.ts'
-import { COMPROBANTES_ATS } from './comprobantes-ats.ts'
 import { nombreIn, type EntradaCatalogo } from './entrada.ts'
 import { FORMAS_PAGO } from './formas-pago.ts'
 import { CODIGOS_IVA, IMPUESTOS } from './impuestos.ts'
@@ -24,7 +23,6 @@ describe.skipIf(!existsSync(folder) && process.env.CI !== 'true')('a catalogue',
     ['tipo-identificacion', TIPOS_IDENTIFICACION],
     ['tipo-comprobante', COMPROBANTES],
     ['paises', PAISES],
-    ['comprobantes-ats', COMPROBANTES_ATS],
     ['retencion-impuestos', IMPUESTOS_RETENCION],
   ])('%s has the codes and names of the ficha técnica', (name, catalogo) => {
     const { entries } = JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8')) as { entries: { code: string; name: string }[] }

@@ -100,6 +100,16 @@ export function declareDocumento<T extends ValorDocumento>(declaration: Declarat
     return problems
   }
 
+  function ownProblems(value: T): Problema[] {
+    try {
+      return coherence(value)
+    } catch (error) {
+      // Amounts that fit each, and whose sum no longer does.
+      if (error instanceof RangeError) return [{ campo: root, mensaje: 'Los valores del documento son demasiado grandes para sumarse.' }]
+      throw error
+    }
+  }
+
   return {
     root,
     codDoc,
@@ -114,7 +124,7 @@ export function declareDocumento<T extends ValorDocumento>(declaration: Declarat
     validate(value) {
       const problems = structureProblems(value)
       if (problems.length > 0) return problems
-      return [...identidadCoherence(value.infoTributaria, codDoc, fechaEmision(value)), ...coherence(value)]
+      return [...identidadCoherence(value.infoTributaria, codDoc, fechaEmision(value)), ...ownProblems(value)]
     },
     fechaEmision,
   }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -9,6 +11,10 @@ import { declaracionOf, DOCUMENTOS, TIPOS_COMPROBANTE } from './documentos.ts'
 import { readComprobante } from './read-comprobante.ts'
 
 const VERSIONES = TIPOS_COMPROBANTE.flatMap((tipo) => Object.keys(DOCUMENTOS[tipo].versions).map((version) => ({ tipo, version })))
+
+const EJEMPLOS = new URL('../../ejemplos/', import.meta.url)
+/** What hostile or careless files are made of. */
+const SNIPPETS = ['<!DOCTYPE a [<!ENTITY b "c">]>', '&lt;', '&#0;', '&b;', '<![CDATA[', ']]>', '<autorizacion><comprobante>', '</autorizacion>', '<a>'.repeat(120), '9'.repeat(30), '9007199254.740991', '-1', ' ', '\u0000', '<a/>', 'xmlns="urn:x"', '<!--']
 
 const RUNS = { numRuns: Number(process.env.FC_RUNS ?? 60) }
 
@@ -101,3 +107,25 @@ function damageOf(xml: string, pick: number, damage: string): string {
   }
   return xml.slice(0, leaf.index) + (damaged[damage] ?? rest)
 }
+
+const GOLDEN = readdirSync(EJEMPLOS).filter((name) => name.endsWith('.xml')).map((name) => readFileSync(new URL(name, EJEMPLOS)))
+
+test('bytes damaged in any way are read or refused with an XmlError, never anything else', () => {
+  const damage = fc.record({ from: fc.nat(), length: fc.nat(40), bytes: fc.oneof(fc.uint8Array({ maxLength: 12 }), fc.constantFrom(...SNIPPETS).map((text) => Buffer.from(text))) })
+  fc.assert(
+    fc.property(fc.constantFrom(...GOLDEN), fc.array(damage, { minLength: 1, maxLength: 4 }), (golden, damages) => {
+      let bytes: Uint8Array = golden
+      for (const { from, length, bytes: insert } of damages) {
+        const at = from % bytes.length
+        bytes = Buffer.concat([bytes.subarray(0, at), insert, bytes.subarray(at + length)])
+      }
+      try {
+        const { tipo, documento } = readComprobante(bytes)
+        expect(Array.isArray(declaracionOf(tipo).validate(documento))).toBe(true)
+      } catch (error) {
+        expect(error).toBeInstanceOf(XmlError)
+      }
+    }),
+    { numRuns: RUNS.numRuns * 10 },
+  )
+})

@@ -1,10 +1,9 @@
 // What the XSD cannot say: who buys, and the arithmetic that is certain (SRI error 52, ficha tabla 21).
-import { sum } from '@yupana/fiscal'
+import { CONSUMIDOR_FINAL, sum } from '@yupana/fiscal'
 
 import { facturaEspecialCoherence } from './factura-especial-coherence.ts'
 import type { Factura } from './factura-tree.ts'
 import { missingTaxes, pagoProblems, repeatedTaxes, unequal } from './montos-coherence.ts'
-import { CONSUMIDOR_FINAL } from './sujeto-coherence.ts'
 import type { Problema } from './validate-tree.ts'
 
 function totalProblems({ infoFactura, detalles, otrosRubrosTerceros }: Factura): Problema[] {
@@ -29,7 +28,7 @@ const expectedTotal = (info: Factura['infoFactura']) =>
 
 function compradorProblems({ infoFactura }: Factura): Problema[] {
   const isFinal = infoFactura.tipoIdentificacionComprador === '07'
-  if (isFinal === (infoFactura.identificacionComprador === CONSUMIDOR_FINAL)) return []
+  if (isFinal === (infoFactura.identificacionComprador === CONSUMIDOR_FINAL.identificacion)) return []
   return [{ campo: 'infoFactura.identificacionComprador', mensaje: 'El consumidor final (07) se identifica con 9999999999999, y solo él.' }]
 }
 

@@ -1,40 +1,20 @@
 // Rules of the uses of a factura that most never see: exports, reimbursements, subsidies, sustitutiva de guía, negociable (ficha, Anexos 4 to 9).
-import { CENTAVO, displayMonto, multiplyToCents, sum } from '@yupana/fiscal'
+import { CENTAVO, checkExportacion, displayMonto, multiplyToCents, sum } from '@yupana/fiscal'
 
-import type { Factura, InfoFactura } from './factura-tree.ts'
-import { COD_REEMBOLSO, reembolsoAutorizaciones, reembolsoProblems } from './reembolso-coherence.ts'
+import type { Factura } from './factura-tree.ts'
+import { reembolsoProblems } from './reembolso-coherence.ts'
 import { transporteProblems } from './transporte-coherence.ts'
 import type { Problema } from './validate-tree.ts'
 
-export const facturaEspecialCoherence = (factura: Factura): Problema[] => {
+export function facturaEspecialCoherence(factura: Factura): Problema[] {
   const { infoFactura: info, reembolsos, infoSustitutivaGuiaRemision: guia } = factura
   return [
-    ...exportacionProblems(info),
-    ...reembolsoProblems(info.codDocReembolso === COD_REEMBOLSO, info, reembolsos, { totales: 'infoFactura', reembolsos: 'reembolsos' }),
-    ...reembolsoAutorizaciones(reembolsos, 'numeroautorizacionDocReemb', 'reembolsos'),
+    ...checkExportacion(info, []).map(({ campo, mensaje }) => ({ campo: `infoFactura.${campo}`, mensaje })),
+    ...reembolsoProblems(info.codDocReembolso, info, reembolsos, { totales: 'infoFactura', reembolsos: 'reembolsos' }),
     ...subsidioProblems(factura),
     ...(guia ? transporteProblems(guia, info.fechaEmision, 'infoSustitutivaGuiaRemision') : []),
     ...negociableProblems(factura),
   ]
-}
-
-const EXPORTACION = [
-  'incoTermFactura',
-  'lugarIncoTerm',
-  'paisOrigen',
-  'puertoEmbarque',
-  'puertoDestino',
-  'paisDestino',
-  'paisAdquisicion',
-  'incoTermTotalSinImpuestos',
-] as const
-const COSTOS_EXPORTACION = ['fleteInternacional', 'seguroInternacional', 'gastosAduaneros', 'gastosTransporteOtros'] as const
-
-function exportacionProblems(info: InfoFactura): Problema[] {
-  if (info.comercioExterior !== undefined)
-    return EXPORTACION.filter((name) => info[name] === undefined).map((name) => ({ campo: `infoFactura.${name}`, mensaje: `El campo ${name} es obligatorio en una factura de exportación.` }))
-  const says = [...EXPORTACION, ...COSTOS_EXPORTACION].filter((name) => info[name] !== undefined)
-  return says.map((name) => ({ campo: `infoFactura.${name}`, mensaje: `El campo ${name} es solo de facturas de exportación (comercioExterior).` }))
 }
 
 function subsidioProblems({ infoFactura: info, detalles }: Factura): Problema[] {

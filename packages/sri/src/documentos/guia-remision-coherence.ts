@@ -1,6 +1,7 @@
-import { readClaveAcceso } from '@yupana/fiscal'
+import { COD_DOC, readClaveAcceso } from '@yupana/fiscal'
 
 import type { Destinatario, GuiaRemision } from './guia-remision-tree.ts'
+import { identifiedProblems } from './sujeto-coherence.ts'
 import { autorizacionProblems } from './sustento-coherence.ts'
 import { transporteProblems } from './transporte-coherence.ts'
 import type { Problema } from './validate-tree.ts'
@@ -17,9 +18,11 @@ function destinatarioProblems(destinatario: Destinatario, campo: string): Proble
 
 /** Contradictions inside a guía de remisión whose fields are each well formed. */
 export function guiaRemisionCoherence({ infoTributaria, infoGuiaRemision: info, destinatarios }: GuiaRemision): Problema[] {
-  const isFinal = info.tipoIdentificacionTransportista === '07'
   return [
-    ...(isFinal ? [{ campo: 'infoGuiaRemision.tipoIdentificacionTransportista', mensaje: 'El transportista no puede ser consumidor final (07).' }] : []),
+    ...identifiedProblems(COD_DOC.GUIA_REMISION, info.tipoIdentificacionTransportista, info.rucTransportista, {
+      tipo: 'infoGuiaRemision.tipoIdentificacionTransportista',
+      identificacion: 'infoGuiaRemision.rucTransportista',
+    }),
     ...transporteProblems(info, readClaveAcceso(infoTributaria.claveAcceso)?.fechaEmision, 'infoGuiaRemision'),
     ...destinatarios.flatMap((destinatario, index) => destinatarioProblems(destinatario, `destinatarios[${index}]`)),
   ]

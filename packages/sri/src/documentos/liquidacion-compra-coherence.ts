@@ -1,8 +1,8 @@
-import { sum } from '@yupana/fiscal'
+import { COD_DOC, sum } from '@yupana/fiscal'
 
 import type { LiquidacionCompra } from './liquidacion-compra-tree.ts'
 import { missingTaxes, pagoProblems, repeatedTaxes, unequal } from './montos-coherence.ts'
-import { COD_REEMBOLSO, reembolsoAutorizaciones, reembolsoProblems } from './reembolso-coherence.ts'
+import { reembolsoProblems } from './reembolso-coherence.ts'
 import { identifiedProblems } from './sujeto-coherence.ts'
 import type { Problema } from './validate-tree.ts'
 
@@ -11,7 +11,7 @@ const GRUPO = 'infoLiquidacionCompra'
 /** Contradictions inside a liquidación de compra whose fields are each well formed. */
 export function liquidacionCompraCoherence({ infoLiquidacionCompra: info, detalles, reembolsos }: LiquidacionCompra): Problema[] {
   return [
-    ...identifiedProblems(info.tipoIdentificacionProveedor, info.identificacionProveedor, {
+    ...identifiedProblems(COD_DOC.LIQUIDACION_COMPRA, info.tipoIdentificacionProveedor, info.identificacionProveedor, {
       tipo: `${GRUPO}.tipoIdentificacionProveedor`,
       identificacion: `${GRUPO}.identificacionProveedor`,
     }),
@@ -20,7 +20,6 @@ export function liquidacionCompraCoherence({ infoLiquidacionCompra: info, detall
     ...unequal(`${GRUPO}.totalSinImpuestos`, info.totalSinImpuestos, sum(detalles.map((detalle) => detalle.precioTotalSinImpuesto)), 'la suma de los detalles'),
     ...unequal(`${GRUPO}.importeTotal`, info.importeTotal, sum([info.totalSinImpuestos, ...info.totalConImpuestos.map(({ valor }) => valor)]), 'la suma de subtotal e impuestos'),
     ...pagoProblems(info.pagos, info.importeTotal, `${GRUPO}.pagos`),
-    ...reembolsoProblems(info.codDocReembolso === COD_REEMBOLSO, info, reembolsos, { totales: GRUPO, reembolsos: 'reembolsos' }),
-    ...reembolsoAutorizaciones(reembolsos, 'numeroautorizacionDocReemb', 'reembolsos'),
+    ...reembolsoProblems(info.codDocReembolso, info, reembolsos, { totales: GRUPO, reembolsos: 'reembolsos' }),
   ]
 }

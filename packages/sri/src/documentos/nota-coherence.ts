@@ -1,24 +1,20 @@
 // What credit and debit notes share: who receives them and which document they correct.
-import type { Fecha } from '@yupana/fiscal'
+import { checkDocModificado, type CodDoc, type DocModificado, type Fecha } from '@yupana/fiscal'
 
 import { identifiedProblems } from './sujeto-coherence.ts'
 import type { Problema } from './validate-tree.ts'
 
-interface InfoNota {
+interface InfoNota extends DocModificado {
   readonly fechaEmision: Fecha
   readonly tipoIdentificacionComprador: string
   readonly identificacionComprador: string
-  readonly fechaEmisionDocSustento: Fecha
 }
 
 /** `grupo` is the name of the info block. */
-export function notaCoherence(info: InfoNota, grupo: string): Problema[] {
-  const late = info.fechaEmisionDocSustento > info.fechaEmision
-  return [
-    ...identifiedProblems(info.tipoIdentificacionComprador, info.identificacionComprador, {
-      tipo: `${grupo}.tipoIdentificacionComprador`,
-      identificacion: `${grupo}.identificacionComprador`,
-    }),
-    ...(late ? [{ campo: `${grupo}.fechaEmisionDocSustento`, mensaje: 'El documento que se modifica no puede ser posterior a la nota.' }] : []),
-  ]
-}
+export const notaCoherence = (codDoc: CodDoc, info: InfoNota, grupo: string): Problema[] => [
+  ...identifiedProblems(codDoc, info.tipoIdentificacionComprador, info.identificacionComprador, {
+    tipo: `${grupo}.tipoIdentificacionComprador`,
+    identificacion: `${grupo}.identificacionComprador`,
+  }),
+  ...checkDocModificado(info, info.fechaEmision).map(({ campo, mensaje }) => ({ campo: `${grupo}.${campo}`, mensaje })),
+]

@@ -1,4 +1,4 @@
-import { sum } from '@yupana/fiscal'
+import { COD_DOC, sum } from '@yupana/fiscal'
 
 import { missingTaxes, repeatedTaxes, unequal } from './montos-coherence.ts'
 import { notaCoherence } from './nota-coherence.ts'
@@ -9,7 +9,7 @@ import type { Problema } from './validate-tree.ts'
 export function notaCreditoCoherence({ infoNotaCredito: info, detalles }: NotaCredito): Problema[] {
   const impuestos = info.totalConImpuestos.map(({ valor, valorDevolucionIva = 0 }) => valor - valorDevolucionIva)
   return [
-    ...notaCoherence(info, 'infoNotaCredito'),
+    ...notaCoherence(COD_DOC.NOTA_CREDITO, info, 'infoNotaCredito'),
     ...repeatedTaxes(info.totalConImpuestos, 'infoNotaCredito.totalConImpuestos'),
     ...missingTaxes(info.totalConImpuestos, detalles, 'infoNotaCredito.totalConImpuestos'),
     ...unequal('infoNotaCredito.totalSinImpuestos', info.totalSinImpuestos, sum(detalles.map((detalle) => detalle.precioTotalSinImpuesto)), 'la suma de los detalles'),

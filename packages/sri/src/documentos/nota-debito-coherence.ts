@@ -1,4 +1,4 @@
-import { sum } from '@yupana/fiscal'
+import { COD_DOC, sum } from '@yupana/fiscal'
 
 import { pagoProblems, repeatedTaxes, unequal } from './montos-coherence.ts'
 import { notaCoherence } from './nota-coherence.ts'
@@ -9,7 +9,7 @@ import type { Problema } from './validate-tree.ts'
 export function notaDebitoCoherence({ infoNotaDebito: info, motivos }: NotaDebito): Problema[] {
   const impuestos = info.impuestos.map(({ valor, valorDevolucionIva = 0 }) => valor - valorDevolucionIva)
   return [
-    ...notaCoherence(info, 'infoNotaDebito'),
+    ...notaCoherence(COD_DOC.NOTA_DEBITO, info, 'infoNotaDebito'),
     ...repeatedTaxes(info.impuestos, 'infoNotaDebito.impuestos'),
     ...unequal('infoNotaDebito.totalSinImpuestos', info.totalSinImpuestos, sum(motivos.map(({ valor }) => valor)), 'la suma de los motivos'),
     // What compensations of the law of 2016 do to the total is not settled by the ficha.

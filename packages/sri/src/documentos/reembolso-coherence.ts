@@ -1,20 +1,12 @@
-import { sum, type Monto } from '@yupana/fiscal'
+import { COD_DOC_REEMBOLSO, reembolsoTotalesOf, type ReembolsoDetalle, type ReembolsoTotales } from '@yupana/fiscal'
 
 import { unequal } from './montos-coherence.ts'
 import { autorizacionProblems } from './sustento-coherence.ts'
 import type { Problema } from './validate-tree.ts'
 
-/** «Comprobante de venta emitido por reembolso» (ATS, Tabla 4). */
-export const COD_REEMBOLSO = '41'
-
-interface TotalesReembolso {
-  readonly totalComprobantesReembolso?: Monto | undefined
-  readonly totalBaseImponibleReembolso?: Monto | undefined
-  readonly totalImpuestoReembolso?: Monto | undefined
-}
-
-interface Reembolso {
-  readonly detalleImpuestos: readonly { readonly baseImponibleReembolso: Monto; readonly impuestoReembolso: Monto }[]
+type Totales = { readonly [K in keyof ReembolsoTotales]?: ReembolsoTotales[K] | undefined }
+type Reembolso = Pick<ReembolsoDetalle, 'numeroautorizacionDocReemb' | 'numeroAutorizacionDocReemb'> & {
+  readonly detalleImpuestos: readonly Pick<ReembolsoDetalle['detalleImpuestos'][number], 'baseImponibleReembolso' | 'impuestoReembolso'>[]
 }
 
 interface Lugares {
@@ -24,17 +16,17 @@ interface Lugares {
 }
 
 /** A reimbursement names its vouchers and sums them up (ficha, Anexo 5); what is none has neither. */
-export function reembolsoProblems(isReembolso: boolean, totales: TotalesReembolso, reembolsos: readonly Reembolso[] | undefined, campo: Lugares): Problema[] {
-  if (!isReembolso) return reembolsos ? [{ campo: campo.reembolsos, mensaje: `Los comprobantes de reembolso necesitan el código de documento ${COD_REEMBOLSO}.` }] : []
+export function reembolsoProblems(codDoc: string | undefined, totales: Totales, reembolsos: readonly Reembolso[] | undefined, campo: Lugares): Problema[] {
+  if (codDoc !== COD_DOC_REEMBOLSO)
+    return reembolsos ? [{ campo: campo.reembolsos, mensaje: `Los comprobantes de reembolso necesitan el código de documento ${COD_DOC_REEMBOLSO}.` }] : []
   if (!reembolsos) return [{ campo: campo.reembolsos, mensaje: 'Un reembolso debe detallar los comprobantes que se reembolsan.' }]
-  const impuestos = reembolsos.flatMap(({ detalleImpuestos }) => detalleImpuestos)
-  const base = sum(impuestos.map(({ baseImponibleReembolso }) => baseImponibleReembolso))
-  const impuesto = sum(impuestos.map(({ impuestoReembolso }) => impuestoReembolso))
-  const expected = { totalBaseImponibleReembolso: base, totalImpuestoReembolso: impuesto, totalComprobantesReembolso: base + impuesto }
-  return Object.entries(expected).flatMap(([name, value]) =>
-    unequal(`${campo.totales}.${name}`, totales[name as keyof TotalesReembolso] ?? 0, value, 'la suma de los comprobantes de reembolso'))
+  const expected = reembolsoTotalesOf(reembolsos)
+  return [
+    ...(Object.keys(expected) as (keyof ReembolsoTotales)[]).flatMap((name) =>
+      unequal(`${campo.totales}.${name}`, totales[name] ?? 0, expected[name], 'la suma de los comprobantes de reembolso')),
+    ...reembolsos.flatMap((reembolso, index) => autorizacionOf(reembolso, `${campo.reembolsos}[${index}]`)),
+  ]
 }
 
-/** The authorization of each reimbursed voucher; `property` is how the type spells it. */
-export const reembolsoAutorizaciones = <K extends string>(reembolsos: readonly Readonly<Record<K, string>>[] | undefined, property: K, campo: string): Problema[] =>
-  (reembolsos ?? []).flatMap((reembolso, index) => autorizacionProblems(reembolso[property], `${campo}[${index}].${property}`))
+const autorizacionOf = (reembolso: Reembolso, campo: string): Problema[] =>
+  (['numeroautorizacionDocReemb', 'numeroAutorizacionDocReemb'] as const).flatMap((name) => autorizacionProblems(reembolso[name], `${campo}.${name}`))

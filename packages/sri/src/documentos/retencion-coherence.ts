@@ -1,4 +1,4 @@
-import { CENTAVO, displayMonto, percentOf, sum, type Monto } from '@yupana/fiscal'
+import { CENTAVO, COD_DOC, displayMonto, valorRetenidoOf, type Monto } from '@yupana/fiscal'
 
 import { docSustentoCoherence } from './retencion-sustento-coherence.ts'
 import type { ComprobanteRetencion, Retencion2 } from './retencion-tree.ts'
@@ -11,7 +11,7 @@ const GRUPO = 'infoCompRetencion'
 export function retencionCoherence(retencion: ComprobanteRetencion): Problema[] {
   const { infoCompRetencion: info } = retencion
   return [
-    ...identifiedProblems(info.tipoIdentificacionSujetoRetenido, info.identificacionSujetoRetenido, {
+    ...identifiedProblems(COD_DOC.RETENCION, info.tipoIdentificacionSujetoRetenido, info.identificacionSujetoRetenido, {
       tipo: `${GRUPO}.tipoIdentificacionSujetoRetenido`,
       identificacion: `${GRUPO}.identificacionSujetoRetenido`,
     }),
@@ -47,7 +47,7 @@ interface Retenido {
 }
 
 function valorProblems({ baseImponible, porcentajeRetener, valorRetenido }: Retenido, campo: string): Problema[] {
-  const expected = percentOf(baseImponible, porcentajeRetener)
-  if (Math.abs(sum([valorRetenido, -expected])) <= CENTAVO) return []
+  const expected = valorRetenidoOf(baseImponible, porcentajeRetener)
+  if (Math.abs(valorRetenido - expected) <= CENTAVO) return []
   return [{ campo: `${campo}.valorRetenido`, mensaje: `El valor retenido (${displayMonto(valorRetenido)}) no es la base por el porcentaje (${displayMonto(expected)}).` }]
 }

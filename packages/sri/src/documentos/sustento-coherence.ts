@@ -1,8 +1,7 @@
-import type { Problema } from './validate-tree.ts'
+import { isAutorizacion } from '@yupana/fiscal'
 
-/** Digits of an authorization: printed by a press, online scheme until 2018, clave de acceso. */
-const LENGTHS = [10, 37, 49]
+import type { Problema } from './validate-tree.ts'
 
 /** The authorization number of a document that supports another one. */
 export const autorizacionProblems = (numero: string | undefined, campo: string): Problema[] =>
-  numero === undefined || LENGTHS.includes(numero.length) ? [] : [{ campo, mensaje: `El número de autorización debe tener 10, 37 o 49 dígitos y tiene ${numero.length}.` }]
+  numero === undefined || isAutorizacion(numero) ? [] : [{ campo, mensaje: `El número de autorización debe tener 10, 37 o 49 dígitos y tiene ${numero.length}.` }]

@@ -1,4 +1,4 @@
-import { displayNumero, type Fecha, type Monto } from '@yupana/fiscal'
+import { displayNumero, nombreComprobanteAts, type Fecha, type Monto } from '@yupana/fiscal'
 
 import { filled, type Clave, type Dato, type Emisor, type Fila, type Tabla } from './contenido.ts'
 import { AMBIENTES } from '../catalogos/ambiente.ts'
@@ -70,3 +70,6 @@ export function pagosOf(pagos: readonly Pago[] = []): Tabla {
     }),
   }
 }
+
+/** «Nota o boleta de venta», or the code where the ATS knows no name. */
+export const comprobanteName = (codDoc: string): string => nombreComprobanteAts(codDoc) ?? codDoc

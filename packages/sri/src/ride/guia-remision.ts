@@ -1,9 +1,7 @@
 import { displayNumero, readClaveAcceso } from '@yupana/fiscal'
 
-import { pagosOf } from './comprobante-comun.ts'
+import { comprobanteName, pagosOf } from './comprobante-comun.ts'
 import { filled, type Bloque, type Columna, type Dato, type Tabla } from './contenido.ts'
-import { COMPROBANTES_ATS } from '../catalogos/comprobantes-ats.ts'
-import { nombreIn } from '../catalogos/entrada.ts'
 import { notasOf } from './detalle.ts'
 import type { Destinatario, GuiaRemision } from '../documentos/guia-remision-tree.ts'
 import { dia } from './formato.ts'
@@ -52,7 +50,7 @@ const destinatarioBloque = (destinatario: Destinatario, place: number, count: nu
 })
 
 const sustentoOf = ({ codDocSustento, numDocSustento }: Destinatario): string =>
-  [codDocSustento && nombreIn(COMPROBANTES_ATS, codDocSustento).toUpperCase(), numDocSustento].filter(Boolean).join(' ')
+  [codDocSustento && comprobanteName(codDocSustento).toUpperCase(), numDocSustento].filter(Boolean).join(' ')
 
 type Bien = Destinatario['detalles'][number]
 

@@ -1,8 +1,7 @@
 import type { Fecha } from '@yupana/fiscal'
 
+import { comprobanteName } from './comprobante-comun.ts'
 import { filled, type Dato } from './contenido.ts'
-import { COMPROBANTES_ATS } from '../catalogos/comprobantes-ats.ts'
-import { nombreIn } from '../catalogos/entrada.ts'
 import { dia } from './formato.ts'
 
 interface InfoNota {
@@ -22,7 +21,7 @@ export const sujetoNota = (info: InfoNota, motivo?: string): Dato[] =>
     ['Identificación', info.identificacionComprador],
     ['Fecha de emisión', dia(info.fechaEmision)],
     ['R.I.S.E.', info.rise, 'ancho'],
-    ['Comprobante que se modifica', `${nombreIn(COMPROBANTES_ATS, info.codDocModificado).toUpperCase()} ${info.numDocModificado}`],
+    ['Comprobante que se modifica', `${comprobanteName(info.codDocModificado).toUpperCase()} ${info.numDocModificado}`],
     ['Fecha de emisión del comprobante que se modifica', dia(info.fechaEmisionDocSustento)],
     ['Razón de modificación', motivo, 'ancho'],
   ])

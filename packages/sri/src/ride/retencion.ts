@@ -1,8 +1,7 @@
 import { displayPorcentaje, sum, type Fecha, type Monto } from '@yupana/fiscal'
 
-import { pagosOf } from './comprobante-comun.ts'
+import { comprobanteName, pagosOf } from './comprobante-comun.ts'
 import { filled, type Tabla, type Total } from './contenido.ts'
-import { COMPROBANTES_ATS } from '../catalogos/comprobantes-ats.ts'
 import { nombreIn } from '../catalogos/entrada.ts'
 import { IMPUESTOS_RETENCION } from '../catalogos/retencion-impuestos.ts'
 import type { ComprobanteRetencion } from '../documentos/retencion-tree.ts'
@@ -58,7 +57,7 @@ const retenidosTabla = (retenidos: readonly Retenido[], periodoFiscal: string): 
     { titulo: 'Código', tipo: 'codigo' }, { titulo: 'Porcentaje de retención', tipo: 'monto' }, { titulo: 'Valor retenido', tipo: 'monto' },
   ],
   filas: retenidos.map((r) => {
-    const comprobante = r.codDocSustento === undefined ? '' : nombreIn(COMPROBANTES_ATS, r.codDocSustento)
+    const comprobante = r.codDocSustento === undefined ? '' : comprobanteName(r.codDocSustento)
     const numero = conGuiones(r.numDocSustento)
     const porcentaje = displayPorcentaje(r.porcentajeRetener)
     return {
