@@ -68,14 +68,16 @@ export function ListFecha({ listing, name, label }: Pick<ListFilterProps, 'listi
   // Back, a pill or «Limpiar filtros» changed the address: what was typed gives way.
   const typed = wrong?.under === value ? wrong.text : undefined
   return (
-    <FechaInput
-      label={label} value={typed ?? value} error={typed !== undefined && fechaProblem(typed)}
-      onChange={(next) => {
-        const problem = next === '' ? undefined : fechaProblem(next)
-        setWrong(problem === undefined ? undefined : { text: next, under: value })
-        if (problem === undefined) listing.setFilter(name, next)
-      }}
-    />
+    <div className={classes.day}>
+      <FechaInput
+        label={label} value={typed ?? value} error={typed !== undefined && fechaProblem(typed)}
+        onChange={(next) => {
+          const problem = next === '' ? undefined : fechaProblem(next)
+          setWrong(problem === undefined ? undefined : { text: next, under: value })
+          if (problem === undefined) listing.setFilter(name, next)
+        }}
+      />
+    </div>
   )
 }
 
