@@ -15,6 +15,7 @@ const PAGINA = `<!doctype html>
 <title>Simulador del SRI</title>
 <style>
 :root { color-scheme: light dark }
+* { box-sizing: border-box }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1rem }
 h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin-top: 2rem }
 form, .fila { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end }
@@ -24,6 +25,7 @@ input, select, button { font: inherit; padding: .3rem .5rem; min-height: 2.25rem
 table { border-collapse: collapse; width: 100%; font-size: .9rem }
 th, td { text-align: left; padding: .35rem .5rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); vertical-align: top }
 .clave { font-family: ui-monospace, monospace; overflow-wrap: anywhere; min-width: 12rem }
+li { overflow-wrap: anywhere }
 #aviso { min-height: 1.5rem; font-weight: 600 }
 </style>
 </head>

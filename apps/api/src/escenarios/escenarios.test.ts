@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Emitido } from '@yupana/contract'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { Random } from '../crash/random.ts'
+import { createPool } from '../db/connect.ts'
+import { reviewInvariantes } from '../invariantes/revisar.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { buildEmisor, buildWorker } from '../testing/emisor.ts'
+import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
+import { TIPOS } from './documentos.ts'
+import { FALLAS } from './fallas.ts'
+import { runLote } from './lote.ts'
+import { hoyAt, type Emisora, type Mundo } from './mundo.ts'
+import { readOptions } from './options.ts'
+
+const NOW = '2026-06-15T10:00:00-05:00'
+const SEED = 20_260_615
+
+let app: TestApp
+let sri: SimuladorDePrueba
+let worker: ReturnType<typeof buildWorker>
+let owner: pg.Pool
+let mundo: Mundo
+let emisora: Emisora | undefined
+
+beforeAll(async () => {
+  ;[app, sri] = await Promise.all([buildTestApp({ now: NOW }), startSimulador({ reloj: NOW })])
+  worker = buildWorker(app, sri)
+  owner = createPool(app.database.adminUrl, 'yupana_owner', { max: 2 })
+  mundo = {
+    owner,
+    now: () => app.clock.now().getTime(),
+    hoy: () => hoyAt(app.clock.now().getTime()),
+    async advance(milliseconds) {
+      app.clock.advance(milliseconds)
+      await sri.control('POST', '/avanzar', { ms: Math.ceil(milliseconds) })
+    },
+    async fundar() {
+      const { id, ruc, usuario } = await buildEmisor(app, sri)
+      return { id, ruc, username: usuario.username }
+    },
+    ingresar: async ({ username }) => (await app.signIn(username)).token,
+    async emit(token, tipo, form) {
+      const { status, data, msg } = await app.call<Emitido>(tipo.emit, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: form })
+      if (status !== 200) throw new Error(`${status} ${msg}`)
+      return data
+    },
+    tick: () => worker.tick(),
+    control: (method, place, body) => sri.control(method, `/${place}`, body),
+  }
+})
+afterAll(async () => {
+  await owner?.end()
+  await worker?.close()
+  await app?.close()
+  await sri?.stop()
+})
+
+describe('faults of the authority', () => {
+  it('are the 24 of reliability §2.5, each with a name of its own', () => {
+    expect(FALLAS.map(({ numero }) => numero)).toEqual(Array.from({ length: 24 }, (_, n) => n + 1))
+    expect(new Set(FALLAS.map(({ nombre }) => nombre)).size).toBe(24)
+  })
+
+  // `npm run escenarios` does the same with many seeds.
+  it.each(FALLAS.map((falla) => [falla.nombre, falla] as const))('I10 %s: every kind of document ends where it should', async (_nombre, falla) => {
+    emisora ??= await mundo.fundar()
+    const escenarios = await runLote(mundo, emisora, falla, TIPOS, new Random(SEED + falla.numero))
+    if (falla.detiene) emisora = undefined
+    expect(escenarios.filter(({ convergio }) => !convergio)).toEqual([])
+    expect(escenarios).toHaveLength(TIPOS.length)
+  })
+
+  it('leave every invariant whole', async () => {
+    const [asApp, asWorker] = [createPool(app.database.appUrl, 'yupana_app', { max: 1 }), createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })] as const
+    const informe = await reviewInvariantes({ owner, app: asApp, worker: asWorker, now: () => app.clock.now(), control: `http://127.0.0.1:${sri.port}/control`, onProgress: () => undefined })
+    await Promise.all([asApp.end(), asWorker.end()])
+    expect(informe.hallazgos.filter(({ fallas }) => fallas > 0)).toEqual([])
+  })
+})
+
+describe('options of the command', () => {
+  it('are all optional: every fault, every type, twenty seeds', () => {
+    expect(readOptions([], 5)).toEqual({ semilla: 5, semillas: 20, fallas: FALLAS.map(({ nombre }) => nombre), tipos: TIPOS.map(({ nombre }) => nombre) })
+    expect(readOptions(['--semilla', '9', '--semillas', '2', '--fallas', 'codigo-45,silencio', '--tipos', 'factura-2.1.0'], 5))
+      .toEqual({ semilla: 9, semillas: 2, fallas: ['silencio', 'codigo-45'], tipos: ['factura-2.1.0'] })
+  })
+
+  it.each([[['--semillas', '0']], [['--semilla', 'x']], [['--fallas', 'otra']], [['--tipos', '']], [['--otra']]])('%j shows how to use it', (args) => {
+    expect(() => readOptions(args, 1)).toThrow('npm run escenarios')
+  })
+})

@@ -1,0 +1,66 @@
+import { Random } from '../crash/random.ts'
+import { linesOf, type Informe } from '../invariantes/revisar.ts'
+import { TIPOS } from './documentos.ts'
+import { FALLAS } from './fallas.ts'
+import { runLote, type Escenario } from './lote.ts'
+import type { Emisora, Mundo } from './mundo.ts'
+import type { EscenarioOptions } from './options.ts'
+
+export interface EscenarioReport {
+  fallas: number
+  tipos: number
+  escenarios: number
+  convergieron: number
+  violations: number
+  /** Simulated minutes from the authority's recovery to the end of the slowest document, of those that did not wait for the authority itself. */
+  masLentoMin: number
+  semilla: number
+  seconds: number
+}
+
+/** It waits for the authority, which no promise of ours shortens. */
+const TARDIA = 'autorizacion-tardia'
+
+const tenth = (value: number) => Math.round(value * 10) / 10
+
+/** The same stream for a kind whatever else is run: what failed is begun again alone. */
+const randomFor = (semilla: number, numero: number) => new Random((semilla + numero * 1_000_003) >>> 0)
+
+function* complaints(escenarios: readonly Escenario[]): Generator<string> {
+  for (const { falla, tipo, clave, espera, estado, minutos } of escenarios.filter(({ convergio }) => !convergio))
+    yield `✖ ${falla}, ${tipo}, ${clave}: quedó ${estado} (se esperaba ${espera}) a los ${tenth(minutos)} min`
+}
+
+/** Every kind of fault against every kind of document, with as many seeds as asked; then all invariants over what is left. */
+export async function runEscenarios(
+  mundo: Mundo, options: EscenarioOptions, { say, signal, review }: { say(line: string): void; signal: AbortSignal; review(): Promise<Informe> },
+): Promise<EscenarioReport> {
+  const began = performance.now()
+  const all: Escenario[] = []
+  const tipos = TIPOS.filter(({ nombre }) => options.tipos.includes(nombre))
+  const documentos = Array.from({ length: options.semillas }, () => tipos).flat()
+  let emisora: Emisora | undefined
+  for (const falla of FALLAS.filter(({ nombre }) => options.fallas.includes(nombre))) {
+    if (signal.aborted) break
+    emisora ??= await mundo.fundar()
+    const escenarios = await runLote(mundo, emisora, falla, documentos, randomFor(options.semilla, falla.numero))
+    if (falla.detiene) emisora = undefined
+    all.push(...escenarios)
+    const failed = escenarios.filter(({ convergio }) => !convergio).length
+    const slowest = Math.max(...escenarios.map(({ minutos }) => minutos))
+    say(`${failed === 0 ? '✔' : '✖'} ${String(falla.numero).padStart(2)} ${falla.nombre}: ${escenarios.length - failed} de ${escenarios.length}, el más lento a los ${tenth(slowest)} min`)
+    for (const line of complaints(escenarios)) say(line)
+  }
+  const informe = await review()
+  for (const line of linesOf(informe)) say(line)
+  return {
+    fallas: new Set(all.map(({ falla }) => falla)).size,
+    tipos: tipos.length,
+    escenarios: all.length,
+    convergieron: all.filter(({ convergio }) => convergio).length,
+    violations: informe.violations,
+    masLentoMin: tenth(Math.max(0, ...all.filter(({ falla }) => falla !== TARDIA).map(({ minutos }) => minutos))),
+    semilla: options.semilla,
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+  }
+}
