@@ -29,7 +29,7 @@ const producto = (n: number, changes: Partial<ProductoVenta> = {}): ProductoVent
   ice_codigo: null, irbpnr: false, ...changes,
 })
 const search = (q: string) => `GET /app/productos/search_product_venta?page=0&size=10&q=${encodeURIComponent(q).replaceAll('%20', '+')}`
-const found = (...content: ProductoVenta[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 8, exact: true })
+const found = (...content: ProductoVenta[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 10, exact: true })
 
 interface Opening {
   lineas?: LineaValores[]

@@ -1,10 +1,10 @@
-import { searchPersona } from '@yupana/contract'
+import { searchPersona, type PAGE_SIZES } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http.ts'
 import { PERSONA_KEY } from '../persona/persona-save.ts'
 
-const SIZE = 10
+const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 
 /** Active clients for a choice. */
 export const clientesQuery = (q: string) =>

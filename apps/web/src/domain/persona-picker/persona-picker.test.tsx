@@ -21,8 +21,8 @@ const persona = (n: number, razon_social: string): Persona => ({
   telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null, activo: true, version: 1, creada_en: '', editada_en: '',
 })
 const LUZ = persona(1, 'PAPELERÍA LUZ')
-const search = (q: string) => `GET /app/v1/persona/search?page=0&size=8&q=${q}&rol=cliente&activo=true`
-const found = (...content: Persona[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 8, exact: true })
+const search = (q: string) => `GET /app/v1/persona/search?page=0&size=10&q=${q}&rol=cliente&activo=true`
+const found = (...content: Persona[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 10, exact: true })
 
 const chosen = vi.fn()
 const created = vi.fn()

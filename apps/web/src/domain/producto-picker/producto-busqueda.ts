@@ -1,11 +1,11 @@
-import { searchProductoVenta, type ProductoVenta } from '@yupana/contract'
+import { searchProductoVenta, type PAGE_SIZES, type ProductoVenta } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { PRODUCTO_KEY } from '../producto/producto-save.ts'
 
-const SIZE = 10
+const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 /** A till scans the same things over and over; prices of a minute ago are still today's. */
 const FRESH_MS = 60_000
 
