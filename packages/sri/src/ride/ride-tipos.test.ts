@@ -139,3 +139,12 @@ it('names the countries of an export', async () => {
   const text = await textOf({ tipo: 'factura', documento: ejemplo<'factura'>('factura-1.1.0-exportacion') }, 'A4')
   for (const part of ['CIF - Róterdam', 'ECUADOR', 'PAISES BAJOS (HOLANDA)', 'FLETE INTERNACIONAL', '$150.00', 'SUBTOTAL SIN IMPUESTOS FOB']) expect(text).toContain(part)
 })
+
+it('refuses, in words, amounts that fit each and whose sum does not', async () => {
+  const documento = ejemplo<'comprobanteRetencion'>('comprobanteRetencion-2.0.0') as Retencion2
+  const [doc] = documento.docsSustento
+  const [retencion] = doc!.retenciones
+  const huge = { ...retencion!, valorRetenido: Number.MAX_SAFE_INTEGER - 1 }
+  const value = { ...documento, docsSustento: [{ ...doc!, retenciones: [huge, huge] }] }
+  await expect(renderRideComprobante({ tipo: 'comprobanteRetencion', documento: value }, opcionesOf('A4'))).rejects.toThrow('demasiado grandes')
+})

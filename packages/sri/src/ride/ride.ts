@@ -9,6 +9,7 @@ import { loadFuentes } from './fuentes.ts'
 import type { Autorizacion } from './marco.ts'
 import { marcasOf, type Marca } from './marcas.ts'
 import { renderTicket } from './ticket.ts'
+import { XmlError } from '../xml/xml-error.ts'
 
 export interface OpcionesRide {
   /** 'A4' pages, or one strip of 80 mm paper. */
@@ -34,7 +35,7 @@ export async function renderRide(xml: string, opciones: OpcionesRide): Promise<U
 /** The same from a document that has no XML yet, for drafts. */
 export async function renderRideComprobante(comprobante: Comprobante, opciones: OpcionesRide): Promise<Uint8Array> {
   const { autorizacion, formato, logo, vendedor } = opciones
-  const contenido = contenidoOf(comprobante, vendedor)
+  const contenido = summed(() => contenidoOf(comprobante, vendedor))
   const { claveAcceso } = contenido.clave
   const presentacion = {
     fuentes: await loadFuentes(),
@@ -44,6 +45,16 @@ export async function renderRideComprobante(comprobante: Comprobante, opciones: 
     logo,
   }
   return formato === 'A4' ? renderA4(contenido, presentacion) : renderTicket(contenido, presentacion)
+}
+
+/** Amounts of somebody else's document may each fit and their sum not. */
+function summed<T>(build: () => T): T {
+  try {
+    return build()
+  } catch (error) {
+    if (error instanceof RangeError) throw new XmlError('LIMIT', 'Los valores del documento son demasiado grandes para imprimirse.')
+    throw error
+  }
 }
 
 const authorized = (leida: AutorizacionLeida | undefined): OpcionesRide['autorizacion'] =>

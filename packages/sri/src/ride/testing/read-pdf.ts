@@ -16,7 +16,7 @@ export function readPdf(bytes: Uint8Array): PdfLeido {
   for (const match of file.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) objects.set(match[1] ?? '', match[2] ?? '')
   const streamOf = (id: string): string => {
     const [dictionary = '', body = ''] = (objects.get(id) ?? '').split(/\nstream\n/)
-    const data = Buffer.from(body.replace(/\n\nendstream$/, ''), 'latin1')
+    const data = Buffer.from(body.replace(/\nendstream$/, ''), 'latin1')
     return (dictionary.includes('FlateDecode') ? inflateSync(data) : data).toString('latin1')
   }
   const fonts = new Map<string, Map<string, string>>()
