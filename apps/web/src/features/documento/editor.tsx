@@ -115,7 +115,7 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
     </Button>
   )
   return (
-    <div ref={root} className={classes.editor} data-preview={(preview && isWide) || undefined}>
+    <div ref={root} className={classes.editor} data-preview={(vistaPrevia && isWide) || undefined}>
       <Franja
         title={detalle ? `Corregir factura ${numero}` : 'Factura nueva'} sync={sync} isCorreccion={detalle !== undefined} vistaPrevia={vistaPrevia}
         onPreview={togglePreview} onSave={() => void save()} onDrafts={() => setDialog('borradores')} onHelp={() => setDialog('ayuda')} onNew={startNew}
@@ -144,8 +144,8 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
             <div className={classes.emitirAncho}>{emit}</div>
             <Vendedor />
           </TotalesPanel>
+          {isWide && preview}
         </aside>
-        {preview && isWide && <div className={classes.vista}>{preview}</div>}
       </div>
       <div className={classes.barra}>
         <span>

@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../components/button.tsx'
 import { convertPrecio } from '../../domain/lineas-editor/linea-valores.ts'
 import { fechaText } from '../../lib/format.ts'
+import { hasRight } from '../../lib/rights.ts'
 import { useAtajos } from './atajos.ts'
 import { ultimoPrecioQuery } from './documento.queries.ts'
 import classes from './documento.module.css'
@@ -20,8 +21,9 @@ export function UltimoPrecio({ fila }: { fila: number }) {
   const { data } = useQuery({ ...ultimoPrecioQuery(persona ?? '', producto ?? ''), enabled: persona !== undefined && producto !== undefined })
   const isKnown = data && persona !== undefined && producto !== undefined && linea !== undefined
   const precio = isKnown ? (data.modo === modo ? data.precio_unitario : convertPrecio(data.precio_unitario, linea.iva, modo, fecha)) : 0
+  const canPrice = hasRight('documento:cambiar_precio')
   const use = () => {
-    if (isKnown) setValue(`lineas.${fila}.precio`, plainMonto(precio, 2), { shouldDirty: true })
+    if (isKnown && canPrice) setValue(`lineas.${fila}.precio`, plainMonto(precio, 2), { shouldDirty: true })
   }
   useAtajos([{ code: 'KeyU', alt: true, run: use }])
   if (!isKnown) return null
@@ -31,9 +33,11 @@ export function UltimoPrecio({ fila }: { fila: number }) {
         Línea {fila + 1}: último precio a este cliente <strong>{displayMonto(precio, Math.max(2, plainMonto(precio).split('.')[1]?.length ?? 0))}</strong> por {displayNumero(data.cantidad)}, el{' '}
         {fechaText(data.fecha_emision)}
       </span>
-      <Button variant="subtle" onClick={use} title="Alt U">
-        Usar este precio
-      </Button>
+      {canPrice && (
+        <Button variant="subtle" onClick={use} title="Alt U">
+          Usar este precio
+        </Button>
+      )}
     </p>
   )
 }

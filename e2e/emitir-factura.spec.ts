@@ -1,0 +1,186 @@
+import type { Page, Request } from '@playwright/test'
+
+import { CONTADORA, PASSWORD, pickerOf, sendCredentials, signIn, VENDEDOR } from './support/sign-in.ts'
+import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
+
+const cliente = (page: Page) => page.getByRole('combobox', { name: 'Cliente' })
+const celda = (page: Page, name: string, line: number) => page.getByLabel(`${name}, línea ${line}`, { exact: true })
+const saved = (page: Page) => expect(page.getByText(/^Borrador guardado \d\d:\d\d$/)).toBeVisible()
+const totalOf = (page: Page) => page.getByRole('region', { name: 'Resumen' }).getByRole('definition').last()
+const emits = (requests: readonly Request[]) => requests.filter((request) => request.method() === 'POST' && request.url().includes('/v1/documento/emitir/'))
+
+/** A new invoice, whatever an earlier test left half done. */
+async function openNew(page: Page) {
+  await page.goto('/#/documento')
+  const discard = page.getByRole('button', { name: 'Descartar' })
+  await expect(discard.or(cliente(page))).toBeVisible()
+  if (await discard.isVisible()) await discard.click()
+  await expect(cliente(page)).toBeFocused()
+}
+
+/** Types a code as a scanner does, and waits until the line has it. */
+async function scan(page: Page, code: string, line: number, quantity: string) {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect(celda(page, 'Cantidad', line)).toHaveValue(quantity)
+}
+
+/** Sold to consumidor final, by keyboard: Enter takes the first choice. */
+async function begin(page: Page) {
+  await openNew(page)
+  await page.keyboard.press('Enter')
+  await expect(celda(page, 'Producto', 1)).toBeFocused()
+}
+
+test('R-4.22 O-50 by keyboard alone: three lines, one scanned twice, issued and authorised, and the next customer', async ({ page }) => {
+  await signIn(page)
+  await begin(page)
+  await scan(page, 'CUA-100', 1, '1')
+  await scan(page, 'LEC-LT', 2, '1')
+  await scan(page, 'CUA-100', 1, '2')
+  await scan(page, 'QUI-500', 3, '1')
+  await page.keyboard.press('Control+Enter')
+  const confirm = page.getByRole('dialog', { name: /^Emitir la factura \d{3}-\d{3}-\d{9}$/ })
+  await expect(confirm.getByText('$7.59')).toBeVisible()
+  await expect(confirm.getByRole('button', { name: 'Emitir', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
+  await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Nueva factura' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cliente(page)).toBeFocused()
+  await expect(celda(page, 'Producto', 1)).toHaveValue('')
+})
+
+test('O-18 O-60 the totals of mixed rates are those of the server, to the cent', async ({ page }) => {
+  await page.goto('/')
+  await sendCredentials(page, CONTADORA)
+  await pickerOf(page).getByRole('button').first().click()
+  await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
+  await openNew(page)
+  await page.keyboard.type('0159999960')
+  await page.getByRole('option', { name: /ÍÑIGUEZ/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(celda(page, 'Producto', 1)).toBeFocused()
+  for (const [at, code] of ['ESF-AZ', 'CEM-50', 'LEC-LT', 'SRV-TRA'].entries()) await scan(page, code, at + 1, '1')
+  await celda(page, 'Material de construcción', 2).selectOption({ index: 1 })
+  // Half a cent, up: 0.125 and 2.675.
+  await celda(page, 'Precio unitario', 1).fill('0.125')
+  await celda(page, 'Precio unitario', 3).fill('2.675')
+  await celda(page, 'Cantidad', 4).fill('3')
+  await celda(page, 'Descuento en porcentaje', 2).fill('10')
+  await page.keyboard.press('Tab')
+  // 0.13 × 15 % = 0.02 · 7.68 − 0.77 = 6.91 × 5 % = 0.35 · 2.68 · 36.00
+  await expect(totalOf(page)).toHaveText('$46.09')
+  const emitted = page.waitForResponse((answer) => answer.url().includes('/v1/documento/emitir/'))
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Enter')
+  const { data } = (await (await emitted).json()) as { data: { total: number } }
+  expect(data.total).toBe(46_090_000)
+})
+
+test('O-19 O-104 12,5 is 12.5; a reload offers the draft and an ended session keeps it', async ({ page }) => {
+  await signIn(page)
+  await begin(page)
+  await scan(page, 'CUA-100', 1, '1')
+  await celda(page, 'Cantidad', 1).fill('12.5')
+  await page.keyboard.press('Tab')
+  await expect(totalOf(page)).toHaveText('$28.04')
+  await celda(page, 'Cantidad', 1).fill('12,5')
+  await page.keyboard.press('Tab')
+  await expect(celda(page, 'Cantidad', 1)).toHaveValue('12.5')
+  await expect(totalOf(page)).toHaveText('$28.04')
+  await saved(page)
+
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: /^Tiene un borrador del \d\d\/\d\d a las \d\d:\d\d\.$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(celda(page, 'Cantidad', 1)).toHaveValue('12.5')
+
+  // The last keys reach no server: the session is over when they are typed.
+  await page.route('**/v1/documento/create', (route) => route.fulfill({ status: 401, json: { status: '401', msg: 'Su sesión ha expirado', data: null } }))
+  await celda(page, 'Descripción', 1).fill('Cuaderno de obra')
+  await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+  await page.unroute('**/v1/documento/create')
+  await sendCredentials(page, VENDEDOR, PASSWORD)
+  await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
+  await page.goto('/#/documento')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(celda(page, 'Descripción', 1)).toHaveValue('Cuaderno de obra')
+  await expect(celda(page, 'Cantidad', 1)).toHaveValue('12.5')
+})
+
+test('O-104 «Cerrar Sesión» leaves nothing of what was typed in this browser', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/v1/documento/create', (route) => route.fulfill({ status: 429, json: { status: '429', msg: 'Espere un momento', data: null } }))
+  await begin(page)
+  await scan(page, 'CUA-100', 1, '1')
+  await expect(page.getByText('Guardado solo en este equipo')).toBeVisible()
+  await page.getByRole('button', { name: 'Perfil' }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+  const left = () =>
+    page.evaluate(() => new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('yupana', 1)
+      opening.onerror = () => reject(opening.error ?? new Error('IndexedDB'))
+      opening.onsuccess = () => {
+        const keys = opening.result.transaction('borrador').objectStore('borrador').getAllKeys()
+        keys.onsuccess = () => resolve(keys.result.filter((key) => !String(key).startsWith('cierre/')).length)
+        opening.result.close()
+      }
+    }))
+  await expect.poll(left).toBe(0)
+})
+
+test('O-49 O-50 after six seconds without an answer the state is asked, and nothing is sent again', async ({ page }) => {
+  await signIn(page)
+  await begin(page)
+  await scan(page, 'CUA-100', 1, '1')
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  // The server takes it and its answer is lost: the page gives up after five seconds.
+  await page.route('**/v1/documento/emitir/*', async (route) => {
+    await route.fetch()
+  })
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible({ timeout: 20_000 })
+  expect(emits(requests).length).toBe(1)
+  expect(requests.some((request) => request.method() === 'GET' && /\/v1\/documento\/[0-9a-f-]{36}$/.test(request.url()))).toBe(true)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('O-50 a double click sends one', async ({ page }) => {
+  await signIn(page)
+  await begin(page)
+  await scan(page, 'CUA-100', 1, '1')
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  await page.getByRole('complementary', { name: 'Totales de la factura' }).getByRole('button', { name: 'Emitir' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true }).dblclick()
+  await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
+  expect(emits(requests).length).toBe(1)
+})
+
+for (const viewport of WIDTHS)
+  for (const theme of THEMES)
+    test(`no barrier in ${theme}, ${viewport.width} px wide: the editor, its dialogs, its errors and what was issued`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await rememberTheme(page, theme)
+      await signIn(page)
+      await openNew(page)
+      await expectAccessible(page, 'a new invoice with the choices of clients')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Emitir' }).filter({ visible: true }).click()
+      await expect(page.getByRole('heading', { name: /^Falta corregir/ })).toBeVisible()
+      await expectAccessible(page, 'errors')
+      await page.getByRole('button', { name: 'Teclas (?)' }).click()
+      await expectAccessible(page, 'keys')
+      await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+      await page.getByRole('button', { name: 'Borradores', exact: true }).click()
+      await expectAccessible(page, 'drafts')
+      await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+      await page.getByRole('button', { name: 'Vista previa' }).click()
+      await expectAccessible(page, 'preview')
+      await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+    })
