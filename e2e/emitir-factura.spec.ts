@@ -164,7 +164,7 @@ test('O-50 a double click sends one', async ({ page }) => {
 
 for (const viewport of WIDTHS)
   for (const theme of THEMES)
-    test(`no barrier in ${theme}, ${viewport.width} px wide: the editor, its dialogs, its errors and what was issued`, async ({ page }) => {
+    test(`no barrier in ${theme}, ${viewport.width} px wide: the editor, its dialogs and its errors`, async ({ page }) => {
       await page.setViewportSize(viewport)
       await rememberTheme(page, theme)
       await signIn(page)

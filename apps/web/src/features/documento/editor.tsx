@@ -188,5 +188,4 @@ const filaOf = (target: EventTarget): number | undefined => {
 function focusCampo(root: HTMLElement | null, campo: string) {
   const field = root?.querySelector<HTMLElement>(`[name="${campo}"], [data-campo="${campo}"] input`) ?? root?.querySelector<HTMLElement>(`[name^="${campo}"]`)
   field?.focus()
-  field?.scrollIntoView({ block: 'center' })
 }

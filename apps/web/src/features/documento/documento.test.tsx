@@ -1,0 +1,106 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type Contexto, type FacturaForm } from '@yupana/contract'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { queryClient } from '../../lib/query-client.ts'
+import { endSession, startSession } from '../../lib/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const ID = '33333333-3333-4333-8333-333333333333'
+const contexto: Contexto = {
+  hoy: '2026-11-20', ambiente: 'SIMULADOR', condiciones: [], materiales: [], certificado: { apto: true, dias_restantes: 90 },
+  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, direccion: 'Quito', siguiente: 124 }],
+  empresa: { ruc: '1790012345001', razon_social: 'X', nombre_comercial: null, dir_matriz: 'Quito', obligado_contabilidad: true, dias_fecha_anterior: 0, tiene_logo: false },
+}
+const form: FacturaForm = {
+  establecimiento: '001', punto: '001', modo: 'NETO', propina: 0, info_adicional: [], rubros_terceros: [],
+  comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] },
+  lineas: [{ codigo: 'A-1', descripcion: 'Resma', cantidad: 2_000_000, precio_unitario: 5_000_000, descuento: 0, iva: 6, detalles_adicionales: [] }],
+  pagos: [{ forma_pago: '01', total: 11_500_000 }],
+}
+const DUPLICATE = `GET /app/v1/documento/duplicar/${ID}`
+const page = (content: unknown[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true })
+const session = buildSession({ menus: [{ to: '/documento', label: 'Facturas' }], collections: [...COLLECTIONS] })
+
+/** Answers the calls of one document whatever its id. */
+function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}, emission: (route: string) => Parameters<typeof fakeApi>[0][string] = () => refusal(404, {})) {
+  startSession(session)
+  const known: Parameters<typeof fakeApi>[0] = {
+    'GET /app/v1/auth/sesion': ok({ session }), 'GET /app/v1/documento/contexto': ok(contexto), 'GET /app/v1/documento/borradores?sin_nombre=true': page([]),
+    [DUPLICATE]: ok(form), 'POST /app/v1/documento/create': refusal(429, {}), ...replies,
+  }
+  const table = new Proxy(known, { get: (target, route: string) => target[route] ?? (/^POST .*\/(emitir|corregir)\//.test(route) ? emission(route) : undefined) })
+  const calls = fakeApi(table)
+  return { calls, ...renderApp(path) }
+}
+const emitted = (calls: ReturnType<typeof fakeApi>) => calls.filter(({ route }) => /^POST .*\/(emitir|corregir)\//.test(route))
+const totals = () => within(screen.getByRole('complementary', { name: 'Totales de la factura' }))
+
+// The whole screen is drawn: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 20_000 })
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  cleanup()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+describe('a new invoice', () => {
+  it('opens at the client, with the number that comes next', async () => {
+    open('/documento')
+    expect(await screen.findByRole('combobox', { name: 'Cliente' })).toBe(document.activeElement)
+    expect(screen.getByText('001-001-000000124')).toBeDefined()
+  })
+
+  it('says above what is missing, and leads to it', async () => {
+    const { user } = open('/documento')
+    await screen.findByRole('combobox', { name: 'Cliente' })
+    await user.click(totals().getByRole('button', { name: 'Emitir' }))
+    const heading = await screen.findByRole('heading', { name: 'Falta corregir 2 datos para emitir' })
+    await waitFor(() => expect(heading.parentElement).toBe(document.activeElement))
+    await user.click(screen.getByRole('button', { name: 'Elija el cliente, o consumidor final.' }))
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Cliente' })).toBe(document.activeElement))
+  })
+
+  it('O-104 offers the draft that was left, and goes on with it', async () => {
+    const contenido = { formato: 1, clave: 'clave-1', resumen: { cliente: 'ANA PÉREZ', total: '$11.50' }, valores: { comprador: null, correos: 'luz@ejemplo.ec', fecha_emision: '2026-11-20', serie: '001-001', modo: 'NETO', lineas: [], pagos: [], recibido: '', propina: '', guia_remision: '', placa: '', info_adicional: [] } }
+    const { user } = open('/documento', { 'GET /app/v1/documento/borradores?sin_nombre=true': page([{ id: ID, version: 3, sin_nombre: true, contenido, editado_en: '2026-11-20T19:32:00Z' }]) })
+    expect(await screen.findByRole('dialog', { name: 'Tiene un borrador del 20/11 a las 14:32.' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Continuar' }))
+    expect(((await screen.findByLabelText('Correo para esta factura')) as HTMLInputElement).value).toBe('luz@ejemplo.ec')
+  })
+})
+
+describe('a duplicate', () => {
+  const path = `/documento/registro?duplicar=${ID}`
+
+  it('the single payment follows the total, and change is given of what was received', async () => {
+    const { user } = open(path)
+    await user.type(await screen.findByLabelText('Recibido'), '20')
+    expect(totals().getByText('$8.50')).toBeDefined()
+    const quantity = screen.getByLabelText('Cantidad, línea 1')
+    await user.clear(quantity)
+    await user.type(quantity, '3')
+    expect(await totals().findByText('$2.75')).toBeDefined()
+  })
+
+  it('O-55 O-50 sends the whole form once, with today and its key; what the server refuses stands at its field', async () => {
+    const { user, calls } = open(path, {}, () => refusal(422, { msg: 'Revise los datos ingresados', data: [{ campo: 'lineas.0.precio_unitario', message: 'Precio no permitido.' }] }))
+    await screen.findByLabelText('Cantidad, línea 1')
+    await user.click(totals().getByRole('button', { name: 'Emitir' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Emitir la factura 001-001-000000124' }))
+    expect(dialog.getByText('ana@ejemplo.ec')).toBeDefined()
+    await user.dblClick(dialog.getByRole('button', { name: 'Emitir' }))
+    expect(await screen.findByRole('button', { name: 'Línea 1: Precio no permitido.' })).toBeDefined()
+    const sent = emitted(calls)
+    expect(sent.length).toBe(1)
+    expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(sent[0]?.body).toMatchObject({ fecha_emision: '2026-11-20', pagos: [{ forma_pago: '01', total: 11_500_000 }], lineas: [{ cantidad: 2_000_000 }] })
+    expect(screen.getByLabelText('Precio unitario, línea 1').getAttribute('aria-invalid')).toBe('true')
+  })
+})
