@@ -120,11 +120,16 @@ export async function countTabs(tx: Tx, filtro: Pick<Filtro, 'empresaId' | 'ambi
   return rows.map(({ tributario, total }) => ({ tributario, total, exact: total <= LISTING_EXACT_LIMIT }))
 }
 
-/** How many ask for attention in each way, each counted no further than the exact limit and one more. */
+/** How many ask for attention in each way, among the newest of each part of the index, no further than the exact limit and one more. */
 export async function countAtencion(tx: Tx, donde: Donde): Promise<Record<Atencion, number>> {
-  const count = (atencion: Atencion) =>
-    sql`(select count(*)::int from (select 1 from documento d where ${conditions({ ...donde, atencion })} limit ${LISTING_EXACT_LIMIT + 1}) as hasta) as ${sql.id(atencion)}`
-  const { rows } = await sql<Record<Atencion, number>>`select ${sql.join((Object.keys(ATENCION) as Atencion[]).map(count))}`.execute(tx)
+  const newest = (condition: RawBuilder<unknown>) =>
+    sql`(select d.pestana, d.estado from documento d where ${conditions(donde)} and ${condition} order by ${orderOf(undefined)} limit ${LISTING_EXACT_LIMIT + 1}) d`
+  const { rows } = await sql<Record<Atencion, number>>`
+    select no_autorizados as "NO_AUTORIZADOS", retenidos as "RETENIDOS",
+           (select count(*)::int from ${newest(ATENCION.EN_ESPERA)}) as "EN_ESPERA",
+           (select count(*)::int from ${newest(ATENCION.CORREOS_FALLIDOS)}) as "CORREOS_FALLIDOS"
+      from (select count(*) filter (where ${ATENCION.NO_AUTORIZADOS})::int as no_autorizados, count(*) filter (where ${ATENCION.RETENIDOS})::int as retenidos
+              from ${newest(sql`d.pestana = 4`)}) as detenidos`.execute(tx)
   return rows[0]!
 }
 

@@ -1,5 +1,5 @@
 import type { Contexto, FacturaForm, UltimoPrecio } from '@yupana/contract'
-import { daysBetween, fechaIn, formatNumero } from '@yupana/fiscal'
+import { addDays, daysBetween, fechaIn, formatNumero } from '@yupana/fiscal'
 import { MATERIALES_CONSTRUCCION } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -9,6 +9,8 @@ import * as sql from './contexto.sql.ts'
 import { duplicate } from './documento.service.ts'
 
 const FACTURA = '01'
+/** A sale older than this is nobody's last one: it keeps the search within a range of the list. */
+const DIAS_MIRADOS = 90
 const MATERIALES = MATERIALES_CONSTRUCCION.map(({ codigo, nombre }) => ({ codigo, nombre }))
 
 export async function readContexto({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId }: SesionAbierta): Promise<Contexto> {
@@ -28,7 +30,7 @@ export async function readContexto({ clock }: Pick<Deps, 'clock'>, tx: Tx, { emp
 
 /** What the person last paid for the product; null when it never bought it. */
 export async function lastPrecio(tx: Tx, { empresaId, ambiente }: SesionAbierta, personaId: string, productoId: string): Promise<UltimoPrecio | null> {
-  const venta = await sql.lastVentaOf(tx, empresaId, ambiente, FACTURA, personaId, productoId)
+  const venta = await sql.lastVentaOf(tx, { empresaId, ambiente, tipo: FACTURA }, personaId, productoId)
   if (!venta) return null
   const form = venta.entrada as FacturaForm
   const linea = form.lineas.find(({ producto_id: id }) => id?.toLowerCase() === productoId.toLowerCase())
@@ -41,6 +43,7 @@ export async function lastPrecio(tx: Tx, { empresaId, ambiente }: SesionAbierta,
 
 /** The user's own last sale as a form to start another; null before the first. */
 export async function lastFactura({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId, ambiente }: SesionAbierta): Promise<FacturaForm | null> {
-  const venta = await sql.lastVentaBy(tx, empresaId, ambiente, FACTURA, usuarioId)
-  return venta ? duplicate(venta.entrada as FacturaForm, fechaIn(clock.now())) : null
+  const hoy = fechaIn(clock.now())
+  const venta = await sql.lastVentaBy(tx, { empresaId, ambiente, tipo: FACTURA }, usuarioId, addDays(hoy, -DIAS_MIRADOS))
+  return venta ? duplicate(venta.entrada as FacturaForm, hoy) : null
 }

@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -31,7 +31,7 @@ export async function readContexto(tx: Tx, empresaId: string, usuarioId: string,
 }
 
 /** Authorized or on its way: what was rejected or given up was no sale. */
-const SOLD = [1, 2, 3] as const
+const SOLD = [1, 2, 3]
 
 export interface VentaAnterior {
   fecha_emision: string
@@ -42,32 +42,38 @@ export interface VentaAnterior {
   entrada: unknown
 }
 
-const ventas = (tx: Tx, empresaId: string, ambiente: Ambiente, tipo: string) =>
-  tx
-    .selectFrom('documento as d')
-    .innerJoin('documento_version as v', (join) =>
-      join.onRef('v.empresa_id', '=', 'd.empresa_id').onRef('v.documento_id', '=', 'd.id').onRef('v.n', '=', 'd.version'))
-    .select(['d.fecha_emision', 'd.establecimiento', 'd.punto', 'd.secuencial', 'v.entrada'])
-    .where('d.empresa_id', '=', empresaId)
-    .where('d.ambiente', '=', ambiente)
-    .where('d.tipo', '=', tipo)
-    .where('d.tributario', 'in', SOLD)
-    .orderBy('d.fecha_emision', 'desc')
-    .orderBy('d.creado_en', 'desc')
-    .orderBy('d.id', 'desc')
-    .limit(1)
+/** How many of a client's last sales are looked through for one product. */
+const VENTAS_MIRADAS = 300
+const NEWEST_FIRST = sql`d.fecha_emision desc, d.creado_en desc, d.id desc`
 
-/** The last sale of a product to a person. */
-export const lastVentaOf = (tx: Tx, empresaId: string, ambiente: Ambiente, tipo: string, personaId: string, productoId: string): Promise<VentaAnterior | undefined> =>
-  ventas(tx, empresaId, ambiente, tipo)
-    .where('d.persona_id', '=', personaId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('documento_linea as l').select('l.n').whereRef('l.empresa_id', '=', 'd.empresa_id').whereRef('l.documento_id', '=', 'd.id').whereRef('l.version', '=', 'd.version')
-          .where('l.producto_id', '=', productoId),
-      ))
-    .executeTakeFirst()
+interface VentasDe {
+  empresaId: string
+  ambiente: Ambiente
+  tipo: string
+}
 
-/** The last sale this user made. */
-export const lastVentaBy = (tx: Tx, empresaId: string, ambiente: Ambiente, tipo: string, usuarioId: string): Promise<VentaAnterior | undefined> =>
-  ventas(tx, empresaId, ambiente, tipo).where('d.vendedor_id', '=', usuarioId).executeTakeFirst()
+/** Documents that were sold, the newest first: the order of the indexes of the list and of a client. */
+const ventas = ({ empresaId, ambiente, tipo }: VentasDe, whose: RawBuilder<unknown>, limit: number) => sql`
+  (select d.empresa_id, d.id, d.version, d.fecha_emision, d.creado_en, d.establecimiento, d.punto, d.secuencial from documento d
+    where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.tipo = ${tipo} and d.tributario = any(${SOLD}::smallint[]) and ${whose}
+    order by ${NEWEST_FIRST} limit ${limit}) d`
+
+/** The one sale with the form it was issued with. */
+async function withEntrada(tx: Tx, venta: RawBuilder<unknown>): Promise<VentaAnterior | undefined> {
+  const { rows } = await sql<VentaAnterior>`
+    select d.fecha_emision, d.establecimiento, d.punto, d.secuencial, v.entrada
+      from ${venta} join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version`.execute(tx)
+  return rows[0]
+}
+
+/** The last sale of a product to a person, among its last ones. */
+export const lastVentaOf = (tx: Tx, de: VentasDe, personaId: string, productoId: string): Promise<VentaAnterior | undefined> =>
+  withEntrada(tx, sql`
+    (select d.* from ${ventas(de, sql`d.persona_id = ${personaId}::uuid`, VENTAS_MIRADAS)}
+      where exists (select 1 from documento_linea l
+                     where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version and l.producto_id = ${productoId}::uuid)
+      order by ${NEWEST_FIRST} limit 1) d`)
+
+/** The last sale this user made since a day. */
+export const lastVentaBy = (tx: Tx, de: VentasDe, usuarioId: string, desde: string): Promise<VentaAnterior | undefined> =>
+  withEntrada(tx, ventas(de, sql`d.vendedor_id = ${usuarioId}::uuid and d.fecha_emision >= ${desde}::date`, 1))

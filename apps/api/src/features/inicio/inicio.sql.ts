@@ -19,7 +19,9 @@ export async function readPasos(tx: Tx, empresaId: string, ahora: Date): Promise
                           where p.empresa_id = e.id and p.activo and t.activo) as empresa,
            exists (select 1 from producto p where p.empresa_id = e.id) as producto,
            exists (select 1 from persona p where p.empresa_id = e.id and 'cliente' = any(p.roles)) as cliente,
-           exists (select 1 from documento d where d.empresa_id = e.id and d.ambiente in ('SIMULADOR', 'PRUEBAS', 'PRODUCCION') and d.pestana = 1 and d.tipo = '01') as factura,
+           exists (select 1 from (values ('SIMULADOR'), ('PRUEBAS'), ('PRODUCCION')) a (ambiente)
+                    cross join lateral (select 1 from documento d where d.empresa_id = e.id and d.ambiente = a.ambiente and d.pestana = 1 and d.tipo = '01'
+                                         order by d.fecha_emision desc, d.creado_en desc, d.id desc limit 1) primera) as factura,
            (select json_build_object('hasta', c.hasta, 'vigente', c.desde <= ${ahora}::timestamptz and ${ahora}::timestamptz < c.hasta)
               from certificado c where c.empresa_id = e.id and c.activo) as firma,
            coalesce(e.pausada_motivo,
