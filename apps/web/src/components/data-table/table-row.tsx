@@ -1,32 +1,19 @@
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
-
-import { Menu } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
 import { useOrigin } from '../../lib/use-leave.ts'
 import { Checkbox } from '../checkbox.tsx'
+import { Dropdown } from '../dropdown/dropdown.tsx'
 import type { Column, RowAction } from './column.ts'
 import classes from './data-table.module.css'
 import type { Selection } from './use-selection.ts'
 
-/** The menu at the end of a row: button, arrows, Enter, Esc. The kit's own place for the first focus is no entry, and readers stumble over it. */
+/** The menu at the end of a row. */
 const RowMenu = ({ name, actions }: { name: string; actions: readonly RowAction[] }) => (
-  <Menu position="bottom-end" width={180} shadow="none" withInitialFocusPlaceholder={false} zIndex="var(--layer-overlay)">
-    <Menu.Target>
-      <button type="button" className={classes.menu} aria-label={`Acciones de ${name}`}>
-        <IconDotsVertical size={18} aria-hidden="true" />
-      </button>
-    </Menu.Target>
-    <Menu.Dropdown className={classes.dropdown} aria-label={`Acciones de ${name}`}>
-      {actions.map(({ label, onSelect, danger }, index) => (
-        <Menu.Item key={label} onClick={onSelect} data-danger={danger} data-autofocus={index === 0 || undefined}>
-          {label}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
+  <Dropdown
+    label={`Acciones de ${name}`} target={<IconDotsVertical size={18} aria-hidden="true" />} isSmall width={200}
+    items={actions.map(({ label, onSelect, danger = false }) => ({ label, onPick: onSelect, danger }))}
+  />
 )
 
 interface TableRowProps<Row> {

@@ -16,6 +16,8 @@ export interface DropdownItem {
   onPick?: () => void
   /** Set apart from what is above it. */
   isApart?: boolean
+  /** Destroys something. */
+  danger?: boolean
 }
 
 interface DropdownProps {
@@ -23,13 +25,20 @@ interface DropdownProps {
   target: ReactNode
   heading?: ReactNode
   items: readonly DropdownItem[]
+  /** Pixels. */
+  width?: number
+  /** For a row of a table. */
+  isSmall?: boolean
 }
 
-/** A button with a menu of entries: arrows move, Enter picks, Esc closes and the focus returns. */
-export const Dropdown = ({ label, target, heading, items }: DropdownProps) => (
-  <Menu position="bottom-end" width={264} shadow="none" zIndex={use(PopoverLayer)} returnFocus withinPortal withInitialFocusPlaceholder={false}>
+/**
+ * A button with a menu of entries: arrows move, Enter picks, Esc closes and the focus returns. The first entry takes the focus:
+ * the kit's own place for it is no entry, and readers stumble over it.
+ */
+export const Dropdown = ({ label, target, heading, items, width = 264, isSmall = false }: DropdownProps) => (
+  <Menu position="bottom-end" width={width} shadow="none" zIndex={use(PopoverLayer)} returnFocus withinPortal withInitialFocusPlaceholder={false}>
     <Menu.Target>
-      <button type="button" className={classes.target} aria-label={label} title={label}>
+      <button type="button" className={classes.target} data-small={isSmall || undefined} aria-label={label} title={label}>
         {target}
       </button>
     </Menu.Target>
@@ -42,8 +51,8 @@ export const Dropdown = ({ label, target, heading, items }: DropdownProps) => (
   </Menu>
 )
 
-function Entry({ item: { label, icon, to, onPick, isApart = false }, isFirst }: { item: DropdownItem; isFirst: boolean }) {
-  const looks = { leftSection: icon, className: classes.entry ?? '', 'data-autofocus': isFirst || undefined }
+function Entry({ item: { label, icon, to, onPick, isApart = false, danger = false }, isFirst }: { item: DropdownItem; isFirst: boolean }) {
+  const looks = { leftSection: icon, className: classes.entry ?? '', 'data-autofocus': isFirst || undefined, 'data-danger': danger || undefined }
   return (
     <>
       {isApart && <Menu.Divider />}
