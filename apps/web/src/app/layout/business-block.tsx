@@ -32,7 +32,7 @@ export function BusinessBlock({ session }: { session: Session }) {
   )
   if (companies.length < 2) return words
   return (
-    <PopoverButton label="Cambiar de empresa" hasText target={<>{words}<IconSelector size={18} aria-hidden="true" className={classes.selector} /></>} width={380}>
+    <PopoverButton label="Cambiar de empresa" look="text" target={<>{words}<IconSelector size={18} aria-hidden="true" className={classes.selector} /></>} width={380}>
       {panel}
     </PopoverButton>
   )

@@ -5,6 +5,7 @@ import { Alert } from '../alert.tsx'
 import { Button } from '../button.tsx'
 import type { Column, RowAction } from './column.ts'
 import classes from './data-table.module.css'
+import { shownColumns, type TableLayout } from './table-layout.ts'
 import { TableHead } from './table-head.tsx'
 import { TablePager } from './table-pager.tsx'
 import { TableRow } from './table-row.tsx'
@@ -29,13 +30,18 @@ interface DataTableProps<Row> {
   rowName: (row: Row) => string
   actions?: (row: Row) => readonly RowAction[]
   selection?: Selection
+  /** Columns and density as the user likes them. */
+  layout?: TableLayout
   /** Under «No se encontraron registros» where nothing was ever registered. */
   firstUse?: ReactNode
 }
 
 /** The one list: sorted, paged and searched on the server, its state in the address; cards under 640 px. */
-export function DataTable<Row>({ label, columns, listing, answer, rowId, rowName, actions, selection, firstUse }: DataTableProps<Row>) {
-  const { data, isError, isPlaceholderData, refetch } = answer
+export function DataTable<Row>({ label, columns, listing, answer, rowId, rowName, actions, selection, layout, firstUse }: DataTableProps<Row>) {
+  const { isError, isPlaceholderData, refetch } = answer
+  // The columns are known before the first row shows: none comes and goes again.
+  const data = layout?.isReady === false ? undefined : answer.data
+  const shown = shownColumns(columns, layout)
   useLastPage(answer, listing)
   if (isError && !data)
     return (
@@ -50,11 +56,11 @@ export function DataTable<Row>({ label, columns, listing, answer, rowId, rowName
   return (
     <div className={classes.frame}>
       <div className={classes.scroll} role="region" aria-label={label} tabIndex={0} aria-busy={isPlaceholderData || !data}>
-        <table role="table" aria-label={label} className={classes.table} data-dim={isPlaceholderData || undefined}>
-          <TableHead columns={columns} listing={listing} pageIds={rows.map(rowId)} selection={selection} hasActions={actions !== undefined} />
+        <table role="table" aria-label={label} className={classes.table} data-dim={isPlaceholderData || undefined} data-dense={layout?.value.densidad === 'COMPACTA' || undefined}>
+          <TableHead columns={shown} listing={listing} pageIds={rows.map(rowId)} selection={selection} hasActions={actions !== undefined} />
           <tbody role="rowgroup">
             {rows.map((row) => (
-              <TableRow key={rowId(row)} row={row} id={rowId(row)} name={rowName(row)} columns={columns} actions={actions?.(row)} selection={selection} />
+              <TableRow key={rowId(row)} row={row} id={rowId(row)} name={rowName(row)} columns={shown} actions={actions?.(row)} selection={selection} />
             ))}
           </tbody>
         </table>

@@ -11,20 +11,20 @@ interface PopoverButtonProps {
   /** Spoken name of the panel; of the button too where it shows only an icon. */
   label: string
   target: ReactNode
-  /** The button shows words: it keeps them as its name. */
-  hasText?: boolean
+  /** An icon, words, or words in a border: words stay the button's name. */
+  look?: 'icon' | 'text' | 'bordered'
   width?: number
   children: (close: () => void) => ReactNode
 }
 
 /** A button that opens a small panel below itself. Esc and a click outside close it, and the focus returns to the button. */
-export function PopoverButton({ label, target, hasText = false, width = 320, children }: PopoverButtonProps) {
+export function PopoverButton({ label, target, look = 'icon', width = 320, children }: PopoverButtonProps) {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   return (
-    <Popover opened={opened} onChange={setOpened} width={width} position={hasText ? 'bottom-start' : 'bottom-end'} shadow="none" zIndex={use(PopoverLayer)} trapFocus returnFocus withinPortal>
+    <Popover opened={opened} onChange={setOpened} width={width} position={look === 'text' ? 'bottom-start' : 'bottom-end'} shadow="none" zIndex={use(PopoverLayer)} trapFocus returnFocus withinPortal>
       <Popover.Target>
-        <TargetButton hasText={hasText} label={label} onClick={() => setOpened(!opened)}>
+        <TargetButton look={look} label={label} onClick={() => setOpened(!opened)}>
           {target}
         </TargetButton>
       </Popover.Target>
@@ -35,8 +35,8 @@ export function PopoverButton({ label, target, hasText = false, width = 320, chi
   )
 }
 
-const TargetButton = ({ hasText, label, children, ...props }: ComponentPropsWithRef<'button'> & { hasText: boolean; label: string }) => (
-  <button type="button" {...props} className={hasText ? classes.text : classes.icon} {...(hasText ? {} : { 'aria-label': label, title: label })}>
+const TargetButton = ({ look, label, children, ...props }: ComponentPropsWithRef<'button'> & Required<Pick<PopoverButtonProps, 'look' | 'label'>>) => (
+  <button type="button" {...props} className={classes[look]} {...(look === 'icon' ? { 'aria-label': label, title: label } : {})}>
     {children}
   </button>
 )

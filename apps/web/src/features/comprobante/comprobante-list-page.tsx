@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { RowAction } from '../../components/data-table/column.ts'
+import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListTabs } from '../../components/data-table/list-tabs.tsx'
 import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
@@ -15,6 +16,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { downloadXml } from '../../domain/comprobante/archivos.ts'
 import { printRide } from '../../domain/comprobante/print-ride.ts'
 import { RideDialog } from '../../domain/comprobante/ride-dialog.tsx'
+import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { untilRefused } from '../../lib/http-error.ts'
 import { hasRight, isAdmin } from '../../lib/rights.ts'
 import { useOrigin } from '../../lib/use-leave.ts'
@@ -52,6 +54,7 @@ export function ComprobanteListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
   const listing = useListing(SHAPE)
+  const layout = usePreferencia('comprobante')
   const answer = useQuery(comprobantesQuery(listing.query))
   const filas = useFilas(answer.data)
   const tabs = useTabs(listing.state.filters)
@@ -70,6 +73,7 @@ export function ComprobanteListPage() {
   return (
     <>
       <PageHeader title="Comprobantes" count={answer.data && totalText(answer.data)}>
+        <ColumnsButton columns={COLUMNS} layout={layout} />
         <LinkButton to="/comprobante/correos" variant="default">Bandeja de correos</LinkButton>
         {isAdmin() && <LinkButton to="/comprobante/brechas" variant="default">Números sin autorizar</LinkButton>}
         {canEmit && <NewFactura />}
@@ -82,7 +86,7 @@ export function ComprobanteListPage() {
         <ListFilter listing={listing} name="tipo" label="Tipo" anyLabel="Todo" options={TIPO_OPTIONS} />
       </ListTools>
       <DataTable
-        label="Comprobantes" columns={COLUMNS} listing={listing} answer={{ ...answer, data: filas }} rowId={(fila) => fila.id} rowName={(fila) => fila.numero} actions={actionsOf}
+        label="Comprobantes" columns={COLUMNS} layout={layout} listing={listing} answer={{ ...answer, data: filas }} rowId={(fila) => fila.id} rowName={(fila) => fila.numero} actions={actionsOf}
         firstUse={canEmit && <><p>Aún no tiene facturas. Emita la primera.</p><NewFactura /></>}
       />
       {opened?.dialog === 'ride' && <RideDialog id={opened.fila.id} clave={opened.fila.clave} numero={opened.fila.numero} onClose={close} />}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { Column } from '../../components/data-table/column.ts'
+import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
@@ -11,6 +12,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { CartaDialog } from '../../domain/correo/carta-dialog.tsx'
 import { DestinatarioChip } from '../../domain/correo/destinatario-chip.tsx'
+import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { momentoText } from '../../lib/format.ts'
 import { fetchData } from '../../lib/http.ts'
 import { currentSession } from '../../lib/session.ts'
@@ -49,18 +51,20 @@ export function CorreoListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
   const listing = useListing(SHAPE)
+  const layout = usePreferencia('correo')
   const answer = useQuery(correosQuery({ page: listing.state.page, size: listing.state.size }))
   const [opened, setOpened] = useState<string>()
   return (
     <>
       <PageHeader title="Bandeja de correos" count={answer.data && totalText(answer.data)}>
+        <ColumnsButton columns={COLUMNS} layout={layout} />
         <LinkButton to="/comprobante" variant="default">Comprobantes</LinkButton>
       </PageHeader>
       {currentSession()?.ambiente !== 'PRODUCCION' && (
         <p className={classes.note}>En este ambiente los correos no salen a sus clientes: quedan aquí, como los recibirían.</p>
       )}
       <DataTable
-        label="Correos" columns={COLUMNS} listing={listing} answer={answer} rowId={({ id }) => id} rowName={({ numero, creado_en: en }) => `${numero}, ${momentoText(en)}`}
+        label="Correos" columns={COLUMNS} layout={layout} listing={listing} answer={answer} rowId={({ id }) => id} rowName={({ numero, creado_en: en }) => `${numero}, ${momentoText(en)}`}
         actions={(fila) => [
           { label: 'Ver correo', onSelect: () => setOpened(fila.id) },
           { label: 'Ver comprobante', onSelect: () => void navigate(`/comprobante/${fila.documento_id}`, { state: origin }) },

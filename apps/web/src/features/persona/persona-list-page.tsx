@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 
 import { Chip } from '../../components/chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
+import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
@@ -14,6 +15,7 @@ import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { ROL_OPTIONS, rolesText } from '../../domain/persona/persona-schema.ts'
+import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { useOrigin } from '../../lib/use-leave.ts'
 import { personasQuery, removePersona } from './persona.queries.ts'
@@ -41,6 +43,7 @@ export function PersonaListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
   const listing = useListing(SHAPE)
+  const layout = usePreferencia('persona')
   const answer = useQuery(personasQuery(listing.query))
   const [doomed, setDoomed] = useState<Persona>()
   const canCreate = hasRight('persona:crear')
@@ -51,6 +54,7 @@ export function PersonaListPage() {
   return (
     <>
       <PageHeader title="Personas" count={answer.data && totalText(answer.data)}>
+        <ColumnsButton columns={COLUMNS} layout={layout} />
         {canCreate && <NewPersona />}
       </PageHeader>
       <ListTools listing={listing}>
@@ -59,7 +63,7 @@ export function PersonaListPage() {
         <ListFilter listing={listing} name="activo" label="Estado" options={[{ value: 'true', label: 'Activos' }, { value: 'false', label: 'Inactivos' }]} />
       </ListTools>
       <DataTable
-        label="Personas" columns={COLUMNS} listing={listing} answer={answer} rowId={(row) => row.id} rowName={(row) => row.razon_social} actions={actionsOf}
+        label="Personas" columns={COLUMNS} layout={layout} listing={listing} answer={answer} rowId={(row) => row.id} rowName={(row) => row.razon_social} actions={actionsOf}
         firstUse={canCreate && <><p>Registre a sus clientes y proveedores para elegirlos al facturar.</p><NewPersona /></>}
       />
       {doomed && (

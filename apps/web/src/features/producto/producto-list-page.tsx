@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
+import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { BulkBar, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
@@ -17,6 +18,7 @@ import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { ESTADO_OPTIONS, TIPO_OPTIONS } from '../../domain/producto/producto-schema.ts'
+import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { useOrigin } from '../../lib/use-leave.ts'
 import { productosQuery, removeProductos } from './producto.queries.ts'
@@ -51,6 +53,7 @@ export function ProductoListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
   const listing = useListing(SHAPE)
+  const layout = usePreferencia('producto')
   const selection = useSelection(listing.scope)
   const answer = useQuery(productosQuery(listing.query))
   const [doomed, setDoomed] = useState<Doomed>()
@@ -68,6 +71,7 @@ export function ProductoListPage() {
   return (
     <>
       <PageHeader title="Productos" count={answer.data && totalText(answer.data)}>
+        <ColumnsButton columns={COLUMNS} layout={layout} />
         {canCreate && <NewProducto />}
       </PageHeader>
       {chosen.length > 0 ? (
@@ -84,7 +88,7 @@ export function ProductoListPage() {
         </ListTools>
       )}
       <DataTable
-        label="Productos" columns={COLUMNS} listing={listing} answer={answer} rowId={(row) => row.id} rowName={(row) => row.name} actions={actionsOf}
+        label="Productos" columns={COLUMNS} layout={layout} listing={listing} answer={answer} rowId={(row) => row.id} rowName={(row) => row.name} actions={actionsOf}
         {...(canDelete ? { selection } : {})}
         firstUse={canCreate && <><p>Registre lo que vende para elegirlo al facturar.</p><NewProducto /></>}
       />

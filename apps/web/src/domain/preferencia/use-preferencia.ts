@@ -1,0 +1,43 @@
+import { PREFERENCIA_INICIAL, readPreferencia, savePreferencia, type Lista, type Preferencia } from '@yupana/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+
+import { fetchData, send } from '../../lib/http.ts'
+import { untilRefused } from '../../lib/http-error.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+/** Read once for each page load: only this user changes it. Nobody waits for it, so its failure is nobody's news. */
+const preferenciaQuery = (lista: Lista) =>
+  queryOptions({
+    queryKey: ['preferencia', lista], queryFn: ({ signal }) => fetchData(readPreferencia, { params: { lista }, signal, background: true }), staleTime: Infinity, gcTime: Infinity,
+  })
+
+export interface PreferenciaControl {
+  value: Preferencia
+  /** Known, or not to be had: then as every list begins. */
+  isReady: boolean
+  change: (changes: Partial<Preferencia>) => void
+}
+
+/** One after the other: what was chosen last is what stays. */
+let previous: Promise<unknown> = Promise.resolve()
+
+/** Shown at once, kept on the server; what the server refuses goes back to what it was. */
+async function change(lista: Lista, before: Preferencia, next: Preferencia): Promise<void> {
+  const { queryKey } = preferenciaQuery(lista)
+  const shown = queryClient.setQueryData(queryKey, next)
+  const saving = previous.then(() => send(savePreferencia, { params: { lista }, body: next }))
+  previous = saving.catch(() => undefined)
+  try {
+    await saving
+  } catch (error) {
+    if (queryClient.getQueryData(queryKey) === shown) queryClient.setQueryData(queryKey, before)
+    throw error
+  }
+}
+
+/** How this user likes a list or page in this company (O-104). */
+export function usePreferencia(lista: Lista): PreferenciaControl {
+  const { data, isPending } = useQuery(preferenciaQuery(lista))
+  const value = data ?? PREFERENCIA_INICIAL
+  return { value, isReady: !isPending, change: (changes) => void untilRefused(change(lista, value, { ...value, ...changes })) }
+}
