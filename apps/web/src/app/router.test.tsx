@@ -87,7 +87,6 @@ describe('signed in', () => {
     expect(screen.getByText('COMERCIAL ANDINA S.A.')).toBeDefined()
     expect(screen.getByText('RUC 1790012345001')).toBeDefined()
     expect(screen.getByText('SIMULADOR')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Abrir la documentación de la API' }).getAttribute('href')).toBe('/app/v1/docs')
     expect(document.title).toBe('Inicio · COMERCIAL ANDINA S.A.')
   })
 

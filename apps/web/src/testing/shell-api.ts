@@ -1,6 +1,7 @@
 import type { Session } from '@yupana/contract'
 
 import { startSession } from '../lib/session.ts'
+import { buildInicio } from './build-inicio.ts'
 import { buildSession } from './build-session.ts'
 import { fakeApi, ok } from './fake-api.ts'
 
@@ -13,6 +14,7 @@ export const ROUTES = {
   close: 'POST /app/v1/auth/cerrar',
   maintenance: 'GET /app/notificacion/sri_mantenimiento',
   config: 'GET /app/sys/config_general',
+  inicio: 'GET /app/v1/inicio',
 } as const
 
 /** Signs in and answers what the layout asks for; `replies` adds to it, or replaces. */
@@ -26,6 +28,7 @@ export function signedIn(changes: Partial<Session> = {}, replies: Parameters<typ
     [ROUTES.close]: ok(null),
     [ROUTES.maintenance]: ok({ activo: false, message: null }),
     [ROUTES.config]: ok({ facebook: null, instagram: null, twitter: null, whatsapp: null }),
+    [ROUTES.inicio]: ok(buildInicio()),
     ...replies,
   })
 }

@@ -1,26 +1,71 @@
-import { PageTitle } from '../../components/page-title.tsx'
-import { currentSession } from '../../lib/session.ts'
-import { settings } from '../../lib/settings.ts'
+import type { Inicio } from '@yupana/contract'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+
+import { Alert } from '../../components/alert.tsx'
+import { Button } from '../../components/button.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
+import { hasRight } from '../../lib/rights.ts'
+import { Atencion } from './atencion.tsx'
+import { inicioQuery } from './inicio.queries.ts'
 import classes from './inicio.module.css'
+import { Pasos } from './pasos.tsx'
+import { pasosOf } from './pasos-lista.ts'
+import { Ultimos } from './ultimos.tsx'
+import { Ventas } from './ventas.tsx'
+
+const PASOS = 'primeros_pasos'
+
+const NewFactura = () => (
+  <LinkButton to="/documento/registro" icon={<IconPlus size={16} />}>
+    Nueva factura
+  </LinkButton>
+)
+
+function Content({ inicio }: { inicio: Inicio }) {
+  const preferencia = usePreferencia('inicio')
+  const canSell = hasRight('documento:emitir')
+  const pasos = pasosOf(inicio.pasos)
+  const isBeginning = preferencia.isReady && pasos.some(({ isDone }) => !isDone)
+  const { ocultas } = preferencia.value
+  const isHidden = ocultas.includes(PASOS)
+  return (
+    <div className={classes.page}>
+      {isBeginning && !isHidden && <Pasos pasos={pasos} onHide={() => preferencia.change({ ocultas: [...ocultas, PASOS] })} />}
+      <Atencion atencion={inicio.atencion} hasSteps={isBeginning && !isHidden} />
+      {canSell && (
+        <div className={classes.columns}>
+          <Ultimos filas={inicio.ultimos} firstUse={<NewFactura />} />
+          <Ventas ventas={inicio.ventas_hoy} dia={inicio.hoy} />
+        </div>
+      )}
+      {isBeginning && isHidden && (
+        <div>
+          <Button variant="subtle" onClick={() => preferencia.change({ ocultas: ocultas.filter((parte) => parte !== PASOS) })}>
+            Mostrar los primeros pasos
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Failure = ({ onRetry }: { onRetry: () => void }) => (
+  <div className={classes.failure}>
+    <Alert title="No se pudo cargar el inicio." details={['Lo demás sigue disponible en el menú.']} />
+    <Button onClick={onRetry}>Reintentar</Button>
+  </div>
+)
 
 export function InicioPage() {
-  const session = currentSession()
-  const docs = `/${settings.segmento}/v1/docs`
+  const { data, isError, refetch } = useQuery(inicioQuery())
   return (
     <>
-      <PageTitle>Inicio</PageTitle>
-      <section className={classes.card} aria-labelledby="inicio-api">
-        <h2 id="inicio-api">Emisión por la API</h2>
-        <p>
-          {session ? `Inició sesión como ${session.name} ${session.surname} (${session.username}). ` : ''}
-          Las pantallas de documentos están en construcción; por ahora las facturas se emiten y se consultan por la API de esta
-          instalación.
-        </p>
-        <p>
-          <a href={docs}>Abrir la documentación de la API</a>
-          <code className={classes.address}>{docs}</code>
-        </p>
-      </section>
+      <PageHeader title="Inicio">{hasRight('documento:emitir') && <NewFactura />}</PageHeader>
+      {data ? <Content inicio={data} /> : isError ? <Failure onRetry={() => void refetch()} /> : <Skeleton label="Cargando el inicio" lines={['40%', '100%', '100%', '70%', '100%', '85%']} />}
     </>
   )
 }

@@ -1,0 +1,146 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type ComprobanteFila } from '@yupana/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { queryClient } from '../../lib/query-client.ts'
+import { endSession } from '../../lib/session.ts'
+import { buildInicio } from '../../testing/build-inicio.ts'
+import { ok, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { ROUTES, signedIn } from '../../testing/shell-api.ts'
+
+const PREFERENCIA = '/app/v1/preferencia/inicio'
+const ALL = { collections: [...COLLECTIONS] }
+const SELLER = { rol: { id: 3, name: 'VENDEDOR' }, collections: ['documento:emitir' as const, 'persona:crear' as const] }
+
+const fila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
+  id: '44444444-4444-4444-8444-444444444444', tipo: '01', numero: '001-001-000000123', clave: '1'.repeat(49), fecha_emision: '2026-06-15', estado: 'AUTORIZADO',
+  estado_generacion: 1, estado_tributario: 1, ambiente: 'SIMULADOR', receptor_identificacion: '9999999999999', receptor_nombre: 'CONSUMIDOR FINAL', total: 112_000_000,
+  vendedor: null, codigo_sri: null, correo_estado: 'NINGUNO', creado_en: '2026-06-15T15:00:00Z', autorizado_en: '2026-06-15T15:00:05Z', ...changes,
+})
+
+function open(inicio: Parameters<typeof buildInicio>[0], session: Parameters<typeof signedIn>[0] = ALL, more: Parameters<typeof signedIn>[1] = {}) {
+  const calls = signedIn(session, { [ROUTES.inicio]: ok(buildInicio(inicio)), [`GET ${PREFERENCIA}`]: ok({ ocultas: [], densidad: 'NORMAL' }), ...more })
+  return { calls, ...renderApp('/') }
+}
+const part = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
+
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  cleanup()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+describe('first steps', () => {
+  const HALF = { pasos: { empresa: true, firma: true, producto: false, cliente: false, factura: false } }
+
+  it('count what is done, lead to the rest and mark the next one', async () => {
+    open(HALF)
+    const pasos = await part('Primeros pasos 2/5')
+    expect(pasos.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Primer producto', '/producto/registro'], ['Primer cliente', '/persona/registro'], ['Primera factura autorizada', '/documento/registro'],
+    ])
+    expect(pasos.getAllByRole('listitem').map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null])
+  })
+
+  it('who may not take a step is told who does', async () => {
+    open({ pasos: { ...HALF.pasos, firma: false } }, SELLER)
+    const pasos = await part('Primeros pasos 1/5')
+    expect(pasos.queryByRole('link', { name: 'Firma electrónica' })).toBeNull()
+    expect(pasos.getAllByText('Lo hace un administrador de la empresa')).toHaveLength(2)
+    expect(pasos.getByRole('link', { name: 'Primer cliente' })).toBeDefined()
+  })
+
+  it('O-104 are hidden for good and brought back, both kept on the server', async () => {
+    const { user, calls } = open(HALF, ALL, { [`PUT ${PREFERENCIA}`]: ok({ ocultas: [], densidad: 'NORMAL' }) })
+    await user.click(await screen.findByRole('button', { name: 'Ocultar los primeros pasos' }))
+    expect(screen.queryByRole('region', { name: /^Primeros pasos/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Mostrar los primeros pasos' }))
+    expect(screen.getByRole('region', { name: /^Primeros pasos/ })).toBeDefined()
+    await waitFor(() =>
+      expect(calls.filter(({ route }) => route === `PUT ${PREFERENCIA}`).map(({ body }) => body)).toEqual([
+        { ocultas: ['primeros_pasos'], densidad: 'NORMAL' }, { ocultas: [], densidad: 'NORMAL' },
+      ]))
+  })
+
+  it('come back when the server refuses to hide them', async () => {
+    const { user } = open(HALF, ALL, { [`PUT ${PREFERENCIA}`]: refusal(500, {}) })
+    await user.click(await screen.findByRole('button', { name: 'Ocultar los primeros pasos' }))
+    expect(await screen.findByText(/Error interno del servicio/)).toBeDefined()
+    expect(await screen.findByRole('region', { name: /^Primeros pasos/ })).toBeDefined()
+  })
+
+  it('are gone once all is done', async () => {
+    open({})
+    await part('Requiere su atención')
+    expect(screen.queryByRole('region', { name: /^Primeros pasos/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /primeros pasos/ })).toBeNull()
+  })
+})
+
+describe('what needs attention', () => {
+  it('leads to the list that shows just that', async () => {
+    open({ atencion: { no_autorizados: 2, retenidos: 1, en_espera: 5, correos_fallidos: 10_001, pausada: 'RUC cerrado' } })
+    const atencion = await part('Requiere su atención')
+    expect(atencion.getAllByRole('link').map((link) => [link.querySelector('strong')?.textContent, link.getAttribute('href')])).toEqual([
+      ['Emisión detenida', '/empresa_perfil'], ['2 no autorizados', '/comprobante?atencion=NO_AUTORIZADOS'], ['1 retenido', '/comprobante?atencion=RETENIDOS'],
+      ['5 en espera', '/comprobante?atencion=EN_ESPERA'], ['Más de 10 000 correos no entregados', '/comprobante?atencion=CORREOS_FALLIDOS'],
+    ])
+    expect(atencion.getByText('RUC cerrado')).toBeDefined()
+  })
+
+  it.each([
+    ['30 days before', { dias_restantes: 30, hasta: '2100-01-31T05:00:00Z' }, 'Su firma electrónica caduca en 30 días'],
+    ['the day before', { dias_restantes: 1, hasta: '2100-01-31T05:00:00Z' }, 'Su firma electrónica caduca mañana'],
+    ['on its last day', { dias_restantes: 0, hasta: '2100-01-31T05:00:00Z' }, 'Su firma electrónica caduca hoy'],
+    ['afterwards', { dias_restantes: 0, hasta: '2020-01-31T05:00:00Z' }, 'Su firma electrónica caducó'],
+    ['without one', null, 'Sin firma electrónica'],
+  ])('tells of the signature %s', async (_when, firma, text) => {
+    open({ atencion: { firma } })
+    expect((await part('Requiere su atención')).getByText(text)).toBeDefined()
+  })
+
+  it('says so when nothing waits, and keeps quiet about a signature that holds', async () => {
+    open({ atencion: { firma: { dias_restantes: 31, hasta: '2100-01-31T05:00:00Z' } } })
+    expect((await part('Requiere su atención')).getByText('Nada pendiente.')).toBeDefined()
+  })
+})
+
+describe('documents and sales', () => {
+  it('shows the last ones and the sales of each till with their sum', async () => {
+    open({
+      ultimos: [fila()],
+      ventas_hoy: [
+        { establecimiento: '001', punto: '001', vendedor: 'Víctor Vega', cantidad: 3, total: 112_000_000 },
+        { establecimiento: '001', punto: '002', vendedor: null, cantidad: 1, total: 1_234_500_000 },
+      ],
+    })
+    const ultimos = await part('Últimos comprobantes')
+    expect(ultimos.getByRole('link', { name: '001-001-000000123' }).getAttribute('href')).toBe(`/comprobante/${fila().id}`)
+    for (const text of ['CONSUMIDOR FINAL', 'Autorizado', '$112.00']) expect(ultimos.getByText(text)).toBeDefined()
+    const rows = (await part('Ventas de hoy')).getAllByRole('row').map(({ textContent }) => textContent)
+    expect(rows).toEqual(['CajaFacturasTotal', '001-001Víctor Vega3$112.00', '001-002Sin vendedor1$1,234.50', 'Total4$1,346.50'])
+  })
+
+  it('says what to do where there is nothing yet', async () => {
+    open({})
+    expect((await part('Últimos comprobantes')).getByRole('link', { name: 'Nueva factura' }).getAttribute('href')).toBe('/documento/registro')
+    expect((await part('Ventas de hoy')).getByText('Aún no hay ventas hoy.')).toBeDefined()
+  })
+
+  it('R-6.9 who may not sell sees neither documents nor «Nueva factura»', async () => {
+    open({}, { rol: { id: 2, name: 'USUARIO' }, collections: [] })
+    await part('Requiere su atención')
+    expect(screen.queryByRole('region', { name: 'Últimos comprobantes' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Nueva factura' })).toBeNull()
+  })
+})
+
+it('says that it could not be loaded, and loads again', async () => {
+  const { user } = open({}, ALL, { [ROUTES.inicio]: [refusal(500, {}), ok(buildInicio())] })
+  await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Nada pendiente.')).toBeDefined()
+})

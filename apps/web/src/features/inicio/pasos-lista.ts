@@ -1,0 +1,24 @@
+import type { Inicio } from '@yupana/contract'
+
+import { hasRight, isAdmin } from '../../lib/rights.ts'
+
+export interface Paso {
+  id: keyof Inicio['pasos']
+  title: string
+  hint: string
+  /** Where it is done; missing where this user may not. */
+  to: string | undefined
+  isDone: boolean
+}
+
+/** The first steps in the order in which they lead to a factura. */
+export function pasosOf(done: Inicio['pasos']): Paso[] {
+  const paso = (id: Paso['id'], title: string, hint: string, to: string, isMine: boolean): Paso => ({ id, title, hint, to: isMine ? to : undefined, isDone: done[id] })
+  return [
+    paso('empresa', 'Datos de la empresa', 'Régimen, establecimientos y puntos de emisión', '/empresa_perfil', isAdmin()),
+    paso('firma', 'Firma electrónica', 'El archivo .p12 con el que se firman las facturas', '/empresa_perfil', isAdmin()),
+    paso('producto', 'Primer producto', 'Lo que vende, con su precio e IVA', '/producto/registro', hasRight('producto:crear')),
+    paso('cliente', 'Primer cliente', 'A quién le factura', '/persona/registro', hasRight('persona:crear')),
+    paso('factura', 'Primera factura autorizada', 'Emítala y siga su autorización', '/documento/registro', hasRight('documento:emitir')),
+  ]
+}

@@ -1,0 +1,43 @@
+import type { ComprobanteFila } from '@yupana/contract'
+import { displayMonto } from '@yupana/fiscal'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
+import { isSettled } from '../../domain/comprobante/seguimiento.ts'
+import { useSeguir, withNovedad } from '../../domain/comprobante/use-seguir.ts'
+import { useOrigin } from '../../lib/use-leave.ts'
+import classes from './inicio.module.css'
+
+/** The newest documents; those on their way are followed live. */
+export function Ultimos({ filas, firstUse }: { filas: readonly ComprobanteFila[]; firstUse: ReactNode }) {
+  const origin = useOrigin()
+  const novedades = useSeguir(filas.filter((fila) => !isSettled(fila)).map(({ id }) => id))
+  return (
+    <section className={classes.card} aria-labelledby="inicio-ultimos">
+      <header>
+        <h2 id="inicio-ultimos">Últimos comprobantes</h2>
+        {filas.length > 0 && <Link to="/comprobante">Ver todos</Link>}
+      </header>
+      {filas.length === 0 ? (
+        <div className={classes.empty}>
+          <p>Aún no tiene facturas. Emita la primera.</p>
+          {firstUse}
+        </div>
+      ) : (
+        <ul className={classes.ultimos}>
+          {filas.map((fila) => (
+            <li key={fila.id}>
+              <span className={classes.words}>
+                <Link to={`/comprobante/${fila.id}`} state={origin}>{fila.numero}</Link>
+                <span>{fila.receptor_nombre}</span>
+              </span>
+              <ComprobanteChip fila={withNovedad(fila, novedades)} />
+              <strong className={classes.figure}>{displayMonto(fila.total)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { VentaDelDia } from '@yupana/contract'
+import { displayMonto, type Fecha } from '@yupana/fiscal'
+
+import { fechaText } from '../../lib/format.ts'
+import classes from './inicio.module.css'
+
+const sumOf = (ventas: readonly VentaDelDia[], field: 'cantidad' | 'total') => ventas.reduce((sum, venta) => sum + venta[field], 0)
+
+/** What was sold today at each till, and altogether. */
+export const Ventas = ({ ventas, dia }: { ventas: readonly VentaDelDia[]; dia: Fecha }) => (
+  <section className={classes.card} aria-labelledby="inicio-ventas">
+    <header>
+      <h2 id="inicio-ventas">Ventas de hoy</h2>
+      <span className={classes.quiet}>{fechaText(dia)}</span>
+    </header>
+    {ventas.length === 0 ? (
+      <p className={classes.quiet}>Aún no hay ventas hoy.</p>
+    ) : (
+      <table className={classes.ventas}>
+        <thead>
+          <tr>
+            <th scope="col">Caja</th>
+            <th scope="col" data-end>Facturas</th>
+            <th scope="col" data-end>Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ventas.map(({ establecimiento, punto, vendedor, cantidad, total }) => (
+            <tr key={`${establecimiento}-${punto}-${vendedor}`}>
+              <th scope="row" className={classes.words}>
+                <strong>{establecimiento}-{punto}</strong>
+                <span>{vendedor ?? 'Sin vendedor'}</span>
+              </th>
+              <td data-end>{cantidad}</td>
+              <td data-end>{displayMonto(total)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td data-end>{sumOf(ventas, 'cantidad')}</td>
+            <td data-end>{displayMonto(sumOf(ventas, 'total'))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    )}
+  </section>
+)

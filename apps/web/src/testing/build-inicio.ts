@@ -1,0 +1,13 @@
+import type { Inicio } from '@yupana/contract'
+
+/** A company where everything is done and nothing waits. */
+export const buildInicio = (changes: Partial<Omit<Inicio, 'atencion'>> & { atencion?: Partial<Inicio['atencion']> } = {}): Inicio => ({
+  hoy: '2026-06-15',
+  pasos: { empresa: true, firma: true, producto: true, cliente: true, factura: true },
+  ultimos: [],
+  ventas_hoy: [],
+  ...changes,
+  atencion: {
+    no_autorizados: 0, en_espera: 0, retenidos: 0, correos_fallidos: 0, pausada: null, firma: { dias_restantes: 200, hasta: '2027-01-01T05:00:00Z' }, ...changes.atencion,
+  },
+})
