@@ -11,6 +11,7 @@ import type { FiguraDescrita } from '../bench/figura.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   firma: async () => (await import('../bench/firma.ts')).firma,
+  lectura: async () => (await import('../bench/lectura.ts')).lectura,
   emision: async () => (await import('../bench/emision.ts')).emision,
   'emision-completa': async () => (await import('../bench/emision.ts')).emisionCompleta,
   latencia: async () => (await import('../bench/latencia.ts')).latencia,
