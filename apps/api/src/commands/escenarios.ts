@@ -33,6 +33,9 @@ const NUEVOS = `
   select d.empresa_id, d.id from documento d join documento_envio e on e.empresa_id = d.empresa_id and e.documento_id = d.id
    where d.estado = 'EMITIDO' and e.arriendo_hasta is null`
 
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
+
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** API and worker in this process, on a database and before an authority of their own. */
@@ -87,6 +90,7 @@ async function openMundo(scene: Scene) {
     },
     emit: (token, { emit }, form) => call<Emitido>(emit, { id: randomUUID() }, form, { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }),
     async tick() {
+      interrupted.signal.throwIfAborted()
       const { rows } = await pools.owner.query<{ empresa_id: string; id: string }>(NUEVOS)
       await Promise.all(rows.map(({ empresa_id, id }) => avance.ring(empresa_id, id)))
       const { found, settled } = await reconciliador.tick()
@@ -110,9 +114,6 @@ async function openMundo(scene: Scene) {
     },
   }
 }
-
-const interrupted = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
 
 try {
   const options = readOptions(process.argv.slice(2), randomInt(1_000_000_000))
@@ -138,5 +139,6 @@ try {
   }
   process.exit(interrupted.signal.aborted ? 130 : isSound ? 0 : 1)
 } catch (error) {
+  if (interrupted.signal.aborted) process.exit(130)
   exitWithProblem(error)
 }

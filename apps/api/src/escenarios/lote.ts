@@ -7,11 +7,12 @@ import type { Emisora, Mundo } from './mundo.ts'
 
 /** Simulated minutes within which a document has to end once the authority is well (I10). */
 const PLAZO_MIN = 10
-/** The longest wait between two questions is ten minutes and a fifth: an answer that took hours is found that much later. */
-const PLAZO_TARDIO_MIN = 13
-const LIMITE_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const LIMITE_MS = 24 * HOUR_MS
+/** The clock never moves by less; after an hour, when nobody asks often any more, by more. */
+const PASO_MS = 1000
+const PASO_TARDIO_MS = 30_000
 const AT_ONCE = 8
-const MAX_ROUNDS = 2000
 
 const EN_CAMINO: ReadonlySet<string> = new Set(['EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA'])
 
@@ -96,19 +97,21 @@ export async function runLote(mundo: Mundo, emisora: Emisora, falla: FallaDelSri
   if (rules.length > 0) await mundo.control('POST', 'fallas', rules)
   if (falla.puerto) await meetPort(mundo, falla.puerto)
   const sick = new Map(cursos.filter(({ plan }) => plan.fallas.length > 0).map((curso) => [curso.clave, curso]))
-  const until = mundo.now() + LIMITE_MS
-  for (let round = 0; round < MAX_ROUNDS && mundo.now() < until; round++) {
+  const began = mundo.now()
+  const until = began + LIMITE_MS
+  let paso = PASO_MS
+  while (mundo.now() < until) {
     while ((await mundo.tick()) > 0);
     await noteRecovery(mundo, sick)
     const next = await noteEnds(mundo, cursos)
     if (cursos.every(({ final }) => final)) break
-    await mundo.advance(Math.max(1000, (next ?? 0) - mundo.now()))
+    paso = mundo.now() - began < HOUR_MS ? PASO_MS : PASO_TARDIO_MS
+    await mundo.advance(Math.max(paso, (next ?? 0) - mundo.now()))
   }
   await mundo.control('DELETE', 'fallas')
   return cursos.map(({ tipo, plan, clave, sano, final }) => {
     const minutos = Math.max(0, ((final?.en ?? until) - sano) / 60_000)
-    const plazo = plan.demora === undefined ? PLAZO_MIN : PLAZO_TARDIO_MIN
     const estado = final?.estado ?? 'EN CAMINO'
-    return { falla: falla.nombre, tipo: tipo.nombre, clave, espera: plan.espera, estado, minutos, convergio: estado === plan.espera && minutos <= plazo }
+    return { falla: falla.nombre, tipo: tipo.nombre, clave, espera: plan.espera, estado, minutos, convergio: estado === plan.espera && minutos <= PLAZO_MIN + paso / 60_000 }
   })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { NOMBRE, Recuento, type Hallazgo, type Revision } from './invariante.ts'
+import { NOMBRE, Recuento, type Hallazgo, type Lector, type Revision } from './invariante.ts'
 
 /** Two leases of the pipeline. */
 const ATRASO_MS = 120_000
@@ -26,14 +26,19 @@ const OLDEST = `
     from documento_envio e join documento d on d.empresa_id = e.empresa_id and d.id = e.documento_id
    where e.proximo_intento < $1 order by e.proximo_intento limit ${PRIMEROS}`
 
+/** Why nothing moves on its own now, in Spanish; undefined where a worker lives and may work. */
+export async function reposoOf(owner: Lector): Promise<string | undefined> {
+  const { rows: [state] } = await owner.query<{ cercada: boolean; trabaja: boolean }>(STATE)
+  return state?.cercada ? 'la instalación está cercada' : !state?.trabaja ? 'ningún trabajador está en marcha' : undefined
+}
+
 /**
  * I9, second half: while a worker lives, nothing stays more than two leases past its time. A queue that is long but moves
  * (after an outage) is no violation: the oldest must have been taken a few seconds later.
  */
 export async function reviewAtraso({ owner, now }: Revision, pacienciaMs = PACIENCIA_MS): Promise<Hallazgo[]> {
   const recuento = new Recuento('I9', 'Ningún documento espera más de dos arriendos pasada su hora')
-  const { rows: [state] } = await owner.query<{ cercada: boolean; trabaja: boolean }>(STATE)
-  const omitido = state?.cercada ? 'la instalación está cercada' : !state?.trabaja ? 'ningún trabajador está en marcha' : undefined
+  const omitido = await reposoOf(owner)
   if (omitido) return [{ ...recuento.hallazgo(), omitido }]
   const limit = new Date(now().getTime() - ATRASO_MS)
   const overdue = async () => (await owner.query<Atrasado>(OLDEST, [limit])).rows

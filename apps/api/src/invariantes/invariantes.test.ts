@@ -13,6 +13,7 @@ import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
 import { onServer, urlOfDatabase } from '../testing/test-server.ts'
 import { reviewAtraso } from './atraso.ts'
 import type { Revision } from './invariante.ts'
+import { reviewLibro } from './libro.ts'
 import { linesOf, reviewInvariantes, type Informe } from './revisar.ts'
 
 // A sound database is built once; each test plants one violation in it, as its owner with the triggers off.
@@ -170,6 +171,19 @@ describe('invariants', () => {
       const soon = await reviewAtraso(revision, 0)
       expect(held).toMatchObject([{ fallas: 1, ejemplos: [expect.stringContaining('INCIERTO') as unknown] }])
       expect(soon).toMatchObject([{ fallas: 0, revisados: 3 }])
+    })
+  })
+
+  it('I10: what the SRI resolved long ago and is not known here counts while a worker lives and the SRI is well, and only then', async () => {
+    const firmeza = async (revision: Revision, now: string) => (await reviewLibro({ ...revision, now: () => new Date(now) })).find(({ id }) => id === 'I10')
+    await withPlanted(`${off('documento')} update documento set estado = 'RECIBIDA' where secuencial = 2`, async (revision) => {
+      expect(await firmeza(revision, '2026-06-18T10:00:00-05:00')).toMatchObject({ fallas: 0, omitido: expect.stringContaining('trabajador') as unknown })
+      await revision.owner.query('select pg_advisory_xact_lock_shared(74019, 1)')
+      expect(await firmeza(revision, '2026-06-18T10:00:00-05:00')).toMatchObject({ fallas: 1, ejemplos: [expect.stringContaining('RECIBIDA') as unknown] })
+      expect(await firmeza(revision, '2026-06-16T10:00:00-05:00')).toMatchObject({ fallas: 0, revisados: 3 })
+      await sri.control('POST', '/fallas', { tipo: 'silencio', clave: '1'.repeat(49) })
+      expect(await firmeza(revision, '2026-06-18T10:00:00-05:00')).toMatchObject({ fallas: 0, omitido: expect.stringContaining('fallas') as unknown })
+      await sri.control('DELETE', '/fallas')
     })
   })
 })

@@ -1,3 +1,4 @@
+import { reposoOf } from './atraso.ts'
 import { Recuento, type Hallazgo, type Revision } from './invariante.ts'
 
 /** One transmission as the simulator's ledger tells it. */
@@ -5,11 +6,12 @@ interface Linea {
   clave: string
   sha256: string
   veredicto: string
-  autorizacion?: { estado: string }
+  autorizacion?: { estado: string; fecha: string }
 }
 
 interface Propio {
   clave: string
+  ambiente: string
   estado: string
   autorizado_en: string | null
   firmas: string[]
@@ -49,23 +51,38 @@ async function* transmissions(control: string): AsyncGenerator<Map<string, Linea
 async function readPropios({ owner }: Revision, claves: readonly string[], rucs: ReadonlyMap<string, string>): Promise<Map<string, Propio>> {
   const empresas = claves.map((clave) => rucs.get(clave.slice(...RUC)))
   const { rows } = await owner.query<Propio>(
-    `select d.clave, d.estado, d.autorizado_en, array(
+    `select d.clave, d.ambiente, d.estado, d.autorizado_en, array(
        select encode(f.sha256, 'hex') from documento_firma f where f.empresa_id = d.empresa_id and f.documento_id = d.id) as firmas
-       from unnest($1::uuid[], $2::text[]) as p (empresa_id, clave) join documento d on d.empresa_id = p.empresa_id and d.clave = p.clave
-      where d.ambiente = 'SIMULADOR'`, [empresas, claves])
+       from unnest($1::uuid[], $2::text[]) as p (empresa_id, clave) join documento d on d.empresa_id = p.empresa_id and d.clave = p.clave`, [empresas, claves])
   return new Map(rows.map((row) => [row.clave, row]))
 }
 
-/** I1 and I6 against the authority's own ledger: it holds nothing of ours that we do not, and each document always as the same bytes. */
+/** Ten minutes and the longest wait between two questions. */
+const PLAZO_MS = 25 * 60_000
+const POR_SABER: ReadonlySet<string> = new Set(['ENVIANDO', 'INCIERTO', 'RECIBIDA'])
+
+/** Why the authority may not be giving its answers, in Spanish. */
+async function troubleOf(control: string): Promise<string | undefined> {
+  const read = async <T>(place: string) => (await (await fetch(`${control}/${place}`)).json()) as T
+  const [{ caido }, fallas] = [await read<{ caido: boolean }>('config'), await read<unknown[]>('fallas')]
+  return caido || fallas.length > 0 ? 'el simulador tiene fallas puestas' : undefined
+}
+
+/**
+ * I1, I6 and I10 against the authority's own ledger: it holds nothing of ours that we do not, each document always as the same
+ * bytes, and what it resolved some time ago is known here.
+ */
 export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
   const claves = new Recuento('I1', 'El libro del simulador no tiene claves nuestras que no tengamos, ni le falta lo autorizado')
   const bytes = new Recuento('I6', 'Todos los envíos de un documento son los mismos bytes, los firmados')
+  const firmes = new Recuento('I10', 'Lo que el SRI ya resolvió es firme aquí poco después')
   const { control, owner } = revision
-  if (control === undefined) return [claves, bytes].map((recuento) => ({ ...recuento.hallazgo(), omitido: 'el simulador no está en marcha' }))
+  if (control === undefined) return [claves, bytes, firmes].map((recuento) => ({ ...recuento.hallazgo(), omitido: 'el simulador no está en marcha' }))
   const rucs = new Map((await owner.query<{ ruc: string; id: string }>('select ruc, id from empresa')).rows.map(({ ruc, id }) => [ruc, id]))
   // What was authorised before the ledger is read must be in it.
   const { rows: [before] } = await owner.query<{ n: number; hasta: string | null }>(
     `select count(*) as n, max(autorizado_en) as hasta from documento where ambiente = 'SIMULADOR' and autorizado_en is not null`)
+  const resolved = new Date(revision.now().getTime() - PLAZO_MS).getTime()
   let authorised = 0
   for await (const page of transmissions(control)) {
     const ours = [...page].filter(([clave]) => rucs.has(clave.slice(...RUC)))
@@ -78,7 +95,10 @@ export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
         continue
       }
       const isAuthorised = lineas.some((linea) => linea.autorizacion?.estado === 'AUTORIZADO')
-      if (propio.autorizado_en !== null && propio.autorizado_en <= (before?.hasta ?? '') && isAuthorised) authorised++
+      if (propio.autorizado_en !== null && propio.ambiente === 'SIMULADOR' && propio.autorizado_en <= (before?.hasta ?? '') && isAuthorised) authorised++
+      const answers = lineas.filter(({ sha256, autorizacion }) => autorizacion && propio.firmas.includes(sha256))
+      firmes.revisados += answers.length > 0 ? 1 : 0
+      if (POR_SABER.has(propio.estado) && answers.some(({ autorizacion }) => Date.parse(autorizacion?.fecha ?? '') < resolved)) firmes.add(`${clave}: el SRI la resolvió y aquí sigue ${propio.estado}`)
       bytes.revisados += lineas.length
       // A correction is a new version with bytes of its own; within what was signed nothing else may have left.
       const strange = lineas.filter((linea) => !propio.firmas.includes(linea.sha256))
@@ -87,5 +107,6 @@ export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
   }
   const missing = (before?.n ?? 0) - authorised
   if (missing > 0) claves.add(`${missing} documentos AUTORIZADO no constan como autorizados en el libro`, missing)
-  return [claves, bytes].map((recuento) => recuento.hallazgo())
+  const omitido = firmes.fallas > 0 ? ((await reposoOf(owner)) ?? (await troubleOf(control))) : undefined
+  return [claves.hallazgo(), bytes.hallazgo(), omitido === undefined ? firmes.hallazgo() : { ...firmes.hallazgo(), fallas: 0, ejemplos: [], omitido }]
 }

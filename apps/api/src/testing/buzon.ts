@@ -7,11 +7,17 @@ export interface CartaRecibida {
   texto: string
 }
 
+interface Negativa {
+  rcpt?: number
+  data?: number
+  para?: string
+}
+
 export interface Buzon {
   url: string
   recibidas: CartaRecibida[]
-  /** What the server answers to the next mails: an SMTP code to refuse with, at RCPT or after DATA. */
-  refuse(codes: { rcpt?: number; data?: number }[]): void
+  /** What the server answers to the next mails, or to the next one for an address: an SMTP code to refuse with, at RCPT or after DATA. */
+  refuse(codes: Negativa[]): void
   close(): Promise<void>
 }
 
@@ -20,20 +26,24 @@ const refusal = (responseCode: number) => Object.assign(new Error('refused by th
 /** A real SMTP server that keeps what it is given. */
 export async function startBuzon(): Promise<Buzon> {
   const recibidas: CartaRecibida[] = []
-  let refusals: { rcpt?: number; data?: number }[] = []
-  let current: { rcpt?: number; data?: number } | undefined
+  let refusals: Negativa[] = []
+  // Mails come over several connections at once.
+  const current = new WeakMap<object, Negativa>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo(_address, _session, done) {
-      current = refusals.shift()
-      done(current?.rcpt ? refusal(current.rcpt) : null)
+    onRcptTo({ address }, session, done) {
+      const at = refusals.findIndex(({ para }) => para === undefined || para === address)
+      const [negativa = {}] = at < 0 ? [] : refusals.splice(at, 1)
+      current.set(session, negativa)
+      done(negativa.rcpt ? refusal(negativa.rcpt) : null)
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (current?.data) return done(refusal(current.data))
+        const code = current.get(session)?.data
+        if (code) return done(refusal(code))
         const texto = Buffer.concat(chunks).toString()
         recibidas.push({ para: session.envelope.rcptTo.map((to) => to.address).join(), messageId: /^Message-ID: (.+)$/im.exec(texto)?.[1]?.trim() ?? '', texto })
         return done()

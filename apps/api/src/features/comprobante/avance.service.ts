@@ -33,7 +33,9 @@ export interface AvanceDeps extends Deps {
   isPaced(ambiente: Ambiente): boolean
 }
 
-const jitter = (seconds: number) => seconds * (0.8 + Math.random() * 0.4)
+/** The longest wait, seconds: only shortened, so that no document is found later than that once the SRI is well (I10). */
+const MAXIMA_ESPERA = 600
+const jitter = (seconds: number) => seconds * (0.8 + Math.random() * (seconds < MAXIMA_ESPERA ? 0.4 : 0.2))
 
 /** Takes documents from EMITIDO to their end: signs, sends, asks, decides. Safe to run twice, by several workers. */
 export class Avance {

@@ -16,7 +16,9 @@ export interface CorreoPendiente {
   tipo: string
   receptor: string
   total: number
+  /** All addresses in their order, and those of them that still wait. */
   direcciones: string[]
+  pendientes: string[]
 }
 
 /** Takes the lease of a mail that is due. */
@@ -29,7 +31,9 @@ export async function claimCorreo(tx: Tx, empresaId: string, id: string, ahora: 
     returning c.documento_id, c.asunto, c.message_id, c.cerco, c.intentos, c.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.correo as empresa_correo,
       x.tipo, x.receptor_nombre as receptor, x.total,
       (select coalesce(array_agg(d.direccion order by d.direccion), '{}') from correo_destinatario d
-        where d.empresa_id = c.empresa_id and d.correo_id = c.id and d.estado = 'PENDIENTE') as direcciones`.execute(tx)
+        where d.empresa_id = c.empresa_id and d.correo_id = c.id) as direcciones,
+      (select coalesce(array_agg(d.direccion), '{}') from correo_destinatario d
+        where d.empresa_id = c.empresa_id and d.correo_id = c.id and d.estado = 'PENDIENTE') as pendientes`.execute(tx)
   return rows[0]
 }
 

@@ -51,7 +51,11 @@ export class Entrega {
     crashPoint('C15')
     const contents = [pdf, Buffer.from(xmlFile(archivos))]
     const attachments = carta.adjuntos.map((adjunto, at) => ({ ...adjunto, content: contents[at] ?? Buffer.alloc(0) }))
-    const entregas = await Promise.all(correo.direcciones.map((direccion, at) => this.#hand(direccion, `${correo.message_id.slice(0, -1)}.${at}>`, correo, carta, attachments)))
+    const entregas = await Promise.all(correo.pendientes.map((direccion) => {
+      // By its place among all: at a later try fewer wait, and this one must still carry its own.
+      const messageId = `${correo.message_id.slice(0, -1)}.${correo.direcciones.indexOf(direccion)}>`
+      return this.#hand(direccion, messageId, correo, carta, attachments)
+    }))
     crashPoint('C14')
     const espera = (ESPERAS_MIN[Math.min(correo.intentos - 1, ESPERAS_MIN.length - 1)] ?? 720) * 60_000
     await sendInEmpresa(db, empresaId, 1, (tx) =>

@@ -76,6 +76,20 @@ it('C14 tries again with the same Message-ID where the server asks to wait, and 
   expect(buzon.recibidas).toHaveLength(1)
 })
 
+it('C14 an address that has to be tried again keeps its Message-ID when another one is done', async () => {
+  const emisor = await emisorIn('PRODUCCION')
+  const seen = new Map<string, Set<string>>()
+  buzon.refuse([{ data: 451, para: 'conta@ejemplo.ec' }])
+  await authorise(emisor, facturaForm({ comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA', correos: ['ana@ejemplo.ec', 'conta@ejemplo.ec'] } }))
+  await worker.tick()
+  expect(buzon.recibidas).toHaveLength(1)
+  app.clock.advance(2 * 60_000)
+  await worker.tick()
+  for (const { para, messageId } of buzon.recibidas) seen.set(messageId, new Set([...(seen.get(messageId) ?? []), para]))
+  expect(buzon.recibidas).toHaveLength(2)
+  expect([...seen].map(([messageId, para]) => `${[...para].join()} ${messageId.slice(-2)}`).sort()).toEqual(['ana@ejemplo.ec 0>', 'conta@ejemplo.ec 1>'])
+})
+
 it('O-95 never mails a trial: the simulator keeps it in the outbox, pruebas writes to the company itself', async () => {
   const simulador = await emisorIn('SIMULADOR')
   const trial = await authorise(simulador)
