@@ -123,6 +123,7 @@ export function createBorradorSync({ id, version, sinNombre, contenido, save, lo
       isPaused = true
       clearTimeout(saveTimer)
       await running
+      set('limpio')
       await writeLocal({ emitiendo: true })
     },
     /** The emission was refused: it is a draft as before. */

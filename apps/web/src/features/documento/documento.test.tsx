@@ -104,3 +104,15 @@ describe('a duplicate', () => {
     expect(screen.getByLabelText('Precio unitario, línea 1').getAttribute('aria-invalid')).toBe('true')
   })
 })
+
+it('O-97 corrects a rejected invoice with its own number and date, under the words of the SRI', async () => {
+  const mensajes = [{ identificador: '52', mensaje: 'ERROR EN DIFERENCIAS', tipo: 'ERROR', causa: 'Los totales no cuadran.', remedio: 'Revise las líneas.' }]
+  const detalle = { id: ID, numero: '001-001-000000009', fecha_emision: '2026-11-18', version: 1, accion: 'CORREGIR', mensajes }
+  const { user, calls } = open(`/documento/${ID}?corregir=1`, { [`GET /app/v1/documento/${ID}`]: ok(detalle) }, () => refusal(422, { msg: 'No', data: [] }))
+  expect(await screen.findByRole('heading', { name: 'Corregir factura 001-001-000000009' })).toBeDefined()
+  expect(screen.getByText('SRI 52: ERROR EN DIFERENCIAS')).toBeDefined()
+  await user.click(totals().getByRole('button', { name: 'Corregir y reenviar' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Corregir y reenviar' }))
+  await waitFor(() => expect(emitted(calls).map(({ route }) => route)).toEqual([`POST /app/v1/documento/corregir/${ID}`]))
+  expect(emitted(calls)[0]?.body).toMatchObject({ fecha_emision: '2026-11-18' })
+})
