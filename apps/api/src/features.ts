@@ -7,7 +7,9 @@ import * as correos from './features/correo/correo.service.ts'
 import { registerCorreo } from './features/correo/correo.routes.ts'
 import { registerDocumento } from './features/documento/documento.routes.ts'
 import { registerEmpresa } from './features/empresa/empresa.routes.ts'
+import { registerGuiaRemision } from './features/guia-remision/guia-remision.routes.ts'
 import { registerInicio } from './features/inicio/inicio.routes.ts'
+import { registerLiquidacionCompra } from './features/liquidacion-compra/liquidacion-compra.routes.ts'
 import { registerNota } from './features/nota/nota.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
 import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
@@ -27,6 +29,8 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerComprobante(router, deps)
   registerDocumento(router, deps, correos)
   registerNota(router, deps, correos)
+  registerLiquidacionCompra(router, deps, correos)
+  registerGuiaRemision(router, deps, correos)
   registerCorreo(router)
   registerInicio(router, deps)
   registerPreferencia(router)

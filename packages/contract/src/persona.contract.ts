@@ -12,6 +12,7 @@ export const TIPOS_IDENTIFICACION_PERSONA = ['04', '05', '06', '08'] as const
 /** What a person is to the company, several at once (O-76). */
 export const ROLES_PERSONA = ['cliente', 'proveedor', 'transportista', 'empleado'] as const
 export const RolPersona = z.enum(ROLES_PERSONA)
+export type RolPersona = z.infer<typeof RolPersona>
 export const TIPOS_CONTRIBUYENTE = ['PERSONA_NATURAL', 'SOCIEDAD'] as const
 /** Mails and phones a person may have. */
 export const MAX_CONTACTOS = 10

@@ -32,6 +32,12 @@ const notaForm = {
   tipo: '05', establecimiento: '001', punto: '001', comprador: facturaForm().comprador, modificado: { numero: '001-001-000000001', fecha: '2026-06-01' },
   motivos: [{ razon: 'Mora', valor: 1_000_000, iva: 6 }], pagos: [{ forma_pago: '20', total: 1_150_000 }],
 }
+const { comprador: proveedor, ...compra } = facturaForm()
+const liquidacionForm = { ...compra, proveedor }
+const guiaForm = {
+  establecimiento: '001', punto: '001', transportista: proveedor, placa: 'ABC-0123', dir_partida: 'Quito', fecha_ini: '2026-06-15', fecha_fin: '2026-06-16',
+  destinatarios: [{ ...proveedor, direccion: 'Ambato', motivo: 'Venta', detalles: [{ descripcion: 'Cajas', cantidad: 1_000_000 }] }],
+}
 /** The calls that every kind of document has (O-46). */
 const ofKind = (at: string, form: unknown): Readonly<Record<string, Sample>> => ({
   [`GET ${at}/:id`]: { of: 'documento' },
@@ -51,6 +57,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   ...ofKind('/v1/documento', facturaForm()),
   'GET /v1/nota/saldo/:id': { of: 'documento' },
   ...ofKind('/v1/nota', notaForm),
+  ...ofKind('/v1/liquidacion_compra', liquidacionForm),
+  ...ofKind('/v1/guia_remision', guiaForm),
   'GET /v1/correo/:id': { of: 'correo' },
   'GET /v1/persona/:id': { of: 'persona' },
   'PUT /v1/persona/edit/:id': { of: 'persona', body: persona },
@@ -66,7 +74,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 }
 /** The id is the form's own: a company that has none with it creates one, whoever else has the same. */
-const CREATES = ['POST /v1/documento/emitir/:id', 'POST /v1/nota/emitir/:id']
+const CREATES = ['documento', 'nota', 'liquidacion_compra', 'guia_remision'].map((kind) => `POST /v1/${kind}/emitir/:id`)
 /** The place is no row: a name out of a few, and what is behind it belongs to whoever asks. */
 const OWN = ['GET /v1/preferencia/:lista', 'PUT /v1/preferencia/:lista']
 

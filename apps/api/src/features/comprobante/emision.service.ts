@@ -81,7 +81,7 @@ export function decideFecha(pedida: Fecha | undefined, hoy: Fecha, diasAnteriore
   if (pedida > hoy) throw errors.field('FUTURE_DATE', 'fecha_emision', 'La fecha de emisión no puede ser futura.')
   const atraso = (Date.parse(hoy) - Date.parse(pedida)) / 86_400_000
   if (atraso <= diasAnteriores) return pedida
-  avisos.push({ campo: 'fecha_emision', message: `La factura se emite con fecha de hoy (${hoy}): el SRI exige transmitirla el día de la operación.` })
+  avisos.push({ campo: 'fecha_emision', message: `El comprobante se emite con fecha de hoy (${hoy}): el SRI exige transmitirlo el día de la operación.` })
   return hoy
 }
 
@@ -176,7 +176,7 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
     if (!actual || actual.tipo !== pedido.tipo) throw errors.notFound()
     if (actual.estado !== 'RECHAZADO') throw errors.wrongState(actual.estado, 'corregir')
     if (errorSri(actual.codigo_sri ?? '').accion === 'NUEVO_NUMERO')
-      throw errors.wrongState(actual.estado, 'corregir con el mismo número: la clave de acceso misma es errónea. Cierre este número y duplique la factura')
+      throw errors.wrongState(actual.estado, 'corregir con el mismo número: la clave de acceso misma es errónea. Cierre este número y duplique el comprobante')
     const contexto = await readContexto(tx, { empresaId, usuarioId, establecimiento: actual.establecimiento, punto: actual.punto, identificaciones: pedido.identificaciones, productos: pedido.productos })
     checkContexto({ ...contexto, puntos_usuario: [] }, actual, deps.clock)
     // The clave holds the date: a correction keeps both.

@@ -1,4 +1,4 @@
-import type { Comprador } from '@yupana/contract'
+import type { Comprador, RolPersona } from '@yupana/contract'
 import { receptorKey, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -12,11 +12,11 @@ export function identificacionesOf({ tipo_identificacion: tipo, identificacion }
   return tipo === TIPO_IDENTIFICACION.RUC && cedula ? [identificacion, cedula] : tipo === TIPO_IDENTIFICACION.CEDULA ? [identificacion, `${identificacion}001`] : [identificacion]
 }
 
-/** Whom a document is made out to, as its row keeps it; somebody new becomes a person of the company. */
-export async function receptorOf(tx: Tx, empresaId: string, contexto: Pick<ContextoEmision, 'persona_id'>, receptor: Comprador, en: Date) {
+/** Whom a document is made out to, as its row keeps it; somebody new becomes a person of the company, with that role. */
+export async function receptorOf(tx: Tx, empresaId: string, contexto: Pick<ContextoEmision, 'persona_id'>, receptor: Comprador, en: Date, rol: RolPersona = 'cliente') {
   const isNobody = receptor.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL
   return {
-    persona_id: isNobody ? null : (contexto.persona_id ?? (await ensurePersona(tx, empresaId, receptor, en))),
+    persona_id: isNobody ? null : (contexto.persona_id ?? (await ensurePersona(tx, empresaId, receptor, en, rol))),
     receptor_tipo: receptor.tipo_identificacion,
     receptor_identificacion: receptor.identificacion,
     receptor_nombre: receptor.razon_social,

@@ -1,3 +1,5 @@
+import { COD_DOC } from '@yupana/fiscal'
+
 import { nombreComprobante } from '../comprobante/nombres.service.ts'
 
 export interface Carta {
@@ -17,13 +19,17 @@ export interface CartaDatos {
   ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
 }
 
+/** Goods on their way have no amount. */
+const importeOf = ({ tipo, total }: Pick<CartaDatos, 'tipo' | 'total'>): string =>
+  tipo === COD_DOC.GUIA_REMISION ? '' : tipo === COD_DOC.RETENCION ? `, por un total retenido de ${total}` : `, por un total de ${total}`
+
 /** The mail as its receiver reads it; the outbox shows the same text. */
 export function writeCarta(datos: CartaDatos): Carta {
   const nombre = nombreComprobante(datos.tipo)
   const trial = datos.ambiente === 'PRODUCCION' ? '' : `\nDOCUMENTO DE PRUEBA (${datos.ambiente}): SIN VALIDEZ TRIBUTARIA.\n`
   const texto = `Estimado/a ${datos.receptor}:
 ${trial}
-${datos.empresa} le envía su ${nombre.toLowerCase()} electrónica ${datos.numero}, por un total de ${datos.total}.
+${datos.empresa} le envía su ${nombre.toLowerCase()} ${datos.tipo === COD_DOC.RETENCION ? 'electrónico' : 'electrónica'} ${datos.numero}${importeOf(datos)}.
 
 Clave de acceso y número de autorización:
 ${datos.clave}

@@ -1,6 +1,6 @@
 import type { Calculo, Emitido, NotaCreditoForm, NotaDebitoForm, NotaForm, SaldoFactura } from '@yupana/contract'
-import { COD_DOC, fechaIn, fromUnits, type Fecha, type ImpuestoTotales, type LineaTotales } from '@yupana/fiscal'
-import { DOCUMENTOS, unprintableIn, type Problema } from '@yupana/sri'
+import { COD_DOC, CODIGO_IMPUESTO, fechaIn, fromUnits, percentOf, type Fecha, type ImpuestoTotales } from '@yupana/fiscal'
+import { DOCUMENTOS, type Problema } from '@yupana/sri'
 
 import type { CreditoGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -11,6 +11,8 @@ import { SIN_NUMERO } from '../comprobante/armar.service.ts'
 import { readCondiciones } from '../comprobante/comprobante.service.ts'
 import type { ContextoEmision } from '../comprobante/condicion.service.ts'
 import { correct, decideFecha, emit, type Identidad, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
+import { checkTextos, shown, withoutNumero } from '../comprobante/formulario.service.ts'
+import { pagosGuardados, taxOf } from '../comprobante/lineas.service.ts'
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
 import { impedimentoOf, isSameReceptor, readOrigen, type FacturaOrigen } from './factura-origen.ts'
 import { armarNotaCredito, reviseNotaCredito } from './nota-credito.ts'
@@ -18,7 +20,6 @@ import { armarNotaDebito, reviseNotaDebito } from './nota-debito.ts'
 import type { NotaDatos } from './nota-datos.ts'
 import { insertNota, lockNotasOf } from './nota.sql.ts'
 
-const [IVA, ICE, IRBPNR] = ['2', '3', '5'] as const
 type LineaGuardada = Preparado['fila']['lineas'][number]
 
 /** A note checked and totalled, whichever kind it is. */
@@ -35,9 +36,6 @@ interface NotaRevisada {
   toXml(datos: NotaDatos, identidad: Identidad): string
 }
 
-const taxOf = ({ impuestos }: Pick<LineaTotales, 'impuestos'>, codigo: string) =>
-  impuestos.reduce((total, impuesto) => (impuesto.codigo === codigo ? total + impuesto.valor : total), 0)
-
 function reviseCredito(form: NotaCreditoForm, fecha: Fecha, origen: FacturaOrigen | undefined): NotaRevisada {
   const revisada = reviseNotaCredito(form, fecha, origen)
   const { totales, lineas, creditos, problemas, avisos } = revisada
@@ -47,7 +45,7 @@ function reviseCredito(form: NotaCreditoForm, fecha: Fecha, origen: FacturaOrige
     creditos, problemas, avisos,
     lineas: lineas.map(({ totales: linea, codigo, descripcion, productoId, tipoIva }) => ({
       producto_id: productoId, codigo: codigo ?? null, descripcion, cantidad: linea.cantidad, precio_unitario: linea.precioUnitario, descuento: linea.descuento,
-      base: linea.precioTotalSinImpuesto, tipo_iva: tipoIva, iva: taxOf(linea, IVA), ice: taxOf(linea, ICE), irbpnr: taxOf(linea, IRBPNR),
+      base: linea.precioTotalSinImpuesto, tipo_iva: tipoIva, iva: taxOf(linea.impuestos, CODIGO_IMPUESTO.IVA), ice: taxOf(linea.impuestos, CODIGO_IMPUESTO.ICE), irbpnr: taxOf(linea.impuestos, CODIGO_IMPUESTO.IRBPNR),
     })),
     validate: (datos) => DOCUMENTOS.notaCredito.validate(build(datos, SIN_NUMERO)),
     toXml: (datos, identidad) => DOCUMENTOS.notaCredito.toXml(build(datos, identidad)),
@@ -56,32 +54,19 @@ function reviseCredito(form: NotaCreditoForm, fecha: Fecha, origen: FacturaOrige
 
 function reviseDebito(form: NotaDebitoForm, fecha: Fecha): NotaRevisada {
   const revisada = reviseNotaDebito(form, fecha)
-  const { totales, problemas, avisos } = revisada
+  const { totales, motivos, problemas, avisos } = revisada
   const build = (datos: NotaDatos, identidad: Identidad) => armarNotaDebito({ ...datos, form }, revisada, identidad)
   return {
     subtotal: totales.totalSinImpuestos, descuento: 0, impuestos: totales.impuestos, total: totales.valorTotal, creditos: [], problemas, avisos,
-    // A reason is a line of one unit; its IVA belongs to the rate as a whole.
-    lineas: form.motivos.map(({ razon, valor, iva }) => ({
-      producto_id: null, codigo: null, descripcion: razon, cantidad: fromUnits(1), precio_unitario: valor, descuento: 0, base: valor, tipo_iva: iva, iva: 0, ice: 0, irbpnr: 0,
+    // A reason is a line of one unit.
+    lineas: form.motivos.map(({ razon, valor, iva }, at) => ({
+      producto_id: null, codigo: null, descripcion: razon, cantidad: fromUnits(1), precio_unitario: valor, descuento: 0, base: valor, tipo_iva: iva,
+      iva: percentOf(valor, motivos[at]?.iva.tarifa ?? 0), ice: 0, irbpnr: 0,
     })),
     validate: (datos) => DOCUMENTOS.notaDebito.validate(build(datos, SIN_NUMERO)),
     toXml: (datos, identidad) => DOCUMENTOS.notaDebito.toXml(build(datos, identidad)),
   }
 }
-
-const printed = (form: NotaForm): [string, string][] => [
-  ['comprador.razon_social', form.comprador.razon_social],
-  ...form.info_adicional.flatMap(({ nombre, valor }, n): [string, string][] => [[`info_adicional.${n}.nombre`, nombre], [`info_adicional.${n}.valor`, valor]]),
-  ...(form.tipo === COD_DOC.NOTA_CREDITO
-    ? [['motivo', form.motivo] as [string, string], ...form.lineas.map(({ descripcion }, at): [string, string] => [`lineas.${at}.descripcion`, descripcion])]
-    : form.motivos.map(({ razon }, at): [string, string] => [`motivos.${at}.razon`, razon])),
-]
-
-const checkPrintable = (form: NotaForm): Problem[] =>
-  printed(form).flatMap(([campo, text]) => {
-    const [character] = unprintableIn(text)
-    return character === undefined ? [] : [{ campo, message: `El carácter «${character}» no se puede imprimir en el RIDE.` }]
-  })
 
 /** The changed document where it is said to be ours, and what forbids it. */
 async function originOf(tx: Tx, empresaId: string, ambiente: string, form: NotaForm, except?: string): Promise<{ origen?: FacturaOrigen; problemas: Problem[] }> {
@@ -103,7 +88,7 @@ async function revise(tx: Tx, empresaId: string, ambiente: string, form: NotaFor
   const { origen, problemas } = await originOf(tx, empresaId, ambiente, form, except)
   const revisada = form.tipo === COD_DOC.NOTA_CREDITO ? reviseCredito(form, fecha, problemas.length > 0 ? undefined : origen) : reviseDebito(form, fecha)
   // What is wrong with the factura itself says more than what follows from it.
-  return { ...revisada, problemas: problemas.length > 0 ? problemas : [...checkPrintable(form), ...revisada.problemas] }
+  return { ...revisada, problemas: problemas.length > 0 ? problemas : [...checkTextos(form), ...revisada.problemas] }
 }
 
 async function prepare(deps: Deps, id: string, form: NotaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx, empresaId: string): Promise<Preparado> {
@@ -112,19 +97,17 @@ async function prepare(deps: Deps, id: string, form: NotaForm, contexto: Context
   const revisada = await revise(tx, empresaId, contexto.ambiente, form, fecha, id)
   if (revisada.problemas.length > 0) throw errors.invalid(revisada.problemas)
   const datos: NotaDatos = { form, fecha, contexto, rucProveedor: deps.config.rucProveedor }
-  const structural = revisada.validate(datos).filter(({ campo }) => !/claveAcceso|secuencial/.test(campo))
+  const structural = withoutNumero(revisada.validate(datos))
   if (structural.length > 0) throw errors.invalid(structural.map(({ campo, mensaje }) => ({ campo, message: mensaje })))
   return {
     fila: {
       ...(await receptorOf(tx, empresaId, contexto, form.comprador, deps.clock.now())),
       subtotal: revisada.subtotal,
       descuento: revisada.descuento,
-      iva: taxOf({ impuestos: [...revisada.impuestos] }, IVA),
+      iva: taxOf(revisada.impuestos, CODIGO_IMPUESTO.IVA),
       total: revisada.total,
       lineas: revisada.lineas,
-      pagos: form.tipo === COD_DOC.NOTA_DEBITO
-        ? form.pagos.map((pago) => ({ forma_pago: pago.forma_pago, total: pago.total, plazo: pago.plazo ?? null, unidad_tiempo: pago.unidad_tiempo ?? null }))
-        : [],
+      pagos: form.tipo === COD_DOC.NOTA_DEBITO ? pagosGuardados(form.pagos) : [],
       entrada: form,
     },
     xmlWith: (identidad) => revisada.toXml(datos, identidad),
@@ -153,8 +136,6 @@ const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempote
 export const emitNota = (deps: Deps, session: SesionAbierta, id: string, key: string, form: NotaForm): Promise<Emitido> => emit(deps, session, pedidoOf(deps, session, id, key, form))
 
 export const correctNota = (deps: Deps, session: SesionAbierta, id: string, key: string, form: NotaForm): Promise<Emitido> => correct(deps, session, pedidoOf(deps, session, id, key, form))
-
-const shown = (list: readonly Problem[]) => list.map(({ campo, message }) => ({ campo: campo ?? '', message }))
 
 /** Validates and totals without saving. */
 export async function calculateNota({ clock }: Deps, tx: Tx, { empresaId, ambiente }: SesionAbierta, form: NotaForm): Promise<Calculo> {

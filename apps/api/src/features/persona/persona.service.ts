@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Comprador, Persona, PersonaForm, PersonaGuardada } from '@yupana/contract'
+import type { Comprador, Persona, PersonaForm, PersonaGuardada, RolPersona } from '@yupana/contract'
 import { checkIdentificacion } from '@yupana/fiscal'
 import { unprintableIn } from '@yupana/sri'
 
@@ -107,10 +107,10 @@ export async function remove(tx: Tx, autor: Autor, id: string): Promise<void> {
 }
 
 /**
- * The person behind the receiver of a document, by identification or its cédula or RUC twin; an unknown one becomes a client.
+ * The person behind the receiver of a document, by identification or its cédula or RUC twin; an unknown one enters as what `rol` says.
  * Who is known keeps their data: the document has its own copy. Not for consumidor final.
  */
-export async function ensurePersona(tx: Tx, empresaId: string, comprador: Comprador, en: Date): Promise<string> {
+export async function ensurePersona(tx: Tx, empresaId: string, comprador: Comprador, en: Date, rol: RolPersona = 'cliente'): Promise<string> {
   const { tipo_identificacion: tipo, ...datos } = comprador
   if (tipo === '07') throw new RangeError('consumidor final is nobody in particular')
   const known = await sql.findByIdentificacion(tx, empresaId, comprador)
@@ -120,7 +120,7 @@ export async function ensurePersona(tx: Tx, empresaId: string, comprador: Compra
   if (arrived) return arrived.id
   const id = randomUUID()
   const row = rowOf({
-    ...datos, tipo_identificacion: tipo, roles: ['cliente'], telefonos: datos.telefono ? [datos.telefono] : [], dias_credito: 0, tipo_contribuyente: null, activo: true,
+    ...datos, tipo_identificacion: tipo, roles: [rol], telefonos: datos.telefono ? [datos.telefono] : [], dias_credito: 0, tipo_contribuyente: null, activo: true,
   })
   if (!(await sql.insertPersona(tx, empresaId, id, row, en))) throw errors.conflict()
   await saveWordsOf(tx, empresaId, id, row)

@@ -1,0 +1,81 @@
+import type { CalculoGuia, Emitido, GuiaRemisionForm } from '@yupana/contract'
+import { addDays, COD_DOC, daysBetween, fechaIn, TIPO_IVA, type Fecha } from '@yupana/fiscal'
+import { DOCUMENTOS } from '@yupana/sri'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors, type Problem } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { SIN_NUMERO } from '../comprobante/armar.service.ts'
+import { readCondiciones } from '../comprobante/comprobante.service.ts'
+import type { ContextoEmision } from '../comprobante/condicion.service.ts'
+import { correct, decideFecha, emit, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
+import { shown, withoutNumero } from '../comprobante/formulario.service.ts'
+import { checkProductos } from '../comprobante/lineas.service.ts'
+import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
+import { ensurePersona } from '../persona/persona.service.ts'
+import { armarGuia, asProblem, correosOf, reviseGuia } from './guia-remision.ts'
+
+/** Goods without a price: what moved, for the reports that count units. */
+const lineasOf = ({ destinatarios }: GuiaRemisionForm): Preparado['fila']['lineas'] =>
+  destinatarios.flatMap(({ detalles }) => detalles.map((detalle) => ({
+    producto_id: detalle.producto_id ?? null, codigo: detalle.codigo ?? null, descripcion: detalle.descripcion, cantidad: detalle.cantidad,
+    precio_unitario: 0, descuento: 0, base: 0, tipo_iva: TIPO_IVA.NO_OBJETO, iva: 0, ice: 0, irbpnr: 0,
+  })))
+
+/** The first one stands in lists. The contract asks for at least one. */
+function firstOf({ destinatarios: [first] }: GuiaRemisionForm) {
+  if (!first) throw new RangeError('a guía without destinatarios')
+  return first
+}
+
+/** Everything about a guía but its number; what blocks it is thrown before one is taken. */
+async function prepare(deps: Deps, form: GuiaRemisionForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx, empresaId: string): Promise<Preparado> {
+  const { problemas, avisos } = reviseGuia(form, fecha)
+  problemas.push(...form.destinatarios.flatMap(({ detalles }, at) => checkProductos(detalles, contexto.productos, `destinatarios.${at}.detalles`)))
+  if (problemas.length > 0) throw errors.invalid(problemas)
+  const datos = { form, fecha, contexto, rucProveedor: deps.config.rucProveedor }
+  const structural = withoutNumero(DOCUMENTOS.guiaRemision.validate(armarGuia(datos, SIN_NUMERO)))
+  if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
+  const en = deps.clock.now()
+  const receptor = await receptorOf(tx, empresaId, contexto, firstOf(form), en)
+  await ensurePersona(tx, empresaId, { ...form.transportista, correos: [] }, en, 'transportista')
+  return {
+    fila: { ...receptor, correos: correosOf(form), subtotal: 0, descuento: 0, iva: 0, total: 0, lineas: lineasOf(form), pagos: [], entrada: form },
+    xmlWith: (identidad) => DOCUMENTOS.guiaRemision.toXml(armarGuia(datos, identidad)),
+    avisos,
+  }
+}
+
+const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: GuiaRemisionForm): PedidoEmision<GuiaRemisionForm> => ({
+  id,
+  idempotencyKey,
+  tipo: COD_DOC.GUIA_REMISION,
+  establecimiento: form.establecimiento,
+  punto: form.punto,
+  fecha: form.fecha_emision,
+  identificaciones: identificacionesOf(firstOf(form)),
+  productos: [...new Set(form.destinatarios.flatMap(({ detalles }) => detalles.flatMap(({ producto_id }) => producto_id ?? [])))],
+  form,
+  prepare: (contexto, fecha, tx) => prepare(deps, form, contexto, fecha, tx, empresaId),
+})
+
+export const emitGuia = (deps: Deps, session: SesionAbierta, id: string, key: string, form: GuiaRemisionForm): Promise<Emitido> => emit(deps, session, pedidoOf(deps, session, id, key, form))
+
+export const correctGuia = (deps: Deps, session: SesionAbierta, id: string, key: string, form: GuiaRemisionForm): Promise<Emitido> =>
+  correct(deps, session, pedidoOf(deps, session, id, key, form))
+
+/** Validates without saving. */
+export async function calculateGuia({ clock }: Deps, tx: Tx, { empresaId }: SesionAbierta, form: GuiaRemisionForm): Promise<CalculoGuia> {
+  const { dias } = await readCondiciones(tx, empresaId)
+  const avisosFecha: Problem[] = []
+  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)
+  const { problemas, avisos } = reviseGuia(form, fecha)
+  return { fecha_emision: fecha, problemas: shown(problemas), avisos: shown([...avisosFecha, ...avisos]) }
+}
+
+/** The form of an issued one, ready to start another: a transport of as many days, from today. */
+export function duplicateGuia(entrada: GuiaRemisionForm, hoy: Fecha): GuiaRemisionForm {
+  const { fecha_emision: _fecha, ...form } = entrada
+  return { ...form, fecha_ini: hoy, fecha_fin: addDays(hoy, Math.max(0, daysBetween(form.fecha_ini, form.fecha_fin))) }
+}

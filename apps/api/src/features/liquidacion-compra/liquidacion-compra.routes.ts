@@ -1,0 +1,14 @@
+import { LIQUIDACION_CALLS } from '@yupana/contract'
+import { COD_DOC } from '@yupana/fiscal'
+
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../route.ts'
+import { registerTipo, type Correos } from '../comprobante/tipo.service.ts'
+import { calculateLiquidacion, correctLiquidacion, duplicateLiquidacion, emitLiquidacion } from './liquidacion-compra.service.ts'
+
+export function registerLiquidacionCompra(router: Router, deps: Deps, correos: Correos): void {
+  registerTipo(
+    router, deps, LIQUIDACION_CALLS,
+    { tipos: [COD_DOC.LIQUIDACION_COMPRA], calculate: calculateLiquidacion, emit: emitLiquidacion, correct: correctLiquidacion, duplicate: duplicateLiquidacion }, correos,
+  )
+}

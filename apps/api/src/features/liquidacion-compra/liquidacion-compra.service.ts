@@ -1,0 +1,74 @@
+import type { Calculo, Emitido, LiquidacionCompraForm } from '@yupana/contract'
+import { COD_DOC, CODIGO_IMPUESTO, fechaIn, tarifaIvaAt, TIPO_IVA, type Fecha } from '@yupana/fiscal'
+import { DOCUMENTOS } from '@yupana/sri'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors, type Problem } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { SIN_NUMERO } from '../comprobante/armar.service.ts'
+import { readCondiciones } from '../comprobante/comprobante.service.ts'
+import type { ContextoEmision } from '../comprobante/condicion.service.ts'
+import { correct, decideFecha, emit, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
+import { withoutNumero } from '../comprobante/formulario.service.ts'
+import { calculoOf, checkProductos, lineasGuardadas, pagosGuardados, taxOf } from '../comprobante/lineas.service.ts'
+import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
+import { armarLiquidacion, asProblem, reviseLiquidacion } from './liquidacion-compra.ts'
+
+/** Everything about a liquidación but its number; what blocks it is thrown before one is taken. */
+async function prepare(deps: Deps, form: LiquidacionCompraForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx, empresaId: string): Promise<Preparado> {
+  const { totales, problemas, avisos } = reviseLiquidacion(form, fecha, contexto.ruc)
+  problemas.push(...checkProductos(form.lineas, contexto.productos))
+  if (problemas.length > 0) throw errors.invalid(problemas)
+  const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
+  const structural = withoutNumero(DOCUMENTOS.liquidacionCompra.validate(armarLiquidacion(datos, SIN_NUMERO)))
+  if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
+  return {
+    fila: {
+      ...(await receptorOf(tx, empresaId, contexto, form.proveedor, deps.clock.now(), 'proveedor')),
+      subtotal: totales.totalSinImpuestos,
+      descuento: totales.totalDescuento,
+      iva: taxOf(totales.totalConImpuestos, CODIGO_IMPUESTO.IVA),
+      total: totales.importeTotal,
+      lineas: lineasGuardadas(form.lineas, totales),
+      pagos: pagosGuardados(form.pagos),
+      entrada: form,
+    },
+    xmlWith: (identidad) => DOCUMENTOS.liquidacionCompra.toXml(armarLiquidacion(datos, identidad)),
+    avisos,
+  }
+}
+
+const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: LiquidacionCompraForm): PedidoEmision<LiquidacionCompraForm> => ({
+  id,
+  idempotencyKey,
+  tipo: COD_DOC.LIQUIDACION_COMPRA,
+  establecimiento: form.establecimiento,
+  punto: form.punto,
+  fecha: form.fecha_emision,
+  identificaciones: identificacionesOf(form.proveedor),
+  productos: [...new Set(form.lineas.flatMap(({ producto_id }) => producto_id ?? []))],
+  form,
+  prepare: (contexto, fecha, tx) => prepare(deps, form, contexto, fecha, tx, empresaId),
+})
+
+export const emitLiquidacion = (deps: Deps, session: SesionAbierta, id: string, key: string, form: LiquidacionCompraForm): Promise<Emitido> =>
+  emit(deps, session, pedidoOf(deps, session, id, key, form))
+
+export const correctLiquidacion = (deps: Deps, session: SesionAbierta, id: string, key: string, form: LiquidacionCompraForm): Promise<Emitido> =>
+  correct(deps, session, pedidoOf(deps, session, id, key, form))
+
+/** Validates and totals without saving. */
+export async function calculateLiquidacion({ clock }: Deps, tx: Tx, { empresaId, ruc }: SesionAbierta, form: LiquidacionCompraForm): Promise<Calculo> {
+  const { dias } = await readCondiciones(tx, empresaId)
+  const avisosFecha: Problem[] = []
+  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)
+  const { totales, problemas, avisos } = reviseLiquidacion(form, fecha, ruc)
+  return calculoOf(fecha, totales, problemas, [...avisosFecha, ...avisos])
+}
+
+/** The form of an issued one, ready to start another: today's date; a rate that no longer holds gives way to the general one. */
+export function duplicateLiquidacion(entrada: LiquidacionCompraForm, hoy: Fecha): LiquidacionCompraForm {
+  const { fecha_emision: _fecha, ...form } = entrada
+  return { ...form, lineas: form.lineas.map((linea) => (tarifaIvaAt(linea.iva, hoy) ? linea : { ...linea, iva: TIPO_IVA.QUINCE })) }
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+import { comprobanteCalls } from './comprobante-calls.contract.ts'
+import { Calculo, Comprador, LineaForm, PagoForm, ParNombreValor } from './documento.contract.ts'
+import { digitos, fecha } from './fields.ts'
+import { Reembolsos } from './reembolso.contract.ts'
+
+/** A purchase that its buyer settles, for a supplier who cannot invoice. */
+export const LiquidacionCompraForm = z.object({
+  establecimiento: digitos(3),
+  punto: digitos(3),
+  fecha_emision: z.optional(fecha),
+  modo: z._default(z.enum(['NETO', 'PVP']), 'NETO'),
+  proveedor: Comprador,
+  lineas: z.array(LineaForm).check(z.minLength(1, 'Agregue al menos una línea.'), z.maxLength(1000, 'Un documento admite hasta 1000 líneas.')),
+  pagos: z.array(PagoForm).check(z.minLength(1, 'Indique la forma de pago.'), z.maxLength(20)),
+  reembolsos: Reembolsos,
+  info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
+})
+export type LiquidacionCompraForm = z.infer<typeof LiquidacionCompraForm>
+export type LiquidacionCompraFormInput = z.input<typeof LiquidacionCompraForm>
+
+export const LIQUIDACION_CALLS = comprobanteCalls('/v1/liquidacion_compra', {
+  tag: 'Liquidaciones de compra', nombre: 'Liquidación de compra', form: LiquidacionCompraForm, calculo: Calculo,
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+import { digitos, fecha, monto, texto } from './fields.ts'
+
+/** A number as it is printed. */
+export const numeroComprobante = z.string().check(z.regex(/^\d{3}-\d{3}-\d{9}$/, 'Escriba el número del comprobante como 001-001-000000001.'))
+/** SRI table of authorised documents: two or three digits. */
+export const codigoComprobante = z.string().check(z.regex(/^\d{2,3}$/, 'Tipo de comprobante no válido.'))
+export const autorizacion = z.string().check(z.regex(/^(?:\d{10}|\d{37}|\d{49})$/, 'La autorización tiene 10, 37 o 49 dígitos.'))
+/** 01 natural person, 02 company. */
+export const TipoSujeto = z.enum(['01', '02'])
+
+/** A voucher paid for another, whose value is recovered (ficha técnica, anexo 5). Amounts and rates ×10⁶. */
+export const ReembolsoForm = z.object({
+  tipo_identificacion: z.enum(['04', '05', '06', '08']),
+  identificacion: texto(20),
+  pais: z.optional(digitos(3)),
+  tipo_proveedor: TipoSujeto,
+  cod_doc: codigoComprobante,
+  numero: numeroComprobante,
+  fecha,
+  autorizacion,
+  impuestos: z.array(z.object({
+    codigo: z.enum(['2', '3', '5']), codigo_porcentaje: z.string().check(z.regex(/^\d{1,4}$/)), tarifa: monto, base: monto, valor: monto,
+  })).check(z.minLength(1, 'Detalle la base y el impuesto del comprobante.'), z.maxLength(20)),
+})
+export type ReembolsoForm = z.infer<typeof ReembolsoForm>
+
+export const Reembolsos = z._default(z.array(ReembolsoForm).check(z.maxLength(500, 'Se admiten hasta 500 reembolsos.')), [])
