@@ -24,7 +24,10 @@ const DIRECCION = 'Av. Amazonas N21-100, Quito'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Two companies with two points each, a certificate of the local authority, and a user who may emit. */
+/**
+ * Two companies with two points each, a certificate of the local authority, and a user who may emit. The second works in PRUEBAS,
+ * whose mails really leave, to the company itself.
+ */
 async function found(scene: Scene): Promise<Company[]> {
   const [owner, app] = [createPool(scene.database.adminUrl, 'yupana_owner', { max: 1 }), createPool(scene.database.appUrl, 'yupana_app', { max: 2 })] as const
   const deps = { config: scene.config, clock: createClock(), sobre: createSobre(scene.claveMaestra) }
@@ -35,11 +38,12 @@ async function found(scene: Scene): Promise<Company[]> {
     for (const [n, ruc] of RUCS.entries()) {
       const username = `cajera${n + 1}`
       const id = await fundarEmpresa(founding, {
-        ruc, razonSocial: `Comercial de Prueba ${n + 1}`, dirMatriz: DIRECCION,
+        ruc, razonSocial: `Comercial de Prueba ${n + 1}`, dirMatriz: DIRECCION, correo: 'empresa@ejemplo.ec',
         establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: PUNTOS.map((codigo) => ({ codigo })) }],
       })
       const usuarioId = await fundarUsuario(founding, contrasenas, { username, mail: `${username}@ejemplo.ec`, name: username, password: PASSWORD })
       await fundarMembresia(founding, id, usuarioId, ROL.ADMIN)
+      if (n > 0) await founding.db.updateTable('empresa').set({ ambiente: 'PRUEBAS' }).where('id', '=', id).execute()
       const file = path.join(scene.folder, `${ruc}.p12`)
       await promisify(execFile)(process.execPath, [
         scene.certificadoProgram(), '--datos', scene.folder, '--ruc', ruc, '--nombre', `Comercial de Prueba ${n + 1}`, '--clave', PASSWORD, '--salida', file,

@@ -62,3 +62,36 @@ export async function balanceOf(history: readonly Asked[], owner: pg.Pool, scene
     ejemplos: Object.values(found).flatMap((list) => list.slice(0, 10)),
   }
 }
+
+interface MailRow {
+  clave: string
+  message_id: string
+  intentos: number
+  direcciones: number
+  enviados: number
+}
+
+const MAILS = `
+  select d.clave, c.message_id, c.intentos, count(*)::int as direcciones, count(*) filter (where r.estado = 'ENVIADO')::int as enviados
+    from correo c join documento d on d.empresa_id = c.empresa_id and d.id = c.documento_id
+    join correo_destinatario r on r.empresa_id = c.empresa_id and r.correo_id = c.id
+   where c.medio = 'SMTP' group by d.clave, c.message_id, c.intentos`
+
+/** What the mail server was handed, held against what we say we sent (C14, C15): each mail once, one more for each try cut short, always under its own Message-ID. */
+export async function mailBalanceOf(owner: pg.Pool, copies: ReadonlyMap<string, number>): Promise<{ copies: number; fallas: string[] }> {
+  const { rows } = await owner.query<MailRow>(MAILS)
+  const fallas: string[] = []
+  const known = new Set<string>()
+  for (const { clave, message_id, intentos, direcciones, enviados } of rows) {
+    if (enviados < direcciones) fallas.push(`${clave}: correo sin enviar`)
+    for (let at = 0; at < direcciones; at++) {
+      const id = `${message_id.slice(0, -1)}.${at}>`
+      known.add(id)
+      const taken = copies.get(id) ?? 0
+      if (taken === 0 && enviados === direcciones) fallas.push(`${clave}: correo ${id} dado por enviado y no llegó`)
+      if (taken > intentos) fallas.push(`${clave}: ${taken} copias de ${id} en ${intentos} intentos`)
+    }
+  }
+  for (const id of copies.keys()) if (!known.has(id)) fallas.push(`correo ${id}: nadie lo mandó`)
+  return { copies: Math.max(0, ...copies.values()), fallas }
+}

@@ -28,6 +28,7 @@ describe('crash runner', () => {
     expect(report['kills']).toBeGreaterThanOrEqual(10)
     expect(report['acknowledged']).toBeGreaterThan(0)
     expect(report['documents']).toBe(report['acknowledged'])
+    expect(report['mails']).toBeGreaterThan(0)
     expect(code).toBe(0)
   }, 300_000)
 

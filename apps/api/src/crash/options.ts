@@ -7,7 +7,7 @@ export type CrashMode = (typeof MODES)[number]
 
 /** Points of the emission that the API passes, and those the worker passes (reliability §2.3). */
 export const API_POINTS = ['C01', 'C02', 'C03', 'C04'] as const
-export const WORKER_POINTS = ['C05', 'C06', 'C07', 'C08', 'C09', 'C10', 'C11', 'C12', 'C13'] as const
+export const WORKER_POINTS = ['C05', 'C06', 'C07', 'C08', 'C09', 'C10', 'C11', 'C12', 'C13', 'C14', 'C15'] as const
 
 export interface CrashOptions {
   kills: number

@@ -5,7 +5,7 @@ import type pg from 'pg'
 
 import { createPool } from '../db/connect.ts'
 import { linesOf, reviewInvariantes } from '../invariantes/revisar.ts'
-import { balanceOf } from './balance.ts'
+import { balanceOf, mailBalanceOf } from './balance.ts'
 import { Client, type Company } from './client.ts'
 import { Keeper, slaughter, Tally } from './kills.ts'
 import type { CrashOptions } from './options.ts'
@@ -20,6 +20,9 @@ export interface CrashReport {
   duplicated: number
   gaps: number
   violations: number
+  /** Mails handed over, and the most copies of one: a kill between hand-over and note makes one more. */
+  mails: number
+  copies: number
   seed: number
   seconds: number
 }
@@ -36,7 +39,9 @@ const CLIENTS = 6
 const SETTLE_MS = 180_000
 const ROUND_MS = 3000
 const RETRASO_MS = 120
-const PENDING = `select count(*) as n from documento where estado in ('EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA')`
+const PENDING = `
+  select (select count(*) from documento where estado in ('EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA'))
+       + (select count(*) from correo where proximo_intento is not null) as n`
 
 /** Some answers are lost on the way, now and then nothing arrives: as the real authority on a bad day. */
 const faults = (seed: number) => [
@@ -46,7 +51,7 @@ const faults = (seed: number) => [
   { tipo: 'http-500', fase: 'autorizacion', veces: null, probabilidad: 0.02, semilla: seed + 3 },
 ]
 
-/** Waits until every document has reached its end. The clock jumps, so that waiting times pass at once. Answers what is left. */
+/** Waits until every document has reached its end and every mail has left. The clock jumps, so that waiting times pass at once. Answers what is left. */
 async function settle(scene: Scene, owner: pg.Pool, worker: Keeper, signal: AbortSignal): Promise<number> {
   await scene.control.heal()
   const until = Date.now() + SETTLE_MS
@@ -82,7 +87,9 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
   const run = { ...asked, signal: AbortSignal.any([asked.signal, over.signal]) }
   const { options, say, signal } = run
   const began = performance.now()
-  const scene = await Scene.open((line) => say(`· ${line}`))
+  const { startMailSink } = await import('./mail-sink.ts')
+  const sink = await startMailSink()
+  const scene = await Scene.open((line) => say(`· ${line}`), sink.url)
   const onExit = () => scene.killAll()
   process.once('exit', onExit)
   const owner = createPool(scene.database.adminUrl, 'yupana_owner', { max: 2 })
@@ -101,13 +108,14 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
     const informe = await reviewInvariantes({ owner, app, worker, now: () => scene.now(), control: scene.control.url, onProgress: () => undefined })
     const balance = await balanceOf(history, owner, scene)
     for (const line of linesOf(informe)) say(line)
-    for (const ejemplo of balance.ejemplos) say(`✖ ${ejemplo}`)
-    if (pending > 0) say(`✖ ${pending} documentos no llegaron a su fin.`)
+    const correos = await mailBalanceOf(owner, sink.copies)
+    for (const ejemplo of [...balance.ejemplos, ...correos.fallas.slice(0, 10)]) say(`✖ ${ejemplo}`)
+    if (pending > 0) say(`✖ ${pending} documentos o correos no llegaron a su fin.`)
     say(`· Muertes: ${[...tally.hits].sort().map(([where, n]) => `${where} ×${n}`).join(', ')}`)
     if (tally.accidents.length > 0) say(`· Procesos que terminaron sin que nadie los matara: ${tally.accidents.length} (${[...new Set(tally.accidents)].join('; ')})`)
     const { acknowledged, documents, lost, duplicated, gaps, others } = balance
     const report = {
-      kills: tally.kills, acknowledged, documents, lost, duplicated, gaps, violations: informe.violations + others,
+      kills: tally.kills, acknowledged, documents, lost, duplicated, gaps, violations: informe.violations + others + correos.fallas.length, mails: sink.copies.size, copies: correos.copies,
       seed: options.seed, seconds: Math.round((performance.now() - began) / 100) / 10,
     }
     isClean = lost + duplicated + gaps + report.violations === 0 && report.kills >= options.kills && acknowledged === history.length
@@ -118,6 +126,7 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
     over.abort()
     await Promise.allSettled([owner, app, worker].map((pool) => pool.end()))
     await scene.close(isClean || wasInterrupted)
+    await sink.close()
     process.off('exit', onExit)
     if (!isClean && !wasInterrupted) say(`· Lo que quedó para mirar: ${scene.folder}`)
   }

@@ -37,21 +37,24 @@ export class Scene {
   /** Rejects when something cannot be put right while running. */
   readonly failed = new Promise<never>((_, reject) => (this.#failed = reject))
 
-  private constructor(folder: string, ports: readonly [number, number]) {
+  private constructor(folder: string, ports: readonly [number, number], smtpUrl: string) {
     this.folder = folder
     this.#log = openSync(path.join(folder, 'procesos.log'), 'a')
     this.failed.catch(() => undefined)
     this.config = readConfig({
-      MODO: 'prueba', HOST: '127.0.0.1', PORT: String(ports[0]), SIMULADOR_PORT: String(ports[1]), DATA_DIR: folder, CLAVE_MAESTRA: this.claveMaestra, SEGMENTO: 'app',
+      MODO: 'prueba', HOST: '127.0.0.1', PORT: String(ports[0]), SIMULADOR_PORT: String(ports[1]), DATA_DIR: folder, CLAVE_MAESTRA: this.claveMaestra, SEGMENTO: 'app', SMTP_URL: smtpUrl,
+      // No trial of ours reaches the SRI's own.
+      SRI_PRUEBAS_URL: `http://127.0.0.1:${ports[1]}/comprobantes-electronicos-ws`,
     })
   }
 
-  static async open(onProgress: (line: string) => void): Promise<Scene> {
+  /** @param smtpUrl where mails of environment PRUEBAS go; empty keeps them in the outbox */
+  static async open(onProgress: (line: string) => void, smtpUrl = ''): Promise<Scene> {
     await sweep()
     const folder = mkdtempSync(path.join(os.tmpdir(), PREFIX))
     // As root the database runs as another user, who has to pass here.
     chmodSync(folder, 0o711)
-    const scene = new Scene(folder, await freePorts())
+    const scene = new Scene(folder, await freePorts(), smtpUrl)
     try {
       await scene.#bringUp(onProgress)
       return scene
@@ -77,7 +80,7 @@ export class Scene {
 
   #environments() {
     // Nothing of the surrounding installation reaches in, not even by its .env: what is set here wins.
-    const base = { PATH: process.env['PATH'], NODE_ENV: 'production', PERMITIR_HTTP: '0', SMTP_URL: '', SENTRY_DSN: '', ANALITICA_URL: '', S3_URL: '', RUC_PROVEEDOR: '', SEGMENTO: 'app', URL_PUBLICA: '', RELOJ: '' }
+    const base = { PATH: process.env['PATH'], NODE_ENV: 'production', PERMITIR_HTTP: '0', SMTP_URL: this.config.smtpUrl ?? '', SRI_PRUEBAS_URL: this.config.sriPruebasUrl, SENTRY_DSN: '', ANALITICA_URL: '', S3_URL: '', RUC_PROVEEDOR: '', SEGMENTO: 'app', URL_PUBLICA: '', RELOJ: '' }
     return childEnvironments(base, { ...this.config, relojOffset: 0 }, this.claveMaestra, this.database)
   }
 
