@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 import type { Program, Scene } from './scene.ts'
 import type { Victim } from './victim.ts'
 
-/** How long an armed process may live without passing its point, and a free one: some end while they start, milliseconds. */
+/** How long an armed process may live, once it is up, without passing its point, and a free one: some end while they start, milliseconds. */
 const ARMED_MS = 8000
 const STARTING_MS = [20, 1200] as const
 const WORKING_MS = [50, 2500] as const
@@ -45,12 +45,22 @@ interface Slaughter {
 
 const isOver = ({ tally, options, signal }: Slaughter) => signal.aborted || tally.kills >= options.kills
 
+const untilUp = ({ scene }: Slaughter, program: Program, victim: Victim) =>
+  Promise.race([program === 'api' ? scene.untilApiAnswers() : victim.ready, victim.death, sleep(START_MS)])
+
+/** A life that ends at its point, or is ended when it has not passed there in its time. */
+async function armedLife(slaughter: Slaughter, program: Program, victim: Victim): Promise<void> {
+  await untilUp(slaughter, program, victim)
+  await Promise.race([victim.death, sleep(ARMED_MS)])
+}
+
 /** A free life: one in five is cut short while it starts, the others while they work. */
-async function lifeOf({ scene, random }: Slaughter, program: Program, victim: Victim): Promise<void> {
+async function lifeOf(slaughter: Slaughter, program: Program, victim: Victim): Promise<void> {
+  const { random } = slaughter
   const isCutShort = random.chance(0.2)
   const [min, max] = isCutShort ? STARTING_MS : WORKING_MS
   const time = random.between(min, max)
-  if (!isCutShort) await Promise.race([program === 'api' ? scene.untilApiAnswers() : victim.ready, victim.death, sleep(START_MS)])
+  if (!isCutShort) await untilUp(slaughter, program, victim)
   await sleep(time)
 }
 
@@ -66,7 +76,7 @@ async function reap(slaughter: Slaughter, program: Program): Promise<Victim> {
     if (queue.length === 0) queue = random.shuffled<string>(points)
     const point = random.chance(0.5) ? queue.pop() : undefined
     const victim = scene.start(program, point && `${point}:${random.between(1, 4)}`)
-    await Promise.race([victim.death, point ? sleep(ARMED_MS) : lifeOf(slaughter, program, victim)])
+    await Promise.race([victim.death, (point ? armedLife : lifeOf)(slaughter, program, victim)])
     const died = victim.isDead
     victim.kill()
     const { code, signal } = await victim.death
