@@ -79,7 +79,7 @@ describe('voiding in the portal', () => {
   })
 
   it('a foreign receiver is not asked', async () => {
-    const clave = await authorised(NOTA, (xml) => xml.replace('<tipoIdentificacionComprador>05', '<tipoIdentificacionComprador>06'))
+    const clave = await authorised(NOTA, (xml) => xml.replace('<tipoIdentificacionComprador>05', '<tipoIdentificacionComprador>08'))
     expect(await request(clave)).toMatchObject({ estado: 'ANULADO' })
   })
 

@@ -16,8 +16,8 @@ const VENTAS: ReadonlySet<string> = new Set(['01', '03'])
 const LAST_DAY = 7
 /** Documents whose receiver has to accept. */
 const CON_ACEPTACION: ReadonlySet<string> = new Set(['04', '05', '07'])
-/** Kinds of foreign receivers, for whom nobody has to accept. */
-const EXTERIOR: ReadonlySet<string> = new Set(['06', '08'])
+/** Identification of the exterior: nobody is there to accept. */
+const EXTERIOR = '08'
 const DIAS_ACEPTACION = 5
 
 // Days since 1970; 1 January 1970 was a Thursday. Saturdays and Sundays only: the authority's holidays are not known here.
@@ -66,7 +66,7 @@ export async function requestAnulacion(tribunal: Tribunal, clave: string): Promi
   if (receptor?.valor === CONSUMIDOR_FINAL) return 'un comprobante a consumidor final no se anula'
   const today = dayOf(tribunal.now())
   if (VENTAS.has(codDoc) && today > lastDayToVoid(dayOfFecha(splitClave(clave).fecha) ?? 0)) return 'el plazo para anular venció: emita una nota de crédito'
-  const waits = CON_ACEPTACION.has(codDoc) && !EXTERIOR.has(receptor?.tipo ?? '')
+  const waits = CON_ACEPTACION.has(codDoc) && receptor?.tipo !== EXTERIOR
   const anulacion: Anulacion = waits
     ? { estado: 'PENDIENTE DE ANULAR', vence: libro.elapsed() + startOfDay(addWorkingDays(today, DIAS_ACEPTACION) + 1) - tribunal.now() }
     : { estado: 'ANULADO' }
