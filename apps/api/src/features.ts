@@ -14,6 +14,7 @@ import { registerNota } from './features/nota/nota.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
 import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
 import { registerProducto } from './features/producto/producto.routes.ts'
+import { registerRetencion } from './features/retencion/retencion.routes.ts'
 import { registerSesion } from './features/sesion/sesion.routes.ts'
 import { registerSistema } from './features/sistema/sistema.routes.ts'
 import type { Router } from './route.ts'
@@ -30,6 +31,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerDocumento(router, deps, correos)
   registerNota(router, deps, correos)
   registerLiquidacionCompra(router, deps, correos)
+  registerRetencion(router, deps, correos)
   registerGuiaRemision(router, deps, correos)
   registerCorreo(router)
   registerInicio(router, deps)

@@ -106,6 +106,10 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
     }),
   ),
   pagos: z.array(z.object({ forma_pago: z.string(), total: z.int(), plazo: z.nullable(z.int()), unidad_tiempo: z.nullable(z.string()) })),
+  /** Of a comprobante de retención, in place of lines: what was withheld, and of which document. Percentages ×10⁶. */
+  retenciones: z.optional(z.array(z.object({
+    n: z.int(), cod_sustento: z.string(), cod_doc: z.string(), numero: z.string(), fecha, impuesto: z.string(), codigo: z.string(), base: z.int(), porcentaje: z.int(), valor: z.int(),
+  }))),
 })
 export type ComprobanteDetalle = z.infer<typeof ComprobanteDetalle>
 

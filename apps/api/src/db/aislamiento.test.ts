@@ -28,7 +28,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
 
 /** Nothing of these changes once written; what of `documento` and its neighbours may change is listed below. */
 const ISSUED = [
-  'documento', 'documento_version', 'documento_linea', 'documento_pago', 'documento_firma', 'documento_autorizacion', 'documento_intento', 'documento_evento', 'documento_envio',
+  'documento', 'documento_version', 'documento_linea', 'documento_pago', 'documento_nota', 'documento_retencion', 'documento_firma', 'documento_autorizacion', 'documento_intento', 'documento_evento', 'documento_envio',
   'certificado_uso', 'serie_salto', 'auditoria', 'auditoria_sello', 'idempotencia',
 ]
 /** All that an UPDATE may change of an issued, authorised document, by role. */
@@ -78,6 +78,8 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into usuario_punto values ($1, $2, '001', '001')`, [id, usuario.id])
   await owner(`insert into preferencia values ($1, $2, 'persona', '{}', 'NORMAL')`, [id, usuario.id])
   await owner(`insert into serie_salto values ($1, 'SIMULADOR', '01', '001', '001', 500, 501, 'prueba', $2, $3)`, [id, usuario.id, now])
+  await owner(`insert into documento_nota values ($1, $2, 1, null, '01', '001-001-000000001', '2026-06-01')`, [id, data.id])
+  await owner(`insert into documento_retencion values ($1, $2, 1, 1, '01', '01', '001-001-000000001', '2026-06-01', '1', '312', 100, 2, 2)`, [id, data.id])
   await owner(`insert into auditoria_sello select empresa_id, id, '\\x00', $2 from auditoria where empresa_id = $1 limit 1 on conflict do nothing`, [id, now])
   return data
 }

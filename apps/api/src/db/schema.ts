@@ -253,6 +253,21 @@ export interface Database {
     fecha: string
     creditos: Json<CreditoGuardado[]>
   }
+  documento_retencion: {
+    empresa_id: string
+    documento_id: string
+    version: number
+    n: number
+    cod_sustento: string
+    cod_doc: string
+    numero: string
+    fecha: string
+    impuesto: string
+    codigo: string
+    base: number
+    porcentaje: number
+    valor: number
+  }
   documento_pago: {
     empresa_id: string
     documento_id: string

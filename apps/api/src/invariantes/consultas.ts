@@ -70,7 +70,10 @@ export const CONSULTAS: readonly Consulta[] = [
              where v.n is null or v.clave <> d.clave
             union all
             select ${NOMBRE} || ': sin líneas' from documento d
-             where d.tipo = '01' and not exists (select 1 from documento_linea l where ${version('l', 'version')})
+             where d.tipo <> '07' and not exists (select 1 from documento_linea l where ${version('l', 'version')})
+            union all
+            select ${NOMBRE} || ': sin retenciones' from documento d
+             where d.tipo = '07' and not exists (select 1 from documento_retencion r where ${version('r', 'version')})
             union all
             select ${NOMBRE} || ': sin envío' from documento d left join documento_envio e on e.empresa_id = d.empresa_id and e.documento_id = d.id where e.documento_id is null
             union all

@@ -34,6 +34,14 @@ const notaForm = {
 }
 const { comprador: proveedor, ...compra } = facturaForm()
 const liquidacionForm = { ...compra, proveedor }
+const retencionForm = {
+  establecimiento: '001', punto: '001', sujeto: proveedor,
+  docs_sustento: [{
+    cod_sustento: '01', cod_doc: '01', numero: '001-001-000000001', fecha: '2026-06-01', total_sin_impuestos: 10_000_000, importe_total: 11_500_000,
+    impuestos: [{ codigo: '2', codigo_porcentaje: '4', base: 10_000_000, tarifa: 15_000_000, valor: 1_500_000 }],
+    retenciones: [{ impuesto: '1', codigo: '312', base: 10_000_000, porcentaje: 2_000_000 }], pagos: [{ forma_pago: '20', total: 11_500_000 }],
+  }],
+}
 const guiaForm = {
   establecimiento: '001', punto: '001', transportista: proveedor, placa: 'ABC-0123', dir_partida: 'Quito', fecha_ini: '2026-06-15', fecha_fin: '2026-06-16',
   destinatarios: [{ ...proveedor, direccion: 'Ambato', motivo: 'Venta', detalles: [{ descripcion: 'Cajas', cantidad: 1_000_000 }] }],
@@ -58,6 +66,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/nota/saldo/:id': { of: 'documento' },
   ...ofKind('/v1/nota', notaForm),
   ...ofKind('/v1/liquidacion_compra', liquidacionForm),
+  ...ofKind('/v1/retencion', retencionForm),
   ...ofKind('/v1/guia_remision', guiaForm),
   'GET /v1/correo/:id': { of: 'correo' },
   'GET /v1/persona/:id': { of: 'persona' },
@@ -74,7 +83,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 }
 /** The id is the form's own: a company that has none with it creates one, whoever else has the same. */
-const CREATES = ['documento', 'nota', 'liquidacion_compra', 'guia_remision'].map((kind) => `POST /v1/${kind}/emitir/:id`)
+const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_remision'].map((kind) => `POST /v1/${kind}/emitir/:id`)
 /** The place is no row: a name out of a few, and what is behind it belongs to whoever asks. */
 const OWN = ['GET /v1/preferencia/:lista', 'PUT /v1/preferencia/:lista']
 

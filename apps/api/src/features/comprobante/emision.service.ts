@@ -39,7 +39,7 @@ export interface Preparado {
   xmlWith(identidad: Identidad): string
   avisos: Problem[]
   /** Stores what only this kind has, beside the document and in its transaction. */
-  store?(tx: Tx, version: number): Promise<void>
+  store?(tx: Tx, version: number, identidad: Identidad): Promise<void>
 }
 
 export interface PedidoEmision<Form> {
@@ -156,7 +156,7 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
       ...preparado.fila, serie, id: pedido.id, secuencial, version: 1, clave: identidad.clave, fecha_emision: fecha, vendedor_id: usuarioId,
       en: ahora, xml: deflate(xml), sha256: createHash('sha256').update(xml).digest(),
     }).catch(asDuplicate)
-    await preparado.store?.(tx, 1)
+    await preparado.store?.(tx, 1, identidad)
     crashPoint('C03')
     return answerOf({ id: pedido.id, clave: identidad.clave, estado: 'EMITIDO', fecha_emision: fecha, total: preparado.fila.total,
       establecimiento: pedido.establecimiento, punto: pedido.punto, secuencial }, [...avisos, ...preparado.avisos])
@@ -189,7 +189,7 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
       fecha_emision: actual.fecha_emision, vendedor_id: usuarioId, en: ahora, xml: deflate(xml), sha256: createHash('sha256').update(xml).digest(),
     })
     if (!done) throw errors.conflict()
-    await preparado.store?.(tx, actual.version + 1)
+    await preparado.store?.(tx, actual.version + 1, identidad)
     return answerOf({ ...actual, estado: 'EMITIDO', total: preparado.fila.total }, preparado.avisos)
   })
 }

@@ -1,4 +1,4 @@
-import type { Borrador, ComprobanteCalls, CorreoEstado, Emitido } from '@yupana/contract'
+import type { Borrador, ComprobanteCalls, ComprobanteDetalle, CorreoEstado, Emitido } from '@yupana/contract'
 import type { Fecha } from '@yupana/fiscal'
 import type * as z from 'zod/mini'
 
@@ -27,6 +27,8 @@ export interface TipoComprobante<Form, Calculo> {
   correct(deps: Deps, session: SesionAbierta, id: string, key: string, form: Form): Promise<Emitido>
   /** The form of an issued one, ready to start another. */
   duplicate(entrada: Form, hoy: Fecha): Form
+  /** What only this kind stores of an issued one. */
+  detalle?(tx: Tx, empresaId: string, id: string, version: number): Promise<Pick<ComprobanteDetalle, 'retenciones'>>
 }
 
 /** From the mail concept: documents know nothing of it. */
@@ -67,7 +69,8 @@ export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
 
   router.on(calls.read, may, async ({ tx, empresaId, params }) => {
     await requireOurs(tx, empresaId, params.id)
-    return comprobante.readDetalle(tx, empresaId, params.id, correosDe)
+    const detalle = await comprobante.readDetalle(tx, empresaId, params.id, correosDe)
+    return { ...detalle, ...(await tipo.detalle?.(tx, empresaId, params.id, detalle.version)) }
   })
   router.on(calls.mail, may, async ({ tx, session, params, body }) => {
     await requireOurs(tx, session.empresaId, params.id)

@@ -1,0 +1,29 @@
+import type { CompraRetenida, PropuestaRetencion } from '@yupana/contract'
+import { displayPorcentajes, fechaIn, permisoRetencion, proposeIva, proposeRenta, type PropuestaRetencion as Propuesta } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { readCondiciones } from '../comprobante/comprobante.service.ts'
+
+const toWire = ({ tarifa, valor, motivo }: Propuesta, base: number): PropuestaRetencion['renta'] => ({
+  codigo: tarifa?.codigo ?? null,
+  concepto: tarifa?.concepto ?? null,
+  porcentaje: tarifa?.porcentaje ?? null,
+  porcentajes: tarifa ? displayPorcentajes(tarifa) : null,
+  base,
+  valor: valor ?? null,
+  motivo,
+})
+
+/** What fits a purchase by the conditions of the company on that day (O-99). The user decides. */
+export async function propose({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId }: SesionAbierta, { fecha = fechaIn(clock.now()), ...compra }: CompraRetenida): Promise<PropuestaRetencion> {
+  const { condiciones } = await readCondiciones(tx, empresaId)
+  const { impuestos, motivo } = permisoRetencion(condiciones, fecha, compra)
+  return {
+    fecha,
+    permiso: { impuestos: [...impuestos], motivo },
+    renta: toWire(proposeRenta(compra, condiciones, fecha), compra.base),
+    iva: toWire(proposeIva(compra, condiciones, fecha), compra.iva),
+  }
+}

@@ -1,0 +1,59 @@
+import type { RetencionForm } from '@yupana/contract'
+import { COD_DOC, plainMonto, type DocSustento, type Fecha } from '@yupana/fiscal'
+import type { ComprobanteRetencion } from '@yupana/sri'
+
+import { camposAdicionales, emisorOf, infoTributariaOf, optional } from '../comprobante/armar.service.ts'
+import type { ContextoEmision } from '../comprobante/condicion.service.ts'
+import type { Identidad } from '../comprobante/emision.service.ts'
+import { docSustentoOf, type RetencionRevisada } from './retencion-reglas.ts'
+
+export interface RetencionDatos {
+  form: RetencionForm
+  fecha: Fecha
+  contexto: ContextoEmision
+  revisada: Pick<RetencionRevisada, 'periodo'>
+  /** RUC of the provider of the system, compulsory in every document when the installation has one (O-89). */
+  rucProveedor: string | undefined
+}
+
+type DocXml = Extract<ComprobanteRetencion, { version: '2.0.0' }>['docsSustento'][number]
+
+/** The XSD of the retención spells the authorisation in its own way, and writes a rate of a reembolso as digits. */
+const docXmlOf = ({ reembolsos, ...doc }: DocSustento): DocXml => ({
+  ...doc,
+  impuestosDocSustento: [...doc.impuestosDocSustento],
+  retenciones: [...doc.retenciones],
+  pagos: [...doc.pagos],
+  ...(reembolsos && {
+    reembolsos: reembolsos.map(({ numeroautorizacionDocReemb: autorizacion = '', detalleImpuestos, numeroAutorizacionDocReemb: _own, ...one }) => ({
+      ...one,
+      numeroAutorizacionDocReemb: autorizacion,
+      detalleImpuestos: detalleImpuestos.map((impuesto) => ({ ...impuesto, tarifa: plainMonto(impuesto.tarifa) })),
+    })),
+  }),
+})
+
+/** `001-001-000000001` of a voucher of this form. */
+export const numeroPropio = ({ establecimiento, punto }: RetencionForm, { secuencial }: Pick<Identidad, 'secuencial'>): string => `${establecimiento}-${punto}-${secuencial}`
+
+/** The comprobante as its XML has it. */
+export function armarRetencion({ form, fecha, contexto, revisada, rucProveedor }: RetencionDatos, identidad: Identidad): ComprobanteRetencion {
+  const { sujeto, establecimiento, punto } = form
+  const campos = camposAdicionales({ contexto, rucProveedor, propios: form.info_adicional, correos: sujeto.correos, telefono: sujeto.telefono })
+  return {
+    version: '2.0.0',
+    infoTributaria: infoTributariaOf(contexto, fecha, { codDoc: COD_DOC.RETENCION, establecimiento, punto }, identidad),
+    infoCompRetencion: {
+      fechaEmision: fecha,
+      ...emisorOf(contexto, fecha),
+      tipoIdentificacionSujetoRetenido: sujeto.tipo_identificacion,
+      ...optional('tipoSujetoRetenido', form.tipo_sujeto),
+      parteRel: form.parte_relacionada ? 'SI' : 'NO',
+      razonSocialSujetoRetenido: sujeto.razon_social,
+      identificacionSujetoRetenido: sujeto.identificacion,
+      periodoFiscal: revisada.periodo,
+    },
+    docsSustento: form.docs_sustento.map((doc) => docXmlOf(docSustentoOf(doc, numeroPropio(form, identidad)))),
+    ...(campos.length > 0 && { infoAdicional: campos }),
+  }
+}

@@ -1,0 +1,17 @@
+import { proposeRetencion, RETENCION_CALLS } from '@yupana/contract'
+import { COD_DOC } from '@yupana/fiscal'
+
+import type { Deps } from '../../deps.ts'
+import { VENDEN } from '../../plugins/session.ts'
+import type { Router } from '../../route.ts'
+import { registerTipo, type Correos } from '../comprobante/tipo.service.ts'
+import { propose } from './propuesta.ts'
+import { calculateRetencion, correctRetencion, detalleRetencion, duplicateRetencion, emitRetencion } from './retencion.service.ts'
+
+export function registerRetencion(router: Router, deps: Deps, correos: Correos): void {
+  router.on(proposeRetencion, { roles: VENDEN }, ({ tx, session, body }) => propose(deps, tx, session, body))
+  registerTipo(
+    router, deps, RETENCION_CALLS,
+    { tipos: [COD_DOC.RETENCION], calculate: calculateRetencion, emit: emitRetencion, correct: correctRetencion, duplicate: duplicateRetencion, detalle: detalleRetencion }, correos,
+  )
+}

@@ -1,0 +1,89 @@
+import type { CalculoRetencion, ComprobanteDetalle, Emitido, RetencionForm } from '@yupana/contract'
+import { COD_DOC, fechaIn, totalRetenidoOf, type Fecha } from '@yupana/fiscal'
+import { DOCUMENTOS } from '@yupana/sri'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors, type Problem } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { SIN_NUMERO } from '../comprobante/armar.service.ts'
+import { readCondiciones } from '../comprobante/comprobante.service.ts'
+import type { ContextoEmision } from '../comprobante/condicion.service.ts'
+import { correct, decideFecha, emit, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
+import { shown, withoutNumero } from '../comprobante/formulario.service.ts'
+import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
+import { armarRetencion, numeroPropio } from './retencion-armar.ts'
+import { asProblem, reviseRetencion, type RetencionRevisada } from './retencion-reglas.ts'
+import { insertRetenciones, listRetenciones, type RetencionGuardada } from './retencion.sql.ts'
+
+/** One row for each withholding, beside the number of the document it is of. */
+const rowsOf = (form: RetencionForm, { docs }: RetencionRevisada, propio: string): RetencionGuardada[] =>
+  form.docs_sustento.flatMap((doc, at) =>
+    (docs[at]?.retenciones ?? []).map((one) => ({
+      cod_sustento: doc.cod_sustento, cod_doc: doc.cod_doc, numero: doc.numero ?? propio, fecha: doc.fecha, impuesto: one.codigo, codigo: one.codigoRetencion,
+      base: one.baseImponible, porcentaje: one.porcentajeRetener, valor: one.valorRetenido,
+    })))
+
+/** Everything about a retención but its number; what blocks it is thrown before one is taken. */
+async function prepare(deps: Deps, id: string, form: RetencionForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx, empresaId: string): Promise<Preparado> {
+  const revisada = reviseRetencion(form, fecha, contexto, numeroPropio(form, SIN_NUMERO))
+  if (revisada.problemas.length > 0) throw errors.invalid(revisada.problemas)
+  const datos = { form, fecha, contexto, revisada, rucProveedor: deps.config.rucProveedor }
+  const structural = withoutNumero(DOCUMENTOS.comprobanteRetencion.validate(armarRetencion(datos, SIN_NUMERO)))
+  if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
+  return {
+    fila: {
+      ...(await receptorOf(tx, empresaId, contexto, form.sujeto, deps.clock.now(), 'proveedor')),
+      subtotal: 0, descuento: 0, iva: 0, total: revisada.total, lineas: [], pagos: [], entrada: form,
+    },
+    xmlWith: (identidad) => DOCUMENTOS.comprobanteRetencion.toXml(armarRetencion(datos, identidad)),
+    avisos: revisada.avisos,
+    store: (store, version, identidad) => insertRetenciones(store, { empresaId, documentoId: id, version }, rowsOf(form, revisada, numeroPropio(form, identidad))),
+  }
+}
+
+const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: RetencionForm): PedidoEmision<RetencionForm> => ({
+  id,
+  idempotencyKey,
+  tipo: COD_DOC.RETENCION,
+  establecimiento: form.establecimiento,
+  punto: form.punto,
+  fecha: form.fecha_emision,
+  identificaciones: identificacionesOf(form.sujeto),
+  productos: [],
+  form,
+  prepare: (contexto, fecha, tx) => prepare(deps, id, form, contexto, fecha, tx, empresaId),
+})
+
+export const emitRetencion = (deps: Deps, session: SesionAbierta, id: string, key: string, form: RetencionForm): Promise<Emitido> =>
+  emit(deps, session, pedidoOf(deps, session, id, key, form))
+
+export const correctRetencion = (deps: Deps, session: SesionAbierta, id: string, key: string, form: RetencionForm): Promise<Emitido> =>
+  correct(deps, session, pedidoOf(deps, session, id, key, form))
+
+/** Validates and computes without saving. */
+export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, ruc }: SesionAbierta, form: RetencionForm): Promise<CalculoRetencion> {
+  const { condiciones, dias } = await readCondiciones(tx, empresaId)
+  const avisosFecha: Problem[] = []
+  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)
+  const { periodo, fechaTarifa, docs, total, problemas, avisos } = reviseRetencion(form, fecha, { ruc, condiciones }, numeroPropio(form, SIN_NUMERO))
+  return {
+    fecha_emision: fecha,
+    periodo,
+    fecha_tarifa: fechaTarifa,
+    docs_sustento: docs.map((doc) => ({ total: totalRetenidoOf([doc]), valores: doc.retenciones.map(({ valorRetenido }) => valorRetenido) })),
+    total,
+    problemas: shown(problemas),
+    avisos: shown([...avisosFecha, ...avisos]),
+  }
+}
+
+/** What was withheld, in place of lines. */
+export const detalleRetencion = async (tx: Tx, empresaId: string, id: string, version: number): Promise<Pick<ComprobanteDetalle, 'retenciones'>> =>
+  ({ retenciones: await listRetenciones(tx, { empresaId, documentoId: id, version }) })
+
+/** The form of an issued one, ready to start another: its dates are not that one's. */
+export function duplicateRetencion(entrada: RetencionForm): RetencionForm {
+  const { fecha_emision: _fecha, periodo: _periodo, pago: _pago, ...form } = entrada
+  return form
+}

@@ -1,0 +1,133 @@
+import type { OperacionRetencion } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { comprobanteCalls } from './comprobante-calls.contract.ts'
+import { Comprador, ParNombreValor } from './documento.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { digitos, fecha, monto, texto } from './fields.ts'
+import { autorizacion, codigoComprobante, numeroComprobante, Reembolsos, TipoSujeto } from './reembolso.contract.ts'
+
+const tag = 'Retenciones'
+
+/** SRI table 19: income tax, IVA, and the tax on money that leaves the country. */
+export const IMPUESTOS_RETENIDOS = ['1', '2', '6'] as const
+
+/** One withholding: base and percentage ×10⁶; the amount is computed. */
+export const RetencionLinea = z.object({
+  impuesto: z.enum(IMPUESTOS_RETENIDOS),
+  codigo: z.string().check(z.regex(/^[0-9A-Z]{1,5}$/, 'Código de retención no válido.')),
+  base: monto,
+  porcentaje: monto,
+  dividendos: z.optional(z.object({ fecha_pago: fecha, impuesto_renta: monto, ejercicio: digitos(4) })),
+  banano: z.optional(z.object({ cajas: z.int().check(z.positive(), z.maximum(9_999_999)), precio: monto })),
+})
+
+/** Where the money goes when it leaves the country, and by which rules. */
+export const PagoExterior = z.object({
+  /** 01 general, 02 tax haven, 03 preferential. */
+  regimen: z.enum(['01', '02', '03']),
+  pais: z.string().check(z.regex(/^\d{3,4}$/, 'Indique el país al que se paga.')),
+  convenio: z.boolean(),
+  /** Without a treaty: whether a law makes it subject to withholding. */
+  sujeto_retencion: z.optional(z.boolean()),
+  regimen_fiscal: z.optional(z.boolean()),
+})
+
+/** The document that gives cause to withhold, as its issuer made it. Amounts and rates ×10⁶. */
+export const DocSustentoForm = z.object({
+  cod_sustento: digitos(2),
+  cod_doc: codigoComprobante,
+  /** Absent only where a company withholds from itself: then it is the voucher's own. */
+  numero: z.optional(numeroComprobante),
+  fecha,
+  /** Day it was received and booked. */
+  fecha_registro: z.optional(fecha),
+  autorizacion: z.optional(autorizacion),
+  pago_exterior: z.optional(PagoExterior),
+  total_sin_impuestos: monto,
+  importe_total: monto,
+  impuestos: z.array(z.object({
+    codigo: z.enum(['2', '3', '5']), codigo_porcentaje: z.string().check(z.regex(/^\d{1,4}$/)), base: monto, tarifa: monto, valor: monto,
+  })).check(z.minLength(1, 'Detalle los impuestos del comprobante, también la base 0%.'), z.maxLength(20)),
+  retenciones: z.array(RetencionLinea).check(z.minLength(1, 'Agregue al menos una retención.'), z.maxLength(50)),
+  reembolsos: Reembolsos,
+  pagos: z.array(z.object({ forma_pago: digitos(2), total: monto })).check(z.minLength(1, 'Indique la forma de pago.'), z.maxLength(20)),
+})
+export type DocSustentoForm = z.infer<typeof DocSustentoForm>
+
+export const RetencionForm = z.object({
+  establecimiento: digitos(3),
+  punto: digitos(3),
+  fecha_emision: z.optional(fecha),
+  sujeto: Comprador,
+  /** Only of a subject with a foreign identification. */
+  tipo_sujeto: z.optional(TipoSujeto),
+  parte_relacionada: z._default(z.boolean(), false),
+  /** `mm/aaaa`; that of the voucher's date unless said. */
+  periodo: z.optional(z.string().check(z.regex(/^(?:0[1-9]|1[0-2])\/20\d\d$/, 'Escriba el período como 06/2026.'))),
+  docs_sustento: z.array(DocSustentoForm).check(z.minLength(1, 'Agregue al menos un comprobante de sustento.'), z.maxLength(100)),
+  /** Day of payment or credit, where a rate changed since, and why that day counts. */
+  pago: z.optional(z.object({ fecha, motivo: texto(300, 5) })),
+  info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
+})
+export type RetencionForm = z.infer<typeof RetencionForm>
+export type RetencionFormInput = z.input<typeof RetencionForm>
+
+const Hallazgos = z.array(z.object({ campo: z.string(), message: z.string() }))
+export const CalculoRetencion = z.object({
+  fecha_emision: fecha,
+  periodo: z.string(),
+  /** The day whose percentages apply. */
+  fecha_tarifa: fecha,
+  docs_sustento: z.array(z.object({ total: z.int(), valores: z.array(z.int()) })),
+  total: z.int(),
+  problemas: Hallazgos,
+  avisos: Hallazgos,
+})
+export type CalculoRetencion = z.infer<typeof CalculoRetencion>
+
+export const RETENCION_CALLS = comprobanteCalls('/v1/retencion', { tag, nombre: 'Retención', form: RetencionForm, calculo: CalculoRetencion })
+
+export const OPERACIONES_RETENCION = [
+  'BIEN', 'BIEN_DEL_PRODUCTOR', 'MANO_DE_OBRA', 'HONORARIO', 'INTELECTO', 'DIRECTORIO', 'COMISION', 'ARRIENDO_INMUEBLE', 'ARRENDAMIENTO_MERCANTIL', 'TRANSPORTE', 'PUBLICIDAD',
+  'SEGURO', 'CONSTRUCCION', 'TARJETA', 'OTRO_SERVICIO',
+] as const satisfies readonly OperacionRetencion[]
+
+/** A purchase, as far as withholding tells apart. */
+export const CompraRetenida = z.object({
+  /** The day whose percentages apply; today unless said. */
+  fecha: z.optional(fecha),
+  operacion: z.enum(OPERACIONES_RETENCION),
+  proveedor: z.object({
+    sociedad: z.boolean(),
+    regimen: z.enum(['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR']),
+    especial: z._default(z.boolean(), false),
+    publico: z._default(z.boolean(), false),
+    exportador: z._default(z.boolean(), false),
+    habitual: z._default(z.boolean(), false),
+  }),
+  /** Without taxes. */
+  base: monto,
+  iva: monto,
+  liquidacion: z._default(z.boolean(), false),
+  exterior: z._default(z.boolean(), false),
+})
+export type CompraRetenida = z.infer<typeof CompraRetenida>
+
+/** What to withhold of one tax, or why nothing. Without `porcentaje` the table leaves a choice, which `porcentajes` shows. */
+const Propuesta = z.object({
+  codigo: z.nullable(z.string()), concepto: z.nullable(z.string()), porcentaje: z.nullable(z.int()), porcentajes: z.nullable(z.string()), base: z.int(),
+  valor: z.nullable(z.int()), motivo: z.string(),
+})
+export const PropuestaRetencion = z.object({
+  fecha,
+  /** The taxes that the company may withhold in this case, and why. */
+  permiso: z.object({ impuestos: z.array(z.enum(IMPUESTOS_RETENIDOS)), motivo: z.string() }),
+  renta: Propuesta,
+  iva: Propuesta,
+})
+export type PropuestaRetencion = z.infer<typeof PropuestaRetencion>
+
+export const proposeRetencion = endpoint('POST /v1/retencion/proponer', {
+  tag, summary: 'Qué corresponde retener de una compra, y por qué; nada se guarda', body: CompraRetenida, reply: PropuestaRetencion,
+})
