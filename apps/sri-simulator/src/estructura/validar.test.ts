@@ -97,7 +97,7 @@ describe.skipIf(missing)('element tables', () => {
       } finally {
         validator.dispose()
       }
-    }, 120_000)
+    })
   }
 
   it('more than 5,000 documents over the 13 versions were compared', () => {
