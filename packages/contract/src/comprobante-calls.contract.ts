@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { ComprobanteBusqueda, ComprobanteDetalle, ComprobanteFila, CorreoEstado } from './comprobante.contract.ts'
+import { AnulacionForm, AnulacionRegistro, ComprobanteBusqueda, ComprobanteDetalle, ComprobanteFila, CorreoEstado } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { correo, fecha, idParams, siNo, texto, uuid } from './fields.ts'
@@ -89,6 +89,16 @@ export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniTyp
     close: endpoint(`POST ${path}/cerrar/:id`, {
       ...one, summary: 'Da por cerrado el número de un documento rechazado', msg: 'Número cerrado exitosamente',
       body: z.object({ motivo: texto(300, 5) }), reply: Nothing,
+    }),
+    requestAnulacion: endpoint(`POST ${path}/anular/:id`, {
+      ...one, summary: 'Anota la anulación que se pide en el portal del SRI y la sigue hasta su respuesta', msg: 'Anulación solicitada exitosamente',
+      body: AnulacionForm, reply: Nothing,
+    }),
+    withdrawAnulacion: endpoint(`POST ${path}/retirar_anulacion/:id`, {
+      ...one, summary: 'Retira una solicitud de anulación que el SRI aún no tramita', msg: 'Solicitud de anulación retirada exitosamente', reply: Nothing,
+    }),
+    recordAnulacion: endpoint(`POST ${path}/registrar_anulacion/:id`, {
+      ...one, summary: 'Anota con su prueba que el SRI anuló el documento', msg: 'Anulación registrada exitosamente', body: AnulacionRegistro, reply: Nothing,
     }),
   }
 }

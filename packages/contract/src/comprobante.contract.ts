@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { buscado, digitos, fecha, idParams, uuid } from './fields.ts'
+import { buscado, digitos, fecha, idParams, texto, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Comprobantes'
@@ -72,7 +72,7 @@ export const CorreoEstado = z.object({
   id: uuid,
   asunto: z.string(),
   medio: z.enum(['SMTP', 'BANDEJA']),
-  motivo: z.enum(['AUTORIZACION', 'REENVIO']),
+  motivo: z.enum(['AUTORIZACION', 'REENVIO', 'ANULACION']),
   creado_en: z.string(),
   destinatarios: z.array(z.object({ direccion: z.string(), estado: z.string(), error: z.nullable(z.string()), enviado_en: z.nullable(z.string()) })),
 })
@@ -80,6 +80,53 @@ export type CorreoEstado = z.infer<typeof CorreoEstado>
 
 /** What may be done with a rejected or held document (O-97, O-107). */
 export const ACCIONES = ['CORREGIR', 'NUEVO_NUMERO', 'REENVIAR', 'ESPERAR', 'NINGUNA'] as const
+
+/** How a request to void stands: asked, waiting for the receiver, voided, withdrawn, not accepted, out of time (O-56). */
+export const ESTADOS_ANULACION = ['SOLICITADA', 'POR_ACEPTAR', 'ANULADA', 'RETIRADA', 'NO_ACEPTADA', 'VENCIDA'] as const
+
+/** The last request to void a document. */
+export const Anulacion = z.object({
+  solicitada_en: z.string(),
+  /** Null where it was found at the SRI. */
+  quien: z.nullable(z.string()),
+  motivo: z.string(),
+  /** Last day in the SRI's portal, in its earliest reading. */
+  plazo: fecha,
+  /** Working days the receiver has to accept; null where nobody has to. */
+  aceptacion: z.nullable(z.int()),
+  estado: z.enum(ESTADOS_ANULACION),
+  /** When the SRI last answered about it. */
+  consultada_en: z.nullable(z.string()),
+  resuelta_en: z.nullable(z.string()),
+})
+export type Anulacion = z.infer<typeof Anulacion>
+
+/** Whether asking the portal to void it is worth while today. It informs: the SRI decides. */
+export const PuedeAnular = z.object({
+  ofrecida: z.boolean(),
+  /** Why not, or what to know first. */
+  motivo: z.nullable(z.string()),
+  plazo: fecha,
+  /** Last day if a weekend or holiday moves it. */
+  extendido: fecha,
+  tarde: z.boolean(),
+  aceptacion: z.nullable(z.int()),
+  /** What to do instead, where there is something. */
+  alternativa: z.nullable(z.enum(['NOTA_CREDITO', 'CORREGIR'])),
+})
+export type PuedeAnular = z.infer<typeof PuedeAnular>
+
+/** What who asks must have seen to, each by itself: the cause, the request in the portal, the receiver, no refund resting on it. */
+export const PASOS_ANULACION = ['CAUSA', 'PORTAL', 'RECEPTOR', 'DEVOLUCION'] as const
+
+export const AnulacionForm = z.object({
+  motivo: texto(300, 5),
+  pasos: z.array(z.enum(PASOS_ANULACION)).check(z.refine((pasos) => PASOS_ANULACION.every((paso) => pasos.includes(paso)), 'Confirme cada paso de la lista.')),
+})
+export type AnulacionForm = z.infer<typeof AnulacionForm>
+
+/** What shows that the SRI voided it: what the portal says, number and day of the procedure. */
+export const AnulacionRegistro = z.object({ prueba: texto(600, 10) })
 
 /** Everything about one issued document: the row, its story, its mails. */
 export const ComprobanteDetalle = z.extend(ComprobanteFila, {
@@ -91,6 +138,8 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
   mensajes: z.array(MensajeSriLeido),
   eventos: z.array(ComprobanteEvento),
   correos: z.array(CorreoEstado),
+  anulacion: z.nullable(Anulacion),
+  puede_anular: PuedeAnular,
   lineas: z.array(
     z.object({
       n: z.int(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createBorrador, createProducto, emitFactura, type Emitido } from '@yupana/contract'
+import { createBorrador, createProducto, emitFactura, PASOS_ANULACION, requestAnulacion, type Emitido } from '@yupana/contract'
 import { ESTADOS, TRANSICIONES } from '@yupana/fiscal'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +24,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   usuario_para_ingreso: API, empresas_de_usuario: API, sesion_abrir: API, sesion_buscar: API, sesion_cerrar: API, sesion_extender: API, usuario_guardar_hash: API,
   usuarios_de_empresa: ROLES, sonar: ROLES, envio_pendiente: ROLES,
   reclamar_documento: WORKER, reclamar_vencidos: WORKER, correos_vencidos: WORKER, adelantar_pendientes: WORKER, auditoria_sin_sellar: WORKER,
+  reclamar_anulaciones: WORKER, reclamar_muestreo: WORKER,
 }
 
 /** Nothing of these changes once written; what of `documento` and its neighbours may change is listed below. */
@@ -81,6 +82,8 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into documento_nota values ($1, $2, 1, null, '01', '001-001-000000001', '2026-06-01')`, [id, data.id])
   await owner(`insert into documento_retencion values ($1, $2, 1, 1, '01', '01', '001-001-000000001', '2026-06-01', '1', '312', 100, 2, 2)`, [id, data.id])
   await owner(`insert into auditoria_sello select empresa_id, id, '\\x00', $2 from auditoria where empresa_id = $1 limit 1 on conflict do nothing`, [id, now])
+  await owner(`insert into documento_nota (empresa_id, documento_id, version, cod_doc, numero, fecha) values ($1, $2, 1, '01', '001-001-000000001', '2026-06-01')`, [id, data.id])
+  await app.call(requestAnulacion, { token, params: { id: data.id }, body: { motivo: 'La venta no se hizo', pasos: PASOS_ANULACION } })
   return data
 }
 

@@ -268,6 +268,32 @@ export interface Database {
     porcentaje: number
     valor: number
   }
+  documento_anulacion: {
+    empresa_id: string
+    documento_id: string
+    n: number
+    usuario_id: string | null
+    solicitada_en: Instante
+    motivo: string
+    hasta: string
+    extendido: string
+    aceptacion_dias: number | null
+    estado: 'SOLICITADA' | 'POR_ACEPTAR' | 'ANULADA' | 'RETIRADA' | 'NO_ACEPTADA' | 'VENCIDA'
+    consultada_en: InstanteOpcional
+    resuelta_en: InstanteOpcional
+    proximo_intento: InstanteOpcional
+    intentos: Generated<number>
+    cerco: Generated<number>
+    arrendatario: string | null
+  }
+  muestreo: {
+    empresa_id: string
+    ambiente: Ambiente
+    documento_id: string | null
+    proximo_intento: Instante
+    cerco: Generated<number>
+    arrendatario: string | null
+  }
   documento_pago: {
     empresa_id: string
     documento_id: string
@@ -329,7 +355,7 @@ export interface Database {
     asunto: string
     message_id: string
     medio: 'SMTP' | 'BANDEJA'
-    motivo: 'AUTORIZACION' | 'REENVIO'
+    motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
     usuario_id: string | null
     creado_en: Instante
     proximo_intento: InstanteOpcional

@@ -4,6 +4,7 @@ import { createClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { createDb, createPool } from '../db/connect.ts'
 import { Avance } from '../features/comprobante/avance.service.ts'
+import { Vigilancia } from '../features/comprobante/vigilancia.service.ts'
 import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
 import { createSobre } from '../sobre.ts'
@@ -14,6 +15,9 @@ const QUEUE_CONCURRENCY = 12
 const TICK_MS = 250
 const DEAD_WORKERS_MS = 10_000
 const SELLADO_MS = 5_000
+/** At most one question a second about requests to void, and one in two seconds of the walks, whatever the number of companies. */
+const SEGUIMIENTO_MS = 1_000
+const MUESTREO_MS = 2_000
 const DRAIN_MS = 20_000
 
 export interface WorkerOptions {
@@ -36,7 +40,9 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const client = (baseUrl: string) => createSriClient({ baseUrl, allowedHosts: hosts })
   const sri = { SIMULADOR: client(urls.SIMULADOR), PRUEBAS: client(urls.PRUEBAS), PRODUCCION: client(urls.PRODUCCION) }
   const deps = { config, clock: createClock(config.relojOffset), db: createDb(pool), sobre: createSobre(claveMaestra) }
-  const avance = new Avance({ ...deps, sri, quien, reclamos: createDb(claimPool), isPaced: (ambiente) => !isLoopback(urls[ambiente]) })
+  const reclamos = createDb(claimPool)
+  const avance = new Avance({ ...deps, sri, quien, reclamos, isPaced: (ambiente) => !isLoopback(urls[ambiente]) })
+  const vigilancia = new Vigilancia({ ...deps, sri, quien, reclamos })
   const entrega = new Entrega(deps)
   const reconciliador = new Reconciliador({ avance, entrega, db: deps.db, clock: deps.clock })
 
@@ -50,6 +56,8 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
       underWay.add(settled)
       void settled.then(() => underWay.delete(settled))
     }),
+    repeat('follow-up of requests to void', SEGUIMIENTO_MS, stopping.signal, () => vigilancia.follow()),
+    repeat('search for voided documents', MUESTREO_MS, stopping.signal, () => vigilancia.sample()),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
     repeat('release of dead workers', DEAD_WORKERS_MS, stopping.signal, () => releaseDeadWorkers(jobsPool)),
   ]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  authSwitch, createPunto, deleteProductos, editProducto, emitFactura, followComprobante, searchComprobante, type Emitido, type Endpoint,
+  authSwitch, createPunto, deleteProductos, editProducto, emitFactura, followComprobante, PASOS_ANULACION, searchComprobante, type Emitido, type Endpoint,
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -56,6 +56,9 @@ const ofKind = (at: string, form: unknown): Readonly<Record<string, Sample>> => 
   [`POST ${at}/enviar_correo/:id`]: { of: 'documento', body: { correos: ['a@ejemplo.ec'] } },
   [`POST ${at}/reenviar_sri/:id`]: { of: 'documento' },
   [`POST ${at}/cerrar/:id`]: { of: 'documento', body: { motivo: 'Prueba de cierre' } },
+  [`POST ${at}/anular/:id`]: { of: 'documento', body: { motivo: 'Prueba de anulación', pasos: PASOS_ANULACION } },
+  [`POST ${at}/retirar_anulacion/:id`]: { of: 'documento' },
+  [`POST ${at}/registrar_anulacion/:id`]: { of: 'documento', body: { prueba: 'El portal lo muestra ANULADO' } },
   [`GET ${at}/borrador/:id`]: { of: 'borrador' },
   [`PUT ${at}/edit/:id`]: { of: 'borrador', body: { contenido: {} } },
   [`DELETE ${at}/delete/:id`]: { of: 'borrador' },

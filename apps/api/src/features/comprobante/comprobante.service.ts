@@ -1,5 +1,5 @@
 import type { ComprobanteDetalle, ComprobanteFila } from '@yupana/contract'
-import { fechaIn, formatNumero, generationStatusOf, taxStatusOf, type Estado } from '@yupana/fiscal'
+import { fechaIn, formatNumero, generationStatusOf, taxStatusOf, type Estado, type Fecha } from '@yupana/fiscal'
 import { errorSri } from '@yupana/sri'
 
 import type { MensajeGuardado } from '../../db/schema.ts'
@@ -7,10 +7,12 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
+import { anulacionDe, puedeAnular } from './anular.service.ts'
 import type { Condicion } from './contexto.sql.ts'
 import * as sql from './comprobante.sql.ts'
 
 export { inflate } from './bytes.ts'
+export { insertMuestreo } from './vigilancia.sql.ts'
 export { readDocumento } from './comprobante.sql.ts'
 
 type DocumentoRow = NonNullable<Awaited<ReturnType<typeof sql.readDocumento>>>
@@ -56,7 +58,7 @@ export interface CorreosDe {
 }
 
 /** One document with its story. `correosDe` comes from the mail concept: documents know nothing of it. */
-export async function readDetalle(tx: Tx, empresaId: string, id: string, correosDe: CorreosDe): Promise<ComprobanteDetalle> {
+export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fecha, correosDe: CorreosDe): Promise<ComprobanteDetalle> {
   const documento = await sql.readDocumento(tx, empresaId, id)
   if (!documento) throw errors.notFound()
   const vendedores = await sql.readVendedores(tx)
@@ -76,6 +78,8 @@ export async function readDetalle(tx: Tx, empresaId: string, id: string, correos
       mensajes: evento.mensajes?.map(explain) ?? null,
     })),
     correos: await correosDe(tx, empresaId, id),
+    anulacion: await anulacionDe(tx, empresaId, id, vendedores),
+    puede_anular: puedeAnular(documento, hoy),
     lineas: await sql.listLineas(tx, empresaId, id, documento.version),
     pagos: await sql.listPagos(tx, empresaId, id, documento.version),
   }

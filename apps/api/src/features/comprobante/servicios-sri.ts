@@ -5,7 +5,9 @@ import type { Ambiente } from '../../db/schema.ts'
 /** The authority of each environment: ours for trials, celcer and cel by the document's own environment (O-96). */
 export type ServiciosSri = Readonly<Record<Ambiente, SriClient>>
 
+/** Those an emission depends on: people are told when one is silent. */
 export type Servicio = 'RECEPCION' | 'AUTORIZACION'
+type Llamado = Servicio | 'CONSULTA'
 
 const OPENS_AFTER = 6
 const OPEN_MS = 15_000
@@ -31,7 +33,7 @@ export class Disyuntores {
     this.#now = now
   }
 
-  #of(ambiente: Ambiente, servicio: Servicio): State {
+  #of(ambiente: Ambiente, servicio: Llamado): State {
     const key = `${ambiente}|${servicio}`
     const state = this.#states.get(key) ?? { fallas: 0, abiertoHasta: 0, ultimaPrueba: 0, dichoHasta: 0 }
     this.#states.set(key, state)
@@ -39,7 +41,7 @@ export class Disyuntores {
   }
 
   /** Milliseconds to wait before calling; 0 lets this call through. */
-  waitFor(ambiente: Ambiente, servicio: Servicio): number {
+  waitFor(ambiente: Ambiente, servicio: Llamado): number {
     const state = this.#of(ambiente, servicio)
     const now = this.#now()
     if (state.fallas < OPENS_AFTER) return 0
@@ -51,7 +53,7 @@ export class Disyuntores {
   }
 
   /** Answers true when this success closed it: what waits may go at once. */
-  succeeded(ambiente: Ambiente, servicio: Servicio): boolean {
+  succeeded(ambiente: Ambiente, servicio: Llamado): boolean {
     const state = this.#of(ambiente, servicio)
     const wasOpen = state.fallas >= OPENS_AFTER
     state.fallas = 0
@@ -61,7 +63,7 @@ export class Disyuntores {
   }
 
   /** Answers true when others must be told that it is open: at first, and again before what they were told runs out. */
-  failed(ambiente: Ambiente, servicio: Servicio): boolean {
+  failed(ambiente: Ambiente, servicio: Llamado): boolean {
     const state = this.#of(ambiente, servicio)
     state.fallas++
     if (state.fallas < OPENS_AFTER) return false

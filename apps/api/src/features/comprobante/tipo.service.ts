@@ -8,6 +8,7 @@ import { errors } from '../../errors.ts'
 import { ADMINISTRAN, VENDEN, type Rol, type SesionAbierta } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
+import * as anulacion from './anular.service.ts'
 import * as borradores from './borrador.service.ts'
 import * as comprobante from './comprobante.service.ts'
 import { readTipo, readVendedores } from './comprobante.sql.ts'
@@ -69,7 +70,7 @@ export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
 
   router.on(calls.read, may, async ({ tx, empresaId, params }) => {
     await requireOurs(tx, empresaId, params.id)
-    const detalle = await comprobante.readDetalle(tx, empresaId, params.id, correosDe)
+    const detalle = await comprobante.readDetalle(tx, empresaId, params.id, comprobante.hoy(deps), correosDe)
     return { ...detalle, ...(await tipo.detalle?.(tx, empresaId, params.id, detalle.version)) }
   })
   router.on(calls.mail, may, async ({ tx, session, params, body }) => {
@@ -83,6 +84,20 @@ export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
   router.on(calls.close, { roles: ADMINISTRAN }, async ({ tx, session, params, body }) => {
     await requireOurs(tx, session.empresaId, params.id)
     return comprobante.close(deps, tx, session, params.id, body.motivo)
+  })
+
+  const anulan = { ...may, right: 'documento:anular' }
+  router.on(calls.requestAnulacion, anulan, async ({ tx, session, params, body }) => {
+    await requireOurs(tx, session.empresaId, params.id)
+    return anulacion.requestAnulacion(deps, tx, session, params.id, body)
+  })
+  router.on(calls.withdrawAnulacion, anulan, async ({ tx, session, params }) => {
+    await requireOurs(tx, session.empresaId, params.id)
+    return anulacion.withdrawAnulacion(deps, tx, session, params.id)
+  })
+  router.on(calls.recordAnulacion, { roles: ADMINISTRAN, right: 'documento:anular' }, async ({ tx, session, params, body }) => {
+    await requireOurs(tx, session.empresaId, params.id)
+    return anulacion.recordAnulacion(deps, tx, session, params.id, body.prueba)
   })
 
   // Drawn outside the transaction: a printed form never holds a connection.

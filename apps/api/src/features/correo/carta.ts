@@ -17,6 +17,7 @@ export interface CartaDatos {
   receptor: string
   total: string
   ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
+  motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
 }
 
 /** Goods on their way have no amount. */
@@ -27,9 +28,14 @@ const importeOf = ({ tipo, total }: Pick<CartaDatos, 'tipo' | 'total'>): string 
 export function writeCarta(datos: CartaDatos): Carta {
   const nombre = nombreComprobante(datos.tipo)
   const trial = datos.ambiente === 'PRODUCCION' ? '' : `\nDOCUMENTO DE PRUEBA (${datos.ambiente}): SIN VALIDEZ TRIBUTARIA.\n`
+  const [electronica, anulada] = datos.tipo === COD_DOC.RETENCION ? ['electrónico', 'ANULADO'] : ['electrónica', 'ANULADA']
+  const cual = `${nombre.toLowerCase()} ${electronica} ${datos.numero}${importeOf(datos)}`
+  const noticia = datos.motivo === 'ANULACION'
+    ? `${datos.empresa} le informa que en el SRI quedó ${anulada} y sin validez tributaria su ${cual}.`
+    : `${datos.empresa} le envía su ${cual}.`
   const texto = `Estimado/a ${datos.receptor}:
 ${trial}
-${datos.empresa} le envía su ${nombre.toLowerCase()} ${datos.tipo === COD_DOC.RETENCION ? 'electrónico' : 'electrónica'} ${datos.numero}${importeOf(datos)}.
+${noticia}
 
 Clave de acceso y número de autorización:
 ${datos.clave}

@@ -66,7 +66,7 @@ export async function readCarta(tx: Tx, { empresaId, razonSocial, nombreComercia
   if (!documento) throw errors.notFound()
   const { texto, adjuntos } = writeCarta({
     asunto: correo.asunto, empresa: nombreComercial ?? razonSocial, tipo: documento.tipo, numero: numeroOfClave(documento.clave), clave: documento.clave,
-    receptor: documento.receptor_nombre, total: displayMonto(documento.total), ambiente: documento.ambiente,
+    receptor: documento.receptor_nombre, total: displayMonto(documento.total), ambiente: documento.ambiente, motivo: correo.motivo,
   })
   return { ...toEstado(correo), documento_id: correo.documento_id, texto, adjuntos: adjuntos.map(({ filename }) => filename) }
 }

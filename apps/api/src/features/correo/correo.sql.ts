@@ -10,6 +10,7 @@ export interface CorreoPendiente {
   message_id: string
   cerco: number
   intentos: number
+  motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
   ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
   empresa: string
   empresa_correo: string | null
@@ -28,7 +29,7 @@ export async function claimCorreo(tx: Tx, empresaId: string, id: string, ahora: 
       from empresa e, documento x
      where c.empresa_id = ${empresaId} and c.id = ${id} and c.proximo_intento <= ${ahora}::timestamptz and e.id = c.empresa_id
        and x.empresa_id = c.empresa_id and x.id = c.documento_id and not (select cercada from instalacion)
-    returning c.documento_id, c.asunto, c.message_id, c.cerco, c.intentos, c.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.correo as empresa_correo,
+    returning c.documento_id, c.asunto, c.message_id, c.cerco, c.intentos, c.motivo, c.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.correo as empresa_correo,
       x.tipo, x.receptor_nombre as receptor, x.total,
       (select coalesce(array_agg(d.direccion order by d.direccion), '{}') from correo_destinatario d
         where d.empresa_id = c.empresa_id and d.correo_id = c.id) as direcciones,

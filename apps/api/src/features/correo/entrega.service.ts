@@ -45,7 +45,7 @@ export class Entrega {
     const { correo, archivos } = pending
     const carta = writeCarta({
       asunto: correo.asunto, empresa: correo.empresa, tipo: correo.tipo, numero: archivos.numero, clave: archivos.clave,
-      receptor: correo.receptor, total: displayMonto(correo.total), ambiente: correo.ambiente,
+      receptor: correo.receptor, total: displayMonto(correo.total), ambiente: correo.ambiente, motivo: correo.motivo,
     })
     const pdf = Buffer.from(await ride(archivos, 'A4'))
     crashPoint('C15')

@@ -8,6 +8,7 @@ import type { Rol } from '../../plugins/session.ts'
 import { collectionsOf } from '../sesion/collection.service.ts'
 import type { Contrasenas } from '../sesion/contrasena.service.ts'
 import { insertSeries } from './serie.sql.ts'
+import { insertMuestreo } from '../comprobante/comprobante.service.ts'
 
 // Founding crosses companies by nature: `db` works as yupana_owner here, from commands only. Everything may run twice.
 
@@ -61,6 +62,7 @@ export async function fundarEmpresa({ db, clock, sobre }: FundarDeps, nueva: Emp
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows !== 1n)
       return (await tx.selectFrom('empresa').select('id').where('ruc', '=', nueva.ruc).executeTakeFirstOrThrow()).id
+    await insertMuestreo(tx, id, clock.now())
     for (const condicion of nueva.condiciones ?? []) await tx.insertInto('empresa_condicion').values({ empresa_id: id, hasta: null, ...condicion }).execute()
     for (const establecimiento of nueva.establecimientos) await insertEstablecimiento(tx, id, establecimiento)
     return id

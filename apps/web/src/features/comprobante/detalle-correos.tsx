@@ -7,7 +7,7 @@ import { DestinatarioChip } from '../../domain/correo/destinatario-chip.tsx'
 import { momentoText } from '../../lib/format.ts'
 import classes from './comprobante.module.css'
 
-const MOTIVO = { AUTORIZACION: 'Al autorizarse', REENVIO: 'Reenvío' } as const
+const MOTIVO = { AUTORIZACION: 'Al autorizarse', REENVIO: 'Reenvío', ANULACION: 'Al anularse' } as const
 
 /** Every mail of the document, and what became of it at each address. */
 export function DetalleCorreos({ documento: { correos, estado } }: { documento: ComprobanteDetalle }) {

@@ -36,11 +36,13 @@ const Destinatarios = ({ fila }: { fila: Fila }) => (
   </ul>
 )
 
+const MOTIVO = { AUTORIZACION: 'Autorización', REENVIO: 'Reenvío', ANULACION: 'Anulación' } as const
+
 const COLUMNS: readonly Column<Fila>[] = [
   { id: 'numero', header: 'Comprobante', cell: (fila) => fila.numero, href: (fila) => `/comprobante/${fila.documento_id}`, card: 'title', whole: true },
   { id: 'receptor', header: 'Cliente', cell: (fila) => fila.receptor_nombre },
   { id: 'destinatarios', header: 'Para', cell: (fila) => <Destinatarios fila={fila} /> },
-  { id: 'motivo', header: 'Motivo', cell: (fila) => (fila.motivo === 'REENVIO' ? 'Reenvío' : 'Autorización'), whole: true },
+  { id: 'motivo', header: 'Motivo', cell: (fila) => MOTIVO[fila.motivo], whole: true },
   { id: 'creado_en', header: 'Fecha', cell: (fila) => momentoText(fila.creado_en), whole: true },
 ]
 

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+
+import type { Ambiente } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+const ABIERTAS = sql`('SOLICITADA', 'POR_ACEPTAR')`
+
+/** The last request about a document. */
+export const readAnulacion = (tx: Tx, empresaId: string, id: string) =>
+  tx
+    .selectFrom('documento_anulacion')
+    .select(['usuario_id', 'solicitada_en', 'motivo', 'hasta', 'aceptacion_dias', 'estado', 'consultada_en', 'resuelta_en'])
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', id)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export interface SolicitudNueva {
+  empresaId: string
+  id: string
+  usuarioId: string | null
+  en: Date
+  motivo: string
+  hasta: string
+  extendido: string
+  aceptacionDias: number | null
+  estado: 'SOLICITADA' | 'POR_ACEPTAR'
+  proximoIntento: Date
+}
+
+/** Adds a request about an authorised document; answers false when one is open already, or the document moved meanwhile. */
+export async function insertSolicitud(tx: Tx, nueva: SolicitudNueva): Promise<boolean> {
+  const { rows } = await sql`
+    insert into documento_anulacion (empresa_id, documento_id, n, usuario_id, solicitada_en, motivo, hasta, extendido, aceptacion_dias, estado, proximo_intento)
+    select d.empresa_id, d.id, coalesce((select max(a.n) from documento_anulacion a where a.empresa_id = d.empresa_id and a.documento_id = d.id), 0) + 1,
+           ${nueva.usuarioId}::uuid, ${nueva.en}::timestamptz, ${nueva.motivo}, ${nueva.hasta}::date, ${nueva.extendido}::date, ${nueva.aceptacionDias}::integer,
+           ${nueva.estado}, ${nueva.proximoIntento}::timestamptz
+      from documento d where d.empresa_id = ${nueva.empresaId} and d.id = ${nueva.id} and d.estado = 'AUTORIZADO'
+    on conflict do nothing returning n`.execute(tx)
+  return rows.length === 1
+}
+
+/** Withdraws a request that the SRI does not know of yet. */
+export async function withdrawSolicitud(tx: Tx, empresaId: string, id: string, en: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update documento_anulacion set estado = 'RETIRADA', resuelta_en = ${en}::timestamptz, proximo_intento = null
+     where empresa_id = ${empresaId} and documento_id = ${id} and estado = 'SOLICITADA' returning n`.execute(tx)
+  return rows.length === 1
+}
+
+export interface AnuladoNuevo {
+  empresaId: string
+  id: string
+  en: Date
+  causa: string
+  /** One of the two: a person with proof, or the process that the SRI told. */
+  usuarioId: string | null
+  proceso: string | null
+  correo: { id: string; messageId: string; asunto: string; medioConSmtp: 'SMTP' | 'BANDEJA' }
+}
+
+/** ANULADO for good: the event, the end of the request and the mail to the receiver in one statement. Answers false when it was no longer AUTORIZADO. */
+export async function saveAnulado(tx: Tx, { empresaId, id, en, causa, usuarioId, proceso, correo }: AnuladoNuevo): Promise<boolean> {
+  const { rows } = await sql<{ anulados: number }>`
+    with destinos as (
+      -- As at the authorisation: trials reach nobody's client (O-95).
+      select case when d.receptor_tipo = '07' then '{}'::text[]
+                  when d.ambiente = 'PRUEBAS' and cardinality(v.correos) > 0 then array_remove(array[e.correo], null) else v.correos end as direcciones,
+             case when d.ambiente = 'SIMULADOR' then 'BANDEJA' else ${correo.medioConSmtp} end as medio,
+             coalesce(e.nombre_comercial, e.razon_social) as empresa, d.ambiente
+        from documento d join empresa e on e.id = d.empresa_id
+        join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
+       where d.empresa_id = ${empresaId} and d.id = ${id}
+    ), doc as (
+      update documento d set estado = 'ANULADO', codigo_sri = null,
+             correo_estado = case when cardinality(destinos.direcciones) = 0 then d.correo_estado when destinos.medio = 'SMTP' then 'PENDIENTE' else 'BANDEJA' end
+        from destinos where d.empresa_id = ${empresaId} and d.id = ${id} and d.estado = 'AUTORIZADO' returning d.empresa_id, d.id
+    ), evento as (
+      insert into documento_evento (empresa_id, documento_id, n, en, de, a, usuario_id, proceso, causa)
+      select doc.empresa_id, doc.id, (select max(v.n) + 1 from documento_evento v where v.empresa_id = doc.empresa_id and v.documento_id = doc.id),
+             ${en}::timestamptz, 'AUTORIZADO', 'ANULADO', ${usuarioId}::uuid, ${proceso}, ${causa} from doc
+    ), solicitud as (
+      update documento_anulacion a set estado = 'ANULADA', resuelta_en = ${en}::timestamptz, proximo_intento = null
+        from doc where a.empresa_id = doc.empresa_id and a.documento_id = doc.id and a.estado in ${ABIERTAS}
+    ), carta as (
+      insert into correo (empresa_id, id, documento_id, ambiente, asunto, message_id, medio, motivo, creado_en, proximo_intento)
+      select doc.empresa_id, ${correo.id}::uuid, doc.id, destinos.ambiente, ${correo.asunto} || ' de ' || destinos.empresa, ${correo.messageId}, destinos.medio,
+             'ANULACION', ${en}::timestamptz, case when destinos.medio = 'SMTP' then ${en}::timestamptz end
+        from doc, destinos where cardinality(destinos.direcciones) > 0
+      on conflict do nothing returning empresa_id, id, medio
+    ), sobre as (
+      insert into correo_destinatario (empresa_id, correo_id, direccion, estado)
+      select distinct carta.empresa_id, carta.id, direccion, case when carta.medio = 'SMTP' then 'PENDIENTE' else 'BANDEJA' end
+        from carta, destinos, unnest(destinos.direcciones) as direccion
+    )
+    select count(*) as anulados from doc`.execute(tx)
+  return rows[0]?.anulados === 1
+}
+
+/** What the voiding rules and the mail need to know of a document. */
+export const readAnulable = (tx: Tx, empresaId: string, id: string): Promise<Anulable | undefined> =>
+  tx
+    .selectFrom('documento')
+    .select(['tipo', 'estado', 'fecha_emision', 'receptor_tipo', 'clave', 'ambiente'])
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export interface Anulable {
+  tipo: string
+  estado: string
+  fecha_emision: string
+  receptor_tipo: string
+  clave: string
+  ambiente: Ambiente
+}
