@@ -23,9 +23,24 @@ export const DEFAULT_TITLE = 'Sistema'
 
 export const noticeStore = createStore<Notices>({ messages: [], loading: false })
 
+/** A notice that was shown, kept for the bell while the session lasts. */
+export interface PastNotice extends Pick<Notice, 'severity' | 'summary' | 'detail'> {
+  n: number
+  /** ISO, by the clock of the browser. */
+  at: string
+}
+
+const MAX_PAST = 30
+/** Newest first. */
+export const pastNoticeStore = createStore<readonly PastNotice[]>([])
+
+export const forgetNotices = () => pastNoticeStore.set([])
+
 export function addNotice({ severity, detail, summary = DEFAULT_TITLE, sticky = false, action }: Pick<Notice, 'severity' | 'detail'> & Partial<Notice>) {
   const state = noticeStore.get()
   noticeStore.set({ ...state, messages: [...state.messages, { severity, summary, detail, sticky, action }] })
+  const past = pastNoticeStore.get()
+  pastNoticeStore.set([{ severity, summary, detail, n: (past[0]?.n ?? 0) + 1, at: new Date().toISOString() }, ...past].slice(0, MAX_PAST))
 }
 
 export const clearNotices = () => noticeStore.set({ ...noticeStore.get(), messages: [] })

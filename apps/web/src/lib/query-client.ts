@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 
 import { HttpError } from './http-error.ts'
+import { forgetNotices } from './notices.ts'
 import { sessionStore } from './session.ts'
 
 // Refusals were told by the HTTP layer; anything else is a surprise and belongs to the error screen.
@@ -21,7 +22,10 @@ export function clearCacheWithSession() {
   let previous = identity()
   return sessionStore.subscribe(() => {
     const present = identity()
-    if (previous !== undefined && present !== previous) queryClient.clear()
+    if (previous !== undefined && present !== previous) {
+      queryClient.clear()
+      forgetNotices()
+    }
     previous = present
   })
 }

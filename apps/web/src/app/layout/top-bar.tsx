@@ -9,7 +9,9 @@ import { ContactPanel } from '../../features/sistema/contact-panel.tsx'
 import { settings } from '../../lib/settings.ts'
 import { seesStore } from '../access.ts'
 import { BusinessBlock } from './business-block.tsx'
+import { NoticeBell } from './notice-bell.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import { SearchButton } from './search-button.tsx'
 import classes from './top-bar.module.css'
 
 interface TopBarProps {
@@ -29,7 +31,9 @@ export function TopBar({ session, menuIsOpen, onToggleMenu }: TopBarProps) {
         <Mark height={28} />
       </Link>
       <BusinessBlock session={session} />
+      <SearchButton session={session} />
       <div className={classes.tools}>
+        <NoticeBell />
         <ContactPanel />
         <ThemeToggle />
         {seesStore(session) && (

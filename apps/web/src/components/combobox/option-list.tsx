@@ -10,8 +10,7 @@ export interface Option extends Choice {
   isApart?: boolean
 }
 
-interface OptionListProps {
-  anchor: RefObject<HTMLElement | null>
+interface OptionItemsProps {
   id: string
   /** Spoken name of the list. */
   label: string
@@ -21,33 +20,42 @@ interface OptionListProps {
   onPick: (index: number) => void
   /** Said where there is nothing to choose, or not yet. */
   note?: string | undefined
-  width?: number
 }
 
-/** What a combobox offers. The focus stays in the text: the mark moves. */
-export function OptionList({ anchor, id, label, options, active, optionId, onPick, note, width = 380 }: OptionListProps) {
+/** The options themselves, where they stand. The focus stays in the text: the mark moves. */
+export function OptionItems({ id, label, options, active, optionId, onPick, note }: OptionItemsProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
   return (
-    <Anchored anchor={anchor} width={width} className={classes.layer}>
-      {/* The press must not take the focus out of the text. */}
-      <ul ref={list} id={id} role="listbox" aria-label={label} className={classes.list} onMouseDown={(event) => event.preventDefault()}>
-        {note !== undefined && (
-          <li role="option" aria-disabled="true" aria-selected="false" className={classes.note}>
-            {note}
-          </li>
-        )}
-        {options.map(({ key, content, isApart }, index) => (
-          <li
-            key={key} id={optionId(index)} role="option" aria-selected={index === active} data-apart={(isApart && index > 0) || undefined} className={classes.option}
-            onClick={() => onPick(index)}
-          >
-            {content}
-          </li>
-        ))}
-      </ul>
-    </Anchored>
+    // The press must not take the focus out of the text.
+    <ul ref={list} id={id} role="listbox" aria-label={label} className={classes.list} onMouseDown={(event) => event.preventDefault()}>
+      {note !== undefined && (
+        <li role="option" aria-disabled="true" aria-selected="false" className={classes.note}>
+          {note}
+        </li>
+      )}
+      {options.map(({ key, content, isApart }, index) => (
+        <li
+          key={key} id={optionId(index)} role="option" aria-selected={index === active} data-apart={(isApart && index > 0) || undefined} className={classes.option}
+          onClick={() => onPick(index)}
+        >
+          {content}
+        </li>
+      ))}
+    </ul>
   )
 }
+
+interface OptionListProps extends OptionItemsProps {
+  anchor: RefObject<HTMLElement | null>
+  width?: number
+}
+
+/** What a combobox offers, in a layer that hangs from it. */
+export const OptionList = ({ anchor, width = 380, ...items }: OptionListProps) => (
+  <Anchored anchor={anchor} width={width} className={classes.layer}>
+    <OptionItems {...items} />
+  </Anchored>
+)

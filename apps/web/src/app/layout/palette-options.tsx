@@ -1,0 +1,65 @@
+import type { ComprobanteFila, Persona, Producto, Session } from '@yupana/contract'
+import { displayMonto } from '@yupana/fiscal'
+
+import type { Option } from '../../components/combobox/option-list.tsx'
+import { OptionRecord } from '../../components/combobox/option-parts.tsx'
+import { nombreComprobante } from '../../domain/comprobante/nombre.ts'
+import { appearanceStore, toggleTheme } from '../../lib/appearance.ts'
+import { offeredMenus } from '../access.ts'
+import { menuTreeOf } from '../menu-tree.ts'
+
+export interface PaletteOption extends Option {
+  run: () => void
+}
+
+interface Command {
+  key: string
+  title: string
+  detail: string
+  run: () => void
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Every word of the question begins a word of the text. */
+function matches(text: string, q: string): boolean {
+  const words = plain(text).split(/\s+/)
+  return plain(q).split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))
+}
+
+const optionOf = ({ key, title, detail, run }: Command): PaletteOption => ({ key, run, content: <OptionRecord title={title} detail={detail} /> })
+
+/** What can be done without asking the server: «Nueva factura», the screens this user may open, the theme. */
+export function commandsOf(session: Session, q: string, go: (path: string) => void): PaletteOption[] {
+  const canEmit = session.collections.includes('documento:emitir')
+  const screens = menuTreeOf(offeredMenus(session)).flatMap(({ label, to, items = [] }) => [
+    ...(to === undefined ? [] : [{ label, to, group: 'Pantalla' }]),
+    ...items.flatMap((item) => (item.to === undefined ? [] : [{ label: item.label, to: item.to, group: label }])),
+  ])
+  const commands: Command[] = [
+    ...(canEmit ? [{ key: 'nueva-factura', title: 'Nueva factura', detail: 'Acción', run: () => go('/documento/registro') }] : []),
+    ...screens.map(({ label, to, group }) => ({ key: to, title: label, detail: group, run: () => go(to) })),
+    { key: 'tema', title: appearanceStore.get().colorMode === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro', detail: 'Acción', run: toggleTheme },
+  ]
+  return commands.filter(({ title }) => q === '' || matches(title, q)).map(optionOf)
+}
+
+interface Finds {
+  comprobantes: readonly ComprobanteFila[]
+  personas: readonly Persona[]
+  productos: readonly Producto[]
+}
+
+/** Records that were found, each leading to its screen. */
+export const optionsOfFinds = ({ comprobantes, personas, productos }: Finds, go: (path: string) => void): PaletteOption[] => [
+  ...comprobantes.map(({ id, tipo, numero, receptor_nombre: receptor, total }, at) => ({
+    key: id, isApart: at === 0, run: () => go(`/comprobante/${id}`),
+    content: <OptionRecord title={numero} detail={`${nombreComprobante(tipo)} · ${receptor}`} figure={displayMonto(total)} />,
+  })),
+  ...personas.map(({ id, razon_social: nombre, identificacion }, at) => ({
+    key: id, isApart: at === 0, run: () => go(`/persona/${id}`), content: <OptionRecord title={nombre} detail={`Persona · ${identificacion}`} />,
+  })),
+  ...productos.map(({ id, code, name }, at) => ({
+    key: id, isApart: at === 0, run: () => go(`/producto/${id}`), content: <OptionRecord title={name} detail={`Producto · ${code}`} />,
+  })),
+]

@@ -1,0 +1,100 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS } from '@yupana/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { queryClient } from '../../lib/query-client.ts'
+import { addNotice, forgetNotices } from '../../lib/notices.ts'
+import { endSession } from '../../lib/session.ts'
+import { ok, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { signedIn } from '../../testing/shell-api.ts'
+
+const ID = '33333333-3333-4333-8333-333333333333'
+const OTHER = '44444444-4444-4444-8444-444444444444'
+const MENUS = [{ to: '/documento', label: 'Facturas' }, { to: '/comprobante', label: 'Comprobantes' }, { to: '/persona', label: 'Personas' }, { to: '/producto', label: 'Productos' }]
+const found = (content: unknown[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true })
+const search = (path: string, q: string) => `GET /app${path}?page=0&size=5&q=${q}`
+
+async function openPalette(replies: Parameters<typeof signedIn>[1] = {}, changes: Parameters<typeof signedIn>[0] = {}) {
+  const calls = signedIn({ menus: MENUS, collections: [...COLLECTIONS], ...changes }, replies)
+  const view = renderApp('/')
+  await screen.findByRole('heading', { name: 'Inicio' })
+  await view.user.keyboard('{Control>}k{/Control}')
+  const input = await screen.findByRole('combobox', { name: 'Buscar o ir a' })
+  return { calls, input, ...view, options: () => screen.queryAllByRole('option').map((option) => option.firstChild?.textContent) }
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  forgetNotices()
+})
+afterEach(() => {
+  cleanup()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+describe('the palette', () => {
+  it('opens with Ctrl K and offers the screens of this user, «Nueva factura» and the theme', async () => {
+    const { options } = await openPalette()
+    expect(options()).toEqual(['Nueva factura', 'Inicio', 'Facturas', 'Comprobantes', 'Personas', 'Productos', 'Usar tema oscuro'])
+  })
+
+  it('goes to a screen by its words without accents, with Enter', async () => {
+    const { user, address, input } = await openPalette({ 'GET /app/v1/persona/search?page=0&size=5': found([]) })
+    await user.type(input, 'perso{Enter}')
+    await waitFor(() => expect(address()).toBe('/persona'))
+    expect(screen.queryByRole('combobox', { name: 'Buscar o ir a' })).toBeNull()
+  })
+
+  it('finds a document by its number, people and products, and leads to them by the arrows', async () => {
+    const { user, address, input, options } = await openPalette({
+      [search('/v1/comprobante/search', '14')]: found([{ id: ID, tipo: '01', numero: '001-001-000000014', receptor_nombre: 'ANA', total: 8_600_000 }]),
+      [search('/v1/persona/search', '14')]: found([{ id: OTHER, razon_social: 'CATORCE', identificacion: '1412345675' }]),
+      [search('/productos/search', '14')]: refusal(500, {}),
+    })
+    await user.type(input, '14')
+    await waitFor(() => expect(options()).toEqual(['001-001-000000014', 'CATORCE']))
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await waitFor(() => expect(address()).toBe(`/persona/${OTHER}`))
+  })
+
+  it('asks nothing that this user may not see, and says when nothing is found', async () => {
+    const { user, calls, input } = await openPalette({ [search('/v1/persona/search', 'zzz')]: found([]) }, { menus: [{ to: '/persona', label: 'Personas' }], collections: [] })
+    await user.type(input, 'zzz')
+    expect(await screen.findByText('No se encontraron registros')).toBeDefined()
+    expect(calls.filter(({ route }) => route.includes('q=zzz')).map(({ route }) => route)).toEqual([search('/v1/persona/search', 'zzz')])
+  })
+
+  it('switches the theme, and Esc closes it', async () => {
+    const { user, input } = await openPalette()
+    await user.type(input, 'tema{Enter}')
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Buscar o ir a' })).toBeNull())
+    expect(screen.getByRole('button', { name: 'Usar tema claro' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Usar tema claro' }))
+    await user.click(screen.getByRole('button', { name: 'Buscar o ir a…' }))
+    await user.type(await screen.findByRole('combobox', { name: 'Buscar o ir a' }), '{Escape}')
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Buscar o ir a' })).toBeNull())
+  })
+})
+
+describe('the bell', () => {
+  it('keeps what the toasts said, newest first, and counts what nobody has seen', async () => {
+    signedIn()
+    const { user } = renderApp('/')
+    await user.click(await screen.findByRole('button', { name: 'Notificaciones' }))
+    expect(await screen.findByText('No tiene notificaciones.')).toBeDefined()
+    await user.keyboard('{Escape}')
+    addNotice({ severity: 'success', detail: 'Persona registrada' })
+    addNotice({ severity: 'error', summary: 'Correo', detail: 'No se pudo enviar' })
+    await user.click(await screen.findByRole('button', { name: 'Notificaciones: 2 sin leer' }))
+    const panel = within(await screen.findByRole('dialog', { name: /^Notificaciones/ }))
+    expect(panel.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual(['No se pudo enviar', 'Persona registrada'])
+    await user.click(panel.getByRole('button', { name: 'Borrar todas' }))
+    expect(await screen.findByText('No tiene notificaciones.')).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('button', { name: 'Notificaciones' })).toBeDefined()
+  })
+})
