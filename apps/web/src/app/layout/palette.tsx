@@ -45,7 +45,7 @@ export function Palette({ session, onClose }: { session: Session; onClose: () =>
   return (
     <Dialog opened title="Buscar o ir a…" onClose={onClose} size={560}>
       <TextInput
-        {...inputProps} data-autofocus aria-label="Buscar o ir a" placeholder="Pantalla, número, persona o producto" value={text} maxLength={100} onKeyDown={press}
+        {...inputProps} className={classes.box} data-autofocus aria-label="Buscar o ir a" placeholder="Pantalla, número, persona o producto" value={text} maxLength={100} onKeyDown={press}
         onChange={({ currentTarget: { value } }) => {
           forget()
           setText(value)
