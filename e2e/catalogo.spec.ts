@@ -34,7 +34,7 @@ test('R-4.22 R-9.4 by keyboard alone: register a person, find it, edit it, delet
   await page.keyboard.press('Enter')
   await expect(page.getByText('Persona registrada exitosamente')).toBeVisible()
 
-  await page.getByLabel('Buscar').focus()
+  await page.getByRole('searchbox', { name: 'Buscar' }).focus()
   await page.keyboard.type(cedula)
   await expect(page).toHaveURL(new RegExp(`q=${cedula}`))
   await page.reload()
@@ -69,7 +69,7 @@ test('R-8.21 R-8.25 O-19 register two products, one with 12,5, and delete both a
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(page.getByRole('heading', { name: 'Productos' })).toBeVisible()
   }
-  await page.getByLabel('Buscar').fill(mark)
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(mark)
   await expect(page.getByText('Mostrando 1 a 2 de 2')).toBeVisible()
   await expect(page.getByRole('cell', { name: '$12.50' })).toBeVisible()
   await page.getByLabel('Seleccionar todo').check()

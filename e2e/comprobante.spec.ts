@@ -30,7 +30,7 @@ test('ui §14.5 R-4.22 R-4.23 R-4.24 R-9.4 the list: sort, page, sizes and filte
   const q = `&q=${name.replace(' ', '+')}`
 
   await page.goto('/#/comprobante')
-  await page.getByLabel('Buscar').fill(name)
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(name)
   await expect(page.getByText('Mostrando 1 a 5 de 7', { exact: true })).toBeVisible()
   await expect.poll(() => sent.at(-1)).toBe(`?page=0&size=5${q}`)
   await page.getByRole('button', { name: 'Página siguiente' }).click()
@@ -70,14 +70,14 @@ test('ui §14.5 R-4.22 R-4.23 R-4.24 R-9.4 the list: sort, page, sizes and filte
   expect(page.url()).toBe(address)
   await page.reload()
   await expect(rows(page)).toHaveCount(7)
-  await expect(page.getByLabel('Buscar')).toHaveValue(name)
+  await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue(name)
   await expect(page.getByRole('textbox', { name: 'Desde' })).toHaveValue('01/01/2026')
   await expect.poll(() => sent.at(-1)).toBe(filtered)
 
   await page.getByRole('button', { name: 'Quitar filtro: Desde 01/01/2026' }).click()
   await expect(page.getByRole('textbox', { name: 'Desde' })).toHaveValue('')
   await page.getByRole('button', { name: 'Limpiar filtros' }).click()
-  await expect(page.getByLabel('Buscar')).toHaveValue('')
+  await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('')
   await expect(page).toHaveURL(/#\/comprobante\?size=10$/)
 })
 
