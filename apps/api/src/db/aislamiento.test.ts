@@ -82,7 +82,6 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into documento_nota values ($1, $2, 1, null, '01', '001-001-000000001', '2026-06-01')`, [id, data.id])
   await owner(`insert into documento_retencion values ($1, $2, 1, 1, '01', '01', '001-001-000000001', '2026-06-01', '1', '312', 100, 2, 2)`, [id, data.id])
   await owner(`insert into auditoria_sello select empresa_id, id, '\\x00', $2 from auditoria where empresa_id = $1 limit 1 on conflict do nothing`, [id, now])
-  await owner(`insert into documento_nota (empresa_id, documento_id, version, cod_doc, numero, fecha) values ($1, $2, 1, '01', '001-001-000000001', '2026-06-01')`, [id, data.id])
   await app.call(requestAnulacion, { token, params: { id: data.id }, body: { motivo: 'La venta no se hizo', pasos: PASOS_ANULACION } })
   return data
 }
