@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { correo, digitos, fecha, monto, texto, textoOpcional, uuid } from './fields.ts'
+import { ReembolsoForm } from './reembolso.contract.ts'
 
 const tag = 'Facturas'
 
@@ -44,6 +45,23 @@ export const PagoForm = z.object({
   unidad_tiempo: textoOpcional(10),
 })
 
+/** Terms of a sale abroad (ficha técnica, anexo 4); its charges, ×10⁶, are added to the total. */
+export const Exportacion = z.object({
+  incoterm: texto(10),
+  lugar_incoterm: texto(300),
+  pais_origen: digitos(3),
+  puerto_embarque: texto(300),
+  puerto_destino: texto(300),
+  pais_destino: digitos(3),
+  pais_adquisicion: digitos(3),
+  incoterm_total: texto(10),
+  flete: z._default(monto, 0),
+  seguro: z._default(monto, 0),
+  gastos_aduaneros: z._default(monto, 0),
+  gastos_transporte: z._default(monto, 0),
+})
+export type Exportacion = z.infer<typeof Exportacion>
+
 /** The whole form of a factura, as the editor keeps it and `emitir` takes it. */
 export const FacturaForm = z.object({
   establecimiento: digitos(3),
@@ -58,6 +76,8 @@ export const FacturaForm = z.object({
   guia_remision: z.optional(z.string().check(z.regex(/^\d{3}-\d{3}-\d{9}$/, 'Escriba la guía como 001-001-000000123.'))),
   placa: textoOpcional(20),
   info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
+  exportacion: z.optional(Exportacion),
+  reembolsos: z.optional(z.array(ReembolsoForm).check(z.maxLength(500, 'Se admiten hasta 500 reembolsos.'))),
   rubros_terceros: z._default(z.array(z.object({ concepto: texto(300), total: monto })).check(z.maxLength(50)), []),
   sustitutiva_guia: z.optional(
     z.object({
@@ -69,6 +89,8 @@ export const FacturaForm = z.object({
       tipo_identificacion_transportista: z.enum(TIPOS_IDENTIFICACION),
       identificacion_transportista: texto(20),
       placa: texto(20),
+      /** A motorcycle, or another plate that the usual pattern does not fit. */
+      otra_placa: z.optional(z.boolean()),
       destinos: z.array(z.object({
         motivo: texto(300), doc_aduanero: textoOpcional(64), establecimiento_destino: z.optional(digitos(3)), ruta: textoOpcional(300),
       })).check(z.minLength(1), z.maxLength(20)),

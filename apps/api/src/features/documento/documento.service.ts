@@ -14,6 +14,7 @@ import { withoutNumero } from '../comprobante/formulario.service.ts'
 import { calculoOf, checkProductos, lineasGuardadas, pagosGuardados, taxOf } from '../comprobante/lineas.service.ts'
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
 import { armarFactura } from './factura-armar.ts'
+import { asProblem } from './factura-campos.ts'
 import { reviseFactura } from './factura-reglas.ts'
 
 const FACTURA = '01'
@@ -25,7 +26,7 @@ async function prepare(deps: Deps, form: FacturaForm, contexto: ContextoEmision,
   if (problemas.length > 0) throw errors.invalid(problemas)
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
   const structural = withoutNumero(DOCUMENTOS.factura.validate(armarFactura(datos, SIN_NUMERO)))
-  if (structural.length > 0) throw errors.invalid(structural.map(({ campo, mensaje }) => ({ campo, message: mensaje })))
+  if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
   return {
     fila: {
       ...(await receptorOf(tx, empresaId, contexto, form.comprador, deps.clock.now())),

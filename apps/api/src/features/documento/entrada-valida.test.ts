@@ -68,14 +68,38 @@ describe('what must pass is authorised, valid by the XSD and verified by another
     expect(documento).toMatchObject({ subtotal: 10_000_000, iva: 1_500_000, total: 14_000_000 })
   })
 
-  it('O-87: a substituted waybill makes it 2.1.0', async () => {
+  it.each([['ABC-1234', false], ['AB123C', true]])('O-87 O-63: a substituted waybill makes it 2.1.0, with the plate %s', async (placa, otra_placa) => {
     const { factura } = await issue(facturaForm({
       sustitutiva_guia: {
         dir_partida: 'Quito', dir_destinatario: 'Ambato', fecha_ini: '2026-06-15', fecha_fin: '2026-06-16', razon_social_transportista: 'TRANSPORTES', tipo_identificacion_transportista: '05',
-        identificacion_transportista: '1712345675', placa: 'ABC-1234', destinos: [{ motivo: 'Venta', establecimiento_destino: '001' }],
+        identificacion_transportista: '1712345675', placa, otra_placa, destinos: [{ motivo: 'Venta', establecimiento_destino: '001' }],
       },
     }))
-    expect(factura).toMatchObject({ version: '2.1.0', infoSustitutivaGuiaRemision: { placa: 'ABC-1234' } })
+    expect(factura).toMatchObject({ version: '2.1.0', infoSustitutivaGuiaRemision: { placa } })
+  })
+
+  it('an export says its terms, at 0 %, and its charges add to the total', async () => {
+    const { factura, documento } = await issue(facturaForm({
+      comprador: { tipo_identificacion: '08', identificacion: 'NL-001234567', razon_social: 'IMPORTADORA B.V.' },
+      lineas: [{ ...LINEA!, iva: 1 }], pagos: [{ forma_pago: '20', total: 13_500_000 }],
+      exportacion: {
+        incoterm: 'CIF', lugar_incoterm: 'Róterdam', pais_origen: '593', puerto_embarque: 'Guayaquil', puerto_destino: 'Róterdam', pais_destino: '215', pais_adquisicion: '215',
+        incoterm_total: 'FOB', flete: 3_000_000, seguro: 500_000,
+      },
+    }))
+    expect(factura.infoFactura).toMatchObject({ comercioExterior: 'EXPORTADOR', incoTermFactura: 'CIF', fleteInternacional: 3_000_000, importeTotal: 13_500_000 })
+    expect(documento).toMatchObject({ subtotal: 10_000_000, iva: 0, total: 13_500_000 })
+  })
+
+  it('vouchers that are recovered stand in the factura that charges them as no objeto de IVA', async () => {
+    const { factura } = await issue(facturaForm({
+      lineas: [{ ...LINEA!, iva: 3 }], pagos: [{ forma_pago: '20', total: 10_000_000 }],
+      reembolsos: [{
+        tipo_identificacion: '04', identificacion: '1791234567001', tipo_proveedor: '02', cod_doc: '01', numero: '002-001-000000456', fecha: '2026-06-10', autorizacion: '1234567890',
+        impuestos: [{ codigo: '2', codigo_porcentaje: '0', tarifa: 0, base: 10_000_000, valor: 0 }],
+      }],
+    }))
+    expect(factura).toMatchObject({ infoFactura: { codDocReembolso: '41', totalComprobantesReembolso: 10_000_000 }, reembolsos: [{ secuencialDocReembolso: '000000456' }] })
   })
 
   it('O-89: the provider\'s RUC stands in every document, also beside 14 fields of the company', async () => {

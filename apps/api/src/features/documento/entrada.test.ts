@@ -56,6 +56,13 @@ const WAYBILL: NonNullable<FacturaFormInput['sustitutiva_guia']> = {
   tipo_identificacion_transportista: '05', identificacion_transportista: '1712345675', placa: 'ABC-1234', destinos: [{ motivo: 'Venta' }],
 }
 const sustitutiva = (change: object) => facturaForm({ sustitutiva_guia: { ...WAYBILL, ...change } })
+const EXPORTACION = {
+  incoterm: 'CIF', lugar_incoterm: 'X', pais_origen: '593', puerto_embarque: 'X', puerto_destino: 'X', pais_destino: '215', pais_adquisicion: '215', incoterm_total: 'FOB',
+}
+const REEMBOLSO = {
+  tipo_identificacion: '04' as const, identificacion: '1791234567001', tipo_proveedor: '02' as const, cod_doc: '01', numero: '002-001-000000456', fecha: '2026-06-10',
+  autorizacion: '1234567890', impuestos: [{ codigo: '2' as const, codigo_porcentaje: '0', tarifa: 0, base: 10_000_000, valor: 0 }],
+}
 const FINAL = { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } as const
 
 describe('amounts that are no amounts name their field and change nothing', () => {
@@ -130,6 +137,11 @@ describe('a form that breaks a rule is refused by its field and takes no number'
     ['O-63 a substituted waybill that starts before the factura', sustitutiva({ fecha_ini: '2026-06-14' }), 'sustitutiva_guia.fecha_ini'],
     ['O-63 a substituted waybill that ends before it starts', sustitutiva({ fecha_ini: '2026-06-17' }), 'sustitutiva_guia.fecha_fin'],
     ['O-62 a carrier with a wrong cédula', sustitutiva({ identificacion_transportista: '1712345674' }), 'sustitutiva_guia.identificacion_transportista'],
+    ['O-63 a plate of a substituted waybill that is none', sustitutiva({ placa: 'AB12' }), 'sustitutiva_guia.placa'],
+    ['an export that charges IVA', facturaForm({ exportacion: EXPORTACION }), 'lineas.0.iva'],
+    ['an export whose incoterm is no code', facturaForm({ exportacion: { ...EXPORTACION, incoterm: 'cif' } }), 'exportacion.incoterm'],
+    ['recovered vouchers that no line charges', facturaForm({ reembolsos: [REEMBOLSO] }), 'reembolsos'],
+    ['a recovered voucher of tomorrow', facturaForm({ reembolsos: [{ ...REEMBOLSO, fecha: '2026-06-16' }] }), 'reembolsos.0.fecha'],
     ['a malformed guía de remisión', facturaForm({ guia_remision: '1-1-1' }), 'guia_remision'],
     ['a mail that is none', comprador({ correos: ['ana@ejemplo'] }), 'comprador.correos.0'],
     ['§3.3 a product that does not exist', linea({ producto_id: randomUUID() }), 'lineas.0.producto_id'],

@@ -4,20 +4,13 @@ import {
   type Fecha, type Problema, type Revision,
 } from '@yupana/fiscal'
 
-const TRANSPORTE: Readonly<Record<string, string>> = {
-  dirPartida: 'dir_partida',
-  razonSocialTransportista: 'razon_social_transportista',
-  rucTransportista: 'identificacion_transportista',
-  fechaIniTransporte: 'fecha_ini',
-  fechaFinTransporte: 'fecha_fin',
+/** Names the group of the form that was checked by itself. */
+const inside = (grupo: string, { problemas, advertencias }: Revision): Revision => {
+  const named = (found: readonly Problema[]): Problema[] => found.map(({ campo, mensaje }) => ({ campo: `${grupo}.${campo}`, mensaje }))
+  return { problemas: named(problemas), advertencias: named(advertencias) }
 }
 
-const rename = ({ problemas, advertencias }: Revision, to: (campo: string) => string): Revision => {
-  const renamed = (found: readonly Problema[]): Problema[] => found.map(({ campo, mensaje }) => ({ campo: to(campo), mensaje }))
-  return { problemas: renamed(problemas), advertencias: renamed(advertencias) }
-}
-
-/** The waybill that the factura stands for. The form takes any plate. */
+/** The waybill that the factura stands for. */
 function checkSustitutiva({ sustitutiva_guia: guia }: FacturaForm, fecha: Fecha): Revision {
   if (guia === undefined) return { problemas: [], advertencias: [] }
   const transporte = {
@@ -28,9 +21,9 @@ function checkSustitutiva({ sustitutiva_guia: guia }: FacturaForm, fecha: Fecha)
     fechaIniTransporte: guia.fecha_ini,
     fechaFinTransporte: guia.fecha_fin,
     placa: guia.placa,
-    otraPlaca: true,
+    otraPlaca: guia.otra_placa,
   }
-  return rename(checkTransporte(transporte, fecha), (campo) => `sustitutiva_guia.${TRANSPORTE[campo] ?? campo}`)
+  return inside('sustitutiva_guia', checkTransporte(transporte, fecha))
 }
 
 function checkImpuestos({ lineas }: FacturaForm, fecha: Fecha): Revision {
@@ -46,12 +39,11 @@ function checkImpuestos({ lineas }: FacturaForm, fecha: Fecha): Revision {
   }))
 }
 
-/** What a factura carries besides lines and payments, against the law as of `fecha`. Fields are the form's own. */
+/** What a factura carries besides lines and payments, against the law as of `fecha`. */
 export function reviseAnexos(form: FacturaForm, fecha: Fecha): Revision {
-  const rubros = { problemas: checkRubrosTerceros(form.rubros_terceros), advertencias: [] }
   return joinRevisiones(
     checkImpuestos(form, fecha),
-    rename(rubros, (campo) => campo.replace('rubrosTerceros', 'rubros_terceros')),
+    { problemas: checkRubrosTerceros(form.rubros_terceros), advertencias: [] },
     checkTransporteComercial(form.lineas.map((linea) => linea.codigo_auxiliar), form.placa, fecha),
     checkSustitutiva(form, fecha),
   )

@@ -6,6 +6,8 @@ import { camposAdicionales, emisorOf, infoTributariaOf, optional } from '../comp
 import type { ContextoEmision } from '../comprobante/condicion.service.ts'
 import type { Identidad } from '../comprobante/emision.service.ts'
 import { detallesOf, pagosOf } from '../comprobante/lineas.service.ts'
+import { cabeceraReembolso, reembolsosOf } from '../comprobante/reembolso.service.ts'
+import { exportacionOf } from './factura-comercio.ts'
 
 export interface FacturaDatos {
   form: FacturaForm
@@ -21,6 +23,7 @@ function infoFactura({ form, fecha, contexto, totales }: FacturaDatos): Factura[
   return {
     fechaEmision: fecha,
     ...emisorOf(contexto, fecha),
+    ...exportacionOf(form),
     tipoIdentificacionComprador: comprador.tipo_identificacion,
     ...optional('guiaRemision', form.guia_remision),
     razonSocialComprador: comprador.razon_social,
@@ -28,6 +31,7 @@ function infoFactura({ form, fecha, contexto, totales }: FacturaDatos): Factura[
     ...optional('direccionComprador', comprador.direccion),
     totalSinImpuestos: totales.totalSinImpuestos,
     totalDescuento: totales.totalDescuento,
+    ...cabeceraReembolso(form.reembolsos ?? []),
     totalConImpuestos: totales.totalConImpuestos.map(({ codigo, codigoPorcentaje, baseImponible, tarifa, valor }) => ({ codigo, codigoPorcentaje, baseImponible, tarifa, valor })),
     propina: totales.propina,
     importeTotal: totales.importeTotal,
@@ -63,13 +67,14 @@ const sustitutiva = ({ sustitutiva_guia: guia }: FacturaForm): Pick<Factura, 'in
 export function armarFactura(datos: FacturaDatos, identidad: Identidad): Factura {
   const { form, contexto, fecha, totales, rucProveedor } = datos
   const needsTwo = form.rubros_terceros.length > 0 || form.sustitutiva_guia !== undefined
-  const { correos, telefono } = form.comprador
+  const { comprador: { correos, telefono }, reembolsos = [] } = form
   const campos = camposAdicionales({ contexto, rucProveedor, propios: form.info_adicional, correos, telefono })
   return {
     version: needsTwo ? '2.1.0' : '1.1.0',
     infoTributaria: infoTributariaOf(contexto, fecha, { codDoc: COD_DOC.FACTURA, establecimiento: form.establecimiento, punto: form.punto }, identidad),
     infoFactura: infoFactura(datos),
     detalles: detallesOf(form.lineas, totales),
+    ...(reembolsos.length > 0 && { reembolsos: reembolsosOf(reembolsos) }),
     ...sustitutiva(form),
     ...(form.rubros_terceros.length > 0 && { otrosRubrosTerceros: form.rubros_terceros }),
     ...(campos.length > 0 && { infoAdicional: campos }),

@@ -1,7 +1,7 @@
 import type { FacturaForm } from '@yupana/contract'
 import {
   checkIdentificacion, checkPagos, checkTotales, CONSUMIDOR_FINAL, fitsDecimals, MONTO_MAX, totalesOf,
-  type Fecha, type PagosCheck, type Problema, type TotalesDocumento, type TotalesEntrada,
+  type Fecha, type PagosCheck, type TotalesDocumento, type TotalesEntrada,
 } from '@yupana/fiscal'
 
 import type { Problem } from '../../errors.ts'
@@ -9,6 +9,8 @@ import { condicionAt, type Condicion } from '../comprobante/condicion.service.ts
 import { checkTextos } from '../comprobante/formulario.service.ts'
 import { lineaEntradaOf } from '../comprobante/lineas.service.ts'
 import { reviseAnexos } from './factura-anexos.ts'
+import { asProblem } from './factura-campos.ts'
+import { cargosOf, reviseComercio } from './factura-comercio.ts'
 
 
 export interface FacturaRevisada {
@@ -18,9 +20,6 @@ export interface FacturaRevisada {
   problemas: Problem[]
   avisos: Problem[]
 }
-
-const asProblem = ({ campo, mensaje }: Problema): Problem => ({ campo: CAMPOS[campo] ?? campo.replace('precioUnitario', 'precio_unitario').replace('formaPago', 'forma_pago'), message: mensaje })
-const CAMPOS: Readonly<Record<string, string>> = { comprador: 'comprador.identificacion' }
 
 const EMPTY: TotalesDocumento = { lineas: [], totalSinImpuestos: 0, totalDescuento: 0, totalConImpuestos: [], propina: 0, importeTotal: 0 }
 
@@ -58,12 +57,16 @@ export function reviseFactura(form: FacturaForm, fecha: Fecha, condiciones: read
     modo: form.modo,
     lineas: form.lineas.map((linea, at) => lineaEntradaOf(linea, at, fecha, problemas)),
     propina: form.propina,
+    ...cargosOf(form),
     rubrosTerceros: form.rubros_terceros.reduce((total, rubro) => total + rubro.total, 0),
   }
   try {
     const totales = totalesOf(entrada)
     const negocioPopular = condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'NEGOCIO_POPULAR'
     problemas.push(...checkTotales(entrada, totales, { fecha, consumidorFinal: form.comprador.tipo_identificacion === '07', negocioPopular }).map(asProblem))
+    const comercio = reviseComercio(form, entrada, totales, fecha)
+    problemas.push(...comercio.problemas.map(asProblem))
+    avisos.push(...comercio.advertencias.map(asProblem))
     const pagos = sumOfPagos(form) > MONTO_MAX ? PAGOS_EXCEDEN : checkPagos(form.pagos.map((pago) => ({ formaPago: pago.forma_pago, total: pago.total })), totales.importeTotal, fecha)
     problemas.push(...pagos.problemas.map(asProblem))
     avisos.push(...pagos.advertencias.map(asProblem))

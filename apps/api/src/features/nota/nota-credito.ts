@@ -1,7 +1,7 @@
 import type { NotaCreditoForm } from '@yupana/contract'
 import {
   checkCreditos, checkNotaCredito, COD_DOC, notaCreditoOf, tarifaIvaAt, tipoIvaOf, totalesOf,
-  type Credito, type Fecha, type LineaTotales, type NotaCreditoTotales, type Problema,
+  type Credito, type Fecha, type LineaTotales, type NotaCreditoTotales,
 } from '@yupana/fiscal'
 import type { NotaCredito } from '@yupana/sri'
 
@@ -9,6 +9,7 @@ import type { CreditoGuardado } from '../../db/schema.ts'
 import type { Problem } from '../../errors.ts'
 import { camposAdicionales, emisorOf, infoTributariaOf, optional } from '../comprobante/armar.service.ts'
 import type { Identidad } from '../comprobante/emision.service.ts'
+import { problemOf } from '../comprobante/formulario.service.ts'
 import type { FacturaOrigen } from './factura-origen.ts'
 import type { NotaDatos } from './nota-datos.ts'
 
@@ -36,11 +37,12 @@ const NOTHING: NotaCreditoRevisada = {
 const IVA = '2'
 /** Where the form has another name than the document. */
 const CAMPOS: Readonly<Record<string, string>> = {
-  identificacionComprador: 'comprador.identificacion', codDocModificado: 'modificado.cod_doc', numDocModificado: 'modificado.numero',
+  infoNotaCredito: '', infoNotaDebito: '', identificacionComprador: 'comprador.identificacion', tipoIdentificacionComprador: 'comprador.tipo_identificacion',
+  razonSocialComprador: 'comprador.razon_social', detalles: 'lineas', codDocModificado: 'modificado.cod_doc', numDocModificado: 'modificado.numero',
   fechaEmisionDocSustento: 'modificado.fecha', tipo: 'clase', valorModificacion: 'creditos',
 }
 
-export const asProblem = ({ campo, mensaje }: Problema): Problem => ({ campo: CAMPOS[campo] ?? campo, message: mensaje })
+export const asProblem = problemOf(CAMPOS)
 
 const creditoOf = ({ linea, cantidad, monto }: NotaCreditoForm['creditos'][number]): Credito =>
   cantidad === undefined ? { linea, monto: monto ?? 0 } : { linea, cantidad }

@@ -15,7 +15,7 @@ import { checkTextos, shown, withoutNumero } from '../comprobante/formulario.ser
 import { pagosGuardados, taxOf } from '../comprobante/lineas.service.ts'
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
 import { impedimentoOf, isSameReceptor, readOrigen, type FacturaOrigen } from './factura-origen.ts'
-import { armarNotaCredito, reviseNotaCredito } from './nota-credito.ts'
+import { armarNotaCredito, asProblem, reviseNotaCredito } from './nota-credito.ts'
 import { armarNotaDebito, reviseNotaDebito } from './nota-debito.ts'
 import type { NotaDatos } from './nota-datos.ts'
 import { insertNota, lockNotasOf } from './nota.sql.ts'
@@ -98,7 +98,7 @@ async function prepare(deps: Deps, id: string, form: NotaForm, contexto: Context
   if (revisada.problemas.length > 0) throw errors.invalid(revisada.problemas)
   const datos: NotaDatos = { form, fecha, contexto, rucProveedor: deps.config.rucProveedor }
   const structural = withoutNumero(revisada.validate(datos))
-  if (structural.length > 0) throw errors.invalid(structural.map(({ campo, mensaje }) => ({ campo, message: mensaje })))
+  if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
   return {
     fila: {
       ...(await receptorOf(tx, empresaId, contexto, form.comprador, deps.clock.now())),
