@@ -171,7 +171,7 @@ describe('nota de débito', () => {
     expect(status).toBe(200)
     expect(data).toMatchObject({ total: 2_300_000, numero: '001-001-000000001' })
     await worker.settle()
-    expect(await detail(data.id)).toMatchObject({ tipo: '05', estado: 'AUTORIZADO', subtotal: 2 * UNIT, iva: 300_000, lineas: [{ descripcion: 'Interés por mora' }], pagos: [{ forma_pago: '20' }] })
+    expect(await detail(data.id)).toMatchObject({ tipo: '05', estado: 'AUTORIZADO', subtotal: 2 * UNIT, iva: 300_000, lineas: [{ descripcion: 'Interés por mora', iva: 300_000 }], pagos: [{ forma_pago: '20' }] })
     expect((await saldo(factura.id)).data.total).toBe(39_500_000)
   })
 
