@@ -13,7 +13,7 @@ export default defineConfig({
       project('sri', 'packages/sri'),
       project('sri-simulator', 'apps/sri-simulator', { testTimeout: 20_000, hookTimeout: 60_000 }),
       project('api', 'apps/api', { globalSetup: ['src/testing/global-setup.ts'], testTimeout: 30_000, hookTimeout: 120_000 }),
-      project('web', 'apps/web', { environment: 'jsdom' }),
+      project('web', 'apps/web', { environment: 'jsdom', testTimeout: 20_000 }),
     ],
   },
 })
