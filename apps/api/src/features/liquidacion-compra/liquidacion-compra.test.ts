@@ -85,7 +85,7 @@ describe('liquidación de compra', () => {
     const xml = (await app.call(LIQUIDACION_CALLS.downloadXml, { token: emisor.token, params: { id: data.id } })).raw.toString()
     const { infoLiquidacionCompra: info, reembolsos } = DOCUMENTOS.liquidacionCompra.fromXml(xml)
     expect(info).toMatchObject({ codDocReembolso: '41', totalComprobantesReembolso: 46 * UNIT, totalBaseImponibleReembolso: 40 * UNIT, totalImpuestoReembolso: 6 * UNIT })
-    expect(reembolsos).toMatchObject([{ estabDocReembolso: '002', secuencialDocReembolso: '000000456' }])
+    expect(reembolsos).toMatchObject([{ estabDocReembolso: '002', ptoEmiDocReembolso: '001', secuencialDocReembolso: '000000456' }])
   })
 
   it('names the field of the form that is wrong', async () => {
