@@ -74,6 +74,8 @@ export const errors = {
   pointNotAllowed: () => field('POINT_NOT_ALLOWED', 'punto', 'Su usuario no está asignado a este punto de emisión.'),
   wrongState: (estado: string, accion: string) =>
     new AppError('WRONG_STATE', 422, `El documento está en estado ${estado}: no se puede ${accion}.`),
+  issuedOutside: () =>
+    new AppError('ISSUED_OUTSIDE', 422, 'Este comprobante se emitió fuera del sistema: su RIDE y su XML están donde se emitió.'),
   notVoidable: (motivo: string) => new AppError('NOT_VOIDABLE', 422, motivo),
   tooManyResends: () => new AppError('MAIL_LIMIT', 429, 'Este documento ya se reenvió tres veces hoy a ese correo.', undefined, 3600),
 }

@@ -38,6 +38,16 @@ export const BorradorForm = z.object({
   version: z.optional(z.int()),
 })
 
+/** Where and under what authorisation a document was issued outside: on a pre-printed form, or in the SRI's own portal (O-101). */
+export const Registro = z.object({
+  modo: z.enum(['FISICA', 'PORTAL']),
+  numero: z.string().check(z.regex(/^\d{3}-\d{3}-\d{9}$/, 'Escriba el número como 001-001-000000123.')),
+  autorizacion: z.string().check(z.regex(/^(?:\d{10}|\d{49})$/, 'La autorización tiene diez dígitos (preimpreso) o 49 (portal del SRI).')),
+  /** Day of emission. */
+  fecha,
+})
+export type Registro = z.infer<typeof Registro>
+
 interface Kind<F, C> {
   tag: string
   /** What one is called, a feminine noun: «Factura», «Nota». */
@@ -72,6 +82,10 @@ export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniTyp
     correct: endpoint(`POST ${path}/corregir/:id`, {
       ...one, summary: 'Corrige y reenvía un documento rechazado, con el mismo número; requiere Idempotency-Key', body: form, reply: Emitido,
       msg: `${nombre} corregida exitosamente`,
+    }),
+    register: endpoint(`POST ${path}/registrar/:id`, {
+      ...one, summary: 'Registra un documento emitido fuera: preimpreso o del portal del SRI; requiere Idempotency-Key', reply: Emitido,
+      body: z.intersection(form, z.object({ registro: Registro })), msg: `${nombre} registrada exitosamente`,
     }),
     duplicate: endpoint(`GET ${path}/duplicar/:id`, { ...one, summary: 'El formulario de un documento emitido, para empezar otro', reply: form }),
     read: endpoint(`GET ${path}/:id`, { ...one, summary: 'Un documento con su historia', reply: ComprobanteDetalle }),

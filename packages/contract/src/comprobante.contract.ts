@@ -29,7 +29,14 @@ export const ComprobanteFila = z.object({
   id: uuid,
   tipo: z.string(),
   numero: z.string(),
+  /** Empty for a pre-printed one, which has none. */
   clave: z.string(),
+  /** Issue mode of the specification: 1 FISICA, 2 ELECTRONICO. */
+  modo_emision: z.int(),
+  /** Whether it was issued here, on a pre-printed form or in the SRI's portal (O-101). */
+  origen: z.enum(['SISTEMA', 'FISICA', 'PORTAL']),
+  /** Number of its authorisation; empty until there is one. */
+  autorizacion: z.string(),
   fecha_emision: fecha,
   estado: z.string(),
   estado_generacion: z.int(),

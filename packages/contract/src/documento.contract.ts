@@ -122,5 +122,5 @@ export const FACTURA_CALLS = comprobanteCalls('/v1/documento', { tag, nombre: 'F
 export const {
   search: searchFactura, calculate: calculateFactura, createBorrador, editBorrador, deleteBorrador, readBorrador, searchBorrador, emit: emitFactura, correct: correctFactura,
   duplicate: duplicateFactura, read: readComprobante, downloadRide, downloadXml, mail: mailComprobante, resend: resendComprobante, close: closeComprobante,
-  requestAnulacion, withdrawAnulacion, recordAnulacion,
+  register: registerFactura, requestAnulacion, withdrawAnulacion, recordAnulacion,
 } = FACTURA_CALLS

@@ -202,6 +202,8 @@ export interface Database {
     autorizado_en: InstanteOpcional
     codigo_sri: string | null
     correo_estado: Generated<'NINGUNO' | 'PENDIENTE' | 'ENVIADO' | 'FALLIDO' | 'BANDEJA'>
+    modo_emision: Generated<number>
+    registro: Generated<string>
   }
   documento_envio: {
     empresa_id: string

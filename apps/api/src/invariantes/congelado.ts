@@ -64,7 +64,7 @@ export async function reviewCongelado({ owner, app, worker }: Revision): Promise
   const recuento = new Recuento('I7', 'Lo autorizado está congelado: la base misma rechaza cada cambio')
   const { rows } = await owner.query<{ empresa_id: string; id: string; nombre: string }>(
     `select d.empresa_id, d.id, ${NOMBRE} as nombre from empresa e cross join lateral (
-       select * from documento d where d.empresa_id = e.id and d.estado = 'AUTORIZADO' limit 1) d limit ${MUESTRA}`)
+       select * from documento d where d.empresa_id = e.id and d.estado = 'AUTORIZADO' and d.registro = '' limit 1) d limit ${MUESTRA}`)
   for (const fila of rows) {
     await tryAll(app, 'la API', fila, recuento)
     await tryAll(worker, 'el trabajador', fila, recuento)

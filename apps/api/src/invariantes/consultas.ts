@@ -18,9 +18,9 @@ const version = (alias: string, columna: string) =>
 /** Numbers that no document carries, between two documents, below the first and above the last. */
 export const HUECOS = `
   with numeros as (
-    select ${SERIE}, secuencial, lag(secuencial) over (partition by ${SERIE} order by secuencial) as previo from documento
+    select ${SERIE}, secuencial, lag(secuencial) over (partition by ${SERIE} order by secuencial) as previo from documento where registro = ''
   ), extremos as (
-    select ${SERIE}, min(secuencial) as primero, max(secuencial) as ultimo from documento group by ${SERIE}
+    select ${SERIE}, min(secuencial) as primero, max(secuencial) as ultimo from documento where registro = '' group by ${SERIE}
   ), huecos as (
     select ${SERIE}, previo + 1 as desde, secuencial - 1 as hasta from numeros where secuencial > previo + 1
     union all
@@ -42,14 +42,14 @@ export const CONSULTAS: readonly Consulta[] = [
   {
     id: 'I1', titulo: 'La clave de acceso dice lo mismo que su documento', cuenta: DOCUMENTOS,
     viola: `select ${NOMBRE} || ': clave ' || d.clave as detalle from documento d join empresa e on e.id = d.empresa_id
-             where length(d.clave) <> 49 or left(d.clave, 39) <> to_char(d.fecha_emision, 'DDMMYYYY') || d.tipo || e.ruc
-                   || case d.ambiente when 'PRODUCCION' then '2' else '1' end || d.establecimiento || d.punto || lpad(d.secuencial::text, 9, '0')`,
+             where d.modo_emision = 2 and (length(d.clave) <> 49 or left(d.clave, 39) <> to_char(d.fecha_emision, 'DDMMYYYY') || d.tipo || e.ruc
+                   || case d.ambiente when 'PRODUCCION' then '2' else '1' end || d.establecimiento || d.punto || lpad(d.secuencial::text, 9, '0'))`,
   },
   {
     id: 'I1', titulo: 'Una clave, un número, un documento', cuenta: DOCUMENTOS,
     viola: `select 'clave ' || clave || ' en ' || count(*) || ' documentos' as detalle from documento group by empresa_id, ambiente, clave having count(*) > 1
             union all
-            select ${SERIE_NOMBRE} || '-' || secuencial || ' en ' || count(*) || ' documentos' from documento group by ${SERIE}, secuencial having count(*) > 1`,
+            select ${SERIE_NOMBRE} || '-' || secuencial || ' en ' || count(*) || ' documentos' from documento group by ${SERIE}, secuencial, registro having count(*) > 1`,
   },
   {
     id: 'I2', titulo: 'Numeración seguida: cada número que falta tiene su motivo', cuenta: DOCUMENTOS,
@@ -58,11 +58,11 @@ export const CONSULTAS: readonly Consulta[] = [
   {
     id: 'I2', titulo: 'Ningún contador va detrás de sus documentos', cuenta: 'select count(*) from serie',
     viola: `select ${SERIE_NOMBRE} || ': último ' || x.ultimo || ', siguiente ' || coalesce(s.siguiente::text, 'sin contador') as detalle
-              from (select ${SERIE}, max(secuencial) as ultimo from documento group by ${SERIE}) x left join serie s using (${SERIE})
+              from (select ${SERIE}, max(secuencial) as ultimo from documento where registro = '' group by ${SERIE}) x left join serie s using (${SERIE})
              where s.siguiente is null or s.siguiente <= x.ultimo or not s.usada
             union all
             select ${SERIE_NOMBRE} || ': usada y sin documentos' from serie s where s.usada and not exists (
-              select 1 from documento d where (d.empresa_id, d.ambiente, d.tipo, d.establecimiento, d.punto) = (s.empresa_id, s.ambiente, s.tipo, s.establecimiento, s.punto))`,
+              select 1 from documento d where (d.empresa_id, d.ambiente, d.tipo, d.establecimiento, d.punto) = (s.empresa_id, s.ambiente, s.tipo, s.establecimiento, s.punto) and d.registro = '')`,
   },
   {
     id: 'I3', titulo: 'Cada documento está completo: versión, líneas, envío, historia', cuenta: DOCUMENTOS,
@@ -75,14 +75,16 @@ export const CONSULTAS: readonly Consulta[] = [
             select ${NOMBRE} || ': sin retenciones' from documento d
              where d.tipo = '07' and not exists (select 1 from documento_retencion r where ${version('r', 'version')})
             union all
-            select ${NOMBRE} || ': sin envío' from documento d left join documento_envio e on e.empresa_id = d.empresa_id and e.documento_id = d.id where e.documento_id is null
+            select ${NOMBRE} || ': sin envío' from documento d left join documento_envio e on e.empresa_id = d.empresa_id and e.documento_id = d.id where e.documento_id is null and d.registro = ''
+            union all
+            select ${NOMBRE} || ': registrado y con envío' from documento d join documento_envio e on e.empresa_id = d.empresa_id and e.documento_id = d.id where d.registro <> ''
             union all
             select ${NOMBRE} || ': sin historia' from documento d where not exists (select 1 from documento_evento v where v.empresa_id = d.empresa_id and v.documento_id = d.id)`,
   },
   {
     id: 'I5', titulo: 'Nada sale sin firma guardada, y cada firma consta como uso del certificado', cuenta: 'select count(*) from documento_firma',
     viola: `select ${NOMBRE} || ': ' || d.estado || ' sin firma' as detalle from documento d left join documento_firma f on ${version('f', 'version')}
-             where d.estado not in ('EMITIDO', 'CERRADO', 'CUARENTENA') and f.version is null
+             where d.estado not in ('EMITIDO', 'CERRADO', 'CUARENTENA') and (f.version is null) = (d.registro = '')
             union all
             select 'firma de ' || f.documento_id || ' versión ' || f.version || ' sin registro de uso' from documento_firma f
              left join certificado_uso u on (u.empresa_id, u.certificado_id, u.documento_id, u.version) = (f.empresa_id, f.certificado_id, f.documento_id, f.version)
@@ -91,18 +93,18 @@ export const CONSULTAS: readonly Consulta[] = [
   {
     id: 'I5', titulo: 'Todo AUTORIZADO guarda la respuesta del SRI', cuenta: `select count(*) from documento where estado in ('AUTORIZADO', 'ANULADO')`,
     viola: `select ${NOMBRE} as detalle from documento d left join documento_autorizacion a on ${version('a', 'version')}
-             where d.estado in ('AUTORIZADO', 'ANULADO') and (a.numero is distinct from d.clave or d.autorizado_en is null)`,
+             where d.estado in ('AUTORIZADO', 'ANULADO') and d.registro = '' and (a.numero is distinct from d.clave or d.autorizado_en is null)`,
   },
   {
     id: 'I8', titulo: 'La historia de cada documento lleva, paso a paso, a su estado', cuenta: EVENTOS,
-    // What a reconciliation brought back from the SRI begins where the SRI had it.
+    // What a reconciliation brought back from the SRI begins where the SRI had it; what was issued outside, authorised.
     viola: `select ${NOMBRE} || ': evento ' || e.n || ' de ' || coalesce(e.de, '—') || ' a ' || e.a || ', antes ' || coalesce(e.previo, '—') || ', estado ' || d.estado as detalle
               from (select v.*, lag(a) over w as previo, lead(n) over w as sigue, row_number() over w as orden from documento_evento v
                     window w as (partition by empresa_id, documento_id order by n)) e
               join documento d on d.empresa_id = e.empresa_id and d.id = e.documento_id
               left join transicion t on t.de = e.de and t.a = e.a
              where e.orden <> e.n
-                or (e.n = 1 and (e.de is distinct from 'BORRADOR' or e.a <> 'EMITIDO') and (e.de is not null or e.proceso is distinct from 'conciliación'))
+                or (e.n = 1 and (e.de is distinct from 'BORRADOR' or e.a <> 'EMITIDO') and (e.de is not null or (e.proceso is distinct from 'conciliación' and (d.registro = '' or e.a <> 'AUTORIZADO'))))
                 or (e.n > 1 and (e.de is distinct from e.previo or t.de is null))
                 or (e.sigue is null and e.a <> d.estado)`,
   },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import { claveAccesoIsValid } from '@yupana/fiscal'
+import { claveAccesoIsValid, MODO_EMISION } from '@yupana/fiscal'
 import { verifyOwnBytes } from '@yupana/sri'
 
 import { NOMBRE, Recuento, type Hallazgo, type Revision } from './invariante.ts'
@@ -12,6 +12,7 @@ interface Fila {
   id: string
   nombre: string
   clave: string
+  modo_emision: number
   tipo: string
   subtotal: number
   descuento: number
@@ -25,7 +26,7 @@ interface Fila {
 }
 
 const QUERY = `
-  select d.empresa_id, d.id, ${NOMBRE} as nombre, d.clave, d.tipo, d.subtotal, d.descuento, d.iva, d.total,
+  select d.empresa_id, d.id, ${NOMBRE} as nombre, d.clave, d.modo_emision, d.tipo, d.subtotal, d.descuento, d.iva, d.total,
          v.xml, v.sha256, f.xml as firmado, f.sha256 as firmado_sha256, c.der
     from documento d
     left join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
@@ -81,7 +82,7 @@ export async function reviewDocumentos({ owner, onProgress }: Revision): Promise
   for await (const filas of pages<Fila>(owner, QUERY)) {
     for (const fila of filas) {
       claves.revisados++
-      if (!claveAccesoIsValid(fila.clave)) claves.add(`${fila.nombre}: ${fila.clave}`)
+      if (fila.modo_emision === MODO_EMISION.ELECTRONICO && !claveAccesoIsValid(fila.clave)) claves.add(`${fila.nombre}: ${fila.clave}`)
       const xml = fila.xml && inflate(fila.xml)
       if (!fila.xml) continue // Told by I3.
       firmas.revisados++

@@ -14,6 +14,8 @@ interface Propio {
   ambiente: string
   estado: string
   autorizado_en: string | null
+  /** Issued outside: what the SRI has of it did not leave from here. */
+  registrado: boolean
   firmas: string[]
 }
 
@@ -51,7 +53,7 @@ async function* transmissions(control: string): AsyncGenerator<Map<string, Linea
 async function readPropios({ owner }: Revision, claves: readonly string[], rucs: ReadonlyMap<string, string>): Promise<Map<string, Propio>> {
   const empresas = claves.map((clave) => rucs.get(clave.slice(...RUC)))
   const { rows } = await owner.query<Propio>(
-    `select d.clave, d.ambiente, d.estado, d.autorizado_en, array(
+    `select d.clave, d.ambiente, d.estado, d.autorizado_en, d.registro <> '' as registrado, array(
        select encode(f.sha256, 'hex') from documento_firma f where f.empresa_id = d.empresa_id and f.documento_id = d.id) as firmas
        from unnest($1::uuid[], $2::text[]) as p (empresa_id, clave) join documento d on d.empresa_id = p.empresa_id and d.clave = p.clave`, [empresas, claves])
   return new Map(rows.map((row) => [row.clave, row]))
@@ -81,7 +83,7 @@ export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
   const rucs = new Map((await owner.query<{ ruc: string; id: string }>('select ruc, id from empresa')).rows.map(({ ruc, id }) => [ruc, id]))
   // What was authorised before the ledger is read must be in it.
   const { rows: [before] } = await owner.query<{ n: number; hasta: string | null }>(
-    `select count(*) as n, max(autorizado_en) as hasta from documento where ambiente = 'SIMULADOR' and autorizado_en is not null`)
+    `select count(*) as n, max(autorizado_en) as hasta from documento where ambiente = 'SIMULADOR' and registro = '' and autorizado_en is not null`)
   const resolved = new Date(revision.now().getTime() - PLAZO_MS).getTime()
   let authorised = 0
   for await (const page of transmissions(control)) {
@@ -94,6 +96,7 @@ export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
         claves.add(`${clave}: el SRI la tiene y nosotros no`)
         continue
       }
+      if (propio.registrado) continue
       const isAuthorised = lineas.some((linea) => linea.autorizacion?.estado === 'AUTORIZADO')
       if (propio.autorizado_en !== null && propio.ambiente === 'SIMULADOR' && propio.autorizado_en <= (before?.hasta ?? '') && isAuthorised) authorised++
       const answers = lineas.filter(({ sha256, autorizacion }) => autorizacion && propio.firmas.includes(sha256))

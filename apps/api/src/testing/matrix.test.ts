@@ -86,7 +86,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 }
 /** The id is the form's own: a company that has none with it creates one, whoever else has the same. */
-const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_remision'].map((kind) => `POST /v1/${kind}/emitir/:id`)
+const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_remision'].flatMap((kind) => [`POST /v1/${kind}/emitir/:id`, `POST /v1/${kind}/registrar/:id`])
 /** The place is no row: a name out of a few, and what is behind it belongs to whoever asks. */
 const OWN = ['GET /v1/preferencia/:lista', 'PUT /v1/preferencia/:lista']
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Anulacion, AnulacionForm, PuedeAnular } from '@yupana/contract'
-import { anulacionOf, fechaIn, type AnulacionConsejo, type CodDoc, type Estado, type Fecha } from '@yupana/fiscal'
+import { anulacionOf, fechaIn, MODO_EMISION, type AnulacionConsejo, type CodDoc, type Estado, type Fecha } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,10 +13,14 @@ import { nombreComprobante, numeroOfClave } from './nombres.service.ts'
 /** Who asks goes to the portal next: the first look comes soon after. */
 const PRIMERA_CONSULTA_MS = 60_000
 
-type Documento = Pick<sql.Anulable, 'tipo' | 'estado' | 'fecha_emision' | 'receptor_tipo'>
+type Documento = Pick<sql.Anulable, 'tipo' | 'estado' | 'fecha_emision' | 'receptor_tipo' | 'modo_emision'>
 
-export const consejoOf = ({ tipo, estado, fecha_emision: fechaEmision, receptor_tipo: tipoIdentificacion }: Documento, hoy: Fecha): AnulacionConsejo =>
-  anulacionOf({ codDoc: tipo as CodDoc, estado: estado as Estado, fechaEmision, tipoIdentificacion }, hoy)
+const PREIMPRESO = 'Un comprobante preimpreso no se anula en el portal: déjelo sin efecto ante el SRI y regístrelo aquí con su prueba.'
+
+export function consejoOf({ tipo, estado, fecha_emision: fechaEmision, receptor_tipo: tipoIdentificacion, modo_emision: modo }: Documento, hoy: Fecha): AnulacionConsejo {
+  const consejo = anulacionOf({ codDoc: tipo as CodDoc, estado: estado as Estado, fechaEmision, tipoIdentificacion }, hoy)
+  return modo === MODO_EMISION.FISICA && consejo.offered ? { offered: false, motivo: PREIMPRESO, plazo: consejo.plazo, late: consejo.late } : consejo
+}
 
 export function puedeAnular(documento: Documento, hoy: Fecha): PuedeAnular {
   const { offered, motivo, plazo, late, aceptacionDias, alternativa } = consejoOf(documento, hoy)

@@ -102,7 +102,7 @@ export async function saveAnulado(tx: Tx, { empresaId, id, en, causa, usuarioId,
 export const readAnulable = (tx: Tx, empresaId: string, id: string): Promise<Anulable | undefined> =>
   tx
     .selectFrom('documento')
-    .select(['tipo', 'estado', 'fecha_emision', 'receptor_tipo', 'clave', 'ambiente'])
+    .select(['tipo', 'estado', 'fecha_emision', 'receptor_tipo', 'clave', 'ambiente', 'modo_emision'])
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -114,4 +114,5 @@ export interface Anulable {
   receptor_tipo: string
   clave: string
   ambiente: Ambiente
+  modo_emision: number
 }

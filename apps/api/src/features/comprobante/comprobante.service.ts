@@ -1,5 +1,5 @@
 import type { ComprobanteDetalle, ComprobanteFila } from '@yupana/contract'
-import { fechaIn, formatNumero, generationStatusOf, taxStatusOf, type Estado, type Fecha } from '@yupana/fiscal'
+import { fechaIn, formatNumero, generationStatusOf, MODO_EMISION, taxStatusOf, type Estado, type Fecha } from '@yupana/fiscal'
 import { errorSri } from '@yupana/sri'
 
 import type { MensajeGuardado } from '../../db/schema.ts'
@@ -10,6 +10,7 @@ import type { SesionAbierta } from '../../plugins/session.ts'
 import { anulacionDe, puedeAnular } from './anular.service.ts'
 import type { Condicion } from './contexto.sql.ts'
 import * as sql from './comprobante.sql.ts'
+import { claveOf } from './nombres.service.ts'
 
 export { inflate } from './bytes.ts'
 export { insertMuestreo } from './vigilancia.sql.ts'
@@ -24,7 +25,10 @@ export function toFila(row: FilaRow, vendedores: ReadonlyMap<string, string>): C
     id: row.id,
     tipo: row.tipo,
     numero: formatNumero({ estab: row.establecimiento, ptoEmi: row.punto, secuencial: row.secuencial }),
-    clave: row.clave,
+    clave: claveOf(row.clave),
+    modo_emision: row.modo_emision,
+    origen: row.registro === '' ? 'SISTEMA' : row.modo_emision === MODO_EMISION.FISICA ? 'FISICA' : 'PORTAL',
+    autorizacion: row.registro === '' ? (row.autorizado_en === null ? '' : row.clave) : row.registro,
     fecha_emision: row.fecha_emision,
     estado,
     estado_generacion: generationStatusOf(estado),

@@ -35,6 +35,7 @@ export const readCorregible = (tx: Tx, empresaId: string, id: string): Promise<C
 const detalle = [
   'id', 'tipo', 'ambiente', 'establecimiento', 'punto', 'secuencial', 'version', 'clave', 'fecha_emision', 'estado', 'tributario', 'receptor_tipo',
   'receptor_identificacion', 'receptor_nombre', 'subtotal', 'descuento', 'iva', 'total', 'vendedor_id', 'creado_en', 'autorizado_en', 'codigo_sri', 'correo_estado',
+  'modo_emision', 'registro',
 ] as const
 
 export const readDocumento = (tx: Tx, empresaId: string, id: string) =>
@@ -89,6 +90,8 @@ export async function readEntrada(tx: Tx, empresaId: string, id: string): Promis
 export interface ArchivosDocumento {
   estado: string
   ambiente: Ambiente
+  /** Empty where it was issued here. */
+  registro: string
   clave: string
   numero: string
   tipo: string
@@ -106,7 +109,7 @@ export interface ArchivosDocumento {
 /** The stored texts of the present version, deflated as they lie, with what the printed form needs. */
 export async function readArchivos(tx: Tx, empresaId: string, id: string): Promise<ArchivosDocumento | undefined> {
   const { rows } = await sql<ArchivosDocumento>`
-    select d.estado, d.ambiente, d.clave, d.tipo, d.vendedor_id, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero,
+    select d.estado, d.ambiente, d.registro, d.clave, d.tipo, d.vendedor_id, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero,
            v.xml, f.xml as firmado, a.fecha_autorizacion, a.numero as numero_autorizacion, a.ambiente as ambiente_autorizacion,
            case when a.documento_identico then null else a.respuesta end as respuesta, a.documento_identico, e.logo
       from documento d

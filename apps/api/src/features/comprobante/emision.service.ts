@@ -16,6 +16,7 @@ import { desfaseOf, isTooFar } from './desfase.ts'
 import { readContexto, type ContextoEmision } from './contexto.sql.ts'
 import * as sql from './emision.sql.ts'
 import { readEmitido, readCorregible } from './comprobante.sql.ts'
+import { claveOf } from './nombres.service.ts'
 
 /** The digit of the XML: the local authority's documents are trials too (O-90). */
 export const ambienteSri = (ambiente: Ambiente): '1' | '2' => (ambiente === 'PRODUCCION' ? '2' : '1')
@@ -205,12 +206,12 @@ interface EmitidoRow {
   secuencial: number
 }
 
-function answerOf(row: EmitidoRow, avisos: Problem[]): Emitido {
+export function answerOf(row: EmitidoRow, avisos: Problem[]): Emitido {
   const estado = row.estado as Estado
   return {
     id: row.id,
     numero: formatNumero({ estab: row.establecimiento, ptoEmi: row.punto, secuencial: row.secuencial }),
-    clave: row.clave,
+    clave: claveOf(row.clave),
     estado,
     estado_generacion: generationStatusOf(estado),
     estado_tributario: taxStatusOf(estado) ?? 2,

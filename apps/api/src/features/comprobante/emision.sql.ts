@@ -88,7 +88,7 @@ export interface DocumentoNuevo extends FilaDocumento {
 const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
 
 /** The parts of a version: unsigned XML, lines, payments. Insert-only, so a correction adds and keeps the older ones. */
-const versionRows = (nuevo: DocumentoNuevo) => sql`
+export const versionRows = (nuevo: DocumentoNuevo) => sql`
   version as (
     insert into documento_version (empresa_id, documento_id, n, clave, xml, sha256, entrada, correos, usuario_id, creada_en)
     select empresa_id, id, ${nuevo.version}, ${nuevo.clave}, ${nuevo.xml}, ${nuevo.sha256}, ${JSON.stringify(nuevo.entrada)}::jsonb,

@@ -8,7 +8,7 @@ import type { FilaRow } from './comprobante.service.ts'
 
 const columns = sql.raw(
   'd.id, d.tipo, d.ambiente, d.establecimiento, d.punto, d.secuencial, d.clave, d.fecha_emision, d.estado, d.receptor_identificacion, d.receptor_nombre, ' +
-  'd.total, d.vendedor_id, d.creado_en, d.autorizado_en, d.codigo_sri, d.correo_estado',
+  'd.total, d.vendedor_id, d.creado_en, d.autorizado_en, d.codigo_sri, d.correo_estado, d.modo_emision, d.registro',
 )
 
 /** Sort fields a list may ask for; anything else was refused at the door. */

@@ -12,3 +12,6 @@ export const nombreComprobante = (codDoc: string): string => NOMBRES[codDoc] ?? 
 
 /** `001-002-000000123` inside the 49 digits. */
 export const numeroOfClave = (clave: string): string => `${clave.slice(24, 27)}-${clave.slice(27, 30)}-${clave.slice(30, 39)}`
+
+/** The clave de acceso in the column of that name; '' for a pre-printed document, which has none. */
+export const claveOf = (guardada: string): string => (/^[0-9]{49}$/.test(guardada) ? guardada : '')

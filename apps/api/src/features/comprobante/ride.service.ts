@@ -56,9 +56,10 @@ function comprobanteOf(respuesta: string): string | undefined {
   return start < 0 || end < start ? undefined : respuesta.slice(start + 13, end).replace(/^\s*<!\[CDATA\[/, '').replace(/\]\]>\s*$/, '')
 }
 
-/** @throws 404 for an absent document and for another company's alike */
+/** @throws 404 for an absent document and for another company's alike, 422 for one that was issued outside and has no file here */
 export async function requireArchivos(tx: Tx, empresaId: string, id: string): Promise<ArchivosDocumento> {
   const archivos = await readArchivos(tx, empresaId, id)
   if (!archivos) throw errors.notFound()
+  if (archivos.registro !== '') throw errors.issuedOutside()
   return archivos
 }

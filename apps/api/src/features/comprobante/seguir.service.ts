@@ -5,6 +5,7 @@ import type { ComprobanteNovedad } from '@yupana/contract'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { readSeguidos } from './comprobante.sql.ts'
+import { claveOf } from './nombres.service.ts'
 
 const LOOK_MS = 500
 /** A stream ends by itself after this long; the page opens another. */
@@ -17,7 +18,7 @@ const settled = ({ estado, correo_estado: correo }: ComprobanteNovedad) =>
 export const readEstados = async (tx: Tx, empresaId: string, ids: readonly string[]): Promise<ComprobanteNovedad[]> =>
   (await readSeguidos(tx, empresaId, ids)).map((row) => {
     const estado = row.estado as Estado
-    return { ...row, estado_generacion: generationStatusOf(estado), estado_tributario: taxStatusOf(estado) ?? 2 }
+    return { ...row, clave: claveOf(row.clave), estado_generacion: generationStatusOf(estado), estado_tributario: taxStatusOf(estado) ?? 2 }
   })
 
 /**

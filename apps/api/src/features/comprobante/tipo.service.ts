@@ -1,4 +1,4 @@
-import type { Borrador, ComprobanteCalls, ComprobanteDetalle, CorreoEstado, Emitido } from '@yupana/contract'
+import type { Borrador, ComprobanteCalls, ComprobanteDetalle, CorreoEstado, Registro } from '@yupana/contract'
 import type { Fecha } from '@yupana/fiscal'
 import type * as z from 'zod/mini'
 
@@ -12,7 +12,9 @@ import * as anulacion from './anular.service.ts'
 import * as borradores from './borrador.service.ts'
 import * as comprobante from './comprobante.service.ts'
 import { readTipo, readVendedores } from './comprobante.sql.ts'
+import { correct, emit, type PedidoEmision } from './emision.service.ts'
 import * as lista from './lista.service.ts'
+import { registrar } from './registrar.service.ts'
 import { requireArchivos, ride, xmlFile } from './ride.service.ts'
 
 /** What is a document type's own: everything else is the same for all (O-46). */
@@ -24,8 +26,8 @@ export interface TipoComprobante<Form, Calculo> {
   /** The code of what a form or a draft is, where there are several. */
   tipoOf?(contenido: unknown): string
   calculate(deps: Deps, tx: Tx, session: SesionAbierta, form: Form): Promise<Calculo>
-  emit(deps: Deps, session: SesionAbierta, id: string, key: string, form: Form): Promise<Emitido>
-  correct(deps: Deps, session: SesionAbierta, id: string, key: string, form: Form): Promise<Emitido>
+  /** A form as an emission, a correction or a registration takes it. */
+  pedidoOf(deps: Deps, session: SesionAbierta, id: string, key: string, form: Form): PedidoEmision<Form>
   /** The form of an issued one, ready to start another. */
   duplicate(entrada: Form, hoy: Fecha): Form
   /** What only this kind stores of an issued one. */
@@ -55,8 +57,12 @@ export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
 
   router.on(calls.search, may, ({ tx, session, query }) => lista.search(tx, session, query, tipos))
   router.on(calls.calculate, may, ({ tx, session, body }) => tipo.calculate(deps, tx, session, body as Form))
-  router.onSession(calls.emit, may, ({ session, params, body, request }) => tipo.emit(deps, session, params.id, requireKey(request), body as Form))
-  router.onSession(calls.correct, may, ({ session, params, body, request }) => tipo.correct(deps, session, params.id, requireKey(request), body as Form))
+  router.onSession(calls.emit, may, ({ session, params, body, request }) => emit(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), body as Form)))
+  router.onSession(calls.correct, may, ({ session, params, body, request }) => correct(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), body as Form)))
+  router.onSession(calls.register, may, ({ session, params, body, request }) => {
+    const { registro, ...form } = body as { registro: Registro }
+    return registrar(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), form as Form), registro)
+  })
   router.on(calls.duplicate, may, async ({ tx, empresaId, params }) => {
     await requireOurs(tx, empresaId, params.id)
     return tipo.duplicate(await comprobante.readEntrada(tx, empresaId, params.id) as Form, comprobante.hoy(deps))

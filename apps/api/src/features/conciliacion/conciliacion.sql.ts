@@ -66,6 +66,7 @@ export async function numbersBeyond(db: Db, serie: Serie): Promise<Set<number>> 
     .where('establecimiento', '=', serie.establecimiento)
     .where('punto', '=', serie.punto)
     .where('secuencial', '>=', serie.siguiente)
+    .where('registro', '=', '')
     .execute()
   return new Set(rows.map((row) => row.secuencial))
 }

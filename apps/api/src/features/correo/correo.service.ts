@@ -40,6 +40,7 @@ export const correosDe = async (tx: Tx, empresaId: string, documentoId: string):
 export async function resendCorreo({ clock, config }: Deps, tx: Tx, { empresaId, usuarioId, razonSocial, nombreComercial }: SesionAbierta, documentoId: string, correos: readonly string[]): Promise<CorreoEstado> {
   const documento = await readDocumento(tx, empresaId, documentoId)
   if (!documento) throw errors.notFound()
+  if (documento.registro !== '') throw errors.issuedOutside()
   if (documento.estado !== 'AUTORIZADO' && documento.estado !== 'ANULADO') throw errors.wrongState(documento.estado, 'enviar por correo todavía: el correo espera a la autorización')
   const direcciones = [...new Set(correos.map((correo) => correo.toLowerCase()))]
   const en = clock.now()

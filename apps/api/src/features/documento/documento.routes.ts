@@ -5,7 +5,7 @@ import { VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { registerTipo, type Correos } from '../comprobante/tipo.service.ts'
 import * as contexto from './contexto.service.ts'
-import { calculate, correctFactura, duplicate, emitFactura } from './documento.service.ts'
+import { calculate, duplicate, pedidoOf } from './documento.service.ts'
 
 const venden = { roles: VENDEN }
 
@@ -13,5 +13,5 @@ export function registerDocumento(router: Router, deps: Deps, correos: Correos):
   router.on(readContexto, venden, ({ tx, session }) => contexto.readContexto(deps, tx, session))
   router.on(lastPrecio, venden, ({ tx, session, query }) => contexto.lastPrecio(tx, session, query.persona_id, query.producto_id))
   router.on(lastFactura, venden, ({ tx, session }) => contexto.lastFactura(deps, tx, session))
-  registerTipo(router, deps, FACTURA_CALLS, { tipos: ['01'], calculate, emit: emitFactura, correct: correctFactura, duplicate }, correos)
+  registerTipo(router, deps, FACTURA_CALLS, { tipos: ['01'], calculate, pedidoOf, duplicate }, correos)
 }

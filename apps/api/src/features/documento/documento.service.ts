@@ -9,7 +9,7 @@ import type { SesionAbierta } from '../../plugins/session.ts'
 import { SIN_NUMERO } from '../comprobante/armar.service.ts'
 import type { ContextoEmision } from '../comprobante/condicion.service.ts'
 import { readCondiciones } from '../comprobante/comprobante.service.ts'
-import { correct, decideFecha, emit, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
+import { decideFecha, emit, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
 import { withoutNumero } from '../comprobante/formulario.service.ts'
 import { calculoOf, checkProductos, lineasGuardadas, pagosGuardados, taxOf } from '../comprobante/lineas.service.ts'
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
@@ -43,7 +43,8 @@ async function prepare(deps: Deps, form: FacturaForm, contexto: ContextoEmision,
   }
 }
 
-const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: FacturaForm): PedidoEmision<FacturaForm> => ({
+/** A form as an emission takes it. */
+export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: FacturaForm): PedidoEmision<FacturaForm> => ({
   id,
   idempotencyKey,
   tipo: FACTURA,
@@ -58,9 +59,6 @@ const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempote
 
 export const emitFactura = (deps: Deps, session: SesionAbierta, id: string, key: string, form: FacturaForm): Promise<Emitido> =>
   emit(deps, session, pedidoOf(deps, session, id, key, form))
-
-export const correctFactura = (deps: Deps, session: SesionAbierta, id: string, key: string, form: FacturaForm): Promise<Emitido> =>
-  correct(deps, session, pedidoOf(deps, session, id, key, form))
 
 /** Validates and totals without saving: what the screen shows and what emission would say. */
 export async function calculate({ clock }: Deps, tx: Tx, { empresaId }: SesionAbierta, form: FacturaForm): Promise<Calculo> {

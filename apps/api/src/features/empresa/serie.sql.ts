@@ -45,7 +45,7 @@ export async function lockSerie(tx: Tx, empresaId: string, { ambiente, tipo, est
   const { rows } = await sql<SerieRow>`
     select s.ambiente, s.tipo, s.establecimiento, s.punto, s.siguiente, s.pausada_motivo,
            s.usada or exists (select 1 from documento d where d.empresa_id = s.empresa_id and d.ambiente = s.ambiente and d.tipo = s.tipo
-                                 and d.establecimiento = s.establecimiento and d.punto = s.punto) as usada
+                                 and d.establecimiento = s.establecimiento and d.punto = s.punto and d.registro = '') as usada
       from serie s
      where s.empresa_id = ${empresaId} and s.ambiente = ${ambiente} and s.tipo = ${tipo} and s.establecimiento = ${establecimiento} and s.punto = ${punto}
        for update of s`.execute(tx)

@@ -4,8 +4,8 @@ import { COD_DOC } from '@yupana/fiscal'
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../route.ts'
 import { registerTipo, type Correos } from '../comprobante/tipo.service.ts'
-import { calculateGuia, correctGuia, duplicateGuia, emitGuia } from './guia-remision.service.ts'
+import { calculateGuia, duplicateGuia, pedidoOf } from './guia-remision.service.ts'
 
 export function registerGuiaRemision(router: Router, deps: Deps, correos: Correos): void {
-  registerTipo(router, deps, GUIA_CALLS, { tipos: [COD_DOC.GUIA_REMISION], calculate: calculateGuia, emit: emitGuia, correct: correctGuia, duplicate: duplicateGuia }, correos)
+  registerTipo(router, deps, GUIA_CALLS, { tipos: [COD_DOC.GUIA_REMISION], calculate: calculateGuia, pedidoOf, duplicate: duplicateGuia }, correos)
 }

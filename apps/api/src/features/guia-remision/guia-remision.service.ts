@@ -1,4 +1,4 @@
-import type { CalculoGuia, Emitido, GuiaRemisionForm } from '@yupana/contract'
+import type { CalculoGuia, GuiaRemisionForm } from '@yupana/contract'
 import { addDays, COD_DOC, daysBetween, fechaIn, TIPO_IVA, type Fecha } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
@@ -9,7 +9,7 @@ import type { SesionAbierta } from '../../plugins/session.ts'
 import { SIN_NUMERO } from '../comprobante/armar.service.ts'
 import { readCondiciones } from '../comprobante/comprobante.service.ts'
 import type { ContextoEmision } from '../comprobante/condicion.service.ts'
-import { correct, decideFecha, emit, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
+import { decideFecha, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
 import { shown, withoutNumero } from '../comprobante/formulario.service.ts'
 import { checkProductos } from '../comprobante/lineas.service.ts'
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
@@ -47,7 +47,8 @@ async function prepare(deps: Deps, form: GuiaRemisionForm, contexto: ContextoEmi
   }
 }
 
-const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: GuiaRemisionForm): PedidoEmision<GuiaRemisionForm> => ({
+/** A form as an emission takes it. */
+export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: GuiaRemisionForm): PedidoEmision<GuiaRemisionForm> => ({
   id,
   idempotencyKey,
   tipo: COD_DOC.GUIA_REMISION,
@@ -59,11 +60,6 @@ const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempote
   form,
   prepare: (contexto, fecha, tx) => prepare(deps, form, contexto, fecha, tx, empresaId),
 })
-
-export const emitGuia = (deps: Deps, session: SesionAbierta, id: string, key: string, form: GuiaRemisionForm): Promise<Emitido> => emit(deps, session, pedidoOf(deps, session, id, key, form))
-
-export const correctGuia = (deps: Deps, session: SesionAbierta, id: string, key: string, form: GuiaRemisionForm): Promise<Emitido> =>
-  correct(deps, session, pedidoOf(deps, session, id, key, form))
 
 /** Validates without saving. */
 export async function calculateGuia({ clock }: Deps, tx: Tx, { empresaId }: SesionAbierta, form: GuiaRemisionForm): Promise<CalculoGuia> {

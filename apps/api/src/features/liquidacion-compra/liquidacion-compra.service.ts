@@ -1,4 +1,4 @@
-import type { Calculo, Emitido, LiquidacionCompraForm } from '@yupana/contract'
+import type { Calculo, LiquidacionCompraForm } from '@yupana/contract'
 import { COD_DOC, CODIGO_IMPUESTO, fechaIn, tarifaIvaAt, TIPO_IVA, type Fecha } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
@@ -9,7 +9,7 @@ import type { SesionAbierta } from '../../plugins/session.ts'
 import { SIN_NUMERO } from '../comprobante/armar.service.ts'
 import { readCondiciones } from '../comprobante/comprobante.service.ts'
 import type { ContextoEmision } from '../comprobante/condicion.service.ts'
-import { correct, decideFecha, emit, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
+import { decideFecha, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
 import { withoutNumero } from '../comprobante/formulario.service.ts'
 import { calculoOf, checkProductos, lineasGuardadas, pagosGuardados, taxOf } from '../comprobante/lineas.service.ts'
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
@@ -39,7 +39,8 @@ async function prepare(deps: Deps, form: LiquidacionCompraForm, contexto: Contex
   }
 }
 
-const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: LiquidacionCompraForm): PedidoEmision<LiquidacionCompraForm> => ({
+/** A form as an emission takes it. */
+export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: LiquidacionCompraForm): PedidoEmision<LiquidacionCompraForm> => ({
   id,
   idempotencyKey,
   tipo: COD_DOC.LIQUIDACION_COMPRA,
@@ -51,12 +52,6 @@ const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempote
   form,
   prepare: (contexto, fecha, tx) => prepare(deps, form, contexto, fecha, tx, empresaId),
 })
-
-export const emitLiquidacion = (deps: Deps, session: SesionAbierta, id: string, key: string, form: LiquidacionCompraForm): Promise<Emitido> =>
-  emit(deps, session, pedidoOf(deps, session, id, key, form))
-
-export const correctLiquidacion = (deps: Deps, session: SesionAbierta, id: string, key: string, form: LiquidacionCompraForm): Promise<Emitido> =>
-  correct(deps, session, pedidoOf(deps, session, id, key, form))
 
 /** Validates and totals without saving. */
 export async function calculateLiquidacion({ clock }: Deps, tx: Tx, { empresaId, ruc }: SesionAbierta, form: LiquidacionCompraForm): Promise<Calculo> {

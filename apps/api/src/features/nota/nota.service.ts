@@ -1,4 +1,4 @@
-import type { Calculo, Emitido, NotaCreditoForm, NotaDebitoForm, NotaForm, SaldoFactura } from '@yupana/contract'
+import type { Calculo, NotaCreditoForm, NotaDebitoForm, NotaForm, SaldoFactura } from '@yupana/contract'
 import { COD_DOC, CODIGO_IMPUESTO, fechaIn, fromUnits, percentOf, type Fecha, type ImpuestoTotales } from '@yupana/fiscal'
 import { DOCUMENTOS, type Problema } from '@yupana/sri'
 
@@ -10,7 +10,7 @@ import type { SesionAbierta } from '../../plugins/session.ts'
 import { SIN_NUMERO } from '../comprobante/armar.service.ts'
 import { readCondiciones } from '../comprobante/comprobante.service.ts'
 import type { ContextoEmision } from '../comprobante/condicion.service.ts'
-import { correct, decideFecha, emit, type Identidad, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
+import { decideFecha, type Identidad, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
 import { checkTextos, shown, withoutNumero } from '../comprobante/formulario.service.ts'
 import { pagosGuardados, taxOf } from '../comprobante/lineas.service.ts'
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
@@ -120,7 +120,8 @@ async function prepare(deps: Deps, id: string, form: NotaForm, contexto: Context
   }
 }
 
-const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: NotaForm): PedidoEmision<NotaForm> => ({
+/** A form as an emission takes it. */
+export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: NotaForm): PedidoEmision<NotaForm> => ({
   id,
   idempotencyKey,
   tipo: form.tipo,
@@ -132,10 +133,6 @@ const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempote
   form,
   prepare: (contexto, fecha, tx) => prepare(deps, id, form, contexto, fecha, tx, empresaId),
 })
-
-export const emitNota = (deps: Deps, session: SesionAbierta, id: string, key: string, form: NotaForm): Promise<Emitido> => emit(deps, session, pedidoOf(deps, session, id, key, form))
-
-export const correctNota = (deps: Deps, session: SesionAbierta, id: string, key: string, form: NotaForm): Promise<Emitido> => correct(deps, session, pedidoOf(deps, session, id, key, form))
 
 /** Validates and totals without saving. */
 export async function calculateNota({ clock }: Deps, tx: Tx, { empresaId, ambiente }: SesionAbierta, form: NotaForm): Promise<Calculo> {

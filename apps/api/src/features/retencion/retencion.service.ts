@@ -1,4 +1,4 @@
-import type { CalculoRetencion, ComprobanteDetalle, Emitido, RetencionForm } from '@yupana/contract'
+import type { CalculoRetencion, ComprobanteDetalle, RetencionForm } from '@yupana/contract'
 import { COD_DOC, fechaIn, totalRetenidoOf, type Fecha } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
@@ -9,7 +9,7 @@ import type { SesionAbierta } from '../../plugins/session.ts'
 import { SIN_NUMERO } from '../comprobante/armar.service.ts'
 import { readCondiciones } from '../comprobante/comprobante.service.ts'
 import type { ContextoEmision } from '../comprobante/condicion.service.ts'
-import { correct, decideFecha, emit, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
+import { decideFecha, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
 import { shown, withoutNumero } from '../comprobante/formulario.service.ts'
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
 import { armarRetencion, numeroPropio } from './retencion-armar.ts'
@@ -42,7 +42,8 @@ async function prepare(deps: Deps, id: string, form: RetencionForm, contexto: Co
   }
 }
 
-const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: RetencionForm): PedidoEmision<RetencionForm> => ({
+/** A form as an emission takes it. */
+export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: RetencionForm): PedidoEmision<RetencionForm> => ({
   id,
   idempotencyKey,
   tipo: COD_DOC.RETENCION,
@@ -54,12 +55,6 @@ const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempote
   form,
   prepare: (contexto, fecha, tx) => prepare(deps, id, form, contexto, fecha, tx, empresaId),
 })
-
-export const emitRetencion = (deps: Deps, session: SesionAbierta, id: string, key: string, form: RetencionForm): Promise<Emitido> =>
-  emit(deps, session, pedidoOf(deps, session, id, key, form))
-
-export const correctRetencion = (deps: Deps, session: SesionAbierta, id: string, key: string, form: RetencionForm): Promise<Emitido> =>
-  correct(deps, session, pedidoOf(deps, session, id, key, form))
 
 /** Validates and computes without saving. */
 export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, ruc }: SesionAbierta, form: RetencionForm): Promise<CalculoRetencion> {
