@@ -13,7 +13,9 @@ import { Timeline } from '../../domain/comprobante/timeline.tsx'
 import { useSeguir } from '../../domain/comprobante/use-seguir.ts'
 import classes from './comprobante.module.css'
 import { comprobanteQuery, forgetComprobantes } from './comprobante.queries.ts'
+import { hasFiles } from './comprobante-rules.ts'
 import { DetalleAcciones } from './detalle-acciones.tsx'
+import { DetalleAnulacion } from './detalle-anulacion.tsx'
 import { DetalleCorreos } from './detalle-correos.tsx'
 import { DetalleHistoria } from './detalle-historia.tsx'
 import { DetalleLineas } from './detalle-lineas.tsx'
@@ -67,11 +69,14 @@ const Detalle = ({ documento }: { documento: ComprobanteDetalle }) => (
       <div className={classes.main}>
         <div className={classes.pair}>
           <DetalleResumen documento={documento} />
-          <section className={classes.card} aria-labelledby="linea-de-tiempo">
-            <h2 id="linea-de-tiempo">Línea de tiempo</h2>
-            <Timeline documento={documento} />
-          </section>
+          {hasFiles(documento) && (
+            <section className={classes.card} aria-labelledby="linea-de-tiempo">
+              <h2 id="linea-de-tiempo">Línea de tiempo</h2>
+              <Timeline documento={documento} />
+            </section>
+          )}
         </div>
+        <DetalleAnulacion documento={documento} />
         <DetalleLineas documento={documento} />
         <DetalleCorreos documento={documento} />
         <DetalleHistoria eventos={documento.eventos} />

@@ -1,5 +1,6 @@
 import {
-  closeComprobante, countComprobante, gapReport, mailComprobante, readComprobante, resendComprobante, searchComprobante, type CorreoEstado,
+  closeComprobante, countComprobante, gapReport, mailComprobante, readComprobante, recordAnulacion, requestAnulacion, resendComprobante, searchComprobante, withdrawAnulacion,
+  type AnulacionForm, type CorreoEstado,
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
@@ -46,5 +47,23 @@ export async function resendDocumento(id: string): Promise<void> {
 /** @throws HttpError */
 export async function closeDocumento(id: string, motivo: string): Promise<void> {
   noticeSuccess(await send(closeComprobante, { params: { id }, body: { motivo } }), 'El número quedó cerrado.')
+  await forgetComprobantes()
+}
+
+/** @throws HttpError: 422 where it is not offered, or was asked for already */
+export async function requestAnulacionOf(id: string, form: AnulacionForm): Promise<void> {
+  noticeSuccess(await send(requestAnulacion, { params: { id }, body: form }), 'La solicitud quedó anotada. Pídala también en el portal del SRI.')
+  await forgetComprobantes()
+}
+
+/** @throws HttpError: 422 when the SRI knows of it already */
+export async function withdrawAnulacionOf(id: string): Promise<void> {
+  noticeSuccess(await send(withdrawAnulacion, { params: { id } }), 'La solicitud quedó retirada.')
+  await forgetComprobantes()
+}
+
+/** @throws HttpError: 422 when it is no longer authorised */
+export async function recordAnulacionOf(id: string, prueba: string): Promise<void> {
+  noticeSuccess(await send(recordAnulacion, { params: { id }, body: { prueba } }), 'El comprobante quedó anulado.')
   await forgetComprobantes()
 }

@@ -58,6 +58,66 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+describe('O-56 voiding', () => {
+  const solicitud: NonNullable<ComprobanteDetalle['anulacion']> = {
+    solicitada_en: '2026-11-20T20:00:00Z', quien: 'María Lema', motivo: 'Venta no realizada', plazo: '2026-12-07', aceptacion: null, estado: 'SOLICITADA', consultada_en: null, resuelta_en: null,
+  }
+  const consejo = detalle().puede_anular
+
+  it('asks with a reason and every step of the list, says until when, and then shows how it stands', async () => {
+    const { user, calls } = open(`/comprobante/${ID}`, {
+      [FICHA]: [ok(detalle()), ok(detalle({ anulacion: solicitud }))], [`POST /app/v1/documento/anular/${ID}`]: ok(null, 'Anulación solicitada exitosamente'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Solicitar anulación' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('El portal la admite hasta el 07/12/2026.')).toBeDefined()
+    await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Venta no realizada')
+    await user.click(within(dialog).getByRole('button', { name: 'Solicitar anulación' }))
+    expect(await within(dialog).findByText('Confirme cada paso de la lista.')).toBeDefined()
+    for (const box of within(dialog).getAllByRole('checkbox')) await user.click(box)
+    await user.click(within(dialog).getByRole('button', { name: 'Solicitar anulación' }))
+    expect(await screen.findByText('Solicitada: falta la respuesta del SRI')).toBeDefined()
+    expect(sent(calls, `POST /app/v1/documento/anular/${ID}`)[0]?.body).toEqual({ motivo: 'Venta no realizada', pasos: ['CAUSA', 'PORTAL', 'RECEPTOR', 'DEVOLUCION'] })
+    expect(screen.queryByRole('button', { name: 'Solicitar anulación' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Retirar solicitud' })).toBeDefined()
+  })
+
+  it('past the deadline it tells what else there is, and blocks nothing', async () => {
+    const motivo = 'El plazo del portal terminó el 2026-12-07: después procede una nota de crédito.'
+    const { user } = open(`/comprobante/${ID}`, { [FICHA]: ok(detalle({ puede_anular: { ...consejo, tarde: true, motivo, alternativa: 'NOTA_CREDITO' } })) })
+    await user.click(await screen.findByRole('button', { name: 'Solicitar anulación' }))
+    expect(await screen.findByText(motivo)).toBeDefined()
+  })
+
+  it('is not offered to consumidor final, who is told why; an ADMIN records what the SRI did', async () => {
+    const motivo = 'Una factura a consumidor final no se puede anular (Res. X).'
+    const { user, calls } = open(`/comprobante/${ID}`, {
+      [FICHA]: [ok(detalle({ puede_anular: { ...consejo, ofrecida: false, motivo } })), ok(detalle({ estado: 'ANULADO', estado_tributario: 6, estado_generacion: 3 }))],
+      [`POST /app/v1/documento/registrar_anulacion/${ID}`]: ok(null, 'Anulación registrada exitosamente'),
+    })
+    expect(await screen.findByText(motivo)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Solicitar anulación' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Registrar anulación' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: /Prueba/ }), 'Trámite 117 del portal')
+    await user.click(within(dialog).getByRole('button', { name: 'Registrar anulación' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Registrar anulación' })).toBeNull())
+    expect(sent(calls, `POST /app/v1/documento/registrar_anulacion/${ID}`)[0]?.body).toEqual({ prueba: 'Trámite 117 del portal' })
+  })
+
+  it('O-100 is for who has the right, and recording for who administers', async () => {
+    open(`/comprobante/${ID}`, { [FICHA]: ok(detalle()) }, { rol: { id: 3, name: 'VENDEDOR' }, collections: ['documento:emitir'] })
+    await screen.findByRole('button', { name: 'Ver RIDE' })
+    expect(screen.queryByRole('button', { name: /anulación/ })).toBeNull()
+  })
+
+  it('O-101 a pre-printed one shows its authorisation and has no files here', async () => {
+    open(`/comprobante/${ID}`, { [FICHA]: ok(detalle({ origen: 'FISICA', modo_emision: 1, clave: '', autorizacion: '1234567890' })) })
+    expect(await screen.findByText('1234567890')).toBeDefined()
+    for (const name of ['Ver RIDE', 'Descargar XML', 'Reenviar correo']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})
+
 describe('the list', () => {
   it('O-19 shows number, date, client, state and total, and how many are in each tab', async () => {
     open('/comprobante', { [FIRST]: page([fila()], 132) })

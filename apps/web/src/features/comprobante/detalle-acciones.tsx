@@ -10,33 +10,55 @@ import { RideDialog } from '../../domain/comprobante/ride-dialog.tsx'
 import { untilRefused } from '../../lib/http-error.ts'
 import { hasRight, isAdmin } from '../../lib/rights.ts'
 import { useLeave } from '../../lib/use-leave.ts'
+import { canRecord, canRequest, whyNotRequest } from './anulacion.ts'
+import { AnularDialog } from './anular-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import classes from './comprobante.module.css'
 import { resendDocumento } from './comprobante.queries.ts'
-import { canClose, canMail, correctPathOf, duplicatePathOf } from './comprobante-rules.ts'
+import { canClose, canMail, correctPathOf, duplicatePathOf, hasFiles } from './comprobante-rules.ts'
 import { MailDialog } from './mail-dialog.tsx'
+import { RegistrarAnulacionDialog } from './registrar-anulacion-dialog.tsx'
 
 /** What can be done with it, at the right; what mends a refused one comes first. */
 export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }) {
   const { id, clave, numero } = documento
   const leave = useLeave('/comprobante')
-  const [opened, setOpened] = useState<'ride' | 'correo' | 'cerrar'>()
+  const [opened, setOpened] = useState<'ride' | 'correo' | 'cerrar' | 'anular' | 'registrar'>()
   const close = () => setOpened(undefined)
   return (
     <aside className={classes.acciones} aria-label="Acciones">
       <Mend documento={documento} />
-      <Button variant="default" onClick={() => setOpened('ride')}>Ver RIDE</Button>
-      <Button variant="default" onClick={() => void untilRefused(printRide(id, 'A4', clave))}>Imprimir</Button>
-      <Button variant="default" onClick={() => void untilRefused(printRide(id, 'TICKET', clave))}>Imprimir ticket</Button>
-      <Button variant="default" onClick={() => void untilRefused(downloadXml(id, clave))}>Descargar XML</Button>
+      {hasFiles(documento) && (
+        <>
+          <Button variant="default" onClick={() => setOpened('ride')}>Ver RIDE</Button>
+          <Button variant="default" onClick={() => void untilRefused(printRide(id, 'A4', clave))}>Imprimir</Button>
+          <Button variant="default" onClick={() => void untilRefused(printRide(id, 'TICKET', clave))}>Imprimir ticket</Button>
+          <Button variant="default" onClick={() => void untilRefused(downloadXml(id, clave))}>Descargar XML</Button>
+        </>
+      )}
       {canMail(documento) && <Button variant="default" onClick={() => setOpened('correo')}>Reenviar correo</Button>}
       {hasRight('documento:emitir') && documento.tipo === '01' && documento.accion !== 'NUEVO_NUMERO' && <LinkButton variant="default" to={duplicatePathOf(id)}>Duplicar</LinkButton>}
       {isAdmin() && canClose(documento) && <Button variant="default" onClick={() => setOpened('cerrar')}>Cerrar número</Button>}
+      {hasRight('documento:anular') && <Anular documento={documento} onOpen={setOpened} />}
       <Button variant="subtle" onClick={leave}>Volver a la lista</Button>
       {opened === 'ride' && <RideDialog id={id} clave={clave} numero={numero} onClose={close} />}
       {opened === 'correo' && <MailDialog id={id} numero={numero} onClose={close} />}
+      {opened === 'anular' && <AnularDialog documento={documento} onClose={close} />}
+      {opened === 'registrar' && <RegistrarAnulacionDialog id={id} numero={numero} onClose={close} />}
       {opened === 'cerrar' && <CloseDialog id={id} numero={numero} onClose={close} />}
     </aside>
+  )
+}
+
+/** Voiding: asked of the portal, or recorded by an ADMIN where the SRI did it; where it is not offered, why (O-56). */
+function Anular({ documento, onOpen }: { documento: ComprobanteDetalle; onOpen: (dialog: 'anular' | 'registrar') => void }) {
+  const why = whyNotRequest(documento)
+  return (
+    <>
+      {canRequest(documento) && <Button variant="default" onClick={() => onOpen('anular')}>Solicitar anulación</Button>}
+      {isAdmin() && canRecord(documento) && <Button variant="default" onClick={() => onOpen('registrar')}>Registrar anulación</Button>}
+      {why && <p className={classes.aviso}>{why}</p>}
+    </>
   )
 }
 

@@ -22,8 +22,9 @@ export const DetalleResumen = ({ documento }: { documento: ComprobanteDetalle })
       {documento.autorizado_en && <Dato label="Autorizado el">{momentoText(documento.autorizado_en)}</Dato>}
       {documento.vendedor && <Dato label="Vendedor">{documento.vendedor}</Dato>}
       <Dato label="Ambiente">{documento.ambiente === 'PRODUCCION' ? 'Producción' : documento.ambiente === 'PRUEBAS' ? 'Pruebas' : 'Simulador'}</Dato>
-      <Dato label="Clave de acceso">
-        <span className={classes.clave}>{documento.clave}</span>
+      {documento.origen !== 'SISTEMA' && <Dato label="Emitido en">{documento.origen === 'FISICA' ? 'Comprobante preimpreso' : 'Portal del SRI'}</Dato>}
+      <Dato label={documento.clave === '' ? 'Autorización' : 'Clave de acceso'}>
+        <span className={classes.clave}>{documento.clave || documento.autorizacion}</span>
       </Dato>
       <Dato label="Total">
         <strong className={classes.total}>{displayMonto(documento.total)}</strong>

@@ -1,0 +1,28 @@
+import type { Anulacion, ComprobanteDetalle, PASOS_ANULACION } from '@yupana/contract'
+
+type Paso = (typeof PASOS_ANULACION)[number]
+
+/** What who asks to void has to have seen to. */
+export const PASOS: Readonly<Record<Paso, string>> = {
+  CAUSA: 'Hay un error en el comprobante o la operación no se realizó.',
+  PORTAL: 'La pido en el portal del SRI: SRI en línea › Facturación electrónica › Anulación de comprobantes.',
+  RECEPTOR: 'El cliente lo sabe y, si el SRI le pide su aceptación, la dará en el portal.',
+  DEVOLUCION: 'El comprobante no sustenta una devolución de impuestos ni fue negociado.',
+}
+
+export const ESTADOS: Readonly<Record<Anulacion['estado'], string>> = {
+  SOLICITADA: 'Solicitada: falta la respuesta del SRI', POR_ACEPTAR: 'En el SRI: falta que el receptor la acepte', ANULADA: 'Anulada por el SRI', RETIRADA: 'Solicitud retirada',
+  NO_ACEPTADA: 'El receptor no la aceptó: el comprobante sigue válido', VENCIDA: 'El plazo terminó sin anularse: el comprobante sigue válido',
+}
+
+type Documento = Pick<ComprobanteDetalle, 'estado' | 'anulacion' | 'puede_anular'>
+
+const isOpen = ({ anulacion }: Documento): boolean => anulacion?.estado === 'SOLICITADA' || anulacion?.estado === 'POR_ACEPTAR'
+
+/** Whether asking the portal is worth while, and nobody has yet (O-56). */
+export const canRequest = (documento: Documento): boolean => documento.puede_anular.ofrecida && !isOpen(documento)
+
+/** Why an authorised document is not offered for voiding. */
+export const whyNotRequest = ({ estado, puede_anular: { ofrecida, motivo } }: Documento): string | undefined => (estado === 'AUTORIZADO' && !ofrecida && motivo !== null ? motivo : undefined)
+
+export const canRecord = ({ estado }: Pick<Documento, 'estado'>): boolean => estado === 'AUTORIZADO'
