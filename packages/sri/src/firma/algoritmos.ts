@@ -19,6 +19,21 @@ export const ALGORITMOS: Readonly<Record<DigestFirma, { digestUri: string; signa
   },
 }
 
+const C14N_EXCLUSIVA = 'http://www.w3.org/2001/10/xml-exc-c14n#'
+
+/** How a canonical form is made; comments never enter, for the parser leaves them out. */
+export type Canonicalizacion = 'inclusiva' | 'exclusiva'
+
+/** Canonicalisations the verifier can follow. Only the first is the authority's; 1.1 differs in attributes no comprobante has. */
+export const CANONICALIZACIONES_POR_URI: ReadonlyMap<string, { readonly modo: Canonicalizacion; readonly nombre: string }> = new Map([
+  [C14N_INCLUSIVA, { modo: 'inclusiva', nombre: 'C14N inclusiva' }],
+  [`${C14N_INCLUSIVA}#WithComments`, { modo: 'inclusiva', nombre: 'C14N inclusiva con comentarios' }],
+  ['http://www.w3.org/2006/12/xml-c14n11', { modo: 'inclusiva', nombre: 'C14N 1.1' }],
+  ['http://www.w3.org/2006/12/xml-c14n11#WithComments', { modo: 'inclusiva', nombre: 'C14N 1.1 con comentarios' }],
+  [C14N_EXCLUSIVA, { modo: 'exclusiva', nombre: 'C14N exclusiva' }],
+  [`${C14N_EXCLUSIVA}WithComments`, { modo: 'exclusiva', nombre: 'C14N exclusiva con comentarios' }],
+])
+
 /** Digest algorithms the verifier reads: URI → name of node:crypto. */
 export const DIGESTS_POR_URI: ReadonlyMap<string, string> = new Map([
   [`${NS_DS}sha1`, 'sha1'],

@@ -1,21 +1,22 @@
 import fc from 'fast-check'
-import { XmlC14NMode, XmlDocument, XmlElement as XmlElementNode } from 'libxml2-wasm'
+import { type SubtreeC14NOptions, XmlC14NMode, XmlDocument, XmlElement as XmlElementNode } from 'libxml2-wasm'
 import { describe, expect, it } from 'vitest'
 
 import { parseXml } from '../xml/parse-xml.ts'
 import { elementsOf, type XmlElement } from '../xml/xml-element.ts'
-import { canonicalize } from './canonicalize.ts'
+import { canonicalize, canonicalizeExclusive } from './canonicalize.ts'
+
+const INCLUSIVE = { mode: XmlC14NMode.XML_C14N_1_0 } as const
+const EXCLUSIVE = { mode: XmlC14NMode.XML_C14N_EXCLUSIVE_1_0 } as const
 
 /** libxml2's canonical form of the element reached by these child positions (none: the root). */
-function reference(xml: string, ...positions: number[]): string {
+function reference(xml: string, options: SubtreeC14NOptions, ...positions: number[]): string {
   const document = XmlDocument.fromString(xml)
   try {
     const xpath = `/*${positions.map((position) => `/*[${String(position + 1)}]`).join('')}`
     const node = document.get(xpath)
     if (!(node instanceof XmlElementNode)) throw new Error(`no ${xpath}`)
-    return positions.length === 0
-      ? document.canonicalizeToString({ mode: XmlC14NMode.XML_C14N_1_0 })
-      : node.canonicalizeToString({ mode: XmlC14NMode.XML_C14N_1_0 })
+    return positions.length === 0 ? document.canonicalizeToString(options) : node.canonicalizeToString(options)
   } finally {
     document.dispose()
   }
@@ -62,10 +63,23 @@ describe('canonicalize', () => {
     fc.assert(
       fc.property(documents, (xml) => {
         const root = parseXml(xml)
-        expect(canonicalize(root)).toBe(reference(xml))
-        expect(canonicalize(at(root, 0))).toBe(reference(xml, 0))
+        expect(canonicalize(root)).toBe(reference(xml, INCLUSIVE))
+        expect(canonicalize(at(root, 0))).toBe(reference(xml, INCLUSIVE, 0))
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  it('gives what libxml2 gives in the exclusive form too, with and without a list of prefixes', () => {
+    const lists = fc.subarray(['ds', 'etsi', 'p'])
+    fc.assert(
+      fc.property(documents, lists, (xml, prefixes) => {
+        const root = parseXml(xml)
+        expect(canonicalizeExclusive(root)).toBe(reference(xml, EXCLUSIVE))
+        expect(canonicalizeExclusive(at(root, 0))).toBe(reference(xml, EXCLUSIVE, 0))
+        expect(canonicalizeExclusive(at(root, 0), undefined, prefixes)).toBe(reference(xml, { ...EXCLUSIVE, inclusiveNamespacePrefixes: prefixes }, 0))
+      }),
+      { numRuns: 500 },
     )
   })
 

@@ -12,7 +12,17 @@ const NONE: Namespaces = new Map()
  * `omit` leaves one element (the enveloped signature) out.
  */
 export function canonicalize(element: XmlElement, omit?: XmlElement): string {
-  return write(element, NONE, { namespaces: inScope(element), attributes: inheritedXml(element) }, omit)
+  return write(element, NONE, { namespaces: inScope(element), attributes: inheritedXml(element) }, declared, omit)
+}
+
+/**
+ * Exclusive Canonical XML 1.0 without comments: an element carries the namespaces it uses and no others, and nothing of its
+ * ancestors. The SRI does not take it; signatures of others may use it.
+ * @param prefixes the PrefixList of InclusiveNamespaces ('' for #default): written wherever they are in scope.
+ */
+export function canonicalizeExclusive(element: XmlElement, omit?: XmlElement, prefixes: readonly string[] = []): string {
+  const own = (at: XmlElement): Own => ({ namespaces: used(at, prefixes), attributes: at.attributes })
+  return write(element, NONE, own(element), own, omit)
 }
 
 interface Own {
@@ -21,7 +31,7 @@ interface Own {
   readonly attributes: readonly XmlAttribute[]
 }
 
-function write(element: XmlElement, written: Namespaces, { namespaces, attributes }: Own, omit: XmlElement | undefined): string {
+function write(element: XmlElement, written: Namespaces, { namespaces, attributes }: Own, ownOf: (child: XmlElement) => Own, omit: XmlElement | undefined): string {
   const { tags, inForce } = namespaceTags(namespaces, written)
   let text = `<${element.name}${tags}`
   const sorted = attributes.length > 1 ? [...attributes].sort(byNamespaceAndName) : attributes
@@ -29,7 +39,7 @@ function write(element: XmlElement, written: Namespaces, { namespaces, attribute
   text += '>'
   for (const child of element.children) {
     if (typeof child === 'string') text += escapeText(child)
-    else if (child !== omit) text += write(child, inForce, { namespaces: declaredOn(child), attributes: child.attributes }, omit)
+    else if (child !== omit) text += write(child, inForce, ownOf(child), ownOf, omit)
   }
   return `${text}</${element.name}>`
 }
@@ -47,8 +57,18 @@ function namespaceTags(namespaces: Namespaces, written: Namespaces): { tags: str
   return { tags, inForce }
 }
 
-const declaredOn = (element: XmlElement): Namespaces =>
-  element.namespaces.length === 0 ? NONE : new Map(element.namespaces.map(({ prefix, uri }) => [prefix, uri]))
+const declared = (element: XmlElement): Own => ({
+  namespaces: element.namespaces.length === 0 ? NONE : new Map(element.namespaces.map(({ prefix, uri }) => [prefix, uri])),
+  attributes: element.attributes,
+})
+
+/** The namespaces of its own name and of its attributes' names, and those of the list that are in scope. */
+function used(element: XmlElement, prefixes: readonly string[]): Namespaces {
+  const found = new Map([[element.prefix, element.namespace]])
+  for (const { prefix, namespace } of element.attributes) if (prefix !== '') found.set(prefix, namespace)
+  if (prefixes.length > 0) for (const [prefix, uri] of inScope(element)) if (prefixes.includes(prefix)) found.set(prefix, uri)
+  return found
+}
 
 /** All namespaces in force on an element, its own and its ancestors'. */
 function inScope(element: XmlElement): Namespaces {

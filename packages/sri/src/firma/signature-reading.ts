@@ -1,5 +1,6 @@
 import { childNamed, childrenNamed, textOf, attributeOf, type XmlElement } from '../xml/xml-element.ts'
-import { NS_DS, NS_XADES } from './algoritmos.ts'
+import { CANONICALIZACIONES_POR_URI, NS_DS } from './algoritmos.ts'
+import { canonicalize, canonicalizeExclusive } from './canonicalize.ts'
 
 /** The parts of a ds:Signature, found by namespace and place; what is missing is undefined. */
 export interface SignatureRead {
@@ -10,7 +11,7 @@ export interface SignatureRead {
   readonly keyInfo: XmlElement | undefined
   readonly qualifyingProperties: XmlElement | undefined
   readonly signedProperties: XmlElement | undefined
-  /** Cert elements of SigningCertificate. */
+  /** Cert elements of SigningCertificate, or else of SigningCertificateV2. */
   readonly certs: readonly XmlElement[]
   readonly signingTime: Date | undefined
 }
@@ -20,9 +21,12 @@ export const dsChild = (parent: XmlElement | undefined, name: string): XmlElemen
 export const dsChildren = (parent: XmlElement | undefined, name: string): XmlElement[] =>
   childrenNamed(parent, name).filter(({ namespace }) => namespace === NS_DS)
 
+/** Any version of XAdES; which one is for the verifier to judge. */
+const XADES = /^http:\/\/uri\.etsi\.org\/01903\/v\d\.\d\.\d#$/
+
 const xadesChild = (parent: XmlElement | undefined, name: string): XmlElement | undefined => {
   const child = childNamed(parent, name)
-  return child?.namespace === NS_XADES ? child : undefined
+  return child !== undefined && XADES.test(child.namespace) ? child : undefined
 }
 
 export const algorithmOf = (element: XmlElement | undefined): string =>
@@ -31,6 +35,16 @@ export const algorithmOf = (element: XmlElement | undefined): string =>
 /** Text without any white space: base64 and numbers are often broken into lines. */
 export const compactText = (element: XmlElement | undefined): string =>
   element === undefined ? '' : textOf(element).replace(/\s+/g, '')
+
+/** The canonical form that a Transform or CanonicalizationMethod asks for; undefined when it is none we can follow. */
+export function canonicalOf(method: XmlElement | undefined, element: XmlElement, omit?: XmlElement): string | undefined {
+  const found = CANONICALIZACIONES_POR_URI.get(algorithmOf(method))
+  if (found === undefined) return undefined
+  if (found.modo === 'inclusiva') return canonicalize(element, omit)
+  const list = childNamed(method, 'InclusiveNamespaces')
+  const prefixes = (list === undefined ? '' : (attributeOf(list, 'PrefixList') ?? '')).split(/\s+/).filter((prefix) => prefix !== '')
+  return canonicalizeExclusive(element, omit, prefixes.map((prefix) => (prefix === '#default' ? '' : prefix)))
+}
 
 export function readSignature(root: XmlElement, signature: XmlElement): SignatureRead {
   const signedInfo = dsChild(signature, 'SignedInfo')
@@ -47,7 +61,10 @@ export function readSignature(root: XmlElement, signature: XmlElement): Signatur
     keyInfo: dsChild(signature, 'KeyInfo'),
     qualifyingProperties,
     signedProperties,
-    certs: childrenNamed(xadesChild(signatureProperties, 'SigningCertificate'), 'Cert'),
+    certs: childrenNamed(
+      xadesChild(signatureProperties, 'SigningCertificate') ?? xadesChild(signatureProperties, 'SigningCertificateV2'),
+      'Cert',
+    ),
     signingTime: readTime(xadesChild(signatureProperties, 'SigningTime')),
   }
 }

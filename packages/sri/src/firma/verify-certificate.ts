@@ -1,6 +1,7 @@
 import { childNamed, textOf, type XmlElement } from '../xml/xml-element.ts'
 import { DIGESTS_POR_URI, digestOf } from './algoritmos.ts'
 import { type CertificadoLeido, readCertificado } from './certificado.ts'
+import { defecto, type DefectoFirma } from './defectos-firma.ts'
 import { FirmaError } from './firma-error.ts'
 import { sameNombre } from './nombre-distinguido.ts'
 import { algorithmOf, compactText, dsChild, dsChildren, type SignatureRead } from './signature-reading.ts'
@@ -34,31 +35,31 @@ function digestMatches(cert: XmlElement, der: Buffer): boolean | undefined {
 }
 
 /** Does SigningCertificate name this certificate, and was it valid when it signed? */
-export function checkCertificate({ certs, signingTime }: SignatureRead, certificado: CertificadoLeido | undefined, now?: Date): string[] {
-  if (certificado === undefined) return ['La firma no trae un certificado legible.']
-  return [...signingCertificateProblems(certs[0], certificado), ...timeProblems(signingTime, certificado, now)]
+export function checkCertificate({ certs, signingTime }: SignatureRead, certificado: CertificadoLeido | undefined, now?: Date): DefectoFirma[] {
+  if (certificado === undefined) return [defecto('SIN_CERTIFICADO')]
+  return [...signingCertificateDefects(certs[0], certificado), ...timeDefects(signingTime, certificado, now)]
 }
 
-function signingCertificateProblems(cert: XmlElement | undefined, certificado: CertificadoLeido): string[] {
-  if (cert === undefined) return ['La firma no declara el certificado con que se hizo (SigningCertificate).']
-  const problemas: string[] = []
+function signingCertificateDefects(cert: XmlElement | undefined, certificado: CertificadoLeido): DefectoFirma[] {
+  if (cert === undefined) return [defecto('CERTIFICADO_SIN_DECLARAR')]
+  const defectos: DefectoFirma[] = []
   const matches = digestMatches(cert, certificado.der)
-  if (matches === undefined) problemas.push('El resumen del certificado usa un algoritmo que no se admite.')
-  if (matches === false) problemas.push('El resumen del certificado declarado no es el del certificado que viene en la firma.')
+  if (matches === undefined) defectos.push(defecto('RESUMEN_CERTIFICADO_DESCONOCIDO'))
+  if (matches === false) defectos.push(defecto('OTRO_CERTIFICADO'))
+  // Its second version carries issuer and serial number in another form, and may leave them out: the digest says enough.
+  if (cert.parent?.localName === 'SigningCertificateV2') return [...defectos, defecto('CERTIFICADO_V2')]
   const issuerSerial = childNamed(cert, 'IssuerSerial')
   const issuer = dsChild(issuerSerial, 'X509IssuerName')
-  if (issuer === undefined || !sameNombre(textOf(issuer), certificado.emisorNombre))
-    problemas.push('El emisor declarado del certificado no es el del certificado que viene en la firma.')
-  if (compactText(dsChild(issuerSerial, 'X509SerialNumber')) !== certificado.serie)
-    problemas.push('El número de serie declarado no es el del certificado que viene en la firma.')
-  return problemas
+  if (issuer === undefined || !sameNombre(textOf(issuer), certificado.emisorNombre)) defectos.push(defecto('EMISOR_DISTINTO'))
+  if (compactText(dsChild(issuerSerial, 'X509SerialNumber')) !== certificado.serie) defectos.push(defecto('SERIE_DISTINTA'))
+  return defectos
 }
 
-function timeProblems(signingTime: Date | undefined, { desde, hasta }: CertificadoLeido, now: Date | undefined): string[] {
-  if (signingTime === undefined) return ['La firma no dice cuándo se hizo (SigningTime).']
-  const problemas: string[] = []
-  if (signingTime < desde) problemas.push('El certificado todavía no era válido cuando se firmó.')
-  if (signingTime > hasta) problemas.push('El certificado ya estaba caducado cuando se firmó.')
-  if (now !== undefined && signingTime.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) problemas.push('La firma dice haberse hecho en el futuro.')
-  return problemas
+function timeDefects(signingTime: Date | undefined, { desde, hasta }: CertificadoLeido, now: Date | undefined): DefectoFirma[] {
+  if (signingTime === undefined) return [defecto('SIN_HORA')]
+  const defectos: DefectoFirma[] = []
+  if (signingTime < desde) defectos.push(defecto('AUN_NO_VIGENTE'))
+  if (signingTime > hasta) defectos.push(defecto('CADUCADO_AL_FIRMAR'))
+  if (now !== undefined && signingTime.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) defectos.push(defecto('EN_EL_FUTURO'))
+  return defectos
 }

@@ -1,32 +1,42 @@
 import { attributeOf, childNamed, type XmlElement } from '../xml/xml-element.ts'
-import { C14N_INCLUSIVA, DIGESTS_POR_URI, digestOf, TIPO_SIGNED_PROPERTIES, TRANSFORM_ENVUELTA } from './algoritmos.ts'
+import { C14N_INCLUSIVA, CANONICALIZACIONES_POR_URI, DIGESTS_POR_URI, digestOf, NS_XADES, TIPO_SIGNED_PROPERTIES, TRANSFORM_ENVUELTA } from './algoritmos.ts'
 import { canonicalize } from './canonicalize.ts'
-import { algorithmOf, compactText, dsChild, dsChildren, type SignatureRead } from './signature-reading.ts'
+import { defecto, type CodigoDefecto, type DefectoFirma } from './defectos-firma.ts'
+import { algorithmOf, canonicalOf, compactText, dsChild, dsChildren, type SignatureRead } from './signature-reading.ts'
 
 export type Cobertura = 'comprobante' | 'propiedades de la firma' | 'certificado'
 
+/** What one reference of the signature says and whether it is so. */
+export interface ReferenciaFirma {
+  readonly uri: string
+  /** The part of the document it covers; undefined when it is none of the three that must be covered. */
+  readonly cubre: Cobertura | undefined
+  /** Name of the digest, such as `sha1`; undefined when it is not one we know. */
+  readonly resumen: string | undefined
+  /** What it covers was found and is as it was signed. */
+  readonly intacta: boolean
+}
+
 /** What must be covered for the authority to accept a signature (sri/README §8.1), and what to say when it is not. */
-const REQUIRED: Readonly<Record<Cobertura, string>> = {
-  comprobante: 'La firma no cubre el comprobante completo.',
-  'propiedades de la firma': 'La firma no cubre sus propiedades (SignedProperties).',
-  certificado: 'La firma no cubre el certificado (KeyInfo).',
+const REQUIRED: Readonly<Record<Cobertura, { readonly absent: CodigoDefecto; readonly broken: CodigoDefecto }>> = {
+  comprobante: { absent: 'NO_CUBRE_COMPROBANTE', broken: 'COMPROBANTE_ALTERADO' },
+  'propiedades de la firma': { absent: 'NO_CUBRE_PROPIEDADES', broken: 'PROPIEDADES_ALTERADAS' },
+  certificado: { absent: 'NO_CUBRE_CERTIFICADO', broken: 'CERTIFICADO_ALTERADO' },
 }
 
 /** Checks every reference, and that together they cover what they must. */
-export function checkReferences(firma: SignatureRead, elements: readonly XmlElement[]): { problemas: string[]; cubre: Cobertura[] } {
-  const problemas: string[] = []
-  const cubre = new Set<Cobertura>()
-  const named = new Set<Cobertura>()
-  for (const reference of firma.references) {
+export function checkReferences(firma: SignatureRead, elements: readonly XmlElement[]): { defectos: DefectoFirma[]; referencias: ReferenciaFirma[] } {
+  const defectos: DefectoFirma[] = []
+  const referencias = firma.references.map((reference) => {
     const target = targetOf(reference, firma, elements)
-    const parte = target === undefined ? undefined : parteOf(target, firma)
-    if (parte !== undefined) named.add(parte)
-    const problema = referenceProblem(reference, target, parte, firma)
-    if (problema !== undefined) problemas.push(problema)
-    else if (parte !== undefined) cubre.add(parte)
-  }
-  for (const [parte, text] of Object.entries(REQUIRED)) if (!named.has(parte as Cobertura)) problemas.push(text)
-  return { problemas: [...problemas, ...propertiesProblems(firma)], cubre: [...cubre] }
+    const cubre = target === undefined ? undefined : parteOf(target, firma)
+    const found = referenceDefects(reference, target, cubre, firma)
+    defectos.push(...found)
+    const resumen = DIGESTS_POR_URI.get(algorithmOf(dsChild(reference, 'DigestMethod')))
+    return { uri: attributeOf(reference, 'URI') ?? '', cubre, resumen, intacta: found.every(({ clase }) => clase === 'FORMA') }
+  })
+  for (const [parte, { absent }] of Object.entries(REQUIRED)) if (referencias.every(({ cubre }) => cubre !== parte)) defectos.push(defecto(absent))
+  return { defectos: [...defectos, ...propertiesDefects(firma)], referencias }
 }
 
 function targetOf(reference: XmlElement, { root }: SignatureRead, elements: readonly XmlElement[]): XmlElement | undefined {
@@ -40,47 +50,52 @@ function targetOf(reference: XmlElement, { root }: SignatureRead, elements: read
 const parteOf = (target: XmlElement, { root, keyInfo, signedProperties }: SignatureRead): Cobertura | undefined =>
   target === root ? 'comprobante' : target === signedProperties ? 'propiedades de la firma' : target === keyInfo ? 'certificado' : undefined
 
-const DIGEST_BROKEN: Readonly<Record<Cobertura, string>> = {
-  comprobante: 'El comprobante fue alterado después de firmarse: su resumen no coincide.',
-  'propiedades de la firma': 'Las propiedades de la firma fueron alteradas: su resumen no coincide.',
-  certificado: 'El certificado o la llave dentro de la firma fueron alterados: su resumen no coincide.',
-}
-
-function referenceProblem(
+function referenceDefects(
   reference: XmlElement,
   target: XmlElement | undefined,
   parte: Cobertura | undefined,
   { signature }: SignatureRead,
-): string | undefined {
+): DefectoFirma[] {
   const uri = attributeOf(reference, 'URI') ?? ''
-  if (target === undefined) return `La firma se refiere a «${uri}», que no existe en el documento.`
-  const transforms = dsChildren(dsChild(reference, 'Transforms'), 'Transform').map(algorithmOf)
-  const unknown = transforms.find((transform) => transform !== TRANSFORM_ENVUELTA && transform !== C14N_INCLUSIVA)
-  if (unknown !== undefined) return `La firma usa una transformación que no se admite: ${unknown || 'sin nombre'}.`
-  const isEnveloped = transforms.includes(TRANSFORM_ENVUELTA)
-  if (parte === 'comprobante' && !isEnveloped) return 'La referencia al comprobante no excluye la firma (falta enveloped-signature).'
+  if (target === undefined) return [defecto('REFERENCIA_PERDIDA', uri)]
+  const transforms = dsChildren(dsChild(reference, 'Transforms'), 'Transform')
+  const known = (transform: string) => transform === TRANSFORM_ENVUELTA || CANONICALIZACIONES_POR_URI.has(transform)
+  const unknown = transforms.map(algorithmOf).find((transform) => !known(transform))
+  if (unknown !== undefined) return [defecto('TRANSFORMACION', unknown || 'sin nombre')]
+  const isEnveloped = transforms.some((transform) => algorithmOf(transform) === TRANSFORM_ENVUELTA)
+  if (parte === 'comprobante' && !isEnveloped) return [defecto('SIN_ENVELOPED')]
   const digest = DIGESTS_POR_URI.get(algorithmOf(dsChild(reference, 'DigestMethod')))
-  if (digest === undefined) return 'La firma usa un algoritmo de resumen que no se admite.'
-  const canonical = canonicalize(target, isEnveloped ? signature : undefined)
-  if (digestOf(digest, canonical).toString('base64') === compactText(dsChild(reference, 'DigestValue'))) return undefined
-  return parte === undefined ? `El resumen de «${uri}» no coincide.` : DIGEST_BROKEN[parte]
+  if (digest === undefined) return [defecto('RESUMEN_DESCONOCIDO')]
+
+  const method = transforms.find((transform) => algorithmOf(transform) !== TRANSFORM_ENVUELTA)
+  const omit = isEnveloped ? signature : undefined
+  const canonical = canonicalOf(method, target, omit) ?? canonicalize(target, omit)
+  if (digestOf(digest, canonical).toString('base64') !== compactText(dsChild(reference, 'DigestValue')))
+    return [parte === undefined ? defecto('PARTE_ALTERADA', uri) : defecto(REQUIRED[parte].broken)]
+  return otherCanonicalization(method)
+}
+
+/** The finding where a method that can be followed is not the authority's. */
+export function otherCanonicalization(method: XmlElement | undefined): DefectoFirma[] {
+  const uri = algorithmOf(method)
+  const nombre = CANONICALIZACIONES_POR_URI.get(uri)?.nombre
+  return nombre === undefined || uri === C14N_INCLUSIVA ? [] : [defecto('OTRA_CANONICALIZACION', nombre)]
 }
 
 /** The XAdES part must speak of this signature and of this document. */
-function propertiesProblems({ signature, qualifyingProperties, signedProperties, references, root }: SignatureRead): string[] {
-  if (qualifyingProperties === undefined || signedProperties === undefined) return ['La firma no es XAdES: no trae SignedProperties.']
-  const problemas: string[] = []
+function propertiesDefects({ signature, qualifyingProperties, signedProperties, references, root }: SignatureRead): DefectoFirma[] {
+  if (qualifyingProperties === undefined || signedProperties === undefined) return [defecto('NO_XADES')]
+  const defectos: DefectoFirma[] = []
+  if (signedProperties.namespace !== NS_XADES) defectos.push(defecto('XADES_DE_OTRA_VERSION'))
   const id = attributeOf(signature, 'Id')
-  if (id === undefined || attributeOf(qualifyingProperties, 'Target') !== `#${id}`)
-    problemas.push('Las propiedades (QualifyingProperties) no apuntan a esta firma.')
+  if (id === undefined || attributeOf(qualifyingProperties, 'Target') !== `#${id}`) defectos.push(defecto('TARGET_AJENO'))
   const typed = references.find((reference) => attributeOf(reference, 'Type') === TIPO_SIGNED_PROPERTIES)
-  if (typed === undefined || attributeOf(typed, 'URI') !== `#${attributeOf(signedProperties, 'Id') ?? ''}`)
-    problemas.push('Ninguna referencia de tipo SignedProperties apunta a las propiedades de la firma.')
+  if (typed === undefined || attributeOf(typed, 'URI') !== `#${attributeOf(signedProperties, 'Id') ?? ''}`) defectos.push(defecto('REFERENCIA_SIN_TIPO'))
   const format = childNamed(childNamed(signedProperties, 'SignedDataObjectProperties'), 'DataObjectFormat')
   const rootId = attributeOf(root, 'id') ?? attributeOf(root, 'Id')
   const documentReference = references.find((reference) => ['', `#${rootId ?? ''}`].includes(attributeOf(reference, 'URI') ?? '?'))
   const documentId = documentReference === undefined ? undefined : attributeOf(documentReference, 'Id')
   if (format !== undefined && (documentId === undefined || attributeOf(format, 'ObjectReference') !== `#${documentId}`))
-    problemas.push('DataObjectFormat no apunta a la referencia del comprobante.')
-  return problemas
+    defectos.push(defecto('FORMATO_AJENO'))
+  return defectos
 }

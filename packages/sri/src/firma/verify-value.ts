@@ -1,27 +1,30 @@
 import { type KeyObject, verify, X509Certificate } from 'node:crypto'
 
-import { C14N_INCLUSIVA, FIRMAS_POR_URI } from './algoritmos.ts'
-import { canonicalize } from './canonicalize.ts'
+import { FIRMAS_POR_URI } from './algoritmos.ts'
 import type { CertificadoLeido } from './certificado.ts'
-import { algorithmOf, compactText, dsChild, type SignatureRead } from './signature-reading.ts'
+import { defecto, type DefectoFirma } from './defectos-firma.ts'
+import { algorithmOf, canonicalOf, compactText, dsChild, type SignatureRead } from './signature-reading.ts'
+import { otherCanonicalization } from './verify-references.ts'
 
 /** Checks the signature value over SignedInfo with the key of the certificate, and that KeyValue says the same key. */
-export function checkSignatureValue(firma: SignatureRead, certificado: CertificadoLeido | undefined): string[] {
+export function checkSignatureValue(firma: SignatureRead, certificado: CertificadoLeido | undefined): DefectoFirma[] {
   const { signature, signedInfo } = firma
-  if (signedInfo === undefined) return ['La firma no trae SignedInfo.']
-  if (algorithmOf(dsChild(signedInfo, 'CanonicalizationMethod')) !== C14N_INCLUSIVA)
-    return ['La firma usa una canonicalización que no se admite: debe ser C14N inclusiva sin comentarios.']
+  if (signedInfo === undefined) return [defecto('SIN_SIGNED_INFO')]
+  const method = dsChild(signedInfo, 'CanonicalizationMethod')
+  const canonical = canonicalOf(method, signedInfo)
+  if (canonical === undefined) return [defecto('CANONICALIZACION')]
+  const form = otherCanonicalization(method)
   const signName = FIRMAS_POR_URI.get(algorithmOf(dsChild(signedInfo, 'SignatureMethod')))
-  if (signName === undefined) return ['La firma usa un algoritmo que no se admite: debe ser RSA.']
-  if (certificado === undefined) return []
+  if (signName === undefined) return [...form, defecto('NO_RSA')]
+  if (certificado === undefined) return form
   const publicKey = publicKeyOf(certificado)
-  if (publicKey?.asymmetricKeyType !== 'rsa') return ['La llave del certificado no es RSA.']
+  if (publicKey?.asymmetricKeyType !== 'rsa') return [...form, defecto('LLAVE_NO_RSA')]
   const value = Buffer.from(compactText(dsChild(signature, 'SignatureValue')), 'base64')
-  const problemas: string[] = []
-  if (!verify(signName, Buffer.from(canonicalize(signedInfo)), publicKey, value))
-    problemas.push('El valor de la firma no corresponde al certificado: la firma es falsa o fue alterada.')
-  if (!keyValueMatches(firma, publicKey)) problemas.push('La llave pública (KeyValue) no es la del certificado.')
-  return problemas
+  return [
+    ...form,
+    ...(verify(signName, Buffer.from(canonical), publicKey, value) ? [] : [defecto('VALOR_FALSO')]),
+    ...(keyValueMatches(firma, publicKey) ? [] : [defecto('OTRA_LLAVE_PUBLICA')]),
+  ]
 }
 
 function publicKeyOf({ der }: CertificadoLeido): KeyObject | undefined {

@@ -3,9 +3,10 @@ import { parseXml } from '../xml/parse-xml.ts'
 import { XmlError } from '../xml/xml-error.ts'
 import type { CertificadoLeido } from './certificado.ts'
 import { NS_DS } from './algoritmos.ts'
-import { readSignature } from './signature-reading.ts'
+import { defecto, type CodigoDefecto, type DefectoFirma } from './defectos-firma.ts'
+import { readSignature, type SignatureRead } from './signature-reading.ts'
 import { checkCertificate, signingCertificateOf } from './verify-certificate.ts'
-import { checkReferences, type Cobertura } from './verify-references.ts'
+import { checkReferences, type Cobertura, type ReferenciaFirma } from './verify-references.ts'
 import { checkSignatureValue } from './verify-value.ts'
 
 /** What a signature covers and whether it holds, in words that may be shown. */
@@ -20,10 +21,20 @@ export interface Verificacion {
   readonly cubre: readonly Cobertura[]
 }
 
+/** All that was found out about the signature of a document. */
+export interface Examen {
+  readonly defectos: readonly DefectoFirma[]
+  readonly referencias: readonly ReferenciaFirma[]
+  /** Undefined when there is no one signature to be read. */
+  readonly firma: SignatureRead | undefined
+  readonly certificado: CertificadoLeido | undefined
+}
+
 /**
  * Verifies a signed document of ours or of anyone: that one signature covers the whole root element, its own properties and
- * its certificate, that all of it is intact, and that the certificate fits. Trust in the issuing entity and revocation are
- * the authority's to judge. Never throws: unreadable XML is a problem like any other.
+ * its certificate, that all of it is intact, and that the certificate fits, all in the form the authority takes. Trust in the
+ * issuing entity and revocation are the authority's to judge. Never throws: unreadable XML is a problem like any other.
+ * `dictamenOf` says the same in words, and tells what is broken from what is only of another form.
  * @param now when given, a signing time later than it (five minutes apart) is a problem.
  */
 export function verifyXml(signed: string, now?: Date): Verificacion {
@@ -31,37 +42,37 @@ export function verifyXml(signed: string, now?: Date): Verificacion {
   try {
     root = parseXml(signed)
   } catch (error) {
-    if (error instanceof XmlError) return failure(`El XML no se puede leer: ${error.message}`)
+    if (error instanceof XmlError) return verificacionOf(failure('ILEGIBLE', error.message))
     throw error
   }
-  return verifyElement(root, now)
+  return verificacionOf(examineElement(root, now))
 }
 
-/** The same for a document already parsed. */
-export function verifyElement(root: XmlElement, now?: Date): Verificacion {
+function verificacionOf({ defectos, referencias, firma, certificado }: Examen): Verificacion {
+  const cubre = new Set(referencias.flatMap((each) => (each.intacta && each.cubre !== undefined ? [each.cubre] : [])))
+  return { valid: defectos.length === 0, problemas: defectos.map(({ motivo }) => motivo), certificado, signingTime: firma?.signingTime, cubre: [...cubre] }
+}
+
+/** Examines the signature of a document already parsed; its root must have no parent. */
+export function examineElement(root: XmlElement, now?: Date): Examen {
   const elements = allElements(root)
   const signatures = elements.filter(({ namespace, localName }) => namespace === NS_DS && localName === 'Signature')
   const [signature] = signatures
-  if (signature === undefined) return failure('El documento no está firmado.')
-  if (signatures.length > 1) return failure('El documento tiene más de una firma.')
+  if (signature === undefined) return failure('SIN_FIRMA')
+  if (signatures.length > 1) return failure('VARIAS_FIRMAS')
   // A signature that is no child of the root may cover another element than the one that is read (wrapping).
-  if (signature.parent !== root) return failure('La firma no está directamente dentro del elemento raíz.')
+  if (signature.parent !== root) return failure('FIRMA_FUERA_DE_LUGAR')
   const repeated = repeatedId(elements)
-  if (repeated !== undefined) return failure(`El identificador «${repeated}» está repetido: no se sabe qué elemento cubre la firma.`)
+  if (repeated !== undefined) return failure('ID_REPETIDO', repeated)
 
   const firma = readSignature(root, signature)
-  const references = checkReferences(firma, elements)
+  const { defectos, referencias } = checkReferences(firma, elements)
   const certificado = signingCertificateOf(firma)
-  const problemas = [
-    ...references.problemas,
-    ...checkSignatureValue(firma, certificado),
-    ...checkCertificate(firma, certificado, now),
-  ]
-  return { valid: problemas.length === 0, problemas, certificado, signingTime: firma.signingTime, cubre: references.cubre }
+  return { defectos: [...defectos, ...checkSignatureValue(firma, certificado), ...checkCertificate(firma, certificado, now)], referencias, firma, certificado }
 }
 
-const failure = (problema: string): Verificacion =>
-  ({ valid: false, problemas: [problema], certificado: undefined, signingTime: undefined, cubre: [] })
+const failure = (codigo: CodigoDefecto, detalle?: string): Examen =>
+  ({ defectos: [defecto(codigo, detalle)], referencias: [], firma: undefined, certificado: undefined })
 
 const allElements = (element: XmlElement, found: XmlElement[] = []): XmlElement[] => {
   found.push(element)
