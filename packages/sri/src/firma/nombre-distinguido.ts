@@ -44,6 +44,15 @@ function escapeValue(value: string): string {
     .replace(/^ +| +$/g, (spaces) => '\\ '.repeat(spaces.length))
 }
 
+// Keywords people know for what RFC 2253 has none.
+const KEYWORDS_SHOWN: ReadonlyMap<string, string> = new Map([
+  ...KEYWORDS, ['1.2.840.113549.1.9.1', 'E'], ['2.5.4.5', 'SERIALNUMBER'], ['2.5.4.97', 'organizationIdentifier'], ['2.5.4.4', 'SN'], ['2.5.4.42', 'GN'], ['2.5.4.12', 'T'],
+])
+
+/** The name for people, most specific first; not to be compared nor signed. */
+export const readableNombre = (nombre: NombreDistinguido): string =>
+  [...nombre].reverse().flat().map(({ oid, valor, der }) => `${KEYWORDS_SHOWN.get(oid) ?? oid}=${valor ?? `#${der.toString('hex')}`}`).join(', ')
+
 /** Value of the first attribute with this OID. */
 export const attributeOf = (nombre: NombreDistinguido, oid: string): string | undefined =>
   nombre.flat().find((attribute) => attribute.oid === oid)?.valor
