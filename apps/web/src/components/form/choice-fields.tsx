@@ -41,9 +41,9 @@ export function CheckboxField({ name, label, description }: Omit<FieldProps, 're
   )
 }
 
-/** Several of a few fixed choices. */
+/** Several of a few fixed choices. Told of at saving: a message that came on the way to the next one would move it from under the pointer. */
 export function CheckboxGroupField({ name, label, required, options }: SelectFieldProps<string>) {
-  const { value, onChange, onBlur, ref } = useValueField<string[]>({ name })
+  const { value, onChange, ref } = useValueField<string[]>({ name })
   const error = useFieldError(name)
   const isChosen = (choice: string) => value.includes(choice)
   const toggle = (choice: string) => onChange(options.map((option) => option.value).filter((item) => isChosen(item) !== (item === choice)))
@@ -55,7 +55,7 @@ export function CheckboxGroupField({ name, label, required, options }: SelectFie
       <div className={classes.choices}>
         {options.map((option, index) => (
           <Checkbox
-            key={option.value} label={option.label} name={name} ref={index === 0 ? ref : undefined} checked={isChosen(option.value)} onBlur={onBlur}
+            key={option.value} label={option.label} name={name} ref={index === 0 ? ref : undefined} checked={isChosen(option.value)}
             aria-invalid={error !== undefined || undefined} onChange={() => toggle(option.value)}
           />
         ))}
