@@ -1,16 +1,16 @@
-import type { Endpoint } from '@yupana/contract'
+import type { Collection, Endpoint } from '@yupana/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 import type { Deps } from './deps.ts'
 import { inEmpresa, type Tx } from './db/transaction.ts'
 import { errors } from './errors.ts'
-import { type Rol, type SesionAbierta, requireSession } from './plugins/session.ts'
+import { mayDo, type Rol, type SesionAbierta, requireSession } from './plugins/session.ts'
 
 type Parsed<T> = Exclude<T, undefined> extends infer S extends z.ZodMiniType ? z.output<S> : undefined
 
 /** Who may call: everybody, or a session with one of these roles and, where given, with the right (O-08). */
-export type Policy = 'public' | { roles: readonly Rol[]; right?: string }
+export type Policy = 'public' | { roles: readonly Rol[]; right?: Collection }
 
 export interface Call<E extends Endpoint> {
   params: Parsed<E['params']>
@@ -59,7 +59,7 @@ export class Router {
     const guard = async (request: FastifyRequest) => {
       const session = await requireSession(this.#deps, request)
       if (!policy.roles.includes(session.rol)) throw errors.forbidden()
-      if (policy.right && !session.superAdmin && !session.collections.includes(policy.right)) throw errors.forbidden()
+      if (policy.right && !mayDo(session, policy.right)) throw errors.forbidden()
       sessions.set(request, session)
     }
     const guarded = (call: Call<E>) => {

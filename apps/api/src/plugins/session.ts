@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Collection } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 
@@ -30,6 +31,9 @@ export interface SesionAbierta {
   nombreComercial: string | null
   ambiente: Ambiente
 }
+
+/** Whether a session has this right (O-08): support has them all. */
+export const mayDo = ({ superAdmin, collections }: Pick<SesionAbierta, 'superAdmin' | 'collections'>, right: Collection): boolean => superAdmin || collections.includes(right)
 
 interface SesionRow {
   usuario_id: string

@@ -65,7 +65,7 @@ export const facturaForm = (change: Partial<FacturaFormInput> = {}): FacturaForm
 /** The worker's parts in this process, driven by hand: no loops, no queue. */
 export function buildWorker(app: TestApp, sri: SimuladorDePrueba, quien = 'prueba', isPaced: (ambiente: string) => boolean = () => false) {
   const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 4 })
-  const client = createSriClient({ baseUrl: sri.url, limits: { connectMs: 500, firstByteMs: 500, wholeMs: 1500 } })
+  const client = createSriClient({ baseUrl: sri.url, limits: { connectMs: 2000, firstByteMs: 2000, wholeMs: 4000 } })
   const db = createDb(pool)
   const deps = { ...app.deps, db }
   const avance = new Avance({ ...deps, sri: { SIMULADOR: client, PRUEBAS: client, PRODUCCION: client }, quien, reclamos: db, isPaced })

@@ -17,6 +17,11 @@ import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
 /** Routes anybody may call. A new one is a decision, not an accident. */
 const PUBLIC = ['GET /sys/config_general', 'GET /v1/salud', 'POST /api/auth/business', 'POST /api/auth/login']
 
+/** Routes that change something nobody else sees, or nothing. */
+const WITHOUT_RIGHT = [
+  'POST /v1/auth/cambiar_empresa', 'POST /v1/auth/cerrar', 'POST /v1/auth/renovar', 'POST /v1/retencion/proponer', 'PUT /v1/preferencia/:lista',
+]
+
 type Kind = 'documento' | 'borrador' | 'persona' | 'producto' | 'certificado' | 'correo'
 interface Sample {
   of?: Kind
@@ -179,6 +184,13 @@ describe('routes and policies', () => {
   it('B7: every route with a place in its path has a sample here', () => {
     const withPlaces = entries().map(({ endpoint }) => nameOf(endpoint)).filter((name) => name.includes('/:')).sort()
     expect([...Object.keys(SAMPLES), ...CREATES, ...OWN].sort()).toEqual(withPlaces)
+  })
+})
+
+describe('rights', () => {
+  it('O-08: whatever changes the company\'s data asks for a right; what does not is listed here', () => {
+    const changing = guarded().filter(({ endpoint, policy }) => policy !== 'public' && policy.right === undefined && endpoint.method !== 'GET')
+    expect(changing.map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual(WITHOUT_RIGHT)
   })
 })
 

@@ -12,7 +12,7 @@ import * as certificado from './certificado.service.ts'
 
 export function registerCertificado(router: Router, deps: Deps): void {
   const codecKeys = [codecKeyOf(loadClaveMaestra(deps.config))]
-  const administran = { roles: ADMINISTRAN, right: 'certificado:administrar' }
+  const administran = { roles: ADMINISTRAN, right: 'certificado:administrar' } as const
 
   async function archivoOf(request: FastifyRequest): Promise<certificado.ArchivoFirma> {
     const { filename, bytes, fields } = await readUpload(request, P12_UPLOAD_MAX_BYTES)

@@ -49,6 +49,8 @@ export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
   const calls: ComprobanteCalls = declared
   const { tipos, tipoOf = () => tipos[0] } = tipo
   const may = { roles: tipo.roles ?? VENDEN }
+  const escriben = { ...may, right: 'documento:crear' } as const
+  const emiten = { ...may, right: 'documento:emitir' } as const
   /** Another kind of document is as absent here as another company's. */
   const requireOurs = async (tx: Tx, empresaId: string, id: string) => {
     const found = await readTipo(tx, empresaId, id)
@@ -56,10 +58,10 @@ export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
   }
 
   router.on(calls.search, may, ({ tx, session, query }) => lista.search(tx, session, query, tipos))
-  router.on(calls.calculate, may, ({ tx, session, body }) => tipo.calculate(deps, tx, session, body as Form))
-  router.onSession(calls.emit, may, ({ session, params, body, request }) => emit(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), body as Form)))
-  router.onSession(calls.correct, may, ({ session, params, body, request }) => correct(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), body as Form)))
-  router.onSession(calls.register, may, ({ session, params, body, request }) => {
+  router.on(calls.calculate, escriben, ({ tx, session, body }) => tipo.calculate(deps, tx, session, body as Form))
+  router.onSession(calls.emit, emiten, ({ session, params, body, request }) => emit(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), body as Form)))
+  router.onSession(calls.correct, emiten, ({ session, params, body, request }) => correct(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), body as Form)))
+  router.onSession(calls.register, emiten, ({ session, params, body, request }) => {
     const { registro, ...form } = body as { registro: Registro }
     return registrar(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), form as Form), registro)
   })
@@ -68,10 +70,10 @@ export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
     return tipo.duplicate(await comprobante.readEntrada(tx, empresaId, params.id) as Form, comprobante.hoy(deps))
   })
 
-  router.on(calls.createBorrador, may, ({ tx, session, body }): Promise<Borrador> => borradores.create(deps, tx, session, tipoOf(body.contenido), body))
-  router.on(calls.editBorrador, may, ({ tx, session, params, body }) => borradores.edit(deps, tx, session, params.id, tipoOf(body.contenido), body))
+  router.on(calls.createBorrador, escriben, ({ tx, session, body }): Promise<Borrador> => borradores.create(deps, tx, session, tipoOf(body.contenido), body))
+  router.on(calls.editBorrador, escriben, ({ tx, session, params, body }) => borradores.edit(deps, tx, session, params.id, tipoOf(body.contenido), body))
   router.on(calls.readBorrador, may, ({ tx, empresaId, params }) => borradores.read(tx, empresaId, params.id))
-  router.on(calls.deleteBorrador, may, ({ tx, empresaId, params }) => borradores.remove(tx, empresaId, params.id))
+  router.on(calls.deleteBorrador, escriben, ({ tx, empresaId, params }) => borradores.remove(tx, empresaId, params.id))
   router.on(calls.searchBorrador, may, ({ tx, session, query }) => borradores.search(tx, session, tipos, query))
 
   router.on(calls.read, may, async ({ tx, empresaId, params }) => {
@@ -79,20 +81,20 @@ export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
     const detalle = await comprobante.readDetalle(tx, empresaId, params.id, comprobante.hoy(deps), correosDe)
     return { ...detalle, ...(await tipo.detalle?.(tx, empresaId, params.id, detalle.version)) }
   })
-  router.on(calls.mail, may, async ({ tx, session, params, body }) => {
+  router.on(calls.mail, emiten, async ({ tx, session, params, body }) => {
     await requireOurs(tx, session.empresaId, params.id)
     return resendCorreo(deps, tx, session, params.id, body.correos)
   })
-  router.on(calls.resend, may, async ({ tx, session, params }) => {
+  router.on(calls.resend, emiten, async ({ tx, session, params }) => {
     await requireOurs(tx, session.empresaId, params.id)
     return comprobante.resend(deps, tx, session, params.id)
   })
-  router.on(calls.close, { roles: ADMINISTRAN }, async ({ tx, session, params, body }) => {
+  router.on(calls.close, { roles: ADMINISTRAN, right: 'documento:anular' }, async ({ tx, session, params, body }) => {
     await requireOurs(tx, session.empresaId, params.id)
     return comprobante.close(deps, tx, session, params.id, body.motivo)
   })
 
-  const anulan = { ...may, right: 'documento:anular' }
+  const anulan = { ...may, right: 'documento:anular' } as const
   router.on(calls.requestAnulacion, anulan, async ({ tx, session, params, body }) => {
     await requireOurs(tx, session.empresaId, params.id)
     return anulacion.requestAnulacion(deps, tx, session, params.id, body)

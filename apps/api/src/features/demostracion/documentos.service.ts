@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FacturaForm } from '@yupana/contract'
+import { COLLECTIONS, FacturaForm } from '@yupana/contract'
 import { CONSUMIDOR_FINAL, fechaIn, fromUnits, startOf, addDays, tarifaIvaAt, TIPO_IVA, totalesOf, type Fecha } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
@@ -63,8 +63,8 @@ function facturaOf({ demo }: EmpresaFundada, n: number, fecha: Fecha): FacturaFo
 export async function emitirDocumentos(deps: Deps, fundada: EmpresaFundada): Promise<void> {
   const { empresaId, usuarioId, demo } = fundada
   const hoy = fechaIn(deps.clock.now())
-  // Who issues is the company's own user; only these three are asked of a session there.
-  const session = { empresaId, usuarioId, rol: ROL.ADMIN } as SesionAbierta
+  // Who issues is the company's own user; nothing else is asked of a session there.
+  const session = { empresaId, usuarioId, rol: ROL.ADMIN, superAdmin: false, collections: [...COLLECTIONS] as string[] } as SesionAbierta
   for (let n = 0; n < CUANTAS; n++) {
     const dia = addDays(hoy, Math.floor((n * DIAS) / CUANTAS) - DIAS)
     const at = new Date(startOf(dia).getTime() + (9 * 60 + pick(demo.ruc, n, 'hora', 9 * 60)) * 60_000)

@@ -15,21 +15,22 @@ import { calculoOf, checkProductos, lineasGuardadas, pagosGuardados, taxOf } fro
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
 import { armarFactura } from './factura-armar.ts'
 import { asProblem } from './factura-campos.ts'
+import { checkPermisos } from './factura-permiso.ts'
 import { reviseFactura } from './factura-reglas.ts'
 
 const FACTURA = '01'
 
 /** Everything about a factura but its number; what blocks it is thrown before one is taken. */
-async function prepare(deps: Deps, form: FacturaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx, empresaId: string): Promise<Preparado> {
+async function prepare(deps: Deps, session: SesionAbierta, id: string, form: FacturaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx): Promise<Preparado> {
   const { totales, problemas, avisos } = reviseFactura(form, fecha, contexto.condiciones)
-  problemas.push(...checkProductos(form.lineas, contexto.productos))
+  problemas.push(...checkProductos(form.lineas, contexto.productos), ...(await checkPermisos(tx, session, id, form, fecha)))
   if (problemas.length > 0) throw errors.invalid(problemas)
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
   const structural = withoutNumero(DOCUMENTOS.factura.validate(armarFactura(datos, SIN_NUMERO)))
   if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
   return {
     fila: {
-      ...(await receptorOf(tx, empresaId, contexto, form.comprador, deps.clock.now())),
+      ...(await receptorOf(tx, session.empresaId, contexto, form.comprador, deps.clock.now())),
       subtotal: totales.totalSinImpuestos,
       descuento: totales.totalDescuento,
       iva: taxOf(totales.totalConImpuestos, CODIGO_IMPUESTO.IVA),
@@ -44,7 +45,7 @@ async function prepare(deps: Deps, form: FacturaForm, contexto: ContextoEmision,
 }
 
 /** A form as an emission takes it. */
-export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: FacturaForm): PedidoEmision<FacturaForm> => ({
+export const pedidoOf = (deps: Deps, session: SesionAbierta, id: string, idempotencyKey: string, form: FacturaForm): PedidoEmision<FacturaForm> => ({
   id,
   idempotencyKey,
   tipo: FACTURA,
@@ -54,18 +55,19 @@ export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, i
   identificaciones: identificacionesOf(form.comprador),
   productos: [...new Set(form.lineas.flatMap(({ producto_id }) => producto_id ?? []))],
   form,
-  prepare: (contexto, fecha, tx) => prepare(deps, form, contexto, fecha, tx, empresaId),
+  prepare: (contexto, fecha, tx) => prepare(deps, session, id, form, contexto, fecha, tx),
 })
 
 export const emitFactura = (deps: Deps, session: SesionAbierta, id: string, key: string, form: FacturaForm): Promise<Emitido> =>
   emit(deps, session, pedidoOf(deps, session, id, key, form))
 
 /** Validates and totals without saving: what the screen shows and what emission would say. */
-export async function calculate({ clock }: Deps, tx: Tx, { empresaId }: SesionAbierta, form: FacturaForm): Promise<Calculo> {
-  const { condiciones, dias } = await readCondiciones(tx, empresaId)
+export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta, form: FacturaForm): Promise<Calculo> {
+  const { condiciones, dias } = await readCondiciones(tx, session.empresaId)
   const avisosFecha: Problem[] = []
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)
   const { totales, problemas, avisos } = reviseFactura(form, fecha, condiciones)
+  problemas.push(...(await checkPermisos(tx, session, undefined, form, fecha)))
   return calculoOf(fecha, totales, problemas, [...avisosFecha, ...avisos])
 }
 

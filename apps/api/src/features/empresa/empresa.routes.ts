@@ -12,7 +12,7 @@ import { cleanLogo } from './logo.service.ts'
 import { registerSeries } from './serie.routes.ts'
 
 export function registerEmpresa(router: Router, deps: Deps): void {
-  const editan = { roles: ADMINISTRAN, right: 'empresa:editar' }
+  const editan = { roles: ADMINISTRAN, right: 'empresa:editar' } as const
   const autorOf = ({ empresaId, usuarioId }: SesionAbierta): empresa.Autor => ({ empresaId, usuarioId, en: deps.clock.now() })
 
   router.on(readEmpresaPerfil, { roles: TODOS }, ({ tx, empresaId }) => sql.readPerfil(tx, empresaId))

@@ -15,7 +15,7 @@ import { searchSeries } from './serie.sql.ts'
 
 /** Establishments, emission points and their series. */
 export function registerSeries(router: Router, autorOf: (session: SesionAbierta) => Autor): void {
-  const editan = { roles: ADMINISTRAN, right: 'empresa:editar' }
+  const editan = { roles: ADMINISTRAN, right: 'empresa:editar' } as const
 
   router.on(searchEstablecimiento, { roles: TODOS }, async ({ tx, empresaId, query }) =>
     pageOf(await searchEstablecimientos(tx, empresaId), query, ['codigo', 'nombre', 'direccion', 'activo']))

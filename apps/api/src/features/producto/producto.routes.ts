@@ -3,7 +3,7 @@ import {
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { VENDEN, type SesionAbierta } from '../../plugins/session.ts'
+import { mayDo, VENDEN, type SesionAbierta } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
 import { searchGasto, searchVenta } from './producto-linea.sql.ts'
@@ -12,8 +12,8 @@ import { searchProductos } from './producto.sql.ts'
 
 export function registerProducto(router: Router, deps: Deps): void {
   const venden = { roles: VENDEN }
-  const autorOf = ({ empresaId, usuarioId, superAdmin, collections }: SesionAbierta): producto.Autor =>
-    ({ empresaId, usuarioId, en: deps.clock.now(), veCosto: superAdmin || collections.includes('producto:ver_costo') })
+  const autorOf = (session: SesionAbierta): producto.Autor =>
+    ({ empresaId: session.empresaId, usuarioId: session.usuarioId, en: deps.clock.now(), veCosto: mayDo(session, 'producto:ver_costo') })
 
   router.on(searchProducto, venden, async ({ tx, session, empresaId, query }) => {
     const listing = await searchProductos(tx, empresaId, query)
@@ -28,7 +28,7 @@ export function registerProducto(router: Router, deps: Deps): void {
   router.on(createProducto, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
     producto.create(tx, autorOf(session), requireKey(request), body))
   router.on(editProducto, { ...venden, right: 'producto:editar' }, ({ tx, session, body }) => producto.edit(tx, autorOf(session), body))
-  const eliminan = { ...venden, right: 'producto:eliminar' }
+  const eliminan = { ...venden, right: 'producto:eliminar' } as const
   router.on(deleteProducto, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), [params.id]))
   router.on(deleteProductos, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), params.ids))
 }

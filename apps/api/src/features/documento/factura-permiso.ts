@@ -1,0 +1,52 @@
+import type { FacturaForm, LineaForm } from '@yupana/contract'
+import { displayMonto, divide, fromUnits, multiply, percentToFactor, tarifaIvaAt, type Fecha, type Monto } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Problem } from '../../errors.ts'
+import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
+import { readLineasEmitidas, readPrecios, type PrecioDeLista } from './precio.sql.ts'
+
+/** What converting a price to one with IVA and back may lose, in millionths of a dollar. */
+const PERDIDA: Monto = 10
+
+const factorOf = (iva: number, fecha: Fecha): Monto => fromUnits(1) + percentToFactor(tarifaIvaAt(iva, fecha)?.tarifa ?? 0)
+
+/** Whether the line charges one of its product's prices, in the form's way of writing them. */
+function isListed(linea: LineaForm, producto: PrecioDeLista, modo: FacturaForm['modo'], fecha: Fecha): boolean {
+  const isWithIva = modo === 'PVP' && !linea.ice && !linea.irbpnr
+  const charged = isWithIva ? [linea.iva, producto.iva].map((iva) => divide(linea.precio_unitario, factorOf(iva, fecha))) : [linea.precio_unitario]
+  return [producto.price, ...producto.price_list].some((price) => charged.some((precio) => Math.abs(precio - price) <= PERDIDA))
+}
+
+const shownPrice = ({ price, iva }: PrecioDeLista, modo: FacturaForm['modo'], fecha: Fecha): string =>
+  displayMonto(modo === 'PVP' ? multiply(price, factorOf(iva, fecha)) : price)
+
+const sameSale = (linea: LineaForm) => ({ codigo, descripcion, precio_unitario, descuento, cantidad }: LineaForm): boolean =>
+  codigo === linea.codigo && descripcion === linea.descripcion && precio_unitario === linea.precio_unitario && descuento === linea.descuento && cantidad === linea.cantidad
+
+/**
+ * Prices and discounts that this user may not give (O-100): a line that names a product, by id or by code, charges what the list says.
+ * In a correction a line stays as it was issued, whoever issued it.
+ */
+export async function checkPermisos(tx: Tx, session: SesionAbierta, id: string | undefined, form: FacturaForm, fecha: Fecha): Promise<Problem[]> {
+  const [cambia, descuenta] = [mayDo(session, 'documento:cambiar_precio'), mayDo(session, 'documento:descuento')]
+  if (cambia && descuenta) return []
+  const { lineas, modo } = form
+  const [emitidas, precios] = await Promise.all([
+    id === undefined ? [] : readLineasEmitidas(tx, session.empresaId, id),
+    cambia ? [] : readPrecios(tx, session.empresaId, lineas.flatMap(({ producto_id }) => producto_id ?? []), lineas.flatMap(({ codigo }) => codigo ?? [])),
+  ])
+  return lineas.flatMap((linea, at) => {
+    if (emitidas.some(sameSale(linea))) return []
+    const producto = precios.find(({ id: is }) => is === linea.producto_id?.toLowerCase()) ?? precios.find(({ code }) => code === linea.codigo)
+    const problemas: Problem[] = []
+    if (producto && !isListed(linea, producto, modo, fecha))
+      problemas.push({
+        campo: `lineas.${at}.precio_unitario`,
+        message: `El precio de lista es ${shownPrice(producto, modo, fecha)} y su usuario no puede cambiarlo: elija de nuevo el producto, o pida la venta a quien pueda cambiar precios.`,
+      })
+    if (!descuenta && linea.descuento > 0)
+      problemas.push({ campo: `lineas.${at}.descuento`, message: 'Su usuario no puede dar descuentos: déjelo en 0, o pida la venta a quien pueda darlos.' })
+    return problemas
+  })
+}
