@@ -61,6 +61,8 @@ export type { CodigoAviso, CodigoRechazo, Hallazgo } from './firma/diagnostico-m
 export type { ClaseDefecto, CodigoDefecto, DefectoFirma } from './firma/defectos-firma.ts'
 export { dictamenOf } from './firma/dictamen.ts'
 export type { CertificadoFirma, Dictamen, ReferenciaDictaminada, ResultadoFirma } from './firma/dictamen.ts'
+export { ENTIDADES_CERTIFICADORAS } from './firma/entidades-certificadoras.ts'
+export type { EntidadCertificadora, LugarIdentificacion } from './firma/entidades-certificadoras.ts'
 export { FirmaError } from './firma/firma-error.ts'
 export type { FirmaErrorCode } from './firma/firma-error.ts'
 export { createFirmante } from './firma/firmante.ts'

@@ -55,6 +55,13 @@ describe('diagnoseCertificado', () => {
     expect(diagnose('otro-ruc').rechazos[0]?.motivo).toBe('El certificado es de otro RUC: 0923456784001.')
   })
 
+  it('judges nobody when no RUC is asked about', () => {
+    const sinRuc = (name: string) => diagnoseCertificado(leerP12(name).certificado, { now: AT })
+    expect(sinRuc('otro-ruc')).toMatchObject({ apto: true, avisos: [], certificado: { ruc: '0923456784001', origen: 'campo 1.3.6.1.4.1.37746.3.11' } })
+    expect(codigos(sinRuc('sin-identificacion').avisos)).toEqual(['SIN_IDENTIFICACION'])
+    expect(codigos(sinRuc('caducado').rechazos)).toEqual(['CADUCADO'])
+  })
+
   it('asks for confirmation, without refusing, when nothing says whose RUC it is', () => {
     const { apto, requiereConfirmacion, avisos } = diagnose('sin-identificacion')
     expect({ apto, requiereConfirmacion, avisos: codigos(avisos) }).toEqual({ apto: true, requiereConfirmacion: true, avisos: ['SIN_IDENTIFICACION'] })

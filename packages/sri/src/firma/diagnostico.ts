@@ -6,8 +6,8 @@ import { FirmaError } from './firma-error.ts'
 import { identidadOf } from './identidad-certificado.ts'
 
 export interface DiagnosticoOpciones {
-  /** RUC of the company that will sign. */
-  readonly ruc: string
+  /** RUC of the company that will sign; absent: whose certificate it is, is not judged. */
+  readonly ruc?: string | undefined
   readonly now: Date
   /** Key taken from the same file (KeyObject or PKCS#8 DER): checks that it is the certificate's. */
   readonly privateKey?: KeyObject | Uint8Array
@@ -36,6 +36,8 @@ export interface CertificadoDiagnosticado {
   readonly hasta: Date
   readonly ruc: string | undefined
   readonly cedula: string | undefined
+  /** Where the certificate says RUC and cédula; undefined when it says neither. */
+  readonly origen: string | undefined
   readonly usos: readonly string[]
   /** Bits of an RSA key. */
   readonly bits: number | undefined
@@ -123,8 +125,10 @@ function vigenciaRechazos({ desde, hasta }: CertificadoLeido, now: Date): Hallaz
  */
 function titularidadOf(
   { ruc: suRuc, cedula }: { readonly ruc: string | undefined; readonly cedula: string | undefined },
-  ruc: string,
+  ruc: string | undefined,
 ): { rechazos: Hallazgo<CodigoRechazo>[]; avisos: Hallazgo<CodigoAviso>[] } {
+  if (ruc === undefined && (suRuc ?? cedula) !== undefined) return { rechazos: [], avisos: [] }
+  if (ruc === undefined) return { rechazos: [], avisos: [aviso('SIN_IDENTIFICACION')] }
   if (suRuc === ruc || cedula === ruc.slice(0, 10)) return { rechazos: [], avisos: [] }
   if (suRuc !== undefined) return { rechazos: [rechazo('OTRO_RUC', suRuc)], avisos: [] }
   const isNaturalPerson = Number(ruc.charAt(2)) < 6

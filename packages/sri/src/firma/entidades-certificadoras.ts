@@ -1,3 +1,6 @@
+/** Where an entity writes its private OIDs: extensions of their own, or otherName entries of the subject's alternative names. */
+export type LugarIdentificacion = 'EXTENSION' | 'NOMBRE_ALTERNATIVO'
+
 /** A certification entity accredited in Ecuador. */
 export interface EntidadCertificadora {
   readonly nombre: string
@@ -5,6 +8,8 @@ export interface EntidadCertificadora {
   readonly arco?: string
   /** A single OID that holds the identification. */
   readonly oidIdentificacion?: string
+  /** Where its certificates were seen to carry those OIDs; any place is read, for layouts change. Absent: only in the subject. */
+  readonly lugares?: readonly LugarIdentificacion[]
   /** How its issuing certificates name it. */
   readonly emisor: RegExp
   /** Its subject serialNumber is a number of its own, never an identification. */
@@ -14,14 +19,14 @@ export interface EntidadCertificadora {
 // Arcs as published in test suites and code of Ecuadorian signature readers (secondary sources); those without an arc
 // are read by the subject's serialNumber and organizationIdentifier.
 export const ENTIDADES_CERTIFICADORAS: readonly EntidadCertificadora[] = [
-  { nombre: 'Banco Central del Ecuador', arco: '1.3.6.1.4.1.37947.3', emisor: /BANCO CENTRAL DEL ECUADOR|ECIBCE/i },
-  { nombre: 'Security Data', arco: '1.3.6.1.4.1.37746.3', emisor: /SECURITY ?DATA/i, serialNumberIsForeign: true },
-  { nombre: 'Consejo de la Judicatura', arco: '1.3.6.1.4.1.43745.1.3', emisor: /CONSEJO DE LA JUDICATURA|ICERT/i },
-  { nombre: 'UANATACA', arco: '1.3.6.1.4.1.47286.102.3', emisor: /UANATACA/i },
-  { nombre: 'ANF AC', arco: '1.3.6.1.4.1.18332.3', emisor: /\bANF\b/i },
-  { nombre: 'ArgosData', arco: '1.3.6.1.4.1.59198.3', emisor: /ARGOS ?DATA/i },
-  { nombre: 'FirmaSegura', arco: '1.3.6.1.4.1.61305.3', emisor: /FIRMA ?SEGURA/i },
-  { nombre: 'Registro Civil (DIGERCIC)', oidIdentificacion: '1.3.6.1.4.1.55519.1.1.1.5.2.4', emisor: /DIGERCIC|REGISTRO CIVIL/i },
+  { nombre: 'Banco Central del Ecuador', arco: '1.3.6.1.4.1.37947.3', lugares: ['EXTENSION'], emisor: /BANCO CENTRAL DEL ECUADOR|ECIBCE/i },
+  { nombre: 'Security Data', arco: '1.3.6.1.4.1.37746.3', lugares: ['EXTENSION'], emisor: /SECURITY ?DATA/i, serialNumberIsForeign: true },
+  { nombre: 'Consejo de la Judicatura', arco: '1.3.6.1.4.1.43745.1.3', lugares: ['NOMBRE_ALTERNATIVO', 'EXTENSION'], emisor: /CONSEJO DE LA JUDICATURA|ICERT/i },
+  { nombre: 'UANATACA', arco: '1.3.6.1.4.1.47286.102.3', lugares: ['NOMBRE_ALTERNATIVO'], emisor: /UANATACA/i },
+  { nombre: 'ANF AC', arco: '1.3.6.1.4.1.18332.3', lugares: ['EXTENSION'], emisor: /\bANF\b/i },
+  { nombre: 'ArgosData', arco: '1.3.6.1.4.1.59198.3', lugares: ['EXTENSION'], emisor: /ARGOS ?DATA/i },
+  { nombre: 'FirmaSegura', arco: '1.3.6.1.4.1.61305.3', lugares: ['EXTENSION'], emisor: /FIRMA ?SEGURA/i },
+  { nombre: 'Registro Civil (DIGERCIC)', oidIdentificacion: '1.3.6.1.4.1.55519.1.1.1.5.2.4', lugares: ['EXTENSION'], emisor: /DIGERCIC|REGISTRO CIVIL/i },
   { nombre: 'Datil', emisor: /\bDATIL/i },
   { nombre: 'Eclipsoft', emisor: /ECLIPSOFT/i },
   { nombre: 'Lazzate', emisor: /LAZZATE|ENEXT/i },

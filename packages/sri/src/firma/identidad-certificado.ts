@@ -9,6 +9,14 @@ export interface IdentidadCertificado {
   readonly cedula: string | undefined
   /** Accredited entity that issued it, undefined when it is none we know. */
   readonly entidad: string | undefined
+  /** Where RUC and cédula stand in the certificate, in Spanish; undefined when it says neither. */
+  readonly origen: string | undefined
+}
+
+/** Digits of an identification, and where they stand. */
+interface Hallada {
+  readonly digits: string
+  readonly origen: string
 }
 
 const OID_SUBJECT_ALT_NAME = '2.5.29.17'
@@ -20,8 +28,10 @@ export function identidadOf(certificado: CertificadoLeido): IdentidadCertificado
   const valores = new Map([...extensionTexts(certificado), ...alternativeNames(certificado)])
   const entidad = entidadOf(certificado, valores)
   const candidates = [...entityValues(valores), ...subjectValues(certificado, entidad)]
-  const ofLength = (length: number) => candidates.find((digits) => digits.length === length)
-  return { ruc: ofLength(13), cedula: ofLength(10), entidad: entidad?.nombre }
+  const ofLength = (length: number) => candidates.find(({ digits }) => digits.length === length)
+  const [ruc, cedula] = [ofLength(13), ofLength(10)]
+  const origenes = new Set([ruc, cedula].flatMap((found) => (found === undefined ? [] : [found.origen])))
+  return { ruc: ruc?.digits, cedula: cedula?.digits, entidad: entidad?.nombre, origen: origenes.size === 0 ? undefined : [...origenes].join(' y ') }
 }
 
 function entidadOf(certificado: CertificadoLeido, valores: ReadonlyMap<string, string>): EntidadCertificadora | undefined {
@@ -33,18 +43,21 @@ function entidadOf(certificado: CertificadoLeido, valores: ReadonlyMap<string, s
 }
 
 /** RUC first: a value of 13 digits under `.1` is a RUC too. */
-function entityValues(valores: ReadonlyMap<string, string>): string[] {
+function entityValues(valores: ReadonlyMap<string, string>): Hallada[] {
   const oids = ENTIDADES_CERTIFICADORAS.flatMap(({ arco, oidIdentificacion }) =>
     arco !== undefined ? [`${arco}.11`, `${arco}.1`] : oidIdentificacion !== undefined ? [oidIdentificacion] : [],
   )
-  return oids.flatMap((oid) => identificationIn(valores.get(oid)))
+  return oids.flatMap((oid) => identificationIn(valores.get(oid)).map((digits) => ({ digits, origen: `campo ${oid}` })))
 }
 
-function subjectValues({ sujetoNombre }: CertificadoLeido, entidad: EntidadCertificadora | undefined): string[] {
+function subjectValues({ sujetoNombre }: CertificadoLeido, entidad: EntidadCertificadora | undefined): Hallada[] {
   const organization = /^VATEC-(\d{13})$/.exec(attributeOf(sujetoNombre, OID_ORGANIZATION_IDENTIFIER)?.trim() ?? '')?.[1]
   const serial = /^(?:[A-Z]{3}EC-)?(\d{13}|\d{10})$/.exec(attributeOf(sujetoNombre, OID_SERIAL_NUMBER)?.trim() ?? '')?.[1]
   const usable = entidad?.serialNumberIsForeign === true ? undefined : serial
-  return [organization, usable].filter((value) => value !== undefined)
+  return [
+    ...(organization === undefined ? [] : [{ digits: organization, origen: 'organizationIdentifier del titular' }]),
+    ...(usable === undefined ? [] : [{ digits: usable, origen: 'serialNumber del titular' }]),
+  ]
 }
 
 const identificationIn = (text: string | undefined): string[] => /(?<!\d)(?:\d{13}|\d{10})(?!\d)/.exec(text ?? '')?.slice(0, 1) ?? []
