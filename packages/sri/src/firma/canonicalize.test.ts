@@ -68,7 +68,7 @@ describe('canonicalize', () => {
       }),
       { numRuns: 1000 },
     )
-  })
+  }, 60_000)
 
   it('gives what libxml2 gives in the exclusive form too, with and without a list of prefixes', () => {
     const lists = fc.subarray(['ds', 'etsi', 'p'])
@@ -81,7 +81,7 @@ describe('canonicalize', () => {
       }),
       { numRuns: 500 },
     )
-  })
+  }, 60_000)
 
   it('writes on a subtree the namespaces and xml: attributes of its ancestors', () => {
     const root = parseXml('<r xmlns:z="urn:z" xmlns:a="urn:a" xml:lang="es"><a:x b="1" a="2"/></r>')

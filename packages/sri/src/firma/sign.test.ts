@@ -120,6 +120,24 @@ describe('signXml', () => {
     expect(modulus[0]).toBeGreaterThan(0x7f)
   })
 
+  it.each(['modulo-2052', 'modulo-2055'])('signs with %s, whose length is no whole number of bytes, as others read it', (name) => {
+    const odd = buildFirmante('sha1', name)
+    const signed = signXml(odd, COMPROBANTE, AT)
+    expectOthersToAccept(signed, odd)
+    const modulus = Buffer.from(/<ds:Modulus>([^<]+)</.exec(signed)?.[1] ?? '', 'base64')
+    expect(modulus).toHaveLength(257)
+    expect(modulus[0]).toBeGreaterThan(0)
+    expect(verifyXml(signed, AT).problemas).toEqual([])
+    expect(verifyOwnBytes(Buffer.from(signed), odd.certificado)).toEqual([])
+  })
+
+  it('signs a document whose attributes say «/>», which canonical text leaves as it is', () => {
+    const signed = signXml(firmante, COMPROBANTE.replace('nombre="Correo', 'nombre="a/>b Correo'), AT)
+    expectOthersToAccept(signed, firmante)
+    expect(verifyXml(signed, AT).problemas).toEqual([])
+    expect(verifyOwnBytes(Buffer.from(signed), firmante.certificado)).toEqual([])
+  })
+
   it('signs a document with a line break after its root, which is not covered', () => {
     const signed = signXml(firmante, `${COMPROBANTE}\n`, AT)
     expectOthersToAccept(signed, firmante)
@@ -129,6 +147,7 @@ describe('signXml', () => {
   it.each([
     ['a comment', COMPROBANTE.replace('<vacio>', '<!-- x --><vacio>')],
     ['an empty element not expanded', COMPROBANTE.replace('<vacio></vacio>', '<vacio/>')],
+    ['an empty element with attributes not expanded', COMPROBANTE.replace('<vacio></vacio>', '<vacio a="/>" b=""/>')],
     ['a carriage return', COMPROBANTE.replace('\n  dos', '\r\n  dos')],
     ['CDATA', COMPROBANTE.replace('<vacio>', '<vacio><![CDATA[x]]>')],
     ['a reference that canonical text does not have', COMPROBANTE.replace('Ñ', '&#209;')],

@@ -60,6 +60,9 @@ const ecuadorTime = (at: Date): string => `${new Date(at.getTime() - ECUADOR_OFF
 // Only &amp; &lt; &gt; in text, &quot; and white space as references in attributes, &#xD; in both are canonical.
 const FOREIGN_REFERENCE = /&(?!amp;|lt;|gt;|quot;|#xD;|#xA;|#x9;)/
 
+// An attribute may say «/>» and be canonical: only the end of a tag may not.
+const EMPTY_TAG = /<[^<>"]*(?:"[^"<]*"[^<>"]*)*\/>/
+
 /** Offsets of the root element: its start tag, its closing tag and its end. Cheap signs of uncanonical text are refused. */
 function rootOf(xml: string): { start: number; close: number; end: number } {
   const start = xml.startsWith('<?xml ') ? xml.indexOf('<', xml.indexOf('?>')) : 0
@@ -71,7 +74,7 @@ function rootOf(xml: string): { start: number; close: number; end: number } {
   if (!openTag.includes(' id="comprobante"')) throw unsignable('su raíz no lleva id="comprobante"')
   if (openTag.includes(' xmlns')) throw unsignable('su raíz declara espacios de nombres')
   if (xml.endsWith('Signature>', close)) throw unsignable('ya está firmado')
-  const body = ['\r', '<!', '/>'].some((mark) => xml.includes(mark)) || xml.indexOf('<?', start) >= 0
+  const body = xml.includes('\r') || xml.includes('<!') || xml.indexOf('<?', start) >= 0 || (xml.includes('/>') && EMPTY_TAG.test(xml))
   if (body || FOREIGN_REFERENCE.test(xml)) throw unsignable('no está en forma canónica')
   return { start, close, end }
 }
