@@ -44,6 +44,8 @@ export const ProductoPicker = memo(function ProductoPicker({ codigo, label, onCh
   const [search, setSearch] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const element = useRef<HTMLInputElement>(null)
+  /** The text became something: leaving the cell has nothing to say of it, though it is still drawn. */
+  const isSettled = useRef(false)
   /** Scans are answered in their order. */
   const queue = useRef<Promise<void>>(Promise.resolve())
   const q = (search ?? '').trim()
@@ -55,6 +57,7 @@ export const ProductoPicker = memo(function ProductoPicker({ codigo, label, onCh
 
   const close = () => setOpen(false)
   const finish = (run: () => void) => () => {
+    isSettled.current = true
     setSearch(undefined)
     close()
     run()
@@ -125,6 +128,7 @@ export const ProductoPicker = memo(function ProductoPicker({ codigo, label, onCh
         onFocus={(event) => event.currentTarget.select()}
         onChange={({ currentTarget: { value } }) => {
           forget()
+          isSettled.current = false
           setSearch(value)
           setOpen(true)
         }}
@@ -132,7 +136,7 @@ export const ProductoPicker = memo(function ProductoPicker({ codigo, label, onCh
         onBlur={(event) => {
           close()
           setSearch(undefined)
-          if (q !== '') onMiss(q, 'SIN_ELEGIR')
+          if (q !== '' && !isSettled.current) onMiss(q, 'SIN_ELEGIR')
           onBlur?.(event)
         }}
       />
