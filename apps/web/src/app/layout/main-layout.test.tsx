@@ -50,6 +50,28 @@ describe('profile menu', () => {
   })
 })
 
+describe('Alt N', () => {
+  const press = (init: KeyboardEventInit = {}) => act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyN', altKey: true, ...init })))
+
+  it('begins a factura from any screen', async () => {
+    signedIn({ collections: ['documento:emitir'], menus: [...MENUS, { to: '/documento', label: 'Facturas' }] })
+    const { address } = renderApp('/')
+    await screen.findByRole('heading', { name: 'Inicio' })
+    await press({ shiftKey: true })
+    expect(address()).toBe('/')
+    await press()
+    await waitFor(() => expect(address()).toBe('/documento/registro'))
+  })
+
+  it('O-08 does nothing for who may not sell', async () => {
+    signedIn({ collections: [] })
+    const { address } = renderApp('/')
+    await screen.findByRole('heading', { name: 'Inicio' })
+    await press()
+    expect(address()).toBe('/')
+  })
+})
+
 describe('cart', () => {
   it('R-2.9.23 goes to the store', async () => {
     signedIn()

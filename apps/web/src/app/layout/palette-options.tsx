@@ -37,7 +37,7 @@ export function commandsOf(session: Session, q: string, go: (path: string) => vo
     ...items.flatMap((item) => (item.to === undefined ? [] : [{ label: item.label, to: item.to, group: label }])),
   ])
   const commands: Command[] = [
-    ...(canEmit ? [{ key: 'nueva-factura', title: 'Nueva factura', detail: 'Acción', run: () => go('/documento/registro') }] : []),
+    ...(canEmit ? [{ key: 'nueva-factura', title: 'Nueva factura', detail: 'Acción · Alt N', run: () => go('/documento/registro') }] : []),
     ...screens.map(({ label, to, group }) => ({ key: to, title: label, detail: group, run: () => go(to) })),
     { key: 'tema', title: appearanceStore.get().colorMode === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro', detail: 'Acción', run: toggleTheme },
   ]

@@ -13,6 +13,7 @@ import { NoticeBell } from './notice-bell.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchButton } from './search-button.tsx'
 import classes from './top-bar.module.css'
+import { useNewFacturaKey } from './use-new-factura-key.ts'
 
 interface TopBarProps {
   session: Session
@@ -22,6 +23,7 @@ interface TopBarProps {
 
 export function TopBar({ session, menuIsOpen, onToggleMenu }: TopBarProps) {
   const navigate = useNavigate()
+  useNewFacturaKey(session)
   return (
     <header className={`${classes.bar} no-print`}>
       <IconButton label={menuIsOpen ? 'Cerrar menú' : 'Abrir menú'} onClick={onToggleMenu} isExpanded={menuIsOpen}>
