@@ -14,6 +14,7 @@ import { registerNota } from './features/nota/nota.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
 import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
 import { registerProducto } from './features/producto/producto.routes.ts'
+import { detalleRetencion } from './features/retencion/retencion.service.ts'
 import { registerRetencion } from './features/retencion/retencion.routes.ts'
 import { registerSesion } from './features/sesion/sesion.routes.ts'
 import { registerSistema } from './features/sistema/sistema.routes.ts'
@@ -27,7 +28,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerPersona(router, deps)
   registerProducto(router, deps)
   registerCertificado(router, deps)
-  registerComprobante(router, deps)
+  registerComprobante(router, deps, correos, { '07': detalleRetencion })
   registerDocumento(router, deps, correos)
   registerNota(router, deps, correos)
   registerLiquidacionCompra(router, deps, correos)

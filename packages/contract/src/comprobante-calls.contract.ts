@@ -57,6 +57,43 @@ interface Kind<F, C> {
   calculo: C
 }
 
+/** The calls about a document that was issued, whatever its kind. */
+export const emitidoCalls = (path: `/v1/${string}`, tag: string) => {
+  const one = { tag, params: idParams }
+  return {
+    read: endpoint(`GET ${path}/:id`, { ...one, summary: 'Un documento con su historia', reply: ComprobanteDetalle }),
+    downloadRide: endpoint(`GET ${path}/download/:id`, {
+      ...one, summary: 'RIDE en PDF: A4 o, de una factura, ticket de 80 mm', file: 'application/pdf', query: z.object({ formato: z._default(z.enum(['A4', 'TICKET']), 'A4') }),
+    }),
+    downloadXml: endpoint(`GET ${path}/xml/:id`, { ...one, summary: 'XML firmado o autorizado', file: 'application/xml' }),
+    mail: endpoint(`POST ${path}/enviar_correo/:id`, {
+      ...one, summary: 'Reenvía RIDE y XML por correo', msg: 'Correo enviado exitosamente', reply: CorreoEstado,
+      body: z.object({ correos: z.array(correo).check(z.minLength(1), z.maxLength(10)) }),
+    }),
+    resend: endpoint(`POST ${path}/reenviar_sri/:id`, {
+      ...one, summary: 'Reenvía los mismos bytes de un documento retenido', msg: 'Documento reenviado exitosamente', reply: Nothing,
+    }),
+    close: endpoint(`POST ${path}/cerrar/:id`, {
+      ...one, summary: 'Da por cerrado el número de un documento rechazado', msg: 'Número cerrado exitosamente',
+      body: z.object({ motivo: texto(300, 5) }), reply: Nothing,
+    }),
+    requestAnulacion: endpoint(`POST ${path}/anular/:id`, {
+      ...one, summary: 'Anota la anulación que se pide en el portal del SRI y la sigue hasta su respuesta', msg: 'Anulación solicitada exitosamente',
+      body: AnulacionForm, reply: Nothing,
+    }),
+    withdrawAnulacion: endpoint(`POST ${path}/retirar_anulacion/:id`, {
+      ...one, summary: 'Retira una solicitud de anulación que el SRI aún no tramita', msg: 'Solicitud de anulación retirada exitosamente', reply: Nothing,
+    }),
+    recordAnulacion: endpoint(`POST ${path}/registrar_anulacion/:id`, {
+      ...one, summary: 'Anota con su prueba que el SRI anuló el documento', msg: 'Anulación registrada exitosamente', body: AnulacionRegistro, reply: Nothing,
+    }),
+  }
+}
+export type EmitidoCalls = ReturnType<typeof emitidoCalls>
+
+/** For lists and screens that hold every kind of document. */
+export const COMPROBANTE_CALLS = emitidoCalls('/v1/comprobante', 'Comprobantes')
+
 /** The calls of one kind of document: the same verbs for each (O-46). */
 export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniType>(path: `/v1/${string}`, { tag, nombre, form, calculo }: Kind<F, C>) => {
   const one = { tag, params: idParams }
@@ -88,32 +125,7 @@ export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniTyp
       body: z.intersection(form, z.object({ registro: Registro })), msg: `${nombre} registrada exitosamente`,
     }),
     duplicate: endpoint(`GET ${path}/duplicar/:id`, { ...one, summary: 'El formulario de un documento emitido, para empezar otro', reply: form }),
-    read: endpoint(`GET ${path}/:id`, { ...one, summary: 'Un documento con su historia', reply: ComprobanteDetalle }),
-    downloadRide: endpoint(`GET ${path}/download/:id`, {
-      ...one, summary: 'RIDE en PDF: A4 o, de una factura, ticket de 80 mm', file: 'application/pdf', query: z.object({ formato: z._default(z.enum(['A4', 'TICKET']), 'A4') }),
-    }),
-    downloadXml: endpoint(`GET ${path}/xml/:id`, { ...one, summary: 'XML firmado o autorizado', file: 'application/xml' }),
-    mail: endpoint(`POST ${path}/enviar_correo/:id`, {
-      ...one, summary: 'Reenvía RIDE y XML por correo', msg: 'Correo enviado exitosamente', reply: CorreoEstado,
-      body: z.object({ correos: z.array(correo).check(z.minLength(1), z.maxLength(10)) }),
-    }),
-    resend: endpoint(`POST ${path}/reenviar_sri/:id`, {
-      ...one, summary: 'Reenvía los mismos bytes de un documento retenido', msg: 'Documento reenviado exitosamente', reply: Nothing,
-    }),
-    close: endpoint(`POST ${path}/cerrar/:id`, {
-      ...one, summary: 'Da por cerrado el número de un documento rechazado', msg: 'Número cerrado exitosamente',
-      body: z.object({ motivo: texto(300, 5) }), reply: Nothing,
-    }),
-    requestAnulacion: endpoint(`POST ${path}/anular/:id`, {
-      ...one, summary: 'Anota la anulación que se pide en el portal del SRI y la sigue hasta su respuesta', msg: 'Anulación solicitada exitosamente',
-      body: AnulacionForm, reply: Nothing,
-    }),
-    withdrawAnulacion: endpoint(`POST ${path}/retirar_anulacion/:id`, {
-      ...one, summary: 'Retira una solicitud de anulación que el SRI aún no tramita', msg: 'Solicitud de anulación retirada exitosamente', reply: Nothing,
-    }),
-    recordAnulacion: endpoint(`POST ${path}/registrar_anulacion/:id`, {
-      ...one, summary: 'Anota con su prueba que el SRI anuló el documento', msg: 'Anulación registrada exitosamente', body: AnulacionRegistro, reply: Nothing,
-    }),
+    ...emitidoCalls(path, tag),
   }
 }
 export type ComprobanteCalls<F extends z.ZodMiniType = z.ZodMiniType, C extends z.ZodMiniType = z.ZodMiniType> = ReturnType<typeof comprobanteCalls<F, C>>

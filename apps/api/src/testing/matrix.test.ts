@@ -51,25 +51,30 @@ const guiaForm = {
   establecimiento: '001', punto: '001', transportista: proveedor, placa: 'ABC-0123', dir_partida: 'Quito', fecha_ini: '2026-06-15', fecha_fin: '2026-06-16',
   destinatarios: [{ ...proveedor, direccion: 'Ambato', motivo: 'Venta', detalles: [{ descripcion: 'Cajas', cantidad: 1_000_000 }] }],
 }
-/** The calls that every kind of document has (O-46). */
-const ofKind = (at: string, form: unknown): Readonly<Record<string, Sample>> => ({
+/** The calls about issued documents. */
+const ofIssued = (at: string): Readonly<Record<string, Sample>> => ({
   [`GET ${at}/:id`]: { of: 'documento' },
   [`GET ${at}/download/:id`]: { of: 'documento' },
   [`GET ${at}/xml/:id`]: { of: 'documento' },
-  [`GET ${at}/duplicar/:id`]: { of: 'documento' },
-  [`POST ${at}/corregir/:id`]: { of: 'documento', body: form },
   [`POST ${at}/enviar_correo/:id`]: { of: 'documento', body: { correos: ['a@ejemplo.ec'] } },
   [`POST ${at}/reenviar_sri/:id`]: { of: 'documento' },
   [`POST ${at}/cerrar/:id`]: { of: 'documento', body: { motivo: 'Prueba de cierre' } },
   [`POST ${at}/anular/:id`]: { of: 'documento', body: { motivo: 'Prueba de anulación', pasos: PASOS_ANULACION } },
   [`POST ${at}/retirar_anulacion/:id`]: { of: 'documento' },
   [`POST ${at}/registrar_anulacion/:id`]: { of: 'documento', body: { prueba: 'El portal lo muestra ANULADO' } },
+})
+/** The calls that every kind of document has (O-46). */
+const ofKind = (at: string, form: unknown): Readonly<Record<string, Sample>> => ({
+  ...ofIssued(at),
+  [`GET ${at}/duplicar/:id`]: { of: 'documento' },
+  [`POST ${at}/corregir/:id`]: { of: 'documento', body: form },
   [`GET ${at}/borrador/:id`]: { of: 'borrador' },
   [`PUT ${at}/edit/:id`]: { of: 'borrador', body: { contenido: {} } },
   [`DELETE ${at}/delete/:id`]: { of: 'borrador' },
 })
 /** One for each route with a place in its path: what a valid call carries beside the id. */
 const SAMPLES: Readonly<Record<string, Sample>> = {
+  ...ofIssued('/v1/comprobante'),
   ...ofKind('/v1/documento', facturaForm()),
   'GET /v1/nota/saldo/:id': { of: 'documento' },
   ...ofKind('/v1/nota', notaForm),

@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream'
-import { countComprobante, followComprobante, gapReport, searchComprobante, stateComprobante } from '@yupana/contract'
+import { COMPROBANTE_CALLS, countComprobante, followComprobante, gapReport, searchComprobante, stateComprobante } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { ADMINISTRAN, requireSession, VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import * as sql from './comprobante.sql.ts'
+import { registerEmitido, type Correos, type DetallePropio } from './emitido.service.ts'
 import * as lista from './lista.service.ts'
 import { readEstados, seguir } from './seguir.service.ts'
 
 const venden = { roles: VENDEN }
 
-export function registerComprobante(router: Router, deps: Deps): void {
+/** `detalles`: what single kinds store of their own, by SRI code. */
+export function registerComprobante(router: Router, deps: Deps, correos: Correos, detalles: Readonly<Record<string, DetallePropio>>): void {
+  registerEmitido(router, deps, COMPROBANTE_CALLS, { roles: VENDEN, detalleOf: (tipo) => detalles[tipo] }, correos)
   router.on(searchComprobante, venden, ({ tx, session, query }) => lista.search(tx, session, query))
   router.on(countComprobante, venden, ({ tx, session, query }) => lista.count(tx, session, query))
   router.on(stateComprobante, venden, ({ tx, empresaId, query }) => readEstados(tx, empresaId, query.ids))

@@ -3,7 +3,8 @@ import { FACTURA_CALLS, lastFactura, lastPrecio, readContexto } from '@yupana/co
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
-import { registerTipo, type Correos } from '../comprobante/tipo.service.ts'
+import type { Correos } from '../comprobante/emitido.service.ts'
+import { registerTipo } from '../comprobante/tipo.service.ts'
 import * as contexto from './contexto.service.ts'
 import { calculate, duplicate, pedidoOf } from './documento.service.ts'
 

@@ -3,7 +3,8 @@ import { COD_DOC } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../route.ts'
-import { registerTipo, type Correos } from '../comprobante/tipo.service.ts'
+import type { Correos } from '../comprobante/emitido.service.ts'
+import { registerTipo } from '../comprobante/tipo.service.ts'
 import { calculateGuia, duplicateGuia, pedidoOf } from './guia-remision.service.ts'
 
 export function registerGuiaRemision(router: Router, deps: Deps, correos: Correos): void {

@@ -3,7 +3,8 @@ import { COD_DOC } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../route.ts'
-import { registerTipo, type Correos } from '../comprobante/tipo.service.ts'
+import type { Correos } from '../comprobante/emitido.service.ts'
+import { registerTipo } from '../comprobante/tipo.service.ts'
 import { calculateLiquidacion, duplicateLiquidacion, pedidoOf } from './liquidacion-compra.service.ts'
 
 export function registerLiquidacionCompra(router: Router, deps: Deps, correos: Correos): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  emitFactura, NOTA_CALLS, readComprobante, readSaldo,
+  COMPROBANTE_CALLS, emitFactura, NOTA_CALLS, readComprobante, readSaldo,
   type Calculo, type ComprobanteDetalle, type ComprobanteFila, type Emitido, type Listing, type NotaCreditoFormInput, type NotaDebitoFormInput, type SaldoFactura,
 } from '@yupana/contract'
 import { DOCUMENTOS } from '@yupana/sri'
@@ -160,6 +160,7 @@ describe('nota de crédito', () => {
     const { data } = await emit(creditOf(factura))
     expect((await app.call(readComprobante, { token: emisor.token, params: { id: data.id } })).status).toBe(404)
     expect((await app.call(NOTA_CALLS.read, { token: emisor.token, params: { id: factura.id } })).status).toBe(404)
+    for (const { id } of [factura, data]) expect((await app.call<ComprobanteDetalle>(COMPROBANTE_CALLS.read, { token: emisor.token, params: { id } })).data.id).toBe(id)
     await worker.settle()
   })
 })

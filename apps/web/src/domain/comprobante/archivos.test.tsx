@@ -12,7 +12,7 @@ import { RideDialog } from './ride-dialog.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const CLAVE = '2'.repeat(49)
-const RIDE = `GET /app/v1/documento/download/${ID}?formato=`
+const RIDE = `GET /app/v1/comprobante/download/${ID}?formato=`
 
 let saved: string[]
 const setViewer = (value: boolean) => Object.defineProperty(navigator, 'pdfViewerEnabled', { value, configurable: true })
@@ -38,7 +38,7 @@ describe('files of a document', () => {
   })
 
   it('saves the XML under its clave de acceso', async () => {
-    fakeApi({ [`GET /app/v1/documento/xml/${ID}`]: { body: '<factura/>' } })
+    fakeApi({ [`GET /app/v1/comprobante/xml/${ID}`]: { body: '<factura/>' } })
     await downloadXml(ID, CLAVE)
     expect(saved).toEqual([`${CLAVE}.xml`])
   })

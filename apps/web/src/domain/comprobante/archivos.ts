@@ -1,4 +1,4 @@
-import { downloadRide as rideCall, downloadXml as xmlCall } from '@yupana/contract'
+import { COMPROBANTE_CALLS } from '@yupana/contract'
 
 import { fetchFile } from '../../lib/http.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -10,7 +10,7 @@ export type Formato = 'A4' | 'TICKET'
 export const showsPdf = (): boolean => navigator.pdfViewerEnabled !== false
 
 export const fetchRide = (id: string, formato: Formato, signal?: AbortSignal): Promise<Blob> =>
-  fetchFile(rideCall, { params: { id }, query: { formato }, ...(signal ? { signal } : {}) })
+  fetchFile(COMPROBANTE_CALLS.downloadRide, { params: { id }, query: { formato }, ...(signal ? { signal } : {}) })
 
 /** Saves the RIDE as `{clave}.pdf`. @throws HttpError */
 export async function downloadRide(id: string, clave: string, formato: Formato = 'A4'): Promise<void> {
@@ -19,5 +19,5 @@ export async function downloadRide(id: string, clave: string, formato: Formato =
 
 /** Saves the XML, authorised or else signed, as `{clave}.xml`. @throws HttpError */
 export async function downloadXml(id: string, clave: string): Promise<void> {
-  saveFile(await fetchFile(xmlCall, { params: { id } }), `${clave}.xml`)
+  saveFile(await fetchFile(COMPROBANTE_CALLS.downloadXml, { params: { id } }), `${clave}.xml`)
 }

@@ -1,7 +1,4 @@
-import {
-  closeComprobante, countComprobante, gapReport, mailComprobante, readComprobante, recordAnulacion, requestAnulacion, resendComprobante, searchComprobante, withdrawAnulacion,
-  type AnulacionForm, type CorreoEstado,
-} from '@yupana/contract'
+import { COMPROBANTE_CALLS, countComprobante, gapReport, searchComprobante, type AnulacionForm, type CorreoEstado } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData, send, type CallInput } from '../../lib/http.ts'
@@ -20,7 +17,7 @@ export const cuentasQuery = (query: { desde?: string | undefined; hasta?: string
   })
 
 export const comprobanteQuery = (id: string) =>
-  queryOptions({ queryKey: [KEY, 'ficha', id], queryFn: ({ signal }) => fetchData(readComprobante, { params: { id }, signal }) })
+  queryOptions({ queryKey: [KEY, 'ficha', id], queryFn: ({ signal }) => fetchData(COMPROBANTE_CALLS.read, { params: { id }, signal }) })
 
 export const brechasQuery = () => queryOptions({ queryKey: [KEY, 'brechas'], queryFn: ({ signal }) => fetchData(gapReport, { signal }) })
 
@@ -29,7 +26,7 @@ export const forgetComprobantes = () => queryClient.invalidateQueries({ queryKey
 
 /** @throws HttpError: 429 after three times in a day to one address */
 export async function mailDocumento(id: string, correos: readonly string[]): Promise<void> {
-  const answer = await send(mailComprobante, { params: { id }, body: { correos: [...correos] } })
+  const answer = await send(COMPROBANTE_CALLS.mail, { params: { id }, body: { correos: [...correos] } })
   addNotice({ severity: 'success', detail: mailNotice(answer.data) })
   void queryClient.invalidateQueries({ queryKey: ['correo'] })
   await forgetComprobantes()
@@ -40,30 +37,30 @@ const mailNotice = ({ medio }: CorreoEstado) =>
 
 /** @throws HttpError: 422 when it is no longer held */
 export async function resendDocumento(id: string): Promise<void> {
-  noticeSuccess(await send(resendComprobante, { params: { id } }), 'El documento se está reenviando al SRI.')
+  noticeSuccess(await send(COMPROBANTE_CALLS.resend, { params: { id } }), 'El documento se está reenviando al SRI.')
   await forgetComprobantes()
 }
 
 /** @throws HttpError */
 export async function closeDocumento(id: string, motivo: string): Promise<void> {
-  noticeSuccess(await send(closeComprobante, { params: { id }, body: { motivo } }), 'El número quedó cerrado.')
+  noticeSuccess(await send(COMPROBANTE_CALLS.close, { params: { id }, body: { motivo } }), 'El número quedó cerrado.')
   await forgetComprobantes()
 }
 
 /** @throws HttpError: 422 where it is not offered, or was asked for already */
 export async function requestAnulacionOf(id: string, form: AnulacionForm): Promise<void> {
-  noticeSuccess(await send(requestAnulacion, { params: { id }, body: form }), 'La solicitud quedó anotada. Pídala también en el portal del SRI.')
+  noticeSuccess(await send(COMPROBANTE_CALLS.requestAnulacion, { params: { id }, body: form }), 'La solicitud quedó anotada. Pídala también en el portal del SRI.')
   await forgetComprobantes()
 }
 
 /** @throws HttpError: 422 when the SRI knows of it already */
 export async function withdrawAnulacionOf(id: string): Promise<void> {
-  noticeSuccess(await send(withdrawAnulacion, { params: { id } }), 'La solicitud quedó retirada.')
+  noticeSuccess(await send(COMPROBANTE_CALLS.withdrawAnulacion, { params: { id } }), 'La solicitud quedó retirada.')
   await forgetComprobantes()
 }
 
 /** @throws HttpError: 422 when it is no longer authorised */
 export async function recordAnulacionOf(id: string, prueba: string): Promise<void> {
-  noticeSuccess(await send(recordAnulacion, { params: { id }, body: { prueba } }), 'El comprobante quedó anulado.')
+  noticeSuccess(await send(COMPROBANTE_CALLS.recordAnulacion, { params: { id }, body: { prueba } }), 'El comprobante quedó anulado.')
   await forgetComprobantes()
 }

@@ -38,7 +38,7 @@ const page = (content: ComprobanteFila[], totalElements = content.length) => ok(
 const SEARCH = 'GET /app/v1/comprobante/search'
 const FIRST = `${SEARCH}?page=0&size=5`
 const COUNTS = 'GET /app/v1/comprobante/contar'
-const FICHA = `GET /app/v1/documento/${ID}`
+const FICHA = `GET /app/v1/comprobante/${ID}`
 const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections: [...COLLECTIONS] })
 const counts = ok([{ tributario: 1, total: 120, exact: true }, { tributario: 2, total: 5, exact: true }, { tributario: 3, total: 1, exact: true }, { tributario: 4, total: 2, exact: true }, { tributario: 6, total: 4, exact: true }])
 
@@ -66,7 +66,7 @@ describe('O-56 voiding', () => {
 
   it('asks with a reason and every step of the list, says until when, and then shows how it stands', async () => {
     const { user, calls } = open(`/comprobante/${ID}`, {
-      [FICHA]: [ok(detalle()), ok(detalle({ anulacion: solicitud }))], [`POST /app/v1/documento/anular/${ID}`]: ok(null, 'Anulación solicitada exitosamente'),
+      [FICHA]: [ok(detalle()), ok(detalle({ anulacion: solicitud }))], [`POST /app/v1/comprobante/anular/${ID}`]: ok(null, 'Anulación solicitada exitosamente'),
     })
     await user.click(await screen.findByRole('button', { name: 'Solicitar anulación' }))
     const dialog = await screen.findByRole('dialog')
@@ -77,7 +77,7 @@ describe('O-56 voiding', () => {
     for (const box of within(dialog).getAllByRole('checkbox')) await user.click(box)
     await user.click(within(dialog).getByRole('button', { name: 'Solicitar anulación' }))
     expect(await screen.findByText('Solicitada: falta la respuesta del SRI')).toBeDefined()
-    expect(sent(calls, `POST /app/v1/documento/anular/${ID}`)[0]?.body).toEqual({ motivo: 'Venta no realizada', pasos: ['CAUSA', 'PORTAL', 'RECEPTOR', 'DEVOLUCION'] })
+    expect(sent(calls, `POST /app/v1/comprobante/anular/${ID}`)[0]?.body).toEqual({ motivo: 'Venta no realizada', pasos: ['CAUSA', 'PORTAL', 'RECEPTOR', 'DEVOLUCION'] })
     expect(screen.queryByRole('button', { name: 'Solicitar anulación' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Retirar solicitud' })).toBeDefined()
   })
@@ -93,7 +93,7 @@ describe('O-56 voiding', () => {
     const motivo = 'Una factura a consumidor final no se puede anular (Res. X).'
     const { user, calls } = open(`/comprobante/${ID}`, {
       [FICHA]: [ok(detalle({ puede_anular: { ...consejo, ofrecida: false, motivo } })), ok(detalle({ estado: 'ANULADO', estado_tributario: 6, estado_generacion: 3 }))],
-      [`POST /app/v1/documento/registrar_anulacion/${ID}`]: ok(null, 'Anulación registrada exitosamente'),
+      [`POST /app/v1/comprobante/registrar_anulacion/${ID}`]: ok(null, 'Anulación registrada exitosamente'),
     })
     expect(await screen.findByText(motivo)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Solicitar anulación' })).toBeNull()
@@ -102,7 +102,7 @@ describe('O-56 voiding', () => {
     await user.type(within(dialog).getByRole('textbox', { name: /Prueba/ }), 'Trámite 117 del portal')
     await user.click(within(dialog).getByRole('button', { name: 'Registrar anulación' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Registrar anulación' })).toBeNull())
-    expect(sent(calls, `POST /app/v1/documento/registrar_anulacion/${ID}`)[0]?.body).toEqual({ prueba: 'Trámite 117 del portal' })
+    expect(sent(calls, `POST /app/v1/comprobante/registrar_anulacion/${ID}`)[0]?.body).toEqual({ prueba: 'Trámite 117 del portal' })
   })
 
   it('O-100 is for who has the right, and recording for who administers', async () => {
@@ -213,7 +213,7 @@ describe('the detail', () => {
   })
 
   it('O-97 where the clave itself is wrong offers another number, and to who administers the closing with a reason', async () => {
-    const CLOSE = `POST /app/v1/documento/cerrar/${ID}`
+    const CLOSE = `POST /app/v1/comprobante/cerrar/${ID}`
     const { user, calls } = open(`/comprobante/${ID}`, { [FICHA]: [ok(rechazado({ accion: 'NUEVO_NUMERO' })), ok(rechazado({ estado: 'CERRADO', accion: 'NINGUNA' }))], [CLOSE]: ok(null) })
     expect((await screen.findByRole('link', { name: 'Emitir con otro número' })).getAttribute('href')).toBe(`/documento/registro?duplicar=${ID}`)
     await user.click(screen.getByRole('button', { name: 'Cerrar número' }))
@@ -233,7 +233,7 @@ describe('the detail', () => {
   })
 
   it('O-107 sends a held one again, after asking', async () => {
-    const RESEND = `POST /app/v1/documento/reenviar_sri/${ID}`
+    const RESEND = `POST /app/v1/comprobante/reenviar_sri/${ID}`
     const { user, calls } = open(`/comprobante/${ID}`, { [FICHA]: [ok(rechazado({ estado: 'RETENIDO', accion: 'REENVIAR' })), ok(detalle())], [RESEND]: ok(null) })
     await user.click(await screen.findByRole('button', { name: 'Reenviar' }))
     expect(sent(calls, RESEND)).toHaveLength(0)
@@ -243,7 +243,7 @@ describe('the detail', () => {
   })
 
   it('sends the mail to checked addresses, begins with those of before, and tells a refusal in place', async () => {
-    const MAIL = `POST /app/v1/documento/enviar_correo/${ID}`
+    const MAIL = `POST /app/v1/comprobante/enviar_correo/${ID}`
     const limit = 'Este documento ya se reenvió tres veces hoy a ese correo.'
     const { user, calls } = open(`/comprobante/${ID}`, { [FICHA]: ok(detalle()), [MAIL]: refusal(429, { status: '429', msg: limit, data: [{ message: limit }] }) })
     await user.click(await screen.findByRole('button', { name: 'Reenviar correo' }))

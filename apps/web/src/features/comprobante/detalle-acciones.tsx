@@ -1,4 +1,5 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
+import { COD_DOC } from '@yupana/fiscal'
 import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
@@ -37,7 +38,7 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
         </>
       )}
       {canMail(documento) && <Button variant="default" onClick={() => setOpened('correo')}>Reenviar correo</Button>}
-      {hasRight('documento:emitir') && documento.tipo === '01' && documento.accion !== 'NUEVO_NUMERO' && <LinkButton variant="default" to={duplicatePathOf(id)}>Duplicar</LinkButton>}
+      {hasRight('documento:emitir') && documento.tipo === COD_DOC.FACTURA && documento.accion !== 'NUEVO_NUMERO' && <LinkButton variant="default" to={duplicatePathOf(id)}>Duplicar</LinkButton>}
       {isAdmin() && canClose(documento) && <Button variant="default" onClick={() => setOpened('cerrar')}>Cerrar número</Button>}
       {hasRight('documento:anular') && <Anular documento={documento} onOpen={setOpened} />}
       <Button variant="subtle" onClick={leave}>Volver a la lista</Button>
@@ -63,9 +64,9 @@ function Anular({ documento, onOpen }: { documento: ComprobanteDetalle; onOpen: 
 }
 
 /** The way out that the SRI's code leaves (O-97, O-107). */
-function Mend({ documento: { id, numero, accion } }: { documento: ComprobanteDetalle }) {
+function Mend({ documento: { id, tipo, numero, accion } }: { documento: ComprobanteDetalle }) {
   if (accion === 'REENVIAR') return <Resend id={id} numero={numero} />
-  if (!hasRight('documento:emitir')) return null
+  if (!hasRight('documento:emitir') || tipo !== COD_DOC.FACTURA) return null
   if (accion === 'CORREGIR') return <LinkButton to={correctPathOf(id)}>Corregir y reenviar</LinkButton>
   return accion === 'NUEVO_NUMERO' ? <LinkButton to={duplicatePathOf(id)}>Emitir con otro número</LinkButton> : null
 }
