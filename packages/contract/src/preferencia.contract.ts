@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 
 const tag = 'Preferencias'
 
-/** Lists and pages that remember how a user likes them; `inicio` is the home page. */
-export const LISTAS = ['inicio', 'comprobante', 'correo', 'persona', 'producto'] as const
+/** Lists and pages that remember how a user likes them; `inicio` is the home page, `documento` the invoice editor. */
+export const LISTAS = ['inicio', 'comprobante', 'correo', 'documento', 'persona', 'producto'] as const
 export const Lista = z.enum(LISTAS)
 export type Lista = z.infer<typeof Lista>
 
@@ -18,7 +18,13 @@ const ocultas = z.array(z.string().check(z.regex(/^[a-z_]{1,40}$/, 'Columna no v
   z.refine((ids) => new Set(ids).size === ids.length, 'Cada columna va una sola vez.'),
 )
 
-export const Preferencia = z.object({ ocultas, densidad: z.enum(DENSIDADES) })
+const MAX_OPCIONES = 40
+/** What else a page remembers, by name: switches, choices, figures (amounts ×10⁶). */
+const opciones = z.record(z.string().check(z.regex(/^[a-z_]{1,40}$/, 'Opción no válida')), z.union([z.boolean(), z.int(), z.string().check(z.regex(/^[A-Z0-9_]{1,40}$/, 'Valor no válido'))])).check(
+  z.refine((named) => Object.keys(named).length <= MAX_OPCIONES, 'Demasiadas opciones.'),
+)
+
+export const Preferencia = z.object({ ocultas, densidad: z.enum(DENSIDADES), opciones: z.optional(opciones) })
 export type Preferencia = z.infer<typeof Preferencia>
 
 /** As every list begins. */

@@ -114,7 +114,7 @@ export interface Database {
   }
   usuario_empresa: { empresa_id: string; usuario_id: string; rol: number; activo: Generated<boolean>; collections: Generated<string[]> }
   usuario_punto: { empresa_id: string; usuario_id: string; establecimiento: string; punto: string }
-  preferencia: { empresa_id: string; usuario_id: string; lista: string; ocultas: string[]; densidad: 'NORMAL' | 'COMPACTA' }
+  preferencia: { empresa_id: string; usuario_id: string; lista: string; ocultas: string[]; densidad: 'NORMAL' | 'COMPACTA'; opciones: JsonOpcional<Record<string, boolean | number | string>> }
   sesion: { token_hash: Buffer; usuario_id: string; empresa_id: string; abierta_en: Instante; vence_en: Instante; cerrada_en: InstanteOpcional }
   intento_ingreso: { id: Generated<number>; cuenta: string; red: string; en: Instante }
   persona: {

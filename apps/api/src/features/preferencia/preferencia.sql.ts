@@ -8,18 +8,21 @@ type Quien = Pick<SesionAbierta, 'empresaId' | 'usuarioId'>
 export async function readPreferencia(tx: Tx, { empresaId, usuarioId }: Quien, lista: Lista): Promise<Preferencia> {
   const row = await tx
     .selectFrom('preferencia')
-    .select(['ocultas', 'densidad'])
+    .select(['ocultas', 'densidad', 'opciones'])
     .where('empresa_id', '=', empresaId)
     .where('usuario_id', '=', usuarioId)
     .where('lista', '=', lista)
     .executeTakeFirst()
-  return row ?? PREFERENCIA_INICIAL
+  if (!row) return PREFERENCIA_INICIAL
+  const { opciones, ...rest } = row
+  return { ...rest, ...(opciones && { opciones }) }
 }
 
-export async function savePreferencia(tx: Tx, { empresaId, usuarioId }: Quien, lista: Lista, { ocultas, densidad }: Preferencia): Promise<void> {
+export async function savePreferencia(tx: Tx, { empresaId, usuarioId }: Quien, lista: Lista, { ocultas, densidad, opciones }: Preferencia): Promise<void> {
+  const kept = { ocultas, densidad, opciones: opciones ? JSON.stringify(opciones) : null }
   await tx
     .insertInto('preferencia')
-    .values({ empresa_id: empresaId, usuario_id: usuarioId, lista, ocultas, densidad })
-    .onConflict((conflict) => conflict.columns(['empresa_id', 'usuario_id', 'lista']).doUpdateSet({ ocultas, densidad }))
+    .values({ empresa_id: empresaId, usuario_id: usuarioId, lista, ...kept })
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'usuario_id', 'lista']).doUpdateSet(kept))
     .execute()
 }

@@ -26,6 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  document.body.replaceChildren()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -58,14 +59,45 @@ describe('files of a document', () => {
     expect([saved, screen.queryByRole('button', { name: 'Imprimir' })]).toEqual([[`${CLAVE}.pdf`], null])
   })
 
-  it('O-98 one call asks for the ticket and opens the dialog that prints it', async () => {
+})
+
+describe('O-98 printing', () => {
+  /** Asks for a print; the frame loads when `load` is called, and its window prints so. */
+  async function ask(print: () => void) {
     fakeApi({ [`${RIDE}TICKET`]: { body: '%PDF' } })
-    const done = printRide(ID, 'TICKET')
+    const done = printRide(ID, 'TICKET', CLAVE)
     const frame = await vi.waitFor(() => document.querySelector<HTMLIFrameElement>('iframe[title="Impresión"]') ?? Promise.reject(new Error('no frame')))
-    const print = vi.fn()
     Object.defineProperty(frame, 'contentWindow', { value: { focus: () => undefined, print }, configurable: true })
-    frame.dispatchEvent(new Event('load'))
+    return { frame, load: () => void frame.dispatchEvent(new Event('load')), done }
+  }
+  const refuse = () => {
+    throw new DOMException('Blocked', 'SecurityError')
+  }
+
+  it('opens the dialog of the browser once, when the file is in its frame', async () => {
+    const print = vi.fn()
+    const { frame, load, done } = await ask(print)
+    expect([frame.getAttribute('src'), print.mock.calls.length, frame.style.visibility]).toEqual(['blob:uno', 0, ''])
+    load()
     await done
-    expect(print).toHaveBeenCalledTimes(1)
+    expect([print.mock.calls.length, saved]).toEqual([1, []])
+  })
+
+  it('opens the file beside the application where a frame may not be printed', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(window)
+    const { load, done } = await ask(refuse)
+    load()
+    await done
+    expect([open.mock.calls, saved]).toEqual([[['blob:uno', '_blank']], []])
+  })
+
+  it('saves the file where a window is refused too, and where PDFs are not shown', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    const { load, done } = await ask(refuse)
+    load()
+    await done
+    setViewer(false)
+    await printRide(ID, 'TICKET', CLAVE)
+    expect(saved).toEqual([`${CLAVE}.pdf`, `${CLAVE}.pdf`])
   })
 })

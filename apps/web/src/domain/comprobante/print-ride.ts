@@ -16,24 +16,28 @@ function frameOf(address: string): HTMLIFrameElement {
   frame.title = 'Impresión'
   frame.tabIndex = -1
   frame.setAttribute('aria-hidden', 'true')
-  Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0', visibility: 'hidden' })
+  // Not `hidden`: Firefox prints nothing of a frame that it does not draw.
+  Object.assign(frame.style, { position: 'fixed', bottom: '0', right: '0', width: '1px', height: '1px', border: '0', opacity: '0', pointerEvents: 'none' })
   frame.src = address
   last = { frame, address }
   return frame
 }
 
-function openDialog(frame: HTMLIFrameElement, address: string) {
+/** Whether the dialog of the browser was asked for: some let nobody print from inside their viewer. */
+function asksToPrint({ contentWindow }: HTMLIFrameElement): boolean {
   try {
-    frame.contentWindow?.focus()
-    frame.contentWindow?.print()
+    if (!contentWindow) return false
+    contentWindow.focus()
+    contentWindow.print()
+    return true
   } catch {
-    // Some browsers let nobody print from inside their viewer: there it opens by itself.
-    window.open(address, '_blank', 'noopener')
+    return false
   }
 }
 
 /**
- * Opens the dialog of the browser that prints this RIDE, also before the authorisation (O-98); where PDFs are not shown, saves it.
+ * Opens the dialog of the browser that prints this RIDE, also before the authorisation (O-98). Where that cannot be, the file opens
+ * beside the application; where neither can be, it is saved.
  * @throws HttpError
  */
 export async function printRide(id: string, formato: Formato, clave = id): Promise<void> {
@@ -43,7 +47,7 @@ export async function printRide(id: string, formato: Formato, clave = id): Promi
   const frame = frameOf(address)
   await new Promise<void>((resolve) => {
     frame.addEventListener('load', () => {
-      openDialog(frame, address)
+      if (!asksToPrint(frame) && !window.open(address, '_blank')) saveFile(file, `${clave}.pdf`)
       resolve()
     }, { once: true })
     document.body.append(frame)

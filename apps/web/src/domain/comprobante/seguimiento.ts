@@ -74,6 +74,9 @@ async function ask(ids: readonly string[], signal: AbortSignal) {
   }
 }
 
+/** Asks now, because somebody wants to know. @throws HttpError */
+export const consult = async (id: string): Promise<void> => publish(await fetchData(stateComprobante, { query: { ids: id } }))
+
 /** Ids that the server knows and to which something may still happen. Before its first word: all of them. */
 const openOf = (ids: readonly string[], hasWord: boolean) =>
   ids.filter((id) => {

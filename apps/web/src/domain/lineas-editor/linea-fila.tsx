@@ -1,4 +1,4 @@
-import { displayMonto, multiplyToCents, TIPO_IVA } from '@yupana/fiscal'
+import { displayMonto, displayNumero, multiplyToCents, TIPO_IVA } from '@yupana/fiscal'
 import type { ProductoVenta } from '@yupana/contract'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { memo, useCallback, useId, useState, type FocusEvent } from 'react'
@@ -20,7 +20,7 @@ export function subtotalOf(linea: LineaValores): string {
 /** What no cell shows and still goes out with the line. */
 export const extrasOf = ({ codigo_auxiliar, iva, unidad_medida, ice, irbpnr, detalles }: LineaValores): string =>
   [
-    iva === TIPO_IVA.CINCO || codigo_auxiliar === '' ? '' : `Aux. ${codigo_auxiliar}`, unidad_medida, ice && `ICE ${ice.codigo}`, irbpnr && 'IRBPNR',
+    iva === TIPO_IVA.CINCO || codigo_auxiliar === '' ? '' : `Aux. ${codigo_auxiliar}`, unidad_medida, ice && `ICE ${ice.codigo}`, irbpnr && (irbpnr.unidades === undefined ? 'IRBPNR' : `IRBPNR de ${displayNumero(irbpnr.unidades)} botellas`),
     ...detalles.map(({ nombre, valor }) => (nombre && valor ? `${nombre}: ${valor}` : '')),
   ].filter(Boolean).join(' · ')
 

@@ -9,6 +9,7 @@ import { queryClient } from '../../lib/query-client.ts'
 const preferenciaQuery = (lista: Lista) =>
   queryOptions({
     queryKey: ['preferencia', lista], queryFn: ({ signal }) => fetchData(readPreferencia, { params: { lista }, signal, background: true }), staleTime: Infinity, gcTime: Infinity,
+    retryOnMount: false,
   })
 
 export interface PreferenciaControl {
@@ -21,12 +22,18 @@ export interface PreferenciaControl {
 /** One after the other: what was chosen last is what stays. */
 let previous: Promise<unknown> = Promise.resolve()
 
+interface Opciones {
+  /** What the server does not take stays until the page is loaded again, and nobody is told: other work goes on here. */
+  survives?: boolean
+}
+
 /** Shown at once, kept on the server; what the server refuses goes back to what it was. */
-async function change(lista: Lista, before: Preferencia, next: Preferencia): Promise<void> {
+async function change(lista: Lista, before: Preferencia, next: Preferencia, { survives = false }: Opciones): Promise<void> {
   const { queryKey } = preferenciaQuery(lista)
   const shown = queryClient.setQueryData(queryKey, next)
-  const saving = previous.then(() => send(savePreferencia, { params: { lista }, body: next }))
+  const saving = previous.then(() => send(savePreferencia, { params: { lista }, body: next, background: survives }))
   previous = saving.catch(() => undefined)
+  if (survives) return void (await previous)
   try {
     await saving
   } catch (error) {
@@ -36,8 +43,8 @@ async function change(lista: Lista, before: Preferencia, next: Preferencia): Pro
 }
 
 /** How this user likes a list or page in this company (O-104). */
-export function usePreferencia(lista: Lista): PreferenciaControl {
-  const { data, isPending } = useQuery(preferenciaQuery(lista))
+export function usePreferencia(lista: Lista, opciones: Opciones = {}): PreferenciaControl {
+  const { data, isFetched } = useQuery(preferenciaQuery(lista))
   const value = data ?? PREFERENCIA_INICIAL
-  return { value, isReady: !isPending, change: (changes) => void untilRefused(change(lista, value, { ...value, ...changes })) }
+  return { value, isReady: isFetched, change: (changes) => void untilRefused(change(lista, value, { ...value, ...changes }, opciones)) }
 }

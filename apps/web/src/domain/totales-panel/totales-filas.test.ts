@@ -31,3 +31,9 @@ it('leaves out lines that cannot be read, and is nothing past the safe bound', (
   expect(filas([linea({}), linea({ precio: 'x' })])?.at(-1)).toBe('$11.50')
   expect(filas(Array.from({ length: 3 }, () => linea({ precio: '5000000000' })))).toBeUndefined()
 })
+
+it('what is charged for others has a row of its own', () => {
+  const totales = totalesOfLineas([linea({})], NETO, { rubrosTerceros: 3_500_000 })
+  expect(totales && filasOfTotales(totales).at(-1)).toEqual({ label: 'Otros rubros', monto: 3_500_000 })
+  expect(totales?.importeTotal).toBe(15_000_000)
+})

@@ -17,9 +17,10 @@ function subtotalOf({ lineas }: TotalesDocumento, codigoPorcentaje: string): Mon
   return same.reduce((total, { precioTotalSinImpuesto }) => total + precioTotalSinImpuesto, 0)
 }
 
-/** The rows above the total: subtotals of the rates that are used, discount, taxes, tip. A negocio popular has no IVA to show. */
+/** The rows above the total: subtotals of the rates that are used, discount, taxes, tip, what is charged for others. A negocio popular has no IVA to show. */
 export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false): FilaTotal[] {
-  const { totalConImpuestos, totalSinImpuestos, totalDescuento, propina } = totales
+  const { totalConImpuestos, totalSinImpuestos, totalDescuento, propina, importeTotal } = totales
+  const cargos = totalConImpuestos.reduce((rest, { valor }) => rest - valor, importeTotal - totalSinImpuestos - propina)
   const ivas = totalConImpuestos.filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA).sort((a, b) => rankOf(a.codigoPorcentaje) - rankOf(b.codigoPorcentaje))
   const labelOf = (codigo: string) => labelOfTipoIva(tipoIvaOf(codigo) ?? TIPO_IVA.CERO) ?? ''
   const others = [CODIGO_IMPUESTO.ICE, CODIGO_IMPUESTO.IRBPNR].flatMap((code) => {
@@ -34,6 +35,7 @@ export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false
     ...(negocioPopular ? [] : ivas.filter(({ tarifa }) => tarifa > 0).map(({ codigoPorcentaje, valor }) => ({ label: `IVA ${labelOf(codigoPorcentaje)}`, monto: valor }))),
     ...others.filter(({ label }) => label === 'IRBPNR'),
     ...(propina > 0 ? [{ label: 'Propina', monto: propina }] : []),
+    ...(cargos > 0 ? [{ label: 'Otros rubros', monto: cargos }] : []),
   ]
 }
 

@@ -1,27 +1,31 @@
 import { IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
 import { Button, IconButton } from '../../components/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { useStore } from '../../lib/store.ts'
+import { AparteLista, partesOf } from './aparte.tsx'
 import classes from './documento.module.css'
 import type { FacturaValores } from './factura-valores.ts'
-import { prefer, preferenciasStore } from './preferencias.ts'
+import { usePreferencias } from './preferencias.ts'
 
 const MAX_CAMPOS = 14
 
 /** Additional fields, waybill and plate: closed until somebody needs them, and then as they were left. */
 export function Adicional() {
-  const { adicional } = useStore(preferenciasStore)
+  const { preferencias, prefer } = usePreferencias()
   const { control } = useFormContext<FacturaValores>()
   const { fields, append, remove } = useFieldArray({ control, name: 'info_adicional' })
   return (
-    <details className={classes.card} open={adicional} onToggle={(event) => prefer({ adicional: event.currentTarget.open })}>
+    <details className={classes.card} open={preferencias.adicional} onToggle={(event) => prefer({ adicional: event.currentTarget.open })}>
       <summary className={classes.summary}>
         <IconChevronRight size={18} aria-hidden="true" />
-        Información adicional, guía de remisión y placa
+        <span>
+          Información adicional, guía de remisión y placa
+          <Incluye />
+        </span>
       </summary>
       <div className={classes.adicional}>
+        <AparteLista />
         <div className={classes.pair}>
           <TextField name="guia_remision" label="Guía de remisión" description="Como 001-001-000000123" />
           <TextField name="placa" label="Placa" />
@@ -45,4 +49,10 @@ export function Adicional() {
       </div>
     </details>
   )
+}
+
+/** What the invoice carries without fields of its own, seen while the section is closed too. */
+function Incluye() {
+  const partes = partesOf(useWatch<FacturaValores, 'aparte'>({ name: 'aparte' }))
+  return partes.length > 0 ? <small className={classes.incluye}>Incluye: {partes.map(({ nombre }) => nombre).join(', ')}</small> : null
 }

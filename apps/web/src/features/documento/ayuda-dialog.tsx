@@ -1,5 +1,8 @@
+import type { Fecha } from '@yupana/fiscal'
+
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import classes from './documento.module.css'
+import { SinConfirmar } from './sin-confirmar.tsx'
 
 const CTRL = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'
 
@@ -15,7 +18,7 @@ const GRUPOS: readonly (readonly [string, readonly (readonly [string, string])[]
 ]
 
 /** The keys of the editor. */
-export const AyudaDialog = ({ onClose }: { onClose: () => void }) => (
+export const AyudaDialog = ({ fecha, onClose }: { fecha: Fecha; onClose: () => void }) => (
   <Dialog opened title="Teclas de la factura" onClose={onClose} size={520}>
     <div className={classes.ayuda}>
       {GRUPOS.map(([grupo, teclas]) => (
@@ -33,6 +36,7 @@ export const AyudaDialog = ({ onClose }: { onClose: () => void }) => (
           </dl>
         </section>
       ))}
+      <SinConfirmar fecha={fecha} />
     </div>
   </Dialog>
 )

@@ -4,10 +4,10 @@ import { displayMonto, type Monto } from '@yupana/fiscal'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
-import { useStore } from '../../lib/store.ts'
 import classes from './documento.module.css'
 import { correosOf, type FacturaValores } from './factura-valores.ts'
-import { prefer, preferenciasStore, type Preferencias } from './preferencias.ts'
+import { usePreferencias, type Preferencias } from './preferencias.ts'
+import { SinConfirmar } from './sin-confirmar.tsx'
 
 const FORMATOS: readonly { value: Preferencias['impresion']; label: string }[] = [{ value: 'A4', label: 'Hoja A4' }, { value: 'TICKET', label: 'Ticket 80 mm' }]
 
@@ -25,7 +25,8 @@ interface ConfirmarProps {
 
 /** The last look before a number is taken. Enter issues; Ctrl Enter issues and prints. */
 export function ConfirmarDialog({ valores, numero, total, cambio, avisos, isCorreccion, onConfirm, onCancel }: ConfirmarProps) {
-  const { impresion, imprime } = useStore(preferenciasStore)
+  const { preferencias, prefer } = usePreferencias()
+  const { impresion, imprime } = preferencias
   const pressed = useRef(false)
   const confirm = (isPrinted: boolean) => {
     if (pressed.current) return
@@ -75,6 +76,12 @@ export function ConfirmarDialog({ valores, numero, total, cambio, avisos, isCorr
             <li key={aviso}>{aviso}</li>
           ))}
         </ul>
+      )}
+      {!isCorreccion && (
+        <details className={classes.ajustes}>
+          <summary>Emitir sin confirmar</summary>
+          <SinConfirmar fecha={valores.fecha_emision} />
+        </details>
       )}
       <div className={classes.confirmarActions}>
         <NativeSelect

@@ -11,11 +11,13 @@ import { randomId } from '../../lib/random-id.ts'
 import { currentSession } from '../../lib/session.ts'
 import { abrir, type Apertura, type BorradorAbierto, type Direccion } from './apertura.ts'
 import { dropBorrador, keepBorrador, saveBorrador } from './borrador.queries.ts'
+import { hallazgosOf } from './campo-sri.ts'
 import { contextoQuery } from './documento.queries.ts'
 import { Editor } from './editor.tsx'
 import { emptyFactura, valoresOf } from './factura-valores.ts'
 import { FacturaEmitida } from './factura-emitida.tsx'
 import { OfertaDialog } from './oferta-dialog.tsx'
+import { usePreferencias } from './preferencias.ts'
 import { tell } from './tell.ts'
 import type { Documento } from './use-documento.ts'
 import type { Entrega } from './use-emitir.ts'
@@ -65,6 +67,7 @@ function Hoja({ instance, direccion: opened, onNew, onAddress }: HojaProps) {
   const [local] = useState(() => openLocalDrafts({ userId: currentSession()?.id ?? '', companyId: currentSession()?.businessId ?? '' }))
   const [emitida, setEmitida] = useState<{ id: string; entrega: Entrega }>()
   const contexto = useQuery(contextoQuery(instance))
+  const { isReady } = usePreferencias()
   const apertura = useQuery({ queryKey: ['documento', 'apertura', instance], queryFn: () => abrir(direccion, local), gcTime: 0, refetchOnReconnect: false })
 
   if (emitida) return <FacturaEmitida id={emitida.id} entrega={emitida.entrega} isFresh onNew={onNew} />
@@ -72,7 +75,7 @@ function Hoja({ instance, direccion: opened, onNew, onAddress }: HojaProps) {
   if (apertura.data?.tipo === 'ausente') return <Fallo reason="Esta factura no existe o el borrador fue eliminado." onRetry={onNew} onBack={() => void navigate('/comprobante')} />
   const failed = contexto.error ? contexto : apertura.error ? apertura : undefined
   if (failed) return <Fallo reason="No se pudo abrir la factura." onRetry={() => void failed.refetch()} onBack={() => void navigate('/')} />
-  if (!contexto.data || !apertura.data) {
+  if (!contexto.data || !apertura.data || !isReady) {
     return (
       <>
         <PageHeader title="Factura" />
@@ -133,7 +136,8 @@ function inicioOf(apertura: FormularioProps['apertura'], { hoy, puntos }: Contex
     case 'correccion': {
       const { detalle, form, contenido } = apertura
       const valores = contenido?.valores ?? valoresOf(form, detalle.fecha_emision)
-      return { detalle, documento: { ...own, id: detalle.id, clave: contenido?.clave ?? own.clave, valores, corrige: detalle.version, enDuda: contenido?.emitiendo === true } }
+      const hallazgos = contenido ? [] : hallazgosOf(detalle, valores)
+      return { detalle, documento: { ...own, id: detalle.id, clave: contenido?.clave ?? own.clave, valores, corrige: detalle.version, hallazgos, enDuda: contenido?.emitiendo === true } }
     }
   }
 }

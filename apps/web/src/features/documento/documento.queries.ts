@@ -1,7 +1,7 @@
-import { duplicateFactura, lastFactura, lastPrecio, readComprobante, readContexto, type FacturaForm } from '@yupana/contract'
+import { duplicateFactura, lastFactura, lastPrecio, readComprobante, readContexto, readLogo, type FacturaForm } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
-import { fetchData } from '../../lib/http.ts'
+import { fetchData, fetchFile } from '../../lib/http.ts'
 
 const KEY = 'documento'
 
@@ -14,6 +14,9 @@ export const ultimoPrecioQuery = (personaId: string, productoId: string) =>
     queryKey: [KEY, 'precio', personaId, productoId], staleTime: Infinity,
     queryFn: ({ signal }) => fetchData(lastPrecio, { query: { persona_id: personaId, producto_id: productoId }, signal, background: true }),
   })
+
+/** The logo as the RIDE prints it; a preview without it is a preview all the same. */
+export const logoQuery = () => queryOptions({ queryKey: [KEY, 'logo'], queryFn: ({ signal }) => fetchFile(readLogo, { signal, background: true }), staleTime: Infinity })
 
 /** The user's last sale, or nothing before the first. @throws HttpError */
 export const readLastFactura = (): Promise<FacturaForm | null> => fetchData(lastFactura)

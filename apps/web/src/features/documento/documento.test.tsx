@@ -9,6 +9,7 @@ import { endSession, startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { sinConfirmarHasta } from './use-emitir.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const contexto: Contexto = {
@@ -38,7 +39,17 @@ function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}, emissio
   return { calls, ...renderApp(path) }
 }
 const emitted = (calls: ReturnType<typeof fakeApi>) => calls.filter(({ route }) => /^POST .*\/(emitir|corregir)\//.test(route))
+const SUSTITUTIVA: FacturaForm['sustitutiva_guia'] = {
+  dir_partida: 'Quito', dir_destinatario: 'Loja', fecha_ini: '2026-11-18', fecha_fin: '2026-11-18', razon_social_transportista: 'LUIS', tipo_identificacion_transportista: '05',
+  identificacion_transportista: '1712345675', placa: 'ABC-1234', destinos: [{ motivo: 'Venta' }],
+}
 const totals = () => within(screen.getByRole('complementary', { name: 'Totales de la factura' }))
+
+/** A button of the totals, once the screen is there. */
+const buttonOfTotals = async (name: string) => {
+  await screen.findByRole('complementary', { name: 'Totales de la factura' })
+  return totals().getByRole('button', { name })
+}
 
 // The whole screen is drawn: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -102,6 +113,104 @@ describe('a duplicate', () => {
     expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(sent[0]?.body).toMatchObject({ fecha_emision: '2026-11-20', pagos: [{ forma_pago: '01', total: 11_500_000 }], lineas: [{ cantidad: 2_000_000 }] })
     expect(screen.getByLabelText('Precio unitario, línea 1').getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('a factura with parts that have no fields', () => {
+  it('shows them, counts them, sends them, and takes out what is not wanted', async () => {
+    const whole: FacturaForm = { ...form, rubros_terceros: [{ concepto: 'Tasa de bomberos', total: 3_500_000 }], sustitutiva_guia: SUSTITUTIVA }
+    const { user, calls } = open(`/documento/registro?duplicar=${ID}`, { [DUPLICATE]: ok(whole) }, () => refusal(422, { msg: 'Revise', data: [{ campo: 'sustitutiva_guia.fecha_ini', message: 'Ya pasó.' }] }))
+    expect(await screen.findByText('Incluye: rubros de terceros por $3.50, sustitutiva de guía')).toBeDefined()
+    expect(totals().getByText('Otros rubros').nextSibling?.textContent).toBe('$3.50')
+    const issue = async () => {
+      await user.click(totals().getByRole('button', { name: 'Emitir' }))
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Emitir' }))
+    }
+    await issue()
+    await user.click(await screen.findByRole('button', { name: 'Ya pasó.' }))
+    const remove = screen.getByRole('button', { name: 'Quitar: sustitutiva de guía', hidden: true })
+    await waitFor(() => expect(document.activeElement).toBe(remove))
+    await user.click(remove)
+    expect(screen.getByText('Incluye: rubros de terceros por $3.50')).toBeDefined()
+    await issue()
+    await waitFor(() => expect(emitted(calls).length).toBe(2))
+    expect(emitted(calls).map(({ body }) => body as FacturaForm).map((sent) => [sent.sustitutiva_guia, sent.rubros_terceros, sent.pagos[0]?.total])).toEqual([
+      [SUSTITUTIVA, whole.rubros_terceros, 15_000_000], [undefined, whole.rubros_terceros, 15_000_000],
+    ])
+  })
+})
+
+describe('O-58 emission without a dialog', () => {
+  const preferring = (opciones: object) => ({ 'GET /app/v1/preferencia/documento': ok({ ocultas: [], densidad: 'NORMAL', opciones }) })
+  const path = `/documento/registro?duplicar=${ID}`
+  const refused = () => refusal(422, { msg: 'No', data: [] })
+
+  it('below a figure of one’s own', async () => {
+    const { user, calls } = open(path, preferring({ sin_confirmar_hasta: 11_500_000 }), refused)
+    await user.click(await buttonOfTotals('Emitir'))
+    await waitFor(() => expect(emitted(calls).length).toBe(1))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks above it, and where there is something to warn of', async () => {
+    const warned = { ...form, comprador: { ...form.comprador, tipo_identificacion: '04' as const, identificacion: '1790012346001' } }
+    for (const [opciones, factura] of [[{ sin_confirmar_hasta: 11_490_000 }, form], [{ sin_confirmar_hasta: 50_000_000 }, warned]] as const) {
+      const { user, calls } = open(path, { ...preferring(opciones), [DUPLICATE]: ok(factura) }, refused)
+      await user.click(await buttonOfTotals('Emitir'))
+      expect(await screen.findByRole('dialog', { name: /^Emitir la factura/ })).toBeDefined()
+      expect(emitted(calls)).toEqual([])
+      cleanup()
+      queryClient.clear()
+    }
+  })
+
+  it('never above the ceiling of consumidor final', () => {
+    expect(sinConfirmarHasta({ sinConfirmarHasta: 900_000_000 }, '2026-11-20')).toBe(50_000_000)
+    expect(sinConfirmarHasta({ sinConfirmarHasta: 0 }, '2026-11-20')).toBe(0)
+  })
+
+  it('the figure is kept on the server, with the other preferences; one above the ceiling is refused', async () => {
+    const { user, calls } = open('/documento', { ...preferring({ impresion: 'TICKET' }), 'PUT /app/v1/preferencia/documento': ok({}) })
+    await user.click(await screen.findByRole('button', { name: 'Teclas (?)' }))
+    const field = await screen.findByLabelText('Emitir sin confirmar hasta $')
+    await user.type(field, '60{Enter}')
+    expect(screen.getByText('Escriba un valor de 0 a $50.00.')).toBeDefined()
+    await user.clear(field)
+    await user.type(field, '20,5{Enter}')
+    await waitFor(() => expect(calls.filter(({ route }) => route.startsWith('PUT')).map(({ body }) => body)).toEqual([
+      { ocultas: [], densidad: 'NORMAL', opciones: { impresion: 'TICKET', sin_confirmar_hasta: 20_500_000 } },
+    ]))
+    expect(localStorage.getItem('app-config') ?? '').not.toContain('documento')
+  })
+})
+
+describe('O-97 a rejected invoice', () => {
+  const correct = (mensaje: object) => {
+    const mensajes = [{ mensaje: 'ERROR', tipo: 'ERROR', causa: 'La causa.', ...mensaje }]
+    const detalle = { id: ID, numero: '001-001-000000009', fecha_emision: '2026-11-18', version: 1, accion: 'CORREGIR', mensajes }
+    return open(`/documento/${ID}?corregir=1`, { [`GET /app/v1/documento/${ID}`]: ok(detalle) }, () => refusal(422, { msg: 'No', data: [] }))
+  }
+
+  it('has the words of the SRI at the field to mend too, with the focus there, until it is mended', async () => {
+    const { user } = correct({ identificador: '69', campo: 'infoFactura.identificacionComprador', remedio: 'Corrija la identificación.' })
+    const client = await screen.findByRole('combobox', { name: 'Cliente' })
+    await waitFor(() => expect(document.activeElement).toBe(client))
+    const words = 'SRI 69: ERROR. Corrija la identificación.'
+    expect(screen.getByText(words)).toBeDefined()
+    await user.clear(client)
+    await user.click(await screen.findByRole('option', { name: /consumidor final/i }))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  })
+
+  it('leads to the line that the sums come from; without a field, to the words themselves', async () => {
+    correct({ identificador: '52', campo: 'infoFactura.importeTotal', remedio: 'Revise las líneas.' })
+    const price = await screen.findByLabelText('Precio unitario, línea 1')
+    await waitFor(() => expect(document.activeElement).toBe(price))
+    expect(price.getAttribute('aria-invalid')).toBe('true')
+    cleanup()
+    queryClient.clear()
+    correct({ identificador: '39', remedio: 'Revise la firma.' })
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('SRI 39: ERROR'))
   })
 })
 

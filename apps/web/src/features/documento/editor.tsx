@@ -1,7 +1,7 @@
 import type { ComprobanteDetalle, Contexto } from '@yupana/contract'
 import { displayMonto } from '@yupana/fiscal'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { FormProvider, useWatch } from 'react-hook-form'
+import { FormProvider, useWatch, type FieldPath } from 'react-hook-form'
 
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
@@ -24,11 +24,11 @@ import { Cabecera, numeroOf } from './cabecera.tsx'
 import { ConfirmarDialog } from './confirmar-dialog.tsx'
 import classes from './documento.module.css'
 import { Efectivo } from './efectivo.tsx'
-import { montoOf, type FacturaValores } from './factura-valores.ts'
+import { cargosOf, type FacturaValores } from './factura-valores.ts'
 import { Franja } from './franja.tsx'
 import { Motivos } from './motivos.tsx'
 import { Problemas } from './problemas.tsx'
-import { prefer, preferenciasStore } from './preferencias.ts'
+import { usePreferencias } from './preferencias.ts'
 import { UltimoPrecio } from './ultimo-precio.tsx'
 import { useDocumento, type Documento, type DocumentoAbierto } from './use-documento.ts'
 import { useEmitir, type Entrega } from './use-emitir.ts'
@@ -68,24 +68,33 @@ export function Editor(props: EditorProps) {
 
 function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, onNew, onOpen }: EditorProps & { abierto: DocumentoAbierto }) {
   const { form, sync, emision } = abierto
-  const emitir = useEmitir({ documento, abierto, contexto, onSending: onAddress, onIssued })
-  const [dialog, setDialog] = useState<'ayuda' | 'borradores'>()
+    const [dialog, setDialog] = useState<'ayuda' | 'borradores'>()
   const [fila, setFila] = useState(0)
-  const { vistaPrevia } = useStore(preferenciasStore)
+  const { preferencias, prefer } = usePreferencias()
+  const { vistaPrevia } = preferencias
+  const emitir = useEmitir({ documento, abierto, contexto, preferencias, onSending: onAddress, onIssued })
   const isWide = useIsWide()
   const isBusy = ['enviando', 'preguntando'].includes(useStore(emision.fase))
   const root = useRef<HTMLDivElement>(null)
   const lineas = useRef<LineasHandle>(null)
-  const [modo, fecha, propina] = useWatch<FacturaValores, ['modo', 'fecha_emision', 'propina']>({ name: ['modo', 'fecha_emision', 'propina'] })
+  const [modo, fecha, propina, aparte] = useWatch<FacturaValores, ['modo', 'fecha_emision', 'propina', 'aparte']>({ name: ['modo', 'fecha_emision', 'propina', 'aparte'] })
   const reglas = useMemo(() => reglasOf(modo, fecha || contexto.hoy, contexto.condiciones), [modo, fecha, contexto])
-  const totales = useTotales(reglas, { propina: montoOf(propina) })
+  const totales = useTotales(reglas, cargosOf({ propina, aparte }))
   const total = totales?.importeTotal ?? 0
   const numero = detalle?.numero ?? numeroOf(contexto, form.getValues('serie'))
 
   const goTo = (campo: string) => {
-    if (campo.startsWith('guia_remision') || campo.startsWith('placa') || campo.startsWith('info_adicional')) prefer({ adicional: true })
+    if (isAdicional(campo)) prefer({ adicional: true })
     setTimeout(() => (campo.startsWith('lineas') ? lineas.current?.focus(campo) : focusCampo(root.current, campo)))
   }
+  // A correction begins where the SRI found the fault; where that is no field, at its words.
+  const begin = useEffectEvent(() => {
+    if (!detalle) return
+    const { hallazgos = [] } = documento
+    for (const { campo, message } of hallazgos) form.setError(campo as FieldPath<FacturaValores>, { type: 'manual', message })
+    goTo(hallazgos[0]?.campo ?? 'motivos')
+  })
+  useEffect(() => begin(), [])
   const save = async () => {
     if (await sync.name()) {
       addNotice({ severity: 'success', detail: 'Borrador guardado exitosamente' })
@@ -159,9 +168,9 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
         </Dialog>
       )}
       {emitir.porConfirmar && (
-        <ConfirmarDialog {...emitir.porConfirmar} numero={numero} isCorreccion={detalle !== undefined} onConfirm={(imprime) => void emitir.issue(imprime)} onCancel={emitir.cancel} />
+        <ConfirmarDialog {...emitir.porConfirmar} numero={numero} isCorreccion={detalle !== undefined} onConfirm={emitir.confirm} onCancel={emitir.cancel} />
       )}
-      {dialog === 'ayuda' && <AyudaDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'ayuda' && <AyudaDialog fecha={reglas.fecha} onClose={() => setDialog(undefined)} />}
       {dialog === 'borradores' && (
         <BorradoresDialog present={documento.id} onOpen={(id) => void leaveFor(() => onOpen(id))} onClose={() => setDialog(undefined)} />
       )}
@@ -179,6 +188,9 @@ const SinFirma = () => (
   <Alert title="La empresa no tiene una firma electrónica vigente: no se puede emitir." details={['Puede guardar el borrador. La firma se carga en Empresa.']} />
 )
 
+/** Whether a field stands in the section that may be closed. */
+const isAdicional = (campo: string) => ['guia_remision', 'placa', 'info_adicional', 'aparte'].some((name) => campo.startsWith(name))
+
 /** The line that a cell belongs to. */
 const filaOf = (target: EventTarget): number | undefined => {
   const row = target instanceof HTMLElement ? target.dataset.fila : undefined
@@ -186,6 +198,6 @@ const filaOf = (target: EventTarget): number | undefined => {
 }
 
 function focusCampo(root: HTMLElement | null, campo: string) {
-  const field = root?.querySelector<HTMLElement>(`[name="${campo}"], [data-campo="${campo}"] input`) ?? root?.querySelector<HTMLElement>(`[name^="${campo}"]`)
+  const field = root?.querySelector<HTMLElement>(`[name="${campo}"], [data-campo="${campo}"]:is([tabindex]), [data-campo="${campo}"] :is(input, button)`) ?? root?.querySelector<HTMLElement>(`[name^="${campo}"]`)
   field?.focus()
 }

@@ -19,6 +19,7 @@ import { fechaText } from '../../lib/format.ts'
 import { fetchData } from '../../lib/http.ts'
 import { useAtajos } from './atajos.ts'
 import classes from './documento.module.css'
+import { Espera } from './espera.tsx'
 import { Motivos } from './motivos.tsx'
 import { nombreOfForma } from './pagos.tsx'
 import { tell } from './tell.ts'
@@ -90,7 +91,7 @@ function Emitida({ detalle, entrega, isFresh, onNew }: Required<Omit<FacturaEmit
           )}
         </div>
         <PasosEmision documento={detalle} />
-        <Espera estado={detalle.estado_tributario} />
+        <Espera id={id} estado={detalle.estado_tributario} />
         {isRejected && <Motivos detalle={detalle} />}
         <Acciones onNew={onNew} takesFocus={isFresh}>
           <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => print('A4')}>
@@ -114,13 +115,6 @@ function Emitida({ detalle, entrega, isFresh, onNew }: Required<Omit<FacturaEmit
     </div>
   )
 }
-
-const ESPERA: Readonly<Record<number, string>> = {
-  [ESTADO_AUTORIZACION.EN_ESPERA]: 'El SRI aún no responde. Puede seguir con otra factura: esta continúa sola y la lista de comprobantes se actualiza.',
-  [ESTADO_AUTORIZACION.EN_PROCESO]: 'El SRI la está procesando. Puede seguir con otra factura: esta continúa sola y la lista de comprobantes se actualiza.',
-}
-
-const Espera = ({ estado }: { estado: number }) => <p role="status" className={classes.nota}>{ESPERA[estado] ?? ''}</p>
 
 function Acciones({ onNew, takesFocus, children }: { onNew: () => void; takesFocus: boolean; children: ReactNode }) {
   const next = useRef<HTMLButtonElement>(null)

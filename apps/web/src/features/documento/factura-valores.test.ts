@@ -1,8 +1,9 @@
+import type { FacturaForm } from '@yupana/contract'
 import { fromCents, fromUnits } from '@yupana/fiscal'
 import { describe, expect, it } from 'vitest'
 
 import { emptyLinea } from '../../domain/lineas-editor/linea-valores.ts'
-import { armar, cambioOf, correosOf, emptyFactura, emptyPago, isWorthKeeping, missingOf, totalesOfPagos, valoresOf, wrongCorreo } from './factura-valores.ts'
+import { armar, cambioOf, cargosOf, correosOf, emptyFactura, emptyPago, isWorthKeeping, missingOf, totalesOfPagos, valoresOf, wrongCorreo, type FacturaValores } from './factura-valores.ts'
 import { avisoFechaOf } from './fecha-emision.ts'
 
 const HOY = '2026-11-20'
@@ -56,6 +57,33 @@ describe('the form that is sent', () => {
     const valores = valoresOf(form, HOY)
     expect(valores).toMatchObject({ correos: 'ana@ejemplo.ec', propina: '1.00', fecha_emision: HOY, pagos: [{ forma_pago: '20', total: '', plazo: '15' }] })
     expect(armar(valores, fromCents(1_250)).form).toMatchObject({ comprador: form.comprador, lineas: [{ cantidad: fromUnits(2) }], pagos: form.pagos })
+  })
+})
+
+describe('what the editor has no fields for', () => {
+  const form: FacturaForm = {
+    establecimiento: '001', punto: '001', modo: 'NETO', propina: 0, info_adicional: [], guia_remision: '001-001-000000009', placa: 'ABC-1234',
+    comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA', correos: [] },
+    lineas: [{ descripcion: 'Agua', cantidad: fromUnits(2), precio_unitario: fromUnits(5), descuento: 0, iva: 6, irbpnr: { tarifa: fromCents(2), unidades: fromUnits(24) }, detalles_adicionales: [] }],
+    pagos: [{ forma_pago: '20', total: fromCents(1_548) }],
+    rubros_terceros: [{ concepto: 'Tasa de bomberos', total: fromCents(350) }],
+    sustitutiva_guia: {
+      dir_partida: 'Quito', dir_destinatario: 'Loja', fecha_ini: HOY, fecha_fin: HOY, razon_social_transportista: 'LUIS', tipo_identificacion_transportista: '05',
+      identificacion_transportista: '1712345675', placa: 'ABC-1234', destinos: [{ motivo: 'Venta' }],
+    },
+  }
+
+  it('goes out as it came, to the last part, and survives a draft', () => {
+    const kept = JSON.parse(JSON.stringify(valoresOf(form, HOY))) as FacturaValores
+    const { comprador, lineas, pagos, ...sent } = armar(kept, fromCents(1_548)).form
+    expect(sent).toEqual({ ...form, comprador: undefined, lineas: undefined, pagos: undefined, fecha_emision: HOY })
+    expect([comprador, lineas[0]?.irbpnr, pagos]).toEqual([form.comprador, form.lineas[0]?.irbpnr, form.pagos])
+  })
+
+  it('charges count in the total, and a form without such parts has none', () => {
+    expect(cargosOf(valoresOf(form, HOY)).rubrosTerceros).toBe(fromCents(350))
+    const { sustitutiva_guia: _, ...plain } = form
+    expect(valoresOf({ ...plain, rubros_terceros: [] }, HOY).aparte).toBeUndefined()
   })
 })
 

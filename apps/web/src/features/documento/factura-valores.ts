@@ -2,6 +2,7 @@ import type { Comprador, FacturaForm, FacturaFormInput, Persona } from '@yupana/
 import { CONSUMIDOR_FINAL, displayMonto, FORMA_PAGO_EFECTIVO, isEmail, parseEntrada, TIPO_IDENTIFICACION, type Fecha, type ModoPrecio, type Monto } from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
+import type { Cargos } from '../../domain/totales-panel/use-totales.ts'
 import { emptyLinea, isEmptyLinea, lineaFormOf, lineaValoresOf, type LineaValores } from '../../domain/lineas-editor/linea-valores.ts'
 
 /** Who buys; the e-mails of this document are a field of their own. */
@@ -25,6 +26,12 @@ export interface PagoValores {
   unidad_tiempo: UnidadTiempo
 }
 
+/** Parts of a factura without fields in the editor: kept as they came, sent as they came. */
+export type Aparte = Partial<Omit<FacturaForm, (typeof EDITADOS)[number]>>
+const EDITADOS = [
+  'establecimiento', 'punto', 'fecha_emision', 'modo', 'comprador', 'lineas', 'pagos', 'propina', 'guia_remision', 'placa', 'info_adicional',
+] as const satisfies readonly (keyof FacturaForm)[]
+
 /** The form of the editor: what was typed, as text. */
 export interface FacturaValores {
   comprador: CompradorValores | null
@@ -41,6 +48,8 @@ export interface FacturaValores {
   guia_remision: string
   placa: string
   info_adicional: { nombre: string; valor: string }[]
+  /** What the factura it began with carries and the editor has no fields for; absent for most. */
+  aparte?: Aparte | undefined
 }
 
 export const emptyPago = (total = ''): PagoValores => ({ forma_pago: FORMA_PAGO_EFECTIVO, total, plazo: '', unidad_tiempo: 'dias' })
@@ -81,6 +90,11 @@ export function totalesOfPagos(pagos: readonly PagoValores[], total: Monto): Mon
   const rest = typed.reduce((left, monto, at) => (at === open ? left : left - monto), total)
   return typed.map((monto, at) => (at === open ? Math.max(rest, 0) : monto))
 }
+
+/** What is charged beside the lines, whole cents. */
+export const cargosOf = ({ propina, aparte }: Pick<FacturaValores, 'propina' | 'aparte'>): Cargos => ({
+  propina: montoOf(propina), rubrosTerceros: (aparte?.rubros_terceros ?? []).reduce((sum, { total }) => sum + total, 0),
+})
 
 /** What is still missing (positive) or too much (negative). */
 export const missingOf = (pagos: readonly PagoValores[], total: Monto): Monto => totalesOfPagos(pagos, total).reduce((left, monto) => left - monto, total)
@@ -131,11 +145,18 @@ export function armar(valores: FacturaValores, total: Monto): Armada {
       guia_remision: text(valores.guia_remision),
       placa: text(valores.placa),
       info_adicional: valores.info_adicional.filter(({ nombre, valor }) => nombre.trim() !== '' && valor.trim() !== ''),
+      ...valores.aparte,
     },
   }
 }
 
 const isUnidad = (text: string | undefined): text is UnidadTiempo => UNIDADES_TIEMPO.some((unidad) => unidad === text)
+
+/** What of a form has no fields in the editor; nothing where there is none. */
+function aparteOf(form: FacturaForm): Aparte | undefined {
+  const rest = Object.entries(form).filter(([name, part]) => !EDITADOS.some((editado) => editado === name) && (Array.isArray(part) ? part.length > 0 : part !== undefined))
+  return rest.length > 0 ? (Object.fromEntries(rest) as Aparte) : undefined
+}
 
 /** Back from a stored form, for a duplicate, the last sale or a correction. */
 export function valoresOf(form: FacturaForm, fecha: Fecha): FacturaValores {
@@ -160,6 +181,7 @@ export function valoresOf(form: FacturaForm, fecha: Fecha): FacturaValores {
     guia_remision: form.guia_remision ?? '',
     placa: form.placa ?? '',
     info_adicional: form.info_adicional,
+    aparte: aparteOf(form),
   }
 }
 

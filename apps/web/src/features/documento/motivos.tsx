@@ -5,7 +5,7 @@ import classes from './documento.module.css'
 
 /** Why the SRI did not authorise it: its own words, what they mean and what to do. */
 export const Motivos = ({ detalle: { id, mensajes, accion } }: { detalle: ComprobanteDetalle }) => (
-  <div className={classes.motivos} role="alert">
+  <div className={classes.motivos} role="alert" tabIndex={-1} data-campo="motivos">
     {mensajes.map((mensaje, at) => (
       <div key={at}>
         <p>

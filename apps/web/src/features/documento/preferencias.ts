@@ -1,7 +1,9 @@
-import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts'
-import { createStore } from '../../lib/store.ts'
+import { useMemo } from 'react'
 
-/** How somebody likes the editor on this computer; it stands beside the appearance. */
+import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
+import type { Monto } from '@yupana/fiscal'
+
+/** How somebody likes the editor, in every browser. */
 export interface Preferencias {
   /** The additional fields are open. */
   adicional: boolean
@@ -10,24 +12,37 @@ export interface Preferencias {
   impresion: 'A4' | 'TICKET'
   /** Whether the last one was printed at once: it is offered first the next time. */
   imprime: boolean
+  /** Up to this total «Emitir» asks nothing (O-58); 0: it always asks. */
+  sinConfirmarHasta: Monto
 }
 
-const NOMBRE = 'documento'
-const INICIAL: Preferencias = { adicional: false, vistaPrevia: false, impresion: 'A4', imprime: false }
+/** Names on the server. */
+const NOMBRE = { adicional: 'adicional', vistaPrevia: 'vista_previa', impresion: 'impresion', imprime: 'imprime', sinConfirmarHasta: 'sin_confirmar_hasta' } as const satisfies Record<keyof Preferencias, string>
 
-const stored = () => (readStored(STORAGE_KEYS.appearance) ?? {}) as Record<string, unknown>
+type Opciones = Readonly<Record<string, boolean | number | string>>
 
-function restore(): Preferencias {
-  const kept = (stored()[NOMBRE] ?? {}) as Partial<Record<keyof Preferencias, unknown>>
+const restore = (kept: Opciones = {}): Preferencias => {
+  const hasta = kept[NOMBRE.sinConfirmarHasta]
   return {
-    adicional: kept.adicional === true, vistaPrevia: kept.vistaPrevia === true, imprime: kept.imprime === true, impresion: kept.impresion === 'TICKET' ? 'TICKET' : INICIAL.impresion,
+    adicional: kept[NOMBRE.adicional] === true, vistaPrevia: kept[NOMBRE.vistaPrevia] === true, imprime: kept[NOMBRE.imprime] === true,
+    impresion: kept[NOMBRE.impresion] === 'TICKET' ? 'TICKET' : 'A4', sinConfirmarHasta: typeof hasta === 'number' && hasta > 0 ? hasta : 0,
   }
 }
 
-export const preferenciasStore = createStore<Preferencias>(restore())
+export interface PreferenciasControl {
+  preferencias: Preferencias
+  isReady: boolean
+  prefer: (changes: Partial<Preferencias>) => void
+}
 
-export function prefer(changes: Partial<Preferencias>) {
-  const next = { ...preferenciasStore.get(), ...changes }
-  preferenciasStore.set(next)
-  writeStored(STORAGE_KEYS.appearance, { ...stored(), [NOMBRE]: next })
+/** The preferences of the one who is signed in (O-104). A sale goes on with what was chosen also where the server cannot keep it. */
+export function usePreferencias(): PreferenciasControl {
+  const { value, isReady, change } = usePreferencia('documento', { survives: true })
+  const preferencias = useMemo(() => restore(value.opciones), [value.opciones])
+  const prefer = (changes: Partial<Preferencias>) => {
+    const named = Object.entries(changes).filter(([name, chosen]) => preferencias[name as keyof Preferencias] !== chosen)
+    if (named.length === 0) return
+    change({ opciones: { ...value.opciones, ...Object.fromEntries(named.map(([name, chosen]) => [NOMBRE[name as keyof Preferencias], chosen])) } })
+  }
+  return { preferencias, isReady, prefer }
 }

@@ -10,7 +10,8 @@ import { currentSession } from '../../lib/session.ts'
 import { createBorradorSync, type BorradorSync } from './borrador-sync.ts'
 import { saveBorrador, type Contenido } from './borrador.queries.ts'
 import { createEmision, findEmitido, sendEmision, type Emision } from './emision.ts'
-import { isWorthKeeping, montoOf, resumenOf, type FacturaValores } from './factura-valores.ts'
+import { cargosOf, isWorthKeeping, resumenOf, type FacturaValores } from './factura-valores.ts'
+import type { Hallazgo } from './revisar.ts'
 
 /** One form instance: what it is called, what it begins with and the key it is issued with. */
 export interface Documento {
@@ -21,6 +22,8 @@ export interface Documento {
   sinNombre: boolean
   /** Version of the rejected invoice that is corrected; absent for a new one. */
   corrige?: number
+  /** What the SRI said of its fields; absent for a new one. */
+  hallazgos?: readonly Hallazgo[]
   /** It was sent before this page was loaded, and no answer came. */
   enDuda: boolean
   /** It begins with something that is nowhere else yet. */
@@ -33,7 +36,7 @@ export interface DocumentoAbierto {
   emision: Emision
 }
 
-export const totalesOf = ({ lineas, modo, propina }: FacturaValores, fecha: string) => totalesOfLineas(lineas, { modo, fecha }, { propina: montoOf(propina) })
+export const totalesOf = (valores: FacturaValores, fecha: string) => totalesOfLineas(valores.lineas, { modo: valores.modo, fecha }, cargosOf(valores))
 
 /** The day it would be issued: today, or an earlier one that the company allows (O-55). */
 export const fechaEfectiva = (fecha: string, { hoy, empresa }: Pick<Contexto, 'hoy' | 'empresa'>): string =>

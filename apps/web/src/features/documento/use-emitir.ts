@@ -1,12 +1,13 @@
 import type { Contexto } from '@yupana/contract'
+import { parametroAt, type Fecha, type Monto } from '@yupana/fiscal'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { get, type FieldPath } from 'react-hook-form'
 
 import { campoOfEditor } from '../../domain/lineas-editor/linea-valores.ts'
 import { noticesOf } from '../../lib/http-error.ts'
 import type { Resultado } from './emision.ts'
-import { armar, cambioOf, type FacturaValores } from './factura-valores.ts'
-import { preferenciasStore } from './preferencias.ts'
+import { armar, cambioOf, type Aparte, type FacturaValores } from './factura-valores.ts'
+import type { Preferencias } from './preferencias.ts'
 import { revisar, type Hallazgo } from './revisar.ts'
 import { fechaEfectiva, totalesOf, type Documento, type DocumentoAbierto } from './use-documento.ts'
 import type { Impresion } from './use-print-once.ts'
@@ -30,6 +31,7 @@ interface Opciones {
   documento: Documento
   abierto: DocumentoAbierto
   contexto: Contexto
+  preferencias: Preferencias
   /** Before it is sent: the address takes its id, so that a reload asks for the same document. */
   onSending: () => void
   onIssued: (entrega: Entrega) => void
@@ -39,10 +41,16 @@ interface Opciones {
 const CAMPO: Readonly<Record<string, string>> = {
   'comprador.identificacion': 'comprador', 'comprador.razon_social': 'comprador', 'comprador.direccion': 'comprador', 'comprador.telefono': 'comprador', establecimiento: 'serie', punto: 'serie',
 }
-const campoOf = (campo: string, filas: readonly number[]) => (campo.startsWith('comprador.correos') ? 'correos' : (CAMPO[campo] ?? campoOfEditor(campo, filas)))
+const campoOf = (campo: string, filas: readonly number[], aparte: Aparte = {}) => {
+  const parte = Object.keys(aparte).find((name) => campo.startsWith(name))
+  return parte === undefined ? (campo.startsWith('comprador.correos') ? 'correos' : (CAMPO[campo] ?? campoOfEditor(campo, filas))) : `aparte.${parte}`
+}
+
+/** Up to which total the one who is signed in asked not to be asked; never above the ceiling of consumidor final (O-58). */
+export const sinConfirmarHasta = ({ sinConfirmarHasta: hasta }: Pick<Preferencias, 'sinConfirmarHasta'>, fecha: Fecha): Monto => Math.min(hasta, parametroAt('consumidorFinalMaximo', fecha).valor)
 
 /** From «Emitir» to the number: what is wrong, the confirmation, the one sending and what came of it. */
-export function useEmitir({ documento, abierto: { form, sync, emision }, contexto, onSending, onIssued }: Opciones) {
+export function useEmitir({ documento, abierto: { form, sync, emision }, contexto, preferencias, onSending, onIssued }: Opciones) {
   const [problemas, setProblemas] = useState<readonly Hallazgo[]>([])
   const [porConfirmar, setPorConfirmar] = useState<PorConfirmar>()
   const { id, clave, corrige, enDuda } = documento
@@ -67,7 +75,7 @@ export function useEmitir({ documento, abierto: { form, sync, emision }, context
     await sync.resume()
     if (resultado.tipo !== 'rechazada') return
     const { error } = resultado
-    const named = Object.entries(error.fieldErrors).map(([campo, message]) => ({ campo: campoOf(campo, filas), message }))
+    const named = Object.entries(error.fieldErrors).map(([campo, message]) => ({ campo: campoOf(campo, filas, form.getValues('aparte')), message }))
     show(named.length > 0 ? named : noticesOf(error, 'primero').map(({ detail }) => ({ campo: '', message: detail })))
   }
 
@@ -79,20 +87,21 @@ export function useEmitir({ documento, abierto: { form, sync, emision }, context
     const revision = revisar(valores, totales, fecha, isCorreccion ? { ...contexto, hoy: valores.fecha_emision } : contexto)
     show(revision.problemas)
     if (revision.problemas.length > 0 || !totales) return
-    setPorConfirmar({ valores, total: totales.importeTotal, cambio: cambioOf(valores, totales.importeTotal), avisos: revision.avisos })
+    const next = { valores, total: totales.importeTotal, cambio: cambioOf(valores, totales.importeTotal), avisos: revision.avisos }
+    if (!isCorreccion && revision.avisos.length === 0 && next.total <= sinConfirmarHasta(preferencias, fecha)) void issue(next, preferencias.imprime)
+    else setPorConfirmar(next)
   }
 
-  const issue = async (imprime: boolean) => {
-    if (!porConfirmar || emision.isBusy()) return
+  const issue = async ({ valores, total, cambio }: PorConfirmar, imprime: boolean) => {
+    if (emision.isBusy()) return
     setPorConfirmar(undefined)
-    const { valores, total, cambio } = porConfirmar
     const fecha = isCorreccion ? valores.fecha_emision : fechaEfectiva(valores.fecha_emision, contexto)
     if (fecha !== valores.fecha_emision) form.setValue('fecha_emision', fecha)
     const { form: body, filas } = armar({ ...valores, fecha_emision: fecha }, total)
     const sending = emision.emit({ id, clave, form: body, isCorreccion }, () => sync.pause())
     if (!sending) return
     if (!isCorreccion) onSending()
-    await settle(await sending, filas, { ...(imprime && { impresion: preferenciasStore.get().impresion }), ...(cambio !== undefined && cambio > 0 && { cambio }) })
+    await settle(await sending, filas, { ...(imprime && { impresion: preferencias.impresion }), ...(cambio !== undefined && cambio > 0 && { cambio }) })
   }
 
   const askAgain = useEffectEvent(async () => {
@@ -105,5 +114,5 @@ export function useEmitir({ documento, abierto: { form, sync, emision }, context
     return () => clearTimeout(timer)
   }, [enDuda])
 
-  return { problemas, porConfirmar, prepare, issue, cancel: () => setPorConfirmar(undefined) }
+  return { problemas, porConfirmar, prepare, confirm: (imprime: boolean) => porConfirmar && void issue(porConfirmar, imprime), cancel: () => setPorConfirmar(undefined) }
 }

@@ -1,11 +1,13 @@
 import type { Contexto } from '@yupana/contract'
 import { displayMonto, displayNumero, LEYENDA_RIMPE, nombreFormaPago, type TotalesDocumento } from '@yupana/fiscal'
-import { useDeferredValue } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { isEmptyLinea, lineaFormOf } from '../../domain/lineas-editor/linea-valores.ts'
 import { filasOfTotales } from '../../domain/totales-panel/totales-filas.ts'
 import { fechaText } from '../../lib/format.ts'
+import { logoQuery } from './documento.queries.ts'
 import { correosOf, totalesOfPagos, type FacturaValores } from './factura-valores.ts'
 import classes from './vista-previa.module.css'
 
@@ -46,6 +48,7 @@ function Cabecera({ contexto: { empresa, ambiente, condiciones }, numero, fecha 
   return (
     <div className={classes.cabecera}>
       <div className={classes.caja}>
+        {empresa.tiene_logo && <Logo />}
         <p className={classes.emisor}>{empresa.nombre_comercial ?? empresa.razon_social}</p>
         <p>{empresa.razon_social}</p>
         <p>Matriz: {empresa.dir_matriz}</p>
@@ -56,12 +59,30 @@ function Cabecera({ contexto: { empresa, ambiente, condiciones }, numero, fecha 
         <p>RUC {empresa.ruc}</p>
         <p className={classes.titulo}>FACTURA</p>
         <p>No. {numero}</p>
-        <p>Número de autorización y clave de acceso: se generan al emitir</p>
+        <p>
+          <span className={classes.rotulo}>Número de autorización</span>
+          <br />
+          se asigna al emitir
+        </p>
         <p>Ambiente: {AMBIENTE[ambiente]}</p>
         <p>Emisión: NORMAL</p>
+        <p className={classes.rotulo}>Clave de acceso</p>
+        <p className={classes.clave}>se asigna al emitir</p>
       </div>
     </div>
   )
+}
+
+function Logo() {
+  const { data } = useQuery(logoQuery())
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    if (!data) return
+    const address = URL.createObjectURL(data)
+    if (image.current) image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [data])
+  return data ? <img ref={image} alt="" className={classes.logo} /> : null
 }
 
 const Comprador = ({ valores: { comprador, fecha_emision, guia_remision } }: { valores: FacturaValores }) => (

@@ -1,0 +1,22 @@
+import type { ComprobanteDetalle } from '@yupana/contract'
+import { get } from 'react-hook-form'
+
+import type { FacturaValores } from './factura-valores.ts'
+import type { Hallazgo } from './revisar.ts'
+
+/** Where the editor has what the catalogue of the SRI's messages names; sums are mended at the line they come from. */
+const CAMPO: Readonly<Record<string, string>> = {
+  'infoFactura.identificacionComprador': 'comprador',
+  'infoFactura.importeTotal': 'lineas.0.precio',
+  'infoFactura.totalConImpuestos': 'lineas.0.iva',
+  detalles: 'lineas.0.codigo',
+  'infoSustitutivaGuiaRemision.fechaIniTransporte': 'aparte.sustitutiva_guia',
+}
+
+/** What the SRI said of fields that this form has, in its own words and with the remedy. */
+export const hallazgosOf = ({ mensajes }: Pick<ComprobanteDetalle, 'mensajes'>, valores: FacturaValores): Hallazgo[] =>
+  mensajes.flatMap(({ identificador, mensaje, informacionAdicional, remedio, campo: named }) => {
+    const campo = CAMPO[named ?? '']
+    if (campo === undefined || get(valores, campo) === undefined) return []
+    return [{ campo, message: [`SRI ${identificador}: ${mensaje}`, informacionAdicional, remedio].filter(Boolean).map((text) => text?.replace(/\.?$/, '.')).join(' ') }]
+  })

@@ -1,0 +1,34 @@
+import '../../testing/browser-stubs.ts'
+
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+
+import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
+import { novedadesStore } from '../../domain/comprobante/seguimiento.ts'
+import { fakeApi, ok } from '../../testing/fake-api.ts'
+import { Espera } from './espera.tsx'
+
+const ID = '33333333-3333-4333-8333-333333333333'
+const show = (estado: number) => render(<ThemeProvider><Espera id={ID} estado={estado} /></ThemeProvider>)
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  novedadesStore.set(new Map())
+})
+
+it('ui §5 a waiting invoice is asked about at once, and what the server says counts', async () => {
+  const novedad = { id: ID, clave: '1', estado: 'AUTORIZADO', estado_generacion: 2, estado_tributario: 1, codigo_sri: null, correo_estado: 'PENDIENTE', autorizado_en: null }
+  const calls = fakeApi({ [`GET /app/v1/comprobante/estados?ids=${ID}`]: ok([novedad]) })
+  show(2)
+  expect(screen.getByRole('status').textContent).toMatch(/^El SRI aún no responde\. Puede seguir/)
+  await userEvent.click(screen.getByRole('button', { name: 'Consultar estado' }))
+  expect((await screen.findByText(/Consultado a las \d\d:\d\d\./)).textContent).toContain('Puede seguir')
+  expect([calls.length, novedadesStore.get().get(ID)?.estado]).toEqual([1, 'AUTORIZADO'])
+})
+
+it('offers nothing once the SRI has said its word', () => {
+  show(1)
+  expect([screen.getByRole('status').textContent, screen.queryByRole('button')]).toEqual(['', null])
+})

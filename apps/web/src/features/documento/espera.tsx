@@ -1,0 +1,41 @@
+import { ESTADO_AUTORIZACION } from '@yupana/fiscal'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { Button } from '../../components/button.tsx'
+import { consult } from '../../domain/comprobante/seguimiento.ts'
+import { horaText } from '../../lib/format.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+import classes from './documento.module.css'
+import { tell } from './tell.ts'
+
+const ESPERA: Readonly<Record<number, string>> = { [ESTADO_AUTORIZACION.EN_ESPERA]: 'El SRI aún no responde.', [ESTADO_AUTORIZACION.EN_PROCESO]: 'El SRI la está procesando.' }
+const SIGUE = 'Puede seguir con otra factura: esta continúa sola y la lista de comprobantes se actualiza.'
+
+/** While the SRI has not said its word: nothing is wrong, and whoever wants to may ask. */
+export function Espera({ id, estado }: { id: string; estado: number }) {
+  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<string>()
+  const ask = async () => {
+    setAsking(true)
+    try {
+      await consult(id)
+      setAsked(new Date(serverNow()).toISOString())
+    } finally {
+      setAsking(false)
+    }
+  }
+  const text = ESPERA[estado]
+  return (
+    <div className={text === undefined ? undefined : classes.espera}>
+      <p role="status" className={classes.nota}>
+        {text !== undefined && `${text}${asked === undefined ? '' : ` Consultado a las ${horaText(asked)}.`} ${SIGUE}`}
+      </p>
+      {text !== undefined && (
+        <Button variant="default" leftSection={<IconRefresh size={18} />} busy={isAsking} busyLabel="Consultando…" onClick={() => tell(ask())}>
+          Consultar estado
+        </Button>
+      )}
+    </div>
+  )
+}
