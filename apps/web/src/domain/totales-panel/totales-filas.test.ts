@@ -33,7 +33,7 @@ it('leaves out lines that cannot be read, and is nothing past the safe bound', (
 })
 
 it('what is charged for others has a row of its own', () => {
-  const totales = totalesOfLineas([linea({})], NETO, { rubrosTerceros: 3_500_000 })
+  const totales = totalesOfLineas([linea({})], NETO, { otros: 3_500_000 })
   expect(totales && filasOfTotales(totales).at(-1)).toEqual({ label: 'Otros rubros', monto: 3_500_000 })
   expect(totales?.importeTotal).toBe(15_000_000)
 })

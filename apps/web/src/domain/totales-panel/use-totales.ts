@@ -22,14 +22,15 @@ export function entradaOfLinea(linea: LineaForm, fecha: ReglasLinea['fecha']): L
 /** Charges beside the lines, whole cents. */
 export interface Cargos {
   propina?: Monto | undefined
-  rubrosTerceros?: Monto | undefined
+  /** For others, or of a sale abroad. */
+  otros?: Monto | undefined
 }
 
 /** What the readable lines come to; undefined when it leaves the range that a document admits. */
-export function totalesOfLineas(lineas: readonly LineaValores[], { modo, fecha }: Pick<ReglasLinea, 'modo' | 'fecha'>, { propina = 0, rubrosTerceros = 0 }: Cargos = {}): TotalesDocumento | undefined {
+export function totalesOfLineas(lineas: readonly LineaValores[], { modo, fecha }: Pick<ReglasLinea, 'modo' | 'fecha'>, { propina = 0, otros = 0 }: Cargos = {}): TotalesDocumento | undefined {
   const forms = lineas.map(lineaFormOf).filter((form) => form !== undefined)
   try {
-    return totalesOf({ modo, lineas: forms.map((form) => entradaOfLinea(form, fecha)), propina, rubrosTerceros })
+    return totalesOf({ modo, lineas: forms.map((form) => entradaOfLinea(form, fecha)), propina, rubrosTerceros: otros })
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -40,6 +41,6 @@ export function totalesOfLineas(lineas: readonly LineaValores[], { modo, fecha }
 export function useTotales(reglas: Pick<ReglasLinea, 'modo' | 'fecha'>, cargos: Cargos = {}): TotalesDocumento | undefined {
   const lineas = useDeferredValue(useWatch<{ lineas: LineaValores[] }, 'lineas'>({ name: 'lineas' }))
   const { modo, fecha } = reglas
-  const { propina = 0, rubrosTerceros = 0 } = cargos
-  return useMemo(() => totalesOfLineas(lineas, { modo, fecha }, { propina, rubrosTerceros }), [lineas, modo, fecha, propina, rubrosTerceros])
+  const { propina = 0, otros = 0 } = cargos
+  return useMemo(() => totalesOfLineas(lineas, { modo, fecha }, { propina, otros }), [lineas, modo, fecha, propina, otros])
 }

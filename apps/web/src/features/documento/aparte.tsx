@@ -5,12 +5,12 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { IconButton } from '../../components/button.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
 import classes from './documento.module.css'
-import { cargosOf, type Aparte, type FacturaValores } from './factura-valores.ts'
+import { rubrosOf, type Aparte, type FacturaValores } from './factura-valores.ts'
 
 const NOMBRES: Readonly<Record<string, string>> = { sustitutiva_guia: 'sustitutiva de guía', exportacion: 'datos de exportación', reembolsos: 'reembolsos de gastos' }
 
 const nombreOf = (parte: string, aparte: Aparte) =>
-  parte === 'rubros_terceros' ? `rubros de terceros por ${displayMonto(cargosOf({ propina: '', aparte }).rubrosTerceros ?? 0)}` : (NOMBRES[parte] ?? parte.replaceAll('_', ' '))
+  parte === 'rubros_terceros' ? `rubros de terceros por ${displayMonto(rubrosOf(aparte))}` : (NOMBRES[parte] ?? parte.replaceAll('_', ' '))
 
 /** What the factura it began with carries without fields here, in words by part. */
 export const partesOf = (aparte: Aparte = {}): { parte: string; nombre: string }[] => Object.keys(aparte).map((parte) => ({ parte, nombre: nombreOf(parte, aparte) }))

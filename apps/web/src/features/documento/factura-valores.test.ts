@@ -81,7 +81,11 @@ describe('what the editor has no fields for', () => {
   })
 
   it('charges count in the total, and a form without such parts has none', () => {
-    expect(cargosOf(valoresOf(form, HOY)).rubrosTerceros).toBe(fromCents(350))
+    const exportacion = {
+      incoterm: 'FOB', lugar_incoterm: 'Guayaquil', pais_origen: '593', puerto_embarque: 'Guayaquil', puerto_destino: 'Miami', pais_destino: '110', pais_adquisicion: '593',
+      incoterm_total: 'FOB', flete: fromUnits(3), seguro: fromCents(50), gastos_aduaneros: fromUnits(1), gastos_transporte: 0,
+    }
+    expect([form, { ...form, exportacion }].map((given) => cargosOf(valoresOf(given, HOY)).otros)).toEqual([fromCents(350), fromCents(800)])
     const { sustitutiva_guia: _, ...plain } = form
     expect(valoresOf({ ...plain, rubros_terceros: [] }, HOY).aparte).toBeUndefined()
   })

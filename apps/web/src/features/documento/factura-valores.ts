@@ -91,10 +91,16 @@ export function totalesOfPagos(pagos: readonly PagoValores[], total: Monto): Mon
   return typed.map((monto, at) => (at === open ? Math.max(rest, 0) : monto))
 }
 
+export const rubrosOf = ({ rubros_terceros: rubros = [] }: Aparte): Monto => rubros.reduce((sum, { total }) => sum + total, 0)
+
+function exportacionOf({ exportacion }: Aparte): Monto {
+  if (!exportacion) return 0
+  const { flete, seguro, gastos_aduaneros: aduana, gastos_transporte: transporte } = exportacion
+  return flete + seguro + aduana + transporte
+}
+
 /** What is charged beside the lines, whole cents. */
-export const cargosOf = ({ propina, aparte }: Pick<FacturaValores, 'propina' | 'aparte'>): Cargos => ({
-  propina: montoOf(propina), rubrosTerceros: (aparte?.rubros_terceros ?? []).reduce((sum, { total }) => sum + total, 0),
-})
+export const cargosOf = ({ propina, aparte = {} }: Pick<FacturaValores, 'propina' | 'aparte'>): Cargos => ({ propina: montoOf(propina), otros: rubrosOf(aparte) + exportacionOf(aparte) })
 
 /** What is still missing (positive) or too much (negative). */
 export const missingOf = (pagos: readonly PagoValores[], total: Monto): Monto => totalesOfPagos(pagos, total).reduce((left, monto) => left - monto, total)
