@@ -11,6 +11,7 @@ import type { Clock } from '../clock.ts'
 import { codecKeyOf } from '../codec-key.ts'
 import { Scene } from '../crash/scene.ts'
 import { createDb, createPool } from '../db/connect.ts'
+import { CONDICION_RETENEDOR } from '../escenarios/documentos.ts'
 import { hoyAt, type Mundo } from '../escenarios/mundo.ts'
 import { readOptions } from '../escenarios/options.ts'
 import { runEscenarios } from '../escenarios/run.ts'
@@ -76,7 +77,9 @@ async function openMundo(scene: Scene) {
       const ruc = `17${String(90_000_000 + ++companies)}001`
       const username = `cajera${companies}`
       const razonSocial = `Comercial de Prueba ${companies}`
-      const id = await fundarEmpresa(founding, { ruc, razonSocial, dirMatriz: DIRECCION, establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: [{ codigo: '001' }] }] })
+      const id = await fundarEmpresa(founding, {
+        ruc, razonSocial, dirMatriz: DIRECCION, establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: [{ codigo: '001' }] }], condiciones: [CONDICION_RETENEDOR],
+      })
       const usuarioId = await fundarUsuario(founding, contrasenas, { username, mail: `${username}@ejemplo.ec`, name: username, password: PASSWORD })
       await fundarMembresia(founding, id, usuarioId, ROL.ADMIN)
       const file = path.join(scene.folder, `${ruc}.p12`)

@@ -13,6 +13,7 @@ const LIMITE_MS = 24 * HOUR_MS
 const PASO_MS = 1000
 const PASO_TARDIO_MS = 30_000
 const AT_ONCE = 8
+const SORDERA_MS = 1000
 
 const EN_CAMINO: ReadonlySet<string> = new Set(['EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA'])
 
@@ -59,11 +60,14 @@ async function emitAll(mundo: Mundo, emisora: Emisora, tipos: readonly TipoEscen
   return cursos
 }
 
+/** Whether the authority answers at all. Who was let in while it was deaf is never answered: not to be waited for. */
+const answers = (mundo: Mundo): Promise<boolean> => Promise.race([mundo.control('GET', 'salud').then(() => true, () => false), sleep(SORDERA_MS, false)])
+
 /** The port is held, the first round meets it, and it opens again by itself. */
 async function meetPort(mundo: Mundo, puerto: NonNullable<FallaDelSri['puerto']>): Promise<void> {
   await mundo.control('POST', 'puerto', puerto)
   await mundo.tick()
-  while (!(await mundo.control('GET', 'salud').then(() => true, () => false))) await sleep(50)
+  while (!(await answers(mundo))) await sleep(50)
 }
 
 async function noteEnds(mundo: Mundo, cursos: readonly Curso[]): Promise<number | undefined> {
