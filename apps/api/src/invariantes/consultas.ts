@@ -120,12 +120,16 @@ export const CONSULTAS: readonly Consulta[] = [
              where d.estado in ('EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA') and e.proximo_intento is null`,
   },
   {
-    id: 'I12', titulo: 'Los totales son la suma de sus líneas', cuenta: 'select count(*) from documento_linea',
+    id: 'I12', titulo: 'Los totales son la suma de sus líneas', cuenta: 'select (select count(*) from documento_linea) + (select count(*) from documento_retencion) as count',
     // The VAT of a rate is rounded once over its base: beside the sum of the lines it may differ by half a cent each.
     viola: `select ${NOMBRE} || ': subtotal ' || d.subtotal || ' líneas ' || l.base as detalle from documento d join (
               select empresa_id, documento_id, version, sum(base) as base, sum(descuento) as descuento, sum(iva) as iva, count(*) as n
                 from documento_linea group by empresa_id, documento_id, version) l on ${version('l', 'version')}
-             where l.base <> d.subtotal or l.descuento <> d.descuento or abs(l.iva - d.iva) > 5000 * l.n or d.total < d.subtotal + d.iva`,
+             where l.base <> d.subtotal or l.descuento <> d.descuento or abs(l.iva - d.iva) > 5000 * l.n or d.total < d.subtotal + d.iva
+            union all
+            select ${NOMBRE} || ': retenido ' || d.total || ', retenciones ' || r.valor from documento d join (
+              select empresa_id, documento_id, version, sum(valor) as valor from documento_retencion group by empresa_id, documento_id, version) r on ${version('r', 'version')}
+             where d.tipo = '07' and r.valor <> d.total`,
   },
   {
     id: 'I13', titulo: 'Todo AUTORIZADO con direcciones tiene su correo', cuenta: `select count(*) from documento where estado = 'AUTORIZADO'`,

@@ -5,19 +5,15 @@ import { verifyOwnBytes } from '@yupana/sri'
 
 import { NOMBRE, Recuento, type Hallazgo, type Revision } from './invariante.ts'
 import { pages } from './paginas.ts'
-import { montosOf } from './xml-montos.ts'
+import { montosOf, type Montos } from './xml-montos.ts'
 
-interface Fila {
+interface Fila extends Montos {
   empresa_id: string
   id: string
   nombre: string
   clave: string
   modo_emision: number
   tipo: string
-  subtotal: number
-  descuento: number
-  iva: number
-  total: number
   xml: Buffer | null
   sha256: Buffer | null
   firmado: Buffer | null
@@ -26,7 +22,8 @@ interface Fila {
 }
 
 const QUERY = `
-  select d.empresa_id, d.id, ${NOMBRE} as nombre, d.clave, d.modo_emision, d.tipo, d.subtotal, d.descuento, d.iva, d.total,
+  select d.empresa_id, d.id, ${NOMBRE} as nombre, d.clave, d.modo_emision, d.tipo, d.subtotal, d.descuento, d.iva, d.total, case d.tipo when '06' then coalesce((
+           select sum(l.cantidad) from documento_linea l where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version), 0)::bigint else 0 end as cantidad,
          v.xml, v.sha256, f.xml as firmado, f.sha256 as firmado_sha256, c.der
     from documento d
     left join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
@@ -62,15 +59,16 @@ function problemasDeFirma(fila: Fila, emitido: Buffer): readonly string[] {
   return fila.der ? verifyOwnBytes(signed, fila.der) : ['falta el certificado con que se firmó']
 }
 
+const NOMBRES = { total: 'total', subtotal: 'subtotal', descuento: 'descuento', iva: 'IVA', cantidad: 'cantidad' } as const satisfies Record<keyof Montos, string>
+
 function problemasDeMontos(fila: Fila, xml: string): readonly string[] {
-  const montos = montosOf(xml)
+  const montos = montosOf(fila.tipo, xml)
   if (!montos) return ['su XML no tiene totales']
+  const campos = Object.keys(NOMBRES) as (keyof Montos)[]
   return [
-    ...(montos.importeTotal === fila.total ? [] : [`total ${fila.total}, XML ${montos.importeTotal}`]),
-    ...(montos.totalSinImpuestos === fila.subtotal ? [] : [`subtotal ${fila.subtotal}, XML ${montos.totalSinImpuestos}`]),
-    ...(montos.totalDescuento === fila.descuento ? [] : [`descuento ${fila.descuento}, XML ${montos.totalDescuento}`]),
-    ...(montos.iva === fila.iva ? [] : [`IVA ${fila.iva}, XML ${montos.iva}`]),
-    ...(montos.suma === montos.importeTotal ? [] : [`el XML suma ${montos.suma} y dice ${montos.importeTotal}`]),
+    ...campos.filter((campo) => montos[campo] !== fila[campo]).map((campo) => `${NOMBRES[campo]} ${fila[campo]}, XML ${montos[campo]}`),
+    ...(montos.lineas === montos.subtotal ? [] : [`las líneas del XML suman ${montos.lineas} y su subtotal dice ${montos.subtotal}`]),
+    ...(montos.suma === montos.total ? [] : [`el XML suma ${montos.suma} y dice ${montos.total}`]),
   ]
 }
 
@@ -92,7 +90,6 @@ export async function reviewDocumentos({ owner, onProgress }: Revision): Promise
       }
       const problemas = problemasDeFirma(fila, xml)
       if (problemas.length > 0) firmas.add(`${fila.nombre}: ${problemas.join(' ')}`)
-      if (fila.tipo !== '01') continue
       totales.revisados++
       const diferencias = problemasDeMontos(fila, xml.toString('utf8'))
       if (diferencias.length > 0) totales.add(`${fila.nombre}: ${diferencias.join(', ')}`)

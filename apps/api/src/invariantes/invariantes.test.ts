@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { emitFactura, type Emitido, type FacturaFormInput } from '@yupana/contract'
+import { emitFactura, type Emitido, type Endpoint } from '@yupana/contract'
+import { fechaIn } from '@yupana/fiscal'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
+import { Random } from '../crash/random.ts'
 import { createDb, createPool, type Role } from '../db/connect.ts'
 import { recordAuditoria } from '../features/auditoria/auditoria.service.ts'
 import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
 import { inEmpresa } from '../db/transaction.ts'
+import { CONDICION_RETENEDOR, TIPOS } from '../escenarios/documentos.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
@@ -30,8 +33,10 @@ interface Pools {
   worker: pg.Pool
 }
 
-const emit = async (form: FacturaFormInput) =>
-  (await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: form })).data
+async function emit(form: object, endpoint: Endpoint = emitFactura): Promise<void> {
+  const { status } = await app.call<Emitido>(endpoint, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: form })
+  expect(status).toBe(200)
+}
 
 beforeAll(async () => {
   ;[app, sri] = await Promise.all([buildTestApp(), startSimulador({ reloj: '2026-06-16T10:00:00-05:00' })])
@@ -40,6 +45,9 @@ beforeAll(async () => {
   await emit(facturaForm())
   await emit(facturaForm({ lineas: [{ descripcion: 'A', cantidad: 3_000_000, precio_unitario: 3_333_330, iva: 6 }, { descripcion: 'B', cantidad: 1_000_000, precio_unitario: 1_010_000, iva: 1 }], pagos: [{ forma_pago: '20', total: 12_510_000 }] }))
   await emit(facturaForm({ comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } }))
+  // One of every other type, the only one of its series.
+  await app.owner.insertInto('empresa_condicion').values({ empresa_id: emisor.id, hasta: null, ...CONDICION_RETENEDOR }).execute()
+  for (const tipo of TIPOS.filter(({ nombre }) => !nombre.startsWith('factura'))) await emit(tipo.form(new Random(7), fechaIn(app.clock.now())), tipo.emit)
   await worker.settle()
   await worker.close()
   await inEmpresa(app.deps.db, emisor.id, (tx) => recordAuditoria(tx, { empresaId: emisor.id, usuarioId: null, en: app.clock.now(), accion: 'prueba' }))
@@ -106,11 +114,11 @@ describe('invariants', () => {
   it.each([
     ['I1 La clave de acceso dice lo mismo que su documento', `${off('documento')} update documento set fecha_emision = fecha_emision - 1 where secuencial = 2`],
     ['I1 Cada clave de acceso tiene su dígito verificador', `${off('documento')} update documento set clave = left(clave, 48) || (right(clave, 1)::int + 1) % 10 where secuencial = 2`],
-    ['I1 Una clave, un número, un documento', `${off('documento')} alter table documento drop constraint documento_empresa_id_clave_key; update documento set clave = (select clave from documento where secuencial = 1) where secuencial = 2`],
+    ['I1 Una clave, un número, un documento', `${off('documento')} alter table documento drop constraint documento_empresa_id_clave_key; update documento set clave = (select clave from documento where secuencial = 1 and tipo = '01') where secuencial = 2`],
     ['I1 El libro del simulador no tiene claves nuestras que no tengamos, ni le falta lo autorizado', `${off('documento')} update documento set clave = reverse(clave) where secuencial = 2`],
     ['I2 Numeración seguida: cada número que falta tiene su motivo', `update serie set siguiente = siguiente + 1 where usada`],
     ['I2 Numeración seguida: cada número que falta tiene su motivo', `${off('documento')} update documento set secuencial = 9 where secuencial = 2`],
-    ['I2 Numeración seguida: cada número que falta tiene su motivo', `${off('documento')} update documento set secuencial = 9 where secuencial = 1`],
+    ['I2 Numeración seguida: cada número que falta tiene su motivo', `${off('documento')} update documento set secuencial = 9 where secuencial = 1 and tipo = '01'`],
     ['I2 Ningún contador va detrás de sus documentos', `${off('serie')} update serie set siguiente = 3 where usada`],
     ['I3 Cada documento está completo: versión, líneas, envío, historia', `${off('documento_linea')} delete from documento_linea where documento_id = ${SECOND}`],
     ['I3 Cada documento está completo: versión, líneas, envío, historia', `${off('documento_evento')} delete from documento_evento where documento_id = ${SECOND}`],
@@ -119,7 +127,7 @@ describe('invariants', () => {
     ['I5 Nada sale sin firma guardada, y cada firma consta como uso del certificado', `${off('certificado_uso')} delete from certificado_uso`],
     ['I5 Todo AUTORIZADO guarda la respuesta del SRI', `${off('documento_autorizacion')} delete from documento_autorizacion where documento_id = ${SECOND}`],
     ['I5 Lo emitido y lo firmado no cambiaron, y la firma vale', `${off('documento_firma')} update documento_firma set xml = set_byte(xml, 200, (get_byte(xml, 200) + 1) % 256) where documento_id = ${SECOND}`],
-    ['I5 Lo emitido y lo firmado no cambiaron, y la firma vale', `${off('documento_firma')} update documento_firma f set xml = o.xml, sha256 = o.sha256 from documento_firma o where f.documento_id = ${SECOND} and o.documento_id = (select id from documento where secuencial = 1)`],
+    ['I5 Lo emitido y lo firmado no cambiaron, y la firma vale', `${off('documento_firma')} update documento_firma f set xml = o.xml, sha256 = o.sha256 from documento_firma o where f.documento_id = ${SECOND} and o.documento_id = (select id from documento where secuencial = 1 and tipo = '01')`],
     ['I5 Lo emitido y lo firmado no cambiaron, y la firma vale', `${off('documento_version')} update documento_version set sha256 = '\\x00' where documento_id = ${SECOND}`],
     ['I5 Lo emitido y lo firmado no cambiaron, y la firma vale', `update certificado set der = set_byte(der, 300, (get_byte(der, 300) + 1) % 256)`],
     ['I6 Todos los envíos de un documento son los mismos bytes, los firmados', `${off('documento_firma')} update documento_firma set sha256 = sha256('otra') where documento_id = ${SECOND}`],
@@ -130,6 +138,15 @@ describe('invariants', () => {
     ['I9 Ningún documento en camino queda huérfano', `${off('documento')} update documento set estado = 'INCIERTO' where secuencial = 2`],
     ['I12 Los totales son la suma de sus líneas', `${off('documento_linea')} update documento_linea set base = base + 10000 where documento_id = ${SECOND} and n = 1`],
     ['I12 El XML dice los mismos totales que su fila', `${off('documento')} update documento set total = total + 10000 where secuencial = 2`],
+    ...['01', '03', '04', '05', '06', '07'].flatMap((tipo) =>
+      ['subtotal', 'descuento', 'iva', 'total'].map((campo): [string, string] => [
+        'I12 El XML dice los mismos totales que su fila', `${off('documento')} update documento set ${campo} = ${campo} + 10000 where tipo = '${tipo}'`,
+      ])),
+    ...['01', '03', '04', '05', '06'].map((tipo): [string, string] => [
+      'I12 Los totales son la suma de sus líneas', `${off('documento_linea')} update documento_linea set base = base + 10000 where documento_id = (select id from documento where tipo = '${tipo}' and secuencial = 1)`,
+    ]),
+    ['I12 Los totales son la suma de sus líneas', `${off('documento_retencion')} update documento_retencion set valor = valor + 10000 where n = 2`],
+    ['I12 El XML dice los mismos totales que su fila', `${off('documento_linea')} update documento_linea set cantidad = cantidad + 1 where documento_id = (select id from documento where tipo = '06')`],
     ['I13 Todo AUTORIZADO con direcciones tiene su correo', `delete from correo_destinatario where correo_id = (select id from correo where documento_id = ${SECOND})`],
     ['I13 Ningún correo antes de AUTORIZADO, ni solo al consumidor final, ni fuera de la bandeja en SIMULADOR', `update correo set medio = 'SMTP' where documento_id = ${SECOND}`],
     ['I13 Ningún correo antes de AUTORIZADO, ni solo al consumidor final, ni fuera de la bandeja en SIMULADOR', `update correo set documento_id = (select id from documento where receptor_tipo = '07') where documento_id = ${SECOND}`],
@@ -170,7 +187,7 @@ describe('invariants', () => {
       await revision.owner.query('update documento_envio set proximo_intento = $1', [app.clock.now()])
       const soon = await reviewAtraso(revision, 0)
       expect(held).toMatchObject([{ fallas: 1, ejemplos: [expect.stringContaining('INCIERTO') as unknown] }])
-      expect(soon).toMatchObject([{ fallas: 0, revisados: 3 }])
+      expect(soon).toMatchObject([{ fallas: 0, revisados: 8 }])
     })
   })
 
@@ -180,7 +197,7 @@ describe('invariants', () => {
       expect(await firmeza(revision, '2026-06-18T10:00:00-05:00')).toMatchObject({ fallas: 0, omitido: expect.stringContaining('trabajador') as unknown })
       await revision.owner.query('select pg_advisory_xact_lock_shared(74019, 1)')
       expect(await firmeza(revision, '2026-06-18T10:00:00-05:00')).toMatchObject({ fallas: 1, ejemplos: [expect.stringContaining('RECIBIDA') as unknown] })
-      expect(await firmeza(revision, '2026-06-16T10:00:00-05:00')).toMatchObject({ fallas: 0, revisados: 3 })
+      expect(await firmeza(revision, '2026-06-16T10:00:00-05:00')).toMatchObject({ fallas: 0, revisados: 8 })
       await sri.control('POST', '/fallas', { tipo: 'silencio', clave: '1'.repeat(49) })
       expect(await firmeza(revision, '2026-06-18T10:00:00-05:00')).toMatchObject({ fallas: 0, omitido: expect.stringContaining('fallas') as unknown })
       await sri.control('DELETE', '/fallas')

@@ -1,12 +1,19 @@
 import { parseMonto } from '@yupana/fiscal'
 
-/** The totals a factura's XML states, read on purpose without the engine that wrote them. Amounts ×10⁶. */
+/** What a document's row and its XML both say, read on purpose without the engine that wrote them. Amounts and quantities ×10⁶. */
 export interface Montos {
-  totalSinImpuestos: number
-  totalDescuento: number
+  subtotal: number
+  descuento: number
   iva: number
-  importeTotal: number
-  /** What the parts add up to. */
+  total: number
+  /** Units that a guía moves; 0 of every other type. */
+  cantidad: number
+}
+
+export interface MontosLeidos extends Montos {
+  /** What the lines of the XML add up to, without taxes. */
+  lineas: number
+  /** What its parts add up to. */
   suma: number
 }
 
@@ -19,23 +26,70 @@ function inside(xml: string, tag: string): string {
 }
 
 const amount = (xml: string, tag: string): number | undefined => parseMonto(inside(xml, tag), 6)
+const add = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+/** All of a tag, wherever it stands. */
+const sumOf = (xml: string, tag: string) => add([...xml.matchAll(new RegExp(`<${tag}>([\\d.]+)</${tag}>`, 'g'))].map(([, text]) => parseMonto(text ?? '', 6) ?? 0))
 
-/** @returns undefined when one of the totals every factura has is missing or no number */
-export function montosOf(xml: string): Montos | undefined {
-  const header = inside(xml, 'infoFactura')
-  const [totalSinImpuestos, totalDescuento, importeTotal] = ['totalSinImpuestos', 'totalDescuento', 'importeTotal'].map((tag) => amount(header, tag))
-  if (totalSinImpuestos === undefined || totalDescuento === undefined || importeTotal === undefined) return undefined
-  const taxes = [...inside(header, 'totalConImpuestos').matchAll(/<codigo>(\d+)<\/codigo>.*?<valor>([\d.]+)<\/valor>/gs)].map(
-    ([, codigo, valor]) => ({ codigo, valor: parseMonto(valor ?? '', 6) ?? 0 }),
-  )
-  const rubros = [...inside(xml, 'otrosRubrosTerceros').matchAll(/<total>([\d.]+)<\/total>/g)].map(([, total]) => parseMonto(total ?? '', 6) ?? 0)
-  const charges = ['propina', 'fleteInternacional', 'seguroInternacional', 'gastosAduaneros', 'gastosTransporteOtros'].map((tag) => amount(header, tag) ?? 0)
-  const add = (values: number[]) => values.reduce((total, value) => total + value, 0)
-  return {
-    totalSinImpuestos,
-    totalDescuento,
-    iva: add(taxes.filter(({ codigo }) => codigo === IVA).map(({ valor }) => valor)),
-    importeTotal,
-    suma: totalSinImpuestos + add(taxes.map(({ valor }) => valor)) + add(charges) + add(rubros),
-  }
+interface Impuesto {
+  codigo: string | undefined
+  valor: number
 }
+
+const taxesIn = (xml: string): Impuesto[] =>
+  [...xml.matchAll(/<codigo>(\d+)<\/codigo>.*?<valor>([\d.]+)<\/valor>/gs)].map(([, codigo, valor]) => ({ codigo, valor: parseMonto(valor ?? '', 6) ?? 0 }))
+const ivaOf = (taxes: readonly Impuesto[]) => add(taxes.filter(({ codigo }) => codigo === IVA).map(({ valor }) => valor))
+const taxed = (taxes: readonly Impuesto[]) => add(taxes.map(({ valor }) => valor))
+
+const CARGOS = ['propina', 'fleteInternacional', 'seguroInternacional', 'gastosAduaneros', 'gastosTransporteOtros']
+
+/** Factura and liquidación: the header says it all. */
+function ofVenta(xml: string, group: string): MontosLeidos | undefined {
+  const header = inside(xml, group)
+  const [subtotal, descuento, total] = ['totalSinImpuestos', 'totalDescuento', 'importeTotal'].map((tag) => amount(header, tag))
+  if (subtotal === undefined || descuento === undefined || total === undefined) return undefined
+  const taxes = taxesIn(inside(header, 'totalConImpuestos'))
+  const charges = add(CARGOS.map((tag) => amount(header, tag) ?? 0)) + sumOf(inside(xml, 'otrosRubrosTerceros'), 'total')
+  return { subtotal, descuento, total, iva: ivaOf(taxes), cantidad: 0, lineas: sumOf(inside(xml, 'detalles'), 'precioTotalSinImpuesto'), suma: subtotal + taxed(taxes) + charges }
+}
+
+/** A credit note has no sum of its discounts. */
+function ofNotaCredito(xml: string): MontosLeidos | undefined {
+  const header = inside(xml, 'infoNotaCredito')
+  const [subtotal, total] = [amount(header, 'totalSinImpuestos'), amount(header, 'valorModificacion')]
+  if (subtotal === undefined || total === undefined) return undefined
+  const taxes = taxesIn(inside(header, 'totalConImpuestos'))
+  const detalles = inside(xml, 'detalles')
+  return { subtotal, total, descuento: sumOf(detalles, 'descuento'), iva: ivaOf(taxes), cantidad: 0, lineas: sumOf(detalles, 'precioTotalSinImpuesto'), suma: subtotal + taxed(taxes) }
+}
+
+function ofNotaDebito(xml: string): MontosLeidos | undefined {
+  const header = inside(xml, 'infoNotaDebito')
+  const [subtotal, total] = [amount(header, 'totalSinImpuestos'), amount(header, 'valorTotal')]
+  if (subtotal === undefined || total === undefined) return undefined
+  const taxes = taxesIn(inside(header, 'impuestos'))
+  return { subtotal, total, descuento: 0, iva: ivaOf(taxes), cantidad: 0, lineas: sumOf(inside(xml, 'motivos'), 'valor'), suma: subtotal + taxed(taxes) }
+}
+
+/** What is withheld is the total; nothing is sold. */
+function ofRetencion(xml: string): MontosLeidos | undefined {
+  if (!xml.includes('<valorRetenido>')) return undefined
+  const total = sumOf(xml, 'valorRetenido')
+  return { subtotal: 0, descuento: 0, iva: 0, total, cantidad: 0, lineas: 0, suma: total }
+}
+
+function ofGuia(xml: string): MontosLeidos | undefined {
+  if (!xml.includes('<cantidad>')) return undefined
+  return { subtotal: 0, descuento: 0, iva: 0, total: 0, cantidad: sumOf(inside(xml, 'destinatarios'), 'cantidad'), lineas: 0, suma: 0 }
+}
+
+const LECTORES: Readonly<Record<string, (xml: string) => MontosLeidos | undefined>> = {
+  '01': (xml) => ofVenta(xml, 'infoFactura'),
+  '03': (xml) => ofVenta(xml, 'infoLiquidacionCompra'),
+  '04': ofNotaCredito,
+  '05': ofNotaDebito,
+  '06': ofGuia,
+  '07': ofRetencion,
+}
+
+/** @returns undefined when one of the totals every document of the type has is missing or no number */
+export const montosOf = (tipo: string, xml: string): MontosLeidos | undefined => LECTORES[tipo]?.(xml)
