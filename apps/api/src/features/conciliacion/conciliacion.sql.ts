@@ -65,6 +65,7 @@ export async function numbersBeyond(db: Db, serie: Serie): Promise<Set<number>> 
     .where('tipo', '=', serie.tipo)
     .where('establecimiento', '=', serie.establecimiento)
     .where('punto', '=', serie.punto)
+    .where('registro', '=', '')
     .where('secuencial', '>=', serie.siguiente)
     .where('registro', '=', '')
     .execute()
@@ -90,13 +91,13 @@ export interface PorAclarar {
  * Documents of the backup that may have gone on without it. One that waited to be signed may have been signed and sent;
  * one that was rejected may have been corrected. Quarantine is for people.
  */
-export async function pagePorAclarar(db: Db, ambientes: readonly Ambiente[], after: { empresa_id: string; id: string } | undefined, limite: number): Promise<PorAclarar[]> {
+export async function pagePorAclarar(db: Db, ambientes: readonly Ambiente[], tipos: readonly string[], after: { empresa_id: string; id: string } | undefined, limite: number): Promise<PorAclarar[]> {
   const { rows } = await sql<PorAclarar>`
     select d.empresa_id, d.id, e.ruc, d.ambiente, d.tipo, d.estado, d.version, d.clave, v.xml, f.xml as firma, f.sha256 as firma_sha256
       from documento d join empresa e on e.id = d.empresa_id
       join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
       left join documento_firma f on f.empresa_id = d.empresa_id and f.documento_id = d.id and f.version = d.version
-     where d.estado in ('EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA', 'RECHAZADO', 'RETENIDO') and d.ambiente = any(${[...ambientes]}::text[])
+     where d.estado in ('EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA', 'RECHAZADO', 'RETENIDO') and d.ambiente = any(${[...ambientes]}::text[]) and d.tipo = any(${[...tipos]}::text[])
        and (${after?.empresa_id ?? null}::uuid is null or (d.empresa_id, d.id) > (${after?.empresa_id ?? null}::uuid, ${after?.id ?? null}::uuid))
      order by d.empresa_id, d.id limit ${limite}`.execute(db)
   return rows

@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createSriClient } from '@yupana/sri'
-import { correctFactura, downloadXml, emitFactura, readComprobante, type ComprobanteDetalle, type Emitido } from '@yupana/contract'
+import { correctFactura, downloadXml, emitFactura, NOTA_CALLS, readComprobante, readSaldo, type ComprobanteDetalle, type Emitido, type Endpoint, type SaldoFactura } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { Random } from '../../crash/random.ts'
+import { CONDICION_RETENEDOR, TIPOS } from '../../escenarios/documentos.ts'
 import { checkArchivos, readManifiesto } from '../../respaldo/manifiesto.ts'
 import { respaldar } from '../../respaldo/respaldar.ts'
 import { restaurar } from '../../respaldo/restaurar.ts'
@@ -26,7 +28,17 @@ let token: string
 let workers: ReturnType<typeof buildWorker>[]
 const before: Emitido[] = []
 const after: Emitido[] = []
+/** One of each other type, by its name, issued after the backup. */
+const others = new Map<string, Emitido>()
+/** Notes of the first factura of the backup and of the first after it. */
+let notas: Emitido[] = []
 
+const issue = async (endpoint: Endpoint, session: string, body: object) => {
+  const { status, data } = await lost.call<Emitido>(endpoint, { token: session, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body })
+  expect(status).toBe(200)
+  return data
+}
+const notaDe = ({ id, numero, fecha_emision }: Emitido) => ({ establecimiento: '001', punto: '001', comprador: facturaForm().comprador, modificado: { documento_id: id, numero, fecha: fecha_emision } })
 const emit = async (app: TestApp, session: string) =>
   app.call<Emitido>(emitFactura, { token: session, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
 const detail = async (app: TestApp, session: string, id: string) => (await app.call<ComprobanteDetalle>(readComprobante, { token: session, params: { id } })).data
@@ -56,6 +68,7 @@ beforeAll(async () => {
   ;[lost, sri] = await Promise.all([buildTestApp({ now: NOW }), startSimulador({ reloj: NOW })])
   await sri.control('POST', '/config', { retrasoMs: 0 })
   emisor = await buildEmisor(lost, sri)
+  await lost.owner.insertInto('empresa_condicion').values({ empresa_id: emisor.id, hasta: null, ...CONDICION_RETENEDOR }).execute()
   const worker = buildWorker(lost, sri)
   before.push((await emit(lost, emisor.token)).data)
   await worker.settle()
@@ -72,6 +85,14 @@ beforeAll(async () => {
   await lost.call(correctFactura, { token: emisor.token, params: { id: before[1]!.id }, headers: { 'idempotency-key': randomUUID() }, body })
   await worker.settle()
   expect((await detail(lost, emisor.token, before[1]!.id)).estado).toBe('AUTORIZADO')
+  for (const { nombre, emit: endpoint, form } of TIPOS.filter((tipo) => !tipo.nombre.startsWith('factura')))
+    others.set(nombre, await issue(endpoint, emisor.token, form(new Random(3), '2026-06-15')))
+  notas = [
+    await issue(NOTA_CALLS.emit, emisor.token, { tipo: '04', ...notaDe(before[0]!), clase: 'DEVOLUCION', motivo: 'Devolución', creditos: [{ linea: 0, cantidad: 250_000 }] }),
+    await issue(NOTA_CALLS.emit, emisor.token, { tipo: '04', ...notaDe(after[0]!), clase: 'DESCUENTO', motivo: 'Descuento', creditos: [{ linea: 0, monto: 1_000_000 }] }),
+    await issue(NOTA_CALLS.emit, emisor.token, { tipo: '05', ...notaDe(after[0]!), motivos: [{ razon: 'Interés', valor: 1_000_000, iva: 6 }], pagos: [{ forma_pago: '20', total: 1_150_000 }] }),
+  ]
+  await worker.settle()
   // The day goes on without a backup.
   lost.clock.advance(86_400_000)
   await sri.control('POST', '/config', { desfaseReloj: 86_400_000 })
@@ -148,6 +169,45 @@ describe('reconciliation', () => {
       expect(xml.raw.toString()).toContain('<estado>AUTORIZADO</estado>')
     }
     expect(await serie()).toEqual({ siguiente: 8, usada: true })
+  })
+
+  it.each(TIPOS.map(({ nombre }) => nombre).filter((nombre) => !nombre.startsWith('factura')))('brings back %s with the very same rows and form', async (nombre) => {
+    const emitido = others.get(nombre)!
+    const row = (await inDatabase(emitido.clave))!
+    const theirs = await lost.owner.selectFrom('documento').selectAll().where('id', '=', emitido.id).executeTakeFirstOrThrow()
+    const { tipo, total, subtotal, iva, fecha_emision, receptor_identificacion, receptor_nombre } = theirs
+    expect(row).toMatchObject({ estado: 'AUTORIZADO', tipo, total, subtotal, iva, fecha_emision, receptor_identificacion, receptor_nombre })
+    for (const table of ['documento_linea', 'documento_pago', 'documento_retencion', 'documento_nota'] as const) {
+      const rows = async (app: TestApp, id: string) => (await app.owner.selectFrom(table).selectAll().where('documento_id', '=', id).execute()).map((one) => ({ ...one, documento_id: undefined }))
+      expect(await rows(restored, row.id), table).toEqual(await rows(lost, emitido.id))
+    }
+    const entrada = async (app: TestApp, id: string) => JSON.parse(JSON.stringify((await app.owner.selectFrom('documento_version').select('entrada').where('documento_id', '=', id).executeTakeFirstOrThrow()).entrada)) as object
+    // The XML of a note does not say what it was for; the form leaves the day to the system.
+    expect({ ...(await entrada(lost, emitido.id)), fecha_emision, ...(tipo === '04' && { clase: 'CORRECCION' }) }).toEqual(await entrada(restored, row.id))
+  })
+
+  it('moves the counter of every series past what the SRI knows', async () => {
+    const rows = await restored.owner.selectFrom('serie').select(['tipo', 'siguiente']).where('empresa_id', '=', emisor.id).where('ambiente', '=', 'SIMULADOR').orderBy('tipo').execute()
+    expect(rows.map(({ tipo, siguiente }) => `${tipo} ${siguiente}`)).toEqual(['01 8', '03 2', '04 4', '05 3', '06 2', '07 2'])
+  })
+
+  it('ties recovered notes to their facturas, so that no more is credited than remains', async () => {
+    const [first, later] = [before[0]!.id, (await inDatabase(after[0]!.clave))!.id]
+    const rows = await restored.owner.selectFrom('documento_nota as n').innerJoin('documento as d', 'd.id', 'n.documento_id')
+      .select(['d.clave', 'n.modificado_id', 'n.creditos']).where('n.modificado_id', 'is not', null).orderBy('d.tipo').orderBy('d.secuencial').execute()
+    expect(rows).toEqual([
+      { clave: notas[0]!.clave, modificado_id: first, creditos: [{ linea: 0, solo_monto: false }] },
+      { clave: notas[1]!.clave, modificado_id: later, creditos: [{ linea: 0, solo_monto: true }] },
+      { clave: notas[2]!.clave, modificado_id: later, creditos: [] },
+    ])
+    const saldo = async (app: TestApp, session: string, id: string) => {
+      const { total, lineas } = (await app.call<SaldoFactura>(readSaldo, { token: session, params: { id } })).data
+      return { total, lineas }
+    }
+    const session = (await lost.signIn(emisor.usuario.username)).token
+    expect(await saldo(restored, token, first)).toEqual(await saldo(lost, session, before[0]!.id))
+    expect(await saldo(restored, token, later)).toEqual(await saldo(lost, session, after[0]!.id))
+    expect(await saldo(restored, token, later)).toMatchObject({ total: 10_350_000, lineas: [{ cantidad: 1_000_000, monto: 9_000_000 }] })
   })
 
   it('has the same lines, payments and form as the lost one', async () => {

@@ -1,7 +1,8 @@
-import { fechaIn, formatNumero, type Fecha } from '@yupana/fiscal'
+import { COD_DOC, fechaIn, formatNumero, type Fecha } from '@yupana/fiscal'
 
 import type { Ambiente } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { nombreComprobante } from '../comprobante/nombres.service.ts'
 import * as sql from './conciliacion.sql.ts'
 import { Consultas, SinRespuesta, type ConsultasOptions } from './consultas.ts'
 import { LECTORES } from './importado.ts'
@@ -39,6 +40,8 @@ export interface Conciliacion {
 
 const EMISORES_A_LA_VEZ = 4
 const PAGINA = 200
+const NOTAS: readonly string[] = [COD_DOC.NOTA_CREDITO, COD_DOC.NOTA_DEBITO]
+const OTROS = Object.keys(LECTORES).filter((tipo) => !NOTAS.includes(tipo))
 
 /**
  * Asks the SRI about everything it may know that a restored database does not, imports it, moves the counters past it, and
@@ -50,8 +53,10 @@ export async function conciliar(options: ConciliarOptions): Promise<Conciliacion
   const { cercada, cercada_desde: desde } = await sql.readCerco(db)
   if (!cercada) return undefined
   const run = new Run(options, desde === null ? clock.now() : new Date(desde), await sql.ambientesInUse(db))
-  await run.settleBackup()
+  await run.settleBackup(OTROS)
   await run.searchSeries()
+  // A note corrected after the backup may change a factura issued after it.
+  await run.settleBackup(NOTAS)
   const { conciliacion } = run
   if (conciliacion.sinRespuesta.length === 0 && (conciliacion.pendientes.length === 0 || options.acceptsPendientes)) {
     await sql.liftCerco(db, clock.now())
@@ -83,10 +88,10 @@ class Run {
   }
 
   /** Documents of the backup that were under way, or could be taken up again after it. */
-  async settleBackup(): Promise<void> {
+  async settleBackup(tipos: readonly string[]): Promise<void> {
     const { deps, ambientes } = this.#options
     for (let page: sql.PorAclarar[] = []; ; ) {
-      page = await sql.pagePorAclarar(deps.db, ambientes, page.at(-1), PAGINA)
+      page = await sql.pagePorAclarar(deps.db, ambientes, tipos, page.at(-1), PAGINA)
       await inParallel(page, EMISORES_A_LA_VEZ, (pendiente) => this.#answered(() => this.#settle(pendiente)))
       if (page.length < PAGINA) return
     }
@@ -105,11 +110,19 @@ class Run {
     const { deps, ambientes } = this.#options
     const series = await sql.listSeries(deps.db, Object.keys(LECTORES), ambientes)
     await inParallel(groupByEmpresa(series), EMISORES_A_LA_VEZ, async (own) => {
-      for (const serie of own) await this.#answered(() => this.#search(serie))
+      // Facturas come first, by their code. While one of them is to be had later, no note can be tied to it: it waits too.
+      const waiting = new Set<Ambiente>()
+      for (const serie of own) {
+        if (NOTAS.includes(serie.tipo) && waiting.has(serie.ambiente)) continue
+        await this.#answered(async () => {
+          if (!(await this.#search(serie)) && serie.tipo === COD_DOC.FACTURA) waiting.add(serie.ambiente)
+        })
+      }
     })
   }
 
-  async #search(serie: sql.Serie): Promise<void> {
+  /** Answers whether the series is done with. */
+  async #search(serie: sql.Serie): Promise<boolean> {
     const { deps, margen, diasAnteriores, acceptsPendientes, onProgress } = this.#options
     const known = await sql.numbersBeyond(deps.db, serie)
     const motivos = new Map<number, string>()
@@ -133,16 +146,17 @@ class Run {
       },
     })
     this.#result.series++
-    if (ultimo === undefined) return
+    if (ultimo === undefined) return true
     this.#result.importados += importados
     // The counter stays where the next run finds the question again.
-    if (hasPendientes && !acceptsPendientes) return
+    if (hasPendientes && !acceptsPendientes) return false
     const saltos = saltosOf(serie.siguiente, ultimo, known, motivos)
     await sql.advanceSerie(deps.db, serie, ultimo, saltos, deps.clock.now())
     const saltados = saltos.reduce((total, { desde, hasta }) => total + hasta - desde + 1, 0)
     this.#result.saltados += saltados
     const siguiente = formatNumero({ estab: serie.establecimiento, ptoEmi: serie.punto, secuencial: ultimo + 1 })
-    onProgress(`${serie.ruc} ${serie.ambiente}: ${importados} recuperados del SRI, ${saltados} números sin documento; el siguiente es ${siguiente}.`)
+    onProgress(`${serie.ruc} ${serie.ambiente}, ${nombreComprobante(serie.tipo)}: ${importados} recuperados del SRI, ${saltados} números sin documento; el siguiente es ${siguiente}.`)
+    return true
   }
 
   /** Imports what was found; answers why not, when its number is used up without a document. */

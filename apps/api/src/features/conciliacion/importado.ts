@@ -1,22 +1,42 @@
-import type { Comprador } from '@yupana/contract'
+import type { Comprador, RolPersona } from '@yupana/contract'
 
 import type { LineaGuardada, PagoGuardado } from '../comprobante/respuesta.service.ts'
+import type { NotaLeida } from '../nota/nota-recuperada.service.ts'
+import type { RetencionGuardada } from '../retencion/retencion.service.ts'
 import { facturaImportada } from './factura-importada.ts'
+import { guiaImportada } from './guia-importada.ts'
+import { liquidacionImportada } from './liquidacion-importada.ts'
+import { notaCreditoImportada, notaDebitoImportada } from './nota-importada.ts'
+import { retencionImportada } from './retencion-importada.ts'
 
 /** What a document's XML says, as our tables keep it; amounts ×10⁶. */
 export interface Importado {
   clave: string
   ruc: string
   fecha_emision: string
-  comprador: Comprador
+  receptor: Comprador
+  /** What the receiver is to the company, where they are new. */
+  rol: RolPersona
   subtotal: number
   descuento: number
   iva: number
   total: number
   lineas: Omit<LineaGuardada, 'producto_id'>[]
   pagos: PagoGuardado[]
+  /** Of a retención, in place of lines. */
+  retenciones?: RetencionGuardada[]
+  /** Of a note: what it changes. */
+  nota?: NotaLeida
+  /** The form it could have been made from: «duplicar» and «corregir» start with it. */
   entrada: unknown
 }
 
 /** Readers by SRI document code: what this version can issue, and so may have lost. */
-export const LECTORES: Readonly<Record<string, (xml: string) => Importado>> = { '01': facturaImportada }
+export const LECTORES: Readonly<Record<string, (xml: string) => Importado>> = {
+  '01': facturaImportada,
+  '03': liquidacionImportada,
+  '04': notaCreditoImportada,
+  '05': notaDebitoImportada,
+  '06': guiaImportada,
+  '07': retencionImportada,
+}

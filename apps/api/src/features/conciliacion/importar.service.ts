@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { carriesOurSignature, cutOut, toMensajes } from '../comprobante/avance.service.ts'
 import { nombreComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
 import { deflate, inflate, type Decision } from '../comprobante/respuesta.service.ts'
+import { recuperarNota } from '../nota/nota-recuperada.service.ts'
 import { ensurePersona } from '../persona/persona.service.ts'
 import type { PorAclarar, Serie } from './conciliacion.sql.ts'
 import type { Importado } from './importado.ts'
@@ -22,8 +23,10 @@ export interface ImportarDeps extends Pick<Deps, 'clock' | 'config'> {
 /** Whether the worker goes on with a document in this state by itself. */
 const isUnderWay = (estado: string) => estado === 'RECIBIDA' || estado === 'INCIERTO'
 
-const personaOf = (tx: Tx, empresaId: string, { comprador }: Importado, en: Date): Promise<string | null> =>
-  comprador.tipo_identificacion === '07' ? Promise.resolve(null) : ensurePersona(tx, empresaId, comprador, en)
+const personaOf = (tx: Tx, empresaId: string, { receptor, rol }: Importado, en: Date): Promise<string | null> =>
+  receptor.tipo_identificacion === '07' ? Promise.resolve(null) : ensurePersona(tx, empresaId, receptor, en, rol)
+
+const notaOf = async (tx: Tx, empresaId: string, ambiente: string, { nota }: Importado) => (nota ? recuperarNota(tx, empresaId, ambiente, nota) : undefined)
 
 const unsignedRow = (texto: string) => {
   const xml = Buffer.from(unsigned(texto))
@@ -67,7 +70,7 @@ export async function importLost(
       ...documento, importado, serie: { ambiente, tipo, establecimiento, punto, secuencial }, estado: decision.a, codigo: decision.codigo ?? null,
       persona_id: await personaOf(tx, serie.empresa_id, importado, en), creadoEn: devuelto.firmadoEn ?? en, autorizadoEn: decision.a === 'AUTORIZADO' ? en : null,
     })
-    await sql.saveVersion(tx, documento, importado, unsignedRow(devuelto.texto), devuelto.firmadoEn ?? en)
+    await sql.saveVersion(tx, documento, importado, await notaOf(tx, serie.empresa_id, ambiente, importado), unsignedRow(devuelto.texto), devuelto.firmadoEn ?? en)
     await keepFirma(tx, documento, devuelto, en)
     await sql.insertEvento(tx, documento, { de: null, a: decision.a, causa: `Recuperado del SRI tras restaurar un respaldo. ${decision.causa}`, mensajes: toMensajes(decision), en })
     await sql.rest(tx, documento, isUnderWay(decision.a) ? en : null, en)
@@ -137,17 +140,17 @@ export async function settleKnown(deps: ImportarDeps, pendiente: PorAclarar, { d
     if (!devuelto || to !== 'AUTORIZADO') return 'PENDIENTE'
     if (from !== 'RECHAZADO') await walk(tx, pendiente, from, 'RECHAZADO', { a: 'RECHAZADO', causa: 'El SRI tiene una versión posterior', mensajes: [] }, en)
     const next = { ...pendiente, version: pendiente.version + 1 }
-    await addVersion(tx, next, devuelto, en)
+    await addVersion(tx, next, devuelto, pendiente.ambiente, en)
     await walk(tx, next, 'EMITIDO', to, decision, en)
     return finish(next, true)
   })
 }
 
 /** The correction that was made after the backup, signed as the SRI has it. */
-async function addVersion(tx: Tx, next: sql.DocumentoRef, devuelto: Devuelto, en: Date): Promise<void> {
+async function addVersion(tx: Tx, next: sql.DocumentoRef, devuelto: Devuelto, ambiente: string, en: Date): Promise<void> {
   const { importado, texto, firmadoEn } = devuelto
   await sql.correctDocumento(tx, next, importado, { persona_id: await personaOf(tx, next.empresa_id, importado, en) })
-  await sql.saveVersion(tx, next, importado, unsignedRow(texto), firmadoEn ?? en)
+  await sql.saveVersion(tx, next, importado, await notaOf(tx, next.empresa_id, ambiente, importado), unsignedRow(texto), firmadoEn ?? en)
   await keepFirma(tx, next, devuelto, en)
   await sql.insertEvento(tx, next, { de: 'RECHAZADO', a: 'EMITIDO', causa: `Corrección ${next.version}, recuperada del SRI tras restaurar un respaldo`, mensajes: [], en })
 }

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 
 import type { MensajeGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { saveNotaRecuperada, type NotaRecuperada } from '../nota/nota-recuperada.service.ts'
+import { insertRetenciones } from '../retencion/retencion.service.ts'
 import type { Importado } from './importado.ts'
 
 /** Who acts in the events of a reconciliation. */
@@ -103,9 +105,9 @@ export interface Receptor {
   persona_id: string | null
 }
 
-const receptorOf = ({ comprador, fecha_emision, subtotal, descuento, iva, total }: Importado) => ({
+const receptorOf = ({ receptor, fecha_emision, subtotal, descuento, iva, total }: Importado) => ({
   fecha_emision, subtotal, descuento, iva, total,
-  receptor_tipo: comprador.tipo_identificacion, receptor_identificacion: comprador.identificacion, receptor_nombre: comprador.razon_social,
+  receptor_tipo: receptor.tipo_identificacion, receptor_identificacion: receptor.identificacion, receptor_nombre: receptor.razon_social,
 })
 
 export interface DocumentoNuevo extends DocumentoRef, Receptor {
@@ -139,23 +141,25 @@ export async function correctDocumento(tx: Tx, { empresa_id, id, version }: Docu
     .execute()
 }
 
-/** Unsigned text, lines and payments of a version. */
-export async function saveVersion(tx: Tx, { empresa_id, id, version }: DocumentoRef, importado: Importado, xml: { deflated: Buffer; sha256: Buffer }, en: Date): Promise<void> {
-  const { clave, comprador, lineas, pagos, entrada } = importado
+/** Unsigned text, lines, payments and what else its type keeps of a version. */
+export async function saveVersion(tx: Tx, { empresa_id, id, version }: DocumentoRef, importado: Importado, nota: NotaRecuperada | undefined, xml: { deflated: Buffer; sha256: Buffer }, en: Date): Promise<void> {
+  const { clave, receptor, lineas, pagos, retenciones } = importado
+  const entrada = nota?.entrada ?? importado.entrada
   await tx
     .insertInto('documento_version')
     .values({
-      empresa_id, documento_id: id, n: version, clave, xml: xml.deflated, sha256: xml.sha256, entrada: JSON.stringify(entrada), correos: comprador.correos, usuario_id: null, creada_en: en,
+      empresa_id, documento_id: id, n: version, clave, xml: xml.deflated, sha256: xml.sha256, entrada: JSON.stringify(entrada), correos: receptor.correos, usuario_id: null, creada_en: en,
     })
     .execute()
   const codes = lineas.flatMap(({ codigo }) => (codigo === null ? [] : [codigo]))
   const found = codes.length > 0 ? await tx.selectFrom('producto').select(['id', 'code']).where('empresa_id', '=', empresa_id).where('code', 'in', codes).execute() : []
   const products = new Map(found.map((producto) => [producto.code, producto.id]))
-  await tx
-    .insertInto('documento_linea')
-    .values(lineas.map((linea, at) => ({ empresa_id, documento_id: id, version, n: at + 1, producto_id: products.get(linea.codigo ?? '') ?? null, ...linea })))
-    .execute()
+  const filas = lineas.map((linea, at) => ({ empresa_id, documento_id: id, version, n: at + 1, producto_id: products.get(linea.codigo ?? '') ?? null, ...linea }))
+  if (filas.length > 0) await tx.insertInto('documento_linea').values(filas).execute()
   if (pagos.length > 0) await tx.insertInto('documento_pago').values(pagos.map((pago, at) => ({ empresa_id, documento_id: id, version, n: at + 1, ...pago }))).execute()
+  const own = { empresaId: empresa_id, documentoId: id, version }
+  if (retenciones) await insertRetenciones(tx, own, retenciones)
+  if (nota) await saveNotaRecuperada(tx, own, nota)
 }
 
 /**

@@ -28,6 +28,17 @@ export async function readFactura(tx: Tx, empresaId: string, id: string): Promis
   return rows[0]
 }
 
+/** A factura by what a note says of it. */
+export async function findFactura(
+  tx: Tx, { empresaId, ambiente, numero, fecha, receptor }: { empresaId: string; ambiente: string; numero: string; fecha: string; receptor: string },
+): Promise<FacturaGuardada | undefined> {
+  const [establecimiento, punto, secuencial] = numero.split('-')
+  const { rows } = await sql<FacturaGuardada>`
+    select ${guardada} where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.tipo = '01' and d.registro = '' and d.establecimiento = ${establecimiento} and d.punto = ${punto}
+       and d.secuencial = ${Number(secuencial)} and d.fecha_emision = ${fecha} and d.receptor_identificacion = ${receptor}`.execute(tx)
+  return rows[0]
+}
+
 /** Notes of one factura are issued one after the other: each sees what the ones before took. */
 export async function lockNotasOf(tx: Tx, empresaId: string, facturaId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`nota|${empresaId}|${facturaId}`}, 0))`.execute(tx)

@@ -73,6 +73,8 @@ export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, r
   }
 }
 
+export { insertRetenciones, type RetencionGuardada } from './retencion.sql.ts'
+
 /** What was withheld, in place of lines. */
 export const detalleRetencion = async (tx: Tx, empresaId: string, id: string, version: number): Promise<Pick<ComprobanteDetalle, 'retenciones'>> =>
   ({ retenciones: await listRetenciones(tx, { empresaId, documentoId: id, version }) })

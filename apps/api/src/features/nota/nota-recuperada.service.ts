@@ -1,0 +1,72 @@
+import type { NotaForm } from '@yupana/contract'
+import { CENTAVO, COD_DOC, fromUnits } from '@yupana/fiscal'
+import { DOCUMENTOS, type DetalleNotaCredito, type Factura } from '@yupana/sri'
+
+import type { CreditoGuardado } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { inflate } from '../comprobante/comprobante.service.ts'
+import * as sql from './nota.sql.ts'
+
+// A note that was lost with its database and came back from the SRI: which factura of ours it changes, and which lines of it.
+
+/** A note as its XML says it; `detalles` of a credit note. */
+export interface NotaLeida {
+  entrada: NotaForm
+  detalles: readonly DetalleNotaCredito[]
+}
+
+/** A note with its place among ours. */
+export interface NotaRecuperada {
+  entrada: NotaForm
+  modificadoId: string | undefined
+  creditos: CreditoGuardado[]
+}
+
+type DetalleFactura = Factura['detalles'][number]
+
+const isSameProduct = (nota: DetalleNotaCredito, factura: DetalleFactura) =>
+  nota.codigoInterno === factura.codigoPrincipal && nota.codigoAdicional === factura.codigoAuxiliar && nota.descripcion === factura.descripcion
+
+const hasSamePrice = (nota: DetalleNotaCredito, factura: DetalleFactura) => Math.abs(nota.precioUnitario - factura.precioUnitario) <= CENTAVO
+
+/** One unit at a price that is not the line's gives back money, no goods. */
+const isOnlyAmount = (nota: DetalleNotaCredito, factura: DetalleFactura) =>
+  nota.cantidad === fromUnits(1) && (nota.cantidad > factura.cantidad || !hasSamePrice(nota, factura))
+
+/** For each line of a credit note the line of the factura it gives back; undefined when one of them is none of its lines. */
+export function creditosOf(detalles: readonly DetalleNotaCredito[], factura: readonly DetalleFactura[]): CreditoGuardado[] | undefined {
+  const taken = new Set<number>()
+  const creditos: CreditoGuardado[] = []
+  for (const detalle of detalles) {
+    const fits = factura.flatMap((one, at) => (!taken.has(at) && isSameProduct(detalle, one) ? [{ one, at }] : []))
+    const found = fits.find(({ one }) => hasSamePrice(detalle, one) && detalle.cantidad <= one.cantidad) ?? fits[0]
+    if (!found) return undefined
+    taken.add(found.at)
+    creditos.push({ linea: found.at, solo_monto: isOnlyAmount(detalle, found.one) })
+  }
+  return creditos
+}
+
+/** Finds the factura of ours that a note changes. Without one it stays as a note of a factura issued elsewhere. */
+export async function recuperarNota(tx: Tx, empresaId: string, ambiente: string, { entrada, detalles }: NotaLeida): Promise<NotaRecuperada> {
+  const { modificado, comprador } = entrada
+  const foreign: NotaRecuperada = { entrada, modificadoId: undefined, creditos: [] }
+  if (modificado.cod_doc !== COD_DOC.FACTURA) return foreign
+  const fila = await sql.findFactura(tx, { empresaId, ambiente, numero: modificado.numero, fecha: modificado.fecha, receptor: comprador.identificacion })
+  if (!fila) return foreign
+  const own = { ...modificado, documento_id: fila.id }
+  if (entrada.tipo === COD_DOC.NOTA_DEBITO) return { entrada: { ...entrada, modificado: own }, modificadoId: fila.id, creditos: [] }
+  const creditos = creditosOf(detalles, DOCUMENTOS.factura.fromXml(inflate(fila.xml).toString('utf8')).detalles)
+  if (!creditos) return foreign
+  const given = creditos.map(({ linea, solo_monto }, at) => {
+    const { cantidad = 0, precioTotalSinImpuesto = 0 } = detalles[at] ?? {}
+    return solo_monto ? { linea, monto: precioTotalSinImpuesto } : { linea, cantidad }
+  })
+  return { entrada: { ...entrada, modificado: own, creditos: given, lineas: [] }, modificadoId: fila.id, creditos }
+}
+
+/** Keeps what a recovered note changes, as its emission would have. */
+export const saveNotaRecuperada = (tx: Tx, { empresaId, documentoId, version }: Pick<sql.NotaNueva, 'empresaId' | 'documentoId' | 'version'>, nota: NotaRecuperada): Promise<void> => {
+  const { cod_doc: codDoc, numero, fecha } = nota.entrada.modificado
+  return sql.insertNota(tx, { empresaId, documentoId, version, modificadoId: nota.modificadoId, codDoc, numero, fecha, creditos: nota.creditos })
+}
