@@ -9,6 +9,7 @@ import type { Company } from '../crash/client.ts'
 import { readOptions } from '../crash/options.ts'
 import { runCrash } from '../crash/run.ts'
 import type { Scene } from '../crash/scene.ts'
+import { CONDICION_RETENEDOR } from '../escenarios/documentos.ts'
 import { createDb, createPool } from '../db/connect.ts'
 import { upload } from '../features/certificado/certificado.service.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario } from '../features/empresa/fundar.service.ts'
@@ -39,7 +40,7 @@ async function found(scene: Scene): Promise<Company[]> {
       const username = `cajera${n + 1}`
       const id = await fundarEmpresa(founding, {
         ruc, razonSocial: `Comercial de Prueba ${n + 1}`, dirMatriz: DIRECCION, correo: 'empresa@ejemplo.ec',
-        establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: PUNTOS.map((codigo) => ({ codigo })) }],
+        establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: PUNTOS.map((codigo) => ({ codigo })) }], condiciones: [CONDICION_RETENEDOR],
       })
       const usuarioId = await fundarUsuario(founding, contrasenas, { username, mail: `${username}@ejemplo.ec`, name: username, password: PASSWORD })
       await fundarMembresia(founding, id, usuarioId, ROL.ADMIN)

@@ -7,6 +7,8 @@ import type { Scene } from './scene.ts'
 export interface Balance {
   acknowledged: number
   documents: number
+  /** SRI codes of the types among them. */
+  tipos: string[]
   lost: number
   duplicated: number
   gaps: number
@@ -18,6 +20,7 @@ export interface Balance {
 
 interface Row {
   id: string
+  tipo: string
   numero: string
   clave: string
   estado: string
@@ -29,7 +32,7 @@ const numberOf = (clave: string) => clave.slice(8, 39)
 /** What the clients were told, held against the database and the authority's ledger (I3). */
 export async function balanceOf(history: readonly Asked[], owner: pg.Pool, scene: Scene): Promise<Balance> {
   const { rows } = await owner.query<Row>(
-    `select id, establecimiento || '-' || punto || '-' || lpad(secuencial::text, 9, '0') as numero, clave, estado from documento`)
+    `select id, tipo, establecimiento || '-' || punto || '-' || lpad(secuencial::text, 9, '0') as numero, clave, estado from documento`)
   const { rows: [huecos] } = await owner.query<{ n: number }>(`select coalesce(sum(faltan), 0)::int as n from (${HUECOS}) h where faltan > 0`)
   const documents = new Map(rows.map((row) => [row.id, row]))
   const asked = new Map(history.map((item) => [item.id, item]))
@@ -43,8 +46,8 @@ export async function balanceOf(history: readonly Asked[], owner: pg.Pool, scene
     if (refused !== undefined) found.others.push(`${id}: ${refused}`)
   }
   for (const row of rows) {
-    if (!asked.has(row.id)) found.duplicated.push(`${row.numero}: nadie lo pidió`)
-    if (row.estado !== 'AUTORIZADO') found.others.push(`${row.numero}: quedó ${row.estado}`)
+    if (!asked.has(row.id)) found.duplicated.push(`${row.tipo} ${row.numero}: nadie lo pidió`)
+    if (row.estado !== 'AUTORIZADO') found.others.push(`${row.tipo} ${row.numero}: quedó ${row.estado}`)
   }
   const claveOfNumber = new Map<string, string>()
   for (const clave of await scene.control.claves()) {
@@ -55,6 +58,7 @@ export async function balanceOf(history: readonly Asked[], owner: pg.Pool, scene
   return {
     acknowledged: history.filter(({ told }) => told.length > 0).length,
     documents: rows.length,
+    tipos: [...new Set(rows.map(({ tipo }) => tipo))].sort(),
     lost: found.lost.length,
     duplicated: found.duplicated.length,
     gaps: huecos?.n ?? 0,

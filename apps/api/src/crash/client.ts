@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { authBusiness, emitFactura, encodePassword, pathOf, type Emitido, type Endpoint, type Envelope, type FacturaFormInput, type Session } from '@yupana/contract'
+import { fechaIn } from '@yupana/fiscal'
 
 import { codecKeyOf } from '../codec-key.ts'
+import { TIPOS } from '../escenarios/documentos.ts'
 import type { Random } from './random.ts'
 
 export interface Company {
@@ -25,6 +27,14 @@ export interface Asked {
 const PATIENCE_MS = 10_000
 const AGAIN_MS = [50, 250] as const
 const THINK_MS = [40, 220] as const
+/** Part of the documents that are no plain facturas. */
+const OTROS = 0.3
+
+/** What is sent, and where to. */
+interface Pedido {
+  endpoint: Endpoint
+  form: object
+}
 
 interface Server {
   url: string
@@ -78,20 +88,20 @@ export class Client {
 
   async #emit(abort: AbortSignal): Promise<void> {
     const asked: Asked = { empresaId: this.#company.id, id: randomUUID(), key: randomUUID(), told: [] }
-    const form = this.#form()
+    const pedido = this.#pedido()
     this.history.push(asked)
     while (asked.told.length === 0 && asked.refused === undefined && !abort.aborted) {
       // Now and then a double click: the same request twice at once.
-      await Promise.all(Array.from({ length: this.#random.chance(0.1) ? 2 : 1 }, () => this.#ask(asked, form)))
+      await Promise.all(Array.from({ length: this.#random.chance(0.1) ? 2 : 1 }, () => this.#ask(asked, pedido)))
       if (asked.told.length === 0) await this.#pause(AGAIN_MS)
     }
     // And now and then once more, because the screen showed nothing.
-    if (this.#random.chance(0.1)) await this.#ask(asked, form)
+    if (this.#random.chance(0.1)) await this.#ask(asked, pedido)
   }
 
-  async #ask(asked: Asked, form: FacturaFormInput): Promise<void> {
+  async #ask(asked: Asked, { endpoint, form }: Pedido): Promise<void> {
     try {
-      const answer = await send(this.#server, emitFactura, { id: asked.id }, form, { authorization: `Bearer ${this.#token}`, 'idempotency-key': asked.key })
+      const answer = await send(this.#server, endpoint, { id: asked.id }, form, { authorization: `Bearer ${this.#token}`, 'idempotency-key': asked.key })
       if (answer.status >= 500 || answer.status === 429) return
       const text = await answer.text()
       if (answer.status !== 200) {
@@ -105,12 +115,23 @@ export class Client {
     }
   }
 
-  #form(): FacturaFormInput {
+  /** Now and then another type, as a company's day brings them. */
+  #pedido(): Pedido {
+    const otro = this.#random.chance(OTROS) ? TIPOS[this.#random.between(1, TIPOS.length - 1)] : undefined
+    if (!otro) return { endpoint: emitFactura, form: this.#factura() }
+    return { endpoint: otro.emit, form: { ...otro.form(this.#random, fechaIn(new Date())), punto: this.#punto() } }
+  }
+
+  #punto(): string {
+    return this.#company.puntos[this.#random.between(0, this.#company.puntos.length - 1)] ?? '001'
+  }
+
+  #factura(): FacturaFormInput {
     const cents = this.#random.between(1, 30) * 100
     const isFinal = this.#random.chance(0.3)
     return {
       establecimiento: '001',
-      punto: this.#company.puntos[this.#random.between(0, this.#company.puntos.length - 1)] ?? '001',
+      punto: this.#punto(),
       comprador: isFinal
         ? { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' }
         : { tipo_identificacion: '05', identificacion: '1710034065', razon_social: 'María Pérez', correos: ['maria@ejemplo.ec'] },

@@ -23,12 +23,14 @@ describe('crash runner', () => {
     const lines: string[] = []
     createInterface(child.stdout).on('line', (line) => lines.push(line))
     const [code] = (await once(child, 'close')) as [number]
-    const report = JSON.parse(lines.at(-1) ?? '{}') as Record<string, number>
+    const report = JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown>
     expect(report, lines.join('\n')).toMatchObject({ lost: 0, duplicated: 0, gaps: 0, violations: 0, seed: 20260615 })
     expect(report['kills']).toBeGreaterThanOrEqual(10)
     expect(report['acknowledged']).toBeGreaterThan(0)
     expect(report['documents']).toBe(report['acknowledged'])
     expect(report['mails']).toBeGreaterThan(0)
+    expect(report['tipos']).toContain('01')
+    expect(report['tipos'], 'no other types among the facturas').not.toHaveLength(1)
     expect(code).toBe(0)
   }, 300_000)
 

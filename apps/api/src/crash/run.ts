@@ -16,6 +16,8 @@ export interface CrashReport {
   kills: number
   acknowledged: number
   documents: number
+  /** SRI codes of the types among them. */
+  tipos: string[]
   lost: number
   duplicated: number
   gaps: number
@@ -101,7 +103,7 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
     say(`· Listo en ${((performance.now() - began) / 1000).toFixed(1)} s; empiezan las muertes (semilla ${options.seed}, modo ${options.mode}).`)
     const tally = new Tally((kills) => kills % 10 === 0 && say(`· ${kills} muertes (${((performance.now() - began) / 1000).toFixed(0)} s)`))
     const { keepers, history } = await Promise.race([kill(run, scene, companies, tally), scene.failed])
-    say(`· Asentando ${history.length} facturas…`)
+    say(`· Asentando ${history.length} documentos…`)
     const pending = await Promise.race([settle(scene, owner, keepers.worker, signal), scene.failed])
     await Promise.all([keepers.api.end(), keepers.worker.end()])
 
@@ -113,9 +115,9 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
     if (pending > 0) say(`✖ ${pending} documentos o correos no llegaron a su fin.`)
     say(`· Muertes: ${[...tally.hits].sort().map(([where, n]) => `${where} ×${n}`).join(', ')}`)
     if (tally.accidents.length > 0) say(`· Procesos que terminaron sin que nadie los matara: ${tally.accidents.length} (${[...new Set(tally.accidents)].join('; ')})`)
-    const { acknowledged, documents, lost, duplicated, gaps, others } = balance
+    const { acknowledged, documents, tipos, lost, duplicated, gaps, others } = balance
     const report = {
-      kills: tally.kills, acknowledged, documents, lost, duplicated, gaps, violations: informe.violations + others + correos.fallas.length, mails: sink.copies.size, copies: correos.copies,
+      kills: tally.kills, acknowledged, documents, tipos, lost, duplicated, gaps, violations: informe.violations + others + correos.fallas.length, mails: sink.copies.size, copies: correos.copies,
       seed: options.seed, seconds: Math.round((performance.now() - began) / 100) / 10,
     }
     isClean = lost + duplicated + gaps + report.violations === 0 && report.kills >= options.kills && acknowledged === history.length
