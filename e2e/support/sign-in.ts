@@ -22,9 +22,15 @@ export async function signIn(page: Page, user = VENDEDOR) {
   await page.getByRole('heading', { name: 'Inicio' }).waitFor()
 }
 
-/** Changes the stored session as time or somebody else would. */
+/**
+ * Changes the stored session as time or somebody else would: at the next load, before the page looks at it. Done under a page that is
+ * open, its own answer from the server could write the session back.
+ */
 export const editSession = (page: Page, changes: Record<string, unknown>) =>
-  page.evaluate((fields) => {
-    const session = JSON.parse(localStorage.getItem('auth') ?? '{}') as Record<string, unknown>
-    localStorage.setItem('auth', JSON.stringify({ ...session, ...fields }))
+  page.addInitScript((fields) => {
+    const done = `cambiada ${JSON.stringify(fields)}`
+    const stored = localStorage.getItem('auth')
+    if (stored === null || sessionStorage.getItem(done)) return
+    sessionStorage.setItem(done, 'si')
+    localStorage.setItem('auth', JSON.stringify({ ...(JSON.parse(stored) as Record<string, unknown>), ...fields }))
   }, changes)
