@@ -1,5 +1,7 @@
 // Every error a user can see: code, HTTP status, Spanish text. Routes and services throw from here; app.ts answers.
 
+import { displayFecha, type Fecha } from '@yupana/fiscal'
+
 export interface Problem {
   message: string
   /** The field it is about, as the body names it: `lineas.2.cantidad`. */
@@ -62,8 +64,8 @@ export const errors = {
 
   certificateMissing: () =>
     new AppError('CERTIFICATE_MISSING', 422, 'La empresa no tiene una firma electrónica vigente. Cárguela en Empresa › Firma electrónica.'),
-  certificateExpired: (fecha: string) =>
-    new AppError('CERTIFICATE_EXPIRED', 422, `La firma electrónica venció el ${fecha}. Cargue una vigente en Empresa › Firma electrónica.`),
+  certificateExpired: (fecha: Fecha) =>
+    new AppError('CERTIFICATE_EXPIRED', 422, `La firma electrónica venció el ${displayFecha(fecha)}. Cargue una vigente en Empresa › Firma electrónica.`),
   companyPaused: (motivo: string) => new AppError('COMPANY_PAUSED', 422, `La emisión está detenida: ${motivo}`),
   seriesPaused: (motivo: string) => new AppError('SERIES_PAUSED', 422, `La emisión en este punto está detenida: ${motivo}`),
   seriesExhausted: () => new AppError('SERIES_EXHAUSTED', 422, 'La serie llegó a su último número. Abra otro punto de emisión.'),

@@ -3,7 +3,7 @@ import { whyNotModificable } from './consumidor-final.ts'
 import { siguienteHabil } from './dias-habiles.ts'
 import { COD_DOC, type CodDoc } from './enumeraciones.ts'
 import type { Estado } from './estado.ts'
-import { addMonths, firstOfMonth, type Fecha } from './fecha.ts'
+import { addMonths, displayFecha, firstOfMonth, type Fecha } from './fecha.ts'
 import { TIPO_IDENTIFICACION } from './identificacion.ts'
 import { parametroAt } from './parametros.ts'
 
@@ -82,5 +82,5 @@ const creditOf = (codDoc: CodDoc): Pick<AnulacionConsejo, 'alternativa'> => (cod
 /** After the deadline a sale is undone by a credit note; the other kinds only in the portal. */
 const afterDeadline = (codDoc: CodDoc, { hasta }: AnulacionPlazo): Pick<AnulacionConsejo, 'motivo' | 'alternativa'> =>
   codDoc === COD_DOC.FACTURA
-    ? { motivo: `El plazo del portal terminó el ${hasta}: después procede una nota de crédito.`, alternativa: 'NOTA_CREDITO' }
-    : { motivo: `El plazo del portal terminó el ${hasta}. Consulte en el portal si todavía lo admite.` }
+    ? { motivo: `El plazo del portal terminó el ${displayFecha(hasta)}: después procede una nota de crédito.`, alternativa: 'NOTA_CREDITO' }
+    : { motivo: `El plazo del portal terminó el ${displayFecha(hasta)}. Consulte en el portal si todavía lo admite.` }

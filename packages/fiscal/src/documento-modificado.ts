@@ -1,5 +1,5 @@
 /** The document that a credit or debit note changes, and the rates that follow it (O-92). */
-import type { Fecha } from './fecha.ts'
+import { displayFecha, type Fecha } from './fecha.ts'
 import { CODIGO_IMPUESTO, tarifaIvaOfCodigo } from './iva.ts'
 import type { ImpuestoTotales } from './linea.ts'
 import { displayPorcentaje } from './monto.ts'
@@ -36,5 +36,5 @@ export const checkTarifasModificado = (impuestos: readonly ImpuestoTotales[], fe
     if (codigo !== CODIGO_IMPUESTO.IVA) return []
     const known = tarifaIvaOfCodigo(codigoPorcentaje, fechaSustento)
     if (known && isVigente(known, fechaSustento) && known.tarifa === tarifa) return []
-    return [{ campo: `${campo}.${at}`, mensaje: `La tarifa de IVA ${displayPorcentaje(tarifa)} (código ${codigoPorcentaje}) no regía el ${fechaSustento}, fecha del comprobante que se modifica.` }]
+    return [{ campo: `${campo}.${at}`, mensaje: `La tarifa de IVA ${displayPorcentaje(tarifa)} (código ${codigoPorcentaje}) no regía el ${displayFecha(fechaSustento)}, fecha del comprobante que se modifica.` }]
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import {
-  addDays, addMonths, compare, dayOfWeek, daysBetween, defaultStart, fechaIn, firstOfMonth, firstOfWeek, firstOfYear, isFecha,
+  addDays, addMonths, compare, dayOfWeek, daysBetween, defaultStart, displayFecha, fechaIn, firstOfMonth, firstOfWeek, firstOfYear, isFecha,
   isWithinGrace, lastOfMonth, startOf, ZONA_HORARIA,
 } from './fecha.ts'
 
@@ -71,4 +71,8 @@ describe('the specification\'s date validity', () => {
     expect(isWithinGrace('2026-12-25', '2026-11-20')).toBe(true)
   })
   it('R-9.10 a range starts 4 days before today', () => expect(defaultStart('2027-01-02')).toBe('2026-12-29'))
+})
+
+it('O-20: people read day, month and the whole year', () => {
+  expect(displayFecha('2026-01-05')).toBe('05/01/2026')
 })

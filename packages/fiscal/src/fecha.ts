@@ -78,3 +78,6 @@ export const isWithinGrace = (fecha: Fecha | null | undefined, today: Fecha): bo
 
 /** Where a date range starts by default: 4 days before today. */
 export const defaultStart = (today: Fecha): Fecha => addDays(today, -DIAS_GRACIA)
+
+/** As people read it: «20/11/2026». */
+export const displayFecha = (fecha: Fecha): string => fecha.split('-').reverse().join('/')

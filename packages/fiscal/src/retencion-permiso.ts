@@ -1,6 +1,6 @@
 /** Who may withhold at all, and why not otherwise (O-99). */
 import { condicionAt, type CondicionTributaria } from './condicion.ts'
-import type { Fecha } from './fecha.ts'
+import { displayFecha, type Fecha } from './fecha.ts'
 import { IMPUESTO_RETENIDO, type ImpuestoRetenido } from './retencion-tarifas.ts'
 
 const { RENTA, IVA, ISD } = IMPUESTO_RETENIDO
@@ -27,12 +27,12 @@ export function permisoRetencion(condiciones: readonly CondicionTributaria[], fe
   if (caso.propia === true) return { impuestos: [RENTA], motivo: 'Autorretención: la empresa retiene sobre su propio ingreso.' }
   if (caso.exterior === true) return { impuestos: [RENTA, IVA, ISD], motivo: 'Todo pago al exterior obliga a retener, sin designación del SRI.' }
   const agente = condicionAt(condiciones, 'AGENTE_RETENCION', fecha)
-  if (agente) return { impuestos: [RENTA, IVA], motivo: `Agente de retención desde ${agente.desde}, resolución ${agente.valor}.` }
+  if (agente) return { impuestos: [RENTA, IVA], motivo: `Agente de retención desde el ${displayFecha(agente.desde)}, resolución ${agente.valor}.` }
   const especial = condicionAt(condiciones, 'CONTRIBUYENTE_ESPECIAL', fecha)
-  if (especial) return { impuestos: [RENTA, IVA], motivo: `Contribuyente especial desde ${especial.desde}, resolución ${especial.valor}.` }
+  if (especial) return { impuestos: [RENTA, IVA], motivo: `Contribuyente especial desde el ${displayFecha(especial.desde)}, resolución ${especial.valor}.` }
   if (caso.liquidacion === true) return { impuestos: [IVA], motivo: 'Toda liquidación de compra obliga a retener su IVA, sin designación del SRI.' }
   return {
     impuestos: [],
-    motivo: `La empresa no consta como agente de retención ni contribuyente especial el ${fecha}: solo retiene el IVA de sus liquidaciones de compra y los pagos al exterior.`,
+    motivo: `La empresa no consta como agente de retención ni contribuyente especial el ${displayFecha(fecha)}: solo retiene el IVA de sus liquidaciones de compra y los pagos al exterior.`,
   }
 }

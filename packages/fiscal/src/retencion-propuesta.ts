@@ -1,6 +1,6 @@
 /** Which withholding fits a purchase (O-99): a proposal with its reason. The user decides. */
 import type { CondicionTributaria } from './condicion.ts'
-import type { Fecha } from './fecha.ts'
+import { displayFecha, type Fecha } from './fecha.ts'
 import { displayMonto, percentOf, type Monto } from './monto.ts'
 import { parametroAt } from './parametros.ts'
 import { permisoRetencion, type CasoRetencion } from './retencion-permiso.ts'
@@ -125,6 +125,6 @@ function codigoIva({ operacion, proveedor }: CompraRetencion): [codigo: string, 
 
 function propuesta(codigo: string, fecha: Fecha, base: Monto, motivo: string): PropuestaRetencion {
   const tarifa = retencionAt(codigo, fecha)
-  if (tarifa === undefined) return { motivo: `El código ${codigo} no está vigente el ${fecha}.` }
+  if (tarifa === undefined) return { motivo: `El código ${codigo} no está vigente el ${displayFecha(fecha)}.` }
   return { tarifa, ...(tarifa.porcentaje === undefined ? {} : { valor: percentOf(base, tarifa.porcentaje) }), motivo }
 }

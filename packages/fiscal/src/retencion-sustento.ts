@@ -1,5 +1,5 @@
 /** The supported document of a comprobante de retención: its fields together (XSD 2.0.0, sri/README §6.4). */
-import { addDays, type Fecha } from './fecha.ts'
+import { addDays, displayFecha, type Fecha } from './fecha.ts'
 import { displayMonto, sum } from './monto.ts'
 import { isAutorizacion, parseNumero } from './numero.ts'
 import { checkPagos } from './pagos.ts'
@@ -87,7 +87,7 @@ function checkPlazo(doc: DocSustento, fecha: Fecha, campo: string): Problema | u
   const { valor } = parametroAt('retencionPlazoDias', fecha)
   const hasta = plazoRetencion(doc.fechaRegistroContable ?? doc.fechaEmisionDocSustento)
   if (fecha <= hasta) return undefined
-  return { campo: `${campo}.fechaEmisionDocSustento`, mensaje: `La retención se emite dentro de ${valor} días de recibido el comprobante: el plazo terminó el ${hasta}.` }
+  return { campo: `${campo}.fechaEmisionDocSustento`, mensaje: `La retención se emite dentro de ${valor} días de recibido el comprobante: el plazo terminó el ${displayFecha(hasta)}.` }
 }
 
 /** Last day to issue the voucher for a document received that day, in its earliest reading (LRTI, art. 50). */

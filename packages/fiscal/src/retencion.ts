@@ -1,5 +1,5 @@
 /** Comprobante de retención: the amounts of a line and what they may be withheld from. Names are the XML's own (2.0.0). */
-import type { Fecha } from './fecha.ts'
+import { displayFecha, type Fecha } from './fecha.ts'
 import { displayMonto, displayPorcentaje, fitsDecimals, percentOf, sum, type Monto } from './monto.ts'
 import type { Problema, Revision } from './problema.ts'
 import type { ReembolsoDetalle } from './reembolso.ts'
@@ -84,10 +84,10 @@ export function checkRetencionLinea(retencion: Retencion, fechaTarifa: Fecha, ca
   const add = (name: string, mensaje: string): void => void problemas.push({ campo: `${campo}.${name}`, mensaje })
   const { codigo, codigoRetencion, baseImponible, porcentajeRetener, valorRetenido } = retencion
   const tarifa = retencionAt(codigoRetencion, fechaTarifa)
-  if (tarifa === undefined) add('codigoRetencion', `El código de retención ${codigoRetencion} no está vigente el ${fechaTarifa}.`)
+  if (tarifa === undefined) add('codigoRetencion', `El código de retención ${codigoRetencion} no está vigente el ${displayFecha(fechaTarifa)}.`)
   else if (tarifa.impuesto !== codigo) add('codigoRetencion', `El código de retención ${codigoRetencion} no es de ese impuesto.`)
   else if (!admitsPorcentaje(tarifa, porcentajeRetener)) {
-    const mensaje = `El código ${codigoRetencion} retiene ${displayPorcentajes(tarifa)} el ${fechaTarifa}, no ${displayPorcentaje(porcentajeRetener)}.`
+    const mensaje = `El código ${codigoRetencion} retiene ${displayPorcentajes(tarifa)} el ${displayFecha(fechaTarifa)}, no ${displayPorcentaje(porcentajeRetener)}.`
     if (tarifa.noResidente === true) advertencias.push({ campo: `${campo}.porcentajeRetener`, mensaje })
     else add('porcentajeRetener', mensaje)
   }

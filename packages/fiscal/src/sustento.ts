@@ -1,5 +1,5 @@
 /** Tipo de sustento × tipo de comprobante (ATS tables 4 and 5). */
-import type { Fecha } from './fecha.ts'
+import { displayFecha, type Fecha } from './fecha.ts'
 import type { Problema } from './problema.ts'
 import { COMPROBANTES_ATS, SUSTENTOS, type Sustento } from './tablas/sustento.ts'
 import { isVigente } from './vigencia.ts'
@@ -23,7 +23,7 @@ export function checkSustento(codSustento: string, codDocSustento: string, fecha
   if (nombre === undefined) return [{ campo: `${campo}.codDocSustento`, mensaje: `El tipo de comprobante ${codDocSustento} no consta en la tabla del SRI.` }]
   const sustento = SUSTENTOS.find((one) => one.codigo === codSustento)
   if (sustento === undefined || !isVigente(sustento, fecha))
-    return [{ campo: `${campo}.codSustento`, mensaje: `El sustento tributario ${codSustento} no está vigente el ${fecha}.` }]
+    return [{ campo: `${campo}.codSustento`, mensaje: `El sustento tributario ${codSustento} no está vigente el ${displayFecha(fecha)}.` }]
   if (sustento.tipos.includes(codDocSustento)) return []
   return [{ campo: `${campo}.codSustento`, mensaje: `El sustento ${codSustento} no admite el comprobante ${codDocSustento} (${nombre}).` }]
 }

@@ -1,9 +1,9 @@
-import { fechaIn, isFecha, ZONA_HORARIA, type Fecha } from '@yupana/fiscal'
+import { displayFecha, fechaIn, isFecha, ZONA_HORARIA, type Fecha } from '@yupana/fiscal'
 
 import { serverNow } from './server-clock.ts'
 
 /** «20/11/2026». */
-export const fechaText = (fecha: Fecha): string => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}`
+export const fechaText = displayFecha
 
 const hour = new Intl.DateTimeFormat('es-EC', { timeZone: ZONA_HORARIA, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 

@@ -1,4 +1,9 @@
 // What jsdom lacks and the kit asks for. Imported first by every screen test.
+import { configure } from '@testing-library/react'
+
+// Screens are loaded when they are first opened: on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 5000 })
+
 let width = 1280
 
 /** How wide the window is for the screens that are drawn next: 1280 px unless said. */

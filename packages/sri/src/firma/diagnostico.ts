@@ -1,4 +1,5 @@
 import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto'
+import { displayFecha, fechaIn } from '@yupana/fiscal'
 
 import { type CertificadoLeido, readCertificado } from './certificado.ts'
 import { aviso, type CodigoAviso, type CodigoRechazo, type Hallazgo, rechazo } from './diagnostico-motivos.ts'
@@ -112,7 +113,7 @@ function usoRechazos({ usos, isCa }: CertificadoLeido): Hallazgo<CodigoRechazo>[
   return signs ? [] : [rechazo('NO_ES_DE_FIRMA')]
 }
 
-const ecuadorDate = (instant: Date): string => new Date(instant.getTime() - 5 * 3_600_000).toISOString().slice(0, 10)
+const ecuadorDate = (instant: Date): string => displayFecha(fechaIn(instant))
 
 function vigenciaRechazos({ desde, hasta }: CertificadoLeido, now: Date): Hallazgo<CodigoRechazo>[] {
   if (now > hasta) return [rechazo('CADUCADO', `venció el ${ecuadorDate(hasta)}`)]

@@ -1,4 +1,4 @@
-import { displayMonto, plainMonto, type Fecha, type Monto } from '@yupana/fiscal'
+import { displayFecha, displayMonto, plainMonto, type Monto } from '@yupana/fiscal'
 
 /** «$1,234.56» (O-19). */
 export const dinero = (monto: Monto): string => displayMonto(monto)
@@ -7,7 +7,7 @@ export const dinero = (monto: Monto): string => displayMonto(monto)
 export const precio = (monto: Monto): string => displayMonto(monto, plainMonto(monto, 2).split('.')[1]?.length ?? 2)
 
 /** «20/11/2026». */
-export const dia = (fecha: Fecha): string => fecha.split('-').reverse().join('/')
+export const dia = displayFecha
 
 const ECUADOR_MS = 5 * 3_600_000
 const CON_ZONA = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { buildClaveAcceso, fechaIn, formatNumero, formatSecuencial, generationStatusOf, taxStatusOf, type Estado, type Fecha } from '@yupana/fiscal'
+import { buildClaveAcceso, displayFecha, fechaIn, formatNumero, formatSecuencial, generationStatusOf, taxStatusOf, type Estado, type Fecha } from '@yupana/fiscal'
 import type { Emitido } from '@yupana/contract'
 import { errorSri } from '@yupana/sri'
 
@@ -82,7 +82,7 @@ export function decideFecha(pedida: Fecha | undefined, hoy: Fecha, diasAnteriore
   if (pedida > hoy) throw errors.field('FUTURE_DATE', 'fecha_emision', 'La fecha de emisión no puede ser futura.')
   const atraso = (Date.parse(hoy) - Date.parse(pedida)) / 86_400_000
   if (atraso <= diasAnteriores) return pedida
-  avisos.push({ campo: 'fecha_emision', message: `El comprobante se emite con fecha de hoy (${hoy}): el SRI exige transmitirlo el día de la operación.` })
+  avisos.push({ campo: 'fecha_emision', message: `El comprobante se emite con fecha de hoy (${displayFecha(hoy)}): el SRI exige transmitirlo el día de la operación.` })
   return hoy
 }
 

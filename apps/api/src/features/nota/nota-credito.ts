@@ -1,6 +1,6 @@
 import type { NotaCreditoForm } from '@yupana/contract'
 import {
-  checkCreditos, checkNotaCredito, COD_DOC, notaCreditoOf, tarifaIvaAt, tipoIvaOf, totalesOf,
+  checkCreditos, checkNotaCredito, COD_DOC, displayFecha, notaCreditoOf, tarifaIvaAt, tipoIvaOf, totalesOf,
   type Credito, type Fecha, type LineaTotales, type NotaCreditoTotales,
 } from '@yupana/fiscal'
 import type { NotaCredito } from '@yupana/sri'
@@ -81,7 +81,7 @@ function creditForeign({ lineas, modo, modificado, creditos }: NotaCreditoForm):
   const problemas: Problem[] = []
   const entrada = lineas.map((linea, at) => {
     const tarifa = tarifaIvaAt(linea.iva, modificado.fecha)
-    if (!tarifa) problemas.push({ campo: `lineas.${at}.iva`, message: `La tarifa de IVA elegida no regía el ${modificado.fecha}.` })
+    if (!tarifa) problemas.push({ campo: `lineas.${at}.iva`, message: `La tarifa de IVA elegida no regía el ${displayFecha(modificado.fecha)}.` })
     return {
       cantidad: linea.cantidad, precioUnitario: linea.precio_unitario, descuento: linea.descuento,
       iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 },

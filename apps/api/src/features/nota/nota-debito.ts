@@ -1,5 +1,5 @@
 import type { NotaDebitoForm } from '@yupana/contract'
-import { checkNotaDebito, COD_DOC, fromUnits, notaDebitoOf, tarifaIvaAt, type Fecha, type MotivoNotaDebito, type NotaDebitoTotales } from '@yupana/fiscal'
+import { checkNotaDebito, COD_DOC, displayFecha, fromUnits, notaDebitoOf, tarifaIvaAt, type Fecha, type MotivoNotaDebito, type NotaDebitoTotales } from '@yupana/fiscal'
 import type { NotaDebito } from '@yupana/sri'
 
 import type { Problem } from '../../errors.ts'
@@ -21,7 +21,7 @@ export function reviseNotaDebito(form: NotaDebitoForm, fecha: Fecha): NotaDebito
   const sinTarifa: Problem[] = []
   const motivos = form.motivos.map(({ razon, valor, iva }, at) => {
     const tarifa = tarifaIvaAt(iva, modificado.fecha)
-    if (!tarifa) sinTarifa.push({ campo: `motivos.${at}.iva`, message: `La tarifa de IVA elegida no regía el ${modificado.fecha}.` })
+    if (!tarifa) sinTarifa.push({ campo: `motivos.${at}.iva`, message: `La tarifa de IVA elegida no regía el ${displayFecha(modificado.fecha)}.` })
     return { razon, valor, iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 } }
   })
   try {

@@ -1,5 +1,5 @@
 import type { Calculo, NotaCreditoForm, NotaDebitoForm, NotaForm, SaldoFactura } from '@yupana/contract'
-import { COD_DOC, CODIGO_IMPUESTO, fechaIn, fromUnits, percentOf, type Fecha, type ImpuestoTotales } from '@yupana/fiscal'
+import { COD_DOC, CODIGO_IMPUESTO, displayFecha, fechaIn, fromUnits, percentOf, type Fecha, type ImpuestoTotales } from '@yupana/fiscal'
 import { DOCUMENTOS, type Problema } from '@yupana/sri'
 
 import type { CreditoGuardado } from '../../db/schema.ts'
@@ -79,7 +79,7 @@ async function originOf(tx: Tx, empresaId: string, ambiente: string, form: NotaF
   // A debit note adds: nothing needs to be left for it.
   const isSpent = form.tipo === COD_DOC.NOTA_DEBITO && origen.saldo.total <= 0 && fila.estado === 'AUTORIZADO' && fila.ambiente === ambiente
   const problemas = impedimento && !isSpent ? [{ campo: 'modificado.documento_id', message: impedimento }] : []
-  if (fila.numero !== numero || fila.fecha_emision !== fecha) problemas.push({ campo: 'modificado.numero', message: `La factura es la ${fila.numero} del ${fila.fecha_emision}.` })
+  if (fila.numero !== numero || fila.fecha_emision !== fecha) problemas.push({ campo: 'modificado.numero', message: `La factura es la ${fila.numero} del ${displayFecha(fila.fecha_emision)}.` })
   if (!isSameReceptor(origen, form)) problemas.push({ campo: 'comprador.identificacion', message: 'La nota se emite al mismo comprador de la factura.' })
   return { origen, problemas }
 }

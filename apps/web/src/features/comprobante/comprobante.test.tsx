@@ -83,7 +83,7 @@ describe('O-56 voiding', () => {
   })
 
   it('past the deadline it tells what else there is, and blocks nothing', async () => {
-    const motivo = 'El plazo del portal terminó el 2026-12-07: después procede una nota de crédito.'
+    const motivo = 'El plazo del portal terminó el 07/12/2026: después procede una nota de crédito.'
     const { user } = open(`/comprobante/${ID}`, { [FICHA]: ok(detalle({ puede_anular: { ...consejo, tarde: true, motivo, alternativa: 'NOTA_CREDITO' } })) })
     await user.click(await screen.findByRole('button', { name: 'Solicitar anulación' }))
     expect(await screen.findByText(motivo)).toBeDefined()
