@@ -12,6 +12,7 @@ export default defineConfig({
       project('contract', 'packages/contract'),
       project('sri', 'packages/sri'),
       project('sri-simulator', 'apps/sri-simulator', { testTimeout: 20_000, hookTimeout: 60_000 }),
+      project('cli', 'apps/cli', { globalSetup: ['src/testing/build-cli.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       project('api', 'apps/api', { globalSetup: ['src/testing/global-setup.ts'], testTimeout: 30_000, hookTimeout: 120_000 }),
       project('web', 'apps/web', { environment: 'jsdom', testTimeout: 20_000 }),
     ],

@@ -1,5 +1,5 @@
-// Builds what runs: API, worker and commands; the simulator; the page. Only the parts whose sources changed.
-// `npm run build`, or `node scripts/build.mjs [--todo] [api] [sri-simulator] [web]`
+// Builds what runs: API, worker and commands; the simulator; the command line; the page. Only the parts whose sources changed.
+// `npm run build`, or `node scripts/build.mjs [--todo] [api] [sri-simulator] [cli] [web]`
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,6 +19,11 @@ const targets = {
     name: 'simulador del SRI',
     sources: ['apps/sri-simulator'],
     build: (out) => bundle(inRoot('apps/sri-simulator/src'), ['main.ts', 'certificado.ts', ...threadsOf('apps/sri-simulator/src')], out),
+  },
+  cli: {
+    name: 'línea de comandos',
+    sources: ['apps/cli/src', 'apps/cli/package.json', 'packages/fiscal', 'packages/sri'],
+    build: (out) => bundle(inRoot('apps/cli/src'), ['main.ts'], out),
   },
   web: {
     name: 'página web',

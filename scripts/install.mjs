@@ -7,14 +7,18 @@ import { hashOfFile, inRoot, readNote, writeNote } from './sources.mjs'
 const lockfile = inRoot('package-lock.json')
 const note = inRoot('node_modules/.yupana-lock')
 
-/** Ends the process with code 1 when npm cannot install. */
-export function ensureInstalled() {
+/**
+ * Ends the process with code 1 when npm cannot install.
+ * @param stream 1 or 2: standard output or standard error, for what is said meanwhile.
+ */
+export function ensureInstalled(stream = 1) {
   const hash = hashOfFile(lockfile)
   if (readNote(note) === hash) return
   if (!isInstalled()) {
-    console.log('· Instalando las dependencias (solo la primera vez, o cuando cambian)…')
+    const say = stream === 1 ? console.log : console.error
+    say('· Instalando las dependencias (solo la primera vez, o cuando cambian)…')
     // Development packages too, whatever NODE_ENV says: the build is made here. Install scripts stay off.
-    const status = npm('ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error')
+    const status = npm(stream, 'ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error')
     if (status !== 0) {
       console.error('✖ No se pudieron instalar las dependencias: revise la conexión a internet y los mensajes de arriba.')
       process.exit(1)
@@ -35,8 +39,8 @@ function isInstalled() {
   )
 }
 
-function npm(...args) {
-  const options = { cwd: inRoot(), stdio: 'inherit' }
+function npm(stream, ...args) {
+  const options = { cwd: inRoot(), stdio: ['inherit', stream, 'inherit'] }
   const cli = process.env.npm_execpath
   return cli?.endsWith('.js')
     ? spawnSync(process.execPath, [cli, ...args], options).status

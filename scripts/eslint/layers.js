@@ -11,6 +11,7 @@ export const allowedPackages = {
   'packages/sri': ['@yupana/fiscal'],
   'apps/api': ['@yupana/contract', '@yupana/sri', '@yupana/fiscal'],
   'apps/web': ['@yupana/contract', '@yupana/fiscal'],
+  'apps/cli': ['@yupana/sri', '@yupana/fiscal'],
   'apps/sri-simulator': [],
   e2e: [],
   scripts: [],

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Pedido } from './comando.ts'
+import type { Consola } from './consola.ts'
+import { UsoError } from './errores.ts'
+
+/** Standard input or output in place of a file. */
+export const ESTANDAR = '-'
+
+/** Nothing we read is nearly as large; what is does not belong here. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** The bytes of a file, or of standard input. @throws UsoError */
+export async function readEntrada(archivo: string, consola: Consola): Promise<Buffer> {
+  if (archivo === ESTANDAR) return consola.stdin()
+  return explained(`leer ${archivo}`, () => {
+    if (statSync(archivo).size > MAX_BYTES) throw new UsoError(`${archivo} pesa demasiado para lo que este comando lee.`)
+    return readFileSync(archivo)
+  })
+}
+
+/** Writes the answer where it was asked for, never over an existing file unless told to. @throws UsoError */
+export function writeSalida(archivo: string, bytes: Uint8Array, { forzar, consola }: { readonly forzar: boolean; readonly consola: Consola }): void {
+  if (archivo === ESTANDAR) return consola.out(bytes)
+  explained(`escribir ${archivo}`, () => writeFileSync(archivo, bytes, { flag: forzar ? 'w' : 'wx' }))
+}
+
+/**
+ * `--salida`, or else a name beside the file that was read; for standard input, standard output.
+ * @throws UsoError when it is there already, before anything is asked or done.
+ */
+export function salidaOf(pedido: Pedido, entrada: string, ending: string): string {
+  const beside = path.join(path.dirname(entrada), path.basename(entrada, path.extname(entrada)) + ending)
+  const salida = pedido.texto('salida') ?? (entrada === ESTANDAR ? ESTANDAR : beside)
+  if (salida !== ESTANDAR && !pedido.bandera('forzar') && existsSync(salida)) throw new UsoError(`No se pudo escribir ${salida}: ${YA_EXISTE}.`)
+  return salida
+}
+
+/** The one file a command works on. @throws UsoError */
+export function onlyArchivo({ argumentos }: Pedido): string {
+  const [archivo] = argumentos
+  if (archivo === undefined) throw new UsoError('Falta el archivo.')
+  if (argumentos.length > 1) throw new UsoError('Este comando recibe un solo archivo.')
+  return archivo
+}
+
+/** One file or more. @throws UsoError */
+export function someArchivos({ argumentos }: Pedido): readonly string[] {
+  if (argumentos.length === 0) throw new UsoError('Falta el archivo.')
+  return argumentos
+}
+
+const YA_EXISTE = 'ya existe (use --forzar para sobrescribirlo)'
+
+const MOTIVOS: Readonly<Record<string, string>> = {
+  ENOENT: 'no existe',
+  EACCES: 'no hay permiso',
+  EPERM: 'no hay permiso',
+  EISDIR: 'es una carpeta',
+  EEXIST: YA_EXISTE,
+  ENOSPC: 'no queda espacio en el disco',
+  EROFS: 'el disco es de solo lectura',
+}
+
+function explained<T>(action: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (error instanceof UsoError || code === undefined) throw error
+    throw new UsoError(`No se pudo ${action}: ${MOTIVOS[code] ?? code}.`)
+  }
+}

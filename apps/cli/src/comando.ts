@@ -1,0 +1,41 @@
+import type { Consola } from './consola.ts'
+
+export interface Opcion {
+  /** A text, one that may be repeated, or a flag. */
+  readonly tipo: 'texto' | 'varias' | 'bandera'
+  /** What stands for the value in the help. */
+  readonly valor?: string
+  readonly ayuda: string
+}
+
+/** What was asked for, read from the arguments. */
+export interface Pedido {
+  readonly argumentos: readonly string[]
+  texto(opcion: string): string | undefined
+  varias(opcion: string): readonly string[]
+  bandera(opcion: string): boolean
+}
+
+/** Exit codes, of every command: good, the answer is no, wrong use. */
+export const SALIDA = { BIEN: 0, NO: 1, USO: 2, INTERRUMPIDO: 130 } as const
+
+export interface Comando {
+  readonly nombre: string
+  /** One line, for the list of commands. */
+  readonly resumen: string
+  /** Forms of calling it, without the program's name. */
+  readonly formas: readonly string[]
+  readonly opciones: Readonly<Record<string, Opcion>>
+  /** What else to know, a paragraph each. */
+  readonly notas: readonly string[]
+  /** Answers an exit code. */
+  run(pedido: Pedido, consola: Consola): Promise<number>
+}
+
+export const JSON_OPCION: Opcion = { tipo: 'bandera', ayuda: 'Responde en JSON, para programas.' }
+export const FORZAR_OPCION: Opcion = { tipo: 'bandera', ayuda: 'Sobrescribe el archivo de salida si ya existe.' }
+export const CLAVE_ARCHIVO_OPCION: Opcion = { tipo: 'texto', valor: 'ARCHIVO', ayuda: 'Archivo cuya primera línea es la contraseña del .p12.' }
+
+/** How a password gets in, said in each help that needs one. */
+export const NOTA_CLAVE =
+  'La contraseña nunca va como argumento, donde quedaría en el historial: se pregunta sin mostrarla, o se toma de --clave-archivo o de la variable de entorno YUPANA_CLAVE_P12.'

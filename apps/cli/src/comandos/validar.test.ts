@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { buildClaveAcceso } from '@yupana/fiscal'
+import { comprobanteToXml, readComprobante, type Comprobante } from '@yupana/sri'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { EJEMPLOS, FIXTURES, openCarpeta, type Carpeta } from '../testing/cli.ts'
+
+const vectores = path.resolve(import.meta.dirname, '../../../../../shared/sri/vectors/xml')
+
+/** A factura of that day, its clave included. */
+function facturaOf(fechaEmision: string): string {
+  const { documento } = readComprobante(readFileSync(path.join(EJEMPLOS, 'factura-1.1.0.xml'))) as Extract<Comprobante, { tipo: 'factura' }>
+  const { infoTributaria, infoFactura } = documento
+  const claveAcceso = buildClaveAcceso({ ...infoTributaria, fechaEmision, codigoNumerico: '12345678' })
+  return comprobanteToXml({ tipo: 'factura', documento: { ...documento, infoTributaria: { ...infoTributaria, claveAcceso }, infoFactura: { ...infoFactura, fechaEmision } } })
+}
+
+describe('yupana validar', () => {
+  let carpeta: Carpeta
+  beforeAll(() => void (carpeta = openCarpeta()))
+  afterAll(() => carpeta.remove())
+
+  it('takes unsigned files of every type and version', async () => {
+    const files = readdirSync(EJEMPLOS).filter((name) => name.endsWith('.xml')).map((name) => path.join(EJEMPLOS, name))
+    const { code, out } = await carpeta.run(['validar', ...files])
+    expect(code, out).toBe(0)
+    expect(out.match(/firmado: +no\n/g)).toHaveLength(files.length)
+  })
+
+  it.runIf(existsSync(vectores) || process.env['CI'] === 'true')('takes every reference document', async () => {
+    const files = readdirSync(vectores).filter((name) => name.endsWith('.xml')).map((name) => path.join(vectores, name))
+    const { code, out } = await carpeta.run(['validar', ...files])
+    expect(code, out).toBe(0)
+  })
+
+  it('applies no rule about today: a day long past or far ahead is as good', async () => {
+    for (const fecha of ['2015-01-02', '2099-12-31']) {
+      writeFileSync(carpeta.at(`${fecha}.xml`), facturaOf(fecha))
+      const { code, out } = await carpeta.run(['validar', `${fecha}.xml`])
+      expect([code, out.includes('firmado:   no')], out).toEqual([0, true])
+    }
+  })
+
+  it('names the field of each problem', async () => {
+    const xml = readFileSync(path.join(EJEMPLOS, 'factura-1.1.0.xml'), 'utf8')
+    const { code, out } = await carpeta.run(['validar', '-', '--json'], { stdin: xml.replace(/<importeTotal>[^<]*/, '<importeTotal>1.00') })
+    expect(code).toBe(1)
+    const { valido, firmado, problemas } = JSON.parse(out) as { valido: boolean; firmado: boolean; problemas: { campo: string }[] }
+    expect([valido, firmado]).toEqual([false, false])
+    expect(problemas.map(({ campo }) => campo)).toContain('infoFactura.importeTotal')
+  })
+
+  it('counts an unknown element, a broken signature and an unreadable file as problems', async () => {
+    const xml = readFileSync(path.join(EJEMPLOS, 'factura-1.1.0.xml'), 'utf8')
+    const unknown = await carpeta.run(['validar', '-'], { stdin: xml.replace('</infoTributaria>', '<otro>x</otro></infoTributaria>') })
+    expect([unknown.code, unknown.out.includes('El elemento <otro> no se espera')]).toEqual([1, true])
+    const firmado = await carpeta.run(['validar', '-', '--json'], { stdin: xml.replace('</factura>', '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"></ds:Signature></factura>') })
+    expect([firmado.code, (JSON.parse(firmado.out) as { firmado: boolean }).firmado]).toEqual([1, true])
+    expect((await carpeta.run(['validar', path.join(FIXTURES, 'README.md')])).code).toBe(1)
+  })
+})

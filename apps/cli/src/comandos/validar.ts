@@ -1,0 +1,65 @@
+import { declaracionOf, dictamenOf, readComprobante, XmlError, type Problema } from '@yupana/sri'
+
+import { readEntrada, someArchivos } from '../archivos.ts'
+import { JSON_OPCION, SALIDA, type Comando } from '../comando.ts'
+import { fichaOf, identidadOf, type Identidad } from '../comprobante.ts'
+import { lista } from '../formato.ts'
+
+interface Validacion {
+  readonly valido: boolean
+  /** Absent when the document cannot be read. */
+  readonly documento?: Identidad | undefined
+  readonly firmado: boolean
+  /** The answer about the signature, in one sentence. */
+  readonly firma?: string | undefined
+  readonly problemas: readonly Problema[]
+}
+
+/** Says whether a document keeps the official schema and the rules between its fields, whatever the day. */
+export const validar: Comando = {
+  nombre: 'validar',
+  resumen: 'Comprueba un comprobante contra el esquema del SRI y las reglas entre sus campos.',
+  formas: ['ARCHIVO… [--json]'],
+  opciones: { json: JSON_OPCION },
+  notas: [
+    'Recibe también archivos sin firmar (firmado: no). Si el comprobante está firmado, su firma tiene que ser válida.',
+    'No aplica ninguna regla sobre el día de hoy (plazos, fechas futuras, tarifas vigentes): responde lo mismo mañana. Lo que solo sabe el SRI (si el RUC existe, si el número ya se usó) no se consulta.',
+    'Con --json escribe una línea por archivo.',
+  ],
+  async run(pedido, consola) {
+    let code: number = SALIDA.BIEN
+    for (const archivo of someArchivos(pedido)) {
+      const validacion = validate(await readEntrada(archivo, consola))
+      if (!validacion.valido) code = SALIDA.NO
+      consola.out(pedido.bandera('json') ? `${JSON.stringify({ archivo, ...validacion })}\n` : textOf(archivo, validacion))
+    }
+    return code
+  },
+}
+
+function validate(bytes: Uint8Array): Validacion {
+  try {
+    const leido = readComprobante(bytes)
+    const { resultado, resumen, defectos } = dictamenOf(bytes)
+    const firmado = resultado !== 'SIN_FIRMA'
+    const problemas = [
+      ...leido.avisos.map(({ elemento, mensaje }) => ({ campo: elemento, mensaje })),
+      ...declaracionOf(leido.tipo).validate(leido.documento),
+      ...(firmado ? defectos.map(({ motivo, significado }) => ({ campo: 'Signature', mensaje: `${motivo} ${significado}` })) : []),
+    ]
+    return { valido: problemas.length === 0, documento: identidadOf(leido), firmado, firma: firmado ? resumen : undefined, problemas }
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error
+    return { valido: false, firmado: false, problemas: [{ campo: error.elemento ?? '', mensaje: error.message }] }
+  }
+}
+
+function textOf(archivo: string, { valido, documento, firmado, firma, problemas }: Validacion): string {
+  return [
+    `${archivo}\n`,
+    valido ? '✔ Cumple el esquema del SRI y sus reglas.\n' : `✖ ${problemas.length === 1 ? 'Tiene un problema' : `Tiene ${String(problemas.length)} problemas`}:\n`,
+    lista('✖', problemas.map(({ campo, mensaje }) => (campo === '' ? mensaje : `${campo}: ${mensaje}`))),
+    documento === undefined ? '' : fichaOf(documento, [['firmado', firmado ? `sí. ${firma ?? ''}` : 'no']]),
+    '\n',
+  ].join('')
+}

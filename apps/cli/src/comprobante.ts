@@ -1,0 +1,43 @@
+import { COMPROBANTES, declaracionOf, nombreIn, type ComprobanteLeido } from '@yupana/sri'
+
+import { dia, ficha } from './formato.ts'
+
+/** What a document is, for people and for programs. */
+export interface Identidad {
+  readonly tipo: string
+  readonly version: string
+  readonly numero: string
+  readonly fechaEmision?: string | undefined
+  readonly ruc: string
+  readonly razonSocial: string
+  readonly claveAcceso: string
+  readonly ambiente: 'PRUEBAS' | 'PRODUCCION'
+  readonly autorizacion?: { readonly estado?: string | undefined; readonly numero?: string | undefined; readonly fecha?: string | undefined } | undefined
+}
+
+export function identidadOf({ tipo, documento, autorizacion }: ComprobanteLeido): Identidad {
+  const { infoTributaria: info, version } = documento
+  return {
+    tipo,
+    version,
+    numero: `${info.estab}-${info.ptoEmi}-${info.secuencial}`,
+    fechaEmision: declaracionOf(tipo).fechaEmision(documento),
+    ruc: info.ruc,
+    razonSocial: info.razonSocial,
+    claveAcceso: info.claveAcceso,
+    ambiente: info.ambiente === '2' ? 'PRODUCCION' : 'PRUEBAS',
+    autorizacion: autorizacion && { estado: autorizacion.estado, numero: autorizacion.numeroAutorizacion, fecha: autorizacion.fechaAutorizacion },
+  }
+}
+
+/** The identity as lines, with more of them after it. */
+export const fichaOf = (identidad: Identidad, more: readonly (readonly [string, string | undefined])[] = []): string =>
+  ficha([
+    ['Documento', `${nombreIn(COMPROBANTES, declaracionOf(identidad.tipo as ComprobanteLeido['tipo']).codDoc)} ${identidad.numero} (${identidad.tipo} ${identidad.version})`],
+    ['Emisión', identidad.fechaEmision && dia(identidad.fechaEmision)],
+    ['Emisor', `${identidad.ruc} ${identidad.razonSocial}`],
+    ['Clave', identidad.claveAcceso],
+    ['Ambiente', identidad.ambiente],
+    ['Autorización', identidad.autorizacion && [identidad.autorizacion.estado, identidad.autorizacion.fecha].filter((part) => part !== undefined).join(' ')],
+    ...more,
+  ])

@@ -1,0 +1,34 @@
+import { readSecret, type Terminal } from './secreto.ts'
+
+/** Everything a command touches besides files. */
+export interface Consola {
+  /** The answer: standard output. */
+  out(text: string | Uint8Array): void
+  /** What is said about the work: standard error. */
+  err(text: string): void
+  stdin(): Promise<Buffer>
+  /** Asks without showing what is typed; undefined when there is no terminal to ask at. */
+  askSecret(question: string): Promise<string | undefined>
+  readonly env: Readonly<Record<string, string | undefined>>
+  now(): Date
+}
+
+interface Process {
+  readonly stdin: NodeJS.ReadStream
+  readonly stdout: NodeJS.WriteStream
+  readonly stderr: NodeJS.WriteStream
+  readonly env: NodeJS.ProcessEnv
+}
+
+export const createConsola = ({ stdin, stdout, stderr, env }: Process): Consola => ({
+  out: (text) => void stdout.write(text),
+  err: (text) => void stderr.write(text),
+  stdin: async () => {
+    const parts: Buffer[] = []
+    for await (const part of stdin) parts.push(Buffer.from(part as Uint8Array))
+    return Buffer.concat(parts)
+  },
+  askSecret: async (question) => (stdin.isTTY ? readSecret(stdin as Terminal, stderr, question) : undefined),
+  env,
+  now: () => new Date(),
+})
