@@ -227,7 +227,7 @@ describe('who and with what', () => {
     during(certificate({ hasta: '2026-06-15T09:59:59-05:00' }), certificate({ hasta: VALID.hasta }), async () => {
       const answer = await send(facturaForm())
       await expectRefused(answer, 422)
-      expect(answer.msg).toContain('2026-06-15')
+      expect(answer.msg).toContain('15/06/2026')
     }))
 
   it('O-48: a certificate that is not valid yet is refused', () =>
