@@ -171,7 +171,7 @@ describe('environment (O-90)', () => {
   it('goes to PRODUCCION only with a certificate valid now and a confirmation', async () => {
     expect((await change('PRODUCCION', true)).msg).toMatch(/no tiene una firma electrónica vigente/)
     await buildCertificadoRow(app, empresa, admin, { desde: '2020-01-01', hasta: '2026-06-01' })
-    expect((await change('PRODUCCION', true)).msg).toMatch(/venció el 2026-05-31/)
+    expect((await change('PRODUCCION', true)).msg).toMatch(/venció el 31\/05\/2026/)
     await buildCertificadoRow(app, empresa, admin, { desde: '2026-01-01', hasta: '2027-01-01' })
     expect((await change('PRODUCCION')).problems[0]).toMatchObject({ campo: 'confirmar' })
     expect((await change('PRODUCCION', true)).data.ambiente).toBe('PRODUCCION')
