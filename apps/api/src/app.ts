@@ -42,12 +42,25 @@ function asAppError(error: FastifyError | AppError): AppError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.unsupportedType()
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return errors.badRequest()
   const code = String(error.code ?? '')
-  if (CONNECTION_LOST.test(code) || /ECONNREFUSED|ECONNRESET|ENOENT/.test(code) || /terminated|timeout exceeded/.test(error.message)) return errors.unavailable()
+  if (CONNECTION_LOST.test(code) || /ECONNREFUSED|ECONNRESET|ENOENT/.test(code) || /terminated|timeout exceeded|not queryable/.test(error.message)) return errors.unavailable()
   if (UNSTORABLE_TEXT.test(code)) return errors.badRequest()
   return errors.internal()
 }
 
 const bodyOf = (answer: AppError) => ({ msg: answer.message, data: answer.problems })
+
+/** What arrives over an open connection once the server was told to end: another one will answer it. */
+function refuseWhileClosing(server: FastifyInstance): void {
+  let isClosing = false
+  server.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  server.addHook('onRequest', (_request, reply, done) => {
+    if (isClosing) reply.header('connection', 'close')
+    done(isClosing ? errors.unavailable() : undefined)
+  })
+}
 
 export interface App {
   server: FastifyInstance
@@ -64,9 +77,12 @@ export async function buildApp(deps: Deps): Promise<App> {
     // A proxy on this machine says who calls; nobody else is believed.
     trustProxy: 'loopback',
     frameworkErrors: (_error, _request, reply) => void (reply as unknown as FastifyReply).status(400).send({ status: '400', ...bodyOf(errors.badRequest()) }),
+    // Its own answer is none of the catalogue: refuseWhileClosing gives ours.
+    return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
+  refuseWhileClosing(server)
   addSecurityHeaders(server, deps.config.modo === 'produccion')
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(() => (data) => JSON.stringify(data))

@@ -16,7 +16,7 @@ function beginOf(empresaId: EmpresaId): string {
 }
 
 const isLostConnection = (error: unknown) =>
-  error instanceof Error && /Connection terminated|ECONNRESET|EPIPE|57P01|57P02|57P03/.test(`${error.message} ${'code' in error ? error.code : ''}`)
+  error instanceof Error && /Connection terminated|not queryable|ECONNRESET|EPIPE|57P01|57P02|57P03/.test(`${error.message} ${'code' in error ? error.code : ''}`)
 
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined)
 
