@@ -13,7 +13,9 @@ type Form = z.output<typeof BorradorForm>
 async function save({ clock }: Deps, tx: Tx, { empresaId, usuarioId, ambiente }: SesionAbierta, id: string, tipo: string, { contenido, sin_nombre: sinNombre }: Form): Promise<Borrador> {
   // A save that comes after «Emitir» does not bring the draft back.
   if (await sql.isEmitido(tx, empresaId, id)) throw errors.conflict()
-  return sql.saveBorrador(tx, { empresaId, id, usuarioId, ambiente, tipo, contenido, sinNombre, en: clock.now() })
+  const saved = await sql.saveBorrador(tx, { empresaId, id, usuarioId, ambiente, tipo, contenido, sinNombre, en: clock.now() })
+  if (!saved) throw errors.conflict()
+  return saved
 }
 
 export const create = (deps: Deps, tx: Tx, session: SesionAbierta, tipo: string, form: Form): Promise<Borrador> =>

@@ -20,7 +20,10 @@ export interface BorradorNuevo {
 export const isEmitido = async (tx: Tx, empresaId: string, id: string): Promise<boolean> =>
   (await tx.selectFrom('documento').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Keeps a draft; the unnamed one of a user replaces what it was (O-104). */
+/**
+ * Keeps a draft; the unnamed one of a user replaces what it was (O-104), and a saved one stays saved. Undefined when the id is
+ * that of a draft of another kind or environment, or of somebody else's unnamed one.
+ */
 export async function saveBorrador(tx: Tx, nuevo: BorradorNuevo) {
   if (nuevo.sinNombre) {
     // Two windows of one user save one after the other.
@@ -43,10 +46,11 @@ export async function saveBorrador(tx: Tx, nuevo: BorradorNuevo) {
     })
     .onConflict((conflict) =>
       conflict.columns(['empresa_id', 'id']).doUpdateSet((row) => ({
-        contenido: row.ref('excluded.contenido'), sin_nombre: row.ref('excluded.sin_nombre'), editado_en: row.ref('excluded.editado_en'), version: sql<number>`borrador.version + 1`,
-      })))
+        contenido: row.ref('excluded.contenido'), sin_nombre: sql<boolean>`borrador.sin_nombre and excluded.sin_nombre`, editado_en: row.ref('excluded.editado_en'),
+        version: sql<number>`borrador.version + 1`,
+      })).where(sql<boolean>`borrador.tipo = excluded.tipo and borrador.ambiente = excluded.ambiente and (not borrador.sin_nombre or borrador.usuario_id = excluded.usuario_id)`))
     .returning(columns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 export const readBorrador = (tx: Tx, empresaId: string, id: string) =>
