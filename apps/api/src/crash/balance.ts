@@ -99,3 +99,15 @@ export async function mailBalanceOf(owner: pg.Pool, copies: ReadonlyMap<string, 
   for (const id of copies.keys()) if (!known.has(id)) fallas.push(`correo ${id}: nadie lo mandó`)
   return { copies: Math.max(0, ...copies.values()), fallas }
 }
+
+const FIRMAS = `
+  select d.clave from documento_firma f join documento d on d.empresa_id = f.empresa_id and d.id = f.documento_id
+   where (select count(*) from certificado_uso u
+           where u.empresa_id = f.empresa_id and u.documento_id = f.documento_id and u.version = f.version and u.certificado_id = f.certificado_id and u.sha256 = f.sha256) <> 1
+      or (select count(*) from certificado_uso u where u.empresa_id = f.empresa_id and u.documento_id = f.documento_id and u.version = f.version) <> 1`
+
+/** Each document is signed with exactly one certificate, and that use of it is on record (C18). */
+export async function firmasOf(owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ clave: string }>(FIRMAS)
+  return rows.map(({ clave }) => `${clave}: no consta un solo uso de su certificado`)
+}

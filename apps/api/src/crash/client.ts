@@ -4,6 +4,7 @@ import { authBusiness, emitFactura, encodePassword, pathOf, type Emitido, type E
 import { fechaIn } from '@yupana/fiscal'
 
 import { codecKeyOf } from '../codec-key.ts'
+import { errors } from '../errors.ts'
 import { TIPOS } from '../escenarios/documentos.ts'
 import type { Random } from './random.ts'
 
@@ -24,6 +25,7 @@ export interface Asked {
   refused?: string
 }
 
+const UNAVAILABLE = errors.unavailable().message
 const PATIENCE_MS = 10_000
 const AGAIN_MS = [50, 250] as const
 const THINK_MS = [40, 220] as const
@@ -49,6 +51,8 @@ const send = (server: Server, endpoint: Endpoint, params: Record<string, string>
 /** A user in front of a browser: emits, and repeats the very same request until the server has acknowledged it. */
 export class Client {
   readonly history: Asked[] = []
+  /** Answers of a server in trouble that are not the catalogue's «no está disponible». */
+  readonly odd: string[] = []
   readonly #server: Server
   readonly #company: Company
   readonly #random: Random
@@ -102,8 +106,9 @@ export class Client {
   async #ask(asked: Asked, { endpoint, form }: Pedido): Promise<void> {
     try {
       const answer = await send(this.#server, endpoint, { id: asked.id }, form, { authorization: `Bearer ${this.#token}`, 'idempotency-key': asked.key })
-      if (answer.status >= 500 || answer.status === 429) return
       const text = await answer.text()
+      if (answer.status >= 500 && !(answer.status === 503 && text.includes(UNAVAILABLE))) this.odd.push(`respondió ${answer.status} ${text.slice(0, 200)}`)
+      if (answer.status >= 500 || answer.status === 429) return
       if (answer.status !== 200) {
         asked.refused = `${answer.status} ${text.slice(0, 300)}`
         return

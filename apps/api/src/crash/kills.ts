@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { probe } from '../db/embedded/guard.ts'
 import { StartError } from '../start-error.ts'
-import { API_POINTS, WORKER_POINTS, type CrashOptions } from './options.ts'
-import type { Random } from './random.ts'
-import type { Program, Scene } from './scene.ts'
+import { endInOrder, fillDisk, killDatabase, LEASE_S, replaceAndKill, stopWorker, takeConnections } from './disturb.ts'
+import { isOver, Keeper, type Slaughter } from './keeper.ts'
+import { API_POINTS, WORKER_POINTS } from './options.ts'
+import type { Program } from './scene.ts'
 import type { Victim } from './victim.ts'
 
 /** How long an armed process may live, once it is up, without passing its point, and a free one: some end while they start, milliseconds. */
@@ -12,38 +12,8 @@ const ARMED_MS = 8000
 const STARTING_MS = [20, 1200] as const
 const WORKING_MS = [50, 2500] as const
 const START_MS = 8000
-const LEASE_S = 61
 /** Accidents in a row after which a program is not merely unlucky. */
 const HOPELESS = 10
-
-/** What was killed, where. */
-export class Tally {
-  kills = 0
-  /** Lives that ended without having been killed: programs that could not cope. */
-  readonly accidents: string[] = []
-  readonly hits = new Map<string, number>()
-  readonly #onKill: (kills: number) => void
-
-  constructor(onKill: (kills: number) => void) {
-    this.#onKill = onKill
-  }
-
-  killed(where: string): void {
-    this.kills++
-    this.hits.set(where, (this.hits.get(where) ?? 0) + 1)
-    this.#onKill(this.kills)
-  }
-}
-
-interface Slaughter {
-  scene: Scene
-  random: Random
-  tally: Tally
-  options: CrashOptions
-  signal: AbortSignal
-}
-
-const isOver = ({ tally, options, signal }: Slaughter) => signal.aborted || tally.kills >= options.kills
 
 const untilUp = ({ scene }: Slaughter, program: Program, victim: Victim) =>
   Promise.race([program === 'api' ? scene.untilApiAnswers() : victim.ready, victim.death, sleep(START_MS)])
@@ -92,86 +62,6 @@ async function reap(slaughter: Slaughter, program: Program): Promise<Victim> {
   return scene.start(program)
 }
 
-/** Keeps a program alive that nobody means to kill, until `end` says so. */
-export class Keeper {
-  readonly #slaughter: Pick<Slaughter, 'scene' | 'tally'>
-  readonly #program: Program
-  #victim: Victim
-  #isEnding = false
-
-  constructor(slaughter: Pick<Slaughter, 'scene' | 'tally'>, program: Program, victim: Victim) {
-    this.#slaughter = slaughter
-    this.#program = program
-    this.#victim = victim
-    this.#watch(victim).catch(() => undefined)
-  }
-
-  async #watch(victim: Victim): Promise<void> {
-    const { code, signal } = await victim.death
-    if (this.#isEnding || victim !== this.#victim) return
-    this.#slaughter.tally.accidents.push(`${this.#program}: código ${code ?? signal}`)
-    await sleep(300)
-    if (!this.#isEnding) this.use(this.#slaughter.scene.start(this.#program))
-  }
-
-  get victim(): Victim {
-    return this.#victim
-  }
-
-  /** From now on this life is the one that counts. */
-  use(victim: Victim): void {
-    this.#victim = victim
-    this.#watch(victim).catch(() => undefined)
-  }
-
-  async end(): Promise<void> {
-    this.#isEnding = true
-    await this.#victim.stop()
-  }
-
-  /** Ends it in order and starts another. */
-  async restart(): Promise<void> {
-    const old = this.#victim
-    this.#victim = undefined as never
-    await old.stop()
-    this.use(this.#slaughter.scene.start(this.#program))
-  }
-}
-
-/** Now and then once more while it recovers; never again and again, or its supervisor rightly gives up. */
-async function killDatabase({ scene, random, tally, signal }: Slaughter): Promise<void> {
-  if (tally.kills % 4 !== 3) {
-    while ((await probe(scene.database.adminUrl)) !== 'ready' && !signal.aborted) await sleep(100)
-    await sleep(random.between(500, 3500))
-  } else await sleep(random.between(50, 500))
-  const pid = scene.postmasterPid()
-  if (!pid || pid <= 0) return
-  try {
-    process.kill(pid, 'SIGKILL')
-    tally.killed('base de datos')
-  } catch {
-    // Not up again yet.
-  }
-}
-
-/** A worker that sleeps while another takes its place, and wakes up with answers nobody waits for any more (C19). */
-async function stopWorker({ scene, random, tally }: Slaughter, keeper: Keeper): Promise<void> {
-  await Promise.race([keeper.victim.ready, sleep(3000)])
-  await sleep(random.between(300, 1500))
-  const zombie = keeper.victim
-  zombie.kill('SIGSTOP')
-  await scene.jump(LEASE_S)
-  const heir = scene.start('worker')
-  keeper.use(heir)
-  await Promise.race([heir.ready, heir.death, sleep(5000)])
-  await sleep(random.between(300, 1500))
-  zombie.kill('SIGCONT')
-  await sleep(random.between(200, 1200))
-  zombie.kill()
-  await zombie.death
-  tally.killed('trabajador detenido y despertado')
-}
-
 /** Kills by the mode of the run. Returns, when enough have died, with both programs alive. */
 export async function slaughter(run: Slaughter): Promise<{ api: Keeper; worker: Keeper }> {
   const { scene, options } = run
@@ -197,6 +87,22 @@ export async function slaughter(run: Slaughter): Promise<{ api: Keeper; worker: 
     case 'stop': {
       const both = { api: keep('api'), worker: keep('worker') }
       while (!isOver(run)) await stopWorker(run, both.worker)
+      return both
+    }
+    case 'deploy': {
+      const both = { api: keep('api'), worker: keep('worker') }
+      while (!isOver(run)) await endInOrder(run, both)
+      return both
+    }
+    case 'certificate': {
+      const both = { api: keep('api'), worker: keep('worker') }
+      while (!isOver(run)) await replaceAndKill(run, both.worker)
+      return both
+    }
+    case 'resources': {
+      const both = { api: keep('api'), worker: keep('worker') }
+      await Promise.race([scene.untilApiAnswers(), scene.failed])
+      while (!isOver(run)) await (run.random.chance(0.5) ? takeConnections : fillDisk)(run)
       return both
     }
   }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 import { StartError } from '../start-error.ts'
 
-export const MODES = ['app', 'worker', 'both', 'database', 'stop'] as const
+export const MODES = ['app', 'worker', 'both', 'database', 'stop', 'deploy', 'certificate', 'resources'] as const
 export type CrashMode = (typeof MODES)[number]
 
 /** Points of the emission that the API passes, and those the worker passes (reliability §2.3). */

@@ -5,10 +5,11 @@ import type pg from 'pg'
 
 import { createPool } from '../db/connect.ts'
 import { linesOf, reviewInvariantes } from '../invariantes/revisar.ts'
-import { balanceOf, mailBalanceOf } from './balance.ts'
+import { balanceOf, firmasOf, mailBalanceOf } from './balance.ts'
 import { Client, type Company } from './client.ts'
-import { Keeper, slaughter, Tally } from './kills.ts'
-import type { CrashOptions } from './options.ts'
+import { Tally, type Keeper } from './keeper.ts'
+import { slaughter } from './kills.ts'
+import type { CrashMode, CrashOptions } from './options.ts'
 import { Random } from './random.ts'
 import { Scene } from './scene.ts'
 
@@ -25,6 +26,9 @@ export interface CrashReport {
   /** Mails handed over, and the most copies of one: a kill between hand-over and note makes one more. */
   mails: number
   copies: number
+  mode: CrashMode
+  /** How often each place was hit. */
+  hits: Record<string, number>
   seed: number
   seconds: number
 }
@@ -33,6 +37,8 @@ export interface CrashRun {
   options: CrashOptions
   /** Companies with certificate and user, made once the database is there. */
   found(scene: Scene): Promise<Company[]>
+  /** Puts another certificate of this company into use. */
+  replaceCertificate(scene: Scene, company: Company): Promise<void>
   say(line: string): void
   signal: AbortSignal
 }
@@ -77,10 +83,13 @@ async function kill(run: CrashRun, scene: Scene, companies: readonly Company[], 
   const enough = new AbortController()
   const clients = Array.from({ length: CLIENTS }, (_, n) => new Client(server, companies[n % companies.length]!, new Random(options.seed + n + 1)))
   const running = clients.map((client) => client.run(enough.signal, signal))
-  const keepers = await slaughter({ scene, random, tally, options, signal })
+  const keepers = await slaughter({
+    scene, random, tally, options, signal,
+    replaceCertificate: (pick) => run.replaceCertificate(scene, companies[Math.floor(pick * companies.length)]!),
+  })
   enough.abort()
   await Promise.all(running)
-  return { keepers, history: clients.flatMap((client) => client.history) }
+  return { keepers, history: clients.flatMap((client) => client.history), odd: clients.flatMap((client) => client.odd) }
 }
 
 /** One run: kill while clients emit, let everything settle, then look at what is left. */
@@ -102,7 +111,7 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
     const companies = await run.found(scene)
     say(`· Listo en ${((performance.now() - began) / 1000).toFixed(1)} s; empiezan las muertes (semilla ${options.seed}, modo ${options.mode}).`)
     const tally = new Tally((kills) => kills % 10 === 0 && say(`· ${kills} muertes (${((performance.now() - began) / 1000).toFixed(0)} s)`))
-    const { keepers, history } = await Promise.race([kill(run, scene, companies, tally), scene.failed])
+    const { keepers, history, odd } = await Promise.race([kill(run, scene, companies, tally), scene.failed])
     say(`· Asentando ${history.length} documentos…`)
     const pending = await Promise.race([settle(scene, owner, keepers.worker, signal), scene.failed])
     await Promise.all([keepers.api.end(), keepers.worker.end()])
@@ -111,14 +120,16 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
     const balance = await balanceOf(history, owner, scene)
     for (const line of linesOf(informe)) say(line)
     const correos = await mailBalanceOf(owner, sink.copies)
-    for (const ejemplo of [...balance.ejemplos, ...correos.fallas.slice(0, 10)]) say(`✖ ${ejemplo}`)
+    const firmas = await firmasOf(owner)
+    const broken = [...tally.broken, ...odd, ...firmas]
+    for (const ejemplo of [...balance.ejemplos, ...correos.fallas.slice(0, 10), ...broken.slice(0, 10)]) say(`✖ ${ejemplo}`)
     if (pending > 0) say(`✖ ${pending} documentos o correos no llegaron a su fin.`)
     say(`· Muertes: ${[...tally.hits].sort().map(([where, n]) => `${where} ×${n}`).join(', ')}`)
     if (tally.accidents.length > 0) say(`· Procesos que terminaron sin que nadie los matara: ${tally.accidents.length} (${[...new Set(tally.accidents)].join('; ')})`)
     const { acknowledged, documents, tipos, lost, duplicated, gaps, others } = balance
     const report = {
-      kills: tally.kills, acknowledged, documents, tipos, lost, duplicated, gaps, violations: informe.violations + others + correos.fallas.length, mails: sink.copies.size, copies: correos.copies,
-      seed: options.seed, seconds: Math.round((performance.now() - began) / 100) / 10,
+      kills: tally.kills, acknowledged, documents, tipos, lost, duplicated, gaps, violations: informe.violations + others + correos.fallas.length + broken.length, mails: sink.copies.size, copies: correos.copies,
+      mode: options.mode, hits: Object.fromEntries([...tally.hits].sort()), seed: options.seed, seconds: Math.round((performance.now() - began) / 100) / 10,
     }
     isClean = lost + duplicated + gaps + report.violations === 0 && report.kills >= options.kills && acknowledged === history.length
     if (!isClean) writeFileSync(path.join(scene.folder, 'historia.json'), JSON.stringify(history))
