@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { nodeArbitrary } from '../testing/arbitraries.ts'
+import { runsOf } from '../testing/corridas.ts'
 import { canonicalByLibxml, hasXsd, openXsd } from '../testing/xsd.ts'
 import { XmlError } from '../xml/xml-error.ts'
 import type { ValorDocumento } from './documento.ts'
@@ -16,7 +17,7 @@ const EJEMPLOS = new URL('../../ejemplos/', import.meta.url)
 /** What hostile or careless files are made of. */
 const SNIPPETS = ['<!DOCTYPE a [<!ENTITY b "c">]>', '&lt;', '&#0;', '&b;', '<![CDATA[', ']]>', '<autorizacion><comprobante>', '</autorizacion>', '<a>'.repeat(120), '9'.repeat(30), '9007199254.740991', '-1', ' ', '\u0000', '<a/>', 'xmlns="urn:x"', '<!--']
 
-const RUNS = { numRuns: Number(process.env.FC_RUNS ?? 60) }
+const RUNS = runsOf(60)
 
 describe.each(VERSIONES)('$tipo $version', ({ tipo, version }) => {
   // Which type it is does not matter here: any value of its tree.
@@ -80,7 +81,7 @@ describe.each(VERSIONES)('$tipo $version', ({ tipo, version }) => {
         expect(refusal === undefined, `${damage}: ${complaint ?? 'valid'} / ${String(refusal)} / ${xml}`).toBe(complaint === undefined)
         if (refusal !== undefined) expect(refusal).toBeInstanceOf(XmlError)
       }),
-      { numRuns: RUNS.numRuns * 3 },
+      { ...RUNS, numRuns: RUNS.numRuns * 3 },
     )
   })
 })
@@ -126,6 +127,6 @@ test('bytes damaged in any way are read or refused with an XmlError, never anyth
         expect(error).toBeInstanceOf(XmlError)
       }
     }),
-    { numRuns: RUNS.numRuns * 10 },
+    { ...RUNS, numRuns: RUNS.numRuns * 10 },
   )
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { legalText } from '../testing/arbitraries.ts'
+import { runsOf } from '../testing/corridas.ts'
 import { canonicalByLibxml, isWellFormedForLibxml } from '../testing/xsd.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 import { XML_LIMITS } from './limits.ts'
@@ -101,7 +102,7 @@ describe('every kind of legal character', () => {
         expect([attributeOf(root, 'b'), textOf(root)]).toEqual([value, value])
         expect(canonicalByLibxml(xml)).toBe(xml)
       }),
-      { numRuns: Number(process.env.FC_RUNS ?? 300) },
+      runsOf(300),
     )
   })
 
@@ -129,7 +130,7 @@ test('whatever is accepted libxml2 accepts too: strictness never lags behind', (
       accepted++
       expect(isWellFormedForLibxml(text), text).toBe(true)
     }),
-    { numRuns: Number(process.env.FC_RUNS ?? 2_000) },
+    runsOf(2_000),
   )
   expect(accepted).toBeGreaterThan(0)
 })
