@@ -35,6 +35,11 @@ describe('arithmetic against a BigInt reference', () => {
       RUNS,
     )
   })
+  it('gives every half cent up, where floating point misses some', () => {
+    for (let cents = 0; cents < 5_000; cents++)
+      for (const [a, b] of [[1_000_000, cents * 10_000 + 5_000], [500_000, (2 * cents + 1) * 10_000]] as const)
+        expectSame(() => multiplyToCents(a, b), reference(BigInt(a) * BigInt(b), 10_000_000_000n) * 10_000n)
+  })
   it('divides half-up with any signs', () => {
     fc.assert(
       fc.property(monto, monto.filter((b) => b !== 0), (a, b) => expectSame(() => divide(a, b), reference(BigInt(a) * 1_000_000n, BigInt(b)))),
