@@ -1,5 +1,6 @@
 // `npm run crash`: kills processes at random during emission and counts what was lost.
-import { prepare, runBuilt } from './prepare.mjs'
+import { prepare } from './prepare.mjs'
+import { runRecorded } from './registro.mjs'
 
-prepare()
-await runBuilt('commands/crash.js')
+prepare('api', 'sri-simulator')
+await runRecorded('crash', 'commands/crash.js', ({ seed }) => ['--seed', seed])

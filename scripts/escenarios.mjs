@@ -1,5 +1,6 @@
 // `npm run escenarios`: every kind of fault of the SRI against every kind of document, in accelerated time.
-import { prepare, runBuilt } from './prepare.mjs'
+import { prepare } from './prepare.mjs'
+import { runRecorded } from './registro.mjs'
 
 prepare('api', 'sri-simulator')
-await runBuilt('commands/escenarios.js')
+await runRecorded('escenarios', 'commands/escenarios.js', ({ semilla }) => ['--semilla', semilla])
