@@ -1,9 +1,11 @@
 import type { Page, Request } from '@playwright/test'
 
+import { judgeReceptor } from './support/autoridad.ts'
+import { freshCliente, savePersona } from './support/emit.ts'
 import { CONTADORA, PASSWORD, pickerOf, sendCredentials, signIn, VENDEDOR } from './support/sign-in.ts'
 import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
 
-const cliente = (page: Page) => page.getByRole('combobox', { name: 'Cliente' })
+const clienteOf = (page: Page) => page.getByRole('combobox', { name: 'Cliente' })
 const celda = (page: Page, name: string, line: number) => page.getByLabel(`${name}, línea ${line}`, { exact: true })
 const saved = (page: Page) => expect(page.getByText(/^Borrador guardado \d\d:\d\d$/)).toBeVisible()
 const totalOf = (page: Page) => page.getByRole('region', { name: 'Resumen' }).getByRole('definition').last()
@@ -13,9 +15,9 @@ const emits = (requests: readonly Request[]) => requests.filter((request) => req
 async function openNew(page: Page) {
   await page.goto('/#/documento')
   const discard = page.getByRole('button', { name: 'Descartar' })
-  await expect(discard.or(cliente(page))).toBeVisible()
+  await expect(discard.or(clienteOf(page))).toBeVisible()
   if (await discard.isVisible()) await discard.click()
-  await expect(cliente(page)).toBeFocused()
+  await expect(clienteOf(page)).toBeFocused()
 }
 
 /** Types a code as a scanner does, and waits until the line has it. */
@@ -48,7 +50,7 @@ test('R-4.22 O-50 by keyboard alone: three lines, one scanned twice, issued and 
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Nueva factura' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(cliente(page)).toBeFocused()
+  await expect(clienteOf(page)).toBeFocused()
   await expect(celda(page, 'Producto', 1)).toHaveValue('')
 })
 
@@ -160,6 +162,65 @@ test('O-50 a double click sends one', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true }).dblclick()
   await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
   expect(emits(requests).length).toBe(1)
+})
+
+test('O-97 ui §14.7 rejected: the words of the SRI above and at the client, mended there, authorised with the same number', async ({ page }) => {
+  await signIn(page)
+  const cliente = freshCliente('RECHAZO')
+  await savePersona(page, cliente)
+  await judgeReceptor(cliente.identificacion, '69')
+  await openNew(page)
+  await clienteOf(page).fill(cliente.razon_social)
+  await page.getByRole('option', { name: new RegExp(cliente.identificacion) }).click()
+  await expect(celda(page, 'Producto', 1)).toBeFocused()
+  await scan(page, 'CUA-100', 1, '1')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true }).click()
+  const issued = page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })
+  const words = page.getByRole('alert').filter({ hasText: 'SRI 69' })
+  await expect(words).toContainText('La identificación del receptor no existe', { timeout: 30_000 })
+  const numero = (await issued.textContent())?.replace('Factura ', '') ?? ''
+  await words.getByRole('link', { name: 'Corregir y reenviar' }).click()
+
+  await expect(page.getByRole('heading', { name: `Corregir factura ${numero}` })).toBeVisible()
+  await expect(words).toContainText('Corrija la identificación del comprador')
+  await expect(clienteOf(page)).toBeFocused()
+  await expect(clienteOf(page)).toHaveAccessibleDescription(/SRI 69/)
+  await expectAccessible(page, 'a correction')
+  await page.keyboard.press('Escape')
+  await clienteOf(page).fill('0159999960')
+  await page.getByRole('option', { name: /ÍÑIGUEZ/ }).click()
+  await expect(clienteOf(page)).not.toHaveAccessibleDescription(/SRI 69/)
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Corregir y reenviar', exact: true }).click()
+  await expect(page.getByRole('heading', { name: `Factura ${numero}` })).toBeVisible()
+  await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+test('O-98 «Emitir e imprimir» prints the ticket once, before the authorisation; A4 again from what was issued', async ({ page }) => {
+  // The browser's own dialog stops everything: it is only counted.
+  await page.addInitScript(() => {
+    const top = window.top as unknown as { printed?: string[] }
+    window.print = () => void (top.printed ??= []).push(location.href)
+  })
+  const printed = () => page.evaluate(() => (window as unknown as { printed?: string[] }).printed ?? [])
+  await signIn(page)
+  await begin(page)
+  await scan(page, 'CUA-100', 1, '1')
+  const formats: string[] = []
+  page.on('request', (request) => {
+    const [, formato] = /\/download\/.*[?&]formato=(\w+)/.exec(request.url()) ?? []
+    if (formato !== undefined) formats.push(formato)
+  })
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').getByLabel('Imprimir en').selectOption('TICKET')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
+  await expect.poll(async () => (await printed()).length).toBe(1)
+  await page.getByRole('button', { name: 'Imprimir A4' }).click()
+  await expect.poll(async () => (await printed()).length).toBe(2)
+  expect(formats).toEqual(['TICKET', 'A4'])
+  expect((await printed()).every((address) => address.startsWith('blob:'))).toBe(true)
 })
 
 for (const viewport of WIDTHS)

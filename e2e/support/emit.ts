@@ -35,3 +35,6 @@ export async function emitFactura(page: Page, comprador: Cliente, { waits = true
   if (waits) await expect.poll(async () => (await call(page, `documento/${data.id}`)).data.estado, { timeout: 30_000 }).toBe('AUTORIZADO')
   return data.id
 }
+
+/** Keeps this client in the catalogue. */
+export const savePersona = (page: Page, cliente: Cliente) => call(page, 'persona/create', { ...cliente, roles: ['cliente'] })

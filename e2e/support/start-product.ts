@@ -65,5 +65,6 @@ export default async function startProduct() {
     throw error
   }
   process.env.E2E_URL = url
+  process.env.E2E_SIMULADOR_URL = `http://127.0.0.1:${simulatorPort}`
   return end
 }

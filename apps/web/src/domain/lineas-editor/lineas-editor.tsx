@@ -1,6 +1,6 @@
 import { tarifasIvaAt, type Fecha, type ModoPrecio } from '@yupana/fiscal'
 import { IconClipboardText, IconPlus } from '@tabler/icons-react'
-import { useCallback, useImperativeHandle, useMemo, useState, type Ref } from 'react'
+import { memo, useCallback, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 import { useFormContext } from 'react-hook-form'
 
 import { Button } from '../../components/button.tsx'
@@ -40,8 +40,8 @@ interface LineasEditorProps {
 
 type Opened = { kind: 'DATOS'; fila: number } | { kind: 'MENU'; fila: number; button: HTMLElement } | { kind: 'CREAR'; text: string; fila: number } | { kind: 'PEGAR' }
 
-/** The lines of a sale: a grid for the keyboard, cards on a phone. Reads and writes `lineas` of the form around it. */
-export function LineasEditor({ modo, fecha, condiciones, materiales, ref }: LineasEditorProps) {
+/** The lines of a sale: a grid for the keyboard, cards on a phone. Reads and writes `lineas` of the form around it. The totals beside it change at every key, and it does not. */
+export const LineasEditor = memo(function LineasEditor({ modo, fecha, condiciones, materiales, ref }: LineasEditorProps) {
   const isPhone = useIsPhone()
   const reglas = useMemo(() => reglasOf(modo, fecha, condiciones), [modo, fecha, condiciones])
   const { getValues } = useFormContext<LineasForm>()
@@ -145,4 +145,4 @@ export function LineasEditor({ modo, fecha, condiciones, materiales, ref }: Line
     if (empty < 0) changes.add()
     setOpened({ kind: 'DATOS', fila: empty < 0 ? lineas.length : empty })
   }
-}
+})

@@ -1,4 +1,5 @@
 import { IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
 import { Button, IconButton } from '../../components/button.tsx'
@@ -11,7 +12,7 @@ import { usePreferencias } from './preferencias.ts'
 const MAX_CAMPOS = 14
 
 /** Additional fields, waybill and plate: closed until somebody needs them, and then as they were left. */
-export function Adicional() {
+export const Adicional = memo(function Adicional() {
   const { preferencias, prefer } = usePreferencias()
   const { control } = useFormContext<FacturaValores>()
   const { fields, append, remove } = useFieldArray({ control, name: 'info_adicional' })
@@ -49,7 +50,7 @@ export function Adicional() {
       </div>
     </details>
   )
-}
+})
 
 /** What the invoice carries without fields of its own, seen while the section is closed too. */
 function Incluye() {

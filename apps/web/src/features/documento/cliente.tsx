@@ -1,5 +1,5 @@
 import type { Persona } from '@yupana/contract'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { TextField } from '../../components/form/text-field.tsx'
@@ -10,7 +10,7 @@ import classes from './documento.module.css'
 import { compradorOf, CONSUMIDOR, correosOf, type FacturaValores } from './factura-valores.ts'
 
 /** Who buys, and where this document is sent: the mails of the client, or others just for this once. */
-export function Cliente({ onChosen, autoFocus }: { onChosen: () => void; autoFocus: boolean }) {
+export const Cliente = memo(function Cliente({ onChosen, autoFocus }: { onChosen: () => void; autoFocus: boolean }) {
   const { setValue, getValues } = useFormContext<FacturaValores>()
   const [comprador, correos] = useWatch<FacturaValores, ['comprador', 'correos']>({ name: ['comprador', 'correos'] })
   const error = useFieldError('comprador')
@@ -43,4 +43,4 @@ export function Cliente({ onChosen, autoFocus }: { onChosen: () => void; autoFoc
       )}
     </div>
   )
-}
+})

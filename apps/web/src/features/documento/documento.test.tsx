@@ -4,12 +4,19 @@ import { COLLECTIONS, type Contexto, type FacturaForm } from '@yupana/contract'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { problemasOfLinea } from '../../domain/lineas-editor/linea-problemas.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { endSession, startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { sinConfirmarHasta } from './use-emitir.ts'
+
+// The real one, counted: each row asks it when it is drawn.
+vi.mock(import('../../domain/lineas-editor/linea-problemas.ts'), async (original) => {
+  const real = await original()
+  return { ...real, problemasOfLinea: vi.fn(real.problemasOfLinea) }
+})
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const contexto: Contexto = {
@@ -114,6 +121,16 @@ describe('a duplicate', () => {
     expect(sent[0]?.body).toMatchObject({ fecha_emision: '2026-11-20', pagos: [{ forma_pago: '01', total: 11_500_000 }], lineas: [{ cantidad: 2_000_000 }] })
     expect(screen.getByLabelText('Precio unitario, línea 1').getAttribute('aria-invalid')).toBe('true')
   })
+})
+
+it('ui §5 a key in one line draws no other line again', async () => {
+  const { user } = open(`/documento/registro?duplicar=${ID}`, { [DUPLICATE]: ok({ ...form, lineas: [form.lineas[0], { ...form.lineas[0], codigo: 'A-2' }, { ...form.lineas[0], codigo: 'A-3' }] }) })
+  const quantity = await screen.findByLabelText('Cantidad, línea 1')
+  await user.click(quantity)
+  vi.mocked(problemasOfLinea).mockClear()
+  await user.keyboard('347')
+  expect(await totals().findByText('$2,018.25')).toBeDefined()
+  expect(new Set(vi.mocked(problemasOfLinea).mock.calls.map(([{ codigo }]) => codigo))).toEqual(new Set(['A-1']))
 })
 
 describe('a factura with parts that have no fields', () => {

@@ -1,6 +1,6 @@
 import type { ComprobanteDetalle, Contexto } from '@yupana/contract'
 import { displayMonto } from '@yupana/fiscal'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { FormProvider, useWatch, type FieldPath } from 'react-hook-form'
 
 import { Alert } from '../../components/alert.tsx'
@@ -87,6 +87,7 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
     if (isAdicional(campo)) prefer({ adicional: true })
     setTimeout(() => (campo.startsWith('lineas') ? lineas.current?.focus(campo) : focusCampo(root.current, campo)))
   }
+  const toLineas = useCallback(() => void setTimeout(() => lineas.current?.focus()), [])
   // A correction begins where the SRI found the fault; where that is no field, at its words.
   const begin = useEffectEvent(() => {
     if (!detalle) return
@@ -138,7 +139,7 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
         <div className={classes.principal}>
           <Cabecera
             contexto={contexto} isCorreccion={detalle !== undefined} hasRates={!reglas.negocioPopular} total={total} autoFocus={detalle === undefined}
-            onClientChosen={() => setTimeout(() => lineas.current?.focus())}
+            onClientChosen={toLineas}
           />
           <div className={classes.lineas} onFocus={(event) => setFila(filaOf(event.target) ?? fila)}>
             <LineasEditor ref={lineas} modo={modo} fecha={reglas.fecha} condiciones={contexto.condiciones} materiales={contexto.materiales} />

@@ -65,14 +65,14 @@ export const Franja = ({ title, sync, isCorreccion, vistaPrevia, hoy, onPreview,
 /** The last sale again, offered while nothing was typed. */
 function Repetir({ hoy, onRepeated }: { hoy: Fecha; onRepeated: () => void }) {
   const { reset } = useFormContext<FacturaValores>()
-  const valores = useWatch<FacturaValores>() as FacturaValores
+  const isBegun = useWatch<FacturaValores, boolean>({ compute: (valores) => isWorthKeeping(valores as FacturaValores) })
   const repeat = async () => {
     const form = await readLastFactura()
     if (!form) return addNotice({ severity: 'info', detail: 'Todavía no tiene una venta que repetir.' })
     reset(valoresOf(form, hoy))
     onRepeated()
   }
-  if (isWorthKeeping(valores)) return null
+  if (isBegun) return null
   return (
     <Button variant="default" leftSection={<IconRepeat {...ICON} />} onClick={() => tell(repeat())}>
       Repetir la última venta

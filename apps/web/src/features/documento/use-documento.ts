@@ -77,7 +77,8 @@ export function useDocumento(documento: Documento, local: LocalDrafts): Document
       formState: { values: true },
       callback: ({ name }) => {
         sync.changed()
-        if (name) form.clearErrors(name as 'lineas')
+        // Clearing what is clear would draw every line again at every key.
+        if (name && form.getFieldState(name as 'lineas').invalid) form.clearErrors(name as 'lineas')
       },
     })
     const onHide = () => {
