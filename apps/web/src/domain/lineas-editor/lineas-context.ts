@@ -24,6 +24,8 @@ export interface Acciones {
   create: (text: string, fila: number) => void
   duplicate: (fila: number, columna?: Columna) => void
   remove: (fila: number) => void
+  /** Brings back the line that was deleted last; whether there was one. */
+  undo: () => boolean
   move: (fila: number, step: -1 | 1, columna?: Columna) => void
   /** The rest of a line, which no cell shows. */
   open: (fila: number) => void

@@ -153,6 +153,20 @@ describe('the keyboard of the grid', () => {
     expect(cell('Cantidad', 1).value).toBe('3')
   })
 
+  it('Ctrl Z brings back the line that was deleted last, once, and leaves alone what is being typed', async () => {
+    const { user } = open({ lineas: [resma(1), resma(2)] })
+    await user.click(cell('Cantidad', 1))
+    await user.keyboard('{Control>}{Delete}{/Control}')
+    expect([cantidades(), focused()]).toEqual([['A-2:1'], 'Producto, línea 1'])
+    expect(await screen.findByText(/Ctrl Z la recupera/)).toBeDefined()
+    await user.click(cell('Cantidad', 1))
+    await user.keyboard('4{Control>}z{/Control}')
+    expect(form.getValues('lineas')).toHaveLength(1)
+    await user.click(cell('Producto', 1))
+    await user.keyboard('{Control>}z{/Control}{Control>}z{/Control}')
+    expect(form.getValues('lineas').map(({ codigo }) => codigo)).toEqual(['A-1', 'A-2'])
+  })
+
   it('the menu of a line does the same by mouse', async () => {
     const { user } = open({ lineas: [resma(1), resma(2)] })
     await user.click(screen.getByRole('button', { name: 'Acciones de la línea 2' }))

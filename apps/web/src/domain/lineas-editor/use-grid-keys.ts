@@ -51,9 +51,13 @@ export function useGridKeys({ grid, contexto: { acciones, canDiscount }, onPaste
     return true
   }
 
+  const isUntouched = (target: EventTarget) => !isCell(target) || (entered.current?.name === target.name && entered.current.value === target.value)
+
   const withMod = (event: KeyboardEvent, { fila, columna }: Celda): boolean => {
     if (isDelete(event.nativeEvent)) acciones.remove(fila)
     else if (event.code === 'KeyD') acciones.duplicate(fila, columna)
+    // What was typed in the cell is the browser's to undo first.
+    else if (event.code === 'KeyZ') return isUntouched(event.target) && acciones.undo()
     else return false
     return true
   }

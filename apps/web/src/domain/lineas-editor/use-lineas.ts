@@ -5,6 +5,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import { HttpError } from '../../lib/http-error.ts'
+import { MOD_LABEL } from '../../lib/keyboard.ts'
 import { addNotice } from '../../lib/notices.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { focusCelda, type Celda, type Columna } from './columnas.ts'
@@ -29,6 +30,8 @@ export function useLineas(reglas: ReglasLinea) {
   const { fields, insert, remove: drop, move: shift } = useFieldArray({ control, name: 'lineas' })
   const grid = useRef<HTMLDivElement>(null)
   const next = useRef<Celda>(undefined)
+  /** The line that was deleted last, until it is back. */
+  const removed = useRef<{ fila: number; linea: LineaValores }>(undefined)
   const [said, say] = useState('')
   const [touched, setTouched] = useState<{ fila: number; times: number }>()
 
@@ -43,6 +46,7 @@ export function useLineas(reglas: ReglasLinea) {
     const lineas = () => getValues('lineas')
     const goTo = (fila: number, columna: Columna = 'producto') => void (next.current = { fila, columna })
     const restore = (fila: number, linea: LineaValores) => {
+      if (removed.current?.linea === linea) removed.current = undefined
       const at = Math.min(fila, lineas().length)
       goTo(at)
       insert(at, linea, STILL)
@@ -95,7 +99,13 @@ export function useLineas(reglas: ReglasLinea) {
         drop(fila)
         if (all.length === 1) insert(0, emptyLinea(reglas), STILL)
         if (isEmptyLinea(kept)) return
-        addNotice({ severity: 'info', detail: `Se eliminó «${nameOf(kept)}».`, action: { label: 'Deshacer', run: () => restore(fila, kept) } })
+        removed.current = { fila, linea: kept }
+        addNotice({ severity: 'info', detail: `Se eliminó «${nameOf(kept)}». ${MOD_LABEL} Z la recupera.`, action: { label: 'Deshacer', run: () => restore(fila, kept) } })
+      },
+      undo: () => {
+        if (!removed.current) return false
+        restore(removed.current.fila, removed.current.linea)
+        return true
       },
       move: (fila: number, step: -1 | 1, columna?: Columna) => {
         const to = fila + step

@@ -8,10 +8,10 @@ const CTRL = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'
 
 const GRUPOS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   ['Documento', [
-    [`${CTRL} Enter`, 'Emitir'], ['Alt N', 'Nueva factura'], [`${CTRL} S`, 'Guardar el borrador'], ['Alt P', 'Vista previa'], ['Alt C', 'Ir al cliente'], ['Alt R', 'Ir a lo recibido'], ['?', 'Esta ayuda'],
+    [`${CTRL} Enter`, 'Emitir'], ['Alt N', 'Nueva factura, desde cualquier pantalla'], [`${CTRL} S`, 'Guardar el borrador'], ['Alt P', 'Vista previa'], ['Alt C', 'Ir al cliente'], ['Alt R', 'Ir a lo recibido'], ['?', 'Esta ayuda'],
   ]],
   ['Líneas', [
-    ['Enter', 'Celda siguiente'], ['↑ ↓', 'Línea anterior o siguiente'], ['Esc', 'Recuperar lo que había'], [`${CTRL} D`, 'Duplicar la línea'], [`${CTRL} Supr`, 'Eliminar la línea'],
+    ['Enter', 'Celda siguiente'], ['↑ ↓', 'Línea anterior o siguiente'], ['Esc', 'Recuperar lo que había'], [`${CTRL} D`, 'Duplicar la línea'], [`${CTRL} Supr`, 'Eliminar la línea'], [`${CTRL} Z`, 'Recuperar la línea eliminada'],
     ['Alt ↑ ↓', 'Mover la línea'], [`${CTRL} V`, 'Pegar filas de una hoja de cálculo'],
   ]],
   ['Al confirmar', [['Enter', 'Emitir'], [`${CTRL} Enter`, 'Emitir e imprimir'], ['Esc', 'Volver a la factura']]],
