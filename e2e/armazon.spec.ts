@@ -1,4 +1,4 @@
-import { CONTADORA, pickerOf, sendCredentials, signIn } from './support/sign-in.ts'
+import { CONTADORA, signIn, signInByForm } from './support/sign-in.ts'
 import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
 
 for (const viewport of WIDTHS)
@@ -6,9 +6,7 @@ for (const viewport of WIDTHS)
     test(`no barrier in ${theme}, ${viewport.width} px wide: company, contacts, profile, menu`, async ({ page }) => {
       await page.setViewportSize(viewport)
       await rememberTheme(page, theme)
-      await page.goto('/')
-      await sendCredentials(page, CONTADORA)
-      await pickerOf(page).getByRole('button').first().click()
+      await signIn(page, CONTADORA)
       const isDesktop = viewport.width > 1024
 
       await page.getByRole('button', { name: isDesktop ? /RUC/ : 'Empresa y RUC' }).click()
@@ -55,9 +53,7 @@ test('R-2.9.5 R-2.9.16 R-2.2.9 the menu is part of the page at 1025 px and a dra
 })
 
 test('O-39 another company by keyboard: a new token, at home', async ({ page }) => {
-  await page.goto('/')
-  await sendCredentials(page, CONTADORA)
-  await pickerOf(page).getByRole('button').first().click()
+  await signInByForm(page, CONTADORA)
   const tokenOf = () => page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }).token)
   const company = page.getByRole('banner').getByRole('button', { name: /RUC/ })
   const [token, name] = [await tokenOf(), await company.innerText()]

@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { CONTADORA, pickerOf, sendCredentials } from './support/sign-in.ts'
+import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
 
-async function enter(page: Page) {
-  await page.goto('/')
-  await sendCredentials(page, CONTADORA)
-  await pickerOf(page).getByRole('button').first().click()
-  await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
-}
+const enter = (page: Page) => signIn(page, CONTADORA)
 
 /** A cédula nobody has yet: province 17, the digits of now, and the check digit. */
 function freshCedula() {

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 
 import { judgeReceptor } from './support/autoridad.ts'
 import { freshCliente, savePersona } from './support/emit.ts'
-import { CONTADORA, PASSWORD, pickerOf, sendCredentials, signIn, VENDEDOR } from './support/sign-in.ts'
+import { CONTADORA, PASSWORD, sendCredentials, signIn, signInByForm, VENDEDOR } from './support/sign-in.ts'
 import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
 
 const clienteOf = (page: Page) => page.getByRole('combobox', { name: 'Cliente' })
@@ -55,10 +55,7 @@ test('R-4.22 O-50 by keyboard alone: three lines, one scanned twice, issued and 
 })
 
 test('O-18 O-60 the totals of mixed rates are those of the server, to the cent', async ({ page }) => {
-  await page.goto('/')
-  await sendCredentials(page, CONTADORA)
-  await pickerOf(page).getByRole('button').first().click()
-  await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
+  await signIn(page, CONTADORA)
   await openNew(page)
   await page.keyboard.type('0159999960')
   await page.getByRole('option', { name: /ÍÑIGUEZ/ }).waitFor()
@@ -113,7 +110,7 @@ test('O-19 O-104 12,5 is 12.5; a reload offers the draft and an ended session ke
 })
 
 test('O-104 «Cerrar Sesión» leaves nothing of what was typed in this browser', async ({ page }) => {
-  await signIn(page)
+  await signInByForm(page)
   await page.route('**/v1/documento/create', (route) => route.fulfill({ status: 429, json: { status: '429', msg: 'Espere un momento', data: null } }))
   await begin(page)
   await scan(page, 'CUA-100', 1, '1')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { buildP12, CLAVE_P12 } from './support/certificado.ts'
-import { CONTADORA, pickerOf, sendCredentials } from './support/sign-in.ts'
+import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
 
 /** The second company of the demonstration: no other journey issues with it. */
@@ -12,10 +12,7 @@ const SECTIONS = ['Condiciones tributarias', 'Establecimientos y puntos de emisi
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 async function enter(page: Page) {
-  await page.goto('/')
-  await sendCredentials(page, CONTADORA)
-  await pickerOf(page).getByRole('button', { name: /TABLERO|PAREDES/ }).click()
-  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
   await page.getByRole('button', { name: 'Perfil', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Empresa' }).click()
   await expect(page.getByRole('form', { name: 'Datos generales' })).toBeVisible()

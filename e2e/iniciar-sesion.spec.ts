@@ -1,7 +1,7 @@
-import { CONTADORA, editSession, identifierOf, passwordOf, PASSWORD, pickerOf, sendCredentials, signIn, VENDEDOR } from './support/sign-in.ts'
+import { CONTADORA, editSession, identifierOf, passwordOf, PASSWORD, pickerOf, sendCredentials, signInByForm, VENDEDOR } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('R-2.1.2 R-2.4.10 R-2.4.12 R-2.4.13 R-2.4.15 R-4.3 R-2.9.30 an accountant picks a company, reloads and leaves', async ({ page }) => {
+test('R-1.3 R-2.9.1 R-2.1.2 R-2.4.10 R-2.4.12 R-2.4.13 R-2.4.15 R-4.3 R-2.9.30 an accountant picks a company, reloads and leaves', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/#\/login$/)
   await sendCredentials(page, CONTADORA)
@@ -39,7 +39,7 @@ test('R-2.4.11 R-2.4.14 the company picker cannot be closed and holds the form b
 test('R-2.4.16 R-4.2 R-7.0.8 a seller of one company enters at once, and the password never travels in clear', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.postData() ?? ''))
-  await signIn(page, VENDEDOR)
+  await signInByForm(page, VENDEDOR)
   expect(sent.filter((body) => body.includes('"pass"'))).toHaveLength(1)
   expect(sent.join()).not.toContain(PASSWORD)
   expect(await page.evaluate(() => Object.keys(localStorage))).toContain('auth')
@@ -86,7 +86,7 @@ test('R-7.0.2 R-8.1 a server that does not answer is told after five seconds', a
 })
 
 test('R-4.6 R-4.7 R-4.10 R-2.2.5 a session that ran out on /comprobante asks to sign in and comes back there', async ({ page }) => {
-  await signIn(page)
+  await signInByForm(page)
   await editSession(page, { expiration_date: '2020-01-01T00:00:00Z' })
   await page.goto('/?antes#/comprobante')
   await expect(page).toHaveURL(/#\/login\?redirectTo=\/comprobante$/)
@@ -99,7 +99,7 @@ test('R-4.6 R-4.7 R-4.10 R-2.2.5 a session that ran out on /comprobante asks to 
 })
 
 test('R-4.9 the session ends by itself at its moment', async ({ page }) => {
-  await signIn(page)
+  await signInByForm(page)
   await page.route('**/v1/auth/sesion', () => undefined)
   await editSession(page, { expiration_date: new Date(Date.now() + 3000).toISOString() })
   await page.goto('/?antes#/')
@@ -108,7 +108,7 @@ test('R-4.9 the session ends by itself at its moment', async ({ page }) => {
 })
 
 test('R-4.12 R-8.3 a session that the server does not know is told and ended', async ({ page }) => {
-  await signIn(page)
+  await signInByForm(page)
   await editSession(page, { token: 'no-existe' })
   await page.reload()
   await expect(page).toHaveURL(/#\/login$/)

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import { CONTADORA, pickerOf, sendCredentials } from './support/sign-in.ts'
+import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
 
 async function enter(page: Page) {
-  await page.goto('/')
-  await sendCredentials(page, CONTADORA)
-  await pickerOf(page).getByRole('button').first().click()
+  await signIn(page, CONTADORA)
   await expect(page.getByRole('heading', { name: 'Requiere su atención' })).toBeVisible()
 }
 

@@ -14,7 +14,7 @@ for (const [what, path] of [['the page', '/'], ['an unknown address', '/no/exist
     expect(headers['content-security-policy']).not.toContain('unsafe-')
   })
 
-test('R-2.8.1 R-2.8.2 R-2.8.3 two columns over the whole height; the panel is hidden below 1025 px', async ({ page }) => {
+test('R-1.13 R-2.8.1 R-2.8.2 R-2.8.3 two columns over the whole height; the panel is hidden below 1025 px', async ({ page }) => {
   const panel = page.getByRole('complementary', { name: 'Presentación' })
   await page.setViewportSize({ width: 1025, height: 700 })
   await page.goto('/')

@@ -20,6 +20,9 @@ const QUIET = [
   '--no-first-run', '--no-pings', '--metrics-recording-only',
 ]
 
+// The same picture on every machine, as far as the browser can help it.
+const STEADY = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb']
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/start-product.ts',
@@ -30,6 +33,8 @@ export default defineConfig({
   workers: 1,
   reporter: 'list',
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/aspecto/{arg}{ext}',
+  updateSnapshots: 'none',
   use: {
     browserName: 'chromium',
     locale: 'es-EC',
@@ -37,6 +42,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: { args: [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: [...QUIET, ...STEADY, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], ...(executablePath ? { executablePath } : {}) },
   },
 })

@@ -1,6 +1,6 @@
 // Builds what runs: API, worker and commands; the simulator; the command line; the page. Only the parts whose sources changed.
 // `npm run build`, or `node scripts/build.mjs [--todo] [api] [sri-simulator] [cli] [web]`
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -91,6 +91,7 @@ async function buildWeb(out) {
   const { output } = await vite.build({ root: inRoot('apps/web'), logLevel: 'warn', build: { outDir: out, emptyOutDir: true } })
   const lines = budgetOf(output)
   console.log(budgetText(lines))
+  writeFileSync(path.join(out, '.presupuesto.json'), JSON.stringify(lines))
   if (process.env.CI === 'true' && lines.some(({ bytes, limit }) => bytes > limit)) throw new Error('La página pesa más de lo permitido (arriba).')
 }
 

@@ -4,10 +4,13 @@ import type { Page } from '@playwright/test'
 export const CONTADORA = 'contadora'
 export const VENDEDOR = 'vendedor'
 export const PASSWORD = 'Yupana2026'
+/** The companies of the accountant: journeys issue from the first; the second is for those that change a company. */
+export const EMPRESA = { emisora: /ANDINA/, ajustable: /TABLERO|PAREDES/ } as const
 
 export const identifierOf = (page: Page) => page.getByLabel('Usuario/Identificación o Correo')
 export const passwordOf = (page: Page) => page.getByLabel('Contraseña', { exact: true })
 export const pickerOf = (page: Page) => page.getByRole('dialog', { name: 'Seleccionar Empresa' })
+const home = (page: Page) => page.getByRole('heading', { name: 'Inicio' })
 
 export async function sendCredentials(page: Page, user: string, password = PASSWORD) {
   await identifierOf(page).fill(user)
@@ -15,11 +18,30 @@ export async function sendCredentials(page: Page, user: string, password = PASSW
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
 }
 
-/** Signs in a user of one company and waits for home. */
-export async function signIn(page: Page, user = VENDEDOR) {
+/** Signs in through the form, for journeys that end or change their session. */
+export async function signInByForm(page: Page, user = VENDEDOR, empresa: RegExp = EMPRESA.emisora) {
   await page.goto('/')
   await sendCredentials(page, user)
-  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await home(page).or(pickerOf(page)).first().waitFor()
+  if (await pickerOf(page).isVisible()) await pickerOf(page).getByRole('button', { name: empresa }).click()
+  await home(page).waitFor()
+}
+
+/** What the browser of each user holds once signed in: the first test of a user goes through the form, the others begin here. */
+const stored = new Map<string, string>()
+
+/** Signs in and waits for home. The session is shared with other tests: do not end it. */
+export async function signIn(page: Page, user = VENDEDOR, empresa: RegExp = EMPRESA.emisora) {
+  const key = `${user} ${empresa.source}`
+  const value = stored.get(key)
+  if (value === undefined) {
+    await signInByForm(page, user, empresa)
+    stored.set(key, await page.evaluate(() => localStorage.getItem('auth') ?? ''))
+    return
+  }
+  await page.context().setStorageState({ cookies: [], origins: [{ origin: new URL(process.env.E2E_URL ?? '').origin, localStorage: [{ name: 'auth', value }] }] })
+  await page.goto('/')
+  await home(page).waitFor()
 }
 
 /**

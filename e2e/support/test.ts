@@ -5,14 +5,17 @@ import { expect, test as base, type Page } from '@playwright/test'
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 /** The tests of this folder: the address of the product, and a console that must stay clean (no error, no policy report). */
-export const test = base.extend<{ cleanConsole: void }>({
+export const test = base.extend<{ cleanConsole: void; expectedComplaints: RegExp | undefined }>({
+  /** What else a page may write, where a test puts a failure in its way. */
+  expectedComplaints: [undefined, { option: true }],
   // eslint-disable-next-line no-empty-pattern
   baseURL: async ({}, provide) => provide(process.env.E2E_URL),
   cleanConsole: [
-    async ({ page }, provide) => {
+    async ({ page, expectedComplaints }, provide) => {
       const complaints: string[] = []
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type()) && !REFUSAL.test(message.text())) complaints.push(message.text())
+        const isExpected = [REFUSAL, expectedComplaints].some((pattern) => pattern?.test(message.text()))
+        if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(error.message))
       await provide()
@@ -27,7 +30,7 @@ export { expect }
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Until nothing fades in or out any more: half transparent text has no contrast. */
-const settle = (page: Page) =>
+export const settle = (page: Page) =>
   page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity))
 
 /** No violation by axe, and no scrolling sideways. */
@@ -36,8 +39,12 @@ export async function expectAccessible(page: Page, state: string) {
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
   const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) }))
   expect(found, state).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${state}: sideways`).toBeLessThanOrEqual(0)
+  await expectNotSideways(page, state)
 }
+
+/** Only what is a table may scroll sideways, within itself. */
+export const expectNotSideways = async (page: Page, state: string) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${state}: sideways`).toBeLessThanOrEqual(0)
 
 export const WIDTHS = [{ width: 1280, height: 800 }, { width: 390, height: 844 }] as const
 export const THEMES = ['light', 'dark'] as const

@@ -1,6 +1,7 @@
 import './lib/zod.ts'
 import './components/theme/kit.css'
 import './components/theme/theme.css'
+import './components/theme/print.css'
 
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

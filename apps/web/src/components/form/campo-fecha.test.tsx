@@ -48,7 +48,7 @@ it.each([
 it.each([['11/2026', '2026-11'], ['1/26', '2026-01'], ['012026', '2026-01'], ['13/2026', undefined]])('the month «%s» is read as %s', (text, mes) => expect(readMes(text)).toBe(mes))
 
 describe('typed', () => {
-  it('shows dd/mm/yyyy and sends yyyy-MM-dd', async () => {
+  it('R-9.6 shows dd/mm/yyyy and sends yyyy-MM-dd', async () => {
     const user = open({ desde: '2026-11-20' })
     expect(input('Desde').value).toBe('20/11/2026')
     await user.clear(input('Desde'))
@@ -77,7 +77,7 @@ describe('typed', () => {
 })
 
 describe('picked', () => {
-  it('R-9.20 the week starts on Monday, in Spanish, and the button alone opens it', async () => {
+  it('R-9.20 R-9.21 the week starts on Monday, in Spanish, and the button alone opens it', async () => {
     const user = open({ desde: '2026-11-20' })
     expect(input('Desde').getAttribute('aria-expanded')).toBeNull()
     const calendar = await openCalendar(user)
@@ -121,7 +121,7 @@ describe('picked', () => {
     expect(calendar.getByRole('grid', { name: 'Enero 2015' })).toBeDefined()
   })
 
-  it('a month', async () => {
+  it('R-9.7 a month', async () => {
     const user = open({ mes: '2026-11' })
     expect(input('Periodo').value).toBe('11/2026')
     const calendar = await openCalendar(user, 'Periodo')

@@ -33,8 +33,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it.each([[0, '0.00 KB'], [840, '0.84 KB'], [65_536, '65.54 KB'], [999_994, '999.99 KB'], [1_000_000, '1.00 MB'], [2_345_678, '2.35 MB']])(
-  '%i bytes are shown as %s', (bytes, text) => expect(fileSizeText(bytes)).toBe(text))
+it.each([[0, '0.00 KB'], [840, '0.84 KB'], [1500, '1.50 KB'], [65_536, '65.54 KB'], [999_994, '999.99 KB'], [1_000_000, '1.00 MB'], [1_500_000, '1.50 MB'], [2_345_678, '2.35 MB']])(
+  'R-9.18 R-9.19 %i bytes are shown as %s', (bytes, text) => expect(fileSizeText(bytes)).toBe(text))
 
 it('R-2.10.25 R-2.10.26 says where an image is dropped and where a file is loaded', () => {
   open()

@@ -226,7 +226,7 @@ describe('the scanner', () => {
     expect([cantidades(), focused()]).toEqual([['A-2:1'], 'Cantidad, línea 1'])
   })
 
-  it('says «No hay opciones a elegir» when there is nothing', async () => {
+  it('R-2.10.29 says «No hay opciones a elegir» when there is nothing', async () => {
     const { user } = open({ replies: { [search('nada')]: found() } })
     await user.click(cell('Producto', 1))
     await user.keyboard('nada')
