@@ -15,7 +15,7 @@ import { createSobre } from '../sobre.ts'
 import { CLAVE_MAESTRA, type Installation } from './installation.ts'
 import { simuladorDist } from './process-group.ts'
 
-const CONTRASENA = 'Yupana2026'
+export const CONTRASENA = 'Yupana2026'
 export const CLAVE_P12 = 'clave'
 export const USUARIO = 'medicion'
 const CODEC = codecKeyOf(CLAVE_MAESTRA)

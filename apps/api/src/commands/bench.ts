@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 
 import type { Bench, BenchOptions } from '../bench/bench.ts'
 import type { FiguraDescrita } from '../bench/figura.ts'
+import { StartError } from '../start-error.ts'
 
 // `npm run bench [-- NAME …] [--json FILE]`. `proceso NAME` is how the measurement starts its own parts.
 
@@ -18,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   ride: async () => (await import('../bench/ride.ts')).ride,
   memoria: async () => (await import('../bench/memoria.ts')).memoria,
   busqueda: async () => (await import('../bench/busqueda.ts')).busqueda,
+  navegador: async () => (await import('../bench/navegador.ts')).navegador,
 }
 
 const PROCESOS: Readonly<Record<string, () => Promise<void>>> = {
@@ -61,6 +63,9 @@ function keepToTwoCores() {
   }
 }
 
+/** What the operator can put right in plain words, anything else with its place. */
+const problemOf = (error: unknown) => (error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
+
 async function main(): Promise<void> {
   const { values, names } = readArguments()
   const { closeAll } = await import('../bench/installation.ts')
@@ -96,7 +101,7 @@ async function main(): Promise<void> {
       // What was cut short complains; its end is under way.
       if (isInterrupted) return
       failures++
-      process.stderr.write(`✖ ${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+      process.stderr.write(`✖ ${name}: ${problemOf(error)}\n`)
       await closeAll()
     }
   }
