@@ -53,7 +53,7 @@ test('R-2.9.5 R-2.9.16 R-2.2.9 the menu is part of the page at 1025 px and a dra
 })
 
 test('O-39 another company by keyboard: a new token, at home', async ({ page }) => {
-  await signInByForm(page, CONTADORA)
+  await signInByForm(page, CONTADORA, /EMPRESA 1/)
   const tokenOf = () => page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }).token)
   const company = page.getByRole('banner').getByRole('button', { name: /RUC/ })
   const [token, name] = [await tokenOf(), await company.innerText()]
