@@ -344,6 +344,8 @@ export interface Database {
     de: string | null
     a: string
     usuario_id: string | null
+    /** Who acted in the name of `usuario_id` (O-14); the database fills it in. */
+    actor_id: ColumnType<string | null, never, never>
     proceso: string | null
     causa: string
     mensajes: JsonOpcional<MensajeGuardado[]>
@@ -377,6 +379,7 @@ export interface Database {
     id: Generated<number>
     en: Instante
     usuario_id: string | null
+    actor_id: ColumnType<string | null, never, never>
     accion: string
     objeto: string | null
     detalle: Json<Record<string, unknown>>

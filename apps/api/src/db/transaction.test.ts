@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { buildEmpresa } from '../testing/builders.ts'
+import { buildEmpresa, buildUsuario } from '../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { actingAs } from './actor.ts'
 import { createDb, createPool, type Db } from './connect.ts'
 import { inEmpresa, sendInEmpresa, type Tx } from './transaction.ts'
 
@@ -70,6 +71,17 @@ describe.each([[true], [false]])('a transaction, statements sent ahead: %s', (pi
     expect(await count(name)).toBe(2)
     await sendInEmpresa(db, empresaId, 1, (tx) => insert(tx, name))
     expect(await count(name)).toBe(3)
+  })
+
+  it('O-14: writes who acts in another\'s name into each row, and nobody into the rows of the next transaction', async () => {
+    const db = open(pipeline)
+    const name = randomUUID()
+    const { id: actor } = await buildUsuario(app, { empresas: [] })
+    await actingAs(actor, () => inEmpresa(db, empresaId, (tx) => insert(tx, name)))
+    await actingAs(actor, () => sendInEmpresa(db, empresaId, 1, (tx) => insert(tx, name)))
+    await inEmpresa(db, empresaId, (tx) => insert(tx, name))
+    const rows = await app.owner.selectFrom('auditoria').select('actor_id').where('accion', '=', name).orderBy('id').execute()
+    expect(rows.map(({ actor_id }) => actor_id)).toEqual([actor, actor, null])
   })
 
   it('does nothing when the work sends nothing, and refuses an id that is no UUID', async () => {

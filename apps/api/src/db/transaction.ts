@@ -1,5 +1,6 @@
 import type pg from 'pg'
 
+import { currentActor } from './actor.ts'
 import { poolOf, type Db } from './connect.ts'
 import { pinnedOf } from './pinned-connection.ts'
 
@@ -11,8 +12,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function beginOf(empresaId: EmpresaId): string {
   if (!UUID.test(empresaId)) throw new RangeError('empresaId is no UUID')
-  // One statement more would be one round trip more; the value cannot carry SQL, it was just checked.
-  return `begin; select set_config('yupana.empresa', '${empresaId}', true)`
+  const actorId = currentActor()
+  if (actorId !== undefined && !UUID.test(actorId)) throw new RangeError('actorId is no UUID')
+  const actor = actorId === undefined ? '' : `, set_config('yupana.actor', '${actorId}', true)`
+  // One statement more would be one round trip more; the values cannot carry SQL, they were just checked.
+  return `begin; select set_config('yupana.empresa', '${empresaId}', true)${actor}`
 }
 
 const isLostConnection = (error: unknown) =>

@@ -7,7 +7,7 @@ interface Fila extends FilaAuditoria {
 
 const PAGE = 2000
 const QUERY = `
-  select a.empresa_id, a.id, a.en, a.usuario_id, a.accion, a.objeto, a.detalle::text as detalle, s.sello
+  select a.empresa_id, a.id, a.en, a.usuario_id, a.actor_id, a.accion, a.objeto, a.detalle::text as detalle, s.sello
     from auditoria_sello s join auditoria a on a.empresa_id = s.empresa_id and a.id = s.id
    where (s.empresa_id, s.id) > ($1, $2) order by s.empresa_id, s.id limit ${PAGE}`
 

@@ -17,7 +17,7 @@ const lockSellado = async (tx: Tx, empresaId: string): Promise<boolean> => {
 
 async function readSinSello(tx: Tx, empresaId: string, until: Date): Promise<FilaAuditoria[]> {
   const { rows } = await sql<FilaAuditoria>`
-    select a.empresa_id, a.id, a.en, a.usuario_id, a.accion, a.objeto, a.detalle::text as detalle from auditoria a
+    select a.empresa_id, a.id, a.en, a.usuario_id, a.actor_id, a.accion, a.objeto, a.detalle::text as detalle from auditoria a
      where a.empresa_id = ${empresaId} and a.en <= ${until}
        and a.id > coalesce((select max(s.id) from auditoria_sello s where s.empresa_id = ${empresaId}), 0)
      order by a.id limit ${BATCH}`.execute(tx)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -33,10 +34,11 @@ it('seals what rested five seconds, each row over the one before, once', async (
   expect(await seal()).toBe(0)
 
   const { rows } = await sql<FilaAuditoria & { sello: Buffer }>`
-    select a.empresa_id, a.id, a.en, a.usuario_id, a.accion, a.objeto, a.detalle::text as detalle, s.sello from auditoria a
+    select a.empresa_id, a.id, a.en, a.usuario_id, a.actor_id, a.accion, a.objeto, a.detalle::text as detalle, s.sello from auditoria a
       join auditoria_sello s on s.empresa_id = a.empresa_id and s.id = a.id where a.empresa_id = ${empresaId} order by a.id`.execute(app.owner)
   const [first, second] = rows
   expect(first && selloOf(undefined, first)).toEqual(first?.sello)
   expect(second && selloOf(first?.sello, second)).toEqual(second?.sello)
+  expect(second && selloOf(first?.sello, { ...second, actor_id: randomUUID() })).not.toEqual(second?.sello)
   expect(second && selloOf(first?.sello, { ...second, accion: 'otra' })).not.toEqual(second?.sello)
 })
