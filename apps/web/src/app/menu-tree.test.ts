@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { offeredMenus } from './access.ts'
-import { menuTreeOf } from './menu-tree.ts'
+import { menuTreeOf } from '../domain/menu/menu-tree.ts'
 
 const menu = (to: string) => ({ to, label: to })
 const shape = (paths: string[]) => menuTreeOf(paths.map(menu)).map(({ label, items }) => (items ? [label, ...items.map(({ to }) => to)] : label))

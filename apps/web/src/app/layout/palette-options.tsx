@@ -4,9 +4,9 @@ import { displayMonto } from '@yupana/fiscal'
 import type { Option } from '../../components/combobox/option-list.tsx'
 import { OptionRecord } from '../../components/combobox/option-parts.tsx'
 import { nombreComprobante } from '../../domain/comprobante/nombre.ts'
+import { menuTreeOf } from '../../domain/menu/menu-tree.ts'
 import { appearanceStore, toggleTheme } from '../../lib/appearance.ts'
 import { offeredMenus } from '../access.ts'
-import { menuTreeOf } from '../menu-tree.ts'
 
 export interface PaletteOption extends Option {
   run: () => void

@@ -3,7 +3,7 @@ import {
 } from '@tabler/icons-react'
 import type { Menu } from '@yupana/contract'
 
-import type { MenuItem } from '../components/side-menu/menu-item.ts'
+import type { MenuItem } from '../../components/side-menu/menu-item.ts'
 
 /** The groups of the menu, in their order, and which assigned route belongs to which. */
 const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly string[] })[] = [
