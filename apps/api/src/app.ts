@@ -42,7 +42,7 @@ function asAppError(error: FastifyError | AppError): AppError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.unsupportedType()
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return errors.badRequest()
   const code = String(error.code ?? '')
-  if (CONNECTION_LOST.test(code) || /ECONNREFUSED|ECONNRESET|ENOENT/.test(code) || /terminated|timeout exceeded|not queryable/.test(error.message)) return errors.unavailable()
+  if (CONNECTION_LOST.test(code) || /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT/.test(code) || /terminated|timeout exceeded|not queryable/.test(error.message)) return errors.unavailable()
   if (UNSTORABLE_TEXT.test(code)) return errors.badRequest()
   return errors.internal()
 }

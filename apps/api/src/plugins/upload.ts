@@ -15,9 +15,18 @@ const NAME_MAX = 200
 const plainName = (filename: string) =>
   [...(filename.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim()].slice(-NAME_MAX).join('') || 'archivo'
 
-/** The file of a multipart body and its other fields. @throws 415 for another type, 422 without file, 413 beyond `maxBytes` */
+/** The file of a multipart body and its other fields. @throws 415 for another type, 422 without file, 413 beyond `maxBytes`, 400 for half a body */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   if (!request.isMultipart()) throw errors.unsupportedType()
+  const { file, fields } = await readParts(request, maxBytes).catch((cause: Error) => {
+    // Limits carry their status. The rest is a body that is no multipart, or a browser that went away in the middle of it.
+    throw 'statusCode' in cause ? cause : errors.badRequest()
+  })
+  if (!file || file.bytes.length === 0) throw errors.field('FILE_MISSING', 'file', 'Elija un archivo.')
+  return { ...file, fields }
+}
+
+async function readParts(request: FastifyRequest, maxBytes: number) {
   const fields: Record<string, string> = {}
   let file: Omit<Upload, 'fields'> | undefined
   for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1 } })) {
@@ -28,6 +37,5 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
       if (part.fieldname === 'file') file = { filename: plainName(part.filename), bytes }
     }
   }
-  if (!file || file.bytes.length === 0) throw errors.field('FILE_MISSING', 'file', 'Elija un archivo.')
-  return { ...file, fields }
+  return { file, fields }
 }
