@@ -17,13 +17,17 @@ const left = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('yu
 // What `npm test` has built already; alone, a moment more.
 beforeAll(() => promisify(execFile)(process.execPath, [path.join(rootFolder(), 'scripts/build.mjs'), 'api', 'sri-simulator']).then(() => undefined))
 
+async function runCrash(...args: string[]) {
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines: string[] = []
+  createInterface(child.stdout).on('line', (line) => lines.push(line))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, lines, report: JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown> }
+}
+
 describe('crash runner', () => {
   it('ten kills during emission: nothing lost, nothing twice, no gap, every invariant holds', async () => {
-    const child = spawn(process.execPath, [COMMAND, '--kills', '10', '--seed', '20260615'], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const lines: string[] = []
-    createInterface(child.stdout).on('line', (line) => lines.push(line))
-    const [code] = (await once(child, 'close')) as [number]
-    const report = JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown>
+    const { code, lines, report } = await runCrash('--kills', '10', '--seed', '20260615')
     expect(report, lines.join('\n')).toMatchObject({ lost: 0, duplicated: 0, gaps: 0, violations: 0, seed: 20260615 })
     expect(report['kills']).toBeGreaterThanOrEqual(10)
     expect(report['acknowledged']).toBeGreaterThan(0)
@@ -31,6 +35,14 @@ describe('crash runner', () => {
     expect(report['mails']).toBeGreaterThan(0)
     expect(report['tipos']).toContain('01')
     expect(report['tipos'], 'no other types among the facturas').not.toHaveLength(1)
+    expect(code).toBe(0)
+  }, 300_000)
+
+  it('C16: the last kill of the database is waited for like the first: it is up and serves before anything is counted', async () => {
+    const { code, lines, report } = await runCrash('--mode', 'database', '--kills', '1', '--seed', '1')
+    expect(report, lines.join('\n')).toMatchObject({ kills: 1, hits: { 'base de datos': 1 }, lost: 0, duplicated: 0, gaps: 0, violations: 0 })
+    expect(report['acknowledged'], 'killed before anybody could emit').toBeGreaterThan(0)
+    expect(report['documents']).toBe(report['acknowledged'])
     expect(code).toBe(0)
   }, 300_000)
 

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 import { createPool } from '../db/connect.ts'
-import { probe } from '../db/embedded/guard.ts'
 import type { Keeper, Slaughter } from './keeper.ts'
 import type { Program } from './scene.ts'
 
@@ -12,10 +11,10 @@ export const LEASE_S = 61
 /** Longest that a program may take to end in order (C17), ms. */
 const ORDERLY_MS = 20_000
 
-/** Now and then once more while it recovers; never again and again, or its supervisor rightly gives up. */
+/** While documents are being made; now and then once more while it recovers, never again and again, or its supervisor rightly gives up. */
 export async function killDatabase({ scene, random, tally, signal }: Slaughter): Promise<void> {
   if (tally.kills % 4 !== 3) {
-    while ((await probe(scene.database.adminUrl)) !== 'ready' && !signal.aborted) await sleep(100)
+    await scene.untilServing(signal)
     await sleep(random.between(500, 3500))
   } else await sleep(random.between(50, 500))
   const pid = scene.postmasterPid()

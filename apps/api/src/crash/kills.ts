@@ -82,6 +82,8 @@ export async function slaughter(run: Slaughter): Promise<{ api: Keeper; worker: 
     case 'database': {
       const both = { api: keep('api'), worker: keep('worker') }
       while (!isOver(run)) await killDatabase(run)
+      // What comes next asks the database: it is down at this moment.
+      await scene.untilServing(run.signal)
       return both
     }
     case 'stop': {

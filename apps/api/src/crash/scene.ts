@@ -2,10 +2,12 @@ import { chmodSync, closeSync, cpSync, mkdtempSync, openSync, readdirSync, rmSyn
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { formatRelojOffset } from '../clock.ts'
 import { readConfig, type Config } from '../config.ts'
 import { startEmbeddedDatabase } from '../db/embedded/embedded-database.ts'
+import { probe } from '../db/embedded/guard.ts'
 import { readPostmaster } from '../db/embedded/postmaster.ts'
 import { supervisionOf } from '../db/embedded/running.ts'
 import { migrate } from '../db/migrate.ts'
@@ -108,7 +110,17 @@ export class Scene {
   }
 
   untilApiAnswers(): Promise<void> {
-    return untilHealthy(`http://127.0.0.1:${this.config.port}/${this.config.segmento}/v1/salud`, AbortSignal.timeout(10_000))
+    return untilHealthy(this.#salud(), AbortSignal.timeout(10_000))
+  }
+
+  #salud(): string {
+    return `http://127.0.0.1:${this.config.port}/${this.config.segmento}/v1/salud`
+  }
+
+  /** The database takes connections again and the API serves from it: however long it takes, or until the signal. */
+  async untilServing(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await probe(this.database.adminUrl)) !== 'ready') await sleep(100)
+    await untilHealthy(this.#salud(), signal)
   }
 
   now(): Date {

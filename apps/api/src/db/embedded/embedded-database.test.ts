@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { bundledProgram } from '../../testing/bundled-program.ts'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts'
+import { locateCluster } from './location.ts'
+import { occupy } from './occupy.ts'
 import { readPostmaster } from './postmaster.ts'
 import { findRunningDatabase, supervisionOf } from './running.ts'
 
@@ -94,6 +96,23 @@ describe.skipIf(process.platform === 'win32')('embedded database', () => {
     process.kill(postmasterPid(), 'SIGKILL')
     expect(await back).toBeUndefined()
     expect(await query(database, 'select n from seen')).toEqual([{ n: 1 }])
+  })
+
+  it('begins again with a server that died between its first answer and its supervisor\'s lock', async () => {
+    const database = await start()
+    const url = database.url('postgres', 'postgres')
+    await database.stop()
+    started.length = 0
+    let starts = 0
+    const diesAtOnce = async () => {
+      if (++starts === 1) return { kind: 'started' } as const
+      await startAndKillSupervisor()
+      return { kind: 'occupied' } as const
+    }
+    const { guard } = await occupy(locateCluster(dataDir), url, diesAtOnce, 5000)
+    await guard.release()
+    expect(starts).toBe(2)
+    await start()
   })
 
   it('takes its lock again after losing only its session', async () => {

@@ -34,8 +34,9 @@ export async function occupy(location: Location, url: string, start: () => Promi
     }
     const outcome = await start()
     if (outcome.kind === 'started') {
-      const held = await takeGuard(url)
-      if (held.kind === 'held') return { guard: held.guard, adopted: false }
+      // It may be gone again by now: then once more from the beginning.
+      const held = await takeGuard(url).catch(() => undefined)
+      if (held?.kind === 'held') return { guard: held.guard, adopted: false }
     } else if (outcome.kind === 'failed') reason = outcome.reason
     // A failure may be the other half of a race, or children of a killed server: they leave within seconds.
     if (outcome.kind === 'failed' && attempt >= 3) break
