@@ -1,10 +1,14 @@
 import { gzipSync } from 'node:zlib'
 
+import type { Page } from '@playwright/test'
+
 import { identifierOf } from './support/sign-in.ts'
 import { expect, rememberTheme, test } from './support/test.ts'
 
 const OLD_CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/60.0.3112.113 Safari/537.36'
 const KB = 1000
+
+type Box = NonNullable<Awaited<ReturnType<ReturnType<Page['locator']>['boundingBox']>>>
 
 for (const [what, path] of [['the page', '/'], ['an unknown address', '/no/existe'], ['an unknown call', '/app/v1/no-existe'], ['a call without session', '/app/v1/auth/sesion'], ['a bad address', '/%zz']] as const)
   test(`security headers on ${what}`, async ({ request }) => {
@@ -32,6 +36,41 @@ test('R-4.5 the dark theme is there before the first script of the application',
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(16, 21, 29)')
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+})
+
+/** Holds whoever waits until it is opened. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => void (open = resolve))
+  return { opened, open: () => open() }
+}
+
+test.describe('before the application has come', () => {
+  const heading = (page: Page) => page.getByText('¡Bienvenido de nuevo!')
+
+  test('the sign-in is seen where it will stand, and nothing can be typed into it', async ({ page }) => {
+    const places: (Box | null)[] = []
+    const arrived = gate()
+    await page.route('**/assets/index-*.js', (route) => arrived.opened.then(() => route.continue()))
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    places.push(await heading(page).boundingBox())
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('contadora')
+    await expect(identifierOf(page)).toHaveValue('')
+    await expect(identifierOf(page)).not.toBeFocused()
+    arrived.open()
+    await expect(identifierOf(page)).toBeFocused()
+    places.push(await heading(page).boundingBox())
+    expect(places[0]).toEqual(places[1])
+  })
+
+  for (const [what, hash, auth] of [['with a session', '#/', '{}'], ['at another public address', '#/notfound', undefined]] as const)
+    test(`the sign-in is not seen ${what}`, async ({ page }) => {
+      await page.addInitScript((stored) => stored && localStorage.setItem('auth', stored), auth)
+      await page.route('**/assets/index-*.js', () => undefined)
+      await page.goto(`/${hash}`, { waitUntil: 'domcontentloaded' })
+      await expect(heading(page)).toBeHidden()
+    })
 })
 
 test('R-9.36 the page is in Spanish and carries the name of the product', async ({ page }) => {
@@ -74,6 +113,7 @@ test.describe('in a browser that is too old', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.locator('.navegador-corto')).toBeVisible()
     await expect(page.locator('.navegador-ancho')).toBeHidden()
-    expect(await page.locator('#root').innerHTML()).toBe('')
+    await expect(page.locator('#root')).toBeHidden()
+    await expect(page.locator('#root > :not(.previa)')).toHaveCount(0)
   })
 })

@@ -5,9 +5,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { budgetOf, budgetText } from './budget.mjs'
+import { addSignIn } from './prerender.mjs'
 import { filesBelow, fingerprintOf, inRoot, readNote, writeNote } from './sources.mjs'
 
-const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/budget.mjs'].map((file) => inRoot(file))
+const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/budget.mjs', 'scripts/prerender.mjs'].map((file) => inRoot(file))
 
 const targets = {
   api: {
@@ -89,6 +90,7 @@ async function buildWeb(out) {
   if (!existsSync(inRoot('apps/web/index.html'))) return
   const vite = await import('vite')
   const { output } = await vite.build({ root: inRoot('apps/web'), logLevel: 'warn', build: { outDir: out, emptyOutDir: true } })
+  await addSignIn(out)
   const lines = budgetOf(output)
   console.log(budgetText(lines))
   writeFileSync(path.join(out, '.presupuesto.json'), JSON.stringify(lines))

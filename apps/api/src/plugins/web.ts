@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 
 import fastifyStatic from '@fastify/static'
 import type { PageSettings } from '@yupana/contract'
 import type { FastifyInstance } from 'fastify'
-
 
 export interface WebOptions {
   /** Folder of the built page (`apps/web/dist`). */
@@ -45,6 +46,9 @@ function policyOf(scriptHashes: readonly string[], { sentryDsn, analiticaUrl }: 
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const compressed = promisify(gzip)
+const acceptsGzip = (encodings: string | undefined) => /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(encodings ?? '')
+
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
 
 /** Inside a data block the only danger is a tag that closes it. */
@@ -66,14 +70,17 @@ export async function registerWeb(app: FastifyInstance, { distDir, settings, now
   const html = (await readPage(distDir)).replaceAll('__PRODUCTO__', () => escapeHtml(settings.producto))
   const hashes = inlineScriptHashes(html)
 
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/', { schema: { hide: true } }, async (request, reply) => {
     const nonce = randomBytes(16).toString('base64url')
     const block = escapeJson({ ...settings, hora: now().toISOString() } satisfies PageSettings)
-    return reply
+    const page = html.replaceAll('__NONCE__', nonce).replace('__AJUSTES__', () => block)
+    reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policyOf(hashes, settings, nonce))
       .header('cache-control', 'no-store')
-      .send(html.replaceAll('__NONCE__', nonce).replace('__AJUSTES__', () => block))
+      .header('vary', 'accept-encoding')
+    if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(page)
+    return reply.header('content-encoding', 'gzip').send(await compressed(page))
   })
 
   // Names under assets/ carry the hash of their content; the few others may change with any version.

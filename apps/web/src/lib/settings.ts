@@ -10,6 +10,8 @@ const DEFAULTS: PageSettings = {
 }
 
 function readSettings(): PageSettings {
+  // While the page is built there is none: the server writes the name where the mark stands.
+  if (typeof document === 'undefined') return { ...DEFAULTS, producto: '__PRODUCTO__' }
   const block = document.getElementById('ajustes')?.textContent
   try {
     return { ...DEFAULTS, ...(JSON.parse(block ?? '{}') as Partial<PageSettings>) }
@@ -22,4 +24,5 @@ function readSettings(): PageSettings {
 export const settings: PageSettings = readSettings()
 
 /** Nonce of this page for the `<style>` elements that the kit makes; empty where no policy is served. */
-export const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+export const styleNonce = (): string =>
+  typeof document === 'undefined' ? '__NONCE__' : (document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '')
