@@ -116,6 +116,20 @@ export interface Database {
   usuario_punto: { empresa_id: string; usuario_id: string; establecimiento: string; punto: string }
   preferencia: { empresa_id: string; usuario_id: string; lista: string; ocultas: string[]; densidad: 'NORMAL' | 'COMPACTA'; opciones: JsonOpcional<Record<string, boolean | number | string>> }
   sesion: { token_hash: Buffer; usuario_id: string; empresa_id: string; abierta_en: Instante; vence_en: Instante; cerrada_en: InstanteOpcional }
+  cuota: { id: Generated<number>; clave: string; en: Instante }
+  carta_cuenta: {
+    id: string
+    para: string
+    asunto: string
+    texto: Buffer | null
+    estado: 'PENDIENTE' | 'ENVIADO' | 'FALLIDO' | 'BANDEJA'
+    error: string | null
+    creado_en: Instante
+    proximo_intento: InstanteOpcional
+    intentos: Generated<number>
+    cerco: Generated<number>
+  }
+  restablecimiento: { codigo_hash: Buffer; usuario_id: string; creado_en: Instante; vence_en: Instante; usado_en: InstanteOpcional }
   intento_ingreso: { id: Generated<number>; cuenta: string; red: string; en: Instante }
   persona: {
     empresa_id: string

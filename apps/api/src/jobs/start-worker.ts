@@ -6,6 +6,7 @@ import { createDb, createPool } from '../db/connect.ts'
 import { Avance } from '../features/comprobante/avance.service.ts'
 import { Vigilancia } from '../features/comprobante/vigilancia.service.ts'
 import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
+import { EntregaCartas } from '../features/correo/carta-cuenta.service.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
 import { createSobre } from '../sobre.ts'
 import { releaseDeadWorkers, startQueue } from './queue.ts'
@@ -18,6 +19,7 @@ const SELLADO_MS = 5_000
 /** At most one question a second about requests to void, and one in two seconds of the walks, whatever the number of companies. */
 const SEGUIMIENTO_MS = 1_000
 const MUESTREO_MS = 2_000
+const CARTAS_MS = 1_000
 const DRAIN_MS = 20_000
 
 export interface WorkerOptions {
@@ -44,6 +46,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const avance = new Avance({ ...deps, sri, quien, reclamos, isPaced: (ambiente) => !isLoopback(urls[ambiente]) })
   const vigilancia = new Vigilancia({ ...deps, sri, quien, reclamos })
   const entrega = new Entrega(deps)
+  const cartas = new EntregaCartas(deps)
   const reconciliador = new Reconciliador({ avance, entrega, db: deps.db, clock: deps.clock })
 
   const stopping = new AbortController()
@@ -58,6 +61,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     }),
     repeat('follow-up of requests to void', SEGUIMIENTO_MS, stopping.signal, () => vigilancia.follow()),
     repeat('search for voided documents', MUESTREO_MS, stopping.signal, () => vigilancia.sample()),
+    repeat('letters about accounts', CARTAS_MS, stopping.signal, () => cartas.deliverDue()),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
     repeat('release of dead workers', DEAD_WORKERS_MS, stopping.signal, () => releaseDeadWorkers(jobsPool)),
   ]
@@ -71,7 +75,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
       const drained = Promise.all([runner.stop(), ...loops, ...underWay])
       const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())
       await Promise.race([drained, deadline])
-      await entrega.close()
+      await Promise.all([entrega.close(), cartas.close()])
       for (const service of Object.values(sri)) service.close()
       await Promise.allSettled([pool.end(), claimPool.end(), jobsPool.end()])
     },

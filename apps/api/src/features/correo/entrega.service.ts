@@ -1,4 +1,3 @@
-import type { Transporter } from 'nodemailer'
 import { displayMonto } from '@yupana/fiscal'
 
 import { crashPoint } from '../../crash-point.ts'
@@ -8,27 +7,18 @@ import { log } from '../../log.ts'
 import { requireArchivos, ride, xmlFile } from '../comprobante/ride.service.ts'
 import { writeCarta } from './carta.ts'
 import * as sql from './correo.sql.ts'
+import { esperaMs, negativaOf, Transporte } from './transporte.ts'
 
 const ARRIENDO_MS = 120_000
-const ESPERAS_MIN = [1, 5, 15, 60, 240, 720]
-const MAX_INTENTOS = 12
 
 /** Sends due mails, one message for each address, the same Message-ID at every try. */
 export class Entrega {
   readonly #deps: Deps
-  #transport: Promise<Transporter> | undefined
+  readonly #transporte: Transporte
 
   constructor(deps: Deps) {
     this.#deps = deps
-  }
-
-  #open(): Promise<Transporter> {
-    this.#transport ??= import('nodemailer').then(({ createTransport }) =>
-      createTransport({
-        url: this.#deps.config.smtpUrl ?? '', pool: true, maxConnections: 4, maxMessages: 500, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000,
-        disableFileAccess: true, disableUrlAccess: true,
-      } as Parameters<typeof createTransport>[0]))
-    return this.#transport
+    this.#transporte = new Transporte(deps.config.smtpUrl ?? '')
   }
 
   /** Sends one mail if its time has come. */
@@ -57,29 +47,26 @@ export class Entrega {
       return this.#hand(direccion, messageId, correo, carta, attachments)
     }))
     crashPoint('C14')
-    const espera = (ESPERAS_MIN[Math.min(correo.intentos - 1, ESPERAS_MIN.length - 1)] ?? 720) * 60_000
     await sendInEmpresa(db, empresaId, 1, (tx) =>
-      sql.saveEntregas(tx, { empresaId, id, cerco: correo.cerco, documentoId: correo.documento_id }, entregas, clock.now(), new Date(clock.now().getTime() + espera)))
+      sql.saveEntregas(tx, { empresaId, id, cerco: correo.cerco, documentoId: correo.documento_id }, entregas, clock.now(), new Date(clock.now().getTime() + esperaMs(correo.intentos))))
   }
 
   async #hand(direccion: string, messageId: string, correo: sql.CorreoPendiente, carta: ReturnType<typeof writeCarta>, attachments: { filename: string; content: Buffer }[]): Promise<sql.Entrega> {
     try {
-      const transport = await this.#open()
-      await transport.sendMail({
+      await this.#transporte.send({
         from: { name: correo.empresa, address: this.#deps.config.correoRemitente },
         ...(correo.empresa_correo && { replyTo: correo.empresa_correo }),
         to: direccion, subject: carta.asunto, text: carta.texto, messageId, attachments,
       })
       return { direccion, error: null, definitivo: true }
     } catch (error) {
-      const code = (error as { responseCode?: number }).responseCode ?? 0
+      const { code, ...negativa } = negativaOf(error, correo.intentos)
       log.warn('mail not taken', { correo: correo.documento_id, code })
-      const definitivo = (code >= 500 && code < 600) || correo.intentos >= MAX_INTENTOS
-      return { direccion, error: error instanceof Error ? error.message.slice(0, 300) : String(error), definitivo }
+      return { direccion, ...negativa }
     }
   }
 
-  async close(): Promise<void> {
-    if (this.#transport) (await this.#transport).close()
+  close(): Promise<void> {
+    return this.#transporte.close()
   }
 }

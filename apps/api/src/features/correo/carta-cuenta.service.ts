@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { LISTING_EXACT_LIMIT, type CartaCuenta, type Listing } from '@yupana/contract'
+
+import type { Db } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { log } from '../../log.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import * as sql from './carta-cuenta.sql.ts'
+import { esperaMs, negativaOf, Transporte } from './transporte.ts'
+
+const ARRIENDO_MS = 120_000
+const AT_ONCE = 8
+const REMITENTE = 'Yupana'
+const FIRMA = '\nYupana · Factura en línea, desde cualquier lugar\n'
+
+export interface Carta {
+  para: string
+  asunto: string
+  /** Without the signature, which every letter has. */
+  texto: string
+}
+
+const contextOf = (id: string) => `carta de cuenta ${id}`
+
+/** Posts a letter about an account: a worker sends it, or it stays in the outbox of an installation without SMTP (O-95). */
+export async function postCarta({ config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>, db: Db, { para, asunto, texto }: Carta): Promise<void> {
+  const id = randomUUID()
+  if (config.modo === 'produccion' && !config.smtpUrl) log.warn('letter without SMTP_URL: nobody receives it', { carta: id })
+  await sql.insertCarta(db, {
+    id, para, asunto, texto: sobre.sellarCorto(Buffer.from(texto + FIRMA), contextOf(id)), estado: config.smtpUrl ? 'PENDIENTE' : 'BANDEJA', en: clock.now(),
+  })
+}
+
+/**
+ * The outbox of a trial installation, newest first. Its letters hold links that open accounts: in production nobody reads them here.
+ * @throws 404 in production
+ */
+export async function searchCartas({ config, db, sobre }: Deps, { superAdmin }: SesionAbierta, { page, size }: { page: number; size: number }): Promise<Listing<CartaCuenta>> {
+  if (config.modo === 'produccion') throw errors.notFound()
+  if (!superAdmin) throw errors.forbidden()
+  const rows = await sql.pageCartas(db, page * size, size)
+  const total = await sql.countCartas(db, LISTING_EXACT_LIMIT + 1)
+  const content = rows.map(({ texto, ...row }) => ({ ...row, texto: texto ? sobre.abrirCorto(texto, contextOf(row.id)).toString() : '' }))
+  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
+}
+
+/** Sends the letters that are due. */
+export class EntregaCartas {
+  readonly #deps: Deps
+  readonly #transporte: Transporte
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#transporte = new Transporte(deps.config.smtpUrl ?? '')
+  }
+
+  async deliverDue(): Promise<void> {
+    const { config, clock, db } = this.#deps
+    if (!config.smtpUrl) return
+    const ahora = clock.now()
+    const due = await sql.claimCartas(db, ahora, new Date(ahora.getTime() + ARRIENDO_MS), AT_ONCE)
+    await Promise.all(due.map((carta) => this.#deliver(carta)))
+  }
+
+  async #deliver(carta: sql.CartaReclamada): Promise<void> {
+    const { config, clock, db, sobre } = this.#deps
+    try {
+      await this.#transporte.send({
+        from: { name: REMITENTE, address: config.correoRemitente }, to: carta.para, subject: carta.asunto,
+        text: sobre.abrirCorto(carta.texto, contextOf(carta.id)).toString(), messageId: `<${carta.id}@yupana>`,
+      })
+    } catch (error) {
+      const { code, error: reason, definitivo } = negativaOf(error, carta.intentos)
+      log.warn('letter not taken', { carta: carta.id, code })
+      return sql.saveNegativa(db, carta, reason, definitivo ? null : new Date(clock.now().getTime() + esperaMs(carta.intentos)))
+    }
+    await sql.saveEntregada(db, carta)
+  }
+
+  close(): Promise<void> {
+    return this.#transporte.close()
+  }
+}
