@@ -45,6 +45,7 @@ export const errors = {
   /** Only after a correct password. */
   noCompany: () => new AppError('NO_COMPANY', 422, 'Su usuario no pertenece a ninguna empresa activa. Comuníquese con su administrador.'),
   wrongPassword: () => field('WRONG_PASSWORD', 'pass', 'La contraseña actual no es correcta.'),
+  resetCodeInvalid: () => new AppError('RESET_CODE', 422, 'Código de restauración inválido.'),
   tooEarlyToRenew: () => new AppError('TOO_EARLY', 422, 'La sesión solo puede renovarse en sus últimos diez minutos'),
 
   field,

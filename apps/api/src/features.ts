@@ -14,6 +14,7 @@ import { registerNota } from './features/nota/nota.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
 import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
 import { registerProducto } from './features/producto/producto.routes.ts'
+import { registerRecuperacion } from './features/recuperacion/recuperacion.routes.ts'
 import { detalleRetencion } from './features/retencion/retencion.service.ts'
 import { registerRetencion } from './features/retencion/retencion.routes.ts'
 import { registerSesion } from './features/sesion/sesion.routes.ts'
@@ -24,6 +25,7 @@ import type { Router } from './route.ts'
 export async function registerFeatures(_server: FastifyInstance, router: Router, deps: Deps): Promise<void> {
   registerSistema(router, deps)
   registerSesion(router, deps)
+  registerRecuperacion(router, deps)
   registerEmpresa(router, deps)
   registerPersona(router, deps)
   registerProducto(router, deps)
@@ -34,7 +36,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerLiquidacionCompra(router, deps, correos)
   registerRetencion(router, deps, correos)
   registerGuiaRemision(router, deps, correos)
-  registerCorreo(router)
+  registerCorreo(router, deps)
   registerInicio(router, deps)
   registerPreferencia(router)
 }

@@ -69,6 +69,12 @@ export function forgetSession({ db }: Pick<Deps, 'db'>, tokenHash: Buffer): void
   cache.get(db)?.delete(tokenHash.toString('base64'))
 }
 
+/** Forgets what was remembered of a user's sessions: after they all ended. */
+export function forgetUsuario({ db }: Pick<Deps, 'db'>, usuarioId: string): void {
+  const known = cache.get(db)
+  for (const [key, { session }] of known ?? []) if (session.usuarioId === usuarioId) known?.delete(key)
+}
+
 /** The session behind the bearer token. @throws 401 when there is none, or it ended */
 export async function requireSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest): Promise<SesionAbierta> {
   const token = bearerOf(request)

@@ -141,6 +141,8 @@ async function fence(client: pg.Client, { instante }: Manifiesto, ahora: Date): 
   )
   // A session closed after the backup would be open again.
   await client.query('update sesion set cerrada_en = $1 where cerrada_en is null', [ahora])
+  // A code used after the backup would serve again.
+  await client.query('delete from restablecimiento')
   await client.query(
     `insert into auditoria (empresa_id, en, accion, objeto, detalle) select id, $1, 'instalacion.restaurar', null, jsonb_build_object('respaldo', $2::text) from empresa`,
     [ahora, instante],

@@ -15,7 +15,10 @@ import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
 // B7, R-6.14: every route × (no session, each role, the id of another company, an absent id, a malformed id), made from the routes themselves.
 
 /** Routes anybody may call. A new one is a decision, not an accident. */
-const PUBLIC = ['GET /sys/config_general', 'GET /v1/salud', 'POST /api/auth/business', 'POST /api/auth/login']
+const PUBLIC = [
+  'GET /api/forgot_pass/validate_reset_code/:code', 'GET /sys/config_general', 'GET /v1/salud', 'POST /api/auth/business', 'POST /api/auth/login', 'POST /api/forgot_pass/recover_pass',
+  'POST /api/forgot_pass/reset_pass',
+]
 
 /** Routes that change something nobody else sees, or nothing. */
 const WITHOUT_RIGHT = [
@@ -98,7 +101,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 /** The id is the form's own: a company that has none with it creates one, whoever else has the same. */
 const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_remision'].flatMap((kind) => [`POST /v1/${kind}/emitir/:id`, `POST /v1/${kind}/registrar/:id`])
 /** The place is no row: a name out of a few, and what is behind it belongs to whoever asks. */
-const OWN = ['GET /v1/preferencia/:lista', 'PUT /v1/preferencia/:lista']
+const OWN = ['GET /v1/preferencia/:lista', 'PUT /v1/preferencia/:lista', 'GET /api/forgot_pass/validate_reset_code/:code']
 
 const CLAVE = 'clave del archivo'
 let app: TestApp

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
 
 import { pepperOf } from '../../codec-key.ts'
+import type { Db } from '../../db/connect.ts'
 import { errors } from '../../errors.ts'
 
 /** Argon2id, 64 MiB (reliability §3.4); the library's default algorithm is Argon2id. */
@@ -51,3 +53,7 @@ export function createContrasenas(claveMaestra: string): Contrasenas {
     },
   }
 }
+
+/** Sets a user's password: his links to restore it die and his sessions end, but for the one he changes it in. */
+export const changeClave = (db: Db, { usuarioId, hash, en, tokenHash }: { usuarioId: string; hash: string; en: Date; tokenHash?: Buffer }) =>
+  sql`select usuario_cambiar_clave(${usuarioId}, ${hash}, ${en}, ${tokenHash ?? null})`.execute(db)

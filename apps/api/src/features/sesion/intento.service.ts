@@ -73,3 +73,6 @@ export async function attempt<T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { cu
     return result
   })
 }
+
+/** Forgets the failures of an account from a network: its password is a new one. */
+export const forgetFallas = ({ db }: Pick<Deps, 'db'>, cuenta: string, red: string): Promise<void> => sql.deleteFallas(db, cuenta, red)

@@ -69,6 +69,9 @@ export async function signInTo(deps: CredencialDeps, empresaId: string, credenci
   return { session }
 }
 
+/** The enabled companies of a user. */
+export const empresasDe = sql.empresasOf
+
 /** Where this user may switch to, the present company included (O-39). */
 export const companiesOf = ({ db }: Pick<Deps, 'db'>, { usuarioId }: SesionAbierta): Promise<CompanyChoice[]> => sql.empresasOf(db, usuarioId)
 
