@@ -26,6 +26,13 @@ export function createSettings(env: Environment) {
       return fallback
     },
 
+    count(name: string, fallback: number): number {
+      const value = text(name) ?? String(fallback)
+      if (/^\d{1,7}$/.test(value)) return Number(value)
+      problem(`${name} debe ser un número entero; se recibió «${value}».`)
+      return fallback
+    },
+
     matching(name: string, pattern: RegExp, meaning: string): string | undefined {
       const value = text(name)
       if (value !== undefined && !pattern.test(value)) problem(`${name} debe ser ${meaning}; se recibió «${value}».`)

@@ -37,6 +37,8 @@ export interface Config {
   readonly sentryDsn: string | undefined
   readonly analiticaUrl: string | undefined
   readonly s3Url: string | undefined
+  /** Per minute: searches of a user, emissions of a company; 0 is no limit. */
+  readonly limites: { readonly busquedas: number; readonly emisiones: number }
 }
 
 export { loadClaveMaestra } from './config-clave-maestra.ts'
@@ -83,6 +85,7 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     sentryDsn: url('SENTRY_DSN', ['https:', 'http:']),
     analiticaUrl: url('ANALITICA_URL', ['https:', 'http:']),
     s3Url: url('S3_URL', ['https:', 'http:', 's3:']),
+    limites: { busquedas: settings.count('LIMITE_BUSQUEDAS', 600), emisiones: settings.count('LIMITE_EMISIONES', 600) },
   }
   const claveProblem = checkClaveMaestra(config.claveMaestra, modo)
   if (claveProblem) problem(claveProblem)

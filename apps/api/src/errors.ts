@@ -41,6 +41,10 @@ export const errors = {
   tooMany: (seconds: number) =>
     new AppError('TOO_MANY', 429, `Demasiados intentos. Espere ${seconds} segundos y vuelva a intentar`, undefined, seconds),
 
+  /** A limit of use (reliability §3.5): says what was too much and when to come again. */
+  limitReached: (motivo: string, wait: string, seconds: number) =>
+    new AppError('LIMIT', 429, `${motivo}. Vuelva a intentar en ${wait}.`, undefined, seconds),
+
   badCredentials: () => new AppError('BAD_CREDENTIALS', 422, 'Usuario o contraseña incorrectos'),
   /** Only after a correct password. */
   noCompany: () => new AppError('NO_COMPANY', 422, 'Su usuario no pertenece a ninguna empresa activa. Comuníquese con su administrador.'),

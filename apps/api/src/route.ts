@@ -5,12 +5,13 @@ import type * as z from 'zod/mini'
 import type { Deps } from './deps.ts'
 import { inEmpresa, type Tx } from './db/transaction.ts'
 import { errors } from './errors.ts'
+import { limiteOf, requireWithin, type Limite } from './plugins/limites.ts'
 import { mayDo, type Rol, type SesionAbierta, requireSession } from './plugins/session.ts'
 
 type Parsed<T> = Exclude<T, undefined> extends infer S extends z.ZodMiniType ? z.output<S> : undefined
 
-/** Who may call: everybody, or a session with one of these roles and, where given, with the right (O-08). */
-export type Policy = 'public' | { roles: readonly Rol[]; right?: Collection }
+/** Who may call: everybody, or a session with one of these roles and, where given, with the right (O-08); and how often. */
+export type Policy = 'public' | { roles: readonly Rol[]; right?: Collection; limite?: Limite }
 
 export interface Call<E extends Endpoint> {
   params: Parsed<E['params']>
@@ -55,11 +56,13 @@ export class Router {
 
   onSession<E extends Endpoint>(endpoint: E, policy: Exclude<Policy, 'public'>, handler: (call: SessionCall<E>) => Answer<E>): void {
     const sessions = new WeakMap<FastifyRequest, SesionAbierta>()
+    const limite = limiteOf(endpoint, policy.limite)
     // Before the body is read: who may not call learns nothing of what the call takes.
     const guard = async (request: FastifyRequest) => {
       const session = await requireSession(this.#deps, request)
       if (!policy.roles.includes(session.rol)) throw errors.forbidden()
       if (policy.right && !mayDo(session, policy.right)) throw errors.forbidden()
+      if (limite) await requireWithin(this.#deps, limite, session, request)
       sessions.set(request, session)
     }
     const guarded = (call: Call<E>) => {

@@ -82,7 +82,7 @@ export class Scene {
 
   #environments() {
     // Nothing of the surrounding installation reaches in, not even by its .env: what is set here wins.
-    const base = { PATH: process.env['PATH'], NODE_ENV: 'production', PERMITIR_HTTP: '0', SMTP_URL: this.config.smtpUrl ?? '', SRI_PRUEBAS_URL: this.config.sriPruebasUrl, SENTRY_DSN: '', ANALITICA_URL: '', S3_URL: '', RUC_PROVEEDOR: '', SEGMENTO: 'app', URL_PUBLICA: '', RELOJ: '' }
+    const base = { PATH: process.env['PATH'], NODE_ENV: 'production', PERMITIR_HTTP: '0', SMTP_URL: this.config.smtpUrl ?? '', SRI_PRUEBAS_URL: this.config.sriPruebasUrl, SENTRY_DSN: '', ANALITICA_URL: '', S3_URL: '', RUC_PROVEEDOR: '', SEGMENTO: 'app', URL_PUBLICA: '', RELOJ: '', LIMITE_BUSQUEDAS: '0', LIMITE_EMISIONES: '0' }
     return childEnvironments(base, { ...this.config, relojOffset: 0 }, this.claveMaestra, this.database)
   }
 

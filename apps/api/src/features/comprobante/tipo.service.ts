@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { LIMITES } from '../../plugins/limites.ts'
 import { VENDEN, type Rol, type SesionAbierta } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
@@ -41,7 +42,7 @@ export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
   const { tipos, tipoOf = () => tipos[0] } = tipo
   const may = { roles: tipo.roles ?? VENDEN }
   const escriben = { ...may, right: 'documento:crear' } as const
-  const emiten = { ...may, right: 'documento:emitir' } as const
+  const emiten = { ...may, right: 'documento:emitir', limite: LIMITES.emision } as const
 
   router.on(calls.search, may, ({ tx, session, query }) => lista.search(tx, session, query, tipos))
   router.on(calls.calculate, escriben, ({ tx, session, body }) => tipo.calculate(deps, tx, session, body as Form))

@@ -44,6 +44,7 @@ export async function resendCorreo({ clock, config }: Deps, tx: Tx, { empresaId,
   if (documento.estado !== 'AUTORIZADO' && documento.estado !== 'ANULADO') throw errors.wrongState(documento.estado, 'enviar por correo todavía: el correo espera a la autorización')
   const direcciones = [...new Set(correos.map((correo) => correo.toLowerCase()))]
   const en = clock.now()
+  await sql.lockReenvios(tx, documentoId)
   if ((await sql.countReenvios(tx, empresaId, documentoId, direcciones, new Date(en.getTime() - DIA_MS))) >= REENVIOS_AL_DIA) throw errors.tooManyResends()
   const id = randomUUID()
   const mark = documento.ambiente === 'PRODUCCION' ? '' : `[${documento.ambiente}] `

@@ -139,6 +139,10 @@ export async function insertReenvio(tx: Tx, nuevo: ReenvioNuevo): Promise<void> 
     .execute()
 }
 
+/** One resend of a document after another: two at once would both find the place of one. */
+export const lockReenvios = async (tx: Tx, documentoId: string): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(74021, hashtext(${documentoId}))`.execute(tx))
+
 /** Resends of one document to one address since an instant (reliability §3.5: three a day). */
 export async function countReenvios(tx: Tx, empresaId: string, documentoId: string, direcciones: readonly string[], desde: Date): Promise<number> {
   const { rows } = await sql<{ total: number }>`

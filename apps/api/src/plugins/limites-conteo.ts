@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../db/connect.ts'
+
+interface Ventana {
+  veces: number
+  ms: number
+}
+
+const SMOOTH_KEYS = 20_000
+/** When the bucket of each key will be full again, by process and database. */
+const smooth = new WeakMap<object, Map<string, number>>()
+
+/** A bucket of `rafaga` places, refilled steadily. @returns milliseconds until there is one, 0 where it was taken */
+export function takeSmooth(db: Db, clave: string, { veces, ms }: Ventana, rafaga: number, now: Date): number {
+  const full = smooth.get(db) ?? new Map<string, number>()
+  smooth.set(db, full)
+  const at = now.getTime()
+  const place = ms / veces
+  const next = Math.max(full.get(clave) ?? 0, at) + place
+  const wait = next - at - Math.min(rafaga, veces) * place
+  if (wait > 0) return wait
+  // Full buckets need no memory; who keeps this many others busy at once is no person.
+  if (full.size >= SMOOTH_KEYS) for (const [other, until] of full) if (until <= at || full.size >= 2 * SMOOTH_KEYS) full.delete(other)
+  full.set(clave, next)
+  return 0
+}
+
+/** No array of instants grows longer; beyond, a process takes several places at once and spends them itself. */
+const MOST_MARKS = 30
+
+interface Lot {
+  left: number
+  until: number
+}
+const lots = new WeakMap<object, Map<string, Promise<Lot>>>()
+
+/** One mark of a key, if in the window before `now` there are fewer than `most`. */
+async function mark(db: Db, clave: string, most: number, now: Date, desde: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into limite_uso as u (clave, en) values (${clave}, array[${now}::timestamptz])
+    on conflict (clave) do update set en = array(select t from unnest(u.en) t where t > ${desde} order by t) || ${now}::timestamptz
+      where (select count(*) from unnest(u.en) t where t > ${desde}) < ${most}
+    returning true`.execute(db)
+  return rows.length > 0
+}
+
+/** Milliseconds until the mark leaves the window that is one too many. */
+async function untilFree(db: Db, clave: string, most: number, ms: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ en: string }>`
+    select t as en from limite_uso u, unnest(u.en) t where u.clave = ${clave} order by t desc offset ${most - 1} limit 1`.execute(db)
+  const decisive = rows[0]?.en
+  return decisive === undefined ? 1 : Math.max(1, Date.parse(decisive) + ms - now.getTime())
+}
+
+class Full extends Error {
+  readonly wait: number
+
+  constructor(wait: number) {
+    super('no place left')
+    this.wait = wait
+  }
+}
+
+/** A window that slides, counted by all instances together. @returns milliseconds until there is a place, 0 where it was taken */
+export async function takeShared(db: Db, clave: string, { veces, ms }: Ventana, now: Date): Promise<number> {
+  const size = Math.max(1, Math.floor(veces / MOST_MARKS))
+  const most = Math.max(1, Math.floor(veces / size))
+  const open = lots.get(db) ?? new Map<string, Promise<Lot>>()
+  lots.set(db, open)
+  const take = async (): Promise<Lot> => {
+    if (!(await mark(db, clave, most, now, new Date(now.getTime() - ms)))) throw new Full(await untilFree(db, clave, most, ms, now))
+    return { left: size, until: now.getTime() + ms }
+  }
+  for (;;) {
+    const known = open.get(clave)
+    const asked = known ?? take()
+    if (!known) open.set(clave, asked)
+    try {
+      const lot = await asked
+      if (lot.left > 0 && lot.until > now.getTime()) {
+        if (--lot.left === 0) open.delete(clave)
+        return 0
+      }
+      if (open.get(clave) === asked) open.delete(clave)
+    } catch (error) {
+      if (open.get(clave) === asked) open.delete(clave)
+      if (error instanceof Full) return error.wait
+      throw error
+    }
+  }
+}
