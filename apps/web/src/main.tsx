@@ -10,7 +10,7 @@ import { RouterProvider } from 'react-router'
 import { Providers } from './app/providers.tsx'
 import { createRouter } from './app/router.tsx'
 import { followOtherTabs, restoreSession } from './lib/session.ts'
-import { styleNonce } from './lib/settings.ts'
+import { settings, styleNonce } from './lib/settings.ts'
 
 // The scroll lock of dialogs makes a <style> of its own and looks for the nonce in this global.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
@@ -18,13 +18,17 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 restoreSession()
 followOtherTabs()
 
+const router = createRouter()
+// Errors and page views, where this installation wants them: loaded beside the page, never before it (O-17).
+if (settings.sentryDsn !== null || settings.analiticaUrl !== null) void import('./app/observe.ts').then(({ observe }) => observe(router)).catch(() => undefined)
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html lacks #root')
 
 createRoot(root).render(
   <StrictMode>
     <Providers>
-      <RouterProvider router={createRouter()} />
+      <RouterProvider router={router} />
     </Providers>
   </StrictMode>,
 )

@@ -5,7 +5,7 @@ import { LoginPage } from '../features/sesion/login-page.tsx'
 import { sessionStore } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
 import { ConstructionPage } from './construction-page.tsx'
-import { ErrorScreen } from './error-screen.tsx'
+import { RouteErrorScreen } from './error-screen.tsx'
 import { ProtectedRoutes, PublicOnlyRoutes, UnknownRoute } from './guards.tsx'
 import { AuthLayout } from './layout/auth-layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -68,7 +68,7 @@ const isBouncing = (path: string) => BOUNCING_PATHS.includes(path)
 export const routes: RouteObject[] = [
   {
     element: <Root />,
-    errorElement: <ErrorScreen />,
+    errorElement: <RouteErrorScreen />,
     hydrateFallbackElement: <></>,
     children: [
       {

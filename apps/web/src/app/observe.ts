@@ -1,0 +1,17 @@
+import { createPageViews } from '../lib/page-views.ts'
+import { settings } from '../lib/settings.ts'
+
+interface ObservedRouter {
+  state: { location: { pathname: string } }
+  subscribe: (listener: (state: ObservedRouter['state']) => void) => () => void
+}
+
+/** Loads what this installation wants to know of its pages (O-17): errors, and which routes are visited. */
+export async function observe(router: ObservedRouter): Promise<void> {
+  if (settings.analiticaUrl !== null) {
+    const view = createPageViews(settings.analiticaUrl)
+    view(router.state.location.pathname)
+    router.subscribe(({ location }) => view(location.pathname))
+  }
+  if (settings.sentryDsn !== null) await import('../lib/error-service.ts')
+}

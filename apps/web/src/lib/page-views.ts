@@ -1,0 +1,30 @@
+import { maskPath } from './mask.ts'
+
+/** A redirect passes through addresses that nobody sees: a view counts once the page stands still, ms. */
+const SETTLE_MS = 150
+
+/** Tells of one page view in the Plausible events format; the route without identifiers stands for the address (O-17). */
+function sendPageView(endpoint: string, pathname: string) {
+  const { origin, hostname } = window.location
+  navigator.sendBeacon(endpoint, JSON.stringify({ name: 'pageview', domain: hostname, url: origin + maskPath(pathname) }))
+}
+
+/** Counts the routes that are visited; what is called with each new one. */
+export function createPageViews(endpoint: string): (pathname: string) => void {
+  let pending: { pathname: string; timer: ReturnType<typeof setTimeout> } | undefined
+  let last: string | undefined
+  const flush = () => {
+    if (!pending) return
+    clearTimeout(pending.timer)
+    const { pathname } = pending
+    pending = undefined
+    if (pathname === last) return
+    last = pathname
+    sendPageView(endpoint, pathname)
+  }
+  window.addEventListener('pagehide', flush)
+  return (pathname) => {
+    clearTimeout(pending?.timer)
+    pending = { pathname, timer: setTimeout(flush, SETTLE_MS) }
+  }
+}

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+
+import { identifierOf, signIn, VENDEDOR } from './support/sign-in.ts'
+import { expect, expectAccessible, rememberTheme, test, THEMES } from './support/test.ts'
+
+// A part of the page that cannot be loaded, as after a bad deployment.
+test.use({ expectedComplaints: /^Failed to load resource: net::ERR_FAILED|Failed to fetch dynamically imported module|React Router caught|Error handled by React Router/ })
+
+interface Sent {
+  type: 'view' | 'event'
+  body: string
+}
+
+/** The page as an installation serves it that wants errors and page views, both to addresses of its own. */
+async function observed(page: Page): Promise<Sent[]> {
+  const { origin, host } = new URL(process.env.E2E_URL ?? '')
+  const sent: Sent[] = []
+  await page.route(`${origin}/`, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text())
+      .replace('"sentryDsn":null', `"sentryDsn":"http://clave@${host}/1"`)
+      .replace('"analiticaUrl":null', `"analiticaUrl":"${origin}/visitas"`)
+    await route.fulfill({ response: answer, body })
+  })
+  const take = (type: Sent['type']) => (route: { request: () => { postData: () => string | null }; fulfill: (answer: object) => Promise<void> }) => {
+    sent.push({ type, body: route.request().postData() ?? '' })
+    return route.fulfill({ status: 200, json: {} })
+  }
+  await page.route(`${origin}/visitas`, take('view'))
+  await page.route(/\/api\/1\/envelope\//, take('event'))
+  return sent
+}
+
+const viewsOf = (sent: readonly Sent[]) => sent.filter(({ type }) => type === 'view').map(({ body }) => new URL((JSON.parse(body) as { url: string }).url).pathname)
+const eventsOf = (sent: readonly Sent[]) => sent.filter(({ type }) => type === 'event').map(({ body }) => body)
+
+test('R-1.14 R-1.15 R-1.16 R-2.10.9 O-17 a page that fails is reported with the three answers, and «Recargar» begins at the root', async ({ page }) => {
+  const sent = await observed(page)
+  await signIn(page)
+  await expect.poll(() => viewsOf(sent)).toContain('/')
+  await page.route(/\/assets\/persona-list-page-.*\.js/, (route) => route.abort('failed'))
+  await page.evaluate(() => void (window.location.hash = '#/persona'))
+  await expect(page.getByRole('heading', { name: 'Parece que ha ocurrido un error inesperado' })).toBeVisible()
+  await expect.poll(() => eventsOf(sent)).toHaveLength(1)
+  expect(eventsOf(sent)[0]).toContain(`"username":"${VENDEDOR}"`)
+  await page.getByLabel('¿Es la primera vez que ocurre?').selectOption('Sí')
+  await page.getByLabel('¿Qué estaba haciendo antes del error?').fill('Abría las personas')
+  await page.getByRole('button', { name: 'Enviar reporte' }).click()
+  await expect(page.getByText('Gracias. Su reporte fue enviado.')).toBeVisible()
+  expect(eventsOf(sent)[1]).toContain('Abría las personas')
+
+  await page.getByRole('button', { name: 'Recargar' }).click()
+  await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
+  expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/)
+})
+
+for (const theme of THEMES)
+  test(`the questions of the error screen have no barrier in ${theme}`, async ({ page }) => {
+    await rememberTheme(page, theme)
+    await observed(page)
+    await signIn(page)
+    await page.route(/\/assets\/producto-list-page-.*\.js/, (route) => route.abort('failed'))
+    await page.evaluate(() => void (window.location.hash = '#/producto'))
+    await expect(page.getByRole('form', { name: 'Reportar el error' })).toBeVisible()
+    await expectAccessible(page, 'error report')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page, 'error report, narrow')
+  })
+
+test('O-17 where nobody asked for them, neither the services nor their code are there', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(identifierOf(page)).toBeVisible()
+  expect(asked.filter((path) => /observe|error-service|page-views|error-report|visitas|envelope/.test(path))).toEqual([])
+})
