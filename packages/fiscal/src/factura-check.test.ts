@@ -118,7 +118,7 @@ describe('retención presuntiva (ficha técnica, tablas 22 y 23)', () => {
     ['a code of the comprobante de retención only', { codigoPorcentaje: '5', tarifa: m('100') }, ['retenciones.0.codigoPorcentaje']],
     ['a rate of another code', { tarifa: m('0.30') }, ['retenciones.0.tarifa']],
     ['a negative value', { valor: m('-1') }, ['retenciones.0.valor']],
-  ])('%s', (_, change, campos) => expect(camposOf(checkPresuntivas([{ ...one, ...change }]))).toEqual(campos))
+  ])('%s', (_, change, campos) => expect(camposOf(checkPresuntivas([{ ...one, ...change }], '2026-11-20'))).toEqual(campos))
   it.runIf(runsShared)('agrees with the shared catalogue', () => {
     const { entries } = readShared<{ entries: { code: string; xmlTarifa: string; note?: string }[] }>('sri/catalogs/retencion-presuntiva.json')
     expect(TARIFAS_PRESUNTIVAS.map(({ codigoPorcentaje, tarifa, enFactura }) => [codigoPorcentaje, tarifa, enFactura]))

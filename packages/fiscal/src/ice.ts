@@ -1,7 +1,9 @@
 /** ICE and IRBPNR rates as dated data (O-92). Only the codes are certain: the ficha prints the rates of 2023. */
+import { tablaOf, vigenciaOf } from './enmienda.ts'
 import type { Fecha } from './fecha.ts'
 import type { IceEntrada, IrbpnrEntrada } from './linea.ts'
 import { displayMonto, displayPorcentaje, fromDecimal, type Monto } from './monto.ts'
+import { readDolares, readIce } from './norma-valor.ts'
 import type { Problema } from './problema.ts'
 import { ICE_ADUANA, ICE_INTERNO, type FilaIce } from './tablas/ice.ts'
 import { isVigente, vigenteAt, type Vigencia } from './vigencia.ts'
@@ -45,22 +47,42 @@ const tarifasOf = (aduana: boolean) => ([codigo, nombre, adValorem, especifico, 
     ...periodo,
   }))
 
-/** Every ICE code in every period, newest first within a code. */
+/** Every ICE code in every period as the program brings them, newest first within a code. */
 export const TARIFAS_ICE: readonly TarifaIce[] = [...ICE_INTERNO.flatMap(tarifasOf(false)), ...ICE_ADUANA.flatMap(tarifasOf(true))]
 
 export const TARIFAS_IRBPNR: readonly TarifaIrbpnr[] = [
   { codigo: '5001', nombre: 'Impuesto redimible a las botellas plásticas no retornables', especifico: fromDecimal(0.02), source: 'Ficha técnica offline v2.32, anexo 1', confidence: 'V', note: 'Fuera de la base del IVA' },
 ]
 
+export const tablaIce = tablaOf<TarifaIce>({
+  temas: ['ICE'],
+  base: TARIFAS_ICE,
+  codigoOf: ({ codigo }) => codigo,
+  read: (enmienda, known) => {
+    const valor = readIce(enmienda.valor)
+    return valor && { codigo: enmienda.codigo, nombre: enmienda.nombre, ...valor, aduana: known?.aduana ?? false, ...vigenciaOf(enmienda) }
+  },
+})
+
+export const tablaIrbpnr = tablaOf<TarifaIrbpnr>({
+  temas: ['IRBPNR'],
+  base: TARIFAS_IRBPNR,
+  codigoOf: ({ codigo }) => codigo,
+  read: (enmienda) => {
+    const especifico = readDolares(enmienda.valor.replace(/\s+por botella$/i, ''))
+    return especifico === undefined ? undefined : { codigo: enmienda.codigo, nombre: enmienda.nombre, especifico, ...vigenciaOf(enmienda) }
+  },
+})
+
 /** The code on that day, or undefined when it does not hold then. */
 export const iceAt = (codigo: string, fecha: Fecha): TarifaIce | undefined =>
-  TARIFAS_ICE.find((tarifa) => tarifa.codigo === codigo && isVigente(tarifa, fecha))
+  tablaIce.rows().find((tarifa) => tarifa.codigo === codigo && isVigente(tarifa, fecha))
 
 /** The codes that a document of that day may carry; customs' own are left out. */
-export const iceTarifasAt = (fecha: Fecha): TarifaIce[] => TARIFAS_ICE.filter((tarifa) => !tarifa.aduana && isVigente(tarifa, fecha))
+export const iceTarifasAt = (fecha: Fecha): TarifaIce[] => tablaIce.rows().filter((tarifa) => !tarifa.aduana && isVigente(tarifa, fecha))
 
 /** IRBPNR on that day. */
-export const irbpnrAt = (fecha: Fecha): TarifaIrbpnr | undefined => vigenteAt(TARIFAS_IRBPNR, fecha)
+export const irbpnrAt = (fecha: Fecha): TarifaIrbpnr | undefined => vigenteAt(tablaIrbpnr.rows(), fecha)
 
 /** Why this ICE cannot be charged: an unknown code, or one of customs. `campo` is the path of the ICE. */
 export function checkIce(ice: IceEntrada, fecha: Fecha, campo: string): Problema[] {

@@ -1,6 +1,8 @@
 /** VAT rates as dated data (O-61, O-92). Our tax-rate ids look like SRI codes and are not: they collide at 6, 7 and 10. */
+import { tablaOf, vigenciaOf } from './enmienda.ts'
 import type { Fecha } from './fecha.ts'
 import { fromUnits, percentOf, type Monto } from './monto.ts'
+import { readPorcentaje } from './norma-valor.ts'
 import { isVigente, type Vigencia } from './vigencia.ts'
 
 /** SRI table 16. */
@@ -21,7 +23,7 @@ export type TipoIva = (typeof TIPO_IVA)[keyof typeof TIPO_IVA]
 
 export interface TarifaIva extends Vigencia {
   /** Our id; absent for 14 %, which old documents carry and no product can. */
-  tipoIva?: TipoIva
+  tipoIva?: number
   /** SRI table 17. */
   codigoPorcentaje: string
   /** Percentage ×10^6: 15 % is 15_000_000. */
@@ -34,7 +36,7 @@ export interface TarifaIva extends Vigencia {
 
 const FICHA = 'Ficha técnica offline v2.34, tabla 17'
 
-/** Every rate the SRI has a code for. Order of display: the general one first. */
+/** Every rate the SRI has a code for, as the program brings them. Order of display: the general one first. */
 export const TARIFAS_IVA: readonly TarifaIva[] = [
   { tipoIva: TIPO_IVA.QUINCE, codigoPorcentaje: '4', tarifa: fromUnits(15), label: '15%', validFrom: '2024-04-01', source: `${FICHA}; D.E. 198`, confidence: 'V' },
   { tipoIva: TIPO_IVA.TRECE, codigoPorcentaje: '10', tarifa: fromUnits(13), label: '13%', validFrom: '2024-04-01', source: FICHA, confidence: 'V', special: true, note: 'Sin período conocido de uso general' },
@@ -48,31 +50,50 @@ export const TARIFAS_IVA: readonly TarifaIva[] = [
   { tipoIva: TIPO_IVA.EXENTO, codigoPorcentaje: '7', tarifa: 0, label: 'Exento de IVA', source: FICHA, confidence: 'V' },
 ]
 
+/** Ids of rates that the specification does not know begin here: the SRI's code follows. */
+const TIPO_IVA_NUEVO = 100
+
+/** The rates as they stand. */
+export const tablaIva = tablaOf<TarifaIva>({
+  temas: ['IVA'],
+  base: TARIFAS_IVA,
+  codigoOf: ({ codigoPorcentaje }) => codigoPorcentaje,
+  newFirst: true,
+  read: (enmienda, known) => {
+    const tarifa = readPorcentaje(enmienda.valor)
+    if (tarifa === undefined) return undefined
+    const { codigo: codigoPorcentaje, nombre: label } = enmienda
+    return { tipoIva: known?.tipoIva ?? TIPO_IVA_NUEVO + Number(codigoPorcentaje), codigoPorcentaje, tarifa, label, ...(known?.special ? { special: true } : {}), ...vigenciaOf(enmienda) }
+  },
+})
+
 /** The rate behind our id on that day, or undefined when it does not hold then: that rate may not be offered. */
 export const tarifaIvaAt = (tipoIva: number, fecha: Fecha): TarifaIva | undefined =>
-  TARIFAS_IVA.find((tarifa) => tarifa.tipoIva === tipoIva && isVigente(tarifa, fecha))
+  tablaIva.rows().find((tarifa) => tarifa.tipoIva === tipoIva && isVigente(tarifa, fecha))
 
 /** Every rate a product may have on that day, in order of display. */
 export const tarifasIvaAt = (fecha: Fecha): TarifaIva[] =>
-  TARIFAS_IVA.filter((tarifa) => tarifa.tipoIva !== undefined && isVigente(tarifa, fecha))
+  tablaIva.rows().filter((tarifa) => tarifa.tipoIva !== undefined && isVigente(tarifa, fecha))
 
 /** The rate behind an SRI code, for reading documents: prefers the one in force on the day, else any period of that code. */
 export const tarifaIvaOfCodigo = (codigoPorcentaje: string, fecha: Fecha): TarifaIva | undefined => {
-  const same = TARIFAS_IVA.filter((tarifa) => tarifa.codigoPorcentaje === codigoPorcentaje)
+  const same = tablaIva.rows().filter((tarifa) => tarifa.codigoPorcentaje === codigoPorcentaje)
   return same.find((tarifa) => isVigente(tarifa, fecha)) ?? same[0]
 }
 
 /** Our id to the SRI's code (R-3.2.13); undefined for an id that does not exist. */
 export const codigoPorcentajeOf = (tipoIva: number): string | undefined =>
-  TARIFAS_IVA.find((tarifa) => tarifa.tipoIva === tipoIva)?.codigoPorcentaje
+  tablaIva.rows().find((tarifa) => tarifa.tipoIva === tipoIva)?.codigoPorcentaje
 
 /** The SRI's code to our id; undefined for 14 % and unknown codes. */
-export const tipoIvaOf = (codigoPorcentaje: string): TipoIva | undefined =>
-  TARIFAS_IVA.find((tarifa) => tarifa.codigoPorcentaje === codigoPorcentaje)?.tipoIva
+export const tipoIvaOf = (codigoPorcentaje: string): number | undefined =>
+  tablaIva.rows().find((tarifa) => tarifa.codigoPorcentaje === codigoPorcentaje)?.tipoIva
 
-/** The name of our rate, whatever the day: «15%», «Exento de IVA». */
-export const labelOfTipoIva = (tipoIva: number): string | undefined =>
-  TARIFAS_IVA.find((tarifa) => tarifa.tipoIva === tipoIva)?.label
+/** The name of our rate: «15%», «Exento de IVA». Of that day where it held then, else of any other. */
+export function labelOfTipoIva(tipoIva: number, fecha?: Fecha): string | undefined {
+  const same = tablaIva.rows().filter((tarifa) => tarifa.tipoIva === tipoIva)
+  return (same.find((tarifa) => fecha !== undefined && isVigente(tarifa, fecha)) ?? same[0])?.label
+}
 
 /** VAT of one base, rounded to the cent. tarifa ×10^6. */
 export const ivaOf = (base: Monto, tarifa: Monto): Monto => percentOf(base, tarifa)

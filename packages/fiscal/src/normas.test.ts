@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { iceAt } from './ice.ts'
 import { tarifaIvaOfCodigo } from './iva.ts'
 import { fromUnits } from './monto.ts'
-import { normaAt, normasAt, normasOf, TEMAS } from './normas.ts'
+import { normaAt, normasAt, normasOf } from './normas.ts'
 import { parametroAt } from './parametros.ts'
 import { retencionAt } from './retencion-tarifas.ts'
+import { TEMAS } from './tema.ts'
 
 const HOY = '2026-11-20'
 

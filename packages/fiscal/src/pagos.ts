@@ -1,4 +1,5 @@
 /** Payment methods (SRI table 24) and what the law says about them (O-59). */
+import { tablaOf, vigenciaOf } from './enmienda.ts'
 import type { Fecha } from './fecha.ts'
 import { displayMonto, fitsDecimals, sum, type Monto } from './monto.ts'
 import { parametroAt } from './parametros.ts'
@@ -25,14 +26,21 @@ export const FORMAS_PAGO: readonly FormaPago[] = [
   forma('21', 'ENDOSO DE TÍTULOS', '2016-06-01'),
 ]
 
+export const tablaFormasPago = tablaOf<FormaPago>({
+  temas: ['FORMA_PAGO'],
+  base: FORMAS_PAGO,
+  codigoOf: ({ codigo }) => codigo,
+  read: (enmienda) => ({ codigo: enmienda.codigo, nombre: enmienda.nombre, ...vigenciaOf(enmienda) }),
+})
+
 /** Outside the financial system: cash. */
 export const FORMA_PAGO_EFECTIVO = '01'
 
 /** The methods that may be used on that day. */
-export const formasPagoAt = (fecha: Fecha): FormaPago[] => FORMAS_PAGO.filter((one) => isVigente(one, fecha))
+export const formasPagoAt = (fecha: Fecha): FormaPago[] => tablaFormasPago.rows().filter((one) => isVigente(one, fecha))
 
 /** The name of a code, whatever the day. */
-export const nombreFormaPago = (codigo: string): string | undefined => FORMAS_PAGO.find((one) => one.codigo === codigo)?.nombre
+export const nombreFormaPago = (codigo: string): string | undefined => tablaFormasPago.rows().find((one) => one.codigo === codigo)?.nombre
 
 export interface Pago {
   /** SRI table 24. */

@@ -1,6 +1,8 @@
 /** Legal parameters that change: what holds on a date, and why. Newest first. */
+import { tablaOf, vigenciaOf } from './enmienda.ts'
 import type { Fecha } from './fecha.ts'
 import { fromCents, fromUnits, type Monto } from './monto.ts'
+import { readDolares, readEntero, readPorcentaje, readSiNo } from './norma-valor.ts'
 import { vigenteAt, type Vigencia } from './vigencia.ts'
 
 /** A parameter in one period. */
@@ -10,7 +12,7 @@ export interface Parametro<T> extends Vigencia {
 
 const RES_25 = 'Res. NAC-DGERCGC25-00000014, reformada por NAC-DGERCGC25-00000017'
 
-/** Every dated parameter. Amounts and percentages ×10^6, days as plain numbers. */
+/** Every dated parameter as the program brings it. Amounts and percentages ×10^6, days as plain numbers. */
 export const PARAMETROS = {
   /** Highest importeTotal of a factura to consumidor final (O-58). */
   consumidorFinalMaximo: [
@@ -57,12 +59,63 @@ export const PARAMETROS = {
 } as const satisfies Record<string, readonly Parametro<Monto | number | boolean>[]>
 
 export type NombreParametro = keyof typeof PARAMETROS
+export type Unidad = 'DOLARES' | 'PORCENTAJE' | 'DIAS' | 'DIA_DEL_MES' | 'SI_NO'
+
+export interface ParametroFicha {
+  nombre: string
+  unidad: Unidad
+  /** Least and most that is plausible, in its unit. */
+  rango: readonly [desde: number, hasta: number]
+}
+const ficha = (nombre: string, unidad: Unidad, desde = 0, hasta = 1): ParametroFicha => ({ nombre, unidad, rango: [desde, hasta] })
+
+/** What each parameter is called, how it counts, and which figures are plausible. */
+export const PARAMETRO_FICHAS: Readonly<Record<NombreParametro, ParametroFicha>> = {
+  consumidorFinalMaximo: ficha('Máximo de una factura a consumidor final', 'DOLARES', 1, 10_000),
+  bancarizacionMinimo: ficha('Valor desde el que se paga por el sistema financiero', 'DOLARES', 1, 100_000),
+  propinaMaxima: ficha('Propina máxima sobre el subtotal', 'PORCENTAJE', 0, 100),
+  toleranciaIva: ficha('Diferencia admitida entre el IVA y base por tarifa', 'DOLARES', 0, 1),
+  consumidorFinalModificable: ficha('Una factura a consumidor final se puede anular o acreditar', 'SI_NO'),
+  anulacionDia: ficha('Día del mes siguiente hasta el que se anula en línea', 'DIA_DEL_MES', 1, 28),
+  anulacionAceptacionDias: ficha('Días hábiles del receptor para aceptar una anulación', 'DIAS', 0, 60),
+  retencionRentaMinimo: ficha('Base hasta la que no se retiene renta', 'DOLARES', 0, 10_000),
+  retencionIvaMinimo: ficha('Base hasta la que no se propone retener IVA', 'DOLARES', 0, 10_000),
+  retencionPlazoDias: ficha('Plazo para emitir la retención', 'DIAS', 0, 90),
+  transporteComercialPlaca: ficha('El transporte comercial lleva placa en la factura', 'SI_NO'),
+}
+
+export const isNombreParametro = (codigo: string): codigo is NombreParametro => Object.hasOwn(PARAMETRO_FICHAS, codigo)
+
+/** The words of a parameter as its value. */
+export function readParametro(codigo: string, texto: string): Monto | boolean | undefined {
+  if (!isNombreParametro(codigo)) return undefined
+  const { unidad } = PARAMETRO_FICHAS[codigo]
+  if (unidad === 'DOLARES') return readDolares(texto, 2)
+  if (unidad === 'PORCENTAJE') return readPorcentaje(texto)
+  return unidad === 'SI_NO' ? readSiNo(texto) : readEntero(texto)
+}
+
+/** A parameter in one period, under its name. */
+export interface FilaParametro extends Parametro<Monto | boolean> {
+  codigo: string
+}
+
+export const tablaParametros = tablaOf<FilaParametro>({
+  temas: ['PARAMETRO'],
+  base: Object.entries<readonly Parametro<Monto | boolean>[]>(PARAMETROS).flatMap(([codigo, periods]) => periods.map((period) => ({ codigo, ...period }))),
+  codigoOf: ({ codigo }) => codigo,
+  read: (enmienda) => {
+    const valor = readParametro(enmienda.codigo, enmienda.valor)
+    return valor === undefined ? undefined : { codigo: enmienda.codigo, valor, ...vigenciaOf(enmienda) }
+  },
+})
+
 /** Literal types widened: a caller compares amounts, it does not switch over them. */
 type Valor<N extends NombreParametro> = (typeof PARAMETROS)[N][number]['valor'] extends boolean ? boolean : number
 
 /** What holds on this date and why. RangeError for a date that no period covers. */
 export function parametroAt<N extends NombreParametro>(name: N, fecha: Fecha): Parametro<Valor<N>> {
-  const found = vigenteAt(PARAMETROS[name] as readonly Parametro<Monto | number | boolean>[], fecha)
+  const found = vigenteAt(tablaParametros.rows().filter(({ codigo }) => codigo === name), fecha)
   if (!found) throw new RangeError(`Sin valor de ${name} para ${fecha}`)
-  return found as Parametro<Valor<N>>
+  return found as Vigencia as Parametro<Valor<N>>
 }

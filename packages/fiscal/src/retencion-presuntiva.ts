@@ -1,7 +1,10 @@
 /** Presumptive withholding inside a factura (SRI tables 22 and 23): only distributors of fuel and of newspapers. */
+import { tablaOf, vigenciaOf } from './enmienda.ts'
+import type { Fecha } from './fecha.ts'
 import { fitsDecimals, fromDecimal, type Monto } from './monto.ts'
+import { readPorcentaje } from './norma-valor.ts'
 import type { Problema } from './problema.ts'
-import type { Vigencia } from './vigencia.ts'
+import { isVigente, type Vigencia } from './vigencia.ts'
 
 /** SRI table 22: IVA presuntivo y renta. */
 export const CODIGO_PRESUNTIVA = '4'
@@ -28,6 +31,16 @@ export const TARIFAS_PRESUNTIVAS: readonly TarifaPresuntiva[] = [
   presuntiva('328', 'Renta 3 por mil', 0.3, true),
 ]
 
+export const tablaPresuntivas = tablaOf<TarifaPresuntiva>({
+  temas: ['RETENCION_PRESUNTIVA'],
+  base: TARIFAS_PRESUNTIVAS,
+  codigoOf: ({ codigoPorcentaje }) => codigoPorcentaje,
+  read: (enmienda, known) => {
+    const tarifa = readPorcentaje(enmienda.valor)
+    return tarifa === undefined ? undefined : { codigoPorcentaje: enmienda.codigo, concepto: enmienda.nombre, tarifa, enFactura: known?.enFactura ?? true, ...vigenciaOf(enmienda) }
+  },
+})
+
 export interface RetencionPresuntiva {
   codigo: string
   codigoPorcentaje: string
@@ -36,11 +49,11 @@ export interface RetencionPresuntiva {
 }
 
 /** Why these cannot stand in a factura. Who may use them is for the company to know. */
-export const checkPresuntivas = (retenciones: readonly RetencionPresuntiva[]): Problema[] =>
+export const checkPresuntivas = (retenciones: readonly RetencionPresuntiva[], fecha: Fecha): Problema[] =>
   retenciones.flatMap(({ codigo, codigoPorcentaje, tarifa, valor }, at) => {
     const problemas: Problema[] = []
     const add = (name: string, mensaje: string): void => void problemas.push({ campo: `retenciones.${at}.${name}`, mensaje })
-    const known = TARIFAS_PRESUNTIVAS.find((one) => one.codigoPorcentaje === codigoPorcentaje && one.enFactura)
+    const known = tablaPresuntivas.rows().find((one) => one.codigoPorcentaje === codigoPorcentaje && one.enFactura && isVigente(one, fecha))
     if (codigo !== CODIGO_PRESUNTIVA) add('codigo', 'En una factura solo va la retención presuntiva (código 4).')
     if (known === undefined) add('codigoPorcentaje', `El código ${codigoPorcentaje} no es de retención presuntiva en factura.`)
     else if (known.tarifa !== tarifa) add('tarifa', 'La tarifa no es la que la tabla del SRI fija para ese código.')

@@ -1,7 +1,8 @@
 /** Withholding rates as dated data (O-92, O-99). The date that counts is the one of the withholding voucher. */
+import { tablaOf, vigenciaOf } from './enmienda.ts'
 import type { Fecha } from './fecha.ts'
 import { displayPorcentaje, fromDecimal, fromUnits, type Monto } from './monto.ts'
-import { readImpreso, type FilaRetencion, type Impreso, type Porcentajes } from './tablas/impreso.ts'
+import { readImpreso, readPorcentajes, type FilaRetencion, type Impreso, type Porcentajes } from './tablas/impreso.ts'
 import { RENTA_NO_RESIDENTES } from './tablas/retencion-renta-exterior.ts'
 import { RENTA_ANTES_DE_2024_03, RENTA_RESIDENTES } from './tablas/retencion-renta.ts'
 import { RETENCION_ISD, RETENCION_IVA } from './tablas/retencion-iva.ts'
@@ -78,7 +79,7 @@ function rendimientos(codigo: string, concepto: string, antes: number, ahora: nu
 const HISTORICA = { validTo: '2024-02-29', source: 'Tabla anterior a 03/2024, recordada', confidence: 'R', note: 'Solo para leer documentos de entonces' } as const
 const nombreOf = (codigo: string): string => RENTA_RESIDENTES.find(([one]) => one === codigo)?.[1] ?? RENTA_PROPIOS.find((one) => one.codigo === codigo)?.concepto ?? codigo
 
-/** Every withholding code in every period, newest first within a code. */
+/** Every withholding code in every period as the program brings them, newest first within a code. */
 export const TARIFAS_RETENCION: readonly TarifaRetencion[] = [
   ...RENTA_RESIDENTES.flatMap(periodosOf),
   ...RENTA_PROPIOS,
@@ -104,16 +105,29 @@ export const TARIFAS_RETENCION: readonly TarifaRetencion[] = [
   })),
 ]
 
+const IMPUESTO_OF: Readonly<Record<string, ImpuestoRetenido>> = { RETENCION_RENTA: '1', RETENCION_IVA: '2', RETENCION_ISD: '6' }
+
+export const tablaRetencion = tablaOf<TarifaRetencion>({
+  temas: ['RETENCION_RENTA', 'RETENCION_IVA', 'RETENCION_ISD'],
+  base: TARIFAS_RETENCION,
+  codigoOf: ({ codigo }) => codigo,
+  read: (enmienda, known) => {
+    const impuesto = IMPUESTO_OF[enmienda.tema]
+    const { codigo, nombre: concepto } = enmienda
+    return impuesto && { impuesto, codigo, concepto, ...readPorcentajes(enmienda.valor), ...(known?.noResidente ? { noResidente: true } : {}), ...vigenciaOf(enmienda) }
+  },
+})
+
 /** «323 M», as the table prints it, is 323M in the XML. */
 export const normalizeCodigoRetencion = (codigo: string): string => codigo.replaceAll(' ', '').toUpperCase()
 
 /** The code on the date of the voucher, or undefined when it does not hold then. */
 export const retencionAt = (codigo: string, fecha: Fecha): TarifaRetencion | undefined =>
-  TARIFAS_RETENCION.find((tarifa) => tarifa.codigo === codigo && isVigente(tarifa, fecha))
+  tablaRetencion.rows().find((tarifa) => tarifa.codigo === codigo && isVigente(tarifa, fecha))
 
 /** Every code of a tax that may be used on that date, in the order of the table. */
 export const retencionesAt = (impuesto: ImpuestoRetenido, fecha: Fecha): TarifaRetencion[] =>
-  TARIFAS_RETENCION.filter((tarifa) => tarifa.impuesto === impuesto && isVigente(tarifa, fecha))
+  tablaRetencion.rows().filter((tarifa) => tarifa.impuesto === impuesto && isVigente(tarifa, fecha))
 
 /** Whether the table prints this percentage for the code. Percentage ×10^6. */
 export function admitsPorcentaje({ porcentaje, opciones, rango }: Porcentajes, valor: Monto): boolean {

@@ -1,7 +1,6 @@
 export { AMBIENTES } from './catalogos/ambiente.ts'
 export { nombreIn } from './catalogos/entrada.ts'
 export type { EntradaCatalogo } from './catalogos/entrada.ts'
-export { FORMAS_PAGO } from './catalogos/formas-pago.ts'
 export { CODIGOS_IVA, IMPUESTOS } from './catalogos/impuestos.ts'
 export { MATERIALES_CONSTRUCCION } from './catalogos/materiales-construccion.ts'
 export { PAISES } from './catalogos/paises.ts'

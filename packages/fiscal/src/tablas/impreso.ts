@@ -22,6 +22,12 @@ const LIST = /^\d+(\.\d+)?(, \d+(\.\d+)?)* o \d+(\.\d+)?$/
 const RANGE = /^(\d+(?:\.\d+)?) a (\d+(?:\.\d+)?)$/
 const UP_TO = /^hasta (\d+(?:\.\d+)?)$/
 
+/** Reads a percentage that may stand alone, with or without its sign: «2», «1.75%», «25 o 37». */
+export function readPorcentajes(texto: string): Porcentajes {
+  const plain = texto.trim().replace(/\s*%$/, '')
+  return readImpreso(/^\d+(\.\d+)?$/.test(plain) ? Number(plain) : texto.trim())
+}
+
 /** Reads what is printed. Words that name no percentage leave the choice free. */
 export function readImpreso(impreso: Impreso): Porcentajes {
   if (typeof impreso === 'number') return { porcentaje: fromDecimal(impreso) }

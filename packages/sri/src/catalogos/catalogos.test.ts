@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { SHARED } from '../testing/shared.ts'
 import { AMBIENTES } from './ambiente.ts'
 import { nombreIn, type EntradaCatalogo } from './entrada.ts'
-import { FORMAS_PAGO } from './formas-pago.ts'
 import { CODIGOS_IVA, IMPUESTOS } from './impuestos.ts'
 import { PAISES } from './paises.ts'
 import { IMPUESTOS_RETENCION } from './retencion-impuestos.ts'
@@ -17,7 +16,6 @@ const folder = `${SHARED}/sri/catalogs`
 describe.skipIf(!existsSync(folder) && process.env.CI !== 'true')('a catalogue', () => {
   test.each<[string, readonly EntradaCatalogo[]]>([
     ['ambiente', AMBIENTES],
-    ['formas-pago', FORMAS_PAGO],
     ['impuestos', IMPUESTOS],
     ['iva-tarifas', CODIGOS_IVA],
     ['tipo-identificacion', TIPOS_IDENTIFICACION],
@@ -31,5 +29,5 @@ describe.skipIf(!existsSync(folder) && process.env.CI !== 'true')('a catalogue',
 })
 
 test('a code that the table lacks is its own name', () => {
-  expect([nombreIn(FORMAS_PAGO, '20'), nombreIn(FORMAS_PAGO, '99')]).toEqual(['OTROS CON UTILIZACIÓN DEL SISTEMA FINANCIERO', '99'])
+  expect([nombreIn(IMPUESTOS, '2'), nombreIn(IMPUESTOS, '99')]).toEqual(['IVA', '99'])
 })

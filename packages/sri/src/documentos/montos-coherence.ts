@@ -1,7 +1,6 @@
 // Contradictions between amounts that several document types can have (SRI error 52, ficha tabla 21).
-import { displayMonto, sum, type Monto } from '@yupana/fiscal'
+import { displayMonto, nombreFormaPago, sum, type Monto } from '@yupana/fiscal'
 
-import { FORMAS_PAGO } from '../catalogos/formas-pago.ts'
 import type { Impuesto, Pago } from './partes.ts'
 import type { Problema } from './validate-tree.ts'
 
@@ -43,7 +42,7 @@ export function missingTaxes(entries: readonly EntradaImpuesto[], lineas: readon
 export function pagoProblems(pagos: readonly Pick<Pago, 'formaPago' | 'total'>[] | undefined, total: Monto, campo: string): Problema[] {
   if (!pagos) return []
   const closed = pagos.flatMap(({ formaPago }, index) =>
-    FORMAS_PAGO.some(({ codigo }) => codigo === formaPago)
+    nombreFormaPago(formaPago) !== undefined
       ? []
       : [{ campo: `${campo}[${index}].formaPago`, mensaje: `La forma de pago ${formaPago} no está vigente.` }],
   )

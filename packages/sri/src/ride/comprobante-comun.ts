@@ -1,9 +1,8 @@
-import { displayNumero, nombreComprobanteAts, type Fecha, type Monto } from '@yupana/fiscal'
+import { displayNumero, nombreComprobanteAts, nombreFormaPago, type Fecha, type Monto } from '@yupana/fiscal'
 
 import { filled, type Clave, type Dato, type Emisor, type Fila, type Tabla } from './contenido.ts'
 import { AMBIENTES } from '../catalogos/ambiente.ts'
 import { nombreIn } from '../catalogos/entrada.ts'
-import { FORMAS_PAGO } from '../catalogos/formas-pago.ts'
 import type { InfoTributaria } from '../documentos/info-tributaria.ts'
 import type { CampoAdicional, Pago } from '../documentos/partes.ts'
 import { dinero } from './formato.ts'
@@ -61,7 +60,7 @@ export function pagosOf(pagos: readonly Pago[] = []): Tabla {
       ...(withPlazo ? [{ titulo: 'Plazo', tipo: 'monto' }, { titulo: 'Tiempo', tipo: 'codigo' }] as const : []),
     ],
     filas: pagos.map((pago): Fila => {
-      const name = `${pago.formaPago} - ${nombreIn(FORMAS_PAGO, pago.formaPago)}`
+      const name = `${pago.formaPago} - ${nombreFormaPago(pago.formaPago) ?? pago.formaPago}`
       const plazo = plazoOf(pago.plazo)
       return {
         celdas: [{ texto: name }, { texto: dinero(pago.total) }, { texto: plazo }, { texto: pago.unidadTiempo ?? '' }].slice(0, withPlazo ? 4 : 2),
