@@ -10,6 +10,7 @@ import { registerEmpresa } from './features/empresa/empresa.routes.ts'
 import { registerGuiaRemision } from './features/guia-remision/guia-remision.routes.ts'
 import { registerInicio } from './features/inicio/inicio.routes.ts'
 import { registerLiquidacionCompra } from './features/liquidacion-compra/liquidacion-compra.routes.ts'
+import { registerNorma } from './features/norma/norma.routes.ts'
 import { registerNota } from './features/nota/nota.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
 import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
@@ -39,4 +40,5 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerCorreo(router, deps)
   registerInicio(router, deps)
   registerPreferencia(router)
+  registerNorma(router, deps)
 }

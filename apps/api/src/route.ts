@@ -1,10 +1,11 @@
-import type { Collection, Endpoint } from '@yupana/contract'
+import { NORMAS_HEADER, type Collection, type Endpoint } from '@yupana/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 import type { Deps } from './deps.ts'
 import { inEmpresa, type Tx } from './db/transaction.ts'
 import { errors } from './errors.ts'
+import { keepNormas } from './normas.ts'
 import { limiteOf, requireWithin, type Limite } from './plugins/limites.ts'
 import { mayDo, type Rol, type SesionAbierta, requireSession } from './plugins/session.ts'
 
@@ -58,11 +59,13 @@ export class Router {
     const sessions = new WeakMap<FastifyRequest, SesionAbierta>()
     const limite = limiteOf(endpoint, policy.limite)
     // Before the body is read: who may not call learns nothing of what the call takes.
-    const guard = async (request: FastifyRequest) => {
+    const guard = async (request: FastifyRequest, reply: FastifyReply) => {
       const session = await requireSession(this.#deps, request)
       if (!policy.roles.includes(session.rol)) throw errors.forbidden()
       if (policy.right && !mayDo(session, policy.right)) throw errors.forbidden()
       if (limite) await requireWithin(this.#deps, limite, session, request)
+      // What the law says today is known before any rule is asked; the page compares the version with its own.
+      reply.header(NORMAS_HEADER, await keepNormas(this.#deps.db))
       sessions.set(request, session)
     }
     const guarded = (call: Call<E>) => {
@@ -77,7 +80,7 @@ export class Router {
     this.#add(endpoint, 'public', handler)
   }
 
-  #add<E extends Endpoint>(endpoint: E, policy: Policy, handler: (call: Call<E>) => Answer<E>, guard?: (request: FastifyRequest) => Promise<void>): void {
+  #add<E extends Endpoint>(endpoint: E, policy: Policy, handler: (call: Call<E>) => Answer<E>, guard?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>): void {
     this.entries.push({ endpoint, policy })
     const { params, query, body } = endpoint
     this.#app.route({

@@ -388,6 +388,24 @@ export interface Database {
     error: string | null
     enviado_en: InstanteOpcional
   }
+  norma: {
+    id: Generated<number>
+    tema: string
+    codigo: string
+    nombre: string
+    valor: string
+    desde: string | null
+    hasta: string | null
+    cierra: Generated<boolean>
+    fuente: string
+    nota: string | null
+    confianza: string
+    retira: number | null
+    motivo: string
+    usuario_id: string
+    usuario: string
+    en: Instante
+  }
   auditoria: {
     empresa_id: string
     id: Generated<number>

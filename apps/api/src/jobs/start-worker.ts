@@ -8,6 +8,7 @@ import { Vigilancia } from '../features/comprobante/vigilancia.service.ts'
 import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
 import { EntregaCartas } from '../features/correo/carta-cuenta.service.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
+import { keepNormas } from '../normas.ts'
 import { createSobre } from '../sobre.ts'
 import { releaseDeadWorkers, startQueue } from './queue.ts'
 import { Reconciliador, repeat } from './reconciliador.ts'
@@ -20,6 +21,7 @@ const SELLADO_MS = 5_000
 const SEGUIMIENTO_MS = 1_000
 const MUESTREO_MS = 2_000
 const CARTAS_MS = 1_000
+const NORMAS_MS = 1_000
 const DRAIN_MS = 20_000
 
 export interface WorkerOptions {
@@ -49,6 +51,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const cartas = new EntregaCartas(deps)
   const reconciliador = new Reconciliador({ avance, entrega, db: deps.db, clock: deps.clock })
 
+  await keepNormas(deps.db)
   const stopping = new AbortController()
   const runner = await startQueue(jobsPool, avance, QUEUE_CONCURRENCY)
   await releaseDeadWorkers(jobsPool)
@@ -62,6 +65,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('follow-up of requests to void', SEGUIMIENTO_MS, stopping.signal, () => vigilancia.follow()),
     repeat('search for voided documents', MUESTREO_MS, stopping.signal, () => vigilancia.sample()),
     repeat('letters about accounts', CARTAS_MS, stopping.signal, () => cartas.deliverDue()),
+    repeat('legal facts', NORMAS_MS, stopping.signal, () => keepNormas(deps.db)),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
     repeat('release of dead workers', DEAD_WORKERS_MS, stopping.signal, () => releaseDeadWorkers(jobsPool)),
   ]

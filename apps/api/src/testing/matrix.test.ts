@@ -20,9 +20,10 @@ const PUBLIC = [
   'POST /api/forgot_pass/reset_pass',
 ]
 
-/** Routes that change something nobody else sees, or nothing. */
+/** Routes that change something nobody else sees, or nothing; and the law, which is SUPER_ADMIN's. */
 const WITHOUT_RIGHT = [
-  'POST /v1/auth/cambiar_empresa', 'POST /v1/auth/cerrar', 'POST /v1/auth/renovar', 'POST /v1/retencion/proponer', 'PUT /v1/preferencia/:lista',
+  'POST /v1/auth/cambiar_empresa', 'POST /v1/auth/cerrar', 'POST /v1/auth/renovar', 'POST /v1/norma/create', 'POST /v1/norma/retirar', 'POST /v1/retencion/proponer',
+  'PUT /v1/norma/edit', 'PUT /v1/preferencia/:lista',
 ]
 
 type Kind = 'documento' | 'borrador' | 'persona' | 'producto' | 'certificado' | 'correo'
@@ -101,7 +102,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 /** The id is the form's own: a company that has none with it creates one, whoever else has the same. */
 const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_remision'].flatMap((kind) => [`POST /v1/${kind}/emitir/:id`, `POST /v1/${kind}/registrar/:id`])
 /** The place is no row: a name out of a few, and what is behind it belongs to whoever asks. */
-const OWN = ['GET /v1/preferencia/:lista', 'PUT /v1/preferencia/:lista', 'GET /api/forgot_pass/validate_reset_code/:code']
+const OWN = ['GET /v1/norma/:id', 'GET /v1/preferencia/:lista', 'PUT /v1/preferencia/:lista', 'GET /api/forgot_pass/validate_reset_code/:code']
 
 const CLAVE = 'clave del archivo'
 let app: TestApp

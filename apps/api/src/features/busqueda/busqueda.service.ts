@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { wordsOfQuery } from './palabras.ts'
 
-export { ordenOf, wordsOfRow } from './palabras.ts'
+export { ordenOf, wordsOfQuery, wordsOfRow } from './palabras.ts'
 
 type Tipo = 'persona' | 'producto'
 

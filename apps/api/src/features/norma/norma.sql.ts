@@ -1,0 +1,40 @@
+import type { NormaCambio } from '@yupana/contract'
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/transaction.ts'
+
+export interface NormaNueva {
+  tema: string
+  codigo: string
+  nombre: string
+  valor: string
+  desde: string | null
+  hasta: string | null
+  cierra: boolean
+  fuente: string
+  nota: string | null
+  confianza: string
+  retira: number | null
+  motivo: string
+  usuario_id: string
+  usuario: string
+  en: Date
+}
+
+/** Whoever changes the law waits here for others who do. */
+export const lockNormas = (tx: Tx): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('norma', 0))`.execute(tx)
+
+export async function insertNorma(tx: Tx, nueva: NormaNueva): Promise<number> {
+  const { id } = await tx.insertInto('norma').values(nueva).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Every change of a code, newest first. */
+export async function readCambios(tx: Tx, tema: string, codigo: string): Promise<NormaCambio[]> {
+  const rows = await tx
+    .selectFrom('norma as n')
+    .leftJoin('norma as r', 'r.retira', 'n.id')
+    .select(['n.id', 'n.en', 'n.usuario', 'n.motivo', 'n.nombre', 'n.valor', 'n.desde', 'n.hasta', 'n.cierra', 'n.fuente', 'n.nota', 'n.confianza', 'n.retira', 'r.id as retirada'])
+    .where('n.tema', '=', tema).where('n.codigo', '=', codigo).orderBy('n.id', 'desc').execute()
+  return rows.map(({ retirada, ...row }) => ({ ...row, confianza: row.confianza as NormaCambio['confianza'], retirada: retirada !== null }))
+}

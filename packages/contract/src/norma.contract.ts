@@ -1,0 +1,131 @@
+import { isFecha, TEMAS, type Enmienda } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { buscado, siNo, texto, textoOpcional } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Parámetros legales'
+
+/** The header of every answer: the version of the legal facts that the server works with. */
+export const NORMAS_HEADER = 'x-normas'
+
+const Tema = z.enum(TEMAS as [Enmienda['tema'], ...Enmienda['tema'][]])
+/** V: official text seen. M: one source. R: recalled. */
+export const CONFIANZAS = ['V', 'M', 'R'] as const
+const Confianza = z.enum(CONFIANZAS)
+
+/** Older laws than our documents have dates too. */
+const dia = z.string().check(z.refine(isFecha, 'Fecha no válida.'))
+
+/** One legal fact in one period. */
+export const NormaFila = z.object({
+  /** Of the period: the fact and its first day. */
+  id: z.string(),
+  /** Of the fact: theme and code. */
+  norma: z.string(),
+  tema: Tema,
+  codigo: z.string(),
+  nombre: z.string(),
+  /** The value as people read it. */
+  texto: z.string(),
+  desde: z.nullable(z.string()),
+  hasta: z.nullable(z.string()),
+  fuente: z.string(),
+  nota: z.nullable(z.string()),
+  confianza: Confianza,
+  por_confirmar: z.boolean(),
+  /** The change that brought it; null: the program did. */
+  enmienda: z.nullable(z.int()),
+})
+export type NormaFila = z.infer<typeof NormaFila>
+
+export const NormaBusqueda = z.object({
+  ...listingQuery,
+  q: z.optional(buscado),
+  tema: z.optional(Tema),
+  /** What holds on that day; without it, every period. */
+  fecha: z.optional(dia),
+  por_confirmar: z.optional(siNo),
+})
+export type NormaBusqueda = z.infer<typeof NormaBusqueda>
+
+/** Fields that a list of legal facts may be sorted by. */
+export const ORDENES_NORMA = ['tema', 'codigo', 'nombre', 'desde'] as const
+
+/** One change: what was written, by whom, when and why. */
+export const NormaCambio = z.object({
+  id: z.int(),
+  en: z.string(),
+  usuario: z.string(),
+  motivo: z.string(),
+  nombre: z.string(),
+  valor: z.string(),
+  desde: z.nullable(z.string()),
+  hasta: z.nullable(z.string()),
+  cierra: z.boolean(),
+  fuente: z.string(),
+  nota: z.nullable(z.string()),
+  confianza: Confianza,
+  /** The change that this one takes back. */
+  retira: z.nullable(z.int()),
+  /** Whether another one took it back. */
+  retirada: z.boolean(),
+})
+export type NormaCambio = z.infer<typeof NormaCambio>
+
+export const NormaDetalle = z.object({
+  id: z.string(),
+  tema: Tema,
+  codigo: z.string(),
+  /** Newest first. */
+  periodos: z.array(NormaFila),
+  cambios: z.array(NormaCambio),
+  /** To be sent along with a change. */
+  version: z.int(),
+})
+export type NormaDetalle = z.infer<typeof NormaDetalle>
+
+/** What was added, as a table reads it. */
+export const EnmiendaVigente = z.object({
+  id: z.int(), tema: Tema, codigo: z.string(), nombre: z.string(), valor: z.string(), desde: z.nullable(z.string()), hasta: z.nullable(z.string()), cierra: z.boolean(),
+  fuente: z.string(), nota: z.nullable(z.string()), confianza: Confianza,
+})
+export type EnmiendaVigente = z.infer<typeof EnmiendaVigente>
+
+const porQue = {
+  motivo: texto(500, 5),
+  /** That another thing holds on past days is meant. */
+  confirmar_pasado: z._default(z.boolean(), false),
+  /** The one that was read. */
+  version: z.int(),
+}
+
+export const NormaForm = z.object({
+  tema: Tema,
+  codigo: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9]{1,40}$/, 'Código no válido.')),
+  nombre: texto(500),
+  valor: texto(500),
+  desde: z.nullable(dia),
+  hasta: z.nullable(dia),
+  fuente: texto(500),
+  nota: textoOpcional(1000),
+  confianza: Confianza,
+  ...porQue,
+})
+export type NormaForm = z.infer<typeof NormaForm>
+
+const NormaParams = z.object({ id: z.string().check(z.regex(/^[A-Z_]{3,30}\.[A-Za-z0-9]{1,40}$/, 'Identificador no válido')) })
+
+export const searchNorma = endpoint('GET /v1/norma/search', { tag, summary: 'Parámetros y tablas con fecha: valor, vigencia, fuente', query: NormaBusqueda, reply: listingOf(NormaFila) })
+export const normasVigentes = endpoint('GET /v1/norma/vigentes', {
+  tag, summary: 'Lo añadido a las tablas del programa, y su versión', reply: z.object({ version: z.int(), enmiendas: z.array(EnmiendaVigente) }),
+})
+export const readNorma = endpoint('GET /v1/norma/:id', { tag, summary: 'Un parámetro o código con todas sus vigencias y cambios', params: NormaParams, reply: NormaDetalle })
+export const createNorma = endpoint('POST /v1/norma/create', { tag, summary: 'Añade una vigencia', body: NormaForm, reply: NormaDetalle, msg: 'Vigencia registrada exitosamente' })
+export const editNorma = endpoint('PUT /v1/norma/edit', {
+  tag, summary: 'Cambia la vigencia que empieza ese día, o la termina', body: NormaForm, reply: NormaDetalle, msg: 'Vigencia editada exitosamente',
+})
+export const withdrawNorma = endpoint('POST /v1/norma/retirar', {
+  tag, summary: 'Deja sin efecto un cambio', body: z.object({ id: z.int(), ...porQue }), reply: NormaDetalle, msg: 'Cambio retirado exitosamente',
+})
