@@ -74,4 +74,11 @@ export const sri = [
     prueba: `${JUEZ}/recepcion.test.ts`,
     titulo: '43 answers a key that is authorised, 45 a number used under another key',
   },
+  {
+    nombre: 'ride-sin-descuento',
+    intencion: 'The RIDE prints no discount of a line',
+    cambios: [[`${SRI}/ride/detalle.ts`, 'dinero(d.descuento ?? 0)', 'dinero(0)']],
+    prueba: `${SRI}/ride/pdf-xml.property.test.ts`,
+    titulo: 'I12: the PDF of any factura 1.1.0 says every amount, number, clave, date and text of its XML',
+  },
 ]

@@ -20,6 +20,8 @@ export function totalesFactura({ infoFactura: info, detalles }: Factura): Total[
     ...filaIf('GASTOS TRANSPORTE OTROS', info.gastosTransporteOtros),
     fila('PROPINA', info.propina ?? 0),
     { ...fila('VALOR TOTAL', info.importeTotal), destacado: true },
+    ...filaIf('IVA RETENIDO', info.valorRetIva),
+    ...filaIf('RENTA RETENIDA', info.valorRetRenta),
     ...subsidio(info, detalles),
   ]
 }

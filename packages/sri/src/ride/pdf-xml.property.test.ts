@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { ValorDocumento } from '../documentos/documento.ts'
+import { declaracionOf, TIPOS_COMPROBANTE } from '../documentos/documentos.ts'
+import { nodeArbitrary } from '../testing/arbitraries.ts'
+import { runsOf } from '../testing/corridas.ts'
+import { unprintableIn } from './cobertura.ts'
+import { renderRide } from './ride.ts'
+import { missingInPdf } from './testing/en-el-pdf.ts'
+import { readPdf } from './testing/read-pdf.ts'
+
+const VERSIONES = TIPOS_COMPROBANTE.flatMap((tipo) => Object.entries(declaracionOf(tipo).versions).map(([version, tree]) => ({ tipo, version, tree })))
+// As many documents in all as are asked for; the first counterexample says enough.
+const { numRuns, seed } = runsOf(60)
+const RUNS = { numRuns: Math.ceil(numRuns / VERSIONES.length), seed, endOnFailure: true }
+
+/** As the API takes them: texts that can be printed, amounts whose sums stay within the safe bound. */
+function printable(value: unknown): unknown {
+  if (typeof value === 'number') return value % 10_000_000_000
+  if (typeof value === 'string') return [...value].map((character) => (unprintableIn(character).length > 0 ? 'x' : character)).join('')
+  if (Array.isArray(value)) return value.map(printable)
+  return value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, printable(each)])) : value
+}
+
+test.each(VERSIONES)('I12: the PDF of any $tipo $version says every amount, number, clave, date and text of its XML', async ({ version, tipo, tree }) => {
+  await fc.assert(
+    fc.asyncProperty(nodeArbitrary(tree).map(printable), async (value) => {
+      const valor = { version, ...(value as Omit<ValorDocumento, 'version'>) }
+      // Drawn from the XML, as every RIDE is, and held against the value it was written from.
+      const { pages } = readPdf(await renderRide(declaracionOf(tipo).toXml(valor), { formato: 'A4', marcas: [] }))
+      expect(missingInPdf(tree, valor, pages)).toEqual([])
+    }),
+    RUNS,
+  )
+})
