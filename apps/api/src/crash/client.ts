@@ -41,6 +41,8 @@ interface Pedido {
 interface Server {
   url: string
   claveMaestra: string
+  /** True while so much waits for the worker that more would only lengthen the queue. */
+  isFull(): boolean
 }
 
 const send = (server: Server, endpoint: Endpoint, params: Record<string, string>, body: unknown, headers: Record<string, string> = {}) =>
@@ -68,7 +70,7 @@ export class Client {
   async run(stop: AbortSignal, abort: AbortSignal): Promise<void> {
     await this.#signIn(abort)
     while (!stop.aborted && !abort.aborted) {
-      await this.#emit(abort)
+      if (!this.#server.isFull()) await this.#emit(abort)
       await this.#pause(THINK_MS)
     }
   }

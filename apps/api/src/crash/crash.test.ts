@@ -60,8 +60,8 @@ describe('crash runner', () => {
 
 describe('its options', () => {
   it('are all optional: a hundred kills of both programs, at all points', () => {
-    expect(readOptions([], 5)).toMatchObject({ kills: 100, seed: 5, mode: 'both' })
-    expect(readOptions(['--kills', '3', '--seed', '9', '--mode', 'worker', '--points', 'C02,C09'], 5)).toEqual({ kills: 3, seed: 9, mode: 'worker', points: ['C02', 'C09'] })
+    expect(readOptions([], 5)).toMatchObject({ kills: 100, seed: 5, mode: 'both', aimed: 0.5 })
+    expect(readOptions(['--kills', '3', '--seed', '9', '--mode', 'worker', '--points', 'C02,C09'], 5)).toEqual({ kills: 3, seed: 9, mode: 'worker', points: ['C02', 'C09'], aimed: 1 })
   })
 
   it.each([[['--kills', '0']], [['--kills', 'x']], [['--mode', 'todo']], [['--points', 'C99']], [['--otra']]])('%j shows how to use it', (args) => {

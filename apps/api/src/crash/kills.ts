@@ -34,7 +34,7 @@ async function lifeOf(slaughter: Slaughter, program: Program, victim: Victim): P
   await sleep(time)
 }
 
-/** Kills one program again and again: half of its lives end at a named point, half at any moment. Returns with it alive. */
+/** Kills one program again and again: half of its lives end at a named point (all, where points were asked for), half at any moment. Returns with it alive. */
 async function reap(slaughter: Slaughter, program: Program): Promise<Victim> {
   const { scene, random, tally, options } = slaughter
   const points = (program === 'api' ? API_POINTS : WORKER_POINTS).filter((point) => options.points.includes(point))
@@ -44,7 +44,7 @@ async function reap(slaughter: Slaughter, program: Program): Promise<Victim> {
     // Leases of the dead run out for about half of the new lives, as if they had come a minute later.
     if (program === 'worker' && random.chance(0.5)) await scene.jump(LEASE_S)
     if (queue.length === 0) queue = random.shuffled<string>(points)
-    const point = random.chance(0.5) ? queue.pop() : undefined
+    const point = random.chance(options.aimed) ? queue.pop() : undefined
     const victim = scene.start(program, point && `${point}:${random.between(1, 4)}`)
     await Promise.race([victim.death, (point ? armedLife : lifeOf)(slaughter, program, victim)])
     const died = victim.isDead

@@ -14,6 +14,8 @@ export interface CrashOptions {
   seed: number
   mode: CrashMode
   points: readonly string[]
+  /** Part of the lives that are to end at a point: all of them where points were asked for. */
+  aimed: number
 }
 
 const USAGE = `Uso: npm run crash -- [--kills N] [--seed S] [--points C02,C09,…] [--mode ${MODES.join('|')}]`
@@ -36,5 +38,5 @@ export function readOptions(args: readonly string[], randomSeed: number): CrashO
   const points = values.points === undefined ? known : values.points.split(',').filter(Boolean)
   if (!kills || seed === undefined || !mode || points.length === 0 || points.some((point) => !known.includes(point)))
     throw new StartError(USAGE, `Puntos: ${known.join(', ')}.`)
-  return { kills, seed, mode, points }
+  return { kills, seed, mode, points, aimed: values.points === undefined ? 0.5 : 1 }
 }

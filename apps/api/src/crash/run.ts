@@ -44,7 +44,11 @@ export interface CrashRun {
 }
 
 const CLIENTS = 6
+/** Longest that nothing may come to its end while everything settles. */
 const SETTLE_MS = 180_000
+/** What may wait for a worker that is always being killed: beyond it clients pause. */
+const MAX_PENDING = 300
+const LOOK_MS = 500
 const ROUND_MS = 3000
 const RETRASO_MS = 120
 const PENDING = `
@@ -62,25 +66,46 @@ const faults = (seed: number) => [
 /** Waits until every document has reached its end and every mail has left. The clock jumps, so that waiting times pass at once. Answers what is left. */
 async function settle(scene: Scene, owner: pg.Pool, worker: Keeper, signal: AbortSignal): Promise<number> {
   await scene.control.heal()
-  const until = Date.now() + SETTLE_MS
+  let least = Infinity
+  let until = Date.now() + SETTLE_MS
   for (let round = 1; ; round++) {
     await scene.jump(round * 61)
     await worker.restart()
     for (const end = Date.now() + ROUND_MS * round; Date.now() < end; await sleep(150)) {
-      const { rows: [pending] } = await owner.query<{ n: number }>(PENDING)
-      if (pending?.n === 0) return 0
-      if (Date.now() > until || signal.aborted) return pending?.n ?? 0
+      const pending = await pendingIn(owner)
+      if (pending < least) [least, until] = [pending, Date.now() + SETTLE_MS]
+      if (pending === 0 || Date.now() > until || signal.aborted) return pending
     }
   }
 }
 
-async function kill(run: CrashRun, scene: Scene, companies: readonly Company[], tally: Tally) {
+async function pendingIn(owner: pg.Pool): Promise<number> {
+  const { rows: [pending] } = await owner.query<{ n: number }>(PENDING)
+  return pending?.n ?? 0
+}
+
+/** Looks now and then whether the clients are too fast for workers that keep dying. Answers what it saw last. */
+function watchPending(owner: pg.Pool, over: AbortSignal): () => boolean {
+  let isFull = false
+  const look = async () => {
+    // A database that was just killed says nothing: as before.
+    isFull = await pendingIn(owner).then((pending) => pending > MAX_PENDING, () => isFull)
+    if (!over.aborted) setTimeout(() => void look(), LOOK_MS).unref()
+  }
+  void look()
+  return () => isFull
+}
+
+async function kill(run: CrashRun, scene: Scene, owner: pg.Pool, companies: readonly Company[], tally: Tally) {
   const { options, signal } = run
   const random = new Random(options.seed)
   await scene.control.post('config', { retrasoMs: RETRASO_MS })
   await scene.control.post('fallas', faults(options.seed % 1_000_000))
-  const server = { url: `http://127.0.0.1:${scene.config.port}/${scene.config.segmento}`, claveMaestra: scene.claveMaestra }
   const enough = new AbortController()
+  const server = {
+    url: `http://127.0.0.1:${scene.config.port}/${scene.config.segmento}`, claveMaestra: scene.claveMaestra,
+    isFull: watchPending(owner, AbortSignal.any([enough.signal, signal])),
+  }
   const clients = Array.from({ length: CLIENTS }, (_, n) => new Client(server, companies[n % companies.length]!, new Random(options.seed + n + 1)))
   const running = clients.map((client) => client.run(enough.signal, signal))
   const keepers = await slaughter({
@@ -111,7 +136,7 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
     const companies = await run.found(scene)
     say(`· Listo en ${((performance.now() - began) / 1000).toFixed(1)} s; empiezan las muertes (semilla ${options.seed}, modo ${options.mode}).`)
     const tally = new Tally((kills) => kills % 10 === 0 && say(`· ${kills} muertes (${((performance.now() - began) / 1000).toFixed(0)} s)`))
-    const { keepers, history, odd } = await Promise.race([kill(run, scene, companies, tally), scene.failed])
+    const { keepers, history, odd } = await Promise.race([kill(run, scene, owner, companies, tally), scene.failed])
     say(`· Asentando ${history.length} documentos…`)
     const pending = await Promise.race([settle(scene, owner, keepers.worker, signal), scene.failed])
     await Promise.all([keepers.api.end(), keepers.worker.end()])
