@@ -53,6 +53,10 @@ export const errors = {
   tooEarlyToRenew: () => new AppError('TOO_EARLY', 422, 'La sesión solo puede renovarse en sus últimos diez minutos'),
 
   field,
+  ownUser: () => new AppError('OWN_USER', 422, 'No puede cambiar su propio usuario: pídalo a otro administrador.'),
+  lastAdmin: () => new AppError('LAST_ADMIN', 422, 'La empresa debe conservar al menos un ADMIN activo que administre a sus empleados.'),
+  invitationInvalid: () => new AppError('INVITATION', 422, 'La invitación no es válida o ya venció. Pida otra a quien le invitó.'),
+  alreadyEmployee: (mail: string) => field('ALREADY_EMPLOYEE', 'mail', `${mail} ya es empleado de la empresa.`),
   idempotencyKeyMissing: () =>
     field('IDEMPOTENCY_KEY', 'Idempotency-Key', 'Falta la cabecera Idempotency-Key (de 8 a 100 caracteres) que identifica este envío.'),
   idempotencyKeyReused: () =>

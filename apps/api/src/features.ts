@@ -6,9 +6,11 @@ import { registerComprobante } from './features/comprobante/comprobante.routes.t
 import * as correos from './features/correo/correo.service.ts'
 import { registerCorreo } from './features/correo/correo.routes.ts'
 import { registerDocumento } from './features/documento/documento.routes.ts'
+import { registerEmpleado } from './features/empleado/empleado.routes.ts'
 import { registerEmpresa } from './features/empresa/empresa.routes.ts'
 import { registerGuiaRemision } from './features/guia-remision/guia-remision.routes.ts'
 import { registerInicio } from './features/inicio/inicio.routes.ts'
+import { registerInvitacion } from './features/invitacion/invitacion.routes.ts'
 import { registerLiquidacionCompra } from './features/liquidacion-compra/liquidacion-compra.routes.ts'
 import { registerNorma } from './features/norma/norma.routes.ts'
 import { registerNota } from './features/nota/nota.routes.ts'
@@ -28,6 +30,8 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerSesion(router, deps)
   registerRecuperacion(router, deps)
   registerEmpresa(router, deps)
+  registerEmpleado(router, deps)
+  registerInvitacion(router, deps)
   registerPersona(router, deps)
   registerProducto(router, deps)
   registerCertificado(router, deps)

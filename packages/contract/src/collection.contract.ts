@@ -20,5 +20,6 @@ export const COLLECTIONS = [
   'certificado:administrar',
   'serie:editar',
   'empleado:administrar',
+  'tienda:comprar',
 ] as const
 export type Collection = (typeof COLLECTIONS)[number]

@@ -23,6 +23,7 @@ const WORKER: readonly Role[] = ['yupana_worker']
 const DOORS: Readonly<Record<string, readonly Role[]>> = {
   usuario_para_ingreso: API, empresas_de_usuario: API, sesion_abrir: API, sesion_buscar: API, sesion_cerrar: API, sesion_extender: API, usuario_guardar_hash: API,
   usuario_de_correo: API, restablecimiento_crear: API, restablecimiento_vigente: API, restablecimiento_tomar: API, restablecimiento_devolver: API, usuario_cambiar_clave: API,
+  empleados_de_empresa: API, sesiones_de_empleado_cerrar: API, invitacion_buscar: API, invitacion_reclamar: API,
   usuarios_de_empresa: ROLES, sonar: ROLES, envio_pendiente: ROLES,
   reclamar_documento: WORKER, reclamar_vencidos: WORKER, correos_vencidos: WORKER, adelantar_pendientes: WORKER, auditoria_sin_sellar: WORKER,
   reclamar_anulaciones: WORKER, reclamar_muestreo: WORKER,
@@ -78,6 +79,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   const now = app.clock.now()
   await owner(`insert into empresa_condicion values ($1, 'ICE', '2026-01-01', null, '')`, [id])
   await owner(`insert into usuario_punto values ($1, $2, '001', '001')`, [id, usuario.id])
+  await owner(`insert into invitacion (empresa_id, id, token_hash, mail, rol, invitada_por, creada_en, vence_en) values ($1, $2, sha256($3::bytea), 'x@ejemplo.ec', 4, $2, $4, $4)`, [id, usuario.id, Buffer.from(id), now])
   await owner(`insert into preferencia values ($1, $2, 'persona', '{}', 'NORMAL')`, [id, usuario.id])
   await owner(`insert into serie_salto values ($1, 'SIMULADOR', '01', '001', '001', 500, 501, 'prueba', $2, $3)`, [id, usuario.id, now])
   await owner(`insert into documento_nota values ($1, $2, 1, null, '01', '001-001-000000001', '2026-06-01')`, [id, data.id])

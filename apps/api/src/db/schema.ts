@@ -1,11 +1,10 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
+
+import type { Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
+import type { UsuarioTables } from './schema-usuario.ts'
 
 // The tables as SQL leaves them (db/migrations). bigint comes as a safe integer, timestamptz and date as text.
 
-type Instante = ColumnType<string, string | Date, string | Date>
-type InstanteOpcional = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-type Json<T> = ColumnType<T, string, string>
-type JsonOpcional<T> = ColumnType<T | null, string | null | undefined, string | null>
 
 export type Ambiente = 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
 
@@ -22,7 +21,7 @@ export interface CreditoGuardado {
   solo_monto: boolean
 }
 
-export interface Database {
+export interface Database extends UsuarioTables {
   instalacion: {
     unica: Generated<boolean>
     cercada: Generated<boolean>
@@ -98,39 +97,6 @@ export interface Database {
   }
   certificado_llave: { empresa_id: string; certificado_id: string; kek_id: string; dek_envuelta: Buffer; llave_cifrada: Buffer; clave_cifrada: Buffer }
   certificado_uso: { empresa_id: string; certificado_id: string; documento_id: string; version: number; en: Instante; sha256: Buffer }
-  usuario: {
-    id: string
-    username: string
-    ci: string | null
-    mail: string
-    name: string
-    surname: Generated<string>
-    phone: string | null
-    birth_date: string | null
-    password_hash: string
-    super_admin: Generated<boolean>
-    activo: Generated<boolean>
-    creado_en: Instante
-  }
-  usuario_empresa: { empresa_id: string; usuario_id: string; rol: number; activo: Generated<boolean>; collections: Generated<string[]> }
-  usuario_punto: { empresa_id: string; usuario_id: string; establecimiento: string; punto: string }
-  preferencia: { empresa_id: string; usuario_id: string; lista: string; ocultas: string[]; densidad: 'NORMAL' | 'COMPACTA'; opciones: JsonOpcional<Record<string, boolean | number | string>> }
-  sesion: { token_hash: Buffer; usuario_id: string; empresa_id: string; abierta_en: Instante; vence_en: Instante; cerrada_en: InstanteOpcional }
-  cuota: { id: Generated<number>; clave: string; en: Instante }
-  carta_cuenta: {
-    id: string
-    para: string
-    asunto: string
-    texto: Buffer | null
-    estado: 'PENDIENTE' | 'ENVIADO' | 'FALLIDO' | 'BANDEJA'
-    error: string | null
-    creado_en: Instante
-    proximo_intento: InstanteOpcional
-    intentos: Generated<number>
-    cerco: Generated<number>
-  }
-  restablecimiento: { codigo_hash: Buffer; usuario_id: string; creado_en: Instante; vence_en: Instante; usado_en: InstanteOpcional }
-  intento_ingreso: { id: Generated<number>; cuenta: string; red: string; en: Instante }
   persona: {
     empresa_id: string
     id: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  authSwitch, createPunto, deleteProductos, editProducto, emitFactura, followComprobante, PASOS_ANULACION, searchComprobante, type Emitido, type Endpoint,
+  assignMenu, authSwitch, createPunto, deleteProductos, editProducto, emitFactura, followComprobante, PASOS_ANULACION, searchComprobante, type Emitido, type Endpoint,
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -17,7 +17,7 @@ import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
 /** Routes anybody may call. A new one is a decision, not an accident. */
 const PUBLIC = [
   'GET /api/forgot_pass/validate_reset_code/:code', 'GET /sys/config_general', 'GET /v1/salud', 'POST /api/auth/business', 'POST /api/auth/login', 'POST /api/forgot_pass/recover_pass',
-  'POST /api/forgot_pass/reset_pass',
+  'POST /api/forgot_pass/reset_pass', 'POST /v1/invitacion/aceptar', 'POST /v1/invitacion/ver',
 ]
 
 /** Routes that change something nobody else sees, or nothing; and the law, which is SUPER_ADMIN's. */
@@ -26,7 +26,7 @@ const WITHOUT_RIGHT = [
   'PUT /v1/norma/edit', 'PUT /v1/preferencia/:lista',
 ]
 
-type Kind = 'documento' | 'borrador' | 'persona' | 'producto' | 'certificado' | 'correo'
+type Kind = 'documento' | 'borrador' | 'persona' | 'producto' | 'certificado' | 'correo' | 'empleado' | 'invitacion'
 interface Sample {
   of?: Kind
   /** Places that are no id of a row: codes that only the other company has. */
@@ -86,6 +86,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   ...ofKind('/v1/retencion', retencionForm),
   ...ofKind('/v1/guia_remision', guiaForm),
   'GET /v1/correo/:id': { of: 'correo' },
+  'PUT /business/employee/toggle_status/:id': { of: 'empleado' },
+  'DELETE /business/employee/delete/:id': { of: 'empleado' },
+  'GET /business/employee/menu/all/:id': { of: 'empleado' },
+  'PUT /v1/empleado/edit/:id': { of: 'empleado', body: { rol: 4, collections: [] } },
+  'DELETE /invitacion/delete/:id': { of: 'invitacion' },
   'GET /v1/persona/:id': { of: 'persona' },
   'PUT /v1/persona/edit/:id': { of: 'persona', body: persona },
   'DELETE /v1/persona/delete/:id': { of: 'persona' },
@@ -151,6 +156,8 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   rows.borrador = await call('POST /v1/documento/create', { contenido: {} })
   rows.persona = await call('POST /v1/persona/create', { ...persona, version: undefined })
   rows.producto = await call('POST /productos/create', { code: 'X', name: 'X', type_product: 'PRODUCTO', iva: 6, price: 1 })
+  rows.empleado = (await buildUsuario(app, { empresas: [theirs], rol: ROL.EMPLEADO })).id
+  rows.invitacion = await call('POST /invitacion/send', { mail: 'invitada@ejemplo.ec', rol: ROL.EMPLEADO })
   rows.correo = randomUUID()
   await app.owner.insertInto('correo').values({
     empresa_id: theirs.id, id: rows.correo, documento_id: data.id, ambiente: 'SIMULADOR', asunto: 'X', message_id: '<x>', medio: 'BANDEJA', motivo: 'REENVIO', usuario_id: null,
@@ -309,6 +316,7 @@ describe('whose row it is (B7)', () => {
       ['client of a list', rows.persona, (id) => app.call(searchComprobante, { token, query: { persona_id: id } })],
       ['documents to follow', rows.documento, (id) => app.call(followComprobante, { token, query: { ids: id } })],
       ['company to change to', theirs.id, (id) => app.call(authSwitch, { token: alone, body: { idEmpresa: id } })],
+      ['employee to give menus to', stranger.id, (id) => app.call(assignMenu, { token, body: { id, menus: [] } })],
       ['user of a point', stranger.id, (id) => app.call(createPunto, { token, body: { establecimiento: '001', codigo: '050', usuarios: [id] } })],
     ]
     const before = await huella(app)

@@ -68,8 +68,8 @@ export interface UsuarioRow {
   activo: boolean
 }
 
-/** Members of the company of this transaction. */
+/** Members of the company of this transaction; who left is none. */
 export async function allUsuario(tx: Tx): Promise<UsuarioRow[]> {
-  const { rows } = await sql<UsuarioRow>`select id, username, name, surname, rol, activo from usuarios_de_empresa()`.execute(tx)
+  const { rows } = await sql<UsuarioRow>`select id, username, name, surname, rol, activo from empleados_de_empresa()`.execute(tx)
   return rows
 }

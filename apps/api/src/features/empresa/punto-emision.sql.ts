@@ -51,7 +51,7 @@ export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo
 /** Of these users, the ones that belong to the company. */
 export async function membersAmong(tx: Tx, empresaId: EmpresaId, usuarios: readonly string[]): Promise<string[]> {
   if (usuarios.length === 0) return []
-  const rows = await tx.selectFrom('usuario_empresa').select('usuario_id').where('empresa_id', '=', empresaId).where('usuario_id', 'in', [...usuarios]).execute()
+  const rows = await tx.selectFrom('usuario_empresa').select('usuario_id').where('empresa_id', '=', empresaId).where('usuario_id', 'in', [...usuarios]).where('retirado_en', 'is', null).execute()
   return rows.map(({ usuario_id }) => usuario_id)
 }
 

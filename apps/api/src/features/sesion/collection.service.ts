@@ -14,5 +14,20 @@ const POR_ROL: Readonly<Record<Rol, readonly Collection[]>> = {
   [ROL.EMPLEADO]: [],
 }
 
+/** Calls behind these ask for an administrator besides: to anybody else the right would say nothing. */
+const DE_ADMINISTRADOR: readonly Collection[] = ['empresa:editar', 'certificado:administrar', 'serie:editar', 'empleado:administrar']
+const DE_TRABAJO = COLLECTIONS.filter((right) => !DE_ADMINISTRADOR.includes(right))
+
+const PERMITIDAS: Readonly<Record<Rol, readonly Collection[]>> = {
+  [ROL.SUPER_ADMIN]: COLLECTIONS,
+  [ROL.ADMIN]: COLLECTIONS,
+  [ROL.USUARIO]: [],
+  [ROL.VENDEDOR]: DE_TRABAJO,
+  [ROL.EMPLEADO]: DE_TRABAJO,
+}
+
 /** Rights a new member of a company starts with (O-08); they are stored with the membership and may change there. */
 export const collectionsOf = (rol: Rol): Collection[] => [...POR_ROL[rol]]
+
+/** Rights that a role may be given. */
+export const permitidasOf = (rol: Rol): Collection[] => [...PERMITIDAS[rol]]

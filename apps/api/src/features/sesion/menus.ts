@@ -52,14 +52,28 @@ const TODO = [
   INICIO, ...TABLEROS, TOP_PRODUCTOS, ...VENTAS, ...OTROS_EMITIDOS, ...COMPRAS, ...CATALOGO, ...INVENTARIO, ...IMPUESTOS, ...CONFIGURACION, ...TIENDA, ...PERSONAL,
 ]
 
+const FIJOS_TRABAJO = [INICIO, ...TIENDA, ...PERSONAL]
+
+/** What a role begins with (O-37). */
 const MENUS: Readonly<Record<Rol, readonly Menu[]>> = {
   [ROL.SUPER_ADMIN]: TODO,
   [ROL.ADMIN]: TODO,
   [ROL.USUARIO]: [INICIO, ...PERSONAL],
   [ROL.VENDEDOR]: [INICIO, TOP_PRODUCTOS, ...VENTAS, ...CATALOGO, ...TIENDA, ...PERSONAL],
-  // What is assigned to an employee comes on top of this.
-  [ROL.EMPLEADO]: [INICIO, ...TIENDA, ...PERSONAL],
+  [ROL.EMPLEADO]: FIJOS_TRABAJO,
 }
 
-/** Routes of a role, each with its name in the menu (O-37). */
-export const menusOf = (rol: Rol): Menu[] => [...MENUS[rol]]
+/** Only these roles work with what is assigned to them; who administers always sees everything. */
+export const isAsignable = (rol: Rol): boolean => rol === ROL.VENDEDOR || rol === ROL.EMPLEADO
+
+const isIn = (menus: readonly Menu[]) => ({ to }: Menu): boolean => menus.some((menu) => menu.to === to)
+
+/** Whatever is assigned: home, profile, company, and what the profile menu and the cart lead to. */
+export const isFijo = (menu: Menu): boolean => isIn(FIJOS_TRABAJO)(menu)
+
+/** What may be assigned, and what is there anyhow; what only administrators open is neither. */
+export const offerableMenus = (rol: Rol): Menu[] => (isAsignable(rol) ? TODO.filter((menu) => !isIn(CONFIGURACION)(menu)) : [...MENUS[rol]])
+
+/** Routes of a person, each with its name in the menu: those of the role, or what was assigned instead. */
+export const menusOf = (rol: Rol, asignados: readonly string[] | null): Menu[] =>
+  asignados === null || !isAsignable(rol) ? [...MENUS[rol]] : offerableMenus(rol).filter((menu) => isFijo(menu) || asignados.includes(menu.to))

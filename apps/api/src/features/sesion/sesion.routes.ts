@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { TODOS } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { createContrasenas } from './contrasena.service.ts'
-import { menusOf } from './menus.ts'
+import { menusDe } from './menu.service.ts'
 import * as sesion from './sesion.service.ts'
 
 export function registerSesion(router: Router, deps: Deps): void {
@@ -23,6 +23,6 @@ export function registerSesion(router: Router, deps: Deps): void {
   router.onSession(authRenew, cualquiera, ({ session, body, request }) => sesion.renew(credencialDeps, session, body.pass, request.ip))
   router.onSession(authSwitch, cualquiera, ({ session, body, request }) => sesion.switchEmpresa(deps, session, body.idEmpresa, request.ip))
   router.onSession(authCompanies, cualquiera, ({ session }) => sesion.companiesOf(deps, session))
-  router.onSession(authSession, cualquiera, ({ session }) => sesion.current(deps, session))
-  router.onSession(assignedMenus, cualquiera, ({ session }) => menusOf(session.rol))
+  router.on(authSession, cualquiera, ({ tx, session }) => sesion.current(deps, tx, session))
+  router.on(assignedMenus, cualquiera, ({ tx, session }) => menusDe(tx, session))
 }

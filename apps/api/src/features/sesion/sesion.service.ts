@@ -1,24 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import type { BusinessReply, CompanyChoice, Session } from '@yupana/contract'
+import type { BusinessReply, CompanyChoice, Menu, Session } from '@yupana/contract'
 
-import { inEmpresa } from '../../db/transaction.ts'
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { forgetSession, hashToken, ROL, type SesionAbierta } from '../../plugins/session.ts'
+import { forgetSession, hashToken, type SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import { checkCredenciales, type CredencialDeps, type Credenciales } from './credencial.service.ts'
-import { menusOf } from './menus.ts'
+import { menusDe } from './menu.service.ts'
+import { rolNombrado } from './rol.service.ts'
 import * as sql from './sesion.sql.ts'
 
 const SESSION_MS = 12 * 3_600_000
 const RENEWABLE_MS = 10 * 60_000
 const TOKEN_BYTES = 32
 
-const ROL_NAME = new Map<number, string>(Object.entries(ROL).map(([name, id]) => [id, name]))
-
-const sessionOf = (row: sql.SesionLeida): Omit<Session, 'token'> => ({
+const sessionOf = (row: sql.SesionLeida, menus: Menu[]): Omit<Session, 'token'> => ({
   expiration_date: row.vence_en,
-  rol: { id: row.rol, name: ROL_NAME.get(row.rol) ?? '' },
+  rol: rolNombrado(row.rol),
   businessName: row.nombre_comercial ?? row.razon_social,
   businessRuc: row.ruc,
   businessId: row.empresa_id,
@@ -31,7 +30,7 @@ const sessionOf = (row: sql.SesionLeida): Omit<Session, 'token'> => ({
   mail: row.mail,
   avatar: null,
   collections: row.collections,
-  menus: menusOf(row.rol),
+  menus,
 })
 
 /** A new session with a token of its own; undefined when the user is no member of the company. */
@@ -44,7 +43,7 @@ async function open({ db, clock }: Pick<Deps, 'db' | 'clock'>, usuarioId: string
     if (!opened) return undefined
     await recordAuditoria(tx, { empresaId, usuarioId, en: ahora, accion, detalle: { red } })
     const row = await sql.readSesion(tx, tokenHash, ahora)
-    return row && { token, ...sessionOf(row) }
+    return row && { token, ...sessionOf(row, await menusDe(tx, { empresaId, usuarioId, rol: row.rol })) }
   })
 }
 
@@ -100,8 +99,8 @@ export async function renew(deps: CredencialDeps, session: SesionAbierta, clave:
   return { expiration_date: hasta.toISOString() }
 }
 
-export async function current({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHash }: SesionAbierta): Promise<{ session: Omit<Session, 'token'> }> {
-  const row = await sql.readSesion(db, tokenHash, clock.now())
+export async function current({ clock }: Pick<Deps, 'clock'>, tx: Tx, { tokenHash, empresaId, usuarioId }: SesionAbierta): Promise<{ session: Omit<Session, 'token'> }> {
+  const row = await sql.readSesion(tx, tokenHash, clock.now())
   if (!row) throw errors.unauthorized()
-  return { session: sessionOf(row) }
+  return { session: sessionOf(row, await menusDe(tx, { empresaId, usuarioId, rol: row.rol })) }
 }

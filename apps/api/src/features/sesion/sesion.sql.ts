@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 import type { Ambiente } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Rol } from '../../plugins/session.ts'
 
 // Through the named doors of migration 0003: the application role cannot read these tables.
@@ -58,3 +59,9 @@ export async function readSesion(db: Db, tokenHash: Buffer, ahora: Date): Promis
 export const closeSesion = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_cerrar(${tokenHash}, ${ahora})`.execute(db)
 
 export const extendSesion = (db: Db, tokenHash: Buffer, hasta: Date) => sql`select sesion_extender(${tokenHash}, ${hasta})`.execute(db)
+
+/** Routes assigned to one person; null: those of the role. */
+export async function readMenusAsignados(tx: Tx, empresaId: string, usuarioId: string): Promise<string[] | null> {
+  const row = await tx.selectFrom('usuario_empresa').select('menus').where('empresa_id', '=', empresaId).where('usuario_id', '=', usuarioId).executeTakeFirst()
+  return row?.menus ?? null
+}

@@ -1,0 +1,62 @@
+import type { Generated } from 'kysely'
+
+import type { Instante, InstanteOpcional, JsonOpcional } from './schema-columna.ts'
+
+/** People: who they are, where they belong, what they have open and what was sent to them. */
+export interface UsuarioTables {
+  usuario: {
+    id: string
+    username: string
+    ci: string | null
+    mail: string
+    name: string
+    surname: Generated<string>
+    phone: string | null
+    birth_date: string | null
+    password_hash: string
+    super_admin: Generated<boolean>
+    activo: Generated<boolean>
+    creado_en: Instante
+  }
+  usuario_empresa: {
+    empresa_id: string
+    usuario_id: string
+    rol: number
+    activo: Generated<boolean>
+    collections: Generated<string[]>
+    /** Routes assigned to this person; null: those of the role. */
+    menus: string[] | null
+    retirado_en: InstanteOpcional
+  }
+  invitacion: {
+    empresa_id: string
+    id: string
+    token_hash: Buffer
+    mail: string
+    rol: number
+    invitada_por: string
+    creada_en: Instante
+    vence_en: Instante
+    aceptada_en: InstanteOpcional
+    aceptada_por: string | null
+    anulada_en: InstanteOpcional
+  }
+  usuario_punto: { empresa_id: string; usuario_id: string; establecimiento: string; punto: string }
+  preferencia: { empresa_id: string; usuario_id: string; lista: string; ocultas: string[]; densidad: 'NORMAL' | 'COMPACTA'; opciones: JsonOpcional<Record<string, boolean | number | string>> }
+  sesion: { token_hash: Buffer; usuario_id: string; empresa_id: string; abierta_en: Instante; vence_en: Instante; cerrada_en: InstanteOpcional }
+  cuota: { id: Generated<number>; clave: string; en: Instante }
+  carta_cuenta: {
+    id: string
+    para: string
+    asunto: string
+    texto: Buffer | null
+    estado: 'PENDIENTE' | 'ENVIADO' | 'FALLIDO' | 'BANDEJA'
+    error: string | null
+    creado_en: Instante
+    proximo_intento: InstanteOpcional
+    intentos: Generated<number>
+    cerco: Generated<number>
+  }
+  restablecimiento: { codigo_hash: Buffer; usuario_id: string; creado_en: Instante; vence_en: Instante; usado_en: InstanteOpcional }
+  intento_ingreso: { id: Generated<number>; cuenta: string; red: string; en: Instante }
+}

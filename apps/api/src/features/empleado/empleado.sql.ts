@@ -1,0 +1,89 @@
+import type { Collection } from '@yupana/contract'
+import { sql } from 'kysely'
+
+import type { EmpresaId, Tx } from '../../db/transaction.ts'
+import { ROL, type Rol } from '../../plugins/session.ts'
+
+export interface EmpleadoRow {
+  id: string
+  username: string
+  name: string
+  surname: string
+  mail: string
+  rol: Rol
+  /** The membership, and the person's user too. */
+  activo: boolean
+  collections: string[]
+  menus: string[] | null
+  ultimo_ingreso: string | null
+}
+
+/** The people of the company of this transaction; who left is not among them. */
+export async function allEmpleados(tx: Tx): Promise<EmpleadoRow[]> {
+  const { rows } = await sql<EmpleadoRow>`select * from empleados_de_empresa()`.execute(tx)
+  return rows
+}
+
+export async function readEmpleado(tx: Tx, id: string): Promise<EmpleadoRow | undefined> {
+  const { rows } = await sql<EmpleadoRow>`select * from empleados_de_empresa() where id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Whoever takes something away from an administrator waits here for others who do: always in the same order, so that nobody
+ * waits in a circle, and what is counted afterwards holds until the end of the transaction.
+ */
+export async function lockAdministradores(tx: Tx, empresaId: EmpresaId): Promise<void> {
+  await tx.selectFrom('usuario_empresa').select('usuario_id').where('empresa_id', '=', empresaId).where('rol', '=', ROL.ADMIN).orderBy('usuario_id').forUpdate().execute()
+}
+
+/** Active ADMINs who may administer people, without this one. */
+export async function countAdministradores(tx: Tx, except: string): Promise<number> {
+  const right: Collection = 'empleado:administrar'
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from empleados_de_empresa() where rol = ${ROL.ADMIN} and activo and ${right} = any(collections) and id <> ${except}`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+interface Cambio {
+  rol?: Rol
+  activo?: boolean
+  collections?: string[]
+  menus?: string[] | null
+  retirado_en?: Date | null
+}
+
+/** False for nobody of this company, and for who left it. */
+export async function updateEmpleado(tx: Tx, empresaId: EmpresaId, id: string, cambio: Cambio): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('usuario_empresa')
+    .set(cambio)
+    .where('empresa_id', '=', empresaId)
+    .where('usuario_id', '=', id)
+    .where('retirado_en', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether the membership itself is active: the person's user is another matter. */
+export async function readActivo(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean | undefined> {
+  const row = await tx.selectFrom('usuario_empresa').select('activo').where('empresa_id', '=', empresaId).where('usuario_id', '=', id).where('retirado_en', 'is', null).forUpdate().executeTakeFirst()
+  return row?.activo
+}
+
+export async function deletePuntos(tx: Tx, empresaId: EmpresaId, id: string): Promise<void> {
+  await tx.deleteFrom('usuario_punto').where('empresa_id', '=', empresaId).where('usuario_id', '=', id).execute()
+}
+
+/** Ends what this person has open in the company. */
+export const closeSesiones = (tx: Tx, id: string, ahora: Date) => sql`select sesiones_de_empleado_cerrar(${id}, ${ahora})`.execute(tx)
+
+/** A member as the role begins; who was one before comes back, who is one stays as they are. */
+export async function insertEmpleado(tx: Tx, empresaId: EmpresaId, id: string, rol: Rol, collections: string[]): Promise<void> {
+  const fresh = { rol, collections, activo: true, menus: null, retirado_en: null }
+  await tx
+    .insertInto('usuario_empresa')
+    .values({ empresa_id: empresaId, usuario_id: id, ...fresh })
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'usuario_id']).doUpdateSet(fresh).where('usuario_empresa.retirado_en', 'is not', null))
+    .execute()
+}

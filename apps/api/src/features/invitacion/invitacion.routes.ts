@@ -1,0 +1,23 @@
+import { acceptInvitacion, deleteInvitacion, readInvitacion, searchInvitacion, sendInvitacion } from '@yupana/contract'
+
+import { codecKeyOf } from '../../codec-key.ts'
+import { loadClaveMaestra } from '../../config-clave-maestra.ts'
+import type { Deps } from '../../deps.ts'
+import { LIMITES } from '../../plugins/limites.ts'
+import { ADMINISTRAN } from '../../plugins/session.ts'
+import type { Router } from '../../route.ts'
+import { requireKey } from '../idempotencia/idempotencia.service.ts'
+import { createContrasenas } from '../sesion/contrasena.service.ts'
+import * as invitacion from './invitacion.service.ts'
+
+export function registerInvitacion(router: Router, deps: Deps): void {
+  const claveMaestra = loadClaveMaestra(deps.config)
+  const aceptarDeps = { ...deps, contrasenas: createContrasenas(claveMaestra), codecKeys: [codecKeyOf(claveMaestra)] }
+  const administran = { roles: ADMINISTRAN, right: 'empleado:administrar' } as const
+
+  router.on(searchInvitacion, administran, ({ tx, empresaId, query }) => invitacion.search(deps, tx, empresaId, query))
+  router.on(sendInvitacion, { ...administran, limite: LIMITES.invitacion }, ({ tx, session, body, request }) => invitacion.send(deps, tx, session, requireKey(request), body))
+  router.on(deleteInvitacion, administran, ({ tx, session, params }) => invitacion.remove(deps, tx, session, params.id))
+  router.onPublic(readInvitacion, ({ body, request }) => invitacion.show(deps, body.token, request.ip))
+  router.onPublic(acceptInvitacion, ({ body, request }) => invitacion.accept(aceptarDeps, body, request.ip))
+}

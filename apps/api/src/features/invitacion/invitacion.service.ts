@@ -1,0 +1,111 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { INVITACION_HORAS, type AceptarForm, type CodecKey, type Invitacion, type InvitacionBusqueda, type InvitacionForm, type InvitacionRecibida, type Listing } from '@yupana/contract'
+
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { postCarta } from '../correo/carta-cuenta.service.ts'
+import { requireCuota } from '../cuota/cuota.service.ts'
+import * as empleado from '../empleado/empleado.service.ts'
+import { claim } from '../idempotencia/idempotencia.service.ts'
+import type { Contrasenas } from '../sesion/contrasena.service.ts'
+import { requireNewPassword } from '../sesion/regla-contrasena.service.ts'
+import { rolNombrado } from '../sesion/rol.service.ts'
+import { cartaDeInvitacion } from './carta.ts'
+import * as sql from './invitacion.sql.ts'
+
+const TOKEN_BYTES = 32
+const HORA_MS = 3_600_000
+const POR_RED = { limite: 10, ventanaMs: 60_000 }
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+const toInvitacion = ({ rol, ...row }: sql.InvitacionRow): Invitacion => ({ ...row, rol: rolNombrado(rol) })
+
+export async function search({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: string, query: InvitacionBusqueda): Promise<Listing<Invitacion>> {
+  const page = await sql.searchInvitaciones(tx, empresaId, clock.now(), query)
+  return { ...page, content: page.content.map(toInvitacion) }
+}
+
+/** Sends a link that lets one person in with one role, once for each key. @throws 422 */
+export async function send(deps: Deps, tx: Tx, session: SesionAbierta, clave: string, { mail: typed, rol }: InvitacionForm): Promise<Invitacion & { enlace: string | null }> {
+  const { clock, config } = deps
+  const { empresaId, usuarioId } = session
+  empleado.requireGivable(session, rol)
+  const mail = typed.toLowerCase()
+  const [id, en] = [randomUUID(), clock.now()]
+  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'invitacion.enviar', contenido: { mail, rol }, recursoId: id, en })
+  if (before !== undefined) return { ...(await read(tx, empresaId, before, en)), enlace: null }
+  await sql.lockMail(tx, empresaId, mail)
+  if (await empleado.isEmpleado(tx, mail)) throw errors.alreadyEmployee(mail)
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await sql.annulPending(tx, empresaId, mail, en)
+  await sql.insertInvitacion(tx, empresaId, { id, tokenHash: hashOf(token), mail, rol, invitadaPor: usuarioId, en, hasta: new Date(en.getTime() + INVITACION_HORAS * HORA_MS) })
+  const invitacion = await read(tx, empresaId, id, en)
+  const enlace = `${config.urlPublica}/#/invite/${token}`
+  await postCarta(deps, tx, cartaDeInvitacion({ mail, empresa: session.nombreComercial ?? session.razonSocial, invita: invitacion.invita, rol: invitacion.rol.name }, enlace))
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'invitacion.enviar', objeto: id, detalle: { mail, rol } })
+  // A trial installation without mail server: whoever invites hands the link over.
+  return { ...invitacion, enlace: config.modo === 'prueba' && !config.smtpUrl ? enlace : null }
+}
+
+async function read(tx: Tx, empresaId: string, id: string, ahora: Date): Promise<Invitacion> {
+  const row = await sql.readInvitacion(tx, empresaId, id, ahora)
+  if (!row) throw errors.notFound()
+  return toInvitacion(row)
+}
+
+/** @throws 404 */
+export async function remove({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string): Promise<void> {
+  const en = clock.now()
+  const mail = await sql.annulInvitacion(tx, empresaId, id, en)
+  if (mail === undefined) throw errors.notFound()
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'invitacion.eliminar', objeto: id, detalle: { mail } })
+}
+
+/** @throws 422 alike for a token that was used, taken back, is too old or never was */
+async function findVigente({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string, red: string): Promise<sql.InvitacionVigente> {
+  await requireCuota({ db, clock }, { clave: `invitacion|${red}`, ...POR_RED })
+  const found = await sql.findVigente(db, hashOf(token), clock.now())
+  if (!found) throw errors.invitationInvalid()
+  return found
+}
+
+export async function show(deps: Pick<Deps, 'db' | 'clock'>, token: string, red: string): Promise<InvitacionRecibida> {
+  const { empresa_id, empresa, rol, invita, mail, vence_en, existe } = await findVigente(deps, token, red)
+  return { empresa: { id: empresa_id, name: empresa }, rol: rolNombrado(rol), invita: invita ?? '', mail, vence_en, existe }
+}
+
+export interface AceptarDeps extends Pick<Deps, 'db' | 'clock'> {
+  contrasenas: Contrasenas
+  codecKeys: readonly CodecKey[]
+}
+
+/** The part before the at sign, as a user's name; never digits alone, which could be somebody's cédula. */
+function usernameOf(mail: string): string {
+  const plain = mail.split('@')[0]!.normalize('NFD').replace(/[^a-z0-9._-]/g, '').slice(0, 40)
+  return /[a-z]/.test(plain) ? plain : `usuario${plain}`
+}
+
+async function personaNueva({ contrasenas, codecKeys }: AceptarDeps, mail: string, { name, surname, pass }: AceptarForm): Promise<sql.PersonaNueva> {
+  if (name === undefined) throw errors.field('NAME', 'name', 'Este campo es requerido.')
+  const password = requireNewPassword(pass ?? '', codecKeys, 'pass')
+  return { id: randomUUID(), base: usernameOf(mail), name, surname: surname ?? '', hash: await contrasenas.hash(password) }
+}
+
+/** Lets the invited person in: of any number of calls with one token exactly one does. @throws 422 */
+export async function accept(deps: AceptarDeps, form: AceptarForm, red: string): Promise<{ empresa: { id: string; name: string }; username: string }> {
+  const { db, clock } = deps
+  const { empresa_id: empresaId, empresa, mail, existe } = await findVigente(deps, form.token, red)
+  const nueva = existe ? undefined : await personaNueva(deps, mail, form)
+  return inEmpresa(db, empresaId, async (tx) => {
+    const en = clock.now()
+    const quien = await sql.claimInvitacion(tx, hashOf(form.token), en, nueva)
+    if (!quien) throw errors.invitationInvalid()
+    await empleado.join(tx, empresaId, quien.usuario_id, quien.rol)
+    await recordAuditoria(tx, { empresaId, usuarioId: quien.usuario_id, en, accion: 'invitacion.aceptar', objeto: quien.usuario_id, detalle: { mail, rol: quien.rol, red } })
+    return { empresa: { id: empresaId, name: empresa }, username: quien.username }
+  })
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import {
+  acceptInvitacion, allEmpleado, COLLECTIONS, deleteInvitacion, editEmpleado, readInvitacion, searchCartaCuenta, searchInvitacion, sendInvitacion, toggleEmpleado, deleteEmpleado, type CartaCuenta,
+  type Empleado, type Invitacion, type InvitacionRecibida, type Listing,
+} from '@yupana/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { ROL, TODOS } from '../../plugins/session.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
+
+const INVALID = 'La invitación no es válida o ya venció. Pida otra a quien le invitó.'
+const HORA = 3_600_000
+
+let app: TestApp
+let empresa: { id: string; ruc: string }
+let admin: UsuarioBuilt
+let token: string
+let count = 0
+
+beforeAll(async () => {
+  app = await buildTestApp({ env: { URL_PUBLICA: 'https://facturas.ejemplo.ec' } })
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  empresa = await buildEmpresa(app, { nombreComercial: 'Andina' })
+  admin = await buildUsuario(app, { empresas: [empresa] })
+  token = (await app.signIn(admin.username)).token
+  // A network of its own for each test: its limit is another test's.
+  count++
+})
+
+type Enviada = Invitacion & { enlace: string | null }
+const send = (mail: string, rol: number = ROL.VENDEDOR, { bearer = token, clave = randomUUID() as string } = {}) =>
+  app.call<Enviada>(sendInvitacion, { token: bearer, headers: { 'idempotency-key': clave }, body: { mail, rol } })
+const tokenOf = (enlace: string | null) => /^https:\/\/facturas\.ejemplo\.ec\/#\/invite\/([\w-]{43})$/.exec(enlace ?? '')?.[1] ?? ''
+const invite = async (mail: string, rol?: number) => tokenOf((await send(mail, rol)).data.enlace)
+const red = () => `10.20.${count}.${Math.floor(1 + Math.random() * 250)}`
+const show = (code: string) => app.call<InvitacionRecibida>(readInvitacion, { body: { token: code }, red: red() })
+const accept = (code: string, body: object = {}) => app.call<{ username: string }>(acceptInvitacion, { body: { token: code, ...body }, red: red() })
+const person = (changes: object = {}) => ({ name: 'Ana', surname: 'Paz', pass: app.encode(CLAVE_USUARIO), ...changes })
+const search = async (query: Record<string, string> = {}) => (await app.call<Listing<Invitacion>>(searchInvitacion, { token, query })).data
+const employees = async () => (await app.call<Empleado[]>(allEmpleado, { token })).data
+
+describe('inviting', () => {
+  it('R-7.2.15 O-33 sends a letter with a link of the public address that holds 256 random bits, and keeps only their hash', async () => {
+    const { status, msg, data } = await send('Ana.Paz@Ejemplo.ec')
+    expect({ status, msg }).toEqual({ status: 200, msg: 'Invitación enviada exitosamente' })
+    expect(data).toMatchObject({ mail: 'ana.paz@ejemplo.ec', rol: { id: 3, name: 'VENDEDOR' }, estado: 'PENDIENTE', invita: admin.username })
+    expect(Date.parse(data.vence_en) - app.clock.now().getTime()).toBe(72 * HORA)
+    const code = tokenOf(data.enlace)
+    expect(code).toHaveLength(43)
+    const support = await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })).username)
+    const letters = await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: support.token })
+    expect(letters.data.content[0]).toMatchObject({ para: 'ana.paz@ejemplo.ec', asunto: 'Invitación a Andina', texto: expect.stringContaining(data.enlace!) })
+    const stored = JSON.stringify([await app.owner.selectFrom('invitacion').selectAll().execute(), await app.owner.selectFrom('auditoria').selectAll().execute(), await app.owner.selectFrom('idempotencia').selectAll().execute()])
+    expect(stored).not.toContain(code)
+  })
+
+  it('shows the link to nobody where mail is sent or it is production', async () => {
+    for (const env of [{ SMTP_URL: 'smtp://127.0.0.1:1' }, { MODO: 'produccion', PERMITIR_HTTP: '1', CLAVE_MAESTRA: randomUUID() + randomUUID() }]) {
+      const other = await buildTestApp({ env, database: { ...app.database, close: async () => undefined } })
+      const answer = await other.call<Enviada>(sendInvitacion, { token, headers: { 'idempotency-key': randomUUID() }, body: { mail: `${randomUUID()}@ejemplo.ec`, rol: 4 } })
+      expect([answer.status, answer.data.enlace]).toEqual([200, null])
+      await other.close()
+    }
+  })
+
+  it('O-91 sends once for each key', async () => {
+    const clave = randomUUID()
+    const [first, again] = [await send('una@ejemplo.ec', 4, { clave }), await send('una@ejemplo.ec', 4, { clave })]
+    expect([again.data.id, again.data.enlace, (await search()).totalElements]).toEqual([first.data.id, null, 1])
+    expect((await send('otra@ejemplo.ec', 4, { clave })).status).toBe(422)
+    expect((await app.call(sendInvitacion, { token, body: { mail: 'una@ejemplo.ec', rol: 4 } })).status).toBe(422)
+    expect((await show(tokenOf(first.data.enlace))).status).toBe(200)
+  })
+
+  it.each([['SUPER_ADMIN', 'a@ejemplo.ec', 0], ['a role nobody knows', 'a@ejemplo.ec', 7], ['no address', 'nadie', 4], ['two addresses', 'a@ejemplo.ec,b@ejemplo.ec', 4], ['a line end', 'a@ejemplo.ec\nBcc: b@ejemplo.ec', 4]])(
+    'O-33 refuses %s', async (_what, mail, rol) => {
+      expect((await send(mail, rol)).status).toBe(422)
+      expect((await search()).totalElements).toBe(0)
+    })
+
+  it('O-33 nobody gives a role with more rights than they have', async () => {
+    const poor = await buildUsuario(app, { empresas: [empresa] })
+    await app.call(editEmpleado, { token, params: { id: poor.id }, body: { rol: ROL.ADMIN, collections: COLLECTIONS.filter((right) => right !== 'certificado:administrar') } })
+    const bearer = (await app.signIn(poor.username)).token
+    expect((await send('alta@ejemplo.ec', ROL.ADMIN, { bearer })).problems).toEqual([{ campo: 'rol', message: 'No puede dar un rol con más permisos que los suyos.' }])
+    expect((await send('alta@ejemplo.ec', ROL.VENDEDOR, { bearer })).status).toBe(200)
+  })
+
+  it('refuses who is an employee already, disabled ones too', async () => {
+    const employee = await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO })
+    await app.call(toggleEmpleado, { token, params: { id: employee.id } })
+    expect((await send(employee.mail.toUpperCase())).problems).toEqual([{ campo: 'mail', message: `${employee.mail} ya es empleado de la empresa.` }])
+  })
+
+  it('a newer invitation is the end of the older one', async () => {
+    const [first, second] = [await invite('dos@ejemplo.ec', 4), await invite('dos@ejemplo.ec', 3)]
+    expect([(await show(first)).msg, (await show(second)).data.rol.id]).toEqual([INVALID, 3])
+    expect((await search()).totalElements).toBe(1)
+  })
+
+  it('reliability §3.5: 50 a day for a company, then 429 until the first of them is a day old', async () => {
+    for (let n = 0; n < 50; n++) expect((await send(`n${n}@ejemplo.ec`)).status, String(n)).toBe(200)
+    const refused = await send('demas@ejemplo.ec')
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+    const other = await buildEmpresa(app)
+    const bearer = (await app.signIn((await buildUsuario(app, { empresas: [other] })).username)).token
+    expect((await send('demas@ejemplo.ec', 4, { bearer })).status).toBe(200)
+  })
+})
+
+describe('the list', () => {
+  it('R-7.2.13 finds by mail and state, newest first, in pages', async () => {
+    const accepted = await invite('acepta@ejemplo.ec')
+    await accept(accepted, person())
+    app.clock.advance(HORA)
+    await invite('vence@ejemplo.ec')
+    app.clock.advance(72 * HORA)
+    token = (await app.signIn(admin.username)).token
+    await invite('espera_1@ejemplo.ec')
+    expect((await search()).content.map(({ mail, estado }) => [mail, estado])).toEqual([
+      ['espera_1@ejemplo.ec', 'PENDIENTE'], ['vence@ejemplo.ec', 'VENCIDA'], ['acepta@ejemplo.ec', 'ACEPTADA'],
+    ])
+    for (const [estado, mail] of [['PENDIENTE', 'espera_1@ejemplo.ec'], ['VENCIDA', 'vence@ejemplo.ec'], ['ACEPTADA', 'acepta@ejemplo.ec']] as const)
+      expect((await search({ estado })).content.map((row) => row.mail)).toEqual([mail])
+    expect((await search({ q: 'A_1@' })).content.map(({ mail }) => mail)).toEqual(['espera_1@ejemplo.ec'])
+    expect((await search({ q: '%' })).totalElements).toBe(0)
+    expect((await search({ sort: 'mail,ASC' })).content.map(({ mail }) => mail)).toEqual(['acepta@ejemplo.ec', 'espera_1@ejemplo.ec', 'vence@ejemplo.ec'])
+    expect((await app.call(searchInvitacion, { token, query: { sort: 'token_hash,ASC' } })).status).toBe(422)
+  })
+
+  it('R-7.2.14 an invitation that is deleted is gone, and its link with it', async () => {
+    const { data } = await send('fuera@ejemplo.ec')
+    expect(await app.call(deleteInvitacion, { token, params: { id: data.id } })).toMatchObject({ status: 200, msg: 'Invitación eliminada exitosamente' })
+    expect([(await search()).totalElements, (await show(tokenOf(data.enlace))).msg, (await app.call(deleteInvitacion, { token, params: { id: data.id } })).status]).toEqual([0, INVALID, 404])
+  })
+
+  it('R-6.14 is for administrators', async () => {
+    const refused = TODOS.filter((rol) => rol !== ROL.SUPER_ADMIN && rol !== ROL.ADMIN)
+    for (const endpoint of [searchInvitacion, sendInvitacion, deleteInvitacion]) await expectGuarded(app, empresa, endpoint, { params: { id: randomUUID() } }, refused)
+  })
+})
+
+describe('accepting', () => {
+  it('O-33 shows company, role and inviter; a new person sets name and password and signs in', async () => {
+    const code = await invite('nueva@ejemplo.ec', ROL.EMPLEADO)
+    expect((await show(code)).data).toEqual({
+      empresa: { id: empresa.id, name: 'Andina' }, rol: { id: 4, name: 'EMPLEADO' }, invita: admin.username, mail: 'nueva@ejemplo.ec', vence_en: expect.any(String), existe: false,
+    })
+    expect(await accept(code, person())).toMatchObject({ status: 200, msg: 'Invitación aceptada', data: { empresa: { id: empresa.id, name: 'Andina' }, username: 'nueva' } })
+    const session = await app.signIn('nueva@ejemplo.ec')
+    expect(session).toMatchObject({ businessId: empresa.id, rol: { id: 4 }, name: 'Ana', surname: 'Paz', collections: [] })
+    expect((await search()).content[0]).toMatchObject({ estado: 'ACEPTADA', aceptada_en: expect.any(String) })
+    const { password_hash } = await app.owner.selectFrom('usuario').select('password_hash').where('mail', '=', 'nueva@ejemplo.ec').executeTakeFirstOrThrow()
+    expect(password_hash).toMatch(/^\$argon2id\$/)
+  })
+
+  it('O-33 an existing person only accepts: name and password stay, whatever is sent', async () => {
+    const known = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
+    const code = await invite(known.mail.toUpperCase(), ROL.VENDEDOR)
+    expect((await show(code)).data.existe).toBe(true)
+    expect((await accept(code, person({ pass: app.encode('Otra-clave-2026') }))).data.username).toBe(known.username)
+    const session = await app.signIn(known.username, { empresaId: empresa.id })
+    expect(session).toMatchObject({ name: known.username, rol: { id: 3 } })
+  })
+
+  it('of a hundred calls with one link exactly one is let in, and once', async () => {
+    for (const [mail, body] of [['carrera@ejemplo.ec', person()], [(await buildUsuario(app, { empresas: [] })).mail, {}]] as const) {
+      const code = await invite(mail)
+      const answers = await Promise.all(Array.from({ length: mail.startsWith('carrera') ? 12 : 100 }, (_, n) => app.call(acceptInvitacion, { body: { token: code, ...body }, red: `10.21.${count}.${n}` })))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(new Set(answers.filter(({ status }) => status !== 200).map(({ msg }) => msg))).toEqual(new Set([INVALID]))
+      expect((await employees()).filter((row) => row.mail === mail)).toHaveLength(1)
+    }
+  })
+
+  it('alike for a link that was used, is 72 hours old or was never made', async () => {
+    const [used, old] = [await invite('usada@ejemplo.ec'), await invite('vieja@ejemplo.ec')]
+    await accept(used, person())
+    app.clock.advance(72 * HORA)
+    for (const code of [used, old, 'A'.repeat(43), '', '../../etc', 'ñ'.repeat(100)]) {
+      expect(await show(code)).toMatchObject({ status: 422, msg: INVALID })
+      expect(await accept(code, person())).toMatchObject({ status: 422, msg: INVALID })
+    }
+  })
+
+  it('the link still holds after a form that was refused', async () => {
+    const code = await invite('insiste@ejemplo.ec')
+    const campoOf = async (body: object) => (await accept(code, body)).problems[0]?.campo
+    expect(await campoOf({})).toBe('name')
+    expect(await campoOf(person({ pass: undefined }))).toBe('pass')
+    expect(await campoOf(person({ pass: CLAVE_USUARIO }))).toBe('pass')
+    expect(await campoOf(person({ pass: app.encode('corta1') }))).toBe('pass')
+    expect(await campoOf(person({ pass: app.encode('Password123') }))).toBe('pass')
+    expect(await campoOf(person({ name: 'x'.repeat(101) }))).toBe('name')
+    expect((await accept(code, person())).status).toBe(200)
+  })
+
+  it('a name that is taken gets a number, and none is made of digits alone', async () => {
+    await buildUsuario(app, { empresas: [], username: 'repetida' })
+    for (const [mail, username] of [['repetida@uno.ec', 'repetida2'], ['Repetida@otro.ec', 'repetida3'], ['1712345675@ejemplo.ec', 'usuario1712345675']] as const)
+      expect((await accept(await invite(mail), person())).data.username, mail).toBe(username)
+  })
+
+  it('who left comes back with the role of the invitation, and who was disabled as a person does not', async () => {
+    const employee = await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })
+    await app.call(deleteEmpleado, { token, params: { id: employee.id } })
+    await accept(await invite(employee.mail, ROL.EMPLEADO))
+    expect((await employees()).find(({ id }) => id === employee.id)).toMatchObject({ rol: { id: 4 }, activo: true, collections: [] })
+
+    const disabled = await buildUsuario(app, { empresas: [] })
+    await app.owner.updateTable('usuario').set({ activo: false }).where('id', '=', disabled.id).execute()
+    const code = await invite(disabled.mail)
+    expect(await accept(code)).toMatchObject({ status: 422, msg: INVALID })
+    expect((await employees()).some(({ id }) => id === disabled.id)).toBe(false)
+  })
+
+  it('an invitation of one company opens no other', async () => {
+    const code = await invite('sola@ejemplo.ec')
+    const other = await buildEmpresa(app)
+    await accept(code, person({ empresa_id: other.id, rol: 1, super_admin: true }))
+    const rows = await app.owner.selectFrom('usuario_empresa as m').innerJoin('usuario as u', 'u.id', 'm.usuario_id').select(['m.empresa_id', 'm.rol', 'u.super_admin']).where('u.mail', '=', 'sola@ejemplo.ec').execute()
+    expect(rows).toEqual([{ empresa_id: empresa.id, rol: 3, super_admin: false }])
+  })
+
+  it('reliability §3.4: a network that tries tokens is held up', async () => {
+    const answers = []
+    for (let n = 0; n < 12; n++) answers.push((await app.call(readInvitacion, { body: { token: 'x' }, red: '10.99.0.1' })).status)
+    expect(answers).toEqual([...Array<number>(10).fill(422), 429, 429])
+  })
+})

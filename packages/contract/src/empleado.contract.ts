@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+
+import { COLLECTIONS } from './collection.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { idParams, uuid } from './fields.ts'
+
+const tag = 'Empleados y roles'
+
+export const RolNombrado = z.object({ id: z.int(), name: z.string() })
+export type RolNombrado = z.infer<typeof RolNombrado>
+
+/** Roles a company gives to its people; SUPER_ADMIN is never one of them. */
+export const rolDeEmpresa = z.literal([1, 2, 3, 4], 'Elija un rol de la lista.')
+
+const collection = z.enum(COLLECTIONS, 'Permiso no válido.')
+const distinct = (list: readonly string[]) => new Set(list).size === list.length
+
+/** A member of the company. */
+export const Empleado = z.object({
+  id: uuid,
+  username: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  mail: z.string(),
+  rol: RolNombrado,
+  activo: z.boolean(),
+  collections: z.array(z.string()),
+  /** Menus were assigned to this person; without them those of the role hold. */
+  menus_propios: z.boolean(),
+  ultimo_ingreso: z.nullable(z.string()),
+  /** Whether who asks may change this person: neither oneself nor anybody above. */
+  editable: z.boolean(),
+})
+export type Empleado = z.infer<typeof Empleado>
+
+/** One entry of the menu as it stands for an employee: `fijo` ones come with the role and cannot be taken away. */
+export const MenuEmpleado = z.object({ to: z.string(), label: z.string(), asignado: z.boolean(), fijo: z.boolean() })
+export type MenuEmpleado = z.infer<typeof MenuEmpleado>
+
+export const MenusEmpleado = z.object({
+  /** Only who sells or works with what is assigned; every other role always has the same menus. */
+  asignable: z.boolean(),
+  propios: z.boolean(),
+  menus: z.array(MenuEmpleado),
+})
+export type MenusEmpleado = z.infer<typeof MenusEmpleado>
+
+export const AssignMenuForm = z.object({
+  id: uuid,
+  menus: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100, 'Hay demasiados menús.'), z.refine(distinct, 'Hay menús repetidos.')),
+})
+export type AssignMenuForm = z.infer<typeof AssignMenuForm>
+
+export const EmpleadoForm = z.object({
+  rol: rolDeEmpresa,
+  collections: z.array(collection).check(z.refine(distinct, 'Hay permisos repetidos.')),
+})
+export type EmpleadoForm = z.infer<typeof EmpleadoForm>
+
+/** A role with the rights it starts with and those it may be given. */
+export const RolListado = z.object({
+  id: z.int(),
+  name: z.string(),
+  asignable: z.boolean(),
+  collections: z.array(z.string()),
+  permitidas: z.array(z.string()),
+})
+export type RolListado = z.infer<typeof RolListado>
+
+export const allEmpleado = endpoint('GET /business/employee/all', { tag, summary: 'Empleados de la empresa', reply: z.array(Empleado) })
+export const toggleEmpleado = endpoint('PUT /business/employee/toggle_status/:id', {
+  tag, summary: 'Activa o desactiva a un empleado; al desactivarlo terminan sus sesiones en la empresa', params: idParams, reply: z.object({ activo: z.boolean() }),
+  msg: 'Estado actualizado exitosamente',
+})
+export const deleteEmpleado = endpoint('DELETE /business/employee/delete/:id', {
+  tag, summary: 'Retira a un empleado de la empresa; sus documentos conservan su nombre', params: idParams, reply: Nothing, msg: 'Empleado eliminado exitosamente',
+})
+export const menusEmpleado = endpoint('GET /business/employee/menu/all/:id', { tag, summary: 'Menús de un empleado: los fijos de su rol y los que se le pueden asignar', params: idParams, reply: MenusEmpleado })
+export const assignMenu = endpoint('PUT /business/employee/assign_menu', {
+  tag, summary: 'Asigna los menús de un empleado; los ve al cargar su menú', body: AssignMenuForm, reply: Nothing, msg: 'Menu actualizado exitosamente',
+})
+export const editEmpleado = endpoint('PUT /v1/empleado/edit/:id', {
+  tag, summary: 'Cambia el rol y los permisos de un empleado; con otro rol terminan sus sesiones en la empresa', params: idParams, body: EmpleadoForm, reply: Empleado,
+  msg: 'Empleado editado exitosamente',
+})
+export const listRol = endpoint('GET /rol/list_rol', { tag, summary: 'Roles, con los permisos que traen y los que admiten', reply: z.array(RolListado) })

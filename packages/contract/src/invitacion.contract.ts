@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+
+import { rolDeEmpresa, RolNombrado } from './empleado.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { correo, idParams, textoOpcional, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Invitaciones'
+
+/** How long an invitation may be accepted. */
+export const INVITACION_HORAS = 72
+
+export const ESTADOS_INVITACION = ['PENDIENTE', 'ACEPTADA', 'VENCIDA'] as const
+export type EstadoInvitacion = (typeof ESTADOS_INVITACION)[number]
+
+export const InvitacionForm = z.object({ mail: correo, rol: rolDeEmpresa })
+export type InvitacionForm = z.infer<typeof InvitacionForm>
+
+export const Invitacion = z.object({
+  id: uuid,
+  mail: z.string(),
+  rol: RolNombrado,
+  estado: z.enum(ESTADOS_INVITACION),
+  /** Who sent it. */
+  invita: z.string(),
+  creada_en: z.string(),
+  vence_en: z.string(),
+  aceptada_en: z.nullable(z.string()),
+})
+export type Invitacion = z.infer<typeof Invitacion>
+
+/** Fields a list of invitations may be sorted by. */
+export const ORDENES_INVITACION = ['mail', 'creada_en', 'vence_en'] as const
+
+export const InvitacionBusqueda = z.object({
+  ...listingQuery,
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  estado: z.optional(z.enum(ESTADOS_INVITACION)),
+})
+export type InvitacionBusqueda = z.infer<typeof InvitacionBusqueda>
+
+/** What the holder of a link is shown before accepting. */
+export const InvitacionRecibida = z.object({
+  empresa: z.object({ id: uuid, name: z.string() }),
+  rol: RolNombrado,
+  invita: z.string(),
+  mail: z.string(),
+  vence_en: z.string(),
+  /** Somebody with this mail has a user already: only accepts. */
+  existe: z.boolean(),
+})
+export type InvitacionRecibida = z.infer<typeof InvitacionRecibida>
+
+// In the body, never in the address: addresses end in logs. Any text is taken: a wrong one is an invalid invitation.
+const token = z.string().check(z.maxLength(200))
+
+/** A new person sets name and password (encoded as at login); an existing one sends the token alone. */
+export const AceptarForm = z.object({
+  token,
+  name: textoOpcional(100),
+  surname: textoOpcional(100),
+  pass: z.optional(z.string().check(z.maxLength(1024))),
+})
+export type AceptarForm = z.infer<typeof AceptarForm>
+
+export const searchInvitacion = endpoint('GET /invitacion/search', { tag, summary: 'Invitaciones de la empresa', query: InvitacionBusqueda, reply: listingOf(Invitacion) })
+export const sendInvitacion = endpoint('POST /invitacion/send', {
+  tag, summary: 'Invita a una persona por correo; el enlace vale 72 horas y una sola vez. Requiere Idempotency-Key', body: InvitacionForm,
+  /** `enlace`: only where the installation is a trial without mail server. */
+  reply: z.extend(Invitacion, { enlace: z.nullable(z.string()) }),
+  msg: 'Invitación enviada exitosamente',
+})
+export const deleteInvitacion = endpoint('DELETE /invitacion/delete/:id', {
+  tag, summary: 'Retira una invitación: su enlace deja de valer', params: idParams, reply: Nothing, msg: 'Invitación eliminada exitosamente',
+})
+export const readInvitacion = endpoint('POST /v1/invitacion/ver', { tag, summary: 'Lo que dice una invitación a quien tiene su enlace', body: z.object({ token }), reply: InvitacionRecibida })
+export const acceptInvitacion = endpoint('POST /v1/invitacion/aceptar', {
+  tag, summary: 'Acepta una invitación, una sola vez', body: AceptarForm, reply: z.object({ empresa: z.object({ id: uuid, name: z.string() }), username: z.string() }),
+  msg: 'Invitación aceptada',
+})
