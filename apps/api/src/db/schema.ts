@@ -1,10 +1,9 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 import type { Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 import type { UsuarioTables } from './schema-usuario.ts'
 
 // The tables as SQL leaves them (db/migrations). bigint comes as a safe integer, timestamptz and date as text.
-
 
 export type Ambiente = 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
 
