@@ -53,6 +53,7 @@ const escenarios = (runs) => [
   table(['of all runs', 'figure'], [
     ['scenarios: kind of fault × kind of document × seed', thousands(sum(runs, 'escenarios'))],
     ['ended where they should', thousands(sum(runs, 'convergieron'))],
+    ['kinds of fault that broke off', runs.reduce((total, { informe }) => total + (informe.sinTerminar?.length ?? 0), 0)],
     ['invariants violated', sum(runs, 'violations')],
     ['slowest, simulated minutes after the SRI was well', most(runs, 'masLentoMin')],
   ]),

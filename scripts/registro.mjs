@@ -76,8 +76,11 @@ export async function runRecorded(que, program, seedOf) {
     last = line
     console.log(line)
   })
-  const code = await new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)))
-  if (code !== INTERRUPTED && last.startsWith('{')) {
+  const [status, signal] = await new Promise((resolve) => child.once('close', (...end) => resolve(end)))
+  const hasReported = last.startsWith('{')
+  const code = hasReported ? (status ?? 1) : status || 1
+  if (!hasReported && code !== INTERRUPTED) console.error(`✖ ${que} terminó sin informe (${signal ? `señal ${signal}` : `código ${status}`}).`)
+  if (code !== INTERRUPTED && hasReported) {
     const informe = JSON.parse(last)
     const [option, seed] = seedOf(informe)
     recordRun(que, informe, repeatable(args, option, seed))

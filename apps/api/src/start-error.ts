@@ -14,9 +14,10 @@ export class StartError extends Error {
 
 /** Writes what went wrong, one line per problem, and ends the process with code 1. */
 export function exitWithProblem(error: unknown): never {
-  const problems = error instanceof StartError ? error.problems : [`Error inesperado: ${describe(error)}`]
+  const problems = error instanceof StartError ? error.problems : [`Error inesperado: ${describeError(error)}`]
   for (const problem of problems) process.stderr.write(`✖ ${problem}\n`)
   process.exit(1)
 }
 
-const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+/** What happened, whole: for whom reads a terminal. */
+export const describeError = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))

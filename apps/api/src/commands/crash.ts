@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
@@ -18,6 +18,7 @@ import { createContrasenas } from '../features/sesion/contrasena.service.ts'
 import { ROL } from '../plugins/session.ts'
 import { createSobre } from '../sobre.ts'
 import { exitWithProblem } from '../start-error.ts'
+import { endWithReport } from './end-with-report.ts'
 
 const PUNTOS = ['001', '002']
 const RUCS = ['1790011674001', '1790012344001']
@@ -53,6 +54,7 @@ interface Firmante {
 const firmantes = new Map<string, Firmante>()
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
+const reported = endWithReport(process, (line) => writeSync(2, `${line}\n`))
 
 /**
  * Two companies with two points each, a certificate of the local authority, and a user who may emit. The second works in PRUEBAS,
@@ -96,8 +98,10 @@ try {
   const options = readOptions(process.argv.slice(2), randomInt(1_000_000_000))
   const report = await runCrash({ options, found, replaceCertificate, say, signal: interrupted.signal })
   say(JSON.stringify(report))
+  reported()
   const { lost, duplicated, gaps, violations, kills, acknowledged } = report
   process.exit(interrupted.signal.aborted ? 130 : lost + duplicated + gaps + violations > 0 || kills < options.kills || acknowledged === 0 ? 1 : 0)
 } catch (error) {
+  reported()
   exitWithProblem(error)
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { authBusiness, encodePassword, pathOf, type Emitido, type Endpoint, type Envelope, type Session } from '@yupana/contract'
@@ -25,11 +25,14 @@ import { Reconciliador } from '../jobs/reconciliador.ts'
 import { ROL } from '../plugins/session.ts'
 import { createSobre } from '../sobre.ts'
 import { exitWithProblem } from '../start-error.ts'
+import { endWithReport } from './end-with-report.ts'
 
 const PASSWORD = 'Yupana2026'
 const DIRECCION = 'Av. Amazonas N21-100, Quito'
 /** Patience of the client, milliseconds: on this machine nobody honest needs longer, and a silent authority is met many times. */
 const LIMITS = { connectMs: 500, firstByteMs: 500, wholeMs: 1500 }
+/** Longest that the simulator's control address may take to answer; while it is deaf, longer than it is. */
+const CONTROL_MS = 60_000
 const NUEVOS = `
   select d.empresa_id, d.id from documento d join documento_envio e on e.empresa_id = d.empresa_id and e.documento_id = d.id
    where d.estado = 'EMITIDO' and e.arriendo_hasta is null`
@@ -38,6 +41,7 @@ const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
+const reported = endWithReport(process, (line) => writeSync(2, `${line}\n`))
 
 /** API and worker in this process, on a database and before an authority of their own. */
 async function openMundo(scene: Scene) {
@@ -101,7 +105,7 @@ async function openMundo(scene: Scene) {
       return found
     },
     async control<T>(method: string, place: string, body?: unknown) {
-      const answer = await fetch(`${scene.control.url}/${place}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+      const answer = await fetch(`${scene.control.url}/${place}`, { method, signal: AbortSignal.timeout(CONTROL_MS), ...(body !== undefined && { body: JSON.stringify(body) }) })
       if (!answer.ok) throw new Error(`control ${method} ${place}: ${answer.status} ${await answer.text()}`)
       return (await answer.json()) as T
     },
@@ -130,8 +134,9 @@ try {
       await opened.mundo.control('POST', 'config', { retrasoMs: 0 })
       say(`· ${options.fallas.length} fallas × ${options.tipos.length} tipos × ${options.semillas} semillas desde ${options.semilla}`)
       const report = await Promise.race([runEscenarios(opened.mundo, options, { say, signal: interrupted.signal, review: opened.review }), scene.failed])
-      isSound = report.convergieron === report.escenarios && report.violations === 0 && report.escenarios > 0
+      isSound = report.convergieron === report.escenarios && report.violations === 0 && report.escenarios > 0 && report.sinTerminar.length === 0
       say(JSON.stringify(report))
+      reported()
     } finally {
       await opened.close()
     }
@@ -142,6 +147,7 @@ try {
   }
   process.exit(interrupted.signal.aborted ? 130 : isSound ? 0 : 1)
 } catch (error) {
+  reported()
   if (interrupted.signal.aborted) process.exit(130)
   exitWithProblem(error)
 }

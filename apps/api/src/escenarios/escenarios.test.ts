@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { Random } from '../crash/random.ts'
 import { createPool } from '../db/connect.ts'
-import { reviewInvariantes } from '../invariantes/revisar.ts'
+import { reviewInvariantes, type Informe } from '../invariantes/revisar.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmisor, buildWorker } from '../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
@@ -14,6 +14,7 @@ import { FALLAS } from './fallas.ts'
 import { runLote } from './lote.ts'
 import { hoyAt, type Emisora, type Mundo } from './mundo.ts'
 import { readOptions } from './options.ts'
+import { runEscenarios } from './run.ts'
 
 const NOW = '2026-06-15T10:00:00-05:00'
 const SEED = 20_260_615
@@ -90,6 +91,23 @@ describe('faults of the authority', () => {
     const informe = await reviewInvariantes({ owner, app: asApp, worker: asWorker, now: () => app.clock.now(), control: `http://127.0.0.1:${sri.port}/control`, onProgress: () => undefined })
     await Promise.all([asApp.end(), asWorker.end()])
     expect(informe.hallazgos.filter(({ fallas }) => fallas > 0)).toEqual([])
+  })
+})
+
+describe('a kind of fault that breaks off', () => {
+  const [primera, segunda] = [FALLAS[3]!, FALLAS[4]!]
+  const options = { semilla: 1, semillas: 1, fallas: [primera.nombre, segunda.nombre], tipos: [TIPOS[0]!.nombre] }
+  const informe: Informe = { hallazgos: [], checked: 0, violations: 0, seconds: 0 }
+  const roto = (fundar: Mundo['fundar']): Mundo => ({ ...mundo, fundar, ingresar: async () => 'x', control: async <T>() => [] as T })
+
+  it.each<[string, Mundo['fundar'], RegExp]>([
+    ['by an error', () => Promise.reject(new Error('sin base')), /sin base/],
+    ['by never ending', () => new Promise(() => undefined), /no terminó en/],
+  ])('%s is in the report, and the others follow', async (_how, fundar, complaint) => {
+    const said: string[] = []
+    const report = await runEscenarios(roto(fundar), options, { say: (line) => said.push(line), signal: new AbortController().signal, review: async () => informe, pacienciaMs: 50 })
+    expect(report).toMatchObject({ sinTerminar: options.fallas, escenarios: 0 })
+    expect(said.filter((line) => complaint.test(line))).toHaveLength(2)
   })
 })
 
