@@ -4,10 +4,10 @@ import { INVITACION_HORAS, type AceptarForm, type CodecKey, type Invitacion, typ
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { takeShared } from '../../plugins/limites-conteo.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
-import { requireCuota } from '../cuota/cuota.service.ts'
 import * as empleado from '../empleado/empleado.service.ts'
 import { claim } from '../idempotencia/idempotencia.service.ts'
 import type { Contrasenas } from '../sesion/contrasena.service.ts'
@@ -18,7 +18,7 @@ import * as sql from './invitacion.sql.ts'
 
 const TOKEN_BYTES = 32
 const HORA_MS = 3_600_000
-const POR_RED = { limite: 10, ventanaMs: 60_000 }
+const POR_RED = { veces: 10, ms: 60_000 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -65,9 +65,10 @@ export async function remove({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'invitacion.eliminar', objeto: id, detalle: { mail } })
 }
 
-/** @throws 422 alike for a token that was used, taken back, is too old or never was */
+/** @throws 422 alike for a token that was used, taken back, is too old or never was; 429 by network */
 async function findVigente({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string, red: string): Promise<sql.InvitacionVigente> {
-  await requireCuota({ db, clock }, { clave: `invitacion|${red}`, ...POR_RED })
+  const wait = await takeShared(db, `invitacion|${red}`, POR_RED, clock.now())
+  if (wait > 0) throw errors.tooMany(Math.ceil(wait / 1000))
   const found = await sql.findVigente(db, hashOf(token), clock.now())
   if (!found) throw errors.invitationInvalid()
   return found
