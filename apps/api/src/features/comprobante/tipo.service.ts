@@ -26,8 +26,8 @@ export interface TipoComprobante<Form, Calculo> {
   calculate(deps: Deps, tx: Tx, session: SesionAbierta, form: Form): Promise<Calculo>
   /** A form as an emission, a correction or a registration takes it. */
   pedidoOf(deps: Deps, session: SesionAbierta, id: string, key: string, form: Form): PedidoEmision<Form>
-  /** The form of an issued one, ready to start another. */
-  duplicate(entrada: Form, hoy: Fecha): Form
+  /** The form of an issued one, ready to start another by the rules of today. */
+  duplicate(tx: Tx, empresaId: string, entrada: Form, hoy: Fecha): Form | Promise<Form>
   /** What only this kind stores of an issued one. */
   detalle?: DetallePropio
 }
@@ -54,7 +54,7 @@ export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
   })
   router.on(calls.duplicate, may, async ({ tx, empresaId, params }) => {
     await requireTipo(tx, empresaId, params.id, tipos)
-    return tipo.duplicate(await comprobante.readEntrada(tx, empresaId, params.id) as Form, comprobante.hoy(deps))
+    return tipo.duplicate(tx, empresaId, await comprobante.readEntrada(tx, empresaId, params.id) as Form, comprobante.hoy(deps))
   })
 
   router.on(calls.createBorrador, escriben, ({ tx, session, body }): Promise<Borrador> => borradores.create(deps, tx, session, tipoOf(body.contenido), body))

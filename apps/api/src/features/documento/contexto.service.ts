@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import * as sql from './contexto.sql.ts'
-import { duplicate } from './documento.service.ts'
+import { duplicate } from './factura-duplicar.service.ts'
 
 const FACTURA = '01'
 /** A sale older than this is nobody's last one: it keeps the search within a range of the list. */
@@ -45,5 +45,5 @@ export async function lastPrecio(tx: Tx, { empresaId, ambiente }: SesionAbierta,
 export async function lastFactura({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId, ambiente }: SesionAbierta): Promise<FacturaForm | null> {
   const hoy = fechaIn(clock.now())
   const venta = await sql.lastVentaBy(tx, { empresaId, ambiente, tipo: FACTURA }, usuarioId, addDays(hoy, -DIAS_MIRADOS))
-  return venta ? duplicate(venta.entrada as FacturaForm, hoy) : null
+  return venta ? duplicate(tx, empresaId, venta.entrada as FacturaForm, hoy) : null
 }

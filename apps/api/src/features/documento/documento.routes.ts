@@ -6,7 +6,8 @@ import type { Router } from '../../route.ts'
 import type { Correos } from '../comprobante/emitido.service.ts'
 import { registerTipo } from '../comprobante/tipo.service.ts'
 import * as contexto from './contexto.service.ts'
-import { calculate, duplicate, pedidoOf } from './documento.service.ts'
+import { calculate, pedidoOf } from './documento.service.ts'
+import { duplicate } from './factura-duplicar.service.ts'
 
 const venden = { roles: VENDEN }
 

@@ -1,5 +1,5 @@
 import type { Calculo, Emitido, FacturaForm } from '@yupana/contract'
-import { CODIGO_IMPUESTO, fechaIn, tarifaIvaAt, type Fecha } from '@yupana/fiscal'
+import { CODIGO_IMPUESTO, fechaIn, type Fecha } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -69,10 +69,4 @@ export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta,
   const { totales, problemas, avisos } = reviseFactura(form, fecha, condiciones)
   problemas.push(...(await checkPermisos(tx, session, undefined, form, fecha)))
   return calculoOf(fecha, totales, problemas, [...avisosFecha, ...avisos])
-}
-
-/** The form of an issued factura, ready to start another: today's date, rates that no longer hold are left for the user to choose. */
-export function duplicate(entrada: FacturaForm, hoy: Fecha): FacturaForm {
-  const { fecha_emision: _fecha, ...form } = entrada
-  return { ...form, lineas: form.lineas.map((linea) => (tarifaIvaAt(linea.iva, hoy) ? linea : { ...linea, iva: 6 })) }
 }

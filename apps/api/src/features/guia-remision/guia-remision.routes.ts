@@ -8,5 +8,5 @@ import { registerTipo } from '../comprobante/tipo.service.ts'
 import { calculateGuia, duplicateGuia, pedidoOf } from './guia-remision.service.ts'
 
 export function registerGuiaRemision(router: Router, deps: Deps, correos: Correos): void {
-  registerTipo(router, deps, GUIA_CALLS, { tipos: [COD_DOC.GUIA_REMISION], calculate: calculateGuia, pedidoOf, duplicate: duplicateGuia }, correos)
+  registerTipo(router, deps, GUIA_CALLS, { tipos: [COD_DOC.GUIA_REMISION], calculate: calculateGuia, pedidoOf, duplicate: (_tx, _empresaId, entrada, hoy) => duplicateGuia(entrada, hoy) }, correos)
 }

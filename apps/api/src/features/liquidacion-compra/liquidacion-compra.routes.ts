@@ -10,6 +10,6 @@ import { calculateLiquidacion, duplicateLiquidacion, pedidoOf } from './liquidac
 export function registerLiquidacionCompra(router: Router, deps: Deps, correos: Correos): void {
   registerTipo(
     router, deps, LIQUIDACION_CALLS,
-    { tipos: [COD_DOC.LIQUIDACION_COMPRA], calculate: calculateLiquidacion, pedidoOf, duplicate: duplicateLiquidacion }, correos,
+    { tipos: [COD_DOC.LIQUIDACION_COMPRA], calculate: calculateLiquidacion, pedidoOf, duplicate: (_tx, _empresaId, entrada, hoy) => duplicateLiquidacion(entrada, hoy) }, correos,
   )
 }

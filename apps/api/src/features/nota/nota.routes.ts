@@ -16,6 +16,6 @@ export function registerNota(router: Router, deps: Deps, correos: Correos): void
   router.on(readSaldo, { roles: VENDEN }, ({ tx, session, params }) => saldoOfFactura(tx, session, params.id))
   registerTipo(
     router, deps, NOTA_CALLS,
-    { tipos: [NOTA_CREDITO, NOTA_DEBITO], tipoOf, calculate: calculateNota, pedidoOf, duplicate: duplicateNota }, correos,
+    { tipos: [NOTA_CREDITO, NOTA_DEBITO], tipoOf, calculate: calculateNota, pedidoOf, duplicate: (_tx, _empresaId, entrada) => duplicateNota(entrada) }, correos,
   )
 }

@@ -13,6 +13,6 @@ export function registerRetencion(router: Router, deps: Deps, correos: Correos):
   router.on(proposeRetencion, { roles: VENDEN }, ({ tx, session, body }) => propose(deps, tx, session, body))
   registerTipo(
     router, deps, RETENCION_CALLS,
-    { tipos: [COD_DOC.RETENCION], calculate: calculateRetencion, pedidoOf, duplicate: duplicateRetencion, detalle: detalleRetencion }, correos,
+    { tipos: [COD_DOC.RETENCION], calculate: calculateRetencion, pedidoOf, duplicate: (_tx, _empresaId, entrada) => duplicateRetencion(entrada), detalle: detalleRetencion }, correos,
   )
 }

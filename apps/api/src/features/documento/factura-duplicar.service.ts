@@ -1,0 +1,38 @@
+import type { FacturaForm, LineaForm } from '@yupana/contract'
+import { tarifaIvaAt, TIPO_IVA, type Fecha } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { readCondiciones } from '../comprobante/comprobante.service.ts'
+import { condicionAt, type Condicion } from '../comprobante/condicion.service.ts'
+import { reviseFactura } from './factura-reglas.ts'
+import { readPrecios, type PrecioDeLista } from './precio.sql.ts'
+
+/** A rate that no longer holds gives way to that of the product, and without one to the general rate (O-92). */
+function ivaAt({ iva, producto_id, codigo }: LineaForm, productos: readonly PrecioDeLista[], hoy: Fecha): number {
+  if (tarifaIvaAt(iva, hoy)) return iva
+  const producto = productos.find(({ id }) => id === producto_id?.toLowerCase()) ?? productos.find(({ code }) => code === codigo)
+  return producto && tarifaIvaAt(producto.iva, hoy) ? producto.iva : TIPO_IVA.QUINCE
+}
+
+/** The line by the rules of today: taxes that the company does not charge fall away, a negocio popular sells at 0 % (O-99, O-102). */
+function lineaAt(linea: LineaForm, productos: readonly PrecioDeLista[], condiciones: readonly Condicion[], hoy: Fecha): LineaForm {
+  const { ice, irbpnr, ...rest } = linea
+  const isPopular = condicionAt(condiciones, 'REGIMEN', hoy)?.valor === 'NEGOCIO_POPULAR'
+  return {
+    ...rest,
+    iva: isPopular ? TIPO_IVA.CERO : ivaAt(linea, productos, hoy),
+    ...(ice && !isPopular && condicionAt(condiciones, 'ICE', hoy) && { ice }),
+    ...(irbpnr && condicionAt(condiciones, 'IRBPNR', hoy) && { irbpnr }),
+  }
+}
+
+/** The form of an issued factura, ready to start another: no date, and today's rules. One payment follows the total; several are for the user to settle. */
+export async function duplicate(tx: Tx, empresaId: string, entrada: FacturaForm, hoy: Fecha): Promise<FacturaForm> {
+  const { fecha_emision: _fecha, ...form } = entrada
+  const { condiciones } = await readCondiciones(tx, empresaId)
+  const productos = await readPrecios(tx, empresaId, form.lineas.flatMap(({ producto_id }) => producto_id ?? []), form.lineas.flatMap(({ codigo }) => codigo ?? []))
+  const renewed = { ...form, lineas: form.lineas.map((linea) => lineaAt(linea, productos, condiciones, hoy)) }
+  const [pago] = form.pagos
+  if (form.pagos.length !== 1 || !pago) return renewed
+  return { ...renewed, pagos: [{ ...pago, total: reviseFactura(renewed, hoy, condiciones).totales.importeTotal }] }
+}
