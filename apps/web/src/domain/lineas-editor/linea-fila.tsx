@@ -10,6 +10,7 @@ import { codesOf, problemasOfLinea, type CampoLinea, type ProblemasLinea } from 
 import { lineaFormOf, type LineaValores } from './linea-valores.ts'
 import classes from './lineas.module.css'
 import { useLineasContext, type LineasForm } from './lineas-context.ts'
+import { TECLAS_LINEA } from './teclas-linea.ts'
 
 /** What a line comes to before taxes are added, or with them where its price includes them. */
 export function subtotalOf(linea: LineaValores): string {
@@ -77,7 +78,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
   const isPercentage = linea.descuento_en === 'PORCENTAJE'
   const setMode = (mode: LineaValores['descuento_en']) => setValue(`lineas.${fila}.descuento_en`, mode, { shouldDirty: true })
   const readMark = (text: string) => {
-    const mark = /[%$]/.exec(text)?.[0]
+    const mark = TECLAS_LINEA.descuento.codes.find((character) => text.includes(character))
     if (mark === undefined) return
     setMode(mark === '%' ? 'PORCENTAJE' : 'VALOR')
     setValue(`lineas.${fila}.descuento`, text.replace(/[%$]/g, ''))

@@ -6,7 +6,6 @@ import { useFormContext } from 'react-hook-form'
 import { Button } from '../../components/button.tsx'
 import { useIsPhone } from '../../components/theme/viewport.ts'
 import { HttpError } from '../../lib/http-error.ts'
-import { MOD_LABEL } from '../../lib/keyboard.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { exactOf, findProductos } from '../producto-picker/producto-busqueda.ts'
 import type { MissReason } from '../producto-picker/producto-picker.tsx'
@@ -23,6 +22,7 @@ import { LineasTarjetas } from './lineas-tarjetas.tsx'
 import { PegarDialog } from './pegar-dialog.tsx'
 import type { FilaPegada } from './pegar-filas.ts'
 import { reglasOf, type Condiciones } from './reglas-linea.ts'
+import { nombreOfTecla } from './teclas-linea.ts'
 import { useLineas } from './use-lineas.ts'
 
 export interface LineasHandle {
@@ -113,7 +113,7 @@ export const LineasEditor = memo(function LineasEditor({ modo, fecha, condicione
           </Button>
           {!isPhone && (
             <p className={classes.teclas}>
-              <kbd>Enter</kbd> siguiente · <kbd>{MOD_LABEL} D</kbd> duplicar · <kbd>{MOD_LABEL} Supr</kbd> eliminar · <kbd>Alt ↑ ↓</kbd> mover
+              <kbd>{nombreOfTecla('siguiente')}</kbd> siguiente · <kbd>{nombreOfTecla('duplicar')}</kbd> duplicar · <kbd>{nombreOfTecla('eliminar')}</kbd> eliminar · <kbd>{nombreOfTecla('mover')}</kbd> mover
             </p>
           )}
         </div>

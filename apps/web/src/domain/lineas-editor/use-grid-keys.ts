@@ -6,6 +6,7 @@ import { celdaOf, columnaAfter, focusCelda, type Celda, type Columna } from './c
 import { isEmptyLinea } from './linea-valores.ts'
 import type { LineasContexto, LineasForm } from './lineas-context.ts'
 import { filasOf, type FilaPegada } from './pegar-filas.ts'
+import { TECLAS_LINEA } from './teclas-linea.ts'
 
 type Cell = HTMLInputElement | HTMLSelectElement
 
@@ -55,15 +56,16 @@ export function useGridKeys({ grid, contexto: { acciones, canDiscount }, onPaste
 
   const withMod = (event: KeyboardEvent, { fila, columna }: Celda): boolean => {
     if (isDelete(event.nativeEvent)) acciones.remove(fila)
-    else if (event.code === 'KeyD') acciones.duplicate(fila, columna)
+    else if (event.code === TECLAS_LINEA.duplicar.codes[0]) acciones.duplicate(fila, columna)
     // What was typed in the cell is the browser's to undo first.
-    else if (event.code === 'KeyZ') return isUntouched(event.target) && acciones.undo()
+    else if (event.code === TECLAS_LINEA.recuperarLinea.codes[0]) return isUntouched(event.target) && acciones.undo()
     else return false
     return true
   }
 
   const vertical = (event: KeyboardEvent, { fila, columna }: Celda): boolean => {
-    const step = event.code === 'ArrowUp' ? -1 : event.code === 'ArrowDown' ? 1 : undefined
+    const [up, down] = TECLAS_LINEA.columna.codes
+    const step = event.code === up ? -1 : event.code === down ? 1 : undefined
     if (step === undefined || event.shiftKey || event.ctrlKey || event.metaKey) return false
     if (event.altKey) acciones.move(fila, step, columna)
     else if (columna === 'menu' || (isChoosing.current && event.target instanceof HTMLSelectElement)) return false
@@ -73,8 +75,8 @@ export function useGridKeys({ grid, contexto: { acciones, canDiscount }, onPaste
 
   const plain = (event: KeyboardEvent, celda: Celda): boolean => {
     if (event.altKey || event.ctrlKey || event.metaKey) return false
-    if (event.key === 'Enter' && isCell(event.target)) enter(celda)
-    else if (event.code === 'Escape' && isCell(event.target)) return restore(event.target)
+    if (event.key === TECLAS_LINEA.siguiente.codes[0] && isCell(event.target)) enter(celda)
+    else if (event.code === TECLAS_LINEA.recuperarCelda.codes[0] && isCell(event.target)) return restore(event.target)
     else if (event.key === 'Tab' && !event.shiftKey && celda.columna === 'menu' && isLast(celda.fila) && !isEmpty(celda.fila)) acciones.add()
     else return false
     return true

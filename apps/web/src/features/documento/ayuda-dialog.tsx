@@ -1,20 +1,18 @@
 import type { Fecha } from '@yupana/fiscal'
 
 import { Dialog } from '../../components/dialog/dialog.tsx'
+import { nombreOfTecla, TECLAS_LINEA, type TeclaLinea } from '../../domain/lineas-editor/teclas-linea.ts'
+import { nombreOf } from '../../lib/keyboard.ts'
 import classes from './documento.module.css'
 import { SinConfirmar } from './sin-confirmar.tsx'
+import { TECLAS, TECLAS_CONFIRMAR } from './teclas.ts'
 
-const CTRL = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'
+const LINEAS = Object.keys(TECLAS_LINEA) as TeclaLinea[]
 
 const GRUPOS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
-  ['Documento', [
-    [`${CTRL} Enter`, 'Emitir'], ['Alt N', 'Nueva factura, desde cualquier pantalla'], [`${CTRL} S`, 'Guardar el borrador'], ['Alt P', 'Vista previa'], ['Alt C', 'Ir al cliente'], ['Alt R', 'Ir a lo recibido'], ['?', 'Esta ayuda'],
-  ]],
-  ['Líneas', [
-    ['Enter', 'Celda siguiente'], ['↑ ↓', 'Línea anterior o siguiente'], ['Esc', 'Recuperar lo que había'], [`${CTRL} D`, 'Duplicar la línea'], [`${CTRL} Supr`, 'Eliminar la línea'], [`${CTRL} Z`, 'Recuperar la línea eliminada'],
-    ['Alt ↑ ↓', 'Mover la línea'], [`${CTRL} V`, 'Pegar filas de una hoja de cálculo'],
-  ]],
-  ['Al confirmar', [['Enter', 'Emitir'], [`${CTRL} Enter`, 'Emitir e imprimir'], ['Esc', 'Volver a la factura']]],
+  ['Documento', Object.values(TECLAS).map((tecla) => [nombreOf(tecla), tecla.efecto])],
+  ['Líneas', LINEAS.map((tecla) => [nombreOfTecla(tecla), TECLAS_LINEA[tecla].efecto])],
+  ['Al confirmar', Object.values(TECLAS_CONFIRMAR).map((tecla) => [nombreOf(tecla), tecla.efecto])],
 ]
 
 /** The keys of the editor. */

@@ -1,6 +1,7 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
 import { get } from 'react-hook-form'
 
+import { editableOf } from '../../domain/lineas-editor/campo-editable.ts'
 import type { FacturaValores } from './factura-valores.ts'
 import type { Hallazgo } from './revisar.ts'
 
@@ -18,5 +19,5 @@ export const hallazgosOf = ({ mensajes }: Pick<ComprobanteDetalle, 'mensajes'>, 
   mensajes.flatMap(({ identificador, mensaje, informacionAdicional, remedio, campo: named }) => {
     const campo = CAMPO[named ?? '']
     if (campo === undefined || get(valores, campo) === undefined) return []
-    return [{ campo, message: [`SRI ${identificador}: ${mensaje}`, informacionAdicional, remedio].filter(Boolean).map((text) => text?.replace(/\.?$/, '.')).join(' ') }]
+    return [{ campo: editableOf(campo, valores.lineas), message: [`SRI ${identificador}: ${mensaje}`, informacionAdicional, remedio].filter(Boolean).map((text) => text?.replace(/\.?$/, '.')).join(' ') }]
   })

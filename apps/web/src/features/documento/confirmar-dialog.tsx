@@ -5,9 +5,11 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import classes from './documento.module.css'
+import { holds, nombreOf } from '../../lib/keyboard.ts'
 import { correosOf, type FacturaValores } from './factura-valores.ts'
 import { usePreferencias, type Preferencias } from './preferencias.ts'
 import { SinConfirmar } from './sin-confirmar.tsx'
+import { TECLAS_CONFIRMAR } from './teclas.ts'
 
 const FORMATOS: readonly { value: Preferencias['impresion']; label: string }[] = [{ value: 'A4', label: 'Hoja A4' }, { value: 'TICKET', label: 'Ticket 80 mm' }]
 
@@ -36,7 +38,7 @@ export function ConfirmarDialog({ valores, numero, total, cambio, avisos, isCorr
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.code !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return
+      if (!holds(event, TECLAS_CONFIRMAR.imprimir) || event.repeat) return
       event.preventDefault()
       confirm(true)
     }
@@ -91,7 +93,7 @@ export function ConfirmarDialog({ valores, numero, total, cambio, avisos, isCorr
         <Button variant="default" onClick={onCancel}>
           Volver
         </Button>
-        <Button variant={imprime ? 'filled' : 'default'} onClick={() => confirm(true)} data-autofocus={imprime || undefined} title="Ctrl Enter">
+        <Button variant={imprime ? 'filled' : 'default'} onClick={() => confirm(true)} data-autofocus={imprime || undefined} title={nombreOf(TECLAS_CONFIRMAR.imprimir)}>
           {verb} e imprimir
         </Button>
         <Button variant={imprime ? 'default' : 'filled'} onClick={() => confirm(false)} data-autofocus={imprime ? undefined : true}>

@@ -14,7 +14,7 @@ import { dropBorrador, keepBorrador, saveBorrador } from './borrador.queries.ts'
 import { hallazgosOf } from './campo-sri.ts'
 import { contextoQuery } from './documento.queries.ts'
 import { Editor } from './editor.tsx'
-import { emptyFactura, valoresOf } from './factura-valores.ts'
+import { emptyFactura, valoresOf, withReglas } from './factura-valores.ts'
 import { FacturaEmitida } from './factura-emitida.tsx'
 import { OfertaDialog } from './oferta-dialog.tsx'
 import { usePreferencias } from './preferencias.ts'
@@ -120,7 +120,13 @@ const documentoOf = ({ id, version, sinNombre, contenido }: BorradorAbierto, isC
   id, version, sinNombre, clave: contenido.clave, valores: contenido.valores, enDuda: contenido.emitiendo === true, isChanged,
 })
 
-function inicioOf(apertura: FormularioProps['apertura'], { hoy, puntos }: Contexto): Inicio {
+/** What is opened, under the rules of its day. */
+function inicioOf(apertura: FormularioProps['apertura'], contexto: Contexto): Inicio {
+  const inicio = plainInicioOf(apertura, contexto)
+  return { ...inicio, documento: { ...inicio.documento, valores: withReglas(inicio.documento.valores, contexto) } }
+}
+
+function plainInicioOf(apertura: FormularioProps['apertura'], { hoy, puntos }: Contexto): Inicio {
   const serie = puntos[0] ? `${puntos[0].establecimiento}-${puntos[0].punto}` : ''
   const own = { id: randomId(), clave: randomId(), version: 0, sinNombre: true, enDuda: false, isChanged: false }
   switch (apertura.tipo) {
@@ -154,7 +160,7 @@ function Formulario({ apertura, contexto, local, onNew, onAddress, onOpen, onIss
         <OfertaDialog
           oferta={oferta}
           onContinue={() => {
-            setInicio({ documento: documentoOf(oferta, oferta.version === 0) })
+            setInicio(inicioOf({ tipo: 'borrador', borrador: oferta, isRecovered: oferta.version === 0 }, contexto))
             setOferta(undefined)
           }}
           onDiscard={() => {

@@ -1,4 +1,4 @@
-import '../../testing/browser-stubs.ts'
+import { setWindowWidth } from '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Contexto, type FacturaForm } from '@yupana/contract'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
@@ -123,6 +123,36 @@ describe('a duplicate', () => {
   })
 })
 
+describe('O-102 a negocio popular', () => {
+  const POPULAR = { ...contexto, condiciones: [{ tipo: 'REGIMEN' as const, desde: '2020-01-01', hasta: null, valor: 'NEGOCIO_POPULAR' }] }
+  const answers = { 'GET /app/v1/documento/contexto': ok(POPULAR), 'GET /app/v1/documento/ultima': ok({ ...form, propina: 1_000_000 }) }
+
+  it.each([['duplicates', `/documento/registro?duplicar=${ID}`], ['repeats', '/documento']])('%s an old sale at 15 %% without IVA', async (verb, path) => {
+    const { user, calls } = open(path, answers, () => refusal(422, { msg: 'No', data: [] }))
+    if (verb === 'repeats') await user.click(await screen.findByRole('button', { name: 'Repetir la última venta' }))
+    await screen.findByDisplayValue('Resma')
+    await user.click(await buttonOfTotals('Emitir'))
+    await user.click(within(await screen.findByRole('dialog', { name: /^Emitir la factura/ })).getByRole('button', { name: 'Emitir' }))
+    await waitFor(() => expect(emitted(calls).length).toBe(1))
+    const sent = emitted(calls)[0]?.body as FacturaForm
+    expect([sent.lineas.map(({ iva }) => iva), sent.pagos.map(({ total }) => total), sent.propina]).toEqual([[1], [10_000_000], 0])
+  })
+})
+
+it('the preview belongs to one invoice: the next one opens without it', async () => {
+  const { user, calls } = open(`/documento/registro?duplicar=${ID}`)
+  await user.click(await screen.findByRole('button', { name: 'Vista previa' }))
+  expect(within(await screen.findByRole('dialog', { name: 'Vista previa' })).getByText('Resma')).toBeDefined()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Vista previa' }))
+  cleanup()
+  queryClient.clear()
+  open('/documento')
+  await screen.findByRole('combobox', { name: 'Cliente' })
+  expect(screen.queryByRole('dialog', { name: 'Vista previa' })).toBeNull()
+  expect(calls.filter(({ route }) => route.startsWith('PUT /app/v1/preferencia'))).toEqual([])
+})
+
 it('ui §5 a key in one line draws no other line again', async () => {
   const { user } = open(`/documento/registro?duplicar=${ID}`, { [DUPLICATE]: ok({ ...form, lineas: [form.lineas[0], { ...form.lineas[0], codigo: 'A-2' }, { ...form.lineas[0], codigo: 'A-3' }] }) })
   const quantity = await screen.findByLabelText('Cantidad, línea 1')
@@ -202,11 +232,32 @@ describe('O-58 emission without a dialog', () => {
 })
 
 describe('O-97 a rejected invoice', () => {
-  const correct = (mensaje: object) => {
+  afterEach(() => setWindowWidth(1280))
+  const correct = (mensaje: object, replies: Parameters<typeof fakeApi>[0] = {}) => {
     const mensajes = [{ mensaje: 'ERROR', tipo: 'ERROR', causa: 'La causa.', ...mensaje }]
     const detalle = { id: ID, numero: '001-001-000000009', fecha_emision: '2026-11-18', version: 1, accion: 'CORREGIR', mensajes }
-    return open(`/documento/${ID}?corregir=1`, { [`GET /app/v1/documento/${ID}`]: ok(detalle) }, () => refusal(422, { msg: 'No', data: [] }))
+    return open(`/documento/${ID}?corregir=1`, { [`GET /app/v1/documento/${ID}`]: ok(detalle), ...replies }, () => refusal(422, { msg: 'No', data: [] }))
   }
+  const diferencias = { identificador: '52', campo: 'infoFactura.importeTotal', remedio: 'Revise las líneas.' }
+
+  it('O-100 never leads to a price that this user may not change, but to the product it comes from', async () => {
+    const { collections } = session
+    session.collections = collections.filter((right) => right !== 'documento:cambiar_precio')
+    const [linea] = form.lineas
+    correct(diferencias, { [DUPLICATE]: ok({ ...form, lineas: [{ ...linea, producto_id: ID }] }) })
+    const producto = await screen.findByLabelText('Producto, línea 1')
+    session.collections = collections
+    await waitFor(() => expect(document.activeElement).toBe(producto))
+    expect(screen.getByLabelText<HTMLInputElement>('Precio unitario, línea 1').readOnly).toBe(true)
+    expect(document.getElementById(producto.getAttribute('aria-describedby') ?? '')?.textContent).toContain('SRI 52: ERROR')
+  })
+
+  it('on a phone begins at the words of the SRI, over which nothing opens', async () => {
+    setWindowWidth(390)
+    correct(diferencias)
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('SRI 52: ERROR'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 
   it('has the words of the SRI at the field to mend too, with the focus there, until it is mended', async () => {
     const { user } = correct({ identificador: '69', campo: 'infoFactura.identificacionComprador', remedio: 'Corrija la identificación.' })

@@ -7,10 +7,12 @@ import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
+import { useIsPhone } from '../../components/theme/viewport.ts'
 import { LineasEditor, type LineasHandle } from '../../domain/lineas-editor/lineas-editor.tsx'
 import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
 import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
 import { useTotales } from '../../domain/totales-panel/use-totales.ts'
+import { nombreOf } from '../../lib/keyboard.ts'
 import type { LocalDrafts } from '../../lib/local-drafts.ts'
 import { addNotice } from '../../lib/notices.ts'
 import { currentSession } from '../../lib/session.ts'
@@ -30,6 +32,7 @@ import { Motivos } from './motivos.tsx'
 import { Problemas } from './problemas.tsx'
 import { usePreferencias } from './preferencias.ts'
 import { UltimoPrecio } from './ultimo-precio.tsx'
+import { TECLAS } from './teclas.ts'
 import { useDocumento, type Documento, type DocumentoAbierto } from './use-documento.ts'
 import { useEmitir, type Entrega } from './use-emitir.ts'
 import { useIsWide } from './use-is-wide.ts'
@@ -68,12 +71,13 @@ export function Editor(props: EditorProps) {
 
 function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, onNew, onOpen }: EditorProps & { abierto: DocumentoAbierto }) {
   const { form, sync, emision } = abierto
-    const [dialog, setDialog] = useState<'ayuda' | 'borradores'>()
+  const [dialog, setDialog] = useState<'ayuda' | 'borradores'>()
   const [fila, setFila] = useState(0)
   const { preferencias, prefer } = usePreferencias()
-  const { vistaPrevia } = preferencias
+  const [vistaPrevia, setVistaPrevia] = useState(false)
   const emitir = useEmitir({ documento, abierto, contexto, preferencias, onSending: onAddress, onIssued })
   const isWide = useIsWide()
+  const isPhone = useIsPhone()
   const isBusy = ['enviando', 'preguntando'].includes(useStore(emision.fase))
   const root = useRef<HTMLDivElement>(null)
   const lineas = useRef<LineasHandle>(null)
@@ -88,12 +92,12 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
     setTimeout(() => (campo.startsWith('lineas') ? lineas.current?.focus(campo) : focusCampo(root.current, campo)))
   }
   const toLineas = useCallback(() => void setTimeout(() => lineas.current?.focus()), [])
-  // A correction begins where the SRI found the fault; where that is no field, at its words.
+  // A correction begins where the SRI found the fault; where that is no field, or would leave the words out of sight, at its words.
   const begin = useEffectEvent(() => {
     if (!detalle) return
     const { hallazgos = [] } = documento
     for (const { campo, message } of hallazgos) form.setError(campo as FieldPath<FacturaValores>, { type: 'manual', message })
-    goTo(hallazgos[0]?.campo ?? 'motivos')
+    goTo(isPhone ? 'motivos' : (hallazgos[0]?.campo ?? 'motivos'))
   })
   useEffect(() => begin(), [])
   const save = async () => {
@@ -107,20 +111,15 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
     go()
   }
   const startNew = () => void leaveFor(onNew)
-  const togglePreview = () => prefer({ vistaPrevia: !vistaPrevia })
-  useAtajos([
-    { code: 'Enter', ctrl: true, run: emitir.prepare },
-    { code: 'KeyS', ctrl: true, run: () => void save() },
-    { code: 'KeyN', alt: true, run: startNew },
-    { code: 'KeyP', alt: true, run: togglePreview },
-    { code: 'KeyC', alt: true, run: () => goTo('comprador') },
-    { code: 'KeyR', alt: true, run: () => goTo('recibido') },
-    { key: '?', run: () => setDialog('ayuda') },
-  ])
+  const togglePreview = () => setVistaPrevia((isOpen) => !isOpen)
+  useAtajos({
+    emitir: emitir.prepare, guardar: () => void save(), nueva: startNew, vistaPrevia: togglePreview, cliente: () => goTo('comprador'), recibido: () => goTo('recibido'),
+    ayuda: () => setDialog('ayuda'),
+  })
   const preview = vistaPrevia && <VistaPrevia contexto={contexto} numero={numero} totales={totales} negocioPopular={reglas.negocioPopular} />
   const canIssue = contexto.certificado?.apto === true
   const emit = (
-    <Button onClick={emitir.prepare} busy={isBusy} busyLabel="Emitiendo…" title="Ctrl Enter" className={classes.emitir}>
+    <Button onClick={emitir.prepare} busy={isBusy} busyLabel="Emitiendo…" title={nombreOf(TECLAS.emitir)} className={classes.emitir}>
       {documento.corrige === undefined ? 'Emitir' : 'Corregir y reenviar'}
     </Button>
   )
@@ -129,7 +128,7 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
       <Franja
         title={detalle ? `Corregir factura ${numero}` : 'Factura nueva'} sync={sync} isCorreccion={detalle !== undefined} vistaPrevia={vistaPrevia}
         onPreview={togglePreview} onSave={() => void save()} onDrafts={() => setDialog('borradores')} onHelp={() => setDialog('ayuda')} onNew={startNew}
-        hoy={contexto.hoy} onRepeated={() => sync.changed()}
+        contexto={contexto} onRepeated={() => sync.changed()}
       />
       <AvanceEmision emision={emision} />
       {!canIssue && <SinFirma />}

@@ -17,11 +17,13 @@ import { PasosEmision } from '../../domain/comprobante/pasos-emision.tsx'
 import { useSeguir, withNovedad } from '../../domain/comprobante/use-seguir.ts'
 import { fechaText } from '../../lib/format.ts'
 import { fetchData } from '../../lib/http.ts'
+import { nombreOf } from '../../lib/keyboard.ts'
 import { useAtajos } from './atajos.ts'
 import classes from './documento.module.css'
 import { Espera } from './espera.tsx'
 import { Motivos } from './motivos.tsx'
 import { nombreOfForma } from './pagos.tsx'
+import { TECLAS } from './teclas.ts'
 import { tell } from './tell.ts'
 import type { Entrega } from './use-emitir.ts'
 import { usePrintOnce } from './use-print-once.ts'
@@ -66,7 +68,7 @@ export function FacturaEmitida({ id, entrega = {}, isFresh, onNew }: FacturaEmit
 function Emitida({ detalle, entrega, isFresh, onNew }: Required<Omit<FacturaEmitidaProps, 'id'>> & { detalle: ComprobanteDetalle }) {
   const { id, clave, numero } = detalle
   const print = usePrintOnce(detalle, entrega.impresion)
-  useAtajos([{ code: 'KeyN', alt: true, run: onNew }])
+  useAtajos({ nueva: onNew })
   const isRejected = detalle.estado_tributario === ESTADO_AUTORIZACION.NO_AUTORIZADO
   return (
     <div className={classes.emitida}>
@@ -123,7 +125,7 @@ function Acciones({ onNew, takesFocus, children }: { onNew: () => void; takesFoc
   }, [takesFocus])
   return (
     <div className={classes.acciones}>
-      <Button ref={next} leftSection={<IconPlus size={18} />} onClick={onNew} title="Alt N">
+      <Button ref={next} leftSection={<IconPlus size={18} />} onClick={onNew} title={nombreOf(TECLAS.nueva)}>
         Nueva factura
       </Button>
       {children}

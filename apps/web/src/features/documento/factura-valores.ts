@@ -1,9 +1,10 @@
-import type { Comprador, FacturaForm, FacturaFormInput, Persona } from '@yupana/contract'
-import { CONSUMIDOR_FINAL, displayMonto, FORMA_PAGO_EFECTIVO, isEmail, parseEntrada, TIPO_IDENTIFICACION, type Fecha, type ModoPrecio, type Monto } from '@yupana/fiscal'
+import type { Comprador, Contexto, FacturaForm, FacturaFormInput, Persona } from '@yupana/contract'
+import { CONSUMIDOR_FINAL, displayMonto, FORMA_PAGO_EFECTIVO, isEmail, parseEntrada, TIPO_IDENTIFICACION, TIPO_IVA, type Fecha, type ModoPrecio, type Monto } from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import type { Cargos } from '../../domain/totales-panel/use-totales.ts'
 import { emptyLinea, isEmptyLinea, lineaFormOf, lineaValoresOf, type LineaValores } from '../../domain/lineas-editor/linea-valores.ts'
+import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
 
 /** Who buys; the e-mails of this document are a field of their own. */
 export interface CompradorValores {
@@ -189,6 +190,12 @@ export function valoresOf(form: FacturaForm, fecha: Fecha): FacturaValores {
     info_adicional: form.info_adicional,
     aparte: aparteOf(form),
   }
+}
+
+/** The form under the rules of its day: a negocio popular has no rates, no ICE and no tip, whatever it began with (O-102). */
+export function withReglas(valores: FacturaValores, { hoy, condiciones }: Pick<Contexto, 'hoy' | 'condiciones'>): FacturaValores {
+  if (!reglasOf(valores.modo, valores.fecha_emision || hoy, condiciones).negocioPopular) return valores
+  return { ...valores, propina: '', lineas: valores.lineas.map((linea) => ({ ...linea, iva: TIPO_IVA.CERO, ice: undefined })) }
 }
 
 /** How a draft is told apart in a list: its client and its total. */

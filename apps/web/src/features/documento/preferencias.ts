@@ -7,7 +7,6 @@ import type { Monto } from '@yupana/fiscal'
 export interface Preferencias {
   /** The additional fields are open. */
   adicional: boolean
-  vistaPrevia: boolean
   /** What «Emitir e imprimir» prints. */
   impresion: 'A4' | 'TICKET'
   /** Whether the last one was printed at once: it is offered first the next time. */
@@ -17,14 +16,14 @@ export interface Preferencias {
 }
 
 /** Names on the server. */
-const NOMBRE = { adicional: 'adicional', vistaPrevia: 'vista_previa', impresion: 'impresion', imprime: 'imprime', sinConfirmarHasta: 'sin_confirmar_hasta' } as const satisfies Record<keyof Preferencias, string>
+const NOMBRE = { adicional: 'adicional', impresion: 'impresion', imprime: 'imprime', sinConfirmarHasta: 'sin_confirmar_hasta' } as const satisfies Record<keyof Preferencias, string>
 
 type Opciones = Readonly<Record<string, boolean | number | string>>
 
 const restore = (kept: Opciones = {}): Preferencias => {
   const hasta = kept[NOMBRE.sinConfirmarHasta]
   return {
-    adicional: kept[NOMBRE.adicional] === true, vistaPrevia: kept[NOMBRE.vistaPrevia] === true, imprime: kept[NOMBRE.imprime] === true,
+    adicional: kept[NOMBRE.adicional] === true, imprime: kept[NOMBRE.imprime] === true,
     impresion: kept[NOMBRE.impresion] === 'TICKET' ? 'TICKET' : 'A4', sinConfirmarHasta: typeof hasta === 'number' && hasta > 0 ? hasta : 0,
   }
 }

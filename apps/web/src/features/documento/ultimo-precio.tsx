@@ -5,11 +5,13 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../components/button.tsx'
 import { convertPrecio } from '../../domain/lineas-editor/linea-valores.ts'
 import { fechaText } from '../../lib/format.ts'
+import { nombreOf } from '../../lib/keyboard.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { useAtajos } from './atajos.ts'
 import { ultimoPrecioQuery } from './documento.queries.ts'
 import classes from './documento.module.css'
 import type { FacturaValores } from './factura-valores.ts'
+import { TECLAS } from './teclas.ts'
 
 /** What this client last paid for the product of the line somebody is at; one key takes it. */
 export function UltimoPrecio({ fila }: { fila: number }) {
@@ -25,7 +27,7 @@ export function UltimoPrecio({ fila }: { fila: number }) {
   const use = () => {
     if (isKnown && canPrice) setValue(`lineas.${fila}.precio`, plainMonto(precio, 2), { shouldDirty: true })
   }
-  useAtajos([{ code: 'KeyU', alt: true, run: use }])
+  useAtajos({ ultimoPrecio: use })
   if (!isKnown) return null
   return (
     <p className={classes.ultimoPrecio}>
@@ -34,7 +36,7 @@ export function UltimoPrecio({ fila }: { fila: number }) {
         {fechaText(data.fecha_emision)}
       </span>
       {canPrice && (
-        <Button variant="subtle" onClick={use} title="Alt U">
+        <Button variant="subtle" onClick={use} title={nombreOf(TECLAS.ultimoPrecio)}>
           Usar este precio
         </Button>
       )}

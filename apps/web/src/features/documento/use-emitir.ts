@@ -3,6 +3,7 @@ import { parametroAt, type Fecha, type Monto } from '@yupana/fiscal'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { get, type FieldPath } from 'react-hook-form'
 
+import { editableOf } from '../../domain/lineas-editor/campo-editable.ts'
 import { campoOfEditor } from '../../domain/lineas-editor/linea-valores.ts'
 import { noticesOf } from '../../lib/http-error.ts'
 import type { Resultado } from './emision.ts'
@@ -58,10 +59,11 @@ export function useEmitir({ documento, abierto: { form, sync, emision }, context
 
   function show(found: readonly Hallazgo[]) {
     form.clearErrors()
-    const valores: unknown = form.getValues()
-    for (const { campo, message } of found)
+    const valores = form.getValues()
+    const mendable = found.map((hallazgo) => ({ ...hallazgo, campo: editableOf(hallazgo.campo, valores.lineas) }))
+    for (const { campo, message } of mendable)
       if (campo !== '' && get(valores, campo) !== undefined) form.setError(campo as FieldPath<FacturaValores>, { type: 'manual', message })
-    setProblemas(found)
+    setProblemas(mendable)
   }
 
   async function settle(resultado: Resultado, filas: readonly number[], entrega: Entrega) {
