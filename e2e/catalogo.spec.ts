@@ -52,6 +52,24 @@ test('R-4.22 R-9.4 by keyboard alone: register a person, find it, edit it, delet
   await expect(page.getByText('No se encontraron registros')).toBeVisible()
 })
 
+test('an address typed over a form with changes asks first, and the console stays clean', async ({ page }) => {
+  await enter(page)
+  await page.goto('/#/persona/registro')
+  const name = page.getByLabel('Razón social o nombres')
+  await name.fill('Sin guardar')
+  const type = (address: string) => page.evaluate((hash) => void (window.location.hash = hash), address)
+  await type('#/producto')
+  const ask = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
+  await ask.getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(ask).toBeHidden()
+  await expect(page).toHaveURL(/#\/persona\/registro$/)
+  await expect(name).toHaveValue('Sin guardar')
+  await type('#/producto')
+  await ask.getByRole('button', { name: 'Descartar cambios' }).click()
+  await expect(page.getByRole('heading', { name: 'Productos' })).toBeVisible()
+  await expect(page).toHaveURL(/#\/producto$/)
+})
+
 test('R-8.21 R-8.25 O-19 register two products, one with 12,5, and delete both at once', async ({ page }) => {
   await enter(page)
   const mark = `E2E${Date.now()}`

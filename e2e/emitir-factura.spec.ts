@@ -194,6 +194,25 @@ test('O-97 ui §14.7 rejected: the words of the SRI above and at the client, men
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
+/** What this user prefers, put back when `run` is over: other journeys share the user. */
+async function keepingPreferences(page: Page, run: () => Promise<void>) {
+  const call = (method: string, body?: string) =>
+    page.evaluate(
+      async (init) => {
+        const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+        const answer = await fetch('/app/v1/preferencia/documento', { ...init, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' } })
+        return JSON.stringify(((await answer.json()) as { data: object }).data)
+      },
+      { method, ...(body !== undefined && { body }) },
+    )
+  const before = await call('GET')
+  try {
+    await run()
+  } finally {
+    await call('PUT', before)
+  }
+}
+
 test('O-98 «Emitir e imprimir» prints the ticket once, before the authorisation; A4 again from what was issued', async ({ page }) => {
   // The browser's own dialog stops everything: it is only counted.
   await page.addInitScript(() => {
@@ -202,22 +221,24 @@ test('O-98 «Emitir e imprimir» prints the ticket once, before the authorisatio
   })
   const printed = () => page.evaluate(() => (window as unknown as { printed?: string[] }).printed ?? [])
   await signIn(page)
-  await begin(page)
-  await scan(page, 'CUA-100', 1, '1')
-  const formats: string[] = []
-  page.on('request', (request) => {
-    const [, formato] = /\/download\/.*[?&]formato=(\w+)/.exec(request.url()) ?? []
-    if (formato !== undefined) formats.push(formato)
+  await keepingPreferences(page, async () => {
+    await begin(page)
+    await scan(page, 'CUA-100', 1, '1')
+    const formats: string[] = []
+    page.on('request', (request) => {
+      const [, formato] = /\/download\/.*[?&]formato=(\w+)/.exec(request.url()) ?? []
+      if (formato !== undefined) formats.push(formato)
+    })
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('dialog').getByLabel('Imprimir en').selectOption('TICKET')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
+    await expect.poll(async () => (await printed()).length).toBe(1)
+    await page.getByRole('button', { name: 'Imprimir A4' }).click()
+    await expect.poll(async () => (await printed()).length).toBe(2)
+    expect(formats).toEqual(['TICKET', 'A4'])
+    expect((await printed()).every((address) => address.startsWith('blob:'))).toBe(true)
   })
-  await page.keyboard.press('Control+Enter')
-  await page.getByRole('dialog').getByLabel('Imprimir en').selectOption('TICKET')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
-  await expect.poll(async () => (await printed()).length).toBe(1)
-  await page.getByRole('button', { name: 'Imprimir A4' }).click()
-  await expect.poll(async () => (await printed()).length).toBe(2)
-  expect(formats).toEqual(['TICKET', 'A4'])
-  expect((await printed()).every((address) => address.startsWith('blob:'))).toBe(true)
 })
 
 for (const viewport of WIDTHS)

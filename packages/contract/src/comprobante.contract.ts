@@ -161,6 +161,8 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
       iva: z.int(),
     }),
   ),
+  /** The rows of totals as the RIDE prints them: they add up to the last one. */
+  totales: z.array(z.object({ nombre: z.string(), valor: z.string(), destacado: z.optional(z.boolean()) })),
   pagos: z.array(z.object({ forma_pago: z.string(), total: z.int(), plazo: z.nullable(z.int()), unidad_tiempo: z.nullable(z.string()) })),
   /** Of a comprobante de retención, in place of lines: what was withheld, and of which document. Percentages ×10⁶. */
   retenciones: z.optional(z.array(z.object({

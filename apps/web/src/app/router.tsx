@@ -10,6 +10,7 @@ import { ProtectedRoutes, PublicOnlyRoutes, UnknownRoute } from './guards.tsx'
 import { AuthLayout } from './layout/auth-layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { BOUNCING_PATHS, INNER_PATHS, PLACEHOLDER_PATHS, PROTECTED_PATHS, PUBLIC_PENDING_PATHS } from './paths.ts'
+import { withTypedAddresses } from './typed-address.ts'
 
 const SessionExpiredDialog = lazy(async () => ({
   default: (await import('../features/sesion/session-expired-dialog.tsx')).SessionExpiredDialog,
@@ -104,4 +105,4 @@ export const routes: RouteObject[] = [
   },
 ]
 
-export const createRouter = () => createHashRouter(routes)
+export const createRouter = () => withTypedAddresses(() => createHashRouter(routes))

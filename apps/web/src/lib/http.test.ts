@@ -152,6 +152,12 @@ describe('401', () => {
   })
 })
 
+it('R-8.5 a page of a proxy in place of an answer is an error of the service, not a silence', async () => {
+  fakeApi({ [SEARCH]: { body: '<html><body>Bad gateway</body></html>' } })
+  expect(await failing(send(search))).toMatchObject({ status: 500 })
+  expect(told()).toEqual([['Sistema', 'Error interno del servicio. Por favor contáctese con su proveedor']])
+})
+
 describe('a call whose refusal is an answer', () => {
   it('R-2.4.17 returns the body, tells nothing and ends no session', async () => {
     startSession(buildSession())

@@ -70,6 +70,8 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
   } catch (error) {
     // What the page itself called off is nobody's news; any other failure to get an answer is «no response» (O-13).
     if (error instanceof HttpError || input.signal?.aborted) throw error
+    // Something answered, and not in the words of the API: a proxy's page is no silence.
+    if (error instanceof SyntaxError) throw new HttpError(500)
     throw new HttpError(0)
   } finally {
     clearTimeout(timer)

@@ -3,6 +3,7 @@ import { readComprobante } from '../documentos/read-comprobante.ts'
 import type { AutorizacionLeida } from '../documentos/unwrap-autorizacion.ts'
 import { renderA4 } from './a4.ts'
 import { loadCodigoBarras } from './codigo-barras.ts'
+import type { Total } from './contenido.ts'
 import { contenidoOf } from './contenidos.ts'
 import { fechaHora, instantOf } from './formato.ts'
 import { loadFuentes } from './fuentes.ts'
@@ -31,6 +32,9 @@ export async function renderRide(xml: string, opciones: OpcionesRide): Promise<U
   const leido = readComprobante(xml)
   return renderRideComprobante(leido, { ...opciones, autorizacion: opciones.autorizacion ?? authorized(leido.autorizacion) })
 }
+
+/** The rows of totals that the RIDE prints, from the XML alone, for whoever shows them elsewhere. Throws `XmlError` when the XML is no comprobante. */
+export const totalesRide = (xml: string): readonly Total[] => summed(() => contenidoOf(readComprobante(xml)).totales)
 
 /** The same from a document that has no XML yet, for drafts. */
 export async function renderRideComprobante(comprobante: Comprobante, opciones: OpcionesRide): Promise<Uint8Array> {

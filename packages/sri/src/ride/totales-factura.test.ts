@@ -39,6 +39,11 @@ it('adds the costs of an export', () => {
     expect.arrayContaining(['SUBTOTAL SIN IMPUESTOS FOB $60.00', 'FLETE INTERNACIONAL $10.00', 'SEGURO INTERNACIONAL $2.00']))
 })
 
+it('counts what is collected for others, so that the rows add up to the total', () => {
+  const factura = buildFactura({ otrosRubrosTerceros: [{ concepto: 'Tasa de bomberos', total: m(3) }, { concepto: 'Aseo', total: m(0.5) }] }, { importeTotal: m(72.5) })
+  expect(rows(factura).slice(-3)).toEqual(['PROPINA $0.00', 'OTROS RUBROS DE TERCEROS $3.50', 'VALOR TOTAL $72.50'])
+})
+
 it('says what a subsidy saved, with its IVA', () => {
   // 3 × (25 − 20) = 15, and 15 % of it.
   const detalles = [buildDetalle({ precioSinSubsidio: m(25) })]

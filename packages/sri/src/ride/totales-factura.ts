@@ -7,7 +7,7 @@ import { fila, filaIf, filasImpuestos } from './totales-impuestos.ts'
 const IVA = '2'
 
 /** The rows of totals of a factura: only the groups it has, and the four every factura shows. */
-export function totalesFactura({ infoFactura: info, detalles }: Factura): Total[] {
+export function totalesFactura({ infoFactura: info, detalles, otrosRubrosTerceros = [] }: Factura): Total[] {
   const { subtotales, impuestos } = filasImpuestos(info.totalConImpuestos, detalles)
   return [
     ...subtotales,
@@ -19,6 +19,7 @@ export function totalesFactura({ infoFactura: info, detalles }: Factura): Total[
     ...filaIf('GASTOS ADUANEROS', info.gastosAduaneros),
     ...filaIf('GASTOS TRANSPORTE OTROS', info.gastosTransporteOtros),
     fila('PROPINA', info.propina ?? 0),
+    ...filaIf('OTROS RUBROS DE TERCEROS', sum(otrosRubrosTerceros.map(({ total }) => total))),
     { ...fila('VALOR TOTAL', info.importeTotal), destacado: true },
     ...filaIf('IVA RETENIDO', info.valorRetIva),
     ...filaIf('RENTA RETENIDA', info.valorRetRenta),

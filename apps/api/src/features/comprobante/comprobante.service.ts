@@ -1,6 +1,6 @@
 import type { ComprobanteDetalle, ComprobanteFila } from '@yupana/contract'
 import { fechaIn, formatNumero, generationStatusOf, MODO_EMISION, taxStatusOf, type Estado, type Fecha } from '@yupana/fiscal'
-import { errorSri } from '@yupana/sri'
+import { errorSri, totalesRide, XmlError } from '@yupana/sri'
 
 import type { MensajeGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { anulacionDe, puedeAnular } from './anular.service.ts'
+import { inflate } from './bytes.ts'
 import type { Condicion } from './contexto.sql.ts'
 import * as sql from './comprobante.sql.ts'
 import { claveOf } from './nombres.service.ts'
@@ -61,6 +62,16 @@ export interface CorreosDe {
   (tx: Tx, empresaId: string, documentoId: string): Promise<ComprobanteDetalle['correos']>
 }
 
+/** As its RIDE prints them; none where the stored text cannot be read. */
+function totalesOf(xml: Buffer | undefined): ComprobanteDetalle['totales'] {
+  try {
+    return xml ? [...totalesRide(inflate(xml).toString('utf8'))] : []
+  } catch (error) {
+    if (error instanceof XmlError) return []
+    throw error
+  }
+}
+
 /** One document with its story. `correosDe` comes from the mail concept: documents know nothing of it. */
 export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fecha, correosDe: CorreosDe): Promise<ComprobanteDetalle> {
   const documento = await sql.readDocumento(tx, empresaId, id)
@@ -85,6 +96,7 @@ export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fe
     anulacion: await anulacionDe(tx, empresaId, id, vendedores),
     puede_anular: puedeAnular(documento, hoy),
     lineas: await sql.listLineas(tx, empresaId, id, documento.version),
+    totales: totalesOf(await sql.readTexto(tx, empresaId, id, documento.version)),
     pagos: await sql.listPagos(tx, empresaId, id, documento.version),
   }
 }

@@ -87,6 +87,15 @@ export async function readEntrada(tx: Tx, empresaId: string, id: string): Promis
   return row?.entrada
 }
 
+/** The text of the present version, deflated as it lies: signed, or not signed yet. */
+export async function readTexto(tx: Tx, empresaId: string, id: string, version: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ xml: Buffer }>`
+    select coalesce(f.xml, v.xml) as xml
+      from documento_version v left join documento_firma f on f.empresa_id = v.empresa_id and f.documento_id = v.documento_id and f.version = v.n
+     where v.empresa_id = ${empresaId} and v.documento_id = ${id} and v.n = ${version}`.execute(tx)
+  return rows[0]?.xml
+}
+
 export interface ArchivosDocumento {
   estado: string
   ambiente: Ambiente

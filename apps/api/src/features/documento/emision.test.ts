@@ -50,4 +50,17 @@ describe('emission of a factura', () => {
     const found = await app.call<Listing<ComprobanteFila>>(searchFactura, { token: emisor.token, query: { q: 'perez ana' } })
     expect(found.data.content.map((row) => row.id)).toEqual([data.id])
   })
+
+  it('the detail has the rows of totals of the RIDE, and they add up', async () => {
+    const [linea] = facturaForm().lineas
+    const { data } = await emit(facturaForm({
+      lineas: [{ ...linea!, descuento: 1_000_000 }, { ...linea!, iva: 1, precio_unitario: 20_000_000 }], propina: 2_000_000, rubros_terceros: [{ concepto: 'Tasa', total: 3_500_000 }],
+      pagos: [{ forma_pago: '01', total: 35_850_000 }],
+    }))
+    const { totales } = await detail(data.id)
+    expect(totales.map(({ nombre, valor }) => `${nombre} ${valor}`)).toEqual([
+      'SUBTOTAL 15% $9.00', 'SUBTOTAL 0% $20.00', 'SUBTOTAL SIN IMPUESTOS $29.00', 'TOTAL DESCUENTO $1.00', 'IVA 15% $1.35', 'PROPINA $2.00', 'OTROS RUBROS DE TERCEROS $3.50',
+      'VALOR TOTAL $35.85',
+    ])
+  })
 })

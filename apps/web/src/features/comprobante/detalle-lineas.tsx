@@ -1,13 +1,14 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
 import { displayMonto, displayNumero, labelOfTipoIva, nombreFormaPago } from '@yupana/fiscal'
 
+import { nombreTotal } from '../../domain/comprobante/nombre.ts'
 import classes from './comprobante.module.css'
 
 const pagoText = ({ forma_pago: forma, plazo, unidad_tiempo: unidad }: ComprobanteDetalle['pagos'][number]) =>
   `${nombreFormaPago(forma) ?? forma}${plazo ? `, ${plazo} ${unidad ?? 'días'}` : ''}`
 
 /** What was sold, as it was issued: read only. */
-export const DetalleLineas = ({ documento: { lineas, pagos, subtotal, descuento, iva, total } }: { documento: ComprobanteDetalle }) => (
+export const DetalleLineas = ({ documento: { lineas, pagos, totales } }: { documento: ComprobanteDetalle }) => (
   <section className={classes.card} aria-labelledby="detalle">
     <h2 id="detalle">Detalle</h2>
     <div className={classes.scroll} role="region" aria-label="Líneas" tabIndex={0}>
@@ -46,10 +47,9 @@ export const DetalleLineas = ({ documento: { lineas, pagos, subtotal, descuento,
         </ul>
       </div>
       <dl className={classes.totales}>
-        <div><dt>Subtotal sin impuestos</dt><dd>{displayMonto(subtotal)}</dd></div>
-        <div><dt>Descuento</dt><dd>{displayMonto(descuento)}</dd></div>
-        <div><dt>IVA</dt><dd>{displayMonto(iva)}</dd></div>
-        <div data-total><dt>TOTAL</dt><dd>{displayMonto(total)}</dd></div>
+        {totales.map(({ nombre, valor, destacado }) => (
+          <div key={nombre} data-total={destacado}><dt>{nombreTotal(nombre)}</dt><dd>{valor}</dd></div>
+        ))}
       </dl>
     </div>
   </section>

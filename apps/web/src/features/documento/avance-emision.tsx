@@ -5,7 +5,7 @@ import type { Emision, FaseEmision } from './emision.ts'
 
 const TEXTO: Readonly<Partial<Record<FaseEmision, readonly [string, string]>>> = {
   enviando: ['Emitiendo la factura…', ''],
-  preguntando: ['El servidor no respondió a tiempo.', 'Se está consultando si la factura quedó emitida. No hace falta emitirla otra vez.'],
+  preguntando: ['Aún no se sabe si la factura quedó emitida.', 'Se está consultando al servidor. No hace falta emitirla otra vez.'],
   ausente: ['La factura no llegó a emitirse.', 'Nada se perdió: revise y pulse «Emitir». No se duplicará.'],
 }
 

@@ -13,6 +13,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { downloadXml } from '../../domain/comprobante/archivos.ts'
 import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
+import { nombreTotal } from '../../domain/comprobante/nombre.ts'
 import { PasosEmision } from '../../domain/comprobante/pasos-emision.tsx'
 import { useSeguir, withNovedad } from '../../domain/comprobante/use-seguir.ts'
 import { fechaText } from '../../lib/format.ts'
@@ -149,24 +150,12 @@ const Lineas = ({ detalle }: { detalle: ComprobanteDetalle }) => (
       ))}
     </ul>
     <dl className={classes.emitidaTotales}>
-      <div>
-        <dt>Subtotal sin impuestos</dt>
-        <dd>{displayMonto(detalle.subtotal)}</dd>
-      </div>
-      {detalle.descuento > 0 && (
-        <div>
-          <dt>Descuento</dt>
-          <dd>{displayMonto(detalle.descuento)}</dd>
+      {detalle.totales.map(({ nombre, valor, destacado }) => (
+        <div key={nombre} className={destacado ? classes.emitidaTotal : undefined}>
+          <dt>{nombreTotal(nombre)}</dt>
+          <dd>{valor}</dd>
         </div>
-      )}
-      <div>
-        <dt>IVA</dt>
-        <dd>{displayMonto(detalle.iva)}</dd>
-      </div>
-      <div className={classes.emitidaTotal}>
-        <dt>Total</dt>
-        <dd>{displayMonto(detalle.total)}</dd>
-      </div>
+      ))}
       {detalle.pagos.map((pago, at) => (
         <div key={at}>
           <dt>{nombreOfForma(pago.forma_pago)}</dt>

@@ -1,6 +1,6 @@
 import type { Certificado } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 import { Chip } from '../../components/chip.tsx'
 import { fechaText } from '../../lib/format.ts'
@@ -10,7 +10,11 @@ import classes from './empresa.module.css'
 type Hallazgo = Certificado['rechazos'][number]
 
 /** What was read in the certificate, and the verdict with a reason and an advice for each finding. */
-export function CertificadoCard({ certificado, ruc, children }: { certificado: Certificado; ruc: string; children: ReactNode }) {
+export function CertificadoCard({ certificado, ruc, takesFocus, children }: { certificado: Certificado; ruc: string; takesFocus: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus, certificado.id])
   const { titular, entidad, emisor, serial, desde, expirationDate, rsa_bits: bits, huella, filename, apto, rechazos, avisos } = certificado
   const facts = [
     ['Titular', titular],
@@ -27,7 +31,9 @@ export function CertificadoCard({ certificado, ruc, children }: { certificado: C
   return (
     <section className={classes.card} aria-label="Firma en uso">
       <header className={classes.cardHead}>
-        <h2>Firma en uso</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Firma en uso
+        </h2>
         <Chip tone={!apto ? 'danger' : avisos.length > 0 ? 'warning' : 'success'}>{!apto ? 'No puede firmar' : avisos.length > 0 ? 'Puede firmar, con avisos' : 'Puede firmar'}</Chip>
       </header>
       {(rechazos.length > 0 || avisos.length > 0) && (

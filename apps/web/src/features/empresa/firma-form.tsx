@@ -18,8 +18,8 @@ const FirmaSchema = z.object({
 })
 
 /** A .p12 with its password. What the server finds wrong is told at the field it is about; file and password stay for the next try. */
-export const FirmaForm = ({ reemplaza }: { reemplaza: string | undefined }) => (
-  <Form label="Firma electrónica" schema={FirmaSchema} initial={{ pass: '', confirmar: false }} onSubmit={(firma) => uploadFirma(firma, reemplaza)}>
+export const FirmaForm = ({ reemplaza, onDone }: { reemplaza: string | undefined; onDone: () => void }) => (
+  <Form label="Firma electrónica" schema={FirmaSchema} initial={{ pass: '', confirmar: false }} onSubmit={(firma) => uploadFirma(firma, reemplaza)} onDone={onDone}>
     <FileField name="file" label="Archivo de la firma" kind="file" accept=".p12,.pfx,application/x-pkcs12" maxBytes={P12_UPLOAD_MAX_BYTES} required description="Archivo .p12 o .pfx con llave RSA." />
     <PasswordField name="pass" label="Contraseña de la firma" autoComplete="off" required description="Viaja cifrada y abre el archivo en el servidor. Nadie puede volver a verla en esta pantalla." />
     <Confirmation />

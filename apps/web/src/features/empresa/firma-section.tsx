@@ -18,6 +18,8 @@ import { mayEdit } from './quien-puede.ts'
 export function FirmaSection({ ruc }: { ruc: string }) {
   const { data, isError, refetch } = useQuery(certificadosQuery())
   const canEdit = mayEdit('certificado:administrar')
+  /** What the one that was just accepted took the place of; empty where there was none. */
+  const [replaced, setReplaced] = useState<string>()
   if (!data)
     return isError ? (
       <div className={classes.card}>
@@ -33,13 +35,13 @@ export function FirmaSection({ ruc }: { ruc: string }) {
   const former = data.filter(({ activo }) => !activo)
   return (
     <>
-      {present ? <PresentCard certificado={present} ruc={ruc} canEdit={canEdit} /> : <None canEdit={canEdit} />}
+      {present ? <PresentCard certificado={present} ruc={ruc} canEdit={canEdit} takesFocus={replaced !== undefined && replaced !== present.id} /> : <None canEdit={canEdit} />}
       {canEdit && (
         <section className={classes.card} aria-label={present ? 'Reemplazar la firma' : 'Cargar la firma'}>
           <h2>{present ? 'Reemplazar la firma' : 'Cargar la firma'}</h2>
           {present && <p className={classes.quiet}>La firma actual deja de usarse en el momento en que la nueva se acepta; si la nueva se rechaza, nada cambia.</p>}
           {/* A new form once it was accepted: neither file nor password stays in the page. */}
-          <FirmaForm key={present?.id} reemplaza={present?.id} />
+          <FirmaForm key={present?.id} reemplaza={present?.id} onDone={() => setReplaced(present?.id ?? '')} />
         </section>
       )}
       {former.length > 0 && <Former certificados={former} />}
@@ -56,11 +58,11 @@ const None = ({ canEdit }: { canEdit: boolean }) => (
   </section>
 )
 
-function PresentCard({ certificado, ruc, canEdit }: { certificado: Certificado; ruc: string; canEdit: boolean }) {
+function PresentCard({ certificado, ruc, canEdit, takesFocus }: { certificado: Certificado; ruc: string; canEdit: boolean; takesFocus: boolean }) {
   const [isRemoving, setRemoving] = useState(false)
   return (
     <>
-      <CertificadoCard certificado={certificado} ruc={ruc}>
+      <CertificadoCard certificado={certificado} ruc={ruc} takesFocus={takesFocus}>
         {canEdit && (
           <div>
             <Button variant="default" onClick={() => setRemoving(true)}>

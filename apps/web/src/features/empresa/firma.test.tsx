@@ -49,7 +49,8 @@ describe('the upload', () => {
     const [body] = sent(view.calls, UPLOAD)
     const pass = body?.get('pass') as string
     expect([decodePassword(pass, [TEST_CODEC]), (body?.get('file') as File).name, body?.get('confirmar')]).toEqual(['clave-Segura1', 'mi-firma.p12', null])
-    expect(await screen.findByRole('heading', { name: 'Firma en uso' })).toBeDefined()
+    const heading = await screen.findByRole('heading', { name: 'Firma en uso' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     expect([(await password()).value, screen.queryByText(/mi-firma\.p12 ·/)]).toEqual(['', null])
   })
 

@@ -1,0 +1,24 @@
+import type { createHashRouter } from 'react-router'
+
+type Router = ReturnType<typeof createHashRouter>
+
+const indexOf = (state: unknown): number | undefined =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
+
+/**
+ * An address typed over the page has no place in the router's history: a form with changes could not hold it, and its text was lost.
+ * It is given the place after the present one, before the router looks.
+ */
+export function withTypedAddresses(create: () => Router): Router {
+  let present = 0
+  const give = () => {
+    if (indexOf(window.history.state) === undefined) window.history.replaceState({ usr: null, key: `escrita${present}`, idx: present + 1 }, '')
+  }
+  // Before the router's own listener, in browsers of every age.
+  window.addEventListener('popstate', give, true)
+  const router = create()
+  const follow = () => void (present = indexOf(window.history.state) ?? present)
+  follow()
+  router.subscribe(follow)
+  return router
+}
