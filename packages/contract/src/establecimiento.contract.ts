@@ -19,6 +19,7 @@ export const Establecimiento = z.object({
   activo: z.boolean(),
   /** Closed by sanction (SRI code 10): emission waits. */
   pausado_motivo: z.nullable(z.string()),
+  version: z.int(),
 })
 export type Establecimiento = z.infer<typeof Establecimiento>
 
@@ -29,6 +30,6 @@ export const createEstablecimiento = endpoint('POST /v1/establecimiento/create',
   tag, summary: 'Abre un establecimiento', body: z.extend(EstablecimientoForm, { codigo: codigoSerie }), reply: Establecimiento, msg: 'Establecimiento registrado exitosamente',
 })
 export const editEstablecimiento = endpoint('PUT /v1/establecimiento/edit/:codigo', {
-  tag, summary: 'Cambia nombre, dirección o estado', params: z.object({ codigo: codigoSerie }), body: EstablecimientoForm, reply: Establecimiento,
+  tag, summary: 'Cambia nombre, dirección o estado', params: z.object({ codigo: codigoSerie }), body: z.extend(EstablecimientoForm, { version: z.int() }), reply: Establecimiento,
   msg: 'Establecimiento editado exitosamente',
 })

@@ -99,9 +99,9 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'DELETE /productos/delete-seleted/:ids': { of: 'producto' },
   'DELETE /business_profile/certificado/delete/:id': { of: 'certificado' },
   'PUT /business_profile/carga_firma_electronica/:id': { of: 'certificado', hasUpload: true },
-  'PUT /v1/establecimiento/edit/:codigo': { params: { codigo: '777' }, absent: { codigo: '888' }, body: { direccion: 'X' } },
+  'PUT /v1/establecimiento/edit/:codigo': { params: { codigo: '777' }, absent: { codigo: '888' }, body: { direccion: 'X', version: 1 } },
   'PUT /v1/punto_emision/edit/:establecimiento/:codigo': {
-    params: { establecimiento: '777', codigo: '777' }, absent: { establecimiento: '888', codigo: '888' }, body: { usuarios: [] },
+    params: { establecimiento: '777', codigo: '777' }, absent: { establecimiento: '888', codigo: '888' }, body: { usuarios: [], version: 1 },
   },
 }
 /** The id is the form's own: a company that has none with it creates one, whoever else has the same. */

@@ -111,6 +111,14 @@ describe('filters', () => {
       expect(await search({ [campo]: value })).toMatchObject({ status: 422, problems: [{ campo }] })
     })
 
+  it('one establishment, or one of its points', async () => {
+    expect(await found({ establecimiento: '001' })).toEqual(['ana', 'anaRuc', 'final'])
+    expect(await found({ establecimiento: '001', punto: '002' })).toEqual(['anaRuc'])
+    expect(await found({ establecimiento: '002', punto: '001' })).toEqual(['nandu'])
+    expect(await found({ punto: '009' })).toEqual([])
+    expect(await search({ punto: '1' })).toMatchObject({ status: 422, problems: [{ campo: 'punto' }] })
+  })
+
   it('filters narrow each other', async () => {
     expect(await found({ q: 'perez', desde: '2026-06-11' })).toEqual([])
     expect(await found({ q: '1', hasta: '2026-06-10' })).toEqual(['ana', 'anaRuc'])

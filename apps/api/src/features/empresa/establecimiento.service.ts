@@ -13,9 +13,10 @@ export async function create(tx: Tx, autor: Autor, { codigo, ...form }: Establec
   return creado
 }
 
-export async function edit(tx: Tx, autor: Autor, codigo: string, form: EstablecimientoForm): Promise<Establecimiento> {
-  const editado = await sql.updateEstablecimiento(tx, autor.empresaId, codigo, form)
-  if (!editado) throw errors.notFound()
+/** @throws 404, or 409 when somebody else saved since `version` was read */
+export async function edit(tx: Tx, autor: Autor, codigo: string, { version, ...form }: EstablecimientoForm & { version: number }): Promise<Establecimiento> {
+  const editado = await sql.updateEstablecimiento(tx, autor.empresaId, codigo, { version, ...form })
+  if (!editado) throw (await sql.establecimientoExists(tx, autor.empresaId, codigo)) ? errors.conflict() : errors.notFound()
   await recordAuditoria(tx, { ...autor, accion: 'establecimiento.editar', objeto: codigo, detalle: { ...form } })
   return editado
 }

@@ -2,7 +2,7 @@ import type { Establecimiento, EstablecimientoForm } from '@yupana/contract'
 
 import type { EmpresaId, Tx } from '../../db/transaction.ts'
 
-const COLUMNS = ['codigo', 'nombre', 'direccion', 'activo', 'pausado_motivo'] as const
+const COLUMNS = ['codigo', 'nombre', 'direccion', 'activo', 'pausado_motivo', 'version'] as const
 
 export const searchEstablecimientos = (tx: Tx, empresaId: EmpresaId): Promise<Establecimiento[]> =>
   tx.selectFrom('establecimiento').select(COLUMNS).where('empresa_id', '=', empresaId).orderBy('codigo').execute()
@@ -16,11 +16,16 @@ export const insertEstablecimiento = (tx: Tx, empresaId: EmpresaId, codigo: stri
     .returning(COLUMNS)
     .executeTakeFirst()
 
-export const updateEstablecimiento = (tx: Tx, empresaId: EmpresaId, codigo: string, form: EstablecimientoForm): Promise<Establecimiento | undefined> =>
+export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo: string): Promise<boolean> =>
+  (await tx.selectFrom('establecimiento').select('codigo').where('empresa_id', '=', empresaId).where('codigo', '=', codigo).executeTakeFirst()) !== undefined
+
+/** Undefined where there is none of that version. */
+export const updateEstablecimiento = (tx: Tx, empresaId: EmpresaId, codigo: string, { version, ...form }: EstablecimientoForm & { version: number }): Promise<Establecimiento | undefined> =>
   tx
     .updateTable('establecimiento')
-    .set({ nombre: form.nombre ?? null, direccion: form.direccion, activo: form.activo })
+    .set({ nombre: form.nombre ?? null, direccion: form.direccion, activo: form.activo, version: version + 1 })
     .where('empresa_id', '=', empresaId)
     .where('codigo', '=', codigo)
+    .where('version', '=', version)
     .returning(COLUMNS)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import type { Autor } from './empresa.service.ts'
+import { establecimientoExists } from './establecimiento.sql.ts'
 import * as sql from './punto-emision.sql.ts'
 import { insertSeries } from './serie.sql.ts'
 
@@ -24,7 +25,7 @@ const audit = (tx: Tx, autor: Autor, accion: string, { establecimiento, codigo }
 
 export async function create(tx: Tx, autor: Autor, { establecimiento, codigo, ...form }: PuntoForm & sql.PuntoClave): Promise<PuntoEmision> {
   const clave = { establecimiento, codigo }
-  if (!(await sql.establecimientoExists(tx, autor.empresaId, establecimiento))) throw errors.field('ESTABLISHMENT', 'establecimiento', 'El establecimiento no existe.')
+  if (!(await establecimientoExists(tx, autor.empresaId, establecimiento))) throw errors.field('ESTABLISHMENT', 'establecimiento', 'El establecimiento no existe.')
   if (!(await sql.insertPunto(tx, autor.empresaId, clave, form))) throw errors.field('POINT_USED', 'codigo', `Ya existe el punto ${establecimiento}-${codigo}.`)
   await insertSeries(tx, autor.empresaId, establecimiento, codigo)
   await bindUsuarios(tx, autor, clave, form.usuarios)
@@ -32,8 +33,9 @@ export async function create(tx: Tx, autor: Autor, { establecimiento, codigo, ..
   return reread(tx, autor, clave)
 }
 
-export async function edit(tx: Tx, autor: Autor, clave: sql.PuntoClave, form: PuntoForm): Promise<PuntoEmision> {
-  if (!(await sql.updatePunto(tx, autor.empresaId, clave, form))) throw errors.notFound()
+/** @throws 404, or 409 when somebody else saved since `version` was read */
+export async function edit(tx: Tx, autor: Autor, clave: sql.PuntoClave, { version, ...form }: PuntoForm & { version: number }): Promise<PuntoEmision> {
+  if (!(await sql.updatePunto(tx, autor.empresaId, clave, { version, ...form }))) throw (await sql.puntoExists(tx, autor.empresaId, clave)) ? errors.conflict() : errors.notFound()
   await bindUsuarios(tx, autor, clave, form.usuarios)
   await audit(tx, autor, 'punto_emision.editar', clave, form)
   return reread(tx, autor, clave)

@@ -11,7 +11,7 @@ export interface PuntoClave {
 /** Points with their bound users; `permitido` is answered for `usuarioId`. */
 export async function searchPuntos(tx: Tx, empresaId: EmpresaId, usuarioId: string, filtro: { establecimiento?: string | undefined; codigo?: string | undefined }): Promise<PuntoEmision[]> {
   const { rows } = await sql<PuntoEmision>`
-    select p.establecimiento, p.codigo, p.descripcion, p.activo, u.usuarios,
+    select p.establecimiento, p.codigo, p.descripcion, p.activo, p.version, u.usuarios,
            p.activo and e.activo and (${usuarioId}::uuid = any(u.usuarios)
              or not exists (select 1 from usuario_punto m where m.empresa_id = p.empresa_id and m.usuario_id = ${usuarioId})) as permitido
       from punto_emision p
@@ -34,19 +34,21 @@ export async function insertPunto(tx: Tx, empresaId: EmpresaId, { establecimient
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function updatePunto(tx: Tx, empresaId: EmpresaId, { establecimiento, codigo }: PuntoClave, form: PuntoForm): Promise<boolean> {
+/** False where there is none of that version. */
+export async function updatePunto(tx: Tx, empresaId: EmpresaId, { establecimiento, codigo }: PuntoClave, { version, ...form }: PuntoForm & { version: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('punto_emision')
-    .set({ descripcion: form.descripcion ?? null, activo: form.activo })
+    .set({ descripcion: form.descripcion ?? null, activo: form.activo, version: version + 1 })
     .where('empresa_id', '=', empresaId)
     .where('establecimiento', '=', establecimiento)
     .where('codigo', '=', codigo)
+    .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo: string): Promise<boolean> =>
-  (await tx.selectFrom('establecimiento').select('codigo').where('empresa_id', '=', empresaId).where('codigo', '=', codigo).executeTakeFirst()) !== undefined
+export const puntoExists = async (tx: Tx, empresaId: EmpresaId, { establecimiento, codigo }: PuntoClave): Promise<boolean> =>
+  (await tx.selectFrom('punto_emision').select('codigo').where('empresa_id', '=', empresaId).where('establecimiento', '=', establecimiento).where('codigo', '=', codigo).executeTakeFirst()) !== undefined
 
 /** Of these users, the ones that belong to the company. */
 export async function membersAmong(tx: Tx, empresaId: EmpresaId, usuarios: readonly string[]): Promise<string[]> {

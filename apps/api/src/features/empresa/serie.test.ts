@@ -33,7 +33,7 @@ describe('establishments', () => {
 
   it('are opened, edited and listed by page, each change recorded', async () => {
     expect((await app.call(createEstablecimiento, { token, body: nuevo })).data).toMatchObject({ ...nuevo, activo: true, pausado_motivo: null })
-    const edited = await app.call(editEstablecimiento, { token, params: { codigo: '002' }, body: { direccion: 'Durán', activo: false } })
+    const edited = await app.call(editEstablecimiento, { token, params: { codigo: '002' }, body: { direccion: 'Durán', activo: false, version: 1 } })
     expect(edited.data).toMatchObject({ codigo: '002', direccion: 'Durán', nombre: null, activo: false })
     const { data } = await app.call<Listing<unknown>>(searchEstablecimiento, { token, query: { sort: 'codigo,DESC' } })
     expect(data).toMatchObject({ totalElements: 2, totalPages: 1, number: 0, size: 5, content: [{ codigo: '002' }, { codigo: '001' }] })
@@ -51,16 +51,22 @@ describe('establishments', () => {
     expect((await app.call(searchEstablecimiento, { token, query: { sort: 'empresa_id,ASC' } })).status).toBe(422)
   })
 
+  it('O-12 are saved over the version that was read; over another one, 409 and nothing changes', async () => {
+    const save = (direccion: string) => app.call(editEstablecimiento, { token, params: { codigo: '001' }, body: { direccion, version: 1 } })
+    expect([(await save('Loja')).status, (await save('Cuenca')).status]).toEqual([200, 409])
+    expect((await app.call<Listing<unknown>>(searchEstablecimiento, { token })).data.content[0]).toMatchObject({ direccion: 'Loja', version: 2 })
+  })
+
   it('answer 404 for a code that only another company has', async () => {
     const otra = await buildEmpresa(app, { establecimientos: [{ codigo: '077', direccion: 'X', puntos: [] }] })
-    expect((await app.call(editEstablecimiento, { token, params: { codigo: '077' }, body: { direccion: 'Y' } })).status).toBe(404)
+    expect((await app.call(editEstablecimiento, { token, params: { codigo: '077' }, body: { direccion: 'Y', version: 1 } })).status).toBe(404)
     const row = await app.owner.selectFrom('establecimiento').select('direccion').where('empresa_id', '=', otra.id).executeTakeFirstOrThrow()
     expect(row.direccion).toBe('X')
   })
 
   it('are changed by administrators only', async () => {
     await expectGuarded(app, empresa, createEstablecimiento, { body: nuevo }, NO_ADMIN)
-    await expectGuarded(app, empresa, editEstablecimiento, { params: { codigo: '001' }, body: nuevo }, NO_ADMIN)
+    await expectGuarded(app, empresa, editEstablecimiento, { params: { codigo: '001' }, body: { ...nuevo, version: 1 } }, NO_ADMIN)
     expect((await app.call(searchEstablecimiento)).status).toBe(401)
   })
 })
@@ -70,7 +76,7 @@ describe('emission points', () => {
 
   it('are opened with a series of each kind and environment, from 1', async () => {
     const answer = await app.call(createPunto, { token, body: nuevo })
-    expect(answer.data).toEqual({ ...nuevo, activo: true, usuarios: [], permitido: true })
+    expect(answer.data).toEqual({ ...nuevo, activo: true, usuarios: [], permitido: true, version: 1 })
     const { data } = await app.call<Listing<Serie>>(searchSerie, { token, query: { punto: '002', size: '50' } })
     expect(data.content.map(({ tipo, siguiente, ambiente }) => [ambiente, tipo, siguiente])).toEqual(
       ['01', '03', '04', '05', '06', '07'].map((tipo) => ['SIMULADOR', tipo, 1]))
@@ -83,10 +89,10 @@ describe('emission points', () => {
     const allowed = async () => (await app.call<Listing<PuntoEmision>>(searchPunto, { token: own })).data.content.filter(({ permitido }) => permitido).map(({ codigo }) => codigo)
     await app.call(createPunto, { token, body: nuevo })
     expect(await allowed()).toEqual(['001', '002'])
-    const edited = await app.call(editPunto, { token, params: { establecimiento: '001', codigo: '002' }, body: { usuarios: [seller.id, seller.id.toUpperCase()] } })
-    expect(edited.data).toMatchObject({ usuarios: [seller.id], permitido: true })
+    const edited = await app.call(editPunto, { token, params: { establecimiento: '001', codigo: '002' }, body: { usuarios: [seller.id, seller.id.toUpperCase()], version: 1 } })
+    expect(edited.data).toMatchObject({ usuarios: [seller.id], permitido: true, version: 2 })
     expect(await allowed()).toEqual(['002'])
-    await app.call(editPunto, { token, params: { establecimiento: '001', codigo: '002' }, body: { activo: false } })
+    await app.call(editPunto, { token, params: { establecimiento: '001', codigo: '002' }, body: { activo: false, version: 2 } })
     expect(await allowed()).toEqual(['001'])
   })
 
@@ -103,13 +109,21 @@ describe('emission points', () => {
 
   it('answer 404 for a point of another company', async () => {
     await buildEmpresa(app, { establecimientos: [{ codigo: '077', direccion: 'X', puntos: [{ codigo: '007' }] }] })
-    expect((await app.call(editPunto, { token, params: { establecimiento: '077', codigo: '007' }, body: {} })).status).toBe(404)
+    expect((await app.call(editPunto, { token, params: { establecimiento: '077', codigo: '007' }, body: { version: 1 } })).status).toBe(404)
     expect((await app.call<Listing<unknown>>(searchPunto, { token, query: { establecimiento: '077' } })).data.totalElements).toBe(0)
+  })
+
+  it('O-12 are saved over the version that was read; over another one, 409 and nothing changes', async () => {
+    const params = { establecimiento: '001', codigo: '001' }
+    expect((await app.call(editPunto, { token, params, body: { descripcion: 'Caja', version: 1 } })).status).toBe(200)
+    const late = await app.call(editPunto, { token, params, body: { descripcion: 'Otra', version: 1 } })
+    expect([late.status, late.msg]).toEqual([409, 'El registro fue modificado por otra persona, recargue y vuelva a intentar'])
+    expect((await app.call<Listing<PuntoEmision>>(searchPunto, { token })).data.content[0]).toMatchObject({ descripcion: 'Caja', version: 2 })
   })
 
   it('are changed by administrators, and seen by who sells', async () => {
     await expectGuarded(app, empresa, createPunto, { body: nuevo }, NO_ADMIN)
-    await expectGuarded(app, empresa, editPunto, { params: { establecimiento: '001', codigo: '001' }, body: {} }, NO_ADMIN)
+    await expectGuarded(app, empresa, editPunto, { params: { establecimiento: '001', codigo: '001' }, body: { version: 1 } }, NO_ADMIN)
     await expectGuarded(app, empresa, searchPunto, {}, [ROL.USUARIO])
   })
 })

@@ -1,11 +1,12 @@
 import {
   allCertificado, allUsuario, changeAmbiente, createEstablecimiento, createPunto, deleteCertificado, deleteLogo, editEstablecimiento, editPunto, editSerie,
   encodePassword, readEmpresaPerfil, readLogo, replaceCertificado, saveEmpresaPerfil, saveLogo, searchEstablecimiento, searchPunto, searchSerie, uploadCertificado,
-  type Ambiente, type EmpresaForm, type EmpresaPerfil, type Establecimiento, type EstablecimientoForm, type Listing, type PuntoEmision, type PuntoForm, type SerieForm,
+  type Ambiente, type EmpresaForm, type EmpresaPerfil, type Establecimiento, type EstablecimientoForm, type PuntoEmision, type PuntoForm, type SerieForm,
 } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
+import { everyRow } from '../../lib/every-row.ts'
 import { fetchData, fetchFile, send } from '../../lib/http.ts'
 import { noticeSuccess } from '../../lib/notices.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -21,18 +22,7 @@ const SESSION = ['sesion']
 const EDITED = 'Perfil de empresa editado exitosamente'
 const SAVED = 'Guardado exitosamente'
 
-const PAGE = 50
 const CERTIFICADOS_LIVE_MS = 60 * 60_000
-
-/** Every row of a search that is short by nature. */
-async function everyRow<Row>(page: (query: { page: number; size: number }) => Promise<Listing<Row>>): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let at = 0; ; at++) {
-    const { content, totalPages } = await page({ page: at, size: PAGE })
-    rows.push(...content)
-    if (at + 1 >= totalPages) return rows
-  }
-}
 
 /** Read once per visit: the version that is edited is the one that was seen. */
 export const perfilQuery = () =>
@@ -119,17 +109,19 @@ export async function setAmbiente(ambiente: Ambiente): Promise<void> {
 
 const rereadPuntos = () => Promise.all([queryClient.invalidateQueries({ queryKey: PUNTOS }), queryClient.invalidateQueries({ queryKey: SERIES })])
 
-export async function saveEstablecimiento(form: EstablecimientoForm & { codigo: string }, isNew: boolean): Promise<void> {
+/** @throws HttpError: 409 when somebody else saved since `version` was read; without one it is a new one */
+export async function saveEstablecimiento(form: EstablecimientoForm & { codigo: string }, version: number | undefined): Promise<void> {
   const { codigo, ...body } = form
-  const answer = isNew ? await send(createEstablecimiento, { body: form }) : await send(editEstablecimiento, { params: { codigo }, body })
-  noticeSuccess(answer, isNew ? createEstablecimiento.msg : editEstablecimiento.msg)
+  const answer = version === undefined ? await send(createEstablecimiento, { body: form }) : await send(editEstablecimiento, { params: { codigo }, body: { ...body, version } })
+  noticeSuccess(answer, version === undefined ? createEstablecimiento.msg : editEstablecimiento.msg)
   await rereadPuntos()
 }
 
-export async function savePunto(form: PuntoForm & { establecimiento: string; codigo: string }, isNew: boolean): Promise<void> {
+/** As `saveEstablecimiento`. @throws HttpError */
+export async function savePunto(form: PuntoForm & { establecimiento: string; codigo: string }, version: number | undefined): Promise<void> {
   const { establecimiento, codigo, ...body } = form
-  const answer = isNew ? await send(createPunto, { body: form }) : await send(editPunto, { params: { establecimiento, codigo }, body })
-  noticeSuccess(answer, isNew ? createPunto.msg : editPunto.msg)
+  const answer = version === undefined ? await send(createPunto, { body: form }) : await send(editPunto, { params: { establecimiento, codigo }, body: { ...body, version } })
+  noticeSuccess(answer, version === undefined ? createPunto.msg : editPunto.msg)
   await rereadPuntos()
 }
 

@@ -22,8 +22,8 @@ const page = (content: unknown[]) => ok({ content, totalElements: content.length
 const serie = (tipo: string, siguiente: number, usada: boolean) =>
   ({ ambiente: 'SIMULADOR', tipo, establecimiento: '001', punto: '001', siguiente, usada, pausada_motivo: null })
 const POINTS = {
-  [`GET /app/v1/establecimiento/search?${ALL}`]: page([{ codigo: '001', nombre: 'Matriz', direccion: 'Quito', activo: true, pausado_motivo: null }]),
-  [`GET /app/v1/punto_emision/search?${ALL}`]: page([{ establecimiento: '001', codigo: '001', descripcion: 'Caja', activo: true, usuarios: [USUARIO], permitido: true }]),
+  [`GET /app/v1/establecimiento/search?${ALL}`]: page([{ codigo: '001', nombre: 'Matriz', direccion: 'Quito', activo: true, pausado_motivo: null, version: 1 }]),
+  [`GET /app/v1/punto_emision/search?${ALL}`]: page([{ establecimiento: '001', codigo: '001', descripcion: 'Caja', activo: true, usuarios: [USUARIO], permitido: true, version: 1 }]),
   'GET /app/v1/empresa/usuarios': ok([{ id: USUARIO, username: 'vendedor', name: 'Víctor', surname: 'Vega', rol: 3, activo: true }]),
   [`GET /app/v1/serie/search?${ALL}&establecimiento=001&punto=001`]: page([serie('01', 15, true), serie('04', 1, false)]),
 }
@@ -190,7 +190,7 @@ describe('points and series', () => {
     await user.click(await press('Editar el punto 001-001'))
     await user.click(await screen.findByLabelText('Víctor Vega (vendedor)'))
     await user.click(await press('Guardar'))
-    await waitFor(() => expect(sent(calls, edit)).toEqual([{ descripcion: 'Caja', activo: true, usuarios: [] }]))
+    await waitFor(() => expect(sent(calls, edit)).toEqual([{ descripcion: 'Caja', activo: true, usuarios: [], version: 1 }]))
   })
 
   it('O-52 a used series only moves forwards, and says which numbers are lost', async () => {

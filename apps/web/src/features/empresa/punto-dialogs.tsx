@@ -13,7 +13,7 @@ export function EstablecimientoDialog({ present, onClose }: { present: Estableci
   return (
     <FormDialog
       title={present ? `Establecimiento ${present.codigo}` : 'Nuevo establecimiento'} schema={EstablecimientoSchema} initial={initial}
-      onSubmit={(form) => saveEstablecimiento(form, !present)} onClose={onClose}
+      onSubmit={(form) => saveEstablecimiento(form, present?.version)} onClose={onClose}
     >
       {!present && <TextField name="codigo" label="Código" inputMode="numeric" required description="Tres dígitos, como constan en su RUC: 001." />}
       <TextField name="nombre" label="Nombre" />
@@ -38,7 +38,7 @@ export function PuntoDialog({ establecimiento, present, usuarios, onClose }: Pun
   return (
     <FormDialog
       title={present ? `Punto de emisión ${establecimiento}-${present.codigo}` : `Nuevo punto de emisión en ${establecimiento}`} schema={PuntoSchema} initial={initial}
-      onSubmit={(form) => savePunto({ ...form, establecimiento }, !present)} onClose={onClose}
+      onSubmit={(form) => savePunto({ ...form, establecimiento }, present?.version)} onClose={onClose}
     >
       {!present && <TextField name="codigo" label="Código" inputMode="numeric" required description="Tres dígitos: 001. Sus series empiezan en 1." />}
       <TextField name="descripcion" label="Descripción" description="Para reconocerlo: Caja 1, Mostrador." />
