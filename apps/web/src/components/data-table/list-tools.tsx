@@ -1,11 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { Button } from '../button.tsx'
+import { BottomSheet } from '../drawer/bottom-sheet.tsx'
 import { fechaProblem } from '../form/fecha-entrada.ts'
 import { FechaInput } from '../form/fecha-input.tsx'
 import { NativeSelect } from '../native-select.tsx'
+import { useIsPhone } from '../theme/viewport.ts'
 import classes from './data-table.module.css'
 import type { ListingControl } from './use-listing.ts'
 
@@ -91,11 +93,14 @@ interface ListToolsProps {
   listing: ListingControl
   /** Filters that are shown as removable pills once they apply. */
   pills?: readonly PillShape[]
+  /** Beside the search; on a phone in a sheet of their own. */
+  filters?: ReactNode
   children: ReactNode
 }
 
 /** Search and filters over the table; what applies stands below as pills. */
-export function ListTools({ listing, pills = [], children }: ListToolsProps) {
+export function ListTools({ listing, pills = [], filters, children }: ListToolsProps) {
+  const isPhone = useIsPhone()
   const tools = useRef<HTMLDivElement>(null)
   const applied = pills.flatMap(({ name, text }) => {
     const value = listing.state.filters[name]
@@ -117,6 +122,7 @@ export function ListTools({ listing, pills = [], children }: ListToolsProps) {
     <>
       <div className={classes.tools} role="search" ref={tools}>
         {children}
+        {isPhone && filters ? <FilterSheet count={applied.length}>{filters}</FilterSheet> : filters}
         {applied.length === 0 && clear}
       </div>
       {applied.length > 0 && (
@@ -136,6 +142,23 @@ export function ListTools({ listing, pills = [], children }: ListToolsProps) {
           {clear}
         </div>
       )}
+    </>
+  )
+}
+
+/** A choice applies at once, and the list behind follows it. */
+function FilterSheet({ count, children }: { count: number; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />} onClick={() => setOpen(true)} aria-haspopup="dialog">
+        {count === 0 ? 'Filtros' : `Filtros (${count})`}
+      </Button>
+      <BottomSheet opened={isOpen} title="Filtros" onClose={close}>
+        {children}
+        <Button onClick={close}>Ver resultados</Button>
+      </BottomSheet>
     </>
   )
 }

@@ -20,6 +20,7 @@ export function useListing(shape: ListingShape) {
     /** The address of the same list with one filter changed: its first page. */
     hrefOf: (name: string, value: string) => `?${writeListing({ ...state, filters: { ...state.filters, [name]: value }, page: 0 })}`,
     setFilter: (name: string, value: string) => go({ filters: { ...state.filters, [name]: value }, page: 0 }),
+    setFilters: (changes: Readonly<Record<string, string>>) => go({ filters: { ...state.filters, ...changes }, page: 0 }),
     clearFilters: () => go({ q: '', filters: {}, page: 0 }),
     reset: () => go(EMPTY_LISTING),
   }

@@ -10,8 +10,9 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListTabs } from '../../components/data-table/list-tabs.tsx'
 import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
-import { useListing } from '../../components/data-table/use-listing.ts'
+import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
+import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { downloadXml } from '../../domain/comprobante/archivos.ts'
 import { printRide } from '../../domain/comprobante/print-ride.ts'
@@ -21,7 +22,7 @@ import { untilRefused } from '../../lib/http-error.ts'
 import { hasRight, isAdmin } from '../../lib/rights.ts'
 import { useOrigin } from '../../lib/use-leave.ts'
 import { COLUMNS, pathOf } from './comprobante-columns.tsx'
-import { comprobantesQuery, cuentasQuery } from './comprobante.queries.ts'
+import { comprobantesQuery, cuentasQuery, puntosQuery } from './comprobante.queries.ts'
 import { PILLS, SHAPE, TIPO_OPTIONS } from './comprobante-filtros.ts'
 import { canMail, duplicatePathOf } from './comprobante-rules.ts'
 import { MailDialog } from './mail-dialog.tsx'
@@ -46,6 +47,31 @@ function useTabs(filters: Readonly<Record<string, string>>) {
     return counted && { total: counted.reduce((sum, { total }) => sum + total, 0), exact: counted.every(({ exact }) => exact) }
   }
   return TABS.map((tab) => ({ ...tab, count: countOf(tab.value) }))
+}
+
+const Filtros = ({ listing }: { listing: ListingControl }) => (
+  <>
+    <ListFecha listing={listing} name="desde" label="Desde" />
+    <ListFecha listing={listing} name="hasta" label="Hasta" />
+    <ListFilter listing={listing} name="tipo" label="Tipo" anyLabel="Todo" options={TIPO_OPTIONS} />
+    <PuntoFilter listing={listing} />
+  </>
+)
+
+/** Where it was issued; nothing to choose in a company of one point. */
+function PuntoFilter({ listing }: { listing: ListingControl }) {
+  const { data: puntos = [] } = useQuery(puntosQuery())
+  const { establecimiento = '', punto = '' } = listing.state.filters
+  const value = establecimiento === '' && punto === '' ? '' : `${establecimiento}-${punto}`
+  const options = puntos.map(({ establecimiento: de, codigo, descripcion }) => ({ value: `${de}-${codigo}`, label: [`${de}-${codigo}`, descripcion].filter(Boolean).join(' · ') }))
+  // One half of a series, from a link of another screen.
+  if (value !== '' && !options.some((option) => option.value === value)) options.push({ value, label: [establecimiento || '•••', punto || '•••'].join('-') })
+  if (options.length < 2) return null
+  const choose = (serie: string) => {
+    const [de = '', codigo = ''] = serie.split('-')
+    listing.setFilters({ establecimiento: de, punto: codigo })
+  }
+  return <NativeSelect label="Punto de emisión" value={value} data={[{ value: '', label: 'Todos' }, ...options]} onChange={(event) => choose(event.currentTarget.value)} />
 }
 
 type Opened = { dialog: 'ride' | 'correo'; fila: ComprobanteFila }
@@ -79,11 +105,8 @@ export function ComprobanteListPage() {
         {canEmit && <NewFactura />}
       </PageHeader>
       <ListTabs listing={listing} name="tributario" label="Estado" tabs={tabs} />
-      <ListTools listing={listing} pills={PILLS}>
+      <ListTools listing={listing} pills={PILLS} filters={<Filtros listing={listing} />}>
         <ListSearch listing={listing} label="Buscar" placeholder="Número, cliente, RUC o clave de acceso" />
-        <ListFecha listing={listing} name="desde" label="Desde" />
-        <ListFecha listing={listing} name="hasta" label="Hasta" />
-        <ListFilter listing={listing} name="tipo" label="Tipo" anyLabel="Todo" options={TIPO_OPTIONS} />
       </ListTools>
       <DataTable
         label="Comprobantes" columns={COLUMNS} layout={layout} listing={listing} answer={{ ...answer, data: filas }} rowId={(fila) => fila.id} rowName={(fila) => fila.numero} actions={actionsOf}

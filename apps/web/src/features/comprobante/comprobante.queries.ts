@@ -1,6 +1,7 @@
-import { COMPROBANTE_CALLS, countComprobante, gapReport, searchComprobante, type AnulacionForm, type CorreoEstado } from '@yupana/contract'
+import { COMPROBANTE_CALLS, countComprobante, gapReport, searchComprobante, searchPunto, type AnulacionForm, type CorreoEstado } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import { everyRow } from '../../lib/every-row.ts'
 import { fetchData, send, type CallInput } from '../../lib/http.ts'
 import { addNotice, noticeSuccess } from '../../lib/notices.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -15,6 +16,10 @@ export const cuentasQuery = (query: { desde?: string | undefined; hasta?: string
   queryOptions({
     queryKey: [KEY, 'cuentas', query], queryFn: ({ signal }) => fetchData(countComprobante, { query, signal, background: true }), placeholderData: keepPreviousData,
   })
+
+/** To choose a point from; a list without them is a list all the same. */
+export const puntosQuery = () =>
+  queryOptions({ queryKey: [KEY, 'puntos'], queryFn: ({ signal }) => everyRow((query) => fetchData(searchPunto, { query, signal, background: true })), staleTime: Infinity })
 
 export const comprobanteQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, 'ficha', id], queryFn: ({ signal }) => fetchData(COMPROBANTE_CALLS.read, { params: { id }, signal }) })

@@ -1,4 +1,4 @@
-import '../../testing/browser-stubs.ts'
+import { setWindowWidth } from '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type ComprobanteDetalle, type ComprobanteFila } from '@yupana/contract'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
@@ -304,4 +304,41 @@ it('shows the rows of totals as the RIDE prints them, in its order', async () =>
   open(`/comprobante/${ID}`, { [FICHA]: ok(detalle()) })
   const rows = within(await screen.findByRole('region', { name: 'Detalle' })).getByText('TOTAL').closest('dl')
   expect([...(rows?.querySelectorAll('div') ?? [])].map(({ textContent }) => textContent)).toEqual(['Subtotal 15%$10.00', 'ICE$0.40', 'TOTAL$1,234.56'])
+})
+
+describe('the filters of the list', () => {
+  const punto = (codigo: string, descripcion: string | null = null) => ({ establecimiento: '001', codigo, descripcion, activo: true, usuarios: [], permitido: true, version: 1 })
+  const PUNTOS = 'GET /app/v1/punto_emision/search?page=0&size=50'
+  const puntos = (...content: object[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 50, exact: true })
+  const NARROWED = `${FIRST}&establecimiento=001&punto=002`
+  afterEach(() => setWindowWidth(1280))
+
+  it('narrow it to one emission point, on the server', async () => {
+    const { user, calls, address } = open('/comprobante', { [FIRST]: page([fila()]), [NARROWED]: page([fila()]), [PUNTOS]: puntos(punto('001'), punto('002', 'Caja 2')) })
+    await user.selectOptions(await screen.findByLabelText('Punto de emisión'), '001-002 · Caja 2')
+    await waitFor(() => expect(sent(calls, NARROWED).length).toBe(1))
+    expect(address()).toBe('/comprobante?establecimiento=001&punto=002')
+    await user.selectOptions(screen.getByLabelText('Punto de emisión'), 'Todos')
+    expect(address()).toBe('/comprobante')
+  })
+
+  it('a company of one point has nothing to choose', async () => {
+    const { calls } = open('/comprobante', { [FIRST]: page([fila()]), [PUNTOS]: puntos(punto('001')) })
+    await screen.findByText(NUMERO)
+    await waitFor(() => expect(sent(calls, PUNTOS).length).toBe(1))
+    expect(screen.queryByLabelText('Punto de emisión')).toBeNull()
+  })
+
+  it('ui §9 on a phone stand in a sheet, whose button says how many apply', async () => {
+    setWindowWidth(390)
+    const { user, address } = open('/comprobante', { [FIRST]: page([fila()]), [`${FIRST}&tipo=01`]: page([fila()]), [PUNTOS]: puntos(punto('001'), punto('002')) })
+    await user.click(await screen.findByRole('button', { name: 'Filtros' }))
+    expect(screen.queryAllByLabelText('Tipo').length).toBe(1)
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filtros' }))
+    await user.selectOptions(sheet.getByLabelText('Tipo'), 'Factura')
+    expect(address()).toBe('/comprobante?tipo=01')
+    await user.click(sheet.getByRole('button', { name: 'Ver resultados' }))
+    expect(await screen.findByRole('button', { name: 'Filtros (1)' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Quitar filtro: Factura' })).toBeDefined()
+  })
 })
