@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { MARK_BOX, MARK_PATH } from './src/components/brand/mark-path.ts'
 
 const here = import.meta.dirname
-const MARK = `<svg viewBox="0 0 ${MARK_BOX.width} ${MARK_BOX.height}" aria-hidden="true" focusable="false"><path fill-rule="evenodd" d="${MARK_PATH}"/></svg>`
+const MARK = `<svg viewBox="0 0 ${MARK_BOX.width} ${MARK_BOX.height}" data-marca aria-hidden="true" focusable="false"><path fill-rule="evenodd" d="${MARK_PATH}"/></svg>`
 const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#14539e"/><path transform="translate(6.6 4.4) scale(.737)" fill="#fff" fill-rule="evenodd" d="${MARK_PATH}"/></svg>`
 
 /** The boot scripts go into the page itself: an old browser must not depend on a second request, and CSP knows them by hash. */

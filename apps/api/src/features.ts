@@ -14,6 +14,7 @@ import { registerInvitacion } from './features/invitacion/invitacion.routes.ts'
 import { registerLiquidacionCompra } from './features/liquidacion-compra/liquidacion-compra.routes.ts'
 import { registerNorma } from './features/norma/norma.routes.ts'
 import { registerNota } from './features/nota/nota.routes.ts'
+import { registerNotificacion } from './features/notificacion/notificacion.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
 import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
 import { registerProducto } from './features/producto/producto.routes.ts'
@@ -27,6 +28,7 @@ import type { Router } from './route.ts'
 /** Every concept of the API, one line each. */
 export async function registerFeatures(_server: FastifyInstance, router: Router, deps: Deps): Promise<void> {
   registerSistema(router, deps)
+  registerNotificacion(router, deps)
   registerSesion(router, deps)
   registerRecuperacion(router, deps)
   registerEmpresa(router, deps)

@@ -6,8 +6,8 @@ import { codecKeyOf } from './codec-key.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDb, createPool } from './db/connect.ts'
+import { createMarca } from './features/sistema/marca.service.ts'
 import { registerWeb } from './plugins/web.ts'
-import { PRODUCTO } from './version.ts'
 import { rootFolder } from './root-folder.ts'
 import { createSobre } from './sobre.ts'
 
@@ -24,13 +24,15 @@ export interface ApiOptions {
 export async function startApi({ config, databaseUrl, claveMaestra }: ApiOptions) {
   const pool = createPool(databaseUrl, 'yupana_app', { max: 24 })
   const clock = createClock(config.relojOffset)
-  const { server } = await buildApp({ config, clock, db: createDb(pool), sobre: createSobre(claveMaestra) })
+  const db = createDb(pool)
+  const { server } = await buildApp({ config, clock, db, sobre: createSobre(claveMaestra) })
   const distDir = path.join(rootFolder(), 'apps/web/dist')
   if (existsSync(path.join(distDir, 'index.html')))
     await registerWeb(server, {
       distDir,
+      marca: createMarca(db, config.segmento),
       settings: {
-        producto: PRODUCTO, segmento: config.segmento, codec: codecKeyOf(claveMaestra), modo: config.modo,
+        segmento: config.segmento, codec: codecKeyOf(claveMaestra), modo: config.modo,
         sentryDsn: config.sentryDsn ?? null, analiticaUrl: config.analiticaUrl ?? null,
       },
       now: () => clock.now(),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { textoOpcional } from './fields.ts'
 
 const tag = 'Sistema'
 
@@ -19,6 +21,51 @@ export const sriMantenimiento = endpoint('GET /notificacion/sri_mantenimiento', 
   reply: z.object({ activo: z.boolean(), message: z.nullable(z.string()) }),
 })
 
+/** Whether people are told that the SRI is away: when its services do not answer, now and in these words, or never. */
+export const AVISOS_SRI = ['AUTOMATICO', 'ANUNCIADO', 'APAGADO'] as const
+export type AvisoSri = (typeof AVISOS_SRI)[number]
+
+const enlace = z.optional(
+  z.pipe(
+    z.union([z.literal(''), z.null(), z.string().check(z.trim(), z.maxLength(300, '300 caracteres máximos.'), z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'Ingrese una dirección que empiece con https://.'))]),
+    z.transform((text) => text || undefined),
+  ),
+)
+
+/** What the operator of the installation decides: contact links, name (O-83), notice of the SRI. */
+export const SistemaForm = z
+  .object({
+    facebook: enlace, instagram: enlace, twitter: enlace, whatsapp: enlace,
+    producto: textoOpcional(40),
+    aviso_sri: z.enum(AVISOS_SRI),
+    aviso_sri_mensaje: textoOpcional(300),
+  })
+  .check(z.refine(({ aviso_sri, aviso_sri_mensaje }) => aviso_sri !== 'ANUNCIADO' || aviso_sri_mensaje !== undefined, { path: ['aviso_sri_mensaje'], message: 'Este campo es requerido.' }))
+export type SistemaForm = z.infer<typeof SistemaForm>
+
+export const Sistema = z.extend(SystemConfig, {
+  producto: z.nullable(z.string()),
+  tiene_logo: z.boolean(),
+  aviso_sri: z.enum(AVISOS_SRI),
+  aviso_sri_mensaje: z.nullable(z.string()),
+  version: z.int(),
+})
+export type Sistema = z.infer<typeof Sistema>
+
+const EDITED = 'Configuración del sistema editada exitosamente'
+export const readSistema = endpoint('GET /v1/administracion/sistema', { tag, summary: 'Configuración de la instalación', reply: Sistema })
+export const editSistema = endpoint('PUT /v1/administracion/sistema/edit', {
+  tag, summary: 'Cambia la configuración de la instalación', body: z.extend(SistemaForm, { version: z.int() }), reply: Sistema, msg: EDITED,
+})
+export const saveLogoSistema = endpoint('POST /v1/administracion/sistema/logo', {
+  tag, summary: 'Sube el logo de la instalación, PNG o JPEG de hasta 2 MB', upload: true, reply: Nothing, msg: EDITED,
+})
+export const deleteLogoSistema = endpoint('DELETE /v1/administracion/sistema/logo', { tag, summary: 'Vuelve al logo del producto', reply: Nothing, msg: EDITED })
+/** Public: it is on the sign-in. `v` names its content, so that it may be kept. */
+export const readLogoSistema = endpoint('GET /v1/sistema/logo', {
+  tag, summary: 'Logo de la instalación', query: z.object({ v: z.optional(z.string()) }), file: 'image/*',
+})
+
 export const Salud = z.object({ estado: z.literal('ok'), baseDatos: z.boolean(), version: z.string(), hora: z.string(), cercado: z.boolean() })
 export const salud = endpoint('GET /v1/salud', { tag, summary: 'Salud del servicio', reply: Salud })
 
@@ -30,6 +77,8 @@ export interface PageSettings {
   modo: 'prueba' | 'produccion'
   /** The server's hour when the page was made (ISO): the browser counts expirations by it, not by its own clock. Set per request. */
   hora?: string
+  /** Address of the operator's own logo (O-83). */
+  logo: string | null
   sentryDsn: string | null
   analiticaUrl: string | null
 }

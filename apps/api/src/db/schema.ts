@@ -29,7 +29,26 @@ export interface Database extends UsuarioTables {
     instagram: string | null
     twitter: string | null
     whatsapp: string | null
+    producto: string | null
+    logo: Buffer | null
+    logo_tipo: string | null
+    aviso_sri: Generated<'AUTOMATICO' | 'ANUNCIADO' | 'APAGADO'>
+    aviso_sri_mensaje: string | null
+    version: Generated<number>
   }
+  notificacion: {
+    id: string
+    clave: string
+    tipo: 'NOVEDAD' | 'MEJORA' | 'ADVERTENCIA' | 'INCIDENTE'
+    mensaje: string
+    desde: string
+    hasta: string | null
+    activa: boolean
+    version: Generated<number>
+    creada_por: string
+    creada_en: Instante
+  }
+  notificacion_descartada: { notificacion_id: string; usuario_id: string; descartada_en: Instante }
   servicio_sri: { ambiente: Ambiente; servicio: 'RECEPCION' | 'AUTORIZACION'; abierto_hasta: InstanteOpcional; desfase_segundos: number | null; desfase_en: InstanteOpcional }
   empresa: {
     id: string

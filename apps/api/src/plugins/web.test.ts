@@ -17,7 +17,7 @@ const HTML = `<html><head><title>__PRODUCTO__</title><style nonce="__NONCE__">ht
 <body><script type="application/json" id="ajustes">__AJUSTES__</script><script type="module" src="/assets/x.js"></script></body></html>`
 
 const settings: WebOptions['settings'] = {
-  producto: 'Yupana', segmento: 'app', codec: { id: 'k1', key: 'AA' }, modo: 'prueba', sentryDsn: null, analiticaUrl: null,
+  segmento: 'app', codec: { id: 'k1', key: 'AA' }, modo: 'prueba', sentryDsn: null, analiticaUrl: null,
 }
 
 let distDir: string
@@ -44,7 +44,7 @@ async function serve({ production = false, ...options }: Partial<WebOptions> & {
   })
   app.get('/app/propio', (_request, reply) => reply.header('cache-control', 'private').send('x'))
   addSecurityHeaders(app, production)
-  await registerWeb(app, { distDir, settings, ...options })
+  await registerWeb(app, { distDir, settings, marca: async () => ({ producto: 'Yupana', logo: null }), ...options })
   return app
 }
 
@@ -97,11 +97,19 @@ describe('the page', () => {
   })
 
   it('carries the settings and the server hour as data that cannot close its block', async () => {
-    const hostile = { ...settings, producto: `</script><b>"$&'` }
-    const { body } = await (await serve({ settings: hostile, now: () => new Date('2026-11-20T15:00:00Z') })).inject('/')
+    const hostile = { producto: `</script><b>"$&'`, logo: null }
+    const { body } = await (await serve({ marca: async () => hostile, now: () => new Date('2026-11-20T15:00:00Z') })).inject('/')
     const block = /id="ajustes">(.*?)<\/script>/.exec(body)?.[1] ?? ''
-    expect(JSON.parse(block)).toEqual({ ...hostile, hora: '2026-11-20T15:00:00.000Z' })
+    expect(JSON.parse(block)).toEqual({ ...settings, ...hostile, hora: '2026-11-20T15:00:00.000Z' })
     expect(body).toContain('<title>&lt;/script&gt;&lt;b&gt;&quot;$&amp;&#39;</title>')
+  })
+
+  it('O-83 shows the operator\'s logo wherever the page holds the product\'s mark, as its icon too', async () => {
+    await writeFile(path.join(distDir, 'index.html'), HTML.replace('<body>', '<link rel="icon" href="/favicon.svg" /><body><svg height="30" class="a" data-marca><path d="M0"/></svg><svg id="otro"></svg>'))
+    const { body } = await (await serve({ marca: async () => ({ producto: 'Rival', logo: '/app/v1/sistema/logo?v=1a' }) })).inject('/')
+    expect(body).toContain('<body><img src="/app/v1/sistema/logo?v=1a" alt="" height="30" class="a"><svg id="otro"></svg>')
+    expect(body).toContain('<link rel="icon" href="/app/v1/sistema/logo?v=1a" />')
+    expect(body).toContain('<title>Rival</title>')
   })
 
   it('lets the page reach the configured error and analytics services, and no other', async () => {

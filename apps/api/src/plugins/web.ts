@@ -11,7 +11,9 @@ import type { FastifyInstance } from 'fastify'
 export interface WebOptions {
   /** Folder of the built page (`apps/web/dist`). */
   distDir: string
-  settings: Omit<PageSettings, 'hora'>
+  settings: Omit<PageSettings, 'hora' | 'producto' | 'logo'>
+  /** Under which name and logo the page shows itself at this moment (O-83). */
+  marca: () => Promise<Pick<PageSettings, 'producto' | 'logo'>>
   /** The server's clock, by which the page counts expirations. */
   now?: () => Date
 }
@@ -54,6 +56,19 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITI
 /** Inside a data block the only danger is a tag that closes it. */
 const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
+/** The product's mark, wherever the built page holds it, gives way to the operator's logo. */
+const withLogo = (html: string, logo: string | null) =>
+  logo === null
+    ? html
+    : html
+        .replace(/<svg\b([^>]*)\bdata-marca\b[^>]*>[\s\S]*?<\/svg>/g, (_, attributes: string) => {
+          const [look = ''] = /class="[^"]*"/.exec(attributes) ?? []
+          return `<img src="${escapeHtml(logo)}" alt="" height="${/height="(\d+)"/.exec(attributes)?.[1] ?? 40}" ${look}>`
+        })
+        .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${escapeHtml(logo)}" />`)
+
+const brandedPage = (html: string, producto: string, logo: string | null) => withLogo(html, logo).replaceAll('__PRODUCTO__', () => escapeHtml(producto))
+
 async function readPage(distDir: string): Promise<string> {
   const file = path.join(distDir, 'index.html')
   return readFile(file, 'utf8').catch((cause: unknown) => {
@@ -66,14 +81,15 @@ async function readPage(distDir: string): Promise<string> {
  * of the page are behind the #, so that nothing else is rewritten.
  * @throws Error when the page is not built
  */
-export async function registerWeb(app: FastifyInstance, { distDir, settings, now = () => new Date() }: WebOptions): Promise<void> {
-  const html = (await readPage(distDir)).replaceAll('__PRODUCTO__', () => escapeHtml(settings.producto))
+export async function registerWeb(app: FastifyInstance, { distDir, settings, marca, now = () => new Date() }: WebOptions): Promise<void> {
+  const html = await readPage(distDir)
   const hashes = inlineScriptHashes(html)
 
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     const nonce = randomBytes(16).toString('base64url')
-    const block = escapeJson({ ...settings, hora: now().toISOString() } satisfies PageSettings)
-    const page = html.replaceAll('__NONCE__', nonce).replace('__AJUSTES__', () => block)
+    const { producto, logo } = await marca()
+    const block = escapeJson({ ...settings, producto, logo, hora: now().toISOString() } satisfies PageSettings)
+    const page = brandedPage(html, producto, logo).replaceAll('__NONCE__', nonce).replace('__AJUSTES__', () => block)
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policyOf(hashes, settings, nonce))

@@ -16,14 +16,16 @@ import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
 
 /** Routes anybody may call. A new one is a decision, not an accident. */
 const PUBLIC = [
-  'GET /api/forgot_pass/validate_reset_code/:code', 'GET /sys/config_general', 'GET /v1/salud', 'POST /api/auth/business', 'POST /api/auth/login', 'POST /api/forgot_pass/recover_pass',
-  'POST /api/forgot_pass/reset_pass', 'POST /v1/invitacion/aceptar', 'POST /v1/invitacion/ver',
+  'GET /api/forgot_pass/validate_reset_code/:code', 'GET /sys/config_general', 'GET /v1/salud', 'GET /v1/sistema/logo', 'POST /api/auth/business',
+  'POST /api/auth/login', 'POST /api/forgot_pass/recover_pass', 'POST /api/forgot_pass/reset_pass', 'POST /v1/invitacion/aceptar', 'POST /v1/invitacion/ver',
 ]
 
 /** Routes that change something nobody else sees, or nothing; and the law, which is SUPER_ADMIN's. */
 const WITHOUT_RIGHT = [
-  'POST /v1/auth/cambiar_empresa', 'POST /v1/auth/cerrar', 'POST /v1/auth/renovar', 'POST /v1/norma/create', 'POST /v1/norma/retirar', 'POST /v1/retencion/proponer',
-  'PUT /v1/norma/edit', 'PUT /v1/preferencia/:lista',
+  'DELETE /v1/administracion/sistema/logo', 'POST /v1/administracion/notificacion/create', 'POST /v1/administracion/sistema/logo', 'POST /v1/auth/cambiar_empresa',
+  'POST /v1/auth/cerrar', 'POST /v1/auth/renovar', 'POST /v1/norma/create', 'POST /v1/norma/retirar', 'POST /v1/notificacion/descartar',
+  'POST /v1/retencion/proponer', 'PUT /v1/administracion/notificacion/edit', 'PUT /v1/administracion/sistema/edit', 'PUT /v1/norma/edit',
+  'PUT /v1/preferencia/:lista',
 ]
 
 type Kind = 'documento' | 'borrador' | 'persona' | 'producto' | 'certificado' | 'correo' | 'empleado' | 'invitacion'

@@ -12,6 +12,10 @@ export interface Notice {
   sticky: boolean
   /** One thing that can be done about it: «Deshacer». */
   action?: { label: string; run: () => void } | undefined
+  /** Called once somebody has closed it. */
+  onClose?: (() => void) | undefined
+  /** Takes it back: what it was about is over. */
+  until?: AbortSignal | undefined
 }
 
 export interface Notices {
@@ -36,9 +40,9 @@ export const pastNoticeStore = createStore<readonly PastNotice[]>([])
 
 export const forgetNotices = () => pastNoticeStore.set([])
 
-export function addNotice({ severity, detail, summary = DEFAULT_TITLE, sticky = false, action }: Pick<Notice, 'severity' | 'detail'> & Partial<Notice>) {
+export function addNotice({ severity, detail, summary = DEFAULT_TITLE, sticky = false, action, onClose, until }: Pick<Notice, 'severity' | 'detail'> & Partial<Notice>) {
   const state = noticeStore.get()
-  noticeStore.set({ ...state, messages: [...state.messages, { severity, summary, detail, sticky, action }] })
+  noticeStore.set({ ...state, messages: [...state.messages, { severity, summary, detail, sticky, action, onClose, until }] })
   const past = pastNoticeStore.get()
   pastNoticeStore.set([{ severity, summary, detail, n: (past[0]?.n ?? 0) + 1, at: new Date().toISOString() }, ...past].slice(0, MAX_PAST))
 }

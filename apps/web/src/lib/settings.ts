@@ -2,6 +2,7 @@ import type { PageSettings } from '@yupana/contract'
 
 const DEFAULTS: PageSettings = {
   producto: 'Yupana',
+  logo: null,
   segmento: 'app',
   codec: { id: '', key: '' },
   modo: 'prueba',

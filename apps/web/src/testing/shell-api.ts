@@ -15,6 +15,8 @@ export const ROUTES = {
   maintenance: 'GET /app/notificacion/sri_mantenimiento',
   config: 'GET /app/sys/config_general',
   inicio: 'GET /app/v1/inicio',
+  notifications: 'GET /app/notificacion/available',
+  dismiss: 'POST /app/v1/notificacion/descartar',
 } as const
 
 /** Signs in and answers what the layout asks for; `replies` adds to it, or replaces. */
@@ -29,6 +31,7 @@ export function signedIn(changes: Partial<Session> = {}, replies: Parameters<typ
     [ROUTES.maintenance]: ok({ activo: false, message: null }),
     [ROUTES.config]: ok({ facebook: null, instagram: null, twitter: null, whatsapp: null }),
     [ROUTES.inicio]: ok(buildInicio()),
+    [ROUTES.notifications]: ok([]),
     ...replies,
   })
 }

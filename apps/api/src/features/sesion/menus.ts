@@ -48,6 +48,9 @@ const TIENDA = [
 ]
 const CONFIGURACION = [menu('/configuracion/usuario_rol/registro', 'Usuarios y Roles')]
 
+// The installation itself: for SUPER_ADMIN alone.
+const ADMINISTRACION = [menu('/administracion/notificaciones', 'Notificaciones'), menu('/administracion/sistema', 'Sistema')]
+
 const TODO = [
   INICIO, ...TABLEROS, TOP_PRODUCTOS, ...VENTAS, ...OTROS_EMITIDOS, ...COMPRAS, ...CATALOGO, ...INVENTARIO, ...IMPUESTOS, ...CONFIGURACION, ...TIENDA, ...PERSONAL,
 ]
@@ -56,7 +59,7 @@ const FIJOS_TRABAJO = [INICIO, ...TIENDA, ...PERSONAL]
 
 /** What a role begins with (O-37). */
 const MENUS: Readonly<Record<Rol, readonly Menu[]>> = {
-  [ROL.SUPER_ADMIN]: TODO,
+  [ROL.SUPER_ADMIN]: [...TODO, ...ADMINISTRACION],
   [ROL.ADMIN]: TODO,
   [ROL.USUARIO]: [INICIO, ...PERSONAL],
   [ROL.VENDEDOR]: [INICIO, TOP_PRODUCTOS, ...VENTAS, ...CATALOGO, ...TIENDA, ...PERSONAL],

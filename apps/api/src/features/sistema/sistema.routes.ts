@@ -1,27 +1,35 @@
-import { configGeneral, salud, sriMantenimiento } from '@yupana/contract'
-import { sql } from 'kysely'
+import { configGeneral, deleteLogoSistema, editSistema, LOGO_MAX_BYTES, readLogoSistema, readSistema, salud, saveLogoSistema } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { TODOS } from '../../plugins/session.ts'
+import { errors } from '../../errors.ts'
+import { ROL } from '../../plugins/session.ts'
+import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../route.ts'
 import { VERSION } from '../../version.ts'
+import { cleanLogo } from '../empresa/logo.service.ts'
+import * as sql from './sistema.sql.ts'
 
 export function registerSistema(router: Router, { db, clock }: Deps): void {
-  router.onPublic(configGeneral, () =>
-    db.selectFrom('instalacion').select(['facebook', 'instagram', 'twitter', 'whatsapp']).executeTakeFirstOrThrow())
+  const operador = { roles: [ROL.SUPER_ADMIN] }
+
+  router.onPublic(configGeneral, () => sql.readLinks(db))
 
   router.onPublic(salud, async () => {
     const { cercada } = await db.selectFrom('instalacion').select('cercada').executeTakeFirstOrThrow()
     return { estado: 'ok' as const, baseDatos: true, version: VERSION, hora: clock.now().toISOString(), cercado: cercada }
   })
 
-  router.on(sriMantenimiento, { roles: TODOS }, async ({ tx, session }) => {
-    const { rows } = await sql<{ abierto: boolean }>`
-      select exists (select 1 from servicio_sri where ambiente = ${session.ambiente} and abierto_hasta > ${clock.now()}) as abierto`.execute(tx)
-    const activo = rows[0]?.abierto ?? false
-    return {
-      activo,
-      message: activo ? 'El SRI no responde en este momento. Sus documentos se enviarán solos en cuanto vuelva.' : null,
-    }
+  router.onPublic(readLogoSistema, async ({ reply }) => {
+    const { logo, logo_tipo } = await sql.readLogo(db)
+    if (!logo) throw errors.notFound()
+    return reply.type(logo_tipo ?? 'application/octet-stream').header('cache-control', 'public, max-age=86400').send(logo)
   })
+
+  router.onSession(readSistema, operador, () => sql.readSistema(db))
+  router.onSession(editSistema, operador, async ({ body: { version, ...form } }) => {
+    if (!(await sql.updateSistema(db, version, form))) throw errors.conflict()
+    return sql.readSistema(db)
+  })
+  router.onSession(saveLogoSistema, operador, async ({ request }) => sql.updateLogo(db, await cleanLogo((await readUpload(request, LOGO_MAX_BYTES)).bytes)))
+  router.onSession(deleteLogoSistema, operador, () => sql.updateLogo(db, null))
 }

@@ -7,6 +7,7 @@ import { MenuDrawer } from '../../components/drawer/menu-drawer.tsx'
 import { SideMenu } from '../../components/side-menu/side-menu.tsx'
 import { menuTreeOf } from '../../domain/menu/menu-tree.ts'
 import { CertificadoBanner } from '../../features/empresa/certificado-banner.tsx'
+import { ProductNotices } from '../../features/notificacion/product-notices.tsx'
 import { Renewal } from '../../features/sesion/renewal.tsx'
 import { sessionQuery } from '../../features/sesion/sesion.queries.ts'
 import { MaintenanceBanner } from '../../features/sistema/maintenance-banner.tsx'
@@ -29,6 +30,7 @@ export function MainLayout() {
       <a className={classes.skip} href="#contenido" onClick={focusContent}>
         Saltar al contenido
       </a>
+      <ProductNotices />
       <TopBar session={session} menuIsOpen={menu.isOpen} onToggleMenu={menu.toggle} />
       <div className={classes.body}>
         {menu.isDesktop && menu.isPanelOpen && (

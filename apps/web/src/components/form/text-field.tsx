@@ -2,6 +2,7 @@ import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 
+import { TextArea } from '../text-area.tsx'
 import { useTextField, type FieldProps } from './use-field.ts'
 
 interface TextFieldProps extends FieldProps {
@@ -22,6 +23,9 @@ const shownOf = ({ name: _name, required: _required, description, ...shown }: Te
 })
 
 export const TextField = (props: TextFieldProps) => <TextInput {...PLAIN} {...shownOf(props)} {...useTextField(props)} />
+
+/** Words of several lines. */
+export const TextAreaField = ({ rows, ...props }: TextFieldProps & { rows?: number }) => <TextArea {...shownOf(props)} {...(rows === undefined ? {} : { rows })} {...useTextField(props)} />
 
 export function PasswordField(props: TextFieldProps) {
   const [visible, setVisible] = useState(false)

@@ -14,7 +14,8 @@ const LOOK: Record<Severity, { color: string; icon: typeof IconX }> = {
   info: { color: 'primary', icon: IconInfoCircle },
 }
 
-function show({ severity, summary, detail, sticky, action }: Notice) {
+function show({ severity, summary, detail, sticky, action, onClose, until }: Notice) {
+  if (until?.aborted) return
   const { color, icon: Icon } = LOOK[severity]
   const id = notifications.show({
     title: summary,
@@ -23,7 +24,11 @@ function show({ severity, summary, detail, sticky, action }: Notice) {
     icon: <Icon size={16} stroke={2.2} />,
     autoClose: sticky ? false : TOAST_LIFE_MS,
     closeButtonProps: { 'aria-label': 'Cerrar notificación' },
+    onClose: () => {
+      if (!until?.aborted) onClose?.()
+    },
   })
+  until?.addEventListener('abort', () => notifications.hide(id))
 }
 
 const Actionable = ({ detail, label, onClick }: { detail: string; label: string; onClick: () => void }) => (

@@ -1,5 +1,5 @@
 import {
-  IconAddressBook, IconBuildingStore, IconChartBar, IconHome2, IconPackages, IconPoint, IconReceipt2, IconReceiptTax, IconSettings, IconShoppingBag,
+  IconAddressBook, IconBuildingStore, IconChartBar, IconHome2, IconPackages, IconPoint, IconReceipt2, IconReceiptTax, IconSettings, IconShieldCog, IconShoppingBag,
 } from '@tabler/icons-react'
 import type { Menu } from '@yupana/contract'
 
@@ -14,6 +14,7 @@ const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly str
   { label: 'Impuestos', icon: IconReceiptTax, paths: ['/retencion_iva', '/retencion_renta', '/gastos_personales', '/gastos_personales/configuracion'] },
   { label: 'Análisis', icon: IconChartBar, paths: ['/dashboard', '/reportes', '/top_productos'] },
   { label: 'Configuración', icon: IconSettings, paths: ['/configuracion/usuario_rol/registro', '/empresa_perfil', '/perfil'] },
+  { label: 'Administración', icon: IconShieldCog, paths: ['/administracion/notificaciones', '/administracion/sistema'] },
   { label: 'Tienda y compras', icon: IconBuildingStore, paths: ['/tienda', '/declaraciones', '/firmas_electronicas', '/historial_compras'] },
 ]
 

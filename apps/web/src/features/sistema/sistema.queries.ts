@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { configGeneral, sriMantenimiento } from '@yupana/contract'
+import {
+  configGeneral, deleteLogoSistema, editSistema, readSistema, saveLogoSistema, sriMantenimiento, type Sistema, type SistemaForm,
+} from '@yupana/contract'
 
-import { fetchData } from '../../lib/http.ts'
+import { fetchData, send } from '../../lib/http.ts'
+import { noticeSuccess } from '../../lib/notices.ts'
+import { queryClient } from '../../lib/query-client.ts'
 
 const MAINTENANCE_EVERY_MS = 60_000
 
@@ -15,3 +19,34 @@ export const maintenanceQuery = () =>
     queryFn: ({ signal }) => fetchData(sriMantenimiento, { signal, background: true }),
     refetchInterval: MAINTENANCE_EVERY_MS,
   })
+
+const SISTEMA = ['sistema']
+
+/** Always read anew: the version that is edited must be the present one. */
+export const sistemaQuery = () => queryOptions({ queryKey: SISTEMA, queryFn: ({ signal }) => fetchData(readSistema, { signal }), gcTime: 0, refetchOnReconnect: false })
+
+const reread = () =>
+  Promise.all([systemConfigQuery().queryKey, maintenanceQuery().queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
+/** @throws HttpError: 409 when somebody else saved in between */
+export async function saveSistema(form: SistemaForm, version: number): Promise<Sistema> {
+  const answer = await send(editSistema, { body: { ...form, version } })
+  noticeSuccess(answer, editSistema.msg)
+  queryClient.setQueryData(SISTEMA, answer.data)
+  await reread()
+  return answer.data
+}
+
+const rereadSistema = () => queryClient.invalidateQueries({ queryKey: SISTEMA })
+
+export async function uploadLogo(file: File): Promise<void> {
+  const body = new FormData()
+  body.append('file', file)
+  noticeSuccess(await send(saveLogoSistema, { body }), saveLogoSistema.msg)
+  await rereadSistema()
+}
+
+export async function removeLogo(): Promise<void> {
+  noticeSuccess(await send(deleteLogoSistema), deleteLogoSistema.msg)
+  await rereadSistema()
+}

@@ -1,0 +1,30 @@
+import {
+  availableNotificaciones, createNotificacion, dismissNotificacion, editNotificacion, ORDENES_NOTIFICACION, searchNotificacion, sriMantenimiento,
+} from '@yupana/contract'
+import { fechaIn } from '@yupana/fiscal'
+
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { pageOf } from '../../listing.ts'
+import { ROL, TODOS } from '../../plugins/session.ts'
+import type { Router } from '../../route.ts'
+import { requireKey } from '../idempotencia/idempotencia.service.ts'
+import { avisoSri } from './aviso-sri.service.ts'
+import * as notificacion from './notificacion.service.ts'
+import * as sql from './notificacion.sql.ts'
+
+export function registerNotificacion(router: Router, { db, clock }: Deps): void {
+  const todos = { roles: TODOS }
+  const operador = { roles: [ROL.SUPER_ADMIN] }
+
+  router.onSession(availableNotificaciones, todos, ({ session }) => sql.available(db, session.usuarioId, fechaIn(clock.now())))
+  router.onSession(dismissNotificacion, todos, async ({ session, body }) => {
+    if (!(await sql.dismiss(db, body.id, session.usuarioId, clock.now()))) throw errors.notFound()
+  })
+  router.onSession(sriMantenimiento, todos, ({ session }) => avisoSri(db, session.ambiente, clock.now()))
+
+  router.onSession(searchNotificacion, operador, async ({ query }) => pageOf(await sql.all(db), query, ORDENES_NOTIFICACION))
+  router.onSession(createNotificacion, operador, ({ session, body, request }) =>
+    notificacion.create(db, { usuarioId: session.usuarioId, en: clock.now() }, requireKey(request), body))
+  router.onSession(editNotificacion, operador, ({ body }) => notificacion.edit(db, body))
+}

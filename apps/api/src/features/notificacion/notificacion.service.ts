@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { Notificacion, NotificacionForm } from '@yupana/contract'
+
+import type { Db } from '../../db/connect.ts'
+import { errors } from '../../errors.ts'
+import * as sql from './notificacion.sql.ts'
+
+async function requireOne(found: Promise<Notificacion | undefined>): Promise<Notificacion> {
+  const notificacion = await found
+  if (!notificacion) throw errors.notFound()
+  return notificacion
+}
+
+/** The same sending creates it once: it belongs to no company, so that its key is kept beside it. */
+export async function create(db: Db, autor: { usuarioId: string; en: Date }, key: string, form: NotificacionForm): Promise<Notificacion> {
+  const clave = `${autor.usuarioId}/${key}`
+  await sql.insert(db, autor, randomUUID(), clave, form)
+  return requireOne(sql.byClave(db, clave))
+}
+
+/** @throws 404, 409 when somebody else saved meanwhile */
+export async function edit(db: Db, { id, version, ...form }: NotificacionForm & { id: string; version: number }): Promise<Notificacion> {
+  await requireOne(sql.byId(db, id))
+  if (!(await sql.update(db, id, version, form))) throw errors.conflict()
+  return requireOne(sql.byId(db, id))
+}

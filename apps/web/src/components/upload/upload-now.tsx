@@ -1,0 +1,50 @@
+import { useState } from 'react'
+
+import { HttpError } from '../../lib/http-error.ts'
+import { Button } from '../button.tsx'
+import { Upload, type UploadProps } from './upload.tsx'
+import classes from './upload.module.css'
+
+interface UploadNowProps extends Pick<UploadProps, 'label' | 'kind' | 'accept' | 'maxBytes' | 'description'> {
+  /** @throws HttpError with the reason at `file` */
+  onUpload: (file: File) => Promise<void>
+}
+
+/** A file that goes by itself, outside a form: chosen, then «Subir». */
+export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
+  const [file, setFile] = useState<File>()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [, raise] = useState<never>()
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setError(undefined)
+  }
+  const send = async (chosen: File) => {
+    setBusy(true)
+    try {
+      await onUpload(chosen)
+      choose(undefined)
+    } catch (failure) {
+      if (!(failure instanceof HttpError)) return raise(() => { throw failure })
+      setError(failure.fieldErrors['file'] ?? failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Upload {...shown} value={file} onChange={choose} busy={isBusy} error={error} />
+      {file && (
+        <div className={classes.now}>
+          <Button variant="default" onClick={() => choose(undefined)} disabled={isBusy}>
+            Cancelar
+          </Button>
+          <Button onClick={() => void send(file)} busy={isBusy} busyLabel="Subiendo…">
+            Subir
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

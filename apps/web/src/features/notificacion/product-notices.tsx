@@ -1,0 +1,26 @@
+import type { NotificacionDisponible } from '@yupana/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { addNotice } from '../../lib/notices.ts'
+import { availableQuery, dismiss } from './notificacion.queries.ts'
+import { TIPO } from './tipo-notificacion.ts'
+
+/** They stay until they are put away, and must leave room for the notices of what somebody is doing. */
+const AT_ONCE = 3
+
+/** Product notifications as toasts that stay; closing one puts it away for good. Gone with the session. */
+export function ProductNotices() {
+  const { data } = useQuery(availableQuery())
+  const shown = data?.slice(0, AT_ONCE) ?? []
+  return shown.map((notificacion) => <ProductNotice key={notificacion.id} {...notificacion} />)
+}
+
+function ProductNotice({ id, type, message }: NotificacionDisponible) {
+  useEffect(() => {
+    const shown = new AbortController()
+    addNotice({ severity: TIPO[type].severity, summary: TIPO[type].label, detail: message, sticky: true, onClose: () => void dismiss(id), until: shown.signal })
+    return () => shown.abort()
+  }, [id, type, message])
+  return null
+}
