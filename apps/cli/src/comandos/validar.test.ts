@@ -51,6 +51,27 @@ describe('yupana validar', () => {
     expect(problemas.map(({ campo }) => campo)).toContain('infoFactura.importeTotal')
   })
 
+  it('checks the arithmetic of the document\'s own day (error 52): quantity by price, sums, base by rate', async () => {
+    const xml = readFileSync(path.join(EJEMPLOS, 'factura-1.1.0.xml'), 'utf8')
+    const camposOf = async (changed: string) => {
+      const { code, out } = await carpeta.run(['validar', '-', '--json'], { stdin: changed })
+      return [code, ...(JSON.parse(out) as { problemas: { campo: string }[] }).problemas.map(({ campo }) => campo)]
+    }
+    expect(await camposOf(xml)).toEqual([0])
+    expect(await camposOf(xml.replace(/<cantidad>[^<]*/, '<cantidad>77.000000'))).toEqual([1, 'detalles[0].precioTotalSinImpuesto'])
+    expect(await camposOf(xml.replace(/<cantidad>[^<]*/, '<cantidad>9007199254.000000'))).toEqual([1, 'detalles'])
+    const total = /(<totalImpuesto>.*?<valor>)[^<]*/s
+    expect(await camposOf(xml.replace(total, '$10.07'))).toContain('infoFactura.totalConImpuestos[0].valor')
+  })
+
+  it('reads a document that was wrapped twice, and says so of one wrapped without end', async () => {
+    const wrap = (inner: string) => `<autorizacion><estado>AUTORIZADO</estado><comprobante><![CDATA[${inner.replaceAll(']]>', ']]]]><![CDATA[>')}]]></comprobante></autorizacion>`
+    const xml = readFileSync(path.join(EJEMPLOS, 'factura-1.1.0.xml'), 'utf8')
+    expect((await carpeta.run(['validar', '-'], { stdin: wrap(wrap(xml)) })).code).toBe(0)
+    const { code, out } = await carpeta.run(['validar', '-'], { stdin: wrap(wrap(wrap(wrap(xml)))) })
+    expect([code, out.includes('envuelto en más de 3 autorizaciones')], out).toEqual([1, true])
+  })
+
   it('counts an unknown element, a broken signature and an unreadable file as problems', async () => {
     const xml = readFileSync(path.join(EJEMPLOS, 'factura-1.1.0.xml'), 'utf8')
     const unknown = await carpeta.run(['validar', '-'], { stdin: xml.replace('</infoTributaria>', '<otro>x</otro></infoTributaria>') })

@@ -1,5 +1,6 @@
 import { declaracionOf, dictamenOf, readComprobante, XmlError, type Problema } from '@yupana/sri'
 
+import { aritmeticaOf } from '../aritmetica.ts'
 import { readEntrada, someArchivos } from '../archivos.ts'
 import { JSON_OPCION, SALIDA, type Comando } from '../comando.ts'
 import { fichaOf, identidadOf, type Identidad } from '../comprobante.ts'
@@ -18,7 +19,7 @@ interface Validacion {
 /** Says whether a document keeps the official schema and the rules between its fields, whatever the day. */
 export const validar: Comando = {
   nombre: 'validar',
-  resumen: 'Comprueba un comprobante contra el esquema del SRI y las reglas entre sus campos.',
+  resumen: 'Comprueba un comprobante contra el esquema del SRI, las reglas entre sus campos y su aritmética.',
   formas: ['ARCHIVO… [--json]'],
   opciones: { json: JSON_OPCION },
   notas: [
@@ -42,9 +43,12 @@ function validate(bytes: Uint8Array): Validacion {
     const leido = readComprobante(bytes)
     const { resultado, resumen, defectos } = dictamenOf(bytes)
     const firmado = resultado !== 'SIN_FIRMA'
+    const propios = declaracionOf(leido.tipo).validate(leido.documento)
     const problemas = [
       ...leido.avisos.map(({ elemento, mensaje }) => ({ campo: elemento, mensaje })),
-      ...declaracionOf(leido.tipo).validate(leido.documento),
+      ...propios,
+      // A field that is wrong already is named once.
+      ...aritmeticaOf(leido).filter(({ campo }) => !propios.some((propio) => propio.campo === campo)),
       ...(firmado ? defectos.map(({ motivo, significado }) => ({ campo: 'Signature', mensaje: `${motivo} ${significado}` })) : []),
     ]
     return { valido: problemas.length === 0, documento: identidadOf(leido), firmado, firma: firmado ? resumen : undefined, problemas }

@@ -68,6 +68,17 @@ describe('readComprobante', () => {
     expect(readComprobante(text)).toMatchObject({ tipo: 'factura', documento: buildFactura(), avisos: [], autorizacion })
   })
 
+  test('reads what was wrapped more than once: the innermost authorisation counts, the outer ones where it is silent', () => {
+    const outer = (inner: string) => `<autorizacion><estado>ENVIADO</estado><ambiente>PRODUCCION</ambiente><comprobante><![CDATA[${inner}]]></comprobante></autorizacion>`
+    expect(readComprobante(outer(wrap(escaped)))).toMatchObject({ documento: buildFactura(), autorizacion, xml })
+    expect(readComprobante(outer(`<autorizacion><numeroAutorizacion>7</numeroAutorizacion><comprobante>${escaped}</comprobante></autorizacion>`)).autorizacion)
+      .toEqual({ estado: 'ENVIADO', numeroAutorizacion: '7', fechaAutorizacion: undefined, ambiente: 'PRODUCCION' })
+    expect(readComprobante(`<autorizacion><comprobante>${wrap(escaped).slice(39)}</comprobante></autorizacion>`)).toMatchObject({ documento: buildFactura(), autorizacion })
+    const often = (times: number): string => (times === 0 ? xml.slice(xml.indexOf('?>') + 2) : `<autorizacion><comprobante>${often(times - 1)}</comprobante></autorizacion>`)
+    expect(readComprobante(often(3)).documento).toEqual(buildFactura())
+    expect(() => readComprobante(often(4))).toThrow('El comprobante está envuelto en más de 3 autorizaciones.')
+  })
+
   test('leaves out an optional number or date that is empty, with a remark', () => {
     const { documento, avisos } = readComprobante(xml.replace(/<propina>[^<]*<\/propina>/, '<propina> </propina>'))
     expect([(documento as Factura).infoFactura.propina, avisos]).toEqual([undefined, [{ elemento: 'propina', mensaje: 'El elemento <propina> está vacío.' }]])

@@ -22,28 +22,35 @@ const WRAPPER = /^(?:autorizacion|authorization)$/i
 /** What stands around the `<autorizacion>` when the SRI's answer was kept whole. */
 const ANSWER = /^(?:Envelope|Body|autorizacionComprobante(?:Lote)?Response|RespuestaAutorizacion(?:Comprobante|Lote)|autorizaciones)$/
 
+/** An authorised file that a program wrapped once more, and that again by another: nobody was seen to go further. */
+const MAX_ENVOLTURAS = 3
+
 /**
- * The document of a file as issuers hand it out: bare, inside `<autorizacion><comprobante>` as CDATA, escaped text or elements, or inside
- * the whole answer of the SRI. Throws `XmlError`.
+ * The document of a file as issuers hand it out: bare, inside `<autorizacion><comprobante>` as CDATA, escaped text or elements, inside
+ * the whole answer of the SRI, or any of these wrapped again. What the innermost wrapper says of the authorisation counts. Throws `XmlError`.
  */
 export function unwrapAutorizacion(source: string): Unwrapped {
   const xml = source.trimStart()
-  const root = parseXml(xml)
-  const wrapper = wrapperOf(root)
-  if (!wrapper) return { documento: root, xml, autorizacion: undefined }
+  return unwrap({ documento: parseXml(xml), xml, autorizacion: undefined }, 0)
+}
+
+function unwrap(outer: Unwrapped, envolturas: number): Unwrapped {
+  const wrapper = wrapperOf(outer.documento)
+  if (!wrapper) return outer
+  if (envolturas >= MAX_ENVOLTURAS) throw new XmlError('STRUCTURE', `El comprobante está envuelto en más de ${MAX_ENVOLTURAS} autorizaciones.`, wrapper.name)
   const comprobante = childNamed(wrapper, 'comprobante')
   if (!comprobante) throw absent('no contiene el elemento <comprobante>')
   const autorizacion = {
-    estado: childText(wrapper, 'estado'),
-    numeroAutorizacion: childText(wrapper, 'numeroAutorizacion'),
-    fechaAutorizacion: childText(wrapper, 'fechaAutorizacion'),
-    ambiente: childText(wrapper, 'ambiente'),
+    estado: childText(wrapper, 'estado') ?? outer.autorizacion?.estado,
+    numeroAutorizacion: childText(wrapper, 'numeroAutorizacion') ?? outer.autorizacion?.numeroAutorizacion,
+    fechaAutorizacion: childText(wrapper, 'fechaAutorizacion') ?? outer.autorizacion?.fechaAutorizacion,
+    ambiente: childText(wrapper, 'ambiente') ?? outer.autorizacion?.ambiente,
   }
   const embedded = elementsOf(comprobante)[0]
-  if (embedded) return { documento: embedded, xml: undefined, autorizacion }
+  if (embedded) return unwrap({ documento: embedded, xml: undefined, autorizacion }, envolturas + 1)
   const inner = textOf(comprobante).trim()
   if (inner === '') throw absent('tiene vacío el elemento <comprobante>')
-  return { documento: parseXml(inner), xml: inner, autorizacion }
+  return unwrap({ documento: parseXml(inner), xml: inner, autorizacion }, envolturas + 1)
 }
 
 const absent = (why: string) => new XmlError('STRUCTURE', `El archivo de autorización ${why}.`, 'comprobante')

@@ -1,0 +1,34 @@
+import { checkAritmetica, type DocumentoAritmetica } from '@yupana/fiscal'
+import { declaracionOf, type ComprobanteLeido, type Problema } from '@yupana/sri'
+
+/** Lines and totals of the types that have both, with the element that holds the totals. */
+function montosOf({ tipo, documento }: ComprobanteLeido): { info: string; montos: DocumentoAritmetica } | undefined {
+  const of = (info: string, { totalSinImpuestos, totalConImpuestos }: Omit<DocumentoAritmetica, 'detalles'>, detalles: DocumentoAritmetica['detalles']) =>
+    ({ info, montos: { detalles, totalSinImpuestos, totalConImpuestos } })
+  switch (tipo) {
+    case 'factura':
+      return of('infoFactura', documento.infoFactura, documento.detalles)
+    case 'liquidacionCompra':
+      return of('infoLiquidacionCompra', documento.infoLiquidacionCompra, documento.detalles)
+    case 'notaCredito':
+      return of('infoNotaCredito', documento.infoNotaCredito, documento.detalles)
+    default:
+      return undefined
+  }
+}
+
+/** «totalConImpuestos.0.valor» is infoFactura.totalConImpuestos[0].valor in the XML. */
+const tagOf = (info: string, campo: string): string => (campo.startsWith('detalles') ? campo : `${info}.${campo}`).replace(/\.(\d+)/g, '[$1]')
+
+/** What SRI error 52 objects to (ficha, tabla 21): quantity by price, sums and rates, by the rules of the document's own day. */
+export function aritmeticaOf(leido: ComprobanteLeido): Problema[] {
+  const found = montosOf(leido)
+  const fecha = declaracionOf(leido.tipo).fechaEmision(leido.documento as never)
+  if (!found || fecha === undefined) return []
+  try {
+    return checkAritmetica(found.montos, fecha).map(({ campo, mensaje }) => ({ campo: tagOf(found.info, campo), mensaje }))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return [{ campo: 'detalles', mensaje: 'Los montos son demasiado grandes para comprobar su aritmética.' }]
+  }
+}
