@@ -1,0 +1,13 @@
+/** Why a ZIP was refused as a whole. */
+export type ZipErrorCode = 'NO_ZIP' | 'UNSUPPORTED' | 'TOO_MANY' | 'TOO_LARGE' | 'NAME' | 'DAMAGED'
+
+/** A ZIP that is not opened; the message is Spanish and may be shown to the user. */
+export class ZipError extends Error {
+  readonly code: ZipErrorCode
+
+  constructor(code: ZipErrorCode, message: string) {
+    super(message)
+    this.name = 'ZipError'
+    this.code = code
+  }
+}
