@@ -48,6 +48,12 @@ export const errors = {
   badCredentials: () => new AppError('BAD_CREDENTIALS', 422, 'Usuario o contraseña incorrectos'),
   /** Only after a correct password. */
   noCompany: () => new AppError('NO_COMPANY', 422, 'Su usuario no pertenece a ninguna empresa activa. Comuníquese con su administrador.'),
+  /** A session of SUPER_ADMIN in no company. */
+  noCompanyHere: () => new AppError('NO_COMPANY_HERE', 403, 'Esta acción es de una empresa y su sesión no está en ninguna'),
+  closedToSupport: () => new AppError('CLOSED_TO_SUPPORT', 403, 'En modo impersonate no se permite esta acción: solo puede hacerla la propia persona'),
+  supportNeedsLeave: () =>
+    new AppError('SUPPORT_NEEDS_LEAVE', 403, 'En modo impersonate solo se emite y anula los días en que un administrador de la empresa lo permite'),
+  badImpersonation: () => new AppError('BAD_IMPERSONATION', 422, 'No se pudo iniciar sesión, por favor intente nuevamente'),
   wrongPassword: () => field('WRONG_PASSWORD', 'pass', 'La contraseña actual no es correcta.'),
   resetCodeInvalid: () => new AppError('RESET_CODE', 422, 'Código de restauración inválido.'),
   tooEarlyToRenew: () => new AppError('TOO_EARLY', 422, 'La sesión solo puede renovarse en sus últimos diez minutos'),

@@ -9,6 +9,7 @@ import { registerDocumento } from './features/documento/documento.routes.ts'
 import { registerEmpleado } from './features/empleado/empleado.routes.ts'
 import { registerEmpresa } from './features/empresa/empresa.routes.ts'
 import { registerGuiaRemision } from './features/guia-remision/guia-remision.routes.ts'
+import { registerImpersonacion } from './features/impersonacion/impersonacion.routes.ts'
 import { registerInicio } from './features/inicio/inicio.routes.ts'
 import { registerInvitacion } from './features/invitacion/invitacion.routes.ts'
 import { registerLiquidacionCompra } from './features/liquidacion-compra/liquidacion-compra.routes.ts'
@@ -44,6 +45,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerRetencion(router, deps, correos)
   registerGuiaRemision(router, deps, correos)
   registerCorreo(router, deps)
+  registerImpersonacion(router, deps)
   registerInicio(router, deps)
   registerPreferencia(router)
   registerNorma(router, deps)

@@ -3,16 +3,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 import type { Deps } from './deps.ts'
+import { actingAs } from './db/actor.ts'
 import { inEmpresa, type Tx } from './db/transaction.ts'
 import { errors } from './errors.ts'
 import { keepNormas } from './normas.ts'
+import { type AlcanceSoporte, alcanceOf, isImpersonada, requireAlcance } from './plugins/impersonacion.ts'
 import { limiteOf, requireWithin, type Limite } from './plugins/limites.ts'
-import { mayDo, type Rol, type SesionAbierta, requireSession } from './plugins/session.ts'
+import { isInEmpresa, mayDo, type Rol, type Sesion, type SesionAbierta, requireSession } from './plugins/session.ts'
 
 type Parsed<T> = Exclude<T, undefined> extends infer S extends z.ZodMiniType ? z.output<S> : undefined
 
-/** Who may call: everybody, or a session with one of these roles and, where given, with the right (O-08); and how often. */
-export type Policy = 'public' | { roles: readonly Rol[]; right?: Collection; limite?: Limite }
+/**
+ * Who may call: everybody, or a session with one of these roles and, where given, with the right (O-08); and how often. `soporte` says how far
+ * support may go that works in the user's name, where it is not what follows from the right (O-14). `isPlataforma`: about the
+ * installation and all its companies, for users who are SUPER_ADMIN themselves.
+ */
+export type Policy = 'public' | { roles: readonly Rol[]; right?: Collection; limite?: Limite; soporte?: AlcanceSoporte; isPlataforma?: boolean }
 
 export interface Call<E extends Endpoint> {
   params: Parsed<E['params']>
@@ -20,6 +26,10 @@ export interface Call<E extends Endpoint> {
   body: Parsed<E['body']>
   request: FastifyRequest
   reply: FastifyReply
+}
+
+export interface UsuarioCall<E extends Endpoint> extends Call<E> {
+  session: Sesion
 }
 
 export interface SessionCall<E extends Endpoint> extends Call<E> {
@@ -38,7 +48,10 @@ export interface RouteEntry {
 
 type Answer<E extends Endpoint> = Promise<Parsed<E['reply']> | FastifyReply | void> | Parsed<E['reply']> | FastifyReply | void
 
-/** Puts the calls of the contract on the server: `on` inside a transaction of the company, `onSession` without, `onPublic` for all. */
+/**
+ * Puts the calls of the contract on the server: `on` inside a transaction of the company, `onSession` without, `onUsuario` for
+ * whoever signed in, in a company or in none, `onPublic` for all.
+ */
 export class Router {
   readonly entries: RouteEntry[] = []
   readonly #app: FastifyInstance
@@ -56,14 +69,24 @@ export class Router {
   }
 
   onSession<E extends Endpoint>(endpoint: E, policy: Exclude<Policy, 'public'>, handler: (call: SessionCall<E>) => Answer<E>): void {
-    const sessions = new WeakMap<FastifyRequest, SesionAbierta>()
+    this.onUsuario(endpoint, policy, ({ session, ...call }) => {
+      if (!isInEmpresa(session)) throw errors.noCompanyHere()
+      return handler({ ...call, session, empresaId: session.empresaId })
+    })
+  }
+
+  onUsuario<E extends Endpoint>(endpoint: E, policy: Exclude<Policy, 'public'>, handler: (call: UsuarioCall<E>) => Answer<E>): void {
+    const sessions = new WeakMap<FastifyRequest, Sesion>()
+    const alcance = alcanceOf(endpoint, policy)
     const limite = limiteOf(endpoint, policy.limite)
     // Before the body is read: who may not call learns nothing of what the call takes.
     const guard = async (request: FastifyRequest, reply: FastifyReply) => {
       const session = await requireSession(this.#deps, request)
       if (!policy.roles.includes(session.rol)) throw errors.forbidden()
+      if (policy.isPlataforma && !session.superAdmin) throw errors.forbidden()
       if (policy.right && !mayDo(session, policy.right)) throw errors.forbidden()
       if (limite) await requireWithin(this.#deps, limite, session, request)
+      if (isImpersonada(session)) await requireAlcance(this.#deps, endpoint, alcance, session)
       // What the law says today is known before any rule is asked; the page compares the version with its own.
       reply.header(NORMAS_HEADER, await keepNormas(this.#deps.db))
       sessions.set(request, session)
@@ -71,7 +94,8 @@ export class Router {
     const guarded = (call: Call<E>) => {
       const session = sessions.get(call.request)
       if (!session) throw errors.unauthorized()
-      return handler({ ...call, session, empresaId: session.empresaId })
+      const work = () => handler({ ...call, session })
+      return session.actorId === null ? work() : actingAs(session.actorId, work)
     }
     this.#add(endpoint, policy, guarded, guard)
   }

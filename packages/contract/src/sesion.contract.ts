@@ -19,8 +19,10 @@ export const Session = z.object({
   rol: z.object({ id: z.int(), name: z.string() }),
   businessName: z.string(),
   businessRuc: z.string(),
-  businessId: uuid,
-  ambiente: z.enum(['SIMULADOR', 'PRUEBAS', 'PRODUCCION']),
+  /** null: a SUPER_ADMIN in no company. */
+  businessId: z.nullable(uuid),
+  ambiente: z.nullable(z.enum(['SIMULADOR', 'PRUEBAS', 'PRODUCCION'])),
+  /** Support works in the name of this user (O-14). */
   impersonate: z.boolean(),
   id: uuid,
   username: z.string(),

@@ -43,7 +43,30 @@ export interface UsuarioTables {
   }
   usuario_punto: { empresa_id: string; usuario_id: string; establecimiento: string; punto: string }
   preferencia: { empresa_id: string; usuario_id: string; lista: string; ocultas: string[]; densidad: 'NORMAL' | 'COMPACTA'; opciones: JsonOpcional<Record<string, boolean | number | string>> }
-  sesion: { token_hash: Buffer; usuario_id: string; empresa_id: string; abierta_en: Instante; vence_en: Instante; cerrada_en: InstanteOpcional }
+  sesion: {
+    token_hash: Buffer
+    usuario_id: string
+    empresa_id: string | null
+    actor_id: string | null
+    impersonacion_id: string | null
+    abierta_en: Instante
+    vence_en: Instante
+    cerrada_en: InstanteOpcional
+  }
+  impersonacion: {
+    empresa_id: string
+    id: string
+    actor_id: string
+    usuario_id: string
+    motivo: string
+    token_hash: Buffer
+    pedida_en: Instante
+    canjear_hasta: Instante
+    canjeada_en: InstanteOpcional
+    vence_en: InstanteOpcional
+    cerrada_en: InstanteOpcional
+  }
+  impersonacion_permiso: { empresa_id: string; dia: string; permitido: boolean; usuario_id: string; en: Instante }
   cuota: { id: Generated<number>; clave: string; en: Instante }
   carta_cuenta: {
     id: string

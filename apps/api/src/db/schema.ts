@@ -66,6 +66,8 @@ export interface Database extends UsuarioTables {
     logo: Buffer | null
     logo_tipo: string | null
     pausada_motivo: string | null
+    suspendida_en: InstanteOpcional
+    suspendida_motivo: string | null
     version: Generated<number>
     creada_en: Instante
   }

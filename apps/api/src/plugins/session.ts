@@ -14,10 +14,13 @@ export const TODOS: readonly Rol[] = Object.values(ROL)
 export const ADMINISTRAN: readonly Rol[] = [ROL.SUPER_ADMIN, ROL.ADMIN]
 export const VENDEN: readonly Rol[] = [ROL.SUPER_ADMIN, ROL.ADMIN, ROL.VENDEDOR, ROL.EMPLEADO]
 
-export interface SesionAbierta {
+/** Who called. Only a SUPER_ADMIN may be in no company. */
+export interface Sesion {
   tokenHash: Buffer
   usuarioId: string
-  empresaId: string
+  empresaId: string | null
+  /** Who really works here, in the name of the user (O-14). */
+  actorId: string | null
   rol: Rol
   superAdmin: boolean
   collections: string[]
@@ -26,18 +29,29 @@ export interface SesionAbierta {
   name: string
   surname: string
   mail: string
+  ruc: string | null
+  razonSocial: string | null
+  nombreComercial: string | null
+  ambiente: Ambiente | null
+}
+
+/** A session in a company: what all but the calls about oneself and about the installation need. */
+export interface SesionAbierta extends Sesion {
+  empresaId: string
   ruc: string
   razonSocial: string
-  nombreComercial: string | null
   ambiente: Ambiente
 }
+
+export const isInEmpresa = (session: Sesion): session is SesionAbierta => session.empresaId !== null
 
 /** Whether a session has this right (O-08): support has them all. */
 export const mayDo = ({ superAdmin, collections }: Pick<SesionAbierta, 'superAdmin' | 'collections'>, right: Collection): boolean => superAdmin || collections.includes(right)
 
 interface SesionRow {
   usuario_id: string
-  empresa_id: string
+  empresa_id: string | null
+  actor_id: string | null
   rol: Rol
   super_admin: boolean
   collections: string[]
@@ -46,16 +60,16 @@ interface SesionRow {
   name: string
   surname: string
   mail: string
-  ruc: string
-  razon_social: string
+  ruc: string | null
+  razon_social: string | null
   nombre_comercial: string | null
-  ambiente: Ambiente
+  ambiente: Ambiente | null
 }
 
 /** A revoked token is refused within a second on every instance (O-07): this long an answer may be reused. */
 const CACHE_MS = 800
 const CACHE_SIZE = 2_000
-const cache = new WeakMap<object, Map<string, { at: number; session: SesionAbierta }>>()
+const cache = new WeakMap<object, Map<string, { at: number; session: Sesion }>>()
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -76,7 +90,7 @@ export function forgetUsuario({ db }: Pick<Deps, 'db'>, usuarioId: string): void
 }
 
 /** The session behind the bearer token. @throws 401 when there is none, or it ended */
-export async function requireSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest): Promise<SesionAbierta> {
+export async function requireSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest): Promise<Sesion> {
   const token = bearerOf(request)
   if (!token) throw errors.unauthorized()
   const tokenHash = hashToken(token)
@@ -92,10 +106,11 @@ export async function requireSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
     known.delete(key)
     throw errors.unauthorized()
   }
-  const session: SesionAbierta = {
+  const session: Sesion = {
     tokenHash,
     usuarioId: row.usuario_id,
     empresaId: row.empresa_id,
+    actorId: row.actor_id,
     rol: row.rol,
     superAdmin: row.super_admin,
     collections: row.collections,

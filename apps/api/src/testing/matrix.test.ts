@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
-  assignMenu, authSwitch, createPunto, deleteProductos, editProducto, emitFactura, followComprobante, PASOS_ANULACION, searchComprobante, type Emitido, type Endpoint,
+  assignMenu, authSwitch, createPunto, deleteProductos, editProducto, emitFactura, followComprobante, impersonationLogin, PASOS_ANULACION, requestImpersonacion, searchComprobante, type Emitido,
+  type Endpoint, type Session,
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -17,12 +18,13 @@ import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
 /** Routes anybody may call. A new one is a decision, not an accident. */
 const PUBLIC = [
   'GET /api/forgot_pass/validate_reset_code/:code', 'GET /sys/config_general', 'GET /v1/salud', 'GET /v1/sistema/logo', 'POST /api/auth/business',
-  'POST /api/auth/login', 'POST /api/forgot_pass/recover_pass', 'POST /api/forgot_pass/reset_pass', 'POST /v1/invitacion/aceptar', 'POST /v1/invitacion/ver',
+  'POST /api/auth/login', 'POST /api/forgot_pass/recover_pass', 'POST /api/forgot_pass/reset_pass', 'POST /impersonation/login/:accessToken',
+  'POST /v1/invitacion/aceptar', 'POST /v1/invitacion/ver',
 ]
 
 /** Routes that change something nobody else sees, or nothing; and the law, which is SUPER_ADMIN's. */
 const WITHOUT_RIGHT = [
-  'DELETE /v1/administracion/sistema/logo', 'POST /v1/administracion/notificacion/create', 'POST /v1/administracion/sistema/logo', 'POST /v1/auth/cambiar_empresa',
+  'DELETE /v1/administracion/sistema/logo', 'POST /v1/administracion/impersonacion', 'POST /v1/administracion/notificacion/create', 'POST /v1/administracion/sistema/logo', 'POST /v1/auth/cambiar_empresa',
   'POST /v1/auth/cerrar', 'POST /v1/auth/renovar', 'POST /v1/norma/create', 'POST /v1/norma/retirar', 'POST /v1/notificacion/descartar',
   'POST /v1/retencion/proponer', 'PUT /v1/administracion/notificacion/edit', 'PUT /v1/administracion/sistema/edit', 'PUT /v1/norma/edit',
   'PUT /v1/preferencia/:lista',
@@ -109,7 +111,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 /** The id is the form's own: a company that has none with it creates one, whoever else has the same. */
 const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_remision'].flatMap((kind) => [`POST /v1/${kind}/emitir/:id`, `POST /v1/${kind}/registrar/:id`])
 /** The place is no row: a name out of a few, and what is behind it belongs to whoever asks. */
-const OWN = ['GET /v1/norma/:id', 'GET /v1/preferencia/:lista', 'PUT /v1/preferencia/:lista', 'GET /api/forgot_pass/validate_reset_code/:code']
+const OWN = ['GET /v1/norma/:id', 'GET /v1/preferencia/:lista', 'PUT /v1/preferencia/:lista', 'GET /api/forgot_pass/validate_reset_code/:code', 'POST /impersonation/login/:accessToken']
 
 const CLAVE = 'clave del archivo'
 let app: TestApp
@@ -265,6 +267,46 @@ describe('who calls', () => {
     const withRight = guarded().filter(({ policy }) => policy !== 'public' && policy.right !== undefined)
     expect(withRight.length).toBeGreaterThan(10)
     for (const { endpoint } of withRight) expect(await answer(endpoint, { token }), nameOf(endpoint)).toEqual({ status: 403, body: FORBIDDEN })
+  })
+})
+
+describe('support in the name of a user (O-14)', () => {
+  /** Of what asks for no right and still changes something: all that support may do. Anything else is closed without being named here. */
+  const OPEN = ['POST /v1/auth/cerrar', 'POST /v1/retencion/proponer', 'PUT /v1/preferencia/:lista']
+  const CLOSED_RIGHTS = ['certificado:administrar', 'empleado:administrar']
+  const LEAVE_RIGHTS = ['documento:emitir', 'documento:anular']
+  const closedName = 'En modo impersonate no se permite esta acción: solo puede hacerla la propia persona'
+  const leaveName = 'En modo impersonate solo se emite y anula los días en que un administrador de la empresa lo permite'
+
+  it('R-1.12 B7: every route is closed, open with leave, or open, as its policy says, and a refusal changes nothing but the audit', async () => {
+    const helper = await buildUsuario(app, { empresas: [], superAdmin: true })
+    const subject = await buildUsuario(app, { empresas: [mine] })
+    const { data: { token: accessToken } } = await app.call<{ token: string }>(requestImpersonacion, {
+      token: (await app.signIn(helper.username)).token, body: { empresa_id: mine.id, usuario_id: subject.id, motivo: 'Prueba de la matriz' },
+    })
+    const { data: { session: { token } } } = await app.call<{ session: Session }>(impersonationLogin, { params: { accessToken }, body: { accessToken } })
+    const { auditoria: _before, ...before } = await huella(app)
+    const seen = { closed: 0, leave: 0, open: 0 }
+    for (const { endpoint, policy } of guarded()) {
+      if (policy === 'public' || !policy.roles.includes(ROL.ADMIN) || nameOf(endpoint) === 'POST /v1/auth/cerrar') continue
+      const isClosed = policy.isPlataforma || policy.soporte === 'cerrada' || (policy.right === undefined ? endpoint.method !== 'GET' && !OPEN.includes(nameOf(endpoint)) : CLOSED_RIGHTS.includes(policy.right))
+      const needsLeave = !isClosed && policy.right !== undefined && LEAVE_RIGHTS.includes(policy.right)
+      if (!isClosed && !needsLeave) {
+        seen.open++
+        continue
+      }
+      const { status, msg } = await app.call(endpoint, { token, params: fill(endpoint, randomUUID()) })
+      expect({ status, msg }, nameOf(endpoint)).toEqual({ status: 403, msg: isClosed ? closedName : leaveName })
+      seen[isClosed ? 'closed' : 'leave']++
+    }
+    const { auditoria: _after, ...after } = await huella(app)
+    expect(after).toEqual(before)
+    expect(seen.closed).toBeGreaterThan(5)
+    expect(seen.leave).toBeGreaterThan(20)
+    expect(seen.open).toBeGreaterThan(20)
+    const rows = await app.owner.selectFrom('auditoria').select(['actor_id', 'usuario_id']).where('accion', '=', 'impersonacion.llamada').execute()
+    expect(rows.length).toBe(seen.closed + seen.leave)
+    for (const row of rows) expect(row).toEqual({ actor_id: helper.id, usuario_id: subject.id })
   })
 })
 

@@ -72,6 +72,12 @@ function totalesOf(xml: Buffer | undefined): ComprobanteDetalle['totales'] {
   }
 }
 
+/** Who moved it; where support worked in somebody's name, both (O-14). */
+function quienOf({ usuario_id, soporte }: { usuario_id: string | null; soporte: string | null }, vendedores: ReadonlyMap<string, string>): string | null {
+  const nombre = usuario_id === null ? undefined : vendedores.get(usuario_id)
+  return soporte === null ? (nombre ?? null) : `${nombre ?? ''} (soporte: ${soporte})`.trim()
+}
+
 /** One document with its story. `correosDe` comes from the mail concept: documents know nothing of it. */
 export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fecha, correosDe: CorreosDe): Promise<ComprobanteDetalle> {
   const documento = await sql.readDocumento(tx, empresaId, id)
@@ -89,7 +95,7 @@ export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fe
     mensajes: mensajes.map(explain),
     eventos: eventos.map((evento) => ({
       en: evento.en, de: evento.de, a: evento.a, causa: evento.causa,
-      quien: evento.usuario_id === null ? null : (vendedores.get(evento.usuario_id) ?? null),
+      quien: quienOf(evento, vendedores),
       mensajes: evento.mensajes?.map(explain) ?? null,
     })),
     correos: await correosDe(tx, empresaId, id),

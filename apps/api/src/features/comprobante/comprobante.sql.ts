@@ -49,6 +49,7 @@ export const listEventos = (tx: Tx, empresaId: string, id: string) =>
   tx
     .selectFrom('documento_evento')
     .select(['n', 'en', 'de', 'a', 'usuario_id', 'proceso', 'causa', 'mensajes'])
+    .select(sql<string | null>`case when actor_id is not null then (select a.username from actores_de_empresa() a where a.id = actor_id) end`.as('soporte'))
     .where('empresa_id', '=', empresaId)
     .where('documento_id', '=', id)
     .orderBy('n')

@@ -18,9 +18,9 @@ export function registerNorma(router: Router, deps: Deps): void {
     return answer
   }
 
-  router.onSession(searchNorma, todos, ({ query }) => norma.search(query))
-  router.on(normasVigentes, todos, async ({ tx }) => ({ version: await readVersion(tx), enmiendas: (await readEnmiendas(tx)) as EnmiendaVigente[] }))
-  router.on(readNorma, todos, ({ tx, params }) => norma.read(tx, params.id))
+  router.onUsuario(searchNorma, todos, ({ query }) => norma.search(query))
+  router.onUsuario(normasVigentes, todos, async () => ({ version: await readVersion(deps.db), enmiendas: (await readEnmiendas(deps.db)) as EnmiendaVigente[] }))
+  router.onUsuario(readNorma, todos, ({ params }) => norma.read(deps.db, params.id))
   router.onSession(createNorma, soporte, ({ session, body }) => change(session, (tx, autor) => norma.create(tx, autor, body)))
   router.onSession(editNorma, soporte, ({ session, body }) => change(session, (tx, autor) => norma.edit(tx, autor, body)))
   router.onSession(withdrawNorma, soporte, ({ session, body }) => change(session, (tx, autor) => norma.withdraw(tx, autor, body)))

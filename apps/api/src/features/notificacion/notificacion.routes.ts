@@ -15,16 +15,17 @@ import * as sql from './notificacion.sql.ts'
 
 export function registerNotificacion(router: Router, { db, clock }: Deps): void {
   const todos = { roles: TODOS }
-  const operador = { roles: [ROL.SUPER_ADMIN] }
+  const operador = { roles: [ROL.SUPER_ADMIN], isPlataforma: true }
 
-  router.onSession(availableNotificaciones, todos, ({ session }) => sql.available(db, session.usuarioId, fechaIn(clock.now())))
-  router.onSession(dismissNotificacion, todos, async ({ session, body }) => {
+  router.onUsuario(availableNotificaciones, todos, ({ session }) => sql.available(db, session.usuarioId, fechaIn(clock.now())))
+  router.onUsuario(dismissNotificacion, todos, async ({ session, body }) => {
     if (!(await sql.dismiss(db, body.id, session.usuarioId, clock.now()))) throw errors.notFound()
   })
-  router.onSession(sriMantenimiento, todos, ({ session }) => avisoSri(db, session.ambiente, clock.now()))
+  router.onUsuario(sriMantenimiento, todos, ({ session }) =>
+    session.ambiente === null ? { activo: false, message: null } : avisoSri(db, session.ambiente, clock.now()))
 
-  router.onSession(searchNotificacion, operador, async ({ query }) => pageOf(await sql.all(db), query, ORDENES_NOTIFICACION))
-  router.onSession(createNotificacion, operador, ({ session, body, request }) =>
+  router.onUsuario(searchNotificacion, operador, async ({ query }) => pageOf(await sql.all(db), query, ORDENES_NOTIFICACION))
+  router.onUsuario(createNotificacion, operador, ({ session, body, request }) =>
     notificacion.create(db, { usuarioId: session.usuarioId, en: clock.now() }, requireKey(request), body))
-  router.onSession(editNotificacion, operador, ({ body }) => notificacion.edit(db, body))
+  router.onUsuario(editNotificacion, operador, ({ body }) => notificacion.edit(db, body))
 }

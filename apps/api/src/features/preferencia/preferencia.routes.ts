@@ -7,7 +7,7 @@ import * as sql from './preferencia.sql.ts'
 export function registerPreferencia(router: Router): void {
   const todos = { roles: TODOS }
   router.on(readPreferencia, todos, ({ tx, session, params }) => sql.readPreferencia(tx, session, params.lista))
-  router.on(savePreferencia, todos, async ({ tx, session, params, body }) => {
+  router.on(savePreferencia, { ...todos, soporte: 'abierta' }, async ({ tx, session, params, body }) => {
     await sql.savePreferencia(tx, session, params.lista, body)
     return body
   })

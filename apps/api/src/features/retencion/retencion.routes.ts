@@ -10,7 +10,7 @@ import { propose } from './propuesta.ts'
 import { calculateRetencion, detalleRetencion, duplicateRetencion, pedidoOf } from './retencion.service.ts'
 
 export function registerRetencion(router: Router, deps: Deps, correos: Correos): void {
-  router.on(proposeRetencion, { roles: VENDEN }, ({ tx, session, body }) => propose(deps, tx, session, body))
+  router.on(proposeRetencion, { roles: VENDEN, soporte: 'abierta' }, ({ tx, session, body }) => propose(deps, tx, session, body))
   registerTipo(
     router, deps, RETENCION_CALLS,
     { tipos: [COD_DOC.RETENCION], calculate: calculateRetencion, pedidoOf, duplicate: (_tx, _empresaId, entrada) => duplicateRetencion(entrada), detalle: detalleRetencion }, correos,

@@ -5,7 +5,8 @@ import { ROL, type Rol } from '../../plugins/session.ts'
 const menu = (to: string, label: string): Menu => ({ to, label })
 
 const INICIO = menu('/', 'Inicio')
-const PERSONAL = [menu('/perfil', 'Perfil Usuario'), menu('/empresa_perfil', 'Empresa')]
+const PERFIL = menu('/perfil', 'Perfil Usuario')
+const PERSONAL = [PERFIL, menu('/empresa_perfil', 'Empresa')]
 const VENTAS = [
   menu('/documento', 'Facturas'),
   menu('/cotizacion', 'Cotizaciones'),
@@ -80,3 +81,6 @@ export const offerableMenus = (rol: Rol): Menu[] => (isAsignable(rol) ? TODO.fil
 /** Routes of a person, each with its name in the menu: those of the role, or what was assigned instead. */
 export const menusOf = (rol: Rol, asignados: readonly string[] | null): Menu[] =>
   asignados === null || !isAsignable(rol) ? [...MENUS[rol]] : offerableMenus(rol).filter((menu) => isFijo(menu) || asignados.includes(menu.to))
+
+/** In no company: only what is about the installation and oneself. */
+export const MENUS_SIN_EMPRESA: readonly Menu[] = [INICIO, ...ADMINISTRACION, PERFIL]

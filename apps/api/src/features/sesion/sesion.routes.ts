@@ -6,7 +6,6 @@ import type { Deps } from '../../deps.ts'
 import { TODOS } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { createContrasenas } from './contrasena.service.ts'
-import { menusDe } from './menu.service.ts'
 import * as sesion from './sesion.service.ts'
 
 export function registerSesion(router: Router, deps: Deps): void {
@@ -19,10 +18,10 @@ export function registerSesion(router: Router, deps: Deps): void {
     sesion.signInTo(credencialDeps, body.idEmpresa, { quien: body.username, clave: body.password, red: request.ip }))
 
   const cualquiera = { roles: TODOS }
-  router.onSession(authLogout, cualquiera, ({ session }) => sesion.close(deps, session))
-  router.onSession(authRenew, cualquiera, ({ session, body, request }) => sesion.renew(credencialDeps, session, body.pass, request.ip))
-  router.onSession(authSwitch, cualquiera, ({ session, body, request }) => sesion.switchEmpresa(deps, session, body.idEmpresa, request.ip))
-  router.onSession(authCompanies, cualquiera, ({ session }) => sesion.companiesOf(deps, session))
-  router.on(authSession, cualquiera, ({ tx, session }) => sesion.current(deps, tx, session))
-  router.on(assignedMenus, cualquiera, ({ tx, session }) => menusDe(tx, session))
+  router.onUsuario(authLogout, { roles: TODOS, soporte: 'abierta' }, ({ session }) => sesion.close(deps, session))
+  router.onUsuario(authRenew, cualquiera, ({ session, body, request }) => sesion.renew(credencialDeps, session, body.pass, request.ip))
+  router.onUsuario(authSwitch, cualquiera, ({ session, body, request }) => sesion.switchEmpresa(deps, session, body.idEmpresa, request.ip))
+  router.onUsuario(authCompanies, cualquiera, ({ session }) => sesion.companiesOf(deps, session))
+  router.onUsuario(authSession, cualquiera, ({ session }) => sesion.current(deps, session))
+  router.onUsuario(assignedMenus, cualquiera, ({ session }) => sesion.menusOfSession(deps, session))
 }

@@ -26,16 +26,17 @@ export async function empresasOf(db: Db, usuarioId: string): Promise<{ id: strin
   return rows
 }
 
-/** False when the user is no member of the company, or either is disabled. */
-export async function openSesion(db: Db, sesion: { tokenHash: Buffer; usuarioId: string; empresaId: string; ahora: Date; hasta: Date }): Promise<boolean> {
+/** False when the user is no member of the company (or, without one, no SUPER_ADMIN), or either is disabled. */
+export async function openSesion(db: Db, sesion: { tokenHash: Buffer; usuarioId: string; empresaId: string | null; ahora: Date; hasta: Date }): Promise<boolean> {
   const { tokenHash, usuarioId, empresaId, ahora, hasta } = sesion
-  const { rows } = await sql<{ abierta: boolean }>`select sesion_abrir(${tokenHash}, ${usuarioId}, ${empresaId}, ${ahora}, ${hasta}) as abierta`.execute(db)
+  const { rows } = await sql<{ abierta: boolean }>`select sesion_abrir(${tokenHash}, ${usuarioId}, ${empresaId}::uuid, ${ahora}, ${hasta}) as abierta`.execute(db)
   return rows[0]?.abierta ?? false
 }
 
 export interface SesionLeida {
   usuario_id: string
-  empresa_id: string
+  empresa_id: string | null
+  actor_id: string | null
   rol: Rol
   collections: string[]
   vence_en: string
@@ -43,15 +44,15 @@ export interface SesionLeida {
   name: string
   surname: string
   mail: string
-  ruc: string
-  razon_social: string
+  ruc: string | null
+  razon_social: string | null
   nombre_comercial: string | null
-  ambiente: Ambiente
+  ambiente: Ambiente | null
 }
 
 export async function readSesion(db: Db, tokenHash: Buffer, ahora: Date): Promise<SesionLeida | undefined> {
   const { rows } = await sql<SesionLeida>`
-    select usuario_id, empresa_id, rol, collections, vence_en, username, name, surname, mail, ruc, razon_social, nombre_comercial, ambiente
+    select usuario_id, empresa_id, actor_id, rol, collections, vence_en, username, name, surname, mail, ruc, razon_social, nombre_comercial, ambiente
       from sesion_buscar(${tokenHash}, ${ahora})`.execute(db)
   return rows[0]
 }

@@ -10,7 +10,7 @@ import { cleanLogo } from '../empresa/logo.service.ts'
 import * as sql from './sistema.sql.ts'
 
 export function registerSistema(router: Router, { db, clock }: Deps): void {
-  const operador = { roles: [ROL.SUPER_ADMIN] }
+  const operador = { roles: [ROL.SUPER_ADMIN], isPlataforma: true }
 
   router.onPublic(configGeneral, () => sql.readLinks(db))
 
@@ -25,11 +25,11 @@ export function registerSistema(router: Router, { db, clock }: Deps): void {
     return reply.type(logo_tipo ?? 'application/octet-stream').header('cache-control', 'public, max-age=86400').send(logo)
   })
 
-  router.onSession(readSistema, operador, () => sql.readSistema(db))
-  router.onSession(editSistema, operador, async ({ body: { version, ...form } }) => {
+  router.onUsuario(readSistema, operador, () => sql.readSistema(db))
+  router.onUsuario(editSistema, operador, async ({ body: { version, ...form } }) => {
     if (!(await sql.updateSistema(db, version, form))) throw errors.conflict()
     return sql.readSistema(db)
   })
-  router.onSession(saveLogoSistema, operador, async ({ request }) => sql.updateLogo(db, await cleanLogo((await readUpload(request, LOGO_MAX_BYTES)).bytes)))
-  router.onSession(deleteLogoSistema, operador, () => sql.updateLogo(db, null))
+  router.onUsuario(saveLogoSistema, operador, async ({ request }) => sql.updateLogo(db, await cleanLogo((await readUpload(request, LOGO_MAX_BYTES)).bytes)))
+  router.onUsuario(deleteLogoSistema, operador, () => sql.updateLogo(db, null))
 }

@@ -45,13 +45,13 @@ export function MainLayout() {
           <div className="no-print">
             {session.impersonate && <Banner>Estás en modo impersonate para mejorar la experiencia del usuario.</Banner>}
             <MaintenanceBanner />
-            <CertificadoBanner canOpen={canVisit('/empresa_perfil', session)} />
+            {session.businessId && <CertificadoBanner canOpen={canVisit('/empresa_perfil', session)} />}
             <Renewal expiration={session.expiration_date} />
-            <AmbienteMark ambiente={session.ambiente} />
+            {session.ambiente && <AmbienteMark ambiente={session.ambiente} />}
           </div>
           <main id="contenido" tabIndex={-1} className={classes.content}>
             {/* Another company begins its screens anew. */}
-            <Outlet key={session.businessId} />
+            <Outlet key={session.businessId ?? ''} />
           </main>
         </div>
       </div>

@@ -12,7 +12,7 @@ interface CompanyListProps {
   busy: boolean
   onPick: (id: string) => void
   /** The company that is open: shown, and not to be picked. */
-  currentId?: string
+  currentId?: string | null
 }
 
 /** ↑ and ↓ go from one button of the list to the next. */

@@ -1,0 +1,19 @@
+import { allowSoporte, impersonationLogin, readSoporte, requestImpersonacion } from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { ADMINISTRAN, ROL } from '../../plugins/session.ts'
+import type { Router } from '../../route.ts'
+import * as impersonacion from './impersonacion.service.ts'
+
+export function registerImpersonacion(router: Router, deps: Deps): void {
+  router.onPublic(impersonationLogin, ({ params, body, request }) => {
+    if (params.accessToken !== body.accessToken) throw errors.badImpersonation()
+    return impersonacion.redeem(deps, body.accessToken, request.ip)
+  })
+  router.onUsuario(requestImpersonacion, { roles: [ROL.SUPER_ADMIN], isPlataforma: true }, ({ session, body }) => impersonacion.request(deps, session, body))
+
+  router.on(readSoporte, { roles: ADMINISTRAN }, ({ tx, empresaId }) => impersonacion.readSoporte(deps, tx, empresaId))
+  // Whom it lets in cannot give it to himself.
+  router.on(allowSoporte, { roles: [ROL.ADMIN], right: 'empresa:editar', soporte: 'cerrada' }, ({ tx, session, body }) => impersonacion.allow(deps, tx, session, body.permitido))
+}

@@ -1,0 +1,57 @@
+import type { Collection, Endpoint } from '@yupana/contract'
+import { fechaIn } from '@yupana/fiscal'
+
+import type { Deps } from '../deps.ts'
+import { actingAs } from '../db/actor.ts'
+import { inEmpresa } from '../db/transaction.ts'
+import { errors } from '../errors.ts'
+import type { Sesion, SesionAbierta } from './session.ts'
+
+/** What a call is to somebody who works in another's name (O-14): open, open on days the company's ADMIN allowed, or closed. */
+export type AlcanceSoporte = 'abierta' | 'con-permiso' | 'cerrada'
+
+/** Certificates; employees, with their roles and invitations. */
+const CERRADOS: readonly Collection[] = ['certificado:administrar', 'empleado:administrar']
+const CON_PERMISO: readonly Collection[] = ['documento:emitir', 'documento:anular']
+
+interface Asked {
+  right?: Collection
+  soporte?: AlcanceSoporte
+  isPlataforma?: boolean
+}
+
+/**
+ * Decided for every route in this one place. What changes something and asks for no right belongs to the person (password, mail,
+ * sessions, second factor): closed, unless the route says otherwise.
+ */
+export function alcanceOf({ method }: Pick<Endpoint, 'method'>, { right, soporte, isPlataforma }: Asked): AlcanceSoporte {
+  if (isPlataforma) return 'cerrada'
+  if (soporte) return soporte
+  if (right === undefined) return method === 'GET' ? 'abierta' : 'cerrada'
+  if (CERRADOS.includes(right)) return 'cerrada'
+  return CON_PERMISO.includes(right) ? 'con-permiso' : 'abierta'
+}
+
+type Impersonada = SesionAbierta & { actorId: string }
+
+export const isImpersonada = (session: Sesion): session is Impersonada => session.actorId !== null && session.empresaId !== null
+
+/** @throws 403 where support may not; every call that would change something is written down first, refused ones too */
+export async function requireAlcance({ db, clock }: Pick<Deps, 'db' | 'clock'>, endpoint: Endpoint, alcance: AlcanceSoporte, session: Impersonada): Promise<void> {
+  const { empresaId, usuarioId, actorId } = session
+  if (endpoint.method === 'GET' && alcance === 'abierta') return
+  const en = clock.now()
+  const refused = await actingAs(actorId, () => inEmpresa(db, empresaId, async (tx) => {
+    const refusal = alcance === 'cerrada' ? 'cerrada' : alcance === 'abierta' || (await isPermitido(tx, empresaId, fechaIn(en))) ? undefined : 'sin permiso'
+    await tx.insertInto('auditoria').values({
+      empresa_id: empresaId, usuario_id: usuarioId, en, accion: 'impersonacion.llamada', objeto: `${endpoint.method} ${endpoint.path}`,
+      detalle: JSON.stringify(refusal ? { negada: refusal } : {}),
+    }).execute()
+    return refusal
+  }))
+  if (refused === 'cerrada') throw errors.closedToSupport()
+  if (refused === 'sin permiso') throw errors.supportNeedsLeave()
+}
+
+const isPermitido = async (tx: Parameters<Parameters<typeof inEmpresa>[2]>[0], empresaId: string, dia: string): Promise<boolean> =>
+  (await tx.selectFrom('impersonacion_permiso').select('permitido').where('empresa_id', '=', empresaId).where('dia', '=', dia).executeTakeFirst())?.permitido === true
