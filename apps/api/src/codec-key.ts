@@ -11,5 +11,8 @@ export const codecKeyOf = (claveMaestra: string): CodecKey => ({
   key: derive(claveMaestra, 'codec v1', 32).toString('base64url'),
 })
 
+/** Signs the heads of the audit's chains that are kept outside the database. */
+export const cabezaKeyOf = (claveMaestra: string): Buffer => derive(claveMaestra, 'cabezas de auditoria v1', 32)
+
 /** Mixed into every password hash; without it a stolen database cannot be guessed at. */
 export const pepperOf = (claveMaestra: string): Buffer => derive(claveMaestra, 'pimienta v1', 32)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from './deps.ts'
+import { registerAuditoria } from './features/auditoria/auditoria.routes.ts'
 import { registerCertificado } from './features/certificado/certificado.routes.ts'
 import { registerComprobante } from './features/comprobante/comprobante.routes.ts'
 import * as correos from './features/correo/correo.service.ts'
@@ -49,4 +50,5 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerInicio(router, deps)
   registerPreferencia(router)
   registerNorma(router, deps)
+  registerAuditoria(router, deps)
 }

@@ -27,13 +27,14 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   impersonacion_buscar: API, impersonacion_canjear: API, actores_de_empresa: API,
   usuarios_de_empresa: ROLES, sonar: ROLES, envio_pendiente: ROLES,
   reclamar_documento: WORKER, reclamar_vencidos: WORKER, correos_vencidos: WORKER, adelantar_pendientes: WORKER, auditoria_sin_sellar: WORKER,
+  auditoria_sin_cabeza: WORKER, autores_de_auditoria: API,
   reclamar_anulaciones: WORKER, reclamar_muestreo: WORKER,
 }
 
 /** Nothing of these changes once written; what of `documento` and its neighbours may change is listed below. */
 const ISSUED = [
   'documento', 'documento_version', 'documento_linea', 'documento_pago', 'documento_nota', 'documento_retencion', 'documento_firma', 'documento_autorizacion', 'documento_intento', 'documento_evento', 'documento_envio',
-  'certificado_uso', 'serie_salto', 'auditoria', 'auditoria_sello', 'idempotencia',
+  'certificado_uso', 'serie_salto', 'auditoria', 'auditoria_sello', 'auditoria_cabeza', 'idempotencia',
 ]
 /** All that an UPDATE may change of an issued, authorised document, by role. */
 const MUTABLE: Readonly<Record<Role, readonly string[]>> = {
@@ -88,6 +89,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into impersonacion values ($1, $2, $2, $2, 'prueba', $3, $4, $4)`, [id, usuario.id, randomBytes(32), now])
   await owner(`insert into impersonacion_permiso values ($1, '2026-06-15', true, $2, $3)`, [id, usuario.id, now])
   await owner(`insert into auditoria_sello select empresa_id, id, '\\x00', $2 from auditoria where empresa_id = $1 limit 1 on conflict do nothing`, [id, now])
+  await owner(`insert into auditoria_cabeza select empresa_id, '2026-06-15', id, sello from auditoria_sello where empresa_id = $1 limit 1`, [id])
   await app.call(requestAnulacion, { token, params: { id: data.id }, body: { motivo: 'La venta no se hizo', pasos: PASOS_ANULACION } })
   return data
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
+import type { AuditoriaTables } from './schema-auditoria.ts'
 import type { UsuarioTables } from './schema-usuario.ts'
 
 // The tables as SQL leaves them (db/migrations). bigint comes as a safe integer, timestamptz and date as text.
@@ -20,7 +21,7 @@ export interface CreditoGuardado {
   solo_monto: boolean
 }
 
-export interface Database extends UsuarioTables {
+export interface Database extends UsuarioTables, AuditoriaTables {
   instalacion: {
     unica: Generated<boolean>
     cercada: Generated<boolean>
@@ -392,15 +393,4 @@ export interface Database extends UsuarioTables {
     usuario: string
     en: Instante
   }
-  auditoria: {
-    empresa_id: string
-    id: Generated<number>
-    en: Instante
-    usuario_id: string | null
-    actor_id: ColumnType<string | null, never, never>
-    accion: string
-    objeto: string | null
-    detalle: Json<Record<string, unknown>>
-  }
-  auditoria_sello: { empresa_id: string; id: number; sello: Buffer; sellado_en: Instante }
 }

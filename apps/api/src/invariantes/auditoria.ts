@@ -12,7 +12,7 @@ const QUERY = `
    where (s.empresa_id, s.id) > ($1, $2) order by s.empresa_id, s.id limit ${PAGE}`
 
 /** I15: each company's chain of seals, from its first row; and no sealed row without its row, none skipped before a sealed one. */
-export async function reviewAuditoria({ owner }: Revision): Promise<Hallazgo[]> {
+export async function reviewAuditoria({ owner }: Pick<Revision, 'owner'>): Promise<Hallazgo[]> {
   const recuento = new Recuento('I15', 'La cadena de sellos de la auditoría está entera')
   let last = { empresa_id: '00000000-0000-0000-0000-000000000000', id: 0 }
   let sello: Buffer | undefined

@@ -1,5 +1,6 @@
 import { reviewAtraso } from './atraso.ts'
 import { reviewAuditoria } from './auditoria.ts'
+import { reviewCabezas } from './cabezas.ts'
 import { reviewCongelado } from './congelado.ts'
 import { CONSULTAS, type Consulta } from './consultas.ts'
 import { reviewDocumentos } from './documentos.ts'
@@ -32,6 +33,7 @@ export async function reviewInvariantes(revision: Revision): Promise<Informe> {
   for (const consulta of CONSULTAS) hallazgos.push(await reviewConsulta(revision, consulta))
   hallazgos.push(...(await reviewAtraso(revision)))
   for (const review of [reviewCongelado, reviewAuditoria, reviewDocumentos, reviewLibro]) hallazgos.push(...(await review(revision)))
+  hallazgos.push(await reviewCabezas(revision, []))
   hallazgos.sort(byNumber)
   return {
     hallazgos,
@@ -42,7 +44,9 @@ export async function reviewInvariantes(revision: Revision): Promise<Informe> {
 }
 
 /** The report for a terminal: one line for each promise, its first violations below. */
-export function* linesOf({ hallazgos }: Informe): Generator<string> {
+export const linesOf = ({ hallazgos }: Informe): Generator<string> => linesOfHallazgos(hallazgos)
+
+export function* linesOfHallazgos(hallazgos: readonly Hallazgo[]): Generator<string> {
   for (const { id, titulo, revisados, fallas, ejemplos, omitido } of hallazgos) {
     const mark = omitido ? '–' : fallas === 0 ? '✔' : '✖'
     yield `${mark} ${id.padEnd(4)}${titulo} (${omitido ? `no se revisó: ${omitido}` : `${revisados} revisados${fallas > 0 ? `, ${fallas} fallas` : ''}`})`

@@ -1,10 +1,12 @@
 import { createSriClient } from '@yupana/sri'
 
 import { createClock } from '../clock.ts'
+import { cabezaKeyOf } from '../codec-key.ts'
 import type { Config } from '../config.ts'
 import { createDb, createPool } from '../db/connect.ts'
 import { Avance } from '../features/comprobante/avance.service.ts'
 import { Vigilancia } from '../features/comprobante/vigilancia.service.ts'
+import { exportCabezas } from '../features/auditoria/cabeza.service.ts'
 import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
 import { EntregaCartas } from '../features/correo/carta-cuenta.service.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
@@ -17,6 +19,7 @@ const QUEUE_CONCURRENCY = 12
 const TICK_MS = 250
 const DEAD_WORKERS_MS = 10_000
 const SELLADO_MS = 5_000
+const CABEZAS_MS = 600_000
 /** At most one question a second about requests to void, and one in two seconds of the walks, whatever the number of companies. */
 const SEGUIMIENTO_MS = 1_000
 const MUESTREO_MS = 2_000
@@ -67,6 +70,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('letters about accounts', CARTAS_MS, stopping.signal, () => cartas.deliverDue()),
     repeat('legal facts', NORMAS_MS, stopping.signal, () => keepNormas(deps.db)),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
+    repeat('audit heads', CABEZAS_MS, stopping.signal, () => exportCabezas({ ...deps, clave: cabezaKeyOf(claveMaestra) })),
     repeat('release of dead workers', DEAD_WORKERS_MS, stopping.signal, () => releaseDeadWorkers(jobsPool)),
   ]
 

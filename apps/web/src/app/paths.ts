@@ -18,7 +18,7 @@ export const PROTECTED_PATHS = [
 ] as const satisfies readonly { path: string; detail?: boolean; bare?: boolean }[]
 
 /** Screens of ours inside one of them: open to whoever may open that one. */
-export const INNER_PATHS: Readonly<Record<string, string>> = { '/comprobante/correos': '/comprobante', '/comprobante/brechas': '/comprobante' }
+export const INNER_PATHS: Readonly<Record<string, string>> = { '/configuracion/auditoria': '/configuracion/auditoria', '/comprobante/correos': '/comprobante', '/comprobante/brechas': '/comprobante' }
 
 /** The two placeholder screens (O-23): in no menu, open to whoever is signed in. */
 export const PLACEHOLDER_PATHS = ['/contabilidad', '/nomina']

@@ -77,6 +77,7 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: PersonaF
   const row = rowOf(form)
   if (!(await sql.insertPersona(tx, empresaId, id, row, en))) throw errors.identificationAlreadyUsed(form.identificacion)
   await saveWordsOf(tx, empresaId, id, row)
+  await recordAuditoria(tx, { ...autor, accion: 'persona.crear', objeto: id, detalle: { identificacion: row.identificacion, razon_social: row.razon_social } })
   return { ...(await read(tx, empresaId, id)), avisos }
 }
 

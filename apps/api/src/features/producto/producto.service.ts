@@ -77,6 +77,7 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Producto
   const row = rowOf(form, veCosto ? (form.cost ?? 0) : 0)
   if (!(await sql.insertProducto(tx, empresaId, id, row, en))) throw errors.codeAlreadyUsed(form.code)
   await saveWordsOf(tx, empresaId, id, row)
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'producto.crear', objeto: id, detalle: { code: form.code, name: form.name } })
   return read(tx, autor, id)
 }
 

@@ -47,7 +47,7 @@ const TIENDA = [
   menu('/firmas_electronicas', 'Firmas Compradas'),
   menu('/historial_compras', 'Historial de Compras'),
 ]
-const CONFIGURACION = [menu('/configuracion/usuario_rol/registro', 'Usuarios y Roles')]
+const CONFIGURACION = [menu('/configuracion/usuario_rol/registro', 'Usuarios y Roles'), menu('/configuracion/auditoria', 'Auditoría')]
 
 // The installation itself: for SUPER_ADMIN alone.
 const ADMINISTRACION = [menu('/administracion/notificaciones', 'Notificaciones'), menu('/administracion/sistema', 'Sistema')]

@@ -6,6 +6,7 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { RecordTabs } from '../../domain/auditoria/record-tabs.tsx'
 import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
 import { nombreComprobante } from '../../domain/comprobante/nombre.ts'
 import { isSettled } from '../../domain/comprobante/seguimiento.ts'
@@ -63,24 +64,26 @@ const Detalle = ({ documento }: { documento: ComprobanteDetalle }) => (
         <ComprobanteChip fila={documento} />
       </span>
     </PageHeader>
-    <div className={classes.layout}>
-      <DetalleMotivo documento={documento} />
-      <DetalleAcciones documento={documento} />
-      <div className={classes.main}>
-        <div className={classes.pair}>
-          <DetalleResumen documento={documento} />
-          {hasFiles(documento) && (
-            <section className={classes.card} aria-labelledby="linea-de-tiempo">
-              <h2 id="linea-de-tiempo">Línea de tiempo</h2>
-              <Timeline documento={documento} />
-            </section>
-          )}
+    <RecordTabs label="Secciones del comprobante" base="/comprobante" id={documento.id}>
+      <div className={classes.layout}>
+        <DetalleMotivo documento={documento} />
+        <DetalleAcciones documento={documento} />
+        <div className={classes.main}>
+          <div className={classes.pair}>
+            <DetalleResumen documento={documento} />
+            {hasFiles(documento) && (
+              <section className={classes.card} aria-labelledby="linea-de-tiempo">
+                <h2 id="linea-de-tiempo">Línea de tiempo</h2>
+                <Timeline documento={documento} />
+              </section>
+            )}
+          </div>
+          <DetalleAnulacion documento={documento} />
+          <DetalleLineas documento={documento} />
+          <DetalleCorreos documento={documento} />
+          <DetalleHistoria eventos={documento.eventos} />
         </div>
-        <DetalleAnulacion documento={documento} />
-        <DetalleLineas documento={documento} />
-        <DetalleCorreos documento={documento} />
-        <DetalleHistoria eventos={documento.eventos} />
       </div>
-    </div>
+    </RecordTabs>
   </>
 )

@@ -1,12 +1,14 @@
 import type { EmpresaPerfil } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { SectionNav } from '../../components/section-nav.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { Historial } from '../../domain/auditoria/historial.tsx'
 import { useLeave } from '../../lib/use-leave.ts'
 import { AmbienteSection } from './ambiente-section.tsx'
 import { CondicionesSection } from './condiciones-section.tsx'
@@ -34,6 +36,7 @@ const SECCIONES: readonly [Seccion, ...Seccion[]] = [
   { id: 'series', label: 'Series', isOpen: isAdministrador, content: (perfil) => <SeriesSection ambiente={perfil.ambiente} /> },
   { id: 'ambiente', label: 'Ambiente', isOpen: always, content: (perfil) => <AmbienteSection perfil={perfil} /> },
   { id: 'firma', label: 'Firma electrónica', isOpen: always, content: (perfil) => <FirmaSection ruc={perfil.ruc} /> },
+  { id: 'historial', label: 'Historial', isOpen: isAdministrador, content: () => <Historial de={{ que: 'empresa,establecimiento,punto_emision,serie,certificado' }} /> },
 ]
 
 /** `/empresa_perfil`; the section that is shown stands in the address: `?seccion=firma`. */
@@ -46,7 +49,7 @@ export function EmpresaPage() {
   return (
     <>
       <PageHeader title="Empresa" />
-      <Sections open={open} chosen={chosen.id} />
+      <SectionNav label="Secciones de la empresa" base="/empresa_perfil" sections={open} chosen={chosen.id} />
       {data?.pausada_motivo && <Alert title="La emisión está en pausa." details={[data.pausada_motivo]} />}
       {data && (
         <section key={chosen.id} aria-label={chosen.label} className={classes.content}>
@@ -56,23 +59,5 @@ export function EmpresaPage() {
       {!data && !error && <Skeleton label="Cargando la empresa" lines={['60%', '100%', '100%', '80%']} />}
       {!data && error && <LoadFailure reason="No se pudo abrir la empresa." onRetry={() => void refetch()} onBack={leave} />}
     </>
-  )
-}
-
-/** The sections in one line; on a narrow screen it scrolls, and the one that is shown stands in its middle. */
-function Sections({ open, chosen }: { open: readonly Seccion[]; chosen: string }) {
-  const line = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const current = line.current?.querySelector<HTMLElement>('[aria-current]')
-    if (line.current && current) line.current.scrollLeft = current.offsetLeft - (line.current.clientWidth - current.clientWidth) / 2
-  }, [chosen])
-  return (
-    <nav aria-label="Secciones de la empresa" className={classes.sections} ref={line}>
-      {open.map(({ id, label }) => (
-        <Link key={id} to={`/empresa_perfil?seccion=${id}`} aria-current={id === chosen ? 'page' : undefined}>
-          {label}
-        </Link>
-      ))}
-    </nav>
   )
 }

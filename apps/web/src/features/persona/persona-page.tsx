@@ -14,6 +14,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import page from '../../components/form/form-page.module.css'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { RecordTabs } from '../../domain/auditoria/record-tabs.tsx'
 import { savePersona } from '../../domain/persona/persona-save.ts'
 import { CONTRIBUYENTE_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS, TIPO_OPTIONS, type PersonaInput } from '../../domain/persona/persona-schema.ts'
 import { hasRight } from '../../lib/rights.ts'
@@ -47,37 +48,39 @@ function Editor({ persona }: { persona?: Persona }) {
   return (
     <div className={page.page}>
       <PageHeader title={persona ? persona.razon_social : 'Nueva persona'} />
-      <Form
-        label="Persona" schema={PersonaSchema} initial={personaInitial(persona)}
-        onSubmit={(form) => savePersona(form, persona, keyFor(form))} onDone={leave} disabled={!canSave}
-        footer={<FormFooter onCancel={leave} canSave={canSave} />}
-      >
-        <FormSection title="Datos de la persona">
-          <FieldPair>
-            <SelectField name="tipo_identificacion" label="Tipo de identificación" options={TIPO_OPTIONS} required />
-            <TextField name="identificacion" label="Identificación" required description={<SecondLook />} />
-          </FieldPair>
-          <TextField name="razon_social" label="Razón social o nombres" required />
-          <FieldPair>
-            <TextField name="nombre_comercial" label="Nombre comercial" />
-            <SelectField name="tipo_contribuyente" label="Tipo de contribuyente" options={CONTRIBUYENTE_OPTIONS} />
-          </FieldPair>
-          <CheckboxGroupField name="roles" label="Rol" options={ROL_OPTIONS} required />
-        </FormSection>
-        <FormSection title="Contacto">
-          <FieldPair>
-            <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CONTACTOS} />
-            <ListField name="telefonos" label="Teléfonos" itemLabel="Teléfono" addLabel="Añadir teléfono" max={MAX_CONTACTOS} inputMode="tel" />
-          </FieldPair>
-          <TextField name="direccion" label="Dirección" />
-        </FormSection>
-        <FormSection title="Comercial">
-          <FieldPair>
-            <IntegerField name="dias_credito" label="Días de crédito" />
-          </FieldPair>
-          <CheckboxField name="activo" label="Activo" description="Quien no está activo no se ofrece al facturar." />
-        </FormSection>
-      </Form>
+      <RecordTabs label="Secciones de la persona" base="/persona" id={persona?.id}>
+        <Form
+          label="Persona" schema={PersonaSchema} initial={personaInitial(persona)}
+          onSubmit={(form) => savePersona(form, persona, keyFor(form))} onDone={leave} disabled={!canSave}
+          footer={<FormFooter onCancel={leave} canSave={canSave} />}
+        >
+          <FormSection title="Datos de la persona">
+            <FieldPair>
+              <SelectField name="tipo_identificacion" label="Tipo de identificación" options={TIPO_OPTIONS} required />
+              <TextField name="identificacion" label="Identificación" required description={<SecondLook />} />
+            </FieldPair>
+            <TextField name="razon_social" label="Razón social o nombres" required />
+            <FieldPair>
+              <TextField name="nombre_comercial" label="Nombre comercial" />
+              <SelectField name="tipo_contribuyente" label="Tipo de contribuyente" options={CONTRIBUYENTE_OPTIONS} />
+            </FieldPair>
+            <CheckboxGroupField name="roles" label="Rol" options={ROL_OPTIONS} required />
+          </FormSection>
+          <FormSection title="Contacto">
+            <FieldPair>
+              <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CONTACTOS} />
+              <ListField name="telefonos" label="Teléfonos" itemLabel="Teléfono" addLabel="Añadir teléfono" max={MAX_CONTACTOS} inputMode="tel" />
+            </FieldPair>
+            <TextField name="direccion" label="Dirección" />
+          </FormSection>
+          <FormSection title="Comercial">
+            <FieldPair>
+              <IntegerField name="dias_credito" label="Días de crédito" />
+            </FieldPair>
+            <CheckboxField name="activo" label="Activo" description="Quien no está activo no se ofrece al facturar." />
+          </FormSection>
+        </Form>
+      </RecordTabs>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { RecordTabs } from '../../domain/auditoria/record-tabs.tsx'
 import { saveProducto } from '../../domain/producto/producto-save.ts'
 import { ESTADO_OPTIONS, ivaNote, ivaOptions, priceWithIva, productoInitial, ProductoSchema, TIPO_OPTIONS, type ProductoInput } from '../../domain/producto/producto-schema.ts'
 import { hasRight } from '../../lib/rights.ts'
@@ -49,48 +50,50 @@ function Editor({ producto }: { producto?: Producto }) {
   return (
     <div className={page.page}>
       <PageHeader title={producto ? producto.name : 'Nuevo producto'} />
-      <Form
-        label="Producto" schema={ProductoSchema} initial={productoInitial(producto, seesCost)}
-        onSubmit={(form) => saveProducto(form, producto, keyFor(form))} onDone={leave} disabled={!canSave}
-        footer={<FormFooter onCancel={leave} canSave={canSave} />}
-      >
-        <FormSection title="Producto">
-          <FieldPair>
-            <TextField name="code" label="Código" required />
-            <SelectField name="type_product" label="Tipo" options={TIPO_OPTIONS} required />
-          </FieldPair>
-          <TextField name="name" label="Nombre" required />
-          <FieldPair>
-            <TextField name="barcode" label="Código de barras" />
-            <TextField name="auxiliary_code" label="Código auxiliar" />
-          </FieldPair>
-        </FormSection>
-        <FormSection title="Precio e impuestos">
-          <FieldPair>
-            <MontoField name="price" label="Precio sin IVA" required description={<WithIva />} />
-            <SelectField name="iva" label="Tarifa de IVA" options={ivaOptions(producto?.iva)} required description={<IvaNote />} />
-          </FieldPair>
-          <FieldPair>
-            <ListField
-              name="price_list" label="Otras listas de precios" itemLabel="Lista de precios" addLabel="Añadir lista" max={MAX_PRICE_LIST} inputMode="decimal"
-              tidy={tidyPrice}
-            />
-            {seesCost && <MontoField name="cost" label="Costo" />}
-          </FieldPair>
-          <FieldPair>
-            <TextField name="ice_codigo" label="Código de ICE" inputMode="numeric" description="Solo si el producto paga ICE." />
-          </FieldPair>
-          <CheckboxField name="irbpnr" label="Paga IRBPNR (botellas plásticas no retornables)" />
-        </FormSection>
-        <FormSection title="Inventario">
-          <CheckboxField name="manage_inventory" label="Llevar inventario" />
-          <FieldPair>
-            <MontoField name="minimum_stock" label="Stock mínimo" decimals={0} required />
-            <SelectField name="status" label="Estado" options={ESTADO_OPTIONS} required />
-          </FieldPair>
-          <CheckboxField name="is_external" label="Externo" description="Se compra para cada venta y no se almacena." />
-        </FormSection>
-      </Form>
+      <RecordTabs label="Secciones del producto" base="/producto" id={producto?.id}>
+        <Form
+          label="Producto" schema={ProductoSchema} initial={productoInitial(producto, seesCost)}
+          onSubmit={(form) => saveProducto(form, producto, keyFor(form))} onDone={leave} disabled={!canSave}
+          footer={<FormFooter onCancel={leave} canSave={canSave} />}
+        >
+          <FormSection title="Producto">
+            <FieldPair>
+              <TextField name="code" label="Código" required />
+              <SelectField name="type_product" label="Tipo" options={TIPO_OPTIONS} required />
+            </FieldPair>
+            <TextField name="name" label="Nombre" required />
+            <FieldPair>
+              <TextField name="barcode" label="Código de barras" />
+              <TextField name="auxiliary_code" label="Código auxiliar" />
+            </FieldPair>
+          </FormSection>
+          <FormSection title="Precio e impuestos">
+            <FieldPair>
+              <MontoField name="price" label="Precio sin IVA" required description={<WithIva />} />
+              <SelectField name="iva" label="Tarifa de IVA" options={ivaOptions(producto?.iva)} required description={<IvaNote />} />
+            </FieldPair>
+            <FieldPair>
+              <ListField
+                name="price_list" label="Otras listas de precios" itemLabel="Lista de precios" addLabel="Añadir lista" max={MAX_PRICE_LIST} inputMode="decimal"
+                tidy={tidyPrice}
+              />
+              {seesCost && <MontoField name="cost" label="Costo" />}
+            </FieldPair>
+            <FieldPair>
+              <TextField name="ice_codigo" label="Código de ICE" inputMode="numeric" description="Solo si el producto paga ICE." />
+            </FieldPair>
+            <CheckboxField name="irbpnr" label="Paga IRBPNR (botellas plásticas no retornables)" />
+          </FormSection>
+          <FormSection title="Inventario">
+            <CheckboxField name="manage_inventory" label="Llevar inventario" />
+            <FieldPair>
+              <MontoField name="minimum_stock" label="Stock mínimo" decimals={0} required />
+              <SelectField name="status" label="Estado" options={ESTADO_OPTIONS} required />
+            </FieldPair>
+            <CheckboxField name="is_external" label="Externo" description="Se compra para cada venta y no se almacena." />
+          </FormSection>
+        </Form>
+      </RecordTabs>
     </div>
   )
 }

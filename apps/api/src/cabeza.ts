@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Where the chain of a company's audit stood at the end of a day, as it is kept outside the database. */
+export interface Cabeza {
+  dia: string
+  empresa: string
+  ruc: string
+  /** The row, and its seal in hexadecimal. */
+  id: number
+  sello: string
+}
+
+const firmaOf = (clave: Uint8Array, { dia, empresa, ruc, id, sello }: Cabeza): Buffer =>
+  createHmac('sha256', clave).update(JSON.stringify(['cabeza v1', dia, empresa, ruc, id, sello])).digest()
+
+/** One line of the file of heads: whoever has no master key cannot write another. */
+export const writeCabeza = (clave: Uint8Array, cabeza: Cabeza): string => JSON.stringify({ ...cabeza, firma: firmaOf(clave, cabeza).toString('hex') })
+
+/** Undefined for a line that was not written with this key, or was changed since. */
+export function readCabeza(clave: Uint8Array, line: string): Cabeza | undefined {
+  try {
+    const { firma, ...cabeza } = JSON.parse(line) as Cabeza & { firma: string }
+    const [given, expected] = [Buffer.from(firma, 'hex'), firmaOf(clave, cabeza)]
+    return given.length === expected.length && timingSafeEqual(given, expected) ? cabeza : undefined
+  } catch {
+    return undefined
+  }
+}

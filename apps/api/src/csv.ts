@@ -1,0 +1,11 @@
+// One line of a CSV file as spreadsheets read it (RFC 4180). What a spreadsheet would take for a formula becomes text (reliability §3.2).
+
+const FORMULA = /^[=+\-@\t\r]/
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+const cellOf = (text: string): string => {
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`

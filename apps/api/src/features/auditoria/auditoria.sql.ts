@@ -1,0 +1,60 @@
+import type { AuditoriaFiltro } from '@yupana/contract'
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Tx } from '../../db/transaction.ts'
+
+export interface FilaLeida {
+  id: number
+  en: string
+  usuario_id: string | null
+  actor_id: string | null
+  accion: string
+  objeto: string | null
+  detalle: Record<string, unknown>
+  sello: Buffer | null
+}
+
+/** Midnight in Ecuador, which keeps one hour the whole year. */
+const startOf = (dia: string) => new Date(`${dia}T00:00:00-05:00`)
+const endOf = (dia: string) => new Date(startOf(dia).getTime() + 86_400_000)
+
+/** The rows of a company that a question is about, as what follows `select`. */
+export function rowsOf(empresaId: string, { quien, que, objeto, desde, hasta }: AuditoriaFiltro): RawBuilder<unknown> {
+  const conditions = [
+    sql`a.empresa_id = ${empresaId}::uuid`,
+    ...(quien ? [sql`(a.usuario_id = ${quien}::uuid or a.actor_id = ${quien}::uuid)`] : []),
+    ...(que ? [sql`split_part(a.accion, '.', 1) = any(${que.split(',')}::text[])`] : []),
+    ...(objeto ? [sql`a.objeto = ${objeto}`] : []),
+    ...(desde ? [sql`a.en >= ${startOf(desde)}`] : []),
+    ...(hasta ? [sql`a.en < ${endOf(hasta)}`] : []),
+  ]
+  return sql`from auditoria a left join auditoria_sello s on s.empresa_id = a.empresa_id and s.id = a.id where ${sql.join(conditions, sql` and `)}`
+}
+
+const COLUMNS = sql`a.id, a.en, a.usuario_id, a.actor_id, a.accion, a.objeto, a.detalle, s.sello`
+
+export async function pageAuditoria(tx: Tx, rows: RawBuilder<unknown>, offset: number, size: number): Promise<FilaLeida[]> {
+  return (await sql<FilaLeida>`select ${COLUMNS} ${rows} order by a.id desc offset ${offset} limit ${size}`.execute(tx)).rows
+}
+
+/** Rows after an id, in the order of the chain. */
+export async function nextAuditoria(tx: Tx, rows: RawBuilder<unknown>, after: number, size: number): Promise<FilaLeida[]> {
+  return (await sql<FilaLeida>`select ${COLUMNS} ${rows} and a.id > ${after} order by a.id limit ${size}`.execute(tx)).rows
+}
+
+export async function readAutores(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; username: string; name: string; surname: string }>`select * from autores_de_auditoria(${[...ids]}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, username, name, surname }) => [id, `${name} ${surname}`.trim() || username]))
+}
+
+/** What people call the records that still exist. */
+export async function readNombres(tx: Tx, empresaId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; nombre: string }>`
+    select id, razon_social as nombre from persona where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
+    union all select id, name from producto where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
+    union all select id, titular from certificado where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
+    union all select id, establecimiento || '-' || punto || '-' || lpad(secuencial::text, 9, '0') from documento where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, nombre }) => [id, nombre]))
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { readCabeza } from '../../cabeza.ts'
+import { cabezaKeyOf } from '../../codec-key.ts'
+import { createDb, createPool } from '../../db/connect.ts'
+import { inEmpresa } from '../../db/transaction.ts'
+import { reviewAuditoria } from '../../invariantes/auditoria.ts'
+import { reviewCabezas } from '../../invariantes/cabezas.ts'
+import { selloOf, type FilaAuditoria } from '../../sello.ts'
+import { buildEmpresa, CLAVE_MAESTRA } from '../../testing/builders.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { recordAuditoria } from './auditoria.service.ts'
+import { exportCabezas, folderOfCabezas } from './cabeza.service.ts'
+import { sealAuditoria } from './sellado.service.ts'
+
+// Reliability §3.5: one row changed by a superuser is named; a chain written anew does not fit the heads that were kept.
+
+const clave = cabezaKeyOf(CLAVE_MAESTRA)
+let app: TestApp
+let worker: pg.Pool
+let owner: pg.Pool
+let empresa: { id: string; ruc: string }
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'yupana-cabezas-'))
+  app = await buildTestApp({ env: { DATA_DIR: dataDir } })
+  worker = createPool(app.database.workerUrl, 'yupana_worker', { max: 2 })
+  owner = createPool(app.database.adminUrl, 'yupana_owner', { max: 1 })
+  empresa = await buildEmpresa(app)
+  for (const accion of ['uno.a', 'dos.b', 'tres.c'])
+    await inEmpresa(app.deps.db, empresa.id, (tx) => recordAuditoria(tx, { empresaId: empresa.id, usuarioId: null, en: app.clock.now(), accion, detalle: { n: accion } }))
+  app.clock.advance(10_000)
+  await sealAuditoria({ db: createDb(worker), clock: app.clock })
+})
+afterAll(async () => {
+  await worker?.end()
+  await owner?.end()
+  await app?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const takeHeads = () => exportCabezas({ ...app.deps, db: createDb(worker), clave })
+const linesOfFile = async () => {
+  const [file = ''] = await readdir(folderOfCabezas(dataDir))
+  return (await readFile(path.join(folderOfCabezas(dataDir), file), 'utf8')).trimEnd().split('\n')
+}
+const problems = async () => [...(await reviewAuditoria({ owner })), await reviewCabezas({ owner }, (await linesOfFile()).flatMap((line) => readCabeza(clave, line) ?? []))].flatMap(({ ejemplos }) => ejemplos)
+/** What only a superuser can do. */
+const asSuperuser = (text: string) => owner.query(`alter table auditoria disable trigger solo_agregar; alter table auditoria_sello disable trigger solo_agregar; ${text};
+  alter table auditoria enable trigger solo_agregar; alter table auditoria_sello enable trigger solo_agregar`)
+
+it('keeps the head of each chain once a day, after midnight in Ecuador, signed, in a file and in the database', async () => {
+  expect(await takeHeads()).toBe(0)
+  app.clock.set('2026-06-16T00:04:00-05:00')
+  expect(await takeHeads()).toBe(0)
+  app.clock.set('2026-06-16T00:06:00-05:00')
+  expect([await takeHeads(), await takeHeads()]).toEqual([1, 0])
+  app.clock.set('2026-06-17T00:06:00-05:00')
+  expect(await takeHeads()).toBe(0)
+  const lines = await linesOfFile()
+  expect(lines).toHaveLength(1)
+  expect(readCabeza(clave, lines[0]!)).toMatchObject({ dia: '2026-06-15', empresa: empresa.id, ruc: empresa.ruc, id: expect.any(Number), sello: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(readCabeza(clave, lines[0]!.replace('2026-06-15', '2026-06-14'))).toBeUndefined()
+  expect(readCabeza(cabezaKeyOf('otra clave maestra de otra casa'), lines[0]!)).toBeUndefined()
+  expect(await problems()).toEqual([])
+})
+
+it('names the row that a superuser changed', async () => {
+  const { rows: [row] } = await owner.query<{ id: number }>(`select id from auditoria where accion = 'dos.b'`)
+  await asSuperuser(`update auditoria set detalle = '{"n": "nada"}' where accion = 'dos.b'`)
+  expect(await problems()).toEqual([`empresa ${empresa.id}: la fila ${row?.id} (dos.b) no es la que se selló`])
+  await asSuperuser(`update auditoria set detalle = '{"n": "dos.b"}' where accion = 'dos.b'`)
+  expect(await problems()).toEqual([])
+})
+
+it('finds a chain that was written anew with fitting seals, by the head that was kept', async () => {
+  const { rows } = await owner.query<FilaAuditoria>(`select empresa_id, id, en, usuario_id, actor_id, accion, objeto, detalle::text as detalle from auditoria order by id`)
+  let sello: Buffer | undefined
+  const updates = rows.map((row) => {
+    sello = selloOf(sello, { ...row, accion: row.accion.replace('dos.b', 'dos.x') })
+    return `update auditoria_sello set sello = '\\x${sello.toString('hex')}' where id = ${row.id}`
+  })
+  await asSuperuser([`update auditoria set accion = 'dos.x' where accion = 'dos.b'`, ...updates].join(';'))
+  const found = await problems()
+  expect(found).toHaveLength(2)
+  expect(found[0]).toMatch(new RegExp(`empresa ${empresa.ruc}: la cabeza del 2026-06-15, fila \\d+, tiene hoy otro sello`))
+})

@@ -1,0 +1,77 @@
+import type { HechoAuditado } from '@yupana/contract'
+import { displayFecha, displayMonto, isFecha } from '@yupana/fiscal'
+
+import { momentoText } from '../../lib/format.ts'
+
+/** What was done, as people say it; what is not listed is shown by its name. */
+const ACCION: Readonly<Record<string, string>> = {
+  'auditoria.exportar': 'Descargó la auditoría',
+  'certificado.cargar': 'Cargó una firma electrónica', 'certificado.eliminar': 'Eliminó una firma electrónica',
+  'cuenta.restablecer': 'Restableció su contraseña',
+  'documento.anular': 'Solicitó la anulación', 'documento.retirar_anulacion': 'Retiró la solicitud de anulación', 'documento.registrar_anulacion': 'Registró la anulación',
+  'empresa.ambiente': 'Cambió el ambiente', 'empresa.editar': 'Cambió los datos de la empresa', 'empresa.logo': 'Cargó el logotipo', 'empresa.quitar_logo': 'Quitó el logotipo',
+  'establecimiento.crear': 'Creó un establecimiento', 'establecimiento.editar': 'Cambió un establecimiento',
+  'impersonacion.llamada': 'Trabajó en nombre de otra persona',
+  'persona.crear': 'Registró una persona', 'persona.editar': 'Cambió una persona', 'persona.eliminar': 'Eliminó una persona',
+  'producto.crear': 'Registró un producto', 'producto.editar': 'Cambió un producto', 'producto.eliminar': 'Eliminó un producto',
+  'punto_emision.crear': 'Creó un punto de emisión', 'punto_emision.editar': 'Cambió un punto de emisión',
+  'serie.editar': 'Cambió una serie',
+  'sesion.abrir': 'Inició sesión', 'sesion.cambiar_empresa': 'Entró desde otra empresa',
+}
+
+/** «Editar empleado» of `empleado.editar`. */
+const unlisted = (accion: string) => {
+  const [que = '', hecho = ''] = accion.split('.')
+  const text = `${hecho} ${que}`.replaceAll('_', ' ').trim()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export const accionText = (accion: string): string => ACCION[accion] ?? unlisted(accion)
+
+/** The kinds of records that a list may be narrowed to. */
+export const QUE_OPTIONS = [
+  { value: 'sesion,cuenta', label: 'Sesiones y cuentas' },
+  { value: 'persona', label: 'Personas' },
+  { value: 'producto', label: 'Productos' },
+  { value: 'documento', label: 'Comprobantes' },
+  { value: 'empresa,establecimiento,punto_emision,serie', label: 'Empresa, puntos y series' },
+  { value: 'certificado', label: 'Firma electrónica' },
+  { value: 'empleado,invitacion,menu', label: 'Usuarios y roles' },
+  { value: 'impersonacion', label: 'Soporte' },
+  { value: 'auditoria', label: 'Auditoría' },
+]
+
+const MONTOS = new Set(['price', 'cost', 'price_list', 'minimum_stock', 'total'])
+
+function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '(vacío)'
+  if (typeof value === 'boolean') return value ? 'sí' : 'no'
+  if (Array.isArray(value)) return value.length === 0 ? '(vacío)' : value.map((one) => valueText(field, one)).join(', ')
+  if (typeof value === 'number') return MONTOS.has(field) ? displayMonto(value) : String(value)
+  if (typeof value === 'object') return Object.entries(value).map(([name, inner]) => `${fieldText(name)}: ${valueText(name, inner)}`).join('; ')
+  const text = String(value)
+  if (isFecha(text)) return displayFecha(text)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? momentoText(text) : text
+}
+
+const fieldText = (field: string) => field.replaceAll('_', ' ')
+
+export interface Cambio {
+  campo: string
+  /** Undefined where only one value was noted. */
+  antes?: string
+  valor: string
+}
+
+/** What a row says beside who and what: fields with their value, or with the one before it. */
+export const cambiosOf = ({ detalle, accion }: Pick<HechoAuditado, 'detalle' | 'accion'>): Cambio[] =>
+  Object.entries(detalle).map(([field, value]) => {
+    const isChange = accion.endsWith('.editar') && Array.isArray(value) && value.length <= 2
+    return isChange
+      ? { campo: fieldText(field), antes: valueText(field, value[0]), valor: valueText(field, value[1]) }
+      : { campo: fieldText(field), valor: valueText(field, value) }
+  })
+
+/** Who did it; under impersonation both. */
+export const quienText = ({ quien, actor }: Pick<HechoAuditado, 'quien' | 'actor'>): string =>
+  actor ? `${actor} (soporte), en nombre de ${quien ?? 'un usuario'}` : (quien ?? 'El sistema')

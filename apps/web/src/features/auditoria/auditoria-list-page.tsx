@@ -1,0 +1,94 @@
+import { allUsuario, type HechoAuditado } from '@yupana/contract'
+import { isFecha } from '@yupana/fiscal'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router'
+
+import { Button } from '../../components/button.tsx'
+import type { Column } from '../../components/data-table/column.ts'
+import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListFecha, ListFilter, ListTools, type PillShape } from '../../components/data-table/list-tools.tsx'
+import { totalText } from '../../components/data-table/table-pager.tsx'
+import { useListing } from '../../components/data-table/use-listing.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { auditoriaQuery, downloadAuditoria } from '../../domain/auditoria/auditoria.queries.ts'
+import { Cambios } from '../../domain/auditoria/cambios.tsx'
+import { accionText, QUE_OPTIONS, quienText } from '../../domain/auditoria/hecho-words.ts'
+import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
+import { fechaText, momentoText } from '../../lib/format.ts'
+import { fetchData } from '../../lib/http.ts'
+import { untilRefused } from '../../lib/http-error.ts'
+import { isAdmin } from '../../lib/rights.ts'
+import { useOrigin } from '../../lib/use-leave.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const SHAPE = { sorts: [], filters: { quien: (value: string) => UUID.test(value), que: QUE_OPTIONS.map(({ value }) => value), desde: isFecha, hasta: isFecha } }
+
+const PATHS: Readonly<Record<string, string>> = { persona: '/persona', producto: '/producto', documento: '/comprobante' }
+/** Where the record of a row is, while it exists. */
+const pathOf = ({ accion, objeto, nombre }: HechoAuditado): string | undefined => {
+  const base = PATHS[accion.split('.')[0] ?? '']
+  return base && objeto && nombre ? `${base}/${objeto}` : undefined
+}
+
+function Registro({ hecho }: { hecho: HechoAuditado }) {
+  const origin = useOrigin()
+  const path = pathOf(hecho)
+  return path ? <Link to={path} state={origin}>{hecho.nombre}</Link> : (hecho.nombre ?? hecho.objeto ?? '')
+}
+
+const COLUMNS: readonly Column<HechoAuditado>[] = [
+  { id: 'en', header: 'Fecha', cell: ({ en }) => momentoText(en), whole: true },
+  { id: 'accion', header: 'Qué', cell: ({ accion }) => accionText(accion), card: 'title' },
+  { id: 'quien', header: 'Quién', cell: quienText },
+  { id: 'objeto', header: 'Registro', cell: (hecho) => <Registro hecho={hecho} /> },
+  { id: 'detalle', header: 'Detalle', cell: (hecho) => <Cambios hecho={hecho} /> },
+  { id: 'sellado', header: 'Sellado', cell: ({ sellado }) => (sellado ? 'Sí' : 'En segundos'), whole: true },
+]
+
+const usuariosQuery = () => queryOptions({ queryKey: ['empresa', 'usuarios'], queryFn: ({ signal }) => fetchData(allUsuario, { signal }) })
+
+/** `/configuracion/auditoria`: what people did in the company; for who administers it. */
+export const AuditoriaListPage = () => (isAdmin() ? <Lista /> : <Navigate to="/notfound" replace />)
+
+function Lista() {
+  const listing = useListing(SHAPE)
+  const layout = usePreferencia('auditoria')
+  const answer = useQuery(auditoriaQuery(listing.query))
+  const usuarios = useQuery(usuariosQuery()).data ?? []
+  const people = usuarios.map(({ id, name, surname }) => ({ value: id, label: `${name} ${surname}`.trim() }))
+  const [isBusy, setBusy] = useState(false)
+  const pills: readonly PillShape[] = [
+    { name: 'quien', text: (value) => people.find((one) => one.value === value)?.label ?? 'Una persona' },
+    { name: 'que', text: (value) => QUE_OPTIONS.find((one) => one.value === value)?.label ?? value },
+    { name: 'desde', text: (value) => `Desde ${fechaText(value)}` },
+    { name: 'hasta', text: (value) => `Hasta ${fechaText(value)}` },
+  ]
+  const download = async () => {
+    setBusy(true)
+    await untilRefused(downloadAuditoria(listing.state.filters))
+    setBusy(false)
+  }
+  return (
+    <>
+      <PageHeader title="Auditoría" count={answer.data && totalText(answer.data)}>
+        <ColumnsButton columns={COLUMNS} layout={layout} />
+        <Button variant="default" leftSection={<IconDownload size={16} />} busy={isBusy} busyLabel="Descargando…" onClick={() => void download()}>
+          Descargar CSV
+        </Button>
+      </PageHeader>
+      <ListTools listing={listing} pills={pills}>
+        <ListFilter listing={listing} name="quien" label="Quién" anyLabel="Todas las personas" options={people} />
+        <ListFilter listing={listing} name="que" label="Qué" anyLabel="Todo" options={QUE_OPTIONS} />
+        <ListFecha listing={listing} name="desde" label="Desde" />
+        <ListFecha listing={listing} name="hasta" label="Hasta" />
+      </ListTools>
+      <DataTable
+        label="Auditoría" columns={COLUMNS} layout={layout} listing={listing} answer={answer} rowId={({ id }) => String(id)} rowName={({ accion, en }) => `${accionText(accion)}, ${momentoText(en)}`}
+        firstUse={<p>Aquí queda lo que cada persona hace en la empresa: nada de esto puede borrarse.</p>}
+      />
+    </>
+  )
+}

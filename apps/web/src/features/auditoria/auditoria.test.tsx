@@ -1,0 +1,74 @@
+import '../../testing/browser-stubs.ts'
+
+import { cleanup, configure, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { queryClient } from '../../lib/query-client.ts'
+import { endSession } from '../../lib/session.ts'
+import { ok } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { signedIn } from '../../testing/shell-api.ts'
+
+const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+const hecho = {
+  id: 7, en: '2026-11-20T19:32:06Z', quien: 'Ana Pérez', actor: 'Sofía Soporte', accion: 'persona.editar', objeto: ID, nombre: 'FERRETERÍA EL PERNO',
+  detalle: { direccion: ['Quito', 'Ambato'] }, sellado: true,
+}
+const page = (content: unknown[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true })
+const menus = [{ to: '/configuracion/auditoria', label: 'Auditoría' }, { to: '/persona', label: 'Personas' }]
+const USERS = { 'GET /app/v1/empresa/usuarios': ok([{ id: ID, username: 'ana', name: 'Ana', surname: 'Pérez', rol: 1, activo: true }]) }
+
+configure({ asyncUtilTimeout: 5000 })
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  cleanup()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+it('lists who did what, with both identities under impersonation, and what changed', async () => {
+  signedIn({ rol: { id: 1, name: 'ADMIN' }, menus }, { 'GET /app/v1/auditoria/search?page=0&size=5': page([hecho]), ...USERS })
+  renderApp('/configuracion/auditoria')
+  const row = await screen.findByRole('row', { name: /Cambió una persona/ })
+  expect(within(row).getByText('Sofía Soporte (soporte), en nombre de Ana Pérez')).toBeDefined()
+  expect(within(row).getByRole('listitem').textContent).toBe('direccion: Quito → Ambato')
+  expect(within(row).getByRole('link', { name: 'FERRETERÍA EL PERNO' }).getAttribute('href')).toBe(`/persona/${ID}`)
+})
+
+it('narrows by who and what, and sends the same filters with the download', async () => {
+  const filtered = `quien=${ID}&que=persona`
+  const calls = signedIn({ rol: { id: 1, name: 'ADMIN' }, menus }, {
+    'GET /app/v1/auditoria/search?page=0&size=5': page([hecho]), ...USERS,
+    [`GET /app/v1/auditoria/search?page=0&size=5&quien=${ID}`]: page([hecho]), [`GET /app/v1/auditoria/search?page=0&size=5&${filtered}`]: page([hecho]),
+    [`GET /app/v1/auditoria/exportar?${filtered}`]: { body: 'id\r\n' },
+  })
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+  const { user, address } = renderApp('/configuracion/auditoria')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Quién' }), await screen.findByRole('option', { name: 'Ana Pérez' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Qué' }), 'persona')
+  expect(address()).toContain('que=persona')
+  await user.click(screen.getByRole('button', { name: 'Descargar CSV' }))
+  await vi.waitFor(() => expect(calls.some(({ route }) => route === `GET /app/v1/auditoria/exportar?${filtered}`)).toBe(true))
+})
+
+it('is for who administers the company', async () => {
+  signedIn({ rol: { id: 3, name: 'VENDEDOR' }, menus })
+  const { address } = renderApp('/configuracion/auditoria')
+  await vi.waitFor(() => expect(address()).toBe('/notfound'))
+})
+
+it('a record has its story behind a tab', async () => {
+  const persona = {
+    id: ID, tipo_identificacion: '04', identificacion: '1790012345001', razon_social: 'FERRETERÍA EL PERNO', nombre_comercial: null, roles: ['cliente'], correos: [], telefonos: [], direccion: null,
+    dias_credito: 0, tipo_contribuyente: null, activo: true, version: 1, creada_en: hecho.en, editada_en: hecho.en,
+  }
+  signedIn({ rol: { id: 1, name: 'ADMIN' }, menus }, {
+    [`GET /app/v1/persona/${ID}`]: ok(persona), [`GET /app/v1/auditoria/search?objeto=${ID}&page=0&size=20`]: page([{ ...hecho, actor: null }]),
+  })
+  const { user, address } = renderApp(`/persona/${ID}`)
+  const nav = await screen.findByRole('navigation', { name: 'Secciones de la persona' })
+  await user.click(within(nav).getByRole('link', { name: 'Historial' }))
+  expect(address()).toContain('seccion=historial')
+  const story = await screen.findByRole('region', { name: 'Historial' })
+  expect(within(story).getByText('Cambió una persona').parentElement?.textContent).toContain('Ana Pérez')
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { fecha, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Auditoría'
+
+/** Beginnings of actions, several with commas: `persona`, `empresa,serie`. */
+const que = z.string().check(z.regex(/^[a-z_]{1,40}(,[a-z_]{1,40}){0,9}$/, 'Filtro no válido'))
+
+/** By who, by what, by which record and by days of Ecuador. */
+export const AuditoriaFiltro = z.object({
+  quien: z.optional(uuid),
+  que: z.optional(que),
+  /** The identifier of a record: its own story. */
+  objeto: z.optional(uuid),
+  desde: z.optional(fecha),
+  hasta: z.optional(fecha),
+})
+export type AuditoriaFiltro = z.infer<typeof AuditoriaFiltro>
+
+export const AuditoriaBusqueda = z.extend(AuditoriaFiltro, listingQuery)
+export type AuditoriaBusqueda = z.infer<typeof AuditoriaBusqueda>
+
+export const HechoAuditado = z.object({
+  id: z.int(),
+  en: z.string(),
+  /** Whose session it was; null is the product itself. */
+  quien: z.nullable(z.string()),
+  /** Who really worked, in the name of `quien` (O-14). */
+  actor: z.nullable(z.string()),
+  /** `persona.editar`, `certificado.cargar` … */
+  accion: z.string(),
+  objeto: z.nullable(z.string()),
+  /** What people call the record, where it still exists. */
+  nombre: z.nullable(z.string()),
+  detalle: z.record(z.string(), z.unknown()),
+  /** In the chain already: it can no longer change unseen. */
+  sellado: z.boolean(),
+})
+export type HechoAuditado = z.infer<typeof HechoAuditado>
+
+export const searchAuditoria = endpoint('GET /v1/auditoria/search', {
+  tag, summary: 'Lo que hicieron las personas en la empresa, o con un registro; lo último primero', query: AuditoriaBusqueda, reply: listingOf(HechoAuditado),
+})
+export const exportAuditoria = endpoint('GET /v1/auditoria/exportar', {
+  tag, summary: 'Lo mismo como archivo CSV, lo primero primero, con el sello de cada fila', query: AuditoriaFiltro, file: 'text/csv',
+})
