@@ -24,7 +24,7 @@ export const INNER_PATHS: Readonly<Record<string, string>> = { '/configuracion/a
 export const PLACEHOLDER_PATHS = ['/contabilidad', '/nomina']
 
 /** Public routes that are specified and not built yet (O-112). */
-export const PUBLIC_PENDING_PATHS = ['/forgot-password', '/restablecer/:token', '/invite/:token', '/impersonate/:token']
+export const PUBLIC_PENDING_PATHS = ['/forgot-password', '/restablecer/:token', '/invite/:token']
 
 /** Public routes that send a signed-in user home (O-34). */
 export const BOUNCING_PATHS = ['/forgot-password', '/restablecer/:token']

@@ -83,6 +83,7 @@ export const routes: RouteObject[] = [
             children: [{ path: '/login', element: <LoginPage /> }, ...PUBLIC_PENDING_PATHS.filter(isBouncing).map(pending('/login'))],
           },
           ...PUBLIC_PENDING_PATHS.filter((path) => !isBouncing(path)).map(pending('/login')),
+          { path: '/impersonate/:token', lazy: async () => ({ Component: (await import('../features/impersonacion/impersonate-page.tsx')).ImpersonatePage }) },
         ],
       },
       { path: '/notfound', element: <NotFoundPage /> },

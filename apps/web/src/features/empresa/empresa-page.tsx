@@ -19,6 +19,7 @@ import { FirmaSection } from './firma-section.tsx'
 import { PuntosSection } from './puntos-section.tsx'
 import { isAdministrador, seesPuntos } from './quien-puede.ts'
 import { SeriesSection } from './series-section.tsx'
+import { SoporteSection } from './soporte-section.tsx'
 
 interface Seccion {
   id: string
@@ -37,6 +38,7 @@ const SECCIONES: readonly [Seccion, ...Seccion[]] = [
   { id: 'ambiente', label: 'Ambiente', isOpen: always, content: (perfil) => <AmbienteSection perfil={perfil} /> },
   { id: 'firma', label: 'Firma electrónica', isOpen: always, content: (perfil) => <FirmaSection ruc={perfil.ruc} /> },
   { id: 'historial', label: 'Historial', isOpen: isAdministrador, content: () => <Historial de={{ que: 'empresa,establecimiento,punto_emision,serie,certificado' }} /> },
+  { id: 'soporte', label: 'Soporte', isOpen: isAdministrador, content: () => <SoporteSection /> },
 ]
 
 /** `/empresa_perfil`; the section that is shown stands in the address: `?seccion=firma`. */

@@ -1,0 +1,12 @@
+import { allowSoporte, readSoporte } from '@yupana/contract'
+import { queryOptions } from '@tanstack/react-query'
+
+import { fetchData } from '../../lib/http.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+export const soporteQuery = () => queryOptions({ queryKey: ['soporte'], queryFn: ({ signal }) => fetchData(readSoporte, { signal }) })
+
+/** For today alone. @throws HttpError */
+export async function setPermiso(permitido: boolean): Promise<void> {
+  queryClient.setQueryData(soporteQuery().queryKey, await fetchData(allowSoporte, { body: { permitido } }))
+}
