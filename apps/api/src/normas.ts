@@ -1,4 +1,5 @@
-import { applyEnmiendas, withCierre, type Enmienda } from '@yupana/fiscal'
+import { enmiendasOf, type EnmiendaVigente } from '@yupana/contract'
+import { applyEnmiendas } from '@yupana/fiscal'
 
 import type { Db } from './db/connect.ts'
 
@@ -7,42 +8,20 @@ import type { Db } from './db/connect.ts'
 /** What was read of the table is good for so long: a change holds in every process within a second. */
 const FRESH_MS = 500
 
-export interface EnmiendaRow {
-  id: number
-  tema: string
-  codigo: string
-  nombre: string
-  valor: string
-  desde: string | null
-  hasta: string | null
-  cierra: boolean
-  fuente: string
-  nota: string | null
-  confianza: string
-}
-
 const COLUMNS = ['id', 'tema', 'codigo', 'nombre', 'valor', 'desde', 'hasta', 'cierra', 'fuente', 'nota', 'confianza'] as const
 
 /** Every change that nobody took back, oldest first. */
-export const readEnmiendas = (db: Db): Promise<EnmiendaRow[]> =>
-  db.selectFrom('norma as n').select(COLUMNS.map((column) => `n.${column}` as const))
+export const readEnmiendas = async (db: Db): Promise<EnmiendaVigente[]> =>
+  (await db.selectFrom('norma as n').select(COLUMNS.map((column) => `n.${column}` as const))
     .where('retira', 'is', null)
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('norma as r').select('r.id').whereRef('r.retira', '=', 'n.id'))))
-    .orderBy('n.id').execute()
+    .orderBy('n.id').execute()) as EnmiendaVigente[]
 
 /** The version of the table: its highest number, 0 while nobody changed anything. */
 export async function readVersion(db: Db): Promise<number> {
   const row = await db.selectFrom('norma').select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
   return Number(row?.id ?? 0)
 }
-
-export const enmiendaOf = ({ id, tema, codigo, nombre, valor, desde, hasta, fuente, nota, confianza }: EnmiendaRow): Enmienda => ({
-  id, tema: tema as Enmienda['tema'], codigo, nombre, valor, source: fuente, confidence: confianza as Enmienda['confidence'],
-  ...(desde === null ? {} : { validFrom: desde }), ...(hasta === null ? {} : { validTo: hasta }), ...(nota === null ? {} : { note: nota }),
-})
-
-/** As the tables take them. */
-export const enmiendasOf = (rows: readonly EnmiendaRow[]): Enmienda[] => rows.flatMap((row) => withCierre(enmiendaOf(row), row.cierra))
 
 /** What the registry holds: which table it is from, its version and when it was looked at. */
 let held: { db: Db; version: number; at: number } | undefined

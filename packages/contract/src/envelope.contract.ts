@@ -19,3 +19,6 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 export const Nothing = z.nullable(z.unknown())
+
+/** A header of every answer to a session: the version of the legal facts that the server works with. */
+export const NORMAS_HEADER = 'x-normas'

@@ -1,4 +1,4 @@
-import { isFecha, TEMAS, type Enmienda } from '@yupana/fiscal'
+import { isFecha, TEMAS, withCierre, type Enmienda } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
@@ -6,9 +6,6 @@ import { buscado, siNo, texto, textoOpcional } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Parámetros legales'
-
-/** The header of every answer: the version of the legal facts that the server works with. */
-export const NORMAS_HEADER = 'x-normas'
 
 const Tema = z.enum(TEMAS as [Enmienda['tema'], ...Enmienda['tema'][]])
 /** V: official text seen. M: one source. R: recalled. */
@@ -92,6 +89,15 @@ export const EnmiendaVigente = z.object({
   fuente: z.string(), nota: z.nullable(z.string()), confianza: Confianza,
 })
 export type EnmiendaVigente = z.infer<typeof EnmiendaVigente>
+
+/** As the tables of the law name it. */
+export const enmiendaOf = ({ id, tema, codigo, nombre, valor, desde, hasta, fuente, nota, confianza }: EnmiendaVigente): Enmienda => ({
+  id, tema, codigo, nombre, valor, source: fuente, confidence: confianza,
+  ...(desde === null ? {} : { validFrom: desde }), ...(hasta === null ? {} : { validTo: hasta }), ...(nota === null ? {} : { note: nota }),
+})
+
+/** As the tables take them, oldest first. */
+export const enmiendasOf = (vigentes: readonly EnmiendaVigente[]): Enmienda[] => vigentes.flatMap((one) => withCierre(enmiendaOf(one), one.cierra))
 
 const porQue = {
   motivo: texto(500, 5),

@@ -1,8 +1,9 @@
-import { pathOf, type Endpoint, type Envelope } from '@yupana/contract'
+import { NORMAS_HEADER, pathOf, type Endpoint, type Envelope } from '@yupana/contract'
 import type * as z from 'zod/mini'
 
 import { HttpError, noticesOf, type Client, type RefusalBody } from './http-error.ts'
 import { beginLoading } from './loading.ts'
+import { announceNormas } from './normas-version.ts'
 import { addNotice } from './notices.ts'
 import { currentSession, endSession } from './session.ts'
 import { settings } from './settings.ts'
@@ -65,6 +66,7 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
   try {
     const address = `/${settings.segmento}${pathOf(call, input.params)}${queryOf(input.query)}`
     const answer = await fetch(address, requestOf(call, input, expiry.signal))
+    announceNormas(answer.headers.get(NORMAS_HEADER))
     if (!answer.ok) throw new HttpError(answer.status, await refusalOf(answer))
     return await read(answer)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createNorma, editNorma, normasVigentes, readNorma, searchNorma, withdrawNorma, type EnmiendaVigente } from '@yupana/contract'
+import { createNorma, editNorma, normasVigentes, readNorma, searchNorma, withdrawNorma } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
@@ -19,7 +19,7 @@ export function registerNorma(router: Router, deps: Deps): void {
   }
 
   router.onUsuario(searchNorma, todos, ({ query }) => norma.search(query))
-  router.onUsuario(normasVigentes, todos, async () => ({ version: await readVersion(deps.db), enmiendas: (await readEnmiendas(deps.db)) as EnmiendaVigente[] }))
+  router.onUsuario(normasVigentes, todos, async () => ({ version: await readVersion(deps.db), enmiendas: await readEnmiendas(deps.db) }))
   router.onUsuario(readNorma, todos, ({ params }) => norma.read(deps.db, params.id))
   router.onSession(createNorma, soporte, ({ session, body }) => change(session, (tx, autor) => norma.create(tx, autor, body)))
   router.onSession(editNorma, soporte, ({ session, body }) => change(session, (tx, autor) => norma.edit(tx, autor, body)))

@@ -1,9 +1,9 @@
-import { ORDENES_NORMA, type Listing, type NormaBusqueda, type NormaDetalle, type NormaFila, type NormaForm } from '@yupana/contract'
+import { enmiendaOf, enmiendasOf, ORDENES_NORMA, type EnmiendaVigente, type Listing, type NormaBusqueda, type NormaDetalle, type NormaFila, type NormaForm } from '@yupana/contract'
 import { cambioOf, fechaIn, isVigente, normasOf, retiroOf, TEMAS, withCierre, type CambioNorma, type Enmienda, type Norma, type Tema } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
-import { enmiendaOf, enmiendasOf, readEnmiendas, readVersion, type EnmiendaRow } from '../../normas.ts'
+import { readEnmiendas, readVersion } from '../../normas.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import { wordsOfQuery, wordsOfRow } from '../busqueda/busqueda.service.ts'
 import * as sql from './norma.sql.ts'
@@ -67,7 +67,7 @@ export async function read(tx: Tx, id: string): Promise<NormaDetalle> {
 }
 
 /** Takes the turn and answers what there is. @throws 409 when somebody changed it since `version` was read */
-async function begin(tx: Tx, version: number): Promise<EnmiendaRow[]> {
+async function begin(tx: Tx, version: number): Promise<EnmiendaVigente[]> {
   await sql.lockNormas(tx)
   if ((await readVersion(tx)) !== version) throw errors.conflict()
   return readEnmiendas(tx)
@@ -81,7 +81,7 @@ function requireSound({ problemas, cambiaPasado }: CambioNorma, confirmed: boole
 
 type Datos = Omit<NormaForm, 'version' | 'confirmar_pasado' | 'motivo'>
 
-const rowOf = ({ nota, ...datos }: Datos, cierra: boolean): EnmiendaRow => ({ ...datos, id: Number.MAX_SAFE_INTEGER, nota: nota ?? null, cierra })
+const rowOf = ({ nota, ...datos }: Datos, cierra: boolean): EnmiendaVigente => ({ ...datos, id: Number.MAX_SAFE_INTEGER, nota: nota ?? null, cierra })
 
 async function write(tx: Tx, autor: Autor, { version, confirmar_pasado, motivo, ...datos }: NormaForm, accion: string, cierraOf: (periods: Norma[]) => boolean): Promise<NormaDetalle> {
   const before = enmiendasOf(await begin(tx, version))
@@ -114,7 +114,7 @@ export const edit = (tx: Tx, autor: Autor, form: NormaForm): Promise<NormaDetall
 export async function withdraw(tx: Tx, autor: Autor, form: { id: number; motivo: string; confirmar_pasado: boolean; version: number }): Promise<NormaDetalle> {
   const rows = await begin(tx, form.version)
   const row = rows.find(({ id }) => id === form.id)
-  if (row === undefined || !isTema(row.tema)) throw errors.notFound()
+  if (row === undefined) throw errors.notFound()
   requireSound(retiroOf(enmiendaOf(row), fechaIn(autor.en), enmiendasOf(rows)), form.confirmar_pasado)
   const { id, ...before } = row
   await sql.insertNorma(tx, { ...before, retira: id, motivo: form.motivo, usuario_id: autor.usuarioId, usuario: autor.username, en: autor.en })

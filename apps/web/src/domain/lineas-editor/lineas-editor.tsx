@@ -6,6 +6,7 @@ import { useFormContext } from 'react-hook-form'
 import { Button } from '../../components/button.tsx'
 import { useIsPhone } from '../../components/theme/viewport.ts'
 import { HttpError } from '../../lib/http-error.ts'
+import { useNormas } from '../../lib/normas.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { exactOf, findProductos } from '../producto-picker/producto-busqueda.ts'
 import type { MissReason } from '../producto-picker/producto-picker.tsx'
@@ -43,7 +44,8 @@ type Opened = { kind: 'DATOS'; fila: number } | { kind: 'MENU'; fila: number; bu
 /** The lines of a sale: a grid for the keyboard, cards on a phone. Reads and writes `lineas` of the form around it. The totals beside it change at every key, and it does not. */
 export const LineasEditor = memo(function LineasEditor({ modo, fecha, condiciones, materiales, ref }: LineasEditorProps) {
   const isPhone = useIsPhone()
-  const reglas = useMemo(() => reglasOf(modo, fecha, condiciones), [modo, fecha, condiciones])
+  const normas = useNormas()
+  const reglas = useMemo(() => reglasOf(modo, fecha, condiciones, normas), [modo, fecha, condiciones, normas])
   const { getValues } = useFormContext<LineasForm>()
   const { fields, grid, changes, said, touched } = useLineas(reglas)
   const [opened, setOpened] = useState<Opened>()

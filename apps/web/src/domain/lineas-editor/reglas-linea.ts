@@ -13,6 +13,8 @@ export interface ReglasLinea {
   irbpnr: boolean
   /** Everything at 0 %, rates hidden (O-102). */
   negocioPopular: boolean
+  /** Version of the legal facts they were made with: other facts are other rules. */
+  normas: number
 }
 
 /** The condition of that kind that holds on a day, the latest that began. */
@@ -21,10 +23,11 @@ function condicionAt(condiciones: Condiciones, tipo: Condiciones[number]['tipo']
   return holding.sort((a, b) => (a.desde < b.desde ? 1 : -1))[0]
 }
 
-export const reglasOf = (modo: ModoPrecio, fecha: Fecha, condiciones: Condiciones): ReglasLinea => ({
+export const reglasOf = (modo: ModoPrecio, fecha: Fecha, condiciones: Condiciones, normas = 0): ReglasLinea => ({
   modo,
   fecha,
   ice: condicionAt(condiciones, 'ICE', fecha) !== undefined,
   irbpnr: condicionAt(condiciones, 'IRBPNR', fecha) !== undefined,
   negocioPopular: condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'NEGOCIO_POPULAR',
+  normas,
 })

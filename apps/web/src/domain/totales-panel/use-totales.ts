@@ -40,7 +40,6 @@ export function totalesOfLineas(lineas: readonly LineaValores[], { modo, fecha }
 /** Totals of the form's lines, a moment behind the keys so that typing never waits. Only what calls it is drawn again. */
 export function useTotales(reglas: Pick<ReglasLinea, 'modo' | 'fecha'>, cargos: Cargos = {}): TotalesDocumento | undefined {
   const lineas = useDeferredValue(useWatch<{ lineas: LineaValores[] }, 'lineas'>({ name: 'lineas' }))
-  const { modo, fecha } = reglas
   const { propina = 0, otros = 0 } = cargos
-  return useMemo(() => totalesOfLineas(lineas, { modo, fecha }, { propina, otros }), [lineas, modo, fecha, propina, otros])
+  return useMemo(() => totalesOfLineas(lineas, reglas, { propina, otros }), [lineas, reglas, propina, otros])
 }

@@ -8,7 +8,7 @@ const pagoText = ({ forma_pago: forma, plazo, unidad_tiempo: unidad }: Comproban
   `${nombreFormaPago(forma) ?? forma}${plazo ? `, ${plazo} ${unidad ?? 'días'}` : ''}`
 
 /** What was sold, as it was issued: read only. */
-export const DetalleLineas = ({ documento: { lineas, pagos, totales } }: { documento: ComprobanteDetalle }) => (
+export const DetalleLineas = ({ documento: { fecha_emision: fecha, lineas, pagos, totales } }: { documento: ComprobanteDetalle }) => (
   <section className={classes.card} aria-labelledby="detalle">
     <h2 id="detalle">Detalle</h2>
     <div className={classes.scroll} role="region" aria-label="Líneas" tabIndex={0}>
@@ -24,7 +24,7 @@ export const DetalleLineas = ({ documento: { lineas, pagos, totales } }: { docum
             <tr key={linea.n} role="row">
               <td role="cell" data-label="Código">{linea.codigo ?? '—'}</td>
               <td role="cell" data-title>{linea.descripcion}</td>
-              <td role="cell" data-label="IVA" data-whole>{labelOfTipoIva(linea.tipo_iva) ?? linea.tipo_iva}</td>
+              <td role="cell" data-label="IVA" data-whole>{labelOfTipoIva(linea.tipo_iva, fecha) ?? linea.tipo_iva}</td>
               <td role="cell" data-align="end" data-label="Cantidad">{displayNumero(linea.cantidad)}</td>
               <td role="cell" data-align="end" data-label="P. unitario">${displayNumero(linea.precio_unitario, 2)}</td>
               <td role="cell" data-align="end" data-label="Descuento">{displayMonto(linea.descuento)}</td>

@@ -14,6 +14,7 @@ import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
 import { useTotales } from '../../domain/totales-panel/use-totales.ts'
 import { nombreOf } from '../../lib/keyboard.ts'
 import type { LocalDrafts } from '../../lib/local-drafts.ts'
+import { useNormas } from '../../lib/normas.ts'
 import { addNotice } from '../../lib/notices.ts'
 import { currentSession } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
@@ -82,7 +83,8 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
   const root = useRef<HTMLDivElement>(null)
   const lineas = useRef<LineasHandle>(null)
   const [modo, fecha, propina, aparte] = useWatch<FacturaValores, ['modo', 'fecha_emision', 'propina', 'aparte']>({ name: ['modo', 'fecha_emision', 'propina', 'aparte'] })
-  const reglas = useMemo(() => reglasOf(modo, fecha || contexto.hoy, contexto.condiciones), [modo, fecha, contexto])
+  const normas = useNormas()
+  const reglas = useMemo(() => reglasOf(modo, fecha || contexto.hoy, contexto.condiciones, normas), [modo, fecha, contexto, normas])
   const totales = useTotales(reglas, cargosOf({ propina, aparte }))
   const total = totales?.importeTotal ?? 0
   const numero = detalle?.numero ?? numeroOf(contexto, form.getValues('serie'))
