@@ -42,6 +42,7 @@ const pending = (backTo: '/' | '/login') => (path: string): RouteObject => ({ pa
 /** The screens of protected paths; a path without one says «En construcción» (O-112). */
 const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
   '/administracion/notificaciones': async () => ({ Component: (await import('../features/notificacion/notificacion-list-page.tsx')).NotificacionListPage }),
+  '/administracion/parametros': async () => ({ Component: (await import('../features/norma/norma-list-page.tsx')).NormaListPage }),
   '/administracion/sistema': async () => ({ Component: (await import('../features/sistema/sistema-page.tsx')).SistemaPage }),
   '/comprobante': async () => ({ Component: (await import('../features/comprobante/comprobante-list-page.tsx')).ComprobanteListPage }),
   '/comprobante/:uuid': async () => ({ Component: (await import('../features/comprobante/comprobante-page.tsx')).ComprobantePage }),

@@ -10,7 +10,8 @@ import * as sql from './norma.sql.ts'
 
 /** Who acts, and when. */
 export interface Autor {
-  empresaId: string
+  /** Whose audit tells of it; null where support works in no company. */
+  empresaId: string | null
   usuarioId: string
   username: string
   en: Date
@@ -79,6 +80,10 @@ function requireSound({ problemas, cambiaPasado }: CambioNorma, confirmed: boole
     throw errors.field('NORMA_PASADO', 'confirmar_pasado', 'El cambio toca días pasados. Lo ya emitido queda como está. Confírmelo y escriba el motivo.')
 }
 
+async function record(tx: Tx, { empresaId, usuarioId, en }: Autor, hecho: { accion: string; objeto: string; detalle: Record<string, unknown> }): Promise<void> {
+  if (empresaId !== null) await recordAuditoria(tx, { empresaId, usuarioId, en, ...hecho })
+}
+
 type Datos = Omit<NormaForm, 'version' | 'confirmar_pasado' | 'motivo'>
 
 const rowOf = ({ nota, ...datos }: Datos, cierra: boolean): EnmiendaVigente => ({ ...datos, id: Number.MAX_SAFE_INTEGER, nota: nota ?? null, cierra })
@@ -90,7 +95,7 @@ async function write(tx: Tx, autor: Autor, { version, confirmar_pasado, motivo, 
   requireSound(cambioOf(withCierre(enmiendaOf(row), row.cierra), fechaIn(autor.en), before), confirmar_pasado)
   const { id: _, ...nueva } = row
   await sql.insertNorma(tx, { ...nueva, retira: null, motivo, usuario_id: autor.usuarioId, usuario: autor.username, en: autor.en })
-  await recordAuditoria(tx, { ...autor, accion, objeto: idOf(tema, codigo), detalle: { ...datos, motivo } })
+  await record(tx, autor, { accion, objeto: idOf(tema, codigo), detalle: { ...datos, motivo } })
   return detalleOf(tx, tema, codigo, enmiendasOf(await readEnmiendas(tx)))
 }
 
@@ -118,6 +123,6 @@ export async function withdraw(tx: Tx, autor: Autor, form: { id: number; motivo:
   requireSound(retiroOf(enmiendaOf(row), fechaIn(autor.en), enmiendasOf(rows)), form.confirmar_pasado)
   const { id, ...before } = row
   await sql.insertNorma(tx, { ...before, retira: id, motivo: form.motivo, usuario_id: autor.usuarioId, usuario: autor.username, en: autor.en })
-  await recordAuditoria(tx, { ...autor, accion: 'norma.retirar', objeto: idOf(row.tema, row.codigo), detalle: { retira: id, motivo: form.motivo } })
+  await record(tx, autor, { accion: 'norma.retirar', objeto: idOf(row.tema, row.codigo), detalle: { retira: id, motivo: form.motivo } })
   return detalleOf(tx, row.tema, row.codigo, enmiendasOf(await readEnmiendas(tx)))
 }

@@ -50,7 +50,9 @@ const TIENDA = [
 const CONFIGURACION = [menu('/configuracion/usuario_rol/registro', 'Usuarios y Roles'), menu('/configuracion/auditoria', 'Auditoría')]
 
 // The installation itself: for SUPER_ADMIN alone.
-const ADMINISTRACION = [menu('/administracion/notificaciones', 'Notificaciones'), menu('/administracion/sistema', 'Sistema')]
+const ADMINISTRACION = [
+  menu('/administracion/notificaciones', 'Notificaciones'), menu('/administracion/parametros', 'Parámetros Legales'), menu('/administracion/sistema', 'Sistema'),
+]
 
 const TODO = [
   INICIO, ...TABLEROS, TOP_PRODUCTOS, ...VENTAS, ...OTROS_EMITIDOS, ...COMPRAS, ...CATALOGO, ...INVENTARIO, ...IMPUESTOS, ...CONFIGURACION, ...TIENDA, ...PERSONAL,
