@@ -168,6 +168,8 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
   retenciones: z.optional(z.array(z.object({
     n: z.int(), cod_sustento: z.string(), cod_doc: z.string(), numero: z.string(), fecha, impuesto: z.string(), codigo: z.string(), base: z.int(), porcentaje: z.int(), valor: z.int(),
   }))),
+  /** Of a comprobante de retención whose percentages are those of the day of payment: that day, and why. */
+  pago_retencion: z.optional(z.nullable(z.object({ fecha, motivo: z.string() }))),
 })
 export type ComprobanteDetalle = z.infer<typeof ComprobanteDetalle>
 

@@ -270,6 +270,8 @@ export interface Database extends UsuarioTables, AuditoriaTables {
     base: number
     porcentaje: number
     valor: number
+    pago_fecha: string | null
+    pago_motivo: string | null
   }
   documento_anulacion: {
     empresa_id: string

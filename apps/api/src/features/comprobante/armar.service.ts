@@ -1,6 +1,7 @@
 import { LEYENDA_RIMPE, type CodDoc, type Fecha } from '@yupana/fiscal'
 import type { CampoAdicional, InfoTributaria } from '@yupana/sri'
 
+import { errors } from '../../errors.ts'
 import { condicionAt, type ContextoEmision } from './condicion.service.ts'
 import type { Identidad } from './emision.service.ts'
 
@@ -54,13 +55,19 @@ interface Campos {
   /** RUC of the provider of the system, compulsory in every document when the installation has one (O-89). */
   rucProveedor: string | undefined
   propios: readonly CampoAdicional[]
+  /** What this kind of document has no other place for. */
+  debidos?: readonly CampoAdicional[]
   correos?: readonly string[]
   telefono?: string | undefined
 }
 
-/** Fields of the installation last and always: no company can leave them out; before them the form's, then what a receiver likes to see. */
-export function camposAdicionales({ contexto, rucProveedor, propios, correos = [], telefono }: Campos): CampoAdicional[] {
+/**
+ * Fields of the installation last and always: no company can leave them out; before them the form's, then what a receiver likes to see.
+ * @throws 422 when the form has more than there is room for
+ */
+export function camposAdicionales({ contexto, rucProveedor, propios, debidos = [], correos = [], telefono }: Campos): CampoAdicional[] {
   const fixed = [
+    ...debidos,
     ...(rucProveedor ? [{ nombre: 'RUC Proveedor', valor: rucProveedor }] : []),
     ...(contexto.gran_contribuyente ? [{ nombre: 'Gran Contribuyente', valor: contexto.gran_contribuyente }] : []),
   ]
@@ -70,6 +77,7 @@ export function camposAdicionales({ contexto, rucProveedor, propios, correos = [
     ...(email && !names.has('email') ? [{ nombre: 'Email', valor: email }] : []),
     ...(telefono && !names.has('teléfono') ? [{ nombre: 'Teléfono', valor: telefono }] : []),
   ]
-  const own = propios.slice(0, MAX_CAMPOS - fixed.length)
-  return [...own, ...extra.slice(0, MAX_CAMPOS - fixed.length - own.length), ...fixed]
+  const room = MAX_CAMPOS - fixed.length
+  if (propios.length > room) throw errors.field('TOO_MANY_FIELDS', 'info_adicional', `Con los que pone el sistema, este comprobante admite hasta ${room} campos adicionales.`)
+  return [...propios, ...extra.slice(0, room - propios.length), ...fixed]
 }

@@ -70,7 +70,11 @@ export interface FilaDocumento {
   pagos: PagoGuardado[]
   correos: string[]
   entrada: unknown
+  /** What its story says beside the emission. */
+  aclaracion?: string | undefined
 }
+
+const causaOf = (que: string, { aclaracion }: FilaDocumento): string => (aclaracion === undefined ? que : `${que}: ${aclaracion}`)
 
 export interface DocumentoNuevo extends FilaDocumento {
   serie: SerieClave
@@ -127,7 +131,7 @@ export async function insertDocumento(tx: Tx, nuevo: DocumentoNuevo): Promise<vo
       insert into documento_envio (empresa_id, documento_id, proximo_intento) select empresa_id, id, ${lostBellAt(nuevo)}::timestamptz from doc
     ), evento as (
       insert into documento_evento (empresa_id, documento_id, n, en, de, a, usuario_id, causa)
-      select empresa_id, id, 1, ${nuevo.en}::timestamptz, 'BORRADOR', 'EMITIDO', ${nuevo.vendedor_id}::uuid, 'Emisión' from doc
+      select empresa_id, id, 1, ${nuevo.en}::timestamptz, 'BORRADOR', 'EMITIDO', ${nuevo.vendedor_id}::uuid, ${causaOf('Emisión', nuevo)} from doc
     ), borrado as (
       delete from borrador b using doc where b.empresa_id = doc.empresa_id and b.id = doc.id
     )
@@ -149,7 +153,7 @@ export async function insertCorreccion(tx: Tx, nuevo: DocumentoNuevo): Promise<b
     ), evento as (
       insert into documento_evento (empresa_id, documento_id, n, en, de, a, usuario_id, causa)
       select doc.empresa_id, doc.id, (select max(v.n) + 1 from documento_evento v where v.empresa_id = doc.empresa_id and v.documento_id = doc.id),
-             ${nuevo.en}::timestamptz, 'RECHAZADO', 'EMITIDO', ${nuevo.vendedor_id}::uuid, ${`Corrección ${nuevo.version}`} from doc
+             ${nuevo.en}::timestamptz, 'RECHAZADO', 'EMITIDO', ${nuevo.vendedor_id}::uuid, ${causaOf(`Corrección ${nuevo.version}`, nuevo)} from doc
     )
     select sonar('avanzar', empresa_id, id) from doc`.execute(tx)
   return rows.length === 1

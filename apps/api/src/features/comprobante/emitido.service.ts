@@ -11,7 +11,7 @@ import { readTipo, readVendedores } from './comprobante.sql.ts'
 import { requireArchivos, ride, xmlFile } from './ride.service.ts'
 
 /** What only one kind stores of an issued document. */
-export type DetallePropio = (tx: Tx, empresaId: string, id: string, version: number) => Promise<Pick<ComprobanteDetalle, 'retenciones'>>
+export type DetallePropio = (tx: Tx, empresaId: string, id: string, version: number) => Promise<Pick<ComprobanteDetalle, 'retenciones' | 'pago_retencion'>>
 
 /** From the mail concept: documents know nothing of it. */
 export interface Correos {

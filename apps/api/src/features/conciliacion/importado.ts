@@ -2,7 +2,7 @@ import type { Comprador, RolPersona } from '@yupana/contract'
 
 import type { LineaGuardada, PagoGuardado } from '../comprobante/respuesta.service.ts'
 import type { NotaLeida } from '../nota/nota-recuperada.service.ts'
-import type { RetencionGuardada } from '../retencion/retencion.service.ts'
+import type { PagoRetencion, RetencionGuardada } from '../retencion/retencion.service.ts'
 import { facturaImportada } from './factura-importada.ts'
 import { guiaImportada } from './guia-importada.ts'
 import { liquidacionImportada } from './liquidacion-importada.ts'
@@ -25,6 +25,7 @@ export interface Importado {
   pagos: PagoGuardado[]
   /** Of a retención, in place of lines. */
   retenciones?: RetencionGuardada[]
+  pago_retencion?: PagoRetencion
   /** Of a note: what it changes. */
   nota?: NotaLeida
   /** The form it could have been made from: «duplicar» and «corregir» start with it. */

@@ -143,7 +143,7 @@ export async function correctDocumento(tx: Tx, { empresa_id, id, version }: Docu
 
 /** Unsigned text, lines, payments and what else its type keeps of a version. */
 export async function saveVersion(tx: Tx, { empresa_id, id, version }: DocumentoRef, importado: Importado, nota: NotaRecuperada | undefined, xml: { deflated: Buffer; sha256: Buffer }, en: Date): Promise<void> {
-  const { clave, receptor, lineas, pagos, retenciones } = importado
+  const { clave, receptor, lineas, pagos, retenciones, pago_retencion } = importado
   const entrada = nota?.entrada ?? importado.entrada
   await tx
     .insertInto('documento_version')
@@ -158,7 +158,7 @@ export async function saveVersion(tx: Tx, { empresa_id, id, version }: Documento
   if (filas.length > 0) await tx.insertInto('documento_linea').values(filas).execute()
   if (pagos.length > 0) await tx.insertInto('documento_pago').values(pagos.map((pago, at) => ({ empresa_id, documento_id: id, version, n: at + 1, ...pago }))).execute()
   const own = { empresaId: empresa_id, documentoId: id, version }
-  if (retenciones) await insertRetenciones(tx, own, retenciones)
+  if (retenciones) await insertRetenciones(tx, own, retenciones, pago_retencion)
   if (nota) await saveNotaRecuperada(tx, own, nota)
 }
 

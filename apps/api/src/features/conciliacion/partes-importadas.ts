@@ -7,7 +7,7 @@ import {
 import type { PagoGuardado } from '../comprobante/respuesta.service.ts'
 import type { Importado } from './importado.ts'
 
-/** Fields that the product itself adds to every document: the form has them elsewhere, or nowhere. */
+/** Fields that the product itself adds: the form has them elsewhere, or nowhere. */
 const ADDED = /^(email|teléfono|ruc proveedor|gran contribuyente)$/i
 
 interface ConCampos {
@@ -27,7 +27,7 @@ export const serieOf = ({ infoTributaria: { estab, ptoEmi } }: { infoTributaria:
 /** What the user typed into the additional fields. */
 export const camposPropios = ({ infoAdicional = [] }: ConCampos) => infoAdicional.filter(({ nombre }) => !ADDED.test(nombre))
 
-const fieldOf = ({ infoAdicional = [] }: ConCampos, wanted: string) => infoAdicional.find(({ nombre }) => nombre.toLowerCase() === wanted)?.valor
+export const fieldOf = ({ infoAdicional = [] }: ConCampos, wanted: string) => infoAdicional.find(({ nombre }) => nombre.toLowerCase() === wanted)?.valor
 
 /** Where the receiver can be reached, as the product's own fields say. */
 export const contactoOf = (documento: ConCampos) => ({

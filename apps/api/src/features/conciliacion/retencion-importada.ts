@@ -1,9 +1,10 @@
 import type { RetencionForm } from '@yupana/contract'
-import { parseMonto, periodoFiscalOf, sum } from '@yupana/fiscal'
+import { isFecha, parseMonto, periodoFiscalOf, sum } from '@yupana/fiscal'
 import { XmlError, type DocSustento, type Retencion2 } from '@yupana/sri'
 
+import { CAMPO_PAGO, type PagoRetencion } from '../retencion/retencion.service.ts'
 import type { Importado } from './importado.ts'
-import { camposPropios, contactoOf, identidadOf, readTipo, reembolsosForm, serieOf, tipoIdentificacion } from './partes-importadas.ts'
+import { camposPropios, contactoOf, fieldOf, identidadOf, readTipo, reembolsosForm, serieOf, tipoIdentificacion } from './partes-importadas.ts'
 
 type DocForm = RetencionForm['docs_sustento'][number]
 
@@ -56,11 +57,19 @@ const docForm = (doc: DocSustento): DocForm => ({
   pagos: doc.pagos.map(({ formaPago: forma_pago, total }) => ({ forma_pago, total })),
 })
 
-function formOf(retencion: Retencion2, sujeto: RetencionForm['sujeto']): RetencionForm {
+/** The day of payment that our own field says, and why. */
+function pagoOf(retencion: Retencion2): PagoRetencion | undefined {
+  const [, day = '', month = '', year = '', motivo] = /^(\d{2})\/(\d{2})\/(\d{4}): (.{5,})$/u.exec(fieldOf(retencion, CAMPO_PAGO.toLowerCase()) ?? '') ?? []
+  const fecha = `${year}-${month}-${day}`
+  return motivo !== undefined && isFecha(fecha) ? { fecha, motivo } : undefined
+}
+
+function formOf(retencion: Retencion2, sujeto: RetencionForm['sujeto'], pago: PagoRetencion | undefined): RetencionForm {
   const { infoCompRetencion: info } = retencion
   return {
     ...serieOf(retencion), fecha_emision: info.fechaEmision, sujeto, tipo_sujeto: info.tipoSujetoRetenido as RetencionForm['tipo_sujeto'], parte_relacionada: info.parteRel === 'SI',
-    ...(info.periodoFiscal !== periodoFiscalOf(info.fechaEmision) && { periodo: info.periodoFiscal }), docs_sustento: retencion.docsSustento.map(docForm), info_adicional: camposPropios(retencion),
+    ...(info.periodoFiscal !== periodoFiscalOf(info.fechaEmision) && { periodo: info.periodoFiscal }), docs_sustento: retencion.docsSustento.map(docForm), ...(pago && { pago }),
+    info_adicional: camposPropios(retencion).filter(({ nombre }) => pago === undefined || nombre !== CAMPO_PAGO),
   }
 }
 
@@ -73,12 +82,13 @@ export function retencionImportada(xml: string): Importado {
     tipo_identificacion: tipoIdentificacion(info.tipoIdentificacionSujetoRetenido), identificacion: info.identificacionSujetoRetenido,
     razon_social: info.razonSocialSujetoRetenido, ...contactoOf(retencion),
   }
+  const pago = pagoOf(retencion)
   const retenciones = docsSustento.flatMap((doc) => doc.retenciones.map((one) => ({
     cod_sustento: doc.codSustento, cod_doc: doc.codDocSustento, numero: numeroOf(doc), fecha: doc.fechaEmisionDocSustento, impuesto: one.codigo, codigo: one.codigoRetencion,
     base: one.baseImponible, porcentaje: one.porcentajeRetener, valor: one.valorRetenido,
   })))
   return {
     ...identidadOf(retencion), fecha_emision: info.fechaEmision, receptor: sujeto, rol: 'proveedor', subtotal: 0, descuento: 0, iva: 0,
-    total: sum(retenciones.map(({ valor }) => valor)), lineas: [], pagos: [], retenciones, entrada: formOf(retencion, sujeto),
+    total: sum(retenciones.map(({ valor }) => valor)), lineas: [], pagos: [], retenciones, ...(pago && { pago_retencion: pago }), entrada: formOf(retencion, sujeto, pago),
   }
 }

@@ -1,5 +1,5 @@
 import type { RetencionForm } from '@yupana/contract'
-import { COD_DOC, plainMonto, type DocSustento, type Fecha } from '@yupana/fiscal'
+import { COD_DOC, displayFecha, plainMonto, type DocSustento, type Fecha } from '@yupana/fiscal'
 import type { ComprobanteRetencion } from '@yupana/sri'
 
 import { camposAdicionales, emisorOf, infoTributariaOf, optional } from '../comprobante/armar.service.ts'
@@ -36,10 +36,15 @@ const docXmlOf = ({ reembolsos, ...doc }: DocSustento): DocXml => ({
 /** `001-001-000000001` of a voucher of this form. */
 export const numeroPropio = ({ establecimiento, punto }: RetencionForm, { secuencial }: Pick<Identidad, 'secuencial'>): string => `${establecimiento}-${punto}-${secuencial}`
 
+/** The XSD has no place for the day of payment: an additional field says it, cut where a field ends. */
+export const CAMPO_PAGO = 'Fecha de pago'
+const MAX_VALOR = 300
+const campoPago = ({ pago }: RetencionForm) => (pago ? [{ nombre: CAMPO_PAGO, valor: [...`${displayFecha(pago.fecha)}: ${pago.motivo}`].slice(0, MAX_VALOR).join('') }] : [])
+
 /** The comprobante as its XML has it. */
 export function armarRetencion({ form, fecha, contexto, revisada, rucProveedor }: RetencionDatos, identidad: Identidad): ComprobanteRetencion {
   const { sujeto, establecimiento, punto } = form
-  const campos = camposAdicionales({ contexto, rucProveedor, propios: form.info_adicional, correos: sujeto.correos, telefono: sujeto.telefono })
+  const campos = camposAdicionales({ contexto, rucProveedor, propios: form.info_adicional, debidos: campoPago(form), correos: sujeto.correos, telefono: sujeto.telefono })
   return {
     version: '2.0.0',
     infoTributaria: infoTributariaOf(contexto, fecha, { codDoc: COD_DOC.RETENCION, establecimiento, punto }, identidad),

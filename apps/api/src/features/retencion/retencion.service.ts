@@ -1,5 +1,5 @@
 import type { CalculoRetencion, ComprobanteDetalle, RetencionForm } from '@yupana/contract'
-import { COD_DOC, fechaIn, totalRetenidoOf, type Fecha } from '@yupana/fiscal'
+import { COD_DOC, displayFecha, fechaIn, totalRetenidoOf, type Fecha } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -14,7 +14,7 @@ import { shown, withoutNumero } from '../comprobante/formulario.service.ts'
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
 import { armarRetencion, numeroPropio } from './retencion-armar.ts'
 import { asProblem, reviseRetencion, type RetencionRevisada } from './retencion-reglas.ts'
-import { insertRetenciones, listRetenciones, type RetencionGuardada } from './retencion.sql.ts'
+import { insertRetenciones, listRetenciones, readPago, type RetencionGuardada } from './retencion.sql.ts'
 
 /** One row for each withholding, beside the number of the document it is of. */
 const rowsOf = (form: RetencionForm, { docs }: RetencionRevisada, propio: string): RetencionGuardada[] =>
@@ -35,10 +35,11 @@ async function prepare(deps: Deps, id: string, form: RetencionForm, contexto: Co
     fila: {
       ...(await receptorOf(tx, empresaId, contexto, form.sujeto, deps.clock.now(), 'proveedor')),
       subtotal: 0, descuento: 0, iva: 0, total: revisada.total, lineas: [], pagos: [], entrada: form,
+      aclaracion: form.pago && `con los porcentajes del ${displayFecha(form.pago.fecha)}, fecha del pago. ${form.pago.motivo}`,
     },
     xmlWith: (identidad) => DOCUMENTOS.comprobanteRetencion.toXml(armarRetencion(datos, identidad)),
     avisos: revisada.avisos,
-    store: (store, version, identidad) => insertRetenciones(store, { empresaId, documentoId: id, version }, rowsOf(form, revisada, numeroPropio(form, identidad))),
+    store: (store, version, identidad) => insertRetenciones(store, { empresaId, documentoId: id, version }, rowsOf(form, revisada, numeroPropio(form, identidad)), form.pago),
   }
 }
 
@@ -73,11 +74,14 @@ export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, r
   }
 }
 
-export { insertRetenciones, type RetencionGuardada } from './retencion.sql.ts'
+export { CAMPO_PAGO } from './retencion-armar.ts'
+export { insertRetenciones, type PagoRetencion, type RetencionGuardada } from './retencion.sql.ts'
 
-/** What was withheld, in place of lines. */
-export const detalleRetencion = async (tx: Tx, empresaId: string, id: string, version: number): Promise<Pick<ComprobanteDetalle, 'retenciones'>> =>
-  ({ retenciones: await listRetenciones(tx, { empresaId, documentoId: id, version }) })
+/** What was withheld, in place of lines, and the day of payment where it decided. */
+export async function detalleRetencion(tx: Tx, empresaId: string, documentoId: string, version: number): Promise<Pick<ComprobanteDetalle, 'retenciones' | 'pago_retencion'>> {
+  const of = { empresaId, documentoId, version }
+  return { retenciones: await listRetenciones(tx, of), pago_retencion: await readPago(tx, of) }
+}
 
 /** The form of an issued one, ready to start another: its dates are not that one's. */
 export function duplicateRetencion(entrada: RetencionForm): RetencionForm {

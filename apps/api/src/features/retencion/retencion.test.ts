@@ -153,9 +153,18 @@ describe('comprobante de retención', () => {
     const form = formOf({ ...antes, pago: { fecha: '2026-02-20', motivo: 'Pagado antes del cambio de tarifas' } })
     const { data } = await app.call<CalculoRetencion>(RETENCION_CALLS.calculate, { token: emisor.token, body: form })
     expect(data).toMatchObject({ fecha_emision: '2026-06-15', fecha_tarifa: '2026-02-20', periodo: '06/2026', total: 1_750_000, docs_sustento: [{ valores: [1_750_000] }], problemas: [] })
-    expect((await emit(form)).status).toBe(200)
+    const emitida = await emit(form)
+    expect(emitida.status).toBe(200)
     expect(await campos({ pago: { fecha: '2026-06-01', motivo: 'Sin cambio' } })).toEqual(['pago.fecha'])
+    expect(await campos({ pago: { fecha: '2026-02-20', motivo: '' } })).toEqual(['pago.motivo'])
+    const lleno = formOf({ ...antes, pago: form.pago, info_adicional: Array.from({ length: 14 }, (_, n) => ({ nombre: `Campo ${n}`, valor: 'v' })) })
+    expect((await emit(lleno)).status).toBe(200)
     await worker.settle()
+    const detalle = await detail(emitida.data.id)
+    expect(detalle).toMatchObject({ estado: 'AUTORIZADO', pago_retencion: { fecha: '2026-02-20', motivo: 'Pagado antes del cambio de tarifas' } })
+    expect(detalle.eventos.map(({ causa }) => causa)).toContain('Emisión: con los porcentajes del 20/02/2026, fecha del pago. Pagado antes del cambio de tarifas')
+    // The XSD has no place for it: the RIDE prints it among the additional fields.
+    expect((await xmlOf(emitida.data.id)).infoAdicional).toContainEqual({ nombre: 'Fecha de pago', valor: '20/02/2026: Pagado antes del cambio de tarifas' })
   })
 
   it('names the field of the form that is wrong', async () => {

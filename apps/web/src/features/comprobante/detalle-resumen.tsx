@@ -19,6 +19,7 @@ export const DetalleResumen = ({ documento }: { documento: ComprobanteDetalle })
       <Dato label="Cliente">{documento.receptor_nombre}</Dato>
       <Dato label="Identificación">{documento.receptor_identificacion}</Dato>
       <Dato label="Fecha de emisión">{fechaText(documento.fecha_emision)}</Dato>
+      {documento.pago_retencion && <Dato label="Fecha de pago">{fechaText(documento.pago_retencion.fecha)}: {documento.pago_retencion.motivo}</Dato>}
       {documento.autorizado_en && <Dato label="Autorizado el">{momentoText(documento.autorizado_en)}</Dato>}
       {documento.vendedor && <Dato label="Vendedor">{documento.vendedor}</Dato>}
       <Dato label="Ambiente">{documento.ambiente === 'PRODUCCION' ? 'Producción' : documento.ambiente === 'PRUEBAS' ? 'Pruebas' : 'Simulador'}</Dato>
