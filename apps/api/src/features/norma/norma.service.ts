@@ -3,6 +3,7 @@ import { cambioOf, fechaIn, isVigente, normasOf, retiroOf, TEMAS, withCierre, ty
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
+import { pageOf } from '../../listing.ts'
 import { readEnmiendas, readVersion } from '../../normas.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import { wordsOfQuery, wordsOfRow } from '../busqueda/busqueda.service.ts'
@@ -30,23 +31,14 @@ function matches({ codigo, nombre, texto, fuente }: NormaFila, q: string): boole
   return wordsOfQuery(q).every((typed) => words.some((word) => word.startsWith(typed)))
 }
 
-function sorted(filas: NormaFila[], sort: string | undefined): NormaFila[] {
-  if (sort === undefined) return filas
-  const [field, direction] = sort.split(',') as [(typeof ORDENES_NORMA)[number], string]
-  if (!ORDENES_NORMA.includes(field)) throw errors.field('SORT', 'sort', 'No se puede ordenar por ese campo.')
-  const way = direction === 'DESC' ? -1 : 1
-  return [...filas].sort((a, b) => way * (a[field] ?? '').localeCompare(b[field] ?? '', 'es', { numeric: true }))
-}
-
 /** What holds on a day, or every period there is. */
-export function search({ page, size, sort, q, tema, fecha, por_confirmar }: NormaBusqueda): Listing<NormaFila> {
+export function search({ q, tema, fecha, por_confirmar, ...query }: NormaBusqueda): Listing<NormaFila> {
   const found = (tema === undefined ? TEMAS : [tema])
     .flatMap((one) => normasOf(one))
     .filter((norma) => (fecha === undefined || isVigente(norma, fecha)) && (por_confirmar === undefined || norma.unconfirmed === por_confirmar))
     .map(filaOf)
     .filter((fila) => !q || matches(fila, q))
-  const totalElements = found.length
-  return { content: sorted(found, sort).slice(page * size, (page + 1) * size), totalElements, totalPages: Math.ceil(totalElements / size), number: page, size, exact: true }
+  return pageOf(found, query, ORDENES_NORMA)
 }
 
 const isTema = (tema: string | undefined): tema is Tema => TEMAS.includes(tema as Tema)
