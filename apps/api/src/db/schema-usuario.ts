@@ -13,6 +13,8 @@ export interface UsuarioTables {
     surname: Generated<string>
     phone: string | null
     birth_date: string | null
+    avatar: Buffer | null
+    avatar_tipo: string | null
     password_hash: string
     super_admin: Generated<boolean>
     activo: Generated<boolean>
@@ -67,7 +69,6 @@ export interface UsuarioTables {
     cerrada_en: InstanteOpcional
   }
   impersonacion_permiso: { empresa_id: string; dia: string; permitido: boolean; usuario_id: string; en: Instante }
-  cuota: { id: Generated<number>; clave: string; en: Instante }
   carta_cuenta: {
     id: string
     para: string

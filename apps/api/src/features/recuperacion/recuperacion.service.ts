@@ -6,10 +6,10 @@ import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { log } from '../../log.ts'
+import { takeShared } from '../../plugins/limites-conteo.ts'
 import { forgetUsuario } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
-import { requireCuota, takeCuota } from '../cuota/cuota.service.ts'
 import { changeClave, type Contrasenas } from '../sesion/contrasena.service.ts'
 import { forgetFallas } from '../sesion/intento.service.ts'
 import { requireNewPassword } from '../sesion/regla-contrasena.service.ts'
@@ -22,30 +22,36 @@ const CODE_BYTES = 32
 /** Every request takes this long at least, more than its work does: the time tells nobody whether the e-mail exists (O-09). */
 const DURACION_MS = 400
 
-const PEDIDOS_POR_RED = { limite: 10, ventanaMs: 15 * MINUTE_MS }
+const PEDIDOS_POR_RED = { veces: 10, ms: 15 * MINUTE_MS }
 /** Beyond these the answer is the same and no letter goes out: nobody's mailbox can be filled. */
-const CARTAS_POR_CORREO = { limite: 3, ventanaMs: 15 * MINUTE_MS }
-const CODIGOS_POR_RED = { limite: 10, ventanaMs: MINUTE_MS }
+const CARTAS_POR_CORREO = { veces: 3, ms: 15 * MINUTE_MS }
+const CODIGOS_POR_RED = { veces: 10, ms: MINUTE_MS }
 
 export interface RecuperacionDeps extends Deps {
   contrasenas: Contrasenas
   codecKeys: readonly CodecKey[]
 }
 
+/** @throws 429 with the seconds to wait */
+async function requireWithin({ db, clock }: Pick<Deps, 'db' | 'clock'>, clave: string, limite: { veces: number; ms: number }): Promise<void> {
+  const wait = await takeShared(db, clave, limite, clock.now())
+  if (wait > 0) throw errors.tooMany(Math.ceil(wait / 1000))
+}
+
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** Sends the link to the e-mail, if it is somebody's. Answers alike, after the same time, if it is nobody's. @throws 429 by network */
 export async function recover(deps: Deps, email: string, red: string): Promise<void> {
-  await requireCuota(deps, { clave: `recuperar|${red}`, ...PEDIDOS_POR_RED })
+  await requireWithin(deps, `recuperar|${red}`, PEDIDOS_POR_RED)
   const [done] = await Promise.allSettled([sendEnlace(deps, email.toLowerCase()), pause(DURACION_MS)])
   if (done.status === 'rejected') log.error('link not sent', done.reason)
 }
 
 async function sendEnlace(deps: Deps, email: string): Promise<void> {
   const { clock, config, db } = deps
-  const isTooMany = await takeCuota(deps, { clave: `recuperar|${hashOf(email).toString('base64url')}`, ...CARTAS_POR_CORREO })
+  const wait = await takeShared(db, `carta|${hashOf(email).toString('base64url')}`, CARTAS_POR_CORREO, clock.now())
   const titular = await sql.findTitular(db, email)
-  if (isTooMany !== undefined || !titular) return
+  if (wait > 0 || !titular) return
   const codigo = randomBytes(CODE_BYTES).toString('base64url')
   const ahora = clock.now()
   const hasta = new Date(ahora.getTime() + RESTABLECER_MINUTOS * MINUTE_MS)
@@ -57,7 +63,7 @@ async function sendEnlace(deps: Deps, email: string): Promise<void> {
 
 /** @throws 422 for a code that no longer serves, 429 by network */
 export async function checkCodigo({ db, clock }: Deps, codigo: string, red: string): Promise<void> {
-  await requireCuota({ db, clock }, { clave: `codigo|${red}`, ...CODIGOS_POR_RED })
+  await requireWithin({ db, clock }, `codigo|${red}`, CODIGOS_POR_RED)
   await requireServing({ db, clock }, hashOf(codigo))
 }
 
@@ -68,7 +74,7 @@ async function requireServing({ db, clock }: Pick<Deps, 'db' | 'clock'>, codigo:
 /** Sets the password, once for a code, and ends every session. @throws 422 for the code or the password, 429 by network */
 export async function reset(deps: RecuperacionDeps, { new_pass, reset_code }: { new_pass: string; reset_code: string }, red: string): Promise<void> {
   const { clock, codecKeys, contrasenas, db } = deps
-  await requireCuota(deps, { clave: `restablecer|${red}`, ...CODIGOS_POR_RED })
+  await requireWithin(deps, `restablecer|${red}`, CODIGOS_POR_RED)
   const codigo = hashOf(reset_code)
   const password = await requireServing(deps, codigo).then(() => requireNewPassword(new_pass, codecKeys, 'new_pass'))
   const en = clock.now()

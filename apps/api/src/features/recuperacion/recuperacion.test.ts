@@ -1,4 +1,5 @@
 import { authBusiness, authSession, recoverPass, resetPass, searchCartaCuenta, validateResetCode, type CartaCuenta, type Listing } from '@yupana/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { ROL } from '../../plugins/session.ts'
@@ -144,7 +145,8 @@ describe('the code', () => {
     spy.mockRestore()
     expect(code).toMatch(/^[\w-]{43}$/)
     const dump = JSON.stringify([
-      await app.owner.selectFrom('restablecimiento').selectAll().execute(), await app.owner.selectFrom('carta_cuenta').selectAll().execute(), await app.owner.selectFrom('cuota').selectAll().execute(),
+      await app.owner.selectFrom('restablecimiento').selectAll().execute(), await app.owner.selectFrom('carta_cuenta').selectAll().execute(),
+      await sql`select * from limite_uso`.execute(app.owner).then(({ rows }) => rows as Record<string, unknown>[]),
       await app.owner.selectFrom('auditoria').selectAll().execute(),
     ].map((rows) => rows.map((row) => Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value)))))
     for (const secret of [code, NUEVA]) expect([dump.includes(secret), written.join('').includes(secret)], secret).toEqual([false, false])
