@@ -24,10 +24,7 @@ export const INNER_PATHS: Readonly<Record<string, string>> = { '/configuracion/a
 export const PLACEHOLDER_PATHS = ['/contabilidad', '/nomina']
 
 /** Public routes that are specified and not built yet (O-112). */
-export const PUBLIC_PENDING_PATHS = ['/forgot-password', '/restablecer/:token', '/invite/:token']
-
-/** Public routes that send a signed-in user home (O-34). */
-export const BOUNCING_PATHS = ['/forgot-password', '/restablecer/:token']
+export const PUBLIC_PENDING_PATHS = ['/invite/:token']
 
 /** Where a redirectTo may lead: nowhere else, so that no link can send a user astray (R-2.2.6). */
 export const REDIRECT_TARGET = '/comprobante'

@@ -32,7 +32,7 @@ describe('signed out', () => {
     await waitFor(() => expect(address()).toBe(target))
   })
 
-  it.each(['/forgot-password', '/restablecer/abc', '/invite/abc'])('O-112 %s says that it is under construction', async (path) => {
+  it.each(['/invite/abc'])('O-112 %s says that it is under construction', async (path) => {
     const { user, address } = renderApp(path)
     expect(await screen.findByRole('heading', { name: 'En construcción' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Regresar' }))

@@ -9,7 +9,7 @@ import { RouteErrorScreen } from './error-screen.tsx'
 import { ProtectedRoutes, PublicOnlyRoutes, UnknownRoute } from './guards.tsx'
 import { AuthLayout } from './layout/auth-layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { BOUNCING_PATHS, INNER_PATHS, PLACEHOLDER_PATHS, PROTECTED_PATHS, PUBLIC_PENDING_PATHS } from './paths.ts'
+import { INNER_PATHS, PLACEHOLDER_PATHS, PROTECTED_PATHS, PUBLIC_PENDING_PATHS } from './paths.ts'
 import { withTypedAddresses } from './typed-address.ts'
 
 const SessionExpiredDialog = lazy(async () => ({
@@ -68,7 +68,12 @@ const protectedPaths = PROTECTED_PATHS.flatMap((route) => [
   ...('detail' in route ? [`${route.path}/:uuid`] : []),
 ])
 
-const isBouncing = (path: string) => BOUNCING_PATHS.includes(path)
+/** Public screens that send a signed-in user home (O-34). */
+const bouncing: RouteObject[] = [
+  { path: '/login', element: <LoginPage /> },
+  { path: '/forgot-password', lazy: async () => ({ Component: (await import('../features/recuperacion/forgot-password-page.tsx')).ForgotPasswordPage }) },
+  { path: '/restablecer/:token', lazy: async () => ({ Component: (await import('../features/recuperacion/reset-password-page.tsx')).ResetPasswordPage }) },
+]
 
 export const routes: RouteObject[] = [
   {
@@ -79,11 +84,8 @@ export const routes: RouteObject[] = [
       {
         element: <AuthLayout />,
         children: [
-          {
-            element: <PublicOnlyRoutes />,
-            children: [{ path: '/login', element: <LoginPage /> }, ...PUBLIC_PENDING_PATHS.filter(isBouncing).map(pending('/login'))],
-          },
-          ...PUBLIC_PENDING_PATHS.filter((path) => !isBouncing(path)).map(pending('/login')),
+          { element: <PublicOnlyRoutes />, children: bouncing },
+          ...PUBLIC_PENDING_PATHS.map(pending('/login')),
           { path: '/impersonate/:token', lazy: async () => ({ Component: (await import('../features/impersonacion/impersonate-page.tsx')).ImpersonatePage }) },
         ],
       },

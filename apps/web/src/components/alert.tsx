@@ -1,16 +1,26 @@
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 
 import classes from './alert.module.css'
 
-/** A refusal told in place, announced at once. */
-export const Alert = ({ title, details = [] }: { title: string; details?: readonly string[] }) => (
-  <div className={classes.alert} role="alert">
-    <IconAlertCircle size={18} className={classes.icon} aria-hidden="true" />
-    <div>
-      <strong>{title}</strong>
-      {details.map((detail) => (
-        <p key={detail}>{detail}</p>
-      ))}
+interface AlertProps {
+  title: string
+  details?: readonly string[]
+  /** What went well is announced when there is a pause. */
+  tone?: 'danger' | 'success'
+}
+
+/** A refusal, or a success, told in place and announced. */
+export const Alert = ({ title, details = [], tone = 'danger' }: AlertProps) => {
+  const Icon = tone === 'success' ? IconCircleCheck : IconAlertCircle
+  return (
+    <div className={classes.alert} data-tone={tone} role={tone === 'success' ? 'status' : 'alert'}>
+      <Icon size={18} className={classes.icon} aria-hidden="true" />
+      <div>
+        <strong>{title}</strong>
+        {details.map((detail) => (
+          <p key={detail}>{detail}</p>
+        ))}
+      </div>
     </div>
-  </div>
-)
+  )
+}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { TextArea } from '../text-area.tsx'
 import { useTextField, type FieldProps } from './use-field.ts'
 
-interface TextFieldProps extends FieldProps {
+export interface TextFieldProps extends FieldProps {
   autoComplete?: string
   autoFocus?: boolean
   inputMode?: 'text' | 'numeric' | 'email' | 'tel'

@@ -37,7 +37,7 @@ export const DARK: Record<Token, string> = {
 export const LAYERS = { overlay: 1000, modal: 1100, popoverInDialog: 1110, toast: 1200 } as const
 
 /** Milliseconds. */
-export const MOTION = { centredDialog: 150, dialog: 300, toast: 300 } as const
+export const MOTION = { centredDialog: 150, dialog: 300, toast: 300, passwordPanel: { in: 120, out: 100 } } as const
 
 export const TOAST_LIFE_MS = 3000
 /** Below this width menus are the mobile ones (1024 is mobile, 1025 is not). */

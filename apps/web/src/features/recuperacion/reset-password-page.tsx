@@ -1,0 +1,101 @@
+import { passwordRequirements } from '@yupana/contract'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+
+import { Alert } from '../../components/alert.tsx'
+import { Button } from '../../components/button.tsx'
+import { Form, RequiredNote } from '../../components/form/form.tsx'
+import { NewPasswordField, type Requisitos } from '../../components/form/new-password-field.tsx'
+import { PasswordField } from '../../components/form/text-field.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { fetchData } from '../../lib/http.ts'
+import { checkCode, resetPassword, type Comprobacion } from './recuperacion.ts'
+import classes from './recuperacion.module.css'
+import { NewPasswordSchema } from './reglas.ts'
+
+const INVALID = 'Código de restauración inválido.'
+
+type Step = 'checking' | 'form' | 'done' | Extract<Comprobacion, { serves: false }>
+
+/** The code leaves the address bar at once: neither history nor whoever looks over a shoulder keeps it. */
+function useHiddenToken(): string {
+  const { token = '' } = useParams()
+  useEffect(() => {
+    const { location, history } = window
+    if (location.hash.endsWith(`/${token}`)) history.replaceState(history.state, '', `${location.pathname}${location.search}#/restablecer/`)
+  }, [token])
+  return token
+}
+
+/** `/restablecer/:token`: the form appears once the server said that its code still serves. */
+export function ResetPasswordPage() {
+  const navigate = useNavigate()
+  const token = useHiddenToken()
+  const [step, setStep] = useState<Step>('checking')
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    void checkCode(token).then((answer) => isCurrent && setStep(answer.serves ? 'form' : answer))
+    return () => void (isCurrent = false)
+  }, [token, attempt])
+  const retry = () => {
+    setStep('checking')
+    setAttempt(attempt + 1)
+  }
+  return (
+    <div className={classes.page}>
+      <header>
+        <PageTitle>Restablecer contraseña</PageTitle>
+        <p className={classes.subtitle}>Ingrese una nueva contraseña para recuperar su cuenta.</p>
+      </header>
+      {step === 'checking' && <Skeleton label="Comprobando el enlace" lines={['100%', '100%']} />}
+      {step === 'form' && <ResetForm token={token} onStep={setStep} />}
+      {step === 'done' && <Alert tone="success" title="Exitoso" details={['Se ha restablecido su contraseña.']} />}
+      {typeof step === 'object' && <Alert title="Error" details={[step.isFinal ? INVALID : step.message]} />}
+      {typeof step === 'object' && !step.isFinal && (
+        <Button onClick={retry} fullWidth>
+          Reintentar
+        </Button>
+      )}
+      <Button variant="subtle" onClick={() => void navigate('/login')} fullWidth>
+        Regresar
+      </Button>
+    </div>
+  )
+}
+
+/** What the server asks of a password; without its answer the panel shows the strength alone. */
+function useRequisitos(): Requisitos | undefined {
+  const [requisitos, setRequisitos] = useState<Requisitos>()
+  useEffect(() => {
+    const leaving = new AbortController()
+    fetchData(passwordRequirements, { background: true, signal: leaving.signal }).then(setRequisitos, () => undefined)
+    return () => leaving.abort()
+  }, [])
+  return requisitos
+}
+
+function ResetForm({ token, onStep }: { token: string; onStep: (step: Step) => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const requisitos = useRequisitos()
+  const send = async ({ new_pass }: { new_pass: string }) => {
+    setBusy(true)
+    try {
+      const invalid = await resetPassword(token, new_pass)
+      onStep(invalid === undefined ? 'done' : { serves: false, message: invalid, isFinal: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Form schema={NewPasswordSchema} initial={{ new_pass: '', confirmation: '' }} onSubmit={send} disabled={isBusy} label="Restablecer contraseña">
+      <NewPasswordField name="new_pass" label="Nueva contraseña" requisitos={requisitos} required />
+      <PasswordField name="confirmation" label="Confirmar nueva contraseña" autoComplete="new-password" required />
+      <Button type="submit" busy={isBusy} busyLabel="Enviando…" fullWidth>
+        Enviar
+      </Button>
+      <RequiredNote />
+    </Form>
+  )
+}
