@@ -17,6 +17,7 @@ import { registerLiquidacionCompra } from './features/liquidacion-compra/liquida
 import { registerNorma } from './features/norma/norma.routes.ts'
 import { registerNota } from './features/nota/nota.routes.ts'
 import { registerNotificacion } from './features/notificacion/notificacion.routes.ts'
+import { registerPerfil } from './features/perfil/perfil.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
 import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
 import { registerProducto } from './features/producto/producto.routes.ts'
@@ -33,6 +34,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerNotificacion(router, deps)
   registerSesion(router, deps)
   registerRecuperacion(router, deps)
+  registerPerfil(router, deps)
   registerEmpresa(router, deps)
   registerEmpleado(router, deps)
   registerInvitacion(router, deps)

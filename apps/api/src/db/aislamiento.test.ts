@@ -25,6 +25,8 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   usuario_de_correo: API, restablecimiento_crear: API, restablecimiento_vigente: API, restablecimiento_tomar: API, restablecimiento_devolver: API, usuario_cambiar_clave: API,
   empleados_de_empresa: API, sesiones_de_empleado_cerrar: API, invitacion_buscar: API, invitacion_reclamar: API,
   impersonacion_buscar: API, impersonacion_canjear: API, actores_de_empresa: API,
+  usuario_perfil: API, usuario_guardar_perfil: API, usuario_avatar: API, usuario_guardar_avatar: API, sesion_anotar: API, sesion_usar: API, sesion_clave_en: API,
+  sesiones_de_usuario: API, sesiones_cerrar_otras: API,
   usuarios_de_empresa: ROLES, sonar: ROLES, envio_pendiente: ROLES,
   reclamar_documento: WORKER, reclamar_vencidos: WORKER, correos_vencidos: WORKER, adelantar_pendientes: WORKER, auditoria_sin_sellar: WORKER,
   auditoria_sin_cabeza: WORKER, autores_de_auditoria: API,

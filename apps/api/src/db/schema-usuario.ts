@@ -54,6 +54,10 @@ export interface UsuarioTables {
     abierta_en: Instante
     vence_en: Instante
     cerrada_en: InstanteOpcional
+    red: string | null
+    agente: string | null
+    usada_en: InstanteOpcional
+    clave_en: InstanteOpcional
   }
   impersonacion: {
     empresa_id: string

@@ -66,6 +66,20 @@ interface SesionRow {
   ambiente: Ambiente | null
 }
 
+/** When a session was used last is told to the minute. */
+const USE_MS = 60_000
+const uses = new WeakMap<object, Map<string, number>>()
+
+/** Notes the use of a session, now and then, without letting the call wait for it. */
+function noteUse(db: Deps['db'], key: string, tokenHash: Buffer, now: Date): void {
+  const noted = uses.get(db) ?? new Map<string, number>()
+  uses.set(db, noted)
+  if (now.getTime() - (noted.get(key) ?? -Infinity) < USE_MS) return
+  if (noted.size >= CACHE_SIZE) noted.clear()
+  noted.set(key, now.getTime())
+  void sql`select sesion_usar(${tokenHash}, ${now}, false)`.execute(db).catch(() => undefined)
+}
+
 /** A revoked token is refused within a second on every instance (O-07): this long an answer may be reused. */
 const CACHE_MS = 800
 const CACHE_SIZE = 2_000
@@ -124,6 +138,7 @@ export async function requireSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
     nombreComercial: row.nombre_comercial,
     ambiente: row.ambiente,
   }
+  noteUse(db, key, tokenHash, now)
   if (known.size >= CACHE_SIZE) known.clear()
   known.set(key, { at: performance.now(), session })
   return session

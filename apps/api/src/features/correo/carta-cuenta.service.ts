@@ -5,7 +5,6 @@ import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { log } from '../../log.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
 import * as sql from './carta-cuenta.sql.ts'
 import { esperaMs, negativaOf, Transporte } from './transporte.ts'
 
@@ -36,9 +35,8 @@ export async function postCarta({ config, clock, sobre }: Pick<Deps, 'config' | 
  * The outbox of a trial installation, newest first. Its letters hold links that open accounts: in production nobody reads them here.
  * @throws 404 in production
  */
-export async function searchCartas({ config, db, sobre }: Deps, { superAdmin }: SesionAbierta, { page, size }: { page: number; size: number }): Promise<Listing<CartaCuenta>> {
+export async function searchCartas({ config, db, sobre }: Deps, { page, size }: { page: number; size: number }): Promise<Listing<CartaCuenta>> {
   if (config.modo === 'produccion') throw errors.notFound()
-  if (!superAdmin) throw errors.forbidden()
   const rows = await sql.pageCartas(db, page * size, size)
   const total = await sql.countCartas(db, LISTING_EXACT_LIMIT + 1)
   const content = rows.map(({ texto, ...row }) => ({ ...row, texto: texto ? sobre.abrirCorto(texto, contextOf(row.id)).toString() : '' }))

@@ -11,5 +11,5 @@ const venden = { roles: VENDEN }
 export function registerCorreo(router: Router, deps: Deps): void {
   router.on(searchCorreo, venden, ({ tx, session, query }) => correo.searchCorreos(tx, session, query))
   router.on(readCorreo, venden, ({ tx, session, params }) => correo.readCarta(tx, session, params.id))
-  router.onSession(searchCartaCuenta, { roles: [ROL.SUPER_ADMIN] }, ({ session, query }) => searchCartas(deps, session, query))
+  router.onUsuario(searchCartaCuenta, { roles: [ROL.SUPER_ADMIN], isPlataforma: true }, ({ query }) => searchCartas(deps, query))
 }

@@ -1,4 +1,5 @@
 import { assignedMenus, authBusiness, authCompanies, authLogin, authLogout, authRenew, authSession, authSwitch } from '@yupana/contract'
+import type { FastifyRequest } from 'fastify'
 
 import { codecKeyOf } from '../../codec-key.ts'
 import { loadClaveMaestra } from '../../config-clave-maestra.ts'
@@ -8,19 +9,21 @@ import type { Router } from '../../route.ts'
 import { createContrasenas } from './contrasena.service.ts'
 import * as sesion from './sesion.service.ts'
 
+const origenOf = ({ ip, headers }: FastifyRequest) => ({ red: ip, agente: headers['user-agent'] ?? '' })
+
 export function registerSesion(router: Router, deps: Deps): void {
   const claveMaestra = loadClaveMaestra(deps.config)
   const credencialDeps = { ...deps, contrasenas: createContrasenas(claveMaestra), codecKeys: [codecKeyOf(claveMaestra)] }
 
   router.onPublic(authBusiness, ({ body, request }) =>
-    sesion.signIn(credencialDeps, { quien: body.email, clave: body.pass, red: request.ip }))
+    sesion.signIn(credencialDeps, { quien: body.email, clave: body.pass, ...origenOf(request) }))
   router.onPublic(authLogin, ({ body, request }) =>
-    sesion.signInTo(credencialDeps, body.idEmpresa, { quien: body.username, clave: body.password, red: request.ip }))
+    sesion.signInTo(credencialDeps, body.idEmpresa, { quien: body.username, clave: body.password, ...origenOf(request) }))
 
   const cualquiera = { roles: TODOS }
   router.onUsuario(authLogout, { roles: TODOS, soporte: 'abierta' }, ({ session }) => sesion.close(deps, session))
   router.onUsuario(authRenew, cualquiera, ({ session, body, request }) => sesion.renew(credencialDeps, session, body.pass, request.ip))
-  router.onUsuario(authSwitch, cualquiera, ({ session, body, request }) => sesion.switchEmpresa(deps, session, body.idEmpresa, request.ip))
+  router.onUsuario(authSwitch, cualquiera, ({ session, body, request }) => sesion.switchEmpresa(deps, session, body.idEmpresa, origenOf(request)))
   router.onUsuario(authCompanies, cualquiera, ({ session }) => sesion.companiesOf(deps, session))
   router.onUsuario(authSession, cualquiera, ({ session }) => sesion.current(deps, session))
   router.onUsuario(assignedMenus, cualquiera, ({ session }) => sesion.menusOfSession(deps, session))

@@ -33,7 +33,7 @@ const sessionOf = (row: sql.SesionLeida, menus: Menu[]): Omit<Session, 'token'> 
   name: row.name,
   surname: row.surname,
   mail: row.mail,
-  avatar: null,
+  avatar: row.avatar,
   collections: row.collections,
   menus,
 })
@@ -53,47 +53,60 @@ const menusOfRow = async (tx: Tx, { empresa_id: empresaId, usuario_id: usuarioId
   empresaId === null ? [...MENUS_SIN_EMPRESA] : menusDe(tx, { empresaId, usuarioId, rol })
 
 /** A SUPER_ADMIN may sign in to no company at all. */
-async function openSinEmpresa({ db, clock }: Pick<Deps, 'db' | 'clock'>, usuarioId: string): Promise<Session | undefined> {
+async function openSinEmpresa({ db, clock }: Pick<Deps, 'db' | 'clock'>, usuarioId: string, origen: sql.Origen): Promise<Session | undefined> {
   const nueva = newToken()
   const ahora = clock.now()
   const opened = await sql.openSesion(db, { tokenHash: nueva.tokenHash, usuarioId, empresaId: null, ahora, hasta: new Date(ahora.getTime() + SESSION_MS) })
-  return opened ? readSession(db, nueva, ahora) : undefined
+  if (!opened) return undefined
+  await sql.noteSesion(db, nueva.tokenHash, origen, ahora, null)
+  return readSession(db, nueva, ahora)
+}
+
+type Ingreso = Credenciales & sql.Origen
+
+interface Apertura {
+  usuarioId: string
+  empresaId: string
+  origen: sql.Origen
+  /** The session it follows, of another company: it was opened without a password. */
+  anterior?: Buffer
 }
 
 /** A new session with a token of its own; undefined when the user is no member of the company. */
-async function open({ db, clock }: Pick<Deps, 'db' | 'clock'>, usuarioId: string, empresaId: string, red: string, accion: string): Promise<Session | undefined> {
+async function open({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId, empresaId, origen, anterior }: Apertura): Promise<Session | undefined> {
   const nueva = newToken()
   const { tokenHash } = nueva
   const ahora = clock.now()
   return inEmpresa(db, empresaId.toLowerCase(), async (tx) => {
     const opened = await sql.openSesion(tx, { tokenHash, usuarioId, empresaId, ahora, hasta: new Date(ahora.getTime() + SESSION_MS) })
     if (!opened) return undefined
-    await recordAuditoria(tx, { empresaId, usuarioId, en: ahora, accion, detalle: { red } })
+    await sql.noteSesion(tx, tokenHash, origen, ahora, anterior ?? null)
+    await recordAuditoria(tx, { empresaId, usuarioId, en: ahora, accion: anterior ? 'sesion.cambiar_empresa' : 'sesion.abrir', detalle: { red: origen.red } })
     return readSession(tx, nueva, ahora)
   })
 }
 
 /** Step 1: the session, or the companies to choose from (O-02). */
-export async function signIn(deps: CredencialDeps, credenciales: Credenciales): Promise<BusinessReply> {
+export async function signIn(deps: CredencialDeps, credenciales: Ingreso): Promise<BusinessReply> {
   const usuario = await checkCredenciales(deps, credenciales)
   if (!usuario) throw errors.badCredentials()
   const companies = await sql.empresasOf(deps.db, usuario.id)
   const [only, ...others] = companies
   if (!only) {
-    const session = usuario.super_admin ? await openSinEmpresa(deps, usuario.id) : undefined
+    const session = usuario.super_admin ? await openSinEmpresa(deps, usuario.id, credenciales) : undefined
     if (!session) throw errors.noCompany()
     return { session }
   }
   if (others.length > 0) return { username: usuario.username, companies }
-  const session = await open(deps, usuario.id, only.id, credenciales.red, 'sesion.abrir')
+  const session = await open(deps, { usuarioId: usuario.id, empresaId: only.id, origen: credenciales })
   if (!session) throw errors.badCredentials()
   return { session }
 }
 
 /** Step 2: password and membership are both checked again. */
-export async function signInTo(deps: CredencialDeps, empresaId: string, credenciales: Credenciales): Promise<{ session: Session }> {
+export async function signInTo(deps: CredencialDeps, empresaId: string, credenciales: Ingreso): Promise<{ session: Session }> {
   const usuario = await checkCredenciales(deps, credenciales)
-  const session = usuario && (await open(deps, usuario.id, empresaId, credenciales.red, 'sesion.abrir'))
+  const session = usuario && (await open(deps, { usuarioId: usuario.id, empresaId, origen: credenciales }))
   if (!session) throw errors.badCredentials()
   return { session }
 }
@@ -105,8 +118,8 @@ export const empresasDe = sql.empresasOf
 export const companiesOf = ({ db }: Pick<Deps, 'db'>, { usuarioId }: Sesion): Promise<CompanyChoice[]> => sql.empresasOf(db, usuarioId)
 
 /** Another company of the same user, without password; the old token ends (O-39). */
-export async function switchEmpresa(deps: Pick<Deps, 'db' | 'clock'>, actual: Sesion, empresaId: string, red: string): Promise<{ session: Session }> {
-  const session = await open(deps, actual.usuarioId, empresaId, red, 'sesion.cambiar_empresa')
+export async function switchEmpresa(deps: Pick<Deps, 'db' | 'clock'>, actual: Sesion, empresaId: string, origen: sql.Origen): Promise<{ session: Session }> {
+  const session = await open(deps, { usuarioId: actual.usuarioId, empresaId, origen, anterior: actual.tokenHash })
   if (!session) throw errors.notFound()
   await close(deps, actual)
   return { session }
@@ -125,8 +138,17 @@ export async function renew(deps: CredencialDeps, session: Sesion, clave: string
   if (usuario?.id !== session.usuarioId) throw errors.wrongPassword()
   const hasta = new Date(ahora.getTime() + SESSION_MS)
   await sql.extendSesion(deps.db, session.tokenHash, hasta)
+  await sql.noteClave(deps.db, session.tokenHash, ahora)
   forgetSession(deps, session.tokenHash)
   return { expiration_date: hasta.toISOString() }
+}
+
+const LATELY_MS = 10 * 60_000
+
+/** Whether the password of this session was given a moment ago: by signing in, or since. */
+export async function gaveClaveLately({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHash }: Sesion): Promise<boolean> {
+  const en = await sql.claveGivenAt(db, tokenHash)
+  return en !== null && clock.now().getTime() - Date.parse(en) <= LATELY_MS
 }
 
 export async function current({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<{ session: Omit<Session, 'token'> }> {

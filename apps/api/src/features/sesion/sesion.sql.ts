@@ -48,11 +48,13 @@ export interface SesionLeida {
   razon_social: string | null
   nombre_comercial: string | null
   ambiente: Ambiente | null
+  avatar: string | null
 }
 
 export async function readSesion(db: Db, tokenHash: Buffer, ahora: Date): Promise<SesionLeida | undefined> {
   const { rows } = await sql<SesionLeida>`
-    select usuario_id, empresa_id, actor_id, rol, collections, vence_en, username, name, surname, mail, ruc, razon_social, nombre_comercial, ambiente
+    select usuario_id, empresa_id, actor_id, rol, collections, vence_en, username, name, surname, mail, ruc, razon_social, nombre_comercial, ambiente,
+           (select avatar from usuario_perfil(usuario_id)) as avatar
       from sesion_buscar(${tokenHash}, ${ahora})`.execute(db)
   return rows[0]
 }
@@ -65,4 +67,22 @@ export const extendSesion = (db: Db, tokenHash: Buffer, hasta: Date) => sql`sele
 export async function readMenusAsignados(tx: Tx, empresaId: string, usuarioId: string): Promise<string[] | null> {
   const row = await tx.selectFrom('usuario_empresa').select('menus').where('empresa_id', '=', empresaId).where('usuario_id', '=', usuarioId).executeTakeFirst()
   return row?.menus ?? null
+}
+
+export interface Origen {
+  red: string
+  /** How the browser presents itself. */
+  agente: string
+}
+
+/** Where a session was opened from; `anterior` is the one it follows without a password. */
+export const noteSesion = (db: Db, tokenHash: Buffer, { red, agente }: Origen, ahora: Date, anterior: Buffer | null) =>
+  sql`select sesion_anotar(${tokenHash}, ${red}, ${agente.slice(0, 300)}, ${ahora}, ${anterior})`.execute(db)
+
+/** The password of a session was given anew. */
+export const noteClave = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_usar(${tokenHash}, ${ahora}, true)`.execute(db)
+
+export async function claveGivenAt(db: Db, tokenHash: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ en: string | null }>`select sesion_clave_en(${tokenHash}) as en`.execute(db)
+  return rows[0]?.en ?? null
 }

@@ -1,0 +1,42 @@
+import {
+  AVATAR_MAX_BYTES, AVATAR_MAX_LADO, changePassword, closeSesiones, deleteAvatar, editPerfil, passwordRequirements, readAvatar, readPerfil, readSesiones, saveAvatar,
+} from '@yupana/contract'
+import { CONTRASENA_MINIMO } from '@yupana/fiscal'
+
+import { codecKeyOf } from '../../codec-key.ts'
+import { loadClaveMaestra } from '../../config-clave-maestra.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { TODOS } from '../../plugins/session.ts'
+import { readUpload } from '../../plugins/upload.ts'
+import type { Router } from '../../route.ts'
+import { cleanImagen } from '../empresa/logo.service.ts'
+import { createContrasenas } from '../sesion/contrasena.service.ts'
+import * as perfil from './perfil.service.ts'
+import * as sql from './perfil.sql.ts'
+
+export function registerPerfil(router: Router, deps: Deps): void {
+  const claveMaestra = loadClaveMaestra(deps.config)
+  const claveDeps = { ...deps, contrasenas: createContrasenas(claveMaestra), codecKeys: [codecKeyOf(claveMaestra)] }
+  const cualquiera = { roles: TODOS }
+
+  // Asked for before there is a session, too: by whoever sets a forgotten password.
+  router.onPublic(passwordRequirements, () => ({ min_length: CONTRASENA_MINIMO.strong, lowercase: true, uppercase: true, digit: true }))
+  router.onUsuario(readPerfil, cualquiera, ({ session }) => perfil.read(deps, session.usuarioId))
+  router.onUsuario(editPerfil, cualquiera, ({ session, body, request }) => perfil.edit(claveDeps, session, body, request.ip))
+  router.onUsuario(changePassword, cualquiera, ({ session, body, request }) => perfil.changePassword(claveDeps, session, body, request.ip))
+
+  router.onUsuario(readAvatar, cualquiera, async ({ session, reply }) => {
+    const found = await sql.readAvatar(deps.db, session.usuarioId)
+    if (!found) throw errors.notFound()
+    return reply.type(found.avatar_tipo).send(found.avatar)
+  })
+  router.onUsuario(saveAvatar, cualquiera, async ({ session, request }) => {
+    const { bytes } = await readUpload(request, AVATAR_MAX_BYTES)
+    return perfil.saveAvatar(deps, session, await cleanImagen(bytes, { nombre: 'El avatar', maxLado: AVATAR_MAX_LADO }))
+  })
+  router.onUsuario(deleteAvatar, cualquiera, ({ session }) => perfil.saveAvatar(deps, session, null))
+
+  router.onUsuario(readSesiones, cualquiera, ({ session }) => perfil.sesionesOf(deps, session))
+  router.onUsuario(closeSesiones, cualquiera, ({ session }) => perfil.closeOthers(deps, session))
+}

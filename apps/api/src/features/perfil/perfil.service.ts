@@ -1,0 +1,116 @@
+import type { Perfil, PerfilForm, SesionDeUsuario } from '@yupana/contract'
+
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { forgetSession, forgetUsuario, type Sesion } from '../../plugins/session.ts'
+import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { postCarta } from '../correo/carta-cuenta.service.ts'
+import { changeClave } from '../sesion/contrasena.service.ts'
+import { checkCredenciales, type CredencialDeps } from '../sesion/credencial.service.ts'
+import { requireNewPassword } from '../sesion/regla-contrasena.service.ts'
+import { gaveClaveLately } from '../sesion/sesion.service.ts'
+import { cartaDeClave, cartaDeCorreo } from './cartas.ts'
+import { dispositivoOf } from './dispositivo.ts'
+import * as sql from './perfil.sql.ts'
+
+export type PerfilDeps = Deps & CredencialDeps
+
+const AJENO: Readonly<Record<sql.CampoUnico, string>> = {
+  username: 'Ya existe un usuario con ese nombre.',
+  mail: 'Ya existe un usuario con ese correo.',
+  ci: 'Ya existe un usuario con esa identificación.',
+}
+
+export async function read({ db }: Pick<Deps, 'db'>, usuarioId: string): Promise<Perfil> {
+  const perfil = await sql.readPerfil(db, usuarioId)
+  if (!perfil) throw errors.notFound()
+  return perfil
+}
+
+/** Whoever gets the letters can take the account: another mail asks for the password where it was not given a moment ago. @throws 422 */
+async function requireClaveFor(deps: PerfilDeps, session: Sesion, pass: string | undefined, red: string): Promise<void> {
+  if (await gaveClaveLately(deps, session)) return
+  if (pass === undefined) throw errors.field('PASSWORD_NEEDED', 'pass', 'Ingrese su contraseña actual para cambiar el correo.')
+  await requireClave(deps, session, pass, red, 'pass')
+}
+
+/** @throws 422 at `campo` for another password, 429 after too many */
+export async function requireClave(deps: CredencialDeps, session: Sesion, clave: string, red: string, campo: string): Promise<void> {
+  const usuario = await checkCredenciales(deps, { quien: session.username, clave, red })
+  if (usuario?.id !== session.usuarioId) throw errors.wrongPassword(campo)
+}
+
+interface HechoPropio {
+  accion: string
+  en: Date
+  detalle: Record<string, unknown>
+}
+
+/** In one transaction, written down in the audit of the company, where the session is in one. */
+function recording<T>({ db }: Pick<Deps, 'db'>, { empresaId, usuarioId }: Sesion, work: (tx: Tx) => Promise<{ answer: T; hecho: HechoPropio }>): Promise<T> {
+  if (empresaId === null) return db.transaction().execute(async (tx) => (await work(tx)).answer)
+  return inEmpresa(db, empresaId, async (tx) => {
+    const { answer, hecho } = await work(tx)
+    await recordAuditoria(tx, { empresaId, usuarioId, ...hecho })
+    return answer
+  })
+}
+
+export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, red: string): Promise<Perfil> {
+  const { usuarioId } = session
+  const before = await read(deps, usuarioId)
+  const hasNewMail = before.mail.toLowerCase() !== form.mail.toLowerCase()
+  if (hasNewMail) await requireClaveFor(deps, session, form.pass, red)
+  const after = await recording(deps, session, async (tx) => {
+    const ajeno = await sql.savePerfil(tx, usuarioId, form)
+    if (ajeno) throw errors.field('TAKEN', ajeno, AJENO[ajeno])
+    const saved = await read({ db: tx }, usuarioId)
+    if (hasNewMail) await postCarta(deps, tx, cartaDeCorreo(before, saved.mail))
+    return { answer: saved, hecho: { accion: 'perfil.editar', en: deps.clock.now(), detalle: changesOf(before, saved) } }
+  })
+  forgetUsuario(deps, usuarioId)
+  return after
+}
+
+/** With the current password; the other sessions end. @throws 422 */
+export async function changePassword(deps: PerfilDeps, session: Sesion, { current_pass, new_pass }: { current_pass: string; new_pass: string }, red: string): Promise<void> {
+  const { usuarioId, tokenHash } = session
+  const password = requireNewPassword(new_pass, deps.codecKeys, 'new_pass')
+  await requireClave(deps, session, current_pass, red, 'current_pass')
+  const hash = await deps.contrasenas.hash(password)
+  const en = deps.clock.now()
+  await recording(deps, session, async (tx) => {
+    await changeClave(tx, { usuarioId, hash, en, tokenHash })
+    await postCarta(deps, tx, cartaDeClave(session))
+    return { answer: undefined, hecho: { accion: 'perfil.cambiar_clave', en, detalle: { red } } }
+  })
+  forgetUsuario(deps, usuarioId)
+}
+
+export async function saveAvatar(deps: Deps, session: Sesion, imagen: { bytes: Buffer; tipo: string } | null): Promise<Perfil> {
+  await sql.saveAvatar(deps.db, session.usuarioId, imagen)
+  forgetSession(deps, session.tokenHash)
+  return read(deps, session.usuarioId)
+}
+
+const SIN_EMPRESA = 'Administración'
+
+/** This user's open sessions, the one used last first; those of support in his name are told as such. */
+export async function sesionesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId, tokenHash }: Sesion): Promise<SesionDeUsuario[]> {
+  const rows = await sql.openSesiones(db, usuarioId, clock.now())
+  return rows.map(({ token_hash, red, agente, empresa, abierta_en, usada_en, es_soporte }) => ({
+    dispositivo: es_soporte ? 'Soporte, en su nombre' : dispositivoOf(agente), red, empresa: empresa ?? SIN_EMPRESA, desde: abierta_en, ultimo_uso: usada_en,
+    actual: token_hash.equals(tokenHash),
+  }))
+}
+
+export async function closeOthers(deps: Deps, session: Sesion): Promise<{ cerradas: number }> {
+  const en = deps.clock.now()
+  const answer = await recording(deps, session, async (tx) => {
+    const cerradas = await sql.closeOthers(tx, session.usuarioId, session.tokenHash, en)
+    return { answer: { cerradas }, hecho: { accion: 'sesion.cerrar_otras', en, detalle: { cerradas } } }
+  })
+  forgetUsuario(deps, session.usuarioId)
+  return answer
+}

@@ -1,0 +1,48 @@
+import type { Perfil, PerfilForm } from '@yupana/contract'
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+
+export async function readPerfil(db: Db, usuarioId: string): Promise<Perfil | undefined> {
+  const { rows } = await sql<Perfil>`
+    select ci, name, surname, mail, username, phone, birth_date as "birthDate", avatar from usuario_perfil(${usuarioId})`.execute(db)
+  return rows[0]
+}
+
+export type CampoUnico = 'username' | 'mail' | 'ci'
+
+/** The field whose value is somebody else's, or undefined once saved. */
+export async function savePerfil(db: Db, usuarioId: string, { ci, name, surname, mail, username, phone, birthDate }: PerfilForm): Promise<CampoUnico | undefined> {
+  const { rows } = await sql<{ ajeno: CampoUnico | null }>`
+    select usuario_guardar_perfil(${usuarioId}, ${ci ?? null}, ${name}, ${surname ?? ''}, ${mail}, ${username}, ${phone ?? null}, ${birthDate ?? null}) as ajeno`.execute(db)
+  return rows[0]?.ajeno ?? undefined
+}
+
+export async function readAvatar(db: Db, usuarioId: string): Promise<{ avatar: Buffer; avatar_tipo: string } | undefined> {
+  const { rows } = await sql<{ avatar: Buffer; avatar_tipo: string }>`select avatar, avatar_tipo from usuario_avatar(${usuarioId})`.execute(db)
+  return rows[0]
+}
+
+export const saveAvatar = (db: Db, usuarioId: string, imagen: { bytes: Buffer; tipo: string } | null) =>
+  sql`select usuario_guardar_avatar(${usuarioId}, ${imagen?.bytes ?? null}, ${imagen?.tipo ?? null})`.execute(db)
+
+export interface SesionRow {
+  token_hash: Buffer
+  red: string | null
+  agente: string | null
+  empresa: string | null
+  abierta_en: string
+  usada_en: string
+  /** Somebody of support works in the user's name (O-14). */
+  es_soporte: boolean
+}
+
+export async function openSesiones(db: Db, usuarioId: string, ahora: Date): Promise<SesionRow[]> {
+  const { rows } = await sql<SesionRow>`select * from sesiones_de_usuario(${usuarioId}, ${ahora})`.execute(db)
+  return rows
+}
+
+export async function closeOthers(db: Db, usuarioId: string, tokenHash: Buffer, ahora: Date): Promise<number> {
+  const { rows } = await sql<{ cerradas: number }>`select sesiones_cerrar_otras(${usuarioId}, ${tokenHash}, ${ahora}) as cerradas`.execute(db)
+  return rows[0]?.cerradas ?? 0
+}

@@ -1,0 +1,203 @@
+import {
+  authBusiness, authRenew, authSession, authSwitch, changePassword, closeSesiones, deleteAvatar, editPerfil, passwordRequirements, readAvatar, readPerfil, readSesiones, recoverPass, saveAvatar,
+  searchCartaCuenta, validateResetCode, type CartaCuenta, type Listing, type Perfil, type PerfilFormInput, type SesionDeUsuario, type Session,
+} from '@yupana/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { ROL } from '../../plugins/session.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { pngOf } from '../../testing/images.ts'
+
+const NUEVA = 'OtraClave27'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let app: TestApp
+let empresa: { id: string }
+let otra: { id: string }
+let soporte: UsuarioBuilt
+let count = 0
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  ;[empresa, otra] = [await buildEmpresa(app, { nombreComercial: 'Andina' }), await buildEmpresa(app, { nombreComercial: 'Tablero' })]
+  soporte = await buildUsuario(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })
+})
+afterAll(() => app?.close())
+
+const user = () => buildUsuario(app, { empresas: [empresa] })
+const signIn = async (who: UsuarioBuilt) => (await app.signIn(who.username, { red: `10.30.0.${++count}` })).token
+const formOf = ({ username, mail, ci }: UsuarioBuilt, changes: Partial<PerfilFormInput> = {}): PerfilFormInput => ({ ci, name: username, surname: '', mail, username, phone: '', birthDate: '', ...changes })
+const edit = (token: string, body: PerfilFormInput) => app.call<Perfil>(editPerfil, { token, body })
+const change = (token: string, current: string, next: string) => app.call(changePassword, { token, body: { current_pass: app.encode(current), new_pass: app.encode(next) } })
+const letters = async (mail: string) => {
+  const { data } = await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: await signIn(soporte), query: { size: '50' } })
+  return data.content.filter(({ para }) => para === mail)
+}
+const isOpen = async (token: string) => (await app.call(authSession, { token })).status === 200
+
+describe('the profile', () => {
+  it('R-7.1.5 R-7.1.7 R-9.8 is read and edited, trimmed, with the day of birth as yyyy-MM-dd', async () => {
+    const who = await user()
+    const token = await signIn(who)
+    expect((await app.call(readPerfil, { token })).data).toEqual({ ci: who.ci, name: who.username, surname: '', mail: who.mail, username: who.username, phone: null, birthDate: null, avatar: null })
+    const changes = { ci: ` ${who.ci} `, name: ' María ', surname: ' Lema ', phone: ' 0991234567 ', birthDate: '1990-05-17', mail: ` ${who.mail} `, username: ` ${who.username} ` }
+    const answer = await edit(token, formOf(who, changes))
+    expect(answer).toMatchObject({ status: 200, msg: 'Perfil editado exitosamente' })
+    expect(answer.data).toEqual({ ci: who.ci, name: 'María', surname: 'Lema', mail: who.mail, username: who.username, phone: '0991234567', birthDate: '1990-05-17', avatar: null })
+    expect((await app.call<{ session: Session }>(authSession, { token })).data.session).toMatchObject({ name: 'María', surname: 'Lema' })
+  })
+
+  it.each([
+    ['username', { username: '  ' }], ['username', { username: 'con espacio' }], ['name', { name: '' }], ['mail', { mail: 'ana@' }], ['birthDate', { birthDate: '17/05/1990' }],
+    ['birthDate', { birthDate: '1890-01-01' }],
+  ])('refuses a wrong %s: %o', async (campo, changes) => {
+    const who = await user()
+    expect(await edit(await signIn(who), formOf(who, changes))).toMatchObject({ status: 422, problems: [{ campo }] })
+  })
+
+  it('takes nobody else\'s username, mail or identification, not even as a name of another kind', async () => {
+    const [who, other] = [await user(), await user()]
+    const token = await signIn(who)
+    for (const [campo, changes] of [
+      ['username', { username: other.username.toUpperCase() }], ['username', { username: other.mail }], ['username', { username: other.ci }], ['mail', { mail: other.mail }], ['ci', { ci: other.ci }],
+    ] as const) expect(await edit(token, formOf(who, changes)), campo).toMatchObject({ status: 422, problems: [{ campo, message: expect.stringMatching(/^Ya existe/) }] })
+  })
+
+  it('cannot be used to become somebody else: role, rights and company are no fields of it', async () => {
+    const who = await user()
+    const token = await signIn(who)
+    await edit(token, { ...formOf(who), super_admin: true, rol: 0, activo: false, password_hash: 'x', id: '1' } as PerfilFormInput)
+    expect(await app.owner.selectFrom('usuario').select(['super_admin', 'activo']).where('id', '=', who.id).execute()).toEqual([{ super_admin: false, activo: true }])
+  })
+})
+
+describe('another mail', () => {
+  it('asks for the password where it was not given in the last ten minutes, tells the old address, and ends the links sent there', async () => {
+    const who = await user()
+    const token = await signIn(who)
+    await app.call(recoverPass, { body: { email: who.mail }, red: '10.30.1.1' })
+    const code = /restablecer\/([\w-]+)/.exec((await letters(who.mail))[0]?.texto ?? '')?.[1] ?? ''
+    app.clock.advance(10 * MINUTE + 1)
+    const mail = `nuevo-${who.mail}`
+    expect(await edit(token, formOf(who, { mail }))).toMatchObject({ status: 422, problems: [{ campo: 'pass', message: 'Ingrese su contraseña actual para cambiar el correo.' }] })
+    expect(await edit(token, formOf(who, { mail, pass: app.encode('mala') }))).toMatchObject({ status: 422, problems: [{ campo: 'pass', message: 'La contraseña actual no es correcta.' }] })
+    expect((await edit(token, formOf(who, { mail, pass: app.encode(CLAVE_USUARIO) }))).data.mail).toBe(mail)
+    expect((await letters(who.mail)).find(({ asunto }) => asunto === 'El correo de su cuenta cambió')?.texto).toContain(mail)
+    expect((await app.call(validateResetCode, { params: { code }, red: '10.30.1.2' })).status).toBe(422)
+  })
+
+  it('asks nothing right after the sign-in or a renewal, and a change of company is neither', async () => {
+    const who = await buildUsuario(app, { empresas: [empresa, otra] })
+    const { token } = await app.signIn(who.username, { empresaId: empresa.id })
+    expect((await edit(token, formOf(who, { mail: `a-${who.mail}` }))).status).toBe(200)
+    app.clock.advance(12 * HOUR - 5 * MINUTE)
+    await app.call(authRenew, { token, body: { pass: app.encode(CLAVE_USUARIO) } })
+    expect((await edit(token, formOf(who, { mail: `b-${who.mail}` }))).status).toBe(200)
+    app.clock.advance(11 * MINUTE)
+    const { data } = await app.call<{ session: Session }>(authSwitch, { token, body: { idEmpresa: otra.id } })
+    expect((await edit(data.session.token, formOf(who, { mail: `c-${who.mail}` }))).status).toBe(422)
+  })
+})
+
+describe('the password', () => {
+  it('R-7.1.6 O-11 says what it asks of a new one, before anybody signed in too', async () => {
+    expect((await app.call(passwordRequirements)).data).toEqual({ min_length: 8, lowercase: true, uppercase: true, digit: true })
+  })
+
+  it('R-7.1.8 O-05 changes with the current one, ends the other sessions, keeps this one and tells the owner', async () => {
+    const who = await user()
+    const [here, there] = [await signIn(who), await signIn(who)]
+    expect((await change(here, CLAVE_USUARIO, NUEVA)).status).toBe(200)
+    expect([await isOpen(here), await isOpen(there)]).toEqual([true, false])
+    const enter = (pass: string) => app.call(authBusiness, { body: { email: who.username, pass: app.encode(pass) }, red: `10.30.2.${++count}` })
+    expect([(await enter(NUEVA)).status, (await enter(CLAVE_USUARIO)).status]).toEqual([200, 422])
+    expect((await letters(who.mail)).map(({ asunto }) => asunto)).toEqual(['Su contraseña cambió'])
+  })
+
+  it('O-85 a wrong current one is 422, never 401, and counts as an attempt', async () => {
+    const who = await user()
+    const token = await signIn(who)
+    for (let i = 0; i < 5; i++) expect(await change(token, 'mala', NUEVA)).toMatchObject({ status: 422, problems: [{ campo: 'current_pass', message: 'La contraseña actual no es correcta.' }] })
+    expect((await change(token, CLAVE_USUARIO, NUEVA)).status).toBe(429)
+    expect(await isOpen(token)).toBe(true)
+  })
+
+  it('O-03 R-7.0.8 takes neither of them in clear, nor a weak new one', async () => {
+    const token = await signIn(await user())
+    expect((await app.call(changePassword, { token, body: { current_pass: CLAVE_USUARIO, new_pass: app.encode(NUEVA) } })).problems).toMatchObject([{ campo: 'current_pass' }])
+    expect((await app.call(changePassword, { token, body: { current_pass: app.encode(CLAVE_USUARIO), new_pass: NUEVA } })).problems).toMatchObject([{ campo: 'new_pass' }])
+    expect((await change(token, CLAVE_USUARIO, 'abc123')).problems).toMatchObject([{ campo: 'new_pass', message: expect.stringMatching(/al menos 8 caracteres/) }])
+  })
+})
+
+describe('the avatar', () => {
+  const send = (token: string, bytes: Uint8Array, name = 'yo.png') => {
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(bytes)], name))
+    return app.call<Perfil>(saveAvatar, { token, form })
+  }
+
+  it('O-06 is kept without metadata, answered to its owner, named in the session by its content, and taken away', async () => {
+    const who = await user()
+    const token = await signIn(who)
+    const saved = await send(token, pngOf(64, 64, { tEXt: 'Autor\0Nadie' }))
+    expect(saved.data.avatar).toMatch(/^[0-9a-f]{16}$/)
+    const { status, headers, raw } = await app.call(readAvatar, { token })
+    expect([status, headers['content-type'], raw.subarray(1, 4).toString(), raw.includes('Nadie')]).toEqual([200, 'image/png', 'PNG', false])
+    expect((await app.call<{ session: Session }>(authSession, { token })).data.session.avatar).toBe(saved.data.avatar)
+    expect((await app.call<Perfil>(deleteAvatar, { token })).data.avatar).toBeNull()
+    expect((await app.call(readAvatar, { token })).status).toBe(404)
+  })
+
+  it('refuses what is no picture, and one that is too big', async () => {
+    const token = await signIn(await user())
+    expect(await send(token, Buffer.from('<svg/>'), 'yo.svg')).toMatchObject({ status: 422, problems: [{ campo: 'file', message: 'El avatar tiene que ser una imagen PNG o JPEG.' }] })
+    expect((await send(token, pngOf(1025, 10))).problems[0]?.message).toMatch(/el máximo es 1024 por lado/)
+    expect((await send(token, Buffer.alloc(2_000_001))).status).toBe(413)
+  })
+})
+
+describe('the open sessions', () => {
+  const list = async (token: string) => (await app.call<SesionDeUsuario[]>(readSesiones, { token })).data
+
+  it('names device, network, company, since when and the last use, and which one this is', async () => {
+    const who = await user()
+    const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+    const { data } = await app.call<{ session: Session }>(authBusiness, { body: { email: who.username, pass: app.encode(CLAVE_USUARIO) }, red: '10.30.9.9', headers: { 'user-agent': agent } })
+    const start = app.clock.now().toISOString()
+    app.clock.advance(HOUR)
+    const token = await signIn(who)
+    expect(await list(token)).toMatchObject([
+      { actual: true, empresa: 'Andina' }, { actual: false, dispositivo: 'Chrome en Windows', red: '10.30.9.9', empresa: 'Andina', desde: start, ultimo_uso: start },
+    ])
+    await isOpen(data.session.token)
+    await vi.waitFor(async () => expect((await list(token)).map(({ ultimo_uso }) => ultimo_uso)).not.toContain(start))
+  })
+
+  it('are closed but for this one, and nobody else\'s', async () => {
+    const [who, other] = [await user(), await user()]
+    const [here, there, theirs] = [await signIn(who), await signIn(who), await signIn(other)]
+    expect((await app.call(closeSesiones, { token: here })).data).toEqual({ cerradas: 1 })
+    expect([await isOpen(here), await isOpen(there), await isOpen(theirs)]).toEqual([true, false, true])
+    expect(await list(here)).toHaveLength(1)
+  })
+
+  it('O-07 a session that ended on one instance is refused within a second on another', async () => {
+    const second = await buildTestApp({ database: app.database })
+    second.clock.set(app.clock.now())
+    const who = await user()
+    const [here, there] = [await signIn(who), await signIn(who)]
+    const now = vi.spyOn(performance, 'now')
+    const at = (ms: number) => now.mockReturnValue(ms)
+    at(1_000_000)
+    expect((await second.call(authSession, { token: there })).status).toBe(200)
+    await app.call(closeSesiones, { token: here })
+    at(1_001_000)
+    expect((await second.call(authSession, { token: there })).status).toBe(401)
+    expect((await second.call(authSession, { token: here })).status).toBe(200)
+    now.mockRestore()
+    await second.server.close()
+  })
+})

@@ -1,0 +1,77 @@
+import { isFecha } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { correo, texto, textoOpcional } from './fields.ts'
+import { claveCifrada } from './recuperacion.contract.ts'
+
+const tag = 'Perfil'
+
+export const AVATAR_MAX_BYTES = 2_000_000
+/** The page sends avatars this small; the server takes up to this side. */
+export const AVATAR_LADO = 256
+export const AVATAR_MAX_LADO = 1024
+
+export const Perfil = z.object({
+  ci: z.nullable(z.string()),
+  name: z.string(),
+  surname: z.string(),
+  mail: z.string(),
+  username: z.string(),
+  phone: z.nullable(z.string()),
+  birthDate: z.nullable(z.string()),
+  /** Changes with the picture; null without one. */
+  avatar: z.nullable(z.string()),
+})
+export type Perfil = z.infer<typeof Perfil>
+
+const nacimiento = z.optional(
+  z.pipe(z.union([z.literal(''), z.null(), z.string().check(z.refine((text) => isFecha(text) && text >= '1900-01-01', 'Fecha no válida.'))]), z.transform((text) => text || undefined)),
+)
+
+export const PerfilForm = z.object({
+  ci: textoOpcional(20),
+  name: texto(100),
+  surname: z.optional(z.pipe(z.union([z.literal(''), z.null(), texto(100)]), z.transform((text) => text ?? ''))),
+  mail: correo,
+  username: texto(60).check(z.regex(/^\S*$/, 'No se permiten espacios en blanco.')),
+  phone: textoOpcional(20),
+  birthDate: nacimiento,
+  /** Only where the sign-in is a while ago and the mail changes: who holds the mail can take the account. */
+  pass: z.optional(claveCifrada),
+})
+export type PerfilForm = z.infer<typeof PerfilForm>
+export type PerfilFormInput = z.input<typeof PerfilForm>
+
+export const CambioClave = z.object({ current_pass: claveCifrada, new_pass: claveCifrada })
+
+export const PasswordRequirements = z.object({ min_length: z.int(), lowercase: z.boolean(), uppercase: z.boolean(), digit: z.boolean() })
+export type PasswordRequirements = z.infer<typeof PasswordRequirements>
+
+export const SesionDeUsuario = z.object({
+  /** `Chrome en Windows`. */
+  dispositivo: z.string(),
+  red: z.nullable(z.string()),
+  empresa: z.string(),
+  desde: z.string(),
+  ultimo_uso: z.string(),
+  actual: z.boolean(),
+})
+export type SesionDeUsuario = z.infer<typeof SesionDeUsuario>
+
+export const readPerfil = endpoint('GET /api/user/profile', { tag, summary: 'Los datos de quien inició sesión', reply: Perfil })
+export const editPerfil = endpoint('PUT /api/user/profile/edit', { tag, summary: 'Cambia los datos de quien inició sesión', body: PerfilForm, reply: Perfil, msg: 'Perfil editado exitosamente' })
+export const changePassword = endpoint('PUT /api/user/profile/change_password', {
+  tag, summary: 'Cambia la contraseña con la actual y termina las demás sesiones', body: CambioClave, reply: Nothing, msg: 'Contraseña actualizada exitosamente',
+})
+export const passwordRequirements = endpoint('GET /api/user/password_requirements', { tag, summary: 'Lo que se exige a una contraseña nueva', reply: PasswordRequirements })
+
+export const readAvatar = endpoint('GET /v1/usuario/avatar', { tag, summary: 'El avatar de quien inició sesión', file: 'image/*' })
+export const saveAvatar = endpoint('POST /v1/usuario/avatar', { tag, summary: 'Guarda el avatar: PNG o JPEG, sin metadatos', upload: true, reply: Perfil, msg: 'Avatar guardado exitosamente' })
+export const deleteAvatar = endpoint('DELETE /v1/usuario/avatar', { tag, summary: 'Quita el avatar', reply: Perfil, msg: 'Avatar eliminado exitosamente' })
+
+export const readSesiones = endpoint('GET /v1/usuario/sesiones', { tag, summary: 'Las sesiones abiertas de quien inició sesión', reply: z.array(SesionDeUsuario) })
+export const closeSesiones = endpoint('POST /v1/usuario/sesiones/cerrar_otras', {
+  tag, summary: 'Cierra las demás sesiones de quien inició sesión', reply: z.object({ cerradas: z.int() }), msg: 'Se cerraron las demás sesiones',
+})
