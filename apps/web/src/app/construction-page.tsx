@@ -5,14 +5,14 @@ import { PageTitle } from '../components/page-title.tsx'
 import classes from './construction-page.module.css'
 
 /** A route that is specified and whose screen does not exist yet (O-112). */
-export function ConstructionPage({ backTo }: { backTo: '/' | '/login' }) {
+export function ConstructionPage() {
   const navigate = useNavigate()
   return (
     <div className={classes.page}>
       <PageTitle>En construcción</PageTitle>
       <p>Esta pantalla todavía no está disponible.</p>
-      <Button variant="default" onClick={() => void navigate(backTo)}>
-        {backTo === '/' ? 'Ir al inicio' : 'Regresar'}
+      <Button variant="default" onClick={() => void navigate('/')}>
+        Ir al inicio
       </Button>
     </div>
   )

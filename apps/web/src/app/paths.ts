@@ -18,13 +18,10 @@ export const PROTECTED_PATHS = [
 ] as const satisfies readonly { path: string; detail?: boolean; bare?: boolean }[]
 
 /** Screens of ours inside one of them: open to whoever may open that one. */
-export const INNER_PATHS: Readonly<Record<string, string>> = { '/configuracion/auditoria': '/configuracion/auditoria', '/comprobante/correos': '/comprobante', '/comprobante/brechas': '/comprobante' }
+export const INNER_PATHS: Readonly<Record<string, string>> = { '/configuracion/auditoria': '/configuracion/auditoria', '/comprobante/correos': '/comprobante', '/comprobante/brechas': '/comprobante', '/configuracion/usuario_rol/invitaciones': '/configuracion/usuario_rol/registro' }
 
 /** The two placeholder screens (O-23): in no menu, open to whoever is signed in. */
 export const PLACEHOLDER_PATHS = ['/contabilidad', '/nomina']
-
-/** Public routes that are specified and not built yet (O-112). */
-export const PUBLIC_PENDING_PATHS = ['/invite/:token']
 
 /** Where a redirectTo may lead: nowhere else, so that no link can send a user astray. */
 export const REDIRECT_TARGET = '/comprobante'

@@ -32,13 +32,6 @@ describe('signed out', () => {
     await waitFor(() => expect(address()).toBe(target))
   })
 
-  it.each(['/invite/abc'])('O-112 %s says that it is under construction', async (path) => {
-    const { user, address } = renderApp(path)
-    expect(await screen.findByRole('heading', { name: 'En construcción' })).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Regresar' }))
-    expect(address()).toBe('/login')
-  })
-
   it('R-2.1.10 R-2.1.11 R-2.1.12 R-2.1.13 /notfound says so and leads home', async () => {
     const { user, address } = renderApp('/notfound')
     expect(screen.getByRole('heading', { name: 'NO ENCONTRADO' })).toBeDefined()

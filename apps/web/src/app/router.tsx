@@ -9,7 +9,7 @@ import { RouteErrorScreen } from './error-screen.tsx'
 import { ProtectedRoutes, PublicOnlyRoutes, UnknownRoute } from './guards.tsx'
 import { AuthLayout } from './layout/auth-layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { INNER_PATHS, PLACEHOLDER_PATHS, PROTECTED_PATHS, PUBLIC_PENDING_PATHS } from './paths.ts'
+import { INNER_PATHS, PLACEHOLDER_PATHS, PROTECTED_PATHS } from './paths.ts'
 import { withTypedAddresses } from './typed-address.ts'
 
 const SessionExpiredDialog = lazy(async () => ({
@@ -37,7 +37,7 @@ function Root() {
 }
 
 // The key: going from one to another is a new screen, whose heading takes the focus.
-const pending = (backTo: '/' | '/login') => (path: string): RouteObject => ({ path, element: <ConstructionPage key={path} backTo={backTo} /> })
+const pending = (path: string): RouteObject => ({ path, element: <ConstructionPage key={path} /> })
 
 /** The screens of protected paths; a path without one says «En construcción» (O-112). */
 const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
@@ -49,6 +49,8 @@ const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
   '/comprobante/brechas': async () => ({ Component: (await import('../features/comprobante/brechas-page.tsx')).BrechasPage }),
   '/comprobante/correos': async () => ({ Component: (await import('../features/correo/correo-list-page.tsx')).CorreoListPage }),
   '/configuracion/auditoria': async () => ({ Component: (await import('../features/auditoria/auditoria-list-page.tsx')).AuditoriaListPage }),
+  '/configuracion/usuario_rol/:uuid': async () => ({ Component: (await import('../features/empleado/usuario-rol-page.tsx')).UsuarioRolPage }),
+  '/configuracion/usuario_rol/invitaciones': async () => ({ Component: (await import('../features/empleado/invitacion-list-page.tsx')).InvitacionListPage }),
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),
@@ -60,7 +62,7 @@ const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
 
 const screen = (path: string): RouteObject => {
   const lazyScreen = screens[path]
-  return lazyScreen ? { path, lazy: lazyScreen } : pending('/')(path)
+  return lazyScreen ? { path, lazy: lazyScreen } : pending(path)
 }
 
 const protectedPaths = PROTECTED_PATHS.flatMap((route) => [
@@ -85,7 +87,7 @@ export const routes: RouteObject[] = [
         element: <AuthLayout />,
         children: [
           { element: <PublicOnlyRoutes />, children: bouncing },
-          ...PUBLIC_PENDING_PATHS.map(pending('/login')),
+          { path: '/invite/:token', lazy: async () => ({ Component: (await import('../features/invitacion/invite-page.tsx')).InvitePage }) },
           { path: '/impersonate/:token', lazy: async () => ({ Component: (await import('../features/impersonacion/impersonate-page.tsx')).ImpersonatePage }) },
         ],
       },

@@ -17,12 +17,12 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
 
 /** «Cancelar» left of «Guardar», always in sight; leaving with changes asks first. Without `canSave` the form is only read. */
-export function FormFooter({ onCancel, canSave = true }: { onCancel: () => void; canSave?: boolean }) {
+export function FormFooter({ onCancel, canSave = true, hasRequired = true }: { onCancel: () => void; canSave?: boolean; hasRequired?: boolean }) {
   const { isSubmitting } = useFormState()
   return (
     <div className={classes.footer}>
       {canSave && <UnsavedGuard />}
-      {canSave && <RequiredNote />}
+      {canSave && hasRequired && <RequiredNote />}
       <Button variant="default" onClick={onCancel}>
         {canSave ? 'Cancelar' : 'Volver'}
       </Button>

@@ -1,0 +1,81 @@
+import {
+  allEmpleado, assignMenu, deleteEmpleado, deleteInvitacion, editEmpleado, listRol, menusEmpleado, searchInvitacion, searchPunto, sendInvitacion, toggleEmpleado, type EmpleadoForm, type InvitacionForm,
+  type MenusEmpleado, type PuntoEmision,
+} from '@yupana/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { fetchData, send, type CallInput } from '../../lib/http.ts'
+import { noticeSuccess } from '../../lib/notices.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+const KEY = 'empleado'
+const EMPLEADOS = [KEY, 'lista']
+const INVITACIONES = [KEY, 'invitaciones']
+const PAGE = 50
+
+export const empleadosQuery = () => queryOptions({ queryKey: EMPLEADOS, queryFn: ({ signal }) => fetchData(allEmpleado, { signal }) })
+
+/** Roles are the program's own: read once (specification §7). */
+export const rolesQuery = () => queryOptions({ queryKey: ['rol'], queryFn: ({ signal }) => fetchData(listRol, { signal }), staleTime: Infinity, gcTime: Infinity })
+
+/** Read anew whenever the screen opens: what is edited is what was seen. */
+export const menusQuery = (id: string) =>
+  queryOptions({ queryKey: [KEY, 'menus', id], queryFn: ({ signal }) => fetchData(menusEmpleado, { params: { id }, signal }), gcTime: 0, staleTime: Infinity })
+
+export const readMenus = (id: string): Promise<MenusEmpleado> => fetchData(menusEmpleado, { params: { id } })
+
+/** Every emission point of the company, with who is bound to it. */
+export const puntosQuery = () =>
+  queryOptions({
+    queryKey: [KEY, 'puntos'],
+    queryFn: async ({ signal }): Promise<PuntoEmision[]> => {
+      const rows: PuntoEmision[] = []
+      for (let page = 0; ; page++) {
+        const { content, totalPages } = await fetchData(searchPunto, { query: { page, size: PAGE }, signal })
+        rows.push(...content)
+        if (page + 1 >= totalPages) return rows
+      }
+    },
+  })
+
+export const invitacionesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
+  queryOptions({ queryKey: [...INVITACIONES, query], queryFn: ({ signal }) => fetchData(searchInvitacion, { query, signal }), placeholderData: keepPreviousData })
+
+const reread = () => queryClient.invalidateQueries({ queryKey: EMPLEADOS })
+
+/** @throws HttpError: 422 for the last ADMIN */
+export async function toggleStatus(id: string): Promise<void> {
+  noticeSuccess(await send(toggleEmpleado, { params: { id } }), 'Estado actualizado exitosamente')
+  await reread()
+}
+
+/** @throws HttpError: 422 for the last ADMIN */
+export async function removeEmpleado(id: string): Promise<void> {
+  noticeSuccess(await send(deleteEmpleado, { params: { id } }), 'Empleado eliminado exitosamente')
+  await reread()
+}
+
+export async function saveMenus(id: string, menus: string[]): Promise<void> {
+  noticeSuccess(await send(assignMenu, { body: { id, menus } }), 'Menu actualizado exitosamente')
+  await reread()
+}
+
+/** Another role brings its own menus. @throws HttpError: 422 for the last ADMIN */
+export async function saveEmpleado(id: string, body: EmpleadoForm): Promise<void> {
+  noticeSuccess(await send(editEmpleado, { params: { id }, body }), 'Empleado editado exitosamente')
+  queryClient.removeQueries({ queryKey: menusQuery(id).queryKey })
+  await reread()
+}
+
+/** The link where the installation sends no mail, for whoever invites to hand over. @throws HttpError */
+export async function invite(body: InvitacionForm, headers: Record<string, string>): Promise<string | null> {
+  const answer = await send(sendInvitacion, { body, headers })
+  noticeSuccess(answer, 'Invitación enviada exitosamente')
+  await queryClient.invalidateQueries({ queryKey: INVITACIONES })
+  return answer.data.enlace
+}
+
+export async function removeInvitacion(id: string): Promise<void> {
+  noticeSuccess(await send(deleteInvitacion, { params: { id } }), 'Invitación eliminada exitosamente')
+  await queryClient.invalidateQueries({ queryKey: INVITACIONES })
+}

@@ -1,0 +1,39 @@
+import { passwordStrength } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { Form, RequiredNote } from '../../components/form/form.tsx'
+import { REQUIRED } from '../../components/form/messages.ts'
+import { PasswordField, TextField } from '../../components/form/text-field.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import type { PersonaNueva } from './invitacion.queries.ts'
+
+const MAX_NAME = 100
+const name = z.string().check(z.trim(), z.maxLength(MAX_NAME, `${MAX_NAME} caracteres máximos.`))
+
+const Schema = z
+  .object({
+    name: name.check(z.minLength(1, REQUIRED)),
+    surname: name,
+    pass: z.string().check(
+      z.minLength(1, REQUIRED),
+      z.refine((text) => !/\s/.test(text), 'No se permiten espacios en blanco.'),
+      z.refine((text) => text === '' || passwordStrength(text) === 'strong', 'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número.'),
+    ),
+    confirmation: z.string().check(z.minLength(1, REQUIRED)),
+  })
+  .check(z.refine(({ pass, confirmation }) => pass === confirmation, { message: 'Las contraseñas deben ser iguales.', path: ['confirmation'] }))
+
+/** Who has no account yet: a name and a password make one. */
+export const NewPersonForm = ({ onSubmit }: { onSubmit: (nueva: PersonaNueva) => Promise<void> }) => (
+  <Form
+    label="Sus datos" schema={Schema} initial={{ name: '', surname: '', pass: '', confirmation: '' }}
+    onSubmit={({ name: given, surname, pass }) => onSubmit({ name: given, surname, pass })}
+  >
+    <TextField name="name" label="Nombre" autoComplete="given-name" required />
+    <TextField name="surname" label="Apellido" autoComplete="family-name" />
+    <PasswordField name="pass" label="Contraseña" autoComplete="new-password" required description="Al menos 8 caracteres, con minúscula, mayúscula y número." />
+    <PasswordField name="confirmation" label="Confirmar contraseña" autoComplete="new-password" required />
+    <SubmitButton />
+    <RequiredNote />
+  </Form>
+)
