@@ -1,9 +1,10 @@
 import {
   allEmpleado, assignMenu, deleteEmpleado, deleteInvitacion, editEmpleado, listRol, menusEmpleado, searchInvitacion, searchPunto, sendInvitacion, toggleEmpleado, type EmpleadoForm, type InvitacionForm,
-  type MenusEmpleado, type PuntoEmision,
+  type MenusEmpleado,
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import { everyRow } from '../../lib/every-row.ts'
 import { fetchData, send, type CallInput } from '../../lib/http.ts'
 import { noticeSuccess } from '../../lib/notices.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -11,7 +12,6 @@ import { queryClient } from '../../lib/query-client.ts'
 const KEY = 'empleado'
 const EMPLEADOS = [KEY, 'lista']
 const INVITACIONES = [KEY, 'invitaciones']
-const PAGE = 50
 
 export const empleadosQuery = () => queryOptions({ queryKey: EMPLEADOS, queryFn: ({ signal }) => fetchData(allEmpleado, { signal }) })
 
@@ -28,14 +28,7 @@ export const readMenus = (id: string): Promise<MenusEmpleado> => fetchData(menus
 export const puntosQuery = () =>
   queryOptions({
     queryKey: [KEY, 'puntos'],
-    queryFn: async ({ signal }): Promise<PuntoEmision[]> => {
-      const rows: PuntoEmision[] = []
-      for (let page = 0; ; page++) {
-        const { content, totalPages } = await fetchData(searchPunto, { query: { page, size: PAGE }, signal })
-        rows.push(...content)
-        if (page + 1 >= totalPages) return rows
-      }
-    },
+    queryFn: ({ signal }) => everyRow((query) => fetchData(searchPunto, { query, signal })),
   })
 
 export const invitacionesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
