@@ -40,6 +40,16 @@ export function loadClaveMaestra(config: Pick<Config, 'claveMaestra' | 'dataDir'
   return clave
 }
 
+/** Beside the master key, once that was rotated: a password cannot be mixed anew without its owner. */
+export const fileOfClaveContrasenas = (dataDir: string): string => path.join(dataDir, 'clave-contrasenas')
+
+/** The key that passwords are mixed with: the first master key of the installation, whatever seals its secrets today. */
+export function loadClaveContrasenas(config: Pick<Config, 'claveMaestra' | 'claveContrasenas' | 'dataDir' | 'modo'>): string {
+  if (config.claveContrasenas !== undefined) return config.claveContrasenas
+  const file = fileOfClaveContrasenas(config.dataDir)
+  return config.claveMaestra === undefined && existsSync(file) ? read(file) : loadClaveMaestra(config)
+}
+
 /** Whole or not at all, and only the first of two processes that start together. */
 function createOnce(file: string) {
   const draft = `${file}.${process.pid}`

@@ -26,6 +26,10 @@ export interface Config {
   readonly correoRemitente: string
   /** Undefined only in prueba; `loadClaveMaestra` then keeps one in the data folder. */
   readonly claveMaestra: string | undefined
+  /** The key that sealed everything until now; only `rotar-clave` looks at it. */
+  readonly claveMaestraAnterior: string | undefined
+  /** The key that passwords were mixed with, where CLAVE_MAESTRA was rotated since; see `loadClaveContrasenas`. */
+  readonly claveContrasenas: string | undefined
   /** Where people reach the page, without a final slash; links in mails start with it. */
   readonly urlPublica: string
   readonly permitirHttp: boolean
@@ -41,7 +45,7 @@ export interface Config {
   readonly limites: { readonly busquedas: number; readonly emisiones: number }
 }
 
-export { loadClaveMaestra } from './config-clave-maestra.ts'
+export { loadClaveContrasenas, loadClaveMaestra } from './config-clave-maestra.ts'
 export type Modo = 'prueba' | 'produccion'
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -77,6 +81,8 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     smtpUrl,
     correoRemitente: settings.matching('CORREO_REMITENTE', MAIL, 'una dirección de correo') ?? senderOf(smtpUrl, urlPublica),
     claveMaestra: text('CLAVE_MAESTRA'),
+    claveMaestraAnterior: text('CLAVE_MAESTRA_ANTERIOR'),
+    claveContrasenas: text('CLAVE_CONTRASENAS'),
     urlPublica,
     permitirHttp,
     rucProveedor: settings.matching('RUC_PROVEEDOR', /^\d{13}$/, 'un RUC de 13 dígitos'),

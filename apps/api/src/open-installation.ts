@@ -1,6 +1,6 @@
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { loadClaveMaestra } from './config-clave-maestra.ts'
+import { loadClaveContrasenas, loadClaveMaestra } from './config-clave-maestra.ts'
 import { createDb, createPool } from './db/connect.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { Deps } from './deps.ts'
@@ -8,7 +8,7 @@ import type { FundarDeps } from './features/empresa/fundar.service.ts'
 import { createSobre } from './sobre.ts'
 
 export interface OpenInstallation {
-  claveMaestra: string
+  claveContrasenas: string
   /** As the application. */
   deps: Deps
   /** As the owner of the tables: only what crosses companies. */
@@ -25,7 +25,7 @@ export async function openInstallation(config: Config, onProgress: (line: string
   const owner = createPool(database.adminUrl, 'yupana_owner', { max: 2 })
   const deps = { config, clock: createClock(config.relojOffset), db: createDb(app), sobre: createSobre(claveMaestra) }
   return {
-    claveMaestra,
+    claveContrasenas: loadClaveContrasenas(config),
     deps,
     fundar: { ...deps, db: createDb(owner) },
     adminUrl: database.adminUrl,

@@ -24,6 +24,14 @@ export interface Sobre {
   abrirCorto(sellado: Uint8Array, contexto: string): Buffer
 }
 
+/** Puts what one master key sealed under another. Undefined where that was done already, so that it may be begun again. */
+export interface Reenvoltura {
+  /** Only the data key is wrapped anew: what it encrypts stays as it is, unread. @throws when neither key opens it */
+  llave(sellado: Omit<Sellado, 'cifrado'>, contexto: string): Omit<Sellado, 'cifrado'> | undefined
+  /** @throws when neither key opens it */
+  corto(sellado: Uint8Array, contexto: string): Buffer | undefined
+}
+
 function seal(key: Buffer, secret: Uint8Array, context: string): Buffer {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -39,10 +47,35 @@ function open(key: Buffer, sealed: Uint8Array, context: string): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(NONCE, bytes.length - TAG)), decipher.final()])
 }
 
+const kekOf = (claveMaestra: string) => Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', 'sobre v1', KEY))
+const kekIdOf = (claveMaestra: string) => Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', 'nombre de la llave', 6)).toString('hex')
+
+export function createReenvoltura(anterior: string, nueva: string): Reenvoltura {
+  const [from, to, toId] = [kekOf(anterior), kekOf(nueva), kekIdOf(nueva)]
+  const opens = (sealed: Uint8Array, contexto: string) => {
+    try {
+      open(to, sealed, contexto).fill(0)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const reseal = (sealed: Uint8Array, contexto: string) => {
+    const secret = open(from, sealed, contexto)
+    const anew = seal(to, secret, contexto)
+    secret.fill(0)
+    return anew
+  }
+  return {
+    llave: ({ kekId, dekEnvuelta }, contexto) => (kekId === toId && opens(dekEnvuelta, contexto) ? undefined : { kekId: toId, dekEnvuelta: reseal(dekEnvuelta, contexto) }),
+    corto: (sellado, contexto) => (opens(sellado, contexto) ? undefined : reseal(sellado, contexto)),
+  }
+}
+
 /** @param claveMaestra the installation's master secret; its derived key is named so that it can be rotated */
 export function createSobre(claveMaestra: string): Sobre {
-  const kek = Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', 'sobre v1', KEY))
-  const kekId = Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', 'nombre de la llave', 6)).toString('hex')
+  const kek = kekOf(claveMaestra)
+  const kekId = kekIdOf(claveMaestra)
   return {
     sellar(secreto, contexto) {
       const dek = randomBytes(KEY)

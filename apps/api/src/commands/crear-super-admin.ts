@@ -21,10 +21,10 @@ function readPedido(): SuperAdminDatos {
 const config = loadConfig()
 try {
   const pedido = checkSuperAdmin(readPedido())
-  const { fundar, claveMaestra, adminUrl, close } = await openInstallation(config, say)
+  const { fundar, claveContrasenas, adminUrl, close } = await openInstallation(config, say)
   try {
     await migrate(adminUrl, (name) => say(`Aplicando la migración ${name}…`))
-    const { existia, empresas } = await crearSuperAdmin(fundar, createContrasenas(claveMaestra), pedido)
+    const { existia, empresas } = await crearSuperAdmin(fundar, createContrasenas(claveContrasenas), pedido)
     say(existia ? `El usuario ${pedido.usuario} ya existía: conserva su contraseña.` : `Usuario ${pedido.usuario} creado.`)
     say(`Pertenece a ${empresas === 1 ? 'una empresa' : `${empresas} empresas`} como SUPER_ADMIN.`)
   } finally {

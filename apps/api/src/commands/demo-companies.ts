@@ -13,11 +13,11 @@ import { openInstallation } from '../open-installation.ts'
 const config = loadConfig()
 try {
   if (config.modo !== 'prueba') throw new StartError('En producción no hay empresas de demostración: cree el primer usuario con npm run crear-super-admin.')
-  const { deps, fundar, claveMaestra, close } = await openInstallation(config, () => undefined)
+  const { deps, fundar, claveContrasenas, close } = await openInstallation(config, () => undefined)
   const script = path.join(rootFolder(), 'apps/sri-simulator/dist/certificado.js')
   const emitir = certificadoDelSimulador({ script, dataDir: config.dataDir, clock: deps.clock })
 
-  const fundadas = await fundarDemostracion(fundar, createContrasenas(claveMaestra))
+  const fundadas = await fundarDemostracion(fundar, createContrasenas(claveContrasenas))
   for (const fundada of fundadas) await cargarCertificado(deps, fundada, emitir)
   for (const fundada of fundadas) await llenarCatalogo(deps, fundada)
   for (const fundada of fundadas) await emitirDocumentos(deps, fundada)

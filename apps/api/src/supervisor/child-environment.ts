@@ -1,10 +1,10 @@
 import { formatRelojOffset } from '../clock.ts'
-import type { Config } from '../config.ts'
+import { loadClaveContrasenas, type Config } from '../config.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 
 /** The settings as each child is to see them: checked, complete, one clock for all, and no more rights than it needs. */
 export function childEnvironments(env: NodeJS.ProcessEnv, config: Config, claveMaestra: string, database: OpenDatabase) {
-  const { DATABASE_ADMIN_URL: _admin, RELOJ: _reloj, ...rest } = env
+  const { DATABASE_ADMIN_URL: _admin, RELOJ: _reloj, CLAVE_MAESTRA_ANTERIOR: _anterior, ...rest } = env
   const clock = config.relojOffset === 0 ? {} : { RELOJ: formatRelojOffset(config.relojOffset) }
   const shared = {
     ...rest,
@@ -14,8 +14,8 @@ export function childEnvironments(env: NodeJS.ProcessEnv, config: Config, claveM
     SIMULADOR_PORT: String(config.simuladorPort),
     DATA_DIR: config.dataDir,
   }
-  const server = { ...shared, HOST: config.host, CLAVE_MAESTRA: claveMaestra }
-  const { DATABASE_URL: _url, CLAVE_MAESTRA: _clave, ...outsider } = shared as NodeJS.ProcessEnv
+  const server = { ...shared, HOST: config.host, CLAVE_MAESTRA: claveMaestra, CLAVE_CONTRASENAS: loadClaveContrasenas(config) }
+  const { DATABASE_URL: _url, CLAVE_MAESTRA: _clave, CLAVE_CONTRASENAS: _contrasenas, ...outsider } = shared as NodeJS.ProcessEnv
   return {
     api: { ...server, DATABASE_URL: database.appUrl },
     worker: { ...server, DATABASE_URL: database.workerUrl },

@@ -10,6 +10,7 @@ import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
+import { contextoEmpresa } from '../empresa/contexto-empresa.service.ts'
 import { claim, type Envio } from '../idempotencia/idempotencia.service.ts'
 import { deflate } from './bytes.ts'
 import { desfaseOf, isTooFar } from './desfase.ts'
@@ -89,7 +90,7 @@ export function decideFecha(pedida: Fecha | undefined, hoy: Fecha, diasAnteriore
 const secrets = new Map<string, Buffer>()
 function openSecreto({ sobre }: Pick<Deps, 'sobre'>, empresaId: string, sealed: Buffer): Buffer {
   const key = `${empresaId}|${sealed.toString('base64')}`
-  const known = secrets.get(key) ?? sobre.abrirCorto(sealed, `empresa|${empresaId}`)
+  const known = secrets.get(key) ?? sobre.abrirCorto(sealed, contextoEmpresa(empresaId))
   if (secrets.size > 5_000) secrets.clear()
   secrets.set(key, known)
   return known

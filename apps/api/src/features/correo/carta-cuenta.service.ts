@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { log } from '../../log.ts'
 import * as sql from './carta-cuenta.sql.ts'
+import { contextoCarta } from './contexto-carta.service.ts'
 import { esperaMs, negativaOf, Transporte } from './transporte.ts'
 
 const ARRIENDO_MS = 120_000
@@ -20,14 +21,12 @@ export interface Carta {
   texto: string
 }
 
-const contextOf = (id: string) => `carta de cuenta ${id}`
-
 /** Posts a letter about an account: a worker sends it, or it stays in the outbox of an installation without SMTP (O-95). */
 export async function postCarta({ config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>, db: Db, { para, asunto, texto }: Carta): Promise<void> {
   const id = randomUUID()
   if (config.modo === 'produccion' && !config.smtpUrl) log.warn('letter without SMTP_URL: nobody receives it', { carta: id })
   await sql.insertCarta(db, {
-    id, para, asunto, texto: sobre.sellarCorto(Buffer.from(texto + FIRMA), contextOf(id)), estado: config.smtpUrl ? 'PENDIENTE' : 'BANDEJA', en: clock.now(),
+    id, para, asunto, texto: sobre.sellarCorto(Buffer.from(texto + FIRMA), contextoCarta(id)), estado: config.smtpUrl ? 'PENDIENTE' : 'BANDEJA', en: clock.now(),
   })
 }
 
@@ -39,7 +38,7 @@ export async function searchCartas({ config, db, sobre }: Deps, { page, size }: 
   if (config.modo === 'produccion') throw errors.notFound()
   const rows = await sql.pageCartas(db, page * size, size)
   const total = await sql.countCartas(db, LISTING_EXACT_LIMIT + 1)
-  const content = rows.map(({ texto, ...row }) => ({ ...row, texto: texto ? sobre.abrirCorto(texto, contextOf(row.id)).toString() : '' }))
+  const content = rows.map(({ texto, ...row }) => ({ ...row, texto: texto ? sobre.abrirCorto(texto, contextoCarta(row.id)).toString() : '' }))
   return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
 }
 
@@ -66,7 +65,7 @@ export class EntregaCartas {
     try {
       await this.#transporte.send({
         from: { name: REMITENTE, address: config.correoRemitente }, to: carta.para, subject: carta.asunto,
-        text: sobre.abrirCorto(carta.texto, contextOf(carta.id)).toString(), messageId: `<${carta.id}@yupana>`,
+        text: sobre.abrirCorto(carta.texto, contextoCarta(carta.id)).toString(), messageId: `<${carta.id}@yupana>`,
       })
     } catch (error) {
       const { code, error: reason, definitivo } = negativaOf(error, carta.intentos)

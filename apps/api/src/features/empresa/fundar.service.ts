@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Rol } from '../../plugins/session.ts'
 import { collectionsOf } from '../sesion/collection.service.ts'
 import type { Contrasenas } from '../sesion/contrasena.service.ts'
+import { contextoEmpresa } from './contexto-empresa.service.ts'
 import { insertSeries } from './serie.sql.ts'
 import { insertMuestreo } from '../comprobante/comprobante.service.ts'
 
@@ -55,7 +56,7 @@ export async function fundarEmpresa({ db, clock, sobre }: FundarDeps, nueva: Emp
         telefono: nueva.telefono ?? null,
         correo: nueva.correo ?? null,
         obligado_contabilidad: nueva.obligadoContabilidad ?? false,
-        secreto: sobre.sellarCorto(randomBytes(32), `empresa|${id}`),
+        secreto: sobre.sellarCorto(randomBytes(32), contextoEmpresa(id)),
         creada_en: clock.now(),
       })
       .onConflict((conflict) => conflict.column('ruc').doNothing())

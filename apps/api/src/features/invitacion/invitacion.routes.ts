@@ -1,7 +1,7 @@
 import { acceptInvitacion, deleteInvitacion, readInvitacion, searchInvitacion, sendInvitacion } from '@yupana/contract'
 
 import { codecKeyOf } from '../../codec-key.ts'
-import { loadClaveMaestra } from '../../config-clave-maestra.ts'
+import { loadClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
 import { LIMITES } from '../../plugins/limites.ts'
 import { ADMINISTRAN } from '../../plugins/session.ts'
@@ -12,7 +12,7 @@ import * as invitacion from './invitacion.service.ts'
 
 export function registerInvitacion(router: Router, deps: Deps): void {
   const claveMaestra = loadClaveMaestra(deps.config)
-  const aceptarDeps = { ...deps, contrasenas: createContrasenas(claveMaestra), codecKeys: [codecKeyOf(claveMaestra)] }
+  const aceptarDeps = { ...deps, contrasenas: createContrasenas(loadClaveContrasenas(deps.config)), codecKeys: [codecKeyOf(claveMaestra)] }
   const administran = { roles: ADMINISTRAN, right: 'empleado:administrar' } as const
 
   router.on(searchInvitacion, administran, ({ tx, empresaId, query }) => invitacion.search(deps, tx, empresaId, query))

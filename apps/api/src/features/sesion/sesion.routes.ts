@@ -2,7 +2,7 @@ import { assignedMenus, authBusiness, authCompanies, authLogin, authLogout, auth
 import type { FastifyRequest } from 'fastify'
 
 import { codecKeyOf } from '../../codec-key.ts'
-import { loadClaveMaestra } from '../../config-clave-maestra.ts'
+import { loadClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
 import { TODOS } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
@@ -13,7 +13,7 @@ const origenOf = ({ ip, headers }: FastifyRequest) => ({ red: ip, agente: header
 
 export function registerSesion(router: Router, deps: Deps): void {
   const claveMaestra = loadClaveMaestra(deps.config)
-  const credencialDeps = { ...deps, contrasenas: createContrasenas(claveMaestra), codecKeys: [codecKeyOf(claveMaestra)] }
+  const credencialDeps = { ...deps, contrasenas: createContrasenas(loadClaveContrasenas(deps.config)), codecKeys: [codecKeyOf(claveMaestra)] }
 
   router.onPublic(authBusiness, ({ body, request }) =>
     sesion.signIn(credencialDeps, { quien: body.email, clave: body.pass, ...origenOf(request) }))

@@ -1,0 +1,2 @@
+/** What binds the sealed text of a letter to its row. */
+export const contextoCarta = (id: string): string => `carta de cuenta ${id}`

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { fileOfClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
+import type { Config } from '../../config.ts'
+import { StartError } from '../../start-error.ts'
+
+export interface Claves {
+  anterior: string
+  nueva: string
+  /** Makes the new key the installation's own, once everything is sealed under it. Answers what is left to do for a person. */
+  adopt(): string
+}
+
+type ConClaves = Pick<Config, 'claveMaestra' | 'claveMaestraAnterior' | 'claveContrasenas' | 'dataDir' | 'modo'>
+
+/**
+ * From which key to which: by the settings, where CLAVE_MAESTRA is one; else by the data folder's own file, for which a new key is made.
+ * Throws StartError when one is missing.
+ */
+export const clavesOf = (config: ConClaves): Claves => (config.claveMaestra === undefined ? ofFolder(config) : ofSettings(config, config.claveMaestra))
+
+function ofSettings({ claveMaestraAnterior: anterior, claveContrasenas }: ConClaves, nueva: string): Claves {
+  if (anterior === undefined) throw new StartError('Falta CLAVE_MAESTRA_ANTERIOR: ponga en CLAVE_MAESTRA la clave nueva, y en CLAVE_MAESTRA_ANTERIOR la que se usaba hasta ahora.')
+  if (anterior === nueva) throw new StartError('CLAVE_MAESTRA y CLAVE_MAESTRA_ANTERIOR son la misma: ponga en CLAVE_MAESTRA una clave nueva.')
+  if (claveContrasenas === undefined)
+    throw new StartError('Falta CLAVE_CONTRASENAS: ponga en ella, para siempre, la clave maestra con la que se empezó (si nunca rotó, la anterior). Sin ella nadie podría entrar.')
+  return { anterior, nueva, adopt: () => 'Inicie Yupana con la CLAVE_MAESTRA nueva y la CLAVE_CONTRASENAS puesta; quite CLAVE_MAESTRA_ANTERIOR.' }
+}
+
+function ofFolder(config: ConClaves): Claves {
+  const file = path.join(config.dataDir, 'clave-maestra')
+  const draft = `${file}.nueva`
+  if (!existsSync(file)) throw new StartError(`No hay una clave maestra en ${file}: no hay nada que rotar.`)
+  const anterior = loadClaveMaestra(config)
+  // Of a run that was cut short: part of the secrets may be under it.
+  if (!existsSync(draft)) writeFileSync(draft, randomBytes(36).toString('base64url'), { mode: 0o600, flush: true })
+  return {
+    anterior,
+    nueva: readFileSync(draft, 'utf8').trim(),
+    adopt: () => {
+      const contrasenas = fileOfClaveContrasenas(config.dataDir)
+      // By name alone: whole or not at all, whenever this is cut short.
+      if (!existsSync(contrasenas)) linkSync(file, contrasenas)
+      renameSync(draft, file)
+      return `La clave nueva está en ${file}; la primera queda en ${contrasenas}, porque con ella se guardaron las contraseñas. Guarde una copia de ambas.`
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type pg from 'pg'
+
+import { contextoClave, contextoLlave } from '../certificado/contexto-llave.service.ts'
+import { contextoCarta } from '../correo/contexto-carta.service.ts'
+import { contextoEmpresa } from '../empresa/contexto-empresa.service.ts'
+import type { Reenvoltura } from '../../sobre.ts'
+import { StartError } from '../../start-error.ts'
+
+export interface Rotacion {
+  empresas: number
+  llaves: number
+  cartas: number
+  /** Secrets that were under the new key already: of a run that was cut short. */
+  yaEstaban: number
+}
+
+interface LlaveRow {
+  certificado_id: string
+  huella: string
+  kek_id: string
+  dek_envuelta: Buffer
+  clave_cifrada: Buffer
+}
+
+const LLAVES = `
+  select l.certificado_id, c.huella, l.kek_id, l.dek_envuelta, l.clave_cifrada from certificado_llave l
+    join certificado c on c.empresa_id = l.empresa_id and c.id = l.certificado_id where l.empresa_id = $1 for update of l`
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** What neither key opens was sealed by a third: nothing of it may be touched. */
+function opening<T>(what: string, work: () => T): T {
+  try {
+    return work()
+  } catch {
+    throw new StartError(`Ni la clave anterior ni la nueva abren ${what}: revise CLAVE_MAESTRA_ANTERIOR. Lo que ya se cambió está bien; nada más se tocó.`)
+  }
+}
+
+async function rotateEmpresa(client: pg.PoolClient, empresaId: string, reenvoltura: Reenvoltura, total: Rotacion): Promise<void> {
+  const { rows: [empresa] } = await client.query<{ ruc: string; secreto: Buffer }>('select ruc, secreto from empresa where id = $1 for update', [empresaId])
+  if (!empresa) return
+  const secreto = opening(`los secretos de la empresa ${empresa.ruc}`, () => reenvoltura.corto(empresa.secreto, contextoEmpresa(empresaId)))
+  if (secreto) await client.query('update empresa set secreto = $2 where id = $1', [empresaId, secreto])
+  else total.yaEstaban++
+  const { rows } = await client.query<LlaveRow>(LLAVES, [empresaId])
+  for (const { certificado_id: id, huella, kek_id: kekId, dek_envuelta: dekEnvuelta, clave_cifrada: clave } of rows) {
+    const [llave, cifrada] = opening(`un certificado de la empresa ${empresa.ruc}`, () => [
+      reenvoltura.llave({ kekId, dekEnvuelta }, contextoLlave(empresaId, id, huella)), reenvoltura.corto(clave, contextoClave(empresaId, id, huella)),
+    ] as const)
+    if (!llave && !cifrada) total.yaEstaban++
+    else total.llaves++
+    await client.query('update certificado_llave set kek_id = $3, dek_envuelta = $4, clave_cifrada = $5 where empresa_id = $1 and certificado_id = $2',
+      [empresaId, id, llave?.kekId ?? kekId, llave?.dekEnvuelta ?? dekEnvuelta, cifrada ?? clave])
+  }
+  total.empresas++
+}
+
+async function rotateCartas(client: pg.PoolClient, reenvoltura: Reenvoltura, total: Rotacion): Promise<void> {
+  const { rows } = await client.query<{ id: string; texto: Buffer }>('select id, texto from carta_cuenta where texto is not null for update')
+  for (const { id, texto } of rows) {
+    const anew = opening('una carta por enviar', () => reenvoltura.corto(texto, contextoCarta(id)))
+    if (anew) await client.query('update carta_cuenta set texto = $2 where id = $1', [id, anew])
+    if (anew) total.cartas++
+    else total.yaEstaban++
+  }
+}
+
+/**
+ * Seals every secret of the database under the new master key, one company in one transaction: cut short at any moment, it is begun again
+ * and goes on where it was. Signatures, numbers and passwords stay as they are.
+ * @param owner as yupana_owner: it sees every company
+ */
+export async function rotarClave(owner: pg.Pool, reenvoltura: Reenvoltura, onEmpresa: (empresas: number) => Promise<void> | void = () => undefined): Promise<Rotacion> {
+  const total: Rotacion = { empresas: 0, llaves: 0, cartas: 0, yaEstaban: 0 }
+  const { rows } = await owner.query<{ id: string }>('select id from empresa order by id')
+  for (const { id } of rows) {
+    await inTransaction(owner, (client) => rotateEmpresa(client, id, reenvoltura, total))
+    await onEmpresa(total.empresas)
+  }
+  await inTransaction(owner, (client) => rotateCartas(client, reenvoltura, total))
+  return total
+}

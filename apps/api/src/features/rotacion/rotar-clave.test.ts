@@ -1,0 +1,149 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { authBusiness, encodePassword } from '@yupana/contract'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { codecKeyOf } from '../../codec-key.ts'
+import { loadClaveContrasenas, loadClaveMaestra } from '../../config.ts'
+import { createPool } from '../../db/connect.ts'
+import { contextoLlave } from '../certificado/contexto-llave.service.ts'
+import { postCarta } from '../correo/carta-cuenta.service.ts'
+import { contextoCarta } from '../correo/contexto-carta.service.ts'
+import { contextoEmpresa } from '../empresa/contexto-empresa.service.ts'
+import { createReenvoltura, createSobre } from '../../sobre.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { CLAVE_MAESTRA, CLAVE_USUARIO } from '../../testing/builders.ts'
+import { buildEmisor } from '../../testing/emisor.ts'
+import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
+import { clavesOf } from './claves.ts'
+import { rotarClave } from './rotar-clave.service.ts'
+
+const NUEVA = 'otra clave maestra, de hoy en adelante'
+let app: TestApp
+let sri: SimuladorDePrueba
+let owner: pg.Pool
+
+beforeAll(async () => {
+  sri = await startSimulador()
+})
+afterAll(() => sri?.stop())
+beforeEach(async () => {
+  app = await buildTestApp()
+  owner = createPool(app.database.adminUrl, 'yupana_owner', { max: 2 })
+})
+afterEach(async () => {
+  await owner.end()
+  await app.close()
+})
+
+/** Everything that is sealed, opened with that key. */
+async function secretsUnder(clave: string) {
+  const sobre = createSobre(clave)
+  const { rows: empresas } = await owner.query<{ id: string; secreto: Buffer }>('select id, secreto from empresa order by id')
+  const { rows: llaves } = await owner.query<{ empresa_id: string; id: string; huella: string; kek_id: string; dek_envuelta: Buffer; llave_cifrada: Buffer }>(
+    'select l.empresa_id, c.id, c.huella, l.kek_id, l.dek_envuelta, l.llave_cifrada from certificado_llave l join certificado c on c.id = l.certificado_id order by c.id')
+  const { rows: cartas } = await owner.query<{ id: string; texto: Buffer }>('select id, texto from carta_cuenta where texto is not null order by id')
+  return [
+    ...empresas.map(({ id, secreto }) => sobre.abrirCorto(secreto, contextoEmpresa(id)).toString('hex')),
+    ...llaves.map((row) => sobre.abrir({ kekId: row.kek_id, dekEnvuelta: row.dek_envuelta, cifrado: row.llave_cifrada }, contextoLlave(row.empresa_id, row.id, row.huella)).toString('hex')),
+    ...cartas.map(({ id, texto }) => sobre.abrirCorto(texto, contextoCarta(id)).toString()),
+  ]
+}
+
+async function found(companies: number) {
+  for (let n = 0; n < companies; n++) await buildEmisor(app, sri)
+  await owner.query(`update certificado_llave set clave_cifrada = $1`, [Buffer.alloc(0)])
+  await sealPasswords()
+  await postCarta(app.deps, app.deps.db, { para: 'ana@ejemplo.ec', asunto: 'Hola', texto: 'un enlace' })
+}
+
+/** The builder stores none. */
+async function sealPasswords() {
+  const { rows } = await owner.query<{ empresa_id: string; id: string; huella: string }>('select empresa_id, id, huella from certificado')
+  for (const { empresa_id, id, huella } of rows)
+    await owner.query('update certificado_llave set clave_cifrada = $2 where certificado_id = $1', [id, app.deps.sobre.sellarCorto(Buffer.from('p12'), `${contextoLlave(empresa_id, id, huella)}|clave`)])
+}
+
+describe('C18 rotation of the master key', () => {
+  it('seals every secret of every company anew, the same secrets, and nothing of them opens with the old key', async () => {
+    await found(2)
+    const before = await secretsUnder(CLAVE_MAESTRA)
+    expect(before.length).toBeGreaterThanOrEqual(5)
+    expect(await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))).toEqual({ empresas: 2, llaves: 2, cartas: 1, yaEstaban: 0 })
+    expect(await secretsUnder(NUEVA)).toEqual(before)
+    await expect(secretsUnder(CLAVE_MAESTRA)).rejects.toThrow()
+  })
+
+  it('killed after any company, it is begun again and ends with the same secrets', async () => {
+    await found(3)
+    const before = await secretsUnder(CLAVE_MAESTRA)
+    for (const cut of [1, 2]) {
+      const killed = rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA), (empresas) => {
+        if (empresas === cut) throw new Error('killed')
+      })
+      await expect(killed).rejects.toThrow('killed')
+    }
+    const { yaEstaban } = await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))
+    expect(yaEstaban).toBe(4)
+    expect(await secretsUnder(NUEVA)).toEqual(before)
+  })
+
+  it('with a wrong old key it says so and changes nothing', async () => {
+    await found(1)
+    const before = await secretsUnder(CLAVE_MAESTRA)
+    await expect(rotarClave(owner, createReenvoltura('no es esta clave maestra', NUEVA))).rejects.toThrow('revise CLAVE_MAESTRA_ANTERIOR')
+    expect(await secretsUnder(CLAVE_MAESTRA)).toEqual(before)
+  })
+
+  it('people sign in with their passwords as before', async () => {
+    const { usuario } = await buildEmisor(app, sri)
+    await sealPasswords()
+    await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))
+    const after = await buildTestApp({ database: app.database, env: { CLAVE_MAESTRA: NUEVA, CLAVE_CONTRASENAS: CLAVE_MAESTRA } })
+    // The page gets its new codec with the next load; the builder's is of the old key.
+    const answer = await after.server.inject({ method: 'POST', url: `/app${authBusiness.path}`, payload: { email: usuario.username, pass: encodePassword(CLAVE_USUARIO, codecKeyOf(NUEVA)) } })
+    expect(answer.statusCode).toBe(200)
+    await after.server.close()
+  })
+})
+
+describe('the keys of a rotation', () => {
+  const base = { claveMaestra: undefined, claveMaestraAnterior: undefined, claveContrasenas: undefined, modo: 'prueba' } as const
+  let dataDir: string
+  beforeEach(() => (dataDir = mkdtempSync(path.join(os.tmpdir(), 'yupana-claves-'))))
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  it.each([
+    [{ claveMaestra: NUEVA }, /^Falta CLAVE_MAESTRA_ANTERIOR/],
+    [{ claveMaestra: NUEVA, claveMaestraAnterior: NUEVA }, /son la misma/],
+    [{ claveMaestra: NUEVA, claveMaestraAnterior: CLAVE_MAESTRA }, /^Falta CLAVE_CONTRASENAS/],
+    [{}, /no hay nada que rotar/],
+  ])('%j is not enough', (settings, complaint) => {
+    expect(() => clavesOf({ ...base, ...settings, dataDir })).toThrow(complaint)
+  })
+
+  it('of a data folder: a new one is made, kept for another try, and adopted at the end; passwords keep the first', () => {
+    const file = path.join(dataDir, 'clave-maestra')
+    const first = loadClaveMaestra({ ...base, dataDir })
+    const { anterior, nueva } = clavesOf({ ...base, dataDir })
+    expect([anterior, statSync(`${file}.nueva`).mode & 0o777]).toEqual([first, 0o600])
+    // Cut short here: the next try goes on with the same keys.
+    const again = clavesOf({ ...base, dataDir })
+    expect([again.anterior, again.nueva]).toEqual([first, nueva])
+    again.adopt()
+    expect([loadClaveMaestra({ ...base, dataDir }), loadClaveContrasenas({ ...base, dataDir }), existsSync(`${file}.nueva`)]).toEqual([nueva, first, false])
+    const second = clavesOf({ ...base, dataDir })
+    second.adopt()
+    expect([readFileSync(file, 'utf8'), loadClaveContrasenas({ ...base, dataDir })]).toEqual([second.nueva, first])
+  })
+
+  it('cut short while it adopts, it is adopted by the next try', () => {
+    const first = loadClaveMaestra({ ...base, dataDir })
+    const { nueva } = clavesOf({ ...base, dataDir })
+    writeFileSync(path.join(dataDir, 'clave-contrasenas'), first)
+    clavesOf({ ...base, dataDir }).adopt()
+    expect([loadClaveMaestra({ ...base, dataDir }), loadClaveContrasenas({ ...base, dataDir })]).toEqual([nueva, first])
+  })
+})
