@@ -4,7 +4,7 @@ import {
 import { CONTRASENA_MINIMO } from '@yupana/fiscal'
 
 import { codecKeyOf } from '../../codec-key.ts'
-import { loadClaveMaestra } from '../../config-clave-maestra.ts'
+import { loadClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { TODOS } from '../../plugins/session.ts'
@@ -17,7 +17,7 @@ import * as sql from './perfil.sql.ts'
 
 export function registerPerfil(router: Router, deps: Deps): void {
   const claveMaestra = loadClaveMaestra(deps.config)
-  const claveDeps = { ...deps, contrasenas: createContrasenas(claveMaestra), codecKeys: [codecKeyOf(claveMaestra)] }
+  const claveDeps = { ...deps, contrasenas: createContrasenas(loadClaveContrasenas(deps.config)), codecKeys: [codecKeyOf(claveMaestra)] }
   const cualquiera = { roles: TODOS }
 
   // Asked for before there is a session, too: by whoever sets a forgotten password.

@@ -43,8 +43,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function createContrasenas(claveMaestra: string): Contrasenas {
-  const secret = pepperOf(claveMaestra)
+/** @param claveContrasenas of `loadClaveContrasenas`: the first master key of the installation, not the one of today */
+export function createContrasenas(claveContrasenas: string): Contrasenas {
+  const secret = pepperOf(claveContrasenas)
   return {
     hash: (password) => inTurn(() => hash(password, { ...COST, secret })),
     verify: async (stored, password) => {
