@@ -52,6 +52,42 @@ test('R-2.9.5 R-2.9.16 R-2.2.9 the menu is part of the page at 1025 px and a dra
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
+const MODES = [['Superpuesto', 'R-2.9.6'], ['Angosto', 'R-2.9.7'], ['Horizontal', 'R-2.9.8']] as const
+
+for (const theme of THEMES)
+  test(`${MODES.map(([, id]) => id).join(' ')} R-4.5 every mode of the menu at 1025 px, chosen in the panel, kept after a reload, without a barrier in ${theme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1025, height: 700 })
+    await page.addInitScript((mode) => localStorage.getItem('app-config') ?? localStorage.setItem('app-config', JSON.stringify({ colorMode: mode, menuTheme: mode })), theme)
+    await signIn(page, CONTADORA)
+    const menu = page.getByRole('navigation', { name: 'Menú principal' })
+    for (const [name] of MODES) {
+      await page.getByRole('button', { name: 'Apariencia' }).click()
+      await page.getByRole('radio', { name }).check()
+      await expectAccessible(page, `${name}: panel`)
+      await page.keyboard.press('Escape')
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
+      if (name === 'Superpuesto') {
+        await expect(menu).toBeHidden()
+        await page.getByRole('button', { name: 'Abrir menú' }).click()
+      }
+      await menu.getByRole('button', { name: 'Ventas' }).click()
+      await expect(page.getByRole('link', { name: 'Cotizaciones' })).toBeVisible()
+      await expectAccessible(page, `${name}: menu`)
+      await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+      const box = await menu.boundingBox()
+      if (name === 'Angosto') expect(box?.width).toBeLessThanOrEqual(72)
+      if (name === 'Horizontal') expect(box?.width).toBeGreaterThan(900)
+      await page.getByRole('link', { name: 'Cotizaciones' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'En construcción' })).toBeFocused()
+      await page.goto('/#/')
+    }
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Abrir menú' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible()
+  })
+
 test('O-39 another company by keyboard: a new token, at home', async ({ page }) => {
   await signInByForm(page, CONTADORA, /EMPRESA 1/)
   const tokenOf = () => page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }).token)

@@ -163,7 +163,7 @@ describe('signed in', () => {
 })
 
 it('R-2.9.4 R-4.5 R-4.17 R-3.1.2 R-3.1.3 the toggle switches page, menu and top bar, and keeps it under app-config', async () => {
-  expect(appearanceStore.get()).toEqual({ colorMode: 'light', menuTheme: 'light' })
+  expect(appearanceStore.get()).toEqual({ colorMode: 'light', menuTheme: 'light', menuMode: 'static', letterKeys: true })
   const { user } = renderApp('/login')
   await user.click(screen.getByRole('button', { name: 'Usar tema oscuro' }))
   expect(JSON.parse(localStorage.getItem('app-config') ?? '')).toEqual({ colorMode: 'dark', menuTheme: 'dark' })

@@ -3,24 +3,39 @@ import { createStore } from './store.ts'
 
 export type ColorMode = 'light' | 'dark'
 
+export const MENU_MODES = ['static', 'overlay', 'slim', 'horizontal'] as const
+export type MenuMode = (typeof MENU_MODES)[number]
+
 export interface Appearance {
   colorMode: ColorMode
   menuTheme: ColorMode
+  menuMode: MenuMode
+  /** Keys of one letter or sign do something by themselves: «?» (WCAG 2.1.4). */
+  letterKeys: boolean
 }
 
 const modeOf = (value: unknown): ColorMode => (value === 'dark' ? 'dark' : 'light')
 
 function restore(): Appearance {
   const stored = (readStored(STORAGE_KEYS.appearance) ?? {}) as Partial<Record<keyof Appearance, unknown>>
-  return { colorMode: modeOf(stored.colorMode), menuTheme: modeOf(stored.menuTheme) }
+  return {
+    colorMode: modeOf(stored.colorMode),
+    menuTheme: modeOf(stored.menuTheme),
+    menuMode: MENU_MODES.find((mode) => mode === stored.menuMode) ?? 'static',
+    letterKeys: stored.letterKeys !== false,
+  }
 }
 
 export const appearanceStore = createStore<Appearance>(restore())
 
+/** What was chosen is kept under `app-config`, beside what was there. */
+export function changeAppearance(changes: Partial<Appearance>) {
+  writeStored(STORAGE_KEYS.appearance, { ...(readStored(STORAGE_KEYS.appearance) as object | null), ...changes })
+  appearanceStore.set({ ...appearanceStore.get(), ...changes })
+}
+
 /** Content, menu and top bar change together (R-4.17). */
 export function toggleTheme() {
   const mode: ColorMode = appearanceStore.get().colorMode === 'dark' ? 'light' : 'dark'
-  const next = { ...(readStored(STORAGE_KEYS.appearance) as object | null), colorMode: mode, menuTheme: mode }
-  writeStored(STORAGE_KEYS.appearance, next)
-  appearanceStore.set({ colorMode: mode, menuTheme: mode })
+  changeAppearance({ colorMode: mode, menuTheme: mode })
 }

@@ -3,6 +3,7 @@ import { setWindowWidth } from '../../testing/browser-stubs.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { changeAppearance } from '../../lib/appearance.ts'
 import { clearCacheWithSession, queryClient } from '../../lib/query-client.ts'
 import { currentSession, endSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
@@ -19,6 +20,7 @@ afterEach(() => {
   cleanup()
   endSession()
   setWindowWidth(1280)
+  changeAppearance({ menuMode: 'static', letterKeys: true })
 })
 
 const open = async (name: string) => {
@@ -72,6 +74,41 @@ describe('Alt N', () => {
   })
 })
 
+describe('the list of shortcuts', () => {
+  it('opens with «?», not while somebody types, and says only what this user may do', async () => {
+    signedIn({ collections: ['documento:emitir'] })
+    const { user } = renderApp('/')
+    await screen.findByRole('heading', { name: 'Inicio' })
+    const field = document.body.appendChild(document.createElement('input'))
+    field.focus()
+    await user.keyboard('?')
+    expect(field.value).toBe('?')
+    field.remove()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.keyboard('?')
+    const list = within(await screen.findByRole('dialog', { name: 'Atajos de teclado' }))
+    expect(list.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Ctrl K', 'Alt N', '?', 'Enter', '↑ ↓', 'Esc'])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('does not open where single keys are switched off, and stays in the palette', async () => {
+    signedIn({ collections: [] })
+    const { user } = await open('Apariencia')
+    await user.click(await screen.findByRole('checkbox', { name: /Atajos de una sola tecla/ }))
+    await user.keyboard('{Escape}')
+    expect(JSON.parse(localStorage.getItem('app-config') ?? '{}')).toMatchObject({ letterKeys: false })
+    await user.keyboard('?')
+    expect(screen.queryByRole('dialog', { name: 'Atajos de teclado' })).toBeNull()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox', { name: 'Buscar o ir a' }), 'atajos')
+    await user.keyboard('{Enter}')
+    const list = within(await screen.findByRole('dialog', { name: 'Atajos de teclado' }))
+    expect(list.queryByText('Nueva factura')).toBeNull()
+    await user.keyboard('{Escape}')
+  })
+})
+
 describe('cart', () => {
   it('R-2.9.23 goes to the store', async () => {
     signedIn()
@@ -114,6 +151,64 @@ describe('menu', () => {
     expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Productos')
     await user.click(screen.getByRole('button', { name: 'Cerrar menú' }))
     expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  const choose = async (mode: string) => {
+    const view = await open('Apariencia')
+    await view.user.click(await screen.findByRole('radio', { name: mode }))
+    await view.user.keyboard('{Escape}')
+    return view
+  }
+  const stored = () => JSON.parse(localStorage.getItem('app-config') ?? '{}') as unknown
+
+  it('R-2.9.6 overlay: over the content with a mask, Esc closes it; kept in app-config', async () => {
+    signedIn({ menus: MENUS })
+    const { user, address } = await choose('Superpuesto')
+    expect(stored()).toMatchObject({ menuMode: 'overlay' })
+    expect(screen.queryByRole('navigation')).toBeNull()
+    const button = screen.getByRole('button', { name: 'Abrir menú' })
+    await user.click(button)
+    expect(await screen.findByRole('dialog', { name: 'Menú' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await user.click(button)
+    await user.click(await screen.findByRole('link', { name: 'Bodegas' }))
+    await waitFor(() => expect(address()).toBe('/bodega'))
+    await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull())
+  })
+
+  it.each([['R-2.9.7', 'slim', 'Angosto'], ['R-2.9.8', 'horizontal', 'Horizontal']])('%s %s: the first level in sight, a group opens beside it and closes with its choice', async (_, mode, name) => {
+    signedIn({ menus: MENUS })
+    const { user, address } = await choose(name)
+    expect(stored()).toMatchObject({ menuMode: mode })
+    const nav = within(screen.getByRole('navigation', { name: 'Menú principal' }))
+    expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Inicio')
+    const group = nav.getByRole('button', { name: 'Catálogo' })
+    expect(group.getAttribute('aria-expanded')).toBe('false')
+    await user.click(group)
+    await screen.findByRole('dialog', { name: 'Catálogo' })
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Personas'))
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toBe('Productos')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(group))
+    await user.click(group)
+    await user.click(await screen.findByRole('link', { name: 'Productos' }))
+    await waitFor(() => expect(address()).toBe('/producto'))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Catálogo' })).toBeNull())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Catálogo' }).hasAttribute('data-holds-current')).toBe(true))
+    await user.click(screen.getByRole('button', { name: 'Cerrar menú' }))
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it('R-2.9.16 below 1025 px every mode is a drawer', async () => {
+    changeAppearance({ menuMode: 'horizontal' })
+    setWindowWidth(1024)
+    signedIn({ menus: MENUS })
+    await open('Abrir menú')
+    expect(await screen.findByRole('dialog', { name: 'Menú' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Apariencia' })).toBeNull()
   })
 
   it('R-2.9.16 below 1025 px a drawer: Esc closes it and the focus returns to the button', async () => {

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router'
 import { AmbienteMark } from '../../components/ambiente-mark.tsx'
 import { Banner } from '../../components/banner.tsx'
 import { MenuDrawer } from '../../components/drawer/menu-drawer.tsx'
+import { MenuBar } from '../../components/side-menu/menu-bar.tsx'
 import { SideMenu } from '../../components/side-menu/side-menu.tsx'
 import { menuTreeOf } from '../../domain/menu/menu-tree.ts'
 import { CertificadoBanner } from '../../features/empresa/certificado-banner.tsx'
@@ -32,10 +33,15 @@ export function MainLayout() {
       </a>
       <ProductNotices />
       <TopBar session={session} menuIsOpen={menu.isOpen} onToggleMenu={menu.toggle} />
+      {menu.part === 'horizontal' && (
+        <div className={`${classes.across} no-print`}>
+          <MenuBar {...entries} look="horizontal" />
+        </div>
+      )}
       <div className={classes.body}>
-        {menu.isDesktop && menu.isPanelOpen && (
-          <div className={`${classes.panel} no-print`}>
-            <SideMenu {...entries} />
+        {(menu.part === 'static' || menu.part === 'slim') && (
+          <div className={`${classes.panel} no-print`} data-mode={menu.part}>
+            {menu.part === 'slim' ? <MenuBar {...entries} look="slim" /> : <SideMenu {...entries} />}
           </div>
         )}
         <MenuDrawer opened={menu.drawer.opened} returnsFocus={menu.drawer.returnsFocus} onClose={menu.close} title="Menú">

@@ -5,8 +5,10 @@ import type { Option } from '../../components/combobox/option-list.tsx'
 import { OptionRecord } from '../../components/combobox/option-parts.tsx'
 import { nombreComprobante } from '../../domain/comprobante/nombre.ts'
 import { menuTreeOf } from '../../domain/menu/menu-tree.ts'
-import { appearanceStore, toggleTheme } from '../../lib/appearance.ts'
+import { appearanceStore, changeAppearance, MENU_MODES, toggleTheme } from '../../lib/appearance.ts'
 import { offeredMenus } from '../access.ts'
+import { MENU_MODE_LABEL } from './menu-mode.ts'
+import { shortcutsStore } from './shortcuts.tsx'
 
 export interface PaletteOption extends Option {
   run: () => void
@@ -40,6 +42,9 @@ export function commandsOf(session: Session, q: string, go: (path: string) => vo
     ...(canEmit ? [{ key: 'nueva-factura', title: 'Nueva factura', detail: 'Acción · Alt N', run: () => go('/documento/registro') }] : []),
     ...screens.map(({ label, to, group }) => ({ key: to, title: label, detail: group, run: () => go(to) })),
     { key: 'tema', title: appearanceStore.get().colorMode === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro', detail: 'Acción', run: toggleTheme },
+    { key: 'atajos', title: 'Atajos de teclado', detail: 'Ayuda', run: () => shortcutsStore.set(true) },
+    // Only where they are asked for: four lines that few need would push away what everybody does.
+    ...(q === '' ? [] : MENU_MODES.map((mode) => ({ key: `menu-${mode}`, title: `Menú ${MENU_MODE_LABEL[mode].toLowerCase()}`, detail: 'Apariencia', run: () => changeAppearance({ menuMode: mode }) }))),
   ]
   return commands.filter(({ title }) => q === '' || matches(title, q)).map(optionOf)
 }

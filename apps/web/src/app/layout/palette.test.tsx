@@ -39,7 +39,7 @@ afterEach(() => {
 describe('the palette', () => {
   it('opens with Ctrl K and offers the screens of this user, «Nueva factura» and the theme', async () => {
     const { options } = await openPalette()
-    expect(options()).toEqual(['Nueva factura', 'Inicio', 'Facturas', 'Comprobantes', 'Personas', 'Productos', 'Usar tema oscuro'])
+    expect(options()).toEqual(['Nueva factura', 'Inicio', 'Facturas', 'Comprobantes', 'Personas', 'Productos', 'Usar tema oscuro', 'Atajos de teclado'])
   })
 
   it('goes to a screen by its words without accents, with Enter', async () => {

@@ -5,13 +5,16 @@ import { Link, useNavigate } from 'react-router'
 import { Mark } from '../../components/brand/mark.tsx'
 import { IconButton } from '../../components/button.tsx'
 import { ThemeToggle } from '../../components/theme/theme-toggle.tsx'
+import { useIsDesktop } from '../../components/theme/viewport.ts'
 import { ContactPanel } from '../../features/sistema/contact-panel.tsx'
 import { settings } from '../../lib/settings.ts'
 import { seesStore } from '../access.ts'
+import { AppearancePanel } from './appearance-panel.tsx'
 import { BusinessBlock } from './business-block.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchButton } from './search-button.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 import classes from './top-bar.module.css'
 import { useNewFacturaKey } from './use-new-factura-key.ts'
 
@@ -23,6 +26,7 @@ interface TopBarProps {
 
 export function TopBar({ session, menuIsOpen, onToggleMenu }: TopBarProps) {
   const navigate = useNavigate()
+  const isDesktop = useIsDesktop()
   useNewFacturaKey(session)
   return (
     <header className={`${classes.bar} no-print`}>
@@ -37,6 +41,8 @@ export function TopBar({ session, menuIsOpen, onToggleMenu }: TopBarProps) {
       <div className={classes.tools}>
         <NoticeBell />
         <ContactPanel />
+        {/* Below that the menu is a drawer whatever was chosen, and there is no room. */}
+        {isDesktop && <AppearancePanel />}
         <ThemeToggle />
         {seesStore(session) && (
           <IconButton label="Tienda" onClick={() => void navigate('/tienda')}>
@@ -45,6 +51,7 @@ export function TopBar({ session, menuIsOpen, onToggleMenu }: TopBarProps) {
         )}
         <ProfileMenu session={session} />
       </div>
+      <Shortcuts session={session} />
     </header>
   )
 }

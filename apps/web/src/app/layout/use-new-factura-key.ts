@@ -2,20 +2,18 @@ import type { Session } from '@yupana/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** Where the invoice editor lives: there the key is its own, for it looks after what is being typed. */
-const EDITOR = '/documento'
+import { holds } from '../../lib/keyboard.ts'
+import { inEditor, TECLAS_PAGINA } from './teclas-pagina.ts'
 
 /** Alt N begins a factura from wherever somebody is, unless a dialog asks for something first. */
 export function useNewFacturaKey({ collections }: Session) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { code, altKey, ctrlKey, metaKey, shiftKey, repeat } = event
-    if (code !== 'KeyN' || !altKey || ctrlKey || metaKey || shiftKey || repeat) return
-    const isEditor = pathname === EDITOR || pathname.startsWith(`${EDITOR}/`)
-    if (isEditor || !collections.includes('documento:emitir') || document.querySelector('[aria-modal="true"]')) return
+    if (!holds(event, TECLAS_PAGINA.nueva) || event.repeat) return
+    if (inEditor(pathname) || !collections.includes('documento:emitir') || document.querySelector('[aria-modal="true"]')) return
     event.preventDefault()
-    void navigate(`${EDITOR}/registro`)
+    void navigate('/documento/registro')
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

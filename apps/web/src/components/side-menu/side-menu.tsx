@@ -25,7 +25,8 @@ interface LevelProps {
   onPicked: (() => void) | undefined
 }
 
-const Level = ({ items, ...rest }: LevelProps) => (
+/** The entries of one level, groups among them. */
+export const Level = ({ items, ...rest }: LevelProps) => (
   <ul className={classes.level}>
     {items.filter(({ hidden }) => !hidden).map((item) => (
       <li key={item.to ?? item.href ?? item.label}>{item.items ? <Group item={item} {...rest} /> : <Entry item={item} {...rest} />}</li>
@@ -64,7 +65,7 @@ function Group({ item, current, onPicked }: ItemProps) {
   )
 }
 
-function Entry({ item, current, onPicked }: ItemProps) {
+export function Entry({ item, current, onPicked }: ItemProps) {
   const { to, href, onPick, disabled = false } = item
   if (to !== undefined && !disabled)
     return (
@@ -91,7 +92,7 @@ function Entry({ item, current, onPicked }: ItemProps) {
   )
 }
 
-const Face = ({ item: { icon: Icon, label, badge } }: { item: MenuItem }) => (
+export const Face = ({ item: { icon: Icon, label, badge } }: { item: MenuItem }) => (
   <>
     {Icon && <Icon size={20} stroke={1.7} />}
     <span className={classes.label}>{label}</span>

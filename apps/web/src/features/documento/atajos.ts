@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
+import { appearanceStore } from '../../lib/appearance.ts'
 import { holds, type Combinacion } from '../../lib/keyboard.ts'
 import { TECLAS, type Tecla } from './teclas.ts'
 
@@ -12,7 +13,7 @@ export function useAtajos(atajos: Partial<Record<Tecla, () => void>>) {
     const [found, run] = (Object.entries(atajos) as [Tecla, () => void][]).find(([name]) => holds(event, TECLAS[name])) ?? []
     if (!found || !run || event.repeat || dialogIsOpen()) return
     const { ctrl, alt }: Combinacion = TECLAS[found]
-    if (!ctrl && !alt && isTyping(event.target)) return
+    if (!ctrl && !alt && (isTyping(event.target) || !appearanceStore.get().letterKeys)) return
     event.preventDefault()
     run()
   })

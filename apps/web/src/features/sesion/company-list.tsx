@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { CompanyChoice } from '@yupana/contract'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 
+import { moveFocus } from '../../lib/move-focus.ts'
 import classes from './company-list.module.css'
 
 /** From this many companies on, a box to filter them by name. */
@@ -15,16 +16,6 @@ interface CompanyListProps {
   currentId?: string | null
 }
 
-/** ↑ and ↓ go from one button of the list to the next. */
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step) return
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled')]
-  const next = buttons.indexOf(document.activeElement as HTMLElement) + step
-  buttons[(next + buttons.length) % buttons.length]?.focus()
-  event.preventDefault()
-}
-
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The companies by name, each with its number. ↑ and ↓ move, Enter picks. */
@@ -34,7 +25,7 @@ export function CompanyList({ companies, busy, onPick, currentId }: CompanyListP
   const shown = numbered.filter(({ name }) => plain(name).includes(plain(filter.trim())))
   const first = shown.find(({ id }) => id !== currentId)
   return (
-    <div className={classes.companies} onKeyDown={moveFocus} aria-busy={busy}>
+    <div className={classes.companies} onKeyDown={(event) => moveFocus(event, 'button:enabled')} aria-busy={busy}>
       {companies.length >= FILTER_FROM && (
         <TextInput aria-label="Filtrar empresas" placeholder="Filtrar por nombre" value={filter} onChange={(event) => setFilter(event.currentTarget.value)} />
       )}

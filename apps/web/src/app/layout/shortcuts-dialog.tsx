@@ -1,0 +1,29 @@
+import type { Session } from '@yupana/contract'
+
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { nombreOf } from '../../lib/keyboard.ts'
+import classes from './shortcuts-dialog.module.css'
+import { TECLAS_PAGINA } from './teclas-pagina.ts'
+
+const EN_LISTAS: readonly (readonly [string, string])[] = [['Enter', 'Abrir el registro o la opción elegida'], ['↑ ↓', 'Moverse por menús y opciones'], ['Esc', 'Cerrar menús y ventanas']]
+
+/** The keys that work on every screen; the invoice editor lists its own. */
+export function ShortcutsDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+  const { buscar, nueva, ayuda } = TECLAS_PAGINA
+  const own = [buscar, ...(session.collections.includes('documento:emitir') ? [nueva] : []), ayuda].map((tecla) => [nombreOf(tecla), tecla.efecto] as const)
+  return (
+    <Dialog opened title="Atajos de teclado" onClose={onClose}>
+      <dl className={classes.keys}>
+        {[...own, ...EN_LISTAS].map(([tecla, efecto]) => (
+          <div key={tecla}>
+            <dt>
+              <kbd>{tecla}</kbd>
+            </dt>
+            <dd>{efecto}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.note}>En la factura, ? muestra además sus propias teclas. Los atajos de una sola tecla se apagan en Apariencia.</p>
+    </Dialog>
+  )
+}
