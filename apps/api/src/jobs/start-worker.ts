@@ -11,6 +11,7 @@ import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
 import { EntregaCartas } from '../features/correo/carta-cuenta.service.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
 import { keepNormas } from '../normas.ts'
+import { cleanCuentas } from '../features/sesion/limpieza.service.ts'
 import { createSobre } from '../sobre.ts'
 import { releaseDeadWorkers, startQueue } from './queue.ts'
 import { Reconciliador, repeat } from './reconciliador.ts'
@@ -25,6 +26,7 @@ const SEGUIMIENTO_MS = 1_000
 const MUESTREO_MS = 2_000
 const CARTAS_MS = 1_000
 const NORMAS_MS = 1_000
+const LIMPIEZA_MS = 3_600_000
 const DRAIN_MS = 20_000
 
 export interface WorkerOptions {
@@ -69,6 +71,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('search for voided documents', MUESTREO_MS, stopping.signal, () => vigilancia.sample()),
     repeat('letters about accounts', CARTAS_MS, stopping.signal, () => cartas.deliverDue()),
     repeat('legal facts', NORMAS_MS, stopping.signal, () => keepNormas(deps.db)),
+    repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => cleanCuentas(deps)),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
     repeat('audit heads', CABEZAS_MS, stopping.signal, () => exportCabezas({ ...deps, clave: cabezaKeyOf(claveMaestra) })),
     repeat('release of dead workers', DEAD_WORKERS_MS, stopping.signal, () => releaseDeadWorkers(jobsPool)),

@@ -1,0 +1,27 @@
+import { isEmail, passwordStrength } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { REQUIRED } from '../../components/form/messages.ts'
+
+export const correoField = z.string().check(z.trim(), z.minLength(1, REQUIRED), z.refine((text) => text === '' || isEmail(text), 'Ingrese un correo válido.'))
+
+const withoutSpaces = z.regex(/^\S*$/, 'No se permiten espacios en blanco.')
+const strong = z.refine<string>((text) => text === '' || passwordStrength(text) === 'strong', 'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número.')
+
+/** The new password twice; `new_pass` is its name in the calls. */
+export const newPasswordFields = {
+  new_pass: z.string().check(z.minLength(1, REQUIRED), withoutSpaces, strong),
+  confirmation: z.string().check(z.minLength(1, REQUIRED), withoutSpaces),
+}
+
+type Twice = { new_pass: string; confirmation: string }
+
+/** A form with both of them: they must be equal. */
+export const confirmed = <Output extends Twice, Input extends Twice>(form: z.ZodMiniType<Output, Input>) =>
+  form.check(
+    z.refine(({ new_pass, confirmation }: Twice) => confirmation === '' || new_pass === confirmation, {
+      path: ['confirmation'], error: 'Las contraseñas deben ser iguales.', when: () => true,
+    }),
+  )
+
+export const NewPasswordSchema = confirmed(z.object(newPasswordFields))
