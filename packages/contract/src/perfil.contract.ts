@@ -32,8 +32,8 @@ const nacimiento = z.optional(
 
 export const PerfilForm = z.object({
   ci: textoOpcional(20),
-  name: texto(100),
-  surname: z.optional(z.pipe(z.union([z.literal(''), z.null(), texto(100)]), z.transform((text) => text ?? ''))),
+  name: textoOpcional(100),
+  surname: textoOpcional(100),
   mail: correo,
   username: texto(60).check(z.regex(/^\S*$/, 'No se permiten espacios en blanco.')),
   phone: textoOpcional(20),

@@ -43,6 +43,7 @@ const pending = (path: string): RouteObject => ({ path, element: <ConstructionPa
 const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
   '/administracion/notificaciones': async () => ({ Component: (await import('../features/notificacion/notificacion-list-page.tsx')).NotificacionListPage }),
   '/administracion/parametros': async () => ({ Component: (await import('../features/norma/norma-list-page.tsx')).NormaListPage }),
+  '/administracion/correos': async () => ({ Component: (await import('../features/correo/carta-cuenta-page.tsx')).CartaCuentaPage }),
   '/administracion/sistema': async () => ({ Component: (await import('../features/sistema/sistema-page.tsx')).SistemaPage }),
   '/comprobante': async () => ({ Component: (await import('../features/comprobante/comprobante-list-page.tsx')).ComprobanteListPage }),
   '/comprobante/:uuid': async () => ({ Component: (await import('../features/comprobante/comprobante-page.tsx')).ComprobantePage }),
@@ -54,6 +55,7 @@ const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),
+  '/perfil': async () => ({ Component: (await import('../features/perfil/perfil-page.tsx')).PerfilPage }),
   '/persona': async () => ({ Component: (await import('../features/persona/persona-list-page.tsx')).PersonaListPage }),
   '/persona/:uuid': async () => ({ Component: (await import('../features/persona/persona-page.tsx')).PersonaPage }),
   '/producto': async () => ({ Component: (await import('../features/producto/producto-list-page.tsx')).ProductoListPage }),

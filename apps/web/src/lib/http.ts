@@ -114,7 +114,7 @@ export const fetchData = <P extends z.ZodMiniType, Q extends z.ZodMiniType, B ex
 
 /** A file; its refusal still arrives as words. */
 export const fetchFile = (call: Endpoint, input: CallInput<unknown> = {}): Promise<Blob> =>
-  reported(call, () => exchange(call, input, (answer) => answer.blob()))
+  reported(call, () => exchange(call, input, (answer) => answer.blob()), input.background)
 
 export type Answered<T> = { ok: true; data: T } | { ok: false; status: number; body: RefusalBody }
 

@@ -14,7 +14,7 @@ export type CampoUnico = 'username' | 'mail' | 'ci'
 /** The field whose value is somebody else's, or undefined once saved. */
 export async function savePerfil(db: Db, usuarioId: string, { ci, name, surname, mail, username, phone, birthDate }: PerfilForm): Promise<CampoUnico | undefined> {
   const { rows } = await sql<{ ajeno: CampoUnico | null }>`
-    select usuario_guardar_perfil(${usuarioId}, ${ci ?? null}, ${name}, ${surname ?? ''}, ${mail}, ${username}, ${phone ?? null}, ${birthDate ?? null}) as ajeno`.execute(db)
+    select usuario_guardar_perfil(${usuarioId}, ${ci ?? null}, ${name ?? ''}, ${surname ?? ''}, ${mail}, ${username}, ${phone ?? null}, ${birthDate ?? null}) as ajeno`.execute(db)
   return rows[0]?.ajeno ?? undefined
 }
 

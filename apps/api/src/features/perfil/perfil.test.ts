@@ -50,7 +50,7 @@ describe('the profile', () => {
   })
 
   it.each([
-    ['username', { username: '  ' }], ['username', { username: 'con espacio' }], ['name', { name: '' }], ['mail', { mail: 'ana@' }], ['birthDate', { birthDate: '17/05/1990' }],
+    ['username', { username: '  ' }], ['username', { username: 'con espacio' }], ['name', { name: 'x'.repeat(101) }], ['mail', { mail: 'ana@' }], ['birthDate', { birthDate: '17/05/1990' }],
     ['birthDate', { birthDate: '1890-01-01' }],
   ])('refuses a wrong %s: %o', async (campo, changes) => {
     const who = await user()

@@ -52,6 +52,7 @@ const CONFIGURACION = [menu('/configuracion/usuario_rol/registro', 'Usuarios y R
 // The installation itself: for SUPER_ADMIN alone.
 const ADMINISTRACION = [
   menu('/administracion/notificaciones', 'Notificaciones'), menu('/administracion/parametros', 'Parámetros Legales'), menu('/administracion/sistema', 'Sistema'),
+  menu('/administracion/correos', 'Correos de Cuentas'),
 ]
 
 const TODO = [

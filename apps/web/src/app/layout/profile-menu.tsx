@@ -3,6 +3,7 @@ import type { Session } from '@yupana/contract'
 import { useNavigate } from 'react-router'
 
 import { Dropdown, type DropdownItem } from '../../components/dropdown/dropdown.tsx'
+import { AvatarImage } from '../../domain/avatar/avatar-image.tsx'
 import { closeOnServer } from '../../features/sesion/sesion.queries.ts'
 import { eraseLocalDrafts } from '../../lib/local-drafts.ts'
 import { endSession } from '../../lib/session.ts'
@@ -42,7 +43,7 @@ export function ProfileMenu({ session }: { session: Session }) {
   return (
     <Dropdown
       label="Perfil"
-      target={<span className={classes.initials} aria-hidden="true">{initialsOf(session)}</span>}
+      target={<AvatarImage huella={session.avatar} alt="" className={classes.avatar} fallback={<span className={classes.initials} aria-hidden="true">{initialsOf(session)}</span>} />}
       heading={heading}
       items={[
         ...OWN,

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { Form, RequiredNote } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
-import { correoField } from './reglas.ts'
+import { correoField } from '../../domain/cuenta/reglas.ts'
 import { askForLink } from './recuperacion.ts'
 import classes from './recuperacion.module.css'
 

@@ -9,10 +9,10 @@ import { NewPasswordField, type Requisitos } from '../../components/form/new-pas
 import { PasswordField } from '../../components/form/text-field.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { NewPasswordSchema } from '../../domain/cuenta/reglas.ts'
 import { fetchData } from '../../lib/http.ts'
 import { checkCode, resetPassword, type Comprobacion } from './recuperacion.ts'
 import classes from './recuperacion.module.css'
-import { NewPasswordSchema } from './reglas.ts'
 
 const INVALID = 'Código de restauración inválido.'
 

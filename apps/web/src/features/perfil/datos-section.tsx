@@ -1,0 +1,50 @@
+import type { Perfil } from '@yupana/contract'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import { CampoFecha } from '../../components/form/campo-fecha.tsx'
+import { FieldPair, FormFooter, FormSection } from '../../components/form/form-parts.tsx'
+import { Form } from '../../components/form/form.tsx'
+import { PasswordField, TextField } from '../../components/form/text-field.tsx'
+import { useFieldError } from '../../components/form/use-field.ts'
+import { today } from '../../lib/format.ts'
+import { useLeave } from '../../lib/use-leave.ts'
+import { savePerfil } from './perfil.queries.ts'
+import { NACIMIENTO_MIN, perfilInitial, perfilSchema } from './perfil-schema.ts'
+
+export function DatosSection({ perfil }: { perfil: Perfil }) {
+  const leave = useLeave('/')
+  const [schema] = useState(perfilSchema)
+  return (
+    <Form
+      label="Datos personales" schema={schema} initial={perfilInitial(perfil)} footer={<FormFooter onCancel={leave} />}
+      onSubmit={async (values, form) => form.reset(perfilInitial(await savePerfil(values)))}
+    >
+      <FormSection title="Datos personales">
+        <FieldPair>
+          <TextField name="ci" label="Identificación" inputMode="numeric" />
+          <TextField name="username" label="Usuario" autoComplete="username" required />
+        </FieldPair>
+        <FieldPair>
+          <TextField name="name" label="Nombre" autoComplete="given-name" />
+          <TextField name="surname" label="Apellido" autoComplete="family-name" />
+        </FieldPair>
+        <FieldPair>
+          <TextField name="mail" label="Correo" type="email" inputMode="email" autoComplete="email" required />
+          <TextField name="phone" label="Teléfono" type="tel" inputMode="tel" autoComplete="tel" />
+        </FieldPair>
+        <FieldPair>
+          <CampoFecha name="birthDate" label="Fecha Cumpleaño" min={NACIMIENTO_MIN} max={today()} />
+          <Confirmation />
+        </FieldPair>
+      </FormSection>
+    </Form>
+  )
+}
+
+/** The password, once the server asked for it. */
+function Confirmation() {
+  const isAsked = useFieldError('pass') !== undefined
+  const isTyped = useWatch({ name: 'pass' }) !== ''
+  return isAsked || isTyped ? <PasswordField name="pass" label="Su contraseña" autoComplete="current-password" required /> : null
+}

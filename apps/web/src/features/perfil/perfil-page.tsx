@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import page from '../../components/form/form-page.module.css'
+import { useLeave } from '../../lib/use-leave.ts'
+import { AvatarSection } from './avatar-section.tsx'
+import { ClaveSection } from './clave-section.tsx'
+import { DatosSection } from './datos-section.tsx'
+import { perfilQuery } from './perfil.queries.ts'
+import classes from './perfil.module.css'
+import { SesionesSection } from './sesiones-section.tsx'
+
+/** `/perfil`: what a user may change of his own account. */
+export function PerfilPage() {
+  const leave = useLeave('/')
+  const { data, error, refetch } = useQuery(perfilQuery())
+  return (
+    <div className={page.page}>
+      <PageHeader title="Perfil Usuario" />
+      {error && <LoadFailure reason="No se pudo abrir su perfil." onRetry={() => void refetch()} onBack={leave} />}
+      {!data && !error && <Skeleton label="Cargando su perfil" lines={['60%', '100%', '100%', '40%']} />}
+      {data && (
+        <div className={classes.sections}>
+          <DatosSection perfil={data} />
+          <AvatarSection perfil={data} />
+          <ClaveSection username={data.username} />
+          <SesionesSection />
+        </div>
+      )}
+    </div>
+  )
+}

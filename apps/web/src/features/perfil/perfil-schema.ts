@@ -1,0 +1,29 @@
+import type { Perfil } from '@yupana/contract'
+import * as z from 'zod/mini'
+
+import { fechaEntradaOpcional } from '../../components/form/fecha-entrada.ts'
+import { REQUIRED } from '../../components/form/messages.ts'
+import { correoField } from '../../domain/cuenta/reglas.ts'
+import { today } from '../../lib/format.ts'
+
+export const NACIMIENTO_MIN = '1900-01-01'
+
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, `${max} caracteres máximos.`))
+
+/** Fields by the name they have in the call. */
+export const perfilSchema = () =>
+  z.object({
+    ci: line(20),
+    name: line(100),
+    surname: line(100),
+    mail: correoField,
+    username: line(60).check(z.minLength(1, REQUIRED), z.regex(/^\S*$/, 'No se permiten espacios en blanco.')),
+    phone: line(20),
+    birthDate: fechaEntradaOpcional(NACIMIENTO_MIN, today()),
+    /** Asked for where the server wants it: to change the mail. */
+    pass: z.string(),
+  })
+
+export const perfilInitial = ({ ci, name, surname, mail, username, phone, birthDate }: Perfil) => ({
+  ci: ci ?? '', name, surname, mail, username, phone: phone ?? '', birthDate: birthDate ?? '', pass: '',
+})

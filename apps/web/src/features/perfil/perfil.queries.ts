@@ -1,0 +1,61 @@
+import {
+  changePassword, closeSesiones, deleteAvatar, editPerfil, encodePassword, passwordRequirements, readPerfil, readSesiones, saveAvatar, type Perfil, type PerfilFormInput,
+} from '@yupana/contract'
+import { queryOptions } from '@tanstack/react-query'
+
+import { fetchData, send } from '../../lib/http.ts'
+import { noticeSuccess } from '../../lib/notices.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { settings } from '../../lib/settings.ts'
+
+const PERFIL = ['perfil', 'datos']
+const SESIONES = ['perfil', 'sesiones']
+const SESSION = ['sesion']
+
+export const perfilQuery = () => queryOptions({ queryKey: PERFIL, queryFn: ({ signal }) => fetchData(readPerfil, { signal }), staleTime: Infinity })
+
+export const requisitosQuery = () =>
+  queryOptions({ queryKey: ['perfil', 'requisitos'], queryFn: ({ signal }) => fetchData(passwordRequirements, { signal, background: true }), staleTime: Infinity })
+
+export const sesionesQuery = () => queryOptions({ queryKey: SESIONES, queryFn: ({ signal }) => fetchData(readSesiones, { signal }) })
+
+function takeOver(perfil: Perfil) {
+  queryClient.setQueryData(PERFIL, perfil)
+  // The top bar shows name and picture as the session has them.
+  void queryClient.invalidateQueries({ queryKey: SESSION })
+}
+
+const encoded = (password: string) => encodePassword(password, settings.codec)
+
+/** @throws HttpError: 422 at its field, also where another mail needs the password */
+export async function savePerfil({ pass, ...form }: PerfilFormInput): Promise<Perfil> {
+  const answer = await send(editPerfil, { body: { ...form, ...(pass ? { pass: encoded(pass) } : {}) } })
+  noticeSuccess(answer, 'Perfil editado exitosamente')
+  takeOver(answer.data)
+  return answer.data
+}
+
+/** @throws HttpError: 422 at its field */
+export async function savePassword(current: string, next: string): Promise<void> {
+  noticeSuccess(await send(changePassword, { body: { current_pass: encoded(current), new_pass: encoded(next) } }), 'Contraseña actualizada exitosamente')
+  await queryClient.invalidateQueries({ queryKey: SESIONES })
+}
+
+export async function uploadAvatar(file: File): Promise<void> {
+  const form = new FormData()
+  form.append('file', file)
+  const answer = await send(saveAvatar, { body: form })
+  noticeSuccess(answer, 'Avatar guardado exitosamente')
+  takeOver(answer.data)
+}
+
+export async function removeAvatar(): Promise<void> {
+  const answer = await send(deleteAvatar)
+  noticeSuccess(answer, 'Avatar eliminado exitosamente')
+  takeOver(answer.data)
+}
+
+export async function closeOtherSessions(): Promise<void> {
+  noticeSuccess(await send(closeSesiones), 'Se cerraron las demás sesiones')
+  await queryClient.invalidateQueries({ queryKey: SESIONES })
+}

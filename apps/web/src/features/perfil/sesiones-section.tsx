@@ -1,0 +1,69 @@
+import type { SesionDeUsuario } from '@yupana/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Alert } from '../../components/alert.tsx'
+import { Button } from '../../components/button.tsx'
+import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
+import { FormSection } from '../../components/form/form-parts.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { momentoText } from '../../lib/format.ts'
+import { closeOtherSessions, sesionesQuery } from './perfil.queries.ts'
+import classes from './perfil.module.css'
+
+/** Where this user is signed in, and the way out of everywhere else. */
+export function SesionesSection() {
+  const { data, error, refetch } = useQuery(sesionesQuery())
+  const [isClosing, setClosing] = useState(false)
+  const others = data?.filter(({ actual }) => !actual).length ?? 0
+  return (
+    <FormSection title="Sesiones abiertas">
+      {error && (
+        <>
+          <Alert title="No se pudieron leer sus sesiones." />
+          <div>
+            <Button onClick={() => void refetch()}>Reintentar</Button>
+          </div>
+        </>
+      )}
+      {!data && !error && <Skeleton label="Cargando sus sesiones" lines={['100%', '100%']} />}
+      {data && (
+        <ul className={classes.sesiones} aria-label="Sesiones abiertas">
+          {data.map((sesion) => (
+            <Sesion key={`${sesion.desde} ${sesion.red} ${sesion.empresa} ${sesion.dispositivo}`} sesion={sesion} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && (
+        <div>
+          <Button variant="default" onClick={() => setClosing(true)}>
+            Cerrar las demás
+          </Button>
+        </div>
+      )}
+      {isClosing && (
+        <ActionDialog
+          title="Cerrar las demás sesiones" confirmLabel={others === 1 ? 'Cerrar 1 sesión' : `Cerrar ${others} sesiones`} busyLabel="Cerrando…"
+          onConfirm={closeOtherSessions} onClose={() => setClosing(false)}
+        >
+          <p>En esos dispositivos habrá que iniciar sesión de nuevo. Esta sesión continúa.</p>
+        </ActionDialog>
+      )}
+    </FormSection>
+  )
+}
+
+const Sesion = ({ sesion: { dispositivo, red, empresa, desde, ultimo_uso, actual } }: { sesion: SesionDeUsuario }) => (
+  <li>
+    <p>
+      <strong>{dispositivo}</strong> {actual && <span className={classes.actual}>Esta sesión</span>}
+    </p>
+    <p className={classes.quiet}>
+      {empresa}
+      {red !== null && ` · red ${red}`}
+    </p>
+    <p className={classes.quiet}>
+      Desde {momentoText(desde)} · último uso {momentoText(ultimo_uso)}
+    </p>
+  </li>
+)
