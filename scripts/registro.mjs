@@ -73,7 +73,7 @@ export async function runRecorded(que, program, seedOf) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   let last = ''
   createInterface(child.stdout).on('line', (line) => {
-    last = line
+    if (line.startsWith('{')) last = line
     console.log(line)
   })
   const [status, signal] = await new Promise((resolve) => child.once('close', (...end) => resolve(end)))

@@ -71,6 +71,7 @@ async function openMundo(scene: Scene) {
   const mundo: Mundo = {
     owner: pools.owner,
     now: () => clock.now().getTime(),
+    moved: () => offset,
     hoy: () => hoyAt(clock.now().getTime()),
     async advance(milliseconds) {
       const ms = Math.ceil(milliseconds)
@@ -135,6 +136,8 @@ try {
       say(`· ${options.fallas.length} fallas × ${options.tipos.length} tipos × ${options.semillas} semillas desde ${options.semilla}`)
       const report = await Promise.race([runEscenarios(opened.mundo, options, { say, signal: interrupted.signal, review: opened.review }), scene.failed])
       isSound = report.convergieron === report.escenarios && report.violations === 0 && report.escenarios > 0 && report.sinTerminar.length === 0
+      // Last of all: whoever records the run reads its last line.
+      if (!isSound) say(`· Lo que quedó para mirar: ${scene.folder}`)
       say(JSON.stringify(report))
       reported()
     } finally {
@@ -143,7 +146,6 @@ try {
   } finally {
     await scene.close(isSound || interrupted.signal.aborted)
     process.off('exit', onExit)
-    if (!isSound && !interrupted.signal.aborted) say(`· Lo que quedó para mirar: ${scene.folder}`)
   }
   process.exit(interrupted.signal.aborted ? 130 : isSound ? 0 : 1)
 } catch (error) {

@@ -36,6 +36,7 @@ beforeAll(async () => {
   mundo = {
     owner,
     now: () => app.clock.now().getTime(),
+    moved: () => app.clock.now().getTime(),
     hoy: () => hoyAt(app.clock.now().getTime()),
     async advance(milliseconds) {
       app.clock.advance(milliseconds)

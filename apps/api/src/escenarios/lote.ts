@@ -34,7 +34,7 @@ interface Curso {
   plan: Plan
   id: string
   clave: string
-  /** When the authority was well again for this document. */
+  /** By how much the clock had been moved when the authority was well again for this document, and when it ended. */
   sano: number
   final?: { estado: string; en: number }
 }
@@ -55,7 +55,7 @@ async function emitAll(mundo: Mundo, emisora: Emisora, tipos: readonly TipoEscen
   const cursos: Curso[] = []
   for (let at = 0; at < pedidos.length; at += AT_ONCE) {
     const emitted = await Promise.all(pedidos.slice(at, at + AT_ONCE).map(async ({ tipo, form, plan }) => ({ tipo, plan, ...(await mundo.emit(token, tipo, form)) })))
-    cursos.push(...emitted.map((curso) => ({ ...curso, sano: mundo.now() + (curso.plan.demora ?? 0) })))
+    cursos.push(...emitted.map((curso) => ({ ...curso, sano: mundo.moved() + (curso.plan.demora ?? 0) })))
   }
   return cursos
 }
@@ -77,7 +77,7 @@ async function noteEnds(mundo: Mundo, cursos: readonly Curso[]): Promise<number 
   for (const curso of cursos.filter(({ final }) => !final)) {
     const fila = filas.get(curso.id)
     const estado = fila?.estado ?? 'PERDIDO'
-    if (!EN_CAMINO.has(estado)) curso.final = { estado, en: mundo.now() }
+    if (!EN_CAMINO.has(estado)) curso.final = { estado, en: mundo.moved() }
     else if (typeof fila?.proximo === 'number') next = Math.min(next ?? Infinity, fila.proximo)
   }
   return next
@@ -89,7 +89,7 @@ async function noteRecovery(mundo: Mundo, sick: Map<string, Curso>): Promise<voi
   const left = new Set((await mundo.control<{ clave?: string }[]>('GET', 'fallas')).map(({ clave }) => clave))
   for (const [clave, curso] of sick) {
     if (left.has(clave)) continue
-    curso.sano = Math.max(curso.sano, mundo.now())
+    curso.sano = Math.max(curso.sano, mundo.moved())
     sick.delete(clave)
   }
 }
@@ -114,7 +114,7 @@ export async function runLote(mundo: Mundo, emisora: Emisora, falla: FallaDelSri
   }
   await mundo.control('DELETE', 'fallas')
   return cursos.map(({ tipo, plan, clave, sano, final }) => {
-    const minutos = Math.max(0, ((final?.en ?? until) - sano) / 60_000)
+    const minutos = Math.max(0, ((final?.en ?? mundo.moved()) - sano) / 60_000)
     const estado = final?.estado ?? 'EN CAMINO'
     return { falla: falla.nombre, tipo: tipo.nombre, clave, espera: plan.espera, estado, minutos, convergio: estado === plan.espera && minutos <= PLAZO_MIN + paso / 60_000 }
   })

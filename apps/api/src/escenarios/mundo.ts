@@ -12,6 +12,8 @@ export interface Emisora {
 export interface Mundo {
   /** The business clock, milliseconds. */
   now(): number
+  /** Milliseconds by which it was moved so far: what passed by itself, on a busy machine, is nobody's delay. */
+  moved(): number
   /** Its day in Ecuador, 'yyyy-MM-dd'. */
   hoy(): string
   /** Lets time pass for us and for the authority alike. */
