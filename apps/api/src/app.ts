@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import multipart from '@fastify/multipart'
 import { validatorCompiler } from 'fastify-type-provider-zod'
@@ -74,14 +75,18 @@ export async function buildApp(deps: Deps): Promise<App> {
     routerOptions: { maxParamLength: 4096 },
     logger: false,
     requestTimeout: 60_000,
-    // A proxy on this machine says who calls; nobody else is believed.
-    trustProxy: 'loopback',
+    // Only a proxy that the installation names is believed when it says who calls (PROXY_CONFIABLE).
+    trustProxy: deps.config.proxyConfiable ?? false,
+    // Never the caller's own: what stands in the log cannot be chosen from outside.
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
     frameworkErrors: (_error, _request, reply) => void (reply as unknown as FastifyReply).status(400).send({ status: '400', ...bodyOf(errors.badRequest()) }),
     // Its own answer is none of the catalogue: refuseWhileClosing gives ours.
     return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
+  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   refuseWhileClosing(server)
   addSecurityHeaders(server, deps.config.modo === 'produccion')
   server.setValidatorCompiler(validatorCompiler)
@@ -91,7 +96,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   server.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     const answer = asAppError(error)
-    if (answer.status >= 500 && !(error instanceof AppError)) log.error('request failed', error, { method: request.method, route: request.routeOptions.url })
+    if (answer.status >= 500 && !(error instanceof AppError)) log.error('request failed', error, { request: request.id, method: request.method, route: request.routeOptions.url })
     if (answer.retryAfter) reply.header('retry-after', answer.retryAfter)
     return reply.status(answer.status).send({ status: String(answer.status), ...bodyOf(answer) })
   })

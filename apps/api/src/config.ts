@@ -33,6 +33,8 @@ export interface Config {
   /** Where people reach the page, without a final slash; links in mails start with it. */
   readonly urlPublica: string
   readonly permitirHttp: boolean
+  /** Addresses or networks whose X-Forwarded-For is believed, with commas; undefined for none. */
+  readonly proxyConfiable: string | undefined
   readonly rucProveedor: string | undefined
   /** First part of the API's own paths: `/app/v1/...`. */
   readonly segmento: string
@@ -50,6 +52,7 @@ export type Modo = 'prueba' | 'produccion'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const MAIL = /^[^\s@]+@[^\s@]+$/
+const PROXY = /^(no|loopback|[\da-f.:]+(\/\d{1,3})?(\s*,\s*[\da-f.:]+(\/\d{1,3})?)*)$/i
 const SRI_PATH = '/comprobantes-electronicos-ws'
 
 /** Reads and checks all settings. Throws StartError with one line per missing or wrong value. */
@@ -85,6 +88,7 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     claveContrasenas: text('CLAVE_CONTRASENAS'),
     urlPublica,
     permitirHttp,
+    proxyConfiable: proxyOf(settings.matching('PROXY_CONFIABLE', PROXY, '«no», «loopback» o direcciones separadas con comas (10.0.0.5, 10.1.0.0/16)')),
     rucProveedor: settings.matching('RUC_PROVEEDOR', /^\d{13}$/, 'un RUC de 13 dígitos'),
     segmento: settings.matching('SEGMENTO', /^[a-z0-9][a-z0-9-]{0,29}$/, 'letras minúsculas, números y guiones') ?? 'app',
     relojOffset: readReloj(text('RELOJ'), isProduccion, now, problem),
@@ -155,5 +159,8 @@ function loadEnvFile() {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new StartError(`No se puede leer ${file}.`)
   }
 }
+
+/** By default a proxy on this machine: nobody else can come from there. */
+const proxyOf = (text = 'loopback') => (text === 'no' ? undefined : text)
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')

@@ -34,7 +34,7 @@ export function writeReport(bench: string, figuras: readonly FiguraDescrita[]): 
 }
 
 const nameOf = (section: string) => /^## (\S+)/.exec(section)?.[1] ?? ''
-const ORDER = ['firma', 'lectura', 'emision', 'emision-completa', 'latencia', 'ride', 'memoria', 'busqueda', 'navegador']
+const ORDER = ['firma', 'lectura', 'emision', 'emision-completa', 'latencia', 'ride', 'memoria', 'busqueda', 'sesion', 'navegador']
 const orderOf = (name: string) => ORDER.indexOf(name)
 
 function sectionOf(bench: string, figuras: readonly FiguraDescrita[]): string {

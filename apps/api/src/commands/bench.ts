@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   ride: async () => (await import('../bench/ride.ts')).ride,
   memoria: async () => (await import('../bench/memoria.ts')).memoria,
   busqueda: async () => (await import('../bench/busqueda.ts')).busqueda,
+  sesion: async () => (await import('../bench/sesion.ts')).sesion,
   navegador: async () => (await import('../bench/navegador.ts')).navegador,
 }
 

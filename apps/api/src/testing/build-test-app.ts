@@ -8,6 +8,7 @@ import { createDb, createPool, type Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Router } from '../route.ts'
 import { createSobre } from '../sobre.ts'
+import { undeclaredIn } from './declared.ts'
 import { judgeFirmas } from './judge-firmas.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { CLAVE_MAESTRA, CLAVE_USUARIO } from './builders.ts'
@@ -97,6 +98,8 @@ export async function buildTestApp(
     }
     const response = await server.inject(request)
     const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const undeclared = response.statusCode === 200 && isJson ? undeclaredIn(endpoint, (response.json() as { data: unknown }).data) : undefined
+    if (undeclared) throw new Error(undeclared)
     const envelope = (isJson ? response.json() : { msg: '', data: undefined }) as Envelope<T>
     return {
       status: response.statusCode,

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import { authBusiness, createPersona, uploadCertificado, type Endpoint } from '@yupana/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { readConfig } from '../config.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario } from '../testing/builders.ts'
+import { huella } from '../testing/huella.ts'
+
+// Reliability §3.1, §3.3, §3.4: what every route refuses, and what every answer carries.
+
+let app: TestApp
+let token: string
+let port: number
+
+beforeAll(async () => {
+  app = await buildTestApp({ env: { PROXY_CONFIABLE: '10.0.0.5' } })
+  token = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)] })).username)).token
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.server.address() as AddressInfo).port
+})
+afterAll(() => app?.close())
+
+/** What comes back for raw bytes, until the server ends or falls silent. */
+async function raw(...pieces: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setTimeout(3_000)
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk.toString('latin1')))
+  socket.on('error', () => undefined)
+  socket.on('timeout', () => socket.destroy())
+  for (const piece of pieces) socket.write(piece)
+  await once(socket, 'close')
+  return text
+}
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+
+const HARDENED = {
+  'content-security-policy': expect.stringContaining("default-src 'none'"), 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store', 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+}
+const plain = ({ path }: Endpoint) => `/app${path.replace(/:\w+/g, '3f2504e0-4f89-41d3-9a0c-0305e82c3301')}`
+
+describe('every answer', () => {
+  it('of every route carries the headers, refused or not, and allows no other origin', async () => {
+    for (const { endpoint } of app.router.entries) {
+      const answer = await app.server.inject({ method: endpoint.method, url: plain(endpoint), headers: { origin: 'https://ladron.ejemplo' } })
+      expect(answer.headers, `${endpoint.method} ${endpoint.path}`).toMatchObject(HARDENED)
+      expect(Object.keys(answer.headers).filter((name) => /^access-control|^set-cookie|^server$|^x-powered-by/.test(name)), endpoint.path).toEqual([])
+    }
+    for (const url of ['/app/v1/nada', '/app/v1/persona/%00']) expect((await app.server.inject(url)).headers, url).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    const preflight = await app.server.inject({ method: 'OPTIONS', url: '/app/api/auth/business', headers: { origin: 'https://ladron.ejemplo', 'access-control-request-method': 'POST' } })
+    expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([404, undefined])
+  })
+
+  it('has an id of its own, never the caller\'s', async () => {
+    const ids = await Promise.all([1, 2].map(async () => (await app.server.inject({ url: '/app/v1/salud', headers: { 'x-request-id': 'elegido', 'request-id': 'elegido' } })).headers['x-request-id']))
+    expect(new Set([...ids, 'elegido']).size).toBe(3)
+  })
+})
+
+describe('who calls', () => {
+  const guess = (remoteAddress: string, headers: Record<string, string>) =>
+    app.server.inject({ method: 'POST', url: '/app/api/auth/business', remoteAddress, headers, payload: { email: 'nadie', pass: app.encode('mala') } })
+  const redes = async () => (await app.owner.selectFrom('intento_ingreso').select('red').execute()).map(({ red }) => red)
+
+  it('is believed about its address only behind the proxy that the installation names', async () => {
+    const forged = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'x-real-ip': '203.0.113.9' }
+    await guess('198.51.100.7', forged)
+    await guess('127.0.0.1', forged)
+    expect(await redes()).not.toContain('203.0.113.9')
+    // What stands before the proxy's own entry was written by the caller.
+    await guess('10.0.0.5', { 'x-forwarded-for': '1.1.1.1, 203.0.113.10' })
+    expect((await redes()).filter((red) => /^(1\.1|203)/.test(red))).toEqual(['203.0.113.10'])
+  })
+
+  it('sets the proxy by configuration: one on this machine unless said, none where that is said', () => {
+    const proxy = (value?: string) => readConfig({ DATA_DIR: '/nonexistent', ...(value !== undefined && { PROXY_CONFIABLE: value }) }).proxyConfiable
+    expect([proxy(), proxy('no'), proxy('10.0.0.5, 10.1.0.0/16')]).toEqual(['loopback', undefined, '10.0.0.5, 10.1.0.0/16'])
+    expect(() => proxy('todos')).toThrow('PROXY_CONFIABLE')
+  })
+
+  it('changes nothing by a forged host, method or path header', async () => {
+    const [usual, forged] = await Promise.all([{}, {
+      host: 'ladron.ejemplo', 'x-forwarded-host': 'ladron.ejemplo', 'x-forwarded-proto': 'http', forwarded: 'host=ladron.ejemplo', 'x-original-url': '/app/v1/empresa', 'x-http-method-override': 'DELETE',
+    }].map((headers) => app.server.inject({ url: '/app/v1/auth/sesion', headers: { authorization: `Bearer ${token}`, ...headers } })))
+    expect(forged?.json()).toEqual(usual?.json())
+    expect(JSON.stringify(forged?.headers)).not.toContain('ladron')
+  })
+})
+
+describe('mass assignment', () => {
+  /** Objects of a body schema that let through what they do not name. */
+  const openObjects = (schema: unknown, at: string, seen = new Set<unknown>()): string[] => {
+    const def = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod?.def
+    if (!def || seen.has(schema)) return []
+    seen.add(schema)
+    const catchall = def['catchall'] as { _zod: { def: { type: string } } } | undefined
+    const own = def['type'] === 'object' && catchall && catchall._zod.def.type !== 'never' ? [at] : []
+    const shape = Object.entries((def['shape'] ?? {}) as object).flatMap(([key, inner]) => openObjects(inner, `${at}.${key}`, seen))
+    const inner = ['element', 'innerType', 'in', 'out', 'left', 'right'].flatMap((key) => openObjects(def[key], at, seen))
+    const options = ((def['options'] ?? []) as unknown[]).flatMap((option) => openObjects(option, at, seen))
+    return [...own, ...shape, ...inner, ...options]
+  }
+
+  it('no form of any route lets a field through that it does not name', () => {
+    const withBody = app.router.entries.filter(({ endpoint }) => endpoint.body)
+    expect(withBody.length).toBeGreaterThan(20)
+    expect(withBody.flatMap(({ endpoint }) => openObjects(endpoint.body, `${endpoint.method} ${endpoint.path}`))).toEqual([])
+  })
+
+  it('what a person may not set stays as it was: id, company, version, dates', async () => {
+    const foreign = (await buildEmpresa(app)).id
+    const planted = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', empresa_id: foreign, company_id: foreign, version: 99, creada_en: '2001-01-01T00:00:00Z', rol: 0, super_admin: true, is_external: true }
+    const body = { tipo_identificacion: '06', identificacion: 'M-1', razon_social: 'X', roles: ['cliente'] }
+    const { data } = await app.call<{ id: string; version: number }>(createPersona, { token, headers: { 'idempotency-key': 'asignacion' }, body: { ...body, ...planted } })
+    expect(data).toMatchObject({ version: 1 })
+    expect(data.id).not.toBe(planted.id)
+    expect(await app.owner.selectFrom('persona').select('id').where('empresa_id', '=', foreign).execute()).toEqual([])
+  })
+})
+
+describe('made to hurt', () => {
+  it('headers beyond 16 KB, a body without end and both lengths at once are refused, and the server goes on', async () => {
+    expect(statusOf(await raw(`GET /app/v1/salud HTTP/1.1\r\nhost: x\r\nx-relleno: ${'a'.repeat(64_000)}\r\n\r\n`))).toBe(431)
+    expect(statusOf(await raw(`POST /app/api/auth/business HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99999999\r\n\r\n{`))).toBe(413)
+    expect(statusOf(await raw('POST /app/api/auth/business HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'))).toBe(400)
+    expect((await app.server.inject('/app/v1/salud')).statusCode).toBe(200)
+  })
+
+  it('a body that dribbles in is cut off', () => {
+    const { requestTimeout, headersTimeout, timeout } = app.server.server
+    expect(requestTimeout).toBeLessThanOrEqual(60_000)
+    expect(headersTimeout).toBeLessThanOrEqual(60_000)
+    expect(requestTimeout).toBeGreaterThan(0)
+    expect(timeout).toBeGreaterThanOrEqual(0)
+  })
+
+  it('JSON 33 deep and uploads of many parts are refused, and nothing is stored', async () => {
+    const before = await huella(app)
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const answer = await app.server.inject({ method: 'POST', url: '/app/api/auth/business', headers: { 'content-type': 'application/json' }, payload: deep })
+    expect(answer.statusCode).toBe(422)
+    const form = new FormData()
+    for (let n = 0; n < 500; n++) form.append(`campo${n}`, 'x')
+    form.append('file', new Blob(['x']), 'x.p12')
+    expect((await app.call(uploadCertificado, { token, form })).status).toBe(400)
+    expect(await huella(app)).toEqual(before)
+  })
+
+  it('a log line cannot be forged: one event stays one line, whatever was sent', async () => {
+    const lines: string[] = []
+    const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
+    const evil = 'x\n{"level":"error","event":"forged"}\r\n\u2028\u001b[31m'
+    await app.call(authBusiness, { body: { email: evil, pass: 'x' }, headers: { 'user-agent': 'x', 'x-request-id': 'forged' } })
+    await app.server.inject({ method: 'GET', url: `/app/v1/persona/${encodeURIComponent(evil)}`, headers: { authorization: `Bearer ${token}` } })
+    stderr.mockRestore()
+    for (const line of lines) expect(line.trimEnd().split('\n')).toHaveLength(1)
+    expect(lines.join('')).not.toMatch(/^\{"level":"error","event":"forged"/m)
+  })
+})
