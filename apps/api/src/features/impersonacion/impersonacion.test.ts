@@ -185,11 +185,11 @@ describe('both identities', () => {
     expect(rows[1]).toMatchObject({ accion: 'impersonacion.pedir', usuario_id: soporte.id, actor_id: null, detalle: { motivo: MOTIVO, como: admin.username } })
     const inside = rows.slice(2)
     expect(inside.map(({ accion, objeto }) => `${accion} ${objeto?.replace(data.id, 'id')}`)).toEqual([
-      expect.stringMatching(/^impersonacion\.entrar /), 'impersonacion.llamada POST /v1/persona/create', 'impersonacion.llamada DELETE /v1/persona/delete/:id', 'persona.eliminar id',
+      expect.stringMatching(/^impersonacion\.entrar /), 'impersonacion.llamada POST /v1/persona/create', 'persona.crear id', 'impersonacion.llamada DELETE /v1/persona/delete/:id', 'persona.eliminar id',
     ])
     for (const row of inside) expect(row).toMatchObject({ usuario_id: admin.id, actor_id: soporte.id })
     await app.call(createPersona, { token: adminToken, headers: { 'idempotency-key': randomUUID() }, body: persona('X-2') })
-    expect((await auditOf()).slice(6).every(({ actor_id }) => actor_id === null)).toBe(true)
+    expect((await auditOf()).slice(7).every(({ actor_id }) => actor_id === null)).toBe(true)
   })
 
   it('O-14: a document issued so tells both in its event and its story', async () => {
