@@ -25,13 +25,14 @@ function filesOf({ dataDir }: Config, given: readonly string[]): string[] {
 }
 
 function readCabezas(config: Config, files: readonly string[]): { cabezas: Cabeza[]; falsas: string[] } {
-  const clave = cabezaKeyOf(loadClaveMaestra(config))
+  // Heads from before the master key was replaced were signed with the one before.
+  const claves = [loadClaveMaestra(config), config.claveMaestraAnterior].flatMap((clave) => (clave === undefined ? [] : [cabezaKeyOf(clave)]))
   const falsas: string[] = []
   const cabezas = files.flatMap((file) => {
     if (!existsSync(file)) throw new StartError(`No existe ${file}.`)
     return readFileSync(file, 'utf8').split('\n').flatMap((line, at) => {
       if (line === '') return []
-      const cabeza = readCabeza(clave, line)
+      const cabeza = claves.map((clave) => readCabeza(clave, line)).find((found) => found !== undefined)
       if (!cabeza) falsas.push(`${path.basename(file)}, línea ${at + 1}: no la escribió esta instalación, o fue cambiada`)
       return cabeza ?? []
     })
