@@ -14,7 +14,7 @@ import { REQUIRED } from '../../components/form/messages.ts'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/format.ts'
-import { vigenciaText } from './norma-words.ts'
+import { tituloText, vigenciaText } from './norma-words.ts'
 import classes from './norma.module.css'
 import { normaQuery, takeBack } from './norma.queries.ts'
 
@@ -30,7 +30,7 @@ export function HistoriaDialog({ fila, canChange, onEdit, onClose }: HistoriaPro
   const { data, isError, refetch } = useQuery(normaQuery(fila.norma))
   const [doomed, setDoomed] = useState<NormaCambio>()
   return (
-    <Dialog opened title={`${fila.nombre} (${fila.codigo})`} onClose={onClose} size="var(--form-dialog-width)">
+    <Dialog opened title={tituloText(fila)} onClose={onClose} size="var(--form-dialog-width)">
       {isError && (
         <>
           <Alert title="No se pudo cargar su historia." />

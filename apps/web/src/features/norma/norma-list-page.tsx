@@ -16,7 +16,7 @@ import { fechaText, today } from '../../lib/format.ts'
 import { currentSession } from '../../lib/session.ts'
 import { NormaDialog } from './norma-dialog.tsx'
 import { Confirmacion, HistoriaDialog } from './norma-historia.tsx'
-import { TEMA_OPTIONS } from './norma-words.ts'
+import { codigoText, TEMA_OPTIONS, tituloText } from './norma-words.ts'
 import classes from './norma.module.css'
 import { normasQuery } from './norma.queries.ts'
 
@@ -25,8 +25,8 @@ const SHAPE = { sorts: ORDENES_NORMA, filters: { tema: TEMAS, por_confirmar: ['t
 
 const dayText = (day: string | null, none: string) => (day === null ? none : fechaText(day))
 const COLUMNS: readonly Column<NormaFila>[] = [
-  { id: 'tema', header: 'Tema', sort: 'tema', cell: (row) => TEMA_LABEL[row.tema] },
-  { id: 'codigo', header: 'Código', sort: 'codigo', whole: true, cell: (row) => row.codigo },
+  { id: 'tema', header: 'Tema', sort: 'tema', cell: (row) => <span className={classes.words}>{TEMA_LABEL[row.tema]}</span> },
+  { id: 'codigo', header: 'Código', sort: 'codigo', whole: true, cell: (row) => codigoText(row) || '—' },
   { id: 'nombre', header: 'Nombre', sort: 'nombre', cell: (row) => row.nombre, card: 'title' },
   { id: 'texto', header: 'Valor', cell: (row) => <span className={classes.valor}>{row.texto}</span> },
   { id: 'desde', header: 'Desde', sort: 'desde', whole: true, cell: (row) => dayText(row.desde, 'Siempre') },
@@ -75,7 +75,7 @@ export function NormaListPage() {
           </Button>
         )}
       </ListTools>
-      <DataTable label="Parámetros legales" columns={COLUMNS} listing={listing} answer={answer} rowId={(row) => row.id} rowName={(row) => `${row.nombre} (${row.codigo})`} actions={actionsOf} />
+      <DataTable label="Parámetros legales" columns={COLUMNS} listing={listing} answer={answer} rowId={(row) => row.id} rowName={tituloText} actions={actionsOf} />
       {opened?.kind === 'HISTORIA' && <HistoriaDialog fila={opened.fila} canChange={canChange} onEdit={(before) => setOpened({ kind: 'EDITAR', before })} onClose={close} />}
       {opened?.kind === 'AÑADIR' && <NormaDialog fact={opened.fact} onClose={close} />}
       {opened?.kind === 'EDITAR' && <NormaDialog before={opened.before} onClose={close} />}
