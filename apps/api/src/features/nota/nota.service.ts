@@ -18,6 +18,7 @@ import { impedimentoOf, isSameReceptor, readOrigen, type FacturaOrigen } from '.
 import { armarNotaCredito, asProblem, reviseNotaCredito } from './nota-credito.ts'
 import { armarNotaDebito, reviseNotaDebito } from './nota-debito.ts'
 import type { NotaDatos } from './nota-datos.ts'
+import { checkPermisoNota } from './nota-permiso.ts'
 import { insertNota, lockNotasOf } from './nota.sql.ts'
 
 type LineaGuardada = Preparado['fila']['lineas'][number]
@@ -91,11 +92,12 @@ async function revise(tx: Tx, empresaId: string, ambiente: string, form: NotaFor
   return { ...revisada, problemas: problemas.length > 0 ? problemas : [...checkTextos(form), ...revisada.problemas] }
 }
 
-async function prepare(deps: Deps, id: string, form: NotaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx, empresaId: string): Promise<Preparado> {
-  const { modificado } = form
+async function prepare(deps: Deps, session: SesionAbierta, id: string, form: NotaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx): Promise<Preparado> {
+  const [{ modificado }, { empresaId }] = [form, session]
   if (modificado.documento_id) await lockNotasOf(tx, empresaId, modificado.documento_id)
   const revisada = await revise(tx, empresaId, contexto.ambiente, form, fecha, id)
-  if (revisada.problemas.length > 0) throw errors.invalid(revisada.problemas)
+  const problemas = [...revisada.problemas, ...(await checkPermisoNota(tx, session, id, form))]
+  if (problemas.length > 0) throw errors.invalid(problemas)
   const datos: NotaDatos = { form, fecha, contexto, rucProveedor: deps.config.rucProveedor }
   const structural = withoutNumero(revisada.validate(datos))
   if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
@@ -121,7 +123,7 @@ async function prepare(deps: Deps, id: string, form: NotaForm, contexto: Context
 }
 
 /** A form as an emission takes it. */
-export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: NotaForm): PedidoEmision<NotaForm> => ({
+export const pedidoOf = (deps: Deps, session: SesionAbierta, id: string, idempotencyKey: string, form: NotaForm): PedidoEmision<NotaForm> => ({
   id,
   idempotencyKey,
   tipo: form.tipo,
@@ -131,11 +133,12 @@ export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, i
   identificaciones: identificacionesOf(form.comprador),
   productos: [],
   form,
-  prepare: (contexto, fecha, tx) => prepare(deps, id, form, contexto, fecha, tx, empresaId),
+  prepare: (contexto, fecha, tx) => prepare(deps, session, id, form, contexto, fecha, tx),
 })
 
 /** Validates and totals without saving. */
-export async function calculateNota({ clock }: Deps, tx: Tx, { empresaId, ambiente }: SesionAbierta, form: NotaForm): Promise<Calculo> {
+export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbierta, form: NotaForm): Promise<Calculo> {
+  const { empresaId, ambiente } = session
   const { dias } = await readCondiciones(tx, empresaId)
   const avisos: Problem[] = []
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisos)
@@ -148,7 +151,7 @@ export async function calculateNota({ clock }: Deps, tx: Tx, { empresaId, ambien
     propina: 0,
     total: revisada.total,
     lineas: revisada.lineas.map(({ precio_unitario, descuento, base, iva, ice, irbpnr }) => ({ precio_unitario, descuento, base, iva, total: base + iva + ice + irbpnr })),
-    problemas: shown(revisada.problemas),
+    problemas: shown([...revisada.problemas, ...(await checkPermisoNota(tx, session, undefined, form))]),
     avisos: shown([...avisos, ...revisada.avisos]),
   }
 }

@@ -1,3 +1,4 @@
+import type { NotaForm } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { CreditoGuardado } from '../../db/schema.ts'
@@ -26,6 +27,14 @@ const guardada = sql`
 export async function readFactura(tx: Tx, empresaId: string, id: string): Promise<FacturaGuardada | undefined> {
   const { rows } = await sql<FacturaGuardada>`select ${guardada} where d.empresa_id = ${empresaId} and d.id = ${id}`.execute(tx)
   return rows[0]
+}
+
+/** The form of a note as it was issued last. */
+export async function readEntrada(tx: Tx, empresaId: string, id: string): Promise<NotaForm | undefined> {
+  const { rows } = await sql<{ entrada: NotaForm }>`
+    select v.entrada from documento d join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
+     where d.empresa_id = ${empresaId} and d.id = ${id} and d.tipo in ('04', '05')`.execute(tx)
+  return rows[0]?.entrada
 }
 
 /** A factura by what a note says of it. */

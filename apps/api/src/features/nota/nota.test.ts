@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import {
-  COMPROBANTE_CALLS, emitFactura, NOTA_CALLS, readComprobante, readSaldo,
-  type Calculo, type ComprobanteDetalle, type ComprobanteFila, type Emitido, type Listing, type NotaCreditoFormInput, type NotaDebitoFormInput, type SaldoFactura,
+  COLLECTIONS, COMPROBANTE_CALLS, emitFactura, NOTA_CALLS, readComprobante, readSaldo,
+  type Calculo, type ComprobanteDetalle, type ComprobanteFila, type Emitido, type Endpoint, type Listing, type NotaCreditoFormInput, type NotaDebitoFormInput, type SaldoFactura,
 } from '@yupana/contract'
 import { DOCUMENTOS } from '@yupana/sri'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildUsuario } from '../../testing/builders.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
@@ -60,6 +61,23 @@ const debitOf = ({ id, numero, fecha_emision }: Emitido, change: Partial<NotaDeb
 })
 
 describe('nota de crédito', () => {
+  it('O-100: money without goods is a discount: who may not give one gives back units only', async () => {
+    const factura = await authorisedFactura()
+    const { id, username } = await buildUsuario(app, { empresas: [{ id: emisor.id }] })
+    await app.owner.updateTable('usuario_empresa').set({ collections: COLLECTIONS.filter((right) => right !== 'documento:descuento') }).where('usuario_id', '=', id).execute()
+    const { token } = await app.signIn(username)
+    const issue = (form: NotaInput, call: Endpoint = NOTA_CALLS.emit) =>
+      app.call<Emitido & Calculo>(call, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: form })
+    const money = creditOf(factura, { clase: 'DESCUENTO', motivo: 'Descuento', creditos: [{ linea: 0, monto: UNIT }] })
+    expect((await issue(money)).problems.map(({ campo }) => campo)).toEqual(['clase', 'creditos.0.monto'])
+    expect((await issue(money, NOTA_CALLS.calculate)).data.problemas.map(({ campo }) => campo)).toEqual(['clase', 'creditos.0.monto'])
+    expect((await issue({ ...money, clase: 'CORRECCION' } as NotaInput)).problems.map(({ campo }) => campo)).toEqual(['creditos.0.monto'])
+    expect((await issue(creditOf(factura))).status).toBe(200)
+    expect((await issue(debitOf(factura), NOTA_CALLS.calculate)).data.problemas).toEqual([])
+    expect((await emit(money)).status).toBe(200)
+    await worker.settle()
+  })
+
   it('gives back units of a factura, is authorised, and takes of what remains', async () => {
     const factura = await authorisedFactura()
     expect((await saldo(factura.id)).data).toMatchObject({ total: 39_500_000, impedimento: null, lineas: [{ cantidad: 3 * UNIT }, { cantidad: UNIT }] })
