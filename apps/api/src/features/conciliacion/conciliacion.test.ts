@@ -182,8 +182,8 @@ describe('reconciliation', () => {
       expect(await rows(restored, row.id), table).toEqual(await rows(lost, emitido.id))
     }
     const entrada = async (app: TestApp, id: string) => JSON.parse(JSON.stringify((await app.owner.selectFrom('documento_version').select('entrada').where('documento_id', '=', id).executeTakeFirstOrThrow()).entrada)) as object
-    // The XML of a note does not say what it was for; the form leaves the day to the system.
-    expect({ ...(await entrada(lost, emitido.id)), fecha_emision, ...(tipo === '04' && { clase: 'CORRECCION' }) }).toEqual(await entrada(restored, row.id))
+    // The XML of a note does not say what it was for, its reason does; the form leaves the day to the system.
+    expect({ ...(await entrada(lost, emitido.id)), fecha_emision }).toEqual(await entrada(restored, row.id))
   })
 
   it('moves the counter of every series past what the SRI knows', async () => {
@@ -200,6 +200,9 @@ describe('reconciliation', () => {
       { clave: notas[1]!.clave, modificado_id: later, creditos: [{ linea: 0, solo_monto: true }] },
       { clave: notas[2]!.clave, modificado_id: later, creditos: [] },
     ])
+    const formas = await restored.owner.selectFrom('documento_version as v').innerJoin('documento as d', (join) => join.onRef('d.id', '=', 'v.documento_id').onRef('d.empresa_id', '=', 'v.empresa_id'))
+      .select(['d.clave', 'v.entrada']).where('d.clave', 'in', notas.slice(0, 2).map(({ clave }) => clave)).orderBy('d.secuencial').execute()
+    expect(formas.map(({ entrada }) => entrada)).toMatchObject([{ clase: 'DEVOLUCION', creditos: [{ linea: 0, cantidad: 250_000 }] }, { clase: 'DESCUENTO', creditos: [{ linea: 0, monto: 1_000_000 }] }])
     const saldo = async (app: TestApp, session: string, id: string) => {
       const { total, lineas } = (await app.call<SaldoFactura>(readSaldo, { token: session, params: { id } })).data
       return { total, lineas }

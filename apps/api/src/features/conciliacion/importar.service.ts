@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { carriesOurSignature, cutOut, toMensajes } from '../comprobante/avance.service.ts'
 import { nombreComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
 import { deflate, inflate, type Decision } from '../comprobante/respuesta.service.ts'
-import { recuperarNota } from '../nota/nota-recuperada.service.ts'
+import { recuperarNota, type NotaRecuperada } from '../nota/nota-recuperada.service.ts'
 import { ensurePersona } from '../persona/persona.service.ts'
 import type { PorAclarar, Serie } from './conciliacion.sql.ts'
 import type { Importado } from './importado.ts'
@@ -27,6 +27,9 @@ const personaOf = (tx: Tx, empresaId: string, { receptor, rol }: Importado, en: 
   receptor.tipo_identificacion === '07' ? Promise.resolve(null) : ensurePersona(tx, empresaId, receptor, en, rol)
 
 const notaOf = async (tx: Tx, empresaId: string, ambiente: string, { nota }: Importado) => (nota ? recuperarNota(tx, empresaId, ambiente, nota) : undefined)
+
+/** What a recovered note does not say itself is told in its story, where it was guessed. */
+const withSupuesto = (causa: string, nota: NotaRecuperada | undefined): string => (nota?.supuesto === undefined ? causa : `${causa} ${nota.supuesto}`)
 
 const unsignedRow = (texto: string) => {
   const xml = Buffer.from(unsigned(texto))
@@ -70,9 +73,10 @@ export async function importLost(
       ...documento, importado, serie: { ambiente, tipo, establecimiento, punto, secuencial }, estado: decision.a, codigo: decision.codigo ?? null,
       persona_id: await personaOf(tx, serie.empresa_id, importado, en), creadoEn: devuelto.firmadoEn ?? en, autorizadoEn: decision.a === 'AUTORIZADO' ? en : null,
     })
-    await sql.saveVersion(tx, documento, importado, await notaOf(tx, serie.empresa_id, ambiente, importado), unsignedRow(devuelto.texto), devuelto.firmadoEn ?? en)
+    const nota = await notaOf(tx, serie.empresa_id, ambiente, importado)
+    await sql.saveVersion(tx, documento, importado, nota, unsignedRow(devuelto.texto), devuelto.firmadoEn ?? en)
     await keepFirma(tx, documento, devuelto, en)
-    await sql.insertEvento(tx, documento, { de: null, a: decision.a, causa: `Recuperado del SRI tras restaurar un respaldo. ${decision.causa}`, mensajes: toMensajes(decision), en })
+    await sql.insertEvento(tx, documento, { de: null, a: decision.a, causa: withSupuesto(`Recuperado del SRI tras restaurar un respaldo. ${decision.causa}`, nota), mensajes: toMensajes(decision), en })
     await sql.rest(tx, documento, isUnderWay(decision.a) ? en : null, en)
     await keepAutorizacion(deps, tx, documento, { clave: importado.clave, ambiente, decision, respuesta, identico: true, en })
   })
@@ -150,7 +154,8 @@ export async function settleKnown(deps: ImportarDeps, pendiente: PorAclarar, { d
 async function addVersion(tx: Tx, next: sql.DocumentoRef, devuelto: Devuelto, ambiente: string, en: Date): Promise<void> {
   const { importado, texto, firmadoEn } = devuelto
   await sql.correctDocumento(tx, next, importado, { persona_id: await personaOf(tx, next.empresa_id, importado, en) })
-  await sql.saveVersion(tx, next, importado, await notaOf(tx, next.empresa_id, ambiente, importado), unsignedRow(texto), firmadoEn ?? en)
+  const nota = await notaOf(tx, next.empresa_id, ambiente, importado)
+  await sql.saveVersion(tx, next, importado, nota, unsignedRow(texto), firmadoEn ?? en)
   await keepFirma(tx, next, devuelto, en)
-  await sql.insertEvento(tx, next, { de: 'RECHAZADO', a: 'EMITIDO', causa: `Corrección ${next.version}, recuperada del SRI tras restaurar un respaldo`, mensajes: [], en })
+  await sql.insertEvento(tx, next, { de: 'RECHAZADO', a: 'EMITIDO', causa: withSupuesto(`Corrección ${next.version}, recuperada del SRI tras restaurar un respaldo.`, nota), mensajes: [], en })
 }

@@ -15,7 +15,7 @@ const compradorOf = (info: Info, documento: Parameters<typeof contactoOf>[0]) =>
 })
 const modificadoOf = (info: Info) => ({ cod_doc: info.codDocModificado, numero: info.numDocModificado, fecha: info.fechaEmisionDocSustento })
 
-/** The XML does not say what the note was for. */
+/** The XML does not say what the note was for: who ties it to its factura finds out (nota-recuperada). */
 const CLASE = 'CORRECCION'
 
 /** The rows of a credit note read back from its XML. Throws XmlError when it cannot be read. */
@@ -44,6 +44,8 @@ export function notaCreditoImportada(xml: string): Importado {
     entrada,
   }
 }
+
+const SIN_TARIFA = 'El XML no dice la tarifa de cada motivo: se repartieron las del total.'
 
 /** The rate of a reason is not in the XML: with one rate it is that, with several the first whose sum it fits. */
 function tarifasOf({ infoNotaDebito: { impuestos }, motivos }: NotaDebito) {
@@ -81,7 +83,7 @@ export function notaDebitoImportada(xml: string): Importado {
       iva: percentOf(valor, tarifas[at]?.tarifa ?? 0), ice: 0, irbpnr: 0,
     })),
     pagos: pagosImportados(info.pagos),
-    nota: { entrada, detalles: [] },
+    nota: { entrada, detalles: [], ...(info.impuestos.length > 1 && { supuesto: SIN_TARIFA }) },
     entrada,
   }
 }

@@ -1,10 +1,11 @@
 import type { NotaForm } from '@yupana/contract'
-import { CENTAVO, COD_DOC, fromUnits } from '@yupana/fiscal'
+import { CENTAVO, COD_DOC, fromUnits, sum } from '@yupana/fiscal'
 import { DOCUMENTOS, type DetalleNotaCredito, type Factura } from '@yupana/sri'
 
 import type { CreditoGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { inflate } from '../comprobante/comprobante.service.ts'
+import { claseOf, type Devolucion } from './nota-clase.ts'
 import * as sql from './nota.sql.ts'
 
 // A note that was lost with its database and came back from the SRI: which factura of ours it changes, and which lines of it.
@@ -12,6 +13,8 @@ import * as sql from './nota.sql.ts'
 /** A note as its XML says it; `detalles` of a credit note. */
 export interface NotaLeida {
   entrada: NotaForm
+  /** What its reader had to guess. */
+  supuesto?: string
   detalles: readonly DetalleNotaCredito[]
 }
 
@@ -20,6 +23,8 @@ export interface NotaRecuperada {
   entrada: NotaForm
   modificadoId: string | undefined
   creditos: CreditoGuardado[]
+  /** What its XML does not say, as a sentence for its story. */
+  supuesto?: string
 }
 
 type DetalleFactura = Factura['detalles'][number]
@@ -48,21 +53,37 @@ export function creditosOf(detalles: readonly DetalleNotaCredito[], factura: rea
 }
 
 /** Finds the factura of ours that a note changes. Without one it stays as a note of a factura issued elsewhere. */
-export async function recuperarNota(tx: Tx, empresaId: string, ambiente: string, { entrada, detalles }: NotaLeida): Promise<NotaRecuperada> {
+export async function recuperarNota(tx: Tx, empresaId: string, ambiente: string, { entrada, detalles, supuesto }: NotaLeida): Promise<NotaRecuperada> {
   const { modificado, comprador } = entrada
-  const foreign: NotaRecuperada = { entrada, modificadoId: undefined, creditos: [] }
+  const foreign: NotaRecuperada = withClase({ entrada, modificadoId: undefined, creditos: [], ...(supuesto && { supuesto }) })
   if (modificado.cod_doc !== COD_DOC.FACTURA) return foreign
   const fila = await sql.findFactura(tx, { empresaId, ambiente, numero: modificado.numero, fecha: modificado.fecha, receptor: comprador.identificacion })
   if (!fila) return foreign
   const own = { ...modificado, documento_id: fila.id }
-  if (entrada.tipo === COD_DOC.NOTA_DEBITO) return { entrada: { ...entrada, modificado: own }, modificadoId: fila.id, creditos: [] }
-  const creditos = creditosOf(detalles, DOCUMENTOS.factura.fromXml(inflate(fila.xml).toString('utf8')).detalles)
+  if (entrada.tipo === COD_DOC.NOTA_DEBITO) return { ...foreign, entrada: { ...entrada, modificado: own }, modificadoId: fila.id }
+  const vendidos = DOCUMENTOS.factura.fromXml(inflate(fila.xml).toString('utf8')).detalles
+  const creditos = creditosOf(detalles, vendidos)
   if (!creditos) return foreign
+  const modo = fila.entrada.modo ?? 'NETO'
   const given = creditos.map(({ linea, solo_monto }, at) => {
-    const { cantidad = 0, precioTotalSinImpuesto = 0 } = detalles[at] ?? {}
-    return solo_monto ? { linea, monto: precioTotalSinImpuesto } : { linea, cantidad }
+    const { cantidad = 0, precioTotalSinImpuesto = 0, impuestos = [] } = detalles[at] ?? {}
+    // An amount is said as the factura was sold: with IVA where its price had it, which one with other taxes never has.
+    const taxes = modo === 'PVP' && impuestos.length === 1 ? sum(impuestos.map(({ valor }) => valor)) : 0
+    return solo_monto ? { linea, monto: precioTotalSinImpuesto + taxes } : { linea, cantidad }
   })
-  return { entrada: { ...entrada, modificado: own, creditos: given, lineas: [] }, modificadoId: fila.id, creditos }
+  const isWhole = creditos.length === vendidos.length && creditos.every(({ linea, solo_monto }, at) => !solo_monto && detalles[at]?.cantidad === vendidos[linea]?.cantidad)
+  const nota: NotaRecuperada = { entrada: { ...entrada, modo, modificado: own, creditos: given, lineas: [] }, modificadoId: fila.id, creditos }
+  return withClase(nota, { isWhole, soloMonto: creditos.map(({ solo_monto }) => solo_monto) })
+}
+
+const SIN_CLASE = 'El XML no dice para qué fue la nota y su motivo tampoco: quedó como corrección.'
+
+/** What it was for, as far as it can be known. */
+function withClase(nota: NotaRecuperada, devolucion?: Devolucion): NotaRecuperada {
+  const { entrada } = nota
+  if (entrada.tipo !== COD_DOC.NOTA_CREDITO) return nota
+  const { clase, isKnown } = claseOf(entrada.motivo, devolucion)
+  return { ...nota, entrada: { ...entrada, clase }, ...(!isKnown && { supuesto: SIN_CLASE }) }
 }
 
 /** Keeps what a recovered note changes, as its emission would have. */
