@@ -11,12 +11,16 @@ const ACCION: Readonly<Record<string, string>> = {
   'documento.anular': 'Solicitó la anulación', 'documento.retirar_anulacion': 'Retiró la solicitud de anulación', 'documento.registrar_anulacion': 'Registró la anulación',
   'empresa.ambiente': 'Cambió el ambiente', 'empresa.editar': 'Cambió los datos de la empresa', 'empresa.logo': 'Cargó el logotipo', 'empresa.quitar_logo': 'Quitó el logotipo',
   'establecimiento.crear': 'Creó un establecimiento', 'establecimiento.editar': 'Cambió un establecimiento',
-  'impersonacion.llamada': 'Trabajó en nombre de otra persona',
+  'empleado.activar': 'Activó a un empleado', 'empleado.asignar_menus': 'Asignó menús a un empleado', 'empleado.desactivar': 'Desactivó a un empleado',
+  'empleado.editar': 'Cambió a un empleado', 'empleado.eliminar': 'Eliminó a un empleado',
+  'impersonacion.entrar': 'Entró en nombre de otra persona', 'impersonacion.llamada': 'Trabajó en nombre de otra persona', 'impersonacion.pedir': 'Pidió entrar en nombre de otra persona',
+  'invitacion.aceptar': 'Aceptó una invitación', 'invitacion.eliminar': 'Eliminó una invitación', 'invitacion.enviar': 'Invitó a una persona',
+  'perfil.cambiar_clave': 'Cambió su contraseña', 'perfil.editar': 'Cambió su perfil',
   'persona.crear': 'Registró una persona', 'persona.editar': 'Cambió una persona', 'persona.eliminar': 'Eliminó una persona',
   'producto.crear': 'Registró un producto', 'producto.editar': 'Cambió un producto', 'producto.eliminar': 'Eliminó un producto',
   'punto_emision.crear': 'Creó un punto de emisión', 'punto_emision.editar': 'Cambió un punto de emisión',
   'serie.editar': 'Cambió una serie',
-  'sesion.abrir': 'Inició sesión', 'sesion.cambiar_empresa': 'Entró desde otra empresa',
+  'sesion.abrir': 'Inició sesión', 'sesion.cambiar_empresa': 'Entró desde otra empresa', 'sesion.cerrar_otras': 'Cerró sus otras sesiones',
 }
 
 /** «Editar empleado» of `empleado.editar`. */
@@ -30,7 +34,7 @@ export const accionText = (accion: string): string => ACCION[accion] ?? unlisted
 
 /** The kinds of records that a list may be narrowed to. */
 export const QUE_OPTIONS = [
-  { value: 'sesion,cuenta', label: 'Sesiones y cuentas' },
+  { value: 'sesion,cuenta,perfil', label: 'Sesiones y cuentas' },
   { value: 'persona', label: 'Personas' },
   { value: 'producto', label: 'Productos' },
   { value: 'documento', label: 'Comprobantes' },
@@ -54,7 +58,14 @@ function valueText(field: string, value: unknown): string {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? momentoText(text) : text
 }
 
-const fieldText = (field: string) => field.replaceAll('_', ' ')
+/** Fields whose own name is not what people call them. */
+const CAMPO: Readonly<Record<string, string>> = {
+  code: 'código', auxiliary_code: 'código auxiliar', barcode: 'código de barras', name: 'nombre', price: 'precio', price_list: 'otros precios', cost: 'costo', iva: 'tarifa de IVA',
+  type_product: 'tipo', manage_inventory: 'lleva inventario', minimum_stock: 'stock mínimo', status: 'estado', is_external: 'externo', filename: 'archivo',
+  razon_social: 'razón social', identificacion: 'identificación', tipo_identificacion: 'tipo de identificación', direccion: 'dirección', telefonos: 'teléfonos', dias_credito: 'días de crédito',
+}
+
+const fieldText = (field: string) => CAMPO[field] ?? field.replaceAll('_', ' ')
 
 export interface Cambio {
   campo: string

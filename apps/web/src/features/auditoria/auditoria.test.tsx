@@ -31,7 +31,7 @@ it('lists who did what, with both identities under impersonation, and what chang
   renderApp('/configuracion/auditoria')
   const row = await screen.findByRole('row', { name: /Cambió una persona/ })
   expect(within(row).getByText('Sofía Soporte (soporte), en nombre de Ana Pérez')).toBeDefined()
-  expect(within(row).getByRole('listitem').textContent).toBe('direccion: Quito → Ambato')
+  expect(within(row).getByRole('listitem').textContent).toBe('dirección: Quito → Ambato')
   expect(within(row).getByRole('link', { name: 'FERRETERÍA EL PERNO' }).getAttribute('href')).toBe(`/persona/${ID}`)
 })
 
@@ -69,6 +69,6 @@ it('a record has its story behind a tab', async () => {
   const nav = await screen.findByRole('navigation', { name: 'Secciones de la persona' })
   await user.click(within(nav).getByRole('link', { name: 'Historial' }))
   expect(address()).toContain('seccion=historial')
-  const story = await screen.findByRole('region', { name: 'Historial' })
+  const story = await screen.findByRole('region', { name: 'Cambios' })
   expect(within(story).getByText('Cambió una persona').parentElement?.textContent).toContain('Ana Pérez')
 })
