@@ -93,7 +93,7 @@ export function ComprobanteListPage() {
     { label: 'RIDE', onSelect: () => setOpened({ dialog: 'ride', fila }) },
     { label: 'Imprimir ticket', onSelect: () => void untilRefused(printRide(fila.id, 'TICKET', fila.clave)) },
     { label: 'XML', onSelect: () => void untilRefused(downloadXml(fila.id, fila.clave)) },
-    ...(canMail(fila) ? [{ label: 'Reenviar correo', onSelect: () => setOpened({ dialog: 'correo', fila }) }] : []),
+    ...(canEmit && canMail(fila) ? [{ label: 'Reenviar correo', onSelect: () => setOpened({ dialog: 'correo', fila }) }] : []),
     ...(canEmit && fila.tipo === '01' ? [{ label: 'Duplicar', onSelect: () => void navigate(duplicatePathOf(fila.id), { state: origin }) }] : []),
   ]
   return (

@@ -111,6 +111,13 @@ describe('O-56 voiding', () => {
     expect(screen.queryByRole('button', { name: /anulación/ })).toBeNull()
   })
 
+  it('O-08 who may not issue sends nothing: neither mail nor document', async () => {
+    open(`/comprobante/${ID}`, { [FICHA]: ok(detalle()) }, { collections: [] })
+    await screen.findByRole('button', { name: 'Ver RIDE' })
+    for (const name of ['Reenviar correo', 'Reenviar', /anulación/]) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Duplicar' })).toBeNull()
+  })
+
   it('O-101 a pre-printed one shows its authorisation and has no files here', async () => {
     open(`/comprobante/${ID}`, { [FICHA]: ok(detalle({ origen: 'FISICA', modo_emision: 1, clave: '', autorizacion: '1234567890' })) })
     expect(await screen.findByText('1234567890')).toBeDefined()

@@ -37,9 +37,9 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
           <Button variant="default" onClick={() => void untilRefused(downloadXml(id, clave))}>Descargar XML</Button>
         </>
       )}
-      {canMail(documento) && <Button variant="default" onClick={() => setOpened('correo')}>Reenviar correo</Button>}
+      {hasRight('documento:emitir') && canMail(documento) && <Button variant="default" onClick={() => setOpened('correo')}>Reenviar correo</Button>}
       {hasRight('documento:emitir') && documento.tipo === COD_DOC.FACTURA && documento.accion !== 'NUEVO_NUMERO' && <LinkButton variant="default" to={duplicatePathOf(id)}>Duplicar</LinkButton>}
-      {isAdmin() && canClose(documento) && <Button variant="default" onClick={() => setOpened('cerrar')}>Cerrar número</Button>}
+      {isAdmin() && hasRight('documento:anular') && canClose(documento) && <Button variant="default" onClick={() => setOpened('cerrar')}>Cerrar número</Button>}
       {hasRight('documento:anular') && <Anular documento={documento} onOpen={setOpened} />}
       <Button variant="subtle" onClick={leave}>Volver a la lista</Button>
       {opened === 'ride' && <RideDialog id={id} clave={clave} numero={numero} onClose={close} />}
@@ -65,8 +65,9 @@ function Anular({ documento, onOpen }: { documento: ComprobanteDetalle; onOpen: 
 
 /** The way out that the SRI's code leaves (O-97, O-107). */
 function Mend({ documento: { id, tipo, numero, accion } }: { documento: ComprobanteDetalle }) {
+  if (!hasRight('documento:emitir')) return null
   if (accion === 'REENVIAR') return <Resend id={id} numero={numero} />
-  if (!hasRight('documento:emitir') || tipo !== COD_DOC.FACTURA) return null
+  if (tipo !== COD_DOC.FACTURA) return null
   if (accion === 'CORREGIR') return <LinkButton to={correctPathOf(id)}>Corregir y reenviar</LinkButton>
   return accion === 'NUEVO_NUMERO' ? <LinkButton to={duplicatePathOf(id)}>Emitir con otro número</LinkButton> : null
 }

@@ -8,6 +8,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { openLocalDrafts } from '../../lib/local-drafts.ts'
 import { randomId } from '../../lib/random-id.ts'
+import { hasRight } from '../../lib/rights.ts'
 import { currentSession } from '../../lib/session.ts'
 import { abrir, type Apertura, type BorradorAbierto, type Direccion } from './apertura.ts'
 import { dropBorrador, keepBorrador, saveBorrador } from './borrador.queries.ts'
@@ -73,6 +74,7 @@ function Hoja({ instance, direccion: opened, onNew, onAddress }: HojaProps) {
   if (emitida) return <FacturaEmitida id={emitida.id} entrega={emitida.entrega} isFresh onNew={onNew} />
   if (apertura.data?.tipo === 'emitida') return <FacturaEmitida id={apertura.data.id} isFresh={false} onNew={onNew} />
   if (apertura.data?.tipo === 'ausente') return <Fallo reason="Esta factura no existe o el borrador fue eliminado." onRetry={onNew} onBack={() => void navigate('/comprobante')} />
+  if (apertura.data && !hasRight('documento:crear')) return <SinPermiso />
   const failed = contexto.error ? contexto : apertura.error ? apertura : undefined
   if (failed) return <Fallo reason="No se pudo abrir la factura." onRetry={() => void failed.refetch()} onBack={() => void navigate('/')} />
   if (!contexto.data || !apertura.data || !isReady) {
@@ -190,3 +192,11 @@ async function keep({ id, version, contenido }: BorradorAbierto, local: Formular
   else await saveBorrador({ id, contenido, sinNombre: false })
   await local.erase(id)
 }
+
+/** The menu shows the screen and the right to fill it in is missing (O-08). */
+const SinPermiso = () => (
+  <>
+    <PageHeader title="Factura nueva" />
+    <p>Su usuario no puede preparar documentos. Pida ese permiso al administrador de su empresa.</p>
+  </>
+)

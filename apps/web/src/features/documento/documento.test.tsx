@@ -240,6 +240,18 @@ describe('O-97 a rejected invoice', () => {
   }
   const diferencias = { identificador: '52', campo: 'infoFactura.importeTotal', remedio: 'Revise las líneas.' }
 
+  it.each([
+    ['documento:emitir', 'Guardar borrador', 'Corregir y reenviar'], ['documento:crear', undefined, 'Guardar borrador'],
+  ])('O-08 without %s nothing is offered that the server would refuse', async (missing, shown, absent) => {
+    const { collections } = session
+    session.collections = collections.filter((right) => right !== missing)
+    if (missing === 'documento:emitir') open('/documento', {}, () => refusal(422, { msg: 'No', data: [] }))
+    else correct(diferencias, { [DUPLICATE]: ok(form) })
+    await screen.findByText(shown ?? /no puede preparar documentos/)
+    session.collections = collections
+    for (const name of [absent, 'Emitir']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
   it('O-100 never leads to a price that this user may not change, but to the product it comes from', async () => {
     const { collections } = session
     session.collections = collections.filter((right) => right !== 'documento:cambiar_precio')

@@ -16,6 +16,7 @@ import { nombreOf } from '../../lib/keyboard.ts'
 import type { LocalDrafts } from '../../lib/local-drafts.ts'
 import { useNormas } from '../../lib/normas.ts'
 import { addNotice } from '../../lib/notices.ts'
+import { hasRight } from '../../lib/rights.ts'
 import { currentSession } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { Adicional } from './adicional.tsx'
@@ -70,6 +71,8 @@ export function Editor(props: EditorProps) {
   )
 }
 
+const tellNoEmite = () => addNotice({ severity: 'info', detail: 'Su usuario no puede emitir: guarde el borrador para quien pueda hacerlo.' })
+
 function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, onNew, onOpen }: EditorProps & { abierto: DocumentoAbierto }) {
   const { form, sync, emision } = abierto
   const [dialog, setDialog] = useState<'ayuda' | 'borradores'>()
@@ -115,12 +118,12 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
   const startNew = () => void leaveFor(onNew)
   const togglePreview = () => setVistaPrevia((isOpen) => !isOpen)
   useAtajos({
-    emitir: emitir.prepare, guardar: () => void save(), nueva: startNew, vistaPrevia: togglePreview, cliente: () => goTo('comprador'), recibido: () => goTo('recibido'),
+    emitir: hasRight('documento:emitir') ? emitir.prepare : tellNoEmite, guardar: () => void save(), nueva: startNew, vistaPrevia: togglePreview, cliente: () => goTo('comprador'), recibido: () => goTo('recibido'),
     ayuda: () => setDialog('ayuda'),
   })
   const preview = vistaPrevia && <VistaPrevia contexto={contexto} numero={numero} totales={totales} negocioPopular={reglas.negocioPopular} />
   const canIssue = contexto.certificado?.apto === true
-  const emit = (
+  const emit = hasRight('documento:emitir') && (
     <Button onClick={emitir.prepare} busy={isBusy} busyLabel="Emitiendo…" title={nombreOf(TECLAS.emitir)} className={classes.emitir}>
       {documento.corrige === undefined ? 'Emitir' : 'Corregir y reenviar'}
     </Button>
