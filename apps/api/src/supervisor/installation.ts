@@ -10,6 +10,7 @@ import { checkPorts } from './check-ports.ts'
 import { Child } from './child.ts'
 import { childEnvironments } from './child-environment.ts'
 import { untilHealthy, untilListening } from './ready.ts'
+import { RevisionDiaria, type ResultadoRevision } from './revision-diaria.ts'
 
 export interface InstallationOptions {
   readonly config: Config
@@ -22,12 +23,20 @@ export interface InstallationOptions {
   readonly onFatal: (error: StartError) => void
 }
 
+const lineOf = (result: ResultadoRevision | undefined): string =>
+  result === undefined
+    ? '✖ La revisión diaria no se pudo hacer: ejecute npm run invariantes para ver por qué.'
+    : result.violations > 0
+      ? `✖ La revisión diaria encontró ${result.violations} promesas rotas: ejecute npm run invariantes para verlas.`
+      : `Revisión diaria: ${result.checked} comprobaciones, ninguna promesa rota.`
+
 /** Everything one `npm start` keeps running. */
 export class Installation {
   readonly #options: InstallationOptions
   #database: OpenDatabase | undefined
   /** In the order in which they are stopped. */
   #children: Child[] = []
+  #revision: RevisionDiaria | undefined
   #isStopping = false
   #starting: Promise<string> | undefined
 
@@ -70,6 +79,13 @@ export class Installation {
       simulador.untilReady((signal) => untilListening('127.0.0.1', config.simuladorPort, signal)),
       api.untilReady((signal) => untilHealthy(`http://${reachable(config.host)}:${config.port}/${config.segmento}/v1/salud`, signal)),
     ])
+    this.#revision = new RevisionDiaria({
+      script: path.join(apiDist, 'commands/invariantes.js'), preload: path.join(apiDist, 'exit-with-parent.js'),
+      // As whoever runs it by hand: the embedded database is found by its folder.
+      env: { ...environments.command, DATABASE_URL: config.databaseUrl, DATABASE_ADMIN_URL: config.databaseAdminUrl },
+      onResult: (result) => onProgress(lineOf(result)),
+    })
+    this.#revision.start()
     const demo = path.join(apiDist, 'commands/demo-companies.js')
     if (config.modo !== 'prueba' || !existsSync(demo) || this.#isStopping) return
     const companies = child('Las empresas de demostración', demo, environments.command, { keep: false, graceMs: 3000 })
@@ -80,6 +96,7 @@ export class Installation {
   /** Ends all in order: worker, API (which finishes its answers), simulator, database. */
   async stop(graceMs?: number): Promise<void> {
     this.#isStopping = true
+    this.#revision?.stop()
     await this.#database?.embedded?.announceClosing().catch(() => undefined)
     for (const child of this.#children) await child.stop(graceMs)
     // A start that was interrupted gets to its next step and ends there.
@@ -90,6 +107,7 @@ export class Installation {
   /** For who cannot wait: the processes are killed, the database is still closed properly. */
   kill() {
     this.#isStopping = true
+    this.#revision?.stop()
     for (const child of this.#children) child.kill()
   }
 }

@@ -1,0 +1,71 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export interface ResultadoRevision {
+  checked: number
+  violations: number
+  seconds: number
+}
+
+export interface RevisionOptions {
+  /** The built command of `npm run invariantes`. */
+  readonly script: string
+  readonly preload: string
+  readonly env: NodeJS.ProcessEnv
+  /** What it found; undefined when it could not look. */
+  readonly onResult: (result: ResultadoRevision | undefined) => void
+  readonly firstMs?: number
+  readonly everyMs?: number
+}
+
+/** Looks an hour after the start, and then once a day, whether every promise of docs/reliability.md holds. Reads only, in a process of its own. */
+export class RevisionDiaria {
+  readonly #options: RevisionOptions
+  #timer: NodeJS.Timeout | undefined
+  #running: ChildProcess | undefined
+
+  constructor(options: RevisionOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#in(this.#options.firstMs ?? HOUR_MS)
+  }
+
+  #in(milliseconds: number): void {
+    this.#timer = setTimeout(() => this.#look(), milliseconds)
+    this.#timer.unref()
+  }
+
+  #look(): void {
+    const { script, preload, env, onResult, everyMs = DAY_MS } = this.#options
+    const child = (this.#running = fork(script, [], { env, execArgv: ['--import', pathToFileURL(preload).href], stdio: ['ignore', 'pipe', 'ignore', 'ipc'], detached: true }))
+    let said = ''
+    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.once('close', () => {
+      if (this.#running !== child) return
+      this.#running = undefined
+      onResult(resultIn(said))
+      this.#in(everyMs)
+    })
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    const child = this.#running
+    this.#running = undefined
+    child?.kill('SIGKILL')
+  }
+}
+
+/** Its last line, as the command writes it. */
+function resultIn(said: string): ResultadoRevision | undefined {
+  try {
+    return JSON.parse(said.trim().split('\n').at(-1) ?? '') as ResultadoRevision
+  } catch {
+    return undefined
+  }
+}
