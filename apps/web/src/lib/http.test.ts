@@ -44,7 +44,7 @@ describe('a call', () => {
     expect(calls[0]?.headers.has('authorization')).toBe(false)
   })
 
-  it('skips empty and missing values in the query', () => {
+  it('R-7.6.1 skips empty and missing values in the query', () => {
     expect(queryOf({ page: 0, filtro: '', marca: undefined, tipo: null, q: 'ñ & co', activo: false })).toBe('?page=0&q=%C3%B1+%26+co&activo=false')
     expect(queryOf({ filtro: '' })).toBe('')
   })
@@ -156,6 +156,14 @@ it('R-8.5 a page of a proxy in place of an answer is an error of the service, no
   fakeApi({ [SEARCH]: { body: '<html><body>Bad gateway</body></html>' } })
   expect(await failing(send(search))).toMatchObject({ status: 500 })
   expect(told()).toEqual([['Sistema', 'Error interno del servicio. Por favor contáctese con su proveedor']])
+})
+
+it('O-39 a call that another tab\'s change of company outran ends nobody\'s session and is nobody\'s news', async () => {
+  startSession(buildSession())
+  fakeApi({ [SEARCH]: refusal(401, {}) })
+  localStorage.setItem('auth', JSON.stringify(buildSession({ token: 'otra-empresa', businessId: '33333333-3333-4333-8333-333333333333' })))
+  expect(await failing(send(search))).toMatchObject({ status: 401 })
+  expect([currentSession()?.token, told()]).toEqual(['otra-empresa', []])
 })
 
 describe('a call whose refusal is an answer', () => {

@@ -5,7 +5,7 @@ import { HttpError, noticesOf, type Client, type RefusalBody } from './http-erro
 import { beginLoading } from './loading.ts'
 import { announceNormas } from './normas-version.ts'
 import { addNotice } from './notices.ts'
-import { currentSession, endSession } from './session.ts'
+import { currentSession, loseSession } from './session.ts'
 import { settings } from './settings.ts'
 
 export const TIMEOUT_MS = 5000
@@ -92,8 +92,10 @@ export async function reported<T>(call: Endpoint, run: () => Promise<T>, isBackg
     // Several calls may fail together, or late: the session that ended is told about once, and never a newer one.
     if (error.status === 401 && currentSession()?.token !== token) throw error
     if (isBackground && error.status !== 401) throw error
+    if (error.status === 401) loseSession()
+    // Another tab has gone on: there is nothing to tell.
+    if (error.status === 401 && currentSession()) throw error
     for (const text of noticesOf(error, clientOf(call))) addNotice({ severity: 'error', ...text })
-    if (error.status === 401) endSession()
     throw error
   }
 }

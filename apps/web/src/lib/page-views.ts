@@ -5,9 +5,17 @@ const SETTLE_MS = 150
 
 /** Tells of one page view in the Plausible events format; the route without identifiers stands for the address (O-17). */
 function sendPageView(endpoint: string, pathname: string) {
-  const { origin, hostname } = window.location
-  navigator.sendBeacon(endpoint, JSON.stringify({ name: 'pageview', domain: hostname, url: origin + maskPath(pathname) }))
+  send(endpoint, 'pageview', pathname)
 }
+
+function send(endpoint: string, name: string, pathname: string, props?: Record<string, string>) {
+  const { origin, hostname } = window.location
+  navigator.sendBeacon(endpoint, JSON.stringify({ name, domain: hostname, url: origin + maskPath(pathname), props }))
+}
+
+/** Tells that somebody leaves for an address outside; of it, only whose it is. */
+export const sendOutbound = (endpoint: string, address: string) =>
+  send(endpoint, 'Outbound Link: Click', window.location.hash.replace(/^#/, '').replace(/\?.*$/s, '') || '/', { url: new URL(address).origin })
 
 /** Counts the routes that are visited; what is called with each new one. */
 export function createPageViews(endpoint: string): (pathname: string) => void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { buildSession, inHours } from '../testing/build-session.ts'
-import { acknowledgeExpiry, currentSession, endSession, followOtherTabs, restoreSession, sessionIsValid, sessionStore, startSession, updateSession } from './session.ts'
+import { acknowledgeExpiry, currentSession, endSession, followOtherTabs, loseSession, restoreSession, sessionIsValid, sessionStore, startSession, updateSession } from './session.ts'
 
 const stored = () => JSON.parse(localStorage.getItem('auth') ?? 'null') as unknown
 const store = (value: unknown) => localStorage.setItem('auth', JSON.stringify(value))
@@ -91,6 +91,16 @@ describe('fresh data of the session', () => {
     updateSession(buildSession({ businessId: '33333333-3333-4333-8333-333333333333', businessName: 'OTRA' }))
     expect(currentSession()?.businessName).toBe('COMERCIAL ANDINA S.A.')
   })
+})
+
+it('O-39 a session lost here does not end the one another tab went on with: that one is taken over', () => {
+  startSession(buildSession())
+  store(buildSession({ token: 'ficha-2', businessId: '33333333-3333-4333-8333-333333333333' }))
+  loseSession()
+  expect(currentSession()?.token).toBe('ficha-2')
+  expect(stored()).toMatchObject({ token: 'ficha-2' })
+  loseSession()
+  expect([currentSession(), stored()]).toEqual([undefined, null])
 })
 
 it('signs out here when another tab signs out, and in when it signs in', () => {

@@ -62,6 +62,16 @@ function clear(next: SessionState) {
 
 export const endSession = () => clear(EMPTY)
 
+/**
+ * The server no longer knows this session. Another tab may have gone on with a newer one, in another company even, before this one
+ * heard of it: then that one is taken over, and never ended from here (O-39).
+ */
+export function loseSession() {
+  const stored = Session.safeParse(readStored(STORAGE_KEYS.session))
+  if (stored.success && stored.data.token !== currentSession()?.token && sessionIsValid(stored.data)) restoreSession()
+  else endSession()
+}
+
 export const expireSession = () => clear({ session: undefined, expired: true })
 
 export const acknowledgeExpiry = () => sessionStore.set({ ...sessionStore.get(), expired: false })

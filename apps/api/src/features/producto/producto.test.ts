@@ -130,13 +130,14 @@ describe('search for a line', () => {
 })
 
 describe('create', () => {
-  it('R-7.4.5 R-7.4.4 stores what was written; find_re_by answers it with the choices of its state', async () => {
+  it('R-3.1.23 R-7.4.5 R-7.4.4 stores what was written; find_re_by answers it with the choices of its state', async () => {
     const answer = await create({ code: 'N1', auxiliary_code: '', minimum_stock: 500_000, manage_inventory: true })
     expect(answer).toMatchObject({ status: 200, msg: 'Producto registrado exitosamente' })
     expect(answer.data).toMatchObject({
       code: 'N1', auxiliary_code: null, price: 4_500_000, price_list: [4_000_000, 3_500_000], cost: 2_000_000, minimum_stock: 500_000, manage_inventory: true,
       status: 'ACTIVO', is_external: false, version: 1, category_id: null, list_product_status: [{ id: 'ACTIVO', name: 'Activo' }, { id: 'INACTIVO', name: 'Inactivo' }],
     })
+    expect(answer.data).toMatchObject({ id: expect.any(String), name: expect.any(String), iva: 6, type_product: expect.stringMatching(/^(PRODUCTO|SERVICIO)$/) })
     expect((await app.call(readProducto, { token, params: { id: answer.data.id } })).data).toEqual(answer.data)
   })
 

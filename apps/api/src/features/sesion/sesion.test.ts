@@ -30,7 +30,7 @@ const login = (idEmpresa: string, username: string, password: string, red = '10.
   app.call<{ session: Session }>(authLogin, { body: { idEmpresa, username, password: app.encode(password) }, red })
 
 describe('first step', () => {
-  it('R-2.4.16 R-7.1.12 R-7.1.14 answers a session of twelve hours where the user has one company', async () => {
+  it('R-1.11 R-2.4.16 R-7.1.12 R-7.1.14 answers a session of twelve hours where the user has one company', async () => {
     const user = await buildUsuario(app, { empresas: [andina], rol: ROL.VENDEDOR })
     const answer = await business(user.username, CLAVE_USUARIO)
     expect(answer).toMatchObject({ status: 200, data: { session: {
@@ -39,6 +39,8 @@ describe('first step', () => {
     const { session } = answer.data as { session: Session }
     expect(Date.parse(session.expiration_date) - app.clock.now().getTime()).toBe(12 * HOUR)
     expect(session.token).toMatch(/^[\w-]{43}$/)
+    expect(session.menus).toContainEqual({ to: '/documento', label: 'Facturas' })
+    expect(session.collections).toContain('documento:emitir')
     expect(JSON.stringify(answer.data)).not.toContain('argon2')
   })
 
@@ -47,7 +49,7 @@ describe('first step', () => {
     for (const name of [user.username.toUpperCase(), user.ci, ` ${user.mail.toUpperCase()} `]) expect((await business(name, CLAVE_USUARIO)).status).toBe(200)
   })
 
-  it('R-2.4.10 answers the companies, and no session, where the user has several', async () => {
+  it('R-1.4 R-3.1.18 R-2.4.10 answers the companies, and no session, where the user has several', async () => {
     const user = await buildUsuario(app, { empresas: [andina, tablero] })
     const { data } = await business(user.mail, CLAVE_USUARIO)
     expect(data).toEqual({ username: user.username, companies: [{ id: andina.id, name: 'Andina' }, { id: tablero.id, name: 'Tablero' }] })

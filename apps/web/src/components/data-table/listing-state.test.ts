@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { EMPTY_LISTING, nextSort, queryOfListing, readListing, writeListing } from './listing-state.ts'
+import { directionOf, EMPTY_LISTING, nextSort, queryOfListing, readListing, writeListing } from './listing-state.ts'
 import { pagesAround, totalText } from './table-pager.tsx'
 
 const SHAPE = { sorts: ['name', 'price'], filters: { status: ['ACTIVO', 'INACTIVO'] } }
@@ -13,7 +13,8 @@ describe('the state of a list in its address', () => {
     expect(String(writeListing(EMPTY_LISTING))).toBe('')
   })
 
-  it('comes back as it was written', () => {
+  it('R-3.1.25 page index, rows, sort string with its field and direction come back as they were written', () => {
+    expect([directionOf('price,ASC', 'price'), directionOf('price,DESC', 'price'), directionOf('price,DESC', 'name')]).toEqual(['ASC', 'DESC', undefined])
     const state = { page: 3, size: 20, sort: 'price,DESC', q: 'resma a4', filters: { status: 'INACTIVO' } }
     expect(read(String(writeListing(state)))).toEqual(state)
   })

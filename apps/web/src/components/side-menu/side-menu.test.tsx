@@ -1,6 +1,6 @@
 import '../../testing/browser-stubs.ts'
 
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -24,6 +24,23 @@ it('R-2.9.10 an entry leads outside, in another tab, and says so', () => {
   show([{ label: 'SRI', href: 'https://sri.example' }])
   const link = screen.getByRole('link', { name: 'SRI (se abre en otra pestaña)' })
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['https://sri.example', '_blank', 'noopener noreferrer'])
+})
+
+it('R-7.6.8 an address outside opens 150 ms after it was chosen, and says nothing of us there', () => {
+  vi.useFakeTimers()
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  show([{ label: 'SRI', href: 'https://sri.example' }])
+  fireEvent.click(screen.getByRole('link'))
+  vi.advanceTimersByTime(149)
+  expect(open).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(open.mock.calls).toEqual([['https://sri.example', '_blank', 'noopener,noreferrer']])
+  vi.useRealTimers()
+})
+
+it('R-3.1.9 a menu of the session is an entry by itself: where it leads and its name; entries nest', () => {
+  show([{ to: '/persona', label: 'Personas' }, { label: 'Más', items: [{ to: '/producto', label: 'Productos' }] }], '/producto')
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/persona', '/producto'])
 })
 
 it('R-2.9.11 an entry runs an action', async () => {

@@ -2,6 +2,7 @@ import { IconChevronDown, IconExternalLink } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 
+import { OutboundLink } from '../outbound-link.tsx'
 import { currentTarget, holds, type MenuItem } from './menu-item.ts'
 import classes from './side-menu.module.css'
 
@@ -75,11 +76,11 @@ export function Entry({ item, current, onPicked }: ItemProps) {
     )
   if (href !== undefined && !disabled)
     return (
-      <a href={href} className={classes.entry} target="_blank" rel="noopener noreferrer" onClick={onPicked}>
+      <OutboundLink href={href} className={classes.entry} onClick={onPicked}>
         <Face item={item} />
         <IconExternalLink size={16} aria-hidden="true" />
         {' '}<span className={classes.spoken}>(se abre en otra pestaña)</span>
-      </a>
+      </OutboundLink>
     )
   const pick = () => {
     onPick?.()

@@ -1,6 +1,7 @@
 import { IconBrandFacebook, IconBrandInstagram, IconBrandTwitter, IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 
+import { OutboundLink } from '../../components/outbound-link.tsx'
 import { PopoverButton } from '../../components/popover/popover-button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import classes from './contact-panel.module.css'
@@ -37,10 +38,10 @@ function Contacts() {
       <h2>Contactos</h2>
       {shown.length === 0 && <p>No hay contactos configurados</p>}
       {shown.map(({ label, icon: Icon, address }) => (
-        <a key={label} href={address} target="_blank" rel="noopener noreferrer" className={classes.contact} title={`${label}: se abre en otra pestaña`}>
+        <OutboundLink key={label} href={address} className={classes.contact} title={`${label}: se abre en otra pestaña`}>
           <Icon size={20} stroke={1.7} aria-hidden="true" />
           {label}
-        </a>
+        </OutboundLink>
       ))}
     </div>
   )

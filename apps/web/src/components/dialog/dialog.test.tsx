@@ -1,0 +1,34 @@
+import '../../testing/browser-stubs.ts'
+
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+
+import { ThemeProvider } from '../theme/theme-provider.tsx'
+import { Dialog } from './dialog.tsx'
+
+afterEach(cleanup)
+
+function Example() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>Abrir</button>
+      <Dialog opened={opened} title="Ejemplo" onClose={() => setOpened(false)}>
+        <p>Contenido</p>
+      </Dialog>
+    </>
+  )
+}
+
+it('R-4.30 a dialog is open or closed, and nothing in between', async () => {
+  render(<ThemeProvider><Example /></ThemeProvider>)
+  const user = userEvent.setup()
+  const isThere = () => [screen.queryByRole('dialog', { name: 'Ejemplo' }) !== null, screen.queryByText('Contenido') !== null]
+  expect(isThere()).toEqual([false, false])
+  await user.click(screen.getByRole('button', { name: 'Abrir' }))
+  expect(isThere()).toEqual([true, true])
+  await user.keyboard('{Escape}')
+  expect(isThere()).toEqual([false, false])
+})
