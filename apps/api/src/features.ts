@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from './deps.ts'
 import { registerAuditoria } from './features/auditoria/auditoria.routes.ts'
+import { registerAdministracion } from './features/administracion/administracion.routes.ts'
 import { registerCertificado } from './features/certificado/certificado.routes.ts'
 import { registerComprobante } from './features/comprobante/comprobante.routes.ts'
 import * as correos from './features/correo/correo.service.ts'
@@ -48,6 +49,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerRetencion(router, deps, correos)
   registerGuiaRemision(router, deps, correos)
   registerCorreo(router, deps)
+  registerAdministracion(router, deps)
   registerImpersonacion(router, deps)
   registerInicio(router, deps)
   registerPreferencia(router)

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { createClock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
 import { createPool } from '../db/connect.ts'
+import { tellTarea } from '../db/tarea-hecha.ts'
 import { clusterExists } from '../db/embedded/cluster.ts'
 import { locateCluster } from '../db/embedded/location.ts'
 import { findRunningDatabase } from '../db/embedded/running.ts'
@@ -53,6 +54,7 @@ try {
     const informe = await reviewInvariantes({ owner, app, worker, now: () => clock.now(), control: await controlOf(config.simuladorPort, isRunning), onProgress: note })
     for (const line of linesOf(informe)) say(line)
     const { checked, violations, seconds } = informe
+    await tellTarea(owner, 'INVARIANTES', clock.now().toISOString(), { revisados: checked, fallas: violations })
     say(JSON.stringify({ checked, violations, seconds }))
     process.exitCode = violations > 0 ? 1 : 0
   } finally {

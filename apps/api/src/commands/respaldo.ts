@@ -2,9 +2,11 @@ import path from 'node:path'
 
 import { createClock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
+import { tellTarea } from '../db/tarea-hecha.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { folderArgument, instanteLocal } from '../respaldo/argumentos.ts'
 import { idOfClaveMaestra, placeOfClaveMaestra, requireClaveMaestra } from '../respaldo/clave-maestra.ts'
+import { connectOwner } from '../respaldo/tablas.ts'
 import { respaldar } from '../respaldo/respaldar.ts'
 import { exitWithProblem } from '../start-error.ts'
 
@@ -21,7 +23,10 @@ try {
     say(`Respaldando ${database.place} en ${folder}…`)
     const { tablas, instante } = await respaldar({ adminUrl: database.adminUrl, folder, clock: createClock(config.relojOffset), claveMaestraId, onProgress: say })
     const filas = tablas.reduce((total, tabla) => total + tabla.filas, 0)
-    const megas = tablas.reduce((total, tabla) => total + tabla.bytes, 0) / 1e6
+    const bytes = tablas.reduce((total, tabla) => total + tabla.bytes, 0)
+    const megas = bytes / 1e6
+    const owner = await connectOwner(database.adminUrl)
+    await tellTarea(owner, 'RESPALDO', instante, { filas, bytes }).finally(() => owner.end())
     say(`Respaldo completo, tal como estaba todo el ${instanteLocal(instante)}: ${filas.toLocaleString('es-EC')} filas, ${megas.toFixed(1)} MB, en ${path.resolve(folder)}.`)
     say(`La clave maestra NO está en el respaldo: está ${placeOfClaveMaestra(config)}.`)
     say('Guarde una copia de ella aparte, nunca junto al respaldo: sin la clave no se recuperan los certificados ni las contraseñas.')

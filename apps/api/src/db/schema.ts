@@ -1,12 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
 
-import type { Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
+import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 import type { AuditoriaTables } from './schema-auditoria.ts'
+import type { InstalacionTables } from './schema-instalacion.ts'
 import type { UsuarioTables } from './schema-usuario.ts'
 
 // The tables as SQL leaves them (db/migrations). bigint comes as a safe integer, timestamptz and date as text.
 
-export type Ambiente = 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
+export type { Ambiente }
 
 export interface MensajeGuardado {
   identificador: string
@@ -21,36 +22,7 @@ export interface CreditoGuardado {
   solo_monto: boolean
 }
 
-export interface Database extends UsuarioTables, AuditoriaTables {
-  instalacion: {
-    unica: Generated<boolean>
-    cercada: Generated<boolean>
-    cercada_desde: InstanteOpcional
-    facebook: string | null
-    instagram: string | null
-    twitter: string | null
-    whatsapp: string | null
-    producto: string | null
-    logo: Buffer | null
-    logo_tipo: string | null
-    aviso_sri: Generated<'AUTOMATICO' | 'ANUNCIADO' | 'APAGADO'>
-    aviso_sri_mensaje: string | null
-    version: Generated<number>
-  }
-  notificacion: {
-    id: string
-    clave: string
-    tipo: 'NOVEDAD' | 'MEJORA' | 'ADVERTENCIA' | 'INCIDENTE'
-    mensaje: string
-    desde: string
-    hasta: string | null
-    activa: boolean
-    version: Generated<number>
-    creada_por: string
-    creada_en: Instante
-  }
-  notificacion_descartada: { notificacion_id: string; usuario_id: string; descartada_en: Instante }
-  servicio_sri: { ambiente: Ambiente; servicio: 'RECEPCION' | 'AUTORIZACION'; abierto_hasta: InstanteOpcional; desfase_segundos: number | null; desfase_en: InstanteOpcional }
+export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTables {
   empresa: {
     id: string
     ruc: string
@@ -69,6 +41,9 @@ export interface Database extends UsuarioTables, AuditoriaTables {
     pausada_motivo: string | null
     suspendida_en: InstanteOpcional
     suspendida_motivo: string | null
+    limite_documentos: number | null
+    limite_usuarios: number | null
+    limite_puntos: number | null
     version: Generated<number>
     creada_en: Instante
   }

@@ -13,12 +13,14 @@ import { Entrega } from '../features/correo/entrega.service.ts'
 import { keepNormas } from '../normas.ts'
 import { cleanCuentas } from '../features/sesion/limpieza.service.ts'
 import { createSobre } from '../sobre.ts'
+import { beat } from './latido.ts'
 import { releaseDeadWorkers, startQueue } from './queue.ts'
 import { Reconciliador, repeat } from './reconciliador.ts'
 
 const QUEUE_CONCURRENCY = 12
 const TICK_MS = 250
 const DEAD_WORKERS_MS = 10_000
+const LATIDO_MS = 10_000
 const SELLADO_MS = 5_000
 const CABEZAS_MS = 600_000
 /** At most one question a second about requests to void, and one in two seconds of the walks, whatever the number of companies. */
@@ -74,6 +76,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => cleanCuentas(deps)),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
     repeat('audit heads', CABEZAS_MS, stopping.signal, () => exportCabezas({ ...deps, clave: cabezaKeyOf(claveMaestra) })),
+    repeat('heartbeat', LATIDO_MS, stopping.signal, () => beat(deps.db, quien)),
     repeat('release of dead workers', DEAD_WORKERS_MS, stopping.signal, () => releaseDeadWorkers(jobsPool)),
   ]
 

@@ -14,6 +14,7 @@ export const PROTECTED_PATHS = [
   { path: '/bodega' }, { path: '/movimiento', detail: true },
   { path: '/categoria' }, { path: '/unidad' }, { path: '/marca' },
   { path: '/declaraciones' }, { path: '/firmas_electronicas' }, { path: '/tienda' }, { path: '/historial_compras' },
+  { path: '/administracion/empresas' }, { path: '/administracion/usuarios' }, { path: '/administracion/salud' },
   { path: '/administracion/notificaciones' }, { path: '/administracion/parametros' }, { path: '/administracion/sistema' }, { path: '/administracion/correos' },
 ] as const satisfies readonly { path: string; detail?: boolean; bare?: boolean }[]
 

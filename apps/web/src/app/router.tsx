@@ -41,6 +41,9 @@ const pending = (path: string): RouteObject => ({ path, element: <ConstructionPa
 
 /** The screens of protected paths; a path without one says «En construcción» (O-112). */
 const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
+  '/administracion/empresas': async () => ({ Component: (await import('../features/administracion/empresa-list-page.tsx')).EmpresaListPage }),
+  '/administracion/usuarios': async () => ({ Component: (await import('../features/administracion/usuario-list-page.tsx')).UsuarioListPage }),
+  '/administracion/salud': async () => ({ Component: (await import('../features/administracion/salud-page.tsx')).SaludPage }),
   '/administracion/notificaciones': async () => ({ Component: (await import('../features/notificacion/notificacion-list-page.tsx')).NotificacionListPage }),
   '/administracion/parametros': async () => ({ Component: (await import('../features/norma/norma-list-page.tsx')).NormaListPage }),
   '/administracion/correos': async () => ({ Component: (await import('../features/correo/carta-cuenta-page.tsx')).CartaCuentaPage }),

@@ -40,34 +40,39 @@ export interface EmpresaNueva {
 }
 
 /** Creates the company with its establishments, points and series, whole or not at all. @returns its id, also when it existed */
-export async function fundarEmpresa({ db, clock, sobre }: FundarDeps, nueva: EmpresaNueva): Promise<string> {
+export async function fundarEmpresa(deps: FundarDeps, nueva: EmpresaNueva): Promise<string> {
   const { problem } = checkIdentificacion('04', nueva.ruc)
   if (problem) throw new RangeError(`RUC ${nueva.ruc}: ${problem}`)
-  return db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const id = randomUUID()
-    const inserted = await tx
-      .insertInto('empresa')
-      .values({
-        id,
-        ruc: nueva.ruc,
-        razon_social: nueva.razonSocial,
-        nombre_comercial: nueva.nombreComercial ?? null,
-        dir_matriz: nueva.dirMatriz,
-        telefono: nueva.telefono ?? null,
-        correo: nueva.correo ?? null,
-        obligado_contabilidad: nueva.obligadoContabilidad ?? false,
-        secreto: sobre.sellarCorto(randomBytes(32), contextoEmpresa(id)),
-        creada_en: clock.now(),
-      })
-      .onConflict((conflict) => conflict.column('ruc').doNothing())
-      .executeTakeFirst()
-    if (inserted.numInsertedOrUpdatedRows !== 1n)
-      return (await tx.selectFrom('empresa').select('id').where('ruc', '=', nueva.ruc).executeTakeFirstOrThrow()).id
-    await insertMuestreo(tx, id, clock.now())
-    for (const condicion of nueva.condiciones ?? []) await tx.insertInto('empresa_condicion').values({ empresa_id: id, hasta: null, ...condicion }).execute()
-    for (const establecimiento of nueva.establecimientos) await insertEstablecimiento(tx, id, establecimiento)
-    return id
+    if (await insertEmpresa({ ...deps, db: tx }, id, nueva)) return id
+    return (await tx.selectFrom('empresa').select('id').where('ruc', '=', nueva.ruc).executeTakeFirstOrThrow()).id
   })
+}
+
+/** Inside a transaction; false, and nothing done, when the RUC is taken. */
+export async function insertEmpresa({ db: tx, clock, sobre }: FundarDeps, id: string, nueva: EmpresaNueva): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('empresa')
+    .values({
+      id,
+      ruc: nueva.ruc,
+      razon_social: nueva.razonSocial,
+      nombre_comercial: nueva.nombreComercial ?? null,
+      dir_matriz: nueva.dirMatriz,
+      telefono: nueva.telefono ?? null,
+      correo: nueva.correo ?? null,
+      obligado_contabilidad: nueva.obligadoContabilidad ?? false,
+      secreto: sobre.sellarCorto(randomBytes(32), contextoEmpresa(id)),
+      creada_en: clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('ruc').doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return false
+  await insertMuestreo(tx, id, clock.now())
+  for (const condicion of nueva.condiciones ?? []) await tx.insertInto('empresa_condicion').values({ empresa_id: id, hasta: null, ...condicion }).execute()
+  for (const establecimiento of nueva.establecimientos) await insertEstablecimiento(tx, id, establecimiento)
+  return true
 }
 
 async function insertEstablecimiento(tx: Db, empresaId: string, { codigo, nombre, direccion, puntos }: EstablecimientoNuevo): Promise<void> {

@@ -51,6 +51,7 @@ const CONFIGURACION = [menu('/configuracion/usuario_rol/registro', 'Usuarios y R
 
 // The installation itself: for SUPER_ADMIN alone.
 const ADMINISTRACION = [
+  menu('/administracion/empresas', 'Empresas'), menu('/administracion/usuarios', 'Usuarios'), menu('/administracion/salud', 'Salud'),
   menu('/administracion/notificaciones', 'Notificaciones'), menu('/administracion/parametros', 'Parámetros Legales'), menu('/administracion/sistema', 'Sistema'),
   menu('/administracion/correos', 'Correos de Cuentas'),
 ]

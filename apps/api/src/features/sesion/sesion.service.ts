@@ -111,6 +111,9 @@ export async function signInTo(deps: CredencialDeps, empresaId: string, credenci
   return { session }
 }
 
+/** By username, identification or e-mail. */
+export const findUsuarioDeIngreso = sql.findUsuario
+
 /** The enabled companies of a user. */
 export const empresasDe = sql.empresasOf
 

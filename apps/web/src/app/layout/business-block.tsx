@@ -27,7 +27,7 @@ export function BusinessBlock({ session }: { session: Session }) {
   const words = (
     <span className={classes.business}>
       <strong>{session.businessName}</strong>
-      <span>RUC {session.businessRuc}</span>
+      {session.businessId !== null && <span>RUC {session.businessRuc}</span>}
     </span>
   )
   if (companies.length < 2) return words

@@ -46,8 +46,8 @@ export function ProfileMenu({ session }: { session: Session }) {
       target={<AvatarImage huella={session.avatar} alt="" className={classes.avatar} fallback={<span className={classes.initials} aria-hidden="true">{initialsOf(session)}</span>} />}
       heading={heading}
       items={[
-        ...OWN,
-        ...(seesStore(session) ? PURCHASES : []),
+        ...(session.businessId === null ? OWN.slice(0, 1) : OWN),
+        ...(session.businessId !== null && seesStore(session) ? PURCHASES : []),
         { label: 'Cerrar Sesión', onPick: logout, icon: <IconLogout {...ICON} />, isApart: true },
       ]}
     />

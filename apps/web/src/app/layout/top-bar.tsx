@@ -44,7 +44,7 @@ export function TopBar({ session, menuIsOpen, onToggleMenu }: TopBarProps) {
         {/* Below that the menu is a drawer whatever was chosen, and there is no room. */}
         {isDesktop && <AppearancePanel />}
         <ThemeToggle />
-        {seesStore(session) && (
+        {session.businessId !== null && seesStore(session) && (
           <IconButton label="Tienda" onClick={() => void navigate('/tienda')}>
             <IconShoppingCart size={20} stroke={1.8} />
           </IconButton>

@@ -14,7 +14,7 @@ const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly str
   { label: 'Impuestos', icon: IconReceiptTax, paths: ['/retencion_iva', '/retencion_renta', '/gastos_personales', '/gastos_personales/configuracion'] },
   { label: 'Análisis', icon: IconChartBar, paths: ['/dashboard', '/reportes', '/top_productos'] },
   { label: 'Configuración', icon: IconSettings, paths: ['/configuracion/usuario_rol/registro', '/configuracion/auditoria', '/empresa_perfil', '/perfil'] },
-  { label: 'Administración', icon: IconShieldCog, paths: ['/administracion/notificaciones', '/administracion/parametros', '/administracion/sistema', '/administracion/correos'] },
+  { label: 'Administración', icon: IconShieldCog, paths: ['/administracion/empresas', '/administracion/usuarios', '/administracion/salud', '/administracion/notificaciones', '/administracion/parametros', '/administracion/sistema', '/administracion/correos'] },
   { label: 'Tienda y compras', icon: IconBuildingStore, paths: ['/tienda', '/declaraciones', '/firmas_electronicas', '/historial_compras'] },
 ]
 

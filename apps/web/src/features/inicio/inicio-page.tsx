@@ -1,6 +1,7 @@
 import type { Inicio } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
+import { Navigate } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
@@ -9,6 +10,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { hasRight } from '../../lib/rights.ts'
+import { currentSession } from '../../lib/session.ts'
 import { Atencion } from './atencion.tsx'
 import { inicioQuery } from './inicio.queries.ts'
 import classes from './inicio.module.css'
@@ -60,7 +62,10 @@ const Failure = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 )
 
-export function InicioPage() {
+/** Home is about a company; a SUPER_ADMIN in none begins with all of them. */
+export const InicioPage = () => (currentSession()?.businessId === null ? <Navigate to="/administracion/empresas" replace /> : <InicioDeEmpresa />)
+
+function InicioDeEmpresa() {
   const { data, isError, refetch } = useQuery(inicioQuery())
   return (
     <>

@@ -18,7 +18,7 @@ export function BusinessPanel({ session, onSwitched }: BusinessPanelProps) {
     <div className={classes.panel}>
       <div>
         <strong>{session.businessName}</strong>
-        <p className={classes.ruc}>RUC {session.businessRuc}</p>
+        {session.businessId !== null && <p className={classes.ruc}>RUC {session.businessRuc}</p>}
       </div>
       {companies.length > 1 && (
         <>

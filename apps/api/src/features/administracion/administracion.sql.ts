@@ -1,0 +1,88 @@
+import type { EmpresaAdministrada } from '@yupana/contract'
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Rol } from '../../plugins/session.ts'
+
+// Through the named doors of migration 0130: these look across companies.
+
+export interface Pagina {
+  page: number
+  size: number
+}
+type Paginada<T> = { rows: T[]; total: number }
+
+const paged = <T extends { total: number }>(rows: T[]): Paginada<Omit<T, 'total'>> => ({ rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 })
+
+export type EmpresaRow = Omit<EmpresaAdministrada, 'excede'>
+
+export async function pageEmpresas(db: Db, { q, estado, mes, page, size }: Pagina & { q: string; estado: string; mes: string }): Promise<Paginada<EmpresaRow>> {
+  const { rows } = await sql<EmpresaRow & { total: number }>`select * from administracion_empresas(${q}, ${estado}, ${mes}, ${page * size}, ${size})`.execute(db)
+  return paged(rows)
+}
+
+export interface UsuarioRow {
+  id: string
+  username: string
+  name: string
+  surname: string
+  mail: string
+  ci: string | null
+  activo: boolean
+  super_admin: boolean
+  sesiones: number
+  empresas: { id: string; nombre: string; ruc: string; rol: Rol; activo: boolean }[]
+}
+
+export async function pageUsuarios(db: Db, { q, ahora, page, size }: Pagina & { q: string; ahora: Date }): Promise<Paginada<UsuarioRow>> {
+  const { rows } = await sql<UsuarioRow & { total: number }>`select * from administracion_usuarios(${q}, ${page * size}, ${size}, ${ahora})`.execute(db)
+  return paged(rows)
+}
+
+export async function findUsuario(db: Db, id: string): Promise<{ id: string; username: string; mail: string; activo: boolean; super_admin: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; username: string; mail: string; activo: boolean; super_admin: boolean }>`select * from administracion_usuario(${id})`.execute(db)
+  return rows[0]
+}
+
+export const setActivo = (db: Db, id: string, activo: boolean, ahora: Date) => sql`select usuario_activar(${id}, ${activo}, ${ahora})`.execute(db)
+export const closeSesiones = (db: Db, id: string, ahora: Date) => sql`select sesiones_de_usuario_cerrar(${id}, ${ahora})`.execute(db)
+export const closeSesionesDeEmpresa = (tx: Tx, ahora: Date) => sql`select sesiones_de_empresa_cerrar(${ahora})`.execute(tx)
+
+export async function insertHecho(db: Db, hecho: { en: Date; usuario_id: string; accion: string; objeto: string; detalle: object }): Promise<void> {
+  await db.insertInto('administracion_hecho').values({ ...hecho, detalle: JSON.stringify(hecho.detalle) }).execute()
+}
+
+/** Answers false where there is no such company, or it is so already. */
+export async function setSuspendida(tx: Tx, empresaId: string, suspension: { en: Date; motivo: string } | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('empresa')
+    .set({ suspendida_en: suspension?.en ?? null, suspendida_motivo: suspension?.motivo ?? null })
+    .where('id', '=', empresaId)
+    .where('suspendida_en', suspension ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function readPlan(tx: Tx, empresaId: string) {
+  return tx.selectFrom('empresa').select(['limite_documentos', 'limite_usuarios', 'limite_puntos']).where('id', '=', empresaId).executeTakeFirst()
+}
+
+export async function savePlan(tx: Tx, empresaId: string, plan: { limite_documentos: number | null; limite_usuarios: number | null; limite_puntos: number | null }): Promise<void> {
+  await tx.updateTable('empresa').set(plan).where('id', '=', empresaId).execute()
+}
+
+export interface SaludRow {
+  cola: { ambiente: string; estado: string; documentos: number; desde: string | null }[]
+  servicios: { ambiente: string; servicio: string; abierto: boolean | null; desfase_segundos: number | null; desfase_en: string | null }[]
+  respuestas: { ambiente: string; resultado: string; veces: number; ultima: string | null }[]
+  correo: { en_espera: number; desde: string | null; fallidos: number }
+  base: { bytes: number; conexiones: number; maximo: number; version: string; hora: string }
+  procesos: { quien: string; version: string; iniciado_en: string; visto_en: string }[]
+  tareas: { RESPALDO?: { en: string; resultado: { filas: number; bytes: number } }; INVARIANTES?: { en: string; resultado: { revisados: number; fallas: number } } }
+}
+
+export async function readSalud(db: Db, ahora: Date): Promise<SaludRow> {
+  const { rows } = await sql<{ salud: SaludRow }>`select administracion_salud(${ahora}) as salud`.execute(db)
+  return rows[0]!.salud
+}

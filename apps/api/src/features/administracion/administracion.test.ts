@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import {
+  assignedMenus, authCompanies, authSession, createEmpresa, disableUsuario, editPlan, emitFactura, enableUsuario, endSesiones, reactivateEmpresa, readInicio, readSaludInstalacion, searchEmpresa,
+  searchUsuario, sendRestablecer, sriMantenimiento, suspendEmpresa, type Emitido, type EmpresaAdministrada, type Endpoint, type Listing, type SaludInstalacion, type UsuarioAdministrado,
+} from '@yupana/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createDb, createPool } from '../../db/connect.ts'
+import { beat } from '../../jobs/latido.ts'
+import { ROL } from '../../plugins/session.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario, nextRuc, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmisor, buildWorker, facturaForm } from '../../testing/emisor.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
+
+const MOTIVO = 'No paga desde hace tres meses'
+let app: TestApp
+let sri: SimuladorDePrueba
+let soporte: UsuarioBuilt
+let token: string
+
+beforeAll(async () => {
+  ;[app, sri] = await Promise.all([buildTestApp(), startSimulador({ reloj: '2026-06-15T10:00:00-05:00' })])
+  await sri.control('POST', '/config', { retrasoMs: 0 })
+  soporte = await buildUsuario(app, { empresas: [], superAdmin: true })
+  token = (await app.signIn(soporte.username)).token
+})
+afterAll(async () => {
+  await app?.close()
+  await sri?.stop()
+})
+
+const call = <T>(endpoint: Endpoint, body?: object, query?: Record<string, string>) => app.call<T>(endpoint, { token, ...(body && { body }), ...(query && { query }) })
+const findEmpresa = async (ruc: string) => (await call<Listing<EmpresaAdministrada>>(searchEmpresa, undefined, { q: ruc })).data.content[0]
+const auditOf = (empresaId: string, accion: string) =>
+  app.owner.selectFrom('auditoria').select(['usuario_id', 'objeto', 'detalle']).where('empresa_id', '=', empresaId).where('accion', '=', accion).execute()
+const nueva = (change: object = {}) => ({ ruc: nextRuc(), razon_social: 'NUEVA S.A.', dir_matriz: 'Loja', admin_correo: `admin${randomUUID().slice(0, 8)}@ejemplo.ec`, ...change })
+
+describe('who may', () => {
+  it('R-6.14: SUPER_ADMIN alone, who is one himself', async () => {
+    const empresa = await buildEmpresa(app)
+    const all = app.router.entries.filter(({ endpoint }) => endpoint.tag === 'Administración')
+    expect(all).toHaveLength(11)
+    for (const { policy } of all) expect(policy).toMatchObject({ roles: [ROL.SUPER_ADMIN], isPlataforma: true })
+    await expectGuarded(app, empresa, searchEmpresa, {}, [ROL.SUPER_ADMIN, ROL.ADMIN, ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+  })
+})
+
+describe('SUPER_ADMIN without a company', () => {
+  it('signs in to none, and the calls of the shell answer', async () => {
+    const { data } = await call<{ session: object }>(authSession)
+    expect(data.session).toMatchObject({ businessId: null, businessName: 'Administración', businessRuc: '', ambiente: null, rol: { id: ROL.SUPER_ADMIN } })
+    for (const endpoint of [assignedMenus, authCompanies, sriMantenimiento]) expect((await call(endpoint)).status, endpoint.path).toBe(200)
+    expect((await call<{ to: string }[]>(assignedMenus)).data.map(({ to }) => to)).toContain('/administracion/empresas')
+  })
+
+  it('is in no company: every call about one is refused, and answers nothing of any', async () => {
+    const refused = await call(readInicio)
+    expect(refused).toMatchObject({ status: 403, msg: 'Esta acción es de una empresa y su sesión no está en ninguna' })
+  })
+})
+
+describe('companies', () => {
+  it('lists and finds them by RUC and name, with what they use', async () => {
+    const empresa = await buildEmpresa(app, { razonSocial: 'ZAPATERÍA ÚNICA S.A.' })
+    await buildUsuario(app, { empresas: [empresa] })
+    for (const q of [empresa.ruc, 'zapatería ú']) {
+      const { data } = await call<Listing<EmpresaAdministrada>>(searchEmpresa, undefined, { q })
+      expect(data).toMatchObject({ totalElements: 1, content: [{ id: empresa.id, ruc: empresa.ruc, usuarios: 1, puntos: 1, documentos: 0, suspendida_en: null, excede: [] }] })
+    }
+    expect((await call<Listing<EmpresaAdministrada>>(searchEmpresa, undefined, { q: '%' })).data.totalElements).toBe(0)
+  })
+
+  it('creates one with an invited ADMIN, ready to be entered', async () => {
+    const form = nueva()
+    const { status, data, msg } = await call<{ id: string; enlace: string }>(createEmpresa, form)
+    expect({ status, msg }).toEqual({ status: 200, msg: 'Empresa registrada exitosamente' })
+    expect(data.enlace).toContain('/#/invite/')
+    expect(await findEmpresa(form.ruc)).toMatchObject({ id: data.id, puntos: 1, usuarios: 0 })
+    expect(await auditOf(data.id, 'empresa.crear')).toMatchObject([{ usuario_id: soporte.id }])
+    const letter = await app.owner.selectFrom('carta_cuenta').select('para').where('para', '=', form.admin_correo).execute()
+    expect(letter).toHaveLength(1)
+  })
+
+  it('creates one with a user that exists, who signs in to it', async () => {
+    const user = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
+    const { data } = await call<{ id: string }>(createEmpresa, nueva({ admin_correo: '', admin_usuario: user.username }))
+    expect((await app.signIn(user.username, { empresaId: data.id })).rol.id).toBe(ROL.ADMIN)
+  })
+
+  it.each([
+    ['a wrong RUC', { ruc: '1234567890002' }, 'ruc'], ['a RUC whose digits do not hold', { ruc: '9999999999001' }, 'ruc'], ['no name', { razon_social: '' }, 'razon_social'],
+    ['nobody to administer it', { admin_correo: '' }, 'admin_correo'], ['two of them', { admin_usuario: 'x' }, 'admin_correo'],
+    ['an unknown user', { admin_correo: '', admin_usuario: 'nadie' }, 'admin_usuario'],
+  ])('refuses %s, naming the field, and leaves nothing', async (_name, change, campo) => {
+    const form = nueva(change)
+    const { status, problems } = await call(createEmpresa, form)
+    expect({ status, campo: problems[0]?.campo }).toEqual({ status: 422, campo })
+    expect(await findEmpresa(form.ruc)).toBeUndefined()
+  })
+
+  it('refuses a RUC that is there, and keeps the company it has', async () => {
+    const empresa = await buildEmpresa(app)
+    expect((await call(createEmpresa, nueva({ ruc: empresa.ruc }))).problems[0]).toMatchObject({ campo: 'ruc' })
+    expect((await findEmpresa(empresa.ruc))?.id).toBe(empresa.id)
+  })
+
+  it('a limit warns and never stops an emission', async () => {
+    const emisor = await buildEmisor(app, sri)
+    expect((await call(editPlan, { id: emisor.id, limite_documentos: 1, limite_usuarios: 1, limite_puntos: null })).status).toBe(200)
+    for (let n = 0; n < 2; n++) {
+      const answer = await app.call(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+      expect(answer.status).toBe(200)
+    }
+    expect(await findEmpresa(emisor.ruc)).toMatchObject({ documentos: 2, limite_documentos: 1, excede: ['documentos'] })
+    expect(await auditOf(emisor.id, 'empresa.plan')).toMatchObject([{ detalle: { limite_documentos: [null, 1], limite_usuarios: [null, 1] } }])
+    expect((await call(editPlan, { id: emisor.id, limite_documentos: 0, limite_usuarios: null, limite_puntos: null })).status).toBe(422)
+  })
+
+  it('suspension ends sessions and sign-in, loses nothing that was accepted, and is undone', async () => {
+    const emisor = await buildEmisor(app, sri)
+    const { data } = await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+    expect((await call(suspendEmpresa, { id: emisor.id, motivo: MOTIVO })).status).toBe(200)
+    await expect.poll(async () => (await app.call(authSession, { token: emisor.token })).status, { timeout: 1_000 }).toBe(401)
+    await expect(app.signIn(emisor.usuario.username)).rejects.toThrow('no pertenece a ninguna empresa activa')
+    const worker = buildWorker(app, sri)
+    await worker.settle()
+    await worker.close()
+    expect(await app.owner.selectFrom('documento').select('estado').where('id', '=', data.id).executeTakeFirst()).toEqual({ estado: 'AUTORIZADO' })
+    expect(await findEmpresa(emisor.ruc)).toMatchObject({ suspendida_motivo: MOTIVO })
+    expect((await call(suspendEmpresa, { id: emisor.id, motivo: MOTIVO })).status).toBe(404)
+    expect((await call(reactivateEmpresa, { id: emisor.id, motivo: 'Pagó todo lo pendiente' })).status).toBe(200)
+    expect((await app.call(authSession, { token: emisor.token })).status).toBe(401)
+    expect((await app.signIn(emisor.usuario.username)).businessRuc).toBe(emisor.ruc)
+    expect(await auditOf(emisor.id, 'empresa.suspender')).toMatchObject([{ usuario_id: soporte.id, detalle: { motivo: MOTIVO } }])
+    expect(await auditOf(emisor.id, 'empresa.reactivar')).toHaveLength(1)
+  })
+
+  it('needs a reason, and an id that is there', async () => {
+    const { id } = await buildEmpresa(app)
+    for (const endpoint of [suspendEmpresa, reactivateEmpresa]) {
+      expect((await call(endpoint, { id, motivo: 'x' })).status).toBe(422)
+      expect((await call(endpoint, { id: randomUUID(), motivo: MOTIVO })).status).toBe(404)
+    }
+  })
+})
+
+describe('users', () => {
+  it('finds them with their companies and roles', async () => {
+    const [one, two] = [await buildEmpresa(app), await buildEmpresa(app)]
+    const user = await buildUsuario(app, { empresas: [one, two], rol: ROL.VENDEDOR })
+    await app.signIn(user.username, { empresaId: one.id })
+    for (const q of [user.username, user.mail.toUpperCase(), user.ci]) {
+      const { data } = await call<Listing<UsuarioAdministrado>>(searchUsuario, undefined, { q })
+      const found = data.content.find(({ id }) => id === user.id)
+      expect(found).toMatchObject({ activo: true, super_admin: false, sesiones: 1 })
+      expect(found?.empresas.map(({ ruc, rol }) => [ruc, rol.name]).sort()).toEqual([[one.ruc, 'VENDEDOR'], [two.ruc, 'VENDEDOR']].sort())
+      expect(JSON.stringify(data)).not.toContain('argon2')
+    }
+  })
+
+  it('disabling ends sessions within a second and keeps out; enabling lets in again; both are written down', async () => {
+    const empresa = await buildEmpresa(app)
+    const user = await buildUsuario(app, { empresas: [empresa] })
+    const open = (await app.signIn(user.username)).token
+    expect((await call(disableUsuario, { id: user.id, motivo: MOTIVO })).status).toBe(200)
+    expect((await app.call(authSession, { token: open })).status).toBe(401)
+    await expect(app.signIn(user.username)).rejects.toThrow('422')
+    expect((await call(enableUsuario, { id: user.id, motivo: MOTIVO })).status).toBe(200)
+    expect((await app.call(authSession, { token: open })).status).toBe(401)
+    await app.signIn(user.username)
+    expect(await auditOf(empresa.id, 'usuario.desactivar')).toMatchObject([{ usuario_id: soporte.id, objeto: user.id, detalle: { motivo: MOTIVO } }])
+    const facts = await app.owner.selectFrom('administracion_hecho').select(['accion', 'usuario_id']).where('objeto', '=', user.id).orderBy('id').execute()
+    expect(facts).toEqual([{ accion: 'usuario.desactivar', usuario_id: soporte.id }, { accion: 'usuario.activar', usuario_id: soporte.id }])
+  })
+
+  it('ends sessions, and sends the letter to set a new password', async () => {
+    const user = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
+    const open = (await app.signIn(user.username)).token
+    expect((await call(endSesiones, { id: user.id })).status).toBe(200)
+    expect((await app.call(authSession, { token: open })).status).toBe(401)
+    expect((await call(sendRestablecer, { id: user.id })).status).toBe(200)
+    expect(await app.owner.selectFrom('carta_cuenta').select('id').where('para', '=', user.mail).execute()).toHaveLength(1)
+  })
+
+  it('nobody does it to himself, or to who is not there', async () => {
+    for (const endpoint of [disableUsuario, endSesiones]) {
+      expect((await call(endpoint, { id: soporte.id, motivo: MOTIVO })).status).toBe(422)
+      expect((await call(endpoint, { id: randomUUID(), motivo: MOTIVO })).status).toBe(404)
+    }
+  })
+})
+
+describe('health', () => {
+  it('tells what waits, what runs and what was checked last', async () => {
+    const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })
+    await beat(createDb(pool), 'maquina:1')
+    await pool.end()
+    await app.owner.insertInto('tarea_hecha').values({ tarea: 'INVARIANTES', en: app.clock.now(), resultado: JSON.stringify({ revisados: 10, fallas: 0 }) }).execute()
+    const emisor = await buildEmisor(app, sri)
+    await app.call(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+    const { status, data } = await call<SaludInstalacion>(readSaludInstalacion)
+    expect(status).toBe(200)
+    expect(data.cola).toContainEqual({ ambiente: 'SIMULADOR', estado: 'EMITIDO', documentos: expect.any(Number) as number, desde: expect.any(String) as string })
+    expect(data.servicios).toHaveLength(6)
+    expect(data.respuestas.some(({ veces, ambiente }) => ambiente === 'SIMULADOR' && veces > 0)).toBe(true)
+    expect(data.procesos).toMatchObject([{ quien: 'maquina:1', vivo: true, version: data.version }])
+    expect(data).toMatchObject({ respaldo: null, invariantes: { revisados: 10, fallas: 0 }, correo: { fallidos: 0 } })
+    expect(data.base.bytes).toBeGreaterThan(1_000_000)
+    expect(Math.abs(data.desfase_segundos)).toBeLessThan(60)
+  })
+})

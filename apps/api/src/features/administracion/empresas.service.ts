@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { EmpresaAdministrada, EmpresaBusqueda, EmpresaNuevaForm, Exceso, Listing, PlanForm } from '@yupana/contract'
+import { checkIdentificacion, fechaIn } from '@yupana/fiscal'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { ROL, type Sesion, type SesionAbierta } from '../../plugins/session.ts'
+import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { fundarMembresia, insertEmpresa } from '../empresa/fundar.service.ts'
+import * as invitacion from '../invitacion/invitacion.service.ts'
+import { findUsuarioDeIngreso } from '../sesion/sesion.service.ts'
+import * as sql from './administracion.sql.ts'
+
+const excedeOf = (row: sql.EmpresaRow): Exceso[] =>
+  (['documentos', 'usuarios', 'puntos'] as const).filter((what) => {
+    const limite = row[`limite_${what}`]
+    return limite !== null && row[what] > limite
+  })
+
+export function listingOfPage<T>(content: T[], total: number, { page, size }: sql.Pagina): Listing<T> {
+  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: true }
+}
+
+export async function search({ db, clock }: Deps, { q = '', estado, page, size }: EmpresaBusqueda): Promise<Listing<EmpresaAdministrada>> {
+  const mes = `${fechaIn(clock.now()).slice(0, 7)}-01T00:00:00-05:00`
+  const { rows, total } = await sql.pageEmpresas(db, { q, estado: estado ?? '', mes, page, size })
+  return listingOfPage(rows.map((row) => ({ ...row, excede: excedeOf(row) })), total, { page, size })
+}
+
+/** A company with a first establishment and point, and who administers it: a user that exists, or somebody invited. @throws 422 */
+export async function create(deps: Deps, session: Sesion, form: EmpresaNuevaForm): Promise<{ id: string; enlace: string | null }> {
+  const { problem } = checkIdentificacion('04', form.ruc)
+  if (problem) throw errors.field('RUC', 'ruc', problem)
+  const existing = form.admin_usuario === undefined ? undefined : await findUsuarioDeIngreso(deps.db, form.admin_usuario)
+  if (form.admin_usuario !== undefined && !existing?.activo) throw errors.field('USUARIO', 'admin_usuario', 'No hay un usuario activo con ese nombre, identificación o correo.')
+  const id = randomUUID()
+  const en = deps.clock.now()
+  return inEmpresa(deps.db, id, async (tx) => {
+    const founded = await insertEmpresa({ ...deps, db: tx }, id, {
+      ruc: form.ruc, razonSocial: form.razon_social, dirMatriz: form.dir_matriz, ...(form.nombre_comercial && { nombreComercial: form.nombre_comercial }),
+      establecimientos: [{ codigo: '001', nombre: 'Matriz', direccion: form.dir_matriz, puntos: [{ codigo: '001' }] }],
+    })
+    if (!founded) throw errors.field('RUC_USED', 'ruc', `Ya existe una empresa con el RUC ${form.ruc}.`)
+    await recordAuditoria(tx, { empresaId: id, usuarioId: session.usuarioId, en, accion: 'empresa.crear', detalle: { ruc: form.ruc, razon_social: form.razon_social } })
+    if (existing) {
+      await fundarMembresia({ ...deps, db: tx }, id, existing.id, ROL.ADMIN)
+      await recordAuditoria(tx, { empresaId: id, usuarioId: session.usuarioId, en, accion: 'empleado.agregar', objeto: existing.id, detalle: { rol: ROL.ADMIN, username: existing.username } })
+      return { id, enlace: null }
+    }
+    const here: SesionAbierta = { ...session, empresaId: id, ruc: form.ruc, razonSocial: form.razon_social, nombreComercial: form.nombre_comercial ?? null, ambiente: 'SIMULADOR' }
+    const { enlace } = await invitacion.send(deps, tx, here, `empresa-${id}`, { mail: form.admin_correo!, rol: ROL.ADMIN })
+    return { id, enlace }
+  })
+}
+
+/**
+ * Stops people, never documents: nobody signs in to the company and what is open in it ends, while the worker goes on with
+ * everything that was accepted. @throws 404 when it is suspended already
+ */
+export const suspend = ({ db, clock }: Deps, { usuarioId }: Sesion, id: string, motivo: string): Promise<void> =>
+  inEmpresa(db, id.toLowerCase(), async (tx) => {
+    const en = clock.now()
+    if (!(await sql.setSuspendida(tx, id, { en, motivo }))) throw errors.notFound()
+    await sql.closeSesionesDeEmpresa(tx, en)
+    await recordAuditoria(tx, { empresaId: id, usuarioId, en, accion: 'empresa.suspender', detalle: { motivo } })
+  })
+
+export const reactivate = ({ db, clock }: Deps, { usuarioId }: Sesion, id: string, motivo: string): Promise<void> =>
+  inEmpresa(db, id.toLowerCase(), async (tx) => {
+    if (!(await sql.setSuspendida(tx, id, null))) throw errors.notFound()
+    await recordAuditoria(tx, { empresaId: id, usuarioId, en: clock.now(), accion: 'empresa.reactivar', detalle: { motivo } })
+  })
+
+export const editPlan = ({ db, clock }: Deps, { usuarioId }: Sesion, { id, ...plan }: PlanForm): Promise<void> =>
+  inEmpresa(db, id.toLowerCase(), async (tx) => {
+    const before = await sql.readPlan(tx, id)
+    if (!before) throw errors.notFound()
+    await sql.savePlan(tx, id, plan)
+    await recordAuditoria(tx, { empresaId: id, usuarioId, en: clock.now(), accion: 'empresa.plan', detalle: changesOf(before, plan) })
+  })

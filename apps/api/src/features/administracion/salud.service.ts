@@ -1,0 +1,25 @@
+import type { SaludInstalacion } from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import { VERSION } from '../../version.ts'
+import * as sql from './administracion.sql.ts'
+
+/** A worker tells of itself every ten seconds: silent for this long it is dead, or stands still. */
+const VIVO_MS = 35_000
+
+/** What an operator looks at first: what waits, what the SRI answers, what runs, what was last checked. */
+export async function readSalud({ db, clock }: Deps): Promise<SaludInstalacion> {
+  const ahora = clock.now()
+  const { base: { hora, ...base }, procesos, tareas, ...rest } = await sql.readSalud(db, ahora)
+  const { RESPALDO: respaldo, INVARIANTES: invariantes } = tareas
+  return {
+    ...rest,
+    version: VERSION,
+    hora: ahora.toISOString(),
+    desfase_segundos: Math.round((clock.machine().getTime() - Date.parse(hora)) / 100) / 10,
+    base,
+    procesos: procesos.map((proceso) => ({ ...proceso, vivo: Date.parse(hora) - Date.parse(proceso.visto_en) < VIVO_MS })),
+    respaldo: respaldo ? { en: respaldo.en, ...respaldo.resultado } : null,
+    invariantes: invariantes ? { en: invariantes.en, ...invariantes.resultado } : null,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Listing, UsuarioAdministrado } from '@yupana/contract'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { forgetUsuario, type Sesion } from '../../plugins/session.ts'
+import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { recover } from '../recuperacion/recuperacion.service.ts'
+import { rolNombrado } from '../sesion/rol.service.ts'
+import { empresasDe } from '../sesion/sesion.service.ts'
+import * as sql from './administracion.sql.ts'
+import { listingOfPage } from './empresas.service.ts'
+
+export async function search({ db, clock }: Deps, { q = '', page, size }: sql.Pagina & { q?: string | undefined }): Promise<Listing<UsuarioAdministrado>> {
+  const { rows, total } = await sql.pageUsuarios(db, { q, ahora: clock.now(), page, size })
+  const content = rows.map((row) => ({ ...row, empresas: row.empresas.map((empresa) => ({ ...empresa, rol: rolNombrado(empresa.rol) })) }))
+  return listingOfPage(content, total, { page, size })
+}
+
+/** Written down for the installation, and in every company of the person. */
+async function record({ db, clock }: Deps, { usuarioId }: Sesion, objeto: string, accion: string, detalle: Record<string, unknown> = {}): Promise<void> {
+  const en = clock.now()
+  await sql.insertHecho(db, { en, usuario_id: usuarioId, accion, objeto, detalle })
+  for (const { id: empresaId } of await empresasDe(db, objeto)) await inEmpresa(db, empresaId, (tx) => recordAuditoria(tx, { empresaId, usuarioId, en, accion, objeto, detalle }))
+}
+
+async function requireOther({ db }: Deps, session: Sesion, id: string) {
+  const found = await sql.findUsuario(db, id)
+  if (!found) throw errors.notFound()
+  if (found.id === session.usuarioId) throw errors.ownUser()
+  return found
+}
+
+/** Disabling ends what the person has open, everywhere within a second. @throws 404, 422 for oneself */
+export async function setActivo(deps: Deps, session: Sesion, id: string, activo: boolean, motivo: string): Promise<void> {
+  const { username } = await requireOther(deps, session, id)
+  await record(deps, session, id, activo ? 'usuario.activar' : 'usuario.desactivar', { username, motivo })
+  await sql.setActivo(deps.db, id, activo, deps.clock.now())
+  forgetUsuario(deps, id)
+}
+
+export async function endSesiones(deps: Deps, session: Sesion, id: string): Promise<void> {
+  const { username } = await requireOther(deps, session, id)
+  await record(deps, session, id, 'usuario.cerrar_sesiones', { username })
+  await sql.closeSesiones(deps.db, id, deps.clock.now())
+  forgetUsuario(deps, id)
+}
+
+/** The letter that «Recuperar cuenta» sends. @throws 404, 422 for a disabled user */
+export async function sendRestablecer(deps: Deps, session: Sesion, id: string, red: string): Promise<void> {
+  const { username, mail, activo } = await requireOther(deps, session, id)
+  if (!activo) throw errors.field('DISABLED', 'id', 'El usuario está desactivado: actívelo antes.')
+  await record(deps, session, id, 'usuario.enviar_restablecer', { username })
+  await recover(deps, mail, red)
+}

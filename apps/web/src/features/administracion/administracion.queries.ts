@@ -1,0 +1,46 @@
+import {
+  createEmpresa, disableUsuario, editPlan, enableUsuario, endSesiones, reactivateEmpresa, readSaludInstalacion, requestImpersonacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
+  type EmpresaNuevaForm, type Endpoint, type ImpersonacionForm, type PlanForm,
+} from '@yupana/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { fetchData, send, type CallInput } from '../../lib/http.ts'
+import { noticeSuccess } from '../../lib/notices.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+const KEY = 'administracion'
+/** Who watches it sees it change. */
+const SALUD_EVERY_MS = 10_000
+
+type Query = NonNullable<CallInput<unknown>['query']>
+
+export const empresasQuery = (query: Query) =>
+  queryOptions({ queryKey: [KEY, 'empresa', query], queryFn: ({ signal }) => fetchData(searchEmpresa, { query, signal }), placeholderData: keepPreviousData })
+
+export const usuariosQuery = (query: Query) =>
+  queryOptions({ queryKey: [KEY, 'usuario', query], queryFn: ({ signal }) => fetchData(searchUsuario, { query, signal }), placeholderData: keepPreviousData })
+
+export const saludQuery = () =>
+  queryOptions({ queryKey: [KEY, 'salud'], queryFn: ({ signal }) => fetchData(readSaludInstalacion, { signal, background: true }), refetchInterval: SALUD_EVERY_MS })
+
+/** @throws HttpError */
+async function change(call: Endpoint, body: object): Promise<void> {
+  noticeSuccess(await send(call, { body }), call.msg)
+  await queryClient.invalidateQueries({ queryKey: [KEY] })
+}
+
+export const saveEmpresa = async (form: EmpresaNuevaForm): Promise<string | null> => {
+  const { enlace } = await fetchData(createEmpresa, { body: form })
+  await queryClient.invalidateQueries({ queryKey: [KEY] })
+  return enlace
+}
+export const suspend = (id: string, motivo: string) => change(suspendEmpresa, { id, motivo })
+export const reactivate = (id: string, motivo: string) => change(reactivateEmpresa, { id, motivo })
+export const savePlan = (form: PlanForm) => change(editPlan, form)
+
+export const setActivo = (id: string, activo: boolean, motivo: string) => change(activo ? enableUsuario : disableUsuario, { id, motivo })
+export const closeSesiones = (id: string) => change(endSesiones, { id })
+export const restablecer = (id: string) => change(sendRestablecer, { id })
+
+/** The address that opens a session in the user's name, once and within two minutes. */
+export const askImpersonacion = async (form: ImpersonacionForm): Promise<string> => (await fetchData(requestImpersonacion, { body: form })).token

@@ -1,0 +1,116 @@
+import type { EmpresaAdministrada, SaludInstalacion, UsuarioAdministrado } from '@yupana/contract'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { queryClient } from '../../lib/query-client.ts'
+import { endSession } from '../../lib/session.ts'
+import { ok, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { signedIn } from '../../testing/shell-api.ts'
+
+const at = '/app/v1/administracion'
+const MENUS = ['empresas', 'usuarios', 'salud'].map((path) => ({ to: `/administracion/${path}`, label: path }))
+const listOf = <T,>(...content: T[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true })
+
+const empresa: EmpresaAdministrada = {
+  id: '11111111-1111-4111-8111-111111111111', ruc: '1799999907001', razon_social: 'ANDINA S.A.', nombre_comercial: null, ambiente: 'PRODUCCION', creada_en: '2026-01-01T00:00:00Z',
+  suspendida_en: null, suspendida_motivo: null, limite_documentos: 100, limite_usuarios: null, limite_puntos: null, documentos: 120, usuarios: 3, puntos: 2, excede: ['documentos'],
+}
+const usuario: UsuarioAdministrado = {
+  id: '33333333-3333-4333-8333-333333333333', username: 'contadora', name: 'Carmen', surname: 'Contreras', mail: 'c@ejemplo.ec', ci: null, activo: true, super_admin: false, sesiones: 1,
+  empresas: [{ id: empresa.id, nombre: 'ANDINA', ruc: empresa.ruc, rol: { id: 1, name: 'ADMIN' }, activo: true }],
+}
+const salud: SaludInstalacion = {
+  version: '1.0.0', hora: '2026-06-15T15:00:00Z', desfase_segundos: 0, cola: [{ ambiente: 'SIMULADOR', estado: 'EMITIDO', documentos: 2, desde: '2026-06-15T14:00:00Z' }],
+  servicios: [{ ambiente: 'PRODUCCION', servicio: 'RECEPCION', abierto: true, desfase_segundos: null, desfase_en: null }], respuestas: [], correo: { en_espera: 0, desde: null, fallidos: 0 },
+  base: { bytes: 12_500_000, conexiones: 9, maximo: 100, version: '17.5' }, procesos: [], respaldo: null, invariantes: { en: '2026-06-15T10:00:00Z', revisados: 10, fallas: 0 },
+}
+
+const asSupport = (replies: Parameters<typeof signedIn>[1] = {}) =>
+  signedIn({ rol: { id: 0, name: 'SUPER_ADMIN' }, businessId: null, businessName: 'Administración', businessRuc: '', ambiente: null, menus: MENUS }, {
+    [`GET ${at}/empresa/search?page=0&size=5`]: listOf(empresa), [`GET ${at}/usuario/search?page=0&size=5`]: listOf(usuario), [`GET ${at}/salud`]: ok(salud), ...replies,
+  })
+
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  cleanup()
+  endSession()
+})
+
+describe('SUPER_ADMIN in no company', () => {
+  it('begins with the companies, and nothing of a company is asked for or shown', async () => {
+    const calls = asSupport()
+    const { address } = renderApp('/')
+    expect(await screen.findByText('ANDINA S.A.')).toBeDefined()
+    expect(address()).toBe('/administracion/empresas')
+    expect(calls.map(({ route }) => route).filter((route) => /inicio|preferencia|certificado|business_profile/.test(route))).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Tienda' })).toBeNull()
+    expect(screen.queryByText(/^RUC/, { selector: 'header span' })).toBeNull()
+  })
+})
+
+describe('companies', () => {
+  it('shows what a company uses of its plan, and that it is beyond it', async () => {
+    asSupport()
+    renderApp('/administracion/empresas')
+    expect(await screen.findByText('120 de 100')).toBeDefined()
+    expect(screen.getByText('Supera su plan: documentos')).toBeDefined()
+  })
+
+  it('suspends with a reason only', async () => {
+    const calls = asSupport({ [`POST ${at}/empresa/suspender`]: ok(null) })
+    const { user } = renderApp('/administracion/empresas')
+    await user.click(await screen.findByRole('button', { name: /Acciones de ANDINA/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Suspender' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Suspender ANDINA S.A.' })
+    await user.click(within(dialog).getByRole('button', { name: 'Suspender empresa' }))
+    expect(await within(dialog).findByText('Este campo es requerido.')).toBeDefined()
+    await user.type(within(dialog).getByLabelText(/^Motivo/), 'No paga desde marzo')
+    await user.click(within(dialog).getByRole('button', { name: 'Suspender empresa' }))
+    expect(await screen.findByText('Empresa suspendida exitosamente')).toBeDefined()
+    expect(calls.find(({ route }) => route.endsWith('/suspender'))?.body).toEqual({ id: empresa.id, motivo: 'No paga desde marzo' })
+  })
+
+  it('a new one needs one of both ways to its first ADMIN', async () => {
+    const calls = asSupport({ [`POST ${at}/empresa/create`]: ok({ id: empresa.id, enlace: 'http://x/#/invite/abc' }) })
+    const { user } = renderApp('/administracion/empresas')
+    await user.click(await screen.findByRole('button', { name: 'Nueva empresa' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Nueva empresa' })
+    await user.type(within(dialog).getByLabelText(/^RUC/), '1799999907001')
+    await user.type(within(dialog).getByLabelText(/^Razón social/), 'NUEVA S.A.')
+    await user.type(within(dialog).getByLabelText(/^Dirección/), 'Loja')
+    await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+    expect(await within(dialog).findByText('Indique el correo a invitar o un usuario que ya existe, uno de los dos.')).toBeDefined()
+    await user.type(within(dialog).getByLabelText(/^Correo del primer/), 'a@ejemplo.ec')
+    await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByDisplayValue('http://x/#/invite/abc')).toBeDefined()
+    expect(calls.find(({ route }) => route.endsWith('/create'))?.body).toMatchObject({ ruc: '1799999907001', admin_correo: 'a@ejemplo.ec' })
+  })
+})
+
+describe('users', () => {
+  it('O-14: asks for the code with a reason and offers it as a link and here', async () => {
+    const calls = asSupport({ [`POST ${at}/impersonacion`]: ok({ token: 'abc', canjear_hasta: '2026-06-15T15:02:00Z' }), 'POST /app/impersonation/login/abc': refusal(422, { msg: 'x', data: [] }) })
+    const { user, address } = renderApp('/administracion/usuarios')
+    expect(await screen.findByText('ANDINA (ADMIN)')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: /Acciones de contadora/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Trabajar como este usuario' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Trabajar como contadora' })
+    await user.type(within(dialog).getByLabelText(/^Motivo/), 'No encuentra una factura')
+    await user.click(within(dialog).getByRole('button', { name: 'Pedir acceso' }))
+    expect(await screen.findByDisplayValue(/#\/impersonate\/abc$/)).toBeDefined()
+    expect(calls.find(({ route }) => route.endsWith('/impersonacion'))?.body).toEqual({ empresa_id: empresa.id, usuario_id: usuario.id, motivo: 'No encuentra una factura' })
+    await user.click(screen.getByRole('button', { name: 'Entrar aquí' }))
+    expect(await screen.findByText('No se pudo iniciar sesión, por favor intente nuevamente')).toBeDefined()
+    expect(address()).toBe('/impersonate/abc')
+  })
+})
+
+describe('health', () => {
+  it('says what waits and what is wrong in words', async () => {
+    asSupport()
+    renderApp('/administracion/salud')
+    expect(await screen.findByText('SIMULADOR · EMITIDO')).toBeDefined()
+    for (const text of ['No responde: en pausa', 'Ninguno: nada se envía', '12.5 MB', 'Ninguno: npm run respaldo', 'No se ha enviado ningún documento.']) expect(screen.getByText(text)).toBeDefined()
+  })
+})

@@ -1,0 +1,88 @@
+import { ESTADOS_EMPRESA, type EmpresaAdministrada } from '@yupana/contract'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { Button } from '../../components/button.tsx'
+import { Chip } from '../../components/chip.tsx'
+import type { Column } from '../../components/data-table/column.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
+import { totalText } from '../../components/data-table/table-pager.tsx'
+import { useListing } from '../../components/data-table/use-listing.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { empresasQuery, reactivate, suspend } from './administracion.queries.ts'
+import { EmpresaNuevaDialog, PlanDialog } from './empresa-dialogs.tsx'
+import { EnlaceDialog } from './enlace-dialog.tsx'
+import { MotivoDialog } from './motivo-dialog.tsx'
+
+const SHAPE = { sorts: [], filters: { estado: ESTADOS_EMPRESA } }
+const ESTADOS = [{ value: 'ACTIVA', label: 'Activas' }, { value: 'SUSPENDIDA', label: 'Suspendidas' }]
+
+const ofLimit = (used: number, limite: number | null) => (limite === null ? String(used) : `${used} de ${limite}`)
+
+function Estado({ row: { suspendida_en, excede } }: { row: EmpresaAdministrada }) {
+  if (suspendida_en !== null) return <Chip tone="danger">Suspendida</Chip>
+  return excede.length > 0 ? <Chip tone="warning">{`Supera su plan: ${excede.join(', ')}`}</Chip> : <Chip tone="success">Activa</Chip>
+}
+
+const COLUMNS: readonly Column<EmpresaAdministrada>[] = [
+  { id: 'razon_social', header: 'Empresa', cell: (row) => row.nombre_comercial ?? row.razon_social, card: 'title' },
+  { id: 'ruc', header: 'RUC', cell: (row) => row.ruc, whole: true },
+  { id: 'ambiente', header: 'Ambiente', cell: (row) => row.ambiente, whole: true },
+  { id: 'documentos', header: 'Documentos del mes', cell: (row) => ofLimit(row.documentos, row.limite_documentos), whole: true },
+  { id: 'usuarios', header: 'Usuarios', cell: (row) => ofLimit(row.usuarios, row.limite_usuarios), whole: true },
+  { id: 'puntos', header: 'Puntos', cell: (row) => ofLimit(row.puntos, row.limite_puntos), whole: true },
+  { id: 'estado', header: 'Estado', cell: (row) => <Estado row={row} /> },
+]
+
+type Open = { what: 'plan' | 'suspender' | 'reactivar'; empresa: EmpresaAdministrada }
+
+/** `/administracion/empresas`: every company of the installation. */
+export function EmpresaListPage() {
+  const listing = useListing(SHAPE)
+  const answer = useQuery(empresasQuery(listing.query))
+  const [open, setOpen] = useState<Open>()
+  const [isNew, setNew] = useState(false)
+  const [enlace, setEnlace] = useState<string | null>(null)
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHeader title="Empresas" count={answer.data && totalText(answer.data)}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
+          Nueva empresa
+        </Button>
+      </PageHeader>
+      <ListTools listing={listing}>
+        <ListSearch listing={listing} label="Buscar" placeholder="RUC o nombre" />
+        <ListFilter listing={listing} name="estado" label="Estado" options={ESTADOS} anyLabel="Todas" />
+      </ListTools>
+      <DataTable
+        label="Empresas" columns={COLUMNS} listing={listing} answer={answer} rowId={(row) => row.id} rowName={(row) => row.razon_social}
+        actions={(empresa) => [
+          { label: 'Plan', onSelect: () => setOpen({ what: 'plan', empresa }) },
+          empresa.suspendida_en === null
+            ? { label: 'Suspender', danger: true, onSelect: () => setOpen({ what: 'suspender', empresa }) }
+            : { label: 'Reactivar', onSelect: () => setOpen({ what: 'reactivar', empresa }) },
+        ]}
+      />
+      {isNew && <EmpresaNuevaDialog onCreated={setEnlace} onClose={() => setNew(false)} />}
+      {enlace !== null && (
+        <EnlaceDialog title="Empresa registrada" enlace={enlace} onClose={() => setEnlace(null)}>
+          <p>Esta instalación no envía correos: entregue usted mismo la invitación al primer administrador. Sirve una vez, durante 72 horas.</p>
+        </EnlaceDialog>
+      )}
+      {open?.what === 'plan' && <PlanDialog empresa={open.empresa} onClose={close} />}
+      {open?.what === 'suspender' && (
+        <MotivoDialog title={`Suspender ${open.empresa.razon_social}`} saveLabel="Suspender empresa" onSave={(motivo) => suspend(open.empresa.id, motivo)} onClose={close}>
+          <p>Nadie podrá ingresar a la empresa y sus sesiones terminan ahora. Lo que ya emitió se sigue enviando al SRI y a los correos: nada se pierde.</p>
+        </MotivoDialog>
+      )}
+      {open?.what === 'reactivar' && (
+        <MotivoDialog title={`Reactivar ${open.empresa.razon_social}`} saveLabel="Reactivar empresa" onSave={(motivo) => reactivate(open.empresa.id, motivo)} onClose={close}>
+          <p>{`Está suspendida por: ${open.empresa.suspendida_motivo ?? ''}`}</p>
+        </MotivoDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Motivo, type UsuarioAdministrado } from '@yupana/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+
+import { Button } from '../../components/button.tsx'
+import { SelectField } from '../../components/form/choice-fields.tsx'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
+import { TextAreaField } from '../../components/form/text-field.tsx'
+import { askImpersonacion } from './administracion.queries.ts'
+import { EnlaceDialog } from './enlace-dialog.tsx'
+
+const Schema = z.object({ empresa_id: z.string().check(z.minLength(1, 'Este campo es requerido.')), motivo: Motivo })
+
+/** Where somebody may be worked for. */
+export const enterableOf = ({ activo, super_admin, empresas }: UsuarioAdministrado) => (activo && !super_admin ? empresas.filter((empresa) => empresa.activo) : [])
+
+/** Asks for the code with its reason, then offers to use it here or in another window (O-14). */
+export function ImpersonarDialog({ usuario, onClose }: { usuario: UsuarioAdministrado; onClose: () => void }) {
+  const navigate = useNavigate()
+  const [token, setToken] = useState<string>()
+  const empresas = enterableOf(usuario)
+  if (token !== undefined)
+    return (
+      <EnlaceDialog
+        title={`Trabajar como ${usuario.username}`} enlace={`${window.location.origin}${window.location.pathname}#/impersonate/${token}`} onClose={onClose}
+        action={<Button onClick={() => void navigate(`/impersonate/${token}`)}>Entrar aquí</Button>}
+      >
+        <p>El enlace sirve una vez, durante dos minutos, y abre una sesión de una hora. Para conservar la suya, ábralo en una ventana privada: «Entrar aquí» la reemplaza en todas las pestañas.</p>
+      </EnlaceDialog>
+    )
+  return (
+    <FormDialog
+      title={`Trabajar como ${usuario.username}`} saveLabel="Pedir acceso" schema={Schema} initial={{ empresa_id: empresas[0]?.id ?? '', motivo: '' }} onClose={() => undefined}
+      onSubmit={async ({ empresa_id, motivo }) => setToken(await askImpersonacion({ empresa_id, usuario_id: usuario.id, motivo }))}
+    >
+      <p>Todo quedará registrado con su nombre y el de la persona, y los administradores de la empresa reciben un correo.</p>
+      <SelectField name="empresa_id" label="Empresa" required options={empresas.map(({ id, nombre, ruc }) => ({ value: id, label: `${nombre} · ${ruc}` }))} />
+      <TextAreaField name="motivo" label="Motivo" required />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { Motivo } from '@yupana/contract'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+
+import { FormDialog } from '../../components/form/form-dialog.tsx'
+import { TextAreaField } from '../../components/form/text-field.tsx'
+
+const Schema = z.object({ motivo: Motivo })
+
+/** Something that is written down with its reason. */
+export function MotivoDialog({ title, saveLabel, onSave, onClose, children }: { title: string; saveLabel: string; onSave: (motivo: string) => Promise<void>; onClose: () => void; children: ReactNode }) {
+  return (
+    <FormDialog title={title} saveLabel={saveLabel} schema={Schema} initial={{ motivo: '' }} onSubmit={({ motivo }) => onSave(motivo)} onClose={onClose}>
+      {children}
+      <TextAreaField name="motivo" label="Motivo" required description="Queda registrado con su nombre." />
+    </FormDialog>
+  )
+}
