@@ -75,6 +75,10 @@ export const tarifaIvaAt = (tipoIva: number, fecha: Fecha): TarifaIva | undefine
 export const tarifasIvaAt = (fecha: Fecha): TarifaIva[] =>
   tablaIva.rows().filter((tarifa) => tarifa.tipoIva !== undefined && isVigente(tarifa, fecha))
 
+/** Our id of the general rate on that day: the highest that anybody may pick. */
+export const tipoIvaGeneralAt = (fecha: Fecha): number =>
+  tarifasIvaAt(fecha).filter(({ special }) => special !== true).sort((a, b) => b.tarifa - a.tarifa)[0]?.tipoIva ?? TIPO_IVA.CERO
+
 /** The rate behind an SRI code, for reading documents: prefers the one in force on the day, else any period of that code. */
 export const tarifaIvaOfCodigo = (codigoPorcentaje: string, fecha: Fecha): TarifaIva | undefined => {
   const same = tablaIva.rows().filter((tarifa) => tarifa.codigoPorcentaje === codigoPorcentaje)

@@ -1,5 +1,5 @@
 import type { FacturaForm, LineaForm } from '@yupana/contract'
-import { tarifaIvaAt, TIPO_IVA, type Fecha } from '@yupana/fiscal'
+import { tarifaIvaAt, TIPO_IVA, tipoIvaGeneralAt, type Fecha } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { readCondiciones } from '../comprobante/comprobante.service.ts'
@@ -11,7 +11,7 @@ import { readPrecios, type PrecioDeLista } from './precio.sql.ts'
 function ivaAt({ iva, producto_id, codigo }: LineaForm, productos: readonly PrecioDeLista[], hoy: Fecha): number {
   if (tarifaIvaAt(iva, hoy)) return iva
   const producto = productos.find(({ id }) => id === producto_id?.toLowerCase()) ?? productos.find(({ code }) => code === codigo)
-  return producto && tarifaIvaAt(producto.iva, hoy) ? producto.iva : TIPO_IVA.QUINCE
+  return producto && tarifaIvaAt(producto.iva, hoy) ? producto.iva : tipoIvaGeneralAt(hoy)
 }
 
 /** The line by the rules of today: taxes that the company does not charge fall away, a negocio popular sells at 0 % (O-99, O-102). */

@@ -1,5 +1,5 @@
 import type { Calculo, LiquidacionCompraForm } from '@yupana/contract'
-import { COD_DOC, CODIGO_IMPUESTO, fechaIn, tarifaIvaAt, TIPO_IVA, type Fecha } from '@yupana/fiscal'
+import { COD_DOC, CODIGO_IMPUESTO, fechaIn, tarifaIvaAt, tipoIvaGeneralAt, type Fecha } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -65,5 +65,5 @@ export async function calculateLiquidacion({ clock }: Deps, tx: Tx, { empresaId,
 /** The form of an issued one, ready to start another: today's date; a rate that no longer holds gives way to the general one. */
 export function duplicateLiquidacion(entrada: LiquidacionCompraForm, hoy: Fecha): LiquidacionCompraForm {
   const { fecha_emision: _fecha, ...form } = entrada
-  return { ...form, lineas: form.lineas.map((linea) => (tarifaIvaAt(linea.iva, hoy) ? linea : { ...linea, iva: TIPO_IVA.QUINCE })) }
+  return { ...form, lineas: form.lineas.map((linea) => (tarifaIvaAt(linea.iva, hoy) ? linea : { ...linea, iva: tipoIvaGeneralAt(hoy) })) }
 }

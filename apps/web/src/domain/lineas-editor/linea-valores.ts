@@ -1,7 +1,8 @@
 import type { LineaForm, ProductoVenta } from '@yupana/contract'
-import { divide, fitsDecimals, fromUnits, iceAt, irbpnrAt, multiply, multiplyToCents, parseEntrada, percentOf, percentToFactor, roundToCents, tarifaIvaAt, TIPO_IVA, type ModoPrecio, type Monto } from '@yupana/fiscal'
+import { divide, fitsDecimals, fromUnits, iceAt, irbpnrAt, multiply, multiplyToCents, parseEntrada, percentOf, percentToFactor, roundToCents, tarifaIvaAt, TIPO_IVA, tipoIvaGeneralAt, type ModoPrecio, type Monto } from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
+import { today } from '../../lib/format.ts'
 import type { ReglasLinea } from './reglas-linea.ts'
 
 /** A line as it is typed: the texts of its cells. */
@@ -27,9 +28,9 @@ export interface LineaValores {
 
 export const MAX_DETALLES = 3
 
-export const emptyLinea = (reglas?: Pick<ReglasLinea, 'negocioPopular'>): LineaValores => ({
+export const emptyLinea = (reglas?: Pick<ReglasLinea, 'negocioPopular'> & Partial<Pick<ReglasLinea, 'fecha'>>): LineaValores => ({
   codigo: '', codigo_auxiliar: '', descripcion: '', unidad_medida: '', cantidad: '', precio: '', descuento: '', descuento_en: 'PORCENTAJE',
-  iva: reglas?.negocioPopular ? TIPO_IVA.CERO : TIPO_IVA.QUINCE, detalles: [],
+  iva: reglas?.negocioPopular ? TIPO_IVA.CERO : tipoIvaGeneralAt(reglas?.fecha ?? today()), detalles: [],
 })
 
 /** Nothing that somebody would miss: such lines are dropped. */

@@ -35,7 +35,7 @@ function Tarjeta({ fila }: { fila: number }) {
   const detalle = [
     `${linea.cantidad || '—'} × $${linea.precio || '—'}`,
     linea.descuento.trim() && `− ${linea.descuento_en === 'PORCENTAJE' ? `${linea.descuento}%` : `$${linea.descuento}`}`,
-    !reglas.negocioPopular && `IVA ${labelOfTipoIva(linea.iva) ?? ''}`,
+    !reglas.negocioPopular && `IVA ${labelOfTipoIva(linea.iva, reglas.fecha) ?? ''}`,
     extrasOf(linea),
   ].filter(Boolean).join(' · ')
   return (

@@ -1,5 +1,5 @@
 import { LIST_PRODUCT_STATUS, MAX_PRICE_LIST, ProductoForm, TIPOS_PRODUCTO, type Producto } from '@yupana/contract'
-import { displayMonto, labelOfTipoIva, parseEntrada, percentOf, tarifaIvaAt, tarifasIvaAt, TIPO_IVA, type Fecha } from '@yupana/fiscal'
+import { displayMonto, labelOfTipoIva, parseEntrada, percentOf, tarifaIvaAt, tarifasIvaAt, tipoIvaGeneralAt, type Fecha } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { entradaOf, montoEntrada, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
@@ -48,7 +48,7 @@ export const productoInitial = (producto: Producto | undefined, seesCost: boolea
   barcode: producto?.barcode ?? '',
   name: producto?.name ?? '',
   type_product: producto?.type_product ?? 'PRODUCTO',
-  iva: producto?.iva ?? TIPO_IVA.QUINCE,
+  iva: producto?.iva ?? tipoIvaGeneralAt(today()),
   price: entradaOf(producto?.price),
   price_list: producto?.price_list.map((price) => entradaOf(price)) ?? [],
   ...(seesCost ? { cost: entradaOf(producto?.cost) } : {}),

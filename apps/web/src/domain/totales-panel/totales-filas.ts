@@ -1,4 +1,4 @@
-import { CODIGO_IMPUESTO, displayMonto, labelOfTipoIva, TIPO_IVA, tipoIvaOf, type Monto, type TotalesDocumento } from '@yupana/fiscal'
+import { CODIGO_IMPUESTO, displayMonto, displayPorcentaje, labelOfTipoIva, TIPO_IVA, tipoIvaOf, type Monto, type TotalesDocumento } from '@yupana/fiscal'
 
 export interface FilaTotal {
   label: string
@@ -22,17 +22,18 @@ export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false
   const { totalConImpuestos, totalSinImpuestos, totalDescuento, propina, importeTotal } = totales
   const cargos = totalConImpuestos.reduce((rest, { valor }) => rest - valor, importeTotal - totalSinImpuestos - propina)
   const ivas = totalConImpuestos.filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA).sort((a, b) => rankOf(a.codigoPorcentaje) - rankOf(b.codigoPorcentaje))
-  const labelOf = (codigo: string) => labelOfTipoIva(tipoIvaOf(codigo) ?? TIPO_IVA.CERO) ?? ''
+  // By what was charged: the rate of a code may be another tomorrow.
+  const labelOf = ({ codigoPorcentaje, tarifa }: (typeof ivas)[number]) => (tarifa > 0 ? displayPorcentaje(tarifa) : (labelOfTipoIva(tipoIvaOf(codigoPorcentaje) ?? TIPO_IVA.CERO) ?? ''))
   const others = [CODIGO_IMPUESTO.ICE, CODIGO_IMPUESTO.IRBPNR].flatMap((code) => {
     const same = totalConImpuestos.filter(({ codigo }) => codigo === code)
     return same.length === 0 ? [] : [{ label: NOMBRE_IMPUESTO[code] ?? code, monto: same.reduce((total, { valor }) => total + valor, 0) }]
   })
-  const subtotals = ivas.map(({ codigoPorcentaje }) => ({ label: `Subtotal ${labelOf(codigoPorcentaje)}`, monto: subtotalOf(totales, codigoPorcentaje) }))
+  const subtotals = ivas.map((one) => ({ label: `Subtotal ${labelOf(one)}`, monto: subtotalOf(totales, one.codigoPorcentaje) }))
   return [
     ...(negocioPopular || subtotals.length === 0 ? [{ label: 'Subtotal', monto: totalSinImpuestos }] : subtotals),
     { label: 'Descuento', monto: totalDescuento },
     ...others.filter(({ label }) => label === 'ICE'),
-    ...(negocioPopular ? [] : ivas.filter(({ tarifa }) => tarifa > 0).map(({ codigoPorcentaje, valor }) => ({ label: `IVA ${labelOf(codigoPorcentaje)}`, monto: valor }))),
+    ...(negocioPopular ? [] : ivas.filter(({ tarifa }) => tarifa > 0).map((one) => ({ label: `IVA ${labelOf(one)}`, monto: one.valor }))),
     ...others.filter(({ label }) => label === 'IRBPNR'),
     ...(propina > 0 ? [{ label: 'Propina', monto: propina }] : []),
     ...(cargos > 0 ? [{ label: 'Otros rubros', monto: cargos }] : []),

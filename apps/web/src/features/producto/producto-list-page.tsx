@@ -19,6 +19,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { ESTADO_OPTIONS, TIPO_OPTIONS } from '../../domain/producto/producto-schema.ts'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
+import { today } from '../../lib/format.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { useOrigin } from '../../lib/use-leave.ts'
 import { productosQuery, removeProductos } from './producto.queries.ts'
@@ -34,7 +35,7 @@ const COLUMNS: readonly Column<Producto>[] = [
   { id: 'name', header: 'Nombre', sort: 'name', cell: (row) => row.name, card: 'title' },
   { id: 'type', header: 'Tipo', cell: (row) => TIPO_OPTIONS.find(({ value }) => value === row.type_product)?.label, card: 'hidden' },
   { id: 'price', header: 'Precio', sort: 'price', align: 'end', cell: (row) => priceText(row.price) },
-  { id: 'iva', header: 'IVA', cell: (row) => labelOfTipoIva(row.iva) },
+  { id: 'iva', header: 'IVA', cell: (row) => labelOfTipoIva(row.iva, today()) },
   { id: 'status', header: 'Estado', cell: (row) => (row.status === 'ACTIVO' ? <Chip tone="success">Activo</Chip> : <Chip tone="neutral">Inactivo</Chip>) },
 ]
 
