@@ -1,0 +1,93 @@
+import { createPersonaNueva, leave } from './support/persona-nueva.ts'
+import { sendCredentials, signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
+
+const NUEVA = 'Restablecida2026'
+
+test('R-2.5.1 R-2.5.6 R-2.6.1 R-2.6.6 R-2.6.7 R-2.6.9 R-4.14 R-2.3.5 a forgotten password is set anew by the link of the letter, once', async ({ page }) => {
+  const { mail, password } = await createPersonaNueva(page)
+
+  await page.getByRole('button', { name: 'Olvidé mi contraseña' }).click()
+  await expect(page).toHaveURL(/#\/forgot-password$/)
+  await expectAccessible(page, 'Recuperar cuenta')
+  await page.getByLabel('Correo').fill(` ${mail} `)
+  await page.getByRole('button', { name: 'Enviar correo' }).click()
+  await expect(page.getByText('Se envió el link de restauración a su correo. Tiene 15 minutos antes que expire la solicitud.')).toBeVisible()
+  await expectAccessible(page, 'enlace enviado')
+
+  await signIn(page, 'soporte')
+  await page.goto('/?correos#/administracion/correos')
+  await page.getByRole('button', { name: `Ver correo: Restablecer su contraseña, para ${mail}` }).click()
+  const letter = page.getByRole('dialog', { name: 'Restablecer su contraseña' })
+  await expectAccessible(page, 'carta')
+  const link = /#\/restablecer\/[\w-]+/.exec(await letter.innerText())?.[0] ?? ''
+  await leave(page)
+
+  await page.goto(`/?enlace${link}`)
+  const fresh = page.getByLabel('Nueva contraseña', { exact: true })
+  await expect(fresh).toBeVisible()
+  // The code is no longer where somebody could read or copy it.
+  expect(new URL(page.url()).hash).toBe('#/restablecer/')
+  await fresh.fill('abcdef1')
+  await expect(page.getByText('Seguridad: Media')).toBeVisible()
+  await expectAccessible(page, 'panel de la contraseña')
+  await fresh.fill(NUEVA)
+  await page.getByLabel('Confirmar nueva contraseña').fill(NUEVA)
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByText('Exitoso')).toBeVisible()
+  await expect(page.getByText('Se ha restablecido su contraseña.')).toBeVisible()
+
+  await page.goto(`/?otra${link}`)
+  await expect(page.getByRole('alert')).toContainText('Código de restauración inválido.')
+  await expectAccessible(page, 'código inválido')
+  await page.getByRole('button', { name: 'Regresar' }).click()
+  await sendCredentials(page, mail, password)
+  await expect(page.getByText('Usuario o contraseña incorrectos')).toBeVisible()
+  await sendCredentials(page, mail, NUEVA)
+  await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
+})
+
+test('R-2.3.5 R-3.1.16 R-5.3.6 R-4.28 the profile is edited, its picture and password changed, and the other sessions closed', async ({ page }) => {
+  const { mail, password } = await createPersonaNueva(page)
+  await sendCredentials(page, mail, password)
+  await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
+  await leave(page)
+  await sendCredentials(page, mail, password)
+  await page.getByRole('button', { name: 'Perfil' }).click()
+  await page.getByRole('menuitem', { name: 'Perfil Usuario' }).click()
+
+  await page.getByLabel('Nombre', { exact: true }).fill(' Ana María ')
+  await page.getByLabel('Fecha Cumpleaño', { exact: true }).fill('17/05/1990')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Perfil editado exitosamente')).toBeVisible()
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Ana María')
+
+  const picture = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 400
+    canvas.height = 300
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  await page.getByRole('group', { name: 'Nuevo avatar' }).locator('input[type="file"]').setInputFiles({ name: 'yo.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') })
+  await page.getByRole('button', { name: 'Subir' }).click()
+  await expect(page.getByAltText('Su avatar')).toBeVisible()
+
+  await page.getByLabel('Contraseña actual').fill(password)
+  await page.getByLabel('Nueva contraseña', { exact: true }).fill(NUEVA)
+  await expect(page.getByText('Seguridad: Fuerte')).toBeVisible()
+  await page.getByLabel('Confirmar nueva contraseña').fill(NUEVA)
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(page.getByText('Contraseña actualizada exitosamente')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('Esta sesión', { exact: true })).toBeVisible()
+
+  for (const theme of THEMES) {
+    await rememberTheme(page, theme)
+    for (const size of WIDTHS) {
+      await page.setViewportSize(size)
+      await page.goto(`/?${theme}${size.width}#/perfil`)
+      await expect(page.getByAltText('Su avatar')).toBeVisible()
+      await expectAccessible(page, `perfil ${theme} ${size.width}`)
+    }
+  }
+})
