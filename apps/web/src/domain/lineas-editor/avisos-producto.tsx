@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { Button, IconButton } from '../../components/button.tsx'
 import { hasRight } from '../../lib/rights.ts'
 import type { MissReason } from '../producto-picker/producto-picker.tsx'
-import classes from './lineas.module.css'
+import classes from './avisos-producto.module.css'
 
 /** A text that became no product. */
 export interface AvisoProducto {

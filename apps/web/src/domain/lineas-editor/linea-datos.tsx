@@ -13,7 +13,7 @@ import { NativeSelect } from '../../components/native-select.tsx'
 import { useIsPhone } from '../../components/theme/viewport.ts'
 import { iceOfCodigo, irbpnrOn, MAX_DETALLES, type LineaValores } from './linea-valores.ts'
 import { subtotalOf, useProblemas } from './linea-fila.tsx'
-import classes from './lineas.module.css'
+import classes from './linea-datos.module.css'
 import { useLineasContext, type LineasForm } from './lineas-context.ts'
 
 interface LineaDatosProps {

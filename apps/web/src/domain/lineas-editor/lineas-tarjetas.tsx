@@ -5,7 +5,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { ProductoPicker } from '../producto-picker/producto-picker.tsx'
 import { extrasOf, subtotalOf, useProblemas } from './linea-fila.tsx'
 import { isEmptyLinea, type LineaValores } from './linea-valores.ts'
-import classes from './lineas.module.css'
+import classes from './lineas-tarjetas.module.css'
 import { useLineasContext, type LineasForm } from './lineas-context.ts'
 
 /** The lines on a phone: one card each, opened over the whole window, and one search for the next product. */

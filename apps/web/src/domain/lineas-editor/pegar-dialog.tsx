@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import dialog from '../../components/dialog/dialog.module.css'
-import classes from './lineas.module.css'
+import classes from './linea-datos.module.css'
 import { filasOf, type FilaPegada } from './pegar-filas.ts'
 
 /** For whoever has no Ctrl V at hand: the rows are pasted or typed here. */

@@ -5,7 +5,8 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Button, IconButton } from '../../components/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { AparteLista, partesOf } from './aparte.tsx'
-import classes from './documento.module.css'
+import classes from './adicional.module.css'
+import hoja from './documento.module.css'
 import type { FacturaValores } from './factura-valores.ts'
 import { usePreferencias } from './preferencias.ts'
 
@@ -17,7 +18,7 @@ export const Adicional = memo(function Adicional() {
   const { control } = useFormContext<FacturaValores>()
   const { fields, append, remove } = useFieldArray({ control, name: 'info_adicional' })
   return (
-    <details className={classes.card} open={preferencias.adicional} onToggle={(event) => prefer({ adicional: event.currentTarget.open })}>
+    <details className={hoja.card} open={preferencias.adicional} onToggle={(event) => prefer({ adicional: event.currentTarget.open })}>
       <summary className={classes.summary}>
         <IconChevronRight size={18} aria-hidden="true" />
         <span>

@@ -4,7 +4,8 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 import { IconButton } from '../../components/button.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
-import classes from './documento.module.css'
+import classes from './adicional.module.css'
+import hoja from './documento.module.css'
 import { rubrosOf, type Aparte, type FacturaValores } from './factura-valores.ts'
 
 const NOMBRES: Readonly<Record<string, string>> = { sustitutiva_guia: 'sustitutiva de guía', exportacion: 'datos de exportación', reembolsos: 'reembolsos de gastos' }
@@ -41,7 +42,7 @@ function Parte({ parte, nombre, onRemove }: { parte: string; nombre: string; onR
     <li data-campo={campo}>
       <span>
         {nombre.charAt(0).toUpperCase() + nombre.slice(1)}
-        {error && <small className={classes.error}>{error}</small>}
+        {error && <small className={hoja.error}>{error}</small>}
       </span>
       <IconButton label={`Quitar: ${nombre}`} onClick={onRemove}>
         <IconTrash size={18} />

@@ -1,6 +1,7 @@
 import { Button } from '../../components/button.tsx'
 import { useStore } from '../../lib/store.ts'
-import classes from './documento.module.css'
+import classes from './avisos.module.css'
+import hoja from './documento.module.css'
 import type { Emision, FaseEmision } from './emision.ts'
 
 const TEXTO: Readonly<Partial<Record<FaseEmision, readonly [string, string]>>> = {
@@ -14,7 +15,7 @@ export function AvanceEmision({ emision }: { emision: Emision }) {
   const fase = useStore(emision.fase)
   const [title, detail] = TEXTO[fase] ?? ['', '']
   return (
-    <div role="status" className={title === '' ? classes.spoken : classes.avance} data-fase={fase}>
+    <div role="status" className={title === '' ? hoja.spoken : classes.avance} data-fase={fase}>
       <div>
         <strong>{title}</strong>
         {detail !== '' && <p>{detail}</p>}

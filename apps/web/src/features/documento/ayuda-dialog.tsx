@@ -3,7 +3,7 @@ import type { Fecha } from '@yupana/fiscal'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { nombreOfTecla, TECLAS_LINEA, type TeclaLinea } from '../../domain/lineas-editor/teclas-linea.ts'
 import { nombreOf } from '../../lib/keyboard.ts'
-import classes from './documento.module.css'
+import classes from './dialogos.module.css'
 import { SinConfirmar } from './sin-confirmar.tsx'
 import { TECLAS, TECLAS_CONFIRMAR } from './teclas.ts'
 

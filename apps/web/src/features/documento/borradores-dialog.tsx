@@ -10,7 +10,8 @@ import { LoadFailure } from '../../components/load-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/format.ts'
 import { borradoresQuery, contenidoOf, removeBorrador } from './borrador.queries.ts'
-import classes from './documento.module.css'
+import classes from './dialogos.module.css'
+import hoja from './documento.module.css'
 
 interface BorradoresProps {
   /** The one on the screen. */
@@ -35,7 +36,7 @@ export function BorradoresDialog({ present, onOpen, onClose }: BorradoresProps) 
     <Dialog opened title="Borradores" onClose={onClose} size={560}>
       {!data && !error && <Skeleton label="Cargando los borradores" lines={['100%', '100%', '80%']} />}
       {error && <LoadFailure reason="No se pudieron cargar los borradores." onRetry={() => void refetch()} onBack={onClose} />}
-      {data && rows.length === 0 && <p className={classes.nota}>No hay otros borradores. «Guardar borrador» deja aquí la factura que está escribiendo.</p>}
+      {data && rows.length === 0 && <p className={hoja.nota}>No hay otros borradores. «Guardar borrador» deja aquí la factura que está escribiendo.</p>}
       <ul className={classes.borradores}>
         {rows.map((row) => (
           <li key={row.id}>

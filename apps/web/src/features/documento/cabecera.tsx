@@ -7,7 +7,8 @@ import { SelectField } from '../../components/form/choice-fields.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { convertLinea } from '../../domain/lineas-editor/linea-valores.ts'
 import { Cliente } from './cliente.tsx'
-import classes from './documento.module.css'
+import classes from './cabecera.module.css'
+import hoja from './documento.module.css'
 import type { FacturaValores } from './factura-valores.ts'
 import { avisoFechaOf } from './fecha-emision.ts'
 import { Pagos } from './pagos.tsx'
@@ -41,7 +42,7 @@ export function Cabecera({ contexto, isCorreccion, hasRates, total, autoFocus, o
   const [fecha, serie] = useWatch<FacturaValores, ['fecha_emision', 'serie']>({ name: ['fecha_emision', 'serie'] })
   const { aviso, problema } = avisoFechaOf(fecha, contexto.hoy, contexto.empresa.dias_fecha_anterior)
   return (
-    <section className={classes.card} aria-label="Datos de la factura">
+    <section className={hoja.card} aria-label="Datos de la factura">
       <div className={classes.cabecera}>
         <Cliente autoFocus={autoFocus} onChosen={onClientChosen} />
         <div className={classes.emision}>

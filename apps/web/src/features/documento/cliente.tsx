@@ -6,7 +6,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
 import { PersonaPicker } from '../../domain/persona-picker/persona-picker.tsx'
 import { PersonaRapida } from '../../domain/persona-picker/persona-rapida.tsx'
-import classes from './documento.module.css'
+import classes from './cabecera.module.css'
 import { compradorOf, CONSUMIDOR, correosOf, type FacturaValores } from './factura-valores.ts'
 
 /** Who buys, and where this document is sent: the mails of the client, or others just for this once. */

@@ -6,7 +6,8 @@ import { Button } from '../../components/button.tsx'
 import { consult } from '../../domain/comprobante/seguimiento.ts'
 import { horaText } from '../../lib/format.ts'
 import { serverNow } from '../../lib/server-clock.ts'
-import classes from './documento.module.css'
+import classes from './factura-emitida.module.css'
+import hoja from './documento.module.css'
 import { tell } from './tell.ts'
 
 const ESPERA: Readonly<Record<number, string>> = { [ESTADO_AUTORIZACION.EN_ESPERA]: 'El SRI aún no responde.', [ESTADO_AUTORIZACION.EN_PROCESO]: 'El SRI la está procesando.' }
@@ -28,7 +29,7 @@ export function Espera({ id, estado }: { id: string; estado: number }) {
   const text = ESPERA[estado]
   return (
     <div className={text === undefined ? undefined : classes.espera}>
-      <p role="status" className={classes.nota}>
+      <p role="status" className={hoja.nota}>
         {text !== undefined && `${text}${asked === undefined ? '' : ` Consultado a las ${horaText(asked)}.`} ${SIGUE}`}
       </p>
       {text !== undefined && (

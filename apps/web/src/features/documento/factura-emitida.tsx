@@ -20,7 +20,8 @@ import { fechaText } from '../../lib/format.ts'
 import { fetchData } from '../../lib/http.ts'
 import { nombreOf } from '../../lib/keyboard.ts'
 import { useAtajos } from './atajos.ts'
-import classes from './documento.module.css'
+import classes from './factura-emitida.module.css'
+import hoja from './documento.module.css'
 import { Espera } from './espera.tsx'
 import { Motivos } from './motivos.tsx'
 import { nombreOfForma } from './pagos.tsx'
@@ -73,11 +74,11 @@ function Emitida({ detalle, entrega, isFresh, onNew }: Required<Omit<FacturaEmit
   const isRejected = detalle.estado_tributario === ESTADO_AUTORIZACION.NO_AUTORIZADO
   return (
     <div className={classes.emitida}>
-      <header className={classes.strip}>
+      <header className={hoja.strip}>
         <PageTitle takesFocus={!isFresh}>{`Factura ${numero}`}</PageTitle>
         <ComprobanteChip fila={detalle} />
       </header>
-      <section className={classes.card} aria-label="Resultado de la emisión">
+      <section className={hoja.card} aria-label="Resultado de la emisión">
         <div className={classes.resultado}>
           <p className={classes.total}>{displayMonto(detalle.total)}</p>
           <p>
@@ -135,7 +136,7 @@ function Acciones({ onNew, takesFocus, children }: { onNew: () => void; takesFoc
 }
 
 const Lineas = ({ detalle }: { detalle: ComprobanteDetalle }) => (
-  <section className={classes.card} aria-label="Líneas">
+  <section className={hoja.card} aria-label="Líneas">
     <ul className={classes.emitidaLineas}>
       {detalle.lineas.map((linea) => (
         <li key={linea.n}>

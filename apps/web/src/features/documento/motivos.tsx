@@ -1,7 +1,7 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
 
 import { LinkButton } from '../../components/link-button.tsx'
-import classes from './documento.module.css'
+import classes from './avisos.module.css'
 
 /** Why the SRI did not authorise it: its own words, what they mean and what to do. */
 export const Motivos = ({ detalle: { id, mensajes, accion } }: { detalle: ComprobanteDetalle }) => (

@@ -4,7 +4,8 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { fechaText, horaText } from '../../lib/format.ts'
 import type { BorradorAbierto } from './apertura.ts'
-import classes from './documento.module.css'
+import classes from './dialogos.module.css'
+import hoja from './documento.module.css'
 
 const dayOf = (instant: string) => fechaText(fechaIn(new Date(instant))).slice(0, 5)
 
@@ -19,7 +20,7 @@ interface OfertaProps {
 /** What this user left unfinished. */
 export const OfertaDialog = ({ oferta: { en, contenido }, onContinue, onDiscard, onKeep }: OfertaProps) => (
   <Dialog opened title={`Tiene un borrador del ${dayOf(en)} a las ${horaText(en)}.`} onClose={onKeep}>
-    <p className={classes.nota}>
+    <p className={hoja.nota}>
       {contenido.resumen.cliente} · {contenido.resumen.total}
     </p>
     <div className={classes.dialogActions}>

@@ -7,7 +7,8 @@ import { SelectField } from '../../components/form/choice-fields.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
-import classes from './documento.module.css'
+import classes from './cabecera.module.css'
+import hoja from './documento.module.css'
 import { emptyPago, missingOf, totalesOfPagos, type FacturaValores } from './factura-valores.ts'
 
 const MAX_PAGOS = 20
@@ -31,7 +32,7 @@ export function Pagos({ fecha, total }: { fecha: Fecha; total: Monto }) {
   const isSplit = fields.length > 1
   return (
     <fieldset className={classes.pagos}>
-      <legend className={classes.spoken}>Forma de pago</legend>
+      <legend className={hoja.spoken}>Forma de pago</legend>
       {fields.map((field, at) => (
         <div key={field.id} className={classes.pago} data-split={isSplit || undefined}>
           <SelectField name={`pagos.${at}.forma_pago`} label={isSplit ? `Forma de pago ${at + 1}` : 'Forma de pago'} options={formasOf(fecha)} />
@@ -54,7 +55,7 @@ export function Pagos({ fecha, total }: { fecha: Fecha; total: Monto }) {
           {missing > 0 ? `Faltan ${displayMonto(missing)} por pagar.` : `Los pagos exceden el total en ${displayMonto(-missing)}.`}
         </p>
       )}
-      {error && <p className={classes.error}>{error}</p>}
+      {error && <p className={hoja.error}>{error}</p>}
     </fieldset>
   )
 }

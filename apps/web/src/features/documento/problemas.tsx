@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import classes from './documento.module.css'
+import classes from './avisos.module.css'
 import type { Hallazgo } from './revisar.ts'
 
 interface ProblemasProps {
