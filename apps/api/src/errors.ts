@@ -55,6 +55,7 @@ export const errors = {
     new AppError('SUPPORT_NEEDS_LEAVE', 403, 'En modo impersonate solo se emite y anula los días en que un administrador de la empresa lo permite'),
   badImpersonation: () => new AppError('BAD_IMPERSONATION', 422, 'No se pudo iniciar sesión, por favor intente nuevamente'),
   wrongPassword: (campo = 'pass') => field('WRONG_PASSWORD', campo, 'La contraseña actual no es correcta.'),
+  signatureLinkInvalid: () => field('LINK', 'codigo', 'Este enlace ya se usó o venció. Pida otro en Firma electrónica.'),
   resetCodeInvalid: () => new AppError('RESET_CODE', 422, 'Código de restauración inválido.'),
   tooEarlyToRenew: () => new AppError('TOO_EARLY', 422, 'La sesión solo puede renovarse en sus últimos diez minutos'),
 

@@ -23,7 +23,7 @@ const WORKER: readonly Role[] = ['yupana_worker']
 const DOORS: Readonly<Record<string, readonly Role[]>> = {
   usuario_para_ingreso: API, empresas_de_usuario: API, sesion_abrir: API, sesion_buscar: API, sesion_cerrar: API, sesion_extender: API, usuario_guardar_hash: API,
   usuario_de_correo: API, restablecimiento_crear: API, restablecimiento_vigente: API, restablecimiento_tomar: API, restablecimiento_devolver: API, usuario_cambiar_clave: API,
-  empleados_de_empresa: API, sesiones_de_empleado_cerrar: API, invitacion_buscar: API, invitacion_reclamar: API,
+  clave_de_firma_tomar: API, empleados_de_empresa: API, sesiones_de_empleado_cerrar: API, invitacion_buscar: API, invitacion_reclamar: API,
   impersonacion_buscar: API, impersonacion_canjear: API, actores_de_empresa: API,
   usuario_perfil: API, usuario_guardar_perfil: API, usuario_avatar: API, usuario_guardar_avatar: API, sesion_anotar: API, sesion_usar: API, sesion_clave_en: API,
   sesiones_de_usuario: API, sesiones_cerrar_otras: API,
@@ -87,6 +87,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into empresa_condicion values ($1, 'ICE', '2026-01-01', null, '')`, [id])
   await owner(`insert into usuario_punto values ($1, $2, '001', '001')`, [id, usuario.id])
   await owner(`insert into invitacion (empresa_id, id, token_hash, mail, rol, invitada_por, creada_en, vence_en) values ($1, $2, sha256($3::bytea), 'x@ejemplo.ec', 4, $2, $4, $4)`, [id, usuario.id, Buffer.from(id), now])
+  await owner(`insert into clave_firma_enlace select empresa_id, sha256($2::bytea), id, $3, $4, $4 from certificado where empresa_id = $1 limit 1`, [id, Buffer.from(id), usuario.id, now])
   await owner(`insert into preferencia values ($1, $2, 'persona', '{}', 'NORMAL')`, [id, usuario.id])
   await owner(`insert into serie_salto values ($1, 'SIMULADOR', '01', '001', '001', 500, 501, 'prueba', $2, $3)`, [id, usuario.id, now])
   await owner(`insert into documento_nota values ($1, $2, 1, null, '01', '001-001-000000001', '2026-06-01')`, [id, data.id])

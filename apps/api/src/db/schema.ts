@@ -72,6 +72,7 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     usuario_id: string | null
     en: Instante
   }
+  clave_firma_enlace: { empresa_id: string; codigo_hash: Buffer; certificado_id: string; usuario_id: string; creado_en: Instante; vence_en: Instante; usado_en: InstanteOpcional }
   certificado: {
     empresa_id: string
     id: string

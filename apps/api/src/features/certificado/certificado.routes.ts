@@ -1,17 +1,24 @@
-import { allCertificado, decodePassword, deleteCertificado, P12_UPLOAD_MAX_BYTES, replaceCertificado, uploadCertificado } from '@yupana/contract'
+import {
+  allCertificado, decodePassword, deleteCertificado, P12_UPLOAD_MAX_BYTES, recoverClaveFirma, replaceCertificado, showClaveFirma, uploadCertificado,
+} from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
 import { codecKeyOf } from '../../codec-key.ts'
 import { loadClaveMaestra } from '../../config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { LIMITES } from '../../plugins/limites.ts'
 import { ADMINISTRAN, TODOS } from '../../plugins/session.ts'
 import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../route.ts'
+import { createContrasenas } from '../sesion/contrasena.service.ts'
 import * as certificado from './certificado.service.ts'
+import * as clave from './clave-firma.service.ts'
 
 export function registerCertificado(router: Router, deps: Deps): void {
-  const codecKeys = [codecKeyOf(loadClaveMaestra(deps.config))]
+  const claveMaestra = loadClaveMaestra(deps.config)
+  const codecKeys = [codecKeyOf(claveMaestra)]
+  const claveDeps = { ...deps, codecKeys, contrasenas: createContrasenas(claveMaestra) }
   const administran = { roles: ADMINISTRAN, right: 'certificado:administrar' } as const
 
   async function archivoOf(request: FastifyRequest): Promise<certificado.ArchivoFirma> {
@@ -26,5 +33,7 @@ export function registerCertificado(router: Router, deps: Deps): void {
   router.onSession(replaceCertificado, administran, async ({ session, request, params }) =>
     certificado.upload(deps, session, await archivoOf(request), params.id))
   router.on(deleteCertificado, administran, ({ tx, session, params }) => certificado.remove(tx, session, params.id, deps.clock.now()))
+  router.onSession(recoverClaveFirma, { ...administran, limite: LIMITES.recuperacionFirma }, ({ session }) => clave.sendEnlace(deps, session))
+  router.onSession(showClaveFirma, administran, ({ session, body, request }) => clave.showClave(claveDeps, session, body, request.ip))
   router.on(allCertificado, { roles: TODOS }, ({ tx, session }) => certificado.all(tx, session.empresaId, session.ruc, deps.clock.now()))
 }

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+
+import type { EmpresaId, Tx } from '../../db/transaction.ts'
+
+export interface EnlaceNuevo {
+  hash: Buffer
+  certificadoId: string
+  usuarioId: string
+  en: Date
+  hasta: Date
+}
+
+export const findActivo = (tx: Tx, empresaId: EmpresaId): Promise<{ id: string; filename: string } | undefined> =>
+  tx.selectFrom('certificado').select(['id', 'filename']).where('empresa_id', '=', empresaId).where('activo', '=', true).executeTakeFirst()
+
+export const insertEnlace = async (tx: Tx, empresaId: EmpresaId, { hash, certificadoId, usuarioId, en, hasta }: EnlaceNuevo): Promise<void> =>
+  void (await tx
+    .insertInto('clave_firma_enlace')
+    .values({ empresa_id: empresaId, codigo_hash: hash, certificado_id: certificadoId, usuario_id: usuarioId, creado_en: en, vence_en: hasta })
+    .execute())
+
+export interface ClaveSellada {
+  certificado_id: string
+  filename: string
+  titular: string
+  huella: string
+  clave: Buffer
+}
+
+/** Uses the link up; undefined where it was used, is too old, is somebody else's or is none, or the signature is gone. */
+export async function takeClave(tx: Tx, hash: Buffer, usuarioId: string, ahora: Date): Promise<ClaveSellada | undefined> {
+  const { rows } = await sql<ClaveSellada>`select * from clave_de_firma_tomar(${hash}, ${usuarioId}, ${ahora})`.execute(tx)
+  return rows[0]
+}

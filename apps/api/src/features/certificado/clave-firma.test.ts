@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { recoverClaveFirma, searchCartaCuenta, showClaveFirma, uploadCertificado, type CartaCuenta, type Certificado, type ClaveFirma, type Listing } from '@yupana/contract'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { ROL } from '../../plugins/session.ts'
+import { rootFolder } from '../../root-folder.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildThread } from '../../testing/build-thread.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
+
+const NOW = '2026-11-20T15:30:00Z'
+const CLAVE = 'clave-Segura1'
+const ENVIADO = 'Se ha enviado un correo con la información solicitada'
+const MINUTE = 60_000
+const INVALIDO = { status: 422, problems: [{ campo: 'codigo', message: 'Este enlace ya se usó o venció. Pida otro en Firma electrónica.' }] }
+
+let app: TestApp
+let empresa: { id: string; ruc: string }
+let admin: UsuarioBuilt
+let token: string
+let soporte: string
+
+beforeAll(async () => {
+  await buildThread('features/certificado/p12.thread.ts')
+  app = await buildTestApp({ now: NOW, env: { URL_PUBLICA: 'https://facturas.ejemplo.ec' } })
+  empresa = await buildEmpresa(app, { ruc: '1790012344001' })
+  const { username } = await buildUsuario(app, { empresas: [empresa] })
+  const data = new FormData()
+  data.append('pass', app.encode(CLAVE))
+  data.append('confirmar', 'true')
+  data.append('file', new Blob([readFileSync(path.join(rootFolder(), 'packages/sri/src/firma/fixtures/p12/aes-256.p12'))]), 'firma.p12')
+  const answer = await app.call<Certificado>(uploadCertificado, { token: (await app.signIn(username)).token, form: data })
+  expect(answer.status, JSON.stringify(answer.problems)).toBe(200)
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  app.clock.set(NOW)
+  admin = await buildUsuario(app, { empresas: [empresa] })
+  token = (await app.signIn(admin.username)).token
+  soporte = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })).username)).token
+})
+
+const ask = (as = token) => app.call(recoverClaveFirma, { token: as })
+const letters = async ({ mail }: UsuarioBuilt = admin) =>
+  (await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: soporte, query: { size: '50' } })).data.content.filter(({ para }) => para === mail)
+const codeOf = async (who = admin) => /#\/empresa_perfil\?seccion=firma&clave=([\w-]{43})\n/.exec((await letters(who))[0]?.texto ?? '')?.[1] ?? ''
+const show = (codigo: string, pass = CLAVE_USUARIO, as = token) => app.call<ClaveFirma>(showClaveFirma, { token: as, body: { codigo, pass: app.encode(pass) } })
+const audit = async () =>
+  (await app.owner.selectFrom('auditoria').select('accion').where('usuario_id', '=', admin.id).where('accion', 'like', 'certificado%').orderBy('id').execute()).map(({ accion }) => accion)
+
+it('R-7.2.11 O-15 mails who asks a link, never the password, which it shows once after that of the account', async () => {
+  expect(await ask()).toMatchObject({ status: 200, msg: ENVIADO, data: null, headers: { 'cache-control': 'no-store' } })
+  const [letter, ...others] = await letters()
+  expect([others.length, letter?.texto.includes(CLAVE), letter?.texto.includes('https://facturas.ejemplo.ec/#/empresa_perfil?seccion=firma&clave=')]).toEqual([0, false, true])
+  const codigo = await codeOf()
+  expect(await show(codigo, 'otra')).toMatchObject({ status: 422, problems: [{ campo: 'pass' }] })
+  const shown = await show(codigo)
+  expect([shown.status, shown.data.filename, shown.data.clave, shown.headers['cache-control']]).toEqual([200, 'firma.p12', CLAVE, 'no-store'])
+  expect(await show(codigo)).toMatchObject(INVALIDO)
+  expect(await audit()).toEqual(['certificado.pedir_clave', 'certificado.ver_clave'])
+})
+
+it('O-15 serves 15 minutes, and only who asked for it', async () => {
+  await ask()
+  const codigo = await codeOf()
+  const other = await buildUsuario(app, { empresas: [empresa] })
+  expect(await show(codigo, CLAVE_USUARIO, (await app.signIn(other.username)).token)).toMatchObject(INVALIDO)
+  app.clock.advance(15 * MINUTE)
+  expect(await show(codigo)).toMatchObject(INVALIDO)
+})
+
+it('O-15 three a day for a person, and none without a signature', async () => {
+  for (let at = 0; at < 3; at++) expect((await ask()).status).toBe(200)
+  expect((await ask()).status).toBe(429)
+  const bare = await buildEmpresa(app)
+  const { username } = await buildUsuario(app, { empresas: [bare] })
+  expect((await ask((await app.signIn(username)).token)).status).toBe(422)
+})
+
+it('of twenty uses at once exactly one sees it', async () => {
+  await ask()
+  const codigo = await codeOf()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => show(codigo)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+it('keeps the hash of a link alone, and is for who administers the signature', async () => {
+  await ask()
+  const codigo = await codeOf()
+  const rows = await app.owner.selectFrom('clave_firma_enlace').selectAll().execute()
+  expect(rows.every(({ codigo_hash }) => codigo_hash.length === 32 && !codigo_hash.toString('latin1').includes(codigo))).toBe(true)
+  for (const endpoint of [recoverClaveFirma, showClaveFirma])
+    await expectGuarded(app, empresa, endpoint, endpoint === showClaveFirma ? { body: { codigo, pass: 'x' } } : {}, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+})
