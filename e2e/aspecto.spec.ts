@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test'
 import { signIn } from './support/sign-in.ts'
 import { expect, rememberTheme, settle, test, THEMES, WIDTHS } from './support/test.ts'
 
-// Pictures of parts, not of pages: a colour or a column weighs more than the tolerance, which is for another version of Chromium.
+// Pictures of parts, not of pages. The tolerance is for edges of letters that fall between two pixels: another primary colour changes
+// 348 points of the bar, one column less thousands of the list.
 test.skip(process.platform !== 'linux', 'the pictures were drawn with the typefaces of Linux')
-const TOLERANCE = { maxDiffPixelRatio: 0.03, animations: 'disabled', caret: 'hide' } as const
+const TOLERANCE = { maxDiffPixels: 100, threshold: 0.06, animations: 'disabled', caret: 'hide' } as const
 
 const ROW = {
   id: '', tipo: '01', numero: '', clave: '2011202601179000000100110010010000001230000000012', fecha_emision: '2026-11-20', estado: 'AUTORIZADO', estado_generacion: 1, estado_tributario: 1,
