@@ -78,6 +78,10 @@ export const changeAmbiente = endpoint('POST /v1/empresa/ambiente', {
   tag, summary: 'Cambia el ambiente; a PRODUCCION pide confirmación y una firma vigente (O-90)',
   body: z.object({ ambiente: Ambiente, confirmar: z._default(z.boolean(), false) }), reply: EmpresaPerfil, msg: 'Ambiente cambiado exitosamente',
 })
+/** The two kinds of the simplified régimen, with what the law prints of each. */
+export const allTipoRimpe = endpoint('GET /business/tipo_rimpe_simplificado', {
+  tag, summary: 'Clases de RIMPE, con la leyenda que se imprime', reply: z.array(z.object({ id: z.enum(REGIMENES), name: z.string(), leyenda: z.string() })),
+})
 /** Members of the company, for pickers. */
 export const allUsuario = endpoint('GET /v1/empresa/usuarios', {
   tag, summary: 'Usuarios de la empresa',

@@ -1,4 +1,4 @@
-import { allUsuario, changeAmbiente, deleteLogo, LOGO_MAX_BYTES, readEmpresaPerfil, readLogo, saveEmpresaPerfil, saveLogo } from '@yupana/contract'
+import { allTipoRimpe, allUsuario, changeAmbiente, deleteLogo, LOGO_MAX_BYTES, readEmpresaPerfil, readLogo, saveEmpresaPerfil, saveLogo } from '@yupana/contract'
 
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,6 +27,7 @@ export function registerEmpresa(router: Router, deps: Deps): void {
     return perfil
   })
 
+  router.on(allTipoRimpe, { roles: TODOS }, () => empresa.TIPOS_RIMPE)
   router.on(readLogo, { roles: TODOS }, async ({ tx, empresaId, reply }) => {
     const { logo, logo_tipo } = await sql.readLogo(tx, empresaId)
     if (!logo) throw errors.notFound()

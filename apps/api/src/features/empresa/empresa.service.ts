@@ -1,11 +1,16 @@
 import type { EmpresaForm, EmpresaPerfil } from '@yupana/contract'
-import { fechaIn } from '@yupana/fiscal'
+import { fechaIn, LEYENDA_RIMPE } from '@yupana/fiscal'
 
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
 import * as sql from './empresa.sql.ts'
+
+export const TIPOS_RIMPE = [
+  { id: 'RIMPE' as const, name: 'RIMPE emprendedor', leyenda: LEYENDA_RIMPE.EMPRENDEDOR },
+  { id: 'NEGOCIO_POPULAR' as const, name: 'RIMPE negocio popular', leyenda: LEYENDA_RIMPE.NEGOCIO_POPULAR },
+]
 
 /** Who changes which company, and when. */
 export interface Autor {

@@ -1,5 +1,5 @@
 import {
-  allUsuario, changeAmbiente, deleteLogo, type EmpresaPerfil, readEmpresaPerfil, readLogo, saveEmpresaPerfil, saveLogo,
+  allTipoRimpe, allUsuario, changeAmbiente, deleteLogo, type EmpresaPerfil, readEmpresaPerfil, readLogo, saveEmpresaPerfil, saveLogo,
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -39,6 +39,13 @@ describe('profile', () => {
     expect(perfil).toMatchObject({ id: empresa.id, ruc: empresa.ruc, ambiente: 'SIMULADOR', version: 1, tiene_logo: false, condiciones: [] })
     expect(perfil).not.toHaveProperty('secreto')
     expect((await app.call(readEmpresaPerfil)).status).toBe(401)
+  })
+
+  it('R-7.2.6 tells the kinds of RIMPE, with what each prints, to whoever works here', async () => {
+    const answer = await app.call<{ id: string; leyenda: string }[]>(allTipoRimpe, { token })
+    expect(JSON.parse(answer.raw.toString())).toMatchObject({ status: '200', msg: 'OK' })
+    expect(answer.data.map(({ id, leyenda }) => [id, leyenda])).toEqual([['RIMPE', 'CONTRIBUYENTE RÉGIMEN RIMPE'], ['NEGOCIO_POPULAR', 'CONTRIBUYENTE NEGOCIO POPULAR - RÉGIMEN RIMPE']])
+    expect((await app.call(allTipoRimpe)).status).toBe(401)
   })
 
   it('R-7.2.8 saves general data and conditions with their dates, and who did it', async () => {

@@ -1,4 +1,5 @@
 import { addDays, isFecha } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 
@@ -13,6 +14,7 @@ import { HttpError } from '../../lib/http-error.ts'
 import {
   CondicionSchema, openOf, REGIMEN_OPTIONS, TIPO_LABEL, valorLabel, withCondicion, type CondicionInput, type CondicionLeida, type TipoCondicion,
 } from './condicion-schema.ts'
+import { tiposRimpeQuery } from './empresa.queries.ts'
 import classes from './empresa.module.css'
 
 /** The server names the place in the list; the form has one condition. */
@@ -38,7 +40,7 @@ export function CondicionDialog({ tipo, condiciones, onSave, onClose }: Condicio
   const label = valorLabel[tipo]
   return (
     <FormDialog title={`Añadir: ${TIPO_LABEL[tipo]}`} schema={CondicionSchema} initial={initial} onSubmit={(nueva) => atItsFields(onSave(withCondicion(condiciones, nueva)))} onClose={onClose}>
-      {tipo === 'REGIMEN' && <SelectField name="valor" label="Régimen" options={REGIMEN_OPTIONS} required />}
+      {tipo === 'REGIMEN' && <Regimen />}
       {label && <TextField name="valor" label={label} required />}
       <FieldPair>
         <CampoFecha name="desde" label="Desde" required />
@@ -46,6 +48,21 @@ export function CondicionDialog({ tipo, condiciones, onSave, onClose }: Condicio
       </FieldPair>
       <EndsBefore open={openOf(condiciones, tipo)} />
     </FormDialog>
+  )
+}
+
+/** With what its documents will say. */
+function Regimen() {
+  const valor = useWatch<CondicionInput, 'valor'>({ name: 'valor' })
+  const { data: tipos = [] } = useQuery(tiposRimpeQuery())
+  const leyenda = tipos.find(({ id }) => id === valor)?.leyenda
+  return (
+    <>
+      <SelectField name="valor" label="Régimen" options={REGIMEN_OPTIONS} required />
+      <p role="status" className={classes.quiet}>
+        {leyenda !== undefined && `Sus comprobantes dirán «${leyenda}».`}
+      </p>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import {
-  allCertificado, allUsuario, changeAmbiente, createEstablecimiento, createPunto, deleteCertificado, deleteLogo, editEstablecimiento, editPunto, editSerie,
-  encodePassword, readEmpresaPerfil, readLogo, replaceCertificado, saveEmpresaPerfil, saveLogo, searchEstablecimiento, searchPunto, searchSerie, uploadCertificado,
-  type Ambiente, type EmpresaForm, type EmpresaPerfil, type Establecimiento, type EstablecimientoForm, type PuntoEmision, type PuntoForm, type SerieForm,
+  allCertificado, allTipoRimpe, allUsuario, changeAmbiente, createEstablecimiento, createPunto, deleteCertificado, deleteLogo, editEstablecimiento, editPunto, editSerie,
+  encodePassword, readEmpresaPerfil, readLogo, recoverClaveFirma, replaceCertificado, saveEmpresaPerfil, saveLogo, searchEstablecimiento, searchPunto, searchSerie, showClaveFirma, uploadCertificado,
+  type Ambiente, type ClaveFirma, type EmpresaForm, type EmpresaPerfil, type Establecimiento, type EstablecimientoForm, type PuntoEmision, type PuntoForm, type SerieForm,
 } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -65,6 +65,9 @@ export const certificadosQuery = () =>
     staleTime: CERTIFICADOS_LIVE_MS,
     refetchInterval: CERTIFICADOS_LIVE_MS,
   })
+
+/** What each kind of RIMPE prints; a form without it is a form all the same. */
+export const tiposRimpeQuery = () => queryOptions({ queryKey: [KEY, 'rimpe'], queryFn: ({ signal }) => fetchData(allTipoRimpe, { signal, background: true }), staleTime: Infinity })
 
 function takeOver(perfil: EmpresaPerfil) {
   queryClient.setQueryData(PERFIL, perfil)
@@ -147,3 +150,12 @@ export async function removeFirma(id: string): Promise<void> {
   noticeSuccess(await send(deleteCertificado, { params: { id } }), SAVED)
   await queryClient.invalidateQueries({ queryKey: CERTIFICADOS })
 }
+
+/** A link to the password goes to the mail of who asks (O-15). @throws HttpError: 429 after three in a day */
+export async function mailClaveFirma(): Promise<void> {
+  noticeSuccess(await send(recoverClaveFirma), recoverClaveFirma.msg)
+}
+
+/** The password of the signature, once. @throws HttpError with the reasons at `pass` and `codigo` */
+export const readClaveFirma = (codigo: string, pass: string): Promise<ClaveFirma> =>
+  fetchData(showClaveFirma, { body: { codigo, pass: encodePassword(pass, settings.codec) } })

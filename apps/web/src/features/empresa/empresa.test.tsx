@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 describe('sections', () => {
-  it('the one that is shown stands in the address', async () => {
+  it('O-31 the one that is shown stands in the address', async () => {
     const { user, address } = open('ambiente')
     const nav = within(await screen.findByRole('navigation', { name: 'Secciones de la empresa' }))
     expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Ambiente')

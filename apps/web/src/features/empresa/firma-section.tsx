@@ -2,20 +2,24 @@ import type { Certificado } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { fechaText } from '../../lib/format.ts'
+import { untilRefused } from '../../lib/http-error.ts'
 import { CertificadoCard } from './certificado-card.tsx'
-import { certificadosQuery, removeFirma } from './empresa.queries.ts'
+import { ClaveFirmaDialog } from './clave-firma-dialog.tsx'
+import { certificadosQuery, mailClaveFirma, removeFirma } from './empresa.queries.ts'
 import classes from './empresa.module.css'
 import { FirmaForm } from './firma-form.tsx'
 import { mayEdit } from './quien-puede.ts'
 
 /** The certificate the company signs with: what it says, whether it can sign and why not; another in its place. */
 export function FirmaSection({ ruc }: { ruc: string }) {
+  const [params, setParams] = useSearchParams()
   const { data, isError, refetch } = useQuery(certificadosQuery())
   const canEdit = mayEdit('certificado:administrar')
   /** What the one that was just accepted took the place of; empty where there was none. */
@@ -33,8 +37,10 @@ export function FirmaSection({ ruc }: { ruc: string }) {
     )
   const present = data.find(({ activo }) => activo)
   const former = data.filter(({ activo }) => !activo)
+  const codigo = params.get('clave')
   return (
     <>
+      {codigo !== null && canEdit && <ClaveFirmaDialog codigo={codigo} onClose={() => setParams({ seccion: 'firma' }, { replace: true })} />}
       {present ? <PresentCard certificado={present} ruc={ruc} canEdit={canEdit} takesFocus={replaced !== undefined && replaced !== present.id} /> : <None canEdit={canEdit} />}
       {canEdit && (
         <section className={classes.card} aria-label={present ? 'Reemplazar la firma' : 'Cargar la firma'}>
@@ -60,11 +66,20 @@ const None = ({ canEdit }: { canEdit: boolean }) => (
 
 function PresentCard({ certificado, ruc, canEdit, takesFocus }: { certificado: Certificado; ruc: string; canEdit: boolean; takesFocus: boolean }) {
   const [isRemoving, setRemoving] = useState(false)
+  const [isMailing, setMailing] = useState(false)
+  const mail = async () => {
+    setMailing(true)
+    await untilRefused(mailClaveFirma())
+    setMailing(false)
+  }
   return (
     <>
       <CertificadoCard certificado={certificado} ruc={ruc} takesFocus={takesFocus}>
         {canEdit && (
-          <div>
+          <div className={classes.actions}>
+            <Button variant="default" busy={isMailing} busyLabel="Enviando…" onClick={() => void mail()}>
+              Recibir la contraseña por correo
+            </Button>
             <Button variant="default" onClick={() => setRemoving(true)}>
               Eliminar firma
             </Button>

@@ -1,7 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, decodePassword, type Certificado } from '@yupana/contract'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { queryClient } from '../../lib/query-client.ts'
@@ -153,5 +153,43 @@ describe('the banner', () => {
     open([buildCertificado(), buildCertificado({ id: 'otra', activo: false, dias_restantes: -9 })])
     await screen.findByText('Puede firmar')
     expect(screen.queryByText(/^Su firma electrónica caduc/)).toBeNull()
+  })
+})
+
+describe('the password of the signature (O-15)', () => {
+  const RECOVER = 'GET /app/business_profile/certificado/recover-pass'
+  const SHOW = 'POST /app/v1/certificado/clave'
+  const ENVIADO = 'Se ha enviado un correo con la información solicitada'
+
+  it('R-8.18 is asked for by mail, and told only when the status is the string "200"', async () => {
+    const { user, calls } = open([buildCertificado()], { [RECOVER]: [ok(null, 200), ok(null)] })
+    const ask = await screen.findByRole('button', { name: 'Recibir la contraseña por correo' })
+    await user.click(ask)
+    await waitFor(() => expect(calls.filter(({ route }) => route === RECOVER)).toHaveLength(1))
+    expect(screen.queryByText(ENVIADO)).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Recibir la contraseña por correo' }))
+    expect(await screen.findByText(ENVIADO)).toBeDefined()
+  })
+
+  it('O-15 the link asks for the password of the account, shows that of the signature once, and leaves the address', async () => {
+    const wrong = problem('pass', 'La contraseña actual no es correcta.')
+    const { user, calls, router, address } = open([buildCertificado()], { [SHOW]: [wrong, ok({ filename: 'firma.p12', titular: 'ANA', clave: 'clave-Segura1' })] })
+    await act(() => router.navigate('/empresa_perfil?seccion=firma&clave=abc'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Contraseña de la firma electrónica' }))
+    await user.type(dialog.getByLabelText(/^Contraseña de su cuenta/), 'mala{Enter}')
+    expect(await dialog.findByText('La contraseña actual no es correcta.')).toBeDefined()
+    await user.type(dialog.getByLabelText(/^Contraseña de su cuenta/), 'Yupana2026{Enter}')
+    expect((await dialog.findByLabelText<HTMLInputElement>('Contraseña de la firma')).value).toBe('clave-Segura1')
+    const sentPass = (calls.findLast(({ route }) => route === SHOW)?.body as { codigo: string; pass: string })
+    expect([sentPass.codigo, decodePassword(sentPass.pass, [TEST_CODEC])?.endsWith('Yupana2026')]).toEqual(['abc', true])
+    await user.click(dialog.getByRole('button', { name: 'Listo' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/empresa_perfil?seccion=firma')
+  })
+
+  it('is not offered to who may not administer the signature', async () => {
+    open([buildCertificado()], {}, 3)
+    await screen.findByRole('heading', { name: 'Firma en uso' })
+    expect(screen.queryByRole('button', { name: 'Recibir la contraseña por correo' })).toBeNull()
   })
 })
