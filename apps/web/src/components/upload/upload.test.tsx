@@ -69,7 +69,7 @@ it('takes what is dropped on it', () => {
   expect([onChange.mock.lastCall?.[0]?.name, zone.dataset['over']]).toEqual(['firma.p12', undefined])
 })
 
-it('O-44 too large: a notice that stays, with name, size and maximum, and nothing is taken', async () => {
+it('R-5.3.13 O-44 too large: a notice that stays, with name, size and maximum, and nothing is taken', async () => {
   const { user, picker } = open()
   await user.upload(picker, fileOf(1500, 'grande.p12'))
   expect(onChange).not.toHaveBeenCalled()
