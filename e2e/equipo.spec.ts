@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+
+import { CONTADORA, EMPRESA, identifierOf, passwordOf, signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
+
+const LISTA = '/#/configuracion/usuario_rol/registro'
+const CLAVE = 'Tablero2026'
+const isInviteChunk = (url: string) => /\/invite-page-[\w-]+\.js$/.test(url)
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const act = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Acciones de ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Somebody else at another machine. */
+async function anotherPerson(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
+  return context.newPage()
+}
+
+test('R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.20 a person is invited, comes in, is given menus, is shut out and leaves', async ({ page, browser }) => {
+  // Two people, one after the other.
+  test.slow()
+  const mail = `eva.${Date.now()}@ejemplo.ec`
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  await page.goto(LISTA)
+  await page.getByRole('button', { name: 'Invitar' }).click()
+  const form = page.getByRole('dialog', { name: 'Invitar a la empresa' })
+  await form.getByLabel('Correo').fill(mail)
+  await form.getByLabel('Rol').selectOption('EMPLEADO')
+  await form.getByRole('button', { name: 'Enviar invitación' }).click()
+  await expect(page.getByText('Invitación enviada exitosamente')).toBeVisible()
+  const enlace = await page.getByRole('dialog', { name: 'Entregue este enlace' }).getByLabel('Enlace').inputValue()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).last().click()
+
+  const eva = await anotherPerson(browser)
+  const chunks: string[] = []
+  eva.on('request', (request) => isInviteChunk(request.url()) && chunks.push(request.url()))
+  await eva.goto('/')
+  await identifierOf(eva).waitFor()
+  expect(chunks).toEqual([])
+  await eva.goto(`/${new URL(enlace).hash}`)
+  await eva.getByText(mail).waitFor()
+  expect(chunks).toHaveLength(1)
+  expect(eva.url()).not.toContain(enlace.split('/').at(-1))
+  await eva.getByLabel('Nombre').fill('Eva')
+  await eva.getByLabel('Apellido').fill('Paz')
+  await passwordOf(eva).fill(CLAVE)
+  await eva.getByLabel('Confirmar contraseña').fill(CLAVE)
+  await eva.getByRole('button', { name: 'Crear mi cuenta y aceptar' }).click()
+  await eva.getByRole('button', { name: 'Ir a iniciar sesión' }).click()
+  await identifierOf(eva).fill(mail)
+  await passwordOf(eva).fill(CLAVE)
+  await eva.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await eva.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await eva.goto('/#/persona')
+  await eva.getByRole('heading', { name: 'NO ENCONTRADO' }).waitFor()
+
+  await page.goto(`${LISTA}?q=${mail}`)
+  await page.reload()
+  await page.getByRole('link', { name: 'Eva Paz' }).click()
+  await page.getByRole('treeitem', { name: 'Personas', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Así lo verá' }).getByText('Personas')).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Menu actualizado exitosamente')).toBeVisible()
+  await eva.reload()
+  await eva.goto('/#/persona')
+  await eva.getByRole('heading', { name: 'Personas' }).waitFor()
+  await expect(eva.getByRole('link', { name: 'Nueva persona' })).toHaveCount(0)
+
+  await act(page, 'Eva Paz', 'Desactivar')
+  await page.getByRole('button', { name: 'Desactivar empleado' }).click()
+  await expect(page.getByText('Estado actualizado exitosamente')).toBeVisible()
+  await expect(row(page, 'Eva Paz').getByText('Inactivo')).toBeVisible()
+  await eva.reload()
+  await identifierOf(eva).waitFor()
+  await eva.context().close()
+
+  await act(page, 'Eva Paz', 'Eliminar')
+  await page.getByRole('button', { name: 'Eliminar empleado' }).click()
+  await expect(page.getByText('Empleado eliminado exitosamente')).toBeVisible()
+  await expect(row(page, 'Eva Paz')).toHaveCount(0)
+})
+
+test('R-2.1.8 the invitation screen is a file of its own that the page does not name', () => {
+  const assets = path.resolve(import.meta.dirname, '../apps/web/dist/assets')
+  const holding = readdirSync(assets).filter((file) => file.endsWith('.js') && readFileSync(path.join(assets, file), 'utf8').includes('Aceptar invitación'))
+  expect(holding).toHaveLength(1)
+  expect(isInviteChunk(`/${holding[0]}`)).toBe(true)
+  expect(readFileSync(path.resolve(assets, '../index.html'), 'utf8')).not.toContain(holding[0])
+})
+
+for (const theme of THEMES)
+  for (const viewport of WIDTHS)
+    test(`people, menus, rights and invitations are accessible: ${theme}, ${viewport.width} px`, async ({ page }) => {
+      test.slow()
+      const state = (name: string) => `${name}, ${theme} ${viewport.width}`
+      await page.setViewportSize(viewport)
+      await rememberTheme(page, theme)
+      await signIn(page, CONTADORA)
+      await page.goto(LISTA)
+      await page.getByRole('link', { name: 'Víctor Vega' }).waitFor()
+      await expectAccessible(page, state('list'))
+      await page.getByRole('button', { name: 'Acciones de Víctor Vega' }).click()
+      await page.getByRole('menuitem', { name: 'Desactivar' }).waitFor()
+      await expectAccessible(page, state('actions'))
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Invitar' }).click()
+      await page.getByRole('dialog', { name: 'Invitar a la empresa' }).waitFor()
+      await expectAccessible(page, state('inviting'))
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Víctor Vega' }).click()
+      await page.getByRole('tree', { name: 'Menús' }).waitFor()
+      await page.getByRole('treeitem', { name: 'Productos', exact: true }).click()
+      await expectAccessible(page, state('menus'))
+      await page.getByRole('link', { name: 'Rol y permisos' }).click()
+      await page.getByRole('button', { name: 'Descartar cambios' }).click()
+      await page.getByLabel('Rol en la empresa').selectOption('EMPLEADO')
+      await page.getByText(/puede emitir en todos|Solo puede emitir en estos/).waitFor()
+      // At its end nothing lies half under the footer that stays in sight.
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      await expectAccessible(page, state('rights'))
+      await page.getByRole('button', { name: 'Cancelar' }).click()
+      await page.getByRole('button', { name: 'Descartar cambios' }).click()
+      await page.getByRole('link', { name: 'Invitaciones' }).click()
+      await page.getByRole('table', { name: 'Invitaciones' }).waitFor()
+      await expectAccessible(page, state('invitations'))
+      await page.goto('/#/invite/no-existe')
+      await page.getByRole('alert').waitFor()
+      await expectAccessible(page, state('invitation'))
+    })
