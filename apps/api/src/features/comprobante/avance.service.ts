@@ -33,9 +33,12 @@ export interface AvanceDeps extends Deps {
   isPaced(ambiente: Ambiente): boolean
 }
 
-/** The longest wait, seconds: only shortened, so that no document is found later than that once the SRI is well (I10). */
+/**
+ * The longest wait, seconds: only shortened, and by so much that a breaker which is still open at its end is waited for too, so that no
+ * document is found later than that once the SRI is well (I10).
+ */
 const MAXIMA_ESPERA = 600
-const jitter = (seconds: number) => seconds * (0.8 + Math.random() * (seconds < MAXIMA_ESPERA ? 0.4 : 0.2))
+const jitter = (seconds: number) => seconds * (0.8 + Math.random() * (seconds < MAXIMA_ESPERA ? 0.4 : 0.1))
 
 /** Takes documents from EMITIDO to their end: signs, sends, asks, decides. Safe to run twice, by several workers. */
 export class Avance {
