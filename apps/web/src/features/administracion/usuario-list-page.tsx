@@ -18,7 +18,7 @@ import { MotivoDialog } from './motivo-dialog.tsx'
 const SHAPE = { sorts: [] }
 
 const COLUMNS: readonly Column<UsuarioAdministrado>[] = [
-  { id: 'username', header: 'Usuario', cell: (row) => row.username, card: 'title' },
+  { id: 'username', header: 'Usuario', cell: (row) => row.username, card: 'title', whole: true },
   { id: 'nombre', header: 'Nombre', cell: (row) => `${row.name} ${row.surname}`.trim() },
   { id: 'mail', header: 'Correo', cell: (row) => row.mail },
   {
