@@ -92,7 +92,7 @@ export const api = [
     intencion: 'A document that waits for its authorisation may be mailed',
     cambios: [[`${FEATURES}/correo/correo.service.ts`, "if (documento.estado !== 'AUTORIZADO' && documento.estado !== 'ANULADO') throw", "if (documento.estado === 'RECHAZADO') throw"]],
     prueba: `${FEATURES}/correo/entrega.test.ts`,
-    titulo: 'resends on demand, three times a day to one address, and only what is authorised',
+    titulo: 'resends on demand, three times a day to one address however many are asked for at once, and only what is authorised',
   },
   {
     nombre: 'correo-a-consumidor-final',
