@@ -81,7 +81,7 @@ describe('the sign-in screen', () => {
   it('R-2.1.5 R-2.4.9 leads to /forgot-password', async () => {
     const { user, address } = renderApp('/login')
     await user.click(screen.getByRole('button', { name: 'Olvidé mi contraseña' }))
-    expect(address()).toBe('/forgot-password')
+    await waitFor(() => expect(address()).toBe('/forgot-password'))
   })
 })
 
