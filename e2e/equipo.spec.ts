@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 
+import { product } from './support/product.ts'
 import { CONTADORA, EMPRESA, identifierOf, passwordOf, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
 
@@ -17,7 +18,7 @@ const act = async (page: Page, name: string, action: string) => {
 
 /** Somebody else at another machine. */
 async function anotherPerson(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
+  const context = await browser.newContext({ baseURL: product().url })
   return context.newPage()
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { product } from './support/product.ts'
 import { identifierOf, signIn, VENDEDOR } from './support/sign-in.ts'
 import { expect, expectAccessible, rememberTheme, test, THEMES } from './support/test.ts'
 
@@ -13,7 +14,7 @@ interface Sent {
 
 /** The page as an installation serves it that wants errors and page views, both to addresses of its own. */
 async function observed(page: Page): Promise<Sent[]> {
-  const { origin, host } = new URL(process.env.E2E_URL ?? '')
+  const { origin, host } = new URL(product().url)
   const sent: Sent[] = []
   await page.route(`${origin}/`, async (route) => {
     const answer = await route.fetch()

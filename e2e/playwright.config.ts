@@ -3,6 +3,8 @@ import path from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
+import { WORKERS } from './support/product.ts'
+
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** The system's Chromium; undefined leaves the choice to Playwright's own. */
@@ -30,7 +32,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI === 'true',
   fullyParallel: false,
-  workers: 1,
+  workers: WORKERS,
   reporter: 'list',
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/aspecto/{arg}{ext}',

@@ -1,11 +1,7 @@
-/** The local authority: beside the product (O-113) where nobody said otherwise. */
-function controlUrl(): string {
-  const product = new URL(process.env.E2E_URL ?? '')
-  return `${process.env.E2E_SIMULADOR_URL ?? `http://${product.hostname}:${Number(product.port) + 1}`}/control`
-}
+import { product } from './product.ts'
 
 async function control(call: string, body: object): Promise<void> {
-  const answer = await fetch(`${controlUrl()}/${call}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+  const answer = await fetch(`${product().simulador}/control/${call}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`)
 }
 

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { product } from './product.ts'
+
 /** Users of the demonstration (decision O-93). */
 export const CONTADORA = 'contadora'
 export const VENDEDOR = 'vendedor'
@@ -39,7 +41,7 @@ export async function signIn(page: Page, user = VENDEDOR, empresa: RegExp = EMPR
     stored.set(key, await page.evaluate(() => localStorage.getItem('auth') ?? ''))
     return
   }
-  await page.context().setStorageState({ cookies: [], origins: [{ origin: new URL(process.env.E2E_URL ?? '').origin, localStorage: [{ name: 'auth', value }] }] })
+  await page.context().setStorageState({ cookies: [], origins: [{ origin: new URL(product().url).origin, localStorage: [{ name: 'auth', value }] }] })
   await page.goto('/')
   await home(page).waitFor()
 }

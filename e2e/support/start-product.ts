@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { share, WORKERS, type Product } from './product.ts'
+
 const root = path.resolve(import.meta.dirname, '../..')
 const START_MS = 300_000
 const STOP_MS = 30_000
@@ -38,33 +40,55 @@ async function stop(product: ChildProcess) {
   await ended
 }
 
-/**
- * Starts the whole product on free ports with a data folder of its own, as `npm start` does, and stops it at the end.
- * With E2E_URL the tests run against the one that answers there.
- */
-// eslint-disable-next-line no-restricted-syntax -- Playwright looks for the default export
-export default async function startProduct() {
-  if (process.env.E2E_URL) return undefined
+interface Started extends Product {
+  end: () => Promise<void>
+}
+
+/** The whole product on free ports with a data folder of its own, as `npm start` starts it. */
+async function start(): Promise<Started> {
   const [port, simulatorPort, dataDir] = [await freePort(), await freePort(), await mkdtemp(path.join(tmpdir(), 'yupana-e2e-'))]
-  const product = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), SIMULADOR_PORT: String(simulatorPort), DATA_DIR: dataDir, HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []
-  for (const stream of [product.stdout, product.stderr]) stream.on('data', (text: Buffer) => output.push(text.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => output.push(text.toString()))
   const end = async () => {
-    await stop(product)
+    await stop(child)
     await rm(dataDir, { recursive: true, force: true })
   }
   const url = `http://127.0.0.1:${port}`
   try {
-    await untilReady(url, product, output)
+    await untilReady(url, child, output)
   } catch (error) {
     await end()
     throw error
   }
-  process.env.E2E_URL = url
-  process.env.E2E_SIMULADOR_URL = `http://127.0.0.1:${simulatorPort}`
+  return { url, simulador: `http://127.0.0.1:${simulatorPort}`, end }
+}
+
+/**
+ * Starts a product for each worker and stops them at the end. With E2E_URL the tests run against the one that answers there, its
+ * authority beside it (O-113) or at E2E_SIMULADOR_URL.
+ */
+// eslint-disable-next-line no-restricted-syntax -- Playwright looks for the default export
+export default async function startProducts() {
+  const { E2E_URL: url, E2E_SIMULADOR_URL: simulador } = process.env
+  if (url) {
+    const { hostname, port } = new URL(url)
+    share([{ url, simulador: simulador ?? `http://${hostname}:${Number(port) + 1}` }])
+    return undefined
+  }
+  const started: Started[] = []
+  const end = async () => void (await Promise.all(started.map((product) => product.end())))
+  try {
+    // One after the other: the first builds what is not built.
+    while (started.length < WORKERS) started.push(await start())
+  } catch (error) {
+    await end()
+    throw error
+  }
+  share(started)
   return end
 }

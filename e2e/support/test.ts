@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 
+import { product } from './product.ts'
+
 /** What Chromium writes by itself for a refusal that the application handles. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/
 
@@ -9,7 +11,7 @@ export const test = base.extend<{ cleanConsole: void; expectedComplaints: RegExp
   /** What else a page may write, where a test puts a failure in its way. */
   expectedComplaints: [undefined, { option: true }],
   // eslint-disable-next-line no-empty-pattern
-  baseURL: async ({}, provide) => provide(process.env.E2E_URL),
+  baseURL: async ({}, provide) => provide(product().url),
   cleanConsole: [
     async ({ page, expectedComplaints }, provide) => {
       const complaints: string[] = []
