@@ -1,4 +1,4 @@
-// Creates the first SUPER_ADMIN of an installation, and its first company where there is none (O-93).
+// Creates the first SUPER_ADMIN of an installation, with or without its first company (O-93).
 import { parseArgs } from 'node:util'
 
 import { loadConfig } from '../config.ts'
@@ -26,7 +26,7 @@ try {
     await migrate(adminUrl, (name) => say(`Aplicando la migración ${name}…`))
     const { existia, empresas } = await crearSuperAdmin(fundar, createContrasenas(claveContrasenas), pedido)
     say(existia ? `El usuario ${pedido.usuario} ya existía: conserva su contraseña.` : `Usuario ${pedido.usuario} creado.`)
-    say(`Pertenece a ${empresas === 1 ? 'una empresa' : `${empresas} empresas`} como SUPER_ADMIN.`)
+    say(empresas === 0 ? 'Todavía no hay empresas: ingrese y créelas en Administración, Empresas.' : `Pertenece a ${empresas === 1 ? 'una empresa' : `${empresas} empresas`} como SUPER_ADMIN.`)
   } finally {
     await close()
   }

@@ -10,7 +10,7 @@ export interface SuperAdminPedido {
   usuario: string
   correo: string
   clave: string
-  /** Of the first company; not needed where one exists. */
+  /** Of a first company; without one SUPER_ADMIN signs in to none, and creates it in «Administración». */
   ruc?: string | undefined
   razonSocial?: string | undefined
   direccion?: string | undefined
@@ -39,14 +39,12 @@ export function checkSuperAdmin({ usuario, correo, clave, ruc, razonSocial, dire
   return { usuario, correo, clave, ruc, razonSocial, direccion }
 }
 
-/** Creates the user with membership in the given company, or in every company of the installation. May run twice. */
+/** Creates the user, with membership in every company of the installation and in the one given: there may be none. May run twice. */
 export async function crearSuperAdmin(fundar: FundarDeps, contrasenas: Contrasenas, pedido: SuperAdminPedido): Promise<{ existia: boolean; empresas: number }> {
   const { usuario, correo, clave, ruc, razonSocial, direccion } = pedido
   if (ruc && razonSocial && direccion)
     await fundarEmpresa(fundar, { ruc, razonSocial, dirMatriz: direccion, establecimientos: [{ codigo: '001', nombre: 'Matriz', direccion, puntos: [{ codigo: '001' }] }] })
   const empresas = await fundar.db.selectFrom('empresa').select('id').execute()
-  if (empresas.length === 0)
-    throw new StartError('No hay ninguna empresa: indique la primera con SUPER_ADMIN_RUC, SUPER_ADMIN_RAZON_SOCIAL y SUPER_ADMIN_DIRECCION.')
   const before = await findUsuarioId(fundar.db, usuario)
   const id = await fundarUsuario(fundar, contrasenas, { username: usuario, mail: correo, password: clave, name: usuario, superAdmin: true })
   for (const empresa of empresas) await fundarMembresia(fundar, empresa.id, id, ROL.SUPER_ADMIN)

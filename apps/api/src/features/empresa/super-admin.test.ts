@@ -1,8 +1,9 @@
+import { createEmpresa } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { StartError } from '../../start-error.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { CLAVE_MAESTRA } from '../../testing/builders.ts'
+import { CLAVE_MAESTRA, nextRuc } from '../../testing/builders.ts'
 import { createContrasenas } from '../sesion/contrasena.service.ts'
 import { checkSuperAdmin, crearSuperAdmin } from './super-admin.service.ts'
 
@@ -27,14 +28,21 @@ describe('first SUPER_ADMIN of an installation (O-93)', () => {
   afterAll(() => app.close())
   const crear = (more = {}) => crearSuperAdmin({ ...app.deps, db: app.owner }, createContrasenas(CLAVE_MAESTRA), checkSuperAdmin({ ...JEFE, ...more }))
 
-  it('needs a company to sign in to', async () => {
-    await expect(crear()).rejects.toThrow(/No hay ninguna empresa/)
+  it('O-93 signs in where there is no company yet, and creates the first one', async () => {
+    expect(await crear()).toEqual({ existia: false, empresas: 0 })
+    const { token, ...session } = await app.signIn('jefe', { password: JEFE.clave })
+    expect(session).toMatchObject({ businessId: null, rol: { id: 0, name: 'SUPER_ADMIN' } })
+    const ruc = nextRuc()
+    const created = await app.call(createEmpresa, { token, body: { ruc, razon_social: 'SEGUNDA S.A.', dir_matriz: 'Loja', admin_correo: 'ana@ejemplo.ec' } })
+    expect(created.status).toBe(200)
+    expect(await app.owner.selectFrom('empresa').select('ruc').execute()).toEqual([{ ruc }])
   })
 
-  it('signs in to the company founded with it, and keeps its password when asked for again', async () => {
-    expect(await crear(PRIMERA)).toEqual({ existia: false, empresas: 1 })
-    expect(await crear({ clave: 'Otra12345' })).toEqual({ existia: true, empresas: 1 })
-    const session = await app.signIn('jefe', { password: JEFE.clave })
+  it('belongs to the company founded with it and to those that are there, and keeps its password when asked for again', async () => {
+    expect(await crear({ ...PRIMERA, clave: 'Otra12345' })).toEqual({ existia: true, empresas: 2 })
+    expect(await crear()).toEqual({ existia: true, empresas: 2 })
+    const { id } = await app.owner.selectFrom('empresa').select('id').where('ruc', '=', PRIMERA.ruc).executeTakeFirstOrThrow()
+    const session = await app.signIn('jefe', { empresaId: id, password: JEFE.clave })
     expect(session).toMatchObject({ businessRuc: PRIMERA.ruc, rol: { id: 0, name: 'SUPER_ADMIN' } })
   })
 })
