@@ -22,6 +22,8 @@ export interface Config {
   readonly sriProduccionUrl: string
   readonly simuladorUrl: string
   readonly smtpUrl: string | undefined
+  /** Mails leave by SMTP, in production as soon as there is an account; a trial without one keeps them in an outbox (O-95). */
+  readonly correoSale: boolean
   /** Address that mails come from; answers go to the issuing company. */
   readonly correoRemitente: string
   /** Undefined only in prueba; `loadClaveMaestra` then keeps one in the data folder. */
@@ -82,6 +84,7 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     sriProduccionUrl: withoutSlash(url('SRI_PRODUCCION_URL', ['https:', 'http:']) ?? `https://cel.sri.gob.ec${SRI_PATH}`),
     simuladorUrl: `http://127.0.0.1:${simuladorPort}${SRI_PATH}`,
     smtpUrl,
+    correoSale: isProduccion || smtpUrl !== undefined,
     correoRemitente: settings.matching('CORREO_REMITENTE', MAIL, 'una dirección de correo') ?? senderOf(smtpUrl, urlPublica),
     claveMaestra: text('CLAVE_MAESTRA'),
     claveMaestraAnterior: text('CLAVE_MAESTRA_ANTERIOR'),

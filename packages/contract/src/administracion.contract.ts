@@ -53,6 +53,11 @@ export const UsuarioAdministrado = z.object({
 })
 export type UsuarioAdministrado = z.infer<typeof UsuarioAdministrado>
 
+/** Where letters go: to a mail server; nowhere, they wait until SMTP_URL is set; or to the outbox of a trial. */
+const CuentaCorreo = z.enum(['SMTP', 'FALTA', 'BANDEJA'])
+export const SaludCorreo = z.object({ cuenta: CuentaCorreo, en_espera: z.int() })
+export type SaludCorreo = z.infer<typeof SaludCorreo>
+
 const instante = z.nullable(z.string())
 export const SaludInstalacion = z.object({
   version: z.string(), hora: z.string(),
@@ -62,7 +67,7 @@ export const SaludInstalacion = z.object({
   servicios: z.array(z.object({ ambiente: z.string(), servicio: z.string(), abierto: z.nullable(z.boolean()), desfase_segundos: z.nullable(z.int()), desfase_en: instante })),
   /** Of the last 24 hours. */
   respuestas: z.array(z.object({ ambiente: z.string(), resultado: z.string(), veces: z.int(), ultima: instante })),
-  correo: z.object({ en_espera: z.int(), desde: instante, fallidos: z.int() }),
+  correo: z.object({ cuenta: CuentaCorreo, en_espera: z.int(), desde: instante, fallidos: z.int() }),
   base: z.object({ bytes: z.int(), conexiones: z.int(), maximo: z.int(), version: z.string() }),
   procesos: z.array(z.object({ quien: z.string(), version: z.string(), iniciado_en: z.string(), visto_en: z.string(), vivo: z.boolean() })),
   respaldo: z.nullable(z.object({ en: z.string(), filas: z.int(), bytes: z.int() })),
@@ -92,3 +97,5 @@ export const endSesiones = endpoint(`POST ${at}/usuario/cerrar_sesiones`, { tag,
 export const sendRestablecer = endpoint(`POST ${at}/usuario/restablecer`, { tag, summary: 'Envía el enlace para restablecer la contraseña', body: deUsuario, reply: Nothing, msg: 'Se envió el enlace de restauración al correo del usuario.' })
 
 export const readSaludInstalacion = endpoint(`GET ${at}/salud`, { tag, summary: 'Salud de la instalación', reply: SaludInstalacion })
+/** For the shell of who can set it right. */
+export const readSaludCorreo = endpoint(`GET ${at}/salud/correo`, { tag, summary: 'Si los correos salen, y cuántos esperan', reply: SaludCorreo })

@@ -27,7 +27,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   impersonacion_buscar: API, impersonacion_canjear: API, actores_de_empresa: API,
   usuario_perfil: API, usuario_guardar_perfil: API, usuario_avatar: API, usuario_guardar_avatar: API, sesion_anotar: API, sesion_usar: API, sesion_clave_en: API,
   sesiones_de_usuario: API, sesiones_cerrar_otras: API,
-  limpiar_cuentas: WORKER,
+  limpiar_cuentas: WORKER, correos_en_espera: API,
   administracion_empresas: API, administracion_usuarios: API, administracion_usuario: API, administracion_salud: API, usuario_activar: API, sesiones_de_usuario_cerrar: API,
   sesiones_de_empresa_cerrar: API,
   usuarios_de_empresa: ROLES, sonar: ROLES, envio_pendiente: ROLES,

@@ -29,7 +29,7 @@ export class Reconciliador {
     const { avance, entrega, db, clock } = this.#parts
     const free = ABIERTOS - this.#open
     const reclamos = free > 0 ? await avance.claim(free, POR_EMPRESA) : []
-    const room = CORREOS - this.#correos.size
+    const room = entrega.hasCuenta ? CORREOS - this.#correos.size : 0
     const due = room > 0 ? await dueCorreos(db, clock.now(), CORREOS, CORREOS / 2) : []
     const correos = due.filter(({ correo_id: id }) => !this.#correos.has(id)).slice(0, room)
     const work = [

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import classes from './banner.module.css'
 
 interface BannerProps {
-  tone?: 'warning' | 'info'
+  tone?: 'warning' | 'info' | 'danger'
   children: ReactNode
   /** What can be done about it. */
   action?: ReactNode
@@ -12,7 +12,7 @@ interface BannerProps {
 
 /** A line under the top bar that stays while what it says is true. */
 export const Banner = ({ tone = 'warning', children, action }: BannerProps) => {
-  const Icon = tone === 'warning' ? IconAlertTriangle : IconInfoCircle
+  const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle
   return (
     <div className={classes.banner} data-tone={tone}>
       <Icon size={18} aria-hidden="true" />

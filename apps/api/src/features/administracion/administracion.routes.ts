@@ -1,12 +1,12 @@
 import {
-  createEmpresa, disableUsuario, editPlan, enableUsuario, endSesiones, reactivateEmpresa, readSaludInstalacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
+  createEmpresa, disableUsuario, editPlan, enableUsuario, endSesiones, reactivateEmpresa, readSaludCorreo, readSaludInstalacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { ROL } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import * as empresas from './empresas.service.ts'
-import { readSalud } from './salud.service.ts'
+import * as salud from './salud.service.ts'
 import * as usuarios from './usuarios.service.ts'
 
 export function registerAdministracion(router: Router, deps: Deps): void {
@@ -24,5 +24,6 @@ export function registerAdministracion(router: Router, deps: Deps): void {
   router.onUsuario(endSesiones, plataforma, ({ session, body }) => usuarios.endSesiones(deps, session, body.id))
   router.onUsuario(sendRestablecer, plataforma, ({ session, body, request }) => usuarios.sendRestablecer(deps, session, body.id, request.ip))
 
-  router.onUsuario(readSaludInstalacion, plataforma, () => readSalud(deps))
+  router.onUsuario(readSaludInstalacion, plataforma, () => salud.readSalud(deps))
+  router.onUsuario(readSaludCorreo, plataforma, () => salud.readSaludCorreo(deps))
 }

@@ -72,6 +72,12 @@ export async function savePlan(tx: Tx, empresaId: string, plan: { limite_documen
   await tx.updateTable('empresa').set(plan).where('id', '=', empresaId).execute()
 }
 
+/** Letters of every kind that wait, in all companies and about accounts. */
+export async function countCorreosEnEspera(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select correos_en_espera() as total`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
 export interface SaludRow {
   cola: { ambiente: string; estado: string; documentos: number; desde: string | null }[]
   servicios: { ambiente: string; servicio: string; abierto: boolean | null; desfase_segundos: number | null; desfase_en: string | null }[]

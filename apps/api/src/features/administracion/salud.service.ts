@@ -1,4 +1,4 @@
-import type { SaludInstalacion } from '@yupana/contract'
+import type { SaludCorreo, SaludInstalacion } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { VERSION } from '../../version.ts'
@@ -7,16 +7,22 @@ import * as sql from './administracion.sql.ts'
 /** A worker tells of itself every ten seconds: silent for this long it is dead, or stands still. */
 const VIVO_MS = 35_000
 
+const cuentaOf = ({ smtpUrl, correoSale }: Deps['config']) => (smtpUrl !== undefined ? 'SMTP' : correoSale ? 'FALTA' : 'BANDEJA')
+
+/** Whether letters reach anybody, for who can change it. */
+export const readSaludCorreo = async ({ db, config }: Deps): Promise<SaludCorreo> => ({ cuenta: cuentaOf(config), en_espera: await sql.countCorreosEnEspera(db) })
+
 /** What an operator looks at first: what waits, what the SRI answers, what runs, what was last checked. */
-export async function readSalud({ db, clock }: Deps): Promise<SaludInstalacion> {
+export async function readSalud({ db, clock, config }: Deps): Promise<SaludInstalacion> {
   const ahora = clock.now()
-  const { base: { hora, ...base }, procesos, tareas, ...rest } = await sql.readSalud(db, ahora)
+  const { base: { hora, ...base }, correo, procesos, tareas, ...rest } = await sql.readSalud(db, ahora)
   const { RESPALDO: respaldo, INVARIANTES: invariantes } = tareas
   return {
     ...rest,
     version: VERSION,
     hora: ahora.toISOString(),
     desfase_segundos: Math.round((clock.machine().getTime() - Date.parse(hora)) / 100) / 10,
+    correo: { ...correo, cuenta: cuentaOf(config) },
     base,
     procesos: procesos.map((proceso) => ({ ...proceso, vivo: Date.parse(hora) - Date.parse(proceso.visto_en) < VIVO_MS })),
     respaldo: respaldo ? { en: respaldo.en, ...respaldo.resultado } : null,

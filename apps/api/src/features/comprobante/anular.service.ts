@@ -72,7 +72,7 @@ export function anular({ config }: Pick<Deps, 'config'>, tx: Tx, quien: Quien, d
   const asunto = `${mark}Anulación: ${nombreComprobante(clave.slice(8, 10)).toLowerCase()} ${numeroOfClave(clave)}`
   return sql.saveAnulado(tx, {
     empresaId, id, en, causa, usuarioId: 'usuarioId' in quien ? quien.usuarioId : null, proceso: 'proceso' in quien ? quien.proceso : null,
-    correo: { id: correoId, messageId: `<${correoId}@yupana>`, asunto, medioConSmtp: config.smtpUrl ? 'SMTP' : 'BANDEJA' },
+    correo: { id: correoId, messageId: `<${correoId}@yupana>`, asunto, medioConSmtp: config.correoSale ? 'SMTP' : 'BANDEJA' },
   })
 }
 

@@ -229,7 +229,7 @@ export class Avance {
       sql.saveAutorizacion(tx, reclamo, {
         de, numero: autorizacion.numero, fecha: autorizacion.fecha, ambiente: autorizacion.ambiente, identico: autorizacion.identico,
         respuesta: deflate(Buffer.from(stored)), mensajes: toMensajes(decision), en: this.#deps.clock.now(), quien: this.#deps.quien,
-        correo: { id, messageId: `<${id}@yupana>`, asunto, medioConSmtp: this.#deps.config.smtpUrl ? 'SMTP' : 'BANDEJA' },
+        correo: { id, messageId: `<${id}@yupana>`, asunto, medioConSmtp: this.#deps.config.correoSale ? 'SMTP' : 'BANDEJA' },
       }))
     crashPoint('C13')
     if (!saved) log.warn('late answer refused', { documento: reclamo.documento_id })

@@ -57,7 +57,7 @@ async function keepAutorizacion({ config }: ImportarDeps, tx: Tx, documento: sql
   const stored = identico ? cutOut(respuesta.raw, autorizacion.comprobante) : respuesta.raw
   await sql.saveAutorizacion(tx, documento, { ...autorizacion, identico, respuesta: deflate(Buffer.from(stored)), en })
   const mark = ambiente === 'PRODUCCION' ? '' : `[${ambiente}] `
-  await sql.queueCorreo(tx, documento, { asunto: `${mark}${nombreComprobante(clave.slice(8, 10))} ${numeroOfClave(clave)}`, hasSmtp: config.smtpUrl !== undefined, en })
+  await sql.queueCorreo(tx, documento, { asunto: `${mark}${nombreComprobante(clave.slice(8, 10))} ${numeroOfClave(clave)}`, hasSmtp: config.correoSale, en })
 }
 
 /** Stores a document that only the SRI had, with the very same number and clave. */

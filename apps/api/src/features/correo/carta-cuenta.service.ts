@@ -21,12 +21,12 @@ export interface Carta {
   texto: string
 }
 
-/** Posts a letter about an account: a worker sends it, or it stays in the outbox of an installation without SMTP (O-95). */
+/** Posts a letter about an account: a worker sends it, once there is an account to send it from, or it stays in the outbox of a trial without one (O-95). */
 export async function postCarta({ config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>, db: Db, { para, asunto, texto }: Carta): Promise<void> {
   const id = randomUUID()
-  if (config.modo === 'produccion' && !config.smtpUrl) log.warn('letter without SMTP_URL: nobody receives it', { carta: id })
+  if (config.correoSale && !config.smtpUrl) log.warn('letter waits for SMTP_URL: nobody receives it yet', { carta: id })
   await sql.insertCarta(db, {
-    id, para, asunto, texto: sobre.sellarCorto(Buffer.from(texto + FIRMA), contextoCarta(id)), estado: config.smtpUrl ? 'PENDIENTE' : 'BANDEJA', en: clock.now(),
+    id, para, asunto, texto: sobre.sellarCorto(Buffer.from(texto + FIRMA), contextoCarta(id)), estado: config.correoSale ? 'PENDIENTE' : 'BANDEJA', en: clock.now(),
   })
 }
 

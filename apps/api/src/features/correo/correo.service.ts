@@ -49,7 +49,7 @@ export async function resendCorreo({ clock, config }: Deps, tx: Tx, { empresaId,
   const id = randomUUID()
   const mark = documento.ambiente === 'PRODUCCION' ? '' : `[${documento.ambiente}] `
   const asunto = `${mark}${nombreComprobante(documento.tipo)} ${numeroOfClave(documento.clave)} de ${nombreComercial ?? razonSocial}`
-  const medio = documento.ambiente !== 'SIMULADOR' && config.smtpUrl ? 'SMTP' : 'BANDEJA'
+  const medio = documento.ambiente !== 'SIMULADOR' && config.correoSale ? 'SMTP' : 'BANDEJA'
   await sql.insertReenvio(tx, { empresaId, id, documentoId, ambiente: documento.ambiente, asunto, messageId: `<${id}@yupana>`, medio, usuarioId, en, direcciones })
   return requireCorreo(tx, empresaId, id).then(toEstado)
 }

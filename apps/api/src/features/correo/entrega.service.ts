@@ -21,9 +21,14 @@ export class Entrega {
     this.#transporte = new Transporte(deps.config.smtpUrl ?? '')
   }
 
+  /** Without an account nothing is sent: what is due waits for it. */
+  get hasCuenta(): boolean {
+    return this.#deps.config.smtpUrl !== undefined
+  }
+
   /** Sends one mail if its time has come. */
   async deliver(empresaId: string, id: string): Promise<void> {
-    if (!this.#deps.config.smtpUrl) return
+    if (!this.hasCuenta) return
     const { clock, db } = this.#deps
     const ahora = clock.now()
     const pending = await inEmpresa(db, empresaId, async (tx) => {

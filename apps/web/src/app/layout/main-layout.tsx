@@ -7,6 +7,7 @@ import { MenuDrawer } from '../../components/drawer/menu-drawer.tsx'
 import { MenuBar } from '../../components/side-menu/menu-bar.tsx'
 import { SideMenu } from '../../components/side-menu/side-menu.tsx'
 import { menuTreeOf } from '../../domain/menu/menu-tree.ts'
+import { CorreoBanner } from '../../features/administracion/correo-banner.tsx'
 import { CertificadoBanner } from '../../features/empresa/certificado-banner.tsx'
 import { ProductNotices } from '../../features/notificacion/product-notices.tsx'
 import { Renewal } from '../../features/sesion/renewal.tsx'
@@ -18,6 +19,8 @@ import { canVisit, offeredMenus } from '../access.ts'
 import classes from './main-layout.module.css'
 import { useMenuState } from './menu-state.ts'
 import { TopBar } from './top-bar.tsx'
+
+const SUPER_ADMIN = 0
 
 export function MainLayout() {
   const { session } = useStore(sessionStore)
@@ -51,6 +54,7 @@ export function MainLayout() {
           <div className="no-print">
             {session.impersonate && <Banner>Estás en modo impersonate para mejorar la experiencia del usuario.</Banner>}
             <MaintenanceBanner />
+            {session.rol.id === SUPER_ADMIN && !session.impersonate && <CorreoBanner />}
             {session.businessId && <CertificadoBanner canOpen={canVisit('/empresa_perfil', session)} />}
             <Renewal expiration={session.expiration_date} />
             {session.ambiente && <AmbienteMark ambiente={session.ambiente} />}

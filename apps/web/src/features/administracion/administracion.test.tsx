@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { queryClient } from '../../lib/query-client.ts'
+import { settings } from '../../lib/settings.ts'
 import { endSession } from '../../lib/session.ts'
 import { ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -22,7 +23,7 @@ const usuario: UsuarioAdministrado = {
 }
 const salud: SaludInstalacion = {
   version: '1.0.0', hora: '2026-06-15T15:00:00Z', desfase_segundos: 0, cola: [{ ambiente: 'SIMULADOR', estado: 'EMITIDO', documentos: 2, desde: '2026-06-15T14:00:00Z' }],
-  servicios: [{ ambiente: 'PRODUCCION', servicio: 'RECEPCION', abierto: true, desfase_segundos: null, desfase_en: null }], respuestas: [], correo: { en_espera: 0, desde: null, fallidos: 0 },
+  servicios: [{ ambiente: 'PRODUCCION', servicio: 'RECEPCION', abierto: true, desfase_segundos: null, desfase_en: null }], respuestas: [], correo: { cuenta: 'SMTP', en_espera: 0, desde: null, fallidos: 0 },
   base: { bytes: 12_500_000, conexiones: 9, maximo: 100, version: '17.5' }, procesos: [], respaldo: null, invariantes: { en: '2026-06-15T10:00:00Z', revisados: 10, fallas: 0 },
 }
 
@@ -103,6 +104,38 @@ describe('users', () => {
     await user.click(screen.getByRole('button', { name: 'Entrar aquí' }))
     expect(await screen.findByText('No se pudo iniciar sesión, por favor intente nuevamente')).toBeDefined()
     expect(address()).toBe('/impersonate/abc')
+  })
+})
+
+describe('without a mail account in production', () => {
+  afterEach(() => Object.assign(settings, { modo: 'prueba' }))
+  const LINE = 'No sale ningún correo: falta la cuenta (SMTP_URL). Esperan 7 correos; saldrán al configurarla.'
+
+  it('support is told on every screen, and by health in red with how many wait', async () => {
+    Object.assign(settings, { modo: 'produccion' })
+    asSupport({
+      [`GET ${at}/salud/correo`]: ok({ cuenta: 'FALTA', en_espera: 7 }), [`GET ${at}/salud`]: ok({ ...salud, correo: { cuenta: 'FALTA', en_espera: 7, desde: null, fallidos: 0 } }),
+    })
+    const { user } = renderApp('/administracion/empresas')
+    expect((await screen.findByText(LINE)).getAttribute('role')).toBe('status')
+    await user.click(screen.getByRole('link', { name: 'Ver la salud' }))
+    expect(await screen.findByText('Falta SMTP_URL')).toBeDefined()
+    expect(screen.getByText('Nadie recibe los correos de esta instalación: falta SMTP_URL.')).toBeDefined()
+    expect(screen.getByText(/^En espera: 7\./)).toBeDefined()
+  })
+
+  it('says nothing where there is one, and nothing to whom it does not concern', async () => {
+    Object.assign(settings, { modo: 'produccion' })
+    const calls = signedIn({ rol: { id: 1, name: 'ADMIN' } })
+    renderApp('/')
+    await screen.findByRole('heading', { name: 'Inicio' })
+    expect(calls.some(({ route }) => route.includes('/salud'))).toBe(false)
+    endSession()
+    cleanup()
+    asSupport({ [`GET ${at}/salud/correo`]: ok({ cuenta: 'SMTP', en_espera: 3 }) })
+    renderApp('/administracion/salud')
+    expect(await screen.findByText('Configurada')).toBeDefined()
+    expect(screen.queryByText(/No sale ningún correo/)).toBeNull()
   })
 })
 

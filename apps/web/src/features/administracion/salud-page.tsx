@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
+import { Alert } from '../../components/alert.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -10,6 +11,10 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/format.ts'
 import { saludQuery } from './administracion.queries.ts'
 import classes from './salud.module.css'
+
+const CUENTA = {
+  SMTP: { tone: 'success', text: 'Configurada' }, FALTA: { tone: 'danger', text: 'Falta SMTP_URL' }, BANDEJA: { tone: 'neutral', text: 'Ninguna: bandeja de salida' },
+} as const
 
 const momento = (instant: string | null) => (instant === null ? '—' : momentoText(instant))
 const megas = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -21,6 +26,12 @@ export function SaludPage() {
   return (
     <>
       <PageHeader title="Salud" />
+      {data?.correo.cuenta === 'FALTA' && (
+        <Alert
+          title="Nadie recibe los correos de esta instalación: falta SMTP_URL."
+          details={[`En espera: ${data.correo.en_espera}. Nada se pierde: salen solos cuando configure SMTP_URL (vea .env.example) y reinicie la API y los trabajadores.`]}
+        />
+      )}
       {data && <Tableros salud={data} />}
       {!data && !error && <Skeleton label="Cargando la salud de la instalación" lines={['60%', '100%', '100%']} />}
       {!data && error && <LoadFailure reason="No se pudo leer la salud de la instalación." onRetry={() => void refetch()} onBack={() => void navigate('/')} />}
@@ -50,6 +61,7 @@ function Tableros({ salud: { cola, servicios, respuestas, correo, base, procesos
         ))}
       </Tablero>
       <Tablero title="Correo">
+        <Fila nombre="Cuenta de correo" valor={<Chip tone={CUENTA[correo.cuenta].tone}>{CUENTA[correo.cuenta].text}</Chip>} />
         <Fila nombre="En espera" valor={correo.en_espera === 0 ? '0' : `${correo.en_espera} desde ${momento(correo.desde)}`} />
         <Fila nombre="Fallidos" valor={correo.fallidos === 0 ? '0' : <Chip tone="warning">{String(correo.fallidos)}</Chip>} />
       </Tablero>

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { Banner } from '../../components/banner.tsx'
+import { settings } from '../../lib/settings.ts'
+import { saludCorreoQuery } from './salud-correo.queries.ts'
+
+/** In production, while no mail account is configured: nobody receives anything, and only the operator can change it. */
+export function CorreoBanner() {
+  const { data } = useQuery({ ...saludCorreoQuery(), enabled: settings.modo === 'produccion' })
+  if (data?.cuenta !== 'FALTA') return null
+  const waiting = data.en_espera === 1 ? 'Espera 1 correo' : `Esperan ${data.en_espera} correos`
+  return (
+    <Banner tone="danger" action={<Link to="/administracion/salud">Ver la salud</Link>}>
+      No sale ningún correo: falta la cuenta (SMTP_URL). {waiting}; saldrán al configurarla.
+    </Banner>
+  )
+}

@@ -1,0 +1,10 @@
+import { readSaludCorreo } from '@yupana/contract'
+import { queryOptions } from '@tanstack/react-query'
+
+import { fetchData } from '../../lib/http.ts'
+
+const CORREO_EVERY_MS = 60_000
+
+/** Asked by the shell itself: its failure is nobody's news. */
+export const saludCorreoQuery = () =>
+  queryOptions({ queryKey: ['administracion', 'salud', 'correo'], queryFn: ({ signal }) => fetchData(readSaludCorreo, { signal, background: true }), refetchInterval: CORREO_EVERY_MS })
