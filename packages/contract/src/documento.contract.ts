@@ -32,11 +32,18 @@ export const LineaForm = z.object({
   precio_unitario: monto,
   descuento: z._default(monto, 0),
   iva: z.int(),
-  ice: z.optional(z.object({ codigo: z.string().check(z.regex(/^\d{1,4}$/)), tarifa: z.optional(monto), especifico: z.optional(monto) })),
+  /** `especifico` is dollars a unit, `unidades` how many of them (litres, sticks, bags): the quantity unless said. */
+  ice: z.optional(z.object({
+    codigo: z.string().check(z.regex(/^\d{1,4}$/)), tarifa: z.optional(monto), especifico: z.optional(monto), unidades: z.optional(monto),
+  })),
   irbpnr: z.optional(z.object({ tarifa: monto, unidades: z.optional(monto) })),
   detalles_adicionales: z._default(z.array(ParNombreValor).check(z.maxLength(3)), []),
 })
 export type LineaForm = z.infer<typeof LineaForm>
+
+/** A line of a factura, which alone may tell the price without the State's subsidy (anexo 6): ×10⁶, without IVA. */
+export const LineaFacturaForm = z.extend(LineaForm, { precio_sin_subsidio: z.optional(monto) })
+export type LineaFacturaForm = z.infer<typeof LineaFacturaForm>
 
 export const PagoForm = z.object({
   forma_pago: z.string().check(z.regex(/^\d{2}$/, 'Forma de pago no válida.')),
@@ -70,11 +77,13 @@ export const FacturaForm = z.object({
   /** NETO: prices without IVA; PVP: prices that include it (O-60). */
   modo: z._default(z.enum(['NETO', 'PVP']), 'NETO'),
   comprador: Comprador,
-  lineas: z.array(LineaForm).check(z.minLength(1, 'Agregue al menos una línea.'), z.maxLength(1000, 'Un documento admite hasta 1000 líneas.')),
+  lineas: z.array(LineaFacturaForm).check(z.minLength(1, 'Agregue al menos una línea.'), z.maxLength(1000, 'Un documento admite hasta 1000 líneas.')),
   pagos: z.array(PagoForm).check(z.minLength(1, 'Indique la forma de pago.'), z.maxLength(20)),
   propina: z._default(monto, 0),
   guia_remision: z.optional(z.string().check(z.regex(/^\d{3}-\d{3}-\d{9}$/, 'Escriba la guía como 001-001-000000123.'))),
   placa: textoOpcional(20),
+  /** A factura comercial negociable; the address where its mass notification goes, where it takes part in it. */
+  negociable: z.optional(z.object({ correo: z.optional(correo.check(z.maxLength(100))) })),
   info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
   exportacion: z.optional(Exportacion),
   reembolsos: z.optional(z.array(ReembolsoForm).check(z.maxLength(500, 'Se admiten hasta 500 reembolsos.'))),

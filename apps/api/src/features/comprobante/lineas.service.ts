@@ -1,4 +1,4 @@
-import type { Calculo, LineaForm, PagoForm } from '@yupana/contract'
+import type { Calculo, LineaFacturaForm, LineaForm, PagoForm } from '@yupana/contract'
 import { CODIGO_IMPUESTO, displayFecha, fromUnits, sum, tarifaIvaAt, TIPO_IVA, type Fecha, type ImpuestoTotales, type LineaEntrada, type TotalesDocumento } from '@yupana/fiscal'
 import { MATERIALES_CONSTRUCCION } from '@yupana/sri'
 import type * as z from 'zod/mini'
@@ -12,7 +12,7 @@ const MATERIALES: ReadonlySet<string> = new Set(MATERIALES_CONSTRUCCION.map((mat
 type Pago = z.output<typeof PagoForm>
 
 /** A line as the arithmetic takes it; what its rate lacks goes to `problemas`. */
-export function lineaEntradaOf(linea: LineaForm, at: number, fecha: Fecha, problemas: Problem[]): LineaEntrada {
+export function lineaEntradaOf(linea: LineaFacturaForm, at: number, fecha: Fecha, problemas: Problem[]): LineaEntrada {
   const tarifa = tarifaIvaAt(linea.iva, fecha)
   if (!tarifa) problemas.push({ campo: `lineas.${at}.iva`, message: `La tarifa de IVA elegida no está vigente el ${displayFecha(fecha)}.` })
   if (linea.iva === TIPO_IVA.CINCO && !MATERIALES.has(linea.codigo_auxiliar ?? ''))
@@ -22,8 +22,9 @@ export function lineaEntradaOf(linea: LineaForm, at: number, fecha: Fecha, probl
     precioUnitario: linea.precio_unitario,
     descuento: linea.descuento,
     iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 },
-    ...(linea.ice && { ice: { codigoPorcentaje: linea.ice.codigo, tarifa: linea.ice.tarifa, especifico: linea.ice.especifico } }),
+    ...(linea.ice && { ice: { codigoPorcentaje: linea.ice.codigo, tarifa: linea.ice.tarifa, especifico: linea.ice.especifico, unidades: linea.ice.unidades } }),
     ...(linea.irbpnr && { irbpnr: linea.irbpnr }),
+    precioSinSubsidio: linea.precio_sin_subsidio,
   }
 }
 
@@ -35,7 +36,7 @@ export const checkProductos = (lineas: readonly { producto_id?: string | undefin
 export const taxOf = (impuestos: readonly ImpuestoTotales[], codigo: string): number => sum(impuestos.filter((impuesto) => impuesto.codigo === codigo).map(({ valor }) => valor))
 
 /** Each line of a form with its totals. */
-const paired = (lineas: readonly LineaForm[], totales: TotalesDocumento) =>
+const paired = (lineas: readonly LineaFacturaForm[], totales: TotalesDocumento) =>
   lineas.map((linea, at) => {
     const total = totales.lineas[at]
     if (!total) throw new Error('a line without totals')
@@ -43,7 +44,7 @@ const paired = (lineas: readonly LineaForm[], totales: TotalesDocumento) =>
   })
 
 /** The lines as the XML of a sale or a purchase has them. */
-export const detallesOf = (lineas: readonly LineaForm[], totales: TotalesDocumento) =>
+export const detallesOf = (lineas: readonly LineaFacturaForm[], totales: TotalesDocumento) =>
   paired(lineas, totales).map(({ linea, total }) => ({
     ...optional('codigoPrincipal', linea.codigo),
     ...optional('codigoAuxiliar', linea.codigo_auxiliar),
@@ -51,6 +52,7 @@ export const detallesOf = (lineas: readonly LineaForm[], totales: TotalesDocumen
     ...optional('unidadMedida', linea.unidad_medida),
     cantidad: total.cantidad,
     precioUnitario: total.precioUnitario,
+    ...optional('precioSinSubsidio', linea.precio_sin_subsidio),
     descuento: total.descuento,
     precioTotalSinImpuesto: total.precioTotalSinImpuesto,
     ...(linea.detalles_adicionales.length > 0 && { detallesAdicionales: linea.detalles_adicionales }),

@@ -3,7 +3,7 @@ import type { Factura } from '@yupana/sri'
 
 import type { Importado } from './importado.ts'
 import {
-  camposPropios, contactoOf, identidadOf, ivaTotal, lineaForm, lineaImportada, pagosForm, pagosImportados, readTipo, reembolsosForm, serieOf, tipoIdentificacion,
+  camposPropios, contactoOf, identidadOf, ivaTotal, lineaFacturaForm, lineaImportada, pagosForm, pagosImportados, readTipo, reembolsosForm, serieOf, tipoIdentificacion,
 } from './partes-importadas.ts'
 
 const compradorOf = (factura: Factura): FacturaForm['comprador'] => ({
@@ -50,11 +50,12 @@ const formOf = (factura: Factura): FacturaForm => ({
   fecha_emision: factura.infoFactura.fechaEmision,
   modo: 'NETO',
   comprador: compradorOf(factura),
-  lineas: factura.detalles.map(lineaForm),
+  lineas: factura.detalles.map(lineaFacturaForm),
   pagos: pagosForm(factura.infoFactura.pagos),
   propina: factura.infoFactura.propina ?? 0,
   guia_remision: factura.infoFactura.guiaRemision,
   placa: factura.infoFactura.placa,
+  ...(factura.tipoNegociable && { negociable: { correo: factura.tipoNegociable.correo } }),
   info_adicional: camposPropios(factura),
   rubros_terceros: [...(factura.otrosRubrosTerceros ?? [])],
   ...(factura.reembolsos && { reembolsos: reembolsosForm(factura.reembolsos) }),

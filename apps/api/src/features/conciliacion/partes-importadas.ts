@@ -1,4 +1,4 @@
-import type { Comprador, LineaForm, ReembolsoForm } from '@yupana/contract'
+import type { Comprador, LineaFacturaForm, LineaForm, ReembolsoForm } from '@yupana/contract'
 import { CODIGO_IMPUESTO, sum, tipoIvaOf, TIPO_IVA, toDecimal } from '@yupana/fiscal'
 import {
   readComprobante, XmlError, type CampoAdicional, type DetalleAdicional, type DetalleFactura, type InfoTributaria, type Pago, type Reembolso, type TipoComprobante, type ValorOf,
@@ -76,6 +76,9 @@ export function lineaImportada(detalle: DetalleLeido, codigo: string | undefined
 }
 
 type DetalleVenta = Omit<DetalleFactura, 'impuestos'> & { impuestos: readonly (ImpuestoLeido & { tarifa?: number | undefined })[] }
+
+/** A line of a factura as its form has it. */
+export const lineaFacturaForm = (detalle: DetalleVenta): LineaFacturaForm => ({ ...lineaForm(detalle), precio_sin_subsidio: detalle.precioSinSubsidio })
 
 /** A line of a sale or a purchase as its form has it. */
 export function lineaForm(detalle: DetalleVenta): LineaForm {

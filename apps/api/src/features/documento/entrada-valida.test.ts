@@ -91,6 +91,22 @@ describe('what must pass is authorised, valid by the XSD and verified by another
     expect(documento).toMatchObject({ subtotal: 10_000_000, iva: 0, total: 13_500_000 })
   })
 
+  it('what the State subsidises says its full price, and is taxed at what is paid (anexo 6)', async () => {
+    const { factura, documento } = await issue(facturaForm({ lineas: [{ ...LINEA!, precio_sin_subsidio: 12_345_600 }] }))
+    expect(factura).toMatchObject({ infoFactura: { totalSubsidio: 2_350_000, importeTotal: 11_500_000 }, detalles: [{ precioSinSubsidio: 12_345_600, precioUnitario: 10_000_000 }] })
+    expect(documento.totales.map(({ nombre, valor }) => `${nombre} ${valor}`)).toEqual(expect.arrayContaining([
+      'VALOR TOTAL SIN SUBSIDIO $14.20', 'AHORRO POR SUBSIDIO (incluye IVA cuando corresponda) $2.70',
+    ]))
+  })
+
+  it('a factura comercial negociable has address and terms, and says where its notification goes', async () => {
+    const comprador = { ...facturaForm().comprador, direccion: 'Av. Amazonas N21-45, Quito' }
+    const pagos = [{ forma_pago: '20', total: 11_500_000, plazo: 30 }]
+    const { factura } = await issue(facturaForm({ comprador, pagos, negociable: { correo: 'factoring@ejemplo.ec' } }))
+    expect(factura).toMatchObject({ tipoNegociable: { correo: 'factoring@ejemplo.ec' }, infoFactura: { pagos: [{ unidadTiempo: 'dias' }] } })
+    expect((await issue(facturaForm({ comprador, pagos, negociable: {} }))).factura.tipoNegociable).toBeUndefined()
+  })
+
   it('vouchers that are recovered stand in the factura that charges them as no objeto de IVA', async () => {
     const { factura } = await issue(facturaForm({
       lineas: [{ ...LINEA!, iva: 3 }], pagos: [{ forma_pago: '20', total: 10_000_000 }],
@@ -170,6 +186,9 @@ describe('what must pass is authorised, valid by the XSD and verified by another
     expect(emitido.avisos.map((aviso) => aviso.campo)).toEqual(['lineas.0.ice.tarifa'])
     expect(documento).toMatchObject({ subtotal: 10_000_000, iva: 1_730_000, total: 13_250_000 })
     expect(factura.detalles[0]?.impuestos.map((impuesto) => impuesto.codigo)).toEqual(['3', '2', '5'])
+    // 500 grams of sugar in ten bottles, at 0.18 for each 100.
+    const dulce = await issue({ ...linea({ ice: { codigo: '3111', especifico: 180_000, unidades: 5_000_000 } }), pagos: [{ forma_pago: '20', total: 12_540_000 }] }, sujeto)
+    expect(dulce.factura.detalles[0]?.impuestos).toMatchObject([{ codigo: '3', valor: 900_000 }, { codigo: '2', baseImponible: 10_900_000, valor: 1_640_000 }])
   })
 
   it('800 lines', async () => {

@@ -1,8 +1,10 @@
 import type { FacturaForm } from '@yupana/contract'
 import {
-  checkIce, checkRubrosTerceros, checkTransporte, checkTransporteComercial, iceWarnings, irbpnrWarnings, joinRevisiones,
+  checkIce, checkNegociable, checkRubrosTerceros, checkTransporte, checkTransporteComercial, iceWarnings, irbpnrWarnings, joinRevisiones,
   type Fecha, type Problema, type Revision,
 } from '@yupana/fiscal'
+
+import { pagosOf } from '../comprobante/lineas.service.ts'
 
 /** Names the group of the form that was checked by itself. */
 const inside = (grupo: string, { problemas, advertencias }: Revision): Revision => {
@@ -28,7 +30,7 @@ function checkSustitutiva({ sustitutiva_guia: guia }: FacturaForm, fecha: Fecha)
 
 function checkImpuestos({ lineas }: FacturaForm, fecha: Fecha): Revision {
   return joinRevisiones(...lineas.map(({ ice, irbpnr }, at): Revision => {
-    const entrada = ice && { codigoPorcentaje: ice.codigo, tarifa: ice.tarifa, especifico: ice.especifico }
+    const entrada = ice && { codigoPorcentaje: ice.codigo, tarifa: ice.tarifa, especifico: ice.especifico, unidades: ice.unidades }
     return {
       problemas: entrada ? checkIce(entrada, fecha, `lineas.${at}.ice`) : [],
       advertencias: [
@@ -39,11 +41,15 @@ function checkImpuestos({ lineas }: FacturaForm, fecha: Fecha): Revision {
   }))
 }
 
+/** Whether it can be a title of credit, by the terms that its XML will have. */
+const reviseNegociable = ({ negociable, comprador, pagos }: FacturaForm): Problema[] =>
+  negociable === undefined ? [] : checkNegociable({ direccionComprador: comprador.direccion, pagos: pagosOf(pagos) })
+
 /** What a factura carries besides lines and payments, against the law as of `fecha`. */
 export function reviseAnexos(form: FacturaForm, fecha: Fecha): Revision {
   return joinRevisiones(
     checkImpuestos(form, fecha),
-    { problemas: checkRubrosTerceros(form.rubros_terceros), advertencias: [] },
+    { problemas: [...checkRubrosTerceros(form.rubros_terceros), ...reviseNegociable(form)], advertencias: [] },
     checkTransporteComercial(form.lineas.map((linea) => linea.codigo_auxiliar), form.placa, fecha),
     checkSustitutiva(form, fecha),
   )

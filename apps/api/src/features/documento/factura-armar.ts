@@ -30,6 +30,7 @@ function infoFactura({ form, fecha, contexto, totales }: FacturaDatos): Factura[
     identificacionComprador: comprador.identificacion,
     ...optional('direccionComprador', comprador.direccion),
     totalSinImpuestos: totales.totalSinImpuestos,
+    ...optional('totalSubsidio', totales.totalSubsidio),
     totalDescuento: totales.totalDescuento,
     ...cabeceraReembolso(form.reembolsos ?? []),
     totalConImpuestos: totales.totalConImpuestos.map(({ codigo, codigoPorcentaje, baseImponible, tarifa, valor }) => ({ codigo, codigoPorcentaje, baseImponible, tarifa, valor })),
@@ -77,6 +78,7 @@ export function armarFactura(datos: FacturaDatos, identidad: Identidad): Factura
     ...(reembolsos.length > 0 && { reembolsos: reembolsosOf(reembolsos) }),
     ...sustitutiva(form),
     ...(form.rubros_terceros.length > 0 && { otrosRubrosTerceros: form.rubros_terceros }),
+    ...(form.negociable?.correo !== undefined && { tipoNegociable: { correo: form.negociable.correo } }),
     ...(campos.length > 0 && { infoAdicional: campos }),
   }
 }
