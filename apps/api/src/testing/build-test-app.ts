@@ -80,10 +80,11 @@ export async function buildTestApp(
   const pools = [createPool(database.appUrl, 'yupana_app', { max: 4 }), createPool(database.adminUrl, 'yupana_owner', { max: 2 })] as const
   const owner = createDb(pools[1])
   const clock = createTestClock(now)
-  const config = readConfig({ CLAVE_MAESTRA, DATA_DIR: '/nonexistent', LIMITE_BUSQUEDAS: '0', LIMITE_EMISIONES: '0', ...env })
-  const deps: Deps = { config, clock, db: createDb(pools[0]), sobre: createSobre(CLAVE_MAESTRA) }
+  const claveMaestra = env['CLAVE_MAESTRA'] ?? CLAVE_MAESTRA
+  const config = readConfig({ CLAVE_MAESTRA: claveMaestra, DATA_DIR: '/nonexistent', LIMITE_BUSQUEDAS: '0', LIMITE_EMISIONES: '0', ...env })
+  const deps: Deps = { config, clock, db: createDb(pools[0]), sobre: createSobre(claveMaestra) }
   const { server, router } = await buildApp(deps)
-  const encode = (password: string) => encodePassword(password, codecKeyOf(CLAVE_MAESTRA))
+  const encode = (password: string) => encodePassword(password, codecKeyOf(claveMaestra))
 
   async function call<T>(endpoint: Endpoint, options: CallOptions = {}): Promise<Answer<T>> {
     const { token, params, query, body, headers, red, form } = options

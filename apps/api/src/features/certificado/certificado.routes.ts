@@ -3,27 +3,23 @@ import {
 } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
-import { codecKeyOf } from '../../codec-key.ts'
-import { loadClaveMaestra } from '../../config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { LIMITES } from '../../plugins/limites.ts'
 import { ADMINISTRAN, TODOS } from '../../plugins/session.ts'
 import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../route.ts'
-import { createContrasenas } from '../sesion/contrasena.service.ts'
+import { withCredenciales } from '../sesion/credencial.service.ts'
 import * as certificado from './certificado.service.ts'
 import * as clave from './clave-firma.service.ts'
 
 export function registerCertificado(router: Router, deps: Deps): void {
-  const claveMaestra = loadClaveMaestra(deps.config)
-  const codecKeys = [codecKeyOf(claveMaestra)]
-  const claveDeps = { ...deps, codecKeys, contrasenas: createContrasenas(claveMaestra) }
+  const claveDeps = withCredenciales(deps)
   const administran = { roles: ADMINISTRAN, right: 'certificado:administrar' } as const
 
   async function archivoOf(request: FastifyRequest): Promise<certificado.ArchivoFirma> {
     const { filename, bytes, fields } = await readUpload(request, P12_UPLOAD_MAX_BYTES)
-    const password = decodePassword(fields['pass'] ?? '', codecKeys)
+    const password = decodePassword(fields['pass'] ?? '', claveDeps.codecKeys)
     if (password === undefined) throw errors.field('PASS', 'pass', 'Escriba la contraseña de la firma electrónica.')
     return { filename, bytes, password, confirmar: fields['confirmar'] === 'true' }
   }

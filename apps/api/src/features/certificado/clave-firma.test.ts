@@ -7,7 +7,7 @@ import { ROL } from '../../plugins/session.ts'
 import { rootFolder } from '../../root-folder.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildThread } from '../../testing/build-thread.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 
 const NOW = '2026-11-20T15:30:00Z'
@@ -84,6 +84,13 @@ it('of twenty uses at once exactly one sees it', async () => {
   const codigo = await codeOf()
   const answers = await Promise.all(Array.from({ length: 20 }, () => show(codigo)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+it('C18 O-15 knows the password of the account after the master key was replaced', async () => {
+  const rotated = await buildTestApp({ database: app.database, now: NOW, env: { CLAVE_MAESTRA: 'otra clave maestra, de hoy en adelante', CLAVE_CONTRASENAS: CLAVE_MAESTRA } })
+  const show = (pass: string) => rotated.call(showClaveFirma, { token, body: { codigo: 'x'.repeat(43), pass: rotated.encode(pass) } })
+  expect([await show(CLAVE_USUARIO), await show('otra')]).toMatchObject([INVALIDO, { problems: [{ campo: 'pass' }] }])
+  await rotated.server.close()
 })
 
 it('keeps the hash of a link alone, and is for who administers the signature', async () => {

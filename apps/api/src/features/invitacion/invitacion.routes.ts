@@ -1,18 +1,15 @@
 import { acceptInvitacion, deleteInvitacion, readInvitacion, searchInvitacion, sendInvitacion } from '@yupana/contract'
 
-import { codecKeyOf } from '../../codec-key.ts'
-import { loadClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
 import { LIMITES } from '../../plugins/limites.ts'
 import { ADMINISTRAN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
-import { createContrasenas } from '../sesion/contrasena.service.ts'
+import { withCredenciales } from '../sesion/credencial.service.ts'
 import * as invitacion from './invitacion.service.ts'
 
 export function registerInvitacion(router: Router, deps: Deps): void {
-  const claveMaestra = loadClaveMaestra(deps.config)
-  const aceptarDeps = { ...deps, contrasenas: createContrasenas(loadClaveContrasenas(deps.config)), codecKeys: [codecKeyOf(claveMaestra)] }
+  const aceptarDeps = withCredenciales(deps)
   const administran = { roles: ADMINISTRAN, right: 'empleado:administrar' } as const
 
   router.on(searchInvitacion, administran, ({ tx, empresaId, query }) => invitacion.search(deps, tx, empresaId, query))

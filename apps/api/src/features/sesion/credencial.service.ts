@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type CodecKey, decodePassword } from '@yupana/contract'
 
+import { codecKeyOf } from '../../codec-key.ts'
+import { loadClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
-import type { Contrasenas } from './contrasena.service.ts'
+import { createContrasenas, type Contrasenas } from './contrasena.service.ts'
 import { attempt, LIMITES_INGRESO } from './intento.service.ts'
 import { findUsuario, type UsuarioIngreso } from './sesion.sql.ts'
 
@@ -18,6 +20,11 @@ export interface CredencialDeps extends Pick<Deps, 'db' | 'clock'> {
   contrasenas: Contrasenas
   codecKeys: readonly CodecKey[]
 }
+
+/** With what it takes to check a password and to set one, by the keys of the installation. */
+export const withCredenciales = (deps: Deps): Deps & CredencialDeps => ({
+  ...deps, contrasenas: createContrasenas(loadClaveContrasenas(deps.config)), codecKeys: [codecKeyOf(loadClaveMaestra(deps.config))],
+})
 
 /** One counter for all the names of a user, and one for each name nobody has. */
 const cuentaOf = (usuario: UsuarioIngreso | undefined, quien: string) =>
