@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { RevisionDiaria, type ResultadoRevision } from './revision-diaria.ts'
 
@@ -40,14 +40,26 @@ it('says so when it could not look, and goes on', async () => {
   expect(await resultsOf(`throw new Error('sin base')`, 2)).toEqual([undefined, undefined])
 })
 
+it('says so when the command cannot be started at all, and goes on', async () => {
+  const { execPath } = process
+  process.execPath = path.join(folder, 'no-such-program')
+  try {
+    expect(await resultsOf('', 2)).toEqual([undefined, undefined])
+  } finally {
+    process.execPath = execPath
+  }
+})
+
 it('ends with its supervisor, without a word', async () => {
-  const script = path.join(folder, 'forever.mjs')
-  writeFileSync(script, `process.stdout.write('x'); setInterval(() => {}, 1000)`)
+  const [script, started] = [path.join(folder, 'forever.mjs'), path.join(folder, 'started')]
+  writeFileSync(script, `import { renameSync, writeFileSync } from 'node:fs'
+    writeFileSync('${started}.new', String(process.pid)); renameSync('${started}.new', '${started}'); setInterval(() => {}, 1000)`)
   let results = 0
   const revision = new RevisionDiaria({ script, preload: path.join(folder, 'preload.mjs'), env: {}, firstMs: 1, onResult: () => results++ })
   revision.start()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.waitFor(() => expect(existsSync(started)).toBe(true), { timeout: 20_000 })
   revision.stop()
   revision.stop()
+  await vi.waitFor(() => expect(() => process.kill(Number(readFileSync(started, 'utf8')), 0)).toThrow('ESRCH'), { timeout: 20_000 })
   expect(results).toBe(0)
 })

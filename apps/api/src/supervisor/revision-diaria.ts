@@ -45,6 +45,8 @@ export class RevisionDiaria {
     const child = (this.#running = fork(script, [], { env, execArgv: ['--import', pathToFileURL(preload).href], stdio: ['ignore', 'pipe', 'ignore', 'ipc'], detached: true }))
     let said = ''
     child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    // Where it could not even be started, `close` follows.
+    child.once('error', () => undefined)
     child.once('close', () => {
       if (this.#running !== child) return
       this.#running = undefined
