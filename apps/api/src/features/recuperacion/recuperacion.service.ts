@@ -81,7 +81,11 @@ export async function reset(deps: RecuperacionDeps, { new_pass, reset_code }: { 
   const titular = await sql.takeCodigo(db, codigo, en)
   if (!titular) throw errors.resetCodeInvalid()
   try {
-    await changeClave(db, { usuarioId: titular.id, hash: await contrasenas.hash(password), en })
+    const hash = await contrasenas.hash(password)
+    await db.transaction().execute(async (tx) => {
+      await changeClave(tx, { usuarioId: titular.id, hash, en })
+      await postCarta(deps, tx, cartaDeCambio(titular))
+    })
   } catch (error) {
     await sql.giveBackCodigo(db, codigo)
     throw error
@@ -90,5 +94,4 @@ export async function reset(deps: RecuperacionDeps, { new_pass, reset_code }: { 
   await forgetFallas(deps, titular.id, red)
   for (const { id } of await empresasDe(db, titular.id))
     await inEmpresa(db, id, (tx) => recordAuditoria(tx, { empresaId: id, usuarioId: titular.id, en, accion: 'cuenta.restablecer', detalle: { red } }))
-  await postCarta(deps, db, cartaDeCambio(titular))
 }
