@@ -1,16 +1,22 @@
 import type { Cabeza } from '../cabeza.ts'
 import { Recuento, type Hallazgo, type Revision } from './invariante.ts'
 
+/** Heads of the database and those given, that are not the seal of their row. */
+const CAMBIADAS = `
+  select c.dia, c.id, coalesce(e.ruc, c.ruc) as ruc, s.id is not null as existe
+    from (select dia::text, empresa_id, null as ruc, id, sello from auditoria_cabeza
+          union all select dia, empresa_id, ruc, id, decode(sello, 'hex') from unnest($1::text[], $2::uuid[], $3::text[], $4::bigint[], $5::text[]) as f(dia, empresa_id, ruc, id, sello)) c
+    left join auditoria_sello s on s.empresa_id = c.empresa_id and s.id = c.id
+    left join empresa e on e.id = c.empresa_id
+   where s.sello is distinct from c.sello order by c.dia, c.empresa_id`
+
 /** Each head, kept in the database or outside, is still the seal of its row: a chain written anew from some row on is another chain. */
 export async function reviewCabezas({ owner }: Pick<Revision, 'owner'>, externas: readonly Cabeza[]): Promise<Hallazgo> {
   const recuento = new Recuento('I15', 'Las cabezas diarias de la auditoría, también las guardadas fuera, son las de la cadena')
-  const { rows } = await owner.query<{ empresa_id: string; ruc: string; dia: string; id: number; sello: string }>(
-    `select c.empresa_id, e.ruc, c.dia::text as dia, c.id, encode(c.sello, 'hex') as sello from auditoria_cabeza c join empresa e on e.id = c.empresa_id order by c.dia, c.empresa_id`)
-  const cabezas = [...rows.map(({ empresa_id: empresa, ...row }): Cabeza => ({ empresa, ...row })), ...externas]
-  recuento.revisados = cabezas.length
-  for (const { empresa, ruc, dia, id, sello } of cabezas) {
-    const { rows: [found] } = await owner.query<{ sello: string }>(`select encode(sello, 'hex') as sello from auditoria_sello where empresa_id = $1 and id = $2`, [empresa, id])
-    if (found?.sello !== sello) recuento.add(`empresa ${ruc}: la cabeza del ${dia}, fila ${id}, ${found ? 'tiene hoy otro sello' : 'ya no existe'}`)
-  }
-  return { ...recuento.hallazgo(), ...(cabezas.length === 0 && { omitido: 'ningún día ha terminado todavía' }) }
+  const { rows: [propias] } = await owner.query<{ n: number }>('select count(*)::int as n from auditoria_cabeza')
+  recuento.revisados = (propias?.n ?? 0) + externas.length
+  const columns = (['dia', 'empresa', 'ruc', 'id', 'sello'] as const).map((field) => externas.map((cabeza) => cabeza[field]))
+  const { rows } = await owner.query<{ dia: string; id: number; ruc: string; existe: boolean }>(CAMBIADAS, columns)
+  for (const { ruc, dia, id, existe } of rows) recuento.add(`empresa ${ruc}: la cabeza del ${dia}, fila ${id}, ${existe ? 'tiene hoy otro sello' : 'ya no existe'}`)
+  return { ...recuento.hallazgo(), ...(recuento.revisados === 0 && { omitido: 'ningún día ha terminado todavía' }) }
 }

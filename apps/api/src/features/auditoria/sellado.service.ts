@@ -29,6 +29,10 @@ async function readLastSello(tx: Tx, empresaId: string): Promise<Buffer | undefi
   return row?.sello
 }
 
+const insertSellos = (tx: Tx, empresaId: string, ids: number[], sellos: Buffer[], en: Date) => sql`
+  insert into auditoria_sello (empresa_id, id, sello, sellado_en)
+  select ${empresaId}::uuid, f.id, f.sello, ${en}::timestamptz from unnest(${ids}::bigint[], ${sellos}::bytea[]) as f(id, sello)`.execute(tx)
+
 /** Chains what people did in each company since the last seal, in order. @returns how many rows were sealed */
 export async function sealAuditoria({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const { rows } = await sql<{ empresa_id: string }>`select empresa_id from auditoria_sin_sellar()`.execute(db)
@@ -39,10 +43,8 @@ export async function sealAuditoria({ db, clock }: { db: Db; clock: Clock }): Pr
       const ahora = clock.now()
       const filas = await readSinSello(tx, empresaId, new Date(ahora.getTime() - REPOSO_MS))
       let sello = filas.length > 0 ? await readLastSello(tx, empresaId) : undefined
-      for (const fila of filas) {
-        sello = selloOf(sello, fila)
-        await tx.insertInto('auditoria_sello').values({ empresa_id: empresaId, id: fila.id, sello, sellado_en: ahora }).execute()
-      }
+      const sellos = filas.map((fila) => (sello = selloOf(sello, fila)))
+      if (sellos.length > 0) await insertSellos(tx, empresaId, filas.map(({ id }) => id), sellos, ahora)
       return filas.length
     })
   return sealed
