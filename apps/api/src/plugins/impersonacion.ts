@@ -3,7 +3,7 @@ import { fechaIn } from '@yupana/fiscal'
 
 import type { Deps } from '../deps.ts'
 import { actingAs } from '../db/actor.ts'
-import { inEmpresa } from '../db/transaction.ts'
+import { inEmpresa, type Tx } from '../db/transaction.ts'
 import { errors } from '../errors.ts'
 import type { Sesion, SesionAbierta } from './session.ts'
 
@@ -53,5 +53,5 @@ export async function requireAlcance({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
   if (refused === 'sin permiso') throw errors.supportNeedsLeave()
 }
 
-const isPermitido = async (tx: Parameters<Parameters<typeof inEmpresa>[2]>[0], empresaId: string, dia: string): Promise<boolean> =>
+const isPermitido = async (tx: Tx, empresaId: string, dia: string): Promise<boolean> =>
   (await tx.selectFrom('impersonacion_permiso').select('permitido').where('empresa_id', '=', empresaId).where('dia', '=', dia).executeTakeFirst())?.permitido === true

@@ -17,7 +17,7 @@ const paged = <T extends { total: number }>(rows: T[]): Paginada<Omit<T, 'total'
 
 export type EmpresaRow = Omit<EmpresaAdministrada, 'excede'>
 
-export async function pageEmpresas(db: Db, { q, estado, mes, page, size }: Pagina & { q: string; estado: string; mes: string }): Promise<Paginada<EmpresaRow>> {
+export async function pageEmpresas(db: Db, { q, estado, mes, page, size }: Pagina & { q: string; estado: string; mes: Date }): Promise<Paginada<EmpresaRow>> {
   const { rows } = await sql<EmpresaRow & { total: number }>`select * from administracion_empresas(${q}, ${estado}, ${mes}, ${page * size}, ${size})`.execute(db)
   return paged(rows)
 }

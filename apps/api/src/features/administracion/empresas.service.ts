@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EmpresaAdministrada, EmpresaBusqueda, EmpresaNuevaForm, Exceso, Listing, PlanForm } from '@yupana/contract'
-import { checkIdentificacion, fechaIn } from '@yupana/fiscal'
+import { checkIdentificacion, fechaIn, firstOfMonth, startOf } from '@yupana/fiscal'
 
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,7 +23,7 @@ export function listingOfPage<T>(content: T[], total: number, { page, size }: sq
 }
 
 export async function search({ db, clock }: Deps, { q = '', estado, page, size }: EmpresaBusqueda): Promise<Listing<EmpresaAdministrada>> {
-  const mes = `${fechaIn(clock.now()).slice(0, 7)}-01T00:00:00-05:00`
+  const mes = startOf(firstOfMonth(fechaIn(clock.now())))
   const { rows, total } = await sql.pageEmpresas(db, { q, estado: estado ?? '', mes, page, size })
   return listingOfPage(rows.map((row) => ({ ...row, excede: excedeOf(row) })), total, { page, size })
 }

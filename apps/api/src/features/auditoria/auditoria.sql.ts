@@ -1,22 +1,14 @@
 import type { AuditoriaFiltro } from '@yupana/contract'
+import { addDays, startOf } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
+import type { FilaAuditoria } from '../../sello.ts'
 
-export interface FilaLeida {
-  id: number
-  en: string
-  usuario_id: string | null
-  actor_id: string | null
-  accion: string
-  objeto: string | null
+export interface FilaLeida extends Omit<FilaAuditoria, 'empresa_id' | 'detalle'> {
   detalle: Record<string, unknown>
   sello: Buffer | null
 }
-
-/** Midnight in Ecuador, which keeps one hour the whole year. */
-const startOf = (dia: string) => new Date(`${dia}T00:00:00-05:00`)
-const endOf = (dia: string) => new Date(startOf(dia).getTime() + 86_400_000)
 
 /** The rows of a company that a question is about, as what follows `select`. */
 export function rowsOf(empresaId: string, { quien, que, objeto, desde, hasta }: AuditoriaFiltro): RawBuilder<unknown> {
@@ -26,7 +18,7 @@ export function rowsOf(empresaId: string, { quien, que, objeto, desde, hasta }: 
     ...(que ? [sql`split_part(a.accion, '.', 1) = any(${que.split(',')}::text[])`] : []),
     ...(objeto ? [sql`a.objeto = ${objeto}`] : []),
     ...(desde ? [sql`a.en >= ${startOf(desde)}`] : []),
-    ...(hasta ? [sql`a.en < ${endOf(hasta)}`] : []),
+    ...(hasta ? [sql`a.en < ${startOf(addDays(hasta, 1))}`] : []),
   ]
   return sql`from auditoria a left join auditoria_sello s on s.empresa_id = a.empresa_id and s.id = a.id where ${sql.join(conditions, sql` and `)}`
 }

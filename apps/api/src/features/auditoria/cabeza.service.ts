@@ -1,6 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { fechaIn } from '@yupana/fiscal'
+import { addDays, fechaIn, startOf } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import { writeCabeza, type Cabeza } from '../../cabeza.ts'
@@ -33,8 +33,7 @@ async function takeCabeza(tx: Tx, empresaId: string, dia: string, hasta: Date): 
 export async function exportCabezas({ db, clock, config, clave }: Pick<Deps, 'db' | 'clock' | 'config'> & { clave: Uint8Array }): Promise<number> {
   const now = clock.now()
   const today = fechaIn(new Date(now.getTime() - REPOSO_MS))
-  const midnight = new Date(`${today}T00:00:00-05:00`)
-  const dia = fechaIn(new Date(midnight.getTime() - 1))
+  const [midnight, dia] = [startOf(today), addDays(today, -1)]
   const { rows } = await sql<{ empresa_id: string }>`select empresa_id from auditoria_sin_cabeza(${midnight})`.execute(db)
   const lines: string[] = []
   for (const { empresa_id: empresaId } of rows) {

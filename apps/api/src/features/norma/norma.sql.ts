@@ -1,25 +1,10 @@
 import type { NormaCambio } from '@yupana/contract'
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 
+import type { Database } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-export interface NormaNueva {
-  tema: string
-  codigo: string
-  nombre: string
-  valor: string
-  desde: string | null
-  hasta: string | null
-  cierra: boolean
-  fuente: string
-  nota: string | null
-  confianza: string
-  retira: number | null
-  motivo: string
-  usuario_id: string
-  usuario: string
-  en: Date
-}
+export type NormaNueva = Insertable<Database['norma']>
 
 /** Whoever changes the law waits here for others who do. */
 export const lockNormas = (tx: Tx): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('norma', 0))`.execute(tx)
