@@ -8,9 +8,9 @@ const project = (name: string, root: string, extra: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project('fiscal', 'packages/fiscal'),
-      project('contract', 'packages/contract'),
-      project('sri', 'packages/sri'),
+      project('fiscal', 'packages/fiscal', { testTimeout: 20_000 }),
+      project('contract', 'packages/contract', { testTimeout: 20_000 }),
+      project('sri', 'packages/sri', { testTimeout: 20_000 }),
       project('sri-simulator', 'apps/sri-simulator', { testTimeout: 20_000, hookTimeout: 60_000 }),
       project('cli', 'apps/cli', { globalSetup: ['src/testing/build-cli.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       project('api', 'apps/api', { globalSetup: ['src/testing/global-setup.ts'], testTimeout: 30_000, hookTimeout: 120_000 }),

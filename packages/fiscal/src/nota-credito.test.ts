@@ -93,14 +93,11 @@ describe('whatever the parts', () => {
       for (const note of notes) credit((at) => fromUnits(note[at] ?? 0))
       credit(() => Number.MAX_SAFE_INTEGER)
       const left = saldoOf(modo, sold, previas)
-      expect(left.total).toBe(0)
-      for (const total of left.totalConImpuestos) expect([total.baseImponible, total.valor]).toEqual([0, 0])
-      for (const one of left.lineas) expect([one.cantidad, one.monto]).toEqual([0, 0])
-      for (const nota of previas) {
-        expect(nota.valorModificacion).toBeGreaterThanOrEqual(0)
-        for (const line of nota.lineas)
-          expect(multiplyToCents(line.cantidad, line.precioUnitario) - line.descuento).toBe(line.precioTotalSinImpuesto)
-      }
+      const rest = [left.total, ...left.totalConImpuestos.flatMap(({ baseImponible, valor }) => [baseImponible, valor]), ...left.lineas.flatMap(({ cantidad, monto }) => [cantidad, monto])]
+      expect(rest.filter((one) => one !== 0)).toEqual([])
+      const unsound = previas.filter(({ valorModificacion, lineas: credited }) =>
+        valorModificacion < 0 || credited.some((one) => multiplyToCents(one.cantidad, one.precioUnitario) - one.descuento !== one.precioTotalSinImpuesto))
+      expect(unsound).toEqual([])
     }), { numRuns: 1500 })
   })
 })
