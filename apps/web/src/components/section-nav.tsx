@@ -5,24 +5,23 @@ import classes from './section-nav.module.css'
 
 interface SectionNavProps {
   label: string
-  /** The address of the screen; the section that is shown stands behind it: `?seccion=firma`. */
-  base: string
-  sections: readonly { id: string; label: string }[]
-  chosen: string
+  sections: readonly { to: string; label: string }[]
+  /** Address of the section that is shown. */
+  current: string
 }
 
 /** The sections of a screen in one line; where that is narrow it scrolls, and the one that is shown stands in its middle. */
-export function SectionNav({ label, base, sections, chosen }: SectionNavProps) {
+export function SectionNav({ label, sections, current }: SectionNavProps) {
   const line = useRef<HTMLElement>(null)
   useEffect(() => {
-    const current = line.current?.querySelector<HTMLElement>('[aria-current]')
-    if (line.current && current) line.current.scrollLeft = current.offsetLeft - (line.current.clientWidth - current.clientWidth) / 2
-  }, [chosen])
+    const link = line.current?.querySelector<HTMLElement>('[aria-current]')
+    if (line.current && link) line.current.scrollLeft = link.offsetLeft - (line.current.clientWidth - link.clientWidth) / 2
+  }, [current])
   return (
     <nav aria-label={label} className={classes.sections} ref={line}>
-      {sections.map((section) => (
-        <Link key={section.id} to={`${base}?seccion=${section.id}`} aria-current={section.id === chosen ? 'page' : undefined}>
-          {section.label}
+      {sections.map(({ to, label: name }) => (
+        <Link key={to} to={to} aria-current={to === current ? 'page' : undefined}>
+          {name}
         </Link>
       ))}
     </nav>

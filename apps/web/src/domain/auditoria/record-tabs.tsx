@@ -15,16 +15,16 @@ interface RecordTabsProps {
   children: ReactNode
 }
 
-const SECTIONS = [{ id: 'datos', label: 'Datos' }, { id: 'historial', label: 'Historial' }]
-
 /** A record, and behind a second tab what people did with it; for who administers the company. */
 export function RecordTabs({ label, base, id, children }: RecordTabsProps) {
   const [params] = useSearchParams()
   if (id === undefined || !isAdmin()) return children
   const isHistory = params.get('seccion') === 'historial'
+  const datos = `${base}/${id}?seccion=datos`
+  const historial = `${base}/${id}?seccion=historial`
   return (
     <>
-      <SectionNav label={label} base={`${base}/${id}`} sections={SECTIONS} chosen={isHistory ? 'historial' : 'datos'} />
+      <SectionNav label={label} sections={[{ to: datos, label: 'Datos' }, { to: historial, label: 'Historial' }]} current={isHistory ? historial : datos} />
       {isHistory ? <Historial de={{ objeto: id }} /> : children}
     </>
   )

@@ -74,7 +74,7 @@ export function EmpleadoListPage() {
         <ColumnsButton columns={COLUMNS} layout={layout} />
         <InvitarButton />
       </PageHeader>
-      <UsuariosNav current="Empleados" />
+      <UsuariosNav />
       <ListTools listing={listing}>
         <ListSearch listing={listing} label="Buscar" placeholder="Nombre, usuario o correo" />
         <ListFilter listing={listing} name="rol" label="Rol" options={ROLES} />

@@ -44,7 +44,7 @@ export function InvitacionListPage() {
         <ColumnsButton columns={COLUMNS} layout={layout} />
         <InvitarButton />
       </PageHeader>
-      <UsuariosNav current="Invitaciones" />
+      <UsuariosNav />
       <ListTools listing={listing}>
         <ListSearch listing={listing} label="Buscar" placeholder="Correo" />
         <ListFilter listing={listing} name="estado" label="Estado" options={ESTADOS_INVITACION.map((value) => ({ value, label: ESTADO[value].label }))} anyLabel="Todas" />

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { SectionNav } from '../../components/section-nav.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useLeave } from '../../lib/use-leave.ts'
 import { RemoveDialog, useToggle } from './empleado-dialogs.tsx'
@@ -16,7 +17,6 @@ import { fullName } from './empleado-words.ts'
 import classes from './empleado.module.css'
 import { MenusSection } from './menus-form.tsx'
 import { PermisosSection } from './permisos-form.tsx'
-import { SectionNav } from './usuarios-nav.tsx'
 
 const LISTA = '/configuracion/usuario_rol/registro'
 
@@ -70,7 +70,7 @@ function Ficha({ empleado, onLeave }: { empleado: Empleado; onLeave: () => void 
       </div>
       {!editable && <p className={classes.quiet}>Sus menús y permisos los cambia otro administrador.</p>}
       <SectionNav
-        label="Secciones del empleado" current={isPermisos ? 'Rol y permisos' : 'Menús'} sections={[{ to: at('menus'), label: 'Menús' }, { to: at('permisos'), label: 'Rol y permisos' }]}
+        label="Secciones del empleado" sections={[{ to: at('menus'), label: 'Menús' }, { to: at('permisos'), label: 'Rol y permisos' }]} current={at(isPermisos ? 'permisos' : 'menus')}
       />
       {isPermisos ? <PermisosSection empleado={empleado} onLeave={onLeave} /> : <MenusSection empleado={empleado} onLeave={onLeave} />}
       {toggle.dialog}

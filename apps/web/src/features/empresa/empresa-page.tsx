@@ -41,6 +41,8 @@ const SECCIONES: readonly [Seccion, ...Seccion[]] = [
   { id: 'soporte', label: 'Soporte', isOpen: isAdministrador, content: () => <SoporteSection /> },
 ]
 
+const addressOf = (seccion: string) => `/empresa_perfil?seccion=${seccion}`
+
 /** `/empresa_perfil`; the section that is shown stands in the address: `?seccion=firma`. */
 export function EmpresaPage() {
   const [params] = useSearchParams()
@@ -51,7 +53,7 @@ export function EmpresaPage() {
   return (
     <>
       <PageHeader title="Empresa" />
-      <SectionNav label="Secciones de la empresa" base="/empresa_perfil" sections={open} chosen={chosen.id} />
+      <SectionNav label="Secciones de la empresa" sections={open.map(({ id, label }) => ({ to: addressOf(id), label }))} current={addressOf(chosen.id)} />
       {data?.pausada_motivo && <Alert title="La emisión está en pausa." details={[data.pausada_motivo]} />}
       {data && (
         <section key={chosen.id} aria-label={chosen.label} className={classes.content}>
