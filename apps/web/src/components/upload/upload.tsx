@@ -1,7 +1,8 @@
 import { IconFile, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react'
+import { useId, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react'
 
 import { addNotice } from '../../lib/notices.ts'
+import { BlobImage } from '../blob-image.tsx'
 import { Button, IconButton } from '../button.tsx'
 import { fileSizeText } from './file-size.ts'
 import classes from './upload.module.css'
@@ -66,7 +67,7 @@ export function Upload({ label, kind, accept, maxBytes, value, onChange, onBlur,
             currentTarget.value = ''
           }}
         />
-        {value && kind === 'image' ? <Preview file={value} /> : <Icon size={28} stroke={1.5} aria-hidden="true" />}
+        {value && kind === 'image' ? <BlobImage blob={value} alt={`Vista previa de ${value.name}`} className={classes.preview} /> : <Icon size={28} stroke={1.5} aria-hidden="true" />}
         <p role="status" className={classes.name}>
           {value ? `${value.name} · ${fileSizeText(value.size)}` : HINT[kind]}
         </p>
@@ -93,15 +94,4 @@ export function Upload({ label, kind, accept, maxBytes, value, onChange, onBlur,
       </div>
     </div>
   )
-}
-
-/** The chosen picture as it will look. */
-function Preview({ file }: { file: File }) {
-  const image = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    const address = URL.createObjectURL(file)
-    if (image.current) image.current.src = address
-    return () => URL.revokeObjectURL(address)
-  }, [file])
-  return <img ref={image} alt={`Vista previa de ${file.name}`} className={classes.preview} />
 }

@@ -1,7 +1,8 @@
 import { readAvatar } from '@yupana/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
+import { BlobImage } from '../../components/blob-image.tsx'
 import { fetchFile } from '../../lib/http.ts'
 
 /** By its fingerprint: another picture is another query. */
@@ -18,12 +19,5 @@ interface AvatarImageProps {
 
 export function AvatarImage({ huella, alt, className, fallback }: AvatarImageProps) {
   const { data } = useQuery(avatarQuery(huella))
-  const image = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    if (!data) return
-    const address = URL.createObjectURL(data)
-    if (image.current) image.current.src = address
-    return () => URL.revokeObjectURL(address)
-  }, [data])
-  return huella !== null && data ? <img ref={image} alt={alt} className={className} /> : fallback
+  return huella !== null && data ? <BlobImage blob={data} alt={alt} className={className} /> : fallback
 }

@@ -1,9 +1,10 @@
 import type { Contexto } from '@yupana/contract'
 import { displayMonto, displayNumero, LEYENDA_RIMPE, nombreFormaPago, type TotalesDocumento } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { BlobImage } from '../../components/blob-image.tsx'
 import { isEmptyLinea, lineaFormOf } from '../../domain/lineas-editor/linea-valores.ts'
 import { filasOfTotales } from '../../domain/totales-panel/totales-filas.ts'
 import { fechaText } from '../../lib/format.ts'
@@ -75,14 +76,7 @@ function Cabecera({ contexto: { empresa, ambiente, condiciones }, numero, fecha 
 
 function Logo() {
   const { data } = useQuery(logoQuery())
-  const image = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    if (!data) return
-    const address = URL.createObjectURL(data)
-    if (image.current) image.current.src = address
-    return () => URL.revokeObjectURL(address)
-  }, [data])
-  return data ? <img ref={image} alt="" className={classes.logo} /> : null
+  return data ? <BlobImage blob={data} alt="" className={classes.logo} /> : null
 }
 
 const Comprador = ({ valores: { comprador, fecha_emision, guia_remision } }: { valores: FacturaValores }) => (

@@ -1,7 +1,8 @@
 import { LOGO_MAX_BYTES, LOGO_MAX_SIDE } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
+import { BlobImage } from '../../components/blob-image.tsx'
 import { Button } from '../../components/button.tsx'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { UploadNow } from '../../components/upload/upload-now.tsx'
@@ -39,12 +40,5 @@ export function LogoPanel({ hasLogo, canEdit }: { hasLogo: boolean; canEdit: boo
 
 function PresentLogo() {
   const { data } = useQuery(logoQuery())
-  const image = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    if (!data) return
-    const address = URL.createObjectURL(data)
-    if (image.current) image.current.src = address
-    return () => URL.revokeObjectURL(address)
-  }, [data])
-  return data ? <img ref={image} alt="Logo de la empresa" className={classes.logo} /> : null
+  return data ? <BlobImage blob={data} alt="Logo de la empresa" className={classes.logo} /> : null
 }
