@@ -6,8 +6,8 @@ import { Upload, type UploadProps } from './upload.tsx'
 import classes from './upload.module.css'
 
 interface UploadNowProps extends Pick<UploadProps, 'label' | 'kind' | 'accept' | 'maxBytes' | 'description'> {
-  /** @throws HttpError with the reason at `file` */
-  onUpload: (file: File) => Promise<void>
+  /** Answers why the file cannot be sent, where it was not. @throws HttpError with the reason at `file` */
+  onUpload: (file: File) => Promise<string | void>
 }
 
 /** A file that goes by itself, outside a form: chosen, then «Subir». */
@@ -23,8 +23,9 @@ export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
   const send = async (chosen: File) => {
     setBusy(true)
     try {
-      await onUpload(chosen)
-      choose(undefined)
+      const refusal = await onUpload(chosen)
+      if (refusal === undefined) choose(undefined)
+      else setError(refusal)
     } catch (failure) {
       if (!(failure instanceof HttpError)) return raise(() => { throw failure })
       setError(failure.fieldErrors['file'] ?? failure.message)
