@@ -1,6 +1,6 @@
 import { passwordRequirements } from '@yupana/contract'
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
@@ -11,6 +11,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { NewPasswordSchema } from '../../domain/cuenta/reglas.ts'
 import { fetchData } from '../../lib/http.ts'
+import { useHiddenToken } from '../../lib/use-hidden-token.ts'
 import { checkCode, resetPassword, type Comprobacion } from './recuperacion.ts'
 import classes from './recuperacion.module.css'
 
@@ -18,20 +19,10 @@ const INVALID = 'Código de restauración inválido.'
 
 type Step = 'checking' | 'form' | 'done' | Extract<Comprobacion, { serves: false }>
 
-/** The code leaves the address bar at once: neither history nor whoever looks over a shoulder keeps it. */
-function useHiddenToken(): string {
-  const { token = '' } = useParams()
-  useEffect(() => {
-    const { location, history } = window
-    if (location.hash.endsWith(`/${token}`)) history.replaceState(history.state, '', `${location.pathname}${location.search}#/restablecer/`)
-  }, [token])
-  return token
-}
-
 /** `/restablecer/:token`: the form appears once the server said that its code still serves. */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
-  const token = useHiddenToken()
+  const token = useHiddenToken('/restablecer')
   const [step, setStep] = useState<Step>('checking')
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
