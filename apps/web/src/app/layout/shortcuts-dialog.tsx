@@ -1,6 +1,7 @@
 import type { Session } from '@yupana/contract'
 
 import { Dialog } from '../../components/dialog/dialog.tsx'
+import { KeyList } from '../../components/key-list.tsx'
 import { nombreOf } from '../../lib/keyboard.ts'
 import classes from './shortcuts-dialog.module.css'
 import { TECLAS_PAGINA } from './teclas-pagina.ts'
@@ -13,16 +14,7 @@ export function ShortcutsDialog({ session, onClose }: { session: Session; onClos
   const own = [buscar, ...(session.collections.includes('documento:emitir') ? [nueva] : []), ayuda].map((tecla) => [nombreOf(tecla), tecla.efecto] as const)
   return (
     <Dialog opened title="Atajos de teclado" onClose={onClose}>
-      <dl className={classes.keys}>
-        {[...own, ...EN_LISTAS].map(([tecla, efecto]) => (
-          <div key={tecla}>
-            <dt>
-              <kbd>{tecla}</kbd>
-            </dt>
-            <dd>{efecto}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={[...own, ...EN_LISTAS]} />
       <p className={classes.note}>En la factura, ? muestra además sus propias teclas. Los atajos de una sola tecla se apagan en Apariencia.</p>
     </Dialog>
   )

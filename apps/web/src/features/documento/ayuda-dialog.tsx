@@ -1,6 +1,7 @@
 import type { Fecha } from '@yupana/fiscal'
 
 import { Dialog } from '../../components/dialog/dialog.tsx'
+import { KeyList } from '../../components/key-list.tsx'
 import { nombreOfTecla, TECLAS_LINEA, type TeclaLinea } from '../../domain/lineas-editor/teclas-linea.ts'
 import { nombreOf } from '../../lib/keyboard.ts'
 import classes from './dialogos.module.css'
@@ -22,16 +23,7 @@ export const AyudaDialog = ({ fecha, onClose }: { fecha: Fecha; onClose: () => v
       {GRUPOS.map(([grupo, teclas]) => (
         <section key={grupo}>
           <h3>{grupo}</h3>
-          <dl>
-            {teclas.map(([tecla, efecto]) => (
-              <div key={tecla}>
-                <dt>
-                  <kbd>{tecla}</kbd>
-                </dt>
-                <dd>{efecto}</dd>
-              </div>
-            ))}
-          </dl>
+          <KeyList keys={teclas} />
         </section>
       ))}
       <SinConfirmar fecha={fecha} />

@@ -1,0 +1,15 @@
+import classes from './key-list.module.css'
+
+/** Keys with what they do. */
+export const KeyList = ({ keys }: { keys: readonly (readonly [key: string, effect: string])[] }) => (
+  <dl className={classes.keys}>
+    {keys.map(([key, effect]) => (
+      <div key={key}>
+        <dt>
+          <kbd>{key}</kbd>
+        </dt>
+        <dd>{effect}</dd>
+      </div>
+    ))}
+  </dl>
+)
