@@ -6,6 +6,7 @@ import { OptionRecord } from '../../components/combobox/option-parts.tsx'
 import { nombreComprobante } from '../../domain/comprobante/nombre.ts'
 import { menuTreeOf } from '../../domain/menu/menu-tree.ts'
 import { appearanceStore, changeAppearance, MENU_MODES, toggleTheme } from '../../lib/appearance.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import { offeredMenus } from '../access.ts'
 import { MENU_MODE_LABEL } from './menu-mode.ts'
 import { shortcutsStore } from './shortcuts.tsx'
@@ -21,12 +22,10 @@ interface Command {
   run: () => void
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Every word of the question begins a word of the text. */
 function matches(text: string, q: string): boolean {
-  const words = plain(text).split(/\s+/)
-  return plain(q).split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))
+  const words = plainText(text).split(/\s+/)
+  return plainText(q).split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))
 }
 
 const optionOf = ({ key, title, detail, run }: Command): PaletteOption => ({ key, run, content: <OptionRecord title={title} detail={detail} /> })

@@ -1,4 +1,5 @@
-import type { Empleado, Listing } from '@yupana/contract'
+import type { Empleado } from '@yupana/contract'
+import { ROL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,18 +9,20 @@ import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
-import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
+import { useListing } from '../../components/data-table/use-listing.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { momentoText } from '../../lib/format.ts'
 import { useOrigin } from '../../lib/use-leave.ts'
+import { pageOf } from './empleado-busqueda.ts'
 import { RemoveDialog, useToggle } from './empleado-dialogs.tsx'
 import { empleadosQuery } from './empleado.queries.ts'
 import { fullName } from './empleado-words.ts'
 import { InvitarButton } from './invitar-dialog.tsx'
 import { UsuariosNav } from './usuarios-nav.tsx'
 
-const SHAPE = { sorts: ['name', 'username', 'ultimo_ingreso'], filters: { rol: ['1', '2', '3', '4'], activo: ['true', 'false'] } } as const
+const ROLES = (['ADMIN', 'VENDEDOR', 'EMPLEADO', 'USUARIO'] as const).map((label) => ({ value: String(ROL[label]), label }))
+const SHAPE = { sorts: ['name', 'username', 'ultimo_ingreso'], filters: { rol: ROLES.map(({ value }) => value), activo: ['true', 'false'] } }
 
 const pathOf = ({ id }: Empleado) => `/configuracion/usuario_rol/${id}`
 
@@ -32,25 +35,6 @@ const COLUMNS: readonly Column<Empleado>[] = [
   { id: 'ultimo_ingreso', header: 'Último ingreso', sort: 'ultimo_ingreso', cell: (row) => (row.ultimo_ingreso === null ? '—' : momentoText(row.ultimo_ingreso)), whole: true },
   { id: 'activo', header: 'Estado', cell: (row) => (row.activo ? <Chip tone="success">Activo</Chip> : <Chip tone="neutral">Inactivo</Chip>) },
 ]
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-const sortKey = (row: Empleado, field: string): string => (field === 'username' ? row.username : field === 'ultimo_ingreso' ? (row.ultimo_ingreso ?? '') : fullName(row))
-
-/** One page of the people of a company: all of them come at once, few as they are. */
-export function pageOf(rows: readonly Empleado[], { q, filters, sort, page, size }: ListingControl['state']): Listing<Empleado> {
-  const words = plain(q).split(/\s+/).filter(Boolean)
-  const found = rows.filter((row) => {
-    const text = plain(`${fullName(row)} ${row.username} ${row.mail}`)
-    return words.every((word) => text.includes(word)) && (!filters['rol'] || String(row.rol.id) === filters['rol']) && (!filters['activo'] || String(row.activo) === filters['activo'])
-  })
-  const [field = '', direction] = sort.split(',')
-  const sign = direction === 'DESC' ? -1 : 1
-  const sorted = sort === '' ? found : found.toSorted((a, b) => sign * sortKey(a, field).localeCompare(sortKey(b, field), 'es'))
-  return { content: sorted.slice(page * size, (page + 1) * size), totalElements: found.length, totalPages: Math.ceil(found.length / size), number: page, size, exact: true }
-}
-
-const ROLES = [{ value: '1', label: 'ADMIN' }, { value: '3', label: 'VENDEDOR' }, { value: '4', label: 'EMPLEADO' }, { value: '2', label: 'USUARIO' }]
 
 /** `/configuracion/usuario_rol/registro`: the people of the company. */
 export function EmpleadoListPage() {

@@ -1,6 +1,7 @@
 import type { MenuEmpleado } from '@yupana/contract'
 
 import { menuTreeOf } from '../../domain/menu/menu-tree.ts'
+import { plainText } from '../../lib/plain-text.ts'
 
 export interface Hoja {
   to: string
@@ -18,12 +19,10 @@ export type Nodo = Rama | Hoja
 
 export const isRama = (nodo: Nodo): nodo is Rama => 'hojas' in nodo
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** The menus in the groups that the menu itself has; what is looked for in the name of an entry or of its group. */
 export function nodosOf(menus: readonly MenuEmpleado[], q: string): Nodo[] {
   const isFijo = (to: string) => menus.some((menu) => menu.to === to && menu.fijo)
-  const matches = (label: string) => plain(label).includes(plain(q.trim()))
+  const matches = (label: string) => plainText(label).includes(plainText(q.trim()))
   const hoja = ({ to = '', label }: { to?: string; label: string }): Hoja => ({ to, label, fijo: isFijo(to) })
   return menuTreeOf(menus).flatMap((item): Nodo[] => {
     if (!item.items) return matches(item.label) ? [hoja(item)] : []

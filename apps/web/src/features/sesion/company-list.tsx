@@ -3,6 +3,7 @@ import type { CompanyChoice } from '@yupana/contract'
 import { useState } from 'react'
 
 import { moveFocus } from '../../lib/move-focus.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import classes from './company-list.module.css'
 
 /** From this many companies on, a box to filter them by name. */
@@ -16,13 +17,11 @@ interface CompanyListProps {
   currentId?: string | null
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** The companies by name, each with its number. ↑ and ↓ move, Enter picks. */
 export function CompanyList({ companies, busy, onPick, currentId }: CompanyListProps) {
   const [filter, setFilter] = useState('')
   const numbered = companies.map((company, index) => ({ ...company, label: `EMPRESA ${index + 1}` }))
-  const shown = numbered.filter(({ name }) => plain(name).includes(plain(filter.trim())))
+  const shown = numbered.filter(({ name }) => plainText(name).includes(plainText(filter.trim())))
   const first = shown.find(({ id }) => id !== currentId)
   return (
     <div className={classes.companies} onKeyDown={(event) => moveFocus(event, 'button:enabled')} aria-busy={busy}>
