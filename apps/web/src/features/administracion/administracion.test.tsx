@@ -144,6 +144,6 @@ describe('health', () => {
     asSupport()
     renderApp('/administracion/salud')
     expect(await screen.findByText('SIMULADOR · EMITIDO')).toBeDefined()
-    for (const text of ['No responde: en pausa', 'Ninguno: nada se envía', '12.5 MB', 'Ninguno: npm run respaldo', 'No se ha enviado ningún documento.']) expect(screen.getByText(text)).toBeDefined()
+    for (const text of ['No responde: en pausa', 'Ninguno: nada se envía', '12.50 MB', 'Ninguno: npm run respaldo', 'No se ha enviado ningún documento.']) expect(screen.getByText(text)).toBeDefined()
   })
 })

@@ -6,11 +6,12 @@ import * as z from 'zod/mini'
 import { Button } from '../../components/button.tsx'
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
+import { REQUIRED } from '../../components/form/messages.ts'
 import { TextAreaField } from '../../components/form/text-field.tsx'
 import { askImpersonacion } from './administracion.queries.ts'
 import { EnlaceDialog } from './enlace-dialog.tsx'
 
-const Schema = z.object({ empresa_id: z.string().check(z.minLength(1, 'Este campo es requerido.')), motivo: Motivo })
+const Schema = z.object({ empresa_id: z.string().check(z.minLength(1, REQUIRED)), motivo: Motivo })
 
 /** Where somebody may be worked for. */
 export const enterableOf = ({ activo, super_admin, empresas }: UsuarioAdministrado) => (activo && !super_admin ? empresas.filter((empresa) => empresa.activo) : [])

@@ -8,6 +8,7 @@ import { Chip } from '../../components/chip.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { fileSizeText } from '../../components/upload/file-size.ts'
 import { momentoText } from '../../lib/format.ts'
 import { saludQuery } from './administracion.queries.ts'
 import classes from './salud.module.css'
@@ -17,7 +18,6 @@ const CUENTA = {
 } as const
 
 const momento = (instant: string | null) => (instant === null ? '—' : momentoText(instant))
-const megas = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** `/administracion/salud`: what waits, what the SRI answers, what runs and what was checked last. */
 export function SaludPage() {
@@ -66,10 +66,10 @@ function Tableros({ salud: { cola, servicios, respuestas, correo, base, procesos
         <Fila nombre="Fallidos" valor={correo.fallidos === 0 ? '0' : <Chip tone="warning">{String(correo.fallidos)}</Chip>} />
       </Tablero>
       <Tablero title="Base de datos">
-        <Fila nombre="Tamaño" valor={megas(base.bytes)} />
+        <Fila nombre="Tamaño" valor={fileSizeText(base.bytes)} />
         <Fila nombre="Conexiones" valor={`${base.conexiones} de ${base.maximo}`} />
         <Fila nombre="PostgreSQL" valor={base.version} />
-        <Fila nombre="Último respaldo" valor={respaldo ? `${momento(respaldo.en)}, ${megas(respaldo.bytes)}` : <Chip tone="warning">Ninguno: npm run respaldo</Chip>} />
+        <Fila nombre="Último respaldo" valor={respaldo ? `${momento(respaldo.en)}, ${fileSizeText(respaldo.bytes)}` : <Chip tone="warning">Ninguno: npm run respaldo</Chip>} />
       </Tablero>
       <Tablero title="Procesos">
         {procesos.map(({ quien, version: suya, visto_en, vivo }) => (

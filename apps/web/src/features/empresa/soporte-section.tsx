@@ -1,4 +1,5 @@
 import type { AccesoSoporte } from '@yupana/contract'
+import { ROL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 
 import { Checkbox } from '../../components/checkbox.tsx'
@@ -15,15 +16,13 @@ import classes from './empresa.module.css'
 import { mayEdit } from './quien-puede.ts'
 import { setPermiso, soporteQuery } from './soporte.queries.ts'
 
-const ADMIN = 1
-
 /** Who of support worked here, as whom and why; and whether today they may issue and void (O-14). */
 export function SoporteSection() {
   const leave = useLeave('/')
   const { data, error, refetch } = useQuery(soporteQuery())
   const change = useRunning()
   // Whom it lets in cannot give it to himself.
-  const mayAllow = currentSession()?.rol.id === ADMIN && mayEdit('empresa:editar') && !currentSession()?.impersonate
+  const mayAllow = currentSession()?.rol.id === ROL.ADMIN && mayEdit('empresa:editar') && !currentSession()?.impersonate
   if (!data && error) return <LoadFailure reason="No se pudo abrir el acceso de soporte." onRetry={() => void refetch()} onBack={leave} />
   if (!data) return <Skeleton label="Cargando el acceso de soporte" lines={['60%', '100%']} />
   return (

@@ -7,6 +7,7 @@ import { CheckboxField, SelectField } from '../../components/form/choice-fields.
 import { fechaEntrada, fechaEntradaOpcional } from '../../components/form/fecha-entrada.ts'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { FieldPair } from '../../components/form/form-parts.tsx'
+import { REQUIRED } from '../../components/form/messages.ts'
 import { TextAreaField } from '../../components/form/text-field.tsx'
 import { today } from '../../lib/format.ts'
 import { createSendingKey } from '../../lib/sending-key.ts'
@@ -18,7 +19,7 @@ const Schema = z
   .object({ type: TipoNotificacion, message: z.string().check(z.trim()), desde: fechaEntrada(), hasta: fechaEntradaOpcional(), activa: z.boolean() })
   .check(({ value, issues }) => {
     for (const { message, path } of NotificacionForm.safeParse(value).error?.issues ?? [])
-      issues.push({ code: 'custom', message: value.message === '' && path[0] === 'message' ? 'Este campo es requerido.' : message, path: [...path], input: value })
+      issues.push({ code: 'custom', message: value.message === '' && path[0] === 'message' ? REQUIRED : message, path: [...path], input: value })
   })
 
 export function NotificacionDialog({ present, onClose }: { present: Notificacion | undefined; onClose: () => void }) {
