@@ -15,20 +15,27 @@ interface FormDialogProps<Input extends FieldValues, Output extends FieldValues>
   /** Saves; the dialog closes when it went well. */
   onSubmit: (values: Output) => Promise<unknown>
   onClose: () => void
+  /** Instead of closing once it is saved. */
+  onDone?: () => void
   saveLabel?: string
+  /** Red where saving it takes something away. */
+  saveColor?: 'primary' | 'danger'
+  hasRequired?: boolean
   children: ReactNode
 }
 
 /** The modal form of a small record: «Cancelar» and «Guardar»; closing it asks first when something was typed. */
-export function FormDialog<Input extends FieldValues, Output extends FieldValues>({ title, schema, initial, onSubmit, onClose, saveLabel = 'Guardar', children }: FormDialogProps<Input, Output>) {
+export function FormDialog<Input extends FieldValues, Output extends FieldValues>({
+  title, schema, initial, onSubmit, onClose, onDone = onClose, saveLabel = 'Guardar', saveColor = 'primary', hasRequired = true, children,
+}: FormDialogProps<Input, Output>) {
   const isDirty = useRef(false)
   const [asks, setAsks] = useState(false)
   const close = () => (isDirty.current ? setAsks(true) : onClose())
   return (
     <Dialog opened title={title} onClose={close} size="var(--form-dialog-width)">
       <Form
-        label={title} schema={schema} initial={initial} onSubmit={(values) => onSubmit(values)} onDone={onClose}
-        footer={<Footer saveLabel={saveLabel} onCancel={close} onDirty={(dirty) => void (isDirty.current = dirty)} />}
+        label={title} schema={schema} initial={initial} onSubmit={(values) => onSubmit(values)} onDone={onDone}
+        footer={<Footer saveLabel={saveLabel} saveColor={saveColor} hasRequired={hasRequired} onCancel={close} onDirty={(dirty) => void (isDirty.current = dirty)} />}
       >
         {children}
       </Form>
@@ -42,22 +49,27 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
   )
 }
 
-function Footer({ saveLabel, onCancel, onDirty }: { saveLabel: string; onCancel: () => void; onDirty: (dirty: boolean) => void }) {
+interface FooterProps {
+  saveLabel: string
+  saveColor: 'primary' | 'danger'
+  hasRequired: boolean
+  onCancel: () => void
+  onDirty: (dirty: boolean) => void
+}
+
+/** Always in sight, however long the form. */
+function Footer({ saveLabel, saveColor, hasRequired, onCancel, onDirty }: FooterProps) {
   const state = useFormState()
   useEffect(() => onDirty(state.isDirty))
   return (
-    <>
-      <div className={dialog.note}>
-        <RequiredNote />
-      </div>
-      <div className={dialog.actions}>
-        <Button variant="default" onClick={onCancel}>
-          Cancelar
-        </Button>
-        <Button type="submit" busy={state.isSubmitting} busyLabel="Guardando…">
-          {saveLabel}
-        </Button>
-      </div>
-    </>
+    <div className={dialog.footer}>
+      {hasRequired && <RequiredNote />}
+      <Button variant="default" onClick={onCancel}>
+        Cancelar
+      </Button>
+      <Button type="submit" color={saveColor} busy={state.isSubmitting} busyLabel="Guardando…">
+        {saveLabel}
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { EmpresaAdministrada, SaludInstalacion, UsuarioAdministrado } from '@yupana/contract'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { queryClient } from '../../lib/query-client.ts'
@@ -104,6 +104,26 @@ describe('users', () => {
     await user.click(screen.getByRole('button', { name: 'Entrar aquí' }))
     expect(await screen.findByText('No se pudo iniciar sesión, por favor intente nuevamente')).toBeDefined()
     expect(address()).toBe('/impersonate/abc')
+  })
+})
+
+describe('who only looks', () => {
+  it('O-14: leaves the request for access with «Cancelar», and nothing was asked', async () => {
+    const calls = asSupport({})
+    const { user } = renderApp('/administracion/usuarios')
+    await user.click(await screen.findByRole('button', { name: /Acciones de contadora/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Trabajar como este usuario' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(calls.filter(({ route }) => route.startsWith('POST'))).toEqual([])
+  })
+
+  it('a form without obligatory fields speaks of none', async () => {
+    asSupport({})
+    const { user } = renderApp('/administracion/empresas')
+    await user.click(await screen.findByRole('button', { name: /Acciones de/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Plan' }))
+    expect(within(await screen.findByRole('dialog')).queryByText('Campos Obligatorios')).toBeNull()
   })
 })
 

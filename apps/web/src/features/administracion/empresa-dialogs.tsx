@@ -32,7 +32,7 @@ const PlanTyped = z.pipe(
 export function PlanDialog({ empresa: { id, razon_social, limite_documentos, limite_usuarios, limite_puntos }, onClose }: { empresa: EmpresaAdministrada; onClose: () => void }) {
   const initial = { limite_documentos: limite_documentos ?? undefined, limite_usuarios: limite_usuarios ?? undefined, limite_puntos: limite_puntos ?? undefined }
   return (
-    <FormDialog title={`Plan de ${razon_social}`} schema={PlanTyped} initial={initial} onSubmit={(plan) => savePlan({ id, ...plan })} onClose={onClose}>
+    <FormDialog title={`Plan de ${razon_social}`} schema={PlanTyped} initial={initial} onSubmit={(plan) => savePlan({ id, ...plan })} onClose={onClose} hasRequired={false}>
       <p>Un límite solo avisa: la empresa sigue emitiendo, y lo que pase de él se liquida después. Vacío es sin límite.</p>
       <IntegerField name="limite_documentos" label="Documentos por mes" />
       <IntegerField name="limite_usuarios" label="Usuarios" />

@@ -74,7 +74,7 @@ export function EmpresaListPage() {
       )}
       {open?.what === 'plan' && <PlanDialog empresa={open.empresa} onClose={close} />}
       {open?.what === 'suspender' && (
-        <MotivoDialog title={`Suspender ${open.empresa.razon_social}`} saveLabel="Suspender empresa" onSave={(motivo) => suspend(open.empresa.id, motivo)} onClose={close}>
+        <MotivoDialog title={`Suspender ${open.empresa.razon_social}`} saveLabel="Suspender empresa" saveColor="danger" onSave={(motivo) => suspend(open.empresa.id, motivo)} onClose={close}>
           <p>Nadie podrá ingresar a la empresa y sus sesiones terminan ahora. Lo que ya emitió se sigue enviando al SRI y a los correos: nada se pierde.</p>
         </MotivoDialog>
       )}

@@ -32,7 +32,7 @@ export function ImpersonarDialog({ usuario, onClose }: { usuario: UsuarioAdminis
     )
   return (
     <FormDialog
-      title={`Trabajar como ${usuario.username}`} saveLabel="Pedir acceso" schema={Schema} initial={{ empresa_id: empresas[0]?.id ?? '', motivo: '' }} onClose={() => undefined}
+      title={`Trabajar como ${usuario.username}`} saveLabel="Pedir acceso" schema={Schema} initial={{ empresa_id: empresas[0]?.id ?? '', motivo: '' }} onClose={onClose} onDone={() => undefined}
       onSubmit={async ({ empresa_id, motivo }) => setToken(await askImpersonacion({ empresa_id, usuario_id: usuario.id, motivo }))}
     >
       <p>Todo quedará registrado con su nombre y el de la persona, y los administradores de la empresa reciben un correo.</p>

@@ -7,10 +7,19 @@ import { TextAreaField } from '../../components/form/text-field.tsx'
 
 const Schema = z.object({ motivo: Motivo })
 
+interface MotivoDialogProps {
+  title: string
+  saveLabel: string
+  saveColor?: 'primary' | 'danger'
+  onSave: (motivo: string) => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
 /** Something that is written down with its reason. */
-export function MotivoDialog({ title, saveLabel, onSave, onClose, children }: { title: string; saveLabel: string; onSave: (motivo: string) => Promise<void>; onClose: () => void; children: ReactNode }) {
+export function MotivoDialog({ title, saveLabel, saveColor = 'primary', onSave, onClose, children }: MotivoDialogProps) {
   return (
-    <FormDialog title={title} saveLabel={saveLabel} schema={Schema} initial={{ motivo: '' }} onSubmit={({ motivo }) => onSave(motivo)} onClose={onClose}>
+    <FormDialog title={title} saveLabel={saveLabel} saveColor={saveColor} schema={Schema} initial={{ motivo: '' }} onSubmit={({ motivo }) => onSave(motivo)} onClose={onClose}>
       {children}
       <TextAreaField name="motivo" label="Motivo" required description="Queda registrado con su nombre." />
     </FormDialog>

@@ -20,7 +20,7 @@ const SHAPE = { sorts: [] }
 const COLUMNS: readonly Column<UsuarioAdministrado>[] = [
   { id: 'username', header: 'Usuario', cell: (row) => row.username, card: 'title', whole: true },
   { id: 'nombre', header: 'Nombre', cell: (row) => `${row.name} ${row.surname}`.trim() },
-  { id: 'mail', header: 'Correo', cell: (row) => row.mail },
+  { id: 'mail', header: 'Correo', cell: (row) => row.mail, whole: true },
   {
     id: 'empresas', header: 'Empresas',
     cell: ({ super_admin, empresas }) => [...(super_admin ? ['SUPER_ADMIN de la instalación'] : []), ...empresas.map(({ nombre, rol, activo }) => `${nombre} (${rol.name}${activo ? '' : ', sin acceso'})`)].join(' · ') || '—',
@@ -58,7 +58,7 @@ export function UsuarioListPage() {
       {usuario && open.what === 'impersonar' && <ImpersonarDialog usuario={usuario} onClose={close} />}
       {usuario && (open.what === 'activar' || open.what === 'desactivar') && (
         <MotivoDialog
-          title={`${open.what === 'activar' ? 'Activar' : 'Desactivar'} a ${usuario.username}`} saveLabel={`${open.what === 'activar' ? 'Activar' : 'Desactivar'} usuario`}
+          title={`${open.what === 'activar' ? 'Activar' : 'Desactivar'} a ${usuario.username}`} saveLabel={`${open.what === 'activar' ? 'Activar' : 'Desactivar'} usuario`} saveColor={open.what === 'activar' ? 'primary' : 'danger'}
           onSave={(motivo) => setActivo(usuario.id, open.what === 'activar', motivo)} onClose={close}
         >
           <p>{open.what === 'activar' ? 'Podrá volver a ingresar con su contraseña.' : 'No podrá ingresar a ninguna empresa y sus sesiones terminan ahora.'}</p>
