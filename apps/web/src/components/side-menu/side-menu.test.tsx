@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 
+import { MenuBar } from './menu-bar.tsx'
 import { currentTarget, type MenuItem } from './menu-item.ts'
 import { SideMenu } from './side-menu.tsx'
 
@@ -87,4 +88,10 @@ it.each([
 ])('at %s the entry is %s', (pathname, target) => {
   const items = ['/', '/documento', '/documento/compra', '/usuario/registro'].map((to) => ({ label: to, to }))
   expect(currentTarget(items, pathname)).toBe(target)
+})
+
+it('R-2.9.7 in the narrow column a long word is parted between syllables, and read out whole', () => {
+  render(<MemoryRouter><MenuBar items={[{ label: 'Ventas', to: '/ventas' }, { label: 'Administración', to: '/administracion' }]} pathname="/" look="slim" /></MemoryRouter>)
+  expect(screen.getByRole('link', { name: 'Administración' }).textContent).toBe('Admi\u00ADnistra\u00ADciónAdministración')
+  expect(screen.getByRole('link', { name: 'Ventas' }).textContent).toBe('Ventas')
 })

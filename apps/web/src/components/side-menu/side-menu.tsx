@@ -66,18 +66,18 @@ function Group({ item, current, onPicked }: ItemProps) {
   )
 }
 
-export function Entry({ item, current, onPicked }: ItemProps) {
+export function Entry({ item, current, onPicked, isNarrow = false }: ItemProps & { isNarrow?: boolean }) {
   const { to, href, onPick, disabled = false } = item
   if (to !== undefined && !disabled)
     return (
       <Link to={to} className={classes.entry} onClick={onPicked} aria-current={to === current ? 'page' : undefined}>
-        <Face item={item} />
+        <Face item={item} isNarrow={isNarrow} />
       </Link>
     )
   if (href !== undefined && !disabled)
     return (
       <OutboundLink href={href} className={classes.entry} onClick={onPicked}>
-        <Face item={item} />
+        <Face item={item} isNarrow={isNarrow} />
         <IconExternalLink size={16} aria-hidden="true" />
         {' '}<span className={classes.spoken}>(se abre en otra pestaña)</span>
       </OutboundLink>
@@ -88,16 +88,28 @@ export function Entry({ item, current, onPicked }: ItemProps) {
   }
   return (
     <button type="button" className={classes.entry} disabled={disabled} onClick={pick}>
-      <Face item={item} />
+      <Face item={item} isNarrow={isNarrow} />
     </button>
   )
 }
 
-export const Face = ({ item: { icon: Icon, label, badge } }: { item: MenuItem }) => (
-  <>
-    {Icon && <Icon size={20} stroke={1.7} />}
-    <span className={classes.label}>{label}</span>
-    {/* The space keeps label and badge apart when they are read out. */}
-    {badge !== undefined && <>{' '}<span className={classes.badge}>{badge}</span></>}
-  </>
-)
+// Between a vowel and a consonant with its vowel every Spanish word may be parted: a browser without a dictionary needs to be told.
+const SYLLABLE = /([aeiouáéíóú])(?=[bcdfgjklmnpqrstvz][aeiouáéíóú])/gi
+const LONG = 10
+const parted = (label: string) => label.split(' ').map((word) => (word.length > LONG ? word.replace(SYLLABLE, '$1\u00AD') : word)).join(' ')
+
+/** `isNarrow`: no broader than its icon's column, so that long words are parted; read out they are whole. */
+export function Face({ item: { icon: Icon, label, badge }, isNarrow = false }: { item: MenuItem; isNarrow?: boolean }) {
+  const shown = isNarrow ? parted(label) : label
+  return (
+    <>
+      {Icon && <Icon size={20} stroke={1.7} />}
+      <span className={classes.label} aria-hidden={shown !== label || undefined}>
+        {shown}
+      </span>
+      {shown !== label && <span className={classes.spoken}>{label}</span>}
+      {/* The space keeps label and badge apart when they are read out. */}
+      {badge !== undefined && <>{' '}<span className={classes.badge}>{badge}</span></>}
+    </>
+  )
+}
