@@ -17,12 +17,18 @@ interface PopoverButtonProps {
   children: (close: () => void) => ReactNode
 }
 
+// Where there is room on neither side a panel moves over its button rather than out of the window.
+const PLACE = { flip: true, shift: { crossAxis: true, padding: 8 } } as const
+
 /** A button that opens a small panel below itself. Esc and a click outside close it, and the focus returns to the button. */
 export function PopoverButton({ label, target, look = 'icon', width = 320, children }: PopoverButtonProps) {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   return (
-    <Popover opened={opened} onChange={setOpened} width={width} position={look === 'text' ? 'bottom-start' : 'bottom-end'} shadow="none" zIndex={use(PopoverLayer)} trapFocus returnFocus withinPortal>
+    <Popover
+      opened={opened} onChange={setOpened} width={width} position={look === 'text' ? 'bottom-start' : 'bottom-end'} middlewares={PLACE} shadow="none" zIndex={use(PopoverLayer)}
+      trapFocus returnFocus withinPortal
+    >
       <Popover.Target>
         <TargetButton look={look} label={label} onClick={() => setOpened(!opened)}>
           {target}
