@@ -6,7 +6,7 @@ import classes from './empleado.module.css'
 
 /** The menu as it will be, open and without links. */
 export const VistaMenu = ({ menus }: { menus: readonly MenuEmpleado[] }) => (
-  <section aria-label="Así lo verá" className={classes.preview}>
+  <section aria-label="Así lo verá" className={classes.preview} tabIndex={0}>
     <h2>Así lo verá</h2>
     <Level items={menuTreeOf(menus)} />
   </section>
