@@ -11,7 +11,7 @@ import type { Selection } from './use-selection.ts'
 /** The menu at the end of a row. */
 const RowMenu = ({ name, actions }: { name: string; actions: readonly RowAction[] }) => (
   <Dropdown
-    label={`Acciones de ${name}`} target={<IconDotsVertical size={18} aria-hidden="true" />} isSmall width={200}
+    label={`Acciones de ${name}`} target={<IconDotsVertical size={18} aria-hidden="true" />} isSmall width={248}
     items={actions.map(({ label, onSelect, danger = false }) => ({ label, onPick: onSelect, danger }))}
   />
 )

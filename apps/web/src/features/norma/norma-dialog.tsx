@@ -25,7 +25,7 @@ interface NormaDialogProps {
 /** Adds a validity, or changes one. What was issued stays as it is. */
 export function NormaDialog({ before, fact, onClose }: NormaDialogProps) {
   const known = before ?? fact
-  const title = before ? `Editar vigencia: ${before.nombre}` : known ? `Nueva vigencia: ${known.nombre}` : 'Nueva vigencia'
+  const title = before ? `Editar vigencia: ${before.nombre}` : known ? `Nueva vigencia: ${known.nombre}` : 'Nuevo código'
   return (
     <FormDialog
       title={title} schema={normaSchema(before)} initial={initialOf(before, fact)} onClose={onClose}
