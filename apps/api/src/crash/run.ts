@@ -49,6 +49,8 @@ const SETTLE_MS = 180_000
 /** What may wait for a worker that is always being killed: beyond it clients pause. */
 const MAX_PENDING = 300
 const LOOK_MS = 500
+/** Documents that each client is told of at least: on a slow machine there may be none between the kills. */
+const LEAST_TOLD = 4
 const ROUND_MS = 3000
 const RETRASO_MS = 120
 const PENDING = `
@@ -112,6 +114,8 @@ async function kill(run: CrashRun, scene: Scene, owner: pg.Pool, companies: read
     scene, random, tally, options, signal,
     replaceCertificate: (pick) => run.replaceCertificate(scene, companies[Math.floor(pick * companies.length)]!),
   })
+  const lacks = ({ history }: Client) => history.filter(({ told }) => told.length > 0).length < LEAST_TOLD
+  for (const end = Date.now() + SETTLE_MS; clients.some(lacks) && Date.now() < end && !signal.aborted; ) await sleep(100)
   enough.abort()
   await Promise.all(running)
   return { keepers, history: clients.flatMap((client) => client.history), odd: clients.flatMap((client) => client.odd) }
