@@ -7,6 +7,8 @@ const project = (name: string, root: string, extra: object = {}) => ({
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core to itself, and most test files wait for other processes: two cores would do the work of one.
+    maxWorkers: '100%',
     projects: [
       project('fiscal', 'packages/fiscal', { testTimeout: 20_000 }),
       project('contract', 'packages/contract', { testTimeout: 20_000 }),
