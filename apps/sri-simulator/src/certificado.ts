@@ -1,5 +1,6 @@
 // Command: issues a .p12 of the test authority. Options in README.md.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { createPrivateKey } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -21,7 +22,7 @@ function readOptions() {
   try {
     return parseArgs({
       options: {
-        datos: option, ruc: option, cedula: option, nombre: option, clave: option, salida: option, desde: option, hasta: option,
+        datos: option, ruc: option, cedula: option, nombre: option, clave: option, salida: option, desde: option, hasta: option, llave: option,
         cifrado: { type: 'string', default: 'aes' }, tipo: { type: 'string', default: 'rsa' }, bits: { type: 'string', default: '2048' }, uso: { type: 'string', default: 'firma' },
         'raiz-ajena': flag, 'sin-cadena': flag, 'par-de-cifrado': flag,
       },
@@ -53,6 +54,7 @@ const peticion: Peticion = {
   desde,
   hasta: momentOf(options.hasta, desde + 2 * YEAR),
   uso: oneOf('uso', options.uso, ['firma', 'cifrado']),
+  ...(options.llave !== undefined && existsSync(options.llave) && { llave: createPrivateKey(readFileSync(options.llave)) }),
 }
 const cifrado: Cifrado = oneOf('cifrado', options.cifrado, ['aes', '3des', 'rc2'])
 const salida = required('salida')
@@ -61,8 +63,13 @@ const password = required('clave')
 const own = await ensureAutoridad(path.join(required('datos'), 'simulador'))
 const autoridad = options['raiz-ajena'] ? await createAutoridadAjena() : own
 const signing = await issueFirmaElectronica(autoridad, peticion)
+if (options.llave !== undefined && !peticion.llave) {
+  const draft = `${options.llave}.${process.pid}`
+  writeFileSync(draft, signing.key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  renameSync(draft, options.llave)
+}
 const pares: Par[] = [{ ...signing, nombre: 'Signing Key' }]
-if (options['par-de-cifrado']) pares.unshift({ ...(await issueFirmaElectronica(autoridad, { ...peticion, tipo: 'rsa', tamano: 2048, uso: 'cifrado' })), nombre: 'Decryption Key' })
+if (options['par-de-cifrado']) pares.unshift({ ...(await issueFirmaElectronica(autoridad, { ...peticion, tipo: 'rsa', tamano: 2048, uso: 'cifrado', llave: undefined })), nombre: 'Decryption Key' })
 const cadena = options['sin-cadena'] ? [] : [autoridad.certificado.raw]
 
 mkdirSync(path.dirname(path.resolve(salida)), { recursive: true })

@@ -17,7 +17,7 @@ export interface SimuladorDePrueba {
   /** A call to its control address; see apps/sri-simulator/README.md. */
   control<T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>
   /** A .p12 of the test authority. */
-  issueP12(options: { ruc: string; clave: string; desde?: string; hasta?: string; more?: readonly string[] }): Promise<Buffer>
+  issueP12(options: { ruc: string; clave: string; desde?: string; hasta?: string }): Promise<Buffer>
   stop(): Promise<void>
 }
 
@@ -56,10 +56,11 @@ export async function startSimulador({ reloj }: { reloj?: string } = {}): Promis
       if (!answer.ok) throw new Error(`control ${method} ${at}: ${answer.status} ${await answer.text()}`)
       return (await answer.json()) as T
     },
-    async issueP12({ ruc, clave, desde, hasta, more = [] }) {
+    async issueP12({ ruc, clave, desde, hasta }) {
       const file = path.join(dataDir, `${ruc}-${Math.random().toString(36).slice(2)}.p12`)
+      // Making a key takes longer than all the rest: those of a test file share one.
       const dates = [...(desde ? ['--desde', desde] : []), ...(hasta ? ['--hasta', hasta] : [])]
-      await run(process.execPath, [dist('certificado.js'), '--datos', dataDir, '--ruc', ruc, '--nombre', 'PERSONA DE PRUEBA', '--clave', clave, '--salida', file, ...dates, ...more])
+      await run(process.execPath, [dist('certificado.js'), '--datos', dataDir, '--ruc', ruc, '--nombre', 'PERSONA DE PRUEBA', '--clave', clave, '--salida', file, '--llave', path.join(dataDir, 'llave.pem'), ...dates])
       return readFile(file)
     },
     async stop() {

@@ -1,5 +1,5 @@
 // Certificates of signers, in the layout of an Ecuadorian entity: identification in private extensions.
-import { generateKeyPair, type KeyObject } from 'node:crypto'
+import { createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 
 import { utf8 } from './escribir-der.ts'
@@ -24,6 +24,8 @@ export interface Peticion {
   readonly desde: number
   readonly hasta: number
   readonly uso: 'firma' | 'cifrado'
+  /** The key to certify, instead of a new one. */
+  readonly llave?: KeyObject | undefined
 }
 
 export interface FirmaElectronica {
@@ -45,12 +47,14 @@ const identification = ({ nombre, ruc, cedula }: Titular): Buffer[] => [
   ...(ruc === undefined ? [] : [extension(`${ARC}.11`, utf8(ruc))]),
 ]
 
-const newPair = ({ tipo, tamano }: Peticion): Promise<{ privateKey: KeyObject; publicKey: KeyObject }> =>
-  tipo === 'ec' ? generate('ec', { namedCurve: 'prime256v1' }) : generate('rsa', { modulusLength: tamano })
+async function pairOf({ tipo, tamano, llave }: Peticion): Promise<{ privateKey: KeyObject; publicKey: KeyObject }> {
+  if (llave) return { privateKey: llave, publicKey: createPublicKey(llave) }
+  return tipo === 'ec' ? generate('ec', { namedCurve: 'prime256v1' }) : generate('rsa', { modulusLength: tamano })
+}
 
-/** A new key with its certificate. */
+/** A key with its certificate. */
 export async function issueFirmaElectronica(autoridad: Autoridad, peticion: Peticion): Promise<FirmaElectronica> {
-  const { privateKey, publicKey } = await newPair(peticion)
+  const { privateKey, publicKey } = await pairOf(peticion)
   const certificado = issueCertificate({
     subject: subjectOf(peticion.titular, peticion.desde),
     issuer: autoridad.nombre,
