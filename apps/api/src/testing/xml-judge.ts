@@ -11,15 +11,23 @@ const folder = path.join(rootFolder(), '../shared/sri/xsd')
 /** False where the official schemas are absent; in CI their absence is a failure of the tests that need them. */
 export const hasXsd = existsSync(folder) || process.env['CI'] === 'true'
 
-let isRegistered = false
+const validators = new Map<string, XsdValidator>()
+
+/** A schema is read once for each test file. */
+function validatorOf(file: string): XsdValidator {
+  const known = validators.get(file)
+  if (known) return known
+  if (validators.size === 0) xmlRegisterFsInputProviders()
+  const made = XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(file), { url: file }))
+  validators.set(file, made)
+  return made
+}
 
 /** What the official schema of its kind and version says of a document; undefined when it is valid. */
 export function xsdComplaint(xml: string): string | undefined {
-  isRegistered ||= xmlRegisterFsInputProviders()
   const [, root = 'unknown', version = 'unknown'] = /<(\w+) id="comprobante" version="([\d.]+)"/.exec(xml) ?? []
   const file = path.join(folder, `${root}_V${version}.xsd`)
-  const schema = XmlDocument.fromBuffer(readFileSync(file), { url: file })
-  const validator = XsdValidator.fromDoc(schema)
+  const validator = validatorOf(file)
   let document: XmlDocument | undefined
   try {
     document = XmlDocument.fromString(xml)
@@ -29,8 +37,6 @@ export function xsdComplaint(xml: string): string | undefined {
     return error instanceof Error ? error.message : String(error)
   } finally {
     document?.dispose()
-    validator.dispose()
-    schema.dispose()
   }
 }
 
