@@ -21,7 +21,8 @@ describe('patterns', () => {
     const started = performance.now()
     isEmail(`${'a@'.repeat(50_000)}x`)
     isEmail(`a@${'a.'.repeat(120)}1`)
-    expect(performance.now() - started).toBeLessThan(50)
+    // What looks back again and again takes minutes.
+    expect(performance.now() - started).toBeLessThan(2_000)
   })
   it('R-5.2.3 UUID versions 1 to 5 pass; 0, 6, 7 and malformed fail', () => {
     for (const version of [1, 2, 3, 4, 5]) expect(isUuid(`00000000-0000-${version}000-8000-000000000000`)).toBe(true)

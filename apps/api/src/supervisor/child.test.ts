@@ -27,7 +27,7 @@ it('starts a child again when it dies', async () => {
   child.start()
   const first = child.pid ?? 0
   process.kill(first, 'SIGKILL')
-  await vi.waitFor(() => expect(child.pid).not.toBe(first), { timeout: 5000 })
+  await vi.waitFor(() => expect(child.pid).not.toBe(first), { timeout: 20_000 })
   expect(lines).toEqual(['El ensayo terminó (señal SIGKILL); se inicia de nuevo en 0.01 s.'])
 })
 
@@ -45,7 +45,7 @@ it('lets a child finish its work when told to end', async () => {
     writeFileSync(${JSON.stringify(`${done}.ready`)}, '')
     setInterval(() => {}, 1000)`)
   child.start()
-  await vi.waitFor(() => expect(existsSync(`${done}.ready`)).toBe(true), { timeout: 5000 })
+  await vi.waitFor(() => expect(existsSync(`${done}.ready`)).toBe(true), { timeout: 20_000 })
   await child.stop()
   expect(readFileSync(done, 'utf8')).toBe('yes')
 })
@@ -58,7 +58,7 @@ it('kills a child that does not end in its time', async () => {
     writeFileSync(${JSON.stringify(ready)}, '')
     setInterval(() => {}, 1000)`)
   child.start()
-  await vi.waitFor(() => expect(existsSync(ready)).toBe(true), { timeout: 5000 })
+  await vi.waitFor(() => expect(existsSync(ready)).toBe(true), { timeout: 20_000 })
   await child.stop(50)
   expect(lines).toEqual([])
   expect(() => process.kill(child.pid ?? 0, 0)).toThrow('ESRCH')
@@ -68,7 +68,7 @@ it('does not repeat work that is done once', async () => {
   const { child, lines } = program('once', 'process.exit(0)', { keep: false })
   child.start()
   const first = child.pid
-  await vi.waitFor(() => expect(() => process.kill(first ?? 0, 0)).toThrow(), { timeout: 5000 })
+  await vi.waitFor(() => expect(() => process.kill(first ?? 0, 0)).toThrow(), { timeout: 20_000 })
   expect(child.pid).toBe(first)
   expect(lines).toEqual([])
 })

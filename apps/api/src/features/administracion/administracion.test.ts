@@ -12,6 +12,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, nextRuc, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildEmisor, buildWorker, facturaForm } from '../../testing/emisor.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { passSecond } from '../../testing/pass-second.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
 const MOTIVO = 'No paga desde hace tres meses'
@@ -122,7 +123,8 @@ describe('companies', () => {
     const emisor = await buildEmisor(app, sri)
     const { data } = await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
     expect((await call(suspendEmpresa, { id: emisor.id, motivo: MOTIVO })).status).toBe(200)
-    await expect.poll(async () => (await app.call(authSession, { token: emisor.token })).status, { timeout: 1_000 }).toBe(401)
+    passSecond()
+    expect((await app.call(authSession, { token: emisor.token })).status).toBe(401)
     await expect(app.signIn(emisor.usuario.username)).rejects.toThrow('no pertenece a ninguna empresa activa')
     const worker = buildWorker(app, sri)
     await worker.settle()

@@ -10,6 +10,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { facturaForm } from '../../testing/emisor.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { passSecond } from '../../testing/pass-second.ts'
 
 const MOTIVO = 'Reporta que no encuentra una factura'
 const UNKNOWN = { status: '422', msg: 'No se pudo iniciar sesión, por favor intente nuevamente', data: [{ message: 'No se pudo iniciar sesión, por favor intente nuevamente' }] }
@@ -157,7 +158,8 @@ describe('session', () => {
       const { token } = (await redeem(data.token)).data.session
       expect((await other.call(authSession, { token })).status).toBe(200)
       await end()
-      await expect.poll(async () => (await other.call(authSession, { token })).status, { timeout: 1_000, interval: 50 }).toBe(401)
+      passSecond()
+      expect((await other.call(authSession, { token })).status).toBe(401)
     }
     await other.close()
   })
