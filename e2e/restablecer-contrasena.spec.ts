@@ -1,5 +1,5 @@
 import { createPersonaNueva, leave } from './support/persona-nueva.ts'
-import { sendCredentials, signIn } from './support/sign-in.ts'
+import { sendCredentials, signIn, SOPORTE } from './support/sign-in.ts'
 import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
 
 const NUEVA = 'Restablecida2026'
@@ -15,7 +15,7 @@ test('R-2.5.1 R-2.5.6 R-2.6.1 R-2.6.6 R-2.6.7 R-2.6.9 R-4.14 R-2.3.5 a forgotten
   await expect(page.getByText('Se envió el link de restauración a su correo. Tiene 15 minutos antes que expire la solicitud.')).toBeVisible()
   await expectAccessible(page, 'enlace enviado')
 
-  await signIn(page, 'soporte')
+  await signIn(page, SOPORTE)
   await page.goto('/?correos#/administracion/correos')
   await page.getByRole('button', { name: `Ver correo: Restablecer su contraseña, para ${mail}` }).click()
   const letter = page.getByRole('dialog', { name: 'Restablecer su contraseña' })

@@ -1,7 +1,5 @@
-import { signIn } from './support/sign-in.ts'
+import { signIn, SOPORTE } from './support/sign-in.ts'
 import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
-
-const SOPORTE = 'soporte'
 
 for (const viewport of WIDTHS)
   for (const theme of THEMES)

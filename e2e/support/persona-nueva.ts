@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
-import { CONTADORA, signIn } from './sign-in.ts'
+import { CONTADORA, signIn, SOPORTE } from './sign-in.ts'
 
 export interface PersonaNueva {
   mail: string
@@ -32,16 +32,47 @@ const call = <T>(page: Page, path: string, body: object) =>
     [path, body] as const,
   ) as Promise<T>
 
+const CLAVE = 'Inicial2026'
+
+/** Answers the invitation of this link as a person who is new here. */
+export async function acceptInvitacion(page: Page, enlace: string): Promise<string> {
+  const codec = await page.evaluate(() => (JSON.parse(document.getElementById('ajustes')?.textContent ?? '{}') as { codec: CodecKey }).codec)
+  await call(page, 'v1/invitacion/aceptar', { token: enlace.split('/').at(-1), name: 'Ana', surname: 'Cuenta', pass: encoded(CLAVE, codec) })
+  return CLAVE
+}
+
 /** Somebody of their own for a journey that changes passwords: invited as a seller, and accepted. Leaves the page signed out. */
 export async function createPersonaNueva(page: Page): Promise<PersonaNueva> {
   await signIn(page, CONTADORA)
   const mail = `cuenta${Date.now()}@ejemplo.ec`
-  const password = 'Inicial2026'
   const { enlace } = await call<{ enlace: string }>(page, 'invitacion/send', { mail, rol: 3 })
-  const codec = await page.evaluate(() => (JSON.parse(document.getElementById('ajustes')?.textContent ?? '{}') as { codec: CodecKey }).codec)
-  await call(page, 'v1/invitacion/aceptar', { token: enlace.split('/').at(-1), name: 'Ana', surname: 'Cuenta', pass: encoded(password, codec) })
+  const password = await acceptInvitacion(page, enlace)
   await leave(page)
   return { mail, password }
+}
+
+export interface EmpresaNueva extends PersonaNueva {
+  ruc: string
+  razon_social: string
+}
+
+/** A RUC that no other test has: of a person, with its check digit. */
+export function rucNuevo(): string {
+  const nine = `175${String(Date.now()).slice(-6)}`
+  const sum = [...nine].map((digit, at) => Number(digit) * (at % 2 === 0 ? 2 : 1)).reduce((total, value) => total + (value > 9 ? value - 9 : value), 0)
+  return `${nine}${(10 - (sum % 10)) % 10}001`
+}
+
+/** A company of its own, and who administers it, for a journey that changes its taxes or is worked in by somebody else. Leaves the page signed out. */
+export async function createEmpresaNueva(page: Page): Promise<EmpresaNueva> {
+  await signIn(page, SOPORTE)
+  const mail = `admin${Date.now()}@ejemplo.ec`
+  const ruc = rucNuevo()
+  const razon_social = `COMERCIO ${ruc}`
+  const { enlace } = await call<{ enlace: string }>(page, 'v1/administracion/empresa/create', { ruc, razon_social, dir_matriz: 'Quito', admin_correo: mail })
+  const password = await acceptInvitacion(page, enlace)
+  await leave(page)
+  return { mail, password, ruc, razon_social }
 }
 
 /** Signed out in this browser alone: a session shared with other tests goes on. From no page: an open one could write its session back. */

@@ -5,6 +5,7 @@ import { product } from './product.ts'
 /** Users of the demonstration (decision O-93). */
 export const CONTADORA = 'contadora'
 export const VENDEDOR = 'vendedor'
+export const SOPORTE = 'soporte'
 export const PASSWORD = 'Yupana2026'
 /** The companies of the accountant: journeys issue from the first; the second is for those that change a company. */
 export const EMPRESA = { emisora: /ANDINA/, ajustable: /TABLERO|PAREDES/ } as const
