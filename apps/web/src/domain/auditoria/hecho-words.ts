@@ -7,11 +7,13 @@ import { momentoText } from '../../lib/format.ts'
 const ACCION: Readonly<Record<string, string>> = {
   'auditoria.exportar': 'Descargó la auditoría',
   'certificado.cargar': 'Cargó una firma electrónica', 'certificado.eliminar': 'Eliminó una firma electrónica',
+  'certificado.pedir_clave': 'Pidió ver la contraseña de la firma', 'certificado.ver_clave': 'Vio la contraseña de la firma',
   'cuenta.restablecer': 'Restableció su contraseña',
   'documento.anular': 'Solicitó la anulación', 'documento.retirar_anulacion': 'Retiró la solicitud de anulación', 'documento.registrar_anulacion': 'Registró la anulación',
   'empresa.ambiente': 'Cambió el ambiente', 'empresa.editar': 'Cambió los datos de la empresa', 'empresa.logo': 'Cargó el logotipo', 'empresa.quitar_logo': 'Quitó el logotipo',
+  'empresa.crear': 'Registró la empresa', 'empresa.plan': 'Cambió el plan', 'empresa.reactivar': 'Reactivó la empresa', 'empresa.suspender': 'Suspendió la empresa',
   'establecimiento.crear': 'Creó un establecimiento', 'establecimiento.editar': 'Cambió un establecimiento',
-  'empleado.activar': 'Activó a un empleado', 'empleado.asignar_menus': 'Asignó menús a un empleado', 'empleado.desactivar': 'Desactivó a un empleado',
+  'empleado.activar': 'Activó a un empleado', 'empleado.agregar': 'Agregó a un empleado', 'empleado.asignar_menus': 'Asignó menús a un empleado', 'empleado.desactivar': 'Desactivó a un empleado',
   'empleado.editar': 'Cambió a un empleado', 'empleado.eliminar': 'Eliminó a un empleado',
   'impersonacion.entrar': 'Entró en nombre de otra persona', 'impersonacion.llamada': 'Trabajó en nombre de otra persona', 'impersonacion.pedir': 'Pidió entrar en nombre de otra persona',
   'invitacion.aceptar': 'Aceptó una invitación', 'invitacion.eliminar': 'Eliminó una invitación', 'invitacion.enviar': 'Invitó a una persona',
@@ -20,7 +22,10 @@ const ACCION: Readonly<Record<string, string>> = {
   'producto.crear': 'Registró un producto', 'producto.editar': 'Cambió un producto', 'producto.eliminar': 'Eliminó un producto',
   'punto_emision.crear': 'Creó un punto de emisión', 'punto_emision.editar': 'Cambió un punto de emisión',
   'serie.editar': 'Cambió una serie',
+  'norma.crear': 'Registró una vigencia legal', 'norma.editar': 'Cambió una vigencia legal', 'norma.retirar': 'Retiró un cambio legal',
   'sesion.abrir': 'Inició sesión', 'sesion.cambiar_empresa': 'Entró desde otra empresa', 'sesion.cerrar_otras': 'Cerró sus otras sesiones',
+  'soporte.permitir': 'Permitió a soporte emitir y anular', 'soporte.retirar': 'Retiró el permiso a soporte',
+  'usuario.activar': 'Activó a un usuario', 'usuario.desactivar': 'Desactivó a un usuario',
 }
 
 /** «Editar empleado» of `empleado.editar`. */
@@ -40,8 +45,8 @@ export const QUE_OPTIONS = [
   { value: 'documento', label: 'Comprobantes' },
   { value: 'empresa,establecimiento,punto_emision,serie', label: 'Empresa, puntos y series' },
   { value: 'certificado', label: 'Firma electrónica' },
-  { value: 'empleado,invitacion,menu', label: 'Usuarios y roles' },
-  { value: 'impersonacion', label: 'Soporte' },
+  { value: 'empleado,invitacion,menu,usuario', label: 'Usuarios y roles' },
+  { value: 'impersonacion,soporte', label: 'Soporte' },
   { value: 'auditoria', label: 'Auditoría' },
 ]
 

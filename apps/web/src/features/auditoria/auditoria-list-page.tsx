@@ -15,7 +15,7 @@ import { useListing } from '../../components/data-table/use-listing.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { auditoriaQuery, downloadAuditoria } from '../../domain/auditoria/auditoria.queries.ts'
 import { Cambios } from '../../domain/auditoria/cambios.tsx'
-import { accionText, QUE_OPTIONS, quienText } from '../../domain/auditoria/hecho-words.ts'
+import { accionText, cambiosOf, QUE_OPTIONS, quienText } from '../../domain/auditoria/hecho-words.ts'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { fechaText, momentoText } from '../../lib/format.ts'
 import { fetchData } from '../../lib/http.ts'
@@ -36,7 +36,7 @@ const pathOf = ({ accion, objeto, nombre }: HechoAuditado): string | undefined =
 function Registro({ hecho }: { hecho: HechoAuditado }) {
   const origin = useOrigin()
   const path = pathOf(hecho)
-  return path ? <Link to={path} state={origin}>{hecho.nombre}</Link> : (hecho.nombre ?? hecho.objeto ?? '')
+  return path ? <Link to={path} state={origin}>{hecho.nombre}</Link> : (hecho.nombre ?? hecho.objeto ?? '—')
 }
 
 const COLUMNS: readonly Column<HechoAuditado>[] = [
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<HechoAuditado>[] = [
   { id: 'accion', header: 'Qué', cell: ({ accion }) => accionText(accion), card: 'title' },
   { id: 'quien', header: 'Quién', cell: quienText },
   { id: 'objeto', header: 'Registro', cell: (hecho) => <Registro hecho={hecho} /> },
-  { id: 'detalle', header: 'Detalle', cell: (hecho) => <Cambios hecho={hecho} /> },
+  { id: 'detalle', header: 'Detalle', cell: (hecho) => (cambiosOf(hecho).length === 0 ? '—' : <Cambios hecho={hecho} />) },
   { id: 'sellado', header: 'Sellado', cell: ({ sellado }) => (sellado ? 'Sí' : 'En segundos'), whole: true },
 ]
 
