@@ -51,13 +51,22 @@ export const Dropdown = ({ label, target, heading, items, width = 264, isSmall =
   </Menu>
 )
 
+/** What an entry opens finds the focus where it should return to: the entry itself goes with the menu. */
+const focusTarget = (entry: Element) => document.getElementById(entry.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '')?.focus()
+
 function Entry({ item: { label, icon, to, onPick, isApart = false, danger = false }, isFirst }: { item: DropdownItem; isFirst: boolean }) {
   const looks = { leftSection: icon, className: classes.entry ?? '', 'data-autofocus': isFirst || undefined, 'data-danger': danger || undefined }
   return (
     <>
       {isApart && <Menu.Divider />}
       {to === undefined ? (
-        <Menu.Item {...looks} onClick={onPick}>
+        <Menu.Item
+          {...looks}
+          onClick={({ currentTarget }) => {
+            focusTarget(currentTarget)
+            onPick?.()
+          }}
+        >
           {label}
         </Menu.Item>
       ) : (

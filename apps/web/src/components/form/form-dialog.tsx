@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useFormState, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
@@ -60,9 +60,12 @@ interface FooterProps {
 /** Always in sight, however long the form. */
 function Footer({ saveLabel, saveColor, hasRequired, onCancel, onDirty }: FooterProps) {
   const state = useFormState()
+  const place = useRef<HTMLDivElement>(null)
+  // The dialog gives the focus to what is marked, and to its cross where nothing is.
+  useLayoutEffect(() => place.current?.closest('form')?.querySelector('input, select, textarea')?.setAttribute('data-autofocus', 'true'), [])
   useEffect(() => onDirty(state.isDirty))
   return (
-    <div className={dialog.footer}>
+    <div className={dialog.footer} ref={place}>
       {hasRequired && <RequiredNote />}
       <Button variant="default" onClick={onCancel}>
         Cancelar
