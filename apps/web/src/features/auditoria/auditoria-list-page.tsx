@@ -80,7 +80,7 @@ function Lista() {
         </Button>
       </PageHeader>
       <ListTools listing={listing} pills={pills}>
-        <ListFilter listing={listing} name="quien" label="Quién" anyLabel="Todas las personas" options={people} />
+        <ListFilter listing={listing} name="quien" label="Quién" anyLabel="Todas" options={people} />
         <ListFilter listing={listing} name="que" label="Qué" anyLabel="Todo" options={QUE_OPTIONS} />
         <ListFecha listing={listing} name="desde" label="Desde" />
         <ListFecha listing={listing} name="hasta" label="Hasta" />
