@@ -51,7 +51,7 @@ function operationOf({ endpoint, policy }: RouteEntry): Json {
 }
 
 /** The OpenAPI 3.1 document of the routes on the server. */
-export function openApiOf(entries: readonly RouteEntry[], segmento: string): Json {
+export function openApiOf(entries: readonly RouteEntry[], segmento: string, producto: string): Json {
   const paths: Record<string, Json> = {}
   for (const entry of entries) {
     const path = entry.endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -59,7 +59,7 @@ export function openApiOf(entries: readonly RouteEntry[], segmento: string): Jso
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Yupana', version: VERSION, description: 'Montos y cantidades son enteros ×10⁶. Fechas: yyyy-MM-dd, día de Ecuador.' },
+    info: { title: producto, version: VERSION, description: 'Montos y cantidades son enteros ×10⁶. Fechas: yyyy-MM-dd, día de Ecuador.' },
     servers: [{ url: `/${segmento}` }],
     security: [{ bearer: [] }],
     paths,
@@ -84,28 +84,32 @@ function section(tag: string, entries: readonly RouteEntry[]): string {
   return `<h2>${escape(tag)}</h2>${calls.join('')}`
 }
 
-function pageOf(entries: readonly RouteEntry[], segmento: string): string {
+function pageOf(entries: readonly RouteEntry[], segmento: string, producto: string): string {
   const tags = [...new Set(entries.map((entry) => entry.endpoint.tag))].sort()
   const sections = tags.map((tag) => section(tag, entries.filter((entry) => entry.endpoint.tag === tag)))
-  return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API de Yupana</title><style>${CSS}</style></head><body>
-<h1>API de Yupana</h1><p>Base <code>/${escape(segmento)}</code> · <a href="openapi.json">OpenAPI 3.1</a>. Cada respuesta correcta es <code>{"status":"200","msg","data"}</code>; cada rechazo, <code>{"status","msg","data":[{"message","campo"}]}</code>.</p>
+  return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API de ${escape(producto)}</title><style>${CSS}</style></head><body>
+<h1>API de ${escape(producto)}</h1><p>Base <code>/${escape(segmento)}</code> · <a href="openapi.json">OpenAPI 3.1</a>. Cada respuesta correcta es <code>{"status":"200","msg","data"}</code>; cada rechazo, <code>{"status","msg","data":[{"message","campo"}]}</code>.</p>
 ${sections.join('')}</body></html>`
 }
 
-/** Serves the document and a page people can read; both are made at the first request. */
-export function registerOpenApi(app: FastifyInstance, entries: readonly RouteEntry[], segmento: string): void {
-  let json: string | undefined
-  let page: string | undefined
+/** Serves the document and a page people can read, under the installation's name; both are made at the first request under that name. */
+export function registerOpenApi(app: FastifyInstance, entries: readonly RouteEntry[], segmento: string, readProducto: () => Promise<string>): void {
+  const made = new Map<string, { json: string; page: string }>()
+  const of = async () => {
+    const producto = await readProducto()
+    const present = made.get(producto) ?? { json: JSON.stringify(openApiOf(entries, segmento, producto)), page: pageOf(entries, segmento, producto) }
+    made.clear()
+    made.set(producto, present)
+    return present
+  }
   const style = `'sha256-${createHash('sha256').update(CSS).digest('base64')}'`
   app.get(`/${segmento}/v1/openapi.json`, async (_request, reply) => {
-    json ??= JSON.stringify(openApiOf(entries, segmento))
-    return reply.type('application/json; charset=utf-8').send(json)
+    return reply.type('application/json; charset=utf-8').send((await of()).json)
   })
   app.get(`/${segmento}/v1/docs`, async (_request, reply) => {
-    page ??= pageOf(entries, segmento)
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', `default-src 'none'; style-src ${style}; base-uri 'none'; frame-ancestors 'none'`)
-      .send(page)
+      .send((await of()).page)
   })
 }

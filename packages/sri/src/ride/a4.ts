@@ -1,6 +1,7 @@
 import type { Bloque, ContenidoRide, Dato, Tabla } from './contenido.ts'
 import { datosPieza, parrafo } from './datos.ts'
 import { createPdf, finishPdf } from './documento-pdf.ts'
+import { hechoCon } from './formato.ts'
 import type { Fuentes } from './fuentes.ts'
 import { Hoja } from './hoja.ts'
 import { espacio, GRIS, Lienzo, stack, type Pieza } from './lienzo.ts'
@@ -27,8 +28,8 @@ const MIN_TABLA = 40
 
 /** The RIDE on A4 pages. */
 export async function renderA4(contenido: ContenidoRide, presentacion: Presentacion): Promise<Uint8Array> {
-  const { fuentes, marcas, autorizacion, modulos, logo } = presentacion
-  const doc = await createPdf(contenido, autorizacion, A4)
+  const { fuentes, marcas, autorizacion, modulos, logo, producto } = presentacion
+  const doc = await createPdf(contenido, presentacion, A4)
   const lienzo = new Lienzo(doc, fuentes)
   const startPage = (page: number): number => {
     drawMarcaAgua(lienzo, marcas, A4)
@@ -45,7 +46,7 @@ export async function renderA4(contenido: ContenidoRide, presentacion: Presentac
   for (const bloque of contenido.cuerpo) drawBloque(hoja, fuentes, bloque)
   drawCierre(hoja, fuentes, contenido)
   for (const bloque of contenido.bloques) drawBloque(hoja, fuentes, bloque)
-  drawPies(lienzo, contenido)
+  drawPies(lienzo, contenido, producto)
   return finishPdf(doc)
 }
 
@@ -107,13 +108,13 @@ function drawBloque(hoja: Hoja, fuentes: Fuentes, { titulo, datos, tabla }: Bloq
   if (tabla) drawTabla(hoja, tabla)
 }
 
-function drawPies(lienzo: Lienzo, { clave }: ContenidoRide): void {
+function drawPies(lienzo: Lienzo, { clave }: ContenidoRide, producto: string | undefined): void {
   const { doc } = lienzo
   const { count } = doc.bufferedPageRange()
   const y = A4.height - MARGEN - 8
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
     lienzo.line(clave.claveAcceso ? `Clave de acceso ${clave.claveAcceso}` : '', MARGEN, y, NOTA)
-    lienzo.line(`Página ${page + 1} de ${count}`, MARGEN, y, NOTA, ANCHO, 'right')
+    lienzo.line(`${producto ? `${hechoCon(producto)} · ` : ''}Página ${page + 1} de ${count}`, MARGEN, y, NOTA, ANCHO, 'right')
   }
 }

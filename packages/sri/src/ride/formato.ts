@@ -26,3 +26,6 @@ export function instantOf(texto: string): Date | undefined {
   const instant = new Date(texto)
   return Number.isNaN(instant.getTime()) ? undefined : instant
 }
+
+/** At the foot of what is printed. */
+export const hechoCon = (producto: string): string => `Hecho con ${producto}`

@@ -37,6 +37,15 @@ describe.each([['A4', A4], ['ticket', TICKET]])('RIDE of a factura, %s', (_, opc
     expect(await textOf(buildXml(), opciones)).toContain('1791234567001')
   })
 
+  it('O-83 names who prints, at the foot and in the properties, without what the font lacks; else nobody', async () => {
+    const { pages } = readPdf(await renderRide(buildXml(), { ...opciones, producto: 'Contable 漢 Ñ' }))
+    expect(pages.at(-1)).toContain('Hecho con Contable Ñ')
+    expect(await textOf(buildXml(), opciones)).not.toContain('Hecho con')
+    const bytes = Buffer.from(await renderRide(buildXml(), { ...opciones, producto: 'Contable' })).toString('latin1')
+    expect(bytes).toContain('(Contable)')
+    expect(bytes).not.toContain('Yupana')
+  })
+
   it('gives the same bytes whenever it is rendered (O-105)', async () => {
     const xml = authorised(buildXml())
     const logo = buildPng(40, 30, true)

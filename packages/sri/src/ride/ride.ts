@@ -2,6 +2,7 @@ import type { Comprobante } from '../documentos/documentos.ts'
 import { readComprobante } from '../documentos/read-comprobante.ts'
 import type { AutorizacionLeida } from '../documentos/unwrap-autorizacion.ts'
 import { renderA4 } from './a4.ts'
+import { isPrintable } from './cobertura.ts'
 import { loadCodigoBarras } from './codigo-barras.ts'
 import type { Total } from './contenido.ts'
 import { contenidoOf } from './contenidos.ts'
@@ -22,6 +23,8 @@ export interface OpcionesRide {
   /** When and under which number the SRI authorised, verbatim; needed only where the XML is not inside its `<autorizacion>`. */
   readonly autorizacion?: { readonly fecha: string; readonly numero?: string | undefined } | undefined
   readonly vendedor?: string | undefined
+  /** Name of the product that prints, at the foot; what the font lacks of it is left out. */
+  readonly producto?: string | undefined
 }
 
 /**
@@ -38,7 +41,7 @@ export const totalesRide = (xml: string): readonly Total[] => summed(() => conte
 
 /** The same from a document that has no XML yet, for drafts. */
 export async function renderRideComprobante(comprobante: Comprobante, opciones: OpcionesRide): Promise<Uint8Array> {
-  const { autorizacion, formato, logo, vendedor } = opciones
+  const { autorizacion, formato, logo, vendedor, producto } = opciones
   const contenido = summed(() => contenidoOf(comprobante, vendedor))
   const { claveAcceso } = contenido.clave
   const presentacion = {
@@ -47,9 +50,12 @@ export async function renderRideComprobante(comprobante: Comprobante, opciones: 
     autorizacion: shown(autorizacion, claveAcceso),
     modulos: claveAcceso === undefined ? undefined : await loadCodigoBarras(claveAcceso),
     logo,
+    producto: producto === undefined ? undefined : printed(producto),
   }
   return formato === 'A4' ? renderA4(contenido, presentacion) : renderTicket(contenido, presentacion)
 }
+
+const printed = (texto: string): string | undefined => [...texto].filter(isPrintable).join('').replace(/\s+/g, ' ').trim() || undefined
 
 /** Amounts of somebody else's document may each fit and their sum not. */
 function summed<T>(build: () => T): T {

@@ -2,6 +2,7 @@ import { codigoBarras } from './codigo-barras.ts'
 import type { Bloque, ContenidoRide, Dato, Fila, Tabla } from './contenido.ts'
 import { datoPieza, parrafo } from './datos.ts'
 import { createPdf, finishPdf } from './documento-pdf.ts'
+import { hechoCon } from './formato.ts'
 import type { Fuentes } from './fuentes.ts'
 import { espacio, Lienzo, stack, type Pieza } from './lienzo.ts'
 import { logoPieza } from './logo.ts'
@@ -25,7 +26,7 @@ const NEGRO = '#000000'
 
 /** The RIDE on a roll of 80 mm paper: one page as long as the content. */
 export async function renderTicket(contenido: ContenidoRide, presentacion: Presentacion): Promise<Uint8Array> {
-  const doc = await createPdf(contenido, presentacion.autorizacion, { width: PAPEL, height: MAX_ALTO })
+  const doc = await createPdf(contenido, presentacion, { width: PAPEL, height: MAX_ALTO })
   const lienzo = new Lienzo(doc, presentacion.fuentes)
   const logo = logoPieza(doc, presentacion.logo, ANCHO * 0.7, 70)
   const piezas = [...(logo ? [centred(logo, ANCHO * 0.15), espacio(6)] : []), ...cuerpo(contenido, presentacion)]
@@ -53,7 +54,7 @@ function rollos(piezas: readonly Pieza[]): Pieza[] {
 }
 
 function cuerpo(contenido: ContenidoRide, presentacion: Presentacion): Pieza[] {
-  const { fuentes, marcas } = presentacion
+  const { fuentes, marcas, producto } = presentacion
   const franja = franjaMarcas(fuentes, marcas, ANCHO, 9.5, NEGRO)
   return [
     franja,
@@ -67,6 +68,7 @@ function cuerpo(contenido: ContenidoRide, presentacion: Presentacion): Pieza[] {
     ...contenido.bloques.flatMap((bloque) => [raya(), ...bloquePiezas(fuentes, bloque)]),
     ...seccion(fuentes, 'INFORMACIÓN ADICIONAL', datos(fuentes, contenido.adicional)),
     ...(marcas.length > 0 ? [espacio(8), franja] : []),
+    ...(producto ? [espacio(6), parrafo(fuentes, hechoCon(producto), ANCHO, { size: 6 }, 'center')] : []),
   ]
 }
 

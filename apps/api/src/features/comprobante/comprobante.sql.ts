@@ -114,6 +114,8 @@ export interface ArchivosDocumento {
   respuesta: Buffer | null
   documento_identico: boolean | null
   logo: Buffer | null
+  /** The installation's own name (O-83). */
+  producto: string | null
 }
 
 /** The stored texts of the present version, deflated as they lie, with what the printed form needs. */
@@ -121,7 +123,7 @@ export async function readArchivos(tx: Tx, empresaId: string, id: string): Promi
   const { rows } = await sql<ArchivosDocumento>`
     select d.estado, d.ambiente, d.registro, d.clave, d.tipo, d.vendedor_id, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero,
            v.xml, f.xml as firmado, a.fecha_autorizacion, a.numero as numero_autorizacion, a.ambiente as ambiente_autorizacion,
-           case when a.documento_identico then null else a.respuesta end as respuesta, a.documento_identico, e.logo
+           case when a.documento_identico then null else a.respuesta end as respuesta, a.documento_identico, e.logo, (select i.producto from instalacion i) as producto
       from documento d
       join empresa e on e.id = d.empresa_id
       join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version

@@ -2,6 +2,7 @@ import { renderRide, type Marca } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
+import { PRODUCTO } from '../../version.ts'
 import { inflate } from './bytes.ts'
 import { readArchivos, type ArchivosDocumento } from './comprobante.sql.ts'
 
@@ -23,6 +24,7 @@ export async function ride(archivos: ArchivosDocumento, formato: 'A4' | 'TICKET'
   return renderRide(textOf(archivos), {
     formato,
     marcas: marcasOf(archivos),
+    producto: archivos.producto ?? PRODUCTO,
     ...(archivos.logo && { logo: archivos.logo }),
     ...(archivos.fecha_autorizacion !== null && { autorizacion: { fecha: archivos.fecha_autorizacion } }),
     ...(vendedor && { vendedor }),

@@ -2,7 +2,7 @@ import { readLogoSistema } from '@yupana/contract'
 
 import type { Db } from '../../db/connect.ts'
 import { PRODUCTO } from '../../version.ts'
-import { readMarca } from './sistema.sql.ts'
+import { readMarca, readNombre } from './sistema.sql.ts'
 
 /** The operator's change is seen on every instance after this time; the page does not ask the database each time. */
 const LIVE_MS = 5_000
@@ -12,6 +12,9 @@ export interface Marca {
   /** Address of the logo, or null for the product's own. */
   logo: string | null
 }
+
+/** The name of this installation now, for what is written once: letters. */
+export const readProducto = async (db: Db): Promise<string> => (await readNombre(db)) ?? PRODUCTO
 
 /** Name and logo of this installation (O-83), remembered for a few seconds. A database that does not answer leaves what was known. */
 export function createMarca(db: Db, segmento: string): () => Promise<Marca> {

@@ -37,3 +37,5 @@ export async function readMarca(db: Db): Promise<{ producto: string | null; logo
   const { producto, logo } = await db.selectFrom('instalacion').select(['producto', 'logo']).executeTakeFirstOrThrow()
   return { producto, logo: logo && createHash('sha256').update(logo).digest('hex').slice(0, 12) }
 }
+
+export const readNombre = async (db: Db): Promise<string | null> => (await db.selectFrom('instalacion').select('producto').executeTakeFirstOrThrow()).producto

@@ -52,7 +52,7 @@ function Editor({ sistema }: { sistema: Sistema }) {
         footer={<FormFooter onCancel={leave} />}
       >
         <FormSection title="Nombre">
-          <TextField name="producto" label="Nombre del sistema" description="En lugar de Yupana, en la entrada y en las pestañas. Se ve al recargar la página." />
+          <TextField name="producto" label="Nombre del sistema" description="En lugar de Yupana: en la entrada, las pestañas, los correos, el pie de los RIDE y la documentación de la API. La página lo muestra al recargarla." />
         </FormSection>
         <FormSection title="Contactos">
           <FieldPair>
