@@ -81,7 +81,7 @@ export const CorreoEstado = z.object({
   medio: z.enum(['SMTP', 'BANDEJA']),
   motivo: z.enum(['AUTORIZACION', 'REENVIO', 'ANULACION']),
   creado_en: z.string(),
-  destinatarios: z.array(z.object({ direccion: z.string(), estado: z.string(), error: z.nullable(z.string()), enviado_en: z.nullable(z.string()) })),
+  destinatarios: z.array(z.object({ direccion: z.string(), estado: z.string(), error: z.nullable(z.string()), enviado_en: z.nullable(z.string()), copia: z.boolean() })),
 })
 export type CorreoEstado = z.infer<typeof CorreoEstado>
 

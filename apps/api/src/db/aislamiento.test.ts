@@ -39,7 +39,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
 /** Nothing of these changes once written; what of `documento` and its neighbours may change is listed below. */
 const ISSUED = [
   'documento', 'documento_version', 'documento_linea', 'documento_pago', 'documento_nota', 'documento_retencion', 'documento_firma', 'documento_autorizacion', 'documento_intento', 'documento_evento', 'documento_envio',
-  'certificado_uso', 'serie_salto', 'auditoria', 'auditoria_sello', 'auditoria_cabeza', 'idempotencia',
+  'certificado_uso', 'serie_salto', 'auditoria', 'auditoria_sello', 'auditoria_cabeza', 'idempotencia', 'ajuste_correo',
 ]
 /** All that an UPDATE may change of an issued, authorised document, by role. */
 const MUTABLE: Readonly<Record<Role, readonly string[]>> = {
@@ -94,6 +94,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into documento_retencion values ($1, $2, 1, 1, '01', '01', '001-001-000000001', '2026-06-01', '1', '312', 100, 2, 2)`, [id, data.id])
   await owner(`insert into impersonacion values ($1, $2, $2, $2, 'prueba', $3, $4, $4)`, [id, usuario.id, randomBytes(32), now])
   await owner(`insert into impersonacion_permiso values ($1, '2026-06-15', true, $2, $3)`, [id, usuario.id, now])
+  await owner(`insert into ajuste_correo values ($1, 1, null, '{}', '{}', null, '{}', $2, $3)`, [id, usuario.id, now])
   await owner(`insert into auditoria_sello select empresa_id, id, '\\x00', $2 from auditoria where empresa_id = $1 limit 1 on conflict do nothing`, [id, now])
   await owner(`insert into auditoria_cabeza select empresa_id, '2026-06-15', id, sello from auditoria_sello where empresa_id = $1 limit 1`, [id])
   await app.call(requestAnulacion, { token, params: { id: data.id }, body: { motivo: 'La venta no se hizo', pasos: PASOS_ANULACION } })

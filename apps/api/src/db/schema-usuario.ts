@@ -84,6 +84,9 @@ export interface UsuarioTables {
     proximo_intento: InstanteOpcional
     intentos: Generated<number>
     cerco: Generated<number>
+    de: string | null
+    responder_a: Generated<string[]>
+    html: string | null
   }
   restablecimiento: { codigo_hash: Buffer; usuario_id: string; creado_en: Instante; vence_en: Instante; usado_en: InstanteOpcional }
   intento_ingreso: { id: Generated<number>; cuenta: string; red: string; en: Instante }

@@ -1,3 +1,4 @@
+import type { ClaseCorreo } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
@@ -344,6 +345,18 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     proximo_intento: InstanteOpcional
     intentos: Generated<number>
     cerco: Generated<number>
+    ajuste: number | null
+  }
+  ajuste_correo: {
+    empresa_id: string
+    version: number
+    remitente: string | null
+    responder_a: Generated<string[]>
+    copia: Generated<string[]>
+    pie: string | null
+    textos: Json<Partial<Record<ClaseCorreo, { asunto: string | null; texto: string | null }>>>
+    usuario_id: string
+    en: Instante
   }
   correo_destinatario: {
     empresa_id: string
@@ -352,6 +365,7 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     estado: 'PENDIENTE' | 'ENVIADO' | 'FALLIDO' | 'BANDEJA'
     error: string | null
     enviado_en: InstanteOpcional
+    copia: Generated<boolean>
   }
   norma: {
     id: Generated<number>

@@ -137,7 +137,7 @@ export const CONSULTAS: readonly Consulta[] = [
              where d.estado = 'AUTORIZADO' and d.receptor_tipo <> '07' and d.ambiente <> 'PRUEBAS' and cardinality(v.correos) > 0
                and (select count(distinct lower(c)) from unnest(v.correos) c) <> (
                  select count(*) from correo c join correo_destinatario r on r.empresa_id = c.empresa_id and r.correo_id = c.id
-                  where c.empresa_id = d.empresa_id and c.documento_id = d.id and c.motivo = 'AUTORIZACION')`,
+                  where c.empresa_id = d.empresa_id and c.documento_id = d.id and c.motivo = 'AUTORIZACION' and not r.copia)`,
   },
   {
     id: 'I13', titulo: 'Ningún correo antes de AUTORIZADO, ni solo al consumidor final, ni fuera de la bandeja en SIMULADOR', cuenta: 'select count(*) from correo',

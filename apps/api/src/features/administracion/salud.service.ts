@@ -2,12 +2,11 @@ import type { SaludCorreo, SaludInstalacion } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { VERSION } from '../../version.ts'
+import { cuentaOf } from '../correo/cuenta.service.ts'
 import * as sql from './administracion.sql.ts'
 
 /** A worker tells of itself every ten seconds: silent for this long it is dead, or stands still. */
 const VIVO_MS = 35_000
-
-const cuentaOf = ({ smtpUrl, correoSale }: Deps['config']) => (smtpUrl !== undefined ? 'SMTP' : correoSale ? 'FALTA' : 'BANDEJA')
 
 /** Whether letters reach anybody, for who can change it. */
 export const readSaludCorreo = async ({ db, config }: Deps): Promise<SaludCorreo> => ({ cuenta: cuentaOf(config), en_espera: await sql.countCorreosEnEspera(db) })

@@ -68,9 +68,10 @@ export async function saveAnulado(tx: Tx, { empresaId, id, en, causa, usuarioId,
       select case when d.receptor_tipo = '07' then '{}'::text[]
                   when d.ambiente = 'PRUEBAS' and cardinality(v.correos) > 0 then array_remove(array[e.correo], null) else v.correos end as direcciones,
              case when d.ambiente = 'SIMULADOR' then 'BANDEJA' else ${correo.medioConSmtp} end as medio,
-             coalesce(e.nombre_comercial, e.razon_social) as empresa, d.ambiente
+             coalesce(e.nombre_comercial, e.razon_social) as empresa, d.ambiente, case when d.ambiente <> 'PRUEBAS' then a.copia end as copia, a.version as ajuste
         from documento d join empresa e on e.id = d.empresa_id
         join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
+        left join lateral (select version, copia from ajuste_correo where empresa_id = e.id order by version desc limit 1) a on true
        where d.empresa_id = ${empresaId} and d.id = ${id}
     ), doc as (
       update documento d set estado = 'ANULADO', codigo_sri = null,
@@ -84,15 +85,16 @@ export async function saveAnulado(tx: Tx, { empresaId, id, en, causa, usuarioId,
       update documento_anulacion a set estado = 'ANULADA', resuelta_en = ${en}::timestamptz, proximo_intento = null
         from doc where a.empresa_id = doc.empresa_id and a.documento_id = doc.id and a.estado in ${ABIERTAS}
     ), carta as (
-      insert into correo (empresa_id, id, documento_id, ambiente, asunto, message_id, medio, motivo, creado_en, proximo_intento)
+      insert into correo (empresa_id, id, documento_id, ambiente, asunto, message_id, medio, motivo, creado_en, proximo_intento, ajuste)
       select doc.empresa_id, ${correo.id}::uuid, doc.id, destinos.ambiente, ${correo.asunto} || ' de ' || destinos.empresa, ${correo.messageId}, destinos.medio,
-             'ANULACION', ${en}::timestamptz, case when destinos.medio = 'SMTP' then ${en}::timestamptz end
+             'ANULACION', ${en}::timestamptz, case when destinos.medio = 'SMTP' then ${en}::timestamptz end, destinos.ajuste
         from doc, destinos where cardinality(destinos.direcciones) > 0
       on conflict do nothing returning empresa_id, id, medio
     ), sobre as (
-      insert into correo_destinatario (empresa_id, correo_id, direccion, estado)
-      select distinct carta.empresa_id, carta.id, direccion, case when carta.medio = 'SMTP' then 'PENDIENTE' else 'BANDEJA' end
-        from carta, destinos, unnest(destinos.direcciones) as direccion
+      insert into correo_destinatario (empresa_id, correo_id, direccion, estado, copia)
+      select carta.empresa_id, carta.id, para.direccion, case when carta.medio = 'SMTP' then 'PENDIENTE' else 'BANDEJA' end, bool_and(para.copia)
+        from carta, destinos, lateral (select unnest(destinos.direcciones) as direccion, false as copia union all select unnest(destinos.copia), true) para
+       group by carta.empresa_id, carta.id, para.direccion, carta.medio
     )
     select count(*) as anulados from doc`.execute(tx)
   return rows[0]?.anulados === 1

@@ -168,11 +168,13 @@ export async function saveVersion(tx: Tx, { empresa_id, id, version }: Documento
  */
 export async function queueCorreo(tx: Tx, { empresa_id, id }: DocumentoRef, { asunto, hasSmtp, en }: { asunto: string; hasSmtp: boolean; en: Date }): Promise<void> {
   const correo = randomUUID()
-  const { rows } = await sql<{ ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'; empresa: string; direcciones: string[] }>`
+  const { rows } = await sql<{ ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'; empresa: string; direcciones: string[]; copia: string[]; ajuste: number | null }>`
     select d.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa,
-           case when d.receptor_tipo = '07' then '{}'::text[] when d.ambiente = 'PRUEBAS' then array_remove(array[e.correo], null) else v.correos end as direcciones
+           case when d.receptor_tipo = '07' then '{}'::text[] when d.ambiente = 'PRUEBAS' then array_remove(array[e.correo], null) else v.correos end as direcciones,
+           case when d.ambiente <> 'PRUEBAS' then coalesce(a.copia, '{}') else '{}' end as copia, a.version as ajuste
       from documento d join empresa e on e.id = d.empresa_id
       join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
+      left join lateral (select version, copia from ajuste_correo where empresa_id = e.id order by version desc limit 1) a on true
      where d.empresa_id = ${empresa_id} and d.id = ${id}`.execute(tx)
   const [destino] = rows
   const direcciones = [...new Set(destino?.direcciones ?? [])]
@@ -182,14 +184,16 @@ export async function queueCorreo(tx: Tx, { empresa_id, id }: DocumentoRef, { as
     .insertInto('correo')
     .values({
       empresa_id, id: correo, documento_id: id, ambiente: destino.ambiente, asunto: `${asunto} de ${destino.empresa}`, message_id: `<${correo}@yupana>`,
-      medio: isSmtp ? 'SMTP' : 'BANDEJA', motivo: 'AUTORIZACION', creado_en: en, proximo_intento: isSmtp ? en : null, usuario_id: null,
+      medio: isSmtp ? 'SMTP' : 'BANDEJA', motivo: 'AUTORIZACION', creado_en: en, proximo_intento: isSmtp ? en : null, usuario_id: null, ajuste: destino.ajuste,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows !== 1n) return
   await tx
     .insertInto('correo_destinatario')
-    .values(direcciones.map((direccion) => ({ empresa_id, correo_id: correo, direccion, estado: isSmtp ? ('PENDIENTE' as const) : ('BANDEJA' as const) })))
+    .values([...new Set([...direcciones, ...destino.copia])].map((direccion) => ({
+      empresa_id, correo_id: correo, direccion, estado: isSmtp ? ('PENDIENTE' as const) : ('BANDEJA' as const), copia: !direcciones.includes(direccion),
+    })))
     .execute()
   await tx
     .updateTable('documento')

@@ -5,28 +5,34 @@ import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { log } from '../../log.ts'
+import { LEMA } from '../../version.ts'
+import { readProducto } from '../sistema/marca.service.ts'
 import * as sql from './carta-cuenta.sql.ts'
 import { contextoCarta } from './contexto-carta.service.ts'
 import { esperaMs, negativaOf, Transporte } from './transporte.ts'
 
 const ARRIENDO_MS = 120_000
 const AT_ONCE = 8
-const REMITENTE = 'Yupana'
-const FIRMA = '\nYupana · Factura en línea, desde cualquier lugar\n'
+
+/** Of every letter, in the name that the operator gave the installation (O-83). */
+const firmaOf = async (db: Db) => `${await readProducto(db)} · ${LEMA}`
 
 export interface Carta {
   para: string
   asunto: string
-  /** Without the signature, which every letter has. */
+  /** Without the signature, which every letter of the installation has. */
   texto: string
+  /** In the name of a company: as it shows itself, and the same as HTML. */
+  comoEmpresa?: { de: string; responder_a: string[]; html: string }
 }
 
 /** Posts a letter about an account: a worker sends it, once there is an account to send it from, or it stays in the outbox of a trial without one (O-95). */
-export async function postCarta({ config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>, db: Db, { para, asunto, texto }: Carta): Promise<void> {
+export async function postCarta({ config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>, db: Db, { para, asunto, texto, comoEmpresa }: Carta): Promise<void> {
   const id = randomUUID()
   if (config.correoSale && !config.smtpUrl) log.warn('letter waits for SMTP_URL: nobody receives it yet', { carta: id })
   await sql.insertCarta(db, {
-    id, para, asunto, texto: sobre.sellarCorto(Buffer.from(texto + FIRMA), contextoCarta(id)), estado: config.correoSale ? 'PENDIENTE' : 'BANDEJA', en: clock.now(),
+    id, para, asunto, texto: sobre.sellarCorto(Buffer.from(comoEmpresa ? texto : `${texto}\n${await firmaOf(db)}\n`), contextoCarta(id)), estado: config.correoSale ? 'PENDIENTE' : 'BANDEJA', en: clock.now(),
+    de: comoEmpresa?.de ?? null, responder_a: comoEmpresa?.responder_a ?? [], html: comoEmpresa?.html ?? null,
   })
 }
 
@@ -64,7 +70,8 @@ export class EntregaCartas {
     const { config, clock, db, sobre } = this.#deps
     try {
       await this.#transporte.send({
-        from: { name: REMITENTE, address: config.correoRemitente }, to: carta.para, subject: carta.asunto,
+        from: { name: carta.de ?? (await readProducto(db)), address: config.correoRemitente }, replyTo: carta.responder_a, to: carta.para, subject: carta.asunto,
+        ...(carta.html !== null && { html: carta.html }),
         text: sobre.abrirCorto(carta.texto, contextoCarta(carta.id)).toString(), messageId: `<${carta.id}@yupana>`,
       })
     } catch (error) {

@@ -10,10 +10,13 @@ export interface CartaNueva {
   texto: Buffer
   estado: 'PENDIENTE' | 'BANDEJA'
   en: Date
+  de: string | null
+  responder_a: string[]
+  html: string | null
 }
 
-export async function insertCarta(db: Db, { id, para, asunto, texto, estado, en }: CartaNueva): Promise<void> {
-  await db.insertInto('carta_cuenta').values({ id, para, asunto, texto, estado, creado_en: en, proximo_intento: estado === 'PENDIENTE' ? en : null }).execute()
+export async function insertCarta(db: Db, { estado, en, ...carta }: CartaNueva): Promise<void> {
+  await db.insertInto('carta_cuenta').values({ ...carta, estado, creado_en: en, proximo_intento: estado === 'PENDIENTE' ? en : null }).execute()
 }
 
 export type CartaGuardada = Omit<CartaCuenta, 'texto'> & { texto: Buffer | null }
@@ -31,6 +34,9 @@ export interface CartaReclamada {
   para: string
   asunto: string
   texto: Buffer
+  de: string | null
+  responder_a: string[]
+  html: string | null
   intentos: number
   cerco: number
 }
@@ -41,20 +47,20 @@ export async function claimCartas(db: Db, ahora: Date, hasta: Date, limite: numb
     update carta_cuenta c set cerco = c.cerco + 1, intentos = c.intentos + 1, proximo_intento = ${hasta}::timestamptz
      where c.id in (select v.id from carta_cuenta v where v.proximo_intento <= ${ahora}::timestamptz order by v.proximo_intento limit ${limite} for update skip locked)
        and c.texto is not null and not (select cercada from instalacion)
-    returning c.id, c.para, c.asunto, c.texto, c.intentos, c.cerco`.execute(db)
+    returning c.id, c.para, c.asunto, c.texto, c.de, c.responder_a, c.html, c.intentos, c.cerco`.execute(db)
   return rows
 }
 
 /** Handed over: what it said is erased. */
 export async function saveEntregada(db: Db, { id, cerco }: CartaReclamada): Promise<void> {
-  await db.updateTable('carta_cuenta').set({ estado: 'ENVIADO', texto: null, error: null, proximo_intento: null }).where('id', '=', id).where('cerco', '=', cerco).execute()
+  await db.updateTable('carta_cuenta').set({ estado: 'ENVIADO', texto: null, html: null, error: null, proximo_intento: null }).where('id', '=', id).where('cerco', '=', cerco).execute()
 }
 
 /** Not taken: tried again at `siguiente`, or given up. */
 export async function saveNegativa(db: Db, { id, cerco }: CartaReclamada, error: string, siguiente: Date | null): Promise<void> {
   await db
     .updateTable('carta_cuenta')
-    .set({ error, proximo_intento: siguiente, ...(siguiente === null && { estado: 'FALLIDO', texto: null }) })
+    .set({ error, proximo_intento: siguiente, ...(siguiente === null && { estado: 'FALLIDO', texto: null, html: null }) })
     .where('id', '=', id)
     .where('cerco', '=', cerco)
     .execute()

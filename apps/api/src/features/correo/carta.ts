@@ -1,56 +1,92 @@
-import { COD_DOC } from '@yupana/fiscal'
+import { claseOf, llenarPlantilla, PLANTILLA, type CampoCorreo } from '@yupana/contract'
+import { COD_DOC, displayFecha, displayMonto } from '@yupana/fiscal'
 
-import { nombreComprobante } from '../comprobante/nombres.service.ts'
+import type { Ambiente } from '../../db/schema.ts'
+import { LEMA, PRODUCTO } from '../../version.ts'
+import { nombreComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
+import type { Ajuste } from './ajuste-correo.sql.ts'
+import { htmlOf } from './carta-html.ts'
 
 export interface Carta {
   asunto: string
   texto: string
+  html: string
   adjuntos: { filename: string; contentType: string }[]
 }
 
+/** The document and who sends it, as the database has them. */
 export interface CartaDatos {
+  /** The standard subject, as it was when the mail was made. */
   asunto: string
   empresa: string
+  ruc: string
   tipo: string
-  numero: string
   clave: string
+  fecha_emision: string
   receptor: string
-  total: string
-  ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
+  total: number
+  ambiente: Ambiente
   motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
+  /** The installation's own name, null for the product's (O-83). */
+  producto: string | null
 }
 
-/** Goods on their way have no amount. */
-const importeOf = ({ tipo, total }: Pick<CartaDatos, 'tipo' | 'total'>): string =>
-  tipo === COD_DOC.GUIA_REMISION ? '' : tipo === COD_DOC.RETENCION ? `, por un total retenido de ${total}` : `, por un total de ${total}`
+const CONSERVE = 'Adjuntamos la representación impresa (RIDE, en PDF) y el documento electrónico (XML). Consérvelos siete años.'
 
-/** The mail as its receiver reads it; the outbox shows the same text. */
-export function writeCarta(datos: CartaDatos): Carta {
-  const nombre = nombreComprobante(datos.tipo)
-  const trial = datos.ambiente === 'PRODUCCION' ? '' : `\nDOCUMENTO DE PRUEBA (${datos.ambiente}): SIN VALIDEZ TRIBUTARIA.\n`
+/** A subject is one line, whatever a name holds. */
+const enLinea = (texto: string) => texto.replace(/[\p{C}\s]+/gu, ' ').trim()
+
+const valoresDe = ({ receptor, empresa, ruc, tipo, clave, fecha_emision, total }: CartaDatos): Record<CampoCorreo, string> => ({
+  receptor, empresa, ruc, comprobante: nombreComprobante(tipo), numero: numeroOfClave(clave), fecha: displayFecha(fecha_emision), total: displayMonto(total), clave,
+})
+
+export const marcaOf = (ambiente: Ambiente): string => (ambiente === 'PRODUCCION' ? '' : `[${ambiente}] `)
+
+/** The subject: the company's own for this kind, or the standard one; that of a voiding is always the standard one. */
+export function asuntoOf(datos: CartaDatos, ajuste: Pick<Ajuste, 'textos'> | null): string {
+  const propio = datos.motivo === 'ANULACION' ? null : (ajuste?.textos[claseOf(datos.tipo)]?.asunto ?? null)
+  return propio === null ? datos.asunto : marcaOf(datos.ambiente) + enLinea(llenarPlantilla(propio, valoresDe(datos)))
+}
+
+function cuerpoOf(datos: CartaDatos, ajuste: Ajuste | null): string {
+  const clase = claseOf(datos.tipo)
+  const valores = valoresDe(datos)
+  if (datos.motivo !== 'ANULACION') return llenarPlantilla(ajuste?.textos[clase]?.texto ?? PLANTILLA[clase].texto, valores)
   const [electronica, anulada] = datos.tipo === COD_DOC.RETENCION ? ['electrónico', 'ANULADO'] : ['electrónica', 'ANULADA']
-  const cual = `${nombre.toLowerCase()} ${electronica} ${datos.numero}${importeOf(datos)}`
-  const noticia = datos.motivo === 'ANULACION'
-    ? `${datos.empresa} le informa que en el SRI quedó ${anulada} y sin validez tributaria su ${cual}.`
-    : `${datos.empresa} le envía su ${cual}.`
-  const texto = `Estimado/a ${datos.receptor}:
-${trial}
-${noticia}
+  return llenarPlantilla(`Estimado/a {receptor}:\n\n{empresa} le informa que en el SRI quedó ${anulada} y sin validez tributaria su ${valores.comprobante.toLowerCase()} ${electronica} {numero}.`, valores)
+}
+
+/** The mail as its receiver reads it; the outbox shows the same text. Written with the settings that held when it was made. */
+export function writeCarta(datos: CartaDatos, ajuste: Ajuste | null): Carta {
+  const { clave, empresa, ambiente, tipo } = datos
+  const valores = valoresDe(datos)
+  const asunto = asuntoOf(datos, ajuste)
+  const aviso = ambiente === 'PRODUCCION' ? '' : `DOCUMENTO DE PRUEBA (${ambiente}): SIN VALIDEZ TRIBUTARIA.`
+  const cuerpo = cuerpoOf(datos, ajuste)
+  const pie = ajuste?.pie ?? empresa
+  const hecho = `Enviado con ${datos.producto ?? PRODUCTO} · ${LEMA}`
+  const texto = `${aviso && `${aviso}\n\n`}${cuerpo}
 
 Clave de acceso y número de autorización:
-${datos.clave}
+${clave}
 
-Adjuntamos la representación impresa (RIDE, en PDF) y el documento electrónico (XML). Consérvelos siete años.
+${CONSERVE}
 
-${datos.empresa}
-Enviado con Yupana · Factura en línea, desde cualquier lugar
+${pie}
+${hecho}
 `
+  const hechos: [string, string][] = [
+    ['Comprobante', valores.comprobante], ['Número', valores.numero], ['Fecha de emisión', valores.fecha],
+    ...(tipo === COD_DOC.GUIA_REMISION ? [] : [[tipo === COD_DOC.RETENCION ? 'Total retenido' : 'Total', valores.total] as [string, string]]),
+    ['Clave de acceso y número de autorización', clave],
+  ]
   return {
-    asunto: datos.asunto,
+    asunto,
     texto,
+    html: htmlOf({ titulo: asunto, empresa, aviso, cuerpo, hechos, nota: CONSERVE, pie, hecho }),
     adjuntos: [
-      { filename: `${datos.clave}.pdf`, contentType: 'application/pdf' },
-      { filename: `${datos.clave}.xml`, contentType: 'application/xml' },
+      { filename: `${clave}.pdf`, contentType: 'application/pdf' },
+      { filename: `${clave}.xml`, contentType: 'application/xml' },
     ],
   }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CorreoEstado, Listing } from '@yupana/contract'
 import { LISTING_EXACT_LIMIT } from '@yupana/contract'
-import { displayMonto } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,7 +8,7 @@ import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { readDocumento } from '../comprobante/comprobante.service.ts'
 import { nombreComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
-import { writeCarta } from './carta.ts'
+import { asuntoOf, marcaOf, writeCarta } from './carta.ts'
 import * as sql from './correo.sql.ts'
 
 export { dueCorreos } from './correo.sql.ts'
@@ -23,11 +22,14 @@ async function withDestinatarios<Row extends CorreoRow>(tx: Tx, empresaId: strin
   const destinatarios = rows.length > 0 ? await sql.listDestinatarios(tx, empresaId, rows.map((row) => row.id)) : []
   return rows.map((row) => ({
     ...row,
-    destinatarios: destinatarios.filter((destino) => destino.correo_id === row.id).map(({ direccion, estado, error, enviado_en }) => ({ direccion, estado, error, enviado_en })),
+    destinatarios: destinatarios.filter((destino) => destino.correo_id === row.id).map(({ direccion, estado, error, enviado_en, copia }) => ({ direccion, estado, error, enviado_en, copia })),
   }))
 }
 
-const toEstado = ({ id, asunto, medio, motivo, creado_en, destinatarios }: CorreoRow & Pick<CorreoEstado, 'destinatarios'>): CorreoEstado => ({ id, asunto, medio, motivo, creado_en, destinatarios })
+const toEstado = ({ destinatarios, ...row }: CorreoRow & Pick<CorreoEstado, 'destinatarios'>): CorreoEstado => {
+  const { id, medio, motivo, creado_en } = row
+  return { id, asunto: asuntoOf(row, row.ajuste), medio, motivo, creado_en, destinatarios }
+}
 
 /** Mails of one document, newest first, with what became of each address. */
 export const correosDe = async (tx: Tx, empresaId: string, documentoId: string): Promise<CorreoEstado[]> =>
@@ -47,8 +49,7 @@ export async function resendCorreo({ clock, config }: Deps, tx: Tx, { empresaId,
   await sql.lockReenvios(tx, documentoId)
   if ((await sql.countReenvios(tx, empresaId, documentoId, direcciones, new Date(en.getTime() - DIA_MS))) >= REENVIOS_AL_DIA) throw errors.tooManyResends()
   const id = randomUUID()
-  const mark = documento.ambiente === 'PRODUCCION' ? '' : `[${documento.ambiente}] `
-  const asunto = `${mark}${nombreComprobante(documento.tipo)} ${numeroOfClave(documento.clave)} de ${nombreComercial ?? razonSocial}`
+  const asunto = `${marcaOf(documento.ambiente)}${nombreComprobante(documento.tipo)} ${numeroOfClave(documento.clave)} de ${nombreComercial ?? razonSocial}`
   const medio = documento.ambiente !== 'SIMULADOR' && config.correoSale ? 'SMTP' : 'BANDEJA'
   await sql.insertReenvio(tx, { empresaId, id, documentoId, ambiente: documento.ambiente, asunto, messageId: `<${id}@yupana>`, medio, usuarioId, en, direcciones })
   return requireCorreo(tx, empresaId, id).then(toEstado)
@@ -62,14 +63,9 @@ async function requireCorreo(tx: Tx, empresaId: string, id: string): Promise<Cor
 }
 
 /** The mail as its receiver reads it. */
-export async function readCarta(tx: Tx, { empresaId, razonSocial, nombreComercial }: SesionAbierta, id: string) {
+export async function readCarta(tx: Tx, { empresaId }: SesionAbierta, id: string) {
   const correo = await requireCorreo(tx, empresaId, id)
-  const documento = await readDocumento(tx, empresaId, correo.documento_id)
-  if (!documento) throw errors.notFound()
-  const { texto, adjuntos } = writeCarta({
-    asunto: correo.asunto, empresa: nombreComercial ?? razonSocial, tipo: documento.tipo, numero: numeroOfClave(documento.clave), clave: documento.clave,
-    receptor: documento.receptor_nombre, total: displayMonto(documento.total), ambiente: documento.ambiente, motivo: correo.motivo,
-  })
+  const { texto, adjuntos } = writeCarta(correo, correo.ajuste)
   return { ...toEstado(correo), documento_id: correo.documento_id, texto, adjuntos: adjuntos.map(({ filename }) => filename) }
 }
 
@@ -77,6 +73,6 @@ export async function readCarta(tx: Tx, { empresaId, razonSocial, nombreComercia
 export async function searchCorreos(tx: Tx, { empresaId, ambiente }: SesionAbierta, { page, size }: { page: number; size: number }) {
   const rows = await withDestinatarios(tx, empresaId, await sql.pageCorreos(tx, empresaId, ambiente, page * size, size))
   const total = await sql.countCorreos(tx, empresaId, ambiente, LISTING_EXACT_LIMIT + 1)
-  const content = rows.map((row) => ({ ...toEstado(row), documento_id: row.documento_id, numero: numeroOfClave(row.clave), receptor_nombre: row.receptor_nombre }))
+  const content = rows.map((row) => ({ ...toEstado(row), documento_id: row.documento_id, numero: numeroOfClave(row.clave), receptor_nombre: row.receptor }))
   return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT } satisfies Listing<unknown>
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Ajuste } from './ajuste-correo.sql.ts'
 
 /** A mail under lease, with the addresses that still wait. */
 export interface CorreoPendiente {
@@ -13,13 +14,22 @@ export interface CorreoPendiente {
   motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
   ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
   empresa: string
+  ruc: string
   empresa_correo: string | null
   tipo: string
+  clave: string
+  fecha_emision: string
   receptor: string
   total: number
+  /** The installation's own name. */
+  producto: string | null
+  /** The company's settings when the mail was made; null for the standard. */
+  ajuste: Ajuste | null
   /** All addresses in their order, and those of them that still wait. */
   direcciones: string[]
   pendientes: string[]
+  /** Those of them that get a copy for the company. */
+  copias: string[]
 }
 
 /** Takes the lease of a mail that is due. */
@@ -29,8 +39,10 @@ export async function claimCorreo(tx: Tx, empresaId: string, id: string, ahora: 
       from empresa e, documento x
      where c.empresa_id = ${empresaId} and c.id = ${id} and c.proximo_intento <= ${ahora}::timestamptz and e.id = c.empresa_id
        and x.empresa_id = c.empresa_id and x.id = c.documento_id and not (select cercada from instalacion)
-    returning c.documento_id, c.asunto, c.message_id, c.cerco, c.intentos, c.motivo, c.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.correo as empresa_correo,
-      x.tipo, x.receptor_nombre as receptor, x.total,
+    returning c.documento_id, c.asunto, c.message_id, c.cerco, c.intentos, c.motivo, c.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.ruc, e.correo as empresa_correo,
+      x.tipo, x.clave, x.fecha_emision, x.receptor_nombre as receptor, x.total, (select i.producto from instalacion i) as producto,
+      (select to_jsonb(a) from ajuste_correo a where a.empresa_id = c.empresa_id and a.version = c.ajuste) as ajuste,
+      (select coalesce(array_agg(d.direccion), '{}') from correo_destinatario d where d.empresa_id = c.empresa_id and d.correo_id = c.id and d.copia) as copias,
       (select coalesce(array_agg(d.direccion order by d.direccion), '{}') from correo_destinatario d
         where d.empresa_id = c.empresa_id and d.correo_id = c.id) as direcciones,
       (select coalesce(array_agg(d.direccion), '{}') from correo_destinatario d
@@ -59,10 +71,11 @@ export async function saveEntregas(
         from dicho where c.empresa_id = ${empresaId} and c.correo_id = ${id} and c.direccion = dicho.direccion
     ), resto as (
       -- The statement sees the rows as they were before: what was just said outweighs them.
-      select count(*) filter (where coalesce(dicho.estado, c.estado) = 'PENDIENTE') as pendientes, count(*) filter (where coalesce(dicho.estado, c.estado) = 'FALLIDO') as fallidos
+      select count(*) filter (where coalesce(dicho.estado, c.estado) = 'PENDIENTE') as todos, count(*) filter (where coalesce(dicho.estado, c.estado) = 'PENDIENTE' and not c.copia) as pendientes,
+             count(*) filter (where coalesce(dicho.estado, c.estado) = 'FALLIDO' and not c.copia) as fallidos
         from correo_destinatario c left join dicho on dicho.direccion = c.direccion where c.empresa_id = ${empresaId} and c.correo_id = ${id}
     ), carta as (
-      update correo c set proximo_intento = case when resto.pendientes > 0 then ${siguiente}::timestamptz end
+      update correo c set proximo_intento = case when resto.todos > 0 then ${siguiente}::timestamptz end
         from resto where c.empresa_id = ${empresaId} and c.id = ${id} and c.cerco = ${cerco} returning c.id
     )
     update documento d set correo_estado = case when resto.fallidos > 0 then 'FALLIDO' when resto.pendientes > 0 then 'PENDIENTE' else 'ENVIADO' end
@@ -74,35 +87,36 @@ export async function dueCorreos(db: Db, ahora: Date, limite: number, porEmpresa
   return rows
 }
 
-const columns = ['c.id', 'c.documento_id', 'c.asunto', 'c.medio', 'c.motivo', 'c.creado_en'] as const
+/** A mail with what it is written from. */
+const filas = (tx: Tx, empresaId: string) =>
+  tx
+    .selectFrom('correo as c')
+    .innerJoin('documento as d', (join) => join.onRef('d.empresa_id', '=', 'c.empresa_id').onRef('d.id', '=', 'c.documento_id'))
+    .innerJoin('empresa as e', 'e.id', 'c.empresa_id')
+    .leftJoin('ajuste_correo as a', (join) => join.onRef('a.empresa_id', '=', 'c.empresa_id').onRef('a.version', '=', 'c.ajuste'))
+    .select(['c.id', 'c.documento_id', 'c.asunto', 'c.medio', 'c.motivo', 'c.creado_en', 'c.ambiente', 'd.tipo', 'd.clave', 'd.fecha_emision', 'd.receptor_nombre as receptor', 'd.total', 'e.ruc'])
+    .select(sql<string>`coalesce(e.nombre_comercial, e.razon_social)`.as('empresa'))
+    .select(sql<string | null>`(select i.producto from instalacion i)`.as('producto'))
+    .select(sql<Ajuste | null>`case when a.version is not null then to_jsonb(a) end`.as('ajuste'))
+    .where('c.empresa_id', '=', empresaId)
 
-export const readCorreo = (tx: Tx, empresaId: string, id: string) =>
-  tx.selectFrom('correo as c').select(columns).where('c.empresa_id', '=', empresaId).where('c.id', '=', id).executeTakeFirst()
+export const readCorreo = (tx: Tx, empresaId: string, id: string) => filas(tx, empresaId).where('c.id', '=', id).executeTakeFirst()
 
 export const listDestinatarios = (tx: Tx, empresaId: string, correoIds: readonly string[]) =>
   tx
     .selectFrom('correo_destinatario')
-    .select(['correo_id', 'direccion', 'estado', 'error', 'enviado_en'])
+    .select(['correo_id', 'direccion', 'estado', 'error', 'enviado_en', 'copia'])
     .where('empresa_id', '=', empresaId)
     .where('correo_id', 'in', correoIds.length > 0 ? correoIds : ['00000000-0000-4000-8000-000000000000'])
+    .orderBy('copia')
     .orderBy('direccion')
     .execute()
 
 export const listCorreosOf = (tx: Tx, empresaId: string, documentoId: string) =>
-  tx.selectFrom('correo as c').select(columns).where('c.empresa_id', '=', empresaId).where('c.documento_id', '=', documentoId).orderBy('c.creado_en', 'desc').execute()
+  filas(tx, empresaId).where('c.documento_id', '=', documentoId).orderBy('c.creado_en', 'desc').execute()
 
 export const pageCorreos = (tx: Tx, empresaId: string, ambiente: CorreoPendiente['ambiente'], offset: number, size: number) =>
-  tx
-    .selectFrom('correo as c')
-    .innerJoin('documento as d', (join) => join.onRef('d.empresa_id', '=', 'c.empresa_id').onRef('d.id', '=', 'c.documento_id'))
-    .select([...columns, 'd.receptor_nombre', 'd.clave'])
-    .where('c.empresa_id', '=', empresaId)
-    .where('c.ambiente', '=', ambiente)
-    .orderBy('c.creado_en', 'desc')
-    .orderBy('c.id')
-    .offset(offset)
-    .limit(size)
-    .execute()
+  filas(tx, empresaId).where('c.ambiente', '=', ambiente).orderBy('c.creado_en', 'desc').orderBy('c.id').offset(offset).limit(size).execute()
 
 /** How many, counted no further than `limit`. */
 export async function countCorreos(tx: Tx, empresaId: string, ambiente: CorreoPendiente['ambiente'], limit: number): Promise<number> {
@@ -131,6 +145,7 @@ export async function insertReenvio(tx: Tx, nuevo: ReenvioNuevo): Promise<void> 
     .values({
       empresa_id: nuevo.empresaId, id: nuevo.id, documento_id: nuevo.documentoId, ambiente: nuevo.ambiente, asunto: nuevo.asunto, message_id: nuevo.messageId,
       medio: nuevo.medio, motivo: 'REENVIO', usuario_id: nuevo.usuarioId, creado_en: nuevo.en, proximo_intento: pendiente ? nuevo.en : null,
+      ajuste: sql<number | null>`(select max(version) from ajuste_correo where empresa_id = ${nuevo.empresaId})`,
     })
     .execute()
   await tx

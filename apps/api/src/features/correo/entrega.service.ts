@@ -1,5 +1,3 @@
-import { displayMonto } from '@yupana/fiscal'
-
 import { crashPoint } from '../../crash-point.ts'
 import { inEmpresa, sendInEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -38,10 +36,7 @@ export class Entrega {
     })
     if (!pending) return
     const { correo, archivos } = pending
-    const carta = writeCarta({
-      asunto: correo.asunto, empresa: correo.empresa, tipo: correo.tipo, numero: archivos.numero, clave: archivos.clave,
-      receptor: correo.receptor, total: displayMonto(correo.total), ambiente: correo.ambiente, motivo: correo.motivo,
-    })
+    const carta = writeCarta(correo, correo.ajuste)
     const pdf = Buffer.from(await ride(archivos, 'A4'))
     crashPoint('C15')
     const contents = [pdf, Buffer.from(xmlFile(archivos))]
@@ -58,10 +53,14 @@ export class Entrega {
 
   async #hand(direccion: string, messageId: string, correo: sql.CorreoPendiente, carta: ReturnType<typeof writeCarta>, attachments: { filename: string; content: Buffer }[]): Promise<sql.Entrega> {
     try {
+      const { ajuste, direcciones, copias, empresa_correo: propio } = correo
+      const from = { name: ajuste?.remitente ?? correo.empresa, address: this.#deps.config.correoRemitente }
+      const isCopia = copias.includes(direccion)
       await this.#transporte.send({
-        from: { name: correo.empresa, address: this.#deps.config.correoRemitente },
-        ...(correo.empresa_correo && { replyTo: correo.empresa_correo }),
-        to: direccion, subject: carta.asunto, text: carta.texto, messageId, attachments,
+        from, replyTo: ajuste && ajuste.responder_a.length > 0 ? ajuste.responder_a : propio ? [propio] : [],
+        // A copy shows to whom the mail went; the client's own mail shows nothing of copies.
+        to: isCopia ? direcciones.filter((one) => !copias.includes(one)) : direccion, ...(isCopia && { envelope: { from: from.address, to: [direccion] } }),
+        subject: carta.asunto, text: carta.texto, html: carta.html, messageId, attachments,
       })
       return { direccion, error: null, definitivo: true }
     } catch (error) {

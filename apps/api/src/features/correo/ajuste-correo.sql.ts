@@ -1,0 +1,58 @@
+import type { AjusteCorreoForm, ClaseCorreo } from '@yupana/contract'
+
+import type { Ambiente } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface TextoGuardado {
+  asunto: string | null
+  texto: string | null
+}
+
+/** The settings of a company's mails as one of their versions has them. */
+export interface Ajuste {
+  remitente: string | null
+  responder_a: string[]
+  copia: string[]
+  pie: string | null
+  textos: Partial<Record<ClaseCorreo, TextoGuardado>>
+}
+
+export const readAjuste = (tx: Tx, empresaId: string): Promise<(Ajuste & { version: number }) | undefined> =>
+  tx
+    .selectFrom('ajuste_correo')
+    .select(['version', 'remitente', 'responder_a', 'copia', 'pie', 'textos'])
+    .where('empresa_id', '=', empresaId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** False when somebody else saved since `version` was read. */
+export async function insertAjuste(tx: Tx, { empresaId, usuarioId, en }: { empresaId: string; usuarioId: string; en: Date }, form: AjusteCorreoForm): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('ajuste_correo')
+    .values({
+      empresa_id: empresaId, version: form.version + 1, remitente: form.remitente ?? null, responder_a: form.responder_a, copia: form.copia, pie: form.pie ?? null,
+      textos: JSON.stringify(form.textos), usuario_id: usuarioId, en,
+    })
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'version']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const readEmisor = (tx: Tx, empresaId: string): Promise<{ correo: string | null }> =>
+  tx.selectFrom('empresa').select('correo').where('id', '=', empresaId).executeTakeFirstOrThrow()
+
+/** The newest authorised document of a kind, to show a mail with. */
+export const lastAutorizado = (tx: Tx, empresaId: string, ambiente: Ambiente, tipo: string) =>
+  tx
+    .selectFrom('documento')
+    .select(['clave', 'fecha_emision', 'receptor_nombre', 'total'])
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('tipo', '=', tipo)
+    .where('estado', '=', 'AUTORIZADO')
+    .where('registro', '=', '')
+    .orderBy('fecha_emision', 'desc')
+    .orderBy('creado_en', 'desc')
+    .limit(1)
+    .executeTakeFirst()

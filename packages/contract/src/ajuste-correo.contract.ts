@@ -1,0 +1,96 @@
+import { lengthOf } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { correo, texto, textoOpcional } from './fields.ts'
+import { PLANTILLA, problemaDePlantilla, type ClaseCorreo } from './plantilla-correo.ts'
+
+const tag = 'Empresa'
+
+/** A name that mail programs show as the sender: nothing in it may look like an address. */
+const remitente = z.optional(
+  z.pipe(
+    z.union([z.literal(''), z.null(), texto(100).check(z.regex(/^[^<>"@\\]*$/, 'El nombre del remitente no lleva comillas, @, < ni >.'))]),
+    z.transform((text) => text || undefined),
+  ),
+)
+
+/** Lines of text: a break is kept, other controls are not; trimmed, empty becomes undefined. */
+const CONTROLES = /[^\P{C}\n]/u
+const lineasOpcionales = (max: number) =>
+  z.optional(
+    z.pipe(
+      z.union([
+        z.null(),
+        z.string().check(
+          z.trim(),
+          z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+          z.refine((text) => lengthOf(text) <= max, `${max} caracteres máximos.`),
+          z.refine((text) => !CONTROLES.test(text), 'Tiene un carácter invisible que no está permitido.'),
+        ),
+      ]),
+      z.transform((text) => text || undefined),
+    ),
+  )
+
+/** What one kind of document says; what is missing is the standard text. */
+const textoDe = (clase: ClaseCorreo) => {
+  const conocidos = z.check<string | undefined>(({ value, issues }) => {
+    const message = value === undefined ? undefined : problemaDePlantilla(value, clase)
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value, continue: true })
+  })
+  return z.object({ asunto: textoOpcional(150).check(conocidos), texto: lineasOpcionales(4000).check(conocidos) })
+}
+
+const direcciones = z._default(z.array(correo).check(z.maxLength(3, 'Se admiten hasta 3 direcciones.')), [])
+
+/** How a company's mails to its clients look; `version` is the one that was read, 0 before the first. */
+export const AjusteCorreoForm = z.object({
+  version: z.int(),
+  remitente,
+  responder_a: direcciones,
+  copia: direcciones,
+  pie: lineasOpcionales(500),
+  textos: z.object({
+    factura: textoDe('factura'), nota_credito: textoDe('nota_credito'), nota_debito: textoDe('nota_debito'),
+    liquidacion_compra: textoDe('liquidacion_compra'), retencion: textoDe('retencion'), guia_remision: textoDe('guia_remision'),
+  }),
+})
+export type AjusteCorreoForm = z.infer<typeof AjusteCorreoForm>
+/** Without the version: what a mail is written with. */
+export type AjusteCorreo = Omit<AjusteCorreoForm, 'version'>
+
+const guardado = z.object({ asunto: z.nullable(z.string()), texto: z.nullable(z.string()) })
+export const AjusteCorreoGuardado = z.object({
+  version: z.int(),
+  remitente: z.nullable(z.string()),
+  responder_a: z.array(z.string()),
+  copia: z.array(z.string()),
+  pie: z.nullable(z.string()),
+  textos: z.object({ factura: guardado, nota_credito: guardado, nota_debito: guardado, liquidacion_compra: guardado, retencion: guardado, guia_remision: guardado }),
+  /** What stands where something is empty, and the address that no company changes. */
+  normal: z.object({ remitente: z.string(), responder_a: z.nullable(z.string()), direccion: z.string() }),
+})
+export type AjusteCorreoGuardado = z.infer<typeof AjusteCorreoGuardado>
+
+export const ClaseDeCorreo = z.enum(Object.keys(PLANTILLA) as [ClaseCorreo, ...ClaseCorreo[]])
+
+export const VistaCorreo = z.object({
+  de: z.string(), responder_a: z.array(z.string()), copia: z.array(z.string()),
+  asunto: z.string(), texto: z.string(), html: z.string(),
+  /** Of the document that it is shown with: the company's last authorised one, or an example. */
+  numero: z.string(), es_ejemplo: z.boolean(),
+})
+export type VistaCorreo = z.infer<typeof VistaCorreo>
+
+const Vista = z.object({ clase: ClaseDeCorreo, ajuste: AjusteCorreoForm })
+
+export const readAjusteCorreo = endpoint('GET /v1/empresa/correo', { tag, summary: 'Remitente y textos de los correos a los clientes', reply: AjusteCorreoGuardado })
+export const editAjusteCorreo = endpoint('PUT /v1/empresa/correo/edit', {
+  tag, summary: 'Cambia remitente y textos; los correos ya hechos conservan los suyos', body: AjusteCorreoForm, reply: AjusteCorreoGuardado, msg: 'Perfil de empresa editado exitosamente',
+})
+export const previewCorreo = endpoint('POST /v1/empresa/correo/vista', { tag, summary: 'El correo que resulta, sin guardar ni enviar nada', body: Vista, reply: VistaCorreo })
+/** Where it went: by the mail server; it waits for an account; or the outbox of a trial installation. */
+export const sendCorreoPrueba = endpoint('POST /v1/empresa/correo/prueba', {
+  tag, summary: 'Se envía a sí mismo el correo que resulta', body: Vista, reply: z.object({ para: z.string(), cuenta: z.enum(['SMTP', 'FALTA', 'BANDEJA']) }),
+})

@@ -1,0 +1,58 @@
+/** Texts of the mails to clients, with places that each document fills in. */
+
+export const CLASES_CORREO = [
+  { id: 'factura', tipo: '01', name: 'Factura' },
+  { id: 'nota_credito', tipo: '04', name: 'Nota de crédito' },
+  { id: 'nota_debito', tipo: '05', name: 'Nota de débito' },
+  { id: 'liquidacion_compra', tipo: '03', name: 'Liquidación de compra' },
+  { id: 'retencion', tipo: '07', name: 'Comprobante de retención' },
+  { id: 'guia_remision', tipo: '06', name: 'Guía de remisión' },
+] as const
+export type ClaseCorreo = (typeof CLASES_CORREO)[number]['id']
+
+export const claseOf = (tipo: string): ClaseCorreo => CLASES_CORREO.find((clase) => clase.tipo === tipo)?.id ?? 'factura'
+
+/** Places, in the order in which they are offered. */
+export const CAMPOS_CORREO = [
+  { id: 'receptor', name: 'Nombre del cliente' },
+  { id: 'empresa', name: 'Nombre de su empresa' },
+  { id: 'ruc', name: 'RUC de su empresa' },
+  { id: 'comprobante', name: 'Clase de comprobante' },
+  { id: 'numero', name: 'Número' },
+  { id: 'fecha', name: 'Fecha de emisión' },
+  { id: 'total', name: 'Total' },
+  { id: 'clave', name: 'Clave de acceso' },
+] as const
+export type CampoCorreo = (typeof CAMPOS_CORREO)[number]['id']
+
+/** Goods on their way have no amount. */
+export const camposDe = (clase: ClaseCorreo) => CAMPOS_CORREO.filter(({ id }) => id !== 'total' || clase !== 'guia_remision')
+
+const ASUNTO = '{comprobante} {numero} de {empresa}'
+const standard = (cual: string) => ({ asunto: ASUNTO, texto: `Estimado/a {receptor}:\n\n{empresa} le envía su ${cual}.` })
+
+/** The standard texts: what stands where a company wrote none. */
+export const PLANTILLA: Readonly<Record<ClaseCorreo, { asunto: string; texto: string }>> = {
+  factura: standard('factura electrónica {numero}, por un total de {total}'),
+  nota_credito: standard('nota de crédito electrónica {numero}, por un total de {total}'),
+  nota_debito: standard('nota de débito electrónica {numero}, por un total de {total}'),
+  liquidacion_compra: standard('liquidación de compra electrónica {numero}, por un total de {total}'),
+  retencion: standard('comprobante de retención electrónico {numero}, por un total retenido de {total}'),
+  guia_remision: standard('guía de remisión electrónica {numero}'),
+}
+
+const PLACE = /\{([^{}]*)\}/g
+
+/** Why a text cannot be used: a place that nobody fills, named; a brace without its other. Undefined when it can. */
+export function problemaDePlantilla(plantilla: string, clase: ClaseCorreo): string | undefined {
+  const known = camposDe(clase).map(({ id }) => id)
+  for (const [place, name = ''] of plantilla.matchAll(PLACE)) {
+    if (known.some((id) => id === name)) continue
+    return `${place} no es un campo${CAMPOS_CORREO.some(({ id }) => id === name) ? ' de este comprobante' : ''}. Puede usar ${known.map((id) => `{${id}}`).join(', ')}.`
+  }
+  return /[{}]/.test(plantilla.replace(PLACE, '')) ? 'Hay una llave sin su pareja: los campos se escriben así, {numero}.' : undefined
+}
+
+/** Each place is filled once: what a value says is never taken for a place. */
+export const llenarPlantilla = (plantilla: string, valores: Readonly<Record<CampoCorreo, string>>): string =>
+  plantilla.replace(PLACE, (place, name: string) => valores[name as CampoCorreo] ?? place)
