@@ -27,7 +27,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   impersonacion_buscar: API, impersonacion_canjear: API, actores_de_empresa: API,
   usuario_perfil: API, usuario_guardar_perfil: API, usuario_avatar: API, usuario_guardar_avatar: API, sesion_anotar: API, sesion_usar: API, sesion_clave_en: API,
   sesiones_de_usuario: API, sesiones_cerrar_otras: API,
-  limpiar_cuentas: WORKER, correos_en_espera: API,
+  limpiar_cuentas: WORKER, correos_en_espera: API, planes_por_avisar: WORKER,
   administracion_empresas: API, administracion_usuarios: API, administracion_usuario: API, administracion_salud: API, usuario_activar: API, sesiones_de_usuario_cerrar: API,
   sesiones_de_empresa_cerrar: API,
   usuarios_de_empresa: ROLES, sonar: ROLES, envio_pendiente: ROLES,
@@ -39,7 +39,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
 /** Nothing of these changes once written; what of `documento` and its neighbours may change is listed below. */
 const ISSUED = [
   'documento', 'documento_version', 'documento_linea', 'documento_pago', 'documento_nota', 'documento_retencion', 'documento_firma', 'documento_autorizacion', 'documento_intento', 'documento_evento', 'documento_envio',
-  'certificado_uso', 'serie_salto', 'auditoria', 'auditoria_sello', 'auditoria_cabeza', 'idempotencia', 'ajuste_correo',
+  'certificado_uso', 'serie_salto', 'auditoria', 'auditoria_sello', 'auditoria_cabeza', 'idempotencia', 'ajuste_correo', 'plan_aviso', 'plan_aviso_visto',
 ]
 /** All that an UPDATE may change of an issued, authorised document, by role. */
 const MUTABLE: Readonly<Record<Role, readonly string[]>> = {
@@ -95,6 +95,8 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into impersonacion values ($1, $2, $2, $2, 'prueba', $3, $4, $4)`, [id, usuario.id, randomBytes(32), now])
   await owner(`insert into impersonacion_permiso values ($1, '2026-06-15', true, $2, $3)`, [id, usuario.id, now])
   await owner(`insert into ajuste_correo values ($1, 1, null, '{}', '{}', null, '{}', $2, $3)`, [id, usuario.id, now])
+  await owner(`insert into plan_aviso values ($1, $2, '2026-06-01', 'documentos', 80, 10, 8, $3)`, [id, usuario.id, now])
+  await owner(`insert into plan_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])
   await owner(`insert into auditoria_sello select empresa_id, id, '\\x00', $2 from auditoria where empresa_id = $1 limit 1 on conflict do nothing`, [id, now])
   await owner(`insert into auditoria_cabeza select empresa_id, '2026-06-15', id, sello from auditoria_sello where empresa_id = $1 limit 1`, [id])
   await app.call(requestAnulacion, { token, params: { id: data.id }, body: { motivo: 'La venta no se hizo', pasos: PASOS_ANULACION } })

@@ -358,6 +358,8 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     usuario_id: string
     en: Instante
   }
+  plan_aviso: { empresa_id: string; id: string; mes: string; que: 'documentos' | 'usuarios' | 'puntos'; umbral: number; limite: number; usados: number; en: Instante }
+  plan_aviso_visto: { empresa_id: string; aviso_id: string; usuario_id: string; en: Instante }
   correo_destinatario: {
     empresa_id: string
     correo_id: string

@@ -10,6 +10,7 @@ import { exportCabezas } from '../features/auditoria/cabeza.service.ts'
 import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
 import { EntregaCartas } from '../features/correo/carta-cuenta.service.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
+import { tellPlanes } from '../features/plan/plan.service.ts'
 import { keepNormas } from '../normas.ts'
 import { cleanCuentas } from '../features/sesion/limpieza.service.ts'
 import { createSobre } from '../sobre.ts'
@@ -28,6 +29,7 @@ const SEGUIMIENTO_MS = 1_000
 const MUESTREO_MS = 2_000
 const CARTAS_MS = 1_000
 const NORMAS_MS = 1_000
+const PLANES_MS = 300_000
 const LIMPIEZA_MS = 3_600_000
 const DRAIN_MS = 20_000
 
@@ -73,6 +75,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('search for voided documents', MUESTREO_MS, stopping.signal, () => vigilancia.sample()),
     repeat('letters about accounts', CARTAS_MS, stopping.signal, () => cartas.deliverDue()),
     repeat('legal facts', NORMAS_MS, stopping.signal, () => keepNormas(deps.db)),
+    repeat('notices about plans', PLANES_MS, stopping.signal, () => tellPlanes(deps)),
     repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => cleanCuentas(deps)),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
     repeat('audit heads', CABEZAS_MS, stopping.signal, () => exportCabezas({ ...deps, clave: cabezaKeyOf(claveMaestra) })),

@@ -9,6 +9,7 @@ import { pageOf } from '../../listing.ts'
 import { ROL, TODOS } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
+import * as plan from '../plan/plan.service.ts'
 import { avisoSri } from './aviso-sri.service.ts'
 import * as notificacion from './notificacion.service.ts'
 import * as sql from './notificacion.sql.ts'
@@ -17,9 +18,12 @@ export function registerNotificacion(router: Router, { db, clock }: Deps): void 
   const todos = { roles: TODOS }
   const operador = { roles: [ROL.SUPER_ADMIN], isPlataforma: true }
 
-  router.onUsuario(availableNotificaciones, todos, ({ session }) => sql.available(db, session.usuarioId, fechaIn(clock.now())))
+  router.onUsuario(availableNotificaciones, todos, async ({ session }) => [
+    ...(await plan.avisosDePlan({ db, clock }, session)), ...(await sql.available(db, session.usuarioId, fechaIn(clock.now()))),
+  ])
   router.onUsuario(dismissNotificacion, todos, async ({ session, body }) => {
-    if (!(await sql.dismiss(db, body.id, session.usuarioId, clock.now()))) throw errors.notFound()
+    const dismissed = (await sql.dismiss(db, body.id, session.usuarioId, clock.now())) || (await plan.dismissAvisoDePlan({ db, clock }, session, body.id))
+    if (!dismissed) throw errors.notFound()
   })
   router.onUsuario(sriMantenimiento, todos, ({ session }) =>
     session.ambiente === null ? { activo: false, message: null } : avisoSri(db, session.ambiente, clock.now()))

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { NotificacionDisponible } from '@yupana/contract'
+import { fechaIn } from '@yupana/fiscal'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { isInEmpresa, ROL, type Sesion } from '../../plugins/session.ts'
+import { postCarta } from '../correo/carta-cuenta.service.ts'
+import * as sql from './plan.sql.ts'
+
+const mesOf = (ahora: Date) => `${fechaIn(ahora).slice(0, 7)}-01`
+
+const NADA_SE_DETIENE = 'Puede seguir trabajando y emitiendo con normalidad: lo que pase del plan se liquida después con su proveedor.'
+
+/** What one limit has to tell, in a sentence. */
+function palabrasOf({ que, umbral, limite, usados }: sql.Aviso): string {
+  if (que === 'usuarios') return `Su empresa tiene ${usados} usuarios activos y su plan cubre ${limite}.`
+  if (que === 'puntos') return `Su empresa tiene ${usados} puntos de emisión activos y su plan cubre ${limite}.`
+  if (umbral < 100) return `Su empresa llegó al ${umbral} % de los ${limite} comprobantes que su plan cubre este mes.`
+  return `Su empresa llegó a los ${limite} comprobantes que su plan cubre este mes.`
+}
+
+/** Of several thresholds of one limit only the highest is news. */
+const highest = (avisos: readonly sql.Aviso[]) => avisos.filter((one) => !avisos.some(({ que, umbral }) => que === one.que && umbral > one.umbral))
+
+/**
+ * Tells the administrators of each company by letter that a limit of its plan was reached: once a month for each threshold, whichever
+ * process comes first. Nothing here stops anything.
+ */
+export async function tellPlanes(deps: Pick<Deps, 'config' | 'clock' | 'db' | 'sobre'>): Promise<void> {
+  const en = deps.clock.now()
+  const mes = mesOf(en)
+  const due = await sql.porAvisar(deps.db, mes, `${mes}T00:00:00-05:00`)
+  for (const empresaId of new Set(due.map(({ empresa_id }) => empresa_id)))
+    await inEmpresa(deps.db, empresaId, async (tx) => {
+      const avisos = due.filter(({ empresa_id }) => empresa_id === empresaId).map((aviso) => ({ ...aviso, id: randomUUID() }))
+      const nuevos = highest(await sql.insertAvisos(tx, empresaId, mes, avisos, en))
+      if (nuevos.length === 0) return
+      const { empresa, correos } = await sql.readAdministradores(tx, empresaId)
+      const asunto = `${empresa.replace(/\s+/g, ' ')}: aviso sobre su plan`
+      const texto = `Estimado/a administrador/a de ${empresa}:\n\n${nuevos.map(palabrasOf).join('\n')}\n\n${NADA_SE_DETIENE}\n`
+      for (const para of correos) await postCarta(deps, tx, { para, asunto, texto })
+    })
+}
+
+const isAdministrador = (session: Sesion) => session.rol === ROL.ADMIN && isInEmpresa(session)
+
+/** The same in the notices of the shell, for the company's administrators. */
+export async function avisosDePlan({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<NotificacionDisponible[]> {
+  const { empresaId, usuarioId } = session
+  if (!isAdministrador(session) || empresaId === null) return []
+  const avisos = await inEmpresa(db, empresaId, (tx) => sql.pendientes(tx, empresaId, mesOf(clock.now()), usuarioId))
+  return avisos.map((aviso) => ({ id: aviso.id, type: 'ADVERTENCIA', message: `${palabrasOf(aviso)} ${NADA_SE_DETIENE}` }))
+}
+
+/** Puts one away for this user. Answers false when it is none of his company's. */
+export async function dismissAvisoDePlan({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion, id: string): Promise<boolean> {
+  const { empresaId, usuarioId } = session
+  if (!isAdministrador(session) || empresaId === null) return false
+  return inEmpresa(db, empresaId, (tx) => sql.markVisto(tx, empresaId, id, usuarioId, clock.now()))
+}

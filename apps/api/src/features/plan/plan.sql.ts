@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface Aviso {
+  que: 'documentos' | 'usuarios' | 'puntos'
+  umbral: number
+  limite: number
+  usados: number
+}
+
+/** Limits that were reached in this month and not yet told of, of all companies. */
+export async function porAvisar(db: Db, mes: string, desde: string): Promise<(Aviso & { empresa_id: string })[]> {
+  const { rows } = await sql<Aviso & { empresa_id: string }>`select * from planes_por_avisar(${mes}, ${desde})`.execute(db)
+  return rows
+}
+
+/** Answers those that nobody had told before. */
+export const insertAvisos = (tx: Tx, empresaId: string, mes: string, avisos: readonly (Aviso & { id: string })[], en: Date): Promise<Aviso[]> =>
+  tx
+    .insertInto('plan_aviso')
+    .values(avisos.map(({ id, que, umbral, limite, usados }) => ({ empresa_id: empresaId, id, mes, que, umbral, limite, usados, en })))
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'mes', 'que', 'umbral', 'limite']).doNothing())
+    .returning(['que', 'umbral', 'limite', 'usados'])
+    .execute()
+
+/** The company's name, and where its administrators are reached. */
+export async function readAdministradores(tx: Tx, empresaId: string): Promise<{ empresa: string; correos: string[] }> {
+  const { rows } = await sql<{ empresa: string; correos: string[] }>`
+    select coalesce(e.nombre_comercial, e.razon_social) as empresa,
+           (select coalesce(array_agg(u.mail order by u.mail), '{}') from usuarios_de_empresa() u where u.activo and u.rol = 1) as correos
+      from empresa e where e.id = ${empresaId}`.execute(tx)
+  return rows[0] ?? { empresa: '', correos: [] }
+}
+
+/** The highest of each limit of the present plan that this user has still to see. */
+export async function pendientes(tx: Tx, empresaId: string, mes: string, usuarioId: string): Promise<(Aviso & { id: string })[]> {
+  const { rows } = await sql<Aviso & { id: string }>`
+    select a.id, a.que, a.umbral, a.limite, a.usados from (
+      select distinct on (p.que) p.* from plan_aviso p join empresa e on e.id = p.empresa_id
+       where p.empresa_id = ${empresaId} and p.mes = ${mes} and p.limite = case p.que when 'documentos' then e.limite_documentos when 'usuarios' then e.limite_usuarios else e.limite_puntos end
+       order by p.que, p.umbral desc) a
+     where not exists (select from plan_aviso_visto v where v.empresa_id = a.empresa_id and v.aviso_id = a.id and v.usuario_id = ${usuarioId})
+     order by a.que`.execute(tx)
+  return rows
+}
+
+/** Putting away twice is once. Answers false when there is no such notice. */
+export async function markVisto(tx: Tx, empresaId: string, avisoId: string, usuarioId: string, en: Date): Promise<boolean> {
+  const { rows } = await sql<{ existe: boolean }>`
+    with a as (select empresa_id, id from plan_aviso where empresa_id = ${empresaId} and id = ${avisoId}),
+         v as (insert into plan_aviso_visto (empresa_id, aviso_id, usuario_id, en) select empresa_id, id, ${usuarioId}, ${en} from a on conflict do nothing)
+    select exists (select from a) as existe`.execute(tx)
+  return rows[0]?.existe ?? false
+}
