@@ -42,7 +42,7 @@ export async function insertAjuste(tx: Tx, { empresaId, usuarioId, en }: { empre
 export const readEmisor = (tx: Tx, empresaId: string): Promise<{ correo: string | null }> =>
   tx.selectFrom('empresa').select('correo').where('id', '=', empresaId).executeTakeFirstOrThrow()
 
-/** The newest authorised document of a kind, to show a mail with. */
+/** The newest authorised document of a kind that is mailed to somebody, to show a mail with. */
 export const lastAutorizado = (tx: Tx, empresaId: string, ambiente: Ambiente, tipo: string) =>
   tx
     .selectFrom('documento')
@@ -52,6 +52,8 @@ export const lastAutorizado = (tx: Tx, empresaId: string, ambiente: Ambiente, ti
     .where('tipo', '=', tipo)
     .where('estado', '=', 'AUTORIZADO')
     .where('registro', '=', '')
+    // Consumidor final gets none.
+    .where('receptor_tipo', '<>', '07')
     .orderBy('fecha_emision', 'desc')
     .orderBy('creado_en', 'desc')
     .limit(1)

@@ -27,7 +27,7 @@ export const htmlOf = ({ titulo, empresa, aviso, cuerpo, hechos, nota, pie, hech
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(titulo)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f6f7f9;color:#16202e;font-family:Inter,Segoe UI,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5">
 <div style="max-width:600px;margin:0 auto;background:#ffffff;border:1px solid #d5dbe3;border-radius:10px;padding:24px">
-<h1 style="margin:0 0 16px;font-size:18px;line-height:1.3;color:#16202e;overflow-wrap:anywhere">${escape(empresa)}</h1>
+<p style="margin:0 0 16px;font-size:18px;line-height:1.3;font-weight:700;overflow-wrap:anywhere">${escape(empresa)}</p>
 ${aviso && `<p style="margin:0 0 16px;padding:8px 12px;background:#fdebcf;color:#7a4100;border-radius:6px;font-weight:600">${escape(aviso)}</p>\n`}${parrafos(cuerpo)}
 <dl style="margin:0 0 16px;padding:12px 16px;background:#eef1f5;border-radius:6px">
 ${hechos.map(([name, value]) => `<dt style="font-size:13px;color:#445164">${escape(name)}</dt><dd style="margin:0 0 8px;font-weight:600;overflow-wrap:anywhere">${escape(value)}</dd>`).join('\n')}

@@ -8,6 +8,7 @@ import { useTextField, type FieldProps } from './use-field.ts'
 export interface TextFieldProps extends FieldProps {
   autoComplete?: string
   autoFocus?: boolean
+  placeholder?: string
   inputMode?: 'text' | 'numeric' | 'email' | 'tel'
   type?: 'text' | 'email' | 'tel'
 }

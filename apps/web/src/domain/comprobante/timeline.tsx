@@ -23,8 +23,9 @@ function notaOfCorreo({ correo_estado: estado, correos }: ConHistoria): Nota {
   // Mails come newest first; the first of its story is the one that went out by itself.
   const first = correos.at(-1)
   if (!first) return estado === 'NINGUNO' ? { texto: CORREO.NINGUNO ?? '' } : {}
-  const to = first.destinatarios.map(({ direccion }) => direccion).join(', ')
-  return { en: first.destinatarios.find(({ enviado_en: en }) => en)?.enviado_en ?? first.creado_en, texto: `${CORREO[estado] ?? estado}: ${to}` }
+  const clientes = first.destinatarios.filter(({ copia }) => !copia)
+  const to = clientes.map(({ direccion }) => direccion).join(', ')
+  return { en: clientes.find(({ enviado_en: en }) => en)?.enviado_en ?? first.creado_en, texto: `${CORREO[estado] ?? estado}: ${to}` }
 }
 
 function notaOf(paso: Paso, documento: ConHistoria): Nota {

@@ -22,9 +22,10 @@ export function CartaDialog({ id, onClose }: { id: string; onClose: () => void }
       {data && (
         <div className={classes.carta}>
           <ul className={classes.para} aria-label="Destinatarios">
-            {data.destinatarios.map(({ direccion, estado, enviado_en: en }) => (
+            {data.destinatarios.map(({ direccion, estado, enviado_en: en, copia }) => (
               <li key={direccion}>
-                {direccion} <DestinatarioChip estado={estado} /> {en && momentoText(en)}
+                {direccion} {copia && '(copia) '}
+                <DestinatarioChip estado={estado} /> {en && momentoText(en)}
               </li>
             ))}
           </ul>

@@ -22,7 +22,7 @@ const detalle = (changes: Partial<ComprobanteDetalle> = {}): ComprobanteDetalle 
   ...fila(), version: 1, subtotal: 10_000_000, descuento: 0, iva: 1_500_000, accion: 'NINGUNA', mensajes: [], lineas: [], pagos: [], totales: [{ nombre: 'SUBTOTAL 15%', valor: '$10.00' }, { nombre: 'ICE', valor: '$0.40' }, { nombre: 'VALOR TOTAL', valor: '$1,234.56', destacado: true }],
   anulacion: null, puede_anular: { ofrecida: true, motivo: null, plazo: '2026-12-07', extendido: '2026-12-07', tarde: false, aceptacion: null, alternativa: null },
   eventos: [evento('EMITIDO', { quien: 'María Lema', causa: 'Emisión' }), evento('FIRMADO'), evento('RECIBIDA'), evento('AUTORIZADO')],
-  correos: [{ id: 'c1', asunto: 'Factura', medio: 'BANDEJA', motivo: 'AUTORIZACION', creado_en: '2026-11-20T19:32:06Z', destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null }] }],
+  correos: [{ id: 'c1', asunto: 'Factura', medio: 'BANDEJA', motivo: 'AUTORIZACION', creado_en: '2026-11-20T19:32:06Z', destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null, copia: false }] }],
   ...changes,
 })
 const MENSAJE = {

@@ -30,7 +30,8 @@ export function DetalleCorreos({ documento: { correos, estado } }: { documento: 
             <ul className={classes.destinatarios}>
               {correo.destinatarios.map((destino) => (
                 <li key={destino.direccion}>
-                  <span>{destino.direccion}</span> <DestinatarioChip estado={destino.estado} />
+                  <span>{destino.direccion}</span> {destino.copia && '(copia) '}
+                  <DestinatarioChip estado={destino.estado} />
                   {destino.error && <p className={classes.error}>{destino.error}</p>}
                 </li>
               ))}

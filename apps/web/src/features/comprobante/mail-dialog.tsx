@@ -24,7 +24,7 @@ interface MailDialogProps {
 /** Sends RIDE and XML again, to whom it was sent before or to others. */
 export function MailDialog({ id, numero, onClose }: MailDialogProps) {
   const { data, isError } = useQuery(comprobanteQuery(id))
-  const known = [...new Set(data?.correos.flatMap(({ destinatarios }) => destinatarios.map(({ direccion }) => direccion)))].slice(0, MAX_CORREOS)
+  const known = [...new Set(data?.correos.flatMap(({ destinatarios }) => destinatarios.filter(({ copia }) => !copia).map(({ direccion }) => direccion)))].slice(0, MAX_CORREOS)
   return (
     <Dialog opened title={`Reenviar ${numero} por correo`} onClose={onClose}>
       {!data && !isError && <Skeleton label="Cargando los correos" lines={['60%', '90%']} />}

@@ -28,9 +28,10 @@ const correosQuery = (query: { page: number; size: number }) =>
 
 const Destinatarios = ({ fila }: { fila: Fila }) => (
   <ul className={classes.destinatarios}>
-    {fila.destinatarios.map(({ direccion, estado }) => (
+    {fila.destinatarios.map(({ direccion, estado, copia }) => (
       <li key={direccion}>
-        <span>{direccion}</span> <DestinatarioChip estado={estado} />
+        <span>{direccion}</span> {copia && '(copia) '}
+        <DestinatarioChip estado={estado} />
       </li>
     ))}
   </ul>

@@ -11,7 +11,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const correo = {
   id: 'c1', asunto: '[SIMULADOR] Factura 001-001-000000123', medio: 'BANDEJA', motivo: 'AUTORIZACION', creado_en: '2026-11-20T19:32:06Z', documento_id: 'd1',
-  destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null }, { direccion: 'luz@ejemplo.ec', estado: 'FALLIDO', error: 'no existe', enviado_en: null }],
+  destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null, copia: false }, { direccion: 'luz@ejemplo.ec', estado: 'FALLIDO', error: 'no existe', enviado_en: null, copia: false }],
 }
 const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }] })
 

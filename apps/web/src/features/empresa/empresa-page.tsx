@@ -12,6 +12,7 @@ import { Historial } from '../../domain/auditoria/historial.tsx'
 import { useLeave } from '../../lib/use-leave.ts'
 import { AmbienteSection } from './ambiente-section.tsx'
 import { CondicionesSection } from './condiciones-section.tsx'
+import { CorreoSection } from './correo-section.tsx'
 import { DatosSection } from './datos-section.tsx'
 import { perfilQuery } from './empresa.queries.ts'
 import classes from './empresa.module.css'
@@ -37,7 +38,8 @@ const SECCIONES: readonly [Seccion, ...Seccion[]] = [
   { id: 'series', label: 'Series', isOpen: isAdministrador, content: (perfil) => <SeriesSection ambiente={perfil.ambiente} /> },
   { id: 'ambiente', label: 'Ambiente', isOpen: always, content: (perfil) => <AmbienteSection perfil={perfil} /> },
   { id: 'firma', label: 'Firma electrónica', isOpen: always, content: (perfil) => <FirmaSection ruc={perfil.ruc} /> },
-  { id: 'historial', label: 'Historial', isOpen: isAdministrador, content: () => <Historial de={{ que: 'empresa,establecimiento,punto_emision,serie,certificado' }} /> },
+  { id: 'correo', label: 'Correo', isOpen: isAdministrador, content: () => <CorreoSection /> },
+  { id: 'historial', label: 'Historial', isOpen: isAdministrador, content: () => <Historial de={{ que: 'empresa,establecimiento,punto_emision,serie,certificado,correo' }} /> },
   { id: 'soporte', label: 'Soporte', isOpen: isAdministrador, content: () => <SoporteSection /> },
 ]
 

@@ -1,0 +1,14 @@
+import { AjusteCorreoForm, CLASES_CORREO, type AjusteCorreoGuardado } from '@yupana/contract'
+import * as z from 'zod/mini'
+
+/** What is edited in «Correo». */
+export const CorreoSchema = z.omit(AjusteCorreoForm, { version: true })
+export type CorreoInput = z.input<typeof CorreoSchema>
+
+export const correoInitial = ({ remitente, responder_a, copia, pie, textos }: AjusteCorreoGuardado): CorreoInput => ({
+  remitente: remitente ?? '',
+  responder_a,
+  copia,
+  pie: pie ?? '',
+  textos: Object.fromEntries(CLASES_CORREO.map(({ id }) => [id, { asunto: textos[id].asunto ?? '', texto: textos[id].texto ?? '' }])) as CorreoInput['textos'],
+})

@@ -1,0 +1,102 @@
+import type { AjusteCorreoGuardado, ClaseCorreo } from '@yupana/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+
+import { Button } from '../../components/button.tsx'
+import { FormFooter, FormSection } from '../../components/form/form-parts.tsx'
+import { Form } from '../../components/form/form.tsx'
+import { ListField } from '../../components/form/list-field.tsx'
+import { TextAreaField, TextField } from '../../components/form/text-field.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { HttpError } from '../../lib/http-error.ts'
+import { useLeave } from '../../lib/use-leave.ts'
+import { correoInitial, CorreoSchema, type CorreoInput } from './correo-schema.ts'
+import classes from './correo-section.module.css'
+import { CorreoTextos } from './correo-textos.tsx'
+import { CorreoVista } from './correo-vista.tsx'
+import { ajusteCorreoQuery, saveAjusteCorreo } from './correo.queries.ts'
+import { mayEdit } from './quien-puede.ts'
+
+const MAX_DIRECCIONES = 3
+
+/** How the company's mails to its clients look, with what results beside it. */
+export function CorreoSection() {
+  const leave = useLeave('/')
+  const { data, error, refetch } = useQuery(ajusteCorreoQuery())
+  if (data) return <CorreoForm ajuste={data} />
+  if (error) return <LoadFailure reason="No se pudieron abrir los correos de la empresa." onRetry={() => void refetch()} onBack={leave} />
+  return <Skeleton label="Cargando los correos de la empresa" lines={['60%', '100%', '100%']} />
+}
+
+function CorreoForm({ ajuste }: { ajuste: AjusteCorreoGuardado }) {
+  const leave = useLeave('/')
+  const [hasConflict, setConflict] = useState(false)
+  const [clase, setClase] = useState<ClaseCorreo>('factura')
+  const canSave = mayEdit('empresa:editar')
+  const { normal } = ajuste
+  return (
+    <Form
+      label="Correo" schema={CorreoSchema} initial={correoInitial(ajuste)} disabled={!canSave}
+      onSubmit={async (form, { reset }) => {
+        try {
+          reset(correoInitial(await saveAjusteCorreo(form, ajuste.version)))
+          setConflict(false)
+        } catch (error) {
+          setConflict(error instanceof HttpError && error.status === 409)
+          throw error
+        }
+      }}
+      footer={<FormFooter onCancel={leave} canSave={canSave} hasRequired={false} />}
+    >
+      {hasConflict && <PresentAjuste onTaken={() => setConflict(false)} />}
+      <div className={classes.grid}>
+        <div className={classes.fields}>
+          <FormSection title="Remitente">
+            <p className={classes.quiet}>
+              Los correos salen de <strong>{normal.direccion}</strong>, la dirección de la plataforma, con el nombre de su empresa: así los servidores de sus clientes los reconocen (SPF, DKIM) y no los
+              apartan como no deseados. Lo que sus clientes respondan llega a las direcciones que usted indique.
+            </p>
+            <TextField name="remitente" label="Nombre del remitente" placeholder={normal.remitente} description="Vacío: el nombre comercial o la razón social." />
+            <ListField
+              name="responder_a" label="Responder a" itemLabel="Correo de respuesta" addLabel="Añadir correo de respuesta" max={MAX_DIRECCIONES}
+              description={normal.responder_a ? `Sin ninguno: ${normal.responder_a}, el correo de la empresa.` : 'Sin ninguno, sus clientes no tienen a quién responder: la empresa no tiene correo en «Datos generales».'}
+            />
+            <ListField
+              name="copia" label="Copia para la empresa" itemLabel="Correo de copia" addLabel="Añadir correo de copia" max={MAX_DIRECCIONES}
+              description="Reciben una copia de cada correo automático, sin que el cliente lo vea. En PRUEBAS no se envían copias."
+            />
+          </FormSection>
+          <FormSection title="Textos">
+            <CorreoTextos clase={clase} onClase={setClase} />
+            <TextAreaField name="pie" label="Pie" rows={3} placeholder={normal.remitente} description="Al final de todos los correos: dirección, teléfono, horario. Vacío: el nombre de la empresa." />
+            <p className={classes.quiet}>
+              Cada correo lleva además los datos del comprobante y sus archivos. El aviso de una anulación tiene siempre el texto estándar. Lo que cambie aquí vale para los correos que se hagan desde ahora.
+            </p>
+          </FormSection>
+        </div>
+        {canSave && <CorreoVista clase={clase} />}
+      </div>
+    </Form>
+  )
+}
+
+/** Somebody else saved in between: what was typed stays until the user asks for what is there now. */
+function PresentAjuste({ onTaken }: { onTaken: () => void }) {
+  const { reset } = useFormContext<CorreoInput>()
+  const { refetch } = useQuery(ajusteCorreoQuery())
+  const take = async () => {
+    const { data } = await refetch()
+    if (!data) return
+    reset(correoInitial(data))
+    onTaken()
+  }
+  return (
+    <div>
+      <Button variant="default" onClick={() => void take()}>
+        Descartar lo escrito y cargar los datos actuales
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ClaseCorreo, VistaCorreo } from '@yupana/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import { Alert } from '../../components/alert.tsx'
+import { Button } from '../../components/button.tsx'
+import { RadioGroup } from '../../components/radio-group.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useRunning } from '../../lib/use-running.ts'
+import { CorreoSchema, type CorreoInput } from './correo-schema.ts'
+import classes from './correo-section.module.css'
+import { sendPrueba, vistaQuery } from './correo.queries.ts'
+
+const STILL_MS = 400
+const FORMAS = [{ value: 'html', label: 'Con formato' }, { value: 'texto', label: 'Solo texto' }] as const
+
+/** The mail as its receiver will read it, following what is typed. */
+export function CorreoVista({ clase }: { clase: ClaseCorreo }) {
+  const typed = useDebounced(useWatch<CorreoInput>() as CorreoInput, STILL_MS)
+  const [forma, setForma] = useState<'html' | 'texto'>('html')
+  const isRight = CorreoSchema.safeParse(typed).success
+  const { data, isError } = useQuery(vistaQuery(clase, isRight ? typed : undefined))
+  const prueba = useRunning()
+  return (
+    <section className={classes.vista} aria-label="Así lo recibirá su cliente">
+      <h2>Así lo recibirá su cliente</h2>
+      {!isRight && <Alert title="Corrija los campos señalados para ver el correo." />}
+      {isError && <Alert title="No se pudo mostrar el correo." details={['Siga escribiendo o vuelva a intentar en un momento.']} />}
+      {!data && isRight && !isError && <Skeleton label="Cargando la vista previa" lines={['50%', '100%', '80%']} />}
+      {data && (
+        <>
+          <Cabecera vista={data} />
+          <RadioGroup label="Ver" options={FORMAS} value={forma} onChange={setForma} />
+          {forma === 'html' ? <Hoja html={data.html} /> : <p className={classes.texto}>{data.texto}</p>}
+        </>
+      )}
+      <div>
+        <Button variant="default" disabled={!isRight} busy={prueba.isRunning} busyLabel="Enviando…" onClick={() => prueba.run(() => sendPrueba(clase, typed))}>
+          Enviarme una prueba
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const Cabecera = ({ vista: { de, responder_a, copia, asunto, numero, es_ejemplo } }: { vista: VistaCorreo }) => (
+  <>
+    <p className={classes.quiet}>{es_ejemplo ? 'Con un comprobante de ejemplo: todavía no hay uno autorizado de este tipo.' : `Con su último comprobante autorizado de este tipo, ${numero}.`}</p>
+    <dl className={classes.cabecera}>
+      <dt>De</dt>
+      <dd>{de}</dd>
+      <dt>Responder a</dt>
+      <dd>{responder_a.length > 0 ? responder_a.join(', ') : '—'}</dd>
+      {copia.length > 0 && (
+        <>
+          <dt>Copia</dt>
+          <dd>{copia.join(', ')}</dd>
+        </>
+      )}
+      <dt>Asunto</dt>
+      <dd>{asunto}</dd>
+    </dl>
+  </>
+)
+
+/** A mail carries its styles at its elements, which the page's policy refuses: they are handed over as data and set one by one. */
+const asData = (html: string) => html.replaceAll(' style="', ' data-style="')
+
+/** The mail behind a boundary of its own: neither the page's styles reach it, nor its the page. */
+function Hoja({ html }: { html: string }) {
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: 'open' })
+    const { body } = new DOMParser().parseFromString(asData(html), 'text/html')
+    const sheet = document.createElement('div')
+    sheet.dataset['style'] = body.dataset['style'] ?? ''
+    sheet.append(...body.childNodes)
+    for (const element of [sheet, ...sheet.querySelectorAll<HTMLElement>('[data-style]')]) element.style.cssText = element.dataset['style'] ?? ''
+    root?.replaceChildren(sheet)
+  }, [html])
+  return <div ref={host} className={classes.hoja} role="group" aria-label="Vista previa del correo" />
+}
