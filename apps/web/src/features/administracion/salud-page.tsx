@@ -26,13 +26,17 @@ export function SaludPage() {
   return (
     <>
       <PageHeader title="Salud" />
-      {data?.correo.cuenta === 'FALTA' && (
-        <Alert
-          title="Nadie recibe los correos de esta instalación: falta SMTP_URL."
-          details={[`En espera: ${data.correo.en_espera}. Nada se pierde: salen solos cuando configure SMTP_URL (vea .env.example) y reinicie la API y los trabajadores.`]}
-        />
+      {data && (
+        <div className={classes.stack}>
+          {data.correo.cuenta === 'FALTA' && (
+            <Alert
+              title="Nadie recibe los correos de esta instalación: falta SMTP_URL."
+              details={[`En espera: ${data.correo.en_espera}. Nada se pierde: salen solos cuando configure SMTP_URL (vea .env.example) y reinicie la API y los trabajadores.`]}
+            />
+          )}
+          <Tableros salud={data} />
+        </div>
       )}
-      {data && <Tableros salud={data} />}
       {!data && !error && <Skeleton label="Cargando la salud de la instalación" lines={['60%', '100%', '100%']} />}
       {!data && error && <LoadFailure reason="No se pudo leer la salud de la instalación." onRetry={() => void refetch()} onBack={() => void navigate('/')} />}
     </>
