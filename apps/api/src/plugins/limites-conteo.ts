@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { errors } from '../errors.ts'
 
 interface Ventana {
   veces: number
@@ -89,4 +91,10 @@ export async function takeShared(db: Db, clave: string, { veces, ms }: Ventana, 
       throw error
     }
   }
+}
+
+/** Counts one call of somebody who is not known yet. @throws 429 with the seconds to wait */
+export async function requirePlace({ db, clock }: Pick<Deps, 'db' | 'clock'>, clave: string, ventana: Ventana): Promise<void> {
+  const wait = await takeShared(db, clave, ventana, clock.now())
+  if (wait > 0) throw errors.tooMany(Math.ceil(wait / 1_000))
 }

@@ -4,7 +4,7 @@ import { INVITACION_HORAS, type AceptarForm, type CodecKey, type Invitacion, typ
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { takeShared } from '../../plugins/limites-conteo.ts'
+import { requirePlace } from '../../plugins/limites-conteo.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
@@ -66,10 +66,9 @@ export async function remove({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId
 }
 
 /** @throws 422 alike for a token that was used, taken back, is too old or never was; 429 by network */
-async function findVigente({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string, red: string): Promise<sql.InvitacionVigente> {
-  const wait = await takeShared(db, `invitacion|${red}`, POR_RED, clock.now())
-  if (wait > 0) throw errors.tooMany(Math.ceil(wait / 1000))
-  const found = await sql.findVigente(db, hashOf(token), clock.now())
+async function findVigente(deps: Pick<Deps, 'db' | 'clock'>, token: string, red: string): Promise<sql.InvitacionVigente> {
+  await requirePlace(deps, `invitacion|${red}`, POR_RED)
+  const found = await sql.findVigente(deps.db, hashOf(token), deps.clock.now())
   if (!found) throw errors.invitationInvalid()
   return found
 }
