@@ -16,6 +16,11 @@ const Schema = z.object({ pass: z.string().check(z.minLength(1, REQUIRED)) })
 /** What the link of the mail opens: the password of the signature, once, for who gives that of the own account again (O-15). */
 export function ClaveFirmaDialog({ codigo, onClose }: { codigo: string; onClose: () => void }) {
   const [shown, setShown] = useState<ClaveFirma>()
+  // It leaves the address bar at once: neither history nor whoever looks over a shoulder keeps it.
+  useEffect(() => {
+    const { location, history } = window
+    history.replaceState(history.state, '', location.href.replace(`&clave=${codigo}`, ''))
+  }, [codigo])
   return (
     <Dialog opened title="Contraseña de la firma electrónica" onClose={onClose}>
       {shown ? (
