@@ -200,7 +200,7 @@ test('O-15 the password of the signature: a link by mail, the own password again
   await expect(dialog.getByText('La contraseña actual no es correcta.')).toBeVisible()
   await dialog.getByLabel('Contraseña de su cuenta').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Ver contraseña' }).click()
-  await expect(dialog.getByLabel('Contraseña de la firma')).not.toHaveValue('')
+  await expect(dialog.getByRole('textbox', { name: 'Contraseña de la firma', exact: true })).not.toHaveValue('')
   await dialog.getByRole('button', { name: 'Listo' }).click()
 
   await page.goto(`/?otra${link}`)
