@@ -36,12 +36,17 @@ function open(replies: Replies = {}, { canEdit = true } = {}) {
   return { calls, ...renderApp('/empresa_perfil?seccion=correo') }
 }
 const bodies = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route === route).map(({ body }) => body as Record<string, unknown>)
+/** At once, as from the clipboard. */
+async function put({ user }: Pick<ReturnType<typeof open>, 'user'>, box: HTMLElement, text: string) {
+  await user.click(box)
+  await user.paste(text)
+}
 const asunto = () => screen.findByLabelText<HTMLInputElement>('Asunto')
 const texto = () => screen.findByLabelText<HTMLTextAreaElement>('Texto')
 const shown = () => screen.findByRole('region', { name: 'Así lo recibirá su cliente' })
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 beforeEach(() => queryClient.clear())
 afterEach(() => {
   cleanup()
@@ -52,11 +57,11 @@ afterEach(() => {
 it('says whose address the mails leave from, and saves sender, addresses and texts over the version that was read', async () => {
   const { calls, user } = open({ [SAVE]: ok({ ...ajuste, version: 4, remitente: 'Ventas' }) })
   expect(await screen.findByText('facturas@plataforma.ec')).toBeDefined()
-  await user.type(await screen.findByLabelText('Nombre del remitente'), 'Ventas')
+  await put({ user }, await screen.findByLabelText('Nombre del remitente'), 'Ventas')
   await user.click(screen.getByRole('button', { name: 'Añadir correo de respuesta' }))
-  await user.type(await screen.findByLabelText('Correo de respuesta 1'), 'ventas@ejemplo.ec')
+  await put({ user }, await screen.findByLabelText('Correo de respuesta 1'), 'ventas@ejemplo.ec')
   await user.selectOptions(screen.getByLabelText('Tipo de comprobante'), 'Nota de crédito')
-  await user.type(await asunto(), 'Su nota')
+  await put({ user }, await asunto(), 'Su nota')
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(bodies(calls, SAVE)).toHaveLength(1))
   expect(bodies(calls, SAVE)[0]).toMatchObject({ version: 3, remitente: 'Ventas', responder_a: ['ventas@ejemplo.ec'], copia: [], textos: { nota_credito: { asunto: 'Su nota' }, factura: {} } })
@@ -66,7 +71,7 @@ it('says whose address the mails leave from, and saves sender, addresses and tex
 it('puts a place where the cursor was, begins from the standard text and goes back to it', async () => {
   const { user } = open()
   const box = await asunto()
-  await user.type(box, 'Compra  lista')
+  await put({ user }, box, 'Compra  lista')
   box.setSelectionRange(7, 7)
   await user.click(screen.getByRole('button', { name: 'Insertar Número: {numero}' }))
   expect((await asunto()).value).toBe('Compra {numero} lista')
@@ -81,7 +86,7 @@ it('puts a place where the cursor was, begins from the standard text and goes ba
 
 it('an unknown place is named under its field, also in a kind that is not shown, and nothing is sent', async () => {
   const { calls, user } = open()
-  await user.type(await asunto(), 'Su {{factura}')
+  await put({ user }, await asunto(), 'Su {factura}')
   await user.selectOptions(screen.getByLabelText('Tipo de comprobante'), 'Comprobante de retención')
   expect(await within(await shown()).findByText('Corrija los campos señalados para ver el correo.')).toBeDefined()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enviarme una prueba' }).disabled).toBe(true)
@@ -99,7 +104,7 @@ it('shows what results, with its styles and as text, and follows what is typed',
   expect(await within(await shown()).findByText('Andina <facturas@plataforma.ec>')).toBeDefined()
   await user.click(screen.getByLabelText('Solo texto'))
   expect(await screen.findByText('Estimado/a ANA:')).toBeDefined()
-  await user.type(await texto(), 'Hola')
+  await put({ user }, await texto(), 'Hola')
   await waitFor(() => expect(bodies(calls, VISTA).at(-1)).toMatchObject({ clase: 'factura', ajuste: { textos: { factura: { texto: 'Hola' } } } }))
 })
 
@@ -116,7 +121,7 @@ it.each([
 it('somebody else saved in between: what was typed stays until it is given up', async () => {
   const conflict = { status: '409', msg: 'El registro fue modificado por otra persona, recargue y vuelva a intentar', data: [{ message: 'El registro fue modificado por otra persona, recargue y vuelva a intentar' }] }
   const { user } = open({ [READ]: [ok(ajuste), ok({ ...ajuste, version: 4, remitente: 'De otra' })], [SAVE]: refusal(409, conflict) })
-  await user.type(await screen.findByLabelText('Nombre del remitente'), 'Mío')
+  await put({ user }, await screen.findByLabelText('Nombre del remitente'), 'Mío')
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   const take = await screen.findByRole('button', { name: 'Descartar lo escrito y cargar los datos actuales' })
   expect(screen.getByLabelText<HTMLInputElement>('Nombre del remitente').value).toBe('Mío')
