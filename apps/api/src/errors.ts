@@ -57,6 +57,14 @@ export const errors = {
   wrongPassword: (campo = 'pass') => field('WRONG_PASSWORD', campo, 'La contraseña actual no es correcta.'),
   signatureLinkInvalid: () => field('LINK', 'codigo', 'Este enlace ya se usó o venció. Pida otro en Firma electrónica.'),
   resetCodeInvalid: () => new AppError('RESET_CODE', 422, 'Código de restauración inválido.'),
+  codeInvalid: () => field('CODIGO', 'codigo', 'El código no es correcto o ya se usó. Ingrese el que muestra ahora su aplicación.'),
+  /** Too late, used, or begun with a password that is no longer his. */
+  challengeInvalid: () => field('DESAFIO', 'desafio', 'El tiempo para ingresar el código terminó. Inicie sesión de nuevo.'),
+  factorActive: () => new AppError('FACTOR_ACTIVE', 422, 'La verificación en dos pasos ya está activa.'),
+  factorMissing: () => new AppError('FACTOR_MISSING', 422, 'La verificación en dos pasos no está activa.'),
+  factorNotBegun: () => new AppError('FACTOR_NOT_BEGUN', 422, 'Empiece de nuevo: pida otro código QR.'),
+  /** O-103: a session of before cannot be stretched past the rule. */
+  factorNeeded: () => new AppError('FACTOR_NEEDED', 422, 'Inicie sesión de nuevo: su usuario necesita la verificación en dos pasos.'),
   tooEarlyToRenew: () => new AppError('TOO_EARLY', 422, 'La sesión solo puede renovarse en sus últimos diez minutos'),
 
   field,

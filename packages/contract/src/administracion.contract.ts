@@ -49,6 +49,7 @@ export const UsuarioAdministrado = z.object({
   id: uuid, username: z.string(), name: z.string(), surname: z.string(), mail: z.string(), ci: z.nullable(z.string()), activo: z.boolean(), super_admin: z.boolean(),
   /** His own, open now. */
   sesiones: z.int(),
+  segundo_factor: z.boolean(),
   empresas: z.array(z.object({ id: uuid, nombre: z.string(), ruc: z.string(), rol: z.object({ id: z.int(), name: z.string() }), activo: z.boolean() })),
 })
 export type UsuarioAdministrado = z.infer<typeof UsuarioAdministrado>
@@ -95,6 +96,9 @@ export const disableUsuario = endpoint(`POST ${at}/usuario/desactivar`, { tag, s
 export const enableUsuario = endpoint(`POST ${at}/usuario/activar`, { tag, summary: 'Activa un usuario', body: ConMotivo, reply: Nothing, msg: 'Usuario activado exitosamente' })
 export const endSesiones = endpoint(`POST ${at}/usuario/cerrar_sesiones`, { tag, summary: 'Termina las sesiones de un usuario', body: deUsuario, reply: Nothing, msg: 'Sesiones cerradas exitosamente' })
 export const sendRestablecer = endpoint(`POST ${at}/usuario/restablecer`, { tag, summary: 'Envía el enlace para restablecer la contraseña', body: deUsuario, reply: Nothing, msg: 'Se envió el enlace de restauración al correo del usuario.' })
+export const dropFactor = endpoint(`POST ${at}/usuario/quitar_segundo_factor`, {
+  tag, summary: 'Quita la verificación en dos pasos a quien lo perdió todo, y termina sus sesiones', body: ConMotivo, reply: Nothing, msg: 'Verificación en dos pasos quitada',
+})
 
 export const readSaludInstalacion = endpoint(`GET ${at}/salud`, { tag, summary: 'Salud de la instalación', reply: SaludInstalacion })
 /** For the shell of who can set it right. */

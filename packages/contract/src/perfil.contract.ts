@@ -57,6 +57,8 @@ export const SesionDeUsuario = z.object({
   desde: z.string(),
   ultimo_uso: z.string(),
   actual: z.boolean(),
+  /** Opened with both factors. */
+  segundo_factor: z.boolean(),
 })
 export type SesionDeUsuario = z.infer<typeof SesionDeUsuario>
 

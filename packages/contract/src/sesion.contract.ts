@@ -38,22 +38,32 @@ export type Session = z.infer<typeof Session>
 export const CompanyChoice = z.object({ id: uuid, name: z.string() })
 export type CompanyChoice = z.infer<typeof CompanyChoice>
 
-/** Step 1: a session, or the companies to choose from with the username to send in step 2 (O-02). */
-export const BusinessReply = z.union([
-  z.object({ session: Session }),
-  z.object({ username: z.string(), companies: z.array(CompanyChoice) }),
-])
+const Entered = z.object({ session: Session })
+/** With the username to send in step 2 (O-02), and where a second factor was given the token that says so. */
+const Several = z.object({ username: z.string(), companies: z.array(CompanyChoice), pase: z.optional(z.string()) })
+
+/** After a correct password: nothing more is said before the code (O-103). `activar`: this user has to set the second factor up first. */
+const Desafio = z.object({ segundo_factor: z.literal(true), desafio: z.string(), activar: z.optional(z.literal(true)) })
+export type Desafio = z.infer<typeof Desafio>
+
+/** What a sign-in comes to: a session, or the companies to choose from. */
+export const Ingreso = z.union([Entered, Several])
+export type Ingreso = z.infer<typeof Ingreso>
+
+export const BusinessReply = z.union([Entered, Several, Desafio])
 export type BusinessReply = z.infer<typeof BusinessReply>
+export const LoginReply = z.union([Entered, Desafio])
+export type LoginReply = z.infer<typeof LoginReply>
 
 export const BusinessForm = z.object({ email: identifier, pass: credential })
-export const LoginForm = z.object({ idEmpresa: uuid, username: identifier, password: credential })
+export const LoginForm = z.object({ idEmpresa: uuid, username: identifier, password: credential, pase: z.optional(z.string().check(z.maxLength(200))) })
 export const RenewForm = z.object({ pass: credential })
 
 export const authBusiness = endpoint('POST /api/auth/business', {
   tag, summary: 'Inicio de sesión, primer paso: usuario, identificación o correo, y contraseña cifrada', body: BusinessForm, reply: BusinessReply,
 })
 export const authLogin = endpoint('POST /api/auth/login', {
-  tag, summary: 'Inicio de sesión, segundo paso: empresa elegida', body: LoginForm, reply: z.object({ session: Session }),
+  tag, summary: 'Inicio de sesión, segundo paso: empresa elegida', body: LoginForm, reply: LoginReply,
 })
 export const authLogout = endpoint('POST /v1/auth/cerrar', { tag, summary: 'Cierra la sesión', reply: Nothing })
 export const authRenew = endpoint('POST /v1/auth/renovar', {

@@ -27,6 +27,8 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   impersonacion_buscar: API, impersonacion_canjear: API, actores_de_empresa: API,
   usuario_perfil: API, usuario_guardar_perfil: API, usuario_avatar: API, usuario_guardar_avatar: API, sesion_anotar: API, sesion_usar: API, sesion_clave_en: API,
   sesiones_de_usuario: API, sesiones_cerrar_otras: API,
+  segundo_factor_de: API, segundo_factor_pedir: API, segundo_factor_activar: API, segundo_factor_gastar: API, segundo_factor_quitar: API, codigos_recuperacion_cambiar: API,
+  codigo_recuperacion_gastar: API, desafio_crear: API, desafio_vigente: API, desafio_tomar: API, sesion_con_factor: API, sesion_tiene_factor: API,
   limpiar_cuentas: WORKER, correos_en_espera: API, planes_por_avisar: WORKER,
   administracion_empresas: API, administracion_usuarios: API, administracion_usuario: API, administracion_salud: API, usuario_activar: API, sesiones_de_usuario_cerrar: API,
   sesiones_de_empresa_cerrar: API,

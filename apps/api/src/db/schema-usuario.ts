@@ -58,6 +58,7 @@ export interface UsuarioTables {
     agente: string | null
     usada_en: InstanteOpcional
     clave_en: InstanteOpcional
+    segundo_factor: Generated<boolean>
   }
   impersonacion: {
     empresa_id: string
@@ -88,6 +89,9 @@ export interface UsuarioTables {
     responder_a: Generated<string[]>
     html: string | null
   }
+  segundo_factor: { usuario_id: string; secreto: Buffer; pedido_en: Instante; activado_en: InstanteOpcional; ultimo_paso: Generated<number> }
+  codigo_recuperacion: { usuario_id: string; codigo_hash: Buffer; usado_en: InstanteOpcional }
+  desafio_ingreso: { desafio_hash: Buffer; usuario_id: string; falta: 'CODIGO' | 'ACTIVAR' | 'EMPRESA'; elegida: string | null; vence_en: Instante; usado_en: InstanteOpcional }
   restablecimiento: { codigo_hash: Buffer; usuario_id: string; creado_en: Instante; vence_en: Instante; usado_en: InstanteOpcional }
   intento_ingreso: { id: Generated<number>; cuenta: string; red: string; en: Instante }
 }

@@ -1,5 +1,5 @@
 import {
-  authBusiness, authLogin, encodePassword, pathOf, type BusinessReply, type CodecKey, type Endpoint, type Envelope, type ErrorBody, type Session,
+  authBusiness, authLogin, encodePassword, pathOf, type Ingreso, type CodecKey, type Endpoint, type Envelope, type ErrorBody, type Session,
 } from '@yupana/contract'
 
 const PATIENCE_MS = 15_000
@@ -57,16 +57,16 @@ export class ApiClient {
     return Buffer.from(await (await this.#send(endpoint, options)).arrayBuffer())
   }
 
-  /** The two calls of the sign-in; of several companies the first that `choose` likes. */
+  /** The two calls of the sign-in, of users without a second factor; of several companies the first that `choose` likes. */
   async signIn(username: string, password: string, codec: CodecKey, choose: (names: readonly string[]) => number): Promise<Session> {
-    const first = await this.call<BusinessReply>(authBusiness, { body: { email: username, pass: encodePassword(password, codec) } })
+    const first = await this.call<Ingreso>(authBusiness, { body: { email: username, pass: encodePassword(password, codec) } })
     const session = 'session' in first ? first.session : await this.#chooseCompany(first, password, codec, choose)
     this.#token = session.token
     return session
   }
 
   async #chooseCompany(
-    { username, companies }: Extract<BusinessReply, { companies: unknown }>, password: string, codec: CodecKey, choose: (names: readonly string[]) => number,
+    { username, companies }: Extract<Ingreso, { companies: unknown }>, password: string, codec: CodecKey, choose: (names: readonly string[]) => number,
   ): Promise<Session> {
     const idEmpresa = companies[choose(companies.map(({ name }) => name))]?.id ?? ''
     return (await this.call<{ session: Session }>(authLogin, { body: { idEmpresa, username, password: encodePassword(password, codec) } })).session

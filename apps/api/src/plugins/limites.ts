@@ -33,6 +33,8 @@ export const LIMITES = {
   recuperacionFirma: { nombre: 'recover-pass', por: 'usuario', veces: () => 3, segundos: DIA, motivo: 'Pidió la contraseña de la firma demasiadas veces en un día' },
   correoPrueba: { nombre: 'correo-prueba', por: 'usuario', veces: () => 10, segundos: HORA, motivo: 'Se envió demasiados correos de prueba en una hora' },
   invitacion: { nombre: 'invitacion', por: 'empresa', veces: () => 50, segundos: DIA, motivo: 'Su empresa envió demasiadas invitaciones en un día' },
+  /** Right ones too: six digits may not be guessed from many networks at once. */
+  segundoFactor: { nombre: 'segundo-factor', por: 'usuario', veces: () => 10, segundos: 15 * 60, motivo: 'Ingresó demasiados códigos seguidos' },
 } as const satisfies Record<string, Limite>
 
 /** The limit of a call: what its policy names, or what its declaration says of it. */

@@ -143,6 +143,7 @@ async function fence(client: pg.Client, { instante }: Manifiesto, ahora: Date): 
   await client.query('update sesion set cerrada_en = $1 where cerrada_en is null', [ahora])
   // A code used after the backup would serve again.
   await client.query('delete from restablecimiento')
+  await client.query('delete from desafio_ingreso')
   await client.query(
     `insert into auditoria (empresa_id, en, accion, objeto, detalle) select id, $1, 'instalacion.restaurar', null, jsonb_build_object('respaldo', $2::text) from empresa`,
     [ahora, instante],

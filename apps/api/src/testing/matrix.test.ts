@@ -19,18 +19,19 @@ import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
 const PUBLIC = [
   'GET /api/forgot_pass/validate_reset_code/:code', 'GET /sys/config_general', 'GET /v1/salud', 'GET /v1/sistema/logo', 'POST /api/auth/business',
   'POST /api/auth/login', 'POST /api/forgot_pass/recover_pass', 'POST /api/forgot_pass/reset_pass', 'POST /impersonation/login/:accessToken',
-  'POST /v1/invitacion/aceptar', 'POST /v1/invitacion/ver',
+  'POST /v1/auth/segundo_factor', 'POST /v1/auth/segundo_factor/activar', 'POST /v1/auth/segundo_factor/confirmar', 'POST /v1/invitacion/aceptar', 'POST /v1/invitacion/ver',
   'GET /api/user/password_requirements',
 ]
 
 /** Routes that change something nobody else sees, or nothing; and the law, which is SUPER_ADMIN's. */
 const WITHOUT_RIGHT = [
   'DELETE /v1/administracion/sistema/logo', 'POST /v1/administracion/empresa/create', 'POST /v1/administracion/empresa/reactivar', 'POST /v1/administracion/empresa/suspender', 'POST /v1/administracion/impersonacion', 'POST /v1/administracion/notificacion/create', 'POST /v1/administracion/sistema/logo', 'POST /v1/administracion/usuario/activar', 'POST /v1/administracion/usuario/cerrar_sesiones',
-  'POST /v1/administracion/usuario/desactivar', 'POST /v1/administracion/usuario/restablecer', 'POST /v1/auth/cambiar_empresa',
+  'POST /v1/administracion/usuario/desactivar', 'POST /v1/administracion/usuario/quitar_segundo_factor', 'POST /v1/administracion/usuario/restablecer', 'POST /v1/auth/cambiar_empresa',
   'POST /v1/auth/cerrar', 'POST /v1/auth/renovar', 'POST /v1/norma/create', 'POST /v1/norma/retirar', 'POST /v1/notificacion/descartar',
   'POST /v1/retencion/proponer', 'PUT /v1/administracion/empresa/plan', 'PUT /v1/administracion/notificacion/edit', 'PUT /v1/administracion/sistema/edit', 'PUT /v1/norma/edit',
   'PUT /v1/preferencia/:lista',
-  'DELETE /v1/usuario/avatar', 'POST /v1/usuario/avatar', 'POST /v1/usuario/sesiones/cerrar_otras', 'PUT /api/user/profile/change_password', 'PUT /api/user/profile/edit',
+  'DELETE /v1/usuario/avatar', 'POST /v1/usuario/avatar', 'POST /v1/usuario/segundo_factor/codigos', 'POST /v1/usuario/segundo_factor/confirmar', 'POST /v1/usuario/segundo_factor/desactivar',
+  'POST /v1/usuario/segundo_factor/pedir', 'POST /v1/usuario/sesiones/cerrar_otras', 'PUT /api/user/profile/change_password', 'PUT /api/user/profile/edit',
 ]
 
 type Kind = 'documento' | 'borrador' | 'persona' | 'producto' | 'certificado' | 'correo' | 'empleado' | 'invitacion'

@@ -1,5 +1,5 @@
 import {
-  createEmpresa, disableUsuario, editPlan, enableUsuario, endSesiones, reactivateEmpresa, readSaludCorreo, readSaludInstalacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
+  createEmpresa, disableUsuario, dropFactor, editPlan, enableUsuario, endSesiones, reactivateEmpresa, readSaludCorreo, readSaludInstalacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
@@ -23,6 +23,7 @@ export function registerAdministracion(router: Router, deps: Deps): void {
   router.onUsuario(enableUsuario, plataforma, ({ session, body }) => usuarios.setActivo(deps, session, body.id, true, body.motivo))
   router.onUsuario(endSesiones, plataforma, ({ session, body }) => usuarios.endSesiones(deps, session, body.id))
   router.onUsuario(sendRestablecer, plataforma, ({ session, body, request }) => usuarios.sendRestablecer(deps, session, body.id, request.ip))
+  router.onUsuario(dropFactor, plataforma, ({ session, body }) => usuarios.dropFactor(deps, session, body.id, body.motivo))
 
   router.onUsuario(readSaludInstalacion, plataforma, () => salud.readSalud(deps))
   router.onUsuario(readSaludCorreo, plataforma, () => salud.readSaludCorreo(deps))

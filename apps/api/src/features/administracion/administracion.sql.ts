@@ -32,6 +32,7 @@ export interface UsuarioRow {
   activo: boolean
   super_admin: boolean
   sesiones: number
+  segundo_factor: boolean
   empresas: { id: string; nombre: string; ruc: string; rol: Rol; activo: boolean }[]
 }
 
@@ -40,8 +41,17 @@ export async function pageUsuarios(db: Db, { q, ahora, page, size }: Pagina & { 
   return paged(rows)
 }
 
-export async function findUsuario(db: Db, id: string): Promise<{ id: string; username: string; mail: string; activo: boolean; super_admin: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; username: string; mail: string; activo: boolean; super_admin: boolean }>`select * from administracion_usuario(${id})`.execute(db)
+export interface UsuarioHallado {
+  id: string
+  username: string
+  name: string
+  mail: string
+  activo: boolean
+  super_admin: boolean
+}
+
+export async function findUsuario(db: Db, id: string): Promise<UsuarioHallado | undefined> {
+  const { rows } = await sql<UsuarioHallado>`select * from administracion_usuario(${id})`.execute(db)
   return rows[0]
 }
 

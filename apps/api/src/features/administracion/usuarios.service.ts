@@ -6,6 +6,7 @@ import { errors } from '../../errors.ts'
 import { forgetUsuario, type Sesion } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import { recover } from '../recuperacion/recuperacion.service.ts'
+import * as factor from '../segundo-factor/segundo-factor.service.ts'
 import { rolNombrado } from '../sesion/rol.service.ts'
 import { empresasDe } from '../sesion/sesion.service.ts'
 import * as sql from './administracion.sql.ts'
@@ -52,4 +53,14 @@ export async function sendRestablecer(deps: Deps, session: Sesion, id: string, r
   if (!activo) throw errors.field('DISABLED', 'id', 'El usuario está desactivado: actívelo antes.')
   await record(deps, session, id, 'usuario.enviar_restablecer', { username })
   await recover(deps, mail, red)
+}
+
+/** The way back for who lost telephone and recovery codes: with a reason, told to the person, and the sessions end. @throws 404, 422 */
+export async function dropFactor(deps: Deps, session: Sesion, id: string, motivo: string): Promise<void> {
+  const usuario = await requireOther(deps, session, id)
+  await deps.db.transaction().execute(async (tx) => {
+    await factor.drop(deps, tx, usuario, { por: session.usuarioId, motivo })
+    await sql.closeSesiones(tx, id, deps.clock.now())
+  })
+  forgetUsuario(deps, id)
 }

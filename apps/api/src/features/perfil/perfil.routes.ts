@@ -12,6 +12,7 @@ import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../route.ts'
 import { cleanImagen } from '../empresa/logo.service.ts'
 import { createContrasenas } from '../sesion/contrasena.service.ts'
+import { registerFactor } from './factor.routes.ts'
 import * as perfil from './perfil.service.ts'
 import * as sql from './perfil.sql.ts'
 
@@ -39,4 +40,5 @@ export function registerPerfil(router: Router, deps: Deps): void {
 
   router.onUsuario(readSesiones, cualquiera, ({ session }) => perfil.sesionesOf(deps, session))
   router.onUsuario(closeSesiones, cualquiera, ({ session }) => perfil.closeOthers(deps, session))
+  registerFactor(router, claveDeps)
 }

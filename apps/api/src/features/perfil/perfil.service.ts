@@ -99,9 +99,9 @@ const SIN_EMPRESA = 'Administración'
 /** This user's open sessions, the one used last first; those of support in his name are told as such. */
 export async function sesionesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId, tokenHash }: Sesion): Promise<SesionDeUsuario[]> {
   const rows = await sql.openSesiones(db, usuarioId, clock.now())
-  return rows.map(({ token_hash, red, agente, empresa, abierta_en, usada_en, es_soporte }) => ({
+  return rows.map(({ token_hash, red, agente, empresa, abierta_en, usada_en, es_soporte, segundo_factor }) => ({
     dispositivo: es_soporte ? 'Soporte, en su nombre' : dispositivoOf(agente), red, empresa: empresa ?? SIN_EMPRESA, desde: abierta_en, ultimo_uso: usada_en,
-    actual: token_hash.equals(tokenHash),
+    actual: token_hash.equals(tokenHash), segundo_factor,
   }))
 }
 

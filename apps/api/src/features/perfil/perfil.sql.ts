@@ -35,6 +35,7 @@ export interface SesionRow {
   usada_en: string
   /** Somebody of support works in the user's name (O-14). */
   es_soporte: boolean
+  segundo_factor: boolean
 }
 
 export async function openSesiones(db: Db, usuarioId: string, ahora: Date): Promise<SesionRow[]> {
@@ -46,3 +47,5 @@ export async function closeOthers(db: Db, usuarioId: string, tokenHash: Buffer, 
   const { rows } = await sql<{ cerradas: number }>`select sesiones_cerrar_otras(${usuarioId}, ${tokenHash}, ${ahora}) as cerradas`.execute(db)
   return rows[0]?.cerradas ?? 0
 }
+
+export const closeAll = (db: Db, usuarioId: string, ahora: Date) => sql`select sesiones_de_usuario_cerrar(${usuarioId}, ${ahora})`.execute(db)

@@ -1,4 +1,6 @@
-import { assignedMenus, authBusiness, authCompanies, authLogin, authLogout, authRenew, authSession, authSwitch } from '@yupana/contract'
+import {
+  assignedMenus, authActivar, authBusiness, authCodigo, authCompanies, authConfirmar, authLogin, authLogout, authRenew, authSession, authSwitch,
+} from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
 import { codecKeyOf } from '../../codec-key.ts'
@@ -7,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { TODOS } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { createContrasenas } from './contrasena.service.ts'
+import * as paso from './segundo-paso.service.ts'
 import * as sesion from './sesion.service.ts'
 
 const origenOf = ({ ip, headers }: FastifyRequest) => ({ red: ip, agente: headers['user-agent'] ?? '' })
@@ -18,7 +21,10 @@ export function registerSesion(router: Router, deps: Deps): void {
   router.onPublic(authBusiness, ({ body, request }) =>
     sesion.signIn(credencialDeps, { quien: body.email, clave: body.pass, ...origenOf(request) }))
   router.onPublic(authLogin, ({ body, request }) =>
-    sesion.signInTo(credencialDeps, body.idEmpresa, { quien: body.username, clave: body.password, ...origenOf(request) }))
+    sesion.signInTo(credencialDeps, body.idEmpresa, body.pase, { quien: body.username, clave: body.password, ...origenOf(request) }))
+  router.onPublic(authCodigo, ({ body, request }) => paso.complete(deps, body, origenOf(request), request))
+  router.onPublic(authActivar, ({ body, request }) => paso.begin(deps, body.desafio, request))
+  router.onPublic(authConfirmar, ({ body, request }) => paso.confirm(deps, body, origenOf(request), request))
 
   const cualquiera = { roles: TODOS }
   router.onUsuario(authLogout, { roles: TODOS, soporte: 'abierta' }, ({ session }) => sesion.close(deps, session))

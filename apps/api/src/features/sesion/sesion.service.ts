@@ -1,21 +1,22 @@
-import { randomBytes } from 'node:crypto'
-import type { BusinessReply, CompanyChoice, Menu, Session } from '@yupana/contract'
+import type { BusinessReply, CompanyChoice, Ingreso, LoginReply, Menu, Session } from '@yupana/contract'
 
 import type { Db } from '../../db/connect.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { forgetSession, hashToken, isInEmpresa, type Sesion } from '../../plugins/session.ts'
+import { forgetSession, isInEmpresa, type Sesion } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { isFactorRequired, type Via } from '../segundo-factor/segundo-factor.service.ts'
 import { checkCredenciales, type CredencialDeps, type Credenciales } from './credencial.service.ts'
+import { challenge, createPase, takePase } from './desafio.service.ts'
 import { menusDe } from './menu.service.ts'
 import { MENUS_SIN_EMPRESA } from './menus.ts'
 import { rolNombrado } from './rol.service.ts'
 import * as sql from './sesion.sql.ts'
+import { newToken, type Token } from './token.service.ts'
 
 const SESSION_MS = 12 * 3_600_000
 const RENEWABLE_MS = 10 * 60_000
-const TOKEN_BYTES = 32
 
 /** Where the name of a company stands in a session that has none. */
 const SIN_EMPRESA = 'Administración'
@@ -38,13 +39,8 @@ const sessionOf = (row: sql.SesionLeida, menus: Menu[]): Omit<Session, 'token'> 
   menus,
 })
 
-export function newToken(): { token: string; tokenHash: Buffer } {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  return { token, tokenHash: hashToken(token) }
-}
-
 /** The session of a token as the browser keeps it; undefined when it is none. */
-export async function readSession(db: Db, { token, tokenHash }: ReturnType<typeof newToken>, ahora: Date): Promise<Session | undefined> {
+export async function readSession(db: Db, { token, tokenHash }: Token, ahora: Date): Promise<Session | undefined> {
   const row = await sql.readSesion(db, tokenHash, ahora)
   return row && { token, ...sessionOf(row, await menusOfRow(db, row)) }
 }
@@ -53,27 +49,34 @@ const menusOfRow = async (tx: Tx, { empresa_id: empresaId, usuario_id: usuarioId
   empresaId === null ? [...MENUS_SIN_EMPRESA] : menusDe(tx, { empresaId, usuarioId, rol })
 
 /** A SUPER_ADMIN may sign in to no company at all. */
-async function openSinEmpresa({ db, clock }: Pick<Deps, 'db' | 'clock'>, usuarioId: string, origen: sql.Origen): Promise<Session | undefined> {
+async function openSinEmpresa({ db, clock }: Pick<Deps, 'db' | 'clock'>, usuarioId: string, { origen, via }: Entrada): Promise<Session | undefined> {
   const nueva = newToken()
   const ahora = clock.now()
   const opened = await sql.openSesion(db, { tokenHash: nueva.tokenHash, usuarioId, empresaId: null, ahora, hasta: new Date(ahora.getTime() + SESSION_MS) })
   if (!opened) return undefined
   await sql.noteSesion(db, nueva.tokenHash, origen, ahora, null)
+  if (via) await sql.noteFactor(db, nueva.tokenHash)
   return readSession(db, nueva, ahora)
 }
 
-type Ingreso = Credenciales & sql.Origen
+type IngresoDeps = CredencialDeps & Pick<Deps, 'config'>
+type Pedido = Credenciales & sql.Origen
 
-interface Apertura {
+export interface Entrada {
+  origen: sql.Origen
+  /** How the second factor was given, where the user has one. */
+  via?: Via | undefined
+}
+
+interface Apertura extends Entrada {
   usuarioId: string
   empresaId: string
-  origen: sql.Origen
   /** The session it follows, of another company: it was opened without a password. */
   anterior?: Buffer
 }
 
 /** A new session with a token of its own; undefined when the user is no member of the company. */
-async function open({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId, empresaId, origen, anterior }: Apertura): Promise<Session | undefined> {
+export async function open({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId, empresaId, origen, via, anterior }: Apertura): Promise<Session | undefined> {
   const nueva = newToken()
   const { tokenHash } = nueva
   const ahora = clock.now()
@@ -81,32 +84,49 @@ async function open({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId, empr
     const opened = await sql.openSesion(tx, { tokenHash, usuarioId, empresaId, ahora, hasta: new Date(ahora.getTime() + SESSION_MS) })
     if (!opened) return undefined
     await sql.noteSesion(tx, tokenHash, origen, ahora, anterior ?? null)
-    await recordAuditoria(tx, { empresaId, usuarioId, en: ahora, accion: anterior ? 'sesion.cambiar_empresa' : 'sesion.abrir', detalle: { red: origen.red } })
+    if (via) await sql.noteFactor(tx, tokenHash)
+    const detalle = { red: origen.red, ...(via && { segundo_factor: via }) }
+    await recordAuditoria(tx, { empresaId, usuarioId, en: ahora, accion: anterior ? 'sesion.cambiar_empresa' : 'sesion.abrir', detalle })
     return readSession(tx, nueva, ahora)
   })
 }
 
-/** Step 1: the session, or the companies to choose from (O-02). */
-export async function signIn(deps: CredencialDeps, credenciales: Ingreso): Promise<BusinessReply> {
-  const usuario = await checkCredenciales(deps, credenciales)
-  if (!usuario) throw errors.badCredentials()
+interface Identificado {
+  id: string
+  username: string
+  super_admin: boolean
+}
+
+/** What a sign-in comes to once everything that is asked was given. */
+export async function enter(deps: Pick<Deps, 'db' | 'clock'>, usuario: Identificado, entrada: Entrada): Promise<Ingreso> {
   const companies = await sql.empresasOf(deps.db, usuario.id)
   const [only, ...others] = companies
   if (!only) {
-    const session = usuario.super_admin ? await openSinEmpresa(deps, usuario.id, credenciales) : undefined
+    const session = usuario.super_admin ? await openSinEmpresa(deps, usuario.id, entrada) : undefined
     if (!session) throw errors.noCompany()
     return { session }
   }
-  if (others.length > 0) return { username: usuario.username, companies }
-  const session = await open(deps, { usuarioId: usuario.id, empresaId: only.id, origen: credenciales })
+  if (others.length > 0) return { username: usuario.username, companies, ...(entrada.via && { pase: await createPase(deps, usuario.id) }) }
+  const session = await open(deps, { usuarioId: usuario.id, empresaId: only.id, ...entrada })
   if (!session) throw errors.badCredentials()
   return { session }
 }
 
-/** Step 2: password and membership are both checked again. */
-export async function signInTo(deps: CredencialDeps, empresaId: string, credenciales: Ingreso): Promise<{ session: Session }> {
+/** Step 1: the session, or the companies to choose from (O-02); before either, the second factor of who has one (O-103). */
+export async function signIn(deps: IngresoDeps, credenciales: Pedido): Promise<BusinessReply> {
   const usuario = await checkCredenciales(deps, credenciales)
-  const session = usuario && (await open(deps, { usuarioId: usuario.id, empresaId, origen: credenciales }))
+  if (!usuario) throw errors.badCredentials()
+  return (await challenge(deps, usuario, null)) ?? enter(deps, usuario, { origen: credenciales })
+}
+
+/** Step 2: password and membership are both checked again, and the pass that the second factor left. */
+export async function signInTo(deps: IngresoDeps, empresaId: string, pase: string | undefined, credenciales: Pedido): Promise<LoginReply> {
+  const usuario = await checkCredenciales(deps, credenciales)
+  if (!usuario) throw errors.badCredentials()
+  const via = pase === undefined ? undefined : await takePase(deps, usuario.id, pase)
+  const missing = via ? undefined : await challenge(deps, usuario, empresaId)
+  if (missing) return missing
+  const session = await open(deps, { usuarioId: usuario.id, empresaId, origen: credenciales, via })
   if (!session) throw errors.badCredentials()
   return { session }
 }
@@ -134,9 +154,10 @@ export async function close({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHa
 }
 
 /** Twelve more hours, in the last ten minutes and with the password (O-07). */
-export async function renew(deps: CredencialDeps, session: Sesion, clave: string, red: string): Promise<{ expiration_date: string }> {
+export async function renew(deps: IngresoDeps, session: Sesion, clave: string, red: string): Promise<{ expiration_date: string }> {
   const ahora = deps.clock.now()
   if (Date.parse(session.venceEn) - ahora.getTime() > RENEWABLE_MS) throw errors.tooEarlyToRenew()
+  if (isFactorRequired(deps, session.superAdmin) && !(await sql.wasOpenedWithFactor(deps.db, session.tokenHash))) throw errors.factorNeeded()
   const usuario = await checkCredenciales(deps, { quien: session.username, clave, red })
   if (usuario?.id !== session.usuarioId) throw errors.wrongPassword()
   const hasta = new Date(ahora.getTime() + SESSION_MS)

@@ -79,6 +79,14 @@ export interface Origen {
 export const noteSesion = (db: Db, tokenHash: Buffer, { red, agente }: Origen, ahora: Date, anterior: Buffer | null) =>
   sql`select sesion_anotar(${tokenHash}, ${red}, ${agente.slice(0, 300)}, ${ahora}, ${anterior})`.execute(db)
 
+/** The second factor was given too. */
+export const noteFactor = (db: Db, tokenHash: Buffer) => sql`select sesion_con_factor(${tokenHash})`.execute(db)
+
+export async function wasOpenedWithFactor(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ tiene: boolean }>`select sesion_tiene_factor(${tokenHash}) as tiene`.execute(db)
+  return rows[0]?.tiene ?? false
+}
+
 /** The password of a session was given anew. */
 export const noteClave = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_usar(${tokenHash}, ${ahora}, true)`.execute(db)
 

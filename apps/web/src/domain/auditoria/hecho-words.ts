@@ -22,6 +22,9 @@ const ACCION: Readonly<Record<string, string>> = {
   'persona.crear': 'Registró una persona', 'persona.editar': 'Cambió una persona', 'persona.eliminar': 'Eliminó una persona',
   'producto.crear': 'Registró un producto', 'producto.editar': 'Cambió un producto', 'producto.eliminar': 'Eliminó un producto',
   'punto_emision.crear': 'Creó un punto de emisión', 'punto_emision.editar': 'Cambió un punto de emisión',
+  'segundo_factor.activar': 'Activó su verificación en dos pasos', 'segundo_factor.codigos': 'Cambió sus códigos de recuperación',
+  'segundo_factor.desactivar': 'Desactivó su verificación en dos pasos', 'segundo_factor.quitar': 'Quitó a otra persona la verificación en dos pasos',
+  'segundo_factor.usar_codigo': 'Usó un código de recuperación',
   'serie.editar': 'Cambió una serie',
   'norma.crear': 'Registró una vigencia legal', 'norma.editar': 'Cambió una vigencia legal', 'norma.retirar': 'Retiró un cambio legal',
   'sesion.abrir': 'Inició sesión', 'sesion.cambiar_empresa': 'Entró desde otra empresa', 'sesion.cerrar_otras': 'Cerró sus otras sesiones',
@@ -40,7 +43,7 @@ export const accionText = (accion: string): string => ACCION[accion] ?? unlisted
 
 /** The kinds of records that a list may be narrowed to. */
 export const QUE_OPTIONS = [
-  { value: 'sesion,cuenta,perfil', label: 'Sesiones y cuentas' },
+  { value: 'sesion,cuenta,perfil,segundo_factor', label: 'Sesiones y cuentas' },
   { value: 'persona', label: 'Personas' },
   { value: 'producto', label: 'Productos' },
   { value: 'documento', label: 'Comprobantes' },

@@ -1,0 +1,132 @@
+import type { EstadoFactor, FactorPedido } from '@yupana/contract'
+
+import type { Db } from '../../db/connect.ts'
+import { enterEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { postCarta } from '../correo/carta-cuenta.service.ts'
+import { toBase32 } from './base32.ts'
+import * as cartas from './cartas.ts'
+import { hashOfCodigo, newCodigos } from './codigo-recuperacion.ts'
+import { contextoFactor } from './contexto-factor.service.ts'
+import { loadQr } from './qr.ts'
+import * as sql from './segundo-factor.sql.ts'
+import { newSecreto, pasoOf } from './totp.ts'
+
+/** A secret that was shown serves this long until its first code. */
+const PEDIDO_MS = 15 * 60_000
+const EMISOR = 'Yupana'
+
+/** How a second factor was given: by the application, by a recovery code, or a moment before, by the pass it left. */
+export type Via = 'aplicacion' | 'recuperacion' | 'pase'
+
+export interface Titular extends cartas.Titular {
+  id: string
+  username: string
+}
+
+export const isFactorRequired = ({ config }: Pick<Deps, 'config'>, superAdmin: boolean): boolean => superAdmin && config.modo === 'produccion'
+
+export async function hasFactor({ db }: Pick<Deps, 'db'>, usuarioId: string): Promise<boolean> {
+  const factor = await sql.readFactor(db, usuarioId)
+  return factor !== undefined && factor.activado_en !== null
+}
+
+export async function readEstado(deps: Deps, { usuarioId, superAdmin }: { usuarioId: string; superAdmin: boolean }): Promise<EstadoFactor> {
+  const factor = await sql.readFactor(deps.db, usuarioId)
+  const desde = factor?.activado_en ?? null
+  return { activo: desde !== null, desde, codigos: desde === null ? 0 : (factor?.codigos ?? 0), obligatorio: isFactorRequired(deps, superAdmin) }
+}
+
+/** A new secret, which changes nothing until a code of it was given. @throws 422 where one is in use */
+export async function begin({ db, clock, sobre }: Deps, { id, username }: Pick<Titular, 'id' | 'username'>): Promise<FactorPedido> {
+  const secreto = newSecreto()
+  const text = toBase32(secreto)
+  const saved = await sql.saveSecreto(db, id, sobre.sellarCorto(secreto, contextoFactor(id)), clock.now())
+  secreto.fill(0)
+  if (!saved) throw errors.factorActive()
+  const uri = `otpauth://totp/${EMISOR}:${encodeURIComponent(username)}?secret=${text}&issuer=${EMISOR}&algorithm=SHA1&digits=6&period=30`
+  return { secreto: text, uri, qr: await loadQr(uri) }
+}
+
+/** The step of a code. By the machine's clock: the user's telephone knows nothing of RELOJ. */
+function pasoIn({ sobre, clock }: Pick<Deps, 'sobre' | 'clock'>, id: string, sellado: Buffer, codigo: string): number | undefined {
+  const secreto = sobre.abrirCorto(sellado, contextoFactor(id))
+  const paso = pasoOf(secreto, codigo, clock.machine())
+  secreto.fill(0)
+  return paso
+}
+
+const digitsOf = (codigo: string) => codigo.replace(/[\s-]/g, '')
+
+interface Hecho {
+  accion: string
+  /** Who did it, where it was not the user. */
+  por?: string
+  detalle?: Record<string, unknown>
+}
+
+/** Written down in every company of the person; of who is in none, with what concerns the installation. */
+async function record({ clock }: Pick<Deps, 'clock'>, tx: Db, { id, username }: Pick<Titular, 'id' | 'username'>, { accion, por = id, detalle = {} }: Hecho): Promise<void> {
+  const en = clock.now()
+  const empresas = await sql.empresaIdsOf(tx, id)
+  if (empresas.length === 0 || por !== id) await sql.insertHecho(tx, { en, usuario_id: por, accion, objeto: id, detalle: { username, ...detalle } })
+  for (const empresaId of empresas) await recordAuditoria(await enterEmpresa(tx, empresaId), { empresaId, usuarioId: por, en, accion, objeto: id, detalle: { username, ...detalle } })
+}
+
+/** Switches it on with its first code and answers the recovery codes; undefined for a wrong code. @throws 422 where none was asked for */
+export async function activate(deps: Deps, tx: Db, usuario: Titular, codigo: string, tokenHash: Buffer | null): Promise<string[] | undefined> {
+  const factor = await sql.readFactor(tx, usuario.id)
+  if (factor?.activado_en) throw errors.factorActive()
+  const ahora = deps.clock.now()
+  if (!factor || ahora.getTime() - Date.parse(factor.pedido_en) > PEDIDO_MS) throw errors.factorNotBegun()
+  const paso = pasoIn(deps, usuario.id, factor.secreto, digitsOf(codigo))
+  if (paso === undefined) return undefined
+  const codigos = newCodigos()
+  const isFirst = await sql.activate(tx, { usuarioId: usuario.id, sellado: factor.secreto, paso, ahora, codigos: codigos.map(hashOfCodigo), tokenHash })
+  if (!isFirst) throw errors.factorActive()
+  await postCarta(deps, tx, cartas.cartaDeActivado(usuario))
+  await record(deps, tx, usuario, { accion: 'segundo_factor.activar' })
+  return codigos
+}
+
+/** Uses a code up, of the application or for recovery: each once, in all processes together. Undefined for one that does not serve. */
+export async function spend(deps: Deps, tx: Db, usuario: Titular, codigo: string): Promise<Exclude<Via, 'pase'> | undefined> {
+  const { id } = usuario
+  const factor = await sql.readFactor(tx, id)
+  if (!factor?.activado_en) return undefined
+  const digits = digitsOf(codigo)
+  if (/^\d{6}$/.test(digits)) {
+    const paso = pasoIn(deps, id, factor.secreto, digits)
+    return paso !== undefined && (await sql.spendPaso(tx, id, paso)) ? 'aplicacion' : undefined
+  }
+  if (!(await sql.spendCodigo(tx, id, hashOfCodigo(codigo), deps.clock.now()))) return undefined
+  const quedan = factor.codigos - 1
+  await postCarta(deps, tx, cartas.cartaDeUso(usuario, quedan))
+  await record(deps, tx, usuario, { accion: 'segundo_factor.usar_codigo', detalle: { quedan } })
+  return 'recuperacion'
+}
+
+/** Other recovery codes; those of before serve no more. */
+export async function renewCodigos(deps: Deps, tx: Db, usuario: Titular): Promise<string[]> {
+  const codigos = newCodigos()
+  await sql.saveCodigos(tx, usuario.id, codigos.map(hashOfCodigo))
+  await postCarta(deps, tx, cartas.cartaDeCodigos(usuario))
+  await record(deps, tx, usuario, { accion: 'segundo_factor.codigos' })
+  return codigos
+}
+
+/** @throws 422 where there is none */
+export async function remove(deps: Deps, tx: Db, usuario: Titular): Promise<void> {
+  if (!(await sql.remove(tx, usuario.id))) throw errors.factorMissing()
+  await postCarta(deps, tx, cartas.cartaDeDesactivado(usuario))
+  await record(deps, tx, usuario, { accion: 'segundo_factor.desactivar' })
+}
+
+/** By SUPER_ADMIN, of somebody who lost telephone and codes. @throws 422 where there is none */
+export async function drop(deps: Deps, tx: Db, usuario: Titular, { por, motivo }: { por: string; motivo: string }): Promise<void> {
+  if (!(await sql.remove(tx, usuario.id))) throw errors.factorMissing()
+  await postCarta(deps, tx, cartas.cartaDeQuitado(usuario, motivo))
+  await record(deps, tx, usuario, { accion: 'segundo_factor.quitar', por, detalle: { motivo } })
+}

@@ -1,0 +1,62 @@
+import type { FactorPedido, Ingreso } from '@yupana/contract'
+import type { FastifyRequest } from 'fastify'
+
+import type { Db } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { LIMITES, requireWithin } from '../../plugins/limites.ts'
+import { forgetUsuario, hashToken } from '../../plugins/session.ts'
+import * as factor from '../segundo-factor/segundo-factor.service.ts'
+import { requireCodigo } from './codigo.service.ts'
+import * as sql from './desafio.sql.ts'
+import { enter, open, type Entrada } from './sesion.service.ts'
+
+interface Paso {
+  desafio: string
+  codigo: string
+}
+
+/** Whose the challenge is. @throws 422 for one that no longer serves, 429 for too many codes of one user from anywhere */
+async function requireDesafiado(deps: Deps, desafio: string, falta: sql.Falta, request: FastifyRequest): Promise<sql.Desafiado> {
+  const found = await sql.findDesafio(deps.db, hashToken(desafio), falta, deps.clock.now())
+  if (!found) throw errors.challengeInvalid()
+  await requireWithin(deps, LIMITES.segundoFactor, { usuarioId: found.id, empresaId: null }, request)
+  return found
+}
+
+async function take(deps: Deps, tx: Db, desafio: string, falta: sql.Falta, usuarioId: string): Promise<void> {
+  if (!(await sql.takeDesafio(tx, hashToken(desafio), falta, usuarioId, deps.clock.now()))) throw errors.challengeInvalid()
+}
+
+/** Goes on where the password stopped. @throws 422 where the company chosen is none of his, or no longer */
+async function goOn(deps: Deps, usuario: sql.Desafiado, entrada: Entrada): Promise<Ingreso> {
+  if (usuario.elegida === null) return enter(deps, usuario, entrada)
+  const session = await open(deps, { usuarioId: usuario.id, empresaId: usuario.elegida, ...entrada })
+  if (!session) throw errors.badCredentials()
+  return { session }
+}
+
+/** The second step of a sign-in: the challenge and the code are both used up, or neither is. */
+export async function complete(deps: Deps, { desafio, codigo }: Paso, origen: Entrada['origen'], request: FastifyRequest): Promise<Ingreso> {
+  const usuario = await requireDesafiado(deps, desafio, 'CODIGO', request)
+  const via = await requireCodigo(deps, usuario.id, origen.red, async (tx) => {
+    await take(deps, tx, desafio, 'CODIGO', usuario.id)
+    return factor.spend(deps, tx, usuario, codigo)
+  })
+  return goOn(deps, usuario, { origen, via })
+}
+
+/** Who cannot sign in without a second factor sets it up here: there is no session before (O-103). */
+export async function begin(deps: Deps, desafio: string, request: FastifyRequest): Promise<FactorPedido> {
+  return factor.begin(deps, await requireDesafiado(deps, desafio, 'ACTIVAR', request))
+}
+
+export async function confirm(deps: Deps, { desafio, codigo }: Paso, origen: Entrada['origen'], request: FastifyRequest): Promise<{ codigos: string[]; ingreso: Ingreso }> {
+  const usuario = await requireDesafiado(deps, desafio, 'ACTIVAR', request)
+  const codigos = await requireCodigo(deps, usuario.id, origen.red, async (tx) => {
+    await take(deps, tx, desafio, 'ACTIVAR', usuario.id)
+    return factor.activate(deps, tx, usuario, codigo, null)
+  })
+  forgetUsuario(deps, usuario.id)
+  return { codigos, ingreso: await goOn(deps, usuario, { origen, via: 'aplicacion' }) }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { claveCifrada } from './recuperacion.contract.ts'
+import { Ingreso } from './sesion.contract.ts'
+
+const tag = 'Verificación en dos pasos'
+
+/** A challenge lives this long, and so does what stands between code and company. */
+export const DESAFIO_MINUTOS = 5
+export const CODIGOS_RECUPERACION = 10
+
+const desafio = z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(200))
+/** Six digits of the application, or a recovery code; spaces and hyphens do not matter. */
+const codigo = z.string().check(z.trim(), z.minLength(1, 'Este campo es requerido.'), z.maxLength(60))
+
+/** What an application needs, shown once: as a picture, as an address and to be typed. */
+export const FactorPedido = z.object({
+  secreto: z.string(),
+  uri: z.string(),
+  /** Modules at each side of the QR, and the dark ones as the path of an SVG. */
+  qr: z.object({ lado: z.int(), trazo: z.string() }),
+})
+export type FactorPedido = z.infer<typeof FactorPedido>
+
+/** Shown once: each serves one time in place of a code. */
+const Codigos = z.object({ codigos: z.array(z.string()) })
+
+export const EstadoFactor = z.object({
+  activo: z.boolean(),
+  desde: z.nullable(z.string()),
+  /** Recovery codes that still serve. */
+  codigos: z.int(),
+  /** This user cannot sign in without one (O-103). */
+  obligatorio: z.boolean(),
+})
+export type EstadoFactor = z.infer<typeof EstadoFactor>
+
+export const ClaveYCodigo = z.object({ pass: claveCifrada, codigo })
+
+export const authCodigo = endpoint('POST /v1/auth/segundo_factor', {
+  tag, summary: 'Completa el ingreso con el código de la aplicación o uno de recuperación', body: z.object({ desafio, codigo }), reply: Ingreso,
+})
+export const authActivar = endpoint('POST /v1/auth/segundo_factor/activar', {
+  tag, summary: 'Empieza a activarlo a quien no puede ingresar sin él', body: z.object({ desafio }), reply: FactorPedido,
+})
+export const authConfirmar = endpoint('POST /v1/auth/segundo_factor/confirmar', {
+  tag, summary: 'Lo activa con el primer código y completa el ingreso', body: z.object({ desafio, codigo }), reply: z.object({ codigos: z.array(z.string()), ingreso: Ingreso }),
+})
+
+export const readFactor = endpoint('GET /v1/usuario/segundo_factor', { tag, summary: 'Si quien inició sesión tiene la verificación en dos pasos', reply: EstadoFactor })
+export const beginFactor = endpoint('POST /v1/usuario/segundo_factor/pedir', { tag, summary: 'Un secreto nuevo, que se muestra una sola vez', body: z.object({ pass: claveCifrada }), reply: FactorPedido })
+export const confirmFactor = endpoint('POST /v1/usuario/segundo_factor/confirmar', {
+  tag, summary: 'Activa la verificación con el primer código y termina las demás sesiones', body: z.object({ codigo }), reply: Codigos, msg: 'Verificación en dos pasos activada',
+})
+export const renewCodigos = endpoint('POST /v1/usuario/segundo_factor/codigos', {
+  tag, summary: 'Códigos de recuperación nuevos; los anteriores dejan de servir', body: ClaveYCodigo, reply: Codigos, msg: 'Códigos de recuperación reemplazados',
+})
+export const removeFactor = endpoint('POST /v1/usuario/segundo_factor/desactivar', {
+  tag, summary: 'Desactiva la verificación con contraseña y código', body: ClaveYCodigo, reply: Nothing, msg: 'Verificación en dos pasos desactivada',
+})
