@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 import { contextoClave, contextoLlave } from '../certificado/contexto-llave.service.ts'
 import { contextoCarta } from '../correo/contexto-carta.service.ts'
+import { contextoFactor } from '../segundo-factor/contexto-factor.service.ts'
 import { contextoEmpresa } from '../empresa/contexto-empresa.service.ts'
 import type { Reenvoltura } from '../../sobre.ts'
 import { StartError } from '../../start-error.ts'
@@ -10,6 +11,8 @@ export interface Rotacion {
   empresas: number
   llaves: number
   cartas: number
+  /** Second factors of people. */
+  factores: number
   /** Secrets that were under the new key already: of a run that was cut short. */
   yaEstaban: number
 }
@@ -79,18 +82,29 @@ async function rotateCartas(client: pg.PoolClient, reenvoltura: Reenvoltura, tot
   }
 }
 
+async function rotateFactores(client: pg.PoolClient, reenvoltura: Reenvoltura, total: Rotacion): Promise<void> {
+  const { rows } = await client.query<{ id: string; secreto: Buffer }>('select usuario_id as id, secreto from segundo_factor for update')
+  for (const { id, secreto } of rows) {
+    const anew = opening('la verificación en dos pasos de un usuario', () => reenvoltura.corto(secreto, contextoFactor(id)))
+    if (anew) await client.query('update segundo_factor set secreto = $2 where usuario_id = $1', [id, anew])
+    if (anew) total.factores++
+    else total.yaEstaban++
+  }
+}
+
 /**
  * Seals every secret of the database under the new master key, one company in one transaction: cut short at any moment, it is begun again
  * and goes on where it was. Signatures, numbers and passwords stay as they are.
  * @param owner as yupana_owner: it sees every company
  */
 export async function rotarClave(owner: pg.Pool, reenvoltura: Reenvoltura, onEmpresa: (empresas: number) => Promise<void> | void = () => undefined): Promise<Rotacion> {
-  const total: Rotacion = { empresas: 0, llaves: 0, cartas: 0, yaEstaban: 0 }
+  const total: Rotacion = { empresas: 0, llaves: 0, cartas: 0, factores: 0, yaEstaban: 0 }
   const { rows } = await owner.query<{ id: string }>('select id from empresa order by id')
   for (const { id } of rows) {
     await inTransaction(owner, (client) => rotateEmpresa(client, id, reenvoltura, total))
     await onEmpresa(total.empresas)
   }
   await inTransaction(owner, (client) => rotateCartas(client, reenvoltura, total))
+  await inTransaction(owner, (client) => rotateFactores(client, reenvoltura, total))
   return total
 }

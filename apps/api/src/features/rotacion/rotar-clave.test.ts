@@ -11,6 +11,7 @@ import { createPool } from '../../db/connect.ts'
 import { contextoLlave } from '../certificado/contexto-llave.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
 import { contextoCarta } from '../correo/contexto-carta.service.ts'
+import { contextoFactor } from '../segundo-factor/contexto-factor.service.ts'
 import { contextoEmpresa } from '../empresa/contexto-empresa.service.ts'
 import { createReenvoltura, createSobre } from '../../sobre.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -45,9 +46,11 @@ async function secretsUnder(clave: string) {
   const { rows: llaves } = await owner.query<{ empresa_id: string; id: string; huella: string; kek_id: string; dek_envuelta: Buffer; llave_cifrada: Buffer }>(
     'select l.empresa_id, c.id, c.huella, l.kek_id, l.dek_envuelta, l.llave_cifrada from certificado_llave l join certificado c on c.id = l.certificado_id order by c.id')
   const { rows: cartas } = await owner.query<{ id: string; texto: Buffer }>('select id, texto from carta_cuenta where texto is not null order by id')
+  const { rows: factores } = await owner.query<{ id: string; secreto: Buffer }>('select usuario_id as id, secreto from segundo_factor order by 1')
   return [
     ...empresas.map(({ id, secreto }) => sobre.abrirCorto(secreto, contextoEmpresa(id)).toString('hex')),
     ...llaves.map((row) => sobre.abrir({ kekId: row.kek_id, dekEnvuelta: row.dek_envuelta, cifrado: row.llave_cifrada }, contextoLlave(row.empresa_id, row.id, row.huella)).toString('hex')),
+    ...factores.map(({ id, secreto }) => sobre.abrirCorto(secreto, contextoFactor(id)).toString('hex')),
     ...cartas.map(({ id, texto }) => sobre.abrirCorto(texto, contextoCarta(id)).toString()),
   ]
 }
@@ -56,7 +59,14 @@ async function found(companies: number) {
   for (let n = 0; n < companies; n++) await buildEmisor(app, sri)
   await owner.query(`update certificado_llave set clave_cifrada = $1`, [Buffer.alloc(0)])
   await sealPasswords()
+  await sealFactor()
   await postCarta(app.deps, app.deps.db, { para: 'ana@ejemplo.ec', asunto: 'Hola', texto: 'un enlace' })
+}
+
+/** Somebody has a second factor. */
+async function sealFactor() {
+  const { rows: [usuario] } = await owner.query<{ id: string }>('select id from usuario order by id limit 1')
+  await owner.query('insert into segundo_factor (usuario_id, secreto, pedido_en) values ($1, $2, now())', [usuario!.id, app.deps.sobre.sellarCorto(Buffer.from('veinte bytes secretos'), contextoFactor(usuario!.id))])
 }
 
 /** The builder stores none. */
@@ -71,7 +81,7 @@ describe('C18 rotation of the master key', () => {
     await found(2)
     const before = await secretsUnder(CLAVE_MAESTRA)
     expect(before.length).toBeGreaterThanOrEqual(5)
-    expect(await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))).toEqual({ empresas: 2, llaves: 2, cartas: 1, yaEstaban: 0 })
+    expect(await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))).toEqual({ empresas: 2, llaves: 2, cartas: 1, factores: 1, yaEstaban: 0 })
     expect(await secretsUnder(NUEVA)).toEqual(before)
     await expect(secretsUnder(CLAVE_MAESTRA)).rejects.toThrow()
   })
