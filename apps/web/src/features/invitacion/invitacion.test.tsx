@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 it('R-2.1.7 O-33 shows company, role and inviter; a new person sets name and password, which travels encoded', async () => {
-  const calls = fakeApi({ [READ]: ok(received()), [ACCEPT]: accepted })
+  const calls = fakeApi({ [READ]: ok(received()), [ACCEPT]: accepted, 'GET /app/api/user/password_requirements': ok({ min_length: 8, lowercase: true, uppercase: true, digit: true }) })
   const { user, address } = renderApp('/invite/secreto')
   expect(await screen.findByRole('heading', { name: 'Aceptar invitación' })).toBeDefined()
   for (const text of ['PAPELERÍA LUZ', 'VENDEDOR', 'Rosa Luz', 'ana@ejemplo.ec']) expect(await screen.findByText(text)).toBeDefined()
@@ -38,6 +38,8 @@ it('R-2.1.7 O-33 shows company, role and inviter; a new person sets name and pas
   expect(await screen.findAllByText('Este campo es requerido.')).toHaveLength(3)
   await user.type(screen.getByLabelText('Nombre'), 'Ana')
   await user.type(screen.getByLabelText('Contraseña', { exact: true }), 'corta1')
+  expect(await screen.findByText('Seguridad: Media')).toBeDefined()
+  expect(screen.getByRole('list', { name: 'Requisitos de la contraseña' }).querySelectorAll('[data-met]')).toHaveLength(2)
   await user.type(screen.getByLabelText('Confirmar contraseña'), 'Otra2026x')
   await user.tab()
   expect(await screen.findByText('La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número.')).toBeDefined()

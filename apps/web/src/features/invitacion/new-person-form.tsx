@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 
 import { Form, RequiredNote } from '../../components/form/form.tsx'
 import { REQUIRED } from '../../components/form/messages.ts'
+import { NewPasswordField } from '../../components/form/new-password-field.tsx'
 import { PasswordField, TextField } from '../../components/form/text-field.tsx'
+import { useRequisitos } from '../../domain/cuenta/use-requisitos.ts'
 import { SubmitButton } from './submit-button.tsx'
 import type { PersonaNueva } from './invitacion.queries.ts'
 
@@ -24,16 +26,19 @@ const Schema = z
   .check(z.refine(({ pass, confirmation }) => pass === confirmation, { message: 'Las contraseñas deben ser iguales.', path: ['confirmation'] }))
 
 /** Who has no account yet: a name and a password make one. */
-export const NewPersonForm = ({ onSubmit }: { onSubmit: (nueva: PersonaNueva) => Promise<void> }) => (
-  <Form
-    label="Sus datos" schema={Schema} initial={{ name: '', surname: '', pass: '', confirmation: '' }}
-    onSubmit={({ name: given, surname, pass }) => onSubmit({ name: given, surname, pass })}
-  >
-    <TextField name="name" label="Nombre" autoComplete="given-name" required />
-    <TextField name="surname" label="Apellido" autoComplete="family-name" />
-    <PasswordField name="pass" label="Contraseña" autoComplete="new-password" required description="Al menos 8 caracteres, con minúscula, mayúscula y número." />
-    <PasswordField name="confirmation" label="Confirmar contraseña" autoComplete="new-password" required />
-    <SubmitButton />
-    <RequiredNote />
-  </Form>
-)
+export function NewPersonForm({ onSubmit }: { onSubmit: (nueva: PersonaNueva) => Promise<void> }) {
+  const requisitos = useRequisitos()
+  return (
+    <Form
+      label="Sus datos" schema={Schema} initial={{ name: '', surname: '', pass: '', confirmation: '' }}
+      onSubmit={({ name: given, surname, pass }) => onSubmit({ name: given, surname, pass })}
+    >
+      <TextField name="name" label="Nombre" autoComplete="given-name" required />
+      <TextField name="surname" label="Apellido" autoComplete="family-name" />
+      <NewPasswordField name="pass" label="Contraseña" requisitos={requisitos} required />
+      <PasswordField name="confirmation" label="Confirmar contraseña" autoComplete="new-password" required />
+      <SubmitButton />
+      <RequiredNote />
+    </Form>
+  )
+}

@@ -1,16 +1,15 @@
-import { passwordRequirements } from '@yupana/contract'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { Form, RequiredNote } from '../../components/form/form.tsx'
-import { NewPasswordField, type Requisitos } from '../../components/form/new-password-field.tsx'
+import { NewPasswordField } from '../../components/form/new-password-field.tsx'
 import { PasswordField } from '../../components/form/text-field.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { NewPasswordSchema } from '../../domain/cuenta/reglas.ts'
-import { fetchData } from '../../lib/http.ts'
+import { useRequisitos } from '../../domain/cuenta/use-requisitos.ts'
 import { useHiddenToken } from '../../lib/use-hidden-token.ts'
 import { checkCode, resetPassword, type Comprobacion } from './recuperacion.ts'
 import classes from './recuperacion.module.css'
@@ -54,17 +53,6 @@ export function ResetPasswordPage() {
       </Button>
     </div>
   )
-}
-
-/** What the server asks of a password; without its answer the panel shows the strength alone. */
-function useRequisitos(): Requisitos | undefined {
-  const [requisitos, setRequisitos] = useState<Requisitos>()
-  useEffect(() => {
-    const leaving = new AbortController()
-    fetchData(passwordRequirements, { background: true, signal: leaving.signal }).then(setRequisitos, () => undefined)
-    return () => leaving.abort()
-  }, [])
-  return requisitos
 }
 
 function ResetForm({ token, onStep }: { token: string; onStep: (step: Step) => void }) {

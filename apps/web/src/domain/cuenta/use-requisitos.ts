@@ -1,0 +1,16 @@
+import { passwordRequirements } from '@yupana/contract'
+import { useEffect, useState } from 'react'
+
+import type { Requisitos } from '../../components/form/new-password-field.tsx'
+import { fetchData } from '../../lib/http.ts'
+
+/** What the server asks of a password, for who has no session; without its answer the panel shows the strength alone. */
+export function useRequisitos(): Requisitos | undefined {
+  const [requisitos, setRequisitos] = useState<Requisitos>()
+  useEffect(() => {
+    const leaving = new AbortController()
+    fetchData(passwordRequirements, { background: true, signal: leaving.signal }).then(setRequisitos, () => undefined)
+    return () => leaving.abort()
+  }, [])
+  return requisitos
+}
