@@ -1,5 +1,5 @@
 import {
-  createEmpresa, disableUsuario, editPlan, enableUsuario, endSesiones, reactivateEmpresa, readSaludInstalacion, requestImpersonacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
+  createEmpresa, disableUsuario, dropFactor, editPlan, enableUsuario, endSesiones, reactivateEmpresa, readSaludInstalacion, requestImpersonacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
   type EmpresaNuevaForm, type Endpoint, type ImpersonacionForm, type PlanForm,
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -39,6 +39,7 @@ export const reactivate = (id: string, motivo: string) => change(reactivateEmpre
 export const savePlan = (form: PlanForm) => change(editPlan, form)
 
 export const setActivo = (id: string, activo: boolean, motivo: string) => change(activo ? enableUsuario : disableUsuario, { id, motivo })
+export const quitarFactor = (id: string, motivo: string) => change(dropFactor, { id, motivo })
 export const closeSesiones = (id: string) => change(endSesiones, { id })
 export const restablecer = (id: string) => change(sendRestablecer, { id })
 

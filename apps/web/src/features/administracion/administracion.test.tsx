@@ -18,7 +18,7 @@ const empresa: EmpresaAdministrada = {
   suspendida_en: null, suspendida_motivo: null, limite_documentos: 100, limite_usuarios: null, limite_puntos: null, documentos: 120, usuarios: 3, puntos: 2, excede: ['documentos'],
 }
 const usuario: UsuarioAdministrado = {
-  id: '33333333-3333-4333-8333-333333333333', username: 'contadora', name: 'Carmen', surname: 'Contreras', mail: 'c@ejemplo.ec', ci: null, activo: true, super_admin: false, sesiones: 1,
+  id: '33333333-3333-4333-8333-333333333333', username: 'contadora', name: 'Carmen', surname: 'Contreras', mail: 'c@ejemplo.ec', ci: null, activo: true, super_admin: false, sesiones: 1, segundo_factor: true,
   empresas: [{ id: empresa.id, nombre: 'ANDINA', ruc: empresa.ruc, rol: { id: 1, name: 'ADMIN' }, activo: true }],
 }
 const salud: SaludInstalacion = {

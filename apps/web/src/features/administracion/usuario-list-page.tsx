@@ -11,7 +11,7 @@ import { useListing } from '../../components/data-table/use-listing.ts'
 import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { currentSession } from '../../lib/session.ts'
-import { closeSesiones, restablecer, setActivo, usuariosQuery } from './administracion.queries.ts'
+import { closeSesiones, quitarFactor, restablecer, setActivo, usuariosQuery } from './administracion.queries.ts'
 import { enterableOf, ImpersonarDialog } from './impersonar-dialog.tsx'
 import { MotivoDialog } from './motivo-dialog.tsx'
 
@@ -26,10 +26,11 @@ const COLUMNS: readonly Column<UsuarioAdministrado>[] = [
     cell: ({ super_admin, empresas }) => [...(super_admin ? ['SUPER_ADMIN de la instalación'] : []), ...empresas.map(({ nombre, rol, activo }) => `${nombre} (${rol.name}${activo ? '' : ', sin acceso'})`)].join(' · ') || '—',
   },
   { id: 'sesiones', header: 'Sesiones', cell: (row) => row.sesiones, whole: true },
+  { id: 'factor', header: 'Dos pasos', cell: (row) => (row.segundo_factor ? 'Sí' : 'No'), whole: true },
   { id: 'estado', header: 'Estado', cell: (row) => (row.activo ? <Chip tone="success">Activo</Chip> : <Chip tone="danger">Desactivado</Chip>) },
 ]
 
-type What = 'impersonar' | 'activar' | 'desactivar' | 'sesiones' | 'restablecer'
+type What = 'impersonar' | 'activar' | 'desactivar' | 'sesiones' | 'restablecer' | 'factor'
 
 /** `/administracion/usuarios`: everybody who signs in to this installation. */
 export function UsuarioListPage() {
@@ -44,6 +45,7 @@ export function UsuarioListPage() {
       ...(enterableOf(usuario).length > 0 ? [{ label: 'Trabajar como este usuario', onSelect: pick('impersonar') }] : []),
       ...(usuario.activo ? [{ label: 'Enviar enlace de restauración', onSelect: pick('restablecer') }] : []),
       ...(usuario.sesiones > 0 ? [{ label: 'Cerrar sus sesiones', onSelect: pick('sesiones') }] : []),
+      ...(usuario.segundo_factor ? [{ label: 'Quitar verificación en dos pasos', danger: true, onSelect: pick('factor') }] : []),
       usuario.activo ? { label: 'Desactivar', danger: true, onSelect: pick('desactivar') } : { label: 'Activar', onSelect: pick('activar') },
     ]
   }
@@ -62,6 +64,11 @@ export function UsuarioListPage() {
           onSave={(motivo) => setActivo(usuario.id, open.what === 'activar', motivo)} onClose={close}
         >
           <p>{open.what === 'activar' ? 'Podrá volver a ingresar con su contraseña.' : 'No podrá ingresar a ninguna empresa y sus sesiones terminan ahora.'}</p>
+        </MotivoDialog>
+      )}
+      {usuario && open.what === 'factor' && (
+        <MotivoDialog title={`Quitar la verificación en dos pasos a ${usuario.username}`} saveLabel="Quitar verificación" onSave={(motivo) => quitarFactor(usuario.id, motivo)} onClose={close}>
+          <p>Solo para quien perdió su teléfono y sus códigos: compruebe antes que es esa persona. Sus sesiones terminan, se le avisa por correo y podrá ingresar solo con su contraseña.</p>
         </MotivoDialog>
       )}
       {usuario && open.what === 'sesiones' && (
