@@ -8,6 +8,7 @@ import { useLeave } from '../../lib/use-leave.ts'
 import { AvatarSection } from './avatar-section.tsx'
 import { ClaveSection } from './clave-section.tsx'
 import { DatosSection } from './datos-section.tsx'
+import { FactorSection } from './factor-section.tsx'
 import { perfilQuery } from './perfil.queries.ts'
 import classes from './perfil.module.css'
 import { SesionesSection } from './sesiones-section.tsx'
@@ -26,6 +27,7 @@ export function PerfilPage() {
           <DatosSection perfil={data} />
           <AvatarSection perfil={data} />
           <ClaveSection username={data.username} />
+          <FactorSection username={data.username} />
           <SesionesSection />
         </div>
       )}

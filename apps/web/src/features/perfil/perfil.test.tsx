@@ -15,10 +15,11 @@ const EDIT = 'PUT /app/api/user/profile/edit'
 const CHANGE = 'PUT /app/api/user/profile/change_password'
 const SESSIONS = 'GET /app/v1/usuario/sesiones'
 const CLOSE = 'POST /app/v1/usuario/sesiones/cerrar_otras'
+const FACTOR = 'GET /app/v1/usuario/segundo_factor'
 const REQUIREMENTS = 'GET /app/api/user/password_requirements'
 
 const perfil: Perfil = { ci: '1710034065', name: 'María', surname: 'Lema', mail: 'maria@ejemplo.ec', username: 'contadora', phone: '0991234567', birthDate: '1990-05-17', avatar: null }
-const here = { dispositivo: 'Chrome en Windows', red: '10.0.0.9', empresa: 'ANDINA', desde: '2026-11-20T15:00:00Z', ultimo_uso: '2026-11-20T16:00:00Z', actual: true }
+const here = { dispositivo: 'Chrome en Windows', red: '10.0.0.9', empresa: 'ANDINA', desde: '2026-11-20T15:00:00Z', ultimo_uso: '2026-11-20T16:00:00Z', actual: true, segundo_factor: false }
 const there = { ...here, dispositivo: 'Safari en iPhone', desde: '2026-11-19T15:00:00Z', actual: false }
 const refused = (campo: string, message: string) => refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ campo, message }] })
 
@@ -26,7 +27,7 @@ type Replies = Parameters<typeof signedIn>[1]
 function open(replies: Replies = {}) {
   const calls = signedIn(
     { menus: [{ to: '/perfil', label: 'Perfil Usuario' }] },
-    { [READ]: ok(perfil), [SESSIONS]: ok([here, there]), [REQUIREMENTS]: ok({ min_length: 8, lowercase: true, uppercase: true, digit: true }), ...replies },
+    { [READ]: ok(perfil), [SESSIONS]: ok([here, there]), [FACTOR]: ok({ activo: false, desde: null, codigos: 0, obligatorio: false }), [REQUIREMENTS]: ok({ min_length: 8, lowercase: true, uppercase: true, digit: true }), ...replies },
   )
   return { calls, ...renderApp('/perfil') }
 }

@@ -53,7 +53,7 @@ export function SesionesSection() {
   )
 }
 
-const Sesion = ({ sesion: { dispositivo, red, empresa, desde, ultimo_uso, actual } }: { sesion: SesionDeUsuario }) => (
+const Sesion = ({ sesion: { dispositivo, red, empresa, desde, ultimo_uso, actual, segundo_factor } }: { sesion: SesionDeUsuario }) => (
   <li>
     <p>
       <strong>{dispositivo}</strong> {actual && <span className={classes.actual}>Esta sesión</span>}
@@ -61,6 +61,7 @@ const Sesion = ({ sesion: { dispositivo, red, empresa, desde, ultimo_uso, actual
     <p className={classes.quiet}>
       {empresa}
       {red !== null && ` · red ${red}`}
+      {segundo_factor && ' · con verificación en dos pasos'}
     </p>
     <p className={classes.quiet}>
       Desde {momentoText(desde)} · último uso {momentoText(ultimo_uso)}

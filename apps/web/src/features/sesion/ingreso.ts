@@ -1,4 +1,4 @@
-import { authBusiness, authLogin, encodePassword, type BusinessReply, type Session } from '@yupana/contract'
+import { authBusiness, authLogin, encodePassword, type BusinessReply, type LoginReply } from '@yupana/contract'
 
 import { sendForBody, type Answered } from '../../lib/http.ts'
 import { settings } from '../../lib/settings.ts'
@@ -12,6 +12,6 @@ export interface Credentials {
 export const identify = ({ email, pass }: Credentials): Promise<Answered<BusinessReply>> =>
   sendForBody(authBusiness, { body: { email, pass: encodePassword(pass, settings.codec) } })
 
-/** Second call: the company chosen, with the same password. */
-export const enterCompany = (idEmpresa: string, username: string, pass: string): Promise<Answered<{ session: Session }>> =>
-  sendForBody(authLogin, { body: { idEmpresa, username, password: encodePassword(pass, settings.codec) } })
+/** Second call: the company chosen, with the same password, and what the second factor left. */
+export const enterCompany = (idEmpresa: string, username: string, pass: string, pase?: string): Promise<Answered<LoginReply>> =>
+  sendForBody(authLogin, { body: { idEmpresa, username, password: encodePassword(pass, settings.codec), ...(pase && { pase }) } })

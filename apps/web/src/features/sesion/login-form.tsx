@@ -25,16 +25,18 @@ interface LoginFormProps {
   busy: boolean
   disabled: boolean
   refusal: RefusalBody | undefined
+  /** Kept over the second step, when it leads back here. */
+  email?: string | undefined
 }
 
-export function LoginForm({ onSubmit, busy, disabled, refusal }: LoginFormProps) {
+export function LoginForm({ onSubmit, busy, disabled, refusal, email = '' }: LoginFormProps) {
   const navigate = useNavigate()
   const hasDialog = useStore(sessionStore).expired
   return (
-    <Form schema={LoginSchema} initial={{ email: '', pass: '' }} onSubmit={onSubmit} disabled={disabled} label="Iniciar sesión">
+    <Form schema={LoginSchema} initial={{ email, pass: '' }} onSubmit={onSubmit} disabled={disabled} label="Iniciar sesión">
       {refusal && <Refusal body={refusal} />}
-      <TextField name="email" label="Usuario/Identificación o Correo" autoComplete="username" required autoFocus={!hasDialog} />
-      <PasswordField name="pass" label="Contraseña" autoComplete="current-password" required />
+      <TextField name="email" label="Usuario/Identificación o Correo" autoComplete="username" required autoFocus={!hasDialog && email === ''} />
+      <PasswordField name="pass" label="Contraseña" autoComplete="current-password" required autoFocus={email !== ''} />
       <Button type="submit" busy={busy} busyLabel="Iniciando sesión…" fullWidth>
         Iniciar Sesión
       </Button>

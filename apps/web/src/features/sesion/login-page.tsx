@@ -1,7 +1,8 @@
-import type { BusinessReply } from '@yupana/contract'
+import type { BusinessReply, Desafio, Ingreso } from '@yupana/contract'
 import { lazy, Suspense, useState } from 'react'
 
 import { PageTitle } from '../../components/page-title.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
 import type { Answered } from '../../lib/http.ts'
 import type { RefusalBody } from '../../lib/http-error.ts'
 import { startSession } from '../../lib/session.ts'
@@ -10,19 +11,25 @@ import { enterCompany, identify, type Credentials } from './ingreso.ts'
 import { LoginForm } from './login-form.tsx'
 import classes from './login.module.css'
 
-// Dialogs stay out of the first load: most users have one company.
+// Dialogs and the second step stay out of the first load: most users have one company and no second factor.
 const loadPicker = () => import('./company-picker.tsx')
 const CompanyPicker = lazy(async () => ({ default: (await loadPicker()).CompanyPicker }))
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
-type Companies = Extract<BusinessReply, { companies: unknown }>
+type Companies = Extract<Ingreso, { companies: unknown }>
 
-/** What stands between the two calls: kept in memory only. */
+/** What stands between the calls: kept in memory only. */
 interface Pending extends Companies {
   pass: string
+}
+interface Step extends Desafio {
+  credentials: Credentials
 }
 
 export function LoginPage() {
   const [pending, setPending] = useState<Pending>()
+  const [step, setStep] = useState<Step>()
+  const [email, setEmail] = useState<string>()
   const [refusal, setRefusal] = useState<RefusalBody>()
 
   const refuse = (answer: Answered<unknown>) => setRefusal(answer.ok ? undefined : answer.body)
@@ -30,24 +37,49 @@ export function LoginPage() {
   const first = useRunning()
   const second = useRunning()
 
+  const goOn = (reply: BusinessReply, credentials: Credentials) => {
+    if ('session' in reply) return startSession(reply.session)
+    setStep('desafio' in reply ? { ...reply, credentials } : undefined)
+    setPending('companies' in reply ? { ...reply, pass: credentials.pass } : undefined)
+  }
+
   const sendCredentials = (credentials: Credentials) =>
     first.run(async () => {
       const answer = await identify(credentials)
       refuse(answer)
-      if (!answer.ok) return
-      if ('session' in answer.data) startSession(answer.data.session)
-      else setPending({ ...answer.data, pass: credentials.pass })
+      if (answer.ok) goOn(answer.data, credentials)
     })
 
-  const sendChoice = (id: string, { username, pass }: Pending) =>
+  const sendChoice = (id: string, { username, pass, pase }: Pending) =>
     second.run(async () => {
-      const answer = await enterCompany(id, username, pass)
+      const answer = await enterCompany(id, username, pass, pase)
       // The picker cannot be closed: a refusal must lead back to the form.
       setPending(undefined)
       refuse(answer)
-      if (answer.ok) startSession(answer.data.session)
+      if (answer.ok) goOn(answer.data, { email: username, pass })
     })
 
+  if (step) {
+    const { credentials } = step
+    return (
+      <Suspense fallback={<Skeleton label="Cargando la verificación" lines={['60%', '100%']} />}>
+        <SecondStep
+          key={step.desafio}
+          desafio={step}
+          username={credentials.email}
+          onEntered={(ingreso) => {
+            setEmail(credentials.email)
+            goOn(ingreso, credentials)
+          }}
+          onBack={(reason) => {
+            setEmail(credentials.email)
+            setStep(undefined)
+            setRefusal(reason)
+          }}
+        />
+      </Suspense>
+    )
+  }
   return (
     <div className={classes.login}>
       <header>
@@ -56,6 +88,7 @@ export function LoginPage() {
       </header>
       <LoginForm
         refusal={refusal}
+        email={email}
         busy={first.isRunning}
         disabled={first.isRunning || pending !== undefined}
         onSubmit={(credentials) => {

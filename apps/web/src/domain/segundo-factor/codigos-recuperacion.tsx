@@ -1,0 +1,44 @@
+import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+
+import { Button } from '../../components/button.tsx'
+import { addNotice } from '../../lib/notices.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import classes from './segundo-factor.module.css'
+
+const fileOf = (codigos: readonly string[], username: string) =>
+  [`Códigos de recuperación de ${username}`, 'Cada uno sirve una sola vez en lugar del código de la aplicación.', '', ...codigos, ''].join('\r\n')
+
+/** Shown once: to be copied, kept as a file or printed. */
+export function CodigosRecuperacion({ codigos, username }: { codigos: readonly string[]; username: string }) {
+  const copy = async () => {
+    try {
+      // Only there over https or on this machine.
+      await navigator.clipboard.writeText(codigos.join('\n'))
+      addNotice({ severity: 'success', detail: 'Códigos copiados.' })
+    } catch {
+      addNotice({ severity: 'info', detail: 'Su navegador no permite copiarlos: descárguelos o imprímalos.' })
+    }
+  }
+  const download = () => saveFile(new Blob([fileOf(codigos, username)], { type: 'text/plain;charset=utf-8' }), 'codigos-de-recuperacion.txt')
+  return (
+    <div className={classes.hoja}>
+      <p>Guárdelos en un lugar seguro: si pierde el teléfono son su entrada. Cada uno sirve una sola vez, y no se vuelven a mostrar.</p>
+      <ul className={classes.codigos} aria-label={`Códigos de recuperación de ${username}`}>
+        {codigos.map((codigo) => (
+          <li key={codigo}>{codigo}</li>
+        ))}
+      </ul>
+      <div className={classes.acciones}>
+        <Button variant="default" leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+          Copiar
+        </Button>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={download}>
+          Descargar
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { authActivar, authConfirmar, type FactorPedido, type Ingreso } from '@yupana/contract'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+
+import { Alert } from '../../components/alert.tsx'
+import { Button } from '../../components/button.tsx'
+import { Form } from '../../components/form/form.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { codigoDeApp, CodigoField } from '../../domain/segundo-factor/codigo-field.tsx'
+import { CodigoQr } from '../../domain/segundo-factor/codigo-qr.tsx'
+import { CodigosRecuperacion } from '../../domain/segundo-factor/codigos-recuperacion.tsx'
+import { sendForBody } from '../../lib/http.ts'
+import { overOf, refusedOf } from './desafio.ts'
+import classes from './login.module.css'
+import type { SecondStepProps } from './second-step.tsx'
+import { BackToPassword, StepSubmit } from './step-buttons.tsx'
+
+const Schema = z.object({ codigo: codigoDeApp })
+
+interface Activated {
+  codigos: string[]
+  ingreso: Ingreso
+}
+
+/** Sets the second factor up before there is a session. */
+export function Activation({ desafio: { desafio }, username, onEntered, onBack }: SecondStepProps) {
+  const [pedido, setPedido] = useState<FactorPedido>()
+  const [reason, setReason] = useState<string>()
+  const [activated, setActivated] = useState<Activated>()
+
+  useEffect(() => {
+    let isCurrent = true
+    sendForBody(authActivar, { body: { desafio } }).then(
+      (answer) => {
+        if (!isCurrent) return
+        if (answer.ok) setPedido(answer.data)
+        else setReason(overOf(answer)?.msg ?? answer.body.msg ?? 'Error')
+      },
+      () => isCurrent && setReason('No se pudo preparar la verificación.'),
+    )
+    return () => void (isCurrent = false)
+  }, [desafio])
+
+  const confirm = async ({ codigo }: { codigo: string }) => {
+    const answer = await sendForBody(authConfirmar, { body: { desafio, codigo } })
+    if (answer.ok) return setActivated(answer.data)
+    const over = overOf(answer)
+    if (over) return onBack(over)
+    throw refusedOf(answer)
+  }
+
+  if (activated)
+    return (
+      <>
+        <Alert tone="success" title="Verificación en dos pasos activada" />
+        <CodigosRecuperacion codigos={activated.codigos} username={username} />
+        <Button onClick={() => onEntered(activated.ingreso)} fullWidth>
+          Ya los guardé, continuar
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <p className={classes.subtitle}>Su usuario administra toda la instalación y la necesita para ingresar. Se configura una sola vez.</p>
+      {reason !== undefined && <Alert title={reason} />}
+      {!pedido && reason === undefined && <Skeleton label="Preparando la verificación" lines={['100%', '60%']} />}
+      {pedido && (
+        <Form schema={Schema} initial={{ codigo: '' }} onSubmit={confirm} label="Activar la verificación en dos pasos">
+          <CodigoQr pedido={pedido} />
+          <CodigoField />
+          <StepSubmit label="Activar y continuar" busyLabel="Activando…" />
+        </Form>
+      )}
+      <BackToPassword onBack={onBack} />
+    </>
+  )
+}
