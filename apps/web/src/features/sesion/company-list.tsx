@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { CompanyChoice } from '@yupana/contract'
-import { useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 
 import { moveFocus } from '../../lib/move-focus.ts'
 import { plainText } from '../../lib/plain-text.ts'
@@ -17,16 +17,25 @@ interface CompanyListProps {
   currentId?: string | null
 }
 
-/** The companies by name, each with its number. ↑ and ↓ move, Enter picks. */
+/** The companies by name, each with its number. ↑ and ↓ move, Enter picks; whatever is typed goes to the filter. */
 export function CompanyList({ companies, busy, onPick, currentId }: CompanyListProps) {
   const [filter, setFilter] = useState('')
+  const box = useRef<HTMLInputElement>(null)
   const numbered = companies.map((company, index) => ({ ...company, label: `EMPRESA ${index + 1}` }))
   const shown = numbered.filter(({ name }) => plainText(name).includes(plainText(filter.trim())))
   const first = shown.find(({ id }) => id !== currentId)
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    // The character itself follows into the box that has the focus by then.
+    if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) box.current?.focus()
+    moveFocus(event, 'button:enabled')
+  }
   return (
-    <div className={classes.companies} onKeyDown={(event) => moveFocus(event, 'button:enabled')} aria-busy={busy}>
+    <div className={classes.companies} onKeyDown={onKey} aria-busy={busy}>
       {companies.length >= FILTER_FROM && (
-        <TextInput aria-label="Filtrar empresas" placeholder="Filtrar por nombre" value={filter} onChange={(event) => setFilter(event.currentTarget.value)} />
+        <TextInput
+          ref={box} className={classes.filter} aria-label="Filtrar empresas" placeholder="Filtrar por nombre" value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
       )}
       {shown.length === 0 && <p className={classes.none}>No se encontraron registros</p>}
       {shown.map(({ id, name, label }) => (

@@ -156,6 +156,16 @@ describe('signing in', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Filtrar empresas' }), 'compania 8')
     expect(screen.getAllByRole('button', { name: /^EMPRESA/ }).map((button) => button.textContent)).toEqual(['EMPRESA 8COMPAÑÍA 8'])
   })
+
+  it('what is typed over a company goes to the filter', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => ({ id: `11111111-1111-4111-8111-1111111111${index + 10}`, name: `COMPAÑÍA ${index + 1}` }))
+    fakeApi({ [FIRST]: ok({ username: 'contadora', companies: many }) })
+    const { user } = renderApp('/login')
+    await signIn(user)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('EMPRESA 1COMPAÑÍA 1'))
+    await user.keyboard('40')
+    expect(screen.getAllByRole('button', { name: /^EMPRESA/ }).map((button) => button.textContent)).toEqual(['EMPRESA 40COMPAÑÍA 40'])
+  })
 })
 
 describe('a refused sign-in', () => {
