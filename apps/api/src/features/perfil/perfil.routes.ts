@@ -3,22 +3,19 @@ import {
 } from '@yupana/contract'
 import { CONTRASENA_MINIMO } from '@yupana/fiscal'
 
-import { codecKeyOf } from '../../codec-key.ts'
-import { loadClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { TODOS } from '../../plugins/session.ts'
 import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../route.ts'
 import { cleanImagen } from '../empresa/logo.service.ts'
-import { createContrasenas } from '../sesion/contrasena.service.ts'
+import { withCredenciales } from '../sesion/credencial.service.ts'
 import { registerFactor } from './factor.routes.ts'
 import * as perfil from './perfil.service.ts'
 import * as sql from './perfil.sql.ts'
 
 export function registerPerfil(router: Router, deps: Deps): void {
-  const claveMaestra = loadClaveMaestra(deps.config)
-  const claveDeps = { ...deps, contrasenas: createContrasenas(loadClaveContrasenas(deps.config)), codecKeys: [codecKeyOf(claveMaestra)] }
+  const claveDeps = withCredenciales(deps)
   const cualquiera = { roles: TODOS }
 
   // Asked for before there is a session, too: by whoever sets a forgotten password.

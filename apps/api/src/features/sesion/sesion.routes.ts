@@ -3,20 +3,17 @@ import {
 } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
-import { codecKeyOf } from '../../codec-key.ts'
-import { loadClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
 import { TODOS } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
-import { createContrasenas } from './contrasena.service.ts'
+import { withCredenciales } from './credencial.service.ts'
 import * as paso from './segundo-paso.service.ts'
 import * as sesion from './sesion.service.ts'
 
 const origenOf = ({ ip, headers }: FastifyRequest) => ({ red: ip, agente: headers['user-agent'] ?? '' })
 
 export function registerSesion(router: Router, deps: Deps): void {
-  const claveMaestra = loadClaveMaestra(deps.config)
-  const credencialDeps = { ...deps, contrasenas: createContrasenas(loadClaveContrasenas(deps.config)), codecKeys: [codecKeyOf(claveMaestra)] }
+  const credencialDeps = withCredenciales(deps)
 
   router.onPublic(authBusiness, ({ body, request }) =>
     sesion.signIn(credencialDeps, { quien: body.email, clave: body.pass, ...origenOf(request) }))
