@@ -23,6 +23,10 @@ export function checkClaveMaestra(clave: string | undefined, modo: Modo): string
   return undefined
 }
 
+/** Why a CLAVE_RESPALDO cannot be used. A phrase will do: guessing at it is made slow. */
+export const checkClaveRespaldo = (clave: string | undefined): string | undefined =>
+  clave !== undefined && (clave.length < 16 || isRepetitive(clave)) ? 'CLAVE_RESPALDO es demasiado simple: al menos 16 caracteres, por ejemplo varias palabras.' : undefined
+
 const isRepetitive = (clave: string) => new Set(clave).size < 10 || /^(.{1,16})\1+.{0,15}$/s.test(clave)
 
 /** The master key: the configured one, or in prueba one made once and kept in the data folder (mode 0600). */

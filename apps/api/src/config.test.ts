@@ -49,6 +49,8 @@ describe('configuration', () => {
     [{ RELOJ: 'mañana' }, /^RELOJ no se entiende/],
     [{ CORREO_REMITENTE: 'ventas' }, /^CORREO_REMITENTE /],
     [{ CLAVE_MAESTRA: 'corta' }, /^CLAVE_MAESTRA es demasiado corta/],
+    [{ CLAVE_RESPALDO: 'quince letras..' }, /^CLAVE_RESPALDO es demasiado simple/],
+    [{ CLAVE_RESPALDO: '1234'.repeat(5) }, /^CLAVE_RESPALDO es demasiado simple/],
   ])('refuses %o with one line that names it', (env, line) => {
     const problems = problemsOf(env)
     expect(problems).toHaveLength(1)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-import { checkClaveMaestra } from './config-clave-maestra.ts'
+import { checkClaveMaestra, checkClaveRespaldo } from './config-clave-maestra.ts'
 import { relojOffset } from './clock.ts'
 import { createSettings } from './config-settings.ts'
 import { StartError, exitWithProblem } from './start-error.ts'
@@ -32,6 +32,8 @@ export interface Config {
   readonly claveMaestraAnterior: string | undefined
   /** The key that passwords were mixed with, where CLAVE_MAESTRA was rotated since; see `loadClaveContrasenas`. */
   readonly claveContrasenas: string | undefined
+  /** What backups are encrypted with; undefined: the master key. */
+  readonly claveRespaldo: string | undefined
   /** Where people reach the page, without a final slash; links in mails start with it. */
   readonly urlPublica: string
   readonly permitirHttp: boolean
@@ -89,6 +91,7 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     claveMaestra: text('CLAVE_MAESTRA'),
     claveMaestraAnterior: text('CLAVE_MAESTRA_ANTERIOR'),
     claveContrasenas: text('CLAVE_CONTRASENAS'),
+    claveRespaldo: text('CLAVE_RESPALDO'),
     urlPublica,
     permitirHttp,
     proxyConfiable: proxyOf(settings.matching('PROXY_CONFIABLE', PROXY, '«no», «loopback» o direcciones separadas con comas (10.0.0.5, 10.1.0.0/16)')),
@@ -100,8 +103,7 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     s3Url: url('S3_URL', ['https:', 'http:', 's3:']),
     limites: { busquedas: settings.count('LIMITE_BUSQUEDAS', 600), emisiones: settings.count('LIMITE_EMISIONES', 600) },
   }
-  const claveProblem = checkClaveMaestra(config.claveMaestra, modo)
-  if (claveProblem) problem(claveProblem)
+  for (const claveProblem of [checkClaveMaestra(config.claveMaestra, modo), checkClaveRespaldo(config.claveRespaldo)]) if (claveProblem) problem(claveProblem)
   if (isProduccion && !permitirHttp) requireHttps(env, problem)
   if (config.databaseAdminUrl && !config.databaseUrl && settings.problems.length === 0)
     problem('DATABASE_ADMIN_URL está puesta pero falta DATABASE_URL.')

@@ -6,6 +6,7 @@ import { tellTarea } from '../db/tarea-hecha.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { folderArgument, instanteLocal } from '../respaldo/argumentos.ts'
 import { idOfClaveMaestra, placeOfClaveMaestra, requireClaveMaestra } from '../respaldo/clave-maestra.ts'
+import { createLlave } from '../respaldo/llave.ts'
 import { connectOwner } from '../respaldo/tablas.ts'
 import { respaldar } from '../respaldo/respaldar.ts'
 import { exitWithProblem } from '../start-error.ts'
@@ -18,19 +19,19 @@ const config = loadConfig()
 try {
   const folder = folderArgument(process.argv[2], 'npm run respaldo -- CARPETA')
   const claveMaestraId = idOfClaveMaestra(requireClaveMaestra(config))
+  const llave = await createLlave(config)
   const database = await openDatabase(config, say, { join: true })
   try {
     say(`Respaldando ${database.place} en ${folder}…`)
-    const { tablas, instante } = await respaldar({ adminUrl: database.adminUrl, folder, clock: createClock(config.relojOffset), claveMaestraId, onProgress: say })
+    const { tablas, instante } = await respaldar({ adminUrl: database.adminUrl, folder, clock: createClock(config.relojOffset), claveMaestraId, llave, onProgress: say })
     const filas = tablas.reduce((total, tabla) => total + tabla.filas, 0)
     const bytes = tablas.reduce((total, tabla) => total + tabla.bytes, 0)
     const megas = bytes / 1e6
     const owner = await connectOwner(database.adminUrl)
     await tellTarea(owner, 'RESPALDO', instante, { filas, bytes }).finally(() => owner.end())
     say(`Respaldo completo, tal como estaba todo el ${instanteLocal(instante)}: ${filas.toLocaleString('es-EC')} filas, ${megas.toFixed(1)} MB, en ${path.resolve(folder)}.`)
-    say(`La clave maestra NO está en el respaldo: está ${placeOfClaveMaestra(config)}.`)
-    say('Guarde una copia de ella aparte, nunca junto al respaldo: sin la clave no se recuperan los certificados ni las contraseñas.')
-    say('El respaldo contiene datos personales y no está cifrado: guárdelo donde solo usted pueda leerlo.')
+    say(`El respaldo está cifrado con ${config.claveRespaldo === undefined ? 'la clave maestra' : 'CLAVE_RESPALDO'}. La clave maestra NO está en él: está ${placeOfClaveMaestra(config)}.`)
+    say(`Guarde una copia de ${config.claveRespaldo === undefined ? 'ella' : 'ambas claves'} aparte, nunca junto al respaldo: sin ${config.claveRespaldo === undefined ? 'ella' : 'ellas'} nadie puede abrirlo, tampoco usted.`)
   } finally {
     await database.close()
   }

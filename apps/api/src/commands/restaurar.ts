@@ -3,6 +3,7 @@ import { loadConfig } from '../config.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { folderArgument, instanteLocal } from '../respaldo/argumentos.ts'
 import { checkClaveMaestraOf, requireClaveMaestra } from '../respaldo/clave-maestra.ts'
+import { openLlave } from '../respaldo/llave.ts'
 import { checkArchivos, readManifiesto } from '../respaldo/manifiesto.ts'
 import { restaurar } from '../respaldo/restaurar.ts'
 import { exitWithProblem } from '../start-error.ts'
@@ -15,14 +16,15 @@ const config = loadConfig()
 try {
   const folder = folderArgument(process.argv[2], 'npm run restaurar -- CARPETA')
   // All that can be known beforehand, before anything is touched.
-  const manifiesto = await readManifiesto(folder)
+  const llave = await openLlave(folder, config)
+  const manifiesto = await readManifiesto(folder, llave)
   checkClaveMaestraOf(manifiesto, requireClaveMaestra(config))
   say(`Comprobando el respaldo del ${instanteLocal(manifiesto.instante)}…`)
   await checkArchivos(folder, manifiesto)
   const database = await openDatabase(config, say)
   try {
     say(`Restaurando en ${database.place}…`)
-    await restaurar({ adminUrl: database.adminUrl, folder, manifiesto, clock: createClock(config.relojOffset), onProgress: say })
+    await restaurar({ adminUrl: database.adminUrl, folder, llave, manifiesto, clock: createClock(config.relojOffset), onProgress: say })
   } finally {
     await database.close()
   }

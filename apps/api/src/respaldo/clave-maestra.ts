@@ -6,7 +6,8 @@ import { createSobre } from '../sobre.ts'
 import { StartError } from '../start-error.ts'
 
 /** Where the master key of an installation without CLAVE_MAESTRA lies. */
-const fileOf = ({ dataDir }: Config) => path.join(dataDir, 'clave-maestra')
+type Lugar = Pick<Config, 'claveMaestra' | 'dataDir' | 'modo'>
+const fileOf = ({ dataDir }: Lugar) => path.join(dataDir, 'clave-maestra')
 
 /** The public name of a master key: tells two apart, says nothing about either. */
 export const idOfClaveMaestra = (claveMaestra: string): string => createSobre(claveMaestra).sellar(Buffer.alloc(0), '').kekId
@@ -16,7 +17,7 @@ export const placeOfClaveMaestra = (config: Config): string =>
   config.claveMaestra === undefined ? `en el archivo ${fileOf(config)}` : 'en la variable CLAVE_MAESTRA de su configuración'
 
 /** The key of this installation, without making a new one: that would open nothing. */
-export function requireClaveMaestra(config: Config): string {
+export function requireClaveMaestra(config: Lugar): string {
   if (config.claveMaestra === undefined && !existsSync(fileOf(config)))
     throw new StartError(
       `Falta la clave maestra con la que se cifraron los secretos: ponga CLAVE_MAESTRA, o copie antes su archivo a ${fileOf(config)}.`,

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
 
 import { StartError } from '../start-error.ts'
+import { createOpening } from './cifrado.ts'
 
-export const MANIFIESTO = 'manifiesto.json'
-/** SHA-256 of the manifest, which in turn holds those of all other files. */
-export const HUELLA = 'manifiesto.sha256'
-const FORMATO = 1
+/** What the backup is of; it holds the hashes of all other files, so that its own seal covers them. */
+export const MANIFIESTO = 'manifiesto.json.cifrado'
+const FORMATO = 2
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const nombre = z.string().check(z.regex(/^[a-z0-9_]+$/))
@@ -28,7 +29,7 @@ const Manifiesto = z.object({
   /** In an order in which they can be loaded. */
   tablas: z.array(z.object({
     nombre,
-    archivo: z.string().check(z.regex(/^[a-z0-9_]+\.copy\.gz$/)),
+    archivo: z.string().check(z.regex(/^[a-z0-9_]+\.copy\.gz\.cifrado$/)),
     columnas: z.array(nombre),
     filas: z.int(),
     bytes: z.int(),
@@ -40,24 +41,15 @@ export type TablaRespaldada = Manifiesto['tablas'][number]
 
 export const emptyManifiesto = (start: Omit<Manifiesto, 'formato' | 'tablas'>): Manifiesto => ({ formato: FORMATO, ...start, tablas: [] })
 
-export const sha256Of = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
-
 const damaged = (what: string) => new StartError(`El respaldo está dañado o incompleto: ${what}. No se restauró nada.`)
 
-async function readWhole(folder: string, name: string): Promise<string> {
-  try {
-    return await readFile(path.join(folder, name), 'utf8')
-  } catch {
-    throw new StartError(`${folder} no es un respaldo de Yupana: falta ${name}.`)
-  }
-}
-
-/** The manifest of a backup folder. Throws StartError when it is none, or was changed since. */
-export async function readManifiesto(folder: string): Promise<Manifiesto> {
-  const text = await readWhole(folder, MANIFIESTO)
-  const expected = (await readWhole(folder, HUELLA)).slice(0, 64)
-  if (sha256Of(text) !== expected) throw damaged(`${MANIFIESTO} no coincide con su huella`)
-  const parsed = z.safeParse(Manifiesto, JSON.parse(text))
+/** The manifest of a backup folder, opened with its key. Throws StartError when there is none, or it was changed since. */
+export async function readManifiesto(folder: string, llave: Uint8Array): Promise<Manifiesto> {
+  const opening = createOpening(llave, MANIFIESTO)
+  const [content] = await Promise.all([text(opening), pipeline(createReadStream(path.join(folder, MANIFIESTO)), opening)]).catch((error: NodeJS.ErrnoException) => {
+    throw damaged(error.code === 'ENOENT' ? `falta ${MANIFIESTO}` : `${MANIFIESTO} no es el que se escribió`)
+  })
+  const parsed = z.safeParse(Manifiesto, JSON.parse(content))
   if (!parsed.success) throw new StartError(`El respaldo de ${folder} es de otra versión de Yupana y esta no lo entiende.`)
   return parsed.data
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,12 +11,16 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Clock } from '../clock.ts'
 import { StartError } from '../start-error.ts'
 import { PRODUCTO, VERSION } from '../version.ts'
-import { HUELLA, MANIFIESTO, emptyManifiesto, sha256Of, type Manifiesto, type TablaRespaldada } from './manifiesto.ts'
+import { createSealing } from './cifrado.ts'
+import { CABECERA, type LlaveNueva } from './llave.ts'
+import { MANIFIESTO, emptyManifiesto, type Manifiesto, type TablaRespaldada } from './manifiesto.ts'
 import { appliedMigraciones, connectOwner, listTablas, quoted, type Tabla } from './tablas.ts'
 
-const OURS = /^([a-z0-9_]+\.copy\.gz|manifiesto\.(json|sha256))$/
+const OURS = /^([a-z0-9_]+\.copy\.gz\.cifrado|manifiesto\.json\.cifrado|cabecera\.json)$/
 /** Signed XML lies deflated already: more effort would find nothing. */
 const GZIP_LEVEL = 1
+/** Readable for its owner alone, and on disk before the folder is. */
+const FOR_OWNER = { mode: 0o600, flush: true } as const
 
 export interface RespaldoOptions {
   /** May become yupana_owner. */
@@ -24,14 +28,16 @@ export interface RespaldoOptions {
   folder: string
   clock: Clock
   claveMaestraId: string
+  /** Of this backup alone. */
+  llave: LlaveNueva
   onProgress?: (line: string) => void
 }
 
 /**
- * Copies the whole database, as it is at one instant, into a new folder while everything else goes on. The folder appears
+ * Copies the whole database, as it is at one instant, encrypted into a new folder while everything else goes on. The folder appears
  * only when it is complete. Throws StartError when it exists already.
  */
-export async function respaldar({ adminUrl, folder, clock, claveMaestraId, onProgress = () => undefined }: RespaldoOptions): Promise<Manifiesto> {
+export async function respaldar({ adminUrl, folder, clock, claveMaestraId, llave: { llave, cabecera }, onProgress = () => undefined }: RespaldoOptions): Promise<Manifiesto> {
   await refuseOccupied(folder)
   const draft = `${folder}.part`
   await makeDraft(draft)
@@ -46,14 +52,13 @@ export async function respaldar({ adminUrl, folder, clock, claveMaestraId, onPro
     const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
     const manifiesto = emptyManifiesto({ producto: PRODUCTO, version: VERSION, instante, postgres: rows[0]?.version ?? '', claveMaestraId, migraciones })
     for (const tabla of await listTablas(client)) {
-      const copied = await copyOut(client, tabla, draft)
+      const copied = await copyOut(client, tabla, { draft, llave })
       manifiesto.tablas.push(copied)
       if (copied.filas >= 50_000) onProgress(`${copied.nombre}: ${copied.filas.toLocaleString('es-EC')} filas`)
     }
     await client.query('commit')
-    const text = JSON.stringify(manifiesto, null, 2)
-    await writeDurably(path.join(draft, MANIFIESTO), text)
-    await writeDurably(path.join(draft, HUELLA), `${sha256Of(text)}  ${MANIFIESTO}\n`)
+    await pipeline([JSON.stringify(manifiesto)], createSealing(llave, MANIFIESTO), createWriteStream(path.join(draft, MANIFIESTO), FOR_OWNER))
+    await writeFile(path.join(draft, CABECERA), cabecera, FOR_OWNER)
     await publish(draft, folder)
     return manifiesto
   } catch (error) {
@@ -86,8 +91,8 @@ async function makeDraft(draft: string): Promise<void> {
   }
 }
 
-async function copyOut(client: pg.Client, { nombre, columnas }: Tabla, draft: string): Promise<TablaRespaldada> {
-  const archivo = `${nombre}.copy.gz`
+async function copyOut(client: pg.Client, { nombre, columnas }: Tabla, { draft, llave }: { draft: string; llave: Uint8Array }): Promise<TablaRespaldada> {
+  const archivo = `${nombre}.copy.gz.cifrado`
   const rows = client.query(copyTo(`copy public.${quoted([nombre])} (${quoted(columnas)}) to stdout (format binary)`))
   const digest = createHash('sha256')
   let bytes = 0
@@ -98,20 +103,10 @@ async function copyOut(client: pg.Client, { nombre, columnas }: Tabla, draft: st
       done(null, chunk)
     },
   })
-  await pipeline(rows, createGzip({ level: GZIP_LEVEL }), measure, createWriteStream(path.join(draft, archivo), { mode: 0o600, flush: true }))
+  await pipeline(rows, createGzip({ level: GZIP_LEVEL }), createSealing(llave, archivo), measure, createWriteStream(path.join(draft, archivo), FOR_OWNER))
   // The number of rows comes after the last of them: it is there once the next statement is through.
   await client.query('select')
   return { nombre, archivo, columnas, filas: rows.rowCount, bytes, sha256: digest.digest('hex') }
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'w', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function publish(draft: string, folder: string): Promise<void> {

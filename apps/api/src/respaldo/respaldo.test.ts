@@ -10,7 +10,8 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { checkClaveMaestraOf, idOfClaveMaestra } from './clave-maestra.ts'
-import { checkArchivos, HUELLA, MANIFIESTO, readManifiesto } from './manifiesto.ts'
+import { CABECERA, createLlave, openLlave } from './llave.ts'
+import { checkArchivos, MANIFIESTO, readManifiesto } from './manifiesto.ts'
 import { respaldar } from './respaldar.ts'
 import { restaurar } from './restaurar.ts'
 
@@ -33,15 +34,22 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const backUp = (name: string) => respaldar({ adminUrl: app.database.adminUrl, folder: folderOf(name), clock: app.clock, claveMaestraId: idOfClaveMaestra(CLAVE_MAESTRA) })
+const CLAVES = { claveMaestra: CLAVE_MAESTRA, claveRespaldo: undefined, dataDir: home, modo: 'prueba' } as const
+const optionsOf = async (name: string) => ({ adminUrl: app.database.adminUrl, folder: folderOf(name), clock: app.clock, claveMaestraId: idOfClaveMaestra(CLAVE_MAESTRA), llave: await createLlave(CLAVES) })
+const backUp = async (name: string) => respaldar(await optionsOf(name))
+
+/** As the command reads a backup before it touches the database. */
+async function read(name: string, claves: Parameters<typeof openLlave>[1] = CLAVES) {
+  const llave = await openLlave(folderOf(name), claves)
+  const manifiesto = await readManifiesto(folderOf(name), llave)
+  await checkArchivos(folderOf(name), manifiesto)
+  return { folder: folderOf(name), llave, manifiesto, clock: app.clock }
+}
 
 async function restoreTo(name: string, { isMigrated = false } = {}) {
   const target = await createTestDatabase({ isMigrated })
   targets.push(target)
-  const folder = folderOf(name)
-  const manifiesto = await readManifiesto(folder)
-  await checkArchivos(folder, manifiesto)
-  await restaurar({ adminUrl: target.adminUrl, folder, manifiesto, clock: app.clock })
+  await restaurar({ adminUrl: target.adminUrl, ...(await read(name)) })
   return target
 }
 
@@ -97,7 +105,7 @@ describe('backup', () => {
     expect(existsSync(`${folderOf('una')}.part`)).toBe(false)
     if (process.platform !== 'win32') {
       expect(statSync(folderOf('una')).mode & 0o077).toBe(0)
-      for (const name of readdirSync(folderOf('una'))) if (name !== MANIFIESTO) expect(statSync(path.join(folderOf('una'), name)).mode & 0o077).toBe(0)
+      for (const name of readdirSync(folderOf('una'))) expect(statSync(path.join(folderOf('una'), name)).mode & 0o077).toBe(0)
     }
     await expect(backUp('una')).rejects.toThrow(/no está vacía/)
   })
@@ -105,14 +113,14 @@ describe('backup', () => {
   it('leaves nothing behind when it fails', async () => {
     const outside = await createTestDatabase({ isMigrated: false })
     targets.push(outside)
-    await expect(respaldar({ adminUrl: outside.adminUrl, folder: folderOf('nada'), clock: app.clock, claveMaestraId: '' })).rejects.toThrow()
+    await expect(respaldar({ ...(await optionsOf('nada')), adminUrl: outside.adminUrl })).rejects.toThrow()
     expect(readdirSync(home).filter((name) => name.startsWith('nada'))).toEqual([])
   })
 
   it('does not hold the master key', async () => {
-    const text = readFileSync(path.join(folderOf('una'), MANIFIESTO), 'utf8')
-    expect(text).not.toContain(CLAVE_MAESTRA)
-    expect(() => checkClaveMaestraOf(JSON.parse(text), 'otra clave maestra')).toThrow(/no es la del respaldo/)
+    const { manifiesto } = await read('una')
+    expect(JSON.stringify(manifiesto) + readFileSync(path.join(folderOf('una'), CABECERA), 'utf8')).not.toContain(CLAVE_MAESTRA)
+    expect(() => checkClaveMaestraOf(manifiesto, 'otra clave maestra')).toThrow(/no es la del respaldo/)
   })
 })
 
@@ -136,7 +144,7 @@ describe('restore', () => {
 
   it('ends fenced from the instant of the backup on, with every session closed', async () => {
     const target = await restoreTo('una')
-    const { instante } = await readManifiesto(folderOf('una'))
+    const { instante } = (await read('una')).manifiesto
     await withOwner(target, async (owner) => {
       expect(await owner.selectFrom('instalacion').select(['cercada', 'cercada_desde']).executeTakeFirst()).toEqual({ cercada: true, cercada_desde: instante })
       expect(await owner.selectFrom('sesion').select('usuario_id').where('cerrada_en', 'is', null).execute()).toEqual([])
@@ -145,41 +153,73 @@ describe('restore', () => {
   })
 
   it('refuses a database in use and leaves it as it is', async () => {
-    const folder = folderOf('una')
-    const manifiesto = await readManifiesto(folder)
-    await expect(restaurar({ adminUrl: app.database.adminUrl, folder, manifiesto, clock: app.clock })).rejects.toThrow(/no está vacía/)
+    const backup = await read('una')
+    await expect(restaurar({ adminUrl: app.database.adminUrl, ...backup })).rejects.toThrow(/no está vacía/)
     expect(await app.owner.selectFrom('instalacion').select('cercada').executeTakeFirst()).toEqual({ cercada: false })
   })
 
   it('refuses a backup of a newer version', async () => {
-    const manifiesto = await readManifiesto(folderOf('una'))
+    const { manifiesto, ...backup } = await read('una')
     const newer = { ...manifiesto, migraciones: [...manifiesto.migraciones, { nombre: '9999_futuro.sql', sha256: '0'.repeat(64) }] }
     const target = await createTestDatabase({ isMigrated: false })
     targets.push(target)
-    await expect(restaurar({ adminUrl: target.adminUrl, folder: folderOf('una'), manifiesto: newer, clock: app.clock })).rejects.toThrow(/9999_futuro/)
+    await expect(restaurar({ adminUrl: target.adminUrl, ...backup, manifiesto: newer })).rejects.toThrow(/9999_futuro/)
+  })
+})
+
+describe('the key', () => {
+  it('of the master key, or of CLAVE_RESPALDO where there is one, and of that day alone', async () => {
+    const own = { ...CLAVES, claveRespaldo: 'una frase que nadie adivina' }
+    await respaldar({ ...(await optionsOf('propia')), llave: await createLlave(own) })
+    expect((await read('propia', own)).manifiesto.tablas.length).toBeGreaterThan(20)
+    await expect(read('propia')).rejects.toThrow(/se cifró con CLAVE_RESPALDO: póngala/)
+    await expect(read('propia', { ...own, claveRespaldo: 'una frase que nadie adivinó' })).rejects.toThrow(/La CLAVE_RESPALDO de esta instalación no abre el respaldo/)
+    await expect(read('una', { ...CLAVES, claveMaestra: 'otra clave maestra' })).rejects.toThrow(/La CLAVE_MAESTRA de esta instalación no abre el respaldo/)
+  })
+
+  it('is asked for before the database is touched, and another file does not open in the place of one', async () => {
+    const { llave, ...backup } = await read('una')
+    const target = await createTestDatabase({ isMigrated: true })
+    targets.push(target)
+    await expect(restaurar({ adminUrl: target.adminUrl, ...backup, llave: Buffer.alloc(32) })).rejects.toThrow()
+    await withOwner(target, async (owner) => expect(await owner.selectFrom('empresa').select('id').execute()).toEqual([]))
+    // The right key finds the same database as empty as it was.
+    await restaurar({ adminUrl: target.adminUrl, ...backup, llave })
+    await withOwner(target, async (owner) => expect((await owner.selectFrom('empresa').select('id').execute()).length).toBeGreaterThan(0))
+  })
+
+  it('leaves nothing readable in any file: no name, no table, no row', async () => {
+    const known = [empresa.ruc, 'razon_social', 'PGCOPY', 'migraciones', '\u001f\u008b\b']
+    for (const name of readdirSync(folderOf('una'))) {
+      const content = readFileSync(path.join(folderOf('una'), name), 'latin1')
+      expect(known.filter((word) => content.slice(0, 65_000).includes(word) && (word.length > 3 || content.startsWith(word))), name).toEqual([])
+    }
   })
 })
 
 describe('a damaged backup', () => {
-  const check = async (name: string) => checkArchivos(folderOf(name), await readManifiesto(folderOf(name)))
-
   it.each([
-    ['a flipped byte', (file: string) => { const bytes = readFileSync(file); bytes[bytes.length >> 1]! ^= 1; writeFileSync(file, bytes) }, /empresa.copy.gz no coincide/],
-    ['a file cut short', (file: string) => truncateSync(file, statSync(file).size - 1), /empresa.copy.gz no coincide/],
-    ['a missing file', (file: string) => rmSync(file), /falta empresa.copy.gz/],
-  ])('with %s is refused by name', async (what, damage, problem) => {
+    ['a flipped byte', (file: string) => { const bytes = readFileSync(file); bytes[bytes.length >> 1]! ^= 1; writeFileSync(file, bytes) }, /empresa.copy.gz.cifrado no coincide/, /manifiesto.json.cifrado no es el que se escribió/],
+    ['a file cut short', (file: string) => truncateSync(file, statSync(file).size - 1), /empresa.copy.gz.cifrado no coincide/, /manifiesto.json.cifrado no es el que se escribió/],
+    ['a missing file', (file: string) => rmSync(file), /falta empresa.copy.gz.cifrado/, /falta manifiesto.json.cifrado/],
+  ])('with %s is refused by name', async (what, damage, problem, ofManifiesto) => {
     const name = `mala-${what.replaceAll(' ', '-')}`
     await backUp(name)
-    damage(path.join(folderOf(name), 'empresa.copy.gz'))
-    await expect(check(name)).rejects.toThrow(problem)
+    damage(path.join(folderOf(name), 'empresa.copy.gz.cifrado'))
+    await expect(read(name)).rejects.toThrow(problem)
+    damage(path.join(folderOf(name), MANIFIESTO))
+    await expect(read(name)).rejects.toThrow(ofManifiesto)
   })
 
-  it('with an edited manifest is refused', async () => {
+  it('with another header, or none, is refused', async () => {
     await backUp('editada')
-    const file = path.join(folderOf('editada'), MANIFIESTO)
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/"filas": \d+/, '"filas": 7'))
-    await expect(check('editada')).rejects.toThrow(/huella/)
-    rmSync(path.join(folderOf('editada'), HUELLA))
-    await expect(check('editada')).rejects.toThrow(/no es un respaldo/)
+    const file = path.join(folderOf('editada'), CABECERA)
+    const { sal, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as { sal: string }
+    writeFileSync(file, JSON.stringify({ ...rest, sal: `${sal.slice(2)}00` }))
+    await expect(read('editada')).rejects.toThrow(/cabecera.json fue cambiado/)
+    writeFileSync(file, '{"formato": 1}')
+    await expect(read('editada')).rejects.toThrow(/cabecera.json está dañado, o el respaldo .* es de otra versión/)
+    rmSync(file)
+    await expect(read('editada')).rejects.toThrow(/no es un respaldo/)
   })
 })

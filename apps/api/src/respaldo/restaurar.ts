@@ -8,12 +8,14 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Clock } from '../clock.ts'
 import { migrate, ownMigrations } from '../db/migrate.ts'
 import { StartError } from '../start-error.ts'
+import { createOpening } from './cifrado.ts'
 import type { Manifiesto, TablaRespaldada } from './manifiesto.ts'
 import { SEMBRADAS, appliedMigraciones, connectAdmin, connectOwner, listTablas, quoted, type Tabla } from './tablas.ts'
 
 export interface RestauracionOptions {
   adminUrl: string
   folder: string
+  llave: Uint8Array
   /** Read and checked already, as the files. */
   manifiesto: Manifiesto
   clock: Clock
@@ -24,7 +26,7 @@ export interface RestauracionOptions {
  * Loads a backup into an empty database, all or nothing, and leaves it fenced. Throws StartError when the database is not
  * empty, or the backup comes from a newer version.
  */
-export async function restaurar({ adminUrl, folder, manifiesto, clock, onProgress = () => undefined }: RestauracionOptions): Promise<void> {
+export async function restaurar({ adminUrl, folder, llave, manifiesto, clock, onProgress = () => undefined }: RestauracionOptions): Promise<void> {
   await checkMigraciones(manifiesto)
   const before = new Set(manifiesto.migraciones.map(({ nombre }) => nombre))
   const progress = (name: string) => onProgress(`Aplicando la migración ${name}…`)
@@ -34,7 +36,7 @@ export async function restaurar({ adminUrl, folder, manifiesto, clock, onProgres
   try {
     const tablas = await listTablas(client)
     await client.query('begin')
-    await load(client, tablas, { folder, manifiesto, onProgress })
+    await load(client, tablas, { folder, llave, manifiesto, onProgress })
     await fence(client, manifiesto, clock.now())
     await client.query('commit')
     // The planner knows nothing of what was just loaded.
@@ -73,11 +75,12 @@ async function refuseUsed(adminUrl: string, { migraciones }: Manifiesto): Promis
 
 interface Carga {
   folder: string
+  llave: Uint8Array
   manifiesto: Manifiesto
   onProgress: (line: string) => void
 }
 
-async function load(client: pg.Client, tablas: readonly Tabla[], { folder, manifiesto, onProgress }: Carga): Promise<void> {
+async function load(client: pg.Client, tablas: readonly Tabla[], { folder, llave, manifiesto, onProgress }: Carga): Promise<void> {
   const known = new Map(tablas.map((tabla) => [tabla.nombre, tabla]))
   const strange = manifiesto.tablas.find(({ nombre }) => !known.has(nombre))
   if (strange || known.size !== manifiesto.tablas.length) throw new StartError(`El respaldo no tiene las mismas tablas que esta base (${strange?.nombre ?? 'faltan algunas'}).`)
@@ -88,7 +91,7 @@ async function load(client: pg.Client, tablas: readonly Tabla[], { folder, manif
   // COPY into a table under row-level security is refused even to its owner; within this transaction nobody else gets to it.
   await forceRowSecurity(client, tablas, false)
   for (const tabla of manifiesto.tablas) {
-    await copyIn(client, tabla, folder)
+    await copyIn(client, tabla, { folder, llave })
     if (tabla.filas >= 50_000) onProgress(`${tabla.nombre}: ${tabla.filas.toLocaleString('es-EC')} filas`)
   }
   for (const tabla of manifiesto.tablas) await checkFilas(client, tabla)
@@ -108,9 +111,9 @@ async function forceRowSecurity(client: pg.Client, tablas: readonly Tabla[], isF
     await client.query(`alter table ${quoted([nombre])} ${isForced ? '' : 'no '}force row level security`)
 }
 
-async function copyIn(client: pg.Client, { nombre, archivo, columnas }: TablaRespaldada, folder: string): Promise<void> {
+async function copyIn(client: pg.Client, { nombre, archivo, columnas }: TablaRespaldada, { folder, llave }: Pick<Carga, 'folder' | 'llave'>): Promise<void> {
   const into = client.query(copyFrom(`copy public.${quoted([nombre])} (${quoted(columnas)}) from stdin (format binary)`))
-  await pipeline(createReadStream(path.join(folder, archivo)), createGunzip(), into)
+  await pipeline(createReadStream(path.join(folder, archivo)), createOpening(llave, archivo), createGunzip(), into)
 }
 
 async function checkFilas(client: pg.Client, { nombre, filas }: TablaRespaldada): Promise<void> {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { Random } from '../../crash/random.ts'
 import { CONDICION_RETENEDOR, TIPOS } from '../../escenarios/documentos.ts'
+import { createLlave } from '../../respaldo/llave.ts'
 import { checkArchivos, readManifiesto } from '../../respaldo/manifiesto.ts'
 import { respaldar } from '../../respaldo/respaldar.ts'
 import { restaurar } from '../../respaldo/restaurar.ts'
@@ -79,7 +80,8 @@ beforeAll(async () => {
   before.push((await emit(lost, emisor.token)).data)
 
   const folder = path.join(home, 'respaldo')
-  await respaldar({ adminUrl: lost.database.adminUrl, folder, clock: lost.clock, claveMaestraId: '' })
+  const llave = await createLlave(lost.deps.config)
+  await respaldar({ adminUrl: lost.database.adminUrl, folder, clock: lost.clock, claveMaestraId: '', llave })
   after.push((await emit(lost, emisor.token)).data)
   const body = facturaForm({ lineas: [{ codigo: 'P-1', descripcion: 'Servicio corregido', cantidad: 1_000_000, precio_unitario: 10_000_000, iva: 6 }] })
   await lost.call(correctFactura, { token: emisor.token, params: { id: before[1]!.id }, headers: { 'idempotency-key': randomUUID() }, body })
@@ -107,9 +109,9 @@ beforeAll(async () => {
   expect([...before, ...after].map(({ numero }) => numero.slice(-1))).toEqual(['1', '2', '3', '4', '5', '6', '7'])
 
   const database = await createTestDatabase({ isMigrated: false })
-  const manifiesto = await readManifiesto(folder)
+  const manifiesto = await readManifiesto(folder, llave.llave)
   await checkArchivos(folder, manifiesto)
-  await restaurar({ adminUrl: database.adminUrl, folder, manifiesto, clock: lost.clock })
+  await restaurar({ adminUrl: database.adminUrl, folder, llave: llave.llave, manifiesto, clock: lost.clock })
   restored = await buildTestApp({ now: lost.clock.now().toISOString(), database })
   token = (await restored.signIn(emisor.usuario.username)).token
   workers = [worker, buildWorker(restored, sri, 'restaurado')]

@@ -1,0 +1,73 @@
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import * as z from 'zod/mini'
+
+import type { Config } from '../config.ts'
+import { StartError } from '../start-error.ts'
+import { requireClaveMaestra } from './clave-maestra.ts'
+
+/** The only file of a backup that is not encrypted: with which key the others are. */
+export const CABECERA = 'cabecera.json'
+const FORMATO = 2
+const KEY = 32
+/** 128 MiB and about half a second for each guess at the key. */
+const COST = { N: 131_072, r: 8, p: 1 }
+
+const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)))
+const Cabecera = z.object({
+  formato: z.literal(FORMATO),
+  /** The setting that holds the key. */
+  clave: z.enum(['CLAVE_MAESTRA', 'CLAVE_RESPALDO']),
+  sal: hex(32),
+  /** Tells the right key from a wrong one. */
+  comprobacion: hex(32),
+})
+type Cabecera = z.infer<typeof Cabecera>
+type Claves = Pick<Config, 'claveRespaldo' | 'claveMaestra' | 'dataDir' | 'modo'>
+
+const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
+const llaveOf = (clave: string, sal: string) => derive(clave.normalize('NFC'), Buffer.from(sal, 'hex'), KEY, { ...COST, maxmem: 256 * 1024 * 1024 })
+const comprobacionOf = (llave: Uint8Array, { formato, clave, sal }: Omit<Cabecera, 'comprobacion'>) =>
+  createHmac('sha256', llave).update(JSON.stringify(['cabecera', formato, clave, sal])).digest()
+
+const claveOf = (config: Claves, clave: Cabecera['clave']): string => {
+  if (clave === 'CLAVE_MAESTRA') return requireClaveMaestra(config)
+  if (config.claveRespaldo === undefined) throw new StartError('Este respaldo se cifró con CLAVE_RESPALDO: póngala en la configuración con el valor que tenía ese día.')
+  return config.claveRespaldo
+}
+
+/** A key for one backup and what a restore has to know of it. */
+export interface LlaveNueva {
+  llave: Buffer
+  cabecera: string
+}
+
+/** From CLAVE_RESPALDO where there is one, else from the master key. */
+export async function createLlave(config: Claves): Promise<LlaveNueva> {
+  const start = { formato: FORMATO, clave: config.claveRespaldo === undefined ? 'CLAVE_MAESTRA' : 'CLAVE_RESPALDO', sal: randomBytes(32).toString('hex') } as const
+  const llave = await llaveOf(claveOf(config, start.clave), start.sal)
+  const cabecera: Cabecera = { ...start, comprobacion: comprobacionOf(llave, start).toString('hex') }
+  return { llave, cabecera: `${JSON.stringify(cabecera, null, 2)}\n` }
+}
+
+/** The key of a backup folder. Throws StartError where it is none, or the settings hold another key. */
+export async function openLlave(folder: string, config: Claves): Promise<Buffer> {
+  const cabecera = await readCabecera(folder)
+  const llave = await llaveOf(claveOf(config, cabecera.clave), cabecera.sal)
+  if (!timingSafeEqual(comprobacionOf(llave, cabecera), Buffer.from(cabecera.comprobacion, 'hex')))
+    throw new StartError(`La ${cabecera.clave} de esta instalación no abre el respaldo: no es la de ese día, o ${CABECERA} fue cambiado. No se restauró nada.`)
+  return llave
+}
+
+async function readCabecera(folder: string): Promise<Cabecera> {
+  const text = await readFile(path.join(folder, CABECERA), 'utf8').catch(() => {
+    throw new StartError(`${folder} no es un respaldo de Yupana: falta ${CABECERA}.`)
+  })
+  try {
+    return z.parse(Cabecera, JSON.parse(text))
+  } catch {
+    throw new StartError(`${CABECERA} está dañado, o el respaldo de ${folder} es de otra versión de Yupana. No se restauró nada.`)
+  }
+}
