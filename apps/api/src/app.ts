@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { es } from 'zod/locales'
 
 import type { Deps } from './deps.ts'
-import { AppError, errors, type Problem } from './errors.ts'
+import { AppError, errors, undeclaredProblems, type Problem } from './errors.ts'
 import { log } from './log.ts'
 import { acceptStrictJson } from './plugins/json-body.ts'
 import { Router } from './route.ts'
@@ -25,11 +25,13 @@ const UPLOAD_LIMIT = 2_000_000
 interface ValidationIssue {
   instancePath?: string
   message?: string
+  params?: { keys?: readonly string[] }
 }
 
 function problemsOf(error: FastifyError): Problem[] {
-  return ((error.validation ?? []) as ValidationIssue[]).map((issue) => {
+  return ((error.validation ?? []) as ValidationIssue[]).flatMap((issue) => {
     const campo = issue.instancePath?.replace(/^\//, '').replaceAll('/', '.')
+    if (issue.params?.keys) return undeclaredProblems(issue.params.keys, campo ? `${campo}.` : '')
     return { message: issue.message ?? 'Valor no válido', ...(campo && { campo }) }
   })
 }

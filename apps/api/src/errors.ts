@@ -27,8 +27,13 @@ export class AppError extends Error {
 const REVISE = 'Revise los datos ingresados'
 const field = (code: string, campo: string, message: string) => new AppError(code, 422, REVISE, [{ message, campo }])
 
+/** The names are the caller's own words: a few of them, and not long. `en` is the place in the form, with a final dot. */
+export const undeclaredProblems = (campos: readonly string[], en = ''): Problem[] =>
+  campos.slice(0, 20).map((campo) => ({ message: `El campo «${campo.slice(0, 60)}» no existe en este formulario.`, campo: `${en}${campo.slice(0, 60)}` }))
+
 export const errors = {
   invalid: (problems: readonly Problem[]) => new AppError('INVALID', 422, REVISE, problems),
+  undeclared: (campos: readonly string[]) => new AppError('UNDECLARED', 422, REVISE, undeclaredProblems(campos)),
   badRequest: () => new AppError('BAD_REQUEST', 400, 'Error en la solicitud'),
   unauthorized: () => new AppError('UNAUTHORIZED', 401, 'Su sesión ha expirado'),
   forbidden: () => new AppError('FORBIDDEN', 403, 'No tiene permisos para realizar esta acción'),

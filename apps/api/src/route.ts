@@ -1,4 +1,4 @@
-import { NORMAS_HEADER, type Collection, type Endpoint } from '@yupana/contract'
+import { NORMAS_HEADER, refusingUndeclared, type Collection, type Endpoint } from '@yupana/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
@@ -110,7 +110,7 @@ export class Router {
     this.#app.route({
       method: endpoint.method,
       url: `/${this.#deps.config.segmento}${endpoint.path}`,
-      schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
+      schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body: refusingUndeclared(body) }) },
       ...(guard && { onRequest: guard }),
       handler: async (request, reply) => {
         const call = { params: request.params, query: request.query, body: request.body, request, reply } as Call<E>

@@ -1,5 +1,6 @@
 export * from './collection.contract.ts'
 export * from './endpoint.ts'
+export * from './undeclared-fields.ts'
 export * from './envelope.contract.ts'
 export * from './fields.ts'
 export * from './listing.contract.ts'

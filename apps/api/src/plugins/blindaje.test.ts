@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
-import { authBusiness, createPersona, uploadCertificado, type Endpoint } from '@yupana/contract'
+import { authBusiness, createPersona, emitFactura, uploadCertificado, type Endpoint } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { readConfig } from '../config.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../testing/builders.ts'
+import { facturaForm } from '../testing/emisor.ts'
 import { huella } from '../testing/huella.ts'
 
 // Reliability §3.1, §3.3, §3.4: what every route refuses, and what every answer carries.
@@ -39,6 +40,9 @@ const HARDENED = {
   'content-security-policy': expect.stringContaining("default-src 'none'"), 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-store', 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
+/** What stands in a path: mostly ids. */
+const PLACES: Readonly<Record<string, string>> = { codigo: '777', establecimiento: '777', lista: 'persona' }
+const idsFor = ({ path }: Endpoint) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, PLACES[name!] ?? '3f2504e0-4f89-41d3-9a0c-0305e82c3301']))
 const plain = ({ path }: Endpoint) => `/app${path.replace(/:\w+/g, '3f2504e0-4f89-41d3-9a0c-0305e82c3301')}`
 
 describe('every answer', () => {
@@ -90,33 +94,48 @@ describe('who calls', () => {
 })
 
 describe('mass assignment', () => {
-  /** Objects of a body schema that let through what they do not name. */
-  const openObjects = (schema: unknown, at: string, seen = new Set<unknown>()): string[] => {
-    const def = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod?.def
-    if (!def || seen.has(schema)) return []
-    seen.add(schema)
-    const catchall = def['catchall'] as { _zod: { def: { type: string } } } | undefined
-    const own = def['type'] === 'object' && catchall && catchall._zod.def.type !== 'never' ? [at] : []
-    const shape = Object.entries((def['shape'] ?? {}) as object).flatMap(([key, inner]) => openObjects(inner, `${at}.${key}`, seen))
-    const inner = ['element', 'innerType', 'in', 'out', 'left', 'right'].flatMap((key) => openObjects(def[key], at, seen))
-    const options = ((def['options'] ?? []) as unknown[]).flatMap((option) => openObjects(option, at, seen))
-    return [...own, ...shape, ...inner, ...options]
-  }
+  const empty = async () => [await huella(app), await app.owner.selectFrom('persona').select('id').execute()]
 
-  it('no form of any route lets a field through that it does not name', () => {
+  it('a field that its form does not have is refused by name, on every route that takes a body, and nothing is stored', async () => {
+    const platform = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)], superAdmin: true })).username)).token
+    const before = await empty()
     const withBody = app.router.entries.filter(({ endpoint }) => endpoint.body)
-    expect(withBody.length).toBeGreaterThan(20)
-    expect(withBody.flatMap(({ endpoint }) => openObjects(endpoint.body, `${endpoint.method} ${endpoint.path}`))).toEqual([])
+    expect(withBody.length).toBeGreaterThan(40)
+    for (const { endpoint, policy } of withBody) {
+      const isPlatform = policy !== 'public' && (policy.isPlataforma || !policy.roles.includes(1))
+      // A note says first of which kind it is: its form depends on that.
+      const { status, data } = await app.call<{ message: string; campo?: string }[]>(endpoint, {
+        token: isPlatform ? platform : token, params: idsFor(endpoint), body: { tipo: '04', ajeno: 'x' }, headers: { 'idempotency-key': 'ajeno' },
+      })
+      expect(status, `${endpoint.method} ${endpoint.path}`).toBe(422)
+      expect(data, `${endpoint.method} ${endpoint.path}`).toContainEqual({ campo: 'ajeno', message: 'El campo «ajeno» no existe en este formulario.' })
+    }
+    expect(await empty()).toEqual(before)
   })
 
-  it('what a person may not set stays as it was: id, company, version, dates', async () => {
-    const foreign = (await buildEmpresa(app)).id
-    const planted = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', empresa_id: foreign, company_id: foreign, version: 99, creada_en: '2001-01-01T00:00:00Z', rol: 0, super_admin: true, is_external: true }
+  it('what a person may not set is refused: id, company, version, dates, role', async () => {
     const body = { tipo_identificacion: '06', identificacion: 'M-1', razon_social: 'X', roles: ['cliente'] }
-    const { data } = await app.call<{ id: string; version: number }>(createPersona, { token, headers: { 'idempotency-key': 'asignacion' }, body: { ...body, ...planted } })
-    expect(data).toMatchObject({ version: 1 })
-    expect(data.id).not.toBe(planted.id)
-    expect(await app.owner.selectFrom('persona').select('id').where('empresa_id', '=', foreign).execute()).toEqual([])
+    const planted = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', company_id: 'x', creada_en: '2001-01-01T00:00:00Z', rol: 0, super_admin: true, is_external: true }
+    const before = await empty()
+    for (const [campo, value] of Object.entries(planted)) {
+      const { status, data } = await app.call<{ campo: string }[]>(createPersona, { token, headers: { 'idempotency-key': 'asignacion' }, body: { ...body, [campo]: value } })
+      expect([status, data]).toEqual([422, [{ campo, message: `El campo «${campo}» no existe en este formulario.` }]])
+    }
+    expect(await empty()).toEqual(before)
+    expect((await app.call(createPersona, { token, headers: { 'idempotency-key': 'asignacion' }, body })).status).toBe(200)
+  })
+
+  it('names twenty of the caller\'s fields at most, and sixty letters of each', async () => {
+    const many = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`${'x'.repeat(200)}${n}`, 1]))
+    const { data } = await app.call<{ campo?: string }[]>(authBusiness, { body: { email: 'a', pass: 'b', ...many } })
+    expect([data.length, data[0]?.campo?.length]).toEqual([20, 60])
+  })
+
+  it('in a list and in a form inside a form it is named with its place', async () => {
+    const form = facturaForm()
+    const lineas = form.lineas.map((linea) => ({ ...linea, costo: 1 }))
+    const { status, data } = await app.call<{ campo: string }[]>(emitFactura, { token, params: { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' }, headers: { 'idempotency-key': 'ajeno' }, body: { ...form, lineas, estado: 'AUTORIZADO' } })
+    expect([status, data.map(({ campo }) => campo).sort()]).toEqual([422, [...lineas.map((_, n) => `lineas.${n}.costo`), 'estado'].sort()])
   })
 })
 
@@ -145,6 +164,13 @@ describe('made to hurt', () => {
     for (let n = 0; n < 500; n++) form.append(`campo${n}`, 'x')
     form.append('file', new Blob(['x']), 'x.p12')
     expect((await app.call(uploadCertificado, { token, form })).status).toBe(400)
+    for (const [field, second] of [['empresa_id', 'x'], ['otro', new Blob(['x'])]] as const) {
+      const strange = new FormData()
+      strange.append('pass', app.encode('x'))
+      strange.append(field, second)
+      strange.append('file', new Blob(['x']), 'x.p12')
+      expect(await app.call(uploadCertificado, { token, form: strange })).toMatchObject({ status: field === 'otro' ? 400 : 422, problems: [field === 'otro' ? {} : { campo: field, message: `El campo «${field}» no existe en este formulario.` }] })
+    }
     expect(await huella(app)).toEqual(before)
   })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@yupana/contract'
-import { ErrorBody } from '@yupana/contract'
+import { ErrorBody, refusingUndeclared } from '@yupana/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 
@@ -25,7 +25,7 @@ function parametersOf({ params, query }: Endpoint): Json[] {
 
 function requestBodyOf({ body, upload }: Endpoint): Json | undefined {
   if (upload) return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] } } } }
-  return body && { required: true, content: { 'application/json': { schema: jsonSchemaOf(body, 'input') } } }
+  return body && { required: true, content: { 'application/json': { schema: jsonSchemaOf(refusingUndeclared(body), 'input') } } }
 }
 
 function answerOf({ reply, file }: Endpoint): Json {

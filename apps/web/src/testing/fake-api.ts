@@ -1,4 +1,18 @@
-import { vi } from 'vitest'
+import * as contract from '@yupana/contract'
+import { expect, vi } from 'vitest'
+
+const isCall = (value: unknown): value is contract.Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+const calls = Object.values<unknown>(contract).filter(isCall)
+const isPathOf = ({ path }: contract.Endpoint) => new RegExp(`^/\\w+${path.replace(/:\w+/g, '[^/]+')}$`)
+
+/** Fields of a body that its call does not declare: the server refuses them. */
+function undeclaredIn(route: string, body: unknown): string[] {
+  const [method = '', address = ''] = route.split(' ')
+  const declared = calls.find((call) => call.method === method && isPathOf(call).test(address.replace(/\?.*/, '')))
+  if (!declared?.body || body === undefined || body instanceof FormData) return []
+  const { error } = contract.refusingUndeclared(declared.body).safeParse(body)
+  return (error?.issues ?? []).flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
+}
 
 export interface SentCall {
   route: string
@@ -16,11 +30,12 @@ const abortion = (signal: AbortSignal | null | undefined) =>
 
 /** Answers `METHOD /path` from a table, and keeps what was sent. Only HTTP is faked. */
 export function fakeApi(replies: Record<string, Reply | Reply[]>) {
-  const calls: SentCall[] = []
+  const sent: SentCall[] = []
   const answer = async (input: unknown, init: RequestInit = {}) => {
     const route = `${init.method} ${String(input)}`
     const text = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body
-    calls.push({ route, body: text, headers: new Headers(init.headers) })
+    expect.soft(undeclaredIn(route, text), `${route} sends fields that its form does not have`).toEqual([])
+    sent.push({ route, body: text, headers: new Headers(init.headers) })
     const listed = replies[route] ?? refusal(404, {})
     const reply = Array.isArray(listed) ? (listed.shift() ?? refusal(404, {})) : listed
     if (reply === 'silence') return abortion(init.signal)
@@ -28,5 +43,5 @@ export function fakeApi(replies: Record<string, Reply | Reply[]>) {
     return new Response(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body), { status: reply.status ?? 200 })
   }
   vi.stubGlobal('fetch', vi.fn(answer))
-  return calls
+  return sent
 }
