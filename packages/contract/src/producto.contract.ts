@@ -123,11 +123,14 @@ export const searchProductoGasto = endpoint('GET /productos/search_product_gasto
   tag, summary: 'Productos activos para comprar', query: ProductoBusquedaLinea, reply: listingOf(ProductoGasto),
 })
 export const readProducto = endpoint('GET /productos/find_re_by/:id', { tag, summary: 'Un producto', params: idParams, reply: ProductoDetalle })
+/** The specification's record of a product (§3) carries these whatever is done with it: they are taken, and change nothing. */
+const AS_READ = { list_product_status: z.optional(z.unknown()) }
+
 export const createProducto = endpoint('POST /productos/create', {
-  tag, summary: 'Registra un producto; requiere Idempotency-Key', body: ProductoForm, reply: ProductoDetalle, msg: 'Producto registrado exitosamente',
+  tag, summary: 'Registra un producto; requiere Idempotency-Key', body: z.extend(ProductoForm, { id: z.optional(z.unknown()), ...AS_READ }), reply: ProductoDetalle, msg: 'Producto registrado exitosamente',
 })
 export const editProducto = endpoint('PUT /productos/edit', {
-  tag, summary: 'Cambia los datos de un producto, o lo desactiva', body: z.extend(ProductoForm, { id: uuid, version: z.int() }), reply: ProductoDetalle,
+  tag, summary: 'Cambia los datos de un producto, o lo desactiva', body: z.extend(ProductoForm, { id: uuid, version: z.int(), ...AS_READ }), reply: ProductoDetalle,
   msg: 'Producto editado exitosamente',
 })
 export const deleteProducto = endpoint('DELETE /productos/delete/:id', {

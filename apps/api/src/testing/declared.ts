@@ -16,3 +16,9 @@ export function undeclaredIn({ method, path, reply }: Endpoint, data: unknown): 
   const extra = extraIn(data, parsed.data, 'data')
   return extra.length > 0 ? `${method} ${path} answers more than it declares: ${extra.slice(0, 5).join(', ')}` : undefined
 }
+
+/** What was read, as its form takes it back: only the fields that the call declares. */
+export function fieldsOf({ body }: Endpoint, record: object): Record<string, unknown> {
+  const { shape } = (body as unknown as { def: { shape: object } }).def
+  return Object.fromEntries(Object.entries(record).filter(([field]) => field in shape))
+}

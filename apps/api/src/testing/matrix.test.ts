@@ -60,7 +60,7 @@ const retencionForm = {
   }],
 }
 const guiaForm = {
-  establecimiento: '001', punto: '001', transportista: proveedor, placa: 'ABC-0123', dir_partida: 'Quito', fecha_ini: '2026-06-15', fecha_fin: '2026-06-16',
+  establecimiento: '001', punto: '001', transportista: { tipo_identificacion: proveedor.tipo_identificacion, identificacion: proveedor.identificacion, razon_social: proveedor.razon_social }, placa: 'ABC-0123', dir_partida: 'Quito', fecha_ini: '2026-06-15', fecha_fin: '2026-06-16',
   destinatarios: [{ ...proveedor, direccion: 'Ambato', motivo: 'Venta', detalles: [{ descripcion: 'Cajas', cantidad: 1_000_000 }] }],
 }
 /** The calls about issued documents. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROL } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { fieldsOf } from '../../testing/declared.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { jpegOf, pngOf } from '../../testing/images.ts'
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
   perfil = (await app.call<EmpresaPerfil>(readEmpresaPerfil, { token })).data
 })
 
-const form = (changes: Partial<EmpresaPerfil> = {}) => ({ ...perfil, ...changes })
+const form = (changes: Partial<EmpresaPerfil> = {}) => ({ ...fieldsOf(saveEmpresaPerfil, perfil), ...changes })
 const save = (changes: Partial<EmpresaPerfil>) => app.call<EmpresaPerfil>(saveEmpresaPerfil, { token, body: form(changes) })
 const auditOf = (accion: string) =>
   app.owner.selectFrom('auditoria').select(['usuario_id', 'objeto', 'detalle']).where('empresa_id', '=', empresa.id).where('accion', '=', accion).execute()
@@ -61,9 +62,10 @@ describe('profile', () => {
     expect(row).toMatchObject({ usuario_id: admin.id, detalle: { nombre_comercial: [null, 'La Nueva'] } })
   })
 
-  it('keeps RUC and environment whatever the form says', async () => {
+  it('refuses RUC, environment and what pauses it by name: no form says them', async () => {
     const answer = await save({ ruc: '1799999999001', ambiente: 'PRODUCCION', pausada_motivo: 'x' })
-    expect(answer.data).toMatchObject({ ruc: empresa.ruc, ambiente: 'SIMULADOR', pausada_motivo: null })
+    expect([answer.status, answer.problems.map(({ campo }) => campo)]).toEqual([422, ['ruc', 'ambiente', 'pausada_motivo']])
+    expect((await app.call<EmpresaPerfil>(readEmpresaPerfil, { token })).data).toMatchObject({ ruc: empresa.ruc, ambiente: 'SIMULADOR', pausada_motivo: null })
   })
 
   it('refuses a form that was read before somebody else saved', async () => {
@@ -98,7 +100,7 @@ describe('profile', () => {
   })
 
   it('never touches another company', async () => {
-    await save({ id: otra.id, razon_social: 'CAMBIADA' })
+    expect((await save({ id: otra.id, razon_social: 'CAMBIADA' })).problems).toMatchObject([{ campo: 'id' }])
     const row = await app.owner.selectFrom('empresa').select('razon_social').where('id', '=', otra.id).executeTakeFirstOrThrow()
     expect(row.razon_social).toBe(`EMPRESA ${otra.ruc}`)
   })

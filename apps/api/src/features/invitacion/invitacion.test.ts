@@ -221,7 +221,8 @@ describe('accepting', () => {
   it('an invitation of one company opens no other', async () => {
     const code = await invite('sola@ejemplo.ec')
     const other = await buildEmpresa(app)
-    await accept(code, person({ empresa_id: other.id, rol: 1, super_admin: true }))
+    expect((await accept(code, person({ empresa_id: other.id, rol: 1, super_admin: true }))).problems.map(({ campo }) => campo)).toEqual(['empresa_id', 'rol', 'super_admin'])
+    await accept(code, person())
     const rows = await app.owner.selectFrom('usuario_empresa as m').innerJoin('usuario as u', 'u.id', 'm.usuario_id').select(['m.empresa_id', 'm.rol', 'u.super_admin']).where('u.mail', '=', 'sola@ejemplo.ec').execute()
     expect(rows).toEqual([{ empresa_id: empresa.id, rol: 3, super_admin: false }])
   })

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROL } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { fieldsOf } from '../../testing/declared.ts'
 import { buildDocumentoRow } from '../../testing/documentos.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 
@@ -182,7 +183,7 @@ describe('create', () => {
 })
 
 describe('edit', () => {
-  const edit = (body: Record<string, unknown>) => app.call<ProductoDetalle>(editProducto, { token, body })
+  const edit = (body: Record<string, unknown>) => app.call<ProductoDetalle>(editProducto, { token, body: fieldsOf(editProducto, body) })
 
   it('R-7.4.6 changes the product of the body, its words and its version, and records it', async () => {
     const producto = await created({ name: 'NOMBRE VIEJO' })
@@ -264,7 +265,7 @@ describe('doors', () => {
     const ajeno = (await create({}, key(), tokenOtra)).data
     const params = { id: ajeno.id }
     expect((await app.call(readProducto, { token, params })).status).toBe(404)
-    expect((await app.call(editProducto, { token, body: ajeno })).status).toBe(404)
+    expect((await app.call(editProducto, { token, body: fieldsOf(editProducto, ajeno) })).status).toBe(404)
     expect((await app.call(deleteProducto, { token, params })).status).toBe(404)
     expect((await app.call<Producto>(readProducto, { token: tokenOtra, params })).data.version).toBe(1)
   })
@@ -277,8 +278,8 @@ describe('doors', () => {
     expect((await app.call<Producto>(readProducto, { token: as, params: { id: producto.id } })).data.cost).toBeNull()
     expect((await app.call<Listing<Producto>>(searchProducto, { token: as })).data.content[0]?.cost).toBeNull()
     expect((await app.call<Listing<Producto>>(searchProductoGasto, { token: as })).data.content[0]?.cost).toBeNull()
-    expect((await app.call<Producto>(editProducto, { token: as, body: { ...producto, cost: 1 } })).data.cost).toBeNull()
-    expect((await app.call<Producto>(editProducto, { token: as, body: { ...producto, cost: null, version: 2 } })).status).toBe(200)
+    expect((await app.call<Producto>(editProducto, { token: as, body: fieldsOf(editProducto, { ...producto, cost: 1 }) })).data.cost).toBeNull()
+    expect((await app.call<Producto>(editProducto, { token: as, body: fieldsOf(editProducto, { ...producto, cost: null, version: 2 }) })).status).toBe(200)
     expect((await app.call<Producto>(readProducto, { token, params: { id: producto.id } })).data).toMatchObject({ cost: 2_000_000, version: 3 })
   })
 })
