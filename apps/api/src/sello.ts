@@ -14,6 +14,9 @@ export interface FilaAuditoria {
   detalle: string
 }
 
+/** Stands for the company in the chain of what was done about the installation's people, which is no company's. */
+export const INSTALACION = '00000000-0000-0000-0000-000000000000'
+
 /** Seal of one audit row: SHA-256 over the seal before it in its company (none for the first) and everything the row says. */
 export function selloOf(anterior: Uint8Array | undefined, { empresa_id, id, en, usuario_id, actor_id, accion, objeto, detalle }: FilaAuditoria): Buffer {
   // Rows sealed before anybody could act for another keep the seal they have.

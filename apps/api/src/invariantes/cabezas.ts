@@ -1,22 +1,25 @@
 import type { Cabeza } from '../cabeza.ts'
+import { INSTALACION } from '../sello.ts'
 import { Recuento, type Hallazgo, type Revision } from './invariante.ts'
 
 /** Heads of the database and those given, that are not the seal of their row. */
 const CAMBIADAS = `
   select c.dia, c.id, coalesce(e.ruc, c.ruc) as ruc, s.id is not null as existe
     from (select dia::text, empresa_id, null as ruc, id, sello from auditoria_cabeza
+          union all select dia::text, '${INSTALACION}'::uuid, null, id, sello from administracion_cabeza
           union all select dia, empresa_id, ruc, id, decode(sello, 'hex') from unnest($1::text[], $2::uuid[], $3::text[], $4::bigint[], $5::text[]) as f(dia, empresa_id, ruc, id, sello)) c
-    left join auditoria_sello s on s.empresa_id = c.empresa_id and s.id = c.id
+    left join (select empresa_id, id, sello from auditoria_sello union all select '${INSTALACION}'::uuid, id, sello from administracion_sello) s
+      on s.empresa_id = c.empresa_id and s.id = c.id
     left join empresa e on e.id = c.empresa_id
    where s.sello is distinct from c.sello order by c.dia, c.empresa_id`
 
 /** Each head, kept in the database or outside, is still the seal of its row: a chain written anew from some row on is another chain. */
 export async function reviewCabezas({ owner }: Pick<Revision, 'owner'>, externas: readonly Cabeza[]): Promise<Hallazgo> {
   const recuento = new Recuento('I15', 'Las cabezas diarias de la auditoría, también las guardadas fuera, son las de la cadena')
-  const { rows: [propias] } = await owner.query<{ n: number }>('select count(*)::int as n from auditoria_cabeza')
+  const { rows: [propias] } = await owner.query<{ n: number }>('select (select count(*) from auditoria_cabeza)::int + (select count(*) from administracion_cabeza)::int as n')
   recuento.revisados = (propias?.n ?? 0) + externas.length
   const columns = (['dia', 'empresa', 'ruc', 'id', 'sello'] as const).map((field) => externas.map((cabeza) => cabeza[field]))
   const { rows } = await owner.query<{ dia: string; id: number; ruc: string; existe: boolean }>(CAMBIADAS, columns)
-  for (const { ruc, dia, id, existe } of rows) recuento.add(`empresa ${ruc}: la cabeza del ${dia}, fila ${id}, ${existe ? 'tiene hoy otro sello' : 'ya no existe'}`)
+  for (const { ruc, dia, id, existe } of rows) recuento.add(`${ruc ? `empresa ${ruc}` : 'administración'}: la cabeza del ${dia}, fila ${id}, ${existe ? 'tiene hoy otro sello' : 'ya no existe'}`)
   return { ...recuento.hallazgo(), ...(recuento.revisados === 0 && { omitido: 'ningún día ha terminado todavía' }) }
 }

@@ -4,9 +4,12 @@ import { addDays, fechaIn, startOf } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import { writeCabeza, type Cabeza } from '../../cabeza.ts'
+import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import { log } from '../../log.ts'
+import { INSTALACION } from '../../sello.ts'
+import { takeCabezaDeHechos } from './hecho.sql.ts'
 
 /** A day is closed this long after midnight: by then its last rows are sealed. */
 const REPOSO_MS = 5 * 60_000
@@ -26,6 +29,11 @@ async function takeCabeza(tx: Tx, empresaId: string, dia: string, hasta: Date): 
   return { dia, empresa: empresaId, ruc, id: row.id, sello: row.sello.toString('hex') }
 }
 
+async function takeCabezaDeInstalacion(db: Db, dia: string, hasta: Date): Promise<Cabeza | undefined> {
+  const row = await db.transaction().execute((tx) => takeCabezaDeHechos(tx, dia, hasta))
+  return row && { dia, empresa: INSTALACION, ruc: '', id: row.id, sello: row.sello.toString('hex') }
+}
+
 /**
  * Writes where each chain stood at the end of yesterday to the log and to a file of the data folder, signed: copied elsewhere, they
  * show a chain that was written anew. @returns how many were written
@@ -36,12 +44,13 @@ export async function exportCabezas({ db, clock, config, clave }: Pick<Deps, 'db
   const [midnight, dia] = [startOf(today), addDays(today, -1)]
   const { rows } = await sql<{ empresa_id: string }>`select empresa_id from auditoria_sin_cabeza(${midnight})`.execute(db)
   const lines: string[] = []
-  for (const { empresa_id: empresaId } of rows) {
-    const cabeza = await inEmpresa(db, empresaId, (tx) => takeCabeza(tx, empresaId, dia, midnight))
-    if (!cabeza) continue
-    log.info('audit head', { dia, empresa: empresaId, row: cabeza.id, sello: cabeza.sello })
+  const keep = (cabeza: Cabeza | undefined) => {
+    if (!cabeza) return
+    log.info('audit head', { dia, empresa: cabeza.empresa, row: cabeza.id, sello: cabeza.sello })
     lines.push(writeCabeza(clave, cabeza))
   }
+  keep(await takeCabezaDeInstalacion(db, dia, midnight))
+  for (const { empresa_id: empresaId } of rows) keep(await inEmpresa(db, empresaId, (tx) => takeCabeza(tx, empresaId, dia, midnight)))
   if (lines.length > 0) await writeLines(config.dataDir, dia, lines)
   return lines.length
 }

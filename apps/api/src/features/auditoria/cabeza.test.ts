@@ -10,9 +10,10 @@ import { createDb, createPool } from '../../db/connect.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { reviewAuditoria } from '../../invariantes/auditoria.ts'
 import { reviewCabezas } from '../../invariantes/cabezas.ts'
-import { selloOf, type FilaAuditoria } from '../../sello.ts'
-import { buildEmpresa, CLAVE_MAESTRA } from '../../testing/builders.ts'
+import { INSTALACION, selloOf, type FilaAuditoria } from '../../sello.ts'
+import { buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { insertHecho } from '../administracion/administracion.sql.ts'
 import { recordAuditoria } from './auditoria.service.ts'
 import { exportCabezas, folderOfCabezas } from './cabeza.service.ts'
 import { sealAuditoria } from './sellado.service.ts'
@@ -89,4 +90,30 @@ it('finds a chain that was written anew with fitting seals, by the head that was
   const found = await problems()
   expect(found).toHaveLength(2)
   expect(found[0]).toMatch(new RegExp(`empresa ${empresa.ruc}: la cabeza del 2026-06-15, fila \\d+, tiene hoy otro sello`))
+})
+
+// Last: it takes heads of later days.
+it('chains what SUPER_ADMIN did about people too, of no company, and names the fact that a superuser changed', async () => {
+  const { id: quien } = await buildUsuario(app, { empresas: [], superAdmin: true })
+  for (const accion of ['usuario.desactivar', 'usuario.activar'])
+    await insertHecho(app.deps.db, { en: app.clock.now(), usuario_id: quien, accion, objeto: quien, detalle: { motivo: 'ñ' } })
+  app.clock.advance(10_000)
+  const before = await problems()
+  expect([await sealAuditoria({ db: createDb(worker), clock: app.clock }), await sealAuditoria({ db: createDb(worker), clock: app.clock })]).toEqual([2, 0])
+  app.clock.set('2026-06-18T00:06:00-05:00')
+  expect([await takeHeads(), await takeHeads()]).toEqual([1, 0])
+  const { rows: [hecho] } = await owner.query<{ id: number }>(`select min(id) as id from administracion_hecho`)
+  expect(readCabeza(clave, (await linesOfFile()).at(-1)!)).toMatchObject({ dia: '2026-06-17', empresa: INSTALACION, id: hecho!.id + 1 })
+  expect(await problems()).toEqual(before)
+
+  const change = (text: string) => owner.query(`alter table administracion_hecho disable trigger solo_agregar; alter table administracion_sello disable trigger solo_agregar; ${text};
+    alter table administracion_hecho enable trigger solo_agregar; alter table administracion_sello enable trigger solo_agregar`)
+  await expect(owner.query(`update administracion_hecho set detalle = '{}'`)).rejects.toThrow()
+  await change(`update administracion_hecho set detalle = '{"motivo": "n"}' where id = ${hecho!.id}`)
+  expect(await problems()).toEqual([`administración: la fila ${hecho!.id} (usuario.desactivar) no es la que se selló`, ...before])
+  // Written anew with seals that fit: the heads that were kept are of another chain.
+  const { rows } = await owner.query<FilaAuditoria>(`select $1::text as empresa_id, id, en, usuario_id, null as actor_id, accion, objeto::text as objeto, detalle::text as detalle from administracion_hecho order by id`, [INSTALACION])
+  let sello: Buffer | undefined
+  await change(rows.map((row) => `update administracion_sello set sello = '\\x${(sello = selloOf(sello, row)).toString('hex')}' where id = ${row.id}`).join(';'))
+  expect((await problems()).filter((line) => line.startsWith('administración'))).toEqual(Array.from({ length: 2 }, () => `administración: la cabeza del 2026-06-17, fila ${hecho!.id + 1}, tiene hoy otro sello`))
 })

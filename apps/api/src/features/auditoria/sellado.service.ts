@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Clock } from '../../clock.ts'
-import { selloOf, type FilaAuditoria } from '../../sello.ts'
+import { INSTALACION, selloOf, type FilaAuditoria } from '../../sello.ts'
+import { insertSellosDeHechos, readHechosSinSello, readLastSelloDeHechos } from './hecho.sql.ts'
 
 /** Rows rest this long before they are sealed: none with a lower id can still be on its way. */
 const REPOSO_MS = 5_000
@@ -33,19 +34,30 @@ const insertSellos = (tx: Tx, empresaId: string, ids: number[], sellos: Buffer[]
   insert into auditoria_sello (empresa_id, id, sello, sellado_en)
   select ${empresaId}::uuid, f.id, f.sello, ${en}::timestamptz from unnest(${ids}::bigint[], ${sellos}::bytea[]) as f(id, sello)`.execute(tx)
 
-/** Chains what people did in each company since the last seal, in order. @returns how many rows were sealed */
+/** Each row's seal over the one before. */
+function chain(filas: readonly FilaAuditoria[], last: Buffer | undefined): Buffer[] {
+  let sello = last
+  return filas.map((fila) => (sello = selloOf(sello, fila)))
+}
+
+async function sealEmpresa(tx: Tx, empresaId: string, ahora: Date): Promise<number> {
+  if (!(await lockSellado(tx, empresaId))) return 0
+  const filas = await readSinSello(tx, empresaId, new Date(ahora.getTime() - REPOSO_MS))
+  if (filas.length > 0) await insertSellos(tx, empresaId, filas.map(({ id }) => id), chain(filas, await readLastSello(tx, empresaId)), ahora)
+  return filas.length
+}
+
+async function sealHechos(tx: Tx, ahora: Date): Promise<number> {
+  if (!(await lockSellado(tx, INSTALACION))) return 0
+  const filas = await readHechosSinSello(tx, new Date(ahora.getTime() - REPOSO_MS), BATCH)
+  if (filas.length > 0) await insertSellosDeHechos(tx, filas.map(({ id }) => id), chain(filas, await readLastSelloDeHechos(tx)), ahora)
+  return filas.length
+}
+
+/** Chains what people did since the last seal, in order, in each company and about the installation's people. @returns how many rows were sealed */
 export async function sealAuditoria({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const { rows } = await sql<{ empresa_id: string }>`select empresa_id from auditoria_sin_sellar()`.execute(db)
-  let sealed = 0
-  for (const { empresa_id: empresaId } of rows)
-    sealed += await inEmpresa(db, empresaId, async (tx) => {
-      if (!(await lockSellado(tx, empresaId))) return 0
-      const ahora = clock.now()
-      const filas = await readSinSello(tx, empresaId, new Date(ahora.getTime() - REPOSO_MS))
-      let sello = filas.length > 0 ? await readLastSello(tx, empresaId) : undefined
-      const sellos = filas.map((fila) => (sello = selloOf(sello, fila)))
-      if (sellos.length > 0) await insertSellos(tx, empresaId, filas.map(({ id }) => id), sellos, ahora)
-      return filas.length
-    })
+  let sealed = await db.transaction().execute((tx) => sealHechos(tx, clock.now()))
+  for (const { empresa_id: empresaId } of rows) sealed += await inEmpresa(db, empresaId, (tx) => sealEmpresa(tx, empresaId, clock.now()))
   return sealed
 }

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/transaction.ts'
+import { INSTALACION, type FilaAuditoria } from '../../sello.ts'
+
+// What SUPER_ADMIN did about people: a chain like that of a company's audit, of the installation.
+
+const FILA = sql`${INSTALACION}::text as empresa_id, h.id, h.en, h.usuario_id, null as actor_id, h.accion, h.objeto::text as objeto, h.detalle::text as detalle`
+
+export async function readHechosSinSello(tx: Tx, until: Date, most: number): Promise<FilaAuditoria[]> {
+  const { rows } = await sql<FilaAuditoria>`
+    select ${FILA} from administracion_hecho h
+     where h.en <= ${until} and h.id > coalesce((select max(id) from administracion_sello), 0) order by h.id limit ${most}`.execute(tx)
+  return rows
+}
+
+export async function readLastSelloDeHechos(tx: Tx): Promise<Buffer | undefined> {
+  const row = await tx.selectFrom('administracion_sello').select('sello').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.sello
+}
+
+export const insertSellosDeHechos = (tx: Tx, ids: number[], sellos: Buffer[], en: Date) => sql`
+  insert into administracion_sello (id, sello, sellado_en) select f.id, f.sello, ${en}::timestamptz from unnest(${ids}::bigint[], ${sellos}::bytea[]) as f(id, sello)`.execute(tx)
+
+/** The last sealed fact from before an instant, kept once for each day on which there is a newer one. */
+export async function takeCabezaDeHechos(tx: Tx, dia: string, hasta: Date): Promise<{ id: number; sello: Buffer } | undefined> {
+  const { rows } = await sql<{ id: number; sello: Buffer }>`
+    insert into administracion_cabeza (dia, id, sello)
+    select ${dia}, s.id, s.sello from administracion_sello s join administracion_hecho h on h.id = s.id
+     where h.en < ${hasta} and s.id > coalesce((select max(id) from administracion_cabeza), 0) order by s.id desc limit 1
+    on conflict do nothing returning id, sello`.execute(tx)
+  return rows[0]
+}
