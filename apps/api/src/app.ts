@@ -13,6 +13,7 @@ import { Router } from './route.ts'
 import { registerFeatures } from './features.ts'
 import { readProducto } from './features/sistema/marca.service.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
+import { answerBrokenRequests } from './plugins/broken-request.ts'
 import { registerOpenApi } from './plugins/openapi.ts'
 import { PRODUCTO } from './version.ts'
 
@@ -85,6 +86,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     frameworkErrors: (_error, _request, reply) => void (reply as unknown as FastifyReply).status(400).send({ status: '400', ...bodyOf(errors.badRequest()) }),
+    clientErrorHandler: answerBrokenRequests(deps.config.modo === 'produccion'),
     // Its own answer is none of the catalogue: refuseWhileClosing gives ours.
     return503OnClosing: false,
     onProtoPoisoning: 'error',

@@ -35,6 +35,7 @@ export const errors = {
   invalid: (problems: readonly Problem[]) => new AppError('INVALID', 422, REVISE, problems),
   undeclared: (campos: readonly string[]) => new AppError('UNDECLARED', 422, REVISE, undeclaredProblems(campos)),
   badRequest: () => new AppError('BAD_REQUEST', 400, 'Error en la solicitud'),
+  requestTimeout: () => new AppError('REQUEST_TIMEOUT', 408, 'La solicitud ha expirado, por favor intente nuevamente'),
   unauthorized: () => new AppError('UNAUTHORIZED', 401, 'Su sesión ha expirado'),
   forbidden: () => new AppError('FORBIDDEN', 403, 'No tiene permisos para realizar esta acción'),
   notFound: () => new AppError('NOT_FOUND', 404, 'El recurso solicitado no existe o ha sido eliminado'),

@@ -6,7 +6,7 @@ const YEAR_SECONDS = 31_536_000
 /** An answer of the API is data: nothing in it may run, load or be framed. Pages give their own policy. */
 const DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-function headersOf(production: boolean): Record<string, string> {
+export function headersOf(production: boolean): Record<string, string> {
   return {
     'content-security-policy': DATA_POLICY,
     'x-content-type-options': 'nosniff',
