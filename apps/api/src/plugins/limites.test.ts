@@ -42,6 +42,15 @@ describe('searches of a user: 600 a minute, 60 at once', () => {
     expect(await statuses(20, () => search(tokens[0]))).toEqual([10, 10])
   })
 
+  it('two instances together answer no more in a minute than one', async () => {
+    const instances = await Promise.all([1, 2].map(() => buildTestApp({ database: { ...app.database, close: async () => undefined }, env: { LIMITE_BUSQUEDAS: '40' } })))
+    const { token } = await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)
+    const answers = await Promise.all(instances.map((instance) => statuses(40, () => instance.call(searchPersona, { token }))))
+    expect(answers.map(([answered = 0, refused = 0]) => answered + refused)).toEqual([40, 40])
+    expect(answers.reduce((sum, [answered = 0]) => sum + answered, 0)).toBe(40)
+    await Promise.all(instances.map((instance) => instance.close()))
+  })
+
   it('lets steady use of 600 in a minute through', () => {
     const start = Date.parse('2026-06-15T10:00:00Z')
     const waits = Array.from({ length: 600 }, (_, n) => takeSmooth(app.deps.db, 'constante', { veces: 600, ms: MINUTE }, 60, new Date(start + n * 100)))

@@ -15,7 +15,7 @@ export interface Limite {
   /** 0 is no limit. */
   veces(config: Config): number
   segundos: number
-  /** Given: refilled steadily, this many at once, counted in each process (what it protects is the process). Else by all instances together. */
+  /** Given: in each process no more than this many at once, refilled steadily (what that protects is the process). All instances count together in any case. */
   rafaga?: number
   /** What a person reads before «vuelva a intentar en …». */
   motivo: string
@@ -54,7 +54,7 @@ export async function requireWithin({ db, clock, config }: Pick<Deps, 'db' | 'cl
   const quien = { usuario: usuarioId, empresa: empresaId ?? usuarioId, red: request.ip }[limite.por]
   const clave = `${limite.nombre}|${quien}`
   const ventana = { veces, ms: limite.segundos * 1_000 }
-  const wait = limite.rafaga === undefined ? await takeShared(db, clave, ventana, clock.now()) : takeSmooth(db, clave, ventana, limite.rafaga, clock.now())
+  const wait = (limite.rafaga !== undefined && takeSmooth(db, clave, ventana, limite.rafaga, clock.now())) || (await takeShared(db, clave, ventana, clock.now()))
   if (wait > 0) {
     const seconds = Math.ceil(wait / 1_000)
     throw errors.limitReached(limite.motivo, waitingWords(seconds), seconds)
