@@ -1,12 +1,24 @@
 import {
   assignedMenus, authBusiness, authCompanies, authLogin, authLogout, authRenew, authSession, authSwitch, type BusinessReply, type Menu, type Session,
 } from '@yupana/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as Argon2 from '@node-rs/argon2'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { ROL } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO } from '../../testing/builders.ts'
 import { createContrasenas } from './contrasena.service.ts'
+
+/** Algorithm and cost of each password that was checked. */
+const work = vi.hoisted((): string[] => [])
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const argon2 = await importOriginal<typeof Argon2>()
+  const verify: typeof argon2.verify = (stored, ...rest) => {
+    work.push(String(stored).split('$').slice(1, 4).join(' '))
+    return argon2.verify(stored, ...rest)
+  }
+  return { ...argon2, verify }
+})
 
 const INCORRECTAS = 'Usuario o contraseña incorrectos'
 const MINUTE = 60_000
@@ -77,18 +89,26 @@ describe('first step', () => {
     for (const { status, msg, problems } of answers) expect({ status, msg, problems }).toEqual({ status: 422, msg: INCORRECTAS, problems: [{ message: INCORRECTAS }] })
   })
 
-  it('takes as long for an unknown user as for a wrong password', async () => {
-    const user = await buildUsuario(app, { empresas: [andina] })
+  it('B12 does the same Argon2id work, once, for a wrong password, an unknown user, a disabled one and a value that cannot be read', async () => {
+    const [user, disabled] = [await buildUsuario(app, { empresas: [andina] }), await buildUsuario(app, { empresas: [andina] })]
     // Of the cost that every password has; the builder's hashes have next to none.
     const password_hash = await createContrasenas(CLAVE_MAESTRA).hash(CLAVE_USUARIO)
-    await app.owner.updateTable('usuario').set({ password_hash }).where('id', '=', user.id).execute()
-    const timed = async (name: string) => {
-      const start = performance.now()
-      await business(name, 'incorrecta', '10.0.0.77')
-      return performance.now() - start
+    await app.owner.updateTable('usuario').set({ password_hash }).where('id', 'in', [user.id, disabled.id]).execute()
+    await app.owner.updateTable('usuario').set({ activo: false }).where('id', '=', disabled.id).execute()
+    const enter = (email: string, pass: string) => app.call(authBusiness, { body: { email, pass }, red: '10.0.0.77' })
+    const second = (username: string) => app.call(authLogin, { body: { idEmpresa: andina.id, username, password: app.encode('incorrecta') }, red: '10.0.0.78' })
+    const COST = password_hash.split('$').slice(1, 4).join(' ')
+    for (const [what, call] of Object.entries({
+      'a wrong password': () => enter(user.username, app.encode('incorrecta')), 'an unknown user': () => enter('nadie-77', app.encode('incorrecta')),
+      'a disabled user': () => enter(disabled.username, app.encode(CLAVE_USUARIO)), 'clear text': () => enter(user.username, CLAVE_USUARIO),
+      'a name that none can have': () => enter('na\u0000die', app.encode('x')), 'a value of another key': () => enter(user.username, 'v1.00000000.AAAA'),
+      'the second step, wrong': () => second(user.username), 'the second step, unknown': () => second('nadie-78'),
+    })) {
+      work.length = 0
+      expect((await call()).status, what).toBe(422)
+      expect(work, what).toEqual([COST])
     }
-    const [known, unknown] = [await timed(user.username), await timed('nadie-77')]
-    expect(unknown).toBeGreaterThan(known / 4)
+    expect(COST).toBe('argon2id v=19 m=65536,t=3,p=1')
   })
 
   it('asks for both fields', async () => {
