@@ -90,13 +90,17 @@ describe('companies', () => {
 })
 
 describe('users', () => {
-  it('O-14: asks for the code with a reason and offers it as a link and here', async () => {
+  it('R-5.1.9 O-14: asks for the code with a reason, of ten characters at least, and offers it as a link and here', async () => {
     const calls = asSupport({ [`POST ${at}/impersonacion`]: ok({ token: 'abc', canjear_hasta: '2026-06-15T15:02:00Z' }), 'POST /app/impersonation/login/abc': refusal(422, { msg: 'x', data: [] }) })
     const { user, address } = renderApp('/administracion/usuarios')
     expect(await screen.findByText('ANDINA (ADMIN)')).toBeDefined()
     await user.click(screen.getByRole('button', { name: /Acciones de contadora/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Trabajar como este usuario' }))
     const dialog = await screen.findByRole('dialog', { name: 'Trabajar como contadora' })
+    await user.type(within(dialog).getByLabelText(/^Motivo/), 'Ayuda')
+    await user.click(within(dialog).getByRole('button', { name: 'Pedir acceso' }))
+    expect(await within(dialog).findByText('10 caracteres mínimos.')).toBeDefined()
+    await user.clear(within(dialog).getByLabelText(/^Motivo/))
     await user.type(within(dialog).getByLabelText(/^Motivo/), 'No encuentra una factura')
     await user.click(within(dialog).getByRole('button', { name: 'Pedir acceso' }))
     expect(await screen.findByDisplayValue(/#\/impersonate\/abc$/)).toBeDefined()

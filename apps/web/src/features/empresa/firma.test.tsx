@@ -5,9 +5,10 @@ import { act, cleanup, configure, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { queryClient } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
+import { currentSession, endSession, startSession } from '../../lib/session.ts'
 import { TEST_CODEC } from '../../testing/browser-stubs.ts'
 import { buildCertificado, buildPerfil } from '../../testing/build-empresa.ts'
+import { buildSession } from '../../testing/build-session.ts'
 import { ok, refusal, type fakeApi } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
@@ -17,9 +18,14 @@ const UPLOAD = 'POST /app/business_profile/carga_firma_electronica'
 const ID = buildCertificado().id
 
 type Replies = Parameters<typeof fakeApi>[0]
+/** Everything that a sign-in and the screen of the signature ask for. */
+function signedInAs(replies: Replies) {
+  const calls = signedIn(sessionOf(1), { 'GET /app/business_profile/perfil': ok(buildPerfil()), [CERTIFICADOS]: ok([buildCertificado()]), ...replies })
+  return { calls, session: currentSession()! }
+}
+const sessionOf = (rol: number) => ({ rol: { id: rol, name: 'x' }, collections: rol === 1 ? [...COLLECTIONS] : [], menus: [{ to: '/empresa_perfil', label: 'Empresa' }] })
 function open(certificados: Certificado[], replies: Replies = {}, rol = 1) {
-  const session = { rol: { id: rol, name: 'x' }, collections: rol === 1 ? [...COLLECTIONS] : [], menus: [{ to: '/empresa_perfil', label: 'Empresa' }] }
-  const calls = signedIn(session, { 'GET /app/business_profile/perfil': ok(buildPerfil()), [CERTIFICADOS]: ok(certificados), ...replies })
+  const calls = signedIn(sessionOf(rol), { 'GET /app/business_profile/perfil': ok(buildPerfil()), [CERTIFICADOS]: ok(certificados), ...replies })
   return { calls, ...renderApp('/empresa_perfil?seccion=firma') }
 }
 const problem = (campo: string, message: string, codigo = 'X') => refusal(422, { msg: 'Revise los datos ingresados', data: [{ campo, message, codigo }] })
@@ -159,6 +165,7 @@ describe('the banner', () => {
 describe('the password of the signature (O-15)', () => {
   const RECOVER = 'GET /app/business_profile/certificado/recover-pass'
   const SHOW = 'POST /app/v1/certificado/clave'
+  const ENTER = 'POST /app/api/auth/business'
   const ENVIADO = 'Se ha enviado un correo con la información solicitada'
 
   it('R-8.18 is asked for by mail, and told only when the status is the string "200"', async () => {
@@ -185,6 +192,27 @@ describe('the password of the signature (O-15)', () => {
     await user.click(dialog.getByRole('button', { name: 'Listo' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(address()).toBe('/empresa_perfil?seccion=firma')
+  })
+
+  it('O-15 without a session the link is kept while one signs in, in no address and no storage, and opened then, once', async () => {
+    const { session, calls } = signedInAs({ [ENTER]: ok({ session: buildSession(sessionOf(1)) }), [SHOW]: ok({ filename: 'firma.p12', titular: 'ANA', clave: 'clave-Segura1' }) })
+    endSession()
+    const { user, address, router } = renderApp('/empresa_perfil?seccion=firma&clave=codigo-del-correo')
+    await user.type(await screen.findByLabelText('Usuario/Identificación o Correo'), 'ana')
+    expect(address()).toBe('/login')
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('codigo-del-correo')
+    await user.type(screen.getByLabelText('Contraseña'), 'Yupana2026')
+    await user.click(screen.getByRole('button', { name: 'Iniciar Sesión' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Contraseña de la firma electrónica' }))
+    await user.type(dialog.getByLabelText(/^Contraseña de su cuenta/), 'Yupana2026{Enter}')
+    await dialog.findByLabelText('Contraseña de la firma')
+    expect(calls.findLast(({ route }) => route === SHOW)?.body).toMatchObject({ codigo: 'codigo-del-correo' })
+    await user.click(dialog.getByRole('button', { name: 'Listo' }))
+    // Whoever signs in next goes home.
+    await act(() => endSession())
+    await act(() => router.navigate('/login'))
+    await act(() => startSession(session))
+    await waitFor(() => expect(address()).toBe('/'))
   })
 
   it('is not offered to who may not administer the signature', async () => {
