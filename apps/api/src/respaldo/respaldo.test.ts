@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -159,6 +160,19 @@ describe('restore', () => {
     const backup = await read('una')
     await expect(restaurar({ adminUrl: app.database.adminUrl, ...backup })).rejects.toThrow(/no está vacía/)
     expect(await app.owner.selectFrom('instalacion').select('cercada').executeTakeFirst()).toEqual({ cercada: false })
+  })
+
+  it('takes a backup of an older version, and brings it up to this one', async () => {
+    const [old, target] = [await createTestDatabase({ isMigrated: false }), await createTestDatabase({ isMigrated: false })]
+    targets.push(old, target)
+    await migrate(old.adminUrl, () => undefined, (name) => name < '0093')
+    await respaldar({ ...optionsOf('antigua'), adminUrl: old.adminUrl })
+    await restaurar({ adminUrl: target.adminUrl, ...(await read('antigua')) })
+    const applied = (owner: TestApp['owner']) => sql`select nombre from migracion order by nombre`.execute(owner)
+    await withOwner(target, async (owner) => {
+      expect(await applied(owner)).toEqual(await applied(app.owner))
+      expect(await owner.selectFrom('instalacion').select('cercada').executeTakeFirst()).toEqual({ cercada: true })
+    })
   })
 
   it('refuses a backup of a newer version', async () => {

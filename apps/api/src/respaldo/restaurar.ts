@@ -128,11 +128,13 @@ async function continueIdentity(client: pg.Client, nombre: string, columna: stri
   )
 }
 
+const CODIGOS: ReadonlySet<string> = new Set(['restablecimiento', 'desafio_ingreso'])
+
 /**
  * No emission, sending or mail from here on, until the reconciliation has run. `cercada_desde` is the instant of the
  * backup, not of the restore: from there on the SRI may know what this database does not.
  */
-async function fence(client: pg.Client, { instante }: Manifiesto, ahora: Date): Promise<void> {
+async function fence(client: pg.Client, { instante, tablas }: Manifiesto, ahora: Date): Promise<void> {
   await client.query(
     `update instalacion set cercada = true, cercada_desde = case when cercada then least(cercada_desde, $1::timestamptz) else $1::timestamptz end`,
     [instante],
@@ -144,9 +146,8 @@ async function fence(client: pg.Client, { instante }: Manifiesto, ahora: Date): 
   )
   // A session closed after the backup would be open again.
   await client.query('update sesion set cerrada_en = $1 where cerrada_en is null', [ahora])
-  // A code used after the backup would serve again.
-  await client.query('delete from restablecimiento')
-  await client.query('delete from desafio_ingreso')
+  // A code used after the backup would serve again. An older version has fewer kinds of them.
+  for (const { nombre } of tablas.filter((tabla) => CODIGOS.has(tabla.nombre))) await client.query(`delete from ${quoted([nombre])}`)
   await client.query(
     `insert into auditoria (empresa_id, en, accion, objeto, detalle) select id, $1, 'instalacion.restaurar', null, jsonb_build_object('respaldo', $2::text) from empresa`,
     [ahora, instante],
