@@ -1,7 +1,7 @@
 import { LISTING_EXACT_LIMIT } from '@yupana/contract'
 import { Link } from 'react-router'
 
-import classes from './data-table.module.css'
+import classes from './list-tools.module.css'
 import type { ListingControl } from './use-listing.ts'
 
 export interface ListTab {

@@ -8,7 +8,7 @@ import { fechaProblem } from '../form/fecha-entrada.ts'
 import { FechaInput } from '../form/fecha-input.tsx'
 import { NativeSelect } from '../native-select.tsx'
 import { useIsPhone } from '../theme/viewport.ts'
-import classes from './data-table.module.css'
+import classes from './list-tools.module.css'
 import type { ListingControl } from './use-listing.ts'
 
 const SEARCH_DELAY_MS = 250

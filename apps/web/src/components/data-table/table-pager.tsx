@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight 
 import type { ReactNode } from 'react'
 
 import { NativeSelect } from '../native-select.tsx'
-import classes from './data-table.module.css'
+import classes from './table-pager.module.css'
 import type { ListingControl } from './use-listing.ts'
 
 /** «132», or «más de 10 000» where nobody counted on (O-110). */

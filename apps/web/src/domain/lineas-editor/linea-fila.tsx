@@ -7,8 +7,9 @@ import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { ProductoPicker } from '../producto-picker/producto-picker.tsx'
 import { LineaCelda } from './linea-celda.tsx'
 import { codesOf, problemasOfLinea, type CampoLinea, type ProblemasLinea } from './linea-problemas.ts'
+import classes from './linea-fila.module.css'
 import { lineaFormOf, type LineaValores } from './linea-valores.ts'
-import classes from './lineas.module.css'
+import tabla from './lineas.module.css'
 import { useLineasContext, type LineasForm } from './lineas-context.ts'
 import { TECLAS_LINEA } from './teclas-linea.ts'
 
@@ -90,20 +91,20 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
   const extras = extrasOf(linea)
   return (
     <>
-      <tr role="row" className={classes.linea} onBlur={leave} data-wrong={found.length > 0 || undefined} data-flash={touched > 0 ? (touched % 2) + 1 : undefined}>
-        <td role="cell" className={classes.numero}>{fila + 1}</td>
-        <td role="cell" className={classes.producto}>
+      <tr role="row" className={tabla.linea} onBlur={leave} data-wrong={found.length > 0 || undefined} data-flash={touched > 0 ? (touched % 2) + 1 : undefined}>
+        <td role="cell" className={tabla.numero}>{fila + 1}</td>
+        <td role="cell" className={tabla.producto}>
           <ProductoPicker
-            name={`lineas.${fila}.codigo`} className={classes.celda} data-fila={fila} data-columna="producto" label={spoken('Producto')} codigo={linea.codigo} placeholder="Escanee o escriba"
+            name={`lineas.${fila}.codigo`} className={tabla.celda} data-fila={fila} data-columna="producto" label={spoken('Producto')} codigo={linea.codigo} placeholder="Escanee o escriba"
             onChoose={choose} onScan={acciones.scan} onMiss={acciones.miss} onCreate={create} isWrong={problemas.codigo !== undefined}
             describedBy={problemas.codigo === undefined ? undefined : `${problemId}-codigo`}
           />
         </td>
-        <td role="cell" className={classes.descripcion}>
+        <td role="cell" className={tabla.descripcion}>
           <LineaCelda {...cell('descripcion')} columna="descripcion" campo="descripcion" label="Descripción" />
           {linea.iva === TIPO_IVA.CINCO && (
             <select
-              {...register(`lineas.${fila}.codigo_auxiliar`)} className={classes.material} data-fila={fila} data-columna="material" aria-label={spoken('Material de construcción')}
+              {...register(`lineas.${fila}.codigo_auxiliar`)} className={tabla.material} data-fila={fila} data-columna="material" aria-label={spoken('Material de construcción')}
               aria-invalid={problemas.codigo_auxiliar !== undefined || undefined} aria-describedby={cell('codigo_auxiliar').describedBy}
             >
               <option value="">Elija el material (tabla 31)</option>
@@ -152,7 +153,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
             </select>
           </td>
         )}
-        <td role="cell" className={classes.subtotal}>{subtotalOf(linea)}</td>
+        <td role="cell" className={tabla.subtotal}>{subtotalOf(linea)}</td>
         <td role="cell">
           <button
             type="button" className={classes.mas} data-fila={fila} data-columna="menu" aria-label={`Acciones de la línea ${fila + 1}`} aria-haspopup="menu"
@@ -163,7 +164,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
         </td>
       </tr>
       {found.length > 0 && (
-        <tr role="row" className={classes.problemas}>
+        <tr role="row" className={tabla.problemas}>
           <td role="cell" />
           <td role="cell" colSpan={reglas.negocioPopular ? 7 : 8}>
             {found.map((campo) => (
