@@ -1,11 +1,9 @@
 import '../testing/browser-stubs.ts'
 
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 
 import { Providers } from './providers.tsx'
-
-afterEach(cleanup)
 
 it('R-2.10.6 R-2.10.7 R-2.10.8 R-2.10.10 R-2.10.11 R-2.10.12 what fails while drawing shows the screen of the unexpected error', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -3,7 +3,7 @@ import '../testing/browser-stubs.ts'
 import { configGeneral, searchPersona } from '@yupana/contract'
 import { focusManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 
 import { systemConfigQuery } from '../features/sistema/sistema.queries.ts'
 import { fakeApi, ok, refusal } from '../testing/fake-api.ts'
@@ -17,7 +17,6 @@ const Config = () => <p>{useQuery(systemConfigQuery()).status}</p>
 const Search = () => <p>{useQuery({ queryKey: ['busqueda'], queryFn: () => fetchData(searchPersona, { query: { q: 'ana' } }) }).status}</p>
 const show = (screen: React.ReactNode) => render(<QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>)
 
-beforeEach(() => queryClient.clear())
 afterEach(() => {
   cleanup()
   focusManager.setFocused(undefined)

@@ -1,11 +1,11 @@
 import '../testing/browser-stubs.ts'
 
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { appearanceStore } from '../lib/appearance.ts'
 import { clearCacheWithSession, queryClient } from '../lib/query-client.ts'
-import { currentSession, endSession } from '../lib/session.ts'
+import { currentSession } from '../lib/session.ts'
 import { buildSession } from '../testing/build-session.ts'
 import { ok, refusal } from '../testing/fake-api.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -14,12 +14,6 @@ import { PROTECTED_PATHS } from './paths.ts'
 
 /** Protected paths that have their screen. */
 const BUILT: readonly string[] = ['/administracion/correos', '/administracion/empresas', '/administracion/usuarios', '/administracion/salud', '/administracion/notificaciones', '/administracion/parametros', '/administracion/sistema', '/comprobante', '/documento', '/empresa_perfil', '/perfil', '/persona', '/producto']
-
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-})
 
 describe('signed out', () => {
   it.each([

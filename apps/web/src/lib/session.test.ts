@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { buildSession, inHours } from '../testing/build-session.ts'
 import { acknowledgeExpiry, currentSession, endSession, followOtherTabs, loseSession, restoreSession, sessionIsValid, sessionStore, startSession, updateSession } from './session.ts'
@@ -7,11 +7,6 @@ const stored = () => JSON.parse(localStorage.getItem('auth') ?? 'null') as unkno
 const store = (value: unknown) => localStorage.setItem('auth', JSON.stringify(value))
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z') }))
-afterEach(() => {
-  endSession()
-  vi.useRealTimers()
-})
-
 describe('the session', () => {
   it('R-4.1 is empty with nothing stored', () => {
     restoreSession()

@@ -2,7 +2,7 @@
 import { configure } from '@testing-library/react'
 
 // Screens are loaded when they are first opened: on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 let width = 1280
 

@@ -23,6 +23,9 @@ export interface SentCall {
 type Reply = { status?: number; body: unknown } | 'silence' | 'unreachable'
 
 export const ok = (data: unknown, status: unknown = '200'): Reply => ({ body: { status, msg: 'OK', data } })
+/** A page of a search: all there is, unless it is said that there is more. */
+export const page = (content: unknown[], { totalElements = content.length, size = 5, number = 0 } = {}): Reply =>
+  ok({ content, totalElements, totalPages: Math.ceil(totalElements / size), number, size, exact: true })
 export const refusal = (status: number, body: unknown): Reply => ({ status, body })
 
 const abortion = (signal: AbortSignal | null | undefined) =>

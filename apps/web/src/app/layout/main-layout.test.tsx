@@ -1,11 +1,11 @@
 import { setWindowWidth } from '../../testing/browser-stubs.ts'
 
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 
 import { changeAppearance } from '../../lib/appearance.ts'
 import { clearCacheWithSession, queryClient } from '../../lib/query-client.ts'
-import { currentSession, endSession } from '../../lib/session.ts'
+import { currentSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -14,14 +14,6 @@ import { ROUTES, signedIn } from '../../testing/shell-api.ts'
 const USUARIO = { id: 2, name: 'USUARIO' }
 const MENUS = [{ to: '/', label: 'Inicio' }, { to: '/persona', label: 'Personas' }, { to: '/producto', label: 'Productos' }, { to: '/bodega', label: 'Bodegas' }]
 const OTHER = '33333333-3333-4333-8333-333333333333'
-
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  setWindowWidth(1280)
-  changeAppearance({ menuMode: 'static', letterKeys: true })
-})
 
 const open = async (name: string) => {
   const view = renderApp('/')

@@ -1,20 +1,18 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS } from '@yupana/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import { queryClient } from '../../lib/query-client.ts'
 import { addNotice, forgetNotices } from '../../lib/notices.ts'
-import { endSession } from '../../lib/session.ts'
-import { ok, refusal } from '../../testing/fake-api.ts'
+import { page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const OTHER = '44444444-4444-4444-8444-444444444444'
 const MENUS = [{ to: '/documento', label: 'Facturas' }, { to: '/comprobante', label: 'Comprobantes' }, { to: '/persona', label: 'Personas' }, { to: '/producto', label: 'Productos' }]
-const found = (content: unknown[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true })
 const search = (path: string, q: string) => `GET /app${path}?page=0&size=5&q=${q}`
 
 async function openPalette(replies: Parameters<typeof signedIn>[1] = {}, changes: Parameters<typeof signedIn>[0] = {}) {
@@ -30,12 +28,6 @@ beforeEach(() => {
   queryClient.clear()
   forgetNotices()
 })
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
-
 describe('the palette', () => {
   it('opens with Ctrl K and offers the screens of this user, «Nueva factura» and the theme', async () => {
     const { options } = await openPalette()
@@ -43,7 +35,7 @@ describe('the palette', () => {
   })
 
   it('goes to a screen by its words without accents, with Enter', async () => {
-    const { user, address, input } = await openPalette({ 'GET /app/v1/persona/search?page=0&size=5': found([]) })
+    const { user, address, input } = await openPalette({ 'GET /app/v1/persona/search?page=0&size=5': page([]) })
     await user.type(input, 'perso{Enter}')
     await waitFor(() => expect(address()).toBe('/persona'))
     expect(screen.queryByRole('combobox', { name: 'Buscar o ir a' })).toBeNull()
@@ -51,8 +43,8 @@ describe('the palette', () => {
 
   it('finds a document by its number, people and products, and leads to them by the arrows', async () => {
     const { user, address, input, options } = await openPalette({
-      [search('/v1/comprobante/search', '14')]: found([{ id: ID, tipo: '01', numero: '001-001-000000014', receptor_nombre: 'ANA', total: 8_600_000 }]),
-      [search('/v1/persona/search', '14')]: found([{ id: OTHER, razon_social: 'CATORCE', identificacion: '1412345675' }]),
+      [search('/v1/comprobante/search', '14')]: page([{ id: ID, tipo: '01', numero: '001-001-000000014', receptor_nombre: 'ANA', total: 8_600_000 }]),
+      [search('/v1/persona/search', '14')]: page([{ id: OTHER, razon_social: 'CATORCE', identificacion: '1412345675' }]),
       [search('/productos/search', '14')]: refusal(500, {}),
     })
     await user.type(input, '14')
@@ -62,7 +54,7 @@ describe('the palette', () => {
   })
 
   it('asks nothing that this user may not see, and says when nothing is found', async () => {
-    const { user, calls, input } = await openPalette({ [search('/v1/persona/search', 'zzz')]: found([]) }, { menus: [{ to: '/persona', label: 'Personas' }], collections: [] })
+    const { user, calls, input } = await openPalette({ [search('/v1/persona/search', 'zzz')]: page([]) }, { menus: [{ to: '/persona', label: 'Personas' }], collections: [] })
     await user.type(input, 'zzz')
     expect(await screen.findByText('No se encontraron registros')).toBeDefined()
     expect(calls.filter(({ route }) => route.includes('q=zzz')).map(({ route }) => route)).toEqual([search('/v1/persona/search', 'zzz')])

@@ -1,12 +1,10 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS } from '@yupana/contract'
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
-import { ok } from '../../testing/fake-api.ts'
+import { ok, page } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
@@ -19,19 +17,12 @@ const ANA = {
 
 function open(preferencia: Parameters<typeof ok>[0] = { ocultas: [], densidad: 'NORMAL' }) {
   const calls = signedIn({ menus: [{ to: '/persona', label: 'Personas' }], collections: [...COLLECTIONS] }, {
-    'GET /app/v1/persona/search?page=0&size=5': ok({ content: [ANA], totalElements: 1, totalPages: 1, number: 0, size: 5, exact: true }),
+    'GET /app/v1/persona/search?page=0&size=5': page([ANA]),
     [READ]: ok(preferencia), [SAVE]: ok(preferencia),
   })
   return { calls, ...renderApp('/persona') }
 }
 const headings = async () => (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
-
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 it('O-104 a column goes and comes at once, and the server keeps which; the way to the record cannot go', async () => {
   const { user, calls } = open()

@@ -1,14 +1,12 @@
 import '../../testing/browser-stubs.ts'
 
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { ThemeProvider } from '../theme/theme-provider.tsx'
 import { Dialog } from './dialog.tsx'
-
-afterEach(cleanup)
 
 function Example() {
   const [opened, setOpened] = useState(false)

@@ -1,8 +1,8 @@
 import '../../testing/browser-stubs.ts'
 
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 
 import { readFecha, readMes, today } from '../../lib/format.ts'
@@ -38,8 +38,6 @@ const openCalendar = async (user: ReturnType<typeof userEvent.setup>, name = 'De
 const sent = () => onSubmit.mock.lastCall?.[0]
 
 beforeEach(() => void onSubmit.mockClear())
-afterEach(cleanup)
-
 it.each([
   ['20/11/2026', '2026-11-20'], ['5/1/26', '2026-01-05'], ['05012026', '2026-01-05'], [' 5-1-2026 ', '2026-01-05'], ['29/2/2024', '2024-02-29'],
   ['31/02/2026', undefined], ['20/11', undefined], ['mañana', undefined], ['', undefined],

@@ -1,17 +1,15 @@
 import '../../testing/browser-stubs.ts'
 
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 
 import { Dropdown } from '../dropdown/dropdown.tsx'
 import { ThemeProvider } from '../theme/theme-provider.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { TextField } from './text-field.tsx'
-
-afterEach(cleanup)
 
 function Example() {
   const [opened, setOpened] = useState(false)

@@ -1,9 +1,9 @@
 import '../../testing/browser-stubs.ts'
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { MenuBar } from './menu-bar.tsx'
 import { currentTarget, type MenuItem } from './menu-item.ts'
@@ -13,8 +13,6 @@ const show = (items: readonly MenuItem[], pathname = '/') =>
   render(<MemoryRouter><SideMenu items={items} pathname={pathname} /></MemoryRouter>)
 
 const GROUP: MenuItem = { label: 'Catálogo', items: [{ label: 'Personas', to: '/persona' }, { label: 'Productos', to: '/producto' }] }
-
-afterEach(cleanup)
 
 it('R-2.9.9 an entry leads to a route', () => {
   show([{ label: 'Inicio', to: '/' }])

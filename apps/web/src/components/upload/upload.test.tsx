@@ -3,7 +3,7 @@ import '../../testing/browser-stubs.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 import { clearNotices, noticeStore } from '../../lib/notices.ts'
 import { ThemeProvider } from '../theme/theme-provider.tsx'
@@ -31,8 +31,6 @@ beforeEach(() => {
   onChange.mockClear()
   clearNotices()
 })
-afterEach(cleanup)
-
 it.each([[0, '0.00 KB'], [840, '0.84 KB'], [1500, '1.50 KB'], [65_536, '65.54 KB'], [999_994, '999.99 KB'], [1_000_000, '1.00 MB'], [1_500_000, '1.50 MB'], [2_345_678, '2.35 MB']])(
   'R-9.18 R-9.19 %i bytes are shown as %s', (bytes, text) => expect(fileSizeText(bytes)).toBe(text))
 

@@ -1,15 +1,10 @@
 import '../../testing/browser-stubs.ts'
 
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 
 import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
 import { ComprobanteChip, estadoVisibleOf } from './estado-chip.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 describe('the state of a document', () => {
   it.each([

@@ -4,17 +4,17 @@ import { COLLECTIONS, type Collection, type ProductoVenta } from '@yupana/contra
 import { TIPO_IVA } from '@yupana/fiscal'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { notifications } from '@mantine/notifications'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
 import { Toasts } from '../../components/toast/toasts.tsx'
 import { queryClient } from '../../lib/query-client.ts'
-import { endSession, startSession } from '../../lib/session.ts'
+import { startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok } from '../../testing/fake-api.ts'
+import { fakeApi, page } from '../../testing/fake-api.ts'
 import { TotalesPanel } from '../totales-panel/totales-panel.tsx'
 import { useTotales } from '../totales-panel/use-totales.ts'
 import { emptyLinea, lineaOfProducto, type LineaValores } from './linea-valores.ts'
@@ -29,7 +29,7 @@ const producto = (n: number, changes: Partial<ProductoVenta> = {}): ProductoVent
   ice_codigo: null, irbpnr: false, ...changes,
 })
 const search = (q: string) => `GET /app/productos/search_product_venta?page=0&size=10&q=${encodeURIComponent(q).replaceAll('%20', '+')}`
-const found = (...content: ProductoVenta[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 10, exact: true })
+const found = (...content: ProductoVenta[]) => page(content, { size: 10 })
 
 interface Opening {
   lineas?: LineaValores[]
@@ -85,17 +85,10 @@ const cantidades = () => form.getValues('lineas').map(({ codigo, cantidad }) => 
 const resma = (n: number, changes: Partial<ProductoVenta> = {}) => lineaOfProducto(producto(n, changes), reglasOf('NETO', HOY, []))
 const filas = () => [...within(screen.getByRole('region', { name: 'Resumen' })).getByText('TOTAL').closest('dl')?.querySelectorAll('div') ?? []].map(({ textContent }) => textContent)
 
-configure({ asyncUtilTimeout: 5000 })
 beforeEach(() => {
   queryClient.clear()
   submitted.mockClear()
 })
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
-
 describe('the keyboard of the grid', () => {
   it('Enter goes Cantidad, Precio, Descuento and the next line, which it creates; it never submits', async () => {
     const { user } = open({ lineas: [resma(1)] })

@@ -2,17 +2,17 @@ import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Persona } from '@yupana/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
 import { Toasts } from '../../components/toast/toasts.tsx'
 import { queryClient } from '../../lib/query-client.ts'
-import { endSession, startSession } from '../../lib/session.ts'
+import { startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { PersonaPicker } from './persona-picker.tsx'
 import { PersonaRapida } from './persona-rapida.tsx'
 
@@ -22,7 +22,7 @@ const persona = (n: number, razon_social: string): Persona => ({
 })
 const LUZ = persona(1, 'PAPELERÍA LUZ')
 const search = (q: string) => `GET /app/v1/persona/search?page=0&size=10&q=${q}&rol=cliente&activo=true`
-const found = (...content: Persona[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 10, exact: true })
+const found = (...content: Persona[]) => page(content, { size: 10 })
 
 const chosen = vi.fn()
 const created = vi.fn()
@@ -55,18 +55,11 @@ function open(replies: Parameters<typeof fakeApi>[0] = {}, element = <Screen />)
 }
 const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Cliente' })
 
-configure({ asyncUtilTimeout: 5000 })
 beforeEach(() => {
   queryClient.clear()
   chosen.mockClear()
   created.mockClear()
 })
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
-
 describe('the client', () => {
   it('consumidor final is first in the empty list and Enter picks it', async () => {
     const { user } = open()

@@ -3,13 +3,13 @@ import '../../testing/browser-stubs.ts'
 import type { ProductoVenta } from '@yupana/contract'
 import { TIPO_IVA } from '@yupana/fiscal'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
 import { queryClient } from '../../lib/query-client.ts'
-import { endSession, startSession } from '../../lib/session.ts'
+import { startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok } from '../../testing/fake-api.ts'
 import { ProductoPicker } from './producto-picker.tsx'
@@ -39,12 +39,6 @@ beforeEach(() => {
   queryClient.clear()
   onMiss.mockClear()
 })
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
-
 describe('leaving the cell of a product', () => {
   it.each([
     ['Enter', async (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Enter}')],

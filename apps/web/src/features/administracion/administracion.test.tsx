@@ -1,17 +1,15 @@
 import type { EmpresaAdministrada, SaludInstalacion, UsuarioAdministrado } from '@yupana/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
 import { settings } from '../../lib/settings.ts'
 import { endSession } from '../../lib/session.ts'
-import { ok, refusal } from '../../testing/fake-api.ts'
+import { ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
 const at = '/app/v1/administracion'
 const MENUS = ['empresas', 'usuarios', 'salud'].map((path) => ({ to: `/administracion/${path}`, label: path }))
-const listOf = <T,>(...content: T[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true })
 
 const empresa: EmpresaAdministrada = {
   id: '11111111-1111-4111-8111-111111111111', ruc: '1799999907001', razon_social: 'ANDINA S.A.', nombre_comercial: null, ambiente: 'PRODUCCION', creada_en: '2026-01-01T00:00:00Z',
@@ -29,14 +27,8 @@ const salud: SaludInstalacion = {
 
 const asSupport = (replies: Parameters<typeof signedIn>[1] = {}) =>
   signedIn({ rol: { id: 0, name: 'SUPER_ADMIN' }, businessId: null, businessName: 'Administración', businessRuc: '', ambiente: null, menus: MENUS }, {
-    [`GET ${at}/empresa/search?page=0&size=5`]: listOf(empresa), [`GET ${at}/usuario/search?page=0&size=5`]: listOf(usuario), [`GET ${at}/salud`]: ok(salud), ...replies,
+    [`GET ${at}/empresa/search?page=0&size=5`]: page([empresa]), [`GET ${at}/usuario/search?page=0&size=5`]: page([usuario]), [`GET ${at}/salud`]: ok(salud), ...replies,
   })
-
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-})
 
 describe('SUPER_ADMIN in no company', () => {
   it('begins with the companies, and nothing of a company is asked for or shown', async () => {

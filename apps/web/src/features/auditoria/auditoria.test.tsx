@@ -1,11 +1,9 @@
 import '../../testing/browser-stubs.ts'
 
-import { cleanup, configure, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
-import { ok } from '../../testing/fake-api.ts'
+import { ok, page } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
@@ -14,17 +12,8 @@ const hecho = {
   id: 7, en: '2026-11-20T19:32:06Z', quien: 'Ana Pérez', actor: 'Sofía Soporte', accion: 'persona.editar', objeto: ID, nombre: 'FERRETERÍA EL PERNO',
   detalle: { direccion: ['Quito', 'Ambato'] }, sellado: true,
 }
-const page = (content: unknown[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true })
 const menus = [{ to: '/configuracion/auditoria', label: 'Auditoría' }, { to: '/persona', label: 'Personas' }]
 const USERS = { 'GET /app/v1/empresa/usuarios': ok([{ id: ID, username: 'ana', name: 'Ana', surname: 'Pérez', rol: 1, activo: true }]) }
-
-configure({ asyncUtilTimeout: 5000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 it('lists who did what, with both identities under impersonation, and what changed', async () => {
   signedIn({ rol: { id: 1, name: 'ADMIN' }, menus }, { 'GET /app/v1/auditoria/search?page=0&size=5': page([hecho]), ...USERS })

@@ -1,13 +1,12 @@
 import { setWindowWidth } from '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type ComprobanteDetalle, type ComprobanteFila } from '@yupana/contract'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession, startSession } from '../../lib/session.ts'
+import { startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
@@ -33,7 +32,6 @@ const rechazado = (changes: Partial<ComprobanteDetalle> = {}) =>
     estado: 'RECHAZADO', estado_tributario: 4, accion: 'CORREGIR', codigo_sri: '35', correo_estado: 'NINGUNO', correos: [], mensajes: [MENSAJE],
     eventos: [evento('EMITIDO'), evento('FIRMADO'), evento('ENVIANDO'), evento('RECHAZADO', { causa: 'Recepción: código 35', mensajes: [MENSAJE] })], ...changes,
   })
-const page = (content: ComprobanteFila[], totalElements = content.length) => ok({ content, totalElements, totalPages: Math.ceil(totalElements / 5), number: 0, size: 5, exact: true })
 
 const SEARCH = 'GET /app/v1/comprobante/search'
 const FIRST = `${SEARCH}?page=0&size=5`
@@ -49,14 +47,6 @@ function open(path: string, replies: Replies, changes: Partial<typeof session> =
   return { calls, ...renderApp(path) }
 }
 const sent = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route.startsWith(route))
-
-configure({ asyncUtilTimeout: 5000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 describe('O-56 voiding', () => {
   const solicitud: NonNullable<ComprobanteDetalle['anulacion']> = {
@@ -127,7 +117,7 @@ describe('O-56 voiding', () => {
 
 describe('the list', () => {
   it('O-19 shows number, date, client, state and total, and how many are in each tab', async () => {
-    open('/comprobante', { [FIRST]: page([fila()], 132) })
+    open('/comprobante', { [FIRST]: page([fila()], { totalElements: 132 }) })
     expect((await screen.findByRole('link', { name: NUMERO })).getAttribute('href')).toContain(`/comprobante/${ID}`)
     for (const text of ['20/11/2026', 'ANA PÉREZ', 'Factura', 'Autorizado', '$1,234.56']) expect(screen.getByRole('cell', { name: text })).toBeDefined()
     const tabs = within(screen.getByRole('navigation', { name: 'Estado' })).getAllByRole('link')
@@ -142,7 +132,7 @@ describe('the list', () => {
 
   it('a tab, a date and a search stand in the address and in the query that is sent; the pill takes its filter away', async () => {
     const { user, calls, address } = open('/comprobante?page=2&tributario=4', {
-      [`${SEARCH}?page=2&size=5&tributario=4`]: page([fila()], 30), [`${FIRST}&tributario=1`]: page([fila()]), [`${FIRST}&tributario=1&desde=2026-11-16`]: page([fila()]),
+      [`${SEARCH}?page=2&size=5&tributario=4`]: page([fila()], { totalElements: 30 }), [`${FIRST}&tributario=1`]: page([fila()]), [`${FIRST}&tributario=1&desde=2026-11-16`]: page([fila()]),
       [`${COUNTS}?desde=2026-11-16`]: counts,
     })
     await screen.findByRole('link', { name: NUMERO })
@@ -316,7 +306,7 @@ it('shows the rows of totals as the RIDE prints them, in its order', async () =>
 describe('the filters of the list', () => {
   const punto = (codigo: string, descripcion: string | null = null) => ({ establecimiento: '001', codigo, descripcion, activo: true, usuarios: [], permitido: true, version: 1 })
   const PUNTOS = 'GET /app/v1/punto_emision/search?page=0&size=50'
-  const puntos = (...content: object[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 50, exact: true })
+  const puntos = (...content: object[]) => page(content, { size: 50 })
   const NARROWED = `${FIRST}&establecimiento=001&punto=002`
   afterEach(() => setWindowWidth(1280))
 

@@ -1,11 +1,9 @@
 import '../../testing/browser-stubs.ts'
 
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
-import { ok } from '../../testing/fake-api.ts'
+import { page } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
@@ -14,17 +12,10 @@ const carta = { id: 'c1', para: 'ana@ejemplo.ec', asunto: 'Restablecer su contra
 function open(content: unknown[]) {
   signedIn(
     { rol: { id: 0, name: 'SUPER_ADMIN' }, menus: [{ to: '/administracion/correos', label: 'Correos de Cuentas' }] },
-    { 'GET /app/v1/correo/cuentas?page=0&size=50': ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 50, exact: true }) },
+    { 'GET /app/v1/correo/cuentas?page=0&size=50': page(content, { size: 50 }) },
   )
   return renderApp('/administracion/correos')
 }
-
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 it('O-95 shows whom each letter is for, and the letter as it is received', async () => {
   const { user } = open([carta, { ...carta, id: 'c2', texto: '', estado: 'ENVIADO' }])

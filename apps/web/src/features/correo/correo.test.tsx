@@ -1,12 +1,11 @@
 import '../../testing/browser-stubs.ts'
 
-import { cleanup, configure, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession, startSession } from '../../lib/session.ts'
+import { startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok } from '../../testing/fake-api.ts'
+import { fakeApi, ok, page } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const correo = {
@@ -19,19 +18,11 @@ function open(content: unknown[]) {
   startSession(session)
   fakeApi({
     'GET /app/v1/auth/sesion': ok({ session }),
-    'GET /app/v1/correo/search?page=0&size=5': ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true }),
+    'GET /app/v1/correo/search?page=0&size=5': page(content),
     'GET /app/v1/correo/c1': ok({ ...correo, texto: 'Estimado/a ANA PÉREZ:', adjuntos: ['uno.pdf', 'uno.xml'] }),
   })
   return renderApp('/comprobante/correos')
 }
-
-configure({ asyncUtilTimeout: 5000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 it('O-95 shows each mail with what became of it at each address, and the mail as it is received', async () => {
   const { user } = open([{ ...correo, numero: '001-001-000000123', receptor_nombre: 'ANA PÉREZ' }])

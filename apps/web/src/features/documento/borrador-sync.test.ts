@@ -1,5 +1,5 @@
 import type { Borrador } from '@yupana/contract'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 import { HttpError } from '../../lib/http-error.ts'
 import type { LocalDraft } from '../../lib/local-drafts.ts'
@@ -10,7 +10,6 @@ import { emptyFactura } from './factura-valores.ts'
 const ID = '33333333-3333-4333-8333-333333333333'
 
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-20T19:32:00Z') }))
-afterEach(() => vi.useRealTimers())
 
 function build({ version = 0, sinNombre = true } = {}) {
   const kept = new Map<string, LocalDraft>()

@@ -1,22 +1,16 @@
 import { setWindowWidth } from '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Contexto, type FacturaForm } from '@yupana/contract'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { problemasOfLinea } from '../../domain/lineas-editor/linea-problemas.ts'
+import * as problemas from '../../domain/lineas-editor/linea-problemas.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { endSession, startSession } from '../../lib/session.ts'
+import { startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { sinConfirmarHasta } from './use-emitir.ts'
-
-// The real one, counted: each row asks it when it is drawn.
-vi.mock(import('../../domain/lineas-editor/linea-problemas.ts'), async (original) => {
-  const real = await original()
-  return { ...real, problemasOfLinea: vi.fn(real.problemasOfLinea) }
-})
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const contexto: Contexto = {
@@ -31,7 +25,6 @@ const form: FacturaForm = {
   pagos: [{ forma_pago: '01', total: 11_500_000 }],
 }
 const DUPLICATE = `GET /app/v1/documento/duplicar/${ID}`
-const page = (content: unknown[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true })
 const session = buildSession({ menus: [{ to: '/documento', label: 'Facturas' }], collections: [...COLLECTIONS] })
 
 /** Answers the calls of one document whatever its id. */
@@ -57,16 +50,6 @@ const buttonOfTotals = async (name: string) => {
   await screen.findByRole('complementary', { name: 'Totales de la factura' })
   return totals().getByRole('button', { name })
 }
-
-// The whole screen is drawn: on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 20_000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 describe('a new invoice', () => {
   it('opens at the client, with the number that comes next', async () => {
@@ -157,10 +140,12 @@ it('ui §5 a key in one line draws no other line again', async () => {
   const { user } = open(`/documento/registro?duplicar=${ID}`, { [DUPLICATE]: ok({ ...form, lineas: [form.lineas[0], { ...form.lineas[0], codigo: 'A-2' }, { ...form.lineas[0], codigo: 'A-3' }] }) })
   const quantity = await screen.findByLabelText('Cantidad, línea 1')
   await user.click(quantity)
-  vi.mocked(problemasOfLinea).mockClear()
+  // Each row asks it when it is drawn.
+  const drawn = vi.spyOn(problemas, 'problemasOfLinea')
   await user.keyboard('347')
   expect(await totals().findByText('$2,018.25')).toBeDefined()
-  expect(new Set(vi.mocked(problemasOfLinea).mock.calls.map(([{ codigo }]) => codigo))).toEqual(new Set(['A-1']))
+  expect(new Set(drawn.mock.calls.map(([{ codigo }]) => codigo))).toEqual(new Set(['A-1']))
+  drawn.mockRestore()
 })
 
 describe('a factura with parts that have no fields', () => {

@@ -1,5 +1,5 @@
 import type { Emitido } from '@yupana/contract'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 import { HttpError } from '../../lib/http-error.ts'
 import { createEmision, type Envio } from './emision.ts'
@@ -11,7 +11,6 @@ const ENVIO = { id: EMITIDO.id, clave: 'k', isCorreccion: false } as Envio
 const nothing = () => Promise.resolve()
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const build = (send: (() => Promise<Emitido>)[], there: (() => Promise<boolean>)[] = []) => {
   const calls = { send: vi.fn(() => (send.shift() ?? (() => Promise.reject(new Error('sent too often'))))()), isThere: vi.fn(() => (there.shift() ?? (() => Promise.resolve(false)))()) }

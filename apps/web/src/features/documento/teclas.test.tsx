@@ -1,14 +1,13 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Contexto, type FacturaForm } from '@yupana/contract'
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 
 import { TECLAS_LINEA, type TeclaLinea } from '../../domain/lineas-editor/teclas-linea.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession, startSession } from '../../lib/session.ts'
+import { startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { TECLAS, TECLAS_CONFIRMAR, type Tecla } from './teclas.ts'
 
@@ -26,13 +25,12 @@ const form: FacturaForm = {
   lineas: [linea, { ...linea, producto_id: undefined, codigo: 'A-2', descripcion: 'Lápiz' }],
 }
 const session = buildSession({ menus: [{ to: '/documento', label: 'Facturas' }], collections: [...COLLECTIONS] })
-const page = ok({ content: [], totalElements: 0, totalPages: 0, number: 0, size: 5, exact: true })
 
 async function open() {
   startSession(session)
   const calls = fakeApi({
     'GET /app/v1/auth/sesion': ok({ session }), 'GET /app/v1/documento/contexto': ok(contexto), [`GET /app/v1/documento/duplicar/${ID}`]: ok(form),
-    'GET /app/v1/documento/borradores?sin_nombre=true': page, 'POST /app/v1/documento/create': refusal(429, {}),
+    'GET /app/v1/documento/borradores?sin_nombre=true': page([]), 'POST /app/v1/documento/create': refusal(429, {}),
     [`GET /app/v1/documento/ultimo_precio?persona_id=${PERSONA}&producto_id=${PRODUCTO}`]: ok({ precio_unitario: 4_250_000, descuento: 0, cantidad: 1_000_000, modo: 'NETO', fecha_emision: '2026-10-01', numero: '001-001-000000001' }),
   })
   const view = renderApp(`/documento/registro?duplicar=${ID}`)
@@ -46,15 +44,6 @@ const codigos = () => screen.getAllByLabelText<HTMLInputElement>(/^Producto, lí
 const press = ({ code, key, alt = false, ctrl = false }: { code?: string; key?: string; alt?: boolean; ctrl?: boolean }) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { code: code ?? '', key: key ?? code ?? '', altKey: alt, ctrlKey: ctrl })
 const focused = () => document.activeElement?.getAttribute('aria-label')
-
-vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 20_000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 /** What each key of the table is seen to do; a key without one here does not compile. */
 const DOCUMENTO: Record<Tecla, (opened: Opened) => unknown> = {

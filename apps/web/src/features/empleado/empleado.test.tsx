@@ -1,12 +1,10 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Empleado, type Invitacion, type MenuEmpleado, type MenusEmpleado } from '@yupana/contract'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
-import { ok, refusal } from '../../testing/fake-api.ts'
+import { ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
@@ -36,7 +34,7 @@ const FICHA = `/configuracion/usuario_rol/${ANA}`
 type Replies = NonNullable<Parameters<typeof signedIn>[1]>
 function open(path: string, replies: Replies, collections: readonly string[] = COLLECTIONS) {
   const calls = signedIn({ menus: [{ to: LISTA, label: 'Usuarios y Roles' }], collections: [...collections] }, {
-    [ALL]: ok([empleado(), luis]), [menusAt(ANA)]: ok(arbol()), 'GET /app/rol/list_rol': ok(ROLES), 'GET /app/v1/punto_emision/search?page=0&size=50': ok({ content: [], totalElements: 0, totalPages: 0, number: 0, size: 50, exact: true }),
+    [ALL]: ok([empleado(), luis]), [menusAt(ANA)]: ok(arbol()), 'GET /app/rol/list_rol': ok(ROLES), 'GET /app/v1/punto_emision/search?page=0&size=50': page([], { size: 50 }),
     ...replies,
   })
   return { calls, ...renderApp(path) }
@@ -46,14 +44,6 @@ const act = async (user: ReturnType<typeof renderApp>['user'], name: string, act
   await user.click(await screen.findByRole('button', { name: `Acciones de ${name}` }))
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
-
-configure({ asyncUtilTimeout: 8000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 describe('the list', () => {
   it('R-2.3.7 R-4.16 R-8.13 shows the people inside the layout; a state that was changed is seen in the row', async () => {
@@ -193,7 +183,7 @@ describe('role and rights', () => {
 
   it('O-100 shows where this person may issue', async () => {
     const punto = { establecimiento: '001', codigo: '002', descripcion: 'Caja 2', activo: true, usuarios: [ANA], permitido: true }
-    open(`${FICHA}?seccion=permisos`, { 'GET /app/v1/punto_emision/search?page=0&size=50': ok({ content: [punto], totalElements: 1, totalPages: 1, number: 0, size: 50, exact: true }) })
+    open(`${FICHA}?seccion=permisos`, { 'GET /app/v1/punto_emision/search?page=0&size=50': page([punto], { size: 50 }) })
     expect(await screen.findByText('001-002 · Caja 2')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Asignar puntos de emisión' }).getAttribute('href')).toContain('/empresa_perfil?seccion=puntos')
   })
@@ -206,7 +196,6 @@ describe('invitations', () => {
   const invitacion = (changes: Partial<Invitacion> = {}): Invitacion => ({
     id: LUIS, mail: 'eva@ejemplo.ec', rol: { id: 4, name: 'EMPLEADO' }, estado: 'PENDIENTE', invita: 'María Lema', creada_en: '2026-11-20T15:00:00.000Z', vence_en: '2026-11-23T15:00:00.000Z', aceptada_en: null, ...changes,
   })
-  const page = (content: Invitacion[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true })
 
   it('R-8.19 are listed with their state and deleted after asking', async () => {
     const { user } = open(AT, { [SEARCH]: [page([invitacion()]), page([])], [`DELETE /app/invitacion/delete/${LUIS}`]: ok(null) })

@@ -2,11 +2,9 @@ import '../../lib/zod.ts'
 import '../../testing/browser-stubs.ts'
 
 import { CLASES_CORREO, COLLECTIONS, PLANTILLA, type AjusteCorreoGuardado, type VistaCorreo } from '@yupana/contract'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
 import { buildPerfil } from '../../testing/build-empresa.ts'
 import { ok, refusal, type fakeApi } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -44,15 +42,6 @@ async function put({ user }: Pick<ReturnType<typeof open>, 'user'>, box: HTMLEle
 const asunto = () => screen.findByLabelText<HTMLInputElement>('Asunto')
 const texto = () => screen.findByLabelText<HTMLTextAreaElement>('Texto')
 const shown = () => screen.findByRole('region', { name: 'Así lo recibirá su cliente' })
-
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 60_000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 it('says whose address the mails leave from, and saves sender, addresses and texts over the version that was read', async () => {
   const { calls, user } = open({ [SAVE]: ok({ ...ajuste, version: 4, remitente: 'Ventas' }) })

@@ -2,13 +2,11 @@ import '../../lib/zod.ts'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type EmpresaPerfil } from '@yupana/contract'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
 import { buildPerfil } from '../../testing/build-empresa.ts'
-import { ok, refusal, type fakeApi } from '../../testing/fake-api.ts'
+import { ok, page, refusal, type fakeApi } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
@@ -18,14 +16,13 @@ const AMBIENTE = 'POST /app/v1/empresa/ambiente'
 const CERTIFICADOS = 'GET /app/v1/certificado/all'
 const USUARIO = '66666666-6666-4666-8666-666666666666'
 const ALL = 'page=0&size=50'
-const page = (content: unknown[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 50, exact: true })
 const serie = (tipo: string, siguiente: number, usada: boolean) =>
   ({ ambiente: 'SIMULADOR', tipo, establecimiento: '001', punto: '001', siguiente, usada, pausada_motivo: null })
 const POINTS = {
-  [`GET /app/v1/establecimiento/search?${ALL}`]: page([{ codigo: '001', nombre: 'Matriz', direccion: 'Quito', activo: true, pausado_motivo: null, version: 1 }]),
+  [`GET /app/v1/establecimiento/search?${ALL}`]: page([{ codigo: '001', nombre: 'Matriz', direccion: 'Quito', activo: true, pausado_motivo: null, version: 1 }], { size: 50 }),
   [`GET /app/v1/punto_emision/search?${ALL}`]: page([{ establecimiento: '001', codigo: '001', descripcion: 'Caja', activo: true, usuarios: [USUARIO], permitido: true, version: 1 }]),
   'GET /app/v1/empresa/usuarios': ok([{ id: USUARIO, username: 'vendedor', name: 'Víctor', surname: 'Vega', rol: 3, activo: true }]),
-  [`GET /app/v1/serie/search?${ALL}&establecimiento=001&punto=001`]: page([serie('01', 15, true), serie('04', 1, false)]),
+  [`GET /app/v1/serie/search?${ALL}&establecimiento=001&punto=001`]: page([serie('01', 15, true), serie('04', 1, false)], { size: 50 }),
 }
 
 type Replies = Parameters<typeof fakeApi>[0]
@@ -37,15 +34,6 @@ function open(seccion: string, replies: Replies = {}, { perfil = buildPerfil(), 
 const sent = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route === route).map(({ body }) => body)
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input' })
 const press = (name: string) => screen.findByRole('button', { name })
-
-configure({ asyncUtilTimeout: 5000 })
-vi.setConfig({ testTimeout: 30_000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 describe('sections', () => {
   it('O-31 the one that is shown stands in the address', async () => {

@@ -1,10 +1,9 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, decodePassword, type Certificado } from '@yupana/contract'
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
 import { currentSession, endSession, startSession } from '../../lib/session.ts'
 import { TEST_CODEC } from '../../testing/browser-stubs.ts'
 import { buildCertificado, buildPerfil } from '../../testing/build-empresa.ts'
@@ -37,15 +36,6 @@ async function fill({ user }: Pick<ReturnType<typeof open>, 'user'>) {
   await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File(['p12'], 'mi-firma.p12'))
   await user.click(screen.getByRole('button', { name: 'Subir' }))
 }
-
-configure({ asyncUtilTimeout: 5000 })
-vi.setConfig({ testTimeout: 30_000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 describe('the upload', () => {
   it('R-8.17 sends file and encoded password, shows the diagnosis and keeps neither', async () => {

@@ -1,7 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
 import { currentSession, endSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { ok, refusal } from '../../testing/fake-api.ts'
@@ -11,12 +10,6 @@ import { signedIn } from '../../testing/shell-api.ts'
 const EXCHANGE = 'POST /app/impersonation/login/abc'
 const TEXT = 'No se pudo iniciar sesión, por favor intente nuevamente'
 const BANNER = 'Estás en modo impersonate para mejorar la experiencia del usuario.'
-
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-})
 
 describe('impersonation screen', () => {
   it('R-2.1.9 R-2.7.4 R-2.9.33 R-4.15 R-1.12: exchanges the code once and lands on home as the user, under the banner', async () => {

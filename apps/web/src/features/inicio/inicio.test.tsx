@@ -1,11 +1,9 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type ComprobanteFila } from '@yupana/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
 import { buildInicio } from '../../testing/build-inicio.ts'
 import { ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -26,13 +24,6 @@ function open(inicio: Parameters<typeof buildInicio>[0], session: Parameters<typ
   return { calls, ...renderApp('/') }
 }
 const part = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
-
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 describe('first steps', () => {
   const HALF = { pasos: { empresa: true, firma: true, producto: false, cliente: false, factura: false } }

@@ -1,11 +1,10 @@
 import '../../testing/browser-stubs.ts'
 
 import { decodePassword, type InvitacionRecibida } from '@yupana/contract'
-import { cleanup, configure, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { currentSession, endSession } from '../../lib/session.ts'
+import { currentSession } from '../../lib/session.ts'
 import { settings } from '../../lib/settings.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
@@ -20,14 +19,6 @@ const received = (changes: Partial<InvitacionRecibida> = {}): InvitacionRecibida
   empresa: { id: OTRA, name: 'PAPELERÍA LUZ' }, rol: { id: 3, name: 'VENDEDOR' }, invita: 'Rosa Luz', mail: 'ana@ejemplo.ec', vence_en: '2026-11-23T15:00:00.000Z', existe: false, ...changes,
 })
 const accepted = ok({ empresa: { id: OTRA, name: 'PAPELERÍA LUZ' }, username: 'ana' })
-
-configure({ asyncUtilTimeout: 8000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 it('R-2.1.7 O-33 shows company, role and inviter; a new person sets name and password, which travels encoded', async () => {
   const calls = fakeApi({ [READ]: ok(received()), [ACCEPT]: accepted, 'GET /app/api/user/password_requirements': ok({ min_length: 8, lowercase: true, uppercase: true, digit: true }) })

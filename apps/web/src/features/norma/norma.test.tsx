@@ -1,13 +1,11 @@
 import '../../testing/browser-stubs.ts'
 
 import type { NormaDetalle, NormaFila } from '@yupana/contract'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 
 import { today } from '../../lib/format.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
-import { ok, refusal } from '../../testing/fake-api.ts'
+import { ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
@@ -17,7 +15,6 @@ const fila = (changes: Partial<NormaFila> = {}): NormaFila => ({
   por_confirmar: false, enmienda: null, ...changes,
 })
 const plazo = fila({ id: 'PARAMETRO.retencionPlazoDias.siempre', norma: 'PARAMETRO.retencionPlazoDias', tema: 'PARAMETRO', codigo: 'retencionPlazoDias', nombre: 'Plazo para emitir la retención', texto: '5 días', desde: null, fuente: 'LRTI, art. 50', confianza: 'M', por_confirmar: true })
-const page = (content: NormaFila[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true })
 const SEARCH = 'GET /app/v1/norma/search?page=0&size=5'
 const HOY = `${SEARCH}&fecha=${today()}`
 const detalle: NormaDetalle = {
@@ -29,14 +26,6 @@ function open(replies: Parameters<typeof signedIn>[1], rol = { id: 0, name: 'SUP
   const calls = signedIn({ rol, menus: [{ to: PATH, label: 'Parámetros Legales' }] }, { [HOY]: page([fila(), plazo]), ...replies })
   return { calls, ...renderApp(PATH) }
 }
-
-configure({ asyncUtilTimeout: 5000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 it('shows what holds today: value, validity, source and what is still unconfirmed', async () => {
   open({})

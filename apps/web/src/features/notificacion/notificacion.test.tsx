@@ -1,12 +1,11 @@
 import '../../testing/browser-stubs.ts'
 
 import type { Notificacion } from '@yupana/contract'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
 import { endSession } from '../../lib/session.ts'
-import { ok, refusal } from '../../testing/fake-api.ts'
+import { ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ROUTES, signedIn } from '../../testing/shell-api.ts'
 
@@ -18,14 +17,6 @@ const EDIT = 'PUT /app/v1/administracion/notificacion/edit'
 const operador = { rol: { id: 0, name: 'SUPER_ADMIN' }, menus: [{ to: '/administracion/notificaciones', label: 'Notificaciones' }] }
 const notificacion = (changes: Partial<Notificacion> = {}): Notificacion => ({
   id: ID, type: 'MEJORA', message: 'Facturas más rápidas', desde: '2026-01-01', hasta: null, activa: true, descartada: 2, version: 3, ...changes,
-})
-const page = (content: Notificacion[]) => ok({ content, totalElements: content.length, totalPages: 1, number: 0, size: 5, exact: true })
-
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.useRealTimers()
 })
 
 const toastOf = async (text: string) => {

@@ -1,11 +1,9 @@
 import { TEST_CODEC } from '../../testing/browser-stubs.ts'
 
 import { decodePassword, type Perfil } from '@yupana/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
 import { ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
@@ -32,13 +30,6 @@ function open(replies: Replies = {}) {
   return { calls, ...renderApp('/perfil') }
 }
 const bodyOf = (calls: ReturnType<typeof signedIn>, route: string) => calls.find((call) => call.route === route)?.body as Record<string, string> | undefined
-
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const save = () => screen.getByRole('button', { name: 'Guardar' })

@@ -1,13 +1,12 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Persona } from '@yupana/contract'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession, startSession } from '../../lib/session.ts'
+import { startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
@@ -16,8 +15,6 @@ const persona = (changes: Partial<Persona> = {}): Persona => ({
   id: ID, tipo_identificacion: '04', identificacion: RUC, razon_social: 'PAPELERÍA LUZ', nombre_comercial: null, roles: ['cliente'], correos: ['luz@ejemplo.ec'],
   telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null, activo: true, version: 3, creada_en: '', editada_en: '', ...changes,
 })
-const page = (content: Persona[], totalElements = content.length, number = 0) =>
-  ok({ content, totalElements, totalPages: Math.ceil(totalElements / 5), number, size: 5, exact: true })
 
 const SEARCH = 'GET /app/v1/persona/search'
 const FIRST = `${SEARCH}?page=0&size=5`
@@ -31,17 +28,9 @@ function open(path: string, replies: Replies, changes: Partial<typeof session> =
 }
 const sent = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route.startsWith(route))
 
-configure({ asyncUtilTimeout: 5000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
-
 describe('the list', () => {
   it('R-9.4 R-9.5 asks for 5 rows, shows them and the choices of rows', async () => {
-    const { calls } = open('/persona', { [FIRST]: page([persona()], 12) })
+    const { calls } = open('/persona', { [FIRST]: page([persona()], { totalElements: 12 }) })
     expect((await screen.findByRole('link', { name: RUC })).getAttribute('href')).toContain(ID)
     expect(screen.getByText('Mostrando 1 a 1 de 12')).toBeDefined()
     expect(within(screen.getByLabelText('Filas')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['5', '10', '20', '50'])
@@ -49,7 +38,7 @@ describe('the list', () => {
   })
 
   it('R-4.22 R-4.23 a heading sorts ascending, descending and not at all, always from the first page, told by aria-sort', async () => {
-    const rows = page([persona()], 12, 1)
+    const rows = page([persona()], { totalElements: 12, number: 1 })
     const sorted = (sort: string) => `${FIRST}&sort=${encodeURIComponent(sort)}`
     const { user, address } = open('/persona?page=1', {
       [`${SEARCH}?page=1&size=5`]: rows, [sorted('razon_social,ASC')]: rows, [sorted('razon_social,DESC')]: rows, [FIRST]: rows,
@@ -75,7 +64,7 @@ describe('the list', () => {
   })
 
   it('searches once for what was typed, from the first page', async () => {
-    const { user, calls, address } = open('/persona?page=2', { [`${SEARCH}?page=2&size=5`]: page([persona()], 12, 2), [`${FIRST}&q=luz`]: page([persona()]) })
+    const { user, calls, address } = open('/persona?page=2', { [`${SEARCH}?page=2&size=5`]: page([persona()], { totalElements: 12, number: 2 }), [`${FIRST}&q=luz`]: page([persona()]) })
     await user.type(await screen.findByLabelText('Buscar'), 'luz')
     await waitFor(() => expect(address()).toBe('/persona?q=luz'))
     await screen.findByText('Mostrando 1 a 1 de 1')

@@ -1,13 +1,13 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Collection, type Producto } from '@yupana/contract'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 
 import { queryClient } from '../../lib/query-client.ts'
-import { endSession, startSession } from '../../lib/session.ts'
+import { startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const idOf = (n: number) => `44444444-4444-4444-8444-44444444444${n}`
@@ -16,7 +16,6 @@ const producto = (n: number, changes: Partial<Producto> = {}): Producto => ({
   irbpnr: false, category_id: null, brand_id: null, unit_id: null, cost: 2_000_000, minimum_stock: 0, manage_inventory: false, status: 'ACTIVO', is_external: false, version: 1,
   creado_en: '', editado_en: '', ...changes,
 })
-const page = (content: Producto[], totalElements = content.length, totalPages = 1) => ok({ content, totalElements, totalPages, number: 0, size: 5, exact: true })
 
 const FIRST = 'GET /app/productos/search?page=0&size=5'
 function open(path: string, replies: Parameters<typeof fakeApi>[0], collections: readonly Collection[] = COLLECTIONS) {
@@ -25,14 +24,6 @@ function open(path: string, replies: Parameters<typeof fakeApi>[0], collections:
   const calls = fakeApi({ 'GET /app/v1/auth/sesion': ok({ session }), ...replies })
   return { calls, ...renderApp(path) }
 }
-
-configure({ asyncUtilTimeout: 5000 })
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 describe('the list', () => {
   it('O-19 shows code, price and rate', async () => {
@@ -44,7 +35,7 @@ describe('the list', () => {
   it('R-7.4.9 R-8.25 deletes several at once and says so; the selection survives paging and ends with it', async () => {
     const remove = `DELETE /app/productos/delete-seleted/${encodeURIComponent(`${idOf(1)},${idOf(2)}`)}`
     const { user, calls } = open('/producto', {
-      [FIRST]: page([producto(1)], 6, 2), 'GET /app/productos/search?page=1&size=5': page([producto(2)], 6, 2), [remove]: ok(null),
+      [FIRST]: page([producto(1)], { totalElements: 6 }), 'GET /app/productos/search?page=1&size=5': page([producto(2)], { totalElements: 6 }), [remove]: ok(null),
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Resma 1' }))
     await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
@@ -66,7 +57,7 @@ describe('the list', () => {
 
   it('goes to the last page when the one of the address no longer exists', async () => {
     const { address } = open('/producto?page=7', {
-      'GET /app/productos/search?page=7&size=5': page([], 6, 2), 'GET /app/productos/search?page=1&size=5': page([producto(2)], 6, 2),
+      'GET /app/productos/search?page=7&size=5': page([], { totalElements: 6 }), 'GET /app/productos/search?page=1&size=5': page([producto(2)], { totalElements: 6 }),
     })
     await waitFor(() => expect(address()).toBe('/producto?page=1'))
   })

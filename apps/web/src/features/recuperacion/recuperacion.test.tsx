@@ -1,10 +1,9 @@
 import { TEST_CODEC } from '../../testing/browser-stubs.ts'
 
 import { decodePassword } from '@yupana/contract'
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 
-import { endSession } from '../../lib/session.ts'
 import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -14,12 +13,6 @@ const RESET = 'POST /app/api/forgot_pass/reset_pass'
 const REQUIREMENTS = 'GET /app/api/user/password_requirements'
 const SENT = 'Se envió el link de restauración a su correo. Tiene 15 minutos antes que expire la solicitud.'
 const said = (msg: string) => ({ status: '422', msg, data: [{ message: msg }] })
-
-afterEach(() => {
-  cleanup()
-  endSession()
-  vi.unstubAllGlobals()
-})
 
 describe('Recuperar cuenta', () => {
   const email = () => screen.findByLabelText('Correo')

@@ -1,10 +1,10 @@
 import { TEST_CODEC } from '../../testing/browser-stubs.ts'
 
 import { encodePassword } from '@yupana/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 
-import { currentSession, endSession, expireSession } from '../../lib/session.ts'
+import { currentSession, expireSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -14,11 +14,6 @@ const SECOND = 'POST /app/api/auth/login'
 const companies = ['COMERCIAL ANDINA S.A.', 'PÉREZ LEMA JUAN'].map((name, index) => ({ id: `11111111-1111-4111-8111-11111111111${index + 1}`, name }))
 const severalCompanies = ok({ username: 'contadora', companies })
 const WRONG = { msg: 'Usuario o contraseña incorrectos', data: [{ message: 'Usuario o contraseña incorrectos' }] }
-
-afterEach(() => {
-  cleanup()
-  endSession()
-})
 
 const identifier = () => screen.getByLabelText('Usuario/Identificación o Correo')
 const password = () => screen.getByLabelText('Contraseña')

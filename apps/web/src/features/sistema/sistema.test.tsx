@@ -1,11 +1,9 @@
 import '../../testing/browser-stubs.ts'
 
 import type { Sistema } from '@yupana/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
 import { ok } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ROUTES, signedIn } from '../../testing/shell-api.ts'
@@ -15,12 +13,6 @@ const EDIT = 'PUT /app/v1/administracion/sistema/edit'
 const operador = { rol: { id: 0, name: 'SUPER_ADMIN' }, menus: [{ to: '/administracion/sistema', label: 'Sistema' }] }
 const sistema = (changes: Partial<Sistema> = {}): Sistema => ({
   facebook: null, instagram: null, twitter: null, whatsapp: null, producto: null, tiene_logo: false, aviso_sri: 'AUTOMATICO', aviso_sri_mensaje: null, version: 4, ...changes,
-})
-
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  endSession()
 })
 
 it('O-41 O-83 R-3.1.8 the operator sets name and contacts, and Contactos shows them at once', async () => {

@@ -1,0 +1,23 @@
+// Before each test file of the web: what jsdom lacks. After each test: nothing of it is left, for the files share one page.
+import { setWindowWidth } from './browser-stubs.ts'
+
+import { cleanup } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+import { changeAppearance } from '../lib/appearance.ts'
+import { clearNotices, forgetNotices } from '../lib/notices.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { endSession } from '../lib/session.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  endSession()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  clearNotices()
+  forgetNotices()
+  changeAppearance({ colorMode: 'light', menuTheme: 'light', menuMode: 'static', letterKeys: true })
+  localStorage.clear()
+  setWindowWidth(1280)
+})
