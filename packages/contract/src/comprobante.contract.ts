@@ -1,3 +1,4 @@
+import { TIPO_DOCUMENTO } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
@@ -27,7 +28,10 @@ export const MensajeSriLeido = z.object({
 /** One row of a list of issued documents. Amounts ×10⁶. */
 export const ComprobanteFila = z.object({
   id: uuid,
+  /** SRI table 3. */
   tipo: z.string(),
+  /** Document type of the specification, which has none for guías and retenciones. */
+  tipo_documento: z.nullable(z.int()),
   numero: z.string(),
   /** Empty for a pre-printed one, which has none. */
   clave: z.string(),
@@ -188,6 +192,7 @@ export const ComprobanteBusqueda = z.object({
   hasta: z.optional(fecha),
   persona_id: z.optional(uuid),
   tipo: z.optional(z.enum(TIPOS_COMPROBANTE)),
+  tipo_documento: z.optional(z.pipe(z.coerce.number(), z.literal(Object.values(TIPO_DOCUMENTO)))),
   establecimiento: z.optional(digitos(3)),
   punto: z.optional(digitos(3)),
   atencion: z.optional(z.enum(ATENCIONES)),

@@ -1,5 +1,5 @@
 import type { ComprobanteDetalle, ComprobanteFila } from '@yupana/contract'
-import { fechaIn, formatNumero, generationStatusOf, MODO_EMISION, taxStatusOf, type Estado, type Fecha } from '@yupana/fiscal'
+import { fechaIn, formatNumero, generationStatusOf, MODO_EMISION, taxStatusOf, tipoDocumentoOf, type Estado, type Fecha } from '@yupana/fiscal'
 import { errorSri, totalesRide, XmlError } from '@yupana/sri'
 
 import type { MensajeGuardado } from '../../db/schema.ts'
@@ -25,6 +25,7 @@ export function toFila(row: FilaRow, vendedores: ReadonlyMap<string, string>): C
   return {
     id: row.id,
     tipo: row.tipo,
+    tipo_documento: tipoDocumentoOf(row.tipo) ?? null,
     numero: formatNumero({ estab: row.establecimiento, ptoEmi: row.punto, secuencial: row.secuencial }),
     clave: claveOf(row.clave),
     modo_emision: row.modo_emision,

@@ -1,5 +1,6 @@
 import type { Atencion, ComprobanteBusqueda, Listing } from '@yupana/contract'
 import { LISTING_EXACT_LIMIT } from '@yupana/contract'
+import { codDocOf } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Ambiente } from '../../db/schema.ts'
@@ -51,6 +52,7 @@ const ATENCION: Readonly<Record<Atencion, RawBuilder<unknown>>> = {
 function conditions(filtro: Omit<Filtro, 'page' | 'size'>): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`d.empresa_id = ${filtro.empresaId} and d.ambiente = ${filtro.ambiente}`]
   if (filtro.tipo !== undefined) parts.push(sql`d.tipo = ${filtro.tipo}`)
+  if (filtro.tipo_documento !== undefined) parts.push(sql`d.tipo = ${codDocOf(filtro.tipo_documento)}`)
   if (filtro.tipos !== undefined) parts.push(sql`d.tipo = any(${filtro.tipos}::text[])`)
   if (filtro.tributario !== undefined) parts.push(tabOf(filtro.tributario))
   if (filtro.desde !== undefined) parts.push(sql`d.fecha_emision >= ${filtro.desde}::date`)

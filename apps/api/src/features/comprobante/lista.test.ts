@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { countComprobante, emitFactura, PAGE_SIZES, searchComprobante, searchFactura, type ComprobanteFila, type Emitido, type Endpoint, type FacturaFormInput, type Listing } from '@yupana/contract'
-import { taxStatusOf, type Estado } from '@yupana/fiscal'
+import { ESTADO_AUTORIZACION, taxStatusOf, TIPO_DOCUMENTO, TIPO_IVA, type Estado } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
@@ -209,12 +209,22 @@ describe('tabs and environments', () => {
     const idsOf = async (query: Record<string, string>) => (await search(query, searchComprobante, company.token)).data.content.map(({ id }) => id).sort()
     const all = [one, rejected, held, other].map(({ id }) => id).sort()
     for (const [query, expected] of [
-      [{ tipo: '01' }, all], [{ tipo: '04' }, []], [{ establecimiento: '002' }, [other.id]], [{ establecimiento: '001', punto: '002' }, []],
+      [{ tipo: '01' }, all], [{ tipo: '04' }, []], [{ tipo_documento: '1' }, all], [{ tipo_documento: '3' }, []], [{ establecimiento: '002' }, [other.id]], [{ establecimiento: '001', punto: '002' }, []],
       [{ atencion: 'NO_AUTORIZADOS' }, [rejected.id]], [{ atencion: 'RETENIDOS' }, [held.id]], [{ atencion: 'EN_ESPERA' }, [one.id, other.id].sort()],
       [{ atencion: 'CORREOS_FALLIDOS' }, [other.id]], [{ atencion: 'CORREOS_FALLIDOS', establecimiento: '001' }, []], [{ q: '002-002', establecimiento: '001' }, []],
     ] as const) expect(await idsOf({ ...query }), JSON.stringify(query)).toEqual(expected)
-    for (const query of [{ tipo: '99' }, { establecimiento: '1' }, { punto: "'1" }, { atencion: 'TODO' }] as Record<string, string>[])
+    for (const query of [{ tipo: '99' }, { tipo_documento: '01x' }, { tipo_documento: '5' }, { establecimiento: '1' }, { punto: "'1" }, { atencion: 'TODO' }] as Record<string, string>[])
       expect((await search(query, searchComprobante, company.token)).status, JSON.stringify(query)).toBe(422)
+  })
+
+  it('R-3.2.12 enumerations travel as their numbers, in requests and answers', async () => {
+    const company = await buildCompany()
+    const rate = { ...facturaForm().lineas[0]!, iva: TIPO_IVA.QUINCE }
+    const { id } = await emit(company, { lineas: [rate] })
+    const byNumber = { tipo_documento: String(TIPO_DOCUMENTO.FACTURA), tributario: String(ESTADO_AUTORIZACION.EN_ESPERA) }
+    const { content } = (await search(byNumber, searchComprobante, company.token)).data
+    expect(content).toMatchObject([{ id, tipo_documento: 1, modo_emision: 2, estado_generacion: 2, estado_tributario: 2 }])
+    expect((await search({ ...byNumber, tipo_documento: 'FACTURA' }, searchComprobante, company.token)).status).toBe(422)
   })
 
   it('O-90: lists and counts show the present environment only; each keeps its own numbers', async () => {

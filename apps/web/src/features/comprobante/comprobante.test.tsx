@@ -12,7 +12,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 const ID = '33333333-3333-4333-8333-333333333333'
 const NUMERO = '001-001-000000123'
 const fila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
-  id: ID, tipo: '01', numero: NUMERO, clave: '2'.repeat(49), modo_emision: 2, origen: 'SISTEMA', autorizacion: '2'.repeat(49), fecha_emision: '2026-11-20', estado: 'AUTORIZADO', estado_generacion: 1, estado_tributario: 1, ambiente: 'SIMULADOR',
+  id: ID, tipo: '01', tipo_documento: 1, numero: NUMERO, clave: '2'.repeat(49), modo_emision: 2, origen: 'SISTEMA', autorizacion: '2'.repeat(49), fecha_emision: '2026-11-20', estado: 'AUTORIZADO', estado_generacion: 1, estado_tributario: 1, ambiente: 'SIMULADOR',
   receptor_identificacion: '1712345675', receptor_nombre: 'ANA PÉREZ', total: 1_234_560_000, vendedor: 'María Lema', codigo_sri: null, correo_estado: 'BANDEJA',
   creado_en: '2026-11-20T19:32:00Z', autorizado_en: '2026-11-20T19:32:05Z', ...changes,
 })

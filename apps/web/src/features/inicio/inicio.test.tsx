@@ -14,7 +14,7 @@ const ALL = { collections: [...COLLECTIONS] }
 const SELLER = { rol: { id: 3, name: 'VENDEDOR' }, collections: ['documento:emitir' as const, 'persona:crear' as const] }
 
 const fila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
-  id: '44444444-4444-4444-8444-444444444444', tipo: '01', numero: '001-001-000000123', clave: '1'.repeat(49), modo_emision: 2, origen: 'SISTEMA', autorizacion: '2'.repeat(49), fecha_emision: '2026-06-15', estado: 'AUTORIZADO',
+  id: '44444444-4444-4444-8444-444444444444', tipo: '01', tipo_documento: 1, numero: '001-001-000000123', clave: '1'.repeat(49), modo_emision: 2, origen: 'SISTEMA', autorizacion: '2'.repeat(49), fecha_emision: '2026-06-15', estado: 'AUTORIZADO',
   estado_generacion: 1, estado_tributario: 1, ambiente: 'SIMULADOR', receptor_identificacion: '9999999999999', receptor_nombre: 'CONSUMIDOR FINAL', total: 112_000_000,
   vendedor: null, codigo_sri: null, correo_estado: 'NINGUNO', creado_en: '2026-06-15T15:00:00Z', autorizado_en: '2026-06-15T15:00:05Z', ...changes,
 })
