@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+
+import { CONTADORA, signIn, SOPORTE } from './support/sign-in.ts'
+import { expect, settle, test } from './support/test.ts'
+
+// Addresses are typed by hand here, over forms that would have asked a link whether to leave.
+test.use({ expectedComplaints: /^You are trying to use a blocker on a POP navigation/ })
+
+const ABSENT = '00000000-0000-4000-8000-000000000000'
+const COMPANY = [
+  '/', '/perfil', '/empresa_perfil', '/comprobante', '/comprobante/correos', '/comprobante/brechas', '/documento', '/persona', '/persona/registro', '/producto', '/producto/registro',
+  `/producto/${ABSENT}`, '/configuracion/auditoria', '/configuracion/usuario_rol/registro', '/configuracion/usuario_rol/invitaciones', '/cotizacion',
+]
+const SECTIONS = ['correo', 'condiciones', 'firma', 'establecimientos', 'logo', 'ambiente']
+const SUPPORT = ['empresas', 'usuarios', 'salud', 'notificaciones', 'parametros', 'correos', 'sistema'].map((name) => `/administracion/${name}`)
+
+/** Words that a library would leave behind, none of which is Spanish. */
+const ENGLISH = new RegExp(
+  `\\b(the|and|with|your|this|save|cancel|close|delete|remove|edit|add|search|find|filter|clear|select|selected|choose|browse|upload|drag|drop|file|files|loading|please|required|invalid|results?|` +
+    `options?|empty|previous|next|first|last|page|pages|rows|items?|today|month|year|week|day|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|` +
+    `wednesday|thursday|friday|saturday|sunday|sort|sorted|ascending|descending|open|toggle|show|hide|password|user|name|submit|back|yes|settings|notifications?|dismiss|copy|download|print)\\b`,
+  'gi',
+)
+
+/** Everything that a page says, to the eye or to a screen reader. */
+const saidBy = (page: Page) =>
+  page.evaluate(() => {
+    const attributes = ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt'].flatMap((name) =>
+      [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''))
+    return [document.title, document.body.innerText, ...attributes].join('\n')
+  })
+
+async function expectSpanish(page: Page, state: string) {
+  await expect(page.getByRole('status', { name: /^Cargando/ }), state).toHaveCount(0)
+  await settle(page)
+  // Addresses and file names are not words.
+  const said = (await saidBy(page)).replace(/\S*[@/\\.]\S+/g, ' ')
+  expect([...said.matchAll(ENGLISH)].map(([word]) => word), state).toEqual([])
+}
+
+async function visit(page: Page, paths: readonly string[]) {
+  for (const path of paths) {
+    await page.goto(`/#${path}`)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expectSpanish(page, path)
+  }
+}
+
+test('R-1.1 no English on any screen: public ones, those of a company with their pop-overs, those of support', async ({ page }) => {
+  await expect(page.goto('/#/login').then(() => page.locator('html').getAttribute('lang'))).resolves.toMatch(/^es/)
+  await visit(page, ['/login', '/forgot-password', `/restablecer/${ABSENT}`, `/invite/${ABSENT}`, '/notfound'])
+  await signIn(page, CONTADORA)
+  await visit(page, [...COMPANY, ...SECTIONS.map((name) => `/empresa_perfil?seccion=${name}`)])
+  for (const name of ['Perfil', 'Contactos', /^Notificaciones/, /RUC/, 'Apariencia']) {
+    await page.getByRole('banner').getByRole('button', { name }).first().click()
+    await expectSpanish(page, String(name))
+    await page.keyboard.press('Escape')
+  }
+  await page.goto('/#/configuracion/auditoria')
+  await page.getByRole('button', { name: 'Abrir calendario: Desde' }).click()
+  await expectSpanish(page, 'a calendar')
+})
+
+test('R-1.1 no English on the screens of support', async ({ page }) => {
+  await signIn(page, SOPORTE)
+  await visit(page, SUPPORT)
+})
