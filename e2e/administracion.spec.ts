@@ -1,9 +1,9 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { savePersona } from './support/emit.ts'
 import { acceptInvitacion, createEmpresaNueva, leave, rucNuevo } from './support/persona-nueva.ts'
 import { CONTADORA, EMPRESA, PASSWORD, sendCredentials, signIn, SOPORTE } from './support/sign-in.ts'
-import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
+import { anotherPerson, expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
 
 const AVISO = `El SRI estará en mantenimiento el sábado`
 const home = (page: Page) => page.getByRole('heading', { name: 'Inicio' })
@@ -14,14 +14,6 @@ const told = (page: Page, text: string) => expect(page.getByText(text).first()).
 async function act(page: Page, text: string, action: string) {
   await row(page, text).getByRole('button', { name: /^Acciones de/ }).click()
   await page.getByRole('menuitem', { name: action }).click()
-}
-
-/** Somebody else at another machine. */
-async function anotherPerson(browser: Browser, address = '/'): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '', locale: 'es-EC' })
-  const page = await context.newPage()
-  await page.goto(address)
-  return page
 }
 
 test('O-14 a company is created, given a plan, suspended and taken back; somebody works there in a user’s name', async ({ page, browser }) => {

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-import { product } from './support/product.ts'
 import { CONTADORA, EMPRESA, identifierOf, passwordOf, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
+import { anotherPerson, expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
 
 const LISTA = '/#/configuracion/usuario_rol/registro'
 const CLAVE = 'Tablero2026'
@@ -14,12 +13,6 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `Acciones de ${name}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
-}
-
-/** Somebody else at another machine. */
-async function anotherPerson(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product().url })
-  return context.newPage()
 }
 
 test('R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.20 a person is invited, comes in, is given menus, is shut out and leaves', async ({ page, browser }) => {

@@ -28,7 +28,7 @@ const STEADY = ['--font-render-hinting=none', '--disable-lcd-text', '--force-col
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/start-product.ts',
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI === 'true',
   fullyParallel: false,

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Browser, type Page } from '@playwright/test'
 
 import { product } from './product.ts'
 
@@ -54,3 +54,11 @@ export const THEMES = ['light', 'dark'] as const
 /** Opens the page with this theme already chosen, as a returning user. The frame of the PDF viewer has no storage. */
 export const rememberTheme = (page: Page, theme: (typeof THEMES)[number]) =>
   page.addInitScript((mode) => (localStorage as Storage | null)?.setItem('app-config', JSON.stringify({ colorMode: mode, menuTheme: mode })), theme)
+
+/** Somebody else at another machine. */
+export async function anotherPerson(browser: Browser, address = '/'): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product().url, locale: 'es-EC' })
+  const page = await context.newPage()
+  await page.goto(address)
+  return page
+}
