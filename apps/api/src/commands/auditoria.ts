@@ -2,13 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { readCabeza, type Cabeza } from '../cabeza.ts'
-import { cabezaKeyOf } from '../codec-key.ts'
-import { loadClaveMaestra, loadConfig, type Config } from '../config.ts'
+import { loadConfig, type Config } from '../config.ts'
 import { createPool } from '../db/connect.ts'
 import { clusterExists } from '../db/embedded/cluster.ts'
 import { locateCluster } from '../db/embedded/location.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { folderOfCabezas } from '../features/auditoria/cabeza.service.ts'
+import { clavesDeCabezas, folderOfCabezas } from '../features/auditoria/cabeza.service.ts'
 import { reviewAuditoria } from '../invariantes/auditoria.ts'
 import { reviewCabezas } from '../invariantes/cabezas.ts'
 import { linesOfHallazgos } from '../invariantes/revisar.ts'
@@ -25,8 +24,7 @@ function filesOf({ dataDir }: Config, given: readonly string[]): string[] {
 }
 
 function readCabezas(config: Config, files: readonly string[]): { cabezas: Cabeza[]; falsas: string[] } {
-  // Heads from before the master key was replaced were signed with the one before.
-  const claves = [loadClaveMaestra(config), config.claveMaestraAnterior].flatMap((clave) => (clave === undefined ? [] : [cabezaKeyOf(clave)]))
+  const claves = clavesDeCabezas(config)
   const falsas: string[] = []
   const cabezas = files.flatMap((file) => {
     if (!existsSync(file)) throw new StartError(`No existe ${file}.`)

@@ -4,7 +4,9 @@ import { addDays, fechaIn, startOf } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import { writeCabeza, type Cabeza } from '../../cabeza.ts'
-import type { Db } from '../../db/connect.ts'
+import { cabezaKeyOf } from '../../codec-key.ts'
+import { loadClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
+import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import { log } from '../../log.ts'
@@ -13,6 +15,16 @@ import { takeCabezaDeHechos } from './hecho.sql.ts'
 
 /** A day is closed this long after midnight: by then its last rows are sealed. */
 const REPOSO_MS = 5 * 60_000
+
+/**
+ * The keys that heads may be signed with: today's, the first of the installation, and those named as former ones (with spaces between
+ * several). Each head keeps the signature of its day, whatever sealed the secrets since.
+ */
+export function clavesDeCabezas(config: Pick<Config, 'claveMaestra' | 'claveMaestraAnterior' | 'claveContrasenas' | 'dataDir' | 'modo'>): Buffer[] {
+  const { claveMaestraAnterior: anterior = '' } = config
+  const claves = [loadClaveMaestra(config), loadClaveContrasenas(config), anterior, ...anterior.split(' ')]
+  return [...new Set(claves)].filter((clave) => clave !== '').map(cabezaKeyOf)
+}
 
 export const folderOfCabezas = (dataDir: string): string => path.join(dataDir, 'auditoria')
 
@@ -29,8 +41,8 @@ async function takeCabeza(tx: Tx, empresaId: string, dia: string, hasta: Date): 
   return { dia, empresa: empresaId, ruc, id: row.id, sello: row.sello.toString('hex') }
 }
 
-async function takeCabezaDeInstalacion(db: Db, dia: string, hasta: Date): Promise<Cabeza | undefined> {
-  const row = await db.transaction().execute((tx) => takeCabezaDeHechos(tx, dia, hasta))
+async function takeCabezaDeInstalacion(tx: Tx, dia: string, hasta: Date): Promise<Cabeza | undefined> {
+  const row = await takeCabezaDeHechos(tx, dia, hasta)
   return row && { dia, empresa: INSTALACION, ruc: '', id: row.id, sello: row.sello.toString('hex') }
 }
 
@@ -43,25 +55,25 @@ export async function exportCabezas({ db, clock, config, clave }: Pick<Deps, 'db
   const today = fechaIn(new Date(now.getTime() - REPOSO_MS))
   const [midnight, dia] = [startOf(today), addDays(today, -1)]
   const { rows } = await sql<{ empresa_id: string }>`select empresa_id from auditoria_sin_cabeza(${midnight})`.execute(db)
-  const lines: string[] = []
-  const keep = (cabeza: Cabeza | undefined) => {
-    if (!cabeza) return
+  // Outside before the database knows of it: what is cut short between the two comes again, and a line twice says nothing new.
+  const keep = async (cabeza: Cabeza | undefined): Promise<number> => {
+    if (!cabeza) return 0
     log.info('audit head', { dia, empresa: cabeza.empresa, row: cabeza.id, sello: cabeza.sello })
-    lines.push(writeCabeza(clave, cabeza))
+    await writeLine(config.dataDir, dia, writeCabeza(clave, cabeza))
+    return 1
   }
-  keep(await takeCabezaDeInstalacion(db, dia, midnight))
-  for (const { empresa_id: empresaId } of rows) keep(await inEmpresa(db, empresaId, (tx) => takeCabeza(tx, empresaId, dia, midnight)))
-  if (lines.length > 0) await writeLines(config.dataDir, dia, lines)
-  return lines.length
+  let written = await db.transaction().execute(async (tx) => keep(await takeCabezaDeInstalacion(tx, dia, midnight)))
+  for (const { empresa_id: empresaId } of rows) written += await inEmpresa(db, empresaId, async (tx) => keep(await takeCabeza(tx, empresaId, dia, midnight)))
+  return written
 }
 
-async function writeLines(dataDir: string, dia: string, lines: readonly string[]): Promise<void> {
+async function writeLine(dataDir: string, dia: string, line: string): Promise<void> {
   const folder = folderOfCabezas(dataDir)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await appendFile(path.join(folder, `cabezas-${dia.slice(0, 7)}.jsonl`), lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+    await appendFile(path.join(folder, `cabezas-${dia.slice(0, 7)}.jsonl`), `${line}\n`, { mode: 0o600 })
   } catch (error) {
-    // A worker without a folder of its own: the log has them.
-    log.error('audit heads not written to the data folder', error)
+    // A worker without a folder of its own: the log has it.
+    log.error('audit head not written to the data folder', error)
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { readCabeza } from '../../cabeza.ts'
+import { readCabeza, writeCabeza } from '../../cabeza.ts'
 import { cabezaKeyOf } from '../../codec-key.ts'
 import { createDb, createPool } from '../../db/connect.ts'
 import { inEmpresa } from '../../db/transaction.ts'
@@ -15,7 +15,7 @@ import { buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../../testing/builder
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { insertHecho } from '../administracion/administracion.sql.ts'
 import { recordAuditoria } from './auditoria.service.ts'
-import { exportCabezas, folderOfCabezas } from './cabeza.service.ts'
+import { clavesDeCabezas, exportCabezas, folderOfCabezas } from './cabeza.service.ts'
 import { sealAuditoria } from './sellado.service.ts'
 
 // Reliability §3.5: one row changed by a superuser is named; a chain written anew does not fit the heads that were kept.
@@ -71,6 +71,13 @@ it('keeps the head of each chain once a day, after midnight in Ecuador, signed, 
   expect(await problems()).toEqual([])
 })
 
+it('is read after the master key was replaced more than once: by the first key, by those that are named', () => {
+  const line = writeCabeza(cabezaKeyOf('la-primera-de-esta-casa'), { dia: '2026-06-15', empresa: empresa.id, ruc: empresa.ruc, id: 3, sello: '0f'.repeat(32) })
+  const isRead = (claveContrasenas: string, claveMaestraAnterior?: string) =>
+    clavesDeCabezas({ claveMaestra: 'la-cuarta-de-esta-casa', claveMaestraAnterior, claveContrasenas, dataDir, modo: 'prueba' }).some((one) => readCabeza(one, line) !== undefined)
+  expect([isRead('la-primera-de-esta-casa'), isRead('otra'), isRead('otra', 'la-tercera la-primera-de-esta-casa'), isRead('otra', 'la-primera-de-esta-casa')]).toEqual([true, false, true, true])
+})
+
 it('names the row that a superuser changed', async () => {
   const { rows: [row] } = await owner.query<{ id: number }>(`select id from auditoria where accion = 'dos.b'`)
   await asSuperuser(`update auditoria set detalle = '{"n": "nada"}' where accion = 'dos.b'`)
@@ -92,7 +99,7 @@ it('finds a chain that was written anew with fitting seals, by the head that was
   expect(found[0]).toMatch(new RegExp(`empresa ${empresa.ruc}: la cabeza del 2026-06-15, fila \\d+, tiene hoy otro sello`))
 })
 
-// Last: it takes heads of later days.
+// From here on heads of later days are taken.
 it('chains what SUPER_ADMIN did about people too, of no company, and names the fact that a superuser changed', async () => {
   const { id: quien } = await buildUsuario(app, { empresas: [], superAdmin: true })
   for (const accion of ['usuario.desactivar', 'usuario.activar'])
@@ -116,4 +123,17 @@ it('chains what SUPER_ADMIN did about people too, of no company, and names the f
   let sello: Buffer | undefined
   await change(rows.map((row) => `update administracion_sello set sello = '\\x${(sello = selloOf(sello, row)).toString('hex')}' where id = ${row.id}`).join(';'))
   expect((await problems()).filter((line) => line.startsWith('administración'))).toEqual(Array.from({ length: 2 }, () => `administración: la cabeza del 2026-06-17, fila ${hecho!.id + 1}, tiene hoy otro sello`))
+})
+
+it('comes again when it was written outside and the database did not keep it', async () => {
+  const { id: quien } = await buildUsuario(app, { empresas: [], superAdmin: true })
+  await insertHecho(app.deps.db, { en: app.clock.now(), usuario_id: quien, accion: 'usuario.activar', objeto: quien, detalle: {} })
+  app.clock.advance(10_000)
+  await sealAuditoria({ db: createDb(worker), clock: app.clock })
+  app.clock.set('2026-06-20T00:06:00-05:00')
+  expect(await takeHeads()).toBe(1)
+  await owner.query(`alter table administracion_cabeza disable trigger user; delete from administracion_cabeza where dia = '2026-06-19'; alter table administracion_cabeza enable trigger user`)
+  expect(await takeHeads()).toBe(1)
+  const [first, again] = (await linesOfFile()).slice(-2)
+  expect(again).toBe(first)
 })
