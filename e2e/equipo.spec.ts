@@ -15,7 +15,7 @@ const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.20 a person is invited, comes in, is given menus, is shut out and leaves', async ({ page, browser }) => {
+test('R-1.8 R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.20 a person is invited, comes in, is given menus, is shut out and leaves', async ({ page, browser }) => {
   // Two people, one after the other.
   test.slow()
   const mail = `eva.${Date.now()}@ejemplo.ec`
