@@ -9,6 +9,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { SectionNav } from '../../components/section-nav.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { Historial } from '../../domain/auditoria/historial.tsx'
+import { isAdmin } from '../../lib/rights.ts'
 import { useLeave } from '../../lib/use-leave.ts'
 import { AmbienteSection } from './ambiente-section.tsx'
 import { CondicionesSection } from './condiciones-section.tsx'
@@ -18,7 +19,7 @@ import { perfilQuery } from './empresa.queries.ts'
 import classes from './empresa.module.css'
 import { FirmaSection } from './firma-section.tsx'
 import { PuntosSection } from './puntos-section.tsx'
-import { isAdministrador, seesPuntos } from './quien-puede.ts'
+import { seesPuntos } from './quien-puede.ts'
 import { SeriesSection } from './series-section.tsx'
 import { SoporteSection } from './soporte-section.tsx'
 
@@ -35,12 +36,12 @@ const SECCIONES: readonly [Seccion, ...Seccion[]] = [
   { id: 'datos', label: 'Datos generales', isOpen: always, content: (perfil) => <DatosSection perfil={perfil} /> },
   { id: 'condiciones', label: 'Condiciones tributarias', isOpen: always, content: (perfil) => <CondicionesSection perfil={perfil} /> },
   { id: 'puntos', label: 'Establecimientos y puntos de emisión', isOpen: seesPuntos, content: () => <PuntosSection /> },
-  { id: 'series', label: 'Series', isOpen: isAdministrador, content: (perfil) => <SeriesSection ambiente={perfil.ambiente} /> },
+  { id: 'series', label: 'Series', isOpen: isAdmin, content: (perfil) => <SeriesSection ambiente={perfil.ambiente} /> },
   { id: 'ambiente', label: 'Ambiente', isOpen: always, content: (perfil) => <AmbienteSection perfil={perfil} /> },
   { id: 'firma', label: 'Firma electrónica', isOpen: always, content: (perfil) => <FirmaSection ruc={perfil.ruc} /> },
-  { id: 'correo', label: 'Correo', isOpen: isAdministrador, content: () => <CorreoSection /> },
-  { id: 'historial', label: 'Historial', isOpen: isAdministrador, content: () => <Historial de={{ que: 'empresa,establecimiento,punto_emision,serie,certificado,correo' }} /> },
-  { id: 'soporte', label: 'Soporte', isOpen: isAdministrador, content: () => <SoporteSection /> },
+  { id: 'correo', label: 'Correo', isOpen: isAdmin, content: () => <CorreoSection /> },
+  { id: 'historial', label: 'Historial', isOpen: isAdmin, content: () => <Historial de={{ que: 'empresa,establecimiento,punto_emision,serie,certificado,correo' }} /> },
+  { id: 'soporte', label: 'Soporte', isOpen: isAdmin, content: () => <SoporteSection /> },
 ]
 
 const addressOf = (seccion: string) => `/empresa_perfil?seccion=${seccion}`

@@ -7,10 +7,11 @@ import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { isAdmin } from '../../lib/rights.ts'
 import { puntosQuery, usuariosQuery, type EstablecimientoConPuntos } from './empresa.queries.ts'
 import classes from './empresa.module.css'
 import { EstablecimientoDialog, PuntoDialog } from './punto-dialogs.tsx'
-import { isAdministrador, mayEdit } from './quien-puede.ts'
+import { mayEdit } from './quien-puede.ts'
 
 type Doing = { what: 'establecimiento'; present?: Establecimiento } | { what: 'punto'; establecimiento: string; present?: PuntoEmision }
 
@@ -20,7 +21,7 @@ const ActivoChip = ({ activo }: { activo: boolean }) => (activo ? <Chip tone="su
 export function PuntosSection() {
   const [doing, setDoing] = useState<Doing>()
   const { data, isError, refetch } = useQuery(puntosQuery())
-  const { data: usuarios = [] } = useQuery(usuariosQuery(isAdministrador()))
+  const { data: usuarios = [] } = useQuery(usuariosQuery(isAdmin()))
   const onDo = mayEdit('empresa:editar') ? setDoing : undefined
   const close = () => setDoing(undefined)
   const nameOf = (id: string) => usuarios.find((one) => one.id === id)?.username

@@ -1,17 +1,11 @@
 import type { Collection } from '@yupana/contract'
+import { ROL } from '@yupana/fiscal'
 
-import { hasRight } from '../../lib/rights.ts'
+import { hasRight, isAdmin } from '../../lib/rights.ts'
 import { currentSession } from '../../lib/session.ts'
 
-const ADMINISTRAN = [0, 1]
-const USUARIO = 2
-
-const rol = () => currentSession()?.rol.id ?? USUARIO
-
-/** Who administers the company: sees series and users. The server has the last word. */
-export const isAdministrador = (): boolean => ADMINISTRAN.includes(rol())
-
 /** Emission points are for who sells. */
-export const seesPuntos = (): boolean => rol() !== USUARIO
+export const seesPuntos = (): boolean => (currentSession()?.rol.id ?? ROL.USUARIO) !== ROL.USUARIO
 
-export const mayEdit = (right: Collection): boolean => isAdministrador() && hasRight(right)
+/** Who administers the company and was given the right. The server has the last word. */
+export const mayEdit = (right: Collection): boolean => isAdmin() && hasRight(right)
