@@ -66,6 +66,7 @@ for (const viewport of WIDTHS)
         return
       }
       await page.keyboard.press('Enter')
+      await expect(page.getByLabel('Producto, línea 1', { exact: true })).toBeFocused()
       await page.keyboard.type('CUA-100')
       await page.keyboard.press('Enter')
       await expect(page.getByLabel('Cantidad, línea 1', { exact: true })).toHaveValue('1')

@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { judgeReceptor } from './support/autoridad.ts'
 import { freshCliente, savePersona } from './support/emit.ts'
 import { CONTADORA, PASSWORD, sendCredentials, signIn, signInByForm, VENDEDOR } from './support/sign-in.ts'
-import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const clienteOf = (page: Page) => page.getByRole('combobox', { name: 'Cliente' })
 const celda = (page: Page, name: string, line: number) => page.getByLabel(`${name}, línea ${line}`, { exact: true })
@@ -242,24 +242,22 @@ test('O-98 «Emitir e imprimir» prints the ticket once, before the authorisatio
 })
 
 for (const viewport of WIDTHS)
-  for (const theme of THEMES)
-    test(`no barrier in ${theme}, ${viewport.width} px wide: the editor, its dialogs and its errors`, async ({ page }) => {
-      await page.setViewportSize(viewport)
-      await rememberTheme(page, theme)
-      await signIn(page)
-      await openNew(page)
-      await expectAccessible(page, 'a new invoice with the choices of clients')
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Emitir' }).filter({ visible: true }).click()
-      await expect(page.getByRole('heading', { name: /^Falta corregir/ })).toBeVisible()
-      await expectAccessible(page, 'errors')
-      await page.getByRole('button', { name: 'Teclas (?)' }).click()
-      await expectAccessible(page, 'keys')
-      await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
-      await page.getByRole('button', { name: 'Borradores', exact: true }).click()
-      await expectAccessible(page, 'drafts')
-      await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
-      await page.getByRole('button', { name: 'Vista previa' }).click()
-      await expectAccessible(page, 'preview')
-      await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
-    })
+  test(`no barrier, ${viewport.width} px wide: the editor, its dialogs and its errors`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await signIn(page)
+    await openNew(page)
+    await expectAccessible(page, 'a new invoice with the choices of clients')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Emitir' }).filter({ visible: true }).click()
+    await expect(page.getByRole('heading', { name: /^Falta corregir/ })).toBeVisible()
+    await expectAccessible(page, 'errors')
+    await page.getByRole('button', { name: 'Teclas (?)' }).click()
+    await expectAccessible(page, 'keys')
+    await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+    await page.getByRole('button', { name: 'Borradores', exact: true }).click()
+    await expectAccessible(page, 'drafts')
+    await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+    await page.getByRole('button', { name: 'Vista previa' }).click()
+    await expectAccessible(page, 'preview')
+    await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  })

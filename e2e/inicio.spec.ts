@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 async function enter(page: Page) {
   await signIn(page, CONTADORA)
@@ -134,24 +134,22 @@ test('R-2.9.4 R-4.17 the theme flips page, top bar and menu together and stays i
 })
 
 for (const viewport of WIDTHS)
-  for (const theme of THEMES)
-    test(`no barrier in ${theme}, ${viewport.width} px wide: home with everything, palette, bell, columns`, async ({ page }) => {
-      await page.setViewportSize(viewport)
-      await rememberTheme(page, theme)
-      await withTrouble(page)
-      await enter(page)
-      await expectAccessible(page, 'home')
-      await page.getByRole('button', { name: 'Buscar o ir a…' }).click()
-      await page.getByRole('combobox', { name: 'Buscar o ir a' }).fill('demo')
-      await expect(page.getByRole('option').filter({ hasText: 'Persona ·' }).first()).toBeVisible()
-      await expectAccessible(page, 'palette')
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Notificaciones' }).click()
-      await expect(page.getByText('No tiene notificaciones.')).toBeVisible()
-      await expectAccessible(page, 'bell')
-      await page.keyboard.press('Escape')
-      await page.goto('/#/persona')
-      await page.getByRole('button', { name: 'Columnas' }).click()
-      await expect(page.getByRole('checkbox', { name: 'Correo' })).toBeVisible()
-      await expectAccessible(page, 'columns')
-    })
+  test(`no barrier, ${viewport.width} px wide: home with everything, palette, bell, columns`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await withTrouble(page)
+    await enter(page)
+    await expectAccessible(page, 'home')
+    await page.getByRole('button', { name: 'Buscar o ir a…' }).click()
+    await page.getByRole('combobox', { name: 'Buscar o ir a' }).fill('demo')
+    await expect(page.getByRole('option').filter({ hasText: 'Persona ·' }).first()).toBeVisible()
+    await expectAccessible(page, 'palette')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Notificaciones' }).click()
+    await expect(page.getByText('No tiene notificaciones.')).toBeVisible()
+    await expectAccessible(page, 'bell')
+    await page.keyboard.press('Escape')
+    await page.goto('/#/persona')
+    await page.getByRole('button', { name: 'Columnas' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Correo' })).toBeVisible()
+    await expectAccessible(page, 'columns')
+  })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { product } from './support/product.ts'
 import { identifierOf, signIn, VENDEDOR } from './support/sign-in.ts'
-import { expect, expectAccessible, rememberTheme, test, THEMES } from './support/test.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 // A part of the page that cannot be loaded, as after a bad deployment.
 test.use({ expectedComplaints: /^Failed to load resource: net::ERR_FAILED|Failed to fetch dynamically imported module|React Router caught|Error handled by React Router/ })
@@ -55,18 +55,16 @@ test('R-1.14 R-1.15 R-1.16 R-2.10.9 O-17 a page that fails is reported with the 
   expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/)
 })
 
-for (const theme of THEMES)
-  test(`the questions of the error screen have no barrier in ${theme}`, async ({ page }) => {
-    await rememberTheme(page, theme)
-    await observed(page)
-    await signIn(page)
-    await page.route(/\/assets\/producto-list-page-.*\.js/, (route) => route.abort('failed'))
-    await page.evaluate(() => void (window.location.hash = '#/producto'))
-    await expect(page.getByRole('form', { name: 'Reportar el error' })).toBeVisible()
-    await expectAccessible(page, 'error report')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectAccessible(page, 'error report, narrow')
-  })
+test('the questions of the error screen have no barrier', async ({ page }) => {
+  await observed(page)
+  await signIn(page)
+  await page.route(/\/assets\/producto-list-page-.*\.js/, (route) => route.abort('failed'))
+  await page.evaluate(() => void (window.location.hash = '#/producto'))
+  await expect(page.getByRole('form', { name: 'Reportar el error' })).toBeVisible()
+  await expectAccessible(page, 'error report')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'error report, narrow')
+})
 
 test('O-17 where nobody asked for them, neither the services nor their code are there', async ({ page }) => {
   const asked: string[] = []

@@ -1,6 +1,6 @@
 import { createPersonaNueva, leave } from './support/persona-nueva.ts'
 import { sendCredentials, signIn, SOPORTE } from './support/sign-in.ts'
-import { expect, expectAccessible, rememberTheme, test, THEMES, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const NUEVA = 'Restablecida2026'
 
@@ -81,13 +81,10 @@ test('R-2.3.5 R-3.1.16 R-5.3.6 R-4.28 the profile is edited, its picture and pas
   await expect(page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText('Esta sesión', { exact: true })).toBeVisible()
 
-  for (const theme of THEMES) {
-    await rememberTheme(page, theme)
-    for (const size of WIDTHS) {
-      await page.setViewportSize(size)
-      await page.goto(`/?${theme}${size.width}#/perfil`)
-      await expect(page.getByAltText('Su avatar')).toBeVisible()
-      await expectAccessible(page, `perfil ${theme} ${size.width}`)
-    }
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size)
+    await page.goto(`/?${size.width}#/perfil`)
+    await expect(page.getByAltText('Su avatar')).toBeVisible()
+    await expectAccessible(page, `perfil ${size.width}`)
   }
 })

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { createPersonaNueva, leave } from './support/persona-nueva.ts'
 import { identifierOf, passwordOf } from './support/sign-in.ts'
-import { expect, expectAccessible, test, THEMES, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const STEP_MS = 30_000
 
@@ -20,15 +20,12 @@ function codigoOf(secreto: string, away: number): string {
   return String((mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** In both themes and widths, as the page stands. */
+/** In both widths, as the page stands. */
 async function expectAccessibleEverywhere(page: Page, state: string) {
-  for (const viewport of WIDTHS)
-    for (const theme of THEMES) {
-      await page.setViewportSize(viewport)
-      await page.evaluate((scheme) => document.documentElement.setAttribute('data-mantine-color-scheme', scheme), theme)
-      await expectAccessible(page, `${state}, ${theme}, ${viewport.width}`)
-    }
-  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `${state}, ${viewport.width}`)
+  }
   await page.setViewportSize(WIDTHS[0])
 }
 

@@ -29,18 +29,32 @@ export const test = base.extend<{ cleanConsole: void; expectedComplaints: RegExp
 
 export { expect }
 
+const COLOURS = ['color-contrast', 'link-in-text-block']
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Until nothing fades in or out any more: half transparent text has no contrast. */
 export const settle = (page: Page) =>
   page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity))
 
-/** No violation by axe, and no scrolling sideways. */
-export async function expectAccessible(page: Page, state: string) {
-  await settle(page)
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme') ?? '')
+const paint = (page: Page, scheme: string) => page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme)
+
+async function expectNoViolation(axe: AxeBuilder, state: string) {
+  const { violations } = await axe.analyze()
   const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) }))
   expect(found, state).toEqual([])
+}
+
+/** No violation by axe in either theme, and no scrolling sideways. The themes differ in colours alone: the other one is asked about those. */
+export async function expectAccessible(page: Page, state: string) {
+  await settle(page)
+  const scheme = await schemeOf(page)
+  await expectNoViolation(new AxeBuilder({ page }).withTags(WCAG), `${state}, ${scheme}`)
+  const other = scheme === 'dark' ? 'light' : 'dark'
+  await paint(page, other)
+  await settle(page)
+  await expectNoViolation(new AxeBuilder({ page }).withRules(COLOURS), `${state}, ${other}`)
+  await paint(page, scheme)
   await expectNotSideways(page, state)
 }
 
