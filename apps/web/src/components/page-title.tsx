@@ -3,12 +3,15 @@ import { useEffect, useRef } from 'react'
 import { currentSession } from '../lib/session.ts'
 import { settings } from '../lib/settings.ts'
 
+/** Asked for over this screen while it was on its way, the palette for one: who types there goes on typing there. */
+const isElsewhere = () => document.activeElement?.closest('[role="dialog"]') != null
+
 /** The h1 of a screen. It takes the focus when the screen opens and names the tab «Página · Empresa». */
 export function PageTitle({ children, takesFocus = true }: { children: string; takesFocus?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${children} · ${currentSession()?.businessName ?? settings.producto}`
-    if (takesFocus) heading.current?.focus({ preventScroll: true })
+    if (takesFocus && !isElsewhere()) heading.current?.focus({ preventScroll: true })
   }, [children, takesFocus])
   return (
     <h1 ref={heading} tabIndex={-1}>
