@@ -30,8 +30,9 @@ try {
     const owner = await connectOwner(database.adminUrl)
     await tellTarea(owner, 'RESPALDO', instante, { filas, bytes }).finally(() => owner.end())
     say(`Respaldo completo, tal como estaba todo el ${instanteLocal(instante)}: ${filas.toLocaleString('es-EC')} filas, ${megas.toFixed(1)} MB, en ${path.resolve(folder)}.`)
-    say(`El respaldo está cifrado con ${config.claveRespaldo === undefined ? 'la clave maestra' : 'CLAVE_RESPALDO'}. La clave maestra NO está en él: está ${placeOfClaveMaestra(config)}.`)
-    say(`Guarde una copia de ${config.claveRespaldo === undefined ? 'ella' : 'ambas claves'} aparte, nunca junto al respaldo: sin ${config.claveRespaldo === undefined ? 'ella' : 'ellas'} nadie puede abrirlo, tampoco usted.`)
+    const [cifrado, copia, sin] = config.claveRespaldo === undefined ? ['la clave maestra', 'ella', 'ella'] : ['CLAVE_RESPALDO', 'ambas claves', 'ellas']
+    say(`El respaldo está cifrado con ${cifrado}. La clave maestra NO está en él: está ${placeOfClaveMaestra(config)}.`)
+    say(`Guarde una copia de ${copia} aparte, nunca junto al respaldo: sin ${sin} nadie puede abrirlo, tampoco usted.`)
   } finally {
     await database.close()
   }

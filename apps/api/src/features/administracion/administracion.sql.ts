@@ -59,10 +59,6 @@ export const setActivo = (db: Db, id: string, activo: boolean, ahora: Date) => s
 export const closeSesiones = (db: Db, id: string, ahora: Date) => sql`select sesiones_de_usuario_cerrar(${id}, ${ahora})`.execute(db)
 export const closeSesionesDeEmpresa = (tx: Tx, ahora: Date) => sql`select sesiones_de_empresa_cerrar(${ahora})`.execute(tx)
 
-export async function insertHecho(db: Db, hecho: { en: Date; usuario_id: string; accion: string; objeto: string; detalle: object }): Promise<void> {
-  await db.insertInto('administracion_hecho').values({ ...hecho, detalle: JSON.stringify(hecho.detalle) }).execute()
-}
-
 /** Answers false where there is no such company, or it is so already. */
 export async function setSuspendida(tx: Tx, empresaId: string, suspension: { en: Date; motivo: string } | null): Promise<boolean> {
   const { numUpdatedRows } = await tx

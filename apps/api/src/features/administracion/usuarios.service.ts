@@ -1,14 +1,13 @@
 import type { Listing, UsuarioAdministrado } from '@yupana/contract'
 
-import { inEmpresa } from '../../db/transaction.ts'
+import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { forgetUsuario, type Sesion } from '../../plugins/session.ts'
-import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { recordDeUsuario } from '../auditoria/hecho.service.ts'
 import { recover } from '../recuperacion/recuperacion.service.ts'
 import * as factor from '../segundo-factor/segundo-factor.service.ts'
 import { rolNombrado } from '../sesion/rol.service.ts'
-import { empresasDe } from '../sesion/sesion.service.ts'
 import * as sql from './administracion.sql.ts'
 import { listingOfPage } from './empresas.service.ts'
 
@@ -18,12 +17,8 @@ export async function search({ db, clock }: Deps, { q = '', page, size }: sql.Pa
   return listingOfPage(content, total, { page, size })
 }
 
-/** Written down for the installation, and in every company of the person. */
-async function record({ db, clock }: Deps, { usuarioId }: Sesion, objeto: string, accion: string, detalle: Record<string, unknown> = {}): Promise<void> {
-  const en = clock.now()
-  await sql.insertHecho(db, { en, usuario_id: usuarioId, accion, objeto, detalle })
-  for (const { id: empresaId } of await empresasDe(db, objeto)) await inEmpresa(db, empresaId, (tx) => recordAuditoria(tx, { empresaId, usuarioId, en, accion, objeto, detalle }))
-}
+const record = ({ clock }: Deps, tx: Db, { usuarioId }: Sesion, objeto: string, accion: string, detalle: Record<string, unknown>) =>
+  recordDeUsuario(tx, { usuarioId, objeto, en: clock.now(), accion, detalle })
 
 async function requireOther({ db }: Deps, session: Sesion, id: string) {
   const found = await sql.findUsuario(db, id)
@@ -35,15 +30,19 @@ async function requireOther({ db }: Deps, session: Sesion, id: string) {
 /** Disabling ends what the person has open, everywhere within a second. @throws 404, 422 for oneself */
 export async function setActivo(deps: Deps, session: Sesion, id: string, activo: boolean, motivo: string): Promise<void> {
   const { username } = await requireOther(deps, session, id)
-  await record(deps, session, id, activo ? 'usuario.activar' : 'usuario.desactivar', { username, motivo })
-  await sql.setActivo(deps.db, id, activo, deps.clock.now())
+  await deps.db.transaction().execute(async (tx) => {
+    await record(deps, tx, session, id, activo ? 'usuario.activar' : 'usuario.desactivar', { username, motivo })
+    await sql.setActivo(tx, id, activo, deps.clock.now())
+  })
   forgetUsuario(deps, id)
 }
 
 export async function endSesiones(deps: Deps, session: Sesion, id: string): Promise<void> {
   const { username } = await requireOther(deps, session, id)
-  await record(deps, session, id, 'usuario.cerrar_sesiones', { username })
-  await sql.closeSesiones(deps.db, id, deps.clock.now())
+  await deps.db.transaction().execute(async (tx) => {
+    await record(deps, tx, session, id, 'usuario.cerrar_sesiones', { username })
+    await sql.closeSesiones(tx, id, deps.clock.now())
+  })
   forgetUsuario(deps, id)
 }
 
@@ -51,7 +50,7 @@ export async function endSesiones(deps: Deps, session: Sesion, id: string): Prom
 export async function sendRestablecer(deps: Deps, session: Sesion, id: string, red: string): Promise<void> {
   const { username, mail, activo } = await requireOther(deps, session, id)
   if (!activo) throw errors.field('DISABLED', 'id', 'El usuario está desactivado: actívelo antes.')
-  await record(deps, session, id, 'usuario.enviar_restablecer', { username })
+  await deps.db.transaction().execute((tx) => record(deps, tx, session, id, 'usuario.enviar_restablecer', { username }))
   await recover(deps, mail, red)
 }
 

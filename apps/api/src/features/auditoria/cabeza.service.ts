@@ -71,7 +71,7 @@ async function writeLine(dataDir: string, dia: string, line: string): Promise<vo
   const folder = folderOfCabezas(dataDir)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await appendFile(path.join(folder, `cabezas-${dia.slice(0, 7)}.jsonl`), `${line}\n`, { mode: 0o600 })
+    await appendFile(path.join(folder, `cabezas-${dia.slice(0, 7)}.jsonl`), `${line}\n`, { mode: 0o600, flush: true })
   } catch (error) {
     // A worker without a folder of its own: the log has it.
     log.error('audit head not written to the data folder', error)

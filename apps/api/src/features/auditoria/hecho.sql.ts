@@ -1,11 +1,29 @@
 import { sql } from 'kysely'
 
+import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { INSTALACION, type FilaAuditoria } from '../../sello.ts'
 
 // What SUPER_ADMIN did about people: a chain like that of a company's audit, of the installation.
 
 const FILA = sql`${INSTALACION}::text as empresa_id, h.id, h.en, h.usuario_id, null as actor_id, h.accion, h.objeto::text as objeto, h.detalle::text as detalle`
+
+export async function empresaIdsOf(db: Db, usuarioId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from empresas_de_usuario(${usuarioId})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+interface NuevoHecho {
+  usuarioId: string
+  en: Date
+  accion: string
+  objeto: string
+  detalle?: object | undefined
+}
+
+export async function insertHecho(db: Db, { usuarioId, en, accion, objeto, detalle = {} }: NuevoHecho): Promise<void> {
+  await db.insertInto('administracion_hecho').values({ usuario_id: usuarioId, en, accion, objeto, detalle: JSON.stringify(detalle) }).execute()
+}
 
 export async function readHechosSinSello(tx: Tx, until: Date, most: number): Promise<FilaAuditoria[]> {
   const { rows } = await sql<FilaAuditoria>`

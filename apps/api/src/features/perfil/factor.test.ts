@@ -56,6 +56,14 @@ describe('switching it on', () => {
     expect(await begin(who.token)).toMatchObject({ status: 422, msg: 'La verificación en dos pasos ya está activa.' })
   })
 
+  it('O-103 O-83 bears the name of the installation in the application of the telephone', async () => {
+    await app.owner.updateTable('instalacion').set({ producto: 'Contable & Uno' }).execute()
+    const { data } = await begin((await person()).token)
+    await app.owner.updateTable('instalacion').set({ producto: null }).execute()
+    const { pathname, searchParams } = new URL(data.uri)
+    expect([decodeURIComponent(pathname), searchParams.get('issuer')]).toEqual([expect.stringMatching(/Contable & Uno:/), 'Contable & Uno'])
+  })
+
   it('O-103 is confirmed with the last secret asked for, within 15 minutes', async () => {
     const who = await person()
     expect(await confirm(who.token, '123456')).toMatchObject({ status: 422, msg: 'Empiece de nuevo: pida otro código QR.' })

@@ -2,18 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { RESTABLECER_MINUTOS, type CodecKey } from '@yupana/contract'
 
-import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { log } from '../../log.ts'
 import { requirePlace, takeShared } from '../../plugins/limites-conteo.ts'
 import { forgetUsuario } from '../../plugins/session.ts'
-import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { recordDeUsuario } from '../auditoria/hecho.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
 import { changeClave, type Contrasenas } from '../sesion/contrasena.service.ts'
 import { forgetFallas } from '../sesion/intento.service.ts'
 import { requireNewPassword } from '../sesion/regla-contrasena.service.ts'
-import { empresasDe } from '../sesion/sesion.service.ts'
 import { cartaDeCambio, cartaDeEnlace } from './cartas.ts'
 import * as sql from './recuperacion.sql.ts'
 
@@ -79,6 +77,7 @@ export async function reset(deps: RecuperacionDeps, { new_pass, reset_code }: { 
     await db.transaction().execute(async (tx) => {
       await changeClave(tx, { usuarioId: titular.id, hash, en })
       await postCarta(deps, tx, cartaDeCambio(titular))
+      await recordDeUsuario(tx, { usuarioId: titular.id, objeto: titular.id, en, accion: 'cuenta.restablecer', detalle: { red } })
     })
   } catch (error) {
     await sql.giveBackCodigo(db, codigo)
@@ -86,6 +85,4 @@ export async function reset(deps: RecuperacionDeps, { new_pass, reset_code }: { 
   }
   forgetUsuario(deps, titular.id)
   await forgetFallas(deps, titular.id, red)
-  for (const { id } of await empresasDe(db, titular.id))
-    await inEmpresa(db, id, (tx) => recordAuditoria(tx, { empresaId: id, usuarioId: titular.id, en, accion: 'cuenta.restablecer', detalle: { red } }))
 }

@@ -1,11 +1,11 @@
 import type { EstadoFactor, FactorPedido } from '@yupana/contract'
 
 import type { Db } from '../../db/connect.ts'
-import { enterEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { recordDeUsuario } from '../auditoria/hecho.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
+import { readProducto } from '../sistema/marca.service.ts'
 import { toBase32 } from './base32.ts'
 import * as cartas from './cartas.ts'
 import { hashOfCodigo, newCodigos } from './codigo-recuperacion.ts'
@@ -16,7 +16,6 @@ import { newSecreto, pasoOf } from './totp.ts'
 
 /** A secret that was shown serves this long until its first code. */
 const PEDIDO_MS = 15 * 60_000
-const EMISOR = 'Yupana'
 
 /** How a second factor was given: by the application, by a recovery code, or a moment before, by the pass it left. */
 export type Via = 'aplicacion' | 'recuperacion' | 'pase'
@@ -46,7 +45,8 @@ export async function begin({ db, clock, sobre }: Deps, { id, username }: Pick<T
   const saved = await sql.saveSecreto(db, id, sobre.sellarCorto(secreto, contextoFactor(id)), clock.now())
   secreto.fill(0)
   if (!saved) throw errors.factorActive()
-  const uri = `otpauth://totp/${EMISOR}:${encodeURIComponent(username)}?secret=${text}&issuer=${EMISOR}&algorithm=SHA1&digits=6&period=30`
+  const emisor = encodeURIComponent(await readProducto(db))
+  const uri = `otpauth://totp/${emisor}:${encodeURIComponent(username)}?secret=${text}&issuer=${emisor}&algorithm=SHA1&digits=6&period=30`
   return { secreto: text, uri, qr: await loadQr(uri) }
 }
 
@@ -60,20 +60,8 @@ function pasoIn({ sobre, clock }: Pick<Deps, 'sobre' | 'clock'>, id: string, sel
 
 const digitsOf = (codigo: string) => codigo.replace(/[\s-]/g, '')
 
-interface Hecho {
-  accion: string
-  /** Who did it, where it was not the user. */
-  por?: string
-  detalle?: Record<string, unknown>
-}
-
-/** Written down in every company of the person; of who is in none, with what concerns the installation. */
-async function record({ clock }: Pick<Deps, 'clock'>, tx: Db, { id, username }: Pick<Titular, 'id' | 'username'>, { accion, por = id, detalle = {} }: Hecho): Promise<void> {
-  const en = clock.now()
-  const empresas = await sql.empresaIdsOf(tx, id)
-  if (empresas.length === 0 || por !== id) await sql.insertHecho(tx, { en, usuario_id: por, accion, objeto: id, detalle: { username, ...detalle } })
-  for (const empresaId of empresas) await recordAuditoria(await enterEmpresa(tx, empresaId), { empresaId, usuarioId: por, en, accion, objeto: id, detalle: { username, ...detalle } })
-}
+const record = ({ clock }: Pick<Deps, 'clock'>, tx: Db, { id, username }: Pick<Titular, 'id' | 'username'>, accion: string, detalle: Record<string, unknown> = {}, por = id) =>
+  recordDeUsuario(tx, { usuarioId: por, objeto: id, en: clock.now(), accion, detalle: { username, ...detalle } })
 
 /** Switches it on with its first code and answers the recovery codes; undefined for a wrong code. @throws 422 where none was asked for */
 export async function activate(deps: Deps, tx: Db, usuario: Titular, codigo: string, tokenHash: Buffer | null): Promise<string[] | undefined> {
@@ -87,7 +75,7 @@ export async function activate(deps: Deps, tx: Db, usuario: Titular, codigo: str
   const isFirst = await sql.activate(tx, { usuarioId: usuario.id, sellado: factor.secreto, paso, ahora, codigos: codigos.map(hashOfCodigo), tokenHash })
   if (!isFirst) throw errors.factorActive()
   await postCarta(deps, tx, cartas.cartaDeActivado(usuario))
-  await record(deps, tx, usuario, { accion: 'segundo_factor.activar' })
+  await record(deps, tx, usuario, 'segundo_factor.activar')
   return codigos
 }
 
@@ -104,7 +92,7 @@ export async function spend(deps: Deps, tx: Db, usuario: Titular, codigo: string
   if (!(await sql.spendCodigo(tx, id, hashOfCodigo(codigo), deps.clock.now()))) return undefined
   const quedan = factor.codigos - 1
   await postCarta(deps, tx, cartas.cartaDeUso(usuario, quedan))
-  await record(deps, tx, usuario, { accion: 'segundo_factor.usar_codigo', detalle: { quedan } })
+  await record(deps, tx, usuario, 'segundo_factor.usar_codigo', { quedan })
   return 'recuperacion'
 }
 
@@ -113,7 +101,7 @@ export async function renewCodigos(deps: Deps, tx: Db, usuario: Titular): Promis
   const codigos = newCodigos()
   await sql.saveCodigos(tx, usuario.id, codigos.map(hashOfCodigo))
   await postCarta(deps, tx, cartas.cartaDeCodigos(usuario))
-  await record(deps, tx, usuario, { accion: 'segundo_factor.codigos' })
+  await record(deps, tx, usuario, 'segundo_factor.codigos')
   return codigos
 }
 
@@ -121,12 +109,12 @@ export async function renewCodigos(deps: Deps, tx: Db, usuario: Titular): Promis
 export async function remove(deps: Deps, tx: Db, usuario: Titular): Promise<void> {
   if (!(await sql.remove(tx, usuario.id))) throw errors.factorMissing()
   await postCarta(deps, tx, cartas.cartaDeDesactivado(usuario))
-  await record(deps, tx, usuario, { accion: 'segundo_factor.desactivar' })
+  await record(deps, tx, usuario, 'segundo_factor.desactivar')
 }
 
 /** By SUPER_ADMIN, of somebody who lost telephone and codes. @throws 422 where there is none */
 export async function drop(deps: Deps, tx: Db, usuario: Titular, { por, motivo }: { por: string; motivo: string }): Promise<void> {
   if (!(await sql.remove(tx, usuario.id))) throw errors.factorMissing()
   await postCarta(deps, tx, cartas.cartaDeQuitado(usuario, motivo))
-  await record(deps, tx, usuario, { accion: 'segundo_factor.quitar', por, detalle: { motivo } })
+  await record(deps, tx, usuario, 'segundo_factor.quitar', { motivo }, por)
 }

@@ -46,13 +46,3 @@ export const saveCodigos = (db: Db, usuarioId: string, codigos: Buffer[]) => sql
 
 /** False where there was none in use. */
 export const remove = (db: Db, usuarioId: string) => isDone(sql<{ hecho: boolean }>`select segundo_factor_quitar(${usuarioId}) as hecho`, db)
-
-export async function empresaIdsOf(db: Db, usuarioId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from empresas_de_usuario(${usuarioId})`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** With what concerns people of the installation. */
-export async function insertHecho(db: Db, hecho: { en: Date; usuario_id: string; accion: string; objeto: string; detalle: object }): Promise<void> {
-  await db.insertInto('administracion_hecho').values({ ...hecho, detalle: JSON.stringify(hecho.detalle) }).execute()
-}

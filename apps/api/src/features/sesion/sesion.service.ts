@@ -134,9 +134,6 @@ export async function signInTo(deps: IngresoDeps, empresaId: string, pase: strin
 /** By username, identification or e-mail. */
 export const findUsuarioDeIngreso = sql.findUsuario
 
-/** The enabled companies of a user. */
-export const empresasDe = sql.empresasOf
-
 /** Where this user may switch to, the present company included (O-39). */
 export const companiesOf = ({ db }: Pick<Deps, 'db'>, { usuarioId }: Sesion): Promise<CompanyChoice[]> => sql.empresasOf(db, usuarioId)
 

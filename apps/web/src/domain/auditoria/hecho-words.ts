@@ -16,6 +16,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'establecimiento.crear': 'Creó un establecimiento', 'establecimiento.editar': 'Cambió un establecimiento',
   'empleado.activar': 'Activó a un empleado', 'empleado.agregar': 'Agregó a un empleado', 'empleado.asignar_menus': 'Asignó menús a un empleado', 'empleado.desactivar': 'Desactivó a un empleado',
   'empleado.editar': 'Cambió a un empleado', 'empleado.eliminar': 'Eliminó a un empleado',
+  'instalacion.conciliar': 'Concilió el respaldo restaurado', 'instalacion.restaurar': 'Restauró un respaldo',
   'impersonacion.entrar': 'Entró en nombre de otra persona', 'impersonacion.llamada': 'Trabajó en nombre de otra persona', 'impersonacion.pedir': 'Pidió entrar en nombre de otra persona',
   'invitacion.aceptar': 'Aceptó una invitación', 'invitacion.eliminar': 'Eliminó una invitación', 'invitacion.enviar': 'Invitó a una persona',
   'perfil.cambiar_clave': 'Cambió su contraseña', 'perfil.editar': 'Cambió su perfil',
@@ -30,6 +31,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'sesion.abrir': 'Inició sesión', 'sesion.cambiar_empresa': 'Entró desde otra empresa', 'sesion.cerrar_otras': 'Cerró sus otras sesiones',
   'soporte.permitir': 'Permitió a soporte emitir y anular', 'soporte.retirar': 'Retiró el permiso a soporte',
   'usuario.activar': 'Activó a un usuario', 'usuario.desactivar': 'Desactivó a un usuario',
+  'usuario.cerrar_sesiones': 'Cerró las sesiones de un usuario', 'usuario.enviar_restablecer': 'Envió a un usuario el enlace para restablecer su contraseña',
 }
 
 /** «Editar empleado» of `empleado.editar`. */
