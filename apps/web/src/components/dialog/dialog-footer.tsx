@@ -3,16 +3,23 @@ import { useFormState } from 'react-hook-form'
 import { Button } from '../button.tsx'
 import classes from './dialog.module.css'
 
-/** «Cancelar» left of «Guardar» in a form over another one. */
-export function DialogFooter({ onCancel, saveLabel = 'Guardar' }: { onCancel: () => void; saveLabel?: string }) {
+interface DialogFooterProps {
+  onCancel: () => void
+  label?: string
+  busyLabel?: string
+  isDanger?: boolean
+}
+
+/** «Cancelar» and the verb, at the foot of a form in a dialog. */
+export function DialogFooter({ onCancel, label = 'Guardar', busyLabel = 'Guardando…', isDanger = false }: DialogFooterProps) {
   const { isSubmitting } = useFormState()
   return (
     <div className={classes.actions}>
       <Button variant="default" onClick={onCancel}>
         Cancelar
       </Button>
-      <Button type="submit" busy={isSubmitting} busyLabel="Guardando…">
-        {saveLabel}
+      <Button type="submit" busy={isSubmitting} busyLabel={busyLabel} {...(isDanger ? { color: 'danger' } : {})}>
+        {label}
       </Button>
     </div>
   )

@@ -10,10 +10,10 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
+import { EnlaceDialog } from '../../components/dialog/enlace-dialog.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { empresasQuery, reactivate, suspend } from './administracion.queries.ts'
 import { EmpresaNuevaDialog, PlanDialog } from './empresa-dialogs.tsx'
-import { EnlaceDialog } from './enlace-dialog.tsx'
 import { MotivoDialog } from './motivo-dialog.tsx'
 
 const SHAPE = { sorts: [], filters: { estado: ESTADOS_EMPRESA } }
@@ -69,7 +69,7 @@ export function EmpresaListPage() {
       {isNew && <EmpresaNuevaDialog onCreated={setEnlace} onClose={() => setNew(false)} />}
       {enlace !== null && (
         <EnlaceDialog title="Empresa registrada" enlace={enlace} onClose={() => setEnlace(null)}>
-          <p>Esta instalación no envía correos: entregue usted mismo la invitación al primer administrador. Sirve una vez, durante 72 horas.</p>
+          Esta instalación no envía correos: entregue usted mismo la invitación al primer administrador. Sirve una vez, durante 72 horas.
         </EnlaceDialog>
       )}
       {open?.what === 'plan' && <PlanDialog empresa={open.empresa} onClose={close} />}

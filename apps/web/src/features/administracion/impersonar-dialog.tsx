@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 
 import { Button } from '../../components/button.tsx'
+import { EnlaceDialog } from '../../components/dialog/enlace-dialog.tsx'
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { REQUIRED } from '../../components/form/messages.ts'
 import { TextAreaField } from '../../components/form/text-field.tsx'
 import { askImpersonacion } from './administracion.queries.ts'
-import { EnlaceDialog } from './enlace-dialog.tsx'
 
 const Schema = z.object({ empresa_id: z.string().check(z.minLength(1, REQUIRED)), motivo: Motivo })
 
@@ -25,9 +25,9 @@ export function ImpersonarDialog({ usuario, onClose }: { usuario: UsuarioAdminis
     return (
       <EnlaceDialog
         title={`Trabajar como ${usuario.username}`} enlace={`${window.location.origin}${window.location.pathname}#/impersonate/${token}`} onClose={onClose}
-        action={<Button onClick={() => void navigate(`/impersonate/${token}`)}>Entrar aquí</Button>}
+        action={<Button variant="default" onClick={() => void navigate(`/impersonate/${token}`)}>Entrar aquí</Button>}
       >
-        <p>El enlace sirve una vez, durante dos minutos, y abre una sesión de una hora. Para conservar la suya, ábralo en una ventana privada: «Entrar aquí» la reemplaza en todas las pestañas.</p>
+        El enlace sirve una vez, durante dos minutos, y abre una sesión de una hora. Para conservar la suya, ábralo en una ventana privada: «Entrar aquí» la reemplaza en todas las pestañas.
       </EnlaceDialog>
     )
   return (

@@ -2,13 +2,13 @@ import { AnulacionForm, PASOS_ANULACION, type ComprobanteDetalle } from '@yupana
 
 import { CheckboxGroupField } from '../../components/form/choice-fields.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
+import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { fechaText } from '../../lib/format.ts'
 import { PASOS } from './anulacion.ts'
 import classes from './comprobante.module.css'
 import { requestAnulacionOf } from './comprobante.queries.ts'
-import { DialogFooter } from './dialog-footer.tsx'
 
 const OPTIONS = PASOS_ANULACION.map((value) => ({ value, label: PASOS[value] }))
 

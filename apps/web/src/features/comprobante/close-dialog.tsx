@@ -2,9 +2,9 @@ import { texto } from '@yupana/contract'
 import * as z from 'zod/mini'
 
 import { Dialog } from '../../components/dialog/dialog.tsx'
+import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { DialogFooter } from './dialog-footer.tsx'
 import { closeDocumento } from './comprobante.queries.ts'
 
 const CloseSchema = z.object({ motivo: texto(300, 5) })

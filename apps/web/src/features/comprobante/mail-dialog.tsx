@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 
 import { Alert } from '../../components/alert.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
+import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { DialogFooter } from './dialog-footer.tsx'
 import { comprobanteQuery, mailDocumento } from './comprobante.queries.ts'
 
 const MAX_CORREOS = 10

@@ -1,9 +1,9 @@
 import { AnulacionRegistro } from '@yupana/contract'
 
 import { Dialog } from '../../components/dialog/dialog.tsx'
+import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { DialogFooter } from './dialog-footer.tsx'
 import { recordAnulacionOf } from './comprobante.queries.ts'
 
 /** An administrator says, with proof, that the SRI voided it already (O-56). */

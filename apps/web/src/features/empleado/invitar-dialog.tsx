@@ -1,18 +1,15 @@
 import { InvitacionForm } from '@yupana/contract'
 import { ROL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
-import { IconCopy, IconUserPlus } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog/dialog.tsx'
-import dialog from '../../components/dialog/dialog.module.css'
+import { EnlaceDialog } from '../../components/dialog/enlace-dialog.tsx'
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { TextInput } from '../../components/text-input.tsx'
-import { addNotice } from '../../lib/notices.ts'
 import { createSendingKey } from '../../lib/sending-key.ts'
 import { invite, rolesQuery } from './empleado.queries.ts'
 import { ROL_WORDS } from './empleado-words.ts'
@@ -32,7 +29,11 @@ export function InvitarButton() {
         Invitar
       </Button>
       {opened && <InvitarDialog onEntrega={setEntrega} onClose={() => setOpened(false)} />}
-      {entrega && <EntregaDialog {...entrega} onClose={() => setEntrega(undefined)} />}
+      {entrega && (
+        <EnlaceDialog title="Entregue este enlace" enlace={entrega.enlace} onClose={() => setEntrega(undefined)}>
+          Esta instalación de prueba no envía correos. Entregue el enlace a {entrega.mail}: vale 72 horas y una sola vez.
+        </EnlaceDialog>
+      )}
     </>
   )
 }
@@ -56,33 +57,3 @@ function InvitarDialog({ onEntrega, onClose }: { onEntrega: (entrega: Entrega) =
 }
 
 const RolWords = () => ROL_WORDS[useWatch<{ rol: number }, 'rol'>({ name: 'rol' })] ?? ''
-
-function EntregaDialog({ mail, enlace, onClose }: Entrega & { onClose: () => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    field.current?.select()
-    try {
-      // Only there over https or on this machine; elsewhere the text is selected and Ctrl C copies it.
-      await navigator.clipboard.writeText(enlace)
-      addNotice({ severity: 'success', detail: 'Enlace copiado.' })
-    } catch {
-      addNotice({ severity: 'info', detail: 'El enlace está seleccionado: cópielo con Ctrl C.' })
-    }
-  }
-  return (
-    <Dialog opened title="Entregue este enlace" onClose={onClose}>
-      <div className={dialog.message}>
-        <p>Esta instalación de prueba no envía correos. Entregue el enlace a {mail}: vale 72 horas y una sola vez.</p>
-        <TextInput label="Enlace" value={enlace} readOnly ref={field} />
-      </div>
-      <div className={dialog.actions}>
-        <Button variant="default" onClick={onClose}>
-          Cerrar
-        </Button>
-        <Button leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => void copy()} data-autofocus>
-          Copiar enlace
-        </Button>
-      </div>
-    </Dialog>
-  )
-}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { Button } from '../../components/button.tsx'
+import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import dialog from '../../components/dialog/dialog.module.css'
 import { Form, RequiredNote } from '../../components/form/form.tsx'
@@ -33,7 +34,7 @@ export function ClaveFirmaDialog({ codigo, onClose }: { codigo: string; onClose:
               <div className={dialog.note}>
                 <RequiredNote />
               </div>
-              <Footer onClose={onClose} />
+              <DialogFooter label="Ver contraseña" busyLabel="Comprobando…" onCancel={onClose} />
             </>
           }
         >
@@ -44,15 +45,6 @@ export function ClaveFirmaDialog({ codigo, onClose }: { codigo: string; onClose:
     </Dialog>
   )
 }
-
-const Footer = ({ onClose }: { onClose: () => void }) => (
-  <div className={dialog.actions}>
-    <Button variant="default" onClick={onClose}>
-      Cancelar
-    </Button>
-    <Button type="submit">Ver contraseña</Button>
-  </div>
-)
 
 function Shown({ firma: { filename, titular, clave }, onClose }: { firma: ClaveFirma; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)

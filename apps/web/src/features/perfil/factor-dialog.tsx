@@ -1,9 +1,9 @@
 import type { FactorPedido } from '@yupana/contract'
 import { useState } from 'react'
-import { useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import { Button } from '../../components/button.tsx'
+import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import dialog from '../../components/dialog/dialog.module.css'
 import { Form } from '../../components/form/form.tsx'
@@ -77,14 +77,14 @@ function Activar({ title, username, onCodigos, onClose }: { title: string; usern
         <p>Confirme que es usted. Después escaneará un código QR con su teléfono.</p>
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
         <PasswordField name="pass" label="Su contraseña" autoComplete="current-password" required autoFocus />
-        <Footer saveLabel="Continuar" busyLabel="Comprobando…" onCancel={onClose} />
+        <DialogFooter label="Continuar" busyLabel="Comprobando…" onCancel={onClose} />
       </Form>
     )
   return (
     <Form key="codigo" label={title} schema={CodigoSchema} initial={{ codigo: '' }} onSubmit={async (form) => onCodigos(await confirm(form.codigo))}>
       <CodigoQr pedido={pedido} />
       <CodigoField autoFocus />
-      <Footer saveLabel="Activar" busyLabel="Activando…" onCancel={onClose} />
+      <DialogFooter label="Activar" busyLabel="Activando…" onCancel={onClose} />
     </Form>
   )
 }
@@ -103,21 +103,7 @@ function ConAmbos({ title, saveLabel, onSubmit, onClose, children }: ConAmbosPro
       <p>{children}</p>
       <PasswordField name="pass" label="Su contraseña" autoComplete="current-password" required autoFocus />
       <TextField name="codigo" label="Código de verificación" autoComplete="one-time-code" required description="De su aplicación, o uno de recuperación." />
-      <Footer saveLabel={saveLabel} busyLabel="Guardando…" onCancel={onClose} />
+      <DialogFooter label={saveLabel} busyLabel="Guardando…" onCancel={onClose} />
     </Form>
-  )
-}
-
-function Footer({ saveLabel, busyLabel, onCancel }: { saveLabel: string; busyLabel: string; onCancel: () => void }) {
-  const { isSubmitting } = useFormState()
-  return (
-    <div className={dialog.actions}>
-      <Button variant="default" onClick={onCancel}>
-        Cancelar
-      </Button>
-      <Button type="submit" busy={isSubmitting} busyLabel={busyLabel}>
-        {saveLabel}
-      </Button>
-    </div>
   )
 }

@@ -1,0 +1,49 @@
+import { IconCopy } from '@tabler/icons-react'
+import { useRef, type ReactNode } from 'react'
+
+import { addNotice } from '../../lib/notices.ts'
+import { Button } from '../button.tsx'
+import { TextInput } from '../text-input.tsx'
+import { Dialog } from './dialog.tsx'
+import classes from './dialog.module.css'
+
+interface EnlaceDialogProps {
+  title: string
+  enlace: string
+  onClose: () => void
+  /** What else can be done with it. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A link to hand over. */
+export function EnlaceDialog({ title, enlace, onClose, action, children }: EnlaceDialogProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    field.current?.select()
+    try {
+      // Only there over https or on this machine; elsewhere the text is selected and Ctrl C copies it.
+      await navigator.clipboard.writeText(enlace)
+      addNotice({ severity: 'success', detail: 'Enlace copiado.' })
+    } catch {
+      addNotice({ severity: 'info', detail: 'El enlace está seleccionado: cópielo con Ctrl C.' })
+    }
+  }
+  return (
+    <Dialog opened title={title} onClose={onClose} size="var(--form-dialog-width)">
+      <div className={classes.message}>
+        <p>{children}</p>
+        <TextInput label="Enlace" value={enlace} readOnly ref={field} onFocus={({ currentTarget }) => currentTarget.select()} />
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Cerrar
+        </Button>
+        {action}
+        <Button leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => void copy()} data-autofocus>
+          Copiar enlace
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
