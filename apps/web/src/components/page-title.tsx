@@ -4,7 +4,7 @@ import { currentSession } from '../lib/session.ts'
 import { settings } from '../lib/settings.ts'
 
 /** Asked for over this screen while it was on its way, the palette for one: who types there goes on typing there. */
-const isElsewhere = () => document.activeElement?.closest('[role="dialog"]') != null
+const isElsewhere = () => Boolean(document.activeElement?.closest('[role="dialog"]'))
 
 /** The h1 of a screen. It takes the focus when the screen opens and names the tab «Página · Empresa». */
 export function PageTitle({ children, takesFocus = true }: { children: string; takesFocus?: boolean }) {
