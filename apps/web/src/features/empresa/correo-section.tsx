@@ -1,18 +1,16 @@
 import type { AjusteCorreoGuardado, ClaseCorreo } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 
-import { Button } from '../../components/button.tsx'
 import { FormFooter, FormSection } from '../../components/form/form-parts.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
 import { TextAreaField, TextField } from '../../components/form/text-field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { HttpError } from '../../lib/http-error.ts'
 import { useLeave } from '../../lib/use-leave.ts'
-import { correoInitial, CorreoSchema, type CorreoInput } from './correo-schema.ts'
+import { CargarActuales, useConflicto } from './conflicto.tsx'
+import { correoInitial, CorreoSchema } from './correo-schema.ts'
 import classes from './correo-section.module.css'
 import { CorreoTextos } from './correo-textos.tsx'
 import { CorreoVista } from './correo-vista.tsx'
@@ -32,25 +30,18 @@ export function CorreoSection() {
 
 function CorreoForm({ ajuste }: { ajuste: AjusteCorreoGuardado }) {
   const leave = useLeave('/')
-  const [hasConflict, setConflict] = useState(false)
+  const { refetch } = useQuery(ajusteCorreoQuery())
+  const { hasConflict, watched, settle } = useConflicto()
   const [clase, setClase] = useState<ClaseCorreo>('factura')
   const canSave = mayEdit('empresa:editar')
   const { normal } = ajuste
   return (
     <Form
       label="Correo" schema={CorreoSchema} initial={correoInitial(ajuste)} disabled={!canSave}
-      onSubmit={async (form, { reset }) => {
-        try {
-          reset(correoInitial(await saveAjusteCorreo(form, ajuste.version)))
-          setConflict(false)
-        } catch (error) {
-          setConflict(error instanceof HttpError && error.status === 409)
-          throw error
-        }
-      }}
+      onSubmit={async (form, { reset }) => reset(correoInitial(await watched(saveAjusteCorreo(form, ajuste.version))))}
       footer={<FormFooter onCancel={leave} canSave={canSave} hasRequired={false} />}
     >
-      {hasConflict && <PresentAjuste onTaken={() => setConflict(false)} />}
+      {hasConflict && <CargarActuales read={() => refetch().then(({ data }) => data && correoInitial(data))} onTaken={settle} />}
       <div className={classes.grid}>
         <div className={classes.fields}>
           <FormSection title="Remitente">
@@ -79,24 +70,5 @@ function CorreoForm({ ajuste }: { ajuste: AjusteCorreoGuardado }) {
         {canSave && <CorreoVista clase={clase} />}
       </div>
     </Form>
-  )
-}
-
-/** Somebody else saved in between: what was typed stays until the user asks for what is there now. */
-function PresentAjuste({ onTaken }: { onTaken: () => void }) {
-  const { reset } = useFormContext<CorreoInput>()
-  const { refetch } = useQuery(ajusteCorreoQuery())
-  const take = async () => {
-    const { data } = await refetch()
-    if (!data) return
-    reset(correoInitial(data))
-    onTaken()
-  }
-  return (
-    <div>
-      <Button variant="default" onClick={() => void take()}>
-        Descartar lo escrito y cargar los datos actuales
-      </Button>
-    </div>
   )
 }

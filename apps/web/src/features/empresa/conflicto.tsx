@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useFormContext, type FieldValues } from 'react-hook-form'
+
+import { Button } from '../../components/button.tsx'
+import { HttpError } from '../../lib/http-error.ts'
+
+/** Whether somebody else saved in between, as the answer to the last save told. */
+export function useConflicto() {
+  const [hasConflict, setConflict] = useState(false)
+  const watched = async <Saved,>(saving: Promise<Saved>): Promise<Saved> => {
+    try {
+      const saved = await saving
+      setConflict(false)
+      return saved
+    } catch (error) {
+      setConflict(error instanceof HttpError && error.status === 409)
+      throw error
+    }
+  }
+  return { hasConflict, watched, settle: () => setConflict(false) }
+}
+
+interface CargarActualesProps {
+  /** The form as it is kept now; nothing where it could not be read, which was told. */
+  read: () => Promise<FieldValues | undefined>
+  onTaken: () => void
+}
+
+/** What was typed stays until the user asks for what is there now. */
+export function CargarActuales({ read, onTaken }: CargarActualesProps) {
+  const { reset } = useFormContext()
+  const take = async () => {
+    const present = await read()
+    if (!present) return
+    reset(present)
+    onTaken()
+  }
+  return (
+    <div>
+      <Button variant="default" onClick={() => void take()}>
+        Descartar lo escrito y cargar los datos actuales
+      </Button>
+    </div>
+  )
+}
