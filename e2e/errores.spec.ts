@@ -28,16 +28,13 @@ const CATALOGUE: readonly Row[] = [
 
 const toasts = (page: Page) => page.locator('.mantine-Notification-root')
 
+/** These toasts and no other; then each is closed, and goes. */
 async function expectTold(page: Page, told: readonly (readonly [string, string])[], what: string) {
-  for (const [title, detail] of told) {
-    const toast = toasts(page).filter({ hasText: detail })
-    await expect(toast.getByText(title, { exact: true }), what).toBeVisible()
-    await expect(toast.getByText(detail, { exact: true }), what).toBeVisible()
-  }
-  await expect(toasts(page), what).toHaveCount(told.length)
-  for (let left = told.length; left > 0; left -= 1) {
+  const shown = () => toasts(page).allInnerTexts()
+  await expect.poll(shown, what).toEqual(told.map((lines) => lines.join('\n')))
+  for (const gone of told.keys()) {
     await toasts(page).first().getByRole('button', { name: 'Cerrar notificación' }).click()
-    await expect(toasts(page)).toHaveCount(left - 1)
+    await expect.poll(shown, `${what}, closed`).toEqual(told.slice(gone + 1).map((lines) => lines.join('\n')))
   }
 }
 
