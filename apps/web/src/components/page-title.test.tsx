@@ -12,6 +12,7 @@ const screenOf = (title: string, isDialogOpen = false) => (
     <PageTitle>{title}</PageTitle>
     <Dialog opened={isDialogOpen} title="Buscar o ir a…" onClose={() => undefined}>
       <input aria-label="Buscar" data-autofocus />
+      <a href="#/persona">Personas</a>
     </Dialog>
   </MantineProvider>
 )
@@ -35,5 +36,14 @@ describe('the heading of a screen', () => {
     rerender(screenOf('Factura 001-001-000000014', true))
     expect(document.activeElement).toBe(box)
     expect(document.title).toMatch(/^Factura/)
+  })
+
+  it('takes it from the link in a drawer that led here, and is still on its way out', async () => {
+    const { rerender } = render(screenOf('Comprobante', true))
+    const link = await screen.findByRole('link', { name: 'Personas' })
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: 'Buscar' }))
+    link.focus()
+    rerender(screenOf('Personas', true))
+    expect(document.activeElement).toBe(screen.getByText('Personas', { selector: 'h1' }))
   })
 })

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { currentSession } from '../lib/session.ts'
 import { settings } from '../lib/settings.ts'
 
-/** Asked for over this screen while it was on its way, the palette for one: who types there goes on typing there. */
-const isElsewhere = () => Boolean(document.activeElement?.closest('[role="dialog"]'))
+/** In something asked for over this screen while it was on its way, the palette for one: who types there goes on typing there. A link in one is what led here. */
+const isElsewhere = () => Boolean(document.activeElement?.matches('[role="dialog"] :not(a)'))
 
 /** The h1 of a screen. It takes the focus when the screen opens and names the tab «Página · Empresa». */
 export function PageTitle({ children, takesFocus = true }: { children: string; takesFocus?: boolean }) {
