@@ -304,10 +304,11 @@ describe('SUPER_ADMIN in production', () => {
     expect(data.content).toMatchObject([{ segundo_factor: false }])
   })
 
-  it('O-103 a session of before cannot be stretched', async () => {
+  it('O-103 a session of before cannot be stretched, nor go on in another company', async () => {
     produccion.clock.set(app.clock.now())
-    const who = await superAdmin()
-    const { token } = await app.signIn(who.username, { red: nextRed() })
+    const who = await superAdmin([andina, tablero])
+    const { token } = await app.signIn(who.username, { empresaId: andina.id, red: nextRed() })
+    expect(await produccion.call(authSwitch, { token, body: { idEmpresa: tablero.id } })).toMatchObject({ status: 422, msg: expect.stringContaining('Inicie sesión de nuevo') })
     produccion.clock.advance(12 * 60 * MINUTE - 5 * MINUTE)
     expect(await produccion.call(authRenew, { token, body: { pass: clave() }, red: nextRed() })).toMatchObject({ status: 422, msg: expect.stringContaining('Inicie sesión de nuevo') })
   })

@@ -71,24 +71,29 @@ export interface Entrada {
 interface Apertura extends Entrada {
   usuarioId: string
   empresaId: string
+  ahora: Date
+  hasta: Date
   /** The session it follows, of another company: it was opened without a password. */
   anterior?: Buffer
 }
 
-/** A new session with a token of its own; undefined when the user is no member of the company. */
-export async function open({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId, empresaId, origen, via, anterior }: Apertura): Promise<Session | undefined> {
+async function openIn(tx: Tx, { usuarioId, empresaId, origen, via, ahora, hasta, anterior }: Apertura): Promise<Session | undefined> {
   const nueva = newToken()
   const { tokenHash } = nueva
+  const opened = await sql.openSesion(tx, { tokenHash, usuarioId, empresaId, ahora, hasta })
+  if (!opened) return undefined
+  await sql.noteSesion(tx, tokenHash, origen, ahora, anterior ?? null)
+  if (via) await sql.noteFactor(tx, tokenHash)
+  const detalle = { red: origen.red, ...(via && { segundo_factor: via }) }
+  await recordAuditoria(tx, { empresaId, usuarioId, en: ahora, accion: anterior ? 'sesion.cambiar_empresa' : 'sesion.abrir', detalle })
+  return readSession(tx, nueva, ahora)
+}
+
+/** A new session with a token of its own; undefined when the user is no member of the company. */
+export async function open({ db, clock }: Pick<Deps, 'db' | 'clock'>, apertura: Omit<Apertura, 'ahora' | 'hasta' | 'anterior'>): Promise<Session | undefined> {
   const ahora = clock.now()
-  return inEmpresa(db, empresaId.toLowerCase(), async (tx) => {
-    const opened = await sql.openSesion(tx, { tokenHash, usuarioId, empresaId, ahora, hasta: new Date(ahora.getTime() + SESSION_MS) })
-    if (!opened) return undefined
-    await sql.noteSesion(tx, tokenHash, origen, ahora, anterior ?? null)
-    if (via) await sql.noteFactor(tx, tokenHash)
-    const detalle = { red: origen.red, ...(via && { segundo_factor: via }) }
-    await recordAuditoria(tx, { empresaId, usuarioId, en: ahora, accion: anterior ? 'sesion.cambiar_empresa' : 'sesion.abrir', detalle })
-    return readSession(tx, nueva, ahora)
-  })
+  const hasta = new Date(ahora.getTime() + SESSION_MS)
+  return inEmpresa(db, apertura.empresaId.toLowerCase(), (tx) => openIn(tx, { ...apertura, ahora, hasta }))
 }
 
 interface Identificado {
@@ -137,11 +142,27 @@ export const findUsuarioDeIngreso = sql.findUsuario
 /** Where this user may switch to, the present company included (O-39). */
 export const companiesOf = ({ db }: Pick<Deps, 'db'>, { usuarioId }: Sesion): Promise<CompanyChoice[]> => sql.empresasOf(db, usuarioId)
 
-/** Another company of the same user, without password; the old token ends (O-39). */
-export async function switchEmpresa(deps: Pick<Deps, 'db' | 'clock'>, actual: Sesion, empresaId: string, origen: sql.Origen): Promise<{ session: Session }> {
-  const session = await open(deps, { usuarioId: actual.usuarioId, empresaId, origen, anterior: actual.tokenHash })
-  if (!session) throw errors.notFound()
-  await close(deps, actual)
+/** @throws 422 for a session that was opened without the second factor its user needs by now (O-103) */
+async function requireFactor(deps: Pick<Deps, 'db' | 'config'>, { superAdmin, tokenHash }: Sesion): Promise<void> {
+  if (isFactorRequired(deps, superAdmin) && !(await sql.wasOpenedWithFactor(deps.db, tokenHash))) throw errors.factorNeeded()
+}
+
+/**
+ * Another company of the same user, without password (O-39): the session that was ends, and the new one lasts as long as that one would have
+ * (O-07). @throws 401 where it ended meanwhile, 404
+ */
+export async function switchEmpresa(deps: Pick<Deps, 'db' | 'clock' | 'config'>, actual: Sesion, empresaId: string, origen: sql.Origen): Promise<{ session: Session }> {
+  await requireFactor(deps, actual)
+  const { usuarioId, tokenHash } = actual
+  const ahora = deps.clock.now()
+  const session = await inEmpresa(deps.db, empresaId.toLowerCase(), async (tx) => {
+    const hasta = await sql.relieveSesion(tx, tokenHash, ahora)
+    if (!hasta) throw errors.unauthorized()
+    const opened = await openIn(tx, { usuarioId, empresaId, origen, ahora, hasta, anterior: tokenHash })
+    if (!opened) throw errors.notFound()
+    return opened
+  })
+  forgetSession(deps, tokenHash)
   return { session }
 }
 
@@ -154,7 +175,7 @@ export async function close({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHa
 export async function renew(deps: IngresoDeps, session: Sesion, clave: string, red: string): Promise<{ expiration_date: string }> {
   const ahora = deps.clock.now()
   if (Date.parse(session.venceEn) - ahora.getTime() > RENEWABLE_MS) throw errors.tooEarlyToRenew()
-  if (isFactorRequired(deps, session.superAdmin) && !(await sql.wasOpenedWithFactor(deps.db, session.tokenHash))) throw errors.factorNeeded()
+  await requireFactor(deps, session)
   const usuario = await checkCredenciales(deps, { quien: session.username, clave, red })
   if (usuario?.id !== session.usuarioId) throw errors.wrongPassword()
   const hasta = new Date(ahora.getTime() + SESSION_MS)

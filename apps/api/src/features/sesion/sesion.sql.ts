@@ -61,6 +61,13 @@ export async function readSesion(db: Db, tokenHash: Buffer, ahora: Date): Promis
 
 export const closeSesion = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_cerrar(${tokenHash}, ${ahora})`.execute(db)
 
+/** Closes a session for the one that follows it: until when that lasts; undefined where it ended already, or is support's. */
+export async function relieveSesion(tx: Tx, tokenHash: Buffer, ahora: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ hasta: string | null }>`select sesion_relevar(${tokenHash}, ${ahora}) as hasta`.execute(tx)
+  const hasta = rows[0]?.hasta
+  return hasta ? new Date(hasta) : undefined
+}
+
 export const extendSesion = (db: Db, tokenHash: Buffer, hasta: Date) => sql`select sesion_extender(${tokenHash}, ${hasta})`.execute(db)
 
 /** Routes assigned to one person; null: those of the role. */

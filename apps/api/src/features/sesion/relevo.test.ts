@@ -1,0 +1,104 @@
+import { authLogout, authSession, authSwitch, beginFactor, changePassword, confirmFactor, type FactorPedido, type Session } from '@yupana/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { hashToken } from '../../plugins/session.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { nextCodigo } from '../../testing/segundo-factor.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
+import { openSesion, relieveSesion } from './sesion.sql.ts'
+import { newToken } from './token.service.ts'
+
+const HOUR = 60 * 60_000
+const NUEVA = 'OtraClave27'
+
+let app: TestApp
+let andina: { id: string }
+let tablero: { id: string }
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  ;[andina, tablero] = [await buildEmpresa(app), await buildEmpresa(app)]
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => app?.close())
+
+const contador = () => buildUsuario(app, { empresas: [andina, tablero] })
+const signIn = ({ username }: UsuarioBuilt) => app.signIn(username, { empresaId: andina.id })
+const move = (token: string, on = app) => on.call<{ session: Session }>(authSwitch, { token, body: { idEmpresa: tablero.id } })
+const openIn = (empresaId: string, { id }: UsuarioBuilt) =>
+  app.owner.selectFrom('sesion').select('token_hash').where('usuario_id', '=', id).where('empresa_id', '=', empresaId).where('cerrada_en', 'is', null).execute()
+
+describe('a change of company (O-39)', () => {
+  it('O-07 lasts as long as the session it follows, however often', async () => {
+    const session = await signIn(await contador())
+    app.clock.advance(11 * HOUR)
+    const moved = (await move(session.token)).data.session
+    const back = (await app.call<{ session: Session }>(authSwitch, { token: moved.token, body: { idEmpresa: andina.id } })).data.session
+    expect([moved.expiration_date, back.expiration_date]).toEqual([session.expiration_date, session.expiration_date])
+    app.clock.advance(HOUR)
+    expect((await app.call(authSession, { token: back.token })).status).toBe(401)
+  })
+
+  it('of twenty at once with one token exactly one opens a session', async () => {
+    const who = await contador()
+    const { token } = await signIn(who)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => move(token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 401)])
+    expect(await openIn(tablero.id, who)).toHaveLength(1)
+  })
+
+  const ENDS: Record<string, (who: UsuarioBuilt, token: string) => Promise<{ status: number }>> = {
+    'a logout': (_, token) => app.call(authLogout, { token }),
+    'a new password': async (who) => app.call(changePassword, { token: (await signIn(who)).token, body: { current_pass: app.encode(CLAVE_USUARIO), new_pass: app.encode(NUEVA) } }),
+    'a second factor switched on': async (who) => {
+      const { token } = await signIn(who)
+      const { data: { secreto } } = await app.call<FactorPedido>(beginFactor, { token, body: { pass: app.encode(CLAVE_USUARIO) } })
+      return app.call(confirmFactor, { token, body: { codigo: nextCodigo(app, secreto) } })
+    },
+  }
+  it.each(Object.keys(ENDS))('O-07 is refused after %s, also by an instance that still remembers the session', async (what) => {
+    const other = await buildTestApp({ database: app.database, now: app.clock.now().toISOString() })
+    const who = await contador()
+    const { token } = await signIn(who)
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    expect((await other.call(authSession, { token })).status).toBe(200)
+    expect((await ENDS[what]!(who, token)).status).toBe(200)
+    expect((await move(token, other)).status).toBe(401)
+    await other.server.close()
+    expect(await openIn(tablero.id, who)).toEqual([])
+  })
+
+  it.each(['usuario_cambiar_clave', 'usuario_activar', 'sesiones_de_usuario_cerrar', 'sesiones_cerrar_otras', 'segundo_factor_activar'])('O-07 under way is found by %s, which waits for it', async (door) => {
+    const who = await contador()
+    const { token } = await signIn(who)
+    const [ahora, nueva] = [app.clock.now(), newToken()]
+    const secreto = Buffer.alloc(8)
+    await sql`select segundo_factor_pedir(${who.id}, ${secreto}, ${ahora})`.execute(app.owner)
+    const call = {
+      usuario_cambiar_clave: sql`select usuario_cambiar_clave(${who.id}, 'x', ${ahora}, null)`,
+      usuario_activar: sql`select usuario_activar(${who.id}, false, ${ahora})`,
+      sesiones_de_usuario_cerrar: sql`select sesiones_de_usuario_cerrar(${who.id}, ${ahora})`,
+      sesiones_cerrar_otras: sql`select sesiones_cerrar_otras(${who.id}, ${Buffer.alloc(32)}, ${ahora})`,
+      segundo_factor_activar: sql`select segundo_factor_activar(${who.id}, ${secreto}, 1, ${ahora}, '{}', null)`,
+    }[door]!
+    const ended = await app.owner.transaction().execute(async (tx) => {
+      const hasta = await relieveSesion(tx, hashToken(token), ahora)
+      await openSesion(tx, { tokenHash: nueva.tokenHash, usuarioId: who.id, empresaId: tablero.id, ahora, hasta: hasta! })
+      const ending = call.execute(app.deps.db)
+      await untilWaiting(app)
+      return { ending }
+    })
+    await ended.ending
+    expect(await openIn(tablero.id, who)).toEqual([])
+  })
+
+  it('O-14 is none of what support does: its session lasts its hour', async () => {
+    const [who, soporte] = [await contador(), await buildUsuario(app, { empresas: [], superAdmin: true })]
+    const { token } = await signIn(who)
+    await app.owner.updateTable('sesion').set({ actor_id: soporte.id }).where('token_hash', '=', hashToken(token)).execute()
+    expect((await move(token)).status).toBe(403)
+    expect(await relieveSesion(app.owner, hashToken(token), app.clock.now())).toBeUndefined()
+  })
+})
