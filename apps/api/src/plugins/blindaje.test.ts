@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
-import { authBusiness, createPersona, emitFactura, uploadCertificado, type Endpoint } from '@yupana/contract'
+import { authBusiness, createPersona, emitFactura, recoverPass, uploadCertificado, type Endpoint } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { readConfig } from '../config.ts'
@@ -76,6 +76,16 @@ describe('who calls', () => {
     // What stands before the proxy's own entry was written by the caller.
     await guess('10.0.0.5', { 'x-forwarded-for': '1.1.1.1, 203.0.113.10' })
     expect((await redes()).filter((red) => /^(1\.1|203)/.test(red))).toEqual(['203.0.113.10'])
+  })
+
+  it('counts as one network whatever addresses of its /64 it takes, in sign-ins and in links alike (O-10)', async () => {
+    const from = (n: number) => `2001:db8:1:2:${n.toString(16)}::1`
+    const guesses = []
+    for (let n = 0; n < 6; n++) guesses.push((await guess(from(n), {})).statusCode)
+    expect(guesses).toEqual([422, 422, 422, 422, 422, 429])
+    expect((await guess('2001:db8:1:3::1', {})).statusCode).toBe(422)
+    const links = await Promise.all(Array.from({ length: 11 }, (_, n) => app.call(recoverPass, { body: { email: 'nadie@ejemplo.ec' }, red: from(n) })))
+    expect(links.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 
   it('sets the proxy by configuration: one on this machine unless said, none where that is said', () => {

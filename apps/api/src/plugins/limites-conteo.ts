@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { errors } from '../errors.ts'
+import { networkOf } from './network.ts'
 
 interface Ventana {
   veces: number
@@ -93,8 +94,8 @@ export async function takeShared(db: Db, clave: string, { veces, ms }: Ventana, 
   }
 }
 
-/** Counts one call of somebody who is not known yet. @throws 429 with the seconds to wait */
-export async function requirePlace({ db, clock }: Pick<Deps, 'db' | 'clock'>, clave: string, ventana: Ventana): Promise<void> {
-  const wait = await takeShared(db, clave, ventana, clock.now())
+/** Counts one call of somebody of whom only the address is known. @throws 429 with the seconds to wait */
+export async function requirePlace({ db, clock }: Pick<Deps, 'db' | 'clock'>, nombre: string, direccion: string, ventana: Ventana): Promise<void> {
+  const wait = await takeShared(db, `${nombre}|${networkOf(direccion)}`, ventana, clock.now())
   if (wait > 0) throw errors.tooMany(Math.ceil(wait / 1_000))
 }

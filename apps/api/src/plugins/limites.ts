@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Config } from '../config.ts'
 import { errors } from '../errors.ts'
 import { takeShared, takeSmooth } from './limites-conteo.ts'
+import { networkOf } from './network.ts'
 
 // How often a call may be made (reliability §3.5). A route names its limit in its policy; searches and uploads are known by their
 // declaration in the contract, so that none can be forgotten.
@@ -51,7 +52,7 @@ export function waitingWords(seconds: number): string {
 export async function requireWithin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, limite: Limite, { usuarioId, empresaId }: { usuarioId: string; empresaId: string | null }, request: FastifyRequest): Promise<void> {
   const veces = limite.veces(config)
   if (veces === 0) return
-  const quien = { usuario: usuarioId, empresa: empresaId ?? usuarioId, red: request.ip }[limite.por]
+  const quien = { usuario: usuarioId, empresa: empresaId ?? usuarioId, red: networkOf(request.ip) }[limite.por]
   const clave = `${limite.nombre}|${quien}`
   const ventana = { veces, ms: limite.segundos * 1_000 }
   const wait = (limite.rafaga !== undefined && takeSmooth(db, clave, ventana, limite.rafaga, clock.now())) || (await takeShared(db, clave, ventana, clock.now()))

@@ -67,7 +67,7 @@ export async function remove({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId
 
 /** @throws 422 alike for a token that was used, taken back, is too old or never was; 429 by network */
 async function findVigente(deps: Pick<Deps, 'db' | 'clock'>, token: string, red: string): Promise<sql.InvitacionVigente> {
-  await requirePlace(deps, `invitacion|${red}`, POR_RED)
+  await requirePlace(deps, 'invitacion', red, POR_RED)
   const found = await sql.findVigente(deps.db, hashOf(token), deps.clock.now())
   if (!found) throw errors.invitationInvalid()
   return found

@@ -34,7 +34,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** Sends the link to the e-mail, if it is somebody's. Answers alike, after the same time, if it is nobody's. @throws 429 by network */
 export async function recover(deps: Deps, email: string, red: string): Promise<void> {
-  await requirePlace(deps, `recuperar|${red}`, PEDIDOS_POR_RED)
+  await requirePlace(deps, 'recuperar', red, PEDIDOS_POR_RED)
   const [done] = await Promise.allSettled([sendEnlace(deps, email.toLowerCase()), pause(DURACION_MS)])
   if (done.status === 'rejected') log.error('link not sent', done.reason)
 }
@@ -55,7 +55,7 @@ async function sendEnlace(deps: Deps, email: string): Promise<void> {
 
 /** @throws 422 for a code that no longer serves, 429 by network */
 export async function checkCodigo({ db, clock }: Deps, codigo: string, red: string): Promise<void> {
-  await requirePlace({ db, clock }, `codigo|${red}`, CODIGOS_POR_RED)
+  await requirePlace({ db, clock }, 'codigo', red, CODIGOS_POR_RED)
   await requireServing({ db, clock }, hashOf(codigo))
 }
 
@@ -66,7 +66,7 @@ async function requireServing({ db, clock }: Pick<Deps, 'db' | 'clock'>, codigo:
 /** Sets the password, once for a code, and ends every session. @throws 422 for the code or the password, 429 by network */
 export async function reset(deps: RecuperacionDeps, { new_pass, reset_code }: { new_pass: string; reset_code: string }, red: string): Promise<void> {
   const { clock, codecKeys, contrasenas, db } = deps
-  await requirePlace(deps, `restablecer|${red}`, CODIGOS_POR_RED)
+  await requirePlace(deps, 'restablecer', red, CODIGOS_POR_RED)
   const codigo = hashOf(reset_code)
   const password = await requireServing(deps, codigo).then(() => requireNewPassword(new_pass, codecKeys, 'new_pass'))
   const en = clock.now()

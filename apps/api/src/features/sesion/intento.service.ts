@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { networkOf } from '../../plugins/network.ts'
 import * as sql from './intento.sql.ts'
 
 // Brute force (O-10): per account and network a limit, per network a limit, per account alone only a growing delay,
@@ -25,7 +26,7 @@ export const delayAfter = (failures: number): number =>
 
 export interface Intento {
   cuenta: string
-  /** Address the attempt came from. */
+  /** Address the attempt came from; what counts is its network. */
   red: string
   limites: Limites
 }
@@ -56,7 +57,8 @@ const secondsUntilFree = (instants: readonly string[], limit: number | undefined
  * Runs one attempt under the limits. `evaluate` answers undefined for a failure, which is counted; a success forgets the
  * failures of this account from this network. @throws 429 with the seconds to wait
  */
-export async function attempt<T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { cuenta, red, limites }: Intento, evaluate: () => Promise<T | undefined>): Promise<T | undefined> {
+export async function attempt<T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { cuenta, red: direccion, limites }: Intento, evaluate: () => Promise<T | undefined>): Promise<T | undefined> {
+  const red = networkOf(direccion)
   return inLine(`${cuenta}|${red}`, async () => {
     const now = clock.now()
     const most = Math.max(limites.porCuentaYRed, limites.porRed ?? 0)
@@ -75,4 +77,4 @@ export async function attempt<T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { cu
 }
 
 /** Forgets the failures of an account from a network: its password is a new one. */
-export const forgetFallas = ({ db }: Pick<Deps, 'db'>, cuenta: string, red: string): Promise<void> => sql.deleteFallas(db, cuenta, red)
+export const forgetFallas = ({ db }: Pick<Deps, 'db'>, cuenta: string, red: string): Promise<void> => sql.deleteFallas(db, cuenta, networkOf(red))
