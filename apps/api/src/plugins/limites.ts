@@ -32,7 +32,7 @@ export const LIMITES = {
   /** Nothing of the document is taken or kept: the same sending is accepted later. */
   emision: { nombre: 'emision', por: 'empresa', veces: ({ limites }) => limites.emisiones, segundos: 60, motivo: 'Su empresa llegó al máximo de emisiones por minuto; el documento no se perdió' },
   recuperacionFirma: { nombre: 'recover-pass', por: 'usuario', veces: () => 3, segundos: DIA, motivo: 'Pidió la contraseña de la firma demasiadas veces en un día' },
-  correoPrueba: { nombre: 'correo-prueba', por: 'usuario', veces: () => 10, segundos: HORA, motivo: 'Se envió demasiados correos de prueba en una hora' },
+  correoPrueba: { nombre: 'correo-prueba', por: 'usuario', veces: () => 10, segundos: HORA, motivo: 'Envió demasiados correos de prueba en una hora' },
   invitacion: { nombre: 'invitacion', por: 'empresa', veces: () => 50, segundos: DIA, motivo: 'Su empresa envió demasiadas invitaciones en un día' },
   /** Right ones too: six digits may not be guessed from many networks at once. */
   segundoFactor: { nombre: 'segundo-factor', por: 'usuario', veces: () => 10, segundos: 15 * 60, motivo: 'Ingresó demasiados códigos seguidos' },
