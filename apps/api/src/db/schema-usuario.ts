@@ -87,7 +87,7 @@ export interface UsuarioTables {
     cerco: Generated<number>
     de: string | null
     responder_a: Generated<string[]>
-    html: string | null
+    html: Buffer | null
   }
   segundo_factor: { usuario_id: string; secreto: Buffer; pedido_en: Instante; activado_en: InstanteOpcional; ultimo_paso: Generated<number> }
   codigo_recuperacion: { usuario_id: string; codigo_hash: Buffer; usado_en: InstanteOpcional }

@@ -181,6 +181,9 @@ describe('a trial mail', () => {
     while (answers.length < 11) answers.push(await send())
     expect(answers[0]?.data).toEqual({ para: emisor.usuario.mail, cuenta: 'SMTP' })
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(200), 429])
+    const posted = await app.owner.selectFrom('carta_cuenta').select(['texto', 'html']).where('estado', '=', 'PENDIENTE').execute()
+    expect(posted.every(({ html }) => html !== null && html.length > 500)).toBe(true)
+    expect(Buffer.concat(posted.flatMap(({ texto, html }) => [texto ?? Buffer.alloc(0), html ?? Buffer.alloc(0)])).includes('adjuntos')).toBe(false)
     const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })
     const cartas = new EntregaCartas({ ...app.deps, db: createDb(pool) })
     await cartas.deliverDue()
@@ -189,6 +192,7 @@ describe('a trial mail', () => {
     expect(new Set(buzon.recibidas.map(({ para }) => para))).toEqual(new Set([emisor.usuario.mail]))
     const [{ texto } = { texto: '' }] = buzon.recibidas
     expect(legible(texto)).toContain('no lleva adjuntos')
+    expect(legible(texto)).toMatch(/text\/html[^]*<body/)
     expect(header(texto, 'From')).toMatch(/<facturas@plataforma\.ec>$/)
     expect(header(texto, 'Reply-To')).toBe('empresa@ejemplo.ec')
     const [row] = await app.owner.selectFrom('carta_cuenta').select(['texto', 'html']).where('estado', '=', 'ENVIADO').execute()

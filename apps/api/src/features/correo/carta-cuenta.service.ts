@@ -8,7 +8,7 @@ import { log } from '../../log.ts'
 import { LEMA } from '../../version.ts'
 import { readProducto } from '../sistema/marca.service.ts'
 import * as sql from './carta-cuenta.sql.ts'
-import { contextoCarta } from './contexto-carta.service.ts'
+import { contextoCarta, contextoCartaHtml } from './contexto-carta.service.ts'
 import { esperaMs, negativaOf, Transporte } from './transporte.ts'
 
 const ARRIENDO_MS = 120_000
@@ -31,8 +31,9 @@ export async function postCarta({ config, clock, sobre }: Pick<Deps, 'config' | 
   const id = randomUUID()
   if (config.correoSale && !config.smtpUrl) log.warn('letter waits for SMTP_URL: nobody receives it yet', { carta: id })
   await sql.insertCarta(db, {
-    id, para, asunto, texto: sobre.sellarCorto(Buffer.from(comoEmpresa ? texto : `${texto}\n${await firmaOf(db)}\n`), contextoCarta(id)), estado: config.correoSale ? 'PENDIENTE' : 'BANDEJA', en: clock.now(),
-    de: comoEmpresa?.de ?? null, responder_a: comoEmpresa?.responder_a ?? [], html: comoEmpresa?.html ?? null,
+    id, para, asunto, estado: config.correoSale ? 'PENDIENTE' : 'BANDEJA', en: clock.now(), de: comoEmpresa?.de ?? null, responder_a: comoEmpresa?.responder_a ?? [],
+    texto: sobre.sellarCorto(Buffer.from(comoEmpresa ? texto : `${texto}\n${await firmaOf(db)}\n`), contextoCarta(id)),
+    html: comoEmpresa ? sobre.sellarCorto(Buffer.from(comoEmpresa.html), contextoCartaHtml(id)) : null,
   })
 }
 
@@ -71,7 +72,7 @@ export class EntregaCartas {
     try {
       await this.#transporte.send({
         from: { name: carta.de ?? (await readProducto(db)), address: config.correoRemitente }, replyTo: carta.responder_a, to: carta.para, subject: carta.asunto,
-        ...(carta.html !== null && { html: carta.html }),
+        ...(carta.html !== null && { html: sobre.abrirCorto(carta.html, contextoCartaHtml(carta.id)).toString() }),
         text: sobre.abrirCorto(carta.texto, contextoCarta(carta.id)).toString(), messageId: `<${carta.id}@yupana>`,
       })
     } catch (error) {

@@ -12,7 +12,7 @@ export interface CartaNueva {
   en: Date
   de: string | null
   responder_a: string[]
-  html: string | null
+  html: Buffer | null
 }
 
 export async function insertCarta(db: Db, { estado, en, ...carta }: CartaNueva): Promise<void> {
@@ -36,7 +36,7 @@ export interface CartaReclamada {
   texto: Buffer
   de: string | null
   responder_a: string[]
-  html: string | null
+  html: Buffer | null
   intentos: number
   cerco: number
 }

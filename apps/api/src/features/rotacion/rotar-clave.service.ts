@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 import { contextoClave, contextoLlave } from '../certificado/contexto-llave.service.ts'
-import { contextoCarta } from '../correo/contexto-carta.service.ts'
+import { contextoCarta, contextoCartaHtml } from '../correo/contexto-carta.service.ts'
 import { contextoFactor } from '../segundo-factor/contexto-factor.service.ts'
 import { contextoEmpresa } from '../empresa/contexto-empresa.service.ts'
 import type { Reenvoltura } from '../../sobre.ts'
@@ -73,12 +73,12 @@ async function rotateEmpresa(client: pg.PoolClient, empresaId: string, reenvoltu
 }
 
 async function rotateCartas(client: pg.PoolClient, reenvoltura: Reenvoltura, total: Rotacion): Promise<void> {
-  const { rows } = await client.query<{ id: string; texto: Buffer }>('select id, texto from carta_cuenta where texto is not null for update')
-  for (const { id, texto } of rows) {
-    const anew = opening('una carta por enviar', () => reenvoltura.corto(texto, contextoCarta(id)))
-    if (anew) await client.query('update carta_cuenta set texto = $2 where id = $1', [id, anew])
-    if (anew) total.cartas++
-    else total.yaEstaban++
+  const { rows } = await client.query<{ id: string; texto: Buffer; html: Buffer | null }>('select id, texto, html from carta_cuenta where texto is not null for update')
+  for (const { id, texto, html } of rows) {
+    const [anew, alsoAnew] = opening('una carta por enviar', () => [reenvoltura.corto(texto, contextoCarta(id)), html && reenvoltura.corto(html, contextoCartaHtml(id))] as const)
+    if (!anew && !alsoAnew) total.yaEstaban++
+    else total.cartas++
+    await client.query('update carta_cuenta set texto = $2, html = $3 where id = $1', [id, anew ?? texto, alsoAnew ?? html])
   }
 }
 

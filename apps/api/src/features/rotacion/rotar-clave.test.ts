@@ -10,7 +10,7 @@ import { loadClaveContrasenas, loadClaveMaestra } from '../../config.ts'
 import { createPool } from '../../db/connect.ts'
 import { contextoLlave } from '../certificado/contexto-llave.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
-import { contextoCarta } from '../correo/contexto-carta.service.ts'
+import { contextoCarta, contextoCartaHtml } from '../correo/contexto-carta.service.ts'
 import { contextoFactor } from '../segundo-factor/contexto-factor.service.ts'
 import { contextoEmpresa } from '../empresa/contexto-empresa.service.ts'
 import { createReenvoltura, createSobre } from '../../sobre.ts'
@@ -45,13 +45,13 @@ async function secretsUnder(clave: string) {
   const { rows: empresas } = await owner.query<{ id: string; secreto: Buffer }>('select id, secreto from empresa order by id')
   const { rows: llaves } = await owner.query<{ empresa_id: string; id: string; huella: string; kek_id: string; dek_envuelta: Buffer; llave_cifrada: Buffer }>(
     'select l.empresa_id, c.id, c.huella, l.kek_id, l.dek_envuelta, l.llave_cifrada from certificado_llave l join certificado c on c.id = l.certificado_id order by c.id')
-  const { rows: cartas } = await owner.query<{ id: string; texto: Buffer }>('select id, texto from carta_cuenta where texto is not null order by id')
+  const { rows: cartas } = await owner.query<{ id: string; texto: Buffer; html: Buffer | null }>('select id, texto, html from carta_cuenta where texto is not null order by id')
   const { rows: factores } = await owner.query<{ id: string; secreto: Buffer }>('select usuario_id as id, secreto from segundo_factor order by 1')
   return [
     ...empresas.map(({ id, secreto }) => sobre.abrirCorto(secreto, contextoEmpresa(id)).toString('hex')),
     ...llaves.map((row) => sobre.abrir({ kekId: row.kek_id, dekEnvuelta: row.dek_envuelta, cifrado: row.llave_cifrada }, contextoLlave(row.empresa_id, row.id, row.huella)).toString('hex')),
     ...factores.map(({ id, secreto }) => sobre.abrirCorto(secreto, contextoFactor(id)).toString('hex')),
-    ...cartas.map(({ id, texto }) => sobre.abrirCorto(texto, contextoCarta(id)).toString()),
+    ...cartas.map(({ id, texto, html }) => [sobre.abrirCorto(texto, contextoCarta(id)), html && sobre.abrirCorto(html, contextoCartaHtml(id))].join()),
   ]
 }
 
@@ -60,7 +60,7 @@ async function found(companies: number) {
   await owner.query(`update certificado_llave set clave_cifrada = $1`, [Buffer.alloc(0)])
   await sealPasswords()
   await sealFactor()
-  await postCarta(app.deps, app.deps.db, { para: 'ana@ejemplo.ec', asunto: 'Hola', texto: 'un enlace' })
+  await postCarta(app.deps, app.deps.db, { para: 'ana@ejemplo.ec', asunto: 'Hola', texto: 'un enlace', comoEmpresa: { de: 'Andina', responder_a: [], html: '<p>un enlace</p>' } })
 }
 
 /** Somebody has a second factor. */
