@@ -109,6 +109,7 @@ describe('companies', () => {
 
   it('a limit warns and never stops an emission', async () => {
     const emisor = await buildEmisor(app, sri)
+    await app.owner.updateTable('empresa').set({ ambiente: 'PRODUCCION' }).where('id', '=', emisor.id).execute()
     expect((await call(editPlan, { id: emisor.id, limite_documentos: 1, limite_usuarios: 1, limite_puntos: null })).status).toBe(200)
     for (let n = 0; n < 2; n++) {
       const answer = await app.call(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })

@@ -1,36 +1,45 @@
 import { randomUUID } from 'node:crypto'
 import type { NotificacionDisponible } from '@yupana/contract'
-import { fechaIn } from '@yupana/fiscal'
+import { displayNumero, fechaIn, firstOfMonth, fromUnits, startOf } from '@yupana/fiscal'
 
+import type { Db } from '../../db/connect.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { isInEmpresa, ROL, type Sesion } from '../../plugins/session.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
 import * as sql from './plan.sql.ts'
 
-const mesOf = (ahora: Date) => `${fechaIn(ahora).slice(0, 7)}-01`
+const mesOf = (ahora: Date) => firstOfMonth(fechaIn(ahora))
+const contados = (n: number) => displayNumero(fromUnits(n))
 
 const NADA_SE_DETIENE = 'Puede seguir trabajando y emitiendo con normalidad: lo que pase del plan se liquida después con su proveedor.'
 
 /** What one limit has to tell, in a sentence. */
 function palabrasOf({ que, umbral, limite, usados }: sql.Aviso): string {
-  if (que === 'usuarios') return `Su empresa tiene ${usados} usuarios activos y su plan cubre ${limite}.`
-  if (que === 'puntos') return `Su empresa tiene ${usados} puntos de emisión activos y su plan cubre ${limite}.`
-  if (umbral < 100) return `Su empresa llegó al ${umbral} % de los ${limite} comprobantes que su plan cubre este mes.`
-  return `Su empresa llegó a los ${limite} comprobantes que su plan cubre este mes.`
+  if (que === 'usuarios') return `Su empresa tiene ${contados(usados)} usuarios activos y su plan cubre ${contados(limite)}.`
+  if (que === 'puntos') return `Su empresa tiene ${contados(usados)} puntos de emisión activos y su plan cubre ${contados(limite)}.`
+  if (umbral < 100) return `Su empresa llegó al ${umbral} % de los ${contados(limite)} comprobantes que su plan cubre este mes.`
+  return `Su empresa llegó a los ${contados(limite)} comprobantes que su plan cubre este mes.`
 }
 
 /** Of several thresholds of one limit only the highest is news. */
 const highest = (avisos: readonly sql.Aviso[]) => avisos.filter((one) => !avisos.some(({ que, umbral }) => que === one.que && umbral > one.umbral))
 
+type TellDeps = Pick<Deps, 'config' | 'clock' | 'db' | 'sobre'>
+
 /**
  * Tells the administrators of each company by letter that a limit of its plan was reached: once a month for each threshold, whichever
  * process comes first. Nothing here stops anything.
  */
-export async function tellPlanes(deps: Pick<Deps, 'config' | 'clock' | 'db' | 'sobre'>): Promise<void> {
+export const tellPlanes = (deps: TellDeps): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    if (await sql.isAlone(tx)) await tellReached(deps, tx)
+  })
+
+async function tellReached(deps: TellDeps, counting: Db): Promise<void> {
   const en = deps.clock.now()
   const mes = mesOf(en)
-  const due = await sql.porAvisar(deps.db, mes, `${mes}T00:00:00-05:00`)
+  const due = await sql.porAvisar(counting, mes, startOf(mes))
   for (const empresaId of new Set(due.map(({ empresa_id }) => empresa_id)))
     await inEmpresa(deps.db, empresaId, async (tx) => {
       const avisos = due.filter(({ empresa_id }) => empresa_id === empresaId).map((aviso) => ({ ...aviso, id: randomUUID() }))

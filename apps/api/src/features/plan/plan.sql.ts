@@ -1,3 +1,4 @@
+import type { Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
@@ -10,8 +11,14 @@ export interface Aviso {
   usados: number
 }
 
+/** Until the transaction ends this worker alone looks; answers false when another is at it. */
+export async function isAlone(tx: Db): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(74023) as mine`.execute(tx)
+  return rows[0]?.mine ?? false
+}
+
 /** Limits that were reached in this month and not yet told of, of all companies. */
-export async function porAvisar(db: Db, mes: string, desde: string): Promise<(Aviso & { empresa_id: string })[]> {
+export async function porAvisar(db: Db, mes: Fecha, desde: Date): Promise<(Aviso & { empresa_id: string })[]> {
   const { rows } = await sql<Aviso & { empresa_id: string }>`select * from planes_por_avisar(${mes}, ${desde})`.execute(db)
   return rows
 }
