@@ -34,7 +34,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   sesiones_de_empresa_cerrar: API,
   usuarios_de_empresa: ROLES, sonar: ROLES, envio_pendiente: ROLES,
   reclamar_documento: WORKER, reclamar_vencidos: WORKER, correos_vencidos: WORKER, adelantar_pendientes: WORKER, auditoria_sin_sellar: WORKER,
-  auditoria_sin_cabeza: WORKER, autores_de_auditoria: API,
+  auditoria_sin_cabeza: WORKER, autores_de_auditoria: API, auditoria_de_usuario: API,
   reclamar_anulaciones: WORKER, reclamar_muestreo: WORKER,
 }
 

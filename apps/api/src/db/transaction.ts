@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
 
 import { currentActor } from './actor.ts'
@@ -62,12 +61,6 @@ async function transact<T>(db: Db, empresaId: EmpresaId, statements: number | un
 
 /** Runs `work` in a transaction of this company; commits what it did, or leaves nothing behind. */
 export const inEmpresa = <T>(db: Db, empresaId: EmpresaId, work: (tx: Tx) => Promise<T>): Promise<T> => transact(db, empresaId, undefined, work)
-
-/** Moves a transaction into a company: for what is written down in each company of one person, or in none. */
-export async function enterEmpresa(tx: Db, empresaId: EmpresaId): Promise<Tx> {
-  await sql`select set_config('yupana.empresa', ${empresaId}, true)`.execute(tx)
-  return tx
-}
 
 /**
  * The same for work that sends exactly `statements` statements and decides nothing between them: the commit leaves right

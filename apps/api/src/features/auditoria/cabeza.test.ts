@@ -13,9 +13,9 @@ import { reviewCabezas } from '../../invariantes/cabezas.ts'
 import { INSTALACION, selloOf, type FilaAuditoria } from '../../sello.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { insertHecho } from './hecho.sql.ts'
 import { recordAuditoria } from './auditoria.service.ts'
 import { clavesDeCabezas, exportCabezas, folderOfCabezas } from './cabeza.service.ts'
+import { recordDeUsuario } from './hecho.service.ts'
 import { sealAuditoria } from './sellado.service.ts'
 
 // Reliability §3.5: one row changed by a superuser is named; a chain written anew does not fit the heads that were kept.
@@ -103,7 +103,7 @@ it('finds a chain that was written anew with fitting seals, by the head that was
 it('chains what SUPER_ADMIN did about people too, of no company, and names the fact that a superuser changed', async () => {
   const { id: quien } = await buildUsuario(app, { empresas: [], superAdmin: true })
   for (const accion of ['usuario.desactivar', 'usuario.activar'])
-    await insertHecho(app.deps.db, { en: app.clock.now(), usuarioId: quien, accion, objeto: quien, detalle: { motivo: 'ñ' } })
+    await recordDeUsuario(app.deps.db, { en: app.clock.now(), usuarioId: quien, accion, objeto: quien, detalle: { motivo: 'ñ' } })
   app.clock.advance(10_000)
   const before = await problems()
   expect([await sealAuditoria({ db: createDb(worker), clock: app.clock }), await sealAuditoria({ db: createDb(worker), clock: app.clock })]).toEqual([2, 0])
@@ -127,7 +127,7 @@ it('chains what SUPER_ADMIN did about people too, of no company, and names the f
 
 it('comes again when it was written outside and the database did not keep it', async () => {
   const { id: quien } = await buildUsuario(app, { empresas: [], superAdmin: true })
-  await insertHecho(app.deps.db, { en: app.clock.now(), usuarioId: quien, accion: 'usuario.activar', objeto: quien, detalle: {} })
+  await recordDeUsuario(app.deps.db, { en: app.clock.now(), usuarioId: quien, accion: 'usuario.activar', objeto: quien, detalle: {} })
   app.clock.advance(10_000)
   await sealAuditoria({ db: createDb(worker), clock: app.clock })
   app.clock.set('2026-06-20T00:06:00-05:00')

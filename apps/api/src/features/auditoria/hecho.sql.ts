@@ -8,21 +8,19 @@ import { INSTALACION, type FilaAuditoria } from '../../sello.ts'
 
 const FILA = sql`${INSTALACION}::text as empresa_id, h.id, h.en, h.usuario_id, null as actor_id, h.accion, h.objeto::text as objeto, h.detalle::text as detalle`
 
-export async function empresaIdsOf(db: Db, usuarioId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from empresas_de_usuario(${usuarioId})`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-interface NuevoHecho {
+/** What was done about a person: who did it, to whom (`objeto`), and what. */
+export interface HechoDeUsuario {
   usuarioId: string
+  objeto: string
   en: Date
   accion: string
-  objeto: string
-  detalle?: object | undefined
+  /** Never a secret: whoever reads the audit reads this. */
+  detalle?: Record<string, unknown> | undefined
 }
 
-export async function insertHecho(db: Db, { usuarioId, en, accion, objeto, detalle = {} }: NuevoHecho): Promise<void> {
-  await db.insertInto('administracion_hecho').values({ usuario_id: usuarioId, en, accion, objeto, detalle: JSON.stringify(detalle) }).execute()
+/** One statement, whatever the number of companies: what it tells of keeps rows locked until it is through. */
+export async function insertDeUsuario(db: Db, { usuarioId, objeto, en, accion, detalle = {} }: HechoDeUsuario, actorId: string | undefined): Promise<void> {
+  await sql`select auditoria_de_usuario(${objeto}, ${usuarioId}, ${actorId ?? null}, ${en}, ${accion}, ${JSON.stringify(detalle)})`.execute(db)
 }
 
 export async function readHechosSinSello(tx: Tx, until: Date, most: number): Promise<FilaAuditoria[]> {
