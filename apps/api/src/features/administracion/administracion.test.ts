@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import {
-  assignedMenus, authCompanies, authSession, createEmpresa, disableUsuario, editPlan, emitFactura, enableUsuario, endSesiones, reactivateEmpresa, readInicio, readSaludInstalacion, searchEmpresa,
+  assignedMenus, authCompanies, authSession, createEmpresa, disableUsuario, dropFactor, editPlan, emitFactura, enableUsuario, endSesiones, reactivateEmpresa, readInicio, readSaludInstalacion, searchEmpresa,
   searchUsuario, sendRestablecer, sriMantenimiento, suspendEmpresa, type Emitido, type EmpresaAdministrada, type Endpoint, type Listing, type SaludInstalacion, type UsuarioAdministrado,
 } from '@yupana/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
 import { beat } from '../../jobs/latido.ts'
@@ -185,6 +186,23 @@ describe('users', () => {
     expect((await app.call(authSession, { token: open })).status).toBe(401)
     expect((await call(sendRestablecer, { id: user.id })).status).toBe(200)
     expect(await app.owner.selectFrom('carta_cuenta').select('id').where('para', '=', user.mail).execute()).toHaveLength(1)
+  })
+
+  it.each([['usuario.desactivar', disableUsuario], ['usuario.cerrar_sesiones', endSesiones], ['segundo_factor.quitar', dropFactor]])('%s is written down once it is done, however long it had to wait for the person', async (accion, endpoint) => {
+    const empresa = await buildEmpresa(app)
+    const user = await buildUsuario(app, { empresas: [empresa] })
+    await app.signIn(user.username)
+    await app.owner.insertInto('segundo_factor').values({ usuario_id: user.id, secreto: Buffer.alloc(20), pedido_en: app.clock.now(), activado_en: app.clock.now() }).execute()
+    let answer: Promise<{ status: number }> | undefined
+    await app.owner.transaction().execute(async (tx) => {
+      await sql`select 1 from usuario u join sesion s on s.usuario_id = u.id where u.id = ${user.id} for update`.execute(tx)
+      answer = call(endpoint, { id: user.id, ...(endpoint !== endSesiones && { motivo: MOTIVO }) })
+      await vi.waitFor(async () => expect((await sql`select 1 from pg_locks where transactionid = pg_current_xact_id()::xid and not granted`.execute(tx)).rows).not.toEqual([]), { timeout: 8_000 })
+      app.clock.advance(7_000)
+    })
+    expect((await answer)?.status).toBe(200)
+    const { rows } = await sql<{ en: string }>`select en from auditoria where empresa_id = ${empresa.id} and accion = ${accion} union all select en from administracion_hecho where objeto = ${user.id} and accion = ${accion}`.execute(app.owner)
+    expect(rows).toEqual([{ en: app.clock.now().toISOString() }, { en: app.clock.now().toISOString() }])
   })
 
   it('nobody does it to himself, or to who is not there', async () => {

@@ -17,6 +17,7 @@ export async function search({ db, clock }: Deps, { q = '', page, size }: sql.Pa
   return listingOfPage(content, total, { page, size })
 }
 
+/** Last in its transaction: what waits for a lock waits before, and the audit says when it was done. */
 const record = ({ clock }: Deps, tx: Db, { usuarioId }: Sesion, objeto: string, accion: string, detalle: Record<string, unknown>) =>
   recordDeUsuario(tx, { usuarioId, objeto, en: clock.now(), accion, detalle })
 
@@ -31,8 +32,8 @@ async function requireOther({ db }: Deps, session: Sesion, id: string) {
 export async function setActivo(deps: Deps, session: Sesion, id: string, activo: boolean, motivo: string): Promise<void> {
   const { username } = await requireOther(deps, session, id)
   await deps.db.transaction().execute(async (tx) => {
-    await record(deps, tx, session, id, activo ? 'usuario.activar' : 'usuario.desactivar', { username, motivo })
     await sql.setActivo(tx, id, activo, deps.clock.now())
+    await record(deps, tx, session, id, activo ? 'usuario.activar' : 'usuario.desactivar', { username, motivo })
   })
   forgetUsuario(deps, id)
 }
@@ -40,8 +41,8 @@ export async function setActivo(deps: Deps, session: Sesion, id: string, activo:
 export async function endSesiones(deps: Deps, session: Sesion, id: string): Promise<void> {
   const { username } = await requireOther(deps, session, id)
   await deps.db.transaction().execute(async (tx) => {
-    await record(deps, tx, session, id, 'usuario.cerrar_sesiones', { username })
     await sql.closeSesiones(tx, id, deps.clock.now())
+    await record(deps, tx, session, id, 'usuario.cerrar_sesiones', { username })
   })
   forgetUsuario(deps, id)
 }
@@ -58,8 +59,8 @@ export async function sendRestablecer(deps: Deps, session: Sesion, id: string, r
 export async function dropFactor(deps: Deps, session: Sesion, id: string, motivo: string): Promise<void> {
   const usuario = await requireOther(deps, session, id)
   await deps.db.transaction().execute(async (tx) => {
-    await factor.drop(deps, tx, usuario, { por: session.usuarioId, motivo })
     await sql.closeSesiones(tx, id, deps.clock.now())
+    await factor.drop(deps, tx, usuario, { por: session.usuarioId, motivo })
   })
   forgetUsuario(deps, id)
 }
