@@ -1,10 +1,11 @@
 import type { Perfil, PerfilForm, SesionDeUsuario } from '@yupana/contract'
 
-import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { forgetSession, forgetUsuario, type Sesion } from '../../plugins/session.ts'
-import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { changesOf } from '../auditoria/auditoria.service.ts'
+import { recordDeUsuario } from '../auditoria/hecho.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
 import { changeClave } from '../sesion/contrasena.service.ts'
 import { checkCredenciales, type CredencialDeps } from '../sesion/credencial.service.ts'
@@ -43,19 +44,16 @@ export async function requireClave(deps: CredencialDeps, session: Sesion, clave:
 
 interface HechoPropio {
   accion: string
-  en: Date
   detalle: Record<string, unknown>
 }
 
-/** In one transaction, written down in the audit of the company, where the session is in one. */
-function recording<T>({ db }: Pick<Deps, 'db'>, { empresaId, usuarioId }: Sesion, work: (tx: Tx) => Promise<{ answer: T; hecho: HechoPropio }>): Promise<T> {
-  if (empresaId === null) return db.transaction().execute(async (tx) => (await work(tx)).answer)
-  return inEmpresa(db, empresaId, async (tx) => {
+/** In one transaction, written down wherever the person works: account and sessions are the same in all companies. */
+const recording = <T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId }: Sesion, work: (tx: Db) => Promise<{ answer: T; hecho: HechoPropio }>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
     const { answer, hecho } = await work(tx)
-    await recordAuditoria(tx, { empresaId, usuarioId, ...hecho })
+    await recordDeUsuario(tx, { usuarioId, objeto: usuarioId, en: clock.now(), ...hecho })
     return answer
   })
-}
 
 export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, red: string): Promise<Perfil> {
   const { usuarioId } = session
@@ -67,7 +65,7 @@ export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, 
     if (ajeno) throw errors.field('TAKEN', ajeno, AJENO[ajeno])
     const saved = await read({ db: tx }, usuarioId)
     if (hasNewMail) await postCarta(deps, tx, cartaDeCorreo(before, saved.mail))
-    return { answer: saved, hecho: { accion: 'perfil.editar', en: deps.clock.now(), detalle: changesOf(before, saved) } }
+    return { answer: saved, hecho: { accion: 'perfil.editar', detalle: changesOf(before, saved) } }
   })
   forgetUsuario(deps, usuarioId)
   return after
@@ -79,11 +77,10 @@ export async function changePassword(deps: PerfilDeps, session: Sesion, { curren
   const password = requireNewPassword(new_pass, deps.codecKeys, 'new_pass')
   await requireClave(deps, session, current_pass, red, 'current_pass')
   const hash = await deps.contrasenas.hash(password)
-  const en = deps.clock.now()
   await recording(deps, session, async (tx) => {
-    await changeClave(tx, { usuarioId, hash, en, tokenHash })
+    await changeClave(tx, { usuarioId, hash, en: deps.clock.now(), tokenHash })
     await postCarta(deps, tx, cartaDeClave(session))
-    return { answer: undefined, hecho: { accion: 'perfil.cambiar_clave', en, detalle: { red } } }
+    return { answer: undefined, hecho: { accion: 'perfil.cambiar_clave', detalle: { red } } }
   })
   forgetUsuario(deps, usuarioId)
 }
@@ -106,10 +103,9 @@ export async function sesionesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, { us
 }
 
 export async function closeOthers(deps: Deps, session: Sesion): Promise<{ cerradas: number }> {
-  const en = deps.clock.now()
   const answer = await recording(deps, session, async (tx) => {
-    const cerradas = await sql.closeOthers(tx, session.usuarioId, session.tokenHash, en)
-    return { answer: { cerradas }, hecho: { accion: 'sesion.cerrar_otras', en, detalle: { cerradas } } }
+    const cerradas = await sql.closeOthers(tx, session.usuarioId, session.tokenHash, deps.clock.now())
+    return { answer: { cerradas }, hecho: { accion: 'sesion.cerrar_otras', detalle: { cerradas } } }
   })
   forgetUsuario(deps, session.usuarioId)
   return answer

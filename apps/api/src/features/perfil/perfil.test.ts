@@ -132,6 +132,28 @@ describe('the password', () => {
   })
 })
 
+describe('the audit', () => {
+  it('tells of a new mail, a new password and ended sessions in every company of the person, whatever the session is in; of who is in none, in that of the installation', async () => {
+    const [who, sola] = [await buildUsuario(app, { empresas: [empresa, otra] }), await buildUsuario(app, { empresas: [], superAdmin: true })]
+    for (const { username, mail, ...rest } of [who, sola]) {
+      const { token } = await app.signIn(username, { ...(rest.id === who.id && { empresaId: otra.id }), red: `10.30.3.${++count}` })
+      await edit(token, formOf({ username, mail, ...rest }, { mail: `x-${mail}` }))
+      await change(token, CLAVE_USUARIO, NUEVA)
+      await app.call(closeSesiones, { token })
+    }
+    const acciones = ['perfil.editar', 'perfil.cambiar_clave', 'sesion.cerrar_otras']
+    const audited = async (id: string) =>
+      (await app.owner.selectFrom('auditoria').select(['accion', 'usuario_id', 'detalle']).where('empresa_id', '=', id).where('objeto', '=', who.id).orderBy('id').execute()).filter(({ accion }) => acciones.includes(accion))
+    for (const { id } of [empresa, otra]) {
+      const rows = await audited(id)
+      expect(rows.map(({ accion, usuario_id }) => [accion, usuario_id])).toEqual(acciones.map((accion) => [accion, who.id]))
+      expect(rows[0]?.detalle).toEqual({ mail: [who.mail, `x-${who.mail}`] })
+    }
+    expect((await app.owner.selectFrom('administracion_hecho').select('accion').where('objeto', '=', sola.id).orderBy('id').execute()).map(({ accion }) => accion)).toEqual(acciones)
+    expect(await app.owner.selectFrom('administracion_hecho').select('accion').where('objeto', '=', who.id).execute()).toEqual([])
+  })
+})
+
 describe('the avatar', () => {
   const send = (token: string, bytes: Uint8Array, name = 'yo.png') => {
     const form = new FormData()
