@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { CampoFecha } from '../../components/form/campo-fecha.tsx'
 import { FieldPair, FormFooter, FormSection } from '../../components/form/form-parts.tsx'
 import { Form } from '../../components/form/form.tsx'
+import { saveKeeping } from '../../components/form/save-keeping.ts'
 import { PasswordField, TextField } from '../../components/form/text-field.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
 import { today } from '../../lib/format.ts'
@@ -18,7 +19,7 @@ export function DatosSection({ perfil }: { perfil: Perfil }) {
   return (
     <Form
       label="Datos personales" schema={schema} initial={perfilInitial(perfil)} footer={<FormFooter onCancel={leave} />}
-      onSubmit={async (values, form) => form.reset(perfilInitial(await savePerfil(values)))}
+      onSubmit={(values, form) => saveKeeping(form, savePerfil(values).then(perfilInitial))}
     >
       <FormSection title="Datos personales">
         <FieldPair>

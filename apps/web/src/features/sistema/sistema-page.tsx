@@ -10,6 +10,7 @@ import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FieldPair, FormFooter, FormSection } from '../../components/form/form-parts.tsx'
 import page from '../../components/form/form-page.module.css'
 import { Form } from '../../components/form/form.tsx'
+import { saveKeeping } from '../../components/form/save-keeping.ts'
 import { TextAreaField, TextField } from '../../components/form/text-field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -48,7 +49,7 @@ function Editor({ sistema }: { sistema: Sistema }) {
     <div className={classes.page}>
       <Form
         label="Configuración del sistema" schema={SistemaForm} initial={initialOf(sistema)}
-        onSubmit={async (values, form) => form.reset(initialOf(await saveSistema(values, sistema.version)))}
+        onSubmit={(values, form) => saveKeeping(form, saveSistema(values, sistema.version).then(initialOf))}
         footer={<FormFooter onCancel={leave} />}
       >
         <FormSection title="Nombre">
