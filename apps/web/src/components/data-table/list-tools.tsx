@@ -18,20 +18,28 @@ export function ListSearch({ listing, label, placeholder }: { listing: ListingCo
   const { q } = listing.state
   const [text, setText] = useState(q)
   const [known, setKnown] = useState(q)
+  /** Went to the address and has not come back from it; the box may be further on by then. */
+  const [asked, setAsked] = useState<readonly string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(listing)
+  const latest = useRef({ listing, text, asked })
   useEffect(() => {
-    latest.current = listing
+    latest.current = { listing, text, asked }
   })
-  // Back, a link or «Limpiar filtros» changed the address: the box follows.
   if (q !== known) {
     setKnown(q)
-    if (q !== text.trim()) setText(q)
+    const at = asked.indexOf(q)
+    setAsked(at < 0 ? [] : asked.slice(at + 1))
+    // Back, a link or «Limpiar filtros» changed the address: the box follows.
+    if (at < 0 && q !== text.trim()) setText(q)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  const commit = (next: string) => {
+  const commit = () => {
     clearTimeout(timer.current)
-    if (next.trim() !== latest.current.state.q) latest.current.setQ(next.trim())
+    const { listing: present, text: typed, asked: before } = latest.current
+    const next = typed.trim()
+    if (next === (before.at(-1) ?? present.state.q)) return
+    setAsked([...before, next])
+    present.setQ(next)
   }
   return (
     <TextInput
@@ -40,9 +48,9 @@ export function ListSearch({ listing, label, placeholder }: { listing: ListingCo
       onChange={({ currentTarget: { value } }) => {
         setText(value)
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => commit(value), SEARCH_DELAY_MS)
+        timer.current = setTimeout(commit, SEARCH_DELAY_MS)
       }}
-      onKeyDown={(event) => event.key === 'Enter' && commit(text)}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
   )
 }
