@@ -1,10 +1,7 @@
 import type { Menu } from '@yupana/contract'
+import { ROL } from '@yupana/fiscal'
 
 import { INNER_PATHS, PLACEHOLDER_PATHS } from './paths.ts'
-
-const SUPER_ADMIN = 0
-const ADMIN = 1
-const USUARIO = 2
 
 const PERFIL: Menu = { to: '/perfil', label: 'Perfil Usuario' }
 const EMPRESA: Menu = { to: '/empresa_perfil', label: 'Empresa' }
@@ -21,8 +18,8 @@ const ADMINISTRATION: readonly Menu[] = [
 
 /** Routes without assigned menus (specification §6; O-35 for VENDEDOR and EMPLEADO). */
 function fallbackOf(rol: number): readonly Menu[] {
-  if (rol === SUPER_ADMIN || rol === ADMIN) return ADMINISTRATION
-  return rol === USUARIO ? [PERFIL, EMPRESA] : [PERFIL]
+  if (rol === ROL.SUPER_ADMIN || rol === ROL.ADMIN) return ADMINISTRATION
+  return rol === ROL.USUARIO ? [PERFIL, EMPRESA] : [PERFIL]
 }
 
 const RECORD = /\/(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|registro)$/i
@@ -47,7 +44,7 @@ export function canVisit(address: string, { rol, menus }: Visitor): boolean {
 }
 
 /** Whether cart, store and purchases exist for this user. */
-export const seesStore = ({ rol }: Pick<Visitor, 'rol'>): boolean => rol.id !== USUARIO
+export const seesStore = ({ rol }: Pick<Visitor, 'rol'>): boolean => rol.id !== ROL.USUARIO
 
 /** What the side menu offers: the assigned routes, or those of the role. */
 export function offeredMenus({ rol, menus }: { rol: { id: number }; menus: readonly Menu[] }): readonly Menu[] {

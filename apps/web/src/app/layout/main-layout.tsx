@@ -1,3 +1,4 @@
+import { ROL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 
@@ -19,8 +20,6 @@ import { canVisit, offeredMenus } from '../access.ts'
 import classes from './main-layout.module.css'
 import { useMenuState } from './menu-state.ts'
 import { TopBar } from './top-bar.tsx'
-
-const SUPER_ADMIN = 0
 
 export function MainLayout() {
   const { session } = useStore(sessionStore)
@@ -54,7 +53,7 @@ export function MainLayout() {
           <div className="no-print">
             {session.impersonate && <Banner>Estás en modo impersonate para mejorar la experiencia del usuario.</Banner>}
             <MaintenanceBanner />
-            {session.rol.id === SUPER_ADMIN && !session.impersonate && <CorreoBanner />}
+            {session.rol.id === ROL.SUPER_ADMIN && !session.impersonate && <CorreoBanner />}
             {session.businessId && <CertificadoBanner canOpen={canVisit('/empresa_perfil', session)} />}
             <Renewal expiration={session.expiration_date} />
             {session.ambiente && <AmbienteMark ambiente={session.ambiente} />}

@@ -1,8 +1,9 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { Session } from '@yupana/contract'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
-import { holds, MOD_LABEL, nombreOf } from '../../lib/keyboard.ts'
+import { MOD_LABEL, nombreOf } from '../../lib/keyboard.ts'
+import { useKeys } from '../../lib/use-keys.ts'
 import classes from './search-button.module.css'
 import { TECLAS_PAGINA } from './teclas-pagina.ts'
 
@@ -11,15 +12,7 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 /** Opens the command palette; so does its shortcut, unless a dialog asks for something first. */
 export function SearchButton({ session }: { session: Session }) {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!holds(event, TECLAS_PAGINA.buscar)) return
-      event.preventDefault()
-      if (!document.querySelector('[aria-modal="true"]')) setOpen(true)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  useKeys([{ ...TECLAS_PAGINA.buscar, run: () => setOpen(true) }])
   return (
     <>
       <button type="button" className={classes.search} aria-label="Buscar o ir a…" aria-keyshortcuts={MOD_LABEL === 'Ctrl' ? 'Control+K' : 'Meta+K'} onClick={() => setOpen(true)}>

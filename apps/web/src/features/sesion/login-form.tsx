@@ -6,13 +6,13 @@ import * as z from 'zod/mini'
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { Form, RequiredNote } from '../../components/form/form.tsx'
+import { REQUIRED } from '../../components/form/messages.ts'
 import { PasswordField, TextField } from '../../components/form/text-field.tsx'
 import type { RefusalBody } from '../../lib/http-error.ts'
 import { sessionStore } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import type { Credentials } from './ingreso.ts'
 
-const REQUIRED = 'Este campo es requerido.'
 const withoutSpaces = z.regex(/^\S*$/, 'No se permiten espacios en blanco.')
 
 const LoginSchema = z.object({

@@ -5,12 +5,13 @@ import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { Form } from '../../components/form/form.tsx'
+import { REQUIRED } from '../../components/form/messages.ts'
 import { PasswordField } from '../../components/form/text-field.tsx'
 import { addNotice } from '../../lib/notices.ts'
 import classes from './renewal-dialog.module.css'
 import { renewSession } from './sesion.queries.ts'
 
-const RenewalSchema = z.object({ pass: z.string().check(z.minLength(1, 'Este campo es requerido.')) })
+const RenewalSchema = z.object({ pass: z.string().check(z.minLength(1, REQUIRED)) })
 
 export function RenewalDialog({ hour, onClose }: { hour: string; onClose: () => void }) {
   const renewal = useMutation({

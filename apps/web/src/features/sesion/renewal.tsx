@@ -4,6 +4,7 @@ import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { serverNow } from '../../lib/server-clock.ts'
 import { runAt } from '../../lib/timer.ts'
+import { isTyping } from '../../lib/use-keys.ts'
 import { RenewalDialog } from './renewal-dialog.tsx'
 
 /** The server renews in the last ten minutes only (O-07). */
@@ -12,8 +13,6 @@ const RENEWABLE_MS = 10 * 60_000
 const hourOf = (instant: string) =>
   new Date(instant).toLocaleTimeString('es-EC', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'America/Guayaquil' })
 
-const isTyping = () => document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false
-
 /** In the last ten minutes: says so, and offers to go on in place. It opens by itself unless somebody is typing, whose letters it must not take. */
 export function Renewal({ expiration }: { expiration: string }) {
   const [ending, setEnding] = useState<string>()
@@ -21,7 +20,7 @@ export function Renewal({ expiration }: { expiration: string }) {
   useEffect(() => {
     const begin = () => {
       setEnding(expiration)
-      if (!isTyping()) setOpened(true)
+      if (!isTyping(document.activeElement)) setOpened(true)
     }
     return runAt(Date.parse(expiration) - RENEWABLE_MS, begin, serverNow)
   }, [expiration])
