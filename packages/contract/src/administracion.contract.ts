@@ -55,7 +55,8 @@ export const UsuarioAdministrado = z.object({
 export type UsuarioAdministrado = z.infer<typeof UsuarioAdministrado>
 
 /** Where letters go: to a mail server; nowhere, they wait until SMTP_URL is set; or to the outbox of a trial. */
-const CuentaCorreo = z.enum(['SMTP', 'FALTA', 'BANDEJA'])
+/** Whether letters leave: by an account, not at all until there is one, or kept for reading in a trial installation. */
+export const CuentaCorreo = z.enum(['SMTP', 'FALTA', 'BANDEJA'])
 export const SaludCorreo = z.object({ cuenta: CuentaCorreo, en_espera: z.int() })
 export type SaludCorreo = z.infer<typeof SaludCorreo>
 

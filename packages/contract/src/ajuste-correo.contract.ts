@@ -1,6 +1,7 @@
 import { lengthOf } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
+import { CuentaCorreo } from './administracion.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { correo, texto, textoOpcional } from './fields.ts'
 import { PLANTILLA, problemaDePlantilla, type ClaseCorreo } from './plantilla-correo.ts'
@@ -42,7 +43,8 @@ const textoDe = (clase: ClaseCorreo) => {
   return z.object({ asunto: textoOpcional(150).check(conocidos), texto: lineasOpcionales(4000).check(conocidos) })
 }
 
-const direcciones = z._default(z.array(correo).check(z.maxLength(3, 'Se admiten hasta 3 direcciones.')), [])
+export const MAX_DIRECCIONES_CORREO = 3
+const direcciones = z._default(z.array(correo).check(z.maxLength(MAX_DIRECCIONES_CORREO, `Se admiten hasta ${MAX_DIRECCIONES_CORREO} direcciones.`)), [])
 
 /** How a company's mails to its clients look; `version` is the one that was read, 0 before the first. */
 export const AjusteCorreoForm = z.object({
@@ -92,5 +94,5 @@ export const editAjusteCorreo = endpoint('PUT /v1/empresa/correo/edit', {
 export const previewCorreo = endpoint('POST /v1/empresa/correo/vista', { tag, summary: 'El correo que resulta, sin guardar ni enviar nada', body: Vista, reply: VistaCorreo })
 /** Where it went: by the mail server; it waits for an account; or the outbox of a trial installation. */
 export const sendCorreoPrueba = endpoint('POST /v1/empresa/correo/prueba', {
-  tag, summary: 'Se envía a sí mismo el correo que resulta', body: Vista, reply: z.object({ para: z.string(), cuenta: z.enum(['SMTP', 'FALTA', 'BANDEJA']) }),
+  tag, summary: 'Se envía a sí mismo el correo que resulta', body: Vista, reply: z.object({ para: z.string(), cuenta: CuentaCorreo }),
 })

@@ -46,7 +46,7 @@ export const authActivar = endpoint('POST /v1/auth/segundo_factor/activar', {
   tag, summary: 'Empieza a activarlo a quien no puede ingresar sin él', body: z.object({ desafio }), reply: FactorPedido,
 })
 export const authConfirmar = endpoint('POST /v1/auth/segundo_factor/confirmar', {
-  tag, summary: 'Lo activa con el primer código y completa el ingreso', body: z.object({ desafio, codigo }), reply: z.object({ codigos: z.array(z.string()), ingreso: Ingreso }),
+  tag, summary: 'Lo activa con el primer código y completa el ingreso', body: z.object({ desafio, codigo }), reply: z.extend(Codigos, { ingreso: Ingreso }),
 })
 
 export const readFactor = endpoint('GET /v1/usuario/segundo_factor', { tag, summary: 'Si quien inició sesión tiene la verificación en dos pasos', reply: EstadoFactor })

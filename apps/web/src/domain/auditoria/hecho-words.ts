@@ -49,10 +49,10 @@ export const QUE_OPTIONS = [
   { value: 'persona', label: 'Personas' },
   { value: 'producto', label: 'Productos' },
   { value: 'documento', label: 'Comprobantes' },
-  { value: 'empresa,establecimiento,punto_emision,serie,correo', label: 'Empresa, puntos y series' },
+  { value: 'empresa,establecimiento,punto_emision,serie,correo', label: 'Empresa, puntos, series y correos' },
   { value: 'certificado', label: 'Firma electrónica' },
   { value: 'empleado,invitacion,menu,usuario', label: 'Usuarios y roles' },
-  { value: 'impersonacion,soporte', label: 'Soporte' },
+  { value: 'impersonacion,soporte,norma,instalacion', label: 'Soporte' },
   { value: 'auditoria', label: 'Auditoría' },
 ]
 

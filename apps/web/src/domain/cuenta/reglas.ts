@@ -8,9 +8,11 @@ export const correoField = z.string().check(z.trim(), z.minLength(1, REQUIRED), 
 const withoutSpaces = z.regex(/^\S*$/, 'No se permiten espacios en blanco.')
 const strong = z.refine<string>((text) => text === '' || passwordStrength(text) === 'strong', 'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número.')
 
+export const newPassword = z.string().check(z.minLength(1, REQUIRED), withoutSpaces, strong)
+
 /** The new password twice; `new_pass` is its name in the calls. */
 export const newPasswordFields = {
-  new_pass: z.string().check(z.minLength(1, REQUIRED), withoutSpaces, strong),
+  new_pass: newPassword,
   confirmation: z.string().check(z.minLength(1, REQUIRED), withoutSpaces),
 }
 

@@ -29,15 +29,18 @@ interface CargarActualesProps {
 /** What was typed stays until the user asks for what is there now. */
 export function CargarActuales({ read, onTaken }: CargarActualesProps) {
   const { reset } = useFormContext()
+  const [isBusy, setBusy] = useState(false)
   const take = async () => {
+    setBusy(true)
     const present = await read()
+    setBusy(false)
     if (!present) return
     reset(present)
     onTaken()
   }
   return (
     <div>
-      <Button variant="default" onClick={() => void take()}>
+      <Button variant="default" busy={isBusy} busyLabel="Cargando los datos actuales…" onClick={() => void take()}>
         Descartar lo escrito y cargar los datos actuales
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import type { ClaseCorreo, VistaCorreo } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
@@ -20,14 +20,25 @@ const FORMAS = [{ value: 'html', label: 'Con formato' }, { value: 'texto', label
 export function CorreoVista({ clase }: { clase: ClaseCorreo }) {
   const typed = useDebounced(useWatch<CorreoInput>() as CorreoInput, STILL_MS)
   const [forma, setForma] = useState<'html' | 'texto'>('html')
-  const isRight = CorreoSchema.safeParse(typed).success
-  const { data, isError } = useQuery(vistaQuery(clase, isRight ? typed : undefined))
+  const { getValues } = useFormContext<CorreoInput>()
+  const problem = CorreoSchema.safeParse(typed).error?.issues[0]?.message
+  const isRight = problem === undefined
+  const { data, isError, refetch } = useQuery(vistaQuery(clase, isRight ? typed : undefined))
   const prueba = useRunning()
   return (
     <section className={classes.vista} aria-label="Así lo recibirá su cliente">
       <h2>Así lo recibirá su cliente</h2>
-      {!isRight && <Alert title="Corrija los campos señalados para ver el correo." />}
-      {isError && <Alert title="No se pudo mostrar el correo." details={['Siga escribiendo o vuelva a intentar en un momento.']} />}
+      <p role="status" className={classes.quiet}>{!isRight && `Por ahora no se puede mostrar: ${problem}`}</p>
+      {isError && (
+        <>
+          <Alert title="No se pudo mostrar el correo." />
+          <div>
+            <Button variant="default" onClick={() => void refetch()}>
+              Reintentar
+            </Button>
+          </div>
+        </>
+      )}
       {!data && isRight && !isError && <Skeleton label="Cargando la vista previa" lines={['50%', '100%', '80%']} />}
       {data && (
         <>
@@ -37,7 +48,7 @@ export function CorreoVista({ clase }: { clase: ClaseCorreo }) {
         </>
       )}
       <div>
-        <Button variant="default" disabled={!isRight} busy={prueba.isRunning} busyLabel="Enviando…" onClick={() => prueba.run(() => sendPrueba(clase, typed))}>
+        <Button variant="default" disabled={!isRight} busy={prueba.isRunning} busyLabel="Enviando…" onClick={() => prueba.run(() => sendPrueba(clase, getValues()))}>
           Enviarme una prueba
         </Button>
       </div>

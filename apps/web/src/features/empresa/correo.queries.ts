@@ -1,5 +1,5 @@
 import { editAjusteCorreo, previewCorreo, readAjusteCorreo, sendCorreoPrueba, type AjusteCorreoGuardado, type ClaseCorreo } from '@yupana/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 
 import { fetchData, send } from '../../lib/http.ts'
 import { addNotice, noticeSuccess } from '../../lib/notices.ts'
@@ -19,12 +19,12 @@ export async function saveAjusteCorreo(form: CorreoInput, version: number): Prom
   return answer.data
 }
 
-/** The mail that results from what is typed. */
+/** The mail that results from what is typed; until it is here, the one of a moment ago, if it is of the same kind. */
 export const vistaQuery = (clase: ClaseCorreo, ajuste: CorreoInput | undefined) =>
   queryOptions({
     queryKey: [...KEY, 'vista', clase, ajuste],
     queryFn: ({ signal }) => fetchData(previewCorreo, { body: { clase, ajuste: { ...ajuste!, version: 0 } }, signal, background: true }),
-    enabled: ajuste !== undefined, placeholderData: keepPreviousData, gcTime: 0,
+    enabled: ajuste !== undefined, placeholderData: (before, query) => (query?.queryKey[3] === clase ? before : undefined), gcTime: 0,
   })
 
 const SENT = {

@@ -66,6 +66,7 @@ it('puts a place where the cursor was, begins from the standard text and goes ba
   expect((await asunto()).value).toBe('Compra {numero} lista')
   expect(document.activeElement).toBe(await asunto())
   await user.click(screen.getByRole('button', { name: 'Volver al texto estándar' }))
+  await user.click(await screen.findByRole('button', { name: 'Volver al estándar' }))
   expect([(await asunto()).value, (await texto()).placeholder]).toEqual(['', PLANTILLA.factura.texto])
   await user.click(screen.getByRole('button', { name: 'Partir del texto estándar' }))
   expect((await texto()).value).toBe(PLANTILLA.factura.texto)
@@ -77,11 +78,12 @@ it('an unknown place is named under its field, also in a kind that is not shown,
   const { calls, user } = open()
   await put({ user }, await asunto(), 'Su {factura}')
   await user.selectOptions(screen.getByLabelText('Tipo de comprobante'), 'Comprobante de retención')
-  expect(await within(await shown()).findByText('Corrija los campos señalados para ver el correo.')).toBeDefined()
+  expect(await within(await shown()).findByText(/^Por ahora no se puede mostrar: \{factura\} no es un campo\./)).toBeDefined()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enviarme una prueba' }).disabled).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText(/^\{factura\} no es un campo\. Puede usar \{receptor\}/)).toBeDefined()
   expect(screen.getByLabelText<HTMLSelectElement>('Tipo de comprobante').value).toBe('factura')
+  expect(document.activeElement).toBe(await asunto())
   expect(bodies(calls, SAVE)).toEqual([])
 })
 
@@ -109,19 +111,24 @@ it.each([
 
 it('somebody else saved in between: what was typed stays until it is given up', async () => {
   const conflict = { status: '409', msg: 'El registro fue modificado por otra persona, recargue y vuelva a intentar', data: [{ message: 'El registro fue modificado por otra persona, recargue y vuelva a intentar' }] }
-  const { user } = open({ [READ]: [ok(ajuste), ok({ ...ajuste, version: 4, remitente: 'De otra' })], [SAVE]: refusal(409, conflict) })
+  const { user } = open({ [READ]: [ok(ajuste), 'unreachable', ok({ ...ajuste, version: 4, remitente: 'De otra' })], [SAVE]: refusal(409, conflict) })
   await put({ user }, await screen.findByLabelText('Nombre del remitente'), 'Mío')
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   const take = await screen.findByRole('button', { name: 'Descartar lo escrito y cargar los datos actuales' })
   expect(screen.getByLabelText<HTMLInputElement>('Nombre del remitente').value).toBe('Mío')
   await user.click(take)
+  expect((await screen.findAllByText('La solicitud ha expirado, por favor intente nuevamente')).length).toBeGreaterThan(0)
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre del remitente').value).toBe('Mío')
+  await user.click(await screen.findByRole('button', { name: 'Descartar lo escrito y cargar los datos actuales' }))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Nombre del remitente').value).toBe('De otra'))
 })
 
 it('who may not change the company only reads', async () => {
-  const { calls } = open({}, { canEdit: false })
+  const { calls, user } = open({}, { canEdit: false })
   const box = await screen.findByLabelText<HTMLInputElement>('Nombre del remitente')
   expect(box.matches(':disabled')).toBe(true)
+  await user.selectOptions(screen.getByLabelText('Tipo de comprobante'), 'Guía de remisión')
+  expect([(await asunto()).placeholder, (await asunto()).matches(':disabled')]).toEqual([PLANTILLA.guia_remision.asunto, true])
   expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Enviarme una prueba' })).toBeNull()
   expect(bodies(calls, VISTA)).toEqual([])

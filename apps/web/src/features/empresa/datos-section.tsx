@@ -6,6 +6,7 @@ import { FieldPair, FormFooter, FormSection } from '../../components/form/form-p
 import { Form } from '../../components/form/form.tsx'
 import { IntegerField } from '../../components/form/number-fields.tsx'
 import page from '../../components/form/form-page.module.css'
+import { saveKeeping } from '../../components/form/save-keeping.ts'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useLeave } from '../../lib/use-leave.ts'
 import { CargarActuales, useConflicto } from './conflicto.tsx'
@@ -25,10 +26,10 @@ export function DatosSection({ perfil }: { perfil: EmpresaPerfil }) {
     <div className={`${page.page} ${classes.content}`}>
       <Form
         label="Datos generales" schema={DatosSchema} initial={datosInitial(perfil)} disabled={!canSave}
-        onSubmit={async (datos, { reset }) => reset(datosInitial(await watched(savePerfil({ ...datos, version: perfil.version, condiciones: perfil.condiciones }))))}
+        onSubmit={(datos, form) => saveKeeping(form, watched(savePerfil({ ...datos, version: perfil.version, condiciones: perfil.condiciones })).then(datosInitial))}
         footer={<FormFooter onCancel={leave} canSave={canSave} />}
       >
-        {hasConflict && <CargarActuales read={() => refetch().then(({ data }) => data && datosInitial(data))} onTaken={settle} />}
+        {hasConflict && <CargarActuales read={() => refetch().then(({ isSuccess, data }) => (isSuccess ? datosInitial(data) : undefined))} onTaken={settle} />}
         <FormSection title="Identificación">
           <dl className={classes.facts}>
             <div>

@@ -1,10 +1,10 @@
-import { passwordStrength } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { Form, RequiredNote } from '../../components/form/form.tsx'
 import { REQUIRED } from '../../components/form/messages.ts'
 import { NewPasswordField } from '../../components/form/new-password-field.tsx'
 import { PasswordField, TextField } from '../../components/form/text-field.tsx'
+import { newPassword } from '../../domain/cuenta/reglas.ts'
 import { useRequisitos } from '../../domain/cuenta/use-requisitos.ts'
 import { SubmitButton } from './submit-button.tsx'
 import type { PersonaNueva } from './invitacion.queries.ts'
@@ -16,11 +16,7 @@ const Schema = z
   .object({
     name: name.check(z.minLength(1, REQUIRED)),
     surname: name,
-    pass: z.string().check(
-      z.minLength(1, REQUIRED),
-      z.refine((text) => !/\s/.test(text), 'No se permiten espacios en blanco.'),
-      z.refine((text) => text === '' || passwordStrength(text) === 'strong', 'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número.'),
-    ),
+    pass: newPassword,
     confirmation: z.string().check(z.minLength(1, REQUIRED)),
   })
   .check(z.refine(({ pass, confirmation }) => pass === confirmation, { message: 'Las contraseñas deben ser iguales.', path: ['confirmation'] }))
