@@ -85,7 +85,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     // Never the caller's own: what stands in the log cannot be chosen from outside.
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    frameworkErrors: (_error, _request, reply) => void (reply as unknown as FastifyReply).status(400).send({ status: '400', ...bodyOf(errors.badRequest()) }),
+    frameworkErrors: (_error, request, reply) => void (reply as unknown as FastifyReply).header('x-request-id', request.id).status(400).send({ status: '400', ...bodyOf(errors.badRequest()) }),
     clientErrorHandler: answerBrokenRequests(deps.config.modo === 'produccion'),
     // Its own answer is none of the catalogue: refuseWhileClosing gives ours.
     return503OnClosing: false,

@@ -60,6 +60,7 @@ describe('every answer', () => {
   it('has an id of its own, never the caller\'s', async () => {
     const ids = await Promise.all([1, 2].map(async () => (await app.server.inject({ url: '/app/v1/salud', headers: { 'x-request-id': 'elegido', 'request-id': 'elegido' } })).headers['x-request-id']))
     expect(new Set([...ids, 'elegido']).size).toBe(3)
+    expect((await app.server.inject('/app/v1/persona/%ff')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
 

@@ -52,6 +52,7 @@ it('connections that dribble or say nothing are ended with 408, and everybody el
   const answers = await slow
   for (const [at, [what]] of KINDS.entries()) for (const text of answers.slice(at * 25, (at + 1) * 25)) {
     expect(text, what).toMatch(/^HTTP\/1\.1 408 /)
+    expect(text, what).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/)
     expect(text, what).toMatch(/\r\ncontent-security-policy: default-src 'none'/)
     expect(text.split('\r\n\r\n')[1], what).toBe('{"status":"408","msg":"La solicitud ha expirado, por favor intente nuevamente","data":[{"message":"La solicitud ha expirado, por favor intente nuevamente"}]}')
   }
@@ -61,6 +62,7 @@ it('what is no HTTP, or has too long a head, is answered like any refusal', asyn
   for (const [start, status] of [['GARBAGE\r\n\r\n', 400], [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(64_000)}\r\n\r\n`, 431]] as const) {
     const text = await dribble(start, '')
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(text).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/)
     expect(text).toMatch(/\r\nx-content-type-options: nosniff\r\n/)
     expect(text.split('\r\n\r\n')[1]).toContain('"msg":"Error en la solicitud"')
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -14,7 +15,7 @@ export const answerBrokenRequests = (production: boolean) => (error: NodeJS.Errn
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, { message, problems }] = ANSWERS[error.code ?? ''] ?? [400, errors.badRequest()]
   const body = JSON.stringify({ status: String(status), msg: message, data: problems })
-  const headers = { ...headersOf(production), connection: 'close', 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)) }
+  const headers = { ...headersOf(production), 'x-request-id': randomUUID(), connection: 'close', 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)) }
   if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
   socket.destroySoon()
 }
