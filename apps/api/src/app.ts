@@ -11,11 +11,10 @@ import { log } from './log.ts'
 import { acceptStrictJson } from './plugins/json-body.ts'
 import { Router } from './route.ts'
 import { registerFeatures } from './features.ts'
-import { readProducto } from './features/sistema/marca.service.ts'
+import { createMarca } from './features/sistema/marca.service.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
 import { answerBrokenRequests } from './plugins/broken-request.ts'
 import { registerOpenApi } from './plugins/openapi.ts'
-import { PRODUCTO } from './version.ts'
 
 z.config({ ...es(), jitless: true })
 
@@ -111,6 +110,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   const router = new Router(server, deps)
   await registerFeatures(server, router, deps)
-  registerOpenApi(server, router.entries, deps.config.segmento, () => readProducto(deps.db).catch(() => PRODUCTO))
+  const marca = createMarca(deps.db, deps.config.segmento)
+  registerOpenApi(server, router.entries, deps.config.segmento, async () => (await marca()).producto)
   return { server, router }
 }

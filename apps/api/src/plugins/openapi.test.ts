@@ -1,5 +1,5 @@
 import type { Endpoint } from '@yupana/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
 
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
@@ -95,6 +95,18 @@ describe('OpenAPI document', () => {
   it('marks the public calls and no others as such', () => {
     const open = operations().filter(({ operation }) => operation.security?.length === 0).map(({ path, method }) => `${method.toUpperCase()} ${path}`)
     expect(open.sort()).toEqual(app.router.entries.filter(({ policy }) => policy === 'public').map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`).sort())
+  })
+
+  it('asks the database for the name once in five seconds, however many ask and at once', async () => {
+    const stopwatch = vi.spyOn(performance, 'now').mockReturnValue(10_000_000)
+    const asked = vi.spyOn(app.deps.db, 'selectFrom')
+    const ask = () => Promise.all(['docs', 'openapi.json', 'docs', 'openapi.json'].map(async (page) => (await app.server.inject(`/app/v1/${page}`)).body.includes('Contable')))
+    expect([await ask(), asked.mock.calls.length]).toEqual([[false, false, false, false], 1])
+    await app.owner.updateTable('instalacion').set({ producto: 'Contable' }).execute()
+    expect([await ask(), asked.mock.calls.length]).toEqual([[false, false, false, false], 1])
+    stopwatch.mockReturnValue(10_005_000)
+    expect([await ask(), asked.mock.calls.length]).toEqual([[true, true, true, true], 2])
+    vi.restoreAllMocks()
   })
 
   it('has a page for people, under a policy that runs nothing', async () => {

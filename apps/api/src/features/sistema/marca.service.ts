@@ -13,19 +13,20 @@ export interface Marca {
   logo: string | null
 }
 
-/** The name of this installation now, for what is written once: letters. */
+/** The name of this installation now, for what is written and stays as it is: letters, the entry in an authenticator. */
 export const readProducto = async (db: Db): Promise<string> => (await readNombre(db)) ?? PRODUCTO
 
 /** Name and logo of this installation (O-83), remembered for a few seconds. A database that does not answer leaves what was known. */
 export function createMarca(db: Db, segmento: string): () => Promise<Marca> {
-  let known: { at: number; marca: Marca } | undefined
-  return async () => {
-    if (known && performance.now() - known.at < LIVE_MS) return known.marca
-    const read = await readMarca(db).catch(() => undefined)
-    const marca: Marca = read
-      ? { producto: read.producto ?? PRODUCTO, logo: read.logo && `/${segmento}${readLogoSistema.path}?v=${read.logo}` }
-      : (known?.marca ?? { producto: PRODUCTO, logo: null })
-    known = { at: performance.now(), marca }
-    return marca
+  let known: { at: number; marca: Promise<Marca> } | undefined
+  const read = async (before: Promise<Marca> | undefined): Promise<Marca> => {
+    const found = await readMarca(db).catch(() => undefined)
+    if (!found) return before ?? { producto: PRODUCTO, logo: null }
+    return { producto: found.producto ?? PRODUCTO, logo: found.logo && `/${segmento}${readLogoSistema.path}?v=${found.logo}` }
+  }
+  return () => {
+    // Kept before it is answered: however many ask at once, the database is asked once.
+    if (!known || performance.now() - known.at >= LIVE_MS) known = { at: performance.now(), marca: read(known?.marca) }
+    return known.marca
   }
 }
