@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import type { Config, Modo } from './config.ts'
 import { makeDataFolder } from './data-folder.ts'
+import { idOfClaveMaestra } from './sobre.ts'
 import { StartError } from './start-error.ts'
 
 const MINIMUM = 32
+const ANTERIOR = /^clave-maestra\.[0-9a-f]{12}$/
 // What people copy from an example. The one of .env.example is caught by its first word.
 const KNOWN = /^(cambi|change|ejemplo|example|secret|password|clave|default|yupana)/i
 
@@ -42,6 +44,15 @@ export function loadClaveMaestra(config: Pick<Config, 'claveMaestra' | 'dataDir'
   const clave = read(file)
   if (clave.length < MINIMUM) throw new StartError(`${file} está dañado: la clave maestra está incompleta. Restaure el archivo de un respaldo.`)
   return clave
+}
+
+/** Where a master key of the data folder stays once another took its place: what it signed and encrypted is read with it. */
+export const fileOfClaveAnterior = (dataDir: string, clave: string): string => path.join(dataDir, `clave-maestra.${idOfClaveMaestra(clave)}`)
+
+/** The former master keys of the data folder. */
+export function loadClavesAnteriores(dataDir: string): string[] {
+  const names = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => ANTERIOR.test(name)) : []
+  return names.map((name) => read(path.join(dataDir, name)))
 }
 
 /** Beside the master key, once that was rotated: a password cannot be mixed anew without its owner. */

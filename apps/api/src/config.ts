@@ -30,6 +30,8 @@ export interface Config {
   readonly claveMaestra: string | undefined
   /** The key that sealed everything until now; only `rotar-clave` looks at it. */
   readonly claveMaestraAnterior: string | undefined
+  /** Former master keys that heads of the audit may be signed with; only `auditoria` looks at them, see `clavesDeCabezas`. */
+  readonly clavesDeCabezas: readonly string[]
   /** The key that passwords were mixed with, where CLAVE_MAESTRA was rotated since; see `loadClaveContrasenas`. */
   readonly claveContrasenas: string | undefined
   /** What backups are encrypted with; undefined: the master key. */
@@ -90,6 +92,7 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     correoRemitente: settings.matching('CORREO_REMITENTE', MAIL, 'una dirección de correo') ?? senderOf(smtpUrl, urlPublica),
     claveMaestra: text('CLAVE_MAESTRA'),
     claveMaestraAnterior: text('CLAVE_MAESTRA_ANTERIOR'),
+    clavesDeCabezas: (text('CLAVES_DE_CABEZAS') ?? '').split(/\s+/).filter((clave) => clave !== ''),
     claveContrasenas: text('CLAVE_CONTRASENAS'),
     claveRespaldo: text('CLAVE_RESPALDO'),
     urlPublica,

@@ -48,10 +48,11 @@ function open(key: Buffer, sealed: Uint8Array, context: string): Buffer {
 }
 
 const kekOf = (claveMaestra: string) => Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', 'sobre v1', KEY))
-const kekIdOf = (claveMaestra: string) => Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', 'nombre de la llave', 6)).toString('hex')
+/** The public name of a master key: tells two apart, says nothing about either. */
+export const idOfClaveMaestra = (claveMaestra: string): string => Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', 'nombre de la llave', 6)).toString('hex')
 
 export function createReenvoltura(anterior: string, nueva: string): Reenvoltura {
-  const [from, to, toId] = [kekOf(anterior), kekOf(nueva), kekIdOf(nueva)]
+  const [from, to, toId] = [kekOf(anterior), kekOf(nueva), idOfClaveMaestra(nueva)]
   const opens = (sealed: Uint8Array, contexto: string) => {
     try {
       open(to, sealed, contexto).fill(0)
@@ -75,7 +76,7 @@ export function createReenvoltura(anterior: string, nueva: string): Reenvoltura 
 /** @param claveMaestra the installation's master secret; its derived key is named so that it can be rotated */
 export function createSobre(claveMaestra: string): Sobre {
   const kek = kekOf(claveMaestra)
-  const kekId = kekIdOf(claveMaestra)
+  const kekId = idOfClaveMaestra(claveMaestra)
   return {
     sellar(secreto, contexto) {
       const dek = randomBytes(KEY)

@@ -5,10 +5,11 @@ import { loadConfig } from '../config.ts'
 import { tellTarea } from '../db/tarea-hecha.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { folderArgument, instanteLocal } from '../respaldo/argumentos.ts'
-import { idOfClaveMaestra, placeOfClaveMaestra, requireClaveMaestra } from '../respaldo/clave-maestra.ts'
+import { placeOfClaveMaestra, requireClaveMaestra } from '../respaldo/clave-maestra.ts'
 import { createLlave } from '../respaldo/llave.ts'
 import { connectOwner } from '../respaldo/tablas.ts'
 import { respaldar } from '../respaldo/respaldar.ts'
+import { idOfClaveMaestra } from '../sobre.ts'
 import { exitWithProblem } from '../start-error.ts'
 
 // `npm run respaldo -- CARPETA`: a backup of the whole database while the installation goes on working.

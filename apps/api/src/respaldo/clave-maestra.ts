@@ -2,15 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import { loadClaveMaestra, type Config } from '../config.ts'
-import { createSobre } from '../sobre.ts'
+import { idOfClaveMaestra } from '../sobre.ts'
 import { StartError } from '../start-error.ts'
 
 /** Where the master key of an installation without CLAVE_MAESTRA lies. */
 type Lugar = Pick<Config, 'claveMaestra' | 'dataDir' | 'modo'>
 const fileOf = ({ dataDir }: Lugar) => path.join(dataDir, 'clave-maestra')
-
-/** The public name of a master key: tells two apart, says nothing about either. */
-export const idOfClaveMaestra = (claveMaestra: string): string => createSobre(claveMaestra).sellar(Buffer.alloc(0), '').kekId
 
 /** Words for the terminal: where the key is that the backup leaves out. */
 export const placeOfClaveMaestra = (config: Config): string =>

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
+import { idOfClaveMaestra } from '../sobre.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { checkClaveMaestraOf, idOfClaveMaestra } from './clave-maestra.ts'
+import { checkClaveMaestraOf } from './clave-maestra.ts'
 import { CABECERA, createLlave, openLlave, type LlaveNueva } from './llave.ts'
 import { checkArchivos, MANIFIESTO, readManifiesto } from './manifiesto.ts'
 import { respaldar } from './respaldar.ts'
@@ -238,6 +239,6 @@ describe('a damaged backup', () => {
     writeFileSync(file, '{"formato": 1}')
     await expect(read('editada', CLAVES)).rejects.toThrow(/cabecera.json está dañado, o el respaldo .* es de otra versión/)
     rmSync(file)
-    await expect(read('editada', CLAVES)).rejects.toThrow(/no es un respaldo/)
+    await expect(read('editada', CLAVES)).rejects.toThrow(/no es un respaldo /)
   })
 })

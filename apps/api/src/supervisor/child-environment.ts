@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../db/open-database.ts'
 
 /** The settings as each child is to see them: checked, complete, one clock for all, and no more rights than it needs. */
 export function childEnvironments(env: NodeJS.ProcessEnv, config: Config, claveMaestra: string, database: OpenDatabase) {
-  const { DATABASE_ADMIN_URL: _admin, RELOJ: _reloj, CLAVE_MAESTRA_ANTERIOR: _anterior, CLAVE_RESPALDO: _respaldo, ...rest } = env
+  const { DATABASE_ADMIN_URL: _admin, RELOJ: _reloj, CLAVE_MAESTRA_ANTERIOR: _anterior, CLAVES_DE_CABEZAS: _cabezas, CLAVE_RESPALDO: _respaldo, ...rest } = env
   const clock = config.relojOffset === 0 ? {} : { RELOJ: formatRelojOffset(config.relojOffset) }
   const shared = {
     ...rest,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 import { writeCabeza, type Cabeza } from '../../cabeza.ts'
 import { cabezaKeyOf } from '../../codec-key.ts'
-import { loadClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
+import { loadClaveContrasenas, loadClaveMaestra, loadClavesAnteriores } from '../../config-clave-maestra.ts'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
@@ -17,13 +17,12 @@ import { takeCabezaDeHechos } from './hecho.sql.ts'
 const REPOSO_MS = 5 * 60_000
 
 /**
- * The keys that heads may be signed with: today's, the first of the installation, and those named as former ones (with spaces between
- * several). Each head keeps the signature of its day, whatever sealed the secrets since.
+ * The keys that heads may be signed with: today's, the first of the installation, the former ones in the data folder and those named in
+ * CLAVES_DE_CABEZAS. Each head keeps the signature of its day, whatever sealed the secrets since.
  */
-export function clavesDeCabezas(config: Pick<Config, 'claveMaestra' | 'claveMaestraAnterior' | 'claveContrasenas' | 'dataDir' | 'modo'>): Buffer[] {
-  const { claveMaestraAnterior: anterior = '' } = config
-  const claves = [loadClaveMaestra(config), loadClaveContrasenas(config), anterior, ...anterior.split(' ')]
-  return [...new Set(claves)].filter((clave) => clave !== '').map(cabezaKeyOf)
+export function clavesDeCabezas(config: Pick<Config, 'claveMaestra' | 'clavesDeCabezas' | 'claveContrasenas' | 'dataDir' | 'modo'>): Buffer[] {
+  const claves = [loadClaveMaestra(config), loadClaveContrasenas(config), ...loadClavesAnteriores(config.dataDir), ...config.clavesDeCabezas]
+  return [...new Set(claves)].map(cabezaKeyOf)
 }
 
 export const folderOfCabezas = (dataDir: string): string => path.join(dataDir, 'auditoria')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { fileOfClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
+import { fileOfClaveAnterior, fileOfClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
 import type { Config } from '../../config.ts'
 import { StartError } from '../../start-error.ts'
 
@@ -26,7 +26,7 @@ function ofSettings({ claveMaestraAnterior: anterior, claveContrasenas }: ConCla
   if (anterior === nueva) throw new StartError('CLAVE_MAESTRA y CLAVE_MAESTRA_ANTERIOR son la misma: ponga en CLAVE_MAESTRA una clave nueva.')
   if (claveContrasenas === undefined)
     throw new StartError('Falta CLAVE_CONTRASENAS: ponga en ella, para siempre, la clave maestra con la que se empezó (si nunca rotó, la anterior). Sin ella nadie podría entrar.')
-  return { anterior, nueva, adopt: () => 'Inicie Yupana con la CLAVE_MAESTRA nueva y la CLAVE_CONTRASENAS puesta; quite CLAVE_MAESTRA_ANTERIOR.' }
+  return { anterior, nueva, adopt: () => 'Inicie Yupana con la CLAVE_MAESTRA nueva y la CLAVE_CONTRASENAS puesta; pase el valor de CLAVE_MAESTRA_ANTERIOR a CLAVES_DE_CABEZAS, junto a los que tenga, y quítela.' }
 }
 
 function ofFolder(config: ConClaves): Claves {
@@ -41,10 +41,11 @@ function ofFolder(config: ConClaves): Claves {
     nueva: readFileSync(draft, 'utf8').trim(),
     adopt: () => {
       const contrasenas = fileOfClaveContrasenas(config.dataDir)
+      const guardada = fileOfClaveAnterior(config.dataDir, anterior)
       // By name alone: whole or not at all, whenever this is cut short.
-      if (!existsSync(contrasenas)) linkSync(file, contrasenas)
+      for (const name of [contrasenas, guardada]) if (!existsSync(name)) linkSync(file, name)
       renameSync(draft, file)
-      return `La clave nueva está en ${file}; la primera queda en ${contrasenas}, porque con ella se guardaron las contraseñas. Guarde una copia de ambas.`
+      return `La clave nueva está en ${file}; la anterior queda en ${guardada}, y la primera en ${contrasenas}, porque con ella se guardaron las contraseñas. Guarde una copia de todas.`
     },
   }
 }

@@ -1,13 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { authBusiness, encodePassword } from '@yupana/contract'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { codecKeyOf } from '../../codec-key.ts'
+import { cabezaKeyOf, codecKeyOf } from '../../codec-key.ts'
 import { loadClaveContrasenas, loadClaveMaestra } from '../../config.ts'
 import { createPool } from '../../db/connect.ts'
+import { clavesDeCabezas } from '../auditoria/cabeza.service.ts'
 import { contextoLlave } from '../certificado/contexto-llave.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
 import { contextoCarta, contextoCartaHtml } from '../correo/contexto-carta.service.ts'
@@ -120,7 +121,7 @@ describe('C18 rotation of the master key', () => {
 })
 
 describe('the keys of a rotation', () => {
-  const base = { claveMaestra: undefined, claveMaestraAnterior: undefined, claveContrasenas: undefined, modo: 'prueba' } as const
+  const base = { claveMaestra: undefined, claveMaestraAnterior: undefined, clavesDeCabezas: [], claveContrasenas: undefined, modo: 'prueba' } as const
   let dataDir: string
   beforeEach(() => (dataDir = mkdtempSync(path.join(os.tmpdir(), 'yupana-claves-'))))
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -147,6 +148,11 @@ describe('the keys of a rotation', () => {
     const second = clavesOf({ ...base, dataDir })
     second.adopt()
     expect([readFileSync(file, 'utf8'), loadClaveContrasenas({ ...base, dataDir })]).toEqual([second.nueva, first])
+    // Every key that was in use stays: backups of its days, and heads that it signed, are read with nothing else.
+    const kept = readdirSync(dataDir).filter((name) => name.startsWith('clave-maestra.'))
+    expect(kept.map((name) => statSync(path.join(dataDir, name)).mode & 0o777)).toEqual([0o600, 0o600])
+    expect(kept.map((name) => readFileSync(path.join(dataDir, name), 'utf8')).sort()).toEqual([first, nueva].sort())
+    expect(clavesDeCabezas({ ...base, dataDir })).toEqual(expect.arrayContaining([first, nueva, second.nueva].map(cabezaKeyOf)))
   })
 
   it('cut short while it adopts, it is adopted by the next try', () => {
