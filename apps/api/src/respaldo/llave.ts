@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +11,8 @@ import { requireClaveMaestra } from './clave-maestra.ts'
 
 /** The only file of a backup that is not encrypted: with which key the others are. */
 export const CABECERA = 'cabecera.json'
+/** What a backup had instead, before it was encrypted. */
+const SIN_CIFRAR = 'manifiesto.json'
 const FORMATO = 2
 const KEY = 32
 /** 128 MiB and about half a second for each guess at the key. */
@@ -63,6 +66,7 @@ export async function openLlave(folder: string, config: Claves): Promise<Buffer>
 
 async function readCabecera(folder: string): Promise<Cabecera> {
   const text = await readFile(path.join(folder, CABECERA), 'utf8').catch(() => {
+    if (existsSync(path.join(folder, SIN_CIFRAR))) throw new StartError(`${folder} es un respaldo sin cifrar, de una versión anterior: restáurelo con ella, actualice y haga otro.`)
     throw new StartError(`${folder} no es un respaldo de Yupana: falta ${CABECERA}.`)
   })
   try {

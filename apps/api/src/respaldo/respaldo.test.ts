@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -239,6 +239,12 @@ describe('a damaged backup', () => {
     writeFileSync(file, '{"formato": 1}')
     await expect(read('editada', CLAVES)).rejects.toThrow(/cabecera.json está dañado, o el respaldo .* es de otra versión/)
     rmSync(file)
-    await expect(read('editada', CLAVES)).rejects.toThrow(/no es un respaldo /)
+    await expect(read('editada', CLAVES)).rejects.toThrow(/no es un respaldo de Yupana: falta cabecera.json/)
+  })
+
+  it('of a version that did not encrypt is called what it is', async () => {
+    mkdirSync(folderOf('sin-cifrar'))
+    writeFileSync(path.join(folderOf('sin-cifrar'), 'manifiesto.json'), '{"formato": 1}')
+    await expect(read('sin-cifrar', CLAVES)).rejects.toThrow(/sin-cifrar es un respaldo sin cifrar, de una versión anterior: restáurelo con ella, actualice y haga otro\.$/)
   })
 })
