@@ -79,7 +79,7 @@ describe('the upload', () => {
   it('asks for both before it sends anything', async () => {
     const { user, calls } = open([])
     await user.click(await screen.findByRole('button', { name: 'Subir' }))
-    expect(await screen.findAllByText('Este campo es requerido.')).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByText('Este campo es requerido.')).toHaveLength(2))
     expect(sent(calls, UPLOAD)).toEqual([])
   })
 

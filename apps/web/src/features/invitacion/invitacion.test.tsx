@@ -26,7 +26,7 @@ it('R-2.1.7 O-33 shows company, role and inviter; a new person sets name and pas
   expect(await screen.findByRole('heading', { name: 'Aceptar invitación' })).toBeDefined()
   for (const text of ['PAPELERÍA LUZ', 'VENDEDOR', 'Rosa Luz', 'ana@ejemplo.ec']) expect(await screen.findByText(text)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Crear mi cuenta y aceptar' }))
-  expect(await screen.findAllByText('Este campo es requerido.')).toHaveLength(3)
+  await waitFor(() => expect(screen.getAllByText('Este campo es requerido.')).toHaveLength(3))
   await user.type(screen.getByLabelText('Nombre'), 'Ana')
   await user.type(screen.getByLabelText('Contraseña', { exact: true }), 'corta1')
   expect(await screen.findByText('Seguridad: Media')).toBeDefined()

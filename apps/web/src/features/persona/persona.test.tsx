@@ -108,7 +108,7 @@ describe('the form', () => {
     const { user, calls } = open('/persona/registro', {})
     const first = await identification()
     await user.click(save())
-    expect(await screen.findAllByText('Este campo es requerido.')).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByText('Este campo es requerido.')).toHaveLength(2))
     expect(await screen.findByText('Complete todos los campos requeridos')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(first))
     expect(sent(calls, CREATE)).toHaveLength(0)

@@ -107,7 +107,7 @@ describe('Restablecer contraseña', () => {
     const { user, calls } = open({})
     await fresh()
     await user.click(send())
-    expect(await screen.findAllByText('Este campo es requerido.')).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByText('Este campo es requerido.')).toHaveLength(2))
     expect(await screen.findByText('Complete todos los campos requeridos')).toBeDefined()
     expect(calls.some(({ route }) => route === RESET)).toBe(false)
   })
