@@ -31,15 +31,21 @@ const workspaces = () => [
   'e2e',
 ].filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
 
-/** Types of every workspace, then the linter. True when all are clean; every complaint is shown. */
+/** Types of every workspace and the linter, a few at once. True when all are clean; every complaint is shown. */
 export async function checkTypesAndLint() {
+  const eslint = { name: 'Estilo e importaciones (eslint)', start: () => run(binOf('eslint', 'eslint'), ['.', '--max-warnings', '0']) }
+  const types = workspaces().filter((folder) => hasSources(inRoot(folder))).map((folder) => ({ name: `Tipos: ${folder}`, start: () => run(binOf('typescript', 'tsc'), ['-p', folder]) }))
+  // The longest first.
+  const waiting = [eslint, ...types]
   let sound = true
-  for (const workspace of workspaces().filter((folder) => hasSources(inRoot(folder)))) {
-    console.log(`· Tipos: ${workspace}`)
-    sound = (await run(binOf('typescript', 'tsc'), ['-p', workspace])) && sound
+  const work = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      console.log(`· ${job.name}`)
+      sound = (await job.start()) && sound
+    }
   }
-  console.log('· Estilo e importaciones (eslint)')
-  return (await run(binOf('eslint', 'eslint'), ['.', '--max-warnings', '0'])) && sound
+  await Promise.all(Array.from({ length: Math.min(4, os.availableParallelism()) }, work))
+  return sound
 }
 
 const hasSources = (folder) => {
