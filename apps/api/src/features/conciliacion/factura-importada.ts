@@ -50,7 +50,7 @@ const formOf = (factura: Factura): FacturaForm => ({
   fecha_emision: factura.infoFactura.fechaEmision,
   modo: 'NETO',
   comprador: compradorOf(factura),
-  lineas: factura.detalles.map(lineaFacturaForm),
+  lineas: factura.detalles.map((detalle) => lineaFacturaForm(detalle, factura.infoFactura.fechaEmision)),
   pagos: pagosForm(factura.infoFactura.pagos),
   propina: factura.infoFactura.propina ?? 0,
   guia_remision: factura.infoFactura.guiaRemision,

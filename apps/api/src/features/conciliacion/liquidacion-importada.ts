@@ -14,7 +14,7 @@ export function liquidacionImportada(xml: string): Importado {
     direccion: info.direccionProveedor, ...contactoOf(liquidacion),
   }
   const entrada: LiquidacionCompraForm = {
-    ...serieOf(liquidacion), fecha_emision: info.fechaEmision, modo: 'NETO', proveedor, lineas: detalles.map(lineaForm), pagos: pagosForm(info.pagos),
+    ...serieOf(liquidacion), fecha_emision: info.fechaEmision, modo: 'NETO', proveedor, lineas: detalles.map((detalle) => lineaForm(detalle, info.fechaEmision)), pagos: pagosForm(info.pagos),
     reembolsos: reembolsosForm(liquidacion.reembolsos), info_adicional: camposPropios(liquidacion),
   }
   return {

@@ -24,7 +24,7 @@ export function notaCreditoImportada(xml: string): Importado {
   const { infoNotaCredito: info, detalles } = nota
   const comprador = compradorOf(info, nota)
   const lineas = detalles.map(({ codigoInterno, codigoAdicional, descuento = 0, ...detalle }) =>
-    lineaForm({ ...detalle, descuento, codigoPrincipal: codigoInterno, codigoAuxiliar: codigoAdicional }))
+    lineaForm({ ...detalle, descuento, codigoPrincipal: codigoInterno, codigoAuxiliar: codigoAdicional }, info.fechaEmision))
   const entrada: NotaCreditoForm = {
     tipo: COD_DOC.NOTA_CREDITO, ...serieOf(nota), fecha_emision: info.fechaEmision, comprador, modificado: modificadoOf(info), clase: CLASE, motivo: info.motivo, modo: 'NETO',
     creditos: [], lineas, info_adicional: camposPropios(nota),

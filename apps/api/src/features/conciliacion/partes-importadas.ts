@@ -1,10 +1,11 @@
 import type { Comprador, LineaFacturaForm, LineaForm, ReembolsoForm } from '@yupana/contract'
-import { CODIGO_IMPUESTO, sum, tipoIvaOf, TIPO_IVA, toDecimal } from '@yupana/fiscal'
+import { CODIGO_IMPUESTO, sum, tipoIvaOf, TIPO_IVA, toDecimal, type Fecha } from '@yupana/fiscal'
 import {
   readComprobante, XmlError, type CampoAdicional, type DetalleAdicional, type DetalleFactura, type InfoTributaria, type Pago, type Reembolso, type TipoComprobante, type ValorOf,
 } from '@yupana/sri'
 
 import type { PagoGuardado } from '../comprobante/respuesta.service.ts'
+import { iceForm, irbpnrForm, type ImpuestoConTarifa } from './ice-importado.ts'
 import type { Importado } from './importado.ts'
 
 /** Fields that the product itself adds: the form has them elsewhere, or nowhere. */
@@ -75,13 +76,13 @@ export function lineaImportada(detalle: DetalleLeido, codigo: string | undefined
   }
 }
 
-type DetalleVenta = Omit<DetalleFactura, 'impuestos'> & { impuestos: readonly (ImpuestoLeido & { tarifa?: number | undefined })[] }
+type DetalleVenta = Omit<DetalleFactura, 'impuestos'> & { impuestos: readonly (ImpuestoLeido & ImpuestoConTarifa)[] }
 
-/** A line of a factura as its form has it. */
-export const lineaFacturaForm = (detalle: DetalleVenta): LineaFacturaForm => ({ ...lineaForm(detalle), precio_sin_subsidio: detalle.precioSinSubsidio })
+/** A line of a factura of that day as its form has it. */
+export const lineaFacturaForm = (detalle: DetalleVenta, fecha: Fecha): LineaFacturaForm => ({ ...lineaForm(detalle, fecha), precio_sin_subsidio: detalle.precioSinSubsidio })
 
-/** A line of a sale or a purchase as its form has it. */
-export function lineaForm(detalle: DetalleVenta): LineaForm {
+/** A line of a sale or a purchase of that day as its form has it. */
+export function lineaForm(detalle: DetalleVenta, fecha: Fecha): LineaForm {
   const [iva, ice, irbpnr] = [CODIGO_IMPUESTO.IVA, CODIGO_IMPUESTO.ICE, CODIGO_IMPUESTO.IRBPNR].map((codigo) => taxOf(detalle.impuestos, codigo))
   return {
     codigo: detalle.codigoPrincipal,
@@ -92,8 +93,8 @@ export function lineaForm(detalle: DetalleVenta): LineaForm {
     precio_unitario: detalle.precioUnitario,
     descuento: detalle.descuento,
     iva: tipoIvaOfCodigo(iva?.codigoPorcentaje),
-    ...(ice && { ice: { codigo: ice.codigoPorcentaje, tarifa: ice.tarifa } }),
-    ...(irbpnr && { irbpnr: { tarifa: irbpnr.tarifa ?? 0 } }),
+    ...(ice && { ice: iceForm(ice, detalle.cantidad, fecha) }),
+    ...(irbpnr && { irbpnr: irbpnrForm(irbpnr, detalle.cantidad) }),
     detalles_adicionales: paresOf(detalle.detallesAdicionales),
   }
 }

@@ -22,7 +22,7 @@ export function subtotalOf(linea: LineaValores): string {
 /** What no cell shows and still goes out with the line. */
 export const extrasOf = ({ codigo_auxiliar, iva, unidad_medida, ice, irbpnr, detalles }: LineaValores): string =>
   [
-    iva === TIPO_IVA.CINCO || codigo_auxiliar === '' ? '' : `Aux. ${codigo_auxiliar}`, unidad_medida, ice && `ICE ${ice.codigo}`, irbpnr && (irbpnr.unidades === undefined ? 'IRBPNR' : `IRBPNR de ${displayNumero(irbpnr.unidades)} botellas`),
+    iva === TIPO_IVA.CINCO || codigo_auxiliar === '' ? '' : `Aux. ${codigo_auxiliar}`, unidad_medida, ice && `ICE ${ice.codigo}${ice.unidades === undefined ? '' : ` de ${displayNumero(ice.unidades)} unidades`}`, irbpnr && (irbpnr.unidades === undefined ? 'IRBPNR' : `IRBPNR de ${displayNumero(irbpnr.unidades)} botellas`),
     ...detalles.map(({ nombre, valor }) => (nombre && valor ? `${nombre}: ${valor}` : '')),
   ].filter(Boolean).join(' · ')
 

@@ -19,8 +19,8 @@ export interface LineaValores {
   descuento_en: 'PORCENTAJE' | 'VALOR'
   /** The specification's tax-rate id. */
   iva: number
-  /** Percentage and dollars per unit; either may be empty. */
-  ice?: { codigo: string; tarifa?: string | undefined; especifico?: string | undefined } | undefined
+  /** Percentage and dollars per unit; either may be empty. `unidades` are the units where they are not the quantity. */
+  ice?: { codigo: string; tarifa?: string | undefined; especifico?: string | undefined; unidades?: Monto | undefined } | undefined
   /** Dollars per bottle; `unidades` are the bottles where they are not the quantity. */
   irbpnr?: { tarifa: string; unidades?: Monto | undefined } | undefined
   detalles: { nombre: string; valor: string }[]
@@ -98,7 +98,7 @@ export function lineaFormOf(valores: LineaValores): LineaForm | undefined {
     return {
       producto_id: valores.producto_id, codigo: textOf(valores.codigo), codigo_auxiliar: textOf(valores.codigo_auxiliar), descripcion: valores.descripcion.trim(),
       unidad_medida: textOf(valores.unidad_medida), cantidad, precio_unitario: precio, descuento, iva: valores.iva,
-      ...(ice && { ice: { codigo: ice.codigo, ...(tarifa && { tarifa }), ...(especifico && { especifico }) } }),
+      ...(ice && { ice: { codigo: ice.codigo, ...(tarifa && { tarifa }), ...(especifico && { especifico }), ...(ice.unidades !== undefined && { unidades: ice.unidades }) } }),
       ...(irbpnr && { irbpnr: { tarifa: botella ?? 0, ...(irbpnr.unidades !== undefined && { unidades: irbpnr.unidades }) } }),
       detalles_adicionales: valores.detalles.filter(({ nombre, valor }) => nombre.trim() !== '' && valor.trim() !== ''),
     }
@@ -114,7 +114,7 @@ export const lineaValoresOf = (linea: LineaForm): LineaValores => ({
   ...(linea.producto_id !== undefined && { producto_id: linea.producto_id }),
   codigo: linea.codigo ?? '', codigo_auxiliar: linea.codigo_auxiliar ?? '', descripcion: linea.descripcion, unidad_medida: linea.unidad_medida ?? '',
   cantidad: entradaOf(linea.cantidad, 0), precio: entradaOf(linea.precio_unitario), descuento: linea.descuento > 0 ? entradaOf(linea.descuento) : '', descuento_en: 'VALOR', iva: linea.iva,
-  ...(linea.ice && { ice: { codigo: linea.ice.codigo, tarifa: entradaOf(linea.ice.tarifa, 0), especifico: entradaOf(linea.ice.especifico) } }),
+  ...(linea.ice && { ice: { ...linea.ice, tarifa: entradaOf(linea.ice.tarifa, 0), especifico: entradaOf(linea.ice.especifico) } }),
   ...(linea.irbpnr && { irbpnr: { ...linea.irbpnr, tarifa: entradaOf(linea.irbpnr.tarifa) } }),
   detalles: linea.detalles_adicionales,
 })

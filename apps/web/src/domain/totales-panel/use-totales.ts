@@ -14,7 +14,7 @@ export function entradaOfLinea(linea: LineaForm, fecha: ReglasLinea['fecha']): L
     precioUnitario: linea.precio_unitario,
     descuento: linea.descuento,
     iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 },
-    ...(linea.ice && { ice: { codigoPorcentaje: linea.ice.codigo, tarifa: linea.ice.tarifa, especifico: linea.ice.especifico } }),
+    ...(linea.ice && { ice: { codigoPorcentaje: linea.ice.codigo, tarifa: linea.ice.tarifa, especifico: linea.ice.especifico, unidades: linea.ice.unidades } }),
     ...(linea.irbpnr && { irbpnr: linea.irbpnr }),
   }
 }

@@ -64,7 +64,7 @@ describe('what the editor has no fields for', () => {
   const form: FacturaForm = {
     establecimiento: '001', punto: '001', modo: 'NETO', propina: 0, info_adicional: [], guia_remision: '001-001-000000009', placa: 'ABC-1234',
     comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA', correos: [] },
-    lineas: [{ descripcion: 'Agua', cantidad: fromUnits(2), precio_unitario: fromUnits(5), descuento: 0, iva: 6, irbpnr: { tarifa: fromCents(2), unidades: fromUnits(24) }, detalles_adicionales: [] }],
+    lineas: [{ descripcion: 'Agua', cantidad: fromUnits(2), precio_unitario: fromUnits(5), descuento: 0, iva: 6, ice: { codigo: '3111', especifico: fromCents(18), unidades: fromUnits(3) }, irbpnr: { tarifa: fromCents(2), unidades: fromUnits(24) }, detalles_adicionales: [] }],
     pagos: [{ forma_pago: '20', total: fromCents(1_548) }],
     rubros_terceros: [{ concepto: 'Tasa de bomberos', total: fromCents(350) }],
     sustitutiva_guia: {
@@ -77,7 +77,7 @@ describe('what the editor has no fields for', () => {
     const kept = JSON.parse(JSON.stringify(valoresOf(form, HOY))) as FacturaValores
     const { comprador, lineas, pagos, ...sent } = armar(kept, fromCents(1_548)).form
     expect(sent).toEqual({ ...form, comprador: undefined, lineas: undefined, pagos: undefined, fecha_emision: HOY })
-    expect([comprador, lineas[0]?.irbpnr, pagos]).toEqual([form.comprador, form.lineas[0]?.irbpnr, form.pagos])
+    expect([comprador, lineas[0]?.ice, lineas[0]?.irbpnr, pagos]).toEqual([form.comprador, form.lineas[0]?.ice, form.lineas[0]?.irbpnr, form.pagos])
   })
 
   it('charges count in the total, and a form without such parts has none', () => {
