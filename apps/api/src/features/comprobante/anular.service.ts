@@ -8,7 +8,8 @@ import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import * as sql from './anular.sql.ts'
-import { nombreComprobante, numeroOfClave } from './nombres.service.ts'
+import { medioSiSale } from './destinos.service.ts'
+import { marcaAsunto, nombreComprobante, numeroOfClave } from './nombres.service.ts'
 
 /** Who asks goes to the portal next: the first look comes soon after. */
 const PRIMERA_CONSULTA_MS = 60_000
@@ -68,11 +69,10 @@ export type Quien = { usuarioId: string } | { proceso: string }
 export function anular({ config }: Pick<Deps, 'config'>, tx: Tx, quien: Quien, documento: { empresaId: string; id: string } & Pick<sql.Anulable, 'ambiente' | 'clave'>, causa: string, en: Date): Promise<boolean> {
   const { empresaId, id, ambiente, clave } = documento
   const correoId = randomUUID()
-  const mark = ambiente === 'PRODUCCION' ? '' : `[${ambiente}] `
-  const asunto = `${mark}Anulación: ${nombreComprobante(clave.slice(8, 10)).toLowerCase()} ${numeroOfClave(clave)}`
+  const asunto = `${marcaAsunto(ambiente)}Anulación: ${nombreComprobante(clave.slice(8, 10)).toLowerCase()} ${numeroOfClave(clave)}`
   return sql.saveAnulado(tx, {
     empresaId, id, en, causa, usuarioId: 'usuarioId' in quien ? quien.usuarioId : null, proceso: 'proceso' in quien ? quien.proceso : null,
-    correo: { id: correoId, messageId: `<${correoId}@yupana>`, asunto, medioConSmtp: config.correoSale ? 'SMTP' : 'BANDEJA' },
+    correo: { id: correoId, messageId: `<${correoId}@yupana>`, asunto, medioSiSale: medioSiSale(config) },
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { destinosOf, type MedioCorreo } from './destinos.service.ts'
 
 const ABIERTAS = sql`('SOLICITADA', 'POR_ACEPTAR')`
 
@@ -57,22 +58,13 @@ export interface AnuladoNuevo {
   /** One of the two: a person with proof, or the process that the SRI told. */
   usuarioId: string | null
   proceso: string | null
-  correo: { id: string; messageId: string; asunto: string; medioConSmtp: 'SMTP' | 'BANDEJA' }
+  correo: { id: string; messageId: string; asunto: string; medioSiSale: MedioCorreo }
 }
 
 /** ANULADO for good: the event, the end of the request and the mail to the receiver in one statement. Answers false when it was no longer AUTORIZADO. */
 export async function saveAnulado(tx: Tx, { empresaId, id, en, causa, usuarioId, proceso, correo }: AnuladoNuevo): Promise<boolean> {
   const { rows } = await sql<{ anulados: number }>`
-    with destinos as (
-      -- As at the authorisation: trials reach nobody's client (O-95).
-      select case when d.receptor_tipo = '07' then '{}'::text[]
-                  when d.ambiente = 'PRUEBAS' and cardinality(v.correos) > 0 then array_remove(array[e.correo], null) else v.correos end as direcciones,
-             case when d.ambiente = 'SIMULADOR' then 'BANDEJA' else ${correo.medioConSmtp} end as medio,
-             coalesce(e.nombre_comercial, e.razon_social) as empresa, d.ambiente, case when d.ambiente <> 'PRUEBAS' then a.copia end as copia, a.version as ajuste
-        from documento d join empresa e on e.id = d.empresa_id
-        join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
-        left join lateral (select version, copia from ajuste_correo where empresa_id = e.id order by version desc limit 1) a on true
-       where d.empresa_id = ${empresaId} and d.id = ${id}
+    with destinos as (${destinosOf(empresaId, id, correo.medioSiSale)}
     ), doc as (
       update documento d set estado = 'ANULADO', codigo_sri = null,
              correo_estado = case when cardinality(destinos.direcciones) = 0 then d.correo_estado when destinos.medio = 'SMTP' then 'PENDIENTE' else 'BANDEJA' end

@@ -10,10 +10,11 @@ import type { Deps } from '../../deps.ts'
 import { log, mask } from '../../log.ts'
 import { deflate, inflate } from './bytes.ts'
 import { decideAutorizacion, decideRecepcion, esperaAfter, SEGUNDOS_ANTES_DE_REENVIAR, type Decision } from './decision.ts'
+import { medioSiSale } from './destinos.service.ts'
 import { Desfases, isNotable } from './desfase.ts'
 import { Firmantes } from './firmantes.ts'
 import { ambienteSri } from './emision.service.ts'
-import { nombreComprobante, numeroOfClave } from './nombres.service.ts'
+import { asuntoComprobante } from './nombres.service.ts'
 import * as sql from './pipeline.sql.ts'
 import { Disyuntores, Ritmo, type Servicio, type ServiciosSri } from './servicios-sri.ts'
 
@@ -221,15 +222,12 @@ export class Avance {
     const { autorizacion } = decision
     if (!autorizacion) return
     const id = randomUUID()
-    const { ambiente } = reclamo
-    const mark = ambiente === 'PRODUCCION' ? '' : `[${ambiente}] `
-    const asunto = `${mark}${nombreComprobante(reclamo.clave.slice(8, 10))} ${numeroOfClave(reclamo.clave)}`
     const stored = autorizacion.identico ? cutOut(respuesta.raw, autorizacion.comprobante) : respuesta.raw
     const saved = await sendInEmpresa(this.#deps.db, reclamo.empresa_id, 1, (tx) =>
       sql.saveAutorizacion(tx, reclamo, {
         de, numero: autorizacion.numero, fecha: autorizacion.fecha, ambiente: autorizacion.ambiente, identico: autorizacion.identico,
         respuesta: deflate(Buffer.from(stored)), mensajes: toMensajes(decision), en: this.#deps.clock.now(), quien: this.#deps.quien,
-        correo: { id, messageId: `<${id}@yupana>`, asunto, medioConSmtp: this.#deps.config.correoSale ? 'SMTP' : 'BANDEJA' },
+        correo: { id, messageId: `<${id}@yupana>`, asunto: asuntoComprobante(reclamo.ambiente, reclamo.clave), medioSiSale: medioSiSale(this.#deps.config) },
       }))
     crashPoint('C13')
     if (!saved) log.warn('late answer refused', { documento: reclamo.documento_id })

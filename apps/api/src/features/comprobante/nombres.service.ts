@@ -1,3 +1,5 @@
+import type { Ambiente } from '../../db/schema.ts'
+
 const NOMBRES: Readonly<Record<string, string>> = {
   '01': 'Factura',
   '03': 'Liquidación de compra',
@@ -9,6 +11,12 @@ const NOMBRES: Readonly<Record<string, string>> = {
 
 /** What people call a document of this SRI code. */
 export const nombreComprobante = (codDoc: string): string => NOMBRES[codDoc] ?? 'Comprobante'
+
+/** Before the subject of what has no tax validity: nobody may take a trial for the real thing (O-95). */
+export const marcaAsunto = (ambiente: Ambiente): string => (ambiente === 'PRODUCCION' ? '' : `[${ambiente}] `)
+
+/** The standard subject of the mail about a document; who issued it is put at its end. */
+export const asuntoComprobante = (ambiente: Ambiente, clave: string): string => `${marcaAsunto(ambiente)}${nombreComprobante(clave.slice(8, 10))} ${numeroOfClave(clave)}`
 
 /** `001-002-000000123` inside the 49 digits. */
 export const numeroOfClave = (clave: string): string => `${clave.slice(24, 27)}-${clave.slice(27, 30)}-${clave.slice(30, 39)}`

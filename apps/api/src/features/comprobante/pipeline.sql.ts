@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Ambiente, MensajeGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { destinosOf, type MedioCorreo } from './destinos.service.ts'
 
 /** A document under lease: only writes with this `cerco` count. */
 export interface Reclamo {
@@ -162,7 +163,7 @@ export interface AutorizacionNueva {
   mensajes: readonly MensajeGuardado[]
   en: Date
   quien: string
-  correo: { id: string; messageId: string; asunto: string; medioConSmtp: 'SMTP' | 'BANDEJA' }
+  correo: { id: string; messageId: string; asunto: string; medioSiSale: MedioCorreo }
 }
 
 /** AUTORIZADO for good: the answer, the event and the receiver's mail in one statement. */
@@ -170,16 +171,7 @@ export async function saveAutorizacion(tx: Tx, reclamo: Reclamo, nueva: Autoriza
   const { en, quien, correo } = nueva
   const mensajes = nueva.mensajes.length > 0 ? JSON.stringify(nueva.mensajes) : null
   const { rows } = await sql`
-    with destinos as (
-      -- Trials reach nobody's client (O-95): the simulator's mails stay in the outbox, those of pruebas go to the company itself.
-      select d.ambiente, case when d.receptor_tipo = '07' then '{}'::text[]
-                              when d.ambiente = 'PRUEBAS' then array_remove(array[e.correo], null) else v.correos end as direcciones,
-             case when d.ambiente = 'SIMULADOR' then 'BANDEJA' else ${correo.medioConSmtp} end as medio,
-             coalesce(e.nombre_comercial, e.razon_social) as empresa, case when d.ambiente <> 'PRUEBAS' then a.copia end as copia, a.version as ajuste
-        from documento d join empresa e on e.id = d.empresa_id
-        join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
-        left join lateral (select version, copia from ajuste_correo where empresa_id = e.id order by version desc limit 1) a on true
-       where d.empresa_id = ${reclamo.empresa_id} and d.id = ${reclamo.documento_id}
+    with destinos as (${destinosOf(reclamo.empresa_id, reclamo.documento_id, correo.medioSiSale)}
     ), envio as (
       update documento_envio set proximo_intento = null, arriendo_hasta = null
        where empresa_id = ${reclamo.empresa_id} and documento_id = ${reclamo.documento_id} and cerco = ${reclamo.cerco}

@@ -3,10 +3,12 @@ import { nextEstados, needsPerson, type Estado } from '@yupana/fiscal'
 import type { RespuestaAutorizacion } from '@yupana/sri'
 
 import type { Db } from '../../db/connect.ts'
+import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { carriesOurSignature, cutOut, toMensajes } from '../comprobante/avance.service.ts'
-import { nombreComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
+import { medioSiSale } from '../comprobante/destinos.service.ts'
+import { asuntoComprobante } from '../comprobante/nombres.service.ts'
 import { deflate, inflate, type Decision } from '../comprobante/respuesta.service.ts'
 import { recuperarNota, type NotaRecuperada } from '../nota/nota-recuperada.service.ts'
 import { ensurePersona } from '../persona/persona.service.ts'
@@ -43,7 +45,7 @@ async function keepFirma(tx: Tx, documento: sql.DocumentoRef, { certificado, tex
 
 interface Autorizado {
   clave: string
-  ambiente: string
+  ambiente: Ambiente
   decision: Decision
   respuesta: RespuestaAutorizacion
   /** The returned bytes are those of the stored signature. */
@@ -56,8 +58,7 @@ async function keepAutorizacion({ config }: ImportarDeps, tx: Tx, documento: sql
   if (!autorizacion) return
   const stored = identico ? cutOut(respuesta.raw, autorizacion.comprobante) : respuesta.raw
   await sql.saveAutorizacion(tx, documento, { ...autorizacion, identico, respuesta: deflate(Buffer.from(stored)), en })
-  const mark = ambiente === 'PRODUCCION' ? '' : `[${ambiente}] `
-  await sql.queueCorreo(tx, documento, { asunto: `${mark}${nombreComprobante(clave.slice(8, 10))} ${numeroOfClave(clave)}`, hasSmtp: config.correoSale, en })
+  await sql.queueCorreo(tx, documento, { asunto: asuntoComprobante(ambiente, clave), medio: medioSiSale(config), en })
 }
 
 /** Stores a document that only the SRI had, with the very same number and clave. */

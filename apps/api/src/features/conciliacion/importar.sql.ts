@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { MensajeGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { destinosOf, type MedioCorreo } from '../comprobante/destinos.service.ts'
 import { saveNotaRecuperada, type NotaRecuperada } from '../nota/nota-recuperada.service.ts'
 import { insertRetenciones } from '../retencion/retencion.service.ts'
 import type { Importado } from './importado.ts'
@@ -166,32 +167,24 @@ export async function saveVersion(tx: Tx, { empresa_id, id, version }: Documento
  * The receiver's mail of an authorised document, as the pipeline would have made it (O-95): whether the lost installation
  * had sent it is not known, and one copy more is better than none. It leaves when the fence is lifted.
  */
-export async function queueCorreo(tx: Tx, { empresa_id, id }: DocumentoRef, { asunto, hasSmtp, en }: { asunto: string; hasSmtp: boolean; en: Date }): Promise<void> {
+export async function queueCorreo(tx: Tx, { empresa_id, id }: DocumentoRef, { asunto, medio, en }: { asunto: string; medio: MedioCorreo; en: Date }): Promise<void> {
   const correo = randomUUID()
-  const { rows } = await sql<{ ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'; empresa: string; direcciones: string[]; copia: string[]; ajuste: number | null }>`
-    select d.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa,
-           case when d.receptor_tipo = '07' then '{}'::text[] when d.ambiente = 'PRUEBAS' then array_remove(array[e.correo], null) else v.correos end as direcciones,
-           case when d.ambiente <> 'PRUEBAS' then coalesce(a.copia, '{}') else '{}' end as copia, a.version as ajuste
-      from documento d join empresa e on e.id = d.empresa_id
-      join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
-      left join lateral (select version, copia from ajuste_correo where empresa_id = e.id order by version desc limit 1) a on true
-     where d.empresa_id = ${empresa_id} and d.id = ${id}`.execute(tx)
-  const [destino] = rows
+  const { rows: [destino] } = await destinosOf(empresa_id, id, medio).execute(tx)
   const direcciones = [...new Set(destino?.direcciones ?? [])]
   if (!destino || direcciones.length === 0) return
-  const isSmtp = destino.ambiente !== 'SIMULADOR' && hasSmtp
+  const isSmtp = destino.medio === 'SMTP'
   const inserted = await tx
     .insertInto('correo')
     .values({
       empresa_id, id: correo, documento_id: id, ambiente: destino.ambiente, asunto: `${asunto} de ${destino.empresa}`, message_id: `<${correo}@yupana>`,
-      medio: isSmtp ? 'SMTP' : 'BANDEJA', motivo: 'AUTORIZACION', creado_en: en, proximo_intento: isSmtp ? en : null, usuario_id: null, ajuste: destino.ajuste,
+      medio: destino.medio, motivo: 'AUTORIZACION', creado_en: en, proximo_intento: isSmtp ? en : null, usuario_id: null, ajuste: destino.ajuste,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows !== 1n) return
   await tx
     .insertInto('correo_destinatario')
-    .values([...new Set([...direcciones, ...destino.copia])].map((direccion) => ({
+    .values([...new Set([...direcciones, ...(destino.copia ?? [])])].map((direccion) => ({
       empresa_id, correo_id: correo, direccion, estado: isSmtp ? ('PENDIENTE' as const) : ('BANDEJA' as const), copia: !direcciones.includes(direccion),
     })))
     .execute()

@@ -6,10 +6,10 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
-import { nombreComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
+import { asuntoComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
 import { readProducto } from '../sistema/marca.service.ts'
 import * as sql from './ajuste-correo.sql.ts'
-import { marcaOf, writeCarta, type CartaDatos } from './carta.ts'
+import { writeCarta, type CartaDatos } from './carta.ts'
 import { postCarta } from './carta-cuenta.service.ts'
 import { cuentaOf } from './cuenta.service.ts'
 
@@ -55,7 +55,7 @@ async function compose(deps: Deps, session: SesionAbierta, clase: ClaseCorreo, f
   }))
   const documento = ultimo ? { ...ultimo, receptor: ultimo.receptor_nombre } : ejemplo(tipo, session.ruc, fechaIn(deps.clock.now()))
   const empresa = nombreDe(session)
-  const asunto = `${marcaOf(session.ambiente)}${nombreComprobante(tipo)} ${numeroOfClave(documento.clave)} de ${empresa}`
+  const asunto = `${asuntoComprobante(session.ambiente, documento.clave)} de ${empresa}`
   const textos = Object.fromEntries(Object.entries(form.textos).map(([id, texto]) => [id, { asunto: texto.asunto ?? null, texto: texto.texto ?? null }]))
   const carta = writeCarta(
     { ...documento, asunto, empresa, ruc: session.ruc, tipo, ambiente: session.ambiente, motivo: 'AUTORIZACION', producto: await readProducto(deps.db) },

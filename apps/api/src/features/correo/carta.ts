@@ -3,7 +3,7 @@ import { COD_DOC, displayFecha, displayMonto } from '@yupana/fiscal'
 
 import type { Ambiente } from '../../db/schema.ts'
 import { LEMA, PRODUCTO } from '../../version.ts'
-import { nombreComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
+import { marcaAsunto, nombreComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
 import type { Ajuste } from './ajuste-correo.sql.ts'
 import { htmlOf } from './carta-html.ts'
 
@@ -40,12 +40,10 @@ const valoresDe = ({ receptor, empresa, ruc, tipo, clave, fecha_emision, total }
   receptor, empresa, ruc, comprobante: nombreComprobante(tipo), numero: numeroOfClave(clave), fecha: displayFecha(fecha_emision), total: displayMonto(total), clave,
 })
 
-export const marcaOf = (ambiente: Ambiente): string => (ambiente === 'PRODUCCION' ? '' : `[${ambiente}] `)
-
 /** The subject: the company's own for this kind, or the standard one; that of a voiding is always the standard one. */
 export function asuntoOf(datos: CartaDatos, ajuste: Pick<Ajuste, 'textos'> | null): string {
   const propio = datos.motivo === 'ANULACION' ? null : (ajuste?.textos[claseOf(datos.tipo)]?.asunto ?? null)
-  return propio === null ? datos.asunto : marcaOf(datos.ambiente) + enLinea(llenarPlantilla(propio, valoresDe(datos)))
+  return propio === null ? datos.asunto : marcaAsunto(datos.ambiente) + enLinea(llenarPlantilla(propio, valoresDe(datos)))
 }
 
 function cuerpoOf(datos: CartaDatos, ajuste: Ajuste | null): string {

@@ -7,8 +7,9 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { readDocumento } from '../comprobante/comprobante.service.ts'
-import { nombreComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
-import { asuntoOf, marcaOf, writeCarta } from './carta.ts'
+import { medioSiSale } from '../comprobante/destinos.service.ts'
+import { asuntoComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
+import { asuntoOf, writeCarta } from './carta.ts'
 import * as sql from './correo.sql.ts'
 
 export { dueCorreos } from './correo.sql.ts'
@@ -49,8 +50,8 @@ export async function resendCorreo({ clock, config }: Deps, tx: Tx, { empresaId,
   await sql.lockReenvios(tx, documentoId)
   if ((await sql.countReenvios(tx, empresaId, documentoId, direcciones, new Date(en.getTime() - DIA_MS))) >= REENVIOS_AL_DIA) throw errors.tooManyResends()
   const id = randomUUID()
-  const asunto = `${marcaOf(documento.ambiente)}${nombreComprobante(documento.tipo)} ${numeroOfClave(documento.clave)} de ${nombreComercial ?? razonSocial}`
-  const medio = documento.ambiente !== 'SIMULADOR' && config.correoSale ? 'SMTP' : 'BANDEJA'
+  const asunto = `${asuntoComprobante(documento.ambiente, documento.clave)} de ${nombreComercial ?? razonSocial}`
+  const medio = documento.ambiente === 'SIMULADOR' ? 'BANDEJA' : medioSiSale(config)
   await sql.insertReenvio(tx, { empresaId, id, documentoId, ambiente: documento.ambiente, asunto, messageId: `<${id}@yupana>`, medio, usuarioId, en, direcciones })
   return requireCorreo(tx, empresaId, id).then(toEstado)
 }
