@@ -284,7 +284,9 @@ describe('SUPER_ADMIN in production', () => {
     const { data: pedido } = await begin(desafio)
     const { data } = await confirm(desafio, nextCodigo(produccion, pedido.secreto))
     expect(data.ingreso.session.businessId).toBeNull()
-    expect(await app.owner.selectFrom('administracion_hecho').select('accion').where('objeto', '=', who.id).execute()).toEqual([{ accion: 'segundo_factor.activar' }])
+    expect(await app.owner.selectFrom('administracion_hecho').select(['accion', 'detalle']).where('objeto', '=', who.id).orderBy('id').execute()).toMatchObject([
+      { accion: 'segundo_factor.activar' }, { accion: 'sesion.abrir', detalle: { segundo_factor: 'aplicacion' } },
+    ])
   })
 
   it('O-103 who switches it off is out at once, and sets up another by signing in', async () => {

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { forgetSession, isInEmpresa, type Sesion } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { recordDeUsuario } from '../auditoria/hecho.service.ts'
 import { isFactorRequired, type Via } from '../segundo-factor/segundo-factor.service.ts'
 import { checkCredenciales, type CredencialDeps, type Credenciales } from './credencial.service.ts'
 import { challenge, createPase, takePase } from './desafio.service.ts'
@@ -48,17 +49,6 @@ export async function readSession(db: Db, { token, tokenHash }: Token, ahora: Da
 const menusOfRow = async (tx: Tx, { empresa_id: empresaId, usuario_id: usuarioId, rol }: sql.SesionLeida): Promise<Menu[]> =>
   empresaId === null ? [...MENUS_SIN_EMPRESA] : menusDe(tx, { empresaId, usuarioId, rol })
 
-/** A SUPER_ADMIN may sign in to no company at all. */
-async function openSinEmpresa({ db, clock }: Pick<Deps, 'db' | 'clock'>, usuarioId: string, { origen, via }: Entrada): Promise<Session | undefined> {
-  const nueva = newToken()
-  const ahora = clock.now()
-  const opened = await sql.openSesion(db, { tokenHash: nueva.tokenHash, usuarioId, empresaId: null, ahora, hasta: new Date(ahora.getTime() + SESSION_MS) })
-  if (!opened) return undefined
-  await sql.noteSesion(db, nueva.tokenHash, origen, ahora, null)
-  if (via) await sql.noteFactor(db, nueva.tokenHash)
-  return readSession(db, nueva, ahora)
-}
-
 type IngresoDeps = CredencialDeps & Pick<Deps, 'config'>
 type Pedido = Credenciales & sql.Origen
 
@@ -70,7 +60,8 @@ export interface Entrada {
 
 interface Apertura extends Entrada {
   usuarioId: string
-  empresaId: string
+  /** None: of SUPER_ADMIN, who may sign in without. */
+  empresaId: string | null
   ahora: Date
   hasta: Date
   /** The session it follows, of another company: it was opened without a password. */
@@ -85,15 +76,17 @@ async function openIn(tx: Tx, { usuarioId, empresaId, origen, via, ahora, hasta,
   await sql.noteSesion(tx, tokenHash, origen, ahora, anterior ?? null)
   if (via) await sql.noteFactor(tx, tokenHash)
   const detalle = { red: origen.red, ...(via && { segundo_factor: via }) }
-  await recordAuditoria(tx, { empresaId, usuarioId, en: ahora, accion: anterior ? 'sesion.cambiar_empresa' : 'sesion.abrir', detalle })
+  const hecho = { usuarioId, en: ahora, accion: anterior ? 'sesion.cambiar_empresa' : 'sesion.abrir', detalle }
+  await (empresaId === null ? recordDeUsuario(tx, { ...hecho, objeto: usuarioId }) : recordAuditoria(tx, { ...hecho, empresaId }))
   return readSession(tx, nueva, ahora)
 }
 
-/** A new session with a token of its own; undefined when the user is no member of the company. */
-export async function open({ db, clock }: Pick<Deps, 'db' | 'clock'>, apertura: Omit<Apertura, 'ahora' | 'hasta' | 'anterior'>): Promise<Session | undefined> {
+/** A new session with a token of its own; undefined when the user is no member of the company, or without one no SUPER_ADMIN. */
+export async function open({ db, clock }: Pick<Deps, 'db' | 'clock'>, pedida: Omit<Apertura, 'ahora' | 'hasta' | 'anterior'>): Promise<Session | undefined> {
   const ahora = clock.now()
-  const hasta = new Date(ahora.getTime() + SESSION_MS)
-  return inEmpresa(db, apertura.empresaId.toLowerCase(), (tx) => openIn(tx, { ...apertura, ahora, hasta }))
+  const apertura = { ...pedida, ahora, hasta: new Date(ahora.getTime() + SESSION_MS) }
+  const { empresaId } = apertura
+  return empresaId === null ? db.transaction().execute((tx) => openIn(tx, apertura)) : inEmpresa(db, empresaId.toLowerCase(), (tx) => openIn(tx, apertura))
 }
 
 interface Identificado {
@@ -107,7 +100,7 @@ export async function enter(deps: Pick<Deps, 'db' | 'clock'>, usuario: Identific
   const companies = await sql.empresasOf(deps.db, usuario.id)
   const [only, ...others] = companies
   if (!only) {
-    const session = usuario.super_admin ? await openSinEmpresa(deps, usuario.id, entrada) : undefined
+    const session = usuario.super_admin ? await open(deps, { usuarioId: usuario.id, empresaId: null, ...entrada }) : undefined
     if (!session) throw errors.noCompany()
     return { session }
   }

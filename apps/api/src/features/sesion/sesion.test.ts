@@ -2,6 +2,7 @@ import {
   assignedMenus, authBusiness, authCompanies, authLogin, authLogout, authRenew, authSession, authSwitch, type BusinessReply, type Menu, type Session,
 } from '@yupana/contract'
 import type * as Argon2 from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { ROL } from '../../plugins/session.ts'
@@ -72,6 +73,18 @@ describe('first step', () => {
     const user = await buildUsuario(app, { empresas: [] })
     expect((await business(user.username, CLAVE_USUARIO)).msg).toMatch(/no pertenece a ninguna empresa/)
     expect((await business(user.username, 'otra')).msg).toBe(INCORRECTAS)
+  })
+
+  it('lets SUPER_ADMIN in without a company, written down for the installation, or not at all', async () => {
+    const soporte = await buildUsuario(app, { empresas: [], superAdmin: true })
+    expect(await business(soporte.username, CLAVE_USUARIO, '10.0.0.9')).toMatchObject({ status: 200, data: { session: { businessId: null, businessName: 'Administración' } } })
+    const hechos = () => app.owner.selectFrom('administracion_hecho').select(['accion', 'usuario_id', 'detalle']).where('objeto', '=', soporte.id).execute()
+    const written = [{ accion: 'sesion.abrir', usuario_id: soporte.id, detalle: { red: '10.0.0.9' } }]
+    expect(await hechos()).toEqual(written)
+    await sql`alter table administracion_hecho add constraint full_disk check (false) not valid`.execute(app.owner)
+    expect((await business(soporte.username, CLAVE_USUARIO)).status).toBe(500)
+    await sql`alter table administracion_hecho drop constraint full_disk`.execute(app.owner)
+    expect([await hechos(), await app.owner.selectFrom('sesion').select('red').where('usuario_id', '=', soporte.id).execute()]).toEqual([written, [{ red: '10.0.0.9' }]])
   })
 
   it('R-2.4.17 answers 422 alike for unknown user, wrong password, disabled user, clear text and undecodable value', async () => {
