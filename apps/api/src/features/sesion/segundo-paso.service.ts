@@ -24,6 +24,7 @@ async function requireDesafiado(deps: Deps, desafio: string, falta: sql.Falta, r
   return found
 }
 
+/** Last of all that happens to a user at once: whoever takes the second factor away begins with that, and ends with the challenges. */
 async function take(deps: Deps, tx: Db, desafio: string, falta: sql.Falta, usuarioId: string): Promise<void> {
   if (!(await sql.takeDesafio(tx, hashToken(desafio), falta, usuarioId, deps.clock.now()))) throw errors.challengeInvalid()
 }
@@ -40,8 +41,9 @@ async function goOn(deps: Deps, usuario: sql.Desafiado, entrada: Entrada): Promi
 export async function complete(deps: Deps, { desafio, codigo }: Paso, origen: Entrada['origen'], request: FastifyRequest): Promise<Ingreso> {
   const usuario = await requireDesafiado(deps, desafio, 'CODIGO', request)
   const via = await requireCodigo(deps, usuario.id, origen.red, async (tx) => {
-    await take(deps, tx, desafio, 'CODIGO', usuario.id)
-    return factor.spend(deps, tx, usuario, codigo)
+    const spent = await factor.spend(deps, tx, usuario, codigo)
+    if (spent) await take(deps, tx, desafio, 'CODIGO', usuario.id)
+    return spent
   })
   return goOn(deps, usuario, { origen, via })
 }
@@ -54,8 +56,9 @@ export async function begin(deps: Deps, desafio: string, request: FastifyRequest
 export async function confirm(deps: Deps, { desafio, codigo }: Paso, origen: Entrada['origen'], request: FastifyRequest): Promise<{ codigos: string[]; ingreso: Ingreso }> {
   const usuario = await requireDesafiado(deps, desafio, 'ACTIVAR', request)
   const codigos = await requireCodigo(deps, usuario.id, origen.red, async (tx) => {
-    await take(deps, tx, desafio, 'ACTIVAR', usuario.id)
-    return factor.activate(deps, tx, usuario, codigo, null)
+    const activated = await factor.activate(deps, tx, usuario, codigo, null)
+    if (activated) await take(deps, tx, desafio, 'ACTIVAR', usuario.id)
+    return activated
   })
   forgetUsuario(deps, usuario.id)
   return { codigos, ingreso: await goOn(deps, usuario, { origen, via: 'aplicacion' }) }

@@ -1,0 +1,71 @@
+import { authBusiness, authCodigo, dropFactor, removeFactor, renewCodigos, type Desafio, type Endpoint } from '@yupana/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { ROL } from '../../plugins/session.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO } from '../../testing/builders.ts'
+import { enrol } from '../../testing/segundo-factor.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
+import { hashOfCodigo } from '../segundo-factor/codigo-recuperacion.ts'
+import { changeClave } from './contrasena.service.ts'
+
+// What happens to one user at once, from two sides: nobody is answered that the database found a circle.
+
+let app: TestApp
+let empresa: { id: string }
+let soporte: string
+let count = 0
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  empresa = await buildEmpresa(app)
+  soporte = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })).username)).token
+})
+afterAll(() => app?.close())
+
+const nextRed = () => `10.60.0.${++count}`
+
+async function challenged() {
+  const usuario = await buildUsuario(app, { empresas: [empresa] })
+  const { token } = await app.signIn(usuario.username, { red: nextRed() })
+  const { codigos } = await enrol(app, token, nextRed())
+  const { data } = await app.call<Desafio>(authBusiness, { body: { email: usuario.username, pass: app.encode(CLAVE_USUARIO) }, red: nextRed() })
+  return { ...usuario, token, codigos, desafio: data.desafio }
+}
+
+const drop = ({ id }: { id: string }) => app.call(dropFactor, { token: soporte, body: { id, motivo: 'Perdió el teléfono y los códigos' } })
+const complete = (desafio: string, codigo: string) => app.call(authCodigo, { body: { desafio, codigo }, red: nextRed() })
+
+describe('the second factor', () => {
+  it('O-103 is taken away while a recovery code signs in: one waits for the other', async () => {
+    const who = await challenged()
+    const last = hashOfCodigo(who.codigos.at(-1)!)
+    const { dropping, completing } = await app.owner.transaction().execute(async (tx) => {
+      // Holds who takes it away between two of the codes.
+      await sql`select 1 from codigo_recuperacion where usuario_id = ${who.id} and codigo_hash = ${last} for update`.execute(tx)
+      const dropping = drop(who)
+      await untilWaiting(app)
+      const completing = complete(who.desafio, who.codigos[0]!)
+      await untilWaiting(app, 2)
+      return { dropping, completing }
+    })
+    expect([(await dropping).status, (await completing).status]).toEqual([200, 422])
+  })
+
+  it('O-103 is used, renewed, switched off and taken away at once, and the password changes', async () => {
+    const seen = new Set<number>()
+    for (let round = 0; round < 20; round++) {
+      const who = await challenged()
+      const { password_hash: hash } = await app.owner.selectFrom('usuario').select('password_hash').where('id', '=', who.id).executeTakeFirstOrThrow()
+      const own = (endpoint: Endpoint, codigo: string) => app.call(endpoint, { token: who.token, body: { pass: app.encode(CLAVE_USUARIO), codigo }, red: nextRed() })
+      const [a, b, c, d] = who.codigos as [string, string, string, string]
+      const answers = await Promise.all([
+        complete(who.desafio, a), own(renewCodigos, b), own(renewCodigos, c), own(removeFactor, d), drop(who),
+        ...(round % 2 ? [changeClave(app.deps.db, { usuarioId: who.id, hash, en: app.clock.now() }).then(() => ({ status: 200 }))] : []),
+      ])
+      for (const { status } of answers) seen.add(status)
+    }
+    expect([...seen].filter((status) => status >= 500)).toEqual([])
+  })
+})
