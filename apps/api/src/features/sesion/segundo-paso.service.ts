@@ -29,12 +29,14 @@ async function take(deps: Deps, tx: Db, desafio: string, falta: sql.Falta, usuar
   if (!(await sql.takeDesafio(tx, hashToken(desafio), falta, usuarioId, deps.clock.now()))) throw errors.challengeInvalid()
 }
 
-/** Goes on where the password stopped. @throws 422 where the company chosen is none of his, or no longer */
+/**
+ * Goes on where the password stopped. Where the company chosen there is none of his, or no longer, as if none had been: the code is spent by
+ * now, and the recovery codes of who just set it up must reach him.
+ */
 async function goOn(deps: Deps, usuario: sql.Desafiado, entrada: Entrada): Promise<Ingreso> {
-  if (usuario.elegida === null) return enter(deps, usuario, entrada)
-  const session = await open(deps, { usuarioId: usuario.id, empresaId: usuario.elegida, ...entrada })
-  if (!session) throw errors.badCredentials()
-  return { session }
+  const { id: usuarioId, elegida: empresaId } = usuario
+  const session = empresaId === null ? undefined : await open(deps, { usuarioId, empresaId, ...entrada })
+  return session ? { session } : enter(deps, usuario, entrada)
 }
 
 /** The second step of a sign-in: the challenge and the code are both used up, or neither is. */

@@ -80,13 +80,13 @@ describe('after a correct password', () => {
     for (const extra of [{ pase }, {}, { pase: 'otro' }]) expect((await choose(extra)).data).toEqual({ segundo_factor: true, desafio: expect.any(String) })
   })
 
-  it('O-103 a company chosen beforehand is opened by the code; one that is none of his is refused', async () => {
+  it('O-103 a company chosen beforehand is opened by the code; with one that is none of his he chooses again', async () => {
     const [who, ajena] = [await withFactor([andina, tablero]), await buildEmpresa(app)]
     const challenged = async (idEmpresa: string) =>
       (await app.call<Desafio>(authLogin, { body: { idEmpresa, username: who.username, password: app.encode(CLAVE_USUARIO) }, red: nextRed() })).data.desafio
     expect(sessionOf(await complete(await challenged(tablero.id.toUpperCase()), nextCodigo(app, who.secreto)))).toMatchObject({ businessId: tablero.id })
     for (const idEmpresa of [ajena.id, '11111111-1111-4111-8111-111111111111'])
-      expect(await complete(await challenged(idEmpresa), nextCodigo(app, who.secreto))).toMatchObject({ status: 422, msg: 'Usuario o contraseña incorrectos' })
+      expect(await complete(await challenged(idEmpresa), nextCodigo(app, who.secreto))).toMatchObject({ status: 200, data: { companies: [{ id: andina.id }, { id: tablero.id }], pase: expect.any(String) } })
   })
 
   it('a pass is of its user alone', async () => {
@@ -287,6 +287,18 @@ describe('SUPER_ADMIN in production', () => {
     expect(await app.owner.selectFrom('administracion_hecho').select(['accion', 'detalle']).where('objeto', '=', who.id).orderBy('id').execute()).toMatchObject([
       { accion: 'segundo_factor.activar' }, { accion: 'sesion.abrir', detalle: { segundo_factor: 'aplicacion' } },
     ])
+  })
+
+  it('O-103 the recovery codes reach who chose a company that cannot be opened any more', async () => {
+    const [de, ninguna] = [await superAdmin([andina, tablero]), await superAdmin([])]
+    for (const [who, ingreso] of [[de, { companies: [{ id: andina.id }, { id: tablero.id }] }], [ninguna, { session: { businessId: null } }]] as const) {
+      const body = { idEmpresa: (await buildEmpresa(app)).id, username: who.username, password: clave() }
+      const { desafio } = (await produccion.call<Desafio>(authLogin, { body, red: nextRed() })).data
+      const { data: pedido } = await begin(desafio)
+      const answer = await confirm(desafio, nextCodigo(produccion, pedido.secreto))
+      expect(answer).toMatchObject({ status: 200, data: { ingreso } })
+      expect(answer.data.codigos).toHaveLength(10)
+    }
   })
 
   it('O-103 who switches it off is out at once, and sets up another by signing in', async () => {
