@@ -22,7 +22,7 @@ const WORKER: readonly Role[] = ['yupana_worker']
 /** Every function that looks across companies, with who may call it: the same list as in docs/architecture.md. */
 const DOORS: Readonly<Record<string, readonly Role[]>> = {
   usuario_para_ingreso: API, empresas_de_usuario: API, sesion_abrir: API, sesion_buscar: API, sesion_cerrar: API, sesion_relevar: API, sesion_extender: API, usuario_guardar_hash: API,
-  usuario_de_correo: API, restablecimiento_crear: API, restablecimiento_vigente: API, restablecimiento_tomar: API, restablecimiento_devolver: API, usuario_cambiar_clave: API,
+  usuario_de_correo: API, restablecimiento_crear: API, restablecimiento_vigente: API, restablecimiento_tomar: API, usuario_cambiar_clave: API,
   clave_de_firma_tomar: API, empleados_de_empresa: API, sesiones_de_empleado_cerrar: API, invitacion_buscar: API, invitacion_reclamar: API,
   impersonacion_buscar: API, impersonacion_canjear: API, actores_de_empresa: API,
   usuario_perfil: API, usuario_guardar_perfil: API, usuario_avatar: API, usuario_guardar_avatar: API, sesion_anotar: API, sesion_usar: API, sesion_clave_en: API,

@@ -10,6 +10,7 @@ import { forgetUsuario } from '../../plugins/session.ts'
 import { recordDeUsuario } from '../auditoria/hecho.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
 import { changeClave, type Contrasenas } from '../sesion/contrasena.service.ts'
+import { inLine } from '../sesion/fila.service.ts'
 import { forgetFallas } from '../sesion/intento.service.ts'
 import { requireNewPassword } from '../sesion/regla-contrasena.service.ts'
 import { cartaDeCambio, cartaDeEnlace } from './cartas.ts'
@@ -63,26 +64,31 @@ async function requireServing({ db, clock }: Pick<Deps, 'db' | 'clock'>, codigo:
   if (!(await sql.codigoServes(db, codigo, clock.now()))) throw errors.resetCodeInvalid()
 }
 
-/** Sets the password, once for a code, and ends every session. @throws 422 for the code or the password, 429 by network */
+/**
+ * Sets the password, once for a code, and ends every session. Of calls with one code each waits for the one before: whoever comes after the
+ * right one computes no hash. @throws 422 for the code or the password, 429 by network
+ */
 export async function reset(deps: RecuperacionDeps, { new_pass, reset_code }: { new_pass: string; reset_code: string }, red: string): Promise<void> {
-  const { clock, codecKeys, contrasenas, db } = deps
   await requirePlace(deps, 'restablecer', red, CODIGOS_POR_RED)
   const codigo = hashOf(reset_code)
-  const password = await requireServing(deps, codigo).then(() => requireNewPassword(new_pass, codecKeys, 'new_pass'))
-  const en = clock.now()
-  const titular = await sql.takeCodigo(db, codigo, en)
-  if (!titular) throw errors.resetCodeInvalid()
-  try {
-    const hash = await contrasenas.hash(password)
-    await db.transaction().execute(async (tx) => {
-      await changeClave(tx, { usuarioId: titular.id, hash, en })
-      await postCarta(deps, tx, cartaDeCambio(titular))
-      await recordDeUsuario(tx, { usuarioId: titular.id, objeto: titular.id, en, accion: 'cuenta.restablecer', detalle: { red } })
-    })
-  } catch (error) {
-    await sql.giveBackCodigo(db, codigo)
-    throw error
-  }
+  const titular = await inLine(`restablecer|${codigo.toString('base64url')}`, async () => {
+    await requireServing(deps, codigo)
+    return setClave(deps, codigo, requireNewPassword(new_pass, deps.codecKeys, 'new_pass'), red)
+  })
   forgetUsuario(deps, titular.id)
   await forgetFallas(deps, titular.id, red)
+}
+
+/** The code is used up together with the password it sets, or neither is. */
+async function setClave(deps: RecuperacionDeps, codigo: Buffer, password: string, red: string): Promise<sql.Titular> {
+  const en = deps.clock.now()
+  const hash = await deps.contrasenas.hash(password)
+  return deps.db.transaction().execute(async (tx) => {
+    const titular = await sql.takeCodigo(tx, codigo, en)
+    if (!titular) throw errors.resetCodeInvalid()
+    await changeClave(tx, { usuarioId: titular.id, hash, en })
+    await postCarta(deps, tx, cartaDeCambio(titular))
+    await recordDeUsuario(tx, { usuarioId: titular.id, objeto: titular.id, en, accion: 'cuenta.restablecer', detalle: { red } })
+    return titular
+  })
 }

@@ -27,5 +27,3 @@ export async function takeCodigo(db: Db, hash: Buffer, ahora: Date): Promise<Tit
   const { rows } = await sql<Titular>`select id, name, mail from restablecimiento_tomar(${hash}, ${ahora})`.execute(db)
   return rows[0]
 }
-
-export const giveBackCodigo = (db: Db, hash: Buffer) => sql`select restablecimiento_devolver(${hash})`.execute(db)

@@ -1,15 +1,35 @@
+import { createHash } from 'node:crypto'
 import { authBusiness, authSession, recoverPass, resetPass, searchCartaCuenta, validateResetCode, type CartaCuenta, type Listing } from '@yupana/contract'
+import type * as Argon2 from '@node-rs/argon2'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { ROL } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { takeCodigo } from './recuperacion.sql.ts'
 
 const ENVIADO = 'Se envió el link de restauración a su correo. Tiene 15 minutos antes que expire la solicitud.'
 const INVALIDO = { status: 422, msg: 'Código de restauración inválido.', problems: [{ message: 'Código de restauración inválido.' }] }
 const NUEVA = 'NuevaClave1'
 const MINUTE = 60_000
+
+/** What happens while a password is hashed, and how often one was. */
+let hashing: (() => Promise<void>) | undefined
+let hashed = 0
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const argon2 = await importOriginal<typeof Argon2>()
+  const hash: typeof argon2.hash = async (...args) => {
+    hashed++
+    await hashing?.()
+    return argon2.hash(...args)
+  }
+  return { ...argon2, hash }
+})
+beforeEach(() => {
+  hashing = undefined
+  hashed = 0
+})
 
 let app: TestApp
 let empresa: { id: string }
@@ -111,11 +131,35 @@ describe('the code', () => {
     expect([await check(second), await reset(second)]).toEqual([INVALIDO, INVALIDO])
   })
 
-  it('of 100 uses at once exactly one succeeds', async () => {
+  it('of 100 uses at once exactly one succeeds, and only that one costs a hash', async () => {
     const code = await linkFor(await user())
     const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => reset(code, `NuevaClave${i}`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status !== 200)).toEqual(Array.from({ length: 99 }, () => INVALIDO))
+    expect(hashed).toBe(1)
+  })
+
+  it('is used up together with the password it sets, or still serves', async () => {
+    const known = await user()
+    const code = await linkFor(known)
+    const used = () => app.owner.selectFrom('restablecimiento').select('usado_en').where('usuario_id', '=', known.id).execute()
+    const before = await app.owner.selectFrom('usuario').select('password_hash').where('id', '=', known.id).execute()
+    // Where the process may be killed: while the password is hashed, and before the letter is written.
+    hashing = async () => void expect(await used()).toEqual([{ usado_en: null }])
+    await sql`alter table carta_cuenta add constraint full_disk check (false) not valid`.execute(app.owner)
+    expect((await reset(code)).status).toBe(500)
+    await sql`alter table carta_cuenta drop constraint full_disk`.execute(app.owner)
+    expect([await used(), await app.owner.selectFrom('usuario').select('password_hash').where('id', '=', known.id).execute()]).toEqual([[{ usado_en: null }], before])
+    expect((await reset(code)).status).toBe(200)
+    expect(hashed).toBe(2)
+  })
+
+  it('sets no password where another process was quicker', async () => {
+    const known = await user()
+    const code = await linkFor(known)
+    hashing = async () => void (await takeCodigo(app.owner, createHash('sha256').update(code).digest(), app.clock.now()))
+    expect(await reset(code)).toEqual(INVALIDO)
+    await app.signIn(known.username, { red: nextRed() })
   })
 
   it('dies when a newer one is made', async () => {

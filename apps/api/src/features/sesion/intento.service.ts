@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { networkOf } from '../../plugins/network.ts'
+import { inLine } from './fila.service.ts'
 import * as sql from './intento.sql.ts'
 
 // Brute force (O-10): per account and network a limit, per network a limit, per account alone only a growing delay,
@@ -31,23 +32,6 @@ export interface Intento {
   limites: Limites
 }
 
-const queues = new Map<string, { last: Promise<unknown>; length: number }>()
-
-/** One after another for each account and network: a hundred guesses at once count like a hundred in a row. */
-async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const line = queues.get(key) ?? { last: Promise.resolve(), length: 0 }
-  if (line.length >= MAX_WAITING) throw errors.tooMany(5)
-  queues.set(key, line)
-  line.length++
-  const turn = line.last.then(work)
-  line.last = turn.catch(() => undefined)
-  try {
-    return await turn
-  } finally {
-    if (--line.length === 0) queues.delete(key)
-  }
-}
-
 const secondsUntilFree = (instants: readonly string[], limit: number | undefined, now: Date): number | undefined => {
   const decisive = limit === undefined ? undefined : instants[limit - 1]
   return decisive === undefined ? undefined : Math.max(1, Math.ceil((Date.parse(decisive) + WINDOW_MS - now.getTime()) / 1000))
@@ -59,6 +43,7 @@ const secondsUntilFree = (instants: readonly string[], limit: number | undefined
  */
 export async function attempt<T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { cuenta, red: direccion, limites }: Intento, evaluate: () => Promise<T | undefined>): Promise<T | undefined> {
   const red = networkOf(direccion)
+  // A hundred guesses at once count like a hundred in a row.
   return inLine(`${cuenta}|${red}`, async () => {
     const now = clock.now()
     const most = Math.max(limites.porCuentaYRed, limites.porRed ?? 0)
@@ -73,7 +58,7 @@ export async function attempt<T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { cu
       await sql.deleteOlder(db, cuenta, red, new Date(now.getTime() - WINDOW_MS))
     } else if (fallas.ambas.length > 0) await sql.deleteFallas(db, cuenta, red)
     return result
-  })
+  }, MAX_WAITING)
 }
 
 /** Forgets the failures of an account from a network: its password is a new one. */
