@@ -99,7 +99,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into ajuste_correo values ($1, 1, null, '{}', '{}', null, '{}', $2, $3)`, [id, usuario.id, now])
   await owner(`insert into plan_aviso values ($1, $2, '2026-06-01', 'documentos', 80, 10, 8, $3)`, [id, usuario.id, now])
   await owner(`insert into plan_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])
-  await owner(`insert into auditoria_sello select empresa_id, id, '\\x00', $2 from auditoria where empresa_id = $1 limit 1 on conflict do nothing`, [id, now])
+  await owner(`insert into auditoria_sello select empresa_id, id, '\\x00', $2, id from auditoria where empresa_id = $1 limit 1 on conflict do nothing`, [id, now])
   await owner(`insert into auditoria_cabeza select empresa_id, '2026-06-15', id, sello from auditoria_sello where empresa_id = $1 limit 1`, [id])
   await app.call(requestAnulacion, { token, params: { id: data.id }, body: { motivo: 'La venta no se hizo', pasos: PASOS_ANULACION } })
   return data

@@ -15,5 +15,5 @@ export interface AuditoriaTables {
     detalle: Json<Record<string, unknown>>
   }
   auditoria_cabeza: { empresa_id: string; dia: string; id: number; sello: Buffer }
-  auditoria_sello: { empresa_id: string; id: number; sello: Buffer; sellado_en: Instante }
+  auditoria_sello: { empresa_id: string; id: number; sello: Buffer; sellado_en: Instante; orden: number }
 }

@@ -29,7 +29,7 @@ export async function pageAuditoria(tx: Tx, rows: RawBuilder<unknown>, offset: n
   return (await sql<FilaLeida>`select ${COLUMNS} ${rows} order by a.id desc offset ${offset} limit ${size}`.execute(tx)).rows
 }
 
-/** Rows after an id, in the order of the chain. */
+/** Rows after an id, the first first. */
 export async function nextAuditoria(tx: Tx, rows: RawBuilder<unknown>, after: number, size: number): Promise<FilaLeida[]> {
   return (await sql<FilaLeida>`select ${COLUMNS} ${rows} and a.id > ${after} order by a.id limit ${size}`.execute(tx)).rows
 }

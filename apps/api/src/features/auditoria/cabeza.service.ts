@@ -32,7 +32,7 @@ async function takeCabeza(tx: Tx, empresaId: string, dia: string, hasta: Date): 
   const { rows } = await sql<{ id: number; sello: Buffer }>`
     insert into auditoria_cabeza (empresa_id, dia, id, sello)
     select s.empresa_id, ${dia}, s.id, s.sello from auditoria_sello s join auditoria a on a.empresa_id = s.empresa_id and a.id = s.id
-     where s.empresa_id = ${empresaId} and a.en < ${hasta} order by s.id desc limit 1
+     where s.empresa_id = ${empresaId} and a.en < ${hasta} order by s.orden desc limit 1
     on conflict do nothing returning id, sello`.execute(tx)
   const [row] = rows
   if (!row) return undefined

@@ -27,7 +27,7 @@ export async function searchAuditoria(tx: Tx, empresaId: string, { page, size, .
 
 const HEADER = ['id', 'fecha_utc', 'usuario_id', 'usuario', 'actor_id', 'actor', 'accion', 'objeto', 'detalle', 'sello']
 
-/** The same as lines of a file, in the order of the chain; page by page, so that no connection is held while the file is read. */
+/** The same as lines of a file, by id; page by page, so that no connection is held while the file is read. */
 export async function* exportAuditoria(db: Db, empresaId: string, filtro: AuditoriaFiltro): AsyncGenerator<string> {
   yield csvLine(HEADER)
   for (let after = 0; ; ) {

@@ -68,7 +68,7 @@ describe('what people did', () => {
     expect((await app.call(exportAuditoria, { token: seller })).status).toBe(403)
   })
 
-  it('leaves as a file for the auditor, in the order of the chain, in which nothing is a formula; ten times an hour, each written down', async () => {
+  it('leaves as a file for the auditor, by id, in which nothing is a formula; ten times an hour, each written down', async () => {
     await record('prueba.formula', { nota: '=1+1' }, '=HYPERLINK("x")')
     const file = await app.call(exportAuditoria, { token, query: { que: 'prueba' } })
     expect(file.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="auditoria.csv"' })

@@ -26,24 +26,36 @@ export async function insertDeUsuario(db: Db, { usuarioId, objeto, en, accion, d
 export async function readHechosSinSello(tx: Tx, until: Date, most: number): Promise<FilaAuditoria[]> {
   const { rows } = await sql<FilaAuditoria>`
     select ${FILA} from administracion_hecho h
-     where h.en <= ${until} and h.id > coalesce((select max(id) from administracion_sello), 0) order by h.id limit ${most}`.execute(tx)
+     where h.en <= ${until} and not exists (select 1 from administracion_sello s where s.id = h.id) order by h.id limit ${most}`.execute(tx)
   return rows
 }
 
-export async function readLastSelloDeHechos(tx: Tx): Promise<Buffer | undefined> {
-  const row = await tx.selectFrom('administracion_sello').select('sello').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return row?.sello
+/** Where a chain stands. */
+export interface UltimoSello {
+  sello: Buffer
+  orden: number
 }
 
-export const insertSellosDeHechos = (tx: Tx, ids: number[], sellos: Buffer[], en: Date) => sql`
-  insert into administracion_sello (id, sello, sellado_en) select f.id, f.sello, ${en}::timestamptz from unnest(${ids}::bigint[], ${sellos}::bytea[]) as f(id, sello)`.execute(tx)
+/** What comes behind it: rows with their seals, the first at `orden` + 1. */
+export interface Eslabones {
+  ids: number[]
+  sellos: Buffer[]
+  orden: number
+}
+
+export const readLastSelloDeHechos = (tx: Tx): Promise<UltimoSello | undefined> =>
+  tx.selectFrom('administracion_sello').select(['sello', 'orden']).orderBy('orden', 'desc').limit(1).executeTakeFirst()
+
+export const insertSellosDeHechos = (tx: Tx, { ids, sellos, orden }: Eslabones, en: Date) => sql`
+  insert into administracion_sello (id, sello, sellado_en, orden)
+  select f.id, f.sello, ${en}::timestamptz, ${orden}::bigint + f.n from unnest(${ids}::bigint[], ${sellos}::bytea[]) with ordinality as f(id, sello, n)`.execute(tx)
 
 /** The last sealed fact from before an instant, kept once for each day on which there is a newer one. */
 export async function takeCabezaDeHechos(tx: Tx, dia: string, hasta: Date): Promise<{ id: number; sello: Buffer } | undefined> {
   const { rows } = await sql<{ id: number; sello: Buffer }>`
     insert into administracion_cabeza (dia, id, sello)
     select ${dia}, s.id, s.sello from administracion_sello s join administracion_hecho h on h.id = s.id
-     where h.en < ${hasta} and s.id > coalesce((select max(id) from administracion_cabeza), 0) order by s.id desc limit 1
+     where h.en < ${hasta} and s.orden > coalesce((select max(t.orden) from administracion_cabeza c join administracion_sello t on t.id = c.id), 0) order by s.orden desc limit 1
     on conflict do nothing returning id, sello`.execute(tx)
   return rows[0]
 }

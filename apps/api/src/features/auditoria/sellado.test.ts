@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
 import { inEmpresa } from '../../db/transaction.ts'
-import { buildEmpresa } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { reviewAuditoria } from '../../invariantes/auditoria.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { selloOf, type FilaAuditoria } from '../../sello.ts'
 import { recordAuditoria } from './auditoria.service.ts'
+import { recordDeUsuario } from './hecho.service.ts'
 import { sealAuditoria } from './sellado.service.ts'
 
 let app: TestApp
@@ -41,4 +43,35 @@ it('seals what rested five seconds, each row over the one before, once', async (
   expect(second && selloOf(first?.sello, second)).toEqual(second?.sello)
   expect(second && selloOf(first?.sello, { ...second, actor_id: randomUUID() })).not.toEqual(second?.sello)
   expect(second && selloOf(first?.sello, { ...second, accion: 'otra' })).not.toEqual(second?.sello)
+})
+
+it('what is committed late is sealed behind what had passed it by, in the company and in the installation, and the chains hold', async () => {
+  const empresa = await buildEmpresa(app)
+  const [{ id: soporte }, { id }] = [await buildUsuario(app, { empresas: [], superAdmin: true }), await buildUsuario(app, { empresas: [empresa] })]
+  const record = (accion: string, meanwhile = async () => {}) =>
+    app.deps.db.transaction().execute(async (tx) => {
+      await recordDeUsuario(tx, { usuarioId: soporte, objeto: id, en: app.clock.now(), accion })
+      await meanwhile()
+    })
+  const seal = () => sealAuditoria({ db: createDb(pool), clock: app.clock })
+  const owner = createPool(app.database.adminUrl, 'yupana_owner', { max: 1 })
+  const problems = async () => (await reviewAuditoria({ owner })).flatMap(({ ejemplos }) => ejemplos)
+
+  await record('prueba.lenta', async () => {
+    await record('prueba.rauda')
+    app.clock.advance(20_000)
+    expect([await seal(), await seal()]).toEqual([2, 0])
+    expect(await problems()).toEqual([])
+  })
+  await record('prueba.ultima')
+  app.clock.advance(6_000)
+  expect([await seal(), await seal()]).toEqual([4, 0])
+  expect(await problems()).toEqual([])
+  const { rows } = await sql<{ accion: string }>`select a.accion from auditoria_sello s join auditoria a on a.id = s.id and a.empresa_id = s.empresa_id where s.empresa_id = ${empresa.id} order by s.orden`.execute(app.owner)
+  expect(rows.map(({ accion }) => accion)).toEqual(['prueba.rauda', 'prueba.lenta', 'prueba.ultima'])
+
+  // What no seal ever reaches is told all the same.
+  await owner.query(`insert into auditoria (empresa_id, id, en, accion) overriding system value values ($1, 0, $2, 'prueba.escondida')`, [empresa.id, '2026-01-01T00:00:00Z'])
+  expect(await problems()).toEqual([`empresa ${empresa.id}: la fila 0 quedó sin sello`])
+  await owner.end()
 })
