@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
+import { saveLogo } from '@yupana/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { errors } from './errors.ts'
@@ -52,7 +53,7 @@ describe('a client that goes away', () => {
     const arrived = new Promise<void>((resolve) => app.server.addHook('onRequest', async () => resolve()))
     app.server.addHook('onSend', async (_request, reply) => void statuses.push(reply.statusCode))
     let prepare = () => {}
-    app.server.post('/subida', async (received) => ({ bytes: (await readUpload(received, 1_000_000)).bytes.length }))
+    app.server.post('/subida', async (received) => ({ bytes: (await readUpload(received, saveLogo, 1_000_000)).bytes.length }))
     app.server.post('/formulario', () => ({ hecho: true }))
     app.server.get('/lenta', async () => {
       await new Promise<void>((resolve) => (prepare = resolve))
@@ -82,7 +83,7 @@ it.each([
   ['ends early', PART, PART.length], ['is no multipart', 'garbage', 7], ['has a part without a head', '--x\r\n\r\nabc\r\n--', 14],
 ])('an upload whose body %s is a bad request, not a failure', async (_how, body, length) => {
   const noted = vi.spyOn(log, 'error')
-  app.server.post('/subida', async (received) => ({ bytes: (await readUpload(received, 1_000_000)).bytes.length }))
+  app.server.post('/subida', async (received) => ({ bytes: (await readUpload(received, saveLogo, 1_000_000)).bytes.length }))
   const answer = await app.server.inject({ method: 'POST', url: '/subida', payload: body, headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(length) } })
   expect([answer.statusCode, answer.json<{ msg: string }>().msg]).toEqual([400, errors.badRequest().message])
   expect(noted).not.toHaveBeenCalled()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { endpoint } from './endpoint.ts'
+import { endpoint, type UploadBody } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { idParams, uuid } from './fields.ts'
 
@@ -43,9 +43,14 @@ export const Certificado = z.object({
 })
 export type Certificado = z.infer<typeof Certificado>
 
-const upload = { tag, upload: true, reply: Certificado, msg: 'Guardado exitosamente' }
+const archivo = {
+  fields: [
+    { name: 'pass', required: true, description: 'La contraseña del archivo, codificada como al iniciar sesión' },
+    { name: 'confirmar', required: false, description: '«true» cuando el certificado no trae el RUC y se confirma de quién es' },
+  ],
+} satisfies UploadBody
+const upload = { tag, upload: archivo, reply: Certificado, msg: 'Guardado exitosamente' }
 
-/** Multipart: `file`, `pass` (encoded as at login) and, where the certificate names no RUC, `confirmar` = `true`. */
 export const uploadCertificado = endpoint('POST /business_profile/carga_firma_electronica', { ...upload, summary: 'Carga la firma electrónica (.p12)' })
 export const replaceCertificado = endpoint('PUT /business_profile/carga_firma_electronica/:id', {
   ...upload, summary: 'Reemplaza la firma electrónica', params: idParams,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { Ambiente } from './comprobante.contract.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { correo, fecha, texto, textoOpcional, uuid } from './fields.ts'
 
@@ -71,7 +71,7 @@ export const saveEmpresaPerfil = endpoint('POST /business_profile/save_empresa_p
 })
 export const readLogo = endpoint('GET /v1/empresa/logo', { tag, summary: 'Logo de la empresa', file: 'image/*' })
 export const saveLogo = endpoint('POST /v1/empresa/logo', {
-  tag, summary: 'Sube el logo, PNG o JPEG de hasta 2 MB', upload: true, reply: Nothing, msg: 'Perfil de empresa editado exitosamente',
+  tag, summary: 'Sube el logo, PNG o JPEG de hasta 2 MB', upload: ONLY_FILE, reply: Nothing, msg: 'Perfil de empresa editado exitosamente',
 })
 export const deleteLogo = endpoint('DELETE /v1/empresa/logo', { tag, summary: 'Quita el logo', reply: Nothing, msg: 'Perfil de empresa editado exitosamente' })
 export const changeAmbiente = endpoint('POST /v1/empresa/ambiente', {

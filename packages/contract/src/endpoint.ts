@@ -2,6 +2,13 @@ import type * as z from 'zod/mini'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** The body is multipart: a `file`, and these fields beside it. */
+export interface UploadBody {
+  readonly fields: readonly { readonly name: string; readonly required: boolean; readonly description: string }[]
+}
+
+export const ONLY_FILE: UploadBody = { fields: [] }
+
 /** What a call accepts and answers. `reply` is the shape of `data` inside the envelope {status, msg, data} (O-01). */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -22,8 +29,7 @@ export interface Endpoint<
   readonly msg: string
   /** The answer is a file of this type, not the envelope. */
   readonly file?: string | undefined
-  /** The body is multipart with one field `file`. */
-  readonly upload?: boolean | undefined
+  readonly upload?: UploadBody | undefined
 }
 
 type Shape<P, Q, B, R> = {
@@ -35,7 +41,7 @@ type Shape<P, Q, B, R> = {
   reply?: R
   msg?: string
   file?: string
-  upload?: boolean
+  upload?: UploadBody
 }
 
 /** Declares one call: `endpoint('POST /v1/persona/create', { … })`. */

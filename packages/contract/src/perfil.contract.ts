@@ -1,7 +1,7 @@
 import { isFecha } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
-import { endpoint } from './endpoint.ts'
+import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { correo, texto, textoOpcional } from './fields.ts'
 import { claveCifrada } from './recuperacion.contract.ts'
@@ -70,7 +70,7 @@ export const changePassword = endpoint('PUT /api/user/profile/change_password', 
 export const passwordRequirements = endpoint('GET /api/user/password_requirements', { tag, summary: 'Lo que se exige a una contraseña nueva', reply: PasswordRequirements })
 
 export const readAvatar = endpoint('GET /v1/usuario/avatar', { tag, summary: 'El avatar de quien inició sesión', file: 'image/*' })
-export const saveAvatar = endpoint('POST /v1/usuario/avatar', { tag, summary: 'Guarda el avatar: PNG o JPEG, sin metadatos', upload: true, reply: Perfil, msg: 'Avatar guardado exitosamente' })
+export const saveAvatar = endpoint('POST /v1/usuario/avatar', { tag, summary: 'Guarda el avatar: PNG o JPEG, sin metadatos', upload: ONLY_FILE, reply: Perfil, msg: 'Avatar guardado exitosamente' })
 export const deleteAvatar = endpoint('DELETE /v1/usuario/avatar', { tag, summary: 'Quita el avatar', reply: Perfil, msg: 'Avatar eliminado exitosamente' })
 
 export const readSesiones = endpoint('GET /v1/usuario/sesiones', { tag, summary: 'Las sesiones abiertas de quien inició sesión', reply: z.array(SesionDeUsuario) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { endpoint } from './endpoint.ts'
+import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { textoOpcional } from './fields.ts'
 
@@ -58,7 +58,7 @@ export const editSistema = endpoint('PUT /v1/administracion/sistema/edit', {
   tag, summary: 'Cambia la configuración de la instalación', body: z.extend(SistemaForm, { version: z.int() }), reply: Sistema, msg: EDITED,
 })
 export const saveLogoSistema = endpoint('POST /v1/administracion/sistema/logo', {
-  tag, summary: 'Sube el logo de la instalación, PNG o JPEG de hasta 2 MB', upload: true, reply: Nothing, msg: EDITED,
+  tag, summary: 'Sube el logo de la instalación, PNG o JPEG de hasta 2 MB', upload: ONLY_FILE, reply: Nothing, msg: EDITED,
 })
 export const deleteLogoSistema = endpoint('DELETE /v1/administracion/sistema/logo', { tag, summary: 'Vuelve al logo del producto', reply: Nothing, msg: EDITED })
 /** Public: it is on the sign-in. `v` names its content, so that it may be kept. */

@@ -13,6 +13,7 @@ interface Operation {
   parameters: { name: string; in: string; required: boolean; schema: Json }[]
   responses: Record<string, { description: string; content: Record<string, { schema: Json }> }>
   security?: unknown[]
+  requestBody?: { content: Record<string, { schema: Json }> }
 }
 interface Document {
   openapi: string
@@ -91,6 +92,14 @@ describe('OpenAPI document', () => {
 
   const resolve = (reference: string) =>
     reference.startsWith('#/') ? reference.slice(2).split('/').reduce<unknown>((value, key) => (value as Json | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document) : undefined
+
+  it('says every field that an upload takes, and no others', () => {
+    const schemaOf = (path: string, method: string) => document.paths[path]?.[method]?.requestBody?.content['multipart/form-data']?.schema
+    const firma = { type: 'object', properties: { file: { format: 'binary' }, pass: { type: 'string' }, confirmar: { type: 'string' } }, required: ['file', 'pass'], additionalProperties: false }
+    expect(schemaOf('/business_profile/carga_firma_electronica', 'post')).toMatchObject(firma)
+    expect(schemaOf('/business_profile/carga_firma_electronica/{id}', 'put')).toMatchObject(firma)
+    expect(schemaOf('/v1/usuario/avatar', 'post')).toEqual({ type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'], additionalProperties: false })
+  })
 
   it('marks the public calls and no others as such', () => {
     const open = operations().filter(({ operation }) => operation.security?.length === 0).map(({ path, method }) => `${method.toUpperCase()} ${path}`)

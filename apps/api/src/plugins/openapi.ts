@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '@yupana/contract'
+import type { Endpoint, UploadBody } from '@yupana/contract'
 import { ErrorBody, refusingUndeclared } from '@yupana/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -23,8 +23,14 @@ function parametersOf({ params, query }: Endpoint): Json[] {
   })
 }
 
+function multipartOf({ fields }: UploadBody): Json {
+  const properties = Object.fromEntries(fields.map(({ name, description }) => [name, { type: 'string', description }]))
+  const required = fields.filter((field) => field.required).map(({ name }) => name)
+  return { type: 'object', properties: { file: { type: 'string', format: 'binary' }, ...properties }, required: ['file', ...required], additionalProperties: false }
+}
+
 function requestBodyOf({ body, upload }: Endpoint): Json | undefined {
-  if (upload) return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] } } } }
+  if (upload) return { required: true, content: { 'multipart/form-data': { schema: multipartOf(upload) } } }
   return body && { required: true, content: { 'application/json': { schema: jsonSchemaOf(refusingUndeclared(body), 'input') } } }
 }
 

@@ -1,3 +1,4 @@
+import { ONLY_FILE, type Endpoint } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
 import { errors } from '../errors.ts'
@@ -15,14 +16,14 @@ const NAME_MAX = 200
 const plainName = (filename: string) =>
   [...(filename.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim()].slice(-NAME_MAX).join('') || 'archivo'
 
-/** The file of a multipart body and those of its other fields that are named. @throws 415 for another type, 422 without file or with any other field, 413 beyond `maxBytes`, 400 for half a body */
-export async function readUpload(request: FastifyRequest, maxBytes: number, names: readonly string[] = []): Promise<Upload> {
+/** The file of a multipart body and the other fields that the call declares. @throws 415 for another type, 422 without file or with any other field, 413 beyond `maxBytes`, 400 for half a body */
+export async function readUpload(request: FastifyRequest, { upload = ONLY_FILE }: Pick<Endpoint, 'upload'>, maxBytes: number): Promise<Upload> {
   if (!request.isMultipart()) throw errors.unsupportedType()
   const { file, fields } = await readParts(request, maxBytes).catch((cause: Error) => {
     // Limits carry their status. The rest is a body that is no multipart, or a browser that went away in the middle of it.
     throw 'statusCode' in cause ? cause : errors.badRequest()
   })
-  const undeclared = Object.keys(fields).filter((name) => !names.includes(name))
+  const undeclared = Object.keys(fields).filter((name) => !upload.fields.some((field) => field.name === name))
   if (undeclared.length > 0) throw errors.undeclared(undeclared)
   if (!file || file.bytes.length === 0) throw errors.field('FILE_MISSING', 'file', 'Elija un archivo.')
   return { ...file, fields }

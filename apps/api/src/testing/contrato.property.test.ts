@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /** Answers that last until the client goes, and files that come by another door. */
-const isPlain = ({ upload, path }: Endpoint) => upload !== true && !path.includes('/seguir')
+const isPlain = ({ upload, path }: Endpoint) => upload === undefined && !path.includes('/seguir')
 const operationOf = ({ method, path }: Endpoint) => document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 
 interface Request {

@@ -11,7 +11,7 @@ import { currentSession, endSession, startSession } from './session.ts'
 
 const search = endpoint('GET /marca/search', { tag: 't', summary: 's', reply: z.array(z.string()) })
 const versioned = endpoint('GET /v1/persona/search', { tag: 't', summary: 's' })
-const upload = endpoint('POST /productos/upload', { tag: 't', summary: 's', upload: true })
+const upload = endpoint('POST /productos/upload', { tag: 't', summary: 's', upload: { fields: [] } })
 const image = endpoint('GET /productos_imagen/:id', { tag: 't', summary: 's', file: 'image/png' })
 const SEARCH = 'GET /app/marca/search'
 

@@ -18,7 +18,7 @@ export function registerCertificado(router: Router, deps: Deps): void {
   const administran = { roles: ADMINISTRAN, right: 'certificado:administrar' } as const
 
   async function archivoOf(request: FastifyRequest): Promise<certificado.ArchivoFirma> {
-    const { filename, bytes, fields } = await readUpload(request, P12_UPLOAD_MAX_BYTES, ['pass', 'confirmar'])
+    const { filename, bytes, fields } = await readUpload(request, uploadCertificado, P12_UPLOAD_MAX_BYTES)
     const password = decodePassword(fields['pass'] ?? '', claveDeps.codecKeys)
     if (password === undefined) throw errors.field('PASS', 'pass', 'Escriba la contraseña de la firma electrónica.')
     return { filename, bytes, password, confirmar: fields['confirmar'] === 'true' }

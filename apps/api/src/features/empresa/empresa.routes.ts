@@ -34,7 +34,7 @@ export function registerEmpresa(router: Router, deps: Deps): void {
     return reply.type(logo_tipo ?? 'application/octet-stream').send(logo)
   })
   router.onSession(saveLogo, editan, async ({ session, request }) => {
-    const logo = await cleanLogo((await readUpload(request, LOGO_MAX_BYTES)).bytes)
+    const logo = await cleanLogo((await readUpload(request, saveLogo, LOGO_MAX_BYTES)).bytes)
     await inEmpresa(deps.db, session.empresaId, (tx) => empresa.saveLogo(tx, autorOf(session), logo))
   })
   router.on(deleteLogo, editan, ({ tx, session }) => empresa.saveLogo(tx, autorOf(session), null))

@@ -30,7 +30,7 @@ export function registerPerfil(router: Router, deps: Deps): void {
     return reply.type(found.avatar_tipo).send(found.avatar)
   })
   router.onUsuario(saveAvatar, cualquiera, async ({ session, request }) => {
-    const { bytes } = await readUpload(request, AVATAR_MAX_BYTES)
+    const { bytes } = await readUpload(request, saveAvatar, AVATAR_MAX_BYTES)
     return perfil.saveAvatar(deps, session, await cleanImagen(bytes, { nombre: 'El avatar', maxLado: AVATAR_MAX_LADO }))
   })
   router.onUsuario(deleteAvatar, cualquiera, ({ session }) => perfil.saveAvatar(deps, session, null))

@@ -30,6 +30,6 @@ export function registerSistema(router: Router, { db, clock }: Deps): void {
     if (!(await sql.updateSistema(db, version, form))) throw errors.conflict()
     return sql.readSistema(db)
   })
-  router.onUsuario(saveLogoSistema, operador, async ({ request }) => sql.updateLogo(db, await cleanLogo((await readUpload(request, LOGO_MAX_BYTES)).bytes)))
+  router.onUsuario(saveLogoSistema, operador, async ({ request }) => sql.updateLogo(db, await cleanLogo((await readUpload(request, saveLogoSistema, LOGO_MAX_BYTES)).bytes)))
   router.onUsuario(deleteLogoSistema, operador, () => sql.updateLogo(db, null))
 }
