@@ -1,11 +1,12 @@
 import type { Comando } from './comando.ts'
+import { PRODUCTO } from './producto.ts'
 
 const CODIGOS = 'Códigos de salida: 0 bien; 1 la respuesta es no; 2 mal uso.'
 const WIDTH = 100
 
 export const ayudaGeneral = (comandos: readonly Comando[]): string =>
   [
-    'yupana: comprobantes electrónicos del SRI en archivos. No necesita base de datos ni que Yupana esté en marcha.',
+    `yupana: comprobantes electrónicos del SRI en archivos. No necesita base de datos ni que ${PRODUCTO} esté en marcha.`,
     '',
     'Uso: npm run -s yupana -- COMANDO [opciones]',
     '',

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createFirmante, DOCUMENTOS, readP12, renderRide, signXml } from '@yupana/sri'
 
+import { PRODUCTO } from '../version.ts'
 import { facturaMuestra } from './factura-muestra.ts'
 import { median } from './figura.ts'
 
@@ -45,7 +46,7 @@ export async function measureRide({ p12, clave }: RidePedido): Promise<RideMedid
   const signed = (lineas: number) => Array.from({ length: 20 }, (_, n) => signXml(firmante, DOCUMENTOS.factura.toXml(facturaMuestra(n, lineas)), at))
   const [ten, hundred] = [signed(10), signed(100)]
   const draw = (xmls: readonly string[], n: number) =>
-    renderRide(xmls[n % xmls.length]!, { formato: 'A4', marcas: ['SIMULADOR'], autorizacion: { fecha: at.toISOString() }, vendedor: 'María Pérez' })
+    renderRide(xmls[n % xmls.length]!, { formato: 'A4', marcas: ['SIMULADOR'], producto: PRODUCTO, autorizacion: { fecha: at.toISOString() }, vendedor: 'María Pérez' })
   const timed = async (xmls: readonly string[], times: number) => {
     const began = process.cpuUsage()
     for (let n = 0; n < times; n++) await draw(xmls, n)

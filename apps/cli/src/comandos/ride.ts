@@ -5,6 +5,7 @@ import { FORZAR_OPCION, JSON_OPCION, SALIDA, type Comando, type Pedido } from '.
 import { fichaOf, identidadOf } from '../comprobante.ts'
 import type { Consola } from '../consola.ts'
 import { UsoError } from '../errores.ts'
+import { PRODUCTO } from '../producto.ts'
 
 const FORMATOS = { a4: 'A4', ticket: 'TICKET' } as const
 const MARCAS: readonly Marca[] = ['SIMULADOR', 'PRUEBAS', 'PENDIENTE', 'BORRADOR', 'ANULADO']
@@ -43,6 +44,7 @@ export const ride: Comando = {
     const pdf = await renderRide(source, {
       formato,
       marcas,
+      producto: PRODUCTO,
       logo: await logoOf(pedido, consola),
       autorizacion: fecha === undefined ? undefined : { fecha, numero },
       vendedor: pedido.texto('vendedor'),

@@ -108,7 +108,7 @@ function drawBloque(hoja: Hoja, fuentes: Fuentes, { titulo, datos, tabla }: Bloq
   if (tabla) drawTabla(hoja, tabla)
 }
 
-function drawPies(lienzo: Lienzo, { clave }: ContenidoRide, producto: string | undefined): void {
+function drawPies(lienzo: Lienzo, { clave }: ContenidoRide, producto: string): void {
   const { doc } = lienzo
   const { count } = doc.bufferedPageRange()
   const y = A4.height - MARGEN - 8

@@ -3,8 +3,6 @@ import { startOf } from '@yupana/fiscal'
 import type { ContenidoRide } from './contenido.ts'
 import type { Presentacion } from './presentacion.ts'
 
-/** Where nobody gave the printing product another name. */
-const PRODUCTO = 'Yupana'
 /** A draft that has no date yet must still give the same bytes every time. */
 const SIN_FECHA = '2000-01-01'
 
@@ -14,10 +12,10 @@ interface Tamano {
 }
 
 /**
- * An empty PDF whose date and identifier come from the document, so that the same document always gives the same bytes
- * (O-105). pdfkit derives the file's identifier from this information. pdfkit is loaded on first use: it is heavy.
+ * An empty PDF whose date and identifier come from the document, so that the same document printed under the same name always gives
+ * the same bytes (O-105). pdfkit derives the file's identifier from this information. pdfkit is loaded on first use: it is heavy.
  */
-export async function createPdf(contenido: ContenidoRide, { autorizacion, producto = PRODUCTO }: Pick<Presentacion, 'autorizacion' | 'producto'>, { width, height }: Tamano): Promise<PDFKit.PDFDocument> {
+export async function createPdf(contenido: ContenidoRide, { autorizacion, producto }: Pick<Presentacion, 'autorizacion' | 'producto'>, { width, height }: Tamano): Promise<PDFKit.PDFDocument> {
   const { PDFDocument } = (await import('pdfkit')) as unknown as { PDFDocument: new (options: object) => PDFKit.PDFDocument }
   return new PDFDocument({
     size: [width, height],

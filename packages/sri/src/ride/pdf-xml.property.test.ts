@@ -28,7 +28,7 @@ test.each(VERSIONES)('I12: the PDF of any %s %s says every amount, number, clave
     fc.asyncProperty(nodeArbitrary(tree).map(printable), async (value) => {
       const valor = { version, ...(value as Omit<ValorDocumento, 'version'>) }
       // Drawn from the XML, as every RIDE is, and held against the value it was written from.
-      const { pages } = readPdf(await renderRide(declaracionOf(tipo).toXml(valor), { formato: 'A4', marcas: [] }))
+      const { pages } = readPdf(await renderRide(declaracionOf(tipo).toXml(valor), { formato: 'A4', marcas: [], producto: 'Yupana' }))
       expect(missingInPdf(tree, valor, pages)).toEqual([])
     }),
     RUNS,

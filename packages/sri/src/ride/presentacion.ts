@@ -10,6 +10,6 @@ export interface Presentacion {
   /** Bars of the clave de acceso; undefined without a clave. */
   readonly modulos: readonly number[] | undefined
   readonly logo: Uint8Array | undefined
-  /** Who prints, named at the foot; nobody is when undefined. */
-  readonly producto: string | undefined
+  /** Who prints, named at the foot and in the properties; nobody is when empty. */
+  readonly producto: string
 }

@@ -9,7 +9,7 @@ import { renderRide, renderRideComprobante, type OpcionesRide } from './ride.ts'
 import { readPdf } from './testing/read-pdf.ts'
 
 const AUTORIZADO = { fecha: '2026-11-20T10:15:30-05:00' }
-const opcionesOf = (formato: OpcionesRide['formato'], marcas: readonly Marca[] = []): OpcionesRide => ({ formato, marcas, autorizacion: AUTORIZADO })
+const opcionesOf = (formato: OpcionesRide['formato'], marcas: readonly Marca[] = []): OpcionesRide => ({ formato, marcas, producto: 'Yupana', autorizacion: AUTORIZADO })
 const textOf = async (comprobante: Comprobante, formato: OpcionesRide['formato'], marcas?: readonly Marca[]): Promise<string> =>
   readPdf(await renderRide(comprobanteToXml(comprobante), opcionesOf(formato, marcas))).pages.join('\n')
 
@@ -73,7 +73,7 @@ describe.each(casos)('RIDE of %s', (_, { comprobante, dice }) => {
     expect(text).toContain('PRUEBAS - SIN VALIDEZ TRIBUTARIA')
     expect(text).toContain('ANULADO')
     expect(text).not.toContain('PENDIENTE')
-    const pending = readPdf(await renderRide(comprobanteToXml(comprobante), { formato: 'A4', marcas: ['SIMULADOR'] })).pages.join('\n')
+    const pending = readPdf(await renderRide(comprobanteToXml(comprobante), { formato: 'A4', marcas: ['SIMULADOR'], producto: 'Yupana' })).pages.join('\n')
     expect(pending).toContain('PENDIENTE DE AUTORIZACIÓN')
     expect(pending).toContain('SIMULADOR - SIN VALIDEZ TRIBUTARIA')
   })
@@ -81,7 +81,7 @@ describe.each(casos)('RIDE of %s', (_, { comprobante, dice }) => {
   it('is drawn as a draft without clave or number', async () => {
     const { infoTributaria } = comprobante.documento
     const documento = { ...comprobante.documento, infoTributaria: { ...infoTributaria, claveAcceso: '', secuencial: '' } }
-    const render = () => renderRideComprobante({ ...comprobante, documento } as Comprobante, { formato: 'A4', marcas: ['BORRADOR'] })
+    const render = () => renderRideComprobante({ ...comprobante, documento } as Comprobante, { formato: 'A4', marcas: ['BORRADOR'], producto: 'Yupana' })
     const [first, second] = [await render(), await render()]
     expect(readPdf(first).pages.join('\n')).toContain('BORRADOR — SIN VALIDEZ TRIBUTARIA')
     expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true)

@@ -28,7 +28,7 @@ describe.each(VERSIONES)('RIDE of any $tipo $version', ({ tipo, version, tree })
     await fc.assert(
       fc.asyncProperty(nodeArbitrary(tree).map(bounded), async (value) => {
         const documento = { version, ...(value as Omit<ValorDocumento, 'version'>) }
-        const { pages, lowest } = readPdf(await renderRideComprobante({ tipo, documento } as unknown as Comprobante, { formato, marcas: [] }))
+        const { pages, lowest } = readPdf(await renderRideComprobante({ tipo, documento } as unknown as Comprobante, { formato, marcas: [], producto: 'Yupana' }))
         expect(pages.length).toBeGreaterThan(0)
         for (const y of lowest) expect(y).toBeGreaterThan(0)
       }),

@@ -23,13 +23,13 @@ export interface OpcionesRide {
   /** When and under which number the SRI authorised, verbatim; needed only where the XML is not inside its `<autorizacion>`. */
   readonly autorizacion?: { readonly fecha: string; readonly numero?: string | undefined } | undefined
   readonly vendedor?: string | undefined
-  /** Name of the product that prints, at the foot; what the font lacks of it is left out. */
-  readonly producto?: string | undefined
+  /** Name of the product that prints, at the foot and in the properties; what the font lacks of it is left out. */
+  readonly producto: string
 }
 
 /**
  * The printed representation of a document as a PDF, from its XML alone: signed, or inside the `<autorizacion>` of the SRI.
- * The same XML and options always give the same bytes (O-105). Throws `XmlError` when the XML is no comprobante.
+ * The same XML and options, the name among them, always give the same bytes (O-105). Throws `XmlError` when the XML is no comprobante.
  */
 export async function renderRide(xml: string, opciones: OpcionesRide): Promise<Uint8Array> {
   const leido = readComprobante(xml)
@@ -50,12 +50,12 @@ export async function renderRideComprobante(comprobante: Comprobante, opciones: 
     autorizacion: shown(autorizacion, claveAcceso),
     modulos: claveAcceso === undefined ? undefined : await loadCodigoBarras(claveAcceso),
     logo,
-    producto: producto === undefined ? undefined : printed(producto),
+    producto: printed(producto),
   }
   return formato === 'A4' ? renderA4(contenido, presentacion) : renderTicket(contenido, presentacion)
 }
 
-const printed = (texto: string): string | undefined => [...texto].filter(isPrintable).join('').replace(/\s+/g, ' ').trim() || undefined
+const printed = (texto: string): string => [...texto].filter(isPrintable).join('').replace(/\s+/g, ' ').trim()
 
 /** Amounts of somebody else's document may each fit and their sum not. */
 function summed<T>(build: () => T): T {
