@@ -24,10 +24,10 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = ({
   opened, title, confirmLabel, busyLabel = 'Eliminando…', confirmColor = 'danger', busy = false, cancelLabel = 'Cancelar', onConfirm, onCancel, children,
 }: ConfirmDialogProps) => (
-  <Dialog opened={opened} title={title} onClose={onCancel}>
+  <Dialog opened={opened} title={title} onClose={busy ? undefined : onCancel}>
     <div className={classes.message}>{children}</div>
     <div className={classes.actions}>
-      <Button variant="default" onClick={onCancel} data-autofocus>
+      <Button variant="default" onClick={onCancel} disabled={busy} data-autofocus>
         {cancelLabel}
       </Button>
       {confirmLabel && (

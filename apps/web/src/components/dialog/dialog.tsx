@@ -9,24 +9,36 @@ interface DialogProps {
   opened: boolean
   title: string
   /** Without it nobody can close the dialog: neither cross, Esc nor mask. */
-  onClose?: () => void
+  onClose?: (() => void) | undefined
   size?: number | string
   /** The whole window: on a phone. */
   fullScreen?: boolean
   children: ReactNode
 }
 
+/** Where the focus belongs once the dialog that has just gone is not followed by another one in its place. */
+let owed: { to: Element | null } | undefined
+
+function payBack() {
+  const to = owed?.to
+  if (!owed) return
+  owed = undefined
+  if (document.activeElement !== document.body) return
+  const target = to?.isConnected && to !== document.body ? to : document.querySelector('main h1')
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+}
+
 /** A dialog that goes with the state that held it tells the kit nothing: the focus returns all the same, to the heading where its button is gone. */
 function useFocusBack(opened: boolean) {
   useLayoutEffect(() => {
     if (!opened) return
-    const before = document.activeElement
-    return () =>
-      void setTimeout(() => {
-        if (document.activeElement !== document.body) return
-        const target = before?.isConnected && before !== document.body ? before : document.querySelector('main h1')
-        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
-      })
+    const before = owed ? owed.to : document.activeElement
+    owed = undefined
+    return () => {
+      // Of several that go together, the outermost goes first.
+      owed ??= { to: before }
+      setTimeout(payBack)
+    }
   }, [opened])
 }
 
