@@ -20,13 +20,20 @@ export interface SentCall {
   headers: Headers
 }
 
-type Reply = { status?: number; body: unknown } | 'silence' | 'unreachable'
+type Answer = { status?: number; body: unknown } | 'silence' | 'unreachable'
+type Reply = Answer | Promise<Answer>
 
-export const ok = (data: unknown, status: unknown = '200'): Reply => ({ body: { status, msg: 'OK', data } })
+export const ok = (data: unknown, status: unknown = '200'): Answer => ({ body: { status, msg: 'OK', data } })
 /** A page of a search: all there is, unless it is said that there is more. */
-export const page = (content: unknown[], { totalElements = content.length, size = 5, number = 0 } = {}): Reply =>
+export const page = (content: unknown[], { totalElements = content.length, size = 5, number = 0 } = {}): Answer =>
   ok({ content, totalElements, totalPages: Math.ceil(totalElements / size), number, size, exact: true })
-export const refusal = (status: number, body: unknown): Reply => ({ status, body })
+export const refusal = (status: number, body: unknown): Answer => ({ status, body })
+/** Under way until it is let go. */
+export function held(answer: Answer): { reply: Reply; letGo: () => void } {
+  let letGo = () => {}
+  const reply = new Promise<Answer>((resolve) => (letGo = () => resolve(answer)))
+  return { reply, letGo: () => letGo() }
+}
 
 const abortion = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))))
@@ -40,7 +47,7 @@ export function fakeApi(replies: Record<string, Reply | Reply[]>) {
     expect.soft(undeclaredIn(route, text), `${route} sends fields that its form does not have`).toEqual([])
     sent.push({ route, body: text, headers: new Headers(init.headers) })
     const listed = replies[route] ?? refusal(404, {})
-    const reply = Array.isArray(listed) ? (listed.shift() ?? refusal(404, {})) : listed
+    const reply = await (Array.isArray(listed) ? (listed.shift() ?? refusal(404, {})) : listed)
     if (reply === 'silence') return abortion(init.signal)
     if (reply === 'unreachable') throw new TypeError('Failed to fetch')
     return new Response(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body), { status: reply.status ?? 200 })

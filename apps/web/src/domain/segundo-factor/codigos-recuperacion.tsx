@@ -1,15 +1,19 @@
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useId } from 'react'
 
 import { Button } from '../../components/button.tsx'
 import { addNotice } from '../../lib/notices.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import classes from './segundo-factor.module.css'
 
+const titleOf = (username: string) => `Códigos de recuperación de ${username}`
+
 const fileOf = (codigos: readonly string[], username: string) =>
-  [`Códigos de recuperación de ${username}`, 'Cada uno sirve una sola vez en lugar del código de la aplicación.', '', ...codigos, ''].join('\r\n')
+  [titleOf(username), 'Cada uno sirve una sola vez en lugar del código de la aplicación.', '', ...codigos, ''].join('\r\n')
 
 /** Shown once: to be copied, kept as a file or printed. */
 export function CodigosRecuperacion({ codigos, username }: { codigos: readonly string[]; username: string }) {
+  const titleId = useId()
   const copy = async () => {
     try {
       // Only there over https or on this machine.
@@ -23,7 +27,10 @@ export function CodigosRecuperacion({ codigos, username }: { codigos: readonly s
   return (
     <div className={classes.hoja}>
       <p>Guárdelos en un lugar seguro: si pierde el teléfono son su entrada. Cada uno sirve una sola vez, y no se vuelven a mostrar.</p>
-      <ul className={classes.codigos} aria-label={`Códigos de recuperación de ${username}`}>
+      <p id={titleId} className={classes.titulo}>
+        {titleOf(username)}
+      </p>
+      <ul className={classes.codigos} aria-labelledby={titleId}>
         {codigos.map((codigo) => (
           <li key={codigo}>{codigo}</li>
         ))}

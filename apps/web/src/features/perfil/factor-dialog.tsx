@@ -3,10 +3,9 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { Button } from '../../components/button.tsx'
-import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import dialog from '../../components/dialog/dialog.module.css'
-import { Form } from '../../components/form/form.tsx'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { REQUIRED } from '../../components/form/messages.ts'
 import { PasswordField, TextField } from '../../components/form/text-field.tsx'
 import { codigoCualquiera, codigoDeApp, CodigoField } from '../../domain/segundo-factor/codigo-field.tsx'
@@ -34,10 +33,9 @@ interface FactorDialogProps {
 /** Each change of the second factor; whoever was given recovery codes says that they are kept before the dialog goes. */
 export function FactorDialog({ what, username, isRequired, onClose }: FactorDialogProps) {
   const [codigos, setCodigos] = useState<string[]>()
-  const title = TITLE[what]
   if (codigos)
     return (
-      <Dialog opened title="Códigos de recuperación" size={600}>
+      <Dialog opened title="Códigos de recuperación" size="var(--form-dialog-width)">
         <CodigosRecuperacion codigos={codigos} username={username} />
         <div className={dialog.actions}>
           <Button onClick={onClose} data-autofocus>
@@ -46,64 +44,63 @@ export function FactorDialog({ what, username, isRequired, onClose }: FactorDial
         </div>
       </Dialog>
     )
+  if (what === 'activar') return <Activar username={username} onDone={setCodigos} onClose={onClose} />
+  if (what === 'codigos')
+    return (
+      <ConAmbos title={TITLE.codigos} saveLabel="Crear códigos" busyLabel="Creando…" onSubmit={renew} onDone={setCodigos} onClose={onClose}>
+        Los anteriores dejan de servir.
+      </ConAmbos>
+    )
   return (
-    <Dialog opened title={title} onClose={onClose} size={480}>
-      {what === 'activar' && <Activar title={title} username={username} onCodigos={setCodigos} onClose={onClose} />}
-      {what === 'codigos' && (
-        <ConAmbos title={title} saveLabel="Crear códigos" onClose={onClose} onSubmit={async (form) => setCodigos(await renew(form.pass, form.codigo))}>
-          Los anteriores dejan de servir.
-        </ConAmbos>
-      )}
-      {what === 'desactivar' && (
-        <ConAmbos
-          title={title} saveLabel="Desactivar verificación" onClose={onClose}
-          onSubmit={async (form) => {
-            await remove(form.pass, form.codigo, isRequired)
-            onClose()
-          }}
-        >
-          {isRequired ? 'Su usuario la necesita: esta sesión termina, y al ingresar de nuevo configurará otra.' : 'Su cuenta volverá a abrirse solo con la contraseña.'}
-        </ConAmbos>
-      )}
-    </Dialog>
+    <ConAmbos
+      title={TITLE.desactivar} saveLabel="Desactivar verificación" busyLabel="Desactivando…" saveColor="danger"
+      onSubmit={(pass, codigo) => remove(pass, codigo, isRequired)} onDone={onClose} onClose={onClose}
+    >
+      {isRequired ? 'Su usuario la necesita: se cierran todas sus sesiones, y al ingresar de nuevo configurará otra.' : 'Su cuenta volverá a abrirse solo con la contraseña.'}
+    </ConAmbos>
   )
 }
 
-function Activar({ title, username, onCodigos, onClose }: { title: string; username: string; onCodigos: (codigos: string[]) => void; onClose: () => void }) {
+function Activar({ username, onDone, onClose }: { username: string; onDone: (codigos: string[]) => void; onClose: () => void }) {
   const [pedido, setPedido] = useState<FactorPedido>()
   if (!pedido)
     return (
-      <Form label={title} schema={ClaveSchema} initial={{ pass: '' }} onSubmit={async (form) => setPedido(await begin(form.pass))}>
-        <p>Confirme que es usted. Después escaneará un código QR con su teléfono.</p>
+      <FormDialog
+        title={TITLE.activar} saveLabel="Continuar" busyLabel="Comprobando…" schema={ClaveSchema} initial={{ pass: '' }}
+        onSubmit={({ pass }) => begin(pass)} onDone={setPedido} onClose={onClose}
+      >
+        <p>Confirme que es usted. Después escaneará un código QR con su teléfono. Al activarla se cierran sus demás sesiones.</p>
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
-        <PasswordField name="pass" label="Su contraseña" autoComplete="current-password" required autoFocus />
-        <DialogFooter label="Continuar" busyLabel="Comprobando…" onCancel={onClose} />
-      </Form>
+        <PasswordField name="pass" label="Su contraseña" autoComplete="current-password" required />
+      </FormDialog>
     )
   return (
-    <Form key="codigo" label={title} schema={CodigoSchema} initial={{ codigo: '' }} onSubmit={async (form) => onCodigos(await confirm(form.codigo))}>
+    <FormDialog
+      key="codigo" title={TITLE.activar} saveLabel="Activar" busyLabel="Activando…" schema={CodigoSchema} initial={{ codigo: '' }}
+      onSubmit={({ codigo }) => confirm(codigo)} onDone={onDone} onClose={onClose}
+    >
       <CodigoQr pedido={pedido} />
-      <CodigoField autoFocus />
-      <DialogFooter label="Activar" busyLabel="Activando…" onCancel={onClose} />
-    </Form>
+      <CodigoField />
+    </FormDialog>
   )
 }
 
-interface ConAmbosProps {
+interface ConAmbosProps<Done> {
   title: string
   saveLabel: string
-  onSubmit: (form: { pass: string; codigo: string }) => Promise<void>
+  busyLabel: string
+  saveColor?: 'primary' | 'danger'
+  onSubmit: (pass: string, codigo: string) => Promise<Done>
+  onDone: (done: Done) => void
   onClose: () => void
   children: string
 }
 
-function ConAmbos({ title, saveLabel, onSubmit, onClose, children }: ConAmbosProps) {
-  return (
-    <Form label={title} schema={AmbosSchema} initial={{ pass: '', codigo: '' }} onSubmit={onSubmit}>
-      <p>{children}</p>
-      <PasswordField name="pass" label="Su contraseña" autoComplete="current-password" required autoFocus />
-      <TextField name="codigo" label="Código de verificación" autoComplete="one-time-code" required description="De su aplicación, o uno de recuperación." />
-      <DialogFooter label={saveLabel} busyLabel="Guardando…" onCancel={onClose} />
-    </Form>
-  )
-}
+/** What asks for the password and a code. */
+const ConAmbos = <Done,>({ onSubmit, children, ...shown }: ConAmbosProps<Done>) => (
+  <FormDialog {...shown} schema={AmbosSchema} initial={{ pass: '', codigo: '' }} onSubmit={({ pass, codigo }) => onSubmit(pass, codigo)}>
+    <p>{children}</p>
+    <PasswordField name="pass" label="Su contraseña" autoComplete="current-password" required />
+    <TextField name="codigo" label="Código de verificación" autoComplete="one-time-code" required description="De su aplicación, o uno de recuperación." />
+  </FormDialog>
+)

@@ -24,7 +24,7 @@ export function FactorSection({ username }: { username: string }) {
   const [open, setOpen] = useState<What>()
   return (
     <FormSection title="Verificación en dos pasos">
-      {error && (
+      {!data && error && (
         <>
           <Alert title="No se pudo leer el estado de su verificación." />
           <div>
