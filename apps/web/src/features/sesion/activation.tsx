@@ -1,5 +1,5 @@
 import { authActivar, authConfirmar, type FactorPedido, type Ingreso } from '@yupana/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { Alert } from '../../components/alert.tsx'
@@ -10,6 +10,7 @@ import { codigoDeApp, CodigoField } from '../../domain/segundo-factor/codigo-fie
 import { CodigoQr } from '../../domain/segundo-factor/codigo-qr.tsx'
 import { CodigosRecuperacion } from '../../domain/segundo-factor/codigos-recuperacion.tsx'
 import { sendForBody } from '../../lib/http.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 import { overOf, refusedOf } from './desafio.ts'
 import classes from './login.module.css'
 import type { SecondStepProps } from './second-step.tsx'
@@ -41,24 +42,16 @@ export function Activation({ desafio: { desafio }, username, onEntered, onBack }
     return () => void (isCurrent = false)
   }, [desafio])
 
-  const confirm = async ({ codigo }: { codigo: string }) => {
+  // Who left while it is on its way would have a second factor and no recovery codes.
+  const [isBusy, confirm] = useBusy(async ({ codigo }: { codigo: string }) => {
     const answer = await sendForBody(authConfirmar, { body: { desafio, codigo } })
     if (answer.ok) return setActivated(answer.data)
     const over = overOf(answer)
     if (over) return onBack(over)
     throw refusedOf(answer)
-  }
+  })
 
-  if (activated)
-    return (
-      <>
-        <Alert tone="success" title="Verificación en dos pasos activada" />
-        <CodigosRecuperacion codigos={activated.codigos} username={username} />
-        <Button onClick={() => onEntered(activated.ingreso)} fullWidth>
-          Ya los guardé, continuar
-        </Button>
-      </>
-    )
+  if (activated) return <Kept codigos={activated.codigos} username={username} onContinue={() => onEntered(activated.ingreso)} />
   return (
     <>
       <p className={classes.subtitle}>Su usuario administra toda la instalación y la necesita para ingresar. Se configura una sola vez.</p>
@@ -71,7 +64,22 @@ export function Activation({ desafio: { desafio }, username, onEntered, onBack }
           <StepSubmit label="Activar y continuar" busyLabel="Activando…" />
         </Form>
       )}
-      <BackToPassword onBack={onBack} />
+      <BackToPassword onBack={onBack} disabled={isBusy} />
     </>
+  )
+}
+
+/** The recovery codes, in the place of the form that had the focus. */
+function Kept({ codigos, username, onContinue }: { codigos: string[]; username: string; onContinue: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className={classes.login}>
+      <Alert tone="success" title="Verificación en dos pasos activada" />
+      <CodigosRecuperacion codigos={codigos} username={username} />
+      <Button onClick={onContinue} fullWidth>
+        Ya los guardé, continuar
+      </Button>
+    </div>
   )
 }

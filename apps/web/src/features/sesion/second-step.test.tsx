@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { currentSession, endSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { fakeApi, held, ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const FIRST = 'POST /app/api/auth/business'
@@ -83,6 +83,19 @@ describe('the second step', () => {
     expect((await within(form).findByRole('alert')).textContent).toBe('El tiempo para ingresar el código terminó. Inicie sesión de nuevo.')
   })
 
+  it('O-103 nobody leaves while the code is on its way, and what is refused is told', async () => {
+    const { reply, letGo } = held(WRONG)
+    const { user } = await challengedWith({ [CODE]: reply })
+    await user.type(await field(), '123456')
+    await user.click(verify())
+    await screen.findByRole('button', { name: 'Verificando…' })
+    const ways = ['Usar un código de recuperación', 'Volver a la contraseña'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }))
+    expect(ways.map(({ disabled }) => disabled)).toEqual([true, true])
+    letGo()
+    expect(await screen.findByText(/El código no es correcto o ya se usó/)).toBeDefined()
+    expect(ways.map(({ disabled }) => disabled)).toEqual([false, false])
+  })
+
   it('O-103 tells of too many codes', async () => {
     const { user } = await challengedWith({ [CODE]: refusal(429, { status: '429', msg: 'Demasiados intentos. Espere 600 segundos y vuelva a intentar', data: [{ message: 'Demasiados intentos. Espere 600 segundos y vuelva a intentar' }] }) })
     await user.type(await field(), '123456')
@@ -107,7 +120,8 @@ describe('who cannot enter without one', () => {
   const pedido = { secreto: 'MZXW6YTBOIMZXW6YTBOI', uri: 'otpauth://totp/Yupana:contadora?secret=MZXW6YTBOIMZXW6YTBOI', qr: { lado: 1, trazo: 'M0 0h1v1h-1z' } }
 
   it('O-103 sets it up first, keeps the recovery codes, and enters', async () => {
-    const { user, calls } = await challengedWith({ [FIRST]: must, [BEGIN]: ok(pedido), [CONFIRM]: [WRONG, ok({ codigos: ['AAAAAA-BBBBBB'], ingreso: { session: buildSession() } })] })
+    const { reply, letGo } = held(ok({ codigos: ['AAAAAA-BBBBBB'], ingreso: { session: buildSession() } }))
+    const { user, calls } = await challengedWith({ [FIRST]: must, [BEGIN]: ok(pedido), [CONFIRM]: [WRONG, reply] })
     expect(await screen.findByRole('img', { name: 'Código QR para su aplicación de autenticación' })).toBeDefined()
     expect(screen.getByText('MZXW 6YTB OIMZ XW6Y TBOI')).toBeDefined()
     await user.type(await field(), '000000')
@@ -116,7 +130,11 @@ describe('who cannot enter without one', () => {
     await user.clear(await field())
     await user.type(await field(), '123456')
     await user.click(screen.getByRole('button', { name: 'Activar y continuar' }))
+    await screen.findByRole('button', { name: 'Activando…' })
+    expect(screen.getByRole('button', { name: 'Volver a la contraseña' })).toHaveProperty('disabled', true)
+    letGo()
     expect(await screen.findByText('AAAAAA-BBBBBB')).toBeDefined()
+    expect(document.activeElement?.textContent).toMatch(/^Verificación en dos pasos activada.*AAAAAA-BBBBBB/)
     expect([currentSession(), screen.queryByRole('button', { name: 'Volver a la contraseña' })]).toEqual([undefined, null])
     await user.click(screen.getByRole('button', { name: 'Ya los guardé, continuar' }))
     await waitFor(() => expect(currentSession()).toBeDefined())

@@ -9,6 +9,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { codigoCualquiera, codigoDeApp, CodigoField } from '../../domain/segundo-factor/codigo-field.tsx'
 import { sendForBody } from '../../lib/http.ts'
 import type { RefusalBody } from '../../lib/http-error.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 import { Activation } from './activation.tsx'
 import { BackToPassword, StepSubmit } from './step-buttons.tsx'
 import { overOf, refusedOf } from './desafio.ts'
@@ -37,13 +38,14 @@ const DeRecuperacion = z.object({ codigo: codigoCualquiera })
 
 function CodeStep({ desafio: { desafio }, onEntered, onBack }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false)
-  const enter = async ({ codigo }: { codigo: string }) => {
+  // While the code is on its way nobody leaves: it may be used up, and its answer belongs to this form.
+  const [isBusy, enter] = useBusy(async ({ codigo }: { codigo: string }) => {
     const answer = await sendForBody(authCodigo, { body: { desafio, codigo } })
     if (answer.ok) return onEntered(answer.data)
     const over = overOf(answer)
     if (over) return onBack(over)
     throw refusedOf(answer)
-  }
+  })
   return (
     <>
       <p className={classes.subtitle}>{isRecovery ? 'Ingrese uno de los códigos que guardó al activar la verificación.' : 'Ingrese el código de seis dígitos que muestra su aplicación de autenticación.'}</p>
@@ -52,10 +54,10 @@ function CodeStep({ desafio: { desafio }, onEntered, onBack }: SecondStepProps) 
         <StepSubmit label="Verificar" busyLabel="Verificando…" />
       </Form>
       <div className={step.others}>
-        <Button variant="subtle" onClick={() => setRecovery(!isRecovery)} fullWidth>
+        <Button variant="subtle" onClick={() => setRecovery(!isRecovery)} disabled={isBusy} fullWidth>
           {isRecovery ? 'Usar el código de la aplicación' : 'Usar un código de recuperación'}
         </Button>
-        <BackToPassword onBack={onBack} />
+        <BackToPassword onBack={onBack} disabled={isBusy} />
       </div>
     </>
   )

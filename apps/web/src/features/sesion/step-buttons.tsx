@@ -11,8 +11,8 @@ export function StepSubmit({ label, busyLabel }: { label: string; busyLabel: str
   )
 }
 
-export const BackToPassword = ({ onBack }: { onBack: () => void }) => (
-  <Button variant="subtle" onClick={() => onBack()} fullWidth>
+export const BackToPassword = ({ onBack, disabled = false }: { onBack: () => void; disabled?: boolean }) => (
+  <Button variant="subtle" onClick={() => onBack()} disabled={disabled} fullWidth>
     Volver a la contraseña
   </Button>
 )
