@@ -1,6 +1,6 @@
 import type { EmpresaPerfil } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
@@ -17,7 +17,7 @@ import { CorreoSection } from './correo-section.tsx'
 import { DatosSection } from './datos-section.tsx'
 import { perfilQuery } from './empresa.queries.ts'
 import classes from './empresa.module.css'
-import { FirmaSection } from './firma-section.tsx'
+import { FirmaSection, type EnlaceDeClave } from './firma-section.tsx'
 import { PuntosSection } from './puntos-section.tsx'
 import { seesPuntos } from './quien-puede.ts'
 import { SeriesSection } from './series-section.tsx'
@@ -27,7 +27,7 @@ interface Seccion {
   id: string
   label: string
   isOpen: () => boolean
-  content: (perfil: EmpresaPerfil) => ReactNode
+  content: (perfil: EmpresaPerfil, enlace: EnlaceDeClave) => ReactNode
 }
 
 const always = () => true
@@ -38,7 +38,7 @@ const SECCIONES: readonly [Seccion, ...Seccion[]] = [
   { id: 'puntos', label: 'Establecimientos y puntos de emisión', isOpen: seesPuntos, content: () => <PuntosSection /> },
   { id: 'series', label: 'Series', isOpen: isAdmin, content: (perfil) => <SeriesSection ambiente={perfil.ambiente} /> },
   { id: 'ambiente', label: 'Ambiente', isOpen: always, content: (perfil) => <AmbienteSection perfil={perfil} /> },
-  { id: 'firma', label: 'Firma electrónica', isOpen: always, content: (perfil) => <FirmaSection ruc={perfil.ruc} /> },
+  { id: 'firma', label: 'Firma electrónica', isOpen: always, content: (perfil, enlace) => <FirmaSection ruc={perfil.ruc} enlace={enlace} /> },
   { id: 'correo', label: 'Correo', isOpen: isAdmin, content: () => <CorreoSection /> },
   { id: 'historial', label: 'Historial', isOpen: isAdmin, content: () => <Historial de={{ que: 'empresa,establecimiento,punto_emision,serie,certificado,correo' }} /> },
   { id: 'soporte', label: 'Soporte', isOpen: isAdmin, content: () => <SoporteSection /> },
@@ -46,9 +46,30 @@ const SECCIONES: readonly [Seccion, ...Seccion[]] = [
 
 const addressOf = (seccion: string) => `/empresa_perfil?seccion=${seccion}`
 
+/**
+ * The one-time code of the mailed link (O-15) leaves the address as soon as it is read, whoever opened it and whatever else loads:
+ * neither history, nor whoever looks over a shoulder, nor who signs in next in this tab gets it from there.
+ */
+function useEnlaceDeClave(): EnlaceDeClave {
+  const [params, setParams] = useSearchParams()
+  const given = params.get('clave')
+  const [seen, setSeen] = useState<string | null>(null)
+  const [codigo, setCodigo] = useState<string>()
+  if (given !== seen) {
+    setSeen(given)
+    if (given !== null) setCodigo(given)
+  }
+  useEffect(() => {
+    if (given === null) return
+    setParams((old) => [...old].filter(([name]) => name !== 'clave'), { replace: true })
+  }, [given, setParams])
+  return { codigo, forget: () => setCodigo(undefined) }
+}
+
 /** `/empresa_perfil`; the section that is shown stands in the address: `?seccion=firma`. */
 export function EmpresaPage() {
   const [params] = useSearchParams()
+  const enlace = useEnlaceDeClave()
   const leave = useLeave('/')
   const { data, error, refetch } = useQuery(perfilQuery())
   const open = SECCIONES.filter(({ isOpen }) => isOpen())
@@ -60,7 +81,7 @@ export function EmpresaPage() {
       {data?.pausada_motivo && <Alert title="La emisión está en pausa." details={[data.pausada_motivo]} />}
       {data && (
         <section key={chosen.id} aria-label={chosen.label} className={classes.content}>
-          {chosen.content(data)}
+          {chosen.content(data, enlace)}
         </section>
       )}
       {!data && !error && <Skeleton label="Cargando la empresa" lines={['60%', '100%', '100%', '80%']} />}

@@ -2,7 +2,6 @@ import type { Certificado } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
@@ -17,11 +16,29 @@ import classes from './empresa.module.css'
 import { FirmaForm } from './firma-form.tsx'
 import { mayEdit } from './quien-puede.ts'
 
-/** The certificate the company signs with: what it says, whether it can sign and why not; another in its place. */
-export function FirmaSection({ ruc }: { ruc: string }) {
-  const [params, setParams] = useSearchParams()
-  const { data, isError, refetch } = useQuery(certificadosQuery())
+/** The code of a link that was mailed (O-15), until it was seen to. */
+export interface EnlaceDeClave {
+  codigo: string | undefined
+  forget: () => void
+}
+
+/** The signature of the company, and what a mailed link opens, which waits for nothing else. */
+export function FirmaSection({ ruc, enlace: { codigo, forget } }: { ruc: string; enlace: EnlaceDeClave }) {
   const canEdit = mayEdit('certificado:administrar')
+  return (
+    <>
+      {codigo !== undefined && canEdit && <ClaveFirmaDialog codigo={codigo} onClose={forget} />}
+      {codigo !== undefined && !canEdit && (
+        <Alert title="Este enlace es para quien administra la firma de la empresa." details={['Entre a esa empresa con el usuario que lo pidió.']} />
+      )}
+      <Firma ruc={ruc} canEdit={canEdit} />
+    </>
+  )
+}
+
+/** The certificate the company signs with: what it says, whether it can sign and why not; another in its place. */
+function Firma({ ruc, canEdit }: { ruc: string; canEdit: boolean }) {
+  const { data, isError, refetch } = useQuery(certificadosQuery())
   /** What the one that was just accepted took the place of; empty where there was none. */
   const [replaced, setReplaced] = useState<string>()
   if (!data)
@@ -37,10 +54,8 @@ export function FirmaSection({ ruc }: { ruc: string }) {
     )
   const present = data.find(({ activo }) => activo)
   const former = data.filter(({ activo }) => !activo)
-  const codigo = params.get('clave')
   return (
     <>
-      {codigo !== null && canEdit && <ClaveFirmaDialog codigo={codigo} onClose={() => setParams({ seccion: 'firma' }, { replace: true })} />}
       {present ? <PresentCard certificado={present} ruc={ruc} canEdit={canEdit} takesFocus={replaced !== undefined && replaced !== present.id} /> : <None canEdit={canEdit} />}
       {canEdit && (
         <section className={classes.card} aria-label={present ? 'Reemplazar la firma' : 'Cargar la firma'}>

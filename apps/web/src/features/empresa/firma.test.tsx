@@ -8,7 +8,7 @@ import { currentSession, endSession, startSession } from '../../lib/session.ts'
 import { TEST_CODEC } from '../../testing/browser-stubs.ts'
 import { buildCertificado, buildPerfil } from '../../testing/build-empresa.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { ok, refusal, type fakeApi } from '../../testing/fake-api.ts'
+import { held, ok, refusal, type fakeApi } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
@@ -168,24 +168,68 @@ describe('the password of the signature (O-15)', () => {
     expect(await screen.findByText(ENVIADO)).toBeDefined()
   })
 
-  it('O-15 the link asks for the password of the account, shows that of the signature once, and leaves the address', async () => {
+  const FIRMA = { filename: 'firma.p12', titular: 'ANA', clave: 'clave-Segura1' }
+  const dialogName = { name: 'Contraseña de la firma electrónica' }
+
+  it('O-15 the link asks for the password of the account, and shows that of the signature once', async () => {
     const wrong = problem('pass', 'La contraseña actual no es correcta.')
-    const { user, calls, router, address } = open([buildCertificado()], { [SHOW]: [wrong, ok({ filename: 'firma.p12', titular: 'ANA', clave: 'clave-Segura1' })] })
+    const { reply, letGo } = held(ok(FIRMA))
+    const { user, calls, router, address } = open([buildCertificado()], { [SHOW]: [wrong, reply] })
     await act(() => router.navigate('/empresa_perfil?seccion=firma&clave=abc'))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Contraseña de la firma electrónica' }))
+    const dialog = within(await screen.findByRole('dialog', dialogName))
+    expect(address()).toBe('/empresa_perfil?seccion=firma')
     await user.type(dialog.getByLabelText(/^Contraseña de su cuenta/), 'mala{Enter}')
     expect(await dialog.findByText('La contraseña actual no es correcta.')).toBeDefined()
+    await user.clear(dialog.getByLabelText(/^Contraseña de su cuenta/))
     await user.type(dialog.getByLabelText(/^Contraseña de su cuenta/), 'Yupana2026{Enter}')
-    expect((await dialog.findByLabelText<HTMLInputElement>('Contraseña de la firma')).value).toBe('clave-Segura1')
+    // The code is used up by now, and then the password is there for once: nothing but «Listo» takes it away.
+    const stray = async () => {
+      await user.keyboard('{Escape}')
+      await user.click(document.querySelector('.mantine-Modal-inner') ?? document.body)
+      return screen.queryAllByRole('dialog').length
+    }
+    await dialog.findByRole('button', { name: 'Comprobando…' })
+    expect(await stray()).toBe(1)
+    letGo()
+    const shown = await screen.findByLabelText<HTMLInputElement>('Contraseña de la firma', { selector: '[readonly]' })
+    expect([await stray(), shown.value]).toEqual([1, 'clave-Segura1'])
     const sentPass = (calls.findLast(({ route }) => route === SHOW)?.body as { codigo: string; pass: string })
-    expect([sentPass.codigo, decodePassword(sentPass.pass, [TEST_CODEC])?.endsWith('Yupana2026')]).toEqual(['abc', true])
-    await user.click(dialog.getByRole('button', { name: 'Listo' }))
+    expect([sentPass.codigo, decodePassword(sentPass.pass, [TEST_CODEC])]).toEqual(['abc', 'Yupana2026'])
+    await user.click(screen.getByRole('button', { name: 'Listo' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('O-15 the code leaves the address at once, though nothing else could be loaded, and the link goes on', async () => {
+    signedInAs({ [CERTIFICADOS]: refusal(500, {}) })
+    const { user, address } = renderApp('/empresa_perfil?clave=abc&seccion=firma')
+    await screen.findByRole('dialog', dialogName)
     expect(address()).toBe('/empresa_perfil?seccion=firma')
+    expect(await screen.findByText('No se pudo cargar la firma electrónica.')).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('O-15 who may not administer the signature is told whom the link is for, and it stays in no address', async () => {
+    const { router, address } = open([buildCertificado()], {}, 3)
+    await act(() => router.navigate('/empresa_perfil?seccion=firma&clave=abc'))
+    expect((await screen.findByText('Este enlace es para quien administra la firma de la empresa.')).closest('[role]')?.textContent).toContain('Entre a esa empresa con el usuario que lo pidió.')
+    expect([screen.queryByRole('dialog'), address()]).toEqual([null, '/empresa_perfil?seccion=firma'])
+  })
+
+  it('O-15 a session that ends over the open link hands it to nobody', async () => {
+    const { address, router } = open([buildCertificado()])
+    const session = currentSession()!
+    await screen.findByRole('heading', { name: 'Firma en uso' })
+    await act(() => router.navigate('/empresa_perfil?seccion=firma&clave=abc'))
+    await screen.findByRole('dialog', dialogName)
+    await act(() => endSession())
+    await waitFor(() => expect(address()).toBe('/login'))
+    await act(() => startSession(session))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
   it('O-15 without a session the link is kept while one signs in, in no address and no storage, and opened then, once', async () => {
-    const { session, calls } = signedInAs({ [ENTER]: ok({ session: buildSession(sessionOf(1)) }), [SHOW]: ok({ filename: 'firma.p12', titular: 'ANA', clave: 'clave-Segura1' }) })
+    const { session, calls } = signedInAs({ [ENTER]: ok({ session: buildSession(sessionOf(1)) }), [SHOW]: ok(FIRMA) })
     endSession()
     const { user, address, router } = renderApp('/empresa_perfil?seccion=firma&clave=codigo-del-correo')
     await user.type(await screen.findByLabelText('Usuario/Identificación o Correo'), 'ana')
@@ -195,9 +239,9 @@ describe('the password of the signature (O-15)', () => {
     await user.click(screen.getByRole('button', { name: 'Iniciar Sesión' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Contraseña de la firma electrónica' }))
     await user.type(dialog.getByLabelText(/^Contraseña de su cuenta/), 'Yupana2026{Enter}')
-    await dialog.findByLabelText('Contraseña de la firma')
+    await screen.findByRole('button', { name: 'Listo' })
     expect(calls.findLast(({ route }) => route === SHOW)?.body).toMatchObject({ codigo: 'codigo-del-correo' })
-    await user.click(dialog.getByRole('button', { name: 'Listo' }))
+    await user.click(screen.getByRole('button', { name: 'Listo' }))
     // Whoever signs in next goes home.
     await act(() => endSession())
     await act(() => router.navigate('/login'))
