@@ -2,11 +2,9 @@ import { MAX_CONTACTOS, type Persona } from '@yupana/contract'
 import { guessTipoIdentificacion, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import { useState } from 'react'
 
-import { Dialog } from '../../components/dialog/dialog.tsx'
-import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FieldPair } from '../../components/form/form-parts.tsx'
-import { Form } from '../../components/form/form.tsx'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { createSendingKey } from '../../lib/sending-key.ts'
@@ -33,19 +31,17 @@ interface PersonaRapidaProps {
 export function PersonaRapida({ text, onDone, onClose }: PersonaRapidaProps) {
   const [keyFor] = useState(createSendingKey)
   return (
-    <Dialog opened title="Nuevo cliente" onClose={onClose} size={560}>
-      <Form
-        label="Nuevo cliente" schema={PersonaSchema} initial={initialOf(text)}
-        onSubmit={async (form) => onDone(await savePersona(form, undefined, keyFor(form)))} footer={<DialogFooter onCancel={onClose} />}
-      >
-        <FieldPair>
-          <SelectField name="tipo_identificacion" label="Tipo de identificación" options={TIPO_OPTIONS} required />
-          <TextField name="identificacion" label="Identificación" required autoFocus />
-        </FieldPair>
-        <TextField name="razon_social" label="Razón social o nombres" required />
-        <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CONTACTOS} />
-        <TextField name="direccion" label="Dirección" />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Nuevo cliente" schema={PersonaSchema} initial={initialOf(text)} onSubmit={(form) => savePersona(form, undefined, keyFor(form))}
+      onDone={onDone} onClose={onClose}
+    >
+      <FieldPair>
+        <SelectField name="tipo_identificacion" label="Tipo de identificación" options={TIPO_OPTIONS} required />
+        <TextField name="identificacion" label="Identificación" required autoFocus />
+      </FieldPair>
+      <TextField name="razon_social" label="Razón social o nombres" required />
+      <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CONTACTOS} />
+      <TextField name="direccion" label="Dirección" />
+    </FormDialog>
   )
 }

@@ -3,11 +3,9 @@ import type { Fecha } from '@yupana/fiscal'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
-import { Dialog } from '../../components/dialog/dialog.tsx'
-import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FieldPair } from '../../components/form/form-parts.tsx'
-import { Form } from '../../components/form/form.tsx'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { createSendingKey } from '../../lib/sending-key.ts'
@@ -36,23 +34,21 @@ interface ProductoRapidoProps {
 export function ProductoRapido({ text, fecha, onDone, onClose }: ProductoRapidoProps) {
   const [keyFor] = useState(createSendingKey)
   return (
-    <Dialog opened title="Nuevo producto" onClose={onClose} size={560}>
-      <Form
-        label="Nuevo producto" schema={ProductoSchema} initial={initialOf(text)}
-        onSubmit={async (form) => onDone(await saveProducto(form, undefined, keyFor(form)))} footer={<DialogFooter onCancel={onClose} />}
-      >
-        <FieldPair>
-          <TextField name="code" label="Código" required autoFocus />
-          <SelectField name="type_product" label="Tipo" options={TIPO_OPTIONS} required />
-        </FieldPair>
-        <TextField name="name" label="Nombre" required />
-        <FieldPair>
-          <MontoField name="price" label="Precio sin IVA" required description={<WithIva fecha={fecha} />} />
-          <SelectField name="iva" label="Tarifa de IVA" options={ivaOptions(undefined, fecha)} required />
-        </FieldPair>
-        <TextField name="barcode" label="Código de barras" />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Nuevo producto" schema={ProductoSchema} initial={initialOf(text)} onSubmit={(form) => saveProducto(form, undefined, keyFor(form))}
+      onDone={onDone} onClose={onClose}
+    >
+      <FieldPair>
+        <TextField name="code" label="Código" required />
+        <SelectField name="type_product" label="Tipo" options={TIPO_OPTIONS} required />
+      </FieldPair>
+      <TextField name="name" label="Nombre" required />
+      <FieldPair>
+        <MontoField name="price" label="Precio sin IVA" required description={<WithIva fecha={fecha} />} />
+        <SelectField name="iva" label="Tarifa de IVA" options={ivaOptions(undefined, fecha)} required />
+      </FieldPair>
+      <TextField name="barcode" label="Código de barras" />
+    </FormDialog>
   )
 }
 

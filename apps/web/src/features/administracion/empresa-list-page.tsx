@@ -74,12 +74,12 @@ export function EmpresaListPage() {
       )}
       {open?.what === 'plan' && <PlanDialog empresa={open.empresa} onClose={close} />}
       {open?.what === 'suspender' && (
-        <MotivoDialog title={`Suspender ${open.empresa.razon_social}`} saveLabel="Suspender empresa" saveColor="danger" onSave={(motivo) => suspend(open.empresa.id, motivo)} onClose={close}>
+        <MotivoDialog title={`Suspender ${open.empresa.razon_social}`} saveLabel="Suspender empresa" busyLabel="Suspendiendo…" saveColor="danger" onSave={(motivo) => suspend(open.empresa.id, motivo)} onClose={close}>
           <p>Nadie podrá ingresar a la empresa y sus sesiones terminan ahora. Lo que ya emitió se sigue enviando al SRI y a los correos: nada se pierde.</p>
         </MotivoDialog>
       )}
       {open?.what === 'reactivar' && (
-        <MotivoDialog title={`Reactivar ${open.empresa.razon_social}`} saveLabel="Reactivar empresa" onSave={(motivo) => reactivate(open.empresa.id, motivo)} onClose={close}>
+        <MotivoDialog title={`Reactivar ${open.empresa.razon_social}`} saveLabel="Reactivar empresa" busyLabel="Reactivando…" onSave={(motivo) => reactivate(open.empresa.id, motivo)} onClose={close}>
           <p>{`Está suspendida por: ${open.empresa.suspendida_motivo ?? ''}`}</p>
         </MotivoDialog>
       )}

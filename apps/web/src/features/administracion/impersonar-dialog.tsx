@@ -32,8 +32,8 @@ export function ImpersonarDialog({ usuario, onClose }: { usuario: UsuarioAdminis
     )
   return (
     <FormDialog
-      title={`Trabajar como ${usuario.username}`} saveLabel="Pedir acceso" schema={Schema} initial={{ empresa_id: empresas[0]?.id ?? '', motivo: '' }} onClose={onClose} onDone={() => undefined}
-      onSubmit={async ({ empresa_id, motivo }) => setToken(await askImpersonacion({ empresa_id, usuario_id: usuario.id, motivo }))}
+      title={`Trabajar como ${usuario.username}`} saveLabel="Pedir acceso" busyLabel="Pidiendo…" schema={Schema} initial={{ empresa_id: empresas[0]?.id ?? '', motivo: '' }}
+      onSubmit={({ empresa_id, motivo }) => askImpersonacion({ empresa_id, usuario_id: usuario.id, motivo })} onDone={setToken} onClose={onClose}
     >
       <p>Todo quedará registrado con su nombre y el de la persona, y los administradores de la empresa reciben un correo.</p>
       <SelectField name="empresa_id" label="Empresa" required options={empresas.map(({ id, nombre, ruc }) => ({ value: id, label: `${nombre} · ${ruc}` }))} />

@@ -10,6 +10,7 @@ const Schema = z.object({ motivo: Motivo })
 interface MotivoDialogProps {
   title: string
   saveLabel: string
+  busyLabel: string
   saveColor?: 'primary' | 'danger'
   onSave: (motivo: string) => Promise<void>
   onClose: () => void
@@ -17,9 +18,9 @@ interface MotivoDialogProps {
 }
 
 /** Something that is written down with its reason. */
-export function MotivoDialog({ title, saveLabel, saveColor = 'primary', onSave, onClose, children }: MotivoDialogProps) {
+export function MotivoDialog({ onSave, children, ...shown }: MotivoDialogProps) {
   return (
-    <FormDialog title={title} saveLabel={saveLabel} saveColor={saveColor} schema={Schema} initial={{ motivo: '' }} onSubmit={({ motivo }) => onSave(motivo)} onClose={onClose}>
+    <FormDialog {...shown} schema={Schema} initial={{ motivo: '' }} onSubmit={({ motivo }) => onSave(motivo)}>
       {children}
       <TextAreaField name="motivo" label="Motivo" required description="Queda registrado con su nombre." />
     </FormDialog>

@@ -58,16 +58,24 @@ export function UsuarioListPage() {
       </ListTools>
       <DataTable label="Usuarios" columns={COLUMNS} listing={listing} answer={answer} rowId={(row) => row.id} rowName={(row) => row.username} actions={actionsOf} />
       {usuario && open.what === 'impersonar' && <ImpersonarDialog usuario={usuario} onClose={close} />}
-      {usuario && (open.what === 'activar' || open.what === 'desactivar') && (
+      {usuario && open.what === 'activar' && (
+        <MotivoDialog title={`Activar a ${usuario.username}`} saveLabel="Activar usuario" busyLabel="Activando…" onSave={(motivo) => setActivo(usuario.id, true, motivo)} onClose={close}>
+          <p>Podrá volver a ingresar con su contraseña.</p>
+        </MotivoDialog>
+      )}
+      {usuario && open.what === 'desactivar' && (
         <MotivoDialog
-          title={`${open.what === 'activar' ? 'Activar' : 'Desactivar'} a ${usuario.username}`} saveLabel={`${open.what === 'activar' ? 'Activar' : 'Desactivar'} usuario`} saveColor={open.what === 'activar' ? 'primary' : 'danger'}
-          onSave={(motivo) => setActivo(usuario.id, open.what === 'activar', motivo)} onClose={close}
+          title={`Desactivar a ${usuario.username}`} saveLabel="Desactivar usuario" busyLabel="Desactivando…" saveColor="danger"
+          onSave={(motivo) => setActivo(usuario.id, false, motivo)} onClose={close}
         >
-          <p>{open.what === 'activar' ? 'Podrá volver a ingresar con su contraseña.' : 'No podrá ingresar a ninguna empresa y sus sesiones terminan ahora.'}</p>
+          <p>No podrá ingresar a ninguna empresa y sus sesiones terminan ahora.</p>
         </MotivoDialog>
       )}
       {usuario && open.what === 'factor' && (
-        <MotivoDialog title={`Quitar la verificación en dos pasos a ${usuario.username}`} saveLabel="Quitar verificación" onSave={(motivo) => quitarFactor(usuario.id, motivo)} onClose={close}>
+        <MotivoDialog
+          title={`Quitar la verificación en dos pasos a ${usuario.username}`} saveLabel="Quitar verificación" busyLabel="Quitando…" saveColor="danger"
+          onSave={(motivo) => quitarFactor(usuario.id, motivo)} onClose={close}
+        >
           <p>Solo para quien perdió su teléfono y sus códigos: compruebe antes que es esa persona. Sus sesiones terminan, se le avisa por correo y podrá ingresar solo con su contraseña.</p>
         </MotivoDialog>
       )}

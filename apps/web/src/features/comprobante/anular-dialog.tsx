@@ -1,9 +1,7 @@
 import { AnulacionForm, PASOS_ANULACION, type ComprobanteDetalle } from '@yupana/contract'
 
 import { CheckboxGroupField } from '../../components/form/choice-fields.tsx'
-import { Dialog } from '../../components/dialog/dialog.tsx'
-import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
-import { Form } from '../../components/form/form.tsx'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { fechaText } from '../../lib/format.ts'
 import { PASOS } from './anulacion.ts'
@@ -14,18 +12,16 @@ const OPTIONS = PASOS_ANULACION.map((value) => ({ value, label: PASOS[value] }))
 
 /** Notes that the portal is being asked: until when, what the receiver has to do, and what must have been seen to (O-56). */
 export const AnularDialog = ({ documento: { id, numero, puede_anular: consejo }, onClose }: { documento: ComprobanteDetalle; onClose: () => void }) => (
-  <Dialog opened title={`Solicitar la anulación de ${numero}`} onClose={onClose}>
-    <Form
-      label="Solicitar anulación" schema={AnulacionForm} initial={{ motivo: '', pasos: [] }} onSubmit={(form) => requestAnulacionOf(id, form)} onDone={onClose}
-      footer={<DialogFooter label="Solicitar anulación" busyLabel="Solicitando…" isDanger onCancel={onClose} />}
-    >
-      <p>El SRI anula en su portal. Aquí se anota la solicitud y se consulta su respuesta; mientras tanto el comprobante sigue autorizado.</p>
-      <p className={classes.next}>{consejo.tarde && consejo.motivo ? consejo.motivo : plazoText(consejo)}</p>
-      {consejo.aceptacion !== null && <p>El receptor debe aceptarla en {consejo.aceptacion} días hábiles; si no responde, el comprobante sigue válido.</p>}
-      <TextField name="motivo" label="Motivo" required description="De 5 a 300 caracteres." />
-      <CheckboxGroupField name="pasos" label="Antes de solicitarla" required options={OPTIONS} />
-    </Form>
-  </Dialog>
+  <FormDialog
+    title={`Solicitar la anulación de ${numero}`} saveLabel="Solicitar anulación" busyLabel="Solicitando…" saveColor="danger"
+    schema={AnulacionForm} initial={{ motivo: '', pasos: [] }} onSubmit={(form) => requestAnulacionOf(id, form)} onClose={onClose}
+  >
+    <p>El SRI anula en su portal. Aquí se anota la solicitud y se consulta su respuesta; mientras tanto el comprobante sigue autorizado.</p>
+    <p className={classes.next}>{consejo.tarde && consejo.motivo ? consejo.motivo : plazoText(consejo)}</p>
+    {consejo.aceptacion !== null && <p>El receptor debe aceptarla en {consejo.aceptacion} días hábiles; si no responde, el comprobante sigue válido.</p>}
+    <TextField name="motivo" label="Motivo" required description="De 5 a 300 caracteres." />
+    <CheckboxGroupField name="pasos" label="Antes de solicitarla" required options={OPTIONS} />
+  </FormDialog>
 )
 
 const plazoText = ({ plazo, extendido }: ComprobanteDetalle['puede_anular']) =>

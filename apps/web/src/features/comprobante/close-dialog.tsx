@@ -1,9 +1,7 @@
 import { texto } from '@yupana/contract'
 import * as z from 'zod/mini'
 
-import { Dialog } from '../../components/dialog/dialog.tsx'
-import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
-import { Form } from '../../components/form/form.tsx'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { closeDocumento } from './comprobante.queries.ts'
 
@@ -11,13 +9,11 @@ const CloseSchema = z.object({ motivo: texto(300, 5) })
 
 /** Gives up a number for good: it says why, and it stays in the report of numbers without an authorised document (O-97). */
 export const CloseDialog = ({ id, numero, onClose }: { id: string; numero: string; onClose: () => void }) => (
-  <Dialog opened title={`Cerrar el número ${numero}`} onClose={onClose}>
-    <Form
-      label="Cerrar número" schema={CloseSchema} initial={{ motivo: '' }} onSubmit={({ motivo }) => closeDocumento(id, motivo)} onDone={onClose}
-      footer={<DialogFooter label="Cerrar número" busyLabel="Cerrando…" isDanger onCancel={onClose} />}
-    >
-      <p>El documento no se podrá corregir ni reenviar. Su número queda en «Números sin documento autorizado», con su historia y este motivo.</p>
-      <TextField name="motivo" label="Motivo" required description="De 5 a 300 caracteres." />
-    </Form>
-  </Dialog>
+  <FormDialog
+    title={`Cerrar el número ${numero}`} saveLabel="Cerrar número" busyLabel="Cerrando…" saveColor="danger"
+    schema={CloseSchema} initial={{ motivo: '' }} onSubmit={({ motivo }) => closeDocumento(id, motivo)} onClose={onClose}
+  >
+    <p>El documento no se podrá corregir ni reenviar. Su número queda en «Números sin documento autorizado», con su historia y este motivo.</p>
+    <TextField name="motivo" label="Motivo" required description="De 5 a 300 caracteres." />
+  </FormDialog>
 )

@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 
 import { Alert } from '../../components/alert.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
-import { DialogFooter } from '../../components/dialog/dialog-footer.tsx'
-import { Form } from '../../components/form/form.tsx'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { comprobanteQuery, mailDocumento } from './comprobante.queries.ts'
@@ -23,22 +22,26 @@ interface MailDialogProps {
 
 /** Sends RIDE and XML again, to whom it was sent before or to others. */
 export function MailDialog({ id, numero, onClose }: MailDialogProps) {
+  const title = `Reenviar ${numero} por correo`
   const { data, isError } = useQuery(comprobanteQuery(id))
-  const known = [...new Set(data?.correos.flatMap(({ destinatarios }) => destinatarios.filter(({ copia }) => !copia).map(({ direccion }) => direccion)))].slice(0, MAX_CORREOS)
+  if (!data)
+    return (
+      <Dialog opened title={title} onClose={onClose} size="var(--form-dialog-width)">
+        {isError ? (
+          <Alert title="No se pudieron cargar los correos." details={['Cierre esta ventana y vuelva a intentar.']} />
+        ) : (
+          <Skeleton label="Cargando los correos" lines={['60%', '90%']} />
+        )}
+      </Dialog>
+    )
+  const known = [...new Set(data.correos.flatMap(({ destinatarios }) => destinatarios.filter(({ copia }) => !copia).map(({ direccion }) => direccion)))].slice(0, MAX_CORREOS)
   return (
-    <Dialog opened title={`Reenviar ${numero} por correo`} onClose={onClose}>
-      {!data && !isError && <Skeleton label="Cargando los correos" lines={['60%', '90%']} />}
-      {isError && <Alert title="No se pudieron cargar los correos." details={['Cierre esta ventana y vuelva a intentar.']} />}
-      {data && (
-        <Form
-          label="Reenviar por correo" schema={MailSchema} initial={{ correos: known.length > 0 ? known : [''] }}
-          onSubmit={({ correos }) => mailDocumento(id, correos)} onDone={onClose}
-          footer={<DialogFooter label="Enviar correo" busyLabel="Enviando…" onCancel={onClose} />}
-        >
-          <p>Se envían el RIDE y el XML.</p>
-          <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CORREOS} />
-        </Form>
-      )}
-    </Dialog>
+    <FormDialog
+      title={title} saveLabel="Enviar correo" busyLabel="Enviando…" schema={MailSchema} initial={{ correos: known.length > 0 ? known : [''] }} hasRequired={false}
+      onSubmit={({ correos }) => mailDocumento(id, correos)} onClose={onClose}
+    >
+      <p>Se envían el RIDE y el XML.</p>
+      <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CORREOS} />
+    </FormDialog>
   )
 }

@@ -86,7 +86,7 @@ interface EndDialogProps {
 export function EndDialog({ condicion, onEnd, onClose }: EndDialogProps) {
   const schema = z.object({ hasta: fechaEntrada(condicion.desde) })
   return (
-    <FormDialog title={`Terminar: ${TIPO_LABEL[condicion.tipo]}`} saveLabel="Terminar" schema={schema} initial={{ hasta: today() }} onSubmit={({ hasta }) => atItsFields(onEnd(hasta))} onClose={onClose}>
+    <FormDialog title={`Terminar: ${TIPO_LABEL[condicion.tipo]}`} saveLabel="Terminar" busyLabel="Terminando…" schema={schema} initial={{ hasta: today() }} onSubmit={({ hasta }) => atItsFields(onEnd(hasta))} onClose={onClose}>
       <p>Rige desde el {fechaText(condicion.desde)}. Los comprobantes hasta su último día la conservan.</p>
       <CampoFecha name="hasta" label="Último día" min={condicion.desde} required />
     </FormDialog>
