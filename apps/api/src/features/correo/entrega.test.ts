@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { emitFactura, mailComprobante, readComprobante, readCorreo, searchCorreo, type ComprobanteDetalle, type CorreoEstado, type Emitido, type FacturaFormInput, type Listing } from '@yupana/contract'
+import { emitFactura, mailComprobante, readComprobante, recordAnulacion, readCorreo, searchCorreo, type ComprobanteDetalle, type CorreoEstado, type Emitido, type FacturaFormInput, type Listing } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { Ambiente } from '../../db/schema.ts'
@@ -104,6 +104,16 @@ it('O-95 never mails a trial: the simulator keeps it in the outbox, pruebas writ
   const read = await app.call<{ texto: string; adjuntos: string[] }>(readCorreo, { token: simulador.token, params: { id: outbox.data.content[0]?.id ?? '' } })
   expect(read.data.texto).toContain('SIN VALIDEZ TRIBUTARIA')
   expect(read.data.adjuntos).toEqual([`${trial.clave}.pdf`, `${trial.clave}.xml`])
+})
+
+it('O-95 tells the company of the end of a trial as it told it of its beginning, also where the client has no address', async () => {
+  const pruebas = await emisorIn('PRUEBAS')
+  const { id } = await authorise(pruebas, facturaForm({ comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA' } }))
+  expect((await app.call(recordAnulacion, { token: pruebas.token, params: { id }, body: { prueba: 'Trámite 117012026 del portal' } })).status).toBe(200)
+  await worker.tick()
+  expect(buzon.recibidas.map(({ para }) => para)).toEqual(['empresa@ejemplo.ec', 'empresa@ejemplo.ec'])
+  const sent = await app.owner.selectFrom('correo').select(['motivo', 'asunto']).where('documento_id', '=', id).orderBy('creado_en').orderBy('motivo', 'desc').execute()
+  expect(sent).toMatchObject([{ motivo: 'AUTORIZACION', asunto: expect.stringMatching(/^\[PRUEBAS\] Factura 001/) }, { motivo: 'ANULACION', asunto: expect.stringMatching(/^\[PRUEBAS\] Anulación: factura 001/) }])
 })
 
 it('writes nothing to consumidor final', async () => {
