@@ -97,14 +97,14 @@ export const api = [
   {
     nombre: 'correo-a-consumidor-final',
     intencion: 'Consumidor final gets mail',
-    cambios: [[`${FEATURES}/comprobante/pipeline.sql.ts`, "case when d.receptor_tipo = '07' then", "case when d.receptor_tipo = '00' then"]],
+    cambios: [[`${FEATURES}/comprobante/destinos.service.ts`, "case when d.receptor_tipo = '07' then", "case when d.receptor_tipo = '00' then"]],
     prueba: `${FEATURES}/correo/entrega.test.ts`,
     titulo: 'writes nothing to consumidor final',
   },
   {
     nombre: 'prueba-al-cliente',
     intencion: 'A trial of pruebas is mailed to the client',
-    cambios: [[`${FEATURES}/comprobante/pipeline.sql.ts`, "when d.ambiente = 'PRUEBAS' then array_remove(array[e.correo], null) else", "when d.ambiente = 'NINGUNO' then array_remove(array[e.correo], null) else"]],
+    cambios: [[`${FEATURES}/comprobante/destinos.service.ts`, "when d.ambiente = 'PRUEBAS' then array_remove(array[e.correo], null) else", "when d.ambiente = 'NINGUNO' then array_remove(array[e.correo], null) else"]],
     prueba: `${FEATURES}/correo/entrega.test.ts`,
     titulo: 'O-95 never mails a trial: the simulator keeps it in the outbox, pruebas writes to the company itself',
   },
