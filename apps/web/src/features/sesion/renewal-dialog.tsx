@@ -24,7 +24,7 @@ export function RenewalDialog({ hour, onClose }: { hour: string; onClose: () => 
   })
   const refusal = renewal.data?.ok === false ? renewal.data.body : undefined
   return (
-    <Dialog opened title="Su sesión está por terminar" onClose={onClose}>
+    <Dialog opened title="Su sesión está por terminar" onClose={renewal.isPending ? undefined : onClose}>
       <Form schema={RenewalSchema} initial={{ pass: '' }} onSubmit={({ pass }) => renewal.mutate(pass)} disabled={renewal.isPending} label="Continuar la sesión">
         <p>Termina a las {hour}. Ingrese su contraseña para continuar aquí mismo.</p>
         {refusal && <Alert title={refusal.msg ?? 'Error'} />}
