@@ -119,11 +119,12 @@ describe('reception and authorisation', () => {
 })
 
 describe('signature', () => {
+  const otherThan = (char: string) => (char === 'A' ? 'B' : 'A')
   const breaks: readonly (readonly [string, (xml: string) => string])[] = [
     ['a changed amount', (xml) => xml.replace('<importeTotal>11.50', '<importeTotal>11.51')],
-    ['a changed signing time', (xml) => xml.replace(/(<etsi:SigningTime>\d{4})-\d\d/, '$1-01')],
-    ['a changed key', (xml) => xml.replace(/(<ds:Modulus>.{20})./, '$1A')],
-    ['a changed signature value', (xml) => xml.replace(/(<ds:SignatureValue Id="Value-1">.{20})../, '$1AA')],
+    ['a changed signing time', (xml) => xml.replace(/(<etsi:SigningTime>)\d{4}/, '$12014')],
+    ['a changed key', (xml) => xml.replace(/(?<=<ds:Modulus>.{20})./, otherThan)],
+    ['a changed signature value', (xml) => xml.replace(/(?<=<ds:SignatureValue Id="Value-1">.{20})./, otherThan)],
     ['pretty printing', (xml) => xml.replace('<infoFactura>', '\n  <infoFactura>')],
     ['carriage returns', (xml) => xml.replace('Quito', 'Quito&#13;')],
     ['a byte order mark', (xml) => `\ufeff${xml}`],

@@ -47,7 +47,9 @@ export function fakeApi(replies: Record<string, Reply | Reply[]>) {
     expect.soft(undeclaredIn(route, text), `${route} sends fields that its form does not have`).toEqual([])
     sent.push({ route, body: text, headers: new Headers(init.headers) })
     const listed = replies[route] ?? refusal(404, {})
-    const reply = await (Array.isArray(listed) ? (listed.shift() ?? refusal(404, {})) : listed)
+    const next = Array.isArray(listed) ? (listed.shift() ?? refusal(404, {})) : listed
+    // At once, as a browser does: whoever calls it off right after is heard.
+    const reply = next instanceof Promise ? await next : next
     if (reply === 'silence') return abortion(init.signal)
     if (reply === 'unreachable') throw new TypeError('Failed to fetch')
     return new Response(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body), { status: reply.status ?? 200 })
