@@ -176,6 +176,7 @@ test('O-65 O-83 the mails to clients: sender, texts with their places, what resu
   await expect(subject).toHaveValue('Compra {numero}')
   await sender.fill('')
   await page.getByRole('button', { name: 'Volver al texto estándar' }).click()
+  await page.getByRole('button', { name: 'Volver al estándar' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await toast(page, 'Perfil de empresa editado exitosamente')
 })
