@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createSriClient } from '@yupana/sri'
 
 import { createClock } from '../clock.ts'
@@ -62,6 +63,8 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
 
   await keepNormas(deps.db)
   const stopping = new AbortController()
+  // Each loop below listens for it, and there are more of them than Node takes for sound.
+  setMaxListeners(0, stopping.signal)
   const runner = await startQueue(jobsPool, avance, QUEUE_CONCURRENCY)
   await releaseDeadWorkers(jobsPool)
   const underWay = new Set<Promise<unknown>>()
