@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { CuentaCorreo } from './administracion.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { correo, texto, textoOpcional } from './fields.ts'
+import { correo, texto, textoOpcional, version } from './fields.ts'
 import { PLANTILLA, problemaDePlantilla, type ClaseCorreo } from './plantilla-correo.ts'
 
 const tag = 'Empresa'
@@ -48,7 +48,7 @@ const direcciones = z._default(z.array(correo).check(z.maxLength(MAX_DIRECCIONES
 
 /** How a company's mails to its clients look; `version` is the one that was read, 0 before the first. */
 export const AjusteCorreoForm = z.object({
-  version: z.int(),
+  version,
   remitente,
   responder_a: direcciones,
   copia: direcciones,
@@ -64,7 +64,7 @@ export type AjusteCorreo = Omit<AjusteCorreoForm, 'version'>
 
 const guardado = z.object({ asunto: z.nullable(z.string()), texto: z.nullable(z.string()) })
 export const AjusteCorreoGuardado = z.object({
-  version: z.int(),
+  version,
   remitente: z.nullable(z.string()),
   responder_a: z.array(z.string()),
   copia: z.array(z.string()),

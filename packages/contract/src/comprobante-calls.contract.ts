@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { AnulacionForm, AnulacionRegistro, ComprobanteBusqueda, ComprobanteDetalle, ComprobanteFila, CorreoEstado } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, fecha, idParams, siNo, texto, uuid } from './fields.ts'
+import { correo, fecha, idParams, siNo, texto, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 /** The answer to «Emitir»: the document exists from here on, whatever happens next. */
@@ -20,7 +20,7 @@ export const Emitido = z.object({
 })
 export type Emitido = z.infer<typeof Emitido>
 
-export const Borrador = z.object({ id: uuid, version: z.int(), sin_nombre: z.boolean(), contenido: z.unknown(), editado_en: z.string() })
+export const Borrador = z.object({ id: uuid, version, sin_nombre: z.boolean(), contenido: z.unknown(), editado_en: z.string() })
 export type Borrador = z.infer<typeof Borrador>
 
 const MAX_BORRADOR = 400_000
@@ -35,7 +35,7 @@ export const BorradorForm = z.object({
     z.refine((value) => !UNSTORABLE.test(JSON.stringify(value)), 'El borrador contiene caracteres que no se pueden guardar.'),
   ),
   sin_nombre: z._default(z.boolean(), false),
-  version: z.optional(z.int()),
+  version: z.optional(version),
 })
 
 /** Where and under what authorisation a document was issued outside: on a pre-printed form, or in the SRI's own portal (O-101). */

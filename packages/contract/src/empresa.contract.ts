@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Ambiente } from './comprobante.contract.ts'
 import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, fecha, texto, textoOpcional, uuid } from './fields.ts'
+import { correo, fecha, texto, textoOpcional, uuid, version } from './fields.ts'
 
 const tag = 'Empresa'
 
@@ -28,7 +28,7 @@ export type Condicion = z.infer<typeof Condicion>
 
 /** What of the company may be changed; `version` is the one that was read. */
 export const EmpresaForm = z.object({
-  version: z.int(),
+  version,
   razon_social: texto(300),
   nombre_comercial: textoOpcional(300),
   dir_matriz: texto(300),
@@ -56,7 +56,7 @@ export const EmpresaPerfil = z.object({
   tiene_logo: z.boolean(),
   /** Why emission waits, where it does. */
   pausada_motivo: z.nullable(z.string()),
-  version: z.int(),
+  version,
   condiciones: z.array(z.object({ tipo: z.enum(TIPOS_CONDICION), desde: z.string(), hasta: z.nullable(z.string()), valor: z.string() })),
 })
 export type EmpresaPerfil = z.infer<typeof EmpresaPerfil>

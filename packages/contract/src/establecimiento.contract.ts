@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { digitos, texto, textoOpcional } from './fields.ts'
+import { digitos, texto, textoOpcional, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Establecimientos'
@@ -19,7 +19,7 @@ export const Establecimiento = z.object({
   activo: z.boolean(),
   /** Closed by sanction (SRI code 10): emission waits. */
   pausado_motivo: z.nullable(z.string()),
-  version: z.int(),
+  version,
 })
 export type Establecimiento = z.infer<typeof Establecimiento>
 
@@ -30,6 +30,6 @@ export const createEstablecimiento = endpoint('POST /v1/establecimiento/create',
   tag, summary: 'Abre un establecimiento', body: z.extend(EstablecimientoForm, { codigo: codigoSerie }), reply: Establecimiento, msg: 'Establecimiento registrado exitosamente',
 })
 export const editEstablecimiento = endpoint('PUT /v1/establecimiento/edit/:codigo', {
-  tag, summary: 'Cambia nombre, dirección o estado', params: z.object({ codigo: codigoSerie }), body: z.extend(EstablecimientoForm, { version: z.int() }), reply: Establecimiento,
+  tag, summary: 'Cambia nombre, dirección o estado', params: z.object({ codigo: codigoSerie }), body: z.extend(EstablecimientoForm, { version }), reply: Establecimiento,
   msg: 'Establecimiento editado exitosamente',
 })

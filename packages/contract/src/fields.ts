@@ -43,3 +43,6 @@ export const correo = z
 
 /** A yes or no in a query string. */
 export const siNo = z.pipe(z.enum(['true', 'false']), z.transform((text) => text === 'true'))
+
+/** Which version of a record was read, 0 before the first: no more than its column holds. */
+export const version = z.int().check(z.gte(0), z.lte(2_147_483_647))

@@ -2,7 +2,7 @@ import { isFecha, TEMAS, withCierre, type Enmienda } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { buscado, siNo, texto, textoOpcional } from './fields.ts'
+import { buscado, siNo, texto, textoOpcional, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Parámetros legales'
@@ -79,7 +79,7 @@ export const NormaDetalle = z.object({
   periodos: z.array(NormaFila),
   cambios: z.array(NormaCambio),
   /** To be sent along with a change. */
-  version: z.int(),
+  version,
 })
 export type NormaDetalle = z.infer<typeof NormaDetalle>
 
@@ -104,7 +104,7 @@ const porQue = {
   /** That another thing holds on past days is meant. */
   confirmar_pasado: z._default(z.boolean(), false),
   /** The one that was read. */
-  version: z.int(),
+  version,
 }
 
 export const NormaForm = z.object({
@@ -125,7 +125,7 @@ const NormaParams = z.object({ id: z.string().check(z.regex(/^[A-Z_]{3,30}\.[A-Z
 
 export const searchNorma = endpoint('GET /v1/norma/search', { tag, summary: 'Parámetros y tablas con fecha: valor, vigencia, fuente', query: NormaBusqueda, reply: listingOf(NormaFila) })
 export const normasVigentes = endpoint('GET /v1/norma/vigentes', {
-  tag, summary: 'Lo añadido a las tablas del programa, y su versión', reply: z.object({ version: z.int(), enmiendas: z.array(EnmiendaVigente) }),
+  tag, summary: 'Lo añadido a las tablas del programa, y su versión', reply: z.object({ version, enmiendas: z.array(EnmiendaVigente) }),
 })
 export const readNorma = endpoint('GET /v1/norma/:id', { tag, summary: 'Un parámetro o código con todas sus vigencias y cambios', params: NormaParams, reply: NormaDetalle })
 export const createNorma = endpoint('POST /v1/norma/create', { tag, summary: 'Añade una vigencia', body: NormaForm, reply: NormaDetalle, msg: 'Vigencia registrada exitosamente' })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { fecha, texto, uuid } from './fields.ts'
+import { fecha, texto, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Notificaciones'
@@ -31,7 +31,7 @@ export const Notificacion = z.object({
   activa: z.boolean(),
   /** How many users have put it away. */
   descartada: z.int(),
-  version: z.int(),
+  version,
 })
 export type Notificacion = z.infer<typeof Notificacion>
 
@@ -50,6 +50,6 @@ export const createNotificacion = endpoint('POST /v1/administracion/notificacion
   tag, summary: 'Crea una notificación; requiere Idempotency-Key', body: NotificacionForm, reply: Notificacion, msg: 'Notificación registrada exitosamente',
 })
 export const editNotificacion = endpoint('PUT /v1/administracion/notificacion/edit', {
-  tag, summary: 'Cambia una notificación, o la retira', body: z.extend(NotificacionForm, { id: uuid, version: z.int() }), reply: Notificacion,
+  tag, summary: 'Cambia una notificación, o la retira', body: z.extend(NotificacionForm, { id: uuid, version }), reply: Notificacion,
   msg: 'Notificación editada exitosamente',
 })

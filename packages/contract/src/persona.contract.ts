@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, idParams, siNo, texto, textoOpcional, uuid } from './fields.ts'
+import { correo, idParams, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Personas'
@@ -48,7 +48,7 @@ export const Persona = z.object({
   dias_credito: z.int(),
   tipo_contribuyente: z.nullable(z.enum(TIPOS_CONTRIBUYENTE)),
   activo: z.boolean(),
-  version: z.int(),
+  version,
   creada_en: z.string(),
   editada_en: z.string(),
 })
@@ -76,7 +76,7 @@ export const createPersona = endpoint('POST /v1/persona/create', {
   tag, summary: 'Registra una persona; requiere Idempotency-Key', body: PersonaForm, reply: PersonaGuardada, msg: 'Persona registrada exitosamente',
 })
 export const editPersona = endpoint('PUT /v1/persona/edit/:id', {
-  tag, summary: 'Cambia los datos de una persona, o la desactiva', params: idParams, body: z.extend(PersonaForm, { version: z.int() }), reply: PersonaGuardada,
+  tag, summary: 'Cambia los datos de una persona, o la desactiva', params: idParams, body: z.extend(PersonaForm, { version }), reply: PersonaGuardada,
   msg: 'Persona editada exitosamente',
 })
 export const deletePersona = endpoint('DELETE /v1/persona/delete/:id', {

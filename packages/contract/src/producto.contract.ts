@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { idParams, monto, siNo, texto, textoOpcional, uuid } from './fields.ts'
+import { idParams, monto, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Productos'
@@ -78,7 +78,7 @@ export const Producto = z.extend(ProductoVenta, {
   manage_inventory: z.boolean(),
   status: EstadoProducto,
   is_external: z.boolean(),
-  version: z.int(),
+  version,
   creado_en: z.string(),
   editado_en: z.string(),
 })
@@ -130,7 +130,7 @@ export const createProducto = endpoint('POST /productos/create', {
   tag, summary: 'Registra un producto; requiere Idempotency-Key', body: z.extend(ProductoForm, { id: z.optional(z.unknown()), ...AS_READ }), reply: ProductoDetalle, msg: 'Producto registrado exitosamente',
 })
 export const editProducto = endpoint('PUT /productos/edit', {
-  tag, summary: 'Cambia los datos de un producto, o lo desactiva', body: z.extend(ProductoForm, { id: uuid, version: z.int(), ...AS_READ }), reply: ProductoDetalle,
+  tag, summary: 'Cambia los datos de un producto, o lo desactiva', body: z.extend(ProductoForm, { id: uuid, version, ...AS_READ }), reply: ProductoDetalle,
   msg: 'Producto editado exitosamente',
 })
 export const deleteProducto = endpoint('DELETE /productos/delete/:id', {

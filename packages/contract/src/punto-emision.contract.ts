@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Ambiente } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { codigoSerie } from './establecimiento.contract.ts'
-import { textoOpcional, uuid } from './fields.ts'
+import { textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Puntos de emisión'
@@ -24,7 +24,7 @@ export const PuntoEmision = z.object({
   usuarios: z.array(uuid),
   /** Whether who asks may issue here: point and establishment are active, and the user is bound to it or to none. */
   permitido: z.boolean(),
-  version: z.int(),
+  version,
 })
 export type PuntoEmision = z.infer<typeof PuntoEmision>
 
@@ -37,7 +37,7 @@ export const createPunto = endpoint('POST /v1/punto_emision/create', {
   body: z.extend(PuntoForm, { establecimiento: codigoSerie, codigo: codigoSerie }),
 })
 export const editPunto = endpoint('PUT /v1/punto_emision/edit/:establecimiento/:codigo', {
-  tag, summary: 'Cambia descripción, estado o usuarios', params: z.object({ establecimiento: codigoSerie, codigo: codigoSerie }), body: z.extend(PuntoForm, { version: z.int() }),
+  tag, summary: 'Cambia descripción, estado o usuarios', params: z.object({ establecimiento: codigoSerie, codigo: codigoSerie }), body: z.extend(PuntoForm, { version }),
   reply: PuntoEmision, msg: 'Punto de emisión editado exitosamente',
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { textoOpcional } from './fields.ts'
+import { textoOpcional, version } from './fields.ts'
 
 const tag = 'Sistema'
 
@@ -48,14 +48,14 @@ export const Sistema = z.extend(SystemConfig, {
   tiene_logo: z.boolean(),
   aviso_sri: z.enum(AVISOS_SRI),
   aviso_sri_mensaje: z.nullable(z.string()),
-  version: z.int(),
+  version,
 })
 export type Sistema = z.infer<typeof Sistema>
 
 const EDITED = 'Configuración del sistema editada exitosamente'
 export const readSistema = endpoint('GET /v1/administracion/sistema', { tag, summary: 'Configuración de la instalación', reply: Sistema })
 export const editSistema = endpoint('PUT /v1/administracion/sistema/edit', {
-  tag, summary: 'Cambia la configuración de la instalación', body: z.extend(SistemaForm, { version: z.int() }), reply: Sistema, msg: EDITED,
+  tag, summary: 'Cambia la configuración de la instalación', body: z.extend(SistemaForm, { version }), reply: Sistema, msg: EDITED,
 })
 export const saveLogoSistema = endpoint('POST /v1/administracion/sistema/logo', {
   tag, summary: 'Sube el logo de la instalación, PNG o JPEG de hasta 2 MB', upload: ONLY_FILE, reply: Nothing, msg: EDITED,

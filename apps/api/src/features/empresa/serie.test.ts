@@ -52,7 +52,9 @@ describe('establishments', () => {
   })
 
   it('O-12 are saved over the version that was read; over another one, 409 and nothing changes', async () => {
-    const save = (direccion: string) => app.call(editEstablecimiento, { token, params: { codigo: '001' }, body: { direccion, version: 1 } })
+    const save = (direccion: string, version = 1) => app.call(editEstablecimiento, { token, params: { codigo: '001' }, body: { direccion, version } })
+    // More than the column holds is a wrong value, not a fault of the server.
+    expect(await save('Ibarra', 2_147_483_648)).toMatchObject({ status: 422, problems: [{ campo: 'version' }] })
     expect([(await save('Loja')).status, (await save('Cuenca')).status]).toEqual([200, 409])
     expect((await app.call<Listing<unknown>>(searchEstablecimiento, { token })).data.content[0]).toMatchObject({ direccion: 'Loja', version: 2 })
   })
