@@ -59,8 +59,9 @@ export async function sendRestablecer(deps: Deps, session: Sesion, id: string, r
 export async function dropFactor(deps: Deps, session: Sesion, id: string, motivo: string): Promise<void> {
   const usuario = await requireOther(deps, session, id)
   await deps.db.transaction().execute(async (tx) => {
-    await sql.closeSesiones(tx, id, deps.clock.now())
+    // In the order of migration 0201: the factor first, the sessions last.
     await factor.drop(deps, tx, usuario, { por: session.usuarioId, motivo })
+    await sql.closeSesiones(tx, id, deps.clock.now())
   })
   forgetUsuario(deps, id)
 }

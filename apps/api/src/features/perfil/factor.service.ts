@@ -40,8 +40,8 @@ export const renewCodigos = (deps: PerfilDeps, session: Sesion, form: ConCodigo,
 /** Who cannot work without one is out at once, and sets up another by signing in (O-103). */
 export async function remove(deps: PerfilDeps, session: Sesion, form: ConCodigo, red: string): Promise<void> {
   await withBoth(deps, session, form, red, async (tx) => {
-    if (factor.isFactorRequired(deps, session.superAdmin)) await closeAll(tx, session.usuarioId, deps.clock.now())
     await factor.remove(deps, tx, titularOf(session))
+    if (factor.isFactorRequired(deps, session.superAdmin)) await closeAll(tx, session.usuarioId, deps.clock.now())
   })
   forgetUsuario(deps, session.usuarioId)
 }
