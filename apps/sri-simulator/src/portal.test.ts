@@ -150,6 +150,16 @@ describe('the control page', () => {
     expect(() => new Function(script.text)).not.toThrow()
   })
 
+  it('and its every call answer only under localhost or an address in figures: no name can be pointed here (DNS rebinding)', async () => {
+    const status = async (host: string, method = 'GET', address = 'libro') => (await call(e.simulador.port, method, `/control/${address}`, undefined, 5000, host)).status
+    for (const host of ['ladron.example', `ladron.example:${e.simulador.port}`, 'localhost.ladron.example', '127.0.0.1.ladron.example', '127.0.0.1@ladron.example']) {
+      expect(await status(host), host).toBe(403)
+      expect(await status(host, 'DELETE', 'fallas'), host).toBe(403)
+      expect(await status(host, 'GET', ''), host).toBe(403)
+    }
+    for (const host of ['localhost', `127.0.0.1:${e.simulador.port}`, '[::1]:8081', '10.0.0.5']) expect(await status(host), host).toBe(200)
+  })
+
   it('may script the authority; a page of another origin may not', async () => {
     expect((await post(own())).status).toBe(200)
     expect((await post({ Origin: 'http://otro.example' })).status).toBe(403)

@@ -76,10 +76,12 @@ const RUTAS: readonly (readonly [string, RegExp, Atencion])[] = [
   ...RUTAS_LIBRO,
 ]
 
-/** A page that this very address served, under a name that nobody else can point here. */
-function isOwnPage({ headers: { origin, host } }: IncomingMessage): boolean {
-  return host !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host) && origin === `http://${host}`
-}
+/** Localhost or an address in figures: a name of somebody else's can be pointed here from one moment to the next, and is then no other origin. */
+const isOwnHost = ({ headers: { host } }: IncomingMessage): boolean =>
+  host !== undefined && /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)
+
+/** A page that this very address served. */
+const isOwnPage = ({ headers: { origin, host } }: IncomingMessage): boolean => origin === `http://${host}`
 
 const sendJson = (res: ServerResponse, status: number, value: unknown): void => {
   const body = Buffer.from(JSON.stringify(value))
@@ -99,6 +101,7 @@ async function bodyOf(req: IncomingMessage): Promise<unknown> {
 
 export async function answerControl(simulador: Simulador, path: string, query: URLSearchParams, req: IncomingMessage, res: ServerResponse): Promise<void> {
   try {
+    if (!isOwnHost(req)) throw new Rechazo(403, 'nombre de equipo no admitido: use localhost o la dirección IP')
     // Pages of other origins may not script the authority; its own page may.
     if (req.headers.origin !== undefined && !isOwnPage(req)) throw new Rechazo(403, 'origen no admitido')
     const route = RUTAS.find(([method, pattern]) => method === req.method && pattern.test(path))

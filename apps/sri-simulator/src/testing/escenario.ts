@@ -22,9 +22,9 @@ export interface Respuesta {
 }
 
 /** One HTTP call without pooling; rejects on a broken connection or after `timeout`. */
-export function call(port: number, method: string, address: string, body?: string | Buffer, timeout = 5000): Promise<Respuesta> {
+export function call(port: number, method: string, address: string, body?: string | Buffer, timeout = 5000, host?: string): Promise<Respuesta> {
   return new Promise((done, broken) => {
-    const req = request({ port, host: '127.0.0.1', method, path: address, agent: false, timeout, headers: body === undefined ? {} : { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: '""', 'Content-Length': Buffer.byteLength(body) } }, (res) => {
+    const req = request({ port, host: '127.0.0.1', method, path: address, agent: false, timeout, headers: { ...(host !== undefined && { Host: host }), ...(body !== undefined && { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: '""', 'Content-Length': Buffer.byteLength(body) }) } }, (res) => {
       const parts: Buffer[] = []
       res.on('data', (part: Buffer) => parts.push(part))
       res.on('error', broken)
