@@ -231,6 +231,15 @@ describe('I6, I7: what was issued is frozen by the database', () => {
     }
   })
 
+  it('no role empties a table that keeps its rows, not even the owner, not even by CASCADE', async () => {
+    const kept = await names(`select distinct t.tgrelid::regclass::text as name from pg_trigger t where t.tgfoid = 'rechazar_cambio'::regproc and t.tgtype & 8 <> 0`)
+    expect(kept).toEqual(expect.arrayContaining(ISSUED.filter((table) => !['documento_envio', 'idempotencia'].includes(table))))
+    for (const table of [...kept, 'serie', 'empresa', 'usuario']) {
+      expect((await as('yupana_owner', undefined, `truncate ${table} cascade`)).refused, table).toBe('23001')
+      for (const role of ROLES) expect((await as(role, b.id, `truncate ${table} cascade`)).refused, `${table} as ${role}`).toBeDefined()
+    }
+  })
+
   it.each(ROLES)('%s changes no column of an authorised document but those of its delivery', async (role) => {
     const columns = await catalogue<{ table: string; column: string; type: string; isKey: boolean }>(`
       select table_name as table, column_name as column, udt_name as type from information_schema.columns where table_schema = 'public' and table_name = any($1)`, [ISSUED])

@@ -87,7 +87,8 @@ async function load(client: pg.Client, tablas: readonly Tabla[], { folder, llave
   const names = quoted(tablas.map(({ nombre }) => nombre))
   await client.query(`lock table ${names} in access exclusive mode`)
   await refuseFilled(client, tablas)
-  await client.query(`truncate ${names}`)
+  // All others were seen to be empty.
+  for (const { nombre } of tablas.filter((tabla) => SEMBRADAS.has(tabla.nombre))) await client.query(`delete from ${quoted([nombre])}`)
   // COPY into a table under row-level security is refused even to its owner; within this transaction nobody else gets to it.
   await forceRowSecurity(client, tablas, false)
   for (const tabla of manifiesto.tablas) {
