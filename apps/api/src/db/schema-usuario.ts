@@ -93,5 +93,6 @@ export interface UsuarioTables {
   codigo_recuperacion: { usuario_id: string; codigo_hash: Buffer; usado_en: InstanteOpcional }
   desafio_ingreso: { desafio_hash: Buffer; usuario_id: string; falta: 'CODIGO' | 'ACTIVAR' | 'EMPRESA'; elegida: string | null; vence_en: Instante; usado_en: InstanteOpcional }
   restablecimiento: { codigo_hash: Buffer; usuario_id: string; creado_en: Instante; vence_en: Instante; usado_en: InstanteOpcional }
-  intento_ingreso: { id: Generated<number>; cuenta: string; red: string; en: Instante }
+  intento_ingreso: { id: Generated<number>; cuenta: string; nombre: string; red: string; sitio: string | null; en: Instante; ajena: Generated<boolean>; perdonada: Generated<boolean> }
+  red_conocida: { usuario_id: string; red: string; vista_en: Instante }
 }

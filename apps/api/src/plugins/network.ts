@@ -23,3 +23,9 @@ export function networkOf(address: string): string {
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return ipv4Of(groups)
   return `${hostOf(`${groups.slice(0, 4).join(':')}::`)}/64`
 }
+
+/** The 48 bits of an IPv6 address that a provider gives to one customer, who may take 65,536 networks out of them; null for IPv4. */
+export function siteOf(address: string): string | null {
+  const network = networkOf(address)
+  return network.endsWith('/64') ? `${hostOf(`${groupsOf(network.slice(0, -3)).slice(0, 3).join(':')}::`)}/48` : null
+}

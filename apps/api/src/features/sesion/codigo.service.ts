@@ -24,7 +24,7 @@ async function inTrial<T>(db: Db, work: (tx: Db) => Promise<T | undefined>): Pro
  * @throws 422 at `codigo`, 429 after too many
  */
 export async function requireCodigo<T>(deps: Pick<Deps, 'db' | 'clock'>, usuarioId: string, red: string, work: (tx: Db) => Promise<T | undefined>): Promise<T> {
-  const result = await attempt(deps, { cuenta: `codigo ${usuarioId}`, red, limites: LIMITES_INGRESO }, () => inTrial(deps.db, work))
+  const result = await attempt(deps, { cuenta: `codigo ${usuarioId}`, usuarioId, red, limites: LIMITES_INGRESO }, () => inTrial(deps.db, work))
   if (result === undefined) throw errors.codeInvalid()
   return result
 }

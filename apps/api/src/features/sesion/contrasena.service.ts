@@ -10,6 +10,8 @@ import { errors } from '../../errors.ts'
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const
 const AT_ONCE = 2
 const MAX_WAITING = 50
+/** Whoever would wait longer for a core is told so: the page gives up after five seconds. */
+export const MAX_WAIT_MS = 2_000
 const RETRY_SECONDS = 5
 
 export interface Contrasenas {
@@ -27,12 +29,24 @@ const nobody = () => `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=$
 let running = 0
 const waiting: (() => void)[] = []
 
+/** Whoever ends hands over its place, so `running` stays as it is. @throws 429 */
+const turn = () => new Promise<void>((resolve, reject) => {
+  const isNext = () => {
+    clearTimeout(timer)
+    resolve()
+  }
+  const timer = setTimeout(() => {
+    waiting.splice(waiting.indexOf(isNext), 1)
+    reject(errors.tooMany(RETRY_SECONDS))
+  }, MAX_WAIT_MS)
+  waiting.push(isNext)
+})
+
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running++
   else {
     if (waiting.length >= MAX_WAITING) throw errors.tooMany(RETRY_SECONDS)
-    // Whoever ends hands over its place, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    await turn()
   }
   try {
     return await work()

@@ -26,9 +26,8 @@ export const withCredenciales = (deps: Deps): Deps & CredencialDeps => ({
   ...deps, contrasenas: createContrasenas(loadClaveContrasenas(deps.config)), codecKeys: [codecKeyOf(loadClaveMaestra(deps.config))],
 })
 
-/** One counter for all the names of a user, and one for each name nobody has. */
-const cuentaOf = (usuario: UsuarioIngreso | undefined, quien: string) =>
-  usuario?.id ?? createHash('sha256').update(quien.toLowerCase()).digest('base64url')
+/** A name as failures are counted by it, whoever it is of. */
+const nombreOf = (quien: string) => createHash('sha256').update(quien.toLowerCase()).digest('base64url')
 
 // No name holds control characters; PostgreSQL refuses NUL.
 const isName = (quien: string) => quien.length <= 320 && !/\p{Cc}/u.test(quien)
@@ -39,7 +38,8 @@ const isName = (quien: string) => quien.length <= 320 && !/\p{Cc}/u.test(quien)
  */
 export async function checkCredenciales(deps: CredencialDeps, { quien, clave, red }: Credenciales): Promise<UsuarioIngreso | undefined> {
   const usuario = isName(quien) ? await findUsuario(deps.db, quien) : undefined
-  return attempt(deps, { cuenta: cuentaOf(usuario, quien), red, limites: LIMITES_INGRESO }, async () => {
+  const nombre = nombreOf(quien)
+  return attempt(deps, { cuenta: usuario?.id ?? nombre, nombre, usuarioId: usuario?.id, red, limites: LIMITES_INGRESO }, async () => {
     const password = decodePassword(clave, deps.codecKeys)
     const matches = await deps.contrasenas.verify(password === undefined ? undefined : usuario?.password_hash, password ?? '')
     return matches && usuario?.activo ? usuario : undefined

@@ -10,6 +10,7 @@ import { recordDeUsuario } from '../auditoria/hecho.service.ts'
 import { isFactorRequired, type Via } from '../segundo-factor/segundo-factor.service.ts'
 import { checkCredenciales, type CredencialDeps, type Credenciales } from './credencial.service.ts'
 import { challenge, createPase, takePase } from './desafio.service.ts'
+import { knowRed } from './intento.service.ts'
 import { menusDe } from './menu.service.ts'
 import { MENUS_SIN_EMPRESA } from './menus.ts'
 import { rolNombrado } from './rol.service.ts'
@@ -75,6 +76,7 @@ async function openIn(tx: Tx, { usuarioId, empresaId, origen, via, ahora, hasta,
   if (!opened) return undefined
   await sql.noteSesion(tx, tokenHash, origen, ahora, anterior ?? null)
   if (via) await sql.noteFactor(tx, tokenHash)
+  if (!anterior) await knowRed(tx, usuarioId, origen.red, ahora)
   const detalle = { red: origen.red, ...(via && { segundo_factor: via }) }
   const hecho = { usuarioId, en: ahora, accion: anterior ? 'sesion.cambiar_empresa' : 'sesion.abrir', detalle }
   await (empresaId === null ? recordDeUsuario(tx, { ...hecho, objeto: usuarioId }) : recordAuditoria(tx, { ...hecho, empresaId }))
