@@ -1,14 +1,15 @@
 // Builds what runs: API, worker and commands; the simulator; the command line; the page. Only the parts whose sources changed.
 // `npm run build`, or `node scripts/build.mjs [--todo] [api] [sri-simulator] [cli] [web]`
-import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { budgetOf, budgetText } from './budget.mjs'
+import { installBuild, isBuilt } from './builds.mjs'
 import { addSignIn } from './prerender.mjs'
-import { filesBelow, fingerprintOf, inRoot, readNote, writeNote } from './sources.mjs'
+import { filesBelow, fingerprintOf, inRoot } from './sources.mjs'
 
-const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/budget.mjs', 'scripts/prerender.mjs'].map((file) => inRoot(file))
+const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/budget.mjs', 'scripts/builds.mjs', 'scripts/prerender.mjs'].map((file) => inRoot(file))
 
 const targets = {
   api: {
@@ -33,25 +34,15 @@ const targets = {
   },
 }
 
-/** Brings `dist` of the named parts (all by default) up to date. */
+/** Brings `dist/actual` of the named parts (all by default) up to date. */
 export async function build({ only = Object.keys(targets), force = false, onProgress = (line) => console.log(line) } = {}) {
   for (const id of only) {
     const target = targets[id]
     const dist = inRoot('apps', id, 'dist')
     const fingerprint = fingerprintOf(...everywhere, ...target.sources.map((source) => inRoot(source)))
-    if (!force && readNote(path.join(dist, '.huella')) === fingerprint) continue
-    if (!existsSync(inRoot('apps', id, 'src'))) continue
+    if (!existsSync(inRoot('apps', id, 'src')) || (!force && isBuilt(dist, fingerprint))) continue
     onProgress(`· Construyendo ${target.name}…`)
-    // Aside first: a build cut short leaves the old one whole.
-    const draft = inRoot('node_modules/.yupana', `${id}-${process.pid}`)
-    try {
-      await target.build(draft)
-      writeNote(path.join(draft, '.huella'), fingerprint)
-      rmSync(dist, { recursive: true, force: true })
-      renameSync(draft, dist)
-    } finally {
-      rmSync(draft, { recursive: true, force: true })
-    }
+    await installBuild(dist, fingerprint, (draft) => target.build(draft))
   }
 }
 

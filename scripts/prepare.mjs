@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 import { ensureInstalled } from './install.mjs'
-import { inRoot } from './sources.mjs'
+import { inBuild, inRoot } from './sources.mjs'
 
 const STDOUT = 1
 const STDERR = 2
@@ -31,7 +31,7 @@ function prepareSaying(stream, parts) {
 
 /** Runs one built program in this process, with this process's arguments and signals. */
 export async function runBuilt(program, app = 'api') {
-  const file = inRoot('apps', app, 'dist', program)
+  const file = inBuild(app, program)
   if (!existsSync(file)) {
     console.error(`✖ Esta versión no trae «${program.replace(/^commands\/|\.js$/g, '')}».`)
     process.exit(1)

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 
 import { tablesOf } from './registro-tablas.mjs'
-import { inRoot } from './sources.mjs'
+import { inBuild, inRoot } from './sources.mjs'
 
 const RECORD = inRoot('docs/reliability.json')
 const PAGE = inRoot('docs/reliability.md')
@@ -67,7 +67,7 @@ const repeatable = (args, option, seed) => (seed === undefined || args.includes(
  * @param seedOf option and value of its seed
  */
 export async function runRecorded(que, program, seedOf) {
-  const file = inRoot('apps/api/dist', program)
+  const file = inBuild('api', program)
   const args = process.argv.slice(2)
   const child = spawn(process.execPath, ['--enable-source-maps', file, ...args], { stdio: ['inherit', 'pipe', 'inherit'] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url'
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 export const inRoot = (...parts) => path.join(root, ...parts)
 
+/** In the newest build of an app. */
+export const inBuild = (app, ...parts) => inRoot('apps', app, 'dist/actual', ...parts)
+
 const IGNORED = new Set(['node_modules', 'dist', 'datos', '.git'])
 
 /** Every file below a folder, as absolute paths in a stable order. */

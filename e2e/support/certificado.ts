@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const program = path.resolve(import.meta.dirname, '../../apps/sri-simulator/dist/certificado.js')
+const program = path.resolve(import.meta.dirname, '../../apps/sri-simulator/dist/actual/certificado.js')
 const DAY_MS = 86_400_000
 
 export const CLAVE_P12 = 'clave-Segura1'

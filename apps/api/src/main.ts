@@ -1,3 +1,4 @@
+import { keepOwnBuild } from './built.ts'
 import { loadClaveMaestra, loadConfig, requireDatabaseUrl } from './config.ts'
 import { checkMigrated } from './db/check-reachable.ts'
 import { log } from './log.ts'
@@ -6,6 +7,7 @@ import { exitWithProblem } from './start-error.ts'
 
 const config = loadConfig()
 try {
+  keepOwnBuild()
   const databaseUrl = requireDatabaseUrl(config)
   await checkMigrated('DATABASE_URL', databaseUrl)
   const api = await startApi({ config, databaseUrl, claveMaestra: loadClaveMaestra(config) })

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { existsSync } from 'node:fs'
 
+import { keepBuild, otherBuilds } from './built.ts'
 import { buildApp } from './app.ts'
 import { codecKeyOf } from './codec-key.ts'
 import { createClock } from './clock.ts'
@@ -26,10 +27,11 @@ export async function startApi({ config, databaseUrl, claveMaestra }: ApiOptions
   const clock = createClock(config.relojOffset)
   const db = createDb(pool)
   const { server } = await buildApp({ config, clock, db, sobre: createSobre(claveMaestra) })
-  const distDir = path.join(rootFolder(), 'apps/web/dist')
-  if (existsSync(path.join(distDir, 'index.html')))
+  if (existsSync(path.join(rootFolder(), 'apps/web/dist/actual/index.html'))) {
+    const distDir = keepBuild('web')
     await registerWeb(server, {
       distDir,
+      formerDirs: otherBuilds(distDir),
       marca: createMarca(db, config.segmento),
       settings: {
         segmento: config.segmento, codec: codecKeyOf(claveMaestra), modo: config.modo,
@@ -37,6 +39,7 @@ export async function startApi({ config, databaseUrl, claveMaestra }: ApiOptions
       },
       now: () => clock.now(),
     })
+  }
   await server.listen({ port: config.port, host: config.host })
   return {
     async stop(): Promise<void> {

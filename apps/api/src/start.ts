@@ -1,7 +1,5 @@
-import path from 'node:path'
-
+import { keepBuild } from './built.ts'
 import { loadConfig } from './config.ts'
-import { rootFolder } from './root-folder.ts'
 import { StartError, exitWithProblem } from './start-error.ts'
 import { announcement } from './supervisor/announcement.ts'
 import { Installation } from './supervisor/installation.ts'
@@ -12,12 +10,11 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const onProgress = (line: string) => say(`· ${line}`)
 
 const config = loadConfig()
-const apps = path.join(rootFolder(), 'apps')
 const installation = new Installation({
   config,
   env: process.env,
-  apiDist: path.join(apps, 'api/dist'),
-  simuladorDist: path.join(apps, 'sri-simulator/dist'),
+  apiDist: keepBuild('api'),
+  simuladorDist: keepBuild('sri-simulator'),
   onProgress,
   onFatal: (error) => void end(error),
 })

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 
+import { keepOwnBuild } from './built.ts'
 import { loadClaveMaestra, loadConfig, requireDatabaseUrl } from './config.ts'
 import { checkMigrated } from './db/check-reachable.ts'
 import { startWorker } from './jobs/start-worker.ts'
@@ -8,6 +9,7 @@ import { log } from './log.ts'
 
 const config = loadConfig()
 try {
+  keepOwnBuild()
   const databaseUrl = requireDatabaseUrl(config)
   await checkMigrated('DATABASE_URL', databaseUrl)
   const worker = await startWorker({ config, databaseUrl, claveMaestra: loadClaveMaestra(config), quien: `${hostname()}:${process.pid}` })

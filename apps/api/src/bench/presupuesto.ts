@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { rootFolder } from '../root-folder.ts'
+import { newestBuild } from '../built.ts'
 import { figuraOf, type FiguraDescrita } from './figura.ts'
 
 interface Linea {
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, readonly [string, string]>> = {
 
 /** What a visitor loads, as the build of the page counted it, against what is allowed. */
 export function readPresupuesto(): FiguraDescrita[] {
-  const lines = JSON.parse(readFileSync(path.join(rootFolder(), 'apps/web/dist/.presupuesto.json'), 'utf8')) as Linea[]
+  const lines = JSON.parse(readFileSync(path.join(newestBuild('web'), '.presupuesto.json'), 'utf8')) as Linea[]
   return lines.map(({ what, bytes, limit }) => {
     const [name, words] = NAMES[what] ?? [what.toLowerCase().replace(/\s+/g, '-'), `Own code of the lazy part ${what.replace('Ruta ', '')}, compressed`]
     return figuraOf({ name: `navegador.${name}`, what: words, value: bytes / KB, unit: 'KB', target: { sign: '<=', limit: limit / KB } })

@@ -1,15 +1,15 @@
+import { newestBuild } from '../built.ts'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 
-import { rootFolder } from '../root-folder.ts'
 
 const GRACE_MS = 20_000
 
-export const apiDist = (file: string) => path.join(rootFolder(), 'apps/api/dist', file)
-export const simuladorDist = (file: string) => path.join(rootFolder(), 'apps/sri-simulator/dist', file)
+export const apiDist = (file: string) => path.join(newestBuild('api'), file)
+export const simuladorDist = (file: string) => path.join(newestBuild('sri-simulator'), file)
 
 export interface StartOptions {
   readonly args?: readonly string[]

@@ -1,12 +1,12 @@
 // The demonstration companies of a fresh installation (O-93). Runs at each start after the page answers; may be killed at any point.
 import path from 'node:path'
 
+import { newestBuild } from '../built.ts'
 import { loadConfig } from '../config.ts'
 import { createContrasenas } from '../features/sesion/contrasena.service.ts'
 import { certificadoDelSimulador } from '../features/demostracion/certificado-simulador.ts'
 import { cargarCertificado, fundarDemostracion, llenarCatalogo } from '../features/demostracion/demostracion.service.ts'
 import { emitirDocumentos } from '../features/demostracion/documentos.service.ts'
-import { rootFolder } from '../root-folder.ts'
 import { exitWithProblem, StartError } from '../start-error.ts'
 import { openInstallation } from '../open-installation.ts'
 
@@ -14,7 +14,7 @@ const config = loadConfig()
 try {
   if (config.modo !== 'prueba') throw new StartError('En producción no hay empresas de demostración: cree el primer usuario con npm run crear-super-admin.')
   const { deps, fundar, claveContrasenas, close } = await openInstallation(config, () => undefined)
-  const script = path.join(rootFolder(), 'apps/sri-simulator/dist/certificado.js')
+  const script = path.join(newestBuild('sri-simulator'), 'certificado.js')
   const emitir = certificadoDelSimulador({ script, dataDir: config.dataDir, clock: deps.clock })
 
   const fundadas = await fundarDemostracion(fundar, createContrasenas(claveContrasenas))

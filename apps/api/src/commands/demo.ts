@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { keepBuild } from '../built.ts'
 import { codecKeyOf } from '../codec-key.ts'
 import { loadClaveMaestra, loadConfig, reachable } from '../config.ts'
 import { emitDemo } from '../demo/emit-demo.ts'
@@ -37,9 +38,8 @@ try {
   const form = readForm(path.resolve(process.argv[2] ?? SAMPLE))
   if (await isRunning()) say(`· Con la instalación en marcha en ${base}.`)
   else {
-    const apps = path.join(rootFolder(), 'apps')
     installation = new Installation({
-      config, env: process.env, apiDist: path.join(apps, 'api/dist'), simuladorDist: path.join(apps, 'sri-simulator/dist'),
+      config, env: process.env, apiDist: keepBuild('api'), simuladorDist: keepBuild('sri-simulator'),
       onProgress: (line) => say(`· ${line}`), onFatal: (error) => void end().then(() => exitWithProblem(error)),
     })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end().then(() => process.exit(130)))

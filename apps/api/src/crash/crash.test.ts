@@ -7,11 +7,12 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 
+import { newestBuild } from '../built.ts'
 import { rootFolder } from '../root-folder.ts'
 import { readOptions } from './options.ts'
 import { Random } from './random.ts'
 
-const COMMAND = path.join(rootFolder(), 'apps/api/dist/commands/crash.js')
+const COMMAND = path.join(newestBuild('api'), 'commands/crash.js')
 const left = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('yupana-crash-'))
 
 // What `npm test` has built already; alone, a moment more.

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { newestBuild } from '../built.ts'
 import { formatRelojOffset } from '../clock.ts'
 import { readConfig, type Config } from '../config.ts'
 import { startEmbeddedDatabase } from '../db/embedded/embedded-database.ts'
@@ -67,10 +68,9 @@ export class Scene {
   }
 
   async #bringUp(onProgress: (line: string) => void): Promise<void> {
-    const apps = path.join(rootFolder(), 'apps')
     // A copy: a build meanwhile must not change the programs between two lives.
     this.#dist = path.join(rootFolder(), 'node_modules/.yupana', path.basename(this.folder))
-    for (const app of ['api', 'sri-simulator']) cpSync(path.join(apps, app, 'dist'), path.join(this.#dist, app), { recursive: true })
+    for (const app of ['api', 'sri-simulator'] as const) cpSync(newestBuild(app), path.join(this.#dist, app), { recursive: true })
     this.database = await openDatabase({ ...this.config, databaseUrl: undefined }, onProgress)
     this.database.embedded?.onRestart((problem) => problem && this.#failed(problem))
     await migrate(this.database.adminUrl)

@@ -128,6 +128,21 @@ describe('files of the page', () => {
     expect([headers['content-encoding'], body]).toEqual(['br', 'compressed'])
   })
 
+  it('of an earlier build are still there for pages opened before the new one, its own page is not', async () => {
+    const former = await mkdtemp(path.join(tmpdir(), 'yupana-web-'))
+    await mkdir(path.join(former, 'assets'))
+    await writeFile(path.join(former, 'index.html'), 'former')
+    await writeFile(path.join(former, 'assets/y-3c4d.js'), 'export const former = 1')
+    try {
+      await serve({ formerDirs: [former, path.join(former, 'absent')] })
+      expect((await app.inject('/assets/y-3c4d.js')).body).toBe('export const former = 1')
+      expect((await app.inject('/assets/x-1a2b.js')).body).toBe('export {}')
+      expect((await app.inject('/')).body).not.toContain('former')
+    } finally {
+      await rm(former, { recursive: true })
+    }
+  })
+
   it('are asked for again within the hour when it does not', async () => {
     expect((await (await serve()).inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
   })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -9,8 +10,10 @@ import type { PageSettings } from '@yupana/contract'
 import type { FastifyInstance } from 'fastify'
 
 export interface WebOptions {
-  /** Folder of the built page (`apps/web/dist`). */
+  /** Folder of the built page. */
   distDir: string
+  /** Folders of earlier builds: a page opened before a new version still finds its own files. */
+  formerDirs?: readonly string[]
   settings: Omit<PageSettings, 'hora' | 'producto' | 'logo'>
   /** Under which name and logo the page shows itself at this moment (O-83). */
   marca: () => Promise<Pick<PageSettings, 'producto' | 'logo'>>
@@ -81,7 +84,7 @@ async function readPage(distDir: string): Promise<string> {
  * of the page are behind the #, so that nothing else is rewritten.
  * @throws Error when the page is not built
  */
-export async function registerWeb(app: FastifyInstance, { distDir, settings, marca, now = () => new Date() }: WebOptions): Promise<void> {
+export async function registerWeb(app: FastifyInstance, { distDir, formerDirs = [], settings, marca, now = () => new Date() }: WebOptions): Promise<void> {
   const html = await readPage(distDir)
   const hashes = inlineScriptHashes(html)
 
@@ -101,6 +104,6 @@ export async function registerWeb(app: FastifyInstance, { distDir, settings, mar
 
   // Names under assets/ carry the hash of their content; the few others may change with any version.
   const files = { index: false, wildcard: false, preCompressed: true, decorateReply: false } as const
-  await app.register(fastifyStatic, { ...files, root: path.join(distDir, 'assets'), prefix: '/assets/', globIgnore: ['**/*.{gz,br}'], immutable: true, maxAge: '365d' })
+  await app.register(fastifyStatic, { ...files, root: [distDir, ...formerDirs].map((folder) => path.join(folder, 'assets')).filter((folder) => existsSync(folder)), prefix: '/assets/', globIgnore: ['**/*.{gz,br}'], immutable: true, maxAge: '365d' })
   await app.register(fastifyStatic, { ...files, root: distDir, prefix: '/', globIgnore: ['index.html', 'assets/**', '**/*.{gz,br}'], maxAge: '1h' })
 }

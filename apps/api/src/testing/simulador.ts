@@ -1,3 +1,4 @@
+import { newestBuild } from '../built.ts'
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -6,9 +7,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-import { rootFolder } from '../root-folder.ts'
 
-const dist = (script: string) => path.join(rootFolder(), 'apps/sri-simulator/dist', script)
+const dist = (script: string) => path.join(newestBuild('sri-simulator'), script)
 const run = promisify(execFile)
 
 export interface SimuladorDePrueba {

@@ -9,14 +9,14 @@ import { authBusiness, emitFactura, pathOf, type Endpoint, type Session } from '
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-import { rootFolder } from '../root-folder.ts'
+import { newestBuild } from '../built.ts'
 import { CLAVE_MAESTRA, CLAVE_USUARIO } from './builders.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { buildEmisor, facturaForm, type Emisor } from './emisor.ts'
 import { freePort, startSimulador, type SimuladorDePrueba } from './simulador.ts'
 
 const DOCUMENTOS = 80
-const dist = (script: string) => path.join(rootFolder(), 'apps/api/dist', script)
+const dist = (script: string) => path.join(newestBuild('api'), script)
 
 let app: TestApp
 let sri: SimuladorDePrueba

@@ -5,7 +5,7 @@ import { allCertificado, authBusiness, type Certificado, type Listing, searchPer
 import { checkIdentificacion } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { rootFolder } from '../../root-folder.ts'
+import { newestBuild } from '../../built.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildThread } from '../../testing/build-thread.ts'
 import { CLAVE_MAESTRA } from '../../testing/builders.ts'
@@ -19,7 +19,7 @@ let dataDir: string
 let fundadas: EmpresaFundada[]
 
 async function make() {
-  const script = path.join(rootFolder(), 'apps/sri-simulator/dist/certificado.js')
+  const script = path.join(newestBuild('sri-simulator'), 'certificado.js')
   fundadas = await fundarDemostracion({ ...app.deps, db: app.owner }, createContrasenas(CLAVE_MAESTRA))
   for (const fundada of fundadas) await cargarCertificado(app.deps, fundada, certificadoDelSimulador({ script, dataDir, clock: app.clock }))
   for (const fundada of fundadas) await llenarCatalogo(app.deps, fundada)

@@ -1,0 +1,41 @@
+import { mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { rootFolder } from './root-folder.ts'
+
+// `scripts/builds.mjs` says where builds lie. A program stays with the build it began with, whatever is built beside it meanwhile.
+
+export type App = 'api' | 'sri-simulator' | 'web'
+
+/** The folder of the newest build of an app, by its own name. */
+export const newestBuild = (app: App): string => realpathSync(path.join(rootFolder(), 'apps', app, 'dist/actual'))
+
+/** The newest build, marked as in use by this process: no later build removes it. */
+export function keepBuild(app: App): string {
+  const folder = newestBuild(app)
+  markUsed(folder)
+  return folder
+}
+
+/** Marks the build that this program is part of. */
+export function keepOwnBuild(): void {
+  const here = path.dirname(fileURLToPath(import.meta.url))
+  markUsed(path.basename(here) === 'commands' ? path.dirname(here) : here)
+}
+
+/** Other builds that are still kept: pages opened before a new version ask for their files. */
+export const otherBuilds = (folder: string): string[] =>
+  readdirSync(path.dirname(folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== path.basename(folder))
+    .map((entry) => path.join(path.dirname(folder), entry.name))
+
+function markUsed(folder: string): void {
+  try {
+    const marks = path.join(folder, '.en-uso')
+    mkdirSync(marks, { recursive: true })
+    writeFileSync(path.join(marks, String(process.pid)), '')
+  } catch {
+    // Nothing builds into a folder that cannot be written to.
+  }
+}
