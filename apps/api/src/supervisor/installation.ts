@@ -53,8 +53,10 @@ export class Installation {
   async #bringUp(): Promise<string> {
     const { config, onProgress } = this.#options
     await checkPorts(config)
+    // An outside database is asked before anything is written; the embedded one is only made beside its key.
+    if (config.databaseUrl) this.#database = await openDatabase(config, onProgress)
     const claveMaestra = loadClaveMaestra(config)
-    const database = (this.#database = await openDatabase(config, onProgress))
+    const database = (this.#database ??= await openDatabase(config, onProgress))
     if (database.embedded?.adopted) onProgress('La base de datos seguía viva de un cierre brusco; se continúa con ella.')
     database.embedded?.onRestart((problem) => (problem ? this.#options.onFatal(problem) : onProgress('La base de datos está otra vez en marcha.')))
     const applied = await migrate(database.adminUrl, (name) => onProgress(`Aplicando la migración ${name}…`))
