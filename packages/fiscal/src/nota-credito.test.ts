@@ -42,6 +42,14 @@ describe('credit note (O-57, O-60)', () => {
       .toEqual([['3', '100.00', '10.00'], ['2', '110.00', '16.50']])
     expect(formatMonto(nota.valorModificacion)).toBe('126.50')
   })
+  it('beside a line of net 0.00 with specific ICE takes only its own IVA; the line of ICE takes the rest', () => {
+    const free = linea('10', '0.00', { ice: { codigoPorcentaje: '3053', especifico: m('0.18') } })
+    const sold = factura('NETO', linea('1', '100.00'), free)
+    const first = notaCreditoOf({ modo: 'NETO', factura: sold, previas: [], creditos: [{ linea: 0, cantidad: m('1') }] })
+    expect(first.totalConImpuestos.filter(({ codigo }) => codigo === '2').map(({ baseImponible, valor }) => [formatMonto(baseImponible), formatMonto(valor)])).toEqual([['100.00', '15.00']])
+    const last = notaCreditoOf({ modo: 'NETO', factura: sold, previas: [first], creditos: [{ linea: 1, cantidad: m('10') }] })
+    expect([formatMonto(last.valorModificacion), saldoOf('NETO', sold, [first, last]).total]).toEqual(['2.07', 0])
+  })
   it('lists only the rates it gives back', () => {
     const sold = factura('NETO', linea('1', '1.00'), linea('1', '2.00', { iva: { codigoPorcentaje: '0', tarifa: 0 } }))
     const nota = notaCreditoOf({ modo: 'NETO', factura: sold, previas: [], creditos: [{ linea: 1, cantidad: m('1') }] })
@@ -63,14 +71,14 @@ describe('credit note (O-57, O-60)', () => {
 describe('whatever the parts', () => {
   const anyLine = fc.record({
     cantidad: fc.integer({ min: 1, max: 20 }).map(fromUnits),
-    precioUnitario: fc.integer({ min: 1, max: 30_000_000 }),
+    precioUnitario: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 30_000_000 }) }, { weight: 1, arbitrary: fc.constant(0) }),
     rebaja: fc.integer({ min: 0, max: 60 }),
     iva: fc.constantFrom(IVA15, { codigoPorcentaje: '5', tarifa: fromUnits(5) }, { codigoPorcentaje: '0', tarifa: 0 }),
-    withIce: fc.boolean(),
-  }).map(({ rebaja, withIce, ...rest }): LineaEntrada => ({
+    ice: fc.constantFrom(undefined, undefined, { codigoPorcentaje: '3101', tarifa: fromUnits(10) }, { codigoPorcentaje: '3053', especifico: m('0.18') }),
+  }).map(({ rebaja, ice, ...rest }): LineaEntrada => ({
     ...rest,
     descuento: rebaja > 50 ? fromCents(Math.floor(multiplyToCents(rest.cantidad, rest.precioUnitario) / 20_000)) : 0,
-    ...(withIce ? { ice: { codigoPorcentaje: '3101', tarifa: fromUnits(10) } } : {}),
+    ...(ice ? { ice } : {}),
   }))
   const scenario = fc.record({
     modo: fc.constantFrom<ModoPrecio>('NETO', 'PVP'),

@@ -105,6 +105,8 @@ function parteOf(saldo: Saldo, credito: Credito): Parte {
 const iceIn = (otros: readonly ImpuestoTotales[]): Monto =>
   sum(otros.filter((otro) => otro.codigo === CODIGO_IMPUESTO.ICE).map((otro) => otro.valor))
 
+const taxableOf = ({ monto, otros }: Pick<Parte, 'monto' | 'otros'>): Monto => monto + iceIn(otros)
+
 /** VAT of one rate group, noting base and VAT of each of its lines; undefined when nothing of it is credited. */
 function closeIva(
   saldo: Saldo,
@@ -116,7 +118,7 @@ function closeIva(
   if (mine.length === 0) return undefined
   let netBase = 0
   for (const parte of mine.filter((one) => !one.saldo.isPvp)) {
-    const base = parte.monto + iceIn(parte.otros)
+    const base = taxableOf(parte)
     bases.set(parte, { base, iva: percentOf(base, grupo.tarifa) })
     netBase += base
   }
@@ -128,14 +130,15 @@ function closeIva(
     const parte = pvps[at]
     if (parte) bases.set(parte, { base, iva: parte.monto - base })
   })
-  const isLast = sum(mine.map((parte) => parte.monto)) === sum(left.map((linea) => linea.monto))
+  // By bases and not by amounts: a line of net 0.00 still bears the IVA of its ICE.
+  const isLast = sum(mine.map(taxableOf)) === sum(left.map(taxableOf))
   const valor = percentOf(netBase, grupo.tarifa) + pvp - pvpBase
   return { ...grupo, baseImponible: netBase + pvpBase, valor: isLast ? grupo.valor : Math.min(valor, grupo.valor) }
 }
 
 /** Base inside the PVP given back; the last of it takes what the net lines of the group leave. */
 function pvpBaseOf(pvp: Monto, grupo: ImpuestoTotales, left: readonly LineaSaldo[]): Monto {
-  const netLeft = sum(left.filter((linea) => !linea.isPvp).map((linea) => linea.monto + iceIn(linea.otros)))
+  const netLeft = sum(left.filter((linea) => !linea.isPvp).map(taxableOf))
   const pvpLeft = sum(left.filter((linea) => linea.isPvp).map((linea) => linea.monto))
   const most = grupo.baseImponible - netLeft
   return pvp === pvpLeft ? most : Math.min(baseIncluded(pvp, grupo.tarifa), most)
