@@ -46,7 +46,7 @@ interface Sample {
 
 const persona = { tipo_identificacion: '06', identificacion: 'X-1', razon_social: 'X', roles: ['cliente'], version: 1 }
 const notaForm = {
-  tipo: '05', establecimiento: '001', punto: '001', comprador: facturaForm().comprador, modificado: { numero: '001-001-000000001', fecha: '2026-06-01' },
+  tipo: '05', establecimiento: '001', punto: '001', comprador: facturaForm().comprador, modificado: { numero: '009-001-000000001', fecha: '2026-06-01' },
   motivos: [{ razon: 'Mora', valor: 1_000_000, iva: 6 }], pagos: [{ forma_pago: '20', total: 1_150_000 }],
 }
 const { comprador: proveedor, ...compra } = facturaForm()

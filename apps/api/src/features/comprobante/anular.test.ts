@@ -170,7 +170,7 @@ describe('O-56: what the SRI answers', () => {
 
   it('a receiver who does not accept leaves the document valid; who accepts voids it', async () => {
     const nota = {
-      tipo: '05', establecimiento: '001', punto: '001', comprador: facturaForm().comprador, modificado: { numero: '001-001-000000001', fecha: '2026-06-01' },
+      tipo: '05', establecimiento: '001', punto: '001', comprador: facturaForm().comprador, modificado: { numero: '009-001-000000001', fecha: '2026-06-01' },
       motivos: [{ razon: 'Mora', valor: 1_000_000, iva: 6 }], pagos: [{ forma_pago: '20', total: 1_150_000 }],
     }
     const emit = async () => {

@@ -1,5 +1,5 @@
 import type { NotaForm } from '@yupana/contract'
-import { COD_DOC, saldoOf, sum, TIPO_IDENTIFICACION, type ImpuestoTotales, type LineaTotales, type ModoPrecio, type NotaCreditoTotales, type Saldo } from '@yupana/fiscal'
+import { COD_DOC, receptorKey, saldoOf, sum, TIPO_IDENTIFICACION, type ImpuestoTotales, type LineaTotales, type ModoPrecio, type NotaCreditoTotales, type Saldo } from '@yupana/fiscal'
 import { DOCUMENTOS, type Factura, type NotaCredito } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -65,5 +65,6 @@ export function impedimentoOf({ fila, saldo }: FacturaOrigen, ambiente: string):
   return saldo.total <= 0 ? 'La factura ya está acreditada por completo.' : undefined
 }
 
-/** Whether a note is made out to whom the factura was. */
-export const isSameReceptor = ({ fila }: FacturaOrigen, { comprador }: NotaForm): boolean => fila.receptor_identificacion === comprador.identificacion
+/** Whether a note is made out to whom the factura was: a cédula and the RUC built on it are one receiver (O-62). */
+export const isSameReceptor = (fila: Pick<sql.FacturaGuardada, 'receptor_tipo' | 'receptor_identificacion'>, { comprador }: Pick<NotaForm, 'comprador'>): boolean =>
+  receptorKey(fila.receptor_tipo, fila.receptor_identificacion) === receptorKey(comprador.tipo_identificacion, comprador.identificacion)

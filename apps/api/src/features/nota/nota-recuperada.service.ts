@@ -5,6 +5,7 @@ import { DOCUMENTOS, type DetalleNotaCredito, type Factura } from '@yupana/sri'
 import type { CreditoGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { inflate } from '../comprobante/comprobante.service.ts'
+import { isSameReceptor } from './factura-origen.ts'
 import { claseOf, type Devolucion } from './nota-clase.ts'
 import * as sql from './nota.sql.ts'
 
@@ -57,7 +58,8 @@ export async function recuperarNota(tx: Tx, empresaId: string, ambiente: string,
   const { modificado, comprador } = entrada
   const foreign: NotaRecuperada = withClase({ entrada, modificadoId: undefined, creditos: [], ...(supuesto && { supuesto }) })
   if (modificado.cod_doc !== COD_DOC.FACTURA) return foreign
-  const fila = await sql.findFactura(tx, { empresaId, ambiente, numero: modificado.numero, fecha: modificado.fecha, receptor: comprador.identificacion })
+  const found = await sql.findFacturas(tx, { empresaId, ambiente, numero: modificado.numero })
+  const fila = found.find((one) => one.fecha_emision === modificado.fecha && isSameReceptor(one, { comprador }))
   if (!fila) return foreign
   const own = { ...modificado, documento_id: fila.id }
   if (entrada.tipo === COD_DOC.NOTA_DEBITO) return { ...foreign, entrada: { ...entrada, modificado: own }, modificadoId: fila.id }

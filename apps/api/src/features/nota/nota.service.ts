@@ -1,5 +1,5 @@
 import type { Calculo, NotaCreditoForm, NotaDebitoForm, NotaForm, SaldoFactura } from '@yupana/contract'
-import { COD_DOC, CODIGO_IMPUESTO, displayFecha, fechaIn, fromUnits, percentOf, type Fecha, type ImpuestoTotales } from '@yupana/fiscal'
+import { COD_DOC, CODIGO_IMPUESTO, fechaIn, fromUnits, percentOf, type Fecha, type ImpuestoTotales } from '@yupana/fiscal'
 import { DOCUMENTOS, type Problema } from '@yupana/sri'
 
 import type { CreditoGuardado } from '../../db/schema.ts'
@@ -14,12 +14,13 @@ import { decideFecha, type Identidad, type PedidoEmision, type Preparado } from 
 import { checkTextos, shown, withoutNumero } from '../comprobante/formulario.service.ts'
 import { pagosGuardados, taxOf } from '../comprobante/lineas.service.ts'
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
-import { impedimentoOf, isSameReceptor, readOrigen, type FacturaOrigen } from './factura-origen.ts'
+import { impedimentoOf, readOrigen, type FacturaOrigen } from './factura-origen.ts'
 import { armarNotaCredito, asProblem, reviseNotaCredito } from './nota-credito.ts'
 import { armarNotaDebito, reviseNotaDebito } from './nota-debito.ts'
 import type { NotaDatos } from './nota-datos.ts'
+import { readModificado } from './nota-modificado.service.ts'
 import { checkPermisoNota } from './nota-permiso.ts'
-import { insertNota, lockNotasOf } from './nota.sql.ts'
+import { insertNota } from './nota.sql.ts'
 
 type LineaGuardada = Preparado['fila']['lineas'][number]
 
@@ -69,33 +70,23 @@ function reviseDebito(form: NotaDebitoForm, fecha: Fecha): NotaRevisada {
   }
 }
 
-/** The changed document where it is said to be ours, and what forbids it. */
-async function originOf(tx: Tx, empresaId: string, ambiente: string, form: NotaForm, except?: string): Promise<{ origen?: FacturaOrigen; problemas: Problem[] }> {
-  const { documento_id: id, numero, fecha } = form.modificado
-  if (id === undefined) return { problemas: [] }
-  const origen = await readOrigen(tx, empresaId, id, except)
-  if (!origen) return { problemas: [{ campo: 'modificado.documento_id', message: 'La factura no existe.' }] }
-  const { fila } = origen
-  const impedimento = impedimentoOf(origen, ambiente)
-  // A debit note adds: nothing needs to be left for it.
-  const isSpent = form.tipo === COD_DOC.NOTA_DEBITO && origen.saldo.total <= 0 && fila.estado === 'AUTORIZADO' && fila.ambiente === ambiente
-  const problemas = impedimento && !isSpent ? [{ campo: 'modificado.documento_id', message: impedimento }] : []
-  if (fila.numero !== numero || fila.fecha_emision !== fecha) problemas.push({ campo: 'modificado.numero', message: `La factura es la ${fila.numero} del ${displayFecha(fila.fecha_emision)}.` })
-  if (!isSameReceptor(origen, form)) problemas.push({ campo: 'comprador.identificacion', message: 'La nota se emite al mismo comprador de la factura.' })
-  return { origen, problemas }
+interface NotaLeida {
+  /** With the id of the factura of ours that it names. */
+  form: NotaForm
+  revisada: NotaRevisada
 }
 
-async function revise(tx: Tx, empresaId: string, ambiente: string, form: NotaForm, fecha: Fecha, except?: string): Promise<NotaRevisada> {
-  const { origen, problemas } = await originOf(tx, empresaId, ambiente, form, except)
+async function revise(tx: Tx, empresaId: string, ambiente: string, typed: NotaForm, fecha: Fecha, options: { except?: string; lock?: boolean } = {}): Promise<NotaLeida> {
+  const { form, origen, problemas } = await readModificado(tx, { empresaId, ambiente }, typed, options)
   const revisada = form.tipo === COD_DOC.NOTA_CREDITO ? reviseCredito(form, fecha, problemas.length > 0 ? undefined : origen) : reviseDebito(form, fecha)
   // What is wrong with the factura itself says more than what follows from it.
-  return { ...revisada, problemas: problemas.length > 0 ? problemas : [...checkTextos(form), ...revisada.problemas] }
+  return { form, revisada: { ...revisada, problemas: problemas.length > 0 ? problemas : [...checkTextos(form), ...revisada.problemas] } }
 }
 
-async function prepare(deps: Deps, session: SesionAbierta, id: string, form: NotaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx): Promise<Preparado> {
-  const [{ modificado }, { empresaId }] = [form, session]
-  if (modificado.documento_id) await lockNotasOf(tx, empresaId, modificado.documento_id)
-  const revisada = await revise(tx, empresaId, contexto.ambiente, form, fecha, id)
+async function prepare(deps: Deps, session: SesionAbierta, id: string, typed: NotaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx): Promise<Preparado> {
+  const { empresaId } = session
+  const { form, revisada } = await revise(tx, empresaId, contexto.ambiente, typed, fecha, { except: id, lock: true })
+  const { modificado } = form
   const problemas = [...revisada.problemas, ...(await checkPermisoNota(tx, session, id, form))]
   if (problemas.length > 0) throw errors.invalid(problemas)
   const datos: NotaDatos = { form, fecha, contexto, rucProveedor: deps.config.rucProveedor }
@@ -142,7 +133,7 @@ export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbie
   const { dias } = await readCondiciones(tx, empresaId)
   const avisos: Problem[] = []
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisos)
-  const revisada = await revise(tx, empresaId, ambiente, form, fecha)
+  const { revisada } = await revise(tx, empresaId, ambiente, form, fecha)
   return {
     fecha_emision: fecha,
     subtotal: revisada.subtotal,

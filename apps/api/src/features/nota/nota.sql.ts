@@ -9,6 +9,7 @@ export interface FacturaGuardada {
   tipo: string
   ambiente: string
   estado: string
+  modo_emision: number
   numero: string
   fecha_emision: string
   receptor_tipo: string
@@ -20,7 +21,7 @@ export interface FacturaGuardada {
 }
 
 const guardada = sql`
-  d.id, d.tipo, d.ambiente, d.estado, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero, d.fecha_emision,
+  d.id, d.tipo, d.ambiente, d.estado, d.modo_emision, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero, d.fecha_emision,
   d.receptor_tipo, d.receptor_identificacion, d.receptor_nombre, v.xml, v.entrada, v.correos
   from documento d join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version`
 
@@ -37,16 +38,18 @@ export async function readEntrada(tx: Tx, empresaId: string, id: string): Promis
   return rows[0]?.entrada
 }
 
-/** A factura by what a note says of it. */
-export async function findFactura(
-  tx: Tx, { empresaId, ambiente, numero, fecha, receptor }: { empresaId: string; ambiente: string; numero: string; fecha: string; receptor: string },
-): Promise<FacturaGuardada | undefined> {
+/** Facturas with that number: one issued here at most, and any that were registered, each under its own authorisation. */
+export async function findFacturas(tx: Tx, { empresaId, ambiente, numero }: { empresaId: string; ambiente: string; numero: string }): Promise<FacturaGuardada[]> {
   const [establecimiento, punto, secuencial] = numero.split('-')
   const { rows } = await sql<FacturaGuardada>`
-    select ${guardada} where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.tipo = '01' and d.registro = '' and d.establecimiento = ${establecimiento} and d.punto = ${punto}
-       and d.secuencial = ${Number(secuencial)} and d.fecha_emision = ${fecha} and d.receptor_identificacion = ${receptor}`.execute(tx)
-  return rows[0]
+    select ${guardada} where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.tipo = '01' and d.establecimiento = ${establecimiento} and d.punto = ${punto}
+       and d.secuencial = ${Number(secuencial)} order by d.registro`.execute(tx)
+  return rows
 }
+
+export const puntoExists = async (tx: Tx, { empresaId, establecimiento, punto }: { empresaId: string; establecimiento: string; punto: string }): Promise<boolean> =>
+  (await tx.selectFrom('punto_emision').select('codigo').where('empresa_id', '=', empresaId).where('establecimiento', '=', establecimiento).where('codigo', '=', punto)
+    .executeTakeFirst()) !== undefined
 
 /** Notes of one factura are issued one after the other: each sees what the ones before took. */
 export async function lockNotasOf(tx: Tx, empresaId: string, facturaId: string): Promise<void> {

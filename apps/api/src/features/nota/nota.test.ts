@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  COLLECTIONS, COMPROBANTE_CALLS, emitFactura, NOTA_CALLS, readComprobante, readSaldo,
+  COLLECTIONS, COMPROBANTE_CALLS, emitFactura, NOTA_CALLS, readComprobante, readSaldo, registerFactura,
   type Calculo, type ComprobanteDetalle, type ComprobanteFila, type Emitido, type Endpoint, type Listing, type NotaCreditoFormInput, type NotaDebitoFormInput, type SaldoFactura,
 } from '@yupana/contract'
 import { DOCUMENTOS } from '@yupana/sri'
@@ -163,6 +163,60 @@ describe('nota de crédito', () => {
     const nobody = await authorisedFactura({ comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } })
     const refused = await emit(creditOf(nobody, { comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } }))
     expect(refused).toMatchObject({ status: 422, problems: [{ campo: 'modificado.documento_id', message: 'Una factura a consumidor final no admite notas.' }] })
+  })
+
+  it('O-57: a factura of ours named by its number is treated as if its id had come: balance, client, state and lock', async () => {
+    const factura = await authorisedFactura()
+    const named = { numero: factura.numero, fecha: factura.fecha_emision }
+    const typed = [{ descripcion: 'Descuento', cantidad: UNIT, precio_unitario: 900 * UNIT, iva: 6 }]
+    const problemsOf = async (form: NotaInput) => (await emit(form)).problems
+    expect(await problemsOf(creditOf(factura, { modificado: named, creditos: [], lineas: typed, clase: 'CORRECCION' }))).toMatchObject([{ campo: 'lineas' }])
+    expect((await problemsOf(creditOf(factura, { modificado: { ...named, cod_doc: '18' }, creditos: [], lineas: typed, clase: 'CORRECCION' }))).map(({ campo }) => campo)).toEqual(['lineas'])
+    expect(await problemsOf(creditOf(factura, { modificado: { ...named, fecha: '2026-06-14' } }))).toMatchObject([{ campo: 'modificado.numero' }])
+    expect(await problemsOf(creditOf(factura, { modificado: { ...named, cod_doc: '05' } }))).toMatchObject([{ campo: 'modificado.cod_doc' }])
+    const stranger = { tipo_identificacion: '06' as const, identificacion: 'X-99', razon_social: 'OTRO' }
+    expect(await problemsOf(debitOf(factura, { modificado: named, comprador: stranger }))).toMatchObject([{ campo: 'comprador.identificacion' }])
+
+    // Each takes the whole: by number and by id they wait for each other.
+    const whole = { clase: 'ANULACION' as const, creditos: [{ linea: 0, cantidad: 3 * UNIT }, { linea: 1, cantidad: UNIT }] }
+    const answers = await Promise.all([creditOf(factura, whole), ...[1, 2].map(() => creditOf(factura, { ...whole, modificado: named }))].map((form) => emit(form)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    expect((await saldo(factura.id)).data.total).toBe(0)
+    expect(await problemsOf(creditOf(factura, { modificado: named }))).toMatchObject([{ campo: 'modificado.numero', message: 'La factura ya está acreditada por completo.' }])
+    const issued = answers.find(({ status }) => status === 200)
+    expect((await app.call<{ modificado: { documento_id?: string } }>(NOTA_CALLS.duplicate, { token: emisor.token, params: { id: issued?.data.id ?? '' } })).data.modificado.documento_id).toBe(factura.id)
+    await worker.settle()
+  })
+
+  it('O-57: of a point of ours a number that nobody issued is refused; one of another environment, or to consumidor final, as by its id', async () => {
+    const lineas = [{ descripcion: 'Descuento', cantidad: UNIT, precio_unitario: UNIT, iva: 6 }]
+    const of = (numero: string, fecha: string): NotaInput => ({
+      tipo: '04', establecimiento: '001', punto: '001', clase: 'DESCUENTO', motivo: 'Descuento', comprador: facturaForm().comprador, modificado: { numero, fecha }, lineas,
+    })
+    const nobody = await authorisedFactura({ comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } })
+    expect((await emit(of('001-001-000900001', '2026-06-15'))).problems).toMatchObject([{ campo: 'modificado.numero' }])
+    expect((await calculate(of('001-001-000900001', '2026-06-15'))).problemas).toMatchObject([{ campo: 'modificado.numero' }])
+    expect((await emit(debitOf({ ...nobody, numero: '001-001-000900001' }, { modificado: { numero: '001-001-000900001', fecha: '2026-06-15' } }))).problems).toMatchObject([{ campo: 'modificado.numero' }])
+    expect((await emit(of(nobody.numero, nobody.fecha_emision))).problems).toContainEqual({ campo: 'modificado.numero', message: 'Una factura a consumidor final no admite notas.' })
+
+    const other = await authorisedFactura()
+    await app.owner.updateTable('empresa').set({ ambiente: 'PRUEBAS' }).where('id', '=', emisor.id).execute()
+    expect((await calculate(of(other.numero, other.fecha_emision))).problemas).toMatchObject([{ campo: 'modificado.numero' }])
+    await app.owner.updateTable('empresa').set({ ambiente: 'SIMULADOR' }).where('id', '=', emisor.id).execute()
+  })
+
+  it('O-57, O-101: a registered factura named by its number is ours too; cédula and RUC of its client are one receiver (O-62)', async () => {
+    const numero = '001-001-000700001'
+    const registered = await app.call<Emitido>(registerFactura, {
+      token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() },
+      body: { ...facturaForm(), registro: { modo: 'FISICA', numero, autorizacion: '1234567890', fecha: '2026-06-01' } },
+    })
+    expect(registered.status).toBe(200)
+    const comprador = { ...facturaForm().comprador, tipo_identificacion: '04' as const, identificacion: '1712345675001' }
+    const credit = creditOf(registered.data, { modificado: { numero, fecha: '2026-06-01' }, comprador })
+    expect((await emit(credit)).data.total).toBe(11_500_000)
+    expect((await emit(credit)).problems).toMatchObject([{ campo: 'modificado.numero', message: 'La factura ya está acreditada por completo.' }])
+    await worker.settle()
   })
 
   it('keeps drafts of both kinds apart from facturas', async () => {
