@@ -49,8 +49,8 @@ export interface Config {
   readonly sentryDsn: string | undefined
   readonly analiticaUrl: string | undefined
   readonly s3Url: string | undefined
-  /** Per minute: searches of a user, emissions of a company; 0 is no limit. */
-  readonly limites: { readonly busquedas: number; readonly emisiones: number }
+  /** Per minute: searches, readings, changes and calculations of a user, emissions of a company; 0 is no limit. */
+  readonly limites: Readonly<Record<'busquedas' | 'lecturas' | 'escrituras' | 'calculos' | 'emisiones', number>>
 }
 
 export { loadClaveContrasenas, loadClaveMaestra } from './config-clave-maestra.ts'
@@ -104,7 +104,13 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     sentryDsn: url('SENTRY_DSN', ['https:', 'http:']),
     analiticaUrl: url('ANALITICA_URL', ['https:', 'http:']),
     s3Url: url('S3_URL', ['https:', 'http:', 's3:']),
-    limites: { busquedas: settings.count('LIMITE_BUSQUEDAS', 600), emisiones: settings.count('LIMITE_EMISIONES', 600) },
+    limites: {
+      busquedas: settings.count('LIMITE_BUSQUEDAS', 600),
+      lecturas: settings.count('LIMITE_LECTURAS', 1_200),
+      escrituras: settings.count('LIMITE_ESCRITURAS', 300),
+      calculos: settings.count('LIMITE_CALCULOS', 300),
+      emisiones: settings.count('LIMITE_EMISIONES', 600),
+    },
   }
   for (const claveProblem of [checkClaveMaestra(config.claveMaestra, modo), checkClaveRespaldo(config.claveRespaldo)]) if (claveProblem) problem(claveProblem)
   if (isProduccion && !permitirHttp) requireHttps(env, problem)

@@ -8,7 +8,7 @@ import { inEmpresa, type Tx } from './db/transaction.ts'
 import { errors } from './errors.ts'
 import { keepNormas } from './normas.ts'
 import { type AlcanceSoporte, alcanceOf, isImpersonada, requireAlcance } from './plugins/impersonacion.ts'
-import { limiteOf, requireWithin, type Limite } from './plugins/limites.ts'
+import { limiteOf, limitePublico, requireWithin, type Limite } from './plugins/limites.ts'
 import { isInEmpresa, mayDo, type Rol, type Sesion, type SesionAbierta, requireSession } from './plugins/session.ts'
 
 type Parsed<T> = Exclude<T, undefined> extends infer S extends z.ZodMiniType ? z.output<S> : undefined
@@ -101,7 +101,9 @@ export class Router {
   }
 
   onPublic<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Answer<E>): void {
-    this.#add(endpoint, 'public', handler)
+    const limite = limitePublico(endpoint)
+    const guard = limite && ((request: FastifyRequest) => requireWithin(this.#deps, limite, { usuarioId: null, empresaId: null }, request))
+    this.#add(endpoint, 'public', handler, guard)
   }
 
   #add<E extends Endpoint>(endpoint: E, policy: Policy, handler: (call: Call<E>) => Answer<E>, guard?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>): void {

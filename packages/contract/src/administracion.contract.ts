@@ -78,29 +78,29 @@ export const SaludInstalacion = z.object({
 export type SaludInstalacion = z.infer<typeof SaludInstalacion>
 
 const at = '/v1/administracion'
-export const searchEmpresa = endpoint(`GET ${at}/empresa/search`, { tag, summary: 'Empresas de la instalación', query: EmpresaBusqueda, reply: listingOf(EmpresaAdministrada) })
+export const searchEmpresa = endpoint(`GET ${at}/empresa/search`, { costo: 'busqueda', tag, summary: 'Empresas de la instalación', query: EmpresaBusqueda, reply: listingOf(EmpresaAdministrada) })
 export const createEmpresa = endpoint(`POST ${at}/empresa/create`, {
-  tag, summary: 'Crea una empresa con su primer administrador', body: EmpresaNuevaForm,
+  costo: 'escritura', tag, summary: 'Crea una empresa con su primer administrador', body: EmpresaNuevaForm,
   reply: z.object({ id: uuid, enlace: z.nullable(z.string()) }), msg: 'Empresa registrada exitosamente',
 })
 export const suspendEmpresa = endpoint(`POST ${at}/empresa/suspender`, {
-  tag, summary: 'Suspende una empresa: nadie ingresa; lo ya aceptado se sigue enviando', body: ConMotivo, reply: Nothing, msg: 'Empresa suspendida exitosamente',
+  costo: 'escritura', tag, summary: 'Suspende una empresa: nadie ingresa; lo ya aceptado se sigue enviando', body: ConMotivo, reply: Nothing, msg: 'Empresa suspendida exitosamente',
 })
-export const reactivateEmpresa = endpoint(`POST ${at}/empresa/reactivar`, { tag, summary: 'Reactiva una empresa suspendida', body: ConMotivo, reply: Nothing, msg: 'Empresa reactivada exitosamente' })
-export const editPlan = endpoint(`PUT ${at}/empresa/plan`, { tag, summary: 'Límites del plan: avisan, nunca detienen una emisión', body: PlanForm, reply: Nothing, msg: 'Plan editado exitosamente' })
+export const reactivateEmpresa = endpoint(`POST ${at}/empresa/reactivar`, { costo: 'escritura', tag, summary: 'Reactiva una empresa suspendida', body: ConMotivo, reply: Nothing, msg: 'Empresa reactivada exitosamente' })
+export const editPlan = endpoint(`PUT ${at}/empresa/plan`, { costo: 'escritura', tag, summary: 'Límites del plan: avisan, nunca detienen una emisión', body: PlanForm, reply: Nothing, msg: 'Plan editado exitosamente' })
 
 export const searchUsuario = endpoint(`GET ${at}/usuario/search`, {
-  tag, summary: 'Usuarios de la instalación', query: z.object({ ...listingQuery, q: z.optional(buscado) }), reply: listingOf(UsuarioAdministrado),
+  costo: 'busqueda', tag, summary: 'Usuarios de la instalación', query: z.object({ ...listingQuery, q: z.optional(buscado) }), reply: listingOf(UsuarioAdministrado),
 })
 const deUsuario = z.object({ id: uuid })
-export const disableUsuario = endpoint(`POST ${at}/usuario/desactivar`, { tag, summary: 'Desactiva un usuario y termina sus sesiones', body: ConMotivo, reply: Nothing, msg: 'Usuario desactivado exitosamente' })
-export const enableUsuario = endpoint(`POST ${at}/usuario/activar`, { tag, summary: 'Activa un usuario', body: ConMotivo, reply: Nothing, msg: 'Usuario activado exitosamente' })
-export const endSesiones = endpoint(`POST ${at}/usuario/cerrar_sesiones`, { tag, summary: 'Termina las sesiones de un usuario', body: deUsuario, reply: Nothing, msg: 'Sesiones cerradas exitosamente' })
-export const sendRestablecer = endpoint(`POST ${at}/usuario/restablecer`, { tag, summary: 'Envía el enlace para restablecer la contraseña', body: deUsuario, reply: Nothing, msg: 'Se envió el enlace de restauración al correo del usuario.' })
+export const disableUsuario = endpoint(`POST ${at}/usuario/desactivar`, { costo: 'escritura', tag, summary: 'Desactiva un usuario y termina sus sesiones', body: ConMotivo, reply: Nothing, msg: 'Usuario desactivado exitosamente' })
+export const enableUsuario = endpoint(`POST ${at}/usuario/activar`, { costo: 'escritura', tag, summary: 'Activa un usuario', body: ConMotivo, reply: Nothing, msg: 'Usuario activado exitosamente' })
+export const endSesiones = endpoint(`POST ${at}/usuario/cerrar_sesiones`, { costo: 'escritura', tag, summary: 'Termina las sesiones de un usuario', body: deUsuario, reply: Nothing, msg: 'Sesiones cerradas exitosamente' })
+export const sendRestablecer = endpoint(`POST ${at}/usuario/restablecer`, { costo: 'escritura', tag, summary: 'Envía el enlace para restablecer la contraseña', body: deUsuario, reply: Nothing, msg: 'Se envió el enlace de restauración al correo del usuario.' })
 export const dropFactor = endpoint(`POST ${at}/usuario/quitar_segundo_factor`, {
-  tag, summary: 'Quita la verificación en dos pasos a quien lo perdió todo, y termina sus sesiones', body: ConMotivo, reply: Nothing, msg: 'Verificación en dos pasos quitada',
+  costo: 'escritura', tag, summary: 'Quita la verificación en dos pasos a quien lo perdió todo, y termina sus sesiones', body: ConMotivo, reply: Nothing, msg: 'Verificación en dos pasos quitada',
 })
 
-export const readSaludInstalacion = endpoint(`GET ${at}/salud`, { tag, summary: 'Salud de la instalación', reply: SaludInstalacion })
+export const readSaludInstalacion = endpoint(`GET ${at}/salud`, { costo: 'calculo', tag, summary: 'Salud de la instalación', reply: SaludInstalacion })
 /** For the shell of who can set it right. */
-export const readSaludCorreo = endpoint(`GET ${at}/salud/correo`, { tag, summary: 'Si los correos salen, y cuántos esperan', reply: SaludCorreo })
+export const readSaludCorreo = endpoint(`GET ${at}/salud/correo`, { costo: 'lectura', tag, summary: 'Si los correos salen, y cuántos esperan', reply: SaludCorreo })

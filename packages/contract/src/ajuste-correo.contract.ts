@@ -87,12 +87,12 @@ export type VistaCorreo = z.infer<typeof VistaCorreo>
 
 const Vista = z.object({ clase: ClaseDeCorreo, ajuste: AjusteCorreoForm })
 
-export const readAjusteCorreo = endpoint('GET /v1/empresa/correo', { tag, summary: 'Remitente y textos de los correos a los clientes', reply: AjusteCorreoGuardado })
+export const readAjusteCorreo = endpoint('GET /v1/empresa/correo', { costo: 'lectura', tag, summary: 'Remitente y textos de los correos a los clientes', reply: AjusteCorreoGuardado })
 export const editAjusteCorreo = endpoint('PUT /v1/empresa/correo/edit', {
-  tag, summary: 'Cambia remitente y textos; los correos ya hechos conservan los suyos', body: AjusteCorreoForm, reply: AjusteCorreoGuardado, msg: 'Perfil de empresa editado exitosamente',
+  costo: 'escritura', tag, summary: 'Cambia remitente y textos; los correos ya hechos conservan los suyos', body: AjusteCorreoForm, reply: AjusteCorreoGuardado, msg: 'Perfil de empresa editado exitosamente',
 })
-export const previewCorreo = endpoint('POST /v1/empresa/correo/vista', { tag, summary: 'El correo que resulta, sin guardar ni enviar nada', body: Vista, reply: VistaCorreo })
+export const previewCorreo = endpoint('POST /v1/empresa/correo/vista', { costo: 'calculo', tag, summary: 'El correo que resulta, sin guardar ni enviar nada', body: Vista, reply: VistaCorreo })
 /** Where it went: by the mail server; it waits for an account; or the outbox of a trial installation. */
 export const sendCorreoPrueba = endpoint('POST /v1/empresa/correo/prueba', {
-  tag, summary: 'Se envía a sí mismo el correo que resulta', body: Vista, reply: z.object({ para: z.string(), cuenta: CuentaCorreo }),
+  costo: 'escritura', tag, summary: 'Se envía a sí mismo el correo que resulta', body: Vista, reply: z.object({ para: z.string(), cuenta: CuentaCorreo }),
 })

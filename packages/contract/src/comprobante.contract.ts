@@ -132,7 +132,7 @@ export const PASOS_ANULACION = ['CAUSA', 'PORTAL', 'RECEPTOR', 'DEVOLUCION'] as 
 
 export const AnulacionForm = z.object({
   motivo: texto(300, 5),
-  pasos: z.array(z.enum(PASOS_ANULACION)).check(z.refine((pasos) => PASOS_ANULACION.every((paso) => pasos.includes(paso)), 'Confirme cada paso de la lista.')),
+  pasos: z.array(z.enum(PASOS_ANULACION)).check(z.maxLength(PASOS_ANULACION.length), z.refine((pasos) => PASOS_ANULACION.every((paso) => pasos.includes(paso)), 'Confirme cada paso de la lista.')),
 })
 export type AnulacionForm = z.infer<typeof AnulacionForm>
 
@@ -200,10 +200,10 @@ export const ComprobanteBusqueda = z.object({
 export type ComprobanteBusqueda = z.infer<typeof ComprobanteBusqueda>
 
 export const searchComprobante = endpoint('GET /v1/comprobante/search', {
-  tag, summary: 'Comprobantes emitidos, del ambiente actual de la empresa', query: ComprobanteBusqueda, reply: listingOf(ComprobanteFila),
+  costo: 'busqueda', tag, summary: 'Comprobantes emitidos, del ambiente actual de la empresa', query: ComprobanteBusqueda, reply: listingOf(ComprobanteFila),
 })
 export const countComprobante = endpoint('GET /v1/comprobante/contar', {
-  tag, summary: 'Cuántos hay en cada pestaña (hasta el límite exacto de las listas)',
+  costo: 'busqueda', tag, summary: 'Cuántos hay en cada pestaña (hasta el límite exacto de las listas)',
   query: z.object({ desde: z.optional(fecha), hasta: z.optional(fecha) }),
   reply: z.array(z.object({ tributario: z.int(), total: z.int(), exact: z.boolean() })),
 })
@@ -213,24 +213,24 @@ const MAX_SEGUIDOS = 50
 const idList = z.pipe(z.string().check(z.maxLength(2_000)), z.pipe(z.transform((text: string) => text.split(',')), z.array(uuid).check(z.minLength(1), z.maxLength(MAX_SEGUIDOS))))
 
 export const followComprobante = endpoint('GET /v1/comprobante/seguir', {
-  tag, summary: 'Sigue comprobantes en vivo: una línea JSON por cambio, hasta que nada más cambie', query: z.object({ ids: idList }), file: 'application/x-ndjson',
+  costo: 'flujo', tag, summary: 'Sigue comprobantes en vivo: una línea JSON por cambio, hasta que nada más cambie', query: z.object({ ids: idList }), file: 'application/x-ndjson',
 })
 /** For pages to which no stream gets through: the same, asked from time to time. */
 export const stateComprobante = endpoint('GET /v1/comprobante/estados', {
-  tag, summary: 'Cómo están ahora hasta cincuenta comprobantes', query: z.object({ ids: idList }), reply: z.array(ComprobanteNovedad),
+  costo: 'lectura', tag, summary: 'Cómo están ahora hasta cincuenta comprobantes', query: z.object({ ids: idList }), reply: z.array(ComprobanteNovedad),
 })
 
 export const gapReport = endpoint('GET /v1/comprobante/brechas', {
-  tag, summary: 'Números sin documento autorizado, cada uno con su historia',
+  costo: 'calculo', tag, summary: 'Números sin documento autorizado, cada uno con su historia',
   reply: z.array(z.object({
     ambiente: Ambiente, tipo: z.string(), serie: z.string(), desde: z.int(), hasta: z.int(), motivo: z.string(), quien: z.nullable(z.string()), en: z.string(),
   })),
 })
 export const searchCorreo = endpoint('GET /v1/correo/search', {
-  tag: 'Correos', summary: 'Bandeja de correos de la empresa, del ambiente actual', query: z.object(listingQuery),
+  costo: 'busqueda', tag: 'Correos', summary: 'Bandeja de correos de la empresa, del ambiente actual', query: z.object(listingQuery),
   reply: listingOf(z.extend(CorreoEstado, { documento_id: uuid, numero: z.string(), receptor_nombre: z.string() })),
 })
 export const readCorreo = endpoint('GET /v1/correo/:id', {
-  tag: 'Correos', summary: 'Un correo como lo recibe su destinatario', params: idParams,
+  costo: 'lectura', tag: 'Correos', summary: 'Un correo como lo recibe su destinatario', params: idParams,
   reply: z.extend(CorreoEstado, { documento_id: uuid, texto: z.string(), adjuntos: z.array(z.string()) }),
 })

@@ -54,10 +54,10 @@ export const UltimoPrecio = z.object({
 })
 export type UltimoPrecio = z.infer<typeof UltimoPrecio>
 
-export const readContexto = endpoint('GET /v1/documento/contexto', { tag, summary: 'Lo que el editor de facturas necesita para empezar', reply: Contexto })
+export const readContexto = endpoint('GET /v1/documento/contexto', { costo: 'lectura', tag, summary: 'Lo que el editor de facturas necesita para empezar', reply: Contexto })
 export const lastPrecio = endpoint('GET /v1/documento/ultimo_precio', {
-  tag, summary: 'El último precio de un producto a una persona, en el ambiente actual', query: z.object({ persona_id: uuid, producto_id: uuid }), reply: z.nullable(UltimoPrecio),
+  costo: 'lectura', tag, summary: 'El último precio de un producto a una persona, en el ambiente actual', query: z.object({ persona_id: uuid, producto_id: uuid }), reply: z.nullable(UltimoPrecio),
 })
 export const lastFactura = endpoint('GET /v1/documento/ultima', {
-  tag, summary: 'El formulario de la última venta del usuario, para repetirla', reply: z.nullable(FacturaForm),
+  costo: 'lectura', tag, summary: 'El formulario de la última venta del usuario, para repetirla', reply: z.nullable(FacturaForm),
 })

@@ -54,7 +54,7 @@ export type AssignMenuForm = z.infer<typeof AssignMenuForm>
 
 export const EmpleadoForm = z.object({
   rol: rolDeEmpresa,
-  collections: z.array(collection).check(z.refine(distinct, 'Hay permisos repetidos.')),
+  collections: z.array(collection).check(z.maxLength(COLLECTIONS.length), z.refine(distinct, 'Hay permisos repetidos.')),
 })
 export type EmpleadoForm = z.infer<typeof EmpleadoForm>
 
@@ -68,20 +68,20 @@ export const RolListado = z.object({
 })
 export type RolListado = z.infer<typeof RolListado>
 
-export const allEmpleado = endpoint('GET /business/employee/all', { tag, summary: 'Empleados de la empresa', reply: z.array(Empleado) })
+export const allEmpleado = endpoint('GET /business/employee/all', { costo: 'lectura', tag, summary: 'Empleados de la empresa', reply: z.array(Empleado) })
 export const toggleEmpleado = endpoint('PUT /business/employee/toggle_status/:id', {
-  tag, summary: 'Activa o desactiva a un empleado; al desactivarlo terminan sus sesiones en la empresa', params: idParams, reply: z.object({ activo: z.boolean() }),
+  costo: 'escritura', tag, summary: 'Activa o desactiva a un empleado; al desactivarlo terminan sus sesiones en la empresa', params: idParams, reply: z.object({ activo: z.boolean() }),
   msg: 'Estado actualizado exitosamente',
 })
 export const deleteEmpleado = endpoint('DELETE /business/employee/delete/:id', {
-  tag, summary: 'Retira a un empleado de la empresa; sus documentos conservan su nombre', params: idParams, reply: Nothing, msg: 'Empleado eliminado exitosamente',
+  costo: 'escritura', tag, summary: 'Retira a un empleado de la empresa; sus documentos conservan su nombre', params: idParams, reply: Nothing, msg: 'Empleado eliminado exitosamente',
 })
-export const menusEmpleado = endpoint('GET /business/employee/menu/all/:id', { tag, summary: 'Menús de un empleado: los fijos de su rol y los que se le pueden asignar', params: idParams, reply: MenusEmpleado })
+export const menusEmpleado = endpoint('GET /business/employee/menu/all/:id', { costo: 'lectura', tag, summary: 'Menús de un empleado: los fijos de su rol y los que se le pueden asignar', params: idParams, reply: MenusEmpleado })
 export const assignMenu = endpoint('PUT /business/employee/assign_menu', {
-  tag, summary: 'Asigna los menús de un empleado; los ve al cargar su menú', body: AssignMenuForm, reply: Nothing, msg: 'Menu actualizado exitosamente',
+  costo: 'escritura', tag, summary: 'Asigna los menús de un empleado; los ve al cargar su menú', body: AssignMenuForm, reply: Nothing, msg: 'Menu actualizado exitosamente',
 })
 export const editEmpleado = endpoint('PUT /v1/empleado/edit/:id', {
-  tag, summary: 'Cambia el rol y los permisos de un empleado; con otro rol terminan sus sesiones en la empresa', params: idParams, body: EmpleadoForm, reply: Empleado,
+  costo: 'escritura', tag, summary: 'Cambia el rol y los permisos de un empleado; con otro rol terminan sus sesiones en la empresa', params: idParams, body: EmpleadoForm, reply: Empleado,
   msg: 'Empleado editado exitosamente',
 })
-export const listRol = endpoint('GET /rol/list_rol', { tag, summary: 'Roles, con los permisos que traen y los que admiten', reply: z.array(RolListado) })
+export const listRol = endpoint('GET /rol/list_rol', { costo: 'lectura', tag, summary: 'Roles, con los permisos que traen y los que admiten', reply: z.array(RolListado) })

@@ -65,25 +65,25 @@ export type EmpresaPerfil = z.infer<typeof EmpresaPerfil>
 export const LOGO_MAX_BYTES = 2_000_000
 export const LOGO_MAX_SIDE = 4096
 
-export const readEmpresaPerfil = endpoint('GET /business_profile/perfil', { tag, summary: 'Perfil de la empresa', reply: EmpresaPerfil })
+export const readEmpresaPerfil = endpoint('GET /business_profile/perfil', { costo: 'lectura', tag, summary: 'Perfil de la empresa', reply: EmpresaPerfil })
 export const saveEmpresaPerfil = endpoint('POST /business_profile/save_empresa_perfil_info', {
-  tag, summary: 'Guarda los datos generales y las condiciones tributarias', body: EmpresaForm, reply: EmpresaPerfil, msg: 'Perfil de empresa editado exitosamente',
+  costo: 'escritura', tag, summary: 'Guarda los datos generales y las condiciones tributarias', body: EmpresaForm, reply: EmpresaPerfil, msg: 'Perfil de empresa editado exitosamente',
 })
-export const readLogo = endpoint('GET /v1/empresa/logo', { tag, summary: 'Logo de la empresa', file: 'image/*' })
+export const readLogo = endpoint('GET /v1/empresa/logo', { costo: 'lectura', tag, summary: 'Logo de la empresa', file: 'image/*' })
 export const saveLogo = endpoint('POST /v1/empresa/logo', {
-  tag, summary: 'Sube el logo, PNG o JPEG de hasta 2 MB', upload: ONLY_FILE, reply: Nothing, msg: 'Perfil de empresa editado exitosamente',
+  costo: 'subida', tag, summary: 'Sube el logo, PNG o JPEG de hasta 2 MB', upload: ONLY_FILE, reply: Nothing, msg: 'Perfil de empresa editado exitosamente',
 })
-export const deleteLogo = endpoint('DELETE /v1/empresa/logo', { tag, summary: 'Quita el logo', reply: Nothing, msg: 'Perfil de empresa editado exitosamente' })
+export const deleteLogo = endpoint('DELETE /v1/empresa/logo', { costo: 'escritura', tag, summary: 'Quita el logo', reply: Nothing, msg: 'Perfil de empresa editado exitosamente' })
 export const changeAmbiente = endpoint('POST /v1/empresa/ambiente', {
-  tag, summary: 'Cambia el ambiente; a PRODUCCION pide confirmación y una firma vigente (O-90)',
+  costo: 'escritura', tag, summary: 'Cambia el ambiente; a PRODUCCION pide confirmación y una firma vigente (O-90)',
   body: z.object({ ambiente: Ambiente, confirmar: z._default(z.boolean(), false) }), reply: EmpresaPerfil, msg: 'Ambiente cambiado exitosamente',
 })
 /** The two kinds of the simplified régimen, with what the law prints of each. */
 export const allTipoRimpe = endpoint('GET /business/tipo_rimpe_simplificado', {
-  tag, summary: 'Clases de RIMPE, con la leyenda que se imprime', reply: z.array(z.object({ id: z.enum(REGIMENES), name: z.string(), leyenda: z.string() })),
+  costo: 'lectura', tag, summary: 'Clases de RIMPE, con la leyenda que se imprime', reply: z.array(z.object({ id: z.enum(REGIMENES), name: z.string(), leyenda: z.string() })),
 })
 /** Members of the company, for pickers. */
 export const allUsuario = endpoint('GET /v1/empresa/usuarios', {
-  tag, summary: 'Usuarios de la empresa',
+  costo: 'lectura', tag, summary: 'Usuarios de la empresa',
   reply: z.array(z.object({ id: uuid, username: z.string(), name: z.string(), surname: z.string(), rol: z.int(), activo: z.boolean() })),
 })

@@ -1,5 +1,13 @@
 import type * as z from 'zod/mini'
 
+/**
+ * What a call costs, which decides how often it may be made (O-122): `lectura` a few rows by an index, `busqueda` a list or a count,
+ * `calculo` arithmetic over a whole form or company, `archivo` one printed form or XML, `exportacion` a file of many rows, `flujo` an
+ * answer that stays open, `clave` proof of who somebody is, counted by account and network where it is looked at.
+ */
+export const COSTOS = ['lectura', 'busqueda', 'calculo', 'escritura', 'emision', 'archivo', 'exportacion', 'subida', 'flujo', 'clave'] as const
+export type Costo = (typeof COSTOS)[number]
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The body is multipart: a `file`, and these fields beside it. */
@@ -19,6 +27,7 @@ export interface Endpoint<
   readonly method: Method
   /** Below `/{SEGMENTO}`; calls that the specification names keep their exact path, ours start with /v1 (O-84). */
   readonly path: string
+  readonly costo: Costo
   readonly summary: string
   readonly tag: string
   readonly params?: Params | undefined
@@ -33,6 +42,7 @@ export interface Endpoint<
 }
 
 type Shape<P, Q, B, R> = {
+  costo: Costo
   summary: string
   tag: string
   params?: P

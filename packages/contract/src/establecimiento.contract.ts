@@ -24,12 +24,12 @@ export const Establecimiento = z.object({
 export type Establecimiento = z.infer<typeof Establecimiento>
 
 export const searchEstablecimiento = endpoint('GET /v1/establecimiento/search', {
-  tag, summary: 'Establecimientos de la empresa', query: z.object(listingQuery), reply: listingOf(Establecimiento),
+  costo: 'busqueda', tag, summary: 'Establecimientos de la empresa', query: z.object(listingQuery), reply: listingOf(Establecimiento),
 })
 export const createEstablecimiento = endpoint('POST /v1/establecimiento/create', {
-  tag, summary: 'Abre un establecimiento', body: z.extend(EstablecimientoForm, { codigo: codigoSerie }), reply: Establecimiento, msg: 'Establecimiento registrado exitosamente',
+  costo: 'escritura', tag, summary: 'Abre un establecimiento', body: z.extend(EstablecimientoForm, { codigo: codigoSerie }), reply: Establecimiento, msg: 'Establecimiento registrado exitosamente',
 })
 export const editEstablecimiento = endpoint('PUT /v1/establecimiento/edit/:codigo', {
-  tag, summary: 'Cambia nombre, dirección o estado', params: z.object({ codigo: codigoSerie }), body: z.extend(EstablecimientoForm, { version }), reply: Establecimiento,
+  costo: 'escritura', tag, summary: 'Cambia nombre, dirección o estado', params: z.object({ codigo: codigoSerie }), body: z.extend(EstablecimientoForm, { version }), reply: Establecimiento,
   msg: 'Establecimiento editado exitosamente',
 })

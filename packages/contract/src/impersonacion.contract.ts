@@ -14,7 +14,7 @@ export const Motivo = z.string().check(
 const accessToken = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const impersonationLogin = endpoint('POST /impersonation/login/:accessToken', {
-  tag, summary: 'Inicia sesión en nombre de un usuario con un código de un solo uso (dos minutos)',
+  costo: 'escritura', tag, summary: 'Inicia sesión en nombre de un usuario con un código de un solo uso (dos minutos)',
   params: z.object({ accessToken }), body: z.object({ accessToken }), reply: z.object({ session: Session }),
 })
 
@@ -22,7 +22,7 @@ export const ImpersonacionForm = z.object({ empresa_id: uuid, usuario_id: uuid, 
 export type ImpersonacionForm = z.infer<typeof ImpersonacionForm>
 
 export const requestImpersonacion = endpoint('POST /v1/administracion/impersonacion', {
-  tag, summary: 'Pide un código para trabajar en nombre de un usuario, con su motivo', body: ImpersonacionForm,
+  costo: 'escritura', tag, summary: 'Pide un código para trabajar en nombre de un usuario, con su motivo', body: ImpersonacionForm,
   reply: z.object({ token: z.string(), canjear_hasta: z.string() }),
 })
 
@@ -49,8 +49,8 @@ export const SoporteEmpresa = z.object({
 export type SoporteEmpresa = z.infer<typeof SoporteEmpresa>
 
 export const readSoporte = endpoint('GET /v1/soporte', {
-  tag, summary: 'Accesos de soporte a la empresa y si hoy puede emitir y anular', reply: SoporteEmpresa,
+  costo: 'lectura', tag, summary: 'Accesos de soporte a la empresa y si hoy puede emitir y anular', reply: SoporteEmpresa,
 })
 export const allowSoporte = endpoint('PUT /v1/soporte/permiso', {
-  tag, summary: 'Permite o retira por hoy que soporte emita y anule', body: z.object({ permitido: z.boolean() }), reply: SoporteEmpresa,
+  costo: 'escritura', tag, summary: 'Permite o retira por hoy que soporte emita y anule', body: z.object({ permitido: z.boolean() }), reply: SoporteEmpresa,
 })

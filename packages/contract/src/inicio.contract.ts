@@ -37,5 +37,5 @@ export const Inicio = z.object({
 export type Inicio = z.infer<typeof Inicio>
 
 export const readInicio = endpoint('GET /v1/inicio', {
-  tag: 'Inicio', summary: 'Primeros pasos, lo que requiere atención, últimos comprobantes y ventas del día por caja', reply: Inicio,
+  costo: 'busqueda', tag: 'Inicio', summary: 'Primeros pasos, lo que requiere atención, últimos comprobantes y ventas del día por caja', reply: Inicio,
 })

@@ -64,18 +64,18 @@ export const AceptarForm = z.object({
 })
 export type AceptarForm = z.infer<typeof AceptarForm>
 
-export const searchInvitacion = endpoint('GET /invitacion/search', { tag, summary: 'Invitaciones de la empresa', query: InvitacionBusqueda, reply: listingOf(Invitacion) })
+export const searchInvitacion = endpoint('GET /invitacion/search', { costo: 'busqueda', tag, summary: 'Invitaciones de la empresa', query: InvitacionBusqueda, reply: listingOf(Invitacion) })
 export const sendInvitacion = endpoint('POST /invitacion/send', {
-  tag, summary: 'Invita a una persona por correo; el enlace vale 72 horas y una sola vez. Requiere Idempotency-Key', body: InvitacionForm,
+  costo: 'escritura', tag, summary: 'Invita a una persona por correo; el enlace vale 72 horas y una sola vez. Requiere Idempotency-Key', body: InvitacionForm,
   /** `enlace`: only where the installation is a trial without mail server. */
   reply: z.extend(Invitacion, { enlace: z.nullable(z.string()) }),
   msg: 'Invitación enviada exitosamente',
 })
 export const deleteInvitacion = endpoint('DELETE /invitacion/delete/:id', {
-  tag, summary: 'Retira una invitación: su enlace deja de valer', params: idParams, reply: Nothing, msg: 'Invitación eliminada exitosamente',
+  costo: 'escritura', tag, summary: 'Retira una invitación: su enlace deja de valer', params: idParams, reply: Nothing, msg: 'Invitación eliminada exitosamente',
 })
-export const readInvitacion = endpoint('POST /v1/invitacion/ver', { tag, summary: 'Lo que dice una invitación a quien tiene su enlace', body: z.object({ token }), reply: InvitacionRecibida })
+export const readInvitacion = endpoint('POST /v1/invitacion/ver', { costo: 'clave', tag, summary: 'Lo que dice una invitación a quien tiene su enlace', body: z.object({ token }), reply: InvitacionRecibida })
 export const acceptInvitacion = endpoint('POST /v1/invitacion/aceptar', {
-  tag, summary: 'Acepta una invitación, una sola vez', body: AceptarForm, reply: z.object({ empresa: z.object({ id: uuid, name: z.string() }), username: z.string() }),
+  costo: 'clave', tag, summary: 'Acepta una invitación, una sola vez', body: AceptarForm, reply: z.object({ empresa: z.object({ id: uuid, name: z.string() }), username: z.string() }),
   msg: 'Invitación aceptada',
 })

@@ -123,15 +123,15 @@ export type NormaForm = z.infer<typeof NormaForm>
 
 const NormaParams = z.object({ id: z.string().check(z.regex(/^[A-Z_]{3,30}\.[A-Za-z0-9]{1,40}$/, 'Identificador no válido')) })
 
-export const searchNorma = endpoint('GET /v1/norma/search', { tag, summary: 'Parámetros y tablas con fecha: valor, vigencia, fuente', query: NormaBusqueda, reply: listingOf(NormaFila) })
+export const searchNorma = endpoint('GET /v1/norma/search', { costo: 'busqueda', tag, summary: 'Parámetros y tablas con fecha: valor, vigencia, fuente', query: NormaBusqueda, reply: listingOf(NormaFila) })
 export const normasVigentes = endpoint('GET /v1/norma/vigentes', {
-  tag, summary: 'Lo añadido a las tablas del programa, y su versión', reply: z.object({ version, enmiendas: z.array(EnmiendaVigente) }),
+  costo: 'lectura', tag, summary: 'Lo añadido a las tablas del programa, y su versión', reply: z.object({ version, enmiendas: z.array(EnmiendaVigente) }),
 })
-export const readNorma = endpoint('GET /v1/norma/:id', { tag, summary: 'Un parámetro o código con todas sus vigencias y cambios', params: NormaParams, reply: NormaDetalle })
-export const createNorma = endpoint('POST /v1/norma/create', { tag, summary: 'Añade una vigencia', body: NormaForm, reply: NormaDetalle, msg: 'Vigencia registrada exitosamente' })
+export const readNorma = endpoint('GET /v1/norma/:id', { costo: 'lectura', tag, summary: 'Un parámetro o código con todas sus vigencias y cambios', params: NormaParams, reply: NormaDetalle })
+export const createNorma = endpoint('POST /v1/norma/create', { costo: 'escritura', tag, summary: 'Añade una vigencia', body: NormaForm, reply: NormaDetalle, msg: 'Vigencia registrada exitosamente' })
 export const editNorma = endpoint('PUT /v1/norma/edit', {
-  tag, summary: 'Cambia la vigencia que empieza ese día, o la termina', body: NormaForm, reply: NormaDetalle, msg: 'Vigencia editada exitosamente',
+  costo: 'escritura', tag, summary: 'Cambia la vigencia que empieza ese día, o la termina', body: NormaForm, reply: NormaDetalle, msg: 'Vigencia editada exitosamente',
 })
 export const withdrawNorma = endpoint('POST /v1/norma/retirar', {
-  tag, summary: 'Deja sin efecto un cambio', body: z.object({ id: z.int(), ...porQue }), reply: NormaDetalle, msg: 'Cambio retirado exitosamente',
+  costo: 'escritura', tag, summary: 'Deja sin efecto un cambio', body: z.object({ id: z.int(), ...porQue }), reply: NormaDetalle, msg: 'Cambio retirado exitosamente',
 })

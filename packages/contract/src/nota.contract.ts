@@ -76,4 +76,4 @@ export const SaldoFactura = z.object({
 })
 export type SaldoFactura = z.infer<typeof SaldoFactura>
 
-export const readSaldo = endpoint('GET /v1/nota/saldo/:id', { tag, summary: 'Lo que queda por acreditar de una factura', params: idParams, reply: SaldoFactura })
+export const readSaldo = endpoint('GET /v1/nota/saldo/:id', { costo: 'lectura', tag, summary: 'Lo que queda por acreditar de una factura', params: idParams, reply: SaldoFactura })

@@ -38,18 +38,18 @@ export type Notificacion = z.infer<typeof Notificacion>
 export const ORDENES_NOTIFICACION = ['desde', 'hasta', 'message'] as const
 
 export const availableNotificaciones = endpoint('GET /notificacion/available', {
-  tag, summary: 'Notificaciones del producto que el usuario no ha descartado', reply: z.array(NotificacionDisponible),
+  costo: 'lectura', tag, summary: 'Notificaciones del producto que el usuario no ha descartado', reply: z.array(NotificacionDisponible),
 })
 export const dismissNotificacion = endpoint('POST /v1/notificacion/descartar', {
-  tag, summary: 'Descarta una notificación para el usuario', body: z.object({ id: uuid }), reply: Nothing,
+  costo: 'escritura', tag, summary: 'Descarta una notificación para el usuario', body: z.object({ id: uuid }), reply: Nothing,
 })
 export const searchNotificacion = endpoint('GET /v1/administracion/notificacion/search', {
-  tag, summary: 'Todas las notificaciones de la instalación', query: z.object(listingQuery), reply: listingOf(Notificacion),
+  costo: 'busqueda', tag, summary: 'Todas las notificaciones de la instalación', query: z.object(listingQuery), reply: listingOf(Notificacion),
 })
 export const createNotificacion = endpoint('POST /v1/administracion/notificacion/create', {
-  tag, summary: 'Crea una notificación; requiere Idempotency-Key', body: NotificacionForm, reply: Notificacion, msg: 'Notificación registrada exitosamente',
+  costo: 'escritura', tag, summary: 'Crea una notificación; requiere Idempotency-Key', body: NotificacionForm, reply: Notificacion, msg: 'Notificación registrada exitosamente',
 })
 export const editNotificacion = endpoint('PUT /v1/administracion/notificacion/edit', {
-  tag, summary: 'Cambia una notificación, o la retira', body: z.extend(NotificacionForm, { id: uuid, version }), reply: Notificacion,
+  costo: 'escritura', tag, summary: 'Cambia una notificación, o la retira', body: z.extend(NotificacionForm, { id: uuid, version }), reply: Notificacion,
   msg: 'Notificación editada exitosamente',
 })

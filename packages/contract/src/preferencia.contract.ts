@@ -33,8 +33,8 @@ export const PREFERENCIA_INICIAL: Preferencia = { ocultas: [], densidad: 'NORMAL
 const params = z.object({ lista: Lista })
 
 export const readPreferencia = endpoint('GET /v1/preferencia/:lista', {
-  tag, summary: 'Cómo quiere el usuario una lista en esta empresa: columnas ocultas y densidad', params, reply: Preferencia,
+  costo: 'lectura', tag, summary: 'Cómo quiere el usuario una lista en esta empresa: columnas ocultas y densidad', params, reply: Preferencia,
 })
 export const savePreferencia = endpoint('PUT /v1/preferencia/:lista', {
-  tag, summary: 'Guarda las columnas ocultas y la densidad de una lista', params, body: Preferencia, reply: Preferencia,
+  costo: 'escritura', tag, summary: 'Guarda las columnas ocultas y la densidad de una lista', params, body: Preferencia, reply: Preferencia,
 })

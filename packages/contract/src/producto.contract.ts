@@ -115,28 +115,28 @@ const ids = z.pipe(
   z.pipe(z.transform((text: string) => [...new Set(text.toLowerCase().split(','))]), z.array(uuid).check(z.maxLength(MAX_DELETE, 'Se eliminan hasta 100 productos a la vez.'))),
 )
 
-export const searchProducto = endpoint('GET /productos/search', { tag, summary: 'Productos de la empresa', query: ProductoBusqueda, reply: listingOf(Producto) })
+export const searchProducto = endpoint('GET /productos/search', { costo: 'busqueda', tag, summary: 'Productos de la empresa', query: ProductoBusqueda, reply: listingOf(Producto) })
 export const searchProductoVenta = endpoint('GET /productos/search_product_venta', {
-  tag, summary: 'Productos activos para vender', query: ProductoBusquedaLinea, reply: listingOf(ProductoVenta),
+  costo: 'busqueda', tag, summary: 'Productos activos para vender', query: ProductoBusquedaLinea, reply: listingOf(ProductoVenta),
 })
 export const searchProductoGasto = endpoint('GET /productos/search_product_gasto', {
-  tag, summary: 'Productos activos para comprar', query: ProductoBusquedaLinea, reply: listingOf(ProductoGasto),
+  costo: 'busqueda', tag, summary: 'Productos activos para comprar', query: ProductoBusquedaLinea, reply: listingOf(ProductoGasto),
 })
-export const readProducto = endpoint('GET /productos/find_re_by/:id', { tag, summary: 'Un producto', params: idParams, reply: ProductoDetalle })
+export const readProducto = endpoint('GET /productos/find_re_by/:id', { costo: 'lectura', tag, summary: 'Un producto', params: idParams, reply: ProductoDetalle })
 /** The specification's record of a product (§3) carries these whatever is done with it: they are taken, and change nothing. */
 const AS_READ = { list_product_status: z.optional(z.unknown()) }
 
 export const createProducto = endpoint('POST /productos/create', {
-  tag, summary: 'Registra un producto; requiere Idempotency-Key', body: z.extend(ProductoForm, { id: z.optional(z.unknown()), ...AS_READ }), reply: ProductoDetalle, msg: 'Producto registrado exitosamente',
+  costo: 'escritura', tag, summary: 'Registra un producto; requiere Idempotency-Key', body: z.extend(ProductoForm, { id: z.optional(z.unknown()), ...AS_READ }), reply: ProductoDetalle, msg: 'Producto registrado exitosamente',
 })
 export const editProducto = endpoint('PUT /productos/edit', {
-  tag, summary: 'Cambia los datos de un producto, o lo desactiva', body: z.extend(ProductoForm, { id: uuid, version, ...AS_READ }), reply: ProductoDetalle,
+  costo: 'escritura', tag, summary: 'Cambia los datos de un producto, o lo desactiva', body: z.extend(ProductoForm, { id: uuid, version, ...AS_READ }), reply: ProductoDetalle,
   msg: 'Producto editado exitosamente',
 })
 export const deleteProducto = endpoint('DELETE /productos/delete/:id', {
-  tag, summary: 'Elimina un producto sin documentos', params: idParams, reply: Nothing, msg: 'Producto eliminado exitosamente',
+  costo: 'escritura', tag, summary: 'Elimina un producto sin documentos', params: idParams, reply: Nothing, msg: 'Producto eliminado exitosamente',
 })
 export const deleteProductos = endpoint('DELETE /productos/delete-seleted/:ids', {
-  tag, summary: 'Elimina varios productos, todos o ninguno; ids separados por comas', params: z.object({ ids }), reply: Nothing,
+  costo: 'escritura', tag, summary: 'Elimina varios productos, todos o ninguno; ids separados por comas', params: z.object({ ids }), reply: Nothing,
   msg: 'Productos eliminados exitosamente',
 })

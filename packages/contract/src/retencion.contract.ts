@@ -129,5 +129,5 @@ export const PropuestaRetencion = z.object({
 export type PropuestaRetencion = z.infer<typeof PropuestaRetencion>
 
 export const proposeRetencion = endpoint('POST /v1/retencion/proponer', {
-  tag, summary: 'Qué corresponde retener de una compra, y por qué; nada se guarda', body: CompraRetenida, reply: PropuestaRetencion,
+  costo: 'calculo', tag, summary: 'Qué corresponde retener de una compra, y por qué; nada se guarda', body: CompraRetenida, reply: PropuestaRetencion,
 })

@@ -60,18 +60,18 @@ export const LoginForm = z.object({ idEmpresa: uuid, username: identifier, passw
 export const RenewForm = z.object({ pass: credential })
 
 export const authBusiness = endpoint('POST /api/auth/business', {
-  tag, summary: 'Inicio de sesión, primer paso: usuario, identificación o correo, y contraseña cifrada', body: BusinessForm, reply: BusinessReply,
+  costo: 'clave', tag, summary: 'Inicio de sesión, primer paso: usuario, identificación o correo, y contraseña cifrada', body: BusinessForm, reply: BusinessReply,
 })
 export const authLogin = endpoint('POST /api/auth/login', {
-  tag, summary: 'Inicio de sesión, segundo paso: empresa elegida', body: LoginForm, reply: LoginReply,
+  costo: 'clave', tag, summary: 'Inicio de sesión, segundo paso: empresa elegida', body: LoginForm, reply: LoginReply,
 })
-export const authLogout = endpoint('POST /v1/auth/cerrar', { tag, summary: 'Cierra la sesión', reply: Nothing })
+export const authLogout = endpoint('POST /v1/auth/cerrar', { costo: 'escritura', tag, summary: 'Cierra la sesión', reply: Nothing })
 export const authRenew = endpoint('POST /v1/auth/renovar', {
-  tag, summary: 'Renueva la sesión con la contraseña, en sus últimos diez minutos', body: RenewForm, reply: z.object({ expiration_date: z.string() }),
+  costo: 'clave', tag, summary: 'Renueva la sesión con la contraseña, en sus últimos diez minutos', body: RenewForm, reply: z.object({ expiration_date: z.string() }),
 })
 export const authSwitch = endpoint('POST /v1/auth/cambiar_empresa', {
-  tag, summary: 'Cambia a otra empresa del mismo usuario, con token nuevo', body: z.object({ idEmpresa: uuid }), reply: z.object({ session: Session }),
+  costo: 'escritura', tag, summary: 'Cambia a otra empresa del mismo usuario, con token nuevo', body: z.object({ idEmpresa: uuid }), reply: z.object({ session: Session }),
 })
-export const authCompanies = endpoint('GET /v1/auth/empresas', { tag, summary: 'Empresas del usuario, para cambiar entre ellas', reply: z.array(CompanyChoice) })
-export const authSession = endpoint('GET /v1/auth/sesion', { tag, summary: 'La sesión vigente', reply: z.object({ session: z.omit(Session, { token: true }) }) })
-export const assignedMenus = endpoint('GET /api/user/assigned_menus', { tag, summary: 'Menús asignados al usuario', reply: z.array(Menu) })
+export const authCompanies = endpoint('GET /v1/auth/empresas', { costo: 'lectura', tag, summary: 'Empresas del usuario, para cambiar entre ellas', reply: z.array(CompanyChoice) })
+export const authSession = endpoint('GET /v1/auth/sesion', { costo: 'lectura', tag, summary: 'La sesión vigente', reply: z.object({ session: z.omit(Session, { token: true }) }) })
+export const assignedMenus = endpoint('GET /api/user/assigned_menus', { costo: 'lectura', tag, summary: 'Menús asignados al usuario', reply: z.array(Menu) })

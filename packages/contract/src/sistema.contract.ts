@@ -14,10 +14,10 @@ export const SystemConfig = z.object({
 })
 export type SystemConfig = z.infer<typeof SystemConfig>
 
-export const configGeneral = endpoint('GET /sys/config_general', { tag, summary: 'Configuración del sistema', reply: SystemConfig })
+export const configGeneral = endpoint('GET /sys/config_general', { costo: 'lectura', tag, summary: 'Configuración del sistema', reply: SystemConfig })
 
 export const sriMantenimiento = endpoint('GET /notificacion/sri_mantenimiento', {
-  tag, summary: 'Aviso de mantenimiento del SRI: refleja el estado de sus servicios',
+  costo: 'lectura', tag, summary: 'Aviso de mantenimiento del SRI: refleja el estado de sus servicios',
   reply: z.object({ activo: z.boolean(), message: z.nullable(z.string()) }),
 })
 
@@ -53,21 +53,21 @@ export const Sistema = z.extend(SystemConfig, {
 export type Sistema = z.infer<typeof Sistema>
 
 const EDITED = 'Configuración del sistema editada exitosamente'
-export const readSistema = endpoint('GET /v1/administracion/sistema', { tag, summary: 'Configuración de la instalación', reply: Sistema })
+export const readSistema = endpoint('GET /v1/administracion/sistema', { costo: 'lectura', tag, summary: 'Configuración de la instalación', reply: Sistema })
 export const editSistema = endpoint('PUT /v1/administracion/sistema/edit', {
-  tag, summary: 'Cambia la configuración de la instalación', body: z.extend(SistemaForm, { version }), reply: Sistema, msg: EDITED,
+  costo: 'escritura', tag, summary: 'Cambia la configuración de la instalación', body: z.extend(SistemaForm, { version }), reply: Sistema, msg: EDITED,
 })
 export const saveLogoSistema = endpoint('POST /v1/administracion/sistema/logo', {
-  tag, summary: 'Sube el logo de la instalación, PNG o JPEG de hasta 2 MB', upload: ONLY_FILE, reply: Nothing, msg: EDITED,
+  costo: 'subida', tag, summary: 'Sube el logo de la instalación, PNG o JPEG de hasta 2 MB', upload: ONLY_FILE, reply: Nothing, msg: EDITED,
 })
-export const deleteLogoSistema = endpoint('DELETE /v1/administracion/sistema/logo', { tag, summary: 'Vuelve al logo del producto', reply: Nothing, msg: EDITED })
+export const deleteLogoSistema = endpoint('DELETE /v1/administracion/sistema/logo', { costo: 'escritura', tag, summary: 'Vuelve al logo del producto', reply: Nothing, msg: EDITED })
 /** Public: it is on the sign-in. `v` names its content, so that it may be kept. */
 export const readLogoSistema = endpoint('GET /v1/sistema/logo', {
-  tag, summary: 'Logo de la instalación', query: z.object({ v: z.optional(z.string()) }), file: 'image/*',
+  costo: 'lectura', tag, summary: 'Logo de la instalación', query: z.object({ v: z.optional(z.string()) }), file: 'image/*',
 })
 
 export const Salud = z.object({ estado: z.literal('ok'), baseDatos: z.boolean(), version: z.string(), hora: z.string(), cercado: z.boolean() })
-export const salud = endpoint('GET /v1/salud', { tag, summary: 'Salud del servicio', reply: Salud })
+export const salud = endpoint('GET /v1/salud', { costo: 'lectura', tag, summary: 'Salud del servicio', reply: Salud })
 
 /** Settings of the installation that the page carries as a JSON data block (stack.md: one build serves every installation). */
 export interface PageSettings {

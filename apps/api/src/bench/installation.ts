@@ -91,7 +91,7 @@ async function ready(child: ChildProcess, probe: (signal: AbortSignal) => Promis
 export async function startInstallation({ dataDir, env = {}, pruebasToSimulador = false, apiOnly = false, perfil }: InstallationOptions = {}): Promise<Installation> {
   const folder = dataDir ?? (await temporaryFolder())
   const ports = [await freePort(), await freePort()] as const
-  const settings = { CLAVE_MAESTRA, LIMITE_BUSQUEDAS: '0', LIMITE_EMISIONES: '0', DATA_DIR: folder, PORT: String(ports[0]), SIMULADOR_PORT: String(ports[1]), ...(pruebasToSimulador && { SRI_PRUEBAS_URL: `http://127.0.0.1:${ports[1]}/comprobantes-electronicos-ws` }), ...env }
+  const settings = { CLAVE_MAESTRA, LIMITE_BUSQUEDAS: '0', LIMITE_LECTURAS: '0', LIMITE_ESCRITURAS: '0', LIMITE_CALCULOS: '0', LIMITE_EMISIONES: '0', DATA_DIR: folder, PORT: String(ports[0]), SIMULADOR_PORT: String(ports[1]), ...(pruebasToSimulador && { SRI_PRUEBAS_URL: `http://127.0.0.1:${ports[1]}/comprobantes-electronicos-ws` }), ...env }
   const config = readConfig(settings)
   const database = perfil ? await openWithStatements(config) : await openDatabase(config, () => undefined)
   const children: ChildProcess[] = []

@@ -14,14 +14,15 @@ const SMOOTH_KEYS = 20_000
 /** When the bucket of each key will be full again, by process and database. */
 const smooth = new WeakMap<object, Map<string, number>>()
 
-/** A bucket of `rafaga` places, refilled steadily. @returns milliseconds until there is one, 0 where it was taken */
-export function takeSmooth(db: Db, clave: string, { veces, ms }: Ventana, rafaga: number, now: Date): number {
+/** A bucket of `rafaga` places, refilled steadily; a call may take several. @returns milliseconds until there are as many, 0 where they were taken */
+export function takeSmooth(db: Db, clave: string, { veces, ms }: Ventana, rafaga: number, now: Date, peso = 1): number {
   const full = smooth.get(db) ?? new Map<string, number>()
   smooth.set(db, full)
   const at = now.getTime()
   const place = ms / veces
-  const next = Math.max(full.get(clave) ?? 0, at) + place
-  const wait = next - at - Math.min(rafaga, veces) * place
+  const most = Math.min(rafaga, veces)
+  const next = Math.max(full.get(clave) ?? 0, at) + Math.min(peso, most) * place
+  const wait = next - at - most * place
   if (wait > 0) return wait
   // Full buckets need no memory; who keeps this many others busy at once is no person.
   if (full.size >= SMOOTH_KEYS) for (const [other, until] of full) if (until <= at || full.size >= 2 * SMOOTH_KEYS) full.delete(other)

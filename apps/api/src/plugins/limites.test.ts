@@ -1,16 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { emitFactura, saveLogo, searchPersona, searchProducto } from '@yupana/contract'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { calculateFactura, emitFactura, passwordRequirements, readPerfil, saveLogo, searchPersona, searchProducto } from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { readConfig } from '../config.ts'
 import { createDb, createPool } from '../db/connect.ts'
-import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../testing/builders.ts'
+import { rootFolder } from '../root-folder.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { facturaForm } from '../testing/emisor.ts'
 import { takeShared, takeSmooth } from './limites-conteo.ts'
-import { LIMITES, limiteOf, waitingWords } from './limites.ts'
+import { LIMITES, limiteOf, limitePublico, waitingWords, type Limite } from './limites.ts'
 
 // Reliability §3.5: how often a call may be made.
+
+interface Def {
+  type: string
+  checks?: { _zod: { def: { check: string } } }[]
+  shape?: Record<string, { _zod: { def: unknown } }>
+  [key: string]: unknown
+}
+
+/** Places of a schema that hold a list without a longest length. */
+function listsWithoutEnd(schema: { _zod: { def: unknown } }, at = ''): string[] {
+  const def = schema._zod.def as Def
+  const isEndless = def.type === 'array' && !def.checks?.some(({ _zod }) => /^(max_length|length_equals)$/.test(_zod.def.check))
+  const inner = ['element', 'innerType', 'in', 'left', 'right', 'options'].flatMap((key) => [def[key]].flat()).filter((value) => typeof value === 'object' && value !== null && '_zod' in value)
+  return [
+    ...(isEndless ? [at] : []),
+    ...inner.flatMap((one) => listsWithoutEnd(one as typeof schema, at)),
+    ...Object.entries(def.type === 'object' ? (def.shape ?? {}) : {}).flatMap(([name, field]) => listsWithoutEnd(field, `${at}.${name}`)),
+  ]
+}
 
 const MINUTE = 60_000
 let app: TestApp
@@ -18,7 +41,7 @@ let empresa: { id: string; ruc: string }
 let tokens: [string, string]
 
 beforeAll(async () => {
-  app = await buildTestApp({ env: { LIMITE_BUSQUEDAS: '600', LIMITE_EMISIONES: '3' } })
+  app = await buildTestApp({ env: { LIMITE_BUSQUEDAS: '600', LIMITE_LECTURAS: '20', LIMITE_CALCULOS: '300', LIMITE_EMISIONES: '3' } })
   empresa = await buildEmpresa(app)
   const users = [await buildUsuario(app, { empresas: [empresa] }), await buildUsuario(app, { empresas: [empresa] })] as const
   await buildCertificadoRow(app, empresa, users[0], { desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' })
@@ -104,15 +127,71 @@ describe('what all instances count together', () => {
   const countCalls = () => sql<{ marcas: number }>`select cardinality(en) as marcas from limite_uso where clave = 'lotes'`.execute(app.owner)
 })
 
-describe('which call has which limit', () => {
-  it('every search, every upload and every emission has one', () => {
+describe('O-122 which call costs what', () => {
+  it('every call has a limit by its cost; only the proof of who somebody is is counted elsewhere', () => {
     for (const { endpoint, policy } of app.router.entries) {
-      if (policy === 'public') continue
-      const limite = limiteOf(endpoint, policy.limite)
+      const limite = policy === 'public' ? limitePublico(endpoint) : limiteOf(endpoint, policy.limite)
       if (endpoint.upload) expect(limite, endpoint.path).toBe(LIMITES.subida)
       if (endpoint.method === 'GET' && endpoint.path.includes('/search')) expect(limite, endpoint.path).toBe(LIMITES.busqueda)
+      if (/\/(calcular|duplicar\/:id)$/.test(endpoint.path)) expect(limite, endpoint.path).toBe(LIMITES.calculo)
       if (/\/(emitir|corregir|registrar)\/:id$/.test(endpoint.path)) expect(limite, endpoint.path).toBe(LIMITES.emision)
+      if (endpoint.path.includes('exportar')) expect(limite, endpoint.path).toBe(LIMITES.exportacion)
+      if (endpoint.costo !== 'clave') expect(limite, endpoint.path).toBeDefined()
     }
+  })
+
+  it('calculations: 30 at once, fewer the longer they are, counted before the body is read', async () => {
+    const { token } = await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)
+    const calculate = (length: number) => app.call(calculateFactura, { token, body: { sobra: 'x'.repeat(length) } })
+    const refused = { status: 429, headers: { 'retry-after': '1' }, msg: 'Demasiados cálculos seguidos. Vuelva a intentar en 1 segundo.' }
+    for (let n = 0; n < 4; n++) expect((await calculate(110_000)).status).toBe(422)
+    for (let n = 0; n < 6; n++) expect((await calculate(10)).status).toBe(422)
+    expect(await calculate(10)).toMatchObject(refused)
+    app.clock.advance(200)
+    expect((await calculate(10)).status).toBe(422)
+  })
+
+  it('cheap calls are smoothed in the process and cost no statement; a company has ten times the places of one of its people', async () => {
+    const people = await Promise.all(Array.from({ length: 11 }, () => buildUsuario(app, { empresas: [empresa] })))
+    const counts = []
+    for (const { username } of people) {
+      const { token } = await app.signIn(username)
+      counts.push(await statuses(21, () => app.call(readPerfil, { token })))
+    }
+    expect(counts).toEqual([...Array<number[]>(10).fill([20, 1]), [0, 21]])
+    expect(await statuses(21, () => app.call(passwordRequirements, { red: '10.77.0.1' }))).toEqual([20, 1])
+    const { rows } = await sql`select 1 from limite_uso where clave like 'lectura%' or clave like 'publica%'`.execute(app.owner)
+    expect(rows).toEqual([])
+  })
+
+  it('every list of a form has a ceiling, which is looked at before any of its lines is parsed', async () => {
+    const endless = app.router.entries.flatMap(({ endpoint: { path, body } }) => (body ? listsWithoutEnd(body).map((campo) => `${path} ${campo}`) : []))
+    expect(endless).toEqual([])
+    const { token } = await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)
+    const answer = await app.call(calculateFactura, { token, body: { ...facturaForm(), lineas: Array.from({ length: 1_001 }, () => ({ cantidad: 'dos' })) } })
+    expect([answer.status, answer.problems]).toEqual([422, [{ campo: 'lineas', message: 'Un documento admite hasta 1000 líneas.' }]])
+  })
+
+  it('docs/limites.md says how often each cost may be made, and answers for every call', () => {
+    const lines = readFileSync(path.join(rootFolder(), 'docs/limites.md'), 'utf8').split('\n')
+    const config = readConfig({ CLAVE_MAESTRA })
+    const costs = Object.values(LIMITES).map((limite: Limite) => {
+      const { nombre, por, segundos, rafaga, soloProceso } = limite
+      return `| \`${nombre}\` | ${por} | ${limite.veces(config)} in ${waitingWords(segundos)} | ${rafaga ?? '—'} | ${soloProceso ? 'in the process' : 'by all instances'} |`
+    })
+    expect(costs.filter((row) => !lines.includes(row)).join('\n')).toBe('')
+    const told = new Map(lines.flatMap((line) => {
+      const [, call, costo, answer] = /^\| `((?:GET|POST|PUT|DELETE) [^`]+)` \| `(\w+)` \| (.{20,}) \|$/.exec(line) ?? []
+      return call && answer ? [[call, costo] as const] : []
+    }))
+    const used = new Set<string>()
+    const missing = app.router.entries.flatMap(({ endpoint: { method, path: at, costo } }) => {
+      const call = [at, at.replace(/^\/v1\/(documento|nota|liquidacion_compra|retencion|guia_remision|comprobante)\//, '/v1/{documento}/')].map((place) => `${method} ${place}`).find((one) => told.get(one) === costo)
+      if (call) used.add(call)
+      return call ? [] : [`| \`${method} ${at}\` | \`${costo}\` |`]
+    })
+    expect(missing.join('\n')).toBe('')
+    expect([...told.keys()].filter((call) => !used.has(call))).toEqual([])
   })
 
   it('uploads: 60 in an hour, counted before the file is read', async () => {

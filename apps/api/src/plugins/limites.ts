@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '@yupana/contract'
+import type { Costo, Endpoint } from '@yupana/contract'
 
 import type { Deps } from '../deps.ts'
 import type { Config } from '../config.ts'
@@ -7,8 +7,8 @@ import { errors } from '../errors.ts'
 import { takeShared, takeSmooth } from './limites-conteo.ts'
 import { networkOf } from './network.ts'
 
-// How often a call may be made (reliability §3.5). A route names its limit in its policy; searches and uploads are known by their
-// declaration in the contract, so that none can be forgotten.
+// How often a call may be made (reliability §3.5, O-122). The contract declares what each call costs, and that decides its limit; a
+// route may name a narrower one in its policy. docs/limites.md answers for every call what a thousand of them do.
 
 export interface Limite {
   nombre: string
@@ -16,8 +16,12 @@ export interface Limite {
   /** 0 is no limit. */
   veces(config: Config): number
   segundos: number
-  /** Given: in each process no more than this many at once, refilled steadily (what that protects is the process). All instances count together in any case. */
+  /** Given: in each process no more than this many at once, refilled steadily, and ten times as many of a company: what that protects is the process. */
   rafaga?: number
+  /** Counted in the process alone, for calls so cheap that counting them together would cost more than they do. */
+  soloProceso?: boolean
+  /** A large body takes several places at once, by what its header says, before it is read. */
+  pesa?: boolean
   /** What a person reads before «vuelva a intentar en …». */
   motivo: string
 }
@@ -26,6 +30,13 @@ const HORA = 3_600
 const DIA = 24 * HORA
 
 export const LIMITES = {
+  lectura: { nombre: 'lectura', por: 'usuario', veces: ({ limites }) => limites.lecturas, segundos: 60, rafaga: 200, soloProceso: true, motivo: 'Demasiadas consultas seguidas' },
+  /** Before there is a session. */
+  publica: { nombre: 'publica', por: 'red', veces: ({ limites }) => limites.lecturas, segundos: 60, rafaga: 200, soloProceso: true, motivo: 'Demasiadas consultas seguidas' },
+  escritura: { nombre: 'escritura', por: 'usuario', veces: ({ limites }) => limites.escrituras, segundos: 60, rafaga: 60, soloProceso: true, pesa: true, motivo: 'Demasiados cambios seguidos' },
+  calculo: { nombre: 'calculo', por: 'usuario', veces: ({ limites }) => limites.calculos, segundos: 60, rafaga: 30, pesa: true, motivo: 'Demasiados cálculos seguidos' },
+  archivo: { nombre: 'archivo', por: 'usuario', veces: ({ limites }) => Math.ceil(limites.lecturas / 10), segundos: 60, rafaga: 30, soloProceso: true, motivo: 'Abrió demasiados documentos seguidos' },
+  flujo: { nombre: 'flujo', por: 'usuario', veces: ({ limites }) => Math.ceil(limites.lecturas / 10), segundos: 60, rafaga: 30, soloProceso: true, motivo: 'Demasiados seguimientos seguidos' },
   busqueda: { nombre: 'busqueda', por: 'usuario', veces: ({ limites }) => limites.busquedas, segundos: 60, rafaga: 60, motivo: 'Demasiadas búsquedas seguidas' },
   subida: { nombre: 'subida', por: 'usuario', veces: () => 60, segundos: HORA, motivo: 'Subió demasiados archivos en una hora' },
   exportacion: { nombre: 'exportacion', por: 'usuario', veces: () => 10, segundos: HORA, motivo: 'Descargó demasiados archivos en una hora' },
@@ -38,9 +49,26 @@ export const LIMITES = {
   segundoFactor: { nombre: 'segundo-factor', por: 'usuario', veces: () => 10, segundos: 15 * 60, motivo: 'Ingresó demasiados códigos seguidos' },
 } as const satisfies Record<string, Limite>
 
-/** The limit of a call: what its policy names, or what its declaration says of it. */
-export const limiteOf = ({ method, path, upload }: Endpoint, declared: Limite | undefined): Limite | undefined =>
-  declared ?? (upload ? LIMITES.subida : method === 'GET' && /\/(search|count)/.test(path) ? LIMITES.busqueda : undefined)
+/** The limit of each cost; `clave` is counted where the proof is looked at, by account and network. */
+const POR_COSTO: Readonly<Record<Costo, Limite | undefined>> = { ...LIMITES, clave: undefined }
+
+/** The limit of a call: what its policy names, or what it costs. */
+export const limiteOf = ({ costo }: Endpoint, declared: Limite | undefined): Limite | undefined => declared ?? POR_COSTO[costo]
+
+/** Before there is a session only the network is known. */
+export const limitePublico = ({ costo }: Endpoint): Limite | undefined => (costo === 'lectura' ? LIMITES.publica : POR_COSTO[costo])
+
+const BYTES_PER_PLACE = 20_000
+const MOST_PLACES = 60
+
+/** How many places a call takes: more, the longer its body says it is; all where it does not say. */
+function pesoOf({ headers }: FastifyRequest): number {
+  const length = Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : Infinity))
+  return Math.min(1 + Math.floor(length / BYTES_PER_PLACE), MOST_PLACES)
+}
+
+/** A company's people together may burst ten times as much as one of them. */
+const EMPRESA_VECES = 10
 
 /** «12 segundos», «3 minutos», «2 horas»: never less than it takes. */
 export function waitingWords(seconds: number): string {
@@ -48,14 +76,29 @@ export function waitingWords(seconds: number): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
+interface Anonima {
+  usuarioId: null
+  empresaId: null
+}
+
+function smoothWait(db: Deps['db'], { nombre, por, rafaga, pesa }: Limite, clave: string, empresaId: string | null, { veces, ms }: { veces: number; ms: number }, now: Date, request: FastifyRequest): number {
+  if (rafaga === undefined) return 0
+  const peso = pesa ? pesoOf(request) : 1
+  const wait = takeSmooth(db, clave, { veces, ms }, rafaga, now, peso)
+  if (wait > 0 || por !== 'usuario' || empresaId === null) return wait
+  return takeSmooth(db, `${nombre}|empresa|${empresaId}`, { veces: veces * EMPRESA_VECES, ms }, rafaga * EMPRESA_VECES, now, peso)
+}
+
 /** Counts one call. @throws 429 that says what was too much and when it may be made again */
-export async function requireWithin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, limite: Limite, { usuarioId, empresaId }: { usuarioId: string; empresaId: string | null }, request: FastifyRequest): Promise<void> {
+export async function requireWithin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, limite: Limite, { usuarioId, empresaId }: { usuarioId: string; empresaId: string | null } | Anonima, request: FastifyRequest): Promise<void> {
   const veces = limite.veces(config)
   if (veces === 0) return
-  const quien = { usuario: usuarioId, empresa: empresaId ?? usuarioId, red: networkOf(request.ip) }[limite.por]
+  const red = networkOf(request.ip)
+  const quien = { usuario: usuarioId ?? red, empresa: empresaId ?? usuarioId ?? red, red }[limite.por]
   const clave = `${limite.nombre}|${quien}`
   const ventana = { veces, ms: limite.segundos * 1_000 }
-  const wait = (limite.rafaga !== undefined && takeSmooth(db, clave, ventana, limite.rafaga, clock.now())) || (await takeShared(db, clave, ventana, clock.now()))
+  const now = clock.now()
+  const wait = smoothWait(db, limite, clave, empresaId, ventana, now, request) || (limite.soloProceso ? 0 : await takeShared(db, clave, ventana, now))
   if (wait > 0) {
     const seconds = Math.ceil(wait / 1_000)
     throw errors.limitReached(limite.motivo, waitingWords(seconds), seconds)

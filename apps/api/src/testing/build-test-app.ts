@@ -13,6 +13,8 @@ import { judgeFirmas } from './judge-firmas.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { CLAVE_MAESTRA, CLAVE_USUARIO } from './builders.ts'
 
+const SIN_LIMITES = { LIMITE_BUSQUEDAS: '0', LIMITE_LECTURAS: '0', LIMITE_ESCRITURAS: '0', LIMITE_CALCULOS: '0', LIMITE_EMISIONES: '0' }
+
 export interface TestClock {
   now(): Date
   machine(): Date
@@ -81,7 +83,7 @@ export async function buildTestApp(
   const owner = createDb(pools[1])
   const clock = createTestClock(now)
   const claveMaestra = env['CLAVE_MAESTRA'] ?? CLAVE_MAESTRA
-  const config = readConfig({ CLAVE_MAESTRA: claveMaestra, DATA_DIR: '/nonexistent', LIMITE_BUSQUEDAS: '0', LIMITE_EMISIONES: '0', ...env })
+  const config = readConfig({ CLAVE_MAESTRA: claveMaestra, DATA_DIR: '/nonexistent', ...SIN_LIMITES, ...env })
   const deps: Deps = { config, clock, db: createDb(pools[0]), sobre: createSobre(claveMaestra) }
   const { server, router } = await buildApp(deps)
   const encode = (password: string) => encodePassword(password, codecKeyOf(claveMaestra))

@@ -9,10 +9,10 @@ import { fetchData, fetchFile, queryOf, send, sendForBody, TIMEOUT_MS } from './
 import { clearNotices, noticeStore, noticeSuccess } from './notices.ts'
 import { currentSession, endSession, startSession } from './session.ts'
 
-const search = endpoint('GET /marca/search', { tag: 't', summary: 's', reply: z.array(z.string()) })
-const versioned = endpoint('GET /v1/persona/search', { tag: 't', summary: 's' })
-const upload = endpoint('POST /productos/upload', { tag: 't', summary: 's', upload: { fields: [] } })
-const image = endpoint('GET /productos_imagen/:id', { tag: 't', summary: 's', file: 'image/png' })
+const search = endpoint('GET /marca/search', { costo: 'busqueda', tag: 't', summary: 's', reply: z.array(z.string()) })
+const versioned = endpoint('GET /v1/persona/search', { costo: 'busqueda', tag: 't', summary: 's' })
+const upload = endpoint('POST /productos/upload', { costo: 'subida', tag: 't', summary: 's', upload: { fields: [] } })
+const image = endpoint('GET /productos_imagen/:id', { costo: 'archivo', tag: 't', summary: 's', file: 'image/png' })
 const SEARCH = 'GET /app/marca/search'
 
 const told = () => noticeStore.get().messages.map(({ summary, detail }) => [summary, detail])
