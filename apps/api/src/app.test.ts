@@ -24,11 +24,11 @@ const upload = (path: string, length: number, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n${body}`
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-it('C16 C20: a database that went away is 503 with the words of the catalogue, however the driver says it', async () => {
+it('C16 C20: a database that went away, or has no room, is 503 with the words of the catalogue, however the driver says it', async () => {
   const failures = [
     new Error('Connection terminated unexpectedly'), new Error('Client has encountered a connection error and is not queryable'), new Error('timeout exceeded when trying to connect'),
     Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
-    Object.assign(new Error('the database system is in recovery mode'), { code: '57P03' }),
+    ...['57P03', '53100', '53200', '53300', '58030', '57014', '55P03', 'ENOSPC', 'EMFILE'].map((code) => Object.assign(new Error(code), { code })),
   ]
   app.server.get('/sin-base/:n', ({ params }) => Promise.reject(failures[Number((params as { n: string }).n)]!))
   for (const [n, { message }] of failures.entries()) {

@@ -36,7 +36,10 @@ function problemsOf(error: FastifyError): Problem[] {
   })
 }
 
-const CONNECTION_LOST = /^(08|57P|53)/
+/** The database went away, is full, out of places or cannot read its disk, or gave up waiting: the same request may pass soon. */
+const DATABASE_UNABLE = /^(08|53|58|57P|57014|55P03|40001|40P01)/
+/** The same of the machine. */
+const MACHINE_UNABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOSPC|EDQUOT|EMFILE|ENFILE|EIO)$/
 /** PostgreSQL has no such character: what no field's own check refused. */
 const UNSTORABLE_TEXT = /^(22021|22P05)$/
 
@@ -47,7 +50,7 @@ function asAppError(error: FastifyError | AppError): AppError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.unsupportedType()
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return errors.badRequest()
   const code = String(error.code ?? '')
-  if (CONNECTION_LOST.test(code) || /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT/.test(code) || /terminated|timeout exceeded|not queryable/.test(error.message)) return errors.unavailable()
+  if (DATABASE_UNABLE.test(code) || MACHINE_UNABLE.test(code) || /terminated|timeout exceeded|not queryable/.test(error.message)) return errors.unavailable()
   if (UNSTORABLE_TEXT.test(code)) return errors.badRequest()
   return errors.internal()
 }

@@ -14,6 +14,7 @@ export class PinnedConnection {
   readonly db: Db
   readonly #socket: Corkable
   #isCorked = false
+  #failure: unknown
   #after: { statements: number; then: () => void } | undefined
 
   constructor(client: pg.PoolClient) {
@@ -21,6 +22,7 @@ export class PinnedConnection {
     const pinned = {
       query: (text: string, values: unknown[]) => {
         const answer = client.query(text, values)
+        answer.catch((error: unknown) => void (this.#failure ??= error))
         this.#sent()
         return answer
       },
@@ -28,6 +30,16 @@ export class PinnedConnection {
     }
     const pool = { connect: () => Promise.resolve(pinned), end: () => Promise.resolve() } as unknown as pg.Pool
     this.db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  }
+
+  /** What the database refused first since `begin`: all that came after it says only that the transaction is over. */
+  get failure(): unknown {
+    return this.#failure
+  }
+
+  begin(): void {
+    this.#failure = undefined
+    this.cork()
   }
 
   /** Holds back what is written until `uncork`, so that it leaves in one piece. */

@@ -57,8 +57,21 @@ describe.each([[true], [false]])('a transaction, statements sent ahead: %s', (pi
     const db = open(pipeline)
     const name = randomUUID()
     const overlooked = inEmpresa(db, empresaId, async (tx) => { await insert(tx, name); await sql`select 1/0`.execute(tx).catch(() => undefined) })
-    await expect(overlooked).rejects.toThrow('rolled back')
+    await expect(overlooked).rejects.toThrow('division')
     expect(await count(name)).toBe(0)
+  })
+
+  it('C20: tells the first failure, never that the transaction had failed before', async () => {
+    const db = open(pipeline)
+    const full = (tx: Tx) => sql`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(tx)
+    const seen = inEmpresa(db, empresaId, async (tx) => {
+      const lost = full(tx).catch(() => undefined)
+      await Promise.all([insert(tx, 'x'), lost]).catch(() => undefined)
+      await insert(tx, 'y')
+    })
+    await expect(seen).rejects.toMatchObject({ code: '53100' })
+    // Of the next transaction on this connection nothing of it is told.
+    await expect(inEmpresa(db, empresaId, (tx) => sql`select 1/0`.execute(tx))).rejects.toMatchObject({ code: '22012' })
   })
 
   it('sends statements and commit in one go, all or nothing', async () => {

@@ -22,11 +22,16 @@ function beginOf(empresaId: EmpresaId): string {
 const isLostConnection = (error: unknown) =>
   error instanceof Error && /Connection terminated|not queryable|ECONNRESET|EPIPE|57P01|57P02|57P03/.test(`${error.message} ${'code' in error ? error.code : ''}`)
 
+class RolledBack extends Error {}
+
+/** Says only that something failed before: 25P02, and a commit that the database turned into a rollback. */
+const isAborted = (error: unknown) => error instanceof RolledBack || (error instanceof Error && 'code' in error && error.code === '25P02')
+
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined)
 
 function requireCommit(result: pg.QueryResult): void {
   // The database answers ROLLBACK to a commit after a failed statement that the work overlooked.
-  if (result.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+  if (result.command !== 'COMMIT') throw new RolledBack('the transaction was rolled back')
 }
 
 async function transact<T>(db: Db, empresaId: EmpresaId, statements: number | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -36,7 +41,7 @@ async function transact<T>(db: Db, empresaId: EmpresaId, statements: number | un
   let committed: Promise<pg.QueryResult> | undefined
   let failure: unknown
   try {
-    connection.cork()
+    connection.begin()
     connection.afterStatements(statements ?? 1, () => {
       if (statements !== undefined) quietly((committed = client.query('commit')))
       connection.uncork()
@@ -49,11 +54,11 @@ async function transact<T>(db: Db, empresaId: EmpresaId, statements: number | un
     requireCommit(await (committed ?? client.query('commit')))
     return result
   } catch (error) {
-    failure = error
     connection.clear()
+    failure = isAborted(error) ? (connection.failure ?? error) : error
     if (committed) await committed.catch(() => undefined)
-    else if (!isLostConnection(error)) await client.query('rollback').catch(() => undefined)
-    throw error
+    else if (!isLostConnection(failure)) await client.query('rollback').catch(() => undefined)
+    throw failure
   } finally {
     client.release(isLostConnection(failure))
   }
