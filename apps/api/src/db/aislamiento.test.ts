@@ -46,11 +46,11 @@ const ISSUED = [
 ]
 /** All that an UPDATE may change of an issued, authorised document, by role. */
 const MUTABLE: Readonly<Record<Role, readonly string[]>> = {
-  yupana_app: ['documento.codigo_sri', 'documento.correo_estado', 'documento_envio.proximo_intento', 'documento_envio.intentos', 'documento_envio.pudo_llegar'],
+  yupana_app: ['documento.codigo_sri', 'documento.correo_estado', 'documento_envio.proximo_intento', 'documento_envio.intentos', 'documento_envio.pudo_llegar', 'documento_envio.atrasado'],
   yupana_worker: [
     'documento.codigo_sri', 'documento.correo_estado', 
     'documento_envio.proximo_intento', 'documento_envio.intentos', 'documento_envio.cerco', 'documento_envio.arrendatario', 'documento_envio.arriendo_hasta',
-    'documento_envio.pudo_llegar', 'documento_envio.enviado_en',
+    'documento_envio.pudo_llegar', 'documento_envio.enviado_en', 'documento_envio.atrasado',
   ],
 }
 
@@ -88,6 +88,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   const owner = (text: string, values: unknown[]) => pools.yupana_owner.query(text, values)
   const now = app.clock.now()
   await owner(`insert into empresa_condicion values ($1, 'ICE', '2026-01-01', null, '')`, [id])
+  await owner(`insert into servicio_sri_empresa values ($1, 'SIMULADOR', 'RECEPCION', $2)`, [id, now])
   await owner(`insert into usuario_punto values ($1, $2, '001', '001')`, [id, usuario.id])
   await owner(`insert into invitacion (empresa_id, id, token_hash, mail, rol, invitada_por, creada_en, vence_en) values ($1, $2, sha256($3::bytea), 'x@ejemplo.ec', 4, $2, $4, $4)`, [id, usuario.id, Buffer.from(id), now])
   await owner(`insert into clave_firma_enlace select empresa_id, sha256($2::bytea), id, $3, $4, $4 from certificado where empresa_id = $1 limit 1`, [id, Buffer.from(id), usuario.id, now])

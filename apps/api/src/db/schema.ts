@@ -193,7 +193,9 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     arriendo_hasta: InstanteOpcional
     pudo_llegar: Generated<boolean>
     enviado_en: InstanteOpcional
+    atrasado: Generated<boolean>
   }
+  servicio_sri_empresa: { empresa_id: string; ambiente: Ambiente; servicio: 'RECEPCION' | 'AUTORIZACION'; abierto_hasta: Instante }
   documento_version: {
     empresa_id: string
     documento_id: string

@@ -5,7 +5,7 @@ import type { Entrega } from '../features/correo/entrega.service.ts'
 import { dueCorreos } from '../features/correo/correo.service.ts'
 import { log } from '../log.ts'
 
-/** Steps open at once, and how many of them one company may hold while others wait (a quarter). */
+/** Steps open at once, and how many of them one company may hold (a quarter): also when the SRI leaves all of them without an answer. */
 const ABIERTOS = 32
 const POR_EMPRESA = 8
 /** Mails under way at once. They have no bell: a quarter of a second is soon enough for them. */
@@ -17,7 +17,8 @@ const CORREOS = 32
  */
 export class Reconciliador {
   readonly #parts: { avance: Avance; entrega: Entrega; db: Db; clock: Clock }
-  #open = 0
+  /** Steps under way, by company. */
+  readonly #open = new Map<string, number>()
   readonly #correos = new Set<string>()
 
   constructor(parts: { avance: Avance; entrega: Entrega; db: Db; clock: Clock }) {
@@ -27,24 +28,26 @@ export class Reconciliador {
   /** Takes what is due and starts it. Answers how many documents and mails it found; `settled` waits for their end. */
   async tick(): Promise<{ found: number; settled: Promise<unknown> }> {
     const { avance, entrega, db, clock } = this.#parts
-    const free = ABIERTOS - this.#open
-    const reclamos = free > 0 ? await avance.claim(free, POR_EMPRESA) : []
+    const free = ABIERTOS - [...this.#open.values()].reduce((total, open) => total + open, 0)
+    const reclamos = free > 0 ? await avance.claim(free, POR_EMPRESA, this.#open) : []
     const room = entrega.hasCuenta ? CORREOS - this.#correos.size : 0
     const due = room > 0 ? await dueCorreos(db, clock.now(), CORREOS, CORREOS / 2) : []
     const correos = due.filter(({ correo_id: id }) => !this.#correos.has(id)).slice(0, room)
     const work = [
-      ...reclamos.map((reclamo) => this.#run(() => avance.step(reclamo))),
+      ...reclamos.map((reclamo) => this.#run(reclamo.empresa_id, () => avance.step(reclamo))),
       ...correos.map(({ empresa_id, correo_id }) => this.#send(correo_id, () => entrega.deliver(empresa_id, correo_id))),
     ]
     return { found: work.length, settled: Promise.allSettled(work) }
   }
 
-  async #run(work: () => Promise<void>): Promise<void> {
-    this.#open++
+  async #run(empresaId: string, work: () => Promise<void>): Promise<void> {
+    this.#open.set(empresaId, (this.#open.get(empresaId) ?? 0) + 1)
     try {
       await work()
     } finally {
-      this.#open--
+      const left = (this.#open.get(empresaId) ?? 1) - 1
+      if (left > 0) this.#open.set(empresaId, left)
+      else this.#open.delete(empresaId)
     }
   }
 

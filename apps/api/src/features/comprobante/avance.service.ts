@@ -16,7 +16,8 @@ import { Firmantes } from './firmantes.ts'
 import { ambienteSri } from './emision.service.ts'
 import { asuntoComprobante } from './nombres.service.ts'
 import * as sql from './pipeline.sql.ts'
-import { Disyuntores, Ritmo, type Servicio, type ServiciosSri } from './servicios-sri.ts'
+import { Disyuntores, type Alcance, type Servicio } from './disyuntores.ts'
+import { Ritmo, type ServiciosSri } from './servicios-sri.ts'
 
 /** A lease outlasts the slowest call: connect, whole answer and the pace before it. */
 const ARRIENDO_MS = 60_000
@@ -81,9 +82,12 @@ export class Avance {
     }
   }
 
-  /** Due documents of all companies, under lease. */
-  claim(limite: number, porEmpresa: number): Promise<sql.Reclamo[]> {
-    return sql.claimDue(this.#deps.reclamos, this.#arriendo(), limite, porEmpresa)
+  /** Due documents of all companies, under lease. `ocupadas`: what each has under way already of its share, `porEmpresa`. */
+  claim(limite: number, porEmpresa: number, ocupadas: ReadonlyMap<string, number> = new Map()): Promise<sql.Reclamo[]> {
+    const held = Object.fromEntries(ocupadas)
+    // Who gets no answer is tried one at a time: its backlog must not be taken up only to be put back.
+    for (const empresaId of this.#disyuntores.abiertas) held[empresaId] = Math.max(held[empresaId] ?? 0, porEmpresa - 1)
+    return sql.claimDue(this.#deps.reclamos, this.#arriendo(), limite, porEmpresa, held)
   }
 
   /** One step of a claimed document. What goes wrong leaves the lease to run out, and is tried again. */
@@ -113,7 +117,7 @@ export class Avance {
 
   /** True while the service's breaker is open: the document then waits its turn without an attempt. */
   async #mustWait(reclamo: sql.Reclamo, servicio: Servicio): Promise<boolean> {
-    const wait = this.#disyuntores.waitFor(reclamo.ambiente, servicio)
+    const wait = this.#disyuntores.waitFor(reclamo.ambiente, servicio, reclamo.empresa_id)
     if (wait > 0) await this.#inTx(reclamo, (tx) => sql.postpone(tx, reclamo, this.#later(jitter(wait / 1000))))
     return wait > 0
   }
@@ -249,16 +253,16 @@ export class Avance {
   }
 
   async #call<T extends { serverDate?: string | undefined }>(reclamo: sql.Reclamo, servicio: Servicio, call: () => Promise<T>): Promise<T | SriError> {
-    const { ambiente } = reclamo
+    const { ambiente, empresa_id: empresaId } = reclamo
     try {
       const answer = this.#deps.isPaced(ambiente) ? await this.#ritmo.run(reclamo.ruc, call) : await call()
       if (servicio === 'RECEPCION') crashPoint('C09')
-      if (this.#disyuntores.succeeded(ambiente, servicio)) await this.#serviceChanged(ambiente, servicio, null)
+      await this.#serviceChanged(this.#disyuntores.succeeded(ambiente, servicio, empresaId), reclamo, servicio, null)
       await this.#hearHour(ambiente, servicio, answer.serverDate)
       return answer
     } catch (error) {
       if (!(error instanceof SriError)) throw error
-      if (this.#disyuntores.failed(ambiente, servicio)) await this.#serviceChanged(ambiente, servicio, this.#later(this.#disyuntores.abiertoMs / 1000))
+      await this.#serviceChanged(this.#disyuntores.failed(ambiente, servicio, empresaId), reclamo, servicio, this.#later(this.#disyuntores.abiertoMs / 1000))
       return error
     }
   }
@@ -274,10 +278,13 @@ export class Avance {
   }
 
   /** Shown by sri_mantenimiento; when the service is back, everything that waits for it is due. */
-  async #serviceChanged(ambiente: Ambiente, servicio: Servicio, abiertoHasta: Date | null): Promise<void> {
-    log.warn(abiertoHasta ? 'SRI service does not answer' : 'SRI service answers again', { ambiente, servicio })
-    await this.#deps.db.updateTable('servicio_sri').set({ abierto_hasta: abiertoHasta }).where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
-    if (!abiertoHasta) await sql.bringForward(this.#deps.reclamos, ambiente, this.#deps.clock.now())
+  async #serviceChanged(alcance: Alcance, { ambiente, empresa_id: empresaId }: sql.Reclamo, servicio: Servicio, abiertoHasta: Date | null): Promise<void> {
+    if (alcance === undefined) return
+    const { db, reclamos, clock } = this.#deps
+    log.warn(abiertoHasta ? 'SRI service does not answer' : 'SRI service answers again', { ambiente, servicio, ...(alcance === 'PROPIA' && { empresa: empresaId }) })
+    if (alcance === 'TODAS') await db.updateTable('servicio_sri').set({ abierto_hasta: abiertoHasta }).where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
+    else await inEmpresa(db, empresaId, (tx) => sql.tellSilencio(tx, empresaId, ambiente, servicio, abiertoHasta))
+    if (!abiertoHasta) await sql.bringForward(reclamos, ambiente, alcance === 'TODAS' ? null : empresaId, clock.now())
   }
 }
 

@@ -152,7 +152,7 @@ export async function moveByPerson(tx: Tx, mueve: Movimiento): Promise<boolean> 
     with doc as (
       update documento set estado = ${mueve.a} where empresa_id = ${mueve.empresaId} and id = ${mueve.id} and estado = ${mueve.de} returning empresa_id, id
     ), envio as (
-      update documento_envio e set proximo_intento = ${mueve.proximoIntento}::timestamptz, intentos = 0
+      update documento_envio e set proximo_intento = ${mueve.proximoIntento}::timestamptz, intentos = 0, atrasado = false
         from doc where e.empresa_id = doc.empresa_id and e.documento_id = doc.id
     ), evento as (
       insert into documento_evento (empresa_id, documento_id, n, en, de, a, usuario_id, causa, mensajes)

@@ -149,7 +149,7 @@ export async function insertCorreccion(tx: Tx, nuevo: DocumentoNuevo): Promise<b
       where empresa_id = ${nuevo.serie.empresaId} and id = ${nuevo.id} and estado = 'RECHAZADO' and version = ${nuevo.version - 1}
       returning empresa_id, id
     ), ${versionRows(nuevo)}, envio as (
-      update documento_envio e set proximo_intento = ${lostBellAt(nuevo)}::timestamptz, intentos = 0 from doc where e.empresa_id = doc.empresa_id and e.documento_id = doc.id
+      update documento_envio e set proximo_intento = ${lostBellAt(nuevo)}::timestamptz, intentos = 0, atrasado = false from doc where e.empresa_id = doc.empresa_id and e.documento_id = doc.id
     ), evento as (
       insert into documento_evento (empresa_id, documento_id, n, en, de, a, usuario_id, causa)
       select doc.empresa_id, doc.id, (select max(v.n) + 1 from documento_evento v where v.empresa_id = doc.empresa_id and v.documento_id = doc.id),

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Ambiente, MensajeGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { destinosOf, type MedioCorreo } from './destinos.service.ts'
+import type { Servicio } from './disyuntores.ts'
 
 /** A document under lease: only writes with this `cerco` count. */
 export interface Reclamo {
@@ -36,8 +37,8 @@ export async function claimOne(db: Db, empresaId: string, id: string, { ahora, h
   return rows[0]
 }
 
-export async function claimDue(db: Db, { ahora, hasta, quien }: Arriendo, limite: number, porEmpresa: number): Promise<Reclamo[]> {
-  const { rows } = await sql<Reclamo>`select * from reclamar_vencidos(${ahora}, ${hasta}, ${quien}, ${limite}, ${porEmpresa})`.execute(db)
+export async function claimDue(db: Db, { ahora, hasta, quien }: Arriendo, limite: number, porEmpresa: number, ocupadas: Readonly<Record<string, number>>): Promise<Reclamo[]> {
+  const { rows } = await sql<Reclamo>`select * from reclamar_vencidos(${ahora}, ${hasta}, ${quien}, ${limite}, ${porEmpresa}, ${JSON.stringify(ocupadas)}::jsonb)`.execute(db)
   return rows
 }
 
@@ -128,14 +129,19 @@ export interface Resultado {
   intentos: number
 }
 
+/** Tries in a row after which a document is backlog: what is new in its company, and what was only just sent, comes first. */
+const ATRASADO_DESDE = 3
+
 /** Writes what was decided, if the lease still holds; a late writer changes nothing and is told so. */
 export async function saveResultado(tx: Tx, reclamo: Reclamo, resultado: Resultado): Promise<boolean> {
   const { de, a, en, quien, causa } = resultado
   const moves = a !== de
+  const answered = moves && a === 'RECIBIDA'
   const mensajes = resultado.mensajes.length > 0 ? JSON.stringify(resultado.mensajes) : null
   const { rows } = await sql`
     with envio as (
       update documento_envio set proximo_intento = ${resultado.proximoIntento}::timestamptz, arriendo_hasta = null, intentos = ${resultado.intentos},
+             atrasado = ${!answered} and (atrasado or ${resultado.intentos >= ATRASADO_DESDE}),
              pudo_llegar = case when ${resultado.noLlego ?? false} then false else pudo_llegar end
        where empresa_id = ${reclamo.empresa_id} and documento_id = ${reclamo.documento_id} and cerco = ${reclamo.cerco}
       returning empresa_id, documento_id
@@ -225,14 +231,27 @@ export async function pauseEmision(tx: Tx, reclamo: Reclamo, que: 'EMPRESA' | 'E
 export async function postpone(tx: Tx, reclamo: Reclamo, hasta: Date): Promise<void> {
   await tx
     .updateTable('documento_envio')
-    .set({ proximo_intento: hasta, arriendo_hasta: null })
+    .set({ proximo_intento: hasta, arriendo_hasta: null, atrasado: true })
     .where('empresa_id', '=', reclamo.empresa_id)
     .where('documento_id', '=', reclamo.documento_id)
     .where('cerco', '=', reclamo.cerco)
     .execute()
 }
 
-/** After an outage: everything that waits for this environment is due at once. */
-export async function bringForward(db: Db, ambiente: Ambiente, ahora: Date): Promise<void> {
-  await sql`select adelantar_pendientes(${ambiente}, ${ahora})`.execute(db)
+/** After an outage: everything that waits for this environment is due at once, of one company or of all. */
+export async function bringForward(db: Db, ambiente: Ambiente, empresaId: string | null, ahora: Date): Promise<void> {
+  await sql`select adelantar_pendientes(${ambiente}, ${empresaId}, ${ahora})`.execute(db)
+}
+
+/** Until when a service is silent towards this company alone; null when it answers again. */
+export async function tellSilencio(tx: Tx, empresaId: string, ambiente: Ambiente, servicio: Servicio, hasta: Date | null): Promise<void> {
+  if (hasta === null) {
+    await tx.deleteFrom('servicio_sri_empresa').where('empresa_id', '=', empresaId).where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
+    return
+  }
+  await tx
+    .insertInto('servicio_sri_empresa')
+    .values({ empresa_id: empresaId, ambiente, servicio, abierto_hasta: hasta })
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'ambiente', 'servicio']).doUpdateSet({ abierto_hasta: hasta }))
+    .execute()
 }

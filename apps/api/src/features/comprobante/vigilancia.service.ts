@@ -8,8 +8,9 @@ import type { Deps } from '../../deps.ts'
 import { log } from '../../log.ts'
 import { anular, consejoOf } from './anular.service.ts'
 import { insertSolicitud, readAnulable } from './anular.sql.ts'
+import { Disyuntores } from './disyuntores.ts'
 import type { Arriendo } from './pipeline.sql.ts'
-import { Disyuntores, type ServiciosSri } from './servicios-sri.ts'
+import type { ServiciosSri } from './servicios-sri.ts'
 import * as sql from './vigilancia.sql.ts'
 
 /** A lease outlasts the slowest call. */
@@ -63,15 +64,15 @@ export class Vigilancia {
   }
 
   /** The service of the document's own environment, whatever the company's setting is now (O-96); undefined where it did not answer. */
-  async #ask(ambiente: Ambiente, clave: string): Promise<Consultado | undefined> {
-    if (this.#disyuntores.waitFor(ambiente, 'CONSULTA') > 0) return undefined
+  async #ask(ambiente: Ambiente, empresaId: string, clave: string): Promise<Consultado | undefined> {
+    if (this.#disyuntores.waitFor(ambiente, 'CONSULTA', empresaId) > 0) return undefined
     try {
       const respuesta = await this.#deps.sri[ambiente].consultarEstadoAutorizacion(clave)
-      this.#disyuntores.succeeded(ambiente, 'CONSULTA')
+      this.#disyuntores.succeeded(ambiente, 'CONSULTA', empresaId)
       return readConsultado(respuesta, clave)
     } catch (error) {
       if (!(error instanceof SriError)) throw error
-      this.#disyuntores.failed(ambiente, 'CONSULTA')
+      this.#disyuntores.failed(ambiente, 'CONSULTA', empresaId)
       return undefined
     }
   }
@@ -81,7 +82,7 @@ export class Vigilancia {
     const solicitud = await sql.claimSolicitud(this.#deps.reclamos, this.#arriendo())
     if (!solicitud) return false
     const { empresa_id: empresaId, documento_id: id, ambiente, clave } = solicitud
-    const consultado = solicitud.estado === 'AUTORIZADO' ? await this.#ask(ambiente, clave) : 'VIGENTE'
+    const consultado = solicitud.estado === 'AUTORIZADO' ? await this.#ask(ambiente, empresaId, clave) : 'VIGENTE'
     const ahora = this.#deps.clock.now()
     await inEmpresa(this.#deps.db, empresaId, async (tx) => {
       if (consultado === 'ANULADO') await anular(this.#deps, tx, { proceso: this.#deps.quien }, { empresaId, id, ambiente, clave }, 'ANULADO por el SRI, como se solicitó', ahora)
@@ -111,7 +112,7 @@ export class Vigilancia {
       await inEmpresa(this.#deps.db, empresaId, (tx) => sql.saveMuestreo(tx, muestra, null, this.#later(VUELTA_MS)))
       return true
     }
-    const consultado = await this.#ask(ambiente, clave)
+    const consultado = await this.#ask(ambiente, empresaId, clave)
     await inEmpresa(this.#deps.db, empresaId, async (tx) => {
       if (consultado === 'ANULADO') {
         const found = await anular(this.#deps, tx, { proceso: this.#deps.quien }, { empresaId, id, ambiente, clave }, 'ANULADO en el SRI: lo halló la conciliación', this.#deps.clock.now())

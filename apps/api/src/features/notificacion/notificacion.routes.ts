@@ -26,7 +26,7 @@ export function registerNotificacion(router: Router, { db, clock }: Deps): void 
     if (!dismissed) throw errors.notFound()
   })
   router.onUsuario(sriMantenimiento, todos, ({ session }) =>
-    session.ambiente === null ? { activo: false, message: null } : avisoSri(db, session.ambiente, clock.now()))
+    session.empresaId === null || session.ambiente === null ? { activo: false, message: null } : avisoSri(db, { empresaId: session.empresaId, ambiente: session.ambiente }, clock.now()))
 
   router.onUsuario(searchNotificacion, operador, async ({ query }) => pageOf(await sql.all(db), query, ORDENES_NOTIFICACION))
   router.onUsuario(createNotificacion, operador, ({ session, body, request }) =>
