@@ -1,4 +1,4 @@
-// `npm run api`: one API process (page included) against the PostgreSQL of DATABASE_URL; start as many as needed.
+// `npm run api`: one API process (page included) against the PostgreSQL of DATABASE_URL_API; start as many as needed.
 import { prepare, runBuilt } from './prepare.mjs'
 
 prepare('api', 'web')

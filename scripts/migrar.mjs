@@ -1,4 +1,4 @@
-// `npm run migrar`: brings the PostgreSQL of DATABASE_URL up to date.
+// `npm run migrar`: brings the PostgreSQL of DATABASE_ADMIN_URL up to date.
 import { prepare, runBuilt } from './prepare.mjs'
 
 prepare('api')

@@ -2,6 +2,7 @@ import path from 'node:path'
 
 import { checkClaveMaestra, checkClaveRespaldo } from './config-clave-maestra.ts'
 import { relojOffset } from './clock.ts'
+import { checkPostgresTls, checkSmtpTls, checkSriTls } from './config-conexiones.ts'
 import { createSettings } from './config-settings.ts'
 import { StartError, exitWithProblem } from './start-error.ts'
 import { rootFolder } from './root-folder.ts'
@@ -12,10 +13,12 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly simuladorPort: number
+  /** Whether `npm start` runs the local authority: in production only on request. */
+  readonly simulador: boolean
   /** Absolute. */
   readonly dataDir: string
-  readonly databaseUrl: string | undefined
-  readonly databaseAdminUrl: string | undefined
+  /** Addresses of an outside PostgreSQL, one for each role; all undefined where the embedded one serves. */
+  readonly databaseUrls: DatabaseUrls
   /** A folder of PostgreSQL programs to use for the embedded database. */
   readonly postgresBin: string | undefined
   readonly sriPruebasUrl: string
@@ -53,6 +56,9 @@ export interface Config {
   readonly limites: Readonly<Record<'busquedas' | 'lecturas' | 'escrituras' | 'calculos' | 'emisiones', number>>
 }
 
+/** By the names of their settings; DATABASE_URL stands for those that are not said (trials only). */
+export type DatabaseUrls = Readonly<Record<'DATABASE_URL_API' | 'DATABASE_URL_WORKER' | 'DATABASE_ADMIN_URL', string | undefined>>
+
 export { loadClaveContrasenas, loadClaveMaestra } from './config-clave-maestra.ts'
 export type Modo = 'prueba' | 'produccion'
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -73,6 +79,8 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
   const host = text('HOST') ?? '127.0.0.1'
   const permitirHttp = settings.oneOf('PERMITIR_HTTP', ['0', '1'], '0') === '1'
 
+  const database = (name: string) => url(name, ['postgres:', 'postgresql:'])
+  const databaseUrl = database('DATABASE_URL')
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   const urlPublica = withoutSlash(url('URL_PUBLICA', ['https:', 'http:']) ?? `http://${reachable(host)}:${port}`)
   const config: Config = {
@@ -80,9 +88,13 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     host,
     port,
     simuladorPort,
+    simulador: settings.oneOf('SIMULADOR', ['0', '1'], isProduccion ? '0' : '1') === '1',
     dataDir: path.resolve(text('DATA_DIR') ?? path.join(rootFolder(), 'datos')),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseAdminUrl: url('DATABASE_ADMIN_URL', ['postgres:', 'postgresql:']),
+    databaseUrls: {
+      DATABASE_URL_API: database('DATABASE_URL_API') ?? databaseUrl,
+      DATABASE_URL_WORKER: database('DATABASE_URL_WORKER') ?? databaseUrl,
+      DATABASE_ADMIN_URL: database('DATABASE_ADMIN_URL') ?? databaseUrl,
+    },
     postgresBin: text('POSTGRES_BIN'),
     sriPruebasUrl: withoutSlash(url('SRI_PRUEBAS_URL', ['https:', 'http:']) ?? `https://celcer.sri.gob.ec${SRI_PATH}`),
     sriProduccionUrl: withoutSlash(url('SRI_PRODUCCION_URL', ['https:', 'http:']) ?? `https://cel.sri.gob.ec${SRI_PATH}`),
@@ -114,8 +126,9 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
   }
   for (const claveProblem of [checkClaveMaestra(config.claveMaestra, modo), checkClaveRespaldo(config.claveRespaldo)]) if (claveProblem) problem(claveProblem)
   if (isProduccion && !permitirHttp) requireHttps(env, problem)
-  if (config.databaseAdminUrl && !config.databaseUrl && settings.problems.length === 0)
-    problem('DATABASE_ADMIN_URL está puesta pero falta DATABASE_URL.')
+  if (isProduccion && databaseUrl)
+    problem('En producción cada parte entra a la base con su propio usuario: ponga DATABASE_URL_API, DATABASE_URL_WORKER y DATABASE_ADMIN_URL en lugar de DATABASE_URL.')
+  if (isProduccion && settings.problems.length === 0) for (const line of checkConexiones(config)) problem(line)
   if (settings.problems.length > 0) throw new StartError(...settings.problems)
   return config
 }
@@ -130,11 +143,17 @@ export function loadConfig(env: Environment = process.env): Config {
   }
 }
 
-/** DATABASE_URL where there is no embedded database to fall back on (separate API and worker processes). */
-export function requireDatabaseUrl(config: Config): string {
-  if (config.databaseUrl) return config.databaseUrl
-  throw new StartError('Falta DATABASE_URL: la dirección de PostgreSQL (postgres://usuario:clave@servidor:5432/base).')
+/** An address where there is no embedded database to fall back on (separate API and worker processes). */
+export function requireDatabaseUrl({ databaseUrls }: Pick<Config, 'databaseUrls'>, name: keyof DatabaseUrls): string {
+  const url = databaseUrls[name]
+  if (url) return url
+  throw new StartError(`Falta ${name}: la dirección de PostgreSQL para ${USO[name]} (postgres://usuario:clave@servidor:5432/base).`)
 }
+
+const USO = { DATABASE_URL_API: 'el servidor', DATABASE_URL_WORKER: 'el trabajador', DATABASE_ADMIN_URL: 'crear roles y tablas' } as const
+
+/** Whether an outside PostgreSQL is configured, for any role. */
+export const usesOutsideDatabase = ({ databaseUrls }: Pick<Config, 'databaseUrls'>): boolean => Object.values(databaseUrls).some((url) => url !== undefined)
 
 /** An address other programs of this machine can use for what listens on `host`. */
 export const reachable = (host: string) =>
@@ -174,7 +193,14 @@ function loadEnvFile() {
   }
 }
 
-/** By default a proxy on this machine: nobody else can come from there. */
-const proxyOf = (text = 'loopback') => (text === 'no' ? undefined : text)
+const checkConexiones = (config: Config): string[] => [
+  ...Object.entries(config.databaseUrls).map(([name, url]) => url && checkPostgresTls(name, url)),
+  config.smtpUrl && checkSmtpTls(config.smtpUrl),
+  checkSriTls('SRI_PRUEBAS_URL', config.sriPruebasUrl),
+  checkSriTls('SRI_PRODUCCION_URL', config.sriProduccionUrl),
+].filter((line): line is string => typeof line === 'string' && line !== '')
+
+/** Nobody is believed about somebody else's address unless the installation says so. */
+const proxyOf = (text = 'no') => (text === 'no' ? undefined : text)
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')

@@ -1,6 +1,7 @@
 import { keepOwnBuild } from './built.ts'
 import { loadClaveMaestra, loadConfig, requireDatabaseUrl } from './config.ts'
 import { checkMigrated } from './db/check-reachable.ts'
+import { checkRole } from './db/check-role.ts'
 import { log } from './log.ts'
 import { startApi } from './start-api.ts'
 import { exitWithProblem } from './start-error.ts'
@@ -8,8 +9,9 @@ import { exitWithProblem } from './start-error.ts'
 const config = loadConfig()
 try {
   keepOwnBuild()
-  const databaseUrl = requireDatabaseUrl(config)
-  await checkMigrated('DATABASE_URL', databaseUrl)
+  const databaseUrl = requireDatabaseUrl(config, 'DATABASE_URL_API')
+  await checkMigrated('DATABASE_URL_API', databaseUrl)
+  if (config.modo === 'produccion') await checkRole('DATABASE_URL_API', databaseUrl)
   const api = await startApi({ config, databaseUrl, claveMaestra: loadClaveMaestra(config) })
   let ending = false
   const end = () => {

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { keepOwnBuild } from './built.ts'
 import { loadClaveMaestra, loadConfig, requireDatabaseUrl } from './config.ts'
 import { checkMigrated } from './db/check-reachable.ts'
+import { checkRole } from './db/check-role.ts'
 import { startWorker } from './jobs/start-worker.ts'
 import { exitWithProblem } from './start-error.ts'
 import { log } from './log.ts'
@@ -10,8 +11,9 @@ import { log } from './log.ts'
 const config = loadConfig()
 try {
   keepOwnBuild()
-  const databaseUrl = requireDatabaseUrl(config)
-  await checkMigrated('DATABASE_URL', databaseUrl)
+  const databaseUrl = requireDatabaseUrl(config, 'DATABASE_URL_WORKER')
+  await checkMigrated('DATABASE_URL_WORKER', databaseUrl)
+  if (config.modo === 'produccion') await checkRole('DATABASE_URL_WORKER', databaseUrl)
   const worker = await startWorker({ config, databaseUrl, claveMaestra: loadClaveMaestra(config), quien: `${hostname()}:${process.pid}` })
   let ending = false
   const end = () => {

@@ -105,7 +105,7 @@ export async function startInstallation({ dataDir, env = {}, pruebasToSimulador 
   try {
     await migrate(database.adminUrl)
     // Empty, not absent: a .env of this installation must not reach the measurement.
-    const neutral = { RELOJ: '', DATABASE_URL: '', DATABASE_ADMIN_URL: '', SMTP_URL: '', SENTRY_DSN: '', SEGMENTO: 'app', HOST: '127.0.0.1' }
+    const neutral = { RELOJ: '', DATABASE_URL: '', DATABASE_URL_API: '', DATABASE_URL_WORKER: '', DATABASE_ADMIN_URL: '', SMTP_URL: '', SENTRY_DSN: '', SEGMENTO: 'app', HOST: '127.0.0.1' }
     const environments = childEnvironments({ ...bare(), ...neutral, ...settings }, config, CLAVE_MAESTRA, database)
     const profile = perfil ? ['--cpu-prof', `--cpu-prof-dir=${perfil}`] : []
     const start = (script: string, environment: NodeJS.ProcessEnv, execArgv: string[] = []) => {

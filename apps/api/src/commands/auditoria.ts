@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { readCabeza, type Cabeza } from '../cabeza.ts'
-import { loadConfig, type Config } from '../config.ts'
+import { loadConfig, usesOutsideDatabase, type Config } from '../config.ts'
 import { createPool } from '../db/connect.ts'
 import { clusterExists } from '../db/embedded/cluster.ts'
 import { locateCluster } from '../db/embedded/location.ts'
@@ -41,7 +41,7 @@ function readCabezas(config: Config, files: readonly string[]): { cabezas: Cabez
 const config = loadConfig()
 try {
   // Looking must not make a database where there is none.
-  if (!config.databaseUrl && !(existsSync(config.dataDir) && clusterExists(locateCluster(config.dataDir).clusterDir)))
+  if (!usesOutsideDatabase(config) && !(existsSync(config.dataDir) && clusterExists(locateCluster(config.dataDir).clusterDir)))
     throw new StartError(`En ${config.dataDir} todavía no hay una instalación: ejecute npm start primero.`)
   const { cabezas, falsas } = readCabezas(config, filesOf(config, process.argv.slice(2)))
   const database = await openDatabase(config, note, { join: true })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import pg from 'pg'
 
 import { createClock } from '../clock.ts'
-import { loadConfig } from '../config.ts'
+import { loadConfig, usesOutsideDatabase } from '../config.ts'
 import { createPool } from '../db/connect.ts'
 import { tellTarea } from '../db/tarea-hecha.ts'
 import { clusterExists } from '../db/embedded/cluster.ts'
@@ -33,9 +33,9 @@ async function requireTables(adminUrl: string): Promise<void> {
 const config = loadConfig()
 try {
   // Looking must not make a database where there is none.
-  if (!config.databaseUrl && !(existsSync(config.dataDir) && clusterExists(locateCluster(config.dataDir).clusterDir)))
+  if (!usesOutsideDatabase(config) && !(existsSync(config.dataDir) && clusterExists(locateCluster(config.dataDir).clusterDir)))
     throw new StartError(`En ${config.dataDir} todavía no hay una instalación: ejecute npm start primero.`)
-  const isRunning = config.databaseUrl !== undefined || (await findRunningDatabase(config.dataDir)) !== undefined
+  const isRunning = usesOutsideDatabase(config) || (await findRunningDatabase(config.dataDir)) !== undefined
   const database = await openDatabase(config, note, { join: true })
   const pools = [
     createPool(database.adminUrl, 'yupana_owner', { max: 2, statementTimeout: 0 }),

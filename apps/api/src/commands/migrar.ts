@@ -7,7 +7,7 @@ const say = (line: string) => void process.stdout.write(`· ${line}\n`)
 
 const config = loadConfig()
 try {
-  requireDatabaseUrl(config)
+  requireDatabaseUrl(config, 'DATABASE_ADMIN_URL')
   const { adminUrl } = await openDatabase(config, say)
   const applied = await migrate(adminUrl, (name) => say(`Aplicando la migración ${name}…`))
   say(applied > 0 ? `Base de datos al día (${applied} migraciones).` : 'La base de datos ya estaba al día.')

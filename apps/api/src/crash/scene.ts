@@ -71,7 +71,7 @@ export class Scene {
     // A copy: a build meanwhile must not change the programs between two lives.
     this.#dist = path.join(rootFolder(), 'node_modules/.yupana', path.basename(this.folder))
     for (const app of ['api', 'sri-simulator'] as const) cpSync(newestBuild(app), path.join(this.#dist, app), { recursive: true })
-    this.database = await openDatabase({ ...this.config, databaseUrl: undefined }, onProgress)
+    this.database = await openDatabase({ ...this.config, databaseUrls: { DATABASE_URL_API: undefined, DATABASE_URL_WORKER: undefined, DATABASE_ADMIN_URL: undefined } }, onProgress)
     this.database.embedded?.onRestart((problem) => problem && this.#failed(problem))
     await migrate(this.database.adminUrl)
     const simulador = this.#start('sri-simulator/main.js', this.#environments().simulador)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import type { Config } from '../config.ts'
+import { requireDatabaseUrl, usesOutsideDatabase, type Config } from '../config.ts'
 import { checkReachable } from './check-reachable.ts'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts'
 import { findRunningDatabase } from './embedded/running.ts'
@@ -21,14 +21,14 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'dataDir' | 'postgresBin'>
+type DatabaseConfig = Pick<Config, 'databaseUrls' | 'dataDir' | 'postgresBin'>
 
 /**
- * The database of an installation: the outside one of DATABASE_URL, else the embedded one of the data folder.
+ * The database of an installation: the outside one that is configured, else the embedded one of the data folder.
  * @param join use the embedded one beside a running installation (commands); otherwise that is a StartError
  */
 export async function openDatabase(config: DatabaseConfig, onProgress: (line: string) => void, { join = false } = {}): Promise<OpenDatabase> {
-  if (config.databaseUrl) return openOutside(config.databaseUrl, config.databaseAdminUrl ?? config.databaseUrl)
+  if (usesOutsideDatabase(config)) return openOutside(config)
   const running = join ? await findRunningDatabase(config.dataDir) : undefined
   if (running) return describe(running.url, config.dataDir, undefined)
   const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, onProgress, binFolder: config.postgresBin })
@@ -50,14 +50,15 @@ const describe = (url: EmbeddedDatabase['url'], place: string, embedded: Embedde
   close: async () => embedded?.stop(),
 })
 
-async function openOutside(databaseUrl: string, adminUrl: string): Promise<OpenDatabase> {
-  await checkReachable('DATABASE_URL', databaseUrl)
-  if (adminUrl !== databaseUrl) await checkReachable('DATABASE_ADMIN_URL', adminUrl)
-  const { hostname, pathname } = new URL(databaseUrl)
+/** Commands need the administrator's address alone: its pools take the role of each part on. */
+async function openOutside(config: DatabaseConfig): Promise<OpenDatabase> {
+  const adminUrl = requireDatabaseUrl(config, 'DATABASE_ADMIN_URL')
+  await checkReachable('DATABASE_ADMIN_URL', adminUrl)
+  const { hostname, pathname } = new URL(adminUrl)
   return {
     adminUrl,
-    appUrl: databaseUrl,
-    workerUrl: databaseUrl,
+    appUrl: config.databaseUrls.DATABASE_URL_API ?? adminUrl,
+    workerUrl: config.databaseUrls.DATABASE_URL_WORKER ?? adminUrl,
     place: `PostgreSQL ${decodeURIComponent(hostname)}, base ${pathname.slice(1)}`,
     embedded: undefined,
     close: async () => undefined,

@@ -4,6 +4,12 @@ const ROLES = ['yupana_owner', 'yupana_app', 'yupana_worker', 'yupana_jobs'] as 
 /** Roles belong to the cluster, not to one database: one creates them at a time. */
 const ROLES_LOCK = 7_401_922_604
 
+/** Without a password: whoever keeps the addresses gives it one. */
+export async function createRoleOnce(admin: pg.Client, role: (typeof ROLES)[number]): Promise<void> {
+  const { rowCount } = await admin.query('select 1 from pg_roles where rolname = $1', [role])
+  if (!rowCount) await admin.query(`create role ${role} login nosuperuser nocreatedb nocreaterole nobypassrls`)
+}
+
 /**
  * The four roles, none superuser, none able to pass row-level security: owner of the tables (migrations), API, worker,
  * and the owner of the queue's tables. The administrator becomes a member of each, so that one address can serve them all.
@@ -11,10 +17,7 @@ const ROLES_LOCK = 7_401_922_604
 export async function ensureRoles(admin: pg.Client): Promise<void> {
   await admin.query('select pg_advisory_lock($1)', [ROLES_LOCK])
   try {
-    for (const role of ROLES) {
-      const { rowCount } = await admin.query('select 1 from pg_roles where rolname = $1', [role])
-      if (!rowCount) await admin.query(`create role ${role} login nosuperuser nocreatedb nocreaterole nobypassrls`)
-    }
+    for (const role of ROLES) await createRoleOnce(admin, role)
     const { rows } = await admin.query<{ usuario: string; base: string; super: boolean }>(
       `select quote_ident(current_user) as usuario, quote_ident(current_database()) as base, rolsuper as super from pg_roles where rolname = current_user`)
     const { usuario, base, super: isSuper } = rows[0]!

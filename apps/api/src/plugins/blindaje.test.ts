@@ -89,9 +89,9 @@ describe('who calls', () => {
     expect(links.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 
-  it('sets the proxy by configuration: one on this machine unless said, none where that is said', () => {
+  it('sets the proxy by configuration: none unless it is named', () => {
     const proxy = (value?: string) => readConfig({ DATA_DIR: '/nonexistent', ...(value !== undefined && { PROXY_CONFIABLE: value }) }).proxyConfiable
-    expect([proxy(), proxy('no'), proxy('10.0.0.5, 10.1.0.0/16')]).toEqual(['loopback', undefined, '10.0.0.5, 10.1.0.0/16'])
+    expect([proxy(), proxy('no'), proxy('loopback'), proxy('10.0.0.5, 10.1.0.0/16')]).toEqual([undefined, undefined, 'loopback', '10.0.0.5, 10.1.0.0/16'])
     expect(() => proxy('todos')).toThrow('PROXY_CONFIABLE')
   })
 

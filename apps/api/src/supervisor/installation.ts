@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-import { reachable, type Config } from '../config.ts'
+import { reachable, requireDatabaseUrl, usesOutsideDatabase, type Config } from '../config.ts'
 import { loadClaveMaestra } from '../config-clave-maestra.ts'
+import { checkReachable } from '../db/check-reachable.ts'
+import { checkRole } from '../db/check-role.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '../db/open-database.ts'
 import { StartError } from '../start-error.ts'
@@ -30,6 +32,15 @@ const lineOf = (result: ResultadoRevision | undefined): string =>
       ? `✖ La revisión diaria encontró ${result.violations} promesas rotas: ejecute npm run invariantes para verlas.`
       : `Revisión diaria: ${result.checked} comprobaciones, ninguna promesa rota.`
 
+/** Before anything is started: each part has an address that works, and in production one that can do no more than its part. */
+async function checkRoles(config: Config): Promise<void> {
+  for (const name of ['DATABASE_URL_API', 'DATABASE_URL_WORKER'] as const) {
+    const url = requireDatabaseUrl(config, name)
+    await checkReachable(name, url)
+    if (config.modo === 'produccion') await checkRole(name, url)
+  }
+}
+
 /** Everything one `npm start` keeps running. */
 export class Installation {
   readonly #options: InstallationOptions
@@ -54,7 +65,10 @@ export class Installation {
     const { config, onProgress } = this.#options
     await checkPorts(config)
     // An outside database is asked before anything is written; the embedded one is only made beside its key.
-    if (config.databaseUrl) this.#database = await openDatabase(config, onProgress)
+    if (usesOutsideDatabase(config)) {
+      await checkRoles(config)
+      this.#database = await openDatabase(config, onProgress)
+    }
     const claveMaestra = loadClaveMaestra(config)
     const database = (this.#database ??= await openDatabase(config, onProgress))
     if (database.embedded?.adopted) onProgress('La base de datos seguía viva de un cierre brusco; se continúa con ella.')
@@ -74,17 +88,17 @@ export class Installation {
     const worker = child('El trabajador', path.join(apiDist, 'worker.js'), environments.worker)
     const api = child('El servidor', path.join(apiDist, 'main.js'), environments.api)
     const simulador = child('El simulador', path.join(simuladorDist, 'main.js'), environments.simulador, { graceMs: 5000 })
-    this.#children = [worker, api, simulador]
-    onProgress('Iniciando servidor, trabajador y simulador…')
-    for (const each of [simulador, api, worker]) each.start()
+    this.#children = [worker, api, ...(config.simulador ? [simulador] : [])]
+    onProgress(config.simulador ? 'Iniciando servidor, trabajador y simulador…' : 'Iniciando servidor y trabajador…')
+    for (const each of this.#children.toReversed()) each.start()
     await Promise.all([
-      simulador.untilReady((signal) => untilListening('127.0.0.1', config.simuladorPort, signal)),
+      config.simulador && simulador.untilReady((signal) => untilListening('127.0.0.1', config.simuladorPort, signal)),
       api.untilReady((signal) => untilHealthy(`http://${reachable(config.host)}:${config.port}/${config.segmento}/v1/salud`, signal)),
     ])
     this.#revision = new RevisionDiaria({
       script: path.join(apiDist, 'commands/invariantes.js'), preload: path.join(apiDist, 'exit-with-parent.js'),
       // As whoever runs it by hand: the embedded database is found by its folder.
-      env: { ...environments.command, DATABASE_URL: config.databaseUrl, DATABASE_ADMIN_URL: config.databaseAdminUrl },
+      env: { ...environments.command, ...config.databaseUrls },
       onResult: (result) => onProgress(lineOf(result)),
     })
     this.#revision.start()

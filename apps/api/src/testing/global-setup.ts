@@ -21,7 +21,7 @@ let stop: () => Promise<void> = async () => undefined
 export async function setup(project: TestProject) {
   const template = `yupana_prueba_${process.pid}_${Date.now()}`
   const outside = process.env['DATABASE_ADMIN_URL'] ?? process.env['DATABASE_URL']
-  server = outside ? { adminUrl: outside, template, hasOwnRoles: false } : await startOwn(template)
+  server = outside ? { adminUrl: outside, template, roleUrls: undefined } : await startOwn(template)
   await onServer(server.adminUrl, `create database ${template}`)
   await migrate(urlOfDatabase(server.adminUrl, template))
   project.provide('testServer', server)
@@ -38,7 +38,7 @@ async function startOwn(template: string): Promise<TestServer> {
   chmodSync(folder, 0o711)
   const database = await start(folder)
   stop = () => endAndRemove(database, folder)
-  return { adminUrl: database.url(database.superuser, 'postgres'), template, hasOwnRoles: process.platform !== 'win32' }
+  return { adminUrl: database.url(database.superuser, 'postgres'), template, roleUrls: { app: database.url('yupana_app', 'postgres'), worker: database.url('yupana_worker', 'postgres') } }
 }
 
 const start = (dataDir: string) => startEmbeddedDatabase({ dataDir, onProgress: () => undefined, fsync: false })

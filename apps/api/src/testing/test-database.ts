@@ -19,15 +19,14 @@ export interface TestDatabase {
 
 /** A migrated, empty database of one's own (22–40 ms): one for each test file. Or one as the server makes it, without any table. */
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
-  const { adminUrl, template, hasOwnRoles } = inject('testServer')
+  const { adminUrl, template, roleUrls } = inject('testServer')
   const name = `${template}_${randomBytes(5).toString('hex')}`
   await onServer(adminUrl, `create database ${name}${isMigrated ? ` template ${template}` : ''}`)
   const url = urlOfDatabase(adminUrl, name)
-  const as = (role: string) => (hasOwnRoles ? url.replace(/\/\/[^@]*@/, `//${role}@`) : url)
   return {
     adminUrl: url,
-    appUrl: as('yupana_app'),
-    workerUrl: as('yupana_worker'),
+    appUrl: roleUrls ? urlOfDatabase(roleUrls.app, name) : url,
+    workerUrl: roleUrls ? urlOfDatabase(roleUrls.worker, name) : url,
     close: async () => void (await onServer(adminUrl, `drop database if exists ${name} with (force)`)),
   }
 }

@@ -5,8 +5,8 @@ export interface TestServer {
   readonly adminUrl: string
   /** A migrated, empty database to clone. */
   readonly template: string
-  /** Each role signs in by itself; otherwise pools take it on when they connect. */
-  readonly hasOwnRoles: boolean
+  /** Addresses of the roles that sign in by themselves; without them, pools take a role on when they connect. */
+  readonly roleUrls: { readonly app: string; readonly worker: string } | undefined
 }
 
 /** The same server, another database. */

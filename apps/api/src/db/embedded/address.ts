@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-
-import { SUPERUSER, passwordFile } from './cluster.ts'
+import { passwordOf } from './access.ts'
 import { PORT, type Location } from './location.ts'
 import { readPostmaster } from './postmaster.ts'
 
@@ -13,8 +11,6 @@ export function addressOf(location: Location) {
 /** The address of one database for one role, as `pg` and psql read it. */
 export function urlOf(location: Location, role: string, database: string): string {
   const { host, port } = addressOf(location)
-  if (process.platform !== 'win32') return `postgres://${role}@${encodeURIComponent(host)}:${port}/${database}`
-  // One password there, the superuser's: pools take their role on when they connect (connect.ts).
-  const password = readFileSync(passwordFile(location.dataDir), 'utf8').trim()
-  return `postgres://${SUPERUSER}:${password}@${host}:${port}/${database}`
+  const password = passwordOf(location.dataDir, role)
+  return `postgres://${role}${password === undefined ? '' : `:${password}`}@${encodeURIComponent(host)}:${port}/${database}`
 }

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { StartError } from '../../start-error.ts'
+import { SUPERUSER, createSecret, passwordOf } from './access.ts'
 import type { Binaries } from './binaries.ts'
 import type { Location } from './location.ts'
 
-export const SUPERUSER = 'postgres'
 const HOUR = 3_600_000
 
 export const clusterExists = (clusterDir: string) => existsSync(path.join(clusterDir, 'PG_VERSION'))
@@ -35,11 +34,19 @@ export async function createCluster(location: Location, binaries: Binaries, dura
 
 async function initdb(location: Location, binaries: Binaries, draft: string, durable: boolean) {
   const failures: string[] = []
-  for (const locale of localeVariants(binaries.major)) {
-    const args = ['-D', draft, '-U', SUPERUSER, '-E', 'UTF8', ...locale, ...authentication(location), ...(durable ? [] : ['--no-sync'])]
-    const failure = await run(binaries.initdb, args, location)
-    if (failure === undefined) return
-    failures.push(failure)
+  // A copy for the user that initdb runs as, who may not read the data folder.
+  const password = `${draft}.clave`
+  writeFileSync(password, passwordOf(location.dataDir, SUPERUSER) ?? createSecret(location.dataDir), { mode: 0o600 })
+  try {
+    if (location.user.ids) chownSync(password, location.user.ids.uid, location.user.ids.gid)
+    for (const locale of localeVariants(binaries.major)) {
+      const args = ['-D', draft, '-U', SUPERUSER, '-E', 'UTF8', ...locale, '-A', 'scram-sha-256', `--pwfile=${password}`, ...(durable ? [] : ['--no-sync'])]
+      const failure = await run(binaries.initdb, args, location)
+      if (failure === undefined) return
+      failures.push(failure)
+    }
+  } finally {
+    rmSync(password, { force: true })
   }
   throw new StartError(`No se pudo crear la base de datos en ${location.clusterDir}: ${failures[0] ?? ''}`)
 }
@@ -50,16 +57,6 @@ function localeVariants(major: number): string[][] {
   const builtin = '--locale-provider=builtin'
   return [[builtin, '--locale=C.UTF-8'], [builtin, '--builtin-locale=C.UTF-8', '--locale=C']]
 }
-
-// The socket lies in a folder only the database's user (and root) can enter. Windows has no such thing: a password there.
-function authentication(location: Location): string[] {
-  if (process.platform !== 'win32') return ['-A', 'trust']
-  const file = passwordFile(location.dataDir)
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  return ['-A', 'scram-sha-256', `--pwfile=${file}`]
-}
-
-export const passwordFile = (dataDir: string) => path.join(dataDir, 'clave-base-de-datos')
 
 function run(program: string, args: string[], { user }: Location): Promise<string | undefined> {
   return new Promise((resolve) => {

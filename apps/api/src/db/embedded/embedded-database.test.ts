@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -72,6 +72,45 @@ describe.skipIf(process.platform === 'win32')('embedded database', () => {
     const second = start()
     await first.stop()
     expect((await second).adopted).toBe(false)
+  })
+
+  it('each role proves itself: no password, no password of another, no way around (also in the files)', async () => {
+    const database = await start()
+    const signIn = async (url: string) => {
+      const client = new pg.Client({ connectionString: url })
+      client.on('error', () => undefined)
+      try {
+        await client.connect()
+        return (await client.query<{ user: string }>('select session_user as user')).rows[0]?.user
+      } catch (error) {
+        return (error as { code?: string }).code ?? (error as Error).message
+      } finally {
+        await client.end().catch(() => undefined)
+      }
+    }
+    const [app, worker, all] = (['yupana_app', 'yupana_worker', 'postgres'] as const).map((role) => database.url(role, 'postgres')) as [string, string, string]
+    expect([await signIn(app), await signIn(worker), await signIn(all)]).toEqual(['yupana_app', 'yupana_worker', 'postgres'])
+    for (const user of ['postgres', 'yupana_worker', 'yupana_app']) {
+      expect(await signIn(app.replace(/\/\/[^@]*@/, `//${user}:otra@`)), user).toBe('28P01')
+      if (user !== 'yupana_app') expect(await signIn(app.replace('//yupana_app:', `//${user}:`)), user).toBe('28P01')
+      expect(await signIn(app.replace(/\/\/[^@]*@/, `//${user}@`)), user).not.toBe(user)
+    }
+    expect(readFileSync(path.join(clusterDir, 'pg_hba.conf'), 'utf8')).not.toMatch(/trust|password/)
+    expect(statSync(path.join(dataDir, 'clave-base-de-datos')).mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['of before there were passwords', 'whose file of passwords was lost'])('a database %s opens once more, with its rows, and is closed from then on', async (which) => {
+    const before = await start()
+    await before.stop()
+    started.length = 0
+    if (which.startsWith('of before')) writeFileSync(path.join(clusterDir, 'pg_hba.conf'), 'local all all trust\n')
+    rmSync(path.join(dataDir, 'clave-base-de-datos'))
+    const database = await start()
+    expect(await query(database, 'select n from seen')).toEqual([{ n: 1 }])
+    expect(database.url('yupana_app', 'x')).not.toBe(before.url('yupana_app', 'y'))
+    const [row] = await query<{ rules: string }>(database, `select string_agg(type || ' ' || auth_method, ',') as rules from pg_hba_file_rules`)
+    expect(row?.rules).toBe('local scram-sha-256')
+    await expect(query({ url: () => database.url('postgres', 'postgres').replace(/:[^:@]*@/, ':@') }, 'select 1')).rejects.toThrow()
   })
 
   it('is found by commands that run beside it', async () => {

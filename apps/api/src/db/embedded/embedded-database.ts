@@ -1,7 +1,8 @@
 import { StartError } from '../../start-error.ts'
 import { addressOf, urlOf } from './address.ts'
 import { findBinaries } from './binaries.ts'
-import { SUPERUSER, clusterExists, clusterMajor, createCluster } from './cluster.ts'
+import { SUPERUSER, closeAccess, reopenAccess } from './access.ts'
+import { clusterExists, clusterMajor, createCluster } from './cluster.ts'
 import { probe } from './guard.ts'
 import { locateCluster, makePrivateFolder } from './location.ts'
 import { occupy } from './occupy.ts'
@@ -53,6 +54,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     onProgress(`Creando la base de datos (PostgreSQL ${binaries.version}) en ${location.clusterDir}…`)
     await createCluster(location, binaries, durable)
   }
+  reopenAccess(location)
   makePrivateFolder(location.socketDir, location.user)
 
   const url = (role: string, database: string) => urlOf(location, role, database)
@@ -80,6 +82,12 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     await recovery
     await stopServer(location, binaries)
     await guard.release()
+  }
+  try {
+    await closeAccess(location, url(SUPERUSER, 'postgres'))
+  } catch (error) {
+    await stop()
+    throw error
   }
   watch()
   const { host, port } = addressOf(location)

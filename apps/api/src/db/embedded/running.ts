@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 
 import { urlOf } from './address.ts'
-import { SUPERUSER, clusterExists } from './cluster.ts'
+import { SUPERUSER } from './access.ts'
+import { clusterExists } from './cluster.ts'
 import { probe, takeGuard } from './guard.ts'
 import { locateCluster } from './location.ts'
 import { readPostmaster } from './postmaster.ts'
