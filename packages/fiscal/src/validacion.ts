@@ -33,6 +33,11 @@ export type FuerzaContrasena = 'empty' | 'weak' | 'medium' | 'strong'
 /** Fewest characters of each strength. */
 export const CONTRASENA_MINIMO = { medium: 6, strong: 8 } as const
 
+/** From so many characters on a new password is taken whatever it is made of (O-115). */
+export const CONTRASENA_LARGA = 15
+
+export const isLongPassword = (password: string): boolean => Array.from(password).length >= CONTRASENA_LARGA
+
 /** Width of the meter's bar, in percent. */
 export const CONTRASENA_BARRA: Readonly<Record<FuerzaContrasena, number>> = { empty: 0, weak: 33.33, medium: 66.66, strong: 100 }
 

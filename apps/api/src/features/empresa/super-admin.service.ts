@@ -4,6 +4,7 @@ import { checkIdentificacion } from '@yupana/fiscal'
 import { ROL } from '../../plugins/session.ts'
 import { StartError } from '../../start-error.ts'
 import type { Contrasenas } from '../sesion/contrasena.service.ts'
+import { newPasswordProblem } from '../sesion/regla-contrasena.service.ts'
 import { findUsuarioId, type FundarDeps, fundarEmpresa, fundarMembresia, fundarUsuario } from './fundar.service.ts'
 
 export interface SuperAdminPedido {
@@ -19,18 +20,16 @@ export interface SuperAdminPedido {
 /** As it was typed: anything may be missing. */
 export type SuperAdminDatos = { [K in keyof SuperAdminPedido]?: SuperAdminPedido[K] | undefined }
 
-/** Strong by the specification (§5). */
-const isStrong = (clave: string) => clave.length >= 8 && /[a-z]/.test(clave) && /[A-Z]/.test(clave) && /\d/.test(clave) && !/\s/.test(clave)
-
 /** @throws StartError with one line for each thing that is missing or wrong */
 export function checkSuperAdmin({ usuario, correo, clave, ruc, razonSocial, direccion }: SuperAdminDatos): SuperAdminPedido {
   const problems: string[] = []
   if (!usuario || /\s/.test(usuario)) problems.push('Falta el usuario, sin espacios: SUPER_ADMIN_USUARIO o --usuario.')
   if (!correo || !Correo.safeParse(correo).success) problems.push('Falta un correo válido: SUPER_ADMIN_CORREO o --correo.')
-  if (!clave || !isStrong(clave)) problems.push('La contraseña (SUPER_ADMIN_CLAVE o --clave) lleva al menos 8 caracteres, con minúscula, mayúscula y número, sin espacios.')
+  const problem = newPasswordProblem(clave ?? '', [usuario, correo, razonSocial].filter((text) => text !== undefined))
+  if (problem) problems.push(`SUPER_ADMIN_CLAVE o --clave: ${problem}`)
   if (ruc) {
-    const { problem } = checkIdentificacion('04', ruc)
-    if (problem) problems.push(`SUPER_ADMIN_RUC: ${problem}`)
+    const { problem: wrong } = checkIdentificacion('04', ruc)
+    if (wrong) problems.push(`SUPER_ADMIN_RUC: ${wrong}`)
     if (!ruc.endsWith('001')) problems.push('SUPER_ADMIN_RUC: el RUC de un emisor termina en 001.')
     if (!razonSocial) problems.push('Falta la razón social de la empresa: SUPER_ADMIN_RAZON_SOCIAL o --razon-social.')
     if (!direccion) problems.push('Falta la dirección de la matriz: SUPER_ADMIN_DIRECCION o --direccion.')

@@ -7,7 +7,7 @@ import { CLAVE_MAESTRA, nextRuc } from '../../testing/builders.ts'
 import { createContrasenas } from '../sesion/contrasena.service.ts'
 import { checkSuperAdmin, crearSuperAdmin } from './super-admin.service.ts'
 
-const JEFE = { usuario: 'jefe', correo: 'jefe@ejemplo.ec', clave: 'Segura2026' }
+const JEFE = { usuario: 'jefe', correo: 'jefe@ejemplo.ec', clave: 'Caballo7Verde' }
 const PRIMERA = { ruc: '1799999907001', razonSocial: 'PRIMERA S.A.', direccion: 'Quito' }
 
 describe('what is asked for', () => {
@@ -39,7 +39,7 @@ describe('first SUPER_ADMIN of an installation (O-93)', () => {
   })
 
   it('belongs to the company founded with it and to those that are there, and keeps its password when asked for again', async () => {
-    expect(await crear({ ...PRIMERA, clave: 'Otra12345' })).toEqual({ existia: true, empresas: 2 })
+    expect(await crear({ ...PRIMERA, clave: 'OtroGrillo54' })).toEqual({ existia: true, empresas: 2 })
     expect(await crear()).toEqual({ existia: true, empresas: 2 })
     const { id } = await app.owner.selectFrom('empresa').select('id').where('ruc', '=', PRIMERA.ruc).executeTakeFirstOrThrow()
     const session = await app.signIn('jefe', { empresaId: id, password: JEFE.clave })

@@ -89,17 +89,18 @@ function usernameOf(mail: string): string {
   return /[a-z]/.test(plain) ? plain : `usuario${plain}`
 }
 
-async function personaNueva({ contrasenas, codecKeys }: AceptarDeps, mail: string, { name, surname, pass }: AceptarForm): Promise<sql.PersonaNueva> {
+async function personaNueva({ contrasenas, codecKeys }: AceptarDeps, { mail, empresa }: Pick<sql.InvitacionVigente, 'mail' | 'empresa'>, { name, surname, pass }: AceptarForm): Promise<sql.PersonaNueva> {
   if (name === undefined) throw errors.field('NAME', 'name', 'Este campo es requerido.')
-  const password = requireNewPassword(pass ?? '', codecKeys, 'pass')
+  const password = requireNewPassword(pass ?? '', codecKeys, 'pass', [mail, empresa, name, surname ?? ''])
   return { id: randomUUID(), base: usernameOf(mail), name, surname: surname ?? '', hash: await contrasenas.hash(password) }
 }
 
 /** Lets the invited person in: of any number of calls with one token exactly one does. @throws 422 */
 export async function accept(deps: AceptarDeps, form: AceptarForm, red: string): Promise<{ empresa: { id: string; name: string }; username: string }> {
   const { db, clock } = deps
-  const { empresa_id: empresaId, empresa, mail, existe } = await findVigente(deps, form.token, red)
-  const nueva = existe ? undefined : await personaNueva(deps, mail, form)
+  const invitacion = await findVigente(deps, form.token, red)
+  const { empresa_id: empresaId, empresa, mail, existe } = invitacion
+  const nueva = existe ? undefined : await personaNueva(deps, invitacion, form)
   return inEmpresa(db, empresaId, async (tx) => {
     const en = clock.now()
     const quien = await sql.claimInvitacion(tx, hashOf(form.token), en, nueva)

@@ -9,7 +9,7 @@ import { recordDeUsuario } from '../auditoria/hecho.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
 import { changeClave } from '../sesion/contrasena.service.ts'
 import { checkCredenciales, type CredencialDeps } from '../sesion/credencial.service.ts'
-import { requireNewPassword } from '../sesion/regla-contrasena.service.ts'
+import { palabrasDe, requireNewPassword } from '../sesion/regla-contrasena.service.ts'
 import { gaveClaveLately } from '../sesion/sesion.service.ts'
 import { cartaDeClave, cartaDeCorreo } from './cartas.ts'
 import { dispositivoOf } from './dispositivo.ts'
@@ -74,7 +74,7 @@ export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, 
 /** With the current password; the other sessions end. @throws 422 */
 export async function changePassword(deps: PerfilDeps, session: Sesion, { current_pass, new_pass }: { current_pass: string; new_pass: string }, red: string): Promise<void> {
   const { usuarioId, tokenHash } = session
-  const password = requireNewPassword(new_pass, deps.codecKeys, 'new_pass')
+  const password = requireNewPassword(new_pass, deps.codecKeys, 'new_pass', await palabrasDe(deps.db, { usuarioId }))
   await requireClave(deps, session, current_pass, red, 'current_pass')
   const hash = await deps.contrasenas.hash(password)
   await recording(deps, session, async (tx) => {

@@ -12,7 +12,7 @@ import { postCarta } from '../correo/carta-cuenta.service.ts'
 import { changeClave, type Contrasenas } from '../sesion/contrasena.service.ts'
 import { inLine } from '../sesion/fila.service.ts'
 import { forgetFallas } from '../sesion/intento.service.ts'
-import { requireNewPassword } from '../sesion/regla-contrasena.service.ts'
+import { palabrasDe, requireNewPassword } from '../sesion/regla-contrasena.service.ts'
 import { cartaDeCambio, cartaDeEnlace } from './cartas.ts'
 import * as sql from './recuperacion.sql.ts'
 
@@ -73,7 +73,7 @@ export async function reset(deps: RecuperacionDeps, { new_pass, reset_code }: { 
   const codigo = hashOf(reset_code)
   const titular = await inLine(`restablecer|${codigo.toString('base64url')}`, async () => {
     await requireServing(deps, codigo)
-    return setClave(deps, codigo, requireNewPassword(new_pass, deps.codecKeys, 'new_pass'), red)
+    return setClave(deps, codigo, requireNewPassword(new_pass, deps.codecKeys, 'new_pass', await palabrasDe(deps.db, { codigo })), red)
   })
   forgetUsuario(deps, titular.id)
   await forgetFallas(deps, titular.id, red)

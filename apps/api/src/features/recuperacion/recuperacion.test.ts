@@ -196,9 +196,10 @@ describe('the code', () => {
     for (const secret of [code, NUEVA]) expect([dump.includes(secret), written.join('').includes(secret)], secret).toEqual([false, false])
   })
 
-  it('O-11 leaves a code unused where the new password is refused', async () => {
-    const code = await linkFor(await user())
-    for (const [password, message] of [['abc123', /al menos 8 caracteres/], ['Con espacio1', /espacios en blanco/], ['Password123', /más usadas/], [`Aa1${'x'.repeat(126)}`, /128 caracteres máximos/]] as const)
+  it('O-11 O-115 leaves a code unused where the new password is refused, names of the person among them', async () => {
+    const who = await user()
+    const code = await linkFor(who)
+    for (const [password, message] of [['abc123', /al menos 8 caracteres/], ['Con espacio1', /espacios en blanco/], ['Password123', /más usadas/], [`U${who.username.slice(1)}9`, /su nombre, su usuario/], ['Ecuador2026', /un lugar/], [`Aa1${'x'.repeat(126)}`, /128 caracteres máximos/]] as const)
       expect(await reset(code, password)).toMatchObject({ status: 422, problems: [{ campo: 'new_pass', message: expect.stringMatching(message) }] })
     const inClear = await app.call(resetPass, { body: { new_pass: NUEVA, reset_code: code }, red: nextRed() })
     expect(inClear).toMatchObject({ status: 422, problems: [{ campo: 'new_pass' }] })

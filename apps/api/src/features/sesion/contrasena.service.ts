@@ -10,7 +10,7 @@ import { errors } from '../../errors.ts'
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const
 const AT_ONCE = 2
 const MAX_WAITING = 50
-/** Whoever would wait longer for a core is told so: the page gives up after five seconds. */
+/** Whoever signs in and would wait longer for a core is told so: the page gives up after five seconds. */
 export const MAX_WAIT_MS = 2_000
 const RETRY_SECONDS = 5
 
@@ -29,24 +29,24 @@ const nobody = () => `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=$
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Whoever ends hands over its place, so `running` stays as it is. @throws 429 */
-const turn = () => new Promise<void>((resolve, reject) => {
+/** Whoever ends hands over its place, so `running` stays as it is. @throws 429 after `mostMs` */
+const turn = (mostMs: number | undefined) => new Promise<void>((resolve, reject) => {
   const isNext = () => {
     clearTimeout(timer)
     resolve()
   }
-  const timer = setTimeout(() => {
+  const timer = mostMs === undefined ? undefined : setTimeout(() => {
     waiting.splice(waiting.indexOf(isNext), 1)
     reject(errors.tooMany(RETRY_SECONDS))
-  }, MAX_WAIT_MS)
+  }, mostMs)
   waiting.push(isNext)
 })
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(work: () => Promise<T>, mostMs?: number): Promise<T> {
   if (running < AT_ONCE) running++
   else {
     if (waiting.length >= MAX_WAITING) throw errors.tooMany(RETRY_SECONDS)
-    await turn()
+    await turn(mostMs)
   }
   try {
     return await work()
@@ -63,7 +63,7 @@ export function createContrasenas(claveContrasenas: string): Contrasenas {
   return {
     hash: (password) => inTurn(() => hash(password, { ...COST, secret })),
     verify: async (stored, password) => {
-      const matches = await inTurn(() => verify(stored ?? nobody(), password, { secret }))
+      const matches = await inTurn(() => verify(stored ?? nobody(), password, { secret }), MAX_WAIT_MS)
       return stored !== undefined && matches
     },
   }

@@ -1,33 +1,85 @@
 import { type CodecKey, decodePassword } from '@yupana/contract'
-import { passwordStrength } from '@yupana/fiscal'
+import { CONTRASENA_LARGA, isLongPassword, passwordStrength } from '@yupana/fiscal'
+import { sql } from 'kysely'
 
+import type { Db } from '../../db/connect.ts'
 import { errors } from '../../errors.ts'
+import { PRODUCTO } from '../../version.ts'
+import { ciudades, comunes } from './contrasenas-comunes.ts'
 
 const MAX_LENGTH = 128
+const DEBIL = `La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o ${CONTRASENA_LARGA} o más de cualquier tipo.`
+const COMUN = 'Esta contraseña es de las más usadas, y los números al final no la protegen: elija otra.'
+const PROPIA = 'La contraseña no puede ser su nombre, su usuario, su correo, su empresa, un lugar ni el producto, aunque lleve números al final: elija otra.'
 
-/** What people choose first where a lowercase letter, an uppercase one and a digit are asked for. */
-const COMUNES = new Set([
-  'abcd1234', 'abc12345', 'abc123456', 'aa123456', 'aa12345678', 'a1234567', 'a12345678', 'qwerty12', 'qwerty123', 'qwerty1234', 'qwertyuiop1', 'asdfgh123', 'zxcvbnm1', '1q2w3e4r',
-  'q1w2e3r4', 'password1', 'password12', 'password123', 'password1234', 'passw0rd', 'passw0rd1', 'p4ssw0rd', 'welcome1', 'welcome12', 'welcome123', 'letmein1', 'letmein123', 'iloveyou1',
-  'sunshine1', 'princess1', 'football1', 'baseball1', 'superman1', 'batman123', 'dragon123', 'monkey123', 'master123', 'pokemon1', 'contrasena1', 'contrasena123', 'contraseña1',
-  'contraseña123', 'bienvenido1', 'bienvenido123', 'ecuador1', 'ecuador12', 'ecuador123', 'guayaquil1', 'guayaquil123', 'barcelona1', 'barcelona123', 'hola1234', 'hola12345',
-  'clave123', 'clave1234', 'usuario1', 'usuario123', 'temporal1', 'temporal123', 'cambiame1', 'cambiame123', 'admin123', 'admin1234', 'administrador1', 'empresa1', 'empresa123',
-  'factura1', 'factura123', 'teamo123', 'tequiero1', 'secreto1', 'secreto123', 'prueba123', 'prueba1234',
-])
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Why a password is not taken as a new one (O-11, reliability §6); undefined when it is. */
-export function newPasswordProblem(password: string): string | undefined {
-  if (/\s/.test(password)) return 'No se permiten espacios en blanco.'
-  if (password.length > MAX_LENGTH) return `${MAX_LENGTH} caracteres máximos.`
-  if (passwordStrength(password) !== 'strong') return 'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número.'
-  return COMUNES.has(password.toLowerCase()) ? 'Esta contraseña es de las más usadas: elija otra.' : undefined
+/** «P@ssw0rd» for «password»: each reading of the signs that stand for letters. */
+const readings = (text: string): string[] => {
+  const read = text.replaceAll('@', 'a').replaceAll('4', 'a').replaceAll('3', 'e').replaceAll('0', 'o').replaceAll('5', 's').replaceAll('$', 's').replaceAll('7', 't')
+  return [text, ...['i', 'l'].map((letter) => read.replace(/[1!|]/g, letter))]
 }
 
-/** The new password in clear, to be hashed. @throws 422 at `campo` */
-export function requireNewPassword(clave: string, codecKeys: readonly CodecKey[], campo: string): string {
+/** «abcabcabc» is «abc». */
+const unitOf = (text: string) => /^(.+?)\1+$/.exec(text)?.[1] ?? text
+
+const STEPS = ['abcdefghijklmnopqrstuvwxyz', '01234567890']
+const isWalk = (text: string) => text.length > 2 && [...text].every((sign, at) => at === 0 || STEPS.some((row) => row.includes(text[at - 1] + sign) || row.includes(sign + text[at - 1])))
+
+/** What a password comes to without numbers at its ends, or without a year, in all ways of reading it. */
+function coresOf(password: string): string[] {
+  const text = plain(password)
+  const bare = text.replace(/^[^\p{L}]+/u, '')
+  const cores = [text, ...[/[^\p{L}]+$/u, /(19|20)\d\d[^\p{L}]*$/u].flatMap((end) => readings(bare.replace(end, '')))].flatMap((core) => [core, core.replace(/[^\p{L}\d]/gu, '')])
+  return [...new Set(cores)].filter((core) => core !== '')
+}
+
+const SHORTEST_WORD = 3
+const BETWEEN = ['de', 'y', 'el', 'la', 'del', 'los', 'las', 'sa', 'cia', 'com', 'ec']
+
+/** Words of names, and each name as one word. */
+const wordsOf = (texts: readonly string[]): Set<string> =>
+  new Set(texts.flatMap((text) => [...plain(text).split(/[^\p{L}]+/u), plain(text).replace(/[^\p{L}]/gu, '')]).filter((word) => word.length >= SHORTEST_WORD))
+
+/** Whether a text is nothing but these words, one behind the other. */
+function consistsOf(text: string, words: ReadonlySet<string>): boolean {
+  const reached = [true]
+  for (let end = 1; end <= text.length; end++) reached[end] = reached.some((isReached, start) => isReached && start < end && (words.has(text.slice(start, end)) || (start > 0 && BETWEEN.includes(text.slice(start, end)))))
+  return reached[text.length] === true
+}
+
+function isCommon(core: string): boolean {
+  const unit = unitOf(core)
+  return comunes().has(core) || comunes().has(unit) || isWalk(core) || (unit !== core && (unit.length < SHORTEST_WORD || isWalk(unit)))
+}
+
+/**
+ * Why a password is not taken as a new one (O-11, O-115); undefined when it is.
+ * @param propias names of the person, of the companies and of the product, as they are written
+ */
+export function newPasswordProblem(password: string, propias: readonly string[] = []): string | undefined {
+  if (/\s/.test(password)) return 'No se permiten espacios en blanco.'
+  if (password.length > MAX_LENGTH) return `${MAX_LENGTH} caracteres máximos.`
+  if (passwordStrength(password) !== 'strong' && !isLongPassword(password)) return DEBIL
+  const cores = coresOf(password)
+  const propios = wordsOf([PRODUCTO, ...propias, ...ciudades()])
+  if (cores.some((core) => consistsOf(core, propios) || consistsOf(unitOf(core), propios))) return PROPIA
+  return cores.some(isCommon) ? COMUN : undefined
+}
+
+/** The names of a user, of his companies and of the product; of whose a code to set a password anew is, where the user is not known yet. */
+export async function palabrasDe(db: Db, { usuarioId, codigo }: { usuarioId?: string; codigo?: Buffer }): Promise<string[]> {
+  const { rows } = await sql<{ palabras: string[]; producto: string | null }>`
+    select palabras_de_cuenta(${usuarioId ?? null}::uuid, ${codigo ?? null}::bytea) as palabras, (select producto from instalacion) as producto`.execute(db)
+  const [{ palabras, producto } = { palabras: [], producto: null }] = rows
+  return producto === null ? palabras : [...palabras, producto]
+}
+
+/** The new password in clear, to be hashed. @throws 422 at `campo`, with the reason */
+export function requireNewPassword(clave: string, codecKeys: readonly CodecKey[], campo: string, propias: readonly string[]): string {
   const password = decodePassword(clave, codecKeys)
   if (password === undefined) throw errors.field('PASSWORD', campo, 'La contraseña no llegó completa: vuelva a ingresarla.')
-  const problem = newPasswordProblem(password)
+  const problem = newPasswordProblem(password, propias)
   if (problem) throw errors.field('PASSWORD', campo, problem)
   return password
 }

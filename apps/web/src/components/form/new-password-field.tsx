@@ -1,5 +1,5 @@
 import { Transition } from '@mantine/core'
-import { CONTRASENA_BARRA, passwordStrength } from '@yupana/fiscal'
+import { CONTRASENA_BARRA, CONTRASENA_LARGA, isLongPassword, passwordStrength } from '@yupana/fiscal'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWatch, type FieldValues } from 'react-hook-form'
@@ -36,20 +36,32 @@ export function NewPasswordField({ requisitos, ...field }: TextFieldProps & { re
         {(style) => (
           <div className={classes.panel} style={style}>
             <Meter password={password} />
-            {requisitos && (
-              <ul className={classes.rules} aria-label="Requisitos de la contraseña">
-                {rulesOf(requisitos).map(({ label, isMet }) => (
-                  <li key={label} data-met={isMet(password) || undefined}>
-                    {isMet(password) ? <IconCheck size={16} aria-label="Cumple:" role="img" /> : <IconPoint size={16} aria-label="Falta:" role="img" />}
-                    {label}
-                  </li>
-                ))}
-              </ul>
-            )}
+            {requisitos && <Rules password={password} requisitos={requisitos} />}
           </div>
         )}
       </Transition>
     </div>
+  )
+}
+
+/** What a short password must hold; a long one need not. */
+function Rules({ password, requisitos }: { password: string; requisitos: Requisitos }) {
+  const isLong = isLongPassword(password)
+  return (
+    <>
+      <ul className={classes.rules} aria-label="Requisitos de la contraseña">
+        {rulesOf(requisitos).map(({ label, isMet }) => (
+          <li key={label} data-met={isMet(password) || undefined}>
+            {isMet(password) ? <IconCheck size={16} aria-label="Cumple:" role="img" /> : <IconPoint size={16} aria-label={isLong ? 'No hace falta:' : 'Falta:'} role="img" />}
+            {label}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.long} data-met={isLong || undefined}>
+        {isLong && <IconCheck size={16} aria-label="Cumple:" role="img" />}
+        O bien {CONTRASENA_LARGA} caracteres o más de cualquier tipo.
+      </p>
+    </>
   )
 }
 

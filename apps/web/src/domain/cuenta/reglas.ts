@@ -1,4 +1,4 @@
-import { isEmail, passwordStrength } from '@yupana/fiscal'
+import { isEmail, isLongPassword, passwordStrength } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { REQUIRED } from '../../components/form/messages.ts'
@@ -6,7 +6,7 @@ import { REQUIRED } from '../../components/form/messages.ts'
 export const correoField = z.string().check(z.trim(), z.minLength(1, REQUIRED), z.refine((text) => text === '' || isEmail(text), 'Ingrese un correo válido.'))
 
 const withoutSpaces = z.regex(/^\S*$/, 'No se permiten espacios en blanco.')
-const strong = z.refine<string>((text) => text === '' || passwordStrength(text) === 'strong', 'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número.')
+const strong = z.refine<string>((text) => text === '' || passwordStrength(text) === 'strong' || isLongPassword(text), 'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o 15 o más de cualquier tipo.')
 
 export const newPassword = z.string().check(z.minLength(1, REQUIRED), withoutSpaces, strong)
 

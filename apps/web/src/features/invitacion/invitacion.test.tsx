@@ -33,7 +33,7 @@ it('R-2.1.7 O-33 shows company, role and inviter; a new person sets name and pas
   expect(screen.getByRole('list', { name: 'Requisitos de la contraseña' }).querySelectorAll('[data-met]')).toHaveLength(2)
   await user.type(screen.getByLabelText('Confirmar contraseña'), 'Otra2026x')
   await user.tab()
-  expect(await screen.findByText('La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número.')).toBeDefined()
+  expect(await screen.findByText('La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o 15 o más de cualquier tipo.')).toBeDefined()
   await user.clear(screen.getByLabelText('Contraseña', { exact: true }))
   await user.type(screen.getByLabelText('Contraseña', { exact: true }), 'Tablero2026')
   await user.click(screen.getByRole('button', { name: 'Crear mi cuenta y aceptar' }))

@@ -115,7 +115,7 @@ describe('Restablecer contraseña', () => {
   it.each([
     ['R-5.3.12 R-5.1.4', 'a different confirmation', 'NuevaClave1', 'NuevaClave2', 'Las contraseñas deben ser iguales.'],
     ['R-5.3.10', 'whitespace', 'Nueva Clave1', 'Nueva Clave1', 'No se permiten espacios en blanco.'],
-    ['O-11', 'a weak password', 'abc123', 'abc123', 'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número.'],
+    ['O-11', 'a weak password', 'abc123', 'abc123', 'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o 15 o más de cualquier tipo.'],
   ])('%s refuses %s', async (_, __, first, second, message) => {
     const { user, calls } = open({})
     await user.type(await fresh(), first)
@@ -150,7 +150,7 @@ describe('Restablecer contraseña', () => {
     expect(bar()).toBeUndefined()
   })
 
-  it('R-4.29 R-7.1.6 shows and hides the password, and what the server asks of it, met or missing', async () => {
+  it('R-4.29 R-7.1.6 O-115 shows and hides the password, and what the server asks of it, met or missing', async () => {
     const { user } = open({})
     await user.type(await fresh(), 'abcdefgh')
     const [toggle] = screen.getAllByRole('button', { name: 'Mostrar contraseña' })
@@ -158,6 +158,10 @@ describe('Restablecer contraseña', () => {
     expect([...rules.querySelectorAll('li')].map((item) => [item.textContent, item.dataset['met']])).toEqual([
       ['8 caracteres', 'true'], ['Una minúscula', 'true'], ['Una mayúscula', undefined], ['Un número', undefined],
     ])
+    const long = () => screen.getByText(/O bien 15 caracteres o más de cualquier tipo/).dataset['met']
+    expect(long()).toBeUndefined()
+    await user.type(await fresh(), 'ijklmno')
+    expect([long(), screen.getByText(/^Seguridad/).textContent]).toEqual(['true', 'Seguridad: Débil'])
     await user.click(toggle!)
     expect((await fresh()).getAttribute('type')).toBe('text')
     await user.click(screen.getByRole('button', { name: 'Ocultar contraseña' }))
