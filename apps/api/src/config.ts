@@ -52,6 +52,8 @@ export interface Config {
   readonly sentryDsn: string | undefined
   readonly analiticaUrl: string | undefined
   readonly s3Url: string | undefined
+  /** Threads of each process that draw what is printed; 0 draws between everything else. */
+  readonly hilosRide: number
   /** Per minute: searches, readings, changes and calculations of a user, emissions of a company; 0 is no limit. */
   readonly limites: Readonly<Record<'busquedas' | 'lecturas' | 'escrituras' | 'calculos' | 'emisiones', number>>
 }
@@ -116,6 +118,7 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     sentryDsn: url('SENTRY_DSN', ['https:', 'http:']),
     analiticaUrl: url('ANALITICA_URL', ['https:', 'http:']),
     s3Url: url('S3_URL', ['https:', 'http:', 's3:']),
+    hilosRide: hilosOf(settings.count('HILOS_RIDE', 2), problem),
     limites: {
       busquedas: settings.count('LIMITE_BUSQUEDAS', 600),
       lecturas: settings.count('LIMITE_LECTURAS', 1_200),
@@ -164,6 +167,13 @@ function senderOf(smtpUrl: string | undefined, urlPublica: string): string {
   const account = smtpUrl && URL.canParse(smtpUrl) ? decodeURIComponent(new URL(smtpUrl).username) : ''
   if (MAIL.test(account)) return account
   return `facturacion@${URL.canParse(urlPublica) ? new URL(urlPublica).hostname : 'localhost'}`
+}
+
+const MOST_HILOS = 16
+
+function hilosOf(hilos: number, problem: (line: string) => void): number {
+  if (hilos > MOST_HILOS) problem(`HILOS_RIDE debe ser un número de 0 a ${MOST_HILOS}; se recibió «${hilos}».`)
+  return hilos
 }
 
 function readReloj(reloj: string | undefined, isProduccion: boolean, now: Date, problem: (line: string) => void): number {

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
+import type { Imprenta } from './imprenta/imprenta.ts'
 import type { Sobre } from './sobre.ts'
 
 /** What every part of the server is given: nothing below reads the environment or the machine's clock. */
@@ -11,4 +12,6 @@ export interface Deps {
   db: Db
   /** Seals and opens what only the server may read. */
   sobre: Sobre
+  /** Draws what is printed, beside whoever answers. */
+  imprenta: Imprenta
 }

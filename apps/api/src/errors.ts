@@ -44,6 +44,8 @@ export const errors = {
   unsupportedType: () => new AppError('UNSUPPORTED_TYPE', 415, 'El tipo de contenido no es válido'),
   internal: () => new AppError('INTERNAL', 500, 'Error interno del servicio. Por favor contáctese con su proveedor'),
   unavailable: () => new AppError('UNAVAILABLE', 503, 'El servicio no está disponible por el momento, intente nuevamente en unos segundos', undefined, 5),
+  printingBusy: () => new AppError('PRINTING_BUSY', 503, 'Hay demasiados documentos por imprimir en este momento. Vuelva a intentar en unos segundos.', undefined, 5),
+  printingFailed: () => new AppError('PRINTING_FAILED', 503, 'El documento no se pudo imprimir a tiempo. Vuelva a intentar en unos segundos.', undefined, 10),
   tooMany: (seconds: number) =>
     new AppError('TOO_MANY', 429, `Demasiados intentos. Espere ${seconds} segundos y vuelva a intentar`, undefined, seconds),
 

@@ -5,6 +5,7 @@ import { createDb, createPool } from './db/connect.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { Deps } from './deps.ts'
 import type { FundarDeps } from './features/empresa/fundar.service.ts'
+import { Imprenta } from './imprenta/imprenta.ts'
 import { createSobre } from './sobre.ts'
 
 export interface OpenInstallation {
@@ -23,14 +24,14 @@ export async function openInstallation(config: Config, onProgress: (line: string
   const database = await openDatabase(config, onProgress, { join: true })
   const app = createPool(database.appUrl, 'yupana_app', { max: 2 })
   const owner = createPool(database.adminUrl, 'yupana_owner', { max: 2 })
-  const deps = { config, clock: createClock(config.relojOffset), db: createDb(app), sobre: createSobre(claveMaestra) }
+  const deps = { config, clock: createClock(config.relojOffset), db: createDb(app), sobre: createSobre(claveMaestra), imprenta: new Imprenta({ hilos: config.hilosRide }) }
   return {
     claveContrasenas: loadClaveContrasenas(config),
     deps,
     fundar: { ...deps, db: createDb(owner) },
     adminUrl: database.adminUrl,
     close: async () => {
-      await Promise.all([app.end(), owner.end()])
+      await Promise.all([app.end(), owner.end(), deps.imprenta.close()])
       await database.close()
     },
   }

@@ -7,6 +7,7 @@ import { codecKeyOf } from './codec-key.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDb, createPool } from './db/connect.ts'
+import { Imprenta } from './imprenta/imprenta.ts'
 import { createMarca } from './features/sistema/marca.service.ts'
 import { registerWeb } from './plugins/web.ts'
 import { rootFolder } from './root-folder.ts'
@@ -26,7 +27,8 @@ export async function startApi({ config, databaseUrl, claveMaestra }: ApiOptions
   const pool = createPool(databaseUrl, 'yupana_app', { max: 24 })
   const clock = createClock(config.relojOffset)
   const db = createDb(pool)
-  const { server } = await buildApp({ config, clock, db, sobre: createSobre(claveMaestra) })
+  const imprenta = new Imprenta({ hilos: config.hilosRide })
+  const { server } = await buildApp({ config, clock, db, sobre: createSobre(claveMaestra), imprenta })
   if (existsSync(path.join(rootFolder(), 'apps/web/dist/actual/index.html'))) {
     const distDir = keepBuild('web')
     await registerWeb(server, {
@@ -45,6 +47,7 @@ export async function startApi({ config, databaseUrl, claveMaestra }: ApiOptions
     async stop(): Promise<void> {
       const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())
       await Promise.race([server.close(), deadline])
+      await imprenta.close()
       await pool.end().catch(() => undefined)
     },
   }

@@ -9,6 +9,7 @@ import { openDatabase } from '../db/open-database.ts'
 import type { Ambiente } from '../db/schema.ts'
 import { conciliar, type Conciliacion } from '../features/conciliacion/conciliar.service.ts'
 import { requireClaveMaestra } from '../respaldo/clave-maestra.ts'
+import { Imprenta } from '../imprenta/imprenta.ts'
 import { createSobre } from '../sobre.ts'
 import { exitWithProblem, StartError } from '../start-error.ts'
 
@@ -84,7 +85,7 @@ try {
     result = await conciliar({
       ...options,
       ...servicios,
-      deps: { config, clock: createClock(config.relojOffset), db: createDb(pool), sobre },
+      deps: { config, clock: createClock(config.relojOffset), db: createDb(pool), sobre, imprenta: new Imprenta({ hilos: config.hilosRide }) },
       ambientes: withSimulador ? ['SIMULADOR', 'PRUEBAS', 'PRODUCCION'] : ['PRUEBAS', 'PRODUCCION'],
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       onProgress: say,

@@ -17,6 +17,7 @@ import { fundarEmpresa, fundarMembresia, fundarUsuario } from '../features/empre
 import { createContrasenas } from '../features/sesion/contrasena.service.ts'
 import { ROL } from '../plugins/session.ts'
 import { createSobre } from '../sobre.ts'
+import { Imprenta } from '../imprenta/imprenta.ts'
 import { exitWithProblem } from '../start-error.ts'
 import { endWithReport } from './end-with-report.ts'
 
@@ -29,7 +30,7 @@ const DIRECCION = 'Av. Amazonas N21-100, Quito'
 async function asApp<T>(scene: Scene, work: (deps: Deps) => Promise<T>): Promise<T> {
   const app = createPool(scene.database.appUrl, 'yupana_app', { max: 2 })
   try {
-    return await work({ config: scene.config, clock: createClock(), sobre: createSobre(scene.claveMaestra), db: createDb(app) })
+    return await work({ config: scene.config, clock: createClock(), sobre: createSobre(scene.claveMaestra), db: createDb(app), imprenta: new Imprenta({ hilos: scene.config.hilosRide }) })
   } finally {
     await app.end()
   }

@@ -21,6 +21,7 @@ import { Entrega } from '../features/correo/entrega.service.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario } from '../features/empresa/fundar.service.ts'
 import { createContrasenas } from '../features/sesion/contrasena.service.ts'
 import { reviewInvariantes } from '../invariantes/revisar.ts'
+import { Imprenta } from '../imprenta/imprenta.ts'
 import { Reconciliador } from '../jobs/reconciliador.ts'
 import { ROL } from '../plugins/session.ts'
 import { createSobre } from '../sobre.ts'
@@ -52,7 +53,7 @@ async function openMundo(scene: Scene) {
     app: createPool(scene.database.appUrl, 'yupana_app', { max: 8 }),
     worker: createPool(scene.database.workerUrl, 'yupana_worker', { max: 12 }),
   }
-  const deps = { config: scene.config, clock, sobre: createSobre(scene.claveMaestra) }
+  const deps = { config: scene.config, clock, sobre: createSobre(scene.claveMaestra), imprenta: new Imprenta({ hilos: scene.config.hilosRide }) }
   const [founding, serving, working] = [{ ...deps, db: createDb(pools.owner) }, { ...deps, db: createDb(pools.app) }, { ...deps, db: createDb(pools.worker) }]
   const contrasenas = createContrasenas(scene.claveMaestra)
   const { server } = await buildApp(serving)
@@ -116,7 +117,7 @@ async function openMundo(scene: Scene) {
     review: () => reviewInvariantes({ ...pools, now: () => clock.now(), control: scene.control.url, onProgress: () => undefined }),
     async close() {
       await server.close()
-      await entrega.close()
+      await Promise.all([entrega.close(), deps.imprenta.close()])
       client.close()
       await Promise.allSettled(Object.values(pools).map((pool) => pool.end()))
     },

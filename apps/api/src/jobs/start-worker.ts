@@ -12,6 +12,7 @@ import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
 import { EntregaCartas } from '../features/correo/carta-cuenta.service.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
 import { tellPlanes } from '../features/plan/plan.service.ts'
+import { Imprenta } from '../imprenta/imprenta.ts'
 import { keepNormas } from '../normas.ts'
 import { cleanCuentas } from '../features/sesion/limpieza.service.ts'
 import { createSobre } from '../sobre.ts'
@@ -53,7 +54,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const hosts = Object.values(urls).map((url) => new URL(url).hostname)
   const client = (baseUrl: string) => createSriClient({ baseUrl, allowedHosts: hosts })
   const sri = { SIMULADOR: client(urls.SIMULADOR), PRUEBAS: client(urls.PRUEBAS), PRODUCCION: client(urls.PRODUCCION) }
-  const deps = { config, clock: createClock(config.relojOffset), db: createDb(pool), sobre: createSobre(claveMaestra) }
+  const deps = { config, clock: createClock(config.relojOffset), db: createDb(pool), sobre: createSobre(claveMaestra), imprenta: new Imprenta({ hilos: config.hilosRide }) }
   const reclamos = createDb(claimPool)
   const avance = new Avance({ ...deps, sri, quien, reclamos, isPaced: (ambiente) => !isLoopback(urls[ambiente]) })
   const vigilancia = new Vigilancia({ ...deps, sri, quien, reclamos })
@@ -95,7 +96,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
       const drained = Promise.all([runner.stop(), ...loops, ...underWay])
       const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())
       await Promise.race([drained, deadline])
-      await Promise.all([entrega.close(), cartas.close()])
+      await Promise.all([entrega.close(), cartas.close(), deps.imprenta.close()])
       for (const service of Object.values(sri)) service.close()
       await Promise.allSettled([pool.end(), claimPool.end(), jobsPool.end()])
     },

@@ -6,6 +6,7 @@ import { codecKeyOf } from '../codec-key.ts'
 import { readConfig } from '../config.ts'
 import { createDb, createPool, type Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { Imprenta } from '../imprenta/imprenta.ts'
 import type { Router } from '../route.ts'
 import { createSobre } from '../sobre.ts'
 import { undeclaredIn } from './declared.ts'
@@ -84,7 +85,7 @@ export async function buildTestApp(
   const clock = createTestClock(now)
   const claveMaestra = env['CLAVE_MAESTRA'] ?? CLAVE_MAESTRA
   const config = readConfig({ CLAVE_MAESTRA: claveMaestra, DATA_DIR: '/nonexistent', ...SIN_LIMITES, ...env })
-  const deps: Deps = { config, clock, db: createDb(pools[0]), sobre: createSobre(claveMaestra) }
+  const deps: Deps = { config, clock, db: createDb(pools[0]), sobre: createSobre(claveMaestra), imprenta: new Imprenta({ hilos: config.hilosRide }) }
   const { server, router } = await buildApp(deps)
   const encode = (password: string) => encodePassword(password, codecKeyOf(claveMaestra))
 
@@ -134,6 +135,7 @@ export async function buildTestApp(
     signIn,
     close: async () => {
       await server.close()
+      await deps.imprenta.close()
       await judgeFirmas(owner)
       await Promise.all(pools.map((pool) => pool.end()))
       await database.close()

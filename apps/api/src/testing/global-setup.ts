@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../db/embedded/embedded-database.ts'
 import { supervisionOf } from '../db/embedded/running.ts'
 import { migrate } from '../db/migrate.ts'
+import { buildThread } from './build-thread.ts'
 import { onServer, urlOfDatabase, type TestServer } from './test-server.ts'
 
 const PREFIX = 'yupana-prueba-'
@@ -19,6 +20,7 @@ let stop: () => Promise<void> = async () => undefined
  * fsync, in a temporary folder), or that of DATABASE_ADMIN_URL or DATABASE_URL, whose user must be able to create databases.
  */
 export async function setup(project: TestProject) {
+  await buildThread('imprenta/imprenta.thread.ts')
   const template = `yupana_prueba_${process.pid}_${Date.now()}`
   const outside = process.env['DATABASE_ADMIN_URL'] ?? process.env['DATABASE_URL']
   server = outside ? { adminUrl: outside, template, roleUrls: undefined } : await startOwn(template)

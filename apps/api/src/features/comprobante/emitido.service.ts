@@ -77,7 +77,7 @@ export function registerEmitido(router: Router, deps: Deps, calls: EmitidoCalls,
       const found = await requireArchivos(tx, empresaId, params.id)
       return { archivos: found, vendedor: found.vendedor_id === null ? undefined : (await readVendedores(tx)).get(found.vendedor_id) }
     })
-    const pdf = await ride(archivos, query.formato, vendedor)
+    const pdf = await ride(deps, empresaId, archivos, query.formato, vendedor)
     return reply.type('application/pdf').header('content-disposition', `inline; filename="${archivos.clave}.pdf"`).send(Buffer.from(pdf))
   })
   router.on(calls.downloadXml, may, async ({ tx, empresaId, params, reply }) => {

@@ -1,6 +1,7 @@
-import { renderRide, type Marca } from '@yupana/sri'
+import type { Marca } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { PRODUCTO } from '../../version.ts'
 import { inflate } from './bytes.ts'
@@ -20,8 +21,9 @@ export function marcasOf({ ambiente, estado, fecha_autorizacion }: Pick<Archivos
 /** The text a document is printed from: signed, or not signed yet. */
 export const textOf = ({ firmado, xml }: ArchivosDocumento): string => inflate(firmado ?? xml).toString('utf8')
 
-export async function ride(archivos: ArchivosDocumento, formato: 'A4' | 'TICKET', vendedor?: string): Promise<Uint8Array> {
-  return renderRide(textOf(archivos), {
+/** @throws 429 or 503 when it cannot be drawn now */
+export function ride({ imprenta }: Pick<Deps, 'imprenta'>, empresaId: string, archivos: ArchivosDocumento, formato: 'A4' | 'TICKET', vendedor?: string): Promise<Uint8Array> {
+  return imprenta.ride(empresaId, textOf(archivos), {
     formato,
     marcas: marcasOf(archivos),
     producto: archivos.producto ?? PRODUCTO,

@@ -5,9 +5,10 @@ import { log } from '../../log.ts'
 import { requireArchivos, ride, xmlFile } from '../comprobante/ride.service.ts'
 import { writeCarta } from './carta.ts'
 import * as sql from './correo.sql.ts'
-import { esperaMs, negativaOf, Transporte } from './transporte.ts'
+import { esperaMs, MAX_INTENTOS, negativaOf, Transporte } from './transporte.ts'
 
 const ARRIENDO_MS = 120_000
+const SIN_RIDE = 'El RIDE no se pudo preparar a tiempo; se volverá a intentar.'
 
 /** Sends due mails, one message for each address, the same Message-ID at every try. */
 export class Entrega {
@@ -37,9 +38,10 @@ export class Entrega {
     if (!pending) return
     const { correo, archivos } = pending
     const carta = writeCarta(correo, correo.ajuste)
-    const pdf = Buffer.from(await ride(archivos, 'A4'))
+    const pdf = await ride(this.#deps, empresaId, archivos, 'A4').catch((error: unknown) => void log.error('mail without its printed form', error, { correo: correo.documento_id }))
     crashPoint('C15')
-    const contents = [pdf, Buffer.from(xmlFile(archivos))]
+    if (!pdf) return this.#save(empresaId, id, correo, correo.pendientes.map((direccion) => ({ direccion, error: SIN_RIDE, definitivo: correo.intentos >= MAX_INTENTOS })))
+    const contents = [Buffer.from(pdf), Buffer.from(xmlFile(archivos))]
     const attachments = carta.adjuntos.map((adjunto, at) => ({ ...adjunto, content: contents[at] ?? Buffer.alloc(0) }))
     const entregas = await Promise.all(correo.pendientes.map((direccion) => {
       // By its place among all: at a later try fewer wait, and this one must still carry its own.
@@ -47,8 +49,13 @@ export class Entrega {
       return this.#hand(direccion, messageId, correo, carta, attachments)
     }))
     crashPoint('C14')
+    await this.#save(empresaId, id, correo, entregas)
+  }
+
+  async #save(empresaId: string, id: string, { cerco, documento_id: documentoId, intentos }: sql.CorreoPendiente, entregas: readonly sql.Entrega[]): Promise<void> {
+    const { clock, db } = this.#deps
     await sendInEmpresa(db, empresaId, 1, (tx) =>
-      sql.saveEntregas(tx, { empresaId, id, cerco: correo.cerco, documentoId: correo.documento_id }, entregas, clock.now(), new Date(clock.now().getTime() + esperaMs(correo.intentos))))
+      sql.saveEntregas(tx, { empresaId, id, cerco, documentoId }, entregas, clock.now(), new Date(clock.now().getTime() + esperaMs(intentos))))
   }
 
   async #hand(direccion: string, messageId: string, correo: sql.CorreoPendiente, carta: ReturnType<typeof writeCarta>, attachments: { filename: string; content: Buffer }[]): Promise<sql.Entrega> {

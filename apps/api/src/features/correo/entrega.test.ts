@@ -3,6 +3,7 @@ import { emitFactura, mailComprobante, readComprobante, recordAnulacion, readCor
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { Ambiente } from '../../db/schema.ts'
+import { Imprenta } from '../../imprenta/imprenta.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { startBuzon, type Buzon } from '../../testing/buzon.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
@@ -74,6 +75,22 @@ it('C14 tries again with the same Message-ID where the server asks to wait, and 
   app.clock.advance(24 * 3_600_000)
   await worker.tick()
   expect(buzon.recibidas).toHaveLength(1)
+})
+
+it('a mail whose printed form is not drawn in time says so and goes out at a later try', async () => {
+  const emisor = await emisorIn('PRODUCCION')
+  const hangs = `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); }); parentPort.postMessage('ready')`
+  const imprenta = new Imprenta({ hilos: 1, plazoMs: 50, thread: new URL(`data:text/javascript,${encodeURIComponent(hangs)}`) })
+  const hanging = buildWorker({ ...app, deps: { ...app.deps, imprenta } }, sri)
+  const { data } = await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+  await hanging.settle()
+  await hanging.close()
+  await imprenta.close()
+  const waiting = await detail(emisor, data.id)
+  expect(waiting).toMatchObject({ estado: 'AUTORIZADO', correo_estado: 'PENDIENTE', correos: [{ destinatarios: [{ estado: 'PENDIENTE', error: expect.stringContaining('no se pudo preparar') }] }] })
+  app.clock.advance(2 * 60_000)
+  await worker.tick()
+  expect(await detail(emisor, data.id)).toMatchObject({ correo_estado: 'ENVIADO' })
 })
 
 it('C14 an address that has to be tried again keeps its Message-ID when another one is done', async () => {

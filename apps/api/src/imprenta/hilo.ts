@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+import { rootFolder } from '../root-folder.ts'
+import { type Pedido, READY, type Respuesta } from './mensaje.ts'
+
+const START_MS = 20_000
+const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+const THREAD = 'imprenta.thread.js'
+
+/** In the build beside this piece, or above it when it became part of a command; from source, what the tests built. */
+export function threadFile(): string {
+  const here = fileURLToPath(import.meta.url)
+  if (here.endsWith('.ts')) return path.join(rootFolder(), 'node_modules/.yupana/threads', THREAD)
+  const beside = path.join(path.dirname(here), THREAD)
+  return existsSync(beside) ? beside : path.join(path.dirname(here), '..', THREAD)
+}
+
+/** Why a thread gave no answer; it is not used again. */
+export class HiloError extends Error {
+  override readonly name = 'HiloError'
+  readonly isTooSlow: boolean
+
+  constructor(message: string, isTooSlow = false) {
+    super(message)
+    this.isTooSlow = isTooSlow
+  }
+}
+
+/** One thread that does one piece of work at a time, and is ended when it does not come back. */
+export class Hilo {
+  readonly #worker: Worker
+  readonly #ready: Promise<void>
+  #fail: (error: HiloError) => void = () => undefined
+  #done: (respuesta: Respuesta) => void = () => undefined
+  #isDead = false
+
+  constructor(file: string | URL) {
+    this.#worker = new Worker(file, { resourceLimits: LIMITS, env: {}, execArgv: [] })
+    this.#ready = new Promise((resolve, reject) => {
+      this.#fail = reject
+      this.#worker.on('message', (message: Respuesta | typeof READY) => (message === READY ? resolve() : this.#done(message)))
+    })
+    this.#ready.catch(() => undefined)
+    // Out of memory comes as an error too.
+    this.#worker.on('error', (error) => this.#end(new HiloError(error.message)))
+    this.#worker.on('exit', (code) => this.#end(new HiloError(`the thread ended with ${code}`)))
+  }
+
+  get isDead(): boolean {
+    return this.#isDead
+  }
+
+  #end(error: HiloError): void {
+    this.#isDead = true
+    this.#fail(error)
+  }
+
+  /** @throws HiloError when it died, was ended, or did not come back within `plazoMs` from when it began */
+  async hacer(pedido: Pedido, plazoMs: number): Promise<Respuesta> {
+    this.#worker.ref()
+    let timer: NodeJS.Timeout | undefined
+    const limit = (ms: number, message: string) => void (timer = setTimeout(() => void this.end(new HiloError(message, true)), ms))
+    try {
+      limit(START_MS, 'the thread did not start')
+      await this.#ready
+      clearTimeout(timer)
+      return await new Promise<Respuesta>((resolve, reject) => {
+        if (this.#isDead) return reject(new HiloError('the thread is gone'))
+        this.#done = resolve
+        this.#fail = reject
+        limit(plazoMs, `no answer within ${plazoMs} ms`)
+        this.#worker.postMessage(pedido)
+      })
+    } finally {
+      clearTimeout(timer)
+      this.#worker.unref()
+    }
+  }
+
+  async end(error = new HiloError('the thread was ended')): Promise<void> {
+    this.#end(error)
+    await this.#worker.terminate()
+  }
+}

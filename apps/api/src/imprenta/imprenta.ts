@@ -1,0 +1,146 @@
+import type { OpcionesRide } from '@yupana/sri'
+
+import { errors } from '../errors.ts'
+import { log } from '../log.ts'
+import { hacer } from './hacer.ts'
+import { Hilo, HiloError, threadFile } from './hilo.ts'
+import type { Pedido, Respuesta } from './mensaje.ts'
+import { Turnos } from './turnos.ts'
+
+/** Longest that one piece of work may take, and wait for its turn. The longest document with the largest logo takes a tenth of it. */
+const PLAZO_MS = 10_000
+const ESPERA_MS = 30_000
+/** Pieces of work that wait, of one company and of all; each holds its document and its logo. */
+const EN_COLA_POR_EMPRESA = 60
+const EN_COLA = 200
+/** A thread that has nothing to do for so long gives its memory back. */
+const OCIO_MS = 120_000
+
+export interface ImprentaOptions {
+  /** Threads at most; with 0 the work is done in the caller's own thread, without a deadline. */
+  readonly hilos: number
+  readonly thread?: string | URL
+  readonly plazoMs?: number
+  readonly esperaMs?: number
+}
+
+interface Trabajo {
+  readonly quien: string
+  readonly pedido: Pedido
+  readonly begin: () => void
+  readonly resolve: (respuesta: Respuesta) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * The press: draws what is printed in a few threads, so that no document and no picture holds up whoever answers people. Companies take
+ * turns, and none of them ever has all threads: one is left for the others.
+ */
+export class Imprenta {
+  readonly #options: Required<ImprentaOptions>
+  readonly #turnos = new Turnos<Trabajo>()
+  readonly #libres: { hilo: Hilo; ocio: NodeJS.Timeout }[] = []
+  readonly #ocupados = new Set<Hilo>()
+  readonly #enCurso = new Map<string, number>()
+  #isClosed = false
+
+  constructor({ hilos, thread = threadFile(), plazoMs = PLAZO_MS, esperaMs = ESPERA_MS }: ImprentaOptions) {
+    this.#options = { hilos, thread, plazoMs, esperaMs }
+  }
+
+  /** The printed form of a document. @throws 429 or 503 when too many wait, 503 when it cannot be drawn in time */
+  async ride(empresaId: string, xml: string, opciones: OpcionesRide): Promise<Uint8Array> {
+    const respuesta = await this.#ask(empresaId, { que: 'ride', xml, opciones })
+    if (respuesta.ok) return respuesta.bytes
+    throw new Error(respuesta.error)
+  }
+
+  #ask(quien: string, pedido: Pedido): Promise<Respuesta> {
+    if (this.#options.hilos === 0) return hacer(pedido)
+    this.#requirePlace(quien)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#turnos.remove(quien, trabajo)
+        log.warn('printing waited too long', { quien })
+        reject(errors.printingBusy())
+      }, this.#options.esperaMs)
+      const trabajo: Trabajo = { quien, pedido, begin: () => clearTimeout(timer), resolve, reject }
+      this.#turnos.add(quien, trabajo)
+      this.#serve()
+    })
+  }
+
+  #requirePlace(quien: string): void {
+    if (this.#isClosed) throw errors.unavailable()
+    const isOwn = this.#turnos.waitingOf(quien) >= EN_COLA_POR_EMPRESA
+    if (!isOwn && this.#turnos.total < EN_COLA) return
+    log.warn('printing refused', { quien, waiting: this.#turnos.total })
+    throw isOwn ? errors.limitReached('Su empresa espera demasiadas impresiones a la vez', '5 segundos', 5) : errors.printingBusy()
+  }
+
+  /** How many threads one company may have at once. */
+  get #tope(): number {
+    return Math.max(1, this.#options.hilos - 1)
+  }
+
+  #serve(): void {
+    while (this.#ocupados.size < this.#options.hilos) {
+      const trabajo = this.#turnos.take((quien) => (this.#enCurso.get(quien) ?? 0) < this.#tope)
+      if (!trabajo) return
+      trabajo.begin()
+      void this.#run(trabajo)
+    }
+  }
+
+  async #run({ quien, pedido, resolve, reject }: Trabajo): Promise<void> {
+    const hilo = this.#takeHilo()
+    this.#ocupados.add(hilo)
+    this.#enCurso.set(quien, (this.#enCurso.get(quien) ?? 0) + 1)
+    try {
+      resolve(await hilo.hacer(pedido, this.#options.plazoMs))
+    } catch (error) {
+      reject(this.#isClosed ? errors.unavailable() : error instanceof HiloError ? this.#failed(quien, error) : error)
+    } finally {
+      const left = (this.#enCurso.get(quien) ?? 1) - 1
+      if (left > 0) this.#enCurso.set(quien, left)
+      else this.#enCurso.delete(quien)
+      this.#ocupados.delete(hilo)
+      this.#rest(hilo)
+      this.#serve()
+    }
+  }
+
+  #failed(quien: string, error: HiloError) {
+    log.error('printing failed', error, { quien })
+    return errors.printingFailed()
+  }
+
+  #takeHilo(): Hilo {
+    for (let free = this.#libres.pop(); free; free = this.#libres.pop()) {
+      clearTimeout(free.ocio)
+      if (!free.hilo.isDead) return free.hilo
+    }
+    return new Hilo(this.#options.thread)
+  }
+
+  #rest(hilo: Hilo): void {
+    if (hilo.isDead) return
+    const ocio = setTimeout(() => {
+      this.#libres.splice(this.#libres.findIndex((libre) => libre.hilo === hilo), 1)
+      void hilo.end()
+    }, OCIO_MS)
+    ocio.unref()
+    this.#libres.push({ hilo, ocio })
+  }
+
+  /** Ends the threads; what waits or is being drawn is answered as unavailable. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { begin, reject } of this.#turnos.drain()) {
+      begin()
+      reject(errors.unavailable())
+    }
+    for (const { ocio } of this.#libres) clearTimeout(ocio)
+    await Promise.all([...this.#libres.splice(0).map(({ hilo }) => hilo), ...this.#ocupados].map((hilo) => hilo.end()))
+  }
+}
