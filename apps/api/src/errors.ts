@@ -73,6 +73,8 @@ export const errors = {
   factorNotBegun: () => new AppError('FACTOR_NOT_BEGUN', 422, 'Empiece de nuevo: pida otro código QR.'),
   /** O-103: a session of before cannot be stretched past the rule. */
   factorNeeded: () => new AppError('FACTOR_NEEDED', 422, 'Inicie sesión de nuevo: su usuario necesita la verificación en dos pasos.'),
+  factorForSignature: () =>
+    new AppError('FACTOR_FOR_SIGNATURE', 422, 'Para manejar la firma electrónica active primero la verificación en dos pasos en su Perfil, y vuelva a intentarlo.'),
   tooEarlyToRenew: () => new AppError('TOO_EARLY', 422, 'La sesión solo puede renovarse en sus últimos diez minutos'),
 
   field,

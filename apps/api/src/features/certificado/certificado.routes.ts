@@ -6,10 +6,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { LIMITES } from '../../plugins/limites.ts'
-import { ADMINISTRAN, TODOS } from '../../plugins/session.ts'
+import { ADMINISTRAN, TODOS, type SesionAbierta } from '../../plugins/session.ts'
 import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../route.ts'
 import { withCredenciales } from '../sesion/credencial.service.ts'
+import { requireFactorForFirma } from '../sesion/sesion.service.ts'
 import * as certificado from './certificado.service.ts'
 import * as clave from './clave-firma.service.ts'
 
@@ -24,12 +25,16 @@ export function registerCertificado(router: Router, deps: Deps): void {
     return { filename, bytes, password, confirmar: fields['confirmar'] === 'true' }
   }
 
-  router.onSession(uploadCertificado, administran, async ({ session, request }) =>
-    certificado.upload(deps, session, await archivoOf(request)))
-  router.onSession(replaceCertificado, administran, async ({ session, request, params }) =>
-    certificado.upload(deps, session, await archivoOf(request), params.id))
-  router.on(deleteCertificado, administran, ({ tx, session, params }) => certificado.remove(tx, session, params.id, deps.clock.now()))
-  router.onSession(recoverClaveFirma, { ...administran, limite: LIMITES.recuperacionFirma }, ({ session }) => clave.sendEnlace(deps, session))
-  router.onSession(showClaveFirma, administran, ({ session, body, request }) => clave.showClave(claveDeps, session, body, request.ip))
+  const withFactor = async <T>(session: SesionAbierta, work: () => Promise<T>): Promise<T> => {
+    await requireFactorForFirma(deps, session)
+    return work()
+  }
+  router.onSession(uploadCertificado, administran, ({ session, request }) =>
+    withFactor(session, async () => certificado.upload(deps, session, await archivoOf(request))))
+  router.onSession(replaceCertificado, administran, ({ session, request, params }) =>
+    withFactor(session, async () => certificado.upload(deps, session, await archivoOf(request), params.id)))
+  router.on(deleteCertificado, administran, ({ tx, session, params }) => withFactor(session, () => certificado.remove(tx, session, params.id, deps.clock.now())))
+  router.onSession(recoverClaveFirma, { ...administran, limite: LIMITES.recuperacionFirma }, ({ session }) => withFactor(session, () => clave.sendEnlace(deps, session)))
+  router.onSession(showClaveFirma, administran, ({ session, body, request }) => withFactor(session, () => clave.showClave(claveDeps, session, body, request.ip)))
   router.on(allCertificado, { roles: TODOS }, ({ tx, session }) => certificado.all(tx, session.empresaId, session.ruc, deps.clock.now()))
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { recoverClaveFirma, searchCartaCuenta, showClaveFirma, uploadCertificado, type CartaCuenta, type Certificado, type ClaveFirma, type Listing } from '@yupana/contract'
+import { allCertificado, deleteCertificado, recoverClaveFirma, replaceCertificado, searchCartaCuenta, showClaveFirma, uploadCertificado, type CartaCuenta, type Certificado, type ClaveFirma, type Listing } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/session.ts'
@@ -9,6 +9,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildThread } from '../../testing/build-thread.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { enrol } from '../../testing/segundo-factor.ts'
 
 const NOW = '2026-11-20T15:30:00Z'
 const CLAVE = 'clave-Segura1'
@@ -100,4 +101,35 @@ it('keeps the hash of a link alone, and is for who administers the signature', a
   expect(rows.every(({ codigo_hash }) => codigo_hash.length === 32 && !codigo_hash.toString('latin1').includes(codigo))).toBe(true)
   for (const endpoint of [recoverClaveFirma, showClaveFirma])
     await expectGuarded(app, empresa, endpoint, endpoint === showClaveFirma ? { body: { codigo, pass: 'x' } } : {}, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+})
+
+it('in production whoever handles the signature has a second factor; who has none is told where to set it up', async () => {
+  const env = { MODO: 'produccion', URL_PUBLICA: 'https://facturas.ejemplo.ec', CLAVE_MAESTRA: 'vQ3r-9xZkL2mT8wYc5uJ1nB7sD4fG6hP0aEoRiKt', CLAVE_CONTRASENAS: CLAVE_MAESTRA }
+  const produccion = await buildTestApp({ database: { ...app.database, close: async () => undefined }, now: NOW, env })
+  try {
+    const otra = await buildEmpresa(app, { ruc: '1790012344001' })
+    const quien = await buildUsuario(app, { empresas: [otra] })
+    const as = (await produccion.signIn(quien.username)).token
+    const archivo = () => {
+      const form = new FormData()
+      form.append('pass', produccion.encode(CLAVE))
+      form.append('confirmar', 'true')
+      form.append('file', new Blob([readFileSync(path.join(rootFolder(), 'packages/sri/src/firma/fixtures/p12/aes-256.p12'))]), 'firma.p12')
+      return form
+    }
+    const params = { id: otra.id }
+    const calls = () => Promise.all([
+      produccion.call(uploadCertificado, { token: as, form: archivo() }), produccion.call(replaceCertificado, { token: as, form: archivo(), params }),
+      produccion.call(deleteCertificado, { token: as, params }), produccion.call(recoverClaveFirma, { token: as }),
+      produccion.call(showClaveFirma, { token: as, body: { codigo: 'x'.repeat(43), pass: produccion.encode(CLAVE_USUARIO) } }),
+    ])
+    for (const answer of await calls())
+      expect(answer).toMatchObject({ status: 422, msg: 'Para manejar la firma electrónica active primero la verificación en dos pasos en su Perfil, y vuelva a intentarlo.' })
+    expect((await produccion.call(allCertificado, { token: as })).status).toBe(200)
+    await enrol(produccion, as)
+    expect((await produccion.call(uploadCertificado, { token: as, form: archivo() })).status).toBe(200)
+    expect((await calls()).map(({ msg }) => msg).join()).not.toContain('dos pasos')
+  } finally {
+    await produccion.server.close()
+  }
 })

@@ -142,6 +142,11 @@ async function requireFactor(deps: Pick<Deps, 'db' | 'config'>, { superAdmin, to
   if (isFactorRequired(deps, superAdmin) && !(await sql.wasOpenedWithFactor(deps.db, tokenHash))) throw errors.factorNeeded()
 }
 
+/** Whoever handles the company's signature gave more than a password, in production. @throws 422 */
+export async function requireFactorForFirma({ db, config }: Pick<Deps, 'db' | 'config'>, { tokenHash }: Pick<Sesion, 'tokenHash'>): Promise<void> {
+  if (config.modo === 'produccion' && !(await sql.wasOpenedWithFactor(db, tokenHash))) throw errors.factorForSignature()
+}
+
 /**
  * Another company of the same user, without password (O-39): the session that was ends, and the new one lasts as long as that one would have
  * (O-07). @throws 401 where it ended meanwhile, 404
