@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { buildClaveAcceso, claveAccesoIsValid, digitoVerificador, readClaveAcceso, type ClaveAccesoPartes } from './clave-acceso.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 
 interface Vectors {
   algorithmExample: { digits: string; checkDigit: number }
@@ -11,10 +11,9 @@ interface Vectors {
   invalid: { claveAcceso: string; reason: string }[]
 }
 const PATH = 'sri/vectors/clave-acceso.json'
-const NONE = { algorithmExample: { digits: '', checkDigit: 0 }, valid: [], fichaPrinted: [], invalid: [] }
 
-describe.runIf(runsShared)('shared vectors', () => {
-  const vectors = runsShared ? readShared<Vectors>(PATH) : NONE
+describe('vectors of the reference', () => {
+  const vectors = readReferencia<Vectors>(PATH)
   it('computes the worked example of the ficha', () => {
     expect(digitoVerificador(vectors.algorithmExample.digits)).toBe(vectors.algorithmExample.checkDigit)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { addDiasHabiles, isDiaHabil, isFeriado, knowsFeriados, siguienteHabil } from './dias-habiles.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 
 describe('working days (Ley de feriados)', () => {
   it.each([
@@ -23,13 +23,13 @@ describe('working days (Ley de feriados)', () => {
   })
 })
 
-describe.runIf(runsShared)('the shared calendar', () => {
-  const { descansos } = runsShared ? readShared<{ descansos: Record<string, string[]> }>('tributacion/catalogs/feriados.json') : { descansos: {} }
+describe('the calendar of the reference', () => {
+  const { descansos } = readReferencia<{ descansos: Record<string, string[]> }>('tributacion/catalogs/feriados.json')
   it.each(Object.entries(descansos))('%s', (year, days) => {
     for (const day of days) expect(isFeriado(`${year}-${day}`), day).toBe(true)
   })
   it('gives the due dates of the vectors that do not leave their month', () => {
-    const { fechas } = readShared<{ fechas: Record<string, Record<string, string>> }>('tributacion/vectors/vencimientos.json')
+    const { fechas } = readReferencia<{ fechas: Record<string, Record<string, string>> }>('tributacion/vectors/vencimientos.json')
     const dia: Record<string, string> = { 1: '10', 2: '12', 3: '14', 4: '16', 5: '18', 6: '20', 7: '22', 8: '24', 9: '26', 0: '28' }
     for (const [month, digits] of Object.entries(fechas))
       for (const [digit, due] of Object.entries(digits)) {

@@ -7,7 +7,7 @@ import { checkLiquidacion, type LiquidacionDocumento } from './liquidacion-compr
 import { fromUnits, parseMonto } from './monto.ts'
 import { reembolsoTotalesOf, type ReembolsoDetalle } from './reembolso.ts'
 import { checkPresuntivas, TARIFAS_PRESUNTIVAS } from './retencion-presuntiva.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 import { totalesOf } from './totales.ts'
 
 const m = (text: string): number => parseMonto(text) ?? Number.NaN
@@ -80,8 +80,8 @@ describe('reembolsos (ficha técnica, anexo 5)', () => {
     const { problemas, advertencias } = check(reembolso('100', '15.02'), head, factura(linea('115.02', NO_OBJETO)))
     expect([problemas, camposOf(advertencias)]).toEqual([[], ['reembolsos.0.detalleImpuestos.0.impuestoReembolso']])
   })
-  it.runIf(runsShared)('shared vector', () => {
-    const vector = readShared<{ otherDocuments: { reembolso: Record<string, string> } }>('sri/vectors/totales.json').otherDocuments.reembolso
+  it('agrees with the vector of the reference', () => {
+    const vector = readReferencia<{ otherDocuments: { reembolso: Record<string, string> } }>('sri/vectors/totales.json').otherDocuments.reembolso
     const of = (name: string): number => m(vector[name] ?? '')
     const detalle = reembolso(vector['totalBaseImponibleReembolso'] ?? '', vector['totalImpuestoReembolso'] ?? '')
     expect(reembolsoTotalesOf([detalle]).totalComprobantesReembolso).toBe(of('totalComprobantesReembolso'))
@@ -119,16 +119,16 @@ describe('retención presuntiva (ficha técnica, tablas 22 y 23)', () => {
     ['a rate of another code', { tarifa: m('0.30') }, ['retenciones.0.tarifa']],
     ['a negative value', { valor: m('-1') }, ['retenciones.0.valor']],
   ])('%s', (_, change, campos) => expect(camposOf(checkPresuntivas([{ ...one, ...change }], '2026-11-20'))).toEqual(campos))
-  it.runIf(runsShared)('agrees with the shared catalogue', () => {
-    const { entries } = readShared<{ entries: { code: string; xmlTarifa: string; note?: string }[] }>('sri/catalogs/retencion-presuntiva.json')
+  it('agrees with the catalogue of the reference', () => {
+    const { entries } = readReferencia<{ entries: { code: string; xmlTarifa: string; note?: string }[] }>('sri/catalogs/retencion-presuntiva.json')
     expect(TARIFAS_PRESUNTIVAS.map(({ codigoPorcentaje, tarifa, enFactura }) => [codigoPorcentaje, tarifa, enFactura]))
       .toEqual(entries.map((entry) => [entry.code, m(entry.xmlTarifa), entry.note !== 'comprobante de retención only']))
   })
 })
 
-describe.runIf(runsShared)('subsidio (ficha técnica, anexo 6)', () => {
-  it('shared vector', () => {
-    const vector = runsShared ? readShared<{ otherDocuments: { subsidio: Record<string, string> } }>('sri/vectors/totales.json').otherDocuments.subsidio : {}
+describe('subsidio (ficha técnica, anexo 6)', () => {
+  it('agrees with the vector of the reference', () => {
+    const vector = readReferencia<{ otherDocuments: { subsidio: Record<string, string> } }>('sri/vectors/totales.json').otherDocuments.subsidio
     const of = (name: string): number => m(vector[name] ?? '')
     const iva = { codigoPorcentaje: '2', tarifa: of('ivaTarifa') }
     const totales = factura({ cantidad: of('cantidad'), precioUnitario: of('precioUnitario'), precioSinSubsidio: of('precioSinSubsidio'), iva })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkGuia, MOTIVOS_TRASLADO, type Destinatario, type GuiaDocumento } from './guia-remision.ts'
 import { parseMonto } from './monto.ts'
 import { checkPlaca, isPlacaSri, placaSri } from './placa.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 
 const HOY = '2026-11-20'
 const detalle = { descripcion: 'Cemento', cantidad: parseMonto('2.5') ?? Number.NaN }
@@ -62,9 +62,9 @@ describe('plates', () => {
   it('R-5.1.5 uses the fixed text', () => expect(checkPlaca('ABC123', false, 'placa')).toEqual([{ campo: 'placa', mensaje: 'Ingrese una placa válida.' }]))
 })
 
-describe.runIf(runsShared)('the shared catalogue', () => {
+describe('the catalogue of the reference', () => {
   it('offers its reasons', () => {
-    const { guiaRemision } = readShared<{ guiaRemision: { motivos: string[] } }>('tributacion/catalogs/kardex-guias.json')
+    const { guiaRemision } = readReferencia<{ guiaRemision: { motivos: string[] } }>('tributacion/catalogs/kardex-guias.json')
     expect(guiaRemision.motivos.filter((motivo) => !motivo.startsWith('Otros'))).toEqual(MOTIVOS_TRASLADO)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { checkIce, iceAt, iceTarifasAt, iceWarnings, irbpnrAt, irbpnrWarnings, TARIFAS_ICE } from './ice.ts'
 import { fromDecimal, fromUnits } from './monto.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 
 const HOY = '2026-11-20'
 
@@ -44,9 +44,9 @@ describe('IRBPNR', () => {
   })
 })
 
-describe.runIf(runsShared)('the shared catalogue', () => {
+describe('the catalogue of the reference', () => {
   interface Entrada { code: string; adValorem: string | null; specific: number | string | null }
-  const entries = runsShared ? readShared<{ entries: Entrada[] }>('sri/catalogs/ice-tarifas.json').entries : []
+  const entries = readReferencia<{ entries: Entrada[] }>('sri/catalogs/ice-tarifas.json').entries
   it.each(entries.map((entry) => [entry.code, entry] as const))('ICE %s', (code, { adValorem, specific }) => {
     const tarifa = iceAt(code, HOY)
     expect(tarifa?.adValorem).toBe(adValorem === null ? undefined : fromDecimal(Number.parseFloat(adValorem)))

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
 import { checkIdentificacion, checkRucEmisor, guessTipoIdentificacion, receptorKey } from './identificacion.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 
 interface Vectors {
   valid: { type: string; id: string; desc: string; expect?: string }[]
   invalid: { type: string; id: string; reason: string }[]
 }
 
-describe.runIf(runsShared)('shared vectors', () => {
-  const vectors = runsShared ? readShared<Vectors>('sri/vectors/identificacion.json') : { valid: [], invalid: [] }
+describe('vectors of the reference', () => {
+  const vectors = readReferencia<Vectors>('sri/vectors/identificacion.json')
   it.each(vectors.valid.map((vector) => [vector.desc, vector] as const))('accepts: %s', (_, vector) => {
     const check = checkIdentificacion(vector.type, vector.id)
     expect(check.valid).toBe(true)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { codigoPorcentajeOf, ivaOf, labelOfTipoIva, TARIFAS_IVA, tarifaIvaAt, tarifaIvaOfCodigo, tarifasIvaAt, TIPO_IVA, tipoIvaOf } from './iva.ts'
 import { formatMonto, fromUnits } from './monto.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 
 describe('tax-rate ids', () => {
   it.each([[1, '0', 0], [2, '2', 12], [3, '6', 0], [4, '7', 0], [5, '5', 5], [6, '4', 15], [7, '10', 13], [10, '8', 8]])(
@@ -47,10 +47,8 @@ describe('rates by date', () => {
   })
 })
 
-describe.runIf(runsShared)('the shared catalogue', () => {
-  const { entries } = runsShared
-    ? readShared<{ entries: { code: string; rate: number; validFrom?: string; validTo?: string }[] }>('sri/catalogs/iva-tarifas.json')
-    : { entries: [] }
+describe('the catalogue of the reference', () => {
+  const { entries } = readReferencia<{ entries: { code: string; rate: number; validFrom?: string; validTo?: string }[] }>('sri/catalogs/iva-tarifas.json')
   it.each(entries.map((entry) => [entry.code, entry] as const))('code %s has its rate and dates', (code, entry) => {
     const same = TARIFAS_IVA.filter((tarifa) => tarifa.codigoPorcentaje === code)
     expect(same.every((tarifa) => tarifa.tarifa === fromUnits(entry.rate))).toBe(true)

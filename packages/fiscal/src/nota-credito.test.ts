@@ -14,7 +14,7 @@ const linea = (cantidad: string, precio: string, extra: Partial<LineaEntrada> = 
 const factura = (modo: ModoPrecio, ...lineas: LineaEntrada[]): TotalesDocumento => totalesOf({ modo, lineas })
 
 describe('credit note (O-57, O-60)', () => {
-  it('returns one of three units with its share of the discount (shared vector)', () => {
+  it('returns one of three units with its share of the discount (vector of the reference)', () => {
     const nota = notaCreditoOf({
       modo: 'NETO', factura: factura('NETO', linea('3', '19.99', { descuento: m('5.97') })), previas: [], creditos: [{ linea: 0, cantidad: m('1') }],
     })

@@ -6,7 +6,7 @@ import { checkIdentificacionDe } from './identificacion-por-comprobante.ts'
 import { fromUnits, parseMonto } from './monto.ts'
 import { checkNotaCredito, type NotaCreditoDocumento } from './nota-credito-check.ts'
 import { checkNotaDebito, notaDebitoOf, type NotaDebitoDocumento } from './nota-debito.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 
 const m = (text: string): number => parseMonto(text) ?? Number.NaN
 const HOY = '2026-11-20'
@@ -88,16 +88,16 @@ describe('identification kinds by document (ficha técnica, tabla 6)', () => {
     expect(checkIdentificacionDe(COD_DOC.FACTURA, '04', '1790012345001', 'campo')).toMatchObject({ problemas: [], advertencias: [{ campo: 'campo' }] })
     expect(checkIdentificacionDe(COD_DOC.FACTURA, '99', 'x', 'campo').problemas).toHaveLength(1)
   })
-  it.runIf(runsShared)('agrees with the shared catalogue', () => {
-    const { entries } = readShared<{ entries: { code: string; notAllowedIn?: string[] }[] }>('sri/catalogs/tipo-identificacion.json')
+  it('agrees with the catalogue of the reference', () => {
+    const { entries } = readReferencia<{ entries: { code: string; notAllowedIn?: string[] }[] }>('sri/catalogs/tipo-identificacion.json')
     for (const codDoc of entries.flatMap((entry) => entry.notAllowedIn ?? []))
       expect(checkIdentificacionDe(codDoc as '03', ...FINAL, 'x').problemas).toHaveLength(1)
   })
 })
 
-describe.runIf(runsShared)('shared vectors', () => {
+describe('vectors of the reference', () => {
   it('notaDebito', () => {
-    const vector = readShared<{ otherDocuments: { notaDebito: { motivos: { razon: string; valor: string }[]; totalSinImpuestos: string; iva15: string; valorTotal: string } } }>(
+    const vector = readReferencia<{ otherDocuments: { notaDebito: { motivos: { razon: string; valor: string }[]; totalSinImpuestos: string; iva15: string; valorTotal: string } } }>(
       'sri/vectors/totales.json').otherDocuments.notaDebito
     const totales = notaDebitoOf(vector.motivos.map(({ razon, valor }) => ({ razon, valor: m(valor), iva: IVA15 })))
     expect(totales).toMatchObject({ totalSinImpuestos: m(vector.totalSinImpuestos), valorTotal: m(vector.valorTotal) })

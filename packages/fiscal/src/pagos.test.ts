@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { fromCents, fromUnits } from './monto.ts'
 import { checkPagos, FORMAS_PAGO, formasPagoAt, nombreFormaPago } from './pagos.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 
 const HOY = '2026-11-20'
 const pago = (formaPago: string, dollars: number): { formaPago: string; total: number } => ({ formaPago, total: fromUnits(dollars) })
@@ -42,9 +42,9 @@ describe('payments (O-59)', () => {
   })
 })
 
-describe.runIf(runsShared)('the shared catalogue', () => {
+describe('the catalogue of the reference', () => {
   it('holds the same table 24', () => {
-    const { entries } = readShared<{ entries: { code: string; name: string; validFrom: string }[] }>('sri/catalogs/formas-pago.json')
+    const { entries } = readReferencia<{ entries: { code: string; name: string; validFrom: string }[] }>('sri/catalogs/formas-pago.json')
     expect(FORMAS_PAGO.map(({ codigo, nombre, validFrom }) => ({ codigo, nombre, validFrom })))
       .toEqual(entries.map(({ code, name, validFrom }) => ({ codigo: code, nombre: name, validFrom })))
   })

@@ -4,7 +4,7 @@ import type { CondicionTributaria } from './condicion.ts'
 import { formatMonto, fromUnits, parseMonto } from './monto.ts'
 import { permisoRetencion } from './retencion-permiso.ts'
 import { proposeIva, proposeRenta, type CompraRetencion, type OperacionRetencion, type ProveedorRetencion } from './retencion-propuesta.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 
 const m = (text: string): number => parseMonto(text) ?? Number.NaN
 const HOY = '2026-11-20'
@@ -92,8 +92,8 @@ const proveedorOf = (text: string): ProveedorRetencion => ({
   especial: text === 'contribuyente especial',
 })
 
-describe.runIf(runsShared)('shared vectors', () => {
-  const { casos } = runsShared ? readShared<{ casos: Caso[] }>('tributacion/vectors/retenciones.json') : { casos: [] }
+describe('vectors of the reference', () => {
+  const { casos } = readReferencia<{ casos: Caso[] }>('tributacion/vectors/retenciones.json')
   it.each(casos.map((caso) => [`${caso.fechaRetencion} ${caso.proveedor}, ${caso.concepto}`, caso] as const))('%s', (_, caso) => {
     const operacion = OPERACION[caso.concepto]
     if (operacion === undefined) throw new Error(`unknown concept: ${caso.concepto}`)
@@ -113,7 +113,7 @@ describe.runIf(runsShared)('shared vectors', () => {
     C4: { proveedor: { ...NATURAL, regimen: 'NEGOCIO_POPULAR' } }, C5: { operacion: 'ARRIENDO_INMUEBLE' }, C6: {}, C7: {}, C8: {},
     C10: { operacion: 'OTRO_SERVICIO', proveedor: NATURAL, liquidacion: true },
   }
-  const { compras } = runsShared ? readShared<{ compras: CompraMes[] }>('tributacion/vectors/mes-2026-09.json') : { compras: [] }
+  const { compras } = readReferencia<{ compras: CompraMes[] }>('tributacion/vectors/mes-2026-09.json')
   it.each(compras.filter((one) => one.tipo !== '04').map((one) => [`${one.id} ${one.nota}`, one] as const))('%s', (_, one) => {
     const base = one.lineas.reduce((total, linea) => total + m(linea.base), 0)
     const iva = one.lineas.reduce((total, linea) => total + m(linea.iva ?? '0'), 0)

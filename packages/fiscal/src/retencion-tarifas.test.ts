@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fromDecimal, fromUnits } from './monto.ts'
 import { admitsPorcentaje, IMPUESTO_RETENIDO, normalizeCodigoRetencion, retencionAt, retencionesAt, TARIFAS_RETENCION } from './retencion-tarifas.ts'
 import { readImpreso } from './tablas/impreso.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 import { isVigente } from './vigencia.ts'
 
 const porcentaje = (codigo: string, fecha: string) => retencionAt(codigo, fecha)?.porcentaje
@@ -79,12 +79,10 @@ describe('the table as a whole', () => {
 interface EntradaSri { code: string; rate?: number; validFrom: string; validTo?: string }
 interface EntradaTributacion { codigo: string; hasta2026_02: number | string; desde2026_03: number | string }
 
-describe.runIf(runsShared)('the shared catalogues', () => {
-  const sri = runsShared ? readShared<{ entries: EntradaSri[] }>('sri/catalogs/retencion-renta.json').entries : []
-  const residentes = runsShared ? readShared<{ residentes: EntradaTributacion[] }>('tributacion/catalogs/retencion-renta.json').residentes : []
-  const { antesDe2024_03: antes } = runsShared
-    ? readShared<{ antesDe2024_03: { valores: Record<string, number> } }>('tributacion/catalogs/retencion-renta.json')
-    : { antesDe2024_03: { valores: {} } }
+describe('the catalogues of the reference', () => {
+  const sri = readReferencia<{ entries: EntradaSri[] }>('sri/catalogs/retencion-renta.json').entries
+  const residentes = readReferencia<{ residentes: EntradaTributacion[] }>('tributacion/catalogs/retencion-renta.json').residentes
+  const { antesDe2024_03: antes } = readReferencia<{ antesDe2024_03: { valores: Record<string, number> } }>('tributacion/catalogs/retencion-renta.json')
   // The two catalogues contradict each other over these; our table takes the later one and says so.
   const RECONCILED = new Set(['323M', '323P', '326', '327'])
 
@@ -104,7 +102,7 @@ describe.runIf(runsShared)('the shared catalogues', () => {
   it.each(Object.entries(antes.valores))('renta %s before 2024-03 (tributación)', (codigo, value) =>
     expect(porcentaje(codigo, '2024-02-29')).toBe(fromDecimal(value)))
   it.each(['retencion-iva', 'retencion-isd'])('%s', (name) => {
-    for (const entry of readShared<{ entries: { code: string; rate: number; validFrom?: string; validTo?: string }[] }>(`sri/catalogs/${name}.json`).entries)
+    for (const entry of readReferencia<{ entries: { code: string; rate: number; validFrom?: string; validTo?: string }[] }>(`sri/catalogs/${name}.json`).entries)
       expect(porcentaje(entry.code, entry.validFrom ?? entry.validTo ?? '2026-11-20')).toBe(fromDecimal(entry.rate))
   })
 })

@@ -7,7 +7,7 @@ import type { ReembolsoDetalle } from './reembolso.ts'
 import { checkRetencion, fechaTarifaOf, periodoFiscalOf, type RetencionContexto, type RetencionDocumento } from './retencion-check.ts'
 import { plazoRetencion } from './retencion-sustento.ts'
 import { baseMaximaOf, totalRetenidoOf, valorRetenidoOf, type DocSustento, type Retencion } from './retencion.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 
 const m = (text: string): number => parseMonto(text) ?? Number.NaN
 const AGENTE: CondicionTributaria = { tipo: 'AGENTE_RETENCION', desde: '2020-01-01', hasta: null, valor: '1' }
@@ -161,11 +161,9 @@ describe('the date that decides the percentage', () => {
   })
 })
 
-describe.runIf(runsShared)('shared vectors', () => {
+describe('vectors of the reference', () => {
   interface Vector { docBase: string; docIva15: string; retenciones: { codigo: string; codigoRetencion: string; baseImponible: string; porcentajeRetener: string; valorRetenido: string }[] }
-  const others = runsShared
-    ? readShared<{ otherDocuments: { retencion: Vector; retencionServicios: Vector } }>('sri/vectors/totales.json').otherDocuments
-    : undefined
+  const others = readReferencia<{ otherDocuments: { retencion: Vector; retencionServicios: Vector } }>('sri/vectors/totales.json').otherDocuments
   it.each(['retencion', 'retencionServicios'] as const)('%s', (name) => {
     const vector = others?.[name]
     if (!vector) throw new Error('vector missing')

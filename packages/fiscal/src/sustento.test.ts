@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { checkSustento, nombreComprobanteAts, sustentoAdmits, sustentosOf } from './sustento.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 
 const HOY = '2026-11-20'
 
@@ -26,12 +26,10 @@ describe('tipo de sustento × tipo de comprobante (ATS, tablas 4 y 5)', () => {
   })
 })
 
-describe.runIf(runsShared)('the shared catalogues', () => {
+describe('the catalogues of the reference', () => {
   interface Sustento { codigo: string; tiposComprobante: string[] }
   interface Comprobante { codigo: string; sustentos: string[] }
-  const { tabla5_sustentos: tabla5, tabla4_tiposComprobante: tabla4 } = runsShared
-    ? readShared<{ tabla5_sustentos: Sustento[]; tabla4_tiposComprobante: Comprobante[] }>('tributacion/catalogs/ats-tablas.json')
-    : { tabla5_sustentos: [], tabla4_tiposComprobante: [] }
+  const { tabla5_sustentos: tabla5, tabla4_tiposComprobante: tabla4 } = readReferencia<{ tabla5_sustentos: Sustento[]; tabla4_tiposComprobante: Comprobante[] }>('tributacion/catalogs/ats-tablas.json')
   it.each(tabla5.map((one) => [one.codigo, one] as const))('table 5, sustento %s', (codigo, { tiposComprobante }) => {
     expect(tabla4.map((one) => one.codigo).filter((codDoc) => sustentoAdmits(codigo, codDoc, HOY)).sort()).toEqual([...tiposComprobante].sort())
   })
@@ -41,7 +39,7 @@ describe.runIf(runsShared)('the shared catalogues', () => {
     expect(sustentosOf(codigo, HOY).map((one) => one.codigo).sort()).toEqual([...sustentos].sort())
   })
   it('every purchase of the month has a valid pair', () => {
-    const { compras } = readShared<{ compras: { tipo: string; sustento: string; fecha: string }[] }>('tributacion/vectors/mes-2026-09.json')
+    const { compras } = readReferencia<{ compras: { tipo: string; sustento: string; fecha: string }[] }>('tributacion/vectors/mes-2026-09.json')
     for (const { tipo, sustento, fecha } of compras) expect(sustentoAdmits(sustento, tipo, fecha)).toBe(true)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { IceEntrada, LineaEntrada } from './linea.ts'
 import { formatMonto, fromUnits, parseMonto, type Monto } from './monto.ts'
-import { readShared, runsShared } from './testing/vectores.ts'
+import { readReferencia } from './testing/referencia.ts'
 import { totalesOf, type TotalesEntrada } from './totales.ts'
 
 const m = (text: string): Monto => {
@@ -63,8 +63,8 @@ const entradaOf = (vector: VectorCase): TotalesEntrada => ({
   })),
 })
 
-describe.runIf(runsShared)('shared vectors', () => {
-  const { cases } = runsShared ? readShared<{ cases: VectorCase[] }>('sri/vectors/totales.json') : { cases: [] }
+describe('vectors of the reference', () => {
+  const { cases } = readReferencia<{ cases: VectorCase[] }>('sri/vectors/totales.json')
   it.each(cases.map((vector) => [vector.name, vector] as const))('%s', (_, vector) => {
     const totales = totalesOf(entradaOf(vector))
     expect(totales.lineas.map((line) => money(line.precioTotalSinImpuesto))).toEqual(vector.lines.map((line) => line.precioTotalSinImpuesto))

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import { inflate } from '../features/comprobante/bytes.ts'
-import { hasXsd, isSignedSoundly, xsdComplaint } from './xml-judge.ts'
+import { hasOficial, isSignedSoundly, xsdComplaint } from './xml-judge.ts'
 
 /** More than any test signs on purpose; a flood of them is judged by its first. */
 const MOST = 200
@@ -14,7 +14,7 @@ export async function judgeFirmas(owner: Db): Promise<void> {
   for (const { documento_id: id, xml } of firmas) {
     const text = inflate(xml).toString('utf8')
     if (!isSignedSoundly(text)) throw new Error(`the signature of ${id} does not hold for an independent verifier`)
-    const complaint = hasXsd ? xsdComplaint(text) : undefined
+    const complaint = hasOficial ? xsdComplaint(text) : undefined
     if (complaint !== undefined) throw new Error(`the XML of ${id} is not valid: ${complaint}`)
   }
 }

@@ -9,7 +9,7 @@ import { rootFolder } from '../root-folder.ts'
 const folder = path.join(rootFolder(), '../shared/sri/xsd')
 
 /** False where the official schemas are absent; in CI their absence is a failure of the tests that need them. */
-export const hasXsd = existsSync(folder) || process.env['CI'] === 'true'
+export const hasOficial = existsSync(folder) || process.env['CI'] === 'true'
 
 const validators = new Map<string, XsdValidator>()
 

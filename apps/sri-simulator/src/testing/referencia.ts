@@ -1,12 +1,14 @@
-// The official texts lie outside the repository. Where they are missing, tests that need them are left out, except in CI.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const SRI = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../../shared/sri')
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..')
 
-export const referenceIsMissing = (): boolean => {
-  if (existsSync(SRI)) return false
-  if (process.env['CI'] === 'true') throw new Error(`Faltan los textos oficiales: ${SRI}`)
-  return true
-}
+/** Catalogues and vectors of the repository. */
+export const REFERENCIA = path.join(root, 'referencia/sri')
+
+/** The official XSD and WSDL, beside the repository. */
+export const OFICIAL = path.join(root, '../shared/sri')
+
+/** False where the official texts are absent; in CI their absence is a failure of the tests that need them. */
+export const hasOficial = existsSync(OFICIAL) || process.env['CI'] === 'true'

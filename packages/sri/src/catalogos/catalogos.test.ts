@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import { SHARED } from '../testing/shared.ts'
+import { REFERENCIA } from '../testing/referencia.ts'
 import { AMBIENTES } from './ambiente.ts'
 import { nombreIn, type EntradaCatalogo } from './entrada.ts'
 import { CODIGOS_IVA, IMPUESTOS } from './impuestos.ts'
@@ -11,9 +11,9 @@ import { IMPUESTOS_RETENCION } from './retencion-impuestos.ts'
 import { COMPROBANTES } from './tipo-comprobante.ts'
 import { TIPOS_IDENTIFICACION } from './tipo-identificacion.ts'
 
-const folder = `${SHARED}/sri/catalogs`
+const folder = `${REFERENCIA}/sri/catalogs`
 
-describe.skipIf(!existsSync(folder) && process.env.CI !== 'true')('a catalogue', () => {
+describe('a catalogue', () => {
   test.each<[string, readonly EntradaCatalogo[]]>([
     ['ambiente', AMBIENTES],
     ['impuestos', IMPUESTOS],

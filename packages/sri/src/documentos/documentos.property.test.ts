@@ -5,7 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { nodeArbitrary } from '../testing/arbitraries.ts'
 import { runsOf } from '../testing/corridas.ts'
-import { canonicalByLibxml, hasXsd, openXsd } from '../testing/xsd.ts'
+import { hasOficial } from '../testing/referencia.ts'
+import { canonicalByLibxml, openXsd } from '../testing/xsd.ts'
 import { XmlError } from '../xml/xml-error.ts'
 import type { ValorDocumento } from './documento.ts'
 import { declaracionOf, DOCUMENTOS, TIPOS_COMPROBANTE } from './documentos.ts'
@@ -25,7 +26,7 @@ describe.each(VERSIONES)('$tipo $version', ({ tipo, version }) => {
   const tree = documento.versions[version]
   if (!tree) throw new Error(`no tree of ${tipo} ${version}`)
   const valores = nodeArbitrary(tree).map((value) => ({ version, ...(value as Omit<ValorDocumento, 'version'>) }))
-  const xsd = hasXsd ? openXsd(`${tipo}_V${version}`) : undefined
+  const xsd = hasOficial ? openXsd(`${tipo}_V${version}`) : undefined
   afterAll(() => xsd?.dispose())
 
   test('any value comes back equal from its XML', () => {

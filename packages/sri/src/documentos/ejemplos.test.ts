@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 import { describe, expect, test } from 'vitest'
 
-import { hasXsd, openXsd } from '../testing/xsd.ts'
+import { hasOficial } from '../testing/referencia.ts'
+import { openXsd } from '../testing/xsd.ts'
 import type { ValorDocumento } from './documento.ts'
 import { declaracionOf, tipoOfRoot } from './documentos.ts'
 
@@ -34,7 +35,7 @@ describe.each(names)('ejemplo %s', (name) => {
     expect(documento.validate(valor)).toEqual([])
   })
 
-  test.skipIf(!hasXsd)('is valid for the official XSD', () => {
+  test.skipIf(!hasOficial)('is valid for the official XSD', () => {
     const xsd = openXsd(`${tipo}_V${valor.version}`)
     try {
       expect(xsd.complaint(readFileSync(file, 'utf8'))).toBeUndefined()

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { SignedXml } from 'xml-crypto'
 import { describe, expect, it } from 'vitest'
 
+import { REFERENCIA } from '../testing/referencia.ts'
 import { AT, buildFirmante, COMPROBANTE } from './fixtures/fixtures.ts'
 import type { Firmante } from './firmante.ts'
 import { signXml } from './sign.ts'
@@ -15,7 +16,7 @@ import { verifyXml } from './verify.ts'
 const hasXmlsec = spawnSync('xmlsec1', ['--version']).status === 0
 const ejemplos = path.join(import.meta.dirname, '../../ejemplos')
 const EJEMPLOS = readdirSync(ejemplos).filter((name) => name.endsWith('.xml'))
-const vectors = path.join(import.meta.dirname, '../../../../../shared/sri/vectors/xml')
+const vectors = path.join(REFERENCIA, 'sri/vectors/xml')
 
 /** Independent verifiers, with canonicalisations of their own: xml-crypto always, xmlsec1 where it is found. */
 function expectOthersToAccept(signed: string, firmante: Firmante): void {
@@ -68,21 +69,12 @@ describe.each(['sha1', 'sha256'] as const)('signXml with %s', (digest) => {
     expect(verifyOwnBytes(Buffer.from(xml), firmante.certificado)).toEqual([])
   })
 
-  it.runIf(readableVectors().length > 0).each(readableVectors())('signs %s so that others accept it', (name) => {
+  it.each(readdirSync(vectors).filter((name) => name.endsWith('.xml')))('signs %s so that others accept it', (name) => {
     const xml = signXml(firmante, readFileSync(path.join(vectors, name), 'utf8'), AT)
     expectOthersToAccept(xml, firmante)
     expect(verifyXml(xml).problemas).toEqual([])
   })
 })
-
-function readableVectors(): string[] {
-  try {
-    return readdirSync(vectors).filter((name) => name.endsWith('.xml'))
-  } catch (error) {
-    if (process.env.CI === 'true') throw error
-    return []
-  }
-}
 
 describe('signXml', () => {
   const firmante = buildFirmante()

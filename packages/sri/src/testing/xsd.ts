@@ -1,21 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
-import { SHARED } from './shared.ts'
-
-const folder = `${SHARED}/sri/xsd`
-
-/** False where the official schemas are absent; in CI their absence is a failure of the tests that need them. */
-export const hasXsd = existsSync(folder) || process.env.CI === 'true'
+import { OFICIAL } from './referencia.ts'
 
 let isRegistered = false
 
 /** Checks of one official schema; `complaint` answers undefined for a valid document. Dispose when done. */
 export function openXsd(name: string): { complaint(xml: string): string | undefined; dispose(): void } {
   isRegistered ||= xmlRegisterFsInputProviders()
-  const file = `${folder}/${name}.xsd`
+  const file = `${OFICIAL}/xsd/${name}.xsd`
   const schema = XmlDocument.fromBuffer(readFileSync(file), { url: file })
   const validator = XsdValidator.fromDoc(schema)
   return {
