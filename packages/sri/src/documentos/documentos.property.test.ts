@@ -68,7 +68,7 @@ describe.each(VERSIONES)('$tipo $version', ({ tipo, version }) => {
   })
 
   // One element is dropped, repeated, renamed, moved or overfilled: our reader and the XSD must agree.
-  test.skipIf(!xsd)('a damaged document is refused exactly when the XSD refuses it', () => {
+  test.skipIf(!xsd)('a damaged document is refused exactly when the official XSD refuses it', () => {
     fc.assert(
       fc.property(valores, fc.nat(), fc.constantFrom('drop', 'repeat', 'rename', 'swap', 'fill', 'empty', 'letter'), (valor, pick, damage) => {
         const xml = damageOf(documento.toXml(valor), pick, damage)
