@@ -12,6 +12,7 @@ import { acceptStrictJson } from './plugins/json-body.ts'
 import { Router } from './route.ts'
 import { registerFeatures } from './features.ts'
 import { createMarca } from './features/sistema/marca.service.ts'
+import { trackRechazos } from './plugins/rechazos.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
 import { answerBrokenRequests } from './plugins/broken-request.ts'
 import { registerOpenApi } from './plugins/openapi.ts'
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     onConstructorPoisoning: 'error',
   })
   server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  const noteRechazo = trackRechazos(server, deps)
   refuseWhileClosing(server)
   addSecurityHeaders(server, deps.config.modo === 'produccion')
   server.setValidatorCompiler(validatorCompiler)
@@ -105,6 +107,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   server.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     const answer = asAppError(error)
     if (answer.status >= 500 && !(error instanceof AppError)) log.error('request failed', error, { request: request.id, method: request.method, route: request.routeOptions.url })
+    noteRechazo(request, answer)
     if (answer.retryAfter) reply.header('retry-after', answer.retryAfter)
     return reply.status(answer.status).send({ status: String(answer.status), ...bodyOf(answer) })
   })

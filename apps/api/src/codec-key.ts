@@ -14,5 +14,8 @@ export const codecKeyOf = (claveMaestra: string): CodecKey => ({
 /** Signs the heads of the audit's chains that are kept outside the database. */
 export const cabezaKeyOf = (claveMaestra: string): Buffer => derive(claveMaestra, 'cabezas de auditoria v1', 32)
 
+/** Hides the accounts that the log tells of: the same account is the same word, and no name can be tried against it. */
+export const rastroKeyOf = (claveMaestra: string): Buffer => derive(claveMaestra, 'rastro v1', 32)
+
 /** Mixed into every password hash; without it a stolen database cannot be guessed at. */
 export const pepperOf = (claveMaestra: string): Buffer => derive(claveMaestra, 'pimienta v1', 32)

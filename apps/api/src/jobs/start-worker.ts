@@ -11,6 +11,7 @@ import { exportCabezas } from '../features/auditoria/cabeza.service.ts'
 import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
 import { EntregaCartas } from '../features/correo/carta-cuenta.service.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
+import { tellRechazos } from '../features/rechazo/rechazo.service.ts'
 import { tellPlanes } from '../features/plan/plan.service.ts'
 import { Imprenta } from '../imprenta/imprenta.ts'
 import { keepNormas } from '../normas.ts'
@@ -32,6 +33,7 @@ const MUESTREO_MS = 2_000
 const CARTAS_MS = 1_000
 const NORMAS_MS = 1_000
 const PLANES_MS = 300_000
+const RECHAZOS_MS = 15_000
 const LIMPIEZA_MS = 3_600_000
 const DRAIN_MS = 20_000
 
@@ -80,6 +82,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('letters about accounts', CARTAS_MS, stopping.signal, () => cartas.deliverDue()),
     repeat('legal facts', NORMAS_MS, stopping.signal, () => keepNormas(deps.db)),
     repeat('notices about plans', PLANES_MS, stopping.signal, () => tellPlanes(deps)),
+    repeat('notices about refusals', RECHAZOS_MS, stopping.signal, () => tellRechazos(deps)),
     repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => cleanCuentas(deps)),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
     repeat('audit heads', CABEZAS_MS, stopping.signal, () => exportCabezas({ ...deps, clave: cabezaKeyOf(claveMaestra) })),

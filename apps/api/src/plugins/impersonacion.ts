@@ -1,5 +1,6 @@
 import type { Collection, Endpoint } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
+import { sql } from 'kysely'
 
 import type { Deps } from '../deps.ts'
 import { actingAs } from '../db/actor.ts'
@@ -36,10 +37,24 @@ type Impersonada = SesionAbierta & { actorId: string }
 
 export const isImpersonada = (session: Sesion): session is Impersonada => session.actorId !== null && session.empresaId !== null
 
-/** @throws 403 where support may not; every call that would change something is written down first, refused ones too */
+const READ_MS = 60_000
+
+/** What support looks at, once a minute for each kind of call, in all processes together. */
+const noteRead = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { path }: Endpoint, { empresaId, usuarioId, actorId }: Impersonada): Promise<void> =>
+  actingAs(actorId, () => inEmpresa(db, empresaId, async (tx) => {
+    const en = clock.now()
+    const objeto = `GET ${path}`
+    await sql`select pg_advisory_xact_lock(74035, hashtext(${`${actorId} ${usuarioId} ${objeto}`}))`.execute(tx)
+    await sql`
+      insert into auditoria (empresa_id, usuario_id, en, accion, objeto) select ${empresaId}::uuid, ${usuarioId}::uuid, ${en}::timestamptz, 'impersonacion.lectura', ${objeto}
+       where not exists (select 1 from auditoria a where a.empresa_id = ${empresaId} and a.objeto = ${objeto} and a.accion = 'impersonacion.lectura'
+                            and a.usuario_id = ${usuarioId} and a.actor_id = ${actorId} and a.en > ${new Date(en.getTime() - READ_MS)})`.execute(tx)
+  }))
+
+/** @throws 403 where support may not; every call that would change something is written down first, refused ones too, and what is read once a minute */
 export async function requireAlcance({ db, clock }: Pick<Deps, 'db' | 'clock'>, endpoint: Endpoint, alcance: AlcanceSoporte, session: Impersonada): Promise<void> {
   const { empresaId, usuarioId, actorId } = session
-  if (endpoint.method === 'GET' && alcance === 'abierta') return
+  if (endpoint.method === 'GET' && alcance === 'abierta') return noteRead({ db, clock }, endpoint, session)
   const en = clock.now()
   const refused = await actingAs(actorId, () => inEmpresa(db, empresaId, async (tx) => {
     const refusal = alcance === 'cerrada' ? 'cerrada' : alcance === 'abierta' || (await isPermitido(tx, empresaId, fechaIn(en))) ? undefined : 'sin permiso'

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Ambiente } from '../db/schema.ts'
 import { errors } from '../errors.ts'
+import { concern } from './rechazos.ts'
 
 /** Role ids of the specification. */
 export const ROL = { SUPER_ADMIN: 0, ADMIN: 1, USUARIO: 2, VENDEDOR: 3, EMPLEADO: 4 } as const
@@ -103,8 +104,14 @@ export function forgetUsuario({ db }: Pick<Deps, 'db'>, usuarioId: string): void
   for (const [key, { session }] of known ?? []) if (session.usuarioId === usuarioId) known?.delete(key)
 }
 
-/** The session behind the bearer token. @throws 401 when there is none, or it ended */
-export async function requireSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest): Promise<Sesion> {
+/** The session behind the bearer token; what is refused of it from here on concerns who works in it. @throws 401 when there is none, or it ended */
+export async function requireSession(deps: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest): Promise<Sesion> {
+  const session = await findSession(deps, request)
+  concern({ usuarioId: session.actorId ?? session.usuarioId })
+  return session
+}
+
+async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest): Promise<Sesion> {
   const token = bearerOf(request)
   if (!token) throw errors.unauthorized()
   const tokenHash = hashToken(token)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TestApp } from './build-test-app.ts'
 
 /** Signing in and counting attempts is not what a form may change. */
-const ASIDE = ['migracion', 'sesion', 'intento_ingreso', 'red_conocida']
+const ASIDE = ['migracion', 'sesion', 'intento_ingreso', 'red_conocida', 'rechazo']
 
 /** Rows and contents of every table that is kept (counters of use are not): equal before and after a call that must change nothing, counters included. */
 export async function huella({ owner }: TestApp): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  allowSoporte, authLogout, authRenew, authSession, authSwitch, createPersona, deletePersona, emitFactura, impersonationLogin, readComprobante, readSoporte, requestImpersonacion, type Emitido,
+  allowSoporte, authLogout, authRenew, authSession, authSwitch, createPersona, deletePersona, emitFactura, impersonationLogin, readComprobante, readSoporte, requestImpersonacion, searchPersona, searchProducto, type Emitido, type Endpoint,
   type Session, type SoporteEmpresa,
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -192,6 +192,19 @@ describe('both identities', () => {
     for (const row of inside) expect(row).toMatchObject({ usuario_id: admin.id, actor_id: soporte.id })
     await app.call(createPersona, { token: adminToken, headers: { 'idempotency-key': randomUUID() }, body: persona('X-2') })
     expect((await auditOf()).slice(7).every(({ actor_id }) => actor_id === null)).toBe(true)
+  })
+
+  it('O-14: what support reads is written down once a minute and kind of call, however many come at once; what the person reads is not', async () => {
+    const { token } = await enter()
+    const read = (endpoint: Endpoint, bearer = token) => app.call(endpoint, { token: bearer })
+    await Promise.all(Array.from({ length: 6 }, () => read(searchPersona)))
+    await Promise.all([read(searchProducto), read(searchPersona, adminToken)])
+    const reads = async () => (await auditOf('impersonacion.lectura')).map(({ objeto, usuario_id, actor_id }) => [objeto, usuario_id, actor_id])
+    const once = [`GET ${searchPersona.path}`, admin.id, soporte.id]
+    expect(await reads()).toEqual([once, [`GET ${searchProducto.path}`, admin.id, soporte.id]])
+    app.clock.advance(60_000)
+    await read(searchPersona)
+    expect((await reads()).filter(([objeto]) => objeto === once[0])).toEqual([once, once])
   })
 
   it('O-14: a document issued so tells both in its event and its story', async () => {

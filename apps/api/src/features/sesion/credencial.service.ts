@@ -4,6 +4,7 @@ import { type CodecKey, decodePassword } from '@yupana/contract'
 import { codecKeyOf } from '../../codec-key.ts'
 import { loadClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
+import { concern } from '../../plugins/rechazos.ts'
 import { createContrasenas, type Contrasenas } from './contrasena.service.ts'
 import { attempt, LIMITES_INGRESO } from './intento.service.ts'
 import { findUsuario, type UsuarioIngreso } from './sesion.sql.ts'
@@ -39,6 +40,7 @@ const isName = (quien: string) => quien.length <= 320 && !/\p{Cc}/u.test(quien)
 export async function checkCredenciales(deps: CredencialDeps, { quien, clave, red }: Credenciales): Promise<UsuarioIngreso | undefined> {
   const usuario = isName(quien) ? await findUsuario(deps.db, quien) : undefined
   const nombre = nombreOf(quien)
+  concern({ usuarioId: usuario?.id, nombre })
   return attempt(deps, { cuenta: usuario?.id ?? nombre, nombre, usuarioId: usuario?.id, red, limites: LIMITES_INGRESO }, async () => {
     const password = decodePassword(clave, deps.codecKeys)
     const matches = await deps.contrasenas.verify(password === undefined ? undefined : usuario?.password_hash, password ?? '')

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { LIMITES, requireWithin } from '../../plugins/limites.ts'
+import { concern } from '../../plugins/rechazos.ts'
 import { forgetUsuario, hashToken } from '../../plugins/session.ts'
 import * as factor from '../segundo-factor/segundo-factor.service.ts'
 import { requireCodigo } from './codigo.service.ts'
@@ -20,6 +21,7 @@ interface Paso {
 async function requireDesafiado(deps: Deps, desafio: string, falta: sql.Falta, request: FastifyRequest): Promise<sql.Desafiado> {
   const found = await sql.findDesafio(deps.db, hashToken(desafio), falta, deps.clock.now())
   if (!found) throw errors.challengeInvalid()
+  concern({ usuarioId: found.id })
   await requireWithin(deps, LIMITES.segundoFactor, { usuarioId: found.id, empresaId: null }, request)
   return found
 }

@@ -9,7 +9,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'correo.editar': 'Cambió los correos a los clientes',
   'certificado.cargar': 'Cargó una firma electrónica', 'certificado.eliminar': 'Eliminó una firma electrónica',
   'certificado.pedir_clave': 'Pidió ver la contraseña de la firma', 'certificado.ver_clave': 'Vio la contraseña de la firma',
-  'cuenta.restablecer': 'Restableció su contraseña',
+  'cuenta.rechazos': 'Se rechazaron intentos o solicitudes de su cuenta', 'cuenta.restablecer': 'Restableció su contraseña',
   'documento.anular': 'Solicitó la anulación', 'documento.retirar_anulacion': 'Retiró la solicitud de anulación', 'documento.registrar_anulacion': 'Registró la anulación',
   'empresa.ambiente': 'Cambió el ambiente', 'empresa.editar': 'Cambió los datos de la empresa', 'empresa.logo': 'Cargó el logotipo', 'empresa.quitar_logo': 'Quitó el logotipo',
   'empresa.crear': 'Registró la empresa', 'empresa.plan': 'Cambió el plan', 'empresa.reactivar': 'Reactivó la empresa', 'empresa.suspender': 'Suspendió la empresa',
@@ -17,7 +17,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'empleado.activar': 'Activó a un empleado', 'empleado.agregar': 'Agregó a un empleado', 'empleado.asignar_menus': 'Asignó menús a un empleado', 'empleado.desactivar': 'Desactivó a un empleado',
   'empleado.editar': 'Cambió a un empleado', 'empleado.eliminar': 'Eliminó a un empleado',
   'instalacion.conciliar': 'Concilió el respaldo restaurado', 'instalacion.restaurar': 'Restauró un respaldo',
-  'impersonacion.entrar': 'Entró en nombre de otra persona', 'impersonacion.llamada': 'Trabajó en nombre de otra persona', 'impersonacion.pedir': 'Pidió entrar en nombre de otra persona',
+  'impersonacion.entrar': 'Entró en nombre de otra persona', 'impersonacion.llamada': 'Trabajó en nombre de otra persona', 'impersonacion.lectura': 'Miró datos en nombre de otra persona', 'impersonacion.pedir': 'Pidió entrar en nombre de otra persona',
   'invitacion.aceptar': 'Aceptó una invitación', 'invitacion.eliminar': 'Eliminó una invitación', 'invitacion.enviar': 'Invitó a una persona',
   'perfil.cambiar_clave': 'Cambió su contraseña', 'perfil.editar': 'Cambió su perfil',
   'persona.crear': 'Registró una persona', 'persona.editar': 'Cambió una persona', 'persona.eliminar': 'Eliminó una persona',
@@ -73,6 +73,7 @@ function valueText(field: string, value: unknown): string {
 const CAMPO: Readonly<Record<string, string>> = {
   code: 'código', auxiliary_code: 'código auxiliar', barcode: 'código de barras', name: 'nombre', price: 'precio', price_list: 'otros precios', cost: 'costo', iva: 'tarifa de IVA',
   type_product: 'tipo', manage_inventory: 'lleva inventario', minimum_stock: 'stock mínimo', status: 'estado', is_external: 'externo', filename: 'archivo',
+  contrasenas: 'contraseñas incorrectas', codigos: 'códigos incorrectos', sin_permiso: 'sin permiso', limites: 'por encima de los límites',
   razon_social: 'razón social', identificacion: 'identificación', tipo_identificacion: 'tipo de identificación', direccion: 'dirección', telefonos: 'teléfonos', dias_credito: 'días de crédito',
 }
 

@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts'
+import { postCarta } from '../correo/carta-cuenta.service.ts'
+import { cartaDeInstalacion, cartaDePersona } from './cartas.ts'
+import * as sql from './rechazo.sql.ts'
+
+/** Wrong passwords and codes in an hour from which on a person is told, and SUPER_ADMIN of all together. */
+export const POR_PERSONA = 20
+export const POR_INSTALACION = 200
+
+const hasMail = (aviso: sql.Aviso): aviso is sql.Aviso & { mail: string } => aviso.mail !== null
+
+/** Writes what was refused into the audit of whom it was about, and tells of attacks by letter: a person once a day, SUPER_ADMIN once an hour. */
+export const tellRechazos = (deps: Pick<Deps, 'config' | 'clock' | 'db' | 'sobre'>): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    const ahora = deps.clock.now()
+    await sql.audit(tx, ahora)
+    const avisos = await sql.takeAvisos(tx, ahora, POR_PERSONA, POR_INSTALACION)
+    const personas = avisos.filter(hasMail)
+    for (const persona of personas) await postCarta(deps, tx, cartaDePersona(persona))
+    const instalacion = avisos.find((aviso) => !hasMail(aviso))
+    if (!instalacion) return
+    for (const para of await sql.correosDeSuperAdmin(tx)) await postCarta(deps, tx, cartaDeInstalacion(para, instalacion, personas))
+  })

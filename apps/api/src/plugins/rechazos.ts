@@ -1,0 +1,79 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { rastroKeyOf } from '../codec-key.ts'
+import { loadClaveMaestra } from '../config-clave-maestra.ts'
+import type { Deps } from '../deps.ts'
+import type { AppError } from '../errors.ts'
+import { log } from '../log.ts'
+import { takeSmooth } from './limites-conteo.ts'
+import { networkOf } from './network.ts'
+import { addRechazo, flushRechazos, type ClaseRechazo } from './rechazos-conteo.ts'
+
+// Attacks are seen: what is refused leaves one line in the log, and is counted for the person it was about.
+
+/** Of whom a request is, as far as it is known: a user, or a name that nobody has. */
+interface Aludido {
+  usuarioId?: string | undefined
+  nombre?: string
+}
+
+const present = new AsyncLocalStorage<Aludido>()
+const known = new WeakMap<FastifyRequest, Aludido>()
+
+/** Says whom the present request is about, should it be refused. */
+export const concern = (aludido: Aludido): void => void Object.assign(present.getStore() ?? {}, aludido)
+
+const CLASES: Readonly<Record<string, ClaseRechazo>> = {
+  BAD_CREDENTIALS: 'ingresos', WRONG_PASSWORD: 'ingresos', CODIGO: 'codigos', DESAFIO: 'codigos', RESET_CODE: 'codigos', INVITATION: 'codigos', BAD_IMPERSONATION: 'codigos',
+}
+const POR_ESTADO: Readonly<Record<number, ClaseRechazo>> = { 401: 'sesiones', 403: 'permisos', 429: 'limites' }
+
+const HOUR_MS = 3_600_000
+/** Lines that the log takes: of one network, and of all. Beyond them refusals are counted alone, so that nobody fills a disk. */
+const POR_RED = { veces: 3_600, ms: HOUR_MS }
+const RAFAGA_RED = 500
+const EN_TOTAL = { veces: 36_000, ms: HOUR_MS }
+const RAFAGA_TOTAL = 5_000
+const FLUSH_MS = 5_000
+
+/** Follows every request of the server; the answer notes a refusal before it is sent. */
+export function trackRechazos(server: FastifyInstance, { db, clock, config }: Deps): (request: FastifyRequest, answer: AppError) => void {
+  const key = rastroKeyOf(loadClaveMaestra(config))
+  let unwritten = 0
+  const flush = () => {
+    if (unwritten > 0) log.warn('refused beyond what is written one by one', { times: unwritten })
+    unwritten = 0
+    return flushRechazos(db, clock.now())
+  }
+  server.addHook('onRequest', (request, _reply, done) => {
+    const aludido: Aludido = {}
+    known.set(request, aludido)
+    present.run(aludido, done)
+  })
+  // Reading a body loses the thread.
+  server.addHook('preValidation', (request, _reply, done) => present.run(known.get(request) ?? {}, done))
+  const timer = setInterval(() => void flush(), FLUSH_MS).unref()
+  server.addHook('onClose', async () => {
+    clearInterval(timer)
+    await flush()
+  })
+
+  return (request, { code, status }) => {
+    const clase = CLASES[code] ?? POR_ESTADO[status]
+    if (!clase) return
+    const { usuarioId, nombre } = known.get(request) ?? {}
+    const red = networkOf(request.ip)
+    addRechazo(db, usuarioId, clase, red)
+    if (takeSmooth(db, `rastro|${red}`, POR_RED, RAFAGA_RED, clock.now()) > 0 || takeSmooth(db, 'rastro', EN_TOTAL, RAFAGA_TOTAL, clock.now()) > 0) {
+      unwritten++
+      return
+    }
+    const cuenta = usuarioId ?? nombre
+    log.warn('refused', {
+      request: request.id, method: request.method, route: request.routeOptions.url, status, code, network: red,
+      account: cuenta === undefined ? undefined : createHmac('sha256', key).update(cuenta).digest('base64url').slice(0, 16),
+    })
+  }
+}
