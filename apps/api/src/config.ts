@@ -54,8 +54,8 @@ export interface Config {
   readonly s3Url: string | undefined
   /** Threads of each process that draw what is printed; 0 draws between everything else. */
   readonly hilosRide: number
-  /** Per minute: searches, readings, changes and calculations of a user, emissions of a company; 0 is no limit. */
-  readonly limites: Readonly<Record<'busquedas' | 'lecturas' | 'escrituras' | 'calculos' | 'emisiones', number>>
+  /** Per minute: searches, readings, changes and calculations of a user, emissions of a company; mail addresses of a user an hour, of a company a day; 0 is no limit. */
+  readonly limites: Readonly<Record<'busquedas' | 'lecturas' | 'escrituras' | 'calculos' | 'emisiones' | 'destinatariosUsuario' | 'destinatariosEmpresa', number>>
 }
 
 /** By the names of their settings; DATABASE_URL stands for those that are not said (trials only). */
@@ -125,6 +125,8 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
       escrituras: settings.count('LIMITE_ESCRITURAS', 300),
       calculos: settings.count('LIMITE_CALCULOS', 300),
       emisiones: settings.count('LIMITE_EMISIONES', 600),
+      destinatariosUsuario: settings.count('LIMITE_DESTINATARIOS_USUARIO', 60),
+      destinatariosEmpresa: settings.count('LIMITE_DESTINATARIOS_EMPRESA', 300),
     },
   }
   for (const claveProblem of [checkClaveMaestra(config.claveMaestra, modo), checkClaveRespaldo(config.claveRespaldo)]) if (claveProblem) problem(claveProblem)

@@ -95,6 +95,18 @@ export async function takeShared(db: Db, clave: string, { veces, ms }: Ventana, 
   }
 }
 
+/** Several places or none, one mark for each: for what is rare. In a transaction they go back with it. @returns as `takeShared` */
+export async function takePlaces(db: Db, clave: string, { veces, ms }: Ventana, places: number, now: Date): Promise<number> {
+  if (places > veces) return ms
+  const desde = new Date(now.getTime() - ms)
+  const { rows } = await sql`
+    insert into limite_uso as u (clave, en) values (${clave}, array_fill(${now}::timestamptz, array[${places}::integer]))
+    on conflict (clave) do update set en = array(select t from unnest(u.en) t where t > ${desde} order by t) || excluded.en
+      where (select count(*) from unnest(u.en) t where t > ${desde}) + ${places} <= ${veces}
+    returning true`.execute(db)
+  return rows.length > 0 ? 0 : untilFree(db, clave, veces - places + 1, ms, now)
+}
+
 /** Counts one call of somebody of whom only the address is known. @throws 429 with the seconds to wait */
 export async function requirePlace({ db, clock }: Pick<Deps, 'db' | 'clock'>, nombre: string, direccion: string, ventana: Ventana): Promise<void> {
   const wait = await takeShared(db, `${nombre}|${networkOf(direccion)}`, ventana, clock.now())

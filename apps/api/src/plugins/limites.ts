@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Costo, Endpoint } from '@yupana/contract'
 
+import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Config } from '../config.ts'
 import { errors } from '../errors.ts'
-import { takeShared, takeSmooth } from './limites-conteo.ts'
+import { takePlaces, takeShared, takeSmooth } from './limites-conteo.ts'
 import { networkOf } from './network.ts'
 
 // How often a call may be made (reliability §3.5, O-122). The contract declares what each call costs, and that decides its limit; a
@@ -12,7 +13,7 @@ import { networkOf } from './network.ts'
 
 export interface Limite {
   nombre: string
-  por: 'usuario' | 'empresa' | 'red'
+  por: 'usuario' | 'empresa' | 'red' | 'correo'
   /** 0 is no limit. */
   veces(config: Config): number
   segundos: number
@@ -45,6 +46,11 @@ export const LIMITES = {
   recuperacionFirma: { nombre: 'recover-pass', por: 'usuario', veces: () => 3, segundos: DIA, motivo: 'Pidió la contraseña de la firma demasiadas veces en un día' },
   correoPrueba: { nombre: 'correo-prueba', por: 'usuario', veces: () => 10, segundos: HORA, motivo: 'Envió demasiados correos de prueba en una hora' },
   invitacion: { nombre: 'invitacion', por: 'empresa', veces: () => 50, segundos: DIA, motivo: 'Su empresa envió demasiadas invitaciones en un día' },
+  /** To one address, of one company: another company's invitations tell it nothing. */
+  invitacionCorreo: { nombre: 'invitacion-correo', por: 'correo', veces: () => 3, segundos: DIA, motivo: 'Ya envió tres invitaciones a ese correo en un día' },
+  /** Addresses, not letters: what the receiver of a document gets on its authorisation is not counted. */
+  destinatario: { nombre: 'destinatario', por: 'usuario', veces: ({ limites }) => limites.destinatariosUsuario, segundos: HORA, motivo: 'Envió correos a demasiados destinatarios en una hora' },
+  destinatarioEmpresa: { nombre: 'destinatario-empresa', por: 'empresa', veces: ({ limites }) => limites.destinatariosEmpresa, segundos: DIA, motivo: 'Su empresa envió correos a demasiados destinatarios en un día' },
   /** Right ones too: six digits may not be guessed from many networks at once. */
   segundoFactor: { nombre: 'segundo-factor', por: 'usuario', veces: () => 10, segundos: 15 * 60, motivo: 'Ingresó demasiados códigos seguidos' },
 } as const satisfies Record<string, Limite>
@@ -94,13 +100,23 @@ export async function requireWithin({ db, clock, config }: Pick<Deps, 'db' | 'cl
   const veces = limite.veces(config)
   if (veces === 0) return
   const red = networkOf(request.ip)
-  const quien = { usuario: usuarioId ?? red, empresa: empresaId ?? usuarioId ?? red, red }[limite.por]
+  const quien = { usuario: usuarioId ?? red, empresa: empresaId ?? usuarioId ?? red, red, correo: red }[limite.por]
   const clave = `${limite.nombre}|${quien}`
   const ventana = { veces, ms: limite.segundos * 1_000 }
   const now = clock.now()
   const wait = smoothWait(db, limite, clave, empresaId, ventana, now, request) || (limite.soloProceso ? 0 : await takeShared(db, clave, ventana, now))
-  if (wait > 0) {
-    const seconds = Math.ceil(wait / 1_000)
-    throw errors.limitReached(limite.motivo, waitingWords(seconds), seconds)
-  }
+  if (wait > 0) throw tooOften(limite, wait)
+}
+
+/** Counts what one call does several times, inside its transaction. @throws 429 as `requireWithin` */
+export async function requirePlaces({ clock, config }: Pick<Deps, 'clock' | 'config'>, db: Db, limite: Limite, quien: string, places: number): Promise<void> {
+  const veces = limite.veces(config)
+  if (veces === 0) return
+  const wait = await takePlaces(db, `${limite.nombre}|${quien}`, { veces, ms: limite.segundos * 1_000 }, places, clock.now())
+  if (wait > 0) throw tooOften(limite, wait)
+}
+
+function tooOften({ motivo }: Limite, wait: number) {
+  const seconds = Math.ceil(wait / 1_000)
+  return errors.limitReached(motivo, waitingWords(seconds), seconds)
 }

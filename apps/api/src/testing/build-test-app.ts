@@ -14,7 +14,7 @@ import { judgeFirmas } from './judge-firmas.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { CLAVE_MAESTRA, CLAVE_USUARIO } from './builders.ts'
 
-const SIN_LIMITES = { LIMITE_BUSQUEDAS: '0', LIMITE_LECTURAS: '0', LIMITE_ESCRITURAS: '0', LIMITE_CALCULOS: '0', LIMITE_EMISIONES: '0' }
+const SIN_LIMITES = { LIMITE_BUSQUEDAS: '0', LIMITE_LECTURAS: '0', LIMITE_ESCRITURAS: '0', LIMITE_CALCULOS: '0', LIMITE_EMISIONES: '0', LIMITE_DESTINATARIOS_USUARIO: '0', LIMITE_DESTINATARIOS_EMPRESA: '0' }
 
 export interface TestClock {
   now(): Date

@@ -9,7 +9,7 @@ import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
 import { asuntoComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
 import { readProducto } from '../sistema/marca.service.ts'
 import * as sql from './ajuste-correo.sql.ts'
-import { writeCarta, type CartaDatos } from './carta.ts'
+import { remitenteOf, writeCarta, type CartaDatos } from './carta.ts'
 import { postCarta } from './carta-cuenta.service.ts'
 import { cuentaOf } from './cuenta.service.ts'
 
@@ -57,11 +57,12 @@ async function compose(deps: Deps, session: SesionAbierta, clase: ClaseCorreo, f
   const empresa = nombreDe(session)
   const asunto = `${asuntoComprobante(session.ambiente, documento.clave)} de ${empresa}`
   const textos = Object.fromEntries(Object.entries(form.textos).map(([id, texto]) => [id, { asunto: texto.asunto ?? null, texto: texto.texto ?? null }]))
+  const producto = await readProducto(deps.db)
   const carta = writeCarta(
-    { ...documento, asunto, empresa, ruc: session.ruc, tipo, ambiente: session.ambiente, motivo: 'AUTORIZACION', producto: await readProducto(deps.db) },
+    { ...documento, asunto, empresa, ruc: session.ruc, tipo, ambiente: session.ambiente, motivo: 'AUTORIZACION', producto },
     { remitente: form.remitente ?? null, responder_a: form.responder_a, copia: form.copia, pie: form.pie ?? null, textos },
   )
-  return { carta, remitente: form.remitente ?? empresa, responderA: form.responder_a.length > 0 ? form.responder_a : correo ? [correo] : [], numero: numeroOfClave(documento.clave), esEjemplo: !ultimo }
+  return { carta, remitente: remitenteOf(form.remitente ?? empresa, producto), responderA: form.responder_a.length > 0 ? form.responder_a : correo ? [correo] : [], numero: numeroOfClave(documento.clave), esEjemplo: !ultimo }
 }
 
 /** The mail that results, with the company's last document of that kind or an example. Saves and sends nothing. */

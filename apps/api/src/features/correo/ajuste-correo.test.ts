@@ -59,6 +59,9 @@ const detail = async ({ token }: Emisor, id: string) => (await app.call<Comproba
 /** A received mail with its letters, not as they travelled. */
 const legible = (text: string) => Buffer.from(text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8')
 const header = (text: string, name: string) => new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(text)?.[1]?.replace(/\r?\n[ \t]+/g, ' ')
+/** A header as it is shown: encoded words in their letters (RFC 2047). */
+const unfolded = (text = '') => text.replace(/\?= =\?/g, '?==?').replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, kind: string, word: string) =>
+  kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : legible(word.replaceAll('_', ' ')))
 
 describe('the settings', () => {
   it('begin as the standard, are saved in versions and written down; who saved later than somebody else is told', async () => {
@@ -101,7 +104,7 @@ describe('the preview', () => {
     const emisor = await emisorIn('SIMULADOR')
     for (const { id, name } of CLASES_CORREO) {
       const { data } = await preview(emisor, form(), id)
-      expect(data).toMatchObject({ de: 'Comercial Ñandú, S.A. <facturas@plataforma.ec>', responder_a: ['empresa@ejemplo.ec'], asunto: `[SIMULADOR] ${name} 001-001-000000123 de Comercial Ñandú, S.A.`, es_ejemplo: true })
+      expect(data).toMatchObject({ de: 'Comercial Ñandú, S.A. · vía Yupana <facturas@plataforma.ec>', responder_a: ['empresa@ejemplo.ec'], asunto: `[SIMULADOR] ${name} 001-001-000000123 de Comercial Ñandú, S.A.`, es_ejemplo: true })
       expect(data.texto.includes('$112.00')).toBe(id !== 'guia_remision')
       expect(data.texto).toContain('SIN VALIDEZ TRIBUTARIA')
       expect(/Clave de acceso y número de autorización:\n(\d+)\n/.exec(data.texto)?.[1]).toHaveLength(49)
@@ -132,7 +135,7 @@ describe('the mails', () => {
     expect([cliente?.para, copia?.para]).toEqual(['ana@ejemplo.ec', 'archivo@ejemplo.ec'])
     for (const carta of [cliente, copia]) {
       const text = carta?.texto ?? ''
-      expect(header(text, 'From')).toBe('"Ventas, Comercial X" <facturas@plataforma.ec>')
+      expect(unfolded(header(text, 'From'))).toBe('Ventas, Comercial X · vía Yupana <facturas@plataforma.ec>')
       expect(header(text, 'Reply-To')).toBe('ventas@ejemplo.ec, cobros@ejemplo.ec')
       expect(header(text, 'To')).toBe('ana@ejemplo.ec')
       expect(header(text, 'Subject')).toBe(`Compra ${numero} por $11.50`)

@@ -36,6 +36,9 @@ const CONSERVE = 'Adjuntamos la representación impresa (RIDE, en PDF) y el docu
 /** A subject is one line, whatever a name holds. */
 const enLinea = (texto: string) => texto.replace(/[\p{C}\s]+/gu, ' ').trim()
 
+/** Whose mail it is, and who really sends it: nobody passes for somebody else (O-122). */
+export const remitenteOf = (nombre: string, producto: string | null): string => `${enLinea(nombre)} · vía ${producto ?? PRODUCTO}`
+
 const valoresDe = ({ receptor, empresa, ruc, tipo, clave, fecha_emision, total }: CartaDatos): Record<CampoCorreo, string> => ({
   receptor, empresa, ruc, comprobante: nombreComprobante(tipo), numero: numeroOfClave(clave), fecha: displayFecha(fecha_emision), total: displayMonto(total), clave,
 })

@@ -5,6 +5,7 @@ import { LISTING_EXACT_LIMIT } from '@yupana/contract'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { LIMITES, requirePlaces } from '../../plugins/limites.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { readDocumento } from '../comprobante/comprobante.service.ts'
 import { medioSiSale } from '../comprobante/destinos.service.ts'
@@ -40,7 +41,8 @@ export const correosDe = async (tx: Tx, empresaId: string, documentoId: string):
  * Sends RIDE and XML again, to the addresses given. In PRUEBAS this is the way to mail one trial on purpose; in
  * SIMULADOR it stays in the outbox (O-95).
  */
-export async function resendCorreo({ clock, config }: Deps, tx: Tx, { empresaId, usuarioId, razonSocial, nombreComercial }: SesionAbierta, documentoId: string, correos: readonly string[]): Promise<CorreoEstado> {
+export async function resendCorreo(deps: Deps, tx: Tx, { empresaId, usuarioId, razonSocial, nombreComercial }: SesionAbierta, documentoId: string, correos: readonly string[]): Promise<CorreoEstado> {
+  const { clock, config } = deps
   const documento = await readDocumento(tx, empresaId, documentoId)
   if (!documento) throw errors.notFound()
   if (documento.registro !== '') throw errors.issuedOutside()
@@ -49,6 +51,8 @@ export async function resendCorreo({ clock, config }: Deps, tx: Tx, { empresaId,
   const en = clock.now()
   await sql.lockReenvios(tx, documentoId)
   if ((await sql.countReenvios(tx, empresaId, documentoId, direcciones, new Date(en.getTime() - DIA_MS))) >= REENVIOS_AL_DIA) throw errors.tooManyResends()
+  await requirePlaces(deps, tx, LIMITES.destinatario, usuarioId, direcciones.length)
+  await requirePlaces(deps, tx, LIMITES.destinatarioEmpresa, empresaId, direcciones.length)
   const id = randomUUID()
   const asunto = `${asuntoComprobante(documento.ambiente, documento.clave)} de ${nombreComercial ?? razonSocial}`
   const medio = documento.ambiente === 'SIMULADOR' ? 'BANDEJA' : medioSiSale(config)

@@ -3,7 +3,7 @@ import { inEmpresa, sendInEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { log } from '../../log.ts'
 import { requireArchivos, ride, xmlFile } from '../comprobante/ride.service.ts'
-import { writeCarta } from './carta.ts'
+import { remitenteOf, writeCarta } from './carta.ts'
 import * as sql from './correo.sql.ts'
 import { esperaMs, MAX_INTENTOS, negativaOf, Transporte } from './transporte.ts'
 
@@ -61,7 +61,7 @@ export class Entrega {
   async #hand(direccion: string, messageId: string, correo: sql.CorreoPendiente, carta: ReturnType<typeof writeCarta>, attachments: { filename: string; content: Buffer }[]): Promise<sql.Entrega> {
     try {
       const { ajuste, direcciones, copias, empresa_correo: propio } = correo
-      const from = { name: ajuste?.remitente ?? correo.empresa, address: this.#deps.config.correoRemitente }
+      const from = { name: remitenteOf(ajuste?.remitente ?? correo.empresa, correo.producto), address: this.#deps.config.correoRemitente }
       const isCopia = copias.includes(direccion)
       await this.#transporte.send({
         from, replyTo: ajuste && ajuste.responder_a.length > 0 ? ajuste.responder_a : propio ? [propio] : [],

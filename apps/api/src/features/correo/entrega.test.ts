@@ -5,9 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Ambiente } from '../../db/schema.ts'
 import { Imprenta } from '../../imprenta/imprenta.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildUsuario } from '../../testing/builders.ts'
 import { startBuzon, type Buzon } from '../../testing/buzon.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
+import { needsTls } from './transporte.ts'
 
 const NOW = '2026-06-15T10:00:00-05:00'
 let app: TestApp
@@ -17,7 +19,7 @@ let worker: ReturnType<typeof buildWorker>
 
 beforeAll(async () => {
   buzon = await startBuzon()
-  ;[app, sri] = await Promise.all([buildTestApp({ now: NOW, env: { SMTP_URL: buzon.url } }), startSimulador({ reloj: '2026-06-20T10:00:00-05:00' })])
+  ;[app, sri] = await Promise.all([buildTestApp({ now: NOW, env: { SMTP_URL: buzon.url, LIMITE_DESTINATARIOS_USUARIO: '12', LIMITE_DESTINATARIOS_EMPRESA: '20' } }), startSimulador({ reloj: '2026-06-20T10:00:00-05:00' })])
   worker = buildWorker(app, sri)
 })
 beforeEach(() => {
@@ -139,6 +141,28 @@ it('writes nothing to consumidor final', async () => {
   await worker.tick()
   expect(buzon.recibidas).toHaveLength(0)
   expect(await detail(emisor, id)).toMatchObject({ correo_estado: 'NINGUNO', correos: [] })
+})
+
+it('O-122 counts addresses and not letters, of a user in an hour and of a company in a day; the receiver of a document is free', async () => {
+  const emisor = await emisorIn('SIMULADOR')
+  const { id } = await authorise(emisor)
+  const mail = (n: number, from: number, token = emisor.token) =>
+    app.call<CorreoEstado>(mailComprobante, { token, params: { id }, body: { correos: Array.from({ length: n }, (_, at) => `p${from + at}@ejemplo.ec`) } })
+  const both = await Promise.all([mail(7, 0), mail(7, 10)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+  expect(both.find(({ status }) => status === 429)).toMatchObject({ msg: 'Envió correos a demasiados destinatarios en una hora. Vuelva a intentar en 60 minutos.', headers: { 'retry-after': '3600' } })
+  expect([(await mail(5, 20)).status, (await mail(1, 30)).status]).toEqual([200, 429])
+  const other = await buildUsuario(app, { empresas: [emisor] })
+  const second = (await app.signIn(other.username)).token
+  expect([(await mail(9, 40, second)).status, (await mail(8, 50, second)).status]).toEqual([429, 200])
+  app.clock.advance(60 * 60_000)
+  expect(await mail(1, 60)).toMatchObject({ status: 429, msg: 'Su empresa envió correos a demasiados destinatarios en un día. Vuelva a intentar en 23 horas.' })
+  expect((await app.call<Listing<CorreoEstado>>(searchCorreo, { token: emisor.token })).data.content.flatMap(({ destinatarios }) => destinatarios)).toHaveLength(21)
+  app.clock.advance(-60 * 60_000)
+})
+
+it('O-122 asks for TLS of every mail server beyond this machine', () => {
+  expect(['smtp://127.0.0.1:25', 'smtp://localhost', 'smtp://[::1]:2525', 'smtp://correo.ejemplo.ec:587', 'smtp://127.0.0.1.ejemplo.ec', 'smtp://10.0.0.4'].map(needsTls)).toEqual([false, false, false, true, true, true])
 })
 
 it('resends on demand, three times a day to one address however many are asked for at once, and only what is authorised', async () => {

@@ -1,5 +1,10 @@
 import type { SendMailOptions, Transporter } from 'nodemailer'
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i
+
+/** Beyond this machine a server that offers no TLS is sent nothing. */
+export const needsTls = (url: string): boolean => URL.canParse(url) && !LOOPBACK.test(new URL(url).hostname)
+
 /** The mail server of the installation, opened at the first mail. */
 export class Transporte {
   readonly #url: string
@@ -13,7 +18,7 @@ export class Transporte {
     this.#open ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({
         url: this.#url, pool: true, maxConnections: 4, maxMessages: 500, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000,
-        disableFileAccess: true, disableUrlAccess: true,
+        requireTLS: needsTls(this.#url), disableFileAccess: true, disableUrlAccess: true,
       } as Parameters<typeof createTransport>[0]))
     await (await this.#open).sendMail(mail)
   }

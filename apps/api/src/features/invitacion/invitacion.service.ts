@@ -5,6 +5,7 @@ import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { requirePlace } from '../../plugins/limites-conteo.ts'
+import { LIMITES, requirePlaces } from '../../plugins/limites.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
@@ -40,6 +41,7 @@ export async function send(deps: Deps, tx: Tx, session: SesionAbierta, clave: st
   if (before !== undefined) return { ...(await read(tx, empresaId, before, en)), enlace: null }
   await sql.lockMail(tx, empresaId, mail)
   if (await empleado.isEmpleado(tx, mail)) throw errors.alreadyEmployee(mail)
+  await requirePlaces(deps, tx, LIMITES.invitacionCorreo, createHash('sha256').update(`${empresaId}|${mail}`).digest('base64url'), 1)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await sql.annulPending(tx, empresaId, mail, en)
   await sql.insertInvitacion(tx, empresaId, { id, tokenHash: hashOf(token), mail, rol, invitadaPor: usuarioId, en, hasta: new Date(en.getTime() + INVITACION_HORAS * HORA_MS) })

@@ -104,6 +104,16 @@ describe('inviting', () => {
     expect((await search()).totalElements).toBe(1)
   })
 
+  it('O-122 three a day to one address, and another company is not told', async () => {
+    const sent = []
+    for (let n = 0; n < 4; n++) sent.push(await send(n % 2 ? 'harta@ejemplo.ec' : 'Harta@Ejemplo.ec'))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(sent[3]).toMatchObject({ msg: 'Ya envió tres invitaciones a ese correo en un día. Vuelva a intentar en 24 horas.', headers: { 'retry-after': '86400' } })
+    expect((await show(tokenOf(sent[2]!.data.enlace))).status).toBe(200)
+    const bearer = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)] })).username)).token
+    expect((await send('harta@ejemplo.ec', 4, { bearer })).status).toBe(200)
+  })
+
   it('reliability §3.5: 50 a day for a company, then 429 until the first of them is a day old', async () => {
     for (let n = 0; n < 50; n++) expect((await send(`n${n}@ejemplo.ec`)).status, String(n)).toBe(200)
     const refused = await send('demas@ejemplo.ec')
