@@ -14,6 +14,8 @@ export const PuntoContexto = z.object({
   punto: z.string(),
   descripcion: z.nullable(z.string()),
   direccion: z.string(),
+  /** INEC code of its cantón, where it was said. */
+  canton: z.nullable(z.string()),
   siguiente: z.int(),
 })
 export type PuntoContexto = z.infer<typeof PuntoContexto>

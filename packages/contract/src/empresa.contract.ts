@@ -8,7 +8,7 @@ import { correo, fecha, texto, textoOpcional, uuid, version } from './fields.ts'
 const tag = 'Empresa'
 
 export const REGIMENES = ['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR'] as const
-export const TIPOS_CONDICION = ['REGIMEN', 'AGENTE_RETENCION', 'CONTRIBUYENTE_ESPECIAL', 'ICE', 'IRBPNR'] as const
+export const TIPOS_CONDICION = ['REGIMEN', 'AGENTE_RETENCION', 'CONTRIBUYENTE_ESPECIAL', 'ICE', 'IRBPNR', 'TURISMO'] as const
 
 /** A condition of the taxpayer from a day on (O-99). `valor`: the régimen, else the number of the resolution, or empty. */
 export const Condicion = z

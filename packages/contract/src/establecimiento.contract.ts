@@ -9,13 +9,17 @@ const tag = 'Establecimientos'
 /** Three digits, not 000. */
 export const codigoSerie = digitos(3).check(z.refine((codigo) => codigo !== '000', 'El código 000 no existe.'))
 
-export const EstablecimientoForm = z.object({ nombre: textoOpcional(300), direccion: texto(300), activo: z._default(z.boolean(), true) })
+/** INEC code of the cantón: what is decreed for some places holds there. */
+const canton = z._default(z.nullable(z.string().check(z.regex(/^\d{4}$/, 'Elija el cantón de la lista.'))), null)
+
+export const EstablecimientoForm = z.object({ nombre: textoOpcional(300), direccion: texto(300), canton, activo: z._default(z.boolean(), true) })
 export type EstablecimientoForm = z.infer<typeof EstablecimientoForm>
 
 export const Establecimiento = z.object({
   codigo: z.string(),
   nombre: z.nullable(z.string()),
   direccion: z.string(),
+  canton: z.nullable(z.string()),
   activo: z.boolean(),
   /** Closed by sanction (SRI code 10): emission waits. */
   pausado_motivo: z.nullable(z.string()),
@@ -30,6 +34,6 @@ export const createEstablecimiento = endpoint('POST /v1/establecimiento/create',
   costo: 'escritura', tag, summary: 'Abre un establecimiento', body: z.extend(EstablecimientoForm, { codigo: codigoSerie }), reply: Establecimiento, msg: 'Establecimiento registrado exitosamente',
 })
 export const editEstablecimiento = endpoint('PUT /v1/establecimiento/edit/:codigo', {
-  costo: 'escritura', tag, summary: 'Cambia nombre, dirección o estado', params: z.object({ codigo: codigoSerie }), body: z.extend(EstablecimientoForm, { version }), reply: Establecimiento,
+  costo: 'escritura', tag, summary: 'Cambia nombre, dirección, cantón o estado', params: z.object({ codigo: codigoSerie }), body: z.extend(EstablecimientoForm, { version }), reply: Establecimiento,
   msg: 'Establecimiento editado exitosamente',
 })

@@ -1,7 +1,7 @@
-/** Dated conditions of a taxpayer (O-99): who withholds, charges ICE or IRBPNR, and under which régimen. */
+/** Dated conditions of a taxpayer (O-99): who withholds, charges ICE or IRBPNR, gives tourism services, and under which régimen. */
 import type { Fecha } from './fecha.ts'
 
-export type TipoCondicion = 'REGIMEN' | 'AGENTE_RETENCION' | 'CONTRIBUYENTE_ESPECIAL' | 'ICE' | 'IRBPNR'
+export type TipoCondicion = 'REGIMEN' | 'AGENTE_RETENCION' | 'CONTRIBUYENTE_ESPECIAL' | 'ICE' | 'IRBPNR' | 'TURISMO'
 
 export interface CondicionTributaria {
   tipo: string

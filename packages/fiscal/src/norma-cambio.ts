@@ -2,6 +2,8 @@
 import { NACIONALES } from './dias-habiles.ts'
 import type { Enmienda } from './enmienda.ts'
 import { addDays, displayFecha, isFecha, type Fecha } from './fecha.ts'
+import { TEXTO_TURISMO } from './iva-turismo.ts'
+import { nombreLugar } from './lugar.ts'
 import { fromUnits, type Monto } from './monto.ts'
 import { isPorcentaje, readDias, readDolares, readIce, readPorcentaje, readTipos } from './norma-valor.ts'
 import { normasOf, TEXTO_VIGENTE, type Norma } from './normas.ts'
@@ -28,7 +30,7 @@ export function ejemploOf(tema: Tema, codigo = ''): string | undefined {
   return EJEMPLOS[tema]
 }
 const EJEMPLOS: Readonly<Record<Exclude<Tema, 'PARAMETRO'>, string | undefined>> = {
-  IVA: '15%', ICE: '75% + $10.00 por litro de alcohol puro', IRBPNR: '$0.02', RETENCION_RENTA: '2% (o «12 o 14», «1 a 2», «hasta 25»)', RETENCION_IVA: '30%', RETENCION_ISD: '5%',
+  IVA: '15%', IVA_TURISMO: TEXTO_TURISMO, ICE: '75% + $10.00 por litro de alcohol puro', IRBPNR: '$0.02', RETENCION_RENTA: '2% (o «12 o 14», «1 a 2», «hasta 25»)', RETENCION_IVA: '30%', RETENCION_ISD: '5%',
   RETENCION_PRESUNTIVA: '0.2', FORMA_PAGO: undefined, SUSTENTO: '01, 03, 41', FERIADO: '01/01, 16/02, 17/02',
 }
 
@@ -63,6 +65,7 @@ function isPlausibleCalendario(valor: string, { validFrom, validTo }: Tramo): bo
 const PLAUSIBLE: Readonly<Record<Tema, (valor: string, enmienda: Enmienda) => boolean>> = {
   PARAMETRO: (valor, { codigo }) => isPlausibleParametro(codigo, valor),
   IVA: (valor) => isPorcentaje(readPorcentaje(valor), 30),
+  IVA_TURISMO: (valor) => readPorcentaje(valor) === readPorcentaje(TEXTO_TURISMO),
   ICE: isPlausibleIce,
   IRBPNR: (valor) => within(readDolares(valor.replace(/\s+por botella$/i, '')), 10),
   RETENCION_RENTA: (valor) => isPlausibleRetencion(valor, 100),
@@ -75,7 +78,7 @@ const PLAUSIBLE: Readonly<Record<Tema, (valor: string, enmienda: Enmienda) => bo
 }
 
 const CODIGO: Readonly<Record<Tema, RegExp>> = {
-  PARAMETRO: /^[a-zA-Z]+$/, IVA: /^\d{1,4}$/, ICE: /^\d{4}$/, IRBPNR: /^\d{4}$/, RETENCION_RENTA: /^[A-Z0-9]{3,5}$/, RETENCION_IVA: /^\d{1,3}$/, RETENCION_ISD: /^\d{4}$/,
+  PARAMETRO: /^[a-zA-Z]+$/, IVA: /^\d{1,4}$/, IVA_TURISMO: /^(EC|\d{2}|\d{4})$/, ICE: /^\d{4}$/, IRBPNR: /^\d{4}$/, RETENCION_RENTA: /^[A-Z0-9]{3,5}$/, RETENCION_IVA: /^\d{1,3}$/, RETENCION_ISD: /^\d{4}$/,
   RETENCION_PRESUNTIVA: /^\d{1,4}$/, FORMA_PAGO: /^\d{2}$/, SUSTENTO: /^\d{2}$/, FERIADO: new RegExp(`^${NACIONALES}$`),
 }
 
@@ -83,11 +86,13 @@ function checkPalabras(enmienda: Enmienda): Problema[] {
   const { tema, codigo, nombre, valor, validFrom, validTo, source } = enmienda
   const problemas: Problema[] = []
   const add = (campo: string, mensaje: string): void => void problemas.push({ campo, mensaje })
-  if (!CODIGO[tema].test(codigo) || (tema === 'PARAMETRO' && !isNombreParametro(codigo))) return [{ campo: 'codigo', mensaje: `El código ${codigo} no puede ser de este tema.` }]
+  const isNoPlace = tema === 'IVA_TURISMO' && nombreLugar(codigo) === undefined
+  if (!CODIGO[tema].test(codigo) || isNoPlace || (tema === 'PARAMETRO' && !isNombreParametro(codigo))) return [{ campo: 'codigo', mensaje: `El código ${codigo} no puede ser de este tema.` }]
   if (nombre.trim() === '') add('nombre', 'Escriba el nombre.')
   if (source.trim() === '') add('fuente', 'Escriba la fuente: ley, resolución o ficha.')
   if (validFrom !== undefined && validTo !== undefined && validTo < validFrom) add('hasta', 'La fecha final no puede ser anterior a la inicial.')
   if (tema === 'FERIADO' && valor !== null && (validFrom === undefined || validTo?.slice(0, 4) !== validFrom.slice(0, 4))) add('hasta', 'El calendario va por años: la vigencia empieza y termina en el mismo.')
+  if (tema === 'IVA_TURISMO' && valor !== null && (validFrom === undefined || validTo === undefined)) add('hasta', 'Un decreto dice desde qué día y hasta cuál.')
   if (valor !== null && !PLAUSIBLE[tema](valor, enmienda)) add('valor', `Valor no válido o fuera de lo razonable. Escríbalo así: ${ejemploOf(tema, codigo) ?? TEXTO_VIGENTE}.`)
   return problemas
 }
@@ -110,6 +115,8 @@ function gapsOf(periods: readonly Tramo[]): Fecha[] {
 }
 
 function checkHueco(tema: Tema, was: readonly Norma[], becomes: readonly Norma[]): Problema[] {
+  // Decreed days are islands: between them nothing holds.
+  if (tema === 'IVA_TURISMO') return []
   const [gap] = gapsOf(becomes).filter((day) => !gapsOf(was).includes(day))
   if (gap !== undefined) return [{ campo: 'desde', mensaje: `Desde el ${displayFecha(gap)} no regiría nada: una vigencia empieza al día siguiente de la anterior.` }]
   const isWhole = becomes.some(({ validFrom }) => validFrom === undefined) && becomes.some(({ validTo }) => validTo === undefined)

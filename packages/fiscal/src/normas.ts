@@ -3,6 +3,7 @@ import { tablaFeriados, NACIONALES } from './dias-habiles.ts'
 import { enmiendasInForce, type Enmienda } from './enmienda.ts'
 import type { Fecha } from './fecha.ts'
 import { tablaIce, tablaIrbpnr, type TarifaIce } from './ice.ts'
+import { tablaTurismo, TEXTO_TURISMO } from './iva-turismo.ts'
 import { tablaIva } from './iva.ts'
 import { displayMonto, displayPorcentaje, fitsDecimals, plainMonto, type Monto } from './monto.ts'
 import { tablaFormasPago } from './pagos.ts'
@@ -59,6 +60,8 @@ const parametros: Listado = (enmiendas) =>
 const iva: Listado = (enmiendas) =>
   tablaIva.rowsWith(enmiendas).map((one) => ({ tema: 'IVA', codigo: one.codigoPorcentaje, nombre: one.label, valor: one.tarifa, texto: displayPorcentaje(one.tarifa), ...vigenciaOf(one) }))
 
+const turismo: Listado = (enmiendas) => tablaTurismo.rowsWith(enmiendas).map((one) => ({ tema: 'IVA_TURISMO', codigo: one.codigo, nombre: one.nombre, texto: TEXTO_TURISMO, ...vigenciaOf(one) }))
+
 /** Cents, or all the decimals of a finer rate. */
 const displayTarifa = (monto: Monto): string => (fitsDecimals(monto) ? displayMonto(monto) : `$${plainMonto(monto)}`)
 
@@ -101,6 +104,7 @@ const feriados: Listado = (enmiendas) =>
 const NORMAS: Readonly<Record<Tema, Listado>> = {
   PARAMETRO: parametros,
   IVA: iva,
+  IVA_TURISMO: turismo,
   ICE: ice,
   IRBPNR: irbpnr,
   RETENCION_RENTA: retencion('RETENCION_RENTA', '1'),

@@ -2,6 +2,7 @@
 export const TEMA_LABEL = {
   PARAMETRO: 'Parámetros',
   IVA: 'Tarifas de IVA',
+  IVA_TURISMO: 'Días de IVA 8% en turismo',
   ICE: 'Tarifas de ICE',
   IRBPNR: 'IRBPNR',
   RETENCION_RENTA: 'Retención de renta',

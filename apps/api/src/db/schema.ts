@@ -49,7 +49,7 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     creada_en: Instante
   }
   empresa_condicion: { empresa_id: string; tipo: string; desde: string; hasta: string | null; valor: Generated<string> }
-  establecimiento: { empresa_id: string; codigo: string; nombre: string | null; direccion: string; activo: Generated<boolean>; pausado_motivo: string | null; version: Generated<number> }
+  establecimiento: { empresa_id: string; codigo: string; nombre: string | null; direccion: string; canton: Generated<string | null>; activo: Generated<boolean>; pausado_motivo: string | null; version: Generated<number> }
   punto_emision: { empresa_id: string; establecimiento: string; codigo: string; descripcion: string | null; activo: Generated<boolean>; version: Generated<number> }
   serie: {
     empresa_id: string

@@ -140,9 +140,9 @@ export async function readEntrada(tx: Tx, empresaId: string, id: string): Promis
   return entrada
 }
 
-/** What a preview needs of the company: conditions and days back. */
-export async function readCondiciones(tx: Tx, empresaId: string): Promise<{ condiciones: Condicion[]; dias: number }> {
-  return sql.readCondiciones(tx, empresaId)
+/** What a preview needs of the company: conditions, days back, and where the establishment lies. */
+export async function readCondiciones(tx: Tx, empresaId: string, establecimiento?: string): Promise<{ condiciones: Condicion[]; dias: number; canton: string | null }> {
+  return sql.readCondiciones(tx, empresaId, establecimiento)
 }
 
 export const hoy = ({ clock }: Pick<Deps, 'clock'>) => fechaIn(clock.now())

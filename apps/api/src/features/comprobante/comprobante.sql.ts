@@ -186,10 +186,19 @@ export async function readVendedores(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.id, row.nombre]))
 }
 
-export async function readCondiciones(tx: Tx, empresaId: string): Promise<{ condiciones: { tipo: string; desde: string; hasta: string | null; valor: string }[]; dias: number }> {
+interface CondicionesLeidas {
+  condiciones: { tipo: string; desde: string; hasta: string | null; valor: string }[]
+  dias: number
+  /** Cantón of that establishment; null where it was not said. */
+  canton: string | null
+}
+
+export async function readCondiciones(tx: Tx, empresaId: string, establecimiento?: string): Promise<CondicionesLeidas> {
   const { dias_fecha_anterior: dias } = await tx.selectFrom('empresa').select('dias_fecha_anterior').where('id', '=', empresaId).executeTakeFirstOrThrow()
   const condiciones = await tx.selectFrom('empresa_condicion').select(['tipo', 'desde', 'hasta', 'valor']).where('empresa_id', '=', empresaId).execute()
-  return { condiciones, dias }
+  const lugar = establecimiento === undefined ? undefined
+    : await tx.selectFrom('establecimiento').select('canton').where('empresa_id', '=', empresaId).where('codigo', '=', establecimiento).executeTakeFirst()
+  return { condiciones, dias, canton: lugar?.canton ?? null }
 }
 
 export interface Brecha {

@@ -25,7 +25,7 @@ export interface ContextoEmision {
   secreto: Buffer
   pausada_motivo: string | null
   condiciones: Condicion[]
-  establecimiento: { direccion: string; activo: boolean; pausado_motivo: string | null } | null
+  establecimiento: { direccion: string; canton: string | null; activo: boolean; pausado_motivo: string | null } | null
   punto_activo: boolean | null
   /** Points this user is bound to; empty means all (O-100). */
   puntos_usuario: string[]
@@ -56,7 +56,7 @@ export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<Cont
            e.dias_fecha_anterior, e.secreto, e.pausada_motivo,
            (select coalesce(json_agg(json_build_object('tipo', c.tipo, 'desde', c.desde, 'hasta', c.hasta, 'valor', c.valor)), '[]')
               from empresa_condicion c where c.empresa_id = e.id) as condiciones,
-           (select json_build_object('direccion', t.direccion, 'activo', t.activo, 'pausado_motivo', t.pausado_motivo)
+           (select json_build_object('direccion', t.direccion, 'canton', t.canton, 'activo', t.activo, 'pausado_motivo', t.pausado_motivo)
               from establecimiento t where t.empresa_id = e.id and t.codigo = ${establecimiento}) as establecimiento,
            (select p.activo from punto_emision p where p.empresa_id = e.id and p.establecimiento = ${establecimiento} and p.codigo = ${punto}) as punto_activo,
            (select coalesce(array_agg(u.establecimiento || '-' || u.punto), '{}') from usuario_punto u

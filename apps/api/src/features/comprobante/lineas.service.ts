@@ -1,5 +1,5 @@
 import type { Calculo, LineaFacturaForm, LineaForm, PagoForm } from '@yupana/contract'
-import { CODIGO_IMPUESTO, displayFecha, fromUnits, sum, tarifaIvaAt, TIPO_IVA, type Fecha, type ImpuestoTotales, type LineaEntrada, type TotalesDocumento } from '@yupana/fiscal'
+import { CODIGO_IMPUESTO, fromUnits, sum, tarifaIvaAt, TIPO_IVA, whyNotTarifaIva, type Fecha, type ImpuestoTotales, type LineaEntrada, type LugarIva, type TotalesDocumento } from '@yupana/fiscal'
 import { MATERIALES_CONSTRUCCION } from '@yupana/sri'
 import type * as z from 'zod/mini'
 
@@ -12,9 +12,10 @@ const MATERIALES: ReadonlySet<string> = new Set(MATERIALES_CONSTRUCCION.map((mat
 type Pago = z.output<typeof PagoForm>
 
 /** A line as the arithmetic takes it; what its rate lacks goes to `problemas`. */
-export function lineaEntradaOf(linea: LineaFacturaForm, at: number, fecha: Fecha, problemas: Problem[]): LineaEntrada {
+export function lineaEntradaOf(linea: LineaFacturaForm, at: number, fecha: Fecha, lugar: LugarIva, problemas: Problem[]): LineaEntrada {
   const tarifa = tarifaIvaAt(linea.iva, fecha)
-  if (!tarifa) problemas.push({ campo: `lineas.${at}.iva`, message: `La tarifa de IVA elegida no está vigente el ${displayFecha(fecha)}.` })
+  const whyNot = whyNotTarifaIva(linea.iva, fecha, lugar)
+  if (whyNot !== undefined) problemas.push({ campo: `lineas.${at}.iva`, message: whyNot })
   if (linea.iva === TIPO_IVA.CINCO && !MATERIALES.has(linea.codigo_auxiliar ?? ''))
     problemas.push({ campo: `lineas.${at}.codigo_auxiliar`, message: 'La tarifa 5 % exige el código del material de construcción (tabla 31) como código auxiliar.' })
   return {

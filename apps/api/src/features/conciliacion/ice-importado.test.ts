@@ -55,7 +55,7 @@ describe('form → XML → form → XML', () => {
   })
 
   const linea = (changes: Partial<LineaForm>): LineaForm => ({ codigo: 'P-1', descripcion: 'Bebida', cantidad: TRES, precio_unitario: fromDecimal(12.345678), descuento: 0, iva: 6, detalles_adicionales: [], ...changes })
-  const totalOf = (lineas: LineaForm[]) => totalesOf({ modo: 'NETO', lineas: lineas.map((one, at) => lineaEntradaOf(one, at, DIA, [])) }).importeTotal
+  const totalOf = (lineas: LineaForm[]) => totalesOf({ modo: 'NETO', lineas: lineas.map((one, at) => lineaEntradaOf(one, at, DIA, { turismo: false }, [])) }).importeTotal
 
   async function xmlOf(lineas: LineaForm[]): Promise<string> {
     const body = facturaForm({ lineas, pagos: [{ forma_pago: '20', total: totalOf(lineas) }] })

@@ -15,7 +15,7 @@ export async function readContexto(tx: Tx, empresaId: string, usuarioId: string,
            (select coalesce(json_agg(json_build_object('tipo', c.tipo, 'desde', c.desde, 'hasta', c.hasta, 'valor', c.valor) order by c.tipo, c.desde), '[]')
               from empresa_condicion c where c.empresa_id = e.id) as condiciones,
            (select coalesce(json_agg(json_build_object('establecimiento', p.establecimiento, 'punto', p.codigo, 'descripcion', p.descripcion,
-                     'direccion', t.direccion, 'siguiente', coalesce(s.siguiente, 1)) order by p.establecimiento, p.codigo), '[]')
+                     'direccion', t.direccion, 'canton', t.canton, 'siguiente', coalesce(s.siguiente, 1)) order by p.establecimiento, p.codigo), '[]')
               from punto_emision p
               join establecimiento t on t.empresa_id = p.empresa_id and t.codigo = p.establecimiento
               left join serie s on s.empresa_id = p.empresa_id and s.ambiente = e.ambiente and s.tipo = ${tipo} and s.establecimiento = p.establecimiento and s.punto = p.codigo

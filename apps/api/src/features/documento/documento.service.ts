@@ -22,7 +22,7 @@ const FACTURA = '01'
 
 /** Everything about a factura but its number; what blocks it is thrown before one is taken. */
 async function prepare(deps: Deps, session: SesionAbierta, id: string, form: FacturaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx): Promise<Preparado> {
-  const { totales, problemas, avisos } = reviseFactura(form, fecha, contexto.condiciones)
+  const { totales, problemas, avisos } = reviseFactura(form, fecha, contexto.condiciones, contexto.establecimiento?.canton ?? null)
   problemas.push(...checkProductos(form.lineas, contexto.productos), ...(await checkPermisos(tx, session, id, form, fecha)))
   if (problemas.length > 0) throw errors.invalid(problemas)
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
@@ -63,10 +63,10 @@ export const emitFactura = (deps: Deps, session: SesionAbierta, id: string, key:
 
 /** Validates and totals without saving: what the screen shows and what emission would say. */
 export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta, form: FacturaForm): Promise<Calculo> {
-  const { condiciones, dias } = await readCondiciones(tx, session.empresaId)
+  const { condiciones, dias, canton } = await readCondiciones(tx, session.empresaId, form.establecimiento)
   const avisosFecha: Problem[] = []
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)
-  const { totales, problemas, avisos } = reviseFactura(form, fecha, condiciones)
+  const { totales, problemas, avisos } = reviseFactura(form, fecha, condiciones, canton)
   problemas.push(...(await checkPermisos(tx, session, undefined, form, fecha)))
   return calculoOf(fecha, totales, problemas, [...avisosFecha, ...avisos])
 }

@@ -1,5 +1,5 @@
 import type { FacturaForm, LineaForm } from '@yupana/contract'
-import { tarifaIvaAt, TIPO_IVA, tipoIvaGeneralAt, type Fecha } from '@yupana/fiscal'
+import { lugarIvaOf, TIPO_IVA, tipoIvaGeneralAt, whyNotTarifaIva, type Fecha, type LugarIva } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { readCondiciones } from '../comprobante/comprobante.service.ts'
@@ -7,20 +7,27 @@ import { condicionAt, type Condicion } from '../comprobante/condicion.service.ts
 import { reviseFactura } from './factura-reglas.ts'
 import { readPrecios, type PrecioDeLista } from './precio.sql.ts'
 
+interface Dia {
+  hoy: Fecha
+  lugar: LugarIva
+}
+
 /** A rate that no longer holds gives way to that of the product, and without one to the general rate (O-92). */
-function ivaAt({ iva, producto_id, codigo }: LineaForm, productos: readonly PrecioDeLista[], hoy: Fecha): number {
-  if (tarifaIvaAt(iva, hoy)) return iva
+function ivaAt({ iva, producto_id, codigo }: LineaForm, productos: readonly PrecioDeLista[], { hoy, lugar }: Dia): number {
+  const holds = (one: number) => whyNotTarifaIva(one, hoy, lugar) === undefined
+  if (holds(iva)) return iva
   const producto = productos.find(({ id }) => id === producto_id?.toLowerCase()) ?? productos.find(({ code }) => code === codigo)
-  return producto && tarifaIvaAt(producto.iva, hoy) ? producto.iva : tipoIvaGeneralAt(hoy)
+  return producto && holds(producto.iva) ? producto.iva : tipoIvaGeneralAt(hoy)
 }
 
 /** The line by the rules of today: taxes that the company does not charge fall away, a negocio popular sells at 0 % (O-99, O-102). */
-function lineaAt(linea: LineaForm, productos: readonly PrecioDeLista[], condiciones: readonly Condicion[], hoy: Fecha): LineaForm {
+function lineaAt(linea: LineaForm, productos: readonly PrecioDeLista[], condiciones: readonly Condicion[], dia: Dia): LineaForm {
+  const { hoy } = dia
   const { ice, irbpnr, ...rest } = linea
   const isPopular = condicionAt(condiciones, 'REGIMEN', hoy)?.valor === 'NEGOCIO_POPULAR'
   return {
     ...rest,
-    iva: isPopular ? TIPO_IVA.CERO : ivaAt(linea, productos, hoy),
+    iva: isPopular ? TIPO_IVA.CERO : ivaAt(linea, productos, dia),
     ...(ice && !isPopular && condicionAt(condiciones, 'ICE', hoy) && { ice }),
     ...(irbpnr && condicionAt(condiciones, 'IRBPNR', hoy) && { irbpnr }),
   }
@@ -29,10 +36,11 @@ function lineaAt(linea: LineaForm, productos: readonly PrecioDeLista[], condicio
 /** The form of an issued factura, ready to start another: no date, and today's rules. One payment follows the total; several are for the user to settle. */
 export async function duplicate(tx: Tx, empresaId: string, entrada: FacturaForm, hoy: Fecha): Promise<FacturaForm> {
   const { fecha_emision: _fecha, ...form } = entrada
-  const { condiciones } = await readCondiciones(tx, empresaId)
+  const { condiciones, canton } = await readCondiciones(tx, empresaId, form.establecimiento)
+  const dia = { hoy, lugar: lugarIvaOf(condiciones, hoy, canton) }
   const productos = await readPrecios(tx, empresaId, form.lineas.flatMap(({ producto_id }) => producto_id ?? []), form.lineas.flatMap(({ codigo }) => codigo ?? []))
-  const renewed = { ...form, lineas: form.lineas.map((linea) => lineaAt(linea, productos, condiciones, hoy)) }
+  const renewed = { ...form, lineas: form.lineas.map((linea) => lineaAt(linea, productos, condiciones, dia)) }
   const [pago] = form.pagos
   if (form.pagos.length !== 1 || !pago) return renewed
-  return { ...renewed, pagos: [{ ...pago, total: reviseFactura(renewed, hoy, condiciones).totales.importeTotal }] }
+  return { ...renewed, pagos: [{ ...pago, total: reviseFactura(renewed, hoy, condiciones, canton).totales.importeTotal }] }
 }

@@ -1,6 +1,6 @@
 import type { FacturaForm } from '@yupana/contract'
 import {
-  checkIdentificacion, checkPagos, checkTotales, CONSUMIDOR_FINAL, fitsDecimals, MONTO_MAX, totalesOf,
+  checkIdentificacion, checkPagos, checkTotales, CONSUMIDOR_FINAL, fitsDecimals, lugarIvaOf, MONTO_MAX, totalesOf,
   type Fecha, type PagosCheck, type TotalesDocumento, type TotalesEntrada,
 } from '@yupana/fiscal'
 
@@ -44,18 +44,19 @@ const sumOfPagos = ({ pagos }: FacturaForm): number => pagos.reduce((total, pago
 const PAGOS_EXCEDEN: PagosCheck = { problemas: [{ campo: 'pagos', mensaje: 'Los pagos superan el máximo que un comprobante admite.' }], advertencias: [] }
 
 /**
- * Checks a form against the law as of `fecha` and totals it. The same for preview and emission; what the form says of
+ * Checks a form against the law as of `fecha`, in the cantón of its establishment, and totals it. The same for preview and emission; what the form says of
  * totals is never looked at.
  */
-export function reviseFactura(form: FacturaForm, fecha: Fecha, condiciones: readonly Condicion[]): FacturaRevisada {
+export function reviseFactura(form: FacturaForm, fecha: Fecha, condiciones: readonly Condicion[], canton: string | null): FacturaRevisada {
   const { problemas, avisos } = checkComprador(form)
   const anexos = reviseAnexos(form, fecha)
   problemas.push(...checkTextos(form), ...checkCondiciones(form, condiciones, fecha), ...anexos.problemas.map(asProblem))
   avisos.push(...anexos.advertencias.map(asProblem))
   if (!fitsDecimals(form.propina)) problemas.push({ campo: 'propina', message: 'La propina lleva máximo dos decimales.' })
+  const lugar = lugarIvaOf(condiciones, fecha, canton)
   const entrada: TotalesEntrada = {
     modo: form.modo,
-    lineas: form.lineas.map((linea, at) => lineaEntradaOf(linea, at, fecha, problemas)),
+    lineas: form.lineas.map((linea, at) => lineaEntradaOf(linea, at, fecha, lugar, problemas)),
     propina: form.propina,
     ...cargosOf(form),
     rubrosTerceros: form.rubros_terceros.reduce((total, rubro) => total + rubro.total, 0),

@@ -1,4 +1,5 @@
 import type { Establecimiento, EstablecimientoForm } from '@yupana/contract'
+import { nombreLugar } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
@@ -6,7 +7,12 @@ import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import type { Autor } from './empresa.service.ts'
 import * as sql from './establecimiento.sql.ts'
 
+function checkCanton({ canton }: EstablecimientoForm): void {
+  if (canton !== null && nombreLugar(canton) === undefined) throw errors.field('CANTON', 'canton', 'Elija el cantón de la lista.')
+}
+
 export async function create(tx: Tx, autor: Autor, { codigo, ...form }: EstablecimientoForm & { codigo: string }): Promise<Establecimiento> {
+  checkCanton(form)
   const creado = await sql.insertEstablecimiento(tx, autor.empresaId, codigo, form)
   if (!creado) throw errors.field('ESTABLISHMENT_USED', 'codigo', `Ya existe el establecimiento ${codigo}.`)
   await recordAuditoria(tx, { ...autor, accion: 'establecimiento.crear', objeto: codigo, detalle: { ...form } })
@@ -15,6 +21,7 @@ export async function create(tx: Tx, autor: Autor, { codigo, ...form }: Establec
 
 /** @throws 404, or 409 when somebody else saved since `version` was read */
 export async function edit(tx: Tx, autor: Autor, codigo: string, { version, ...form }: EstablecimientoForm & { version: number }): Promise<Establecimiento> {
+  checkCanton(form)
   const editado = await sql.updateEstablecimiento(tx, autor.empresaId, codigo, { version, ...form })
   if (!editado) throw (await sql.establecimientoExists(tx, autor.empresaId, codigo)) ? errors.conflict() : errors.notFound()
   await recordAuditoria(tx, { ...autor, accion: 'establecimiento.editar', objeto: codigo, detalle: { ...form } })

@@ -2,7 +2,7 @@ import type { Establecimiento, EstablecimientoForm } from '@yupana/contract'
 
 import type { EmpresaId, Tx } from '../../db/transaction.ts'
 
-const COLUMNS = ['codigo', 'nombre', 'direccion', 'activo', 'pausado_motivo', 'version'] as const
+const COLUMNS = ['codigo', 'nombre', 'direccion', 'canton', 'activo', 'pausado_motivo', 'version'] as const
 
 export const searchEstablecimientos = (tx: Tx, empresaId: EmpresaId): Promise<Establecimiento[]> =>
   tx.selectFrom('establecimiento').select(COLUMNS).where('empresa_id', '=', empresaId).orderBy('codigo').execute()
@@ -11,7 +11,7 @@ export const searchEstablecimientos = (tx: Tx, empresaId: EmpresaId): Promise<Es
 export const insertEstablecimiento = (tx: Tx, empresaId: EmpresaId, codigo: string, form: EstablecimientoForm): Promise<Establecimiento | undefined> =>
   tx
     .insertInto('establecimiento')
-    .values({ empresa_id: empresaId, codigo, nombre: form.nombre ?? null, direccion: form.direccion, activo: form.activo })
+    .values({ empresa_id: empresaId, codigo, nombre: form.nombre ?? null, direccion: form.direccion, canton: form.canton, activo: form.activo })
     .onConflict((conflict) => conflict.columns(['empresa_id', 'codigo']).doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
@@ -23,7 +23,7 @@ export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo
 export const updateEstablecimiento = (tx: Tx, empresaId: EmpresaId, codigo: string, { version, ...form }: EstablecimientoForm & { version: number }): Promise<Establecimiento | undefined> =>
   tx
     .updateTable('establecimiento')
-    .set({ nombre: form.nombre ?? null, direccion: form.direccion, activo: form.activo, version: version + 1 })
+    .set({ nombre: form.nombre ?? null, direccion: form.direccion, canton: form.canton, activo: form.activo, version: version + 1 })
     .where('empresa_id', '=', empresaId)
     .where('codigo', '=', codigo)
     .where('version', '=', version)

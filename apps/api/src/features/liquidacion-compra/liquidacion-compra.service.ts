@@ -1,5 +1,5 @@
 import type { Calculo, LiquidacionCompraForm } from '@yupana/contract'
-import { COD_DOC, CODIGO_IMPUESTO, fechaIn, tarifaIvaAt, tipoIvaGeneralAt, type Fecha } from '@yupana/fiscal'
+import { COD_DOC, CODIGO_IMPUESTO, fechaIn, lugarIvaOf, tarifasIvaAt, tipoIvaGeneralAt, type Fecha } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -17,7 +17,7 @@ import { armarLiquidacion, asProblem, reviseLiquidacion } from './liquidacion-co
 
 /** Everything about a liquidación but its number; what blocks it is thrown before one is taken. */
 async function prepare(deps: Deps, form: LiquidacionCompraForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx, empresaId: string): Promise<Preparado> {
-  const { totales, problemas, avisos } = reviseLiquidacion(form, fecha, contexto.ruc)
+  const { totales, problemas, avisos } = reviseLiquidacion(form, fecha, contexto.ruc, lugarIvaOf(contexto.condiciones, fecha, contexto.establecimiento?.canton ?? null))
   problemas.push(...checkProductos(form.lineas, contexto.productos))
   if (problemas.length > 0) throw errors.invalid(problemas)
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
@@ -55,15 +55,15 @@ export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, i
 
 /** Validates and totals without saving. */
 export async function calculateLiquidacion({ clock }: Deps, tx: Tx, { empresaId, ruc }: SesionAbierta, form: LiquidacionCompraForm): Promise<Calculo> {
-  const { dias } = await readCondiciones(tx, empresaId)
+  const { dias, condiciones, canton } = await readCondiciones(tx, empresaId, form.establecimiento)
   const avisosFecha: Problem[] = []
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)
-  const { totales, problemas, avisos } = reviseLiquidacion(form, fecha, ruc)
+  const { totales, problemas, avisos } = reviseLiquidacion(form, fecha, ruc, lugarIvaOf(condiciones, fecha, canton))
   return calculoOf(fecha, totales, problemas, [...avisosFecha, ...avisos])
 }
 
 /** The form of an issued one, ready to start another: today's date; a rate that no longer holds gives way to the general one. */
 export function duplicateLiquidacion(entrada: LiquidacionCompraForm, hoy: Fecha): LiquidacionCompraForm {
   const { fecha_emision: _fecha, ...form } = entrada
-  return { ...form, lineas: form.lineas.map((linea) => (tarifaIvaAt(linea.iva, hoy) ? linea : { ...linea, iva: tipoIvaGeneralAt(hoy) })) }
+  return { ...form, lineas: form.lineas.map((linea) => (tarifasIvaAt(hoy).some(({ tipoIva }) => tipoIva === linea.iva) ? linea : { ...linea, iva: tipoIvaGeneralAt(hoy) })) }
 }

@@ -1,5 +1,5 @@
 import type { LiquidacionCompraForm } from '@yupana/contract'
-import { checkLiquidacion, checkReembolsos, checkReembolsoTotales, COD_DOC, joinRevisiones, totalesOf, type Fecha, type TotalesDocumento, type TotalesEntrada } from '@yupana/fiscal'
+import { checkLiquidacion, checkReembolsos, checkReembolsoTotales, COD_DOC, joinRevisiones, totalesOf, type Fecha, type LugarIva, type TotalesDocumento, type TotalesEntrada } from '@yupana/fiscal'
 import type { LiquidacionCompra } from '@yupana/sri'
 
 import type { Problem } from '../../errors.ts'
@@ -26,9 +26,9 @@ export interface LiquidacionRevisada {
 const EMPTY: TotalesDocumento = { lineas: [], totalSinImpuestos: 0, totalDescuento: 0, totalConImpuestos: [], propina: 0, importeTotal: 0 }
 
 /** Totals and every broken rule of a liquidación as of `fecha`. `ruc`: of the company, which buys. */
-export function reviseLiquidacion(form: LiquidacionCompraForm, fecha: Fecha, ruc: string): LiquidacionRevisada {
+export function reviseLiquidacion(form: LiquidacionCompraForm, fecha: Fecha, ruc: string, lugar: LugarIva): LiquidacionRevisada {
   const problemas = checkTextos(form)
-  const entrada: TotalesEntrada = { modo: form.modo, lineas: form.lineas.map((linea, at) => lineaEntradaOf(linea, at, fecha, problemas)) }
+  const entrada: TotalesEntrada = { modo: form.modo, lineas: form.lineas.map((linea, at) => lineaEntradaOf(linea, at, fecha, lugar, problemas)) }
   try {
     const totales = totalesOf(entrada)
     const { proveedor } = form

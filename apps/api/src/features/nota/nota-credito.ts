@@ -1,7 +1,7 @@
 import type { NotaCreditoForm } from '@yupana/contract'
 import {
-  checkCreditos, checkNotaCredito, COD_DOC, displayFecha, notaCreditoOf, tarifaIvaAt, tipoIvaOf, totalesOf,
-  type Credito, type Fecha, type LineaTotales, type NotaCreditoTotales,
+  checkCreditos, checkNotaCredito, COD_DOC, displayFecha, notaCreditoOf, tarifaIvaAt, tipoIvaOf, totalesOf, whyNotTarifaIva,
+  type Credito, type Fecha, type LineaTotales, type LugarIva, type NotaCreditoTotales,
 } from '@yupana/fiscal'
 import type { NotaCredito } from '@yupana/sri'
 
@@ -76,12 +76,13 @@ const tarifaOf = (lineas: readonly LineaTotales[], { codigo, codigoPorcentaje }:
   lineas.flatMap(({ impuestos }) => impuestos).find((one) => one.codigo === codigo && one.codigoPorcentaje === codigoPorcentaje)?.tarifa ?? 0
 
 /** Lines typed for a factura that was issued elsewhere, at the rates of its day (O-92). */
-function creditForeign({ lineas, modo, modificado, creditos }: NotaCreditoForm): NotaCreditoRevisada {
+function creditForeign({ lineas, modo, modificado, creditos }: NotaCreditoForm, lugar: LugarIva): NotaCreditoRevisada {
   if (creditos.length > 0) return { ...NOTHING, problemas: [{ campo: 'creditos', message: 'Los créditos se dan sobre una factura propia.' }] }
   const problemas: Problem[] = []
   const entrada = lineas.map((linea, at) => {
     const tarifa = tarifaIvaAt(linea.iva, modificado.fecha)
-    if (!tarifa) problemas.push({ campo: `lineas.${at}.iva`, message: `La tarifa de IVA elegida no regía el ${displayFecha(modificado.fecha)}.` })
+    const whyNot = tarifa ? whyNotTarifaIva(linea.iva, modificado.fecha, lugar) : `La tarifa de IVA elegida no regía el ${displayFecha(modificado.fecha)}.`
+    if (whyNot !== undefined) problemas.push({ campo: `lineas.${at}.iva`, message: whyNot })
     return {
       cantidad: linea.cantidad, precioUnitario: linea.precio_unitario, descuento: linea.descuento,
       iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 },
@@ -100,10 +101,10 @@ function creditForeign({ lineas, modo, modificado, creditos }: NotaCreditoForm):
   }
 }
 
-/** Totals and every broken rule of a credit note as of `fecha`. */
-export function reviseNotaCredito(form: NotaCreditoForm, fecha: Fecha, origen: FacturaOrigen | undefined): NotaCreditoRevisada {
+/** Totals and every broken rule of a credit note as of `fecha`. `lugar`: who charged IVA on the day of the changed document. */
+export function reviseNotaCredito(form: NotaCreditoForm, fecha: Fecha, origen: FacturaOrigen | undefined, lugar: LugarIva): NotaCreditoRevisada {
   try {
-    const revisada = origen ? creditOwn(origen, form) : creditForeign(form)
+    const revisada = origen ? creditOwn(origen, form) : creditForeign(form, lugar)
     if (revisada.problemas.length > 0) return revisada
     const { comprador, modificado } = form
     const { problemas, advertencias } = checkNotaCredito({

@@ -1,5 +1,5 @@
 import type { NotaDebitoForm } from '@yupana/contract'
-import { checkNotaDebito, COD_DOC, displayFecha, fromUnits, notaDebitoOf, tarifaIvaAt, type Fecha, type MotivoNotaDebito, type NotaDebitoTotales } from '@yupana/fiscal'
+import { checkNotaDebito, COD_DOC, displayFecha, fromUnits, notaDebitoOf, tarifaIvaAt, whyNotTarifaIva, type Fecha, type LugarIva, type MotivoNotaDebito, type NotaDebitoTotales } from '@yupana/fiscal'
 import type { NotaDebito } from '@yupana/sri'
 
 import type { Problem } from '../../errors.ts'
@@ -16,12 +16,13 @@ export interface NotaDebitoRevisada {
 }
 
 /** Totals and every broken rule of a debit note as of `fecha`; its rates are those of the changed document (O-92). */
-export function reviseNotaDebito(form: NotaDebitoForm, fecha: Fecha): NotaDebitoRevisada {
+export function reviseNotaDebito(form: NotaDebitoForm, fecha: Fecha, lugar: LugarIva): NotaDebitoRevisada {
   const { comprador, modificado } = form
   const sinTarifa: Problem[] = []
   const motivos = form.motivos.map(({ razon, valor, iva }, at) => {
     const tarifa = tarifaIvaAt(iva, modificado.fecha)
-    if (!tarifa) sinTarifa.push({ campo: `motivos.${at}.iva`, message: `La tarifa de IVA elegida no regía el ${displayFecha(modificado.fecha)}.` })
+    const whyNot = tarifa ? whyNotTarifaIva(iva, modificado.fecha, lugar) : `La tarifa de IVA elegida no regía el ${displayFecha(modificado.fecha)}.`
+    if (whyNot !== undefined) sinTarifa.push({ campo: `motivos.${at}.iva`, message: whyNot })
     return { razon, valor, iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 } }
   })
   try {

@@ -1,5 +1,5 @@
 import type { Calculo, NotaCreditoForm, NotaDebitoForm, NotaForm, SaldoFactura } from '@yupana/contract'
-import { COD_DOC, CODIGO_IMPUESTO, fechaIn, fromUnits, percentOf, type Fecha, type ImpuestoTotales } from '@yupana/fiscal'
+import { COD_DOC, CODIGO_IMPUESTO, fechaIn, fromUnits, lugarIvaOf, percentOf, type Fecha, type ImpuestoTotales, type LugarIva } from '@yupana/fiscal'
 import { DOCUMENTOS, type Problema } from '@yupana/sri'
 
 import type { CreditoGuardado } from '../../db/schema.ts'
@@ -38,8 +38,8 @@ interface NotaRevisada {
   toXml(datos: NotaDatos, identidad: Identidad): string
 }
 
-function reviseCredito(form: NotaCreditoForm, fecha: Fecha, origen: FacturaOrigen | undefined): NotaRevisada {
-  const revisada = reviseNotaCredito(form, fecha, origen)
+function reviseCredito(form: NotaCreditoForm, fecha: Fecha, origen: FacturaOrigen | undefined, lugar: LugarIva): NotaRevisada {
+  const revisada = reviseNotaCredito(form, fecha, origen, lugar)
   const { totales, lineas, creditos, problemas, avisos } = revisada
   const build = (datos: NotaDatos, identidad: Identidad) => armarNotaCredito({ ...datos, form }, revisada, identidad)
   return {
@@ -54,8 +54,8 @@ function reviseCredito(form: NotaCreditoForm, fecha: Fecha, origen: FacturaOrige
   }
 }
 
-function reviseDebito(form: NotaDebitoForm, fecha: Fecha): NotaRevisada {
-  const revisada = reviseNotaDebito(form, fecha)
+function reviseDebito(form: NotaDebitoForm, fecha: Fecha, lugar: LugarIva): NotaRevisada {
+  const revisada = reviseNotaDebito(form, fecha, lugar)
   const { totales, motivos, problemas, avisos } = revisada
   const build = (datos: NotaDatos, identidad: Identidad) => armarNotaDebito({ ...datos, form }, revisada, identidad)
   return {
@@ -76,16 +76,17 @@ interface NotaLeida {
   revisada: NotaRevisada
 }
 
-async function revise(tx: Tx, empresaId: string, ambiente: string, typed: NotaForm, fecha: Fecha, options: { except?: string; lock?: boolean } = {}): Promise<NotaLeida> {
+async function revise(tx: Tx, empresaId: string, { ambiente, condiciones }: Pick<ContextoEmision, 'ambiente' | 'condiciones'>, typed: NotaForm, fecha: Fecha, options: { except?: string; lock?: boolean } = {}): Promise<NotaLeida> {
   const { form, origen, problemas } = await readModificado(tx, { empresaId, ambiente }, typed, options)
-  const revisada = form.tipo === COD_DOC.NOTA_CREDITO ? reviseCredito(form, fecha, problemas.length > 0 ? undefined : origen) : reviseDebito(form, fecha)
+  const lugar = lugarIvaOf(condiciones, form.modificado.fecha)
+  const revisada = form.tipo === COD_DOC.NOTA_CREDITO ? reviseCredito(form, fecha, problemas.length > 0 ? undefined : origen, lugar) : reviseDebito(form, fecha, lugar)
   // What is wrong with the factura itself says more than what follows from it.
   return { form, revisada: { ...revisada, problemas: problemas.length > 0 ? problemas : [...checkTextos(form), ...revisada.problemas] } }
 }
 
 async function prepare(deps: Deps, session: SesionAbierta, id: string, typed: NotaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx): Promise<Preparado> {
   const { empresaId } = session
-  const { form, revisada } = await revise(tx, empresaId, contexto.ambiente, typed, fecha, { except: id, lock: true })
+  const { form, revisada } = await revise(tx, empresaId, contexto, typed, fecha, { except: id, lock: true })
   const { modificado } = form
   const problemas = [...revisada.problemas, ...(await checkPermisoNota(tx, session, id, form))]
   if (problemas.length > 0) throw errors.invalid(problemas)
@@ -130,10 +131,10 @@ export const pedidoOf = (deps: Deps, session: SesionAbierta, id: string, idempot
 /** Validates and totals without saving. */
 export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbierta, form: NotaForm): Promise<Calculo> {
   const { empresaId, ambiente } = session
-  const { dias } = await readCondiciones(tx, empresaId)
+  const { dias, condiciones } = await readCondiciones(tx, empresaId)
   const avisos: Problem[] = []
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisos)
-  const { revisada } = await revise(tx, empresaId, ambiente, form, fecha)
+  const { revisada } = await revise(tx, empresaId, { ambiente, condiciones }, form, fecha)
   return {
     fecha_emision: fecha,
     subtotal: revisada.subtotal,

@@ -37,7 +37,11 @@ function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): vo
   const problems: Problem[] = []
   // What leaves the sale may keep the rate it had.
   const keepsRate = form.status === 'INACTIVO' && before?.iva === form.iva
-  if (!keepsRate && !tarifaIvaAt(form.iva, fechaIn(en))) problems.push({ campo: 'iva', message: 'La tarifa de IVA elegida no está vigente hoy.' })
+  const tarifa = tarifaIvaAt(form.iva, fechaIn(en))
+  if (!keepsRate && !tarifa) problems.push({ campo: 'iva', message: 'La tarifa de IVA elegida no está vigente hoy.' })
+  // O-121: a product is sold on every day, these rates hold on a few or on none.
+  if (!keepsRate && tarifa?.special === 'TURISMO') problems.push({ campo: 'iva', message: `La tarifa ${tarifa.label} se elige en la factura los días en que rige: ponga al producto la de los demás días.` })
+  if (!keepsRate && tarifa?.special === 'SIN_USO') problems.push({ campo: 'iva', message: `La tarifa ${tarifa.label} no está en uso: elija otra.` })
   for (const campo of ['code', 'auxiliary_code', 'name'] as const)
     for (const character of unprintableIn(form[campo] ?? '')) problems.push({ campo, message: `El carácter ${character} no se puede imprimir.` })
   if (problems.length > 0) throw errors.invalid(problems)

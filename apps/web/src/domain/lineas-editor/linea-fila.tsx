@@ -1,4 +1,4 @@
-import { displayMonto, displayNumero, multiplyToCents, TIPO_IVA } from '@yupana/fiscal'
+import { displayMonto, displayNumero, labelOfTipoIva, multiplyToCents, TIPO_IVA } from '@yupana/fiscal'
 import type { ProductoVenta } from '@yupana/contract'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { memo, useCallback, useId, useState, type FocusEvent } from 'react'
@@ -149,7 +149,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
                   {label}
                 </option>
               ))}
-              {!isOffered && <option value={linea.iva}>No vigente</option>}
+              {!isOffered && <option value={linea.iva}>{`${labelOfTipoIva(linea.iva) ?? ''} no vigente`.trim()}</option>}
             </select>
           </td>
         )}

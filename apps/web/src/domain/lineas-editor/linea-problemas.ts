@@ -1,4 +1,4 @@
-import { checkTexto, displayMonto, multiplyToCents, normalizeTexto, parseEntrada, tarifaIvaAt, TIPO_IVA } from '@yupana/fiscal'
+import { checkTexto, displayMonto, multiplyToCents, normalizeTexto, parseEntrada, tarifaIvaAt, TIPO_IVA, whyNotTarifaIva } from '@yupana/fiscal'
 
 import { REQUIRED } from '../../components/form/messages.ts'
 import { isEmptyLinea, lineaFormOf, type LineaValores } from './linea-valores.ts'
@@ -56,8 +56,10 @@ function sizeProblem({ cantidad, precio }: LineaValores): string | undefined {
   }
 }
 
-function ivaProblems({ iva, codigo_auxiliar }: LineaValores, { fecha }: ReglasLinea, materiales: ReadonlySet<string>): ProblemasLinea {
+function ivaProblems({ iva, codigo_auxiliar }: LineaValores, { fecha, lugar }: ReglasLinea, materiales: ReadonlySet<string>): ProblemasLinea {
   if (!tarifaIvaAt(iva, fecha)) return { iva: 'La tarifa de IVA elegida no está vigente en la fecha de la factura.' }
+  const whyNot = whyNotTarifaIva(iva, fecha, lugar)
+  if (whyNot !== undefined) return { iva: whyNot }
   if (iva !== TIPO_IVA.CINCO || materiales.has(codigo_auxiliar.trim())) return {}
   return { codigo_auxiliar: 'La tarifa 5 % exige elegir el material de construcción (tabla 31).' }
 }

@@ -36,16 +36,18 @@ interface LineasEditorProps {
   fecha: Fecha
   condiciones: Condiciones
   materiales: readonly Material[]
+  /** Of the establishment that sells; null where it was not said. */
+  canton?: string | null
   ref?: Ref<LineasHandle>
 }
 
 type Opened = { kind: 'DATOS'; fila: number } | { kind: 'MENU'; fila: number; button: HTMLElement } | { kind: 'CREAR'; text: string; fila: number } | { kind: 'PEGAR' }
 
 /** The lines of a sale: a grid for the keyboard, cards on a phone. Reads and writes `lineas` of the form around it. The totals beside it change at every key, and it does not. */
-export const LineasEditor = memo(function LineasEditor({ modo, fecha, condiciones, materiales, ref }: LineasEditorProps) {
+export const LineasEditor = memo(function LineasEditor({ modo, fecha, condiciones, materiales, canton = null, ref }: LineasEditorProps) {
   const isPhone = useIsPhone()
   const normas = useNormas()
-  const reglas = useMemo(() => reglasOf(modo, fecha, condiciones, normas), [modo, fecha, condiciones, normas])
+  const reglas = useMemo(() => reglasOf(modo, fecha, condiciones, normas, canton), [modo, fecha, condiciones, normas, canton])
   const { getValues } = useFormContext<LineasForm>()
   const { fields, grid, changes, said, touched } = useLineas(reglas)
   const [opened, setOpened] = useState<Opened>()
@@ -67,7 +69,7 @@ export const LineasEditor = memo(function LineasEditor({ modo, fecha, condicione
   const contexto = useMemo<LineasContexto>(
     () => ({
       reglas, materiales, acciones, canPrice: hasRight('documento:cambiar_precio'), canDiscount: hasRight('documento:descuento'),
-      tarifas: tarifasIvaAt(reglas.fecha).flatMap(({ tipoIva, label }) => (tipoIva === undefined ? [] : [{ iva: tipoIva, label }])),
+      tarifas: tarifasIvaAt(reglas.fecha, reglas.lugar).flatMap(({ tipoIva, label }) => (tipoIva === undefined ? [] : [{ iva: tipoIva, label }])),
     }),
     [reglas, materiales, acciones],
   )

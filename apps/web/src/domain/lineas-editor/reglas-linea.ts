@@ -1,5 +1,5 @@
 import type { EmpresaPerfil } from '@yupana/contract'
-import { isVigente, type Fecha, type ModoPrecio } from '@yupana/fiscal'
+import { condicionAt, lugarIvaOf, type Fecha, type LugarIva, type ModoPrecio } from '@yupana/fiscal'
 
 export type Condiciones = EmpresaPerfil['condiciones']
 
@@ -11,23 +11,20 @@ export interface ReglasLinea {
   /** Whether the company charges ICE and IRBPNR on that day (O-99). */
   ice: boolean
   irbpnr: boolean
+  /** Who charges IVA that day, and where: what special rates hold (O-121). */
+  lugar: LugarIva
   /** Everything at 0 %, rates hidden (O-102). */
   negocioPopular: boolean
   /** Version of the legal facts they were made with: other facts are other rules. */
   normas: number
 }
 
-/** The condition of that kind that holds on a day, the latest that began. */
-function condicionAt(condiciones: Condiciones, tipo: Condiciones[number]['tipo'], fecha: Fecha) {
-  const holding = condiciones.filter(({ tipo: kind, desde, hasta }) => kind === tipo && isVigente({ validFrom: desde, ...(hasta !== null && { validTo: hasta }) }, fecha))
-  return holding.sort((a, b) => (a.desde < b.desde ? 1 : -1))[0]
-}
-
-export const reglasOf = (modo: ModoPrecio, fecha: Fecha, condiciones: Condiciones, normas = 0): ReglasLinea => ({
+export const reglasOf = (modo: ModoPrecio, fecha: Fecha, condiciones: Condiciones, normas = 0, canton: string | null = null): ReglasLinea => ({
   modo,
   fecha,
   ice: condicionAt(condiciones, 'ICE', fecha) !== undefined,
   irbpnr: condicionAt(condiciones, 'IRBPNR', fecha) !== undefined,
+  lugar: lugarIvaOf(condiciones, fecha, canton),
   negocioPopular: condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'NEGOCIO_POPULAR',
   normas,
 })

@@ -15,7 +15,7 @@ import { sinConfirmarHasta } from './use-emitir.ts'
 const ID = '33333333-3333-4333-8333-333333333333'
 const contexto: Contexto = {
   hoy: '2026-11-20', ambiente: 'SIMULADOR', condiciones: [], materiales: [], certificado: { apto: true, dias_restantes: 90 },
-  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, direccion: 'Quito', siguiente: 124 }],
+  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 124 }],
   empresa: { ruc: '1790012345001', razon_social: 'X', nombre_comercial: null, dir_matriz: 'Quito', obligado_contabilidad: true, dias_fecha_anterior: 0, tiene_logo: false },
 }
 const form: FacturaForm = {

@@ -28,7 +28,7 @@ import { Cabecera, numeroOf } from './cabecera.tsx'
 import { ConfirmarDialog } from './confirmar-dialog.tsx'
 import classes from './documento.module.css'
 import { Efectivo } from './efectivo.tsx'
-import { cargosOf, type FacturaValores } from './factura-valores.ts'
+import { cantonOf, cargosOf, type FacturaValores } from './factura-valores.ts'
 import { Franja } from './franja.tsx'
 import { Motivos } from './motivos.tsx'
 import { Problemas } from './problemas.tsx'
@@ -85,9 +85,10 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
   const isBusy = ['enviando', 'preguntando'].includes(useStore(emision.fase))
   const root = useRef<HTMLDivElement>(null)
   const lineas = useRef<LineasHandle>(null)
-  const [modo, fecha, propina, aparte] = useWatch<FacturaValores, ['modo', 'fecha_emision', 'propina', 'aparte']>({ name: ['modo', 'fecha_emision', 'propina', 'aparte'] })
+  const [modo, fecha, propina, aparte, serie] = useWatch<FacturaValores, ['modo', 'fecha_emision', 'propina', 'aparte', 'serie']>({ name: ['modo', 'fecha_emision', 'propina', 'aparte', 'serie'] })
   const normas = useNormas()
-  const reglas = useMemo(() => reglasOf(modo, fecha || contexto.hoy, contexto.condiciones, normas), [modo, fecha, contexto, normas])
+  const canton = cantonOf(contexto, serie)
+  const reglas = useMemo(() => reglasOf(modo, fecha || contexto.hoy, contexto.condiciones, normas, canton), [modo, fecha, contexto, normas, canton])
   const totales = useTotales(reglas, cargosOf({ propina, aparte }))
   const total = totales?.importeTotal ?? 0
   const numero = detalle?.numero ?? numeroOf(contexto, form.getValues('serie'))
@@ -146,7 +147,7 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
             onClientChosen={toLineas}
           />
           <div className={classes.lineas} onFocus={(event) => setFila(filaOf(event.target) ?? fila)}>
-            <LineasEditor ref={lineas} modo={modo} fecha={reglas.fecha} condiciones={contexto.condiciones} materiales={contexto.materiales} />
+            <LineasEditor ref={lineas} modo={modo} fecha={reglas.fecha} condiciones={contexto.condiciones} materiales={contexto.materiales} canton={canton} />
             <UltimoPrecio fila={fila} />
           </div>
           <Adicional />

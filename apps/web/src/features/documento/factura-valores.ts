@@ -55,6 +55,10 @@ export interface FacturaValores {
 
 export const emptyPago = (total = ''): PagoValores => ({ forma_pago: FORMA_PAGO_EFECTIVO, total, plazo: '', unidad_tiempo: 'dias' })
 
+/** Cantón of the establishment that sells, where it was said. */
+export const cantonOf = ({ puntos }: Pick<Contexto, 'puntos'>, serie: string): string | null =>
+  puntos.find(({ establecimiento, punto }) => `${establecimiento}-${punto}` === serie)?.canton ?? null
+
 export const emptyFactura = (hoy: Fecha, serie: string): FacturaValores => ({
   comprador: null, correos: '', fecha_emision: hoy, serie, modo: 'NETO', lineas: [emptyLinea()], pagos: [emptyPago()], recibido: '', propina: '', guia_remision: '', placa: '',
   info_adicional: [],

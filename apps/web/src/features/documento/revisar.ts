@@ -9,7 +9,7 @@ import { problemasOfLineas } from '../../domain/lineas-editor/linea-problemas.ts
 import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
 import { entradaOfLinea } from '../../domain/totales-panel/use-totales.ts'
 import { avisoFechaOf } from './fecha-emision.ts'
-import { isConsumidorFinal, totalesOfPagos, wrongCorreo, type FacturaValores } from './factura-valores.ts'
+import { cantonOf, isConsumidorFinal, totalesOfPagos, wrongCorreo, type FacturaValores } from './factura-valores.ts'
 
 /** What stands in the way of issuing, at the field it is about. */
 export interface Hallazgo {
@@ -75,8 +75,9 @@ function revisePropina({ propina }: FacturaValores, totales: TotalesDocumento, f
 const filasOf = ({ lineas }: FacturaValores) => lineas.flatMap((linea, fila) => (isEmptyLinea(linea) || !lineaFormOf(linea) ? [] : [fila]))
 
 /** Everything that the server would refuse, in the order of the screen; `fecha` is the day it would be issued. */
-export function revisar(valores: FacturaValores, totales: TotalesDocumento | undefined, fecha: string, { condiciones, materiales, empresa, hoy }: Contexto): Revision {
-  const reglas = reglasOf(valores.modo, fecha, condiciones)
+export function revisar(valores: FacturaValores, totales: TotalesDocumento | undefined, fecha: string, contexto: Contexto): Revision {
+  const { condiciones, materiales, empresa, hoy } = contexto
+  const reglas = reglasOf(valores.modo, fecha, condiciones, 0, cantonOf(contexto, valores.serie))
   const filas = filasOf(valores)
   const { problema, aviso } = avisoFechaOf(valores.fecha_emision, hoy, empresa.dias_fecha_anterior)
   const comprador = reviseComprador(valores)

@@ -13,6 +13,7 @@ export const TIPO_LABEL: Record<TipoCondicion, string> = {
   CONTRIBUYENTE_ESPECIAL: 'Contribuyente especial',
   ICE: 'Sujeto pasivo de ICE',
   IRBPNR: 'Sujeto pasivo de IRBPNR',
+  TURISMO: 'Servicios turísticos',
 }
 export const TIPO_OPTIONS = TIPOS_CONDICION.map((value) => ({ value, label: TIPO_LABEL[value] }))
 

@@ -21,6 +21,7 @@ const EXPLAINED: Record<TipoCondicion, string> = {
   CONTRIBUYENTE_ESPECIAL: 'El RIDE lleva su resolución.',
   ICE: 'Mientras lo sea la factura ofrece la columna de ICE.',
   IRBPNR: 'Mientras lo sea la factura ofrece la columna del impuesto a las botellas plásticas.',
+  TURISMO: 'Con registro y licencia de turismo. Los días que fija un decreto, la factura ofrece la tarifa de IVA 8% en los establecimientos cuyo cantón consta en él.',
 }
 
 type Doing = { what: 'add'; tipo: TipoCondicion } | { what: 'end' | 'remove'; condicion: CondicionLeida }

@@ -1,15 +1,17 @@
 import { codigoSerie, EstablecimientoForm, PuntoForm, type Establecimiento, type PuntoEmision } from '@yupana/contract'
+import { listCantones } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
-import { CheckboxField, CheckboxGroupField } from '../../components/form/choice-fields.tsx'
+import { CheckboxField, CheckboxGroupField, SelectField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { saveEstablecimiento, savePunto } from './empresa.queries.ts'
 
+const CANTON_OPTIONS = [{ value: null, label: 'Sin indicar' }, ...listCantones().map(({ codigo, nombre, provincia }) => ({ value: codigo, label: `${provincia} · ${nombre}` }))]
 const EstablecimientoSchema = z.extend(EstablecimientoForm, { codigo: codigoSerie })
 
 export function EstablecimientoDialog({ present, onClose }: { present: Establecimiento | undefined; onClose: () => void }) {
-  const initial = { codigo: present?.codigo ?? '', nombre: present?.nombre ?? '', direccion: present?.direccion ?? '', activo: present?.activo ?? true }
+  const initial = { codigo: present?.codigo ?? '', nombre: present?.nombre ?? '', direccion: present?.direccion ?? '', canton: present?.canton ?? null, activo: present?.activo ?? true }
   return (
     <FormDialog
       title={present ? `Establecimiento ${present.codigo}` : 'Nuevo establecimiento'} schema={EstablecimientoSchema} initial={initial}
@@ -18,6 +20,7 @@ export function EstablecimientoDialog({ present, onClose }: { present: Estableci
       {!present && <TextField name="codigo" label="Código" inputMode="numeric" required description="Tres dígitos, como constan en su RUC: 001." />}
       <TextField name="nombre" label="Nombre" />
       <TextField name="direccion" label="Dirección" required />
+      <SelectField name="canton" label="Cantón" options={CANTON_OPTIONS} description="Algunas tarifas y feriados se decretan por cantón." />
       <CheckboxField name="activo" label="Activo" description="En un establecimiento inactivo no se puede emitir." />
     </FormDialog>
   )

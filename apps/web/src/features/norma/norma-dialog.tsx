@@ -34,7 +34,7 @@ export function NormaDialog({ before, fact, onClose }: NormaDialogProps) {
       {known === undefined && (
         <FieldPair>
           <SelectField name="tema" label="Tema" options={TEMA_OPTIONS} required />
-          <TextField name="codigo" label="Código" required />
+          <Codigo />
         </FieldPair>
       )}
       <TextField name="nombre" label="Nombre" required />
@@ -53,6 +53,11 @@ export function NormaDialog({ before, fact, onClose }: NormaDialogProps) {
       <Efecto before={before} />
     </FormDialog>
   )
+}
+
+function Codigo() {
+  const tema = useWatch<NormaInput, 'tema'>({ name: 'tema' })
+  return <TextField name="codigo" label="Código" description={tema !== 'IVA_TURISMO' ? undefined : 'EC para todo el país; si no, el código INEC de la provincia (dos dígitos) o del cantón (cuatro).'} required />
 }
 
 function Valor() {
