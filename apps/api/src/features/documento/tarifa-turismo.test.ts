@@ -79,6 +79,7 @@ it('O-121: 8 % needs a tourism company, a decreed day and its cantón, all of th
 
   // What was issued is read and given back on any day; a new one is not issued, nor a copy of it begun, at that rate.
   app.clock.advance(3 * 86_400_000)
+  emisor = { ...emisor, token: (await app.signIn(emisor.usuario.username)).token }
   expect(await refusals(OCHO)).toEqual([expect.stringContaining('no es un día decretado')])
   expect((await app.call<FacturaForm>(duplicateFactura, { token: emisor.token, params: { id } })).data.lineas[0]?.iva).toBe(TIPO_IVA.QUINCE)
 })
