@@ -20,7 +20,13 @@ export const Emitido = z.object({
 })
 export type Emitido = z.infer<typeof Emitido>
 
-export const Borrador = z.object({ id: uuid, version, sin_nombre: z.boolean(), contenido: z.unknown(), editado_en: z.string() })
+export const Borrador = z.object({
+  id: uuid, version, sin_nombre: z.boolean(), contenido: z.unknown(), editado_en: z.string(),
+  /** Who began it; null for one's own. */
+  autor: z.nullable(z.string()),
+  /** Its author and an ADMIN change, delete and issue it; others read it. */
+  modificable: z.boolean(),
+})
 export type Borrador = z.infer<typeof Borrador>
 
 const MAX_BORRADOR = 400_000

@@ -34,6 +34,8 @@ export const ProductoForm = z.object({
   is_external: z._default(z.boolean(), false),
   ice_codigo: z.optional(z.pipe(z.union([z.literal(''), z.null(), z.string().check(z.regex(/^\d{1,4}$/, 'El código de ICE tiene de 1 a 4 dígitos.'))]), z.transform((text) => text || undefined))),
   irbpnr: z._default(z.boolean(), false),
+  /** Its price is said at each sale, by whoever sells it (O-100). */
+  precio_libre: z._default(z.boolean(), false),
 })
 export type ProductoForm = z.infer<typeof ProductoForm>
 
@@ -50,6 +52,7 @@ export const ProductoVenta = z.object({
   price_list: z.array(z.int()),
   ice_codigo: z.nullable(z.string()),
   irbpnr: z.boolean(),
+  precio_libre: z.boolean(),
 })
 export type ProductoVenta = z.infer<typeof ProductoVenta>
 

@@ -135,6 +135,7 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     is_external: Generated<boolean>
     ice_codigo: string | null
     irbpnr: Generated<boolean>
+    precio_libre: Generated<boolean>
     orden: string
     version: Generated<number>
     creado_en: Instante
@@ -149,6 +150,8 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     tipo: string
     contenido: Json<unknown>
     sin_nombre: Generated<boolean>
+    /** Who saved it last; null from before this was kept. */
+    editado_por: string | null
     version: Generated<number>
     creado_en: Instante
     editado_en: Instante

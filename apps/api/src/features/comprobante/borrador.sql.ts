@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 
-import type { Ambiente } from '../../db/schema.ts'
+import type { Ambiente, Database } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-const columns = ['id', 'version', 'sin_nombre', 'contenido', 'editado_en'] as const
+const columns = ['id', 'usuario_id', 'version', 'sin_nombre', 'editado_por', 'contenido', 'editado_en'] as const
+
+export type BorradorRow = Pick<Selectable<Database['borrador']>, (typeof columns)[number]>
 
 export interface BorradorNuevo {
   empresaId: string
@@ -42,24 +44,27 @@ export async function saveBorrador(tx: Tx, nuevo: BorradorNuevo) {
     .insertInto('borrador')
     .values({
       empresa_id: nuevo.empresaId, id: nuevo.id, usuario_id: nuevo.usuarioId, ambiente: nuevo.ambiente, tipo: nuevo.tipo,
-      contenido: JSON.stringify(nuevo.contenido), sin_nombre: nuevo.sinNombre, creado_en: nuevo.en, editado_en: nuevo.en,
+      contenido: JSON.stringify(nuevo.contenido), sin_nombre: nuevo.sinNombre, editado_por: nuevo.usuarioId, creado_en: nuevo.en, editado_en: nuevo.en,
     })
     .onConflict((conflict) =>
       conflict.columns(['empresa_id', 'id']).doUpdateSet((row) => ({
         contenido: row.ref('excluded.contenido'), sin_nombre: sql<boolean>`borrador.sin_nombre and excluded.sin_nombre`, editado_en: row.ref('excluded.editado_en'),
+        editado_por: row.ref('excluded.editado_por'),
         version: sql<number>`borrador.version + 1`,
       })).where(sql<boolean>`borrador.tipo = excluded.tipo and borrador.ambiente = excluded.ambiente and (not borrador.sin_nombre or borrador.usuario_id = excluded.usuario_id)`))
     .returning(columns)
     .executeTakeFirst()
 }
 
-export const readBorrador = (tx: Tx, empresaId: string, id: string) =>
-  tx.selectFrom('borrador').select([...columns, 'ambiente']).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
+const one = (tx: Tx, empresaId: string, id: string) => tx.selectFrom('borrador').select(columns).where('empresa_id', '=', empresaId).where('id', '=', id)
 
-export async function deleteBorrador(tx: Tx, empresaId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('borrador').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const readBorrador = (tx: Tx, empresaId: string, id: string): Promise<BorradorRow | undefined> => one(tx, empresaId, id).executeTakeFirst()
+
+/** As `readBorrador`, and nobody changes it before this transaction ends. */
+export const lockBorrador = (tx: Tx, empresaId: string, id: string): Promise<BorradorRow | undefined> => one(tx, empresaId, id).forUpdate().executeTakeFirst()
+
+export const deleteBorrador = (tx: Tx, empresaId: string, id: string) =>
+  tx.deleteFrom('borrador').where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 
 export interface BorradoresDe {
   empresaId: string

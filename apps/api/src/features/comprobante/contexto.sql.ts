@@ -33,6 +33,8 @@ export interface ContextoEmision {
   persona_id: string | null
   /** Of the products asked for, those that are the company's. */
   productos: string[]
+  /** Whose draft is being issued; null where there is none under this id. */
+  borrador_de: string | null
   /** The database's hour. */
   hora_base: string
   /** Seconds between our clock and the SRI's, as its last answers told; null where none did of late. */
@@ -40,6 +42,8 @@ export interface ContextoEmision {
 }
 
 export interface ContextoPedido {
+  /** Of the document, and of the draft it comes from (O-104). */
+  id: string
   empresaId: string
   usuarioId: string
   establecimiento: string
@@ -50,7 +54,7 @@ export interface ContextoPedido {
 }
 
 export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<ContextoEmision> {
-  const { empresaId, usuarioId, establecimiento, punto, identificaciones, productos } = pedido
+  const { id, empresaId, usuarioId, establecimiento, punto, identificaciones, productos } = pedido
   const { rows } = await sql<ContextoEmision>`
     select i.cercada, e.ambiente, e.ruc, e.razon_social, e.nombre_comercial, e.dir_matriz, e.obligado_contabilidad, e.gran_contribuyente,
            e.dias_fecha_anterior, e.secreto, e.pausada_motivo,
@@ -66,6 +70,7 @@ export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<Cont
            (select p.id from persona p where p.empresa_id = e.id and p.identificacion = any(${identificaciones}::text[])
              order by p.identificacion limit 1) as persona_id,
            (select coalesce(array_agg(p.id), '{}') from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[])) as productos,
+           (select b.usuario_id from borrador b where b.empresa_id = e.id and b.id = ${id}) as borrador_de,
            clock_timestamp() as hora_base,
            (select max(abs(s.desfase_segundos)) from servicio_sri s
              where s.ambiente = e.ambiente and s.desfase_en > clock_timestamp() - interval '10 minutes') as desfase_sri

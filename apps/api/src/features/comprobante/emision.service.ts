@@ -12,6 +12,7 @@ import { errors, type Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { contextoEmpresa } from '../empresa/contexto-empresa.service.ts'
 import { claim, type Envio } from '../idempotencia/idempotencia.service.ts'
+import { takeBorrador } from './borrador.service.ts'
 import { deflate } from './bytes.ts'
 import { desfaseOf, isTooFar } from './desfase.ts'
 import { readContexto, type ContextoEmision } from './contexto.sql.ts'
@@ -145,6 +146,7 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
     ])
     if (used !== undefined) return answerOf(await readEmitido(tx, empresaId, used), [])
     checkContexto(contexto, pedido, deps.clock)
+    await takeBorrador(tx, session, pedido.id, contexto, ahora)
     const avisos: Problem[] = []
     const fecha = decideFecha(pedido.fecha, fechaIn(ahora), contexto.dias_fecha_anterior, avisos)
     const preparado = await pedido.prepare(contexto, fecha, tx)
@@ -179,7 +181,7 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
     if (actual.estado !== 'RECHAZADO') throw errors.wrongState(actual.estado, 'corregir')
     if (errorSri(actual.codigo_sri ?? '').accion === 'NUEVO_NUMERO')
       throw errors.wrongState(actual.estado, 'corregir con el mismo número: la clave de acceso misma es errónea. Cierre este número y duplique el comprobante')
-    const contexto = await readContexto(tx, { empresaId, usuarioId, establecimiento: actual.establecimiento, punto: actual.punto, identificaciones: pedido.identificaciones, productos: pedido.productos })
+    const contexto = await readContexto(tx, { id: pedido.id, empresaId, usuarioId, establecimiento: actual.establecimiento, punto: actual.punto, identificaciones: pedido.identificaciones, productos: pedido.productos })
     checkContexto({ ...contexto, puntos_usuario: [] }, actual, deps.clock)
     // The clave holds the date: a correction keeps both.
     const preparado = await pedido.prepare({ ...contexto, ambiente: actual.ambiente }, actual.fecha_emision, tx)

@@ -8,6 +8,7 @@ import { errors, type Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { claim } from '../idempotencia/idempotencia.service.ts'
 import { SIN_NUMERO } from './armar.service.ts'
+import { takeBorrador } from './borrador.service.ts'
 import { deflate } from './bytes.ts'
 import { readEmitido } from './comprobante.sql.ts'
 import { readContexto, type ContextoEmision } from './contexto.sql.ts'
@@ -64,6 +65,7 @@ export function registrar<Form>(deps: Deps, session: SesionAbierta, pedido: Pedi
     if (used !== undefined) return answerOf(await readEmitido(tx, empresaId, used), [])
     const contexto = await readContexto(tx, { ...pedido, empresaId, usuarioId })
     checkLugar(contexto, pedido)
+    await takeBorrador(tx, session, id, contexto, en)
     const problemas = checkRegistro(registro, pedido, contexto, fechaIn(en))
     if (problemas.length > 0) throw errors.invalid(problemas)
     const preparado = await pedido.prepare(contexto, registro.fecha, tx)

@@ -59,9 +59,9 @@ export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
 
   router.on(calls.createBorrador, escriben, ({ tx, session, body }): Promise<Borrador> => borradores.create(deps, tx, session, tipoOf(body.contenido), body))
   router.on(calls.editBorrador, escriben, ({ tx, session, params, body }) => borradores.edit(deps, tx, session, params.id, tipoOf(body.contenido), body))
-  router.on(calls.readBorrador, may, ({ tx, empresaId, params }) => borradores.read(tx, empresaId, params.id))
-  router.on(calls.deleteBorrador, escriben, ({ tx, empresaId, params }) => borradores.remove(tx, empresaId, params.id))
-  router.on(calls.searchBorrador, may, ({ tx, session, query }) => borradores.search(tx, session, tipos, query))
+  router.on(calls.readBorrador, escriben, ({ tx, session, params }) => borradores.read(tx, session, params.id))
+  router.on(calls.deleteBorrador, escriben, ({ tx, session, params }) => borradores.remove(deps, tx, session, params.id))
+  router.on(calls.searchBorrador, escriben, ({ tx, session, query }) => borradores.search(tx, session, tipos, query))
 
   registerEmitido(router, deps, calls, { roles: may.roles, tipos, detalleOf: () => tipo.detalle }, correos)
 }

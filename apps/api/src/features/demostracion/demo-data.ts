@@ -80,7 +80,7 @@ function producto(code: string, name: string, price: string, iva: TipoIva, type_
   const monto = parseMonto(price)
   if (monto === undefined) throw new RangeError(`price of ${code}`)
   return {
-    code, name, price: monto, iva, type_product, price_list: [], minimum_stock: 0, manage_inventory: false, status: 'ACTIVO', is_external: false, irbpnr: false,
+    code, name, price: monto, iva, type_product, price_list: [], minimum_stock: 0, manage_inventory: false, status: 'ACTIVO', is_external: false, irbpnr: false, precio_libre: false,
   }
 }
 

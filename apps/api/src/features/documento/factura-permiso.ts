@@ -6,6 +6,8 @@ import type { Problem } from '../../errors.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
 import { readLineasEmitidas, readPrecios, type PrecioDeLista } from './precio.sql.ts'
 
+const SIN_PRODUCTO = 'Su usuario solo puede vender productos del catálogo: elija uno, o pida la venta a quien pueda cambiar precios.'
+
 /** What converting a price to one with IVA and back may lose, in millionths of a dollar. */
 const PERDIDA: Monto = 10
 
@@ -25,7 +27,8 @@ const sameSale = (linea: LineaForm) => ({ codigo, descripcion, precio_unitario, 
   codigo === linea.codigo && descripcion === linea.descripcion && precio_unitario === linea.precio_unitario && descuento === linea.descuento && cantidad === linea.cantidad
 
 /**
- * Prices and discounts that this user may not give (O-100): a line that names a product, by id or by code, charges what the list says.
+ * Prices and discounts that this user may not give (O-100): a line charges what the list says of each product that it names, by id or by
+ * code, unless that product's price is free; without one nothing says what to charge.
  * In a correction a line stays as it was issued, whoever issued it.
  */
 export async function checkPermisos(tx: Tx, session: SesionAbierta, id: string | undefined, form: FacturaForm, fecha: Fecha): Promise<Problem[]> {
@@ -38,12 +41,14 @@ export async function checkPermisos(tx: Tx, session: SesionAbierta, id: string |
   ])
   return lineas.flatMap((linea, at) => {
     if (emitidas.some(sameSale(linea))) return []
-    const producto = precios.find(({ id: is }) => is === linea.producto_id?.toLowerCase()) ?? precios.find(({ code }) => code === linea.codigo)
+    const productos = precios.filter(({ id: is, code }) => is === linea.producto_id?.toLowerCase() || code === linea.codigo)
+    const otro = productos.find((producto) => !producto.precio_libre && !isListed(linea, producto, modo, fecha))
     const problemas: Problem[] = []
-    if (producto && !isListed(linea, producto, modo, fecha))
+    if (!cambia && productos.length === 0) problemas.push({ campo: `lineas.${at}.codigo`, message: SIN_PRODUCTO })
+    if (otro)
       problemas.push({
         campo: `lineas.${at}.precio_unitario`,
-        message: `El precio de lista es ${shownPrice(producto, modo, fecha)} y su usuario no puede cambiarlo: elija de nuevo el producto, o pida la venta a quien pueda cambiar precios.`,
+        message: `El precio de lista es ${shownPrice(otro, modo, fecha)} y su usuario no puede cambiarlo: elija de nuevo el producto, o pida la venta a quien pueda cambiar precios.`,
       })
     if (!descuenta && linea.descuento > 0)
       problemas.push({ campo: `lineas.${at}.descuento`, message: 'Su usuario no puede dar descuentos: déjelo en 0, o pida la venta a quien pueda darlos.' })

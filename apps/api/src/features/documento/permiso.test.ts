@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { huella } from '../../testing/huella.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
@@ -17,16 +17,21 @@ let worker: ReturnType<typeof buildWorker>
 let seller: string
 let producto: string
 let onSale: string
+let libre: string
 
 beforeAll(async () => {
   ;[app, sri] = await Promise.all([buildTestApp({ now: NOW }), startSimulador({ reloj: NOW })])
   emisor = await buildEmisor(app, sri)
   worker = buildWorker(app, sri)
   seller = (await app.signIn((await buildUsuario(app, { empresas: [emisor], rol: ROL.VENDEDOR })).username)).token
-  const create = async (body: unknown) =>
-    (await app.call<{ id: string }>(createProducto, { token: emisor.token, headers: { 'idempotency-key': randomUUID() }, body })).data.id
+  const create = async (body: unknown, token = emisor.token) =>
+    (await app.call<{ id: string }>(createProducto, { token, headers: { 'idempotency-key': randomUUID() }, body })).data.id
   producto = await create({ code: 'A-1', name: 'Cuaderno', type_product: 'PRODUCTO', iva: 6, price: 10_000_000 })
   onSale = await create({ code: 'A-2', name: 'Resma', type_product: 'PRODUCTO', iva: 6, price: 5_130_000, price_list: [4_900_000] })
+  libre = await create({ code: 'LIBRE', name: 'Trabajo a convenir', type_product: 'SERVICIO', iva: 6, price: 0, precio_libre: true })
+  const ajena = await buildEmpresa(app)
+  const { username } = await buildUsuario(app, { empresas: [ajena] })
+  await create({ code: 'AJENO', name: 'De otra empresa', type_product: 'PRODUCTO', iva: 6, price: 1_000_000, precio_libre: true }, (await app.signIn(username)).token)
 })
 afterAll(async () => {
   await worker?.close()
@@ -40,15 +45,22 @@ const paid = (of: Linea, total: number, modo: 'NETO' | 'PVP' = 'NETO') => factur
 const emit = (token: string, body: FacturaFormInput) => app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body })
 
 const LISTA = 'El precio de lista es $10.00 y su usuario no puede cambiarlo: elija de nuevo el producto, o pida la venta a quien pueda cambiar precios.'
+const SIN_PRODUCTO = 'Su usuario solo puede vender productos del catálogo: elija uno, o pida la venta a quien pueda cambiar precios.'
 const DESCUENTO = 'Su usuario no puede dar descuentos: déjelo en 0, o pida la venta a quien pueda darlos.'
 
 describe('O-100: prices and discounts are rights of their own', () => {
   it.each([
-    ['another price', linea({ precio_unitario: 9_000_000 }), 10_350_000, 'lineas.0.precio_unitario', LISTA],
-    ['one of nothing', linea({ precio_unitario: 0 }), 0, 'lineas.0.precio_unitario', LISTA],
-    ['a product named only by its code', linea({ producto_id: undefined, precio_unitario: 1_000_000 }), 1_150_000, 'lineas.0.precio_unitario', LISTA],
-    ['a discount', linea({ descuento: 1_000_000 }), 10_350_000, 'lineas.0.descuento', DESCUENTO],
-  ])('%s is refused at its field and takes no number', async (_name, of, total, campo, message) => {
+    ['another price', () => linea({ precio_unitario: 9_000_000 }), 10_350_000, 'lineas.0.precio_unitario', LISTA],
+    ['one of nothing', () => linea({ precio_unitario: 0 }), 0, 'lineas.0.precio_unitario', LISTA],
+    ['a product named only by its code', () => linea({ producto_id: undefined, precio_unitario: 1_000_000 }), 1_150_000, 'lineas.0.precio_unitario', LISTA],
+    ['a code that nothing bears', () => linea({ producto_id: undefined, codigo: 'X-9', precio_unitario: 1_000_000 }), 1_150_000, 'lineas.0.codigo', SIN_PRODUCTO],
+    ['no code at all', () => linea({ producto_id: undefined, codigo: undefined, precio_unitario: 1_000_000 }), 1_150_000, 'lineas.0.codigo', SIN_PRODUCTO],
+    ['a product of another company', () => linea({ producto_id: undefined, codigo: 'AJENO', precio_unitario: 1_000_000 }), 1_150_000, 'lineas.0.codigo', SIN_PRODUCTO],
+    ['the code of one product under the id of a cheaper one', () => linea({ producto_id: onSale, precio_unitario: 5_130_000 }), 5_900_000, 'lineas.0.precio_unitario', LISTA],
+    ['the code of one product under the id of one whose price is free', () => linea({ producto_id: libre, precio_unitario: 1_000_000 }), 1_150_000, 'lineas.0.precio_unitario', LISTA],
+    ['a discount', () => linea({ descuento: 1_000_000 }), 10_350_000, 'lineas.0.descuento', DESCUENTO],
+  ])('%s is refused at its field and takes no number', async (_name, lineaOf, total, campo, message) => {
+    const of = lineaOf()
     const before = await huella(app)
     const { status, msg, problems } = await emit(seller, paid(of, total))
     expect({ status, msg }).toEqual({ status: 422, msg: 'Revise los datos ingresados' })
@@ -63,12 +75,12 @@ describe('O-100: prices and discounts are rights of their own', () => {
   })
 
   it.each([
-    ['the list price', linea(), 11_500_000, 'NETO'],
-    ['the list price written with IVA', linea({ precio_unitario: 11_500_000 }), 11_500_000, 'PVP'],
-    ['a price with IVA turned into one without', linea({ precio_unitario: 9_999_999 }), 11_500_000, 'NETO'],
-    ['what is in no catalogue', linea({ producto_id: undefined, codigo: 'X-9', precio_unitario: 3_000_000 }), 3_450_000, 'NETO'],
-  ] as const)('a seller charges %s', async (_name, of, total, modo) => {
-    expect(await emit(seller, paid(of, total, modo))).toMatchObject({ status: 200 })
+    ['the list price', () => linea(), 11_500_000, 'NETO'],
+    ['the list price written with IVA', () => linea({ precio_unitario: 11_500_000 }), 11_500_000, 'PVP'],
+    ['a price with IVA turned into one without', () => linea({ precio_unitario: 9_999_999 }), 11_500_000, 'NETO'],
+    ['any price of a product whose price is free', () => linea({ producto_id: undefined, codigo: 'LIBRE', precio_unitario: 3_000_000 }), 3_450_000, 'NETO'],
+  ] as const)('a seller charges %s', async (_name, lineaOf, total, modo) => {
+    expect(await emit(seller, paid(lineaOf(), total, modo))).toMatchObject({ status: 200 })
   })
 
   it('a seller charges one of the price lists', async () => {

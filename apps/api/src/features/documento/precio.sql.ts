@@ -9,12 +9,13 @@ export interface PrecioDeLista {
   iva: number
   price: number
   price_list: number[]
+  precio_libre: boolean
 }
 
 /** What the products that lines name, by id or by code, cost. */
 export const readPrecios = async (tx: Tx, empresaId: string, ids: readonly string[], codigos: readonly string[]): Promise<PrecioDeLista[]> =>
   (await sql<PrecioDeLista>`
-    select p.id, p.code, p.iva, p.price, p.price_list from producto p
+    select p.id, p.code, p.iva, p.price, p.price_list, p.precio_libre from producto p
      where p.empresa_id = ${empresaId} and (p.id = any(${ids}::uuid[]) or p.code = any(${codigos}::text[]))`.execute(tx)).rows
 
 /** The lines as they were issued before, when the document is being corrected. */

@@ -64,6 +64,7 @@ function rowOf(form: ProductoForm, cost: number): sql.ProductoRow {
     is_external: form.is_external,
     ice_codigo: form.ice_codigo ?? null,
     irbpnr: form.irbpnr,
+    precio_libre: form.precio_libre,
     orden: ordenOf(form.name),
   }
 }

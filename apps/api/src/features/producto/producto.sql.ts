@@ -8,7 +8,7 @@ import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.service.ts'
 
 const COLUMNS = [
   'id', 'code', 'auxiliary_code', 'barcode', 'name', 'type_product', 'category_id', 'brand_id', 'unit_id', 'iva', 'price', 'price_list', 'cost', 'minimum_stock',
-  'manage_inventory', 'status', 'is_external', 'ice_codigo', 'irbpnr', 'version', 'creado_en', 'editado_en',
+  'manage_inventory', 'status', 'is_external', 'ice_codigo', 'irbpnr', 'precio_libre', 'version', 'creado_en', 'editado_en',
 ] as const
 
 export type ProductoLeido = Pick<Selectable<Database['producto']>, (typeof COLUMNS)[number]>

@@ -100,7 +100,7 @@ describe('search for a line', () => {
     expect(content.map(({ code }) => code)).toEqual(['X9', '10', '10A', '100'])
     expect(totalElements).toBe(4)
     expect(Object.keys(content[1] ?? {}).toSorted()).toEqual(
-      ['auxiliary_code', 'barcode', 'code', 'ice_codigo', 'id', 'irbpnr', 'iva', 'name', 'price', 'price_list', 'type_product'])
+      ['auxiliary_code', 'barcode', 'code', 'ice_codigo', 'id', 'irbpnr', 'iva', 'name', 'precio_libre', 'price', 'price_list', 'type_product'])
     expect(content[1]).toMatchObject({ code: '10', iva: TIPO_IVA.QUINCE, price: 4_500_000, price_list: [4_000_000, 3_500_000], ice_codigo: '3011' })
   })
 

@@ -6,6 +6,7 @@ import { momentoText } from '../../lib/format.ts'
 /** What was done, as people say it; what is not listed is shown by its name. */
 const ACCION: Readonly<Record<string, string>> = {
   'auditoria.exportar': 'Descargó la auditoría',
+  'borrador.editar': 'Cambió un borrador de otra persona', 'borrador.eliminar': 'Eliminó un borrador de otra persona', 'borrador.emitir': 'Emitió un borrador de otra persona',
   'correo.editar': 'Cambió los correos a los clientes',
   'certificado.cargar': 'Cargó una firma electrónica', 'certificado.eliminar': 'Eliminó una firma electrónica',
   'certificado.pedir_clave': 'Pidió ver la contraseña de la firma', 'certificado.ver_clave': 'Vio la contraseña de la firma',
@@ -48,7 +49,7 @@ export const QUE_OPTIONS = [
   { value: 'sesion,cuenta,perfil,segundo_factor', label: 'Sesiones y cuentas' },
   { value: 'persona', label: 'Personas' },
   { value: 'producto', label: 'Productos' },
-  { value: 'documento', label: 'Comprobantes' },
+  { value: 'documento,borrador', label: 'Comprobantes' },
   { value: 'empresa,establecimiento,punto_emision,serie,correo', label: 'Empresa, puntos, series y correos' },
   { value: 'certificado', label: 'Firma electrónica' },
   { value: 'empleado,invitacion,menu,usuario', label: 'Usuarios y roles' },

@@ -71,7 +71,7 @@ function Celdas({ fila, linea }: SectionProps) {
       <TextField name={name('descripcion')} label="Descripción" required />
       <div className={classes.par}>
         <MontoField name={name('cantidad')} label="Cantidad" decimals={0} required />
-        <fieldset className={classes.campos} disabled={!canPrice && linea.producto_id !== undefined}>
+        <fieldset className={classes.campos} disabled={!canPrice && linea.precio_libre !== true}>
           <MontoField name={name('precio')} label={reglas.modo === 'PVP' && !reglas.negocioPopular ? 'Precio unitario con IVA' : 'Precio unitario'} required />
         </fieldset>
       </div>

@@ -121,7 +121,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
           <LineaCelda {...cell('cantidad')} columna="cantidad" campo="cantidad" label="Cantidad" decimals={0} />
         </td>
         <td role="cell">
-          <LineaCelda {...cell('precio')} columna="precio" campo="precio" label="Precio unitario" decimals={2} readOnly={!canPrice && linea.producto_id !== undefined} />
+          <LineaCelda {...cell('precio')} columna="precio" campo="precio" label="Precio unitario" decimals={2} readOnly={!canPrice && linea.precio_libre !== true} />
         </td>
         <td role="cell">
           <div className={classes.descuento}>

@@ -12,7 +12,7 @@ const neto = reglasOf('NETO', HOY, [])
 const pvp = reglasOf('PVP', HOY, [])
 const producto = (changes: Partial<ProductoVenta> = {}): ProductoVenta => ({
   id: '44444444-4444-4444-8444-444444444444', code: 'A-1', auxiliary_code: null, barcode: null, name: 'Resma', type_product: 'PRODUCTO', iva: TIPO_IVA.QUINCE, price: 8_695_652,
-  price_list: [], ice_codigo: '3023', irbpnr: true, ...changes,
+  price_list: [], ice_codigo: '3023', irbpnr: true, precio_libre: false, ...changes,
 })
 const linea = (changes: Partial<LineaValores>): LineaValores => ({ ...emptyLinea(), descripcion: 'Café', cantidad: '1', precio: '1', ...changes })
 

@@ -8,6 +8,8 @@ import type { ReglasLinea } from './reglas-linea.ts'
 /** A line as it is typed: the texts of its cells. */
 export interface LineaValores {
   producto_id?: string | undefined
+  /** Whoever sells says the price of this product. */
+  precio_libre?: true | undefined
   codigo: string
   codigo_auxiliar: string
   descripcion: string
@@ -63,7 +65,7 @@ export function lineaOfProducto(producto: ProductoVenta, reglas: ReglasLinea): L
   }
   const precio = reglas.modo === 'PVP' && !isNeta(taxes) ? convertPrecio(producto.price, iva, 'PVP', reglas.fecha) : producto.price
   return {
-    ...emptyLinea(reglas), ...taxes, iva, producto_id: producto.id, codigo: producto.code, codigo_auxiliar: producto.auxiliary_code ?? '', descripcion: producto.name,
+    ...emptyLinea(reglas), ...taxes, iva, producto_id: producto.id, ...(producto.precio_libre && { precio_libre: true }), codigo: producto.code, codigo_auxiliar: producto.auxiliary_code ?? '', descripcion: producto.name,
     cantidad: '1', precio: entradaOf(precio),
   }
 }

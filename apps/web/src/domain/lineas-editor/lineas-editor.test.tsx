@@ -26,7 +26,7 @@ const HOY = '2026-11-20'
 const idOf = (n: number) => `44444444-4444-4444-8444-44444444444${n}`
 const producto = (n: number, changes: Partial<ProductoVenta> = {}): ProductoVenta => ({
   id: idOf(n), code: `A-${n}`, auxiliary_code: null, barcode: `786000000000${n}`, name: `Resma ${n}`, type_product: 'PRODUCTO', iva: TIPO_IVA.QUINCE, price: 5_000_000, price_list: [],
-  ice_codigo: null, irbpnr: false, ...changes,
+  ice_codigo: null, irbpnr: false, precio_libre: false, ...changes,
 })
 const search = (q: string) => `GET /app/productos/search_product_venta?page=0&size=10&q=${encodeURIComponent(q).replaceAll('%20', '+')}`
 const found = (...content: ProductoVenta[]) => page(content, { size: 10 })
@@ -173,6 +173,11 @@ describe('the keyboard of the grid', () => {
     await user.click(cell('Cantidad', 1))
     await user.keyboard('{Enter}')
     expect(focused()).toBe('Producto, línea 2')
+  })
+
+  it('O-100 without the right a price is typed only where that of the product is free: a line without product has none', () => {
+    open({ lineas: [lineaOfProducto(producto(1, { precio_libre: true }), reglasOf('NETO', HOY, [])), emptyLinea()], rights: [] })
+    expect([cell('Precio unitario', 1).readOnly, cell('Precio unitario', 2).readOnly]).toEqual([false, true])
   })
 })
 

@@ -109,9 +109,11 @@ export const LineasEditor = memo(function LineasEditor({ modo, fecha, condicione
         {isPhone ? <div ref={grid}><LineasTarjetas ids={ids} /></div> : <LineasTabla grid={grid} ids={ids} contexto={contexto} touched={touched} onPaste={(filas) => void paste(filas)} />}
         <AvisosProducto avisos={avisos} onCreate={(text) => acciones.create(text, -1)} onRetry={(text) => void retry(text)} onClose={dismiss} />
         <div className={classes.barra}>
-          <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => (isPhone ? openNew() : changes.add())}>
-            {isPhone ? 'Línea sin producto' : 'Agregar línea'}
-          </Button>
+          {(!isPhone || contexto.canPrice) && (
+            <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => (isPhone ? openNew() : changes.add())}>
+              {isPhone ? 'Línea sin producto' : 'Agregar línea'}
+            </Button>
+          )}
           <Button variant="subtle" leftSection={<IconClipboardText size={16} />} onClick={() => setOpened({ kind: 'PEGAR' })}>
             Pegar filas
           </Button>

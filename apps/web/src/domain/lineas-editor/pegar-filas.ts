@@ -45,13 +45,13 @@ async function findAll(codes: readonly string[]): Promise<Map<string, ProductoVe
   return found
 }
 
-/** Pasted rows as lines; a code that nothing bears keeps its numbers and waits for its product. Without the right to it a price is the product's. @throws HttpError */
+/** Pasted rows as lines; a code that nothing bears keeps its numbers and waits for its product. Without the right to it a price is the product's, unless that is free. @throws HttpError */
 export async function lineasOfFilas(filas: readonly FilaPegada[], reglas: ReglasLinea, canPrice: boolean): Promise<{ lineas: LineaValores[]; unknown: string[] }> {
   const found = await findAll(filas.map(({ codigo }) => codigo))
   const lineas = filas.map(({ codigo, cantidad, precio }): LineaValores => {
     const producto = found.get(codigo)
     const base = producto ? lineaOfProducto(producto, reglas) : { ...emptyLinea(reglas), codigo }
-    return { ...base, cantidad: cantidad || '1', ...(precio !== '' && (canPrice || !producto) && { precio }) }
+    return { ...base, cantidad: cantidad || '1', ...(precio !== '' && (canPrice || producto?.precio_libre === true) && { precio }) }
   })
   return { lineas, unknown: [...found].filter(([, producto]) => !producto).map(([codigo]) => codigo) }
 }

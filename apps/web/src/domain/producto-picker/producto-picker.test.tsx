@@ -16,7 +16,7 @@ import { ProductoPicker } from './producto-picker.tsx'
 
 const producto = (n: number): ProductoVenta => ({
   id: `44444444-4444-4444-8444-44444444444${n}`, code: `CAF-${n}`, auxiliary_code: null, barcode: null, name: `Café ${n}`, type_product: 'PRODUCTO', iva: TIPO_IVA.QUINCE,
-  price: 5_000_000, price_list: [], ice_codigo: null, irbpnr: false,
+  price: 5_000_000, price_list: [], ice_codigo: null, irbpnr: false, precio_libre: false,
 })
 const onMiss = vi.fn()
 

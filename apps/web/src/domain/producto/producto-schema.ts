@@ -58,4 +58,5 @@ export const productoInitial = (producto: Producto | undefined, seesCost: boolea
   is_external: producto?.is_external ?? false,
   ice_codigo: producto?.ice_codigo ?? '',
   irbpnr: producto?.irbpnr ?? false,
+  precio_libre: producto?.precio_libre ?? false,
 })

@@ -20,6 +20,8 @@ export type Apertura =
   | { tipo: 'nueva'; oferta?: BorradorAbierto }
   | { tipo: 'borrador'; borrador: BorradorAbierto; isRecovered: boolean }
   | { tipo: 'formulario'; form: FacturaForm }
+  /** The draft of somebody else, which this user may not change: what is typed over it is a draft of this user's own. */
+  | { tipo: 'copia'; contenido: Contenido; autor: string }
   | { tipo: 'correccion'; form: FacturaForm; detalle: ComprobanteDetalle; contenido?: Contenido }
   | { tipo: 'emitida'; id: string }
   | { tipo: 'ausente' }
@@ -57,6 +59,7 @@ async function openRecord(id: string, typed: BorradorAbierto | undefined): Promi
   if (typed?.contenido.emitiendo) return { tipo: 'borrador', borrador: typed, isRecovered: true }
   const found = await findBorrador(id)
   const contenido = found && contenidoOf(found.contenido)
+  if (found && contenido && !found.modificable) return { tipo: 'copia', contenido, autor: found.autor ?? 'otra persona' }
   if (found && contenido) {
     const stored = { id, version: found.version, sinNombre: found.sin_nombre, contenido, en: found.editado_en }
     const isNewer = typed !== undefined && typed.en > stored.en

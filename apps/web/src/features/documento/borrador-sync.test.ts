@@ -23,7 +23,7 @@ function build({ version = 0, sinNombre = true } = {}) {
     const refusal = refusals.shift()
     if (refusal) throw refusal
     served += 1
-    return { id: nuevo.id, version: served, sin_nombre: nuevo.sinNombre, contenido: nuevo.contenido, editado_en: '2026-11-20T19:32:01Z' }
+    return { id: nuevo.id, version: served, sin_nombre: nuevo.sinNombre, contenido: nuevo.contenido, editado_en: '2026-11-20T19:32:01Z', autor: null, modificable: true }
   })
   const sync = createBorradorSync({
     id: ID, version, sinNombre, save, now: Date.now,

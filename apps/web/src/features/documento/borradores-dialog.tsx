@@ -43,13 +43,15 @@ export function BorradoresDialog({ present, onOpen, onClose }: BorradoresProps) 
             <Button variant="subtle" onClick={() => onOpen(row.id)} className={classes.borrador}>
               <span>
                 <strong>{contenidoOf(row.contenido)?.resumen.cliente}</strong>
-                <span>{momentoText(row.editado_en)}</span>
+                <span>{[momentoText(row.editado_en), row.autor].filter(Boolean).join(' · ')}</span>
               </span>
               <span>{contenidoOf(row.contenido)?.resumen.total}</span>
             </Button>
-            <IconButton label={`Eliminar el borrador de ${textOf(row)}`} onClick={() => setDoomed(row)}>
-              <IconTrash size={18} />
-            </IconButton>
+            {row.modificable && (
+              <IconButton label={`Eliminar el borrador de ${textOf(row)}`} onClick={() => setDoomed(row)}>
+                <IconTrash size={18} />
+              </IconButton>
+            )}
           </li>
         ))}
       </ul>

@@ -6,7 +6,8 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { openLocalDrafts } from '../../lib/local-drafts.ts'
+import { openLocalDrafts, type LocalDrafts } from '../../lib/local-drafts.ts'
+import { addNotice } from '../../lib/notices.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { currentSession } from '../../lib/session.ts'
@@ -54,6 +55,12 @@ export function DocumentoPage() {
   return <Hoja key={instancia.key} instance={instancia.key} direccion={direccion} onNew={renew} onAddress={adopt} />
 }
 
+async function openTold(direccion: Direccion, local: LocalDrafts): Promise<Apertura> {
+  const apertura = await abrir(direccion, local)
+  if (apertura.tipo === 'copia') addNotice({ severity: 'info', detail: `Este borrador es de ${apertura.autor}: lo que cambie se guarda como uno suyo.` })
+  return apertura
+}
+
 interface HojaProps {
   instance: string
   direccion: Direccion
@@ -69,7 +76,7 @@ function Hoja({ instance, direccion: opened, onNew, onAddress }: HojaProps) {
   const [emitida, setEmitida] = useState<{ id: string; entrega: Entrega }>()
   const contexto = useQuery(contextoQuery(instance))
   const { isReady } = usePreferencias()
-  const apertura = useQuery({ queryKey: ['documento', 'apertura', instance], queryFn: () => abrir(direccion, local), gcTime: 0, refetchOnReconnect: false })
+  const apertura = useQuery({ queryKey: ['documento', 'apertura', instance], queryFn: () => openTold(direccion, local), gcTime: 0, refetchOnReconnect: false })
 
   if (emitida) return <FacturaEmitida id={emitida.id} entrega={emitida.entrega} isFresh onNew={onNew} />
   if (apertura.data?.tipo === 'emitida') return <FacturaEmitida id={apertura.data.id} isFresh={false} onNew={onNew} />
@@ -136,6 +143,8 @@ function plainInicioOf(apertura: FormularioProps['apertura'], { hoy, puntos }: C
       return { documento: { ...own, valores: emptyFactura(hoy, serie) } }
     case 'borrador':
       return { documento: documentoOf(apertura.borrador, apertura.isRecovered) }
+    case 'copia':
+      return { documento: { ...own, valores: apertura.contenido.valores } }
     case 'formulario': {
       const valores = valoresOf(apertura.form, hoy)
       const isAllowed = puntos.some(({ establecimiento, punto }) => `${establecimiento}-${punto}` === valores.serie)

@@ -70,10 +70,26 @@ describe('a new invoice', () => {
 
   it('O-104 offers the draft that was left, and goes on with it', async () => {
     const contenido = { formato: 1, clave: 'clave-1', resumen: { cliente: 'ANA PÉREZ', total: '$11.50' }, valores: { comprador: null, correos: 'luz@ejemplo.ec', fecha_emision: '2026-11-20', serie: '001-001', modo: 'NETO', lineas: [], pagos: [], recibido: '', propina: '', guia_remision: '', placa: '', info_adicional: [] } }
-    const { user } = open('/documento', { 'GET /app/v1/documento/borradores?sin_nombre=true': page([{ id: ID, version: 3, sin_nombre: true, contenido, editado_en: '2026-11-20T19:32:00Z' }]) })
+    const { user } = open('/documento', { 'GET /app/v1/documento/borradores?sin_nombre=true': page([{ id: ID, version: 3, sin_nombre: true, contenido, editado_en: '2026-11-20T19:32:00Z', autor: null, modificable: true }]) })
     expect(await screen.findByRole('dialog', { name: 'Tiene un borrador del 20/11 a las 14:32.' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Continuar' }))
     expect(((await screen.findByLabelText('Correo para esta factura')) as HTMLInputElement).value).toBe('luz@ejemplo.ec')
+  })
+
+  it('O-100 the draft of another opens as one of its own: reading it changes nothing, and what is typed is saved under another id', async () => {
+    const valores = { comprador: null, correos: 'luz@ejemplo.ec', fecha_emision: '2026-11-20', serie: '001-001', modo: 'NETO', lineas: [], pagos: [], recibido: '', propina: '', guia_remision: '', placa: 'ABC-1234', info_adicional: [] }
+    const contenido = { formato: 1, clave: 'clave-1', resumen: { cliente: 'ANA PÉREZ', total: '$11.50' }, valores }
+    const borrador = { id: ID, version: 3, sin_nombre: false, contenido, editado_en: '2026-11-20T19:32:00Z', autor: 'Luz Vera', modificable: false }
+    const { user, calls } = open(`/documento/${ID}`, { [`GET /app/v1/documento/borrador/${ID}`]: ok(borrador), 'POST /app/v1/documento/create': ok({ ...borrador, autor: null, modificable: true }) })
+    const correo = await screen.findByLabelText<HTMLInputElement>('Correo para esta factura')
+    expect(correo.value).toBe('luz@ejemplo.ec')
+    expect(await screen.findByText('Este borrador es de Luz Vera: lo que cambie se guarda como uno suyo.')).toBeDefined()
+    const created = () => calls.find(({ route }) => route === 'POST /app/v1/documento/create')
+    expect(created()).toBeUndefined()
+    await user.type(correo, '{Backspace}')
+    await waitFor(() => expect(created()).toBeDefined(), { timeout: 3_000 })
+    const body = created()?.body as { id: string; contenido: { clave: string } }
+    expect([body.id === ID, body.contenido.clave === 'clave-1']).toEqual([false, false])
   })
 })
 

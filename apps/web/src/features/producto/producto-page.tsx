@@ -79,6 +79,7 @@ function Editor({ producto }: { producto?: Producto }) {
               />
               {seesCost && <MontoField name="cost" label="Costo" />}
             </FieldPair>
+            <CheckboxField name="precio_libre" label="Precio libre" description="Quien vende escribe el precio en cada venta, aunque no pueda cambiar los de lista." />
             <FieldPair>
               <TextField name="ice_codigo" label="Código de ICE" inputMode="numeric" description="Solo si el producto paga ICE." />
             </FieldPair>

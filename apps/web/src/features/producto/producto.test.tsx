@@ -13,7 +13,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 const idOf = (n: number) => `44444444-4444-4444-8444-44444444444${n}`
 const producto = (n: number, changes: Partial<Producto> = {}): Producto => ({
   id: idOf(n), code: `A-${n}`, auxiliary_code: null, barcode: null, name: `Resma ${n}`, type_product: 'PRODUCTO', iva: 6, price: 3_500_000, price_list: [], ice_codigo: null,
-  irbpnr: false, category_id: null, brand_id: null, unit_id: null, cost: 2_000_000, minimum_stock: 0, manage_inventory: false, status: 'ACTIVO', is_external: false, version: 1,
+  irbpnr: false, precio_libre: false, category_id: null, brand_id: null, unit_id: null, cost: 2_000_000, minimum_stock: 0, manage_inventory: false, status: 'ACTIVO', is_external: false, version: 1,
   creado_en: '', editado_en: '', ...changes,
 })
 
