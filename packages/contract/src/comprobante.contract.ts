@@ -199,12 +199,16 @@ export const ComprobanteBusqueda = z.object({
 })
 export type ComprobanteBusqueda = z.infer<typeof ComprobanteBusqueda>
 
+/** What narrows a list, without its page, order and tab. */
+export const ComprobanteConteo = z.omit(ComprobanteBusqueda, { page: true, size: true, sort: true, tributario: true })
+export type ComprobanteConteo = z.infer<typeof ComprobanteConteo>
+
 export const searchComprobante = endpoint('GET /v1/comprobante/search', {
   costo: 'busqueda', tag, summary: 'Comprobantes emitidos, del ambiente actual de la empresa', query: ComprobanteBusqueda, reply: listingOf(ComprobanteFila),
 })
 export const countComprobante = endpoint('GET /v1/comprobante/contar', {
-  costo: 'busqueda', tag, summary: 'Cuántos hay en cada pestaña (hasta el límite exacto de las listas)',
-  query: z.object({ desde: z.optional(fecha), hasta: z.optional(fecha) }),
+  costo: 'busqueda', tag, summary: 'Cuántos hay en cada pestaña con los mismos filtros y búsqueda (hasta el límite exacto de las listas)',
+  query: ComprobanteConteo,
   reply: z.array(z.object({ tributario: z.int(), total: z.int(), exact: z.boolean() })),
 })
 

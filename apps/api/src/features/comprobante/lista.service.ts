@@ -1,4 +1,4 @@
-import type { ComprobanteBusqueda, ComprobanteFila, Inicio, Listing } from '@yupana/contract'
+import type { ComprobanteBusqueda, ComprobanteConteo, ComprobanteFila, Inicio, Listing } from '@yupana/contract'
 import { CONSUMIDOR_FINAL, parseNumero } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -54,8 +54,11 @@ async function toFilas(tx: Tx, rows: readonly FilaRow[]): Promise<ComprobanteFil
   return rows.map((row) => toFila(row, vendedores))
 }
 
-export const count = (tx: Tx, { empresaId, ambiente }: SesionAbierta, range: { desde?: string | undefined; hasta?: string | undefined }): Promise<sql.Cuenta[]> =>
-  sql.countTabs(tx, { empresaId, ambiente, desde: range.desde, hasta: range.hasta })
+/** How many each tab would show under the same search and filters. */
+export async function count(tx: Tx, session: SesionAbierta, { q, ...filtros }: ComprobanteConteo): Promise<sql.Cuenta[]> {
+  const { empresaId, ambiente } = session
+  return sql.countTabs(tx, { ...filtros, ...(await meaningOf(tx, session, q)), empresaId, ambiente })
+}
 
 /** The five newest documents of the present environment. */
 export async function readUltimos(tx: Tx, { empresaId, ambiente }: SesionAbierta): Promise<ComprobanteFila[]> {

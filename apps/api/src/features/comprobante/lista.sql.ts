@@ -114,7 +114,7 @@ export interface Cuenta {
 }
 
 /** How many in each tab, each counted no further than the exact limit. */
-export async function countTabs(tx: Tx, filtro: Pick<Filtro, 'empresaId' | 'ambiente' | 'desde' | 'hasta'>): Promise<Cuenta[]> {
+export async function countTabs(tx: Tx, filtro: Omit<Filtro, 'page' | 'size' | 'sort' | 'tributario'>): Promise<Cuenta[]> {
   const where = conditions(filtro)
   const { rows } = await sql<{ tributario: number; total: number }>`
     select t.tributario, (select count(*)::int from (select 1 from documento d where ${where} and d.pestana = t.pestana and d.tributario = t.tributario limit ${LISTING_EXACT_LIMIT + 1}) as hasta) as total

@@ -212,7 +212,10 @@ describe('tabs and environments', () => {
       [{ tipo: '01' }, all], [{ tipo: '04' }, []], [{ tipo_documento: '1' }, all], [{ tipo_documento: '3' }, []], [{ establecimiento: '002' }, [other.id]], [{ establecimiento: '001', punto: '002' }, []],
       [{ atencion: 'NO_AUTORIZADOS' }, [rejected.id]], [{ atencion: 'RETENIDOS' }, [held.id]], [{ atencion: 'EN_ESPERA' }, [one.id, other.id].sort()],
       [{ atencion: 'CORREOS_FALLIDOS' }, [other.id]], [{ atencion: 'CORREOS_FALLIDOS', establecimiento: '001' }, []], [{ q: '002-002', establecimiento: '001' }, []],
-    ] as const) expect(await idsOf({ ...query }), JSON.stringify(query)).toEqual(expected)
+    ] as const) {
+      expect(await idsOf({ ...query }), JSON.stringify(query)).toEqual(expected)
+      expect((await tabs(company, { ...query })).reduce((sum, { total }) => sum + total, 0), `tabs of ${JSON.stringify(query)}`).toBe(expected.length)
+    }
     for (const query of [{ tipo: '99' }, { tipo_documento: '01x' }, { tipo_documento: '5' }, { establecimiento: '1' }, { punto: "'1" }, { atencion: 'TODO' }] as Record<string, string>[])
       expect((await search(query, searchComprobante, company.token)).status, JSON.stringify(query)).toBe(422)
   })

@@ -10,12 +10,13 @@ describe('the state of a list in its address', () => {
   it('R-4.1 R-9.4 R-4.24 with nothing said it is the first page of 5 rows in the order of the list', () => {
     expect(read('')).toEqual(EMPTY_LISTING)
     expect(EMPTY_LISTING.size).toBe(5)
+    expect(EMPTY_LISTING).toEqual({ first: 0, size: 5, page: 0, sortField: '', sortOrder: 1, sort: '', q: '', filters: {} })
     expect(String(writeListing(EMPTY_LISTING))).toBe('')
   })
 
   it('R-3.1.25 page index, rows, sort string with its field and direction come back as they were written', () => {
     expect([directionOf('price,ASC', 'price'), directionOf('price,DESC', 'price'), directionOf('price,DESC', 'name')]).toEqual(['ASC', 'DESC', undefined])
-    const state = { page: 3, size: 20, sort: 'price,DESC', q: 'resma a4', filters: { status: 'INACTIVO' } }
+    const state = { first: 60, size: 20, page: 3, sortField: 'price', sortOrder: -1, sort: 'price,DESC', q: 'resma a4', filters: { status: 'INACTIVO' } }
     expect(read(String(writeListing(state)))).toEqual(state)
   })
 

@@ -7,14 +7,25 @@ type FilterShape = readonly string[] | ((value: string) => boolean)
 export interface ListingShape {
   sorts: readonly string[]
   filters?: Readonly<Record<string, FilterShape>>
+  /** Filters that the list opens with; an address that says nothing of one means this, and an empty one takes it off. */
+  opening?: Readonly<Record<string, string>>
+  /** Whether a search looks everywhere, past the filters that nobody chose. */
+  looksEverywhere?: (q: string) => boolean
 }
 
 const allows = (shape: FilterShape, value: string) => (typeof shape === 'function' ? shape(value) : shape.includes(value))
 
+/** The six parts of the specification's listing state (§3), and what narrows the list. */
 export interface ListingState {
+  /** Place of the first row shown, from 0. */
+  first: number
+  /** Rows per page. */
+  size: number
   /** From 0. */
   page: number
-  size: number
+  sortField: string
+  /** 1 ascending, -1 descending. */
+  sortOrder: 1 | -1
   /** `field,ASC` or `field,DESC`; empty is the list's own order. */
   sort: string
   q: string
@@ -24,7 +35,16 @@ export interface ListingState {
 export const DEFAULT_SIZE = PAGE_SIZES[0]
 const MAX_Q = 100
 
-export const EMPTY_LISTING: ListingState = { page: 0, size: DEFAULT_SIZE, sort: '', q: '', filters: {} }
+type Said = Omit<ListingState, 'first' | 'sortField' | 'sortOrder'>
+
+/** The parts that follow from the others. */
+export const listingOf = (said: Said): ListingState => {
+  const [sortField = '', direction] = said.sort.split(',')
+  const { page, size, sort, q, filters } = said
+  return { first: page * size, size, page, sortField, sortOrder: direction === 'DESC' ? -1 : 1, sort, q, filters }
+}
+
+export const EMPTY_LISTING: ListingState = listingOf({ page: 0, size: DEFAULT_SIZE, sort: '', q: '', filters: {} })
 
 export type Direction = 'ASC' | 'DESC'
 
@@ -38,33 +58,35 @@ export const nextSort = (sort: string, field: string): string => {
 }
 
 /** The state that an address carries; whatever is not valid counts as not said. */
-export function readListing(params: URLSearchParams, { sorts, filters = {} }: ListingShape): ListingState {
+export function readListing(params: URLSearchParams, { sorts, filters = {}, opening = {}, looksEverywhere }: ListingShape): ListingState {
   const page = params.get('page') ?? ''
   const size = PAGE_SIZES.find((choice) => String(choice) === params.get('size'))
   const sort = params.get('sort') ?? ''
+  const q = (params.get('q') ?? '').slice(0, MAX_Q)
   const chosen = Object.entries(filters).flatMap(([name, choices]) => {
-    const value = params.get(name)
+    const value = params.get(name) ?? (looksEverywhere?.(q) ? null : (opening[name] ?? null))
     return value !== null && allows(choices, value) ? [[name, value] as const] : []
   })
-  return {
+  return listingOf({
     page: /^\d{1,7}$/.test(page) ? Number(page) : 0,
     size: size ?? DEFAULT_SIZE,
     sort: sorts.some((field) => directionOf(sort, field)) ? sort : '',
-    q: (params.get('q') ?? '').slice(0, MAX_Q),
+    q,
     filters: Object.fromEntries(chosen),
-  }
+  })
 }
 
-/** The address of a state, without what is as it begins. */
-export function writeListing({ page, size, sort, q, filters }: ListingState): URLSearchParams {
+/** The address of a state, without what is as it begins. `taken`: opening filters that were taken off. */
+export function writeListing({ page, size, sort, q, filters }: Said, { opening = {} }: Pick<ListingShape, 'opening'> = {}, taken: readonly string[] = []): URLSearchParams {
   const said = {
     ...(page > 0 ? { page: String(page) } : {}),
     ...(size === DEFAULT_SIZE ? {} : { size: String(size) }),
     ...(sort ? { sort } : {}),
     ...(q ? { q } : {}),
-    ...filters,
+    ...Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== '' && value !== opening[name])),
+    ...Object.fromEntries(taken.map((name) => [name, ''])),
   }
-  return new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''))
+  return new URLSearchParams(said)
 }
 
 /** What the search call is asked. */

@@ -3,14 +3,14 @@ import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { Checkbox } from '../checkbox.tsx'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
-import { directionOf } from './listing-state.ts'
 import type { ListingControl } from './use-listing.ts'
 import type { Selection } from './use-selection.ts'
 
 const ARIA = { ASC: 'ascending', DESC: 'descending', none: 'none' } as const
 
 function SortHeading({ header, field, listing, align }: { header: string; field: string; listing: ListingControl; align: 'end' | undefined }) {
-  const direction = directionOf(listing.state.sort, field)
+  const { sortField, sortOrder } = listing.state
+  const direction = sortField !== field ? undefined : sortOrder === 1 ? 'ASC' : 'DESC'
   const Icon = direction === 'ASC' ? IconArrowUp : direction === 'DESC' ? IconArrowDown : IconArrowsSort
   return (
     <th role="columnheader" scope="col" aria-sort={ARIA[direction ?? 'none']} data-align={align} data-sortable>

@@ -33,13 +33,12 @@ const Step = ({ label, isOff, isCurrent = false, onGo, children }: StepProps) =>
 )
 
 export function TablePager({ answer, listing }: { answer: Listing<unknown>; listing: ListingControl }) {
-  const { page, size } = listing.state
+  const { first, page, size } = listing.state
   const { content, totalElements, totalPages, exact } = answer
   const isLast = exact ? page >= totalPages - 1 : content.length < size
-  const first = page * size + 1
   return (
     <div className={classes.pager}>
-      <p role="status">{totalElements === 0 ? 'Sin registros' : `Mostrando ${first} a ${first + content.length - 1} de ${totalText(answer)}`}</p>
+      <p role="status">{totalElements === 0 ? 'Sin registros' : `Mostrando ${first + 1} a ${first + content.length} de ${totalText(answer)}`}</p>
       <nav aria-label="Páginas" className={classes.steps}>
         <Step label="Primera página" isOff={page === 0} onGo={() => listing.setPage(0)}><IconChevronsLeft size={16} /></Step>
         <Step label="Página anterior" isOff={page === 0} onGo={() => listing.setPage(page - 1)}><IconChevronLeft size={16} /></Step>

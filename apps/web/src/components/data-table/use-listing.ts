@@ -1,12 +1,18 @@
 import { useSearchParams } from 'react-router'
 
-import { EMPTY_LISTING, nextSort, queryOfListing, readListing, writeListing, type ListingShape, type ListingState } from './listing-state.ts'
+import { nextSort, queryOfListing, readListing, writeListing, type ListingShape, type ListingState } from './listing-state.ts'
 
 /** The state of a list, kept in the address: Back, a reload and a shared link bring it back. */
 export function useListing(shape: ListingShape) {
   const [params, setParams] = useSearchParams()
   const state = readListing(params, shape)
-  const go = (changes: Partial<ListingState>, replace = false) => setParams(writeListing({ ...state, ...changes }), { replace })
+  const opening = Object.keys(shape.opening ?? {})
+  /** The opening filters that are off: those that the address has off, and those that the change takes off. */
+  const takenBy = (filters: ListingState['filters'] | undefined) =>
+    opening.filter((name) => (filters ? (filters[name] ?? '') === '' && (state.filters[name] !== undefined || params.get(name) === '') : params.get(name) === ''))
+  const addressOf = (changes: Partial<ListingState>) => writeListing({ ...state, ...changes }, shape, takenBy(changes.filters))
+  const go = (changes: Partial<ListingState>, replace = false) => setParams(addressOf(changes), { replace })
+  const withFilters = (changes: Readonly<Record<string, string>>) => ({ filters: { ...state.filters, ...changes }, page: 0 })
   return {
     state,
     query: queryOfListing(state),
@@ -18,11 +24,10 @@ export function useListing(shape: ListingShape) {
     toggleSort: (field: string) => go({ sort: nextSort(state.sort, field), page: 0 }),
     setQ: (q: string) => go({ q, page: 0 }, true),
     /** The address of the same list with one filter changed: its first page. */
-    hrefOf: (name: string, value: string) => `?${writeListing({ ...state, filters: { ...state.filters, [name]: value }, page: 0 })}`,
-    setFilter: (name: string, value: string) => go({ filters: { ...state.filters, [name]: value }, page: 0 }),
-    setFilters: (changes: Readonly<Record<string, string>>) => go({ filters: { ...state.filters, ...changes }, page: 0 }),
+    hrefOf: (name: string, value: string) => `?${addressOf(withFilters({ [name]: value }))}`,
+    setFilter: (name: string, value: string) => go(withFilters({ [name]: value })),
+    setFilters: (changes: Readonly<Record<string, string>>) => go(withFilters(changes)),
     clearFilters: () => go({ q: '', filters: {}, page: 0 }),
-    reset: () => go(EMPTY_LISTING),
   }
 }
 export type ListingControl = ReturnType<typeof useListing>

@@ -8,12 +8,18 @@ import { fechaText } from '../../lib/format.ts'
 const isSerie = (value: string) => /^\d{3}$/.test(value)
 
 /** What an address may say. Establishment, point and attention come with links from other screens; their pills take them away. */
-export const SHAPE = {
+const SHAPE = {
   sorts: ['numero', 'fecha_emision', 'receptor_nombre', 'estado_tributario', 'total'],
   filters: {
     tributario: TRIBUTARIOS.map(String), desde: isFecha, hasta: isFecha, tipo: TIPOS_COMPROBANTE, establecimiento: isSerie, punto: isSerie, atencion: ATENCIONES,
   },
 }
+
+/** A number, a clave or an identification has digits: what is searched by one is not hidden by the day the list opens with (O-117). */
+const looksEverywhere = (q: string) => /\d/.test(q)
+
+/** The list as it opens: from four days ago on, until this user took that off (O-117). */
+export const shapeOf = (opensFrom: string | undefined) => ({ ...SHAPE, looksEverywhere, ...(opensFrom !== undefined && { opening: { desde: opensFrom } }) })
 
 /** In the order of the specification, by the codes that documents carry. */
 export const TIPO_OPTIONS = FILTRO_TIPO_DOCUMENTO.flatMap(({ value, label }) => (value === undefined ? [] : [{ value: codDocOf(value) as string, label }]))

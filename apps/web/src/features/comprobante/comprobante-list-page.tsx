@@ -10,7 +10,7 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListTabs } from '../../components/data-table/list-tabs.tsx'
 import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
-import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
+import type { ListingControl } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -23,9 +23,10 @@ import { hasRight, isAdmin } from '../../lib/rights.ts'
 import { useOrigin } from '../../lib/use-leave.ts'
 import { COLUMNS, pathOf } from './comprobante-columns.tsx'
 import { comprobantesQuery, cuentasQuery, puntosQuery } from './comprobante.queries.ts'
-import { PILLS, SHAPE, TIPO_OPTIONS } from './comprobante-filtros.ts'
+import { PILLS, TIPO_OPTIONS } from './comprobante-filtros.ts'
 import { canMail, duplicatePathOf } from './comprobante-rules.ts'
 import { MailDialog } from './mail-dialog.tsx'
+import { useComprobanteListing } from './use-comprobante-listing.ts'
 import { useFilas } from './use-filas.ts'
 
 /** In the order of ui §15. */
@@ -40,8 +41,9 @@ const NewFactura = () => (
   </LinkButton>
 )
 
-function useTabs(filters: Readonly<Record<string, string>>) {
-  const { data } = useQuery(cuentasQuery({ desde: filters.desde, hasta: filters.hasta }))
+function useTabs({ query }: ListingControl, enabled: boolean) {
+  const { page: _page, size: _size, sort: _sort, tributario: _tab, ...filters } = query as Record<string, string | number>
+  const { data } = useQuery({ ...cuentasQuery(filters), enabled })
   const countOf = (value: string) => {
     const counted = data?.filter(({ tributario }) => value === '' || String(tributario) === value)
     return counted && { total: counted.reduce((sum, { total }) => sum + total, 0), exact: counted.every(({ exact }) => exact) }
@@ -79,11 +81,12 @@ type Opened = { dialog: 'ride' | 'correo'; fila: ComprobanteFila }
 export function ComprobanteListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
-  const listing = useListing(SHAPE)
   const layout = usePreferencia('comprobante')
-  const answer = useQuery(comprobantesQuery(listing.query))
+  const listing = useComprobanteListing(layout)
+  // What the list opens with is known before it is asked for.
+  const answer = useQuery({ ...comprobantesQuery(listing.query), enabled: layout.isReady })
   const filas = useFilas(answer.data)
-  const tabs = useTabs(listing.state.filters)
+  const tabs = useTabs(listing, layout.isReady)
   const [opened, setOpened] = useState<Opened>()
   const canEmit = hasRight('documento:emitir')
   const close = () => setOpened(undefined)

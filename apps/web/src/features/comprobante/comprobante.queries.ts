@@ -12,14 +12,14 @@ export const comprobantesQuery = (query: NonNullable<CallInput<unknown>['query']
   queryOptions({ queryKey: [KEY, 'lista', query], queryFn: ({ signal }) => fetchData(searchComprobante, { query, signal }), placeholderData: keepPreviousData })
 
 /** How many in each tab; nobody waits for it, so its failure is nobody's news. */
-export const cuentasQuery = (query: { desde?: string | undefined; hasta?: string | undefined }) =>
+export const cuentasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
   queryOptions({
     queryKey: [KEY, 'cuentas', query], queryFn: ({ signal }) => fetchData(countComprobante, { query, signal, background: true }), placeholderData: keepPreviousData,
   })
 
 /** To choose a point from; a list without them is a list all the same. */
 export const puntosQuery = () =>
-  queryOptions({ queryKey: [KEY, 'puntos'], queryFn: ({ signal }) => everyRow((query) => fetchData(searchPunto, { query, signal, background: true })), staleTime: Infinity })
+  queryOptions({ queryKey: [KEY, 'puntos'], queryFn: ({ signal }) => everyRow((query) => fetchData(searchPunto, { query, signal, background: true })) })
 
 export const comprobanteQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, 'ficha', id], queryFn: ({ signal }) => fetchData(COMPROBANTE_CALLS.read, { params: { id }, signal }) })

@@ -36,6 +36,8 @@ const rechazado = (changes: Partial<ComprobanteDetalle> = {}) =>
 const SEARCH = 'GET /app/v1/comprobante/search'
 const FIRST = `${SEARCH}?page=0&size=5`
 const COUNTS = 'GET /app/v1/comprobante/contar'
+const PREFERENCIA = 'GET /app/v1/preferencia/comprobante'
+const SIN_DESDE = ok({ ocultas: [], densidad: 'NORMAL', opciones: { sin_desde: true } })
 const FICHA = `GET /app/v1/comprobante/${ID}`
 const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections: [...COLLECTIONS] })
 const counts = ok([{ tributario: 1, total: 120, exact: true }, { tributario: 2, total: 5, exact: true }, { tributario: 3, total: 1, exact: true }, { tributario: 4, total: 2, exact: true }, { tributario: 6, total: 4, exact: true }])
@@ -43,7 +45,7 @@ const counts = ok([{ tributario: 1, total: 120, exact: true }, { tributario: 2, 
 type Replies = Parameters<typeof fakeApi>[0]
 function open(path: string, replies: Replies, changes: Partial<typeof session> = {}) {
   startSession({ ...session, ...changes })
-  const calls = fakeApi({ 'GET /app/v1/auth/sesion': ok({ session: { ...session, ...changes } }), [COUNTS]: counts, ...replies })
+  const calls = fakeApi({ 'GET /app/v1/auth/sesion': ok({ session: { ...session, ...changes } }), [COUNTS]: counts, [PREFERENCIA]: SIN_DESDE, ...replies })
   return { calls, ...renderApp(path) }
 }
 const sent = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route.startsWith(route))
@@ -125,6 +127,32 @@ describe('the list', () => {
     expect(tabs[0]?.getAttribute('aria-current')).toBe('true')
   })
 
+  it('O-117 R-9.10 opens four days back, as a filter that is taken off for good and hides nothing that is searched by its number', async () => {
+    const opened = '&desde=2026-11-16'
+    const { user, calls, address } = open('/comprobante', {
+      [PREFERENCIA]: ok({ ocultas: [], densidad: 'NORMAL' }), 'PUT /app/v1/preferencia/comprobante': SIN_DESDE,
+      [`${FIRST}${opened}`]: page([fila()]), [`${FIRST}&q=1790012345001`]: page([fila()]), [`${FIRST}&q=1790012345001&tributario=1`]: page([fila()]), [FIRST]: page([fila()]),
+      [`${COUNTS}?desde=2026-11-16`]: counts, [`${COUNTS}?q=1790012345001`]: counts, [`${FIRST}&q=ana${opened}`]: page([fila()]), [`${COUNTS}?q=ana&desde=2026-11-16`]: counts,
+    })
+    const pill = () => screen.queryByRole('button', { name: 'Quitar filtro: Desde 16/11/2026' })
+    await screen.findByRole('link', { name: NUMERO })
+    expect([pill() !== null, address()]).toEqual([true, '/comprobante'])
+    const search = screen.getByRole('searchbox', { name: 'Buscar' })
+    await user.type(search, '1790012345001{Enter}')
+    await waitFor(() => expect([pill(), sent(calls, SEARCH).at(-1)?.route, sent(calls, COUNTS).at(-1)?.route]).toEqual([null, `${FIRST}&q=1790012345001`, `${COUNTS}?q=1790012345001`]))
+    await user.click(screen.getByRole('link', { name: /^Autorizados/ }))
+    await waitFor(() => expect(sent(calls, SEARCH).at(-1)?.route).toBe(`${FIRST}&q=1790012345001&tributario=1`))
+    await user.click(screen.getByRole('link', { name: /^Todos/ }))
+    await user.clear(search)
+    await user.type(search, 'ana{Enter}')
+    await waitFor(() => expect(sent(calls, SEARCH).at(-1)?.route).toBe(`${FIRST}&q=ana${opened}`))
+    await user.clear(search)
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Quitar filtro: Desde 16/11/2026' }))
+    await waitFor(() => expect([pill(), sent(calls, SEARCH).at(-1)?.route]).toEqual([null, FIRST]))
+    expect(sent(calls, 'PUT /app/v1/preferencia/comprobante')[0]?.body).toMatchObject({ opciones: { sin_desde: true } })
+  })
+
   it('O-110 says «10 000+» where a tab was not counted to its end', async () => {
     open('/comprobante', { [FIRST]: page([fila()]), [COUNTS]: ok([{ tributario: 1, total: 10_001, exact: false }]) })
     expect(await screen.findByRole('link', { name: 'Autorizados 10 000+' })).toBeDefined()
@@ -133,7 +161,7 @@ describe('the list', () => {
   it('a tab, a date and a search stand in the address and in the query that is sent; the pill takes its filter away', async () => {
     const { user, calls, address } = open('/comprobante?page=2&tributario=4', {
       [`${SEARCH}?page=2&size=5&tributario=4`]: page([fila()], { totalElements: 30 }), [`${FIRST}&tributario=1`]: page([fila()]), [`${FIRST}&tributario=1&desde=2026-11-16`]: page([fila()]),
-      [`${COUNTS}?desde=2026-11-16`]: counts,
+      [`${COUNTS}?desde=2026-11-16`]: counts, [`PUT /app/v1/preferencia/comprobante`]: SIN_DESDE,
     })
     await screen.findByRole('link', { name: NUMERO })
     await user.click(screen.getByRole('link', { name: /^Autorizados/ }))
@@ -148,6 +176,7 @@ describe('the list', () => {
   it('R-3.2.11 filters by type in its order, and shows what a link asked for as pills', async () => {
     const { user, address } = open('/comprobante?atencion=RETENIDOS&punto=002', {
       [`${FIRST}&atencion=RETENIDOS&punto=002`]: page([fila()]), [`${FIRST}&punto=002&atencion=RETENIDOS`]: page([fila()]), [`${FIRST}&punto=002&atencion=RETENIDOS&tipo=01`]: page([fila()]),
+      [`${COUNTS}?atencion=RETENIDOS&punto=002`]: counts, [`${COUNTS}?punto=002&atencion=RETENIDOS`]: counts, [`${COUNTS}?punto=002&atencion=RETENIDOS&tipo=01`]: counts,
     })
     expect(await screen.findByRole('button', { name: 'Quitar filtro: Retenidos' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Quitar filtro: Punto 002' })).toBeDefined()

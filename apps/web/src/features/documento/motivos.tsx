@@ -20,6 +20,6 @@ export const Motivos = ({ detalle: { id, mensajes, accion } }: { detalle: Compro
     ))}
     {accion === 'CORREGIR' && <LinkButton to={`/documento/${id}?corregir=1`}>Corregir y reenviar</LinkButton>}
     {accion === 'NUEVO_NUMERO' && <LinkButton to={`/documento/registro?duplicar=${id}`}>Emitir de nuevo con otro número</LinkButton>}
-    {accion === 'REENVIAR' && <LinkButton to="/comprobante?tributario=4">Ver en la lista para reenviar</LinkButton>}
+    {accion === 'REENVIAR' && <LinkButton to="/comprobante?tributario=4&desde=">Ver en la lista para reenviar</LinkButton>}
   </div>
 )

@@ -23,7 +23,7 @@ const FIRMA_AVISO_DIAS = 30
 
 const countText = (count: number) => (count > LISTING_EXACT_LIMIT ? `Más de ${String(LISTING_EXACT_LIMIT).replace(/000$/, ' 000')}` : String(count))
 
-const listaOf = (atencion: AtencionFiltro) => `/comprobante?atencion=${atencion}`
+const listaOf = (atencion: AtencionFiltro) => `/comprobante?atencion=${atencion}&desde=`
 
 function asuntoOf(count: number, one: string, several: string, rest: Omit<Asunto, 'text'>): Asunto[] {
   return count === 0 ? [] : [{ ...rest, text: `${countText(count)} ${count === 1 ? one : several}` }]
