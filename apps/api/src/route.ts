@@ -1,4 +1,4 @@
-import { NORMAS_HEADER, refusingUndeclared, type Collection, type Endpoint } from '@yupana/contract'
+import { AVISO_HEADER, NORMAS_HEADER, refusingUndeclared, type Collection, type Endpoint } from '@yupana/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
@@ -89,6 +89,7 @@ export class Router {
       if (isImpersonada(session)) await requireAlcance(this.#deps, endpoint, alcance, session)
       // What the law says today is known before any rule is asked; the page compares the version with its own.
       reply.header(NORMAS_HEADER, await keepNormas(this.#deps.db))
+      reply.header(AVISO_HEADER, session.aviso)
       sessions.set(request, session)
     }
     const guarded = (call: Call<E>) => {

@@ -22,3 +22,6 @@ export const Nothing = z.nullable(z.unknown())
 
 /** A header of every answer to a session: the version of the legal facts that the server works with. */
 export const NORMAS_HEADER = 'x-normas'
+
+/** A header of every answer to a session: another text once its profile, rights, menus, company or the configuration changed (O-116). */
+export const AVISO_HEADER = 'x-aviso'

@@ -34,6 +34,8 @@ export interface Sesion {
   razonSocial: string | null
   nombreComercial: string | null
   ambiente: Ambiente | null
+  /** Another text once something that the page keeps has changed (O-116). */
+  aviso: string
 }
 
 /** A session in a company: what all but the calls about oneself and about the installation need. */
@@ -65,6 +67,7 @@ interface SesionRow {
   razon_social: string | null
   nombre_comercial: string | null
   ambiente: Ambiente | null
+  aviso: string
 }
 
 /** When a session was used last is told to the minute. */
@@ -121,7 +124,7 @@ async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: F
   const now = clock.now()
   const remembered = known.get(key)
   if (remembered && performance.now() - remembered.at < CACHE_MS && remembered.session.venceEn > now.toISOString()) return remembered.session
-  const { rows } = await sql<SesionRow>`select * from sesion_buscar(${tokenHash}, ${now})`.execute(db)
+  const { rows } = await sql<SesionRow>`select s.*, sesion_aviso(${tokenHash}) as aviso from sesion_buscar(${tokenHash}, ${now}) s`.execute(db)
   const row = rows[0]
   if (!row) {
     known.delete(key)
@@ -144,6 +147,7 @@ async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: F
     razonSocial: row.razon_social,
     nombreComercial: row.nombre_comercial,
     ambiente: row.ambiente,
+    aviso: row.aviso,
   }
   noteUse(db, key, tokenHash, now)
   if (known.size >= CACHE_SIZE) known.clear()

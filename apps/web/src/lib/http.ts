@@ -1,4 +1,4 @@
-import { NORMAS_HEADER, pathOf, type Endpoint, type Envelope } from '@yupana/contract'
+import { AVISO_HEADER, NORMAS_HEADER, pathOf, type Endpoint, type Envelope } from '@yupana/contract'
 import type * as z from 'zod/mini'
 
 import { HttpError, noticesOf, type Client, type RefusalBody } from './http-error.ts'
@@ -6,6 +6,7 @@ import { beginLoading } from './loading.ts'
 import { announceNormas } from './normas-version.ts'
 import { addNotice } from './notices.ts'
 import { currentSession, loseSession } from './session.ts'
+import { announceAviso } from './session-notice.ts'
 import { settings } from './settings.ts'
 
 export const TIMEOUT_MS = 5000
@@ -65,8 +66,10 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
   const endLoading = input.background ? () => undefined : beginLoading(LOADING_DELAY_MS[clientOf(call)])
   try {
     const address = `/${settings.segmento}${pathOf(call, input.params)}${queryOf(input.query)}`
+    const token = currentSession()?.token
     const answer = await fetch(address, requestOf(call, input, expiry.signal))
     announceNormas(answer.headers.get(NORMAS_HEADER))
+    announceAviso(answer.headers.get(AVISO_HEADER), token)
     if (!answer.ok) throw new HttpError(answer.status, await refusalOf(answer))
     return await read(answer)
   } catch (error) {

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { HttpError } from './http-error.ts'
 import { forgetNotices } from './notices.ts'
 import { sessionStore } from './session.ts'
+import { sessionNotice } from './session-notice.ts'
 
 // Refusals were told by the HTTP layer; anything else is a surprise and belongs to the error screen.
 const throwOnError = (error: Error) => !(error instanceof HttpError)
@@ -29,3 +30,9 @@ export function clearCacheWithSession() {
     previous = present
   })
 }
+
+/** What is kept for good: an edit, a change of company or the server's notice ends it (specification §7, O-116). */
+const KEPT: readonly unknown[] = ['sesion', 'menus', 'empresas', 'perfil', 'rol', 'config_general']
+
+export const followSessionNotice = (): (() => void) =>
+  sessionNotice.subscribe(() => void queryClient.invalidateQueries({ predicate: ({ queryKey: [concept] }) => KEPT.includes(concept) }))

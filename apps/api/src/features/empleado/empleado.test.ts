@@ -1,5 +1,5 @@
 import {
-  allEmpleado, allUsuario, assignedMenus, assignMenu, authSession, COLLECTIONS, createPersona, deleteEmpleado, editEmpleado, listRol, menusEmpleado, toggleEmpleado, type Empleado, type Menu,
+  allEmpleado, allUsuario, AVISO_HEADER, assignedMenus, assignMenu, authSession, COLLECTIONS, createPersona, deleteEmpleado, editEmpleado, listRol, menusEmpleado, toggleEmpleado, type Empleado, type Menu,
   type MenusEmpleado, type RolListado, type Session,
 } from '@yupana/contract'
 import { sql } from 'kysely'
@@ -154,6 +154,18 @@ describe('who may not be touched', () => {
 })
 
 describe('menus', () => {
+  it('O-116 R-6.11 every answer tells the person whose menus changed, and nobody else', async () => {
+    const [one, other] = [await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO }), await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO })]
+    const [ofOne, ofOther] = [(await app.signIn(one.username)).token, (await app.signIn(other.username)).token]
+    const aviso = async (bearer: string) => (await app.call(assignedMenus, { token: bearer })).headers[AVISO_HEADER]
+    const before = [await aviso(ofOne), await aviso(ofOther)]
+    expect(before[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect([await aviso(ofOne), await aviso(ofOther)]).toEqual(before)
+    expect((await assign(one.id, ['/persona'])).status).toBe(200)
+    await expect.poll(() => aviso(ofOne), { timeout: 10_000 }).not.toBe(before[0])
+    expect(await aviso(ofOther)).toBe(before[1])
+  })
+
   const tree = async (id: string) => (await app.call<MenusEmpleado>(menusEmpleado, { token, params: { id } })).data
   const PERSONAL = ['/perfil', '/empresa_perfil']
   const STORE = ['/tienda', '/declaraciones', '/firmas_electronicas', '/historial_compras']

@@ -3,11 +3,12 @@ import '../../lib/zod-es.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 
 import { followNormas } from '../../lib/normas.ts'
-import { clearCacheWithSession, queryClient } from '../../lib/query-client.ts'
+import { clearCacheWithSession, followSessionNotice, queryClient } from '../../lib/query-client.ts'
 import { MainLayout } from './main-layout.tsx'
 
 clearCacheWithSession()
 followNormas()
+followSessionNotice()
 
 /** Everything behind the sign-in; what only it needs is loaded with it. */
 export const SignedIn = () => (

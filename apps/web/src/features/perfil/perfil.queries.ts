@@ -12,7 +12,7 @@ const PERFIL = ['perfil', 'datos']
 const SESIONES = ['perfil', 'sesiones']
 const SESSION = ['sesion']
 
-export const perfilQuery = () => queryOptions({ queryKey: PERFIL, queryFn: ({ signal }) => fetchData(readPerfil, { signal }), staleTime: Infinity })
+export const perfilQuery = () => queryOptions({ queryKey: PERFIL, queryFn: ({ signal }) => fetchData(readPerfil, { signal }), staleTime: Infinity, gcTime: Infinity })
 
 export const requisitosQuery = () =>
   queryOptions({ queryKey: ['perfil', 'requisitos'], queryFn: ({ signal }) => fetchData(passwordRequirements, { signal, background: true }), staleTime: Infinity })

@@ -23,11 +23,9 @@ export const sessionQuery = () =>
     staleTime: Infinity,
   })
 
-const MENUS_LIVE_MS = 5 * 60_000
-
 const own = (name: string) => [name, currentSession()?.id, currentSession()?.businessId]
 
-/** The routes assigned to the user; asked for anew every few minutes, so that a change reaches who is working. */
+/** The routes assigned to the user, kept until the server tells of a change (R-6.11, O-116). */
 export const menusQuery = () =>
   queryOptions({
     queryKey: own('menus'),
@@ -36,8 +34,8 @@ export const menusQuery = () =>
       updateMenus(menus)
       return menus
     },
-    staleTime: MENUS_LIVE_MS,
-    refetchInterval: MENUS_LIVE_MS,
+    staleTime: Infinity,
+    gcTime: Infinity,
     enabled: currentSession() !== undefined,
   })
 

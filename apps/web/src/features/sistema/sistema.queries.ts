@@ -10,7 +10,7 @@ import { queryClient } from '../../lib/query-client.ts'
 const MAINTENANCE_EVERY_MS = 60_000
 
 export const systemConfigQuery = () =>
-  queryOptions({ queryKey: ['config_general'], queryFn: ({ signal }) => fetchData(configGeneral, { signal }), staleTime: Infinity })
+  queryOptions({ queryKey: ['config_general'], queryFn: ({ signal }) => fetchData(configGeneral, { signal }), staleTime: Infinity, gcTime: Infinity })
 
 /** Whether the SRI can be reached, looked at every minute while the page is visible. */
 export const maintenanceQuery = () =>
