@@ -18,7 +18,7 @@ export const findsQuery = (q: string, scope: PaletteScope) =>
     queryKey: ['paleta', q, scope],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const ask = { query: { ...FIRST, q }, signal, background: true }
+      const ask = { query: { ...FIRST, q }, signal }
       const [comprobantes, personas, productos] = await Promise.allSettled([
         scope.comprobantes ? fetchData(searchComprobante, ask) : undefined,
         scope.personas ? fetchData(searchPersona, ask) : undefined,

@@ -10,5 +10,5 @@ const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 export const clientesQuery = (q: string) =>
   queryOptions({
     queryKey: [PERSONA_KEY, 'eleccion', q], placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => fetchData(searchPersona, { query: { page: 0, size: SIZE, q, rol: 'cliente', activo: true }, signal, background: true }),
+    queryFn: ({ signal }) => fetchData(searchPersona, { query: { page: 0, size: SIZE, q, rol: 'cliente', activo: true }, signal }),
   })

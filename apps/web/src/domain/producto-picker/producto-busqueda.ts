@@ -2,18 +2,17 @@ import { searchProductoVenta, type PAGE_SIZES, type ProductoVenta } from '@yupan
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http.ts'
+import { HttpError } from '../../lib/http-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { PRODUCTO_KEY } from '../producto/producto-save.ts'
 
 const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
-/** A till scans the same things over and over; prices of a minute ago are still today's. */
-const FRESH_MS = 60_000
 
-/** Active products for a line. */
+/** Active products for a line. Asked also where the browser believes itself offline: the answer, or its absence, is told. */
 export const productosVentaQuery = (q: string) =>
   queryOptions({
-    queryKey: [PRODUCTO_KEY, 'venta', q], staleTime: FRESH_MS, placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => fetchData(searchProductoVenta, { query: { page: 0, size: SIZE, q }, signal, background: true }),
+    queryKey: [PRODUCTO_KEY, 'venta', q], placeholderData: keepPreviousData, networkMode: 'always',
+    queryFn: ({ signal }) => fetchData(searchProductoVenta, { query: { page: 0, size: SIZE, q }, signal }),
   })
 
 const isSame = (text: string, code: string | null) => code !== null && code.toLowerCase() === text.toLowerCase()
@@ -22,5 +21,14 @@ const isSame = (text: string, code: string | null) => code !== null && code.toLo
 export const exactOf = (text: string, productos: readonly ProductoVenta[]): ProductoVenta | undefined =>
   productos.find(({ code, barcode }) => isSame(text, code) || isSame(text, barcode))
 
-/** What is offered for a text. @throws HttpError */
-export const findProductos = async (text: string): Promise<ProductoVenta[]> => (await queryClient.fetchQuery(productosVentaQuery(text))).content
+/** What is offered for a text: asked anew each time, and where nothing answers what was known. @throws HttpError */
+export async function findProductos(text: string): Promise<ProductoVenta[]> {
+  const query = productosVentaQuery(text)
+  try {
+    return (await queryClient.fetchQuery(query)).content
+  } catch (error) {
+    const known = queryClient.getQueryData(query.queryKey)
+    if (error instanceof HttpError && error.status === 0 && known) return known.content
+    throw error
+  }
+}
