@@ -119,7 +119,7 @@ test('O-67 R-8.17 the signature: each refusal with its reason, then one that is 
     expect(told).toMatch(reason)
   }
   await form.locator('input[type=file]').setInputFiles({ name: 'enorme.p12', mimeType: 'application/x-pkcs12', buffer: Buffer.alloc(70_000) })
-  await toast(page, 'enorme.p12: tamaño de archivo inválido (70.00 KB). El tamaño máximo es 65.54 KB.')
+  await toast(page, 'enorme.p12: tamaño de archivo inválido, el tamaño máximo de carga es 65.54 KB.')
 
   await send(good)
   await toast(page, 'Guardado exitosamente')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import multipart from '@fastify/multipart'
+import { mensajeOf } from '@yupana/contract'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { es } from 'zod/locales'
@@ -17,7 +18,7 @@ import { addSecurityHeaders } from './plugins/security-headers.ts'
 import { answerBrokenRequests } from './plugins/broken-request.ts'
 import { registerOpenApi } from './plugins/openapi.ts'
 
-z.config({ ...es(), jitless: true })
+z.config({ ...es(), customError: mensajeOf, jitless: true })
 
 const BODY_LIMIT = 1_048_576
 /** Longest upload of decisions O-44 that this server takes. */

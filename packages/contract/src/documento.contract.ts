@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
-import { correo, digitos, fecha, monto, texto, textoOpcional, uuid } from './fields.ts'
+import { correo, digitos, fecha, monto, texto, telefonoOpcional, textoOpcional, uuid } from './fields.ts'
 import { ReembolsoForm } from './reembolso.contract.ts'
 
 const tag = 'Facturas'
@@ -16,7 +16,7 @@ export const Comprador = z.object({
   identificacion: texto(20),
   razon_social: texto(300),
   direccion: textoOpcional(300),
-  telefono: textoOpcional(30),
+  telefono: telefonoOpcional(30),
   correos: z._default(z.array(correo).check(z.maxLength(10)), []),
 })
 export type Comprador = z.infer<typeof Comprador>

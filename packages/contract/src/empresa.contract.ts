@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Ambiente } from './comprobante.contract.ts'
 import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, fecha, texto, textoOpcional, uuid, version } from './fields.ts'
+import { correo, fecha, texto, telefonoOpcional, textoOpcional, uuid, version } from './fields.ts'
 
 const tag = 'Empresa'
 
@@ -32,7 +32,7 @@ export const EmpresaForm = z.object({
   razon_social: texto(300),
   nombre_comercial: textoOpcional(300),
   dir_matriz: texto(300),
-  telefono: textoOpcional(30),
+  telefono: telefonoOpcional(30),
   correo: z.optional(z.pipe(z.union([z.literal(''), z.null(), correo]), z.transform((text) => text || undefined))),
   obligado_contabilidad: z.boolean(),
   dias_fecha_anterior: z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(90, 'Tiene que ser como máximo 90.')),

@@ -1,4 +1,4 @@
-import { checkTexto, isFecha, lengthOf, MONTO_MAX, type TextoReglas } from '@yupana/fiscal'
+import { checkTexto, isDigits, isDigitsOrEmpty, isFecha, lengthOf, MONTO_MAX, SOLO_NUMEROS, type TextoReglas } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 export { idParams, uuid } from './uuid.ts'
@@ -16,12 +16,26 @@ export const texto = (max: number, min = 1) => z.string().check(z.trim(), fiscal
 /** Words typed into a search. */
 export const buscado = z.string().check(z.trim(), z.refine((text) => lengthOf(text) <= 100, '100 caracteres máximos.'), fiscal())
 
+const orNothing = <S extends z.ZodMiniType<string, string>>(schema: S) =>
+  z.optional(z.pipe(z.union([z.literal(''), z.null(), schema]), z.transform((text) => text || undefined)))
+
 /** Text that may be missing or empty; empty becomes undefined. */
-export const textoOpcional = (max: number) =>
-  z.optional(z.pipe(z.union([z.literal(''), z.null(), texto(max)]), z.transform((text) => text || undefined)))
+export const textoOpcional = (max: number) => orNothing(texto(max))
+
+/** Digits alone, of whatever length. */
+const soloNumeros = z.refine<string>((text) => isDigitsOrEmpty(text), { error: SOLO_NUMEROS, abort: true })
 
 export const digitos = (length: number) =>
-  z.string().check(z.regex(new RegExp(`^\\d{${length}}$`), `Tiene que tener ${length} dígitos.`))
+  z.string().check(soloNumeros, z.regex(new RegExp(`^\\d{${length}}$`), `Tiene que tener ${length} dígitos.`))
+
+/** Digits, up to so many; empty becomes undefined. */
+export const digitosOpcional = (max: number) => orNothing(texto(max).check(z.refine((text) => isDigits(text), SOLO_NUMEROS)))
+
+/** A phone: digits, parted as people write them. */
+export const telefono = (max: number) =>
+  texto(max).check(z.refine((text) => isDigits(text.replace(/^\+|[\s().-]/g, '')), SOLO_NUMEROS))
+
+export const telefonoOpcional = (max: number) => orNothing(telefono(max))
 
 /** Dollars or quantities ×10⁶ as a safe integer, never negative. */
 export const monto = z

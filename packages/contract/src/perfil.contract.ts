@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, texto, textoOpcional } from './fields.ts'
+import { correo, digitosOpcional, texto, telefonoOpcional, textoOpcional } from './fields.ts'
 import { claveCifrada } from './recuperacion.contract.ts'
 
 const tag = 'Perfil'
@@ -31,12 +31,12 @@ const nacimiento = z.optional(
 )
 
 export const PerfilForm = z.object({
-  ci: textoOpcional(20),
+  ci: digitosOpcional(20),
   name: textoOpcional(100),
   surname: textoOpcional(100),
   mail: correo,
   username: texto(60).check(z.regex(/^\S*$/, 'No se permiten espacios en blanco.')),
-  phone: textoOpcional(20),
+  phone: telefonoOpcional(20),
   birthDate: nacimiento,
   /** Only where the sign-in is a while ago and the mail changes: who holds the mail can take the account. */
   pass: z.optional(claveCifrada),

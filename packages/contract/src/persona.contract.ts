@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, idParams, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
+import { correo, idParams, siNo, telefono, texto, textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Personas'
@@ -27,7 +27,7 @@ export const PersonaForm = z.object({
   nombre_comercial: textoOpcional(300),
   roles: z.array(RolPersona).check(z.minLength(1, 'Elija al menos un rol.'), z.maxLength(ROLES_PERSONA.length), z.refine(distinct, 'Hay roles repetidos.')),
   correos: z._default(z.array(correo).check(z.maxLength(MAX_CONTACTOS, '10 correos como máximo.'), z.refine(distinct, 'Hay correos repetidos.')), []),
-  telefonos: z._default(z.array(texto(30)).check(z.maxLength(MAX_CONTACTOS, '10 teléfonos como máximo.'), z.refine(distinct, 'Hay teléfonos repetidos.')), []),
+  telefonos: z._default(z.array(telefono(30)).check(z.maxLength(MAX_CONTACTOS, '10 teléfonos como máximo.'), z.refine(distinct, 'Hay teléfonos repetidos.')), []),
   direccion: textoOpcional(300),
   dias_credito: z._default(z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(3650, 'Tiene que ser como máximo 3650.')), 0),
   tipo_contribuyente: z._default(z.nullable(z.enum(TIPOS_CONTRIBUYENTE)), null),

@@ -35,7 +35,7 @@ describe('identification (O-62)', () => {
     expect(checkIdentificacion('04', `${third6}${digit}001`)).toEqual({ valid: true })
   })
   it.each([
-    ['04', '1770012344001', 'tercer dígito'], ['04', '9990012344001', 'provincia'], ['04', '179001234400', '13'], ['04', '17900123440O1', 'solo números'],
+    ['04', '1770012344001', 'tercer dígito'], ['04', '9990012344001', 'provincia'], ['04', '179001234400', '13'], ['04', '17900123440O1', 'solo permite números'],
     ['04', '1790012344000', '000'], ['05', '1782345675', 'correcta'], ['05', '', '10'], ['06', '', 'requerido'], ['06', 'A'.repeat(21), '20 caracteres máximos.'],
     ['08', 'AB\n12', 'saltos'], ['08', ' AB', 'espacios'], ['07', '9999999999', 'trece nueves'], ['99', '1', 'desconocido'],
   ])('type %s refuses «%s» saying %s', (tipo, id, words) => {

@@ -1,5 +1,6 @@
 /** RUC, cédula, passport, foreign id and consumidor final: what blocks and what only warns (O-62, SRI table 6). */
 import { checkTexto } from './texto.ts'
+import { SOLO_NUMEROS } from './validacion.ts'
 
 export const TIPO_IDENTIFICACION = {
   RUC: '04',
@@ -64,7 +65,7 @@ function modulo11IsRight(id: string, weights: readonly number[]): boolean {
 const isCedula = (id: string): boolean => provinceExists(id) && digitAt(id, 2) <= 6 && cedulaDigitIsRight(id)
 
 function checkCedula(id: string): IdentificacionCheck {
-  if (!/^\d*$/.test(id)) return refuse('La cédula lleva solo números.')
+  if (!/^\d*$/.test(id)) return refuse(SOLO_NUMEROS)
   if (id.length !== 10) return refuse('La cédula tiene 10 dígitos.')
   if (!provinceExists(id)) return refuse('Los dos primeros dígitos de la cédula no son de una provincia.')
   return isCedula(id) ? OK : refuse('La cédula no es correcta: revise sus dígitos.')
@@ -77,7 +78,7 @@ const SUSPICIOUS: IdentificacionCheck = {
 }
 
 function checkRuc(ruc: string): IdentificacionCheck {
-  if (!/^\d*$/.test(ruc)) return refuse('El RUC lleva solo números.')
+  if (!/^\d*$/.test(ruc)) return refuse(SOLO_NUMEROS)
   if (ruc.length !== 13) return refuse('El RUC tiene 13 dígitos.')
   if (ruc === CONSUMIDOR_FINAL.identificacion) return refuse('Trece nueves identifican al consumidor final, no a un RUC.')
   if (!provinceExists(ruc)) return refuse('Los dos primeros dígitos del RUC no son de una provincia.')

@@ -22,6 +22,9 @@ export const isPlaca = (text: string): boolean => PLACA.test(text)
 /** One or more ASCII digits and nothing else. */
 export const isDigits = (text: string): boolean => DIGITS.test(text)
 
+/** What is said of a field of digits that holds something else. */
+export const SOLO_NUMEROS = 'Este campo solo permite números.'
+
 /** What an integer-only field lets through while typing: digits or nothing. */
 export const isDigitsOrEmpty = (text: string): boolean => text === '' || isDigits(text)
 

@@ -1,1 +1,1 @@
-export const REQUIRED = 'Este campo es requerido.'
+export { REQUERIDO as REQUIRED } from '@yupana/contract'

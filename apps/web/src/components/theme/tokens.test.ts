@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { contrastOf } from './contrast.ts'
-import { DARK, DESKTOP_WIDTH, LAYERS, LIGHT, MOTION, TOAST_LIFE_MS, type Token } from './tokens.ts'
+import { DARK, MENU_WIDTH, LAYERS, LIGHT, MOTION, TOAST_LIFE_MS, type Token } from './tokens.ts'
 
 const TEXT = 4.5
 const BORDER = 3
@@ -44,5 +44,5 @@ it('measures contrast as WCAG does', () => {
 it('R-9.25 R-9.31 R-9.32 R-9.33 R-9.34 R-9.27 keeps the fixed measures', () => {
   expect(LAYERS).toMatchObject({ overlay: 1000, modal: 1100, toast: 1200 })
   expect(MOTION).toEqual({ centredDialog: 150, dialog: 300, toast: 300, passwordPanel: { in: 120, out: 100 } })
-  expect([TOAST_LIFE_MS, DESKTOP_WIDTH]).toEqual([3000, 1025])
+  expect([TOAST_LIFE_MS, MENU_WIDTH]).toEqual([3000, 1025])
 })

@@ -40,5 +40,5 @@ export const LAYERS = { overlay: 1000, modal: 1100, popoverInDialog: 1110, toast
 export const MOTION = { centredDialog: 150, dialog: 300, toast: 300, passwordPanel: { in: 120, out: 100 } } as const
 
 export const TOAST_LIFE_MS = 3000
-/** Below this width menus are the mobile ones (1024 is mobile, 1025 is not). */
-export const DESKTOP_WIDTH = 1025
+/** Below this width menus are the mobile ones (1024 is mobile, 1025 is not). Pages are laid out for a desktop from 1024 on, in their style sheets. */
+export const MENU_WIDTH = 1025

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-import { DESKTOP_WIDTH } from './tokens.ts'
+import { MENU_WIDTH } from './tokens.ts'
 
 /** Below this a table row is a card. */
 const CARDS_WIDTH = 640
@@ -16,7 +16,7 @@ function useIsWide(px: number): boolean {
 }
 
 /** Below 1025 px every menu is a drawer. */
-export const useIsDesktop = (): boolean => useIsWide(DESKTOP_WIDTH)
+export const useIsDesktop = (): boolean => useIsWide(MENU_WIDTH)
 
 /** Below 640 px lists are cards and lines are edited in a sheet. */
 export const useIsPhone = (): boolean => !useIsWide(CARDS_WIDTH)

@@ -72,7 +72,7 @@ it('R-5.3.13 O-44 too large: a notice that stays, with name, size and maximum, a
   await user.upload(picker, fileOf(1500, 'grande.p12'))
   expect(onChange).not.toHaveBeenCalled()
   expect(noticeStore.get().messages).toEqual([
-    { severity: 'error', summary: 'Tamaño de archivo inválido', detail: 'grande.p12: tamaño de archivo inválido (1.50 KB). El tamaño máximo es 1.00 KB.', sticky: true },
+    { severity: 'error', summary: 'Tamaño de archivo inválido', detail: 'grande.p12: tamaño de archivo inválido, el tamaño máximo de carga es 1.00 KB.', sticky: true },
   ])
 })
 

@@ -27,9 +27,9 @@ export interface UploadProps {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Too large: told in a notice that stays, with its name, its size and the most that is taken. */
-function refuseSize({ name, size }: File, maxBytes: number) {
-  const detail = `${name}: tamaño de archivo inválido (${fileSizeText(size)}). El tamaño máximo es ${fileSizeText(maxBytes)}.`
+/** Too large: told in a notice that stays, with its name and the most that is taken. */
+function refuseSize({ name }: File, maxBytes: number) {
+  const detail = `${name}: tamaño de archivo inválido, el tamaño máximo de carga es ${fileSizeText(maxBytes)}.`
   addNotice({ severity: 'error', summary: 'Tamaño de archivo inválido', detail, sticky: true })
 }
 

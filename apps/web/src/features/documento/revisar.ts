@@ -1,7 +1,7 @@
 import type { Contexto } from '@yupana/contract'
 import {
   checkConsumidorFinal, checkIdentificacion, checkNegocioPopular, checkPagos, checkPropina, checkTexto, isPlaca, normalizeTexto, parseEntrada, parseNumero,
-  type Problema, type TotalesDocumento,
+  SOLO_NUMEROS, type Problema, type TotalesDocumento,
 } from '@yupana/fiscal'
 
 import { isEmptyLinea, lineaFormOf } from '../../domain/lineas-editor/linea-valores.ts'
@@ -44,7 +44,7 @@ function revisePagos({ pagos }: FacturaValores, total: number, fecha: string): R
     return entrada && !entrada.ok ? [{ campo: `pagos.${at}.total`, message: entrada.problem }] : []
   })
   const plazos = pagos.flatMap(({ plazo }, at): Hallazgo[] =>
-    /^\d{0,5}$/.test(plazo.trim()) ? [] : [{ campo: `pagos.${at}.plazo`, message: 'Este campo solo permite números.' }])
+    /^\d{0,5}$/.test(plazo.trim()) ? [] : [{ campo: `pagos.${at}.plazo`, message: SOLO_NUMEROS }])
   const totales = totalesOfPagos(pagos, total)
   const { problemas, advertencias } = checkPagos(pagos.map(({ forma_pago: formaPago }, at) => ({ formaPago, total: totales[at] ?? 0 })), total, fecha)
   const named = asHallazgo((campo) => campo.replace('formaPago', 'forma_pago'))

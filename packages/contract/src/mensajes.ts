@@ -1,0 +1,28 @@
+import { SOLO_NUMEROS } from '@yupana/fiscal'
+import type * as z from 'zod/mini'
+
+/** Texts of the specification (§5) that the page and the API say alike. */
+export const REQUERIDO = 'Este campo es requerido.'
+const NO_VALIDO = 'Valor no válido.'
+
+/** What is said of a field whose schema names no text of its own. */
+export const mensajeOf: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return REQUERIDO
+      return issue.expected === 'number' || issue.expected === 'int' ? SOLO_NUMEROS : NO_VALIDO
+    case 'too_small':
+      if (issue.origin === 'string') return issue.input === '' ? REQUERIDO : `${issue.minimum} caracteres mínimos.`
+      return issue.inclusive && ['number', 'int'].includes(issue.origin) ? `Tiene que ser como mínimo ${issue.minimum}.` : undefined
+    case 'too_big':
+      if (issue.origin === 'string') return `${issue.maximum} caracteres máximos.`
+      return issue.inclusive && ['number', 'int'].includes(issue.origin) ? `Tiene que ser como máximo ${issue.maximum}.` : undefined
+    case 'invalid_union':
+    case 'invalid_value':
+      return issue.input === undefined ? REQUERIDO : NO_VALIDO
+    case 'invalid_format':
+      return NO_VALIDO
+    default:
+      return undefined
+  }
+}
