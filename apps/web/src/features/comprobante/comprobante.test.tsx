@@ -1,9 +1,11 @@
 import { setWindowWidth } from '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type ComprobanteDetalle, type ComprobanteFila } from '@yupana/contract'
+import { defaultStart } from '@yupana/fiscal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import { fechaText, today } from '../../lib/format.ts'
 import { startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
@@ -128,13 +130,14 @@ describe('the list', () => {
   })
 
   it('O-117 R-9.10 opens four days back, as a filter that is taken off for good and hides nothing that is searched by its number', async () => {
-    const opened = '&desde=2026-11-16'
+    const start = defaultStart(today())
+    const opened = `&desde=${start}`
     const { user, calls, address } = open('/comprobante', {
       [PREFERENCIA]: ok({ ocultas: [], densidad: 'NORMAL' }), 'PUT /app/v1/preferencia/comprobante': SIN_DESDE,
       [`${FIRST}${opened}`]: page([fila()]), [`${FIRST}&q=1790012345001`]: page([fila()]), [`${FIRST}&q=1790012345001&tributario=1`]: page([fila()]), [FIRST]: page([fila()]),
-      [`${COUNTS}?desde=2026-11-16`]: counts, [`${COUNTS}?q=1790012345001`]: counts, [`${FIRST}&q=ana${opened}`]: page([fila()]), [`${COUNTS}?q=ana&desde=2026-11-16`]: counts,
+      [`${COUNTS}?desde=${start}`]: counts, [`${COUNTS}?q=1790012345001`]: counts, [`${FIRST}&q=ana${opened}`]: page([fila()]), [`${COUNTS}?q=ana&desde=${start}`]: counts,
     })
-    const pill = () => screen.queryByRole('button', { name: 'Quitar filtro: Desde 16/11/2026' })
+    const pill = () => screen.queryByRole('button', { name: `Quitar filtro: Desde ${fechaText(start)}` })
     await screen.findByRole('link', { name: NUMERO })
     expect([pill() !== null, address()]).toEqual([true, '/comprobante'])
     const search = screen.getByRole('searchbox', { name: 'Buscar' })
@@ -148,7 +151,7 @@ describe('the list', () => {
     await waitFor(() => expect(sent(calls, SEARCH).at(-1)?.route).toBe(`${FIRST}&q=ana${opened}`))
     await user.clear(search)
     await user.keyboard('{Enter}')
-    await user.click(await screen.findByRole('button', { name: 'Quitar filtro: Desde 16/11/2026' }))
+    await user.click(await screen.findByRole('button', { name: `Quitar filtro: Desde ${fechaText(start)}` }))
     await waitFor(() => expect([pill(), sent(calls, SEARCH).at(-1)?.route]).toEqual([null, FIRST]))
     expect(sent(calls, 'PUT /app/v1/preferencia/comprobante')[0]?.body).toMatchObject({ opciones: { sin_desde: true } })
   })
