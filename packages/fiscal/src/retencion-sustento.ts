@@ -1,4 +1,5 @@
 /** The supported document of a comprobante de retención: its fields together (XSD 2.0.0, sri/README §6.4). */
+import { addDiasHabiles } from './dias-habiles.ts'
 import { addDays, displayFecha, type Fecha } from './fecha.ts'
 import { displayMonto, sum } from './monto.ts'
 import { isAutorizacion, parseNumero } from './numero.ts'
@@ -85,9 +86,11 @@ const checkDividendos = (doc: DocSustento, campo: string): Problema[] =>
 /** A late voucher is a fault of the issuer, but it is still due. */
 function checkPlazo(doc: DocSustento, fecha: Fecha, campo: string): Problema | undefined {
   const { valor } = parametroAt('retencionPlazoDias', fecha)
-  const hasta = plazoRetencion(doc.fechaRegistroContable ?? doc.fechaEmisionDocSustento)
+  const recibido = doc.fechaRegistroContable ?? doc.fechaEmisionDocSustento
+  const [hasta, extendido] = [plazoRetencion(recibido), addDiasHabiles(recibido, valor)]
   if (fecha <= hasta) return undefined
-  return { campo: `${campo}.fechaEmisionDocSustento`, mensaje: `La retención se emite dentro de ${valor} días de recibido el comprobante: el plazo terminó el ${displayFecha(hasta)}.` }
+  const lecturas = `el ${displayFecha(hasta)} si son días calendario, el ${displayFecha(extendido)} si son hábiles`
+  return { campo: `${campo}.fechaEmisionDocSustento`, mensaje: `La retención se emite dentro de ${valor} días de recibido el comprobante: el plazo termina ${lecturas}.` }
 }
 
 /** Last day to issue the voucher for a document received that day, in its earliest reading (LRTI, art. 50). */
