@@ -39,6 +39,7 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     gran_contribuyente: string | null
     logo: Buffer | null
     logo_tipo: string | null
+    logo_hecho: Generated<boolean>
     pausada_motivo: string | null
     suspendida_en: InstanteOpcional
     suspendida_motivo: string | null

@@ -1,12 +1,16 @@
 import { renderRide } from '@yupana/sri'
 
+import { ImagenError } from '../imagen/imagen.ts'
+import { rehacerImagen } from '../imagen/rehacer.ts'
 import type { Pedido, Respuesta } from './mensaje.ts'
 
 /** Does one piece of work of the press, in whichever thread it is called. */
-export async function hacer({ xml, opciones }: Pedido): Promise<Respuesta> {
+export async function hacer(pedido: Pedido): Promise<Respuesta> {
   try {
-    return { ok: true, bytes: await renderRide(xml, opciones) }
+    if (pedido.que === 'ride') return { ok: true, bytes: await renderRide(pedido.xml, pedido.opciones), tipo: 'application/pdf' }
+    return { ok: true, ...(await rehacerImagen(Buffer.from(pedido.bytes), pedido.exigencia)) }
   } catch (error) {
-    return { ok: false, error: error instanceof Error ? error.message : String(error) }
+    const message = error instanceof Error ? error.message : String(error)
+    return { ok: false, error: message, motivo: error instanceof ImagenError ? message : undefined }
   }
 }

@@ -5,7 +5,7 @@ import { hacer } from './hacer.ts'
 import { type Pedido, READY } from './mensaje.ts'
 
 // On Linux a priority belongs to a thread: whoever answers people or the SRI goes before the printing.
-if (process.platform === 'linux') os.setPriority(0, os.constants.priority.PRIORITY_BELOW_NORMAL)
+if (process.platform === 'linux') os.setPriority(0, 5)
 
 parentPort?.on('message', (pedido: Pedido) => {
   void hacer(pedido).then((respuesta) => {

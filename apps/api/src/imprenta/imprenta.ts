@@ -1,5 +1,6 @@
 import type { OpcionesRide } from '@yupana/sri'
 
+import { type Exigencia, ImagenError, type ImagenHecha } from '../imagen/imagen.ts'
 import { errors } from '../errors.ts'
 import { log } from '../log.ts'
 import { hacer } from './hacer.ts'
@@ -9,6 +10,8 @@ import { Turnos } from './turnos.ts'
 
 /** Longest that one piece of work may take, and wait for its turn. The longest document with the largest logo takes a tenth of it. */
 const PLAZO_MS = 10_000
+/** A picture of the largest size takes a second or two of an idle machine. */
+const PLAZO_IMAGEN_MS = 30_000
 const ESPERA_MS = 30_000
 /** Pieces of work that wait, of one company and of all; each holds its document and its logo. */
 const EN_COLA_POR_EMPRESA = 60
@@ -55,6 +58,14 @@ export class Imprenta {
     throw new Error(respuesta.error)
   }
 
+  /** A stranger's picture made anew. @throws ImagenError with the reason · 429 or 503 when too many wait, 503 when it takes too long */
+  async imagen(quien: string, bytes: Uint8Array, exigencia: Exigencia): Promise<ImagenHecha> {
+    const respuesta = await this.#ask(quien, { que: 'imagen', bytes, exigencia })
+    if (!respuesta.ok) throw respuesta.motivo === undefined ? new Error(respuesta.error) : new ImagenError(respuesta.motivo)
+    if (respuesta.tipo === 'application/pdf') throw new Error('a picture was asked for')
+    return { tipo: respuesta.tipo, bytes: respuesta.bytes }
+  }
+
   #ask(quien: string, pedido: Pedido): Promise<Respuesta> {
     if (this.#options.hilos === 0) return hacer(pedido)
     this.#requirePlace(quien)
@@ -97,7 +108,7 @@ export class Imprenta {
     this.#ocupados.add(hilo)
     this.#enCurso.set(quien, (this.#enCurso.get(quien) ?? 0) + 1)
     try {
-      resolve(await hilo.hacer(pedido, this.#options.plazoMs))
+      resolve(await hilo.hacer(pedido, pedido.que === 'imagen' ? PLAZO_IMAGEN_MS : this.#options.plazoMs))
     } catch (error) {
       reject(this.#isClosed ? errors.unavailable() : error instanceof HiloError ? this.#failed(quien, error) : error)
     } finally {

@@ -12,6 +12,7 @@ import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
 import { EntregaCartas } from '../features/correo/carta-cuenta.service.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
 import { tellRechazos } from '../features/rechazo/rechazo.service.ts'
+import { rehacerGuardados } from '../features/empresa/logo.service.ts'
 import { tellPlanes } from '../features/plan/plan.service.ts'
 import { Imprenta } from '../imprenta/imprenta.ts'
 import { keepNormas } from '../normas.ts'
@@ -34,6 +35,7 @@ const CARTAS_MS = 1_000
 const NORMAS_MS = 1_000
 const PLANES_MS = 300_000
 const RECHAZOS_MS = 15_000
+const LOGOS_MS = 60_000
 const LIMPIEZA_MS = 3_600_000
 const DRAIN_MS = 20_000
 
@@ -84,6 +86,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('notices about plans', PLANES_MS, stopping.signal, () => tellPlanes(deps)),
     repeat('notices about refusals', RECHAZOS_MS, stopping.signal, () => tellRechazos(deps)),
     repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => cleanCuentas(deps)),
+    repeat('stored logos', LOGOS_MS, stopping.signal, () => rehacerGuardados(deps)),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
     repeat('audit heads', CABEZAS_MS, stopping.signal, () => exportCabezas({ ...deps, clave: cabezaKeyOf(claveMaestra) })),
     repeat('heartbeat', LATIDO_MS, stopping.signal, () => beat(deps.db, quien)),

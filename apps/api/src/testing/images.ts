@@ -9,6 +9,23 @@ const chunk = (type: string, body: Buffer): Buffer => {
   return Buffer.concat([length, typed, check])
 }
 
+/** A picture of any kind, of its rows as they lie in the file, filter bytes in front; `extra` adds chunks before them. */
+export function rawPng(width: number, height: number, kind: { depth: number; color: number; interlaced?: boolean }, raw: Buffer, extra: Record<string, Buffer> = {}): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([kind.depth, kind.color, 0, 0, kind.interlaced ? 1 : 0], 8)
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), ...Object.entries(extra).map(([type, body]) => chunk(type, body)), chunk('IDAT', deflateSync(raw)), chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** The largest logo that is taken, transparent in part, of a few dozen KB: what took seconds of every printed form. */
+export function hardestLogo(lado = 4096): Buffer {
+  const row = Buffer.from([0, ...Array.from({ length: lado }, () => [0, 0, 0, 128]).flat()])
+  return rawPng(lado, lado, { depth: 8, color: 6 }, Buffer.concat(Array.from({ length: lado }, () => row)))
+}
+
 /** A black RGB picture; `extra` adds chunks by name, `raw` replaces its rows. */
 export function pngOf(width: number, height: number, extra: Record<string, string> = {}, raw = Buffer.alloc(height * (1 + width * 3))): Buffer {
   const header = Buffer.alloc(13)

@@ -8,7 +8,7 @@ import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../route.ts'
 import * as empresa from './empresa.service.ts'
 import * as sql from './empresa.sql.ts'
-import { cleanLogo } from './logo.service.ts'
+import { rehacer } from './logo.service.ts'
 import { registerSeries } from './serie.routes.ts'
 
 export function registerEmpresa(router: Router, deps: Deps): void {
@@ -34,7 +34,7 @@ export function registerEmpresa(router: Router, deps: Deps): void {
     return reply.type(logo_tipo ?? 'application/octet-stream').send(logo)
   })
   router.onSession(saveLogo, editan, async ({ session, request }) => {
-    const logo = await cleanLogo((await readUpload(request, saveLogo, LOGO_MAX_BYTES)).bytes)
+    const logo = await rehacer(deps, session.empresaId, 'El logo', (await readUpload(request, saveLogo, LOGO_MAX_BYTES)).bytes)
     await inEmpresa(deps.db, session.empresaId, (tx) => empresa.saveLogo(tx, autorOf(session), logo))
   })
   router.on(deleteLogo, editan, ({ tx, session }) => empresa.saveLogo(tx, autorOf(session), null))

@@ -1,6 +1,7 @@
 import type { EmpresaForm, EmpresaPerfil } from '@yupana/contract'
 import { sql } from 'kysely'
 
+import type { Db } from '../../db/connect.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { EmpresaId, Tx } from '../../db/transaction.ts'
 
@@ -56,7 +57,19 @@ export const readLogo = (tx: Tx, empresaId: EmpresaId): Promise<{ logo: Buffer |
   tx.selectFrom('empresa').select(['logo', 'logo_tipo']).where('id', '=', empresaId).executeTakeFirstOrThrow()
 
 export async function updateLogo(tx: Tx, empresaId: EmpresaId, logo: { bytes: Buffer; tipo: string } | null): Promise<void> {
-  await tx.updateTable('empresa').set({ logo: logo?.bytes ?? null, logo_tipo: logo?.tipo ?? null }).where('id', '=', empresaId).execute()
+  await tx.updateTable('empresa').set({ logo: logo?.bytes ?? null, logo_tipo: logo?.tipo ?? null, logo_hecho: true }).where('id', '=', empresaId).execute()
+}
+
+/** Puts what was made of a stored logo in its place, unless it was changed meanwhile. */
+export async function replaceLogo(tx: Tx, empresaId: EmpresaId, antes: Buffer, logo: { bytes: Buffer; tipo: string } | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('empresa').set({ logo: logo?.bytes ?? null, logo_tipo: logo?.tipo ?? null, logo_hecho: true })
+    .where('id', '=', empresaId).where('logo', '=', antes).where('logo_hecho', '=', false).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function logosPorRehacer(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ empresa_id: string }>`select * from logos_por_rehacer() as empresa_id`.execute(db)
+  return rows.map(({ empresa_id }) => empresa_id)
 }
 
 export interface UsuarioRow {

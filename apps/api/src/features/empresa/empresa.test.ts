@@ -3,12 +3,14 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { createDb, createPool } from '../../db/connect.ts'
 import { ROL } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { fieldsOf } from '../../testing/declared.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
-import { jpegOf, pngOf } from '../../testing/images.ts'
+import { hardestLogo, jpegOf, pngOf } from '../../testing/images.ts'
+import { rehacerGuardados } from './logo.service.ts'
 
 let app: TestApp
 let empresa: { id: string; ruc: string }
@@ -135,6 +137,27 @@ describe('logo', () => {
     const { headers, raw } = await app.call(readLogo, { token })
     expect(headers['content-type']).toBe('image/jpeg')
     expect(raw).toEqual(jpegOf())
+  })
+
+  it('is made no larger than A4 prints, opaque and RGB, also one that was stored before', async () => {
+    const read = async () => {
+      const { raw } = await app.call(readLogo, { token })
+      return [raw.readUInt32BE(16), raw.readUInt32BE(20), raw[24], raw[25]]
+    }
+    const heavy = hardestLogo(700)
+    expect((await upload(heavy)).status).toBe(200)
+    expect(await read()).toEqual([350, 350, 8, 2])
+
+    const store = (logo: Buffer) => app.owner.updateTable('empresa').set({ logo, logo_hecho: false }).where('id', '=', empresa.id).execute()
+    await store(heavy)
+    const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })
+    const deps = { ...app.deps, db: createDb(pool) }
+    await rehacerGuardados(deps)
+    expect(await read()).toEqual([350, 350, 8, 2])
+    await store(Buffer.from('no es una imagen'))
+    await rehacerGuardados(deps).finally(() => pool.end())
+    expect((await app.call(readLogo, { token })).status).toBe(404)
+    expect((await auditOf('empresa.quitar_logo')).at(-1)).toMatchObject({ detalle: { motivo: 'no se puede leer' } })
   })
 
   it.each([

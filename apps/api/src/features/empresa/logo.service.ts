@@ -1,29 +1,53 @@
-import { LOGO_MAX_SIDE } from '@yupana/contract'
+import { AVATAR_MAX_LADO, LOGO_MAX_SIDE } from '@yupana/contract'
 
-import { errors } from '../../errors.ts'
-import { type Imagen, ImagenError } from './logo.ts'
-import { cleanJpeg, isJpeg } from './logo-jpeg.ts'
-import { cleanPng, isPng } from './logo-png.ts'
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, errors } from '../../errors.ts'
+import { type Exigencia, ImagenError } from '../../imagen/imagen.ts'
+import { log } from '../../log.ts'
+import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import * as sql from './empresa.sql.ts'
 
-const refuse = (reason: string) => errors.field('IMAGE', 'file', `La imagen ${reason}.`)
-
-interface Exigencia {
-  /** As the refusal begins: «El logo». */
-  nombre: string
-  maxLado: number
+export interface Imagen {
+  bytes: Buffer
+  tipo: string
 }
 
-/** PNG or JPEG by its content, not by its name; without metadata. @throws 422 with the reason */
-export async function cleanImagen(bytes: Buffer, { nombre, maxLado }: Exigencia): Promise<Pick<Imagen, 'bytes' | 'tipo'>> {
-  if (!isPng(bytes) && !isJpeg(bytes)) throw errors.field('IMAGE', 'file', `${nombre} tiene que ser una imagen PNG o JPEG.`)
+/** The room of the logo on A4, 258 × 84 points, at 300 points an inch. */
+const CAJA_IMPRESA = { ancho: 1075, alto: 350 }
+
+/** What each picture has to be. The operator's logo lies on the bar of any colour, and keeps what is transparent. */
+const EXIGENCIAS = {
+  'El logo': { maxLado: LOGO_MAX_SIDE, caja: CAJA_IMPRESA, aplanada: true },
+  'El logo de la instalación': { maxLado: LOGO_MAX_SIDE, caja: { ancho: 1024, alto: 1024 }, aplanada: false },
+  'El avatar': { maxLado: AVATAR_MAX_LADO, caja: { ancho: AVATAR_MAX_LADO, alto: AVATAR_MAX_LADO }, aplanada: false },
+} as const satisfies Record<string, Exigencia>
+
+/** PNG or JPEG by its content, not by its name; made anew in the press. @throws 422 with the reason · 429, 503 when too many wait */
+export async function rehacer({ imprenta }: Pick<Deps, 'imprenta'>, quien: string, nombre: keyof typeof EXIGENCIAS, bytes: Buffer): Promise<Imagen> {
   try {
-    const imagen = isPng(bytes) ? await cleanPng(bytes) : cleanJpeg(bytes)
-    if (imagen.ancho > maxLado || imagen.alto > maxLado) throw refuse(`mide ${imagen.ancho} × ${imagen.alto} píxeles; el máximo es ${maxLado} por lado`)
-    await imagen.checkPixels()
-    return imagen
+    const hecha = await imprenta.imagen(quien, bytes, EXIGENCIAS[nombre])
+    return { tipo: hecha.tipo, bytes: Buffer.from(hecha.bytes) }
   } catch (error) {
-    throw error instanceof ImagenError ? refuse(error.message) : error
+    if (error instanceof AppError && error.code === 'PRINTING_FAILED') throw errors.field('IMAGE', 'file', 'La imagen pide demasiado trabajo; guárdela más pequeña.')
+    throw error instanceof ImagenError ? errors.field('IMAGE', 'file', error.isOther ? `${nombre} tiene que ser una imagen PNG o JPEG.` : `La imagen ${error.message}.`) : error
   }
 }
 
-export const cleanLogo = (bytes: Buffer) => cleanImagen(bytes, { nombre: 'El logo', maxLado: LOGO_MAX_SIDE })
+/** Logos stored before they were made anew at upload; one after another, whichever worker comes first. One that cannot be read goes: no form showed it. */
+export async function rehacerGuardados(deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>): Promise<void> {
+  for (const empresaId of await sql.logosPorRehacer(deps.db)) {
+    const { logo } = await inEmpresa(deps.db, empresaId, (tx) => sql.readLogo(tx, empresaId))
+    if (!logo) continue
+    const hecho = await deps.imprenta.imagen(empresaId, logo, EXIGENCIAS['El logo']).catch((error: unknown) => {
+      log.error('stored logo not made anew', error, { empresa: empresaId })
+      return error instanceof ImagenError ? null : undefined
+    })
+    // No time for it now says nothing about it: it is tried again.
+    if (hecho === undefined) continue
+    await inEmpresa(deps.db, empresaId, async (tx) => {
+      if (!(await sql.replaceLogo(tx, empresaId, logo, hecho && { tipo: hecho.tipo, bytes: Buffer.from(hecho.bytes) }))) return
+      if (!hecho) await recordAuditoria(tx, { empresaId, usuarioId: null, en: deps.clock.now(), accion: 'empresa.quitar_logo', detalle: { motivo: 'no se puede leer' } })
+    })
+  }
+}

@@ -1,5 +1,5 @@
 import {
-  AVATAR_MAX_BYTES, AVATAR_MAX_LADO, changePassword, closeSesiones, deleteAvatar, editPerfil, passwordRequirements, readAvatar, readPerfil, readSesiones, saveAvatar,
+  AVATAR_MAX_BYTES, changePassword, closeSesiones, deleteAvatar, editPerfil, passwordRequirements, readAvatar, readPerfil, readSesiones, saveAvatar,
 } from '@yupana/contract'
 import { CONTRASENA_MINIMO } from '@yupana/fiscal'
 
@@ -8,7 +8,7 @@ import { errors } from '../../errors.ts'
 import { TODOS } from '../../plugins/session.ts'
 import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../route.ts'
-import { cleanImagen } from '../empresa/logo.service.ts'
+import { rehacer } from '../empresa/logo.service.ts'
 import { withCredenciales } from '../sesion/credencial.service.ts'
 import { registerFactor } from './factor.routes.ts'
 import * as perfil from './perfil.service.ts'
@@ -31,7 +31,7 @@ export function registerPerfil(router: Router, deps: Deps): void {
   })
   router.onUsuario(saveAvatar, cualquiera, async ({ session, request }) => {
     const { bytes } = await readUpload(request, saveAvatar, AVATAR_MAX_BYTES)
-    return perfil.saveAvatar(deps, session, await cleanImagen(bytes, { nombre: 'El avatar', maxLado: AVATAR_MAX_LADO }))
+    return perfil.saveAvatar(deps, session, await rehacer(deps, session.usuarioId, 'El avatar', bytes))
   })
   router.onUsuario(deleteAvatar, cualquiera, ({ session }) => perfil.saveAvatar(deps, session, null))
 

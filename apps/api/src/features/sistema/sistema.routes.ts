@@ -6,10 +6,10 @@ import { ROL } from '../../plugins/session.ts'
 import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../route.ts'
 import { VERSION } from '../../version.ts'
-import { cleanLogo } from '../empresa/logo.service.ts'
+import { rehacer } from '../empresa/logo.service.ts'
 import * as sql from './sistema.sql.ts'
 
-export function registerSistema(router: Router, { db, clock }: Deps): void {
+export function registerSistema(router: Router, { db, clock, imprenta }: Deps): void {
   const operador = { roles: [ROL.SUPER_ADMIN], isPlataforma: true }
 
   router.onPublic(configGeneral, () => sql.readLinks(db))
@@ -30,6 +30,9 @@ export function registerSistema(router: Router, { db, clock }: Deps): void {
     if (!(await sql.updateSistema(db, version, form))) throw errors.conflict()
     return sql.readSistema(db)
   })
-  router.onUsuario(saveLogoSistema, operador, async ({ request }) => sql.updateLogo(db, await cleanLogo((await readUpload(request, saveLogoSistema, LOGO_MAX_BYTES)).bytes)))
+  router.onUsuario(saveLogoSistema, operador, async ({ session, request }) => {
+    const { bytes } = await readUpload(request, saveLogoSistema, LOGO_MAX_BYTES)
+    return sql.updateLogo(db, await rehacer({ imprenta }, session.usuarioId, 'El logo de la instalación', bytes))
+  })
   router.onUsuario(deleteLogoSistema, operador, () => sql.updateLogo(db, null))
 }
