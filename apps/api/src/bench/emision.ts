@@ -66,12 +66,19 @@ async function run(variante: Variante, options: BenchOptions): Promise<FiguraDes
     if (buzon) await checkCorreos(buzon, CALENTAMIENTO + total)
     const commits = await commitsPerSecond(installation.database.adminUrl, CONEXIONES)
     const rsaMs = rsaMilliseconds()
+    const drained = variante.conCorreo ? await drainCorreos(installation, options) : undefined
     const what = variante.conCorreo ? 'with RIDE and mail handed over' : 'to AUTORIZADO'
     return [
       figuraOf({
         name: `${variante.name}.documentos-por-segundo`, what: `Documents a second ${what}, everything on 2 cores`, value: total / seconds, unit: '1/s',
         reference: { value: commits, what: 'one-row commits a second of the same database, 32 connections' }, target: { sign: '>=', limit: variante.porSegundo },
       }),
+      ...(drained
+        ? [figuraOf({
+            name: `${variante.name}.correos-por-segundo`, what: 'Mails that wait drawn and handed over a second, nothing else going on', value: drained.pool, unit: '1/s',
+            reference: { value: drained.alone, what: 'the same drawn in the worker’s own thread' }, target: { sign: '>=', limit: 1.6, ofRatio: true },
+          })]
+        : []),
       ...(hasProc
         ? [
             figuraOf({
@@ -88,6 +95,34 @@ async function run(variante: Variante, options: BenchOptions): Promise<FiguraDes
     await installation.stop()
     if (buzon) await stopProcess(buzon)
   }
+}
+
+const CORREOS = 1_500
+
+/** Mails a second of a worker that has nothing else to do: with its threads, and drawing between everything else. */
+async function drainCorreos(installation: Installation, { say, documentos = CORREOS }: BenchOptions): Promise<{ pool: number; alone: number }> {
+  const count = Math.min(CORREOS, documentos)
+  const drain = async () => {
+    const since = await onDatabase(installation, async (client) => {
+      // Sent once already: each waits again, as if it had just been written.
+      await client.query(`with otra as (update correo set proximo_intento = now() where id in (select id from correo limit $1) returning empresa_id, id)
+        update correo_destinatario d set estado = 'PENDIENTE', enviado_en = null from otra where d.empresa_id = otra.empresa_id and d.correo_id = otra.id`, [count])
+      return Date.now()
+    })
+    const deadline = performance.now() + MAX_MS
+    for (;;) {
+      const { rows } = await onDatabase(installation, (client) => client.query<{ waits: boolean }>('select exists (select from correo where proximo_intento is not null) as waits'))
+      if (!rows[0]?.waits) break
+      if (performance.now() > deadline) throw new Error(`mails not handed over within ${MAX_MS} ms`)
+      await sleep(POLL_MS)
+    }
+    return (count * 1000) / ((await lastInstants(installation)).sent - since)
+  }
+  const pool = await drain()
+  await installation.replaceWorker({ HILOS_RIDE: '0' })
+  const alone = await drain()
+  say(`  ${count} correos en espera: ${pool.toFixed(1)}/s con hilos, ${alone.toFixed(1)}/s sin ellos (${(pool / alone).toFixed(2)}×)`)
+  return { pool, alone }
 }
 
 async function countCorreos(buzon: ChildProcess) {

@@ -49,6 +49,8 @@ export interface Installation {
   cpu(): Cpu
   /** Starts one worker more and ends it again. @returns milliseconds from start to ready */
   startAnotherWorker(): Promise<number>
+  /** Ends the worker and starts one with other settings. */
+  replaceWorker(env: Readonly<Record<string, string>>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -115,9 +117,9 @@ export async function startInstallation({ dataDir, env = {}, pruebasToSimulador 
     }
     const simulador = apiOnly ? undefined : start(simuladorDist('main.js'), environments.simulador)
     if (simulador) await ready(simulador, (signal) => untilListening('127.0.0.1', config.simuladorPort, signal), 'the simulator')
-    const startWorker = async () => {
+    const startWorker = async (more: Readonly<Record<string, string>> = {}) => {
       const began = performance.now()
-      const child = start(apiDist('worker.js'), environments.worker, profile)
+      const child = start(apiDist('worker.js'), { ...environments.worker, ...more }, profile)
       await messageOf(child, isReady)
       return { child, ms: performance.now() - began }
     }
@@ -137,6 +139,10 @@ export async function startInstallation({ dataDir, env = {}, pruebasToSimulador 
         const { child, ms } = await startWorker()
         await stopProcess(child)
         return ms
+      },
+      replaceWorker: async (more) => {
+        if (worker) await stopProcess(worker)
+        await startWorker(more)
       },
       cpu: () => ({
         api: cpuOf(pid(api)), worker: worker ? cpuOf(pid(worker)) : 0, database: cpuOfTree(postmaster), simulador: simulador ? cpuOf(pid(simulador)) : 0,

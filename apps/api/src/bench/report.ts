@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 import { rootFolder } from '../root-folder.ts'
+import { calibracionLine, enPiezas, type Calibracion } from './calibracion.ts'
 import type { FiguraDescrita, Figura } from './figura.ts'
 
 const BEGIN = '<!-- measured: begin (written by `npm run bench`) -->'
@@ -13,44 +14,59 @@ const INTRODUCTION = `# Performance
 
 \`npm run bench\` measures everything below, \`npm run bench -- NAME …\` single benches, \`--json FILE\` writes the figures for programs.
 Each figure stands beside its peer or its limit, measured in the same run. Loops are bounded and stay on this machine.
+Figures travel as multiples of a calibration that runs beside each bench: a fixed piece of JavaScript, of RSA, of SQL and of PDF, on one
+core and on both at once. «3.1 pdf (<= 9.8)» is a time in which that machine draws 3.1 such pages, and may draw 9.8; for a rate it is its part of
+the calibrated one.
 `
 
 export const performanceFile = () => path.join(rootFolder(), 'docs/performance.md')
 
 /** The text with the section of one bench made new; the others keep their figures, with their own date. */
-export function withSection(present: string | undefined, bench: string, figuras: readonly FiguraDescrita[]): string {
+export function withSection(present: string | undefined, bench: string, figuras: readonly FiguraDescrita[], calibracion: Calibracion): string {
   const [head = '', rest = ''] = (present ?? `${INTRODUCTION}\n${BEGIN}\n${END}\n`).split(BEGIN)
   const [generated = '', tail = '\n'] = rest.split(END)
   const sections = new Map(generated.split(/^(?=## )/m).filter((part) => part.startsWith('## ')).map((part) => [nameOf(part), part.trim()]))
-  sections.set(bench, sectionOf(bench, figuras))
+  sections.set(bench, sectionOf(bench, figuras, calibracion))
   const ordered = [...sections].sort(([one], [other]) => orderOf(one) - orderOf(other)).map(([, text]) => text)
-  return `${head}${BEGIN}\n\n${ordered.join('\n\n')}\n\n${END}${tail}`
+  return `${head}${BEGIN}\n\n${commitsOf(ordered)}\n\n${ordered.join('\n\n')}\n\n${END}${tail}`
 }
 
-export function writeReport(bench: string, figuras: readonly FiguraDescrita[]): void {
+/** Whether all figures are of one commit, and of which. */
+function commitsOf(sections: readonly string[]): string {
+  const commits = new Map<string, string[]>()
+  for (const section of sections) {
+    const commit = /, commit ([^,]+),/.exec(section)?.[1] ?? 'unknown'
+    commits.set(commit, [...(commits.get(commit) ?? []), section])
+  }
+  if (commits.size === 1) return `All figures are of commit ${[...commits.keys()][0]}.`
+  const told = [...commits].map(([commit, of]) => `${commit} (${of.map(nameOf).join(', ')})`)
+  return `**These figures are of ${commits.size} commits**: ${told.join('; ')}. \`npm run bench\` without names makes them of one.`
+}
+
+export function writeReport(bench: string, figuras: readonly FiguraDescrita[], calibracion: Calibracion): void {
   const file = performanceFile()
   mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, withSection(existsSync(file) ? readFileSync(file, 'utf8') : undefined, bench, figuras))
+  writeFileSync(file, withSection(existsSync(file) ? readFileSync(file, 'utf8') : undefined, bench, figuras, calibracion))
 }
 
 const nameOf = (section: string) => /^## (\S+)/.exec(section)?.[1] ?? ''
-const ORDER = ['firma', 'lectura', 'emision', 'emision-completa', 'latencia', 'ride', 'memoria', 'busqueda', 'sesion', 'navegador']
+const ORDER = ['firma', 'lectura', 'emision', 'emision-completa', 'latencia', 'ride', 'logo', 'memoria', 'busqueda', 'sesion', 'navegador']
 const orderOf = (name: string) => ORDER.indexOf(name)
 
-function sectionOf(bench: string, figuras: readonly FiguraDescrita[]): string {
+function sectionOf(bench: string, figuras: readonly FiguraDescrita[], calibracion: Calibracion): string {
   const rows = figuras.map(
     ({ name, what, value, unit, reference, against, ratio, target, ok }) =>
-      `| \`${name}\` | ${what} | ${value} ${unit} | ${reference === null ? '' : `${reference} ${unit}: ${against ?? ''}`} | ${ratio === null ? '' : `${ratio}×`} | ${target ?? ''} | ${ok === null ? '' : ok ? 'yes' : '**no**'} |`)
+      `| \`${name}\` | ${what} | ${value} ${unit} | ${reference === null ? '' : `${reference} ${unit}: ${against ?? ''}`} | ${ratio === null ? '' : `${ratio}×`} | ${target ?? ''} | ${enPiezas(bench, { value, unit, target }, calibracion)} | ${ok === null ? '' : ok ? 'yes' : '**no**'} |`)
   return [
-    `## ${bench}`, '', `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}, ${machine()}.`, '',
-    '| figure | what | value | measured against | ratio | target | met |', '|---|---|---|---|---|---|---|', ...rows,
+    `## ${bench}`, '', `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}, ${machine()}.`, '', calibracionLine(calibracion), '',
+    '| figure | what | value | measured against | ratio | target | of the calibration | met |', '|---|---|---|---|---|---|---|---|', ...rows,
   ].join('\n')
 }
 
 function commit(): string {
   const git = (...args: string[]) => execFileSync('git', ['-C', rootFolder(), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {
-    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '--', 'apps', 'packages') === '' ? '' : ' with changes')
+    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '--', 'apps', 'packages', 'scripts', 'package-lock.json') === '' ? '' : ' with changes')
   } catch {
     return 'unknown'
   }

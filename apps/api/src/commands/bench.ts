@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'emision-completa': async () => (await import('../bench/emision.ts')).emisionCompleta,
   latencia: async () => (await import('../bench/latencia.ts')).latencia,
   ride: async () => (await import('../bench/ride.ts')).ride,
+  logo: async () => (await import('../bench/logo.ts')).logo,
   memoria: async () => (await import('../bench/memoria.ts')).memoria,
   busqueda: async () => (await import('../bench/busqueda.ts')).busqueda,
   sesion: async () => (await import('../bench/sesion.ts')).sesion,
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 
 const PROCESOS: Readonly<Record<string, () => Promise<void>>> = {
   generador: async () => (await import('../bench/load.ts')).serveCargas(),
+  calibracion: async () => (await import('../bench/calibracion-carga.ts')).serveCalibracion(),
   ride: async () => (await import('../bench/ride-load.ts')).serveRide(),
   buzon: async () => (await import('../bench/mail-sink.ts')).serveMailSink(),
 }
@@ -70,6 +72,7 @@ const problemOf = (error: unknown) => (error instanceof StartError ? error.messa
 async function main(): Promise<void> {
   const { values, names } = readArguments()
   const { closeAll } = await import('../bench/installation.ts')
+  const { calibracionLine, calibrar } = await import('../bench/calibracion.ts')
   const { lineOf, toJson, writeReport } = await import('../bench/report.ts')
   keepToTwoCores()
   let isInterrupted = false
@@ -93,11 +96,13 @@ async function main(): Promise<void> {
     const began = performance.now()
     say(`· ${name}`)
     try {
+      const calibracion = await calibrar()
+      say(`  ${calibracionLine(calibracion)}`)
       const figuras = await (await BENCHES[name]!())(options)
       for (const figura of figuras) say(lineOf(figura))
       say(`  (${((performance.now() - began) / 1000).toFixed(0)} s)`)
       all.push(...figuras)
-      if (isOfRecord) writeReport(name, figuras)
+      if (isOfRecord) writeReport(name, figuras, calibracion)
     } catch (error) {
       // What was cut short complains; its end is under way.
       if (isInterrupted) return

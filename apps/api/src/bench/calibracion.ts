@@ -1,0 +1,67 @@
+import type { ChildProcess } from 'node:child_process'
+
+import { isCalibrado, PIEZAS, type CalibracionPedida, type Pieza } from './calibracion-carga.ts'
+import { rounded, type FiguraDescrita } from './figura.ts'
+import { startOwnProcess } from './generator.ts'
+import { startInstallation } from './installation.ts'
+import { messageOf, stopProcess } from './process-group.ts'
+
+const MS = 700
+
+/** Pieces a second, by one process and by two at once, which take a core each. */
+export type Calibracion = Readonly<Record<Pieza, { readonly uno: number; readonly ambos: number }>>
+
+async function ask(child: ChildProcess, pedido: CalibracionPedida): Promise<number> {
+  const done = messageOf(child, isCalibrado)
+  child.send(pedido)
+  return (await done).porSegundo
+}
+
+/** What this machine does now, measured beside each bench: figures of two machines are compared as multiples of it. */
+export async function calibrar(): Promise<Calibracion> {
+  const installation = await startInstallation({ apiOnly: true })
+  const children: ChildProcess[] = []
+  try {
+    for (let n = 0; n < 2; n++) children.push(await startOwnProcess('calibracion'))
+    const medidas: Partial<Record<Pieza, { uno: number; ambos: number }>> = {}
+    for (const pieza of PIEZAS) {
+      const pedido = { pieza, adminUrl: installation.database.adminUrl, ms: MS }
+      const uno = await ask(children[0]!, pedido)
+      const dos = await Promise.all(children.map((child) => ask(child, pedido)))
+      medidas[pieza] = { uno: rounded(uno), ambos: rounded(dos.reduce((sum, each) => sum + each, 0)) }
+    }
+    return medidas as Calibracion
+  } finally {
+    await Promise.all(children.map(stopProcess))
+    await installation.stop()
+  }
+}
+
+export const calibracionLine = (calibracion: Calibracion): string =>
+  `Calibration, pieces a second on one core and on both at once: ${PIEZAS.map((pieza) => `${pieza} ${calibracion[pieza].uno} and ${calibracion[pieza].ambos} (${rounded(calibracion[pieza].ambos / calibracion[pieza].uno)}×)`).join(', ')}.`
+
+/** What each bench is held against: the work it has most of, on as many cores as it may take. */
+const MEDIDO_EN: Readonly<Record<string, readonly [Pieza, 'uno' | 'ambos']>> = {
+  firma: ['rsa', 'uno'], lectura: ['js', 'uno'], emision: ['sql', 'ambos'], 'emision-completa': ['pdf', 'ambos'], latencia: ['sql', 'ambos'], ride: ['pdf', 'uno'], logo: ['pdf', 'ambos'],
+  memoria: ['js', 'uno'], busqueda: ['sql', 'uno'], sesion: ['js', 'uno'], navegador: ['js', 'uno'],
+}
+
+/** A rate as its part of the calibrated one, a time as the pieces done in it; undefined for what no machine makes faster. */
+function multipleOf(value: number, unit: string, rate: number): number | undefined {
+  if (unit === '1/s') return value / rate
+  if (unit === 'ms') return (value * rate) / 1000
+  return unit === 's' ? value * rate : undefined
+}
+
+/** The figure and its target as multiples of the calibration: «3.1 pdf (<= 9.8)». */
+export function enPiezas(bench: string, { value, unit, target }: Pick<FiguraDescrita, 'value' | 'unit' | 'target'>, calibracion: Calibracion): string {
+  const medido = MEDIDO_EN[bench]
+  const rate = medido && calibracion[medido[0]][medido[1]]
+  const multiple = rate === undefined ? undefined : multipleOf(value, unit, rate)
+  if (!medido || rate === undefined || multiple === undefined) return ''
+  const limits = (target ?? '').split(', ').flatMap((text) => {
+    const [, sign, limit] = /^([<>]=) ([\d.]+)(?!.*×)/.exec(text) ?? []
+    return sign === undefined ? [] : [`${sign} ${rounded(multipleOf(Number(limit), unit, rate) ?? Number.NaN)}`]
+  })
+  return `${rounded(multiple)} ${medido[0]}${limits.length > 0 ? ` (${limits.join(', ')})` : ''}`
+}
