@@ -146,6 +146,8 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
   descuento: z.int(),
   iva: z.int(),
   accion: z.enum(ACCIONES),
+  /** What somebody of the company has to bring before it goes on, in words; null while it goes on by itself. */
+  espera_por: z.nullable(z.string()),
   mensajes: z.array(MensajeSriLeido),
   eventos: z.array(ComprobanteEvento),
   correos: z.array(CorreoEstado),

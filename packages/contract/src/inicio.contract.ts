@@ -25,10 +25,12 @@ export const Inicio = z.object({
     en_espera: z.int(),
     retenidos: z.int(),
     correos_fallidos: z.int(),
+    /** Documents that wait for a signature that can be used. */
+    sin_firmar: z.int(),
     /** Why emission is stopped, for the whole company or a part of it. */
     pausada: z.nullable(z.string()),
-    /** The certificate in use: whole days left, 0 once it has expired. */
-    firma: z.nullable(z.object({ dias_restantes: z.int(), hasta: z.string() })),
+    /** The certificate in use: whole days left, 0 once it has expired; whether its key does not open. */
+    firma: z.nullable(z.object({ dias_restantes: z.int(), hasta: z.string(), inservible: z.boolean() })),
   }),
   /** The last five documents of the present environment. */
   ultimos: z.array(ComprobanteFila),

@@ -51,7 +51,7 @@ const MUTABLE: Readonly<Record<Role, readonly string[]>> = {
   yupana_worker: [
     'documento.codigo_sri', 'documento.correo_estado', 
     'documento_envio.proximo_intento', 'documento_envio.intentos', 'documento_envio.cerco', 'documento_envio.arrendatario', 'documento_envio.arriendo_hasta',
-    'documento_envio.pudo_llegar', 'documento_envio.enviado_en', 'documento_envio.atrasado',
+    'documento_envio.pudo_llegar', 'documento_envio.enviado_en', 'documento_envio.atrasado', 'documento_envio.espera_por',
   ],
 }
 
@@ -90,6 +90,8 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   const now = app.clock.now()
   await owner(`insert into empresa_condicion values ($1, 'ICE', '2026-01-01', null, '')`, [id])
   await owner(`insert into servicio_sri_empresa values ($1, 'SIMULADOR', 'RECEPCION', $2)`, [id, now])
+  await owner(`insert into firma_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])
+  await owner(`insert into documento_respuesta_tardia values ($1, $2, 0, $3, 'prueba', 'prueba')`, [id, data.id, now])
   await owner(`insert into usuario_punto values ($1, $2, '001', '001')`, [id, usuario.id])
   await owner(`insert into invitacion (empresa_id, id, token_hash, mail, rol, invitada_por, creada_en, vence_en) values ($1, $2, sha256($3::bytea), 'x@ejemplo.ec', 4, $2, $4, $4)`, [id, usuario.id, Buffer.from(id), now])
   await owner(`insert into clave_firma_enlace select empresa_id, sha256($2::bytea), id, $3, $4, $4 from certificado where empresa_id = $1 limit 1`, [id, Buffer.from(id), usuario.id, now])

@@ -93,6 +93,7 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     activo: Generated<boolean>
     subido_por: string
     subido_en: Instante
+    inservible: string | null
   }
   certificado_llave: { empresa_id: string; certificado_id: string; kek_id: string; dek_envuelta: Buffer; llave_cifrada: Buffer; clave_cifrada: Buffer }
   certificado_uso: { empresa_id: string; certificado_id: string; documento_id: string; version: number; en: Instante; sha256: Buffer }
@@ -198,7 +199,10 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     pudo_llegar: Generated<boolean>
     enviado_en: InstanteOpcional
     atrasado: Generated<boolean>
+    espera_por: string | null
   }
+  firma_aviso_visto: { empresa_id: string; aviso_id: string; usuario_id: string; en: Instante }
+  documento_respuesta_tardia: { empresa_id: string; documento_id: string; cerco: number; en: Instante; proceso: string; causa: string }
   servicio_sri_empresa: { empresa_id: string; ambiente: Ambiente; servicio: 'RECEPCION' | 'AUTORIZACION'; abierto_hasta: Instante }
   documento_version: {
     empresa_id: string

@@ -94,6 +94,11 @@ export interface SaludRow {
   tareas: { RESPALDO?: { en: string; resultado: { filas: number; bytes: number } }; INVARIANTES?: { en: string; resultado: { revisados: number; fallas: number } } }
 }
 
+export async function countEmpresasSinFirma(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select empresas_sin_firma() as total`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
 export async function readSalud(db: Db, ahora: Date): Promise<SaludRow> {
   const { rows } = await sql<{ salud: SaludRow }>`select administracion_salud(${ahora}) as salud`.execute(db)
   return rows[0]!.salud

@@ -84,6 +84,7 @@ export async function upload(deps: Deps, autor: Autor, archivo: ArchivoFirma, re
     confirmado_sin_ruc: diagnostico.requiereConfirmacion,
     activo: true,
     subido_en: now.toISOString(),
+    inservible: null,
   }
   const llave = deps.sobre.sellar(privateKey, contextoLlave(empresaId, id, leido.huella))
   const clave = deps.sobre.sellarCorto(Buffer.from(archivo.password), contextoClave(empresaId, id, leido.huella))
@@ -112,8 +113,13 @@ export async function all(tx: Tx, empresaId: string, ruc: string, now: Date): Pr
 
 const DAY_MS = 86_400_000
 
-function describe({ der, ...row }: sql.CertificadoRow, ruc: string, now: Date): Certificado {
-  const { rechazos, avisos } = diagnoseCertificado(der, { ruc, now })
+const INSERVIBLE = {
+  codigo: 'LLAVE_INSERVIBLE', motivo: 'La llave guardada de esta firma no se puede abrir: nada se firma con ella.', consejo: 'Cargue de nuevo el archivo .p12 de la firma electrónica.',
+}
+
+function describe({ der, inservible, ...row }: sql.CertificadoRow, ruc: string, now: Date): Certificado {
+  const { rechazos: defectos, avisos } = diagnoseCertificado(der, { ruc, now })
+  const rechazos = inservible === null ? defectos : [INSERVIBLE, ...defectos]
   const dias_restantes = Math.floor((Date.parse(row.hasta) - now.getTime()) / DAY_MS)
   return {
     ...row,

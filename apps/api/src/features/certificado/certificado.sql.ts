@@ -4,7 +4,7 @@ import type { EmpresaId, Tx } from '../../db/transaction.ts'
 import type { Sellado } from '../../sobre.ts'
 
 const COLUMNS = [
-  'id', 'filename', 'titular', 'emisor', 'entidad', 'serial', 'identificacion', 'rsa_bits', 'desde', 'hasta', 'huella', 'der', 'confirmado_sin_ruc', 'activo', 'subido_en',
+  'id', 'filename', 'titular', 'emisor', 'entidad', 'serial', 'identificacion', 'rsa_bits', 'desde', 'hasta', 'huella', 'der', 'confirmado_sin_ruc', 'activo', 'subido_en', 'inservible',
 ] as const
 
 export interface CertificadoRow {
@@ -23,6 +23,8 @@ export interface CertificadoRow {
   confirmado_sin_ruc: boolean
   activo: boolean
   subido_en: string
+  /** Why its key does not open. */
+  inservible: string | null
 }
 
 /** The one in use first. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql as raw } from 'kysely'
-import { parseXml, signXml, SriError, verifyOwnBytes, verifyXml, type RespuestaAutorizacion } from '@yupana/sri'
+import { parseXml, signXml, SriError, verifyOwnBytes, verifyXml, type Firmante, type RespuestaAutorizacion } from '@yupana/sri'
 
 import { crashIsArmed, crashPoint } from '../../crash-point.ts'
 import type { Db } from '../../db/connect.ts'
@@ -12,8 +12,9 @@ import { deflate, inflate } from './bytes.ts'
 import { decideAutorizacion, decideRecepcion, esperaAfter, SEGUNDOS_ANTES_DE_REENVIAR, type Decision } from './decision.ts'
 import { medioSiSale } from './destinos.service.ts'
 import { Desfases, isNotable } from './desfase.ts'
-import { Firmantes } from './firmantes.ts'
+import { Firmantes, LlaveInservible } from './firmantes.ts'
 import { ambienteSri } from './emision.service.ts'
+import { ESPERA_FIRMA } from './espera-firma.ts'
 import { asuntoComprobante } from './nombres.service.ts'
 import * as sql from './pipeline.sql.ts'
 import { Disyuntores, type Alcance, type Servicio } from './disyuntores.ts'
@@ -127,11 +128,10 @@ export class Avance {
     const { xml, certificado_id: certificadoId, certificado_hasta: hasta } = reclamo
     const ahora = this.#deps.clock.now()
     if (xml === null) throw new Error('the version to sign is gone')
-    if (certificadoId === null || hasta === null || new Date(hasta) <= ahora) {
-      await this.#inTx(reclamo, (tx) => sql.postpone(tx, reclamo, new Date(ahora.getTime() + SIN_CERTIFICADO_MS)))
-      return
-    }
-    const firmante = this.#firmantes.known(reclamo.empresa_id, certificadoId) ?? (await this.#inTx(reclamo, (tx) => this.#firmantes.open(tx, reclamo.empresa_id, certificadoId)))
+    if (certificadoId === null || hasta === null) return this.#waitForFirma(reclamo, ESPERA_FIRMA.falta)
+    if (new Date(hasta) <= ahora) return this.#waitForFirma(reclamo, ESPERA_FIRMA.vencida(new Date(hasta)))
+    const firmante = await this.#firmanteOf(reclamo, certificadoId)
+    if (firmante instanceof LlaveInservible) return this.#waitForFirma(reclamo, ESPERA_FIRMA.noAbre, certificadoId)
     const bytes = Buffer.from(signXml(firmante, inflate(xml).toString('utf8'), ahora))
     const sha256 = createHash('sha256').update(bytes).digest()
     crashPoint('C06')
@@ -141,6 +141,34 @@ export class Avance {
       Promise.all([sql.saveFirma(tx, reclamo, firma), sql.openIntento(tx, reclamo, 'FIRMADO', firma)]))
     crashPoint('C07')
     if (saved.every(Boolean)) await this.#deliver(reclamo, { bytes, der: firmante.certificado, sha256 })
+  }
+
+  async #firmanteOf(reclamo: sql.Reclamo, certificadoId: string): Promise<Firmante | LlaveInservible> {
+    try {
+      return this.#firmantes.known(reclamo.empresa_id, certificadoId) ?? (await this.#inTx(reclamo, async (tx) => {
+        const firmante = await this.#firmantes.open(tx, reclamo.empresa_id, certificadoId)
+        await sql.markInservible(tx, reclamo.empresa_id, certificadoId, null)
+        return firmante
+      }))
+    } catch (error) {
+      if (error instanceof LlaveInservible) return error
+      throw error
+    }
+  }
+
+  /** Tried again from time to time: somebody has to bring a signature, or the key that opens it. */
+  async #waitForFirma(reclamo: sql.Reclamo, motivo: string, inservible?: string): Promise<void> {
+    const isNew = await this.#inTx(reclamo, async (tx) => {
+      await sql.postpone(tx, reclamo, this.#later(SIN_CERTIFICADO_MS / 1000), motivo)
+      return inservible !== undefined && sql.markInservible(tx, reclamo.empresa_id, inservible, motivo)
+    })
+    if (isNew) log.error('the key of a company does not open', undefined, { empresa: reclamo.empresa_id, certificado: inservible })
+  }
+
+  /** An answer that came when the lease was over changes nothing; the document's story tells of it. */
+  async #refuseLate(reclamo: sql.Reclamo, causa: string): Promise<void> {
+    log.warn('late answer refused', { documento: reclamo.documento_id })
+    await this.#inTx(reclamo, (tx) => sql.noteTardia(tx, reclamo, { en: this.#deps.clock.now(), proceso: this.#deps.quien, causa }))
   }
 
   /** Sends what was signed before: the same bytes for ever. */
@@ -234,7 +262,7 @@ export class Avance {
         correo: { id, messageId: `<${id}@yupana>`, asunto: asuntoComprobante(reclamo.ambiente, reclamo.clave), medioSiSale: medioSiSale(this.#deps.config) },
       }))
     crashPoint('C13')
-    if (!saved) log.warn('late answer refused', { documento: reclamo.documento_id })
+    if (!saved) await this.#refuseLate(reclamo, decision.causa)
   }
 
   async #save(reclamo: sql.Reclamo, de: string, decision: Decision, options: { cierraIntento?: boolean; noLlego?: boolean } = {}): Promise<void> {
@@ -248,7 +276,7 @@ export class Avance {
     const saved = pausa
       ? await this.#inTx(reclamo, async (tx) => (await sql.saveResultado(tx, reclamo, resultado)) && (await sql.pauseEmision(tx, reclamo, pausa.que, pausa.motivo), true))
       : await sendInEmpresa(this.#deps.db, reclamo.empresa_id, 1, (tx) => sql.saveResultado(tx, reclamo, resultado))
-    if (!saved) log.warn('late answer refused', { documento: reclamo.documento_id })
+    if (!saved) await this.#refuseLate(reclamo, causa)
     if (decision.alarma) log.warn('document needs attention', { documento: reclamo.documento_id, estado: a, causa: mask(causa), codigo })
   }
 

@@ -79,6 +79,12 @@ function quienOf({ usuario_id, soporte }: { usuario_id: string | null; soporte: 
   return soporte === null ? (nombre ?? null) : `${nombre ?? ''} (soporte: ${soporte})`.trim()
 }
 
+/** Answers that a worker without its lease brought: they changed nothing, and stand where they came. */
+function withTardias(eventos: ComprobanteDetalle['eventos'], tardias: Awaited<ReturnType<typeof sql.listTardias>>): ComprobanteDetalle['eventos'] {
+  const tarde = tardias.map(({ en, causa }) => ({ en, de: null, a: 'TARDIA', quien: null, causa: `Llegó cuando otro proceso ya se ocupaba: no cambió nada. ${causa}`, mensajes: null }))
+  return tarde.length === 0 ? eventos : [...eventos, ...tarde].sort((one, other) => Date.parse(one.en) - Date.parse(other.en))
+}
+
 /** One document with its story. `correosDe` comes from the mail concept: documents know nothing of it. */
 export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fecha, correosDe: CorreosDe): Promise<ComprobanteDetalle> {
   const documento = await sql.readDocumento(tx, empresaId, id)
@@ -94,11 +100,15 @@ export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fe
     iva: documento.iva,
     accion: accionOf(documento),
     mensajes: mensajes.map(explain),
-    eventos: eventos.map((evento) => ({
-      en: evento.en, de: evento.de, a: evento.a, causa: evento.causa,
-      quien: quienOf(evento, vendedores),
-      mensajes: evento.mensajes?.map(explain) ?? null,
-    })),
+    espera_por: await sql.readEsperaPor(tx, empresaId, id),
+    eventos: withTardias(
+      eventos.map((evento) => ({
+        en: evento.en, de: evento.de, a: evento.a, causa: evento.causa,
+        quien: quienOf(evento, vendedores),
+        mensajes: evento.mensajes?.map(explain) ?? null,
+      })),
+      await sql.listTardias(tx, empresaId, id),
+    ),
     correos: await correosDe(tx, empresaId, id),
     anulacion: await anulacionDe(tx, empresaId, id, vendedores),
     puede_anular: puedeAnular(documento, hoy),

@@ -55,6 +55,19 @@ export const listEventos = (tx: Tx, empresaId: string, id: string) =>
     .orderBy('n')
     .execute()
 
+/** Answers that came too late to count, in the shape of events. */
+export const listTardias = (tx: Tx, empresaId: string, id: string) =>
+  tx
+    .selectFrom('documento_respuesta_tardia')
+    .select(['en', 'proceso', 'causa'])
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', id)
+    .execute()
+
+/** What somebody of the company has to bring before it goes on; null while it goes on by itself. */
+export const readEsperaPor = async (tx: Tx, empresaId: string, id: string): Promise<string | null> =>
+  (await tx.selectFrom('documento_envio').select('espera_por').where('empresa_id', '=', empresaId).where('documento_id', '=', id).where('proximo_intento', 'is not', null).executeTakeFirst())?.espera_por ?? null
+
 export const listLineas = (tx: Tx, empresaId: string, id: string, version: number) =>
   tx
     .selectFrom('documento_linea')

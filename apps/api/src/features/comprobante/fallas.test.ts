@@ -205,6 +205,9 @@ describe('what the SRI answers, and what does not come', () => {
     await silent
     await other.close()
     expect(await detail(id)).toMatchObject({ estado: 'AUTORIZADO' })
+    // What it brought changed nothing, and the document's story tells of it.
+    const { eventos } = await detail(id)
+    expect(eventos.find(({ a }) => a === 'TARDIA')?.causa).toMatch(/no cambió nada\. Sin respuesta cierta del SRI/)
     expect(await sends(clave)).toHaveLength(1)
   })
 

@@ -9,6 +9,9 @@ export { contextoLlave }
 
 const SIZE = 300
 
+/** The sealed key of a certificate cannot be used, whatever was done to it: nothing is signed. */
+export class LlaveInservible extends Error {}
+
 /** Signers by certificate, opened once and kept; only the worker's role can read the sealed key. */
 export class Firmantes {
   readonly #sobre: Sobre
@@ -43,11 +46,16 @@ export class Firmantes {
       .select(['c.der', 'c.huella', 'l.kek_id', 'l.dek_envuelta', 'l.llave_cifrada'])
       .where('c.empresa_id', '=', empresaId)
       .where('c.id', '=', certificadoId)
-      .executeTakeFirstOrThrow()
-    const sealed = { kekId: row.kek_id, dekEnvuelta: row.dek_envuelta, cifrado: row.llave_cifrada }
-    const pkcs8 = this.#sobre.abrir(sealed, contextoLlave(empresaId, certificadoId, row.huella))
-    const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
-    pkcs8.fill(0)
-    return createFirmante({ certificado: row.der, privateKey })
+      .executeTakeFirst()
+    if (!row) throw new LlaveInservible('the key is gone')
+    try {
+      const sealed = { kekId: row.kek_id, dekEnvuelta: row.dek_envuelta, cifrado: row.llave_cifrada }
+      const pkcs8 = this.#sobre.abrir(sealed, contextoLlave(empresaId, certificadoId, row.huella))
+      const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
+      pkcs8.fill(0)
+      return createFirmante({ certificado: row.der, privateKey })
+    } catch (cause) {
+      throw new LlaveInservible('the key does not open', { cause })
+    }
   }
 }

@@ -92,7 +92,7 @@ export async function openIntento(tx: Tx, reclamo: Reclamo, de: string, { en, qu
       insert into documento_intento (empresa_id, documento_id, cerco, version, arrendatario, iniciado_en)
       select empresa_id, id, ${reclamo.cerco}, ${reclamo.version}, ${quien}, ${en}::timestamptz from doc
     ), envio as (
-      update documento_envio e set pudo_llegar = true, enviado_en = ${en}::timestamptz, intentos = e.intentos + 1
+      update documento_envio e set pudo_llegar = true, enviado_en = ${en}::timestamptz, intentos = e.intentos + 1, espera_por = null
         from doc where e.empresa_id = doc.empresa_id and e.documento_id = doc.id
     ), evento as (
       insert into documento_evento (empresa_id, documento_id, n, en, de, a, proceso, causa)
@@ -227,14 +227,34 @@ export async function pauseEmision(tx: Tx, reclamo: Reclamo, que: 'EMPRESA' | 'E
       .execute()
 }
 
-/** Puts a claimed document back for later without any move. */
-export async function postpone(tx: Tx, reclamo: Reclamo, hasta: Date): Promise<void> {
+/** Puts a claimed document back for later without any move; `esperaPor` is what somebody has to bring first. */
+export async function postpone(tx: Tx, reclamo: Reclamo, hasta: Date, esperaPor: string | null = null): Promise<void> {
   await tx
     .updateTable('documento_envio')
-    .set({ proximo_intento: hasta, arriendo_hasta: null, atrasado: true })
+    .set({ proximo_intento: hasta, arriendo_hasta: null, atrasado: true, espera_por: esperaPor })
     .where('empresa_id', '=', reclamo.empresa_id)
     .where('documento_id', '=', reclamo.documento_id)
     .where('cerco', '=', reclamo.cerco)
+    .execute()
+}
+
+/** Notes why a key does not open, or that it does again. Answers whether that is new. */
+export async function markInservible(tx: Tx, empresaId: string, certificadoId: string, motivo: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('certificado')
+    .set({ inservible: motivo })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', certificadoId)
+    .where('inservible', 'is distinct from', motivo)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function noteTardia(tx: Tx, reclamo: Reclamo, nota: { en: Date; proceso: string; causa: string }): Promise<void> {
+  await tx
+    .insertInto('documento_respuesta_tardia')
+    .values({ empresa_id: reclamo.empresa_id, documento_id: reclamo.documento_id, cerco: reclamo.cerco, ...nota })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

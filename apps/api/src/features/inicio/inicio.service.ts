@@ -14,13 +14,13 @@ export async function readInicio({ clock }: Pick<Deps, 'clock'>, tx: Tx, session
   const ahora = clock.now()
   const hoy = fechaIn(ahora)
   const sells = VENDEN.includes(session.rol)
-  const { firma, pausada, ...pasos } = await sql.readPasos(tx, session.empresaId, ahora)
+  const { firma, pausada, sin_firmar, ...pasos } = await sql.readPasos(tx, session.empresaId, ahora)
   const { atencion, ventas } = sells ? await lista.readResumen(tx, session, hoy) : NOTHING
   const ultimos = sells ? await lista.readUltimos(tx, session) : []
   return {
     hoy,
     pasos: { ...pasos, firma: firma?.vigente ?? false },
-    atencion: { ...atencion, pausada, firma: firma && { hasta: firma.hasta, dias_restantes: Math.max(daysBetween(hoy, fechaIn(new Date(firma.hasta))), 0) } },
+    atencion: { ...atencion, sin_firmar, pausada, firma: firma && { hasta: firma.hasta, inservible: firma.inservible, dias_restantes: Math.max(daysBetween(hoy, fechaIn(new Date(firma.hasta))), 0) } },
     ultimos,
     ventas_hoy: ventas,
   }

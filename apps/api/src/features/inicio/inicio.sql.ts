@@ -1,3 +1,4 @@
+import { LISTING_EXACT_LIMIT } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -7,7 +8,8 @@ export interface PasosRow {
   producto: boolean
   cliente: boolean
   factura: boolean
-  firma: { hasta: string; vigente: boolean } | null
+  firma: { hasta: string; vigente: boolean; inservible: boolean } | null
+  sin_firmar: number
   pausada: string | null
 }
 
@@ -22,8 +24,10 @@ export async function readPasos(tx: Tx, empresaId: string, ahora: Date): Promise
            exists (select 1 from (values ('SIMULADOR'), ('PRUEBAS'), ('PRODUCCION')) a (ambiente)
                     cross join lateral (select 1 from documento d where d.empresa_id = e.id and d.ambiente = a.ambiente and d.pestana = 1 and d.tipo = '01'
                                          order by d.fecha_emision desc, d.creado_en desc, d.id desc limit 1) primera) as factura,
-           (select json_build_object('hasta', c.hasta, 'vigente', c.desde <= ${ahora}::timestamptz and ${ahora}::timestamptz < c.hasta)
+           (select json_build_object('hasta', c.hasta, 'vigente', c.desde <= ${ahora}::timestamptz and ${ahora}::timestamptz < c.hasta and c.inservible is null,
+                                    'inservible', c.inservible is not null)
               from certificado c where c.empresa_id = e.id and c.activo) as firma,
+           (select count(*)::int from (select 1 from documento_envio v where v.empresa_id = e.id and v.espera_por is not null and v.proximo_intento is not null limit ${LISTING_EXACT_LIMIT + 1}) w) as sin_firmar,
            coalesce(e.pausada_motivo,
              (select 'Establecimiento ' || t.codigo || ': ' || t.pausado_motivo from establecimiento t
                where t.empresa_id = e.id and t.pausado_motivo is not null order by t.codigo limit 1),

@@ -43,13 +43,14 @@ export function SaludPage() {
   )
 }
 
-function Tableros({ salud: { cola, servicios, respuestas, correo, base, procesos, respaldo, invariantes, version, hora, desfase_segundos: desfase } }: { salud: SaludInstalacion }) {
+function Tableros({ salud: { cola, empresas_sin_firma: sinFirma, servicios, respuestas, correo, base, procesos, respaldo, invariantes, version, hora, desfase_segundos: desfase } }: { salud: SaludInstalacion }) {
   return (
     <div className={classes.grid}>
       <Tablero title="Documentos en cola" empty="No espera ningún documento.">
         {cola.map((fila) => (
           <Fila key={`${fila.ambiente} ${fila.estado}`} nombre={`${fila.ambiente} · ${fila.estado}`} valor={`${fila.documentos} desde ${momento(fila.desde)}`} />
         ))}
+        {sinFirma > 0 && [<Fila key="sin-firma" nombre="Empresas que no pueden firmar" valor={<Chip tone="danger">{String(sinFirma)}</Chip>} />]}
       </Tablero>
       <Tablero title="Servicios del SRI">
         {servicios.map(({ ambiente, servicio, abierto, desfase_segundos }) => (

@@ -20,7 +20,7 @@ const fila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
 })
 const evento = (a: string, changes: Partial<ComprobanteDetalle['eventos'][number]> = {}) => ({ en: '2026-11-20T19:32:00Z', de: null, a, quien: null, causa: a, mensajes: null, ...changes })
 const detalle = (changes: Partial<ComprobanteDetalle> = {}): ComprobanteDetalle => ({
-  ...fila(), version: 1, subtotal: 10_000_000, descuento: 0, iva: 1_500_000, accion: 'NINGUNA', mensajes: [], lineas: [], pagos: [], totales: [{ nombre: 'SUBTOTAL 15%', valor: '$10.00' }, { nombre: 'ICE', valor: '$0.40' }, { nombre: 'VALOR TOTAL', valor: '$1,234.56', destacado: true }],
+  ...fila(), version: 1, subtotal: 10_000_000, descuento: 0, iva: 1_500_000, accion: 'NINGUNA', espera_por: null, mensajes: [], lineas: [], pagos: [], totales: [{ nombre: 'SUBTOTAL 15%', valor: '$10.00' }, { nombre: 'ICE', valor: '$0.40' }, { nombre: 'VALOR TOTAL', valor: '$1,234.56', destacado: true }],
   anulacion: null, puede_anular: { ofrecida: true, motivo: null, plazo: '2026-12-07', extendido: '2026-12-07', tarde: false, aceptacion: null, alternativa: null },
   eventos: [evento('EMITIDO', { quien: 'María Lema', causa: 'Emisión' }), evento('FIRMADO'), evento('RECIBIDA'), evento('AUTORIZADO')],
   correos: [{ id: 'c1', asunto: 'Factura', medio: 'BANDEJA', motivo: 'AUTORIZACION', creado_en: '2026-11-20T19:32:06Z', destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null, copia: false }] }],

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 
 import classes from './comprobante.module.css'
 
-type Documento = Pick<ComprobanteDetalle, 'estado' | 'accion' | 'mensajes' | 'eventos'>
+type Documento = Pick<ComprobanteDetalle, 'estado' | 'accion' | 'mensajes' | 'eventos' | 'espera_por'>
 
 const TITLES: Readonly<Record<string, string>> = {
   RECHAZADO: 'El SRI no autorizó este comprobante', RETENIDO: 'El SRI no lo recibe por una causa ajena al comprobante',
@@ -27,8 +27,8 @@ const campoText = (campo: string) => CAMPOS[campo.split('.').at(-1) ?? ''] ?? ca
 const QUARANTINE = 'El SRI respondió algo que contradice lo enviado. Un administrador debe comprobarlo en el portal del SRI antes de seguir.'
 
 /** Why a document did not make it: the SRI's words as they came, what they mean, what to mend and how. */
-export function DetalleMotivo({ documento: { estado, accion, mensajes, eventos } }: { documento: Documento }) {
-  const title = TITLES[estado]
+export function DetalleMotivo({ documento: { estado, accion, mensajes, eventos, espera_por } }: { documento: Documento }) {
+  const title = espera_por === null ? TITLES[estado] : 'Este comprobante espera una firma electrónica'
   if (title === undefined) return null
   const next = estado === 'CUARENTENA' ? QUARANTINE : NEXT[accion]
   return (
@@ -37,7 +37,7 @@ export function DetalleMotivo({ documento: { estado, accion, mensajes, eventos }
         <IconAlertTriangle size={20} aria-hidden="true" />
         {title}
       </h2>
-      {mensajes.length === 0 && <p>{eventos.at(-1)?.causa}</p>}
+      {espera_por === null ? mensajes.length === 0 && <p>{eventos.at(-1)?.causa}</p> : <p>{espera_por}</p>}
       {mensajes.map((mensaje) => (
         <Mensaje key={`${mensaje.identificador} ${mensaje.informacionAdicional ?? ''}`} mensaje={mensaje} />
       ))}

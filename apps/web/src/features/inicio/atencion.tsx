@@ -30,19 +30,21 @@ function asuntoOf(count: number, one: string, several: string, rest: Omit<Asunto
 }
 
 /** A signature that ends soon or has ended; none at all only where the first steps do not already ask for one. */
-function firmaOf(firma: Inicio['atencion']['firma'], hasSteps: boolean, to: string | undefined): Asunto[] {
+function firmaOf(firma: Inicio['atencion']['firma'], sinFirmar: number, hasSteps: boolean, to: string | undefined): Asunto[] {
   const common = { id: 'firma', icon: IconSignature, to }
-  if (!firma) return hasSteps ? [] : [{ ...common, tone: 'danger', text: 'Sin firma electrónica', hint: 'Sin ella no se pueden emitir comprobantes' }]
+  const esperan = sinFirmar === 0 ? '' : ` ${countText(sinFirmar)} ${sinFirmar === 1 ? 'comprobante espera' : 'comprobantes esperan'} su firma.`
+  if (firma?.inservible) return [{ ...common, tone: 'danger', text: 'Su firma electrónica no se puede usar', hint: `Su llave no se abre: cárguela de nuevo.${esperan}` }]
+  if (!firma) return hasSteps && sinFirmar === 0 ? [] : [{ ...common, tone: 'danger', text: 'Sin firma electrónica', hint: `Sin ella no se pueden emitir comprobantes.${esperan}` }]
   const { dias_restantes: dias } = firma
   if (dias > FIRMA_AVISO_DIAS) return []
   const isOver = Date.parse(firma.hasta) <= serverNow()
   const hint = `Válida hasta el ${fechaText(fechaIn(new Date(firma.hasta)))}. ${isOver ? 'Suba la nueva' : 'Suba la nueva con tiempo'}`
-  if (isOver) return [{ ...common, tone: 'danger', text: 'Su firma electrónica caducó', hint }]
+  if (isOver) return [{ ...common, tone: 'danger', text: 'Su firma electrónica caducó', hint: `${hint}.${esperan}` }]
   const when = dias === 0 ? 'hoy' : dias === 1 ? 'mañana' : `en ${dias} días`
   return [{ ...common, tone: 'warning', text: `Su firma electrónica caduca ${when}`, hint }]
 }
 
-function asuntosOf({ pausada, firma, ...cuentas }: Inicio['atencion'], hasSteps: boolean): Asunto[] {
+function asuntosOf({ pausada, firma, sin_firmar: sinFirmar, ...cuentas }: Inicio['atencion'], hasSteps: boolean): Asunto[] {
   const perfil = isAdmin() ? '/empresa_perfil' : undefined
   return [
     ...(pausada === null ? [] : [{ id: 'pausada', icon: IconPlayerPause, tone: 'danger' as const, text: 'Emisión detenida', hint: pausada, to: perfil }]),
@@ -52,7 +54,7 @@ function asuntosOf({ pausada, firma, ...cuentas }: Inicio['atencion'], hasSteps:
     ...asuntoOf(cuentas.correos_fallidos, 'correo no entregado', 'correos no entregados', {
       id: 'correos', icon: IconMailX, tone: 'warning', hint: 'Revise la dirección y reenvíe', to: listaOf('CORREOS_FALLIDOS'),
     }),
-    ...firmaOf(firma, hasSteps, perfil),
+    ...firmaOf(firma, sinFirmar, hasSteps, perfil),
   ]
 }
 

@@ -84,18 +84,21 @@ describe('what needs attention', () => {
   })
 
   it.each([
-    ['30 days before', { dias_restantes: 30, hasta: '2100-01-31T05:00:00Z' }, 'Su firma electrónica caduca en 30 días'],
-    ['the day before', { dias_restantes: 1, hasta: '2100-01-31T05:00:00Z' }, 'Su firma electrónica caduca mañana'],
-    ['on its last day', { dias_restantes: 0, hasta: '2100-01-31T05:00:00Z' }, 'Su firma electrónica caduca hoy'],
-    ['afterwards', { dias_restantes: 0, hasta: '2020-01-31T05:00:00Z' }, 'Su firma electrónica caducó'],
+    ['30 days before', { dias_restantes: 30, hasta: '2100-01-31T05:00:00Z', inservible: false }, 'Su firma electrónica caduca en 30 días'],
+    ['the day before', { dias_restantes: 1, hasta: '2100-01-31T05:00:00Z', inservible: false }, 'Su firma electrónica caduca mañana'],
+    ['on its last day', { dias_restantes: 0, hasta: '2100-01-31T05:00:00Z', inservible: false }, 'Su firma electrónica caduca hoy'],
+    ['afterwards', { dias_restantes: 0, hasta: '2020-01-31T05:00:00Z', inservible: false }, 'Su firma electrónica caducó'],
+    ['whose key does not open', { dias_restantes: 200, hasta: '2100-01-31T05:00:00Z', inservible: true }, 'Su firma electrónica no se puede usar'],
     ['without one', null, 'Sin firma electrónica'],
   ])('tells of the signature %s', async (_when, firma, text) => {
-    open({ atencion: { firma } })
-    expect((await part('Requiere su atención')).getByText(text)).toBeDefined()
+    open({ atencion: { firma, sin_firmar: 2 } })
+    const atencion = await part('Requiere su atención')
+    expect(atencion.getByText(text)).toBeDefined()
+    if (firma === null || firma.inservible) expect(atencion.getByText(/2 comprobantes esperan su firma/)).toBeDefined()
   })
 
   it('says so when nothing waits, and keeps quiet about a signature that holds', async () => {
-    open({ atencion: { firma: { dias_restantes: 31, hasta: '2100-01-31T05:00:00Z' } } })
+    open({ atencion: { firma: { dias_restantes: 31, hasta: '2100-01-31T05:00:00Z', inservible: false } } })
     expect((await part('Requiere su atención')).getByText('Nada pendiente.')).toBeDefined()
   })
 })
