@@ -167,7 +167,7 @@ export function untilSettled(installation: Installation, expected: number, maxMs
 const lastInstants = (installation: Installation) =>
   onDatabase(installation, async (client) => {
     const { rows } = await client.query<{ authorised: Date; sent: Date | null }>(
-      'select max(autorizado_en) as authorised, (select max(enviado_en) from correo_destinatario) as sent from documento')
+      'select (select max(recibida_en) from documento_autorizacion) as authorised, (select max(enviado_en) from correo_destinatario) as sent')
     return { authorised: rows[0]?.authorised.getTime() ?? Number.NaN, sent: rows[0]?.sent?.getTime() ?? Number.NaN }
   })
 

@@ -13,7 +13,7 @@ interface Propio {
   clave: string
   ambiente: string
   estado: string
-  autorizado_en: string | null
+  recibida_en: string | null
   /** Issued outside: what the SRI has of it did not leave from here. */
   registrado: boolean
   firmas: string[]
@@ -53,7 +53,7 @@ async function* transmissions(control: string): AsyncGenerator<Map<string, Linea
 async function readPropios({ owner }: Revision, claves: readonly string[], rucs: ReadonlyMap<string, string>): Promise<Map<string, Propio>> {
   const empresas = claves.map((clave) => rucs.get(clave.slice(...RUC)))
   const { rows } = await owner.query<Propio>(
-    `select d.clave, d.ambiente, d.estado, d.autorizado_en, d.registro <> '' as registrado, array(
+    `select d.clave, d.ambiente, d.estado, (select a.recibida_en from documento_autorizacion a where a.empresa_id = d.empresa_id and a.documento_id = d.id and a.version = d.version) as recibida_en, d.registro <> '' as registrado, array(
        select encode(f.sha256, 'hex') from documento_firma f where f.empresa_id = d.empresa_id and f.documento_id = d.id) as firmas
        from unnest($1::uuid[], $2::text[]) as p (empresa_id, clave) join documento d on d.empresa_id = p.empresa_id and d.clave = p.clave`, [empresas, claves])
   return new Map(rows.map((row) => [row.clave, row]))
@@ -83,7 +83,8 @@ export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
   const rucs = new Map((await owner.query<{ ruc: string; id: string }>('select ruc, id from empresa')).rows.map(({ ruc, id }) => [ruc, id]))
   // What was authorised before the ledger is read must be in it.
   const { rows: [before] } = await owner.query<{ n: number; hasta: string | null }>(
-    `select count(*) as n, max(autorizado_en) as hasta from documento where ambiente = 'SIMULADOR' and registro = '' and autorizado_en is not null`)
+    `select count(*) as n, max(a.recibida_en) as hasta from documento d join documento_autorizacion a on a.empresa_id = d.empresa_id and a.documento_id = d.id and a.version = d.version
+      where d.ambiente = 'SIMULADOR' and d.registro = ''`)
   const resolved = new Date(revision.now().getTime() - PLAZO_MS).getTime()
   let authorised = 0
   for await (const page of transmissions(control)) {
@@ -98,7 +99,7 @@ export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
       }
       if (propio.registrado) continue
       const isAuthorised = lineas.some((linea) => linea.autorizacion?.estado === 'AUTORIZADO')
-      if (propio.autorizado_en !== null && propio.ambiente === 'SIMULADOR' && propio.autorizado_en <= (before?.hasta ?? '') && isAuthorised) authorised++
+      if (propio.recibida_en !== null && propio.ambiente === 'SIMULADOR' && propio.recibida_en <= (before?.hasta ?? '') && isAuthorised) authorised++
       const answers = lineas.filter(({ sha256, autorizacion }) => autorizacion && propio.firmas.includes(sha256))
       firmes.revisados += answers.length > 0 ? 1 : 0
       if (POR_SABER.has(propio.estado) && answers.some(({ autorizacion }) => Date.parse(autorizacion?.fecha ?? '') < resolved)) firmes.add(`${clave}: el SRI la resolvió y aquí sigue ${propio.estado}`)

@@ -1,5 +1,7 @@
 import { displayFecha, displayMonto, plainMonto, type Monto } from '@yupana/fiscal'
 
+import { instanteSri } from '../soap/instante-sri.ts'
+
 /** «$1,234.56» (O-19). */
 export const dinero = (monto: Monto): string => displayMonto(monto)
 
@@ -10,21 +12,13 @@ export const precio = (monto: Monto): string => displayMonto(monto, plainMonto(m
 export const dia = displayFecha
 
 const ECUADOR_MS = 5 * 3_600_000
-const CON_ZONA = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-/** The authority's instant in Ecuador's time, «20/11/2026 10:15:30». Older answers come without a zone: they stay as written. */
+/** The authority's instant in Ecuador's time, «20/11/2026 10:15:30». What names no instant stays as written. */
 export function fechaHora(texto: string): string {
-  const instant = instantOf(texto)
+  const instant = instanteSri(texto)
   if (instant === undefined) return texto
   const [fecha = '', hora = ''] = new Date(instant.getTime() - ECUADOR_MS).toISOString().split('T')
   return `${dia(fecha)} ${hora.slice(0, 8)}`
-}
-
-/** The instant, or undefined when the text has no time zone and so names none. */
-export function instantOf(texto: string): Date | undefined {
-  if (!CON_ZONA.test(texto)) return undefined
-  const instant = new Date(texto)
-  return Number.isNaN(instant.getTime()) ? undefined : instant
 }
 
 /** At the foot of what is printed. */

@@ -1,12 +1,13 @@
 import type { Comprobante } from '../documentos/documentos.ts'
 import { readComprobante } from '../documentos/read-comprobante.ts'
 import type { AutorizacionLeida } from '../documentos/unwrap-autorizacion.ts'
+import { instanteSri } from '../soap/instante-sri.ts'
 import { renderA4 } from './a4.ts'
 import { isPrintable } from './cobertura.ts'
 import { loadCodigoBarras } from './codigo-barras.ts'
 import type { Total } from './contenido.ts'
 import { contenidoOf } from './contenidos.ts'
-import { fechaHora, instantOf } from './formato.ts'
+import { fechaHora } from './formato.ts'
 import { loadFuentes } from './fuentes.ts'
 import type { Autorizacion } from './marco.ts'
 import { marcasOf, type Marca } from './marcas.ts'
@@ -76,6 +77,6 @@ function shown(autorizacion: OpcionesRide['autorizacion'], claveAcceso: string |
   return {
     numero: autorizacion.numero ?? claveAcceso ?? '',
     fecha: fechaHora(autorizacion.fecha),
-    instant: instantOf(autorizacion.fecha),
+    instant: instanteSri(autorizacion.fecha),
   }
 }

@@ -68,6 +68,10 @@ describe('answers as they are met', () => {
     )
     expect(autorizaciones.map(({ estado }) => estado)).toEqual(['NO AUTORIZADO', 'AUTORIZADO'])
   })
+  test('an autorizacion without its wrapper is read all the same', () => {
+    const { autorizaciones } = readAutorizacion(autorizacion('<numeroComprobantes>1</numeroComprobantes><autorizacion><estado>AUTORIZADO</estado></autorizacion>'))
+    expect(autorizaciones.map(({ estado }) => estado)).toEqual(['AUTORIZADO'])
+  })
   test('an escaped document is the same as one in CDATA', () => {
     const { autorizaciones } = readAutorizacion(autorizacion('<autorizaciones><autorizacion><comprobante>\n&lt;a&gt;1 &amp;amp; 2&lt;/a&gt;</comprobante></autorizacion></autorizaciones>'))
     expect(autorizaciones[0]).toMatchObject({ estado: '', comprobante: '<a>1 &amp; 2</a>', mensajes: [] })

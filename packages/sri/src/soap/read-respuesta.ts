@@ -78,14 +78,14 @@ const readAutorizacionEntry = (entry: XmlElement): Autorizacion => ({
   mensajes: readMensajes(entry),
 })
 
-/** Answer of autorizacionComprobante; any field may be missing. Throws `SriError`. */
+/** Answer of autorizacionComprobante; any field may be missing, and the wrapper of the entries too. Throws `SriError`. */
 export function readAutorizacion(raw: string): RespuestaAutorizacion {
   const payload = payloadOf(raw, 'RespuestaAutorizacionComprobante')
   const count = childText(payload, 'numeroComprobantes')
   return {
     claveAccesoConsultada: childText(payload, 'claveAccesoConsultada'),
     numeroComprobantes: count !== undefined && /^\d{1,6}$/.test(count) ? Number(count) : undefined,
-    autorizaciones: childrenNamed(childNamed(payload, 'autorizaciones'), 'autorizacion').map(readAutorizacionEntry),
+    autorizaciones: [...childrenNamed(childNamed(payload, 'autorizaciones'), 'autorizacion'), ...childrenNamed(payload, 'autorizacion')].map(readAutorizacionEntry),
     raw,
   }
 }

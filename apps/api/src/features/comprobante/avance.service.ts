@@ -231,7 +231,7 @@ export class Avance {
     }
     crashPoint('C12')
     const decision = await this.#decide(reclamo, de, respuesta)
-    const isEmpty = respuesta.autorizaciones.length === 0
+    const isEmpty = respuesta.autorizaciones.length === 0 && (respuesta.claveAccesoConsultada ?? reclamo.clave) === reclamo.clave
     if (isEmpty && mayResend?.(decision)) return 'RESEND'
     if (decision.autorizacion) await this.#authorize(reclamo, de, decision, respuesta)
     else await this.#save(reclamo, de, decision)
@@ -257,7 +257,7 @@ export class Avance {
     const stored = autorizacion.identico ? cutOut(respuesta.raw, autorizacion.comprobante) : respuesta.raw
     const saved = await sendInEmpresa(this.#deps.db, reclamo.empresa_id, 1, (tx) =>
       sql.saveAutorizacion(tx, reclamo, {
-        de, numero: autorizacion.numero, fecha: autorizacion.fecha, ambiente: autorizacion.ambiente, identico: autorizacion.identico,
+        de, numero: autorizacion.numero, fecha: autorizacion.fecha, autorizadoEn: autorizacion.en, ambiente: autorizacion.ambiente, identico: autorizacion.identico,
         respuesta: deflate(Buffer.from(stored)), mensajes: toMensajes(decision), en: this.#deps.clock.now(), quien: this.#deps.quien,
         correo: { id, messageId: `<${id}@yupana>`, asunto: asuntoComprobante(reclamo.ambiente, reclamo.clave), medioSiSale: medioSiSale(this.#deps.config) },
       }))

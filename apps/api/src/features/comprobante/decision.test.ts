@@ -135,7 +135,15 @@ describe('answers of autorización (reliability §2.4)', () => {
     expect(decide(autorizacion(rest))).toMatchObject({ a: 'CUARENTENA', alarma: true })
   })
 
-  it.each([undefined, '', 'ayer', '32/13/2026'])('AUTORIZADO with the date «%s»: never invented; it waits as RECIBIDA', (fecha) => {
+  it.each(['2026-06-15T15:00:00Z', '2026-06-15T10:00:00', '15/06/2026 10:00:00'])('AUTORIZADO on %s names the instant of the SRI, and keeps its words', (fecha) => {
+    expect(decide(autorizacion(autorizada({ fechaAutorizacion: fecha }))).autorizacion).toMatchObject({ fecha, en: new Date('2026-06-15T15:00:00Z') })
+  })
+
+  it('a document that the SRI counts without showing it is waited for, never sent again', () => {
+    expect(decide({ ...autorizacion(), numeroComprobantes: 1 }, { recibida: false })).toMatchObject({ a: 'RECIBIDA', alarma: true })
+  })
+
+  it.each([undefined, '', 'ayer', '32/13/2026', '2026-06-15', 'June 15, 2026'])('AUTORIZADO with the date «%s»: never invented; it waits as RECIBIDA', (fecha) => {
     const { fechaAutorizacion: _, ...rest } = autorizada()
     expect(decide(autorizacion({ ...rest, ...(fecha !== undefined && { fechaAutorizacion: fecha }) }))).toMatchObject({ a: 'RECIBIDA', alarma: true })
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Estado } from '@yupana/fiscal'
-import { accionOfMensajes, errorSri, type AccionSri, type Autorizacion, type MensajeSri, type RespuestaAutorizacion, type RespuestaRecepcion } from '@yupana/sri'
+import { accionOfMensajes, errorSri, instanteSri, type AccionSri, type Autorizacion, type MensajeSri, type RespuestaAutorizacion, type RespuestaRecepcion } from '@yupana/sri'
 
 // What an answer of the SRI does to a document: decided by code, never by text (reliability §2.4).
 
@@ -21,7 +21,9 @@ export interface Decision {
 
 export interface Autorizada {
   numero: string
+  /** As the SRI wrote it, and the instant it names. */
   fecha: string
+  en: Date
   ambiente: string | undefined
   /** The returned document is byte for byte the one we sent. */
   identico: boolean
@@ -111,11 +113,12 @@ function authorize(entrada: Autorizacion, propio: Propio, intentos: number): Dec
   if (problema || !(identico || propio.isOurs(comprobante)))
     return { a: 'CUARENTENA', causa: `El SRI autorizó algo que no es lo nuestro: ${problema ?? 'el comprobante es otro'}`, mensajes, alarma: true }
   // Never invent what the authority did not say.
-  if (!entrada.fechaAutorizacion || Number.isNaN(Date.parse(entrada.fechaAutorizacion)))
+  const en = entrada.fechaAutorizacion === undefined ? undefined : instanteSri(entrada.fechaAutorizacion)
+  if (entrada.fechaAutorizacion === undefined || en === undefined)
     return { a: 'RECIBIDA', causa: 'Autorizado, pero el SRI aún no da la fecha', mensajes, enSegundos: esperaAfter(intentos), alarma: true }
   return {
     a: 'AUTORIZADO', causa: 'AUTORIZADO por el SRI', mensajes,
-    autorizacion: { numero: entrada.numeroAutorizacion ?? propio.clave, fecha: entrada.fechaAutorizacion, ambiente: entrada.ambiente, identico, comprobante },
+    autorizacion: { numero: entrada.numeroAutorizacion ?? propio.clave, fecha: entrada.fechaAutorizacion, en, ambiente: entrada.ambiente, identico, comprobante },
   }
 }
 
@@ -132,6 +135,8 @@ export function decideAutorizacion(respuesta: RespuestaAutorizacion, propio: Pro
   const autorizada = autorizaciones.find((entrada) => isAuthorized(entrada.estado))
   if (autorizada) return authorize(autorizada, propio, intentos)
   const last = autorizaciones.at(-1)
+  // It says that it has the document and shows nothing of it: sending once more could only make a second one.
+  if (!last && (respuesta.numeroComprobantes ?? 0) > 0) return { a: 'RECIBIDA', causa: 'El SRI lo tiene y aún no dice cómo quedó', ...wait, alarma: true }
   if (!last) return { a: dudoso, causa: 'El SRI aún no tiene respuesta', ...wait }
   if (isRefused(last.estado)) return refuse(last.mensajes, 'Autorización', dudoso, intentos)
   return { a: 'RECIBIDA', causa: 'El SRI la está procesando', mensajes: last.mensajes, enSegundos: esperaAfter(intentos) }

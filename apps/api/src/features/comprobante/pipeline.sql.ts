@@ -163,6 +163,8 @@ export interface AutorizacionNueva {
   de: string
   numero: string
   fecha: string
+  /** The instant of that date. */
+  autorizadoEn: Date
   ambiente: string | undefined
   identico: boolean
   respuesta: Buffer
@@ -183,7 +185,7 @@ export async function saveAutorizacion(tx: Tx, reclamo: Reclamo, nueva: Autoriza
        where empresa_id = ${reclamo.empresa_id} and documento_id = ${reclamo.documento_id} and cerco = ${reclamo.cerco}
       returning empresa_id, documento_id
     ), doc as (
-      update documento d set estado = 'AUTORIZADO', codigo_sri = null, autorizado_en = ${en}::timestamptz,
+      update documento d set estado = 'AUTORIZADO', codigo_sri = null, autorizado_en = ${nueva.autorizadoEn}::timestamptz,
              correo_estado = case when cardinality(destinos.direcciones) = 0 then 'NINGUNO' when destinos.medio = 'SMTP' then 'PENDIENTE' else 'BANDEJA' end
         from envio, destinos where d.empresa_id = envio.empresa_id and d.id = envio.documento_id and d.estado = ${nueva.de} returning d.empresa_id, d.id
     ), autorizacion as (

@@ -72,7 +72,7 @@ export async function importLost(
   await deps.db.transaction().execute(async (tx) => {
     await sql.insertDocumento(tx, {
       ...documento, importado, serie: { ambiente, tipo, establecimiento, punto, secuencial }, estado: decision.a, codigo: decision.codigo ?? null,
-      persona_id: await personaOf(tx, serie.empresa_id, importado, en), creadoEn: devuelto.firmadoEn ?? en, autorizadoEn: decision.a === 'AUTORIZADO' ? en : null,
+      persona_id: await personaOf(tx, serie.empresa_id, importado, en), creadoEn: devuelto.firmadoEn ?? en, autorizadoEn: decision.autorizacion?.en ?? null,
     })
     const nota = await notaOf(tx, serie.empresa_id, ambiente, importado)
     await sql.saveVersion(tx, documento, importado, nota, unsignedRow(devuelto.texto), devuelto.firmadoEn ?? en)
@@ -108,7 +108,7 @@ async function walk(tx: Tx, documento: sql.DocumentoRef, from: Estado, to: Estad
   for (const a of way) {
     const isLast = a === to
     const causa = isLast ? `Conciliación tras restaurar un respaldo. ${decision.causa}` : 'Conciliación tras restaurar un respaldo'
-    await sql.move(tx, documento, { de, a, causa, mensajes: isLast ? toMensajes(decision) : [], en }, isLast ? (decision.codigo ?? null) : null)
+    await sql.move(tx, documento, { de, a, causa, mensajes: isLast ? toMensajes(decision) : [], en, autorizadoEn: decision.autorizacion?.en }, isLast ? (decision.codigo ?? null) : null)
     de = a
   }
 }

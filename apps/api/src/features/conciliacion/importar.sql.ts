@@ -25,6 +25,8 @@ export interface Movimiento {
   causa: string
   mensajes: readonly MensajeGuardado[]
   en: Date
+  /** To AUTORIZADO: when the SRI says it was. */
+  autorizadoEn?: Date | undefined
 }
 
 export async function insertEvento(tx: Tx, { empresa_id, id }: DocumentoRef, { de, a, causa, mensajes, en }: Movimiento): Promise<void> {
@@ -38,7 +40,7 @@ export async function insertEvento(tx: Tx, { empresa_id, id }: DocumentoRef, { d
 export async function move(tx: Tx, documento: DocumentoRef, movimiento: Movimiento, codigo: string | null): Promise<void> {
   await tx
     .updateTable('documento')
-    .set({ estado: movimiento.a, codigo_sri: codigo, ...(movimiento.a === 'AUTORIZADO' && { autorizado_en: movimiento.en }) })
+    .set({ estado: movimiento.a, codigo_sri: codigo, ...(movimiento.a === 'AUTORIZADO' && { autorizado_en: movimiento.autorizadoEn ?? movimiento.en }) })
     .where('empresa_id', '=', documento.empresa_id)
     .where('id', '=', documento.id)
     .execute()

@@ -47,7 +47,7 @@ function readDevuelto(texto: string, { clave, ruc }: Preguntado): Devuelto | und
  * signature does not hold counts as not given back.
  */
 export function readRespuesta(respuesta: RespuestaAutorizacion, preguntado: Preguntado): RespuestaLeida | undefined {
-  if (respuesta.autorizaciones.length === 0) return undefined
+  if (respuesta.autorizaciones.length === 0 && (respuesta.numeroComprobantes ?? 0) === 0) return undefined
   const authorised = respuesta.autorizaciones.find(({ estado }) => /^AUTORIZAD[OA]$/.test(estado.trim().toUpperCase()))
   const entrada = authorised ?? respuesta.autorizaciones.at(-1)
   const texto = entrada?.comprobante ?? respuesta.autorizaciones.findLast(({ comprobante }) => comprobante !== undefined)?.comprobante
