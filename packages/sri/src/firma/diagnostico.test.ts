@@ -14,7 +14,7 @@ describe('diagnoseCertificado', () => {
     const { apto, avisos, requiereConfirmacion, certificado } = diagnose('aes-256')
     expect({ apto, avisos, requiereConfirmacion }).toEqual({ apto: true, avisos: [], requiereConfirmacion: false })
     expect(certificado).toMatchObject({
-      titular: 'PERSONA FICTICIA DE PRUEBA', entidad: 'Security Data', ruc: RUC, bits: 2048, diasRestantes: 3328,
+      titular: 'PERSONA FICTICIA DE PRUEBA', entidad: 'UANATACA', ruc: RUC, bits: 2048, diasRestantes: 3328,
       usos: ['digitalSignature', 'nonRepudiation'], hasta: new Date('2036-01-01T00:00:00Z'),
     })
   })
@@ -57,7 +57,7 @@ describe('diagnoseCertificado', () => {
 
   it('judges nobody when no RUC is asked about', () => {
     const sinRuc = (name: string) => diagnoseCertificado(leerP12(name).certificado, { now: AT })
-    expect(sinRuc('otro-ruc')).toMatchObject({ apto: true, avisos: [], certificado: { ruc: '0923456784001', origen: 'campo 1.3.6.1.4.1.37746.3.11' } })
+    expect(sinRuc('otro-ruc')).toMatchObject({ apto: true, avisos: [], certificado: { ruc: '0923456784001', origen: 'campo «RUC» de Security Data y número de serie del titular' } })
     expect(codigos(sinRuc('sin-identificacion').avisos)).toEqual(['SIN_IDENTIFICACION'])
     expect(codigos(sinRuc('caducado').rechazos)).toEqual(['CADUCADO'])
   })

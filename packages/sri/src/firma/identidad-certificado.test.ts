@@ -54,18 +54,23 @@ describe('identidadOf', () => {
   it.each(CASOS)('%s, %s: finds RUC and cédula where the entity writes them', (_nombre, lugar, { nombre: entidad, arco, oidIdentificacion }) => {
     if (arco !== undefined) {
       const extensiones = inPlace[lugar]([[`${arco}.1`, tlv(0x0c, CEDULA)], [`${arco}.2`, tlv(0x0c, 'NOMBRES')], [`${arco}.11`, tlv(0x0c, RUC)]])
-      expect(identidadOf(certificado({ extensiones }))).toEqual({ ruc: RUC, cedula: CEDULA, entidad, origen: `campo ${arco}.11 y campo ${arco}.1` })
+      expect(identidadOf(certificado({ extensiones }))).toEqual({ ruc: RUC, cedula: CEDULA, entidad, origen: `campo «RUC» de ${entidad} y campo «cédula» de ${entidad}` })
     } else {
       const extensiones = inPlace[lugar]([[oidIdentificacion ?? '', tlv(0x0c, CEDULA)]])
-      expect(identidadOf(certificado({ extensiones }))).toEqual({ ruc: undefined, cedula: CEDULA, entidad, origen: `campo ${oidIdentificacion ?? ''}` })
+      expect(identidadOf(certificado({ extensiones }))).toEqual({ ruc: undefined, cedula: CEDULA, entidad, origen: `campo «identificación» de ${entidad}` })
     }
   })
 
   it.each(['Datil', 'Eclipsoft', 'Lazzate', 'Alpha Technologies', 'Newbest'])('%s: by its name, and what the subject says', (entidad) => {
     const emisor = `AC ${entidad.toUpperCase()} SUBORDINADA`
-    expect(identidadOf(certificado({ emisor, sujeto: { '2.5.4.5': `IDCEC-${CEDULA}` } }))).toMatchObject({ entidad, cedula: CEDULA, origen: 'serialNumber del titular' })
-    expect(identidadOf(certificado({ emisor, sujeto: { '2.5.4.97': `VATEC-${RUC}` } }))).toMatchObject({ entidad, ruc: RUC, origen: 'organizationIdentifier del titular' })
+    expect(identidadOf(certificado({ emisor, sujeto: { '2.5.4.5': `IDCEC-${CEDULA}` } }))).toMatchObject({ entidad, cedula: CEDULA, origen: 'número de serie del titular' })
+    expect(identidadOf(certificado({ emisor, sujeto: { '2.5.4.97': `VATEC-${RUC}` } }))).toMatchObject({ entidad, ruc: RUC, origen: 'identificador de organización del titular' })
     expect(identidadOf(certificado({ emisor }))).toEqual({ entidad, ruc: undefined, cedula: undefined, origen: undefined })
+  })
+
+  it('names the issuer as its own certificate does, whatever fields of others it carries, and matches no impossible cédula', () => {
+    const extensiones = [['1.3.6.1.4.1.37947.3.1', tlv(0x0c, '1712345679')]] as const
+    expect(identidadOf(certificado({ emisor: 'AUTORIDAD SECURITY DATA', extensiones }))).toMatchObject({ entidad: 'Security Data', cedula: undefined, origen: undefined })
   })
 
   it('reads the value however it is padded or typed: bare digits, another string type, stray bytes', () => {

@@ -1,3 +1,5 @@
+import { checkIdentificacion, TIPO_IDENTIFICACION } from '@yupana/fiscal'
+
 import { Asn1Error, childOf, oidOf, readAsn1, stringOf } from './asn1.ts'
 import type { CertificadoLeido } from './certificado.ts'
 import { ENTIDADES_CERTIFICADORAS, type EntidadCertificadora } from './entidades-certificadoras.ts'
@@ -28,8 +30,9 @@ export function identidadOf(certificado: CertificadoLeido): IdentidadCertificado
   const valores = new Map([...extensionTexts(certificado), ...alternativeNames(certificado)])
   const entidad = entidadOf(certificado, valores)
   const candidates = [...entityValues(valores), ...subjectValues(certificado, entidad)]
-  const ofLength = (length: number) => candidates.find(({ digits }) => digits.length === length)
-  const [ruc, cedula] = [ofLength(13), ofLength(10)]
+  const ruc = candidates.find(({ digits }) => digits.length === 13)
+  // Ten digits that can be no cédula are some other number: they match nobody.
+  const cedula = candidates.find(({ digits }) => digits.length === 10 && checkIdentificacion(TIPO_IDENTIFICACION.CEDULA, digits).valid)
   const origenes = new Set([ruc, cedula].flatMap((found) => (found === undefined ? [] : [found.origen])))
   return { ruc: ruc?.digits, cedula: cedula?.digits, entidad: entidad?.nombre, origen: origenes.size === 0 ? undefined : [...origenes].join(' y ') }
 }
@@ -39,15 +42,17 @@ function entidadOf(certificado: CertificadoLeido, valores: ReadonlyMap<string, s
   const uses = ({ arco, oidIdentificacion }: EntidadCertificadora) =>
     oids.some((oid) => (arco !== undefined && oid.startsWith(`${arco}.`)) || oid === oidIdentificacion)
   const emisor = certificado.emisorNombre.flat().map((attribute) => attribute.valor ?? '').join('\n')
-  return ENTIDADES_CERTIFICADORAS.find(uses) ?? ENTIDADES_CERTIFICADORAS.find((entidad) => entidad.emisor.test(emisor))
+  // What the issuer's own certificate calls it counts; anybody may write another entity's fields into his certificate.
+  return ENTIDADES_CERTIFICADORAS.find((entidad) => entidad.emisor.test(emisor)) ?? ENTIDADES_CERTIFICADORAS.find(uses)
 }
 
 /** RUC first: a value of 13 digits under `.1` is a RUC too. */
 function entityValues(valores: ReadonlyMap<string, string>): Hallada[] {
-  const oids = ENTIDADES_CERTIFICADORAS.flatMap(({ arco, oidIdentificacion }) =>
-    arco !== undefined ? [`${arco}.11`, `${arco}.1`] : oidIdentificacion !== undefined ? [oidIdentificacion] : [],
-  )
-  return oids.flatMap((oid) => identificationIn(valores.get(oid)).map((digits) => ({ digits, origen: `campo ${oid}` })))
+  const campos = ENTIDADES_CERTIFICADORAS.flatMap(({ nombre, arco, oidIdentificacion }): [string, string][] => {
+    if (arco !== undefined) return [[`${arco}.11`, `campo «RUC» de ${nombre}`], [`${arco}.1`, `campo «cédula» de ${nombre}`]]
+    return oidIdentificacion === undefined ? [] : [[oidIdentificacion, `campo «identificación» de ${nombre}`]]
+  })
+  return campos.flatMap(([oid, origen]) => identificationIn(valores.get(oid)).map((digits) => ({ digits, origen })))
 }
 
 function subjectValues({ sujetoNombre }: CertificadoLeido, entidad: EntidadCertificadora | undefined): Hallada[] {
@@ -55,8 +60,8 @@ function subjectValues({ sujetoNombre }: CertificadoLeido, entidad: EntidadCerti
   const serial = /^(?:[A-Z]{3}EC-)?(\d{13}|\d{10})$/.exec(attributeOf(sujetoNombre, OID_SERIAL_NUMBER)?.trim() ?? '')?.[1]
   const usable = entidad?.serialNumberIsForeign === true ? undefined : serial
   return [
-    ...(organization === undefined ? [] : [{ digits: organization, origen: 'organizationIdentifier del titular' }]),
-    ...(usable === undefined ? [] : [{ digits: usable, origen: 'serialNumber del titular' }]),
+    ...(organization === undefined ? [] : [{ digits: organization, origen: 'identificador de organización del titular' }]),
+    ...(usable === undefined ? [] : [{ digits: usable, origen: 'número de serie del titular' }]),
   ]
 }
 

@@ -56,7 +56,7 @@ describe('upload', () => {
   it('R-3.1.24 R-7.2.9 answers holder, issuer, serial, validity and size, never key or password', async () => {
     const answer = await upload('aes-256')
     expect(answer).toMatchObject({ status: 200, msg: 'Guardado exitosamente', data: {
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/), filename: 'mi firma.p12', expirationDate: '2035-12-31', titular: 'PERSONA FICTICIA DE PRUEBA', entidad: 'Security Data', identificacion: RUC, rsa_bits: 2048,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/), filename: 'mi firma.p12', expirationDate: '2035-12-31', titular: 'PERSONA FICTICIA DE PRUEBA', entidad: 'UANATACA', identificacion: RUC, rsa_bits: 2048,
       activo: true, apto: true, rechazos: [], aviso_caducidad: null, confirmado_sin_ruc: false,
     } })
     expect(JSON.stringify([answer.data, await list()])).not.toMatch(/llave_|clave|privateKey|"der"/)
