@@ -34,7 +34,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   limpiar_cuentas: WORKER, correos_en_espera: API, planes_por_avisar: WORKER,
   administracion_empresas: API, administracion_usuarios: API, administracion_usuario: API, administracion_salud: API, usuario_activar: API, sesiones_de_usuario_cerrar: API,
   sesiones_de_empresa_cerrar: API,
-  usuarios_de_empresa: ROLES, sonar: ROLES, envio_pendiente: ROLES,
+  usuarios_de_empresa: ROLES, sonar: ROLES, envio_pendiente: ROLES, empresas_sin_firma: API,
   reclamar_documento: WORKER, reclamar_vencidos: WORKER, correos_vencidos: WORKER, adelantar_pendientes: WORKER, auditoria_sin_sellar: WORKER,
   auditoria_sin_cabeza: WORKER, autores_de_auditoria: API, auditoria_de_usuario: API,
   reclamar_anulaciones: WORKER, reclamar_muestreo: WORKER,
