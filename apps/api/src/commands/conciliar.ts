@@ -61,9 +61,10 @@ function serviciosOf(config: Config) {
   return { sri, isPaced: (ambiente: Ambiente) => !isLoopback(urls[ambiente]), close: () => Object.values(sri).forEach((service) => service.close()) }
 }
 
-function report({ series, consultas, importados, aclarados, saltados, pendientes, sinRespuesta, levantada }: Conciliacion) {
+function report({ series, consultas, importados, aclarados, saltados, pendientes, sinRespuesta, cercadas, levantada }: Conciliacion) {
   for (const clave of pendientes.slice(0, 20)) say(`Pendiente en el SRI: ${clave}`)
   say(`Conciliación: ${series} series, ${consultas} consultas, ${importados} documentos recuperados, ${aclarados} puestos al día, ${saltados} números sin documento, ${pendientes.length} pendientes.`)
+  if (cercadas.length > 0) say(`Siguen cercadas ${cercadas.length} series: repita npm run conciliar más tarde. Las demás emiten.`)
   if (levantada) return say('La cerca se levantó: la instalación emite, envía y manda correos otra vez.')
   say('La instalación sigue CERCADA.')
   if (sinRespuesta.includes('SIMULADOR')) say('El simulador no responde: inicie Yupana (npm start) y repita, o use --sin-simulador si sus documentos de ensayo no importan.')

@@ -61,6 +61,7 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     siguiente: Generated<number>
     usada: Generated<boolean>
     pausada_motivo: string | null
+    cercada_desde: InstanteOpcional
   }
   serie_salto: {
     empresa_id: string

@@ -41,13 +41,14 @@ export async function ambientesInUse(db: Db): Promise<Set<Ambiente>> {
  * Series whose documents the SRI may know: those in use, and of the kinds that can be issued the unused ones too, since
  * their first number may have been taken after the backup.
  */
-export const listSeries = (db: Db, tipos: readonly string[], ambientes: readonly Ambiente[]): Promise<Serie[]> =>
+export const listSeries = (db: Db, tipos: readonly string[], ambientes: readonly Ambiente[], onlyCercadas: boolean): Promise<Serie[]> =>
   db
     .selectFrom('serie as s')
     .innerJoin('empresa as e', 'e.id', 's.empresa_id')
     .select(['s.empresa_id', 'e.ruc', 'e.secreto', 'e.dias_fecha_anterior', 's.ambiente', 's.tipo', 's.establecimiento', 's.punto', 's.siguiente', 's.usada'])
     .where((where) => where.or([where('s.usada', '=', true), where('s.tipo', 'in', tipos)]))
     .where('s.ambiente', 'in', ambientes)
+    .$if(onlyCercadas, (query) => query.where('s.cercada_desde', 'is not', null))
     .orderBy('e.ruc')
     .orderBy('s.ambiente')
     .orderBy('s.tipo')
@@ -101,6 +102,31 @@ export async function pagePorAclarar(db: Db, ambientes: readonly Ambiente[], tip
        and (${after?.empresa_id ?? null}::uuid is null or (d.empresa_id, d.id) > (${after?.empresa_id ?? null}::uuid, ${after?.id ?? null}::uuid))
      order by d.empresa_id, d.id limit ${limite}`.execute(db)
   return rows
+}
+
+const SERIE_CERCADA = 'Falta conciliarla con el SRI tras restaurar un respaldo: su proveedor debe repetir npm run conciliar.'
+
+/** Stops one series until a further run has its answers. */
+export const fenceSerie = (db: Db, { ruc, ambiente, tipo, establecimiento, punto }: Pick<Serie, 'ruc' | 'ambiente' | 'tipo' | 'establecimiento' | 'punto'>, desde: Date) =>
+  db
+    .updateTable('serie')
+    .set({ pausada_motivo: SERIE_CERCADA, cercada_desde: desde })
+    .where((where) => where.and({ ambiente, tipo, establecimiento, punto }))
+    .where('empresa_id', 'in', (query) => query.selectFrom('empresa').select('id').where('ruc', '=', ruc))
+    .execute()
+
+export const releaseSerie = (db: Db, { empresa_id, ambiente, tipo, establecimiento, punto }: Serie) =>
+  db
+    .updateTable('serie')
+    .set({ pausada_motivo: null, cercada_desde: null })
+    .where((where) => where.and({ empresa_id, ambiente, tipo, establecimiento, punto }))
+    .where('cercada_desde', 'is not', null)
+    .execute()
+
+/** The backup that series behind a fence of their own still have to be asked about from. */
+export async function oldestSerieCercada(db: Db): Promise<Date | undefined> {
+  const row = await db.selectFrom('serie').select('cercada_desde').where('cercada_desde', 'is not', null).orderBy('cercada_desde').limit(1).executeTakeFirst()
+  return row?.cercada_desde ? new Date(row.cercada_desde) : undefined
 }
 
 export interface Salto {

@@ -35,6 +35,8 @@ export interface Conciliacion {
   pendientes: string[]
   /** Environments in use that did not answer. */
   sinRespuesta: Ambiente[]
+  /** Series that stay behind a fence of their own: an answer about one of their claves made no sense. */
+  cercadas: string[]
   levantada: boolean
 }
 
@@ -51,7 +53,7 @@ const OTROS = Object.keys(LECTORES).filter((tipo) => !NOTAS.includes(tipo))
 export async function conciliar(options: ConciliarOptions): Promise<Conciliacion | undefined> {
   const { db, clock } = options.deps
   const { cercada, cercada_desde: desde } = await sql.readCerco(db)
-  if (!cercada) return undefined
+  if (!cercada) return conciliarSeries(options)
   const run = new Run(options, desde === null ? clock.now() : new Date(desde), await sql.ambientesInUse(db))
   await run.settleBackup(OTROS)
   await run.searchSeries()
@@ -65,6 +67,18 @@ export async function conciliar(options: ConciliarOptions): Promise<Conciliacion
   return conciliacion
 }
 
+/** The series that an earlier run left behind. */
+async function conciliarSeries(options: ConciliarOptions): Promise<Conciliacion | undefined> {
+  const { db } = options.deps
+  const desde = await sql.oldestSerieCercada(db)
+  if (desde === undefined) return undefined
+  const run = new Run(options, desde, await sql.ambientesInUse(db))
+  await run.searchSeries(true)
+  const { conciliacion } = run
+  conciliacion.levantada = conciliacion.sinRespuesta.length === 0 && conciliacion.cercadas.length === 0 && conciliacion.pendientes.length === 0
+  return conciliacion
+}
+
 class Run {
   readonly #options: ConciliarOptions
   readonly #consultas: Consultas
@@ -72,7 +86,7 @@ class Run {
   readonly #hoy: Fecha
   readonly #inUse: ReadonlySet<Ambiente>
   readonly #unasked = new Set<Ambiente>()
-  readonly #result: Conciliacion = { series: 0, consultas: 0, importados: 0, aclarados: 0, saltados: 0, pendientes: [], sinRespuesta: [], levantada: false }
+  readonly #result: Conciliacion = { series: 0, consultas: 0, importados: 0, aclarados: 0, saltados: 0, pendientes: [], sinRespuesta: [], cercadas: [], levantada: false }
 
   constructor(options: ConciliarOptions, respaldo: Date, inUse: ReadonlySet<Ambiente>) {
     this.#options = options
@@ -106,23 +120,23 @@ class Run {
     if (aclarado === 'PENDIENTE') this.#result.pendientes.push(pendiente.clave)
   }
 
-  async searchSeries(): Promise<void> {
+  async searchSeries(onlyCercadas = false): Promise<void> {
     const { deps, ambientes } = this.#options
-    const series = await sql.listSeries(deps.db, Object.keys(LECTORES), ambientes)
+    const series = await sql.listSeries(deps.db, Object.keys(LECTORES), ambientes, onlyCercadas)
     await inParallel(groupByEmpresa(series), EMISORES_A_LA_VEZ, async (own) => {
       // Facturas come first, by their code. While one of them is to be had later, no note can be tied to it: it waits too.
-      const waiting = new Set<Ambiente>()
+      const waiting = new Map<Ambiente, 'CERCADA' | 'PENDIENTE'>()
       for (const serie of own) {
-        if (NOTAS.includes(serie.tipo) && waiting.has(serie.ambiente)) continue
-        await this.#answered(async () => {
-          if (!(await this.#search(serie)) && serie.tipo === COD_DOC.FACTURA) waiting.add(serie.ambiente)
-        })
+        const held = NOTAS.includes(serie.tipo) ? waiting.get(serie.ambiente) : undefined
+        if (held === 'CERCADA') await this.#fence(serie)
+        if (held) continue
+        const found = await this.#answered(() => this.#search(serie))
+        if (serie.tipo === COD_DOC.FACTURA && found !== 'LISTA' && found !== undefined) waiting.set(serie.ambiente, found)
       }
     })
   }
 
-  /** Answers whether the series is done with. */
-  async #search(serie: sql.Serie): Promise<boolean> {
+  async #search(serie: sql.Serie): Promise<'LISTA' | 'PENDIENTE'> {
     const { deps, margen, diasAnteriores, acceptsPendientes, onProgress } = this.#options
     const known = await sql.numbersBeyond(deps.db, serie)
     const motivos = new Map<number, string>()
@@ -146,17 +160,21 @@ class Run {
       },
     })
     this.#result.series++
-    if (ultimo === undefined) return true
+    if (ultimo === undefined) {
+      await sql.releaseSerie(deps.db, serie)
+      return 'LISTA'
+    }
     this.#result.importados += importados
     // The counter stays where the next run finds the question again.
-    if (hasPendientes && !acceptsPendientes) return false
+    if (hasPendientes && !acceptsPendientes) return 'PENDIENTE'
     const saltos = saltosOf(serie.siguiente, ultimo, known, motivos)
     await sql.advanceSerie(deps.db, serie, ultimo, saltos, deps.clock.now())
+    await sql.releaseSerie(deps.db, serie)
     const saltados = saltos.reduce((total, { desde, hasta }) => total + hasta - desde + 1, 0)
     this.#result.saltados += saltados
     const siguiente = formatNumero({ estab: serie.establecimiento, ptoEmi: serie.punto, secuencial: ultimo + 1 })
     onProgress(`${serie.ruc} ${serie.ambiente}, ${nombreComprobante(serie.tipo)}: ${importados} recuperados del SRI, ${saltados} números sin documento; el siguiente es ${siguiente}.`)
-    return true
+    return 'LISTA'
   }
 
   /** Imports what was found; answers why not, when its number is used up without a document. */
@@ -171,19 +189,32 @@ class Run {
     return { texto: `El SRI lo conoce (${causa}) y no devolvió su contenido`, isPendiente: true }
   }
 
+  /** The series waits behind a fence of its own, so that no number is taken twice there; everything else goes on. */
+  async #fence(serie: Pick<sql.Serie, 'ruc' | 'ambiente' | 'tipo' | 'establecimiento' | 'punto'>): Promise<void> {
+    await sql.fenceSerie(this.#options.deps.db, serie, this.#respaldo)
+    const nombre = `${serie.ruc} ${serie.ambiente}, ${nombreComprobante(serie.tipo)} ${serie.establecimiento}-${serie.punto}`
+    if (!this.#result.cercadas.includes(nombre)) this.#result.cercadas.push(nombre)
+  }
+
   /** What was being asked when an environment stopped answering is asked again in the next run. */
-  async #answered(work: () => Promise<void>): Promise<void> {
+  async #answered<T>(work: () => Promise<T>): Promise<T | 'CERCADA' | undefined> {
     try {
-      await work()
+      return await work()
     } catch (error) {
       if (!(error instanceof SinRespuesta)) throw error
-      const { ambiente } = error
-      if (this.#unasked.has(ambiente)) return
+      const { ambiente, clave } = error
+      if (clave !== undefined) {
+        this.#options.onProgress(`El SRI de ${ambiente} respondió mal por la clave ${clave}: ${error.message} Solo esa serie queda cercada.`)
+        await this.#fence({ ruc: clave.slice(10, 23), ambiente, tipo: clave.slice(8, 10), establecimiento: clave.slice(24, 27), punto: clave.slice(27, 30) })
+        return 'CERCADA'
+      }
+      if (this.#unasked.has(ambiente)) return undefined
       this.#unasked.add(ambiente)
       // Whoever went over to it after the backup would meet code 45 or 43 there: stopped and shown, never numbered twice.
       const isOptional = !this.#inUse.has(ambiente)
       if (!isOptional) this.#result.sinRespuesta.push(ambiente)
       this.#options.onProgress(`El SRI de ${ambiente} no responde: ${error.message}${isOptional ? ' Ninguna empresa del respaldo lo usaba: se continúa sin él.' : ''}`)
+      return undefined
     }
   }
 }

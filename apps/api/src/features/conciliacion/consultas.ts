@@ -6,14 +6,19 @@ import { Ritmo, type ServiciosSri } from '../comprobante/respuesta.service.ts'
 /** Milliseconds before each further try. */
 const ESPERAS = [1_000, 3_000, 10_000]
 
-/** The authority of an environment does not answer: nothing can be said about its documents now. */
+/** Claves in a row about which the answers make no sense: then it is the service, and not they. */
+const CLAVES_MAL_RESPONDIDAS = 3
+
+/** The authority of an environment does not answer: nothing can be said about its documents now. With a `clave`: about that one alone. */
 export class SinRespuesta extends Error {
   readonly ambiente: Ambiente
+  readonly clave: string | undefined
 
-  constructor(ambiente: Ambiente, cause: unknown) {
+  constructor(ambiente: Ambiente, cause: unknown, clave?: string) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.name = 'SinRespuesta'
     this.ambiente = ambiente
+    this.clave = clave
   }
 }
 
@@ -29,6 +34,7 @@ export class Consultas {
   readonly #options: ConsultasOptions
   readonly #ritmo = new Ritmo()
   readonly #down = new Map<Ambiente, SinRespuesta>()
+  readonly #wrong = new Map<Ambiente, number>()
   total = 0
 
   constructor(options: ConsultasOptions) {
@@ -47,11 +53,15 @@ export class Consultas {
         const respuesta = await (isPaced(ambiente) ? this.#ritmo.run(ruc, call) : call())
         if (respuesta.claveAccesoConsultada !== undefined && respuesta.claveAccesoConsultada !== clave)
           throw new SriError('UNREADABLE', 'El SRI respondió por otra clave.', { maybeDelivered: true })
+        this.#wrong.set(ambiente, 0)
         return respuesta
       } catch (error) {
         if (!(error instanceof SriError)) throw error
         const wait = ESPERAS[attempt]
         if (wait === undefined) {
+          const wrong = error.code === 'UNREADABLE' ? (this.#wrong.get(ambiente) ?? 0) + 1 : CLAVES_MAL_RESPONDIDAS
+          this.#wrong.set(ambiente, wrong)
+          if (wrong < CLAVES_MAL_RESPONDIDAS) throw new SinRespuesta(ambiente, error, clave)
           const problem = new SinRespuesta(ambiente, error)
           this.#down.set(ambiente, problem)
           throw problem

@@ -9,6 +9,8 @@ import { readRespuesta, type RespuestaLeida } from './respuesta-leida.ts'
 
 /** Numbers asked about at the same time. */
 const LOTE = 8
+/** Unknown numbers in a row that end the search in a series nobody had used: its first ones were lost before they left, or there are none. */
+const MARGEN_SIN_USO = 3
 /** A document numbered around midnight may have been committed after the snapshot with the date of before. */
 const HOLGURA_MS = 3_600_000
 
@@ -44,12 +46,14 @@ export function fechasBetween(respaldo: Date, hoy: Fecha, diasAnteriores: number
  * margin of unknown ones is reached. Answers the highest number that is taken; undefined when none is.
  */
 export async function searchSerie(serie: Serie, busqueda: Busqueda): Promise<number | undefined> {
-  const { fechas, margen, isKnown, found } = busqueda
+  const { fechas, isKnown, found } = busqueda
+  // Once one number was found the series is in use after all.
+  const margenAt = () => (serie.usada || highest !== undefined ? busqueda.margen : Math.min(busqueda.margen, MARGEN_SIN_USO))
   let highest: number | undefined
   let unknown = 0
   let near = fechas[0] ?? ''
-  for (let next = serie.siguiente; unknown < margen && next <= 999_999_999; ) {
-    const lote = Array.from({ length: Math.min(LOTE, margen - unknown) }, (_none, at) => next + at)
+  for (let next = serie.siguiente; unknown < margenAt() && next <= 999_999_999; ) {
+    const lote = Array.from({ length: Math.min(LOTE, margenAt() - unknown) }, (_none, at) => next + at)
     const ordered = nearest(fechas, near)
     const results = await Promise.all(lote.map((secuencial) => (isKnown(secuencial) ? 'KNOWN' : ask(serie, secuencial, ordered, busqueda))))
     for (const [at, result] of results.entries()) {
