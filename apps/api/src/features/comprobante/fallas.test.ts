@@ -197,7 +197,7 @@ describe('what the SRI answers, and what does not come', () => {
     await fault({ tipo: 'silencio', fase: 'recepcion', procesar: true })
     const { id, clave } = await emit()
     const silent = worker.tick()
-    await vi.waitFor(async () => expect((await detail(id)).estado).toBe('ENVIANDO'))
+    await vi.waitFor(async () => expect((await detail(id)).estado).toBe('ENVIANDO'), { timeout: 15_000, interval: 20 })
     app.clock.advance(61_000)
     const other = buildWorker(app, sri, 'otro')
     await other.settle()
