@@ -106,7 +106,7 @@ class Run {
     const { deps, ambientes } = this.#options
     for (let page: sql.PorAclarar[] = []; ; ) {
       page = await sql.pagePorAclarar(deps.db, ambientes, tipos, page.at(-1), PAGINA)
-      await inParallel(page, EMISORES_A_LA_VEZ, (pendiente) => this.#answered(() => this.#settle(pendiente)))
+      await inParallel(page, EMISORES_A_LA_VEZ, async (pendiente) => void (await this.#answered(() => this.#settle(pendiente))))
       if (page.length < PAGINA) return
     }
   }
