@@ -106,6 +106,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   await server.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10, fieldSize: 2_000, parts: 12 } })
 
   server.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
+    // A client that left before the first line of a stream: nobody reads an answer, and nothing failed.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return void reply.hijack()
     const answer = asAppError(error)
     if (answer.status >= 500 && !(error instanceof AppError)) log.error('request failed', error, { request: request.id, method: request.method, route: request.routeOptions.url })
     noteRechazo(request, answer)

@@ -118,7 +118,8 @@ export class Router {
       handler: async (request, reply) => {
         const call = { params: request.params, query: request.query, body: request.body, request, reply } as Call<E>
         const data = await handler(call)
-        if (reply.sent || data === reply) return reply
+        // A client that left in the middle of a stream is answered nothing more.
+        if (reply.sent || data === reply || reply.raw.headersSent || reply.raw.destroyed) return reply
         return reply.send({ status: '200', msg: endpoint.msg, data: data ?? null })
       },
     })

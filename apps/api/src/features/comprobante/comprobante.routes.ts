@@ -7,12 +7,13 @@ import type { Router } from '../../route.ts'
 import * as sql from './comprobante.sql.ts'
 import { registerEmitido, type Correos, type DetallePropio } from './emitido.service.ts'
 import * as lista from './lista.service.ts'
-import { readEstados, seguir } from './seguir.service.ts'
+import { readEstados, Seguimientos } from './seguir.service.ts'
 
 const venden = { roles: VENDEN }
 
 /** `detalles`: what single kinds store of their own, by SRI code. */
 export function registerComprobante(router: Router, deps: Deps, correos: Correos, detalles: Readonly<Record<string, DetallePropio>>): void {
+  const seguimientos = new Seguimientos(deps.db)
   registerEmitido(router, deps, COMPROBANTE_CALLS, { roles: VENDEN, detalleOf: (tipo) => detalles[tipo] }, correos)
   router.on(searchComprobante, venden, ({ tx, session, query }) => lista.search(tx, session, query))
   router.on(countComprobante, venden, ({ tx, session, query }) => lista.count(tx, session, query))
@@ -22,12 +23,20 @@ export function registerComprobante(router: Router, deps: Deps, correos: Correos
     return (await sql.listBrechas(tx, empresaId)).map(({ usuario_id, ...brecha }) => ({ ...brecha, quien: usuario_id === null ? null : (names.get(usuario_id) ?? null) }))
   })
   // A stream of its own: it holds no connection between looks, and ends with the session.
-  router.onSession(followComprobante, venden, ({ empresaId, query, request, reply }) => {
+  router.onSession(followComprobante, venden, ({ empresaId, session, query, request, reply }) => {
+    const giveBack = seguimientos.take(session.usuarioId, empresaId)
     const gone = new AbortController()
-    request.raw.on('close', () => gone.abort())
+    reply.raw.on('close', () => {
+      giveBack()
+      gone.abort()
+    })
     const isAlive = () => requireSession(deps, request).then(() => true, () => false)
     const lines = async function* () {
-      for await (const novedad of seguir(deps, empresaId, query.ids, isAlive, gone.signal)) yield `${JSON.stringify(novedad)}\n`
+      try {
+        for await (const novedad of seguimientos.seguir(empresaId, query.ids, isAlive, gone.signal)) yield `${JSON.stringify(novedad)}\n`
+      } finally {
+        giveBack()
+      }
     }
     return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(lines()))
   })

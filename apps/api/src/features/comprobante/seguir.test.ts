@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { emitFactura, followComprobante, stateComprobante, type ComprobanteNovedad, type Emitido } from '@yupana/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import { poolOf } from '../../db/connect.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
-import { seguir } from './seguir.service.ts'
+import { SEGUIMIENTOS, Seguimientos } from './seguir.service.ts'
 
 let app: TestApp
 let sri: SimuladorDePrueba
@@ -27,7 +30,7 @@ it('O-108 follows a document to its end and stops by itself', async () => {
   const { id } = await emit()
   const worker = buildWorker(app, sri)
   const seen: ComprobanteNovedad[] = []
-  for await (const novedad of seguir(app.deps, emisor.id, [id], async () => true, new AbortController().signal)) {
+  for await (const novedad of new Seguimientos(app.deps.db).seguir(emisor.id, [id], async () => true, new AbortController().signal)) {
     seen.push(novedad)
     if (seen.length === 1) await worker.settle()
   }
@@ -41,7 +44,7 @@ it('O-108 ends when the session does, and shows nothing of another company', asy
   const { id } = await emit()
   let looks = 0
   const seen: ComprobanteNovedad[] = []
-  for await (const novedad of seguir(app.deps, emisor.id, [id], async () => ++looks < 2, new AbortController().signal)) seen.push(novedad)
+  for await (const novedad of new Seguimientos(app.deps.db).seguir(emisor.id, [id], async () => ++looks < 2, new AbortController().signal)) seen.push(novedad)
   expect(seen).toHaveLength(1)
   const other = await buildEmisor(app, sri)
   const answer = await app.call(followComprobante, { token: other.token, query: { ids: id } })
@@ -57,4 +60,67 @@ it('tells at once how a document is, for pages without the stream', async () => 
 
 it.each(['', 'x', `${randomUUID()},x`])('refuses «%s» as ids', async (ids) => {
   expect((await app.call(followComprobante, { token: emisor.token, query: { ids } })).status).toBe(422)
+})
+
+describe('O-122 streams have a ceiling', () => {
+  const REFUSED = { status: 429, msg: 'Tiene demasiadas ventanas siguiendo documentos en vivo. Vuelva a intentar en 30 segundos.' }
+
+  it('five of a user, fifty of a company, two hundred of a process, and each place comes back once', () => {
+    const streams = new Seguimientos(app.deps.db)
+    const takeUp = (usuario: string, empresa: string, n: number) => Array.from({ length: n }, () => streams.take(usuario, empresa))
+    const [first] = takeUp('a', 'x', SEGUIMIENTOS.usuario)
+    const refused = expect.objectContaining({ status: 429, retryAfter: 30 })
+    expect(() => streams.take('a', 'x')).toThrow(refused)
+    first?.()
+    first?.()
+    takeUp('a', 'x', 1)
+    expect(() => streams.take('a', 'x')).toThrow(refused)
+    for (let n = 1; n < 10; n++) takeUp(`x${n}`, 'x', 5)
+    expect(() => streams.take('x10', 'x')).toThrow(refused)
+    for (let n = 0; n < 30; n++) takeUp(`y${n}`, `y${n % 3}`, 5)
+    expect([streams.size, SEGUIMIENTOS]).toEqual([200, { usuario: 5, empresa: 50, proceso: 200 }])
+    expect(() => streams.take('z', 'z')).toThrow(refused)
+  })
+
+  it('one look serves all the streams of a company', async () => {
+    const ids = await Promise.all([emit(), emit(), emit()])
+    const streams = new Seguimientos(app.deps.db)
+    const pool = poolOf(app.deps.db)
+    let looks = 0
+    const count = () => void looks++
+    pool.on('acquire', count)
+    const gone = new AbortController()
+    const first = ids.map(({ id }) => streams.seguir(emisor.id, [id], async () => true, gone.signal))
+    const seen = await Promise.all(first.map((stream) => stream.next()))
+    pool.off('acquire', count)
+    gone.abort()
+    await Promise.all(first.map((stream) => stream.return(undefined)))
+    expect([seen.map(({ value }) => (value as ComprobanteNovedad).id), looks]).toEqual([ids.map(({ id }) => id), 1])
+  })
+
+  it('a client that leaves before the first line makes no line of error and gives its place back', async () => {
+    const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+    const { id } = await emit()
+    const open = (signal: AbortSignal) => fetch(`${address}/app/v1/comprobante/seguir?ids=${id}`, { headers: { authorization: `Bearer ${emisor.token}` }, signal })
+    const allGone = () => vi.waitFor(async () => expect(await new Promise((resolve) => app.server.server.getConnections((_error, n) => resolve(n)))).toBe(0), { timeout: 20_000 })
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const gone = new AbortController()
+    const lost = await app.owner.transaction().execute(async (tx) => {
+      await sql`lock table documento in access exclusive mode`.execute(tx)
+      const calls = Promise.allSettled(Array.from({ length: 5 }, () => open(gone.signal)))
+      await untilWaiting(app)
+      gone.abort()
+      await allGone()
+      return calls
+    })
+    expect(lost.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+    const end = new AbortController()
+    const again = await Promise.all(Array.from({ length: 5 }, () => open(end.signal)))
+    expect(again.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    expect(await app.call(followComprobante, { token: emisor.token, query: { ids: id } })).toMatchObject({ ...REFUSED, headers: { 'retry-after': '30' } })
+    end.abort()
+    await allGone()
+    expect(log.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"error"'))).toEqual([])
+    log.mockRestore()
+  })
 })

@@ -3,6 +3,7 @@ import '../../testing/browser-stubs.ts'
 import type { ComprobanteNovedad } from '@yupana/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { noticeStore } from '../../lib/notices.ts'
 import { currentSession, endSession, startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
@@ -72,6 +73,16 @@ describe('following documents', () => {
     expect([asked(), estadoOf(A)]).toEqual([3, 'AUTORIZADO'])
     await settle(300_000)
     expect(asked()).toBe(3)
+  })
+
+  it('O-108 O-122 a stream refused for its ceiling is asked for instead, without a word to the person', async () => {
+    const over = { msg: 'Tiene demasiadas ventanas siguiendo documentos en vivo. Vuelva a intentar en 30 segundos.' }
+    fakeApi({ [routeOf('seguir', A)]: refusal(429, over), [routeOf('estados', A)]: [ok([novedad(A, 'RECIBIDA')]), ok([novedad(A, 'AUTORIZADO')])] })
+    start(A)
+    await settle()
+    expect(estadoOf(A)).toBe('RECIBIDA')
+    await settle(3_000)
+    expect([estadoOf(A), noticeStore.get().messages]).toEqual(['AUTORIZADO', []])
   })
 
   it('gives a stream up that says nothing for five seconds, and asks', async () => {
