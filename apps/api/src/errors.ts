@@ -81,6 +81,16 @@ export const errors = {
   ownUser: () => new AppError('OWN_USER', 422, 'No puede cambiar su propio usuario: pídalo a otro administrador.'),
   lastAdmin: () => new AppError('LAST_ADMIN', 422, 'La empresa debe conservar al menos un ADMIN activo que administre a sus empleados.'),
   invitationInvalid: () => new AppError('INVITATION', 422, 'La invitación no es válida o ya venció. Pida otra a quien le invitó.'),
+  /** The link to a mail: used, too old, taken back, or asked for by somebody else. */
+  mailLinkInvalid: () => new AppError('MAIL_LINK', 422, 'El enlace ya se usó, venció o lo pidió otra cuenta. Pida otro en su perfil.'),
+  mailTaken: () => new AppError('MAIL_TAKEN', 422, 'Ese correo ya es de otra cuenta. Ingrese con ella, o elija otro correo en su perfil.'),
+  noMailPending: () => new AppError('NO_MAIL_PENDING', 422, 'No hay un correo por verificar.'),
+  /** What goes by mail has nowhere to go. */
+  noMail: () => new AppError('NO_MAIL', 422, 'Su usuario no tiene un correo verificado. Verifíquelo en su perfil e intente de nuevo.'),
+  /** The link alone lets nobody in who has an account. */
+  invitationNotYours: (mail: string) =>
+    new AppError('INVITATION_NOT_YOURS', 422, `La invitación es para ${mail}. Ingrese con la cuenta de ese correo para aceptarla.`),
+  invitationNeedsSignIn: () => new AppError('INVITATION_SIGN_IN', 422, 'Inicie sesión y abra de nuevo el enlace de la invitación: su cuenta necesita configurar la verificación en dos pasos.'),
   alreadyEmployee: (mail: string) => field('ALREADY_EMPLOYEE', 'mail', `${mail} ya es empleado de la empresa.`),
   idempotencyKeyMissing: () =>
     field('IDEMPOTENCY_KEY', 'Idempotency-Key', 'Falta la cabecera Idempotency-Key (de 8 a 100 caracteres) que identifica este envío.'),

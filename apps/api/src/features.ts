@@ -27,6 +27,7 @@ import { detalleRetencion } from './features/retencion/retencion.service.ts'
 import { registerRetencion } from './features/retencion/retencion.routes.ts'
 import { registerSesion } from './features/sesion/sesion.routes.ts'
 import { registerSistema } from './features/sistema/sistema.routes.ts'
+import { registerVerificacion } from './features/verificacion/verificacion.routes.ts'
 import type { Router } from './route.ts'
 
 /** Every concept of the API, one line each. */
@@ -36,6 +37,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerSesion(router, deps)
   registerRecuperacion(router, deps)
   registerPerfil(router, deps)
+  registerVerificacion(router, deps)
   registerEmpresa(router, deps)
   registerEmpleado(router, deps)
   registerInvitacion(router, deps)

@@ -55,6 +55,18 @@ export const correo = z
   .string()
   .check(z.trim(), fiscal(), z.regex(/^[^\s@<>"(),:;[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/, 'Ingrese un correo válido.'))
 
+/** Reads as no mail and no number, in whatever width it is typed: names of other kinds are other people's (O-114). */
+const isUsername = (text: string) => {
+  const plain = text.normalize('NFKC')
+  return plain === '' || (!plain.includes('@') && /\p{L}/u.test(plain))
+}
+
+/** What a person signs in with besides mail and identification. */
+export const username = texto(60).check(
+  z.regex(/^\S*$/, 'No se permiten espacios en blanco.'),
+  z.refine(isUsername, 'El usuario lleva al menos una letra y no puede ser un correo.'),
+)
+
 /** A yes or no in a query string. */
 export const siNo = z.pipe(z.enum(['true', 'false']), z.transform((text) => text === 'true'))
 

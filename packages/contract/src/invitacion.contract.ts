@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { correo, idParams, textoOpcional, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
+import { Session } from './sesion.contract.ts'
 
 const tag = 'Invitaciones'
 
@@ -47,7 +48,7 @@ export const InvitacionRecibida = z.object({
   invita: z.string(),
   mail: z.string(),
   vence_en: z.string(),
-  /** Somebody with this mail has a user already: only accepts. */
+  /** Somebody with this mail has a user already: accepts in an own session, or with the password. */
   existe: z.boolean(),
 })
 export type InvitacionRecibida = z.infer<typeof InvitacionRecibida>
@@ -55,14 +56,17 @@ export type InvitacionRecibida = z.infer<typeof InvitacionRecibida>
 // In the body, never in the address: addresses end in logs. Any text is taken: a wrong one is an invalid invitation.
 const token = z.string().check(z.maxLength(200))
 
-/** A new person sets name and password (encoded as at login); an existing one sends the token alone. */
+/** A new person sets name and password (encoded as at login); an existing one gives the own password and, with a second factor, its code. */
 export const AceptarForm = z.object({
   token,
   name: textoOpcional(100),
   surname: textoOpcional(100),
   pass: z.optional(z.string().check(z.maxLength(1024))),
+  codigo: z.optional(z.string().check(z.trim(), z.maxLength(40))),
 })
 export type AceptarForm = z.infer<typeof AceptarForm>
+
+const Aceptada = { empresa: z.object({ id: uuid, name: z.string() }), username: z.string() }
 
 export const searchInvitacion = endpoint('GET /invitacion/search', { costo: 'busqueda', tag, summary: 'Invitaciones de la empresa', query: InvitacionBusqueda, reply: listingOf(Invitacion) })
 export const sendInvitacion = endpoint('POST /invitacion/send', {
@@ -76,6 +80,9 @@ export const deleteInvitacion = endpoint('DELETE /invitacion/delete/:id', {
 })
 export const readInvitacion = endpoint('POST /v1/invitacion/ver', { costo: 'clave', tag, summary: 'Lo que dice una invitación a quien tiene su enlace', body: z.object({ token }), reply: InvitacionRecibida })
 export const acceptInvitacion = endpoint('POST /v1/invitacion/aceptar', {
-  costo: 'clave', tag, summary: 'Acepta una invitación, una sola vez', body: AceptarForm, reply: z.object({ empresa: z.object({ id: uuid, name: z.string() }), username: z.string() }),
-  msg: 'Invitación aceptada',
+  costo: 'clave', tag, summary: 'Acepta una invitación, una sola vez, con la contraseña de la persona (y su segundo factor) o creando su cuenta; inicia la sesión', body: AceptarForm,
+  reply: z.object({ ...Aceptada, session: Session }), msg: 'Invitación aceptada',
+})
+export const acceptInvitacionAqui = endpoint('POST /v1/invitacion/aceptar_aqui', {
+  costo: 'escritura', tag, summary: 'Acepta una invitación, una sola vez, con la sesión de la persona invitada', body: z.object({ token }), reply: z.object(Aceptada), msg: 'Invitación aceptada',
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, digitosOpcional, texto, telefonoOpcional, textoOpcional } from './fields.ts'
+import { correo, digitosOpcional, telefonoOpcional, textoOpcional, username } from './fields.ts'
 import { claveCifrada } from './recuperacion.contract.ts'
 
 const tag = 'Perfil'
@@ -17,7 +17,10 @@ export const Perfil = z.object({
   ci: z.nullable(z.string()),
   name: z.string(),
   surname: z.string(),
+  /** The one that counts: its link was opened. Empty without one. */
   mail: z.string(),
+  /** Asked for, and its link not opened yet. */
+  mail_pendiente: z.nullable(z.object({ mail: z.string(), vence_en: z.string() })),
   username: z.string(),
   phone: z.nullable(z.string()),
   birthDate: z.nullable(z.string()),
@@ -34,11 +37,12 @@ export const PerfilForm = z.object({
   ci: digitosOpcional(20),
   name: textoOpcional(100),
   surname: textoOpcional(100),
-  mail: correo,
-  username: texto(60).check(z.regex(/^\S*$/, 'No se permiten espacios en blanco.')),
+  /** Another one than the present only asks for it: it counts once the link sent to it was opened. */
+  mail: z.union([z.literal(''), correo]),
+  username,
   phone: telefonoOpcional(20),
   birthDate: nacimiento,
-  /** Only where the sign-in is a while ago and the mail changes: who holds the mail can take the account. */
+  /** Only where the mail changes: who holds the mail can take the account. */
   pass: z.optional(claveCifrada),
 })
 export type PerfilForm = z.infer<typeof PerfilForm>

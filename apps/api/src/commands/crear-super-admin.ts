@@ -24,8 +24,8 @@ try {
   const { fundar, claveContrasenas, adminUrl, close } = await openInstallation(config, say)
   try {
     await migrate(adminUrl, (name) => say(`Aplicando la migración ${name}…`))
-    const { existia, empresas } = await crearSuperAdmin(fundar, createContrasenas(claveContrasenas), pedido)
-    say(existia ? `El usuario ${pedido.usuario} ya existía: conserva su contraseña.` : `Usuario ${pedido.usuario} creado.`)
+    const { existia, empresas } = await crearSuperAdmin({ ...fundar, config }, createContrasenas(claveContrasenas), pedido)
+    say(existia ? `El usuario ${pedido.usuario} ya existía: conserva su contraseña.` : `Usuario ${pedido.usuario} creado. Enviamos a ${pedido.correo} un enlace para verificarlo; mientras tanto ingrese con el usuario.`)
     say(empresas === 0 ? 'Todavía no hay empresas: ingrese y créelas en Administración, Empresas.' : `Pertenece a ${empresas === 1 ? 'una empresa' : `${empresas} empresas`} como SUPER_ADMIN.`)
   } finally {
     await close()

@@ -8,7 +8,9 @@ export interface UsuarioTables {
     id: string
     username: string
     ci: string | null
-    mail: string
+    /** Empty: none whose link was opened. */
+    mail: Generated<string>
+    mail_verificado: InstanteOpcional
     name: string
     surname: Generated<string>
     phone: string | null
@@ -20,6 +22,8 @@ export interface UsuarioTables {
     activo: Generated<boolean>
     creado_en: Instante
   }
+  nombre_ingreso: { nombre: string; usuario_id: string }
+  correo_reclamado: { usuario_id: string; mail: string; codigo_hash: Buffer | null; pedido_en: Instante; vence_en: Instante }
   usuario_empresa: {
     empresa_id: string
     usuario_id: string

@@ -30,6 +30,7 @@ const WITHOUT_RIGHT = [
   'POST /v1/auth/cerrar', 'POST /v1/auth/renovar', 'POST /v1/norma/create', 'POST /v1/norma/retirar', 'POST /v1/notificacion/descartar',
   'POST /v1/retencion/proponer', 'PUT /v1/administracion/empresa/plan', 'PUT /v1/administracion/notificacion/edit', 'PUT /v1/administracion/sistema/edit', 'PUT /v1/norma/edit',
   'PUT /v1/preferencia/:lista',
+  'DELETE /v1/usuario/correo', 'POST /v1/usuario/correo/reenviar', 'POST /v1/usuario/correo/verificar', 'POST /v1/invitacion/aceptar_aqui',
   'DELETE /v1/usuario/avatar', 'POST /v1/usuario/avatar', 'POST /v1/usuario/segundo_factor/codigos', 'POST /v1/usuario/segundo_factor/confirmar', 'POST /v1/usuario/segundo_factor/desactivar',
   'POST /v1/usuario/segundo_factor/pedir', 'POST /v1/usuario/sesiones/cerrar_otras', 'PUT /api/user/profile/change_password', 'PUT /api/user/profile/edit',
 ]

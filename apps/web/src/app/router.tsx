@@ -93,6 +93,7 @@ export const routes: RouteObject[] = [
         children: [
           { element: <PublicOnlyRoutes />, children: bouncing },
           { path: '/invite/:token', lazy: async () => ({ Component: (await import('../features/invitacion/invite-page.tsx')).InvitePage }) },
+          { path: '/verificar-correo/:token', lazy: async () => ({ Component: (await import('../features/verificacion/verificar-correo-page.tsx')).VerificarCorreoPage }) },
           { path: '/impersonate/:token', lazy: async () => ({ Component: (await import('../features/impersonacion/impersonate-page.tsx')).ImpersonatePage }) },
         ],
       },

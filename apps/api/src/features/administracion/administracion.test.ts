@@ -89,6 +89,9 @@ describe('companies', () => {
     const user = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
     const { data } = await call<{ id: string }>(createEmpresa, nueva({ admin_correo: '', admin_usuario: user.username }))
     expect((await app.signIn(user.username, { empresaId: data.id })).rol.id).toBe(ROL.ADMIN)
+    expect((await call(createEmpresa, nueva({ admin_correo: '', admin_usuario: user.mail.toUpperCase() }))).status).toBe(200)
+    // What somebody says of himself does not make him an administrator.
+    expect((await call(createEmpresa, nueva({ admin_correo: '', admin_usuario: user.ci }))).problems[0]?.campo).toBe('admin_usuario')
   })
 
   it.each([

@@ -28,12 +28,19 @@ export async function search({ db, clock }: Deps, { q = '', estado, page, size }
   return listingOfPage(rows.map((row) => ({ ...row, excede: excedeOf(row) })), total, { page, size })
 }
 
+/** By user name or verified mail: an identification is only what somebody says of himself (O-114). */
+async function findAdministrador(db: Deps['db'], quien: string) {
+  const found = await findUsuarioDeIngreso(db, quien)
+  const isNamed = found !== undefined && (quien.includes('@') || found.username.toLowerCase() === quien.toLowerCase())
+  return isNamed && found.activo ? found : undefined
+}
+
 /** A company with a first establishment and point, and who administers it: a user that exists, or somebody invited. @throws 422 */
 export async function create(deps: Deps, session: Sesion, form: EmpresaNuevaForm): Promise<{ id: string; enlace: string | null }> {
   const { problem } = checkIdentificacion('04', form.ruc)
   if (problem) throw errors.field('RUC', 'ruc', problem)
-  const existing = form.admin_usuario === undefined ? undefined : await findUsuarioDeIngreso(deps.db, form.admin_usuario)
-  if (form.admin_usuario !== undefined && !existing?.activo) throw errors.field('USUARIO', 'admin_usuario', 'No hay un usuario activo con ese nombre, identificación o correo.')
+  const existing = form.admin_usuario === undefined ? undefined : await findAdministrador(deps.db, form.admin_usuario)
+  if (form.admin_usuario !== undefined && !existing) throw errors.field('USUARIO', 'admin_usuario', 'No hay un usuario activo con ese nombre o correo verificado.')
   const id = randomUUID()
   const en = deps.clock.now()
   return inEmpresa(deps.db, id, async (tx) => {

@@ -51,6 +51,7 @@ export async function endSesiones(deps: Deps, session: Sesion, id: string): Prom
 export async function sendRestablecer(deps: Deps, session: Sesion, id: string, red: string): Promise<void> {
   const { username, mail, activo } = await requireOther(deps, session, id)
   if (!activo) throw errors.field('DISABLED', 'id', 'El usuario está desactivado: actívelo antes.')
+  if (mail === '') throw errors.field('NO_MAIL', 'id', 'El usuario no tiene un correo verificado: ingrese y verifíquelo en su perfil.')
   await deps.db.transaction().execute((tx) => record(deps, tx, session, id, 'usuario.enviar_restablecer', { username }))
   await recover(deps, mail, red)
 }

@@ -33,6 +33,7 @@ su cuenta y avise al administrador de su empresa.
 export async function sendEnlace(deps: Deps, session: SesionAbierta): Promise<void> {
   const { clock, config, db } = deps
   const { empresaId, usuarioId } = session
+  if (session.mail === '') throw errors.noMail()
   const certificado = await inEmpresa(db, empresaId, (tx) => sql.findActivo(tx, empresaId))
   if (!certificado) throw errors.certificateMissing()
   const codigo = randomBytes(CODE_BYTES).toString('base64url')

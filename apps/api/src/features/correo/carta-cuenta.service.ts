@@ -26,8 +26,12 @@ export interface Carta {
   comoEmpresa?: { de: string; responder_a: string[]; html: string }
 }
 
-/** Posts a letter about an account: a worker sends it, once there is an account to send it from, or it stays in the outbox of a trial without one (O-95). */
+/**
+ * Posts a letter about an account: a worker sends it, once there is an account to send it from, or it stays in the outbox of a trial without
+ * one (O-95). Who has no verified mail gets none.
+ */
 export async function postCarta({ config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>, db: Db, { para, asunto, texto, comoEmpresa }: Carta): Promise<void> {
+  if (para === '') return
   const id = randomUUID()
   if (config.correoSale && !config.smtpUrl) log.warn('letter waits for SMTP_URL: nobody receives it yet', { carta: id })
   await sql.insertCarta(db, {

@@ -10,6 +10,7 @@ import type { Contrasenas } from '../sesion/contrasena.service.ts'
 import { contextoEmpresa } from './contexto-empresa.service.ts'
 import { insertSeries } from './serie.sql.ts'
 import { insertMuestreo } from '../comprobante/comprobante.service.ts'
+import { StartError } from '../../start-error.ts'
 
 // Founding crosses companies by nature: `db` works as yupana_owner here, from commands only. Everything may run twice.
 
@@ -88,7 +89,8 @@ async function insertEstablecimiento(tx: Db, empresaId: string, { codigo, nombre
 
 export interface UsuarioNuevo {
   username: string
-  mail: string
+  /** Of invented people, whose mail nobody can open: it counts at once. */
+  mail?: string
   password: string
   name: string
   surname?: string
@@ -96,17 +98,19 @@ export interface UsuarioNuevo {
   superAdmin?: boolean
 }
 
-/** @returns the id, also of a user who existed: he keeps his password */
+/** @returns the id, also of a user who existed: he keeps his password. @throws StartError where that name is of somebody with other rights, or a name is taken */
 export async function fundarUsuario({ db, clock }: FundarDeps, contrasenas: Contrasenas, nuevo: UsuarioNuevo): Promise<string> {
-  const known = await findUsuarioId(db, nuevo.username)
+  const known = await findFundado(db, nuevo)
   if (known) return known
+  for (const nombre of [nuevo.username, nuevo.mail, nuevo.ci])
+    if (nombre !== undefined && (await isNombreTaken(db, nombre))) throw new StartError(`«${nombre}» ya es el usuario, la identificación o el correo de otra persona: elija otro.`)
   const password_hash = await contrasenas.hash(nuevo.password)
   await db
     .insertInto('usuario')
     .values({
       id: randomUUID(),
       username: nuevo.username,
-      mail: nuevo.mail,
+      ...(nuevo.mail !== undefined && { mail: nuevo.mail, mail_verificado: clock.now() }),
       name: nuevo.name,
       surname: nuevo.surname ?? '',
       ci: nuevo.ci ?? null,
@@ -116,14 +120,21 @@ export async function fundarUsuario({ db, clock }: FundarDeps, contrasenas: Cont
     })
     .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
     .execute()
-  const id = await findUsuarioId(db, nuevo.username)
+  const id = await findFundado(db, nuevo)
   if (!id) throw new Error(`no user ${nuevo.username} after its insert`)
   return id
 }
 
-export async function findUsuarioId(db: Db, username: string): Promise<string | undefined> {
-  const row = await db.selectFrom('usuario').select('id').where(sql<string>`lower(username)`, '=', username.toLowerCase()).executeTakeFirst()
+/** Whoever took the name meanwhile inherits no rights by it. */
+async function findFundado(db: Db, { username, superAdmin = false }: UsuarioNuevo): Promise<string | undefined> {
+  const row = await db.selectFrom('usuario').select(['id', 'super_admin']).where(sql<string>`lower(username)`, '=', username.toLowerCase()).executeTakeFirst()
+  if (row && row.super_admin !== superAdmin) throw new StartError(`El usuario ${username} ya existe y ${superAdmin ? 'no ' : ''}es SUPER_ADMIN: elija otro nombre.`)
   return row?.id
+}
+
+export async function isNombreTaken(db: Db, nombre: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from nombre_ingreso where nombre = nombre_llave(${nombre})`.execute(db)
+  return rows.length > 0
 }
 
 /** Makes the user a member of the company, with the rights his role starts with; an existing membership stays as it is. */

@@ -1,11 +1,13 @@
-import { correo as Correo } from '@yupana/contract'
+import { correo as Correo, username as Username } from '@yupana/contract'
 import { checkIdentificacion } from '@yupana/fiscal'
 
+import type { Deps } from '../../deps.ts'
 import { ROL } from '../../plugins/session.ts'
 import { StartError } from '../../start-error.ts'
 import type { Contrasenas } from '../sesion/contrasena.service.ts'
 import { newPasswordProblem } from '../sesion/regla-contrasena.service.ts'
-import { findUsuarioId, type FundarDeps, fundarEmpresa, fundarMembresia, fundarUsuario } from './fundar.service.ts'
+import { claimCorreo } from '../verificacion/verificacion.service.ts'
+import { type FundarDeps, fundarEmpresa, fundarMembresia, fundarUsuario, isNombreTaken } from './fundar.service.ts'
 
 export interface SuperAdminPedido {
   usuario: string
@@ -23,7 +25,7 @@ export type SuperAdminDatos = { [K in keyof SuperAdminPedido]?: SuperAdminPedido
 /** @throws StartError with one line for each thing that is missing or wrong */
 export function checkSuperAdmin({ usuario, correo, clave, ruc, razonSocial, direccion }: SuperAdminDatos): SuperAdminPedido {
   const problems: string[] = []
-  if (!usuario || /\s/.test(usuario)) problems.push('Falta el usuario, sin espacios: SUPER_ADMIN_USUARIO o --usuario.')
+  if (!usuario || !Username.safeParse(usuario).success) problems.push('Falta el usuario, con al menos una letra, sin espacios ni @: SUPER_ADMIN_USUARIO o --usuario.')
   if (!correo || !Correo.safeParse(correo).success) problems.push('Falta un correo válido: SUPER_ADMIN_CORREO o --correo.')
   const problem = newPasswordProblem(clave ?? '', [usuario, correo, razonSocial].filter((text) => text !== undefined))
   if (problem) problems.push(`SUPER_ADMIN_CLAVE o --clave: ${problem}`)
@@ -38,14 +40,21 @@ export function checkSuperAdmin({ usuario, correo, clave, ruc, razonSocial, dire
   return { usuario, correo, clave, ruc, razonSocial, direccion }
 }
 
-/** Creates the user, with membership in every company of the installation and in the one given: there may be none. May run twice. */
-export async function crearSuperAdmin(fundar: FundarDeps, contrasenas: Contrasenas, pedido: SuperAdminPedido): Promise<{ existia: boolean; empresas: number }> {
+/**
+ * Creates the user, with membership in every company of the installation and in the one given: there may be none. May run twice. The mail
+ * counts once the link sent to it was opened, as anybody's (O-114).
+ */
+export async function crearSuperAdmin(fundar: FundarDeps & Pick<Deps, 'config'>, contrasenas: Contrasenas, pedido: SuperAdminPedido): Promise<{ existia: boolean; empresas: number }> {
   const { usuario, correo, clave, ruc, razonSocial, direccion } = pedido
+  const existia = await isNombreTaken(fundar.db, usuario)
+  const id = await fundar.db.transaction().execute(async (tx) => {
+    const founded = await fundarUsuario({ ...fundar, db: tx }, contrasenas, { username: usuario, password: clave, name: usuario, superAdmin: true })
+    if (!existia) await claimCorreo(fundar, tx, { usuarioId: founded, username: usuario, name: usuario }, correo)
+    return founded
+  })
   if (ruc && razonSocial && direccion)
     await fundarEmpresa(fundar, { ruc, razonSocial, dirMatriz: direccion, establecimientos: [{ codigo: '001', nombre: 'Matriz', direccion, puntos: [{ codigo: '001' }] }] })
   const empresas = await fundar.db.selectFrom('empresa').select('id').execute()
-  const before = await findUsuarioId(fundar.db, usuario)
-  const id = await fundarUsuario(fundar, contrasenas, { username: usuario, mail: correo, password: clave, name: usuario, superAdmin: true })
   for (const empresa of empresas) await fundarMembresia(fundar, empresa.id, id, ROL.SUPER_ADMIN)
-  return { existia: before !== undefined, empresas: empresas.length }
+  return { existia, empresas: empresas.length }
 }

@@ -12,7 +12,7 @@ const PRIMERA = { ruc: '1799999907001', razonSocial: 'PRIMERA S.A.', direccion: 
 
 describe('what is asked for', () => {
   it.each([
-    ['user', { usuario: '' }], ['user without spaces', { usuario: 'el jefe' }], ['mail', { correo: 'jefe' }], ['password', { clave: undefined }],
+    ['user', { usuario: '' }], ['user without spaces', { usuario: 'el jefe' }], ['user that is no mail', { usuario: 'jefe@ejemplo.ec' }], ['user that is no number', { usuario: '1712345678' }], ['mail', { correo: 'jefe' }], ['password', { clave: undefined }],
     ['strong password', { clave: 'yupana2026' }], ['RUC with its check digit', { ...PRIMERA, ruc: '1759999999001' }], ['RUC of an issuer', { ...PRIMERA, ruc: '1799999907002' }],
     ['name of the company', { ...PRIMERA, razonSocial: '' }], ['address of the company', { ...PRIMERA, direccion: undefined }],
   ])('%s', (_name, change) => {

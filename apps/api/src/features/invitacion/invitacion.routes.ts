@@ -1,11 +1,12 @@
-import { acceptInvitacion, deleteInvitacion, readInvitacion, searchInvitacion, sendInvitacion } from '@yupana/contract'
+import { acceptInvitacion, acceptInvitacionAqui, deleteInvitacion, readInvitacion, searchInvitacion, sendInvitacion } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { LIMITES } from '../../plugins/limites.ts'
-import { ADMINISTRAN } from '../../plugins/session.ts'
+import { ADMINISTRAN, TODOS } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
 import { withCredenciales } from '../sesion/credencial.service.ts'
+import { accept, acceptHere } from './aceptar.service.ts'
 import * as invitacion from './invitacion.service.ts'
 
 export function registerInvitacion(router: Router, deps: Deps): void {
@@ -16,5 +17,6 @@ export function registerInvitacion(router: Router, deps: Deps): void {
   router.on(sendInvitacion, { ...administran, limite: LIMITES.invitacion }, ({ tx, session, body, request }) => invitacion.send(deps, tx, session, requireKey(request), body))
   router.on(deleteInvitacion, administran, ({ tx, session, params }) => invitacion.remove(deps, tx, session, params.id))
   router.onPublic(readInvitacion, ({ body, request }) => invitacion.show(deps, body.token, request.ip))
-  router.onPublic(acceptInvitacion, ({ body, request }) => invitacion.accept(aceptarDeps, body, request.ip))
+  router.onPublic(acceptInvitacion, ({ body, request }) => accept(aceptarDeps, body, request))
+  router.onUsuario(acceptInvitacionAqui, { roles: TODOS }, ({ session, body, request }) => acceptHere(aceptarDeps, session, body.token, request.ip))
 }

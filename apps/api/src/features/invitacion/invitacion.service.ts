@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { INVITACION_HORAS, type AceptarForm, type CodecKey, type Invitacion, type InvitacionBusqueda, type InvitacionForm, type InvitacionRecibida, type Listing } from '@yupana/contract'
+import { INVITACION_HORAS, type Invitacion, type InvitacionBusqueda, type InvitacionForm, type InvitacionRecibida, type Listing } from '@yupana/contract'
 
-import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { requirePlace } from '../../plugins/limites-conteo.ts'
@@ -11,8 +11,6 @@ import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
 import * as empleado from '../empleado/empleado.service.ts'
 import { claim } from '../idempotencia/idempotencia.service.ts'
-import type { Contrasenas } from '../sesion/contrasena.service.ts'
-import { requireNewPassword } from '../sesion/regla-contrasena.service.ts'
 import { rolNombrado } from '../sesion/rol.service.ts'
 import { cartaDeInvitacion } from './carta.ts'
 import * as sql from './invitacion.sql.ts'
@@ -21,7 +19,7 @@ const TOKEN_BYTES = 32
 const HORA_MS = 3_600_000
 const POR_RED = { veces: 10, ms: 60_000 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const toInvitacion = ({ rol, ...row }: sql.InvitacionRow): Invitacion => ({ ...row, rol: rolNombrado(rol) })
 
@@ -68,7 +66,7 @@ export async function remove({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId
 }
 
 /** @throws 422 alike for a token that was used, taken back, is too old or never was; 429 by network */
-async function findVigente(deps: Pick<Deps, 'db' | 'clock'>, token: string, red: string): Promise<sql.InvitacionVigente> {
+export async function findVigente(deps: Pick<Deps, 'db' | 'clock'>, token: string, red: string): Promise<sql.InvitacionVigente> {
   await requirePlace(deps, 'invitacion', red, POR_RED)
   const found = await sql.findVigente(deps.db, hashOf(token), deps.clock.now())
   if (!found) throw errors.invitationInvalid()
@@ -78,37 +76,4 @@ async function findVigente(deps: Pick<Deps, 'db' | 'clock'>, token: string, red:
 export async function show(deps: Pick<Deps, 'db' | 'clock'>, token: string, red: string): Promise<InvitacionRecibida> {
   const { empresa_id, empresa, rol, invita, mail, vence_en, existe } = await findVigente(deps, token, red)
   return { empresa: { id: empresa_id, name: empresa }, rol: rolNombrado(rol), invita: invita ?? '', mail, vence_en, existe }
-}
-
-export interface AceptarDeps extends Pick<Deps, 'db' | 'clock'> {
-  contrasenas: Contrasenas
-  codecKeys: readonly CodecKey[]
-}
-
-/** The part before the at sign, as a user's name; never digits alone, which could be somebody's cédula. */
-function usernameOf(mail: string): string {
-  const plain = mail.split('@')[0]!.normalize('NFD').replace(/[^a-z0-9._-]/g, '').slice(0, 40)
-  return /[a-z]/.test(plain) ? plain : `usuario${plain}`
-}
-
-async function personaNueva({ contrasenas, codecKeys }: AceptarDeps, { mail, empresa }: Pick<sql.InvitacionVigente, 'mail' | 'empresa'>, { name, surname, pass }: AceptarForm): Promise<sql.PersonaNueva> {
-  if (name === undefined) throw errors.field('NAME', 'name', 'Este campo es requerido.')
-  const password = requireNewPassword(pass ?? '', codecKeys, 'pass', [mail, empresa, name, surname ?? ''])
-  return { id: randomUUID(), base: usernameOf(mail), name, surname: surname ?? '', hash: await contrasenas.hash(password) }
-}
-
-/** Lets the invited person in: of any number of calls with one token exactly one does. @throws 422 */
-export async function accept(deps: AceptarDeps, form: AceptarForm, red: string): Promise<{ empresa: { id: string; name: string }; username: string }> {
-  const { db, clock } = deps
-  const invitacion = await findVigente(deps, form.token, red)
-  const { empresa_id: empresaId, empresa, mail, existe } = invitacion
-  const nueva = existe ? undefined : await personaNueva(deps, invitacion, form)
-  return inEmpresa(db, empresaId, async (tx) => {
-    const en = clock.now()
-    const quien = await sql.claimInvitacion(tx, hashOf(form.token), en, nueva)
-    if (!quien) throw errors.invitationInvalid()
-    await empleado.join(tx, empresaId, quien.usuario_id, quien.rol)
-    await recordAuditoria(tx, { empresaId, usuarioId: quien.usuario_id, en, accion: 'invitacion.aceptar', objeto: quien.usuario_id, detalle: { mail, rol: quien.rol, red } })
-    return { empresa: { id: empresaId, name: empresa }, username: quien.username }
-  })
 }

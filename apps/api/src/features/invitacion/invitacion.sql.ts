@@ -91,9 +91,20 @@ export interface PersonaNueva {
   hash: string
 }
 
-/** Uses the token up and answers whose it was; undefined when somebody was faster. */
-export async function claimInvitacion(tx: Tx, tokenHash: Buffer, ahora: Date, nueva: PersonaNueva | undefined): Promise<{ usuario_id: string; username: string; rol: Rol } | undefined> {
-  const { rows } = await sql<{ usuario_id: string; username: string; rol: Rol }>`
-    select * from invitacion_reclamar(${tokenHash}, ${ahora}, ${nueva?.id ?? null}, ${nueva?.base ?? null}, ${nueva?.name ?? null}, ${nueva?.surname ?? null}, ${nueva?.hash ?? null})`.execute(tx)
+export interface Admitido {
+  usuario_id: string
+  username: string
+  rol: Rol
+  name: string
+  /** The mail of before, where this link verified another one of the person. */
+  anterior: string | null
+}
+
+/** Uses the token up for who proved to be the person, or for somebody new; undefined when somebody was faster, or the mail is somebody else's. */
+export async function claimInvitacion(tx: Tx, tokenHash: Buffer, ahora: Date, quien: { id: string } | PersonaNueva): Promise<Admitido | undefined> {
+  const [de, nueva] = 'hash' in quien ? [null, quien] : [quien.id, undefined]
+  const { rows } = await sql<Admitido>`
+    select usuario_id, username, rol, name, anterior from invitacion_reclamar(
+      ${tokenHash}, ${ahora}, ${de}, ${nueva?.id ?? null}, ${nueva?.base ?? null}, ${nueva?.name ?? null}, ${nueva?.surname ?? null}, ${nueva?.hash ?? null})`.execute(tx)
   return rows[0]
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import {
-  acceptInvitacion, allEmpleado, COLLECTIONS, deleteInvitacion, editEmpleado, readInvitacion, searchCartaCuenta, searchInvitacion, sendInvitacion, toggleEmpleado, deleteEmpleado, type CartaCuenta,
+  acceptInvitacion, acceptInvitacionAqui, allEmpleado, COLLECTIONS, deleteInvitacion, editEmpleado, readInvitacion, searchCartaCuenta, searchInvitacion, sendInvitacion, toggleEmpleado, deleteEmpleado, type CartaCuenta,
   type Empleado, type Invitacion, type InvitacionRecibida, type Listing,
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ROL, TODOS } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 
 const INVALID = 'La invitación no es válida o ya venció. Pida otra a quien le invitó.'
@@ -42,6 +42,10 @@ const accept = (code: string, body: object = {}) => app.call<{ username: string 
 /** Of who is new here. */
 const CLAVE = 'CaballoVerde7'
 const person = (changes: object = {}) => ({ name: 'Ana', surname: 'Paz', pass: app.encode(CLAVE), ...changes })
+const acceptAs = async ({ username }: UsuarioBuilt, code: string, empresaId?: string) => {
+  const { token: suya } = await app.signIn(username, { red: red(), ...(empresaId && { empresaId }) })
+  return app.call<{ username: string }>(acceptInvitacionAqui, { token: suya, body: { token: code }, red: red() })
+}
 const search = async (query: Record<string, string> = {}) => (await app.call<Listing<Invitacion>>(searchInvitacion, { token, query })).data
 const employees = async () => (await app.call<Empleado[]>(allEmpleado, { token })).data
 
@@ -162,7 +166,7 @@ describe('accepting', () => {
     expect((await show(code)).data).toEqual({
       empresa: { id: empresa.id, name: 'Andina' }, rol: { id: 4, name: 'EMPLEADO' }, invita: admin.username, mail: 'nueva@ejemplo.ec', vence_en: expect.any(String), existe: false,
     })
-    expect(await accept(code, person())).toMatchObject({ status: 200, msg: 'Invitación aceptada', data: { empresa: { id: empresa.id, name: 'Andina' }, username: 'nueva' } })
+    expect(await accept(code, person())).toMatchObject({ status: 200, msg: 'Invitación aceptada', data: { empresa: { id: empresa.id, name: 'Andina' }, username: 'nueva', session: { businessId: empresa.id, username: 'nueva' } } })
     const session = await app.signIn('nueva@ejemplo.ec', { password: CLAVE })
     expect(session).toMatchObject({ businessId: empresa.id, rol: { id: 4 }, name: 'Ana', surname: 'Paz', collections: [] })
     expect((await search()).content[0]).toMatchObject({ estado: 'ACEPTADA', aceptada_en: expect.any(String) })
@@ -170,19 +174,27 @@ describe('accepting', () => {
     expect(password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  it('O-33 an existing person only accepts: name and password stay, whatever is sent', async () => {
+  it('O-33 O-114 an existing person accepts with an own session: name and password stay, whatever is sent', async () => {
     const known = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
     const code = await invite(known.mail.toUpperCase(), ROL.VENDEDOR)
     expect((await show(code)).data.existe).toBe(true)
-    expect((await accept(code, person({ pass: app.encode('Otra-clave-2026') }))).data.username).toBe(known.username)
+    expect((await accept(code, person({ pass: app.encode('Otra-clave-2026') }))).problems).toMatchObject([{ campo: 'pass' }])
+    expect((await accept(code)).problems).toMatchObject([{ campo: 'pass' }])
+    expect(await acceptAs(admin, code)).toMatchObject({ status: 422, msg: `La invitación es para ${known.mail}. Ingrese con la cuenta de ese correo para aceptarla.` })
+    expect((await acceptAs(known, code)).data.username).toBe(known.username)
     const session = await app.signIn(known.username, { empresaId: empresa.id })
     expect(session).toMatchObject({ name: known.username, rol: { id: 3 } })
   })
 
   it('of a hundred calls with one link exactly one is let in, and once', async () => {
-    for (const [mail, body] of [['carrera@ejemplo.ec', person()], [(await buildUsuario(app, { empresas: [] })).mail, {}]] as const) {
+    const known = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
+    const suya = (await app.signIn(known.username)).token
+    for (const [mail, times, send] of [
+      ['carrera@ejemplo.ec', 12, (code: string, n: number) => app.call(acceptInvitacion, { body: { token: code, ...person() }, red: `10.21.${count}.${n}` })],
+      [known.mail, 100, (code: string, n: number) => app.call(acceptInvitacionAqui, { token: suya, body: { token: code }, red: `10.21.${count}.${n}` })],
+    ] as const) {
       const code = await invite(mail)
-      const answers = await Promise.all(Array.from({ length: mail.startsWith('carrera') ? 12 : 100 }, (_, n) => app.call(acceptInvitacion, { body: { token: code, ...body }, red: `10.21.${count}.${n}` })))
+      const answers = await Promise.all(Array.from({ length: times }, (_, n) => send(code, n)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(new Set(answers.filter(({ status }) => status !== 200).map(({ msg }) => msg))).toEqual(new Set([INVALID]))
       expect((await employees()).filter((row) => row.mail === mail)).toHaveLength(1)
@@ -220,13 +232,13 @@ describe('accepting', () => {
   it('who left comes back with the role of the invitation, and who was disabled as a person does not', async () => {
     const employee = await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })
     await app.call(deleteEmpleado, { token, params: { id: employee.id } })
-    await accept(await invite(employee.mail, ROL.EMPLEADO))
+    await accept(await invite(employee.mail, ROL.EMPLEADO), { pass: app.encode(CLAVE_USUARIO) })
     expect((await employees()).find(({ id }) => id === employee.id)).toMatchObject({ rol: { id: 4 }, activo: true, collections: [] })
 
     const disabled = await buildUsuario(app, { empresas: [] })
     await app.owner.updateTable('usuario').set({ activo: false }).where('id', '=', disabled.id).execute()
     const code = await invite(disabled.mail)
-    expect(await accept(code)).toMatchObject({ status: 422, msg: INVALID })
+    expect(await accept(code, { pass: app.encode(CLAVE_USUARIO) })).toMatchObject({ status: 422, problems: [{ campo: 'pass' }] })
     expect((await employees()).some(({ id }) => id === disabled.id)).toBe(false)
   })
 

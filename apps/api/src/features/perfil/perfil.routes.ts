@@ -21,7 +21,7 @@ export function registerPerfil(router: Router, deps: Deps): void {
   // Asked for before there is a session, too: by whoever sets a forgotten password.
   router.onPublic(passwordRequirements, () => ({ min_length: CONTRASENA_MINIMO.strong, lowercase: true, uppercase: true, digit: true }))
   router.onUsuario(readPerfil, cualquiera, ({ session }) => perfil.read(deps, session.usuarioId))
-  router.onUsuario(editPerfil, cualquiera, ({ session, body, request }) => perfil.edit(claveDeps, session, body, request.ip))
+  router.onUsuario(editPerfil, cualquiera, ({ session, body, request }) => perfil.edit(claveDeps, session, body, request))
   router.onUsuario(changePassword, cualquiera, ({ session, body, request }) => perfil.changePassword(claveDeps, session, body, request.ip))
 
   router.onUsuario(readAvatar, cualquiera, async ({ session, reply }) => {

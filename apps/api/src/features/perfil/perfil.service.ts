@@ -1,8 +1,11 @@
 import type { Perfil, PerfilForm, SesionDeUsuario } from '@yupana/contract'
 
+import type { FastifyRequest } from 'fastify'
+
 import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { LIMITES, requireWithin } from '../../plugins/limites.ts'
 import { forgetSession, forgetUsuario, type Sesion } from '../../plugins/session.ts'
 import { changesOf } from '../auditoria/auditoria.service.ts'
 import { recordDeUsuario } from '../auditoria/hecho.service.ts'
@@ -10,8 +13,8 @@ import { postCarta } from '../correo/carta-cuenta.service.ts'
 import { changeClave } from '../sesion/contrasena.service.ts'
 import { checkCredenciales, type CredencialDeps } from '../sesion/credencial.service.ts'
 import { palabrasDe, requireNewPassword } from '../sesion/regla-contrasena.service.ts'
-import { gaveClaveLately } from '../sesion/sesion.service.ts'
-import { cartaDeClave, cartaDeCorreo } from './cartas.ts'
+import { claimCorreo, pendingOf } from '../verificacion/verificacion.service.ts'
+import { cartaDeClave } from './cartas.ts'
 import { dispositivoOf } from './dispositivo.ts'
 import * as sql from './perfil.sql.ts'
 
@@ -19,19 +22,17 @@ export type PerfilDeps = Deps & CredencialDeps
 
 const AJENO: Readonly<Record<sql.CampoUnico, string>> = {
   username: 'Ya existe un usuario con ese nombre.',
-  mail: 'Ya existe un usuario con ese correo.',
   ci: 'Ya existe un usuario con esa identificación.',
 }
 
 export async function read({ db }: Pick<Deps, 'db'>, usuarioId: string): Promise<Perfil> {
   const perfil = await sql.readPerfil(db, usuarioId)
   if (!perfil) throw errors.notFound()
-  return perfil
+  return { ...perfil, mail_pendiente: await pendingOf(db, usuarioId) }
 }
 
-/** Whoever gets the letters can take the account: another mail asks for the password where it was not given a moment ago. @throws 422 */
+/** Whoever gets the letters can take the account: another mail always asks for the password. @throws 422 */
 async function requireClaveFor(deps: PerfilDeps, session: Sesion, pass: string | undefined, red: string): Promise<void> {
-  if (await gaveClaveLately(deps, session)) return
   if (pass === undefined) throw errors.field('PASSWORD_NEEDED', 'pass', 'Ingrese su contraseña actual para cambiar el correo.')
   await requireClave(deps, session, pass, red, 'pass')
 }
@@ -47,6 +48,9 @@ interface HechoPropio {
   detalle: Record<string, unknown>
 }
 
+/** For the audit: a mail that was asked for is told apart from the one that counts. */
+const factsOf = ({ mail_pendiente, ...perfil }: Perfil) => ({ ...perfil, mail_pedido: mail_pendiente?.mail ?? null })
+
 /** In one transaction, written down wherever the person works: account and sessions are the same in all companies. */
 const recording = <T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId }: Sesion, work: (tx: Db) => Promise<{ answer: T; hecho: HechoPropio }>): Promise<T> =>
   db.transaction().execute(async (tx) => {
@@ -55,17 +59,25 @@ const recording = <T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId }: 
     return answer
   })
 
-export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, red: string): Promise<Perfil> {
+/** Another mail is only asked for: it counts once the link sent to it was opened (O-114). Which one, or undefined. @throws 422, 429 */
+async function requestedMail(deps: PerfilDeps, session: Sesion, before: Perfil, { mail, pass }: PerfilForm, request: FastifyRequest): Promise<string | undefined> {
+  if (before.mail.toLowerCase() === mail.toLowerCase()) return undefined
+  if (mail === '') throw errors.field('MAIL', 'mail', 'Este campo es requerido.')
+  await requireClaveFor(deps, session, pass, request.ip)
+  await requireWithin(deps, LIMITES.correoPropio, session, request)
+  return mail
+}
+
+export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, request: FastifyRequest): Promise<Perfil> {
   const { usuarioId } = session
   const before = await read(deps, usuarioId)
-  const hasNewMail = before.mail.toLowerCase() !== form.mail.toLowerCase()
-  if (hasNewMail) await requireClaveFor(deps, session, form.pass, red)
+  const mail = await requestedMail(deps, session, before, form, request)
   const after = await recording(deps, session, async (tx) => {
     const ajeno = await sql.savePerfil(tx, usuarioId, form)
     if (ajeno) throw errors.field('TAKEN', ajeno, AJENO[ajeno])
+    if (mail !== undefined) await claimCorreo(deps, tx, { usuarioId, username: form.username, name: form.name ?? '' }, mail)
     const saved = await read({ db: tx }, usuarioId)
-    if (hasNewMail) await postCarta(deps, tx, cartaDeCorreo(before, saved.mail))
-    return { answer: saved, hecho: { accion: 'perfil.editar', detalle: changesOf(before, saved) } }
+    return { answer: saved, hecho: { accion: 'perfil.editar', detalle: changesOf(factsOf(before), factsOf(saved)) } }
   })
   forgetUsuario(deps, usuarioId)
   return after

@@ -3,18 +3,20 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 
-export async function readPerfil(db: Db, usuarioId: string): Promise<Perfil | undefined> {
-  const { rows } = await sql<Perfil>`
+export type PerfilRow = Omit<Perfil, 'mail_pendiente'>
+
+export async function readPerfil(db: Db, usuarioId: string): Promise<PerfilRow | undefined> {
+  const { rows } = await sql<PerfilRow>`
     select ci, name, surname, mail, username, phone, birth_date as "birthDate", avatar from usuario_perfil(${usuarioId})`.execute(db)
   return rows[0]
 }
 
-export type CampoUnico = 'username' | 'mail' | 'ci'
+export type CampoUnico = 'username' | 'ci'
 
 /** The field whose value is somebody else's, or undefined once saved. */
-export async function savePerfil(db: Db, usuarioId: string, { ci, name, surname, mail, username, phone, birthDate }: PerfilForm): Promise<CampoUnico | undefined> {
+export async function savePerfil(db: Db, usuarioId: string, { ci, name, surname, username, phone, birthDate }: PerfilForm): Promise<CampoUnico | undefined> {
   const { rows } = await sql<{ ajeno: CampoUnico | null }>`
-    select usuario_guardar_perfil(${usuarioId}, ${ci ?? null}, ${name ?? ''}, ${surname ?? ''}, ${mail}, ${username}, ${phone ?? null}, ${birthDate ?? null}) as ajeno`.execute(db)
+    select usuario_guardar_perfil(${usuarioId}, ${ci ?? null}, ${name ?? ''}, ${surname ?? ''}, ${username}, ${phone ?? null}, ${birthDate ?? null}) as ajeno`.execute(db)
   return rows[0]?.ajeno ?? undefined
 }
 

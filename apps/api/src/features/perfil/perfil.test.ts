@@ -1,6 +1,6 @@
 import {
-  authBusiness, authRenew, authSession, authSwitch, changePassword, closeSesiones, deleteAvatar, editPerfil, passwordRequirements, readAvatar, readPerfil, readSesiones, recoverPass, saveAvatar,
-  searchCartaCuenta, validateResetCode, type CartaCuenta, type Listing, type Perfil, type PerfilFormInput, type SesionDeUsuario, type Session,
+  authBusiness, authSession, cancelCorreo, changePassword, closeSesiones, deleteAvatar, editPerfil, passwordRequirements, readAvatar, readPerfil, readSesiones, recoverPass, resendCorreo, saveAvatar,
+  searchCartaCuenta, validateResetCode, verifyCorreo, type CartaCuenta, type Listing, type Perfil, type PerfilFormInput, type SesionDeUsuario, type Session,
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -41,27 +41,29 @@ describe('the profile', () => {
   it('R-7.1.5 R-7.1.7 R-9.8 is read and edited, trimmed, with the day of birth as yyyy-MM-dd', async () => {
     const who = await user()
     const token = await signIn(who)
-    expect((await app.call(readPerfil, { token })).data).toEqual({ ci: who.ci, name: who.username, surname: '', mail: who.mail, username: who.username, phone: null, birthDate: null, avatar: null })
+    expect((await app.call(readPerfil, { token })).data).toEqual({ ci: who.ci, name: who.username, surname: '', mail: who.mail, username: who.username, phone: null, birthDate: null, avatar: null, mail_pendiente: null })
     const changes = { ci: ` ${who.ci} `, name: ' María ', surname: ' Lema ', phone: ' 0991234567 ', birthDate: '1990-05-17', mail: ` ${who.mail} `, username: ` ${who.username} ` }
     const answer = await edit(token, formOf(who, changes))
     expect(answer).toMatchObject({ status: 200, msg: 'Perfil editado exitosamente' })
-    expect(answer.data).toEqual({ ci: who.ci, name: 'María', surname: 'Lema', mail: who.mail, username: who.username, phone: '0991234567', birthDate: '1990-05-17', avatar: null })
+    expect(answer.data).toEqual({ ci: who.ci, name: 'María', surname: 'Lema', mail: who.mail, username: who.username, phone: '0991234567', birthDate: '1990-05-17', avatar: null, mail_pendiente: null })
     expect((await app.call<{ session: Session }>(authSession, { token })).data.session).toMatchObject({ name: 'María', surname: 'Lema' })
   })
 
   it.each([
     ['username', { username: '  ' }], ['username', { username: 'con espacio' }], ['name', { name: 'x'.repeat(101) }], ['mail', { mail: 'ana@' }], ['birthDate', { birthDate: '17/05/1990' }],
-    ['birthDate', { birthDate: '1890-01-01' }],
+    ['birthDate', { birthDate: '1890-01-01' }], ['username', { username: 'ana@ejemplo.ec' }], ['username', { username: 'ana＠ejemplo.ec' }], ['username', { username: '1712345678' }], ['username', { username: '.-_' }],
+    ['ci', { ci: 'ana@ejemplo.ec' }], ['mail', { mail: '' }],
   ])('refuses a wrong %s: %o', async (campo, changes) => {
     const who = await user()
     expect(await edit(await signIn(who), formOf(who, changes))).toMatchObject({ status: 422, problems: [{ campo }] })
   })
 
-  it('takes nobody else\'s username, mail or identification, not even as a name of another kind', async () => {
+  it('O-114 takes nobody else\'s username or identification, not even as a name of another kind', async () => {
     const [who, other] = [await user(), await user()]
+    await app.owner.updateTable('usuario').set({ ci: 'AB12345' }).where('id', '=', other.id).execute()
     const token = await signIn(who)
     for (const [campo, changes] of [
-      ['username', { username: other.username.toUpperCase() }], ['username', { username: other.mail }], ['username', { username: other.ci }], ['mail', { mail: other.mail }], ['ci', { ci: other.ci }],
+      ['username', { username: other.username.toUpperCase() }], ['username', { username: 'ab12345' }], ['username', { username: 'ａｂ12345' }],
     ] as const) expect(await edit(token, formOf(who, changes)), campo).toMatchObject({ status: 422, problems: [{ campo, message: expect.stringMatching(/^Ya existe/) }] })
   })
 
@@ -74,30 +76,64 @@ describe('the profile', () => {
 })
 
 describe('another mail', () => {
-  it('asks for the password where it was not given in the last ten minutes, tells the old address, and ends the links sent there', async () => {
+  const linkTo = async (mail: string) => /verificar-correo\/([\w-]{43})/.exec((await letters(mail))[0]?.texto ?? '')?.[1] ?? ''
+  const verify = (token: string, codigo: string) => app.call<{ mail: string }>(verifyCorreo, { token, body: { codigo } })
+
+  it('O-114 always asks for the password, counts once its link was opened, tells the old address, and ends the links sent there', async () => {
     const who = await user()
     const token = await signIn(who)
     await app.call(recoverPass, { body: { email: who.mail }, red: '10.30.1.1' })
     const code = /restablecer\/([\w-]+)/.exec((await letters(who.mail))[0]?.texto ?? '')?.[1] ?? ''
-    app.clock.advance(10 * MINUTE + 1)
     const mail = `nuevo-${who.mail}`
     expect(await edit(token, formOf(who, { mail }))).toMatchObject({ status: 422, problems: [{ campo: 'pass', message: 'Ingrese su contraseña actual para cambiar el correo.' }] })
     expect(await edit(token, formOf(who, { mail, pass: app.encode('mala') }))).toMatchObject({ status: 422, problems: [{ campo: 'pass', message: 'La contraseña actual no es correcta.' }] })
-    expect((await edit(token, formOf(who, { mail, pass: app.encode(CLAVE_USUARIO) }))).data.mail).toBe(mail)
+    const { data } = await edit(token, formOf(who, { mail, pass: app.encode(CLAVE_USUARIO) }))
+    expect([data.mail, data.mail_pendiente?.mail]).toEqual([who.mail, mail])
+    const enter = (email: string) => app.call(authBusiness, { body: { email, pass: app.encode(CLAVE_USUARIO) }, red: `10.30.4.${++count}` })
+    expect([(await enter(who.mail)).status, (await enter(mail)).status]).toEqual([200, 422])
+    const link = await linkTo(mail)
+    // Nobody else's session opens it, and it serves once.
+    expect((await verify(await signIn(await user()), link)).status).toBe(422)
+    expect((await verify(token, link)).data).toEqual({ mail })
+    expect((await verify(token, link)).status).toBe(422)
+    expect([(await enter(who.mail)).status, (await enter(mail)).status]).toEqual([422, 200])
+    expect((await app.call<Perfil>(readPerfil, { token })).data).toMatchObject({ mail, mail_pendiente: null })
     expect((await letters(who.mail)).find(({ asunto }) => asunto === 'El correo de su cuenta cambió')?.texto).toContain(mail)
     expect((await app.call(validateResetCode, { params: { code }, red: '10.30.1.2' })).status).toBe(422)
   })
 
-  it('asks nothing right after the sign-in or a renewal, and a change of company is neither', async () => {
-    const who = await buildUsuario(app, { empresas: [empresa, otra] })
-    const { token } = await app.signIn(who.username, { empresaId: empresa.id })
-    expect((await edit(token, formOf(who, { mail: `a-${who.mail}` }))).status).toBe(200)
-    app.clock.advance(12 * HOUR - 5 * MINUTE)
-    await app.call(authRenew, { token, body: { pass: app.encode(CLAVE_USUARIO) } })
-    expect((await edit(token, formOf(who, { mail: `b-${who.mail}` }))).status).toBe(200)
-    app.clock.advance(11 * MINUTE)
-    const { data } = await app.call<{ session: Session }>(authSwitch, { token, body: { idEmpresa: otra.id } })
-    expect((await edit(data.session.token, formOf(who, { mail: `c-${who.mail}` }))).status).toBe(422)
+  it('asks for it also of who had none, sends the link again, takes the claim back; a link is 24 hours good', async () => {
+    const who = await user()
+    await app.owner.updateTable('usuario').set({ mail: '', mail_verificado: null }).where('id', '=', who.id).execute()
+    const token = await signIn(who)
+    expect((await edit(token, formOf(who, { mail: '' }))).status).toBe(200)
+    expect((await app.call(resendCorreo, { token })).status).toBe(422)
+    expect((await edit(token, formOf(who))).problems[0]?.campo).toBe('pass')
+    await edit(token, formOf(who, { pass: app.encode(CLAVE_USUARIO) }))
+    const first = await linkTo(who.mail)
+    app.clock.advance(1000)
+    expect((await app.call(resendCorreo, { token })).status).toBe(200)
+    const second = await linkTo(who.mail)
+    expect([first === second, (await verify(token, first)).status]).toEqual([false, 422])
+    app.clock.advance(24 * HOUR)
+    const later = await signIn(who)
+    expect((await verify(later, second)).status).toBe(422)
+    await app.call(resendCorreo, { token: later })
+    const third = await linkTo(who.mail)
+    expect((await app.call(cancelCorreo, { token: later })).status).toBe(200)
+    expect([(await verify(later, third)).status, (await app.call(cancelCorreo, { token: later })).status]).toEqual([422, 422])
+    expect((await app.call<Perfil>(readPerfil, { token: later })).data).toMatchObject({ mail: '', mail_pendiente: null })
+  })
+
+  it('writes to a stranger three times an hour at most, and asks five times an hour for one user', async () => {
+    const [one, two] = [await user(), await user()]
+    const [a, b] = [await signIn(one), await signIn(two)]
+    const mail = 'extrana@ejemplo.ec'
+    for (const [who, token] of [[one, a], [two, b], [one, a], [two, b]] as const) expect((await edit(token, formOf(who, { mail, pass: app.encode(CLAVE_USUARIO) }))).status).toBe(200)
+    expect(await letters(mail)).toHaveLength(3)
+    for (let i = 0; i < 3; i++) expect((await app.call(resendCorreo, { token: a })).status).toBe(200)
+    expect((await app.call(resendCorreo, { token: a })).status).toBe(429)
+    expect(await letters(mail)).toHaveLength(3)
   })
 })
 
@@ -137,7 +173,7 @@ describe('the audit', () => {
     const [who, sola] = [await buildUsuario(app, { empresas: [empresa, otra] }), await buildUsuario(app, { empresas: [], superAdmin: true })]
     for (const { username, mail, ...rest } of [who, sola]) {
       const { token } = await app.signIn(username, { ...(rest.id === who.id && { empresaId: otra.id }), red: `10.30.3.${++count}` })
-      await edit(token, formOf({ username, mail, ...rest }, { mail: `x-${mail}` }))
+      await edit(token, formOf({ username, mail, ...rest }, { mail: `x-${mail}`, pass: app.encode(CLAVE_USUARIO) }))
       await change(token, CLAVE_USUARIO, NUEVA)
       await app.call(closeSesiones, { token })
     }
@@ -147,7 +183,7 @@ describe('the audit', () => {
     for (const { id } of [empresa, otra]) {
       const rows = await audited(id)
       expect(rows.map(({ accion, usuario_id }) => [accion, usuario_id])).toEqual(acciones.map((accion) => [accion, who.id]))
-      expect(rows[0]?.detalle).toEqual({ mail: [who.mail, `x-${who.mail}`] })
+      expect(rows[0]?.detalle).toEqual({ mail_pedido: [null, `x-${who.mail}`] })
     }
     expect((await app.owner.selectFrom('administracion_hecho').select('accion').where('objeto', '=', sola.id).orderBy('id').execute()).map(({ accion }) => accion)).toEqual(['sesion.abrir', ...acciones])
     expect(await app.owner.selectFrom('administracion_hecho').select('accion').where('objeto', '=', who.id).execute()).toEqual([])

@@ -185,14 +185,6 @@ export async function renew(deps: IngresoDeps, session: Sesion, clave: string, r
   return { expiration_date: hasta.toISOString() }
 }
 
-const LATELY_MS = 10 * 60_000
-
-/** Whether the password of this session was given a moment ago: by signing in, or since. */
-export async function gaveClaveLately({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHash }: Sesion): Promise<boolean> {
-  const en = await sql.claveGivenAt(db, tokenHash)
-  return en !== null && clock.now().getTime() - Date.parse(en) <= LATELY_MS
-}
-
 export async function current({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<{ session: Omit<Session, 'token'> }> {
   const read = async (tx: Tx) => {
     const row = await sql.readSesion(tx, session.tokenHash, clock.now())

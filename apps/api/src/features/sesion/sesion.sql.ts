@@ -96,8 +96,3 @@ export async function wasOpenedWithFactor(db: Db, tokenHash: Buffer): Promise<bo
 
 /** The password of a session was given anew. */
 export const noteClave = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_usar(${tokenHash}, ${ahora}, true)`.execute(db)
-
-export async function claveGivenAt(db: Db, tokenHash: Buffer): Promise<string | null> {
-  const { rows } = await sql<{ en: string | null }>`select sesion_clave_en(${tokenHash}) as en`.execute(db)
-  return rows[0]?.en ?? null
-}

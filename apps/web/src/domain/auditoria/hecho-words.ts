@@ -21,6 +21,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'impersonacion.entrar': 'Entró en nombre de otra persona', 'impersonacion.llamada': 'Trabajó en nombre de otra persona', 'impersonacion.lectura': 'Miró datos en nombre de otra persona', 'impersonacion.pedir': 'Pidió entrar en nombre de otra persona',
   'invitacion.aceptar': 'Aceptó una invitación', 'invitacion.eliminar': 'Eliminó una invitación', 'invitacion.enviar': 'Invitó a una persona',
   'perfil.cambiar_clave': 'Cambió su contraseña', 'perfil.editar': 'Cambió su perfil',
+  'perfil.pedir_correo': 'Pidió otro correo, por verificar', 'perfil.retirar_correo': 'Retiró el correo por verificar', 'perfil.verificar_correo': 'Verificó su correo',
   'persona.crear': 'Registró una persona', 'persona.editar': 'Cambió una persona', 'persona.eliminar': 'Eliminó una persona',
   'producto.crear': 'Registró un producto', 'producto.editar': 'Cambió un producto', 'producto.eliminar': 'Eliminó un producto',
   'punto_emision.crear': 'Creó un punto de emisión', 'punto_emision.editar': 'Cambió un punto de emisión',
@@ -31,6 +32,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'norma.crear': 'Registró una vigencia legal', 'norma.editar': 'Cambió una vigencia legal', 'norma.retirar': 'Retiró un cambio legal',
   'sesion.abrir': 'Inició sesión', 'sesion.cambiar_empresa': 'Entró desde otra empresa', 'sesion.cerrar_otras': 'Cerró sus otras sesiones',
   'soporte.permitir': 'Permitió a soporte emitir y anular', 'soporte.retirar': 'Retiró el permiso a soporte',
+  'usuario.renombrar': 'Cambió de nombre de ingreso al actualizar la instalación',
   'usuario.activar': 'Activó a un usuario', 'usuario.desactivar': 'Desactivó a un usuario',
   'usuario.cerrar_sesiones': 'Cerró las sesiones de un usuario', 'usuario.enviar_restablecer': 'Envió a un usuario el enlace para restablecer su contraseña',
 }

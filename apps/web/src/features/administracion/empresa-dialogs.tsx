@@ -17,7 +17,7 @@ export function EmpresaNuevaDialog({ onCreated, onClose }: { onCreated: (enlace:
       <TextField name="nombre_comercial" label="Nombre comercial" />
       <TextField name="dir_matriz" label="Dirección de la matriz" required />
       <TextField name="admin_correo" label="Correo del primer administrador" type="email" description="Recibe una invitación válida por 72 horas." />
-      <TextField name="admin_usuario" label="O un usuario que ya existe" description="Su usuario, identificación o correo: administrará también esta empresa." />
+      <TextField name="admin_usuario" label="O un usuario que ya existe" description="Su usuario o su correo verificado: administrará también esta empresa." />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
-import { acceptInvitacion, authLogout, authSwitch, encodePassword, readInvitacion, type InvitacionRecibida } from '@yupana/contract'
+import { acceptInvitacion, acceptInvitacionAqui, authLogout, authSwitch, encodePassword, readInvitacion, readPerfil, type InvitacionRecibida } from '@yupana/contract'
 
-import { fetchData, sendForBody, type Answered } from '../../lib/http.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import { fetchData, sendForBody } from '../../lib/http.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { endSession, startSession } from '../../lib/session.ts'
 import { settings } from '../../lib/settings.ts'
@@ -21,9 +22,28 @@ export interface PersonaNueva {
   pass: string
 }
 
-/** An existing person sends the token alone; the password of a new one travels encoded, as at sign-in. */
-export const acceptInvitation = (token: string, nueva?: PersonaNueva): Promise<Answered<{ empresa: { id: string; name: string }; username: string }>> =>
-  sendForBody(acceptInvitacion, { body: { token, ...(nueva && { ...nueva, pass: encodePassword(nueva.pass, settings.codec) }) } })
+/** Who has an account gives the password, and the code of a second factor where the server asks for it. */
+export interface PersonaConocida {
+  pass: string
+  codigo?: string | undefined
+}
+
+/** Accepts and signs in; the password travels encoded, as at sign-in. @throws HttpError: 422 at its field */
+export async function acceptInvitation(token: string, { pass, ...persona }: PersonaNueva | PersonaConocida): Promise<void> {
+  const answer = await sendForBody(acceptInvitacion, { body: { token, ...persona, pass: encodePassword(pass, settings.codec) } })
+  if (!answer.ok) throw new HttpError(answer.status, answer.body)
+  startSession(answer.data.session)
+}
+
+/** With the session that is open. Why not, or undefined once accepted. */
+export async function acceptHere(token: string): Promise<string | undefined> {
+  const answer = await sendForBody(acceptInvitacionAqui, { body: { token } })
+  if (!answer.ok && answer.status === 401) endSession()
+  return answer.ok ? undefined : ((Array.isArray(answer.body.data) ? answer.body.data[0]?.message : undefined) ?? answer.body.msg ?? 'Error')
+}
+
+/** The mail that whoever is signed in asked for and has not verified yet. */
+export const pendingMail = async (): Promise<string | undefined> => (await fetchData(readPerfil, { background: true })).mail_pendiente?.mail.toLowerCase()
 
 /** The invitation is for somebody else: whoever is signed in leaves first. */
 export function leaveSession() {

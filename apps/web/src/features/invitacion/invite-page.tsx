@@ -11,8 +11,9 @@ import { sessionStore } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useHiddenToken } from '../../lib/use-hidden-token.ts'
 import { useRunning } from '../../lib/use-running.ts'
-import { acceptInvitation, enterJoined, leaveSession, readInvitation, type Lectura, type PersonaNueva } from './invitacion.queries.ts'
+import { acceptHere, acceptInvitation, enterJoined, leaveSession, pendingMail, readInvitation, type Lectura } from './invitacion.queries.ts'
 import classes from './invitacion.module.css'
+import { KnownPersonForm } from './known-person-form.tsx'
 import { NewPersonForm } from './new-person-form.tsx'
 
 const NO_ANSWER = 'No se pudo comprobar la invitación.'
@@ -59,39 +60,73 @@ function Refused({ message, isFinal, onRetry }: { message: string; isFinal: bool
 }
 
 function Received({ token, invitacion }: { token: string; invitacion: InvitacionRecibida }) {
+  const navigate = useNavigate()
   const { session } = useStore(sessionStore)
-  const [refusal, setRefusal] = useState<string>()
-  const [username, setUsername] = useState<string>()
-  const accepting = useRunning()
-  const isSomebodyElse = session !== undefined && session.mail.toLowerCase() !== invitacion.mail
-  const accept = async (nueva?: PersonaNueva) => {
-    setRefusal(undefined)
-    const answer = await acceptInvitation(token, nueva)
-    if (answer.ok) setUsername(answer.data.username)
-    else setRefusal((Array.isArray(answer.body.data) ? answer.body.data[0]?.message : undefined) ?? answer.body.msg)
-  }
-  if (username !== undefined) return <Joined invitacion={invitacion} username={username} isNew={!invitacion.existe} isHere={session !== undefined} />
+  const mine = useOwnMails(session?.mail.toLowerCase())
+  const goHome = () => void navigate('/')
   return (
     <>
       <Facts {...invitacion} />
+      {!session && invitacion.existe && <KnownPersonForm mail={invitacion.mail} onSubmit={(persona) => acceptInvitation(token, persona)} onDone={goHome} />}
+      {!session && !invitacion.existe && <NewPersonForm onSubmit={(nueva) => acceptInvitation(token, nueva)} onDone={goHome} />}
+      {session && !mine && <Skeleton label="Comprobando su cuenta" lines={['60%']} />}
+      {session && mine && (mine.includes(invitacion.mail) ? <AcceptHere token={token} invitacion={invitacion} /> : <SomebodyElse invitacion={invitacion} who={session.mail || session.username} />)}
+    </>
+  )
+}
+
+/** The verified mail of who is signed in, and the one that this link would verify; undefined until both are known. */
+function useOwnMails(verified: string | undefined): string[] | undefined {
+  const [pending, setPending] = useState<{ of: string; mail: string | undefined }>()
+  useEffect(() => {
+    if (verified === undefined) return
+    let isCurrent = true
+    const note = (mail: string | undefined) => isCurrent && setPending({ of: verified, mail })
+    pendingMail().then(note, () => note(undefined))
+    return () => void (isCurrent = false)
+  }, [verified])
+  return verified === undefined || pending?.of !== verified ? undefined : [verified, ...(pending.mail ? [pending.mail] : [])]
+}
+
+const SomebodyElse = ({ invitacion: { mail }, who }: { invitacion: InvitacionRecibida; who: string }) => (
+  <>
+    <Alert title={`La invitación es para ${mail} y usted ingresó como ${who}.`} details={['Cierre esta sesión para aceptarla con la otra cuenta.']} />
+    <Button onClick={leaveSession} fullWidth>
+      Cerrar sesión y continuar
+    </Button>
+  </>
+)
+
+function AcceptHere({ token, invitacion: { empresa } }: { token: string; invitacion: InvitacionRecibida }) {
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<string>()
+  const [isAccepted, setAccepted] = useState(false)
+  const running = useRunning()
+  const accept = async () => {
+    const refused = await acceptHere(token)
+    setRefusal(refused)
+    setAccepted(refused === undefined)
+  }
+  const enter = async () => {
+    await enterJoined(empresa.id)
+    await navigate('/')
+  }
+  if (isAccepted)
+    return (
+      <>
+        <p role="status">Ya pertenece a {empresa.name}.</p>
+        <Button busy={running.isRunning} busyLabel="Entrando…" onClick={() => running.run(enter)} fullWidth>
+          Entrar a {empresa.name}
+        </Button>
+      </>
+    )
+  return (
+    <>
       {refusal && <Alert title={refusal} />}
-      {isSomebodyElse && (
-        <>
-          <Alert title={`La invitación es para ${invitacion.mail} y usted ingresó como ${session.mail}.`} details={['Cierre esta sesión para aceptarla con la otra cuenta.']} />
-          <Button onClick={leaveSession} fullWidth>
-            Cerrar sesión y continuar
-          </Button>
-        </>
-      )}
-      {!isSomebodyElse && invitacion.existe && (
-        <>
-          <p className={classes.quiet}>{session ? 'Se acepta con la cuenta con la que ingresó.' : 'Ya tiene una cuenta con este correo: solo acepte y después ingrese como siempre.'}</p>
-          <Button busy={accepting.isRunning} busyLabel="Aceptando…" onClick={() => accepting.run(accept)} fullWidth>
-            Aceptar invitación
-          </Button>
-        </>
-      )}
-      {!isSomebodyElse && !invitacion.existe && <NewPersonForm onSubmit={accept} />}
+      <p className={classes.quiet}>Se acepta con la cuenta con la que ingresó.</p>
+      <Button busy={running.isRunning} busyLabel="Aceptando…" onClick={() => running.run(accept)} fullWidth>
+        Aceptar invitación
+      </Button>
     </>
   )
 }
@@ -120,37 +155,3 @@ const Facts = ({ empresa, rol, invita, mail, vence_en }: InvitacionRecibida) => 
     </div>
   </dl>
 )
-
-interface JoinedProps {
-  invitacion: InvitacionRecibida
-  username: string
-  isNew: boolean
-  isHere: boolean
-}
-
-function Joined({ invitacion: { empresa, mail }, username, isNew, isHere }: JoinedProps) {
-  const navigate = useNavigate()
-  const entering = useRunning()
-  const enter = () =>
-    entering.run(async () => {
-      await enterJoined(empresa.id)
-      await navigate('/')
-    })
-  return (
-    <>
-      <p role="status">Ya pertenece a {empresa.name}.</p>
-      {isHere ? (
-        <Button busy={entering.isRunning} busyLabel="Entrando…" onClick={enter} fullWidth>
-          Entrar a {empresa.name}
-        </Button>
-      ) : (
-        <>
-          <p className={classes.quiet}>{isNew ? `Ingrese con su correo ${mail}, o con su usuario ${username}, y la contraseña que acaba de elegir.` : `Ingrese como siempre, con ${mail} o su usuario ${username}.`}</p>
-          <Button onClick={() => void navigate('/login')} fullWidth>
-            Ir a iniciar sesión
-          </Button>
-        </>
-      )}
-    </>
-  )
-}

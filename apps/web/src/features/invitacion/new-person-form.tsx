@@ -22,18 +22,18 @@ const Schema = z
   .check(z.refine(({ pass, confirmation }) => pass === confirmation, { message: 'Las contraseñas deben ser iguales.', path: ['confirmation'] }))
 
 /** Who has no account yet: a name and a password make one. */
-export function NewPersonForm({ onSubmit }: { onSubmit: (nueva: PersonaNueva) => Promise<void> }) {
+export function NewPersonForm({ onSubmit, onDone }: { onSubmit: (nueva: PersonaNueva) => Promise<void>; onDone: () => void }) {
   const requisitos = useRequisitos()
   return (
     <Form
       label="Sus datos" schema={Schema} initial={{ name: '', surname: '', pass: '', confirmation: '' }}
-      onSubmit={({ name: given, surname, pass }) => onSubmit({ name: given, surname, pass })}
+      onSubmit={({ name: given, surname, pass }) => onSubmit({ name: given, surname, pass })} onDone={onDone}
     >
       <TextField name="name" label="Nombre" autoComplete="given-name" required />
       <TextField name="surname" label="Apellido" autoComplete="family-name" />
       <NewPasswordField name="pass" label="Contraseña" requisitos={requisitos} required />
       <PasswordField name="confirmation" label="Confirmar contraseña" autoComplete="new-password" required />
-      <SubmitButton />
+      <SubmitButton label="Crear mi cuenta y aceptar" />
       <RequiredNote />
     </Form>
   )

@@ -2,11 +2,11 @@ import { useFormState } from 'react-hook-form'
 
 import { Button } from '../../components/button.tsx'
 
-export function SubmitButton() {
+export function SubmitButton({ label }: { label: string }) {
   const { isSubmitting } = useFormState()
   return (
     <Button type="submit" busy={isSubmitting} busyLabel="Aceptando…" fullWidth>
-      Crear mi cuenta y aceptar
+      {label}
     </Button>
   )
 }

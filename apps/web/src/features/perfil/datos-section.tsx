@@ -15,7 +15,7 @@ import { NACIMIENTO_MIN, perfilInitial, perfilSchema } from './perfil-schema.ts'
 
 export function DatosSection({ perfil }: { perfil: Perfil }) {
   const leave = useLeave('/')
-  const [schema] = useState(perfilSchema)
+  const [schema] = useState(() => perfilSchema(perfil))
   return (
     <Form
       label="Datos personales" schema={schema} initial={perfilInitial(perfil)} footer={<FormFooter onCancel={leave} />}
@@ -31,21 +31,24 @@ export function DatosSection({ perfil }: { perfil: Perfil }) {
           <TextField name="surname" label="Apellido" autoComplete="family-name" />
         </FieldPair>
         <FieldPair>
-          <TextField name="mail" label="Correo" type="email" inputMode="email" autoComplete="email" required />
+          <TextField name="mail" label="Correo" type="email" inputMode="email" autoComplete="email" required={perfil.mail !== ''} />
           <TextField name="phone" label="Teléfono" type="tel" inputMode="tel" autoComplete="tel" />
         </FieldPair>
         <FieldPair>
           <CampoFecha name="birthDate" label="Fecha Cumpleaño" min={NACIMIENTO_MIN} max={today()} />
-          <Confirmation />
+          <Confirmation mail={perfil.mail} />
         </FieldPair>
       </FormSection>
     </Form>
   )
 }
 
-/** The password, once the server asked for it. */
-function Confirmation() {
+/** Another mail asks for the password: whoever holds the mail can take the account. */
+function Confirmation({ mail }: { mail: string }) {
   const isAsked = useFieldError('pass') !== undefined
-  const isTyped = useWatch({ name: 'pass' }) !== ''
-  return isAsked || isTyped ? <PasswordField name="pass" label="Su contraseña" autoComplete="current-password" required /> : null
+  const typed = useWatch<{ mail: string }, 'mail'>({ name: 'mail' })
+  const isOther = typed.trim().toLowerCase() !== mail.toLowerCase()
+  return isAsked || isOther ? (
+    <PasswordField name="pass" label="Su contraseña" autoComplete="current-password" required description="El correo nuevo valdrá cuando abra el enlace que le enviaremos." />
+  ) : null
 }

@@ -7,6 +7,7 @@ import page from '../../components/form/form-page.module.css'
 import { useLeave } from '../../lib/use-leave.ts'
 import { AvatarSection } from './avatar-section.tsx'
 import { ClaveSection } from './clave-section.tsx'
+import { CorreoPendiente } from './correo-pendiente.tsx'
 import { DatosSection } from './datos-section.tsx'
 import { FactorSection } from './factor-section.tsx'
 import { perfilQuery } from './perfil.queries.ts'
@@ -24,7 +25,8 @@ export function PerfilPage() {
       {!data && !error && <Skeleton label="Cargando su perfil" lines={['60%', '100%', '100%', '40%']} />}
       {data && (
         <div className={classes.sections}>
-          <DatosSection perfil={data} />
+          {data.mail_pendiente && <CorreoPendiente mail={data.mail} pendiente={data.mail_pendiente} />}
+          <DatosSection key={data.mail === '' ? 'sin correo' : 'con correo'} perfil={data} />
           <AvatarSection perfil={data} />
           <ClaveSection username={data.username} />
           <FactorSection username={data.username} />

@@ -11,16 +11,17 @@ export const NACIMIENTO_MIN = '1900-01-01'
 const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, `${max} caracteres máximos.`))
 
 /** Fields by the name they have in the call. */
-export const perfilSchema = () =>
+export const perfilSchema = ({ mail }: Perfil) =>
   z.object({
     ci: line(20),
     name: line(100),
     surname: line(100),
-    mail: correoField,
-    username: line(60).check(z.minLength(1, REQUIRED), z.regex(/^\S*$/, 'No se permiten espacios en blanco.')),
+    // Who has none yet may leave it so.
+    mail: mail === '' ? z.union([z.literal(''), correoField]) : correoField,
+    username: line(60).check(z.minLength(1, REQUIRED), z.regex(/^\S*$/, 'No se permiten espacios en blanco.'), z.regex(/^$|^[^@]*\p{L}[^@]*$/u, 'El usuario lleva al menos una letra y no puede ser un correo.')),
     phone: line(20),
     birthDate: fechaEntradaOpcional(NACIMIENTO_MIN, today()),
-    /** Asked for where the server wants it: to change the mail. */
+    /** To change the mail. */
     pass: z.string(),
   })
 

@@ -1,5 +1,5 @@
 import {
-  changePassword, closeSesiones, deleteAvatar, editPerfil, encodePassword, passwordRequirements, readPerfil, readSesiones, saveAvatar, type Perfil, type PerfilFormInput,
+  cancelCorreo, changePassword, closeSesiones, deleteAvatar, editPerfil, encodePassword, passwordRequirements, readPerfil, readSesiones, resendCorreo, saveAvatar, type Perfil, type PerfilFormInput,
 } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -26,6 +26,17 @@ function takeOver(perfil: Perfil) {
 }
 
 const encoded = (password: string) => encodePassword(password, settings.codec)
+
+/** Another link to the mail that waits to be verified. */
+export async function resendVerification(): Promise<void> {
+  noticeSuccess(await send(resendCorreo), 'Enlace enviado exitosamente')
+  await queryClient.invalidateQueries({ queryKey: PERFIL })
+}
+
+export async function cancelVerification(): Promise<void> {
+  noticeSuccess(await send(cancelCorreo), 'Cambio de correo cancelado')
+  await queryClient.invalidateQueries({ queryKey: PERFIL })
+}
 
 /** @throws HttpError: 422 at its field, also where another mail needs the password */
 export async function savePerfil({ pass, ...form }: PerfilFormInput): Promise<Perfil> {

@@ -14,9 +14,11 @@ const CHANGE = 'PUT /app/api/user/profile/change_password'
 const SESSIONS = 'GET /app/v1/usuario/sesiones'
 const CLOSE = 'POST /app/v1/usuario/sesiones/cerrar_otras'
 const FACTOR = 'GET /app/v1/usuario/segundo_factor'
+const RESEND = 'POST /app/v1/usuario/correo/reenviar'
+const CANCEL = 'DELETE /app/v1/usuario/correo'
 const REQUIREMENTS = 'GET /app/api/user/password_requirements'
 
-const perfil: Perfil = { ci: '1710034065', name: 'María', surname: 'Lema', mail: 'maria@ejemplo.ec', username: 'contadora', phone: '0991234567', birthDate: '1990-05-17', avatar: null }
+const perfil: Perfil = { ci: '1710034065', name: 'María', surname: 'Lema', mail: 'maria@ejemplo.ec', username: 'contadora', phone: '0991234567', birthDate: '1990-05-17', avatar: null, mail_pendiente: null }
 const here = { dispositivo: 'Chrome en Windows', red: '10.0.0.9', empresa: 'ANDINA', desde: '2026-11-20T15:00:00Z', ultimo_uso: '2026-11-20T16:00:00Z', actual: true, segundo_factor: false }
 const there = { ...here, dispositivo: 'Safari en iPhone', desde: '2026-11-19T15:00:00Z', actual: false }
 const refused = (campo: string, message: string) => refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ campo, message }] })
@@ -72,20 +74,28 @@ describe('own data', () => {
     expect(bodyOf(calls, EDIT)).toBeUndefined()
   })
 
-  it('asks for the password where the server wants it for another mail, and sends it encoded', async () => {
-    const { user, calls } = open({ [EDIT]: [refused('pass', 'Ingrese su contraseña actual para cambiar el correo.'), ok({ ...perfil, mail: 'otra@ejemplo.ec' })] })
+  it('O-114 asks for the password as soon as another mail is typed, sends it encoded, and shows the mail as waiting for its link', async () => {
+    const pendiente = { mail: 'otra@ejemplo.ec', vence_en: '2026-11-23T15:00:00.000Z' }
+    const { user, calls } = open({ [READ]: [ok(perfil), ok({ ...perfil, mail_pendiente: pendiente }), ok(perfil)], [EDIT]: [refused('pass', 'La contraseña actual no es correcta.'), ok({ ...perfil, mail_pendiente: pendiente })], [RESEND]: ok(null), [CANCEL]: ok(null) })
     await field('Correo')
     expect(screen.queryByLabelText('Su contraseña')).toBeNull()
     await user.clear(await field('Correo'))
     await user.type(await field('Correo'), 'otra@ejemplo.ec')
+    await user.type(await field('Su contraseña'), 'mala')
     await user.click(save())
-    expect((await screen.findAllByText('Ingrese su contraseña actual para cambiar el correo.')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('La contraseña actual no es correcta.')).length).toBeGreaterThan(0)
+    await user.clear(await field('Su contraseña'))
     await user.type(await field('Su contraseña'), 'Yupana2026')
     await user.click(save())
     await screen.findByText('Perfil editado exitosamente')
     const sent = calls.filter(({ route }) => route === EDIT).at(-1)?.body as { pass: string }
     expect(decodePassword(sent.pass, [TEST_CODEC])).toBe('Yupana2026')
     expect(screen.queryByLabelText('Su contraseña')).toBeNull()
+    expect([(await field('Correo')).value, screen.getByText('Hasta entonces vale maria@ejemplo.ec.')]).toEqual(['maria@ejemplo.ec', expect.anything()])
+    await user.click(screen.getByRole('button', { name: 'Enviar otro enlace' }))
+    expect(await screen.findByText('Enlace enviado exitosamente')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Cancelar el cambio' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Correo por verificar' })).toBeNull())
   })
 })
 

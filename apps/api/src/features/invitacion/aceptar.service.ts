@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { AceptarForm, Session } from '@yupana/contract'
+import type { FastifyRequest } from 'fastify'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, errors } from '../../errors.ts'
+import { LIMITES, requireWithin } from '../../plugins/limites.ts'
+import { forgetUsuario, type Sesion } from '../../plugins/session.ts'
+import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import * as empleado from '../empleado/empleado.service.ts'
+import * as factor from '../segundo-factor/segundo-factor.service.ts'
+import { requireCodigo } from '../sesion/codigo.service.ts'
+import { checkCredenciales, type CredencialDeps } from '../sesion/credencial.service.ts'
+import { requireNewPassword } from '../sesion/regla-contrasena.service.ts'
+import { open, type Entrada } from '../sesion/sesion.service.ts'
+import { tellChange } from '../verificacion/verificacion.service.ts'
+import { findVigente, hashOf } from './invitacion.service.ts'
+import * as sql from './invitacion.sql.ts'
+
+export type AceptarDeps = Deps & CredencialDeps
+
+interface Aceptada {
+  empresa: { id: string; name: string }
+  username: string
+}
+
+interface Llamada {
+  invitacion: sql.InvitacionVigente
+  token: string
+  red: string
+}
+
+/** Lets the person in, in the transaction that uses the link up: of any number of calls exactly one does. @throws 422 */
+const admit = (deps: AceptarDeps, { invitacion: { empresa_id: empresaId, mail }, token, red }: Llamada, quien: { id: string } | sql.PersonaNueva): Promise<sql.Admitido> =>
+  inEmpresa(deps.db, empresaId, async (tx) => {
+    const en = deps.clock.now()
+    const admitido = await sql.claimInvitacion(tx, hashOf(token), en, quien)
+    if (!admitido) throw errors.invitationInvalid()
+    const { usuario_id: usuarioId, rol, name, anterior } = admitido
+    await empleado.join(tx, empresaId, usuarioId, rol)
+    if (anterior !== null) await tellChange(deps, tx, { usuarioId, name }, { anterior, mail })
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'invitacion.aceptar', objeto: usuarioId, detalle: { mail, rol, red } })
+    return admitido
+  })
+
+/** With the session of the person whose mail the link was sent to, or who asks for that mail: the link verifies it. @throws 422 */
+export async function acceptHere(deps: AceptarDeps, session: Sesion, token: string, red: string): Promise<Aceptada> {
+  const invitacion = await findVigente(deps, token, red)
+  const { empresa_id: id, empresa: name, mail } = invitacion
+  const admitido = await admit(deps, { invitacion, token, red }, { id: session.usuarioId }).catch(async (error: unknown) => {
+    // Refused though the link still serves: it is somebody else's.
+    const isServing = error instanceof AppError && (await sql.findVigente(deps.db, hashOf(token), deps.clock.now())) !== undefined
+    throw isServing ? errors.invitationNotYours(mail) : error
+  })
+  forgetUsuario(deps, session.usuarioId)
+  return { empresa: { id, name }, username: admitido.username }
+}
+
+/** The part before the at sign, as a user's name; never digits alone, which could be somebody's cédula. */
+function usernameOf(mail: string): string {
+  const plain = mail.split('@')[0]!.normalize('NFD').replace(/[^a-z0-9._-]/g, '').slice(0, 40)
+  return /[a-z]/.test(plain) ? plain : `usuario${plain}`
+}
+
+async function personaNueva({ contrasenas, codecKeys }: AceptarDeps, { mail, empresa }: Pick<sql.InvitacionVigente, 'mail' | 'empresa'>, { name, surname, pass }: AceptarForm): Promise<sql.PersonaNueva> {
+  if (name === undefined) throw errors.field('NAME', 'name', 'Este campo es requerido.')
+  const password = requireNewPassword(pass ?? '', codecKeys, 'pass', [mail, empresa, name, surname ?? ''])
+  return { id: randomUUID(), base: usernameOf(mail), name, surname: surname ?? '', hash: await contrasenas.hash(password) }
+}
+
+interface Admision {
+  admitido: sql.Admitido
+  via?: Entrada['via']
+}
+
+/** The person proves to be who they are: the password and, where there is one, the second factor (O-114). @throws 422, 429 */
+async function admitKnown(deps: AceptarDeps, llamada: Llamada, { pass = '', codigo }: AceptarForm, request: FastifyRequest): Promise<Admision> {
+  const { mail } = llamada.invitacion
+  if (pass === '') throw errors.field('PASSWORD_NEEDED', 'pass', 'Ingrese la contraseña de su cuenta.')
+  const usuario = await checkCredenciales(deps, { quien: mail, clave: pass, red: request.ip })
+  if (!usuario) throw errors.wrongPassword()
+  const { id, super_admin: superAdmin } = usuario
+  if (!(await factor.hasFactor(deps, id))) {
+    if (factor.isFactorRequired(deps, superAdmin)) throw errors.invitationNeedsSignIn()
+    return { admitido: await admit(deps, llamada, usuario) }
+  }
+  if (!codigo) throw errors.field('CODIGO_NEEDED', 'codigo', 'Ingrese el código de su aplicación o uno de recuperación.')
+  await requireWithin(deps, LIMITES.segundoFactor, { usuarioId: id, empresaId: null }, request)
+  const via = await requireCodigo(deps, id, request.ip, (tx) => factor.spend(deps, tx, { ...usuario, name: usuario.username, mail }, codigo))
+  return { admitido: await admit(deps, llamada, usuario), via }
+}
+
+/** Lets the invited person in, with the account of that mail or a new one, and signs in at once. @throws 422, 429 */
+export async function accept(deps: AceptarDeps, form: AceptarForm, request: FastifyRequest): Promise<Aceptada & { session: Session }> {
+  const invitacion = await findVigente(deps, form.token, request.ip)
+  const { empresa_id: id, empresa: name, existe } = invitacion
+  const llamada = { invitacion, token: form.token, red: request.ip }
+  const { admitido, via }: Admision = existe ? await admitKnown(deps, llamada, form, request) : { admitido: await admit(deps, llamada, await personaNueva(deps, invitacion, form)) }
+  const session = await open(deps, { usuarioId: admitido.usuario_id, empresaId: id, origen: { red: request.ip, agente: request.headers['user-agent'] ?? '' }, via })
+  if (!session) throw errors.badCredentials()
+  return { empresa: { id, name }, username: admitido.username, session }
+}

@@ -1,0 +1,26 @@
+import { VERIFICACION_HORAS } from '@yupana/contract'
+
+import type { Carta } from '../correo/carta-cuenta.service.ts'
+
+/** To the mail that was asked for. It names the account: whoever did not ask for this sees that it is not theirs. */
+export const cartaDeVerificacion = ({ name, username, mail }: { name: string; username: string; mail: string }, enlace: string): Carta => ({
+  para: mail,
+  asunto: 'Verifique su correo',
+  texto: `Estimado/a ${name}:
+
+La cuenta «${username}» pidió usar este correo. Para confirmarlo abra este enlace con su sesión iniciada:
+${enlace}
+
+Sirve una sola vez y durante ${VERIFICACION_HORAS} horas. Si esa cuenta no es suya, no haga nada: este correo no le quedará asociado.
+`,
+})
+
+/** To the address of before: whoever took the account cannot keep it quiet. */
+export const cartaDeCambio = ({ name, mail }: { name: string; mail: string }, nuevo: string): Carta => ({
+  para: mail,
+  asunto: 'El correo de su cuenta cambió',
+  texto: `Estimado/a ${name}:
+
+Desde ahora los avisos de su cuenta llegan a ${nuevo}. Si no fue usted, avise cuanto antes al administrador de su empresa.
+`,
+})

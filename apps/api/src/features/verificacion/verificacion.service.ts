@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { VERIFICACION_HORAS, type Perfil } from '@yupana/contract'
+
+import type { Db } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { takeShared } from '../../plugins/limites-conteo.ts'
+import { forgetUsuario, type Sesion } from '../../plugins/session.ts'
+import { recordDeUsuario } from '../auditoria/hecho.service.ts'
+import { postCarta } from '../correo/carta-cuenta.service.ts'
+import { newToken } from '../sesion/token.service.ts'
+import { cartaDeCambio, cartaDeVerificacion } from './cartas.ts'
+import * as sql from './verificacion.sql.ts'
+
+const HORA_MS = 3_600_000
+/** Of all accounts together: nobody's mailbox can be filled. Beyond, the claim stands and its letter is asked for again later. */
+const CARTAS_POR_CORREO = { veces: 3, ms: HORA_MS }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+
+type VerificacionDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sobre'>
+
+interface Titular {
+  usuarioId: string
+  username: string
+  name: string
+}
+
+/** Sends a link to a mail that an account asks for; until it was opened there, the mail counts for nothing (O-114). In a transaction. */
+export async function claimCorreo(deps: VerificacionDeps, tx: Db, { usuarioId, username, name }: Titular, mail: string): Promise<void> {
+  const { clock, config } = deps
+  const { token, tokenHash } = newToken()
+  const ahora = clock.now()
+  await sql.saveReclamo(tx, { usuarioId, mail, hash: tokenHash, ahora, hasta: new Date(ahora.getTime() + VERIFICACION_HORAS * HORA_MS) })
+  const wait = await takeShared(tx, `carta|${hashOf(mail.toLowerCase()).toString('base64url')}|verificar`, CARTAS_POR_CORREO, ahora)
+  if (wait === 0) await postCarta(deps, tx, cartaDeVerificacion({ name, username, mail }, `${config.urlPublica}/#/verificar-correo/${token}`))
+}
+
+export async function pendingOf(db: Db, usuarioId: string): Promise<Perfil['mail_pendiente']> {
+  const reclamo = await sql.readReclamo(db, usuarioId)
+  return reclamo ? { mail: reclamo.mail, vence_en: reclamo.vence_en } : null
+}
+
+const record = ({ clock }: Pick<Deps, 'clock'>, tx: Db, { usuarioId }: Pick<Titular, 'usuarioId'>, accion: string, detalle: Record<string, unknown>) =>
+  recordDeUsuario(tx, { usuarioId, objeto: usuarioId, en: clock.now(), accion, detalle })
+
+/** @throws 422 where nothing waits */
+export const resend = (deps: VerificacionDeps, session: Sesion): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    const reclamo = await sql.readReclamo(tx, session.usuarioId)
+    if (!reclamo) throw errors.noMailPending()
+    await claimCorreo(deps, tx, session, reclamo.mail)
+    await record(deps, tx, session, 'perfil.pedir_correo', { mail: reclamo.mail })
+  })
+
+/** @throws 422 where nothing waits */
+export const cancel = (deps: VerificacionDeps, session: Sesion): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    const mail = await sql.deleteReclamo(tx, session.usuarioId)
+    if (mail === undefined) throw errors.noMailPending()
+    await record(deps, tx, session, 'perfil.retirar_correo', { mail })
+  })
+
+/** To the mail of before, and into the audit: from now on this one counts. In the transaction of the change. */
+export async function tellChange(deps: VerificacionDeps, tx: Db, { usuarioId, name }: Pick<Titular, 'usuarioId' | 'name'>, { anterior, mail }: { anterior: string; mail: string }): Promise<void> {
+  if (anterior !== '') await postCarta(deps, tx, cartaDeCambio({ name, mail: anterior }, mail))
+  await record(deps, tx, { usuarioId }, 'perfil.verificar_correo', { mail: [anterior, mail] })
+}
+
+/** The link was opened by who asked for it: from now on the mail counts. @throws 422 alike for a link that does not serve and another's */
+export async function verify(deps: VerificacionDeps, session: Sesion, codigo: string): Promise<{ mail: string }> {
+  const mail = await deps.db.transaction().execute(async (tx) => {
+    const taken = await sql.takeReclamo(tx, hashOf(codigo), session.usuarioId, deps.clock.now())
+    if (!taken) throw errors.mailLinkInvalid()
+    if (taken.ajeno) throw errors.mailTaken()
+    await tellChange(deps, tx, session, taken)
+    return taken.mail
+  })
+  forgetUsuario(deps, session.usuarioId)
+  return { mail }
+}
