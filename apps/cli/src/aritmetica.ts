@@ -26,7 +26,7 @@ export function aritmeticaOf(leido: ComprobanteLeido): Problema[] {
   const fecha = declaracionOf(leido.tipo).fechaEmision(leido.documento as never)
   if (!found || fecha === undefined) return []
   try {
-    return checkAritmetica(found.montos, fecha).map(({ campo, mensaje }) => ({ campo: tagOf(found.info, campo), mensaje }))
+    return checkAritmetica(found.montos, fecha).map((problema) => ({ ...problema, campo: tagOf(found.info, problema.campo) }))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     return [{ campo: 'detalles', mensaje: 'Los montos son demasiado grandes para comprobar su aritmética.' }]

@@ -33,6 +33,18 @@ describe('arithmetic of a finished document (ficha técnica, tabla 21; error 52)
     expect(checkAritmetica(changeTotal(0, { valor: valor + m('0.01') }), HOY)).toEqual([])
     expect(checkAritmetica(changeTotal(0, { valor: valor + m('0.02') }), HOY).map((one) => one.campo)).toEqual(['totalConImpuestos.0.valor'])
   })
+  it('marks as slight a cent in a line or a base and a missing entry of 0 %, and nothing more than that (O-120)', () => {
+    const neto = base.detalles[2]?.precioTotalSinImpuesto ?? 0
+    const levesOf = (documento: DocumentoAritmetica) => checkAritmetica(documento, HOY).map(({ leve = false }) => leve)
+    const total = base.totalConImpuestos[0]?.baseImponible ?? 0
+    for (const [cents, leve] of [['0.01', true], ['-0.01', true], ['0.02', false], ['1', false]] as const) {
+      expect(levesOf(changeTotal(0, { baseImponible: total + m(cents) })).includes(false), cents).toBe(!leve)
+      const cambiado = levesOf(changeDetalle(2, () => ({ precioTotalSinImpuesto: neto + m(cents) })))
+      expect([cambiado.length, cambiado.includes(false)], cents).toEqual([3, !leve])
+    }
+    expect(levesOf({ ...base, totalConImpuestos: base.totalConImpuestos.filter((one) => one.codigoPorcentaje !== '0') })).toEqual([true])
+    expect(levesOf({ ...base, totalConImpuestos: base.totalConImpuestos.filter((one) => one.codigoPorcentaje !== '4') })).toEqual([false])
+  })
   it.each<[string, DocumentoAritmetica, string[]]>([
     ['quantity × price − discount', changeDetalle(0, () => ({ cantidad: m('4') })), ['detalles.0.precioTotalSinImpuesto']],
     ['subtotal is the sum of the lines', { ...base, totalSinImpuestos: m('1') }, ['totalSinImpuestos']],

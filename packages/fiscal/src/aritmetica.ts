@@ -1,7 +1,7 @@
 /** The arithmetic a finished document must keep (ficha técnica, tabla 21; SRI error 52): for what was built elsewhere or is read back. */
 import type { Fecha } from './fecha.ts'
 import { CODIGO_IMPUESTO } from './iva.ts'
-import { displayMonto, multiplyToCents, percentOf, sum, type Monto } from './monto.ts'
+import { CENTAVO, displayMonto, multiplyToCents, percentOf, sum, type Monto } from './monto.ts'
 import { parametroAt } from './parametros.ts'
 import type { Problema } from './problema.ts'
 
@@ -27,6 +27,9 @@ export interface DocumentoAritmetica {
 }
 
 const { IVA, ICE } = CODIGO_IMPUESTO
+/** One finding about an amount that must be `expected`; a cent of difference is a slight one. */
+const unlike = (campo: string, amount: Monto, expected: Monto, mensaje: string): Problema =>
+  ({ campo, mensaje, ...(Math.abs(amount - expected) <= CENTAVO && { leve: true }) })
 const keyOf = ({ codigo, codigoPorcentaje }: Impuesto): string => `${codigo}/${codigoPorcentaje}`
 
 /** Every line and every total that does not follow from the rest. `fecha` is the issue date. */
@@ -34,7 +37,7 @@ export function checkAritmetica(documento: DocumentoAritmetica, fecha: Fecha): P
   const { detalles, totalSinImpuestos, totalConImpuestos } = documento
   const problemas = detalles.flatMap((detalle, at) => checkDetalle(detalle, `detalles.${at}`))
   const expected = sum(detalles.map((one) => one.precioTotalSinImpuesto))
-  if (totalSinImpuestos !== expected) problemas.push({ campo: 'totalSinImpuestos', mensaje: `El subtotal debe ser ${displayMonto(expected)}, la suma de los detalles.` })
+  if (totalSinImpuestos !== expected) problemas.push(unlike('totalSinImpuestos', totalSinImpuestos, expected, `El subtotal debe ser ${displayMonto(expected)}, la suma de los detalles.`))
   return [...problemas, ...checkTotalConImpuestos(documento, fecha), ...checkMissing(detalles, totalConImpuestos)]
 }
 
@@ -42,14 +45,14 @@ function checkDetalle(detalle: DocumentoAritmetica['detalles'][number], campo: s
   const problemas: Problema[] = []
   const neto = multiplyToCents(detalle.cantidad, detalle.precioUnitario) - (detalle.descuento ?? 0)
   if (detalle.precioTotalSinImpuesto !== neto)
-    problemas.push({ campo: `${campo}.precioTotalSinImpuesto`, mensaje: `Debe ser ${displayMonto(neto)}: cantidad por precio, menos el descuento.` })
+    problemas.push(unlike(`${campo}.precioTotalSinImpuesto`, detalle.precioTotalSinImpuesto, neto, `Debe ser ${displayMonto(neto)}: cantidad por precio, menos el descuento.`))
   const iva = detalle.impuestos.filter((one) => one.codigo === IVA)
   if (iva.length !== 1) problemas.push({ campo: `${campo}.impuestos`, mensaje: 'Cada línea lleva un IVA, también al 0%, no objeto o exento.' })
   // ICE is part of the base of the IVA; IRBPNR is not.
   const base = detalle.precioTotalSinImpuesto + sum(detalle.impuestos.filter((one) => one.codigo === ICE).map((one) => one.valor))
   for (const impuesto of iva)
     if (impuesto.baseImponible !== base)
-      problemas.push({ campo: `${campo}.impuestos`, mensaje: `La base del IVA debe ser ${displayMonto(base)}: el valor de la línea más su ICE, sin IRBPNR.` })
+      problemas.push(unlike(`${campo}.impuestos`, impuesto.baseImponible, base, `La base del IVA debe ser ${displayMonto(base)}: el valor de la línea más su ICE, sin IRBPNR.`))
   return problemas
 }
 
@@ -63,7 +66,7 @@ function checkTotalConImpuestos({ detalles, totalConImpuestos }: DocumentoAritme
     const mine = detalles.flatMap((detalle) => detalle.impuestos.filter((one) => keyOf(one) === keyOf(total)))
     const base = sum(mine.map((one) => one.baseImponible))
     const problemas: Problema[] = []
-    if (total.baseImponible !== base) problemas.push({ campo: `${campo}.baseImponible`, mensaje: `La base debe ser ${displayMonto(base)}, la suma de los detalles.` })
+    if (total.baseImponible !== base) problemas.push(unlike(`${campo}.baseImponible`, total.baseImponible, base, `La base debe ser ${displayMonto(base)}, la suma de los detalles.`))
     const tarifa = total.tarifa ?? mine[0]?.tarifa
     if (total.codigo !== IVA || tarifa === undefined) return problemas
     const valor = percentOf(total.baseImponible, tarifa)
@@ -74,6 +77,8 @@ function checkTotalConImpuestos({ detalles, totalConImpuestos }: DocumentoAritme
 
 function checkMissing(detalles: DocumentoAritmetica['detalles'], totales: readonly Impuesto[]): Problema[] {
   const listed = new Set(totales.map(keyOf))
-  const missing = new Set(detalles.flatMap((detalle) => detalle.impuestos.map(keyOf)).filter((key) => !listed.has(key)))
-  return [...missing].map((key) => ({ campo: 'totalConImpuestos', mensaje: `Falta la entrada del impuesto ${key} en los totales.` }))
+  const impuestos = detalles.flatMap((detalle) => detalle.impuestos)
+  const missing = new Set(impuestos.map(keyOf).filter((key) => !listed.has(key)))
+  const isCero = (key: string) => impuestos.every((one) => keyOf(one) !== key || ((one.tarifa ?? 0) === 0 && one.valor === 0))
+  return [...missing].map((key) => ({ campo: 'totalConImpuestos', mensaje: `Falta la entrada del impuesto ${key} en los totales.`, ...(isCero(key) && { leve: true }) }))
 }

@@ -4,6 +4,8 @@ export interface Problema {
   campo: string
   /** Spanish, ready to be shown. */
   mensaje: string
+  /** A cent, or no entry of a rate of 0 %: never issued by us, only a notice in what others issued and the SRI authorised (O-120). */
+  leve?: boolean
 }
 
 /** What a check found. */

@@ -65,7 +65,7 @@ export { AVISOS_CADUCIDAD, avisoCaducidadAt, diagnoseCertificado } from './firma
 export type { CertificadoDiagnosticado, Diagnostico, DiagnosticoOpciones } from './firma/diagnostico.ts'
 export type { CodigoAviso, CodigoRechazo, Hallazgo } from './firma/diagnostico-motivos.ts'
 export type { ClaseDefecto, CodigoDefecto, DefectoFirma } from './firma/defectos-firma.ts'
-export { dictamenOf } from './firma/dictamen.ts'
+export { dictamenOf, idRepetido } from './firma/dictamen.ts'
 export type { CertificadoFirma, Dictamen, ReferenciaDictaminada, ResultadoFirma } from './firma/dictamen.ts'
 export { ENTIDADES_CERTIFICADORAS } from './firma/entidades-certificadoras.ts'
 export type { EntidadCertificadora, LugarIdentificacion } from './firma/entidades-certificadoras.ts'

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 
 import {
-  canonicalize, createFirmante, dictamenOf, diagnoseCertificado, parseXml, readComprobante, readP12, signXml, verifyOwnBytes, verifyXml,
+  canonicalize, createFirmante, dictamenOf, diagnoseCertificado, idRepetido, parseXml, readComprobante, readP12, signXml, verifyOwnBytes, verifyXml,
 } from '@yupana/sri'
 
 import { ESTANDAR, onlyArchivo, readEntrada, salidaOf, writeSalida } from '../archivos.ts'
@@ -49,7 +49,8 @@ export const firmar: Comando = {
     const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' })
     const signed = signXml(createFirmante({ certificado, privateKey: key, digest: pedido.bandera('sha256') ? 'sha256' : 'sha1' }), unsigned, now)
     const bytes = Buffer.from(signed)
-    const problemas = [...verifyOwnBytes(bytes, certificado), ...verifyXml(signed, now).problemas]
+    const verificada = verifyXml(signed, now)
+    const problemas = [...verifyOwnBytes(bytes, certificado), ...verificada.problemas, ...verificada.repetidos.map(idRepetido)]
     if (problemas.length > 0) throw new Rechazo('NO_SE_VERIFICA', `Lo firmado no se pudo verificar y no se guardó: ${problemas.join(' ')}`)
     writeSalida(salida, bytes, { forzar: pedido.bandera('forzar'), consola })
 

@@ -1,10 +1,11 @@
+import { createPrivateKey } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildClaveAcceso } from '@yupana/fiscal'
-import { comprobanteToXml, readComprobante, type Comprobante } from '@yupana/sri'
+import { comprobanteToXml, createFirmante, readComprobante, readP12, signXml, type Comprobante } from '@yupana/sri'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { EJEMPLOS, FIXTURES, openCarpeta, type Carpeta } from '../testing/cli.ts'
+import { CLAVE, EJEMPLOS, FIXTURES, openCarpeta, type Carpeta } from '../testing/cli.ts'
 
 const vectores = path.resolve(import.meta.dirname, '../../../../referencia/sri/vectors/xml')
 
@@ -70,6 +71,28 @@ describe('yupana validar', () => {
     expect((await carpeta.run(['validar', '-'], { stdin: wrap(wrap(xml)) })).code).toBe(0)
     const { code, out } = await carpeta.run(['validar', '-'], { stdin: wrap(wrap(wrap(wrap(xml)))) })
     expect([code, out.includes('envuelto en más de 3 autorizaciones')], out).toEqual([1, true])
+  })
+
+  it('only notes what is slight in a document that others signed and the SRI authorised, and takes it from nobody else (O-120)', async () => {
+    const at = new Date('2026-11-20T15:30:00Z')
+    const { certificado, privateKey } = readP12(readFileSync(path.join(FIXTURES, 'p12/aes-256.p12')), CLAVE, at)
+    const firmante = createFirmante({ certificado, privateKey: createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' }), digest: 'sha1' })
+    const autorizada = (xml: string) => `<autorizacion><estado>AUTORIZADO</estado><comprobante><![CDATA[${xml}]]></comprobante></autorizacion>`
+    const hallazgosOf = async (stdin: string) => {
+      const { valido, problemas, avisos } = JSON.parse((await carpeta.run(['validar', '-', '--json'], { stdin })).out) as Record<'problemas' | 'avisos', { campo: string }[]> & { valido: boolean }
+      return { valido, problemas: problemas.map(({ campo }) => campo), avisos: avisos.map(({ campo }) => campo) }
+    }
+    const xml = readFileSync(path.join(EJEMPLOS, 'factura-1.1.0.xml'), 'utf8')
+    const cero = /<totalImpuesto><codigo>2<\/codigo><codigoPorcentaje>0<.*?<\/totalImpuesto>/
+    const base = /(<baseImponible>)54.00/
+    const firmada = signXml(firmante, xml.replace(cero, '').replace(base, '$154.01'), at).replace('<ds:KeyInfo', '<ds:Object Id="a"></ds:Object><ds:Object Id="a"></ds:Object><ds:KeyInfo')
+    const [totales, campoBase] = ['infoFactura.totalConImpuestos', 'infoFactura.totalConImpuestos[0].baseImponible']
+    expect(await hallazgosOf(autorizada(firmada))).toEqual({ valido: true, problemas: [], avisos: [totales, campoBase, 'Signature'] })
+    expect(await hallazgosOf(firmada)).toEqual({ valido: false, problemas: [totales, campoBase, 'Signature'], avisos: [] })
+    expect(await hallazgosOf(autorizada(xml.replace(cero, '')))).toMatchObject({ valido: false, problemas: [totales] })
+    expect(await hallazgosOf(autorizada(signXml(firmante, xml.replace(base, '$154.02'), at)))).toMatchObject({ valido: false, problemas: [campoBase] })
+    expect((await hallazgosOf(autorizada(firmada.replace('>74.10<', '>74.11<')))).valido).toBe(false)
+    expect((await carpeta.run(['validar', '-'], { stdin: autorizada(firmada) })).out).toContain('! Avisos (el SRI lo autorizó así; no cuentan como problemas):')
   })
 
   it('counts an unknown element, a broken signature and an unreadable file as problems', async () => {

@@ -1,10 +1,12 @@
-import { declaracionOf, dictamenOf, readComprobante, XmlError, type Problema } from '@yupana/sri'
+import { declaracionOf, dictamenOf, idRepetido, readComprobante, XmlError, type Problema } from '@yupana/sri'
 
 import { aritmeticaOf } from '../aritmetica.ts'
 import { readEntrada, someArchivos } from '../archivos.ts'
 import { JSON_OPCION, SALIDA, type Comando } from '../comando.ts'
 import { fichaOf, identidadOf, type Identidad } from '../comprobante.ts'
 import { lista } from '../formato.ts'
+
+type Hallazgo = Omit<Problema, 'leve'>
 
 interface Validacion {
   readonly valido: boolean
@@ -13,7 +15,9 @@ interface Validacion {
   readonly firmado: boolean
   /** The answer about the signature, in one sentence. */
   readonly firma?: string | undefined
-  readonly problemas: readonly Problema[]
+  readonly problemas: readonly Hallazgo[]
+  /** What is odd in a document that the SRI authorised, and does not count against it. */
+  readonly avisos: readonly Hallazgo[]
 }
 
 /** Says whether a document keeps the official schema and the rules between its fields, whatever the day. */
@@ -25,6 +29,7 @@ export const validar: Comando = {
   notas: [
     'Recibe también archivos sin firmar (firmado: no). Si el comprobante está firmado, su firma tiene que ser válida.',
     'No aplica ninguna regla sobre el día de hoy (plazos, fechas futuras, tarifas vigentes): responde lo mismo mañana. Lo que solo sabe el SRI (si el RUC existe, si el número ya se usó) no se consulta.',
+    'En un comprobante firmado que viene con su autorización del SRI, un centavo de diferencia, una entrada de 0% que falta en los totales o un identificador repetido que la firma no usa son avisos, no problemas.',
     'Con --json escribe una línea por archivo.',
   ],
   async run(pedido, consola) {
@@ -41,28 +46,37 @@ export const validar: Comando = {
 function validate(bytes: Uint8Array): Validacion {
   try {
     const leido = readComprobante(bytes)
-    const { resultado, resumen, defectos } = dictamenOf(bytes)
+    const { resultado, resumen, defectos, repetidos } = dictamenOf(bytes)
     const firmado = resultado !== 'SIN_FIRMA'
     const propios = declaracionOf(leido.tipo).validate(leido.documento)
-    const problemas = [
+    // Only a signature that holds lets the envelope be believed: anybody can write one (O-120).
+    const isAutorizado = /^AUTORIZAD[OA]$/i.test(leido.autorizacion?.estado?.trim() ?? '') && ['VALIDA', 'CON_REPAROS'].includes(resultado)
+    const hallazgos: Problema[] = [
       ...leido.avisos.map(({ elemento, mensaje }) => ({ campo: elemento, mensaje })),
       ...propios,
       // A field that is wrong already is named once.
       ...aritmeticaOf(leido).filter(({ campo }) => !propios.some((propio) => propio.campo === campo)),
       ...(firmado ? defectos.map(({ motivo, significado }) => ({ campo: 'Signature', mensaje: `${motivo} ${significado}` })) : []),
+      ...repetidos.map((id) => ({ campo: 'Signature', mensaje: idRepetido(id), leve: true })),
     ]
-    return { valido: problemas.length === 0, documento: identidadOf(leido), firmado, firma: firmado ? resumen : undefined, problemas }
+    const [avisos, problemas] = [true, false].map((isAviso) =>
+      hallazgos.filter(({ leve = false }) => (leve && isAutorizado) === isAviso).map(({ campo, mensaje }) => ({ campo, mensaje }))) as [Hallazgo[], Hallazgo[]]
+    return { valido: problemas.length === 0, documento: identidadOf(leido), firmado, firma: firmado ? resumen : undefined, problemas, avisos }
   } catch (error) {
     if (!(error instanceof XmlError)) throw error
-    return { valido: false, firmado: false, problemas: [{ campo: error.elemento ?? '', mensaje: error.message }] }
+    return { valido: false, firmado: false, problemas: [{ campo: error.elemento ?? '', mensaje: error.message }], avisos: [] }
   }
 }
 
-function textOf(archivo: string, { valido, documento, firmado, firma, problemas }: Validacion): string {
+const lineaOf = ({ campo, mensaje }: Hallazgo): string => (campo === '' ? mensaje : `${campo}: ${mensaje}`)
+
+function textOf(archivo: string, { valido, documento, firmado, firma, problemas, avisos }: Validacion): string {
   return [
     `${archivo}\n`,
     valido ? '✔ Cumple el esquema del SRI y sus reglas.\n' : `✖ ${problemas.length === 1 ? 'Tiene un problema' : `Tiene ${String(problemas.length)} problemas`}:\n`,
-    lista('✖', problemas.map(({ campo, mensaje }) => (campo === '' ? mensaje : `${campo}: ${mensaje}`))),
+    lista('✖', problemas.map(lineaOf)),
+    avisos.length === 0 ? '' : '! Avisos (el SRI lo autorizó así; no cuentan como problemas):\n',
+    lista('!', avisos.map(lineaOf)),
     documento === undefined ? '' : fichaOf(documento, [['firmado', firmado ? `sí. ${firma ?? ''}` : 'no']]),
     '\n',
   ].join('')

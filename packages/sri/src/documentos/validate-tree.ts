@@ -5,6 +5,8 @@ import { leafComplaint } from './leaf-check.ts'
 export interface Problema {
   readonly campo: string
   readonly mensaje: string
+  /** A cent, or no entry of a rate of 0 %: only a notice in what others issued and the SRI authorised (O-120). */
+  readonly leve?: boolean
 }
 
 type Report = (campo: string, mensaje: string) => void

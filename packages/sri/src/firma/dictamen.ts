@@ -56,6 +56,8 @@ export interface Dictamen {
   readonly fuera: readonly string[]
   /** What is wrong and what that means: first what breaks the signature. */
   readonly defectos: readonly DefectoFirma[]
+  /** Ids that several elements share and no reference uses; `notas` says it of each. */
+  readonly repetidos: readonly string[]
   /** What is worth knowing and wrong in no way. */
   readonly notas: readonly string[]
 }
@@ -82,7 +84,7 @@ export function dictamenOf(source: string | Uint8Array, now?: Date): Dictamen {
     return judge(examen, root, outsideOf(examen, { xml, hasAutorizacion: autorizacion !== undefined }))
   } catch (error) {
     if (!(error instanceof XmlError)) throw error
-    return { resultado: 'ILEGIBLE', resumen: RESUMENES.ILEGIBLE, referencias: [], fuera: [], defectos: [defecto('ILEGIBLE', error.message)], notas: [] }
+    return { resultado: 'ILEGIBLE', resumen: RESUMENES.ILEGIBLE, referencias: [], fuera: [], defectos: [defecto('ILEGIBLE', error.message)], repetidos: [], notas: [] }
   }
 }
 
@@ -105,6 +107,7 @@ function judge(examen: Examen, root: XmlElement, fuera: readonly string[]): Dict
     certificado: certificadoOf(examen),
     fuera,
     defectos: [...defectos].sort((a, b) => Number(a.clase === 'FORMA') - Number(b.clase === 'FORMA')),
+    repetidos: examen.repetidos,
     notas: firma === undefined ? [] : notasOf(examen, root),
   }
 }
@@ -136,8 +139,12 @@ function certificadoOf({ certificado, firma }: Examen): CertificadoFirma | undef
   return { titular, emisor: readableNombre(emisorNombre), entidad, serie, ruc, cedula, desde: desde.toISOString(), hasta: hasta.toISOString(), vigenteAlFirmar, huella }
 }
 
-function notasOf({ certificado, referencias }: Examen, root: XmlElement): string[] {
-  const notas: string[] = []
+/** What to say of an Id that several elements share and no reference uses. */
+export const idRepetido = (id: string): string =>
+  `El identificador «${id.slice(0, 60)}» está repetido; ninguna referencia de la firma lo usa, así que la firma no depende de él.`
+
+function notasOf({ certificado, referencias, repetidos }: Examen, root: XmlElement): string[] {
+  const notas = repetidos.map(idRepetido)
   if (referencias.some(({ resumen }) => resumen !== undefined && resumen !== 'sha1'))
     notas.push('Usa un resumen más fuerte que SHA-1, el único que nombra la ficha técnica del SRI.')
   if (certificado === undefined) return notas

@@ -60,6 +60,13 @@ describe('verifyXml accepts', () => {
     expect(verifyXml(same.slice(same.indexOf('<factura'))).problemas).toEqual([])
   })
 
+  it('an Id that is repeated and that no reference uses, which is only said; one that a reference uses is a forgery (O-120)', () => {
+    const withIds = (id: string) => resign(firmante, good.replace('</factura>', '').replace('<vacio>', `<a id="${id}"/><b Id="${id}"/><vacio>`) + '</factura>')
+    expect(verifyXml(withIds('suelto'), AT)).toMatchObject({ valid: true, problemas: [], repetidos: ['suelto'] })
+    const [, usado = ''] = /<ds:Reference[^>]* URI="#(Certificate[^"]*)"/.exec(good) ?? []
+    expect(verifyXml(withIds(usado), AT)).toMatchObject({ valid: false, problemas: [`El identificador «${usado}» está repetido: no se sabe qué elemento cubre la firma.`] })
+  })
+
   it('says when it was signed and by whom', () => {
     const { signingTime, certificado } = verifyXml(good)
     expect(signingTime).toEqual(new Date('2026-11-20T15:30:00Z'))

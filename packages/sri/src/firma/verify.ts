@@ -1,4 +1,4 @@
-import type { XmlElement } from '../xml/xml-element.ts'
+import { attributeOf, type XmlElement } from '../xml/xml-element.ts'
 import { parseXml } from '../xml/parse-xml.ts'
 import { XmlError } from '../xml/xml-error.ts'
 import type { CertificadoLeido } from './certificado.ts'
@@ -15,6 +15,8 @@ export interface Verificacion {
   readonly valid: boolean
   readonly problemas: readonly string[]
   /** Certificate of the signer, when it can be read. */
+  /** Ids that several elements share and no reference uses; they do not make it invalid. */
+  readonly repetidos: readonly string[]
   readonly certificado: CertificadoLeido | undefined
   readonly signingTime: Date | undefined
   /** What the signature covers; only what was resolved and whose digest holds. */
@@ -25,6 +27,8 @@ export interface Verificacion {
 export interface Examen {
   readonly defectos: readonly DefectoFirma[]
   readonly referencias: readonly ReferenciaFirma[]
+  /** Ids that several elements share and no reference uses: odd, and nothing depends on them (O-120). */
+  readonly repetidos: readonly string[]
   /** Undefined when there is no one signature to be read. */
   readonly firma: SignatureRead | undefined
   readonly certificado: CertificadoLeido | undefined
@@ -48,9 +52,9 @@ export function verifyXml(signed: string, now?: Date): Verificacion {
   return verificacionOf(examineElement(root, now))
 }
 
-function verificacionOf({ defectos, referencias, firma, certificado }: Examen): Verificacion {
+function verificacionOf({ defectos, referencias, repetidos, firma, certificado }: Examen): Verificacion {
   const cubre = new Set(referencias.flatMap((each) => (each.intacta && each.cubre !== undefined ? [each.cubre] : [])))
-  return { valid: defectos.length === 0, problemas: defectos.map(({ motivo }) => motivo), certificado, signingTime: firma?.signingTime, cubre: [...cubre] }
+  return { valid: defectos.length === 0, problemas: defectos.map(({ motivo }) => motivo), repetidos, certificado, signingTime: firma?.signingTime, cubre: [...cubre] }
 }
 
 /** Examines the signature of a document already parsed; its root must have no parent. */
@@ -62,17 +66,18 @@ export function examineElement(root: XmlElement, now?: Date): Examen {
   if (signatures.length > 1) return failure('VARIAS_FIRMAS')
   // A signature that is no child of the root may cover another element than the one that is read (wrapping).
   if (signature.parent !== root) return failure('FIRMA_FUERA_DE_LUGAR')
-  const repeated = repeatedId(elements)
-  if (repeated !== undefined) return failure('ID_REPETIDO', repeated)
-
   const firma = readSignature(root, signature)
+  const repetidos = repeatedIds(elements)
+  const ambiguous = repetidos.find((id) => firma.references.some((reference) => attributeOf(reference, 'URI') === `#${id}`))
+  if (ambiguous !== undefined) return failure('ID_REPETIDO', ambiguous)
+
   const { defectos, referencias } = checkReferences(firma, elements)
   const certificado = signingCertificateOf(firma)
-  return { defectos: [...defectos, ...checkSignatureValue(firma, certificado), ...checkCertificate(firma, certificado, now)], referencias, firma, certificado }
+  return { defectos: [...defectos, ...checkSignatureValue(firma, certificado), ...checkCertificate(firma, certificado, now)], referencias, repetidos, firma, certificado }
 }
 
 const failure = (codigo: CodigoDefecto, detalle?: string): Examen =>
-  ({ defectos: [defecto(codigo, detalle)], referencias: [], firma: undefined, certificado: undefined })
+  ({ defectos: [defecto(codigo, detalle)], referencias: [], repetidos: [], firma: undefined, certificado: undefined })
 
 const allElements = (element: XmlElement, found: XmlElement[] = []): XmlElement[] => {
   found.push(element)
@@ -81,13 +86,13 @@ const allElements = (element: XmlElement, found: XmlElement[] = []): XmlElement[
 }
 
 /** `id`, `Id` and `ID` are one space of names: a reference finds any of them. */
-function repeatedId(elements: readonly XmlElement[]): string | undefined {
-  const seen = new Set<string>()
+function repeatedIds(elements: readonly XmlElement[]): string[] {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()]
   for (const element of elements)
     for (const { name, value } of element.attributes) {
       if (!/^id$/i.test(name)) continue
-      if (seen.has(value)) return value
+      if (seen.has(value)) repeated.add(value)
       seen.add(value)
     }
-  return undefined
+  return [...repeated]
 }
