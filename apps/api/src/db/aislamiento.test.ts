@@ -21,7 +21,7 @@ const WORKER: readonly Role[] = ['yupana_worker']
 
 /** Every function that looks across companies, with who may call it: the same list as in docs/architecture.md. */
 const DOORS: Readonly<Record<string, readonly Role[]>> = {
-  usuario_para_ingreso: API, empresas_de_usuario: API, sesion_abrir: API, sesion_buscar: API, sesion_cerrar: API, sesion_relevar: API, sesion_extender: API, usuario_guardar_hash: API,
+  usuario_para_ingreso: API, empresas_de_usuario: API, sesion_abrir: API, sesion_buscar: API, sesion_cerrar: API, sesion_relevar: API, sesion_extender: API,
   usuario_de_correo: API, restablecimiento_crear: API, restablecimiento_vigente: API, restablecimiento_tomar: API, usuario_cambiar_clave: API,
   clave_de_firma_tomar: API, empleados_de_empresa: API, sesiones_de_empleado_cerrar: API, invitacion_buscar: API, invitacion_reclamar: API,
   correo_reclamar: API, correo_reclamo: API, correo_retirar: API, correo_verificar: API,
@@ -35,7 +35,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   limpiar_cuentas: WORKER, correos_en_espera: API, planes_por_avisar: WORKER,
   administracion_empresas: API, administracion_usuarios: API, administracion_usuario: API, administracion_salud: API, usuario_activar: API, sesiones_de_usuario_cerrar: API,
   sesiones_de_empresa_cerrar: API,
-  usuarios_de_empresa: ROLES, sonar: ROLES, envio_pendiente: ROLES, empresas_sin_firma: API,
+  usuarios_de_empresa: ROLES, sonar: ROLES, empresas_sin_firma: API,
   reclamar_documento: WORKER, reclamar_vencidos: WORKER, correos_vencidos: WORKER, adelantar_pendientes: WORKER, auditoria_sin_sellar: WORKER,
   auditoria_sin_cabeza: WORKER, autores_de_auditoria: API, auditoria_de_usuario: API,
   reclamar_anulaciones: WORKER, reclamar_muestreo: WORKER,
@@ -209,6 +209,22 @@ describe('roles', () => {
         from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`)
     expect(Object.fromEntries(found.map(({ name, app: api, worker }) => [name, [...(api ? API : []), ...(worker ? WORKER : [])]]))).toEqual(DOORS)
     expect(found.filter(({ everybody, fixed }) => everybody || !fixed)).toEqual([])
+  })
+
+  it('nothing lasts longer than its kind may, whatever a door is told', async () => {
+    const api = (text: string, values: unknown[]) => pools.yupana_app.query(text, values)
+    const [ahora, siempre] = [new Date('2026-06-15T12:00:00Z'), new Date('2126-06-15T12:00:00Z')]
+    const [token, codigo] = [randomBytes(32), randomBytes(32)]
+    await api('select sesion_abrir($1, $2, $3, $4, $5)', [token, a.usuario.id, a.id, ahora, siempre])
+    const vence = async () => (await catalogue<{ vence_en: string }>('select vence_en from sesion where token_hash = $1', [token]))[0]?.vence_en
+    expect(await vence()).toBe('2026-06-16T00:00:00.000Z')
+    await api('select sesion_extender($1, $2)', [token, siempre])
+    expect(await vence()).toBe('2026-06-16T12:00:00.000Z')
+    await expect(api('select restablecimiento_crear($1, $2, $3, $4)', [codigo, a.usuario.id, ahora, siempre])).rejects.toMatchObject({ code: '23514' })
+    const link = `insert into clave_firma_enlace (empresa_id, codigo_hash, certificado_id, usuario_id, creado_en, vence_en) select $1, $2, id, $3, $4, $5 from certificado limit 1`
+    expect(await as('yupana_app', a.id, link, [a.id, codigo, a.usuario.id, ahora, siempre])).toMatchObject({ refused: '23514' })
+    expect(await as('yupana_app', a.id, `insert into impersonacion values ($1, $2, $2, $2, 'prueba', $3, $4, $5)`, [a.id, a.usuario.id, codigo, ahora, siempre])).toMatchObject({ refused: '23514' })
+    expect(await as('yupana_app', a.id, `insert into invitacion (empresa_id, id, token_hash, mail, rol, invitada_por, creada_en, vence_en) values ($1, $2, $3, 'y@ejemplo.ec', 4, $2, $4, $5)`, [a.id, a.usuario.id, codigo, ahora, siempre])).toMatchObject({ refused: '23514' })
   })
 
   it('docs/architecture.md lists the same functions for the same callers', () => {

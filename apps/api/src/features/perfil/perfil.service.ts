@@ -98,7 +98,7 @@ export async function changePassword(deps: PerfilDeps, session: Sesion, { curren
 }
 
 export async function saveAvatar(deps: Deps, session: Sesion, imagen: { bytes: Buffer; tipo: string } | null): Promise<Perfil> {
-  await sql.saveAvatar(deps.db, session.usuarioId, imagen)
+  await sql.saveAvatar(deps.db, session.tokenHash, imagen)
   forgetSession(deps, session.tokenHash)
   return read(deps, session.usuarioId)
 }
@@ -106,8 +106,8 @@ export async function saveAvatar(deps: Deps, session: Sesion, imagen: { bytes: B
 const SIN_EMPRESA = 'Administración'
 
 /** This user's open sessions, the one used last first; those of support in his name are told as such. */
-export async function sesionesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId, tokenHash }: Sesion): Promise<SesionDeUsuario[]> {
-  const rows = await sql.openSesiones(db, usuarioId, clock.now())
+export async function sesionesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHash }: Sesion): Promise<SesionDeUsuario[]> {
+  const rows = await sql.openSesiones(db, tokenHash, clock.now())
   return rows.map(({ token_hash, red, agente, empresa, abierta_en, usada_en, es_soporte, segundo_factor }) => ({
     dispositivo: es_soporte ? 'Soporte, en su nombre' : dispositivoOf(agente), red, empresa: empresa ?? SIN_EMPRESA, desde: abierta_en, ultimo_uso: usada_en,
     actual: token_hash.equals(tokenHash), segundo_factor,
@@ -116,7 +116,7 @@ export async function sesionesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, { us
 
 export async function closeOthers(deps: Deps, session: Sesion): Promise<{ cerradas: number }> {
   const answer = await recording(deps, session, async (tx) => {
-    const cerradas = await sql.closeOthers(tx, session.usuarioId, session.tokenHash, deps.clock.now())
+    const cerradas = await sql.closeOthers(tx, session.tokenHash, deps.clock.now())
     return { answer: { cerradas }, hecho: { accion: 'sesion.cerrar_otras', detalle: { cerradas } } }
   })
   forgetUsuario(deps, session.usuarioId)

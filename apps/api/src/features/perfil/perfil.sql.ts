@@ -25,8 +25,8 @@ export async function readAvatar(db: Db, usuarioId: string): Promise<{ avatar: B
   return rows[0]
 }
 
-export const saveAvatar = (db: Db, usuarioId: string, imagen: { bytes: Buffer; tipo: string } | null) =>
-  sql`select usuario_guardar_avatar(${usuarioId}, ${imagen?.bytes ?? null}, ${imagen?.tipo ?? null})`.execute(db)
+export const saveAvatar = (db: Db, tokenHash: Buffer, imagen: { bytes: Buffer; tipo: string } | null) =>
+  sql`select usuario_guardar_avatar(${tokenHash}, ${imagen?.bytes ?? null}, ${imagen?.tipo ?? null})`.execute(db)
 
 export interface SesionRow {
   token_hash: Buffer
@@ -40,13 +40,13 @@ export interface SesionRow {
   segundo_factor: boolean
 }
 
-export async function openSesiones(db: Db, usuarioId: string, ahora: Date): Promise<SesionRow[]> {
-  const { rows } = await sql<SesionRow>`select * from sesiones_de_usuario(${usuarioId}, ${ahora})`.execute(db)
+export async function openSesiones(db: Db, tokenHash: Buffer, ahora: Date): Promise<SesionRow[]> {
+  const { rows } = await sql<SesionRow>`select * from sesiones_de_usuario(${tokenHash}, ${ahora})`.execute(db)
   return rows
 }
 
-export async function closeOthers(db: Db, usuarioId: string, tokenHash: Buffer, ahora: Date): Promise<number> {
-  const { rows } = await sql<{ cerradas: number }>`select sesiones_cerrar_otras(${usuarioId}, ${tokenHash}, ${ahora}) as cerradas`.execute(db)
+export async function closeOthers(db: Db, tokenHash: Buffer, ahora: Date): Promise<number> {
+  const { rows } = await sql<{ cerradas: number }>`select sesiones_cerrar_otras(${tokenHash}, ${ahora}) as cerradas`.execute(db)
   return rows[0]?.cerradas ?? 0
 }
 
