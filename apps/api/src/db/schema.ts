@@ -1,8 +1,9 @@
-import type { ClaseCorreo } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 import type { AuditoriaTables } from './schema-auditoria.ts'
+import type { CertificadoTables } from './schema-certificado.ts'
+import type { CorreoTables } from './schema-correo.ts'
 import type { InstalacionTables } from './schema-instalacion.ts'
 import type { UsuarioTables } from './schema-usuario.ts'
 
@@ -23,7 +24,7 @@ export interface CreditoGuardado {
   solo_monto: boolean
 }
 
-export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTables {
+export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTables, CertificadoTables, CorreoTables {
   empresa: {
     id: string
     ruc: string
@@ -75,29 +76,6 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     usuario_id: string | null
     en: Instante
   }
-  clave_firma_enlace: { empresa_id: string; codigo_hash: Buffer; certificado_id: string; usuario_id: string; creado_en: Instante; vence_en: Instante; usado_en: InstanteOpcional }
-  certificado: {
-    empresa_id: string
-    id: string
-    filename: string
-    titular: string
-    emisor: string
-    entidad: string | null
-    serial: string
-    identificacion: string | null
-    rsa_bits: number
-    desde: Instante
-    hasta: Instante
-    huella: string
-    der: Buffer
-    confirmado_sin_ruc: Generated<boolean>
-    activo: Generated<boolean>
-    subido_por: string
-    subido_en: Instante
-    inservible: string | null
-  }
-  certificado_llave: { empresa_id: string; certificado_id: string; kek_id: string; dek_envuelta: Buffer; llave_cifrada: Buffer; clave_cifrada: Buffer }
-  certificado_uso: { empresa_id: string; certificado_id: string; documento_id: string; version: number; en: Instante; sha256: Buffer }
   persona: {
     empresa_id: string
     id: string
@@ -202,7 +180,6 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     atrasado: Generated<boolean>
     espera_por: string | null
   }
-  firma_aviso_visto: { empresa_id: string; aviso_id: string; usuario_id: string; en: Instante }
   documento_respuesta_tardia: { empresa_id: string; documento_id: string; cerco: number; en: Instante; proceso: string; causa: string }
   servicio_sri_empresa: { empresa_id: string; ambiente: Ambiente; servicio: 'RECEPCION' | 'AUTORIZACION'; abierto_hasta: Instante }
   documento_version: {
@@ -342,44 +319,8 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     mensajes: JsonOpcional<MensajeGuardado[]>
   }
   idempotencia: { empresa_id: string; clave: string; usuario_id: string; cuerpo: Buffer; recurso_id: string; creada_en: Instante }
-  correo: {
-    empresa_id: string
-    id: string
-    documento_id: string
-    ambiente: Ambiente
-    asunto: string
-    message_id: string
-    medio: 'SMTP' | 'BANDEJA'
-    motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
-    usuario_id: string | null
-    creado_en: Instante
-    proximo_intento: InstanteOpcional
-    intentos: Generated<number>
-    cerco: Generated<number>
-    ajuste: number | null
-  }
-  ajuste_correo: {
-    empresa_id: string
-    version: number
-    remitente: string | null
-    responder_a: Generated<string[]>
-    copia: Generated<string[]>
-    pie: string | null
-    textos: Json<Partial<Record<ClaseCorreo, { asunto: string | null; texto: string | null }>>>
-    usuario_id: string
-    en: Instante
-  }
   plan_aviso: { empresa_id: string; id: string; mes: string; que: 'documentos' | 'usuarios' | 'puntos'; umbral: number; limite: number; usados: number; en: Instante }
   plan_aviso_visto: { empresa_id: string; aviso_id: string; usuario_id: string; en: Instante }
-  correo_destinatario: {
-    empresa_id: string
-    correo_id: string
-    direccion: string
-    estado: 'PENDIENTE' | 'ENVIADO' | 'FALLIDO' | 'BANDEJA'
-    error: string | null
-    enviado_en: InstanteOpcional
-    copia: Generated<boolean>
-  }
   norma: {
     id: Generated<number>
     tema: string

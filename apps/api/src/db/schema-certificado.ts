@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely'
+
+import type { Instante, InstanteOpcional } from './schema-columna.ts'
+
+/** Certificates of signature, their sealed keys and what they signed. */
+export interface CertificadoTables {
+  certificado: {
+    empresa_id: string
+    id: string
+    filename: string
+    titular: string
+    emisor: string
+    entidad: string | null
+    serial: string
+    identificacion: string | null
+    rsa_bits: number
+    desde: Instante
+    hasta: Instante
+    huella: string
+    der: Buffer
+    confirmado_sin_ruc: Generated<boolean>
+    activo: Generated<boolean>
+    subido_por: string
+    subido_en: Instante
+    inservible: string | null
+  }
+  certificado_llave: { empresa_id: string; certificado_id: string; kek_id: string; dek_envuelta: Buffer; llave_cifrada: Buffer; clave_cifrada: Buffer }
+  certificado_uso: { empresa_id: string; certificado_id: string; documento_id: string; version: number; en: Instante; sha256: Buffer }
+  clave_firma_enlace: { empresa_id: string; codigo_hash: Buffer; certificado_id: string; usuario_id: string; creado_en: Instante; vence_en: Instante; usado_en: InstanteOpcional }
+  firma_aviso_visto: { empresa_id: string; aviso_id: string; usuario_id: string; en: Instante }
+}

@@ -1,0 +1,44 @@
+import type { ClaseCorreo } from '@yupana/contract'
+import type { Generated } from 'kysely'
+
+import type { Ambiente, Instante, InstanteOpcional, Json } from './schema-columna.ts'
+
+/** Mails about documents, to whom each goes, and what a company says in them. */
+export interface CorreoTables {
+  correo: {
+    empresa_id: string
+    id: string
+    documento_id: string
+    ambiente: Ambiente
+    asunto: string
+    message_id: string
+    medio: 'SMTP' | 'BANDEJA'
+    motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
+    usuario_id: string | null
+    creado_en: Instante
+    proximo_intento: InstanteOpcional
+    intentos: Generated<number>
+    cerco: Generated<number>
+    ajuste: number | null
+  }
+  correo_destinatario: {
+    empresa_id: string
+    correo_id: string
+    direccion: string
+    estado: 'PENDIENTE' | 'ENVIADO' | 'FALLIDO' | 'BANDEJA'
+    error: string | null
+    enviado_en: InstanteOpcional
+    copia: Generated<boolean>
+  }
+  ajuste_correo: {
+    empresa_id: string
+    version: number
+    remitente: string | null
+    responder_a: Generated<string[]>
+    copia: Generated<string[]>
+    pie: string | null
+    textos: Json<Partial<Record<ClaseCorreo, { asunto: string | null; texto: string | null }>>>
+    usuario_id: string
+    en: Instante
+  }
+}
