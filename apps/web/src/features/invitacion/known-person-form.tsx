@@ -14,7 +14,7 @@ const Schema = z.object({ pass: z.string().check(z.minLength(1, REQUIRED)), codi
 /** Who has an account with this mail shows that it is theirs: the link alone lets nobody in. */
 export const KnownPersonForm = ({ mail, onSubmit, onDone }: { mail: string; onSubmit: (persona: PersonaConocida) => Promise<void>; onDone: () => void }) => (
   <Form label="Su cuenta" schema={Schema} initial={{ pass: '', codigo: '' }} onSubmit={({ pass, codigo }) => onSubmit({ pass, ...(codigo && { codigo }) })} onDone={onDone}>
-    <p className={classes.quiet}>Ya tiene una cuenta con este correo: acéptela con la contraseña de esa cuenta.</p>
+    <p className={classes.quiet}>Ya tiene una cuenta con este correo: ingrese su contraseña para aceptar.</p>
     <input type="text" name="username" value={mail} autoComplete="username" readOnly hidden />
     <PasswordField name="pass" label="Contraseña" autoComplete="current-password" required />
     <Codigo />
