@@ -5,7 +5,8 @@ import { signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const SEARCH = '/v1/comprobante/search'
-const rows = (page: Page) => page.locator('tbody').getByRole('row')
+// Of a list whose data is there: home has tables too, and is drawn until the code of the next screen has come.
+const rows = (page: Page) => page.locator('[aria-busy="false"] tbody').getByRole('row')
 const sorting = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
 /** Signs in and issues so many facturas to a new client, all authorised. */

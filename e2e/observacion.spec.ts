@@ -50,9 +50,11 @@ test('R-1.14 R-1.15 R-1.16 R-2.10.9 O-17 a page that fails is reported with the 
   await expect(page.getByText('Gracias. Su reporte fue enviado.')).toBeVisible()
   expect(eventsOf(sent)[1]).toContain('Abría las personas')
 
+  await page.evaluate(() => Object.assign(window, { before: true }))
   await page.getByRole('button', { name: 'Recargar' }).click()
   await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
-  expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/)
+  const { pathname, hash } = new URL(page.url())
+  expect([pathname, hash.replace('#/', ''), await page.evaluate(() => 'before' in window)]).toEqual(['/', '', false])
 })
 
 test('the questions of the error screen have no barrier', async ({ page }) => {

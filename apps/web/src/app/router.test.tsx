@@ -23,7 +23,8 @@ describe('signed out', () => {
     ['R-4.7', '/comprobante', '/login?redirectTo=/comprobante'],
   ])('%s %s goes to %s', async (_, path, target) => {
     const { address } = renderApp(path)
-    await waitFor(() => expect(address()).toBe(target))
+    await screen.findByRole('button', { name: 'Iniciar Sesión' })
+    expect(address()).toBe(target)
   })
 
   it('R-2.1.10 R-2.1.11 R-2.1.12 R-2.1.13 /notfound says so and leads home', async () => {
@@ -31,7 +32,8 @@ describe('signed out', () => {
     expect(screen.getByRole('heading', { name: 'NO ENCONTRADO' })).toBeDefined()
     expect(screen.getByText('Requerimiento no encontrado')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'REGRESAR AL DASHBOARD' }))
-    await waitFor(() => expect(address()).toBe('/login'))
+    await screen.findByRole('button', { name: 'Iniciar Sesión' })
+    expect(address()).toBe('/login')
   })
 })
 
@@ -49,7 +51,8 @@ describe('while the menus load', () => {
   it('R-6.8 O-36 without them the routes of the role decide, and no toast tells of it', async () => {
     signedIn({ menus: [] }, { [ROUTES.menus]: 'unreachable' })
     const { address } = renderApp('/bodega')
-    await waitFor(() => expect(address()).toBe('/notfound'))
+    await screen.findByRole('heading', { name: 'NO ENCONTRADO' })
+    expect(address()).toBe('/notfound')
     expect(screen.queryByText(/ha expirado/)).toBeNull()
   })
 
@@ -62,7 +65,8 @@ describe('while the menus load', () => {
   it('R-6.11 what is taken away closes when they are asked for again', async () => {
     signedIn({ menus }, { [ROUTES.menus]: ok([{ to: '/marca', label: 'Marcas' }]), [ROUTES.session]: 'silence' })
     const { address } = renderApp('/bodega')
-    await waitFor(() => expect(address()).toBe('/notfound'))
+    await screen.findByRole('heading', { name: 'NO ENCONTRADO' })
+    expect(address()).toBe('/notfound')
   })
 })
 
@@ -85,20 +89,21 @@ describe('signed in', () => {
   })
 
   it.each([
-    ['R-2.2.1', '/no-existe', '/notfound'],
-    ['R-2.2.3', '/login', '/'],
-    ['R-2.2.4', '/forgot-password', '/'],
-    ['R-2.2.5', '/login?redirectTo=/comprobante', '/comprobante'],
-    ['R-2.2.6', '/login?redirectTo=/producto', '/'],
-    ['R-2.2.6', '/login?redirectTo=https://ajeno.example', '/'],
-    ['R-2.2.7', '/notfound', '/notfound'],
-    ['R-6.2 R-6.8', '/bodega', '/notfound'],
-    ['R-2.3.45', '/producto/otro', '/notfound'],
-    ['R-2.3.45', '/producto/registro', '/producto/registro'],
-  ])('%s %s ends at %s', async (_, path, target) => {
+    ['R-2.2.1', '/no-existe', '/notfound', 'NO ENCONTRADO'],
+    ['R-2.2.3', '/login', '/', 'Inicio'],
+    ['R-2.2.4', '/forgot-password', '/', 'Inicio'],
+    ['R-2.2.5', '/login?redirectTo=/comprobante', '/comprobante', 'Comprobantes'],
+    ['R-2.2.6', '/login?redirectTo=/producto', '/', 'Inicio'],
+    ['R-2.2.6', '/login?redirectTo=https://ajeno.example', '/', 'Inicio'],
+    ['R-2.2.7', '/notfound', '/notfound', 'NO ENCONTRADO'],
+    ['R-6.2 R-6.8', '/bodega', '/notfound', 'NO ENCONTRADO'],
+    ['R-2.3.45', '/producto/otro', '/notfound', 'NO ENCONTRADO'],
+    ['R-2.3.45', '/producto/registro', '/producto/registro', 'Nuevo producto'],
+  ])('%s %s ends at %s', async (_, path, target, heading) => {
     signedIn({ menus: [{ to: '/comprobante', label: 'C' }, { to: '/producto', label: 'P' }] })
     const { address } = renderApp(path)
-    await waitFor(() => expect(address()).toBe(target))
+    await screen.findByRole('heading', { name: heading, level: 1 })
+    expect(address()).toBe(target)
   })
 
   it.each(PROTECTED_PATHS.filter((route) => !('bare' in route) && !BUILT.includes(route.path)).map(({ path }) => path))('O-112 %s is under construction inside the layout', async (path) => {
@@ -121,7 +126,8 @@ describe('signed in', () => {
     queryClient.setQueryData(['marca'], ['ajena'])
     await user.click(await screen.findByRole('button', { name: 'Perfil' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Cerrar Sesión' }))
-    await waitFor(() => expect(address()).toBe('/login'))
+    await screen.findByRole('button', { name: 'Iniciar Sesión' })
+    expect(address()).toBe('/login')
     expect([currentSession(), localStorage.getItem('auth'), queryClient.getQueryData(['marca'])]).toEqual([undefined, null, undefined])
     expect(calls.find(({ route }) => route === ROUTES.close)?.headers.get('authorization')).toBe('Bearer ficha-1')
     stop()
@@ -130,7 +136,8 @@ describe('signed in', () => {
   it('R-4.12 R-8.3 a session that the server no longer knows ends at the login, with its message', async () => {
     signedIn({}, { [ROUTES.session]: refusal(401, { msg: 'x', data: [] }) })
     const { address } = renderApp('/')
-    await waitFor(() => expect(address()).toBe('/login'))
+    await screen.findByRole('button', { name: 'Iniciar Sesión' })
+    expect(address()).toBe('/login')
     expect(await screen.findByText('Su sesión ha expirado')).toBeDefined()
   })
 

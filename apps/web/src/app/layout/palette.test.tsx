@@ -37,7 +37,8 @@ describe('the palette', () => {
   it('goes to a screen by its words without accents, with Enter', async () => {
     const { user, address, input } = await openPalette({ 'GET /app/v1/persona/search?page=0&size=5': page([]) })
     await user.type(input, 'perso{Enter}')
-    await waitFor(() => expect(address()).toBe('/persona'))
+    await screen.findByRole('heading', { name: 'Personas', level: 1 })
+    expect(address()).toBe('/persona')
     expect(screen.queryByRole('combobox', { name: 'Buscar o ir a' })).toBeNull()
   })
 

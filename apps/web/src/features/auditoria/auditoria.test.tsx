@@ -43,7 +43,8 @@ it('narrows by who and what, and sends the same filters with the download', asyn
 it('is for who administers the company', async () => {
   signedIn({ rol: { id: 3, name: 'VENDEDOR' }, menus })
   const { address } = renderApp('/configuracion/auditoria')
-  await vi.waitFor(() => expect(address()).toBe('/notfound'))
+  await screen.findByRole('heading', { name: 'NO ENCONTRADO' })
+  expect(address()).toBe('/notfound')
 })
 
 it('a record has its story behind a tab', async () => {

@@ -315,7 +315,8 @@ describe('numbers without an authorised document', () => {
 
   it('is not there for a seller', async () => {
     const { address, calls } = open('/comprobante/brechas', { [GAPS]: ok([gap]) }, { rol: { id: 3, name: 'VENDEDOR' } })
-    await waitFor(() => expect(address()).toBe('/notfound'))
+    await screen.findByRole('heading', { name: 'NO ENCONTRADO' })
+    expect(address()).toBe('/notfound')
     expect(sent(calls, GAPS)).toHaveLength(0)
   })
 })

@@ -229,14 +229,17 @@ describe('invitations', () => {
 
 it.each(['/configuracion/usuario_rol/otro', '/configuracion/usuario_rol/33333333-3333-7333-8333-333333333333'])('R-2.3.45 %s ends at NO ENCONTRADO', async (path) => {
   const { address } = open(path, {})
-  await waitFor(() => expect(address()).toBe('/notfound'))
+  await screen.findByRole('heading', { name: 'NO ENCONTRADO' })
+  expect(address()).toBe('/notfound')
 })
 
 it('R-2.3.7 signed out goes to the login; without the menu to NO ENCONTRADO', async () => {
   const { address } = renderApp(FICHA)
-  await waitFor(() => expect(address()).toBe('/login'))
+  await screen.findByRole('button', { name: 'Iniciar Sesión' })
+  expect(address()).toBe('/login')
   cleanup()
   signedIn({ menus: [{ to: '/persona', label: 'Personas' }] })
   const other = renderApp(FICHA)
-  await waitFor(() => expect(other.address()).toBe('/notfound'))
+  await screen.findByRole('heading', { name: 'NO ENCONTRADO' })
+  expect(other.address()).toBe('/notfound')
 })

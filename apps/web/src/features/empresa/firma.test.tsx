@@ -223,9 +223,11 @@ describe('the password of the signature (O-15)', () => {
     await act(() => router.navigate('/empresa_perfil?seccion=firma&clave=abc'))
     await screen.findByRole('dialog', dialogName)
     await act(() => endSession())
-    await waitFor(() => expect(address()).toBe('/login'))
+    await screen.findByRole('button', { name: 'Iniciar Sesión' })
+    expect(address()).toBe('/login')
     await act(() => startSession(session))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    await screen.findByRole('heading', { name: 'Inicio' })
+    expect(router.state.location.pathname).toBe('/')
   })
 
   it('O-15 without a session the link is kept while one signs in, in no address and no storage, and opened then, once', async () => {
@@ -246,7 +248,8 @@ describe('the password of the signature (O-15)', () => {
     await act(() => endSession())
     await act(() => router.navigate('/login'))
     await act(() => startSession(session))
-    await waitFor(() => expect(address()).toBe('/'))
+    await screen.findByRole('heading', { name: 'Inicio' })
+    expect(address()).toBe('/')
   })
 
   it('is not offered to who may not administer the signature', async () => {

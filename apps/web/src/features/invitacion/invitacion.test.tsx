@@ -103,7 +103,8 @@ it('a link that no longer serves says so; one that could not be checked may be t
   expect((await screen.findByRole('alert')).textContent).toContain(INVALID)
   expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
   await view.user.click(screen.getByRole('button', { name: 'Regresar' }))
-  await waitFor(() => expect(view.address()).toBe('/login'))
+  await screen.findByRole('button', { name: 'Iniciar Sesión' })
+  expect(view.address()).toBe('/login')
   cleanup()
 
   fakeApi({ [READ]: [refusal(429, { status: '429', msg: 'Demasiados intentos. Espere 9 segundos y vuelva a intentar', data: [] }), ok(received({ existe: true }))] })

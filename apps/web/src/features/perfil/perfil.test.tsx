@@ -46,7 +46,8 @@ describe('own data', () => {
 
   it('R-2.3.5 signed out goes to the login', async () => {
     const { address } = renderApp('/perfil')
-    await waitFor(() => expect(address()).toBe('/login'))
+    await screen.findByRole('button', { name: 'Iniciar Sesión' })
+    expect(address()).toBe('/login')
   })
 
   it('R-5.3.4 R-5.3.5 R-5.3.6 R-5.3.7 are sent trimmed, the birthday as yyyy-MM-dd, and told as saved', async () => {

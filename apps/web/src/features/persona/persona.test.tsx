@@ -180,6 +180,7 @@ describe('the form', () => {
     expect([address(), (await identification() as HTMLInputElement).value]).toEqual(['/persona/registro', '17'])
     await user.click(screen.getByRole('button', { name: 'Cancelar' }))
     await user.click(await screen.findByRole('button', { name: 'Descartar cambios' }))
-    await waitFor(() => expect(address()).toBe('/persona'))
+    await screen.findByRole('heading', { name: 'Personas', level: 1 })
+    expect(address()).toBe('/persona')
   })
 })

@@ -24,7 +24,8 @@ describe('Recuperar cuenta', () => {
     expect(screen.getByText('Recibirás un correo para restablecer tu contraseña.')).toBeDefined()
     expect([(await email()).getAttribute('name'), screen.getAllByRole('textbox').length, send().getAttribute('type')]).toEqual(['email', 1, 'submit'])
     await user.click(screen.getByRole('button', { name: 'Regresar' }))
-    await waitFor(() => expect(address()).toBe('/login'))
+    await screen.findByRole('button', { name: 'Iniciar Sesión' })
+    expect(address()).toBe('/login')
   })
 
   it('R-2.5.6 R-5.3.1 trims the e-mail and says that the link was sent', async () => {
@@ -81,7 +82,8 @@ describe('Restablecer contraseña', () => {
     expect([alert.querySelector('strong')?.textContent, alert.querySelector('p')?.textContent]).toEqual(['Error', 'Código de restauración inválido.'])
     expect(screen.queryByLabelText('Nueva contraseña')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Regresar' }))
-    await waitFor(() => expect(address()).toBe('/login'))
+    await screen.findByRole('button', { name: 'Iniciar Sesión' })
+    expect(address()).toBe('/login')
   })
 
   it('asks again where the server could not say', async () => {

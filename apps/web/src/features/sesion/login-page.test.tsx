@@ -77,7 +77,8 @@ describe('the sign-in screen', () => {
   it('R-2.1.5 R-2.4.9 leads to /forgot-password', async () => {
     const { user, address } = renderApp('/login')
     await user.click(screen.getByRole('button', { name: 'Olvidé mi contraseña' }))
-    await waitFor(() => expect(address()).toBe('/forgot-password'))
+    await screen.findByRole('heading', { name: 'Recuperar cuenta' })
+    expect(address()).toBe('/forgot-password')
   })
 })
 
@@ -86,7 +87,8 @@ describe('signing in', () => {
     const calls = fakeApi({ [FIRST]: ok({ session: buildSession() }) })
     const { user, address } = renderApp('/login')
     await signIn(user, '  contadora ')
-    await waitFor(() => expect(address()).toBe('/'))
+    await screen.findByRole('heading', { name: 'Inicio' })
+    expect(address()).toBe('/')
     expect(calls[0]?.body).toMatchObject({ email: 'contadora' })
     expect(currentSession()?.token).toBe('ficha-1')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -132,7 +134,8 @@ describe('signing in', () => {
     const first = await screen.findByRole('button', { name: /EMPRESA 1/ })
     first.focus()
     await user.keyboard('{ArrowDown}{Enter}')
-    await waitFor(() => expect(address()).toBe('/'))
+    await screen.findByRole('heading', { name: 'Inicio' })
+    expect(address()).toBe('/')
     expect(calls.find(({ route }) => route === SECOND)?.body).toMatchObject({ idEmpresa: companies[1]?.id, username: 'contadora' })
     expect(JSON.parse(localStorage.getItem('auth') ?? '')).toMatchObject({ businessName: 'PÉREZ LEMA JUAN' })
   })
@@ -141,7 +144,8 @@ describe('signing in', () => {
     fakeApi({ [FIRST]: ok({ session: buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }] }) }) })
     const { user, address } = renderApp('/login?redirectTo=/comprobante')
     await signIn(user)
-    await waitFor(() => expect(address()).toBe('/comprobante'))
+    await screen.findByRole('heading', { name: 'Comprobantes', level: 1 })
+    expect(address()).toBe('/comprobante')
   })
 
   it('offers a filter from eight companies on', async () => {

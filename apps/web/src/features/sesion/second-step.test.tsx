@@ -43,7 +43,8 @@ describe('the second step', () => {
     expect([input.autocomplete, input.inputMode, document.activeElement === input, screen.queryByLabelText('Contraseña')]).toEqual(['one-time-code', 'numeric', true, null])
     await user.paste('123 456')
     await user.click(verify())
-    await waitFor(() => expect(address()).toBe('/'))
+    await screen.findByRole('heading', { name: 'Inicio' })
+    expect(address()).toBe('/')
     expect(calls.find(({ route }) => route === CODE)?.body).toEqual({ desafio: 'reto-1', codigo: '123 456' })
   })
 
