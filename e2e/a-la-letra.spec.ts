@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+
+import { savePersona } from './support/emit.ts'
+import { CONTADORA, signIn, signInByForm } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+// What Chromium writes by itself for the failures that are put in its way here.
+test.use({ expectedComplaints: /^Failed to load resource: the server responded with a status of 503/ })
+
+const bar = (page: Page) => page.locator('[role="progressbar"][aria-label="Cargando"]')
+const toasts = (page: Page) => page.locator('.mantine-Notification-root')
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
+/** As a link of the product does it: the page stays loaded. */
+const goTo = (page: Page, hash: string) => page.evaluate((target) => void (window.location.hash = target), hash)
+
+test('R-2.2.7 R-2.2.9 R-2.1.10 R-2.1.13 R-7.6.6 R-5.1.6 a signed-in visit: «NO ENCONTRADO» stays and leads home, every route begins at its top, profile and menus are asked once, letters among digits are told', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  await signIn(page, CONTADORA)
+  for (const path of ['/notfound', '/no-existe']) {
+    await goTo(page, path)
+    await expect(heading(page, 'NO ENCONTRADO'), path).toBeVisible()
+    await expect(page, path).toHaveURL(/#\/notfound$/)
+    await page.getByRole('button', { name: 'REGRESAR AL DASHBOARD' }).click()
+    await expect(heading(page, 'Inicio')).toBeVisible()
+    await expect(page).toHaveURL(/#\/$/)
+  }
+  // Every screen is made taller than the window: nothing but the rule takes the page up.
+  await page.evaluate(() => document.body.style.setProperty('min-height', '5000px'))
+  for (const [path, name] of [['/perfil', 'Perfil Usuario'], ['/persona', 'Personas'], ['/perfil', 'Perfil Usuario'], ['/', 'Inicio']] as const) {
+    await page.evaluate(() => window.scrollTo(0, 2000))
+    expect(await page.evaluate(() => window.scrollY)).toBe(2000)
+    await goTo(page, path)
+    await expect(heading(page, name)).toBeVisible()
+    if (name === 'Perfil Usuario') await expect(page.getByLabel('Usuario', { exact: true })).not.toHaveValue('')
+    await expect.poll(() => page.evaluate(() => window.scrollY), path).toBe(0)
+  }
+  const times = (end: string) => asked.filter((path) => path.endsWith(end)).length
+  expect(['/api/user/profile', '/api/user/assigned_menus', '/v1/auth/sesion'].map(times)).toEqual([1, 1, 1])
+
+  await goTo(page, '/persona/registro')
+  await page.getByRole('button', { name: 'Añadir teléfono' }).click()
+  for (const name of ['Identificación', 'Teléfono 1']) {
+    const field = page.getByRole('textbox', { name })
+    await field.fill('17A')
+    await field.press('Tab')
+    await expect(page.getByText('Este campo solo permite números.'), name).toHaveCount(1)
+    await field.fill('')
+  }
+})
+
+test('R-9.2 R-4.21 R-2.10.31 R-9.31 R-9.33 R-8.26 the indicator is drawn after 100 ms and not before; a toast lives 3 s, goes in 300 ms, and tells of no success whose status is a number', async ({ page }) => {
+  // Movement as those see it who did not turn it off.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await signIn(page, CONTADORA)
+  const nombre = `A LA LETRA ${Date.now()}`
+  for (const at of [0, 1]) await savePersona(page, { tipo_identificacion: '06', identificacion: `L${at}${Date.now()}`, razon_social: `${nombre} ${at}`, correos: ['ana@ejemplo.ec'] })
+  await expect(bar(page)).toHaveCount(0)
+
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/v1/persona/search*', async (route) => {
+    await held
+    await route.fulfill({ status: 503, json: { status: '503', msg: 'El servicio vuelve enseguida', data: [] } })
+  })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const asked = page.waitForRequest('**/v1/persona/search*')
+  await goTo(page, `/persona?q=${encodeURIComponent(nombre)}`)
+  await asked
+  await page.clock.runFor(99)
+  await expect(bar(page)).toHaveCount(0)
+  await page.clock.runFor(1)
+  await expect(bar(page)).toBeVisible()
+  const drawn = await bar(page).boundingBox()
+  expect([drawn?.y, drawn?.height, drawn?.width]).toEqual([0, 3, page.viewportSize()?.width])
+  expect(await bar(page).evaluate((element) => getComputedStyle(element, '::before').backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+  release()
+
+  const step = async (ms: number, count: number, what: string) => {
+    await page.clock.runFor(ms)
+    await expect(toasts(page), what).toHaveCount(count)
+  }
+  await expect(async () => step(10, 1, 'told')).toPass()
+  await expect(bar(page)).toHaveCount(0)
+  expect(await toasts(page).evaluate((element) => getComputedStyle(element).transitionDuration)).toContain('0.3s')
+  await step(2900, 1, 'within 3 s')
+  await step(350, 1, 'on its way out')
+  await step(250, 0, 'gone')
+  await page.unroute('**/v1/persona/search*')
+  await page.clock.resume()
+
+  const statuses: unknown[] = [200, '200']
+  await page.route('**/v1/persona/delete/**', (route) => route.fulfill({ json: { status: statuses.shift(), msg: 'OK', data: null } }))
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  for (const [at, told] of [[0, 0], [1, 1]] as const) {
+    await page.getByRole('button', { name: `Acciones de ${nombre} ${at}` }).click()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^Eliminar/ }).click()
+    await expect(dialog).toBeHidden()
+    await expect(toasts(page), `status ${at === 0 ? 200 : '"200"'}`).toHaveCount(told)
+  }
+})
+
+test('R-1.2 R-1.3 R-7.0.1 the bar shows name and RUC of the present company, the other one after a change, and every call goes to the configured segment', async ({ page }) => {
+  // Nothing on this server answers there but this test.
+  await page.route('**/', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.text()
+    expect(body).toContain('"segmento":"app"')
+    await route.fulfill({ response: answer, body: body.replace('"segmento":"app"', '"segmento":"facturas"') })
+  })
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/app/')) elsewhere.push(pathname)
+  })
+  await page.route('**/facturas/**', async (route) => route.fulfill({ response: await route.fetch({ url: route.request().url().replace('/facturas/', '/app/') }) }))
+  const session = () => page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string; businessId: string })
+  const company = page.getByRole('banner').getByRole('button', { name: /RUC/ })
+  await signInByForm(page, CONTADORA, /EMPRESA 1/)
+  const seen = new Set<string>()
+  for (const name of ['EMPRESA 1', 'EMPRESA 2']) {
+    if (name === 'EMPRESA 2') {
+      const { businessId } = await session()
+      await company.click()
+      await page.getByRole('button', { name }).click()
+      await expect.poll(async () => (await session()).businessId).not.toBe(businessId)
+    }
+    const { token } = await session()
+    const answer = await page.request.get('/app/business_profile/perfil', { headers: { Authorization: `Bearer ${token}` } })
+    const { data } = (await answer.json()) as { data: { ruc: string; razon_social: string; nombre_comercial: string | null } }
+    await expect(company).toContainText(data.nombre_comercial ?? data.razon_social)
+    await expect(company).toContainText(`RUC ${data.ruc}`)
+    seen.add(data.ruc)
+  }
+  expect([seen.size, elsewhere]).toEqual([2, []])
+})
