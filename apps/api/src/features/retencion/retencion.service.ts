@@ -14,7 +14,7 @@ import { shown, withoutNumero } from '../comprobante/formulario.service.ts'
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
 import { armarRetencion, numeroPropio } from './retencion-armar.ts'
 import { asProblem, reviseRetencion, type RetencionRevisada } from './retencion-reglas.ts'
-import { insertRetenciones, listRetenciones, readPago, type RetencionGuardada } from './retencion.sql.ts'
+import { insertRetenciones, listRetenciones, listYaRetenidos, readPago, type RetencionGuardada } from './retencion.sql.ts'
 
 /** One row for each withholding, beside the number of the document it is of. */
 const rowsOf = (form: RetencionForm, { docs }: RetencionRevisada, propio: string): RetencionGuardada[] =>
@@ -23,6 +23,13 @@ const rowsOf = (form: RetencionForm, { docs }: RetencionRevisada, propio: string
       cod_sustento: doc.cod_sustento, cod_doc: doc.cod_doc, numero: doc.numero ?? propio, fecha: doc.fecha, impuesto: one.codigo, codigo: one.codigoRetencion,
       base: one.baseImponible, porcentaje: one.porcentajeRetener, valor: one.valorRetenido,
     })))
+
+/** A purchase may be withheld from in parts; most often it is a slip. */
+async function avisosYaRetenido(tx: Tx, lugar: { empresaId: string; ambiente: string }, form: RetencionForm, except?: string): Promise<Problem[]> {
+  return (await listYaRetenidos(tx, lugar, form, except)).map(({ at, numero, fecha }) => ({
+    campo: `docs_sustento.${at}.numero`, message: `Sobre este comprobante ya hay otra retención: la ${numero} del ${displayFecha(fecha)}. Si esta la reemplaza, anule la otra.`,
+  }))
+}
 
 /** Everything about a retención but its number; what blocks it is thrown before one is taken. */
 async function prepare(deps: Deps, id: string, form: RetencionForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx, empresaId: string): Promise<Preparado> {
@@ -38,7 +45,7 @@ async function prepare(deps: Deps, id: string, form: RetencionForm, contexto: Co
       aclaracion: form.pago && `con los porcentajes del ${displayFecha(form.pago.fecha)}, fecha del pago. ${form.pago.motivo}`,
     },
     xmlWith: (identidad) => DOCUMENTOS.comprobanteRetencion.toXml(armarRetencion(datos, identidad)),
-    avisos: revisada.avisos,
+    avisos: [...revisada.avisos, ...(await avisosYaRetenido(tx, { empresaId, ambiente: contexto.ambiente }, form, id))],
     store: (store, version, identidad) => insertRetenciones(store, { empresaId, documentoId: id, version }, rowsOf(form, revisada, numeroPropio(form, identidad)), form.pago),
   }
 }
@@ -58,7 +65,7 @@ export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, i
 })
 
 /** Validates and computes without saving. */
-export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, ruc }: SesionAbierta, form: RetencionForm): Promise<CalculoRetencion> {
+export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, ambiente, ruc }: SesionAbierta, form: RetencionForm): Promise<CalculoRetencion> {
   const { condiciones, dias } = await readCondiciones(tx, empresaId)
   const avisosFecha: Problem[] = []
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)
@@ -70,7 +77,7 @@ export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, r
     docs_sustento: docs.map((doc) => ({ total: totalRetenidoOf([doc]), valores: doc.retenciones.map(({ valorRetenido }) => valorRetenido) })),
     total,
     problemas: shown(problemas),
-    avisos: shown([...avisosFecha, ...avisos]),
+    avisos: shown([...avisosFecha, ...avisos, ...(await avisosYaRetenido(tx, { empresaId, ambiente }, form))]),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { ComprobanteDetalle } from '@yupana/contract'
+import type { ComprobanteDetalle, RetencionForm } from '@yupana/contract'
+import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 
@@ -27,6 +28,34 @@ export const listRetenciones = (tx: Tx, { empresaId, documentoId, version }: Ver
     .where('version', '=', version)
     .orderBy('n')
     .execute()
+
+/** A purchase of the form that another retención of ours withheld from already. */
+export interface YaRetenido {
+  /** Its place in the form, from 0. */
+  at: number
+  numero: string
+  fecha: string
+}
+
+const CEDULA_O_RUC = ['04', '05']
+
+/** Retenciones that stand or may come to stand, over the purchases of this form: the same supplier, by cédula or RUC, kind and number. */
+export async function listYaRetenidos(
+  tx: Tx, { empresaId, ambiente }: { empresaId: string; ambiente: string }, { sujeto, docs_sustento: docs }: RetencionForm, except?: string,
+): Promise<YaRetenido[]> {
+  const isPersona = CEDULA_O_RUC.includes(sujeto.tipo_identificacion)
+  const { rows } = await sql<YaRetenido>`
+    select doc.at::integer - 1 as at, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero, d.fecha_emision as fecha
+      from unnest(${docs.map(({ numero }) => numero ?? '')}::text[], ${docs.map(({ cod_doc: codDoc }) => codDoc)}::text[]) with ordinality as doc (numero, cod_doc, at)
+      join documento_retencion r on r.empresa_id = ${empresaId} and r.numero = doc.numero and r.cod_doc = doc.cod_doc
+      join documento d on d.empresa_id = r.empresa_id and d.id = r.documento_id and d.version = r.version
+     where d.ambiente = ${ambiente} and d.estado not in ('RECHAZADO', 'CERRADO', 'ANULADO') and d.id is distinct from ${except ?? null}::uuid
+       and (d.receptor_identificacion = ${sujeto.identificacion}
+            or ${isPersona} and d.receptor_tipo = any(${CEDULA_O_RUC}::text[]) and left(d.receptor_identificacion, 10) = left(${sujeto.identificacion}, 10))
+     group by doc.at, d.id, d.establecimiento, d.punto, d.secuencial, d.fecha_emision
+     order by doc.at, d.fecha_emision, d.id`.execute(tx)
+  return rows
+}
 
 export async function readPago(tx: Tx, { empresaId, documentoId, version }: Version): Promise<PagoRetencion | null> {
   const row = await tx

@@ -167,6 +167,26 @@ describe('comprobante de retención', () => {
     expect((await xmlOf(emitida.data.id)).infoAdicional).toContainEqual({ nombre: 'Fecha de pago', valor: '20/02/2026: Pagado antes del cambio de tarifas' })
   })
 
+  it('over a purchase that has one already says which, until that one no longer stands; cédula and RUC are one supplier', async () => {
+    const form = formOf(inDoc({ numero: '001-001-000000555' }))
+    const avisosDe = async (body: RetencionFormInput, token = emisor.token) => (await app.call<CalculoRetencion>(RETENCION_CALLS.calculate, { token, body })).data.avisos
+    expect(await avisosDe(form)).toEqual([])
+    const { data: primera } = await emit(form)
+    const aviso = { campo: 'docs_sustento.0.numero', message: `Sobre este comprobante ya hay otra retención: la ${primera.numero} del 15/06/2026. Si esta la reemplaza, anule la otra.` }
+    const cedula = { ...SUJETO, tipo_identificacion: '05' as const, identificacion: '1712345675' }
+    expect([await avisosDe(form), await avisosDe({ ...form, sujeto: cedula })]).toEqual([[aviso], [aviso]])
+    const otro = { ...SUJETO, identificacion: '1790016919001' }
+    expect(await avisosDe({ ...form, sujeto: otro })).toEqual([])
+    expect(await avisosDe(formOf(inDoc({ numero: '001-001-000000555', cod_doc: '02' })))).toEqual([])
+    const liquidada = inDoc({ numero: '001-001-000000555', cod_doc: '03', retenciones: [{ impuesto: '2', codigo: '3', base: 15 * UNIT, porcentaje: 100 * UNIT }] })
+    expect(await avisosDe(formOf(liquidada), comun.token)).toEqual([])
+    const segunda = await emit(form)
+    expect([segunda.status, segunda.data.avisos]).toEqual([200, [aviso]])
+    await worker.settle()
+    await app.owner.updateTable('documento').set({ estado: 'ANULADO' }).where('id', 'in', [primera.id, segunda.data.id]).execute()
+    expect(await avisosDe(form)).toEqual([])
+  })
+
   it('names the field of the form that is wrong', async () => {
     const [renta, iva] = COMPRA.retenciones
     expect(await campos(inDoc({ retenciones: [{ ...renta!, porcentaje: 3 * UNIT }] }))).toEqual(['docs_sustento.0.retenciones.0.porcentaje'])
