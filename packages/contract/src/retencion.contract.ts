@@ -121,8 +121,8 @@ const Propuesta = z.object({
 })
 export const PropuestaRetencion = z.object({
   fecha,
-  /** The taxes that the company may withhold in this case, and why. */
-  permiso: z.object({ impuestos: z.array(z.enum(IMPUESTOS_RETENIDOS)), motivo: z.string() }),
+  /** The taxes that the company may withhold in this case, and why or why not each. */
+  permiso: z.object({ impuestos: z.array(z.enum(IMPUESTOS_RETENIDOS)), motivos: z.object({ renta: z.string(), iva: z.string(), isd: z.string() }) }),
   renta: Propuesta,
   iva: Propuesta,
 })

@@ -88,9 +88,9 @@ const isPropia = (doc: DocSustento): boolean => doc.retenciones.length > 0 && do
 /** Who may withhold what (O-99). */
 function checkPermiso(doc: DocSustento, { condiciones, fecha }: RetencionContexto, campo: string): Problema[] {
   const caso = { liquidacion: doc.codDocSustento === COD_DOC.LIQUIDACION_COMPRA, exterior: doc.pagoLocExt === PAGO_EXTERIOR, propia: isPropia(doc) }
-  const { impuestos, motivo } = permisoRetencion(condiciones, fecha, caso)
+  const { impuestos, motivos } = permisoRetencion(condiciones, fecha, caso)
   return doc.retenciones.flatMap(({ codigo }, at) =>
-    impuestos.includes(codigo as ImpuestoRetenido) ? [] : [{ campo: `${campo}.retenciones.${at}.codigo`, mensaje: `No corresponde retener este impuesto. ${motivo}` }])
+    impuestos.includes(codigo as ImpuestoRetenido) ? [] : [{ campo: `${campo}.retenciones.${at}.codigo`, mensaje: `No corresponde retener este impuesto. ${motivos[codigo as ImpuestoRetenido] ?? ''}`.trim() }])
 }
 
 /** Withholding from oneself (350, 3481): the subject is the issuer, document 42, support 12. */

@@ -25,7 +25,17 @@ describe('who may withhold at all (O-99)', () => {
     ['nobody, paying abroad: forced', [], { exterior: true }, ['1', '2', '6'], 'exterior'],
     ['whoever withholds from itself', [], { propia: true }, ['1'], 'Autorretención'],
   ] as const)('%s', (_, condiciones, caso, impuestos, words) => {
-    expect(permisoRetencion(condiciones, HOY, caso)).toEqual({ impuestos, motivo: expect.stringContaining(words) as string })
+    const { impuestos: found, motivos } = permisoRetencion(condiciones, HOY, caso)
+    expect(found).toEqual(impuestos)
+    expect(motivos[impuestos[0] ?? '1']).toContain(words)
+  })
+  it('gives renta and IVA each its own reason: a liquidación forces its IVA alone, and its own income bears renta alone', () => {
+    const liquidada = { ...compra('BIEN'), liquidacion: true }
+    expect(permisoRetencion([AGENTE], HOY, liquidada).motivos).toMatchObject({ 1: expect.stringContaining('Agente de retención') as string, 2: expect.stringContaining('Toda liquidación') as string })
+    expect(permisoRetencion([], HOY, liquidada).motivos[1]).toContain('no consta como agente')
+    expect(proposeRenta(liquidada, [], HOY).motivo).toContain('no consta como agente')
+    expect(permisoRetencion([], HOY, { propia: true }).motivos[2]).toBe('En una autorretención solo se retiene renta.')
+    expect(permisoRetencion([AGENTE], HOY).motivos[6]).toBe('El ISD se retiene solo en pagos al exterior.')
   })
 })
 

@@ -80,7 +80,7 @@ const BIENES: readonly OperacionRetencion[] = ['BIEN', 'BIEN_DEL_PRODUCTOR']
 /** What to withhold of renta: the code of ATS table 3.10 that fits. */
 export function proposeRenta(compra: CompraRetencion, condiciones: readonly CondicionTributaria[], fecha: Fecha): PropuestaRetencion {
   const permiso = permisoRetencion(condiciones, fecha, compra)
-  if (!permiso.impuestos.includes(IMPUESTO_RETENIDO.RENTA)) return { motivo: permiso.motivo }
+  if (!permiso.impuestos.includes(IMPUESTO_RETENIDO.RENTA)) return { motivo: permiso.motivos[IMPUESTO_RETENIDO.RENTA] }
   if (compra.exterior === true) return { motivo: 'Elija el código del pago al exterior: el porcentaje depende del concepto y de los convenios.' }
   const { valor: minimo } = parametroAt('retencionRentaMinimo', fecha)
   if (compra.base <= minimo && compra.proveedor.habitual !== true)
@@ -101,7 +101,7 @@ function codigoRenta({ operacion, proveedor, liquidacion }: CompraRetencion): [c
 /** What to withhold of IVA: the matrix of Res. NAC-DGERCGC20-00000061. */
 export function proposeIva(compra: CompraRetencion, condiciones: readonly CondicionTributaria[], fecha: Fecha): PropuestaRetencion {
   const permiso = permisoRetencion(condiciones, fecha, compra)
-  if (!permiso.impuestos.includes(IMPUESTO_RETENIDO.IVA)) return { motivo: permiso.motivo }
+  if (!permiso.impuestos.includes(IMPUESTO_RETENIDO.IVA)) return { motivo: permiso.motivos[IMPUESTO_RETENIDO.IVA] }
   if (compra.iva <= 0) return { motivo: 'El comprobante no tiene IVA.' }
   if (compra.liquidacion === true) return propuesta('3', fecha, compra.iva, 'Liquidación de compra: se retiene todo el IVA.')
   if (compra.exterior === true) return propuesta('3', fecha, compra.iva, 'Importación de servicios: se retiene todo el IVA.')

@@ -247,6 +247,6 @@ describe('what to withhold', () => {
     expect(nothing).toMatchObject({ permiso: { impuestos: [] }, renta: { codigo: null, valor: null }, iva: { codigo: null } })
     expect(nothing.renta.motivo).toContain('no consta como agente de retención')
     expect((await propose({ base: 40 * UNIT, iva: 6 * UNIT })).iva.motivo).toContain('no es habitual')
-    expect(await propose({ liquidacion: true }, comun)).toMatchObject({ permiso: { impuestos: ['2'] }, iva: { codigo: '3', valor: 15 * UNIT } })
+    expect(await propose({ liquidacion: true }, comun)).toMatchObject({ permiso: { impuestos: ['2'], motivos: { renta: expect.stringContaining('no consta') as string, iva: expect.stringContaining('Toda liquidación') as string } }, iva: { codigo: '3', valor: 15 * UNIT } })
   })
 })
