@@ -14,6 +14,7 @@ import { shown, withoutNumero } from '../comprobante/formulario.service.ts'
 import { checkProductos } from '../comprobante/lineas.service.ts'
 import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
 import { ensurePersona } from '../persona/persona.service.ts'
+import { avisosGuia } from './guia-avisos.service.ts'
 import { armarGuia, asProblem, correosOf, reviseGuia } from './guia-remision.ts'
 
 /** Goods without a price: what moved, for the reports that count units. */
@@ -43,7 +44,7 @@ async function prepare(deps: Deps, form: GuiaRemisionForm, contexto: ContextoEmi
   return {
     fila: { ...receptor, correos: correosOf(form), subtotal: 0, descuento: 0, iva: 0, total: 0, lineas: lineasOf(form), pagos: [], entrada: form },
     xmlWith: (identidad) => DOCUMENTOS.guiaRemision.toXml(armarGuia(datos, identidad)),
-    avisos,
+    avisos: [...avisos, ...(await avisosGuia(tx, { empresaId, ambiente: contexto.ambiente }, form, en))],
   }
 }
 
@@ -62,12 +63,12 @@ export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, i
 })
 
 /** Validates without saving. */
-export async function calculateGuia({ clock }: Deps, tx: Tx, { empresaId }: SesionAbierta, form: GuiaRemisionForm): Promise<CalculoGuia> {
+export async function calculateGuia({ clock }: Deps, tx: Tx, { empresaId, ambiente }: SesionAbierta, form: GuiaRemisionForm): Promise<CalculoGuia> {
   const { dias } = await readCondiciones(tx, empresaId)
   const avisosFecha: Problem[] = []
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)
   const { problemas, avisos } = reviseGuia(form, fecha)
-  return { fecha_emision: fecha, problemas: shown(problemas), avisos: shown([...avisosFecha, ...avisos]) }
+  return { fecha_emision: fecha, problemas: shown(problemas), avisos: shown([...avisosFecha, ...avisos, ...(await avisosGuia(tx, { empresaId, ambiente }, form, clock.now()))]) }
 }
 
 /** The form of an issued one, ready to start another: a transport of as many days, from today. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  GUIA_CALLS, readCorreo, searchCorreo, searchPersona,
+  emitFactura, GUIA_CALLS, readCorreo, searchCorreo, searchPersona,
   type CalculoGuia, type ComprobanteDetalle, type ComprobanteFila, type CorreoEstado, type Emitido, type GuiaRemisionFormInput, type Listing, type Persona,
 } from '@yupana/contract'
 import { readClaveAcceso } from '@yupana/fiscal'
@@ -8,7 +8,7 @@ import { DOCUMENTOS } from '@yupana/sri'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmisor, buildWorker, type Emisor } from '../../testing/emisor.ts'
+import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
 const NOW = '2026-06-15T10:00:00-05:00'
@@ -103,6 +103,35 @@ describe('guía de remisión', () => {
   it('previews: warns of a long transport, refuses nothing', async () => {
     const { data } = await app.call<CalculoGuia>(GUIA_CALLS.calculate, { token: emisor.token, body: formOf({ fecha_fin: '2026-09-15' }) })
     expect(data).toMatchObject({ fecha_emision: '2026-06-15', problemas: [], avisos: [{ campo: 'fecha_fin' }] })
+  })
+
+  it('says when the SRI does not answer, more leaves than our factura sold, or the authorisation is not that of our factura; refuses nothing', async () => {
+    const { lineas: [linea] } = facturaForm()
+    const { data: factura } = await app.call<Emitido>(emitFactura, {
+      token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm({ lineas: [{ ...linea!, codigo: 'P-1', descripcion: 'Cuadernos', cantidad: 3 * UNIT, precio_unitario: 2 * UNIT }], pagos: [{ forma_pago: '01', total: 6_900_000 }] }),
+    })
+    const calculate = async (...destinatarios: Destinatario[]) =>
+      (await app.call<CalculoGuia>(GUIA_CALLS.calculate, { token: emisor.token, body: formOf({ destinatarios }) })).data
+    const detalle = (cantidad: number, codigo = 'P-1') => ({ codigo, descripcion: codigo === 'P-1' ? 'Cuadernos' : 'Lápices', cantidad: cantidad * UNIT })
+    const de = (autorizacion: string | undefined, ...detalles: Destinatario['detalles']): Destinatario =>
+      ({ ...ANA, sustento: { cod_doc: '01', numero: factura.numero, fecha: '2026-06-15', ...(autorizacion && { autorizacion }) }, detalles })
+    expect(await calculate(de(factura.clave, detalle(1)), de(undefined, detalle(2)))).toMatchObject({ problemas: [], avisos: [] })
+    expect((await calculate({ ...de('1234567890', detalle(9)), sustento: { cod_doc: '01', numero: '009-009-000000001', fecha: '2026-06-15', autorizacion: '1234567890' } })).avisos).toEqual([])
+    const demas = [
+      { campo: 'destinatarios.1.sustento.autorizacion', message: `La autorización de su factura ${factura.numero} es ${factura.clave}.` },
+      { campo: 'destinatarios.0.detalles.0.cantidad', message: `Salen 4 de «Cuadernos» y la factura ${factura.numero} es de 3.` },
+      { campo: 'destinatarios.1.detalles.1.cantidad', message: `«Lápices» no consta en la factura ${factura.numero}.` },
+    ]
+    const excedida = [de(undefined, detalle(2)), de('1234567890', detalle(2), detalle(1, 'P-2'))]
+    expect(await calculate(...excedida)).toMatchObject({ problemas: [], avisos: demas })
+    const silence = (abierto_hasta: Date | null) => app.owner.updateTable('servicio_sri').set({ abierto_hasta }).where('ambiente', '=', 'SIMULADOR').execute()
+    await silence(new Date(Date.parse(NOW) + 60_000))
+    const callado = { campo: '', message: 'El SRI no responde en este momento. La guía ampara el traslado desde que está autorizada: espere su autorización antes de salir.' }
+    const emitida = await emit(formOf({ destinatarios: excedida }))
+    await silence(null)
+    expect([emitida.status, emitida.data.avisos]).toEqual([200, [callado, ...demas]])
+    await worker.settle()
   })
 
   it('the same key gives the same guía, and a copy travels as many days from today', async () => {
