@@ -124,6 +124,8 @@ export const PuedeAnular = z.object({
   aceptacion: z.nullable(z.int()),
   /** What to do instead, where there is something. */
   alternativa: z.nullable(z.enum(['NOTA_CREDITO', 'CORREGIR'])),
+  /** What stands or falls with it: the retención of a liquidación, and the reverse; only those not voided. */
+  ligados: z.array(z.object({ id: uuid, tipo: z.string(), numero: z.string() })),
 })
 export type PuedeAnular = z.infer<typeof PuedeAnular>
 

@@ -23,10 +23,11 @@ export function consejoOf({ tipo, estado, fecha_emision: fechaEmision, receptor_
   return modo === MODO_EMISION.FISICA && consejo.offered ? { offered: false, motivo: PREIMPRESO, plazo: consejo.plazo, late: consejo.late } : consejo
 }
 
-export function puedeAnular(documento: Documento, hoy: Fecha): PuedeAnular {
+export async function puedeAnular(tx: Tx, empresaId: string, id: string, documento: Documento, hoy: Fecha): Promise<PuedeAnular> {
   const { offered, motivo, plazo, late, aceptacionDias, alternativa } = consejoOf(documento, hoy)
   return {
     ofrecida: offered, motivo: motivo ?? null, plazo: plazo.hasta, extendido: plazo.extendido, tarde: late, aceptacion: aceptacionDias ?? null, alternativa: alternativa ?? null,
+    ligados: await sql.listLigados(tx, empresaId, id),
   }
 }
 

@@ -111,7 +111,7 @@ export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fe
     ),
     correos: await correosDe(tx, empresaId, id),
     anulacion: await anulacionDe(tx, empresaId, id, vendedores),
-    puede_anular: puedeAnular(documento, hoy),
+    puede_anular: await puedeAnular(tx, empresaId, id, documento, hoy),
     lineas: await sql.listLineas(tx, empresaId, id, documento.version),
     totales: totalesOf(await sql.readTexto(tx, empresaId, id, documento.version)),
     pagos: await sql.listPagos(tx, empresaId, id, documento.version),

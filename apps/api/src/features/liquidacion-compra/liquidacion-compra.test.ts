@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  LIQUIDACION_CALLS, searchCorreo, searchPersona,
+  LIQUIDACION_CALLS, RETENCION_CALLS, searchCorreo, searchPersona,
   type Calculo, type ComprobanteDetalle, type ComprobanteFila, type Emitido, type LiquidacionCompraFormInput, type Listing, type Persona,
 } from '@yupana/contract'
 import { DOCUMENTOS } from '@yupana/sri'
@@ -64,6 +64,32 @@ describe('liquidación de compra', () => {
     expect((await app.call(LIQUIDACION_CALLS.downloadRide, { token: emisor.token, params: { id: data.id } })).raw.subarray(0, 5).toString()).toBe('%PDF-')
     const mails = await app.call<Listing<{ documento_id: string; asunto: string }>>(searchCorreo, { token: emisor.token })
     expect(mails.data.content.find(({ documento_id }) => documento_id === data.id)?.asunto).toContain('Liquidación de compra 001-001-000000001')
+  })
+
+  it('O-56: names its retención to who would void it, and the retención names it, until one of them no longer stands', async () => {
+    const { data: liquidacion } = await emit(formOf())
+    const { data: retencion } = await app.call<Emitido>(RETENCION_CALLS.emit, {
+      token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() },
+      body: {
+        establecimiento: '001', punto: '001', sujeto: { tipo_identificacion: '04', identificacion: '1712345675001', razon_social: 'ANA MARÍA PÉREZ' },
+        docs_sustento: [{
+          cod_sustento: '01', cod_doc: '03', numero: liquidacion.numero, fecha: '2026-06-15', autorizacion: liquidacion.clave, total_sin_impuestos: 70 * UNIT, importe_total: 77_500_000,
+          impuestos: [
+            { codigo: '2', codigo_porcentaje: '4', base: 50 * UNIT, tarifa: 15 * UNIT, valor: 7_500_000 }, { codigo: '2', codigo_porcentaje: '0', base: 20 * UNIT, tarifa: 0, valor: 0 },
+          ],
+          retenciones: [{ impuesto: '2', codigo: '3', base: 7_500_000, porcentaje: 100 * UNIT }], pagos: [{ forma_pago: '01', total: 77_500_000 }],
+        }],
+      },
+    })
+    const { data: sola } = await emit(formOf())
+    await worker.settle()
+    const ligados = async (id: string) => (await detail(id)).puede_anular.ligados
+    const deRetencion = async () => (await app.call<ComprobanteDetalle>(RETENCION_CALLS.read, { token: emisor.token, params: { id: retencion.id } })).data.puede_anular.ligados
+    expect(await ligados(liquidacion.id)).toEqual([{ id: retencion.id, tipo: '07', numero: retencion.numero }])
+    expect(await deRetencion()).toEqual([{ id: liquidacion.id, tipo: '03', numero: liquidacion.numero }])
+    expect(await ligados(sola.id)).toEqual([])
+    await app.owner.updateTable('documento').set({ estado: 'ANULADO' }).where('id', '=', retencion.id).execute()
+    expect(await ligados(liquidacion.id)).toEqual([])
   })
 
   it('makes an unknown supplier a person of the company, as a supplier', async () => {

@@ -21,7 +21,7 @@ const fila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
 const evento = (a: string, changes: Partial<ComprobanteDetalle['eventos'][number]> = {}) => ({ en: '2026-11-20T19:32:00Z', de: null, a, quien: null, causa: a, mensajes: null, ...changes })
 const detalle = (changes: Partial<ComprobanteDetalle> = {}): ComprobanteDetalle => ({
   ...fila(), version: 1, subtotal: 10_000_000, descuento: 0, iva: 1_500_000, accion: 'NINGUNA', espera_por: null, mensajes: [], lineas: [], pagos: [], totales: [{ nombre: 'SUBTOTAL 15%', valor: '$10.00' }, { nombre: 'ICE', valor: '$0.40' }, { nombre: 'VALOR TOTAL', valor: '$1,234.56', destacado: true }],
-  anulacion: null, puede_anular: { ofrecida: true, motivo: null, plazo: '2026-12-07', extendido: '2026-12-07', tarde: false, aceptacion: null, alternativa: null },
+  anulacion: null, puede_anular: { ofrecida: true, motivo: null, plazo: '2026-12-07', extendido: '2026-12-07', tarde: false, aceptacion: null, alternativa: null, ligados: [] },
   eventos: [evento('EMITIDO', { quien: 'María Lema', causa: 'Emisión' }), evento('FIRMADO'), evento('RECIBIDA'), evento('AUTORIZADO')],
   correos: [{ id: 'c1', asunto: 'Factura', medio: 'BANDEJA', motivo: 'AUTORIZACION', creado_en: '2026-11-20T19:32:06Z', destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null, copia: false }] }],
   ...changes,
@@ -74,6 +74,13 @@ describe('O-56 voiding', () => {
     expect(sent(calls, `POST /app/v1/comprobante/anular/${ID}`)[0]?.body).toEqual({ motivo: 'Venta no realizada', pasos: ['CAUSA', 'PORTAL', 'RECEPTOR', 'DEVOLUCION'] })
     expect(screen.queryByRole('button', { name: 'Solicitar anulación' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Retirar solicitud' })).toBeDefined()
+  })
+
+  it('of a liquidación names its retención, which is voided beside it', async () => {
+    const ligados = [{ id: ID, tipo: '07', numero: '001-001-000000009' }]
+    const { user } = open(`/comprobante/${ID}`, { [FICHA]: ok(detalle({ puede_anular: { ...consejo, ligados } })) })
+    await user.click(await screen.findByRole('button', { name: 'Solicitar anulación' }))
+    expect(await screen.findByText('Va con la retención 001-001-000000009: si anula este comprobante, pida también su anulación.')).toBeDefined()
   })
 
   it('past the deadline it tells what else there is, and blocks nothing', async () => {
