@@ -19,7 +19,8 @@ const FALLAS = [...fiscal, ...sri, ...api, ...web]
 /** Longest time of one run of tests, ms: what takes longer hangs, and was not caught by the test that was to catch it. */
 const PATIENCE_MS = 240_000
 
-const projectOf = ({ prueba }) => prueba.split('/')[1]
+/** Of a file that runs apart from the others of its workspace, as it says. */
+const projectOf = ({ prueba, proyecto = prueba.split('/')[1] }) => proyecto
 const literally = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 function readNames() {
