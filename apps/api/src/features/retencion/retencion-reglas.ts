@@ -1,6 +1,6 @@
 import type { DocSustentoForm, RetencionForm } from '@yupana/contract'
 import {
-  checkRetencion, fechaTarifaOf, isAutorretencion, periodoFiscalOf, reembolsoTotalesOf, totalRetenidoOf, valorRetenidoOf,
+  checkRetencion, condicionAt, ESPECIAL_MAX_RETENCION, fechaTarifaOf, isAutorretencion, periodoFiscalOf, reembolsoTotalesOf, totalRetenidoOf, valorRetenidoOf,
   type CondicionTributaria, type DocSustento, type Fecha, type Problema, type RetencionContexto,
 } from '@yupana/fiscal'
 
@@ -86,6 +86,14 @@ function checkPeriodo({ periodo }: RetencionForm, fecha: Fecha): { problemas: Pr
   return { problemas: [], avisos: [{ campo: 'periodo', message: `El período no es el de la fecha de emisión (${propio}). Confírmelo.` }] }
 }
 
+/** The XSD of the retención has room for five characters, that of the others for thirteen: no field of this form can mend it. */
+function checkEspecial(condiciones: readonly CondicionTributaria[], fecha: Fecha): Problem[] {
+  const numero = condicionAt(condiciones, 'CONTRIBUYENTE_ESPECIAL', fecha)?.valor ?? ''
+  return numero.length <= ESPECIAL_MAX_RETENCION
+    ? []
+    : [{ message: `La resolución de contribuyente especial «${numero}» tiene más de ${ESPECIAL_MAX_RETENCION} caracteres y la retención no la admite: corríjala en el perfil de la empresa, en «Condiciones tributarias».` }]
+}
+
 export interface RetencionRevisada {
   periodo: string
   fechaTarifa: Fecha
@@ -105,7 +113,7 @@ export interface Retenedor {
 export function reviseRetencion(form: RetencionForm, fecha: Fecha, { ruc, condiciones }: Retenedor, propio: string): RetencionRevisada {
   const contexto: RetencionContexto = { fecha, ruc, condiciones, ...optional('pago', form.pago) }
   const base = { periodo: form.periodo ?? periodoFiscalOf(fecha), fechaTarifa: fechaTarifaOf(contexto) }
-  const [textos, periodo] = [checkTextos(form), checkPeriodo(form, fecha)]
+  const [textos, periodo] = [[...checkTextos(form), ...checkEspecial(condiciones, fecha)], checkPeriodo(form, fecha)]
   try {
     const docs = form.docs_sustento.map((doc) => docSustentoOf(doc, propio))
     const { sujeto, tipo_sujeto: tipoSujetoRetenido } = form

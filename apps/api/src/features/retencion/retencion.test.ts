@@ -167,6 +167,18 @@ describe('comprobante de retención', () => {
     expect((await xmlOf(emitida.data.id)).infoAdicional).toContainEqual({ nombre: 'Fecha de pago', valor: '20/02/2026: Pagado antes del cambio de tarifas' })
   })
 
+  it('of a contribuyente especial whose resolution is too long says so as a whole: no field of the form can mend it', async () => {
+    const especial = (valor: string) => ({ empresa_id: comun.id, tipo: 'CONTRIBUYENTE_ESPECIAL' as const, desde: '2024-01-01', hasta: null, valor })
+    await app.owner.insertInto('empresa_condicion').values(especial('123456')).execute()
+    const problema = { campo: '', message: expect.stringContaining('«123456» tiene más de 5 caracteres y la retención no la admite') as string }
+    expect((await app.call<CalculoRetencion>(RETENCION_CALLS.calculate, { token: comun.token, body: formOf() })).data.problemas).toEqual([problema])
+    const refused = await emit(formOf(), { token: comun.token })
+    expect([refused.status, refused.problems.map(({ message }) => message)]).toEqual([422, [problema.message]])
+    await app.owner.updateTable('empresa_condicion').set({ valor: '12345' }).where('empresa_id', '=', comun.id).execute()
+    expect((await app.call<CalculoRetencion>(RETENCION_CALLS.calculate, { token: comun.token, body: formOf() })).data.problemas).toEqual([])
+    await app.owner.deleteFrom('empresa_condicion').where('empresa_id', '=', comun.id).where('tipo', '=', 'CONTRIBUYENTE_ESPECIAL').execute()
+  })
+
   it('over a purchase that has one already says which, until that one no longer stands; cédula and RUC are one supplier', async () => {
     const form = formOf(inDoc({ numero: '001-001-000000555' }))
     const avisosDe = async (body: RetencionFormInput, token = emisor.token) => (await app.call<CalculoRetencion>(RETENCION_CALLS.calculate, { token, body })).data.avisos

@@ -1,8 +1,10 @@
 import { TIPOS_CONDICION, type EmpresaPerfil } from '@yupana/contract'
+import { ESPECIAL_MAX_RETENCION } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 
+import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
@@ -87,6 +89,12 @@ function Kind({ tipo, history, onDo }: KindProps) {
         )}
       </header>
       <p className={classes.quiet}>{EXPLAINED[tipo]}</p>
+      {tipo === 'CONTRIBUYENTE_ESPECIAL' && present && present.valor.length > ESPECIAL_MAX_RETENCION && (
+        <Alert
+          title={`Con esta resolución no puede emitir retenciones: tiene ${present.valor.length} caracteres y la retención admite hasta ${ESPECIAL_MAX_RETENCION}.`}
+          details={['Regístrela con el número corto que consta en su RUC.']}
+        />
+      )}
       {history.length > 0 && (
         <ul className={classes.rows}>
           {history.map((one) => (

@@ -157,6 +157,16 @@ describe('conditions', () => {
     expect(await dialog.findByText('Se cruza con otra condición del mismo tipo.')).toBeDefined()
   })
 
+  it('says that a resolution of contribuyente especial is too long for a retención, and only where it is', async () => {
+    const con = (valor: string) => open('condiciones', {}, { perfil: { ...buildPerfil(), condiciones: [{ tipo: 'CONTRIBUYENTE_ESPECIAL', desde: '2020-01-01', hasta: null, valor }] } })
+    const { unmount } = con('123456')
+    expect((await screen.findByRole('alert')).textContent).toContain('tiene 6 caracteres y la retención admite hasta 5')
+    unmount()
+    con('12345')
+    expect(await screen.findAllByText('Resolución 12345')).toHaveLength(2)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('Esc asks before what was typed is lost', async () => {
     const { user } = open('condiciones')
     await user.click(await press('Añadir: Contribuyente especial'))
