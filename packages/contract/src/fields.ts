@@ -51,9 +51,14 @@ export const fecha = z
   .string()
   .check(z.refine((value) => isFecha(value) && value >= '2015-01-01', 'Fecha no válida.'))
 
+/** The most that any mail server takes. */
+const CORREO_MAX = 254
+/** One way to write it, but for capitals: two mails that the database reads alike are one. */
+const isOneSpelling = (text: string) => text === text.normalize('NFKC') && text.toLowerCase().length === text.length
+
 export const correo = z
   .string()
-  .check(z.trim(), fiscal(), z.regex(/^[^\s@<>"(),:;[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/, 'Ingrese un correo válido.'))
+  .check(z.trim(), fiscal(), z.refine((text) => text.length <= CORREO_MAX && isOneSpelling(text), { error: 'Ingrese un correo válido.', abort: true }), z.regex(/^[^\s@<>"(),:;[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/, 'Ingrese un correo válido.'))
 
 /** Reads as no mail and no number, in whatever width it is typed: names of other kinds are other people's (O-114). */
 const isUsername = (text: string) => {
@@ -61,9 +66,13 @@ const isUsername = (text: string) => {
   return plain === '' || (!plain.includes('@') && /\p{L}/u.test(plain))
 }
 
+/** Letters that leave no ink: two people would look alike in every list. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /** What a person signs in with besides mail and identification. */
 export const username = texto(60).check(
-  z.regex(/^\S*$/, 'No se permiten espacios en blanco.'),
+  z.refine((text) => !/\s/.test(text.normalize('NFKC')), { error: 'No se permiten espacios en blanco.', abort: true }),
+  z.refine((text) => !UNSEEN.test(text), { error: 'El usuario tiene un carácter que no se ve.', abort: true }),
   z.refine(isUsername, 'El usuario lleva al menos una letra y no puede ser un correo.'),
 )
 
