@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { es } from 'zod/locales'
 
 import type { Deps } from './deps.ts'
-import { AppError, errors, undeclaredProblems, type Problem } from './errors.ts'
+import { AppError, errors, undeclaredFilters, undeclaredProblems, type Problem } from './errors.ts'
 import { log } from './log.ts'
 import { acceptStrictJson } from './plugins/json-body.ts'
 import { Router } from './route.ts'
@@ -33,6 +33,7 @@ interface ValidationIssue {
 function problemsOf(error: FastifyError): Problem[] {
   return ((error.validation ?? []) as ValidationIssue[]).flatMap((issue) => {
     const campo = issue.instancePath?.replace(/^\//, '').replaceAll('/', '.')
+    if (issue.params?.keys && error.validationContext === 'querystring') return undeclaredFilters(issue.params.keys)
     if (issue.params?.keys) return undeclaredProblems(issue.params.keys, campo ? `${campo}.` : '')
     return { message: issue.message ?? 'Valor no válido', ...(campo && { campo }) }
   })

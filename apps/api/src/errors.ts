@@ -31,6 +31,10 @@ const field = (code: string, campo: string, message: string) => new AppError(cod
 export const undeclaredProblems = (campos: readonly string[], en = ''): Problem[] =>
   campos.slice(0, 20).map((campo) => ({ message: `El campo «${campo.slice(0, 60)}» no existe en este formulario.`, campo: `${en}${campo.slice(0, 60)}` }))
 
+/** A filter passed over in silence would answer more than was asked for. */
+export const undeclaredFilters = (filtros: readonly string[]): Problem[] =>
+  filtros.slice(0, 20).map((filtro) => ({ message: `El filtro «${filtro.slice(0, 60)}» no existe en esta consulta.`, campo: filtro.slice(0, 60) }))
+
 export const errors = {
   invalid: (problems: readonly Problem[]) => new AppError('INVALID', 422, REVISE, problems),
   undeclared: (campos: readonly string[]) => new AppError('UNDECLARED', 422, REVISE, undeclaredProblems(campos)),

@@ -113,7 +113,7 @@ export class Router {
     this.#app.route({
       method: endpoint.method,
       url: `/${this.#deps.config.segmento}${endpoint.path}`,
-      schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body: refusingUndeclared(body) }) },
+      schema: { ...(params && { params }), ...(query && { querystring: refusingUndeclared(query) }), ...(body && { body: refusingUndeclared(body) }) },
       ...(guard && { onRequest: guard }),
       handler: async (request, reply) => {
         const call = { params: request.params, query: request.query, body: request.body, request, reply } as Call<E>

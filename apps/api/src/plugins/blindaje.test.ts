@@ -124,6 +124,17 @@ describe('mass assignment', () => {
     expect(await empty()).toEqual(before)
   })
 
+  it('a filter that its query does not have is refused by name, on every route that takes one', async () => {
+    const platform = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)], superAdmin: true })).username)).token
+    const withQuery = app.router.entries.filter(({ endpoint }) => endpoint.query)
+    expect(withQuery.length).toBeGreaterThan(10)
+    for (const { endpoint, policy } of withQuery) {
+      const isPlatform = policy !== 'public' && (policy.isPlataforma || !policy.roles.includes(1))
+      const answer = await app.call<{ message: string }[]>(endpoint, { token: isPlatform ? platform : token, params: idsFor(endpoint), query: { ajeno: 'x' } })
+      expect([answer.status, answer.problems], `${endpoint.method} ${endpoint.path}`).toEqual([422, expect.arrayContaining([{ campo: 'ajeno', message: 'El filtro «ajeno» no existe en esta consulta.' }])])
+    }
+  })
+
   it('what a person may not set is refused: id, company, version, dates, role', async () => {
     const body = { tipo_identificacion: '06', identificacion: 'M-1', razon_social: 'X', roles: ['cliente'] }
     const planted = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', company_id: 'x', creada_en: '2001-01-01T00:00:00Z', rol: 0, super_admin: true, is_external: true }
