@@ -4,7 +4,7 @@ import { correo, username } from './fields.ts'
 
 const name = (code: number) => `maria${String.fromCodePoint(code)}`
 
-it.each([
+it.each<readonly [string, string, string]>([
   ['reads as two words', name(0xb4), 'No se permiten espacios en blanco.'],
   ['reads as two words', name(0xa8), 'No se permiten espacios en blanco.'],
   ['reads as two words', String.fromCodePoint(0xfdfa), 'No se permiten espacios en blanco.'],
