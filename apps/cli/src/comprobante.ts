@@ -1,6 +1,6 @@
-import { COMPROBANTES, declaracionOf, nombreIn, type ComprobanteLeido } from '@yupana/sri'
+import { COMPROBANTES, declaracionOf, instanteSri, nombreIn, type ComprobanteLeido } from '@yupana/sri'
 
-import { dia, ficha } from './formato.ts'
+import { dia, fechaHora, ficha } from './formato.ts'
 
 /** What a document is, for people and for programs. */
 export interface Identidad {
@@ -30,6 +30,13 @@ export function identidadOf({ tipo, documento, autorizacion }: ComprobanteLeido)
   }
 }
 
+/** The instant in Ecuador's time; what names none stays as it stands, and is said to. */
+function fechaAutorizacion(texto: string | undefined): string | undefined {
+  if (texto === undefined) return undefined
+  const instant = instanteSri(texto.trim())
+  return instant ? `el ${fechaHora(instant)} (hora del Ecuador)` : `con fecha «${texto.slice(0, 60)}», que no se entiende`
+}
+
 /** The identity as lines, with more of them after it. */
 export const fichaOf = (identidad: Identidad, more: readonly (readonly [string, string | undefined])[] = []): string =>
   ficha([
@@ -38,6 +45,6 @@ export const fichaOf = (identidad: Identidad, more: readonly (readonly [string, 
     ['Emisor', `${identidad.ruc} ${identidad.razonSocial}`],
     ['Clave', identidad.claveAcceso],
     ['Ambiente', identidad.ambiente],
-    ['Autorización', identidad.autorizacion && [identidad.autorizacion.estado, identidad.autorizacion.fecha].filter((part) => part !== undefined).join(' ')],
+    ['Autorización', identidad.autorizacion && [identidad.autorizacion.estado, fechaAutorizacion(identidad.autorizacion.fecha)].filter((part) => part !== undefined).join(' ')],
     ...more,
   ])

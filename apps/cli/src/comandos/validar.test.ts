@@ -73,6 +73,15 @@ describe('yupana validar', () => {
     expect([code, out.includes('envuelto en más de 3 autorizaciones')], out).toEqual([1, true])
   })
 
+  it('says when it was authorised in Ecuador\'s time, also by an old envelope, and quotes a date that nobody can read', async () => {
+    const xml = readFileSync(path.join(EJEMPLOS, 'factura-1.1.0.xml'), 'utf8')
+    const outOf = async (fecha: string) =>
+      (await carpeta.run(['validar', '-'], { stdin: `<autorizacion><estado>AUTORIZADO</estado><fechaAutorizacion>${fecha}</fechaAutorizacion><comprobante><![CDATA[${xml}]]></comprobante></autorizacion>` })).out
+    for (const fecha of ['24/07/2013 10:32:11', '2013-07-24T10:32:11.000-05:00', '2013-07-24T15:32:11Z'])
+      expect(await outOf(fecha)).toMatch(/Autorización: +AUTORIZADO el 24\/07\/2013 10:32:11 \(hora del Ecuador\)\n/)
+    expect(await outOf('Wed Jul 24 10:32')).toContain('AUTORIZADO con fecha «Wed Jul 24 10:32», que no se entiende')
+  })
+
   it('only notes what is slight in a document that others signed and the SRI authorised, and takes it from nobody else (O-120)', async () => {
     const at = new Date('2026-11-20T15:30:00Z')
     const { certificado, privateKey } = readP12(readFileSync(path.join(FIXTURES, 'p12/aes-256.p12')), CLAVE, at)

@@ -30,6 +30,7 @@ const DEFECTOS = {
   FIRMA_FUERA_DE_LUGAR: ['ROTA', 'La firma no está directamente dentro del elemento raíz.', NO_SE_SABE_QUE],
   ID_REPETIDO: ['ROTA', 'El identificador «{}» está repetido: no se sabe qué elemento cubre la firma.', NO_SE_SABE_QUE],
   REFERENCIA_PERDIDA: ['ROTA', 'La firma se refiere a «{}», que no existe en el documento.', NO_SE_SABE_QUE],
+  REFERENCIA_SIN_URI: ['ROTA', 'Una referencia de la firma no dice qué parte del documento cubre (le falta el atributo URI).', NO_SE_SABE_QUE],
   TRANSFORMACION: ['ROTA', 'La firma usa una transformación que no se admite: {}.', NO_SE_COMPRUEBA],
   SIN_ENVELOPED: ['ROTA', 'La referencia al comprobante no excluye la firma (falta enveloped-signature).', NO_SE_COMPRUEBA],
   RESUMEN_DESCONOCIDO: ['ROTA', 'La firma usa un algoritmo de resumen que no se admite.', 'Con un resumen débil o desconocido, otro documento puede pasar por el firmado.'],

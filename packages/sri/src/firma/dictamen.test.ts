@@ -122,6 +122,9 @@ describe('dictamenOf signatures of other signers', () => {
   it('other prefixes, the default one too, and the whole root by an empty URI', () => {
     const empty = resign(firmante, change('URI="#comprobante"', 'URI=""'))
     expect(dictamenOf(empty, AT).resultado).toBe('VALIDA')
+    expect(dictamenOf(empty, AT).referencias.at(-1)?.frase).toContain('la referencia no nombra: vacía (URI="") significa el documento entero')
+    expect(dictamenOf(resign(firmante, change(' URI="#comprobante"', ''))).defectos.map(({ motivo }) => motivo)).toContain(
+      'Una referencia de la firma no dice qué parte del documento cubre (le falta el atributo URI).')
     const xades = resign(firmante, good.replaceAll('etsi:', 'xades132:').replace('xmlns:etsi', 'xmlns:xades132'))
     expect(dictamenOf(xades, AT).resultado).toBe('VALIDA')
     const unprefixed = resign(firmante, good.replaceAll('<ds:', '<').replaceAll('</ds:', '</').replace('xmlns:ds=', 'xmlns='))

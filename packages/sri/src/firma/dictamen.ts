@@ -127,7 +127,8 @@ const PARTES = {
 function fraseOf({ cubre, uri, resumen, intacta }: ReferenciaFirma): string {
   const parte = cubre === undefined ? `«${uri}», que no es ninguna de las tres partes que el SRI pide` : PARTES[cubre]
   const digest = resumen === undefined ? 'un resumen que no se admite' : `resumen ${resumen.toUpperCase().replace('SHA', 'SHA-')}`
-  return `Cubre ${parte} (${digest}): ${intacta ? 'está tal como se firmó' : 'NO se puede dar por intacto'}.`
+  const vacia = uri === '' && cubre === 'comprobante' ? ', que la referencia no nombra: vacía (URI="") significa el documento entero' : ''
+  return `Cubre ${parte}${vacia} (${digest}): ${intacta ? 'está tal como se firmó' : 'NO se puede dar por intacto'}.`
 }
 
 function certificadoOf({ certificado, firma }: Examen): CertificadoFirma | undefined {

@@ -57,7 +57,7 @@ function referenceDefects(
   { signature }: SignatureRead,
 ): DefectoFirma[] {
   const uri = attributeOf(reference, 'URI') ?? ''
-  if (target === undefined) return [defecto('REFERENCIA_PERDIDA', uri)]
+  if (target === undefined) return [attributeOf(reference, 'URI') === undefined ? defecto('REFERENCIA_SIN_URI') : defecto('REFERENCIA_PERDIDA', uri)]
   const transforms = dsChildren(dsChild(reference, 'Transforms'), 'Transform')
   const known = (transform: string) => transform === TRANSFORM_ENVUELTA || CANONICALIZACIONES_POR_URI.has(transform)
   const unknown = transforms.map(algorithmOf).find((transform) => !known(transform))
