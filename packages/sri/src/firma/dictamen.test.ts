@@ -43,7 +43,7 @@ describe('dictamenOf a signature of ours', () => {
     expect(dictamenOf(good)).toMatchObject({
       firmadoEn: '2026-11-20T15:30:00.000Z',
       certificado: {
-        titular: 'PERSONA FICTICIA DE PRUEBA', entidad: 'Security Data', ruc: '1790012344001', cedula: '0923456784', vigenteAlFirmar: true,
+        titular: 'PERSONA FICTICIA DE PRUEBA', entidad: 'UANATACA', ruc: '1790012344001', cedula: '0923456784', vigenteAlFirmar: true,
         emisor: 'CN=AC DE PRUEBAS UANATACA, E=ac@pruebas.example, organizationIdentifier=VATEC-1790099999001, OU= Entidad + Certificación = «Ñandú» , O=Pruebas Cia. Ltda., Quito, C=EC',
       },
     })
