@@ -22,7 +22,7 @@ describe('yupana certificado', () => {
   it('says holder, issuer, entity, serial, validity, uses, RUC and size of a .p12', async () => {
     const { code, out } = await carpeta.run(['certificado', p12('aes-256')], conClave)
     expect(code).toBe(0)
-    for (const line of [/✔ Sirve para firmar/, /Titular: +PERSONA FICTICIA/, /RUC: +1790012344001/, /Cédula: +0923456784/, /Emisor: +CN=AC DE PRUEBAS UANATACA, E=ac@/, /Entidad: +Security Data/, /Serie: +\d{45,}/, /Hasta: +31\/12\/2035/, /Usos: +firma digital, no repudio/, /RSA de 2048 bits/, /en el archivo, y corresponde/, /Otros: +AC DE PRUEBAS UANATACA/])
+    for (const line of [/✔ Sirve para firmar/, /Titular: +PERSONA FICTICIA/, /RUC: +1790012344001/, /Cédula: +0923456784/, /Emisor: +CN=AC DE PRUEBAS UANATACA, E=ac@/, /Entidad: +UANATACA/, /Serie: +\d{45,}/, /Hasta: +31\/12\/2035/, /Usos: +firma digital, no repudio/, /RSA de 2048 bits/, /en el archivo, y corresponde/, /Otros: +AC DE PRUEBAS UANATACA/])
       expect(out).toMatch(line)
     expect(out).not.toContain(CLAVE)
   })
@@ -33,7 +33,7 @@ describe('yupana certificado', () => {
     for (const file of ['a.cer', 'a.pem', 'a.xml']) {
       const { code, out } = await carpeta.run(['certificado', file, '--json'])
       expect(code).toBe(0)
-      expect(JSON.parse(out)).toMatchObject({ apto: true, conLlave: false, certificado: { titular: 'PERSONA FICTICIA DE PRUEBA', entidad: 'Security Data', bits: 2048 } })
+      expect(JSON.parse(out)).toMatchObject({ apto: true, conLlave: false, certificado: { titular: 'PERSONA FICTICIA DE PRUEBA', entidad: 'UANATACA', bits: 2048 } })
     }
   })
 
