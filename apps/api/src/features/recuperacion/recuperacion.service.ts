@@ -53,6 +53,8 @@ async function sendEnlace(deps: Deps, email: string): Promise<void> {
   const hasta = new Date(ahora.getTime() + RESTABLECER_MINUTOS * MINUTE_MS)
   await db.transaction().execute(async (tx) => {
     await sql.createCodigo(tx, { hash: hashOf(codigo), usuarioId: titular.id, ahora, hasta })
+    // From here on the mail stays; where it changed just before, its former holder gets no link.
+    if ((await sql.findTitular(tx, email))?.id !== titular.id) return
     await postCarta(deps, tx, cartaDeEnlace(titular, `${config.urlPublica}/#/restablecer/${codigo}`))
   })
 }

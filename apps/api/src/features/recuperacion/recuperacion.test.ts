@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { ROL } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { takeCodigo } from './recuperacion.sql.ts'
 
 const ENVIADO = 'Se envió el link de restauración a su correo. Tiene 15 minutos antes que expire la solicitud.'
@@ -221,4 +222,16 @@ describe('the outbox of letters about accounts', () => {
     expect((await app.call(searchCartaCuenta, { token: admin })).status).toBe(403)
     expect((await app.call(searchCartaCuenta, { token: soporte })).status).toBe(200)
   })
+})
+
+it('O-114 a mail that changes while its link is made gets none', async () => {
+  const who = await user()
+  let asked: ReturnType<typeof ask> | undefined
+  await app.owner.transaction().execute(async (tx) => {
+    await sql`update usuario set mail = 'nuevo-buzon@ejemplo.ec' where id = ${who.id}`.execute(tx)
+    asked = ask(who.mail)
+    await untilWaiting(app)
+  })
+  expect((await asked)?.status).toBe(200)
+  expect(await letters(who)).toEqual([])
 })
