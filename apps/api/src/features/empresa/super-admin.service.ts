@@ -49,7 +49,7 @@ export async function crearSuperAdmin(fundar: FundarDeps & Pick<Deps, 'config'>,
   const existia = await isNombreTaken(fundar.db, usuario)
   const id = await fundar.db.transaction().execute(async (tx) => {
     const founded = await fundarUsuario({ ...fundar, db: tx }, contrasenas, { username: usuario, password: clave, name: usuario, superAdmin: true })
-    if (!existia) await claimCorreo(fundar, tx, { usuarioId: founded, username: usuario, name: usuario }, correo)
+    if (!existia) await claimCorreo(fundar, tx, { usuarioId: founded, username: usuario }, correo)
     return founded
   })
   if (ruc && razonSocial && direccion)

@@ -75,7 +75,7 @@ export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, 
   const after = await recording(deps, session, async (tx) => {
     const ajeno = await sql.savePerfil(tx, usuarioId, form)
     if (ajeno) throw errors.field('TAKEN', ajeno, AJENO[ajeno])
-    if (mail !== undefined) await claimCorreo(deps, tx, { usuarioId, username: form.username, name: form.name ?? '' }, mail)
+    if (mail !== undefined) await claimCorreo(deps, tx, { usuarioId, username: form.username }, mail)
     const saved = await read({ db: tx }, usuarioId)
     return { answer: saved, hecho: { accion: 'perfil.editar', detalle: changesOf(factsOf(before), factsOf(saved)) } }
   })

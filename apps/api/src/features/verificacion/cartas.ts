@@ -2,13 +2,14 @@ import { VERIFICACION_HORAS } from '@yupana/contract'
 
 import type { Carta } from '../correo/carta-cuenta.service.ts'
 
-/** To the mail that was asked for. It names the account: whoever did not ask for this sees that it is not theirs. */
-export const cartaDeVerificacion = ({ name, username, mail }: { name: string; username: string; mail: string }, enlace: string): Carta => ({
+/**
+ * To the mail that was asked for. It names the account: whoever did not ask for this sees that it is not theirs. Nothing else that the user
+ * typed stands here: the receiver may be a stranger.
+ */
+export const cartaDeVerificacion = ({ username, mail }: { username: string; mail: string }, enlace: string): Carta => ({
   para: mail,
   asunto: 'Verifique su correo',
-  texto: `Estimado/a ${name}:
-
-La cuenta «${username}» pidió usar este correo. Para confirmarlo abra este enlace con su sesión iniciada:
+  texto: `La cuenta «${username}» pidió usar este correo. Para confirmarlo abra este enlace con su sesión iniciada:
 ${enlace}
 
 Sirve una sola vez y durante ${VERIFICACION_HORAS} horas. Si esa cuenta no es suya, no haga nada: este correo no le quedará asociado.

@@ -147,6 +147,27 @@ describe('O-114 a claim', () => {
   })
 })
 
+describe('O-114 the letter to a mail that was asked for', () => {
+  const textsTo = async (mail: string) =>
+    (await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: soporte, query: { size: '50' } })).data.content.filter(({ para }) => para === mail).map(({ texto }) => texto)
+  const ask = (token: string, { username }: UsuarioBuilt, mail: string, name: string) =>
+    app.call(editPerfil, { token, body: { ci: '', name, surname: '', mail, username, phone: '', birthDate: '', pass: app.encode(CLAVE_USUARIO) } })
+
+  it('carries no words of the user\'s to a stranger, and one account does not use up what the owner may ask for', async () => {
+    const [ladron, rosa] = [await buildUsuario(app, { empresas: [], superAdmin: true }), await buildUsuario(app, { empresas: [], superAdmin: true })]
+    const [de, suya] = [await signIn(ladron), await signIn(rosa)]
+    for (let n = 0; n < 4; n++) {
+      await ask(de, ladron, 'buzon@ejemplo.ec', 'Pague su deuda en http://malo.example')
+      app.clock.advance(1000)
+    }
+    const texts = await textsTo('buzon@ejemplo.ec')
+    expect(texts).toHaveLength(3)
+    expect(texts.join()).not.toContain('malo.example')
+    await ask(suya, rosa, 'buzon@ejemplo.ec', 'Rosa')
+    expect((await verify(suya, await linkTo('buzon@ejemplo.ec'))).status).toBe(200)
+  })
+})
+
 describe('O-114 the three names of sign-in', () => {
   it('are one person\'s each, also for many at the same instant, whatever makes them', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => buildUsuario(app, { empresas: [], superAdmin: true })))

@@ -13,8 +13,9 @@ import { cartaDeCambio, cartaDeVerificacion } from './cartas.ts'
 import * as sql from './verificacion.sql.ts'
 
 const HORA_MS = 3_600_000
-/** Of all accounts together: nobody's mailbox can be filled. Beyond, the claim stands and its letter is asked for again later. */
-const CARTAS_POR_CORREO = { veces: 3, ms: HORA_MS }
+/** Nobody's mailbox can be filled, and one account leaves room for its owner's. Beyond, the claim stands and its letter is asked for again later. */
+const CARTAS_POR_CORREO = { veces: 9, ms: HORA_MS }
+const CARTAS_POR_CUENTA = { veces: 3, ms: HORA_MS }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
@@ -23,17 +24,22 @@ type VerificacionDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sobre'>
 interface Titular {
   usuarioId: string
   username: string
+}
+
+interface Nombrado {
+  usuarioId: string
   name: string
 }
 
 /** Sends a link to a mail that an account asks for; until it was opened there, the mail counts for nothing (O-114). In a transaction. */
-export async function claimCorreo(deps: VerificacionDeps, tx: Db, { usuarioId, username, name }: Titular, mail: string): Promise<void> {
+export async function claimCorreo(deps: VerificacionDeps, tx: Db, { usuarioId, username }: Titular, mail: string): Promise<void> {
   const { clock, config } = deps
   const { token, tokenHash } = newToken()
   const ahora = clock.now()
   await sql.saveReclamo(tx, { usuarioId, mail, hash: tokenHash, ahora, hasta: new Date(ahora.getTime() + VERIFICACION_HORAS * HORA_MS) })
-  const wait = await takeShared(tx, `carta|${hashOf(mail.toLowerCase()).toString('base64url')}|verificar`, CARTAS_POR_CORREO, ahora)
-  if (wait === 0) await postCarta(deps, tx, cartaDeVerificacion({ name, username, mail }, `${config.urlPublica}/#/verificar-correo/${token}`))
+  const clave = `carta|${hashOf(mail.toLowerCase()).toString('base64url')}|verificar`
+  const wait = (await takeShared(tx, `${clave}|${usuarioId}`, CARTAS_POR_CUENTA, ahora)) || (await takeShared(tx, clave, CARTAS_POR_CORREO, ahora))
+  if (wait === 0) await postCarta(deps, tx, cartaDeVerificacion({ username, mail }, `${config.urlPublica}/#/verificar-correo/${token}`))
 }
 
 export async function pendingOf(db: Db, usuarioId: string): Promise<Perfil['mail_pendiente']> {
@@ -62,7 +68,7 @@ export const cancel = (deps: VerificacionDeps, session: Sesion): Promise<void> =
   })
 
 /** To the mail of before, and into the audit: from now on this one counts. In the transaction of the change. */
-export async function tellChange(deps: VerificacionDeps, tx: Db, { usuarioId, name }: Pick<Titular, 'usuarioId' | 'name'>, { anterior, mail }: { anterior: string; mail: string }): Promise<void> {
+export async function tellChange(deps: VerificacionDeps, tx: Db, { usuarioId, name }: Nombrado, { anterior, mail }: { anterior: string; mail: string }): Promise<void> {
   if (anterior !== '') await postCarta(deps, tx, cartaDeCambio({ name, mail: anterior }, mail))
   await record(deps, tx, { usuarioId }, 'perfil.verificar_correo', { mail: [anterior, mail] })
 }
