@@ -97,6 +97,8 @@ it('tells how long the signature still holds, and why emission is stopped', asyn
 
 it('O-100 sums the sales of the day by point and seller, without what was refused or sold another day', async () => {
   await certify()
+  const [{ codigo = '', iva }] = facturaForm().lineas as [FacturaFormInput['lineas'][number]]
+  await app.call(createProducto, { token, headers: key(), body: { code: codigo, name: 'P', type_product: 'SERVICIO', iva, price: 1, precio_libre: true } })
   await emit()
   app.clock.set('2026-06-16T09:00:00-05:00')
   token = (await app.signIn(usuario.username)).token
