@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { correo, username } from './fields.ts'
+import { PerfilForm } from './perfil.contract.ts'
 
 const name = (code: number) => `maria${String.fromCodePoint(code)}`
 
@@ -21,7 +22,8 @@ it.each([
   ['whose small letters are two', 'İnes@ejemplo.ec'],
   ['longer than a mail is', `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(10)}.ec`],
 ])('O-114 refuses a mail that reads as somebody else\'s, %s', (_, text) => {
-  expect(correo.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual(['Ingrese un correo válido.'])
+  const reasons = [correo.safeParse(text), PerfilForm.safeParse({ username: 'ana', mail: text })].map(({ error }) => error?.issues.map((issue) => issue.message))
+  expect(reasons).toEqual([['Ingrese un correo válido.'], ['Ingrese un correo válido.']])
 })
 
 it.each(['JOSÉ@ejemplo.ec', 'ñandú+1@ejemplo.com.ec', `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.ec`])('O-114 takes the mail %s', (text) =>

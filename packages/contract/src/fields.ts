@@ -51,6 +51,8 @@ export const fecha = z
   .string()
   .check(z.refine((value) => isFecha(value) && value >= '2015-01-01', 'Fecha no válida.'))
 
+const CORREO = /^[^\s@<>"(),:;[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
+const CORREO_INVALIDO = 'Ingrese un correo válido.'
 /** The most that any mail server takes. */
 const CORREO_MAX = 254
 /** One way to write it, but for capitals: two mails that the database reads alike are one. */
@@ -58,7 +60,7 @@ const isOneSpelling = (text: string) => text === text.normalize('NFKC') && text.
 
 export const correo = z
   .string()
-  .check(z.trim(), fiscal(), z.refine((text) => text.length <= CORREO_MAX && isOneSpelling(text), { error: 'Ingrese un correo válido.', abort: true }), z.regex(/^[^\s@<>"(),:;[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/, 'Ingrese un correo válido.'))
+  .check(z.trim(), fiscal(), z.regex(CORREO, CORREO_INVALIDO), z.refine((text) => !CORREO.test(text) || (text.length <= CORREO_MAX && isOneSpelling(text)), CORREO_INVALIDO))
 
 /** Reads as no mail and no number, in whatever width it is typed: names of other kinds are other people's (O-114). */
 const isUsername = (text: string) => {
