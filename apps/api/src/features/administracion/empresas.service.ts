@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { ROL, type Sesion, type SesionAbierta } from '../../plugins/session.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
-import { fundarMembresia, insertEmpresa } from '../empresa/fundar.service.ts'
+import { ambienteInicial, fundarMembresia, insertEmpresa } from '../empresa/fundar.service.ts'
 import * as invitacion from '../invitacion/invitacion.service.ts'
 import { findUsuarioDeIngreso } from '../sesion/sesion.service.ts'
 import * as sql from './administracion.sql.ts'
@@ -43,9 +43,10 @@ export async function create(deps: Deps, session: Sesion, form: EmpresaNuevaForm
   if (form.admin_usuario !== undefined && !existing) throw errors.field('USUARIO', 'admin_usuario', 'No hay un usuario activo con ese nombre o correo verificado.')
   const id = randomUUID()
   const en = deps.clock.now()
+  const ambiente = ambienteInicial(deps.config)
   return inEmpresa(deps.db, id, async (tx) => {
     const founded = await insertEmpresa({ ...deps, db: tx }, id, {
-      ruc: form.ruc, razonSocial: form.razon_social, dirMatriz: form.dir_matriz, ...(form.nombre_comercial && { nombreComercial: form.nombre_comercial }),
+      ruc: form.ruc, ambiente, razonSocial: form.razon_social, dirMatriz: form.dir_matriz, ...(form.nombre_comercial && { nombreComercial: form.nombre_comercial }),
       establecimientos: [{ codigo: '001', nombre: 'Matriz', direccion: form.dir_matriz, puntos: [{ codigo: '001' }] }],
     })
     if (!founded) throw errors.field('RUC_USED', 'ruc', `Ya existe una empresa con el RUC ${form.ruc}.`)
@@ -55,7 +56,7 @@ export async function create(deps: Deps, session: Sesion, form: EmpresaNuevaForm
       await recordAuditoria(tx, { empresaId: id, usuarioId: session.usuarioId, en, accion: 'empleado.agregar', objeto: existing.id, detalle: { rol: ROL.ADMIN, username: existing.username } })
       return { id, enlace: null }
     }
-    const here: SesionAbierta = { ...session, empresaId: id, ruc: form.ruc, razonSocial: form.razon_social, nombreComercial: form.nombre_comercial ?? null, ambiente: 'SIMULADOR' }
+    const here: SesionAbierta = { ...session, empresaId: id, ruc: form.ruc, razonSocial: form.razon_social, nombreComercial: form.nombre_comercial ?? null, ambiente }
     const { enlace } = await invitacion.send(deps, tx, here, `empresa-${id}`, { mail: form.admin_correo!, rol: ROL.ADMIN })
     return { id, enlace }
   })

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { checkIdentificacion } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Ambiente } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Rol } from '../../plugins/session.ts'
 import { collectionsOf } from '../sesion/collection.service.ts'
@@ -30,6 +32,8 @@ export interface EstablecimientoNuevo {
 
 export interface EmpresaNueva {
   ruc: string
+  /** SIMULADOR unless said. */
+  ambiente?: Ambiente
   razonSocial: string
   nombreComercial?: string
   dirMatriz: string
@@ -39,6 +43,9 @@ export interface EmpresaNueva {
   establecimientos: readonly EstablecimientoNuevo[]
   condiciones?: readonly { tipo: string; desde: string; valor: string }[]
 }
+
+/** Where a company of this installation begins (O-90): with the local authority, where there is one. */
+export const ambienteInicial = ({ simulador }: Pick<Config, 'simulador'>): Ambiente => (simulador ? 'SIMULADOR' : 'PRUEBAS')
 
 /** Creates the company with its establishments, points and series, whole or not at all. @returns its id, also when it existed */
 export async function fundarEmpresa(deps: FundarDeps, nueva: EmpresaNueva): Promise<string> {
@@ -61,6 +68,7 @@ export async function insertEmpresa({ db: tx, clock, sobre }: FundarDeps, id: st
       razon_social: nueva.razonSocial,
       nombre_comercial: nueva.nombreComercial ?? null,
       dir_matriz: nueva.dirMatriz,
+      ambiente: nueva.ambiente ?? 'SIMULADOR',
       telefono: nueva.telefono ?? null,
       correo: nueva.correo ?? null,
       obligado_contabilidad: nueva.obligadoContabilidad ?? false,

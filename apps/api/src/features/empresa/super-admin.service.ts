@@ -7,7 +7,7 @@ import { StartError } from '../../start-error.ts'
 import type { Contrasenas } from '../sesion/contrasena.service.ts'
 import { newPasswordProblem } from '../sesion/regla-contrasena.service.ts'
 import { claimCorreo } from '../verificacion/verificacion.service.ts'
-import { type FundarDeps, fundarEmpresa, fundarMembresia, fundarUsuario, isNombreTaken } from './fundar.service.ts'
+import { ambienteInicial, type FundarDeps, fundarEmpresa, fundarMembresia, fundarUsuario, isNombreTaken } from './fundar.service.ts'
 
 export interface SuperAdminPedido {
   usuario: string
@@ -53,7 +53,7 @@ export async function crearSuperAdmin(fundar: FundarDeps & Pick<Deps, 'config'>,
     return founded
   })
   if (ruc && razonSocial && direccion)
-    await fundarEmpresa(fundar, { ruc, razonSocial, dirMatriz: direccion, establecimientos: [{ codigo: '001', nombre: 'Matriz', direccion, puntos: [{ codigo: '001' }] }] })
+    await fundarEmpresa(fundar, { ruc, ambiente: ambienteInicial(fundar.config), razonSocial, dirMatriz: direccion, establecimientos: [{ codigo: '001', nombre: 'Matriz', direccion, puntos: [{ codigo: '001' }] }] })
   const empresas = await fundar.db.selectFrom('empresa').select('id').execute()
   for (const empresa of empresas) await fundarMembresia(fundar, empresa.id, id, ROL.SUPER_ADMIN)
   return { existia, empresas: empresas.length }

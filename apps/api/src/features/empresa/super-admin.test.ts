@@ -45,4 +45,12 @@ describe('first SUPER_ADMIN of an installation (O-93)', () => {
     const session = await app.signIn('jefe', { empresaId: id, password: JEFE.clave })
     expect(session).toMatchObject({ businessRuc: PRIMERA.ruc, rol: { id: 0, name: 'SUPER_ADMIN' } })
   })
+
+  it('O-90 a company begins with the local authority only where there is one', async () => {
+    const ruc = nextRuc()
+    const pedido = checkSuperAdmin({ ...JEFE, ...PRIMERA, ruc })
+    await crearSuperAdmin({ ...app.deps, db: app.owner, config: { ...app.deps.config, simulador: false } }, createContrasenas(CLAVE_MAESTRA), pedido)
+    const { ambiente } = await app.owner.selectFrom('empresa').select('ambiente').where('ruc', '=', ruc).executeTakeFirstOrThrow()
+    expect(ambiente).toBe('PRUEBAS')
+  })
 })
