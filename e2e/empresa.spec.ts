@@ -161,7 +161,7 @@ test('O-65 O-83 the mails to clients: sender, texts with their places, what resu
   await expect(subject).toBeFocused()
   await expect(subject).toHaveValue('Compra {numero}')
   await expect(result.getByText(/^\[SIMULADOR\] Compra 001-\d{3}-\d{9}$/)).toBeVisible()
-  await expect(result.getByText(/^Ventas, Tablero </)).toBeVisible()
+  await expect(result.getByText(/^Ventas, Tablero · vía Yupana </)).toBeVisible()
   await expect(mail.getByText('Gracias por su compra')).toHaveCSS('overflow-wrap', 'anywhere')
   await result.getByLabel('Solo texto').check()
   await expect(result.getByText('SIN VALIDEZ TRIBUTARIA')).toBeVisible()

@@ -1,25 +1,30 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-const FORM = {
-  establecimiento: '001', punto: '001',
-  lineas: [{ codigo: 'P-1', descripcion: 'Servicio de prueba', cantidad: 1_000_000, precio_unitario: 10_000_000, iva: 6 }],
-  pagos: [{ forma_pago: '20', total: 11_500_000 }],
+interface Producto { id: string; code: string; name: string; price: number; iva: number }
+const QUINCE = 6
+const CENT = 10_000
+
+/** One unit of a product at 15 %, at its own price: a seller may charge no other. */
+function formOf({ id, code, name, price, iva }: Producto, comprador: Cliente) {
+  const base = Math.round(price / CENT)
+  const linea = { producto_id: id, codigo: code, descripcion: name, cantidad: 1_000_000, precio_unitario: price, iva }
+  return { establecimiento: '001', punto: '001', comprador, lineas: [linea], pagos: [{ forma_pago: '20', total: (base + Math.round((base * 15) / 100)) * CENT }] }
 }
 
-const call = (page: Page, path: string, body?: object) =>
+const call = <T = { id: string; estado: string; correo_estado: string }>(page: Page, path: string, body?: object) =>
   page.evaluate(
     async ([address, content]) => {
       const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
-      const answer = await fetch(`/app/v1/${address}`, {
+      const answer = await fetch(`/app/${address}`, {
         method: content === undefined ? 'GET' : 'POST',
         headers: { Authorization: `Bearer ${token}`, ...(content === undefined ? {} : { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }) },
         ...(content === undefined ? {} : { body: JSON.stringify(content) }),
       })
-      return (await answer.json()) as { data: { id: string; estado: string; correo_estado: string } }
+      return (await answer.json()) as { data: unknown }
     },
     [path, body] as const,
-  )
+  ) as Promise<{ data: T }>
 
 /** A client nobody has yet, found by this name. */
 export const freshCliente = (name: string) => {
@@ -31,10 +36,13 @@ type Cliente = ReturnType<typeof freshCliente>
 /** Issues a factura to this client as the signed-in user and answers its id, once it is authorised. */
 export async function emitFactura(page: Page, comprador: Cliente, { waits = true } = {}): Promise<string> {
   const id = await page.evaluate(() => crypto.randomUUID())
-  const { data } = await call(page, `documento/emitir/${id}`, { ...FORM, comprador })
-  if (waits) await expect.poll(async () => (await call(page, `documento/${data.id}`)).data.estado, { timeout: 30_000 }).toBe('AUTORIZADO')
+  const { content } = (await call<{ content: Producto[] }>(page, 'productos/search_product_venta?size=20')).data
+  const producto = content.find(({ iva }) => iva === QUINCE)
+  if (!producto) throw new Error('The catalogue has no product at 15 %.')
+  const { data } = await call(page, `v1/documento/emitir/${id}`, formOf(producto, comprador))
+  if (waits) await expect.poll(async () => (await call(page, `v1/documento/${data.id}`)).data.estado, { timeout: 30_000 }).toBe('AUTORIZADO')
   return data.id
 }
 
 /** Keeps this client in the catalogue. */
-export const savePersona = (page: Page, cliente: Cliente) => call(page, 'persona/create', { ...cliente, roles: ['cliente'] })
+export const savePersona = (page: Page, cliente: Cliente) => call(page, 'v1/persona/create', { ...cliente, roles: ['cliente'] })
