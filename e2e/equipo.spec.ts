@@ -6,7 +6,7 @@ import { CONTADORA, EMPRESA, identifierOf, passwordOf, signIn } from './support/
 import { anotherPerson, expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const LISTA = '/#/configuracion/usuario_rol/registro'
-const CLAVE = 'Tablero2026'
+const CLAVE = 'Cangilon-Verde-88'
 const isInviteChunk = (url: string) => /\/invite-page-[\w-]+\.js$/.test(url)
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
