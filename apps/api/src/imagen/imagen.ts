@@ -30,19 +30,11 @@ export interface ImagenHecha {
   readonly bytes: Uint8Array
 }
 
-/** Takes points of the picture in any order. */
-export interface Lienzo {
-  /** One row, or the part of an interlaced one: points from `x`, each `paso` further, four bytes each, red, green, blue, opacity. */
-  row(y: number, x: number, paso: number, rgba: Uint8Array, puntos: number): void
-}
-
-/** A picture whose size is known, to be read once that is bearable. */
+/** A picture whose size is known, to be unpacked once that is bearable. */
 export interface ImagenLeida extends Medida {
   readonly tipo: 'image/png' | 'image/jpeg'
   /** The picture without metadata. */
   readonly limpia: Buffer
   /** It is already as it should be: eight bits, red, green and blue (for a JPEG also grey), opaque where that is asked, of a sound weight. */
   isSimple(aplanada: boolean): boolean
-  /** Unpacks all of it. @throws ImagenError when it is not whole */
-  read(lienzo: Lienzo): Promise<void>
 }

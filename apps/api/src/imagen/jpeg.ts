@@ -1,20 +1,14 @@
-import { type ImagenLeida, ImagenError, type Lienzo } from './imagen.ts'
-import { Explorador, type Componente, type Cuadro } from './jpeg-exploracion.ts'
-import { paintJpeg } from './jpeg-pintado.ts'
+import { type ImagenLeida, ImagenError } from './imagen.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
-const DQT = 0xdb
-const DHT = 0xc4
-const DRI = 0xdd
 const COM = 0xfe
 const APP0 = 0xe0
 const APP14 = 0xee
 const APP15 = 0xef
 /** Baseline, extended and progressive: what the PDF takes. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])
-const PROGRESSIVE = 0xc2
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 /** Programs write a dozen; each may ask for a walk over the whole picture. */
 const MOST_SCANS = 64
@@ -39,8 +33,6 @@ interface Segmento {
   marker: number
   /** With the two bytes of its length in front. */
   body: Buffer
-  /** The coded picture that follows the head of a scan. */
-  datos: Buffer
   whole: Buffer
 }
 
@@ -55,7 +47,7 @@ function* segmentsOf(bytes: Buffer): Generator<Segmento> {
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (end > bytes.length || end < at + 4) throw new ImagenError('está incompleta')
     const stop = marker === SOS ? endOfScan(bytes, end) : end
-    yield { marker, body: bytes.subarray(at + 2, end), datos: bytes.subarray(end, stop), whole: bytes.subarray(at, stop) }
+    yield { marker, body: bytes.subarray(at + 2, end), whole: bytes.subarray(at, stop) }
     at = stop
   }
 }
@@ -65,20 +57,6 @@ const isAdobe = ({ marker, body }: Segmento) => marker === APP14 && body.length 
 // Adobe's says how colours are coded: without it they come out wrong. It has no text.
 const isMetadata = (segmento: Segmento) => segmento.marker === COM || (segmento.marker >= APP0 && segmento.marker <= APP15 && !isAdobe(segmento))
 
-function cuadroOf({ marker, body }: Segmento): Cuadro {
-  const count = body[7] ?? 0
-  if (body.length < 8 + count * 3 || ![1, 3, 4].includes(count)) throw new ImagenError('está dañada')
-  const componentes = Array.from({ length: count }, (_, n): Componente => {
-    const [id = 0, sampling = 0, tabla = 0] = body.subarray(8 + n * 3)
-    const [h, v] = [sampling >> 4, sampling & 15]
-    if (h < 1 || h > 4 || v < 1 || v > 4) throw new ImagenError('está dañada')
-    return { id, h, v, tabla }
-  })
-  const [ancho, alto] = [body.readUInt16BE(5), body.readUInt16BE(3)]
-  if (ancho === 0 || alto === 0) throw new ImagenError('está dañada')
-  return { ancho, alto, profundidad: body[2] ?? 0, isProgressive: marker === PROGRESSIVE, componentes }
-}
-
 /** The picture without comments and application segments (EXIF, position, thumbnails). @throws ImagenError */
 export function openJpeg(bytes: Buffer): ImagenLeida {
   const segmentos = [...segmentsOf(bytes)]
@@ -87,27 +65,8 @@ export function openJpeg(bytes: Buffer): ImagenLeida {
   const [frame] = frames
   const scans = segmentos.filter(({ marker }) => marker === SOS).length
   if (!frame || frames.length > 1 || scans === 0 || scans > MOST_SCANS || frame.body.length < 8) throw new ImagenError('está dañada')
-  const cuadro = cuadroOf(frame)
-  const { ancho, alto, componentes } = cuadro
+  const [alto, ancho, componentes = 0] = [frame.body.readUInt16BE(3), frame.body.readUInt16BE(5), frame.body[7]]
+  if (ancho === 0 || alto === 0 || frame.body.length < 8 + componentes * 3 || ![1, 3, 4].includes(componentes)) throw new ImagenError('está dañada')
   const limpia = Buffer.concat([Buffer.from([0xff, SOI]), ...segmentos.filter((one) => !isMetadata(one)).map(({ whole }) => whole), Buffer.from([0xff, EOI])])
-  return {
-    tipo: 'image/jpeg', ancho, alto, limpia,
-    isSimple: () => componentes.length < 4 && limpia.length <= SOUND_BYTES,
-    read: (lienzo) => Promise.resolve(readPixels(cuadro, segmentos, lienzo)),
-  }
-}
-
-function readPixels(cuadro: Cuadro, segmentos: readonly Segmento[], lienzo: Lienzo): void {
-  if (cuadro.profundidad !== 8) throw new ImagenError('usa una compresión que no se admite')
-  const explorador = new Explorador(cuadro)
-  let transformacion: number | undefined
-  for (const segmento of segmentos) {
-    const { marker, body, datos } = segmento
-    if (marker === DQT) explorador.setCuantizacion(body.subarray(2))
-    else if (marker === DHT) explorador.setHuffman(body.subarray(2))
-    else if (marker === DRI && body.length >= 4) explorador.setReinicio(body.readUInt16BE(2))
-    else if (isAdobe(segmento)) transformacion = body[13]
-    else if (marker === SOS) explorador.scan(body.subarray(2), datos)
-  }
-  paintJpeg(cuadro, explorador.bloques(), transformacion, lienzo)
+  return { tipo: 'image/jpeg', ancho, alto, limpia, isSimple: () => componentes < 4 && limpia.length <= SOUND_BYTES }
 }

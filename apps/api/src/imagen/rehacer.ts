@@ -1,7 +1,7 @@
-import { type Exigencia, ImagenError, type ImagenHecha, type ImagenLeida, OTRA } from './imagen.ts'
+import { type Exigencia, ImagenError, type ImagenHecha, type ImagenLeida, type Medida, OTRA } from './imagen.ts'
 import { isJpeg, openJpeg } from './jpeg.ts'
 import { isPng, openPng } from './png.ts'
-import { fitted, Reductor } from './reductor.ts'
+import { flatten, resized, toPng, unpack } from './puntos.ts'
 
 function open(bytes: Buffer): ImagenLeida {
   if (isPng(bytes)) return openPng(bytes)
@@ -9,11 +9,17 @@ function open(bytes: Buffer): ImagenLeida {
   throw new ImagenError(OTRA)
 }
 
+/** The size within the box, in proportion; never larger than it is. */
+function fitted({ ancho, alto }: Medida, caja: Medida): Medida {
+  const scale = Math.min(1, caja.ancho / ancho, caja.alto / alto)
+  return { ancho: Math.max(1, Math.round(ancho * scale)), alto: Math.max(1, Math.round(alto * scale)) }
+}
+
 /**
  * A stranger's picture made anew: without metadata, eight bits of red, green and blue, no larger than needed. One that is like that already
- * stays as it is, to the byte. For a thread that can be ended: a picture may ask for seconds of work. @throws ImagenError
+ * stays as it is, to the byte. For a thread of its own: a picture may ask for seconds of work. @throws ImagenError
  */
-export async function rehacerImagen(bytes: Buffer, { maxLado, caja, aplanada }: Exigencia): Promise<ImagenHecha> {
+export function rehacerImagen(bytes: Buffer, { maxLado, caja, aplanada }: Exigencia): ImagenHecha {
   const imagen = open(bytes)
   const { ancho, alto, tipo, limpia } = imagen
   if (ancho > maxLado || alto > maxLado) throw new ImagenError(`mide ${ancho} × ${alto} píxeles; el máximo es ${maxLado} por lado`)
@@ -21,7 +27,8 @@ export async function rehacerImagen(bytes: Buffer, { maxLado, caja, aplanada }: 
   const isKept = medida.ancho === ancho && medida.alto === alto && imagen.isSimple(aplanada)
   // A JPEG is not unpacked to be printed: its own bytes go into the PDF.
   if (isKept && tipo === 'image/jpeg') return { tipo, bytes: limpia }
-  const reductor = new Reductor(imagen, medida)
-  await imagen.read(reductor)
-  return isKept ? { tipo, bytes: limpia } : { tipo: 'image/png', bytes: reductor.toPng(aplanada) }
+  const puntos = unpack(limpia, imagen)
+  if (isKept) return { tipo, bytes: limpia }
+  if (aplanada) flatten(puntos)
+  return { tipo: 'image/png', bytes: toPng(resized(puntos, medida)) }
 }

@@ -8,7 +8,7 @@ import type { Pedido, Respuesta } from './mensaje.ts'
 export async function hacer(pedido: Pedido): Promise<Respuesta> {
   try {
     if (pedido.que === 'ride') return { ok: true, bytes: await renderRide(pedido.xml, pedido.opciones), tipo: 'application/pdf' }
-    return { ok: true, ...(await rehacerImagen(Buffer.from(pedido.bytes), pedido.exigencia)) }
+    return { ok: true, ...rehacerImagen(Buffer.from(pedido.bytes), pedido.exigencia) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return { ok: false, error: message, motivo: error instanceof ImagenError ? message : undefined }

@@ -165,7 +165,7 @@ describe('logo', () => {
     ['a truncated PNG', () => pngOf(3, 2).subarray(0, 50), /incompleta/],
     ['a PNG with a flipped bit', () => { const bytes = Buffer.from(pngOf(3, 2)); bytes[20] = bytes[20]! ^ 1; return bytes }, /dañada/],
     ['a PNG of 4097 pixels', () => pngOf(4097, 1), /4097 × 1 píxeles/],
-    ['a PNG that unpacks to too little', () => pngOf(30, 30, {}, Buffer.alloc(10)), /incompleta/],
+    ['a PNG that unpacks to too little', () => pngOf(30, 30, {}, Buffer.alloc(10)), /dañada/],
     ['a truncated JPEG', () => jpegOf().subarray(0, 30), /incompleta/],
   ])('refuses %s with the reason', async (_name, bytes, reason) => {
     const answer = await upload(bytes())
