@@ -20,6 +20,7 @@ const PIEZAS = {
   lectores: ['packages/sri/src/testing/lectores.property.test.ts'],
   ride: ['packages/sri/src/ride/ride.property.test.ts'],
   pdf: ['packages/sri/src/ride/pdf-xml.property.test.ts'],
+  estructura: ['apps/sri-simulator/src/estructura/validar.test.ts'],
   fiscal: ['packages/fiscal/src/testing/entradas.property.test.ts'],
   contrato: ['apps/api/src/testing/contrato.property.test.ts'],
 }
