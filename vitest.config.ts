@@ -14,12 +14,12 @@ export default defineConfig({
     // Vitest leaves one core to itself, and most test files wait for other processes: two cores would do the work of one.
     maxWorkers: '100%',
     projects: [
-      project('fiscal', 'packages/fiscal', { testTimeout: 20_000 }),
-      project('contract', 'packages/contract', { testTimeout: 20_000 }),
-      project('sri', 'packages/sri', { testTimeout: 20_000 }),
-      project('sri-simulator', 'apps/sri-simulator', { testTimeout: 20_000, hookTimeout: 60_000 }),
+      project('fiscal', 'packages/fiscal', { testTimeout: 60_000 }),
+      project('contract', 'packages/contract', { testTimeout: 60_000 }),
+      project('sri', 'packages/sri', { testTimeout: 60_000 }),
+      project('sri-simulator', 'apps/sri-simulator', { testTimeout: 60_000, hookTimeout: 60_000 }),
       project('cli', 'apps/cli', { globalSetup: ['src/testing/build-cli.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
-      project('api', 'apps/api', { globalSetup: ['src/testing/global-setup.ts'], testTimeout: 30_000, hookTimeout: 120_000 }),
+      project('api', 'apps/api', { globalSetup: ['src/testing/global-setup.ts'], testTimeout: 60_000, hookTimeout: 120_000 }),
       project('web', 'apps/web', { environment: 'jsdom', isolate: false, setupFiles: ['src/testing/clean-slate.ts'], exclude: WEB_APART, testTimeout: 60_000 }),
       project('web-apart', 'apps/web', { environment: 'jsdom', include: WEB_APART, testTimeout: 60_000 }),
     ],
