@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { savePersona } from './support/emit.ts'
+import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn, signInByForm } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,11 +10,8 @@ test.use({ expectedComplaints: /^Failed to load resource: the server responded w
 
 const bar = (page: Page) => page.locator('[role="progressbar"][aria-label="Cargando"]')
 const toasts = (page: Page) => page.locator('.mantine-Notification-root')
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
-/** As a link of the product does it: the page stays loaded. */
-const goTo = (page: Page, hash: string) => page.evaluate((target) => void (window.location.hash = target), hash)
 
-test('R-2.2.7 R-2.2.9 R-2.1.10 R-2.1.13 R-7.6.6 R-5.1.6 a signed-in visit: «NO ENCONTRADO» stays and leads home, every route begins at its top, profile and menus are asked once, letters among digits are told', async ({ page }) => {
+test('R-2.2.1 R-2.2.3 R-2.2.4 R-2.2.5 R-2.2.6 R-2.2.7 R-2.2.9 R-2.1.3 R-2.1.10 R-2.1.13 R-7.6.6 R-5.1.6 a signed-in visit: «NO ENCONTRADO» stays and leads home, the sign-in and what goes with it lead home or to /comprobante, every route begins at its top, profile and menus are asked once, letters among digits are told', async ({ page }) => {
   const asked: string[] = []
   const known = ['/api/user/assigned_menus', '/v1/auth/sesion'].map((end) => page.waitForResponse((answer) => answer.url().endsWith(end)))
   await signIn(page, CONTADORA)
@@ -22,11 +20,20 @@ test('R-2.2.7 R-2.2.9 R-2.1.10 R-2.1.13 R-7.6.6 R-5.1.6 a signed-in visit: «NO 
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   for (const path of ['/notfound', '/no-existe']) {
     await goTo(page, path)
-    await expect(heading(page, 'NO ENCONTRADO'), path).toBeVisible()
+    await expect(headingOf(page, 'NO ENCONTRADO'), path).toBeVisible()
     await expect(page, path).toHaveURL(/#\/notfound$/)
     await page.getByRole('button', { name: 'REGRESAR AL DASHBOARD' }).click()
-    await expect(heading(page, 'Inicio')).toBeVisible()
+    await expect(headingOf(page, 'Inicio')).toBeVisible()
     await expect(page).toHaveURL(/#\/$/)
+  }
+  const comprobante = ['/login?redirectTo=/comprobante', '#/comprobante', 'Comprobantes'] as const
+  const elsewhere = ['/persona', '/comprobante/recibido', 'https://ajeno.example', '//ajeno.example'].map((target) => `/login?redirectTo=${target}`)
+  for (const [path, hash, name] of [...['/login', '/forgot-password', '/restablecer/abc', ...elsewhere].map((home) => [home, '#/', 'Inicio'] as const), comprobante]) {
+    await goTo(page, '/notfound')
+    await expect(headingOf(page, 'NO ENCONTRADO')).toBeVisible()
+    await goTo(page, path)
+    await expect(headingOf(page, name), path).toBeVisible()
+    expect(new URL(page.url()).hash, path).toBe(hash)
   }
   // Every screen is made taller than the window: nothing but the rule takes the page up.
   await page.evaluate(() => document.body.style.setProperty('min-height', '5000px'))
@@ -34,7 +41,7 @@ test('R-2.2.7 R-2.2.9 R-2.1.10 R-2.1.13 R-7.6.6 R-5.1.6 a signed-in visit: «NO 
     await page.evaluate(() => window.scrollTo(0, 2000))
     expect(await page.evaluate(() => window.scrollY)).toBe(2000)
     await goTo(page, path)
-    await expect(heading(page, name)).toBeVisible()
+    await expect(headingOf(page, name)).toBeVisible()
     if (name === 'Perfil Usuario') await expect(page.getByLabel('Usuario', { exact: true })).not.toHaveValue('')
     await expect.poll(() => page.evaluate(() => window.scrollY), path).toBe(0)
   }

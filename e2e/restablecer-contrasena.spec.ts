@@ -1,10 +1,11 @@
+import { headingOf } from './support/screen.ts'
 import { createPersonaNueva, leave } from './support/persona-nueva.ts'
 import { sendCredentials, signIn, SOPORTE } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const NUEVA = 'Restablecida2026'
 
-test('R-2.5.1 R-2.5.6 R-2.6.1 R-2.6.6 R-2.6.7 R-2.6.9 R-4.14 R-2.3.5 a forgotten password is set anew by the link of the letter, once', async ({ page }) => {
+test('R-2.5.6 R-2.1.6 R-2.6.1 R-2.6.2 R-2.6.3 R-2.6.4 R-2.6.5 R-2.6.6 R-2.6.7 R-2.6.8 R-2.6.9 R-4.14 a forgotten password is set anew by the link of the letter, once; the form comes after the code was checked', async ({ page }) => {
   const { mail, password } = await createPersonaNueva(page)
 
   await page.getByRole('button', { name: 'Olvidé mi contraseña' }).click()
@@ -23,9 +24,21 @@ test('R-2.5.1 R-2.5.6 R-2.6.1 R-2.6.6 R-2.6.7 R-2.6.9 R-4.14 R-2.3.5 a forgotten
   const link = /#\/restablecer\/[\w-]+/.exec(await letter.innerText())?.[0] ?? ''
   await leave(page)
 
+  let check: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (check = resolve))
+  await page.route('**/validate_reset_code/**', (route) => held.then(() => route.continue()))
+  const asked = page.waitForRequest('**/validate_reset_code/**')
   await page.goto(`/?enlace${link}`)
+  expect(new URL((await asked).url()).pathname.split('/').at(-1)).toBe(link.split('/').at(-1))
+  await expect(headingOf(page, 'Restablecer contraseña')).toBeVisible()
+  await expect(page.getByText('Ingrese una nueva contraseña para recuperar su cuenta.', { exact: true })).toBeVisible()
+  const labels = page.locator('main label')
+  await expect(page.getByRole('status').filter({ hasText: 'Comprobando el enlace' })).toBeVisible()
+  await expect(labels).toHaveCount(0)
+  check()
   const fresh = page.getByLabel('Nueva contraseña', { exact: true })
   await expect(fresh).toBeVisible()
+  expect(await labels.allInnerTexts()).toEqual(['Nueva contraseña', 'Confirmar nueva contraseña'])
   // The code is no longer where somebody could read or copy it.
   expect(new URL(page.url()).hash).toBe('#/restablecer/')
   await fresh.fill('abcdef1')
@@ -33,21 +46,26 @@ test('R-2.5.1 R-2.5.6 R-2.6.1 R-2.6.6 R-2.6.7 R-2.6.9 R-4.14 R-2.3.5 a forgotten
   await expectAccessible(page, 'panel de la contraseña')
   await fresh.fill(NUEVA)
   await page.getByLabel('Confirmar nueva contraseña').fill(NUEVA)
-  await page.getByRole('button', { name: 'Enviar' }).click()
-  await expect(page.getByText('Exitoso')).toBeVisible()
-  await expect(page.getByText('Se ha restablecido su contraseña.')).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const outcome = page.locator('main').locator('[role="status"], [role="alert"]')
+  await expect(outcome).toHaveText('ExitosoSe ha restablecido su contraseña.')
+  await expect(outcome.getByText('Exitoso', { exact: true })).toBeVisible()
+  await expect(labels).toHaveCount(0)
 
   await page.goto(`/?otra${link}`)
-  await expect(page.getByRole('alert')).toContainText('Código de restauración inválido.')
+  await expect(outcome).toHaveText('ErrorCódigo de restauración inválido.')
+  await expect(outcome.getByText('Error', { exact: true })).toBeVisible()
   await expectAccessible(page, 'código inválido')
-  await page.getByRole('button', { name: 'Regresar' }).click()
+  await page.getByRole('button', { name: 'Regresar', exact: true }).click()
+  await expect(headingOf(page, '¡Bienvenido de nuevo!')).toBeVisible()
+  await expect(page).toHaveURL(/#\/login$/)
   await sendCredentials(page, mail, password)
   await expect(page.getByText('Usuario o contraseña incorrectos')).toBeVisible()
   await sendCredentials(page, mail, NUEVA)
   await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
 })
 
-test('R-2.3.5 R-3.1.16 R-5.3.6 R-4.28 the profile is edited, its picture and password changed, and the other sessions closed', async ({ page }) => {
+test('R-3.1.16 R-5.3.6 R-4.28 the profile is edited, its picture and password changed, and the other sessions closed', async ({ page }) => {
   const { mail, password } = await createPersonaNueva(page)
   await sendCredentials(page, mail, password)
   await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
