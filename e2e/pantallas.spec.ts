@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test'
+
 import { emitFactura, freshCliente } from './support/emit.ts'
+import { ASTERISCO_ROJO, asteriskOf, goTo, headingOf, skeletonsOf } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
 import { expect, expectNotSideways, rememberTheme, test } from './support/test.ts'
 
@@ -7,28 +10,89 @@ test.use({ expectedComplaints: /^You are trying to use a blocker on a POP naviga
 
 const ABSENT = '00000000-0000-4000-8000-000000000000'
 
-/** Screens that are built, with an address of their own. */
+/** Screens that are built: address, with the record of a list behind it, and heading. */
 const SCREENS = [
-  ['R-2.3.6', '/empresa_perfil'], ['R-2.3.10', '/documento'], ['R-2.3.11', `/documento/${ABSENT}`], ['R-2.3.24', '/comprobante'], ['R-2.3.30', '/persona'],
-  ['R-2.3.31', `/persona/${ABSENT}`], ['R-2.3.32', '/producto'], ['R-2.3.33', `/producto/${ABSENT}`],
+  ['R-2.3.1', '/', 'Inicio'], ['R-2.3.5', '/perfil', 'Perfil Usuario'], ['R-2.3.6', '/empresa_perfil', 'Empresa'], ['R-2.3.7', '/configuracion/usuario_rol/:empleado', 'Víctor Vega'],
+  ['R-2.3.10', '/documento', 'Factura nueva'], ['R-2.3.11', '/documento/:comprobante', /^Factura \d{3}-\d{3}-\d{9}$/], ['R-2.3.24', '/comprobante', 'Comprobantes'], ['R-2.3.30', '/persona', 'Personas'],
+  ['R-2.3.31', '/persona/:persona', 'ACME DEMO LLC'], ['R-2.3.32', '/producto', 'Productos'], ['R-2.3.33', '/producto/:producto', 'Arroz quintal'],
 ] as const
 
 const NARROW = [{ what: '320 px', width: 320, height: 640 }, { what: '1280 px at 200 %', width: 640, height: 512 }] as const
 
-test('R-2.1.1 each screen opens by its address inside the layout, and leads to the sign-in without a session', async ({ page }) => {
-  await page.goto('/')
+/** The identifier of the first row that a search of each list answers. */
+const recordsOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+    const searches = { comprobante: 'v1/comprobante/search?page=0&size=10&tipo=01', persona: 'v1/persona/search?page=0&size=10&q=ACME', producto: 'productos/search?page=0&size=10&q=Arroz%20quintal', empleado: 'business/employee/all' }
+    const found = await Promise.all(Object.entries(searches).map(async ([list, path]) => {
+      const { data } = (await (await fetch(`/app/${path}`, { headers: { Authorization: `Bearer ${token}` } })).json()) as { data: { content: { id: string }[] } | { id: string; username: string }[] }
+      const row = Array.isArray(data) ? data.find(({ username }) => username === 'vendedor') : data.content[0]
+      return [list, row?.id ?? '']
+    }))
+    return Object.fromEntries(found) as Record<string, string>
+  })
+
+test(`R-2.1.1 ${SCREENS.map(([id]) => id).join(' ')} R-2.3.45 each screen opens by its address inside the layout, and leads to the sign-in without a session`, async ({ page }) => {
+  await page.goto('/#/notfound')
+  const open = async (path: string) => {
+    await goTo(page, '/notfound')
+    await expect(headingOf(page, 'NO ENCONTRADO')).toBeVisible()
+    await goTo(page, path)
+  }
   for (const [id, path] of SCREENS) {
-    await page.goto(`/#${path}`)
-    await expect(page, id).toHaveURL(/#\/login/)
-    await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+    await open(path.replace(/:\w+/, ABSENT))
+    await expect(headingOf(page, '¡Bienvenido de nuevo!'), id).toBeVisible()
+    expect(new URL(page.url()).hash, id).toBe(path === '/comprobante' ? '#/login?redirectTo=/comprobante' : '#/login')
   }
   await signIn(page, CONTADORA)
-  for (const [id, path] of SCREENS) {
-    await page.goto(`/#${path}`)
-    await expect(page.getByRole('heading', { level: 1 }), id).toBeVisible()
-    await expect(page.getByRole('heading', { name: /En construcción|NO ENCONTRADO/ }), id).toHaveCount(0)
-    await expect(page.getByRole('banner'), id).toBeVisible()
-    expect(new URL(page.url()).pathname, id).toBe('/')
+  const records = await recordsOf(page)
+  const shell = [page.getByRole('banner'), page.getByRole('navigation', { name: 'Menú principal' })]
+  for (const [id, path, name] of SCREENS) {
+    const address = path.replace(/:(\w+)/, (_, list: string) => records[list] ?? '')
+    await open(address)
+    await expect(page.locator('main#contenido').getByRole('heading', { level: 1, name, exact: true }), id).toBeVisible()
+    for (const part of shell) await expect(part, id).toBeVisible()
+    const { pathname, hash } = new URL(page.url())
+    expect([pathname, hash], id).toEqual(['/', `#${address}`])
+  }
+  for (const path of ['/producto/otro', `/persona/${ABSENT.replace('4000', '7000')}`, '/documento/1', '/configuracion/usuario_rol/otro']) {
+    await goTo(page, '/')
+    await expect(headingOf(page, 'Inicio')).toBeVisible()
+    await goTo(page, path)
+    await expect(headingOf(page, 'NO ENCONTRADO'), path).toBeVisible()
+    expect(new URL(page.url()).hash, path).toBe('#/notfound')
+  }
+  await open('/producto/registro')
+  await expect(headingOf(page, 'Nuevo producto')).toBeVisible()
+})
+
+test('R-2.10.23 R-2.10.24 R-2.10.25 R-2.10.26 R-2.10.27 R-2.10.28 R-2.10.29 what is required, what may be loaded and how large, and what an empty list and an empty choice say', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  await goTo(page, '/persona/registro')
+  await expect(headingOf(page, 'Nueva persona')).toBeVisible()
+  await expect(page.getByText('Campos Obligatorios')).toBeVisible()
+  expect(await asteriskOf(page.locator('label').filter({ hasText: 'Razón social o nombres' }))).toEqual(ASTERISCO_ROJO)
+  for (const [path, group, hint, most] of [
+    ['/perfil', 'Nuevo avatar', 'Arrastre y suelte la imagen aquí', '2.00 MB'], ['/empresa_perfil', 'Nuevo logo', 'Arrastre y suelte la imagen aquí', '2.00 MB'],
+    ['/empresa_perfil?seccion=firma', 'Archivo de la firma', 'Presione para cargar un archivo', '65.54 KB'],
+  ] as const) {
+    await goTo(page, path)
+    const upload = page.getByRole('group', { name: group })
+    await expect(upload.getByText(hint, { exact: true }), path).toBeVisible()
+    await expect(upload.getByText(`Tamaño máximo: ${most}.`), path).toBeVisible()
+  }
+  await goTo(page, '/persona?q=zzzz')
+  await expect(page.getByText('No se encontraron registros', { exact: true })).toBeVisible()
+  await goTo(page, '/documento')
+  const discard = page.getByRole('button', { name: 'Descartar' })
+  const choose = page.getByRole('combobox', { name: 'Cliente' })
+  await expect(discard.or(choose).first()).toBeVisible()
+  if (await discard.isVisible()) await discard.click()
+  for (const field of [choose, page.getByLabel('Producto, línea 1', { exact: true })]) {
+    await field.fill('zzzz')
+    await expect(page.getByText('No hay opciones a elegir', { exact: true })).toHaveCount(1)
+    await expect(page.getByText('No hay opciones a elegir', { exact: true })).toBeVisible()
+    await field.fill('')
   }
 })
 
@@ -39,7 +103,7 @@ test('ui §14.10 at 320 px, and at 200 %, no screen scrolls sideways', async ({ 
     for (const path of ['/', '/comprobante', '/comprobante/correos', '/documento', '/persona', '/persona/registro', '/producto', '/producto/registro', '/empresa_perfil']) {
       await page.goto(`/#${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
+      await expect(skeletonsOf(page)).toHaveCount(0)
       await expectNotSideways(page, `${path} at ${what}`)
     }
   }
@@ -69,11 +133,9 @@ test('R-2.10.15 R-2.10.16 R-2.10.17 R-2.10.18 R-2.10.19 R-2.10.23 R-2.10.24 the 
   const dialog = page.getByRole('dialog', { name: 'Añadir: Contribuyente especial', exact: true })
   await expect(dialog.getByText('Campos Obligatorios')).toBeVisible()
   for (const name of ['Cancelar', 'Guardar']) await expect(dialog.getByRole('button', { name })).toBeVisible()
-  const asterisk = dialog.locator('label').filter({ hasText: 'Número de resolución' }).evaluate((label) => [getComputedStyle(label, '::after').content, getComputedStyle(label, '::after').color])
-  expect((await asterisk)[0]).toContain('*')
-  expect((await asterisk)[1]).toBe('rgb(180, 35, 24)')
+  expect(await asteriskOf(dialog.locator('label').filter({ hasText: 'Número de resolución' }))).toEqual(ASTERISCO_ROJO)
 
-  for (const [width, share] of [[1280, 0.5], [900, 0.75], [600, 0.9]] as const) {
+  for (const [width, share] of [[1920, 0.5], [960, 0.5], [959, 0.75], [640, 0.75], [639, 0.9]] as const) {
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(async () => (await dialog.boundingBox())?.width, `at ${width} px`).toBeCloseTo(width * share, 0)
   }
