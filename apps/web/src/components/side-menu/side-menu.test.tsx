@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
 
+import { ThemeProvider } from '../theme/theme-provider.tsx'
 import { MenuBar } from './menu-bar.tsx'
 import { currentTarget, type MenuItem } from './menu-item.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -49,15 +50,26 @@ it('R-2.9.11 an entry runs an action', async () => {
   expect(onPick).toHaveBeenCalledOnce()
 })
 
-it('R-2.9.12 a disabled entry is seen and inert', () => {
-  show([{ label: 'Bodegas', to: '/bodega', disabled: true }])
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Bodegas' }).disabled).toBe(true)
-  expect(screen.queryByRole('link')).toBeNull()
+const LOOKS = ['static', 'slim', 'horizontal'] as const
+const showAs = (look: (typeof LOOKS)[number], items: readonly MenuItem[]) =>
+  look === 'static' ? show(items) : render(<ThemeProvider><MemoryRouter><MenuBar items={items} pathname="/" look={look} /></MemoryRouter></ThemeProvider>)
+
+it.each(LOOKS)('R-2.9.12 a disabled entry is seen and inert, whatever it would do: %s', async (look) => {
+  const onPick = vi.fn()
+  showAs(look, [
+    { label: 'Bodegas', to: '/bodega', disabled: true }, { label: 'SRI', href: 'https://sri.example', disabled: true }, { label: 'Ayuda', onPick, disabled: true }, { ...GROUP, disabled: true },
+  ])
+  const entries = screen.getAllByRole<HTMLButtonElement>('button')
+  expect(entries.map(({ disabled, textContent }) => [textContent, disabled])).toEqual(['Bodegas', 'SRI', 'Ayuda', 'Catálogo'].map((label) => [label, true]))
+  for (const entry of entries) await userEvent.click(entry)
+  expect([screen.queryByRole('link'), onPick.mock.calls]).toEqual([null, []])
 })
 
-it('R-2.9.13 a hidden entry is absent', () => {
-  show([{ label: 'Bodegas', to: '/bodega', hidden: true }])
-  expect(screen.queryByText('Bodegas')).toBeNull()
+it.each(LOOKS)('R-2.9.13 a hidden entry is absent, a group and what is within one too: %s', async (look) => {
+  showAs(look, [{ label: 'Bodegas', to: '/bodega', hidden: true }, { ...GROUP, label: 'Oculto', hidden: true }, { label: 'Más', items: [{ label: 'Marcas', to: '/marca', hidden: true }, { label: 'Unidades', to: '/unidad' }] }])
+  expect([screen.queryByText('Bodegas'), screen.queryByText('Oculto')]).toEqual([null, null])
+  await userEvent.click(screen.getByRole('button', { name: 'Más' }))
+  expect((await screen.findAllByRole('link', { hidden: true })).map(({ textContent }) => textContent)).toEqual(['Unidades'])
 })
 
 it('R-2.9.14 entries nest: the group opens and closes', async () => {
@@ -88,7 +100,7 @@ it.each([
   expect(currentTarget(items, pathname)).toBe(target)
 })
 
-it('R-2.9.7 in the narrow column a long word is parted between syllables, and read out whole', () => {
+it('in the narrow column a long word is parted between syllables, and read out whole', () => {
   render(<MemoryRouter><MenuBar items={[{ label: 'Ventas', to: '/ventas' }, { label: 'Administración', to: '/administracion' }]} pathname="/" look="slim" /></MemoryRouter>)
   expect(screen.getByRole('link', { name: 'Administración' }).textContent).toBe('Admi\u00ADnistra\u00ADciónAdministración')
   expect(screen.getByRole('link', { name: 'Ventas' }).textContent).toBe('Ventas')
