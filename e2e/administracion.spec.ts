@@ -16,7 +16,7 @@ async function act(page: Page, text: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('O-14 a company is created, given a plan, suspended and taken back; somebody works there in a user’s name', async ({ page, browser }) => {
+test('O-14 R-1.12 R-2.1.9 R-2.7.2 R-2.7.4 a company is created, given a plan, suspended and taken back; somebody works there in a user’s name', async ({ page, browser }) => {
   // Three people, one after the other.
   test.slow()
   const [ruc, mail] = [rucNuevo(), `dueño${Date.now()}@ejemplo.ec`.replace('ñ', 'n')]
@@ -67,6 +67,8 @@ test('O-14 a company is created, given a plan, suspended and taken back; somebod
   const support = await anotherPerson(browser, `/${new URL(link).hash}`)
   await expect(home(support)).toBeVisible()
   await told(support, 'Estás en modo impersonate para mejorar la experiencia del usuario.')
+  const { impersonate, username } = await support.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}') as { impersonate: boolean; username: string })
+  expect([new URL(support.url()).hash, impersonate, username.length > 0 && username !== SOPORTE]).toEqual(['#/', true, true])
   await support.goto('/#/configuracion/auditoria')
   await expect(row(support, 'Sofía Soporte (soporte), en nombre de Ana Cuenta').first()).toBeVisible()
   const again = await anotherPerson(browser, `/${new URL(link).hash}`)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { skeletonsOf } from './support/screen.ts'
 import { CONTADORA, signIn, SOPORTE } from './support/sign-in.ts'
 import { expect, settle, test } from './support/test.ts'
 
@@ -8,15 +9,15 @@ test.use({ expectedComplaints: /^You are trying to use a blocker on a POP naviga
 
 const ABSENT = '00000000-0000-4000-8000-000000000000'
 const COMPANY = [
-  '/', '/perfil', '/empresa_perfil', '/comprobante', '/comprobante/correos', '/comprobante/brechas', '/documento', '/persona', '/persona/registro', '/producto', '/producto/registro',
-  `/producto/${ABSENT}`, '/configuracion/auditoria', '/configuracion/usuario_rol/registro', '/configuracion/usuario_rol/invitaciones', '/cotizacion',
+  '/', '/perfil', '/empresa_perfil', '/comprobante', '/comprobante/correos', '/comprobante/brechas', '/documento', '/persona', '/persona?q=zzzz', '/persona/registro', '/producto', '/producto/registro',
+  `/producto/${ABSENT}`, '/configuracion/auditoria', '/configuracion/usuario_rol/registro', '/configuracion/usuario_rol/invitaciones', '/cotizacion', '/tienda', `/documento/${ABSENT}`, `/persona/${ABSENT}`,
 ]
 const SECTIONS = ['correo', 'condiciones', 'firma', 'establecimientos', 'logo', 'ambiente']
 const SUPPORT = ['empresas', 'usuarios', 'salud', 'notificaciones', 'parametros', 'correos', 'sistema'].map((name) => `/administracion/${name}`)
 
 /** Words that a library would leave behind, none of which is Spanish. */
 const ENGLISH = new RegExp(
-  `\\b(the|and|with|your|this|save|cancel|close|delete|remove|edit|add|search|find|filter|clear|select|selected|choose|browse|upload|drag|drop|file|files|loading|please|required|invalid|results?|` +
+  `\\b(the|and|with|your|this|that|for|not|was|were|have|is|are|could|try|again|records?|wrong|save|cancel|close|delete|remove|edit|add|search|find|filter|clear|select|selected|choose|browse|upload|drag|drop|file|files|loading|please|required|invalid|results?|` +
     `options?|empty|previous|next|first|last|page|pages|rows|items?|today|month|year|week|day|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|` +
     `wednesday|thursday|friday|saturday|sunday|sort|sorted|ascending|descending|open|toggle|show|hide|password|user|name|submit|back|yes|settings|notifications?|dismiss|copy|download|print)\\b`,
   'gi',
@@ -31,7 +32,7 @@ const saidBy = (page: Page) =>
   })
 
 async function expectSpanish(page: Page, state: string) {
-  await expect(page.getByRole('status', { name: /^Cargando/ }), state).toHaveCount(0)
+  await expect(skeletonsOf(page), state).toHaveCount(0)
   await settle(page)
   // Addresses and file names are not words.
   const said = (await saidBy(page)).replace(/\S*[@/\\.]\S+/g, ' ')
@@ -48,7 +49,7 @@ async function visit(page: Page, paths: readonly string[]) {
 
 test('R-1.1 no English on any screen: public ones, those of a company with their pop-overs, those of support', async ({ page }) => {
   await expect(page.goto('/#/login').then(() => page.locator('html').getAttribute('lang'))).resolves.toMatch(/^es/)
-  await visit(page, ['/login', '/forgot-password', `/restablecer/${ABSENT}`, `/invite/${ABSENT}`, '/notfound'])
+  await visit(page, ['/login', '/forgot-password', `/restablecer/${ABSENT}`, `/invite/${ABSENT}`, `/impersonate/${ABSENT}`, `/verificar-correo/${ABSENT}`, '/notfound'])
   await signIn(page, CONTADORA)
   await visit(page, [...COMPANY, ...SECTIONS.map((name) => `/empresa_perfil?seccion=${name}`)])
   for (const name of ['Perfil', 'Contactos', /^Notificaciones/, /RUC/, 'Apariencia']) {
@@ -56,6 +57,11 @@ test('R-1.1 no English on any screen: public ones, those of a company with their
     await expectSpanish(page, String(name))
     await page.keyboard.press('Escape')
   }
+  // A form that lacks everything: its messages, and the toast.
+  await page.goto('/#/persona/registro')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Complete todos los campos requeridos')).toBeVisible()
+  await expectSpanish(page, 'a toast')
   await page.goto('/#/configuracion/auditoria')
   await page.getByRole('button', { name: 'Abrir calendario: Desde' }).click()
   await expectSpanish(page, 'a calendar')

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { product } from './support/product.ts'
-import { identifierOf, signIn, VENDEDOR } from './support/sign-in.ts'
+import { goTo, headingOf } from './support/screen.ts'
+import { identifierOf, signInByForm, signIn, VENDEDOR } from './support/sign-in.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 // A part of the page that cannot be loaded, as after a bad deployment.
@@ -35,26 +36,42 @@ async function observed(page: Page): Promise<Sent[]> {
 const viewsOf = (sent: readonly Sent[]) => sent.filter(({ type }) => type === 'view').map(({ body }) => new URL((JSON.parse(body) as { url: string }).url).pathname)
 const eventsOf = (sent: readonly Sent[]) => sent.filter(({ type }) => type === 'event').map(({ body }) => body)
 
-test('R-1.14 R-1.15 R-1.16 R-2.10.9 O-17 a page that fails is reported with the three answers, and «Recargar» begins at the root', async ({ page }) => {
+test('R-1.14 R-1.15 R-1.16 R-1.17 R-2.10.6 R-2.10.7 R-2.10.8 R-2.10.9 R-2.10.10 R-2.10.11 R-2.10.12 O-17 every route is one view; a page that fails is reported with the three answers, and «Recargar» begins at the root', async ({ page }) => {
   const sent = await observed(page)
-  await signIn(page)
-  await expect.poll(() => viewsOf(sent)).toContain('/')
+  await signInByForm(page)
+  for (const [path, name] of [['/producto', 'Productos'], ['/producto/registro', 'Nuevo producto'], ['/comprobante', 'Comprobantes']] as const) {
+    await goTo(page, path)
+    await expect(headingOf(page, name)).toBeVisible()
+  }
+  await expect.poll(() => viewsOf(sent)).toEqual(['/login', '/', '/producto', '/producto/registro', '/comprobante'])
   await page.route(/\/assets\/persona-list-page-.*\.js/, (route) => route.abort('failed'))
   await page.evaluate(() => void (window.location.hash = '#/persona'))
-  await expect(page.getByRole('heading', { name: 'Parece que ha ocurrido un error inesperado' })).toBeVisible()
+  await expect(headingOf(page, 'Parece que ha ocurrido un error inesperado')).toBeVisible()
+  await expect(page.getByText('Por favor, intenta de nuevo recargando la página', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Yupana', { exact: true }).locator('svg')).toBeVisible()
   await expect.poll(() => eventsOf(sent)).toHaveLength(1)
   expect(eventsOf(sent)[0]).toContain(`"username":"${VENDEDOR}"`)
   await page.getByLabel('¿Es la primera vez que ocurre?').selectOption('Sí')
   await page.getByLabel('¿Qué estaba haciendo antes del error?').fill('Abría las personas')
+  await page.getByLabel('Información adicional').fill('Recién llegada')
   await page.getByRole('button', { name: 'Enviar reporte' }).click()
   await expect(page.getByText('Gracias. Su reporte fue enviado.')).toBeVisible()
-  expect(eventsOf(sent)[1]).toContain('Abría las personas')
+  expect(eventsOf(sent)[1]).toContain('"primera_vez":"Sí","que_hacia":"Abría las personas","informacion":"Recién llegada"')
 
   await page.evaluate(() => Object.assign(window, { before: true }))
   await page.getByRole('button', { name: 'Recargar' }).click()
   await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
   const { pathname, hash } = new URL(page.url())
   expect([pathname, hash.replace('#/', ''), await page.evaluate(() => 'before' in window)]).toEqual(['/', '', false])
+
+  await page.getByRole('button', { name: 'Perfil', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  await expect(identifierOf(page)).toBeVisible()
+  await page.route(/\/assets\/forgot-password-page-.*\.js/, (route) => route.abort('failed'))
+  await page.getByRole('button', { name: 'Olvidé mi contraseña' }).click()
+  await expect(headingOf(page, 'Parece que ha ocurrido un error inesperado')).toBeVisible()
+  await expect.poll(() => eventsOf(sent)).toHaveLength(3)
+  expect(eventsOf(sent)[2]).not.toContain(VENDEDOR)
 })
 
 test('the questions of the error screen have no barrier', async ({ page }) => {

@@ -34,7 +34,7 @@ const home = (page: Page) => page.getByRole('heading', { name: 'Inicio' })
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Verificación en dos pasos' })
 const codesOf = (dialog: Locator) => dialog.getByRole('list', { name: /Códigos de recuperación/ }).getByRole('listitem')
 
-test('O-103 R-2.3.5 the second factor is set up, asked for, given by telephone and by recovery code, and switched off', async ({ page }) => {
+test('O-103 the second factor is set up, asked for, given by telephone and by recovery code, and switched off', async ({ page }) => {
   test.slow()
   const { mail, password } = await createPersonaNueva(page)
   const identify = async () => {

@@ -205,7 +205,7 @@ describe('the scanner', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Código')).value).toBe('999')
   })
 
-  it('R-1.2 says when nobody answers, and keeps the code', async () => {
+  it('says when nobody answers, and keeps the code', async () => {
     const { user } = open({ replies: { [search('555')]: ['unreachable', found(producto(1, { code: '555' }))] } })
     await user.click(cell('Producto', 1))
     await user.keyboard('555{Enter}')
