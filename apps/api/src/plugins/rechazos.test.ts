@@ -11,7 +11,7 @@ import { flushRechazos } from './rechazos-conteo.ts'
 import { ROL } from './session.ts'
 
 // Nobody waits here for what guesses are made to wait.
-vi.mock('node:timers/promises', async (importOriginal) => ({ ...(await importOriginal<object>()), setTimeout: () => Promise.resolve() }))
+vi.mock('../features/sesion/demora.ts', () => ({ takeDemora: () => Promise.resolve() }))
 
 let app: TestApp
 let empresa: { id: string }

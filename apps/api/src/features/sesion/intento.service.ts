@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { networkOf, siteOf } from '../../plugins/network.ts'
+import { takeDemora } from './demora.ts'
 import { inLine } from './fila.service.ts'
 import * as sql from './intento.sql.ts'
 
@@ -89,7 +88,7 @@ export async function attempt<T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { cu
     const { id, delay, isSpent } = await db.transaction().execute((tx) => takeLugar(tx, linea, { limites, usuarioId }, clock.now()))
     let result: T | undefined
     try {
-      if (delay > 0) await sleep(delay)
+      if (delay > 0) await takeDemora(delay)
       result = await evaluate()
     } catch (error) {
       await sql.forgive(db, id)

@@ -12,9 +12,7 @@ import { delayAfter, MAX_DELAY_MS } from './intento.service.ts'
 
 /** What sign-ins were told to wait, in milliseconds; nobody waits here. */
 const waits = vi.hoisted((): number[] => [])
-vi.mock('node:timers/promises', async (importOriginal) => ({
-  ...(await importOriginal<object>()), setTimeout: async (ms: number) => void waits.push(ms),
-}))
+vi.mock('./demora.ts', () => ({ takeDemora: async (ms: number) => void waits.push(ms) }))
 
 /** As for whoever is nobody, and at next to no cost: it is not what is measured. */
 const right = vi.hoisted(() => new Set<string>())
