@@ -204,7 +204,7 @@ test('O-15 the password of the signature: a link by mail, the own password again
   await told(page, 'Este enlace ya se usó o venció. Pida otro en Firma electrónica.')
 })
 
-test('O-102 a negocio popular sells without IVA, in the editor and in its preview', async ({ page }) => {
+test('O-99 O-102 a negocio popular confirms what it is and sells without IVA, in the editor and in its preview', async ({ page }) => {
   const { mail, password } = await createEmpresaNueva(page)
   await sendCredentials(page, mail, password)
   await expect(home(page)).toBeVisible()
@@ -218,7 +218,16 @@ test('O-102 a negocio popular sells without IVA, in the editor and in its previe
   await expect(form).toBeHidden()
 
   await page.goto('/#/documento')
+  await page.getByRole('link', { name: 'Confirmar en Condiciones tributarias' }).click()
+  const confirmar = page.getByRole('region', { name: 'Confirmar antes de emitir' })
+  await expect(confirmar.getByRole('combobox', { name: 'Régimen de hoy' }).locator('option:checked')).toHaveText('RIMPE negocio popular')
+  await confirmar.getByRole('combobox', { name: 'Obligado a llevar contabilidad' }).selectOption({ label: 'No está obligada' })
+  await confirmar.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(confirmar).toBeHidden()
+
+  await page.goto('/#/documento')
   await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Confirmar en Condiciones tributarias' })).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Producto, línea 1', { exact: true })).toBeFocused()
   await expect(page.getByRole('columnheader', { name: 'IVA' })).toHaveCount(0)

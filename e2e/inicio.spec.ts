@@ -27,7 +27,7 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 test('O-104 the first steps lead on, and stay hidden after a reload', async ({ page }) => {
   await withTrouble(page)
   await enter(page)
-  const pasos = page.getByRole('region', { name: 'Primeros pasos 3/5' })
+  const pasos = page.getByRole('region', { name: 'Primeros pasos 4/6' })
   await pasos.getByRole('link', { name: 'Primer cliente' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page).toHaveURL(/#\/persona\/registro$/)

@@ -110,6 +110,8 @@ export const errors = {
     field('IDENTIFICATION_USED', 'identificacion', `Ya existe una persona con la identificación ${identificacion}.`),
   inUse: (what: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${what} consta en documentos emitidos. Puede desactivarlo.`),
 
+  condicionesUnconfirmed: () =>
+    new AppError('CONDICIONES_UNCONFIRMED', 422, 'Antes de emitir confirme el régimen de la empresa y si está obligada a llevar contabilidad, en Empresa › Condiciones tributarias.'),
   certificateMissing: () =>
     new AppError('CERTIFICATE_MISSING', 422, 'La empresa no tiene una firma electrónica vigente. Cárguela en Empresa › Firma electrónica.'),
   certificateExpired: (fecha: Fecha) =>

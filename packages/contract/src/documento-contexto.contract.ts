@@ -31,6 +31,8 @@ export const Contexto = z.object({
     nombre_comercial: z.nullable(z.string()),
     dir_matriz: z.string(),
     obligado_contabilidad: z.boolean(),
+    /** Until régimen and `obligado_contabilidad` were confirmed nothing is issued. */
+    condiciones_confirmadas: z.boolean(),
     /** Past days a factura may be dated (O-55). */
     dias_fecha_anterior: z.int(),
     tiene_logo: z.boolean(),

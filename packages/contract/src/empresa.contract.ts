@@ -38,6 +38,8 @@ export const EmpresaForm = z.object({
   dias_fecha_anterior: z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(90, 'Tiene que ser como máximo 90.')),
   gran_contribuyente: textoOpcional(100),
   condiciones: z.array(Condicion).check(z.maxLength(50, 'Se admiten hasta 50 condiciones.')),
+  /** `false`: somebody saved something else, and does not answer for régimen and accounts by it. */
+  confirma: z.optional(z.boolean()),
 })
 export type EmpresaForm = z.infer<typeof EmpresaForm>
 
@@ -50,6 +52,8 @@ export const EmpresaPerfil = z.object({
   telefono: z.nullable(z.string()),
   correo: z.nullable(z.string()),
   obligado_contabilidad: z.boolean(),
+  /** Since when somebody answered for régimen and accounts; null: nothing is issued yet. */
+  condiciones_confirmadas_en: z.nullable(z.string()),
   ambiente: Ambiente,
   dias_fecha_anterior: z.int(),
   gran_contribuyente: z.nullable(z.string()),
@@ -77,6 +81,13 @@ export const deleteLogo = endpoint('DELETE /v1/empresa/logo', { costo: 'escritur
 export const changeAmbiente = endpoint('POST /v1/empresa/ambiente', {
   costo: 'escritura', tag, summary: 'Cambia el ambiente; a PRODUCCION pide confirmación y una firma vigente (O-90)',
   body: z.object({ ambiente: Ambiente, confirmar: z._default(z.boolean(), false) }), reply: EmpresaPerfil, msg: 'Ambiente cambiado exitosamente',
+})
+/** What a company answers for before it issues. */
+export const CondicionesConfirmadas = z.object({ regimen: z.enum(REGIMENES), obligado_contabilidad: z.boolean() })
+export type CondicionesConfirmadas = z.infer<typeof CondicionesConfirmadas>
+export const confirmCondiciones = endpoint('POST /v1/empresa/confirmar_condiciones', {
+  costo: 'escritura', tag, summary: 'Confirma el régimen de hoy y si la empresa está obligada a llevar contabilidad: antes no se emite',
+  body: CondicionesConfirmadas, reply: EmpresaPerfil, msg: 'Condiciones tributarias confirmadas exitosamente',
 })
 /** The two kinds of the simplified régimen, with what the law prints of each. */
 export const allTipoRimpe = endpoint('GET /business/tipo_rimpe_simplificado', {

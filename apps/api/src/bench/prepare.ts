@@ -54,7 +54,7 @@ export async function prepareEmisores({ database, baseUrl, config }: Installatio
       const ruc = rucOf(n)
       const direccion = 'Av. Amazonas N21-100 y Roca, Quito'
       const empresaId = await fundarEmpresa(deps, {
-        ruc, razonSocial: `EMPRESA DE MEDICIÓN ${n} S.A.S.`, dirMatriz: direccion, correo: `empresa${n}@ejemplo.ec`,
+        ruc, razonSocial: `EMPRESA DE MEDICIÓN ${n} S.A.S.`, dirMatriz: direccion, condicionesConfirmadas: true, correo: `empresa${n}@ejemplo.ec`,
         establecimientos: [{ codigo: '001', direccion, puntos: PUNTOS.map((codigo) => ({ codigo })) }],
       })
       const username = `${USUARIO}${n}`

@@ -71,7 +71,7 @@ async function found(scene: Scene): Promise<Company[]> {
       for (const [n, ruc] of RUCS.entries()) {
         const [username, nombre] = [`cajera${n + 1}`, `Comercial de Prueba ${n + 1}`]
         const id = await fundarEmpresa(founding, {
-          ruc, razonSocial: nombre, dirMatriz: DIRECCION, correo: 'empresa@ejemplo.ec',
+          ruc, razonSocial: nombre, dirMatriz: DIRECCION, condicionesConfirmadas: true, correo: 'empresa@ejemplo.ec',
           establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: PUNTOS.map((codigo) => ({ codigo })) }], condiciones: [CONDICION_RETENEDOR],
         })
         const usuarioId = await fundarUsuario(founding, contrasenas, { username, mail: `${username}@ejemplo.ec`, name: username, password: PASSWORD })

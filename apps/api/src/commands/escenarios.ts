@@ -84,7 +84,8 @@ async function openMundo(scene: Scene) {
       const username = `cajera${companies}`
       const razonSocial = `Comercial de Prueba ${companies}`
       const id = await fundarEmpresa(founding, {
-        ruc, razonSocial, dirMatriz: DIRECCION, establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: [{ codigo: '001' }] }], condiciones: [CONDICION_RETENEDOR],
+        ruc, razonSocial, dirMatriz: DIRECCION, condicionesConfirmadas: true,
+        establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: [{ codigo: '001' }] }], condiciones: [CONDICION_RETENEDOR],
       })
       const usuarioId = await fundarUsuario(founding, contrasenas, { username, mail: `${username}@ejemplo.ec`, name: username, password: PASSWORD })
       await fundarMembresia(founding, id, usuarioId, ROL.ADMIN)

@@ -34,6 +34,8 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     telefono: string | null
     correo: string | null
     obligado_contabilidad: Generated<boolean>
+    condiciones_confirmadas_en: InstanteOpcional
+    condiciones_confirmadas_por: string | null
     ambiente: Generated<Ambiente>
     secreto: Buffer
     dias_fecha_anterior: Generated<number>

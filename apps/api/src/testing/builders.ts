@@ -21,6 +21,7 @@ export async function buildEmpresa({ deps, owner }: TestApp, nueva: Partial<Empr
   const id = await fundarEmpresa({ ...deps, db: owner }, {
     razonSocial: `EMPRESA ${ruc}`,
     dirMatriz: 'Av. Amazonas N21-100, Quito',
+    condicionesConfirmadas: true,
     establecimientos: [{ codigo: '001', direccion: 'Av. Amazonas N21-100, Quito', puntos: [{ codigo: '001' }] }],
     ...nueva,
     ruc,

@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 
 import classes from './alert.module.css'
 
@@ -7,10 +8,12 @@ interface AlertProps {
   details?: readonly string[]
   /** What went well is announced when there is a pause. */
   tone?: 'danger' | 'success'
+  /** Where to go on. */
+  children?: ReactNode
 }
 
 /** A refusal, or a success, told in place and announced. */
-export const Alert = ({ title, details = [], tone = 'danger' }: AlertProps) => {
+export const Alert = ({ title, details = [], tone = 'danger', children }: AlertProps) => {
   const Icon = tone === 'success' ? IconCircleCheck : IconAlertCircle
   return (
     <div className={classes.alert} data-tone={tone} role={tone === 'success' ? 'status' : 'alert'}>
@@ -20,6 +23,7 @@ export const Alert = ({ title, details = [], tone = 'danger' }: AlertProps) => {
         {details.map((detail) => (
           <p key={detail}>{detail}</p>
         ))}
+        {children}
       </div>
     </div>
   )

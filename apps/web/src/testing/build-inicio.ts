@@ -3,7 +3,7 @@ import type { Inicio } from '@yupana/contract'
 /** A company where everything is done and nothing waits. */
 export const buildInicio = (changes: Partial<Omit<Inicio, 'atencion'>> & { atencion?: Partial<Inicio['atencion']> } = {}): Inicio => ({
   hoy: '2026-06-15',
-  pasos: { empresa: true, firma: true, producto: true, cliente: true, factura: true },
+  pasos: { empresa: true, condiciones: true, firma: true, producto: true, cliente: true, factura: true },
   ultimos: [],
   ventas_hoy: [],
   ...changes,

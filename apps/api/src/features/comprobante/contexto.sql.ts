@@ -20,6 +20,8 @@ export interface ContextoEmision {
   nombre_comercial: string | null
   dir_matriz: string
   obligado_contabilidad: boolean
+  /** Whether somebody answered for régimen and `obligado_contabilidad`. */
+  condiciones_confirmadas: boolean
   gran_contribuyente: string | null
   dias_fecha_anterior: number
   secreto: Buffer
@@ -57,6 +59,7 @@ export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<Cont
   const { id, empresaId, usuarioId, establecimiento, punto, identificaciones, productos } = pedido
   const { rows } = await sql<ContextoEmision>`
     select i.cercada, e.ambiente, e.ruc, e.razon_social, e.nombre_comercial, e.dir_matriz, e.obligado_contabilidad, e.gran_contribuyente,
+           e.condiciones_confirmadas_en is not null as condiciones_confirmadas,
            e.dias_fecha_anterior, e.secreto, e.pausada_motivo,
            (select coalesce(json_agg(json_build_object('tipo', c.tipo, 'desde', c.desde, 'hasta', c.hasta, 'valor', c.valor)), '[]')
               from empresa_condicion c where c.empresa_id = e.id) as condiciones,

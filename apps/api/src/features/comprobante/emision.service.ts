@@ -69,6 +69,7 @@ export function checkContexto(contexto: ContextoEmision, { establecimiento, punt
   if (contexto.cercada) throw errors.fenced()
   if (isTooFar(contexto.desfase_sri) || isTooFar(desfaseOf(new Date(contexto.hora_base), clock.machine()))) throw errors.clockWrong()
   if (contexto.pausada_motivo) throw errors.companyPaused(contexto.pausada_motivo)
+  if (!contexto.condiciones_confirmadas) throw errors.condicionesUnconfirmed()
   if (!contexto.establecimiento?.activo) throw errors.field('ESTABLISHMENT', 'establecimiento', 'El establecimiento no existe o está inactivo.')
   if (contexto.establecimiento.pausado_motivo) throw errors.companyPaused(contexto.establecimiento.pausado_motivo)
   if (!contexto.punto_activo) throw errors.field('POINT', 'punto', 'El punto de emisión no existe o está inactivo.')

@@ -22,6 +22,7 @@ export const EMPRESAS: readonly [EmpresaDemo, EmpresaDemo] = [
     telefono: '022000001',
     correo: 'andina@example.com',
     obligadoContabilidad: true,
+    condicionesConfirmadas: true,
     condiciones: [{ tipo: 'REGIMEN', desde: '2022-01-01', valor: 'GENERAL' }],
     establecimientos: [
       { codigo: '001', nombre: 'Matriz', direccion: 'Av. Amazonas N21-147 y Roca, Quito', puntos: [{ codigo: '001', descripcion: 'Oficina' }, { codigo: '002', descripcion: 'Caja' }] },
@@ -36,6 +37,7 @@ export const EMPRESAS: readonly [EmpresaDemo, EmpresaDemo] = [
     dirMatriz: 'Calle Bolívar 5-32, Cuenca',
     telefono: '072000002',
     correo: 'tablero@example.com',
+    condicionesConfirmadas: true,
     condiciones: [{ tipo: 'REGIMEN', desde: '2022-01-01', valor: 'RIMPE' }],
     establecimientos: [{ codigo: '001', nombre: 'Papelería', direccion: 'Calle Bolívar 5-32, Cuenca', puntos: [{ codigo: '001', descripcion: 'Mostrador' }] }],
     titular: { nombre: 'TOMAS PAREDES DEMO', cedula: '1759999988' },

@@ -11,7 +11,7 @@ export async function readContexto(tx: Tx, empresaId: string, usuarioId: string,
   const { rows } = await sql<ContextoRow>`
     select e.ambiente,
            json_build_object('ruc', e.ruc, 'razon_social', e.razon_social, 'nombre_comercial', e.nombre_comercial, 'dir_matriz', e.dir_matriz,
-             'obligado_contabilidad', e.obligado_contabilidad, 'dias_fecha_anterior', e.dias_fecha_anterior, 'tiene_logo', e.logo is not null) as empresa,
+             'obligado_contabilidad', e.obligado_contabilidad, 'condiciones_confirmadas', e.condiciones_confirmadas_en is not null, 'dias_fecha_anterior', e.dias_fecha_anterior, 'tiene_logo', e.logo is not null) as empresa,
            (select coalesce(json_agg(json_build_object('tipo', c.tipo, 'desde', c.desde, 'hasta', c.hasta, 'valor', c.valor) order by c.tipo, c.desde), '[]')
               from empresa_condicion c where c.empresa_id = e.id) as condiciones,
            (select coalesce(json_agg(json_build_object('establecimiento', p.establecimiento, 'punto', p.codigo, 'descripcion', p.descripcion,

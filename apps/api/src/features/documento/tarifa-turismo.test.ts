@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROL } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { fieldsOf } from '../../testing/declared.ts'
 import { buildEmisor, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
@@ -47,8 +48,7 @@ it('O-121: 8 % needs a tourism company, a decreed day and its cantón, all of th
     (await app.call<Calculo>(NOTA_CALLS.calculate, { token: emisor.token, body: { ...typed, modificado: { ...typed.modificado, fecha }, lineas: [{ descripcion: 'Noche', cantidad: 1_000_000, precio_unitario: 10_000_000, iva }] } })).data.problemas.map(({ campo }) => campo)
 
   const perfil = (await app.call<EmpresaPerfil>(readEmpresaPerfil, { token: emisor.token })).data
-  const { id: _id, ruc: _ruc, ambiente: _ambiente, tiene_logo: _logo, pausada_motivo: _pausa, ...form } = perfil
-  const saved = await app.call(saveEmpresaPerfil, { token: emisor.token, body: { ...form, condiciones: [{ tipo: 'TURISMO', desde: '2026-01-01', hasta: null, valor: '' }] } })
+  const saved = await app.call(saveEmpresaPerfil, { token: emisor.token, body: { ...fieldsOf(saveEmpresaPerfil, perfil), condiciones: [{ tipo: 'TURISMO', desde: '2026-01-01', hasta: null, valor: '' }] } })
   expect(saved.status).toBe(200)
   expect(await refusals(OCHO)).toEqual([expect.stringContaining('no es un día decretado')])
   // 16 February 2026 was decreed for the whole country, the 20th was not.

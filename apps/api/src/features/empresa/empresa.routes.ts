@@ -1,4 +1,4 @@
-import { allTipoRimpe, allUsuario, changeAmbiente, deleteLogo, LOGO_MAX_BYTES, readEmpresaPerfil, readLogo, saveEmpresaPerfil, saveLogo } from '@yupana/contract'
+import { allTipoRimpe, allUsuario, changeAmbiente, confirmCondiciones, deleteLogo, LOGO_MAX_BYTES, readEmpresaPerfil, readLogo, saveEmpresaPerfil, saveLogo } from '@yupana/contract'
 
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -26,6 +26,8 @@ export function registerEmpresa(router: Router, deps: Deps): void {
     forgetSession(deps, session.tokenHash)
     return perfil
   })
+
+  router.on(confirmCondiciones, editan, ({ tx, session, body }) => empresa.confirmCondiciones(tx, autorOf(session), body))
 
   router.on(allTipoRimpe, { roles: TODOS }, () => empresa.TIPOS_RIMPE)
   router.on(readLogo, { roles: TODOS }, async ({ tx, empresaId, reply }) => {

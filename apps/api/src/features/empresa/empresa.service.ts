@@ -1,4 +1,4 @@
-import type { EmpresaForm, EmpresaPerfil } from '@yupana/contract'
+import type { CondicionesConfirmadas, EmpresaForm, EmpresaPerfil } from '@yupana/contract'
 import { fechaIn, LEYENDA_RIMPE } from '@yupana/fiscal'
 
 import type { Ambiente } from '../../db/schema.ts'
@@ -6,6 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
 import * as sql from './empresa.sql.ts'
+import { regimenOn, withRegimen } from './regimen.ts'
 
 export const TIPOS_RIMPE = [
   { id: 'RIMPE' as const, name: 'RIMPE emprendedor', leyenda: LEYENDA_RIMPE.EMPRENDEDOR },
@@ -33,9 +34,26 @@ export async function save(tx: Tx, autor: Autor, form: EmpresaForm): Promise<Emp
   const before = await sql.readPerfil(tx, autor.empresaId)
   if (!(await sql.updateEmpresa(tx, autor.empresaId, form))) throw errors.conflict()
   await sql.replaceCondiciones(tx, autor.empresaId, form.condiciones)
+  if (form.confirma !== false && regimenOn(form.condiciones, fechaIn(autor.en))) await sql.markConfirmadas(tx, autor.empresaId, autor.usuarioId, autor.en)
   const after = await sql.readPerfil(tx, autor.empresaId)
   await recordAuditoria(tx, { ...autor, accion: 'empresa.editar', detalle: changesOf(before, after) })
   return after
+}
+
+/** What the company answers for before it issues; said twice at once, or again the same, it is one answer. */
+export async function confirmCondiciones(tx: Tx, autor: Autor, { regimen, obligado_contabilidad }: CondicionesConfirmadas): Promise<EmpresaPerfil> {
+  await sql.lockAmbiente(tx, autor.empresaId)
+  const before = await sql.readPerfil(tx, autor.empresaId)
+  const condiciones = withRegimen(before.condiciones, regimen, fechaIn(autor.en))
+  const isSame = condiciones === before.condiciones && before.obligado_contabilidad === obligado_contabilidad
+  if (isSame && before.condiciones_confirmadas_en !== null) return before
+  if (!isSame) {
+    await sql.updateContabilidad(tx, autor.empresaId, obligado_contabilidad)
+    await sql.replaceCondiciones(tx, autor.empresaId, condiciones)
+  }
+  await sql.markConfirmadas(tx, autor.empresaId, autor.usuarioId, autor.en)
+  await recordAuditoria(tx, { ...autor, accion: 'empresa.confirmar', detalle: { regimen, obligado_contabilidad } })
+  return sql.readPerfil(tx, autor.empresaId)
 }
 
 export async function saveLogo(tx: Tx, autor: Autor, logo: { bytes: Buffer; tipo: string } | null): Promise<void> {

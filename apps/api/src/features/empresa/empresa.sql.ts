@@ -7,7 +7,7 @@ import type { EmpresaId, Tx } from '../../db/transaction.ts'
 
 export async function readPerfil(tx: Tx, empresaId: EmpresaId): Promise<EmpresaPerfil> {
   const { rows } = await sql<EmpresaPerfil>`
-    select e.id, e.ruc, e.razon_social, e.nombre_comercial, e.dir_matriz, e.telefono, e.correo, e.obligado_contabilidad, e.ambiente,
+    select e.id, e.ruc, e.razon_social, e.nombre_comercial, e.dir_matriz, e.telefono, e.correo, e.obligado_contabilidad, e.condiciones_confirmadas_en, e.ambiente,
            e.dias_fecha_anterior, e.gran_contribuyente, e.logo is not null as tiene_logo, e.pausada_motivo, e.version,
            (select coalesce(json_agg(json_build_object('tipo', c.tipo, 'desde', c.desde, 'hasta', c.hasta, 'valor', c.valor) order by c.tipo, c.desde), '[]')
               from empresa_condicion c where c.empresa_id = e.id) as condiciones
@@ -40,6 +40,16 @@ export async function replaceCondiciones(tx: Tx, empresaId: EmpresaId, condicion
   await tx.deleteFrom('empresa_condicion').where('empresa_id', '=', empresaId).execute()
   if (condiciones.length > 0)
     await tx.insertInto('empresa_condicion').values(condiciones.map((condicion) => ({ empresa_id: empresaId, ...condicion }))).execute()
+}
+
+/** The first answer stays: later ones stand in the audit alone. */
+export async function markConfirmadas(tx: Tx, empresaId: EmpresaId, usuarioId: string, en: Date): Promise<void> {
+  await tx.updateTable('empresa').set({ condiciones_confirmadas_en: en, condiciones_confirmadas_por: usuarioId })
+    .where('id', '=', empresaId).where('condiciones_confirmadas_en', 'is', null).execute()
+}
+
+export async function updateContabilidad(tx: Tx, empresaId: EmpresaId, obligado: boolean): Promise<void> {
+  await tx.updateTable('empresa').set((row) => ({ obligado_contabilidad: obligado, version: row('version', '+', 1) })).where('id', '=', empresaId).execute()
 }
 
 export const lockAmbiente = (tx: Tx, empresaId: EmpresaId): Promise<{ ambiente: Ambiente }> =>

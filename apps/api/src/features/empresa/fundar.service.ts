@@ -40,6 +40,8 @@ export interface EmpresaNueva {
   telefono?: string
   correo?: string
   obligadoContabilidad?: boolean
+  /** Whether somebody answers already for régimen and `obligadoContabilidad`. */
+  condicionesConfirmadas?: boolean
   establecimientos: readonly EstablecimientoNuevo[]
   condiciones?: readonly { tipo: string; desde: string; valor: string }[]
 }
@@ -72,6 +74,7 @@ export async function insertEmpresa({ db: tx, clock, sobre }: FundarDeps, id: st
       telefono: nueva.telefono ?? null,
       correo: nueva.correo ?? null,
       obligado_contabilidad: nueva.obligadoContabilidad ?? false,
+      condiciones_confirmadas_en: nueva.condicionesConfirmadas ? clock.now() : null,
       secreto: sobre.sellarCorto(randomBytes(32), contextoEmpresa(id)),
       creada_en: clock.now(),
     })

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 
 export interface PasosRow {
   empresa: boolean
+  condiciones: boolean
   producto: boolean
   cliente: boolean
   factura: boolean
@@ -16,9 +17,9 @@ export interface PasosRow {
 /** Which first steps are done, the certificate in use, and why emission is stopped if it is: the company first, then its parts. */
 export async function readPasos(tx: Tx, empresaId: string, ahora: Date): Promise<PasosRow> {
   const { rows } = await sql<PasosRow>`
-    select exists (select 1 from empresa_condicion c where c.empresa_id = e.id and c.tipo = 'REGIMEN')
-             and exists (select 1 from punto_emision p join establecimiento t on t.empresa_id = p.empresa_id and t.codigo = p.establecimiento
-                          where p.empresa_id = e.id and p.activo and t.activo) as empresa,
+    select exists (select 1 from punto_emision p join establecimiento t on t.empresa_id = p.empresa_id and t.codigo = p.establecimiento
+                    where p.empresa_id = e.id and p.activo and t.activo) as empresa,
+           e.condiciones_confirmadas_en is not null as condiciones,
            exists (select 1 from producto p where p.empresa_id = e.id) as producto,
            exists (select 1 from persona p where p.empresa_id = e.id and 'cliente' = any(p.roles)) as cliente,
            exists (select 1 from (values ('SIMULADOR'), ('PRUEBAS'), ('PRODUCCION')) a (ambiente)

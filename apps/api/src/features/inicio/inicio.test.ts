@@ -49,21 +49,21 @@ async function asRol(rol: Rol) {
 
 it('the first steps are done one by one, up to the first authorised factura', async () => {
   const done = async () => Object.entries((await inicio()).pasos).filter(([, isDone]) => isDone).map(([paso]) => paso)
-  expect(await done()).toEqual(['empresa'])
-  await app.owner.deleteFrom('empresa_condicion').where('empresa_id', '=', empresa.id).execute()
-  expect(await done()).toEqual([])
-  await app.owner.insertInto('empresa_condicion').values({ empresa_id: empresa.id, ...REGIMEN }).execute()
+  expect(await done()).toEqual(['empresa', 'condiciones'])
+  await app.owner.updateTable('punto_emision').set({ activo: false }).where('empresa_id', '=', empresa.id).execute()
+  expect(await done()).toEqual(['condiciones'])
+  await app.owner.updateTable('punto_emision').set({ activo: true }).where('empresa_id', '=', empresa.id).execute()
 
   await app.call(createProducto, { token, headers: key(), body: { code: 'P', name: 'P', type_product: 'SERVICIO', iva: 6, price: 1 } })
   const persona = { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA' }
   await app.call(createPersona, { token, headers: key(), body: { ...persona, roles: ['proveedor'] } })
-  expect((await done()).sort()).toEqual(['empresa', 'producto'])
+  expect((await done()).sort()).toEqual(['condiciones', 'empresa', 'producto'])
   await app.call(createPersona, { token, headers: key(), body: { ...persona, tipo_identificacion: '06', identificacion: 'X1', roles: ['cliente'] } })
   await certify()
   const { id } = await emit()
-  expect((await done()).sort()).toEqual(['cliente', 'empresa', 'firma', 'producto'])
+  expect((await done()).sort()).toEqual(['cliente', 'condiciones', 'empresa', 'firma', 'producto'])
   await walk(id, 'FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO')
-  expect((await inicio()).pasos).toEqual({ empresa: true, firma: true, producto: true, cliente: true, factura: true })
+  expect((await inicio()).pasos).toEqual({ empresa: true, condiciones: true, firma: true, producto: true, cliente: true, factura: true })
 })
 
 it('counts what asks for attention, and shows the newest five', async () => {

@@ -15,7 +15,7 @@ interface SelectFieldProps<Value> extends FieldProps {
 }
 
 /** A few fixed choices; their values may be of any kind, null too. */
-export function SelectField<Value extends string | number | null>({ name, label, required, description, options }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string | number | boolean | null>({ name, label, required, description, options }: SelectFieldProps<Value>) {
   const { value, onChange, onBlur, ref, look } = useValueField<Value>({ name, required })
   return (
     <NativeSelect

@@ -12,7 +12,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'certificado.pedir_clave': 'Pidió ver la contraseña de la firma', 'certificado.ver_clave': 'Vio la contraseña de la firma',
   'cuenta.rechazos': 'Se rechazaron intentos o solicitudes de su cuenta', 'cuenta.restablecer': 'Restableció su contraseña',
   'documento.anular': 'Solicitó la anulación', 'documento.retirar_anulacion': 'Retiró la solicitud de anulación', 'documento.registrar_anulacion': 'Registró la anulación',
-  'empresa.ambiente': 'Cambió el ambiente', 'empresa.editar': 'Cambió los datos de la empresa', 'empresa.logo': 'Cargó el logotipo', 'empresa.quitar_logo': 'Quitó el logotipo',
+  'empresa.ambiente': 'Cambió el ambiente', 'empresa.confirmar': 'Confirmó régimen y contabilidad', 'empresa.editar': 'Cambió los datos de la empresa', 'empresa.logo': 'Cargó el logotipo', 'empresa.quitar_logo': 'Quitó el logotipo',
   'empresa.crear': 'Registró la empresa', 'empresa.plan': 'Cambió el plan', 'empresa.reactivar': 'Reactivó la empresa', 'empresa.suspender': 'Suspendió la empresa',
   'establecimiento.crear': 'Creó un establecimiento', 'establecimiento.editar': 'Cambió un establecimiento',
   'empleado.activar': 'Activó a un empleado', 'empleado.agregar': 'Agregó a un empleado', 'empleado.asignar_menus': 'Asignó menús a un empleado', 'empleado.desactivar': 'Desactivó a un empleado',

@@ -16,7 +16,7 @@ const ID = '33333333-3333-4333-8333-333333333333'
 const contexto: Contexto = {
   hoy: '2026-11-20', ambiente: 'SIMULADOR', condiciones: [], materiales: [], certificado: { apto: true, dias_restantes: 90 },
   puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 124 }],
-  empresa: { ruc: '1790012345001', razon_social: 'X', nombre_comercial: null, dir_matriz: 'Quito', obligado_contabilidad: true, dias_fecha_anterior: 0, tiene_logo: false },
+  empresa: { ruc: '1790012345001', razon_social: 'X', nombre_comercial: null, dir_matriz: 'Quito', obligado_contabilidad: true, condiciones_confirmadas: true, dias_fecha_anterior: 0, tiene_logo: false },
 }
 const form: FacturaForm = {
   establecimiento: '001', punto: '001', modo: 'NETO', propina: 0, info_adicional: [], rubros_terceros: [],

@@ -2,6 +2,7 @@ import type { ComprobanteDetalle, Contexto } from '@yupana/contract'
 import { displayMonto } from '@yupana/fiscal'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { FormProvider, useWatch, type FieldPath } from 'react-hook-form'
+import { Link } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
@@ -16,7 +17,7 @@ import { nombreOf } from '../../lib/keyboard.ts'
 import type { LocalDrafts } from '../../lib/local-drafts.ts'
 import { useNormas } from '../../lib/normas.ts'
 import { addNotice } from '../../lib/notices.ts'
-import { hasRight } from '../../lib/rights.ts'
+import { hasRight, isAdmin } from '../../lib/rights.ts'
 import { currentSession } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { Adicional } from './adicional.tsx'
@@ -137,6 +138,7 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
         contexto={contexto} onRepeated={() => sync.changed()}
       />
       <AvanceEmision emision={emision} />
+      {!contexto.empresa.condiciones_confirmadas && <SinCondiciones />}
       {!canIssue && <SinFirma />}
       {detalle && <Motivos detalle={{ ...detalle, accion: 'NINGUNA' }} />}
       <Problemas problemas={emitir.problemas} onGo={goTo} />
@@ -189,6 +191,12 @@ function Vendedor() {
   const session = currentSession()
   return session ? <p className={classes.nota}>Vende: {`${session.name} ${session.surname}`.trim() || session.username}</p> : null
 }
+
+const SinCondiciones = () => (
+  <Alert title="Falta confirmar el régimen de la empresa y si está obligada a llevar contabilidad: todavía no se puede emitir." details={['Puede guardar el borrador.']}>
+    {isAdmin() ? <Link to="/empresa_perfil?seccion=condiciones">Confirmar en Condiciones tributarias</Link> : <p>Lo hace un administrador de la empresa.</p>}
+  </Alert>
+)
 
 const SinFirma = () => (
   <Alert title="La empresa no tiene una firma electrónica vigente: no se puede emitir." details={['Puede guardar el borrador. La firma se carga en Empresa.']} />

@@ -16,7 +16,7 @@ const [PERSONA, PRODUCTO] = ['44444444-4444-4444-8444-444444444444', '55555555-5
 const contexto: Contexto = {
   hoy: '2026-11-20', ambiente: 'SIMULADOR', condiciones: [], materiales: [], certificado: { apto: true, dias_restantes: 90 },
   puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 124 }],
-  empresa: { ruc: '1790012345001', razon_social: 'X', nombre_comercial: null, dir_matriz: 'Quito', obligado_contabilidad: true, dias_fecha_anterior: 0, tiene_logo: false },
+  empresa: { ruc: '1790012345001', razon_social: 'X', nombre_comercial: null, dir_matriz: 'Quito', obligado_contabilidad: true, condiciones_confirmadas: true, dias_fecha_anterior: 0, tiene_logo: false },
 }
 const linea = { producto_id: PRODUCTO, codigo: 'A-1', descripcion: 'Resma', cantidad: 2_000_000, precio_unitario: 5_000_000, descuento: 0, iva: 6, detalles_adicionales: [] }
 const form: FacturaForm = {

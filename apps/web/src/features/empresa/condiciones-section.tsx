@@ -12,6 +12,7 @@ import { fechaText, today } from '../../lib/format.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import { CondicionDialog, EndDialog } from './condicion-dialogs.tsx'
 import { historyOf, holdsOn, TIPO_LABEL, valorText, type CondicionLeida, type TipoCondicion } from './condicion-schema.ts'
+import { Confirmar } from './confirmar-condiciones.tsx'
 import { datosInitial } from './datos-schema.ts'
 import { perfilQuery, savePerfil } from './empresa.queries.ts'
 import classes from './empresa.module.css'
@@ -37,7 +38,7 @@ export function CondicionesSection({ perfil }: { perfil: EmpresaPerfil }) {
   const { refetch } = useQuery(perfilQuery())
   const save = async (condiciones: CondicionLeida[]) => {
     try {
-      await savePerfil({ ...datosInitial(perfil), version: perfil.version, condiciones })
+      await savePerfil({ ...datosInitial(perfil), version: perfil.version, condiciones, confirma: false })
     } catch (error) {
       // Told in the dialog; the next try is over what is there by then.
       if (error instanceof HttpError && error.status === 409) await refetch()
@@ -48,6 +49,7 @@ export function CondicionesSection({ perfil }: { perfil: EmpresaPerfil }) {
   const others = (gone: CondicionLeida) => perfil.condiciones.filter(({ tipo, desde }) => tipo !== gone.tipo || desde !== gone.desde)
   return (
     <>
+      {perfil.condiciones_confirmadas_en === null && <Confirmar key={perfil.version} perfil={perfil} canEdit={canEdit} />}
       {TIPOS_CONDICION.map((tipo) => (
         <Kind key={tipo} tipo={tipo} history={historyOf(perfil.condiciones, tipo)} onDo={canEdit ? setDoing : undefined} />
       ))}

@@ -2,7 +2,7 @@ import { EmpresaForm, type EmpresaPerfil } from '@yupana/contract'
 import * as z from 'zod/mini'
 
 /** What of the profile is edited in «Datos generales»: all but the conditions, which have their own place. */
-export const DatosSchema = z.omit(EmpresaForm, { version: true, condiciones: true })
+export const DatosSchema = z.omit(EmpresaForm, { version: true, condiciones: true, confirma: true })
 export type DatosInput = z.input<typeof DatosSchema>
 
 export const datosInitial = (perfil: EmpresaPerfil): DatosInput => ({

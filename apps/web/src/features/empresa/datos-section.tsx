@@ -26,7 +26,7 @@ export function DatosSection({ perfil }: { perfil: EmpresaPerfil }) {
     <div className={`${page.page} ${classes.content}`}>
       <Form
         label="Datos generales" schema={DatosSchema} initial={datosInitial(perfil)} disabled={!canSave}
-        onSubmit={(datos, form) => saveKeeping(form, watched(savePerfil({ ...datos, version: perfil.version, condiciones: perfil.condiciones })).then(datosInitial))}
+        onSubmit={(datos, form) => saveKeeping(form, watched(savePerfil({ ...datos, version: perfil.version, condiciones: perfil.condiciones, confirma: false })).then(datosInitial))}
         footer={<FormFooter onCancel={leave} canSave={canSave} />}
       >
         {hasConflict && <CargarActuales read={() => refetch().then(({ isSuccess, data }) => (isSuccess ? datosInitial(data) : undefined))} onTaken={settle} />}

@@ -1,7 +1,7 @@
 import {
-  allCertificado, allTipoRimpe, allUsuario, changeAmbiente, createEstablecimiento, createPunto, deleteCertificado, deleteLogo, editEstablecimiento, editPunto, editSerie,
+  allCertificado, allTipoRimpe, allUsuario, changeAmbiente, confirmCondiciones, createEstablecimiento, createPunto, deleteCertificado, deleteLogo, editEstablecimiento, editPunto, editSerie,
   encodePassword, readEmpresaPerfil, readLogo, recoverClaveFirma, replaceCertificado, saveEmpresaPerfil, saveLogo, searchEstablecimiento, searchPunto, searchSerie, showClaveFirma, uploadCertificado,
-  type Ambiente, type ClaveFirma, type EmpresaForm, type EmpresaPerfil, type Establecimiento, type EstablecimientoForm, type PuntoEmision, type PuntoForm, type SerieForm,
+  type Ambiente, type ClaveFirma, type CondicionesConfirmadas, type EmpresaForm, type EmpresaPerfil, type Establecimiento, type EstablecimientoForm, type PuntoEmision, type PuntoForm, type SerieForm,
 } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -81,6 +81,13 @@ export async function savePerfil(form: z.input<typeof EmpresaForm>): Promise<Emp
   noticeSuccess(answer, EDITED)
   takeOver(answer.data)
   return answer.data
+}
+
+/** @throws HttpError */
+export async function answerCondiciones(body: CondicionesConfirmadas): Promise<void> {
+  const answer = await send(confirmCondiciones, { body })
+  noticeSuccess(answer, confirmCondiciones.msg)
+  takeOver(answer.data)
 }
 
 const fileForm = (file: File, fields: Record<string, string> = {}): FormData => {

@@ -53,6 +53,19 @@ describe('sections', () => {
     expect([address(), (await field('Teléfono')).value]).toEqual(['/empresa_perfil?seccion=datos', '022'])
   })
 
+  it('O-99 what has to be confirmed before issuing is asked for once, with nothing answered beforehand', async () => {
+    const CONFIRMAR = 'POST /app/v1/empresa/confirmar_condiciones'
+    const perfil = buildPerfil({ condiciones_confirmadas_en: null, condiciones: [] })
+    const { user, calls } = open('condiciones', { [CONFIRMAR]: ok(buildPerfil({ version: 4 })) }, { perfil })
+    await user.click(await press('Confirmar'))
+    expect(await screen.findAllByText('Este campo es requerido.')).toHaveLength(2)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Régimen de hoy' }), 'RIMPE emprendedor')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Obligado a llevar contabilidad' }), 'No está obligada')
+    await user.click(await press('Confirmar'))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Confirmar antes de emitir' })).toBeNull())
+    expect(sent(calls, CONFIRMAR)).toEqual([{ regimen: 'RIMPE', obligado_contabilidad: false }])
+  })
+
   it.each([[2, ['Datos generales', 'Condiciones tributarias', 'Ambiente', 'Firma electrónica']], [3, ['Datos generales', 'Condiciones tributarias', 'Establecimientos y puntos de emisión', 'Ambiente', 'Firma electrónica']]])(
     'O-08 role %i sees what it may, and changes nothing', async (rol, expected) => {
       open('datos', {}, { rol })
@@ -70,7 +83,7 @@ describe('general data', () => {
     await user.type(await field('Teléfono'), '022000001')
     await user.click(await press('Guardar'))
     expect(await screen.findByText('Perfil de empresa editado exitosamente')).toBeDefined()
-    expect(sent(calls, SAVE)).toMatchObject([{ version: 3, telefono: '022000001', razon_social: 'COMERCIAL ANDINA S.A.', condiciones: [{ tipo: 'REGIMEN', valor: 'GENERAL' }] }])
+    expect(sent(calls, SAVE)).toMatchObject([{ version: 3, telefono: '022000001', razon_social: 'COMERCIAL ANDINA S.A.', condiciones: [{ tipo: 'REGIMEN', valor: 'GENERAL' }], confirma: false }])
     await user.type(await field('Nombre comercial'), ' SUR')
     await user.click(await press('Guardar'))
     await waitFor(() => expect(sent(calls, SAVE)[1]).toMatchObject({ version: 4, nombre_comercial: 'ANDINA SUR' }))

@@ -26,22 +26,22 @@ function open(inicio: Parameters<typeof buildInicio>[0], session: Parameters<typ
 const part = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 
 describe('first steps', () => {
-  const HALF = { pasos: { empresa: true, firma: true, producto: false, cliente: false, factura: false } }
+  const HALF = { pasos: { empresa: true, condiciones: true, firma: true, producto: false, cliente: false, factura: false } }
 
   it('count what is done, lead to the rest and mark the next one', async () => {
     open(HALF)
-    const pasos = await part('Primeros pasos 2/5')
+    const pasos = await part('Primeros pasos 3/6')
     expect(pasos.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Primer producto', '/producto/registro'], ['Primer cliente', '/persona/registro'], ['Primera factura autorizada', '/documento/registro'],
     ])
-    expect(pasos.getAllByRole('listitem').map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null])
+    expect(pasos.getAllByRole('listitem').map((item) => item.getAttribute('aria-current'))).toEqual([null, null, null, 'step', null, null])
   })
 
   it('who may not take a step is told who does', async () => {
-    open({ pasos: { ...HALF.pasos, firma: false } }, SELLER)
-    const pasos = await part('Primeros pasos 1/5')
+    open({ pasos: { ...HALF.pasos, condiciones: false, firma: false } }, SELLER)
+    const pasos = await part('Primeros pasos 1/6')
     expect(pasos.queryByRole('link', { name: 'Firma electrónica' })).toBeNull()
-    expect(pasos.getAllByText('Lo hace un administrador de la empresa')).toHaveLength(2)
+    expect(pasos.getAllByText('Lo hace un administrador de la empresa')).toHaveLength(3)
     expect(pasos.getByRole('link', { name: 'Primer cliente' })).toBeDefined()
   })
 
