@@ -1,6 +1,6 @@
 // Every error a user can see: code, HTTP status, Spanish text. Routes and services throw from here; app.ts answers.
 
-import { displayFecha, type Fecha } from '@yupana/fiscal'
+import { addDays, displayFecha, type Fecha } from '@yupana/fiscal'
 
 export interface Problem {
   message: string
@@ -110,6 +110,10 @@ export const errors = {
     field('IDENTIFICATION_USED', 'identificacion', `Ya existe una persona con la identificación ${identificacion}.`),
   inUse: (what: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${what} consta en documentos emitidos. Puede desactivarlo.`),
 
+  dateNotAllowed: (hoy: Fecha, dias: number) =>
+    field('DATE_NOT_ALLOWED', 'fecha_emision', dias === 0
+      ? `La fecha de emisión tiene que ser la de hoy, ${displayFecha(hoy)}: el SRI pide transmitir el mismo día.`
+      : `La fecha de emisión puede ir del ${displayFecha(addDays(hoy, -dias))} a hoy, ${displayFecha(hoy)}: son los días anteriores que admite la empresa.`),
   condicionesUnconfirmed: () =>
     new AppError('CONDICIONES_UNCONFIRMED', 422, 'Antes de emitir confirme el régimen de la empresa y si está obligada a llevar contabilidad, en Empresa › Condiciones tributarias.'),
   certificateMissing: () =>

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { buildClaveAcceso, displayFecha, fechaIn, formatNumero, formatSecuencial, generationStatusOf, taxStatusOf, type Estado, type Fecha } from '@yupana/fiscal'
+import { addDays, buildClaveAcceso, fechaIn, formatNumero, formatSecuencial, generationStatusOf, taxStatusOf, type Estado, type Fecha } from '@yupana/fiscal'
 import type { Emitido } from '@yupana/contract'
 import { errorSri } from '@yupana/sri'
 
@@ -79,14 +79,12 @@ export function checkContexto(contexto: ContextoEmision, { establecimiento, punt
   if (new Date(certificado.hasta) <= ahora) throw errors.certificateExpired(fechaIn(new Date(certificado.hasta)))
 }
 
-/** The date of emission: today in Ecuador, or a past day within what the company allows (O-55). */
-export function decideFecha(pedida: Fecha | undefined, hoy: Fecha, diasAnteriores: number, avisos: Problem[]): Fecha {
+/** The date of emission: today in Ecuador, or a past day within what the company allows (O-55). A date that is said is kept or refused, never replaced. */
+export function decideFecha(pedida: Fecha | undefined, hoy: Fecha, diasAnteriores: number): Fecha {
   if (pedida === undefined || pedida === hoy) return hoy
   if (pedida > hoy) throw errors.field('FUTURE_DATE', 'fecha_emision', 'La fecha de emisión no puede ser futura.')
-  const atraso = (Date.parse(hoy) - Date.parse(pedida)) / 86_400_000
-  if (atraso <= diasAnteriores) return pedida
-  avisos.push({ campo: 'fecha_emision', message: `El comprobante se emite con fecha de hoy (${displayFecha(hoy)}): el SRI exige transmitirlo el día de la operación.` })
-  return hoy
+  if (pedida < addDays(hoy, -diasAnteriores)) throw errors.dateNotAllowed(hoy, diasAnteriores)
+  return pedida
 }
 
 const secrets = new Map<string, Buffer>()
@@ -148,8 +146,7 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
     if (used !== undefined) return answerOf(await readEmitido(tx, empresaId, used), [])
     checkContexto(contexto, pedido, deps.clock)
     await takeBorrador(tx, session, pedido.id, contexto, ahora)
-    const avisos: Problem[] = []
-    const fecha = decideFecha(pedido.fecha, fechaIn(ahora), contexto.dias_fecha_anterior, avisos)
+    const fecha = decideFecha(pedido.fecha, fechaIn(ahora), contexto.dias_fecha_anterior)
     const preparado = await pedido.prepare(contexto, fecha, tx)
 
     const serie = { empresaId, ambiente: contexto.ambiente, tipo: pedido.tipo, establecimiento: pedido.establecimiento, punto: pedido.punto }
@@ -164,7 +161,7 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
     await preparado.store?.(tx, 1, identidad)
     crashPoint('C03')
     return answerOf({ id: pedido.id, clave: identidad.clave, estado: 'EMITIDO', fecha_emision: fecha, total: preparado.fila.total,
-      establecimiento: pedido.establecimiento, punto: pedido.punto, secuencial }, [...avisos, ...preparado.avisos])
+      establecimiento: pedido.establecimiento, punto: pedido.punto, secuencial }, preparado.avisos)
   })
   crashPoint('C04')
   return emitido

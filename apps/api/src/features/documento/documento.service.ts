@@ -4,7 +4,7 @@ import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { errors, type Problem } from '../../errors.ts'
+import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { SIN_NUMERO } from '../comprobante/armar.service.ts'
 import type { ContextoEmision } from '../comprobante/condicion.service.ts'
@@ -64,9 +64,8 @@ export const emitFactura = (deps: Deps, session: SesionAbierta, id: string, key:
 /** Validates and totals without saving: what the screen shows and what emission would say. */
 export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta, form: FacturaForm): Promise<Calculo> {
   const { condiciones, dias, canton } = await readCondiciones(tx, session.empresaId, form.establecimiento)
-  const avisosFecha: Problem[] = []
-  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)
+  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
   const { totales, problemas, avisos } = reviseFactura(form, fecha, condiciones, canton)
   problemas.push(...(await checkPermisos(tx, session, undefined, form, fecha)))
-  return calculoOf(fecha, totales, problemas, [...avisosFecha, ...avisos])
+  return calculoOf(fecha, totales, problemas, avisos)
 }

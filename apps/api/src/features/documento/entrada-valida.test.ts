@@ -147,10 +147,12 @@ describe('what must pass is authorised, valid by the XSD and verified by another
     expect(documento).toMatchObject({ total: 50_000_000, correos: [] })
   })
 
-  it('O-55: a past date becomes today\'s and the answer says so', async () => {
-    const { emitido, factura } = await issue(facturaForm({ fecha_emision: '2026-06-10' }))
-    expect(emitido).toMatchObject({ fecha_emision: '2026-06-15', avisos: [{ campo: 'fecha_emision' }] })
-    expect(factura.infoFactura.fechaEmision).toBe('2026-06-15')
+  it('O-55: without a date it is today\'s, and a past day that the company allows stays', async () => {
+    expect((await issue(facturaForm({ fecha_emision: undefined }))).emitido).toMatchObject({ fecha_emision: '2026-06-15', avisos: [] })
+    await app.owner.updateTable('empresa').set({ dias_fecha_anterior: 2 }).where('id', '=', emisor.id).execute()
+    const { emitido, factura } = await issue(facturaForm({ fecha_emision: '2026-06-13' }))
+    await app.owner.updateTable('empresa').set({ dias_fecha_anterior: 0 }).where('id', '=', emisor.id).execute()
+    expect([emitido.fecha_emision, factura.infoFactura.fechaEmision]).toEqual(['2026-06-13', '2026-06-13'])
   })
 
   it('O-59: cash above 500 warns and passes', async () => {

@@ -126,6 +126,7 @@ describe('a form that breaks a rule is refused by its field and takes no number'
     ['O-89 the reserved field RUC Proveedor', facturaForm({ info_adicional: [{ nombre: ' ruc  PROVEEDOR ', valor: '1' }] }), 'info_adicional.0.nombre'],
     ['15 additional fields', facturaForm({ info_adicional: Array.from({ length: 15 }, (_, n) => ({ nombre: `n${n}`, valor: 'v' })) }), 'info_adicional'],
     ['R-9 a date in the future', facturaForm({ fecha_emision: '2026-06-16' }), 'fecha_emision'],
+    ['O-55 a date of yesterday that the company does not allow', facturaForm({ fecha_emision: '2026-06-14' }), 'fecha_emision'],
     ['R-9 a day that does not exist', facturaForm({ fecha_emision: '2026-02-29' }), 'fecha_emision'],
     ['R-9 the last day before 2015', facturaForm({ fecha_emision: '2014-12-31' }), 'fecha_emision'],
     ['a timestamp for a date', facturaForm({ fecha_emision: '2026-06-15T10:00:00Z' }), 'fecha_emision'],

@@ -49,6 +49,24 @@ describe('the same submission gives the same document (I1, I4, O-50, O-91)', () 
     expect(await huella(app)).toEqual(before)
   })
 
+  it('O-55: the same key after midnight gives the document of the day before; another key with that date is told the days that are allowed', async () => {
+    const start = app.clock.now()
+    app.clock.set('2026-06-15T23:59:59-05:00')
+    token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+    const [id, key, form] = [randomUUID(), randomUUID(), facturaForm({ fecha_emision: '2026-06-15' })]
+    const before = await emit(form, { id, key })
+    app.clock.set('2026-06-16T00:00:01-05:00')
+    const after = await emit(form, { id, key })
+    const refused = await emit(form)
+    await app.owner.updateTable('empresa').set({ dias_fecha_anterior: 1 }).where('id', '=', empresa.id).execute()
+    const [allowed, tooOld] = [await emit(form), await emit(facturaForm({ fecha_emision: '2026-06-14' }))]
+    app.clock.set(start.toISOString())
+    expect([before.data.fecha_emision, after.data]).toEqual(['2026-06-15', before.data])
+    expect([refused.status, refused.problems[0]]).toMatchObject([422, { campo: 'fecha_emision', message: 'La fecha de emisión tiene que ser la de hoy, 16/06/2026: el SRI pide transmitir el mismo día.' }])
+    expect([allowed.data.fecha_emision, tooOld.problems[0]?.message]).toEqual(['2026-06-15', 'La fecha de emisión puede ir del 15/06/2026 a hoy, 16/06/2026: son los días anteriores que admite la empresa.'])
+    expect(await numbers()).toEqual([1, 2])
+  })
+
   it('another key for a form that was issued is a conflict and takes no number', async () => {
     const id = randomUUID()
     await emit(facturaForm(), { id })

@@ -4,7 +4,7 @@ import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { errors, type Problem } from '../../errors.ts'
+import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { SIN_NUMERO } from '../comprobante/armar.service.ts'
 import { readCondiciones } from '../comprobante/comprobante.service.ts'
@@ -65,10 +65,9 @@ export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, i
 /** Validates without saving. */
 export async function calculateGuia({ clock }: Deps, tx: Tx, { empresaId, ambiente }: SesionAbierta, form: GuiaRemisionForm): Promise<CalculoGuia> {
   const { dias } = await readCondiciones(tx, empresaId)
-  const avisosFecha: Problem[] = []
-  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)
+  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
   const { problemas, avisos } = reviseGuia(form, fecha)
-  return { fecha_emision: fecha, problemas: shown(problemas), avisos: shown([...avisosFecha, ...avisos, ...(await avisosGuia(tx, { empresaId, ambiente }, form, clock.now()))]) }
+  return { fecha_emision: fecha, problemas: shown(problemas), avisos: shown([...avisos, ...(await avisosGuia(tx, { empresaId, ambiente }, form, clock.now()))]) }
 }
 
 /** The form of an issued one, ready to start another: a transport of as many days, from today. */

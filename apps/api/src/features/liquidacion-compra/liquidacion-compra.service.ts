@@ -4,7 +4,7 @@ import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { errors, type Problem } from '../../errors.ts'
+import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { SIN_NUMERO } from '../comprobante/armar.service.ts'
 import { readCondiciones } from '../comprobante/comprobante.service.ts'
@@ -56,10 +56,9 @@ export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, i
 /** Validates and totals without saving. */
 export async function calculateLiquidacion({ clock }: Deps, tx: Tx, { empresaId, ruc }: SesionAbierta, form: LiquidacionCompraForm): Promise<Calculo> {
   const { dias, condiciones, canton } = await readCondiciones(tx, empresaId, form.establecimiento)
-  const avisosFecha: Problem[] = []
-  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)
+  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
   const { totales, problemas, avisos } = reviseLiquidacion(form, fecha, ruc, lugarIvaOf(condiciones, fecha, canton))
-  return calculoOf(fecha, totales, problemas, [...avisosFecha, ...avisos])
+  return calculoOf(fecha, totales, problemas, avisos)
 }
 
 /** The form of an issued one, ready to start another: today's date; a rate that no longer holds gives way to the general one. */

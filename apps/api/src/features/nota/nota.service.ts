@@ -132,8 +132,7 @@ export const pedidoOf = (deps: Deps, session: SesionAbierta, id: string, idempot
 export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbierta, form: NotaForm): Promise<Calculo> {
   const { empresaId, ambiente } = session
   const { dias, condiciones } = await readCondiciones(tx, empresaId)
-  const avisos: Problem[] = []
-  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisos)
+  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
   const { revisada } = await revise(tx, empresaId, { ambiente, condiciones }, form, fecha)
   return {
     fecha_emision: fecha,
@@ -144,7 +143,7 @@ export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbie
     total: revisada.total,
     lineas: revisada.lineas.map(({ precio_unitario, descuento, base, iva, ice, irbpnr }) => ({ precio_unitario, descuento, base, iva, total: base + iva + ice + irbpnr })),
     problemas: shown([...revisada.problemas, ...(await checkPermisoNota(tx, session, undefined, form))]),
-    avisos: shown([...avisos, ...revisada.avisos]),
+    avisos: shown(revisada.avisos),
   }
 }
 

@@ -67,8 +67,7 @@ export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, i
 /** Validates and computes without saving. */
 export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, ambiente, ruc }: SesionAbierta, form: RetencionForm): Promise<CalculoRetencion> {
   const { condiciones, dias } = await readCondiciones(tx, empresaId)
-  const avisosFecha: Problem[] = []
-  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias, avisosFecha)
+  const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
   const { periodo, fechaTarifa, docs, total, problemas, avisos } = reviseRetencion(form, fecha, { ruc, condiciones }, numeroPropio(form, SIN_NUMERO))
   return {
     fecha_emision: fecha,
@@ -77,7 +76,7 @@ export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, a
     docs_sustento: docs.map((doc) => ({ total: totalRetenidoOf([doc]), valores: doc.retenciones.map(({ valorRetenido }) => valorRetenido) })),
     total,
     problemas: shown(problemas),
-    avisos: shown([...avisosFecha, ...avisos, ...(await avisosYaRetenido(tx, { empresaId, ambiente }, form))]),
+    avisos: shown([...avisos, ...(await avisosYaRetenido(tx, { empresaId, ambiente }, form))]),
   }
 }
 

@@ -22,6 +22,7 @@ import { OfertaDialog } from './oferta-dialog.tsx'
 import { usePreferencias } from './preferencias.ts'
 import { tell } from './tell.ts'
 import type { Documento } from './use-documento.ts'
+import { useDeHoy } from './use-de-hoy.ts'
 import type { Entrega } from './use-emitir.ts'
 
 interface Instancia {
@@ -160,8 +161,9 @@ function plainInicioOf(apertura: FormularioProps['apertura'], { hoy, puntos }: C
 }
 
 /** The form; before it, what to do with the draft that was left. */
-function Formulario({ apertura, contexto, local, onNew, onAddress, onOpen, onIssued }: FormularioProps) {
+function Formulario({ apertura, contexto: leido, local, onNew, onAddress, onOpen, onIssued }: FormularioProps) {
   const [oferta, setOferta] = useState(apertura.tipo === 'nueva' ? apertura.oferta : undefined)
+  const contexto = useDeHoy(leido)
   const [inicio, setInicio] = useState(() => inicioOf(apertura, contexto))
   const { documento, detalle } = inicio
   if (oferta) {

@@ -14,6 +14,8 @@ import { fechaEfectiva, totalesOf, type Documento, type DocumentoAbierto } from 
 import type { Impresion } from './use-print-once.ts'
 
 export interface PorConfirmar {
+  /** The day it is issued with. */
+  fecha: Fecha
   valores: FacturaValores
   total: number
   cambio: number | undefined
@@ -89,15 +91,17 @@ export function useEmitir({ documento, abierto: { form, sync, emision }, context
     const revision = revisar(valores, totales, fecha, isCorreccion ? { ...contexto, hoy: valores.fecha_emision } : contexto)
     show(revision.problemas)
     if (revision.problemas.length > 0 || !totales) return
-    const next = { valores, total: totales.importeTotal, cambio: cambioOf(valores, totales.importeTotal), avisos: revision.avisos }
+    const next = { fecha, valores, total: totales.importeTotal, cambio: cambioOf(valores, totales.importeTotal), avisos: revision.avisos }
     if (!isCorreccion && revision.avisos.length === 0 && next.total <= sinConfirmarHasta(preferencias, fecha)) void issue(next, preferencias.imprime)
     else setPorConfirmar(next)
   }
 
-  const issue = async ({ valores, total, cambio }: PorConfirmar, imprime: boolean) => {
+  const issue = async ({ fecha: leida, valores, total, cambio }: PorConfirmar, imprime: boolean) => {
     if (emision.isBusy()) return
     setPorConfirmar(undefined)
     const fecha = isCorreccion ? valores.fecha_emision : fechaEfectiva(valores.fecha_emision, contexto)
+    // Midnight passed over the question: another day is told before it is issued with.
+    if (!isCorreccion && fecha !== leida) return prepare()
     if (fecha !== valores.fecha_emision) form.setValue('fecha_emision', fecha)
     const { form: body, filas } = armar({ ...valores, fecha_emision: fecha }, total)
     const sending = emision.emit({ id, clave, form: body, isCorreccion }, () => sync.pause())
