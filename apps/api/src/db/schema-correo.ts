@@ -19,6 +19,7 @@ export interface CorreoTables {
     proximo_intento: InstanteOpcional
     intentos: Generated<number>
     cerco: Generated<number>
+    sin_constancia: Generated<number>
     ajuste: number | null
   }
   correo_destinatario: {

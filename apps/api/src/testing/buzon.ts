@@ -18,6 +18,8 @@ export interface Buzon {
   recibidas: CartaRecibida[]
   /** What the server answers to the next mails, or to the next one for an address: an SMTP code to refuse with, at RCPT or after DATA. */
   refuse(codes: Negativa[]): void
+  /** What happens once the next mail was taken, before its sender hears of it. */
+  afterTaking(what: () => Promise<unknown>): void
   close(): Promise<void>
 }
 
@@ -27,6 +29,7 @@ const refusal = (responseCode: number) => Object.assign(new Error('refused by th
 export async function startBuzon(): Promise<Buzon> {
   const recibidas: CartaRecibida[] = []
   let refusals: Negativa[] = []
+  let taken: (() => Promise<unknown>) | undefined
   // Mails come over several connections at once.
   const current = new WeakMap<object, Negativa>()
   const server = new SMTPServer({
@@ -46,7 +49,10 @@ export async function startBuzon(): Promise<Buzon> {
         if (code) return done(refusal(code))
         const texto = Buffer.concat(chunks).toString()
         recibidas.push({ para: session.envelope.rcptTo.map((to) => to.address).join(), messageId: /^Message-ID: (.+)$/im.exec(texto)?.[1]?.trim() ?? '', texto })
-        return done()
+        const what = taken
+        taken = undefined
+        if (!what) return done()
+        return void what().then(() => done(), done)
       })
     },
   })
@@ -58,6 +64,7 @@ export async function startBuzon(): Promise<Buzon> {
     url: `smtp://127.0.0.1:${port}`,
     recibidas,
     refuse: (codes) => void (refusals = [...codes]),
+    afterTaking: (what) => void (taken = what),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

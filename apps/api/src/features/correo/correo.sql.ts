@@ -11,6 +11,8 @@ export interface CorreoPendiente {
   message_id: string
   cerco: number
   intentos: number
+  /** Hand-overs of which nobody noted what became. */
+  sin_constancia: number
   motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
   ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
   empresa: string
@@ -39,7 +41,7 @@ export async function claimCorreo(tx: Tx, empresaId: string, id: string, ahora: 
       from empresa e, documento x
      where c.empresa_id = ${empresaId} and c.id = ${id} and c.proximo_intento <= ${ahora}::timestamptz and e.id = c.empresa_id
        and x.empresa_id = c.empresa_id and x.id = c.documento_id and not (select cercada from instalacion)
-    returning c.documento_id, c.asunto, c.message_id, c.cerco, c.intentos, c.motivo, c.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.ruc, e.correo as empresa_correo,
+    returning c.documento_id, c.asunto, c.message_id, c.cerco, c.intentos, c.sin_constancia, c.motivo, c.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.ruc, e.correo as empresa_correo,
       x.tipo, x.clave, x.fecha_emision, x.receptor_nombre as receptor, x.total, (select i.producto from instalacion i) as producto,
       (select to_jsonb(a) from ajuste_correo a where a.empresa_id = c.empresa_id and a.version = c.ajuste) as ajuste,
       (select coalesce(array_agg(d.direccion), '{}') from correo_destinatario d where d.empresa_id = c.empresa_id and d.correo_id = c.id and d.copia) as copias,
@@ -48,6 +50,13 @@ export async function claimCorreo(tx: Tx, empresaId: string, id: string, ahora: 
       (select coalesce(array_agg(d.direccion), '{}') from correo_destinatario d
         where d.empresa_id = c.empresa_id and d.correo_id = c.id and d.estado = 'PENDIENTE') as pendientes`.execute(tx)
   return rows[0]
+}
+
+/** Right before it is handed over: false where the lease is another's by now. */
+export async function beginEntrega(tx: Tx, empresaId: string, id: string, cerco: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('correo').set((row) => ({ sin_constancia: row('sin_constancia', '+', 1) }))
+    .where('empresa_id', '=', empresaId).where('id', '=', id).where('cerco', '=', cerco).executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export interface Entrega {
@@ -75,7 +84,7 @@ export async function saveEntregas(
              count(*) filter (where coalesce(dicho.estado, c.estado) = 'FALLIDO' and not c.copia) as fallidos
         from correo_destinatario c left join dicho on dicho.direccion = c.direccion where c.empresa_id = ${empresaId} and c.correo_id = ${id}
     ), carta as (
-      update correo c set proximo_intento = case when resto.todos > 0 then ${siguiente}::timestamptz end
+      update correo c set sin_constancia = 0, proximo_intento = case when resto.todos > 0 then ${siguiente}::timestamptz end
         from resto where c.empresa_id = ${empresaId} and c.id = ${id} and c.cerco = ${cerco} returning c.id
     )
     update documento d set correo_estado = case when resto.fallidos > 0 then 'FALLIDO' when resto.pendientes > 0 then 'PENDIENTE' else 'ENVIADO' end

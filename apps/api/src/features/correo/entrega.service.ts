@@ -8,12 +8,21 @@ import * as sql from './correo.sql.ts'
 import { esperaMs, MAX_INTENTOS, negativaOf, Transporte } from './transporte.ts'
 
 const ARRIENDO_MS = 120_000
+/** After so many hand-overs without a note nobody knows how many copies there are. */
+const MAX_SIN_CONSTANCIA = 2
+/** Notes that wait for the database; beyond, the oldest are left to what it knows itself. */
+const MAX_POR_ANOTAR = 10_000
+const SIN_CONSTANCIA = 'Se entregó dos veces al servidor de correo sin que quedara constancia. Si no llegó, vuelva a enviarlo.'
 const SIN_RIDE = 'El RIDE no se pudo preparar a tiempo; se volverá a intentar.'
 
-/** Sends due mails, one message for each address, the same Message-ID at every try. */
+/**
+ * Sends due mails, one message for each address, the same Message-ID at every try. What became of a hand-over is noted before the next one:
+ * by this process, which remembers it while the database is away, or, where the process ended, after one try more.
+ */
 export class Entrega {
   readonly #deps: Deps
   readonly #transporte: Transporte
+  readonly #porAnotar = new Map<string, readonly sql.Entrega[]>()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -37,10 +46,15 @@ export class Entrega {
     })
     if (!pending) return
     const { correo, archivos } = pending
+    const sabidas = this.#porAnotar.get(id)
+    if (sabidas) return this.#save(empresaId, id, correo, sabidas)
+    if (correo.sin_constancia >= MAX_SIN_CONSTANCIA)
+      return this.#save(empresaId, id, correo, correo.pendientes.map((direccion) => ({ direccion, error: SIN_CONSTANCIA, definitivo: true })))
     const carta = writeCarta(correo, correo.ajuste)
     const pdf = await ride(this.#deps, empresaId, archivos, 'A4').catch((error: unknown) => void log.error('mail without its printed form', error, { correo: correo.documento_id }))
     crashPoint('C15')
     if (!pdf) return this.#save(empresaId, id, correo, correo.pendientes.map((direccion) => ({ direccion, error: SIN_RIDE, definitivo: correo.intentos >= MAX_INTENTOS })))
+    if (!(await sendInEmpresa(db, empresaId, 1, (tx) => sql.beginEntrega(tx, empresaId, id, correo.cerco)))) return
     const contents = [Buffer.from(pdf), Buffer.from(xmlFile(archivos))]
     const attachments = carta.adjuntos.map((adjunto, at) => ({ ...adjunto, content: contents[at] ?? Buffer.alloc(0) }))
     const entregas = await Promise.all(correo.pendientes.map((direccion) => {
@@ -52,10 +66,15 @@ export class Entrega {
     await this.#save(empresaId, id, correo, entregas)
   }
 
+  /** Remembered until it is noted: the mail server has it, whatever the database does meanwhile. */
   async #save(empresaId: string, id: string, { cerco, documento_id: documentoId, intentos }: sql.CorreoPendiente, entregas: readonly sql.Entrega[]): Promise<void> {
     const { clock, db } = this.#deps
+    this.#porAnotar.set(id, entregas)
+    const [oldest] = this.#porAnotar.keys()
+    if (oldest !== undefined && this.#porAnotar.size > MAX_POR_ANOTAR) this.#porAnotar.delete(oldest)
     await sendInEmpresa(db, empresaId, 1, (tx) =>
       sql.saveEntregas(tx, { empresaId, id, cerco, documentoId }, entregas, clock.now(), new Date(clock.now().getTime() + esperaMs(intentos))))
+    this.#porAnotar.delete(id)
   }
 
   async #hand(direccion: string, messageId: string, correo: sql.CorreoPendiente, carta: ReturnType<typeof writeCarta>, attachments: { filename: string; content: Buffer }[]): Promise<sql.Entrega> {

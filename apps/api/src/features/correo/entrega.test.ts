@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { emitFactura, mailComprobante, readComprobante, recordAnulacion, readCorreo, searchCorreo, type ComprobanteDetalle, type CorreoEstado, type Emitido, type FacturaFormInput, type Listing } from '@yupana/contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 
 import type { Ambiente } from '../../db/schema.ts'
 import { Imprenta } from '../../imprenta/imprenta.ts'
@@ -9,6 +9,7 @@ import { buildUsuario } from '../../testing/builders.ts'
 import { startBuzon, type Buzon } from '../../testing/buzon.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
+import { onServer } from '../../testing/test-server.ts'
 import { needsTls } from './transporte.ts'
 
 const NOW = '2026-06-15T10:00:00-05:00'
@@ -176,4 +177,50 @@ it('resends on demand, three times a day to one address however many are asked f
   expect(buzon.recibidas.filter((carta) => carta.para === 'otra@ejemplo.ec')).toHaveLength(3)
   const pending = await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
   expect((await app.call(mailComprobante, { token: emisor.token, params: { id: pending.data.id }, body: { correos: ['otra@ejemplo.ec'] } })).status).toBe(422)
+})
+
+/** A mail that waits, and a database that leaves its sender right after the mail server took it. */
+async function mailInDoubt() {
+  const emisor = await emisorIn('PRODUCCION')
+  const { id } = await authorise(emisor)
+  await worker.tick()
+  const { data: correo } = await app.call<CorreoEstado>(mailComprobante, { token: emisor.token, params: { id }, body: { correos: ['otra@ejemplo.ec'] } })
+  const base = app.database.adminUrl.replace(/^.*\/|\?.*$/g, '')
+  const { adminUrl } = inject('testServer')
+  const admit = (isOpen: boolean) => onServer(adminUrl, `alter database ${base} with allow_connections ${isOpen}`)
+  const leave = async () => {
+    await admit(false)
+    await onServer(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${base}'`)
+  }
+  const deliver = async (as: typeof worker) => {
+    buzon.afterTaking(leave)
+    await as.entrega.deliver(emisor.id, correo.id).catch(() => undefined)
+    // Still away: nothing is handed over.
+    await as.entrega.deliver(emisor.id, correo.id).catch(() => undefined)
+    await admit(true)
+    app.clock.advance(3 * 60_000)
+  }
+  const copies = () => buzon.recibidas.filter(({ para }) => para === 'otra@ejemplo.ec').map(({ messageId }) => messageId)
+  const state = async () => (await detail(emisor, id)).correos.find((one) => one.id === correo.id)?.destinatarios[0]
+  return { deliver, copies, state }
+}
+
+it('I13 C14 a mail whose note the database did not take is noted, and not sent again, once the database is back', async () => {
+  const { deliver, copies, state } = await mailInDoubt()
+  await deliver(worker)
+  expect([copies().length, (await state())?.estado]).toEqual([1, 'PENDIENTE'])
+  await worker.tick()
+  expect([copies().length, (await state())?.estado]).toEqual([1, 'ENVIADO'])
+})
+
+it('I13 C14 senders that end before their note send it once more at most, under the same Message-ID, and then a person is told', async () => {
+  const { deliver, copies, state } = await mailInDoubt()
+  for (let n = 0; n < 3; n++) {
+    const other = buildWorker(app, sri)
+    await deliver(other)
+    await other.close()
+  }
+  await worker.tick()
+  expect([copies().length, new Set(copies()).size]).toEqual([2, 1])
+  expect(await state()).toMatchObject({ estado: 'FALLIDO', error: 'Se entregó dos veces al servidor de correo sin que quedara constancia. Si no llegó, vuelva a enviarlo.' })
 })
