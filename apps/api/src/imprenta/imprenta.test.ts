@@ -54,6 +54,16 @@ it('of one company sixty wait, the next is told to come again; others still find
   expect(await Promise.all(printing)).toHaveLength(61)
 })
 
+it('O-122 of one person eight pictures wait, the next is told to come again at once', async () => {
+  const imprenta = pressThat(`setImmediate(() => answer('x'))`)
+  const upload = (quien: string) => imprenta.imagen(quien, new Uint8Array(1), { maxLado: 1, caja: { ancho: 1, alto: 1 }, aplanada: true })
+  const answers = await Promise.allSettled(Array.from({ length: 60 }, () => upload('a')))
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []))
+  expect(refused).toHaveLength(51)
+  for (const error of refused) expect(error).toMatchObject({ status: 429, retryAfter: 5 })
+  await upload('b')
+})
+
 it('of all companies two hundred wait, the next is answered 503', async () => {
   const imprenta = pressThat(`setImmediate(() => answer(text))`)
   const printing = Array.from({ length: 202 }, (_, n) => print(imprenta, `empresa ${n}`, 'x'))
@@ -61,11 +71,12 @@ it('of all companies two hundred wait, the next is answered 503', async () => {
   expect(await Promise.all(printing)).toHaveLength(202)
 })
 
-it('what waits too long for its turn is answered 503', async () => {
+it('what waits too long for its turn is answered 503, and 429 behind one\'s own', async () => {
   const imprenta = pressThat(`if (text === 'eterno') for (;;); answer(text)`, { plazoMs: 300, esperaMs: 20 })
-  const [first, second] = await Promise.allSettled([print(imprenta, 'a', 'eterno'), print(imprenta, 'a', 'otro')])
+  const [first, second, third] = await Promise.allSettled(['eterno', 'otro', 'y otro'].map((text) => print(imprenta, 'a', text)))
   expect(first).toMatchObject({ reason: { code: 'PRINTING_FAILED' } })
   expect(second).toMatchObject({ reason: { code: 'PRINTING_BUSY' } })
+  expect(third).toMatchObject({ reason: { status: 429, retryAfter: 5 } })
 })
 
 it('ends while it draws: what is drawn and what waits is answered 503', async () => {

@@ -16,6 +16,8 @@ const ESPERA_MS = 30_000
 /** Pieces of work that wait, of one company and of all; each holds its document and its logo. */
 const EN_COLA_POR_EMPRESA = 60
 const EN_COLA = 200
+/** Pictures that wait, of one: each may take a second or two, and who sends them waits for the answer. */
+const IMAGENES_EN_COLA = 8
 /** A thread that has nothing to do for so long gives its memory back. */
 const OCIO_MS = 120_000
 
@@ -68,12 +70,13 @@ export class Imprenta {
 
   #ask(quien: string, pedido: Pedido): Promise<Respuesta> {
     if (this.#options.hilos === 0) return hacer(pedido)
-    this.#requirePlace(quien)
+    this.#requirePlace(quien, pedido)
+    const isBehindOwn = this.#turnos.waitingOf(quien) > 0
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#turnos.remove(quien, trabajo)
         log.warn('printing waited too long', { quien })
-        reject(errors.printingBusy())
+        reject(isBehindOwn ? this.#tooManyOf(pedido) : errors.printingBusy())
       }, this.#options.esperaMs)
       const trabajo: Trabajo = { quien, pedido, begin: () => clearTimeout(timer), resolve, reject }
       this.#turnos.add(quien, trabajo)
@@ -81,12 +84,17 @@ export class Imprenta {
     })
   }
 
-  #requirePlace(quien: string): void {
+  #requirePlace(quien: string, pedido: Pedido): void {
     if (this.#isClosed) throw errors.unavailable()
-    const isOwn = this.#turnos.waitingOf(quien) >= EN_COLA_POR_EMPRESA
+    const isOwn = this.#turnos.waitingOf(quien) >= (pedido.que === 'imagen' ? IMAGENES_EN_COLA : EN_COLA_POR_EMPRESA)
     if (!isOwn && this.#turnos.total < EN_COLA) return
     log.warn('printing refused', { quien, waiting: this.#turnos.total })
-    throw isOwn ? errors.limitReached('Su empresa espera demasiadas impresiones a la vez', '5 segundos', 5) : errors.printingBusy()
+    throw isOwn ? this.#tooManyOf(pedido) : errors.printingBusy()
+  }
+
+  /** Held up by what the same one asked for before. */
+  #tooManyOf({ que }: Pedido) {
+    return errors.limitReached(que === 'imagen' ? 'Subió demasiadas imágenes a la vez' : 'Su empresa espera demasiadas impresiones a la vez', '5 segundos', 5)
   }
 
   /** How many threads one company may have at once. */
