@@ -35,6 +35,7 @@ interface Llamada {
 const admit = (deps: AceptarDeps, { invitacion: { empresa_id: empresaId, mail }, token, red }: Llamada, quien: { id: string } | sql.PersonaNueva): Promise<sql.Admitido> =>
   inEmpresa(deps.db, empresaId, async (tx) => {
     const en = deps.clock.now()
+    if (await sql.isSuspendida(tx, empresaId)) throw errors.invitationSuspended()
     const admitido = await sql.claimInvitacion(tx, hashOf(token), en, quien)
     if (!admitido) throw errors.invitationInvalid()
     const { usuario_id: usuarioId, rol, name, anterior } = admitido
@@ -50,7 +51,7 @@ export async function acceptHere(deps: AceptarDeps, session: Sesion, token: stri
   const { empresa_id: id, empresa: name, mail } = invitacion
   const admitido = await admit(deps, { invitacion, token, red }, { id: session.usuarioId }).catch(async (error: unknown) => {
     // Refused though the link still serves: it is somebody else's.
-    const isServing = error instanceof AppError && (await sql.findVigente(deps.db, hashOf(token), deps.clock.now())) !== undefined
+    const isServing = error instanceof AppError && error.code === 'INVITATION' && (await sql.findVigente(deps.db, hashOf(token), deps.clock.now())) !== undefined
     throw isServing ? errors.invitationNotYours(mail) : error
   })
   forgetUsuario(deps, session.usuarioId)

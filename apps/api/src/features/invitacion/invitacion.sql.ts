@@ -100,6 +100,10 @@ export interface Admitido {
   anterior: string | null
 }
 
+/** Nobody enters a suspended company; one that is being suspended waits for this transaction. */
+export const isSuspendida = async (tx: Tx, empresaId: EmpresaId): Promise<boolean> =>
+  (await tx.selectFrom('empresa').select('suspendida_en').where('id', '=', empresaId).forShare().executeTakeFirst())?.suspendida_en !== null
+
 /** Uses the token up for who proved to be the person, or for somebody new; undefined when somebody was faster, or the mail is somebody else's. */
 export async function claimInvitacion(tx: Tx, tokenHash: Buffer, ahora: Date, quien: { id: string } | PersonaNueva): Promise<Admitido | undefined> {
   const [de, nueva] = 'hash' in quien ? [null, quien] : [quien.id, undefined]
