@@ -46,6 +46,7 @@ const emit = (token: string, body: FacturaFormInput) => app.call<Emitido>(emitFa
 
 const LISTA = 'El precio de lista es $10.00 y su usuario no puede cambiarlo: elija de nuevo el producto, o pida la venta a quien pueda cambiar precios.'
 const SIN_PRODUCTO = 'Su usuario solo puede vender productos del catálogo: elija uno, o pida la venta a quien pueda cambiar precios.'
+const IVA = 'El IVA de este producto es 15% y su usuario no puede cambiarlo: elija de nuevo el producto, o pida la venta a quien pueda cambiar precios.'
 const DESCUENTO = 'Su usuario no puede dar descuentos: déjelo en 0, o pida la venta a quien pueda darlos.'
 
 describe('O-100: prices and discounts are rights of their own', () => {
@@ -58,6 +59,8 @@ describe('O-100: prices and discounts are rights of their own', () => {
     ['a product of another company', () => linea({ producto_id: undefined, codigo: 'AJENO', precio_unitario: 1_000_000 }), 1_150_000, 'lineas.0.codigo', SIN_PRODUCTO],
     ['the code of one product under the id of a cheaper one', () => linea({ producto_id: onSale, precio_unitario: 5_130_000 }), 5_900_000, 'lineas.0.precio_unitario', LISTA],
     ['the code of one product under the id of one whose price is free', () => linea({ producto_id: libre, precio_unitario: 1_000_000 }), 1_150_000, 'lineas.0.precio_unitario', LISTA],
+    ['0 % for a product of 15 %', () => linea({ iva: 1 }), 10_000_000, 'lineas.0.iva', IVA],
+    ['5 % of a product named only by its code, whose price is free', () => linea({ producto_id: undefined, codigo: 'LIBRE', iva: 5, codigo_auxiliar: 'F010401' }), 10_500_000, 'lineas.0.iva', IVA],
     ['a discount', () => linea({ descuento: 1_000_000 }), 10_350_000, 'lineas.0.descuento', DESCUENTO],
   ])('%s is refused at its field and takes no number', async (_name, lineaOf, total, campo, message) => {
     const of = lineaOf()
@@ -68,6 +71,14 @@ describe('O-100: prices and discounts are rights of their own', () => {
     expect(await huella(app)).toEqual(before)
     const { data } = await app.call<Calculo>(calculateFactura, { token: seller, body: paid(of, total) })
     expect(data.problemas).toContainEqual({ campo, message })
+  })
+
+  it('another IVA under the price with IVA is refused; a decreed day and a negocio popular put theirs in its place', async () => {
+    expect((await emit(seller, paid(linea({ iva: 1, precio_unitario: 11_500_000 }), 11_500_000, 'PVP'))).problems.map(({ campo }) => campo)).toContain('lineas.0.iva')
+    await app.owner.insertInto('empresa_condicion').values({ empresa_id: emisor.id, tipo: 'REGIMEN', desde: '2026-01-01', hasta: null, valor: 'NEGOCIO_POPULAR' }).execute()
+    const popular = await emit(seller, paid(linea({ iva: 1 }), 10_000_000))
+    await app.owner.deleteFrom('empresa_condicion').where('empresa_id', '=', emisor.id).execute()
+    expect(popular.status, JSON.stringify(popular.problems)).toBe(200)
   })
 
   it('who has the rights sells at other prices and with discounts', async () => {
