@@ -10,10 +10,14 @@ const tag = 'Establecimientos'
 export const codigoSerie = digitos(3).check(z.refine((codigo) => codigo !== '000', 'El código 000 no existe.'))
 
 /** INEC code of the cantón: what is decreed for some places holds there. */
-const canton = z._default(z.nullable(z.string().check(z.regex(/^\d{4}$/, 'Elija el cantón de la lista.'))), null)
+const codigoCanton = z.nullable(z.string().check(z.regex(/^\d{4}$/, 'Elija el cantón de la lista.')))
+const canton = z._default(codigoCanton, null)
 
 export const EstablecimientoForm = z.object({ nombre: textoOpcional(300), direccion: texto(300), canton, activo: z._default(z.boolean(), true) })
 export type EstablecimientoForm = z.infer<typeof EstablecimientoForm>
+/** A cantón that is not said stays as it is. */
+export const EstablecimientoEdicion = z.extend(EstablecimientoForm, { canton: z.optional(codigoCanton), version })
+export type EstablecimientoEdicion = z.infer<typeof EstablecimientoEdicion>
 
 export const Establecimiento = z.object({
   codigo: z.string(),
@@ -34,6 +38,6 @@ export const createEstablecimiento = endpoint('POST /v1/establecimiento/create',
   costo: 'escritura', tag, summary: 'Abre un establecimiento', body: z.extend(EstablecimientoForm, { codigo: codigoSerie }), reply: Establecimiento, msg: 'Establecimiento registrado exitosamente',
 })
 export const editEstablecimiento = endpoint('PUT /v1/establecimiento/edit/:codigo', {
-  costo: 'escritura', tag, summary: 'Cambia nombre, dirección, cantón o estado', params: z.object({ codigo: codigoSerie }), body: z.extend(EstablecimientoForm, { version }), reply: Establecimiento,
+  costo: 'escritura', tag, summary: 'Cambia nombre, dirección, cantón o estado', params: z.object({ codigo: codigoSerie }), body: EstablecimientoEdicion, reply: Establecimiento,
   msg: 'Establecimiento editado exitosamente',
 })

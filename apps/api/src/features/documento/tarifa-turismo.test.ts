@@ -69,6 +69,8 @@ it('O-121: 8 % needs a tourism company, a decreed day and its cantón, all of th
   expect(await refusals(OCHO)).toEqual([expect.stringContaining('cantón')])
   expect((await setCanton('1701', 2)).status).toBe(200)
   expect((await app.call<Contexto>(readContexto, { token: emisor.token })).data.puntos).toMatchObject([{ canton: '1701' }])
+  // A cantón that an edit does not say stays.
+  expect((await app.call<{ canton: string }>(editEstablecimiento, { token: emisor.token, params: { codigo: '001' }, body: { direccion: 'Av. Amazonas N21-100, Quito', version: 3 } })).data.canton).toBe('1701')
   expect(await refusals(OCHO)).toEqual([])
   const id = randomUUID()
   expect((await emit(OCHO, id)).data.total).toBe(10_800_000)

@@ -1,4 +1,4 @@
-import type { Establecimiento, EstablecimientoForm } from '@yupana/contract'
+import type { Establecimiento, EstablecimientoEdicion, EstablecimientoForm } from '@yupana/contract'
 import { nombreLugar } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -7,8 +7,8 @@ import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import type { Autor } from './empresa.service.ts'
 import * as sql from './establecimiento.sql.ts'
 
-function checkCanton({ canton }: EstablecimientoForm): void {
-  if (canton !== null && nombreLugar(canton) === undefined) throw errors.field('CANTON', 'canton', 'Elija el cantón de la lista.')
+function checkCanton({ canton }: Pick<EstablecimientoEdicion, 'canton'>): void {
+  if (canton !== undefined && canton !== null && nombreLugar(canton) === undefined) throw errors.field('CANTON', 'canton', 'Elija el cantón de la lista.')
 }
 
 export async function create(tx: Tx, autor: Autor, { codigo, ...form }: EstablecimientoForm & { codigo: string }): Promise<Establecimiento> {
@@ -20,7 +20,7 @@ export async function create(tx: Tx, autor: Autor, { codigo, ...form }: Establec
 }
 
 /** @throws 404, or 409 when somebody else saved since `version` was read */
-export async function edit(tx: Tx, autor: Autor, codigo: string, { version, ...form }: EstablecimientoForm & { version: number }): Promise<Establecimiento> {
+export async function edit(tx: Tx, autor: Autor, codigo: string, { version, ...form }: EstablecimientoEdicion): Promise<Establecimiento> {
   checkCanton(form)
   const editado = await sql.updateEstablecimiento(tx, autor.empresaId, codigo, { version, ...form })
   if (!editado) throw (await sql.establecimientoExists(tx, autor.empresaId, codigo)) ? errors.conflict() : errors.notFound()

@@ -1,4 +1,4 @@
-import type { Establecimiento, EstablecimientoForm } from '@yupana/contract'
+import type { Establecimiento, EstablecimientoEdicion, EstablecimientoForm } from '@yupana/contract'
 
 import type { EmpresaId, Tx } from '../../db/transaction.ts'
 
@@ -20,10 +20,10 @@ export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo
   (await tx.selectFrom('establecimiento').select('codigo').where('empresa_id', '=', empresaId).where('codigo', '=', codigo).executeTakeFirst()) !== undefined
 
 /** Undefined where there is none of that version. */
-export const updateEstablecimiento = (tx: Tx, empresaId: EmpresaId, codigo: string, { version, ...form }: EstablecimientoForm & { version: number }): Promise<Establecimiento | undefined> =>
+export const updateEstablecimiento = (tx: Tx, empresaId: EmpresaId, codigo: string, { version, ...form }: EstablecimientoEdicion): Promise<Establecimiento | undefined> =>
   tx
     .updateTable('establecimiento')
-    .set({ nombre: form.nombre ?? null, direccion: form.direccion, canton: form.canton, activo: form.activo, version: version + 1 })
+    .set({ nombre: form.nombre ?? null, direccion: form.direccion, ...(form.canton !== undefined && { canton: form.canton }), activo: form.activo, version: version + 1 })
     .where('empresa_id', '=', empresaId)
     .where('codigo', '=', codigo)
     .where('version', '=', version)
