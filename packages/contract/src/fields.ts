@@ -71,11 +71,16 @@ const isUsername = (text: string) => {
 /** Letters that leave no ink: two people would look alike in every list. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 
+/** What a list of names or a letter would show as a link. A point between two names is none: `ana.perez`. */
+const isDireccion = (text: string) =>
+  /[\\/:]|(^|\W)www[.。｡]|[.。｡](com|net|org|edu|gob|gov|mil|info|biz|io|co|ec|app|dev|me|tv|xyz|site|online|shop|store|link|click|top|live|club)$/iu.test(text.normalize('NFKC'))
+
 /** What a person signs in with besides mail and identification. */
 export const username = texto(60).check(
   z.refine((text) => !/\s/.test(text.normalize('NFKC')), { error: 'No se permiten espacios en blanco.', abort: true }),
   z.refine((text) => !UNSEEN.test(text), { error: 'El usuario tiene un carácter que no se ve.', abort: true }),
-  z.refine(isUsername, 'El usuario lleva al menos una letra y no puede ser un correo.'),
+  z.refine(isUsername, { error: 'El usuario lleva al menos una letra y no puede ser un correo.', abort: true }),
+  z.refine((text) => !isDireccion(text), 'El usuario no puede ser una dirección de internet.'),
 )
 
 /** A yes or no in a query string. */

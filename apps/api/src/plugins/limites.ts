@@ -45,6 +45,8 @@ export const LIMITES = {
   emision: { nombre: 'emision', por: 'empresa', veces: ({ limites }) => limites.emisiones, segundos: 60, motivo: 'Su empresa llegó al máximo de emisiones por minuto; el documento no se perdió' },
   recuperacionFirma: { nombre: 'recover-pass', por: 'usuario', veces: () => 3, segundos: DIA, motivo: 'Pidió la contraseña de la firma demasiadas veces en un día' },
   correoPrueba: { nombre: 'correo-prueba', por: 'usuario', veces: () => 10, segundos: HORA, motivo: 'Envió demasiados correos de prueba en una hora' },
+  /** Each may tell that a name is somebody's. */
+  nombrePropio: { nombre: 'nombre-propio', por: 'usuario', veces: () => 5, segundos: HORA, motivo: 'Cambió su usuario o su identificación demasiadas veces en una hora' },
   /** Letters to a mail that is not verified yet: asked for and asked for again. */
   correoPropio: { nombre: 'correo-propio', por: 'usuario', veces: () => 5, segundos: HORA, motivo: 'Pidió demasiados enlaces de verificación en una hora' },
   verificarCorreo: { nombre: 'verificar-correo', por: 'usuario', veces: () => 10, segundos: 60, motivo: 'Probó demasiados enlaces seguidos' },

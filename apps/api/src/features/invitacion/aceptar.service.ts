@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AceptarForm, Session } from '@yupana/contract'
+import { username as Username, type AceptarForm, type Session } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
 import { inEmpresa } from '../../db/transaction.ts'
@@ -61,7 +61,8 @@ export async function acceptHere(deps: AceptarDeps, session: Sesion, token: stri
 /** The part before the at sign, as a user's name; never digits alone, which could be somebody's cédula. */
 function usernameOf(mail: string): string {
   const plain = mail.split('@')[0]!.normalize('NFD').replace(/[^a-z0-9._-]/g, '').slice(0, 40)
-  return /[a-z]/.test(plain) ? plain : `usuario${plain}`
+  const named = /[a-z]/.test(plain) ? plain : `usuario${plain}`
+  return Username.safeParse(named).success ? named : named.replaceAll('.', '-')
 }
 
 async function personaNueva({ contrasenas, codecKeys }: AceptarDeps, { mail, empresa }: Pick<sql.InvitacionVigente, 'mail' | 'empresa'>, { name, surname, pass }: AceptarForm): Promise<sql.PersonaNueva> {

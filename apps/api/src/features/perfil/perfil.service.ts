@@ -72,6 +72,7 @@ export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, 
   const { usuarioId } = session
   const before = await read(deps, usuarioId)
   const mail = await requestedMail(deps, session, before, form, request)
+  if (form.username !== before.username || (form.ci ?? null) !== before.ci) await requireWithin(deps, LIMITES.nombrePropio, session, request)
   const after = await recording(deps, session, async (tx) => {
     const ajeno = await sql.savePerfil(tx, usuarioId, form)
     if (ajeno) throw errors.field('TAKEN', ajeno, AJENO[ajeno])

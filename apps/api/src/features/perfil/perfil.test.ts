@@ -52,6 +52,7 @@ describe('the profile', () => {
   it.each([
     ['username', { username: '  ' }], ['username', { username: 'con espacio' }], ['name', { name: 'x'.repeat(101) }], ['mail', { mail: 'ana@' }], ['birthDate', { birthDate: '17/05/1990' }],
     ['birthDate', { birthDate: '1890-01-01' }], ['username', { username: 'ana@ejemplo.ec' }], ['username', { username: 'ana＠ejemplo.ec' }], ['username', { username: '1712345678' }], ['username', { username: '.-_' }],
+    ['username', { username: 'http://malo.ec' }], ['username', { username: 'WWW.malo' }], ['username', { username: 'premios.com' }], ['username', { username: 'banco．ec' }],
     ['ci', { ci: 'ana@ejemplo.ec' }], ['mail', { mail: '' }],
   ])('refuses a wrong %s: %o', async (campo, changes) => {
     const who = await user()
@@ -65,6 +66,30 @@ describe('the profile', () => {
     for (const [campo, changes] of [
       ['username', { username: other.username.toUpperCase() }], ['username', { username: 'ab12345' }], ['username', { username: 'ａｂ12345' }],
     ] as const) expect(await edit(token, formOf(who, changes)), campo).toMatchObject({ status: 422, problems: [{ campo, message: expect.stringMatching(/^Ya existe/) }] })
+  })
+
+  it('O-114 a number that somebody only says of himself gives way to who administers the company of that number, never the reverse', async () => {
+    const suya = await buildEmpresa(app)
+    const cedula = suya.ruc.slice(0, 10)
+    const [stranger, owner] = [await user(), await buildUsuario(app, { empresas: [suya] })]
+    expect((await edit(await signIn(stranger), formOf(stranger, { ci: cedula }))).status).toBe(200)
+    const enter = async () => (await app.call<{ session: Session }>(authBusiness, { body: { email: cedula, pass: app.encode(CLAVE_USUARIO) }, red: `10.30.4.${++count}` })).data.session.username
+    expect(await enter()).toBe(stranger.username)
+    expect((await edit(await signIn(owner), formOf(owner, { ci: cedula }))).status).toBe(200)
+    expect(await enter()).toBe(owner.username)
+    expect((await app.call<Perfil>(readPerfil, { token: await signIn(stranger) })).data.ci).toBeNull()
+    expect(await edit(await signIn(stranger), formOf(stranger, { ci: cedula }))).toMatchObject({ status: 422, problems: [{ campo: 'ci' }] })
+    expect(await app.owner.selectFrom('administracion_hecho').select(['usuario_id', 'accion', 'detalle']).where('objeto', '=', stranger.id).execute()).toContainEqual({ usuario_id: owner.id, accion: 'usuario.renombrar', detalle: { ci: [cedula, null] } })
+  })
+
+  it('O-114 a name of sign-in is changed five times an hour: whose a name or a number is cannot be tried out', async () => {
+    const [who, other] = [await user(), await user()]
+    const token = await signIn(who)
+    const answers = []
+    for (let n = 0; n < 7; n++) answers.push((await edit(token, formOf(who, { ci: n === 0 ? other.ci : `09000000${n}` }))).status)
+    expect(answers).toEqual([422, 200, 200, 200, 200, 429, 429])
+    expect((await edit(token, formOf(who, { ci: '090000004', phone: '0991234567' }))).status).toBe(200)
+    expect((await edit(token, formOf(who, { ci: other.ci })))).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } })
   })
 
   it('cannot be used to become somebody else: role, rights and company are no fields of it', async () => {

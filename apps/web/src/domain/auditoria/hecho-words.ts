@@ -32,7 +32,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'norma.crear': 'Registró una vigencia legal', 'norma.editar': 'Cambió una vigencia legal', 'norma.retirar': 'Retiró un cambio legal',
   'sesion.abrir': 'Inició sesión', 'sesion.cambiar_empresa': 'Entró desde otra empresa', 'sesion.cerrar_otras': 'Cerró sus otras sesiones',
   'soporte.permitir': 'Permitió a soporte emitir y anular', 'soporte.retirar': 'Retiró el permiso a soporte',
-  'usuario.renombrar': 'Cambió de nombre de ingreso al actualizar la instalación',
+  'usuario.renombrar': 'Cambió de nombre de ingreso',
   'usuario.activar': 'Activó a un usuario', 'usuario.desactivar': 'Desactivó a un usuario',
   'usuario.cerrar_sesiones': 'Cerró las sesiones de un usuario', 'usuario.enviar_restablecer': 'Envió a un usuario el enlace para restablecer su contraseña',
 }
