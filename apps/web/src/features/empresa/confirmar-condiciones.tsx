@@ -6,7 +6,7 @@ import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FieldPair } from '../../components/form/form-parts.tsx'
-import { Form } from '../../components/form/form.tsx'
+import { Form, RequiredNote } from '../../components/form/form.tsx'
 import { REQUIRED } from '../../components/form/messages.ts'
 import { today } from '../../lib/format.ts'
 import { historyOf, holdsOn, REGIMEN_OPTIONS } from './condicion-schema.ts'
@@ -45,7 +45,8 @@ export function Confirmar({ perfil, canEdit }: { perfil: EmpresaPerfil; canEdit:
 function Footer() {
   const { isSubmitting } = useFormState()
   return (
-    <div className={classes.actions}>
+    <div className={classes.confirm}>
+      <RequiredNote />
       <Button type="submit" busy={isSubmitting} busyLabel="Confirmando…">
         Confirmar
       </Button>
