@@ -104,4 +104,33 @@ export const web = [
     proyecto: 'web-apart',
     titulo: 'R-9.2 of the second client shows only after 100 ms',
   },
+  {
+    nombre: 'reporte-con-nombre',
+    intencion: 'A report still names who signed out (§1)',
+    cambios: [[`${WEB}/lib/error-service.ts`, 'scope.setUser(username === undefined ? null : { username })', 'if (username !== undefined) scope.setUser({ username })']],
+    prueba: `${WEB}/app/observe.test.tsx`,
+    proyecto: 'web-apart',
+    titulo: 'R-1.17 after signing out a report names nobody',
+  },
+  {
+    nombre: 'redireccion-abierta',
+    intencion: 'The sign-in leads wherever its address says (§2.2)',
+    cambios: [[`${WEB}/app/paths.ts`, "get('redirectTo') === REDIRECT_TARGET ? REDIRECT_TARGET : '/'", "get('redirectTo') ?? '/'"]],
+    prueba: `${WEB}/app/router.test.tsx`,
+    titulo: 'R-2.2.6 /login?redirectTo=/producto ends at /',
+  },
+  {
+    nombre: 'formulario-sin-comprobar',
+    intencion: 'The new password is asked for before its code was checked (§2.6)',
+    cambios: [[`${WEB}/features/recuperacion/reset-password-page.tsx`, "useState<Step>('checking')", "useState<Step>('form')"]],
+    prueba: `${WEB}/features/recuperacion/recuperacion.test.tsx`,
+    titulo: 'R-2.6.9 R-4.14 asks the server about the code before the form appears',
+  },
+  {
+    nombre: 'oculta-en-la-barra',
+    intencion: 'A hidden entry is shown where the menu is a bar (§2.9)',
+    cambios: [[`${WEB}/components/side-menu/menu-bar.tsx`, 'items.filter(({ hidden }) => !hidden).map', 'items.map']],
+    prueba: `${WEB}/components/side-menu/side-menu.test.tsx`,
+    titulo: 'R-2.9.13 a hidden entry is absent, a group and what is within one too: slim',
+  },
 ]

@@ -85,6 +85,8 @@ it('R-1.15 R-1.16 an error that nobody expected is one report, with the user\'s 
 })
 
 it('R-1.17 after signing out a report names nobody', async () => {
+  // There already when somebody signs in, as in a page that reports.
+  await import('../lib/error-service.ts')
   startSession(buildSession({ username: 'contadora' }))
   endSession()
   breakPage()
