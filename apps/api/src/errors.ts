@@ -1,5 +1,6 @@
 // Every error a user can see: code, HTTP status, Spanish text. Routes and services throw from here; app.ts answers.
 
+import { SESION_INACTIVA } from '@yupana/contract'
 import { addDays, displayFecha, type Fecha } from '@yupana/fiscal'
 
 export interface Problem {
@@ -40,6 +41,11 @@ export const errors = {
   undeclared: (campos: readonly string[]) => new AppError('UNDECLARED', 422, REVISE, undeclaredProblems(campos)),
   badRequest: () => new AppError('BAD_REQUEST', 400, 'Error en la solicitud'),
   requestTimeout: () => new AppError('REQUEST_TIMEOUT', 408, 'La solicitud ha expirado, por favor intente nuevamente'),
+  /** Not over: the page asks for the password and goes on (O-123). */
+  sessionInactive: () => {
+    const msg = 'Su sesión se detuvo por inactividad. Ingrese su contraseña para continuar.'
+    return new AppError('INACTIVE', 401, msg, [{ message: msg, codigo: SESION_INACTIVA }])
+  },
   unauthorized: () => new AppError('UNAUTHORIZED', 401, 'Su sesión ha expirado'),
   forbidden: () => new AppError('FORBIDDEN', 403, 'No tiene permisos para realizar esta acción'),
   notFound: () => new AppError('NOT_FOUND', 404, 'El recurso solicitado no existe o ha sido eliminado'),

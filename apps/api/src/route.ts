@@ -1,4 +1,4 @@
-import { AVISO_HEADER, NORMAS_HEADER, refusingUndeclared, type Collection, type Endpoint } from '@yupana/contract'
+import { AVISO_HEADER, INACTIVIDAD_HEADER, NORMAS_HEADER, refusingUndeclared, type Collection, type Endpoint } from '@yupana/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
@@ -9,16 +9,16 @@ import { errors } from './errors.ts'
 import { keepNormas } from './normas.ts'
 import { type AlcanceSoporte, alcanceOf, isImpersonada, requireAlcance } from './plugins/impersonacion.ts'
 import { limiteOf, limitePublico, requireWithin, type Limite } from './plugins/limites.ts'
-import { isInEmpresa, mayDo, type Rol, type Sesion, type SesionAbierta, requireSession } from './plugins/session.ts'
+import { isInEmpresa, mayDo, type Rol, type Sesion, type SesionAbierta, noteUse, requireSession, secondsLeft } from './plugins/session.ts'
 
 type Parsed<T> = Exclude<T, undefined> extends infer S extends z.ZodMiniType ? z.output<S> : undefined
 
 /**
  * Who may call: everybody, or a session with one of these roles and, where given, with the right (O-08); and how often. `soporte` says how far
  * support may go that works in the user's name, where it is not what follows from the right (O-14). `isPlataforma`: about the
- * installation and all its companies, for users who are SUPER_ADMIN themselves.
+ * installation and all its companies, for users who are SUPER_ADMIN themselves. `inactiva`: also in a session that waits for its password (O-123).
  */
-export type Policy = 'public' | { roles: readonly Rol[]; right?: Collection; limite?: Limite; soporte?: AlcanceSoporte; isPlataforma?: boolean }
+export type Policy = 'public' | { roles: readonly Rol[]; right?: Collection; limite?: Limite; soporte?: AlcanceSoporte; isPlataforma?: boolean; inactiva?: true }
 
 export interface Call<E extends Endpoint> {
   params: Parsed<E['params']>
@@ -81,7 +81,7 @@ export class Router {
     const limite = limiteOf(endpoint, policy.limite)
     // Before the body is read: who may not call learns nothing of what the call takes.
     const guard = async (request: FastifyRequest, reply: FastifyReply) => {
-      const session = await requireSession(this.#deps, request)
+      const session = await requireSession(this.#deps, request, { inactiva: policy.inactiva ?? false })
       if (!policy.roles.includes(session.rol)) throw errors.forbidden()
       if (policy.isPlataforma && !session.superAdmin) throw errors.forbidden()
       if (policy.right && !mayDo(session, policy.right)) throw errors.forbidden()
@@ -90,6 +90,9 @@ export class Router {
       // What the law says today is known before any rule is asked; the page compares the version with its own.
       reply.header(NORMAS_HEADER, await keepNormas(this.#deps.db))
       reply.header(AVISO_HEADER, session.aviso)
+      if (!endpoint.sinUso && !policy.inactiva) noteUse(this.#deps, request, session)
+      const left = secondsLeft(this.#deps, session)
+      if (left !== undefined) reply.header(INACTIVIDAD_HEADER, left)
       sessions.set(request, session)
     }
     const guarded = (call: Call<E>) => {

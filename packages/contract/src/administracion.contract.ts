@@ -105,4 +105,4 @@ export const dropFactor = endpoint(`POST ${at}/usuario/quitar_segundo_factor`, {
 
 export const readSaludInstalacion = endpoint(`GET ${at}/salud`, { costo: 'calculo', tag, summary: 'Salud de la instalación', reply: SaludInstalacion })
 /** For the shell of who can set it right. */
-export const readSaludCorreo = endpoint(`GET ${at}/salud/correo`, { costo: 'lectura', tag, summary: 'Si los correos salen, y cuántos esperan', reply: SaludCorreo })
+export const readSaludCorreo = endpoint(`GET ${at}/salud/correo`, { costo: 'lectura', sinUso: true, tag, summary: 'Si los correos salen, y cuántos esperan', reply: SaludCorreo })

@@ -221,11 +221,11 @@ const MAX_SEGUIDOS = 50
 const idList = z.pipe(z.string().check(z.maxLength(2_000)), z.pipe(z.transform((text: string) => text.split(',')), z.array(uuid).check(z.minLength(1), z.maxLength(MAX_SEGUIDOS))))
 
 export const followComprobante = endpoint('GET /v1/comprobante/seguir', {
-  costo: 'flujo', tag, summary: 'Sigue comprobantes en vivo: una línea JSON por cambio, hasta que nada más cambie', query: z.object({ ids: idList }), file: 'application/x-ndjson',
+  costo: 'flujo', sinUso: true, tag, summary: 'Sigue comprobantes en vivo: una línea JSON por cambio, hasta que nada más cambie', query: z.object({ ids: idList }), file: 'application/x-ndjson',
 })
 /** For pages to which no stream gets through: the same, asked from time to time. */
 export const stateComprobante = endpoint('GET /v1/comprobante/estados', {
-  costo: 'lectura', tag, summary: 'Cómo están ahora hasta cincuenta comprobantes', query: z.object({ ids: idList }), reply: z.array(ComprobanteNovedad),
+  costo: 'lectura', sinUso: true, tag, summary: 'Cómo están ahora hasta cincuenta comprobantes', query: z.object({ ids: idList }), reply: z.array(ComprobanteNovedad),
 })
 
 export const gapReport = endpoint('GET /v1/comprobante/brechas', {

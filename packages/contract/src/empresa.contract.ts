@@ -26,6 +26,9 @@ export const Condicion = z
   )
 export type Condicion = z.infer<typeof Condicion>
 
+/** For how long a company may let its people be away before their password is asked for again (O-123). */
+export const INACTIVIDAD_MINUTOS = { min: 15, max: 720 } as const
+
 /** What of the company may be changed; `version` is the one that was read. */
 export const EmpresaForm = z.object({
   version,
@@ -37,6 +40,10 @@ export const EmpresaForm = z.object({
   obligado_contabilidad: z.boolean(),
   dias_fecha_anterior: z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(90, 'Tiene que ser como máximo 90.')),
   gran_contribuyente: textoOpcional(100),
+  /** null: as the role has it (O-123). Absent: as it is. */
+  inactividad_minutos: z.optional(z.nullable(z.int().check(
+    z.minimum(INACTIVIDAD_MINUTOS.min, `Tiene que ser como mínimo ${INACTIVIDAD_MINUTOS.min}.`), z.maximum(INACTIVIDAD_MINUTOS.max, `Tiene que ser como máximo ${INACTIVIDAD_MINUTOS.max}.`),
+  ))),
   condiciones: z.array(Condicion).check(z.maxLength(50, 'Se admiten hasta 50 condiciones.')),
   /** `false`: somebody saved something else, and does not answer for régimen and accounts by it. */
   confirma: z.optional(z.boolean()),
@@ -57,6 +64,7 @@ export const EmpresaPerfil = z.object({
   ambiente: Ambiente,
   dias_fecha_anterior: z.int(),
   gran_contribuyente: z.nullable(z.string()),
+  inactividad_minutos: z.nullable(z.int()),
   tiene_logo: z.boolean(),
   /** Why emission waits, where it does. */
   pausada_motivo: z.nullable(z.string()),

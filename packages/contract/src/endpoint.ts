@@ -39,6 +39,8 @@ export interface Endpoint<
   /** The answer is a file of this type, not the envelope. */
   readonly file?: string | undefined
   readonly upload?: UploadBody | undefined
+  /** Asked again and again by a page on its own: never the use that keeps a session open (O-123). */
+  readonly sinUso?: true | undefined
 }
 
 type Shape<P, Q, B, R> = {
@@ -52,6 +54,7 @@ type Shape<P, Q, B, R> = {
   msg?: string
   file?: string
   upload?: UploadBody
+  sinUso?: true
 }
 
 /** Declares one call: `endpoint('POST /v1/persona/create', { … })`. */

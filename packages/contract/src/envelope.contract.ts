@@ -23,5 +23,12 @@ export const Nothing = z.nullable(z.unknown())
 /** A header of every answer to a session: the version of the legal facts that the server works with. */
 export const NORMAS_HEADER = 'x-normas'
 
+/** A header of every answer to a session that ends by inactivity: whole seconds until then, if nobody uses it (O-123). */
+export const INACTIVIDAD_HEADER = 'x-inactividad'
+/** A header of a call: how many whole seconds ago a person last touched the page that makes it. Without it the call itself is a use. */
+export const USO_HEADER = 'x-uso'
+/** `codigo` of the 401 of a session that waits for its password, and is not over (O-123). */
+export const SESION_INACTIVA = 'SESION_INACTIVA'
+
 /** A header of every answer to a session: another text once its profile, rights, menus, company or the configuration changed (O-116). */
 export const AVISO_HEADER = 'x-aviso'

@@ -38,7 +38,7 @@ export type Notificacion = z.infer<typeof Notificacion>
 export const ORDENES_NOTIFICACION = ['desde', 'hasta', 'message'] as const
 
 export const availableNotificaciones = endpoint('GET /notificacion/available', {
-  costo: 'lectura', tag, summary: 'Notificaciones del producto que el usuario no ha descartado', reply: z.array(NotificacionDisponible),
+  costo: 'lectura', sinUso: true, tag, summary: 'Notificaciones del producto que el usuario no ha descartado', reply: z.array(NotificacionDisponible),
 })
 export const dismissNotificacion = endpoint('POST /v1/notificacion/descartar', {
   costo: 'escritura', tag, summary: 'Descarta una notificación para el usuario', body: z.object({ id: uuid }), reply: Nothing,

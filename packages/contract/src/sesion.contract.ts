@@ -69,6 +69,9 @@ export const authLogout = endpoint('POST /v1/auth/cerrar', { costo: 'escritura',
 export const authRenew = endpoint('POST /v1/auth/renovar', {
   costo: 'clave', tag, summary: 'Renueva la sesión con la contraseña, en sus últimos diez minutos', body: RenewForm, reply: z.object({ expiration_date: z.string() }),
 })
+export const authResume = endpoint('POST /v1/auth/reanudar', {
+  costo: 'clave', tag, summary: 'Continúa con la contraseña una sesión que se detuvo por inactividad', body: RenewForm, reply: Nothing, msg: 'Su sesión continúa',
+})
 export const authSwitch = endpoint('POST /v1/auth/cambiar_empresa', {
   costo: 'escritura', tag, summary: 'Cambia a otra empresa del mismo usuario, con token nuevo', body: z.object({ idEmpresa: uuid }), reply: z.object({ session: Session }),
 })

@@ -17,7 +17,7 @@ export type SystemConfig = z.infer<typeof SystemConfig>
 export const configGeneral = endpoint('GET /sys/config_general', { costo: 'lectura', tag, summary: 'Configuración del sistema', reply: SystemConfig })
 
 export const sriMantenimiento = endpoint('GET /notificacion/sri_mantenimiento', {
-  costo: 'lectura', tag, summary: 'Aviso de mantenimiento del SRI: refleja el estado de sus servicios',
+  costo: 'lectura', sinUso: true, tag, summary: 'Aviso de mantenimiento del SRI: refleja el estado de sus servicios',
   reply: z.object({ activo: z.boolean(), message: z.nullable(z.string()) }),
 })
 

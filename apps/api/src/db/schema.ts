@@ -39,6 +39,7 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     ambiente: Generated<Ambiente>
     secreto: Buffer
     dias_fecha_anterior: Generated<number>
+    inactividad_minutos: Generated<number | null>
     gran_contribuyente: string | null
     logo: Buffer | null
     logo_tipo: string | null

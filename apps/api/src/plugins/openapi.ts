@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint, UploadBody } from '@yupana/contract'
-import { ErrorBody, refusingUndeclared } from '@yupana/contract'
+import { ErrorBody, INACTIVIDAD_HEADER, refusingUndeclared, SESION_INACTIVA, USO_HEADER } from '@yupana/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 
@@ -52,9 +52,14 @@ function operationOf({ endpoint, policy }: RouteEntry): Json {
     parameters: parametersOf(endpoint),
     ...(body && { requestBody: body }),
     responses: { 200: answerOf(endpoint), default: REFUSED },
+    ...(endpoint.sinUso && { 'x-sin-uso': true }),
     ...(policy === 'public' ? { security: [] } : { 'x-roles': policy.roles }),
   }
 }
+
+const DESCRIPCION = `Montos y cantidades son enteros ×10⁶. Fechas: yyyy-MM-dd, día de Ecuador.
+
+Una sesión que nadie usa se detiene: cada llamada responde 401 con \`codigo\` ${SESION_INACTIVA} hasta dar la contraseña en \`POST /v1/auth/reanudar\`. Cada respuesta dice en \`${INACTIVIDAD_HEADER}\` cuántos segundos faltan. Toda llamada cuenta como uso, salvo las marcadas \`x-sin-uso\`; quien llama por su cuenta dice en \`${USO_HEADER}\` hace cuántos segundos la usó una persona.`
 
 /** The OpenAPI 3.1 document of the routes on the server. */
 export function openApiOf(entries: readonly RouteEntry[], segmento: string, producto: string): Json {
@@ -65,7 +70,7 @@ export function openApiOf(entries: readonly RouteEntry[], segmento: string, prod
   }
   return {
     openapi: '3.1.0',
-    info: { title: producto, version: VERSION, description: 'Montos y cantidades son enteros ×10⁶. Fechas: yyyy-MM-dd, día de Ecuador.' },
+    info: { title: producto, version: VERSION, description: DESCRIPCION },
     servers: [{ url: `/${segmento}` }],
     security: [{ bearer: [] }],
     paths,

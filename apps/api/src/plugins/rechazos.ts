@@ -61,6 +61,8 @@ export function trackRechazos(server: FastifyInstance, { db, clock, config }: De
   })
 
   return (request, { code, status }) => {
+    // A page that nobody sits at asks on: no attack.
+    if (code === 'INACTIVE') return
     const clase = CLASES[code] ?? POR_ESTADO[status]
     if (!clase) return
     const { usuarioId, nombre } = known.get(request) ?? {}

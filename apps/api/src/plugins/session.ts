@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Collection } from '@yupana/contract'
+import { USO_HEADER, type Collection } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 
@@ -36,6 +36,9 @@ export interface Sesion {
   ambiente: Ambiente | null
   /** Another text once something that the page keeps has changed (O-116). */
   aviso: string
+  usadaEn: string
+  /** Without use for so long it asks for its password (O-123); null: never. */
+  inactividadMs: number | null
 }
 
 /** A session in a company: what all but the calls about oneself and about the installation need. */
@@ -68,21 +71,51 @@ interface SesionRow {
   nombre_comercial: string | null
   ambiente: Ambiente | null
   aviso: string
+  usada_en: string
+  /** In minutes. */
+  inactividad: number | null
 }
 
-/** When a session was used last is told to the minute. */
-const USE_MS = 60_000
-const uses = new WeakMap<object, Map<string, number>>()
+/** When a session was used last is kept to a quarter of a minute. */
+const USE_MS = 15_000
+interface Uso {
+  at: number
+  /** Until the database has it. */
+  noted: Promise<unknown>
+}
+const uses = new WeakMap<object, Map<string, Uso>>()
 
-/** Notes the use of a session, now and then, without letting the call wait for it. */
-function noteUse(db: Deps['db'], key: string, tokenHash: Buffer, now: Date): void {
-  const noted = uses.get(db) ?? new Map<string, number>()
-  uses.set(db, noted)
-  if (now.getTime() - (noted.get(key) ?? -Infinity) < USE_MS) return
+const usesOf = (db: Deps['db']): Map<string, Uso> => {
+  const known = uses.get(db) ?? new Map<string, Uso>()
+  uses.set(db, known)
+  return known
+}
+
+/** When a person did what this call comes from: the page says how long ago, anybody else means now. */
+function usedAt({ headers }: FastifyRequest, now: Date): number {
+  const seconds = headers[USO_HEADER]
+  return now.getTime() - (typeof seconds === 'string' && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : 0)
+}
+
+/** Notes the use of a session, now and then, without letting the call wait for it. What nobody did keeps none open (O-123). */
+export function noteUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest, session: Sesion): void {
+  const noted = usesOf(db)
+  const key = session.tokenHash.toString('base64')
+  const at = usedAt(request, clock.now())
+  if (at < Math.max(noted.get(key)?.at ?? -Infinity, Date.parse(session.usadaEn)) + USE_MS) return
   if (noted.size >= CACHE_SIZE) noted.clear()
-  noted.set(key, now.getTime())
-  void sql`select sesion_usar(${tokenHash}, ${now}, false)`.execute(db).catch(() => undefined)
+  noted.set(key, { at, noted: sql`select sesion_usar(${session.tokenHash}, ${new Date(at)}, false)`.execute(db).catch(() => undefined) })
 }
+
+/** Whole seconds until a session stops if nobody uses it; undefined where it never does. */
+export function secondsLeft({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHash, usadaEn, inactividadMs }: Sesion): number | undefined {
+  if (inactividadMs === null) return undefined
+  const used = Math.max(Date.parse(usadaEn), usesOf(db).get(tokenHash.toString('base64'))?.at ?? -Infinity)
+  return Math.max(0, Math.ceil((used + inactividadMs - clock.now().getTime()) / 1_000))
+}
+
+const isInactive = ({ usadaEn, inactividadMs }: Sesion, now: Date): boolean =>
+  inactividadMs !== null && Date.parse(usadaEn) + inactividadMs <= now.getTime()
 
 /** A revoked token is refused within a second on every instance (O-07): this long an answer may be reused. */
 const CACHE_MS = 800
@@ -107,14 +140,17 @@ export function forgetUsuario({ db }: Pick<Deps, 'db'>, usuarioId: string): void
   for (const [key, { session }] of known ?? []) if (session.usuarioId === usuarioId) known?.delete(key)
 }
 
-/** The session behind the bearer token; what is refused of it from here on concerns who works in it. @throws 401 when there is none, or it ended */
-export async function requireSession(deps: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest): Promise<Sesion> {
-  const session = await findSession(deps, request)
+/**
+ * The session behind the bearer token; what is refused of it from here on concerns who works in it. `inactiva`: also one that waits for
+ * its password (O-123). @throws 401 when there is none, or it ended, or waits
+ */
+export async function requireSession(deps: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest, { inactiva = false } = {}): Promise<Sesion> {
+  const session = await findSession(deps, request, inactiva)
   concern({ usuarioId: session.actorId ?? session.usuarioId })
   return session
 }
 
-async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest): Promise<Sesion> {
+async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest, inactiva: boolean): Promise<Sesion> {
   const token = bearerOf(request)
   if (!token) throw errors.unauthorized()
   const tokenHash = hashToken(token)
@@ -123,14 +159,29 @@ async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: F
   cache.set(db, known)
   const now = clock.now()
   const remembered = known.get(key)
-  if (remembered && performance.now() - remembered.at < CACHE_MS && remembered.session.venceEn > now.toISOString()) return remembered.session
-  const { rows } = await sql<SesionRow>`select s.*, sesion_aviso(${tokenHash}) as aviso from sesion_buscar(${tokenHash}, ${now}) s`.execute(db)
-  const row = rows[0]
-  if (!row) {
+  if (remembered && performance.now() - remembered.at < CACHE_MS && remembered.session.venceEn > now.toISOString() && !isInactive(remembered.session, now)) return remembered.session
+  const present = await readSesion(db, tokenHash, now)
+  if (!present) {
     known.delete(key)
     throw errors.unauthorized()
   }
-  const session: Sesion = {
+  // A use that is on its way to the database counts.
+  const pending = isInactive(present, now) && usesOf(db).get(key)?.noted
+  if (pending) await pending
+  const session = pending ? ((await readSesion(db, tokenHash, now)) ?? present) : present
+  if (isInactive(session, now)) {
+    if (!inactiva) throw errors.sessionInactive()
+    return session
+  }
+  if (known.size >= CACHE_SIZE) known.clear()
+  known.set(key, { at: performance.now(), session })
+  return session
+}
+
+async function readSesion(db: Deps['db'], tokenHash: Buffer, now: Date): Promise<Sesion | undefined> {
+  const { rows } = await sql<SesionRow>`select * from sesion_buscar(${tokenHash}, ${now})`.execute(db)
+  const row = rows[0]
+  return row && {
     tokenHash,
     usuarioId: row.usuario_id,
     empresaId: row.empresa_id,
@@ -148,9 +199,7 @@ async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: F
     nombreComercial: row.nombre_comercial,
     ambiente: row.ambiente,
     aviso: row.aviso,
+    usadaEn: row.usada_en,
+    inactividadMs: row.inactividad === null ? null : row.inactividad * 60_000,
   }
-  noteUse(db, key, tokenHash, now)
-  if (known.size >= CACHE_SIZE) known.clear()
-  known.set(key, { at: performance.now(), session })
-  return session
 }

@@ -27,7 +27,7 @@ const PUBLIC = [
 const WITHOUT_RIGHT = [
   'DELETE /v1/administracion/sistema/logo', 'POST /v1/administracion/empresa/create', 'POST /v1/administracion/empresa/reactivar', 'POST /v1/administracion/empresa/suspender', 'POST /v1/administracion/impersonacion', 'POST /v1/administracion/notificacion/create', 'POST /v1/administracion/sistema/logo', 'POST /v1/administracion/usuario/activar', 'POST /v1/administracion/usuario/cerrar_sesiones',
   'POST /v1/administracion/usuario/desactivar', 'POST /v1/administracion/usuario/quitar_segundo_factor', 'POST /v1/administracion/usuario/restablecer', 'POST /v1/auth/cambiar_empresa',
-  'POST /v1/auth/cerrar', 'POST /v1/auth/renovar', 'POST /v1/norma/create', 'POST /v1/norma/retirar', 'POST /v1/notificacion/descartar',
+  'POST /v1/auth/cerrar', 'POST /v1/auth/reanudar', 'POST /v1/auth/renovar', 'POST /v1/norma/create', 'POST /v1/norma/retirar', 'POST /v1/notificacion/descartar',
   'POST /v1/retencion/proponer', 'PUT /v1/administracion/empresa/plan', 'PUT /v1/administracion/notificacion/edit', 'PUT /v1/administracion/sistema/edit', 'PUT /v1/norma/edit',
   'PUT /v1/preferencia/:lista',
   'DELETE /v1/usuario/correo', 'POST /v1/usuario/correo/reenviar', 'POST /v1/usuario/correo/verificar', 'POST /v1/invitacion/aceptar_aqui',

@@ -2,7 +2,7 @@ import { authLogout, authSession, authSwitch, beginFactor, changePassword, confi
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { hashToken } from '../../plugins/session.ts'
+import { hashToken, ROL } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { nextCodigo } from '../../testing/segundo-factor.ts'
@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => app?.close())
 
-const contador = () => buildUsuario(app, { empresas: [andina, tablero] })
+/** Of a role that no inactivity stops. */
+const contador = () => buildUsuario(app, { empresas: [andina, tablero], rol: ROL.VENDEDOR })
 const signIn = ({ username }: UsuarioBuilt) => app.signIn(username, { empresaId: andina.id })
 const move = (token: string, on = app) => on.call<{ session: Session }>(authSwitch, { token, body: { idEmpresa: tablero.id } })
 const openIn = (empresaId: string, { id }: UsuarioBuilt) =>

@@ -1,5 +1,5 @@
 import {
-  assignedMenus, authActivar, authBusiness, authCodigo, authCompanies, authConfirmar, authLogin, authLogout, authRenew, authSession, authSwitch,
+  assignedMenus, authActivar, authBusiness, authCodigo, authCompanies, authConfirmar, authLogin, authLogout, authRenew, authResume, authSession, authSwitch,
 } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
@@ -24,8 +24,9 @@ export function registerSesion(router: Router, deps: Deps): void {
   router.onPublic(authConfirmar, ({ body, request }) => paso.confirm(deps, body, origenOf(request), request))
 
   const cualquiera = { roles: TODOS }
-  router.onUsuario(authLogout, { roles: TODOS, soporte: 'abierta' }, ({ session }) => sesion.close(deps, session))
+  router.onUsuario(authLogout, { roles: TODOS, soporte: 'abierta', inactiva: true }, ({ session }) => sesion.close(deps, session))
   router.onUsuario(authRenew, cualquiera, ({ session, body, request }) => sesion.renew(credencialDeps, session, body.pass, request.ip))
+  router.onUsuario(authResume, { roles: TODOS, soporte: 'abierta', inactiva: true }, ({ session, body, request }) => sesion.resume(credencialDeps, session, body.pass, request.ip))
   router.onUsuario(authSwitch, cualquiera, ({ session, body, request }) => sesion.switchEmpresa(deps, session, body.idEmpresa, origenOf(request)))
   router.onUsuario(authCompanies, cualquiera, ({ session }) => sesion.companiesOf(deps, session))
   router.onUsuario(authSession, cualquiera, ({ session }) => sesion.current(deps, session))

@@ -185,6 +185,18 @@ export async function renew(deps: IngresoDeps, session: Sesion, clave: string, r
   return { expiration_date: hasta.toISOString() }
 }
 
+/**
+ * Goes on with a session that nobody used for a while (O-123), of which only whoever works in it knows the password: support its own, never
+ * the user's. The second factor of the sign-in still stands, as for a renewal.
+ */
+export async function resume(deps: IngresoDeps, { tokenHash, usuarioId, actorId, username }: Sesion, clave: string, red: string): Promise<void> {
+  const quien = actorId === null ? username : await sql.usernameOf(deps.db, actorId)
+  const usuario = await checkCredenciales(deps, { quien, clave, red })
+  if (usuario?.id !== (actorId ?? usuarioId)) throw errors.wrongPassword()
+  await sql.noteClave(deps.db, tokenHash, deps.clock.now())
+  forgetSession(deps, tokenHash)
+}
+
 export async function current({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<{ session: Omit<Session, 'token'> }> {
   const read = async (tx: Tx) => {
     const row = await sql.readSesion(tx, session.tokenHash, clock.now())

@@ -15,6 +15,11 @@ export interface UsuarioIngreso {
   super_admin: boolean
 }
 
+export async function usernameOf(db: Db, usuarioId: string): Promise<string> {
+  const { rows } = await sql<{ username: string }>`select username from usuario_perfil(${usuarioId})`.execute(db)
+  return rows[0]?.username ?? ''
+}
+
 /** By username, identification or e-mail. */
 export async function findUsuario(db: Db, quien: string): Promise<UsuarioIngreso | undefined> {
   const { rows } = await sql<UsuarioIngreso>`select * from usuario_para_ingreso(${quien})`.execute(db)

@@ -200,7 +200,7 @@ describe('session', () => {
   })
 
   it('ends after twelve hours', async () => {
-    const user = await buildUsuario(app, { empresas: [andina] })
+    const user = await buildUsuario(app, { empresas: [andina], rol: ROL.VENDEDOR })
     const { token } = await app.signIn(user.username)
     app.clock.advance(12 * HOUR - 1)
     expect((await app.call(authSession, { token })).status).toBe(200)
@@ -209,7 +209,7 @@ describe('session', () => {
   })
 
   it('is renewed with the password in its last ten minutes only (O-07)', async () => {
-    const user = await buildUsuario(app, { empresas: [andina] })
+    const user = await buildUsuario(app, { empresas: [andina], rol: ROL.VENDEDOR })
     const { token } = await app.signIn(user.username)
     const renew = (pass: string) => app.call<{ expiration_date: string }>(authRenew, { token, body: { pass: app.encode(pass) } })
     expect(await renew(CLAVE_USUARIO)).toMatchObject({ status: 422, msg: 'La sesión solo puede renovarse en sus últimos diez minutos' })
