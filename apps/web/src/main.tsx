@@ -11,12 +11,14 @@ import { Providers } from './app/providers.tsx'
 import { createRouter } from './app/router.tsx'
 import { followOtherTabs, restoreSession } from './lib/session.ts'
 import { settings, styleNonce } from './lib/settings.ts'
+import { followTouches } from './lib/uso.ts'
 
 // The scroll lock of dialogs makes a <style> of its own and looks for the nonce in this global.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
 restoreSession()
 followOtherTabs()
+followTouches()
 
 const router = createRouter()
 // Errors and page views, where this installation wants them: loaded beside the page, never before it (O-17).

@@ -16,10 +16,12 @@ const SessionExpiredDialog = lazy(async () => ({
   default: (await import('../features/sesion/session-expired-dialog.tsx')).SessionExpiredDialog,
 }))
 
+const LockDialog = lazy(async () => ({ default: (await import('../features/sesion/lock-dialog.tsx')).LockDialog }))
+
 /** Every change of route begins at the top of the page. */
 function Root() {
   const { pathname } = useLocation()
-  const { expired } = useStore(sessionStore)
+  const { expired, locked } = useStore(sessionStore)
   useEffect(() => {
     // Braces: newer browsers answer with a promise, which React would take for a clean-up.
     window.scrollTo(0, 0)
@@ -27,6 +29,11 @@ function Root() {
   return (
     <>
       <Outlet />
+      {locked && (
+        <Suspense>
+          <LockDialog />
+        </Suspense>
+      )}
       {expired && (
         <Suspense>
           <SessionExpiredDialog />

@@ -1,3 +1,5 @@
+import { SESION_INACTIVA } from '@yupana/contract'
+
 import type { Notice } from './notices.ts'
 
 /** The two clients of specification §7: with and without the API version in their base path. */
@@ -27,6 +29,12 @@ export class HttpError extends Error {
     this.body = body
   }
 
+  /** The session waits for its password, and is not over (O-123). */
+  get isInactive(): boolean {
+    const { data } = this.body
+    return this.status === 401 && Array.isArray(data) && data[0]?.codigo === SESION_INACTIVA
+  }
+
   /** Problems by the field they are about, for the forms; several about one field are told together. */
   get fieldErrors(): Record<string, string> {
     const { data } = this.body
@@ -48,6 +56,9 @@ const FIXED: Record<number, string> = {
   500: 'Error interno del servicio. Por favor contáctese con su proveedor',
 }
 
+/** After the password the person presses again. */
+export const NOT_SENT = 'No se envió porque su sesión se detuvo por inactividad. Vuelva a intentarlo.'
+
 type Text = Pick<Notice, 'detail'> & Partial<Pick<Notice, 'summary'>>
 
 function refused({ body, message }: HttpError): Text[] {
@@ -66,6 +77,7 @@ function other({ body, message }: HttpError): Text[] {
 export function noticesOf(error: HttpError, client: Client): Text[] {
   if (error.status === 408) return [{ detail: client === 'version' ? 'La solicitud ha expirado' : EXPIRED }]
   if (error.status === 422) return refused(error)
+  if (error.isInactive) return [{ detail: NOT_SENT }]
   const fixed = FIXED[error.status]
   return fixed ? [{ detail: fixed }] : other(error)
 }

@@ -1,13 +1,15 @@
-import { AVISO_HEADER, NORMAS_HEADER, pathOf, type Endpoint, type Envelope } from '@yupana/contract'
+import { authLogout, authResume, AVISO_HEADER, INACTIVIDAD_HEADER, NORMAS_HEADER, pathOf, SESION_INACTIVA, USO_HEADER, type Endpoint, type Envelope } from '@yupana/contract'
 import type * as z from 'zod/mini'
 
-import { HttpError, noticesOf, type Client, type RefusalBody } from './http-error.ts'
+import { HttpError, NOT_SENT, noticesOf, type Client, type RefusalBody } from './http-error.ts'
 import { beginLoading } from './loading.ts'
 import { announceNormas } from './normas-version.ts'
 import { addNotice } from './notices.ts'
-import { currentSession, loseSession } from './session.ts'
+import { currentSession, lockSession, loseSession, sessionStore, untilUnlocked } from './session.ts'
 import { announceAviso } from './session-notice.ts'
 import { settings } from './settings.ts'
+import { announceTimeLeft } from './time-left.ts'
+import { secondsUntouched } from './uso.ts'
 
 export const TIMEOUT_MS = 5000
 /** Only the second client waits before it lights the indicator (specification §9). */
@@ -45,7 +47,7 @@ export function requestOf(call: Endpoint, input: CallInput<unknown>, signal: Abo
     headers: {
       Accept: call.file ?? 'application/json',
       ...(input.body !== undefined && !isForm ? { 'Content-Type': 'application/json' } : {}),
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(token ? { Authorization: `Bearer ${token}`, [USO_HEADER]: String(secondsUntouched()) } : {}),
       ...input.headers,
     },
     ...(input.body !== undefined ? { body } : {}),
@@ -70,6 +72,7 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
     const answer = await fetch(address, requestOf(call, input, expiry.signal))
     announceNormas(answer.headers.get(NORMAS_HEADER))
     announceAviso(answer.headers.get(AVISO_HEADER), token)
+    if (answer.ok && token !== undefined && token === currentSession()?.token) announceTimeLeft(answer.headers.get(INACTIVIDAD_HEADER))
     if (!answer.ok) throw new HttpError(answer.status, await refusalOf(answer))
     return await read(answer)
   } catch (error) {
@@ -85,15 +88,45 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
   }
 }
 
+/** What a session answers that waits for its password. */
+const OPEN_WHILE_LOCKED: readonly Endpoint[] = [authResume, authLogout]
+const INACTIVE: RefusalBody = { msg: 'Su sesión se detuvo por inactividad', data: [{ message: NOT_SENT, codigo: SESION_INACTIVA }] }
+
+/**
+ * Runs a call of a session that may stop for want of use (O-123): what is read waits for the password and is read then; what would change
+ * something is refused, with nothing done, and is the person's to press again.
+ */
+async function attended<T>(call: Endpoint, run: () => Promise<T>): Promise<T> {
+  if (OPEN_WHILE_LOCKED.includes(call)) return run()
+  const token = currentSession()?.token
+  const isRead = call.method === 'GET'
+  if (sessionStore.get().locked) {
+    if (!isRead) throw new HttpError(401, INACTIVE)
+    await untilUnlocked()
+  }
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof HttpError) || !error.isInactive || currentSession()?.token !== token) throw error
+    lockSession()
+    if (!isRead) throw error
+    await untilUnlocked()
+    if (currentSession()?.token !== token) throw error
+    return attended(call, run)
+  }
+}
+
 /** Runs a call and tells of its failure: the error catalogue as toasts, a 401 as the end of the session. */
 export async function reported<T>(call: Endpoint, run: () => Promise<T>, isBackground = false): Promise<T> {
   const token = currentSession()?.token
   try {
-    return await run()
+    return await attended(call, run)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     // Several calls may fail together, or late: the session that ended is told about once, and never a newer one.
     if (error.status === 401 && currentSession()?.token !== token) throw error
+    // The page asks for the password by itself.
+    if (error.isInactive) throw error
     if (isBackground && error.status !== 401) throw error
     if (error.status === 401) loseSession()
     // Another tab has gone on: there is nothing to tell.
@@ -129,9 +162,10 @@ export async function sendForBody<P extends z.ZodMiniType, Q extends z.ZodMiniTy
   input: CallInput<z.input<B>> = {},
 ): Promise<Answered<z.output<R>>> {
   try {
-    const { data } = await exchange(call, input, (answer) => readEnvelope<z.output<R>>(answer))
+    const { data } = await attended(call, () => exchange(call, input, (answer) => readEnvelope<z.output<R>>(answer)))
     return { ok: true, data }
   } catch (error) {
+    if (error instanceof HttpError && error.isInactive) throw error
     if (error instanceof HttpError && error.body.msg) return { ok: false, status: error.status, body: error.body }
     return reported(call, () => Promise.reject(error))
   }

@@ -10,7 +10,7 @@ beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z') }))
 describe('the session', () => {
   it('R-4.1 is empty with nothing stored', () => {
     restoreSession()
-    expect(sessionStore.get()).toEqual({ session: undefined, expired: false })
+    expect(sessionStore.get()).toEqual({ session: undefined, expired: false, locked: false })
   })
 
   it('R-4.2 R-9.35 R-3.1.1 is stored under auth on login', () => {
@@ -33,7 +33,7 @@ describe('the session', () => {
   it.each([['half a session', { token: 'x' }], ['a number', 7], ['nothing', null]])('counts %s under auth as none', (_, value) => {
     store(value)
     restoreSession()
-    expect(sessionStore.get()).toEqual({ session: undefined, expired: false })
+    expect(sessionStore.get()).toEqual({ session: undefined, expired: false, locked: false })
   })
 
   it('survives text under auth that is no JSON', () => {
@@ -49,7 +49,7 @@ describe('expiration', () => {
     vi.advanceTimersByTime(12 * 3_600_000 - 1)
     expect(currentSession()).toBeDefined()
     vi.advanceTimersByTime(1)
-    expect(sessionStore.get()).toEqual({ session: undefined, expired: true })
+    expect(sessionStore.get()).toEqual({ session: undefined, expired: true, locked: false })
     expect(stored()).toBeNull()
     acknowledgeExpiry()
     expect(sessionStore.get().expired).toBe(false)
@@ -58,7 +58,7 @@ describe('expiration', () => {
   it('R-4.6 R-4.10 has already happened when a past session is found at load', () => {
     store(buildSession({ expiration_date: inHours(-1) }))
     restoreSession()
-    expect(sessionStore.get()).toEqual({ session: undefined, expired: true })
+    expect(sessionStore.get()).toEqual({ session: undefined, expired: true, locked: false })
     expect(stored()).toBeNull()
   })
 

@@ -9,9 +9,11 @@ export interface SessionState {
   session: Session | undefined
   /** The session ended by itself and nobody has acknowledged it yet: the dialog «Sesión expirada» is open. */
   expired: boolean
+  /** Nobody used it for a while: the server waits for the password (O-123). What is on the screen stays. */
+  locked: boolean
 }
 
-const EMPTY: SessionState = { session: undefined, expired: false }
+const EMPTY: SessionState = { session: undefined, expired: false, locked: false }
 
 export const sessionStore = createStore<SessionState>(EMPTY)
 
@@ -30,10 +32,37 @@ function follow(session: Session) {
 
 /** Signs in: stored under `auth`, restored on reload, ended at its expiration. */
 export function startSession(session: Session) {
+  const { session: before, locked } = sessionStore.get()
   writeStored(STORAGE_KEYS.session, session)
-  sessionStore.set({ session, expired: false })
+  // Fresh data of a session that waits for its password came from before it did.
+  sessionStore.set({ session, expired: false, locked: locked && before?.token === session.token })
   follow(session)
 }
+
+export function lockSession() {
+  const state = sessionStore.get()
+  if (state.session && !state.locked) sessionStore.set({ ...state, locked: true })
+}
+
+/** The password was given: every tab goes on. That there is something new in the store is how the others hear of it. */
+export function unlockSession() {
+  const state = sessionStore.get()
+  if (!state.session) return
+  writeStored(STORAGE_KEYS.session, { ...state.session, reanudada: serverNow() })
+  sessionStore.set({ ...state, locked: false })
+}
+
+/** When the password was given; at once when the session ended meanwhile. */
+export const untilUnlocked = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = sessionStore.subscribe(look)
+    function look() {
+      if (sessionStore.get().locked) return
+      stop()
+      resolve()
+    }
+    look()
+  })
 
 /** Fresh data of the same session (menus, rights): the token stays. */
 export function updateSession(fresh: Omit<Session, 'token'>) {
@@ -72,7 +101,7 @@ export function loseSession() {
   else endSession()
 }
 
-export const expireSession = () => clear({ session: undefined, expired: true })
+export const expireSession = () => clear({ ...EMPTY, expired: true })
 
 export const acknowledgeExpiry = () => sessionStore.set({ ...sessionStore.get(), expired: false })
 
@@ -81,7 +110,7 @@ export function restoreSession() {
   const stored = Session.safeParse(readStored(STORAGE_KEYS.session))
   if (!stored.success) return endSession()
   if (!sessionIsValid(stored.data)) return expireSession()
-  sessionStore.set({ session: stored.data, expired: false })
+  sessionStore.set({ session: stored.data, expired: false, locked: false })
   follow(stored.data)
 }
 

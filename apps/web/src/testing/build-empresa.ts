@@ -2,7 +2,7 @@ import type { Certificado, EmpresaPerfil } from '@yupana/contract'
 
 export const buildPerfil = (changes: Partial<EmpresaPerfil> = {}): EmpresaPerfil => ({
   id: '11111111-1111-4111-8111-111111111111', ruc: '1790012345001', razon_social: 'COMERCIAL ANDINA S.A.', nombre_comercial: 'ANDINA', dir_matriz: 'Quito',
-  telefono: null, correo: 'andina@ejemplo.ec', obligado_contabilidad: true, condiciones_confirmadas_en: '2026-01-02T15:00:00Z', ambiente: 'SIMULADOR', dias_fecha_anterior: 0, gran_contribuyente: null, tiene_logo: false,
+  telefono: null, correo: 'andina@ejemplo.ec', obligado_contabilidad: true, condiciones_confirmadas_en: '2026-01-02T15:00:00Z', ambiente: 'SIMULADOR', dias_fecha_anterior: 0, gran_contribuyente: null, inactividad_minutos: null, tiene_logo: false,
   pausada_motivo: null, version: 3, condiciones: [{ tipo: 'REGIMEN', desde: '2022-01-01', hasta: null, valor: 'GENERAL' }], ...changes,
 })
 

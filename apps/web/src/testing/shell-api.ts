@@ -11,6 +11,7 @@ export const ROUTES = {
   companies: 'GET /app/v1/auth/empresas',
   switchCompany: 'POST /app/v1/auth/cambiar_empresa',
   renew: 'POST /app/v1/auth/renovar',
+  resume: 'POST /app/v1/auth/reanudar',
   close: 'POST /app/v1/auth/cerrar',
   maintenance: 'GET /app/notificacion/sri_mantenimiento',
   config: 'GET /app/sys/config_general',

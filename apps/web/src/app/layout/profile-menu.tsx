@@ -4,9 +4,7 @@ import { useNavigate } from 'react-router'
 
 import { Dropdown, type DropdownItem } from '../../components/dropdown/dropdown.tsx'
 import { AvatarImage } from '../../domain/avatar/avatar-image.tsx'
-import { closeOnServer } from '../../features/sesion/sesion.queries.ts'
-import { eraseLocalDrafts } from '../../lib/local-drafts.ts'
-import { endSession } from '../../lib/session.ts'
+import { signOut } from '../../features/sesion/sesion.queries.ts'
 import { seesStore } from '../access.ts'
 import classes from './top-bar.module.css'
 
@@ -27,9 +25,7 @@ const initialsOf = ({ name, surname, username }: Session) => ((name[0] ?? '') + 
 export function ProfileMenu({ session }: { session: Session }) {
   const navigate = useNavigate()
   const logout = () => {
-    void closeOnServer()
-    void eraseLocalDrafts(session.id)
-    endSession()
+    signOut(session)
     void navigate('/login')
   }
   const heading = (

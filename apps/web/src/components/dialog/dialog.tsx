@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core'
 import { useLayoutEffect, type ReactNode } from 'react'
 
+import { sessionStore } from '../../lib/session.ts'
+import { useStore } from '../../lib/store.ts'
 import { PopoverLayer } from '../theme/layer.ts'
 import { LAYERS } from '../theme/tokens.ts'
 import classes from './dialog.module.css'
@@ -13,8 +15,12 @@ interface DialogProps {
   size?: number | string
   /** The whole window: on a phone. */
   fullScreen?: boolean
+  /** Over everything, other dialogs too, none of which can be read or closed meanwhile. */
+  isLock?: boolean
   children: ReactNode
 }
+
+const LOCK = { zIndex: LAYERS.lock, overlayProps: { blur: 10, backgroundOpacity: 0.75 } } as const
 
 /** Where the focus belongs once the dialog that has just gone is not followed by another one in its place. */
 let owed: { to: Element | null } | undefined
@@ -42,8 +48,10 @@ function useFocusBack(opened: boolean) {
   }, [opened])
 }
 
-export function Dialog({ opened, title, onClose, size = 440, fullScreen = false, children }: DialogProps) {
+export function Dialog({ opened, title, onClose, size = 440, fullScreen = false, isLock = false, children }: DialogProps) {
   useFocusBack(opened)
+  const { locked } = useStore(sessionStore)
+  const closes = onClose !== undefined && !locked
   return (
     <Modal
       opened={opened}
@@ -53,8 +61,9 @@ export function Dialog({ opened, title, onClose, size = 440, fullScreen = false,
       fullScreen={fullScreen}
       centered
       withCloseButton={onClose !== undefined}
-      closeOnEscape={onClose !== undefined}
-      closeOnClickOutside={onClose !== undefined}
+      closeOnEscape={closes}
+      closeOnClickOutside={closes}
+      {...(isLock && LOCK)}
       closeButtonProps={{ 'aria-label': 'Cerrar' }}
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >

@@ -75,7 +75,7 @@ export function useEmitir({ documento, abierto: { form, sync, emision }, context
       return
     }
     if (resultado.tipo === 'abandonada') return
-    if (resultado.tipo === 'rechazada' && resultado.error.status === 401) return
+    if (resultado.tipo === 'rechazada' && resultado.error.status === 401 && !resultado.error.isInactive) return
     await sync.resume()
     if (resultado.tipo !== 'rechazada') return
     const { error } = resultado

@@ -1,6 +1,8 @@
 import { EmpresaForm, type EmpresaPerfil } from '@yupana/contract'
 import * as z from 'zod/mini'
 
+import type { Option } from '../../components/form/choice-fields.tsx'
+
 /** What of the profile is edited in «Datos generales»: all but the conditions, which have their own place. */
 export const DatosSchema = z.omit(EmpresaForm, { version: true, condiciones: true, confirma: true })
 export type DatosInput = z.input<typeof DatosSchema>
@@ -14,4 +16,19 @@ export const datosInitial = (perfil: EmpresaPerfil): DatosInput => ({
   obligado_contabilidad: perfil.obligado_contabilidad,
   dias_fecha_anterior: perfil.dias_fecha_anterior,
   gran_contribuyente: perfil.gran_contribuyente ?? '',
+  inactividad_minutos: perfil.inactividad_minutos,
 })
+
+const USUALES = [15, 30, 60, 120, 240, 480, 720] as const
+
+const esperaText = (minutos: number): string => {
+  const horas = minutos / 60
+  if (!Number.isInteger(horas)) return `Después de ${minutos} minutos`
+  return horas === 1 ? 'Después de 1 hora' : `Después de ${horas} horas`
+}
+
+/** What may be chosen, and what somebody chose otherwise (O-123). */
+export const inactividadOptions = (actual: number | null): Option<number | null>[] => [
+  { value: null, label: 'Según el rol: ADMIN después de 4 horas, los demás nunca' },
+  ...[...new Set([...USUALES, ...(actual === null ? [] : [actual])])].sort((a, b) => a - b).map((value) => ({ value, label: esperaText(value) })),
+]

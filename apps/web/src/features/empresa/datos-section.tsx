@@ -1,7 +1,7 @@
 import type { EmpresaPerfil } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 
-import { CheckboxField } from '../../components/form/choice-fields.tsx'
+import { CheckboxField, SelectField } from '../../components/form/choice-fields.tsx'
 import { FieldPair, FormFooter, FormSection } from '../../components/form/form-parts.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { IntegerField } from '../../components/form/number-fields.tsx'
@@ -10,7 +10,7 @@ import { saveKeeping } from '../../components/form/save-keeping.ts'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useLeave } from '../../lib/use-leave.ts'
 import { CargarActuales, useConflicto } from './conflicto.tsx'
-import { datosInitial, DatosSchema } from './datos-schema.ts'
+import { datosInitial, DatosSchema, inactividadOptions } from './datos-schema.ts'
 import { perfilQuery, savePerfil } from './empresa.queries.ts'
 import classes from './empresa.module.css'
 import { LogoPanel } from './logo-panel.tsx'
@@ -53,6 +53,12 @@ export function DatosSection({ perfil }: { perfil: EmpresaPerfil }) {
             <IntegerField name="dias_fecha_anterior" label="Días de fecha anterior" required description="Cuántos días antes de hoy puede fechar un comprobante, de 0 a 90." />
             <TextField name="gran_contribuyente" label="Gran contribuyente" description="Número de resolución, si el SRI la nombró." />
           </FieldPair>
+        </FormSection>
+        <FormSection title="Seguridad">
+          <SelectField
+            name="inactividad_minutos" label="Pedir la contraseña a quien deja de usar el sistema" options={inactividadOptions(perfil.inactividad_minutos)}
+            description="Lo que estaba escrito no se pierde: continúa en el mismo lugar con su contraseña."
+          />
         </FormSection>
       </Form>
       <LogoPanel hasLogo={perfil.tiene_logo} canEdit={canSave} />

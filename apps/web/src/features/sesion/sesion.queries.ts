@@ -1,15 +1,24 @@
 import {
-  assignedMenus, authCompanies, authLogout, authRenew, authSession, authSwitch, encodePassword,
+  assignedMenus, authCompanies, authLogout, authRenew, authResume, authSession, authSwitch, encodePassword, type Session,
 } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
+import { HttpError } from '../../lib/http-error.ts'
 import { fetchData, sendForBody } from '../../lib/http.ts'
+import { eraseLocalDrafts } from '../../lib/local-drafts.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { currentSession, endSession, extendSession, startSession, updateMenus, updateSession } from '../../lib/session.ts'
+import { currentSession, endSession, expireSession, extendSession, startSession, unlockSession, updateMenus, updateSession } from '../../lib/session.ts'
 import { settings } from '../../lib/settings.ts'
 
 /** Tells the server; the browser is already signed out whatever it answers, so its failure is nobody's news. */
 export const closeOnServer = () => sendForBody(authLogout).catch(() => undefined)
+
+/** Signs out for good: nothing that was typed here stays for who comes next. */
+export function signOut({ id }: Pick<Session, 'id'>) {
+  void closeOnServer()
+  void eraseLocalDrafts(id)
+  endSession()
+}
 
 /** Asks once per load whether the server still knows this session, and takes over its present menus and rights; a 401 signs out. */
 export const sessionQuery = () =>
@@ -57,4 +66,12 @@ export async function renewSession(pass: string) {
   if (answer.ok) extendSession(answer.data.expiration_date)
   else if (answer.status === 401) endSession()
   return answer
+}
+
+/** Opens the session again that nobody used for a while (O-123). @throws HttpError, which belongs to the form */
+export async function resumeSession(pass: string) {
+  const answer = await sendForBody(authResume, { body: { pass: encodePassword(pass, settings.codec) } })
+  if (answer.ok) return unlockSession()
+  if (answer.status === 401) return expireSession()
+  throw new HttpError(answer.status, answer.body)
 }

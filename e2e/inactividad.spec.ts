@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+
+import { CONTADORA, PASSWORD, passwordOf, signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+
+const lockOf = (page: Page) => page.getByRole('dialog', { name: 'Su sesión está en pausa' })
+const celda = (page: Page, name: string, line: number) => page.getByLabel(`${name}, línea ${line}`, { exact: true })
+const clienteOf = (page: Page) => page.getByRole('combobox', { name: 'Cliente' })
+
+const MSG = 'Su sesión se detuvo por inactividad. Ingrese su contraseña para continuar.'
+
+/** As the server does after hours without use (shown by the tests of the API): nothing is answered until the password was right. It judges that itself. */
+async function leaveAlone(page: Page) {
+  let isStopped = true
+  await page.route('**/app/**', async (route) => {
+    const path = new URL(route.request().url()).pathname
+    if (path.endsWith('/v1/auth/reanudar')) {
+      const response = await route.fetch()
+      isStopped &&= !response.ok()
+      return route.fulfill({ response })
+    }
+    if (!isStopped || path.endsWith('/v1/auth/cerrar')) return route.fallback()
+    return route.fulfill({ status: 401, json: { status: '401', msg: MSG, data: [{ message: MSG, codigo: 'SESION_INACTIVA' }] } })
+  })
+}
+
+async function giveClave(page: Page, clave: string) {
+  await passwordOf(page).fill(clave)
+  await page.keyboard.press('Enter')
+}
+
+test('O-123 a factura with its lines waits under the lock, a wrong password leaves it, the right one goes on and issues it', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  await page.goto('/#/documento')
+  const discard = page.getByRole('button', { name: 'Descartar' })
+  await expect(discard.or(clienteOf(page))).toBeVisible()
+  if (await discard.isVisible()) await discard.click()
+  await expect(clienteOf(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(celda(page, 'Producto', 1)).toBeFocused()
+  for (const [at, code] of ['CUA-100', 'LEC-LT'].entries()) {
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+    await expect(celda(page, 'Cantidad', at + 1)).toHaveValue('1')
+  }
+  await leaveAlone(page)
+  await celda(page, 'Cantidad', 2).fill('3')
+  await expect(lockOf(page)).toBeVisible()
+  await expect(passwordOf(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Enter')
+  await expect(lockOf(page)).toBeVisible()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `the lock, ${viewport.width} px`)
+  }
+  await page.setViewportSize(WIDTHS[0])
+
+  await giveClave(page, 'incorrecta')
+  await expect(lockOf(page).getByText('La contraseña actual no es correcta.')).toBeVisible()
+  await giveClave(page, PASSWORD)
+  await expect(lockOf(page)).toBeHidden()
+  await expect(celda(page, 'Cantidad', 1)).toHaveValue('1')
+  await expect(celda(page, 'Cantidad', 2)).toHaveValue('3')
+  await celda(page, 'Cantidad', 2).press('Control+Enter')
+  const confirm = page.getByRole('dialog', { name: /^Emitir la factura/ })
+  await confirm.getByRole('button', { name: 'Emitir', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
+})
+
+test('O-123 a form in a dialog stays under the lock, and says that it is to be sent again', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  await page.goto('/#/empresa_perfil?seccion=puntos')
+  await page.getByRole('button', { name: 'Nuevo establecimiento' }).click()
+  const form = page.getByRole('dialog', { name: 'Nuevo establecimiento' })
+  await form.getByLabel('Código').fill('077')
+  await form.getByLabel('Dirección').fill('Av. de los Shyris y Naciones Unidas')
+  await leaveAlone(page)
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(lockOf(page)).toBeVisible()
+  await expect(passwordOf(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(lockOf(page)).toBeVisible()
+  await giveClave(page, PASSWORD)
+  await expect(lockOf(page)).toBeHidden()
+  await expect(form.getByText('No se envió porque su sesión se detuvo por inactividad. Vuelva a intentarlo.')).toBeVisible()
+  await expect(form.getByLabel('Código')).toHaveValue('077')
+  await expect(form.getByLabel('Dirección')).toHaveValue('Av. de los Shyris y Naciones Unidas')
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('dialog', { name: '¿Descartar los cambios?' }).getByRole('button', { name: 'Descartar cambios' }).click()
+  await expect(form).toBeHidden()
+})
