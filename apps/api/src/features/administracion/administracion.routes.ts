@@ -12,19 +12,19 @@ import * as usuarios from './usuarios.service.ts'
 export function registerAdministracion(router: Router, deps: Deps): void {
   const plataforma = { roles: [ROL.SUPER_ADMIN], isPlataforma: true } as const
 
-  router.onUsuario(searchEmpresa, plataforma, ({ query }) => empresas.search(deps, query))
+  router.onUsuario(searchEmpresa, plataforma, ({ session, query }) => empresas.search(deps, session, query))
   router.onUsuario(createEmpresa, plataforma, ({ session, body }) => empresas.create(deps, session, body))
   router.onUsuario(suspendEmpresa, plataforma, ({ session, body }) => empresas.suspend(deps, session, body.id, body.motivo))
   router.onUsuario(reactivateEmpresa, plataforma, ({ session, body }) => empresas.reactivate(deps, session, body.id, body.motivo))
   router.onUsuario(editPlan, plataforma, ({ session, body }) => empresas.editPlan(deps, session, body))
 
-  router.onUsuario(searchUsuario, plataforma, ({ query }) => usuarios.search(deps, query))
+  router.onUsuario(searchUsuario, plataforma, ({ session, query }) => usuarios.search(deps, session, query))
   router.onUsuario(disableUsuario, plataforma, ({ session, body }) => usuarios.setActivo(deps, session, body.id, false, body.motivo))
   router.onUsuario(enableUsuario, plataforma, ({ session, body }) => usuarios.setActivo(deps, session, body.id, true, body.motivo))
   router.onUsuario(endSesiones, plataforma, ({ session, body }) => usuarios.endSesiones(deps, session, body.id))
   router.onUsuario(sendRestablecer, plataforma, ({ session, body, request }) => usuarios.sendRestablecer(deps, session, body.id, request.ip))
   router.onUsuario(dropFactor, plataforma, ({ session, body }) => usuarios.dropFactor(deps, session, body.id, body.motivo))
 
-  router.onUsuario(readSaludInstalacion, plataforma, () => salud.readSalud(deps))
+  router.onUsuario(readSaludInstalacion, plataforma, ({ session }) => salud.readSalud(deps, session))
   router.onUsuario(readSaludCorreo, plataforma, () => salud.readSaludCorreo(deps))
 }

@@ -3,22 +3,23 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Rol } from '../../plugins/session.ts'
+import type { Rol, Sesion } from '../../plugins/session.ts'
 
-// Through the named doors of migration 0130: these look across companies.
+// Through named doors: these look across companies, and open for the session of a SUPER_ADMIN alone.
 
 export interface Pagina {
   page: number
   size: number
 }
+type Quien = Pick<Sesion, 'tokenHash'>
 type Paginada<T> = { rows: T[]; total: number }
 
 const paged = <T extends { total: number }>(rows: T[]): Paginada<Omit<T, 'total'>> => ({ rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 })
 
 export type EmpresaRow = Omit<EmpresaAdministrada, 'excede'>
 
-export async function pageEmpresas(db: Db, { q, estado, mes, page, size }: Pagina & { q: string; estado: string; mes: Date }): Promise<Paginada<EmpresaRow>> {
-  const { rows } = await sql<EmpresaRow & { total: number }>`select * from administracion_empresas(${q}, ${estado}, ${mes}, ${page * size}, ${size})`.execute(db)
+export async function pageEmpresas(db: Db, { tokenHash }: Quien, { q, estado, mes, page, size }: Pagina & { q: string; estado: string; mes: Date }): Promise<Paginada<EmpresaRow>> {
+  const { rows } = await sql<EmpresaRow & { total: number }>`select * from administracion_empresas(${tokenHash}, ${q}, ${estado}, ${mes}, ${page * size}, ${size})`.execute(db)
   return paged(rows)
 }
 
@@ -36,8 +37,8 @@ export interface UsuarioRow {
   empresas: { id: string; nombre: string; ruc: string; rol: Rol; activo: boolean }[]
 }
 
-export async function pageUsuarios(db: Db, { q, ahora, page, size }: Pagina & { q: string; ahora: Date }): Promise<Paginada<UsuarioRow>> {
-  const { rows } = await sql<UsuarioRow & { total: number }>`select * from administracion_usuarios(${q}, ${page * size}, ${size}, ${ahora})`.execute(db)
+export async function pageUsuarios(db: Db, { tokenHash }: Quien, { q, ahora, page, size }: Pagina & { q: string; ahora: Date }): Promise<Paginada<UsuarioRow>> {
+  const { rows } = await sql<UsuarioRow & { total: number }>`select * from administracion_usuarios(${tokenHash}, ${q}, ${page * size}, ${size}, ${ahora})`.execute(db)
   return paged(rows)
 }
 
@@ -50,14 +51,14 @@ export interface UsuarioHallado {
   super_admin: boolean
 }
 
-export async function findUsuario(db: Db, id: string): Promise<UsuarioHallado | undefined> {
-  const { rows } = await sql<UsuarioHallado>`select * from administracion_usuario(${id})`.execute(db)
+export async function findUsuario(db: Db, { tokenHash }: Quien, id: string): Promise<UsuarioHallado | undefined> {
+  const { rows } = await sql<UsuarioHallado>`select * from administracion_usuario(${tokenHash}, ${id})`.execute(db)
   return rows[0]
 }
 
-export const setActivo = (db: Db, id: string, activo: boolean, ahora: Date) => sql`select usuario_activar(${id}, ${activo}, ${ahora})`.execute(db)
-export const closeSesiones = (db: Db, id: string, ahora: Date) => sql`select sesiones_de_usuario_cerrar(${id}, ${ahora})`.execute(db)
-export const closeSesionesDeEmpresa = (tx: Tx, ahora: Date) => sql`select sesiones_de_empresa_cerrar(${ahora})`.execute(tx)
+export const setActivo = (db: Db, { tokenHash }: Quien, id: string, activo: boolean, ahora: Date) => sql`select usuario_activar(${tokenHash}, ${id}, ${activo}, ${ahora})`.execute(db)
+export const closeSesiones = (db: Db, { tokenHash }: Quien, id: string, ahora: Date) => sql`select sesiones_de_usuario_cerrar(${tokenHash}, ${id}, ${ahora})`.execute(db)
+export const closeSesionesDeEmpresa = (tx: Tx, { tokenHash }: Quien, ahora: Date) => sql`select sesiones_de_empresa_cerrar(${tokenHash}, ${ahora})`.execute(tx)
 
 /** Answers false where there is no such company, or it is so already. */
 export async function setSuspendida(tx: Tx, empresaId: string, suspension: { en: Date; motivo: string } | null): Promise<boolean> {
@@ -99,7 +100,7 @@ export async function countEmpresasSinFirma(db: Db): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-export async function readSalud(db: Db, ahora: Date): Promise<SaludRow> {
-  const { rows } = await sql<{ salud: SaludRow }>`select administracion_salud(${ahora}) as salud`.execute(db)
+export async function readSalud(db: Db, { tokenHash }: Quien, ahora: Date): Promise<SaludRow> {
+  const { rows } = await sql<{ salud: SaludRow }>`select administracion_salud(${tokenHash}, ${ahora}) as salud`.execute(db)
   return rows[0]!.salud
 }

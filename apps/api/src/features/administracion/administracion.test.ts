@@ -7,8 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
+import { inEmpresa } from '../../db/transaction.ts'
 import { beat } from '../../jobs/latido.ts'
-import { ROL } from '../../plugins/session.ts'
+import { hashToken, ROL } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, nextRuc, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildEmisor, buildWorker, facturaForm } from '../../testing/emisor.ts'
@@ -180,6 +181,27 @@ describe('users', () => {
     expect(await auditOf(empresa.id, 'usuario.desactivar')).toMatchObject([{ usuario_id: soporte.id, objeto: user.id, detalle: { motivo: MOTIVO } }])
     const facts = await app.owner.selectFrom('administracion_hecho').select(['accion', 'usuario_id']).where('objeto', '=', user.id).orderBy('id').execute()
     expect(facts).toEqual([{ accion: 'usuario.desactivar', usuario_id: soporte.id }, { accion: 'usuario.activar', usuario_id: soporte.id }])
+  })
+
+  it('the doors of the database open for the session of a SUPER_ADMIN alone, whoever calls them', async () => {
+    const [empresa, stranger] = [await buildEmpresa(app), await buildUsuario(app, { empresas: [await buildEmpresa(app)], rol: ROL.ADMIN })]
+    const user = await buildUsuario(app, { empresas: [empresa] })
+    const [{ token: own }, { token: open }] = [await app.signIn(stranger.username), await app.signIn(user.username)]
+    const ahora = app.clock.now()
+    const rowsFor = async (quien: string) => {
+      const hash = hashToken(quien)
+      const doors = [
+        sql`select * from administracion_empresas(${hash}, '', '', ${ahora}, 0, 10)`, sql`select * from administracion_usuarios(${hash}, '', 0, 10, ${ahora})`,
+        sql`select * from administracion_usuario(${hash}, ${user.id})`, sql`select 1 where administracion_salud(${hash}, ${ahora}) is not null`,
+      ]
+      return Promise.all(doors.map(async (door) => (await door.execute(app.deps.db)).rows.length > 0))
+    }
+    expect(await rowsFor(token)).toEqual([true, true, true, true])
+    expect(await rowsFor(own)).toEqual([false, false, false, false])
+    await sql`select usuario_activar(${hashToken(own)}, ${user.id}, false, ${ahora})`.execute(app.deps.db)
+    await sql`select sesiones_de_usuario_cerrar(${hashToken(own)}, ${user.id}, ${ahora})`.execute(app.deps.db)
+    await inEmpresa(app.deps.db, empresa.id, (tx) => sql`select sesiones_de_empresa_cerrar(${hashToken(own)}, ${ahora})`.execute(tx))
+    expect((await app.call(authSession, { token: open })).status).toBe(200)
   })
 
   it('ends sessions, and sends the letter to set a new password', async () => {

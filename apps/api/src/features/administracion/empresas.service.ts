@@ -22,9 +22,9 @@ export function listingOfPage<T>(content: T[], total: number, { page, size }: sq
   return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: true }
 }
 
-export async function search({ db, clock }: Deps, { q = '', estado, page, size }: EmpresaBusqueda): Promise<Listing<EmpresaAdministrada>> {
+export async function search({ db, clock }: Deps, session: Sesion, { q = '', estado, page, size }: EmpresaBusqueda): Promise<Listing<EmpresaAdministrada>> {
   const mes = startOf(firstOfMonth(fechaIn(clock.now())))
-  const { rows, total } = await sql.pageEmpresas(db, { q, estado: estado ?? '', mes, page, size })
+  const { rows, total } = await sql.pageEmpresas(db, session, { q, estado: estado ?? '', mes, page, size })
   return listingOfPage(rows.map((row) => ({ ...row, excede: excedeOf(row) })), total, { page, size })
 }
 
@@ -66,12 +66,12 @@ export async function create(deps: Deps, session: Sesion, form: EmpresaNuevaForm
  * Stops people, never documents: nobody signs in to the company and what is open in it ends, while the worker goes on with
  * everything that was accepted. @throws 404 when it is suspended already
  */
-export const suspend = ({ db, clock }: Deps, { usuarioId }: Sesion, id: string, motivo: string): Promise<void> =>
+export const suspend = ({ db, clock }: Deps, session: Sesion, id: string, motivo: string): Promise<void> =>
   inEmpresa(db, id.toLowerCase(), async (tx) => {
     const en = clock.now()
     if (!(await sql.setSuspendida(tx, id, { en, motivo }))) throw errors.notFound()
-    await sql.closeSesionesDeEmpresa(tx, en)
-    await recordAuditoria(tx, { empresaId: id, usuarioId, en, accion: 'empresa.suspender', detalle: { motivo } })
+    await sql.closeSesionesDeEmpresa(tx, session, en)
+    await recordAuditoria(tx, { empresaId: id, usuarioId: session.usuarioId, en, accion: 'empresa.suspender', detalle: { motivo } })
   })
 
 export const reactivate = ({ db, clock }: Deps, { usuarioId }: Sesion, id: string, motivo: string): Promise<void> =>

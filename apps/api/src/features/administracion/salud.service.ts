@@ -1,6 +1,7 @@
 import type { SaludCorreo, SaludInstalacion } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
+import type { Sesion } from '../../plugins/session.ts'
 import { VERSION } from '../../version.ts'
 import { cuentaOf } from '../correo/cuenta.service.ts'
 import * as sql from './administracion.sql.ts'
@@ -12,9 +13,9 @@ const VIVO_MS = 35_000
 export const readSaludCorreo = async ({ db, config }: Deps): Promise<SaludCorreo> => ({ cuenta: cuentaOf(config), en_espera: await sql.countCorreosEnEspera(db) })
 
 /** What an operator looks at first: what waits, what the SRI answers, what runs, what was last checked. */
-export async function readSalud({ db, clock, config }: Deps): Promise<SaludInstalacion> {
+export async function readSalud({ db, clock, config }: Deps, session: Sesion): Promise<SaludInstalacion> {
   const ahora = clock.now()
-  const { base: { hora, ...base }, correo, procesos, tareas, ...rest } = await sql.readSalud(db, ahora)
+  const { base: { hora, ...base }, correo, procesos, tareas, ...rest } = await sql.readSalud(db, session, ahora)
   const { RESPALDO: respaldo, INVARIANTES: invariantes } = tareas
   return {
     ...rest,

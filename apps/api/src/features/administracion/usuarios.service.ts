@@ -11,8 +11,8 @@ import { rolNombrado } from '../sesion/rol.service.ts'
 import * as sql from './administracion.sql.ts'
 import { listingOfPage } from './empresas.service.ts'
 
-export async function search({ db, clock }: Deps, { q = '', page, size }: sql.Pagina & { q?: string | undefined }): Promise<Listing<UsuarioAdministrado>> {
-  const { rows, total } = await sql.pageUsuarios(db, { q, ahora: clock.now(), page, size })
+export async function search({ db, clock }: Deps, session: Sesion, { q = '', page, size }: sql.Pagina & { q?: string | undefined }): Promise<Listing<UsuarioAdministrado>> {
+  const { rows, total } = await sql.pageUsuarios(db, session, { q, ahora: clock.now(), page, size })
   const content = rows.map((row) => ({ ...row, empresas: row.empresas.map((empresa) => ({ ...empresa, rol: rolNombrado(empresa.rol) })) }))
   return listingOfPage(content, total, { page, size })
 }
@@ -22,7 +22,7 @@ const record = ({ clock }: Deps, tx: Db, { usuarioId }: Sesion, objeto: string, 
   recordDeUsuario(tx, { usuarioId, objeto, en: clock.now(), accion, detalle })
 
 async function requireOther({ db }: Deps, session: Sesion, id: string) {
-  const found = await sql.findUsuario(db, id)
+  const found = await sql.findUsuario(db, session, id)
   if (!found) throw errors.notFound()
   if (found.id === session.usuarioId) throw errors.ownUser()
   return found
@@ -32,7 +32,7 @@ async function requireOther({ db }: Deps, session: Sesion, id: string) {
 export async function setActivo(deps: Deps, session: Sesion, id: string, activo: boolean, motivo: string): Promise<void> {
   const { username } = await requireOther(deps, session, id)
   await deps.db.transaction().execute(async (tx) => {
-    await sql.setActivo(tx, id, activo, deps.clock.now())
+    await sql.setActivo(tx, session, id, activo, deps.clock.now())
     await record(deps, tx, session, id, activo ? 'usuario.activar' : 'usuario.desactivar', { username, motivo })
   })
   forgetUsuario(deps, id)
@@ -41,7 +41,7 @@ export async function setActivo(deps: Deps, session: Sesion, id: string, activo:
 export async function endSesiones(deps: Deps, session: Sesion, id: string): Promise<void> {
   const { username } = await requireOther(deps, session, id)
   await deps.db.transaction().execute(async (tx) => {
-    await sql.closeSesiones(tx, id, deps.clock.now())
+    await sql.closeSesiones(tx, session, id, deps.clock.now())
     await record(deps, tx, session, id, 'usuario.cerrar_sesiones', { username })
   })
   forgetUsuario(deps, id)
@@ -62,7 +62,7 @@ export async function dropFactor(deps: Deps, session: Sesion, id: string, motivo
   await deps.db.transaction().execute(async (tx) => {
     // In the order of migration 0201: the factor first, the sessions last.
     await factor.drop(deps, tx, usuario, { por: session.usuarioId, motivo })
-    await sql.closeSesiones(tx, id, deps.clock.now())
+    await sql.closeSesiones(tx, session, id, deps.clock.now())
   })
   forgetUsuario(deps, id)
 }

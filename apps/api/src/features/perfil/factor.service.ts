@@ -41,7 +41,7 @@ export const renewCodigos = (deps: PerfilDeps, session: Sesion, form: ConCodigo,
 export async function remove(deps: PerfilDeps, session: Sesion, form: ConCodigo, red: string): Promise<void> {
   await withBoth(deps, session, form, red, async (tx) => {
     await factor.remove(deps, tx, titularOf(session))
-    if (factor.isFactorRequired(deps, session.superAdmin)) await closeAll(tx, session.usuarioId, deps.clock.now())
+    if (factor.isFactorRequired(deps, session.superAdmin)) await closeAll(tx, session, deps.clock.now())
   })
   forgetUsuario(deps, session.usuarioId)
 }

@@ -74,13 +74,14 @@ describe('a change of company (O-39)', () => {
   it.each(['usuario_cambiar_clave', 'usuario_activar', 'sesiones_de_usuario_cerrar', 'sesiones_cerrar_otras', 'segundo_factor_activar'])('O-07 under way is found by %s, which waits for it', async (door) => {
     const who = await contador()
     const [{ token }, otra] = [await signIn(who), await signIn(who)]
+    const soporte = hashToken((await app.signIn((await buildUsuario(app, { empresas: [], superAdmin: true })).username)).token)
     const [ahora, nueva] = [app.clock.now(), newToken()]
     const secreto = Buffer.alloc(8)
     await sql`select segundo_factor_pedir(${who.id}, ${secreto}, ${ahora})`.execute(app.owner)
     const call = {
       usuario_cambiar_clave: sql`select usuario_cambiar_clave(${who.id}, 'x', ${ahora}, null)`,
-      usuario_activar: sql`select usuario_activar(${who.id}, false, ${ahora})`,
-      sesiones_de_usuario_cerrar: sql`select sesiones_de_usuario_cerrar(${who.id}, ${ahora})`,
+      usuario_activar: sql`select usuario_activar(${soporte}, ${who.id}, false, ${ahora})`,
+      sesiones_de_usuario_cerrar: sql`select sesiones_de_usuario_cerrar(${soporte}, ${who.id}, ${ahora})`,
       sesiones_cerrar_otras: sql`select sesiones_cerrar_otras(${hashToken(otra.token)}, ${ahora})`,
       segundo_factor_activar: sql`select segundo_factor_activar(${who.id}, ${secreto}, 1, ${ahora}, '{}', null)`,
     }[door]!
