@@ -44,6 +44,15 @@ describe('profile', () => {
     expect((await app.call(readEmpresaPerfil)).status).toBe(401)
   })
 
+  it('O-123 takes how long its people may be away, within its bounds, audited; who says nothing of it changes nothing', async () => {
+    expect((await save({ inactividad_minutos: 45 })).data).toMatchObject({ inactividad_minutos: 45, version: 2 })
+    expect((await auditOf('empresa.editar'))[0]).toMatchObject({ usuario_id: admin.id, detalle: { inactividad_minutos: [null, 45] } })
+    const { inactividad_minutos: _, ...silent } = form({ version: 2 })
+    expect((await app.call<EmpresaPerfil>(saveEmpresaPerfil, { token, body: silent })).data).toMatchObject({ inactividad_minutos: 45, version: 3 })
+    for (const minutes of [14, 721, 15.5]) expect(await save({ inactividad_minutos: minutes, version: 3 }), String(minutes)).toMatchObject({ status: 422, problems: [{ campo: 'inactividad_minutos' }] })
+    expect((await save({ inactividad_minutos: null, version: 3 })).data).toMatchObject({ inactividad_minutos: null })
+  })
+
   it('R-7.2.6 tells the kinds of RIMPE, with what each prints, to whoever works here', async () => {
     const answer = await app.call<{ id: string; leyenda: string }[]>(allTipoRimpe, { token })
     expect(JSON.parse(answer.raw.toString())).toMatchObject({ status: '200', msg: 'OK' })
