@@ -1,8 +1,9 @@
 import type { UsuarioAdministrado } from '@yupana/contract'
+import { SI_NO_LABEL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { Chip } from '../../components/chip.tsx'
+import { ActivoChip } from '../../components/activo-chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
@@ -26,8 +27,8 @@ const COLUMNS: readonly Column<UsuarioAdministrado>[] = [
     cell: ({ super_admin, empresas }) => [...(super_admin ? ['SUPER_ADMIN de la instalación'] : []), ...empresas.map(({ nombre, rol, activo }) => `${nombre} (${rol.name}${activo ? '' : ', sin acceso'})`)].join(' · ') || '—',
   },
   { id: 'sesiones', header: 'Sesiones', cell: (row) => row.sesiones, whole: true },
-  { id: 'factor', header: 'Dos pasos', cell: (row) => (row.segundo_factor ? 'Sí' : 'No'), whole: true },
-  { id: 'estado', header: 'Estado', cell: (row) => (row.activo ? <Chip tone="success">Activo</Chip> : <Chip tone="danger">Desactivado</Chip>) },
+  { id: 'factor', header: 'Dos pasos', cell: (row) => (row.segundo_factor ? SI_NO_LABEL.SI : SI_NO_LABEL.NO), whole: true },
+  { id: 'estado', header: 'Estado', cell: (row) => <ActivoChip activo={row.activo} /> },
 ]
 
 type What = 'impersonar' | 'activar' | 'desactivar' | 'sesiones' | 'restablecer' | 'factor'

@@ -1,5 +1,5 @@
 import { allUsuario, type HechoAuditado } from '@yupana/contract'
-import { isFecha } from '@yupana/fiscal'
+import { isFecha, isUuid } from '@yupana/fiscal'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -23,8 +23,7 @@ import { untilRefused } from '../../lib/http-error.ts'
 import { isAdmin } from '../../lib/rights.ts'
 import { useOrigin } from '../../lib/use-leave.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const SHAPE = { sorts: [], filters: { quien: (value: string) => UUID.test(value), que: QUE_OPTIONS.map(({ value }) => value), desde: isFecha, hasta: isFecha } }
+const SHAPE = { sorts: [], filters: { quien: isUuid, que: QUE_OPTIONS.map(({ value }) => value), desde: isFecha, hasta: isFecha } }
 
 const PATHS: Readonly<Record<string, string>> = { persona: '/persona', producto: '/producto', documento: '/comprobante' }
 /** Where the record of a row is, while it exists. */

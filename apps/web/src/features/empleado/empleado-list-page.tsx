@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { Chip } from '../../components/chip.tsx'
+import { ActivoChip } from '../../components/activo-chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Empleado>[] = [
   { id: 'rol', header: 'Rol', cell: (row) => row.rol.name, whole: true },
   { id: 'menus', header: 'Menús', cell: (row) => (row.menus_propios ? 'Asignados' : 'Del rol') },
   { id: 'ultimo_ingreso', header: 'Último ingreso', sort: 'ultimo_ingreso', cell: (row) => (row.ultimo_ingreso === null ? '—' : momentoText(row.ultimo_ingreso)), whole: true },
-  { id: 'activo', header: 'Estado', cell: (row) => (row.activo ? <Chip tone="success">Activo</Chip> : <Chip tone="neutral">Inactivo</Chip>) },
+  { id: 'activo', header: 'Estado', cell: (row) => <ActivoChip activo={row.activo} /> },
 ]
 
 /** `/configuracion/usuario_rol/registro`: the people of the company. */

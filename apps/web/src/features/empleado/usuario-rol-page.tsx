@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 
+import { ActivoChip } from '../../components/activo-chip.tsx'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
@@ -64,7 +65,7 @@ function Ficha({ empleado, onLeave }: { empleado: Empleado; onLeave: () => void 
       </PageHeader>
       <div className={classes.facts}>
         <Chip tone="info">{rol.name}</Chip>
-        {activo ? <Chip tone="success">Activo</Chip> : <Chip tone="neutral">Inactivo</Chip>}
+        <ActivoChip activo={activo} />
         <span>{username}</span>
         <span>{mail}</span>
       </div>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 
+import { ActivoChip } from '../../components/activo-chip.tsx'
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
-import { Chip } from '../../components/chip.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { isAdmin } from '../../lib/rights.ts'
 import { puntosQuery, usuariosQuery, type EstablecimientoConPuntos } from './empresa.queries.ts'
@@ -14,8 +14,6 @@ import { EstablecimientoDialog, PuntoDialog } from './punto-dialogs.tsx'
 import { mayEdit } from './quien-puede.ts'
 
 type Doing = { what: 'establecimiento'; present?: Establecimiento } | { what: 'punto'; establecimiento: string; present?: PuntoEmision }
-
-const ActivoChip = ({ activo }: { activo: boolean }) => (activo ? <Chip tone="success">Activo</Chip> : <Chip tone="neutral">Inactivo</Chip>)
 
 /** Establishments with their emission points, and who sells at each. */
 export function PuntosSection() {

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { Chip } from '../../components/chip.tsx'
+import { ActivoChip } from '../../components/activo-chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Persona>[] = [
   { id: 'roles', header: 'Rol', cell: (row) => rolesText(row.roles) },
   { id: 'correo', header: 'Correo', cell: (row) => row.correos[0] ?? '—' },
   { id: 'telefono', header: 'Teléfono', cell: (row) => row.telefonos[0] ?? '—' },
-  { id: 'activo', header: 'Estado', cell: (row) => (row.activo ? <Chip tone="success">Activo</Chip> : <Chip tone="neutral">Inactivo</Chip>) },
+  { id: 'activo', header: 'Estado', cell: (row) => <ActivoChip activo={row.activo} /> },
 ]
 
 const NewPersona = () => (

@@ -5,8 +5,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { ActivoChip } from '../../components/activo-chip.tsx'
 import { Button } from '../../components/button.tsx'
-import { Chip } from '../../components/chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Producto>[] = [
   { id: 'type', header: 'Tipo', cell: (row) => TIPO_OPTIONS.find(({ value }) => value === row.type_product)?.label, card: 'hidden' },
   { id: 'price', header: 'Precio', sort: 'price', align: 'end', cell: (row) => priceText(row.price) },
   { id: 'iva', header: 'IVA', cell: (row) => labelOfTipoIva(row.iva, today()) },
-  { id: 'status', header: 'Estado', cell: (row) => (row.status === 'ACTIVO' ? <Chip tone="success">Activo</Chip> : <Chip tone="neutral">Inactivo</Chip>) },
+  { id: 'status', header: 'Estado', cell: (row) => <ActivoChip activo={row.status === 'ACTIVO'} /> },
 ]
 
 const NewProducto = () => (
