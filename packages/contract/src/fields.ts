@@ -1,4 +1,4 @@
-import { checkTexto, isDigits, isDigitsOrEmpty, isFecha, lengthOf, MONTO_MAX, SOLO_NUMEROS, type TextoReglas } from '@yupana/fiscal'
+import { checkTexto, isDigits, isDigitsOrEmpty, isEmail, isFecha, lengthOf, MONTO_MAX, PATRON_CORREO, SOLO_NUMEROS, type TextoReglas } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 export { idParams, uuid } from './uuid.ts'
@@ -51,16 +51,13 @@ export const fecha = z
   .string()
   .check(z.refine((value) => isFecha(value) && value >= '2015-01-01', 'Fecha no válida.'))
 
-const CORREO = /^[^\s@<>"(),:;[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
 const CORREO_INVALIDO = 'Ingrese un correo válido.'
-/** The most that any mail server takes. */
-const CORREO_MAX = 254
 /** One way to write it, but for capitals: two mails that the database reads alike are one. */
 const isOneSpelling = (text: string) => text === text.normalize('NFKC') && text.toLowerCase().length === text.length
 
 export const correo = z
   .string()
-  .check(z.trim(), fiscal(), z.regex(CORREO, CORREO_INVALIDO), z.refine((text) => !CORREO.test(text) || (text.length <= CORREO_MAX && isOneSpelling(text)), CORREO_INVALIDO))
+  .check(z.trim(), fiscal(), z.regex(PATRON_CORREO, CORREO_INVALIDO), z.refine((text) => !PATRON_CORREO.test(text) || (isEmail(text) && isOneSpelling(text)), CORREO_INVALIDO))
 
 /** Reads as no mail and no number, in whatever width it is typed: names of other kinds are other people's (O-114). */
 const isUsername = (text: string) => {

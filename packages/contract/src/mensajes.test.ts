@@ -2,7 +2,7 @@ import { es } from 'zod/locales'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { digitos, digitosOpcional, telefono, texto } from './fields.ts'
+import { digitos, digitosOpcional, monto, telefono, texto } from './fields.ts'
 import { mensajeOf } from './mensajes.ts'
 
 const before = z.config()
@@ -18,6 +18,8 @@ it.each<[string, z.ZodMiniType, unknown, string]>([
   ['R-5.1.2 an empty text', z.string().check(z.minLength(3)), '', 'Este campo es requerido.'],
   ['R-5.1.6 a text for a number', z.number(), 'doce', 'Este campo solo permite números.'],
   ['R-5.1.6 what does not read as one', z.coerce.number(), 'doce', 'Este campo solo permite números.'],
+  ['R-5.2.7 R-5.1.6 NaN', z.number(), Number.NaN, 'Este campo solo permite números.'],
+  ['R-5.2.7 an infinite number', monto, Number.POSITIVE_INFINITY, 'Este campo solo permite números.'],
   ['R-5.1.6 letters among digits', digitos(3), '00A', 'Este campo solo permite números.'],
   ['R-5.1.6 letters in an identification', digitosOpcional(20), '17A', 'Este campo solo permite números.'],
   ['R-5.1.6 letters in a phone', telefono(20), '099 ext', 'Este campo solo permite números.'],

@@ -19,7 +19,7 @@ describe('enumerations of the specification', () => {
   it('R-3.2.6 generation statuses', () => expect(ESTADO_GENERACION).toEqual({ GENERADO: 1, PARCIAL: 2, ANULADO: 3, EN_ESPERA: 4 }))
   it('R-3.2.7 authorization statuses, without 5', () =>
     expect(ESTADO_AUTORIZACION).toEqual({ AUTORIZADO: 1, EN_ESPERA: 2, EN_PROCESO: 3, NO_AUTORIZADO: 4, ANULADO: 6 }))
-  it('R-3.2.8 tax rate types, without 8 and 9', () => expect(Object.values(TIPO_IVA)).toEqual([1, 2, 3, 4, 5, 6, 7, 10]))
+  it('R-3.2.8 tax rate types, without 8 and 9', () => expect(TIPO_IVA).toEqual({ CERO: 1, DOCE: 2, NO_OBJETO: 3, EXENTO: 4, CINCO: 5, QUINCE: 6, TRECE: 7, OCHO: 10 }))
   it('R-3.2.9 R-3.2.10 labels', () => {
     expect(Object.values(ESTADO_REGISTRO_LABEL)).toEqual(['Activo', 'Inactivo'])
     expect(Object.values(SI_NO_LABEL)).toEqual(['Sí', 'No'])

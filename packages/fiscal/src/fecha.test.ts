@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import {
   addDays, addMonths, compare, dayOfWeek, daysBetween, defaultStart, displayFecha, fechaIn, firstOfMonth, firstOfWeek, firstOfYear, isFecha,
-  isWithinGrace, lastOfMonth, startOf, ZONA_HORARIA,
+  isWithinGrace, startOf, ZONA_HORARIA,
 } from './fecha.ts'
 
 const anyFecha = fc.date({ min: new Date('1995-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
@@ -49,7 +49,6 @@ describe('calendar', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2026-11-30', 3)).toBe('2027-02-28')
     expect(addMonths('2026-03-15', -3)).toBe('2025-12-15')
-    expect(lastOfMonth('2028-02-10')).toBe('2028-02-29')
     expect(firstOfMonth('2026-11-20')).toBe('2026-11-01')
     expect(firstOfYear('2026-11-20')).toBe('2026-01-01')
   })

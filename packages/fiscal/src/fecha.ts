@@ -63,7 +63,6 @@ export const dayOfWeek = (fecha: Fecha): number => new Date(toUtc(fecha)).getUTC
 
 export const firstOfWeek = (fecha: Fecha): Fecha => addDays(fecha, 1 - dayOfWeek(fecha))
 export const firstOfMonth = (fecha: Fecha): Fecha => `${fecha.slice(0, 8)}01`
-export const lastOfMonth = (fecha: Fecha): Fecha => addDays(addMonths(firstOfMonth(fecha), 1), -1)
 export const firstOfYear = (fecha: Fecha): Fecha => `${fecha.slice(0, 4)}-01-01`
 
 /** Days of grace of the specification's date rule. */

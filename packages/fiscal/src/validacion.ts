@@ -1,7 +1,8 @@
 /** The specification's patterns and the password meter (R-5.2.x, R-5.4.x). */
 
-const EMAIL = /^([^\s@<>()[\]\\,;:"]{1,64})@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63})$/
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+/** How a mail is written; `isEmail` also looks at its dots and length. */
+export const PATRON_CORREO = /^([^\s@<>()[\]\\,;:"]{1,64})@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63})$/
+export const PATRON_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 const PLACA = /^[A-Za-z]{3,4}-\d{3,}$/
 const DIGITS = /^\d+$/
 const EMAIL_MAX = 254
@@ -9,12 +10,12 @@ const EMAIL_MAX = 254
 /** E-mail: local part of 1 to 64 characters, top-level part of 2 to 63 letters. Expects it trimmed. */
 export function isEmail(text: string): boolean {
   if (text.length > EMAIL_MAX) return false
-  const local = EMAIL.exec(text)?.[1]
+  const local = PATRON_CORREO.exec(text)?.[1]
   return local !== undefined && !local.startsWith('.') && !local.endsWith('.') && !local.includes('..')
 }
 
 /** UUID in its standard form, versions 1 to 5. */
-export const isUuid = (text: string): boolean => UUID.test(text)
+export const isUuid = (text: string): boolean => PATRON_UUID.test(text)
 
 /** Vehicle plate: 3 or 4 letters, a hyphen, 3 or more digits. */
 export const isPlaca = (text: string): boolean => PLACA.test(text)
@@ -27,9 +28,6 @@ export const SOLO_NUMEROS = 'Este campo solo permite números.'
 
 /** What an integer-only field lets through while typing: digits or nothing (R-5.2.6). */
 export const isDigitsOrEmpty = (text: string): boolean => text === '' || isDigits(text)
-
-/** A real number: neither NaN nor another type (R-5.2.7). */
-export const isRealNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 export type FuerzaContrasena = 'empty' | 'weak' | 'medium' | 'strong'
 
@@ -52,6 +50,3 @@ export function passwordStrength(password: string): FuerzaContrasena {
   if (kinds === 3 && length >= CONTRASENA_MINIMO.strong) return 'strong'
   return kinds >= 2 && length >= CONTRASENA_MINIMO.medium ? 'medium' : 'weak'
 }
-
-/** Age from which the video of a signature request is mandatory (R-9.26). */
-export const EDAD_VIDEO = 65

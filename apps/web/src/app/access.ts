@@ -1,5 +1,5 @@
 import type { Menu } from '@yupana/contract'
-import { ROL } from '@yupana/fiscal'
+import { isUuid, ROL } from '@yupana/fiscal'
 
 import { INNER_PATHS, PLACEHOLDER_PATHS } from './paths.ts'
 
@@ -22,13 +22,13 @@ function fallbackOf(rol: number): readonly Menu[] {
   return rol === ROL.USUARIO ? [PERFIL, EMPRESA] : [PERFIL]
 }
 
-const RECORD = /\/(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|registro)$/i
 
 // An entry /x opens /x/registro and its records; an entry /x/registro stands for them too (specification §6).
-const withoutRecord = (path: string) => path.replace(RECORD, '')
-
 /** Identifiers in routes are UUIDs of versions 1 to 5, or the word registro. */
-export const isRecordKey = (key: string | undefined): boolean => key !== undefined && RECORD.test(`/${key}`)
+export const isRecordKey = (key: string | undefined): boolean => key !== undefined && (key === 'registro' || isUuid(key))
+
+const isRecord = (path: string) => isRecordKey(path.split('/').at(-1))
+const withoutRecord = (path: string) => (isRecord(path) ? path.slice(0, path.lastIndexOf('/')) : path)
 
 export interface Visitor {
   rol: { id: number }
@@ -40,7 +40,7 @@ export function canVisit(address: string, { rol, menus }: Visitor): boolean {
   const pathname = INNER_PATHS[address] ?? address
   if (pathname === '/' || PLACEHOLDER_PATHS.includes(pathname)) return true
   const allowed = (menus.length > 0 ? menus : fallbackOf(rol.id)).map(({ to }) => to)
-  return allowed.includes(pathname) || (RECORD.test(pathname) && allowed.some((path) => withoutRecord(path) === withoutRecord(pathname)))
+  return allowed.includes(pathname) || (isRecord(pathname) && allowed.some((path) => withoutRecord(path) === withoutRecord(pathname)))
 }
 
 /** Whether cart, store and purchases exist for this user. */

@@ -1,4 +1,5 @@
 import type { AuditoriaBusqueda, AuditoriaFiltro, HechoAuditado, Listing } from '@yupana/contract'
+import { isUuid } from '@yupana/fiscal'
 
 import type { Db } from '../../db/connect.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
@@ -6,10 +7,9 @@ import { csvLine } from '../../csv.ts'
 import { listingOf } from '../busqueda/busqueda.service.ts'
 import * as sql from './auditoria.sql.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const PAGE = 1_000
 
-const present = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id): id is string => id !== null && UUID.test(id)))]
+const present = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id): id is string => id !== null && isUuid(id)))]
 
 /** A page of what people did, the last first. */
 export async function searchAuditoria(tx: Tx, empresaId: string, { page, size, ...filtro }: AuditoriaBusqueda): Promise<Listing<HechoAuditado>> {

@@ -1,5 +1,5 @@
 import type { Comprador, LineaFacturaForm, LineaForm, ReembolsoForm } from '@yupana/contract'
-import { CODIGO_IMPUESTO, sum, tipoIvaOf, TIPO_IVA, toDecimal, type Fecha } from '@yupana/fiscal'
+import { CODIGO_IMPUESTO, isEmail, sum, tipoIvaOf, TIPO_IVA, toDecimal, type Fecha } from '@yupana/fiscal'
 import {
   readComprobante, XmlError, type CampoAdicional, type DetalleAdicional, type DetalleFactura, type InfoTributaria, type Pago, type Reembolso, type TipoComprobante, type ValorOf,
 } from '@yupana/sri'
@@ -34,7 +34,7 @@ export const fieldOf = ({ infoAdicional = [] }: ConCampos, wanted: string) => in
 export const contactoOf = (documento: ConCampos) => ({
   telefono: fieldOf(documento, 'teléfono')?.slice(0, 30),
   // The field is cut at 300 characters: a last address may be half of one.
-  correos: (fieldOf(documento, 'email') ?? '').split(/[,;\s]+/).filter((correo) => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(correo)).slice(0, 10),
+  correos: (fieldOf(documento, 'email') ?? '').split(/[,;\s]+/).filter(isEmail).slice(0, 10),
 })
 
 export const tipoIdentificacion = (tipo: string) => tipo as Comprador['tipo_identificacion']
