@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-import { nextSort, queryOfListing, readListing, writeListing, type ListingShape, type ListingState } from './listing-state.ts'
+import { DEFAULT_SIZE, nextSort, queryOfListing, readListing, writeListing, type ListingShape, type ListingState } from './listing-state.ts'
 
 /** The state of a list, kept in the address: Back, a reload and a shared link bring it back. */
 export function useListing(shape: ListingShape) {
@@ -27,7 +27,8 @@ export function useListing(shape: ListingShape) {
     hrefOf: (name: string, value: string) => `?${addressOf(withFilters({ [name]: value }))}`,
     setFilter: (name: string, value: string) => go(withFilters({ [name]: value })),
     setFilters: (changes: Readonly<Record<string, string>>) => go(withFilters(changes)),
-    clearFilters: () => go({ q: '', filters: {}, page: 0 }),
+    /** The list as it opens, but for its order (specification §4). */
+    clearFilters: () => go({ q: '', filters: {}, page: 0, size: DEFAULT_SIZE }),
   }
 }
 export type ListingControl = ReturnType<typeof useListing>
