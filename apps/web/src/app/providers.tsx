@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { Hints } from '../components/hints/hints.tsx'
 import { LoadingBar } from '../components/loading-bar.tsx'
 import { ThemeProvider } from '../components/theme/theme-provider.tsx'
 import { Toasts } from '../components/toast/toasts.tsx'
@@ -10,6 +11,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
     <ErrorBoundary>
       <LoadingBar />
       <Toasts />
+      <Hints />
       {children}
     </ErrorBoundary>
   </ThemeProvider>

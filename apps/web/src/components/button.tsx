@@ -29,7 +29,7 @@ interface IconButtonProps {
 }
 
 export const IconButton = ({ label, onClick, isExpanded, children }: IconButtonProps) => (
-  <ActionIcon variant="subtle" className={classes.icon} aria-label={label} title={label} aria-expanded={isExpanded} onClick={onClick}>
+  <ActionIcon variant="subtle" className={classes.icon} aria-label={label} data-hint={label} aria-expanded={isExpanded} onClick={onClick}>
     {children}
   </ActionIcon>
 )

@@ -38,7 +38,7 @@ interface DropdownProps {
 export const Dropdown = ({ label, target, heading, items, width = 264, isSmall = false }: DropdownProps) => (
   <Menu position="bottom-end" width={width} shadow="none" zIndex={use(PopoverLayer)} returnFocus withinPortal withInitialFocusPlaceholder={false}>
     <Menu.Target>
-      <button type="button" className={classes.target} data-small={isSmall || undefined} aria-label={label} title={label}>
+      <button type="button" className={classes.target} data-small={isSmall || undefined} aria-label={label} data-hint={label}>
         {target}
       </button>
     </Menu.Target>

@@ -42,7 +42,7 @@ export function PopoverButton({ label, target, look = 'icon', width = 320, child
 }
 
 const TargetButton = ({ look, label, children, ...props }: ComponentPropsWithRef<'button'> & Required<Pick<PopoverButtonProps, 'look' | 'label'>>) => (
-  <button type="button" {...props} className={classes[look]} {...(look === 'icon' ? { 'aria-label': label, title: label } : {})}>
+  <button type="button" {...props} className={classes[look]} {...(look === 'icon' ? { 'aria-label': label, 'data-hint': label } : {})}>
     {children}
   </button>
 )

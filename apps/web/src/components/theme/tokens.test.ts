@@ -41,8 +41,8 @@ it('measures contrast as WCAG does', () => {
   expect(contrastOf('#767676', '#FFFFFF')).toBeCloseTo(4.54, 2)
 })
 
-it('R-9.25 R-9.31 R-9.32 R-9.33 R-9.34 R-9.27 keeps the fixed measures', () => {
-  expect(LAYERS).toMatchObject({ overlay: 1000, modal: 1100, toast: 1200 })
+it('keeps the fixed measures', () => {
+  expect(LAYERS).toMatchObject({ overlay: 1000, modal: 1100, tooltip: 1100, toast: 1200 })
   expect(MOTION).toEqual({ centredDialog: 150, dialog: 300, toast: 300, passwordPanel: { in: 120, out: 100 } })
   expect([TOAST_LIFE_MS, MENU_WIDTH]).toEqual([3000, 1025])
 })

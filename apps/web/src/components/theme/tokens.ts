@@ -34,7 +34,7 @@ export const DARK: Record<Token, string> = {
 }
 
 /** Stacking order fixed by the specification; what pops over inside a dialog goes between dialog and toast. */
-export const LAYERS = { overlay: 1000, modal: 1100, popoverInDialog: 1110, lock: 1150, toast: 1200 } as const
+export const LAYERS = { overlay: 1000, modal: 1100, tooltip: 1100, popoverInDialog: 1110, lock: 1150, toast: 1200 } as const
 
 /** Milliseconds. */
 export const MOTION = { centredDialog: 150, dialog: 300, toast: 300, passwordPanel: { in: 120, out: 100 } } as const
