@@ -79,7 +79,7 @@ test('O-14 R-1.12 R-2.1.9 R-2.7.2 R-2.7.4 a company is created, given a plan, su
   await expect(page.getByRole('region', { name: 'Procesos' }).getByText('Vivo').first()).toBeVisible()
 })
 
-test('R-3.1.7 what support announces reaches whoever is signed in: a notification of the product, and the maintenance of the SRI', async ({ page, browser }) => {
+test('what support announces reaches whoever is signed in: a notification of the product, and the maintenance of the SRI', async ({ page, browser }) => {
   const message = `Novedad ${Date.now()}`
   await signIn(page, SOPORTE)
   await page.goto('/#/administracion/notificaciones')

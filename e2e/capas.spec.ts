@@ -15,7 +15,7 @@ const isOnTop = (locator: Locator) =>
     return element.contains(document.elementFromPoint(left + width / 2, top + Math.min(height / 2, innerHeight - top - 1)))
   })
 
-test('ui §14.7 R-2.10.30 R-9.24 the calendar and the choices of a dialog are above it, and a toast above all of them', async ({ page }) => {
+test('ui §14.7 R-2.10.30 R-9.34 the calendar and the choices of a dialog are above it, and a toast above all of them', async ({ page }) => {
   await signIn(page, CONTADORA, EMPRESA.ajustable)
   await page.goto('/#/empresa_perfil?seccion=condiciones')
   await page.getByRole('button', { name: 'Añadir: Contribuyente especial' }).click()

@@ -34,7 +34,7 @@ async function begin(page: Page) {
   await expect(celda(page, 'Producto', 1)).toBeFocused()
 }
 
-test('R-4.22 O-50 by keyboard alone: three lines, one scanned twice, issued and authorised, and the next customer', async ({ page }) => {
+test('O-50 by keyboard alone: three lines, one scanned twice, issued and authorised, and the next customer', async ({ page }) => {
   await signIn(page)
   await begin(page)
   await scan(page, 'CUA-100', 1, '1')

@@ -99,7 +99,7 @@ test('O-104 the columns of a list are the same after a reload', async ({ page })
   await expect(heading).toBeVisible()
 })
 
-test('R-2.9.3 R-3.1.4 a toast goes after three seconds, stays while it is pointed at, and the bell keeps it', async ({ page }) => {
+test('R-2.9.3 a toast goes after three seconds, stays while it is pointed at, and the bell keeps it', async ({ page }) => {
   await page.clock.install()
   await enter(page)
   await page.route('**/preferencia/producto', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: { status: '422', msg: 'Columnas', data: [{ message: 'No se guardaron.' }] } }) : route.continue()))

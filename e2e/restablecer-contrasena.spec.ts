@@ -65,7 +65,7 @@ test('R-2.5.6 R-2.1.6 R-2.6.1 R-2.6.2 R-2.6.3 R-2.6.4 R-2.6.5 R-2.6.6 R-2.6.7 R-
   await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()
 })
 
-test('R-3.1.16 R-5.3.6 R-4.28 the profile is edited, its picture and password changed, and the other sessions closed', async ({ page }) => {
+test('R-3.1.16 R-5.3.6 the profile is edited, its picture and password changed, and the other sessions closed', async ({ page }) => {
   const { mail, password } = await createPersonaNueva(page)
   await sendCredentials(page, mail, password)
   await expect(page.getByRole('heading', { name: 'Inicio' })).toBeVisible()

@@ -19,8 +19,8 @@ describe('signed out', () => {
   it.each([
     ['R-2.1.2', '/', '/login'],
     ['R-2.2.2', '/no-existe', '/login'],
-    ['R-4.8', '/producto', '/login'],
-    ['R-4.7', '/comprobante', '/login?redirectTo=/comprobante'],
+    ['signed out', '/producto', '/login'],
+    ['signed out', '/comprobante', '/login?redirectTo=/comprobante'],
   ])('%s %s goes to %s', async (_, path, target) => {
     const { address } = renderApp(path)
     await screen.findByRole('button', { name: 'Iniciar Sesión' })

@@ -152,7 +152,7 @@ describe('401', () => {
   })
 })
 
-it('R-8.5 a page of a proxy in place of an answer is an error of the service, not a silence', async () => {
+it('R-8.10 a page of a proxy in place of an answer is an error of the service, not a silence', async () => {
   fakeApi({ [SEARCH]: { body: '<html><body>Bad gateway</body></html>' } })
   expect(await failing(send(search))).toMatchObject({ status: 500 })
   expect(told()).toEqual([['Sistema', 'Error interno del servicio. Por favor contáctese con su proveedor']])

@@ -13,7 +13,7 @@ describe('the session', () => {
     expect(sessionStore.get()).toEqual({ session: undefined, expired: false, locked: false })
   })
 
-  it('R-4.2 R-9.35 R-3.1.1 is stored under auth on login', () => {
+  it('R-4.2 R-3.1.1 is stored under auth on login', () => {
     startSession(buildSession())
     expect(stored()).toEqual(buildSession())
   })

@@ -125,7 +125,7 @@ describe('filters', () => {
   })
 })
 
-describe('order and pages (R-9)', () => {
+describe('order and pages', () => {
   const order = async (sort?: string) => {
     const { data } = await search({ ...(sort && { sort }), size: '50' })
     return data.content.map((row) => Object.keys(ids).find((name) => ids[name] === row.id))
@@ -149,7 +149,7 @@ describe('order and pages (R-9)', () => {
     expect(await search({ sort })).toMatchObject({ status: 422, problems: [{ campo: 'sort' }] })
   })
 
-  it('pages of 5, 10, 20 and 50 rows and no others; 5 unless asked', async () => {
+  it('R-9.5 pages of 5, 10, 20 and 50 rows and no others; 5 unless asked', async () => {
     for (const size of PAGE_SIZES) expect((await search({ size: String(size) })).data.size).toBe(size)
     expect((await search({})).data).toMatchObject({ size: 5, number: 0, totalElements: 4, totalPages: 1, exact: true })
     for (const size of ['0', '-1', '6', '51', '100', '1000000000', '5.5', 'x', ''])

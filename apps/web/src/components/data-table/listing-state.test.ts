@@ -7,7 +7,7 @@ const SHAPE = { sorts: ['name', 'price'], filters: { status: ['ACTIVO', 'INACTIV
 const read = (text: string) => readListing(new URLSearchParams(text), SHAPE)
 
 describe('the state of a list in its address', () => {
-  it('R-4.1 R-9.4 R-4.24 with nothing said it is the first page of 5 rows in the order of the list', () => {
+  it('R-9.4 R-4.24 with nothing said it is the first page of 5 rows in the order of the list', () => {
     expect(read('')).toEqual(EMPTY_LISTING)
     expect(EMPTY_LISTING.size).toBe(5)
     expect(EMPTY_LISTING).toEqual({ first: 0, size: 5, page: 0, sortField: '', sortOrder: 1, sort: '', q: '', filters: {} })

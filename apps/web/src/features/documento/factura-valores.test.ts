@@ -107,6 +107,7 @@ describe('O-55 the issue date', () => {
     ['a day the company allows', '2026-11-18', 3, {}],
     ['tomorrow', '2026-11-21', 0, { problema: 'La fecha de emisión no puede ser futura.' }],
     ['yesterday', '2026-11-19', 0, { aviso: 'Se emitirá con la fecha de hoy, 20/11/2026: el SRI pide transmitir el mismo día.' }],
+    ['R-5.2.9 four days ago', '2026-11-16', 0, { aviso: 'Se emitirá con la fecha de hoy, 20/11/2026: el SRI pide transmitir el mismo día.' }],
     ['R-5.2.9 more than four days ago', '2026-11-15', 0, { aviso: 'Han pasado más de 4 días: se emitirá con la fecha de hoy, 20/11/2026.' }],
     ['R-5.2.8 none', '', 0, { aviso: 'Se emitirá con la fecha de hoy, 20/11/2026.' }],
   ])('%s', (_, fecha, dias, expected) => expect(avisoFechaOf(fecha, HOY, dias)).toEqual(expected))

@@ -28,7 +28,7 @@ describe('before it is issued', () => {
     ['O-59 payments that do not meet the total', { pagos: [emptyPago('4'), emptyPago('5')] }, 'pagos: Los pagos suman $9.00 y el total es $11.50.'],
     ['a mail that is none', { correos: 'ana@' }, 'correos: Ingrese un correo válido. Revise «ana@».'],
     ['a waybill without its form', { guia_remision: '123' }, 'guia_remision: Escriba la guía como 001-001-000000123.'],
-    ['R-5.1.6 a plate without its hyphen', { placa: 'ABC123' }, 'placa: Ingrese una placa válida.'],
+    ['R-5.1.5 a plate without its hyphen', { placa: 'ABC123' }, 'placa: Ingrese una placa válida.'],
     ['half an additional field', { info_adicional: [{ nombre: 'Mesa', valor: '' }] }, 'info_adicional.0.valor: Este campo es requerido.'],
     ['a date in the future', { fecha_emision: '2026-11-21' }, 'fecha_emision: La fecha de emisión no puede ser futura.'],
   ])('%s', (_, changes, problem) => expect(found(valid(changes))).toContain(problem))
