@@ -277,7 +277,7 @@ describe('who calls', () => {
 
 describe('support in the name of a user (O-14)', () => {
   /** Of what asks for no right and still changes something: all that support may do. Anything else is closed without being named here. */
-  const OPEN = ['POST /v1/auth/cerrar', 'POST /v1/retencion/proponer', 'PUT /v1/preferencia/:lista']
+  const OPEN = ['POST /v1/auth/cerrar', 'POST /v1/auth/reanudar', 'POST /v1/retencion/proponer', 'PUT /v1/preferencia/:lista']
   const CLOSED_RIGHTS = ['certificado:administrar', 'empleado:administrar']
   const LEAVE_RIGHTS = ['documento:emitir', 'documento:anular']
   const closedName = 'En modo impersonate no se permite esta acción: solo puede hacerla la propia persona'

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { codecKeyOf } from '../../codec-key.ts'
 import { ROL } from '../../plugins/session.ts'
+import { hashToken } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { codigoNow, enrol, nextCodigo } from '../../testing/segundo-factor.ts'
@@ -324,6 +325,7 @@ describe('SUPER_ADMIN in production', () => {
     const { token } = await app.signIn(who.username, { empresaId: andina.id, red: nextRed() })
     expect(await produccion.call(authSwitch, { token, body: { idEmpresa: tablero.id } })).toMatchObject({ status: 422, msg: expect.stringContaining('Inicie sesión de nuevo') })
     produccion.clock.advance(12 * 60 * MINUTE - 5 * MINUTE)
+    await app.owner.updateTable('sesion').set({ usada_en: produccion.clock.now() }).where('token_hash', '=', hashToken(token)).execute()
     expect(await produccion.call(authRenew, { token, body: { pass: clave() }, red: nextRed() })).toMatchObject({ status: 422, msg: expect.stringContaining('Inicie sesión de nuevo') })
   })
 })
