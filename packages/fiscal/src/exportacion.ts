@@ -1,7 +1,8 @@
 /** Comercio exterior of a factura (ficha técnica, anexo 4): its fields go together. Names are the XML's own. */
+import { TIPO_IDENTIFICACION } from './identificacion.ts'
 import type { LineaEntrada } from './linea.ts'
 import { fitsDecimals, type Monto } from './monto.ts'
-import type { Problema } from './problema.ts'
+import type { Problema, Revision } from './problema.ts'
 
 export interface Exportacion {
   comercioExterior?: string | undefined
@@ -23,6 +24,7 @@ export interface Exportacion {
 /** The only value of comercioExterior. */
 export const EXPORTADOR = 'EXPORTADOR'
 const CODIGO_CERO = '0'
+const ECUADOR = '593'
 
 const CAMPOS: readonly (readonly [name: keyof Exportacion, nombre: string, pattern?: RegExp])[] = [
   ['comercioExterior', 'la palabra EXPORTADOR', /^EXPORTADOR$/],
@@ -57,4 +59,21 @@ export function checkExportacion(exportacion: Exportacion, lineas: readonly Line
     if (linea.iva.codigoPorcentaje !== CODIGO_CERO) problemas.push({ campo: `lineas.${at}.iva`, mensaje: 'Una exportación lleva tarifa 0%.' })
   })
   return problemas
+}
+
+const DEL_EXTERIOR: readonly string[] = [TIPO_IDENTIFICACION.PASAPORTE, TIPO_IDENTIFICACION.EXTERIOR]
+
+/** Whether the buyer is identified by a document of another country. */
+export const isIdentificacionDelExterior = (tipo: string): boolean => DEL_EXTERIOR.includes(tipo)
+
+/** Where an export goes and to whom: abroad, to somebody. A buyer with an Ecuadorian identification is possible, and rare. */
+export function checkDestinoExportacion(exportacion: Exportacion, tipoIdentificacion: string): Revision {
+  if (!isExportacion(exportacion)) return { problemas: [], advertencias: [] }
+  const problemas: Problema[] = []
+  const campo = 'identificacionComprador'
+  if (exportacion.paisDestino === ECUADOR) problemas.push({ campo: 'paisDestino', mensaje: 'Una exportación sale del país: indique un país de destino que no sea Ecuador.' })
+  if (tipoIdentificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL)
+    return { problemas: [...problemas, { campo, mensaje: 'Una exportación identifica a su comprador: no se emite a consumidor final.' }], advertencias: [] }
+  const mensaje = 'El comprador de una exportación suele tener pasaporte o identificación del exterior. Confirme que la venta sale del país.'
+  return { problemas, advertencias: isIdentificacionDelExterior(tipoIdentificacion) ? [] : [{ campo, mensaje }] }
 }

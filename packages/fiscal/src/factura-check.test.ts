@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkExportacion, isExportacion, type Exportacion } from './exportacion.ts'
+import { checkDestinoExportacion, checkExportacion, isExportacion, type Exportacion } from './exportacion.ts'
 import { checkNegociable, checkReembolsoFactura, checkRubrosTerceros, checkTransporteComercial } from './factura-check.ts'
 import type { LineaEntrada } from './linea.ts'
 import { checkLiquidacion, type LiquidacionDocumento } from './liquidacion-compra.ts'
@@ -36,6 +36,15 @@ describe('comercio exterior (ficha técnica, anexo 4)', () => {
     ['XSD: no negative charge', { ...whole, seguroInternacional: m('-1') }, 'seguroInternacional'],
     ['XSD: two decimals', { ...whole, gastosAduaneros: m('1.001') }, 'gastosAduaneros'],
   ])('%s', (_, exportacion, campo) => expect(camposOf(checkExportacion(exportacion, []))).toEqual([campo]))
+  it.each<[string, Exportacion, string, string[], string[]]>([
+    ['a passport', whole, '06', [], []], ['an identification of abroad', whole, '08', [], []],
+    ['an Ecuadorian one, with a notice', whole, '05', [], ['identificacionComprador']],
+    ['nobody in Ecuador', { ...whole, paisDestino: '593' }, '07', ['paisDestino', 'identificacionComprador'], []],
+    ['a sale inside the country', {}, '07', [], []],
+  ])('leaves the country, to somebody who is identified: %s', (_, exportacion, tipo, problemas, avisos) => {
+    const found = checkDestinoExportacion(exportacion, tipo)
+    expect([camposOf(found.problemas), camposOf(found.advertencias)]).toEqual([problemas, avisos])
+  })
   it('goes at 0 %', () => expect(camposOf(checkExportacion(whole, [linea('1', IVA0), linea('1')]))).toEqual(['lineas.1.iva']))
 })
 

@@ -59,6 +59,7 @@ const sustitutiva = (change: object) => facturaForm({ sustitutiva_guia: { ...WAY
 const EXPORTACION = {
   incoterm: 'CIF', lugar_incoterm: 'X', pais_origen: '593', puerto_embarque: 'X', puerto_destino: 'X', pais_destino: '215', pais_adquisicion: '215', incoterm_total: 'FOB',
 }
+const ABROAD = { exportacion: EXPORTACION, lineas: [{ ...facturaForm().lineas[0]!, iva: 1 }], pagos: [{ forma_pago: '20', total: 10_000_000 }] }
 const REEMBOLSO = {
   tipo_identificacion: '04' as const, identificacion: '1791234567001', tipo_proveedor: '02' as const, cod_doc: '01', numero: '002-001-000000456', fecha: '2026-06-10',
   autorizacion: '1234567890', impuestos: [{ codigo: '2' as const, codigo_porcentaje: '0', tarifa: 0, base: 10_000_000, valor: 0 }],
@@ -143,6 +144,8 @@ describe('a form that breaks a rule is refused by its field and takes no number'
     ['a factura negociable without an address', facturaForm({ negociable: {}, pagos: [{ forma_pago: '20', total: 11_500_000, plazo: 30 }] }), 'comprador.direccion'],
     ['a factura negociable without a term', facturaForm({ negociable: {}, comprador: { ...facturaForm().comprador, direccion: 'Quito' } }), 'pagos.0.plazo'],
     ['an export that charges IVA', facturaForm({ exportacion: EXPORTACION }), 'lineas.0.iva'],
+    ['an export that stays in Ecuador', facturaForm({ ...ABROAD, exportacion: { ...EXPORTACION, pais_destino: '593' } }), 'exportacion.pais_destino'],
+    ['an export to nobody in particular', facturaForm({ ...ABROAD, comprador: FINAL }), 'comprador.identificacion'],
     ['an export whose incoterm is no code', facturaForm({ exportacion: { ...EXPORTACION, incoterm: 'cif' } }), 'exportacion.incoterm'],
     ['recovered vouchers that no line charges', facturaForm({ reembolsos: [REEMBOLSO] }), 'reembolsos'],
     ['a recovered voucher of tomorrow', facturaForm({ reembolsos: [{ ...REEMBOLSO, fecha: '2026-06-16' }] }), 'reembolsos.0.fecha'],

@@ -1,6 +1,6 @@
 import type { FacturaForm } from '@yupana/contract'
 import {
-  checkExportacion, checkReembolsoFactura, EXPORTADOR, joinRevisiones, type Fecha, type Revision, type TotalesDocumento, type TotalesEntrada,
+  checkDestinoExportacion, checkExportacion, checkReembolsoFactura, EXPORTADOR, joinRevisiones, type Fecha, type Revision, type TotalesDocumento, type TotalesEntrada,
 } from '@yupana/fiscal'
 
 import { cabeceraReembolso, reembolsosOf } from '../comprobante/reembolso.service.ts'
@@ -35,8 +35,10 @@ export const exportacionOf = (form: FacturaForm) => {
 /** Sales abroad and vouchers that are recovered, against the lines that charge them. */
 export function reviseComercio(form: FacturaForm, { lineas }: TotalesEntrada, totales: TotalesDocumento, fecha: Fecha): Revision {
   const { reembolsos = [] } = form
+  const exportacion = exportacionOf(form)
   return joinRevisiones(
-    { problemas: checkExportacion(exportacionOf(form), lineas), advertencias: [] },
+    { problemas: checkExportacion(exportacion, lineas), advertencias: [] },
+    checkDestinoExportacion(exportacion, form.comprador.tipo_identificacion),
     checkReembolsoFactura(cabeceraReembolso(reembolsos), reembolsosOf(reembolsos), totales, fecha),
   )
 }

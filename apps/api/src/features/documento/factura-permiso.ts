@@ -1,6 +1,7 @@
 import type { FacturaForm, LineaForm } from '@yupana/contract'
 import {
-  condicionAt, displayMonto, divide, fromUnits, labelOfTipoIva, multiply, percentToFactor, tarifaIvaAt, tipoIvaGeneralAt, type CondicionTributaria, type Fecha, type Monto,
+  condicionAt, displayMonto, divide, fromUnits, isIdentificacionDelExterior, labelOfTipoIva, multiply, percentToFactor, tarifaIvaAt, tipoIvaGeneralAt,
+  type CondicionTributaria, type Fecha, type Monto,
 } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -25,9 +26,9 @@ function isListed(linea: LineaForm, producto: PrecioDeLista, modo: FacturaForm['
 const shownPrice = ({ price, iva }: PrecioDeLista, modo: FacturaForm['modo'], fecha: Fecha): string =>
   displayMonto(modo === 'PVP' ? multiply(price, factorOf(iva, fecha)) : price)
 
-/** Sales that charge no IVA whatever is sold: exports, and all of a negocio popular (O-102). */
-const isSinIva = ({ exportacion }: FacturaForm, condiciones: readonly CondicionTributaria[], fecha: Fecha): boolean =>
-  exportacion !== undefined || condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'NEGOCIO_POPULAR'
+/** Sales that charge no IVA whatever is sold: exports to who has a foreign identification, and all of a negocio popular (O-102). */
+const isSinIva = ({ exportacion, comprador }: FacturaForm, condiciones: readonly CondicionTributaria[], fecha: Fecha): boolean =>
+  (exportacion !== undefined && isIdentificacionDelExterior(comprador.tipo_identificacion)) || condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'NEGOCIO_POPULAR'
 
 /** Whether the line charges its product's IVA, or the one that the day or the kind of sale puts in its place: what may be charged at all is checked apart. */
 function isOwnIva({ iva }: LineaForm, producto: PrecioDeLista, sinIva: boolean, fecha: Fecha): boolean {

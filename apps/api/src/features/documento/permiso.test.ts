@@ -81,6 +81,18 @@ describe('O-100: prices and discounts are rights of their own', () => {
     expect(popular.status, JSON.stringify(popular.problems)).toBe(200)
   })
 
+  it('an export takes 0 % from a seller only where the buyer has a foreign identification', async () => {
+    const pais = '215'
+    const exportacion = { incoterm: 'FOB', lugar_incoterm: 'X', pais_origen: '593', puerto_embarque: 'X', puerto_destino: 'X', pais_destino: pais, pais_adquisicion: pais, incoterm_total: 'FOB' }
+    const sale = (tipo_identificacion: '04' | '06', identificacion: string) =>
+      ({ ...paid(linea({ iva: 1 }), 10_000_000), comprador: { tipo_identificacion, identificacion, razon_social: 'IMPORTADORA' }, exportacion })
+    const local = sale('04', '1790012344001')
+    expect((await emit(seller, local)).problems).toContainEqual({ campo: 'lineas.0.iva', message: IVA })
+    const { data } = await app.call<Calculo>(calculateFactura, { token: emisor.token, body: local })
+    expect([data.problemas, data.avisos]).toEqual([[], [expect.objectContaining({ campo: 'comprador.identificacion' })]])
+    expect((await emit(seller, sale('06', 'NL1234567'))).status).toBe(200)
+  })
+
   it('who has the rights sells at other prices and with discounts', async () => {
     expect((await emit(emisor.token, paid(linea({ precio_unitario: 9_000_000, descuento: 1_000_000 }), 9_200_000))).status).toBe(200)
   })
