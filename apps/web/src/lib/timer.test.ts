@@ -30,11 +30,11 @@ it('does nothing once cancelled', () => {
   expect(action).not.toHaveBeenCalled()
 })
 
-it('notices, when somebody comes back, that the instant passed while the computer slept', () => {
+it.each([['visibilitychange', document], ['focus', window]])('notices by %s that the instant passed while the computer slept', (event, target) => {
   const action = vi.fn()
   runAt(DAY, action)
   vi.setSystemTime(2 * DAY)
-  document.dispatchEvent(new Event('visibilitychange'))
+  target.dispatchEvent(new Event(event))
   vi.advanceTimersByTime(0)
   expect(action).toHaveBeenCalledOnce()
 })

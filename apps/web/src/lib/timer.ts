@@ -11,8 +11,10 @@ export function runAt(instant: number, action: () => void, now: () => number = D
   arm()
   // Timers stand still while a computer sleeps: look again when somebody comes back.
   document.addEventListener('visibilitychange', arm)
+  window.addEventListener('focus', arm)
   return () => {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', arm)
+    window.removeEventListener('focus', arm)
   }
 }

@@ -2,7 +2,7 @@ import { setWindowWidth } from '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Contexto, type FacturaForm } from '@yupana/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import * as problemas from '../../domain/lineas-editor/linea-problemas.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -38,6 +38,10 @@ function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}, emissio
   const calls = fakeApi(table)
   return { calls, ...renderApp(path) }
 }
+/** Only the date stands still: what waits goes on waiting. */
+const setNow = (instant: string) => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(instant) })
+beforeEach(() => setNow('2026-11-20T18:00:00-05:00'))
+
 const emitted = (calls: ReturnType<typeof fakeApi>) => calls.filter(({ route }) => /^POST .*\/(emitir|corregir)\//.test(route))
 const SUSTITUTIVA: FacturaForm['sustitutiva_guia'] = {
   dir_partida: 'Quito', dir_destinatario: 'Loja', fecha_ini: '2026-11-18', fecha_fin: '2026-11-18', razon_social_transportista: 'LUIS', tipo_identificacion_transportista: '05',
@@ -210,6 +214,21 @@ describe('O-58 emission without a dialog', () => {
       cleanup()
       queryClient.clear()
     }
+  })
+
+  it('O-55 asks where the day changed while the computer slept, and issues with the day it is when it is pressed', async () => {
+    const { user, calls } = open(path, preferring({ sin_confirmar_hasta: 50_000_000 }), refused)
+    const emit = await buttonOfTotals('Emitir')
+    setNow('2026-11-21T23:59:59-05:00')
+    await user.click(emit)
+    const dialog = within(await screen.findByRole('dialog', { name: /^Emitir la factura/ }))
+    expect(dialog.getByText('Se emitirá con la fecha de hoy, 21/11/2026: el SRI pide transmitir el mismo día.')).toBeDefined()
+    setNow('2026-11-22T00:00:00-05:00')
+    await user.click(dialog.getByRole('button', { name: 'Emitir' }))
+    expect(await screen.findByText('Se emitirá con la fecha de hoy, 22/11/2026: el SRI pide transmitir el mismo día.')).toBeDefined()
+    expect(emitted(calls)).toEqual([])
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Emitir' }))
+    await waitFor(() => expect(emitted(calls).map(({ body }) => (body as FacturaForm).fecha_emision)).toEqual(['2026-11-22']))
   })
 
   it('never above the ceiling of consumidor final', () => {

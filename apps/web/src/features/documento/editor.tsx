@@ -176,7 +176,10 @@ function Pantalla({ documento, contexto, detalle, abierto, onAddress, onIssued, 
         </Dialog>
       )}
       {emitir.porConfirmar && (
-        <ConfirmarDialog {...emitir.porConfirmar} numero={numero} isCorreccion={detalle !== undefined} onConfirm={emitir.confirm} onCancel={emitir.cancel} />
+        // Another day is another question, to be answered once too.
+        <ConfirmarDialog
+          key={emitir.porConfirmar.fecha} {...emitir.porConfirmar} numero={numero} isCorreccion={detalle !== undefined} onConfirm={emitir.confirm} onCancel={emitir.cancel}
+        />
       )}
       {dialog === 'ayuda' && <AyudaDialog fecha={reglas.fecha} onClose={() => setDialog(undefined)} />}
       {dialog === 'borradores' && (

@@ -1,18 +1,20 @@
 import type { Contexto } from '@yupana/contract'
-import { addDays, daysBetween } from '@yupana/fiscal'
-import { useEffect, useState } from 'react'
+import { addDays, startOf, type Fecha } from '@yupana/fiscal'
+import { useEffect, useMemo, useState } from 'react'
 
-import { serverNow } from '../../lib/server-clock.ts'
 import { today } from '../../lib/format.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+import { runAt } from '../../lib/timer.ts'
 
-/** The context with its day moving on: an editor may stay open over midnight (O-55). */
+// What the server called today is past or present: a page whose clock is behind it does not undo that.
+const at = (contexto: Contexto, dia: Fecha): Contexto => (dia > contexto.hoy ? { ...contexto, hoy: dia } : contexto)
+
+/** The context with the day it is at this instant. */
+export const deHoy = (contexto: Contexto): Contexto => at(contexto, today())
+
+/** The context with its day moving on: an editor may stay open over midnight, and over a night's sleep (O-55). */
 export function useDeHoy(leido: Contexto): Contexto {
-  const [abierto] = useState(today)
-  const [dia, setDia] = useState(abierto)
-  useEffect(() => {
-    const midnight = Date.parse(`${addDays(dia, 1)}T00:00:00-05:00`)
-    const timer = setTimeout(() => setDia(today()), Math.max(midnight - serverNow(), 1_000))
-    return () => clearTimeout(timer)
-  }, [dia])
-  return dia === abierto ? leido : { ...leido, hoy: addDays(leido.hoy, daysBetween(abierto, dia)) }
+  const [dia, setDia] = useState(today)
+  useEffect(() => runAt(startOf(addDays(dia, 1)).getTime(), () => setDia(today()), serverNow), [dia])
+  return useMemo(() => at(leido, dia), [leido, dia])
 }

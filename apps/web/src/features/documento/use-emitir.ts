@@ -10,6 +10,7 @@ import type { Resultado } from './emision.ts'
 import { armar, cambioOf, type Aparte, type FacturaValores } from './factura-valores.ts'
 import type { Preferencias } from './preferencias.ts'
 import { revisar, type Hallazgo } from './revisar.ts'
+import { deHoy } from './use-de-hoy.ts'
 import { fechaEfectiva, totalesOf, type Documento, type DocumentoAbierto } from './use-documento.ts'
 import type { Impresion } from './use-print-once.ts'
 
@@ -86,9 +87,10 @@ export function useEmitir({ documento, abierto: { form, sync, emision }, context
   const prepare = () => {
     if (emision.isBusy()) return
     const valores = form.getValues()
-    const fecha = fechaEfectiva(valores.fecha_emision, contexto)
+    const ahora = deHoy(contexto)
+    const fecha = fechaEfectiva(valores.fecha_emision, ahora)
     const totales = totalesOf(valores, fecha)
-    const revision = revisar(valores, totales, fecha, isCorreccion ? { ...contexto, hoy: valores.fecha_emision } : contexto)
+    const revision = revisar(valores, totales, fecha, isCorreccion ? { ...ahora, hoy: valores.fecha_emision } : ahora)
     show(revision.problemas)
     if (revision.problemas.length > 0 || !totales) return
     const next = { fecha, valores, total: totales.importeTotal, cambio: cambioOf(valores, totales.importeTotal), avisos: revision.avisos }
@@ -99,7 +101,7 @@ export function useEmitir({ documento, abierto: { form, sync, emision }, context
   const issue = async ({ fecha: leida, valores, total, cambio }: PorConfirmar, imprime: boolean) => {
     if (emision.isBusy()) return
     setPorConfirmar(undefined)
-    const fecha = isCorreccion ? valores.fecha_emision : fechaEfectiva(valores.fecha_emision, contexto)
+    const fecha = isCorreccion ? valores.fecha_emision : fechaEfectiva(valores.fecha_emision, deHoy(contexto))
     // Midnight passed over the question: another day is told before it is issued with.
     if (!isCorreccion && fecha !== leida) return prepare()
     if (fecha !== valores.fecha_emision) form.setValue('fecha_emision', fecha)
