@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { INVITACION_HORAS, type Invitacion, type InvitacionBusqueda, type InvitacionForm, type InvitacionRecibida, type Listing } from '@yupana/contract'
 
-import type { Tx } from '../../db/transaction.ts'
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { requirePlace } from '../../plugins/limites-conteo.ts'
@@ -73,7 +73,9 @@ export async function findVigente(deps: Pick<Deps, 'db' | 'clock'>, token: strin
   return found
 }
 
+/** What the link says. One of a suspended company is refused before anybody fills in a form. @throws 422 */
 export async function show(deps: Pick<Deps, 'db' | 'clock'>, token: string, red: string): Promise<InvitacionRecibida> {
   const { empresa_id, empresa, rol, invita, mail, vence_en, existe } = await findVigente(deps, token, red)
+  if (await inEmpresa(deps.db, empresa_id, (tx) => sql.isSuspendida(tx, empresa_id))) throw errors.invitationSuspended()
   return { empresa: { id: empresa_id, name: empresa }, rol: rolNombrado(rol), invita: invita ?? '', mail, vence_en, existe }
 }

@@ -161,12 +161,12 @@ describe('the list', () => {
 })
 
 describe('accepting', () => {
-  it('O-33 a suspended company lets nobody in, new or known, and the link serves once it is open again', async () => {
+  it('O-33 a suspended company lets nobody in, new or known, says so before the form, and the link serves once it is open again', async () => {
     const known = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
     const [nueva, suya] = [await invite('suspendida@ejemplo.ec'), await invite(known.mail)]
     const suspend = (en: Date | null) => app.owner.updateTable('empresa').set({ suspendida_en: en, suspendida_motivo: en && 'Falta de pago' }).where('id', '=', empresa.id).execute()
     await suspend(app.clock.now())
-    for (const { status, msg } of [await accept(nueva, person()), await acceptAs(known, suya), await accept(suya, { pass: app.encode(CLAVE_USUARIO) })])
+    for (const { status, msg } of [await show(nueva), await show(suya), await accept(nueva, person()), await acceptAs(known, suya), await accept(suya, { pass: app.encode(CLAVE_USUARIO) })])
       expect([status, msg]).toEqual([422, 'La empresa está suspendida: nadie puede ingresar en ella. Su invitación sigue sirviendo cuando se reactive, hasta que venza.'])
     await suspend(null)
     expect([(await accept(nueva, person())).status, (await acceptAs(known, suya)).status]).toEqual([200, 200])
