@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { USO_HEADER, type Collection } from '@yupana/contract'
+import { isDigits } from '@yupana/fiscal'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 
@@ -91,10 +92,13 @@ const usesOf = (db: Deps['db']): Map<string, Uso> => {
   return known
 }
 
+/** Longer than any session lasts. */
+const DAY_SECONDS = 86_400
+
 /** When a person did what this call comes from: the page says how long ago, anybody else means now. */
 function usedAt({ headers }: FastifyRequest, now: Date): number {
   const seconds = headers[USO_HEADER]
-  return now.getTime() - (typeof seconds === 'string' && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : 0)
+  return now.getTime() - (typeof seconds === 'string' && isDigits(seconds) ? Math.min(Number(seconds), DAY_SECONDS) * 1_000 : 0)
 }
 
 /** Notes the use of a session, now and then, without letting the call wait for it. What nobody did keeps none open (O-123). */

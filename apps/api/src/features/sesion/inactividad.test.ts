@@ -98,9 +98,13 @@ describe('what keeps it open (O-123)', () => {
     }
     // Touched once, five minutes after the sign-in.
     expect(lefts).toEqual([235, 225, 215, 205, 195, 185].map((minutes) => String(minutes * 60)))
-    for (const word of ['-5', 'ayer', '', '9999999']) {
+    for (const word of ['-5', 'ayer', '', '1.5']) {
       advance(MINUTE)
       expect((await look(token, { headers: { [USO_HEADER]: word } })).headers[INACTIVIDAD_HEADER], word).toBe('14400')
+    }
+    for (const long of ['1000000', '9'.repeat(400)]) {
+      advance(MINUTE)
+      expect((await look(token, { headers: { [USO_HEADER]: long } })).headers[INACTIVIDAD_HEADER], long.slice(0, 7)).not.toBe('14400')
     }
   })
 
