@@ -45,7 +45,7 @@ export const EmpresaForm = z.object({
     z.minimum(INACTIVIDAD_MINUTOS.min, `Tiene que ser como mínimo ${INACTIVIDAD_MINUTOS.min}.`), z.maximum(INACTIVIDAD_MINUTOS.max, `Tiene que ser como máximo ${INACTIVIDAD_MINUTOS.max}.`),
   ))),
   condiciones: z.array(Condicion).check(z.maxLength(50, 'Se admiten hasta 50 condiciones.')),
-  /** `false`: somebody saved something else, and does not answer for régimen and accounts by it. */
+  /** `true`: who saves answers for régimen and accounts by it; otherwise somebody saved something else. */
   confirma: z.optional(z.boolean()),
 })
 export type EmpresaForm = z.infer<typeof EmpresaForm>

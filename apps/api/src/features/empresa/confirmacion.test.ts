@@ -59,13 +59,16 @@ describe('O-99 régimen and accounts are confirmed once', () => {
     expect(await auditoria()).toHaveLength(2)
   })
 
-  it('a save of both confirms too; what says that it does not, or has no régimen of today, does not', async () => {
+  it('a save confirms only where it says so and has a régimen of today, which it then cannot take away', async () => {
     await save({ telefono: '022345678' })
-    await save({ condiciones: [rimpe('2026-06-16')] })
-    await save({ condiciones: [rimpe()], confirma: false })
+    await save({ condiciones: [rimpe('2026-06-16')], confirma: true })
+    await save({ condiciones: [rimpe()] })
     expect((await perfil()).condiciones_confirmadas_en).toBeNull()
-    await save({ condiciones: [rimpe()], obligado_contabilidad: true })
+    await save({ condiciones: [rimpe()], obligado_contabilidad: true, confirma: true })
     expect((await perfil()).condiciones_confirmadas_en).not.toBeNull()
+    for (const condiciones of [[], [rimpe('2026-06-16')], [{ ...rimpe(), hasta: '2026-06-14' }]])
+      expect((await save({ condiciones })).problems).toMatchObject([{ campo: 'condiciones', message: 'La empresa ya confirmó su régimen: registre el que rige hoy antes de quitar este.' }])
+    expect((await save({ condiciones: [{ ...rimpe(), valor: 'GENERAL' }] })).status).toBe(200)
     expect((await emit()).status).toBe(200)
   })
 

@@ -1,5 +1,5 @@
 import type { CondicionesConfirmadas, EmpresaForm, EmpresaPerfil } from '@yupana/contract'
-import { fechaIn, LEYENDA_RIMPE } from '@yupana/fiscal'
+import { fechaIn, LEYENDA_RIMPE, type Fecha } from '@yupana/fiscal'
 
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -29,12 +29,20 @@ function checkCondiciones(condiciones: EmpresaForm['condiciones']): void {
   if (problems.length > 0) throw errors.invalid(problems)
 }
 
+/** Who answered for a régimen cannot be left without the one of today: documents would go out without its legend. */
+function checkRegimen(before: EmpresaPerfil, { condiciones }: EmpresaForm, hoy: Fecha): void {
+  if (before.condiciones_confirmadas_en === null || !regimenOn(before.condiciones, hoy) || regimenOn(condiciones, hoy)) return
+  throw errors.field('REGIMEN_NEEDED', 'condiciones', 'La empresa ya confirmó su régimen: registre el que rige hoy antes de quitar este.')
+}
+
 export async function save(tx: Tx, autor: Autor, form: EmpresaForm): Promise<EmpresaPerfil> {
   checkCondiciones(form.condiciones)
+  await sql.lockAmbiente(tx, autor.empresaId)
   const before = await sql.readPerfil(tx, autor.empresaId)
+  checkRegimen(before, form, fechaIn(autor.en))
   if (!(await sql.updateEmpresa(tx, autor.empresaId, form))) throw errors.conflict()
   await sql.replaceCondiciones(tx, autor.empresaId, form.condiciones)
-  if (form.confirma !== false && regimenOn(form.condiciones, fechaIn(autor.en))) await sql.markConfirmadas(tx, autor.empresaId, autor.usuarioId, autor.en)
+  if (form.confirma && regimenOn(form.condiciones, fechaIn(autor.en))) await sql.markConfirmadas(tx, autor.empresaId, autor.usuarioId, autor.en)
   const after = await sql.readPerfil(tx, autor.empresaId)
   await recordAuditoria(tx, { ...autor, accion: 'empresa.editar', detalle: changesOf(before, after) })
   return after
