@@ -46,6 +46,7 @@ describe('what people did', () => {
     expect(await acciones({ quien: ana.id, hasta: '2026-06-14' })).toEqual([])
     // Nine at night in Ecuador is the next day in UTC.
     app.clock.set('2026-06-15T21:00:00-05:00')
+    token = (await app.signIn(ana.username)).token
     await record('prueba.noche')
     expect(await acciones({ desde: '2026-06-16' })).toEqual([])
     expect(await acciones({ que: 'prueba', hasta: '2026-06-15' })).toEqual(['prueba.noche'])
