@@ -85,6 +85,8 @@ describe('a picture is made anew', () => {
   it.each([
     ['a row with an unknown filter', rawPng(1, 1, { depth: 8, color: 2 }, Buffer.from([5, 0, 0, 0])), /dañada/],
     ['rows that are not all there', rawPng(9, 9, { depth: 8, color: 2 }, Buffer.alloc(9)), /dañada/],
+    ['twelve bits of a JPEG', Buffer.from(jpegOf().toString('hex').replace('ffc0000b08', 'ffc0000b0c'), 'hex'), /no se admite/],
+    ['sixteen bits of the largest size', rawPng(4096, 4096, { depth: 16, color: 6 }, Buffer.alloc(1)), /16 bits/],
     ['a depth that does not exist', rawPng(1, 1, { depth: 7, color: 2 }, Buffer.alloc(4)), /dañada/],
   ])('refuses %s', (_name, bytes, reason) => expect(() => rehacerImagen(bytes, EXIGENCIA)).toThrow(reason))
 })

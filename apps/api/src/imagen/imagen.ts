@@ -33,6 +33,8 @@ export interface ImagenHecha {
 /** A picture whose size is known, to be unpacked once that is bearable. */
 export interface ImagenLeida extends Medida {
   readonly tipo: 'image/png' | 'image/jpeg'
+  /** Bytes of its points, all at once. */
+  readonly desempacada: number
   /** The picture without metadata. */
   readonly limpia: Buffer
   /** It is already as it should be: eight bits, red, green and blue (for a JPEG also grey), opaque where that is asked, of a sound weight. */

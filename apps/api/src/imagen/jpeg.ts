@@ -65,8 +65,9 @@ export function openJpeg(bytes: Buffer): ImagenLeida {
   const [frame] = frames
   const scans = segmentos.filter(({ marker }) => marker === SOS).length
   if (!frame || frames.length > 1 || scans === 0 || scans > MOST_SCANS || frame.body.length < 8) throw new ImagenError('está dañada')
+  if (frame.body[2] !== 8) throw new ImagenError('usa una compresión que no se admite')
   const [alto, ancho, componentes = 0] = [frame.body.readUInt16BE(3), frame.body.readUInt16BE(5), frame.body[7]]
   if (ancho === 0 || alto === 0 || frame.body.length < 8 + componentes * 3 || ![1, 3, 4].includes(componentes)) throw new ImagenError('está dañada')
   const limpia = Buffer.concat([Buffer.from([0xff, SOI]), ...segmentos.filter((one) => !isMetadata(one)).map(({ whole }) => whole), Buffer.from([0xff, EOI])])
-  return { tipo: 'image/jpeg', ancho, alto, limpia, isSimple: () => componentes < 4 && limpia.length <= SOUND_BYTES }
+  return { tipo: 'image/jpeg', ancho, alto, desempacada: ancho * alto * componentes, limpia, isSimple: () => componentes < 4 && limpia.length <= SOUND_BYTES }
 }

@@ -3,6 +3,8 @@ import { crc32 } from 'node:zlib'
 import { type ImagenLeida, ImagenError } from './imagen.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+/** Once a palette and what counts as transparent are written out. */
+const CHANNELS: Readonly<Record<number, number>> = { 0: 2, 2: 4, 3: 4, 4: 2, 6: 4 }
 const DEPTHS: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] }
 /** Critical chunks carry the picture; of the others only transparency is kept. */
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
@@ -42,7 +44,7 @@ export function openPng(bytes: Buffer): ImagenLeida {
   if (!DEPTHS[color]?.includes(profundidad) || ancho === 0 || alto === 0 || (color === 3 && !has('PLTE'))) throw new ImagenError('está dañada')
   const peso = chunks.reduce((sum, { type, body }) => sum + (type === 'IDAT' ? body.length : 0), 0)
   return {
-    tipo: 'image/png', ancho, alto,
+    tipo: 'image/png', ancho, alto, desempacada: ancho * alto * (CHANNELS[color] ?? 4) * (profundidad === 16 ? 2 : 1),
     limpia: Buffer.concat([SIGNATURE, ...chunks.filter(({ type }) => KEPT.has(type)).map(({ whole }) => whole)]),
     isSimple: (aplanada) =>
       profundidad === 8 && entrelazado === 0 && !has('tRNS') && (color === 2 || (color === 6 && !aplanada)) && peso <= alto * (1 + ancho * 4) + 1_000,

@@ -10,10 +10,38 @@ export interface Puntos extends Medida {
 /** Channels and bytes of each, by the library's number of the kind of colour. */
 const KINDS: readonly (readonly [channels: number, bytes: number])[] = [[1, 1], [2, 1], [3, 1], [4, 1], [1, 2], [2, 2], [3, 2], [4, 2]]
 
-/** Unpacks a PNG or JPEG of any kind; of sixteen bits the upper eight count. @throws ImagenError when it is not whole */
-export function unpack(bytes: Buffer, { ancho, alto }: Medida): Puntos {
-  const { raw, kind } = decode(bytes)
-  const [channels, width] = kind
+/**
+ * The points of a PNG or JPEG of any kind at a size; of sixteen bits the upper eight count. Where nothing shines through, the whole of it
+ * stays with the library, which shrinks it as it unpacks. @throws ImagenError when it is not whole
+ */
+export function unpack(bytes: Buffer, { ancho, alto }: Medida, a: Medida, aplanada: boolean): Puntos {
+  const imagen = new Transformer(bytes)
+  const kind = kindOf(imagen)
+  const isSmaller = a.ancho !== ancho || a.alto !== alto
+  if (kind.channels % 2 === 1) return toRgba((isSmaller ? imagen.resize(a.ancho, a.alto, ResizeFilterType.Triangle, ResizeFit.Fill) : imagen).rawPixelsSync(), a, kind)
+  const puntos = toRgba(imagen.rawPixelsSync(), { ancho, alto }, kind)
+  if (aplanada) flatten(puntos)
+  return isSmaller ? resized(puntos, a) : puntos
+}
+
+interface Kind {
+  channels: number
+  /** Of one channel. */
+  width: number
+}
+
+/** Unpacks it, to tell what its points are. @throws ImagenError */
+function kindOf(imagen: Transformer): Kind {
+  try {
+    const kind = KINDS[imagen.metadataSync().colorType]
+    if (kind) return { channels: kind[0], width: kind[1] }
+  } catch {
+    // What the library says names bytes, not what to do.
+  }
+  throw new ImagenError('está dañada')
+}
+
+function toRgba(raw: Uint8Array, { ancho, alto }: Medida, { channels, width }: Kind): Puntos {
   if (raw.length !== ancho * alto * channels * width) throw new ImagenError('está dañada')
   if (channels === 4 && width === 1) return { ancho, alto, rgba: raw }
   const rgba = new Uint8Array(ancho * alto * 4)
@@ -30,25 +58,13 @@ export function unpack(bytes: Buffer, { ancho, alto }: Medida): Puntos {
   return { ancho, alto, rgba }
 }
 
-function decode(bytes: Buffer) {
-  const imagen = new Transformer(bytes)
-  try {
-    const raw = imagen.rawPixelsSync()
-    const kind = KINDS[imagen.metadataSync().colorType]
-    if (kind) return { raw, kind }
-  } catch {
-    // What the library says names bytes, not what to do.
-  }
-  throw new ImagenError('está dañada')
-}
-
-export function isOpaque({ rgba }: Puntos): boolean {
+function isOpaque({ rgba }: Puntos): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false
   return true
 }
 
 /** In place: what shines through shows white, as paper does. */
-export function flatten({ rgba }: Puntos): void {
+function flatten({ rgba }: Puntos): void {
   for (let at = 0; at < rgba.length; at += 4) {
     const opacity = rgba[at + 3]!
     if (opacity === 255) continue
@@ -67,8 +83,7 @@ function weigh({ rgba }: Puntos, isBack = false): void {
 }
 
 /** The points at another size; those given are used up. */
-export function resized(puntos: Puntos, { ancho, alto }: Medida): Puntos {
-  if (puntos.ancho === ancho && puntos.alto === alto) return puntos
+function resized(puntos: Puntos, { ancho, alto }: Medida): Puntos {
   weigh(puntos)
   const rgba = Transformer.fromRgbaPixels(puntos.rgba, puntos.ancho, puntos.alto).resize(ancho, alto, ResizeFilterType.Triangle, ResizeFit.Fill).rawPixelsSync()
   const small = { ancho, alto, rgba }

@@ -1,7 +1,10 @@
 import { type Exigencia, ImagenError, type ImagenHecha, type ImagenLeida, type Medida, OTRA } from './imagen.ts'
 import { isJpeg, openJpeg } from './jpeg.ts'
 import { isPng, openPng } from './png.ts'
-import { flatten, resized, toPng, unpack } from './puntos.ts'
+import { toPng, unpack } from './puntos.ts'
+
+/** Of a picture of the largest size with eight bits; the thread holds it up to three times. */
+const MOST_UNPACKED = 4096 * 4096 * 4
 
 function open(bytes: Buffer): ImagenLeida {
   if (isPng(bytes)) return openPng(bytes)
@@ -27,8 +30,7 @@ export function rehacerImagen(bytes: Buffer, { maxLado, caja, aplanada }: Exigen
   const isKept = medida.ancho === ancho && medida.alto === alto && imagen.isSimple(aplanada)
   // A JPEG is not unpacked to be printed: its own bytes go into the PDF.
   if (isKept && tipo === 'image/jpeg') return { tipo, bytes: limpia }
-  const puntos = unpack(limpia, imagen)
-  if (isKept) return { tipo, bytes: limpia }
-  if (aplanada) flatten(puntos)
-  return { tipo: 'image/png', bytes: toPng(resized(puntos, medida)) }
+  if (imagen.desempacada > MOST_UNPACKED) throw new ImagenError('es demasiado grande para sus 16 bits por color; guárdela con 8 bits, o más pequeña')
+  const puntos = unpack(limpia, imagen, medida, aplanada)
+  return isKept ? { tipo, bytes: limpia } : { tipo: 'image/png', bytes: toPng(puntos) }
 }

@@ -64,6 +64,14 @@ it('O-122 of one person eight pictures wait, the next is told to come again at o
   await upload('b')
 })
 
+it('one picture at a time is made anew, whoever sends it: it may take all the memory that is meant for it', async () => {
+  const imprenta = pressThat(`const { dentro } = pedido.exigencia; const others = Atomics.add(dentro, 0, 1); Atomics.notify(dentro, 0)
+    Atomics.wait(dentro, 0, 1, 300); Atomics.sub(dentro, 0, 1); answer(String(others))`)
+  const exigencia = { maxLado: 1, caja: { ancho: 1, alto: 1 }, aplanada: true, dentro: new Int32Array(new SharedArrayBuffer(4)) }
+  const made = await Promise.all(['a', 'b'].map((quien) => imprenta.imagen(quien, new Uint8Array(1), exigencia)))
+  expect(made.map(({ bytes }) => new TextDecoder().decode(bytes))).toEqual(['0', '0'])
+})
+
 it('of all companies two hundred wait, the next is answered 503', async () => {
   const imprenta = pressThat(`setImmediate(() => answer(text))`)
   const printing = Array.from({ length: 202 }, (_, n) => print(imprenta, `empresa ${n}`, 'x'))

@@ -47,6 +47,8 @@ export class Imprenta {
   readonly #libres: { hilo: Hilo; ocio: NodeJS.Timeout }[] = []
   readonly #ocupados = new Set<Hilo>()
   readonly #enCurso = new Map<string, number>()
+  /** One picture at a time: the largest takes 300 MB while it is made anew. */
+  #isWithImagen = false
   #isClosed = false
 
   constructor({ hilos, thread = threadFile(), plazoMs = PLAZO_MS, esperaMs = ESPERA_MS }: ImprentaOptions) {
@@ -104,7 +106,7 @@ export class Imprenta {
 
   #serve(): void {
     while (this.#ocupados.size < this.#options.hilos) {
-      const trabajo = this.#turnos.take((quien) => (this.#enCurso.get(quien) ?? 0) < this.#tope)
+      const trabajo = this.#turnos.take((quien, { pedido }) => (this.#enCurso.get(quien) ?? 0) < this.#tope && !(pedido.que === 'imagen' && this.#isWithImagen))
       if (!trabajo) return
       trabajo.begin()
       void this.#run(trabajo)
@@ -114,17 +116,21 @@ export class Imprenta {
   async #run({ quien, pedido, resolve, reject }: Trabajo): Promise<void> {
     const hilo = this.#takeHilo()
     this.#ocupados.add(hilo)
+    if (pedido.que === 'imagen') this.#isWithImagen = true
     this.#enCurso.set(quien, (this.#enCurso.get(quien) ?? 0) + 1)
     try {
       resolve(await hilo.hacer(pedido, pedido.que === 'imagen' ? PLAZO_IMAGEN_MS : this.#options.plazoMs))
     } catch (error) {
       reject(this.#isClosed ? errors.unavailable() : error instanceof HiloError ? this.#failed(quien, error) : error)
     } finally {
+      if (pedido.que === 'imagen') this.#isWithImagen = false
       const left = (this.#enCurso.get(quien) ?? 1) - 1
       if (left > 0) this.#enCurso.set(quien, left)
       else this.#enCurso.delete(quien)
       this.#ocupados.delete(hilo)
-      this.#rest(hilo)
+      // What a large picture leaves behind goes with its thread, at once.
+      if (pedido.que === 'imagen') void hilo.end()
+      else this.#rest(hilo)
       this.#serve()
     }
   }

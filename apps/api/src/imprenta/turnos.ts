@@ -20,9 +20,9 @@ export class Turnos<T> {
   }
 
   /** The next piece of work among those that may be served now. */
-  take(mayServe: (quien: string) => boolean): T | undefined {
+  take(mayServe: (quien: string, next: T) => boolean): T | undefined {
     for (const [quien, cola] of this.#colas) {
-      if (!mayServe(quien)) continue
+      if (!mayServe(quien, cola[0]!)) continue
       const trabajo = cola.shift()
       this.#colas.delete(quien)
       if (cola.length > 0) this.#colas.set(quien, cola)
