@@ -1,6 +1,7 @@
 import { INVITACION_HORAS } from '@yupana/contract'
 
 import type { Carta } from '../correo/carta-cuenta.service.ts'
+import { sinEnlaces } from '../correo/sin-enlaces.service.ts'
 
 interface Invitada {
   mail: string
@@ -9,13 +10,10 @@ interface Invitada {
   rol: string
 }
 
-// Names are what people typed: one line each, so that none can pass for a part of the letter.
-const line = (text: string) => text.replace(/\s+/g, ' ').trim()
-
 export const cartaDeInvitacion = ({ mail, empresa, invita, rol }: Invitada, enlace: string): Carta => ({
   para: mail,
-  asunto: `Invitación a ${line(empresa)}`,
-  texto: `${line(invita)} le invita a trabajar en ${line(empresa)} con el rol ${rol}.
+  asunto: `Invitación a ${sinEnlaces(empresa)}`,
+  texto: `«${sinEnlaces(invita)}» le invita a trabajar en «${sinEnlaces(empresa)}» con el rol ${rol}.
 
 Para aceptar abra este enlace:
 ${enlace}

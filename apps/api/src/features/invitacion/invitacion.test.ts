@@ -9,6 +9,7 @@ import { ROL, TODOS } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { cartaDeInvitacion } from './carta.ts'
 
 const INVALID = 'La invitación no es válida o ya venció. Pida otra a quien le invitó.'
 const HORA = 3_600_000
@@ -50,6 +51,15 @@ const search = async (query: Record<string, string> = {}) => (await app.call<Lis
 const employees = async () => (await app.call<Empleado[]>(allEmpleado, { token })).data
 
 describe('inviting', () => {
+  it('O-33 the letter to a stranger has one link: names that look like addresses are none', () => {
+    const nombres = ['http://evil.example/x', 'Su cuenta fue bloqueada, entre a bit.ly/x', 'ana@evil.ec', 'www.x.ru']
+    for (const nombre of nombres) {
+      const { asunto, texto } = cartaDeInvitacion({ mail: 'x@ejemplo.ec', empresa: nombre, invita: nombre, rol: 'VENDEDOR' }, 'ENLACE')
+      expect(asunto + texto).not.toMatch(/:\/\/|[\w-][.@][\w-]{2}/)
+    }
+    expect(cartaDeInvitacion({ mail: 'x@ejemplo.ec', empresa: 'COMERCIAL DEL SUR C.A.', invita: 'Ana', rol: 'VENDEDOR' }, 'ENLACE').texto).toContain('«COMERCIAL DEL SUR C.A.»')
+  })
+
   it('R-7.2.15 O-33 sends a letter with a link of the public address that holds 256 random bits, and keeps only their hash', async () => {
     const { status, msg, data } = await send('Ana.Paz@Ejemplo.ec')
     expect({ status, msg }).toEqual({ status: 200, msg: 'Invitación enviada exitosamente' })

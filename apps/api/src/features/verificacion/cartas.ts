@@ -1,6 +1,7 @@
 import { VERIFICACION_HORAS } from '@yupana/contract'
 
 import type { Carta } from '../correo/carta-cuenta.service.ts'
+import { sinEnlaces } from '../correo/sin-enlaces.service.ts'
 
 /**
  * To the mail that was asked for. It names the account: whoever did not ask for this sees that it is not theirs. Nothing else that the user
@@ -9,7 +10,7 @@ import type { Carta } from '../correo/carta-cuenta.service.ts'
 export const cartaDeVerificacion = ({ username, mail }: { username: string; mail: string }, enlace: string): Carta => ({
   para: mail,
   asunto: 'Verifique su correo',
-  texto: `La cuenta «${username}» pidió usar este correo. Para confirmarlo abra este enlace con su sesión iniciada:
+  texto: `La cuenta «${sinEnlaces(username)}» pidió usar este correo. Para confirmarlo abra este enlace con su sesión iniciada:
 ${enlace}
 
 Sirve una sola vez y durante ${VERIFICACION_HORAS} horas. Si esa cuenta no es suya, no haga nada: este correo no le quedará asociado.
