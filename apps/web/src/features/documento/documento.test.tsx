@@ -62,6 +62,20 @@ describe('a new invoice', () => {
     expect(screen.getByText('001-001-000000124')).toBeDefined()
   })
 
+  it('leads an administrator to the signature that is missing, and tells another user who loads it', async () => {
+    const without = { 'GET /app/v1/documento/contexto': ok({ ...contexto, certificado: null }) }
+    open('/documento', without)
+    expect((await screen.findByRole('link', { name: 'Cargar la firma electrónica' })).getAttribute('href')).toBe('/empresa_perfil?seccion=firma')
+    cleanup()
+    queryClient.clear()
+    const { rol } = session
+    session.rol = { id: 3, name: 'VENDEDOR' }
+    open('/documento', without)
+    expect(await screen.findByText('La carga un administrador de la empresa.')).toBeDefined()
+    session.rol = rol
+    expect(screen.queryByRole('link', { name: 'Cargar la firma electrónica' })).toBeNull()
+  })
+
   it('says above what is missing, and leads to it', async () => {
     const { user } = open('/documento')
     await screen.findByRole('combobox', { name: 'Cliente' })

@@ -202,7 +202,9 @@ const SinCondiciones = () => (
 )
 
 const SinFirma = () => (
-  <Alert title="La empresa no tiene una firma electrónica vigente: no se puede emitir." details={['Puede guardar el borrador. La firma se carga en Empresa.']} />
+  <Alert title="La empresa no tiene una firma electrónica vigente: no se puede emitir." details={['Puede guardar el borrador.']}>
+    {isAdmin() ? <Link to="/empresa_perfil?seccion=firma">Cargar la firma electrónica</Link> : <p>La carga un administrador de la empresa.</p>}
+  </Alert>
 )
 
 /** Whether a field stands in the section that may be closed. */

@@ -54,7 +54,7 @@ function asuntosOf({ pausada, firma, sin_firmar: sinFirmar, ...cuentas }: Inicio
     ...asuntoOf(cuentas.correos_fallidos, 'correo no entregado', 'correos no entregados', {
       id: 'correos', icon: IconMailX, tone: 'warning', hint: 'Revise la dirección y reenvíe', to: listaOf('CORREOS_FALLIDOS'),
     }),
-    ...firmaOf(firma, sinFirmar, hasSteps, perfil),
+    ...firmaOf(firma, sinFirmar, hasSteps, perfil && `${perfil}?seccion=firma`),
   ]
 }
 

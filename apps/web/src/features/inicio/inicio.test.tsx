@@ -37,6 +37,13 @@ describe('first steps', () => {
     expect(pasos.getAllByRole('listitem').map((item) => item.getAttribute('aria-current'))).toEqual([null, null, null, 'step', null, null])
   })
 
+  it('each open the very place where it is done', async () => {
+    open({ pasos: { empresa: false, condiciones: false, firma: false, producto: false, cliente: false, factura: false }, atencion: { firma: null, sin_firmar: 1 } })
+    const links = (await part('Primeros pasos 0/6')).getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links.slice(0, 3)).toEqual(['/empresa_perfil?seccion=puntos', '/empresa_perfil?seccion=condiciones', '/empresa_perfil?seccion=firma'])
+    expect((await part('Requiere su atención')).getByRole('link', { name: /^Sin firma electrónica/ }).getAttribute('href')).toBe('/empresa_perfil?seccion=firma')
+  })
+
   it('who may not take a step is told who does', async () => {
     open({ pasos: { ...HALF.pasos, condiciones: false, firma: false } }, SELLER)
     const pasos = await part('Primeros pasos 1/6')

@@ -15,9 +15,9 @@ export interface Paso {
 export function pasosOf(done: Inicio['pasos']): Paso[] {
   const paso = (id: Paso['id'], title: string, hint: string, to: string, isMine: boolean): Paso => ({ id, title, hint, to: isMine ? to : undefined, isDone: done[id] })
   return [
-    paso('empresa', 'Datos de la empresa', 'Establecimientos y puntos de emisión', '/empresa_perfil', isAdmin()),
+    paso('empresa', 'Datos de la empresa', 'Establecimientos y puntos de emisión', '/empresa_perfil?seccion=puntos', isAdmin()),
     paso('condiciones', 'Régimen y contabilidad', 'Confírmelos una vez: antes no se puede emitir', '/empresa_perfil?seccion=condiciones', isAdmin()),
-    paso('firma', 'Firma electrónica', 'El archivo .p12 con el que se firman las facturas', '/empresa_perfil', isAdmin()),
+    paso('firma', 'Firma electrónica', 'El archivo .p12 con el que se firman las facturas', '/empresa_perfil?seccion=firma', isAdmin()),
     paso('producto', 'Primer producto', 'Lo que vende, con su precio e IVA', '/producto/registro', hasRight('producto:crear')),
     paso('cliente', 'Primer cliente', 'A quién le factura', '/persona/registro', hasRight('persona:crear')),
     paso('factura', 'Primera factura autorizada', 'Emítala y siga su autorización', '/documento/registro', hasRight('documento:emitir')),
