@@ -57,6 +57,13 @@ it('O-123 asks shortly before the end, with the word of who types without a call
   expect(asked).toEqual([])
 })
 
+it.each(['input', 'click', 'touchmove'])('O-123 what comes without a key or a pointer counts as use: %s', async (event) => {
+  await vi.advanceTimersByTimeAsync(100_000)
+  window.dispatchEvent(new Event(event))
+  await fetchData(searchPersona)
+  expect(asked).toEqual([{ path: searchPersona.path, uso: '0' }])
+})
+
 it('O-123 asks nothing where a session is never left for too long', async () => {
   await fetchData(searchPersona)
   await vi.advanceTimersByTimeAsync(11 * 3_600_000)

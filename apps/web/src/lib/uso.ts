@@ -5,9 +5,12 @@ let touchedAt = Date.now()
 
 const touch = () => void (touchedAt = Date.now())
 
-/** From now on hears whoever types, points or scrolls. */
+// Dictation writes without a key, a screen reader clicks without a pointer; `scroll` is left out, because the page scrolls by itself too.
+const EVENTS = ['keydown', 'pointerdown', 'wheel', 'input', 'click', 'touchmove'] as const
+
+/** From now on hears whoever types, points, dictates or scrolls. */
 export function followTouches() {
-  for (const event of ['keydown', 'pointerdown', 'wheel'] as const) window.addEventListener(event, touch, { capture: true, passive: true })
+  for (const event of EVENTS) window.addEventListener(event, touch, { capture: true, passive: true })
 }
 
 /** Whole seconds since somebody last touched this page. */
