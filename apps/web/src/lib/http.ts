@@ -23,7 +23,7 @@ export interface CallInput<Body> {
   body?: Body
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Asked by the page itself, not by a person: neither the indicator nor a toast tells of it. An ended session is still told. */
+  /** Asked by the page itself, or told of by its form: neither the indicator nor a toast tells of it. An ended session is still told. */
   background?: boolean
 }
 
@@ -167,6 +167,6 @@ export async function sendForBody<P extends z.ZodMiniType, Q extends z.ZodMiniTy
   } catch (error) {
     if (error instanceof HttpError && error.isInactive) throw error
     if (error instanceof HttpError && error.body.msg) return { ok: false, status: error.status, body: error.body }
-    return reported(call, () => Promise.reject(error))
+    return reported(call, () => Promise.reject(error), input.background)
   }
 }

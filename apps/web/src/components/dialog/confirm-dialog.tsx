@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   confirmColor?: 'danger' | 'primary'
   busy?: boolean
   cancelLabel?: string
+  /** Asked over the lock of the session. */
+  isLock?: boolean
   onConfirm: () => void
   onCancel: () => void
   children: ReactNode
@@ -22,9 +24,9 @@ interface ConfirmDialogProps {
 
 /** Asks before something is lost; the focus starts on the way back. */
 export const ConfirmDialog = ({
-  opened, title, confirmLabel, busyLabel = 'Eliminando…', confirmColor = 'danger', busy = false, cancelLabel = 'Cancelar', onConfirm, onCancel, children,
+  opened, title, confirmLabel, busyLabel = 'Eliminando…', confirmColor = 'danger', busy = false, cancelLabel = 'Cancelar', isLock = false, onConfirm, onCancel, children,
 }: ConfirmDialogProps) => (
-  <Dialog opened={opened} title={title} onClose={busy ? undefined : onCancel}>
+  <Dialog opened={opened} title={title} onClose={busy ? undefined : onCancel} isLock={isLock}>
     <div className={classes.message}>{children}</div>
     <div className={classes.actions}>
       <Button variant="default" onClick={onCancel} disabled={busy} data-autofocus>

@@ -51,7 +51,7 @@ function useFocusBack(opened: boolean) {
 export function Dialog({ opened, title, onClose, size = 440, fullScreen = false, isLock = false, children }: DialogProps) {
   useFocusBack(opened)
   const { locked } = useStore(sessionStore)
-  const closes = onClose !== undefined && !locked
+  const closes = onClose !== undefined && (isLock || !locked)
   return (
     <Modal
       opened={opened}

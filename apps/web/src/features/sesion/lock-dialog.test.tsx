@@ -10,6 +10,7 @@ import { ROUTES, signedIn } from '../../testing/shell-api.ts'
 const MSG = 'Su sesión se detuvo por inactividad. Ingrese su contraseña para continuar.'
 const STOPPED = refusal(401, { status: '401', msg: MSG, data: [{ message: MSG, codigo: SESION_INACTIVA }] })
 const WRONG = refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ message: 'La contraseña actual no es correcta.', campo: 'pass' }] })
+const EXPIRED = 'La solicitud ha expirado, por favor intente nuevamente'
 const lock = async () => {
   await screen.findByRole('heading', { name: 'Inicio', hidden: true })
   return within(await screen.findByRole('dialog', { name: 'Su sesión está en pausa' }))
@@ -48,10 +49,16 @@ describe('a session that nobody used (O-123)', () => {
     stop()
   })
 
-  it('O-123 offers to sign out, and says when it is over for good', async () => {
+  it('O-123 asks before signing out loses what was typed, and says when it is over for good', async () => {
     signedIn({}, { [ROUTES.notifications]: [STOPPED, STOPPED] })
     const first = renderApp('/')
     await first.user.click((await lock()).getByRole('button', { name: 'Cerrar sesión' }))
+    const question = () => within(screen.getByRole('dialog', { name: '¿Cerrar la sesión?' }))
+    expect(question().getByText(/se pierde/)).toBeDefined()
+    await first.user.click(question().getByRole('button', { name: 'Volver' }))
+    expect([currentSession() === undefined, screen.queryByRole('dialog', { name: '¿Cerrar la sesión?' })]).toEqual([false, null])
+    await first.user.click((await lock()).getByRole('button', { name: 'Cerrar sesión' }))
+    await first.user.click(question().getByRole('button', { name: 'Cerrar sesión' }))
     await waitFor(() => expect(first.address()).toBe('/login'))
     expect(currentSession()).toBeUndefined()
     first.unmount()
@@ -61,6 +68,17 @@ describe('a session that nobody used (O-123)', () => {
     await second.user.type((await lock()).getByLabelText('Contraseña'), 'Buena2026{Enter}')
     expect(await screen.findByRole('dialog', { name: 'Sesión expirada' })).toBeDefined()
     expect(sessionStore.get()).toEqual({ session: undefined, expired: true, locked: false })
+  })
+
+  it('O-123 without a connection says so once, in its place; a password manager finds whose password it is', async () => {
+    signedIn({ username: 'contadora' }, { [ROUTES.notifications]: [STOPPED], [ROUTES.resume]: 'unreachable' })
+    const { user } = renderApp('/')
+    const dialog = await lock()
+    const username = document.querySelector<HTMLInputElement>('[role="dialog"] input[autocomplete="username"]')
+    expect([username?.value, username?.hidden]).toEqual(['contadora', true])
+    await user.type(dialog.getByLabelText('Contraseña'), 'Buena2026{Enter}')
+    expect(await dialog.findByText(EXPIRED)).toBeDefined()
+    expect(screen.getAllByText(EXPIRED)).toHaveLength(1)
   })
 
   it('O-123 asks support for its own password', async () => {

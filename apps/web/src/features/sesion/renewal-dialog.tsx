@@ -8,7 +8,8 @@ import { Form } from '../../components/form/form.tsx'
 import { REQUIRED } from '../../components/form/messages.ts'
 import { PasswordField } from '../../components/form/text-field.tsx'
 import { addNotice } from '../../lib/notices.ts'
-import classes from './renewal-dialog.module.css'
+import { currentSession } from '../../lib/session.ts'
+import classes from './password-dialog.module.css'
 import { renewSession } from './sesion.queries.ts'
 
 const RenewalSchema = z.object({ pass: z.string().check(z.minLength(1, REQUIRED)) })
@@ -28,6 +29,7 @@ export function RenewalDialog({ hour, onClose }: { hour: string; onClose: () => 
       <Form schema={RenewalSchema} initial={{ pass: '' }} onSubmit={({ pass }) => renewal.mutate(pass)} disabled={renewal.isPending} label="Continuar la sesión">
         <p>Termina a las {hour}. Ingrese su contraseña para continuar aquí mismo.</p>
         {refusal && <Alert title={refusal.msg ?? 'Error'} />}
+        <input type="text" name="username" value={currentSession()?.username ?? ''} autoComplete="username" readOnly hidden />
         <PasswordField name="pass" label="Contraseña" autoComplete="current-password" required data-autofocus />
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose}>

@@ -70,7 +70,7 @@ export async function renewSession(pass: string) {
 
 /** Opens the session again that nobody used for a while (O-123). @throws HttpError, which belongs to the form */
 export async function resumeSession(pass: string) {
-  const answer = await sendForBody(authResume, { body: { pass: encodePassword(pass, settings.codec) } })
+  const answer = await sendForBody(authResume, { body: { pass: encodePassword(pass, settings.codec) }, background: true })
   if (answer.ok) return unlockSession()
   if (answer.status === 401) return expireSession()
   throw new HttpError(answer.status, answer.body)
