@@ -2,7 +2,9 @@ import type { EmpresaAdministrada } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import { throughPuerta } from '../../db/puerta.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { errors } from '../../errors.ts'
 import type { Rol, Sesion } from '../../plugins/session.ts'
 
 // Through named doors: these look across companies, and open for the session of a SUPER_ADMIN alone.
@@ -18,8 +20,8 @@ const paged = <T extends { total: number }>(rows: T[]): Paginada<Omit<T, 'total'
 
 export type EmpresaRow = Omit<EmpresaAdministrada, 'excede'>
 
-export async function pageEmpresas(db: Db, { tokenHash }: Quien, { q, estado, mes, page, size }: Pagina & { q: string; estado: string; mes: Date }): Promise<Paginada<EmpresaRow>> {
-  const { rows } = await sql<EmpresaRow & { total: number }>`select * from administracion_empresas(${tokenHash}, ${q}, ${estado}, ${mes}, ${page * size}, ${size})`.execute(db)
+export async function pageEmpresas(db: Db, { tokenHash }: Quien, { q, estado, ahora, mes, page, size }: Pagina & { q: string; estado: string; ahora: Date; mes: Date }): Promise<Paginada<EmpresaRow>> {
+  const { rows } = await sql<EmpresaRow & { total: number }>`select * from administracion_empresas(${tokenHash}, ${ahora}, ${q}, ${estado}, ${mes}, ${page * size}, ${size})`.execute(db)
   return paged(rows)
 }
 
@@ -51,14 +53,16 @@ export interface UsuarioHallado {
   super_admin: boolean
 }
 
-export async function findUsuario(db: Db, { tokenHash }: Quien, id: string): Promise<UsuarioHallado | undefined> {
-  const { rows } = await sql<UsuarioHallado>`select * from administracion_usuario(${tokenHash}, ${id})`.execute(db)
+export async function findUsuario(db: Db, { tokenHash }: Quien, id: string, ahora: Date): Promise<UsuarioHallado | undefined> {
+  const { rows } = await sql<UsuarioHallado>`select * from administracion_usuario(${tokenHash}, ${ahora}, ${id})`.execute(db)
   return rows[0]
 }
 
-export const setActivo = (db: Db, { tokenHash }: Quien, id: string, activo: boolean, ahora: Date) => sql`select usuario_activar(${tokenHash}, ${id}, ${activo}, ${ahora})`.execute(db)
-export const closeSesiones = (db: Db, { tokenHash }: Quien, id: string, ahora: Date) => sql`select sesiones_de_usuario_cerrar(${tokenHash}, ${id}, ${ahora})`.execute(db)
-export const closeSesionesDeEmpresa = (tx: Tx, { tokenHash }: Quien, ahora: Date) => sql`select sesiones_de_empresa_cerrar(${tokenHash}, ${ahora})`.execute(tx)
+export const setActivo = (db: Db, { tokenHash }: Quien, id: string, activo: boolean, ahora: Date) =>
+  throughPuerta(sql`select usuario_activar(${tokenHash}, ${id}, ${activo}, ${ahora})`.execute(db))
+export const closeSesiones = (db: Db, { tokenHash }: Quien, id: string, ahora: Date) =>
+  throughPuerta(sql`select sesiones_de_usuario_cerrar(${tokenHash}, ${id}, ${ahora})`.execute(db))
+export const closeSesionesDeEmpresa = (tx: Tx, { tokenHash }: Quien, ahora: Date) => throughPuerta(sql`select sesiones_de_empresa_cerrar(${tokenHash}, ${ahora})`.execute(tx))
 
 /** Answers false where there is no such company, or it is so already. */
 export async function setSuspendida(tx: Tx, empresaId: string, suspension: { en: Date; motivo: string } | null): Promise<boolean> {
@@ -101,6 +105,8 @@ export async function countEmpresasSinFirma(db: Db): Promise<number> {
 }
 
 export async function readSalud(db: Db, { tokenHash }: Quien, ahora: Date): Promise<SaludRow> {
-  const { rows } = await sql<{ salud: SaludRow }>`select administracion_salud(${tokenHash}, ${ahora}) as salud`.execute(db)
-  return rows[0]!.salud
+  const { rows } = await sql<{ salud: SaludRow | null }>`select administracion_salud(${tokenHash}, ${ahora}) as salud`.execute(db)
+  const salud = rows[0]?.salud
+  if (!salud) throw errors.unauthorized()
+  return salud
 }

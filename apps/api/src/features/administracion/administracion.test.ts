@@ -16,6 +16,7 @@ import { buildEmisor, buildWorker, facturaForm } from '../../testing/emisor.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { passSecond } from '../../testing/pass-second.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
+import { closeSesiones, closeSesionesDeEmpresa, readSalud, setActivo } from './administracion.sql.ts'
 
 const MOTIVO = 'No paga desde hace tres meses'
 let app: TestApp
@@ -183,24 +184,29 @@ describe('users', () => {
     expect(facts).toEqual([{ accion: 'usuario.desactivar', usuario_id: soporte.id }, { accion: 'usuario.activar', usuario_id: soporte.id }])
   })
 
-  it('the doors of the database open for the session of a SUPER_ADMIN alone, whoever calls them', async () => {
+  it('the doors of the database open for the session of a SUPER_ADMIN alone, as long as it lasts, and refuse others aloud', async () => {
     const [empresa, stranger] = [await buildEmpresa(app), await buildUsuario(app, { empresas: [await buildEmpresa(app)], rol: ROL.ADMIN })]
     const user = await buildUsuario(app, { empresas: [empresa] })
     const [{ token: own }, { token: open }] = [await app.signIn(stranger.username), await app.signIn(user.username)]
     const ahora = app.clock.now()
-    const rowsFor = async (quien: string) => {
+    const rowsFor = async (quien: string, ahora = app.clock.now()) => {
       const hash = hashToken(quien)
       const doors = [
-        sql`select * from administracion_empresas(${hash}, '', '', ${ahora}, 0, 10)`, sql`select * from administracion_usuarios(${hash}, '', 0, 10, ${ahora})`,
-        sql`select * from administracion_usuario(${hash}, ${user.id})`, sql`select 1 where administracion_salud(${hash}, ${ahora}) is not null`,
+        sql`select * from administracion_empresas(${hash}, ${ahora}, '', '', ${ahora}, 0, 10)`, sql`select * from administracion_usuarios(${hash}, '', 0, 10, ${ahora})`,
+        sql`select * from administracion_usuario(${hash}, ${ahora}, ${user.id})`, sql`select 1 where administracion_salud(${hash}, ${ahora}) is not null`,
       ]
       return Promise.all(doors.map(async (door) => (await door.execute(app.deps.db)).rows.length > 0))
     }
     expect(await rowsFor(token)).toEqual([true, true, true, true])
-    expect(await rowsFor(own)).toEqual([false, false, false, false])
-    await sql`select usuario_activar(${hashToken(own)}, ${user.id}, false, ${ahora})`.execute(app.deps.db)
-    await sql`select sesiones_de_usuario_cerrar(${hashToken(own)}, ${user.id}, ${ahora})`.execute(app.deps.db)
-    await inEmpresa(app.deps.db, empresa.id, (tx) => sql`select sesiones_de_empresa_cerrar(${hashToken(own)}, ${ahora})`.execute(tx))
+    const vencida = new Date(ahora.getTime() + 12 * 3_600_000)
+    expect([await rowsFor(own), await rowsFor(token, vencida)]).toEqual([Array(4).fill(false), Array(4).fill(false)])
+    for (const [quien, en] of [[{ tokenHash: hashToken(own) }, ahora], [{ tokenHash: hashToken(token) }, vencida]] as const) {
+      const refused = { status: 401, message: 'Su sesión ha expirado' }
+      await expect(setActivo(app.deps.db, quien, user.id, false, en)).rejects.toMatchObject(refused)
+      await expect(closeSesiones(app.deps.db, quien, user.id, en)).rejects.toMatchObject(refused)
+      await expect(inEmpresa(app.deps.db, empresa.id, (tx) => closeSesionesDeEmpresa(tx, quien, en))).rejects.toMatchObject(refused)
+      await expect(readSalud(app.deps.db, quien, en)).rejects.toMatchObject(refused)
+    }
     expect((await app.call(authSession, { token: open })).status).toBe(200)
   })
 

@@ -23,8 +23,9 @@ export function listingOfPage<T>(content: T[], total: number, { page, size }: sq
 }
 
 export async function search({ db, clock }: Deps, session: Sesion, { q = '', estado, page, size }: EmpresaBusqueda): Promise<Listing<EmpresaAdministrada>> {
-  const mes = startOf(firstOfMonth(fechaIn(clock.now())))
-  const { rows, total } = await sql.pageEmpresas(db, session, { q, estado: estado ?? '', mes, page, size })
+  const ahora = clock.now()
+  const mes = startOf(firstOfMonth(fechaIn(ahora)))
+  const { rows, total } = await sql.pageEmpresas(db, session, { q, estado: estado ?? '', ahora, mes, page, size })
   return listingOfPage(rows.map((row) => ({ ...row, excede: excedeOf(row) })), total, { page, size })
 }
 

@@ -21,8 +21,8 @@ export async function search({ db, clock }: Deps, session: Sesion, { q = '', pag
 const record = ({ clock }: Deps, tx: Db, { usuarioId }: Sesion, objeto: string, accion: string, detalle: Record<string, unknown>) =>
   recordDeUsuario(tx, { usuarioId, objeto, en: clock.now(), accion, detalle })
 
-async function requireOther({ db }: Deps, session: Sesion, id: string) {
-  const found = await sql.findUsuario(db, session, id)
+async function requireOther({ db, clock }: Deps, session: Sesion, id: string) {
+  const found = await sql.findUsuario(db, session, id, clock.now())
   if (!found) throw errors.notFound()
   if (found.id === session.usuarioId) throw errors.ownUser()
   return found

@@ -2,6 +2,7 @@ import type { Perfil, PerfilForm } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import { throughPuerta } from '../../db/puerta.ts'
 import type { Sesion } from '../../plugins/session.ts'
 
 export type PerfilRow = Omit<Perfil, 'mail_pendiente'>
@@ -51,4 +52,5 @@ export async function closeOthers(db: Db, tokenHash: Buffer, ahora: Date): Promi
   return rows[0]?.cerradas ?? 0
 }
 
-export const closeAll = (db: Db, { tokenHash, usuarioId }: Pick<Sesion, 'tokenHash' | 'usuarioId'>, ahora: Date) => sql`select sesiones_de_usuario_cerrar(${tokenHash}, ${usuarioId}, ${ahora})`.execute(db)
+export const closeAll = (db: Db, { tokenHash, usuarioId }: Pick<Sesion, 'tokenHash' | 'usuarioId'>, ahora: Date) =>
+  throughPuerta(sql`select sesiones_de_usuario_cerrar(${tokenHash}, ${usuarioId}, ${ahora})`.execute(db))
