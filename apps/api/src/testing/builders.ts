@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import { checkIdentificacion } from '@yupana/fiscal'
 
 import { pepperOf } from '../codec-key.ts'
 import { createContrasenas } from '../features/sesion/contrasena.service.ts'
@@ -14,6 +15,12 @@ let count = 0
 
 /** A RUC nobody else of this test has; the authority no longer issues these by modulo 11, so any digits do. */
 export const nextRuc = (): string => `17${String(90_000_000 + ++count).padStart(8, '9')}001`
+
+/** A cédula that nobody has, with its check digit. */
+export function nextCedula(): string {
+  const digits = String(170_000_000 + ++count)
+  return Array.from({ length: 10 }, (_, last) => `${digits}${last}`).find((cedula) => checkIdentificacion('05', cedula).valid)!
+}
 
 /** A company with one establishment (001) and one point (001). */
 export async function buildEmpresa({ deps, owner }: TestApp, nueva: Partial<EmpresaNueva> = {}): Promise<{ id: string; ruc: string }> {
@@ -54,7 +61,7 @@ export async function buildUsuario(
     { empresas: readonly { id: string }[]; rol?: Rol; username?: string; superAdmin?: boolean; password?: string },
 ): Promise<UsuarioBuilt> {
   const mail = `${username}@ejemplo.ec`
-  const ci = String(1_700_000_000 + ++count)
+  const ci = nextCedula()
   const id = await fundarUsuario({ ...deps, db: owner }, contrasenas, { username, mail, ci, name: username, password, superAdmin })
   for (const empresa of empresas) await fundarMembresia({ ...deps, db: owner }, empresa.id, id, rol)
   return { id, username, mail, ci }

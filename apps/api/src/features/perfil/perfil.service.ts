@@ -1,5 +1,5 @@
 import type { Perfil, PerfilForm, SesionDeUsuario } from '@yupana/contract'
-
+import { checkIdentificacion, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import type { FastifyRequest } from 'fastify'
 
 import type { Db } from '../../db/connect.ts'
@@ -29,6 +29,12 @@ export async function read({ db }: Pick<Deps, 'db'>, usuarioId: string): Promise
   const perfil = await sql.readPerfil(db, usuarioId)
   if (!perfil) throw errors.notFound()
   return { ...perfil, mail_pendiente: await pendingOf(db, usuarioId) }
+}
+
+/** Digits alone are a cédula or a RUC; what somebody has had since before stays his. @throws 422 */
+function requireIdentificacion(ci: string): void {
+  const check = checkIdentificacion(ci.length === 13 ? TIPO_IDENTIFICACION.RUC : TIPO_IDENTIFICACION.CEDULA, ci)
+  if (!check.valid) throw errors.field('CI', 'ci', ci.length === 10 || ci.length === 13 ? check.problem! : 'Ingrese los 10 dígitos de su cédula o los 13 de su RUC.')
 }
 
 /** Whoever gets the letters can take the account: another mail always asks for the password. @throws 422 */
@@ -73,6 +79,7 @@ export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, 
   const before = await read(deps, usuarioId)
   const mail = await requestedMail(deps, session, before, form, request)
   if (form.username !== before.username || (form.ci ?? null) !== before.ci) await requireWithin(deps, LIMITES.nombrePropio, session, request)
+  if (form.ci && form.ci !== before.ci) requireIdentificacion(form.ci)
   const after = await recording(deps, session, async (tx) => {
     const ajeno = await sql.savePerfil(tx, usuarioId, form)
     if (ajeno) throw errors.field('TAKEN', ajeno, AJENO[ajeno])

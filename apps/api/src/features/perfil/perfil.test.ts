@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { ROL } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, nextCedula, type UsuarioBuilt } from '../../testing/builders.ts'
 import { pngOf } from '../../testing/images.ts'
 
 const NUEVA = 'OtraClave27'
@@ -53,7 +53,7 @@ describe('the profile', () => {
     ['username', { username: '  ' }], ['username', { username: 'con espacio' }], ['name', { name: 'x'.repeat(101) }], ['mail', { mail: 'ana@' }], ['birthDate', { birthDate: '17/05/1990' }],
     ['birthDate', { birthDate: '1890-01-01' }], ['username', { username: 'ana@ejemplo.ec' }], ['username', { username: 'ana＠ejemplo.ec' }], ['username', { username: '1712345678' }], ['username', { username: '.-_' }],
     ['username', { username: 'http://malo.ec' }], ['username', { username: 'WWW.malo' }], ['username', { username: 'premios.com' }], ['username', { username: 'banco．ec' }],
-    ['ci', { ci: 'ana@ejemplo.ec' }], ['mail', { mail: '' }],
+    ['ci', { ci: 'ana@ejemplo.ec' }], ['ci', { ci: '170' }], ['ci', { ci: '1712345670' }], ['ci', { ci: '1712345670001' }], ['ci', { ci: '9999999999999' }], ['mail', { mail: '' }],
   ])('refuses a wrong %s: %o', async (campo, changes) => {
     const who = await user()
     expect(await edit(await signIn(who), formOf(who, changes))).toMatchObject({ status: 422, problems: [{ campo }] })
@@ -69,8 +69,8 @@ describe('the profile', () => {
   })
 
   it('O-114 a number that somebody only says of himself gives way to who administers the company of that number, never the reverse', async () => {
-    const suya = await buildEmpresa(app)
-    const cedula = suya.ruc.slice(0, 10)
+    const cedula = nextCedula()
+    const suya = await buildEmpresa(app, { ruc: `${cedula}001` })
     const [stranger, owner] = [await user(), await buildUsuario(app, { empresas: [suya] })]
     expect((await edit(await signIn(stranger), formOf(stranger, { ci: cedula }))).status).toBe(200)
     const enter = async () => (await app.call<{ session: Session }>(authBusiness, { body: { email: cedula, pass: app.encode(CLAVE_USUARIO) }, red: `10.30.4.${++count}` })).data.session.username
@@ -82,13 +82,23 @@ describe('the profile', () => {
     expect(await app.owner.selectFrom('administracion_hecho').select(['usuario_id', 'accion', 'detalle']).where('objeto', '=', stranger.id).execute()).toContainEqual({ usuario_id: owner.id, accion: 'usuario.renombrar', detalle: { ci: [cedula, null] } })
   })
 
+  it('O-114 an administrator takes no number of the company from who works there, and who has an odd one keeps it', async () => {
+    const cedula = nextCedula()
+    const suya = await buildEmpresa(app, { ruc: `${cedula}001` })
+    const [owner, contador] = [await buildUsuario(app, { empresas: [suya], rol: ROL.EMPLEADO }), await buildUsuario(app, { empresas: [suya] })]
+    expect((await edit(await signIn(owner), formOf(owner, { ci: cedula }))).status).toBe(200)
+    expect(await edit(await signIn(contador), formOf(contador, { ci: cedula }))).toMatchObject({ status: 422, problems: [{ campo: 'ci' }] })
+    await app.owner.updateTable('usuario').set({ ci: '170' }).where('id', '=', contador.id).execute()
+    expect((await edit(await signIn(contador), formOf(contador, { ci: '170', surname: 'Paz' }))).status).toBe(200)
+  })
+
   it('O-114 a name of sign-in is changed five times an hour: whose a name or a number is cannot be tried out', async () => {
     const [who, other] = [await user(), await user()]
     const token = await signIn(who)
-    const answers = []
-    for (let n = 0; n < 7; n++) answers.push((await edit(token, formOf(who, { ci: n === 0 ? other.ci : `09000000${n}` }))).status)
+    const [answers, suyas]: [number[], string[]] = [[], Array.from({ length: 7 }, nextCedula)]
+    for (let n = 0; n < 7; n++) answers.push((await edit(token, formOf(who, { ci: n === 0 ? other.ci : suyas[n]! }))).status)
     expect(answers).toEqual([422, 200, 200, 200, 200, 429, 429])
-    expect((await edit(token, formOf(who, { ci: '090000004', phone: '0991234567' }))).status).toBe(200)
+    expect((await edit(token, formOf(who, { ci: suyas[4]!, phone: '0991234567' }))).status).toBe(200)
     expect((await edit(token, formOf(who, { ci: other.ci })))).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } })
   })
 

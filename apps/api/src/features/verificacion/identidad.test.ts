@@ -74,10 +74,10 @@ describe('O-114 somebody writes a stranger\'s mail into his own profile', () => 
 
   it('administers no company founded for the stranger, by mail or by any other name he gave himself', async () => {
     const ladron = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
-    await claim(await signIn(ladron), { ...ladron, ci: '1755555555' }, 'luis@ejemplo.ec')
+    await claim(await signIn(ladron), { ...ladron, ci: '1755555552' }, 'luis@ejemplo.ec')
     const { id, code } = await found({ admin_correo: 'luis@ejemplo.ec' })
     expect((await accept(code)).status).toBe(422)
-    for (const admin_usuario of ['luis@ejemplo.ec', '1755555555']) expect((await found({ admin_usuario })).status).toBe(422)
+    for (const admin_usuario of ['luis@ejemplo.ec', '1755555552']) expect((await found({ admin_usuario })).status).toBe(422)
     expect((await accept(code, persona)).data.session.businessId).toBe(id)
     expect(await app.owner.selectFrom('usuario_empresa').select('empresa_id').where('usuario_id', '=', ladron.id).execute()).toHaveLength(1)
   })
