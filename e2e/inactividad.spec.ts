@@ -55,6 +55,13 @@ test('O-123 a factura with its lines waits under the lock, a wrong password leav
     await expectAccessible(page, `the lock, ${viewport.width} px`)
   }
   await page.setViewportSize(WIDTHS[0])
+  // What would lose it all is asked for over the lock, and taken back there.
+  await lockOf(page).getByRole('button', { name: 'Cerrar sesión' }).click()
+  const question = page.getByRole('dialog', { name: '¿Cerrar la sesión?' })
+  await expect(question.getByRole('button', { name: 'Volver' })).toBeFocused()
+  await expectAccessible(page, 'the question over the lock')
+  await question.getByRole('button', { name: 'Volver' }).click()
+  await expect(question).toBeHidden()
 
   await giveClave(page, 'incorrecta')
   await expect(lockOf(page).getByText('La contraseña actual no es correcta.')).toBeVisible()
