@@ -10,5 +10,9 @@ const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 export const clientesQuery = (q: string) =>
   queryOptions({
     queryKey: [PERSONA_KEY, 'eleccion', q], placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => fetchData(searchPersona, { query: { page: 0, size: SIZE, q, rol: 'cliente', activo: true }, signal }),
+    queryFn: ({ signal }) => askClientes(q, signal),
   })
+
+/** Without a signal: an answer that closing the list does not call off. */
+export const askClientes = (q: string, signal?: AbortSignal) =>
+  fetchData(searchPersona, { query: { page: 0, size: SIZE, q, rol: 'cliente', activo: true }, ...(signal && { signal }) })

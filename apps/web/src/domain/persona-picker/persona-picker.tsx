@@ -7,10 +7,9 @@ import { OptionList, type Option } from '../../components/combobox/option-list.t
 import { OptionCreate, OptionRecord } from '../../components/combobox/option-parts.tsx'
 import { useCombobox } from '../../components/combobox/use-combobox.ts'
 import { TextInput } from '../../components/text-input.tsx'
-import { queryClient } from '../../lib/query-client.ts'
 import { hasRight } from '../../lib/rights.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { clientesQuery } from './persona-busqueda.ts'
+import { askClientes, clientesQuery } from './persona-busqueda.ts'
 
 const MIN_LENGTH = 2
 const SEARCH_DELAY_MS = 250
@@ -73,7 +72,7 @@ export function PersonaPicker({
 
   /** Enter before the answer is there: who is alone in it is meant; among several the list asks. */
   async function hurry() {
-    const { content } = await queryClient.fetchQuery(clientesQuery(q)).catch(() => ({ content: [] }))
+    const { content } = await askClientes(q).catch(() => ({ content: [] }))
     const [only] = content
     if (only && content.length === 1) finish(() => onChoose(only))()
   }

@@ -12,8 +12,10 @@ const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 export const productosVentaQuery = (q: string) =>
   queryOptions({
     queryKey: [PRODUCTO_KEY, 'venta', q], placeholderData: keepPreviousData, networkMode: 'always',
-    queryFn: ({ signal }) => fetchData(searchProductoVenta, { query: { page: 0, size: SIZE, q }, signal }),
+    queryFn: ({ signal }) => askProductos(q, signal),
   })
+
+const askProductos = (q: string, signal?: AbortSignal) => fetchData(searchProductoVenta, { query: { page: 0, size: SIZE, q }, ...(signal && { signal }) })
 
 const isSame = (text: string, code: string | null) => code !== null && code.toLowerCase() === text.toLowerCase()
 
@@ -23,11 +25,14 @@ export const exactOf = (text: string, productos: readonly ProductoVenta[]): Prod
 
 /** What is offered for a text: asked anew each time, and where nothing answers what was known. @throws HttpError */
 export async function findProductos(text: string): Promise<ProductoVenta[]> {
-  const query = productosVentaQuery(text)
+  const { queryKey } = productosVentaQuery(text)
   try {
-    return (await queryClient.fetchQuery(query)).content
+    // A call of its own: the list's is called off when the list closes, and a scanned product with it.
+    const answer = await askProductos(text)
+    queryClient.setQueryData(queryKey, answer)
+    return answer.content
   } catch (error) {
-    const known = queryClient.getQueryData(query.queryKey)
+    const known = queryClient.getQueryData(queryKey)
     if (error instanceof HttpError && error.status === 0 && known) return known.content
     throw error
   }
