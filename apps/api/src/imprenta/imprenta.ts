@@ -115,21 +115,22 @@ export class Imprenta {
 
   async #run({ quien, pedido, resolve, reject }: Trabajo): Promise<void> {
     const hilo = this.#takeHilo()
+    const isImagen = pedido.que === 'imagen'
     this.#ocupados.add(hilo)
-    if (pedido.que === 'imagen') this.#isWithImagen = true
+    if (isImagen) this.#isWithImagen = true
     this.#enCurso.set(quien, (this.#enCurso.get(quien) ?? 0) + 1)
     try {
-      resolve(await hilo.hacer(pedido, pedido.que === 'imagen' ? PLAZO_IMAGEN_MS : this.#options.plazoMs))
+      resolve(await hilo.hacer(pedido, isImagen ? PLAZO_IMAGEN_MS : this.#options.plazoMs))
     } catch (error) {
       reject(this.#isClosed ? errors.unavailable() : error instanceof HiloError ? this.#failed(quien, error) : error)
     } finally {
-      if (pedido.que === 'imagen') this.#isWithImagen = false
+      if (isImagen) this.#isWithImagen = false
       const left = (this.#enCurso.get(quien) ?? 1) - 1
       if (left > 0) this.#enCurso.set(quien, left)
       else this.#enCurso.delete(quien)
       this.#ocupados.delete(hilo)
       // What a large picture leaves behind goes with its thread, at once.
-      if (pedido.que === 'imagen') void hilo.end()
+      if (isImagen) void hilo.end()
       else this.#rest(hilo)
       this.#serve()
     }

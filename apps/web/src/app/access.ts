@@ -22,12 +22,11 @@ function fallbackOf(rol: number): readonly Menu[] {
   return rol === ROL.USUARIO ? [PERFIL, EMPRESA] : [PERFIL]
 }
 
-
-// An entry /x opens /x/registro and its records; an entry /x/registro stands for them too (specification §6).
 /** Identifiers in routes are UUIDs of versions 1 to 5, or the word registro. */
 export const isRecordKey = (key: string | undefined): boolean => key !== undefined && (key === 'registro' || isUuid(key))
 
 const isRecord = (path: string) => isRecordKey(path.split('/').at(-1))
+// An entry /x opens /x/registro and its records; an entry /x/registro stands for them too (specification §6).
 const withoutRecord = (path: string) => (isRecord(path) ? path.slice(0, path.lastIndexOf('/')) : path)
 
 export interface Visitor {

@@ -37,7 +37,7 @@ function checkRegimen(before: EmpresaPerfil, { condiciones }: EmpresaForm, hoy: 
 
 export async function save(tx: Tx, autor: Autor, form: EmpresaForm): Promise<EmpresaPerfil> {
   checkCondiciones(form.condiciones)
-  await sql.lockAmbiente(tx, autor.empresaId)
+  await sql.lockEmpresa(tx, autor.empresaId)
   const before = await sql.readPerfil(tx, autor.empresaId)
   checkRegimen(before, form, fechaIn(autor.en))
   if (!(await sql.updateEmpresa(tx, autor.empresaId, form))) throw errors.conflict()
@@ -50,7 +50,7 @@ export async function save(tx: Tx, autor: Autor, form: EmpresaForm): Promise<Emp
 
 /** What the company answers for before it issues; said twice at once, or again the same, it is one answer. */
 export async function confirmCondiciones(tx: Tx, autor: Autor, { regimen, obligado_contabilidad }: CondicionesConfirmadas): Promise<EmpresaPerfil> {
-  await sql.lockAmbiente(tx, autor.empresaId)
+  await sql.lockEmpresa(tx, autor.empresaId)
   const before = await sql.readPerfil(tx, autor.empresaId)
   const condiciones = withRegimen(before.condiciones, regimen, fechaIn(autor.en))
   const isSame = condiciones === before.condiciones && before.obligado_contabilidad === obligado_contabilidad
@@ -71,7 +71,7 @@ export async function saveLogo(tx: Tx, autor: Autor, logo: { bytes: Buffer; tipo
 
 /** To PRODUCCION only when confirmed and with a certificate valid now (O-90). */
 export async function changeAmbiente(tx: Tx, autor: Autor, { ambiente, confirmar }: { ambiente: Ambiente; confirmar: boolean }): Promise<EmpresaPerfil> {
-  const { ambiente: actual } = await sql.lockAmbiente(tx, autor.empresaId)
+  const { ambiente: actual } = await sql.lockEmpresa(tx, autor.empresaId)
   if (ambiente !== actual) {
     if (ambiente === 'PRODUCCION') await checkProduccion(tx, autor, confirmar)
     await sql.updateAmbiente(tx, autor.empresaId, ambiente)

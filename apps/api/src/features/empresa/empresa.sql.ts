@@ -53,7 +53,8 @@ export async function updateContabilidad(tx: Tx, empresaId: EmpresaId, obligado:
   await tx.updateTable('empresa').set((row) => ({ obligado_contabilidad: obligado, version: row('version', '+', 1) })).where('id', '=', empresaId).execute()
 }
 
-export const lockAmbiente = (tx: Tx, empresaId: EmpresaId): Promise<{ ambiente: Ambiente }> =>
+/** What changes a company goes one after another. */
+export const lockEmpresa = (tx: Tx, empresaId: EmpresaId): Promise<{ ambiente: Ambiente }> =>
   tx.selectFrom('empresa').select('ambiente').where('id', '=', empresaId).forUpdate().executeTakeFirstOrThrow()
 
 export async function updateAmbiente(tx: Tx, empresaId: EmpresaId, ambiente: Ambiente): Promise<void> {

@@ -31,7 +31,7 @@ export async function read({ db }: Pick<Deps, 'db'>, usuarioId: string): Promise
   return { ...perfil, mail_pendiente: await pendingOf(db, usuarioId) }
 }
 
-/** Digits alone are a cédula or a RUC; what somebody has had since before stays his. @throws 422 */
+/** Digits alone are a cédula or a RUC. @throws 422 */
 function requireIdentificacion(ci: string): void {
   const check = checkIdentificacion(ci.length === 13 ? TIPO_IDENTIFICACION.RUC : TIPO_IDENTIFICACION.CEDULA, ci)
   if (!check.valid) throw errors.field('CI', 'ci', ci.length === 10 || ci.length === 13 ? check.problem! : 'Ingrese los 10 dígitos de su cédula o los 13 de su RUC.')
