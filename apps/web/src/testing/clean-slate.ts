@@ -8,11 +8,13 @@ import { changeAppearance } from '../lib/appearance.ts'
 import { clearNotices, forgetNotices } from '../lib/notices.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { endSession } from '../lib/session.ts'
+import { forgetCalls } from './fake-api.ts'
 
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
   endSession()
+  forgetCalls()
   vi.unstubAllGlobals()
   queryClient.clear()
   clearNotices()

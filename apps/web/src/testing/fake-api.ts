@@ -35,8 +35,14 @@ export function held(answer: Answer): { reply: Reply; letGo: () => void } {
   return { reply, letGo: () => letGo() }
 }
 
-const abortion = (signal: AbortSignal | null | undefined) =>
-  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))))
+let round = 0
+/** What is still unanswered stays so for good: given up five seconds later, it would be told to another test of the same page. */
+export const forgetCalls = () => void (round += 1)
+
+function abortion(signal: AbortSignal | null | undefined): Promise<never> {
+  const begun = round
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => begun === round && reject(new DOMException('aborted', 'AbortError'))))
+}
 
 /** Answers `METHOD /path` from a table, and keeps what was sent. Only HTTP is faked. */
 export function fakeApi(replies: Record<string, Reply | Reply[]>) {
