@@ -93,8 +93,10 @@ test('what support announces reaches whoever is signed in: a notification of the
     await aviso.selectOption({ label: option })
     await page.getByLabel('Mensaje').fill(text)
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
-    await page.getByRole('button', { name: 'Guardar' }).click()
+    const button = page.getByRole('button', { name: 'Guardar' })
+    await button.click()
     await saved
+    await expect(button).toBeEnabled()
     await told(page, 'Configuración del sistema editada exitosamente')
   }
   await save('Ahora, con el mensaje de abajo', AVISO)

@@ -34,6 +34,12 @@ async function begin(page: Page) {
   await expect(celda(page, 'Producto', 1)).toBeFocused()
 }
 
+async function issue(page: Page) {
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
 test('O-50 by keyboard alone: three lines, one scanned twice, issued and authorised, and the next customer', async ({ page }) => {
   await signIn(page)
   await begin(page)
@@ -72,8 +78,7 @@ test('O-18 O-60 the totals of mixed rates are those of the server, to the cent',
   // 0.13 × 15 % = 0.02 · 7.68 − 0.77 = 6.91 × 5 % = 0.35 · 2.68 · 36.00
   await expect(totalOf(page)).toHaveText('$46.09')
   const emitted = page.waitForResponse((answer) => answer.url().includes('/v1/documento/emitir/'))
-  await page.keyboard.press('Control+Enter')
-  await page.keyboard.press('Enter')
+  await issue(page)
   const { data } = (await (await emitted).json()) as { data: { total: number } }
   expect(data.total).toBe(46_090_000)
 })
@@ -141,8 +146,7 @@ test('O-49 O-50 after six seconds without an answer the state is asked, and noth
   await page.route('**/v1/documento/emitir/*', async (route) => {
     await route.fetch()
   })
-  await page.keyboard.press('Control+Enter')
-  await page.keyboard.press('Enter')
+  await issue(page)
   await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible({ timeout: 20_000 })
   expect(emits(requests).length).toBe(1)
   expect(requests.some((request) => request.method() === 'GET' && /\/v1\/documento\/[0-9a-f-]{36}$/.test(request.url()))).toBe(true)

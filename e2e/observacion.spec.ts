@@ -39,11 +39,14 @@ const eventsOf = (sent: readonly Sent[]) => sent.filter(({ type }) => type === '
 test('R-1.14 R-1.15 R-1.16 R-1.17 R-2.10.6 R-2.10.7 R-2.10.8 R-2.10.9 R-2.10.10 R-2.10.11 R-2.10.12 O-17 every route is one view; a page that fails is reported with the three answers, and «Recargar» begins at the root', async ({ page }) => {
   const sent = await observed(page)
   await signInByForm(page)
+  const seen = ['/login', '/']
+  await expect.poll(() => viewsOf(sent)).toEqual(seen)
   for (const [path, name] of [['/producto', 'Productos'], ['/producto/registro', 'Nuevo producto'], ['/comprobante', 'Comprobantes']] as const) {
     await goTo(page, path)
     await expect(headingOf(page, name)).toBeVisible()
+    seen.push(path)
+    await expect.poll(() => viewsOf(sent)).toEqual(seen)
   }
-  await expect.poll(() => viewsOf(sent)).toEqual(['/login', '/', '/producto', '/producto/registro', '/comprobante'])
   await page.route(/\/assets\/persona-list-page-.*\.js/, (route) => route.abort('failed'))
   await page.evaluate(() => void (window.location.hash = '#/persona'))
   await expect(headingOf(page, 'Parece que ha ocurrido un error inesperado')).toBeVisible()
