@@ -7,6 +7,7 @@ import path from 'node:path'
 
 import { inRoot } from './sources.mjs'
 
+const SIGNALS = ['SIGINT', 'SIGTERM']
 const NOTHING = { passed: 0, failed: 0, skipped: 0, official: 0 }
 
 /** The program behind a package's command, run by this Node itself: no shell, the same on every system. */
@@ -20,9 +21,14 @@ function binOf(packageName, command) {
 export function run(script, args, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], { cwd: inRoot(), stdio: ['ignore', 'inherit', 'inherit'], env })
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
-    child.on('error', () => resolve(false))
-    child.on('close', (code) => resolve(code === 0))
+    const end = (signal) => child.kill(signal)
+    const answer = (isGood) => {
+      for (const signal of SIGNALS) process.off(signal, end)
+      resolve(isGood)
+    }
+    for (const signal of SIGNALS) process.once(signal, end)
+    child.on('error', () => answer(false))
+    child.on('close', (code) => answer(code === 0))
   })
 }
 
