@@ -8,10 +8,7 @@ import { type Pedido, READY } from './mensaje.ts'
 if (process.platform === 'linux') os.setPriority(0, 5)
 
 parentPort?.on('message', (pedido: Pedido) => {
-  void hacer(pedido).then((respuesta) => {
-    // A small Buffer lies in a block that others share: only what has its own memory is handed over without copying.
-    const isOwn = respuesta.ok && respuesta.bytes.byteLength === respuesta.bytes.buffer.byteLength && respuesta.bytes.buffer instanceof ArrayBuffer
-    parentPort?.postMessage(respuesta, isOwn ? [respuesta.bytes.buffer as ArrayBuffer] : [])
-  })
+  // Copied, not handed over: the memory of a picture belongs to its library.
+  void hacer(pedido).then((respuesta) => parentPort?.postMessage(respuesta))
 })
 parentPort?.postMessage(READY)
