@@ -155,7 +155,8 @@ describe.skipIf(process.platform === 'win32')('embedded database', () => {
   })
 
   it('takes its lock again after losing only its session', async () => {
-    const database = await start()
+    // The session that was ended may take a moment to leave.
+    const database = await start(5_000)
     const pid = postmasterPid()
     const back = new Promise((resolve) => database.onRestart(resolve))
     await query(database, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yupana-supervisor'`)
