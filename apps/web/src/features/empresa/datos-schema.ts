@@ -29,6 +29,6 @@ const esperaText = (minutos: number): string => {
 
 /** What may be chosen, and what somebody chose otherwise (O-123). */
 export const inactividadOptions = (actual: number | null): Option<number | null>[] => [
-  { value: null, label: 'Según el rol: ADMIN después de 4 horas, los demás nunca' },
+  { value: null, label: 'Según el rol' },
   ...[...new Set([...USUALES, ...(actual === null ? [] : [actual])])].sort((a, b) => a - b).map((value) => ({ value, label: esperaText(value) })),
 ]
