@@ -9,6 +9,8 @@ import { CONTRASENA, prepareEmisores, USUARIO } from './prepare.ts'
 const SOLOS = 20
 const LECTURAS = 500
 const A_LA_VEZ = 200
+/** Who signs in: of one account only twenty at once are let wait from networks that it does not know. */
+const PERSONAS = 20
 const CODEC = codecKeyOf(CLAVE_MAESTRA)
 
 interface Timed {
@@ -29,11 +31,11 @@ const msOf = (all: readonly Timed[]) => all.map(({ ms }) => ms)
 export const sesion: Bench = async ({ say }) => {
   const installation = await startInstallation({ apiOnly: true })
   try {
-    const [{ token } = { token: '' }] = await prepareEmisores(installation, { cuantas: 1, conFirma: false })
+    const [{ token } = { token: '' }] = await prepareEmisores(installation, { cuantas: PERSONAS, conFirma: false })
     const { baseUrl } = installation
     // Each from a network of its own, as people are: the limits of one network are not what is measured.
     const signIn = (n: number) => timed(() => fetch(baseUrl + pathOf(authBusiness), {
-      method: 'POST', body: JSON.stringify({ email: `${USUARIO}1`, pass: encodePassword(CONTRASENA, CODEC) }),
+      method: 'POST', body: JSON.stringify({ email: `${USUARIO}${(n % PERSONAS) + 1}`, pass: encodePassword(CONTRASENA, CODEC) }),
       headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${n >> 8}.${n & 255}.1` },
     }))
     const read = (endpoint: Endpoint) => timed(() => fetch(baseUrl + pathOf(endpoint), { headers: { authorization: `Bearer ${token}` } }))
