@@ -32,15 +32,17 @@ export function run(script, args, env = process.env) {
   })
 }
 
-const workspaces = () => [
+/** Where what is written in TypeScript lies: packages, programs and the tests in the browser. */
+export const workspaces = () => [
   ...['packages', 'apps'].flatMap((folder) => readdirSync(inRoot(folder)).map((name) => `${folder}/${name}`)),
   'e2e',
 ].filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
 
-/** Types of every workspace and the linter, a few at once. True when all are clean; every complaint is shown. */
-export async function checkTypesAndLint() {
-  const eslint = { name: 'Estilo e importaciones (eslint)', start: () => run(binOf('eslint', 'eslint'), ['.', '--max-warnings', '0']) }
-  const types = workspaces().filter((folder) => hasSources(inRoot(folder))).map((folder) => ({ name: `Tipos: ${folder}`, start: () => run(binOf('typescript', 'tsc'), ['-p', folder]) }))
+/** Types and style of every workspace, or of the given ones, a few at once. True when all are clean; every complaint is shown. */
+export async function checkTypesAndLint(folders = workspaces()) {
+  const linted = folders.length < workspaces().length ? folders : ['.']
+  const eslint = { name: 'Estilo e importaciones (eslint)', start: () => run(binOf('eslint', 'eslint'), [...linted, '--max-warnings', '0']) }
+  const types = folders.filter((folder) => hasSources(inRoot(folder))).map((folder) => ({ name: `Tipos: ${folder}`, start: () => run(binOf('typescript', 'tsc'), ['-p', folder]) }))
   // The longest first.
   const waiting = [eslint, ...types]
   let sound = true
@@ -59,24 +61,24 @@ const hasSources = (folder) => {
   return existsSync(sources) && readdirSync(sources, { recursive: true }).some((name) => /\.tsx?$/.test(String(name)))
 }
 
-/** Runs vitest, all projects or the named ones. */
-export async function runVitest(projects = [], env = process.env) {
-  console.log(`· Pruebas (vitest)${projects.length > 0 ? `: ${projects.join(', ')}` : ''}`)
+/** Runs vitest: all projects or the named ones, and of these all files or those whose path contains one of the texts. */
+export async function runVitest({ projects = [], paths = [], env = process.env } = {}) {
+  console.log(`· Pruebas (vitest)${projects.length > 0 ? `: ${[...projects, ...paths].join(', ')}` : ''}`)
   return withReport(async (report) => {
-    const only = projects.flatMap((name) => ['--project', name])
+    const only = [...projects.flatMap((name) => ['--project', name]), ...paths]
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    return run(binOf('vitest', 'vitest'), ['run', '--passWithNoTests', ...only, ...reporters], env)
+    return run(binOf('vitest', 'vitest'), ['run', ...(paths.length > 0 ? [] : ['--passWithNoTests']), ...only, ...reporters], env)
   }, countVitest)
 }
 
-/** Runs the browser tests when there are any. */
-export async function runPlaywright(env = process.env) {
+/** Runs the browser tests when there are any: all, or those of the files whose path contains one of the texts. */
+export async function runPlaywright({ paths = [], env = process.env } = {}) {
   if (!existsSync(inRoot('e2e')) || !readdirSync(inRoot('e2e'), { recursive: true }).some((name) => String(name).endsWith('.spec.ts')))
     return { ...NOTHING, ok: true }
   console.log('· Pruebas en el navegador (playwright)')
   return withReport((report) => {
     const config = ['e2e/playwright.config.ts', 'playwright.config.ts'].find((file) => existsSync(inRoot(file)))
-    const args = ['test', '--reporter=list,json', ...(config ? ['--config', config] : [])]
+    const args = ['test', '--reporter=list,json', ...(config ? ['--config', config] : []), ...paths]
     return run(binOf('@playwright/test', 'playwright'), args, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   }, countPlaywright)
 }

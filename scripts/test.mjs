@@ -14,7 +14,7 @@ if (chromium === undefined) console.error('✖ No hay un Chromium ni se pudo ins
 
 const sound = await checkTypesAndLint()
 const built = await run(inRoot('scripts/build.mjs'), [])
-const results = [await runVitest([], env), await runPlaywright(env)]
+const results = [await runVitest({ env }), await runPlaywright({ env })]
 
 const total = (name) => results.reduce((sum, result) => sum + result[name], 0)
 if (!sound) console.error('✖ Hay errores de tipos o de estilo (arriba).')
