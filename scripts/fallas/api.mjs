@@ -144,7 +144,7 @@ export const api = [
     intencion: 'The contract lets a list be asked for with any number of rows',
     cambios: [['packages/contract/src/listing.contract.ts', 'size: z._default(pageSize, 5)', 'size: z._default(z.coerce.number(), 5)']],
     prueba: `${FEATURES}/comprobante/lista.test.ts`,
-    titulo: 'pages of 5, 10, 20 and 50 rows and no others; 5 unless asked',
+    titulo: 'R-9.5 pages of 5, 10, 20 and 50 rows and no others; 5 unless asked',
   },
   {
     nombre: 'fecha-que-no-existe',

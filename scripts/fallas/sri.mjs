@@ -42,7 +42,7 @@ export const sri = [
   {
     nombre: 'fecha-inventada',
     intencion: 'An authorisation without a date gets ours',
-    cambios: [[`${COMPROBANTE}/decision.ts`, 'if (!entrada.fechaAutorizacion || Number.isNaN(Date.parse(entrada.fechaAutorizacion)))', "if (!(entrada.fechaAutorizacion ??= new Date().toISOString()))"]],
+    cambios: [[`${COMPROBANTE}/decision.ts`, 'entrada.fechaAutorizacion === undefined ? undefined : instanteSri(entrada.fechaAutorizacion)', "instanteSri(entrada.fechaAutorizacion ?? '') ?? new Date()"]],
     prueba: `${COMPROBANTE}/decision.test.ts`,
     titulo: 'AUTORIZADO with the date «ayer»: never invented; it waits as RECIBIDA',
   },
