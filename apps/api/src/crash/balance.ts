@@ -73,21 +73,25 @@ interface MailRow {
   intentos: number
   direcciones: number
   enviados: number
+  /** Handed over twice without a note: a person was told. */
+  avisados: number
 }
 
 const MAILS = `
-  select d.clave, c.message_id, c.intentos, count(*)::int as direcciones, count(*) filter (where r.estado = 'ENVIADO')::int as enviados
+  select d.clave, c.message_id, c.intentos, count(*)::int as direcciones, count(*) filter (where r.estado = 'ENVIADO')::int as enviados,
+         count(*) filter (where r.estado = 'FALLIDO' and r.error like 'Se entregó dos veces%')::int as avisados
     from correo c join documento d on d.empresa_id = c.empresa_id and d.id = c.documento_id
     join correo_destinatario r on r.empresa_id = c.empresa_id and r.correo_id = c.id
    where c.medio = 'SMTP' group by d.clave, c.message_id, c.intentos`
 
-/** What the mail server was handed, held against what we say we sent (C14, C15): each mail once, one more for each try cut short, always under its own Message-ID. */
+/** What the mail server was handed, held against what we say we sent (C14, C15): each mail once, one more for each try cut short, always under its own Message-ID; after two of these a person is told instead. */
 export async function mailBalanceOf(owner: pg.Pool, copies: ReadonlyMap<string, number>): Promise<{ copies: number; fallas: string[] }> {
   const { rows } = await owner.query<MailRow>(MAILS)
   const fallas: string[] = []
   const known = new Set<string>()
-  for (const { clave, message_id, intentos, direcciones, enviados } of rows) {
-    if (enviados < direcciones) fallas.push(`${clave}: correo sin enviar`)
+  for (const { clave, message_id, intentos, direcciones, enviados, avisados } of rows) {
+    if (enviados + avisados < direcciones) fallas.push(`${clave}: correo sin enviar`)
+    if (avisados > 0 && intentos < 3) fallas.push(`${clave}: correo abandonado en ${intentos} intentos`)
     for (let at = 0; at < direcciones; at++) {
       const id = `${message_id.slice(0, -1)}.${at}>`
       known.add(id)
