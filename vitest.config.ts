@@ -18,9 +18,6 @@ export default defineConfig({
   test: {
     // Most test files wait for other processes, so that one more than there are cores keeps these at work.
     maxWorkers: os.availableParallelism() + 1,
-    restoreMocks: true,
-    unstubGlobals: true,
-    unstubEnvs: true,
     projects: [
       project('fiscal', 'packages/fiscal'),
       project('contract', 'packages/contract'),

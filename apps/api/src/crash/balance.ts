@@ -84,7 +84,10 @@ const MAILS = `
     join correo_destinatario r on r.empresa_id = c.empresa_id and r.correo_id = c.id
    where c.medio = 'SMTP' group by d.clave, c.message_id, c.intentos`
 
-/** What the mail server was handed, held against what we say we sent (C14, C15): each mail once, one more for each try cut short, always under its own Message-ID; after two of these a person is told instead. */
+/**
+ * What the mail server was handed, held against what we say we sent (C14, C15): each mail once, one more for each try cut short, always
+ * under its own Message-ID; after two of these a person is told instead.
+ */
 export async function mailBalanceOf(owner: pg.Pool, copies: ReadonlyMap<string, number>): Promise<{ copies: number; fallas: string[] }> {
   const { rows } = await owner.query<MailRow>(MAILS)
   const fallas: string[] = []
