@@ -1,3 +1,4 @@
+import { finished } from 'node:stream'
 import { AVISO_HEADER, INACTIVIDAD_HEADER, NORMAS_HEADER, refusingUndeclared, type Collection, type Endpoint } from '@yupana/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
@@ -7,6 +8,7 @@ import { actingAs } from './db/actor.ts'
 import { inEmpresa, type Tx } from './db/transaction.ts'
 import { errors } from './errors.ts'
 import { keepNormas } from './normas.ts'
+import { Fila } from './plugins/fila.ts'
 import { type AlcanceSoporte, alcanceOf, isImpersonada, requireAlcance } from './plugins/impersonacion.ts'
 import { limiteOf, limitePublico, requireWithin, type Limite } from './plugins/limites.ts'
 import { isInEmpresa, mayDo, type Rol, type Sesion, type SesionAbierta, noteUse, requireSession, secondsLeft } from './plugins/session.ts'
@@ -48,6 +50,13 @@ export interface RouteEntry {
 
 type Answer<E extends Endpoint> = Promise<Parsed<E['reply']> | FastifyReply | void> | Parsed<E['reply']> | FastifyReply | void
 
+/** Aborts when the answer is sent or nobody waits for it any more. */
+function overOf({ raw }: FastifyReply): AbortSignal {
+  const over = new AbortController()
+  finished(raw, () => over.abort())
+  return over.signal
+}
+
 /**
  * Puts the calls of the contract on the server: `on` inside a transaction of the company, `onSession` without, `onUsuario` for
  * whoever signed in, in a company or in none, `onPublic` for all.
@@ -56,6 +65,7 @@ export class Router {
   readonly entries: RouteEntry[] = []
   readonly #app: FastifyInstance
   readonly #deps: Deps
+  readonly #fila = new Fila()
 
   constructor(app: FastifyInstance, deps: Deps) {
     this.#app = app
@@ -86,6 +96,7 @@ export class Router {
       if (policy.isPlataforma && !session.superAdmin) throw errors.forbidden()
       if (policy.right && !mayDo(session, policy.right)) throw errors.forbidden()
       if (limite) await requireWithin(this.#deps, limite, session, request)
+      if (endpoint.costo === 'archivo' && !(await this.#fila.take(session.usuarioId, overOf(reply)))) return reply.hijack()
       if (isImpersonada(session)) await requireAlcance(this.#deps, endpoint, alcance, session)
       // What the law says today is known before any rule is asked; the page compares the version with its own.
       reply.header(NORMAS_HEADER, await keepNormas(this.#deps.db))
@@ -94,6 +105,7 @@ export class Router {
       const left = secondsLeft(this.#deps, session)
       if (left !== undefined) reply.header(INACTIVIDAD_HEADER, left)
       sessions.set(request, session)
+      return undefined
     }
     const guarded = (call: Call<E>) => {
       const session = sessions.get(call.request)
@@ -110,7 +122,7 @@ export class Router {
     this.#add(endpoint, 'public', handler, guard)
   }
 
-  #add<E extends Endpoint>(endpoint: E, policy: Policy, handler: (call: Call<E>) => Answer<E>, guard?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>): void {
+  #add<E extends Endpoint>(endpoint: E, policy: Policy, handler: (call: Call<E>) => Answer<E>, guard?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | void>): void {
     this.entries.push({ endpoint, policy })
     const { params, query, body } = endpoint
     this.#app.route({

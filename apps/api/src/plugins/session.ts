@@ -135,13 +135,17 @@ function bearerOf(request: FastifyRequest): string | undefined {
 
 /** Forgets what was remembered of a session: after logout, renewal or a change of the company's data. */
 export function forgetSession({ db }: Pick<Deps, 'db'>, tokenHash: Buffer): void {
-  cache.get(db)?.delete(tokenHash.toString('base64'))
+  const key = tokenHash.toString('base64')
+  cache.get(db)?.delete(key)
+  asking.get(db)?.delete(key)
 }
 
 /** Forgets what was remembered of a user's sessions: after they all ended. */
 export function forgetUsuario({ db }: Pick<Deps, 'db'>, usuarioId: string): void {
   const known = cache.get(db)
   for (const [key, { session }] of known ?? []) if (session.usuarioId === usuarioId) known?.delete(key)
+  // Whose answers are under way is not known yet.
+  asking.get(db)?.clear()
 }
 
 /**
@@ -164,7 +168,7 @@ async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: F
   const now = clock.now()
   const remembered = known.get(key)
   if (remembered && performance.now() - remembered.at < CACHE_MS && remembered.session.venceEn > now.toISOString() && !isInactive(remembered.session, now)) return remembered.session
-  const present = await readSesion(db, tokenHash, now)
+  const present = await askTogether(db, key, () => readSesion(db, tokenHash, now))
   if (!present) {
     known.delete(key)
     throw errors.unauthorized()
@@ -180,6 +184,17 @@ async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: F
   if (known.size >= CACHE_SIZE) known.clear()
   known.set(key, { at: performance.now(), session })
   return session
+}
+
+/** What is being asked of the database now, by session: many calls at once ask it together. */
+const asking = new WeakMap<object, Map<string, Promise<Sesion | undefined>>>()
+
+function askTogether(db: Deps['db'], key: string, ask: () => Promise<Sesion | undefined>): Promise<Sesion | undefined> {
+  const under = asking.get(db) ?? new Map<string, Promise<Sesion | undefined>>()
+  asking.set(db, under)
+  const present = under.get(key) ?? ask().finally(() => under.get(key) === present && under.delete(key))
+  under.set(key, present)
+  return present
 }
 
 async function readSesion(db: Deps['db'], tokenHash: Buffer, now: Date): Promise<Sesion | undefined> {
