@@ -12,7 +12,7 @@ const API_APART = ['recuperacion/recuperacion', 'sesion/sesion', 'sesion/intento
 // One of these begins with other settings, and two count what is asked or still unanswered, to which other screens would add.
 const WEB_APART = ['src/app/observe.test.tsx', 'src/lib/http.test.ts', 'src/lib/normas.test.ts']
 
-const api = { globalSetup: ['src/testing/global-setup.ts'], hookTimeout: 120_000 }
+const api = { include: ['{src,harness}/**/*.test.ts'], globalSetup: ['src/testing/global-setup.ts'], hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {

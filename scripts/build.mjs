@@ -14,7 +14,7 @@ const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mj
 const targets = {
   api: {
     name: 'servidor',
-    sources: ['apps/api/src', 'apps/api/package.json', 'packages/fiscal', 'packages/contract', 'packages/sri'],
+    sources: ['apps/api/src', 'apps/api/harness', 'apps/api/package.json', 'packages/fiscal', 'packages/contract', 'packages/sri'],
     build: (out) => bundle(inRoot('apps/api/src'), apiEntries(), out, copyMigrations),
   },
   'sri-simulator': {
@@ -49,7 +49,7 @@ export async function build({ only = Object.keys(targets), force = false, onProg
 const threadsOf = (folder) => filesBelow(inRoot(folder)).filter((file) => file.endsWith('.thread.ts'))
 
 function apiEntries() {
-  const commands = filesBelow(inRoot('apps/api/src/commands')).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const commands = ['src', 'harness'].flatMap((part) => filesBelow(inRoot('apps/api', part, 'commands'))).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   const tops = ['main.ts', 'worker.ts', 'start.ts', 'supervisor/exit-with-parent.ts']
   return [...tops, ...commands, ...threadsOf('apps/api/src'), ...threadsOf('packages/sri/src')]
 }

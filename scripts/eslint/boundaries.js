@@ -17,7 +17,7 @@ function featureProblem(fromParts, toParts) {
   const [fromLayer, fromFeature] = fromParts
   const [toLayer, toFeature, toFile] = toParts
   if (toLayer !== 'features' || (fromLayer === 'features' && fromFeature === toFeature)) return undefined
-  const isComposition = fromParts.length === 1 || fromLayer === 'jobs' || fromLayer === 'testing' || fromLayer === 'commands' || fromLayer === 'bench'
+  const isComposition = fromParts.length === 1 || fromLayer === '..' || fromLayer === 'jobs' || fromLayer === 'testing' || fromLayer === 'commands'
   if (isComposition) return undefined
   if (fromLayer !== 'features') return `${fromLayer} may not import a feature.`
   if (toFile?.endsWith('.service.ts') || toFile?.endsWith('.service')) return undefined
@@ -41,6 +41,7 @@ function relativeProblem(workspace, filename, source) {
   const src = path.join(root, workspace, 'src')
   const fromParts = toPosix(path.relative(src, filename)).split('/')
   const toParts = toPosix(path.relative(src, target)).split('/')
+  if (workspace === 'apps/api' && fromParts[0] !== '..' && toParts[1] === 'harness') return 'What serves users imports nothing of the harness.'
   if (workspace === 'apps/api' && !isTest(toPosix(filename))) return featureProblem(fromParts, toParts)
   if (workspace === 'apps/web') return webProblem(fromParts, toParts)
   return undefined

@@ -1,0 +1,174 @@
+import http from 'node:http'
+import { countComprobante, pathOf, searchFactura, type ComprobanteBusqueda } from '@yupana/contract'
+import pg from 'pg'
+
+import { createDb, createPool, type Db } from '../../src/db/connect.ts'
+import { inEmpresa } from '../../src/db/transaction.ts'
+import * as lista from '../../src/features/comprobante/lista.service.ts'
+import type { SesionAbierta } from '../../src/plugins/session.ts'
+import type { Bench } from './bench.ts'
+import { clearFixture, DOCUMENTOS, EMPRESAS, fixtureFolder, generateMillion, isCurrent, markCurrent } from './busqueda-datos.ts'
+import { figuraOf, median, percentile, type FiguraDescrita } from './figura.ts'
+import { startInstallation, type Installation } from './installation.ts'
+import { prepareEmisores, signIn, USUARIO } from './prepare.ts'
+
+const RONDAS = 200
+const CALENTAMIENTO = 40
+const FACTURA = '01'
+
+interface Buscada {
+  readonly name: string
+  readonly what: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+export const busqueda: Bench = async ({ say }) => {
+  const folder = fixtureFolder()
+  if (!isCurrent(folder)) await generate(folder, say)
+  const installation = await startInstallation({ dataDir: folder, apiOnly: true })
+  const { appUrl } = installation.database
+  const pool = createPool(appUrl, 'yupana_app', { max: 1 })
+  const client = await pool.connect()
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    const token = await signIn(installation.baseUrl, `${USUARIO}1`)
+    const empresa = await bigCompany(installation)
+    const session = { empresaId: empresa.id, ambiente: 'PRODUCCION' } as SesionAbierta
+    const get = (path: string) => timedGet(agent, installation.baseUrl + path, token)
+    const figuras: FiguraDescrita[] = []
+    for (const { name, what, query } of searches(empresa)) {
+      const statements = await statementsOf(appUrl, (db) =>
+        inEmpresa(db, session.empresaId, (tx) => lista.search(tx, session, { page: 0, size: 10, ...typed(query) }, [FACTURA])))
+      const path = `${pathOf(searchFactura)}?${new URLSearchParams({ page: '0', size: '10', ...query }).toString()}`
+      figuras.push(...(await compare(name, what, 10, () => get(path), () => replay(client, session.empresaId, statements))))
+    }
+    const counting = await statementsOf(appUrl, (db) => inEmpresa(db, session.empresaId, (tx) => lista.count(tx, session, {})))
+    figuras.push(...(await compare('pestanas', 'Counts of the tabs', 30, () => get(pathOf(countComprobante)), () => replay(client, session.empresaId, counting), false)))
+    return figuras
+  } finally {
+    agent.destroy()
+    client.release()
+    await pool.end()
+    await installation.stop()
+  }
+}
+
+async function generate(folder: string, say: (line: string) => void): Promise<void> {
+  say(`  generando ${DOCUMENTOS.toLocaleString('es-EC')} documentos en ${folder} (una sola vez)…`)
+  await clearFixture(folder)
+  const installation = await startInstallation({ dataDir: folder, apiOnly: true })
+  try {
+    await prepareEmisores(installation, { cuantas: EMPRESAS, ambiente: 'PRODUCCION', conFirma: false })
+    await generateMillion(installation.database.adminUrl, say)
+  } finally {
+    await installation.stop()
+  }
+  markCurrent(folder)
+}
+
+interface Empresa {
+  id: string
+  /** Of a document in the middle of its life. */
+  numero: string
+  secuencial: string
+  identificacion: string
+  nombre: string
+  mes: string
+}
+
+async function bigCompany({ database }: Installation): Promise<Empresa> {
+  const client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Empresa>(
+      `select e.id, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero, d.secuencial::text, d.receptor_identificacion as identificacion,
+              d.receptor_nombre as nombre, to_char(d.fecha_emision, 'YYYY-MM') as mes
+         from (select id from empresa order by ruc limit 1) e
+         join lateral (select * from documento where empresa_id = e.id and creado_en < now() - interval '400 days' order by creado_en desc limit 1) d on true`)
+    if (!rows[0]) throw new Error('the million is empty')
+    return rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+const searches = ({ numero, secuencial, identificacion, nombre, mes }: Empresa): Buscada[] => [
+  { name: 'primera-pagina', what: 'First page', query: {} },
+  { name: 'por-estado', what: 'By state: authorised', query: { tributario: '1' } },
+  { name: 'por-estado-raro', what: 'By state: not authorised', query: { tributario: '4' } },
+  { name: 'por-fechas', what: 'By date range: one month of last year', query: { desde: `${mes}-01`, hasta: `${mes}-28` } },
+  { name: 'por-cliente-palabras', what: 'By two words of the client’s name', query: { q: nombre.split(' ').slice(0, 2).join(' ').toLowerCase() } },
+  { name: 'por-cliente-identificacion', what: 'By the client’s identification', query: { q: identificacion } },
+  { name: 'por-numero', what: 'By whole number', query: { q: numero } },
+  { name: 'por-secuencial', what: 'By sequence number alone', query: { q: secuencial } },
+]
+
+const typed = ({ tributario, ...rest }: Readonly<Record<string, string>>): Partial<ComprobanteBusqueda> =>
+  ({ ...rest, ...(tributario !== undefined && { tributario: Number(tributario) as ComprobanteBusqueda['tributario'] }) }) as Partial<ComprobanteBusqueda>
+
+/** What the service asks the database: recorded once, so that the very same statements can be run without the API around them. */
+async function statementsOf(appUrl: string, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const pool = createPool(appUrl, 'yupana_app', { max: 1 })
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (text: unknown, ...rest: unknown[]) => Promise<pg.QueryResult>
+    client.query = ((text: string | Statement, values?: unknown[], ...rest: unknown[]) => {
+      const statement = typeof text === 'string' ? { text, values: values ?? [] } : text
+      if (!/^(begin|commit)/.test(statement.text)) statements.push({ text: statement.text, values: statement.values ?? [] })
+      return query(text, values, ...rest)
+    }) as typeof client.query
+  })
+  try {
+    await work(createDb(pool))
+    return statements
+  } finally {
+    await pool.end()
+  }
+}
+
+async function replay(client: pg.PoolClient, empresaId: string, statements: readonly Statement[]): Promise<number> {
+  const began = performance.now()
+  await client.query(`begin; select set_config('yupana.empresa', '${empresaId}', true)`)
+  for (const { text, values } of statements) await client.query(text, [...values])
+  await client.query('commit')
+  return performance.now() - began
+}
+
+/** Takes turns, so that what disturbs one disturbs the other. */
+async function compare(name: string, what: string, limit: number, api: () => Promise<number>, direct: () => Promise<number>, withRatio = true): Promise<FiguraDescrita[]> {
+  const times = { api: [] as number[], direct: [] as number[] }
+  for (let n = -CALENTAMIENTO; n < RONDAS; n++) {
+    const [viaApi, bySql] = [await api(), await direct()]
+    if (n < 0) continue
+    times.api.push(viaApi)
+    times.direct.push(bySql)
+  }
+  return [
+    figuraOf({
+      name: `busqueda.${name}`, what: `${what}, at the API, median`, value: median(times.api), unit: 'ms', reference: { value: median(times.direct), what: 'the same statements over pg' },
+      target: { sign: '<=', limit }, also: withRatio ? { sign: '<=', limit: 3, ofRatio: true } : undefined,
+    }),
+    figuraOf({ name: `busqueda.${name}.p95`, what: '… p95', value: percentile(times.api, 0.95), unit: 'ms', reference: { value: percentile(times.direct, 0.95), what: 'p95 of the same' } }),
+  ]
+}
+
+function timedGet(agent: http.Agent, url: string, token: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now()
+    http.get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const elapsed = performance.now() - began
+        if (response.statusCode === 200) resolve(elapsed)
+        else reject(new Error(`${url}: ${response.statusCode} ${Buffer.concat(chunks).toString('utf8').slice(0, 300)}`))
+      })
+      response.on('error', reject)
+    }).on('error', reject)
+  })
+}

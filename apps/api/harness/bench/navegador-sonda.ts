@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+
+import { StartError } from '../../src/start-error.ts'
+
+// What measures inside the page is text: this program has no types of a browser.
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-default-apps', '--disable-sync', '--no-first-run', '--no-pings']
+
+function chromiumPath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean)
+  const named = [process.env['CHROMIUM'], process.env['CHROMIUM_PATH'], ...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))]
+  return named.find((file) => file !== undefined && file !== '' && existsSync(file))
+}
+
+/** A real Chromium: that of the system, else Playwright's own. @throws StartError where there is none */
+export async function openChromium(): Promise<Browser> {
+  const executablePath = chromiumPath()
+  try {
+    return await chromium.launch({ args: [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], ...(executablePath && { executablePath }) })
+  } catch {
+    throw new StartError('No se pudo abrir un Chromium: las cifras del navegador quedan fuera. Instálelo (apt install chromium) o indique el suyo en CHROMIUM.')
+  }
+}
+
+const WAIT_MS = 30_000
+/** A function that waits for the next frame to be on screen and answers when that was. */
+const PAINTED = `() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))`
+/** A function that looks at every frame whether something holds. */
+const UNTIL = `(holds) => new Promise((done, fail) => {
+  const end = performance.now() + ${WAIT_MS}
+  const look = () => (holds() ? done() : performance.now() > end ? fail(new Error('waited too long')) : requestAnimationFrame(look))
+  look()
+})`
+
+/** Until an expression of the page is true. @throws after half a minute */
+export const untilTrue = (page: Page, expression: string): Promise<void> => page.evaluate(`(${UNTIL})(() => ${expression})`)
+
+/** From now on the next click is the beginning of what is measured, and answers before count no more. */
+export const arm = (page: Page): Promise<void> =>
+  page.evaluate(`void (() => {
+    window.pulsado = undefined
+    performance.clearResourceTimings()
+    addEventListener('click', (event) => (window.pulsado = event.timeStamp), { capture: true, once: true })
+  })()`)
+
+/** Milliseconds from the click after `arm` until just this text stands under `scope`, painted. */
+export const fromClickTo = (page: Page, scope: string, text: string): Promise<number> =>
+  page.evaluate(`(async () => {
+    const isThere = () => [...document.querySelectorAll(${JSON.stringify(`${scope} *`)})].some((node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.data === ${JSON.stringify(text)}))
+    await (${UNTIL})(() => window.pulsado !== undefined && isThere())
+    return (await (${PAINTED})()) - window.pulsado
+  })()`)
+
+/** Milliseconds from the last byte of the first answer of this address after `arm` until the first element of that kind is painted. */
+export const fromDataTo = (page: Page, address: string, selector: string): Promise<number> =>
+  page.evaluate(`(async () => {
+    const answer = () => performance.getEntriesByType('resource').find(({ name }) => name.includes(${JSON.stringify(address)}))
+    await (${UNTIL})(() => answer() && document.querySelector(${JSON.stringify(selector)}))
+    return (await (${PAINTED})()) - answer().responseEnd
+  })()`)
+
+/** From now on the page notes how long each key takes from the press to the next paint (Event Timing). */
+export const watchKeys = (page: Page): Promise<void> =>
+  page.evaluate(`void (() => {
+    const keys = (window.medidas = new Map())
+    const note = ({ interactionId, duration }) => interactionId && keys.set(interactionId, Math.max(keys.get(interactionId) ?? 0, duration))
+    new PerformanceObserver((list) => list.getEntries().filter(({ name }) => name === 'keydown' || name === 'keypress').forEach(note)).observe({ type: 'event', durationThreshold: 16 })
+  })()`)
+
+/** The shortest that a browser tells of, milliseconds. */
+const SHORTEST = 16
+
+/** What was noted since the last call; a key too quick to be told of counts as the shortest time there is. */
+export async function takeKeys(page: Page, pressed: number): Promise<number[]> {
+  const noted = await page.evaluate<number[]>(`(${PAINTED})().then(() => { const all = [...window.medidas.values()]; window.medidas.clear(); return all })`)
+  return [...noted.slice(0, pressed), ...Array<number>(Math.max(0, pressed - noted.length)).fill(SHORTEST)]
+}
+
+export interface Carga {
+  /** Largest contentful paint, milliseconds. */
+  readonly lcp: number
+  /** Cumulative layout shift. */
+  readonly cls: number
+}
+
+const STILL_MS = 500
+
+/** How the page that was just loaded came up: once nothing has moved for half a second. */
+export const readCarga = (page: Page): Promise<Carga> =>
+  page.evaluate(`new Promise((resolve) => {
+    let lcp = 0, cls = 0, still
+    const done = () => resolve({ lcp, cls })
+    const later = () => (clearTimeout(still), (still = setTimeout(done, ${STILL_MS})))
+    const watch = (type, note) => new PerformanceObserver((list) => (list.getEntries().forEach(note), later())).observe({ type, buffered: true })
+    watch('largest-contentful-paint', (entry) => (lcp = Math.max(lcp, entry.startTime)))
+    watch('layout-shift', (entry) => entry.hadRecentInput || (cls += entry.value))
+    later()
+  })`)

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
+import { readFileSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { authBusiness, encodePassword, pathOf, type Emitido, type Endpoint, type Envelope, type Session } from '@yupana/contract'
+import { createSriClient } from '@yupana/sri'
+
+import { buildApp } from '../../src/app.ts'
+import type { Clock } from '../../src/clock.ts'
+import { codecKeyOf } from '../../src/codec-key.ts'
+import { Scene } from '../crash/scene.ts'
+import { createDb, createPool } from '../../src/db/connect.ts'
+import { CONDICION_RETENEDOR } from '../../src/testing/tipos-de-documento.ts'
+import { hoyAt, type Mundo } from '../escenarios/mundo.ts'
+import { readOptions } from '../escenarios/options.ts'
+import { runEscenarios } from '../escenarios/run.ts'
+import { upload } from '../../src/features/certificado/certificado.service.ts'
+import { Avance } from '../../src/features/comprobante/avance.service.ts'
+import { Entrega } from '../../src/features/correo/entrega.service.ts'
+import { fundarEmpresa, fundarMembresia, fundarUsuario } from '../../src/features/empresa/fundar.service.ts'
+import { createContrasenas } from '../../src/features/sesion/contrasena.service.ts'
+import { reviewInvariantes } from '../../src/invariantes/revisar.ts'
+import { Imprenta } from '../../src/imprenta/imprenta.ts'
+import { Reconciliador } from '../../src/jobs/reconciliador.ts'
+import { ROL } from '../../src/plugins/session.ts'
+import { createSobre } from '../../src/sobre.ts'
+import { exitWithProblem } from '../../src/start-error.ts'
+import { endWithReport } from './end-with-report.ts'
+
+const PASSWORD = 'Yupana2026'
+const DIRECCION = 'Av. Amazonas N21-100, Quito'
+/** Patience of the client, milliseconds: on this machine nobody honest needs longer, and a silent authority is met many times. */
+const LIMITS = { connectMs: 500, firstByteMs: 500, wholeMs: 1500 }
+/** Longest that the simulator's control address may take to answer; while it is deaf, longer than it is. */
+const CONTROL_MS = 60_000
+const NUEVOS = `
+  select d.empresa_id, d.id from documento d join documento_envio e on e.empresa_id = d.empresa_id and e.documento_id = d.id
+   where d.estado = 'EMITIDO' and e.arriendo_hasta is null`
+
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const reported = endWithReport(process, (line) => writeSync(2, `${line}\n`))
+
+/** API and worker in this process, on a database and before an authority of their own. */
+async function openMundo(scene: Scene) {
+  let offset = 0
+  const clock: Clock = { now: () => new Date(Date.now() + offset), machine: () => new Date() }
+  const pools = {
+    owner: createPool(scene.database.adminUrl, 'yupana_owner', { max: 3, statementTimeout: 0 }),
+    app: createPool(scene.database.appUrl, 'yupana_app', { max: 8 }),
+    worker: createPool(scene.database.workerUrl, 'yupana_worker', { max: 12 }),
+  }
+  const deps = { config: scene.config, clock, sobre: createSobre(scene.claveMaestra), imprenta: new Imprenta({ hilos: scene.config.hilosRide }) }
+  const [founding, serving, working] = [{ ...deps, db: createDb(pools.owner) }, { ...deps, db: createDb(pools.app) }, { ...deps, db: createDb(pools.worker) }]
+  const contrasenas = createContrasenas(scene.claveMaestra)
+  const { server } = await buildApp(serving)
+  const client = createSriClient({ baseUrl: scene.config.simuladorUrl, limits: LIMITS })
+  const avance = new Avance({ ...working, sri: { SIMULADOR: client, PRUEBAS: client, PRODUCCION: client }, quien: 'escenarios', reclamos: working.db, isPaced: () => false })
+  const entrega = new Entrega(working)
+  const reconciliador = new Reconciliador({ avance, entrega, db: working.db, clock })
+  let companies = 0
+
+  async function call<T>(endpoint: Endpoint, params: Record<string, string>, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+    const answer = await server.inject({ method: endpoint.method, url: `/${scene.config.segmento}${pathOf(endpoint, params)}`, payload: body as object, headers })
+    if (answer.statusCode !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`)
+    return answer.json<Envelope<T>>().data
+  }
+
+  const mundo: Mundo = {
+    owner: pools.owner,
+    now: () => clock.now().getTime(),
+    moved: () => offset,
+    hoy: () => hoyAt(clock.now().getTime()),
+    async advance(milliseconds) {
+      const ms = Math.ceil(milliseconds)
+      offset += ms
+      await mundo.control('POST', 'avanzar', { ms })
+    },
+    async fundar() {
+      const ruc = `17${String(90_000_000 + ++companies)}001`
+      const username = `cajera${companies}`
+      const razonSocial = `Comercial de Prueba ${companies}`
+      const id = await fundarEmpresa(founding, {
+        ruc, razonSocial, dirMatriz: DIRECCION, condicionesConfirmadas: true,
+        establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: [{ codigo: '001' }] }], condiciones: [CONDICION_RETENEDOR],
+      })
+      const usuarioId = await fundarUsuario(founding, contrasenas, { username, mail: `${username}@ejemplo.ec`, name: username, password: PASSWORD })
+      await fundarMembresia(founding, id, usuarioId, ROL.ADMIN)
+      const file = path.join(scene.folder, `${ruc}.p12`)
+      await promisify(execFile)(process.execPath, [scene.certificadoProgram(), '--datos', scene.folder, '--ruc', ruc, '--nombre', razonSocial, '--clave', PASSWORD, '--salida', file])
+      await upload(serving, { empresaId: id, usuarioId }, { filename: 'firma.p12', bytes: readFileSync(file), password: PASSWORD, confirmar: true })
+      return { id, ruc, username }
+    },
+    async ingresar({ username }) {
+      const pass = encodePassword(PASSWORD, codecKeyOf(scene.claveMaestra))
+      return (await call<{ session: Session }>(authBusiness, {}, { email: username, pass })).session.token
+    },
+    emit: (token, { emit }, form) => call<Emitido>(emit, { id: randomUUID() }, form, { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }),
+    async tick() {
+      interrupted.signal.throwIfAborted()
+      const { rows } = await pools.owner.query<{ empresa_id: string; id: string }>(NUEVOS)
+      await Promise.all(rows.map(({ empresa_id, id }) => avance.ring(empresa_id, id)))
+      const { found, settled } = await reconciliador.tick()
+      await settled
+      return found
+    },
+    async control<T>(method: string, place: string, body?: unknown) {
+      const answer = await fetch(`${scene.control.url}/${place}`, { method, signal: AbortSignal.timeout(CONTROL_MS), ...(body !== undefined && { body: JSON.stringify(body) }) })
+      if (!answer.ok) throw new Error(`control ${method} ${place}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as T
+    },
+  }
+  return {
+    mundo,
+    review: () => reviewInvariantes({ ...pools, now: () => clock.now(), control: scene.control.url, onProgress: () => undefined }),
+    async close() {
+      await server.close()
+      await Promise.all([entrega.close(), deps.imprenta.close()])
+      client.close()
+      await Promise.allSettled(Object.values(pools).map((pool) => pool.end()))
+    },
+  }
+}
+
+try {
+  const options = readOptions(process.argv.slice(2), randomInt(1_000_000_000))
+  const scene = await Scene.open((line) => say(`· ${line}`))
+  const onExit = () => scene.killAll()
+  process.once('exit', onExit)
+  let isSound = false
+  try {
+    const opened = await openMundo(scene)
+    try {
+      await opened.mundo.control('POST', 'config', { retrasoMs: 0 })
+      say(`· ${options.fallas.length} fallas × ${options.tipos.length} tipos × ${options.semillas} semillas desde ${options.semilla}`)
+      const report = await Promise.race([runEscenarios(opened.mundo, options, { say, signal: interrupted.signal, review: opened.review }), scene.failed])
+      isSound = report.convergieron === report.escenarios && report.violations === 0 && report.escenarios > 0 && report.sinTerminar.length === 0
+      // Last of all: whoever records the run reads its last line.
+      if (!isSound) say(`· Lo que quedó para mirar: ${scene.folder}`)
+      say(JSON.stringify(report))
+      reported()
+    } finally {
+      await opened.close()
+    }
+  } finally {
+    await scene.close(isSound || interrupted.signal.aborted)
+    process.off('exit', onExit)
+  }
+  process.exit(interrupted.signal.aborted ? 130 : isSound ? 0 : 1)
+} catch (error) {
+  reported()
+  if (interrupted.signal.aborted) process.exit(130)
+  exitWithProblem(error)
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { CrashOptions } from './options.ts'
+import type { Random } from '../../src/testing/random.ts'
+import type { Program, Scene } from './scene.ts'
+import type { Victim } from './victim.ts'
+
+/** What was killed, where. */
+export class Tally {
+  kills = 0
+  /** Lives that ended without having been killed: programs that could not cope. */
+  readonly accidents: string[] = []
+  /** Promises that a program broke while it was disturbed, in Spanish. */
+  readonly broken: string[] = []
+  readonly hits = new Map<string, number>()
+  readonly #onKill: (kills: number) => void
+
+  constructor(onKill: (kills: number) => void) {
+    this.#onKill = onKill
+  }
+
+  killed(where: string): void {
+    this.kills++
+    this.hits.set(where, (this.hits.get(where) ?? 0) + 1)
+    this.#onKill(this.kills)
+  }
+}
+
+/** Whatever the ways of killing need. */
+export interface Slaughter {
+  scene: Scene
+  random: Random
+  tally: Tally
+  options: CrashOptions
+  signal: AbortSignal
+  /** Puts another certificate into use at one of the companies, drawn at random. */
+  replaceCertificate: (pick: number) => Promise<void>
+}
+
+export const isOver = ({ tally, options, signal }: Slaughter) => signal.aborted || tally.kills >= options.kills
+
+/** Keeps a program alive that nobody means to kill, until `end` says so. */
+export class Keeper {
+  readonly #slaughter: Pick<Slaughter, 'scene' | 'tally'>
+  readonly #program: Program
+  #victim: Victim
+  #isEnding = false
+
+  constructor(slaughter: Pick<Slaughter, 'scene' | 'tally'>, program: Program, victim: Victim) {
+    this.#slaughter = slaughter
+    this.#program = program
+    this.#victim = victim
+    this.#watch(victim).catch(() => undefined)
+  }
+
+  async #watch(victim: Victim): Promise<void> {
+    const { code, signal } = await victim.death
+    if (this.#isEnding || victim !== this.#victim) return
+    this.#slaughter.tally.accidents.push(`${this.#program}: código ${code ?? signal}`)
+    await sleep(300)
+    if (!this.#isEnding) this.use(this.#slaughter.scene.start(this.#program))
+  }
+
+  get victim(): Victim {
+    return this.#victim
+  }
+
+  /** From now on this life is the one that counts. */
+  use(victim: Victim): void {
+    this.#victim = victim
+    this.#watch(victim).catch(() => undefined)
+  }
+
+  /** Another life in place of the present one, which its killer ends. */
+  replace(): void {
+    this.use(this.#slaughter.scene.start(this.#program))
+  }
+
+  /** Nobody counts for now: the present life ends by the hand of who asked, and `use` names the next. */
+  release(): void {
+    this.#victim = undefined as never
+  }
+
+  async end(): Promise<void> {
+    this.#isEnding = true
+    await this.#victim.stop()
+  }
+
+  /** Ends it in order and starts another. */
+  async restart(): Promise<void> {
+    const old = this.#victim
+    this.#victim = undefined as never
+    await old.stop()
+    this.use(this.#slaughter.scene.start(this.#program))
+  }
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { StartError } from '../../src/start-error.ts'
+import { endInOrder, fillDisk, killDatabase, LEASE_S, replaceAndKill, stopWorker, takeConnections } from './disturb.ts'
+import { isOver, Keeper, type Slaughter } from './keeper.ts'
+import { API_POINTS, WORKER_POINTS } from './options.ts'
+import type { Program } from './scene.ts'
+import type { Victim } from './victim.ts'
+
+/** How long an armed process may live, once it is up, without passing its point, and a free one: some end while they start, milliseconds. */
+const ARMED_MS = 8000
+const STARTING_MS = [20, 1200] as const
+const WORKING_MS = [50, 2500] as const
+const START_MS = 8000
+/** Accidents in a row after which a program is not merely unlucky. */
+const HOPELESS = 10
+
+const untilUp = ({ scene }: Slaughter, program: Program, victim: Victim) =>
+  Promise.race([program === 'api' ? scene.untilApiAnswers() : victim.ready, victim.death, sleep(START_MS)])
+
+/** A life that ends at its point, or is ended when it has not passed there in its time. */
+async function armedLife(slaughter: Slaughter, program: Program, victim: Victim): Promise<void> {
+  await untilUp(slaughter, program, victim)
+  await Promise.race([victim.death, sleep(ARMED_MS)])
+}
+
+/** A free life: one in five is cut short while it starts, the others while they work. */
+async function lifeOf(slaughter: Slaughter, program: Program, victim: Victim): Promise<void> {
+  const { random } = slaughter
+  const isCutShort = random.chance(0.2)
+  const [min, max] = isCutShort ? STARTING_MS : WORKING_MS
+  const time = random.between(min, max)
+  if (!isCutShort) await untilUp(slaughter, program, victim)
+  await sleep(time)
+}
+
+/** Kills one program again and again: half of its lives end at a named point (all, where points were asked for), half at any moment. Returns with it alive. */
+async function reap(slaughter: Slaughter, program: Program): Promise<Victim> {
+  const { scene, random, tally, options } = slaughter
+  const points = (program === 'api' ? API_POINTS : WORKER_POINTS).filter((point) => options.points.includes(point))
+  let queue: string[] = []
+  let accidents = 0
+  while (!isOver(slaughter)) {
+    // Leases of the dead run out for about half of the new lives, as if they had come a minute later.
+    if (program === 'worker' && random.chance(0.5)) await scene.jump(LEASE_S)
+    if (queue.length === 0) queue = random.shuffled<string>(points)
+    const point = random.chance(options.aimed) ? queue.pop() : undefined
+    const victim = scene.start(program, point && `${point}:${random.between(1, 4)}`)
+    await Promise.race([victim.death, (point ? armedLife : lifeOf)(slaughter, program, victim)])
+    const died = victim.isDead
+    victim.kill()
+    const { code, signal } = await victim.death
+    if (signal === 'SIGKILL') {
+      accidents = 0
+      tally.killed(died ? (point ?? '?') : `${program} al azar`)
+    } else {
+      tally.accidents.push(`${program}: código ${code ?? signal}`)
+      if (++accidents >= HOPELESS) throw new StartError(`${program} no arranca: vea ${scene.folder}/procesos.log.`)
+      await sleep(300)
+    }
+  }
+  return scene.start(program)
+}
+
+/** Kills by the mode of the run. Returns, when enough have died, with both programs alive. */
+export async function slaughter(run: Slaughter): Promise<{ api: Keeper; worker: Keeper }> {
+  const { scene, options } = run
+  const keep = (program: Program, victim = scene.start(program)) => new Keeper(run, program, victim)
+  switch (options.mode) {
+    case 'app': {
+      const worker = keep('worker')
+      return { worker, api: keep('api', await reap(run, 'api')) }
+    }
+    case 'worker': {
+      const api = keep('api')
+      return { api, worker: keep('worker', await reap(run, 'worker')) }
+    }
+    case 'both': {
+      const [api, worker] = await Promise.all([reap(run, 'api'), reap(run, 'worker')])
+      return { api: keep('api', api), worker: keep('worker', worker) }
+    }
+    case 'database': {
+      const both = { api: keep('api'), worker: keep('worker') }
+      while (!isOver(run)) await killDatabase(run)
+      // What comes next asks the database: it is down at this moment.
+      await scene.untilServing(run.signal)
+      return both
+    }
+    case 'stop': {
+      const both = { api: keep('api'), worker: keep('worker') }
+      while (!isOver(run)) await stopWorker(run, both.worker)
+      return both
+    }
+    case 'deploy': {
+      const both = { api: keep('api'), worker: keep('worker') }
+      while (!isOver(run)) await endInOrder(run, both)
+      return both
+    }
+    case 'certificate': {
+      const both = { api: keep('api'), worker: keep('worker') }
+      while (!isOver(run)) await replaceAndKill(run, both.worker)
+      return both
+    }
+    case 'resources': {
+      const both = { api: keep('api'), worker: keep('worker') }
+      await Promise.race([scene.untilApiAnswers(), scene.failed])
+      while (!isOver(run)) await (run.random.chance(0.5) ? takeConnections : fillDisk)(run)
+      return both
+    }
+  }
+}

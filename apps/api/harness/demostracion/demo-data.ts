@@ -1,0 +1,110 @@
+import type { PersonaForm, ProductoForm } from '@yupana/contract'
+import { parseMonto, TIPO_IVA, type TipoIva } from '@yupana/fiscal'
+
+import { ROL, type Rol } from '../../src/plugins/session.ts'
+import type { EmpresaNueva } from '../../src/features/empresa/fundar.service.ts'
+
+// Invented names, and numbers that pass the check digit from ranges far above what has been issued.
+
+export const CLAVE_DEMO = 'Yupana2026'
+
+export interface EmpresaDemo extends EmpresaNueva {
+  /** Holder of the demonstration certificate. */
+  titular: { nombre: string; cedula: string }
+}
+
+export const EMPRESAS: readonly [EmpresaDemo, EmpresaDemo] = [
+  {
+    ruc: '1799999907001',
+    razonSocial: 'DISTRIBUIDORA ANDINA DEMO S.A.',
+    nombreComercial: 'ANDINA',
+    dirMatriz: 'Av. Amazonas N21-147 y Roca, Quito',
+    telefono: '022000001',
+    correo: 'andina@example.com',
+    obligadoContabilidad: true,
+    condicionesConfirmadas: true,
+    condiciones: [{ tipo: 'REGIMEN', desde: '2022-01-01', valor: 'GENERAL' }],
+    establecimientos: [
+      { codigo: '001', nombre: 'Matriz', direccion: 'Av. Amazonas N21-147 y Roca, Quito', puntos: [{ codigo: '001', descripcion: 'Oficina' }, { codigo: '002', descripcion: 'Caja' }] },
+      { codigo: '002', nombre: 'Sucursal Sur', direccion: 'Av. Maldonado S28-90, Quito', puntos: [{ codigo: '001', descripcion: 'Caja' }] },
+    ],
+    titular: { nombre: 'LUCIA DEMO ANDRADE', cedula: '1759999996' },
+  },
+  {
+    ruc: '1759999988001',
+    razonSocial: 'PAREDES DEMO TOMAS',
+    nombreComercial: 'PAPELERÍA EL TABLERO',
+    dirMatriz: 'Calle Bolívar 5-32, Cuenca',
+    telefono: '072000002',
+    correo: 'tablero@example.com',
+    condicionesConfirmadas: true,
+    condiciones: [{ tipo: 'REGIMEN', desde: '2022-01-01', valor: 'RIMPE' }],
+    establecimientos: [{ codigo: '001', nombre: 'Papelería', direccion: 'Calle Bolívar 5-32, Cuenca', puntos: [{ codigo: '001', descripcion: 'Mostrador' }] }],
+    titular: { nombre: 'TOMAS PAREDES DEMO', cedula: '1759999988' },
+  },
+]
+
+export interface UsuarioDemo {
+  username: string
+  name: string
+  surname: string
+  superAdmin?: boolean
+  rol: Rol
+  /** Places in EMPRESAS. */
+  empresas: readonly number[]
+}
+
+export const USUARIOS: readonly UsuarioDemo[] = [
+  { username: 'contadora', name: 'Carmen', surname: 'Contreras', rol: ROL.ADMIN, empresas: [0, 1] },
+  { username: 'vendedor', name: 'Víctor', surname: 'Vega', rol: ROL.VENDEDOR, empresas: [0] },
+  { username: 'soporte', name: 'Sofía', surname: 'Soporte', superAdmin: true, rol: ROL.SUPER_ADMIN, empresas: [0, 1] },
+]
+
+const persona = (tipo: PersonaForm['tipo_identificacion'], identificacion: string, razon_social: string, correo: string, more: Partial<PersonaForm> = {}): PersonaForm => ({
+  tipo_identificacion: tipo, identificacion, razon_social, roles: ['cliente'], correos: [`${correo}@example.com`], telefonos: [], direccion: 'Quito',
+  dias_credito: 0, tipo_contribuyente: null, activo: true, ...more,
+})
+
+export const PERSONAS: readonly PersonaForm[] = [
+  persona('04', '0999999700001', 'COMERCIAL GUAYAS DEMO CÍA. LTDA.', 'compras', { direccion: 'Guayaquil', dias_credito: 30, tipo_contribuyente: 'SOCIEDAD' }),
+  persona('04', '0199999605001', 'AUSTRO MUEBLES DEMO S.A.', 'austro', { direccion: 'Cuenca', dias_credito: 15, tipo_contribuyente: 'SOCIEDAD' }),
+  persona('04', '1399999509001', 'PESQUERA MANTA DEMO S.A.', 'pesquera', { roles: ['cliente', 'proveedor'], direccion: 'Manta', tipo_contribuyente: 'SOCIEDAD' }),
+  persona('04', '1769999930001', 'MUNICIPIO DE EJEMPLO', 'municipio', { dias_credito: 60, tipo_contribuyente: 'SOCIEDAD' }),
+  persona('04', '0959999970001', 'MORA DEMO ANDREA', 'andrea', { direccion: 'Guayaquil', tipo_contribuyente: 'PERSONA_NATURAL' }),
+  persona('05', '0159999960', 'ÍÑIGUEZ DEMO JOSÉ', 'jose', { direccion: 'Cuenca' }),
+  persona('05', '1359999958', 'ZAMBRANO DEMO ROSA', 'rosa', { direccion: 'Portoviejo' }),
+  persona('05', '1859999938', 'TOAPANTA DEMO LUIS', 'luis', { roles: ['cliente', 'transportista'], direccion: 'Ambato' }),
+  persona('06', 'P1234567', 'MÜLLER DEMO ANNA', 'anna', { direccion: 'Otavalo' }),
+  persona('08', 'EXT-90210', 'ACME DEMO LLC', 'acme', { direccion: 'Miami', dias_credito: 30 }),
+]
+
+function producto(code: string, name: string, price: string, iva: TipoIva, type_product: ProductoForm['type_product'] = 'PRODUCTO'): ProductoForm {
+  const monto = parseMonto(price)
+  if (monto === undefined) throw new RangeError(`price of ${code}`)
+  return {
+    code, name, price: monto, iva, type_product, price_list: [], minimum_stock: 0, manage_inventory: false, status: 'ACTIVO', is_external: false, irbpnr: false, precio_libre: false,
+  }
+}
+
+export const PRODUCTOS: readonly ProductoForm[] = [
+  producto('CUA-100', 'Cuaderno universitario 100 hojas', '1.95', TIPO_IVA.QUINCE),
+  producto('ESF-AZ', 'Esferográfico azul', '0.3478', TIPO_IVA.QUINCE),
+  producto('RES-A4', 'Resma de papel A4 75 g', '3.85', TIPO_IVA.QUINCE),
+  producto('TON-85A', 'Tóner compatible 85A', '24.50', TIPO_IVA.QUINCE),
+  producto('MOU-USB', 'Mouse óptico USB', '7.826087', TIPO_IVA.QUINCE),
+  producto('TEC-ES', 'Teclado en español', '13.90', TIPO_IVA.QUINCE),
+  producto('MON-24', 'Monitor 24 pulgadas', '129.99', TIPO_IVA.QUINCE),
+  producto('SIL-ERG', 'Silla ergonómica', '89.00', TIPO_IVA.QUINCE),
+  producto('CAF-400', 'Café de altura molido 400 g', '6.25', TIPO_IVA.QUINCE),
+  producto('CHO-070', 'Chocolate 70 % 100 g', '2.90', TIPO_IVA.QUINCE),
+  producto('ARR-QQ', 'Arroz quintal', '42.00', TIPO_IVA.CERO),
+  producto('LEC-LT', 'Leche entera litro', '0.95', TIPO_IVA.CERO),
+  producto('LIB-TEX', 'Libro de texto de matemáticas', '18.00', TIPO_IVA.CERO),
+  producto('QUI-500', 'Quinua 500 g', '2.15', TIPO_IVA.CERO),
+  producto('CEM-50', 'Cemento 50 kg', '7.68', TIPO_IVA.CINCO),
+  producto('VAR-12', 'Varilla de hierro 12 mm', '10.40', TIPO_IVA.CINCO),
+  producto('SRV-INS', 'Servicio de instalación', '35.00', TIPO_IVA.QUINCE, 'SERVICIO'),
+  producto('SRV-CON', 'Consultoría por hora', '40.00', TIPO_IVA.QUINCE, 'SERVICIO'),
+  producto('SRV-TRA', 'Transporte de pasajeros', '12.00', TIPO_IVA.EXENTO, 'SERVICIO'),
+  producto('CUO-SOC', 'Cuota social', '25.00', TIPO_IVA.NO_OBJETO, 'SERVICIO'),
+]

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { allCertificado, authBusiness, type Certificado, type Listing, searchPersona, type Session } from '@yupana/contract'
+import { checkIdentificacion } from '@yupana/fiscal'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { newestBuild } from '../../src/built.ts'
+import { buildTestApp, type TestApp } from '../../src/testing/build-test-app.ts'
+import { buildThread } from '../../src/testing/build-thread.ts'
+import { CLAVE_MAESTRA } from '../../src/testing/builders.ts'
+import { createContrasenas } from '../../src/features/sesion/contrasena.service.ts'
+import { certificadoDelSimulador } from './certificado-simulador.ts'
+import { CLAVE_DEMO, EMPRESAS, PERSONAS, PRODUCTOS } from './demo-data.ts'
+import { cargarCertificado, type EmpresaFundada, fundarDemostracion, llenarCatalogo } from './empresas.ts'
+
+let app: TestApp
+let dataDir: string
+let fundadas: EmpresaFundada[]
+
+async function make() {
+  const script = path.join(newestBuild('sri-simulator'), 'certificado.js')
+  fundadas = await fundarDemostracion({ ...app.deps, db: app.owner }, createContrasenas(CLAVE_MAESTRA))
+  for (const fundada of fundadas) await cargarCertificado(app.deps, fundada, certificadoDelSimulador({ script, dataDir, clock: app.clock }))
+  for (const fundada of fundadas) await llenarCatalogo(app.deps, fundada)
+}
+
+const counts = async () =>
+  Promise.all((['empresa', 'usuario', 'usuario_empresa', 'certificado', 'persona', 'producto', 'punto_emision'] as const).map(async (tabla) => {
+    const { total } = await app.owner.selectFrom(tabla).select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return [tabla, Number(total)]
+  }))
+
+beforeAll(async () => {
+  await buildThread('features/certificado/p12.thread.ts')
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'yupana-demo-'))
+  app = await buildTestApp()
+  await make()
+})
+afterAll(async () => {
+  await app.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('demonstration companies (O-93)', () => {
+  it('have people, products, points and a certificate each', async () => {
+    const expected = { empresa: 2, usuario: 3, usuario_empresa: 5, certificado: 2, persona: 2 * PERSONAS.length, producto: 2 * PRODUCTOS.length, punto_emision: 4 }
+    expect(Object.fromEntries(await counts())).toEqual(expected)
+  })
+
+  it('let contadora and soporte choose a company, and vendedor in at once', async () => {
+    const signIn = (email: string) => app.call<{ companies?: unknown[]; session?: Session }>(authBusiness, { body: { email, pass: app.encode(CLAVE_DEMO) } })
+    expect((await signIn('contadora')).data.companies).toHaveLength(2)
+    expect((await signIn('soporte@example.com')).data.companies).toHaveLength(2)
+    expect((await signIn('vendedor')).data.session).toMatchObject({ businessName: 'ANDINA', rol: { id: 3 }, ambiente: 'SIMULADOR' })
+  })
+
+  it('sign with a certificate of the test authority that names their RUC', async () => {
+    for (const { empresaId, demo } of fundadas) {
+      const { token } = await app.signIn('contadora', { empresaId, password: CLAVE_DEMO })
+      const [certificado] = (await app.call<Certificado[]>(allCertificado, { token })).data
+      expect(certificado).toMatchObject({ apto: true, activo: true, identificacion: demo.ruc, confirmado_sin_ruc: false })
+    }
+  })
+
+  it('are not made twice, and what somebody deleted stays deleted', async () => {
+    const persona = await app.owner.selectFrom('persona').select(['id', 'empresa_id']).limit(1).executeTakeFirstOrThrow()
+    await app.owner.deleteFrom('busqueda').where('id', '=', persona.id).execute()
+    await app.owner.deleteFrom('persona').where('id', '=', persona.id).where('empresa_id', '=', persona.empresa_id).execute()
+    const before = await counts()
+    await make()
+    expect(await counts()).toEqual(before)
+  })
+
+  it('find their people by the words of the name', async () => {
+    const { token } = await app.signIn('vendedor', { password: CLAVE_DEMO })
+    const { data } = await app.call<Listing<{ identificacion: string }>>(searchPersona, { token, query: { q: 'toap' } })
+    expect(data.content.map(({ identificacion }) => identificacion)).toEqual(['1859999938'])
+  })
+
+  it('and their people have numbers without fault or warning', () => {
+    for (const { ruc } of EMPRESAS) expect(checkIdentificacion('04', ruc)).toEqual({ valid: true })
+    for (const { tipo_identificacion, identificacion } of PERSONAS) expect(checkIdentificacion(tipo_identificacion, identificacion)).toEqual({ valid: true })
+  })
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+
+import { inEmpresa } from '../../src/db/transaction.ts'
+import type { Deps } from '../../src/deps.ts'
+import { AppError } from '../../src/errors.ts'
+import { upload } from '../../src/features/certificado/certificado.service.ts'
+import { type FundarDeps, fundarEmpresa, fundarMembresia, fundarUsuario } from '../../src/features/empresa/fundar.service.ts'
+import { create as createPersona } from '../../src/features/persona/persona.service.ts'
+import { create as createProducto } from '../../src/features/producto/producto.service.ts'
+import type { Contrasenas } from '../../src/features/sesion/contrasena.service.ts'
+import { CLAVE_DEMO, EMPRESAS, type EmpresaDemo, PERSONAS, PRODUCTOS, USUARIOS } from './demo-data.ts'
+
+/** A demonstration company that exists, and the user in whose name it is filled. */
+export interface EmpresaFundada {
+  empresaId: string
+  usuarioId: string
+  demo: EmpresaDemo
+}
+
+/** Companies and users: from here on people can sign in. Whatever exists stays as it is. */
+export async function fundarDemostracion(fundar: FundarDeps, contrasenas: Contrasenas): Promise<EmpresaFundada[]> {
+  const [empresas, usuarios] = await Promise.all([
+    Promise.all(EMPRESAS.map((demo) => fundarEmpresa(fundar, demo))),
+    Promise.all(USUARIOS.map((usuario) => fundarUsuario(fundar, contrasenas, { ...usuario, mail: `${usuario.username}@example.com`, password: CLAVE_DEMO }))),
+  ])
+  for (const [i, { rol, empresas: places }] of USUARIOS.entries())
+    for (const place of places) await fundarMembresia(fundar, empresas[place]!, usuarios[i]!, rol)
+  return EMPRESAS.map((demo, i) => ({ demo, empresaId: empresas[i]!, usuarioId: usuarios[0]! }))
+}
+
+/** Issues a .p12 of the test authority for this company, protected by `clave`. */
+export type EmitirCertificado = (demo: EmpresaDemo, clave: string) => Promise<Uint8Array>
+
+/** A certificate where the company never had one. */
+export async function cargarCertificado(deps: Deps, { empresaId, usuarioId, demo }: EmpresaFundada, emitir: EmitirCertificado): Promise<void> {
+  const had = await inEmpresa(deps.db, empresaId, (tx) => tx.selectFrom('certificado').select('id').where('empresa_id', '=', empresaId).limit(1).executeTakeFirst())
+  if (had) return
+  const bytes = await emitir(demo, CLAVE_DEMO)
+  await upload(deps, { empresaId, usuarioId }, { filename: `demostracion-${demo.ruc}.p12`, bytes, password: CLAVE_DEMO, confirmar: false })
+}
+
+/** The same form has the same key at each start: nothing is made twice, and what somebody deleted stays deleted. */
+const keyOf = (form: object) => `demo-${createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 24)}`
+
+/** Taken already, or deleted since; a rate that RELOJ put out of force. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof AppError) || error.status >= 500) throw error
+}
+
+/** People and products, one small transaction each, so that nobody who works meanwhile waits. */
+export async function llenarCatalogo({ db, clock }: Deps, { empresaId, usuarioId }: EmpresaFundada): Promise<void> {
+  const autor = { empresaId, usuarioId, en: clock.now() }
+  for (const form of PERSONAS) await inEmpresa(db, empresaId, (tx) => createPersona(tx, autor, keyOf(form), form)).catch(unlessRefused)
+  for (const form of PRODUCTOS) await inEmpresa(db, empresaId, (tx) => createProducto(tx, { ...autor, veCosto: true }, keyOf(form), form)).catch(unlessRefused)
+}
+

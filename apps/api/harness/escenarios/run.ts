@@ -1,0 +1,95 @@
+import { Random } from '../../src/testing/random.ts'
+import { linesOf, type Informe } from '../../src/invariantes/revisar.ts'
+import { describeError } from '../../src/start-error.ts'
+import { TIPOS } from '../../src/testing/tipos-de-documento.ts'
+import { FALLAS } from './fallas.ts'
+import { runLote, type Escenario } from './lote.ts'
+import type { Emisora, Mundo } from './mundo.ts'
+import type { EscenarioOptions } from './options.ts'
+
+export interface EscenarioReport {
+  fallas: number
+  tipos: number
+  escenarios: number
+  convergieron: number
+  violations: number
+  /** Kinds of fault that broke off: nothing is known of their documents. */
+  sinTerminar: string[]
+  /** Simulated minutes from the authority's recovery to the end of the slowest document. */
+  masLentoMin: number
+  semilla: number
+  seconds: number
+}
+
+/** Real time within which the documents of one kind have to end, ms: what hangs is reported, not waited for. */
+const PACIENCIA_MS = 20 * 60_000
+
+const tenth = (value: number) => Math.round(value * 10) / 10
+
+/** The same stream for a kind whatever else is run: what failed is begun again alone. */
+const randomFor = (semilla: number, numero: number) => new Random((semilla + numero * 1_000_003) >>> 0)
+
+function* complaints(escenarios: readonly Escenario[]): Generator<string> {
+  for (const { falla, tipo, clave, espera, estado, minutos } of escenarios.filter(({ convergio }) => !convergio))
+    yield `✖ ${falla}, ${tipo}, ${clave}: quedó ${estado} (se esperaba ${espera}) a los ${tenth(minutos)} min`
+}
+
+async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no terminó en ${milliseconds / 60_000} minutos`)), milliseconds)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+interface Corrida {
+  say(line: string): void
+  signal: AbortSignal
+  review(): Promise<Informe>
+  pacienciaMs?: number
+}
+
+/** Every kind of fault against every kind of document, with as many seeds as asked; then all invariants over what is left. What breaks off is reported like the rest. */
+export async function runEscenarios(mundo: Mundo, options: EscenarioOptions, { say, signal, review, pacienciaMs = PACIENCIA_MS }: Corrida): Promise<EscenarioReport> {
+  const began = performance.now()
+  const all: Escenario[] = []
+  const sinTerminar: string[] = []
+  const tipos = TIPOS.filter(({ nombre }) => options.tipos.includes(nombre))
+  const documentos = Array.from({ length: options.semillas }, () => tipos).flat()
+  let emisora: Emisora | undefined
+  for (const falla of FALLAS.filter(({ nombre }) => options.fallas.includes(nombre))) {
+    if (signal.aborted) break
+    let escenarios: Escenario[]
+    try {
+      emisora ??= await within(mundo.fundar(), pacienciaMs)
+      escenarios = await within(runLote(mundo, emisora, falla, documentos, randomFor(options.semilla, falla.numero)), pacienciaMs)
+    } catch (error) {
+      if (signal.aborted) break
+      sinTerminar.push(falla.nombre)
+      say(`✖ ${String(falla.numero).padStart(2)} ${falla.nombre}: ${describeError(error)}`)
+      // What it left behind is another company's affair.
+      emisora = undefined
+      await mundo.control('DELETE', 'fallas').catch(() => undefined)
+      continue
+    }
+    if (falla.detiene) emisora = undefined
+    all.push(...escenarios)
+    const failed = escenarios.filter(({ convergio }) => !convergio).length
+    const slowest = Math.max(...escenarios.map(({ minutos }) => minutos))
+    say(`${failed === 0 ? '✔' : '✖'} ${String(falla.numero).padStart(2)} ${falla.nombre}: ${escenarios.length - failed} de ${escenarios.length}, el más lento a los ${tenth(slowest)} min`)
+    for (const line of complaints(escenarios)) say(line)
+  }
+  const informe = await within(review(), pacienciaMs)
+  for (const line of linesOf(informe)) say(line)
+  return {
+    fallas: new Set(all.map(({ falla }) => falla)).size,
+    tipos: tipos.length,
+    escenarios: all.length,
+    convergieron: all.filter(({ convergio }) => convergio).length,
+    violations: informe.violations,
+    sinTerminar,
+    masLentoMin: tenth(Math.max(0, ...all.map(({ minutos }) => minutos))),
+    semilla: options.semilla,
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+  }
+}
