@@ -119,8 +119,8 @@ export const api = [
     nombre: 'version-vieja-guardada',
     intencion: 'A form that was read before somebody else saved overwrites it',
     cambios: [
-      [`${FEATURES}/persona/persona.service.ts`, 'if (before.version !== version) throw', 'if (before.version < version) throw'],
-      [`${FEATURES}/persona/persona.service.ts`, 'sql.updatePersona(tx, empresaId, id, version, row, en)', 'sql.updatePersona(tx, empresaId, id, before.version, row, en)'],
+      [`${FEATURES}/catalogo/catalogo.service.ts`, 'if (before.version !== version) throw', 'if (before.version < version) throw'],
+      [`${FEATURES}/catalogo/catalogo.service.ts`, 'updateRow(tx, catalogo, empresaId, { id, version }, row, en)', 'updateRow(tx, catalogo, empresaId, { id, version: before.version }, row, en)'],
     ],
     prueba: `${FEATURES}/persona/persona.test.ts`,
     titulo: 'refuses a form that was read before somebody else saved',

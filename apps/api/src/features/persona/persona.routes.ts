@@ -1,15 +1,16 @@
 import { createPersona, deletePersona, editPersona, readPersona, searchPersona } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { VENDEN, type SesionAbierta } from '../../plugins/session.ts'
+import { VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
+import { autorBy } from '../catalogo/catalogo.service.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
 import * as persona from './persona.service.ts'
 import { searchPersonas } from './persona.sql.ts'
 
 export function registerPersona(router: Router, deps: Deps): void {
   const venden = { roles: VENDEN }
-  const autorOf = ({ empresaId, usuarioId }: SesionAbierta): persona.Autor => ({ empresaId, usuarioId, en: deps.clock.now() })
+  const autorOf = autorBy(deps)
 
   router.on(searchPersona, venden, ({ tx, empresaId, query }) => searchPersonas(tx, empresaId, query))
   router.on(readPersona, venden, ({ tx, empresaId, params }) => persona.read(tx, empresaId, params.id))

@@ -5,24 +5,21 @@ import { unprintableIn } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
-import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
-import { ordenOf, removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.service.ts'
-import { claim } from '../idempotencia/idempotencia.service.ts'
+import { ordenOf } from '../busqueda/busqueda.service.ts'
+import * as catalogo from '../catalogo/catalogo.service.ts'
 import * as sql from './persona.sql.ts'
 
 export { findIds as findPersonas } from './persona.sql.ts'
 
-/** Who acts, in which company, and when. */
-export interface Autor {
-  empresaId: string
-  usuarioId: string
-  en: Date
+const PERSONAS: catalogo.Catalogo<sql.PersonaRow, Persona> = {
+  ...sql.PERSONA,
+  words: ({ identificacion, razon_social, nombre_comercial }) => [identificacion, razon_social, nombre_comercial],
+  audited: ['identificacion', 'razon_social'],
+  taken: ({ identificacion }) => errors.identificationAlreadyUsed(identificacion),
+  whyKept: async (tx, empresaId, [persona]) => (persona && (await sql.hasDocumentos(tx, empresaId, persona.id)) ? errors.inUse(persona.razon_social) : undefined),
 }
 
 const lower = (correos: readonly string[]) => [...new Set(correos.map((correo) => correo.toLowerCase()))]
-
-const saveWordsOf = (tx: Tx, empresaId: string, id: string, row: Pick<sql.PersonaRow, 'identificacion' | 'razon_social' | 'nombre_comercial'>): Promise<void> =>
-  saveWords(tx, { empresaId, tipo: 'persona', id }, wordsOfRow(row.identificacion, row.razon_social, row.nombre_comercial))
 
 function rowOf(form: PersonaForm): sql.PersonaRow {
   return {
@@ -59,53 +56,26 @@ async function takeIdentificacion(tx: Tx, empresaId: string, form: PersonaForm, 
   if (taken) throw errors.identificationAlreadyUsed(taken.identificacion)
 }
 
-/** @throws 404 */
-export async function read(tx: Tx, empresaId: string, id: string): Promise<Persona> {
-  const persona = await sql.readPersona(tx, empresaId, id)
-  if (!persona) throw errors.notFound()
-  return persona
-}
+export const read = (tx: Tx, empresaId: string, id: string): Promise<Persona> => catalogo.read(tx, PERSONAS, empresaId, id)
 
 /** Creates a person once for each key. */
-export async function create(tx: Tx, autor: Autor, clave: string, form: PersonaForm): Promise<PersonaGuardada> {
-  const { empresaId, en } = autor
+export async function create(tx: Tx, autor: catalogo.Autor, clave: string, form: PersonaForm): Promise<PersonaGuardada> {
   const avisos = checkForm(form)
-  const id = randomUUID()
-  const before = await claim(tx, { ...autor, clave, accion: 'persona.crear', contenido: form, recursoId: id })
-  if (before !== undefined) return { ...(await read(tx, empresaId, before)), avisos }
-  await takeIdentificacion(tx, empresaId, form, id)
-  const row = rowOf(form)
-  if (!(await sql.insertPersona(tx, empresaId, id, row, en))) throw errors.identificationAlreadyUsed(form.identificacion)
-  await saveWordsOf(tx, empresaId, id, row)
-  await recordAuditoria(tx, { ...autor, accion: 'persona.crear', objeto: id, detalle: { identificacion: row.identificacion, razon_social: row.razon_social } })
-  return { ...(await read(tx, empresaId, id)), avisos }
+  const take = (id: string) => takeIdentificacion(tx, autor.empresaId, form, id)
+  return { ...(await catalogo.create(tx, PERSONAS, autor, { clave, form, row: rowOf(form), take })), avisos }
 }
 
-/** @throws 404, or 409 when somebody else saved since `version` was read */
-export async function edit(tx: Tx, autor: Autor, id: string, { version, ...form }: PersonaForm & { version: number }): Promise<PersonaGuardada> {
-  const { empresaId, en } = autor
+export async function edit(tx: Tx, autor: catalogo.Autor, id: string, { version, ...form }: PersonaForm & { version: number }): Promise<PersonaGuardada> {
   const avisos = checkForm(form)
-  const before = await read(tx, empresaId, id)
-  if (before.version !== version) throw errors.conflict()
-  if (before.identificacion !== form.identificacion || before.tipo_identificacion !== form.tipo_identificacion)
-    await takeIdentificacion(tx, empresaId, form, id)
-  const row = rowOf(form)
-  if (!(await sql.updatePersona(tx, empresaId, id, version, row, en))) throw errors.conflict()
-  await saveWordsOf(tx, empresaId, id, row)
-  const after = await read(tx, empresaId, id)
-  await recordAuditoria(tx, { ...autor, accion: 'persona.editar', objeto: id, detalle: changesOf(before, after) })
-  return { ...after, avisos }
+  const take = async (before: Persona) => {
+    if (before.identificacion !== form.identificacion || before.tipo_identificacion !== form.tipo_identificacion)
+      await takeIdentificacion(tx, autor.empresaId, form, id)
+  }
+  return { ...(await catalogo.edit(tx, PERSONAS, autor, { id, version }, { take, rowOf: () => rowOf(form) })), avisos }
 }
 
 /** Only who stands in no document; anybody else can be deactivated. */
-export async function remove(tx: Tx, autor: Autor, id: string): Promise<void> {
-  const { empresaId } = autor
-  const { razon_social, identificacion } = await read(tx, empresaId, id)
-  if (await sql.hasDocumentos(tx, empresaId, id)) throw errors.inUse(razon_social)
-  await sql.deletePersona(tx, empresaId, id)
-  await removeWords(tx, { empresaId, tipo: 'persona', ids: [id] })
-  await recordAuditoria(tx, { ...autor, accion: 'persona.eliminar', objeto: id, detalle: { identificacion, razon_social } })
-}
+export const remove = (tx: Tx, autor: catalogo.Autor, id: string): Promise<void> => catalogo.remove(tx, PERSONAS, autor, [id])
 
 /**
  * The person behind the receiver of a document, by identification or its cédula or RUC twin; an unknown one enters as what `rol` says.
@@ -123,7 +93,6 @@ export async function ensurePersona(tx: Tx, empresaId: string, comprador: Compra
   const row = rowOf({
     ...datos, tipo_identificacion: tipo, roles: [rol], telefonos: datos.telefono ? [datos.telefono] : [], dias_credito: 0, tipo_contribuyente: null, activo: true,
   })
-  if (!(await sql.insertPersona(tx, empresaId, id, row, en))) throw errors.conflict()
-  await saveWordsOf(tx, empresaId, id, row)
+  if (!(await catalogo.insert(tx, PERSONAS, empresaId, id, row, en))) throw errors.conflict()
   return id
 }

@@ -5,6 +5,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { mayDo, VENDEN, type SesionAbierta } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
+import { autorBy } from '../catalogo/catalogo.service.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
 import { searchGasto, searchVenta } from './producto-linea.sql.ts'
 import * as producto from './producto.service.ts'
@@ -12,8 +13,8 @@ import { searchProductos } from './producto.sql.ts'
 
 export function registerProducto(router: Router, deps: Deps): void {
   const venden = { roles: VENDEN }
-  const autorOf = (session: SesionAbierta): producto.Autor =>
-    ({ empresaId: session.empresaId, usuarioId: session.usuarioId, en: deps.clock.now(), veCosto: mayDo(session, 'producto:ver_costo') })
+  const autor = autorBy(deps)
+  const autorOf = (session: SesionAbierta): producto.Autor => ({ ...autor(session), veCosto: mayDo(session, 'producto:ver_costo') })
 
   router.on(searchProducto, venden, async ({ tx, session, empresaId, query }) => {
     const listing = await searchProductos(tx, empresaId, query)

@@ -1,21 +1,27 @@
-import { randomUUID } from 'node:crypto'
 import { LIST_PRODUCT_STATUS, type Producto, type ProductoDetalle, type ProductoForm } from '@yupana/contract'
 import { fechaIn, tarifaIvaAt } from '@yupana/fiscal'
 import { unprintableIn } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
-import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
-import { ordenOf, removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.service.ts'
-import { claim } from '../idempotencia/idempotencia.service.ts'
+import { ordenOf } from '../busqueda/busqueda.service.ts'
+import * as catalogo from '../catalogo/catalogo.service.ts'
 import * as sql from './producto.sql.ts'
 
-/** Who acts, in which company, when, and whether they may see costs. */
-export interface Autor {
-  empresaId: string
-  usuarioId: string
-  en: Date
+/** Who acts, and whether they may see costs. */
+export interface Autor extends catalogo.Autor {
   veCosto: boolean
+}
+
+const PRODUCTOS: catalogo.Catalogo<sql.ProductoRow, sql.ProductoLeido> = {
+  ...sql.PRODUCTO,
+  words: ({ code, barcode, auxiliary_code, name }) => [code, barcode, auxiliary_code, name],
+  audited: ['code', 'name'],
+  taken: ({ code }) => errors.codeAlreadyUsed(code),
+  async whyKept(tx, empresaId, rows) {
+    const used = await sql.findInDocumentos(tx, empresaId, rows.map(({ id }) => id))
+    return used === undefined ? undefined : errors.inUse(`el producto ${rows.find(({ id }) => id === used)?.code ?? ''}`)
+  },
 }
 
 /** A product as this user may see it. */
@@ -23,14 +29,8 @@ export const shownTo = ({ veCosto }: Pick<Autor, 'veCosto'>, row: sql.ProductoLe
 
 const detailOf = (autor: Autor, row: sql.ProductoLeido): ProductoDetalle => ({ ...shownTo(autor, row), list_product_status: [...LIST_PRODUCT_STATUS] })
 
-async function readRow(tx: Tx, empresaId: string, id: string): Promise<sql.ProductoLeido> {
-  const [row] = await sql.readProductos(tx, empresaId, [id])
-  if (!row) throw errors.notFound()
-  return row
-}
-
 /** @throws 404 */
-export const read = async (tx: Tx, autor: Autor, id: string): Promise<ProductoDetalle> => detailOf(autor, await readRow(tx, autor.empresaId, id))
+export const read = async (tx: Tx, autor: Autor, id: string): Promise<ProductoDetalle> => detailOf(autor, await catalogo.read(tx, PRODUCTOS, autor.empresaId, id))
 
 /** @throws 422 for a rate that does not hold today and for texts that no RIDE can print */
 function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): void {
@@ -69,44 +69,20 @@ function rowOf(form: ProductoForm, cost: number): sql.ProductoRow {
   }
 }
 
-const saveWordsOf = (tx: Tx, empresaId: string, id: string, row: sql.ProductoRow): Promise<void> =>
-  saveWords(tx, { empresaId, tipo: 'producto', id }, wordsOfRow(row.code, row.barcode, row.auxiliary_code, row.name))
-
 /** Creates a product once for each key. */
 export async function create(tx: Tx, autor: Autor, clave: string, form: ProductoForm): Promise<ProductoDetalle> {
-  const { empresaId, usuarioId, en, veCosto } = autor
-  checkForm(form, en)
-  const id = randomUUID()
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'producto.crear', contenido: form, recursoId: id, en })
-  if (before !== undefined) return read(tx, autor, before)
-  const row = rowOf(form, veCosto ? (form.cost ?? 0) : 0)
-  if (!(await sql.insertProducto(tx, empresaId, id, row, en))) throw errors.codeAlreadyUsed(form.code)
-  await saveWordsOf(tx, empresaId, id, row)
-  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'producto.crear', objeto: id, detalle: { code: form.code, name: form.name } })
-  return read(tx, autor, id)
+  checkForm(form, autor.en)
+  const row = rowOf(form, autor.veCosto ? (form.cost ?? 0) : 0)
+  return detailOf(autor, await catalogo.create(tx, PRODUCTOS, autor, { clave, form, row }))
 }
 
-/** @throws 404, or 409 when somebody else saved since `version` was read */
 export async function edit(tx: Tx, autor: Autor, { id, version, ...form }: ProductoForm & { id: string; version: number }): Promise<ProductoDetalle> {
-  const { empresaId, en, veCosto } = autor
-  const before = await readRow(tx, empresaId, id)
-  checkForm(form, en, before)
-  const row = rowOf(form, veCosto ? (form.cost ?? before.cost) : before.cost)
-  if (!(await sql.updateProducto(tx, empresaId, id, version, row, en))) throw errors.conflict()
-  await saveWordsOf(tx, empresaId, id, row)
-  const after = await readRow(tx, empresaId, id)
-  await recordAuditoria(tx, { ...autor, accion: 'producto.editar', objeto: id, detalle: changesOf(before, after) })
+  const after = await catalogo.edit(tx, PRODUCTOS, autor, { id, version }, {
+    check: (before) => checkForm(form, autor.en, before),
+    rowOf: ({ cost }) => rowOf(form, autor.veCosto ? (form.cost ?? cost) : cost),
+  })
   return detailOf(autor, after)
 }
 
-/** All of them or none. @throws 404 when one is not of this company, 422 when one stands in a document */
-export async function remove(tx: Tx, autor: Autor, ids: readonly string[]): Promise<void> {
-  const { empresaId } = autor
-  const rows = await sql.readProductos(tx, empresaId, ids)
-  if (rows.length !== ids.length) throw errors.notFound()
-  const used = await sql.findInDocumentos(tx, empresaId, ids)
-  if (used !== undefined) throw errors.inUse(`el producto ${rows.find(({ id }) => id === used)?.code ?? ''}`)
-  await sql.deleteProductos(tx, empresaId, ids)
-  await removeWords(tx, { empresaId, tipo: 'producto', ids })
-  for (const { id, code, name } of rows) await recordAuditoria(tx, { ...autor, accion: 'producto.eliminar', objeto: id, detalle: { code, name } })
-}
+/** All of them or none, and only what stands in no document. */
+export const remove = (tx: Tx, autor: Autor, ids: readonly string[]): Promise<void> => catalogo.remove(tx, PRODUCTOS, autor, ids)

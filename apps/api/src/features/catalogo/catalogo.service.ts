@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Clock } from '../../clock.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { errors, type AppError } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.service.ts'
+import { claim } from '../idempotencia/idempotencia.service.ts'
+import { deleteRows, insertRow, readRows, updateRow, type Tabla } from './catalogo.sql.ts'
+
+export { isEqual, searchRows, type Tabla } from './catalogo.sql.ts'
+
+/** Who acts, in which company, and when. */
+export interface Autor {
+  empresaId: string
+  usuarioId: string
+  en: Date
+}
+
+export const autorBy = ({ clock }: { clock: Clock }) => ({ empresaId, usuarioId }: SesionAbierta): Autor => ({ empresaId, usuarioId, en: clock.now() })
+
+interface Leida {
+  id: string
+  version: number
+}
+
+/** What tells one catalogue from another. `Row` is what a form decides of a record, `Leido` what is read of it. */
+export interface Catalogo<Row extends object, Leido extends Leida> extends Tabla<Leido> {
+  /** Texts by which a record is found, the short and exact ones first. */
+  words: (row: Row) => readonly (string | null)[]
+  /** Fields of a record that the audit keeps when it is made and when it goes. */
+  audited: readonly (keyof Row & keyof Leido & string)[]
+  taken: (row: Row) => AppError
+  /** Why one of these records cannot go. */
+  whyKept: (tx: Tx, empresaId: string, rows: readonly Leido[]) => Promise<AppError | undefined>
+}
+
+const pick = (record: object, fields: readonly string[]) => Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)))
+
+const saveWordsOf = <Row extends object, Leido extends Leida>(tx: Tx, { tipo, words }: Catalogo<Row, Leido>, empresaId: string, id: string, row: Row): Promise<void> =>
+  saveWords(tx, { empresaId, tipo, id }, wordsOfRow(...words(row)))
+
+/** @throws 404 */
+export async function read<Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: string, id: string): Promise<Leido> {
+  const [row] = await readRows(tx, tabla, empresaId, [id])
+  if (!row) throw errors.notFound()
+  return row
+}
+
+interface Alta<Row> {
+  /** The key of the sending. */
+  clave: string
+  form: object
+  row: Row
+  /** Keeps others from taking the same name meanwhile, where a unique key is not enough. */
+  take?: (id: string) => Promise<void>
+}
+
+/** Stores a record with its words, of which the audit says nothing. Answers false when its name is taken. */
+export async function insert<Row extends object, Leido extends Leida>(tx: Tx, catalogo: Catalogo<Row, Leido>, empresaId: string, id: string, row: Row, en: Date): Promise<boolean> {
+  if (!(await insertRow(tx, catalogo, empresaId, id, row, en))) return false
+  await saveWordsOf(tx, catalogo, empresaId, id, row)
+  return true
+}
+
+/** Creates a record once for each key. */
+export async function create<Row extends object, Leido extends Leida>(tx: Tx, catalogo: Catalogo<Row, Leido>, autor: Autor, { clave, form, row, take }: Alta<Row>): Promise<Leido> {
+  const { empresaId, usuarioId, en } = autor
+  const { tipo, audited } = catalogo
+  const id = randomUUID()
+  const before = await claim(tx, { empresaId, usuarioId, clave, accion: `${tipo}.crear`, contenido: form, recursoId: id, en })
+  if (before !== undefined) return read(tx, catalogo, empresaId, before)
+  await take?.(id)
+  if (!(await insert(tx, catalogo, empresaId, id, row, en))) throw catalogo.taken(row)
+  await recordAuditoria(tx, { ...autor, accion: `${tipo}.crear`, objeto: id, detalle: pick(row, audited) })
+  return read(tx, catalogo, empresaId, id)
+}
+
+interface Cambio<Row, Leido> {
+  /** @throws what is wrong with the form, before anything is looked up */
+  check?: (before: Leido) => void
+  take?: (before: Leido) => Promise<void>
+  rowOf: (before: Leido) => Row
+}
+
+/** @throws 404, 409 when somebody else saved since `version` was read, 422 when the name is taken */
+export async function edit<Row extends object, Leido extends Leida>(
+  tx: Tx, catalogo: Catalogo<Row, Leido>, autor: Autor, { id, version }: { id: string; version: number }, { check, take, rowOf }: Cambio<Row, Leido>,
+): Promise<Leido> {
+  const { empresaId, en } = autor
+  const before = await read(tx, catalogo, empresaId, id)
+  check?.(before)
+  if (before.version !== version) throw errors.conflict()
+  await take?.(before)
+  const row = rowOf(before)
+  const outcome = await updateRow(tx, catalogo, empresaId, { id, version }, row, en)
+  if (outcome === 'taken') throw catalogo.taken(row)
+  if (outcome === 'stale') throw errors.conflict()
+  await saveWordsOf(tx, catalogo, empresaId, id, row)
+  const after = await read(tx, catalogo, empresaId, id)
+  await recordAuditoria(tx, { ...autor, accion: `${catalogo.tipo}.editar`, objeto: id, detalle: changesOf(before, after) })
+  return after
+}
+
+/** All of them or none. @throws 404 when one is not of this company, 422 when one stands elsewhere */
+export async function remove<Row extends object, Leido extends Leida>(tx: Tx, catalogo: Catalogo<Row, Leido>, autor: Autor, ids: readonly string[]): Promise<void> {
+  const { empresaId } = autor
+  const { tipo, audited } = catalogo
+  const rows = await readRows(tx, catalogo, empresaId, ids)
+  if (rows.length !== ids.length) throw errors.notFound()
+  const kept = await catalogo.whyKept(tx, empresaId, rows)
+  if (kept) throw kept
+  // Named by another record since it was asked: by then nobody can say by which.
+  if (!(await deleteRows(tx, catalogo, empresaId, ids))) throw errors.conflict()
+  await removeWords(tx, { empresaId, tipo, ids })
+  for (const row of rows) await recordAuditoria(tx, { ...autor, accion: `${tipo}.eliminar`, objeto: row.id, detalle: pick(row, audited) })
+}

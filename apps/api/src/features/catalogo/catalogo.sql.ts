@@ -1,0 +1,92 @@
+import type { Listing, ListingQuery } from '@yupana/contract'
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
+
+import type { Database } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { listingOf, orderBy, wayTo, type TipoBuscado } from '../busqueda/busqueda.service.ts'
+
+/** A table of the kit: it has empresa_id, id, orden and version, and says when a row was made and last changed. */
+export interface Tabla<Leido> {
+  /** Its name, the kind of its words and the first half of its words in the audit. */
+  tipo: TipoBuscado
+  /** What is read of a row. */
+  columns: readonly (keyof Leido & string)[]
+  fechas: readonly [creado: string, editado: string]
+}
+
+// The builder knows one table at a time. What the kit says of this one holds for all of them.
+type Cualquiera = 'producto'
+const nameOf = ({ tipo }: { tipo: TipoBuscado }) => tipo as Cualquiera
+
+/** Answers false when its name, code or number is taken. */
+export async function insertRow(tx: Tx, tabla: Tabla<never>, empresaId: string, id: string, row: object, en: Date): Promise<boolean> {
+  const [creado, editado] = tabla.fechas
+  const inserted = await tx
+    .insertInto(nameOf(tabla))
+    .values({ ...row, empresa_id: empresaId, id, [creado]: en, [editado]: en } as unknown as Insertable<Database[Cualquiera]>)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** `stale`: somebody else saved meanwhile. After `taken` the transaction is only good to be given up. */
+export async function updateRow(
+  tx: Tx, tabla: Tabla<never>, empresaId: string, { id, version }: { id: string; version: number }, row: object, en: Date,
+): Promise<'saved' | 'stale' | 'taken'> {
+  try {
+    const updated = await tx
+      .updateTable(nameOf(tabla))
+      .set((value) => ({ ...row, version: value('version', '+', 1), [tabla.fechas[1]]: en }) as unknown as Updateable<Database[Cualquiera]>)
+      .where('empresa_id', '=', empresaId)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    return updated.numUpdatedRows === 1n ? 'saved' : 'stale'
+  } catch (error) {
+    if (codeOf(error) === UNIQUE_VIOLATION) return 'taken'
+    throw error
+  }
+}
+
+export const readRows = <Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: string, ids: readonly string[]): Promise<Leido[]> =>
+  tx.selectFrom(nameOf(tabla)).select(tabla.columns as never[]).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute() as Promise<Leido[]>
+
+/** Answers false when another table still names one of them: as after `taken`. */
+export async function deleteRows(tx: Tx, tabla: Tabla<never>, empresaId: string, ids: readonly string[]): Promise<boolean> {
+  try {
+    await tx.deleteFrom(nameOf(tabla)).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
+    return true
+  } catch (error) {
+    if (codeOf(error) === FOREIGN_KEY_VIOLATION) return false
+    throw error
+  }
+}
+
+export interface Busqueda {
+  /** Sort fields of the list, each with its column of `p`. */
+  sorts: Readonly<Record<string, string>>
+  /** The order where none is asked for. */
+  usual: string
+  /** Conditions on `p`, each from its `and` on; what is not asked for is empty. */
+  filters: readonly RawBuilder<unknown>[]
+}
+
+/** A filter of equality, or nothing where none is asked for. */
+export const isEqual = (column: string, value: string | boolean | undefined): RawBuilder<unknown> =>
+  value === undefined ? sql`` : sql` and ${sql.ref(`p.${column}`)} = ${value}`
+
+/** @throws 422 for a sort field the list has not */
+export async function searchRows<Leido>(
+  tx: Tx, tabla: Tabla<Leido>, empresaId: string, { q, sort, ...page }: ListingQuery & { q?: string | undefined }, { sorts, usual, filters }: Busqueda,
+): Promise<Listing<Leido>> {
+  const way = await wayTo(tx, { empresaId, tipo: tabla.tipo }, q)
+  const columns = sql.join(tabla.columns.map((column) => sql.ref(`p.${column}`)))
+  const narrowed = sql.join(filters, sql``)
+  const { rows } = await sql<Leido>`
+    select ${columns} ${way.page}${narrowed} order by ${orderBy(sort, sorts, usual, 'p.id')} offset ${page.page * page.size} limit ${page.size}`.execute(tx)
+  return listingOf(tx, page, rows, sql`${way.all}${narrowed}`)
+}
