@@ -136,7 +136,7 @@ export const web = [
   {
     nombre: 'exito-de-otra-cosa',
     intencion: 'An edited product is told as a registered one (§8)',
-    cambios: [[`${WEB}/domain/producto/producto-save.ts`, "before ? 'Producto editado exitosamente' :", "before ? 'Producto registrado exitosamente' :"]],
+    cambios: [[`${WEB}/domain/catalogo/catalogo.ts`, 'noticeSuccess(answer, call.msg)', 'noticeSuccess(answer, calls.create.msg)']],
     prueba: `${WEB}/app/success-toasts.test.ts`,
     titulo: 'R-8.22 «Producto editado exitosamente» is told of PUT /app/productos/edit, only when its status is the string "200"',
   },

@@ -4,10 +4,9 @@ import type { EmpresaForm, Producto, ProductoForm } from '@yupana/contract'
 import { afterEach, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 
-import { saveProducto } from '../domain/producto/producto-save.ts'
+import { PRODUCTOS, saveProducto } from '../domain/producto/producto-save.ts'
 import { invite, removeEmpleado, removeInvitacion, saveMenus, toggleStatus } from '../features/empleado/empleado.queries.ts'
 import { mailClaveFirma, removeFirma, savePerfil, uploadFirma } from '../features/empresa/empresa.queries.ts'
-import { removeProductos } from '../features/producto/producto.queries.ts'
 import { clearNotices, noticeStore } from '../lib/notices.ts'
 import { fakeApi, ok } from '../testing/fake-api.ts'
 
@@ -32,8 +31,8 @@ it.each<[id: string, words: string, route: string, act: () => Promise<unknown>]>
   ['R-8.20', 'Invitación enviada exitosamente', 'POST /app/invitacion/send', () => invite({ mail: 'ana@ejemplo.ec', rol: 4 }, {})],
   ['R-8.21', 'Producto registrado exitosamente', 'POST /app/productos/create', () => saveProducto({} as ProductoForm, undefined, {})],
   ['R-8.22', 'Producto editado exitosamente', 'PUT /app/productos/edit', () => saveProducto({} as ProductoForm, { id: ID, version: 1 } as Producto, {})],
-  ['R-8.24', 'Producto eliminado exitosamente', `DELETE /app/productos/delete/${ID}`, () => removeProductos([ID])],
-  ['R-8.25', 'Productos eliminados exitosamente', `DELETE /app/productos/delete-seleted/${ID}%2C${OTHER}`, () => removeProductos([ID, OTHER])],
+  ['R-8.24', 'Producto eliminado exitosamente', `DELETE /app/productos/delete/${ID}`, () => PRODUCTOS.remove([ID])],
+  ['R-8.25', 'Productos eliminados exitosamente', `DELETE /app/productos/delete-seleted/${ID}%2C${OTHER}`, () => PRODUCTOS.remove([ID, OTHER])],
 ])('%s «%s» is told of %s, only when its status is the string "200"', async (_, words, route, act) => {
   fakeApi({ [route]: [ok({}, 200), ok({}, '201'), ok({}, null), ok({})] })
   for (const isTold of [false, false, false, true]) {

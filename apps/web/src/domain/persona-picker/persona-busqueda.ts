@@ -2,14 +2,14 @@ import { searchPersona, type PAGE_SIZES } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http.ts'
-import { PERSONA_KEY } from '../persona/persona-save.ts'
+import { PERSONAS } from '../persona/persona-save.ts'
 
 const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 
 /** Active clients for a choice. */
 export const clientesQuery = (q: string) =>
   queryOptions({
-    queryKey: [PERSONA_KEY, 'eleccion', q], placeholderData: keepPreviousData,
+    queryKey: [PERSONAS.lista, 'eleccion', q], placeholderData: keepPreviousData,
     queryFn: ({ signal }) => askClientes(q, signal),
   })
 

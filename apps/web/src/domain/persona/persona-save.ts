@@ -1,13 +1,12 @@
-import { createPersona, editPersona, type Persona, type PersonaForm, type PersonaGuardada } from '@yupana/contract'
+import { createPersona, deletePersona, editPersona, readPersona, searchPersona, type Persona, type PersonaForm, type PersonaGuardada } from '@yupana/contract'
 
-import { send } from '../../lib/http.ts'
-import { addNotice, noticeSuccess } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { addNotice } from '../../lib/notices.ts'
+import { catalogoOf } from '../catalogo/catalogo.ts'
 
-export const PERSONA_KEY = 'persona'
-
-/** What was found before may have changed: lists and searches ask anew. */
-export const forgetPersonas = () => queryClient.invalidateQueries({ predicate: ({ queryKey: [concept, kind] }) => concept === PERSONA_KEY && kind !== 'ficha' })
+export const PERSONAS = catalogoOf<Persona, PersonaGuardada>({
+  lista: 'persona', right: 'persona', words: { title: 'Personas', one: 'persona', several: 'personas', nuevo: 'Nueva persona', the: 'la persona', this: 'esta persona' },
+  search: searchPersona, read: readPersona, create: createPersona, edit: editPersona, remove: deletePersona,
+})
 
 /** What was saved may still deserve a second look: it is told and stays until somebody closes it. */
 const warn = ({ avisos }: PersonaGuardada) => {
@@ -16,11 +15,7 @@ const warn = ({ avisos }: PersonaGuardada) => {
 
 /** Registers, or saves over the version that was read. @throws HttpError */
 export async function savePersona(form: PersonaForm, before: Persona | undefined, headers: Record<string, string>): Promise<Persona> {
-  const answer = before
-    ? await send(editPersona, { params: { id: before.id }, body: { ...form, version: before.version } })
-    : await send(createPersona, { body: form, headers })
-  noticeSuccess(answer, before ? 'Persona editada exitosamente' : 'Persona registrada exitosamente')
-  warn(answer.data)
-  void forgetPersonas()
-  return answer.data
+  const saved = await PERSONAS.save(form, before, headers)
+  warn(saved)
+  return saved
 }

@@ -4,14 +4,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchData } from '../../lib/http.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { PRODUCTO_KEY } from '../producto/producto-save.ts'
+import { PRODUCTOS } from '../producto/producto-save.ts'
 
 const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 
 /** Active products for a line. Asked also where the browser believes itself offline: the answer, or its absence, is told. */
 export const productosVentaQuery = (q: string) =>
   queryOptions({
-    queryKey: [PRODUCTO_KEY, 'venta', q], placeholderData: keepPreviousData, networkMode: 'always',
+    queryKey: [PRODUCTOS.lista, 'venta', q], placeholderData: keepPreviousData, networkMode: 'always',
     queryFn: ({ signal }) => askProductos(q, signal),
   })
 

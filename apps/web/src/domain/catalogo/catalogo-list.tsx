@@ -1,0 +1,119 @@
+import { MAX_DELETE } from '@yupana/contract'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+
+import { Button } from '../../components/button.tsx'
+import type { Column } from '../../components/data-table/column.ts'
+import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { BulkBar, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
+import { totalText } from '../../components/data-table/table-pager.tsx'
+import { useListing } from '../../components/data-table/use-listing.ts'
+import { useSelection } from '../../components/data-table/use-selection.ts'
+import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { hasRight } from '../../lib/rights.ts'
+import { useOrigin } from '../../lib/use-leave.ts'
+import { usePreferencia } from '../preferencia/use-preferencia.ts'
+import type { Catalogo, Guardado } from './catalogo.ts'
+
+interface Filter {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+}
+
+interface CatalogoListProps<Row extends Guardado, Saved extends Row> {
+  catalogo: Catalogo<Row, Saved>
+  columns: readonly Column<Row>[]
+  /** Fields that the server sorts by. */
+  sorts: readonly string[]
+  filters: readonly Filter[]
+  rowName: (row: Row) => string
+  /** In the empty search box. */
+  placeholder: string
+  /** What it is for, where nothing was ever registered. */
+  firstUse: string
+  deleteTitle?: (row: Row) => string
+  deleteNote: string
+  /** The form of a small record, over the list. Without it records have an address of their own. */
+  dialog?: (record: Row | undefined, onClose: () => void) => ReactNode
+}
+
+interface Doomed {
+  ids: readonly string[]
+  title: string
+}
+
+/** The list of a catalogue: searched, filtered, sorted and paged; one or several are deleted after a question. */
+export function CatalogoList<Row extends Guardado, Saved extends Row>({
+  catalogo, columns, sorts, filters, rowName, placeholder, firstUse, deleteTitle = (row) => `Eliminar ${rowName(row)}`, deleteNote, dialog,
+}: CatalogoListProps<Row, Saved>) {
+  const { words, right, lista, base } = catalogo
+  const navigate = useNavigate()
+  const origin = useOrigin()
+  const listing = useListing({ sorts, filters: Object.fromEntries(filters.map(({ name, options }) => [name, options.map(({ value }) => value)])) })
+  const layout = usePreferencia(lista)
+  const selection = useSelection(listing.scope)
+  const answer = useQuery(catalogo.listQuery(listing.query))
+  const [doomed, setDoomed] = useState<Doomed>()
+  const [edited, setEdited] = useState<Row | 'new'>()
+  const [canCreate, canEdit, canDelete] = [hasRight(`${right}:crear`), hasRight(`${right}:editar`), hasRight(`${right}:eliminar`)]
+  const nounOf = (count: number) => `${count} ${count === 1 ? words.one : words.several}`
+  const chosen = [...selection.ids]
+  const open = (row: Row) => (dialog ? setEdited(row) : void navigate(catalogo.pathOf(row), { state: origin }))
+  const actionsOf = (row: Row) => [
+    ...(canEdit || !dialog ? [{ label: canEdit ? 'Editar' : 'Ver', onSelect: () => open(row) }] : []),
+    ...(canDelete ? [{ label: 'Eliminar', danger: true, onSelect: () => setDoomed({ ids: [row.id], title: deleteTitle(row) }) }] : []),
+  ]
+  const create = canCreate && (dialog ? (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+      {words.nuevo}
+    </Button>
+  ) : (
+    <LinkButton to={`${base}/registro`} icon={<IconPlus size={16} />}>
+      {words.nuevo}
+    </LinkButton>
+  ))
+  const remove = async (ids: readonly string[]) => {
+    await catalogo.remove(ids)
+    selection.clear()
+  }
+  return (
+    <>
+      <PageHeader title={words.title} count={answer.data && totalText(answer.data)}>
+        <ColumnsButton columns={columns} layout={layout} />
+        {create}
+      </PageHeader>
+      {chosen.length > 0 ? (
+        <BulkBar count={chosen.length} onClear={selection.clear}>
+          <Button color="danger" disabled={chosen.length > MAX_DELETE} onClick={() => setDoomed({ ids: chosen, title: `Eliminar ${nounOf(chosen.length)}` })}>
+            {chosen.length > MAX_DELETE ? `Elija hasta ${MAX_DELETE}` : 'Eliminar'}
+          </Button>
+        </BulkBar>
+      ) : (
+        <ListTools listing={listing}>
+          <ListSearch listing={listing} label="Buscar" placeholder={placeholder} />
+          {filters.map((filter) => <ListFilter key={filter.name} listing={listing} {...filter} />)}
+        </ListTools>
+      )}
+      <DataTable
+        label={words.title} columns={columns} layout={layout} listing={listing} answer={answer} rowId={(row) => row.id} rowName={rowName} actions={actionsOf}
+        {...(canDelete && catalogo.removesSeveral ? { selection } : {})}
+        firstUse={canCreate && <><p>{firstUse}</p>{create}</>}
+      />
+      {edited && dialog?.(edited === 'new' ? undefined : edited, () => setEdited(undefined))}
+      {doomed && (
+        <DeleteDialog
+          title={doomed.title} confirmLabel={`Eliminar ${doomed.ids.length === 1 ? words.one : nounOf(doomed.ids.length)}`}
+          onDelete={() => remove(doomed.ids)} onClose={() => setDoomed(undefined)}
+        >
+          <p>{deleteNote}</p>
+        </DeleteDialog>
+      )}
+    </>
+  )
+}

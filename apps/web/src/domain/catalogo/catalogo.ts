@@ -1,0 +1,93 @@
+import type { Endpoint, Lista, Listing } from '@yupana/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+
+import { fetchData, send, type CallInput } from '../../lib/http.ts'
+import { noticeSuccess } from '../../lib/notices.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+export interface Guardado {
+  id: string
+  version: number
+}
+
+type Answering<T> = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType<T>>
+
+/** What tells one catalogue from another: how it is spoken of, who may change it, and its calls. */
+interface Concepto<Row extends Guardado, Saved extends Row> {
+  /** Its address, its cached answers and its preferences go by this word. */
+  lista: Lista
+  /** Whose rights are asked for: `persona:crear` … */
+  right: 'persona' | 'producto'
+  words: {
+    /** «Personas» */
+    title: string
+    /** «persona», «personas» */
+    one: string
+    several: string
+    /** «Nueva persona» */
+    nuevo: string
+    /** «la persona», «esta persona» */
+    the: string
+    this: string
+  }
+  search: Answering<Listing<Row>>
+  /** Without it a record has no address of its own. */
+  read?: Answering<Row>
+  create: Answering<Saved>
+  edit: Answering<Saved>
+  remove: Endpoint
+  /** Without it records go one by one. */
+  removeAll?: Endpoint
+}
+
+/** A catalogue with its answers kept and its changes told. */
+export type Catalogo<Row extends Guardado = Guardado, Saved extends Row = Row> = ReturnType<typeof catalogoOf<Row, Saved>>
+
+export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ lista, right, words, read, ...calls }: Concepto<Row, Saved>) {
+  /** What was found before may have changed: lists and searches ask anew. */
+  const forget = () => queryClient.invalidateQueries({ predicate: ({ queryKey: [concept, kind] }) => concept === lista && kind !== 'ficha' })
+  return {
+    lista,
+    right,
+    words,
+    base: `/${lista}`,
+    hasAddress: read !== undefined,
+    removesSeveral: calls.removeAll !== undefined,
+    pathOf: ({ id }: Guardado) => `/${lista}/${id}`,
+
+    listQuery: (query: NonNullable<CallInput<unknown>['query']>) =>
+      queryOptions({ queryKey: [lista, 'lista', query], queryFn: ({ signal }) => fetchData(calls.search, { query, signal }), placeholderData: keepPreviousData }),
+
+    /** Always read anew: the version that is edited must be the present one. */
+    recordQuery: (id: string) =>
+      queryOptions({
+        queryKey: [lista, 'ficha', id], gcTime: 0, refetchOnReconnect: false,
+        queryFn: ({ signal }) => (read ? fetchData(read, { params: { id }, signal }) : Promise.reject(new Error(`${lista} has no records by address`))),
+      }),
+
+    /** Registers, or saves over the version that was read. @throws HttpError */
+    async save(form: object, before: Guardado | undefined, headers: Record<string, string>): Promise<Saved> {
+      const call = before ? calls.edit : calls.create
+      // Where the address does not name the record, the form does.
+      const { id, version } = before ?? {}
+      const isNamed = call.path.includes('/:id')
+      const answer = await send(call, {
+        ...(isNamed && id !== undefined ? { params: { id } } : {}),
+        body: before ? { ...form, ...(isNamed ? {} : { id }), version } : form,
+        ...(before ? {} : { headers }),
+      })
+      noticeSuccess(answer, call.msg)
+      void forget()
+      return answer.data
+    },
+
+    /** One, or all of several or none. @throws HttpError: 422 when one stands elsewhere */
+    async remove(ids: readonly string[]): Promise<void> {
+      const [first = ''] = ids
+      const [call, params] = ids.length === 1 || !calls.removeAll ? [calls.remove, { id: first }] : [calls.removeAll, { ids: ids.join(',') }]
+      noticeSuccess(await send(call, { params: { ...params } }), call.msg)
+      await forget()
+    },
+  }
+}
