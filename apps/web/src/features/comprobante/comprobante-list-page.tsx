@@ -15,6 +15,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { downloadXml } from '../../domain/comprobante/archivos.ts'
+import { duplicatePathOf } from '../../domain/emision/rutas.ts'
 import { printRide } from '../../domain/comprobante/print-ride.ts'
 import { RideDialog } from '../../domain/comprobante/ride-dialog.tsx'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
@@ -24,7 +25,7 @@ import { useOrigin } from '../../lib/use-leave.ts'
 import { COLUMNS, pathOf } from './comprobante-columns.tsx'
 import { comprobantesQuery, cuentasQuery, puntosQuery } from './comprobante.queries.ts'
 import { PILLS, TIPO_OPTIONS } from './comprobante-filtros.ts'
-import { canMail, duplicatePathOf } from './comprobante-rules.ts'
+import { canMail } from './comprobante-rules.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { useComprobanteListing } from './use-comprobante-listing.ts'
 import { useFilas } from './use-filas.ts'
@@ -91,13 +92,17 @@ export function ComprobanteListPage() {
   const canEmit = hasRight('documento:emitir')
   const close = () => setOpened(undefined)
 
+  const duplicateOf = (fila: ComprobanteFila): RowAction[] => {
+    const path = duplicatePathOf(fila)
+    return path === undefined ? [] : [{ label: 'Duplicar', onSelect: () => void navigate(path, { state: origin }) }]
+  }
   const actionsOf = (fila: ComprobanteFila): RowAction[] => [
     { label: 'Ver', onSelect: () => void navigate(pathOf(fila), { state: origin }) },
     { label: 'RIDE', onSelect: () => setOpened({ dialog: 'ride', fila }) },
     { label: 'Imprimir ticket', onSelect: () => void untilRefused(printRide(fila.id, 'TICKET', fila.clave)) },
     { label: 'XML', onSelect: () => void untilRefused(downloadXml(fila.id, fila.clave)) },
     ...(canEmit && canMail(fila) ? [{ label: 'Reenviar correo', onSelect: () => setOpened({ dialog: 'correo', fila }) }] : []),
-    ...(canEmit && fila.tipo === '01' ? [{ label: 'Duplicar', onSelect: () => void navigate(duplicatePathOf(fila.id), { state: origin }) }] : []),
+    ...(canEmit ? duplicateOf(fila) : []),
   ]
   return (
     <>

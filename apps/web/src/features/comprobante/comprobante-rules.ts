@@ -8,6 +8,3 @@ export const canMail = ({ estado, origen }: Pick<ComprobanteFila, 'estado' | 'or
 
 /** States whose number may be given up for good (O-97). */
 export const canClose = ({ estado }: Pick<ComprobanteFila, 'estado'>): boolean => ['RECHAZADO', 'RETENIDO', 'CUARENTENA'].includes(estado)
-
-export const duplicatePathOf = (id: string) => `/documento/registro?duplicar=${id}`
-export const correctPathOf = (id: string) => `/documento/${id}?corregir=1`

@@ -1,5 +1,4 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
-import { COD_DOC } from '@yupana/fiscal'
 import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
@@ -8,6 +7,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { downloadXml } from '../../domain/comprobante/archivos.ts'
 import { printRide } from '../../domain/comprobante/print-ride.ts'
 import { RideDialog } from '../../domain/comprobante/ride-dialog.tsx'
+import { correctPathOf, duplicatePathOf } from '../../domain/emision/rutas.ts'
 import { untilRefused } from '../../lib/http-error.ts'
 import { hasRight, isAdmin } from '../../lib/rights.ts'
 import { useLeave } from '../../lib/use-leave.ts'
@@ -16,13 +16,14 @@ import { AnularDialog } from './anular-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import classes from './comprobante.module.css'
 import { resendDocumento } from './comprobante.queries.ts'
-import { canClose, canMail, correctPathOf, duplicatePathOf, hasFiles } from './comprobante-rules.ts'
+import { canClose, canMail, hasFiles } from './comprobante-rules.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { RegistrarAnulacionDialog } from './registrar-anulacion-dialog.tsx'
 
 /** What can be done with it, at the right; what mends a refused one comes first. */
 export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }) {
   const { id, clave, numero } = documento
+  const duplicate = documento.accion === 'NUEVO_NUMERO' ? undefined : duplicatePathOf(documento)
   const leave = useLeave('/comprobante')
   const [opened, setOpened] = useState<'ride' | 'correo' | 'cerrar' | 'anular' | 'registrar'>()
   const close = () => setOpened(undefined)
@@ -38,7 +39,7 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
         </>
       )}
       {hasRight('documento:emitir') && canMail(documento) && <Button variant="default" onClick={() => setOpened('correo')}>Reenviar correo</Button>}
-      {hasRight('documento:emitir') && documento.tipo === COD_DOC.FACTURA && documento.accion !== 'NUEVO_NUMERO' && <LinkButton variant="default" to={duplicatePathOf(id)}>Duplicar</LinkButton>}
+      {hasRight('documento:emitir') && duplicate !== undefined && <LinkButton variant="default" to={duplicate}>Duplicar</LinkButton>}
       {isAdmin() && hasRight('documento:anular') && canClose(documento) && <Button variant="default" onClick={() => setOpened('cerrar')}>Cerrar número</Button>}
       {hasRight('documento:anular') && <Anular documento={documento} onOpen={setOpened} />}
       <Button variant="subtle" onClick={leave}>Volver a la lista</Button>
@@ -64,12 +65,13 @@ function Anular({ documento, onOpen }: { documento: ComprobanteDetalle; onOpen: 
 }
 
 /** The way out that the SRI's code leaves (O-97, O-107). */
-function Mend({ documento: { id, tipo, numero, accion } }: { documento: ComprobanteDetalle }) {
+function Mend({ documento }: { documento: ComprobanteDetalle }) {
+  const { id, numero, accion } = documento
   if (!hasRight('documento:emitir')) return null
   if (accion === 'REENVIAR') return <Resend id={id} numero={numero} />
-  if (tipo !== COD_DOC.FACTURA) return null
-  if (accion === 'CORREGIR') return <LinkButton to={correctPathOf(id)}>Corregir y reenviar</LinkButton>
-  return accion === 'NUEVO_NUMERO' ? <LinkButton to={duplicatePathOf(id)}>Emitir con otro número</LinkButton> : null
+  const [correct, duplicate] = [correctPathOf(documento), duplicatePathOf(documento)]
+  if (accion === 'CORREGIR' && correct !== undefined) return <LinkButton to={correct}>Corregir y reenviar</LinkButton>
+  return accion === 'NUEVO_NUMERO' && duplicate !== undefined ? <LinkButton to={duplicate}>Emitir con otro número</LinkButton> : null
 }
 
 /** Asked before: sending what is not settled brings the same answer. */

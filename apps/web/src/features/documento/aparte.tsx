@@ -4,8 +4,8 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 import { IconButton } from '../../components/button.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
-import classes from './adicional.module.css'
-import hoja from './documento.module.css'
+import classes from '../../domain/emision/adicional.module.css'
+import hoja from '../../domain/emision/hoja.module.css'
 import { rubrosOf, type Aparte, type FacturaValores } from './factura-valores.ts'
 
 const NOMBRES: Readonly<Record<string, string>> = { sustitutiva_guia: 'sustitutiva de guía', exportacion: 'datos de exportación', reembolsos: 'reembolsos de gastos' }

@@ -3,7 +3,7 @@ import { get } from 'react-hook-form'
 
 import { editableOf } from '../../domain/lineas-editor/campo-editable.ts'
 import type { FacturaValores } from './factura-valores.ts'
-import type { Hallazgo } from './revisar.ts'
+import type { Hallazgo } from '../../domain/emision/tipo-documento.ts'
 
 /** Where the editor has what the catalogue of the SRI's messages names; sums are mended at the line they come from. */
 const CAMPO: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ import { startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { sinConfirmarHasta } from './use-emitir.ts'
+import { sinConfirmarHasta } from '../../domain/emision/use-emitir.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const contexto: Contexto = {

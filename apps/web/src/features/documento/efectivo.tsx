@@ -2,7 +2,7 @@ import { displayMonto, FORMA_PAGO_EFECTIVO, type Monto } from '@yupana/fiscal'
 import { useWatch } from 'react-hook-form'
 
 import { MontoField } from '../../components/form/number-fields.tsx'
-import classes from './documento.module.css'
+import classes from '../../domain/emision/hoja.module.css'
 import { cambioOf, type FacturaValores } from './factura-valores.ts'
 
 /** Cash handed over and what is given back. It stays at the counter: nothing of it is sent. */

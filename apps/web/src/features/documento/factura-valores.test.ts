@@ -2,9 +2,11 @@ import type { FacturaForm } from '@yupana/contract'
 import { fromCents, fromUnits } from '@yupana/fiscal'
 import { describe, expect, it } from 'vitest'
 
+import { CONSUMIDOR, correosOf, reviseComprador } from '../../domain/emision/comprador-valores.ts'
+import { avisoFechaOf } from '../../domain/emision/fecha-emision.ts'
+import { emptyPago, missingOf, totalesOfPagos } from '../../domain/emision/pagos-valores.ts'
 import { emptyLinea } from '../../domain/lineas-editor/linea-valores.ts'
-import { armar, cambioOf, cargosOf, correosOf, emptyFactura, emptyPago, isWorthKeeping, missingOf, totalesOfPagos, valoresOf, wrongCorreo, type FacturaValores } from './factura-valores.ts'
-import { avisoFechaOf } from './fecha-emision.ts'
+import { armar, cambioOf, cargosOf, emptyFactura, isWorthKeeping, valoresOf, type FacturaValores } from './factura-valores.ts'
 
 const HOY = '2026-11-20'
 const linea = (changes = {}) => ({ ...emptyLinea(), codigo: 'A-1', descripcion: 'Resma', cantidad: '2', precio: '5', ...changes })
@@ -37,8 +39,8 @@ describe('payments', () => {
 describe('the form that is sent', () => {
   it('drops empty lines and remembers where the others stand', () => {
     const valores = { ...emptyFactura(HOY, '001-002'), lineas: [emptyLinea(), linea(), emptyLinea(), linea({ codigo: 'A-2' })] }
-    const { form, filas } = armar(valores, fromUnits(23))
-    expect(filas).toEqual([1, 3])
+    const { form, campoOf } = armar(valores, fromUnits(23))
+    expect([campoOf('lineas.0.precio_unitario'), campoOf('lineas.1.descripcion')]).toEqual(['lineas.1.precio', 'lineas.3.descripcion'])
     expect(form).toMatchObject({ establecimiento: '001', punto: '002', pagos: [{ forma_pago: '01', total: fromUnits(23) }], lineas: [{ codigo: 'A-1' }, { codigo: 'A-2' }] })
   })
 
@@ -93,7 +95,8 @@ describe('what the editor has no fields for', () => {
 
 it('mails stand apart by comma, semicolon or space', () => {
   expect(correosOf(' a@x.ec, b@x.ec;c@x.ec ')).toEqual(['a@x.ec', 'b@x.ec', 'c@x.ec'])
-  expect([wrongCorreo('a@x.ec b@'), wrongCorreo('')]).toEqual(['b@', undefined])
+  const problemas = (correos: string) => reviseComprador({ comprador: CONSUMIDOR, correos }, '').problemas
+  expect([problemas('a@x.ec b@'), problemas('')]).toEqual([[{ campo: 'correos', message: 'Ingrese un correo válido. Revise «b@».' }], []])
 })
 
 it('an untouched form is nothing to keep', () => {

@@ -1,10 +1,11 @@
 import type { Contexto } from '@yupana/contract'
 import { describe, expect, it } from 'vitest'
 
+import { CONSUMIDOR } from '../../domain/emision/comprador-valores.ts'
+import { emptyPago } from '../../domain/emision/pagos-valores.ts'
 import { emptyLinea } from '../../domain/lineas-editor/linea-valores.ts'
-import { CONSUMIDOR, emptyFactura, emptyPago, type FacturaValores } from './factura-valores.ts'
+import { emptyFactura, type FacturaValores } from './factura-valores.ts'
 import { revisar } from './revisar.ts'
-import { totalesOf } from './use-documento.ts'
 
 const HOY = '2026-11-20'
 const contexto: Contexto = {
@@ -13,7 +14,7 @@ const contexto: Contexto = {
 }
 const linea = (changes = {}) => ({ ...emptyLinea(), codigo: 'A-1', descripcion: 'Resma', cantidad: '1', precio: '10', ...changes })
 const valid = (changes: Partial<FacturaValores> = {}): FacturaValores => ({ ...emptyFactura(HOY, '001-001'), comprador: CONSUMIDOR, lineas: [linea()], ...changes })
-const review = (valores: FacturaValores, own: Partial<Contexto> = {}) => revisar(valores, totalesOf(valores, HOY), HOY, { ...contexto, ...own })
+const review = (valores: FacturaValores, own: Partial<Contexto> = {}) => revisar(valores, HOY, { ...contexto, ...own })
 const found = (valores: FacturaValores, own: Partial<Contexto> = {}) => review(valores, own).problemas.map(({ campo, message }) => `${campo}: ${message}`)
 
 describe('before it is issued', () => {

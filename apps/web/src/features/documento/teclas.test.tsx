@@ -4,12 +4,13 @@ import { COLLECTIONS, type Contexto, type FacturaForm } from '@yupana/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
+import { TECLAS_CONFIRMAR } from '../../domain/emision/teclas.ts'
 import { TECLAS_LINEA, type TeclaLinea } from '../../domain/lineas-editor/teclas-linea.ts'
 import { startSession } from '../../lib/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { TECLAS, TECLAS_CONFIRMAR, type Tecla } from './teclas.ts'
+import { TECLAS, type Tecla } from './teclas.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const [PERSONA, PRODUCTO] = ['44444444-4444-4444-8444-444444444444', '55555555-5555-4555-8555-555555555555']

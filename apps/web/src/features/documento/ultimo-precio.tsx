@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { Button } from '../../components/button.tsx'
+import { useAtajos } from '../../domain/emision/atajos.ts'
 import { convertPrecio } from '../../domain/lineas-editor/linea-valores.ts'
 import { fechaText } from '../../lib/format.ts'
 import { nombreOf } from '../../lib/keyboard.ts'
 import { hasRight } from '../../lib/rights.ts'
-import { useAtajos } from './atajos.ts'
 import { ultimoPrecioQuery } from './documento.queries.ts'
-import classes from './documento.module.css'
+import classes from '../../domain/emision/hoja.module.css'
 import type { FacturaValores } from './factura-valores.ts'
 import { TECLAS } from './teclas.ts'
 
@@ -27,7 +27,7 @@ export function UltimoPrecio({ fila }: { fila: number }) {
   const use = () => {
     if (isKnown && canPrice) setValue(`lineas.${fila}.precio`, plainMonto(precio, 2), { shouldDirty: true })
   }
-  useAtajos({ ultimoPrecio: use })
+  useAtajos(TECLAS, { ultimoPrecio: use })
   if (!isKnown) return null
   return (
     <p className={classes.ultimoPrecio}>

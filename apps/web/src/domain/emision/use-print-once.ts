@@ -1,8 +1,8 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
 import { useEffect, useRef } from 'react'
 
-import type { Formato } from '../../domain/comprobante/archivos.ts'
-import { printRide } from '../../domain/comprobante/print-ride.ts'
+import type { Formato } from '../comprobante/archivos.ts'
+import { printRide } from '../comprobante/print-ride.ts'
 import { tell } from './tell.ts'
 
 export type Impresion = Formato

@@ -3,18 +3,18 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
-import { consult } from '../../domain/comprobante/seguimiento.ts'
+import { consult } from '../comprobante/seguimiento.ts'
 import { horaText } from '../../lib/format.ts'
 import { serverNow } from '../../lib/server-clock.ts'
-import classes from './factura-emitida.module.css'
-import hoja from './documento.module.css'
+import classes from './emitido.module.css'
+import hoja from './hoja.module.css'
 import { tell } from './tell.ts'
 
 const ESPERA: Readonly<Record<number, string>> = { [ESTADO_AUTORIZACION.EN_ESPERA]: 'El SRI aún no responde.', [ESTADO_AUTORIZACION.EN_PROCESO]: 'El SRI la está procesando.' }
-const SIGUE = 'Puede seguir con otra factura: esta continúa sola y la lista de comprobantes se actualiza.'
+const sigueOf = (nombre: string) => `Puede seguir con otra ${nombre}: esta continúa sola y la lista de comprobantes se actualiza.`
 
 /** While the SRI has not said its word: nothing is wrong, and whoever wants to may ask. */
-export function Espera({ id, estado }: { id: string; estado: number }) {
+export function Espera({ id, estado, nombre }: { id: string; estado: number; nombre: string }) {
   const [isAsking, setAsking] = useState(false)
   const [asked, setAsked] = useState<string>()
   const ask = async () => {
@@ -30,7 +30,7 @@ export function Espera({ id, estado }: { id: string; estado: number }) {
   return (
     <div className={text === undefined ? undefined : classes.espera}>
       <p role="status" className={hoja.nota}>
-        {text !== undefined && `${text}${asked === undefined ? '' : ` Consultado a las ${horaText(asked)}.`} ${SIGUE}`}
+        {text !== undefined && `${text}${asked === undefined ? '' : ` Consultado a las ${horaText(asked)}.`} ${sigueOf(nombre)}`}
       </p>
       {text !== undefined && (
         <Button variant="default" leftSection={<IconRefresh size={18} />} busy={isAsking} busyLabel="Consultando…" onClick={() => tell(ask())}>

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog/dialog.tsx'
 import { fechaText, horaText } from '../../lib/format.ts'
 import type { BorradorAbierto } from './apertura.ts'
 import classes from './dialogos.module.css'
-import hoja from './documento.module.css'
+import hoja from './hoja.module.css'
 
 const dayOf = (instant: string) => fechaText(fechaIn(new Date(instant))).slice(0, 5)
 

@@ -1,9 +1,9 @@
-import type { ComprobanteDetalle, Emitido, FacturaFormInput } from '@yupana/contract'
-import { correctFactura, emitFactura, readComprobante } from '@yupana/contract'
+import type { ComprobanteDetalle, Emitido } from '@yupana/contract'
 
 import { fetchData, send } from '../../lib/http.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import { createStore } from '../../lib/store.ts'
+import type { Llamadas } from './tipo-documento.ts'
 
 /**
  * `preguntando`: nothing came back, the server is asked what became of it. `ausente`: it says that there is no such
@@ -26,18 +26,19 @@ export type Resultado =
 export interface Envio {
   id: string
   clave: string
-  form: FacturaFormInput
+  /** As the calls of its type take it. */
+  form: unknown
   /** Corrects a rejected document instead of issuing a new one (O-97). */
   isCorreccion: boolean
 }
 
-export const sendEmision = async ({ id, clave, form, isCorreccion }: Envio): Promise<Emitido> =>
-  (await send(isCorreccion ? correctFactura : emitFactura, { params: { id }, headers: { 'Idempotency-Key': clave }, body: form, background: true })).data
+export const sendEmision = async ({ emit, correct }: Pick<Llamadas, 'emit' | 'correct'>, { id, clave, form, isCorreccion }: Envio): Promise<Emitido> =>
+  (await send(isCorreccion ? correct : emit, { params: { id }, headers: { 'Idempotency-Key': clave }, body: form, background: true })).data
 
 /** The issued document of that id; undefined when there is none. @throws HttpError when the server did not answer */
-export async function findEmitido(id: string): Promise<ComprobanteDetalle | undefined> {
+export async function findEmitido({ read }: Pick<Llamadas, 'read'>, id: string): Promise<ComprobanteDetalle | undefined> {
   try {
-    return await fetchData(readComprobante, { params: { id }, background: true })
+    return await fetchData(read, { params: { id }, background: true })
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return undefined
     throw error

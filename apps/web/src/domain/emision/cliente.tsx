@@ -4,15 +4,20 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 import { TextField } from '../../components/form/text-field.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
-import { PersonaPicker } from '../../domain/persona-picker/persona-picker.tsx'
-import { PersonaRapida } from '../../domain/persona-picker/persona-rapida.tsx'
+import { PersonaPicker } from '../persona-picker/persona-picker.tsx'
+import { PersonaRapida } from '../persona-picker/persona-rapida.tsx'
 import classes from './cabecera.module.css'
-import { compradorOf, CONSUMIDOR, correosOf, type FacturaValores } from './factura-valores.ts'
+import { compradorOf, CONSUMIDOR, correosOf } from './comprador-valores.ts'
+import type { PagoValores } from './pagos-valores.ts'
+import type { ValoresEmision } from './tipo-documento.ts'
+
+/** The form of a document that is sold: its payments follow the client's credit. */
+type ConCliente = ValoresEmision & { pagos: PagoValores[] }
 
 /** Who buys, and where this document is sent: the mails of the client, or others just for this once. */
-export const Cliente = memo(function Cliente({ onChosen, autoFocus }: { onChosen: () => void; autoFocus: boolean }) {
-  const { setValue, getValues } = useFormContext<FacturaValores>()
-  const [comprador, correos] = useWatch<FacturaValores, ['comprador', 'correos']>({ name: ['comprador', 'correos'] })
+export const Cliente = memo(function Cliente({ nombre, onChosen, autoFocus }: { nombre: string; onChosen: () => void; autoFocus: boolean }) {
+  const { setValue, getValues } = useFormContext<ConCliente>()
+  const comprador = useWatch<ConCliente, 'comprador'>({ name: 'comprador' })
   const error = useFieldError('comprador')
   const [nuevo, setNuevo] = useState<string>()
   const choose = (persona: Persona | undefined) => {
@@ -28,10 +33,7 @@ export const Cliente = memo(function Cliente({ onChosen, autoFocus }: { onChosen
       <div data-campo="comprador">
         <PersonaPicker value={comprador} onChoose={choose} onCreate={setNuevo} error={error} autoFocus={autoFocus} required />
       </div>
-      <TextField
-        name="correos" label="Correo para esta factura" inputMode="email"
-        description={comprador && correosOf(correos).length === 0 ? 'Sin correo: se entrega impresa.' : undefined}
-      />
+      <Correos nombre={nombre} />
       {nuevo !== undefined && (
         <PersonaRapida
           text={nuevo} onClose={() => setNuevo(undefined)}
@@ -44,3 +46,14 @@ export const Cliente = memo(function Cliente({ onChosen, autoFocus }: { onChosen
     </div>
   )
 })
+
+/** Where this document is sent. */
+export function Correos({ nombre }: { nombre: string }) {
+  const [comprador, correos] = useWatch<ValoresEmision, ['comprador', 'correos']>({ name: ['comprador', 'correos'] })
+  return (
+    <TextField
+      name="correos" label={`Correo para esta ${nombre}`} inputMode="email"
+      description={comprador && correosOf(correos).length === 0 ? 'Sin correo: se entrega impresa.' : undefined}
+    />
+  )
+}

@@ -9,11 +9,13 @@ import { Dialog } from '../../components/dialog/dialog.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/format.ts'
-import { borradoresQuery, contenidoOf, removeBorrador } from './borrador.queries.ts'
+import type { Borradores } from './borrador.queries.ts'
+import type { ValoresEmision } from './tipo-documento.ts'
 import classes from './dialogos.module.css'
-import hoja from './documento.module.css'
+import hoja from './hoja.module.css'
 
-interface BorradoresProps {
+interface BorradoresProps<V extends ValoresEmision> {
+  borradores: Borradores<V>
   /** The one on the screen. */
   present: string
   onOpen: (id: string) => void
@@ -21,13 +23,15 @@ interface BorradoresProps {
 }
 
 /** The drafts that wait: open one, or delete it. */
-export function BorradoresDialog({ present, onOpen, onClose }: BorradoresProps) {
-  const { data, error, refetch } = useQuery(borradoresQuery())
+export function BorradoresDialog<V extends ValoresEmision>({ borradores, present, onOpen, onClose }: BorradoresProps<V>) {
+  const { nombre, contenidoOf } = borradores
+  const textOf = ({ contenido, editado_en }: Borrador) => `${contenidoOf(contenido)?.resumen.cliente ?? ''}, ${momentoText(editado_en)}`
+  const { data, error, refetch } = useQuery(borradores.list())
   const [doomed, setDoomed] = useState<Borrador>()
   const rows = (data?.content ?? []).filter(({ id, contenido }) => id !== present && contenidoOf(contenido))
   if (doomed) {
     return (
-      <DeleteDialog title="Eliminar el borrador" confirmLabel="Eliminar borrador" onDelete={() => removeBorrador(doomed.id)} onClose={() => setDoomed(undefined)}>
+      <DeleteDialog title="Eliminar el borrador" confirmLabel="Eliminar borrador" onDelete={() => borradores.remove(doomed.id)} onClose={() => setDoomed(undefined)}>
         <p>{textOf(doomed)}. Se borrará lo que tiene escrito.</p>
       </DeleteDialog>
     )
@@ -36,7 +40,7 @@ export function BorradoresDialog({ present, onOpen, onClose }: BorradoresProps) 
     <Dialog opened title="Borradores" onClose={onClose} size={560}>
       {!data && !error && <Skeleton label="Cargando los borradores" lines={['100%', '100%', '80%']} />}
       {error && <LoadFailure reason="No se pudieron cargar los borradores." onRetry={() => void refetch()} onBack={onClose} />}
-      {data && rows.length === 0 && <p className={hoja.nota}>No hay otros borradores. «Guardar borrador» deja aquí la factura que está escribiendo.</p>}
+      {data && rows.length === 0 && <p className={hoja.nota}>No hay otros borradores. «Guardar borrador» deja aquí la {nombre} que está escribiendo.</p>}
       <ul className={classes.borradores}>
         {rows.map((row) => (
           <li key={row.id}>
@@ -58,5 +62,3 @@ export function BorradoresDialog({ present, onOpen, onClose }: BorradoresProps) 
     </Dialog>
   )
 }
-
-const textOf = ({ contenido, editado_en }: Borrador) => `${contenidoOf(contenido)?.resumen.cliente ?? ''}, ${momentoText(editado_en)}`

@@ -1,7 +1,7 @@
 import { horaText } from '../../lib/format.ts'
 import { useStore } from '../../lib/store.ts'
 import type { BorradorSync, EstadoBorrador } from './borrador-sync.ts'
-import classes from './documento.module.css'
+import classes from './hoja.module.css'
 
 const textOf = ({ fase, en }: EstadoBorrador): string => {
   if (fase === 'local') return 'Guardado solo en este equipo'

@@ -2,11 +2,12 @@ import type { ComprobanteDetalle } from '@yupana/contract'
 
 import { LinkButton } from '../../components/link-button.tsx'
 import classes from './avisos.module.css'
+import { correctPathOf, duplicatePathOf } from './rutas.ts'
 
 /** Why the SRI did not authorise it: its own words, what they mean and what to do. */
-export const Motivos = ({ detalle: { id, mensajes, accion } }: { detalle: ComprobanteDetalle }) => (
-  <div className={classes.motivos} role="alert" tabIndex={-1} data-campo="motivos">
-    {mensajes.map((mensaje, at) => (
+export const Motivos = ({ detalle, accion = detalle.accion }: { detalle: ComprobanteDetalle; accion?: ComprobanteDetalle['accion'] }) => (
+  <div className={classes.motivos} role="alert" tabIndex={-1} data-campo="motivos-sri">
+    {detalle.mensajes.map((mensaje, at) => (
       <div key={at}>
         <p>
           <strong>
@@ -18,8 +19,10 @@ export const Motivos = ({ detalle: { id, mensajes, accion } }: { detalle: Compro
         {mensaje.remedio && <p>{mensaje.remedio}</p>}
       </div>
     ))}
-    {accion === 'CORREGIR' && <LinkButton to={`/documento/${id}?corregir=1`}>Corregir y reenviar</LinkButton>}
-    {accion === 'NUEVO_NUMERO' && <LinkButton to={`/documento/registro?duplicar=${id}`}>Emitir de nuevo con otro número</LinkButton>}
+    {accion === 'CORREGIR' && <EditorLink to={correctPathOf(detalle)}>Corregir y reenviar</EditorLink>}
+    {accion === 'NUEVO_NUMERO' && <EditorLink to={duplicatePathOf(detalle)}>Emitir de nuevo con otro número</EditorLink>}
     {accion === 'REENVIAR' && <LinkButton to="/comprobante?tributario=4&desde=">Ver en la lista para reenviar</LinkButton>}
   </div>
 )
+
+const EditorLink = ({ to, children }: { to: string | undefined; children: string }) => (to === undefined ? null : <LinkButton to={to}>{children}</LinkButton>)

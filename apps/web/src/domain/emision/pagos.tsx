@@ -8,8 +8,12 @@ import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
 import classes from './cabecera.module.css'
-import hoja from './documento.module.css'
-import { emptyPago, missingOf, totalesOfPagos, type FacturaValores } from './factura-valores.ts'
+import hoja from './hoja.module.css'
+import { emptyPago, missingOf, totalesOfPagos, type PagoValores } from './pagos-valores.ts'
+
+interface ConPagos {
+  pagos: PagoValores[]
+}
 
 const MAX_PAGOS = 20
 const UNIDADES = [{ value: 'dias', label: 'días' }, { value: 'meses', label: 'meses' }, { value: 'anios', label: 'años' }]
@@ -23,9 +27,9 @@ const formasOf = (fecha: Fecha) => formasPagoAt(fecha).map(({ codigo }) => ({ va
 
 /** How it is paid. A single payment follows the total; of several, one left empty takes the rest. */
 export function Pagos({ fecha, total }: { fecha: Fecha; total: Monto }) {
-  const { control } = useFormContext<FacturaValores>()
+  const { control } = useFormContext<ConPagos>()
   const { fields, append, remove } = useFieldArray({ control, name: 'pagos' })
-  const pagos = useWatch<FacturaValores, 'pagos'>({ name: 'pagos' })
+  const pagos = useWatch<ConPagos, 'pagos'>({ name: 'pagos' })
   const error = useFieldError('pagos')
   const totales = totalesOfPagos(pagos, total)
   const missing = missingOf(pagos, total)

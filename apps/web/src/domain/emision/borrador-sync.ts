@@ -4,6 +4,7 @@ import { HttpError } from '../../lib/http-error.ts'
 import type { LocalDrafts } from '../../lib/local-drafts.ts'
 import { createStore } from '../../lib/store.ts'
 import type { BorradorNuevo, Contenido } from './borrador.queries.ts'
+import type { ValoresEmision } from './tipo-documento.ts'
 
 /** From the last change to the save on the server. */
 export const AUTOSAVE_MS = 800
@@ -17,15 +18,15 @@ export interface EstadoBorrador {
   en?: string | undefined
 }
 
-interface Puertas {
+interface Puertas<V extends ValoresEmision> {
   id: string
   /** Version on the server that was read; 0 for a draft that is not there yet. */
   version: number
   sinNombre: boolean
   /** What to keep; undefined while nothing was typed. */
-  contenido: () => Contenido | undefined
+  contenido: () => Contenido<V> | undefined
   /** Absent: it is kept in this browser only (a correction is no draft of the server). */
-  save: ((nuevo: BorradorNuevo) => Promise<Borrador>) | undefined
+  save: ((nuevo: BorradorNuevo<V>) => Promise<Borrador>) | undefined
   local: LocalDrafts
   now: () => number
   /** Somebody else saved it in between; what is on this screen has replaced it. */
@@ -33,7 +34,7 @@ interface Puertas {
 }
 
 /** Keeps a draft in step: on the server 800 ms after the last change, in this browser at once (O-104). */
-export function createBorradorSync({ id, version, sinNombre, contenido, save, local, now, onOverwritten }: Puertas) {
+export function createBorradorSync<V extends ValoresEmision>({ id, version, sinNombre, contenido, save, local, now, onOverwritten }: Puertas<V>) {
   const estado = createStore<EstadoBorrador>({ fase: 'limpio' })
   let [changes, savedChanges, lastVersion, unnamed, failures] = [0, 0, version, sinNombre, 0]
   let isOpen = true
@@ -50,7 +51,7 @@ export function createBorradorSync({ id, version, sinNombre, contenido, save, lo
     if (isOpen && !isPaused) saveTimer = setTimeout(() => void flush(), ms)
   }
 
-  async function writeLocal(extra: Partial<Contenido> = {}): Promise<void> {
+  async function writeLocal(extra: Partial<Contenido<V>> = {}): Promise<void> {
     clearTimeout(localTimer)
     localTimer = undefined
     const content = contenido()

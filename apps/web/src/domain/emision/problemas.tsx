@@ -1,16 +1,23 @@
 import { useEffect, useRef } from 'react'
 
 import classes from './avisos.module.css'
-import type { Hallazgo } from './revisar.ts'
+import type { Hallazgo } from './tipo-documento.ts'
 
 interface ProblemasProps {
   problemas: readonly Hallazgo[]
   onGo: (campo: string) => void
 }
 
-const LINEA = /^lineas\.(\d+)/
+const LINEA = /^(lineas|motivos)\.(\d+)/
+const NOMBRES: Readonly<Record<string, string>> = { lineas: 'Línea', motivos: 'Razón' }
 
-/** What keeps the invoice from being issued, above it; each one leads to its cell. It takes the focus whenever it is told anew. */
+/** «Línea 3: », before what is wrong with it. */
+function filaText(campo: string): string {
+  const [, lista = '', at] = LINEA.exec(campo) ?? []
+  return at === undefined ? '' : `${NOMBRES[lista] ?? ''} ${Number(at) + 1}: `
+}
+
+/** What keeps the document from being issued, above it; each one leads to its cell. It takes the focus whenever it is told anew. */
 export function Problemas({ problemas, onGo }: ProblemasProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -27,7 +34,7 @@ export function Problemas({ problemas, onGo }: ProblemasProps) {
               message
             ) : (
               <button type="button" onClick={() => onGo(campo)}>
-                {LINEA.test(campo) && `Línea ${Number(LINEA.exec(campo)?.[1]) + 1}: `}
+                {filaText(campo)}
                 {message}
               </button>
             )}

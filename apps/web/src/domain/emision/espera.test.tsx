@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 
 import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
-import { novedadesStore } from '../../domain/comprobante/seguimiento.ts'
+import { novedadesStore } from '../comprobante/seguimiento.ts'
 import { fakeApi, ok } from '../../testing/fake-api.ts'
 import { Espera } from './espera.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
-const show = (estado: number) => render(<ThemeProvider><Espera id={ID} estado={estado} /></ThemeProvider>)
+const show = (estado: number) => render(<ThemeProvider><Espera id={ID} estado={estado} nombre="factura" /></ThemeProvider>)
 
 afterEach(() => {
   cleanup()

@@ -1,26 +1,25 @@
 import type { Contexto } from '@yupana/contract'
+import { displayMonto } from '@yupana/fiscal'
 import { useEffect, useState } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useForm, type DefaultValues, type Path, type UseFormReturn } from 'react-hook-form'
 
-import { totalesOfLineas } from '../../domain/totales-panel/use-totales.ts'
 import type { LocalDrafts } from '../../lib/local-drafts.ts'
 import { addNotice } from '../../lib/notices.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { currentSession } from '../../lib/session.ts'
 import { createBorradorSync, type BorradorSync } from './borrador-sync.ts'
-import { saveBorrador, type Contenido } from './borrador.queries.ts'
+import { borradoresDe, tipoOfContenido, type Contenido } from './borrador.queries.ts'
 import { createEmision, findEmitido, sendEmision, type Emision } from './emision.ts'
-import { cargosOf, isWorthKeeping, resumenOf, type FacturaValores } from './factura-valores.ts'
-import type { Hallazgo } from './revisar.ts'
+import type { Hallazgo, TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 
 /** One form instance: what it is called, what it begins with and the key it is issued with. */
-export interface Documento {
+export interface Documento<V = ValoresEmision> {
   id: string
   clave: string
-  valores: FacturaValores
+  valores: V
   version: number
   sinNombre: boolean
-  /** Version of the rejected invoice that is corrected; absent for a new one. */
+  /** Version of the rejected document that is corrected; absent for a new one. */
   corrige?: number
   /** What the SRI said of its fields; absent for a new one. */
   hallazgos?: readonly Hallazgo[]
@@ -30,45 +29,47 @@ export interface Documento {
   isChanged: boolean
 }
 
-export interface DocumentoAbierto {
-  form: UseFormReturn<FacturaValores>
+export interface DocumentoAbierto<V extends ValoresEmision = ValoresEmision> {
+  form: UseFormReturn<V>
   sync: BorradorSync
   emision: Emision
 }
-
-export const totalesOf = (valores: FacturaValores, fecha: string) => totalesOfLineas(valores.lineas, { modo: valores.modo, fecha }, cargosOf(valores))
 
 /** The day it would be issued: today, or an earlier one that the company allows (O-55). */
 export const fechaEfectiva = (fecha: string, { hoy, empresa }: Pick<Contexto, 'hoy' | 'empresa'>): string =>
   fecha !== '' && fecha <= hoy && Date.parse(hoy) - Date.parse(fecha) <= empresa.dias_fecha_anterior * 86_400_000 ? fecha : hoy
 
-function createSync({ id, clave, version, sinNombre, corrige }: Documento, form: UseFormReturn<FacturaValores>, local: LocalDrafts): BorradorSync {
-  const contenido = (): Contenido | undefined => {
+/** How a draft is told apart in a list: its client and its total. */
+const resumenOf = ({ comprador }: ValoresEmision, total: number) => ({ cliente: comprador?.razon_social ?? 'Sin cliente', total: displayMonto(total) })
+
+function createSync<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F>, { id, clave, version, sinNombre, corrige }: Documento<V>, form: UseFormReturn<V>, local: LocalDrafts): BorradorSync {
+  const contenido = (): Contenido<V> | undefined => {
     const valores = form.getValues()
-    if (!isWorthKeeping(valores)) return undefined
-    return { formato: 1, valores, clave, resumen: resumenOf(valores, totalesOf(valores, valores.fecha_emision)?.importeTotal ?? 0), ...(corrige !== undefined && { corrige }) }
+    if (!tipo.isWorthKeeping(valores)) return undefined
+    const resumen = resumenOf(valores, tipo.totalOf(valores, valores.fecha_emision) ?? 0)
+    return { formato: 1, ...tipoOfContenido(tipo.codigo), valores, clave, resumen, ...(corrige !== undefined && { corrige }) }
   }
   return createBorradorSync({
     id, version, sinNombre, contenido, local, now: serverNow,
-    save: corrige === undefined ? saveBorrador : undefined,
+    save: corrige === undefined ? borradoresDe(tipo).save : undefined,
     onOverwritten: () => addNotice({ severity: 'warn', detail: 'Este borrador también se cambió en otra ventana. Queda lo que se ve en esta.' }),
   })
 }
 
-const createSender = ({ id, corrige }: Documento): Emision =>
+const createSender = ({ llamadas }: Pick<TipoDocumento<ValoresEmision, unknown>, 'llamadas'>, { id, corrige }: Pick<Documento, 'id' | 'corrige'>): Emision =>
   createEmision({
-    send: sendEmision,
+    send: (envio) => sendEmision(llamadas, envio),
     isThere: async () => {
-      const found = await findEmitido(id)
+      const found = await findEmitido(llamadas, id)
       return found !== undefined && (corrige === undefined || found.version > corrige)
     },
   })
 
 /** The form with what keeps it and what issues it, for as long as the screen is open. */
-export function useDocumento(documento: Documento, local: LocalDrafts): DocumentoAbierto {
-  const form = useForm<FacturaValores>({ mode: 'onTouched', shouldFocusError: false, defaultValues: documento.valores })
-  const [sync] = useState(() => createSync(documento, form, local))
-  const [emision] = useState(() => createSender(documento))
+export function useDocumento<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F>, documento: Documento<V>, local: LocalDrafts): DocumentoAbierto<V> {
+  const form = useForm<V>({ mode: 'onTouched', shouldFocusError: false, defaultValues: documento.valores as DefaultValues<V> })
+  const [sync] = useState(() => createSync(tipo, documento, form, local))
+  const [emision] = useState(() => createSender(tipo, documento))
 
   useEffect(() => {
     sync.open()
@@ -78,7 +79,7 @@ export function useDocumento(documento: Documento, local: LocalDrafts): Document
       callback: ({ name }) => {
         sync.changed()
         // Clearing what is clear would draw every line again at every key.
-        if (name && form.getFieldState(name as 'lineas').invalid) form.clearErrors(name as 'lineas')
+        if (name && form.getFieldState(name as Path<V>).invalid) form.clearErrors(name as Path<V>)
       },
     })
     const onHide = () => {

@@ -1,4 +1,4 @@
-import { readComprobante, type ComprobanteDetalle } from '@yupana/contract'
+import type { ComprobanteDetalle } from '@yupana/contract'
 import { ESTADO_AUTORIZACION, displayMonto, displayNumero } from '@yupana/fiscal'
 import { IconCopy, IconFileDownload, IconFileText, IconPlus, IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
@@ -11,30 +11,34 @@ import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { downloadXml } from '../../domain/comprobante/archivos.ts'
-import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
-import { nombreTotal } from '../../domain/comprobante/nombre.ts'
-import { PasosEmision } from '../../domain/comprobante/pasos-emision.tsx'
-import { useSeguir, withNovedad } from '../../domain/comprobante/use-seguir.ts'
+import { downloadXml } from '../comprobante/archivos.ts'
+import { ComprobanteChip } from '../comprobante/estado-chip.tsx'
+import { nombreTotal } from '../comprobante/nombre.ts'
+import { PasosEmision } from '../comprobante/pasos-emision.tsx'
+import { useSeguir, withNovedad } from '../comprobante/use-seguir.ts'
 import { fechaText } from '../../lib/format.ts'
 import { fetchData } from '../../lib/http.ts'
 import { nombreOf } from '../../lib/keyboard.ts'
-import { useAtajos } from './atajos.ts'
-import classes from './factura-emitida.module.css'
-import hoja from './documento.module.css'
+import { useKeys } from '../../lib/use-keys.ts'
+import classes from './emitido.module.css'
+import hoja from './hoja.module.css'
 import { Espera } from './espera.tsx'
 import { Motivos } from './motivos.tsx'
 import { nombreOfForma } from './pagos.tsx'
-import { TECLAS } from './teclas.ts'
+import { duplicatePathOf } from './rutas.ts'
 import { tell } from './tell.ts'
+import { titulo, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 import type { Entrega } from './use-emitir.ts'
 import { usePrintOnce } from './use-print-once.ts'
 
 /** Asked anew with every state: what the SRI answered comes with it. */
-const detalleQuery = (id: string, estado: string) =>
-  queryOptions({ queryKey: ['documento', 'emitida', id, estado], queryFn: ({ signal }) => fetchData(readComprobante, { params: { id }, signal }), placeholderData: keepPreviousData })
+const detalleQuery = ({ ruta, llamadas }: Tipo, id: string, estado: string) =>
+  queryOptions({ queryKey: [ruta, 'emitida', id, estado], queryFn: ({ signal }) => fetchData(llamadas.read, { params: { id }, signal }), placeholderData: keepPreviousData })
 
-interface FacturaEmitidaProps {
+type Tipo = Pick<TipoDocumento<ValoresEmision, unknown>, 'ruta' | 'nombre' | 'llamadas' | 'hasTicket' | 'teclaNueva'>
+
+interface EmitidoProps {
+  tipo: Tipo
   id: string
   /** What is still to be done at the counter; nothing when it was opened later. */
   entrega?: Entrega
@@ -43,39 +47,40 @@ interface FacturaEmitidaProps {
   onNew: () => void
 }
 
-/** What became of the invoice, followed live; the next customer is one key away. */
-export function FacturaEmitida({ id, entrega = {}, isFresh, onNew }: FacturaEmitidaProps) {
+/** What became of the document, followed live; the next one is one key away. */
+export function Emitido({ tipo, id, entrega = {}, isFresh, onNew }: EmitidoProps) {
   const navigate = useNavigate()
   const novedades = useSeguir([id])
-  const { data, error, refetch } = useQuery(detalleQuery(id, novedades.get(id)?.estado ?? ''))
+  const { data, error, refetch } = useQuery(detalleQuery(tipo, id, novedades.get(id)?.estado ?? ''))
   if (!data && error) {
     return (
       <>
-        <PageHeader title="Factura" />
-        <LoadFailure reason="No se pudo abrir esta factura." onRetry={() => void refetch()} onBack={() => void navigate('/comprobante')} />
+        <PageHeader title={titulo(tipo.nombre)} />
+        <LoadFailure reason={`No se pudo abrir esta ${tipo.nombre}.`} onRetry={() => void refetch()} onBack={() => void navigate('/comprobante')} />
       </>
     )
   }
   if (!data) {
     return (
       <>
-        <PageHeader title="Factura" />
-        <Skeleton label="Cargando la factura" lines={['60%', '100%', '100%', '80%']} />
+        <PageHeader title={titulo(tipo.nombre)} />
+        <Skeleton label={`Cargando la ${tipo.nombre}`} lines={['60%', '100%', '100%', '80%']} />
       </>
     )
   }
-  return <Emitida detalle={withNovedad(data, novedades)} entrega={entrega} isFresh={isFresh} onNew={onNew} />
+  return <Hoja tipo={tipo} detalle={withNovedad(data, novedades)} entrega={entrega} isFresh={isFresh} onNew={onNew} />
 }
 
-function Emitida({ detalle, entrega, isFresh, onNew }: Required<Omit<FacturaEmitidaProps, 'id'>> & { detalle: ComprobanteDetalle }) {
+function Hoja({ tipo, detalle, entrega, isFresh, onNew }: Required<Omit<EmitidoProps, 'id'>> & { detalle: ComprobanteDetalle }) {
   const { id, clave, numero } = detalle
   const print = usePrintOnce(detalle, entrega.impresion)
-  useAtajos({ nueva: onNew })
+  useKeys(tipo.teclaNueva ? [{ ...tipo.teclaNueva, run: onNew }] : [])
+  const duplicate = duplicatePathOf(detalle)
   const isRejected = detalle.estado_tributario === ESTADO_AUTORIZACION.NO_AUTORIZADO
   return (
     <div className={classes.emitida}>
       <header className={hoja.strip}>
-        <PageTitle takesFocus={!isFresh}>{`Factura ${numero}`}</PageTitle>
+        <PageTitle takesFocus={!isFresh}>{`${titulo(tipo.nombre)} ${numero}`}</PageTitle>
         <ComprobanteChip fila={detalle} />
       </header>
       <section className={hoja.card} aria-label="Resultado de la emisión">
@@ -95,21 +100,25 @@ function Emitida({ detalle, entrega, isFresh, onNew }: Required<Omit<FacturaEmit
           )}
         </div>
         <PasosEmision documento={detalle} />
-        <Espera id={id} estado={detalle.estado_tributario} />
+        <Espera id={id} estado={detalle.estado_tributario} nombre={tipo.nombre} />
         {isRejected && <Motivos detalle={detalle} />}
-        <Acciones onNew={onNew} takesFocus={isFresh}>
+        <Acciones tipo={tipo} onNew={onNew} takesFocus={isFresh}>
           <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => print('A4')}>
             Imprimir A4
           </Button>
-          <Button variant="default" leftSection={<IconReceipt size={18} />} onClick={() => print('TICKET')}>
-            Imprimir ticket
-          </Button>
+          {tipo.hasTicket && (
+            <Button variant="default" leftSection={<IconReceipt size={18} />} onClick={() => print('TICKET')}>
+              Imprimir ticket
+            </Button>
+          )}
           <Button variant="default" leftSection={<IconFileDownload size={18} />} onClick={() => tell(downloadXml(id, clave))}>
             XML
           </Button>
-          <LinkButton to={`/documento/registro?duplicar=${id}`} variant="default" icon={<IconCopy size={18} />}>
-            Duplicar
-          </LinkButton>
+          {duplicate !== undefined && (
+            <LinkButton to={duplicate} variant="default" icon={<IconCopy size={18} />}>
+              Duplicar
+            </LinkButton>
+          )}
           <LinkButton to={`/comprobante/${id}`} variant="default" icon={<IconFileText size={18} />}>
             Ver detalle
           </LinkButton>
@@ -120,15 +129,15 @@ function Emitida({ detalle, entrega, isFresh, onNew }: Required<Omit<FacturaEmit
   )
 }
 
-function Acciones({ onNew, takesFocus, children }: { onNew: () => void; takesFocus: boolean; children: ReactNode }) {
+function Acciones({ tipo: { nombre, teclaNueva }, onNew, takesFocus, children }: { tipo: Tipo; onNew: () => void; takesFocus: boolean; children: ReactNode }) {
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (takesFocus) next.current?.focus()
   }, [takesFocus])
   return (
     <div className={classes.acciones}>
-      <Button ref={next} leftSection={<IconPlus size={18} />} onClick={onNew} title={nombreOf(TECLAS.nueva)}>
-        Nueva factura
+      <Button ref={next} leftSection={<IconPlus size={18} />} onClick={onNew} title={teclaNueva && nombreOf(teclaNueva)}>
+        Nueva {nombre}
       </Button>
       {children}
     </div>

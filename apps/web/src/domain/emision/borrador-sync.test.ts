@@ -5,7 +5,6 @@ import { HttpError } from '../../lib/http-error.ts'
 import type { LocalDraft } from '../../lib/local-drafts.ts'
 import { AUTOSAVE_MS, createBorradorSync } from './borrador-sync.ts'
 import type { BorradorNuevo, Contenido } from './borrador.queries.ts'
-import { emptyFactura } from './factura-valores.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 
@@ -27,7 +26,7 @@ function build({ version = 0, sinNombre = true } = {}) {
   })
   const sync = createBorradorSync({
     id: ID, version, sinNombre, save, now: Date.now,
-    contenido: (): Contenido => ({ formato: 1, valores: { ...emptyFactura('2026-11-20', '001-001'), correos: text }, clave: 'k', resumen: { cliente: '', total: '' } }),
+    contenido: (): Contenido => ({ formato: 1, valores: { comprador: null, fecha_emision: '2026-11-20', serie: '001-001', correos: text }, clave: 'k', resumen: { cliente: '', total: '' } }),
     local: {
       list: async () => [...kept.values()],
       write: async (draft) => void kept.set(draft.id, draft),

@@ -6,15 +6,17 @@ import { Dialog } from '../../components/dialog/dialog.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import classes from './dialogos.module.css'
 import { holds, nombreOf } from '../../lib/keyboard.ts'
-import { correosOf, type FacturaValores } from './factura-valores.ts'
+import { correosOf } from './comprador-valores.ts'
 import { usePreferencias, type Preferencias } from './preferencias.ts'
 import { SinConfirmar } from './sin-confirmar.tsx'
 import { TECLAS_CONFIRMAR } from './teclas.ts'
+import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 
 const FORMATOS: readonly { value: Preferencias['impresion']; label: string }[] = [{ value: 'A4', label: 'Hoja A4' }, { value: 'TICKET', label: 'Ticket 80 mm' }]
 
 interface ConfirmarProps {
-  valores: FacturaValores
+  tipo: Pick<TipoDocumento<ValoresEmision, unknown>, 'nombre' | 'hasTicket' | 'canSkipQuestion'>
+  valores: ValoresEmision
   numero: string
   total: Monto
   cambio: Monto | undefined
@@ -26,7 +28,7 @@ interface ConfirmarProps {
 }
 
 /** The last look before a number is taken. Enter issues; Ctrl Enter issues and prints. */
-export function ConfirmarDialog({ valores, numero, total, cambio, avisos, isCorreccion, onConfirm, onCancel }: ConfirmarProps) {
+export function ConfirmarDialog({ tipo, valores, numero, total, cambio, avisos, isCorreccion, onConfirm, onCancel }: ConfirmarProps) {
   const { preferencias, prefer } = usePreferencias()
   const { impresion, imprime } = preferencias
   const pressed = useRef(false)
@@ -48,7 +50,7 @@ export function ConfirmarDialog({ valores, numero, total, cambio, avisos, isCorr
   const correos = correosOf(valores.correos)
   const verb = isCorreccion ? 'Corregir y reenviar' : 'Emitir'
   return (
-    <Dialog opened title={isCorreccion ? `Corregir y reenviar la factura ${numero}` : `Emitir la factura ${numero}`} onClose={onCancel} size={520}>
+    <Dialog opened title={`${verb} la ${tipo.nombre} ${numero}`} onClose={onCancel} size={520}>
       <dl className={classes.confirmar}>
         <div>
           <dt>Cliente</dt>
@@ -79,17 +81,19 @@ export function ConfirmarDialog({ valores, numero, total, cambio, avisos, isCorr
           ))}
         </ul>
       )}
-      {!isCorreccion && (
+      {tipo.canSkipQuestion && !isCorreccion && (
         <details className={classes.ajustes}>
           <summary>Emitir sin confirmar</summary>
           <SinConfirmar fecha={valores.fecha_emision} />
         </details>
       )}
       <div className={classes.confirmarActions}>
-        <NativeSelect
-          label="Imprimir en" value={impresion} data={FORMATOS.map((formato) => ({ ...formato }))}
-          onChange={(event) => prefer({ impresion: event.currentTarget.value === 'TICKET' ? 'TICKET' : 'A4' })}
-        />
+        {tipo.hasTicket && (
+          <NativeSelect
+            label="Imprimir en" value={impresion} data={FORMATOS.map((formato) => ({ ...formato }))}
+            onChange={(event) => prefer({ impresion: event.currentTarget.value === 'TICKET' ? 'TICKET' : 'A4' })}
+          />
+        )}
         <Button variant="default" onClick={onCancel}>
           Volver
         </Button>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
+import { usePreferencia } from '../preferencia/use-preferencia.ts'
 import type { Monto } from '@yupana/fiscal'
 
 /** How somebody likes the editor, in every browser. */

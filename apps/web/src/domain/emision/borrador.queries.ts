@@ -1,0 +1,91 @@
+import type { Borrador } from '@yupana/contract'
+import { COD_DOC } from '@yupana/fiscal'
+import { queryOptions } from '@tanstack/react-query'
+
+import { fetchData, send } from '../../lib/http.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import { noticeSuccess } from '../../lib/notices.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'
+
+/** A draft as it is stored: what was typed and the key it will be issued with, so that it is issued once whatever happens. */
+export interface Contenido<V = ValoresEmision> {
+  formato: 1
+  /** Code of its type; a factura's has none. */
+  tipo?: string
+  valores: V
+  clave: string
+  resumen: { cliente: string; total: string }
+  /** It was sent and no answer has come yet: the server is asked before anything else. */
+  emitiendo?: true
+  /** Version of the rejected document that it corrects; absent for a new one. */
+  corrige?: number
+}
+
+/** What a draft of this type is stored with. */
+export const tipoOfContenido = (codigo: string): { tipo?: string } => (codigo === COD_DOC.FACTURA ? {} : { tipo: codigo })
+
+/** What a row holds, when it is a draft that the editor of this type understands. */
+export function contenidoOf<V>(codigo: string, content: unknown): Contenido<V> | undefined {
+  const found = content as Partial<Contenido<V>> | null
+  const isUnderstood = found?.formato === 1 && (found.tipo ?? COD_DOC.FACTURA) === codigo && found.valores !== undefined && found.clave !== undefined
+  return isUnderstood ? (found as Contenido<V>) : undefined
+}
+
+export interface BorradorNuevo<V = ValoresEmision> {
+  id: string
+  contenido: Contenido<V>
+  sinNombre: boolean
+}
+
+const MOST_SHOWN = 50
+
+/** The calls about drafts of one type, by what is meant. */
+export function borradoresDe<V extends ValoresEmision, F>({ codigo, ruta, nombre, llamadas }: TipoDocumento<V, F>) {
+  const LISTA = [ruta, 'borradores'] as const
+  return {
+    nombre,
+    contenidoOf: (content: unknown) => contenidoOf<V>(codigo, content),
+
+    /** Keeps a draft on the server. @throws HttpError: 409 once it was issued */
+    save: ({ id, contenido, sinNombre }: BorradorNuevo<V>): Promise<Borrador> =>
+      fetchData(llamadas.createBorrador, { body: { id, contenido: { ...contenido }, sin_nombre: sinNombre }, background: true }),
+
+    list: () => queryOptions({ queryKey: LISTA, queryFn: ({ signal }) => fetchData(llamadas.searchBorrador, { query: { size: MOST_SHOWN }, signal }), gcTime: 0 }),
+
+    /** The one this user left without a name. A server that does not answer offers nothing. */
+    findUnnamed: async (): Promise<Borrador | undefined> => {
+      try {
+        const { content } = await fetchData(llamadas.searchBorrador, { query: { sin_nombre: true }, background: true })
+        return content.find(({ contenido }) => contenidoOf<V>(codigo, contenido))
+      } catch (error) {
+        if (error instanceof HttpError) return undefined
+        throw error
+      }
+    },
+
+    /** The draft of that id; undefined when there is none. @throws HttpError when the server did not answer */
+    find: async (id: string): Promise<Borrador | undefined> => {
+      try {
+        return await fetchData(llamadas.readBorrador, { params: { id }, background: true })
+      } catch (error) {
+        if (error instanceof HttpError && error.status === 404) return undefined
+        throw error
+      }
+    },
+
+    /** Gives an unnamed draft its place in the list, so that the next one does not replace it. */
+    keep: async ({ id, contenido }: Pick<BorradorNuevo<V>, 'id' | 'contenido'>): Promise<void> => {
+      await send(llamadas.editBorrador, { params: { id }, body: { contenido: { ...contenido }, sin_nombre: false }, background: true })
+    },
+
+    remove: async (id: string): Promise<void> => {
+      noticeSuccess(await send(llamadas.deleteBorrador, { params: { id } }), 'Borrador eliminado exitosamente')
+      await queryClient.invalidateQueries({ queryKey: LISTA })
+    },
+
+    /** Forgets a draft nobody asked to be told about; one that is gone already is gone. */
+    drop: (id: string) => send(llamadas.deleteBorrador, { params: { id }, background: true }).catch(() => undefined),
+  }
+}
+export type Borradores<V extends ValoresEmision> = ReturnType<typeof borradoresDe<V, unknown>>

@@ -1,0 +1,28 @@
+import type { Contexto } from '@yupana/contract'
+import { useWatch } from 'react-hook-form'
+
+import { CampoFecha } from '../../components/form/campo-fecha.tsx'
+import { SelectField } from '../../components/form/choice-fields.tsx'
+import classes from './cabecera.module.css'
+import { avisoFechaOf } from './fecha-emision.ts'
+import { numeroOf, seriesOf } from './series.ts'
+import type { ValoresEmision } from './tipo-documento.ts'
+
+/** When it is issued, and from which till. A correction keeps both: they stand in the clave. */
+export function FechaYNumero({ contexto }: { contexto: Contexto }) {
+  const [fecha, serie] = useWatch<ValoresEmision, ['fecha_emision', 'serie']>({ name: ['fecha_emision', 'serie'] })
+  const { aviso, problema } = avisoFechaOf(fecha, contexto.hoy, contexto.empresa.dias_fecha_anterior)
+  return (
+    <>
+      <CampoFecha name="fecha_emision" label="Fecha" max={contexto.hoy} description={problema ?? aviso} />
+      {contexto.puntos.length > 1 ? (
+        <SelectField name="serie" label="Número" options={seriesOf(contexto)} />
+      ) : (
+        <div className={classes.numero}>
+          <span className="mantine-InputWrapper-label">Número</span>
+          <strong>{numeroOf(contexto, serie)}</strong>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { COD_DOC } from '@yupana/fiscal'
+
+/** The editor of each type of document that has one. */
+const EDITORES: Readonly<Record<string, string>> = { [COD_DOC.FACTURA]: '/documento' }
+
+interface Documento {
+  id: string
+  tipo: string
+}
+
+/** Where a rejected document is corrected; undefined where its type has no editor. */
+export const correctPathOf = ({ id, tipo }: Documento): string | undefined => (EDITORES[tipo] === undefined ? undefined : `${EDITORES[tipo]}/${id}?corregir=1`)
+
+/** Where another one begins with what it says. */
+export const duplicatePathOf = ({ id, tipo }: Documento): string | undefined => (EDITORES[tipo] === undefined ? undefined : `${EDITORES[tipo]}/registro?duplicar=${id}`)

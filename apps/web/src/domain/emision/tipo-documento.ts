@@ -1,0 +1,83 @@
+import type { ComprobanteCalls, ComprobanteDetalle, Contexto } from '@yupana/contract'
+import type { Fecha, Monto } from '@yupana/fiscal'
+
+import type { CompradorValores } from './comprador-valores.ts'
+import type { TeclaConEfecto } from './teclas.ts'
+
+/** What the form of every document holds, as text. */
+export interface ValoresEmision {
+  comprador: CompradorValores | null
+  /** Addresses of this document, apart by comma, semicolon or space. */
+  correos: string
+  fecha_emision: Fecha
+  /** Establecimiento and punto, `001-001`. */
+  serie: string
+}
+
+/** What is sent of a form. */
+export interface Armada {
+  /** As the calls of its type take it. */
+  form: unknown
+  /** The field of the editor that the server calls so. */
+  campoOf: (campo: string) => string
+}
+
+/** What stands in the way of issuing, and what is worth a second look. */
+export interface Revision {
+  problemas: Hallazgo[]
+  avisos: string[]
+}
+
+export interface Hallazgo {
+  /** Path in the form; empty when it is the whole. */
+  campo: string
+  message: string
+}
+
+export type Llamadas = Pick<
+  ComprobanteCalls, 'createBorrador' | 'editBorrador' | 'deleteBorrador' | 'readBorrador' | 'searchBorrador' | 'emit' | 'correct' | 'duplicate' | 'read'
+>
+
+/**
+ * A type of document as its editor issues it: everything else about drafts, sending, following and confirming is the same for all of
+ * them. `V` is the form as it is typed, `F` what is sent.
+ */
+export interface TipoDocumento<V extends ValoresEmision, F> {
+  /** Code of the SRI (ficha técnica, tabla 3). */
+  readonly codigo: string
+  /** Its editor's address. */
+  readonly ruta: `/${string}`
+  /** A feminine noun inside a sentence: «factura», «nota de débito». */
+  readonly nombre: string
+  readonly llamadas: Llamadas
+  /** Begins another one, from its editor and from what was issued. */
+  readonly teclaNueva?: TeclaConEfecto
+  /** It also prints on a roll of 80 mm. */
+  readonly hasTicket: boolean
+  /** «Emitir» may leave out the question, up to the amount that its user chose (O-58). */
+  readonly canSkipQuestion: boolean
+  empty(hoy: Fecha, serie: string): V
+  /** Back from a stored form, for a duplicate or a correction. */
+  valoresOf(form: F, fecha: Fecha): V
+  /** The form that the record of another screen begins it with. @throws HttpError */
+  formFrom?(id: string): Promise<F>
+  /** The form under the rules of its day. */
+  withReglas(valores: V, contexto: Contexto): V
+  /** Whether anything was typed that somebody would miss. */
+  isWorthKeeping(valores: V): boolean
+  /** ×10⁶; undefined when it leaves the range that a document admits. */
+  totalOf(valores: V, fecha: Fecha): Monto | undefined
+  /** Everything that the server would refuse, in the order of the screen; `fecha` is the day it would be issued. */
+  revisar(valores: V, fecha: Fecha, contexto: Contexto): Revision
+  /** What is sent. Ask for problems first; what cannot be read is left out. */
+  armar(valores: V, total: Monto): Armada
+  /** What the SRI said of fields that this form has. */
+  hallazgosOf(detalle: Pick<ComprobanteDetalle, 'mensajes'>, valores: V): Hallazgo[]
+  /** The field where a problem of `campo` is mended. */
+  editableOf(campo: string, valores: V): string
+  /** What is given back of the cash received; undefined where none was. */
+  cambioOf(valores: V, total: Monto): Monto | undefined
+}
+
+/** The noun at the beginning of a sentence. */
+export const titulo = (nombre: string): string => nombre.charAt(0).toUpperCase() + nombre.slice(1)

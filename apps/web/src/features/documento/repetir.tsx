@@ -1,0 +1,27 @@
+import type { Contexto } from '@yupana/contract'
+import { IconRepeat } from '@tabler/icons-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+
+import { Button } from '../../components/button.tsx'
+import { tell } from '../../domain/emision/tell.ts'
+import { addNotice } from '../../lib/notices.ts'
+import { readLastFactura } from './documento.queries.ts'
+import { isWorthKeeping, valoresOf, withReglas, type FacturaValores } from './factura-valores.ts'
+
+/** The last sale again, offered while nothing was typed. */
+export function Repetir({ contexto, onRepeated }: { contexto: Contexto; onRepeated: () => void }) {
+  const { reset } = useFormContext<FacturaValores>()
+  const isBegun = useWatch<FacturaValores, boolean>({ compute: (valores) => isWorthKeeping(valores as FacturaValores) })
+  const repeat = async () => {
+    const form = await readLastFactura()
+    if (!form) return addNotice({ severity: 'info', detail: 'Todavía no tiene una venta que repetir.' })
+    reset(withReglas(valoresOf(form, contexto.hoy), contexto))
+    onRepeated()
+  }
+  if (isBegun) return null
+  return (
+    <Button variant="default" leftSection={<IconRepeat size={18} />} onClick={() => tell(repeat())}>
+      Repetir la última venta
+    </Button>
+  )
+}
