@@ -26,7 +26,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   clave_de_firma_tomar: API, empleados_de_empresa: API, sesiones_de_empleado_cerrar: API, invitacion_buscar: API, invitacion_reclamar: API,
   correo_reclamar: API, correo_reclamo: API, correo_retirar: API, correo_verificar: API,
   impersonacion_buscar: API, impersonacion_canjear: API, actores_de_empresa: API,
-  usuario_perfil: API, usuario_guardar_perfil: API, usuario_avatar: API, usuario_guardar_avatar: API, sesion_anotar: API, sesion_usar: API,
+  usuario_perfil: API, sesion_quien: API, usuario_guardar_perfil: API, usuario_avatar: API, usuario_guardar_avatar: API, sesion_anotar: API, sesion_usar: API,
   sesiones_de_usuario: API, sesiones_cerrar_otras: API,
   segundo_factor_de: API, segundo_factor_pedir: API, segundo_factor_activar: API, segundo_factor_gastar: API, segundo_factor_quitar: API, codigos_recuperacion_cambiar: API,
   codigo_recuperacion_gastar: API, desafio_crear: API, desafio_vigente: API, desafio_tomar: API, sesion_con_factor: API, sesion_tiene_factor: API,

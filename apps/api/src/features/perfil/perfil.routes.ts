@@ -20,12 +20,12 @@ export function registerPerfil(router: Router, deps: Deps): void {
 
   // Asked for before there is a session, too: by whoever sets a forgotten password.
   router.onPublic(passwordRequirements, () => ({ min_length: CONTRASENA_MINIMO.strong, lowercase: true, uppercase: true, digit: true }))
-  router.onUsuario(readPerfil, cualquiera, ({ session }) => perfil.read(deps, session.usuarioId))
+  router.onUsuario(readPerfil, cualquiera, ({ session }) => perfil.read(deps, session))
   router.onUsuario(editPerfil, cualquiera, ({ session, body, request }) => perfil.edit(claveDeps, session, body, request))
   router.onUsuario(changePassword, cualquiera, ({ session, body, request }) => perfil.changePassword(claveDeps, session, body, request.ip))
 
   router.onUsuario(readAvatar, cualquiera, async ({ session, reply }) => {
-    const found = await sql.readAvatar(deps.db, session.usuarioId)
+    const found = await sql.readAvatar(deps.db, session, deps.clock.now())
     if (!found) throw errors.notFound()
     return reply.type(found.avatar_tipo).send(found.avatar)
   })

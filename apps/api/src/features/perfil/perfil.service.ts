@@ -25,10 +25,11 @@ const AJENO: Readonly<Record<sql.CampoUnico, string>> = {
   ci: 'Ya existe un usuario con esa identificación.',
 }
 
-export async function read({ db }: Pick<Deps, 'db'>, usuarioId: string): Promise<Perfil> {
-  const perfil = await sql.readPerfil(db, usuarioId)
+export async function read({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<Perfil> {
+  const ahora = clock.now()
+  const perfil = await sql.readPerfil(db, session, ahora)
   if (!perfil) throw errors.notFound()
-  return { ...perfil, mail_pendiente: await pendingOf(db, usuarioId) }
+  return { ...perfil, mail_pendiente: await pendingOf(db, session, ahora) }
 }
 
 /** Digits alone are a cédula or a RUC. @throws 422 */
@@ -76,15 +77,15 @@ async function requestedMail(deps: PerfilDeps, session: Sesion, before: Perfil, 
 
 export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, request: FastifyRequest): Promise<Perfil> {
   const { usuarioId } = session
-  const before = await read(deps, usuarioId)
+  const before = await read(deps, session)
   const mail = await requestedMail(deps, session, before, form, request)
   if (form.username !== before.username || (form.ci ?? null) !== before.ci) await requireWithin(deps, LIMITES.nombrePropio, session, request)
   if (form.ci && form.ci !== before.ci) requireIdentificacion(form.ci)
   const after = await recording(deps, session, async (tx) => {
-    const ajeno = await sql.savePerfil(tx, usuarioId, form)
+    const ajeno = await sql.savePerfil(tx, session, form, deps.clock.now())
     if (ajeno) throw errors.field('TAKEN', ajeno, AJENO[ajeno])
-    if (mail !== undefined) await claimCorreo(deps, tx, { usuarioId, username: form.username }, mail)
-    const saved = await read({ db: tx }, usuarioId)
+    if (mail !== undefined) await claimCorreo(deps, tx, { ...session, username: form.username }, mail)
+    const saved = await read({ ...deps, db: tx }, session)
     return { answer: saved, hecho: { accion: 'perfil.editar', detalle: changesOf(factsOf(before), factsOf(saved)) } }
   })
   forgetUsuario(deps, usuarioId)
@@ -93,38 +94,37 @@ export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, 
 
 /** With the current password; the other sessions end. @throws 422 */
 export async function changePassword(deps: PerfilDeps, session: Sesion, { current_pass, new_pass }: { current_pass: string; new_pass: string }, red: string): Promise<void> {
-  const { usuarioId, tokenHash } = session
-  const password = requireNewPassword(new_pass, deps.codecKeys, 'new_pass', await palabrasDe(deps.db, { usuarioId }))
+  const password = requireNewPassword(new_pass, deps.codecKeys, 'new_pass', await palabrasDe(deps.db, session.tokenHash, deps.clock.now()))
   await requireClave(deps, session, current_pass, red, 'current_pass')
   const hash = await deps.contrasenas.hash(password)
   await recording(deps, session, async (tx) => {
-    await changeClave(tx, { usuarioId, hash, en: deps.clock.now(), tokenHash })
+    await changeClave(tx, session, hash, deps.clock.now())
     await postCarta(deps, tx, cartaDeClave(session))
     return { answer: undefined, hecho: { accion: 'perfil.cambiar_clave', detalle: { red } } }
   })
-  forgetUsuario(deps, usuarioId)
+  forgetUsuario(deps, session.usuarioId)
 }
 
 export async function saveAvatar(deps: Deps, session: Sesion, imagen: { bytes: Buffer; tipo: string } | null): Promise<Perfil> {
-  await sql.saveAvatar(deps.db, session.tokenHash, imagen)
+  await sql.saveAvatar(deps.db, session, imagen, deps.clock.now())
   forgetSession(deps, session.tokenHash)
-  return read(deps, session.usuarioId)
+  return read(deps, session)
 }
 
 const SIN_EMPRESA = 'Administración'
 
 /** This user's open sessions, the one used last first; those of support in his name are told as such. */
-export async function sesionesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHash }: Sesion): Promise<SesionDeUsuario[]> {
-  const rows = await sql.openSesiones(db, tokenHash, clock.now())
+export async function sesionesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<SesionDeUsuario[]> {
+  const rows = await sql.openSesiones(db, session, clock.now())
   return rows.map(({ token_hash, red, agente, empresa, abierta_en, usada_en, es_soporte, segundo_factor }) => ({
     dispositivo: es_soporte ? 'Soporte, en su nombre' : dispositivoOf(agente), red, empresa: empresa ?? SIN_EMPRESA, desde: abierta_en, ultimo_uso: usada_en,
-    actual: token_hash.equals(tokenHash), segundo_factor,
+    actual: token_hash.equals(session.tokenHash), segundo_factor,
   }))
 }
 
 export async function closeOthers(deps: Deps, session: Sesion): Promise<{ cerradas: number }> {
   const answer = await recording(deps, session, async (tx) => {
-    const cerradas = await sql.closeOthers(tx, session.tokenHash, deps.clock.now())
+    const cerradas = await sql.closeOthers(tx, session, deps.clock.now())
     return { answer: { cerradas }, hecho: { accion: 'sesion.cerrar_otras', detalle: { cerradas } } }
   })
   forgetUsuario(deps, session.usuarioId)

@@ -7,28 +7,32 @@ import type { Sesion } from '../../plugins/session.ts'
 
 export type PerfilRow = Omit<Perfil, 'mail_pendiente'>
 
-export async function readPerfil(db: Db, usuarioId: string): Promise<PerfilRow | undefined> {
-  const { rows } = await sql<PerfilRow>`
-    select ci, name, surname, mail, username, phone, birth_date as "birthDate", avatar from usuario_perfil(${usuarioId})`.execute(db)
+type Quien = Pick<Sesion, 'tokenHash'>
+
+// Through named doors: each asks the session whose it is.
+
+export async function readPerfil(db: Db, { tokenHash }: Quien, ahora: Date): Promise<PerfilRow | undefined> {
+  const { rows } = await throughPuerta(sql<PerfilRow>`
+    select ci, name, surname, mail, username, phone, birth_date as "birthDate", avatar from usuario_perfil(${tokenHash}, ${ahora})`.execute(db))
   return rows[0]
 }
 
 export type CampoUnico = 'username' | 'ci'
 
 /** The field whose value is somebody else's, or undefined once saved. */
-export async function savePerfil(db: Db, usuarioId: string, { ci, name, surname, username, phone, birthDate }: PerfilForm): Promise<CampoUnico | undefined> {
-  const { rows } = await sql<{ ajeno: CampoUnico | null }>`
-    select usuario_guardar_perfil(${usuarioId}, ${ci ?? null}, ${name ?? ''}, ${surname ?? ''}, ${username}, ${phone ?? null}, ${birthDate ?? null}) as ajeno`.execute(db)
+export async function savePerfil(db: Db, { tokenHash }: Quien, { ci, name, surname, username, phone, birthDate }: PerfilForm, ahora: Date): Promise<CampoUnico | undefined> {
+  const { rows } = await throughPuerta(sql<{ ajeno: CampoUnico | null }>`
+    select usuario_guardar_perfil(${tokenHash}, ${ahora}, ${ci ?? null}, ${name ?? ''}, ${surname ?? ''}, ${username}, ${phone ?? null}, ${birthDate ?? null}) as ajeno`.execute(db))
   return rows[0]?.ajeno ?? undefined
 }
 
-export async function readAvatar(db: Db, usuarioId: string): Promise<{ avatar: Buffer; avatar_tipo: string } | undefined> {
-  const { rows } = await sql<{ avatar: Buffer; avatar_tipo: string }>`select avatar, avatar_tipo from usuario_avatar(${usuarioId})`.execute(db)
+export async function readAvatar(db: Db, { tokenHash }: Quien, ahora: Date): Promise<{ avatar: Buffer; avatar_tipo: string } | undefined> {
+  const { rows } = await throughPuerta(sql<{ avatar: Buffer; avatar_tipo: string }>`select avatar, avatar_tipo from usuario_avatar(${tokenHash}, ${ahora})`.execute(db))
   return rows[0]
 }
 
-export const saveAvatar = (db: Db, tokenHash: Buffer, imagen: { bytes: Buffer; tipo: string } | null) =>
-  sql`select usuario_guardar_avatar(${tokenHash}, ${imagen?.bytes ?? null}, ${imagen?.tipo ?? null})`.execute(db)
+export const saveAvatar = (db: Db, { tokenHash }: Quien, imagen: { bytes: Buffer; tipo: string } | null, ahora: Date) =>
+  throughPuerta(sql`select usuario_guardar_avatar(${tokenHash}, ${ahora}, ${imagen?.bytes ?? null}, ${imagen?.tipo ?? null})`.execute(db))
 
 export interface SesionRow {
   token_hash: Buffer
@@ -42,13 +46,13 @@ export interface SesionRow {
   segundo_factor: boolean
 }
 
-export async function openSesiones(db: Db, tokenHash: Buffer, ahora: Date): Promise<SesionRow[]> {
-  const { rows } = await sql<SesionRow>`select * from sesiones_de_usuario(${tokenHash}, ${ahora})`.execute(db)
+export async function openSesiones(db: Db, { tokenHash }: Quien, ahora: Date): Promise<SesionRow[]> {
+  const { rows } = await throughPuerta(sql<SesionRow>`select * from sesiones_de_usuario(${tokenHash}, ${ahora})`.execute(db))
   return rows
 }
 
-export async function closeOthers(db: Db, tokenHash: Buffer, ahora: Date): Promise<number> {
-  const { rows } = await sql<{ cerradas: number }>`select sesiones_cerrar_otras(${tokenHash}, ${ahora}) as cerradas`.execute(db)
+export async function closeOthers(db: Db, { tokenHash }: Quien, ahora: Date): Promise<number> {
+  const { rows } = await throughPuerta(sql<{ cerradas: number }>`select sesiones_cerrar_otras(${tokenHash}, ${ahora}) as cerradas`.execute(db))
   return rows[0]?.cerradas ?? 0
 }
 

@@ -9,7 +9,7 @@ import { requirePlace, takeShared } from '../../plugins/limites-conteo.ts'
 import { forgetUsuario } from '../../plugins/session.ts'
 import { recordDeUsuario } from '../auditoria/hecho.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
-import { changeClave, type Contrasenas } from '../sesion/contrasena.service.ts'
+import type { Contrasenas } from '../sesion/contrasena.service.ts'
 import { inLine } from '../sesion/fila.service.ts'
 import { forgetFallas } from '../sesion/intento.service.ts'
 import { palabrasDe, requireNewPassword } from '../sesion/regla-contrasena.service.ts'
@@ -78,7 +78,7 @@ export async function reset(deps: RecuperacionDeps, { new_pass, reset_code }: { 
   const codigo = hashOf(reset_code)
   const titular = await inLine(`restablecer|${codigo.toString('base64url')}`, async () => {
     await requireServing(deps, codigo)
-    return setClave(deps, codigo, requireNewPassword(new_pass, deps.codecKeys, 'new_pass', await palabrasDe(deps.db, { codigo })), red)
+    return setClave(deps, codigo, requireNewPassword(new_pass, deps.codecKeys, 'new_pass', await palabrasDe(deps.db, codigo, deps.clock.now())), red)
   })
   forgetUsuario(deps, titular.id)
   await forgetFallas(deps, titular.id, red)
@@ -89,9 +89,8 @@ async function setClave(deps: RecuperacionDeps, codigo: Buffer, password: string
   const en = deps.clock.now()
   const hash = await deps.contrasenas.hash(password)
   return deps.db.transaction().execute(async (tx) => {
-    const titular = await sql.takeCodigo(tx, codigo, en)
+    const titular = await sql.takeCodigo(tx, codigo, en, hash)
     if (!titular) throw errors.resetCodeInvalid()
-    await changeClave(tx, { usuarioId: titular.id, hash, en })
     await postCarta(deps, tx, cartaDeCambio(titular))
     await recordDeUsuario(tx, { usuarioId: titular.id, objeto: titular.id, en, accion: 'cuenta.restablecer', detalle: { red } })
     return titular

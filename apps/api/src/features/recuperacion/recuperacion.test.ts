@@ -158,7 +158,8 @@ describe('the code', () => {
   it('sets no password where another process was quicker', async () => {
     const known = await user()
     const code = await linkFor(known)
-    hashing = async () => void (await takeCodigo(app.owner, createHash('sha256').update(code).digest(), app.clock.now()))
+    const { password_hash: suya } = await app.owner.selectFrom('usuario').select('password_hash').where('id', '=', known.id).executeTakeFirstOrThrow()
+    hashing = async () => void (await takeCodigo(app.owner, createHash('sha256').update(code).digest(), app.clock.now(), suya))
     expect(await reset(code)).toEqual(INVALIDO)
     await app.signIn(known.username, { red: nextRed() })
   })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import { pepperOf } from '../../codec-key.ts'
 import type { Db } from '../../db/connect.ts'
+import { throughPuerta } from '../../db/puerta.ts'
 import { errors } from '../../errors.ts'
 
 /** Argon2id, 64 MiB (reliability §3.4); the library's default algorithm is Argon2id. */
@@ -69,6 +70,6 @@ export function createContrasenas(claveContrasenas: string): Contrasenas {
   }
 }
 
-/** Sets a user's password: his links to restore it die and his sessions end, but for the one he changes it in. */
-export const changeClave = (db: Db, { usuarioId, hash, en, tokenHash }: { usuarioId: string; hash: string; en: Date; tokenHash?: Buffer }) =>
-  sql`select usuario_cambiar_clave(${usuarioId}, ${hash}, ${en}, ${tokenHash ?? null})`.execute(db)
+/** Sets the password of whose the session is: links to restore it die and the other sessions end. @throws 401 where the session ended */
+export const changeClave = (db: Db, { tokenHash }: { tokenHash: Buffer }, hash: string, en: Date) =>
+  throughPuerta(sql`select usuario_cambiar_clave(${tokenHash}, ${en}, ${hash})`.execute(db))

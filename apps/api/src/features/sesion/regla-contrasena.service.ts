@@ -67,10 +67,10 @@ export function newPasswordProblem(password: string, propias: readonly string[] 
   return cores.some(isCommon) ? COMUN : undefined
 }
 
-/** The names of a user, of his companies and of the product; of whose a code to set a password anew is, where the user is not known yet. */
-export async function palabrasDe(db: Db, { usuarioId, codigo }: { usuarioId?: string; codigo?: Buffer }): Promise<string[]> {
+/** The names of a user, of his companies and of the product. `prueba`: the hash of his session, or of his code to set a password anew. */
+export async function palabrasDe(db: Db, prueba: Buffer, ahora: Date): Promise<string[]> {
   const { rows } = await sql<{ palabras: string[]; producto: string | null }>`
-    select palabras_de_cuenta(${usuarioId ?? null}::uuid, ${codigo ?? null}::bytea) as palabras, (select producto from instalacion) as producto`.execute(db)
+    select palabras_de_cuenta(${prueba}, ${ahora}) as palabras, (select producto from instalacion) as producto`.execute(db)
   const [{ palabras, producto } = { palabras: [], producto: null }] = rows
   return producto === null ? palabras : [...palabras, producto]
 }

@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { nextCodigo } from '../../testing/segundo-factor.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
+import { createCodigo } from '../recuperacion/recuperacion.sql.ts'
 import { openSesion, relieveSesion } from './sesion.sql.ts'
 import { newToken } from './token.service.ts'
 
@@ -71,15 +72,18 @@ describe('a change of company (O-39)', () => {
     expect(await openIn(tablero.id, who)).toEqual([])
   })
 
-  it.each(['usuario_cambiar_clave', 'usuario_activar', 'sesiones_de_usuario_cerrar', 'sesiones_cerrar_otras', 'segundo_factor_activar'])('O-07 under way is found by %s, which waits for it', async (door) => {
+  it.each(['usuario_cambiar_clave', 'restablecimiento_tomar', 'usuario_activar', 'sesiones_de_usuario_cerrar', 'sesiones_cerrar_otras', 'segundo_factor_activar'])('O-07 under way is found by %s, which waits for it', async (door) => {
     const who = await contador()
     const [{ token }, otra] = [await signIn(who), await signIn(who)]
     const soporte = hashToken((await app.signIn((await buildUsuario(app, { empresas: [], superAdmin: true })).username)).token)
     const [ahora, nueva] = [app.clock.now(), newToken()]
     const secreto = Buffer.alloc(8)
     await sql`select segundo_factor_pedir(${who.id}, ${secreto}, ${ahora})`.execute(app.owner)
+    const codigo = Buffer.alloc(32, who.username)
+    await createCodigo(app.deps.db, { hash: codigo, usuarioId: who.id, ahora, hasta: new Date(ahora.getTime() + 60_000) })
     const call = {
-      usuario_cambiar_clave: sql`select usuario_cambiar_clave(${who.id}, 'x', ${ahora}, null)`,
+      usuario_cambiar_clave: sql`select usuario_cambiar_clave(${hashToken(otra.token)}, ${ahora}, 'x')`,
+      restablecimiento_tomar: sql`select restablecimiento_tomar(${codigo}, ${ahora}, 'x')`,
       usuario_activar: sql`select usuario_activar(${soporte}, ${who.id}, false, ${ahora})`,
       sesiones_de_usuario_cerrar: sql`select sesiones_de_usuario_cerrar(${soporte}, ${who.id}, ${ahora})`,
       sesiones_cerrar_otras: sql`select sesiones_cerrar_otras(${hashToken(otra.token)}, ${ahora})`,

@@ -190,7 +190,7 @@ export async function renew(deps: IngresoDeps, session: Sesion, clave: string, r
  * the user's. The second factor of the sign-in still stands, as for a renewal.
  */
 export async function resume(deps: IngresoDeps, { tokenHash, usuarioId, actorId, username }: Sesion, clave: string, red: string): Promise<void> {
-  const quien = actorId === null ? username : await sql.usernameOf(deps.db, actorId)
+  const quien = actorId === null ? username : await sql.usernameIn(deps.db, tokenHash, deps.clock.now())
   const usuario = await checkCredenciales(deps, { quien, clave, red })
   if (usuario?.id !== (actorId ?? usuarioId)) throw errors.wrongPassword()
   await sql.noteClave(deps.db, tokenHash, deps.clock.now())

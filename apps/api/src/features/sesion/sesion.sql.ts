@@ -15,8 +15,9 @@ export interface UsuarioIngreso {
   super_admin: boolean
 }
 
-export async function usernameOf(db: Db, usuarioId: string): Promise<string> {
-  const { rows } = await sql<{ username: string }>`select username from usuario_perfil(${usuarioId})`.execute(db)
+/** The user name of who works in a session, also while it waits for its password. */
+export async function usernameIn(db: Db, tokenHash: Buffer, ahora: Date): Promise<string> {
+  const { rows } = await sql<{ username: string | null }>`select sesion_quien(${tokenHash}, ${ahora}) as username`.execute(db)
   return rows[0]?.username ?? ''
 }
 
@@ -59,7 +60,7 @@ export interface SesionLeida {
 export async function readSesion(db: Db, tokenHash: Buffer, ahora: Date): Promise<SesionLeida | undefined> {
   const { rows } = await sql<SesionLeida>`
     select usuario_id, empresa_id, actor_id, rol, collections, vence_en, username, name, surname, mail, ruc, razon_social, nombre_comercial, ambiente,
-           (select avatar from usuario_perfil(usuario_id)) as avatar
+           (select avatar from usuario_perfil(${tokenHash}, ${ahora})) as avatar
       from sesion_buscar(${tokenHash}, ${ahora})`.execute(db)
   return rows[0]
 }

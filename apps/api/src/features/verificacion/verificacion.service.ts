@@ -24,6 +24,8 @@ type VerificacionDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sobre'>
 interface Titular {
   usuarioId: string
   username: string
+  /** Of the session it is asked for in; a command has none. */
+  tokenHash?: Buffer
 }
 
 interface Nombrado {
@@ -32,18 +34,19 @@ interface Nombrado {
 }
 
 /** Sends a link to a mail that an account asks for; until it was opened there, the mail counts for nothing (O-114). In a transaction. */
-export async function claimCorreo(deps: VerificacionDeps, tx: Db, { usuarioId, username }: Titular, mail: string): Promise<void> {
+export async function claimCorreo(deps: VerificacionDeps, tx: Db, { usuarioId, username, tokenHash: sesion }: Titular, mail: string): Promise<void> {
   const { clock, config } = deps
   const { token, tokenHash } = newToken()
   const ahora = clock.now()
-  await sql.saveReclamo(tx, { usuarioId, mail, hash: tokenHash, ahora, hasta: new Date(ahora.getTime() + VERIFICACION_HORAS * HORA_MS) })
+  const reclamo = { mail, hash: tokenHash, ahora, hasta: new Date(ahora.getTime() + VERIFICACION_HORAS * HORA_MS) }
+  await (sesion ? sql.saveReclamo(tx, { tokenHash: sesion }, reclamo) : sql.insertReclamo(tx, usuarioId, reclamo))
   const clave = `carta|${hashOf(mail.toLowerCase()).toString('base64url')}|verificar`
   const wait = (await takeShared(tx, `${clave}|${usuarioId}`, CARTAS_POR_CUENTA, ahora)) || (await takeShared(tx, clave, CARTAS_POR_CORREO, ahora))
   if (wait === 0) await postCarta(deps, tx, cartaDeVerificacion({ username, mail }, `${config.urlPublica}/#/verificar-correo/${token}`))
 }
 
-export async function pendingOf(db: Db, usuarioId: string): Promise<Perfil['mail_pendiente']> {
-  const reclamo = await sql.readReclamo(db, usuarioId)
+export async function pendingOf(db: Db, session: Sesion, ahora: Date): Promise<Perfil['mail_pendiente']> {
+  const reclamo = await sql.readReclamo(db, session, ahora)
   return reclamo ? { mail: reclamo.mail, vence_en: reclamo.vence_en } : null
 }
 
@@ -53,7 +56,7 @@ const record = ({ clock }: Pick<Deps, 'clock'>, tx: Db, { usuarioId }: Pick<Titu
 /** @throws 422 where nothing waits */
 export const resend = (deps: VerificacionDeps, session: Sesion): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    const reclamo = await sql.readReclamo(tx, session.usuarioId)
+    const reclamo = await sql.readReclamo(tx, session, deps.clock.now())
     if (!reclamo) throw errors.noMailPending()
     await claimCorreo(deps, tx, session, reclamo.mail)
     await record(deps, tx, session, 'perfil.pedir_correo', { mail: reclamo.mail })
@@ -62,7 +65,7 @@ export const resend = (deps: VerificacionDeps, session: Sesion): Promise<void> =
 /** @throws 422 where nothing waits */
 export const cancel = (deps: VerificacionDeps, session: Sesion): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    const mail = await sql.deleteReclamo(tx, session.usuarioId)
+    const mail = await sql.deleteReclamo(tx, session, deps.clock.now())
     if (mail === undefined) throw errors.noMailPending()
     await record(deps, tx, session, 'perfil.retirar_correo', { mail })
   })
@@ -76,7 +79,7 @@ export async function tellChange(deps: VerificacionDeps, tx: Db, { usuarioId, na
 /** The link was opened by who asked for it: from now on the mail counts. @throws 422 alike for a link that does not serve and another's */
 export async function verify(deps: VerificacionDeps, session: Sesion, codigo: string): Promise<{ mail: string }> {
   const mail = await deps.db.transaction().execute(async (tx) => {
-    const taken = await sql.takeReclamo(tx, hashOf(codigo), session.usuarioId, deps.clock.now())
+    const taken = await sql.takeReclamo(tx, hashOf(codigo), session, deps.clock.now())
     if (!taken) throw errors.mailLinkInvalid()
     if (taken.ajeno) throw errors.mailTaken()
     await tellChange(deps, tx, session, taken)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import { throughPuerta } from '../../db/puerta.ts'
+import type { Sesion } from '../../plugins/session.ts'
 
 export interface Reclamo {
   mail: string
@@ -8,22 +10,34 @@ export interface Reclamo {
   vence_en: string
 }
 
-export const saveReclamo = (db: Db, { usuarioId, mail, hash, ahora, hasta }: { usuarioId: string; mail: string; hash: Buffer; ahora: Date; hasta: Date }) =>
-  sql`select correo_reclamar(${usuarioId}, ${mail}, ${hash}, ${ahora}, ${hasta})`.execute(db)
+type Quien = Pick<Sesion, 'tokenHash'>
+interface ReclamoNuevo {
+  mail: string
+  hash: Buffer
+  ahora: Date
+  hasta: Date
+}
 
-export async function readReclamo(db: Db, usuarioId: string): Promise<Reclamo | undefined> {
-  const { rows } = await sql<Reclamo>`select mail, pedido_en, vence_en from correo_reclamo(${usuarioId})`.execute(db)
+export const saveReclamo = (db: Db, { tokenHash }: Quien, { mail, hash, ahora, hasta }: ReclamoNuevo) =>
+  throughPuerta(sql`select correo_reclamar(${tokenHash}, ${ahora}, ${mail}, ${hash}, ${hasta})`.execute(db))
+
+/** Of somebody just made, by a command: only the owner of the tables may. */
+export const insertReclamo = (owner: Db, usuarioId: string, { mail, hash, ahora, hasta }: ReclamoNuevo) =>
+  owner.insertInto('correo_reclamado').values({ usuario_id: usuarioId, mail, codigo_hash: hash, pedido_en: ahora, vence_en: hasta }).execute()
+
+export async function readReclamo(db: Db, { tokenHash }: Quien, ahora: Date): Promise<Reclamo | undefined> {
+  const { rows } = await throughPuerta(sql<Reclamo>`select mail, pedido_en, vence_en from correo_reclamo(${tokenHash}, ${ahora})`.execute(db))
   return rows[0]
 }
 
 /** The mail that was asked for; undefined where there was none. */
-export async function deleteReclamo(db: Db, usuarioId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ mail: string | null }>`select correo_retirar(${usuarioId}) as mail`.execute(db)
+export async function deleteReclamo(db: Db, { tokenHash }: Quien, ahora: Date): Promise<string | undefined> {
+  const { rows } = await throughPuerta(sql<{ mail: string | null }>`select correo_retirar(${tokenHash}, ${ahora}) as mail`.execute(db))
   return rows[0]?.mail ?? undefined
 }
 
 /** Undefined for a link that does not serve, or was sent for somebody else. `ajeno`: the mail is another's by now. */
-export async function takeReclamo(db: Db, hash: Buffer, usuarioId: string, ahora: Date): Promise<{ anterior: string; mail: string; ajeno: boolean } | undefined> {
-  const { rows } = await sql<{ anterior: string; mail: string; ajeno: boolean }>`select anterior, mail, ajeno from correo_verificar(${hash}, ${usuarioId}, ${ahora})`.execute(db)
+export async function takeReclamo(db: Db, hash: Buffer, { tokenHash }: Quien, ahora: Date): Promise<{ anterior: string; mail: string; ajeno: boolean } | undefined> {
+  const { rows } = await throughPuerta(sql<{ anterior: string; mail: string; ajeno: boolean }>`select anterior, mail, ajeno from correo_verificar(${hash}, ${tokenHash}, ${ahora})`.execute(db))
   return rows[0]
 }
