@@ -29,7 +29,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   usuario_perfil: API, sesion_quien: API, usuario_guardar_perfil: API, usuario_avatar: API, usuario_guardar_avatar: API, sesion_anotar: API, sesion_usar: API,
   sesiones_de_usuario: API, sesiones_cerrar_otras: API,
   segundo_factor_de: API, segundo_factor_pedir: API, segundo_factor_activar: API, segundo_factor_gastar: API, segundo_factor_quitar: API, codigos_recuperacion_cambiar: API,
-  codigo_recuperacion_gastar: API, desafio_crear: API, desafio_vigente: API, desafio_tomar: API, sesion_con_factor: API, sesion_tiene_factor: API,
+  codigo_recuperacion_gastar: API, desafio_crear: API, pase_crear: API, desafio_vigente: API, desafio_tomar: API, sesion_con_factor: API, sesion_tiene_factor: API,
   red_conocer: API, red_es_conocida: API, limpiar_redes: WORKER,
   palabras_de_cuenta: API, rechazos_sumar: API, rechazos_auditar: WORKER, rechazos_por_avisar: WORKER, correos_de_super_admin: WORKER, limpiar_rechazos: WORKER,
   limpiar_cuentas: WORKER, correos_en_espera: API, planes_por_avisar: WORKER,

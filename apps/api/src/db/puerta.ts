@@ -1,4 +1,4 @@
-import { errors } from '../errors.ts'
+import { AppError, errors } from '../errors.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
@@ -8,4 +8,10 @@ export const throughPuerta = <T>(call: Promise<T>): Promise<T> =>
     const { code, detail } = error as { code?: unknown; detail?: unknown }
     if (code !== INSUFFICIENT_PRIVILEGE) throw error
     throw detail === 'INACTIVA' ? errors.sessionInactive() : errors.unauthorized()
+  })
+
+/** For whoever holds no session but something to be used once: of what another call used meanwhile the doors say nothing more. */
+export const whileServing = <T>(call: Promise<T>, used: () => AppError): Promise<T> =>
+  call.catch((error: unknown) => {
+    throw error instanceof AppError && error.status === 401 ? used() : error
   })

@@ -61,7 +61,7 @@ export async function dropFactor(deps: Deps, session: Sesion, id: string, motivo
   const usuario = await requireOther(deps, session, id)
   await deps.db.transaction().execute(async (tx) => {
     // In the order of migration 0201: the factor first, the sessions last.
-    await factor.drop(deps, tx, usuario, { por: session.usuarioId, motivo })
+    await factor.drop(deps, tx, { ...usuario, prueba: session.tokenHash }, { por: session.usuarioId, motivo })
     await sql.closeSesiones(tx, session, id, deps.clock.now())
   })
   forgetUsuario(deps, id)

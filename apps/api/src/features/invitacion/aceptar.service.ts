@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { username as Username, type AceptarForm, type Session } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
+import { whileServing } from '../../db/puerta.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, errors } from '../../errors.ts'
@@ -83,13 +84,15 @@ async function admitKnown(deps: AceptarDeps, llamada: Llamada, { pass = '', codi
   const usuario = await checkCredenciales(deps, { quien: mail, clave: pass, red: request.ip })
   if (!usuario) throw errors.wrongPassword()
   const { id, super_admin: superAdmin } = usuario
-  if (!(await factor.hasFactor(deps, id))) {
+  const prueba = hashOf(llamada.token)
+  if (!(await whileServing(factor.hasFactor(deps, { prueba }), errors.invitationInvalid))) {
     if (factor.isFactorRequired(deps, superAdmin)) throw errors.invitationNeedsSignIn()
     return { admitido: await admit(deps, llamada, usuario) }
   }
   if (!codigo) throw errors.field('CODIGO_NEEDED', 'codigo', 'Ingrese el código de su aplicación o uno de recuperación.')
   await requireWithin(deps, LIMITES.segundoFactor, { usuarioId: id, empresaId: null }, request)
-  const via = await requireCodigo(deps, id, request.ip, (tx) => factor.spend(deps, tx, { ...usuario, name: usuario.username, mail }, codigo))
+  const titular = { ...usuario, name: usuario.username, mail, prueba }
+  const via = await whileServing(requireCodigo(deps, id, request.ip, (tx) => factor.spend(deps, tx, titular, codigo)), errors.invitationInvalid)
   return { admitido: await admit(deps, llamada, usuario), via }
 }
 

@@ -3,6 +3,7 @@ import type { EstadoFactor, FactorPedido } from '@yupana/contract'
 import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import type { Sesion } from '../../plugins/session.ts'
 import { recordDeUsuario } from '../auditoria/hecho.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
 import { readProducto } from '../sistema/marca.service.ts'
@@ -23,26 +24,31 @@ export type Via = 'aplicacion' | 'recuperacion' | 'pase'
 export interface Titular extends cartas.Titular {
   id: string
   username: string
+  /** What says so: the hash of the session, of the challenge, or of the invitation's link. */
+  prueba: Buffer
 }
 
 export const isFactorRequired = ({ config }: Pick<Deps, 'config'>, superAdmin: boolean): boolean => superAdmin && config.modo === 'produccion'
 
-export async function hasFactor({ db }: Pick<Deps, 'db'>, usuarioId: string): Promise<boolean> {
-  const factor = await sql.readFactor(db, usuarioId)
+const byPrueba = ({ clock }: Pick<Deps, 'clock'>, { prueba }: Pick<Titular, 'prueba'>): sql.Prueba => ({ prueba, ahora: clock.now() })
+
+export async function hasFactor(deps: Pick<Deps, 'db' | 'clock'>, titular: Pick<Titular, 'prueba'>): Promise<boolean> {
+  const factor = await sql.readFactor(deps.db, byPrueba(deps, titular))
   return factor !== undefined && factor.activado_en !== null
 }
 
-export async function readEstado(deps: Deps, { usuarioId, superAdmin }: { usuarioId: string; superAdmin: boolean }): Promise<EstadoFactor> {
-  const factor = await sql.readFactor(deps.db, usuarioId)
+export async function readEstado(deps: Deps, { tokenHash, superAdmin }: Pick<Sesion, 'tokenHash' | 'superAdmin'>): Promise<EstadoFactor> {
+  const factor = await sql.readFactor(deps.db, byPrueba(deps, { prueba: tokenHash }))
   const desde = factor?.activado_en ?? null
   return { activo: desde !== null, desde, codigos: desde === null ? 0 : (factor?.codigos ?? 0), obligatorio: isFactorRequired(deps, superAdmin) }
 }
 
 /** A new secret, which changes nothing until a code of it was given. @throws 422 where one is in use */
-export async function begin({ db, clock, sobre }: Deps, { id, username }: Pick<Titular, 'id' | 'username'>): Promise<FactorPedido> {
+export async function begin(deps: Deps, { id, username, prueba }: Pick<Titular, 'id' | 'username' | 'prueba'>): Promise<FactorPedido> {
+  const { db, sobre } = deps
   const secreto = newSecreto()
   const text = toBase32(secreto)
-  const saved = await sql.saveSecreto(db, id, sobre.sellarCorto(secreto, contextoFactor(id)), clock.now())
+  const saved = await sql.saveSecreto(db, byPrueba(deps, { prueba }), sobre.sellarCorto(secreto, contextoFactor(id)))
   secreto.fill(0)
   if (!saved) throw errors.factorActive()
   const emisor = encodeURIComponent(await readProducto(db))
@@ -64,15 +70,15 @@ const record = ({ clock }: Pick<Deps, 'clock'>, tx: Db, { id, username }: Pick<T
   recordDeUsuario(tx, { usuarioId: por, objeto: id, en: clock.now(), accion, detalle: { username, ...detalle } })
 
 /** Switches it on with its first code and answers the recovery codes; undefined for a wrong code. @throws 422 where none was asked for */
-export async function activate(deps: Deps, tx: Db, usuario: Titular, codigo: string, tokenHash: Buffer | null): Promise<string[] | undefined> {
-  const factor = await sql.readFactor(tx, usuario.id)
+export async function activate(deps: Deps, tx: Db, usuario: Titular, codigo: string): Promise<string[] | undefined> {
+  const prueba = byPrueba(deps, usuario)
+  const factor = await sql.readFactor(tx, prueba)
   if (factor?.activado_en) throw errors.factorActive()
-  const ahora = deps.clock.now()
-  if (!factor || ahora.getTime() - Date.parse(factor.pedido_en) > PEDIDO_MS) throw errors.factorNotBegun()
+  if (!factor || prueba.ahora.getTime() - Date.parse(factor.pedido_en) > PEDIDO_MS) throw errors.factorNotBegun()
   const paso = pasoIn(deps, usuario.id, factor.secreto, digitsOf(codigo))
   if (paso === undefined) return undefined
   const codigos = newCodigos()
-  const isFirst = await sql.activate(tx, { usuarioId: usuario.id, sellado: factor.secreto, paso, ahora, codigos: codigos.map(hashOfCodigo), tokenHash })
+  const isFirst = await sql.activate(tx, prueba, { sellado: factor.secreto, paso, codigos: codigos.map(hashOfCodigo) })
   if (!isFirst) throw errors.factorActive()
   await postCarta(deps, tx, cartas.cartaDeActivado(usuario))
   await record(deps, tx, usuario, 'segundo_factor.activar')
@@ -82,14 +88,15 @@ export async function activate(deps: Deps, tx: Db, usuario: Titular, codigo: str
 /** Uses a code up, of the application or for recovery: each once, in all processes together. Undefined for one that does not serve. */
 export async function spend(deps: Deps, tx: Db, usuario: Titular, codigo: string): Promise<Exclude<Via, 'pase'> | undefined> {
   const { id } = usuario
-  const factor = await sql.readFactor(tx, id)
+  const prueba = byPrueba(deps, usuario)
+  const factor = await sql.readFactor(tx, prueba)
   if (!factor?.activado_en) return undefined
   const digits = digitsOf(codigo)
   if (/^\d{6}$/.test(digits)) {
     const paso = pasoIn(deps, id, factor.secreto, digits)
-    return paso !== undefined && (await sql.spendPaso(tx, id, paso)) ? 'aplicacion' : undefined
+    return paso !== undefined && (await sql.spendPaso(tx, prueba, paso)) ? 'aplicacion' : undefined
   }
-  if (!(await sql.spendCodigo(tx, id, hashOfCodigo(codigo), deps.clock.now()))) return undefined
+  if (!(await sql.spendCodigo(tx, prueba, hashOfCodigo(codigo)))) return undefined
   const quedan = factor.codigos - 1
   await postCarta(deps, tx, cartas.cartaDeUso(usuario, quedan))
   await record(deps, tx, usuario, 'segundo_factor.usar_codigo', { quedan })
@@ -99,7 +106,7 @@ export async function spend(deps: Deps, tx: Db, usuario: Titular, codigo: string
 /** Other recovery codes; those of before serve no more. */
 export async function renewCodigos(deps: Deps, tx: Db, usuario: Titular): Promise<string[]> {
   const codigos = newCodigos()
-  await sql.saveCodigos(tx, usuario.id, codigos.map(hashOfCodigo))
+  await sql.saveCodigos(tx, byPrueba(deps, usuario), codigos.map(hashOfCodigo))
   await postCarta(deps, tx, cartas.cartaDeCodigos(usuario))
   await record(deps, tx, usuario, 'segundo_factor.codigos')
   return codigos
@@ -107,14 +114,14 @@ export async function renewCodigos(deps: Deps, tx: Db, usuario: Titular): Promis
 
 /** @throws 422 where there is none */
 export async function remove(deps: Deps, tx: Db, usuario: Titular): Promise<void> {
-  if (!(await sql.remove(tx, usuario.id))) throw errors.factorMissing()
+  if (!(await sql.remove(tx, byPrueba(deps, usuario), usuario.id))) throw errors.factorMissing()
   await postCarta(deps, tx, cartas.cartaDeDesactivado(usuario))
   await record(deps, tx, usuario, 'segundo_factor.desactivar')
 }
 
-/** By SUPER_ADMIN, of somebody who lost telephone and codes. @throws 422 where there is none */
+/** By SUPER_ADMIN, whose session `prueba` is, of somebody who lost telephone and codes. @throws 422 where there is none */
 export async function drop(deps: Deps, tx: Db, usuario: Titular, { por, motivo }: { por: string; motivo: string }): Promise<void> {
-  if (!(await sql.remove(tx, usuario.id))) throw errors.factorMissing()
+  if (!(await sql.remove(tx, byPrueba(deps, usuario), usuario.id))) throw errors.factorMissing()
   await postCarta(deps, tx, cartas.cartaDeQuitado(usuario, motivo))
   await record(deps, tx, usuario, 'segundo_factor.quitar', { motivo }, por)
 }

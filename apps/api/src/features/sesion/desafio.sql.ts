@@ -15,8 +15,19 @@ export interface Desafiado {
   elegida: string | null
 }
 
-export const createDesafio = (db: Db, { tokenHash, usuarioId, falta, elegida, hasta }: { tokenHash: Buffer; usuarioId: string; falta: Falta; elegida: string | null; hasta: Date }) =>
-  sql`select desafio_crear(${tokenHash}, ${usuarioId}, ${falta}, ${elegida}::uuid, ${hasta})`.execute(db)
+/** After a correct password. What is still missing; undefined where nothing is, and then there is no challenge. */
+export async function createDesafio(
+  db: Db, { tokenHash, usuarioId, isObligatorio, elegida, ahora }: { tokenHash: Buffer; usuarioId: string; isObligatorio: boolean; elegida: string | null; ahora: Date },
+): Promise<'CODIGO' | 'ACTIVAR' | undefined> {
+  const { rows } = await sql<{ falta: 'CODIGO' | 'ACTIVAR' | null }>`select desafio_crear(${tokenHash}, ${usuarioId}, ${isObligatorio}, ${elegida}::uuid, ${ahora}) as falta`.execute(db)
+  return rows[0]?.falta ?? undefined
+}
+
+/** For the challenge that was answered a moment ago, once. */
+export async function createPase(db: Db, tokenHash: Buffer, desafio: Buffer, ahora: Date): Promise<boolean> {
+  const { rows } = await sql<{ creado: boolean }>`select pase_crear(${tokenHash}, ${desafio}, ${ahora}) as creado`.execute(db)
+  return rows[0]?.creado ?? false
+}
 
 /** Whose it is, as long as it serves and he is enabled. */
 export async function findDesafio(db: Db, tokenHash: Buffer, falta: Falta, ahora: Date): Promise<Desafiado | undefined> {

@@ -78,7 +78,7 @@ describe('a change of company (O-39)', () => {
     const soporte = hashToken((await app.signIn((await buildUsuario(app, { empresas: [], superAdmin: true })).username)).token)
     const [ahora, nueva] = [app.clock.now(), newToken()]
     const secreto = Buffer.alloc(8)
-    await sql`select segundo_factor_pedir(${who.id}, ${secreto}, ${ahora})`.execute(app.owner)
+    await sql`select segundo_factor_pedir(${hashToken(otra.token)}, ${ahora}, ${secreto})`.execute(app.owner)
     const codigo = Buffer.alloc(32, who.username)
     await createCodigo(app.deps.db, { hash: codigo, usuarioId: who.id, ahora, hasta: new Date(ahora.getTime() + 60_000) })
     const call = {
@@ -87,7 +87,7 @@ describe('a change of company (O-39)', () => {
       usuario_activar: sql`select usuario_activar(${soporte}, ${who.id}, false, ${ahora})`,
       sesiones_de_usuario_cerrar: sql`select sesiones_de_usuario_cerrar(${soporte}, ${who.id}, ${ahora})`,
       sesiones_cerrar_otras: sql`select sesiones_cerrar_otras(${hashToken(otra.token)}, ${ahora})`,
-      segundo_factor_activar: sql`select segundo_factor_activar(${who.id}, ${secreto}, 1, ${ahora}, '{}', null)`,
+      segundo_factor_activar: sql`select segundo_factor_activar(${hashToken(otra.token)}, ${ahora}, ${secreto}, 1, '{}')`,
     }[door]!
     const ended = await app.owner.transaction().execute(async (tx) => {
       const hasta = await relieveSesion(tx, hashToken(token), ahora)

@@ -57,6 +57,8 @@ export interface Entrada {
   origen: sql.Origen
   /** How the second factor was given, where the user has one. */
   via?: Via | undefined
+  /** The challenge that it answered, where there was one. */
+  desafio?: Buffer | undefined
 }
 
 interface Apertura extends Entrada {
@@ -106,7 +108,7 @@ export async function enter(deps: Pick<Deps, 'db' | 'clock'>, usuario: Identific
     if (!session) throw errors.noCompany()
     return { session }
   }
-  if (others.length > 0) return { username: usuario.username, companies, ...(entrada.via && { pase: await createPase(deps, usuario.id) }) }
+  if (others.length > 0) return { username: usuario.username, companies, ...(entrada.desafio && { pase: await createPase(deps, entrada.desafio) }) }
   const session = await open(deps, { usuarioId: usuario.id, empresaId: only.id, ...entrada })
   if (!session) throw errors.badCredentials()
   return { session }
