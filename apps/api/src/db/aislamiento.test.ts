@@ -41,6 +41,13 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   reclamar_anulaciones: WORKER, reclamar_muestreo: WORKER,
 }
 
+/** Doors that are told a person: about whom a SUPER_ADMIN asks, whom a code has to be of as well, and of whom no query can ask a proof (SECURITY.md). */
+const TOLD_A_PERSON: readonly string[] = [
+  'administracion_usuario', 'usuario_activar', 'sesiones_de_usuario_cerrar', 'segundo_factor_quitar', 'auditoria_de_usuario',
+  'desafio_tomar', 'clave_de_firma_tomar', 'invitacion_reclamar',
+  'empresas_de_usuario', 'sesion_abrir', 'desafio_crear', 'restablecimiento_crear', 'red_conocer', 'red_es_conocida', 'sesiones_de_empleado_cerrar',
+]
+
 /** Nothing of these changes once written; what of `documento` and its neighbours may change is listed below. */
 const ISSUED = [
   'documento', 'documento_version', 'documento_linea', 'documento_pago', 'documento_nota', 'documento_retencion', 'documento_firma', 'documento_autorizacion', 'documento_intento', 'documento_evento', 'documento_envio',
@@ -209,6 +216,14 @@ describe('roles', () => {
         from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`)
     expect(Object.fromEntries(found.map(({ name, app: api, worker }) => [name, [...(api ? API : []), ...(worker ? WORKER : [])]]))).toEqual(DOORS)
     expect(found.filter(({ everybody, fixed }) => everybody || !fixed)).toEqual([])
+  })
+
+  it('no door is told a person but those that are named', async () => {
+    const told = await names(`
+      select distinct p.proname as name from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege('yupana_app', p.oid, 'execute')
+         and exists (select 1 from unnest(p.proargnames[:p.pronargs], p.proargtypes::oid[]) as arg(name, type) where arg.name = 'de' and arg.type = 'uuid'::regtype)`)
+    expect(told.sort()).toEqual([...TOLD_A_PERSON].sort())
   })
 
   it('nothing lasts longer than its kind may, whatever a door is told', async () => {

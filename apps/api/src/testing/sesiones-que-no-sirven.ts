@@ -20,6 +20,13 @@ export interface Sesiones {
   ninguna: Readonly<Record<'unknown' | 'ended' | 'expired' | 'waiting' | 'disabled', Quien>>
 }
 
+/** As if somebody had signed in, without what a sign-in writes down. */
+export async function openSesionOf({ owner, clock }: TestApp, usuarioId: string, { empresaId = null, actorId = null }: { empresaId?: string | null; actorId?: string | null } = {}): Promise<Buffer> {
+  const tokenHash = randomBytes(32)
+  await owner.insertInto('sesion').values({ token_hash: tokenHash, usuario_id: usuarioId, empresa_id: empresaId, actor_id: actorId, abierta_en: clock.now(), vence_en: new Date(clock.now().getTime() + HOUR) }).execute()
+  return tokenHash
+}
+
 /** An ADMIN with an open session, and sessions that open no door. */
 export async function buildSesiones(app: TestApp): Promise<Sesiones> {
   const empresa = await buildEmpresa(app)

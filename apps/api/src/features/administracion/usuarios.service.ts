@@ -18,8 +18,8 @@ export async function search({ db, clock }: Deps, session: Sesion, { q = '', pag
 }
 
 /** Last in its transaction: what waits for a lock waits before, and the audit says when it was done. */
-const record = ({ clock }: Deps, tx: Db, { usuarioId }: Sesion, objeto: string, accion: string, detalle: Record<string, unknown>) =>
-  recordDeUsuario(tx, { usuarioId, objeto, en: clock.now(), accion, detalle })
+const record = ({ clock }: Deps, tx: Db, { tokenHash: prueba }: Sesion, objeto: string, accion: string, detalle: Record<string, unknown>) =>
+  recordDeUsuario(tx, { prueba, objeto, en: clock.now(), accion, detalle })
 
 async function requireOther({ db, clock }: Deps, session: Sesion, id: string) {
   const found = await sql.findUsuario(db, session, id, clock.now())
@@ -61,7 +61,7 @@ export async function dropFactor(deps: Deps, session: Sesion, id: string, motivo
   const usuario = await requireOther(deps, session, id)
   await deps.db.transaction().execute(async (tx) => {
     // In the order of migration 0201: the factor first, the sessions last.
-    await factor.drop(deps, tx, { ...usuario, prueba: session.tokenHash }, { por: session.usuarioId, motivo })
+    await factor.drop(deps, tx, { ...usuario, prueba: session.tokenHash }, motivo)
     await sql.closeSesiones(tx, session, id, deps.clock.now())
   })
   forgetUsuario(deps, id)

@@ -14,6 +14,7 @@ import { reviewCabezas } from '../../invariantes/cabezas.ts'
 import { INSTALACION, selloOf, type FilaAuditoria } from '../../sello.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { openSesionOf } from '../../testing/sesiones-que-no-sirven.ts'
 import { recordAuditoria } from './auditoria.service.ts'
 import { clavesDeCabezas, exportCabezas, folderOfCabezas } from './cabeza.service.ts'
 import { recordDeUsuario } from './hecho.service.ts'
@@ -106,7 +107,7 @@ it('finds a chain that was written anew with fitting seals, by the head that was
 it('chains what SUPER_ADMIN did about people too, of no company, and names the fact that a superuser changed', async () => {
   const { id: quien } = await buildUsuario(app, { empresas: [], superAdmin: true })
   for (const accion of ['usuario.desactivar', 'usuario.activar'])
-    await recordDeUsuario(app.deps.db, { en: app.clock.now(), usuarioId: quien, accion, objeto: quien, detalle: { motivo: 'ñ' } })
+    await recordDeUsuario(app.deps.db, { en: app.clock.now(), prueba: await openSesionOf(app, quien), accion, objeto: quien, detalle: { motivo: 'ñ' } })
   app.clock.advance(10_000)
   const before = await problems()
   expect([await sealAuditoria({ db: createDb(worker), clock: app.clock }), await sealAuditoria({ db: createDb(worker), clock: app.clock })]).toEqual([2, 0])
@@ -130,7 +131,7 @@ it('chains what SUPER_ADMIN did about people too, of no company, and names the f
 
 it('comes again when it was written outside and the database did not keep it', async () => {
   const { id: quien } = await buildUsuario(app, { empresas: [], superAdmin: true })
-  await recordDeUsuario(app.deps.db, { en: app.clock.now(), usuarioId: quien, accion: 'usuario.activar', objeto: quien, detalle: {} })
+  await recordDeUsuario(app.deps.db, { en: app.clock.now(), prueba: await openSesionOf(app, quien), accion: 'usuario.activar', objeto: quien, detalle: {} })
   app.clock.advance(10_000)
   await sealAuditoria({ db: createDb(worker), clock: app.clock })
   app.clock.set('2026-06-20T00:06:00-05:00')

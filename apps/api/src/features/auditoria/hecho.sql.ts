@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import { throughPuerta } from '../../db/puerta.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { INSTALACION, type FilaAuditoria } from '../../sello.ts'
 
@@ -8,9 +9,10 @@ import { INSTALACION, type FilaAuditoria } from '../../sello.ts'
 
 const FILA = sql`${INSTALACION}::text as empresa_id, h.id, h.en, h.usuario_id, null as actor_id, h.accion, h.objeto::text as objeto, h.detalle::text as detalle`
 
-/** What was done about a person: who did it, to whom (`objeto`), and what. */
+/** What was done about a person: what tells who did it, to whom (`objeto`), and what. */
 export interface HechoDeUsuario {
-  usuarioId: string
+  /** A hash: of a session, of a challenge between password and code, or of the link or code that it was done with, at this instant. */
+  prueba: Buffer
   objeto: string
   en: Date
   accion: string
@@ -18,9 +20,9 @@ export interface HechoDeUsuario {
   detalle?: Record<string, unknown> | undefined
 }
 
-/** One statement, whatever the number of companies: what it tells of keeps rows locked until it is through. */
-export async function insertDeUsuario(db: Db, { usuarioId, objeto, en, accion, detalle = {} }: HechoDeUsuario, actorId: string | undefined): Promise<void> {
-  await sql`select auditoria_de_usuario(${objeto}, ${usuarioId}, ${actorId ?? null}, ${en}, ${accion}, ${JSON.stringify(detalle)})`.execute(db)
+/** One statement, whatever the number of companies: what it tells of keeps rows locked until it is through. @throws 401 where nothing tells who did it */
+export async function insertDeUsuario(db: Db, { prueba, objeto, en, accion, detalle = {} }: HechoDeUsuario): Promise<void> {
+  await throughPuerta(sql`select auditoria_de_usuario(${prueba}, ${en}, ${objeto}, ${accion}, ${JSON.stringify(detalle)})`.execute(db))
 }
 
 export async function readHechosSinSello(tx: Tx, until: Date, most: number): Promise<FilaAuditoria[]> {

@@ -7,6 +7,7 @@ import { inEmpresa } from '../../db/transaction.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { reviewAuditoria } from '../../invariantes/auditoria.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { openSesionOf } from '../../testing/sesiones-que-no-sirven.ts'
 import { selloOf, type FilaAuditoria } from '../../sello.ts'
 import { recordAuditoria } from './auditoria.service.ts'
 import { recordDeUsuario } from './hecho.service.ts'
@@ -48,9 +49,10 @@ it('seals what rested five seconds, each row over the one before, once', async (
 it('what is committed late is sealed behind what had passed it by, in the company and in the installation, and the chains hold', async () => {
   const empresa = await buildEmpresa(app)
   const [{ id: soporte }, { id }] = [await buildUsuario(app, { empresas: [], superAdmin: true }), await buildUsuario(app, { empresas: [empresa] })]
+  const prueba = await openSesionOf(app, soporte)
   const record = (accion: string, meanwhile = async () => {}) =>
     app.deps.db.transaction().execute(async (tx) => {
-      await recordDeUsuario(tx, { usuarioId: soporte, objeto: id, en: app.clock.now(), accion })
+      await recordDeUsuario(tx, { prueba, objeto: id, en: app.clock.now(), accion })
       await meanwhile()
     })
   const seal = () => sealAuditoria({ db: createDb(pool), clock: app.clock })

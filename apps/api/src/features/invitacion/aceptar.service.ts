@@ -41,7 +41,7 @@ const admit = (deps: AceptarDeps, { invitacion: { empresa_id: empresaId, mail },
     if (!admitido) throw errors.invitationInvalid()
     const { usuario_id: usuarioId, rol, name, anterior } = admitido
     await empleado.join(tx, empresaId, usuarioId, rol)
-    if (anterior !== null) await tellChange(deps, tx, { usuarioId, name }, { anterior, mail })
+    if (anterior !== null) await tellChange(deps, tx, { usuarioId, name, prueba: hashOf(token), en }, { anterior, mail })
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'invitacion.aceptar', objeto: usuarioId, detalle: { mail, rol, red } })
     return admitido
   })

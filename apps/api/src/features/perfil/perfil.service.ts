@@ -59,10 +59,10 @@ interface HechoPropio {
 const factsOf = ({ mail_pendiente, ...perfil }: Perfil) => ({ ...perfil, mail_pedido: mail_pendiente?.mail ?? null })
 
 /** In one transaction, written down wherever the person works: account and sessions are the same in all companies. */
-const recording = <T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId }: Sesion, work: (tx: Db) => Promise<{ answer: T; hecho: HechoPropio }>): Promise<T> =>
+const recording = <T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId, tokenHash }: Sesion, work: (tx: Db) => Promise<{ answer: T; hecho: HechoPropio }>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     const { answer, hecho } = await work(tx)
-    await recordDeUsuario(tx, { usuarioId, objeto: usuarioId, en: clock.now(), ...hecho })
+    await recordDeUsuario(tx, { prueba: tokenHash, objeto: usuarioId, en: clock.now(), ...hecho })
     return answer
   })
 

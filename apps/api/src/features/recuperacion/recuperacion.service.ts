@@ -92,7 +92,7 @@ async function setClave(deps: RecuperacionDeps, codigo: Buffer, password: string
     const titular = await sql.takeCodigo(tx, codigo, en, hash)
     if (!titular) throw errors.resetCodeInvalid()
     await postCarta(deps, tx, cartaDeCambio(titular))
-    await recordDeUsuario(tx, { usuarioId: titular.id, objeto: titular.id, en, accion: 'cuenta.restablecer', detalle: { red } })
+    await recordDeUsuario(tx, { prueba: codigo, objeto: titular.id, en, accion: 'cuenta.restablecer', detalle: { red } })
     return titular
   })
 }

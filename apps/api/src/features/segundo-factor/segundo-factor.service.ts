@@ -66,8 +66,8 @@ function pasoIn({ sobre, clock }: Pick<Deps, 'sobre' | 'clock'>, id: string, sel
 
 const digitsOf = (codigo: string) => codigo.replace(/[\s-]/g, '')
 
-const record = ({ clock }: Pick<Deps, 'clock'>, tx: Db, { id, username }: Pick<Titular, 'id' | 'username'>, accion: string, detalle: Record<string, unknown> = {}, por = id) =>
-  recordDeUsuario(tx, { usuarioId: por, objeto: id, en: clock.now(), accion, detalle: { username, ...detalle } })
+const record = ({ clock }: Pick<Deps, 'clock'>, tx: Db, { id, username, prueba }: Pick<Titular, 'id' | 'username' | 'prueba'>, accion: string, detalle: Record<string, unknown> = {}) =>
+  recordDeUsuario(tx, { prueba, objeto: id, en: clock.now(), accion, detalle: { username, ...detalle } })
 
 /** Switches it on with its first code and answers the recovery codes; undefined for a wrong code. @throws 422 where none was asked for */
 export async function activate(deps: Deps, tx: Db, usuario: Titular, codigo: string): Promise<string[] | undefined> {
@@ -120,8 +120,8 @@ export async function remove(deps: Deps, tx: Db, usuario: Titular): Promise<void
 }
 
 /** By SUPER_ADMIN, whose session `prueba` is, of somebody who lost telephone and codes. @throws 422 where there is none */
-export async function drop(deps: Deps, tx: Db, usuario: Titular, { por, motivo }: { por: string; motivo: string }): Promise<void> {
+export async function drop(deps: Deps, tx: Db, usuario: Titular, motivo: string): Promise<void> {
   if (!(await sql.remove(tx, byPrueba(deps, usuario), usuario.id))) throw errors.factorMissing()
   await postCarta(deps, tx, cartas.cartaDeQuitado(usuario, motivo))
-  await record(deps, tx, usuario, 'segundo_factor.quitar', { motivo }, por)
+  await record(deps, tx, usuario, 'segundo_factor.quitar', { motivo })
 }

@@ -80,8 +80,8 @@ async function openIn(tx: Tx, { usuarioId, empresaId, origen, via, ahora, hasta,
   if (via) await sql.noteFactor(tx, tokenHash)
   if (!anterior) await knowRed(tx, usuarioId, origen.red, ahora)
   const detalle = { red: origen.red, ...(via && { segundo_factor: via }) }
-  const hecho = { usuarioId, en: ahora, accion: anterior ? 'sesion.cambiar_empresa' : 'sesion.abrir', detalle }
-  await (empresaId === null ? recordDeUsuario(tx, { ...hecho, objeto: usuarioId }) : recordAuditoria(tx, { ...hecho, empresaId }))
+  const hecho = { en: ahora, accion: anterior ? 'sesion.cambiar_empresa' : 'sesion.abrir', detalle }
+  await (empresaId === null ? recordDeUsuario(tx, { ...hecho, prueba: tokenHash, objeto: usuarioId }) : recordAuditoria(tx, { ...hecho, usuarioId, empresaId }))
   return readSession(tx, nueva, ahora)
 }
 

@@ -31,6 +31,9 @@ interface Titular {
 interface Nombrado {
   usuarioId: string
   name: string
+  /** What the mail was verified with: the hash of the session, or of the invitation's link, used at this instant. */
+  prueba: Buffer
+  en: Date
 }
 
 /** Sends a link to a mail that an account asks for; until it was opened there, the mail counts for nothing (O-114). In a transaction. */
@@ -50,8 +53,8 @@ export async function pendingOf(db: Db, session: Sesion, ahora: Date): Promise<P
   return reclamo ? { mail: reclamo.mail, vence_en: reclamo.vence_en } : null
 }
 
-const record = ({ clock }: Pick<Deps, 'clock'>, tx: Db, { usuarioId }: Pick<Titular, 'usuarioId'>, accion: string, detalle: Record<string, unknown>) =>
-  recordDeUsuario(tx, { usuarioId, objeto: usuarioId, en: clock.now(), accion, detalle })
+const record = ({ clock }: Pick<Deps, 'clock'>, tx: Db, { usuarioId, tokenHash }: Sesion, accion: string, detalle: Record<string, unknown>) =>
+  recordDeUsuario(tx, { prueba: tokenHash, objeto: usuarioId, en: clock.now(), accion, detalle })
 
 /** @throws 422 where nothing waits */
 export const resend = (deps: VerificacionDeps, session: Sesion): Promise<void> =>
@@ -71,9 +74,9 @@ export const cancel = (deps: VerificacionDeps, session: Sesion): Promise<void> =
   })
 
 /** To the mail of before, and into the audit: from now on this one counts. In the transaction of the change. */
-export async function tellChange(deps: VerificacionDeps, tx: Db, { usuarioId, name }: Nombrado, { anterior, mail }: { anterior: string; mail: string }): Promise<void> {
+export async function tellChange(deps: VerificacionDeps, tx: Db, { usuarioId, name, prueba, en }: Nombrado, { anterior, mail }: { anterior: string; mail: string }): Promise<void> {
   if (anterior !== '') await postCarta(deps, tx, cartaDeCambio({ name, mail: anterior }, mail))
-  await record(deps, tx, { usuarioId }, 'perfil.verificar_correo', { mail: [anterior, mail] })
+  await recordDeUsuario(tx, { prueba, objeto: usuarioId, en, accion: 'perfil.verificar_correo', detalle: { mail: [anterior, mail] } })
 }
 
 /** The link was opened by who asked for it: from now on the mail counts. @throws 422 alike for a link that does not serve and another's */
@@ -82,7 +85,7 @@ export async function verify(deps: VerificacionDeps, session: Sesion, codigo: st
     const taken = await sql.takeReclamo(tx, hashOf(codigo), session, deps.clock.now())
     if (!taken) throw errors.mailLinkInvalid()
     if (taken.ajeno) throw errors.mailTaken()
-    await tellChange(deps, tx, session, taken)
+    await tellChange(deps, tx, { ...session, prueba: session.tokenHash, en: deps.clock.now() }, taken)
     return taken.mail
   })
   forgetUsuario(deps, session.usuarioId)
