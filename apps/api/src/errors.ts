@@ -115,6 +115,11 @@ export const errors = {
   codeAlreadyUsed: (code: string) => field('CODE_ALREADY_USED', 'code', `Ya existe un producto con el código ${code}.`),
   identificationAlreadyUsed: (identificacion: string) =>
     field('IDENTIFICATION_USED', 'identificacion', `Ya existe una persona con la identificación ${identificacion}.`),
+  /** `una`: «una unidad». */
+  nameAlreadyUsed: (una: string, name: string) => field('NAME_ALREADY_USED', 'name', `Ya existe ${una} con el nombre ${name}.`),
+  catalogFull: (max: number, unidades: string) =>
+    new AppError('CATALOG_FULL', 422, `La empresa ya tiene ${max} ${unidades}, que es el máximo. Elimine las que no use y vuelva a intentar.`),
+  inUseByProducts: (what: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${what} consta en productos. Puede desactivarla.`),
   inUse: (what: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${what} consta en documentos emitidos. Puede desactivarlo.`),
 
   dateNotAllowed: (hoy: Fecha, dias: number) =>

@@ -15,6 +15,7 @@ import { registerImpersonacion } from './features/impersonacion/impersonacion.ro
 import { registerInicio } from './features/inicio/inicio.routes.ts'
 import { registerInvitacion } from './features/invitacion/invitacion.routes.ts'
 import { registerLiquidacionCompra } from './features/liquidacion-compra/liquidacion-compra.routes.ts'
+import { registerMarca } from './features/marca/marca.routes.ts'
 import { registerNorma } from './features/norma/norma.routes.ts'
 import { registerNota } from './features/nota/nota.routes.ts'
 import { registerNotificacion } from './features/notificacion/notificacion.routes.ts'
@@ -27,6 +28,7 @@ import { detalleRetencion } from './features/retencion/retencion.service.ts'
 import { registerRetencion } from './features/retencion/retencion.routes.ts'
 import { registerSesion } from './features/sesion/sesion.routes.ts'
 import { registerSistema } from './features/sistema/sistema.routes.ts'
+import { registerUnidad } from './features/unidad/unidad.routes.ts'
 import { registerVerificacion } from './features/verificacion/verificacion.routes.ts'
 import type { Router } from './route.ts'
 
@@ -43,6 +45,8 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerInvitacion(router, deps)
   registerPersona(router, deps)
   registerProducto(router, deps)
+  registerUnidad(router, deps)
+  registerMarca(router, deps)
   registerCertificado(router, deps)
   registerComprobante(router, deps, correos, { '07': detalleRetencion })
   registerDocumento(router, deps, correos)

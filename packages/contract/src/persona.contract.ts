@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { correo, idParams, siNo, telefono, texto, textoOpcional, uuid, version } from './fields.ts'
@@ -64,7 +65,7 @@ export const ORDENES_PERSONA = ['razon_social', 'identificacion', 'creada_en'] a
 /** `q`: each word begins a word of the names or the identification. */
 export const PersonaBusqueda = z.object({
   ...listingQuery,
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  q: palabras,
   rol: z.optional(RolPersona),
   activo: z.optional(siNo),
 })

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 
+import { CATALOGOS } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'Preferencias'
 
 /** Lists and pages that remember how a user likes them; `inicio` is the home page, `documento` the invoice editor. */
-export const LISTAS = ['inicio', 'auditoria', 'comprobante', 'correo', 'documento', 'empleado', 'invitacion', 'persona', 'producto'] as const
+export const LISTAS = ['inicio', 'auditoria', 'comprobante', 'correo', 'documento', 'empleado', 'invitacion', ...CATALOGOS] as const
 export const Lista = z.enum(LISTAS)
 export type Lista = z.infer<typeof Lista>
 

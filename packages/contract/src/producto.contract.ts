@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { idsParams, palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { idParams, monto, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
@@ -13,8 +14,6 @@ export const EstadoProducto = z.enum(ESTADOS_PRODUCTO)
 /** The choices of a product's state, as `list_product_status` carries them. */
 export const LIST_PRODUCT_STATUS = [{ id: 'ACTIVO', name: 'Activo' }, { id: 'INACTIVO', name: 'Inactivo' }] as const
 export const MAX_PRICE_LIST = 4
-/** Products that one call may delete. */
-export const MAX_DELETE = 100
 
 /** The form of a product. Amounts and stock ×10⁶, prices without IVA; `iva` is the specification's tax-rate id. */
 export const ProductoForm = z.object({
@@ -94,12 +93,10 @@ export type ProductoDetalle = z.infer<typeof ProductoDetalle>
 /** Fields a list of products may be sorted by. */
 export const ORDENES_PRODUCTO = ['name', 'code', 'price', 'creado_en'] as const
 
-const q = z.optional(z.string().check(z.trim(), z.maxLength(100)))
-
 /** `q`: each word begins a word of name, code, auxiliary code or barcode. */
 export const ProductoBusqueda = z.object({
   ...listingQuery,
-  q,
+  q: palabras,
   status: z.optional(EstadoProducto),
   type_product: z.optional(z.enum(TIPOS_PRODUCTO)),
   manage_inventory: z.optional(siNo),
@@ -110,13 +107,8 @@ export type ProductoBusqueda = z.infer<typeof ProductoBusqueda>
  * Active products for a line: an exact code or barcode first, then by words. Not counted, for speed: where there are more than were asked
  * for, `exact` is false and the total is one more than shown so far.
  */
-export const ProductoBusquedaLinea = z.object({ page: listingQuery.page, size: listingQuery.size, q })
+export const ProductoBusquedaLinea = z.object({ page: listingQuery.page, size: listingQuery.size, q: palabras })
 export type ProductoBusquedaLinea = z.infer<typeof ProductoBusquedaLinea>
-
-const ids = z.pipe(
-  z.string().check(z.maxLength(MAX_DELETE * 37)),
-  z.pipe(z.transform((text: string) => [...new Set(text.toLowerCase().split(','))]), z.array(uuid).check(z.maxLength(MAX_DELETE, 'Se eliminan hasta 100 productos a la vez.'))),
-)
 
 export const searchProducto = endpoint('GET /productos/search', { costo: 'busqueda', tag, summary: 'Productos de la empresa', query: ProductoBusqueda, reply: listingOf(Producto) })
 export const searchProductoVenta = endpoint('GET /productos/search_product_venta', {
@@ -140,6 +132,6 @@ export const deleteProducto = endpoint('DELETE /productos/delete/:id', {
   costo: 'escritura', tag, summary: 'Elimina un producto sin documentos', params: idParams, reply: Nothing, msg: 'Producto eliminado exitosamente',
 })
 export const deleteProductos = endpoint('DELETE /productos/delete-seleted/:ids', {
-  costo: 'escritura', tag, summary: 'Elimina varios productos, todos o ninguno; ids separados por comas', params: z.object({ ids }), reply: Nothing,
+  costo: 'escritura', tag, summary: 'Elimina varios productos, todos o ninguno; ids separados por comas', params: idsParams('productos'), reply: Nothing,
   msg: 'Productos eliminados exitosamente',
 })

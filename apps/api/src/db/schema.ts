@@ -1,3 +1,4 @@
+import type { TipoCatalogo } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
@@ -22,6 +23,19 @@ export interface MensajeGuardado {
 export interface CreditoGuardado {
   linea: number
   solo_monto: boolean
+}
+
+/** A record that is a name, a description and a state (O-75). */
+interface Nombrada {
+  empresa_id: string
+  id: string
+  name: string
+  description: string | null
+  status: Generated<'ACTIVO' | 'INACTIVO'>
+  orden: string
+  version: Generated<number>
+  creado_en: Instante
+  editado_en: Instante
 }
 
 export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTables, CertificadoTables, CorreoTables {
@@ -125,7 +139,9 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     creado_en: Instante
     editado_en: Instante
   }
-  busqueda: { empresa_id: string; tipo: 'persona' | 'producto'; palabra: string; id: string }
+  unidad: Nombrada
+  marca: Nombrada
+  busqueda: { empresa_id: string; tipo: TipoCatalogo; palabra: string; id: string }
   borrador: {
     empresa_id: string
     id: string

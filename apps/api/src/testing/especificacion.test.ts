@@ -17,6 +17,8 @@ const NUEVA = 'Cangilones-De-Barro-7'
 const ENVIADO = 'Se envió el link de restauración a su correo. Tiene 15 minutos antes que expire la solicitud.'
 const LISTA = ['content', 'totalElements', 'totalPages', 'number', 'size']
 const PRODUCTO = ['id', 'code', 'name', 'manage_inventory', 'iva', 'price', 'status', 'type_product', 'is_external', 'list_product_status']
+const NOMBRADO = ['id', 'name', 'description', 'status']
+const NOMBRADO_OPCION = ['id', 'name', 'status']
 const SESION = ['token', 'expiration_date', 'rol', 'businessName', 'businessRuc', 'impersonate', 'username', 'collections', 'menus']
 
 let app: TestApp
@@ -65,6 +67,8 @@ async function send(route: string, { path: places = {}, body, form, headers, tok
 const once = () => ({ 'idempotency-key': randomUUID() })
 const producto = () => ({ code: `E${++count}`, name: 'PRODUCTO', type_product: 'PRODUCTO', iva: 6, price: 1_000_000 })
 const productoId = async () => String((await send('POST /productos/create', { body: producto(), headers: once() })).wire.data['id'])
+const nombrado = (kind: 'unidad' | 'marca') => async () => String((await send(`POST /${kind}/create`, { body: { name: `Nombre ${++count}` }, headers: once() })).wire.data['id'])
+const [marcaId, unidadId] = [nombrado('marca'), nombrado('unidad')]
 const empleado = async () => ({ id: (await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO })).id })
 const invitacion = () => send('POST /invitacion/send', { body: { mail: `persona${++count}@ejemplo.ec`, rol: 4 }, headers: once() })
 const p12 = (): FormData => {
@@ -144,6 +148,18 @@ const CALLS: Row[] = [
   ['R-7.4.6', 'PUT /productos/edit', { msg: 'Producto editado exitosamente', fields: PRODUCTO }, async () => ({ body: { ...producto(), id: await productoId(), version: 1 } })],
   ['R-7.4.8', 'DELETE /productos/delete/{id}', { msg: 'Producto eliminado exitosamente' }, async () => ({ path: { id: await productoId() } })],
   ['R-7.4.9', 'DELETE /productos/delete-seleted/{ids}', { msg: 'Productos eliminados exitosamente' }, async () => ({ path: { ids: `${await productoId()},${await productoId()}` } })],
+  ['R-7.5.1', 'GET /marca/all', { each: NOMBRADO_OPCION }, async () => (await marcaId(), {})],
+  ['R-7.5.2', 'GET /marca/search?q=nombre&page=0&size=5&sort=name,ASC', { fields: LISTA }],
+  ['R-7.5.3', 'POST /marca/create', { msg: 'Marca registrada exitosamente', fields: NOMBRADO }, () => ({ body: { name: `Nombre ${++count}`, description: 'Nacional', status: 'ACTIVO' }, headers: once() })],
+  ['R-7.5.4', 'PUT /marca/edit/{id}', { msg: 'Marca editada exitosamente', fields: NOMBRADO }, async () => ({ path: { id: await marcaId() }, body: { name: `Nombre ${++count}`, version: 1 } })],
+  ['R-7.5.5', 'DELETE /marca/delete/{id}', { msg: 'Marca eliminada exitosamente' }, async () => ({ path: { id: await marcaId() } })],
+  ['R-7.5.6', 'DELETE /marca/delete-seleted/{ids}', { msg: 'Marcas eliminadas exitosamente' }, async () => ({ path: { ids: `${await marcaId()},${await marcaId()}` } })],
+  ['R-7.5.7', 'GET /unidad/list_unidad', { each: NOMBRADO_OPCION }, async () => (await unidadId(), {})],
+  ['R-7.5.8', 'GET /unidad/search?q=nombre&page=0&size=5&sort=name,ASC', { fields: LISTA }],
+  ['R-7.5.9', 'POST /unidad/create', { msg: 'Unidad registrada exitosamente', fields: NOMBRADO }, () => ({ body: { name: `Nombre ${++count}`, description: 'De peso', status: 'ACTIVO' }, headers: once() })],
+  ['R-7.5.10', 'PUT /unidad/edit', { msg: 'Unidad editada exitosamente', fields: NOMBRADO }, async () => ({ body: { id: await unidadId(), name: `Nombre ${++count}`, version: 1 } })],
+  ['R-7.5.11', 'DELETE /unidad/delete/{id}', { msg: 'Unidad eliminada exitosamente' }, async () => ({ path: { id: await unidadId() } })],
+  ['R-7.5.12', 'DELETE /unidad/delete-seleted/{ids}', { msg: 'Unidades eliminadas exitosamente' }, async () => ({ path: { ids: `${await unidadId()},${await unidadId()}` } })],
 ]
 
 describe('the calls of section 7, by their own words', () => {

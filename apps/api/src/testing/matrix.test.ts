@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  assignMenu, authSwitch, createPunto, deleteProductos, editProducto, emitFactura, followComprobante, impersonationLogin, PASOS_ANULACION, requestImpersonacion, searchComprobante, type Emitido,
+  assignMenu, authSwitch, createPunto, deleteProductos, editProducto, editUnidad, emitFactura, followComprobante, impersonationLogin, PASOS_ANULACION, requestImpersonacion, searchComprobante, type Emitido,
   type Endpoint, type Session,
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ const WITHOUT_RIGHT = [
   'POST /v1/usuario/segundo_factor/pedir', 'POST /v1/usuario/sesiones/cerrar_otras', 'PUT /api/user/profile/change_password', 'PUT /api/user/profile/edit',
 ]
 
-type Kind = 'documento' | 'borrador' | 'persona' | 'producto' | 'certificado' | 'correo' | 'empleado' | 'invitacion'
+type Kind = 'documento' | 'borrador' | 'persona' | 'producto' | 'unidad' | 'marca' | 'certificado' | 'correo' | 'empleado' | 'invitacion'
 interface Sample {
   of?: Kind
   /** Places that are no id of a row: codes that only the other company has. */
@@ -106,6 +106,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /productos/find_re_by/:id': { of: 'producto' },
   'DELETE /productos/delete/:id': { of: 'producto' },
   'DELETE /productos/delete-seleted/:ids': { of: 'producto' },
+  'DELETE /unidad/delete/:id': { of: 'unidad' },
+  'DELETE /unidad/delete-seleted/:ids': { of: 'unidad' },
+  'PUT /marca/edit/:id': { of: 'marca', body: { name: 'X', version: 1 } },
+  'DELETE /marca/delete/:id': { of: 'marca' },
+  'DELETE /marca/delete-seleted/:ids': { of: 'marca' },
   'DELETE /business_profile/certificado/delete/:id': { of: 'certificado' },
   'PUT /business_profile/carga_firma_electronica/:id': { of: 'certificado', hasUpload: true },
   'PUT /v1/establecimiento/edit/:codigo': { params: { codigo: '777' }, absent: { codigo: '888' }, body: { direccion: 'X', version: 1 } },
@@ -165,6 +170,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   rows.borrador = await call('POST /v1/documento/create', { contenido: {} })
   rows.persona = await call('POST /v1/persona/create', { ...persona, version: undefined })
   rows.producto = await call('POST /productos/create', { code: 'X', name: 'X', type_product: 'PRODUCTO', iva: 6, price: 1 })
+  for (const kind of ['unidad', 'marca'] as const) rows[kind] = await call(`POST /${kind}/create`, { name: 'X' })
   rows.empleado = (await buildUsuario(app, { empresas: [theirs], rol: ROL.EMPLEADO })).id
   rows.invitacion = await call('POST /invitacion/send', { mail: 'invitada@ejemplo.ec', rol: ROL.EMPLEADO })
   rows.correo = randomUUID()
@@ -362,6 +368,7 @@ describe('whose row it is (B7)', () => {
     const alone = (await app.signIn((await buildUsuario(app, { empresas: [mine] })).username)).token
     const calls: [string, string, (id: string) => ReturnType<typeof app.call>][] = [
       ['product to edit', rows.producto, (id) => app.call(editProducto, { token, body: producto(id) })],
+      ['unit to edit', rows.unidad, (id) => app.call(editUnidad, { token, body: { id, version: 1, name: 'Y' } })],
       ['client of a list', rows.persona, (id) => app.call(searchComprobante, { token, query: { persona_id: id } })],
       ['documents to follow', rows.documento, (id) => app.call(followComprobante, { token, query: { ids: id } })],
       ['company to change to', theirs.id, (id) => app.call(authSwitch, { token: alone, body: { idEmpresa: id } })],

@@ -1,4 +1,4 @@
-import { LISTING_EXACT_LIMIT, type Listing } from '@yupana/contract'
+import { LISTING_EXACT_LIMIT, type Listing, type TipoCatalogo } from '@yupana/contract'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -7,11 +7,8 @@ import { wordsOfQuery } from './palabras.ts'
 
 export { ordenOf, wordsOfQuery, wordsOfRow } from './palabras.ts'
 
-/** Tables whose rows are found by words. */
-export type TipoBuscado = 'persona' | 'producto'
-
 /** Replaces the words by which a row is found; none makes it unfindable, as its deletion does. */
-export async function saveWords(tx: Tx, row: { empresaId: string; tipo: TipoBuscado; id: string }, words: readonly string[]): Promise<void> {
+export async function saveWords(tx: Tx, row: { empresaId: string; tipo: TipoCatalogo; id: string }, words: readonly string[]): Promise<void> {
   await sql`
     with fuera as (
       delete from busqueda where empresa_id = ${row.empresaId} and tipo = ${row.tipo} and id = ${row.id}::uuid and palabra <> all(${words}::text[])
@@ -21,7 +18,7 @@ export async function saveWords(tx: Tx, row: { empresaId: string; tipo: TipoBusc
     on conflict do nothing`.execute(tx)
 }
 
-export async function removeWords(tx: Tx, { empresaId, tipo, ids }: { empresaId: string; tipo: TipoBuscado; ids: readonly string[] }): Promise<void> {
+export async function removeWords(tx: Tx, { empresaId, tipo, ids }: { empresaId: string; tipo: TipoCatalogo; ids: readonly string[] }): Promise<void> {
   await tx.deleteFrom('busqueda').where('empresa_id', '=', empresaId).where('tipo', '=', tipo).where('id', 'in', ids).execute()
 }
 
@@ -32,7 +29,7 @@ const RARE = 5_000
 
 interface Where {
   empresaId: string
-  tipo: TipoBuscado
+  tipo: TipoCatalogo
 }
 
 /** The entries of a word: a range of the key, because row-level security switches pattern indexes off. */

@@ -1,14 +1,14 @@
-import type { Listing, ListingQuery } from '@yupana/contract'
+import type { Listing, ListingQuery, TipoCatalogo } from '@yupana/contract'
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 
 import type { Database } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { listingOf, orderBy, wayTo, type TipoBuscado } from '../busqueda/busqueda.service.ts'
+import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.service.ts'
 
 /** A table of the kit: it has empresa_id, id, orden and version, and says when a row was made and last changed. */
 export interface Tabla<Leido> {
   /** Its name, the kind of its words and the first half of its words in the audit. */
-  tipo: TipoBuscado
+  tipo: TipoCatalogo
   /** What is read of a row. */
   columns: readonly (keyof Leido & string)[]
   fechas: readonly [creado: string, editado: string]
@@ -16,7 +16,7 @@ export interface Tabla<Leido> {
 
 // The builder knows one table at a time. What the kit says of this one holds for all of them.
 type Cualquiera = 'producto'
-const nameOf = ({ tipo }: { tipo: TipoBuscado }) => tipo as Cualquiera
+const nameOf = ({ tipo }: { tipo: TipoCatalogo }) => tipo as Cualquiera
 
 /** Answers false when its name, code or number is taken. */
 export async function insertRow(tx: Tx, tabla: Tabla<never>, empresaId: string, id: string, row: object, en: Date): Promise<boolean> {

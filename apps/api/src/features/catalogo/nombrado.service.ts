@@ -1,0 +1,59 @@
+import { MAX_NOMBRADOS, type Listing, type Nombrado, type NombradoBusqueda, type NombradoForm, type NombradoOpcion, type ORDENES_NOMBRADO } from '@yupana/contract'
+
+import type { Tx } from '../../db/transaction.ts'
+import { errors } from '../../errors.ts'
+import { ordenOf } from '../busqueda/busqueda.service.ts'
+import * as catalogo from './catalogo.service.ts'
+import { countAll, findInProductos, readAll, type ColumnaProducto, type TipoNombrado } from './nombrado.sql.ts'
+
+// Records that are a name, a description and a state, and that products name (O-75).
+
+type Row = Pick<Nombrado, 'name' | 'description' | 'status'> & { orden: string }
+
+export interface Nombrados extends catalogo.Catalogo<Row, Nombrado> {
+  tipo: TipoNombrado
+  /** «unidades» */
+  varias: string
+}
+
+interface Palabras {
+  /** «una unidad», «la unidad», «unidades» */
+  una: string
+  la: string
+  varias: string
+}
+
+export const nombrados = (tipo: TipoNombrado, columna: ColumnaProducto, { una, la, varias }: Palabras): Nombrados => ({
+  tipo,
+  varias,
+  columns: ['id', 'name', 'description', 'status', 'version', 'creado_en', 'editado_en'],
+  fechas: ['creado_en', 'editado_en'],
+  words: ({ name, description }) => [name, description],
+  audited: ['name'],
+  taken: ({ name }) => errors.nameAlreadyUsed(una, name),
+  async whyKept(tx, empresaId, rows) {
+    const used = await findInProductos(tx, columna, empresaId, rows.map(({ id }) => id))
+    return used === undefined ? undefined : errors.inUseByProducts(`${la} ${rows.find(({ id }) => id === used)?.name ?? ''}`)
+  },
+})
+
+const rowOf = ({ name, description, status }: NombradoForm): Row => ({ name, description: description ?? null, status, orden: ordenOf(name) })
+
+const SORTS: Readonly<Record<(typeof ORDENES_NOMBRADO)[number], string>> = { name: 'p.orden', creado_en: 'p.creado_en' }
+
+/** All of them, to choose from, in alphabetical order. */
+export const all = (tx: Tx, { tipo }: Nombrados, empresaId: string): Promise<NombradoOpcion[]> => readAll(tx, tipo, empresaId)
+
+export const search = (tx: Tx, tabla: Nombrados, empresaId: string, { status, ...query }: NombradoBusqueda): Promise<Listing<Nombrado>> =>
+  catalogo.searchRows(tx, tabla, empresaId, query, { sorts: SORTS, usual: 'name,ASC', filters: [catalogo.isEqual('status', status)] })
+
+/** @throws 422 for a name that is taken, or where the company has as many as it may */
+export function create(tx: Tx, tabla: Nombrados, autor: catalogo.Autor, clave: string, form: NombradoForm): Promise<Nombrado> {
+  const take = async () => {
+    if ((await countAll(tx, tabla.tipo, autor.empresaId)) >= MAX_NOMBRADOS) throw errors.catalogFull(MAX_NOMBRADOS, tabla.varias)
+  }
+  return catalogo.create(tx, tabla, autor, { clave, form, row: rowOf(form), take })
+}
+
+export const edit = (tx: Tx, tabla: Nombrados, autor: catalogo.Autor, record: { id: string; version: number }, form: NombradoForm): Promise<Nombrado> =>
+  catalogo.edit(tx, tabla, autor, record, { rowOf: () => rowOf(form) })

@@ -1,0 +1,26 @@
+import { allMarca, createMarca, deleteMarca, deleteMarcas, editMarca, searchMarca } from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import { VENDEN } from '../../plugins/session.ts'
+import type { Router } from '../../route.ts'
+import { autorBy, remove } from '../catalogo/catalogo.service.ts'
+import * as nombrado from '../catalogo/nombrado.service.ts'
+import { requireKey } from '../idempotencia/idempotencia.service.ts'
+
+const MARCAS = nombrado.nombrados('marca', 'brand_id', { una: 'una marca', la: 'la marca', varias: 'marcas' })
+
+// Who keeps the products keeps what they name.
+export function registerMarca(router: Router, deps: Deps): void {
+  const venden = { roles: VENDEN }
+  const autorOf = autorBy(deps)
+
+  router.on(allMarca, venden, ({ tx, empresaId }) => nombrado.all(tx, MARCAS, empresaId))
+  router.on(searchMarca, venden, ({ tx, empresaId, query }) => nombrado.search(tx, MARCAS, empresaId, query))
+  router.on(createMarca, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
+    nombrado.create(tx, MARCAS, autorOf(session), requireKey(request), body))
+  router.on(editMarca, { ...venden, right: 'producto:editar' }, ({ tx, session, params: { id }, body: { version, ...form } }) =>
+    nombrado.edit(tx, MARCAS, autorOf(session), { id, version }, form))
+  const eliminan = { ...venden, right: 'producto:eliminar' } as const
+  router.on(deleteMarca, eliminan, ({ tx, session, params }) => remove(tx, MARCAS, autorOf(session), [params.id]))
+  router.on(deleteMarcas, eliminan, ({ tx, session, params }) => remove(tx, MARCAS, autorOf(session), params.ids))
+}

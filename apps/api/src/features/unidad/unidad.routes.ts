@@ -1,0 +1,26 @@
+import { createUnidad, deleteUnidad, deleteUnidades, editUnidad, listUnidad, searchUnidad } from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import { VENDEN } from '../../plugins/session.ts'
+import type { Router } from '../../route.ts'
+import { autorBy, remove } from '../catalogo/catalogo.service.ts'
+import * as nombrado from '../catalogo/nombrado.service.ts'
+import { requireKey } from '../idempotencia/idempotencia.service.ts'
+
+const UNIDADES = nombrado.nombrados('unidad', 'unit_id', { una: 'una unidad', la: 'la unidad', varias: 'unidades' })
+
+// Who keeps the products keeps what they name.
+export function registerUnidad(router: Router, deps: Deps): void {
+  const venden = { roles: VENDEN }
+  const autorOf = autorBy(deps)
+
+  router.on(listUnidad, venden, ({ tx, empresaId }) => nombrado.all(tx, UNIDADES, empresaId))
+  router.on(searchUnidad, venden, ({ tx, empresaId, query }) => nombrado.search(tx, UNIDADES, empresaId, query))
+  router.on(createUnidad, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
+    nombrado.create(tx, UNIDADES, autorOf(session), requireKey(request), body))
+  router.on(editUnidad, { ...venden, right: 'producto:editar' }, ({ tx, session, body: { id, version, ...form } }) =>
+    nombrado.edit(tx, UNIDADES, autorOf(session), { id, version }, form))
+  const eliminan = { ...venden, right: 'producto:eliminar' } as const
+  router.on(deleteUnidad, eliminan, ({ tx, session, params }) => remove(tx, UNIDADES, autorOf(session), [params.id]))
+  router.on(deleteUnidades, eliminan, ({ tx, session, params }) => remove(tx, UNIDADES, autorOf(session), params.ids))
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+
+import { texto, textoOpcional, uuid, version } from './fields.ts'
+import { listingQuery } from './listing.contract.ts'
+
+/** Catalogues of a company, by the word that their addresses, tables, words in the audit and preferences go by. */
+export const CATALOGOS = ['persona', 'producto', 'unidad', 'marca'] as const
+export type TipoCatalogo = (typeof CATALOGOS)[number]
+
+/** Records that one call may delete. */
+export const MAX_DELETE = 100
+
+/** The ids of `delete-seleted`, parted by commas. */
+export const idsParams = (varios: string) => {
+  const tooMany = `Se eliminan hasta ${MAX_DELETE} ${varios} a la vez.`
+  const text = z.string().check(z.maxLength(MAX_DELETE * 37, tooMany))
+  const list = z.pipe(z.transform((ids: string) => [...new Set(ids.toLowerCase().split(','))]), z.array(uuid).check(z.maxLength(MAX_DELETE, tooMany)))
+  return z.object({ ids: z.pipe(text, list) })
+}
+
+/** Words typed into the search of a catalogue. */
+export const palabras = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+
+export const ESTADOS_REGISTRO = ['ACTIVO', 'INACTIVO'] as const
+export const EstadoRegistro = z.enum(ESTADOS_REGISTRO)
+
+/** Records of one such catalogue that a company may have: pages keep them all, to choose from. */
+export const MAX_NOMBRADOS = 2_000
+
+/** The form of a record that is a name, a description and a state (O-75). */
+export const NombradoForm = z.object({ name: texto(100), description: textoOpcional(300), status: z._default(EstadoRegistro, 'ACTIVO') })
+export type NombradoForm = z.infer<typeof NombradoForm>
+
+export const Nombrado = z.object({
+  id: uuid,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  status: EstadoRegistro,
+  version,
+  creado_en: z.string(),
+  editado_en: z.string(),
+})
+export type Nombrado = z.infer<typeof Nombrado>
+
+/** One of all, to be chosen; an inactive one is named and not offered. */
+export const NombradoOpcion = z.object({ id: uuid, name: z.string(), status: EstadoRegistro })
+export type NombradoOpcion = z.infer<typeof NombradoOpcion>
+
+/** Fields such a list may be sorted by. */
+export const ORDENES_NOMBRADO = ['name', 'creado_en'] as const
+
+/** `q`: each word begins a word of name or description. */
+export const NombradoBusqueda = z.object({ ...listingQuery, q: palabras, status: z.optional(EstadoRegistro) })
+export type NombradoBusqueda = z.infer<typeof NombradoBusqueda>
