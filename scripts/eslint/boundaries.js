@@ -13,14 +13,18 @@ function packageProblem(workspace, source) {
   return `${workspace} may not import ${source}.`
 }
 
+/** The feature that a file is in, or the room of it: `comprobante/emision`. */
+const roomOf = (parts) => parts.slice(1, -1).join('/')
+
 function featureProblem(fromParts, toParts) {
-  const [fromLayer, fromFeature] = fromParts
-  const [toLayer, toFeature, toFile] = toParts
-  if (toLayer !== 'features' || (fromLayer === 'features' && fromFeature === toFeature)) return undefined
+  const [fromLayer] = fromParts
+  const [toLayer] = toParts
+  const toFile = toParts.at(-1)
+  if (toLayer !== 'features' || (fromLayer === 'features' && roomOf(fromParts) === roomOf(toParts))) return undefined
   const isComposition = fromParts.length === 1 || fromLayer === '..' || fromLayer === 'jobs' || fromLayer === 'testing' || fromLayer === 'commands'
   if (isComposition) return undefined
   if (fromLayer !== 'features') return `${fromLayer} may not import a feature.`
-  if (toFile?.endsWith('.service.ts') || toFile?.endsWith('.service')) return undefined
+  if (/\.(service|door)(\.ts)?$/.test(toFile)) return undefined
   return `A feature reaches another only through its .service.ts.`
 }
 

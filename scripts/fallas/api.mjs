@@ -7,7 +7,7 @@ export const api = [
   {
     nombre: 'numero-fuera-de-la-transaccion',
     intencion: 'The number is taken for good even if the document is not issued',
-    cambios: [[`${FEATURES}/comprobante/emision.service.ts`, 'const secuencial = await takeNumber(tx, serie)', 'const secuencial = await inEmpresa(deps.db, empresaId, (otra) => takeNumber(otra, serie))']],
+    cambios: [[`${FEATURES}/comprobante/emision/emision.service.ts`, 'const secuencial = await takeNumber(tx, serie)', 'const secuencial = await inEmpresa(deps.db, empresaId, (otra) => takeNumber(otra, serie))']],
     prueba: `${FEATURES}/documento/idempotencia.test.ts`,
     titulo: 'another key for a form that was issued is a conflict and takes no number',
   },
@@ -49,42 +49,42 @@ export const api = [
   {
     nombre: 'arriendo-sin-cerco',
     intencion: 'Who lost the lease of a document still writes its result',
-    cambios: [[`${FEATURES}/comprobante/pipeline.sql.ts`, `       where empresa_id = \${reclamo.empresa_id} and documento_id = \${reclamo.documento_id} and cerco = \${reclamo.cerco}
+    cambios: [[`${FEATURES}/comprobante/avance/pipeline.sql.ts`, `       where empresa_id = \${reclamo.empresa_id} and documento_id = \${reclamo.documento_id} and cerco = \${reclamo.cerco}
       returning empresa_id, documento_id
     ), doc as (
       update documento d set estado = \${a}`, `       where empresa_id = \${reclamo.empresa_id} and documento_id = \${reclamo.documento_id}
       returning empresa_id, documento_id
     ), doc as (
       update documento d set estado = \${a}`]],
-    prueba: `${FEATURES}/comprobante/cerco.test.ts`,
+    prueba: `${FEATURES}/comprobante/avance/cerco.test.ts`,
     titulo: 'C19: who lost the lease writes no result, though the state is what it was',
   },
   {
     nombre: 'envio-sin-cerco',
     intencion: 'Who lost the lease of a document still opens a send',
-    cambios: [[`${FEATURES}/comprobante/pipeline.sql.ts`, 'e.documento_id = ${reclamo.documento_id} and e.cerco = ${reclamo.cerco})`', 'e.documento_id = ${reclamo.documento_id})`']],
-    prueba: `${FEATURES}/comprobante/cerco.test.ts`,
+    cambios: [[`${FEATURES}/comprobante/avance/pipeline.sql.ts`, 'e.documento_id = ${reclamo.documento_id} and e.cerco = ${reclamo.cerco})`', 'e.documento_id = ${reclamo.documento_id})`']],
+    prueba: `${FEATURES}/comprobante/avance/cerco.test.ts`,
     titulo: 'C19: who lost the lease neither signs nor sends, though the state is what it was',
   },
   {
     nombre: 'reenvio-sin-preguntar',
     intencion: 'What may have arrived is sent again without asking first',
-    cambios: [[`${FEATURES}/comprobante/avance.service.ts`, "if (!reclamo.pudo_llegar) return this.#send(reclamo, 'INCIERTO')", "if (reclamo.estado === 'INCIERTO') return this.#send(reclamo, 'INCIERTO')"]],
-    prueba: `${FEATURES}/comprobante/fallas.test.ts`,
+    cambios: [[`${FEATURES}/comprobante/avance/avance.service.ts`, "if (!reclamo.pudo_llegar) return this.#send(reclamo, 'INCIERTO')", "if (reclamo.estado === 'INCIERTO') return this.#send(reclamo, 'INCIERTO')"]],
+    prueba: `${FEATURES}/comprobante/avance/fallas.test.ts`,
     titulo: 'C09: a lost answer is unknown, never failed: it is asked for and found, and one document exists',
   },
   {
     nombre: 'intento-sin-abrir',
     intencion: 'Bytes leave without the attempt on record',
-    cambios: [[`${FEATURES}/comprobante/pipeline.sql.ts`, 'set pudo_llegar = true, enviado_en', 'set pudo_llegar = false, enviado_en']],
-    prueba: `${FEATURES}/comprobante/fallas.test.ts`,
+    cambios: [[`${FEATURES}/comprobante/avance/pipeline.sql.ts`, 'set pudo_llegar = true, enviado_en', 'set pudo_llegar = false, enviado_en']],
+    prueba: `${FEATURES}/comprobante/avance/fallas.test.ts`,
     titulo: 'bytes that never arrived leave again only after a query and a minute, and are the same',
   },
   {
     nombre: 'bytes-sin-comprobar',
     intencion: 'Bytes that changed in the store are sent',
-    cambios: [[`${FEATURES}/comprobante/avance.service.ts`, "const changed = !createHash('sha256').update(bytes).digest().equals(sha256)", 'const changed = sha256.length !== 32']],
-    prueba: `${FEATURES}/comprobante/fallas.test.ts`,
+    cambios: [[`${FEATURES}/comprobante/avance/avance.service.ts`, "const changed = !createHash('sha256').update(bytes).digest().equals(sha256)", 'const changed = sha256.length !== 32']],
+    prueba: `${FEATURES}/comprobante/avance/fallas.test.ts`,
     titulo: 'I5: bytes changed in the store are not sent',
   },
   {
@@ -97,14 +97,14 @@ export const api = [
   {
     nombre: 'correo-a-consumidor-final',
     intencion: 'Consumidor final gets mail',
-    cambios: [[`${FEATURES}/comprobante/destinos.service.ts`, "case when d.receptor_tipo = '07' then", "case when d.receptor_tipo = '00' then"]],
+    cambios: [[`${FEATURES}/carta/destinos.sql.ts`, "case when d.receptor_tipo = '07' then", "case when d.receptor_tipo = '00' then"]],
     prueba: `${FEATURES}/correo/entrega.test.ts`,
     titulo: 'writes nothing to consumidor final',
   },
   {
     nombre: 'prueba-al-cliente',
     intencion: 'A trial of pruebas is mailed to the client',
-    cambios: [[`${FEATURES}/comprobante/destinos.service.ts`, "when d.ambiente = 'PRUEBAS' then array_remove(array[e.correo], null) else", "when d.ambiente = 'NINGUNO' then array_remove(array[e.correo], null) else"]],
+    cambios: [[`${FEATURES}/carta/destinos.sql.ts`, "when d.ambiente = 'PRUEBAS' then array_remove(array[e.correo], null) else", "when d.ambiente = 'NINGUNO' then array_remove(array[e.correo], null) else"]],
     prueba: `${FEATURES}/correo/entrega.test.ts`,
     titulo: 'O-95 never mails a trial: the simulator keeps it in the outbox, pruebas writes to the company itself',
   },
@@ -135,7 +135,7 @@ export const api = [
   {
     nombre: 'punto-ajeno',
     intencion: 'A user bound to a point of emission issues at another one',
-    cambios: [[`${FEATURES}/comprobante/emision.service.ts`, 'if (contexto.puntos_usuario.length > 0 && !contexto', 'if (contexto.puntos_usuario.length > 1 && !contexto']],
+    cambios: [[`${FEATURES}/comprobante/emision/emision.service.ts`, 'if (contexto.puntos_usuario.length > 0 && !contexto', 'if (contexto.puntos_usuario.length > 1 && !contexto']],
     prueba: `${FEATURES}/documento/entrada.test.ts`,
     titulo: 'O-100: a user bound to another point',
   },
@@ -143,14 +143,14 @@ export const api = [
     nombre: 'paginas-de-cualquier-largo',
     intencion: 'The contract lets a list be asked for with any number of rows',
     cambios: [['packages/contract/src/listing.contract.ts', 'size: z._default(pageSize, 5)', 'size: z._default(z.coerce.number(), 5)']],
-    prueba: `${FEATURES}/comprobante/lista.test.ts`,
+    prueba: `${FEATURES}/comprobante/lectura/lista.test.ts`,
     titulo: 'R-9.5 pages of 5, 10, 20 and 50 rows and no others; 5 unless asked',
   },
   {
     nombre: 'fecha-que-no-existe',
     intencion: 'The contract takes days that no calendar has',
     cambios: [['packages/contract/src/fields.ts', "isFecha(value) && value >= '2015-01-01'", "/^\\d{4}-\\d\\d-\\d\\d$/.test(value) && value >= '2015-01-01'"]],
-    prueba: `${FEATURES}/comprobante/lista.test.ts`,
+    prueba: `${FEATURES}/comprobante/lectura/lista.test.ts`,
     titulo: 'R-3.2.7 desde=2026-02-30 is refused by its field',
   },
 ]

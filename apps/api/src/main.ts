@@ -1,5 +1,6 @@
 import { keepOwnBuild } from './built.ts'
-import { loadClaveMaestra, loadConfig, requireDatabaseUrl } from './config.ts'
+import { loadClaveMaestra } from './config-clave-maestra.ts'
+import { loadConfig, requireDatabaseUrl } from './config.ts'
 import { checkMigrated } from './db/check-reachable.ts'
 import { checkRole } from './db/check-role.ts'
 import { log } from './log.ts'

@@ -1,7 +1,8 @@
 import { hostname } from 'node:os'
 
 import { keepOwnBuild } from './built.ts'
-import { loadClaveMaestra, loadConfig, requireDatabaseUrl } from './config.ts'
+import { loadClaveMaestra } from './config-clave-maestra.ts'
+import { loadConfig, requireDatabaseUrl } from './config.ts'
 import { checkMigrated } from './db/check-reachable.ts'
 import { checkRole } from './db/check-role.ts'
 import { startWorker } from './jobs/start-worker.ts'

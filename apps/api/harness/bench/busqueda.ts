@@ -4,7 +4,7 @@ import pg from 'pg'
 
 import { createDb, createPool, type Db } from '../../src/db/connect.ts'
 import { inEmpresa } from '../../src/db/transaction.ts'
-import * as lista from '../../src/features/comprobante/lista.service.ts'
+import { countComprobantes, searchComprobantes } from '../../src/features/comprobante/lectura/lectura.door.ts'
 import type { SesionAbierta } from '../../src/plugins/session.ts'
 import type { Bench } from './bench.ts'
 import { clearFixture, DOCUMENTOS, EMPRESAS, fixtureFolder, generateMillion, isCurrent, markCurrent } from './busqueda-datos.ts'
@@ -43,11 +43,11 @@ export const busqueda: Bench = async ({ say }) => {
     const figuras: FiguraDescrita[] = []
     for (const { name, what, query } of searches(empresa)) {
       const statements = await statementsOf(appUrl, (db) =>
-        inEmpresa(db, session.empresaId, (tx) => lista.search(tx, session, { page: 0, size: 10, ...typed(query) }, [FACTURA])))
+        inEmpresa(db, session.empresaId, (tx) => searchComprobantes(tx, session, { page: 0, size: 10, ...typed(query) }, [FACTURA])))
       const path = `${pathOf(searchFactura)}?${new URLSearchParams({ page: '0', size: '10', ...query }).toString()}`
       figuras.push(...(await compare(name, what, 10, () => get(path), () => replay(client, session.empresaId, statements))))
     }
-    const counting = await statementsOf(appUrl, (db) => inEmpresa(db, session.empresaId, (tx) => lista.count(tx, session, {})))
+    const counting = await statementsOf(appUrl, (db) => inEmpresa(db, session.empresaId, (tx) => countComprobantes(tx, session, {})))
     figuras.push(...(await compare('pestanas', 'Counts of the tabs', 30, () => get(pathOf(countComprobante)), () => replay(client, session.empresaId, counting), false)))
     return figuras
   } finally {

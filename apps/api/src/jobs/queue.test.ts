@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { createPool } from '../db/connect.ts'
-import type { Avance } from '../features/comprobante/avance.service.ts'
+import type { Avance } from '../features/comprobante/avance/avance.service.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { releaseDeadWorkers, startQueue } from './queue.ts'
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 
-import type { Avance } from '../features/comprobante/avance.service.ts'
+import type { Avance } from '../features/comprobante/avance/avance.door.ts'
 import { log } from '../log.ts'
 
 interface Bell {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 
 import type { Deps } from '../deps.ts'
-import type { Ambiente } from '../db/schema.ts'
+import type { Ambiente } from '../db/schema-columna.ts'
 import { errors } from '../errors.ts'
 import { concern } from './rechazos.ts'
 

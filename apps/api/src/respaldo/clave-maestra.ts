@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-import { loadClaveMaestra, type Config } from '../config.ts'
+import { loadClaveMaestra } from '../config-clave-maestra.ts'
+import type { Config } from '../config.ts'
 import { idOfClaveMaestra } from '../sobre.ts'
 import { StartError } from '../start-error.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts'
-import { inflate } from '../features/comprobante/bytes.ts'
+import { inflate } from '../db/bytes.ts'
 import { hasOficial, isSignedSoundly, xsdComplaint } from './xml-judge.ts'
 
 /** More than any test signs on purpose; a flood of them is judged by its first. */

@@ -4,10 +4,9 @@ import { COMPROBANTE_CALLS, countComprobante, followComprobante, gapReport, sear
 import type { Deps } from '../../deps.ts'
 import { ADMINISTRAN, requireSession, VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
-import * as sql from './comprobante.sql.ts'
-import { registerEmitido, type Correos, type DetallePropio } from './emitido.service.ts'
-import * as lista from './lista.service.ts'
-import { readEstados, Seguimientos } from './seguir.service.ts'
+import { countComprobantes, listBrechas, readEstados, searchComprobantes, Seguimientos } from './lectura/lectura.door.ts'
+import { readVendedores } from './identidad/identidad.door.ts'
+import { registerEmitido, type Correos, type DetallePropio } from './emitido.routes.ts'
 
 const venden = { roles: VENDEN }
 
@@ -15,12 +14,12 @@ const venden = { roles: VENDEN }
 export function registerComprobante(router: Router, deps: Deps, correos: Correos, detalles: Readonly<Record<string, DetallePropio>>): void {
   const seguimientos = new Seguimientos(deps.db)
   registerEmitido(router, deps, COMPROBANTE_CALLS, { roles: VENDEN, detalleOf: (tipo) => detalles[tipo] }, correos)
-  router.on(searchComprobante, venden, ({ tx, session, query }) => lista.search(tx, session, query))
-  router.on(countComprobante, venden, ({ tx, session, query }) => lista.count(tx, session, query))
+  router.on(searchComprobante, venden, ({ tx, session, query }) => searchComprobantes(tx, session, query))
+  router.on(countComprobante, venden, ({ tx, session, query }) => countComprobantes(tx, session, query))
   router.on(stateComprobante, venden, ({ tx, empresaId, query }) => readEstados(tx, empresaId, query.ids))
   router.on(gapReport, { roles: ADMINISTRAN }, async ({ tx, empresaId }) => {
-    const names = await sql.readVendedores(tx)
-    return (await sql.listBrechas(tx, empresaId)).map(({ usuario_id, ...brecha }) => ({ ...brecha, quien: usuario_id === null ? null : (names.get(usuario_id) ?? null) }))
+    const names = await readVendedores(tx)
+    return (await listBrechas(tx, empresaId)).map(({ usuario_id, ...brecha }) => ({ ...brecha, quien: usuario_id === null ? null : (names.get(usuario_id) ?? null) }))
   })
   // A stream of its own: it holds no connection between looks, and ends with the session.
   router.onSession(followComprobante, venden, ({ empresaId, session, query, request, reply }) => {

@@ -1,7 +1,7 @@
 import { SriError, type RespuestaAutorizacion } from '@yupana/sri'
 
 import type { Ambiente } from '../../db/schema.ts'
-import { Ritmo, type ServiciosSri } from '../comprobante/respuesta.service.ts'
+import { Ritmo, type ServiciosSri } from '../comprobante/servicio-sri/servicio-sri.door.ts'
 
 /** Milliseconds before each further try. */
 const ESPERAS = [1_000, 3_000, 10_000]

@@ -1,6 +1,6 @@
 import type { Comprador, RolPersona } from '@yupana/contract'
 
-import type { LineaGuardada, PagoGuardado } from '../comprobante/respuesta.service.ts'
+import type { LineaGuardada, PagoGuardado } from '../comprobante/armado/armado.door.ts'
 import type { NotaLeida } from '../nota/nota-recuperada.service.ts'
 import type { PagoRetencion, RetencionGuardada } from '../retencion/retencion.service.ts'
 import { facturaImportada } from './factura-importada.ts'

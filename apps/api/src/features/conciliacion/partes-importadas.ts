@@ -4,7 +4,7 @@ import {
   readComprobante, XmlError, type CampoAdicional, type DetalleAdicional, type DetalleFactura, type InfoTributaria, type Pago, type Reembolso, type TipoComprobante, type ValorOf,
 } from '@yupana/sri'
 
-import type { PagoGuardado } from '../comprobante/respuesta.service.ts'
+import type { PagoGuardado } from '../comprobante/armado/armado.door.ts'
 import { iceForm, irbpnrForm, type ImpuestoConTarifa } from './ice-importado.ts'
 import type { Importado } from './importado.ts'
 

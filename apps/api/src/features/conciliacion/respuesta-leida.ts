@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { verifyXml, XmlError, type CertificadoLeido, type RespuestaAutorizacion } from '@yupana/sri'
 
 import type { Ambiente } from '../../db/schema.ts'
-import { ambienteSri } from '../comprobante/emision.service.ts'
-import { decideAutorizacion, type Decision } from '../comprobante/respuesta.service.ts'
+import { ambienteSri } from '../comprobante/identidad/identidad.door.ts'
+import { decideAutorizacion, type Decision } from '../comprobante/avance/avance.door.ts'
 import { LECTORES, type Importado } from './importado.ts'
 
 /** The document the SRI gave back, readable and signed. */

@@ -1,7 +1,7 @@
 import { addDays, fechaIn, type Fecha } from '@yupana/fiscal'
 import type { RespuestaAutorizacion } from '@yupana/sri'
 
-import { identify } from '../comprobante/emision.service.ts'
+import { identify } from '../comprobante/identidad/identidad.door.ts'
 import type { Sobre } from '../../sobre.ts'
 import type { Serie } from './conciliacion.sql.ts'
 import type { Consultas } from './consultas.ts'

@@ -3,7 +3,7 @@ import { COD_DOC, displayFecha, displayMonto } from '@yupana/fiscal'
 
 import type { Ambiente } from '../../db/schema.ts'
 import { LEMA, PRODUCTO } from '../../version.ts'
-import { marcaAsunto, nombreComprobante, numeroOfClave } from '../comprobante/nombres.service.ts'
+import { marcaAsunto, nombreComprobante, numeroOfClave } from '../comprobante/identidad/identidad.door.ts'
 import type { Ajuste } from './ajuste-correo.sql.ts'
 import { htmlOf } from './carta-html.ts'
 

@@ -4,7 +4,7 @@ import {
   type Fecha, type Problema, type Revision,
 } from '@yupana/fiscal'
 
-import { pagosOf } from '../comprobante/lineas.service.ts'
+import { pagosOf } from '../comprobante/armado/armado.door.ts'
 
 /** Names the group of the form that was checked by itself. */
 const inside = (grupo: string, { problemas, advertencias }: Revision): Revision => {

@@ -2,11 +2,10 @@ import type { FacturaForm } from '@yupana/contract'
 import { COD_DOC, type Fecha, type TotalesDocumento } from '@yupana/fiscal'
 import type { Factura } from '@yupana/sri'
 
-import { camposAdicionales, emisorOf, infoTributariaOf, optional } from '../comprobante/armar.service.ts'
-import type { ContextoEmision } from '../comprobante/condicion.service.ts'
-import type { Identidad } from '../comprobante/emision.service.ts'
-import { detallesOf, pagosOf } from '../comprobante/lineas.service.ts'
-import { cabeceraReembolso, reembolsosOf } from '../comprobante/reembolso.service.ts'
+import {
+  cabeceraReembolso, camposAdicionales, detallesOf, emisorOf, infoTributariaOf, optional, pagosOf, reembolsosOf, type ContextoEmision,
+} from '../comprobante/armado/armado.door.ts'
+import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 import { exportacionOf } from './factura-comercio.ts'
 
 export interface FacturaDatos {

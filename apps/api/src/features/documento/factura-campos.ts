@@ -1,5 +1,4 @@
-import { problemOf } from '../comprobante/formulario.service.ts'
-import { CAMPOS_REEMBOLSO } from '../comprobante/reembolso.service.ts'
+import { CAMPOS_REEMBOLSO, problemOf } from '../comprobante/armado/armado.door.ts'
 
 /** Where the form of a factura has another name than the document. */
 const CAMPOS: Readonly<Record<string, string>> = {

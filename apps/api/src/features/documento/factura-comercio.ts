@@ -3,7 +3,7 @@ import {
   checkDestinoExportacion, checkExportacion, checkReembolsoFactura, EXPORTADOR, joinRevisiones, type Fecha, type Revision, type TotalesDocumento, type TotalesEntrada,
 } from '@yupana/fiscal'
 
-import { cabeceraReembolso, reembolsosOf } from '../comprobante/reembolso.service.ts'
+import { cabeceraReembolso, reembolsosOf } from '../comprobante/armado/armado.door.ts'
 
 /** What an export adds to the total. */
 export const cargosOf = ({ exportacion }: FacturaForm): Pick<TotalesEntrada, 'fleteInternacional' | 'seguroInternacional' | 'gastosAduaneros' | 'gastosTransporteOtros'> =>

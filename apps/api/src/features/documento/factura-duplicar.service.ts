@@ -1,9 +1,8 @@
 import type { FacturaForm, LineaForm } from '@yupana/contract'
-import { lugarIvaOf, TIPO_IVA, tipoIvaGeneralAt, whyNotTarifaIva, type Fecha, type LugarIva } from '@yupana/fiscal'
+import { lugarIvaOf, TIPO_IVA, tipoIvaGeneralAt, whyNotTarifaIva, condicionAt, type Fecha, type LugarIva } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
-import { readCondiciones } from '../comprobante/comprobante.service.ts'
-import { condicionAt, type Condicion } from '../comprobante/condicion.service.ts'
+import { readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
 import { reviseFactura } from './factura-reglas.ts'
 import { readPrecios, type PrecioDeLista } from './precio.sql.ts'
 

@@ -1,17 +1,13 @@
 import type { FacturaForm } from '@yupana/contract'
 import {
-  checkIdentificacion, checkPagos, checkTotales, CONSUMIDOR_FINAL, fitsDecimals, lugarIvaOf, MONTO_MAX, totalesOf,
-  type Fecha, type PagosCheck, type TotalesDocumento, type TotalesEntrada,
+  checkIdentificacion, checkPagos, checkTotales, CONSUMIDOR_FINAL, fitsDecimals, lugarIvaOf, MONTO_MAX, totalesOf, condicionAt, type Fecha, type PagosCheck, type TotalesDocumento, type TotalesEntrada,
 } from '@yupana/fiscal'
 
 import type { Problem } from '../../errors.ts'
-import { condicionAt, type Condicion } from '../comprobante/condicion.service.ts'
-import { checkTextos } from '../comprobante/formulario.service.ts'
-import { lineaEntradaOf } from '../comprobante/lineas.service.ts'
+import { checkTextos, lineaEntradaOf, type Condicion } from '../comprobante/armado/armado.door.ts'
 import { reviseAnexos } from './factura-anexos.ts'
 import { asProblem } from './factura-campos.ts'
 import { cargosOf, reviseComercio } from './factura-comercio.ts'
-
 
 export interface FacturaRevisada {
   entrada: TotalesEntrada

@@ -11,7 +11,7 @@ import { collectionsOf } from '../sesion/collection.service.ts'
 import type { Contrasenas } from '../sesion/contrasena.service.ts'
 import { contextoEmpresa } from './contexto-empresa.service.ts'
 import { insertSeries } from './serie.sql.ts'
-import { insertMuestreo } from '../comprobante/comprobante.service.ts'
+import { insertMuestreo } from '../comprobante/anulacion/anulacion.door.ts'
 import { StartError } from '../../start-error.ts'
 
 // Founding crosses companies by nature: `db` works as yupana_owner here, from commands only. Everything may run twice.

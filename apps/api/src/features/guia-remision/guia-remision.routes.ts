@@ -3,8 +3,7 @@ import { COD_DOC } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../route.ts'
-import type { Correos } from '../comprobante/emitido.service.ts'
-import { registerTipo } from '../comprobante/tipo.service.ts'
+import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
 import { calculateGuia, duplicateGuia, pedidoOf } from './guia-remision.service.ts'
 
 export function registerGuiaRemision(router: Router, deps: Deps, correos: Correos): void {

@@ -3,10 +3,8 @@ import { checkGuia, checkIdentificacion, COD_DOC, joinRevisiones, type Fecha, ty
 import type { GuiaRemision } from '@yupana/sri'
 
 import type { Problem } from '../../errors.ts'
-import { camposAdicionales, emisorOf, infoTributariaOf, optional } from '../comprobante/armar.service.ts'
-import type { ContextoEmision } from '../comprobante/condicion.service.ts'
-import type { Identidad } from '../comprobante/emision.service.ts'
-import { checkTextos, problemOf } from '../comprobante/formulario.service.ts'
+import { camposAdicionales, checkTextos, emisorOf, infoTributariaOf, optional, problemOf, type ContextoEmision } from '../comprobante/armado/armado.door.ts'
+import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 
 /** Where the form has another name than the document. */
 const CAMPOS: Readonly<Record<string, string>> = {

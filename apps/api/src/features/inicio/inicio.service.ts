@@ -4,10 +4,10 @@ import { daysBetween, fechaIn } from '@yupana/fiscal'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { VENDEN, type SesionAbierta } from '../../plugins/session.ts'
-import * as lista from '../comprobante/lista.service.ts'
+import { readResumen, readUltimos, type Resumen } from '../comprobante/lectura/lectura.door.ts'
 import * as sql from './inicio.sql.ts'
 
-const NOTHING: lista.Resumen = { atencion: { no_autorizados: 0, en_espera: 0, retenidos: 0, correos_fallidos: 0 }, ventas: [] }
+const NOTHING: Resumen = { atencion: { no_autorizados: 0, en_espera: 0, retenidos: 0, correos_fallidos: 0 }, ventas: [] }
 
 /** The home page of this user. Documents are only for those who may see them in their list. */
 export async function readInicio({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: SesionAbierta): Promise<Inicio> {
@@ -15,8 +15,8 @@ export async function readInicio({ clock }: Pick<Deps, 'clock'>, tx: Tx, session
   const hoy = fechaIn(ahora)
   const sells = VENDEN.includes(session.rol)
   const { firma, pausada, sin_firmar, ...pasos } = await sql.readPasos(tx, session.empresaId, ahora)
-  const { atencion, ventas } = sells ? await lista.readResumen(tx, session, hoy) : NOTHING
-  const ultimos = sells ? await lista.readUltimos(tx, session) : []
+  const { atencion, ventas } = sells ? await readResumen(tx, session, hoy) : NOTHING
+  const ultimos = sells ? await readUltimos(tx, session) : []
   return {
     hoy,
     pasos: { ...pasos, firma: firma?.vigente ?? false },

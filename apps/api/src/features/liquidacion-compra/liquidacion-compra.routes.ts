@@ -3,8 +3,7 @@ import { COD_DOC } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../route.ts'
-import type { Correos } from '../comprobante/emitido.service.ts'
-import { registerTipo } from '../comprobante/tipo.service.ts'
+import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
 import { calculateLiquidacion, duplicateLiquidacion, pedidoOf } from './liquidacion-compra.service.ts'
 
 export function registerLiquidacionCompra(router: Router, deps: Deps, correos: Correos): void {

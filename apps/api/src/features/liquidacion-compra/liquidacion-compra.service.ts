@@ -6,13 +6,10 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
-import { SIN_NUMERO } from '../comprobante/armar.service.ts'
-import { readCondiciones } from '../comprobante/comprobante.service.ts'
-import type { ContextoEmision } from '../comprobante/condicion.service.ts'
-import { decideFecha, type PedidoEmision, type Preparado } from '../comprobante/emision.service.ts'
-import { withoutNumero } from '../comprobante/formulario.service.ts'
-import { calculoOf, checkProductos, lineasGuardadas, pagosGuardados, taxOf } from '../comprobante/lineas.service.ts'
-import { identificacionesOf, receptorOf } from '../comprobante/receptor.service.ts'
+import {
+  calculoOf, checkProductos, identificacionesOf, lineasGuardadas, pagosGuardados, readCondiciones, receptorOf, SIN_NUMERO, taxOf, withoutNumero, type ContextoEmision,
+} from '../comprobante/armado/armado.door.ts'
+import { decideFecha, type PedidoEmision, type Preparado } from '../comprobante/emision/emision.door.ts'
 import { armarLiquidacion, asProblem, reviseLiquidacion } from './liquidacion-compra.ts'
 
 /** Everything about a liquidación but its number; what blocks it is thrown before one is taken. */

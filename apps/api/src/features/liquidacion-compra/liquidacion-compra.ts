@@ -3,12 +3,10 @@ import { checkLiquidacion, checkReembolsos, checkReembolsoTotales, COD_DOC, join
 import type { LiquidacionCompra } from '@yupana/sri'
 
 import type { Problem } from '../../errors.ts'
-import { camposAdicionales, emisorOf, infoTributariaOf, optional } from '../comprobante/armar.service.ts'
-import type { ContextoEmision } from '../comprobante/condicion.service.ts'
-import type { Identidad } from '../comprobante/emision.service.ts'
-import { checkTextos, problemOf } from '../comprobante/formulario.service.ts'
-import { detallesOf, lineaEntradaOf, pagosOf } from '../comprobante/lineas.service.ts'
-import { cabeceraReembolso, CAMPOS_REEMBOLSO, reembolsosOf } from '../comprobante/reembolso.service.ts'
+import {
+  cabeceraReembolso, CAMPOS_REEMBOLSO, camposAdicionales, checkTextos, detallesOf, emisorOf, infoTributariaOf, lineaEntradaOf, optional, pagosOf, problemOf, reembolsosOf, type ContextoEmision,
+} from '../comprobante/armado/armado.door.ts'
+import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 
 /** Where the form has another name than the document. */
 const CAMPOS: Readonly<Record<string, string>> = {

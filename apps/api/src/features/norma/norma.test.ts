@@ -7,7 +7,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { buildEmisor, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { passSecond } from '../../testing/pass-second.ts'
-import { inflate } from '../comprobante/bytes.ts'
+import { inflate } from '../../db/bytes.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
 // Dated legal facts are data: SUPER_ADMIN adds a validity, everybody works with it at once, and what was issued stays.

@@ -3,7 +3,7 @@ import { COD_DOC, receptorKey, saldoOf, sum, TIPO_IDENTIFICACION, type ImpuestoT
 import { DOCUMENTOS, type Factura, type NotaCredito } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
-import { inflate } from '../comprobante/comprobante.service.ts'
+import { inflate } from '../../db/bytes.ts'
 import * as sql from './nota.sql.ts'
 
 /** A factura of ours with what was sold and what is left of it. */

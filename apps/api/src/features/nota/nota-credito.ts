@@ -7,9 +7,8 @@ import type { NotaCredito } from '@yupana/sri'
 
 import type { CreditoGuardado } from '../../db/schema.ts'
 import type { Problem } from '../../errors.ts'
-import { camposAdicionales, emisorOf, infoTributariaOf, optional } from '../comprobante/armar.service.ts'
-import type { Identidad } from '../comprobante/emision.service.ts'
-import { problemOf } from '../comprobante/formulario.service.ts'
+import { camposAdicionales, emisorOf, infoTributariaOf, optional, problemOf } from '../comprobante/armado/armado.door.ts'
+import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 import type { FacturaOrigen } from './factura-origen.ts'
 import type { NotaDatos } from './nota-datos.ts'
 

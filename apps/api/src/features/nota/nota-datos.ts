@@ -1,7 +1,7 @@
 import type { NotaForm } from '@yupana/contract'
 import type { Fecha } from '@yupana/fiscal'
 
-import type { ContextoEmision } from '../comprobante/condicion.service.ts'
+import type { ContextoEmision } from '../comprobante/armado/armado.door.ts'
 
 /** What a note is made of beside its totals. */
 export interface NotaDatos<Form extends NotaForm = NotaForm> {

@@ -3,8 +3,8 @@ import { checkNotaDebito, COD_DOC, displayFecha, fromUnits, notaDebitoOf, tarifa
 import type { NotaDebito } from '@yupana/sri'
 
 import type { Problem } from '../../errors.ts'
-import { camposAdicionales, emisorOf, infoTributariaOf } from '../comprobante/armar.service.ts'
-import type { Identidad } from '../comprobante/emision.service.ts'
+import { camposAdicionales, emisorOf, infoTributariaOf } from '../comprobante/armado/armado.door.ts'
+import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 import { asProblem } from './nota-credito.ts'
 import type { NotaDatos } from './nota-datos.ts'
 

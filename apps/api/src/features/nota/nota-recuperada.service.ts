@@ -4,7 +4,7 @@ import { DOCUMENTOS, type DetalleNotaCredito, type Factura } from '@yupana/sri'
 
 import type { CreditoGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { inflate } from '../comprobante/comprobante.service.ts'
+import { inflate } from '../../db/bytes.ts'
 import { isSameReceptor } from './factura-origen.ts'
 import { claseOf, type Devolucion } from './nota-clase.ts'
 import * as sql from './nota.sql.ts'

@@ -4,8 +4,7 @@ import { COD_DOC } from '@yupana/fiscal'
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
-import type { Correos } from '../comprobante/emitido.service.ts'
-import { registerTipo } from '../comprobante/tipo.service.ts'
+import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
 import { calculateNota, duplicateNota, pedidoOf, saldoOfFactura } from './nota.service.ts'
 
 const { NOTA_CREDITO, NOTA_DEBITO } = COD_DOC

@@ -4,7 +4,7 @@ import { displayPorcentajes, fechaIn, IMPUESTO_RETENIDO, permisoRetencion, propo
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
-import { readCondiciones } from '../comprobante/comprobante.service.ts'
+import { readCondiciones } from '../comprobante/armado/armado.door.ts'
 
 const toWire = ({ tarifa, valor, motivo }: Propuesta, base: number): PropuestaRetencion['renta'] => ({
   codigo: tarifa?.codigo ?? null,

@@ -2,9 +2,8 @@ import type { RetencionForm } from '@yupana/contract'
 import { COD_DOC, displayFecha, plainMonto, type DocSustento, type Fecha } from '@yupana/fiscal'
 import type { ComprobanteRetencion } from '@yupana/sri'
 
-import { camposAdicionales, emisorOf, infoTributariaOf, optional } from '../comprobante/armar.service.ts'
-import type { ContextoEmision } from '../comprobante/condicion.service.ts'
-import type { Identidad } from '../comprobante/emision.service.ts'
+import { camposAdicionales, emisorOf, infoTributariaOf, optional, type ContextoEmision } from '../comprobante/armado/armado.door.ts'
+import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 import { docSustentoOf, type RetencionRevisada } from './retencion-reglas.ts'
 
 export interface RetencionDatos {

@@ -5,9 +5,7 @@ import {
 } from '@yupana/fiscal'
 
 import type { Problem } from '../../errors.ts'
-import { optional } from '../comprobante/armar.service.ts'
-import { checkTextos, problemOf } from '../comprobante/formulario.service.ts'
-import { CAMPOS_REEMBOLSO, reembolsosOf } from '../comprobante/reembolso.service.ts'
+import { CAMPOS_REEMBOLSO, checkTextos, optional, problemOf, reembolsosOf } from '../comprobante/armado/armado.door.ts'
 
 /** Where the form has another name than the document. */
 const CAMPOS: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { cabezaKeyOf, codecKeyOf } from '../../codec-key.ts'
-import { loadClaveContrasenas, loadClaveMaestra } from '../../config.ts'
+import { loadClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
 import { createPool } from '../../db/connect.ts'
 import { clavesDeCabezas } from '../auditoria/cabeza.service.ts'
 import { contextoLlave } from '../certificado/contexto-llave.service.ts'

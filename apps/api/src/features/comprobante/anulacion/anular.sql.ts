@@ -1,0 +1,139 @@
+import type { PuedeAnular } from '@yupana/contract'
+import { sql } from 'kysely'
+
+import type { Ambiente } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { destinosOf, type MedioCorreo } from '../../carta/carta.door.ts'
+
+const ABIERTAS = sql`('SOLICITADA', 'POR_ACEPTAR')`
+
+/** The last request about a document. */
+export const readAnulacion = (tx: Tx, empresaId: string, id: string) =>
+  tx
+    .selectFrom('documento_anulacion')
+    .select(['usuario_id', 'solicitada_en', 'motivo', 'hasta', 'aceptacion_dias', 'estado', 'consultada_en', 'resuelta_en'])
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', id)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The retenciones of a liquidación de compra, or the liquidaciones of a retención, that stand or may come to stand; cédula and RUC are one supplier. */
+export async function listLigados(tx: Tx, empresaId: string, id: string): Promise<PuedeAnular['ligados']> {
+  const { rows } = await sql<PuedeAnular['ligados'][number]>`
+    with este as (
+      select d.*, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero from documento d
+       where d.empresa_id = ${empresaId} and d.id = ${id} and d.tipo in ('03', '07')
+    ), pareja as (
+      select r.documento_id as id from este join documento_retencion r on r.empresa_id = este.empresa_id and r.numero = este.numero and r.cod_doc = '03'
+       where este.tipo = '03'
+       union
+      select l.id from este join documento_retencion r on r.empresa_id = este.empresa_id and r.documento_id = este.id and r.version = este.version and r.cod_doc = '03'
+        join documento l on l.empresa_id = este.empresa_id and l.tipo = '03' and l.establecimiento = split_part(r.numero, '-', 1) and l.punto = split_part(r.numero, '-', 2)
+                        and lpad(l.secuencial::text, 9, '0') = split_part(r.numero, '-', 3)
+       where este.tipo = '07'
+    )
+    select d.id, d.tipo, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero
+      from este join documento d on d.empresa_id = este.empresa_id and d.id in (select id from pareja) and d.ambiente = este.ambiente
+                                and d.estado not in ('RECHAZADO', 'CERRADO', 'ANULADO')
+     where (d.receptor_identificacion = este.receptor_identificacion
+            or d.receptor_tipo in ('04', '05') and este.receptor_tipo in ('04', '05') and left(d.receptor_identificacion, 10) = left(este.receptor_identificacion, 10))
+       and (d.tipo <> '07' or exists (select 1 from documento_retencion r where r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
+                                        and r.cod_doc = '03' and r.numero = este.numero))
+     order by d.creado_en, d.id`.execute(tx)
+  return rows
+}
+
+export interface SolicitudNueva {
+  empresaId: string
+  id: string
+  usuarioId: string | null
+  en: Date
+  motivo: string
+  hasta: string
+  extendido: string
+  aceptacionDias: number | null
+  estado: 'SOLICITADA' | 'POR_ACEPTAR'
+  proximoIntento: Date
+}
+
+/** Adds a request about an authorised document; answers false when one is open already, or the document moved meanwhile. */
+export async function insertSolicitud(tx: Tx, nueva: SolicitudNueva): Promise<boolean> {
+  const { rows } = await sql`
+    insert into documento_anulacion (empresa_id, documento_id, n, usuario_id, solicitada_en, motivo, hasta, extendido, aceptacion_dias, estado, proximo_intento)
+    select d.empresa_id, d.id, coalesce((select max(a.n) from documento_anulacion a where a.empresa_id = d.empresa_id and a.documento_id = d.id), 0) + 1,
+           ${nueva.usuarioId}::uuid, ${nueva.en}::timestamptz, ${nueva.motivo}, ${nueva.hasta}::date, ${nueva.extendido}::date, ${nueva.aceptacionDias}::integer,
+           ${nueva.estado}, ${nueva.proximoIntento}::timestamptz
+      from documento d where d.empresa_id = ${nueva.empresaId} and d.id = ${nueva.id} and d.estado = 'AUTORIZADO'
+    on conflict do nothing returning n`.execute(tx)
+  return rows.length === 1
+}
+
+/** Withdraws a request that the SRI does not know of yet. */
+export async function withdrawSolicitud(tx: Tx, empresaId: string, id: string, en: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update documento_anulacion set estado = 'RETIRADA', resuelta_en = ${en}::timestamptz, proximo_intento = null
+     where empresa_id = ${empresaId} and documento_id = ${id} and estado = 'SOLICITADA' returning n`.execute(tx)
+  return rows.length === 1
+}
+
+export interface AnuladoNuevo {
+  empresaId: string
+  id: string
+  en: Date
+  causa: string
+  /** One of the two: a person with proof, or the process that the SRI told. */
+  usuarioId: string | null
+  proceso: string | null
+  correo: { id: string; messageId: string; asunto: string; medioSiSale: MedioCorreo }
+}
+
+/** ANULADO for good: the event, the end of the request and the mail to the receiver in one statement. Answers false when it was no longer AUTORIZADO. */
+export async function saveAnulado(tx: Tx, { empresaId, id, en, causa, usuarioId, proceso, correo }: AnuladoNuevo): Promise<boolean> {
+  const { rows } = await sql<{ anulados: number }>`
+    with destinos as (${destinosOf(empresaId, id, correo.medioSiSale)}
+    ), doc as (
+      update documento d set estado = 'ANULADO', codigo_sri = null,
+             correo_estado = case when cardinality(destinos.direcciones) = 0 then d.correo_estado when destinos.medio = 'SMTP' then 'PENDIENTE' else 'BANDEJA' end
+        from destinos where d.empresa_id = ${empresaId} and d.id = ${id} and d.estado = 'AUTORIZADO' returning d.empresa_id, d.id
+    ), evento as (
+      insert into documento_evento (empresa_id, documento_id, n, en, de, a, usuario_id, proceso, causa)
+      select doc.empresa_id, doc.id, (select max(v.n) + 1 from documento_evento v where v.empresa_id = doc.empresa_id and v.documento_id = doc.id),
+             ${en}::timestamptz, 'AUTORIZADO', 'ANULADO', ${usuarioId}::uuid, ${proceso}, ${causa} from doc
+    ), solicitud as (
+      update documento_anulacion a set estado = 'ANULADA', resuelta_en = ${en}::timestamptz, proximo_intento = null
+        from doc where a.empresa_id = doc.empresa_id and a.documento_id = doc.id and a.estado in ${ABIERTAS}
+    ), carta as (
+      insert into correo (empresa_id, id, documento_id, ambiente, asunto, message_id, medio, motivo, creado_en, proximo_intento, ajuste)
+      select doc.empresa_id, ${correo.id}::uuid, doc.id, destinos.ambiente, ${correo.asunto} || ' de ' || destinos.empresa, ${correo.messageId}, destinos.medio,
+             'ANULACION', ${en}::timestamptz, case when destinos.medio = 'SMTP' then ${en}::timestamptz end, destinos.ajuste
+        from doc, destinos where cardinality(destinos.direcciones) > 0
+      on conflict do nothing returning empresa_id, id, medio
+    ), sobre as (
+      insert into correo_destinatario (empresa_id, correo_id, direccion, estado, copia)
+      select carta.empresa_id, carta.id, para.direccion, case when carta.medio = 'SMTP' then 'PENDIENTE' else 'BANDEJA' end, bool_and(para.copia)
+        from carta, destinos, lateral (select unnest(destinos.direcciones) as direccion, false as copia union all select unnest(destinos.copia), true) para
+       group by carta.empresa_id, carta.id, para.direccion, carta.medio
+    )
+    select count(*) as anulados from doc`.execute(tx)
+  return rows[0]?.anulados === 1
+}
+
+/** What the voiding rules and the mail need to know of a document. */
+export const readAnulable = (tx: Tx, empresaId: string, id: string): Promise<Anulable | undefined> =>
+  tx
+    .selectFrom('documento')
+    .select(['tipo', 'estado', 'fecha_emision', 'receptor_tipo', 'clave', 'ambiente', 'modo_emision'])
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export interface Anulable {
+  tipo: string
+  estado: string
+  fecha_emision: string
+  receptor_tipo: string
+  clave: string
+  ambiente: Ambiente
+  modo_emision: number
+}

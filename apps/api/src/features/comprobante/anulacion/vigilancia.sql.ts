@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../../../db/connect.ts'
+import type { Ambiente } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { Arriendo } from '../avance/avance.door.ts'
+
+/** A request under lease: only writes with this `cerco` count. */
+export interface SolicitudReclamada {
+  empresa_id: string
+  documento_id: string
+  n: number
+  cerco: number
+  intentos: number
+  pedida: 'SOLICITADA' | 'POR_ACEPTAR'
+  /** Last day of the portal, or of the request where it came later. */
+  plazo: string
+  aceptacion_dias: number | null
+  ambiente: Ambiente
+  clave: string
+  estado: string
+}
+
+export async function claimSolicitud(db: Db, { ahora, hasta, quien }: Arriendo): Promise<SolicitudReclamada | undefined> {
+  const { rows } = await sql<SolicitudReclamada>`select * from reclamar_anulaciones(${ahora}, ${hasta}, ${quien}, 1, 1)`.execute(db)
+  return rows[0]
+}
+
+export interface Seguimiento {
+  estado: 'SOLICITADA' | 'POR_ACEPTAR' | 'NO_ACEPTADA' | 'VENCIDA'
+  /** When the SRI answered; undefined where it did not. */
+  consultadaEn: Date | undefined
+  resueltaEn: Date | null
+  proximoIntento: Date | null
+  intentos: number
+}
+
+/** Writes what the SRI answered, if the lease still holds and nobody settled the request meanwhile. */
+export async function saveSeguimiento(tx: Tx, { empresa_id, documento_id, n, cerco }: SolicitudReclamada, siguiente: Seguimiento): Promise<void> {
+  await tx
+    .updateTable('documento_anulacion')
+    .set({
+      estado: siguiente.estado, resuelta_en: siguiente.resueltaEn, proximo_intento: siguiente.proximoIntento, intentos: siguiente.intentos,
+      ...(siguiente.consultadaEn && { consultada_en: siguiente.consultadaEn }),
+    })
+    .where('empresa_id', '=', empresa_id)
+    .where('documento_id', '=', documento_id)
+    .where('n', '=', n)
+    .where('cerco', '=', cerco)
+    .where('estado', 'in', ['SOLICITADA', 'POR_ACEPTAR'])
+    .execute()
+}
+
+/** The walk of one company and environment under lease, with the document to ask about; none at its end. */
+export interface MuestraReclamada {
+  empresa_id: string
+  ambiente: Ambiente
+  cerco: number
+  documento_id: string | null
+  clave: string | null
+}
+
+export async function claimMuestra(db: Db, { ahora, hasta, quien }: Arriendo, desde: string): Promise<MuestraReclamada | undefined> {
+  const { rows } = await sql<MuestraReclamada>`select * from reclamar_muestreo(${ahora}, ${hasta}, ${quien}, ${desde})`.execute(db)
+  return rows[0]
+}
+
+/** Where the walk goes on and when; `documentoId` undefined leaves it where it stands. */
+export async function saveMuestreo(tx: Tx, { empresa_id, ambiente, cerco }: MuestraReclamada, documentoId: string | null | undefined, proximoIntento: Date): Promise<void> {
+  await tx
+    .updateTable('muestreo')
+    .set({ proximo_intento: proximoIntento, ...(documentoId !== undefined && { documento_id: documentoId }) })
+    .where('empresa_id', '=', empresa_id)
+    .where('ambiente', '=', ambiente)
+    .where('cerco', '=', cerco)
+    .execute()
+}
+
+/** A new company's walks begin once there may be something to look at. */
+export async function insertMuestreo(tx: Tx, empresaId: string, desde: Date): Promise<void> {
+  await sql`
+    insert into muestreo (empresa_id, ambiente, proximo_intento)
+    select ${empresaId}::uuid, a, ${desde}::timestamptz + interval '1 hour' from unnest(array['SIMULADOR', 'PRUEBAS', 'PRODUCCION']) a`.execute(tx)
+}

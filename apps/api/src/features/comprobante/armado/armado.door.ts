@@ -1,0 +1,8 @@
+// From the form of any type to what is stored and printed of it.
+export { camposAdicionales, emisorOf, infoTributariaOf, optional, SIN_NUMERO } from './armar.ts'
+export { readCondiciones, readContexto, type Condicion, type ContextoEmision } from './contexto.sql.ts'
+export type { FilaDocumento, LineaGuardada, PagoGuardado } from './fila.ts'
+export { checkTextos, problemOf, shown, withoutNumero } from './formulario.ts'
+export { calculoOf, checkProductos, detallesOf, lineaEntradaOf, lineasGuardadas, pagosGuardados, pagosOf, taxOf } from './lineas.ts'
+export { identificacionesOf, receptorOf } from './receptor.service.ts'
+export { cabeceraReembolso, CAMPOS_REEMBOLSO, reembolsosOf } from './reembolso.ts'

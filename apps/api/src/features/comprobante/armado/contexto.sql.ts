@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+
+import type { Ambiente } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/transaction.ts'
+
+/** A dated condition of the taxpayer (O-99). */
+export interface Condicion {
+  tipo: string
+  desde: string
+  hasta: string | null
+  valor: string
+}
+
+/** Everything about issuer, till and receiver that an emission decides with, read in one look. */
+export interface ContextoEmision {
+  cercada: boolean
+  ambiente: Ambiente
+  ruc: string
+  razon_social: string
+  nombre_comercial: string | null
+  dir_matriz: string
+  obligado_contabilidad: boolean
+  /** Whether somebody answered for régimen and `obligado_contabilidad`. */
+  condiciones_confirmadas: boolean
+  gran_contribuyente: string | null
+  dias_fecha_anterior: number
+  secreto: Buffer
+  pausada_motivo: string | null
+  condiciones: Condicion[]
+  establecimiento: { direccion: string; canton: string | null; activo: boolean; pausado_motivo: string | null } | null
+  punto_activo: boolean | null
+  /** Points this user is bound to; empty means all (O-100). */
+  puntos_usuario: string[]
+  certificado: { id: string; desde: string; hasta: string } | null
+  persona_id: string | null
+  /** Of the products asked for, those that are the company's. */
+  productos: string[]
+  /** Whose draft is being issued; null where there is none under this id. */
+  borrador_de: string | null
+  /** The database's hour. */
+  hora_base: string
+  /** Seconds between our clock and the SRI's, as its last answers told; null where none did of late. */
+  desfase_sri: number | null
+}
+
+export interface ContextoPedido {
+  /** Of the document, and of the draft it comes from (O-104). */
+  id: string
+  empresaId: string
+  usuarioId: string
+  establecimiento: string
+  punto: string
+  /** Forms of one identification: a cédula and the RUC built on it are the same receiver (O-62). */
+  identificaciones: readonly string[]
+  productos: readonly string[]
+}
+
+export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<ContextoEmision> {
+  const { id, empresaId, usuarioId, establecimiento, punto, identificaciones, productos } = pedido
+  const { rows } = await sql<ContextoEmision>`
+    select i.cercada, e.ambiente, e.ruc, e.razon_social, e.nombre_comercial, e.dir_matriz, e.obligado_contabilidad, e.gran_contribuyente,
+           e.condiciones_confirmadas_en is not null as condiciones_confirmadas,
+           e.dias_fecha_anterior, e.secreto, e.pausada_motivo,
+           (select coalesce(json_agg(json_build_object('tipo', c.tipo, 'desde', c.desde, 'hasta', c.hasta, 'valor', c.valor)), '[]')
+              from empresa_condicion c where c.empresa_id = e.id) as condiciones,
+           (select json_build_object('direccion', t.direccion, 'canton', t.canton, 'activo', t.activo, 'pausado_motivo', t.pausado_motivo)
+              from establecimiento t where t.empresa_id = e.id and t.codigo = ${establecimiento}) as establecimiento,
+           (select p.activo from punto_emision p where p.empresa_id = e.id and p.establecimiento = ${establecimiento} and p.codigo = ${punto}) as punto_activo,
+           (select coalesce(array_agg(u.establecimiento || '-' || u.punto), '{}') from usuario_punto u
+             where u.empresa_id = e.id and u.usuario_id = ${usuarioId}) as puntos_usuario,
+           (select json_build_object('id', c.id, 'desde', c.desde, 'hasta', c.hasta) from certificado c
+             where c.empresa_id = e.id and c.activo) as certificado,
+           (select p.id from persona p where p.empresa_id = e.id and p.identificacion = any(${identificaciones}::text[])
+             order by p.identificacion limit 1) as persona_id,
+           (select coalesce(array_agg(p.id), '{}') from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[])) as productos,
+           (select b.usuario_id from borrador b where b.empresa_id = e.id and b.id = ${id}) as borrador_de,
+           clock_timestamp() as hora_base,
+           (select max(abs(s.desfase_segundos)) from servicio_sri s
+             where s.ambiente = e.ambiente and s.desfase_en > clock_timestamp() - interval '10 minutes') as desfase_sri
+      from empresa e cross join instalacion i where e.id = ${empresaId}`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('the company of the session is gone')
+  return row
+}
+
+interface CondicionesLeidas {
+  condiciones: { tipo: string; desde: string; hasta: string | null; valor: string }[]
+  dias: number
+  /** Cantón of that establishment; null where it was not said. */
+  canton: string | null
+}
+
+export async function readCondiciones(tx: Tx, empresaId: string, establecimiento?: string): Promise<CondicionesLeidas> {
+  const { dias_fecha_anterior: dias } = await tx.selectFrom('empresa').select('dias_fecha_anterior').where('id', '=', empresaId).executeTakeFirstOrThrow()
+  const condiciones = await tx.selectFrom('empresa_condicion').select(['tipo', 'desde', 'hasta', 'valor']).where('empresa_id', '=', empresaId).execute()
+  const lugar = establecimiento === undefined ? undefined
+    : await tx.selectFrom('establecimiento').select('canton').where('empresa_id', '=', empresaId).where('codigo', '=', establecimiento).executeTakeFirst()
+  return { condiciones, dias, canton: lugar?.canton ?? null }
+}

@@ -1,0 +1,339 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql as raw } from 'kysely'
+import { parseXml, signXml, SriError, verifyOwnBytes, verifyXml, type Firmante, type RespuestaAutorizacion } from '@yupana/sri'
+
+import { crashIsArmed, crashPoint } from '../../../crash-point.ts'
+import type { Db } from '../../../db/connect.ts'
+import type { Ambiente, MensajeGuardado } from '../../../db/schema.ts'
+import { inEmpresa, sendInEmpresa, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { log, mask } from '../../../log.ts'
+import { deflate, inflate } from '../../../db/bytes.ts'
+import { decideAutorizacion, decideRecepcion, esperaAfter, SEGUNDOS_ANTES_DE_REENVIAR, type Decision } from './decision.ts'
+import { medioSiSale } from '../../carta/carta.door.ts'
+import { Desfases, Disyuntores, isNotable, Ritmo, type Alcance, type Servicio, type ServiciosSri } from '../servicio-sri/servicio-sri.door.ts'
+import { Firmantes, LlaveInservible } from './firmantes.ts'
+import { ambienteSri, asuntoComprobante } from '../identidad/identidad.door.ts'
+import { ESPERA_FIRMA } from './espera-firma.ts'
+import * as sql from './pipeline.sql.ts'
+
+/** A lease outlasts the slowest call: connect, whole answer and the pace before it. */
+const ARRIENDO_MS = 60_000
+const SIN_CERTIFICADO_MS = 60_000
+/** Documents of one company that bells of this process may have under way; what is beyond waits for the reconciler's turn. */
+const POR_EMPRESA = 4
+
+export interface AvanceDeps extends Deps {
+  sri: ServiciosSri
+  /** Name of this worker process, in events and leases. */
+  quien: string
+  /** Claims: losing one in a crash costs nothing, so they need not wait for the disk. */
+  reclamos: Db
+  /** Whether calls to this environment go to the real SRI and must be paced. */
+  isPaced(ambiente: Ambiente): boolean
+}
+
+/**
+ * The longest wait, seconds: only shortened, and by so much that a breaker which is still open at its end is waited for too, so that no
+ * document is found later than that once the SRI is well (I10).
+ */
+const MAXIMA_ESPERA = 600
+const jitter = (seconds: number) => seconds * (0.8 + Math.random() * (seconds < MAXIMA_ESPERA ? 0.4 : 0.1))
+
+/** Takes documents from EMITIDO to their end: signs, sends, asks, decides. Safe to run twice, by several workers. */
+export class Avance {
+  readonly #deps: AvanceDeps
+  readonly #firmantes: Firmantes
+  readonly #disyuntores: Disyuntores
+  readonly #ritmo = new Ritmo()
+  readonly #desfases = new Desfases()
+  readonly #enCurso = new Map<string, number>()
+
+  constructor(deps: AvanceDeps) {
+    this.#deps = deps
+    this.#firmantes = new Firmantes(deps.sobre)
+    this.#disyuntores = new Disyuntores(() => deps.clock.now().getTime())
+  }
+
+  #arriendo(): sql.Arriendo {
+    const ahora = this.#deps.clock.now()
+    return { ahora, hasta: new Date(ahora.getTime() + ARRIENDO_MS), quien: this.#deps.quien }
+  }
+
+  #later(seconds: number): Date {
+    return new Date(this.#deps.clock.now().getTime() + seconds * 1000)
+  }
+
+  /** The bell rang for one document: does what is due, or nothing. */
+  async ring(empresaId: string, id: string): Promise<void> {
+    const enCurso = this.#enCurso.get(empresaId) ?? 0
+    if (enCurso >= POR_EMPRESA) return
+    this.#enCurso.set(empresaId, enCurso + 1)
+    try {
+      const reclamo = await sql.claimOne(this.#deps.reclamos, empresaId, id, this.#arriendo())
+      crashPoint('C05')
+      if (reclamo) await this.step(reclamo)
+    } finally {
+      const left = (this.#enCurso.get(empresaId) ?? 1) - 1
+      if (left > 0) this.#enCurso.set(empresaId, left)
+      else this.#enCurso.delete(empresaId)
+    }
+  }
+
+  /** Due documents of all companies, under lease. `ocupadas`: what each has under way already of its share, `porEmpresa`. */
+  claim(limite: number, porEmpresa: number, ocupadas: ReadonlyMap<string, number> = new Map()): Promise<sql.Reclamo[]> {
+    const held = Object.fromEntries(ocupadas)
+    // Who gets no answer is tried one at a time: its backlog must not be taken up only to be put back.
+    for (const empresaId of this.#disyuntores.abiertas) held[empresaId] = Math.max(held[empresaId] ?? 0, porEmpresa - 1)
+    return sql.claimDue(this.#deps.reclamos, this.#arriendo(), limite, porEmpresa, held)
+  }
+
+  /** One step of a claimed document. What goes wrong leaves the lease to run out, and is tried again. */
+  async step(reclamo: sql.Reclamo): Promise<void> {
+    try {
+      switch (reclamo.estado) {
+        case 'EMITIDO': return await this.#signAndSend(reclamo)
+        case 'FIRMADO': return await this.#send(reclamo, 'FIRMADO')
+        case 'ENVIANDO': return await this.#resume(reclamo)
+        case 'INCIERTO': return await this.#clarify(reclamo)
+        case 'RECIBIDA': await this.#ask(reclamo, 'RECIBIDA'); return
+        default: return await this.#inTx(reclamo, (tx) => this.#rest(tx, reclamo))
+      }
+    } catch (error) {
+      log.error('document step failed', error, { documento: reclamo.documento_id, estado: reclamo.estado })
+    }
+  }
+
+  #inTx<T>(reclamo: sql.Reclamo, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return inEmpresa(this.#deps.db, reclamo.empresa_id, work)
+  }
+
+  async #rest(tx: Tx, reclamo: sql.Reclamo): Promise<void> {
+    await tx.updateTable('documento_envio').set({ proximo_intento: null, arriendo_hasta: null })
+      .where('empresa_id', '=', reclamo.empresa_id).where('documento_id', '=', reclamo.documento_id).where('cerco', '=', reclamo.cerco).execute()
+  }
+
+  /** True while the service's breaker is open: the document then waits its turn without an attempt. */
+  async #mustWait(reclamo: sql.Reclamo, servicio: Servicio): Promise<boolean> {
+    const wait = this.#disyuntores.waitFor(reclamo.ambiente, servicio, reclamo.empresa_id)
+    if (wait > 0) await this.#inTx(reclamo, (tx) => sql.postpone(tx, reclamo, this.#later(jitter(wait / 1000))))
+    return wait > 0
+  }
+
+  async #signAndSend(reclamo: sql.Reclamo): Promise<void> {
+    if (await this.#mustWait(reclamo, 'RECEPCION')) return
+    const { xml, certificado_id: certificadoId, certificado_hasta: hasta } = reclamo
+    const ahora = this.#deps.clock.now()
+    if (xml === null) throw new Error('the version to sign is gone')
+    if (certificadoId === null || hasta === null) return this.#waitForFirma(reclamo, ESPERA_FIRMA.falta)
+    if (new Date(hasta) <= ahora) return this.#waitForFirma(reclamo, ESPERA_FIRMA.vencida(new Date(hasta)))
+    const firmante = await this.#firmanteOf(reclamo, certificadoId)
+    if (firmante instanceof LlaveInservible) return this.#waitForFirma(reclamo, ESPERA_FIRMA.noAbre, certificadoId)
+    const bytes = Buffer.from(signXml(firmante, inflate(xml).toString('utf8'), ahora))
+    const sha256 = createHash('sha256').update(bytes).digest()
+    crashPoint('C06')
+    const firma = { certificadoId, xml: deflate(bytes), sha256, en: ahora, quien: this.#deps.quien }
+    // Signature and attempt are on disk before a byte leaves; the second does nothing where the first did not.
+    const saved = await sendInEmpresa(this.#deps.db, reclamo.empresa_id, 2, (tx) =>
+      Promise.all([sql.saveFirma(tx, reclamo, firma), sql.openIntento(tx, reclamo, 'FIRMADO', firma)]))
+    crashPoint('C07')
+    if (saved.every(Boolean)) await this.#deliver(reclamo, { bytes, der: firmante.certificado, sha256 })
+  }
+
+  async #firmanteOf(reclamo: sql.Reclamo, certificadoId: string): Promise<Firmante | LlaveInservible> {
+    try {
+      return this.#firmantes.known(reclamo.empresa_id, certificadoId) ?? (await this.#inTx(reclamo, async (tx) => {
+        const firmante = await this.#firmantes.open(tx, reclamo.empresa_id, certificadoId)
+        await sql.markInservible(tx, reclamo.empresa_id, certificadoId, null)
+        return firmante
+      }))
+    } catch (error) {
+      if (error instanceof LlaveInservible) return error
+      throw error
+    }
+  }
+
+  /** Tried again from time to time: somebody has to bring a signature, or the key that opens it. */
+  async #waitForFirma(reclamo: sql.Reclamo, motivo: string, inservible?: string): Promise<void> {
+    const isNew = await this.#inTx(reclamo, async (tx) => {
+      await sql.postpone(tx, reclamo, this.#later(SIN_CERTIFICADO_MS / 1000), motivo)
+      return inservible !== undefined && sql.markInservible(tx, reclamo.empresa_id, inservible, motivo)
+    })
+    if (isNew) log.error('the key of a company does not open', undefined, { empresa: reclamo.empresa_id, certificado: inservible })
+  }
+
+  /** An answer that came when the lease was over changes nothing; the document's story tells of it. */
+  async #refuseLate(reclamo: sql.Reclamo, causa: string): Promise<void> {
+    log.warn('late answer refused', { documento: reclamo.documento_id })
+    await this.#inTx(reclamo, (tx) => sql.noteTardia(tx, reclamo, { en: this.#deps.clock.now(), proceso: this.#deps.quien, causa }))
+  }
+
+  /** Sends what was signed before: the same bytes for ever. */
+  async #send(reclamo: sql.Reclamo, de: 'FIRMADO' | 'ENVIANDO' | 'INCIERTO'): Promise<void> {
+    if (await this.#mustWait(reclamo, 'RECEPCION')) return
+    const signed = await this.#inTx(reclamo, async (tx) => {
+      const firma = await sql.readFirma(tx, reclamo)
+      if (!firma) throw new Error('the signature to send is gone')
+      const opened = await sql.openIntento(tx, reclamo, de, { en: this.#deps.clock.now(), quien: this.#deps.quien })
+      return opened ? { bytes: inflate(firma.xml), der: firma.der, sha256: firma.sha256 } : undefined
+    })
+    if (signed) await this.#deliver(reclamo, signed)
+  }
+
+  async #deliver(reclamo: sql.Reclamo, { bytes, der, sha256 }: { bytes: Buffer; der: Buffer; sha256: Buffer }): Promise<void> {
+    const changed = !createHash('sha256').update(bytes).digest().equals(sha256)
+    const problemas = changed ? ['Los bytes firmados cambiaron en el almacén.'] : verifyOwnBytes(bytes, der)
+    if (problemas.length > 0) {
+      await this.#save(reclamo, 'ENVIANDO', { a: 'CUARENTENA', causa: `No se envió: ${problemas.join(' ')}`, mensajes: [], alarma: true }, { cierraIntento: true })
+      return
+    }
+    const client = this.#deps.sri[reclamo.ambiente]
+    const onHalfSent = crashIsArmed('C08') ? () => crashPoint('C08') : undefined
+    const respuesta = await this.#call(reclamo, 'RECEPCION', () => client.validarComprobante(bytes, { onHalfSent }))
+    if (respuesta instanceof SriError) {
+      const decision: Decision = { a: 'INCIERTO', causa: causeOf(respuesta), mensajes: [], enSegundos: esperaAfter(reclamo.intentos) }
+      await this.#save(reclamo, 'ENVIANDO', decision, { cierraIntento: true, noLlego: !respuesta.maybeDelivered })
+      return
+    }
+    crashPoint('C10')
+    await this.#save(reclamo, 'ENVIANDO', decideRecepcion(respuesta, reclamo.intentos), { cierraIntento: true })
+  }
+
+  /** A send whose answer is not on record: unknown, never failed. A document put back by a person has no such send: it goes. */
+  async #resume(reclamo: sql.Reclamo): Promise<void> {
+    const isOpen = await this.#inTx(reclamo, (tx) => sql.hasOpenIntento(tx, reclamo))
+    if (!isOpen) return this.#send(reclamo, 'ENVIANDO')
+    await this.#save(reclamo, 'ENVIANDO', { a: 'INCIERTO', causa: 'El envío quedó sin respuesta', mensajes: [], enSegundos: 0 }, { cierraIntento: true })
+  }
+
+  /** Ask before any resend; only what certainly never arrived goes out again without asking. */
+  async #clarify(reclamo: sql.Reclamo): Promise<void> {
+    if (!reclamo.pudo_llegar) return this.#send(reclamo, 'INCIERTO')
+    const decision = await this.#ask(reclamo, 'INCIERTO', (pending) => {
+      const since = reclamo.enviado_en ? (this.#deps.clock.now().getTime() - Date.parse(reclamo.enviado_en)) / 1000 : Infinity
+      // Nothing found and long enough gone: the SRI never got it. The same bytes may leave again.
+      return pending.a === 'INCIERTO' && since >= SEGUNDOS_ANTES_DE_REENVIAR
+    })
+    if (decision === 'RESEND') await this.#send(reclamo, 'INCIERTO')
+  }
+
+  async #ask(reclamo: sql.Reclamo, de: 'INCIERTO' | 'RECIBIDA', mayResend?: (decision: Decision) => boolean): Promise<'RESEND' | undefined> {
+    if (await this.#mustWait(reclamo, 'AUTORIZACION')) return undefined
+    crashPoint('C11')
+    const client = this.#deps.sri[reclamo.ambiente]
+    const respuesta = await this.#call(reclamo, 'AUTORIZACION', () => client.autorizacionComprobante(reclamo.clave))
+    if (respuesta instanceof SriError) {
+      await this.#save(reclamo, de, { a: de, causa: causeOf(respuesta), mensajes: [], enSegundos: esperaAfter(reclamo.intentos) })
+      return undefined
+    }
+    crashPoint('C12')
+    const decision = await this.#decide(reclamo, de, respuesta)
+    const isEmpty = respuesta.autorizaciones.length === 0 && (respuesta.claveAccesoConsultada ?? reclamo.clave) === reclamo.clave
+    if (isEmpty && mayResend?.(decision)) return 'RESEND'
+    if (decision.autorizacion) await this.#authorize(reclamo, de, decision, respuesta)
+    else await this.#save(reclamo, de, decision)
+    return undefined
+  }
+
+  async #decide(reclamo: sql.Reclamo, de: 'INCIERTO' | 'RECIBIDA', respuesta: RespuestaAutorizacion): Promise<Decision> {
+    const sha256 = reclamo.firma_sha256 ?? Buffer.alloc(0)
+    const firma = respuesta.autorizaciones.some((entrada) => entrada.comprobante !== undefined && !sameBytes(entrada.comprobante, sha256))
+      ? await this.#inTx(reclamo, (tx) => sql.readFirma(tx, reclamo))
+      : undefined
+    const propio = {
+      clave: reclamo.clave, ruc: reclamo.ruc, ambiente: ambienteSri(reclamo.ambiente), sha256,
+      isOurs: (comprobante: string) => firma !== undefined && carriesOurSignature(comprobante, inflate(firma.xml).toString('utf8')),
+    }
+    return decideAutorizacion(respuesta, propio, de === 'RECIBIDA', reclamo.intentos)
+  }
+
+  async #authorize(reclamo: sql.Reclamo, de: string, decision: Decision, respuesta: RespuestaAutorizacion): Promise<void> {
+    const { autorizacion } = decision
+    if (!autorizacion) return
+    const id = randomUUID()
+    const stored = autorizacion.identico ? cutOut(respuesta.raw, autorizacion.comprobante) : respuesta.raw
+    const saved = await sendInEmpresa(this.#deps.db, reclamo.empresa_id, 1, (tx) =>
+      sql.saveAutorizacion(tx, reclamo, {
+        de, numero: autorizacion.numero, fecha: autorizacion.fecha, autorizadoEn: autorizacion.en, ambiente: autorizacion.ambiente, identico: autorizacion.identico,
+        respuesta: deflate(Buffer.from(stored)), mensajes: toMensajes(decision), en: this.#deps.clock.now(), quien: this.#deps.quien,
+        correo: { id, messageId: `<${id}@yupana>`, asunto: asuntoComprobante(reclamo.ambiente, reclamo.clave), medioSiSale: medioSiSale(this.#deps.config) },
+      }))
+    crashPoint('C13')
+    if (!saved) await this.#refuseLate(reclamo, decision.causa)
+  }
+
+  async #save(reclamo: sql.Reclamo, de: string, decision: Decision, options: { cierraIntento?: boolean; noLlego?: boolean } = {}): Promise<void> {
+    const { a, causa, codigo, enSegundos, pausa } = decision
+    const seconds = enSegundos === undefined ? undefined : jitter(enSegundos)
+    const intentos = a === de || a === 'INCIERTO' ? reclamo.intentos + 1 : 0
+    const resultado: sql.Resultado = {
+      de, a, causa, codigo, mensajes: toMensajes(decision), en: this.#deps.clock.now(), quien: this.#deps.quien,
+      proximoIntento: seconds === undefined ? null : this.#later(seconds), intentos, ...options,
+    }
+    const saved = pausa
+      ? await this.#inTx(reclamo, async (tx) => (await sql.saveResultado(tx, reclamo, resultado)) && (await sql.pauseEmision(tx, reclamo, pausa.que, pausa.motivo), true))
+      : await sendInEmpresa(this.#deps.db, reclamo.empresa_id, 1, (tx) => sql.saveResultado(tx, reclamo, resultado))
+    if (!saved) await this.#refuseLate(reclamo, causa)
+    if (decision.alarma) log.warn('document needs attention', { documento: reclamo.documento_id, estado: a, causa: mask(causa), codigo })
+  }
+
+  async #call<T extends { serverDate?: string | undefined }>(reclamo: sql.Reclamo, servicio: Servicio, call: () => Promise<T>): Promise<T | SriError> {
+    const { ambiente, empresa_id: empresaId } = reclamo
+    try {
+      const answer = this.#deps.isPaced(ambiente) ? await this.#ritmo.run(reclamo.ruc, call) : await call()
+      if (servicio === 'RECEPCION') crashPoint('C09')
+      await this.#serviceChanged(this.#disyuntores.succeeded(ambiente, servicio, empresaId), reclamo, servicio, null)
+      await this.#hearHour(ambiente, servicio, answer.serverDate)
+      return answer
+    } catch (error) {
+      if (!(error instanceof SriError)) throw error
+      await this.#serviceChanged(this.#disyuntores.failed(ambiente, servicio, empresaId), reclamo, servicio, this.#later(this.#disyuntores.abiertoMs / 1000))
+      return error
+    }
+  }
+
+  /** The hour an answer of the real SRI names is held against ours; emission looks at what is stored here (reliability §2.2-7). */
+  async #hearHour(ambiente: Ambiente, servicio: Servicio, date: string | undefined): Promise<void> {
+    if (!this.#deps.isPaced(ambiente)) return
+    const segundos = this.#desfases.heard(`${ambiente}|${servicio}`, date, this.#deps.clock.now())
+    if (segundos === undefined) return
+    if (isNotable(segundos)) log.warn('clock differs from the SRI', { ambiente, servicio, segundos })
+    await this.#deps.db.updateTable('servicio_sri').set({ desfase_segundos: segundos, desfase_en: raw<Date>`clock_timestamp()` })
+      .where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
+  }
+
+  /** Shown by sri_mantenimiento; when the service is back, everything that waits for it is due. */
+  async #serviceChanged(alcance: Alcance, { ambiente, empresa_id: empresaId }: sql.Reclamo, servicio: Servicio, abiertoHasta: Date | null): Promise<void> {
+    if (alcance === undefined) return
+    const { db, reclamos, clock } = this.#deps
+    log.warn(abiertoHasta ? 'SRI service does not answer' : 'SRI service answers again', { ambiente, servicio, ...(alcance === 'PROPIA' && { empresa: empresaId }) })
+    if (alcance === 'TODAS') await db.updateTable('servicio_sri').set({ abierto_hasta: abiertoHasta }).where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
+    else await inEmpresa(db, empresaId, (tx) => sql.tellSilencio(tx, empresaId, ambiente, servicio, abiertoHasta))
+    if (!abiertoHasta) await sql.bringForward(reclamos, ambiente, alcance === 'TODAS' ? null : empresaId, clock.now())
+  }
+}
+
+const causeOf = (error: SriError) => (error.maybeDelivered ? `Sin respuesta cierta del SRI: ${error.message}` : `No se pudo conectar con el SRI: ${error.message}`)
+
+export const toMensajes = ({ mensajes }: Decision): MensajeGuardado[] =>
+  mensajes.map(({ identificador, mensaje, informacionAdicional, tipo }) => ({ identificador, mensaje, tipo, ...(informacionAdicional !== undefined && { informacionAdicional }) }))
+
+const sameBytes = (comprobante: string, sha256: Buffer) => createHash('sha256').update(comprobante).digest().equals(sha256)
+
+/** The answer without our own document, which is stored already; `{{comprobante}}` marks the place. */
+export function cutOut(raw: string, comprobante: string): string {
+  const at = raw.indexOf(comprobante)
+  return at < 0 ? raw : `${raw.slice(0, at)}{{comprobante}}${raw.slice(at + comprobante.length)}`
+}
+
+const signatureValue = (xml: string) => /<ds:SignatureValue[^>]*>([^<]+)</.exec(xml)?.[1]?.replace(/\s/g, '')
+
+/** The text differs in its bytes but carries our signature, and that still holds over it. */
+export function carriesOurSignature(comprobante: string, sent: string): boolean {
+  try {
+    parseXml(comprobante)
+    return signatureValue(comprobante) !== undefined && signatureValue(comprobante) === signatureValue(sent) && verifyXml(comprobante).valid
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { errors } from '../../../errors.ts'
+import type { SesionAbierta } from '../../../plugins/session.ts'
+import * as sql from './reenvio.sql.ts'
+
+async function requireDocumento(tx: Tx, empresaId: string, id: string): Promise<sql.Movible> {
+  const documento = await sql.readMovible(tx, empresaId, id)
+  if (!documento) throw errors.notFound()
+  return documento
+}
+
+/** Sends the same bytes again once the issuer has settled the cause with the SRI (O-107). */
+export async function resendDocumento({ clock }: Deps, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string): Promise<void> {
+  const documento = await requireDocumento(tx, empresaId, id)
+  if (documento.estado !== 'RETENIDO') throw errors.wrongState(documento.estado, 'reenviar')
+  const en = clock.now()
+  const moved = await sql.moveByPerson(tx, { empresaId, id, de: 'RETENIDO', a: 'ENVIANDO', en, usuarioId, causa: 'Reenvío pedido', proximoIntento: en })
+  if (!moved) throw errors.conflict()
+  await sql.ring(tx, empresaId, id)
+  // The cause is settled: emission goes on where it was stopped for it.
+  await sql.resume(tx, empresaId, documento.establecimiento)
+}
+
+/** Gives up the number of a rejected document; it stays, with its story, in the gap report (O-97). */
+export async function closeDocumento({ clock }: Deps, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string, motivo: string): Promise<void> {
+  const documento = await requireDocumento(tx, empresaId, id)
+  if (!['RECHAZADO', 'RETENIDO', 'CUARENTENA'].includes(documento.estado)) throw errors.wrongState(documento.estado, 'cerrar')
+  const moved = await sql.moveByPerson(tx, { empresaId, id, de: documento.estado, a: 'CERRADO', en: clock.now(), usuarioId, causa: `Cerrado: ${motivo}`, proximoIntento: null })
+  if (!moved) throw errors.conflict()
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+
+import type { MensajeGuardado } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/transaction.ts'
+
+export interface Movible {
+  estado: string
+  establecimiento: string
+}
+
+export const readMovible = (tx: Tx, empresaId: string, id: string): Promise<Movible | undefined> =>
+  tx.selectFrom('documento').select(['estado', 'establecimiento']).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
+
+export interface Movimiento {
+  empresaId: string
+  id: string
+  de: string
+  a: string
+  en: Date
+  usuarioId: string
+  causa: string
+  mensajes?: readonly MensajeGuardado[]
+  /** When the worker is to look at it; null: not by itself. */
+  proximoIntento: Date | null
+}
+
+/** Moves a document on behalf of a person, with its event; answers false when it was no longer in the state it should leave. */
+export async function moveByPerson(tx: Tx, mueve: Movimiento): Promise<boolean> {
+  const { rows } = await sql`
+    with doc as (
+      update documento set estado = ${mueve.a} where empresa_id = ${mueve.empresaId} and id = ${mueve.id} and estado = ${mueve.de} returning empresa_id, id
+    ), envio as (
+      update documento_envio e set proximo_intento = ${mueve.proximoIntento}::timestamptz, intentos = 0, atrasado = false
+        from doc where e.empresa_id = doc.empresa_id and e.documento_id = doc.id
+    ), evento as (
+      insert into documento_evento (empresa_id, documento_id, n, en, de, a, usuario_id, causa, mensajes)
+      select doc.empresa_id, doc.id, (select max(v.n) + 1 from documento_evento v where v.empresa_id = doc.empresa_id and v.documento_id = doc.id),
+             ${mueve.en}::timestamptz, ${mueve.de}, ${mueve.a}, ${mueve.usuarioId}::uuid, ${mueve.causa},
+             ${mueve.mensajes ? JSON.stringify(mueve.mensajes) : null}::jsonb from doc
+    )
+    select id from doc`.execute(tx)
+  return rows.length === 1
+}
+
+export async function ring(tx: Tx, empresaId: string, id: string): Promise<void> {
+  await sql`select sonar('avanzar', ${empresaId}, ${id})`.execute(tx)
+}
+
+/** Lifts the stop of company and establishment. */
+export async function resume(tx: Tx, empresaId: string, establecimiento: string): Promise<void> {
+  await tx.updateTable('empresa').set({ pausada_motivo: null }).where('id', '=', empresaId).where('pausada_motivo', 'is not', null).execute()
+  await tx
+    .updateTable('establecimiento')
+    .set({ pausado_motivo: null })
+    .where('empresa_id', '=', empresaId)
+    .where('codigo', '=', establecimiento)
+    .where('pausado_motivo', 'is not', null)
+    .execute()
+}

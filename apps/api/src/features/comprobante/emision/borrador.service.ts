@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { LISTING_EXACT_LIMIT, type Borrador, type BorradorForm, type Listing } from '@yupana/contract'
+import type * as z from 'zod/mini'
+
+import type { Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { errors } from '../../../errors.ts'
+import { ADMINISTRAN, type SesionAbierta } from '../../../plugins/session.ts'
+import { recordAuditoria } from '../../auditoria/auditoria.service.ts'
+import * as sql from './borrador.sql.ts'
+import { readVendedores } from '../identidad/identidad.door.ts'
+import type { ContextoEmision } from '../armado/armado.door.ts'
+
+type Form = z.output<typeof BorradorForm>
+
+/** Drafts of others: whoever sells may read them; their author or an ADMIN changes them, and takes them away by deleting or issuing them. */
+const mayChange = ({ usuarioId, rol }: Pick<SesionAbierta, 'usuarioId' | 'rol'>, autorId: string): boolean => autorId === usuarioId || ADMINISTRAN.includes(rol)
+
+async function shown(tx: Tx, session: SesionAbierta, rows: readonly sql.BorradorRow[]): Promise<Borrador[]> {
+  const names = rows.some(({ usuario_id: autorId }) => autorId !== session.usuarioId) ? await readVendedores(tx) : new Map<string, string>()
+  return rows.map(({ id, version, sin_nombre, contenido, editado_en, usuario_id: autorId }) =>
+    ({ id, version, sin_nombre, contenido, editado_en, autor: autorId === session.usuarioId ? null : (names.get(autorId) ?? 'Otra persona'), modificable: mayChange(session, autorId) }))
+}
+
+/** Who acts in the author's place leaves a trace; while nobody else saves in between, one for all that was typed. */
+async function recordAjeno(tx: Tx, { empresaId, usuarioId }: SesionAbierta, accion: 'editar' | 'eliminar' | 'emitir', id: string, autorId: string, en: Date): Promise<void> {
+  if (autorId !== usuarioId) await recordAuditoria(tx, { empresaId, usuarioId, en, accion: `borrador.${accion}`, objeto: id, detalle: { autor_id: autorId } })
+}
+
+/** Issuing a draft takes it away. @throws 403 for somebody else's */
+export async function takeBorrador(tx: Tx, session: SesionAbierta, id: string, { borrador_de: autorId }: Pick<ContextoEmision, 'borrador_de'>, en: Date): Promise<void> {
+  if (autorId === null) return
+  if (!mayChange(session, autorId)) throw errors.forbidden()
+  await recordAjeno(tx, session, 'emitir', id, autorId, en)
+}
+
+async function save({ clock }: Deps, tx: Tx, session: SesionAbierta, id: string, tipo: string, { contenido, sin_nombre: sinNombre }: Form): Promise<Borrador> {
+  const { empresaId, usuarioId, ambiente } = session
+  // A save that comes after «Emitir» does not bring the draft back.
+  if (await sql.isEmitido(tx, empresaId, id)) throw errors.conflict()
+  const en = clock.now()
+  const before = await sql.lockBorrador(tx, empresaId, id)
+  if (before && !before.sin_nombre && !mayChange(session, before.usuario_id)) throw errors.forbidden()
+  const saved = await sql.saveBorrador(tx, { empresaId, id, usuarioId, ambiente, tipo, contenido, sinNombre, en })
+  if (!saved) throw errors.conflict()
+  if (before && before.editado_por !== usuarioId) await recordAjeno(tx, session, 'editar', id, before.usuario_id, en)
+  const [answer] = await shown(tx, session, [saved])
+  return answer!
+}
+
+export const createBorrador = (deps: Deps, tx: Tx, session: SesionAbierta, tipo: string, form: Form): Promise<Borrador> =>
+  save(deps, tx, session, form.id ?? randomUUID(), tipo, form)
+
+/** What somebody else is typing, not saved yet, is nobody's business. @throws 404 */
+function requireVisible(found: sql.BorradorRow | undefined, { usuarioId }: SesionAbierta): sql.BorradorRow {
+  if (!found || (found.sin_nombre && found.usuario_id !== usuarioId)) throw errors.notFound()
+  return found
+}
+
+export async function editBorrador(deps: Deps, tx: Tx, session: SesionAbierta, id: string, tipo: string, form: Form): Promise<Borrador> {
+  requireVisible(await sql.readBorrador(tx, session.empresaId, id), session)
+  return save(deps, tx, session, id, tipo, form)
+}
+
+export async function readBorrador(tx: Tx, session: SesionAbierta, id: string): Promise<Borrador> {
+  const [answer] = await shown(tx, session, [requireVisible(await sql.readBorrador(tx, session.empresaId, id), session)])
+  return answer!
+}
+
+export async function removeBorrador({ clock }: Deps, tx: Tx, session: SesionAbierta, id: string): Promise<void> {
+  const { usuario_id: autorId } = requireVisible(await sql.lockBorrador(tx, session.empresaId, id), session)
+  if (!mayChange(session, autorId)) throw errors.forbidden()
+  await sql.deleteBorrador(tx, session.empresaId, id)
+  await recordAjeno(tx, session, 'eliminar', id, autorId, clock.now())
+}
+
+export async function searchBorradores(
+  tx: Tx, session: SesionAbierta, tipos: readonly string[], { page, size, sin_nombre: sinNombre }: { page: number; size: number; sin_nombre?: boolean | undefined },
+): Promise<Listing<Borrador>> {
+  const { empresaId, usuarioId, ambiente } = session
+  const de = { empresaId, usuarioId, ambiente, tipos, sinNombre }
+  const content = await shown(tx, session, await sql.pageBorradores(tx, de, page * size, size))
+  const total = await sql.countBorradores(tx, de, LISTING_EXACT_LIMIT + 1)
+  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
+}

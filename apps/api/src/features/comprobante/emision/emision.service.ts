@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { addDays, fechaIn, formatNumero, formatSecuencial, generationStatusOf, taxStatusOf, type Estado, type Fecha } from '@yupana/fiscal'
+import type { Emitido } from '@yupana/contract'
+import { errorSri } from '@yupana/sri'
+
+import type { Clock } from '../../../clock.ts'
+import { crashPoint } from '../../../crash-point.ts'
+import { inEmpresa, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { errors, type Problem } from '../../../errors.ts'
+import type { SesionAbierta } from '../../../plugins/session.ts'
+import { claim, type Envio } from '../../idempotencia/idempotencia.service.ts'
+import { takeBorrador } from './borrador.service.ts'
+import { deflate } from '../../../db/bytes.ts'
+import { desfaseOf, isTooFar } from '../servicio-sri/servicio-sri.door.ts'
+import { readContexto, type ContextoEmision, type FilaDocumento } from '../armado/armado.door.ts'
+import * as sql from './emision.sql.ts'
+import { ambienteSri, claveOf, identify, type Identidad, type SerieClave } from '../identidad/identidad.door.ts'
+
+/** What a document type answers when asked to be issued: everything decided but the number. */
+export interface Preparado {
+  fila: FilaDocumento
+  /** The unsigned XML once number and clave are known. */
+  xmlWith(identidad: Identidad): string
+  avisos: Problem[]
+  /** Stores what only this kind has, beside the document and in its transaction. */
+  store?(tx: Tx, version: number, identidad: Identidad): Promise<void>
+}
+
+export interface PedidoEmision<Form> {
+  id: string
+  idempotencyKey: string
+  tipo: string
+  establecimiento: string
+  punto: string
+  fecha: Fecha | undefined
+  identificaciones: readonly string[]
+  /** Products that its lines name. */
+  productos: readonly string[]
+  form: Form
+  /** Checks the form against context and date; throws what blocks it. Runs before a number is taken. */
+  prepare(contexto: ContextoEmision, fecha: Fecha, tx: Tx): Preparado | Promise<Preparado>
+}
+
+const envioOf = ({ empresaId, usuarioId }: SesionAbierta, { id, idempotencyKey: clave, form }: PedidoEmision<unknown>, accion: string, en: Date): Envio =>
+  ({ empresaId, usuarioId, clave, accion, contenido: [id, form], recursoId: id, en })
+
+/** Everything that must hold of company, till and certificate before a number is taken (O-48, O-54, O-100). */
+export function checkContexto(contexto: ContextoEmision, { establecimiento, punto }: { establecimiento: string; punto: string }, clock: Clock): void {
+  const ahora = clock.now()
+  if (contexto.cercada) throw errors.fenced()
+  if (isTooFar(contexto.desfase_sri) || isTooFar(desfaseOf(new Date(contexto.hora_base), clock.machine()))) throw errors.clockWrong()
+  if (contexto.pausada_motivo) throw errors.companyPaused(contexto.pausada_motivo)
+  if (!contexto.condiciones_confirmadas) throw errors.condicionesUnconfirmed()
+  if (!contexto.establecimiento?.activo) throw errors.field('ESTABLISHMENT', 'establecimiento', 'El establecimiento no existe o está inactivo.')
+  if (contexto.establecimiento.pausado_motivo) throw errors.companyPaused(contexto.establecimiento.pausado_motivo)
+  if (!contexto.punto_activo) throw errors.field('POINT', 'punto', 'El punto de emisión no existe o está inactivo.')
+  if (contexto.puntos_usuario.length > 0 && !contexto.puntos_usuario.includes(`${establecimiento}-${punto}`)) throw errors.pointNotAllowed()
+  const { certificado } = contexto
+  if (!certificado || new Date(certificado.desde) > ahora) throw errors.certificateMissing()
+  if (new Date(certificado.hasta) <= ahora) throw errors.certificateExpired(fechaIn(new Date(certificado.hasta)))
+}
+
+/** The date of emission: today in Ecuador, or a past day within what the company allows (O-55). A date that is said is kept or refused, never replaced. */
+export function decideFecha(pedida: Fecha | undefined, hoy: Fecha, diasAnteriores: number): Fecha {
+  if (pedida === undefined || pedida === hoy) return hoy
+  if (pedida > hoy) throw errors.field('FUTURE_DATE', 'fecha_emision', 'La fecha de emisión no puede ser futura.')
+  if (pedida < addDays(hoy, -diasAnteriores)) throw errors.dateNotAllowed(hoy, diasAnteriores)
+  return pedida
+}
+
+/** What the SRI takes (code 26), less room for the signature. */
+const MAX_XML_BYTES = (320 - 12) * 1024
+
+function xmlOf(preparado: Preparado, identidad: Identidad): Buffer {
+  const xml = Buffer.from(preparado.xmlWith(identidad))
+  if (xml.length > MAX_XML_BYTES) throw errors.documentTooLong()
+  return xml
+}
+
+async function takeNumber(tx: Tx, serie: SerieClave): Promise<number> {
+  const secuencial = await sql.takeSecuencial(tx, serie)
+  if (secuencial !== undefined) return secuencial
+  const motivo = await sql.serieMotivo(tx, serie)
+  throw motivo ? errors.seriesPaused(motivo) : errors.seriesExhausted()
+}
+
+/**
+ * Issues a document: one transaction with idempotency row, number, document, lines, XML, event and bell (reliability §2.2-1).
+ * The same key gives the same document; nothing goes over the network here.
+ */
+export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: PedidoEmision<Form>): Promise<Emitido> {
+  const { empresaId, usuarioId } = session
+  crashPoint('C01')
+  const emitido = await inEmpresa(deps.db, empresaId, async (tx) => {
+    const ahora = deps.clock.now()
+    const [used, contexto] = await Promise.all([
+      claim(tx, envioOf(session, pedido, 'emitir', ahora)),
+      readContexto(tx, { ...pedido, empresaId, usuarioId }),
+    ])
+    if (used !== undefined) return answerOf(await sql.readEmitido(tx, empresaId, used), [])
+    checkContexto(contexto, pedido, deps.clock)
+    await takeBorrador(tx, session, pedido.id, contexto, ahora)
+    const fecha = decideFecha(pedido.fecha, fechaIn(ahora), contexto.dias_fecha_anterior)
+    const preparado = await pedido.prepare(contexto, fecha, tx)
+
+    const serie = { empresaId, ambiente: contexto.ambiente, tipo: pedido.tipo, establecimiento: pedido.establecimiento, punto: pedido.punto }
+    const secuencial = await takeNumber(tx, serie)
+    crashPoint('C02')
+    const identidad = identify(deps, serie, contexto, fecha, secuencial)
+    const xml = xmlOf(preparado, identidad)
+    await sql.insertDocumento(tx, {
+      ...preparado.fila, serie, id: pedido.id, secuencial, version: 1, clave: identidad.clave, fecha_emision: fecha, vendedor_id: usuarioId,
+      en: ahora, xml: deflate(xml), sha256: createHash('sha256').update(xml).digest(),
+    }).catch(asDuplicate)
+    await preparado.store?.(tx, 1, identidad)
+    crashPoint('C03')
+    return answerOf({ id: pedido.id, clave: identidad.clave, estado: 'EMITIDO', fecha_emision: fecha, total: preparado.fila.total,
+      establecimiento: pedido.establecimiento, punto: pedido.punto, secuencial }, preparado.avisos)
+  })
+  crashPoint('C04')
+  return emitido
+}
+
+/** Corrects a rejected document: same number, same clave, a new version (O-97, O-106). */
+export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: PedidoEmision<Form>): Promise<Emitido> {
+  const { empresaId, usuarioId } = session
+  return inEmpresa(deps.db, empresaId, async (tx) => {
+    const ahora = deps.clock.now()
+    const used = await claim(tx, envioOf(session, pedido, 'corregir', ahora))
+    if (used !== undefined) return answerOf(await sql.readEmitido(tx, empresaId, used), [])
+    const actual = await sql.readCorregible(tx, empresaId, pedido.id)
+    if (!actual || actual.tipo !== pedido.tipo) throw errors.notFound()
+    if (actual.estado !== 'RECHAZADO') throw errors.wrongState(actual.estado, 'corregir')
+    if (errorSri(actual.codigo_sri ?? '').accion === 'NUEVO_NUMERO')
+      throw errors.wrongState(actual.estado, 'corregir con el mismo número: la clave de acceso misma es errónea. Cierre este número y duplique el comprobante')
+    const contexto = await readContexto(tx, { id: pedido.id, empresaId, usuarioId, establecimiento: actual.establecimiento, punto: actual.punto, identificaciones: pedido.identificaciones, productos: pedido.productos })
+    checkContexto({ ...contexto, puntos_usuario: [] }, actual, deps.clock)
+    // The clave holds the date: a correction keeps both.
+    const preparado = await pedido.prepare({ ...contexto, ambiente: actual.ambiente }, actual.fecha_emision, tx)
+    const identidad = { secuencial: formatSecuencial(actual.secuencial), clave: actual.clave, ambienteSri: ambienteSri(actual.ambiente) }
+    const xml = xmlOf(preparado, identidad)
+    const serie = { empresaId, ambiente: actual.ambiente, tipo: pedido.tipo, establecimiento: actual.establecimiento, punto: actual.punto }
+    const done = await sql.insertCorreccion(tx, {
+      ...preparado.fila, serie, id: pedido.id, secuencial: actual.secuencial, version: actual.version + 1, clave: actual.clave,
+      fecha_emision: actual.fecha_emision, vendedor_id: usuarioId, en: ahora, xml: deflate(xml), sha256: createHash('sha256').update(xml).digest(),
+    })
+    if (!done) throw errors.conflict()
+    await preparado.store?.(tx, actual.version + 1, identidad)
+    return answerOf({ ...actual, estado: 'EMITIDO', total: preparado.fila.total }, preparado.avisos)
+  })
+}
+
+interface EmitidoRow {
+  id: string
+  clave: string
+  estado: string
+  fecha_emision: string
+  total: number
+  establecimiento: string
+  punto: string
+  secuencial: number
+}
+
+export function answerOf(row: EmitidoRow, avisos: Problem[]): Emitido {
+  const estado = row.estado as Estado
+  return {
+    id: row.id,
+    numero: formatNumero({ estab: row.establecimiento, ptoEmi: row.punto, secuencial: row.secuencial }),
+    clave: claveOf(row.clave),
+    estado,
+    estado_generacion: generationStatusOf(estado),
+    estado_tributario: taxStatusOf(estado) ?? 2,
+    fecha_emision: row.fecha_emision,
+    total: row.total,
+    avisos: avisos.map(({ campo, message }) => ({ campo: campo ?? '', message })),
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'
+function asDuplicate(error: unknown): never {
+  // The id is the form's own: issued already, under another key.
+  if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION && 'constraint' in error && error.constraint === 'documento_pkey') throw errors.conflict()
+  throw error
+}

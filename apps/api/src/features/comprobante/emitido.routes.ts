@@ -1,0 +1,88 @@
+import type { ComprobanteDetalle, CorreoEstado, EmitidoCalls } from '@yupana/contract'
+
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { ADMINISTRAN, type Rol, type SesionAbierta } from '../../plugins/session.ts'
+import type { Router } from '../../route.ts'
+import { recordAnulacion, requestAnulacion, withdrawAnulacion } from './anulacion/anulacion.door.ts'
+import { hoy, readDetalle, readTipo, requireArchivos, ride, xmlFile, type CorreosDe } from './lectura/lectura.door.ts'
+import { readVendedores } from './identidad/identidad.door.ts'
+import { closeDocumento, resendDocumento } from './avance/avance.door.ts'
+
+/** What only one kind stores of an issued document. */
+export type DetallePropio = (tx: Tx, empresaId: string, id: string, version: number) => Promise<Pick<ComprobanteDetalle, 'retenciones' | 'pago_retencion'>>
+
+/** From the mail concept: documents know nothing of it. */
+export interface Correos {
+  correosDe: CorreosDe
+  resendCorreo(deps: Deps, tx: Tx, session: SesionAbierta, id: string, correos: readonly string[]): Promise<CorreoEstado>
+}
+
+interface Emitidos {
+  roles: readonly Rol[]
+  /** SRI codes of the documents that the calls are about; every kind when absent. */
+  tipos?: readonly string[]
+  detalleOf(tipo: string): DetallePropio | undefined
+}
+
+/** Another kind of document is as absent as another company's. @throws 404 */
+export async function requireTipo(tx: Tx, empresaId: string, id: string, tipos: readonly string[] | undefined): Promise<void> {
+  const found = await readTipo(tx, empresaId, id)
+  if (found === undefined || tipos?.includes(found) === false) throw errors.notFound()
+}
+
+/** Puts the calls about issued documents on the server: of one kind, or of all. */
+export function registerEmitido(router: Router, deps: Deps, calls: EmitidoCalls, { roles, tipos, detalleOf }: Emitidos, { correosDe, resendCorreo }: Correos): void {
+  const may = { roles }
+  const emiten = { roles, right: 'documento:emitir' } as const
+  const requireOurs = (tx: Tx, empresaId: string, id: string) => requireTipo(tx, empresaId, id, tipos)
+
+  router.on(calls.read, may, async ({ tx, empresaId, params }) => {
+    await requireOurs(tx, empresaId, params.id)
+    const detalle = await readDetalle(tx, empresaId, params.id, hoy(deps), correosDe)
+    return { ...detalle, ...(await detalleOf(detalle.tipo)?.(tx, empresaId, params.id, detalle.version)) }
+  })
+  router.on(calls.mail, emiten, async ({ tx, session, params, body }) => {
+    await requireOurs(tx, session.empresaId, params.id)
+    return resendCorreo(deps, tx, session, params.id, body.correos)
+  })
+  router.on(calls.resend, emiten, async ({ tx, session, params }) => {
+    await requireOurs(tx, session.empresaId, params.id)
+    return resendDocumento(deps, tx, session, params.id)
+  })
+  router.on(calls.close, { roles: ADMINISTRAN, right: 'documento:anular' }, async ({ tx, session, params, body }) => {
+    await requireOurs(tx, session.empresaId, params.id)
+    return closeDocumento(deps, tx, session, params.id, body.motivo)
+  })
+
+  const anulan = { ...may, right: 'documento:anular' } as const
+  router.on(calls.requestAnulacion, anulan, async ({ tx, session, params, body }) => {
+    await requireOurs(tx, session.empresaId, params.id)
+    return requestAnulacion(deps, tx, session, params.id, body)
+  })
+  router.on(calls.withdrawAnulacion, anulan, async ({ tx, session, params }) => {
+    await requireOurs(tx, session.empresaId, params.id)
+    return withdrawAnulacion(deps, tx, session, params.id)
+  })
+  router.on(calls.recordAnulacion, { roles: ADMINISTRAN, right: 'documento:anular' }, async ({ tx, session, params, body }) => {
+    await requireOurs(tx, session.empresaId, params.id)
+    return recordAnulacion(deps, tx, session, params.id, body.prueba)
+  })
+
+  // Drawn outside the transaction: a printed form never holds a connection.
+  router.onSession(calls.downloadRide, may, async ({ empresaId, params, query, reply }) => {
+    const { archivos, vendedor } = await inEmpresa(deps.db, empresaId, async (tx) => {
+      await requireOurs(tx, empresaId, params.id)
+      const found = await requireArchivos(tx, empresaId, params.id)
+      return { archivos: found, vendedor: found.vendedor_id === null ? undefined : (await readVendedores(tx)).get(found.vendedor_id) }
+    })
+    const pdf = await ride(deps, empresaId, archivos, query.formato, vendedor)
+    return reply.type('application/pdf').header('content-disposition', `inline; filename="${archivos.clave}.pdf"`).send(Buffer.from(pdf))
+  })
+  router.on(calls.downloadXml, may, async ({ tx, empresaId, params, reply }) => {
+    await requireOurs(tx, empresaId, params.id)
+    const archivos = await requireArchivos(tx, empresaId, params.id)
+    return reply.type('application/xml; charset=utf-8').header('content-disposition', `attachment; filename="${archivos.clave}.xml"`).send(xmlFile(archivos))
+  })
+}

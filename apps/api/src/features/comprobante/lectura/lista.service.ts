@@ -1,0 +1,83 @@
+import type { ComprobanteBusqueda, ComprobanteConteo, ComprobanteFila, Inicio, Listing } from '@yupana/contract'
+import { CONSUMIDOR_FINAL, parseNumero } from '@yupana/fiscal'
+
+import type { Tx } from '../../../db/transaction.ts'
+import { errors } from '../../../errors.ts'
+import type { SesionAbierta } from '../../../plugins/session.ts'
+import { findPersonas } from '../../persona/persona.service.ts'
+import { readVendedores } from '../identidad/identidad.door.ts'
+import { type FilaRow, toFila } from './detalle.service.ts'
+import * as sql from './lista.sql.ts'
+
+const CLAVE = /^\d{49}$/
+const SERIE_Y_NUMERO = /^(\d{3})-(\d{3})(?:-(\d{1,9}))?$/
+const SECUENCIAL = /^\d{1,9}$/
+/** Nobody in particular is no row of the people: by name they are found here. */
+const CONSUMIDOR = /^consumidor(?: final)?$/i
+const RUC = /^\d{10}001$/
+const MAX_PERSONAS = 200
+
+type Meaning = Pick<sql.Filtro, 'clave' | 'ids' | 'serie' | 'personas' | 'consumidorFinal'>
+
+async function withNumber(tx: Tx, { empresaId, ambiente }: SesionAbierta, secuencial: number, serie: Pick<Meaning, 'serie'> = {}): Promise<Meaning> {
+  return { ...serie, ids: await sql.idsOfSecuencial(tx, empresaId, ambiente, secuencial) }
+}
+
+/** What a searched text means: clave, number, identification, or words of the client's name. */
+async function meaningOf(tx: Tx, session: SesionAbierta, q: string | undefined): Promise<Meaning> {
+  if (!q) return {}
+  if (CLAVE.test(q)) return { clave: q }
+  const numero = parseNumero(q)
+  if (numero) return withNumber(tx, session, numero.secuencial, { serie: { establecimiento: numero.estab, punto: numero.ptoEmi } })
+  const [, establecimiento, punto, secuencial] = SERIE_Y_NUMERO.exec(q) ?? []
+  if (establecimiento !== undefined && punto !== undefined) {
+    const serie = { serie: { establecimiento, punto } }
+    return Number(secuencial ?? 0) > 0 ? withNumber(tx, session, Number(secuencial), serie) : serie
+  }
+  if (q === CONSUMIDOR_FINAL.identificacion || CONSUMIDOR.test(q)) return { consumidorFinal: true }
+  if (SECUENCIAL.test(q) && Number(q) > 0) return withNumber(tx, session, Number(q))
+  // Identifications are found like words: digits are the beginning of one. Somebody kept by cédula may be asked for by the RUC built on it (O-62).
+  const personas = await findPersonas(tx, session.empresaId, q, MAX_PERSONAS)
+  return { personas: personas.length === 0 && RUC.test(q) ? await findPersonas(tx, session.empresaId, q.slice(0, 10), MAX_PERSONAS) : personas }
+}
+
+/** Issued documents of the company's present environment (O-90), a page of them. */
+export async function searchComprobantes(tx: Tx, session: SesionAbierta, { q, ...query }: ComprobanteBusqueda, tipos?: readonly string[]): Promise<Listing<ComprobanteFila>> {
+  const { empresaId, ambiente } = session
+  if (!sql.isSortable(query.sort)) throw errors.field('SORT', 'sort', 'No se puede ordenar por ese campo.')
+  const meaning = await meaningOf(tx, session, q)
+  const listing = await sql.searchDocumentos(tx, { ...query, ...meaning, empresaId, ambiente, ...(tipos !== undefined && { tipos }) })
+  return { ...listing, content: await toFilas(tx, listing.content) }
+}
+
+async function toFilas(tx: Tx, rows: readonly FilaRow[]): Promise<ComprobanteFila[]> {
+  const vendedores = rows.length > 0 ? await readVendedores(tx) : new Map<string, string>()
+  return rows.map((row) => toFila(row, vendedores))
+}
+
+/** How many each tab would show under the same search and filters. */
+export async function countComprobantes(tx: Tx, session: SesionAbierta, { q, ...filtros }: ComprobanteConteo): Promise<sql.Cuenta[]> {
+  const { empresaId, ambiente } = session
+  return sql.countTabs(tx, { ...filtros, ...(await meaningOf(tx, session, q)), empresaId, ambiente })
+}
+
+/** The five newest documents of the present environment. */
+export async function readUltimos(tx: Tx, { empresaId, ambiente }: SesionAbierta): Promise<ComprobanteFila[]> {
+  return toFilas(tx, await sql.pageDocumentos(tx, { empresaId, ambiente, page: 0, size: 5 }))
+}
+
+export interface Resumen {
+  atencion: Pick<Inicio['atencion'], 'no_autorizados' | 'en_espera' | 'retenidos' | 'correos_fallidos'>
+  ventas: Inicio['ventas_hoy']
+}
+
+/** What asks for attention, and what was sold on a day. */
+export async function readResumen(tx: Tx, { empresaId, ambiente }: SesionAbierta, dia: string): Promise<Resumen> {
+  const cuentas = await sql.countAtencion(tx, { empresaId, ambiente })
+  const ventas = await sql.sumVentas(tx, { empresaId, ambiente }, dia)
+  const vendedores = ventas.length > 0 ? await readVendedores(tx) : new Map<string, string>()
+  return {
+    atencion: { no_autorizados: cuentas.NO_AUTORIZADOS, en_espera: cuentas.EN_ESPERA, retenidos: cuentas.RETENIDOS, correos_fallidos: cuentas.CORREOS_FALLIDOS },
+    ventas: ventas.map(({ vendedor_id, ...venta }) => ({ ...venta, vendedor: vendedor_id === null ? null : (vendedores.get(vendedor_id) ?? null) })),
+  }
+}

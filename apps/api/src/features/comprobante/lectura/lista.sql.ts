@@ -1,0 +1,152 @@
+import { LISTING_EXACT_LIMIT, type Atencion, type ComprobanteBusqueda, type Listing } from '@yupana/contract'
+import { codDocOf } from '@yupana/fiscal'
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Ambiente } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { FilaRow } from './detalle.service.ts'
+
+const columns = sql.raw(
+  'd.id, d.tipo, d.ambiente, d.establecimiento, d.punto, d.secuencial, d.clave, d.fecha_emision, d.estado, d.receptor_identificacion, d.receptor_nombre, ' +
+  'd.total, d.vendedor_id, d.creado_en, d.autorizado_en, d.codigo_sri, d.correo_estado, d.modo_emision, d.registro',
+)
+
+/** Sort fields a list may ask for; anything else was refused at the door. */
+const SORTS: Readonly<Record<string, readonly string[]>> = {
+  creado_en: ['d.fecha_emision', 'd.creado_en'], fecha_emision: ['d.fecha_emision', 'd.creado_en'], numero: ['d.secuencial'], total: ['d.total'],
+  receptor_nombre: ['d.receptor_nombre'], estado_tributario: ['d.tributario', 'd.fecha_emision', 'd.creado_en'],
+}
+export const isSortable = (sort: string | undefined): boolean => sort === undefined || Object.hasOwn(SORTS, sort.split(',')[0] ?? '')
+
+interface Donde {
+  empresaId: string
+  ambiente: Ambiente
+}
+
+export interface Filtro extends Donde, Omit<ComprobanteBusqueda, 'q'> {
+  /** Those of the call, whatever the filter says. */
+  tipos?: readonly string[]
+  /** What `q` turned out to mean. */
+  clave?: string
+  serie?: { establecimiento: string; punto: string }
+  personas?: readonly string[]
+  consumidorFinal?: boolean
+  ids?: readonly string[]
+}
+
+const EN_CAMINO = 2
+
+/** What waits (2) and what is in progress (3) share a tab of the index: they are few. */
+const tabOf = (tributario: number): RawBuilder<unknown> =>
+  tributario === 2 || tributario === 3 ? sql`d.pestana = ${EN_CAMINO} and d.tributario = ${tributario}` : sql`d.pestana = ${tributario}`
+
+/** Each as few rows as there are: a tab of the index and the state within it, or the index of failed mails. */
+const ATENCION: Readonly<Record<Atencion, RawBuilder<unknown>>> = {
+  NO_AUTORIZADOS: sql`d.pestana = 4 and d.estado = 'RECHAZADO'`,
+  EN_ESPERA: sql`d.pestana = 2`,
+  RETENIDOS: sql`d.pestana = 4 and d.estado = 'RETENIDO'`,
+  CORREOS_FALLIDOS: sql`d.correo_estado = 'FALLIDO'`,
+}
+
+function conditions(filtro: Omit<Filtro, 'page' | 'size'>): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`d.empresa_id = ${filtro.empresaId} and d.ambiente = ${filtro.ambiente}`]
+  if (filtro.tipo !== undefined) parts.push(sql`d.tipo = ${filtro.tipo}`)
+  if (filtro.tipo_documento !== undefined) parts.push(sql`d.tipo = ${codDocOf(filtro.tipo_documento)}`)
+  if (filtro.tipos !== undefined) parts.push(sql`d.tipo = any(${filtro.tipos}::text[])`)
+  if (filtro.tributario !== undefined) parts.push(tabOf(filtro.tributario))
+  if (filtro.desde !== undefined) parts.push(sql`d.fecha_emision >= ${filtro.desde}::date`)
+  if (filtro.hasta !== undefined) parts.push(sql`d.fecha_emision <= ${filtro.hasta}::date`)
+  if (filtro.persona_id !== undefined) parts.push(sql`d.persona_id = ${filtro.persona_id}::uuid`)
+  if (filtro.clave !== undefined) parts.push(sql`d.clave = ${filtro.clave}`)
+  if (filtro.establecimiento !== undefined) parts.push(sql`d.establecimiento = ${filtro.establecimiento}`)
+  if (filtro.punto !== undefined) parts.push(sql`d.punto = ${filtro.punto}`)
+  if (filtro.serie !== undefined) parts.push(sql`d.establecimiento = ${filtro.serie.establecimiento} and d.punto = ${filtro.serie.punto}`)
+  if (filtro.atencion !== undefined) parts.push(ATENCION[filtro.atencion])
+  if (filtro.personas !== undefined) parts.push(sql`d.persona_id = any(${[...filtro.personas]}::uuid[])`)
+  if (filtro.consumidorFinal === true) parts.push(sql`d.persona_id is null`)
+  if (filtro.ids !== undefined) parts.push(sql`d.id = any(${[...filtro.ids]}::uuid[])`)
+  return sql.join(parts, sql` and `)
+}
+
+function orderOf(sort: string | undefined): RawBuilder<unknown> {
+  const [field = 'fecha_emision', direction = 'DESC'] = (sort ?? 'fecha_emision,DESC').split(',')
+  const way = direction === 'ASC' ? 'asc' : 'desc'
+  return sql.raw([...(SORTS[field] ?? []), 'd.id'].map((column) => `${column} ${way}`).join(', '))
+}
+
+/** One page, in the order asked for. */
+export async function pageDocumentos(tx: Tx, filtro: Filtro): Promise<FilaRow[]> {
+  const { page, size } = filtro
+  const { rows } = await sql<FilaRow>`
+    select ${columns} from documento d where ${conditions(filtro)} order by ${orderOf(filtro.sort)} offset ${page * size} limit ${size}`.execute(tx)
+  return rows
+}
+
+/** One page with its total, counted no further than the exact limit (O-110). */
+export async function searchDocumentos(tx: Tx, filtro: Filtro): Promise<Listing<FilaRow>> {
+  const { page, size } = filtro
+  const content = await pageDocumentos(tx, filtro)
+  const counted = page === 0 && content.length < size ? content.length : await countUpTo(tx, conditions(filtro))
+  const total = Math.min(counted, LISTING_EXACT_LIMIT + 1)
+  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
+}
+
+async function countUpTo(tx: Tx, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from documento d where ${where} limit ${LISTING_EXACT_LIMIT + 1}) as hasta`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+/** Documents of any series that carry this number: the key of the series leads to each. */
+export async function idsOfSecuencial(tx: Tx, empresaId: string, ambiente: Ambiente, secuencial: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from serie s join documento d on d.empresa_id = s.empresa_id and d.ambiente = s.ambiente and d.tipo = s.tipo
+       and d.establecimiento = s.establecimiento and d.punto = s.punto and d.secuencial = ${secuencial}
+     where s.empresa_id = ${empresaId} and s.ambiente = ${ambiente}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+export interface Cuenta {
+  tributario: number
+  total: number
+  exact: boolean
+}
+
+/** How many in each tab, each counted no further than the exact limit. */
+export async function countTabs(tx: Tx, filtro: Omit<Filtro, 'page' | 'size' | 'sort' | 'tributario'>): Promise<Cuenta[]> {
+  const where = conditions(filtro)
+  const { rows } = await sql<{ tributario: number; total: number }>`
+    select t.tributario, (select count(*)::int from (select 1 from documento d where ${where} and d.pestana = t.pestana and d.tributario = t.tributario limit ${LISTING_EXACT_LIMIT + 1}) as hasta) as total
+      from (values (1, 1), (2, 2), (2, 3), (4, 4), (6, 6)) as t (pestana, tributario)`.execute(tx)
+  return rows.map(({ tributario, total }) => ({ tributario, total, exact: total <= LISTING_EXACT_LIMIT }))
+}
+
+/** How many ask for attention in each way, among the newest of each part of the index, no further than the exact limit and one more. */
+export async function countAtencion(tx: Tx, donde: Donde): Promise<Record<Atencion, number>> {
+  const newest = (condition: RawBuilder<unknown>) =>
+    sql`(select d.pestana, d.estado from documento d where ${conditions(donde)} and ${condition} order by ${orderOf(undefined)} limit ${LISTING_EXACT_LIMIT + 1}) d`
+  const { rows } = await sql<Record<Atencion, number>>`
+    select no_autorizados as "NO_AUTORIZADOS", retenidos as "RETENIDOS",
+           (select count(*)::int from ${newest(ATENCION.EN_ESPERA)}) as "EN_ESPERA",
+           (select count(*)::int from ${newest(ATENCION.CORREOS_FALLIDOS)}) as "CORREOS_FALLIDOS"
+      from (select count(*) filter (where ${ATENCION.NO_AUTORIZADOS})::int as no_autorizados, count(*) filter (where ${ATENCION.RETENIDOS})::int as retenidos
+              from ${newest(sql`d.pestana = 4`)}) as detenidos`.execute(tx)
+  return rows[0]!
+}
+
+export interface VentaRow {
+  establecimiento: string
+  punto: string
+  vendedor_id: string | null
+  cantidad: number
+  total: number
+}
+
+/** Facturas of one day that were not refused, by point and seller: a range of the index of the list. */
+export async function sumVentas(tx: Tx, { empresaId, ambiente }: Donde, dia: string): Promise<VentaRow[]> {
+  const { rows } = await sql<VentaRow>`
+    select d.establecimiento, d.punto, d.vendedor_id, count(*)::int as cantidad, sum(d.total)::bigint as total
+      from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.fecha_emision = ${dia}::date and d.tipo = '01' and d.tributario in (1, 2, 3)
+     group by d.establecimiento, d.punto, d.vendedor_id order by d.establecimiento, d.punto, cantidad desc, d.vendedor_id`.execute(tx)
+  return rows
+}

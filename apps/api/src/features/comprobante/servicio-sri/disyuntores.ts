@@ -1,0 +1,127 @@
+import type { Ambiente } from '../../../db/schema.ts'
+
+/** Those an emission depends on: people are told when one is silent. */
+export type Servicio = 'RECEPCION' | 'AUTORIZACION'
+type Llamado = Servicio | 'CONSULTA'
+
+const OPENS_AFTER = 6
+/** Companies that must fail, with no success of anybody between, before a service counts as silent for all. */
+const SEVERAL = 2
+const OPEN_MS = 15_000
+const PROBE_MS = 2_000
+
+interface Racha {
+  /** Failures in a row. */
+  fallas: number
+  ultimaPrueba: number
+  /** Until when others were told that it is open. */
+  dichoHasta: number
+}
+
+interface Emisora extends Racha {
+  /** When it last had to wait: it may take a probe soon. */
+  esperaDesde: number
+}
+
+interface Estado extends Racha {
+  /** Companies without a success since their last failure, or that probe while all fail. */
+  emisoras: Map<string, Emisora>
+  /** Those that failed since anybody's last success. */
+  fallan: Set<string>
+}
+
+/** Whom a change concerns: everybody, the company alone, or nobody. */
+export type Alcance = 'TODAS' | 'PROPIA' | undefined
+
+const racha = (): Racha => ({ fallas: 0, ultimaPrueba: -Infinity, dichoHasta: 0 })
+
+/**
+ * A breaker for each service and company, and one for all that opens only when several companies fail (O-119). While it is open one call
+ * in two seconds probes: a company that has not failed at once, the failing ones in turn. Any success closes the one for all.
+ */
+export class Disyuntores {
+  readonly #estados = new Map<string, Estado>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  #of(ambiente: Ambiente, servicio: Llamado): Estado {
+    const key = `${ambiente}|${servicio}`
+    const estado = this.#estados.get(key) ?? { ...racha(), emisoras: new Map(), fallan: new Set() }
+    this.#estados.set(key, estado)
+    return estado
+  }
+
+  #emisora({ emisoras }: Estado, empresaId: string): Emisora {
+    const emisora = emisoras.get(empresaId) ?? { ...racha(), esperaDesde: -Infinity }
+    emisoras.set(empresaId, emisora)
+    return emisora
+  }
+
+  /** Milliseconds to wait before calling for this company; 0 lets the call through. */
+  waitFor(ambiente: Ambiente, servicio: Llamado, empresaId: string): number {
+    const estado = this.#of(ambiente, servicio)
+    const isOpenForAll = isOpen(estado) && estado.fallan.size >= SEVERAL
+    if (!isOpenForAll && !isOpen(estado.emisoras.get(empresaId) ?? racha())) return 0
+    const emisora = this.#emisora(estado, empresaId)
+    const now = this.#now()
+    const isSick = emisora.fallas > 0
+    const mayProbe = now - emisora.ultimaPrueba >= PROBE_MS && !(isOpenForAll && isSick && !isItsTurn(estado, emisora, now))
+    if (!mayProbe) {
+      emisora.esperaDesde = now
+      return isSick ? OPEN_MS : PROBE_MS
+    }
+    emisora.ultimaPrueba = now
+    if (isSick) estado.ultimaPrueba = now
+    return 0
+  }
+
+  /** Says whose breaker this success closed: what waits there may go at once. */
+  succeeded(ambiente: Ambiente, servicio: Llamado, empresaId: string): Alcance {
+    const estado = this.#of(ambiente, servicio)
+    const wasOpenForAll = isOpen(estado) && estado.fallan.size >= SEVERAL
+    const wasOpen = isOpen(estado.emisoras.get(empresaId) ?? racha())
+    estado.emisoras.delete(empresaId)
+    estado.fallan.clear()
+    Object.assign(estado, racha())
+    return wasOpenForAll ? 'TODAS' : wasOpen ? 'PROPIA' : undefined
+  }
+
+  /** Says who must be told that it is open: at first, and again before what they were told runs out. */
+  failed(ambiente: Ambiente, servicio: Llamado, empresaId: string): Alcance {
+    const estado = this.#of(ambiente, servicio)
+    const emisora = this.#emisora(estado, empresaId)
+    estado.fallan.add(empresaId)
+    estado.fallas++
+    emisora.fallas++
+    if (isOpen(estado) && estado.fallan.size >= SEVERAL) return this.#mustTell(estado) ? 'TODAS' : undefined
+    return isOpen(emisora) && this.#mustTell(emisora) ? 'PROPIA' : undefined
+  }
+
+  #mustTell(racha: Racha): boolean {
+    const now = this.#now()
+    if (racha.dichoHasta - now > OPEN_MS / 2) return false
+    racha.dichoHasta = now + OPEN_MS
+    return true
+  }
+
+  /** Companies with a breaker of their own open: one call each is enough to find out. */
+  get abiertas(): Set<string> {
+    return new Set([...this.#estados.values()].flatMap(({ emisoras }) => [...emisoras].filter(([, emisora]) => isOpen(emisora)).map(([empresaId]) => empresaId)))
+  }
+
+  get abiertoMs(): number {
+    return OPEN_MS
+  }
+}
+
+const isOpen = ({ fallas }: Racha) => fallas >= OPENS_AFTER
+
+/** The probe goes to the failing company that waited longest for one; nobody holds it up by not coming. */
+function isItsTurn({ ultimaPrueba, emisoras }: Estado, emisora: Emisora, now: number): boolean {
+  if (now - ultimaPrueba < PROBE_MS) return false
+  const waiting = [...emisoras.values()].filter(({ fallas, esperaDesde }) => fallas > 0 && now - esperaDesde <= 2 * OPEN_MS)
+  return now - ultimaPrueba >= 2 * PROBE_MS || waiting.every((other) => other.ultimaPrueba >= emisora.ultimaPrueba)
+}

@@ -1,0 +1,64 @@
+import type { Borrador, ComprobanteCalls, Registro } from '@yupana/contract'
+import type { Fecha } from '@yupana/fiscal'
+import type * as z from 'zod/mini'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { LIMITES } from '../../plugins/limites.ts'
+import { VENDEN, type Rol, type SesionAbierta } from '../../plugins/session.ts'
+import type { Router } from '../../route.ts'
+import { requireKey } from '../idempotencia/idempotencia.service.ts'
+import { correct, createBorrador, editBorrador, emit, readBorrador, registrar, removeBorrador, searchBorradores, type PedidoEmision } from './emision/emision.door.ts'
+import { hoy, readEntrada, searchComprobantes } from './lectura/lectura.door.ts'
+import { registerEmitido, requireTipo, type Correos, type DetallePropio } from './emitido.routes.ts'
+
+/** What is a document type's own: everything else is the same for all (O-46). */
+export interface TipoComprobante<Form, Calculo> {
+  /** SRI codes of the documents these calls are about; the first is that of a draft that does not say. */
+  tipos: readonly [string, ...string[]]
+  /** Who may issue and see them. */
+  roles?: readonly Rol[]
+  /** The code of what a form or a draft is, where there are several. */
+  tipoOf?(contenido: unknown): string
+  calculate(deps: Deps, tx: Tx, session: SesionAbierta, form: Form): Promise<Calculo>
+  /** A form as an emission, a correction or a registration takes it. */
+  pedidoOf(deps: Deps, session: SesionAbierta, id: string, key: string, form: Form): PedidoEmision<Form>
+  /** The form of an issued one, ready to start another by the rules of today. */
+  duplicate(tx: Tx, empresaId: string, entrada: Form, hoy: Fecha): Form | Promise<Form>
+  /** What only this kind stores of an issued one. */
+  detalle?: DetallePropio
+}
+
+/** Puts the calls of one kind of document on the server. */
+export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
+  router: Router, deps: Deps, declared: ComprobanteCalls<F, C>, tipo: TipoComprobante<z.output<F>, z.output<C>>, correos: Correos,
+): void {
+  // The schema has made the body a form; here it is whatever this kind's own functions take.
+  type Form = z.output<F>
+  const calls: ComprobanteCalls = declared
+  const { tipos, tipoOf = () => tipos[0] } = tipo
+  const may = { roles: tipo.roles ?? VENDEN }
+  const escriben = { ...may, right: 'documento:crear' } as const
+  const emiten = { ...may, right: 'documento:emitir', limite: LIMITES.emision } as const
+
+  router.on(calls.search, may, ({ tx, session, query }) => searchComprobantes(tx, session, query, tipos))
+  router.on(calls.calculate, escriben, ({ tx, session, body }) => tipo.calculate(deps, tx, session, body as Form))
+  router.onSession(calls.emit, emiten, ({ session, params, body, request }) => emit(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), body as Form)))
+  router.onSession(calls.correct, emiten, ({ session, params, body, request }) => correct(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), body as Form)))
+  router.onSession(calls.register, emiten, ({ session, params, body, request }) => {
+    const { registro, ...form } = body as { registro: Registro }
+    return registrar(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), form as Form), registro)
+  })
+  router.on(calls.duplicate, may, async ({ tx, empresaId, params }) => {
+    await requireTipo(tx, empresaId, params.id, tipos)
+    return tipo.duplicate(tx, empresaId, await readEntrada(tx, empresaId, params.id) as Form, hoy(deps))
+  })
+
+  router.on(calls.createBorrador, escriben, ({ tx, session, body }): Promise<Borrador> => createBorrador(deps, tx, session, tipoOf(body.contenido), body))
+  router.on(calls.editBorrador, escriben, ({ tx, session, params, body }) => editBorrador(deps, tx, session, params.id, tipoOf(body.contenido), body))
+  router.on(calls.readBorrador, escriben, ({ tx, session, params }) => readBorrador(tx, session, params.id))
+  router.on(calls.deleteBorrador, escriben, ({ tx, session, params }) => removeBorrador(deps, tx, session, params.id))
+  router.on(calls.searchBorrador, escriben, ({ tx, session, query }) => searchBorradores(tx, session, tipos, query))
+
+  registerEmitido(router, deps, calls, { roles: may.roles, tipos, detalleOf: () => tipo.detalle }, correos)
+}
