@@ -20,6 +20,7 @@ import { registerNorma } from './features/norma/norma.routes.ts'
 import { registerNota } from './features/nota/nota.routes.ts'
 import { registerNotificacion } from './features/notificacion/notificacion.routes.ts'
 import { registerPerfil } from './features/perfil/perfil.routes.ts'
+import { registerPermiso } from './features/permiso/permiso.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
 import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
 import { registerProducto } from './features/producto/producto.routes.ts'
@@ -37,6 +38,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerSistema(router, deps)
   registerNotificacion(router, deps)
   registerSesion(router, deps)
+  registerPermiso(router, deps)
   registerRecuperacion(router, deps)
   registerPerfil(router, deps)
   registerVerificacion(router, deps)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { COLLECTIONS } from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { collectionsOf, permitidasOf } from '../features/sesion/collection.service.ts'
+import { collectionsOf, permitidasOf } from '../features/permiso/collection.ts'
 import { ROL } from '../plugins/session.ts'
 import { rootFolder } from '../root-folder.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'

@@ -7,7 +7,7 @@ import { forgetUsuario, type Sesion } from '../../plugins/session.ts'
 import { recordDeUsuario } from '../auditoria/hecho.service.ts'
 import { recover } from '../recuperacion/recuperacion.service.ts'
 import * as factor from '../segundo-factor/segundo-factor.service.ts'
-import { rolNombrado } from '../sesion/rol.service.ts'
+import { rolNombrado } from '../permiso/permiso.door.ts'
 import * as sql from './administracion.sql.ts'
 import { listingOfPage } from './empresas.service.ts'
 

@@ -3,7 +3,7 @@ import { allEmpleado, assignMenu, deleteEmpleado, editEmpleado, listRol, menusEm
 import type { Deps } from '../../deps.ts'
 import { ADMINISTRAN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
-import { listRoles } from '../sesion/rol.service.ts'
+import { listRoles } from '../permiso/permiso.door.ts'
 import * as empleado from './empleado.service.ts'
 
 export function registerEmpleado(router: Router, deps: Deps): void {

@@ -5,9 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { forgetUsuario, ROL, type Rol, type SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.service.ts'
-import { collectionsOf, permitidasOf } from '../sesion/collection.service.ts'
-import { arbolDe, unassignableOf } from '../sesion/menu.service.ts'
-import { isAbove, rolNombrado } from '../sesion/rol.service.ts'
+import { arbolDe, collectionsOf, isAbove, permitidasOf, rolNombrado, unassignableOf } from '../permiso/permiso.door.ts'
 import * as sql from './empleado.sql.ts'
 
 type Quien = Pick<SesionAbierta, 'empresaId' | 'usuarioId' | 'rol' | 'superAdmin' | 'collections'>

@@ -11,7 +11,7 @@ import { recordAuditoria } from '../auditoria/auditoria.service.ts'
 import { postCarta } from '../correo/carta-cuenta.service.ts'
 import * as empleado from '../empleado/empleado.service.ts'
 import { claim } from '../idempotencia/idempotencia.service.ts'
-import { rolNombrado } from '../sesion/rol.service.ts'
+import { rolNombrado } from '../permiso/permiso.door.ts'
 import { cartaDeInvitacion } from './carta.ts'
 import * as sql from './invitacion.sql.ts'
 

@@ -1,5 +1,5 @@
 import {
-  assignedMenus, authActivar, authBusiness, authCodigo, authCompanies, authConfirmar, authLogin, authLogout, authRenew, authResume, authSession, authSwitch,
+  authActivar, authBusiness, authCodigo, authCompanies, authConfirmar, authLogin, authLogout, authRenew, authResume, authSession, authSwitch,
 } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
@@ -30,5 +30,4 @@ export function registerSesion(router: Router, deps: Deps): void {
   router.onUsuario(authSwitch, cualquiera, ({ session, body, request }) => sesion.switchEmpresa(deps, session, body.idEmpresa, origenOf(request)))
   router.onUsuario(authCompanies, cualquiera, ({ session }) => sesion.companiesOf(deps, session))
   router.onUsuario(authSession, cualquiera, ({ session }) => sesion.current(deps, session))
-  router.onUsuario(assignedMenus, cualquiera, ({ session }) => sesion.menusOfSession(deps, session))
 }

@@ -11,9 +11,7 @@ import { isFactorRequired, type Via } from '../segundo-factor/segundo-factor.ser
 import { checkCredenciales, type CredencialDeps, type Credenciales } from './credencial.service.ts'
 import { challenge, createPase, takePase } from './desafio.service.ts'
 import { knowRed } from './intento.service.ts'
-import { menusDe } from './menu.service.ts'
-import { MENUS_SIN_EMPRESA } from './menus.ts'
-import { rolNombrado } from './rol.service.ts'
+import { MENUS_SIN_EMPRESA, menusDe, rolNombrado } from '../permiso/permiso.door.ts'
 import * as sql from './sesion.sql.ts'
 import { newToken, type Token } from './token.service.ts'
 
@@ -208,7 +206,3 @@ export async function current({ db, clock }: Pick<Deps, 'db' | 'clock'>, session
   if (!found) throw errors.unauthorized()
   return { session: found }
 }
-
-/** The routes of whoever is signed in, as they are now (R-6.11). */
-export const menusOfSession = async ({ db }: Pick<Deps, 'db'>, session: Sesion): Promise<Menu[]> =>
-  isInEmpresa(session) ? inEmpresa(db, session.empresaId, (tx) => menusDe(tx, session)) : [...MENUS_SIN_EMPRESA]

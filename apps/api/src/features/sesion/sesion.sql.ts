@@ -76,12 +76,6 @@ export async function relieveSesion(tx: Tx, tokenHash: Buffer, ahora: Date): Pro
 
 export const extendSesion = (db: Db, tokenHash: Buffer, hasta: Date) => sql`select sesion_extender(${tokenHash}, ${hasta})`.execute(db)
 
-/** Routes assigned to one person; null: those of the role. */
-export async function readMenusAsignados(tx: Tx, empresaId: string, usuarioId: string): Promise<string[] | null> {
-  const row = await tx.selectFrom('usuario_empresa').select('menus').where('empresa_id', '=', empresaId).where('usuario_id', '=', usuarioId).executeTakeFirst()
-  return row?.menus ?? null
-}
-
 export interface Origen {
   red: string
   /** How the browser presents itself. */

@@ -1,4 +1,4 @@
-import type { Menu } from '@yupana/contract'
+import type { Menu, MenusEmpleado } from '@yupana/contract'
 
 import { ROL, type Rol } from '../../plugins/session.ts'
 
@@ -88,3 +88,18 @@ export const menusOf = (rol: Rol, asignados: readonly string[] | null): Menu[] =
 
 /** In no company: only what is about the installation and oneself. */
 export const MENUS_SIN_EMPRESA: readonly Menu[] = [INICIO, ...ADMINISTRACION, PERFIL]
+
+/** What of all menus a person has, and what may still be given. */
+export function arbolDe(rol: Rol, asignados: readonly string[] | null): MenusEmpleado {
+  const present = menusOf(rol, asignados)
+  const asignable = isAsignable(rol)
+  return {
+    asignable,
+    propios: asignable && asignados !== null,
+    menus: offerableMenus(rol).map((menu) => ({ ...menu, asignado: present.some(({ to }) => to === menu.to), fijo: !asignable || isFijo(menu) })),
+  }
+}
+
+/** Of these routes, those that cannot be assigned to this role; all of them where nothing can. */
+export const unassignableOf = (rol: Rol, menus: readonly string[]): string[] =>
+  menus.filter((to) => !isAsignable(rol) || !offerableMenus(rol).some((menu) => menu.to === to))
