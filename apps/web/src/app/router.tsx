@@ -65,11 +65,13 @@ const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),
+  '/marca': async () => ({ Component: (await import('../features/marca/marca-list-page.tsx')).MarcaListPage }),
   '/perfil': async () => ({ Component: (await import('../features/perfil/perfil-page.tsx')).PerfilPage }),
   '/persona': async () => ({ Component: (await import('../features/persona/persona-list-page.tsx')).PersonaListPage }),
   '/persona/:uuid': async () => ({ Component: (await import('../features/persona/persona-page.tsx')).PersonaPage }),
   '/producto': async () => ({ Component: (await import('../features/producto/producto-list-page.tsx')).ProductoListPage }),
   '/producto/:uuid': async () => ({ Component: (await import('../features/producto/producto-page.tsx')).ProductoPage }),
+  '/unidad': async () => ({ Component: (await import('../features/unidad/unidad-list-page.tsx')).UnidadListPage }),
 }
 
 const screen = (path: string): RouteObject => {

@@ -20,6 +20,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'instalacion.conciliar': 'Concilió el respaldo restaurado', 'instalacion.restaurar': 'Restauró un respaldo',
   'impersonacion.entrar': 'Entró en nombre de otra persona', 'impersonacion.llamada': 'Trabajó en nombre de otra persona', 'impersonacion.lectura': 'Miró datos en nombre de otra persona', 'impersonacion.pedir': 'Pidió entrar en nombre de otra persona',
   'invitacion.aceptar': 'Aceptó una invitación', 'invitacion.eliminar': 'Eliminó una invitación', 'invitacion.enviar': 'Invitó a una persona',
+  'marca.crear': 'Registró una marca', 'marca.editar': 'Cambió una marca', 'marca.eliminar': 'Eliminó una marca',
   'perfil.cambiar_clave': 'Cambió su contraseña', 'perfil.editar': 'Cambió su perfil',
   'perfil.pedir_correo': 'Pidió otro correo, por verificar', 'perfil.retirar_correo': 'Retiró el correo por verificar', 'perfil.verificar_correo': 'Verificó su correo',
   'persona.crear': 'Registró una persona', 'persona.editar': 'Cambió una persona', 'persona.eliminar': 'Eliminó una persona',
@@ -32,6 +33,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'norma.crear': 'Registró una vigencia legal', 'norma.editar': 'Cambió una vigencia legal', 'norma.retirar': 'Retiró un cambio legal',
   'sesion.abrir': 'Inició sesión', 'sesion.cambiar_empresa': 'Entró desde otra empresa', 'sesion.cerrar_otras': 'Cerró sus otras sesiones',
   'soporte.permitir': 'Permitió a soporte emitir y anular', 'soporte.retirar': 'Retiró el permiso a soporte',
+  'unidad.crear': 'Registró una unidad', 'unidad.editar': 'Cambió una unidad', 'unidad.eliminar': 'Eliminó una unidad',
   'usuario.renombrar': 'Cambió de nombre de ingreso',
   'usuario.activar': 'Activó a un usuario', 'usuario.desactivar': 'Desactivó a un usuario',
   'usuario.cerrar_sesiones': 'Cerró las sesiones de un usuario', 'usuario.enviar_restablecer': 'Envió a un usuario el enlace para restablecer su contraseña',
@@ -51,6 +53,7 @@ export const QUE_OPTIONS = [
   { value: 'sesion,cuenta,perfil,segundo_factor', label: 'Sesiones y cuentas' },
   { value: 'persona', label: 'Personas' },
   { value: 'producto', label: 'Productos' },
+  { value: 'unidad,marca', label: 'Unidades y marcas' },
   { value: 'documento,borrador', label: 'Comprobantes' },
   { value: 'empresa,establecimiento,punto_emision,serie,correo', label: 'Empresa, puntos, series y correos' },
   { value: 'certificado', label: 'Firma electrónica' },
@@ -74,7 +77,7 @@ function valueText(field: string, value: unknown): string {
 
 /** Fields whose own name is not what people call them. */
 const CAMPO: Readonly<Record<string, string>> = {
-  code: 'código', auxiliary_code: 'código auxiliar', barcode: 'código de barras', name: 'nombre', price: 'precio', price_list: 'otros precios', cost: 'costo', iva: 'tarifa de IVA',
+  code: 'código', auxiliary_code: 'código auxiliar', barcode: 'código de barras', name: 'nombre', description: 'descripción', price: 'precio', price_list: 'otros precios', cost: 'costo', iva: 'tarifa de IVA',
   type_product: 'tipo', manage_inventory: 'lleva inventario', minimum_stock: 'stock mínimo', status: 'estado', is_external: 'externo', filename: 'archivo',
   contrasenas: 'contraseñas incorrectas', codigos: 'códigos incorrectos', sin_permiso: 'sin permiso', limites: 'por encima de los límites',
   razon_social: 'razón social', identificacion: 'identificación', tipo_identificacion: 'tipo de identificación', direccion: 'dirección', telefonos: 'teléfonos', dias_credito: 'días de crédito',

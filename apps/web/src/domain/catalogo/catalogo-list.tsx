@@ -101,8 +101,8 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
         </ListTools>
       )}
       <DataTable
-        label={words.title} columns={columns} layout={layout} listing={listing} answer={answer} rowId={(row) => row.id} rowName={rowName} actions={actionsOf}
-        {...(canDelete && catalogo.removesSeveral ? { selection } : {})}
+        label={words.title} columns={columns} layout={layout} listing={listing} answer={answer} rowId={(row) => row.id} rowName={rowName}
+        {...(!dialog || canEdit || canDelete ? { actions: actionsOf } : {})} {...(canDelete && catalogo.removesSeveral ? { selection } : {})}
         firstUse={canCreate && <><p>{firstUse}</p>{create}</>}
       />
       {edited && dialog?.(edited === 'new' ? undefined : edited, () => setEdited(undefined))}

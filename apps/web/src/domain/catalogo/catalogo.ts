@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
 import { fetchData, send, type CallInput } from '../../lib/http.ts'
+import { HttpError } from '../../lib/http-error.ts'
 import { noticeSuccess } from '../../lib/notices.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
@@ -47,6 +48,12 @@ export type Catalogo<Row extends Guardado = Guardado, Saved extends Row = Row> =
 export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ lista, right, words, read, ...calls }: Concepto<Row, Saved>) {
   /** What was found before may have changed: lists and searches ask anew. */
   const forget = () => queryClient.invalidateQueries({ predicate: ({ queryKey: [concept, kind] }) => concept === lista && kind !== 'ficha' })
+  /** Changed or gone since it was read: the list asks anew, so that the next try begins from what there is. */
+  const ask: typeof send = (call, input) =>
+    send(call, input).catch((error: unknown) => {
+      if (error instanceof HttpError && (error.status === 404 || error.status === 409)) void forget()
+      throw error
+    })
   return {
     lista,
     right,
@@ -72,7 +79,7 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
       // Where the address does not name the record, the form does.
       const { id, version } = before ?? {}
       const isNamed = call.path.includes('/:id')
-      const answer = await send(call, {
+      const answer = await ask(call, {
         ...(isNamed && id !== undefined ? { params: { id } } : {}),
         body: before ? { ...form, ...(isNamed ? {} : { id }), version } : form,
         ...(before ? {} : { headers }),
@@ -86,7 +93,7 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
     async remove(ids: readonly string[]): Promise<void> {
       const [first = ''] = ids
       const [call, params] = ids.length === 1 || !calls.removeAll ? [calls.remove, { id: first }] : [calls.removeAll, { ids: ids.join(',') }]
-      noticeSuccess(await send(call, { params: { ...params } }), call.msg)
+      noticeSuccess(await ask(call, { params: { ...params } }), call.msg)
       await forget()
     },
   }

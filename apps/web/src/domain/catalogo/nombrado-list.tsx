@@ -1,0 +1,49 @@
+import { ESTADOS_REGISTRO, NombradoForm, ORDENES_NOMBRADO, type Nombrado } from '@yupana/contract'
+import { ESTADO_REGISTRO_LABEL } from '@yupana/fiscal'
+import { useState } from 'react'
+
+import { ActivoChip } from '../../components/activo-chip.tsx'
+import type { Column } from '../../components/data-table/column.ts'
+import { SelectField } from '../../components/form/choice-fields.tsx'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { createSendingKey } from '../../lib/sending-key.ts'
+import { CatalogoList } from './catalogo-list.tsx'
+import type { Catalogo } from './catalogo.ts'
+
+const ESTADO_OPTIONS = ESTADOS_REGISTRO.map((value) => ({ value, label: ESTADO_REGISTRO_LABEL[value] }))
+
+const COLUMNS: readonly Column<Nombrado>[] = [
+  { id: 'name', header: 'Nombre', sort: 'name', cell: (row) => row.name, card: 'title' },
+  { id: 'description', header: 'Descripción', cell: (row) => row.description ?? '—' },
+  { id: 'status', header: 'Estado', cell: (row) => <ActivoChip activo={row.status === 'ACTIVO'} /> },
+]
+
+const FILTERS = [{ name: 'status', label: 'Estado', options: ESTADO_OPTIONS }]
+
+interface NombradoProps {
+  catalogo: Catalogo<Nombrado>
+}
+
+/** A catalogue whose records are a name, a description and a state (O-75), with its form over it. */
+export const NombradoList = ({ catalogo, firstUse }: NombradoProps & { firstUse: string }) => (
+  <CatalogoList
+    catalogo={catalogo} columns={COLUMNS} sorts={ORDENES_NOMBRADO} filters={FILTERS} rowName={(row) => row.name} placeholder="Nombre o descripción" firstUse={firstUse}
+    deleteNote="No se podrán recuperar. Lo que consta en productos no se elimina: puede desactivarlo."
+    dialog={(record, onClose) => <NombradoDialog catalogo={catalogo} record={record} onClose={onClose} />}
+  />
+)
+
+function NombradoDialog({ catalogo, record, onClose }: NombradoProps & { record: Nombrado | undefined; onClose: () => void }) {
+  const [keyFor] = useState(createSendingKey)
+  const initial = { name: record?.name ?? '', description: record?.description ?? '', status: record?.status ?? ('ACTIVO' as const) }
+  return (
+    <FormDialog
+      title={record ? `Editar ${catalogo.words.one}` : catalogo.words.nuevo} schema={NombradoForm} initial={initial} onSubmit={(form) => catalogo.save(form, record, keyFor(form))} onClose={onClose}
+    >
+      <TextField name="name" label="Nombre" required />
+      <TextField name="description" label="Descripción" />
+      <SelectField name="status" label="Estado" options={ESTADO_OPTIONS} required />
+    </FormDialog>
+  )
+}
