@@ -9,7 +9,7 @@ test.use({ expectedComplaints: /^You are trying to use a blocker on a POP naviga
 
 const ABSENT = '00000000-0000-4000-8000-000000000000'
 const COMPANY = [
-  '/', '/perfil', '/empresa_perfil', '/comprobante', '/comprobante/correos', '/comprobante/brechas', '/documento', '/persona', '/persona?q=zzzz', '/persona/registro', '/producto', '/producto/registro',
+  '/', '/perfil', '/empresa_perfil', '/comprobante', '/comprobante/correos', '/comprobante/brechas', '/documento', '/persona', '/persona?q=zzzz', '/persona/registro', '/producto', '/producto/registro', '/unidad', '/marca',
   `/producto/${ABSENT}`, '/configuracion/auditoria', '/configuracion/usuario_rol/registro', '/configuracion/usuario_rol/invitaciones', '/cotizacion', '/tienda', `/documento/${ABSENT}`, `/persona/${ABSENT}`,
 ]
 const SECTIONS = ['correo', 'condiciones', 'firma', 'establecimientos', 'logo', 'ambiente']

@@ -14,7 +14,7 @@ const ABSENT = '00000000-0000-4000-8000-000000000000'
 const SCREENS = [
   ['R-2.3.1', '/', 'Inicio'], ['R-2.3.5', '/perfil', 'Perfil Usuario'], ['R-2.3.6', '/empresa_perfil', 'Empresa'], ['R-2.3.7', '/configuracion/usuario_rol/:empleado', 'Víctor Vega'],
   ['R-2.3.10', '/documento', 'Factura nueva'], ['R-2.3.11', '/documento/:comprobante', /^Factura \d{3}-\d{3}-\d{9}$/], ['R-2.3.24', '/comprobante', 'Comprobantes'], ['R-2.3.30', '/persona', 'Personas'],
-  ['R-2.3.31', '/persona/:persona', 'ACME DEMO LLC'], ['R-2.3.32', '/producto', 'Productos'], ['R-2.3.33', '/producto/:producto', 'Arroz quintal'],
+  ['R-2.3.31', '/persona/:persona', 'ACME DEMO LLC'], ['R-2.3.32', '/producto', 'Productos'], ['R-2.3.33', '/producto/:producto', 'Arroz quintal'], ['R-2.3.39', '/unidad', 'Unidades'], ['R-2.3.40', '/marca', 'Marcas'],
 ] as const
 
 const NARROW = [{ what: '320 px', width: 320, height: 640 }, { what: '1280 px at 200 %', width: 640, height: 512 }] as const
@@ -100,7 +100,7 @@ test('ui §14.10 at 320 px, and at 200 %, no screen scrolls sideways', async ({ 
   await signIn(page, CONTADORA)
   for (const { what, width, height } of NARROW) {
     await page.setViewportSize({ width, height })
-    for (const path of ['/', '/comprobante', '/comprobante/correos', '/documento', '/persona', '/persona/registro', '/producto', '/producto/registro', '/empresa_perfil']) {
+    for (const path of ['/', '/comprobante', '/comprobante/correos', '/documento', '/persona', '/persona/registro', '/producto', '/producto/registro', '/unidad', '/empresa_perfil']) {
       await page.goto(`/#${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(skeletonsOf(page)).toHaveCount(0)

@@ -29,7 +29,7 @@ interface NombradoProps {
 export const NombradoList = ({ catalogo, firstUse }: NombradoProps & { firstUse: string }) => (
   <CatalogoList
     catalogo={catalogo} columns={COLUMNS} sorts={ORDENES_NOMBRADO} filters={FILTERS} rowName={(row) => row.name} placeholder="Nombre o descripción" firstUse={firstUse}
-    deleteNote="No se podrán recuperar. Lo que consta en productos no se elimina: puede desactivarlo."
+    deleteNote="Su eliminación no se puede deshacer. Las que constan en productos no se eliminan: puede desactivarlas."
     dialog={(record, onClose) => <NombradoDialog catalogo={catalogo} record={record} onClose={onClose} />}
   />
 )

@@ -1,0 +1,85 @@
+import { CONTADORA, signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+
+// Units and brands share list and form: the journey is of one, the visits are of both.
+
+const LARGA = 'Caja corrugada de doble pared con separadores internos para veinticuatro botellas de vidrio retornable'
+
+test('by keyboard alone: register a unit, find it, edit it, and delete it with another one', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  const mark = `T${Date.now()}`
+  await page.goto('/#/unidad')
+  const dialog = page.getByRole('dialog')
+  for (const name of [`Docena ${mark}`, `Gruesa ${mark}`]) {
+    await page.getByRole('button', { name: 'Nueva unidad' }).first().press('Enter')
+    await expect(dialog.getByLabel('Nombre')).toBeFocused()
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+  }
+  await expect(page.getByText('Unidad registrada exitosamente').first()).toBeVisible()
+  // Taken, but for capitals and accents: nothing typed is lost.
+  await page.getByRole('button', { name: 'Nueva unidad' }).press('Enter')
+  await page.keyboard.type(`DÓCENA ${mark}`)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(`Ya existe una unidad con el nombre DÓCENA ${mark}.`)).toBeVisible()
+  await expect(dialog.getByLabel('Nombre')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Descartar cambios' }).click()
+
+  await page.getByRole('searchbox', { name: 'Buscar' }).focus()
+  await page.keyboard.type(mark)
+  await expect(page.getByText('Mostrando 1 a 2 de 2')).toBeVisible()
+  const menu = page.getByRole('button', { name: `Acciones de Docena ${mark}` })
+  await menu.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Nombre')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Doce piezas')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Inactivo')
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByText('Unidad editada exitosamente')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`Docena ${mark}.*Doce piezas.*Inactivo`) })).toBeVisible()
+  await expect(menu).toBeFocused()
+
+  await page.getByLabel('Seleccionar todo').focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('group', { name: 'Acciones con lo seleccionado' }).getByRole('button', { name: 'Eliminar' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Unidades eliminadas exitosamente')).toBeVisible()
+  await expect(page.getByText('No se encontraron registros')).toBeVisible()
+})
+
+for (const viewport of WIDTHS)
+  test(`R-2.10.15 no barrier, ${viewport.width} px wide: units and brands, with form, menu and question open`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await signIn(page, CONTADORA)
+    for (const [path, una] of [['/unidad', 'unidad'], ['/marca', 'marca']] as const) {
+      await page.goto(`/#${path}`)
+      await page.getByRole('button', { name: `Nueva ${una}` }).first().click()
+      const form = page.getByRole('dialog', { name: `Nueva ${una}` })
+      await form.getByRole('button', { name: 'Guardar' }).click()
+      await expect(form.getByText('Este campo es requerido.')).toBeVisible()
+      await expectAccessible(page, `${una}: form with an error`)
+      const share = (await form.boundingBox())!.width / viewport.width
+      expect(share, 'the width of the form').toBeCloseTo(viewport.width < 640 ? 0.9 : 0.5, 1)
+      await form.getByLabel('Nombre').fill(`${LARGA} ${viewport.width}`.slice(-100))
+      await form.getByLabel('Descripción').fill('Para el transporte de bebidas. '.repeat(9).trim())
+      await form.getByRole('button', { name: 'Guardar' }).click()
+      await expect(form).toBeHidden()
+      const menu = page.getByRole('button', { name: /^Acciones de/ }).first()
+      await menu.click()
+      await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeVisible()
+      await expectAccessible(page, `${una}: menu of a row`)
+      await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+      const question = page.getByRole('dialog', { name: /^Eliminar/ })
+      await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+      await expectAccessible(page, `${una}: question`)
+      await question.getByRole('button', { name: `Eliminar ${una}` }).click()
+      await expect(question).toBeHidden()
+    }
+  })
