@@ -1,13 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { authBusiness, authCodigo, authSession, impersonationLogin, searchEmpresa, searchPersona, type Desafio } from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { createDb, createPool } from '../db/connect.ts'
+import { AppError, errors } from '../errors.ts'
 import { POR_PERSONA, tellRechazos } from '../features/rechazo/rechazo.service.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../testing/builders.ts'
 import { enrol } from '../testing/segundo-factor.ts'
 import { flushRechazos } from './rechazos-conteo.ts'
+import { claseOf } from './rechazos.ts'
 import { ROL } from './session.ts'
 
 // Nobody waits here for what guesses are made to wait.
@@ -154,5 +158,32 @@ describe('what is refused', () => {
     expect((await app.call(searchPersona, { token })).status).toBeLessThan(500)
     await tell()
     expect((await auditOf(who))[0]?.detalle).toMatchObject({ sin_permiso: expect.any(Number) as number })
+  })
+})
+
+/** Of 422: passwords, codes and one-use links that did not hold. */
+const PRUEBAS = ['BAD_CREDENTIALS', 'BAD_IMPERSONATION', 'WRONG_PASSWORD', 'LINK', 'RESET_CODE', 'CODIGO', 'DESAFIO', 'INVITATION', 'MAIL_LINK', 'INVITATION_NOT_YOURS']
+/** The others of 422: a new error stands here, or among the proofs. */
+const SIN_PRUEBA = [
+  'ALREADY_EMPLOYEE', 'ALREADY_REGISTERED', 'CANTON', 'CATALOG_FULL', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_MISSING', 'CI', 'CODE_ALREADY_USED', 'CODIGO_NEEDED',
+  'COMPANY_PAUSED', 'CONDICIONES_UNCONFIRMED', 'CONFIRM', 'DATE_NOT_ALLOWED', 'DISABLED', 'DOCUMENT_TOO_LONG', 'ESTABLISHMENT', 'ESTABLISHMENT_USED', 'FACTOR_ACTIVE',
+  'FACTOR_FOR_SIGNATURE', 'FACTOR_MISSING', 'FACTOR_NEEDED', 'FACTOR_NOT_BEGUN', 'FILE_MISSING', 'FUTURE_DATE', 'IDEMPOTENCY_KEY', 'IDEMPOTENCY_REUSED',
+  'IDENTIFICATION_USED', 'IMAGE', 'INVALID', 'INVITATION_SIGN_IN', 'INVITATION_SUSPENDED', 'IN_USE', 'ISSUED_OUTSIDE', 'LAST_ADMIN', 'MAIL', 'MAIL_TAKEN', 'MENU', 'NAME',
+  'NAME_ALREADY_USED', 'NORMA_DESDE', 'NORMA_PASADO', 'NORMA_REPETIDA', 'NOT_A_MEMBER', 'NOT_VOIDABLE', 'NO_COMPANY', 'NO_MAIL', 'NO_MAIL_PENDING', 'OWN_USER', 'PASS',
+  'PASSWORD', 'PASSWORD_NEEDED', 'POINT', 'POINT_NOT_ALLOWED', 'POINT_USED', 'REASON', 'REGIMEN_NEEDED', 'RIGHT', 'ROLE', 'RUC', 'RUC_USED', 'SERIES_EXHAUSTED',
+  'SERIES_FORWARD', 'SERIES_PAUSED', 'SORT', 'TAKEN', 'TOO_EARLY', 'TOO_MANY_FIELDS', 'UNDECLARED', 'USUARIO', 'WRONG_STATE',
+]
+
+describe('every refusal', () => {
+  const src = path.resolve(import.meta.dirname, '..')
+  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => readFileSync(path.join(src, file), 'utf8'))
+  const codes = sources.flatMap((text) => [...text.matchAll(/(?:new AppError\('(\w+)', 422|\bfield\('([A-Z]\w+)')/g)].map(([, error, field]) => error ?? field ?? ''))
+
+  it.each(PRUEBAS)('%s, of a proof, leaves its line', (code) => {
+    expect(claseOf({ code, status: 422 })).toMatch(/^(ingresos|codigos)$/)
+  })
+
+  it('is said to be of a proof or of none', () => {
+    expect([...new Set(codes)].sort()).toEqual([...PRUEBAS, ...SIN_PRUEBA].sort())
   })
 })

@@ -26,9 +26,13 @@ const known = new WeakMap<FastifyRequest, Aludido>()
 export const concern = (aludido: Aludido): void => void Object.assign(present.getStore() ?? {}, aludido)
 
 const CLASES: Readonly<Record<string, ClaseRechazo>> = {
-  BAD_CREDENTIALS: 'ingresos', WRONG_PASSWORD: 'ingresos', CODIGO: 'codigos', DESAFIO: 'codigos', RESET_CODE: 'codigos', INVITATION: 'codigos', BAD_IMPERSONATION: 'codigos',
+  BAD_CREDENTIALS: 'ingresos', WRONG_PASSWORD: 'ingresos', CODIGO: 'codigos', DESAFIO: 'codigos', RESET_CODE: 'codigos', INVITATION: 'codigos', INVITATION_NOT_YOURS: 'codigos',
+  MAIL_LINK: 'codigos', LINK: 'codigos', BAD_IMPERSONATION: 'codigos',
 }
 const POR_ESTADO: Readonly<Record<number, ClaseRechazo>> = { 401: 'sesiones', 403: 'permisos', 429: 'limites' }
+
+/** Undefined for what is no attack. */
+export const claseOf = ({ code, status }: Pick<AppError, 'code' | 'status'>): ClaseRechazo | undefined => CLASES[code] ?? POR_ESTADO[status]
 
 const HOUR_MS = 3_600_000
 /** Lines that the log takes: of one network, and of all. Beyond them refusals are counted alone, so that nobody fills a disk. */
@@ -60,10 +64,11 @@ export function trackRechazos(server: FastifyInstance, { db, clock, config }: De
     await flush()
   })
 
-  return (request, { code, status }) => {
+  return (request, answer) => {
+    const { code, status } = answer
     // A page that nobody sits at asks on: no attack.
     if (code === 'INACTIVE') return
-    const clase = CLASES[code] ?? POR_ESTADO[status]
+    const clase = claseOf(answer)
     if (!clase) return
     const { usuarioId, nombre } = known.get(request) ?? {}
     const red = networkOf(request.ip)
