@@ -3,8 +3,7 @@ import { allMarca, createMarca, deleteMarca, deleteMarcas, editMarca, searchMarc
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
-import { autorBy, remove } from '../catalogo/catalogo.service.ts'
-import * as nombrado from '../catalogo/nombrado.service.ts'
+import { autorBy, nombrado, remove } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
 
 const MARCAS = nombrado.nombrados('marca', 'brand_id', { una: 'una marca', la: 'la marca', varias: 'marcas' })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 import { wayTo } from '../busqueda/busqueda.service.ts'
-import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.service.ts'
+import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
 
 export const PERSONA: Tabla<Persona> = {
   tipo: 'persona',

@@ -5,7 +5,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { mayDo, VENDEN, type SesionAbierta } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
-import { autorBy } from '../catalogo/catalogo.service.ts'
+import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
 import { searchGasto, searchVenta } from './producto-linea.sql.ts'
 import * as producto from './producto.service.ts'

@@ -5,7 +5,7 @@ import { unprintableIn } from '@yupana/sri'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { ordenOf } from '../busqueda/busqueda.service.ts'
-import * as catalogo from '../catalogo/catalogo.service.ts'
+import * as catalogo from '../catalogo/catalogo.door.ts'
 import * as sql from './producto.sql.ts'
 
 /** Who acts, and whether they may see costs. */

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 
 import type { Database } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.service.ts'
+import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
 
 const COLUMNS = [
   'id', 'code', 'auxiliary_code', 'barcode', 'name', 'type_product', 'category_id', 'brand_id', 'unit_id', 'iva', 'price', 'price_list', 'cost', 'minimum_stock',

@@ -3,8 +3,7 @@ import { createUnidad, deleteUnidad, deleteUnidades, editUnidad, listUnidad, sea
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
-import { autorBy, remove } from '../catalogo/catalogo.service.ts'
-import * as nombrado from '../catalogo/nombrado.service.ts'
+import { autorBy, nombrado, remove } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
 
 const UNIDADES = nombrado.nombrados('unidad', 'unit_id', { una: 'una unidad', la: 'la unidad', varias: 'unidades' })
