@@ -5,23 +5,23 @@ export const web = [
   {
     nombre: 'doble-clic',
     intencion: 'Pressing «Emitir» twice sends twice',
-    cambios: [[`${WEB}/features/documento/emision.ts`, '(isBusy() ? undefined : deliver(envio, before))', 'deliver(envio, before)']],
-    prueba: `${WEB}/features/documento/emision.test.ts`,
+    cambios: [[`${WEB}/domain/emision/emision.ts`, '(isBusy() ? undefined : deliver(envio, before))', 'deliver(envio, before)']],
+    prueba: `${WEB}/domain/emision/emision.test.ts`,
     titulo: 'O-50 a double click sends one',
   },
   {
     nombre: 'silencio-por-rechazo',
     intencion: 'A gateway that gave up is taken for a refusal',
-    cambios: [[`${WEB}/features/documento/emision.ts`, 'status === 0 || status === 408 || status >= 500', 'status === 0 || status === 408']],
-    prueba: `${WEB}/features/documento/emision.test.ts`,
+    cambios: [[`${WEB}/domain/emision/emision.ts`, 'status === 0 || status === 408 || status >= 500', 'status === 0 || status === 408']],
+    prueba: `${WEB}/domain/emision/emision.test.ts`,
     titulo: 'O-49 after a gateway that gave up the state is asked and nothing is sent again',
   },
   {
     nombre: 'borrador-perdido',
     intencion: 'Leaving the screen loses what was not saved',
-    cambios: [[`${WEB}/features/documento/borrador-sync.ts`, `      void writeLocal()
+    cambios: [[`${WEB}/domain/emision/borrador-sync.ts`, `      void writeLocal()
       if (isSignedIn) void flush()`, '      if (isSignedIn) void flush()']],
-    prueba: `${WEB}/features/documento/borrador-sync.test.ts`,
+    prueba: `${WEB}/domain/emision/borrador-sync.test.ts`,
     titulo: 'leaving the screen loses nothing: it goes to the server while somebody is signed in, else it stays here',
   },
   {

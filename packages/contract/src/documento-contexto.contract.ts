@@ -1,6 +1,7 @@
+import { COD_DOC } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
-import { Ambiente } from './comprobante.contract.ts'
+import { Ambiente, TIPOS_COMPROBANTE } from './comprobante.contract.ts'
 import { FacturaForm } from './documento.contract.ts'
 import { TIPOS_CONDICION } from './empresa.contract.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,7 +9,7 @@ import { uuid } from './fields.ts'
 
 const tag = 'Facturas'
 
-/** A point of emission the user may issue at (O-100), with the number its next factura would get; nothing is reserved. */
+/** A point of emission the user may issue at (O-100), with the number its next document would get; nothing is reserved. */
 export const PuntoContexto = z.object({
   establecimiento: z.string(),
   punto: z.string(),
@@ -58,7 +59,10 @@ export const UltimoPrecio = z.object({
 })
 export type UltimoPrecio = z.infer<typeof UltimoPrecio>
 
-export const readContexto = endpoint('GET /v1/documento/contexto', { costo: 'lectura', tag, summary: 'Lo que el editor de facturas necesita para empezar', reply: Contexto })
+export const readContexto = endpoint('GET /v1/documento/contexto', {
+  costo: 'lectura', tag, summary: 'Lo que el editor de un tipo de documento necesita para empezar: de facturas, si no se indica otro', reply: Contexto,
+  query: z.object({ tipo: z._default(z.enum(TIPOS_COMPROBANTE), COD_DOC.FACTURA) }),
+})
 export const lastPrecio = endpoint('GET /v1/documento/ultimo_precio', {
   costo: 'lectura', tag, summary: 'El último precio de un producto a una persona, en el ambiente actual', query: z.object({ persona_id: uuid, producto_id: uuid }), reply: z.nullable(UltimoPrecio),
 })

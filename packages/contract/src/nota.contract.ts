@@ -66,14 +66,19 @@ export const SaldoFactura = z.object({
   modo: z.enum(['NETO', 'PVP']),
   /** Taxes included. */
   total: z.int(),
+  /** Tax-rate ids of the factura's lines, each once. */
+  tarifas: z.array(z.int()),
   lineas: z.array(z.object({
     linea: z.int(), codigo: z.nullable(z.string()), descripcion: z.string(), cantidad: z.int(), precio_unitario: z.int(),
     /** With IVA where `con_iva`. */
     monto: z.int(), con_iva: z.boolean(),
   })),
-  /** Why no note can be made of it, where none can. */
+  /** Why no note of that kind can be made of it, where none can. */
   impedimento: z.nullable(z.string()),
 })
 export type SaldoFactura = z.infer<typeof SaldoFactura>
 
-export const readSaldo = endpoint('GET /v1/nota/saldo/:id', { costo: 'lectura', tag, summary: 'Lo que queda por acreditar de una factura', params: idParams, reply: SaldoFactura })
+export const readSaldo = endpoint('GET /v1/nota/saldo/:id', {
+  costo: 'lectura', tag, summary: 'Lo que queda por acreditar de una factura, y si admite una nota de ese tipo', params: idParams, reply: SaldoFactura,
+  query: z.object({ tipo: z._default(z.enum(['04', '05']), '04') }),
+})

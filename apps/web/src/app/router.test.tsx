@@ -13,7 +13,7 @@ import { ROUTES, signedIn } from '../testing/shell-api.ts'
 import { PROTECTED_PATHS } from './paths.ts'
 
 /** Protected paths that have their screen. */
-const BUILT: readonly string[] = ['/administracion/correos', '/administracion/empresas', '/administracion/usuarios', '/administracion/salud', '/administracion/notificaciones', '/administracion/parametros', '/administracion/sistema', '/comprobante', '/documento', '/empresa_perfil', '/marca', '/perfil', '/persona', '/producto', '/unidad']
+const BUILT: readonly string[] = ['/administracion/correos', '/administracion/empresas', '/administracion/usuarios', '/administracion/salud', '/administracion/notificaciones', '/administracion/parametros', '/administracion/sistema', '/comprobante', '/documento', '/empresa_perfil', '/marca', '/nota', '/perfil', '/persona', '/producto', '/unidad']
 
 describe('signed out', () => {
   it.each([

@@ -11,3 +11,6 @@ export const isAdmin = (): boolean => {
   const rol = currentSession()?.rol.id
   return rol === ROL.SUPER_ADMIN || rol === ROL.ADMIN
 }
+
+/** Whether a screen stands in the menu of the signed-in user, by its list or its form. */
+export const hasScreen = (path: string): boolean => currentSession()?.menus.some(({ to }) => to === path || to === `${path}/registro`) ?? false

@@ -13,8 +13,8 @@ const FACTURA = '01'
 const DIAS_MIRADOS = 90
 const MATERIALES = MATERIALES_CONSTRUCCION.map(({ codigo, nombre }) => ({ codigo, nombre }))
 
-export async function readContexto({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId }: SesionAbierta): Promise<Contexto> {
-  const { certificado, ...row } = await sql.readContexto(tx, empresaId, usuarioId, FACTURA)
+export async function readContexto({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId }: SesionAbierta, tipo: string): Promise<Contexto> {
+  const { certificado, ...row } = await sql.readContexto(tx, empresaId, usuarioId, tipo)
   const ahora = clock.now()
   const hoy = fechaIn(ahora)
   return {

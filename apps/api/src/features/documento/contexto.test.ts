@@ -34,6 +34,13 @@ it('O-100 offers the points this user may use, with the number that comes next',
   expect((await contexto()).puntos.map(({ punto }) => punto)).toEqual(['002'])
 })
 
+it('of another type of document the numbers are its own', async () => {
+  await emit()
+  const { puntos } = (await app.call<Contexto>(readContexto, { token, query: { tipo: '05' } })).data
+  expect(new Set(puntos.map(({ siguiente }) => siguiente))).toEqual(new Set([1]))
+  expect((await app.call(readContexto, { token, query: { tipo: '99' } })).status).toBe(422)
+})
+
 it('tells the day, the company, the building materials and whether the certificate may sign', async () => {
   const { hoy, ambiente, empresa: own, materiales, certificado } = await contexto()
   expect(hoy).toMatch(/^\d{4}-\d\d-\d\d$/)

@@ -11,7 +11,7 @@ import { duplicate } from './factura-duplicar.service.ts'
 const venden = { roles: VENDEN }
 
 export function registerDocumento(router: Router, deps: Deps, correos: Correos): void {
-  router.on(readContexto, venden, ({ tx, session }) => contexto.readContexto(deps, tx, session))
+  router.on(readContexto, venden, ({ tx, session, query }) => contexto.readContexto(deps, tx, session, query.tipo))
   router.on(lastPrecio, venden, ({ tx, session, query }) => contexto.lastPrecio(tx, session, query.persona_id, query.producto_id))
   router.on(lastFactura, venden, ({ tx, session }) => contexto.lastFactura(deps, tx, session))
   registerTipo(router, deps, FACTURA_CALLS, { tipos: ['01'], calculate, pedidoOf, duplicate }, correos)

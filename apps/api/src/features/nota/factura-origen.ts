@@ -1,5 +1,5 @@
 import type { NotaForm } from '@yupana/contract'
-import { COD_DOC, receptorKey, saldoOf, sum, TIPO_IDENTIFICACION, type ImpuestoTotales, type LineaTotales, type ModoPrecio, type NotaCreditoTotales, type Saldo } from '@yupana/fiscal'
+import { COD_DOC, CODIGO_IMPUESTO, receptorKey, saldoOf, sum, TIPO_IDENTIFICACION, tipoIvaOf, type ImpuestoTotales, type LineaTotales, type ModoPrecio, type NotaCreditoTotales, type Saldo } from '@yupana/fiscal'
 import { DOCUMENTOS, type Factura, type NotaCredito } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -57,12 +57,19 @@ export async function readOrigen(tx: Tx, empresaId: string, facturaId: string, e
   return { fila, factura, modo, lineas, previas, saldo: saldoOf(modo, { lineas, totalConImpuestos }, previas) }
 }
 
-/** Why no note can be made of it; undefined when one can. */
-export function impedimentoOf({ fila, saldo }: FacturaOrigen, ambiente: string): string | undefined {
+/** Why no note of that kind can be made of it; undefined when one can. */
+export function impedimentoOf({ fila, saldo }: FacturaOrigen, ambiente: string, tipo: NotaForm['tipo']): string | undefined {
   if (fila.ambiente !== ambiente) return `La factura es del ambiente ${fila.ambiente}.`
   if (fila.estado !== 'AUTORIZADO') return 'La factura no está autorizada.'
   if (fila.receptor_tipo === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL) return 'Una factura a consumidor final no admite notas.'
-  return saldo.total <= 0 ? 'La factura ya está acreditada por completo.' : undefined
+  // A debit note adds: nothing needs to be left for it.
+  return tipo === COD_DOC.NOTA_CREDITO && saldo.total <= 0 ? 'La factura ya está acreditada por completo.' : undefined
+}
+
+/** Tax-rate ids of its lines, each once. */
+export function tarifasOf({ lineas }: Pick<FacturaOrigen, 'lineas'>): number[] {
+  const codigos = lineas.flatMap(({ impuestos }) => impuestos.filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA).map(({ codigoPorcentaje }) => codigoPorcentaje))
+  return [...new Set(codigos)].flatMap((codigo) => tipoIvaOf(codigo) ?? [])
 }
 
 /** Whether a note is made out to whom the factura was: a cédula and the RUC built on it are one receiver (O-62). */

@@ -53,10 +53,8 @@ export async function readModificado<Form extends NotaForm>(
   // A pre-printed one may be a nota de venta; whatever else it is called, it is a factura.
   const isNotaVenta = fila.modo_emision === MODO_EMISION.FISICA && codDoc === NOTA_VENTA
   const form = { ...named, modificado: { ...named.modificado, cod_doc: isNotaVenta ? codDoc : COD_DOC.FACTURA } }
-  const impedimento = impedimentoOf(origen, lugar.ambiente)
-  // A debit note adds: nothing needs to be left for it.
-  const isSpent = form.tipo === COD_DOC.NOTA_DEBITO && origen.saldo.total <= 0 && fila.estado === 'AUTORIZADO' && fila.ambiente === lugar.ambiente
-  const problemas = impedimento && !isSpent ? [{ campo, message: impedimento }] : []
+  const impedimento = impedimentoOf(origen, lugar.ambiente, form.tipo)
+  const problemas = impedimento ? [{ campo, message: impedimento }] : []
   if (fila.numero !== numero || fila.fecha_emision !== fecha) problemas.push({ campo: 'modificado.numero', message: `La factura es la ${fila.numero} del ${displayFecha(fila.fecha_emision)}.` })
   if (!isSameReceptor(fila, form)) problemas.push({ campo: 'comprador.identificacion', message: 'La nota se emite al mismo comprador de la factura.' })
   return { form, origen, problemas }

@@ -12,7 +12,7 @@ const tipoOf = (contenido: unknown): string =>
   typeof contenido === 'object' && contenido !== null && 'tipo' in contenido && contenido.tipo === NOTA_DEBITO ? NOTA_DEBITO : NOTA_CREDITO
 
 export function registerNota(router: Router, deps: Deps, correos: Correos): void {
-  router.on(readSaldo, { roles: VENDEN }, ({ tx, session, params }) => saldoOfFactura(tx, session, params.id))
+  router.on(readSaldo, { roles: VENDEN }, ({ tx, session, params, query }) => saldoOfFactura(tx, session, params.id, query.tipo))
   registerTipo(
     router, deps, NOTA_CALLS,
     { tipos: [NOTA_CREDITO, NOTA_DEBITO], tipoOf, calculate: calculateNota, pedidoOf, duplicate: (_tx, _empresaId, entrada) => duplicateNota(entrada) }, correos,

@@ -12,7 +12,7 @@ import {
 } from '../comprobante/armado/armado.door.ts'
 import { decideFecha, type PedidoEmision, type Preparado } from '../comprobante/emision/emision.door.ts'
 import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
-import { impedimentoOf, readOrigen, type FacturaOrigen } from './factura-origen.ts'
+import { impedimentoOf, readOrigen, tarifasOf, type FacturaOrigen } from './factura-origen.ts'
 import { armarNotaCredito, asProblem, reviseNotaCredito } from './nota-credito.ts'
 import { armarNotaDebito, reviseNotaDebito } from './nota-debito.ts'
 import type { NotaDatos } from './nota-datos.ts'
@@ -146,7 +146,7 @@ export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbie
 }
 
 /** What remains of a factura, for the form of a note. @throws 404 where it is no factura of the company */
-export async function saldoOfFactura(tx: Tx, { empresaId, ambiente }: SesionAbierta, id: string): Promise<SaldoFactura> {
+export async function saldoOfFactura(tx: Tx, { empresaId, ambiente }: SesionAbierta, id: string, tipo: NotaForm['tipo']): Promise<SaldoFactura> {
   const origen = await readOrigen(tx, empresaId, id)
   if (!origen) throw errors.notFound()
   const { fila, factura, saldo } = origen
@@ -158,11 +158,12 @@ export async function saldoOfFactura(tx: Tx, { empresaId, ambiente }: SesionAbie
     modificado: { documento_id: id, cod_doc: COD_DOC.FACTURA, numero: fila.numero, fecha: fila.fecha_emision },
     modo: origen.modo,
     total: saldo.total,
+    tarifas: tarifasOf(origen),
     lineas: saldo.lineas.map((linea, at) => ({
       linea: at, codigo: factura.detalles[at]?.codigoPrincipal ?? null, descripcion: factura.detalles[at]?.descripcion ?? '', cantidad: linea.cantidad,
       precio_unitario: linea.precioUnitario, monto: linea.monto, con_iva: linea.isPvp,
     })),
-    impedimento: impedimentoOf(origen, ambiente) ?? null,
+    impedimento: impedimentoOf(origen, ambiente, tipo) ?? null,
   }
 }
 

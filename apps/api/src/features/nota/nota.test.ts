@@ -33,7 +33,7 @@ type NotaInput = NotaCreditoFormInput | NotaDebitoFormInput
 const emit = (form: NotaInput, { id = randomUUID(), key = randomUUID() } = {}) =>
   app.call<Emitido>(NOTA_CALLS.emit, { token: emisor.token, params: { id }, headers: { 'idempotency-key': key }, body: form })
 const calculate = async (form: NotaInput) => (await app.call<Calculo>(NOTA_CALLS.calculate, { token: emisor.token, body: form })).data
-const saldo = (id: string) => app.call<SaldoFactura>(readSaldo, { token: emisor.token, params: { id } })
+const saldo = (id: string, tipo?: string) => app.call<SaldoFactura>(readSaldo, { token: emisor.token, params: { id }, ...(tipo && { query: { tipo } }) })
 const detail = async (id: string) => (await app.call<ComprobanteDetalle>(NOTA_CALLS.read, { token: emisor.token, params: { id } })).data
 
 /** Two lines: 3 units at 10.00 and 15 %, one at 5.00 and 0 %. Total 39.50. */
@@ -103,6 +103,7 @@ describe('nota de crédito', () => {
     const all = creditOf(factura, { clase: 'ANULACION', motivo: 'Se anula la venta', creditos: [{ linea: 0, cantidad: 3 * UNIT }, { linea: 1, cantidad: UNIT }] })
     expect((await emit(all)).data.total).toBe(39_500_000)
     expect((await saldo(factura.id)).data).toMatchObject({ total: 0, impedimento: 'La factura ya está acreditada por completo.' })
+    expect((await saldo(factura.id, '05')).data).toMatchObject({ impedimento: null, tarifas: [6, 1] })
     expect((await emit(creditOf(factura))).status).toBe(422)
     await worker.settle()
   })

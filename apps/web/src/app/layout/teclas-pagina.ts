@@ -7,7 +7,11 @@ export const TECLAS_PAGINA = {
   ayuda: { key: '?', efecto: 'Esta lista' },
 } as const satisfies Record<string, Combinacion & { readonly efecto: string }>
 
-const EDITOR = '/documento'
+const EDITORES = ['/documento', '/nota']
+const isUnder = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`)
 
-/** Where the invoice editor lives: it has keys and a list of its own, for it looks after what is being typed. */
-export const inEditor = (pathname: string): boolean => pathname === EDITOR || pathname.startsWith(`${EDITOR}/`)
+/** Where an editor of documents lives: it has a list of keys of its own. */
+export const inEditor = (pathname: string): boolean => EDITORES.some((route) => isUnder(pathname, route))
+
+/** Where the key of a new factura is the editor's own: it looks after what is being typed. */
+export const inFactura = (pathname: string): boolean => isUnder(pathname, '/documento')

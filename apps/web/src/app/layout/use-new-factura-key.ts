@@ -2,12 +2,12 @@ import type { Session } from '@yupana/contract'
 import { useLocation, useNavigate } from 'react-router'
 
 import { useKeys } from '../../lib/use-keys.ts'
-import { inEditor, TECLAS_PAGINA } from './teclas-pagina.ts'
+import { inFactura, TECLAS_PAGINA } from './teclas-pagina.ts'
 
 /** Alt N begins a factura from wherever somebody is, unless a dialog asks for something first. */
 export function useNewFacturaKey({ collections }: Session) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const isOffered = collections.includes('documento:emitir') && !inEditor(pathname)
+  const isOffered = collections.includes('documento:emitir') && !inFactura(pathname)
   useKeys(isOffered ? [{ ...TECLAS_PAGINA.nueva, run: () => void navigate('/documento/registro') }] : [])
 }

@@ -1,7 +1,7 @@
 import { COD_DOC } from '@yupana/fiscal'
 
 /** The editor of each type of document that has one. */
-const EDITORES: Readonly<Record<string, string>> = { [COD_DOC.FACTURA]: '/documento' }
+const EDITORES: Readonly<Record<string, string>> = { [COD_DOC.FACTURA]: '/documento', [COD_DOC.NOTA_DEBITO]: '/nota' }
 
 interface Documento {
   id: string

@@ -18,7 +18,7 @@ function subtotalOf({ lineas }: TotalesDocumento, codigoPorcentaje: string): Mon
 }
 
 /** The rows above the total: subtotals of the rates that are used, discount, taxes, tip, what is charged for others. A negocio popular has no IVA to show. */
-export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false): FilaTotal[] {
+export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false, withDescuento = true): FilaTotal[] {
   const { totalConImpuestos, totalSinImpuestos, totalDescuento, propina, importeTotal } = totales
   const cargos = totalConImpuestos.reduce((rest, { valor }) => rest - valor, importeTotal - totalSinImpuestos - propina)
   const ivas = totalConImpuestos.filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA).sort((a, b) => rankOf(a.codigoPorcentaje) - rankOf(b.codigoPorcentaje))
@@ -31,7 +31,7 @@ export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false
   const subtotals = ivas.map((one) => ({ label: `Subtotal ${labelOf(one)}`, monto: subtotalOf(totales, one.codigoPorcentaje) }))
   return [
     ...(negocioPopular || subtotals.length === 0 ? [{ label: 'Subtotal', monto: totalSinImpuestos }] : subtotals),
-    { label: 'Descuento', monto: totalDescuento },
+    ...(withDescuento ? [{ label: 'Descuento', monto: totalDescuento }] : []),
     ...others.filter(({ label }) => label === 'ICE'),
     ...(negocioPopular ? [] : ivas.filter(({ tarifa }) => tarifa > 0).map((one) => ({ label: `IVA ${labelOf(one)}`, monto: one.valor }))),
     ...others.filter(({ label }) => label === 'IRBPNR'),

@@ -12,18 +12,20 @@ interface TotalesPanelProps {
   /** Undefined when the amounts leave the range that a document admits. */
   totales: TotalesDocumento | undefined
   negocioPopular?: boolean
+  /** A document without discounts has no row for them. */
+  withDescuento?: boolean
   /** Below the total: what to do with it. */
   children?: ReactNode
 }
 
 /** What the document comes to. Spoken a second after the last change, not at every key. */
-export function TotalesPanel({ totales, negocioPopular = false, children }: TotalesPanelProps) {
+export function TotalesPanel({ totales, negocioPopular = false, withDescuento = true, children }: TotalesPanelProps) {
   const spoken = useDebounced(totales ? spokenTotal(totales) : 'Los valores superan el máximo que un comprobante admite.', SPOKEN_AFTER_MS)
   const shown = totales ?? EMPTY
   return (
     <section className={classes.panel} aria-label="Resumen">
       <dl className={classes.filas}>
-        {filasOfTotales(shown, negocioPopular).map(({ label, monto }) => (
+        {filasOfTotales(shown, negocioPopular, withDescuento).map(({ label, monto }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{displayMonto(monto)}</dd>

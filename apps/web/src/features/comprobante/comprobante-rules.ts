@@ -1,4 +1,5 @@
 import type { ComprobanteFila } from '@yupana/contract'
+import { COD_DOC, CONSUMIDOR_FINAL } from '@yupana/fiscal'
 
 /** What was issued outside has its RIDE and XML there (O-101). */
 export const hasFiles = ({ origen }: Pick<ComprobanteFila, 'origen'>): boolean => origen === 'SISTEMA'
@@ -8,3 +9,7 @@ export const canMail = ({ estado, origen }: Pick<ComprobanteFila, 'estado' | 'or
 
 /** States whose number may be given up for good (O-97). */
 export const canClose = ({ estado }: Pick<ComprobanteFila, 'estado'>): boolean => ['RECHAZADO', 'RETENIDO', 'CUARENTENA'].includes(estado)
+
+/** A debit note needs an authorised factura with a name on it (O-27, O-58). */
+export const canDebit = ({ tipo, estado, receptor_identificacion: receptor }: Pick<ComprobanteFila, 'tipo' | 'estado' | 'receptor_identificacion'>): boolean =>
+  tipo === COD_DOC.FACTURA && estado === 'AUTORIZADO' && receptor !== CONSUMIDOR_FINAL.identificacion

@@ -9,14 +9,14 @@ import { printRide } from '../../domain/comprobante/print-ride.ts'
 import { RideDialog } from '../../domain/comprobante/ride-dialog.tsx'
 import { correctPathOf, duplicatePathOf } from '../../domain/emision/rutas.ts'
 import { untilRefused } from '../../lib/http-error.ts'
-import { hasRight, isAdmin } from '../../lib/rights.ts'
+import { hasRight, hasScreen, isAdmin } from '../../lib/rights.ts'
 import { useLeave } from '../../lib/use-leave.ts'
 import { canRecord, canRequest, whyNotRequest } from './anulacion.ts'
 import { AnularDialog } from './anular-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import classes from './comprobante.module.css'
 import { resendDocumento } from './comprobante.queries.ts'
-import { canClose, canMail, hasFiles } from './comprobante-rules.ts'
+import { canClose, canDebit, canMail, hasFiles } from './comprobante-rules.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { RegistrarAnulacionDialog } from './registrar-anulacion-dialog.tsx'
 
@@ -40,6 +40,7 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
       )}
       {hasRight('documento:emitir') && canMail(documento) && <Button variant="default" onClick={() => setOpened('correo')}>Reenviar correo</Button>}
       {hasRight('documento:emitir') && duplicate !== undefined && <LinkButton variant="default" to={duplicate}>Duplicar</LinkButton>}
+      {hasRight('documento:emitir') && hasScreen('/nota') && canDebit(documento) && <LinkButton variant="default" to={`/nota/registro?de=${id}`}>Nota de débito</LinkButton>}
       {isAdmin() && hasRight('documento:anular') && canClose(documento) && <Button variant="default" onClick={() => setOpened('cerrar')}>Cerrar número</Button>}
       {hasRight('documento:anular') && <Anular documento={documento} onOpen={setOpened} />}
       <Button variant="subtle" onClick={leave}>Volver a la lista</Button>

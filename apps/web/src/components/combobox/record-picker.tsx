@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
+
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { TextInput } from '../text-input.tsx'
+import { OptionList, type Option } from './option-list.tsx'
+import { useCombobox } from './use-combobox.ts'
+
+const MIN_LENGTH = 2
+const SEARCH_DELAY_MS = 250
+const NOTHING = 'No hay opciones a elegir'
+
+interface Choice extends Option {
+  run: () => void
+}
+
+interface RecordPickerProps<R> {
+  /** First part of the cache key. */
+  queryKey: string
+  /** The records that a text finds; without a signal, an answer that closing the list does not call off. */
+  ask: (q: string, signal?: AbortSignal) => Promise<{ content: R[] }>
+  optionOf: (record: R) => Option
+  onChoose: (record: R) => void
+  /** What is chosen, in words; undefined while nothing is. */
+  text: string | undefined
+  /** Offered while nothing is typed. */
+  first?: readonly Choice[]
+  /** Offered last, with what was typed. */
+  last?: (q: string) => readonly Choice[]
+  label: string
+  placeholder: string
+  error?: string | undefined
+  required?: boolean
+  disabled?: boolean
+  inputRef?: Ref<HTMLInputElement> | undefined
+  autoFocus?: boolean
+}
+
+/** One record by what somebody types of it. Enter takes the only one that is found. */
+export function RecordPicker<R>({
+  queryKey, ask, optionOf, onChoose, text: chosen, first = [], last = () => [], label, placeholder, error, required = false, disabled = false, inputRef, autoFocus = false,
+}: RecordPickerProps<R>) {
+  const [search, setSearch] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLDivElement>(null)
+  const q = (search ?? '').trim()
+  const settled = useDebounced(q, SEARCH_DELAY_MS)
+  const isSearching = isOpen && settled.length >= MIN_LENGTH
+  const { data, isFetching, isError } = useQuery({
+    queryKey: [queryKey, 'eleccion', settled], placeholderData: keepPreviousData, queryFn: ({ signal }) => ask(settled, signal), enabled: isSearching,
+  })
+  const isWaiting = q.length >= MIN_LENGTH && (q !== settled || isFetching)
+
+  const finish = (run: () => void) => () => {
+    setSearch(undefined)
+    setOpen(false)
+    run()
+  }
+  const found = isSearching && q !== '' ? (data?.content ?? []) : []
+  const options: Choice[] = [
+    ...(q === '' ? first : []).map((choice) => ({ ...choice, run: finish(choice.run) })),
+    ...found.map((record) => ({ ...optionOf(record), run: finish(() => onChoose(record)) })),
+    ...last(q).map((choice) => ({ ...choice, run: finish(choice.run) })),
+  ]
+  const close = () => setOpen(false)
+  const { active, pick, forget, onKeyDown, inputProps, listProps } = useCombobox({ options, isOpen, onClose: close, onPick: ({ run }) => run() })
+
+  /** Enter before the answer is there: who is alone in it is meant; among several the list asks. */
+  async function hurry() {
+    const { content } = await ask(q).catch(() => ({ content: [] }))
+    const [only] = content
+    if (only && content.length === 1) finish(() => onChoose(only))()
+  }
+
+  function press(event: KeyboardEvent) {
+    if (onKeyDown(event)) return
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      // Enter never submits.
+      event.preventDefault()
+      if (!isOpen) setOpen(true)
+      else if (isWaiting) void hurry()
+      else if (active >= 0) pick(active)
+    } else if (event.code === 'Escape' && search !== undefined) {
+      event.preventDefault()
+      setSearch(undefined)
+    } else if (event.code === 'ArrowDown' && !isOpen && !event.altKey) {
+      event.preventDefault()
+      setOpen(true)
+    }
+  }
+
+  const note = noteOf({ q, isWaiting, isError, isEmpty: found.length === 0 })
+  return (
+    <div ref={anchor}>
+      <TextInput
+        {...inputProps} {...(inputRef && { ref: inputRef })} label={label} error={error} disabled={disabled} autoFocus={autoFocus}
+        labelProps={{ 'data-required': required || undefined }} aria-required={required || undefined} placeholder={placeholder}
+        value={search ?? chosen ?? ''}
+        onFocus={(event) => {
+          event.currentTarget.select()
+          if (chosen === undefined) setOpen(true)
+        }}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          close()
+          setSearch(undefined)
+        }}
+        onChange={({ currentTarget: { value: text } }) => {
+          forget()
+          setSearch(text)
+          setOpen(true)
+        }}
+        onKeyDown={press}
+      />
+      {isOpen && <OptionList {...listProps} anchor={anchor} label={`Opciones de ${label.toLowerCase()}`} options={options} note={note} />}
+    </div>
+  )
+}
+
+interface NoteInput {
+  q: string
+  isWaiting: boolean
+  isError: boolean
+  isEmpty: boolean
+}
+
+function noteOf({ q, isWaiting, isError, isEmpty }: NoteInput): string | undefined {
+  if (q === '') return undefined
+  if (q.length < MIN_LENGTH) return 'Escriba al menos 2 caracteres.'
+  if (!isEmpty) return undefined
+  if (isWaiting) return 'Buscando…'
+  return isError ? 'No se pudo buscar. Intente de nuevo.' : NOTHING
+}

@@ -1,0 +1,56 @@
+import { useDeferredValue, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import { useAtajos } from '../../domain/emision/atajos.ts'
+import classes from '../../domain/emision/cabecera.module.css'
+import { CamposAdicionales } from '../../domain/emision/campos-adicionales.tsx'
+import { FechaYNumero } from '../../domain/emision/fecha-y-numero.tsx'
+import hoja from '../../domain/emision/hoja.module.css'
+import { Pagos } from '../../domain/emision/pagos.tsx'
+import { Pantalla } from '../../domain/emision/pantalla.tsx'
+import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
+import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
+import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
+import { FacturaModificada } from './factura-modificada.tsx'
+import { Motivos } from './motivos.tsx'
+import { NOTA_DEBITO } from './nota-debito.ts'
+import { totalesOfNota, type NotaDebitoValores } from './nota-valores.ts'
+import { VistaPrevia } from './vista-previa.tsx'
+
+const TECLAS = { ...TECLAS_EMISION, factura: { code: 'KeyC', alt: true, efecto: 'Ir a la factura' } } as const
+
+/** The debit note's editor: a factura, reasons with their amounts, and how it is paid. */
+export function Editor(props: EditorProps<NotaDebitoValores>) {
+  const { contexto, detalle, documento } = props
+  const isCorreccion = detalle !== undefined
+  const [motivos, modificado, fecha] = useWatch<NotaDebitoValores, ['motivos', 'modificado', 'fecha_emision']>({ name: ['motivos', 'modificado', 'fecha_emision'] })
+  const typed = useDeferredValue(motivos)
+  const totales = useMemo(() => totalesOfNota({ motivos: typed, modificado }), [typed, modificado])
+  const total = totales?.importeTotal ?? 0
+  const pantalla = usePantalla(NOTA_DEBITO, props)
+  const { goTo, atajos } = pantalla
+  useAtajos(TECLAS, { ...atajos, factura: () => goTo('modificado') })
+  return (
+    <Pantalla
+      {...props} tipo={NOTA_DEBITO} pantalla={pantalla} total={total} teclas={TECLAS}
+      vistaPrevia={(numero) => <VistaPrevia contexto={contexto} numero={numero} totales={totales} />}
+      totales={(emitir) => (
+        <TotalesPanel totales={totales} withDescuento={false}>
+          {emitir}
+        </TotalesPanel>
+      )}
+    >
+      <section className={hoja.card} aria-label="Datos de la nota de débito">
+        <div className={classes.cabecera}>
+          <FacturaModificada autoFocus={!isCorreccion && documento.valores.modificado === null} onChosen={() => goTo('motivos.0.razon')} />
+          <div className={classes.emision}>{!isCorreccion && <FechaYNumero contexto={contexto} />}</div>
+          <Pagos fecha={fecha || contexto.hoy} total={total} />
+        </div>
+      </section>
+      <Motivos contexto={contexto} />
+      <section className={hoja.card} aria-label="Información adicional">
+        <CamposAdicionales />
+      </section>
+    </Pantalla>
+  )
+}

@@ -1,0 +1,33 @@
+import { NOTA_CALLS, type NotaDebitoForm } from '@yupana/contract'
+import { COD_DOC } from '@yupana/fiscal'
+
+import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
+import { addNotice } from '../../lib/notices.ts'
+import { readFacturaDebito } from './nota.queries.ts'
+import { armar, emptyNotaDebito, formOfSaldo, isWorthKeeping, totalesOfNota, valoresOf, type NotaDebitoValores } from './nota-valores.ts'
+import { revisar } from './revisar.ts'
+
+/** The debit note as its editor issues it. */
+export const NOTA_DEBITO: TipoDocumento<NotaDebitoValores, NotaDebitoForm> = {
+  codigo: COD_DOC.NOTA_DEBITO,
+  ruta: '/nota',
+  nombre: 'nota de débito',
+  llamadas: NOTA_CALLS,
+  hasTicket: false,
+  canSkipQuestion: false,
+  empty: emptyNotaDebito,
+  valoresOf,
+  formFrom: async (id) => {
+    const saldo = await readFacturaDebito(id)
+    if (saldo.impedimento !== null) addNotice({ severity: 'warn', detail: saldo.impedimento })
+    return formOfSaldo(saldo)
+  },
+  withReglas: (valores) => valores,
+  isWorthKeeping,
+  totalOf: (valores) => totalesOfNota(valores)?.importeTotal,
+  revisar,
+  armar,
+  hallazgosOf: () => [],
+  editableOf: (campo) => campo,
+  cambioOf: () => undefined,
+}

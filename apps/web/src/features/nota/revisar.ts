@@ -1,0 +1,72 @@
+import type { Contexto } from '@yupana/contract'
+import { checkNotaDebito, lugarIvaOf, whyNotTarifaIva, type Fecha } from '@yupana/fiscal'
+
+import { REQUERIDO, reviseCampos } from '../../domain/emision/campos-valores.ts'
+import { reviseComprador } from '../../domain/emision/comprador-valores.ts'
+import { avisoFechaOf } from '../../domain/emision/fecha-emision.ts'
+import { revisePagos } from '../../domain/emision/pagos-valores.ts'
+import type { Hallazgo, Revision } from '../../domain/emision/tipo-documento.ts'
+import { filasOf, motivosOf, problemOfValor, totalesOfNota, type NotaDebitoValores } from './nota-valores.ts'
+
+const SIN_FACTURA = 'Elija la factura que la nota modifica.'
+const EXCEDE = 'Los valores superan el máximo que un comprobante admite.'
+
+/** Where the screen has what the arithmetic names; what payments and client say is told by their own fields. */
+function campoOf(campo: string, filas: readonly number[]): string | undefined {
+  if (campo.startsWith('pagos') || campo.startsWith('identificacion')) return undefined
+  if (campo.endsWith('DocModificado') || campo.endsWith('DocSustento')) return 'modificado'
+  if (campo === 'motivos' || campo.startsWith('impuestos')) return `motivos.${filas[0] ?? 0}.${campo === 'motivos' ? 'razon' : 'iva'}`
+  return campo.replace(/\d+/, (at) => String(filas[Number(at)] ?? at))
+}
+
+function reviseMotivos({ motivos, modificado }: NotaDebitoValores, { condiciones }: Pick<Contexto, 'condiciones'>): Hallazgo[] {
+  const lugar = lugarIvaOf(condiciones, modificado?.fecha ?? '')
+  return filasOf(motivos).flatMap((fila) => {
+    const { valor = '', iva = 0 } = motivos[fila] ?? {}
+    const unread = valor.trim() === '' ? REQUERIDO : problemOfValor(valor)
+    const whyNot = modificado ? whyNotTarifaIva(iva, modificado.fecha, lugar) : undefined
+    return [
+      ...(unread === undefined ? [] : [{ campo: `motivos.${fila}.valor`, message: unread }]),
+      ...(whyNot === undefined ? [] : [{ campo: `motivos.${fila}.iva`, message: whyNot }]),
+    ]
+  })
+}
+
+/** The rules of the law over the whole note. */
+function reviseNota(valores: NotaDebitoValores, fecha: Fecha): Hallazgo[] {
+  const { comprador, modificado } = valores
+  const filas = filasOf(valores.motivos)
+  const { problemas } = checkNotaDebito({
+    motivos: motivosOf(valores), pagos: [],
+    tipoIdentificacionComprador: comprador?.tipo_identificacion ?? '', identificacionComprador: comprador?.identificacion ?? '',
+    modificado: { codDocModificado: modificado?.cod_doc ?? '', numDocModificado: modificado?.numero ?? '', fechaEmisionDocSustento: modificado?.fecha ?? fecha },
+  }, fecha)
+  return problemas.flatMap(({ campo: named, mensaje }) => {
+    const campo = campoOf(named, filas)
+    return campo === undefined ? [] : [{ campo, message: mensaje }]
+  })
+}
+
+/** The reason that a problem is about; what is about none comes first. */
+const filaOf = ({ campo }: Hallazgo): number => Number(/^motivos\.(\d+)/.exec(campo)?.[1] ?? -1)
+
+/** Everything that the server would refuse, in the order of the screen; of each field the first. */
+export function revisar(valores: NotaDebitoValores, fecha: Fecha, contexto: Contexto): Revision {
+  const { empresa, hoy } = contexto
+  const { problema, aviso } = avisoFechaOf(valores.fecha_emision, hoy, empresa.dias_fecha_anterior)
+  const totales = totalesOfNota(valores)
+  const comprador = valores.modificado ? reviseComprador(valores, SIN_FACTURA) : { problemas: [], avisos: [] }
+  const pagos = totales ? revisePagos(valores.pagos, totales.importeTotal, fecha) : { problemas: [], avisos: [] }
+  const problemas = [
+    ...(valores.modificado ? [] : [{ campo: 'modificado', message: SIN_FACTURA }]),
+    ...comprador.problemas.map((found) => (found.campo === 'comprador' ? { ...found, campo: 'modificado' } : found)),
+    ...(problema === undefined ? [] : [{ campo: 'fecha_emision', message: problema }]),
+    ...(valores.serie === '' ? [{ campo: 'serie', message: 'No tiene un punto de emisión activo: pida que le asignen uno.' }] : []),
+    ...[...reviseMotivos(valores, contexto), ...(totales && valores.modificado ? reviseNota(valores, fecha) : [])].sort((a, b) => filaOf(a) - filaOf(b)),
+    ...(totales ? [] : [{ campo: 'motivos.0.valor', message: EXCEDE }]),
+    ...pagos.problemas,
+    ...reviseCampos(valores.info_adicional),
+  ]
+  const isFirst = ({ campo }: Hallazgo, at: number) => problemas.findIndex((other) => other.campo === campo) === at
+  return { problemas: problemas.filter(isFirst), avisos: [...(aviso === undefined ? [] : [aviso]), ...comprador.avisos, ...pagos.avisos] }
+}
