@@ -20,7 +20,7 @@ const FACTURA = '01'
 /** Everything about a factura but its number; what blocks it is thrown before one is taken. */
 async function prepare(deps: Deps, session: SesionAbierta, id: string, form: FacturaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx): Promise<Preparado> {
   const { totales, problemas, avisos } = reviseFactura(form, fecha, contexto.condiciones, contexto.establecimiento?.canton ?? null)
-  problemas.push(...checkProductos(form.lineas, contexto.productos), ...(await checkPermisos(tx, session, id, form, fecha, contexto.condiciones)))
+  problemas.push(...checkProductos(form.lineas, contexto.productos), ...(await checkPermisos(tx, session, id, { form, fecha, condiciones: contexto.condiciones })))
   if (problemas.length > 0) throw errors.invalid(problemas)
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
   const structural = withoutNumero(DOCUMENTOS.factura.validate(armarFactura(datos, SIN_NUMERO)))
@@ -63,6 +63,6 @@ export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta,
   const { condiciones, dias, canton } = await readCondiciones(tx, session.empresaId, form.establecimiento)
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
   const { totales, problemas, avisos } = reviseFactura(form, fecha, condiciones, canton)
-  problemas.push(...(await checkPermisos(tx, session, undefined, form, fecha, condiciones)))
+  problemas.push(...(await checkPermisos(tx, session, undefined, { form, fecha, condiciones })))
   return calculoOf(fecha, totales, problemas, avisos)
 }
