@@ -11,6 +11,7 @@ import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { useIsPhone } from '../../components/theme/viewport.ts'
+import { isNameFixed } from './campo-editable.ts'
 import { iceOfCodigo, irbpnrOn, MAX_DETALLES, type LineaValores } from './linea-valores.ts'
 import { subtotalOf, useProblemas } from './linea-fila.tsx'
 import classes from './linea-datos.module.css'
@@ -68,7 +69,9 @@ function Celdas({ fila, linea }: SectionProps) {
   const name = (campo: string) => `lineas.${fila}.${campo}`
   return (
     <>
-      <TextField name={name('descripcion')} label="Descripción" required />
+      <fieldset className={classes.campos} disabled={isNameFixed(linea, canPrice)}>
+        <TextField name={name('descripcion')} label="Descripción" required />
+      </fieldset>
       <div className={classes.par}>
         <MontoField name={name('cantidad')} label="Cantidad" decimals={0} required />
         <fieldset className={classes.campos} disabled={!canPrice && linea.precio_libre !== true}>

@@ -5,6 +5,7 @@ import { memo, useCallback, useId, useState, type FocusEvent } from 'react'
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 
 import { ProductoPicker } from '../producto-picker/producto-picker.tsx'
+import { isNameFixed } from './campo-editable.ts'
 import { LineaCelda } from './linea-celda.tsx'
 import { codesOf, problemasOfLinea, type CampoLinea, type ProblemasLinea } from './linea-problemas.ts'
 import classes from './linea-fila.module.css'
@@ -101,7 +102,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
           />
         </td>
         <td role="cell" className={tabla.descripcion}>
-          <LineaCelda {...cell('descripcion')} columna="descripcion" campo="descripcion" label="Descripción" />
+          <LineaCelda {...cell('descripcion')} columna="descripcion" campo="descripcion" label="Descripción" readOnly={isNameFixed(linea, canPrice)} />
           {linea.iva === TIPO_IVA.CINCO && (
             <select
               {...register(`lineas.${fila}.codigo_auxiliar`)} className={tabla.material} data-fila={fila} data-columna="material" aria-label={spoken('Material de construcción')}

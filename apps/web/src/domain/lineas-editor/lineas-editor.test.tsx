@@ -18,6 +18,7 @@ import { fakeApi, page } from '../../testing/fake-api.ts'
 import { TotalesPanel } from '../totales-panel/totales-panel.tsx'
 import { useTotales } from '../totales-panel/use-totales.ts'
 import { emptyLinea, lineaOfProducto, type LineaValores } from './linea-valores.ts'
+import { editableOf } from './campo-editable.ts'
 import { LineasEditor } from './lineas-editor.tsx'
 import type { LineasForm } from './lineas-context.ts'
 import { reglasOf, type Condiciones } from './reglas-linea.ts'
@@ -178,6 +179,13 @@ describe('the keyboard of the grid', () => {
   it('O-100 without the right a price is typed only where that of the product is free: a line without product has none', () => {
     open({ lineas: [lineaOfProducto(producto(1, { precio_libre: true }), reglasOf('NETO', HOY, [])), emptyLinea()], rights: [] })
     expect([cell('Precio unitario', 1).readOnly, cell('Precio unitario', 2).readOnly]).toEqual([false, true])
+  })
+
+  it('O-100 without the right a product keeps its name, unless its price is free; an empty line takes words', () => {
+    const libre = lineaOfProducto(producto(1, { precio_libre: true }), reglasOf('NETO', HOY, []))
+    open({ lineas: [resma(1), libre, emptyLinea()], rights: [] })
+    expect([1, 2, 3].map((fila) => cell('Descripción', fila).readOnly)).toEqual([true, false, false])
+    expect(['descripcion', 'codigo', 'iva'].map((campo) => editableOf(`lineas.0.${campo}`, form.getValues('lineas')))).toEqual(['lineas.0.codigo', 'lineas.0.codigo', 'lineas.0.iva'])
   })
 })
 
