@@ -69,6 +69,8 @@ export const SaludInstalacion = z.object({
   servicios: z.array(z.object({ ambiente: z.string(), servicio: z.string(), abierto: z.nullable(z.boolean()), desfase_segundos: z.nullable(z.int()), desfase_en: instante })),
   /** Companies with documents that wait for a signature that can be used. */
   empresas_sin_firma: z.int(),
+  /** Documents of all companies that wait for a person. */
+  documentos_en_revision: z.int(),
   /** Of the last 24 hours. */
   respuestas: z.array(z.object({ ambiente: z.string(), resultado: z.string(), veces: z.int(), ultima: instante })),
   correo: z.object({ cuenta: CuentaCorreo, en_espera: z.int(), desde: instante, fallidos: z.int() }),

@@ -90,7 +90,7 @@ export const CorreoEstado = z.object({
 export type CorreoEstado = z.infer<typeof CorreoEstado>
 
 /** What may be done with a rejected or held document (O-97, O-107). */
-export const ACCIONES = ['CORREGIR', 'NUEVO_NUMERO', 'REENVIAR', 'ESPERAR', 'NINGUNA'] as const
+export const ACCIONES = ['CORREGIR', 'NUEVO_NUMERO', 'REENVIAR', 'REVISAR', 'ESPERAR', 'NINGUNA'] as const
 
 /** How a request to void stands: asked, waiting for the receiver, voided, withdrawn, not accepted, out of time (O-56). */
 export const ESTADOS_ANULACION = ['SOLICITADA', 'POR_ACEPTAR', 'ANULADA', 'RETIRADA', 'NO_ACEPTADA', 'VENCIDA'] as const
@@ -182,7 +182,7 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
 export type ComprobanteDetalle = z.infer<typeof ComprobanteDetalle>
 
 /** What asks for somebody's attention: as the home page counts it and the list shows it. */
-export const ATENCIONES = ['NO_AUTORIZADOS', 'EN_ESPERA', 'RETENIDOS', 'CORREOS_FALLIDOS'] as const
+export const ATENCIONES = ['NO_AUTORIZADOS', 'EN_ESPERA', 'EN_REVISION', 'RETENIDOS', 'CORREOS_FALLIDOS'] as const
 export type Atencion = (typeof ATENCIONES)[number]
 
 export const TIPOS_COMPROBANTE = ['01', '03', '04', '05', '06', '07'] as const

@@ -23,6 +23,8 @@ export const Inicio = z.object({
   atencion: z.object({
     no_autorizados: z.int(),
     en_espera: z.int(),
+    /** Only a person decides: nothing happens to them by itself. */
+    en_revision: z.int(),
     retenidos: z.int(),
     correos_fallidos: z.int(),
     /** Documents that wait for a signature that can be used. */

@@ -35,7 +35,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   limpiar_cuentas: WORKER, correos_en_espera: API, planes_por_avisar: WORKER,
   administracion_empresas: API, administracion_usuarios: API, administracion_usuario: API, administracion_salud: API, usuario_activar: API, sesiones_de_usuario_cerrar: API,
   sesiones_de_empresa_cerrar: API,
-  usuarios_de_empresa: ROLES, sonar: ROLES, empresas_sin_firma: API, logos_por_rehacer: WORKER,
+  usuarios_de_empresa: ROLES, sonar: ROLES, empresas_sin_firma: API, documentos_en_revision: API, logos_por_rehacer: WORKER,
   reclamar_documento: WORKER, reclamar_vencidos: WORKER, correos_vencidos: WORKER, adelantar_pendientes: WORKER, auditoria_sin_sellar: WORKER,
   auditoria_sin_cabeza: WORKER, autores_de_auditoria: API, auditoria_de_usuario: API,
   reclamar_anulaciones: WORKER, reclamar_muestreo: WORKER,
@@ -101,6 +101,8 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into servicio_sri_empresa values ($1, 'SIMULADOR', 'RECEPCION', $2)`, [id, now])
   await owner(`insert into firma_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])
   await owner(`insert into documento_respuesta_tardia values ($1, $2, 0, $3, 'prueba', 'prueba')`, [id, data.id, now])
+  await owner(`insert into documento_revision values ($1, $2, $3)`, [id, data.id, now])
+  await owner(`insert into revision_visto values ($1, $2, $3, $4)`, [id, data.id, usuario.id, now])
   await owner(`insert into usuario_punto values ($1, $2, '001', '001')`, [id, usuario.id])
   await owner(`insert into invitacion (empresa_id, id, token_hash, mail, rol, invitada_por, creada_en, vence_en) values ($1, $2, sha256($3::bytea), 'x@ejemplo.ec', 4, $2, $4, $4)`, [id, usuario.id, Buffer.from(id), now])
   await owner(`insert into clave_firma_enlace select empresa_id, sha256($2::bytea), id, $3, $4, $4 from certificado where empresa_id = $1 limit 1`, [id, Buffer.from(id), usuario.id, now])

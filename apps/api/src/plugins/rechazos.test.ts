@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { createDb, createPool } from '../db/connect.ts'
-import { AppError, errors } from '../errors.ts'
 import { POR_PERSONA, tellRechazos } from '../features/rechazo/rechazo.service.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../testing/builders.ts'

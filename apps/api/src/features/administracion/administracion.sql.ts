@@ -1,4 +1,4 @@
-import type { EmpresaAdministrada } from '@yupana/contract'
+import type { EmpresaAdministrada, SaludInstalacion } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
@@ -99,9 +99,10 @@ export interface SaludRow {
   tareas: { RESPALDO?: { en: string; resultado: { filas: number; bytes: number } }; INVARIANTES?: { en: string; resultado: { revisados: number; fallas: number } } }
 }
 
-export async function countEmpresasSinFirma(db: Db): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select empresas_sin_firma() as total`.execute(db)
-  return rows[0]?.total ?? 0
+/** What goes on only when somebody does something. */
+export async function countAtascos(db: Db): Promise<Pick<SaludInstalacion, 'empresas_sin_firma' | 'documentos_en_revision'>> {
+  const { rows } = await sql<Pick<SaludInstalacion, 'empresas_sin_firma' | 'documentos_en_revision'>>`select empresas_sin_firma() as empresas_sin_firma, documentos_en_revision() as documentos_en_revision`.execute(db)
+  return rows[0] ?? { empresas_sin_firma: 0, documentos_en_revision: 0 }
 }
 
 export async function readSalud(db: Db, { tokenHash }: Quien, ahora: Date): Promise<SaludRow> {

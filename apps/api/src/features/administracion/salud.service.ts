@@ -20,7 +20,7 @@ export async function readSalud({ db, clock, config }: Deps, session: Sesion): P
   return {
     ...rest,
     version: VERSION,
-    empresas_sin_firma: await sql.countEmpresasSinFirma(db),
+    ...(await sql.countAtascos(db)),
     hora: ahora.toISOString(),
     desfase_segundos: Math.round((clock.machine().getTime() - Date.parse(hora)) / 100) / 10,
     correo: { ...correo, cuenta: cuentaOf(config) },

@@ -7,7 +7,7 @@ import { VENDEN, type SesionAbierta } from '../../plugins/session.ts'
 import { readResumen, readUltimos, type Resumen } from '../comprobante/lectura/lectura.door.ts'
 import * as sql from './inicio.sql.ts'
 
-const NOTHING: Resumen = { atencion: { no_autorizados: 0, en_espera: 0, retenidos: 0, correos_fallidos: 0 }, ventas: [] }
+const NOTHING: Resumen = { atencion: { no_autorizados: 0, en_espera: 0, en_revision: 0, retenidos: 0, correos_fallidos: 0 }, ventas: [] }
 
 /** The home page of this user. Documents are only for those who may see them in their list. */
 export async function readInicio({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: SesionAbierta): Promise<Inicio> {

@@ -10,6 +10,7 @@ import { ROL, TODOS } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { requireKey } from '../idempotencia/idempotencia.service.ts'
 import * as firma from '../certificado/aviso-firma.service.ts'
+import { avisosDeRevision, dismissAvisoDeRevision } from '../comprobante/lectura/lectura.door.ts'
 import * as plan from '../plan/plan.service.ts'
 import { avisoSri } from './aviso-sri.service.ts'
 import * as notificacion from './notificacion.service.ts'
@@ -20,10 +21,12 @@ export function registerNotificacion(router: Router, { db, clock }: Deps): void 
   const operador = { roles: [ROL.SUPER_ADMIN], isPlataforma: true }
 
   router.onUsuario(availableNotificaciones, todos, async ({ session }) => [
-    ...(await firma.avisosDeFirma({ db }, session)), ...(await plan.avisosDePlan({ db, clock }, session)), ...(await sql.available(db, session.usuarioId, fechaIn(clock.now()))),
+    ...(await firma.avisosDeFirma({ db }, session)), ...(await avisosDeRevision({ db }, session)), ...(await plan.avisosDePlan({ db, clock }, session)), ...(await sql.available(db, session.usuarioId, fechaIn(clock.now()))),
   ])
   router.onUsuario(dismissNotificacion, todos, async ({ session, body }) => {
-    const dismissed = (await sql.dismiss(db, body.id, session.usuarioId, clock.now())) || (await plan.dismissAvisoDePlan({ db, clock }, session, body.id)) || (await firma.dismissAvisoDeFirma({ db, clock }, session, body.id))
+    const dismissed =
+      (await sql.dismiss(db, body.id, session.usuarioId, clock.now())) || (await plan.dismissAvisoDePlan({ db, clock }, session, body.id)) ||
+      (await firma.dismissAvisoDeFirma({ db, clock }, session, body.id)) || (await dismissAvisoDeRevision({ db, clock }, session, body.id))
     if (!dismissed) throw errors.notFound()
   })
   router.onUsuario(sriMantenimiento, todos, ({ session }) =>

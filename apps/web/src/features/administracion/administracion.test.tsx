@@ -20,7 +20,7 @@ const usuario: UsuarioAdministrado = {
   empresas: [{ id: empresa.id, nombre: 'ANDINA', ruc: empresa.ruc, rol: { id: 1, name: 'ADMIN' }, activo: true }],
 }
 const salud: SaludInstalacion = {
-  version: '1.0.0', hora: '2026-06-15T15:00:00Z', desfase_segundos: 0, empresas_sin_firma: 3, cola: [{ ambiente: 'SIMULADOR', estado: 'EMITIDO', documentos: 2, desde: '2026-06-15T14:00:00Z' }],
+  version: '1.0.0', hora: '2026-06-15T15:00:00Z', desfase_segundos: 0, empresas_sin_firma: 3, documentos_en_revision: 2, cola: [{ ambiente: 'SIMULADOR', estado: 'EMITIDO', documentos: 2, desde: '2026-06-15T14:00:00Z' }],
   servicios: [{ ambiente: 'PRODUCCION', servicio: 'RECEPCION', abierto: true, desfase_segundos: null, desfase_en: null }], respuestas: [], correo: { cuenta: 'SMTP', en_espera: 0, desde: null, fallidos: 0 },
   base: { bytes: 12_500_000, conexiones: 9, maximo: 100, version: '17.5' }, procesos: [], respaldo: null, invariantes: { en: '2026-06-15T10:00:00Z', revisados: 10, fallas: 0 },
 }

@@ -43,7 +43,7 @@ export function SaludPage() {
   )
 }
 
-function Tableros({ salud: { cola, empresas_sin_firma: sinFirma, servicios, respuestas, correo, base, procesos, respaldo, invariantes, version, hora, desfase_segundos: desfase } }: { salud: SaludInstalacion }) {
+function Tableros({ salud: { cola, empresas_sin_firma: sinFirma, documentos_en_revision: enRevision, servicios, respuestas, correo, base, procesos, respaldo, invariantes, version, hora, desfase_segundos: desfase } }: { salud: SaludInstalacion }) {
   return (
     <div className={classes.grid}>
       <Tablero title="Documentos en cola" empty="No espera ningún documento.">
@@ -51,6 +51,7 @@ function Tableros({ salud: { cola, empresas_sin_firma: sinFirma, servicios, resp
           <Fila key={`${fila.ambiente} ${fila.estado}`} nombre={`${fila.ambiente} · ${fila.estado}`} valor={`${fila.documentos} desde ${momento(fila.desde)}`} />
         ))}
         {sinFirma > 0 && [<Fila key="sin-firma" nombre="Empresas que no pueden firmar" valor={<Chip tone="danger">{String(sinFirma)}</Chip>} />]}
+        {enRevision > 0 && [<Fila key="en-revision" nombre="Documentos en revisión: los decide cada empresa" valor={<Chip tone="danger">{String(enRevision)}</Chip>} />]}
       </Tablero>
       <Tablero title="Servicios del SRI">
         {servicios.map(({ ambiente, servicio, abierto, desfase_segundos }) => (

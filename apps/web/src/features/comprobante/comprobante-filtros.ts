@@ -25,7 +25,7 @@ export const shapeOf = (opensFrom: string | undefined) => ({ ...SHAPE, looksEver
 export const TIPO_OPTIONS = FILTRO_TIPO_DOCUMENTO.flatMap(({ value, label }) => (value === undefined ? [] : [{ value: codDocOf(value) as string, label }]))
 
 const ATENCION: Readonly<Record<Atencion, string>> = {
-  NO_AUTORIZADOS: 'No autorizados', EN_ESPERA: 'En espera', RETENIDOS: 'Retenidos', CORREOS_FALLIDOS: 'Correos no entregados',
+  NO_AUTORIZADOS: 'No autorizados', EN_ESPERA: 'En espera', EN_REVISION: 'En revisión', RETENIDOS: 'Retenidos', CORREOS_FALLIDOS: 'Correos no entregados',
 }
 
 export const PILLS: readonly PillShape[] = [

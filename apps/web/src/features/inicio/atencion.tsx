@@ -1,5 +1,5 @@
 import { LISTING_EXACT_LIMIT, type Atencion as AtencionFiltro, type Inicio } from '@yupana/contract'
-import { IconAlertTriangle, IconChevronRight, IconClock, IconMailX, IconPlayerPause, IconSignature, IconX, type TablerIcon } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronRight, IconClock, IconEyeExclamation, IconMailX, IconPlayerPause, IconSignature, IconX, type TablerIcon } from '@tabler/icons-react'
 import { fechaIn } from '@yupana/fiscal'
 import { Link } from 'react-router'
 
@@ -50,6 +50,10 @@ function asuntosOf({ pausada, firma, sin_firmar: sinFirmar, ...cuentas }: Inicio
     ...(pausada === null ? [] : [{ id: 'pausada', icon: IconPlayerPause, tone: 'danger' as const, text: 'Emisión detenida', hint: pausada, to: perfil }]),
     ...asuntoOf(cuentas.no_autorizados, 'no autorizado', 'no autorizados', { id: 'no-autorizados', icon: IconX, tone: 'danger', hint: 'Corrija y reenvíe', to: listaOf('NO_AUTORIZADOS') }),
     ...asuntoOf(cuentas.retenidos, 'retenido', 'retenidos', { id: 'retenidos', icon: IconAlertTriangle, tone: 'warning', hint: 'Resuelva la causa y reenvíe', to: listaOf('RETENIDOS') }),
+    ...asuntoOf(cuentas.en_revision, 'en revisión', 'en revisión', {
+      id: 'en-revision', icon: IconEyeExclamation, tone: 'danger', to: listaOf('EN_REVISION'),
+      hint: `Algo no coincide con lo que consta en el SRI y no se envían solos. ${isAdmin() ? 'Ábralos y decida' : 'Avise a un administrador'}`,
+    }),
     ...asuntoOf(cuentas.en_espera, 'en espera', 'en espera', { id: 'en-espera', icon: IconClock, tone: 'neutral', hint: 'Se envían solos en cuanto el SRI responda', to: listaOf('EN_ESPERA') }),
     ...asuntoOf(cuentas.correos_fallidos, 'correo no entregado', 'correos no entregados', {
       id: 'correos', icon: IconMailX, tone: 'warning', hint: 'Revise la dirección y reenvíe', to: listaOf('CORREOS_FALLIDOS'),

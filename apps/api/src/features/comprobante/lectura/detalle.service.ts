@@ -49,6 +49,7 @@ const explain = (mensaje: MensajeGuardado) => {
 /** What a person may do next with a document that did not make it (O-97, O-107). */
 export function accionOf({ estado, codigo_sri: codigo }: Pick<DocumentoRow, 'estado' | 'codigo_sri'>): ComprobanteDetalle['accion'] {
   if (estado === 'RETENIDO') return 'REENVIAR'
+  if (estado === 'CUARENTENA') return 'REVISAR'
   if (estado === 'RECHAZADO') return codigo !== null && errorSri(codigo).accion === 'NUEVO_NUMERO' ? 'NUEVO_NUMERO' : 'CORREGIR'
   return ['EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA'].includes(estado) ? 'ESPERAR' : 'NINGUNA'
 }

@@ -2,5 +2,6 @@
 export { hoy, readDetalle, readEntrada, type CorreosDe } from './detalle.service.ts'
 export { listBrechas, readDocumento, readTipo } from './detalle.sql.ts'
 export { countComprobantes, readResumen, readUltimos, searchComprobantes, type Resumen } from './lista.service.ts'
+export { avisosDeRevision, dismissAvisoDeRevision } from './revision.service.ts'
 export { requireArchivos, ride, xmlFile } from './ride.service.ts'
 export { readEstados, Seguimientos } from './seguir.service.ts'

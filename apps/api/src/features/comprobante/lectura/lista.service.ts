@@ -67,7 +67,7 @@ export async function readUltimos(tx: Tx, { empresaId, ambiente }: SesionAbierta
 }
 
 export interface Resumen {
-  atencion: Pick<Inicio['atencion'], 'no_autorizados' | 'en_espera' | 'retenidos' | 'correos_fallidos'>
+  atencion: Pick<Inicio['atencion'], 'no_autorizados' | 'en_espera' | 'en_revision' | 'retenidos' | 'correos_fallidos'>
   ventas: Inicio['ventas_hoy']
 }
 
@@ -77,7 +77,7 @@ export async function readResumen(tx: Tx, { empresaId, ambiente }: SesionAbierta
   const ventas = await sql.sumVentas(tx, { empresaId, ambiente }, dia)
   const vendedores = ventas.length > 0 ? await readVendedores(tx) : new Map<string, string>()
   return {
-    atencion: { no_autorizados: cuentas.NO_AUTORIZADOS, en_espera: cuentas.EN_ESPERA, retenidos: cuentas.RETENIDOS, correos_fallidos: cuentas.CORREOS_FALLIDOS },
+    atencion: { no_autorizados: cuentas.NO_AUTORIZADOS, en_espera: cuentas.EN_ESPERA, en_revision: cuentas.EN_REVISION, retenidos: cuentas.RETENIDOS, correos_fallidos: cuentas.CORREOS_FALLIDOS },
     ventas: ventas.map(({ vendedor_id, ...venta }) => ({ ...venta, vendedor: vendedor_id === null ? null : (vendedores.get(vendedor_id) ?? null) })),
   }
 }

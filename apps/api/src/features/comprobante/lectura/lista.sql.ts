@@ -43,7 +43,8 @@ const tabOf = (tributario: number): RawBuilder<unknown> =>
 /** Each as few rows as there are: a tab of the index and the state within it, or the index of failed mails. */
 const ATENCION: Readonly<Record<Atencion, RawBuilder<unknown>>> = {
   NO_AUTORIZADOS: sql`d.pestana = 4 and d.estado = 'RECHAZADO'`,
-  EN_ESPERA: sql`d.pestana = 2`,
+  EN_ESPERA: sql`d.pestana = 2 and d.estado <> 'CUARENTENA'`,
+  EN_REVISION: sql`d.estado = 'CUARENTENA' and d.id in (select r.documento_id from documento_revision r where r.empresa_id = d.empresa_id)`,
   RETENIDOS: sql`d.pestana = 4 and d.estado = 'RETENIDO'`,
   CORREOS_FALLIDOS: sql`d.correo_estado = 'FALLIDO'`,
 }
@@ -128,6 +129,7 @@ export async function countAtencion(tx: Tx, donde: Donde): Promise<Record<Atenci
   const { rows } = await sql<Record<Atencion, number>>`
     select no_autorizados as "NO_AUTORIZADOS", retenidos as "RETENIDOS",
            (select count(*)::int from ${newest(ATENCION.EN_ESPERA)}) as "EN_ESPERA",
+           (select count(*)::int from ${newest(ATENCION.EN_REVISION)}) as "EN_REVISION",
            (select count(*)::int from ${newest(ATENCION.CORREOS_FALLIDOS)}) as "CORREOS_FALLIDOS"
       from (select count(*) filter (where ${ATENCION.NO_AUTORIZADOS})::int as no_autorizados, count(*) filter (where ${ATENCION.RETENIDOS})::int as retenidos
               from ${newest(sql`d.pestana = 4`)}) as detenidos`.execute(tx)
