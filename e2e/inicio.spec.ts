@@ -14,7 +14,7 @@ const withTrouble = (page: Page) =>
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: Record<'pasos' | 'atencion' | 'ventas_hoy', unknown> }
     Object.assign(body.data.pasos as object, { cliente: false, factura: false })
-    Object.assign(body.data.atencion as object, { no_autorizados: 2, en_espera: 5, retenidos: 1, correos_fallidos: 3, firma: { dias_restantes: 12, hasta: '2100-01-01T05:00:00Z' } })
+    Object.assign(body.data.atencion as object, { no_autorizados: 2, en_revision: 1, en_espera: 5, retenidos: 1, correos_fallidos: 3, firma: { dias_restantes: 12, hasta: '2100-01-01T05:00:00Z' } })
     body.data.ventas_hoy = [
       { establecimiento: '001', punto: '001', vendedor: 'Víctor Vega', cantidad: 3, total: 112_000_000 }, { establecimiento: '001', punto: '002', vendedor: null, cantidad: 1, total: 1_234_500_000 },
     ]
@@ -49,7 +49,7 @@ test('O-104 the first steps lead on, and stay hidden after a reload', async ({ p
 test('what needs attention opens the list that shows just that', async ({ page }) => {
   await withTrouble(page)
   await enter(page)
-  for (const [link, filter] of [['2 no autorizados', 'NO_AUTORIZADOS'], ['1 retenido', 'RETENIDOS'], ['5 en espera', 'EN_ESPERA'], ['3 correos no entregados', 'CORREOS_FALLIDOS']] as const) {
+  for (const [link, filter] of [['2 no autorizados', 'NO_AUTORIZADOS'], ['1 retenido', 'RETENIDOS'], ['1 en revisión', 'EN_REVISION'], ['5 en espera', 'EN_ESPERA'], ['3 correos no entregados', 'CORREOS_FALLIDOS']] as const) {
     const asked = page.waitForResponse((answer) => answer.url().includes(`atencion=${filter}`))
     await page.getByRole('region', { name: 'Requiere su atención' }).getByRole('link', { name: link }).click()
     expect((await asked).status()).toBe(200)

@@ -19,6 +19,11 @@ describe('the state of a document', () => {
 
   it('is a draft where there is neither', () => expect(estadoVisibleOf({})).toMatchObject({ label: 'Borrador', isDraft: true }))
 
+  it('says beside the state of the specification that one in quarantine needs somebody', () => {
+    render(<ThemeProvider><ComprobanteChip fila={{ estado: 'CUARENTENA', estado_tributario: 3 }} /></ThemeProvider>)
+    expect([screen.getByText('Autorización en proceso').dataset.tone, screen.getByText('En revisión').dataset.tone]).toEqual(['progress', 'danger'])
+  })
+
   it('shows an unknown number as a neutral state, and reports it once', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)

@@ -1,10 +1,11 @@
 import {
-  IconBan, IconCheck, IconCircleHalf2, IconClock, IconFileCheck, IconPencil, IconProgressCheck, IconQuestionMark, IconX, type TablerIcon,
+  IconBan, IconCheck, IconCircleHalf2, IconClock, IconEyeExclamation, IconFileCheck, IconPencil, IconProgressCheck, IconQuestionMark, IconX, type TablerIcon,
 } from '@tabler/icons-react'
 import type { ComprobanteFila } from '@yupana/contract'
 import { ESTADO_AUTORIZACION_LABEL, ESTADO_GENERACION_LABEL } from '@yupana/fiscal'
 
 import { Chip, type ChipTone } from '../../components/chip.tsx'
+import classes from './estado-chip.module.css'
 
 export interface EstadoVisible {
   label: string
@@ -55,13 +56,23 @@ export function estadoVisibleOf({ estado_tributario: tributario, estado_generaci
   return BORRADOR
 }
 
-/** The state of a document, icon and word. */
-export function ComprobanteChip({ fila }: { fila: ConEstado }) {
-  const { label, tone, icon: Icon, isDraft } = estadoVisibleOf(fila)
+const EN_REVISION: EstadoVisible = { label: 'En revisión', tone: 'danger', icon: IconEyeExclamation }
+
+const Visible = ({ visible: { label, tone, icon: Icon, isDraft } }: { visible: EstadoVisible }) => (
+  <Chip tone={tone} isDraft={isDraft}>
+    <Icon size={14} aria-hidden="true" />
+    {label}
+  </Chip>
+)
+
+/** The state of a document, icon and word; one in quarantine is «en proceso» for the specification and waits for a person. */
+export function ComprobanteChip({ fila }: { fila: ConEstado & Partial<Pick<ComprobanteFila, 'estado'>> }) {
+  const state = <Visible visible={estadoVisibleOf(fila)} />
+  if (fila.estado !== 'CUARENTENA') return state
   return (
-    <Chip tone={tone} isDraft={isDraft}>
-      <Icon size={14} aria-hidden="true" />
-      {label}
-    </Chip>
+    <span className={classes.estados}>
+      {state}
+      <Visible visible={EN_REVISION} />
+    </span>
   )
 }

@@ -100,7 +100,7 @@ function Hoja({ tipo, detalle, entrega, isFresh, onNew }: Required<Omit<EmitidoP
           )}
         </div>
         <PasosEmision documento={detalle} />
-        <Espera id={id} estado={detalle.estado_tributario} nombre={tipo.nombre} />
+        <Espera documento={detalle} nombre={tipo.nombre} />
         {isRejected && <Motivos detalle={detalle} />}
         <Acciones tipo={tipo} onNew={onNew} takesFocus={isFresh}>
           <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => print('A4')}>

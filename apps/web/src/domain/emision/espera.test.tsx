@@ -10,7 +10,7 @@ import { fakeApi, ok } from '../../testing/fake-api.ts'
 import { Espera } from './espera.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
-const show = (estado: number) => render(<ThemeProvider><Espera id={ID} estado={estado} nombre="factura" /></ThemeProvider>)
+const show = (tributario: number, estado = 'RECIBIDA') => render(<ThemeProvider><Espera documento={{ id: ID, estado, estado_tributario: tributario }} nombre="factura" /></ThemeProvider>)
 
 afterEach(() => {
   cleanup()
@@ -31,4 +31,10 @@ it('ui §5 a waiting invoice is asked about at once, and what the server says co
 it('offers nothing once the SRI has said its word', () => {
   show(1)
   expect([screen.getByRole('status').textContent, screen.queryByRole('button')]).toEqual(['', null])
+})
+
+it('says of one in quarantine that it needs somebody, and not that it goes on', () => {
+  show(3, 'CUARENTENA')
+  expect(screen.getByRole('status').textContent).toMatch(/^Esta factura quedó en revisión: no se envía sola/)
+  expect(screen.queryByRole('button')).toBeNull()
 })

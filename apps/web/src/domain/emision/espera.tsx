@@ -1,3 +1,4 @@
+import type { ComprobanteDetalle } from '@yupana/contract'
 import { ESTADO_AUTORIZACION } from '@yupana/fiscal'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -5,6 +6,7 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { consult } from '../comprobante/seguimiento.ts'
 import { horaText } from '../../lib/format.ts'
+import { isAdmin } from '../../lib/rights.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import classes from './emitido.module.css'
 import hoja from './hoja.module.css'
@@ -14,7 +16,7 @@ const ESPERA: Readonly<Record<number, string>> = { [ESTADO_AUTORIZACION.EN_ESPER
 const sigueOf = (nombre: string) => `Puede seguir con otra ${nombre}: esta continúa sola y la lista de comprobantes se actualiza.`
 
 /** While the SRI has not said its word: nothing is wrong, and whoever wants to may ask. */
-export function Espera({ id, estado, nombre }: { id: string; estado: number; nombre: string }) {
+export function Espera({ documento: { id, estado, estado_tributario: tributario }, nombre }: { documento: Pick<ComprobanteDetalle, 'id' | 'estado' | 'estado_tributario'>; nombre: string }) {
   const [isAsking, setAsking] = useState(false)
   const [asked, setAsked] = useState<string>()
   const ask = async () => {
@@ -26,7 +28,8 @@ export function Espera({ id, estado, nombre }: { id: string; estado: number; nom
       setAsking(false)
     }
   }
-  const text = ESPERA[estado]
+  if (estado === 'CUARENTENA') return <p role="status" className={hoja.nota}>{`Esta ${nombre} quedó en revisión: no se envía sola. ${isAdmin() ? 'Abra su detalle y decida' : 'Avise a un administrador'}.`}</p>
+  const text = ESPERA[tributario]
   return (
     <div className={text === undefined ? undefined : classes.espera}>
       <p role="status" className={hoja.nota}>

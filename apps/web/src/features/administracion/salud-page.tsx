@@ -1,6 +1,6 @@
 import type { SaludInstalacion } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
@@ -102,7 +102,7 @@ function Tableros({ salud: { cola, empresas_sin_firma: sinFirma, documentos_en_r
 }
 
 function Tablero({ title, empty, children }: { title: string; empty?: string; children: ReactNode }) {
-  const isEmpty = Array.isArray(children) && children.length === 0
+  const isEmpty = Children.toArray(children).length === 0
   return (
     <section className={classes.card} aria-label={title}>
       <h2>{title}</h2>

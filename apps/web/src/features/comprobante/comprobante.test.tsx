@@ -262,6 +262,20 @@ describe('the detail', () => {
     expect(sent(calls, CLOSE).map(({ body }) => body)).toEqual([{ motivo: 'Fecha equivocada' }])
   })
 
+  it('O-54 says of one in quarantine what happened, what an administrator can do, and to others that one is needed', async () => {
+    const eventos = [{ en: '2026-06-15T15:00:00Z', de: 'RECIBIDA', a: 'CUARENTENA', quien: null, causa: 'el comprobante es otro', mensajes: null }]
+    const opened = async (user = {}) => {
+      open(`/comprobante/${ID}`, { [FICHA]: ok(rechazado({ estado: 'CUARENTENA', accion: 'REVISAR', mensajes: [], eventos })) }, user)
+      return within(await screen.findByRole('region', { name: 'Este comprobante está en revisión' }))
+    }
+    const why = await opened()
+    expect([why.getByText('el comprobante es otro'), why.getByText(/No se envía solo/)]).toHaveLength(2)
+    expect(why.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 20))).toEqual(['Búsquelo en el porta', 'Si no consta, use «C', 'Si consta y es el su'])
+    for (const name of ['Cerrar número', 'Duplicar']) expect(screen.getByText(name)).toBeDefined()
+    cleanup()
+    expect((await opened({ rol: { id: 3, name: 'VENDEDOR' } })).getByText(/avise a un administrador/)).toBeDefined()
+  })
+
   it('a seller cannot close a number', async () => {
     open(`/comprobante/${ID}`, { [FICHA]: ok(rechazado()) }, { rol: { id: 3, name: 'VENDEDOR' } })
     await screen.findByLabelText('Respuesta del SRI')

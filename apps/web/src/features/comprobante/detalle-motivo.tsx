@@ -1,6 +1,8 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 
+import { isAdmin } from '../../lib/rights.ts'
+
 import classes from './comprobante.module.css'
 
 type Documento = Pick<ComprobanteDetalle, 'estado' | 'accion' | 'mensajes' | 'eventos' | 'espera_por'>
@@ -24,28 +26,42 @@ const CAMPOS: Readonly<Record<string, string>> = {
 
 const campoText = (campo: string) => CAMPOS[campo.split('.').at(-1) ?? ''] ?? campo
 
-const QUARANTINE = 'El SRI respondió algo que contradice lo enviado. Un administrador debe comprobarlo en el portal del SRI antes de seguir.'
-
 /** Why a document did not make it: the SRI's words as they came, what they mean, what to mend and how. */
 export function DetalleMotivo({ documento: { estado, accion, mensajes, eventos, espera_por } }: { documento: Documento }) {
   const title = espera_por === null ? TITLES[estado] : 'Este comprobante espera una firma electrónica'
   if (title === undefined) return null
-  const next = estado === 'CUARENTENA' ? QUARANTINE : NEXT[accion]
+  const next = NEXT[accion]
   return (
     <section className={classes.motivo} aria-labelledby="motivo" data-tone={estado === 'CERRADO' ? 'neutral' : 'danger'}>
       <h2 id="motivo">
         <IconAlertTriangle size={20} aria-hidden="true" />
         {title}
       </h2>
-      {espera_por === null ? mensajes.length === 0 && <p>{eventos.at(-1)?.causa}</p> : <p>{espera_por}</p>}
+      {espera_por === null ? (mensajes.length === 0 || accion === 'REVISAR') && <p>{eventos.at(-1)?.causa}</p> : <p>{espera_por}</p>}
       {mensajes.map((mensaje) => (
         <Mensaje key={`${mensaje.identificador} ${mensaje.informacionAdicional ?? ''}`} mensaje={mensaje} />
       ))}
       {estado === 'CERRADO' && <p>{eventos.findLast(({ a }) => a === 'CERRADO')?.causa}</p>}
       {next && <p className={classes.next}>{next}</p>}
+      {accion === 'REVISAR' && <Revision />}
     </section>
   )
 }
+
+/** What a person decides, and nobody else (O-54). */
+const Revision = () =>
+  isAdmin() ? (
+    <>
+      <p className={classes.next}>No se envía solo: usted decide qué hacer.</p>
+      <ol>
+        <li>Búsquelo en el portal del SRI por su clave de acceso.</li>
+        <li>Si no consta, use «Cerrar número» y emita otro con «Duplicar». El número cerrado no se vuelve a usar y queda en «Números sin documento autorizado».</li>
+        <li>Si consta y es el suyo, o tiene dudas, no lo cierre: consulte a su proveedor del sistema.</li>
+      </ol>
+    </>
+  ) : (
+    <p className={classes.next}>No se envía solo: avise a un administrador de su empresa.</p>
+  )
 
 const Mensaje = ({ mensaje: { identificador, mensaje, informacionAdicional, causa, campo, remedio } }: { mensaje: Documento['mensajes'][number] }) => (
   <div className={classes.mensaje}>

@@ -81,13 +81,14 @@ describe('first steps', () => {
 
 describe('what needs attention', () => {
   it('leads to the list that shows just that', async () => {
-    open({ atencion: { no_autorizados: 2, retenidos: 1, en_espera: 5, correos_fallidos: 10_001, pausada: 'RUC cerrado' } })
+    open({ atencion: { no_autorizados: 2, retenidos: 1, en_revision: 1, en_espera: 5, correos_fallidos: 10_001, pausada: 'RUC cerrado' } })
     const atencion = await part('Requiere su atención')
     expect(atencion.getAllByRole('link').map((link) => [link.querySelector('strong')?.textContent, link.getAttribute('href')])).toEqual([
       ['Emisión detenida', '/empresa_perfil'], ['2 no autorizados', '/comprobante?atencion=NO_AUTORIZADOS&desde='], ['1 retenido', '/comprobante?atencion=RETENIDOS&desde='],
-      ['5 en espera', '/comprobante?atencion=EN_ESPERA&desde='], ['Más de 10 000 correos no entregados', '/comprobante?atencion=CORREOS_FALLIDOS&desde='],
+      ['1 en revisión', '/comprobante?atencion=EN_REVISION&desde='], ['5 en espera', '/comprobante?atencion=EN_ESPERA&desde='], ['Más de 10 000 correos no entregados', '/comprobante?atencion=CORREOS_FALLIDOS&desde='],
     ])
     expect(atencion.getByText('RUC cerrado')).toBeDefined()
+    expect(atencion.getByText(/no se envían solos\. Ábralos y decida/)).toBeDefined()
   })
 
   it.each([
