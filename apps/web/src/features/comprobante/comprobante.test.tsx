@@ -2,7 +2,7 @@ import { setWindowWidth } from '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type ComprobanteDetalle, type ComprobanteFila } from '@yupana/contract'
 import { defaultStart } from '@yupana/fiscal'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { fechaText, today } from '../../lib/format.ts'
