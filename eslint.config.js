@@ -3,9 +3,11 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
 import { boundaries } from './scripts/eslint/boundaries.js'
+import { fileRole } from './scripts/eslint/file-role.js'
 import { noCycles } from './scripts/eslint/no-cycles.js'
+import { noRoomCycles } from './scripts/eslint/no-room-cycles.js'
 
-const yupana = { rules: { boundaries, 'no-cycles': noCycles } }
+const yupana = { rules: { boundaries, 'no-cycles': noCycles, 'no-room-cycles': noRoomCycles, 'file-role': fileRole } }
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'datos/**', 'coverage/**', '**/*.d.ts'] },
@@ -17,6 +19,8 @@ export default tseslint.config(
     rules: {
       'yupana/boundaries': 'error',
       'yupana/no-cycles': 'error',
+      'yupana/no-room-cycles': 'error',
+      'yupana/file-role': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' }],

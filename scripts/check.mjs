@@ -38,5 +38,5 @@ async function runBrowser(text) {
 const parts = process.argv.slice(2).map(readPart)
 ensureInstalled()
 const sound = parts.length > 0 ? await checkTypesAndLint([...new Set(parts.map(({ folder }) => folder))]) : await checkTypesAndLint()
-const passed = parts.length > 0 ? await runParts(parts) : (await runVitest({ projects: ['fiscal', 'contract', 'sri'] })).ok
+const passed = parts.length > 0 ? await runParts(parts) : (await runVitest({ projects: ['scripts', 'fiscal', 'contract', 'sri'] })).ok
 process.exit(sound && passed ? 0 : 1)

@@ -2,8 +2,7 @@
 import path from 'node:path'
 
 import { allowedPackages, root, toPosix, webLayers, workspaceOf } from './layers.js'
-
-const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file)
+import { isDoor, isRoutes, isTestFile, placeOf, roomOf } from './rooms.js'
 
 function packageProblem(workspace, source) {
   if (!source.startsWith('@yupana/')) return undefined
@@ -13,19 +12,17 @@ function packageProblem(workspace, source) {
   return `${workspace} may not import ${source}.`
 }
 
-/** The feature that a file is in, or the room of it: `comprobante/emision`. */
-const roomOf = (parts) => parts.slice(1, -1).join('/')
+/** Parts of the API that put features together; they may import routes too. */
+const isComposition = ({ zone, parts }) => zone === 'harness' || parts.length === 1 || ['jobs', 'testing', 'commands'].includes(parts[0])
 
-function featureProblem(fromParts, toParts) {
-  const [fromLayer] = fromParts
-  const [toLayer] = toParts
-  const toFile = toParts.at(-1)
-  if (toLayer !== 'features' || (fromLayer === 'features' && roomOf(fromParts) === roomOf(toParts))) return undefined
-  const isComposition = fromParts.length === 1 || fromLayer === '..' || fromLayer === 'jobs' || fromLayer === 'testing' || fromLayer === 'commands'
-  if (isComposition) return undefined
-  if (fromLayer !== 'features') return `${fromLayer} may not import a feature.`
-  if (/\.(service|door)(\.ts)?$/.test(toFile)) return undefined
-  return `A feature reaches another only through its .service.ts.`
+function apiProblem(filename, target) {
+  const [from, to] = [placeOf(filename), placeOf(target)]
+  if (from.zone === 'src' && to.zone === 'harness') return 'What serves users imports nothing of the harness.'
+  const [own, room] = [roomOf(filename), roomOf(target)]
+  if (room === undefined || own === room || isTestFile(filename)) return undefined
+  if (own === undefined && !isComposition(from)) return `${from.parts[0]} may not import a feature.`
+  if (isDoor(target) || (own === undefined && isRoutes(target))) return undefined
+  return `What is in ${room} is reached through ${room}/${path.basename(room)}.door.ts.`
 }
 
 function webProblem(fromParts, toParts) {
@@ -45,14 +42,13 @@ function relativeProblem(workspace, filename, source) {
   const src = path.join(root, workspace, 'src')
   const fromParts = toPosix(path.relative(src, filename)).split('/')
   const toParts = toPosix(path.relative(src, target)).split('/')
-  if (workspace === 'apps/api' && fromParts[0] !== '..' && toParts[1] === 'harness') return 'What serves users imports nothing of the harness.'
-  if (workspace === 'apps/api' && !isTest(toPosix(filename))) return featureProblem(fromParts, toParts)
+  if (workspace === 'apps/api') return apiProblem(toPosix(filename), toPosix(target))
   if (workspace === 'apps/web') return webProblem(fromParts, toParts)
   return undefined
 }
 
 /** The text of what is imported, also from a template without places and from a type. */
-function sourceOf({ source, argument }) {
+export function sourceOf({ source, argument }) {
   const node = source ?? argument?.literal ?? argument
   if (node?.type === 'TemplateLiteral') return node.expressions.length === 0 ? node.quasis[0].value.cooked : undefined
   return typeof node?.value === 'string' ? node.value : undefined

@@ -128,7 +128,7 @@ export const api = [
   {
     nombre: 'orden-por-cualquier-columna',
     intencion: 'A list is sorted by whatever column is asked for',
-    cambios: [[`${FEATURES}/busqueda/busqueda.service.ts`, 'Object.hasOwn(columns, field) ? columns[field] : undefined', 'columns[field] ?? `p.${field}`']],
+    cambios: [[`${FEATURES}/busqueda/busqueda.sql.ts`, 'Object.hasOwn(columns, field) ? columns[field] : undefined', 'columns[field] ?? `p.${field}`']],
     prueba: `${FEATURES}/persona/persona.test.ts`,
     titulo: 'refuses to sort by version,ASC',
   },

@@ -1,6 +1,6 @@
 // Faults in what is written for the SRI, read from it and decided by it, and in the judge that stands in for it.
 const SRI = 'packages/sri/src'
-const COMPROBANTE = 'apps/api/src/features/comprobante'
+const COMPROBANTE = 'apps/api/src/features/comprobante/avance'
 const JUEZ = 'apps/sri-simulator/src'
 
 export const sri = [

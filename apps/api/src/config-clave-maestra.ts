@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import type { Config, Modo } from './config.ts'
 import { makeDataFolder } from './data-folder.ts'
-import { idOfClaveMaestra } from './sobre.ts'
+import { idOfClaveMaestra } from './secretos/sobre.ts'
 import { StartError } from './start-error.ts'
 
 const MINIMUM = 32

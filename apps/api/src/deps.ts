@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import type { Imprenta } from './imprenta/imprenta.ts'
-import type { Sobre } from './sobre.ts'
+import type { Sobre } from './secretos/sobre.ts'
 
 /** What every part of the server is given: nothing below reads the environment or the machine's clock. */
 export interface Deps {

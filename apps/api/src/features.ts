@@ -5,7 +5,7 @@ import { registerAuditoria } from './features/auditoria/auditoria.routes.ts'
 import { registerAdministracion } from './features/administracion/administracion.routes.ts'
 import { registerCertificado } from './features/certificado/certificado.routes.ts'
 import { registerComprobante } from './features/comprobante/comprobante.routes.ts'
-import * as correos from './features/correo/correo.service.ts'
+import { correosDe, resendCorreo } from './features/correo/correo.door.ts'
 import { registerCorreo } from './features/correo/correo.routes.ts'
 import { registerDocumento } from './features/documento/documento.routes.ts'
 import { registerEmpleado } from './features/empleado/empleado.routes.ts'
@@ -25,13 +25,16 @@ import { registerPersona } from './features/persona/persona.routes.ts'
 import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
 import { registerProducto } from './features/producto/producto.routes.ts'
 import { registerRecuperacion } from './features/recuperacion/recuperacion.routes.ts'
-import { detalleRetencion } from './features/retencion/retencion.service.ts'
+import { detalleRetencion } from './features/retencion/retencion.door.ts'
 import { registerRetencion } from './features/retencion/retencion.routes.ts'
 import { registerSesion } from './features/sesion/sesion.routes.ts'
 import { registerSistema } from './features/sistema/sistema.routes.ts'
 import { registerUnidad } from './features/unidad/unidad.routes.ts'
 import { registerVerificacion } from './features/verificacion/verificacion.routes.ts'
 import type { Router } from './route.ts'
+
+/** What documents know of the mails about them. */
+const correos = { correosDe, resendCorreo }
 
 /** Every concept of the API, one line each. */
 export async function registerFeatures(_server: FastifyInstance, router: Router, deps: Deps): Promise<void> {

@@ -4,9 +4,9 @@ import { loadClaveContrasenas, loadClaveMaestra } from './config-clave-maestra.t
 import { createDb, createPool } from './db/connect.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { Deps } from './deps.ts'
-import type { FundarDeps } from './features/empresa/fundar.service.ts'
+import type { FundarDeps } from './features/empresa/empresa.door.ts'
 import { Imprenta } from './imprenta/imprenta.ts'
-import { createSobre } from './sobre.ts'
+import { createSobre } from './secretos/sobre.ts'
 
 export interface OpenInstallation {
   claveContrasenas: string

@@ -8,10 +8,10 @@ import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDb, createPool } from './db/connect.ts'
 import { Imprenta } from './imprenta/imprenta.ts'
-import { createMarca } from './features/sistema/marca.service.ts'
+import { createMarca } from './features/sistema/sistema.door.ts'
 import { registerWeb } from './plugins/web.ts'
 import { rootFolder } from './root-folder.ts'
-import { createSobre } from './sobre.ts'
+import { createSobre } from './secretos/sobre.ts'
 
 /** Longest that answers under way may take when the server is told to end. */
 const DRAIN_MS = 20_000

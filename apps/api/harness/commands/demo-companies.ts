@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { newestBuild } from '../../src/built.ts'
 import { loadConfig } from '../../src/config.ts'
-import { createContrasenas } from '../../src/features/sesion/contrasena.service.ts'
+import { createContrasenas } from '../../src/features/sesion/sesion.door.ts'
 import { certificadoDelSimulador } from '../demostracion/certificado-simulador.ts'
 import { cargarCertificado, fundarDemostracion, llenarCatalogo } from '../demostracion/empresas.ts'
 import { emitirDocumentos } from '../demostracion/documentos.ts'

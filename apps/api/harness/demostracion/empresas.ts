@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { inEmpresa } from '../../src/db/transaction.ts'
 import type { Deps } from '../../src/deps.ts'
 import { AppError } from '../../src/errors.ts'
-import { upload } from '../../src/features/certificado/certificado.service.ts'
-import { type FundarDeps, fundarEmpresa, fundarMembresia, fundarUsuario } from '../../src/features/empresa/fundar.service.ts'
-import { create as createPersona } from '../../src/features/persona/persona.service.ts'
-import { create as createProducto } from '../../src/features/producto/producto.service.ts'
-import type { Contrasenas } from '../../src/features/sesion/contrasena.service.ts'
+import { upload } from '../../src/features/certificado/certificado.door.ts'
+import { fundarEmpresa, fundarMembresia, fundarUsuario, type FundarDeps } from '../../src/features/empresa/empresa.door.ts'
+import { create as createPersona } from '../../src/features/persona/persona.door.ts'
+import { create as createProducto } from '../../src/features/producto/producto.door.ts'
+import type { Contrasenas } from '../../src/features/sesion/sesion.door.ts'
 import { CLAVE_DEMO, EMPRESAS, type EmpresaDemo, PERSONAS, PRODUCTOS, USUARIOS } from './demo-data.ts'
 
 /** A demonstration company that exists, and the user in whose name it is filled. */
@@ -53,4 +53,3 @@ export async function llenarCatalogo({ db, clock }: Deps, { empresaId, usuarioId
   for (const form of PERSONAS) await inEmpresa(db, empresaId, (tx) => createPersona(tx, autor, keyOf(form), form)).catch(unlessRefused)
   for (const form of PRODUCTOS) await inEmpresa(db, empresaId, (tx) => createProducto(tx, { ...autor, veCosto: true }, keyOf(form), form)).catch(unlessRefused)
 }
-

@@ -7,10 +7,10 @@ import { loadConfig, type Config } from '../config.ts'
 import { createDb, createPool } from '../db/connect.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { Ambiente } from '../db/schema-columna.ts'
-import { conciliar, type Conciliacion } from '../features/conciliacion/conciliar.service.ts'
+import { conciliar, type Conciliacion } from '../features/conciliacion/conciliacion.door.ts'
 import { requireClaveMaestra } from '../respaldo/clave-maestra.ts'
 import { Imprenta } from '../imprenta/imprenta.ts'
-import { createSobre } from '../sobre.ts'
+import { createSobre } from '../secretos/sobre.ts'
 import { exitWithProblem, StartError } from '../start-error.ts'
 
 // `npm run conciliar`: after a restore, asks the SRI what this database does not know, and lifts the fence.

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 
 import { loadConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
-import { checkSuperAdmin, crearSuperAdmin, type SuperAdminDatos } from '../features/empresa/super-admin.service.ts'
-import { createContrasenas } from '../features/sesion/contrasena.service.ts'
+import { checkSuperAdmin, crearSuperAdmin, type SuperAdminDatos } from '../features/empresa/empresa.door.ts'
+import { createContrasenas } from '../features/sesion/sesion.door.ts'
 import { exitWithProblem, StartError } from '../start-error.ts'
 import { openInstallation } from '../open-installation.ts'
 

@@ -9,7 +9,7 @@ import { placeOfClaveMaestra, requireClaveMaestra } from '../respaldo/clave-maes
 import { createLlave } from '../respaldo/llave.ts'
 import { connectOwner } from '../respaldo/tablas.ts'
 import { respaldar } from '../respaldo/respaldar.ts'
-import { idOfClaveMaestra } from '../sobre.ts'
+import { idOfClaveMaestra } from '../secretos/sobre.ts'
 import { exitWithProblem } from '../start-error.ts'
 
 // `npm run respaldo -- CARPETA`: a backup of the whole database while the installation goes on working.

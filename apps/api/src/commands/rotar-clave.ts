@@ -1,9 +1,8 @@
 import { loadConfig } from '../config.ts'
 import { createPool } from '../db/connect.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { clavesOf } from '../features/rotacion/claves.ts'
-import { rotarClave } from '../features/rotacion/rotar-clave.service.ts'
-import { createReenvoltura } from '../sobre.ts'
+import { clavesOf, rotarClave } from '../features/rotacion/rotacion.door.ts'
+import { createReenvoltura } from '../secretos/sobre.ts'
 import { exitWithProblem, StartError } from '../start-error.ts'
 
 // `npm run rotar-clave`: seals every secret under a new CLAVE_MAESTRA, with Yupana at rest.

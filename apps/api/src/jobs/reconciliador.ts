@@ -1,8 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Avance } from '../features/comprobante/avance/avance.door.ts'
-import type { Entrega } from '../features/correo/entrega.service.ts'
-import { dueCorreos } from '../features/correo/correo.sql.ts'
+import { dueCorreos, type Entrega } from '../features/correo/correo.door.ts'
 import { log } from '../log.ts'
 
 /** Steps open at once, and how many of them one company may hold (a quarter): also when the SRI leaves all of them without an answer. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { loadClaveMaestra } from '../config-clave-maestra.ts'
 import type { Config } from '../config.ts'
-import { idOfClaveMaestra } from '../sobre.ts'
+import { idOfClaveMaestra } from '../secretos/sobre.ts'
 import { StartError } from '../start-error.ts'
 
 /** Where the master key of an installation without CLAVE_MAESTRA lies. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
-import { idOfClaveMaestra } from '../sobre.ts'
+import { idOfClaveMaestra } from '../secretos/sobre.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'

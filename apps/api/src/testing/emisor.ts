@@ -4,7 +4,7 @@ import { createSriClient, readP12, readCertificado } from '@yupana/sri'
 
 import { createDb, createPool } from '../db/connect.ts'
 import { Avance } from '../features/comprobante/avance/avance.service.ts'
-import { contextoLlave } from '../features/certificado/contexto-llave.service.ts'
+import { contextoLlave } from '../secretos/contextos.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
 import { Reconciliador } from '../jobs/reconciliador.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from './builders.ts'

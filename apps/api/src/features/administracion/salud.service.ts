@@ -3,7 +3,7 @@ import type { SaludCorreo, SaludInstalacion } from '@yupana/contract'
 import type { Deps } from '../../deps.ts'
 import type { Sesion } from '../../plugins/session.ts'
 import { VERSION } from '../../version.ts'
-import { cuentaOf } from '../correo/cuenta.service.ts'
+import { cuentaOf } from '../correo/correo.door.ts'
 import * as sql from './administracion.sql.ts'
 
 /** A worker tells of itself every ten seconds: silent for this long it is dead, or stands still. */

@@ -4,7 +4,7 @@ import { isUuid } from '@yupana/fiscal'
 import type { Db } from '../../db/connect.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import { csvLine } from '../../csv.ts'
-import { listingOf } from '../busqueda/busqueda.service.ts'
+import { listingOf } from '../busqueda/busqueda.door.ts'
 import * as sql from './auditoria.sql.ts'
 
 const PAGE = 1_000

@@ -1,2 +1,5 @@
-// Whom a mail reaches.
+// Letters of the installation: posted, sent, and whom one about a document reaches.
+export { EntregaCartas, postCarta, searchCartas, type Carta } from './carta-cuenta.service.ts'
 export { destinosOf, medioSiSale, type MedioCorreo } from './destinos.sql.ts'
+export { sinEnlaces } from './sin-enlaces.ts'
+export { esperaMs, MAX_INTENTOS, negativaOf, Transporte } from './transporte.ts'

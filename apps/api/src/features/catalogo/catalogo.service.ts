@@ -4,12 +4,10 @@ import type { Clock } from '../../clock.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type AppError } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
-import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
-import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.service.ts'
-import { claim } from '../idempotencia/idempotencia.service.ts'
+import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
+import { claim } from '../idempotencia/idempotencia.door.ts'
 import { deleteRows, insertRow, readRows, updateRow, type Tabla } from './catalogo.sql.ts'
-
-export { isEqual, searchRows, type Tabla } from './catalogo.sql.ts'
 
 /** Who acts, in which company, and when. */
 export interface Autor {

@@ -3,7 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 
 import type { Database } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.service.ts'
+import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
 
 /** A table of the kit: it has empresa_id, id, orden and version, and says when a row was made and last changed. */
 export interface Tabla<Leido> {

@@ -2,8 +2,9 @@ import { MAX_NOMBRADOS, type Listing, type Nombrado, type NombradoBusqueda, type
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
-import { ordenOf } from '../busqueda/busqueda.service.ts'
+import { ordenOf } from '../busqueda/busqueda.door.ts'
 import * as catalogo from './catalogo.service.ts'
+import { isEqual, searchRows } from './catalogo.sql.ts'
 import { countAll, findInProductos, readAll, type ColumnaProducto, type TipoNombrado } from './nombrado.sql.ts'
 
 // Records that are a name, a description and a state, and that products name (O-75).
@@ -45,7 +46,7 @@ const SORTS: Readonly<Record<(typeof ORDENES_NOMBRADO)[number], string>> = { nam
 export const all = (tx: Tx, { tipo }: Nombrados, empresaId: string): Promise<NombradoOpcion[]> => readAll(tx, tipo, empresaId)
 
 export const search = (tx: Tx, tabla: Nombrados, empresaId: string, { status, ...query }: NombradoBusqueda): Promise<Listing<Nombrado>> =>
-  catalogo.searchRows(tx, tabla, empresaId, query, { sorts: SORTS, usual: 'name,ASC', filters: [catalogo.isEqual('status', status)] })
+  searchRows(tx, tabla, empresaId, query, { sorts: SORTS, usual: 'name,ASC', filters: [isEqual('status', status)] })
 
 /** @throws 422 for a name that is taken, or where the company has as many as it may */
 export function create(tx: Tx, tabla: Nombrados, autor: catalogo.Autor, clave: string, form: NombradoForm): Promise<Nombrado> {

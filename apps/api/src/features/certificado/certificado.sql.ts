@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { EmpresaId, Tx } from '../../db/transaction.ts'
-import type { Sellado } from '../../sobre.ts'
+import type { Sellado } from '../../secretos/sobre.ts'
 
 const COLUMNS = [
   'id', 'filename', 'titular', 'emisor', 'entidad', 'serial', 'identificacion', 'rsa_bits', 'desde', 'hasta', 'huella', 'der', 'confirmado_sin_ruc', 'activo', 'subido_en', 'inservible',

@@ -9,7 +9,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildThread } from '../../testing/build-thread.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
-import { contextoClave, contextoLlave } from './contexto-llave.service.ts'
+import { contextoClave, contextoLlave } from '../../secretos/contextos.ts'
 
 const RUC = '1790012344001'
 const CLAVE = 'clave-Segura1'

@@ -5,11 +5,11 @@ import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
-import { recordAuditoria } from '../auditoria/auditoria.service.ts'
-import { postCarta, type Carta } from '../correo/carta-cuenta.service.ts'
-import { checkCredenciales, type CredencialDeps } from '../sesion/credencial.service.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { postCarta, type Carta } from '../carta/carta.door.ts'
+import { checkCredenciales, type CredencialDeps } from '../sesion/sesion.door.ts'
 import * as sql from './clave-firma.sql.ts'
-import { contextoClave } from './contexto-llave.service.ts'
+import { contextoClave } from '../../secretos/contextos.ts'
 
 const MINUTE_MS = 60_000
 const CODE_BYTES = 32

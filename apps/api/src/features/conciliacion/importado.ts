@@ -1,8 +1,8 @@
 import type { Comprador, RolPersona } from '@yupana/contract'
 
 import type { LineaGuardada, PagoGuardado } from '../comprobante/armado/armado.door.ts'
-import type { NotaLeida } from '../nota/nota-recuperada.service.ts'
-import type { PagoRetencion, RetencionGuardada } from '../retencion/retencion.service.ts'
+import type { NotaLeida } from '../nota/nota.door.ts'
+import type { PagoRetencion, RetencionGuardada } from '../retencion/retencion.door.ts'
 import { facturaImportada } from './factura-importada.ts'
 import { guiaImportada } from './guia-importada.ts'
 import { liquidacionImportada } from './liquidacion-importada.ts'

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { MensajeGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { destinosOf, type MedioCorreo } from '../carta/carta.door.ts'
-import { saveNotaRecuperada, type NotaRecuperada } from '../nota/nota-recuperada.service.ts'
-import { insertRetenciones } from '../retencion/retencion.service.ts'
+import { saveNotaRecuperada, type NotaRecuperada } from '../nota/nota.door.ts'
+import { insertRetenciones } from '../retencion/retencion.door.ts'
 import type { Importado } from './importado.ts'
 
 /** Who acts in the events of a reconciliation. */

@@ -2,7 +2,7 @@ import type { RetencionForm } from '@yupana/contract'
 import { isFecha, parseMonto, periodoFiscalOf, sum } from '@yupana/fiscal'
 import { XmlError, type DocSustento, type Retencion2 } from '@yupana/sri'
 
-import { CAMPO_PAGO, type PagoRetencion } from '../retencion/retencion.service.ts'
+import { CAMPO_PAGO, type PagoRetencion } from '../retencion/retencion.door.ts'
 import type { Importado } from './importado.ts'
 import { camposPropios, contactoOf, fieldOf, identidadOf, readTipo, reembolsosForm, serieOf, tipoIdentificacion } from './partes-importadas.ts'
 

@@ -2,7 +2,7 @@ import { addDays, fechaIn, type Fecha } from '@yupana/fiscal'
 import type { RespuestaAutorizacion } from '@yupana/sri'
 
 import { identify } from '../comprobante/identidad/identidad.door.ts'
-import type { Sobre } from '../../sobre.ts'
+import type { Sobre } from '../../secretos/sobre.ts'
 import type { Serie } from './conciliacion.sql.ts'
 import type { Consultas } from './consultas.ts'
 import { readRespuesta, type RespuestaLeida } from './respuesta-leida.ts'

@@ -5,13 +5,13 @@ import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
-import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { asuntoComprobante, numeroOfClave } from '../comprobante/identidad/identidad.door.ts'
-import { readProducto } from '../sistema/marca.service.ts'
+import { readProducto } from '../sistema/sistema.door.ts'
 import * as sql from './ajuste-correo.sql.ts'
 import { remitenteOf, writeCarta, type CartaDatos } from './carta.ts'
-import { postCarta } from './carta-cuenta.service.ts'
-import { cuentaOf } from './cuenta.service.ts'
+import { postCarta } from '../carta/carta.door.ts'
+import { cuentaOf } from './cuenta.ts'
 
 const VACIO = { asunto: null, texto: null }
 const nombreDe = ({ nombreComercial, razonSocial }: SesionAbierta) => nombreComercial ?? razonSocial

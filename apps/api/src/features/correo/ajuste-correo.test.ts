@@ -14,7 +14,7 @@ import { startBuzon, type Buzon } from '../../testing/buzon.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
-import { EntregaCartas } from './carta-cuenta.service.ts'
+import { EntregaCartas } from '../carta/carta-cuenta.service.ts'
 
 let app: TestApp
 let sri: SimuladorDePrueba

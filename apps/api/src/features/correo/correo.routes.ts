@@ -5,7 +5,7 @@ import { LIMITES } from '../../plugins/limites.ts'
 import { ADMINISTRAN, ROL, VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import * as ajuste from './ajuste-correo.service.ts'
-import { searchCartas } from './carta-cuenta.service.ts'
+import { searchCartas } from '../carta/carta.door.ts'
 import * as correo from './correo.service.ts'
 
 const venden = { roles: VENDEN }

@@ -12,8 +12,6 @@ import { asuntoComprobante, numeroOfClave } from '../comprobante/identidad/ident
 import { asuntoOf, writeCarta } from './carta.ts'
 import * as sql from './correo.sql.ts'
 
-export { dueCorreos } from './correo.sql.ts'
-
 const REENVIOS_AL_DIA = 3
 const DIA_MS = 86_400_000
 

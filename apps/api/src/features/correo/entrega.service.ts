@@ -5,7 +5,7 @@ import { log } from '../../log.ts'
 import { requireArchivos, ride, xmlFile } from '../comprobante/lectura/lectura.door.ts'
 import { remitenteOf, writeCarta } from './carta.ts'
 import * as sql from './correo.sql.ts'
-import { esperaMs, MAX_INTENTOS, negativaOf, Transporte } from './transporte.ts'
+import { esperaMs, MAX_INTENTOS, negativaOf, Transporte } from '../carta/carta.door.ts'
 
 const ARRIENDO_MS = 120_000
 /** After so many hand-overs without a note nobody knows how many copies there are. */

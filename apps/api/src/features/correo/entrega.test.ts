@@ -10,7 +10,7 @@ import { startBuzon, type Buzon } from '../../testing/buzon.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 import { onServer } from '../../testing/test-server.ts'
-import { needsTls } from './transporte.ts'
+import { needsTls } from '../carta/transporte.ts'
 
 const NOW = '2026-06-15T10:00:00-05:00'
 let app: TestApp

@@ -9,7 +9,7 @@ import { buildUsuario } from '../../testing/builders.ts'
 import { startBuzon, type Buzon } from '../../testing/buzon.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
-import { EntregaCartas } from './carta-cuenta.service.ts'
+import { EntregaCartas } from '../carta/carta-cuenta.service.ts'
 
 // A production without a mail account: letters wait, nothing is lost, and whoever can change it is told.
 

@@ -4,7 +4,7 @@ import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { forgetUsuario, ROL, type Rol, type SesionAbierta } from '../../plugins/session.ts'
-import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { arbolDe, collectionsOf, isAbove, permitidasOf, rolNombrado, unassignableOf } from '../permiso/permiso.door.ts'
 import * as sql from './empleado.sql.ts'
 

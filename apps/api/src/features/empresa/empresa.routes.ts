@@ -8,7 +8,7 @@ import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../route.ts'
 import * as empresa from './empresa.service.ts'
 import * as sql from './empresa.sql.ts'
-import { rehacer } from './logo.service.ts'
+import { rehacer } from '../imagen/imagen.door.ts'
 import { registerSeries } from './serie.routes.ts'
 
 export function registerEmpresa(router: Router, deps: Deps): void {

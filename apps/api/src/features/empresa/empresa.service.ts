@@ -4,7 +4,7 @@ import { fechaIn, LEYENDA_RIMPE, type Fecha } from '@yupana/fiscal'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
-import { changesOf, recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
 import * as sql from './empresa.sql.ts'
 import { regimenOn, withRegimen } from './regimen.ts'
 

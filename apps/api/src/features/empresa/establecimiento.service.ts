@@ -3,7 +3,7 @@ import { nombreLugar } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
-import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import type { Autor } from './empresa.service.ts'
 import * as sql from './establecimiento.sql.ts'
 

@@ -2,7 +2,7 @@ import type { PuntoEmision, PuntoForm } from '@yupana/contract'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
-import { recordAuditoria } from '../auditoria/auditoria.service.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import type { Autor } from './empresa.service.ts'
 import { establecimientoExists } from './establecimiento.sql.ts'
 import * as sql from './punto-emision.sql.ts'

@@ -4,9 +4,8 @@ import { checkIdentificacion } from '@yupana/fiscal'
 import type { Deps } from '../../deps.ts'
 import { ROL } from '../../plugins/session.ts'
 import { StartError } from '../../start-error.ts'
-import type { Contrasenas } from '../sesion/contrasena.service.ts'
-import { newPasswordProblem } from '../sesion/regla-contrasena.service.ts'
-import { claimCorreo } from '../verificacion/verificacion.service.ts'
+import { newPasswordProblem, type Contrasenas } from '../sesion/sesion.door.ts'
+import { claimCorreo } from '../verificacion/verificacion.door.ts'
 import { ambienteInicial, type FundarDeps, fundarEmpresa, fundarMembresia, fundarUsuario, isNombreTaken } from './fundar.service.ts'
 
 export interface SuperAdminPedido {

@@ -4,7 +4,7 @@ import { COD_DOC, plainMonto, sum } from '@yupana/fiscal'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
-import { isCallado } from '../notificacion/aviso-sri.service.ts'
+import { isCallado } from '../notificacion/notificacion.door.ts'
 import { listFacturas, type FacturaAmparo } from './guia-remision.sql.ts'
 
 const CALLADO = 'El SRI no responde en este momento. La guía ampara el traslado desde que está autorizada: espere su autorización antes de salir.'

@@ -8,7 +8,7 @@ import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { checkProductos, identificacionesOf, readCondiciones, receptorOf, shown, SIN_NUMERO, withoutNumero, type ContextoEmision } from '../comprobante/armado/armado.door.ts'
 import { decideFecha, type PedidoEmision, type Preparado } from '../comprobante/emision/emision.door.ts'
-import { ensurePersona } from '../persona/persona.service.ts'
+import { ensurePersona } from '../persona/persona.door.ts'
 import { avisosGuia } from './guia-avisos.service.ts'
 import { armarGuia, asProblem, correosOf, reviseGuia } from './guia-remision.ts'
 

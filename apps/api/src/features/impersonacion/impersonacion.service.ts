@@ -7,10 +7,9 @@ import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { hashToken, type Sesion, type SesionAbierta } from '../../plugins/session.ts'
-import { recordAuditoria } from '../auditoria/auditoria.service.ts'
-import { postCarta } from '../correo/carta-cuenta.service.ts'
-import { readSession } from '../sesion/sesion.service.ts'
-import { newToken } from '../sesion/token.service.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { postCarta } from '../carta/carta.door.ts'
+import { newToken, readSession } from '../sesion/sesion.door.ts'
 import * as sql from './impersonacion.sql.ts'
 
 /** O-14: two minutes to exchange the token, an hour of work. */

@@ -1,7 +1,6 @@
 import { INVITACION_HORAS } from '@yupana/contract'
 
-import type { Carta } from '../correo/carta-cuenta.service.ts'
-import { sinEnlaces } from '../correo/sin-enlaces.service.ts'
+import { sinEnlaces, type Carta } from '../carta/carta.door.ts'
 
 interface Invitada {
   mail: string

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { autorBy, nombrado, remove } from '../catalogo/catalogo.door.ts'
-import { requireKey } from '../idempotencia/idempotencia.service.ts'
+import { requireKey } from '../idempotencia/idempotencia.door.ts'
 
 const MARCAS = nombrado.nombrados('marca', 'brand_id', { una: 'una marca', la: 'la marca', varias: 'marcas' })
 

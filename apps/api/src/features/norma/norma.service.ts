@@ -5,8 +5,8 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { pageOf } from '../../listing.ts'
 import { readEnmiendas, readVersion } from '../../normas.ts'
-import { recordAuditoria } from '../auditoria/auditoria.service.ts'
-import { wordsOfQuery, wordsOfRow } from '../busqueda/busqueda.service.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { wordsOfQuery, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import * as sql from './norma.sql.ts'
 
 /** Who acts, and when. */

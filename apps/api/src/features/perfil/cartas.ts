@@ -1,4 +1,4 @@
-import type { Carta } from '../correo/carta-cuenta.service.ts'
+import type { Carta } from '../carta/carta.door.ts'
 
 interface Destino {
   name: string

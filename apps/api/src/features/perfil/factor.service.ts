@@ -2,8 +2,8 @@ import type { FactorPedido } from '@yupana/contract'
 
 import type { Db } from '../../db/connect.ts'
 import { forgetUsuario, type Sesion } from '../../plugins/session.ts'
-import * as factor from '../segundo-factor/segundo-factor.service.ts'
-import { requireCodigo } from '../sesion/codigo.service.ts'
+import * as factor from '../segundo-factor/segundo-factor.door.ts'
+import { requireCodigo } from '../sesion/sesion.door.ts'
 import { requireClave, type PerfilDeps } from './perfil.service.ts'
 import { closeAll } from './perfil.sql.ts'
 

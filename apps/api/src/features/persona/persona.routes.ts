@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
-import { requireKey } from '../idempotencia/idempotencia.service.ts'
+import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as persona from './persona.service.ts'
 import { searchPersonas } from './persona.sql.ts'
 

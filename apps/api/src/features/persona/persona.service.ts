@@ -5,11 +5,9 @@ import { unprintableIn } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
-import { ordenOf } from '../busqueda/busqueda.service.ts'
+import { ordenOf } from '../busqueda/busqueda.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
 import * as sql from './persona.sql.ts'
-
-export { findIds as findPersonas } from './persona.sql.ts'
 
 const PERSONAS: catalogo.Catalogo<sql.PersonaRow, Persona> = {
   ...sql.PERSONA,

@@ -3,7 +3,7 @@ import { TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
-import { wayTo } from '../busqueda/busqueda.service.ts'
+import { wayTo } from '../busqueda/busqueda.door.ts'
 import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
 
 export const PERSONA: Tabla<Persona> = {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { isInEmpresa, ROL, type Sesion } from '../../plugins/session.ts'
-import { postCarta } from '../correo/carta-cuenta.service.ts'
+import { postCarta } from '../carta/carta.door.ts'
 import * as sql from './plan.sql.ts'
 
 const mesOf = (ahora: Date) => firstOfMonth(fechaIn(ahora))

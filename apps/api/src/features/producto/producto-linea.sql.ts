@@ -2,7 +2,7 @@ import type { Listing, ProductoBusquedaLinea, ProductoGasto, ProductoVenta } fro
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
-import { wayTo } from '../busqueda/busqueda.service.ts'
+import { wayTo } from '../busqueda/busqueda.door.ts'
 
 // Kept to what a line needs: the counter asks at each key stroke.
 const VENTA = sql.raw('p.id, p.code, p.auxiliary_code, p.barcode, p.name, p.type_product, p.iva, p.price, p.price_list, p.ice_codigo, p.irbpnr, p.precio_libre')

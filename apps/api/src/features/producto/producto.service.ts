@@ -4,7 +4,7 @@ import { unprintableIn } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
-import { ordenOf } from '../busqueda/busqueda.service.ts'
+import { ordenOf } from '../busqueda/busqueda.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
 import * as sql from './producto.sql.ts'
 

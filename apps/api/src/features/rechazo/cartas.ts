@@ -1,6 +1,6 @@
 import { displayFecha, fechaIn } from '@yupana/fiscal'
 
-import type { Carta } from '../correo/carta-cuenta.service.ts'
+import type { Carta } from '../carta/carta.door.ts'
 import type { Aviso } from './rechazo.sql.ts'
 
 const horaOf = (instant: string) => {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { postCarta } from '../correo/carta-cuenta.service.ts'
+import { postCarta } from '../carta/carta.door.ts'
 import { cartaDeInstalacion, cartaDePersona } from './cartas.ts'
 import * as sql from './rechazo.sql.ts'
 

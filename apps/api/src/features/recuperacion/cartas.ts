@@ -1,6 +1,6 @@
 import { RESTABLECER_MINUTOS } from '@yupana/contract'
 
-import type { Carta } from '../correo/carta-cuenta.service.ts'
+import type { Carta } from '../carta/carta.door.ts'
 
 interface Destino {
   name: string

@@ -2,7 +2,7 @@ import { recoverPass, resetPass, validateResetCode } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../route.ts'
-import { withCredenciales } from '../sesion/credencial.service.ts'
+import { withCredenciales } from '../sesion/sesion.door.ts'
 import * as recuperacion from './recuperacion.service.ts'
 
 export function registerRecuperacion(router: Router, deps: Deps): void {

@@ -76,9 +76,6 @@ export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, a
   }
 }
 
-export { CAMPO_PAGO } from './retencion-armar.ts'
-export { insertRetenciones, type PagoRetencion, type RetencionGuardada } from './retencion.sql.ts'
-
 /** What was withheld, in place of lines, and the day of payment where it decided. */
 export async function detalleRetencion(tx: Tx, empresaId: string, documentoId: string, version: number): Promise<Pick<ComprobanteDetalle, 'retenciones' | 'pago_retencion'>> {
   const of = { empresaId, documentoId, version }

@@ -1,10 +1,7 @@
 import type pg from 'pg'
 
-import { contextoClave, contextoLlave } from '../certificado/contexto-llave.service.ts'
-import { contextoCarta, contextoCartaHtml } from '../correo/contexto-carta.service.ts'
-import { contextoFactor } from '../segundo-factor/contexto-factor.service.ts'
-import { contextoEmpresa } from '../empresa/contexto-empresa.service.ts'
-import type { Reenvoltura } from '../../sobre.ts'
+import { contextoClave, contextoLlave, contextoCarta, contextoCartaHtml, contextoFactor, contextoEmpresa } from '../../secretos/contextos.ts'
+import type { Reenvoltura } from '../../secretos/sobre.ts'
 import { StartError } from '../../start-error.ts'
 
 export interface Rotacion {

@@ -3,9 +3,9 @@ import type { Desafio } from '@yupana/contract'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { hashToken } from '../../plugins/session.ts'
-import { isFactorRequired, type Via } from '../segundo-factor/segundo-factor.service.ts'
+import { isFactorRequired, type Via } from '../segundo-factor/segundo-factor.door.ts'
 import * as sql from './desafio.sql.ts'
-import { newToken } from './token.service.ts'
+import { newToken } from './token.ts'
 
 type DesafioDeps = Pick<Deps, 'db' | 'clock'>
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { networkOf, siteOf } from '../../plugins/network.ts'
 import { takeDemora } from './demora.ts'
-import { inLine } from './fila.service.ts'
+import { inLine } from './fila.ts'
 import * as sql from './intento.sql.ts'
 
 // Brute force (O-10): a limit per name and network, one per network, and one line for all networks where the account did not sign in

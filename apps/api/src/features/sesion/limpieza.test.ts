@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDb, createPool } from '../../db/connect.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
-import { cleanCuentas } from './limpieza.service.ts'
+import { cleanCuentas } from './limpieza.sql.ts'
 
 const DAY = 86_400_000
 let app: TestApp

@@ -9,7 +9,7 @@ import { nextCodigo } from '../../testing/segundo-factor.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { createCodigo } from '../recuperacion/recuperacion.sql.ts'
 import { openSesion, relieveSesion } from './sesion.sql.ts'
-import { newToken } from './token.service.ts'
+import { newToken } from './token.ts'
 
 const HOUR = 60 * 60_000
 const NUEVA = 'OtraClave27'

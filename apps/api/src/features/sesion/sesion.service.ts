@@ -5,15 +5,14 @@ import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { forgetSession, isInEmpresa, type Sesion } from '../../plugins/session.ts'
-import { recordAuditoria } from '../auditoria/auditoria.service.ts'
-import { recordDeUsuario } from '../auditoria/hecho.service.ts'
-import { isFactorRequired, type Via } from '../segundo-factor/segundo-factor.service.ts'
+import { recordAuditoria, recordDeUsuario } from '../auditoria/auditoria.door.ts'
+import { isFactorRequired, type Via } from '../segundo-factor/segundo-factor.door.ts'
 import { checkCredenciales, type CredencialDeps, type Credenciales } from './credencial.service.ts'
 import { challenge, createPase, takePase } from './desafio.service.ts'
 import { knowRed } from './intento.service.ts'
 import { MENUS_SIN_EMPRESA, menusDe, rolNombrado } from '../permiso/permiso.door.ts'
 import * as sql from './sesion.sql.ts'
-import { newToken, type Token } from './token.service.ts'
+import { newToken, type Token } from './token.ts'
 
 const SESSION_MS = 12 * 3_600_000
 const RENEWABLE_MS = 10 * 60_000

@@ -6,7 +6,7 @@ import { ROL } from '../../plugins/session.ts'
 import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../route.ts'
 import { VERSION } from '../../version.ts'
-import { rehacer } from '../empresa/logo.service.ts'
+import { rehacer } from '../imagen/imagen.door.ts'
 import * as sql from './sistema.sql.ts'
 
 export function registerSistema(router: Router, { db, clock, imprenta }: Deps): void {

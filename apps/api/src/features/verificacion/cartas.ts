@@ -1,7 +1,6 @@
 import { VERIFICACION_HORAS } from '@yupana/contract'
 
-import type { Carta } from '../correo/carta-cuenta.service.ts'
-import { sinEnlaces } from '../correo/sin-enlaces.service.ts'
+import { sinEnlaces, type Carta } from '../carta/carta.door.ts'
 
 /**
  * To the mail that was asked for. It names the account: whoever did not ask for this sees that it is not theirs. Nothing else that the user

@@ -2,7 +2,7 @@ import type { Comprador, RolPersona } from '@yupana/contract'
 import { receptorKey, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
 import type { Tx } from '../../../db/transaction.ts'
-import { ensurePersona } from '../../persona/persona.service.ts'
+import { ensurePersona } from '../../persona/persona.door.ts'
 import type { ContextoEmision } from './contexto.sql.ts'
 
 /** A cédula and the RUC built on it are one receiver (O-62). */

@@ -2,8 +2,8 @@ import { createPrivateKey } from 'node:crypto'
 import { createFirmante, type Firmante } from '@yupana/sri'
 
 import type { Tx } from '../../../db/transaction.ts'
-import type { Sobre } from '../../../sobre.ts'
-import { contextoLlave } from '../../certificado/contexto-llave.service.ts'
+import type { Sobre } from '../../../secretos/sobre.ts'
+import { contextoLlave } from '../../../secretos/contextos.ts'
 
 const SIZE = 300
 

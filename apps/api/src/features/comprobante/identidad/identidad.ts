@@ -3,7 +3,7 @@ import { buildClaveAcceso, formatSecuencial, type Fecha } from '@yupana/fiscal'
 
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
-import { contextoEmpresa } from '../../empresa/contexto-empresa.service.ts'
+import { contextoEmpresa } from '../../../secretos/contextos.ts'
 
 /** Where numbers follow one another. */
 export interface SerieClave {

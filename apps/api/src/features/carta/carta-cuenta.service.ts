@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { log } from '../../log.ts'
 import { LEMA } from '../../version.ts'
-import { readProducto } from '../sistema/marca.service.ts'
+import { readProducto } from '../sistema/sistema.door.ts'
 import * as sql from './carta-cuenta.sql.ts'
-import { contextoCarta, contextoCartaHtml } from './contexto-carta.service.ts'
+import { contextoCarta, contextoCartaHtml } from '../../secretos/contextos.ts'
 import { esperaMs, negativaOf, Transporte } from './transporte.ts'
 
 const ARRIENDO_MS = 120_000

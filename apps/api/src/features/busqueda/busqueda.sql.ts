@@ -5,8 +5,6 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { wordsOfQuery } from './palabras.ts'
 
-export { ordenOf, wordsOfQuery, wordsOfRow } from './palabras.ts'
-
 /** Replaces the words by which a row is found; none makes it unfindable, as its deletion does. */
 export async function saveWords(tx: Tx, row: { empresaId: string; tipo: TipoCatalogo; id: string }, words: readonly string[]): Promise<void> {
   await sql`

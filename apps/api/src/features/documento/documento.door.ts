@@ -1,0 +1,2 @@
+// Issuing a factura.
+export { emitFactura } from './documento.service.ts'

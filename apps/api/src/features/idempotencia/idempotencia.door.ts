@@ -1,0 +1,2 @@
+// The key of a sending: the same sending is done once.
+export { claim, requireKey, type Envio } from './idempotencia.service.ts'

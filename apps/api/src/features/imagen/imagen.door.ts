@@ -1,0 +1,2 @@
+// What an uploaded picture has to be.
+export { EXIGENCIAS, rehacer } from './imagen.service.ts'

@@ -1,0 +1,31 @@
+import { AVATAR_MAX_LADO, LOGO_MAX_SIDE } from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import { AppError, errors } from '../../errors.ts'
+import { type Exigencia, ImagenError } from '../../imagen/imagen.ts'
+
+export interface Imagen {
+  bytes: Buffer
+  tipo: string
+}
+
+/** The room of the logo on A4, 258 × 84 points, at 300 points an inch. */
+const CAJA_IMPRESA = { ancho: 1075, alto: 350 }
+
+/** What each picture has to be. The operator's logo lies on the bar of any colour, and keeps what is transparent. */
+export const EXIGENCIAS = {
+  'El logo': { maxLado: LOGO_MAX_SIDE, caja: CAJA_IMPRESA, aplanada: true },
+  'El logo de la instalación': { maxLado: LOGO_MAX_SIDE, caja: { ancho: 1024, alto: 1024 }, aplanada: false },
+  'El avatar': { maxLado: AVATAR_MAX_LADO, caja: { ancho: AVATAR_MAX_LADO, alto: AVATAR_MAX_LADO }, aplanada: false },
+} as const satisfies Record<string, Exigencia>
+
+/** PNG or JPEG by its content, not by its name; made anew in the press. @throws 422 with the reason · 429, 503 when too many wait */
+export async function rehacer({ imprenta }: Pick<Deps, 'imprenta'>, quien: string, nombre: keyof typeof EXIGENCIAS, bytes: Buffer): Promise<Imagen> {
+  try {
+    const hecha = await imprenta.imagen(quien, bytes, EXIGENCIAS[nombre])
+    return { tipo: hecha.tipo, bytes: Buffer.from(hecha.bytes) }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'PRINTING_FAILED') throw errors.field('IMAGE', 'file', 'La imagen pide demasiado trabajo; guárdela más pequeña.')
+    throw error instanceof ImagenError ? errors.field('IMAGE', 'file', error.isOther ? `${nombre} tiene que ser una imagen PNG o JPEG.` : `La imagen ${error.message}.`) : error
+  }
+}

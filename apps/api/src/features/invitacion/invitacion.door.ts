@@ -1,0 +1,2 @@
+// Inviting somebody to a company.
+export { send } from './invitacion.service.ts'

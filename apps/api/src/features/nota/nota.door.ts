@@ -1,0 +1,2 @@
+// A note that came back from the SRI.
+export { recuperarNota, saveNotaRecuperada, type NotaLeida, type NotaRecuperada } from './nota-recuperada.service.ts'

@@ -1,0 +1,3 @@
+// The people of a company, found and made by whoever names one.
+export { create, ensurePersona } from './persona.service.ts'
+export { findIds as findPersonas } from './persona.sql.ts'

@@ -1,0 +1,2 @@
+// Making a product.
+export { create } from './producto.service.ts'

@@ -1,0 +1,2 @@
+// What was refused, told to those it concerns.
+export { tellRechazos } from './rechazo.service.ts'

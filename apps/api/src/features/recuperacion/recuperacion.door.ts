@@ -1,0 +1,2 @@
+// The letter that sets a new password.
+export { recover } from './recuperacion.service.ts'

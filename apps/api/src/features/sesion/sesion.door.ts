@@ -1,0 +1,10 @@
+// Passwords, tokens and codes, the limits on guessing them, and sessions that are opened or ended.
+export { requireCodigo } from './codigo.service.ts'
+export { changeClave, createContrasenas, type Contrasenas } from './contrasena.service.ts'
+export { checkCredenciales, withCredenciales, type CredencialDeps } from './credencial.service.ts'
+export { inLine } from './fila.ts'
+export { attempt, forgetFallas } from './intento.service.ts'
+export { cleanCuentas } from './limpieza.sql.ts'
+export { newPasswordProblem, palabrasDe, requireNewPassword } from './regla-contrasena.service.ts'
+export { findUsuarioDeIngreso, open, readSession, requireFactorForFirma, type Entrada } from './sesion.service.ts'
+export { newToken } from './token.ts'

@@ -1,0 +1,2 @@
+// The name of the installation.
+export { createMarca, readProducto } from './marca.service.ts'
