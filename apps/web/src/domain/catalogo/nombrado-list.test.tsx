@@ -145,6 +145,7 @@ describe.each([
   it('O-08 shows only to read where the rights over products are missing', async () => {
     open(base, { [FIRST]: page([row(1)]) }, ['persona:crear'])
     await screen.findByText('Nombre 1')
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Nombre', 'Descripción', 'Estado'])
     for (const role of ['checkbox', 'button'] as const) expect(screen.queryByRole(role, { name: /^(Seleccionar|Acciones de|Nueva)/ })).toBeNull()
   })
 })
