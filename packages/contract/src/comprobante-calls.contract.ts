@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { AnulacionForm, AnulacionRegistro, ComprobanteBusqueda, ComprobanteDetalle, ComprobanteFila, CorreoEstado } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, fecha, idParams, siNo, texto, uuid, version } from './fields.ts'
+import { correo, fecha, idParams, numeroComprobante, siNo, texto, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 /** The answer to «Emitir»: the document exists from here on, whatever happens next. */
@@ -47,7 +47,7 @@ export const BorradorForm = z.object({
 /** Where and under what authorisation a document was issued outside: on a pre-printed form, or in the SRI's own portal (O-101). */
 export const Registro = z.object({
   modo: z.enum(['FISICA', 'PORTAL']),
-  numero: z.string().check(z.regex(/^\d{3}-\d{3}-\d{9}$/, 'Escriba el número como 001-001-000000123.')),
+  numero: numeroComprobante('Escriba el número como 001-001-000000123.'),
   autorizacion: z.string().check(z.regex(/^(?:\d{10}|\d{49})$/, 'La autorización tiene diez dígitos (preimpreso) o 49 (portal del SRI).')),
   /** Day of emission. */
   fecha,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
-import { correo, digitos, fecha, monto, texto, telefonoOpcional, textoOpcional, uuid } from './fields.ts'
+import { correo, digitos, fecha, monto, numeroComprobante, texto, telefonoOpcional, textoOpcional, uuid } from './fields.ts'
 import { ReembolsoForm } from './reembolso.contract.ts'
 
 const tag = 'Facturas'
@@ -80,7 +80,7 @@ export const FacturaForm = z.object({
   lineas: z.array(LineaFacturaForm).check(z.minLength(1, 'Agregue al menos una línea.'), z.maxLength(1000, 'Un documento admite hasta 1000 líneas.')),
   pagos: z.array(PagoForm).check(z.minLength(1, 'Indique la forma de pago.'), z.maxLength(20)),
   propina: z._default(monto, 0),
-  guia_remision: z.optional(z.string().check(z.regex(/^\d{3}-\d{3}-\d{9}$/, 'Escriba la guía como 001-001-000000123.'))),
+  guia_remision: z.optional(numeroComprobante('Escriba la guía como 001-001-000000123.')),
   placa: textoOpcional(20),
   /** A factura comercial negociable; the address where its mass notification goes, where it takes part in it. */
   negociable: z.optional(z.object({ correo: z.optional(correo.check(z.maxLength(100))) })),

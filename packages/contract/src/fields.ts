@@ -1,4 +1,4 @@
-import { checkTexto, isDigits, isDigitsOrEmpty, isEmail, isFecha, lengthOf, MONTO_MAX, PATRON_CORREO, SOLO_NUMEROS, type TextoReglas } from '@yupana/fiscal'
+import { checkTexto, isDigits, isDigitsOrEmpty, isEmail, isFecha, lengthOf, MONTO_MAX, NUMERO_DESDE_CERO, PATRON_CORREO, PATRON_NUMERO, SOLO_NUMEROS, whyNotNumero, type TextoReglas } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 export { idParams, uuid } from './uuid.ts'
@@ -45,6 +45,10 @@ export const monto = z
     z.refine((value) => value >= 0, 'Tiene que ser como mínimo 0.'),
     z.refine((value) => value <= MONTO_MAX, 'El monto es demasiado grande.'),
   )
+
+/** A document's number as it is printed; no part of it is zero. */
+export const numeroComprobante = (como = 'Escriba el número del comprobante como 001-001-000000001.') =>
+  z.string().check(z.regex(PATRON_NUMERO, { error: como, abort: true }), z.refine((text) => whyNotNumero(text) === undefined, NUMERO_DESDE_CERO))
 
 /** A calendar day `yyyy-MM-dd` in Ecuador, from 2015 on (R-9). */
 export const fecha = z

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { Comprador, ParNombreValor, TIPOS_IDENTIFICACION } from './documento.contract.ts'
-import { digitos, fecha, monto, texto, textoOpcional, uuid } from './fields.ts'
-import { autorizacion, codigoComprobante, numeroComprobante } from './reembolso.contract.ts'
+import { digitos, fecha, monto, numeroComprobante, texto, textoOpcional, uuid } from './fields.ts'
+import { autorizacion, codigoComprobante } from './reembolso.contract.ts'
 
 /** Goods of one line; the quantity ×10⁶. */
 export const DetalleGuia = z.object({
@@ -22,7 +22,7 @@ export const Destinatario = z.extend(Comprador, {
   doc_aduanero: textoOpcional(20),
   establecimiento_destino: z.optional(digitos(3)),
   ruta: textoOpcional(300),
-  sustento: z.optional(z.object({ cod_doc: codigoComprobante, numero: numeroComprobante, fecha, autorizacion: z.optional(autorizacion) })),
+  sustento: z.optional(z.object({ cod_doc: codigoComprobante, numero: numeroComprobante(), fecha, autorizacion: z.optional(autorizacion) })),
   detalles: z.array(DetalleGuia).check(z.minLength(1, 'Agregue al menos un producto para este destinatario.'), z.maxLength(1000)),
 })
 export type Destinatario = z.infer<typeof Destinatario>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { Calculo, Comprador, LineaForm, PagoForm, ParNombreValor } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { digitos, fecha, idParams, monto, texto, uuid } from './fields.ts'
+import { digitos, fecha, idParams, monto, numeroComprobante, texto, uuid } from './fields.ts'
 
 const tag = 'Notas de crédito y débito'
 
@@ -12,7 +12,7 @@ const tag = 'Notas de crédito y débito'
 export const Modificado = z.object({
   documento_id: z.optional(uuid),
   cod_doc: z._default(z.string().check(z.regex(/^\d{2}$/, 'Tipo de comprobante no válido.')), '01'),
-  numero: z.string().check(z.regex(/^\d{3}-\d{3}-\d{9}$/, 'Escriba el número del comprobante como 001-001-000000001.')),
+  numero: numeroComprobante(),
   fecha,
 })
 export type Modificado = z.infer<typeof Modificado>

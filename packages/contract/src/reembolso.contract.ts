@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 
-import { digitos, fecha, monto, texto } from './fields.ts'
+import { digitos, fecha, monto, numeroComprobante, texto } from './fields.ts'
 
-/** A number as it is printed. */
-export const numeroComprobante = z.string().check(z.regex(/^\d{3}-\d{3}-\d{9}$/, 'Escriba el número del comprobante como 001-001-000000001.'))
 /** SRI table of authorised documents: two or three digits. */
 export const codigoComprobante = z.string().check(z.regex(/^\d{2,3}$/, 'Tipo de comprobante no válido.'))
 export const autorizacion = z.string().check(z.regex(/^(?:\d{10}|\d{37}|\d{49})$/, 'La autorización tiene 10, 37 o 49 dígitos.'))
@@ -17,7 +15,7 @@ export const ReembolsoForm = z.object({
   pais: z.optional(digitos(3)),
   tipo_proveedor: TipoSujeto,
   cod_doc: codigoComprobante,
-  numero: numeroComprobante,
+  numero: numeroComprobante(),
   fecha,
   autorizacion,
   impuestos: z.array(z.object({

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { Comprador, ParNombreValor } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { digitos, fecha, monto, texto } from './fields.ts'
-import { autorizacion, codigoComprobante, numeroComprobante, Reembolsos, TipoSujeto } from './reembolso.contract.ts'
+import { digitos, fecha, monto, numeroComprobante, texto } from './fields.ts'
+import { autorizacion, codigoComprobante, Reembolsos, TipoSujeto } from './reembolso.contract.ts'
 
 const tag = 'Retenciones'
 
@@ -38,7 +38,7 @@ export const DocSustentoForm = z.object({
   cod_sustento: digitos(2),
   cod_doc: codigoComprobante,
   /** Absent only where a company withholds from itself: then it is the voucher's own. */
-  numero: z.optional(numeroComprobante),
+  numero: z.optional(numeroComprobante()),
   fecha,
   /** Day it was received and booked. */
   fecha_registro: z.optional(fecha),

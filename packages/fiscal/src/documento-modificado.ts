@@ -3,6 +3,7 @@ import { displayFecha, type Fecha } from './fecha.ts'
 import { CODIGO_IMPUESTO, tarifaIvaOfCodigo } from './iva.ts'
 import type { ImpuestoTotales } from './linea.ts'
 import { displayPorcentaje } from './monto.ts'
+import { whyNotNumero } from './numero.ts'
 import type { Problema } from './problema.ts'
 import { nombreComprobanteAts } from './sustento.ts'
 import { isVigente } from './vigencia.ts'
@@ -15,7 +16,6 @@ export interface DocModificado {
   fechaEmisionDocSustento: Fecha
 }
 
-const NUMERO = /^\d{3}-\d{3}-\d{9}$/
 /** Neither notes of credit nor guías and retenciones are sales that a note could change. */
 const NOT_MODIFIABLE: readonly string[] = ['04', '06', '07']
 
@@ -24,7 +24,8 @@ export function checkDocModificado({ codDocModificado, numDocModificado, fechaEm
   const problemas: Problema[] = []
   if (nombreComprobanteAts(codDocModificado) === undefined || NOT_MODIFIABLE.includes(codDocModificado))
     problemas.push({ campo: 'codDocModificado', mensaje: 'La nota debe modificar un comprobante de venta.' })
-  if (!NUMERO.test(numDocModificado)) problemas.push({ campo: 'numDocModificado', mensaje: 'Escriba el número del comprobante como 001-001-000000001.' })
+  const whyNot = whyNotNumero(numDocModificado)
+  if (whyNot !== undefined) problemas.push({ campo: 'numDocModificado', mensaje: whyNot })
   if (fechaEmisionDocSustento > fecha)
     problemas.push({ campo: 'fechaEmisionDocSustento', mensaje: 'La nota no puede ser anterior al comprobante que modifica.' })
   return problemas

@@ -3,7 +3,7 @@ import { COD_DOC } from './enumeraciones.ts'
 import { daysBetween, type Fecha } from './fecha.ts'
 import { checkIdentificacionDe } from './identificacion-por-comprobante.ts'
 import type { Monto } from './monto.ts'
-import { isAutorizacion } from './numero.ts'
+import { isAutorizacion, whyNotNumero } from './numero.ts'
 import { checkPlaca } from './placa.ts'
 import { joinRevisiones, type Problema, type Revision } from './problema.ts'
 import { nombreComprobanteAts } from './sustento.ts'
@@ -56,7 +56,6 @@ export const MOTIVOS_TRASLADO: readonly string[] = [
 
 /** No law bounds a transport; longer than this it is more often a slip of the month. In days. */
 const DURACION_HABITUAL = 30
-const NUMERO = /^\d{3}-\d{3}-\d{9}$/
 const SUSTENTO = ['numDocSustento', 'fechaEmisionDocSustento'] as const
 
 /** Every broken rule. `fecha` is the issue date of the guía, the one inside its clave. */
@@ -110,7 +109,8 @@ function checkSustentoGuia(one: Destinatario, fecha: Fecha, campo: string): Revi
   }
   if (nombreComprobanteAts(one.codDocSustento) === undefined) add('codDocSustento', `El tipo de comprobante ${one.codDocSustento} no consta en la tabla del SRI.`)
   for (const name of SUSTENTO) if (one[name] === undefined) add(name, 'Complete el número y la fecha del comprobante de sustento.')
-  if (one.numDocSustento !== undefined && !NUMERO.test(one.numDocSustento)) add('numDocSustento', 'Escriba el número del comprobante como 001-001-000000001.')
+  const whyNot = one.numDocSustento === undefined ? undefined : whyNotNumero(one.numDocSustento)
+  if (whyNot !== undefined) add('numDocSustento', whyNot)
   if (one.numAutDocSustento !== undefined && !isAutorizacion(one.numAutDocSustento)) add('numAutDocSustento', 'La autorización tiene 10, 37 o 49 dígitos.')
   if (one.fechaEmisionDocSustento !== undefined && one.fechaEmisionDocSustento > fecha)
     advertencias.push({ campo: `${campo}.fechaEmisionDocSustento`, mensaje: 'El comprobante de sustento es posterior a la guía. Confirme su fecha.' })

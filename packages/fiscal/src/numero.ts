@@ -13,6 +13,9 @@ export const SECUENCIAL_MAX = 999_999_999
 
 const CODIGO = /^\d{3}$/
 const WITH_DASHES = /^(\d{3})-(\d{3})-(\d{9})$/
+/** How a number is printed. That its parts count from one, `whyNotNumero` says. */
+export const PATRON_NUMERO = WITH_DASHES
+export const NUMERO_DESDE_CERO = 'Establecimiento y punto van desde 001, y el secuencial desde 000000001.'
 const WITHOUT_DASHES = /^(\d{3})(\d{3})(\d{9})$/
 
 /** Whether it is the three digits of an establecimiento or punto de emisión. The SRI counts from 001. */
@@ -37,13 +40,19 @@ export function formatNumero({ estab, ptoEmi, secuencial }: NumeroComprobante): 
 /** The fifteen digits without dashes, as the retención writes its documents (numDocSustento). */
 export const compactNumero = (numero: NumeroComprobante): string => formatNumero(numero).replaceAll('-', '')
 
-/** Reads both `001-002-000000123` and its fifteen digits; undefined for anything else, and for secuencial zero. */
+/** Reads both `001-002-000000123` and its fifteen digits; undefined for anything else, and where a part is zero. */
 export function parseNumero(text: string): NumeroComprobante | undefined {
   const match = WITH_DASHES.exec(text) ?? WITHOUT_DASHES.exec(text)
   if (!match) return undefined
   const [, estab = '', ptoEmi = '', digits = ''] = match
   const secuencial = Number(digits)
-  return isSecuencial(secuencial) ? { estab, ptoEmi, secuencial } : undefined
+  return isCodigoEstablecimiento(estab) && isCodigoEstablecimiento(ptoEmi) && isSecuencial(secuencial) ? { estab, ptoEmi, secuencial } : undefined
+}
+
+/** Why no document bears this number, written with its dashes; undefined where one may. */
+export function whyNotNumero(text: string): string | undefined {
+  if (!PATRON_NUMERO.test(text)) return 'Escriba el número del comprobante como 001-001-000000001.'
+  return parseNumero(text) ? undefined : NUMERO_DESDE_CERO
 }
 
 const AUTORIZACION = /^(\d{10}|\d{37}|\d{49})$/

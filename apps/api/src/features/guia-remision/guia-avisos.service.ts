@@ -8,7 +8,6 @@ import { isCallado } from '../notificacion/notificacion.door.ts'
 import { listFacturas, type FacturaAmparo } from './guia-remision.sql.ts'
 
 const CALLADO = 'El SRI no responde en este momento. La guía ampara el traslado desde que está autorizada: espere su autorización antes de salir.'
-const NUMERO = /^\d{3}-\d{3}-\d{9}$/
 
 type Cosa = Pick<FacturaAmparo['lineas'][number], 'codigo' | 'descripcion'>
 type Movido = Cosa & { campo: string; numero: string; cantidad: number }
@@ -33,7 +32,7 @@ function checkCantidades(movidos: readonly Movido[], { numero, lineas }: Factura
 
 /** What is worth a second look before goods leave: nothing of it is forbidden. */
 export async function avisosGuia(tx: Tx, lugar: { empresaId: string; ambiente: Ambiente }, { destinatarios }: GuiaRemisionForm, now: Date): Promise<Problem[]> {
-  const sustentos = destinatarios.flatMap(({ sustento }, at) => (sustento?.cod_doc === COD_DOC.FACTURA && NUMERO.test(sustento.numero) ? [{ ...sustento, at }] : []))
+  const sustentos = destinatarios.flatMap(({ sustento }, at) => (sustento?.cod_doc === COD_DOC.FACTURA ? [{ ...sustento, at }] : []))
   const facturas = await listFacturas(tx, lugar, sustentos.map(({ numero }) => numero))
   const facturaOf = (numero: string, autorizacion?: string) => {
     const found = facturas.filter((factura) => factura.numero === numero)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { claveAccesoIsValid, fechaIn, MODO_EMISION, parseNumero, readClaveAcceso, startOf, type Fecha } from '@yupana/fiscal'
+import { claveAccesoIsValid, fechaIn, MODO_EMISION, readClaveAcceso, startOf, type Fecha } from '@yupana/fiscal'
 import type { Emitido, Registro } from '@yupana/contract'
 
 import { inEmpresa } from '../../../db/transaction.ts'
@@ -35,7 +35,6 @@ function checkRegistro(registro: Registro, pedido: Pedido, contexto: ContextoEmi
   const add = (campo: string, message: string) => problemas.push({ campo, message })
   if (fecha > hoy) add('registro.fecha', 'La fecha de emisión no puede ser futura.')
   if (numero.slice(0, 7) !== `${establecimiento}-${punto}`) add('registro.numero', `El número no es del establecimiento y punto ${establecimiento}-${punto}.`)
-  if (parseNumero(numero) === undefined) add('registro.numero', 'Número de comprobante no válido.')
   if (autorizacion.length !== DIGITOS[modo])
     add('registro.autorizacion', modo === 'FISICA' ? 'La autorización de un comprobante preimpreso tiene diez dígitos.' : 'La autorización de un comprobante del portal es su clave de acceso, de 49 dígitos.')
   else if (modo === 'PORTAL' && !claveMatches(registro, pedido, contexto)) add('registro.autorizacion', 'La clave de acceso no es la de este comprobante: revise tipo, RUC, ambiente, número y fecha.')
