@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, PASSWORD, passwordOf, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
@@ -96,4 +97,32 @@ test('O-123 a form in a dialog stays under the lock, and says that it is to be s
   await form.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('dialog', { name: '¿Descartar los cambios?' }).getByRole('button', { name: 'Descartar cambios' }).click()
   await expect(form).toBeHidden()
+})
+
+test.describe('without the network for its code', () => {
+  test.use({ expectedComplaints: /ERR_FAILED/ })
+
+  test('O-13 O-123 a screen says so inside the layout and comes again with the network, and the lock stands over what was typed', async ({ page }) => {
+    await signIn(page, CONTADORA)
+    await page.goto('/#/nota')
+    const reason = page.getByLabel('Razón 1', { exact: true })
+    await expect(reason).toBeVisible()
+    await page.route('**/assets/**', (route) => route.abort())
+
+    await page.getByRole('button', { name: 'Buscar o ir a…' }).click()
+    await expect(page.getByText('La solicitud ha expirado, por favor intente nuevamente')).toBeVisible()
+    await leaveAlone(page)
+    await reason.fill('Interés por mora')
+    await expect(lockOf(page)).toBeVisible()
+    await giveClave(page, PASSWORD)
+    await expect(lockOf(page)).toBeHidden()
+    await expect(reason).toHaveValue('Interés por mora')
+
+    await goTo(page, '/producto')
+    await expect(headingOf(page, 'Sin conexión')).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.unroute('**/assets/**')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(headingOf(page, 'Productos')).toBeVisible()
+  })
 })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { createHashRouter, Outlet, useLocation, type RouteObject } from 'react-router'
 
 import { LoginPage } from '../features/sesion/login-page.tsx'
@@ -10,6 +10,7 @@ import { ProtectedRoutes, PublicOnlyRoutes, UnknownRoute } from './guards.tsx'
 import { AuthLayout } from './layout/auth-layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { INNER_PATHS, PLACEHOLDER_PATHS, PROTECTED_PATHS } from './paths.ts'
+import { ScreenLoadError } from './screen-load-error.ts'
 import { withTypedAddresses } from './typed-address.ts'
 
 const SessionExpiredDialog = lazy(async () => ({
@@ -46,8 +47,10 @@ function Root() {
 // The key: going from one to another is a new screen, whose heading takes the focus.
 const pending = (path: string): RouteObject => ({ path, element: <ConstructionPage key={path} /> })
 
+type Load = () => Promise<{ Component: ComponentType }>
+
 /** The screens of protected paths; a path without one says «En construcción» (O-112). */
-const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
+const screens: Readonly<Record<string, Load>> = {
   '/administracion/empresas': async () => ({ Component: (await import('../features/administracion/empresa-list-page.tsx')).EmpresaListPage }),
   '/administracion/usuarios': async () => ({ Component: (await import('../features/administracion/usuario-list-page.tsx')).UsuarioListPage }),
   '/administracion/salud': async () => ({ Component: (await import('../features/administracion/salud-page.tsx')).SaludPage }),
@@ -76,10 +79,10 @@ const screens: Readonly<Record<string, NonNullable<RouteObject['lazy']>>> = {
   '/unidad': async () => ({ Component: (await import('../features/unidad/unidad-list-page.tsx')).UnidadListPage }),
 }
 
-const screen = (path: string): RouteObject => {
-  const lazyScreen = screens[path]
-  return lazyScreen ? { path, lazy: lazyScreen } : pending(path)
-}
+const lazyScreen = (path: string, load: Load): RouteObject => ({
+  path, lazy: () => load().catch((cause: unknown) => Promise.reject(new ScreenLoadError(path, { cause }))),
+})
+const screen = (path: string): RouteObject => (screens[path] ? lazyScreen(path, screens[path]) : pending(path))
 
 const protectedPaths = PROTECTED_PATHS.flatMap((route) => [
   ...('bare' in route ? [] : [route.path]),
@@ -116,9 +119,12 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./layout/signed-in.tsx')).SignedIn }),
             children: [
               {
-                lazy: async () => ({ Component: (await import('./allowed-routes.tsx')).AllowedRoutes }),
+                lazy: async () => {
+                  const [{ AllowedRoutes }, { ScreenFailure }] = await Promise.all([import('./allowed-routes.tsx'), import('./screen-failure.tsx')])
+                  return { Component: AllowedRoutes, ErrorBoundary: ScreenFailure }
+                },
                 children: [
-                  { path: '/', lazy: async () => ({ Component: (await import('../features/inicio/inicio-page.tsx')).InicioPage }) },
+                  lazyScreen('/', async () => ({ Component: (await import('../features/inicio/inicio-page.tsx')).InicioPage })),
                   ...[...protectedPaths, ...Object.keys(INNER_PATHS), ...PLACEHOLDER_PATHS].map(screen),
                 ],
               },

@@ -45,11 +45,12 @@ export class HttpError extends Error {
   }
 }
 
-const EXPIRED = 'La solicitud ha expirado, por favor intente nuevamente'
+/** What is told where nothing answers (O-13). */
+export const NO_ANSWER = 'La solicitud ha expirado, por favor intente nuevamente'
 const BAD_REQUEST = 'Error en la solicitud'
 
 const FIXED: Record<number, string> = {
-  0: EXPIRED,
+  0: NO_ANSWER,
   400: BAD_REQUEST,
   401: 'Su sesión ha expirado',
   404: 'El recurso solicitado no existe o ha sido eliminado',
@@ -75,7 +76,7 @@ function other({ body, message }: HttpError): Text[] {
 
 /** What the user is told about a failure: the error catalogue of specification §8. */
 export function noticesOf(error: HttpError, client: Client): Text[] {
-  if (error.status === 408) return [{ detail: client === 'version' ? 'La solicitud ha expirado' : EXPIRED }]
+  if (error.status === 408) return [{ detail: client === 'version' ? 'La solicitud ha expirado' : NO_ANSWER }]
   if (error.status === 422) return refused(error)
   if (error.isInactive) return [{ detail: NOT_SENT }]
   const fixed = FIXED[error.status]

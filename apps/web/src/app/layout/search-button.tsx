@@ -1,13 +1,14 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { Session } from '@yupana/contract'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { MOD_LABEL, nombreOf } from '../../lib/keyboard.ts'
 import { useKeys } from '../../lib/use-keys.ts'
 import classes from './search-button.module.css'
 import { TECLAS_PAGINA } from './teclas-pagina.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = loadedPart(async () => (await import('./palette.tsx')).Palette)
 
 /** Opens the command palette; so does its shortcut, unless a dialog asks for something first. */
 export function SearchButton({ session }: { session: Session }) {
@@ -20,11 +21,7 @@ export function SearchButton({ session }: { session: Session }) {
         <span className={classes.words}>Buscar o ir a…</span>
         <kbd className={classes.words}>{nombreOf(TECLAS_PAGINA.buscar)}</kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <Palette session={session} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Palette session={session} onClose={() => setOpen(false)} />}
     </>
   )
 }

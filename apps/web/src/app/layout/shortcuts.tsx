@@ -1,12 +1,12 @@
 import type { Session } from '@yupana/contract'
-import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { createStore, useStore } from '../../lib/store.ts'
 import { useKeys } from '../../lib/use-keys.ts'
 import { inEditor, TECLAS_PAGINA } from './teclas-pagina.ts'
 
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+const ShortcutsDialog = loadedPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** Whether the list of shortcuts is open: asked for by its key or from the command palette. */
 export const shortcutsStore = createStore(false)
@@ -16,10 +16,5 @@ export function Shortcuts({ session }: { session: Session }) {
   const { pathname } = useLocation()
   const isOpen = useStore(shortcutsStore)
   useKeys(inEditor(pathname) ? [] : [{ ...TECLAS_PAGINA.ayuda, run: () => shortcutsStore.set(true) }])
-  if (!isOpen) return null
-  return (
-    <Suspense>
-      <ShortcutsDialog session={session} onClose={() => shortcutsStore.set(false)} />
-    </Suspense>
-  )
+  return isOpen ? <ShortcutsDialog session={session} onClose={() => shortcutsStore.set(false)} /> : null
 }

@@ -6,6 +6,9 @@ import { followInactividad } from '../../lib/inactividad.ts'
 import { followNormas } from '../../lib/normas.ts'
 import { clearCacheWithSession, followSessionNotice, queryClient } from '../../lib/query-client.ts'
 import { MainLayout } from './main-layout.tsx'
+// Loaded with the layout: they are needed when nothing else may answer, over what somebody is typing (O-123).
+import '../../features/sesion/lock-dialog.tsx'
+import '../../features/sesion/session-expired-dialog.tsx'
 
 clearCacheWithSession()
 followNormas()

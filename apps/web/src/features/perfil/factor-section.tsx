@@ -1,18 +1,19 @@
 import type { EstadoFactor } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { FormSection } from '../../components/form/form-parts.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/format.ts'
 import { currentSession } from '../../lib/session.ts'
 import { factorQuery } from './factor.queries.ts'
 import classes from './perfil.module.css'
 
-const FactorDialog = lazy(async () => ({ default: (await import('./factor-dialog.tsx')).FactorDialog }))
+const FactorDialog = loadedPart(async () => (await import('./factor-dialog.tsx')).FactorDialog)
 
 const POCOS = 2
 
@@ -35,9 +36,7 @@ export function FactorSection({ username }: { username: string }) {
       {!data && !error && <Skeleton label="Cargando su verificación" lines={['80%', '40%']} />}
       {data && <Estado estado={data} onPick={setOpen} />}
       {data && open && (
-        <Suspense>
-          <FactorDialog what={open} username={username} isRequired={data.obligatorio} onClose={() => setOpen(undefined)} />
-        </Suspense>
+        <FactorDialog what={open} username={username} isRequired={data.obligatorio} onClose={() => setOpen(undefined)} />
       )}
     </FormSection>
   )

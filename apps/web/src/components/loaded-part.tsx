@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+
+import { addNotice } from '../lib/notices.ts'
+import { NO_ANSWER } from '../lib/http-error.ts'
+
+interface Closable {
+  onClose: () => void
+}
+
+/**
+ * A dialog whose code is loaded when it is first opened. Where that fails it closes again and says so: the screen below stays, and the
+ * next opening asks again.
+ */
+export function loadedPart<P extends Closable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let loaded: ComponentType<P> | undefined
+  return function LoadedPart(props: P) {
+    const [Part, setPart] = useState(() => loaded)
+    const refuse = useEffectEvent(() => {
+      addNotice({ severity: 'error', detail: NO_ANSWER })
+      props.onClose()
+    })
+    useEffect(() => {
+      if (loaded) return
+      let isWanted = true
+      const show = (part: ComponentType<P>) => {
+        loaded = part
+        if (isWanted) setPart(() => part)
+      }
+      load().then(show, () => isWanted && refuse())
+      return () => {
+        isWanted = false
+      }
+    }, [])
+    return Part ? <Part {...props} /> : null
+  }
+}
