@@ -1,22 +1,15 @@
-import type { FacturaForm, LineaFacturaForm } from '@yupana/contract'
+import type { FacturaForm } from '@yupana/contract'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
-import { issuedBefore } from '../comprobante/armado/armado.door.ts'
+import { issuedBefore, lineaKey } from '../comprobante/armado/armado.door.ts'
 import { checkLinea, type Venta } from './linea-permiso.ts'
 import { readFacturaEmitida, readPrecios } from './precio.sql.ts'
 
 const CARGO = 'Su usuario no puede cobrar valores que no son de productos: quítelo, o pida la venta a quien pueda cambiar precios.'
 const DESCUENTO = 'Su usuario no puede dar descuentos: déjelo en 0, o pida la venta a quien pueda darlos.'
 const CARGOS_EXPORTACION = ['flete', 'seguro', 'gastos_aduaneros', 'gastos_transporte'] as const
-
-/** Everything of a line that says what is sold and for how much. */
-const saleOf = (linea: LineaFacturaForm, modo: FacturaForm['modo']): string => {
-  const { producto_id: id, codigo, descripcion, cantidad, precio_unitario: precio, precio_sin_subsidio: sinSubsidio, descuento, iva, ice, irbpnr } = linea
-  const impuestos = [ice?.codigo, ice?.tarifa, ice?.especifico, ice?.unidades, irbpnr?.tarifa, irbpnr?.unidades]
-  return JSON.stringify([modo, id?.toLowerCase(), codigo, descripcion, cantidad, precio, sinSubsidio, descuento, iva, ...impuestos].map((part) => part ?? null))
-}
 
 /** Money beside the lines, which no price of the catalogue explains. A propina is bounded by law, reembolsos are charged by lines. */
 function checkCargos({ rubros_terceros: rubros, exportacion }: FacturaForm, issued: FacturaForm | undefined): Problem[] {
@@ -43,9 +36,9 @@ export async function checkPermisos(tx: Tx, session: SesionAbierta, id: string |
     id === undefined ? undefined : readFacturaEmitida(tx, session.empresaId, id),
     cambia ? [] : readPrecios(tx, session.empresaId, lineas.flatMap(({ producto_id }) => producto_id ?? []), lineas.flatMap(({ codigo }) => codigo ?? [])),
   ])
-  const wasIssued = issuedBefore((issued?.lineas ?? []).map((linea) => saleOf(linea, issued?.modo ?? 'NETO')))
+  const wasIssued = issuedBefore((issued?.lineas ?? []).map((linea) => lineaKey(linea, issued?.modo ?? 'NETO')))
   const problemas = lineas.flatMap((linea, at) => {
-    if (wasIssued(saleOf(linea, modo))) return []
+    if (wasIssued(lineaKey(linea, modo))) return []
     const suyos = cambia ? [] : checkLinea(linea, precios, venta)
     if (!descuenta && linea.descuento > 0) suyos.push({ campo: 'descuento', message: DESCUENTO })
     return suyos.map(({ campo, message }) => ({ campo: `lineas.${at}.${campo}`, message }))

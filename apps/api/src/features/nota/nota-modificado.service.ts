@@ -1,16 +1,30 @@
 import type { NotaForm } from '@yupana/contract'
-import { COD_DOC, displayFecha, MODO_EMISION } from '@yupana/fiscal'
+import { COD_DOC, displayFecha, displayMonto, MODO_EMISION } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
 import { impedimentoOf, isSameReceptor, readOrigen, type FacturaOrigen } from './factura-origen.ts'
-import { findFacturas, lockNotasOf, puntoExists } from './nota.sql.ts'
+import { establecimientoExists, findFacturas, listNotasAjenas, lockNotasOf } from './nota.sql.ts'
 
 // Which document a note changes: the same factura of ours by its id or by its number, or one that was issued elsewhere.
 
 interface Lugar {
   empresaId: string
   ambiente: string
+}
+
+interface Opciones {
+  /** A note that is being corrected and does not count. */
+  except?: string | undefined
+  lock?: boolean
+}
+
+export interface ModificadoLeido<Form extends NotaForm> {
+  form: Form
+  /** Absent where the factura is none of ours. */
+  origen?: FacturaOrigen
+  problemas: Problem[]
+  avisos: Problem[]
 }
 
 const NOTA_VENTA = '02'
@@ -30,7 +44,7 @@ async function resolveModificado<Form extends NotaForm>(tx: Tx, lugar: Lugar, fo
   if (modificado.documento_id !== undefined) return { form, problemas: [] }
   const id = await findByNumero(tx, lugar, modificado)
   const [establecimiento = '', punto = ''] = modificado.numero.split('-')
-  if (id === undefined && !(await puntoExists(tx, { empresaId: lugar.empresaId, establecimiento, punto }))) return { form, problemas: [] }
+  if (id === undefined && !(await establecimientoExists(tx, lugar.empresaId, establecimiento))) return { form, problemas: [] }
   if (!NOMBRES_FACTURA.includes(modificado.cod_doc))
     return { form, problemas: [{ campo: 'modificado.cod_doc', message: `Lo que se emite en ${establecimiento}-${punto} se modifica con una nota sobre su factura.` }] }
   if (id === undefined)
@@ -38,17 +52,32 @@ async function resolveModificado<Form extends NotaForm>(tx: Tx, lugar: Lugar, fo
   return { form: { ...form, modificado: { ...modificado, documento_id: id } }, problemas: [] }
 }
 
+/** What the notes before say over a factura of elsewhere, whose total nobody knows: they are named, and one that annulled it was the last. */
+async function reviseAjena(tx: Tx, { empresaId, ambiente }: Lugar, { modificado }: NotaForm, { except, lock }: Opciones): Promise<Pick<ModificadoLeido<NotaForm>, 'problemas' | 'avisos'>> {
+  const { cod_doc: codDoc, numero } = modificado
+  const codDocs = NOMBRES_FACTURA.includes(codDoc) ? NOMBRES_FACTURA : [codDoc]
+  if (lock) await lockNotasOf(tx, empresaId, `${ambiente}|${codDocs[0] ?? ''}|${numero}`)
+  const notas = await listNotasAjenas(tx, { empresaId, ambiente, codDocs, numero }, except)
+  const campo = 'modificado.numero'
+  const anuladora = notas.find(({ clase }) => clase === 'ANULACION')
+  return {
+    problemas: anuladora ? [{ campo, message: `La nota ${anuladora.numero} ya anuló esa factura.` }] : [],
+    avisos: notas.map((nota) => ({ campo, message: `Sobre esa factura ya emitió la nota ${nota.numero} por ${displayMonto(nota.total)}.` })),
+  }
+}
+
 /** The note and its factura as they are now, with what forbids it. `lock`: until the end of this transaction no other note of it is looked at. */
 export async function readModificado<Form extends NotaForm>(
-  tx: Tx, lugar: Lugar, typed: Form, { except, lock = false }: { except?: string; lock?: boolean } = {},
-): Promise<{ form: Form; origen?: FacturaOrigen; problemas: Problem[] }> {
+  tx: Tx, lugar: Lugar, typed: Form, { except, lock = false }: Opciones = {},
+): Promise<ModificadoLeido<Form>> {
   const { form: named, problemas: unknown } = await resolveModificado(tx, lugar, typed)
   const { documento_id: id, cod_doc: codDoc, numero, fecha } = named.modificado
-  if (id === undefined) return { form: named, problemas: unknown }
+  if (id === undefined && (unknown.length > 0 || named.tipo === COD_DOC.NOTA_DEBITO)) return { form: named, problemas: unknown, avisos: [] }
+  if (id === undefined) return { form: named, ...(await reviseAjena(tx, lugar, named, { except, lock })) }
   if (lock) await lockNotasOf(tx, lugar.empresaId, id)
   const campo = typed.modificado.documento_id === undefined ? 'modificado.numero' : 'modificado.documento_id'
   const origen = await readOrigen(tx, lugar.empresaId, id, except)
-  if (!origen) return { form: named, problemas: [{ campo, message: 'La factura no existe.' }] }
+  if (!origen) return { form: named, problemas: [{ campo, message: 'La factura no existe.' }], avisos: [] }
   const { fila } = origen
   // A pre-printed one may be a nota de venta; whatever else it is called, it is a factura.
   const isNotaVenta = fila.modo_emision === MODO_EMISION.FISICA && codDoc === NOTA_VENTA
@@ -57,5 +86,5 @@ export async function readModificado<Form extends NotaForm>(
   const problemas = impedimento ? [{ campo, message: impedimento }] : []
   if (fila.numero !== numero || fila.fecha_emision !== fecha) problemas.push({ campo: 'modificado.numero', message: `La factura es la ${fila.numero} del ${displayFecha(fila.fecha_emision)}.` })
   if (!isSameReceptor(fila, form)) problemas.push({ campo: 'comprador.identificacion', message: 'La nota se emite al mismo comprador de la factura.' })
-  return { form, origen, problemas }
+  return { form, origen, problemas, avisos: [] }
 }

@@ -1,24 +1,62 @@
-import type { NotaForm } from '@yupana/contract'
+import type { NotaCreditoForm, NotaDebitoForm, NotaForm } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
+import { issuedBefore, lineaKey } from '../comprobante/armado/armado.door.ts'
 import { readEntrada } from './nota.sql.ts'
 
-const MENSAJE = 'Su usuario no puede dar descuentos: devuelva unidades, o pida la nota a quien pueda darlos.'
+const DEVOLUCION = 'Su usuario no puede dar descuentos: devuelva unidades, o pida la nota a quien pueda darlos.'
+const DESCUENTO = 'Su usuario no puede dar descuentos: déjelo en 0, o pida la nota a quien pueda darlos.'
+const PRECIO = { campo: 'modificado.numero', message: 'Esa factura no está en el sistema y su usuario no puede poner precios: pida la nota a quien pueda, o que registre la factura.' }
+
+interface Permisos {
+  cambia: boolean
+  descuenta: boolean
+}
+
+/** Whether both change the same document: what was issued over one says nothing about another. */
+function isSameModificado({ modificado: one }: NotaForm, { modificado: other }: NotaForm): boolean {
+  return one.documento_id === other.documento_id && one.cod_doc === other.cod_doc && one.numero === other.numero
+}
+
+/** Money that is given back without goods is a discount after the sale; units go back at the price of their factura. */
+function checkCreditos({ clase, creditos }: NotaCreditoForm, before: NotaCreditoForm | undefined): Problem[] {
+  const montos = creditos.flatMap(({ linea, monto }, at) =>
+    monto === undefined || before?.creditos.some((one) => one.linea === linea && one.monto === monto) ? [] : [{ campo: `creditos.${at}.monto`, message: DEVOLUCION }])
+  return clase === 'DESCUENTO' && before?.clase !== 'DESCUENTO' ? [{ campo: 'clase', message: DEVOLUCION }, ...montos] : montos
+}
+
+/** Lines of a factura that nobody here has seen: whoever writes them sets their prices. */
+function checkLineas({ lineas, modo }: NotaCreditoForm, before: NotaCreditoForm | undefined, { cambia, descuenta }: Permisos): Problem[] {
+  const wasIssued = issuedBefore((before?.lineas ?? []).map((linea) => lineaKey(linea, before?.modo ?? modo)))
+  const nuevas = lineas.map((linea) => !wasIssued(lineaKey(linea, modo)))
+  return [
+    ...(!cambia && nuevas.includes(true) ? [PRECIO] : []),
+    ...lineas.flatMap(({ descuento }, at) => (!descuenta && nuevas[at] && descuento > 0 ? [{ campo: `lineas.${at}.descuento`, message: DESCUENTO }] : [])),
+  ]
+}
+
+/** What is added to a factura of ours is owed on it; to one of elsewhere, anything could be added. */
+function checkMotivos({ motivos }: NotaDebitoForm, before: NotaDebitoForm | undefined): Problem[] {
+  const keyOf = ({ valor, iva, razon }: NotaDebitoForm['motivos'][number]): string => JSON.stringify([valor, iva, razon])
+  const wasIssued = issuedBefore((before?.motivos ?? []).map(keyOf))
+  return motivos.every((motivo) => wasIssued(keyOf(motivo))) ? [] : [PRECIO]
+}
 
 /**
- * A credit note that gives back money and no goods is a discount after the sale (O-100): without it, who may not give one in the factura
- * would give it here. A price nobody sets: units go back at the factura's own, a debit note adds what is owed, and a liquidación pays
- * what the supplier asks, for which the list of sale prices says nothing. A correction keeps what was issued, whoever issued it.
+ * Prices and discounts that this user may not give in a note (O-100). `form` names its factura by id where that is ours. A correction
+ * keeps what was issued over the same document, whoever issued it.
  */
 export async function checkPermisoNota(tx: Tx, session: SesionAbierta, id: string | undefined, form: NotaForm): Promise<Problem[]> {
-  if (form.tipo !== COD_DOC.NOTA_CREDITO || mayDo(session, 'documento:descuento')) return []
-  const emitida = id === undefined ? undefined : await readEntrada(tx, session.empresaId, id)
-  const before = emitida?.tipo === COD_DOC.NOTA_CREDITO ? emitida : undefined
-  const clase = form.clase === 'DESCUENTO' && before?.clase !== 'DESCUENTO' ? [{ campo: 'clase', message: MENSAJE }] : []
-  const montos = form.creditos.flatMap(({ linea, monto }, at) =>
-    monto === undefined || before?.creditos.some((one) => one.linea === linea && one.monto === monto) ? [] : [{ campo: `creditos.${at}.monto`, message: MENSAJE }])
-  return [...clase, ...montos]
+  const permisos: Permisos = { cambia: mayDo(session, 'documento:cambiar_precio'), descuenta: mayDo(session, 'documento:descuento') }
+  const { cambia, descuenta } = permisos
+  if (cambia && descuenta) return []
+  const issued = id === undefined ? undefined : await readEntrada(tx, session.empresaId, id)
+  const before = issued && isSameModificado(issued, form) ? issued : undefined
+  const isOurs = form.modificado.documento_id !== undefined
+  if (form.tipo === COD_DOC.NOTA_DEBITO) return isOurs || cambia ? [] : checkMotivos(form, before?.tipo === form.tipo ? before : undefined)
+  const credito = before?.tipo === form.tipo ? before : undefined
+  return [...(descuenta ? [] : checkCreditos(form, credito)), ...(isOurs ? [] : checkLineas(form, credito, permisos))]
 }

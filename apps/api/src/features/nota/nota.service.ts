@@ -74,20 +74,22 @@ interface NotaLeida {
   revisada: NotaRevisada
 }
 
-async function revise(tx: Tx, empresaId: string, { ambiente, condiciones }: Pick<ContextoEmision, 'ambiente' | 'condiciones'>, typed: NotaForm, fecha: Fecha, options: { except?: string; lock?: boolean } = {}): Promise<NotaLeida> {
-  const { form, origen, problemas } = await readModificado(tx, { empresaId, ambiente }, typed, options)
+/** `id`: of the note that is being issued or corrected, whose factura is locked until the end of this transaction. */
+async function revise(tx: Tx, session: SesionAbierta, { ambiente, condiciones }: Pick<ContextoEmision, 'ambiente' | 'condiciones'>, typed: NotaForm, fecha: Fecha, id?: string): Promise<NotaLeida> {
+  const { form, origen, problemas, avisos } = await readModificado(tx, { empresaId: session.empresaId, ambiente }, typed, { except: id, lock: id !== undefined })
   const lugar = lugarIvaOf(condiciones, form.modificado.fecha)
   const revisada = form.tipo === COD_DOC.NOTA_CREDITO ? reviseCredito(form, fecha, problemas.length > 0 ? undefined : origen, lugar) : reviseDebito(form, fecha, lugar)
   // What is wrong with the factura itself says more than what follows from it.
-  return { form, revisada: { ...revisada, problemas: problemas.length > 0 ? problemas : [...checkTextos(form), ...revisada.problemas] } }
+  if (problemas.length > 0) return { form, revisada: { ...revisada, problemas } }
+  const permisos = await checkPermisoNota(tx, session, id, form)
+  return { form, revisada: { ...revisada, problemas: [...checkTextos(form), ...revisada.problemas, ...permisos], avisos: [...avisos, ...revisada.avisos] } }
 }
 
 async function prepare(deps: Deps, session: SesionAbierta, id: string, typed: NotaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx): Promise<Preparado> {
   const { empresaId } = session
-  const { form, revisada } = await revise(tx, empresaId, contexto, typed, fecha, { except: id, lock: true })
+  const { form, revisada } = await revise(tx, session, contexto, typed, fecha, id)
   const { modificado } = form
-  const problemas = [...revisada.problemas, ...(await checkPermisoNota(tx, session, id, form))]
-  if (problemas.length > 0) throw errors.invalid(problemas)
+  if (revisada.problemas.length > 0) throw errors.invalid(revisada.problemas)
   const datos: NotaDatos = { form, fecha, contexto, rucProveedor: deps.config.rucProveedor }
   const structural = withoutNumero(revisada.validate(datos))
   if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
@@ -131,7 +133,7 @@ export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbie
   const { empresaId, ambiente } = session
   const { dias, condiciones } = await readCondiciones(tx, empresaId)
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
-  const { revisada } = await revise(tx, empresaId, { ambiente, condiciones }, form, fecha)
+  const { revisada } = await revise(tx, session, { ambiente, condiciones }, form, fecha)
   return {
     fecha_emision: fecha,
     subtotal: revisada.subtotal,
@@ -140,7 +142,7 @@ export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbie
     propina: 0,
     total: revisada.total,
     lineas: revisada.lineas.map(({ precio_unitario, descuento, base, iva, ice, irbpnr }) => ({ precio_unitario, descuento, base, iva, total: base + iva + ice + irbpnr })),
-    problemas: shown([...revisada.problemas, ...(await checkPermisoNota(tx, session, undefined, form))]),
+    problemas: shown(revisada.problemas),
     avisos: shown(revisada.avisos),
   }
 }

@@ -47,13 +47,35 @@ export async function findFacturas(tx: Tx, { empresaId, ambiente, numero }: { em
   return rows
 }
 
-export const puntoExists = async (tx: Tx, { empresaId, establecimiento, punto }: { empresaId: string; establecimiento: string; punto: string }): Promise<boolean> =>
-  (await tx.selectFrom('punto_emision').select('codigo').where('empresa_id', '=', empresaId).where('establecimiento', '=', establecimiento).where('codigo', '=', punto)
-    .executeTakeFirst()) !== undefined
+export const establecimientoExists = async (tx: Tx, empresaId: string, codigo: string): Promise<boolean> =>
+  (await tx.selectFrom('establecimiento').select('codigo').where('empresa_id', '=', empresaId).where('codigo', '=', codigo).executeTakeFirst()) !== undefined
 
-/** Notes of one factura are issued one after the other: each sees what the ones before took. */
-export async function lockNotasOf(tx: Tx, empresaId: string, facturaId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`nota|${empresaId}|${facturaId}`}, 0))`.execute(tx)
+/** Notes of one factura, named by its id or by a number that is none of ours, are issued one after the other: each sees the ones before. */
+export async function lockNotasOf(tx: Tx, empresaId: string, factura: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`nota|${empresaId}|${factura}`}, 0))`.execute(tx)
+}
+
+export interface FacturaAjena {
+  empresaId: string
+  ambiente: string
+  /** Kinds that are the same document by another name. */
+  codDocs: readonly string[]
+  numero: string
+}
+
+/** Credit notes over a document issued elsewhere: all but those refused, given up or voided, and but the one that is being corrected. */
+export async function listNotasAjenas(
+  tx: Tx, { empresaId, ambiente, codDocs, numero }: FacturaAjena, except: string | undefined,
+): Promise<{ numero: string; total: number; clase: string }[]> {
+  const { rows } = await sql<{ numero: string; total: number; clase: string }>`
+    select d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero, d.total, v.entrada ->> 'clase' as clase
+      from documento_nota n
+      join documento d on d.empresa_id = n.empresa_id and d.id = n.documento_id and d.version = n.version
+      join documento_version v on v.empresa_id = n.empresa_id and v.documento_id = n.documento_id and v.n = n.version
+     where n.empresa_id = ${empresaId} and n.modificado_id is null and n.numero = ${numero} and n.cod_doc = any(${codDocs}::text[])
+       and d.ambiente = ${ambiente} and d.tipo = '04' and d.estado not in ('RECHAZADO', 'CERRADO', 'ANULADO') and d.id is distinct from ${except ?? null}::uuid
+     order by d.creado_en, d.id`.execute(tx)
+  return rows
 }
 
 export interface NotaGuardada {

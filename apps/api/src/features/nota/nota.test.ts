@@ -223,6 +223,68 @@ describe('nota de crédito', () => {
     await worker.settle()
   })
 
+  /** A note over a factura that was issued elsewhere. */
+  const ajena = (numero: string, change: Partial<NotaCreditoFormInput> = {}): NotaCreditoFormInput => ({
+    tipo: '04', establecimiento: '001', punto: '001', clase: 'DESCUENTO', motivo: 'Descuento', comprador: facturaForm().comprador, modificado: { numero, fecha: '2026-06-01' },
+    lineas: [{ codigo: 'X-1', descripcion: 'INVENTADO', cantidad: UNIT, precio_unitario: 900 * UNIT, iva: 6 }], ...change,
+  })
+
+  it('O-57: a point that our establishment does not have issued nothing, unless it was registered', async () => {
+    const numero = '001-099-000000007'
+    const absent = [{ campo: 'modificado.numero', message: 'En 001-099 no hay una factura con ese número. Revíselo; si se emitió fuera del sistema, regístrela primero.' }]
+    expect((await emit(ajena(numero))).problems).toEqual(absent)
+    expect((await calculate(ajena(numero))).problemas).toEqual(absent)
+    const registered = await app.call<Emitido>(registerFactura, {
+      token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() },
+      body: { ...facturaForm({ punto: '099' }), registro: { modo: 'FISICA', numero, autorizacion: '1234567890', fecha: '2026-06-01' } },
+    })
+    expect(registered.status).toBe(200)
+    expect((await emit(creditOf(registered.data, { modificado: { numero, fecha: '2026-06-01' } }))).status).toBe(200)
+    await worker.settle()
+  })
+
+  it.each(['000-000-000000001', '009-000-000000001', '000-001-000000001', '009-009-000000000'])('O-57: nobody issues %s', async (numero) => {
+    for (const form of [ajena(numero), debitOf({ id: randomUUID(), numero, fecha_emision: '2026-06-01' } as Emitido)] as NotaInput[]) {
+      const { status, problems } = await emit(form)
+      expect([status, problems]).toEqual([422, [{ campo: 'modificado.numero', message: 'Establecimiento y punto van desde 001, y el secuencial desde 000000001.' }]])
+    }
+  })
+
+  it('O-57: over a factura of elsewhere the notes before are named, and nothing follows one that annulled it', async () => {
+    const numero = '009-009-000000011'
+    const first = await emit(ajena(numero))
+    expect(first.data.avisos).toEqual([])
+    const other = await emit(ajena('009-009-000000012'))
+    expect(other.data.avisos).toEqual([])
+    const said = [{ campo: 'modificado.numero', message: `Sobre esa factura ya emitió la nota ${first.data.numero} por $1,035.00.` }]
+    expect((await calculate(ajena(numero))).avisos).toEqual(said)
+    // Whatever a factura is called: one number is one factura.
+    const annulling = ajena(numero, { clase: 'ANULACION', modificado: { numero, fecha: '2026-06-01', cod_doc: '18' } })
+    const answers = await Promise.all([1, 2].map(() => emit(annulling)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const whole = answers.find(({ status }) => status === 200)
+    expect(whole?.data.avisos).toEqual(said)
+    const spent = [{ campo: 'modificado.numero', message: `La nota ${whole?.data.numero} ya anuló esa factura.` }]
+    expect(answers.find(({ status }) => status === 422)?.problems).toEqual(spent)
+    expect((await calculate(ajena(numero))).problemas).toEqual(spent)
+    expect((await calculate({ ...annulling, modificado: { numero, fecha: '2026-06-01', cod_doc: '03' } })).avisos).toEqual([])
+    await worker.settle()
+  })
+
+  it('O-57: a refused note over a factura of elsewhere counts for nothing, itself least', async () => {
+    const numero = '009-009-000000021'
+    await sri.control('POST', '/fallas', { ruc: emisor.ruc, tipo: 'veredicto', fase: 'recepcion', estado: 'DEVUELTA', codigo: '52' })
+    const { data } = await emit(ajena(numero, { clase: 'ANULACION' }))
+    await worker.settle()
+    await sri.control('DELETE', '/fallas')
+    expect((await calculate(ajena(numero))).problemas).toEqual([])
+    const corrected = await app.call<Emitido>(NOTA_CALLS.correct, {
+      token: emisor.token, params: { id: data.id }, headers: { 'idempotency-key': randomUUID() }, body: ajena(numero, { clase: 'ANULACION' }),
+    })
+    expect([corrected.status, corrected.data.avisos]).toEqual([200, []])
+    await worker.settle()
+  })
+
   it('keeps drafts of both kinds apart from facturas', async () => {
     const id = randomUUID()
     const saved = await app.call(NOTA_CALLS.createBorrador, { token: emisor.token, body: { id, contenido: { tipo: '05', motivos: [] } } })

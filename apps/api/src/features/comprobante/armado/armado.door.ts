@@ -2,7 +2,7 @@
 export { camposAdicionales, emisorOf, infoTributariaOf, optional, SIN_NUMERO } from './armar.ts'
 export { readCondiciones, readContexto, type Condicion, type ContextoEmision } from './contexto.sql.ts'
 export type { FilaDocumento, LineaGuardada, PagoGuardado } from './fila.ts'
-export { issuedBefore } from './issued-before.ts'
+export { issuedBefore, lineaKey } from './issued-before.ts'
 export { checkTextos, problemOf, shown, withoutNumero } from './formulario.ts'
 export { calculoOf, checkProductos, detallesOf, lineaEntradaOf, lineasGuardadas, pagosGuardados, pagosOf, taxOf } from './lineas.ts'
 export { identificacionesOf, receptorOf } from './receptor.service.ts'

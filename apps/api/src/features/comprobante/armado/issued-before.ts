@@ -1,3 +1,5 @@
+import type { FacturaForm, LineaFacturaForm } from '@yupana/contract'
+
 /** Tells of each part whether it was issued before, as often as it was: a correction keeps what was issued, and repeats none of it. */
 export function issuedBefore(issued: readonly string[]): (part: string) => boolean {
   const left = [...issued]
@@ -6,4 +8,11 @@ export function issuedBefore(issued: readonly string[]): (part: string) => boole
     if (at >= 0) left.splice(at, 1)
     return at >= 0
   }
+}
+
+/** Everything of a line that says what is sold and for how much. */
+export function lineaKey(linea: LineaFacturaForm, modo: FacturaForm['modo']): string {
+  const { producto_id: id, codigo, descripcion, cantidad, precio_unitario: precio, precio_sin_subsidio: sinSubsidio, descuento, iva, ice, irbpnr } = linea
+  const impuestos = [ice?.codigo, ice?.tarifa, ice?.especifico, ice?.unidades, irbpnr?.tarifa, irbpnr?.unidades]
+  return JSON.stringify([modo, id?.toLowerCase(), codigo, descripcion, cantidad, precio, sinSubsidio, descuento, iva, ...impuestos].map((part) => part ?? null))
 }
