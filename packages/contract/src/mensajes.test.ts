@@ -27,6 +27,8 @@ it.each<[string, z.ZodMiniType, unknown, string]>([
   ['R-5.1.8 too large a number', z.number().check(z.lte(3)), 4, 'Tiene que ser como máximo 3.'],
   ['R-5.1.9 too short a text', z.string().check(z.minLength(3)), 'ab', '3 caracteres mínimos.'],
   ['R-5.1.10 too long a text', z.string().check(z.maxLength(3)), 'abcd', '3 caracteres máximos.'],
+  ['too short a list', z.array(z.string()).check(z.minLength(2)), ['a'], 'Tiene que haber al menos 2.'],
+  ['too long a list', z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'Se admiten hasta 1.'],
   ['another type', z.string(), 7, 'Valor no válido.'],
   ['another choice', z.enum(['A', 'B']), 'C', 'Valor no válido.'],
 ])('%s', (_what, schema, value, message) => expect(said(schema, value)).toBe(message))

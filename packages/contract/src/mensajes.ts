@@ -13,9 +13,11 @@ export const mensajeOf: z.core.$ZodErrorMap = (issue) => {
       return issue.expected === 'number' || issue.expected === 'int' ? SOLO_NUMEROS : NO_VALIDO
     case 'too_small':
       if (issue.origin === 'string') return issue.input === '' ? REQUERIDO : `${issue.minimum} caracteres mínimos.`
+      if (issue.origin === 'array') return `Tiene que haber al menos ${issue.minimum}.`
       return issue.inclusive && ['number', 'int'].includes(issue.origin) ? `Tiene que ser como mínimo ${issue.minimum}.` : undefined
     case 'too_big':
       if (issue.origin === 'string') return `${issue.maximum} caracteres máximos.`
+      if (issue.origin === 'array') return `Se admiten hasta ${issue.maximum}.`
       return issue.inclusive && ['number', 'int'].includes(issue.origin) ? `Tiene que ser como máximo ${issue.maximum}.` : undefined
     case 'invalid_union':
     case 'invalid_value':

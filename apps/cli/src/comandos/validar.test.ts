@@ -82,6 +82,19 @@ describe('yupana validar', () => {
     expect(await outOf('Wed Jul 24 10:32')).toContain('AUTORIZADO con fecha «Wed Jul 24 10:32», que no se entiende')
   })
 
+  it('takes the word of the SRI for the document it names alone: by its clave, or by the older number with its RUC (O-120)', async () => {
+    const xml = readFileSync(path.join(EJEMPLOS, 'factura-1.1.0.xml'), 'utf8')
+    const [clave = ''] = /(?<=<claveAcceso>)\d{49}/.exec(xml) ?? []
+    const [ruc = ''] = /(?<=<ruc>)\d{13}/.exec(xml) ?? []
+    const run = async (numero: string) =>
+      (await carpeta.run(['validar', '-'], { stdin: `<autorizacion><estado>AUTORIZADO</estado><numeroAutorizacion>${numero}</numeroAutorizacion><comprobante><![CDATA[${xml}]]></comprobante></autorizacion>` }))
+    for (const numero of [clave, ` ${clave} `, `24072013103211${ruc}0123456789`, '']) expect((await run(numero)).code, numero).toBe(0)
+    for (const numero of ['9'.repeat(49), `2407201310321117900123450010123456789`, 'x']) {
+      const { code, out } = await run(numero)
+      expect([code, out.includes(`numeroAutorizacion: La autorización ${numero} no es de este comprobante.`)], out).toEqual([1, true])
+    }
+  })
+
   it('only notes what is slight in a document that others signed and the SRI authorised, and takes it from nobody else (O-120)', async () => {
     const at = new Date('2026-11-20T15:30:00Z')
     const { certificado, privateKey } = readP12(readFileSync(path.join(FIXTURES, 'p12/aes-256.p12')), CLAVE, at)

@@ -1,4 +1,4 @@
-import { declaracionOf, dictamenOf, idRepetido, readComprobante, XmlError, type Problema } from '@yupana/sri'
+import { declaracionOf, dictamenOf, idRepetido, readComprobante, XmlError, type ComprobanteLeido, type Problema } from '@yupana/sri'
 
 import { aritmeticaOf } from '../aritmetica.ts'
 import { readEntrada, someArchivos } from '../archivos.ts'
@@ -49,9 +49,11 @@ function validate(bytes: Uint8Array): Validacion {
     const { resultado, resumen, defectos, repetidos } = dictamenOf(bytes)
     const firmado = resultado !== 'SIN_FIRMA'
     const propios = declaracionOf(leido.tipo).validate(leido.documento)
+    const ajena = autorizacionAjena(leido)
     // Only a signature that holds lets the envelope be believed: anybody can write one (O-120).
-    const isAutorizado = /^AUTORIZAD[OA]$/i.test(leido.autorizacion?.estado?.trim() ?? '') && ['VALIDA', 'CON_REPAROS'].includes(resultado)
+    const isAutorizado = ajena === undefined && /^AUTORIZAD[OA]$/i.test(leido.autorizacion?.estado?.trim() ?? '') && ['VALIDA', 'CON_REPAROS'].includes(resultado)
     const hallazgos: Problema[] = [
+      ...(ajena === undefined ? [] : [{ campo: 'numeroAutorizacion', mensaje: `La autorización ${ajena} no es de este comprobante.` }]),
       ...leido.avisos.map(({ elemento, mensaje }) => ({ campo: elemento, mensaje })),
       ...propios,
       // A field that is wrong already is named once.
@@ -66,6 +68,17 @@ function validate(bytes: Uint8Array): Validacion {
     if (!(error instanceof XmlError)) throw error
     return { valido: false, firmado: false, problemas: [{ campo: error.elemento ?? '', mensaje: error.message }], avisos: [] }
   }
+}
+
+/** In its former online scheme the SRI gave each document a number of its own: day and time, the issuer's RUC, ten digits. */
+const NUMERO_EN_LINEA = /^\d{14}(\d{13})\d{10}$/
+
+/** The number of the envelope where it is that of another document; it may be missing. */
+function autorizacionAjena({ documento, autorizacion }: ComprobanteLeido): string | undefined {
+  const { claveAcceso, ruc } = documento.infoTributaria
+  const numero = autorizacion?.numeroAutorizacion?.trim()
+  if (numero === undefined || numero === '' || numero === claveAcceso) return undefined
+  return NUMERO_EN_LINEA.exec(numero)?.[1] === ruc ? undefined : numero.slice(0, 60)
 }
 
 const lineaOf = ({ campo, mensaje }: Hallazgo): string => (campo === '' ? mensaje : `${campo}: ${mensaje}`)
