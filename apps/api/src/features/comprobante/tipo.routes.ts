@@ -8,7 +8,7 @@ import { LIMITES } from '../../plugins/limites.ts'
 import { VENDEN, type Rol, type SesionAbierta } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
-import { correct, createBorrador, editBorrador, emit, readBorrador, registrar, removeBorrador, searchBorradores, type PedidoEmision } from './emision/emision.door.ts'
+import { correct, createBorrador, editBorrador, emit, pedidoOf, readBorrador, registrar, removeBorrador, searchBorradores, type Emisible, type TipoEmision } from './emision/emision.door.ts'
 import { hoy, readEntrada, searchComprobantes } from './lectura/lectura.door.ts'
 import { registerEmitido, requireTipo, type Correos, type DetallePropio } from './emitido.routes.ts'
 
@@ -21,8 +21,7 @@ export interface TipoComprobante<Form, Calculo> {
   /** The code of what a form or a draft is, where there are several. */
   tipoOf?(contenido: unknown): string
   calculate(deps: Deps, tx: Tx, session: SesionAbierta, form: Form): Promise<Calculo>
-  /** A form as an emission, a correction or a registration takes it. */
-  pedidoOf(deps: Deps, session: SesionAbierta, id: string, key: string, form: Form): PedidoEmision<Form>
+  emision: TipoEmision<Form>
   /** The form of an issued one, ready to start another by the rules of today. */
   duplicate(tx: Tx, empresaId: string, entrada: Form, hoy: Fecha): Form | Promise<Form>
   /** What only this kind stores of an issued one. */
@@ -30,7 +29,7 @@ export interface TipoComprobante<Form, Calculo> {
 }
 
 /** Puts the calls of one kind of document on the server. */
-export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
+export function registerTipo<F extends z.ZodMiniType<Emisible>, C extends z.ZodMiniType>(
   router: Router, deps: Deps, declared: ComprobanteCalls<F, C>, tipo: TipoComprobante<z.output<F>, z.output<C>>, correos: Correos,
 ): void {
   // The schema has made the body a form; here it is whatever this kind's own functions take.
@@ -43,11 +42,11 @@ export function registerTipo<F extends z.ZodMiniType, C extends z.ZodMiniType>(
 
   router.on(calls.search, may, ({ tx, session, query }) => searchComprobantes(tx, session, query, tipos))
   router.on(calls.calculate, escriben, ({ tx, session, body }) => tipo.calculate(deps, tx, session, body as Form))
-  router.onSession(calls.emit, emiten, ({ session, params, body, request }) => emit(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), body as Form)))
-  router.onSession(calls.correct, emiten, ({ session, params, body, request }) => correct(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), body as Form)))
+  router.onSession(calls.emit, emiten, ({ session, params, body, request }) => emit(deps, session, pedidoOf(tipo.emision, params.id, requireKey(request), body as Form)))
+  router.onSession(calls.correct, emiten, ({ session, params, body, request }) => correct(deps, session, pedidoOf(tipo.emision, params.id, requireKey(request), body as Form)))
   router.onSession(calls.register, emiten, ({ session, params, body, request }) => {
     const { registro, ...form } = body as { registro: Registro }
-    return registrar(deps, session, tipo.pedidoOf(deps, session, params.id, requireKey(request), form as Form), registro)
+    return registrar(deps, session, pedidoOf(tipo.emision, params.id, requireKey(request), form as Form), registro)
   })
   router.on(calls.duplicate, may, async ({ tx, empresaId, params }) => {
     await requireTipo(tx, empresaId, params.id, tipos)

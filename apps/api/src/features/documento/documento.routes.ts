@@ -5,7 +5,7 @@ import { VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
 import * as contexto from './contexto.service.ts'
-import { calculate, pedidoOf } from './documento.service.ts'
+import { calculate, FACTURA_EMISION } from './documento.service.ts'
 import { duplicate } from './factura-duplicar.service.ts'
 
 const venden = { roles: VENDEN }
@@ -14,5 +14,5 @@ export function registerDocumento(router: Router, deps: Deps, correos: Correos):
   router.on(readContexto, venden, ({ tx, session, query }) => contexto.readContexto(deps, tx, session, query.tipo))
   router.on(lastPrecio, venden, ({ tx, session, query }) => contexto.lastPrecio(tx, session, query.persona_id, query.producto_id))
   router.on(lastFactura, venden, ({ tx, session }) => contexto.lastFactura(deps, tx, session))
-  registerTipo(router, deps, FACTURA_CALLS, { tipos: ['01'], calculate, pedidoOf, duplicate }, correos)
+  registerTipo(router, deps, FACTURA_CALLS, { tipos: ['01'], calculate, emision: FACTURA_EMISION, duplicate }, correos)
 }

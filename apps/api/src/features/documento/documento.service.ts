@@ -1,15 +1,14 @@
 import type { Calculo, Emitido, FacturaForm } from '@yupana/contract'
-import { CODIGO_IMPUESTO, fechaIn, type Fecha } from '@yupana/fiscal'
+import { CODIGO_IMPUESTO, fechaIn } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import {
-  calculoOf, checkProductos, identificacionesOf, lineasGuardadas, pagosGuardados, readCondiciones, receptorOf, SIN_NUMERO, taxOf, withoutNumero, type ContextoEmision,
+  calculoOf, checkProductos, identificacionesOf, lineasGuardadas, pagosGuardados, readCondiciones, receptorOf, requireSound, SIN_NUMERO, taxOf,
 } from '../comprobante/armado/armado.door.ts'
-import { decideFecha, emit, type PedidoEmision, type Preparado } from '../comprobante/emision/emision.door.ts'
+import { decideFecha, emit, pedidoOf, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import { armarFactura } from './factura-armar.ts'
 import { asProblem } from './factura-campos.ts'
 import { checkPermisos } from './factura-permiso.ts'
@@ -18,13 +17,11 @@ import { reviseFactura } from './factura-reglas.ts'
 const FACTURA = '01'
 
 /** Everything about a factura but its number; what blocks it is thrown before one is taken. */
-async function prepare(deps: Deps, session: SesionAbierta, id: string, form: FacturaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx): Promise<Preparado> {
+async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, form: FacturaForm): Promise<Preparado> {
   const { totales, problemas, avisos } = reviseFactura(form, fecha, contexto.condiciones, contexto.establecimiento?.canton ?? null)
   problemas.push(...checkProductos(form.lineas, contexto.productos), ...(await checkPermisos(tx, session, id, { form, fecha, condiciones: contexto.condiciones })))
-  if (problemas.length > 0) throw errors.invalid(problemas)
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
-  const structural = withoutNumero(DOCUMENTOS.factura.validate(armarFactura(datos, SIN_NUMERO)))
-  if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
+  requireSound(problemas, () => DOCUMENTOS.factura.validate(armarFactura(datos, SIN_NUMERO)), asProblem)
   return {
     fila: {
       ...(await receptorOf(tx, session.empresaId, contexto, form.comprador, deps.clock.now())),
@@ -41,22 +38,15 @@ async function prepare(deps: Deps, session: SesionAbierta, id: string, form: Fac
   }
 }
 
-/** A form as an emission takes it. */
-export const pedidoOf = (deps: Deps, session: SesionAbierta, id: string, idempotencyKey: string, form: FacturaForm): PedidoEmision<FacturaForm> => ({
-  id,
-  idempotencyKey,
-  tipo: FACTURA,
-  establecimiento: form.establecimiento,
-  punto: form.punto,
-  fecha: form.fecha_emision,
-  identificaciones: identificacionesOf(form.comprador),
-  productos: [...new Set(form.lineas.flatMap(({ producto_id }) => producto_id ?? []))],
-  form,
-  prepare: (contexto, fecha, tx) => prepare(deps, session, id, form, contexto, fecha, tx),
-})
+export const FACTURA_EMISION: TipoEmision<FacturaForm> = {
+  tipoOf: () => FACTURA,
+  identificacionesOf: ({ comprador }) => identificacionesOf(comprador),
+  productosOf: ({ lineas }) => lineas.map(({ producto_id: id }) => id),
+  prepare,
+}
 
 export const emitFactura = (deps: Deps, session: SesionAbierta, id: string, key: string, form: FacturaForm): Promise<Emitido> =>
-  emit(deps, session, pedidoOf(deps, session, id, key, form))
+  emit(deps, session, pedidoOf(FACTURA_EMISION, id, key, form))
 
 /** Validates and totals without saving: what the screen shows and what emission would say. */
 export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta, form: FacturaForm): Promise<Calculo> {

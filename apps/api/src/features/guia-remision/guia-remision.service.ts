@@ -4,10 +4,9 @@ import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
-import { checkProductos, identificacionesOf, readCondiciones, receptorOf, shown, SIN_NUMERO, withoutNumero, type ContextoEmision } from '../comprobante/armado/armado.door.ts'
-import { decideFecha, type PedidoEmision, type Preparado } from '../comprobante/emision/emision.door.ts'
+import { checkProductos, identificacionesOf, readCondiciones, receptorOf, requireSound, shown, SIN_NUMERO } from '../comprobante/armado/armado.door.ts'
+import { decideFecha, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import { ensurePersona } from '../persona/persona.door.ts'
 import { avisosGuia } from './guia-avisos.service.ts'
 import { armarGuia, asProblem, correosOf, reviseGuia } from './guia-remision.ts'
@@ -26,36 +25,27 @@ function firstOf({ destinatarios: [first] }: GuiaRemisionForm) {
 }
 
 /** Everything about a guía but its number; what blocks it is thrown before one is taken. */
-async function prepare(deps: Deps, form: GuiaRemisionForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx, empresaId: string): Promise<Preparado> {
+async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form: GuiaRemisionForm): Promise<Preparado> {
   const { problemas, avisos } = reviseGuia(form, fecha)
   problemas.push(...form.destinatarios.flatMap(({ detalles }, at) => checkProductos(detalles, contexto.productos, `destinatarios.${at}.detalles`)))
-  if (problemas.length > 0) throw errors.invalid(problemas)
   const datos = { form, fecha, contexto, rucProveedor: deps.config.rucProveedor }
-  const structural = withoutNumero(DOCUMENTOS.guiaRemision.validate(armarGuia(datos, SIN_NUMERO)))
-  if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
+  requireSound(problemas, () => DOCUMENTOS.guiaRemision.validate(armarGuia(datos, SIN_NUMERO)), asProblem)
   const en = deps.clock.now()
-  const receptor = await receptorOf(tx, empresaId, contexto, firstOf(form), en)
-  await ensurePersona(tx, empresaId, { ...form.transportista, correos: [] }, en, 'transportista')
+  const receptor = await receptorOf(tx, session.empresaId, contexto, firstOf(form), en)
+  await ensurePersona(tx, session.empresaId, { ...form.transportista, correos: [] }, en, 'transportista')
   return {
     fila: { ...receptor, correos: correosOf(form), subtotal: 0, descuento: 0, iva: 0, total: 0, lineas: lineasOf(form), pagos: [], entrada: form },
     xmlWith: (identidad) => DOCUMENTOS.guiaRemision.toXml(armarGuia(datos, identidad)),
-    avisos: [...avisos, ...(await avisosGuia(tx, { empresaId, ambiente: contexto.ambiente }, form, en))],
+    avisos: [...avisos, ...(await avisosGuia(tx, { empresaId: session.empresaId, ambiente: contexto.ambiente }, form, en))],
   }
 }
 
-/** A form as an emission takes it. */
-export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: GuiaRemisionForm): PedidoEmision<GuiaRemisionForm> => ({
-  id,
-  idempotencyKey,
-  tipo: COD_DOC.GUIA_REMISION,
-  establecimiento: form.establecimiento,
-  punto: form.punto,
-  fecha: form.fecha_emision,
-  identificaciones: identificacionesOf(firstOf(form)),
-  productos: [...new Set(form.destinatarios.flatMap(({ detalles }) => detalles.flatMap(({ producto_id }) => producto_id ?? [])))],
-  form,
-  prepare: (contexto, fecha, tx) => prepare(deps, form, contexto, fecha, tx, empresaId),
-})
+export const GUIA_EMISION: TipoEmision<GuiaRemisionForm> = {
+  tipoOf: () => COD_DOC.GUIA_REMISION,
+  identificacionesOf: (form) => identificacionesOf(firstOf(form)),
+  productosOf: ({ destinatarios }) => destinatarios.flatMap(({ detalles }) => detalles.map(({ producto_id: id }) => id)),
+  prepare,
+}
 
 /** Validates without saving. */
 export async function calculateGuia({ clock }: Deps, tx: Tx, { empresaId, ambiente }: SesionAbierta, form: GuiaRemisionForm): Promise<CalculoGuia> {

@@ -4,25 +4,22 @@ import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import {
-  calculoOf, checkProductos, identificacionesOf, lineasGuardadas, pagosGuardados, readCondiciones, receptorOf, SIN_NUMERO, taxOf, withoutNumero, type ContextoEmision,
+  calculoOf, checkProductos, identificacionesOf, lineasGuardadas, pagosGuardados, readCondiciones, receptorOf, requireSound, SIN_NUMERO, taxOf,
 } from '../comprobante/armado/armado.door.ts'
-import { decideFecha, type PedidoEmision, type Preparado } from '../comprobante/emision/emision.door.ts'
+import { decideFecha, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import { armarLiquidacion, asProblem, reviseLiquidacion } from './liquidacion-compra.ts'
 
 /** Everything about a liquidación but its number; what blocks it is thrown before one is taken. */
-async function prepare(deps: Deps, form: LiquidacionCompraForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx, empresaId: string): Promise<Preparado> {
+async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form: LiquidacionCompraForm): Promise<Preparado> {
   const { totales, problemas, avisos } = reviseLiquidacion(form, fecha, contexto.ruc, lugarIvaOf(contexto.condiciones, fecha, contexto.establecimiento?.canton ?? null))
   problemas.push(...checkProductos(form.lineas, contexto.productos))
-  if (problemas.length > 0) throw errors.invalid(problemas)
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
-  const structural = withoutNumero(DOCUMENTOS.liquidacionCompra.validate(armarLiquidacion(datos, SIN_NUMERO)))
-  if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
+  requireSound(problemas, () => DOCUMENTOS.liquidacionCompra.validate(armarLiquidacion(datos, SIN_NUMERO)), asProblem)
   return {
     fila: {
-      ...(await receptorOf(tx, empresaId, contexto, form.proveedor, deps.clock.now(), 'proveedor')),
+      ...(await receptorOf(tx, session.empresaId, contexto, form.proveedor, deps.clock.now(), 'proveedor')),
       subtotal: totales.totalSinImpuestos,
       descuento: totales.totalDescuento,
       iva: taxOf(totales.totalConImpuestos, CODIGO_IMPUESTO.IVA),
@@ -36,19 +33,12 @@ async function prepare(deps: Deps, form: LiquidacionCompraForm, contexto: Contex
   }
 }
 
-/** A form as an emission takes it. */
-export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: LiquidacionCompraForm): PedidoEmision<LiquidacionCompraForm> => ({
-  id,
-  idempotencyKey,
-  tipo: COD_DOC.LIQUIDACION_COMPRA,
-  establecimiento: form.establecimiento,
-  punto: form.punto,
-  fecha: form.fecha_emision,
-  identificaciones: identificacionesOf(form.proveedor),
-  productos: [...new Set(form.lineas.flatMap(({ producto_id }) => producto_id ?? []))],
-  form,
-  prepare: (contexto, fecha, tx) => prepare(deps, form, contexto, fecha, tx, empresaId),
-})
+export const LIQUIDACION_EMISION: TipoEmision<LiquidacionCompraForm> = {
+  tipoOf: () => COD_DOC.LIQUIDACION_COMPRA,
+  identificacionesOf: ({ proveedor }) => identificacionesOf(proveedor),
+  productosOf: ({ lineas }) => lineas.map(({ producto_id: id }) => id),
+  prepare,
+}
 
 /** Validates and totals without saving. */
 export async function calculateLiquidacion({ clock }: Deps, tx: Tx, { empresaId, ruc }: SesionAbierta, form: LiquidacionCompraForm): Promise<Calculo> {

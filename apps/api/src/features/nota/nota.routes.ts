@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
-import { calculateNota, duplicateNota, pedidoOf, saldoOfFactura } from './nota.service.ts'
+import { calculateNota, duplicateNota, NOTA_EMISION, saldoOfFactura } from './nota.service.ts'
 
 const { NOTA_CREDITO, NOTA_DEBITO } = COD_DOC
 const tipoOf = (contenido: unknown): string =>
@@ -15,6 +15,6 @@ export function registerNota(router: Router, deps: Deps, correos: Correos): void
   router.on(readSaldo, { roles: VENDEN }, ({ tx, session, params, query }) => saldoOfFactura(tx, session, params.id, query.tipo))
   registerTipo(
     router, deps, NOTA_CALLS,
-    { tipos: [NOTA_CREDITO, NOTA_DEBITO], tipoOf, calculate: calculateNota, pedidoOf, duplicate: (_tx, _empresaId, entrada) => duplicateNota(entrada) }, correos,
+    { tipos: [NOTA_CREDITO, NOTA_DEBITO], tipoOf, calculate: calculateNota, emision: NOTA_EMISION, duplicate: (_tx, _empresaId, entrada) => duplicateNota(entrada) }, correos,
   )
 }

@@ -8,9 +8,9 @@ import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import {
-  checkTextos, identificacionesOf, pagosGuardados, readCondiciones, receptorOf, shown, SIN_NUMERO, taxOf, withoutNumero, type ContextoEmision,
+  checkTextos, identificacionesOf, pagosGuardados, readCondiciones, receptorOf, requireSound, shown, SIN_NUMERO, taxOf, type ContextoEmision,
 } from '../comprobante/armado/armado.door.ts'
-import { decideFecha, type PedidoEmision, type Preparado } from '../comprobante/emision/emision.door.ts'
+import { decideFecha, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 import { impedimentoOf, readOrigen, tarifasOf, type FacturaOrigen } from './factura-origen.ts'
 import { armarNotaCredito, asProblem, reviseNotaCredito } from './nota-credito.ts'
@@ -85,14 +85,12 @@ async function revise(tx: Tx, session: SesionAbierta, { ambiente, condiciones }:
   return { form, revisada: { ...revisada, problemas: [...checkTextos(form), ...revisada.problemas, ...permisos], avisos: [...avisos, ...revisada.avisos] } }
 }
 
-async function prepare(deps: Deps, session: SesionAbierta, id: string, typed: NotaForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx): Promise<Preparado> {
+async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, typed: NotaForm): Promise<Preparado> {
   const { empresaId } = session
   const { form, revisada } = await revise(tx, session, contexto, typed, fecha, id)
   const { modificado } = form
-  if (revisada.problemas.length > 0) throw errors.invalid(revisada.problemas)
   const datos: NotaDatos = { form, fecha, contexto, rucProveedor: deps.config.rucProveedor }
-  const structural = withoutNumero(revisada.validate(datos))
-  if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
+  requireSound(revisada.problemas, () => revisada.validate(datos), asProblem)
   return {
     fila: {
       ...(await receptorOf(tx, empresaId, contexto, form.comprador, deps.clock.now())),
@@ -114,19 +112,12 @@ async function prepare(deps: Deps, session: SesionAbierta, id: string, typed: No
   }
 }
 
-/** A form as an emission takes it. */
-export const pedidoOf = (deps: Deps, session: SesionAbierta, id: string, idempotencyKey: string, form: NotaForm): PedidoEmision<NotaForm> => ({
-  id,
-  idempotencyKey,
-  tipo: form.tipo,
-  establecimiento: form.establecimiento,
-  punto: form.punto,
-  fecha: form.fecha_emision,
-  identificaciones: identificacionesOf(form.comprador),
-  productos: [],
-  form,
-  prepare: (contexto, fecha, tx) => prepare(deps, session, id, form, contexto, fecha, tx),
-})
+export const NOTA_EMISION: TipoEmision<NotaForm> = {
+  tipoOf: ({ tipo }) => tipo,
+  identificacionesOf: ({ comprador }) => identificacionesOf(comprador),
+  productosOf: () => [],
+  prepare,
+}
 
 /** Validates and totals without saving. */
 export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbierta, form: NotaForm): Promise<Calculo> {

@@ -6,12 +6,12 @@ import { VENDEN } from '../../plugins/session.ts'
 import type { Router } from '../../route.ts'
 import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
 import { propose } from './propuesta.ts'
-import { calculateRetencion, detalleRetencion, duplicateRetencion, pedidoOf } from './retencion.service.ts'
+import { calculateRetencion, detalleRetencion, duplicateRetencion, RETENCION_EMISION } from './retencion.service.ts'
 
 export function registerRetencion(router: Router, deps: Deps, correos: Correos): void {
   router.on(proposeRetencion, { roles: VENDEN, soporte: 'abierta' }, ({ tx, session, body }) => propose(deps, tx, session, body))
   registerTipo(
     router, deps, RETENCION_CALLS,
-    { tipos: [COD_DOC.RETENCION], calculate: calculateRetencion, pedidoOf, duplicate: (_tx, _empresaId, entrada) => duplicateRetencion(entrada), detalle: detalleRetencion }, correos,
+    { tipos: [COD_DOC.RETENCION], calculate: calculateRetencion, emision: RETENCION_EMISION, duplicate: (_tx, _empresaId, entrada) => duplicateRetencion(entrada), detalle: detalleRetencion }, correos,
   )
 }

@@ -1,13 +1,13 @@
 import type { CalculoRetencion, ComprobanteDetalle, RetencionForm } from '@yupana/contract'
-import { COD_DOC, displayFecha, fechaIn, totalRetenidoOf, type Fecha } from '@yupana/fiscal'
+import { COD_DOC, displayFecha, fechaIn, totalRetenidoOf } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { errors, type Problem } from '../../errors.ts'
+import type { Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
-import { identificacionesOf, readCondiciones, receptorOf, shown, SIN_NUMERO, withoutNumero, type ContextoEmision } from '../comprobante/armado/armado.door.ts'
-import { decideFecha, type PedidoEmision, type Preparado } from '../comprobante/emision/emision.door.ts'
+import { identificacionesOf, readCondiciones, receptorOf, requireSound, shown, SIN_NUMERO } from '../comprobante/armado/armado.door.ts'
+import { decideFecha, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import { armarRetencion, numeroPropio } from './retencion-armar.ts'
 import { asProblem, reviseRetencion, type RetencionRevisada } from './retencion-reglas.ts'
 import { insertRetenciones, listRetenciones, listYaRetenidos, readPago, type RetencionGuardada } from './retencion.sql.ts'
@@ -28,37 +28,28 @@ async function avisosYaRetenido(tx: Tx, lugar: { empresaId: string; ambiente: st
 }
 
 /** Everything about a retención but its number; what blocks it is thrown before one is taken. */
-async function prepare(deps: Deps, id: string, form: RetencionForm, contexto: ContextoEmision, fecha: Fecha, tx: Tx, empresaId: string): Promise<Preparado> {
+async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, form: RetencionForm): Promise<Preparado> {
   const revisada = reviseRetencion(form, fecha, contexto, numeroPropio(form, SIN_NUMERO))
-  if (revisada.problemas.length > 0) throw errors.invalid(revisada.problemas)
   const datos = { form, fecha, contexto, revisada, rucProveedor: deps.config.rucProveedor }
-  const structural = withoutNumero(DOCUMENTOS.comprobanteRetencion.validate(armarRetencion(datos, SIN_NUMERO)))
-  if (structural.length > 0) throw errors.invalid(structural.map(asProblem))
+  requireSound(revisada.problemas, () => DOCUMENTOS.comprobanteRetencion.validate(armarRetencion(datos, SIN_NUMERO)), asProblem)
   return {
     fila: {
-      ...(await receptorOf(tx, empresaId, contexto, form.sujeto, deps.clock.now(), 'proveedor')),
+      ...(await receptorOf(tx, session.empresaId, contexto, form.sujeto, deps.clock.now(), 'proveedor')),
       subtotal: 0, descuento: 0, iva: 0, total: revisada.total, lineas: [], pagos: [], entrada: form,
       aclaracion: form.pago && `con los porcentajes del ${displayFecha(form.pago.fecha)}, fecha del pago. ${form.pago.motivo}`,
     },
     xmlWith: (identidad) => DOCUMENTOS.comprobanteRetencion.toXml(armarRetencion(datos, identidad)),
-    avisos: [...revisada.avisos, ...(await avisosYaRetenido(tx, { empresaId, ambiente: contexto.ambiente }, form, id))],
-    store: (store, version, identidad) => insertRetenciones(store, { empresaId, documentoId: id, version }, rowsOf(form, revisada, numeroPropio(form, identidad)), form.pago),
+    avisos: [...revisada.avisos, ...(await avisosYaRetenido(tx, { empresaId: session.empresaId, ambiente: contexto.ambiente }, form, id))],
+    store: (store, version, identidad) => insertRetenciones(store, { empresaId: session.empresaId, documentoId: id, version }, rowsOf(form, revisada, numeroPropio(form, identidad)), form.pago),
   }
 }
 
-/** A form as an emission takes it. */
-export const pedidoOf = (deps: Deps, { empresaId }: SesionAbierta, id: string, idempotencyKey: string, form: RetencionForm): PedidoEmision<RetencionForm> => ({
-  id,
-  idempotencyKey,
-  tipo: COD_DOC.RETENCION,
-  establecimiento: form.establecimiento,
-  punto: form.punto,
-  fecha: form.fecha_emision,
-  identificaciones: identificacionesOf(form.sujeto),
-  productos: [],
-  form,
-  prepare: (contexto, fecha, tx) => prepare(deps, id, form, contexto, fecha, tx, empresaId),
-})
+export const RETENCION_EMISION: TipoEmision<RetencionForm> = {
+  tipoOf: () => COD_DOC.RETENCION,
+  identificacionesOf: ({ sujeto }) => identificacionesOf(sujeto),
+  productosOf: () => [],
+  prepare,
+}
 
 /** Validates and computes without saving. */
 export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, ambiente, ruc }: SesionAbierta, form: RetencionForm): Promise<CalculoRetencion> {

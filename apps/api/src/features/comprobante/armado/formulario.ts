@@ -1,6 +1,6 @@
 import { unprintableIn } from '@yupana/sri'
 
-import type { Problem } from '../../../errors.ts'
+import { errors, type Problem } from '../../../errors.ts'
 
 /** The installation writes it itself (O-89). */
 const RESERVED = /^\s*ruc\s+proveedor\s*$/i
@@ -43,7 +43,17 @@ export function problemOf(nombres: Readonly<Record<string, string>>): (hallazgo:
 const UNKNOWN_YET: readonly string[] = ['infoTributaria.claveAcceso', 'infoTributaria.secuencial']
 
 /** What the SRI would refuse of a document that has no number yet. */
-export const withoutNumero = (hallazgos: readonly Hallazgo[]): Hallazgo[] => hallazgos.filter(({ campo }) => !UNKNOWN_YET.includes(campo))
+const withoutNumero = (hallazgos: readonly Hallazgo[]): Hallazgo[] => hallazgos.filter(({ campo }) => !UNKNOWN_YET.includes(campo))
+
+/**
+ * What breaks a rule, or else what the SRI would refuse of the document that the form makes.
+ * @throws 422
+ */
+export function requireSound(problemas: readonly Problem[], validate: () => readonly Hallazgo[], asProblem: (hallazgo: Hallazgo) => Problem): void {
+  if (problemas.length > 0) throw errors.invalid([...problemas])
+  const refused = withoutNumero(validate())
+  if (refused.length > 0) throw errors.invalid(refused.map(asProblem))
+}
 
 /** As a preview answers them. */
 export const shown = (problems: readonly Problem[]): { campo: string; message: string }[] => problems.map(({ campo, message }) => ({ campo: campo ?? '', message }))

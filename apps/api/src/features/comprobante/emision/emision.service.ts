@@ -13,34 +13,10 @@ import { claim, type Envio } from '../../idempotencia/idempotencia.door.ts'
 import { takeBorrador } from './borrador.service.ts'
 import { deflate } from '../../../db/bytes.ts'
 import { desfaseOf, isTooFar } from '../servicio-sri/servicio-sri.door.ts'
-import { readContexto, type ContextoEmision, type FilaDocumento } from '../armado/armado.door.ts'
+import { readContexto, type ContextoEmision } from '../armado/armado.door.ts'
 import * as sql from './emision.sql.ts'
+import type { PedidoEmision, Preparado } from './preparado.ts'
 import { ambienteSri, claveOf, identify, type Identidad, type SerieClave } from '../identidad/identidad.door.ts'
-
-/** What a document type answers when asked to be issued: everything decided but the number. */
-export interface Preparado {
-  fila: FilaDocumento
-  /** The unsigned XML once number and clave are known. */
-  xmlWith(identidad: Identidad): string
-  avisos: Problem[]
-  /** Stores what only this kind has, beside the document and in its transaction. */
-  store?(tx: Tx, version: number, identidad: Identidad): Promise<void>
-}
-
-export interface PedidoEmision<Form> {
-  id: string
-  idempotencyKey: string
-  tipo: string
-  establecimiento: string
-  punto: string
-  fecha: Fecha | undefined
-  identificaciones: readonly string[]
-  /** Products that its lines name. */
-  productos: readonly string[]
-  form: Form
-  /** Checks the form against context and date; throws what blocks it. Runs before a number is taken. */
-  prepare(contexto: ContextoEmision, fecha: Fecha, tx: Tx): Preparado | Promise<Preparado>
-}
 
 const envioOf = ({ empresaId, usuarioId }: SesionAbierta, { id, idempotencyKey: clave, form }: PedidoEmision<unknown>, accion: string, en: Date): Envio =>
   ({ empresaId, usuarioId, clave, accion, contenido: [id, form], recursoId: id, en })
@@ -102,7 +78,7 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
     checkContexto(contexto, pedido, deps.clock)
     await takeBorrador(tx, session, pedido.id, contexto, ahora)
     const fecha = decideFecha(pedido.fecha, fechaIn(ahora), contexto.dias_fecha_anterior)
-    const preparado = await pedido.prepare(contexto, fecha, tx)
+    const preparado = await pedido.prepare({ deps, tx, session, contexto, fecha, id: pedido.id }, pedido.form)
 
     const serie = { empresaId, ambiente: contexto.ambiente, tipo: pedido.tipo, establecimiento: pedido.establecimiento, punto: pedido.punto }
     const secuencial = await takeNumber(tx, serie)
@@ -137,7 +113,7 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
     const contexto = await readContexto(tx, { id: pedido.id, empresaId, usuarioId, establecimiento: actual.establecimiento, punto: actual.punto, identificaciones: pedido.identificaciones, productos: pedido.productos })
     checkContexto({ ...contexto, puntos_usuario: [] }, actual, deps.clock)
     // The clave holds the date: a correction keeps both.
-    const preparado = await pedido.prepare({ ...contexto, ambiente: actual.ambiente }, actual.fecha_emision, tx)
+    const preparado = await pedido.prepare({ deps, tx, session, contexto: { ...contexto, ambiente: actual.ambiente }, fecha: actual.fecha_emision, id: pedido.id }, pedido.form)
     const identidad = { secuencial: formatSecuencial(actual.secuencial), clave: actual.clave, ambienteSri: ambienteSri(actual.ambiente) }
     const xml = xmlOf(preparado, identidad)
     const serie = { empresaId, ambiente: actual.ambiente, tipo: pedido.tipo, establecimiento: actual.establecimiento, punto: actual.punto }

@@ -12,7 +12,8 @@ import { takeBorrador } from './borrador.service.ts'
 import { deflate } from '../../../db/bytes.ts'
 import { readEmitido } from './emision.sql.ts'
 import { ambienteSri, type Identidad } from '../identidad/identidad.door.ts'
-import { answerOf, type PedidoEmision } from './emision.service.ts'
+import { answerOf } from './emision.service.ts'
+import type { PedidoEmision } from './preparado.ts'
 import { insertRegistrado, serieIsUsed } from './registrar.sql.ts'
 
 type Pedido = Pick<PedidoEmision<unknown>, 'tipo' | 'establecimiento' | 'punto'>
@@ -67,7 +68,7 @@ export function registrar<Form>(deps: Deps, session: SesionAbierta, pedido: Pedi
     await takeBorrador(tx, session, id, contexto, en)
     const problemas = checkRegistro(registro, pedido, contexto, fechaIn(en))
     if (problemas.length > 0) throw errors.invalid(problemas)
-    const preparado = await pedido.prepare(contexto, registro.fecha, tx)
+    const preparado = await pedido.prepare({ deps, tx, session, contexto, fecha: registro.fecha, id }, form)
 
     const serie = { empresaId, ambiente: contexto.ambiente, tipo, establecimiento, punto }
     const secuencial = registro.numero.slice(8)

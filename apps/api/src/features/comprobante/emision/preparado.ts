@@ -1,0 +1,76 @@
+import type { Fecha } from '@yupana/fiscal'
+
+import type { Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Problem } from '../../../errors.ts'
+import type { SesionAbierta } from '../../../plugins/session.ts'
+import type { ContextoEmision, FilaDocumento } from '../armado/armado.door.ts'
+import type { Identidad } from '../identidad/identidad.door.ts'
+
+/** Where, when and by whom a document is prepared. */
+export interface Preparacion {
+  deps: Deps
+  tx: Tx
+  session: SesionAbierta
+  contexto: ContextoEmision
+  /** Of its emission. */
+  fecha: Fecha
+  /** Of the document, known before its number. */
+  id: string
+}
+
+/** What a document type answers when asked to be issued: everything decided but the number. */
+export interface Preparado {
+  fila: FilaDocumento
+  /** The unsigned XML once number and clave are known. */
+  xmlWith(identidad: Identidad): string
+  avisos: Problem[]
+  /** Stores what only this kind has, beside the document and in its transaction. */
+  store?(tx: Tx, version: number, identidad: Identidad): Promise<void>
+}
+
+/** What a document type says of its form, so that it can be issued. */
+export interface TipoEmision<Form> {
+  /** SRI code. */
+  tipoOf(form: Form): string
+  /** Of the receiver, in every form of it. */
+  identificacionesOf(form: Form): readonly string[]
+  /** Products that its lines name. */
+  productosOf(form: Form): readonly (string | undefined)[]
+  /** Everything about a document but its number. Throws what blocks it, before a number is taken. */
+  prepare(preparacion: Preparacion, form: Form): Preparado | Promise<Preparado>
+}
+
+export interface PedidoEmision<Form> {
+  id: string
+  idempotencyKey: string
+  tipo: string
+  establecimiento: string
+  punto: string
+  fecha: Fecha | undefined
+  identificaciones: readonly string[]
+  productos: readonly string[]
+  form: Form
+  prepare: TipoEmision<Form>['prepare']
+}
+
+/** What every form says of its place and day. */
+export interface Emisible {
+  establecimiento: string
+  punto: string
+  fecha_emision?: Fecha | undefined
+}
+
+/** A form as an emission, a correction or a registration takes it. */
+export const pedidoOf = <Form extends Emisible>(tipo: TipoEmision<Form>, id: string, idempotencyKey: string, form: Form): PedidoEmision<Form> => ({
+  id,
+  idempotencyKey,
+  tipo: tipo.tipoOf(form),
+  establecimiento: form.establecimiento,
+  punto: form.punto,
+  fecha: form.fecha_emision,
+  identificaciones: tipo.identificacionesOf(form),
+  productos: [...new Set(tipo.productosOf(form).flatMap((producto) => producto ?? []))],
+  form,
+  prepare: tipo.prepare,
+})
