@@ -94,7 +94,8 @@ export const errors = {
   invitationInvalid: () => new AppError('INVITATION', 422, 'La invitación no es válida o ya venció. Pida otra a quien le invitó.'),
   /** The link to a mail: used, too old, taken back, or asked for by somebody else. */
   mailLinkInvalid: () => new AppError('MAIL_LINK', 422, 'El enlace ya se usó, venció o lo pidió otra cuenta. Pida otro en su perfil.'),
-  mailTaken: () => new AppError('MAIL_TAKEN', 422, 'Ese correo ya es de otra cuenta. Ingrese con ella, o elija otro correo en su perfil.'),
+  mailTaken: () => new AppError('MAIL_TAKEN', 422, 'Ese correo ya es de otra cuenta, o lo fue en los últimos 180 días. Ingrese con ella, o elija otro correo en su perfil.'),
+  mailReserved: () => new AppError('MAIL_RESERVED', 422, 'Ese correo fue de otra cuenta en los últimos 180 días y sigue reservado para ella. Pida la invitación a otro correo.'),
   noMailPending: () => new AppError('NO_MAIL_PENDING', 422, 'No hay un correo por verificar.'),
   /** What goes by mail has nowhere to go. */
   noMail: () => new AppError('NO_MAIL', 422, 'Su usuario no tiene un correo verificado. Verifíquelo en su perfil e intente de nuevo.'),

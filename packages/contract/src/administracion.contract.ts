@@ -29,7 +29,7 @@ export const ESTADOS_EMPRESA = ['ACTIVA', 'SUSPENDIDA'] as const
 const EmpresaBusqueda = z.object({ ...listingQuery, q: z.optional(buscado), estado: z.optional(z.enum(ESTADOS_EMPRESA)) })
 export type EmpresaBusqueda = z.infer<typeof EmpresaBusqueda>
 
-/** A company with its first ADMIN: somebody who has a user already, or an invitation by mail. */
+/** A company and whom it invites as its first ADMIN: by mail, or a user who exists, by that user's verified mail. */
 export const EmpresaNuevaForm = z
   .object({
     ruc: z.string().check(z.trim(), z.minLength(1, 'Este campo es requerido.'), z.regex(/^\d{10}001$/, 'El RUC de un emisor tiene 13 dígitos y termina en 001.')),
@@ -85,7 +85,7 @@ const at = '/v1/administracion'
 export const searchEmpresa = endpoint(`GET ${at}/empresa/search`, { costo: 'busqueda', tag, summary: 'Empresas de la instalación', query: EmpresaBusqueda, reply: listingOf(EmpresaAdministrada) })
 export const createEmpresa = endpoint(`POST ${at}/empresa/create`, {
   costo: 'escritura', tag, summary: 'Crea una empresa con su primer administrador', body: EmpresaNuevaForm,
-  reply: z.object({ id: uuid, enlace: z.nullable(z.string()) }), msg: 'Empresa registrada exitosamente',
+  reply: z.object({ id: uuid, enlace: z.nullable(z.string()), invitado: z.string() }), msg: 'Empresa registrada exitosamente',
 })
 export const suspendEmpresa = endpoint(`POST ${at}/empresa/suspender`, {
   costo: 'escritura', tag, summary: 'Suspende una empresa: nadie ingresa; lo ya aceptado se sigue enviando', body: ConMotivo, reply: Nothing, msg: 'Empresa suspendida exitosamente',

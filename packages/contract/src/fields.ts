@@ -69,6 +69,9 @@ const isUsername = (text: string) => {
   return plain === '' || (!plain.includes('@') && /\p{L}/u.test(plain))
 }
 
+/** Letters, marks and digits of other alphabets look like ours: `rоsa` with a Cyrillic о. */
+const isLatin = (text: string) => !/(?![\p{Script=Latin}0-9])[\p{L}\p{M}\p{N}]/u.test(text.normalize('NFKC'))
+
 /** Letters that leave no ink: two people would look alike in every list. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 
@@ -80,6 +83,7 @@ const isDireccion = (text: string) =>
 export const username = texto(60).check(
   z.refine((text) => !/\s/.test(text.normalize('NFKC')), { error: 'No se permiten espacios en blanco.', abort: true }),
   z.refine((text) => !UNSEEN.test(text), { error: 'El usuario tiene un carácter que no se ve.', abort: true }),
+  z.refine(isLatin, { error: 'El usuario solo lleva letras del alfabeto latino (también ñ y tildes), números y signos.', abort: true }),
   z.refine(isUsername, { error: 'El usuario lleva al menos una letra y no puede ser un correo.', abort: true }),
   z.refine((text) => !isDireccion(text), 'El usuario no puede ser una dirección de internet.'),
 )

@@ -87,10 +87,11 @@ describe('companies', () => {
     expect(letter).toHaveLength(1)
   })
 
-  it('creates one with a user that exists, who signs in to it', async () => {
+  it('creates one with a user that exists, who is invited to it', async () => {
     const user = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
-    const { data } = await call<{ id: string }>(createEmpresa, nueva({ admin_correo: '', admin_usuario: user.username }))
-    expect((await app.signIn(user.username, { empresaId: data.id })).rol.id).toBe(ROL.ADMIN)
+    const form = nueva({ admin_correo: '', admin_usuario: user.username })
+    expect((await call<{ enlace: string; invitado: string }>(createEmpresa, form)).data).toMatchObject({ enlace: expect.stringContaining('/#/invite/'), invitado: user.mail })
+    expect(await findEmpresa(form.ruc)).toMatchObject({ usuarios: 0 })
     expect((await call(createEmpresa, nueva({ admin_correo: '', admin_usuario: user.mail.toUpperCase() }))).status).toBe(200)
     // What somebody says of himself does not make him an administrator.
     expect((await call(createEmpresa, nueva({ admin_correo: '', admin_usuario: user.ci }))).problems[0]?.campo).toBe('admin_usuario')

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { ROL, type Sesion, type SesionAbierta } from '../../plugins/session.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { ambienteInicial, fundarMembresia, insertEmpresa } from '../empresa/empresa.door.ts'
+import { ambienteInicial, insertEmpresa } from '../empresa/empresa.door.ts'
 import * as invitacion from '../invitacion/invitacion.door.ts'
 import { findUsuarioDeIngreso } from '../sesion/sesion.door.ts'
 import * as sql from './administracion.sql.ts'
@@ -36,12 +36,21 @@ async function findAdministrador(db: Deps['db'], quien: string) {
   return isNamed && found.activo ? found : undefined
 }
 
-/** A company with a first establishment and point, and who administers it: a user that exists, or somebody invited. @throws 422 */
-export async function create(deps: Deps, session: Sesion, form: EmpresaNuevaForm): Promise<{ id: string; enlace: string | null }> {
+/** The mail to invite: of a user who exists the verified one. @throws 422 */
+async function correoDeAdministrador(deps: Deps, session: Sesion, { admin_correo: correo, admin_usuario: quien }: EmpresaNuevaForm): Promise<string> {
+  if (quien === undefined) return correo!
+  const existing = await findAdministrador(deps.db, quien)
+  if (!existing) throw errors.field('USUARIO', 'admin_usuario', 'No hay un usuario activo con ese nombre o correo verificado.')
+  const mail = (await sql.findUsuario(deps.db, session, existing.id, deps.clock.now()))?.mail ?? ''
+  if (mail === '') throw errors.field('USUARIO', 'admin_usuario', 'Ese usuario no tiene un correo verificado: pídale que verifique uno en su perfil.')
+  return mail
+}
+
+/** A company with a first establishment and point, and an invitation to who is to administer it: nobody enters without accepting. @throws 422 */
+export async function create(deps: Deps, session: Sesion, form: EmpresaNuevaForm): Promise<{ id: string; enlace: string | null; invitado: string }> {
   const { problem } = checkIdentificacion('04', form.ruc)
   if (problem) throw errors.field('RUC', 'ruc', problem)
-  const existing = form.admin_usuario === undefined ? undefined : await findAdministrador(deps.db, form.admin_usuario)
-  if (form.admin_usuario !== undefined && !existing) throw errors.field('USUARIO', 'admin_usuario', 'No hay un usuario activo con ese nombre o correo verificado.')
+  const mail = await correoDeAdministrador(deps, session, form)
   const id = randomUUID()
   const en = deps.clock.now()
   const ambiente = ambienteInicial(deps.config)
@@ -52,14 +61,9 @@ export async function create(deps: Deps, session: Sesion, form: EmpresaNuevaForm
     })
     if (!founded) throw errors.field('RUC_USED', 'ruc', `Ya existe una empresa con el RUC ${form.ruc}.`)
     await recordAuditoria(tx, { empresaId: id, usuarioId: session.usuarioId, en, accion: 'empresa.crear', detalle: { ruc: form.ruc, razon_social: form.razon_social } })
-    if (existing) {
-      await fundarMembresia({ ...deps, db: tx }, id, existing.id, ROL.ADMIN)
-      await recordAuditoria(tx, { empresaId: id, usuarioId: session.usuarioId, en, accion: 'empleado.agregar', objeto: existing.id, detalle: { rol: ROL.ADMIN, username: existing.username } })
-      return { id, enlace: null }
-    }
     const here: SesionAbierta = { ...session, empresaId: id, ruc: form.ruc, razonSocial: form.razon_social, nombreComercial: form.nombre_comercial ?? null, ambiente }
-    const { enlace } = await invitacion.send(deps, tx, here, `empresa-${id}`, { mail: form.admin_correo!, rol: ROL.ADMIN })
-    return { id, enlace }
+    const { enlace } = await invitacion.send(deps, tx, here, `empresa-${id}`, { mail, rol: ROL.ADMIN })
+    return { id, enlace, invitado: mail }
   })
 }
 

@@ -144,7 +144,7 @@ async function findFundado(db: Db, { username, superAdmin = false }: UsuarioNuev
 }
 
 export async function isNombreTaken(db: Db, nombre: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from nombre_ingreso where nombre = nombre_llave(${nombre})`.execute(db)
+  const { rows } = await sql`select 1 from nombre_ingreso where nombre = nombre_llave(${nombre}) union all select 1 where nombre_es_reservado(${nombre}, null)`.execute(db)
   return rows.length > 0
 }
 

@@ -29,12 +29,16 @@ interface Llamada {
   red: string
 }
 
+const asReserved = (error: unknown): never => {
+  throw error instanceof Error && 'constraint' in error && error.constraint === 'nombre_reservado' ? errors.mailReserved() : error
+}
+
 /** Lets the person in, in the transaction that uses the link up: of any number of calls exactly one does. @throws 422 */
 const admit = (deps: AceptarDeps, { invitacion: { empresa_id: empresaId, mail }, token, red }: Llamada, quien: { id: string } | sql.PersonaNueva): Promise<sql.Admitido> =>
   inEmpresa(deps.db, empresaId, async (tx) => {
     const en = deps.clock.now()
     if (await sql.isSuspendida(tx, empresaId)) throw errors.invitationSuspended()
-    const admitido = await sql.claimInvitacion(tx, hashOf(token), en, quien)
+    const admitido = await sql.claimInvitacion(tx, hashOf(token), en, quien).catch(asReserved)
     if (!admitido) throw errors.invitationInvalid()
     const { usuario_id: usuarioId, rol, name, anterior } = admitido
     await empleado.join(tx, empresaId, usuarioId, rol)

@@ -92,6 +92,71 @@ describe('O-114 somebody writes a stranger\'s mail into his own profile', () => 
   })
 })
 
+describe('O-114 a name that its owner gave up', () => {
+  const rename = (token: string, { ci, mail }: UsuarioBuilt, username: string) =>
+    app.call<Perfil>(editPerfil, { token, body: { ci, name: 'x', surname: '', mail, username, phone: '', birthDate: '' } })
+
+  it('is nobody else\'s for 180 days: whoever is named by it is not the one who took it, and it may come back', async () => {
+    const [rosa, ladron] = [await buildUsuario(app, { empresas: [], superAdmin: true, username: 'rosa.luz' }), await buildUsuario(app, { empresas: [await buildEmpresa(app)] })]
+    const [suya, de] = [await signIn(rosa), await signIn(ladron)]
+    expect((await rename(suya, rosa, 'rosa.mar')).status).toBe(200)
+    expect((await rename(de, ladron, 'Rosa.Luz')).problems).toMatchObject([{ campo: 'username' }])
+    expect((await found({ admin_usuario: 'rosa.luz' })).status).toBe(422)
+    // Nor by an invitation, which makes a name of the mail.
+    const admin = await signIn(await buildUsuario(app, { empresas: [await buildEmpresa(app)] }))
+    expect((await accept(await invite(admin, 'rosa.luz@otra.ec'), persona)).data.session).toMatchObject({ username: 'rosa.luz2' })
+    expect((await rename(suya, rosa, 'rosa.luz')).status).toBe(200)
+    expect((await rename(suya, rosa, 'rosa.sol')).status).toBe(200)
+    await sql`update nombre_reservado set hasta = clock_timestamp() where nombre = 'rosa.luz'`.execute(app.owner)
+    expect((await rename(de, ladron, 'rosa.luz')).status).toBe(200)
+  })
+
+  it('is reserved for a mail too, and of one person for the last five names', async () => {
+    const [rosa, luis] = [await buildUsuario(app, { empresas: [], superAdmin: true }), await buildUsuario(app, { empresas: [], superAdmin: true })]
+    const [suya, de] = [await signIn(rosa), await signIn(luis)]
+    await claim(suya, rosa, 'nueva@ejemplo.ec')
+    expect((await verify(suya, await linkTo('nueva@ejemplo.ec'))).status).toBe(200)
+    app.clock.advance(1000)
+    await claim(de, luis, rosa.mail)
+    expect(await verify(de, await linkTo(rosa.mail))).toMatchObject({ status: 422, msg: expect.stringContaining('180 días') })
+    const admin = await signIn(await buildUsuario(app, { empresas: [await buildEmpresa(app)] }))
+    expect(await accept(await invite(admin, rosa.mail), persona)).toMatchObject({ status: 422, msg: expect.stringContaining('180 días') })
+    for (let n = 0; n < 8; n++) await sql`update usuario set username = ${`rosa-${count}-${n}`} where id = ${rosa.id}`.execute(app.owner)
+    expect((await sql`select 1 from nombre_reservado where usuario_id = ${rosa.id}`.execute(app.owner)).rows).toHaveLength(5)
+  })
+
+  it.each([['rоsa.luz', 'with a Cyrillic о'], ['rοsa.luz', 'with a Greek ο'], ['роза', 'in Cyrillic']])('is not taken by one that looks alike: %s, %s', async (username) => {
+    const who = await buildUsuario(app, { empresas: [], superAdmin: true })
+    expect((await rename(await signIn(who), who, username)).problems).toMatchObject([{ campo: 'username', message: expect.stringContaining('alfabeto latino') }])
+  })
+
+  it('may have ñ and accents', async () => {
+    const who = await buildUsuario(app, { empresas: [], superAdmin: true })
+    expect((await rename(await signIn(who), who, `muñoz.peña-${count}é`)).status).toBe(200)
+  })
+})
+
+describe('O-114 a company founded for somebody who has an account', () => {
+  it('has no ADMIN until that person opened the link sent to the verified mail and accepted it', async () => {
+    const [jefa, ajena] = [await buildUsuario(app, { empresas: [await buildEmpresa(app)] }), await buildUsuario(app, { empresas: [await buildEmpresa(app)] })]
+    const [suya, otra] = [await signIn(jefa), await signIn(ajena)]
+    for (const admin_usuario of [jefa.username, jefa.mail.toUpperCase()]) {
+      const { status, id, code } = await found({ admin_usuario })
+      expect([status, await membersOf(id)]).toEqual([200, []])
+      expect((await app.owner.selectFrom('carta_cuenta').select('para').where('asunto', 'like', 'Invitación a NUEVA%').orderBy('creado_en', 'desc').executeTakeFirst())?.para).toBe(jefa.mail)
+      // Nobody enters without accepting, and nobody else accepts.
+      expect((await acceptAs(otra, code)).status).toBe(422)
+      expect((await accept(code, persona)).status).toBe(422)
+      expect(await membersOf(id)).toEqual([])
+      expect((await acceptAs(suya, code)).status).toBe(200)
+      expect(await membersOf(id)).toEqual([jefa.id])
+    }
+    const sinCorreo = await buildUsuario(app, { empresas: [], superAdmin: true })
+    await sql`update usuario set mail = '', mail_verificado = null where id = ${sinCorreo.id}`.execute(app.owner)
+    expect((await found({ admin_usuario: sinCorreo.username })).status).toBe(422)
+  })
+})
+
 describe('O-114 accepting for somebody who has an account', () => {
   it('takes the link and the password, and with a second factor its code on the same screen; then signs in', async () => {
     const empresa = await buildEmpresa(app)

@@ -29,10 +29,16 @@ async function change(call: Endpoint, body: object): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [KEY] })
 }
 
-export const saveEmpresa = async (form: EmpresaNuevaForm): Promise<string | null> => {
-  const { enlace } = await fetchData(createEmpresa, { body: form })
+export interface EmpresaCreada {
+  enlace: string | null
+  /** The mail that the invitation is for. */
+  invitado: string
+}
+
+export const saveEmpresa = async (form: EmpresaNuevaForm): Promise<EmpresaCreada> => {
+  const creada = await fetchData(createEmpresa, { body: form })
   await queryClient.invalidateQueries({ queryKey: [KEY] })
-  return enlace
+  return creada
 }
 export const suspend = (id: string, motivo: string) => change(suspendEmpresa, { id, motivo })
 export const reactivate = (id: string, motivo: string) => change(reactivateEmpresa, { id, motivo })

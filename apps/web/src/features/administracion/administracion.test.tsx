@@ -64,8 +64,14 @@ describe('companies', () => {
     expect(calls.find(({ route }) => route.endsWith('/suspender'))?.body).toEqual({ id: empresa.id, motivo: 'No paga desde marzo' })
   })
 
+  it('one whose first administrator has not accepted yet says so', async () => {
+    asSupport({ [`GET ${at}/empresa/search?page=0&size=5`]: page([{ ...empresa, usuarios: 0 }]) })
+    renderApp('/administracion/empresas')
+    expect(await screen.findByText('Espera que su administrador acepte')).toBeDefined()
+  })
+
   it('a new one needs one of both ways to its first ADMIN', async () => {
-    const calls = asSupport({ [`POST ${at}/empresa/create`]: ok({ id: empresa.id, enlace: 'http://x/#/invite/abc' }) })
+    const calls = asSupport({ [`POST ${at}/empresa/create`]: ok({ id: empresa.id, enlace: 'http://x/#/invite/abc', invitado: 'a@ejemplo.ec' }) })
     const { user } = renderApp('/administracion/empresas')
     await user.click(await screen.findByRole('button', { name: 'Nueva empresa' }))
     const dialog = await screen.findByRole('dialog', { name: 'Nueva empresa' })
@@ -77,6 +83,7 @@ describe('companies', () => {
     await user.type(within(dialog).getByLabelText(/^Correo del primer/), 'a@ejemplo.ec')
     await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
     expect(await screen.findByDisplayValue('http://x/#/invite/abc')).toBeDefined()
+    expect(screen.getByText(/La invitación es para a@ejemplo\.ec/)).toBeDefined()
     expect(calls.find(({ route }) => route.endsWith('/create'))?.body).toMatchObject({ ruc: '1799999907001', admin_correo: 'a@ejemplo.ec' })
   })
 })

@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { IntegerField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { saveEmpresa, savePlan } from './administracion.queries.ts'
+import { type EmpresaCreada, saveEmpresa, savePlan } from './administracion.queries.ts'
 
 const NUEVA = { ruc: '', razon_social: '', nombre_comercial: '', dir_matriz: '', admin_correo: '', admin_usuario: '' }
 
-/** `onCreated` gets the link of the invitation where no mail server sends it. */
-export function EmpresaNuevaDialog({ onCreated, onClose }: { onCreated: (enlace: string | null) => void; onClose: () => void }) {
+/** `onCreated` gets who was invited, and the link where no mail server sends it. */
+export function EmpresaNuevaDialog({ onCreated, onClose }: { onCreated: (creada: EmpresaCreada) => void; onClose: () => void }) {
   return (
     <FormDialog title="Nueva empresa" schema={EmpresaNuevaForm} initial={NUEVA} onSubmit={async (form) => onCreated(await saveEmpresa(form))} onClose={onClose}>
       <TextField name="ruc" label="RUC" required inputMode="numeric" />
@@ -17,7 +17,7 @@ export function EmpresaNuevaDialog({ onCreated, onClose }: { onCreated: (enlace:
       <TextField name="nombre_comercial" label="Nombre comercial" />
       <TextField name="dir_matriz" label="Dirección de la matriz" required />
       <TextField name="admin_correo" label="Correo del primer administrador" type="email" description="Recibe una invitación válida por 72 horas." />
-      <TextField name="admin_usuario" label="O un usuario que ya existe" description="Su usuario o su correo verificado: administrará también esta empresa." />
+      <TextField name="admin_usuario" label="O un usuario que ya existe" description="Su usuario o su correo verificado: recibe la invitación en ese correo y administra la empresa cuando la acepta." />
     </FormDialog>
   )
 }

@@ -12,7 +12,8 @@ import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { EnlaceDialog } from '../../components/dialog/enlace-dialog.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { empresasQuery, reactivate, suspend } from './administracion.queries.ts'
+import { addNotice } from '../../lib/notices.ts'
+import { type EmpresaCreada, empresasQuery, reactivate, suspend } from './administracion.queries.ts'
 import { EmpresaNuevaDialog, PlanDialog } from './empresa-dialogs.tsx'
 import { MotivoDialog } from './motivo-dialog.tsx'
 
@@ -21,8 +22,9 @@ const ESTADOS = [{ value: 'ACTIVA', label: 'Activas' }, { value: 'SUSPENDIDA', l
 
 const ofLimit = (used: number, limite: number | null) => (limite === null ? String(used) : `${used} de ${limite}`)
 
-function Estado({ row: { suspendida_en, excede } }: { row: EmpresaAdministrada }) {
+function Estado({ row: { suspendida_en, excede, usuarios } }: { row: EmpresaAdministrada }) {
   if (suspendida_en !== null) return <Chip tone="danger">Suspendida</Chip>
+  if (usuarios === 0) return <Chip tone="warning">Espera que su administrador acepte</Chip>
   return excede.length > 0 ? <Chip tone="warning">{`Supera su plan: ${excede.join(', ')}`}</Chip> : <Chip tone="success">Activa</Chip>
 }
 
@@ -44,8 +46,12 @@ export function EmpresaListPage() {
   const answer = useQuery(empresasQuery(listing.query))
   const [open, setOpen] = useState<Open>()
   const [isNew, setNew] = useState(false)
-  const [enlace, setEnlace] = useState<string | null>(null)
+  const [creada, setCreada] = useState<EmpresaCreada>()
   const close = () => setOpen(undefined)
+  const tellCreated = (nueva: EmpresaCreada) => {
+    setCreada(nueva)
+    if (nueva.enlace === null) addNotice({ severity: 'info', detail: `La invitación se envió a ${nueva.invitado}. La empresa espera a que la acepte.` })
+  }
   return (
     <>
       <PageHeader title="Empresas" count={answer.data && totalText(answer.data)}>
@@ -66,10 +72,10 @@ export function EmpresaListPage() {
             : { label: 'Reactivar', onSelect: () => setOpen({ what: 'reactivar', empresa }) },
         ]}
       />
-      {isNew && <EmpresaNuevaDialog onCreated={setEnlace} onClose={() => setNew(false)} />}
-      {enlace !== null && (
-        <EnlaceDialog title="Empresa registrada" enlace={enlace} onClose={() => setEnlace(null)}>
-          Esta instalación no envía correos: entregue usted mismo la invitación al primer administrador. Sirve una vez, durante 72 horas.
+      {isNew && <EmpresaNuevaDialog onCreated={tellCreated} onClose={() => setNew(false)} />}
+      {creada?.enlace && (
+        <EnlaceDialog title="Empresa registrada" enlace={creada.enlace} onClose={() => setCreada(undefined)}>
+          {`La invitación es para ${creada.invitado}. Esta instalación no envía correos: entréguela usted mismo. Sirve una vez, durante 72 horas.`}
         </EnlaceDialog>
       )}
       {open?.what === 'plan' && <PlanDialog empresa={open.empresa} onClose={close} />}
