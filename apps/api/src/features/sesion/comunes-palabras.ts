@@ -2,7 +2,7 @@
 
 /** What is typed first where a password is asked for, and what follows the keyboard. */
 export const PRIMERAS = `
-password passwort pass passwd passcode passw pwd word mypassword thepassword newpassword oldpassword password1234password contrasena contrasenia contrasenas micontrasena lacontrasena contra clave claves
+contrasenasegura miclavesegura clavesegura passwordseguro password passwort pass passwd passcode passw pwd word mypassword thepassword newpassword oldpassword password1234password contrasena contrasenia contrasenas micontrasena lacontrasena contra clave claves
 miclave laclave clavesecreta clavenueva secreto secreta secretos secret secrets topsecret misecreto acceso access entrar entrada ingreso ingresar login logon signin signup abrir abrete open opensesame
 letmein letmeinnow welcome welcomehome bienvenido bienvenida bienvenidos hello hellohello hola holahola holamundo holaquetal hi hey helloworld admin admins administrador administradora administrator root
 toor superuser superadmin sysadmin user users usuario usuaria usuarios username guest invitado invitada default defecto predeterminado temporal temp temporary tmp cambiame cambiar cambio changeme change

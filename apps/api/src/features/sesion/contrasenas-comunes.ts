@@ -1,13 +1,27 @@
+import { createRequire } from 'node:module'
+
 import { LUGARES } from './comunes-lugares.ts'
 import { APELLIDOS, NOMBRES } from './comunes-nombres.ts'
 import { GUSTOS, OTRAS, PRIMERAS } from './comunes-palabras.ts'
 
-// Common passwords without what stands at their ends (O-115): lists of words, and the ways in which people put two of them together.
+// Common passwords without what stands at their ends (O-115): those that were counted in leaks, lists of our own words, and the ways in which people
+// put two of them together.
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/)
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p', '1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0', 'qazwsxedcrfvtgbyhnujmikolp', '1234567890']
 const SHORTEST_WALK = 4
+
+interface Medidas {
+  dictionary: { 'passwords-common': readonly string[] }
+}
+
+/** The most used ones of the world, as they were counted: fifty thousand, loaded when the first password is set. */
+function medidas(): string[] {
+  const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as Medidas
+  const letters = dictionary['passwords-common'].map((one) => one.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  return letters.flatMap((one) => [one, one.replace(/\d+$/, '')]).filter((one) => one.length >= SHORTEST_WALK)
+}
 
 /** Pieces of rows of the keyboard and of the alphabet, in both directions. */
 const walks = ROWS.flatMap((row) => [row, [...row].reverse().join('')])
@@ -21,7 +35,7 @@ const BEFORE_WORDS = ['mi', 'el', 'la', 'my', 'the']
 function compose(): Set<string> {
   const [nombres, palabras] = [wordsOf(NOMBRES), [PRIMERAS, GUSTOS, OTRAS].flatMap(wordsOf)]
   return new Set([
-    ...palabras, ...nombres, ...wordsOf(APELLIDOS), ...wordsOf(LUGARES), ...walks,
+    ...medidas(), ...palabras, ...nombres, ...wordsOf(APELLIDOS), ...wordsOf(LUGARES), ...walks,
     ...nombres.flatMap((nombre) => [...BEFORE_NAMES.map((word) => word + nombre), ...AFTER_NAMES.map((word) => nombre + word), nombre + nombre]),
     ...wordsOf(GUSTOS).flatMap((palabra) => BEFORE_WORDS.map((word) => word + palabra)),
   ])
@@ -29,7 +43,21 @@ function compose(): Set<string> {
 
 let composed: Set<string> | undefined
 
-/** More than ten thousand of them, lowercase and without accents; made when the first password is set. */
+/** Lowercase and without accents; made when the first password is set. */
 export const comunes = (): ReadonlySet<string> => (composed ??= compose())
+
+let first: Set<string> | undefined
+
+/** What people write before or behind a name of their own: «password», «amo», «admin». */
+export const acompanantes = (): ReadonlySet<string> => (first ??= new Set([...wordsOf(PRIMERAS), ...wordsOf(GUSTOS), ...BEFORE_NAMES, ...AFTER_NAMES, ...BEFORE_WORDS]))
+
+/** Whether a text is nothing but walks over the keyboard, one behind the other. */
+export const isOfWalks = (text: string): boolean => {
+  const known = (walked ??= new Set(walks))
+  const reached = [true]
+  for (let end = SHORTEST_WALK; end <= text.length; end++) reached[end] = reached.some((isReached, start) => isReached && known.has(text.slice(start, end)))
+  return reached[text.length] === true
+}
+let walked: Set<string> | undefined
 
 export const ciudades = (): string[] => wordsOf(LUGARES)

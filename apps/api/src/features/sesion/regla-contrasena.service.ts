@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { errors } from '../../errors.ts'
 import { PRODUCTO } from '../../version.ts'
-import { ciudades, comunes } from './contrasenas-comunes.ts'
+import { acompanantes, ciudades, comunes, isOfWalks } from './contrasenas-comunes.ts'
 
 const MAX_LENGTH = 128
 const DEBIL = `La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o ${CONTRASENA_LARGA} o más de cualquier tipo.`
@@ -50,7 +50,7 @@ function consistsOf(text: string, words: ReadonlySet<string>): boolean {
 
 function isCommon(core: string): boolean {
   const unit = unitOf(core)
-  return comunes().has(core) || comunes().has(unit) || isWalk(core) || (unit !== core && (unit.length < SHORTEST_WORD || isWalk(unit)))
+  return comunes().has(core) || comunes().has(unit) || isOfWalks(core) || isWalk(core) || (unit !== core && (unit.length < SHORTEST_WORD || isWalk(unit)))
 }
 
 /**
@@ -64,7 +64,10 @@ export function newPasswordProblem(password: string, propias: readonly string[] 
   const cores = coresOf(password)
   const propios = wordsOf([PRODUCTO, ...propias, ...ciudades()])
   if (cores.some((core) => consistsOf(core, propios) || consistsOf(unitOf(core), propios))) return PROPIA
-  return cores.some(isCommon) ? COMUN : undefined
+  const juntas = new Set([...propios, ...acompanantes()])
+  // A name of one's own beside a word that everybody puts there; words alone may be a phrase.
+  const isJunta = (core: string) => consistsOf(core, juntas) && !consistsOf(core, acompanantes())
+  return cores.some((core) => isCommon(core) || isJunta(core)) ? COMUN : undefined
 }
 
 /** The names of a user, of his companies and of the product. `prueba`: the hash of his session, or of his code to set a password anew. */
