@@ -35,6 +35,7 @@ async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form
   await ensurePersona(tx, session.empresaId, { ...form.transportista, correos: [] }, en, 'transportista')
   return {
     fila: { ...receptor, correos: correosOf(form), subtotal: 0, descuento: 0, iva: 0, total: 0, lineas: lineasOf(form), pagos: [], entrada: form },
+    otrosReceptores: form.destinatarios.slice(1).flatMap(identificacionesOf),
     xmlWith: (identidad) => DOCUMENTOS.guiaRemision.toXml(armarGuia(datos, identidad)),
     avisos: [...avisos, ...(await avisosGuia(tx, { empresaId: session.empresaId, ambiente: contexto.ambiente }, form, en))],
   }

@@ -11,6 +11,7 @@ import { errors, type Problem } from '../../../errors.ts'
 import type { SesionAbierta } from '../../../plugins/session.ts'
 import { claim, type Envio } from '../../idempotencia/idempotencia.door.ts'
 import { takeBorrador } from './borrador.service.ts'
+import { countDestinatarios } from './destinatarios.service.ts'
 import { deflate } from '../../../db/bytes.ts'
 import { desfaseOf, isTooFar } from '../servicio-sri/servicio-sri.door.ts'
 import { readContexto, type ContextoEmision } from '../armado/armado.door.ts'
@@ -79,6 +80,7 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
     await takeBorrador(tx, session, pedido.id, contexto, ahora)
     const fecha = decideFecha(pedido.fecha, fechaIn(ahora), contexto.dias_fecha_anterior)
     const preparado = await pedido.prepare({ deps, tx, session, contexto, fecha, id: pedido.id }, pedido.form)
+    await countDestinatarios(deps, tx, session, contexto, preparado)
 
     const serie = { empresaId, ambiente: contexto.ambiente, tipo: pedido.tipo, establecimiento: pedido.establecimiento, punto: pedido.punto }
     const secuencial = await takeNumber(tx, serie)
@@ -114,6 +116,7 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
     checkContexto({ ...contexto, puntos_usuario: [] }, actual, deps.clock)
     // The clave holds the date: a correction keeps both.
     const preparado = await pedido.prepare({ deps, tx, session, contexto: { ...contexto, ambiente: actual.ambiente }, fecha: actual.fecha_emision, id: pedido.id }, pedido.form)
+    await countDestinatarios(deps, tx, session, contexto, preparado)
     const identidad = { secuencial: formatSecuencial(actual.secuencial), clave: actual.clave, ambienteSri: ambienteSri(actual.ambiente) }
     const xml = xmlOf(preparado, identidad)
     const serie = { empresaId, ambiente: actual.ambiente, tipo: pedido.tipo, establecimiento: actual.establecimiento, punto: actual.punto }

@@ -25,6 +25,8 @@ export interface Preparado {
   /** The unsigned XML once number and clave are known. */
   xmlWith(identidad: Identidad): string
   avisos: Problem[]
+  /** Identifications of further receivers, who get the document too. */
+  otrosReceptores?: readonly string[]
   /** Stores what only this kind has, beside the document and in its transaction. */
   store?(tx: Tx, version: number, identidad: Identidad): Promise<void>
 }
