@@ -3,7 +3,13 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i
 
 /** Beyond this machine a server that offers no TLS is sent nothing. */
-export const needsTls = (url: string): boolean => URL.canParse(url) && !LOOPBACK.test(new URL(url).hostname)
+const needsTls = (url: string): boolean => URL.canParse(url) && !LOOPBACK.test(new URL(url).hostname)
+
+/** How its server is spoken to. */
+export const conexionDe = (url: string) => ({
+  url, pool: true, maxConnections: 4, maxMessages: 500, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000,
+  requireTLS: needsTls(url), disableFileAccess: true, disableUrlAccess: true,
+})
 
 /** The mail server of the installation, opened at the first mail. */
 export class Transporte {
@@ -15,11 +21,7 @@ export class Transporte {
   }
 
   async send(mail: SendMailOptions): Promise<void> {
-    this.#open ??= import('nodemailer').then(({ createTransport }) =>
-      createTransport({
-        url: this.#url, pool: true, maxConnections: 4, maxMessages: 500, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000,
-        requireTLS: needsTls(this.#url), disableFileAccess: true, disableUrlAccess: true,
-      } as Parameters<typeof createTransport>[0]))
+    this.#open ??= import('nodemailer').then(({ createTransport }) => createTransport(conexionDe(this.#url) as Parameters<typeof createTransport>[0]))
     await (await this.#open).sendMail(mail)
   }
 

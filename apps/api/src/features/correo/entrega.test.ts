@@ -10,7 +10,7 @@ import { startBuzon, type Buzon } from '../../testing/buzon.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 import { onServer } from '../../testing/test-server.ts'
-import { needsTls } from '../carta/transporte.ts'
+import { conexionDe } from '../carta/transporte.ts'
 
 const NOW = '2026-06-15T10:00:00-05:00'
 let app: TestApp
@@ -163,7 +163,7 @@ it('O-122 counts addresses and not letters, of a user in an hour and of a compan
 })
 
 it('O-122 asks for TLS of every mail server beyond this machine', () => {
-  expect(['smtp://127.0.0.1:25', 'smtp://localhost', 'smtp://[::1]:2525', 'smtp://correo.ejemplo.ec:587', 'smtp://127.0.0.1.ejemplo.ec', 'smtp://10.0.0.4'].map(needsTls)).toEqual([false, false, false, true, true, true])
+  expect(['smtp://127.0.0.1:25', 'smtp://localhost', 'smtp://[::1]:2525', 'smtp://correo.ejemplo.ec:587', 'smtp://127.0.0.1.ejemplo.ec', 'smtp://10.0.0.4'].map((url) => conexionDe(url).requireTLS)).toEqual([false, false, false, true, true, true])
 })
 
 it('resends on demand, three times a day to one address however many are asked for at once, and only what is authorised', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  acceptInvitacion, acceptInvitacionAqui, allEmpleado, authBusiness, createEmpresa, editPerfil, readPerfil, recoverPass, searchCartaCuenta, sendInvitacion, verifyCorreo,
+  acceptInvitacion, acceptInvitacionAqui, allEmpleado, authBusiness, createEmpresa, editPerfil, readPerfil, recoverPass, resetPass, searchCartaCuenta, sendInvitacion, verifyCorreo,
   type CartaCuenta, type Empleado, type Listing, type Perfil, type Session,
 } from '@yupana/contract'
 import { sql } from 'kysely'
@@ -209,6 +209,23 @@ describe('O-114 a claim', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422])
     expect((await app.owner.selectFrom('usuario').select('id').where('mail', '=', 'comun@ejemplo.ec').execute()).length).toBe(1)
     expect(await app.owner.selectFrom('correo_reclamado').select('usuario_id').where('mail', '=', 'comun@ejemplo.ec').execute()).toEqual([])
+  })
+})
+
+describe('O-114 a new password by a link', () => {
+  it('ends the mail that a thief asked for in the account: its link gives nothing any more', async () => {
+    const who = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
+    const thief = await signIn(who)
+    await claim(thief, who, 'ladron@ejemplo.ec')
+    const link = await linkTo('ladron@ejemplo.ec')
+    await app.call(recoverPass, { body: { email: who.mail }, red: red() })
+    const { data } = await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: soporte, query: { size: '50' } })
+    const reset = /restablecer\/([\w-]+)/.exec(data.content.find(({ para }) => para === who.mail)?.texto ?? '')?.[1] ?? ''
+    const NUEVA = 'CaballoVerde7'
+    expect((await app.call(resetPass, { body: { new_pass: app.encode(NUEVA), reset_code: reset }, red: red() })).status).toBe(200)
+    const own = (await app.signIn(who.username, { password: NUEVA, red: red() })).token
+    expect((await verify(own, link)).status).toBe(422)
+    expect(await pendingOf(own)).toBeUndefined()
   })
 })
 

@@ -142,7 +142,7 @@ describe('the list', () => {
     const { user, calls, address } = open('/comprobante', {
       [PREFERENCIA]: ok({ ocultas: [], densidad: 'NORMAL' }), 'PUT /app/v1/preferencia/comprobante': SIN_DESDE,
       [`${FIRST}${opened}`]: page([fila()]), [`${FIRST}&q=1790012345001`]: page([fila()]), [`${FIRST}&q=1790012345001&tributario=1`]: page([fila()]), [FIRST]: page([fila()]),
-      [`${COUNTS}?desde=${start}`]: counts, [`${COUNTS}?q=1790012345001`]: counts, [`${FIRST}&q=ana${opened}`]: page([fila()]), [`${COUNTS}?q=ana&desde=${start}`]: counts,
+      [`${COUNTS}?desde=${start}`]: counts, [`${COUNTS}?q=1790012345001`]: counts, [`${FIRST}&q=001-001-123`]: page([fila()]), [`${COUNTS}?q=001-001-123`]: counts, [`${FIRST}&q=ana${opened}`]: page([fila()]), [`${COUNTS}?q=ana&desde=${start}`]: counts,
     })
     const pill = () => screen.queryByRole('button', { name: `Quitar filtro: Desde ${fechaText(start)}` })
     await screen.findByRole('link', { name: NUMERO })
@@ -153,6 +153,9 @@ describe('the list', () => {
     await user.click(screen.getByRole('link', { name: /^Autorizados/ }))
     await waitFor(() => expect(sent(calls, SEARCH).at(-1)?.route).toBe(`${FIRST}&q=1790012345001&tributario=1`))
     await user.click(screen.getByRole('link', { name: /^Todos/ }))
+    await user.clear(search)
+    await user.type(search, '001-001-123{Enter}')
+    await waitFor(() => expect([pill(), sent(calls, SEARCH).at(-1)?.route]).toEqual([null, `${FIRST}&q=001-001-123`]))
     await user.clear(search)
     await user.type(search, 'ana{Enter}')
     await waitFor(() => expect(sent(calls, SEARCH).at(-1)?.route).toBe(`${FIRST}&q=ana${opened}`))

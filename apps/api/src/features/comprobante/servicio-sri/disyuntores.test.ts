@@ -35,6 +35,8 @@ it('O-119 opens for all when several companies fail; a healthy one probes at onc
   const { fail, wait, succeed } = open()
   fail('A', 4)
   expect(fail('B', 2)).toEqual([undefined, 'TODAS'])
+  // However lately a failing one probed.
+  expect(wait('A')).toBe(0)
   expect(wait('C')).toBe(0)
   expect(wait('C')).toBeGreaterThan(0)
   expect(succeed('C')).toBe('TODAS')
