@@ -143,22 +143,22 @@ export const web = [
   {
     nombre: 'anios-anteriores',
     intencion: 'The calendar offers years before 2015 (§9)',
-    cambios: [['packages/fiscal/src/fecha.ts', 'PRIMER_ANIO = 2015', 'PRIMER_ANIO = 2010']],
+    cambios: [['packages/fiscal/src/valor/fecha.ts', 'PRIMER_ANIO = 2015', 'PRIMER_ANIO = 2010']],
     prueba: `${WEB}/components/form/campo-fecha.test.tsx`,
     titulo: 'R-9.9 offers no year before 2015, and no day either',
   },
   {
     nombre: 'tarifas-cambiadas',
     intencion: 'Two tax rates change their numbers on the wire (§3)',
-    cambios: [['packages/fiscal/src/iva.ts', '  NO_OBJETO: 3,\n  EXENTO: 4,', '  NO_OBJETO: 4,\n  EXENTO: 3,']],
-    prueba: 'packages/fiscal/src/enumeraciones.test.ts',
+    cambios: [['packages/fiscal/src/impuesto/iva.ts', '  NO_OBJETO: 3,\n  EXENTO: 4,', '  NO_OBJETO: 4,\n  EXENTO: 3,']],
+    prueba: 'packages/fiscal/src/documento/enumeraciones.test.ts',
     titulo: 'R-3.2.8 tax rate types, without 8 and 9',
   },
   {
     nombre: 'uuid-de-version-7',
     intencion: 'An identifier of version 7 passes for one of ours (§5)',
-    cambios: [['packages/fiscal/src/validacion.ts', '-[1-5][0-9a-f]{3}-', '-[1-7][0-9a-f]{3}-']],
-    prueba: 'packages/fiscal/src/validacion.test.ts',
+    cambios: [['packages/fiscal/src/valor/validacion.ts', '-[1-5][0-9a-f]{3}-', '-[1-7][0-9a-f]{3}-']],
+    prueba: 'packages/fiscal/src/valor/validacion.test.ts',
     titulo: 'R-5.2.3 UUID versions 1 to 5 pass; 0, 6, 7 and malformed fail',
   },
 ]

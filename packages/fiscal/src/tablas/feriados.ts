@@ -1,5 +1,5 @@
 /** National days of rest, month and day, as moved by the law of holidays. Executive bridges are not in it. */
-import type { Confianza } from '../vigencia.ts'
+import type { Confianza } from '../norma/vigencia.ts'
 
 export const FERIADOS_FUENTE = 'Ley de feriados; calendario oficial de cada año'
 

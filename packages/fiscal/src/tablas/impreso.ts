@@ -1,5 +1,5 @@
 /** Percentages as an official table prints them: one, several to choose from, a range, or words. */
-import { fromDecimal, type Monto } from '../monto.ts'
+import { fromDecimal, type Monto } from '../valor/monto.ts'
 
 /** A number is the percentage itself; text is what the table prints in its place. */
 export type Impreso = number | string

@@ -1,5 +1,5 @@
 /** ATS tables 4 and 5: which support (sustento) each kind of document may give. */
-import type { Vigencia } from '../vigencia.ts'
+import type { Vigencia } from '../norma/vigencia.ts'
 
 export interface Sustento extends Vigencia {
   codigo: string

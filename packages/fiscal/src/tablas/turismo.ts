@@ -1,5 +1,5 @@
 /** Days on which a decree lowered the IVA of tourism services, and where. Others there were are not known: they are added as data. */
-import type { Confianza } from '../vigencia.ts'
+import type { Confianza } from '../norma/vigencia.ts'
 
 interface Decreto {
   source: string

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { buildClaveAcceso, claveAccesoIsValid, readClaveAcceso } from '../clave-acceso.ts'
-import { parseEntrada } from '../entrada.ts'
-import { addDays, isFecha } from '../fecha.ts'
-import { checkIdentificacion } from '../identificacion.ts'
-import { isMonto } from '../monto.ts'
-import { formatNumero, parseNumero } from '../numero.ts'
-import { checkTexto } from '../texto.ts'
+import { buildClaveAcceso, claveAccesoIsValid, readClaveAcceso } from '../documento/clave-acceso.ts'
+import { parseEntrada } from '../valor/entrada.ts'
+import { addDays, isFecha } from '../valor/fecha.ts'
+import { checkIdentificacion } from '../identificacion/identificacion.ts'
+import { isMonto } from '../valor/monto.ts'
+import { formatNumero, parseNumero } from '../valor/numero.ts'
+import { checkTexto } from '../valor/texto.ts'
 
 // What people type, paste or scan: read, or refused in words. Never an exception.
 

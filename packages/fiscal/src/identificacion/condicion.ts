@@ -1,0 +1,23 @@
+/** Dated conditions of a taxpayer (O-99): who withholds, charges ICE or IRBPNR, gives tourism services, and under which régimen. */
+import type { Fecha } from '../valor/fecha.ts'
+
+export type TipoCondicion = 'REGIMEN' | 'AGENTE_RETENCION' | 'CONTRIBUYENTE_ESPECIAL' | 'ICE' | 'IRBPNR' | 'TURISMO'
+
+/** Characters of the resolution of a contribuyente especial that a retención has room for (XSD 2.0.0); the other documents take thirteen. */
+export const ESPECIAL_MAX_RETENCION = 5
+
+export interface CondicionTributaria {
+  tipo: string
+  /** First day. */
+  desde: Fecha
+  /** Last day, inclusive; null while it holds. */
+  hasta: Fecha | null
+  /** Resolution number or régimen. */
+  valor: string
+}
+
+/** The condition that holds on a day, the latest that began. */
+export const condicionAt = <T extends CondicionTributaria>(condiciones: readonly T[], tipo: TipoCondicion, fecha: Fecha): T | undefined =>
+  condiciones
+    .filter((condicion) => condicion.tipo === tipo && condicion.desde <= fecha && (condicion.hasta === null || condicion.hasta >= fecha))
+    .sort((a, b) => (a.desde < b.desde ? 1 : -1))[0]

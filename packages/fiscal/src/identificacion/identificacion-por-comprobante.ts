@@ -1,0 +1,30 @@
+/** Which identifications each document admits for whom it names (SRI table 6, notes). */
+import { COD_DOC, NOMBRE_COMPROBANTE, type CodDoc } from '../documento/enumeraciones.ts'
+import { checkIdentificacion, TIPO_IDENTIFICACION, TIPO_IDENTIFICACION_LABEL, type TipoIdentificacion } from './identificacion.ts'
+import type { Revision } from '../valor/problema.ts'
+
+const IDENTIFIED = [TIPO_IDENTIFICACION.RUC, TIPO_IDENTIFICACION.CEDULA, TIPO_IDENTIFICACION.PASAPORTE, TIPO_IDENTIFICACION.EXTERIOR] as const
+
+/** Kinds by document: the buyer, the supplier, the subject; in a guía the carrier. Consumidor final only in a factura. */
+export const IDENTIFICACIONES_DE: Readonly<Record<CodDoc, readonly TipoIdentificacion[]>> = {
+  [COD_DOC.FACTURA]: [...IDENTIFIED, TIPO_IDENTIFICACION.CONSUMIDOR_FINAL],
+  [COD_DOC.LIQUIDACION_COMPRA]: IDENTIFIED,
+  [COD_DOC.NOTA_CREDITO]: IDENTIFIED,
+  [COD_DOC.NOTA_DEBITO]: IDENTIFIED,
+  [COD_DOC.GUIA_REMISION]: IDENTIFIED,
+  [COD_DOC.RETENCION]: IDENTIFIED,
+}
+
+/** The identification and its kind, for that document. `campo` is the path of the identification. */
+export function checkIdentificacionDe(codDoc: CodDoc, tipo: string, valor: string, campo: string): Revision {
+  const admitted: readonly string[] = IDENTIFICACIONES_DE[codDoc]
+  if (!admitted.includes(tipo) && tipo in TIPO_IDENTIFICACION_LABEL) {
+    const label = TIPO_IDENTIFICACION_LABEL[tipo as TipoIdentificacion]
+    return { problemas: [{ campo, mensaje: `${NOMBRE_COMPROBANTE[codDoc]}: no se admite «${label}». Identifique a la persona.` }], advertencias: [] }
+  }
+  const check = checkIdentificacion(tipo, valor)
+  return {
+    problemas: check.valid ? [] : [{ campo, mensaje: check.problem ?? 'Identificación no válida.' }],
+    advertencias: check.warning === undefined ? [] : [{ campo, mensaje: check.warning }],
+  }
+}

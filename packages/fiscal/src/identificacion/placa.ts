@@ -1,0 +1,23 @@
+/** Plates: the specification's pattern, any other where the user says so, and how the SRI writes one. */
+import type { Problema } from '../valor/problema.ts'
+import { checkTexto } from '../valor/texto.ts'
+import { isPlaca } from '../valor/validacion.ts'
+
+const SRI = /^[A-Z]{3}\d{4}$/
+const LETTERS_AND_DIGITS = /^([A-Z]{3})-?(\d{3,4})$/
+
+/** Why a plate cannot be used. `otra`: the user declared «moto / otra placa», which takes any text of up to 20. */
+export function checkPlaca(placa: string, otra: boolean, campo: string): Problema[] {
+  if (!otra) return isPlaca(placa) ? [] : [{ campo, mensaje: 'Ingrese una placa válida.' }]
+  const mensaje = checkTexto(placa, { min: 1, max: 20 })
+  return mensaje === undefined ? [] : [{ campo, mensaje }]
+}
+
+/** As the ficha wants it of commercial transport (annex 25): ABC1234, three digits with a zero before. Undefined for other plates. */
+export function placaSri(placa: string): string | undefined {
+  const match = LETTERS_AND_DIGITS.exec(placa.toUpperCase())
+  return match ? `${match[1] ?? ''}${(match[2] ?? '').padStart(4, '0')}` : undefined
+}
+
+/** Whether it is written as the SRI wants it of commercial transport. */
+export const isPlacaSri = (placa: string): boolean => SRI.test(placa)

@@ -1,0 +1,121 @@
+/** VAT rates as dated data (O-61, O-92). Our tax-rate ids look like SRI codes and are not: they collide at 6, 7 and 10. */
+import { tablaOf, vigenciaOf } from '../norma/enmienda.ts'
+import { displayFecha, type Fecha } from '../valor/fecha.ts'
+import { isDiaTurismo, type LugarIva } from './iva-turismo.ts'
+import { fromUnits, percentOf, type Monto } from '../valor/monto.ts'
+import { readPorcentaje } from '../norma/norma-valor.ts'
+import { isVigente, type Vigencia } from '../norma/vigencia.ts'
+
+/** SRI table 16. */
+export const CODIGO_IMPUESTO = { IVA: '2', ICE: '3', IRBPNR: '5' } as const
+
+/** The specification's tax-rate ids (R-3.2.8); 8 and 9 do not exist. */
+export const TIPO_IVA = {
+  CERO: 1,
+  DOCE: 2,
+  NO_OBJETO: 3,
+  EXENTO: 4,
+  CINCO: 5,
+  QUINCE: 6,
+  TRECE: 7,
+  OCHO: 10,
+} as const
+export type TipoIva = (typeof TIPO_IVA)[keyof typeof TIPO_IVA]
+
+export interface TarifaIva extends Vigencia {
+  /** Our id; absent for 14 %, which old documents carry and no product can. */
+  tipoIva?: number
+  /** SRI table 17. */
+  codigoPorcentaje: string
+  /** Percentage ×10^6: 15 % is 15_000_000. */
+  tarifa: Monto
+  /** As a list or a totals row shows it. */
+  label: string
+  /** Not for everybody every day: of tourism on decreed days, or a rate the law has and no decree put to use. */
+  special?: 'TURISMO' | 'SIN_USO'
+}
+
+const FICHA = 'Ficha técnica offline v2.34, tabla 17'
+
+/** Every rate the SRI has a code for, as the program brings them. Order of display: the general one first. */
+export const TARIFAS_IVA: readonly TarifaIva[] = [
+  { tipoIva: TIPO_IVA.QUINCE, codigoPorcentaje: '4', tarifa: fromUnits(15), label: '15%', validFrom: '2024-04-01', source: `${FICHA}; D.E. 198`, confidence: 'V' },
+  { tipoIva: TIPO_IVA.TRECE, codigoPorcentaje: '10', tarifa: fromUnits(13), label: '13%', validFrom: '2024-04-01', source: FICHA, confidence: 'V', special: 'SIN_USO', note: 'Sin período conocido de uso general' },
+  { tipoIva: TIPO_IVA.DOCE, codigoPorcentaje: '2', tarifa: fromUnits(12), label: '12%', validFrom: '2017-06-01', validTo: '2024-03-31', source: `${FICHA}; ATS tabla 12`, confidence: 'V' },
+  { codigoPorcentaje: '3', tarifa: fromUnits(14), label: '14%', validFrom: '2016-06-01', validTo: '2017-05-31', source: `${FICHA}; ATS tabla 12`, confidence: 'V' },
+  { tipoIva: TIPO_IVA.DOCE, codigoPorcentaje: '2', tarifa: fromUnits(12), label: '12%', validTo: '2016-05-31', source: `${FICHA}; ATS tabla 12`, confidence: 'V' },
+  { tipoIva: TIPO_IVA.OCHO, codigoPorcentaje: '8', tarifa: fromUnits(8), label: '8%', source: FICHA, confidence: 'V', special: 'TURISMO', note: 'Servicios turísticos en los días que fija un decreto' },
+  { tipoIva: TIPO_IVA.CINCO, codigoPorcentaje: '5', tarifa: fromUnits(5), label: '5%', validFrom: '2024-04-01', source: `${FICHA}; Res. NAC-DGERCGC24-00000013`, confidence: 'V', note: 'Materiales de construcción: exige codigoAuxiliar de la tabla 31' },
+  { tipoIva: TIPO_IVA.CERO, codigoPorcentaje: '0', tarifa: 0, label: '0%', source: FICHA, confidence: 'V' },
+  { tipoIva: TIPO_IVA.NO_OBJETO, codigoPorcentaje: '6', tarifa: 0, label: 'No objeto de IVA', source: FICHA, confidence: 'V' },
+  { tipoIva: TIPO_IVA.EXENTO, codigoPorcentaje: '7', tarifa: 0, label: 'Exento de IVA', source: FICHA, confidence: 'V' },
+]
+
+/** Ids of rates that the specification does not know begin here: the SRI's code follows. */
+const TIPO_IVA_NUEVO = 100
+
+/** The rates as they stand. */
+export const tablaIva = tablaOf<TarifaIva>({
+  temas: ['IVA'],
+  base: TARIFAS_IVA,
+  codigoOf: ({ codigoPorcentaje }) => codigoPorcentaje,
+  newFirst: true,
+  read: (enmienda, known) => {
+    const tarifa = readPorcentaje(enmienda.valor)
+    if (tarifa === undefined) return undefined
+    const { codigo: codigoPorcentaje, nombre: label } = enmienda
+    // An enmienda puts a rate without use to use; that of tourism stays for its days.
+    const special = known?.special === 'TURISMO' ? { special: known.special } : {}
+    return { tipoIva: known?.tipoIva ?? TIPO_IVA_NUEVO + Number(codigoPorcentaje), codigoPorcentaje, tarifa, label, ...special, ...vigenciaOf(enmienda) }
+  },
+})
+
+/** The rate behind our id on that day, or undefined when it does not hold then. Who may charge it: whyNotTarifaIva. */
+export const tarifaIvaAt = (tipoIva: number, fecha: Fecha): TarifaIva | undefined =>
+  tablaIva.rows().find((tarifa) => tarifa.tipoIva === tipoIva && isVigente(tarifa, fecha))
+
+const NOBODY: LugarIva = { turismo: false }
+
+/** Every rate that may be charged on that day, in order of display; without `lugar` those that anybody may (O-61, O-121). */
+export const tarifasIvaAt = (fecha: Fecha, lugar: LugarIva = NOBODY): TarifaIva[] =>
+  tablaIva.rows().filter((tarifa) => tarifa.tipoIva !== undefined && isVigente(tarifa, fecha) && whyNotSpecial(tarifa, fecha, lugar) === undefined)
+
+function whyNotSpecial({ special, label }: TarifaIva, fecha: Fecha, { turismo, canton }: LugarIva): string | undefined {
+  if (special === undefined) return undefined
+  if (special === 'SIN_USO') return `La tarifa de IVA ${label} existe en la ley pero no está en uso: elija otra.`
+  if (!turismo) return `La tarifa de IVA ${label} es solo de empresas de servicios turísticos: esta no consta como tal el ${displayFecha(fecha)} en sus condiciones tributarias.`
+  return isDiaTurismo(fecha, canton) ? undefined : `El ${displayFecha(fecha)} no es un día decretado para la tarifa de IVA ${label}${canton === undefined ? '' : ' en el cantón de este establecimiento'}.`
+}
+
+/** Why that rate may not be charged on that day; undefined when it may. */
+export function whyNotTarifaIva(tipoIva: number, fecha: Fecha, lugar: LugarIva): string | undefined {
+  const tarifa = tarifaIvaAt(tipoIva, fecha)
+  return tarifa ? whyNotSpecial(tarifa, fecha, lugar) : `La tarifa de IVA elegida no está vigente el ${displayFecha(fecha)}.`
+}
+
+/** Our id of the general rate on that day: the highest that anybody may pick. */
+export const tipoIvaGeneralAt = (fecha: Fecha): number =>
+  tarifasIvaAt(fecha).sort((a, b) => b.tarifa - a.tarifa)[0]?.tipoIva ?? TIPO_IVA.CERO
+
+/** The rate behind an SRI code, for reading documents: prefers the one in force on the day, else any period of that code. */
+export const tarifaIvaOfCodigo = (codigoPorcentaje: string, fecha: Fecha): TarifaIva | undefined => {
+  const same = tablaIva.rows().filter((tarifa) => tarifa.codigoPorcentaje === codigoPorcentaje)
+  return same.find((tarifa) => isVigente(tarifa, fecha)) ?? same[0]
+}
+
+/** Our id to the SRI's code (R-3.2.13); undefined for an id that does not exist. */
+export const codigoPorcentajeOf = (tipoIva: number): string | undefined =>
+  tablaIva.rows().find((tarifa) => tarifa.tipoIva === tipoIva)?.codigoPorcentaje
+
+/** The SRI's code to our id; undefined for 14 % and unknown codes. */
+export const tipoIvaOf = (codigoPorcentaje: string): number | undefined =>
+  tablaIva.rows().find((tarifa) => tarifa.codigoPorcentaje === codigoPorcentaje)?.tipoIva
+
+/** The name of our rate: «15%», «Exento de IVA». Of that day where it held then, else of any other. */
+export function labelOfTipoIva(tipoIva: number, fecha?: Fecha): string | undefined {
+  const same = tablaIva.rows().filter((tarifa) => tarifa.tipoIva === tipoIva)
+  return (same.find((tarifa) => fecha !== undefined && isVigente(tarifa, fecha)) ?? same[0])?.label
+}
+
+/** VAT of one base, rounded to the cent. tarifa ×10^6. */
+export const ivaOf = (base: Monto, tarifa: Monto): Monto => percentOf(base, tarifa)

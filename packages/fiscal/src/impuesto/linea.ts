@@ -1,0 +1,114 @@
+/** One line of a document: what is entered, what comes out, and its taxes. */
+import { CODIGO_IMPUESTO } from './iva.ts'
+import { divide, multiplyToCents, percentOf, type Monto } from '../valor/monto.ts'
+
+/** VAT of a line. A TarifaIva fits as it is. */
+export interface IvaEntrada {
+  codigoPorcentaje: string
+  /** Percentage ×10^6. */
+  tarifa: Monto
+}
+
+/** ICE of a line: ad valorem, specific or both. */
+export interface IceEntrada {
+  codigoPorcentaje: string
+  /** Percentage ×10^6 over the net amount of the line. */
+  tarifa?: Monto | undefined
+  /** Dollars ×10^6 for each unit. */
+  especifico?: Monto | undefined
+  /** Units the specific rate counts (litres, sticks, bags) ×10^6; the quantity of the line when absent. */
+  unidades?: Monto | undefined
+}
+
+/** IRBPNR of a line: outside the VAT base. */
+export interface IrbpnrEntrada {
+  /** '5001' when absent. */
+  codigoPorcentaje?: string | undefined
+  /** Dollars ×10^6 for each bottle. */
+  tarifa: Monto
+  /** Bottles ×10^6; the quantity of the line when absent. */
+  unidades?: Monto | undefined
+}
+
+export interface LineaEntrada {
+  cantidad: Monto
+  /** Without VAT in NETO mode and whenever the line has ICE or IRBPNR; with VAT in PVP mode. */
+  precioUnitario: Monto
+  /** An amount in whole cents, not a percentage; includes VAT where the price does. */
+  descuento?: Monto | undefined
+  iva: IvaEntrada
+  ice?: IceEntrada | undefined
+  irbpnr?: IrbpnrEntrada | undefined
+  /** Unit price without the State's subsidy, six decimals. */
+  precioSinSubsidio?: Monto | undefined
+}
+
+/** One tax of a line or of the document, with the tags' own names. */
+export interface ImpuestoTotales {
+  /** SRI table 16. */
+  codigo: string
+  codigoPorcentaje: string
+  /** Percentage ×10^6, or dollars per unit for a specific rate. */
+  tarifa: Monto
+  baseImponible: Monto
+  valor: Monto
+}
+
+export interface LineaTotales {
+  cantidad: Monto
+  /** Without VAT, six decimals: quantity × price − discount, rounded once, is precioTotalSinImpuesto. */
+  precioUnitario: Monto
+  /** Without VAT, whole cents. */
+  descuento: Monto
+  precioTotalSinImpuesto: Monto
+  /** ICE, then IVA, then IRBPNR. */
+  impuestos: ImpuestoTotales[]
+  /** The line with its taxes. */
+  total: Monto
+}
+
+export const CODIGO_IRBPNR = '5001'
+
+/** Whether the law's chain of bases forces net arithmetic on this line (O-60). */
+export const isNetOnly = (linea: LineaEntrada): boolean => linea.ice !== undefined || linea.irbpnr !== undefined
+
+/** ICE of a line: over its net amount, plus units × specific rate, each rounded to the cent. */
+export function iceOf(ice: IceEntrada, cantidad: Monto, neto: Monto): ImpuestoTotales {
+  const adValorem = ice.tarifa === undefined ? 0 : percentOf(neto, ice.tarifa)
+  const especifico = ice.especifico === undefined ? 0 : multiplyToCents(ice.unidades ?? cantidad, ice.especifico)
+  return {
+    codigo: CODIGO_IMPUESTO.ICE,
+    codigoPorcentaje: ice.codigoPorcentaje,
+    tarifa: ice.tarifa ?? ice.especifico ?? 0,
+    baseImponible: neto,
+    valor: adValorem + especifico,
+  }
+}
+
+/** IRBPNR of a line: bottles × rate, to the cent. */
+export const irbpnrOf = (irbpnr: IrbpnrEntrada, cantidad: Monto, neto: Monto): ImpuestoTotales => ({
+  codigo: CODIGO_IMPUESTO.IRBPNR,
+  codigoPorcentaje: irbpnr.codigoPorcentaje ?? CODIGO_IRBPNR,
+  tarifa: irbpnr.tarifa,
+  baseImponible: neto,
+  valor: multiplyToCents(irbpnr.unidades ?? cantidad, irbpnr.tarifa),
+})
+
+/**
+ * The six-decimal unit price whose product with the quantity rounds to `target` (whole cents), trying `preferred` first.
+ * Where none does (steps of more than a cent beyond 10,000 units) the next price above, and `excess`, the cents that
+ * a discount must take back. A quantity that is not positive gets the preferred price.
+ */
+export function unitPriceFor(target: Monto, cantidad: Monto, preferred: Monto): { precioUnitario: Monto; excess: Monto } {
+  if (cantidad <= 0) return { precioUnitario: preferred, excess: 0 }
+  if (multiplyToCents(preferred, cantidad) === target) return { precioUnitario: preferred, excess: 0 }
+  const near = divide(target, cantidad)
+  let above = near
+  // The rounded quotient misses by less than one step: the price itself, the one below or the one above.
+  for (const precioUnitario of [near, near - 1, near + 1]) {
+    const reached = multiplyToCents(precioUnitario, cantidad)
+    if (precioUnitario >= 0 && reached === target) return { precioUnitario, excess: 0 }
+    if (reached > target && (precioUnitario < above || multiplyToCents(above, cantidad) < target)) above = precioUnitario
+  }
+  return { precioUnitario: above, excess: multiplyToCents(above, cantidad) - target }
+}

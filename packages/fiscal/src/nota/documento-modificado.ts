@@ -1,0 +1,41 @@
+/** The document that a credit or debit note changes, and the rates that follow it (O-92). */
+import { displayFecha, type Fecha } from '../valor/fecha.ts'
+import { CODIGO_IMPUESTO, tarifaIvaOfCodigo } from '../impuesto/iva.ts'
+import type { ImpuestoTotales } from '../impuesto/linea.ts'
+import { displayPorcentaje } from '../valor/monto.ts'
+import { whyNotNumero } from '../valor/numero.ts'
+import type { Problema } from '../valor/problema.ts'
+import { nombreComprobanteAts } from '../retencion/sustento.ts'
+import { isVigente } from '../norma/vigencia.ts'
+
+export interface DocModificado {
+  codDocModificado: string
+  /** With dashes. */
+  numDocModificado: string
+  /** Issue date of the document that is changed: its rates are those of that day. */
+  fechaEmisionDocSustento: Fecha
+}
+
+/** Neither notes of credit nor guías and retenciones are sales that a note could change. */
+const NOT_MODIFIABLE: readonly string[] = ['04', '06', '07']
+
+/** Kind, number and date of the changed document. `fecha` is the issue date of the note. */
+export function checkDocModificado({ codDocModificado, numDocModificado, fechaEmisionDocSustento }: DocModificado, fecha: Fecha): Problema[] {
+  const problemas: Problema[] = []
+  if (nombreComprobanteAts(codDocModificado) === undefined || NOT_MODIFIABLE.includes(codDocModificado))
+    problemas.push({ campo: 'codDocModificado', mensaje: 'La nota debe modificar un comprobante de venta.' })
+  const whyNot = whyNotNumero(numDocModificado)
+  if (whyNot !== undefined) problemas.push({ campo: 'numDocModificado', mensaje: whyNot })
+  if (fechaEmisionDocSustento > fecha)
+    problemas.push({ campo: 'fechaEmisionDocSustento', mensaje: 'La nota no puede ser anterior al comprobante que modifica.' })
+  return problemas
+}
+
+/** Each rate of IVA must be one that was in force when the changed document was issued. `campo` is the list of taxes. */
+export const checkTarifasModificado = (impuestos: readonly ImpuestoTotales[], fechaSustento: Fecha, campo: string): Problema[] =>
+  impuestos.flatMap(({ codigo, codigoPorcentaje, tarifa }, at) => {
+    if (codigo !== CODIGO_IMPUESTO.IVA) return []
+    const known = tarifaIvaOfCodigo(codigoPorcentaje, fechaSustento)
+    if (known && isVigente(known, fechaSustento) && known.tarifa === tarifa) return []
+    return [{ campo: `${campo}.${at}`, mensaje: `La tarifa de IVA ${displayPorcentaje(tarifa)} (código ${codigoPorcentaje}) no regía el ${displayFecha(fechaSustento)}, fecha del comprobante que se modifica.` }]
+  })

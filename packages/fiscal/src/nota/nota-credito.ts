@@ -1,0 +1,174 @@
+/** Credit notes (O-57, O-60): by line and quantity or amount, never above what remains, the last takes what is left. */
+import { CODIGO_IMPUESTO } from '../impuesto/iva.ts'
+import { unitPriceFor, type ImpuestoTotales, type LineaTotales } from '../impuesto/linea.ts'
+import { baseIncluded, fromUnits, percentOf, shareOf, sum, type Monto } from '../valor/monto.ts'
+import { isSame, saldoOf, type LineaSaldo, type Saldo } from './nota-credito-saldo.ts'
+import type { Problema } from '../valor/problema.ts'
+import { basesOf } from '../impuesto/pvp.ts'
+import type { ModoPrecio } from '../impuesto/totales.ts'
+
+/** What is given back of one line: units, or an amount (with VAT for a PVP line, without for a net one). */
+export type Credito = { linea: number; cantidad: Monto } | { linea: number; monto: Monto }
+
+export interface LineaNotaCredito extends LineaTotales {
+  /** Place of the line in the invoice. */
+  linea: number
+  /** An amount given back without units: does not lower the quantity that remains. */
+  soloMonto: boolean
+}
+
+export interface NotaCreditoTotales {
+  lineas: LineaNotaCredito[]
+  totalSinImpuestos: Monto
+  totalDescuento: Monto
+  totalConImpuestos: ImpuestoTotales[]
+  /** What is given back, taxes included. */
+  valorModificacion: Monto
+}
+
+export interface NotaCreditoEntrada {
+  /** Mode of the invoice. */
+  modo: ModoPrecio
+  factura: { lineas: readonly LineaTotales[]; totalConImpuestos: readonly ImpuestoTotales[] }
+  /** Earlier notes of the same invoice that count. */
+  previas: readonly Pick<NotaCreditoTotales, 'lineas' | 'totalConImpuestos'>[]
+  /** At most one per line. */
+  creditos: readonly Credito[]
+}
+
+/** A credited line before its VAT base is final. */
+interface Parte {
+  credito: Credito
+  saldo: LineaSaldo
+  /** With VAT for a PVP line, without for a net one. */
+  monto: Monto
+  otros: ImpuestoTotales[]
+}
+
+/**
+ * Totals of a credit note, at the rates of the invoice's own lines. RangeError, in Spanish, when a credit exceeds
+ * what remains of its line or a line comes twice: checkCreditos says so without throwing.
+ */
+export function notaCreditoOf(entrada: NotaCreditoEntrada): NotaCreditoTotales {
+  const saldo = saldoOf(entrada.modo, entrada.factura, entrada.previas)
+  const [problema] = checkCreditos(saldo, entrada.creditos)
+  if (problema !== undefined) throw new RangeError(problema.mensaje)
+  const partes = entrada.creditos.map((credito) => parteOf(saldo, credito))
+  const totalConImpuestos: ImpuestoTotales[] = []
+  const bases = new Map<Parte, { base: Monto; iva: Monto }>()
+  for (const grupo of saldo.totalConImpuestos) {
+    const total = grupo.codigo === CODIGO_IMPUESTO.IVA ? closeIva(saldo, grupo, partes, bases) : otherTotal(grupo, partes)
+    if (total) totalConImpuestos.push(total)
+  }
+  const lineas = partes.map((parte) => lineaOf(parte, bases.get(parte) ?? { base: 0, iva: 0 }))
+  const totalSinImpuestos = sum(lineas.map((linea) => linea.precioTotalSinImpuesto))
+  return {
+    lineas,
+    totalSinImpuestos,
+    totalDescuento: sum(lineas.map((linea) => linea.descuento)),
+    totalConImpuestos,
+    valorModificacion: totalSinImpuestos + sum(totalConImpuestos.map((total) => total.valor)),
+  }
+}
+
+/** Why these credits cannot be given; empty when they can. `campo` is `creditos.<place>`. */
+export function checkCreditos(saldo: Saldo, creditos: readonly Credito[]): Problema[] {
+  const seen = new Set<number>()
+  return creditos.flatMap((credito, at) => {
+    const linea = saldo.lineas[credito.linea]
+    const campo = `creditos.${at}`
+    if (!linea || seen.has(credito.linea)) return [{ campo, mensaje: 'Cada línea de la factura puede constar una sola vez.' }]
+    seen.add(credito.linea)
+    const [asked, left] = 'cantidad' in credito ? [credito.cantidad, linea.cantidad] : [credito.monto, linea.monto]
+    if (asked <= 0) return [{ campo, mensaje: 'El valor a acreditar debe ser mayor que cero.' }]
+    return asked > left ? [{ campo, mensaje: 'Supera lo que queda por acreditar de esta línea.' }] : []
+  })
+}
+
+/** Parts are taken of what REMAINS, so that the last one takes exactly what is left. */
+function parteOf(saldo: Saldo, credito: Credito): Parte {
+  const linea = saldo.lineas[credito.linea]
+  if (!linea) throw new RangeError('La línea no existe en la factura')
+  const [part, whole] = 'cantidad' in credito ? [credito.cantidad, linea.cantidad] : [credito.monto, linea.monto]
+  return {
+    credito,
+    saldo: linea,
+    monto: shareOf(linea.monto, part, whole),
+    otros: linea.otros.map((otro) => ({
+      ...otro,
+      baseImponible: shareOf(otro.baseImponible, part, whole),
+      valor: shareOf(otro.valor, part, whole),
+    })),
+  }
+}
+
+const iceIn = (otros: readonly ImpuestoTotales[]): Monto =>
+  sum(otros.filter((otro) => otro.codigo === CODIGO_IMPUESTO.ICE).map((otro) => otro.valor))
+
+const taxableOf = ({ monto, otros }: Pick<Parte, 'monto' | 'otros'>): Monto => monto + iceIn(otros)
+
+/** VAT of one rate group, noting base and VAT of each of its lines; undefined when nothing of it is credited. */
+function closeIva(
+  saldo: Saldo,
+  grupo: ImpuestoTotales,
+  partes: readonly Parte[],
+  bases: Map<Parte, { base: Monto; iva: Monto }>,
+): ImpuestoTotales | undefined {
+  const mine = partes.filter((parte) => parte.saldo.iva.codigoPorcentaje === grupo.codigoPorcentaje)
+  if (mine.length === 0) return undefined
+  let netBase = 0
+  for (const parte of mine.filter((one) => !one.saldo.isPvp)) {
+    const base = taxableOf(parte)
+    bases.set(parte, { base, iva: percentOf(base, grupo.tarifa) })
+    netBase += base
+  }
+  const pvps = mine.filter((parte) => parte.saldo.isPvp)
+  const pvp = sum(pvps.map((parte) => parte.monto))
+  const left = saldo.lineas.filter((linea) => linea.iva.codigoPorcentaje === grupo.codigoPorcentaje)
+  const pvpBase = pvps.length === 0 ? 0 : pvpBaseOf(pvp, grupo, left)
+  basesOf(pvps.map((parte) => parte.monto), grupo.tarifa, pvpBase).forEach((base, at) => {
+    const parte = pvps[at]
+    if (parte) bases.set(parte, { base, iva: parte.monto - base })
+  })
+  // By bases and not by amounts: a line of net 0.00 still bears the IVA of its ICE.
+  const isLast = sum(mine.map(taxableOf)) === sum(left.map(taxableOf))
+  const valor = percentOf(netBase, grupo.tarifa) + pvp - pvpBase
+  return { ...grupo, baseImponible: netBase + pvpBase, valor: isLast ? grupo.valor : Math.min(valor, grupo.valor) }
+}
+
+/** Base inside the PVP given back; the last of it takes what the net lines of the group leave. */
+function pvpBaseOf(pvp: Monto, grupo: ImpuestoTotales, left: readonly LineaSaldo[]): Monto {
+  const netLeft = sum(left.filter((linea) => !linea.isPvp).map(taxableOf))
+  const pvpLeft = sum(left.filter((linea) => linea.isPvp).map((linea) => linea.monto))
+  const most = grupo.baseImponible - netLeft
+  return pvp === pvpLeft ? most : Math.min(baseIncluded(pvp, grupo.tarifa), most)
+}
+
+/** ICE or IRBPNR of the credited lines; undefined when none carries it. */
+function otherTotal(grupo: ImpuestoTotales, partes: readonly Parte[]): ImpuestoTotales | undefined {
+  const mine = partes.flatMap((parte) => parte.otros).filter((otro) => isSame(otro, grupo))
+  if (mine.length === 0) return undefined
+  return { ...grupo, baseImponible: sum(mine.map((otro) => otro.baseImponible)), valor: sum(mine.map((otro) => otro.valor)) }
+}
+
+function lineaOf({ credito, saldo, monto, otros }: Parte, { base, iva }: { base: Monto; iva: Monto }): LineaNotaCredito {
+  const neto = saldo.isPvp ? base : monto
+  const soloMonto = !('cantidad' in credito)
+  const cantidad = soloMonto ? fromUnits(1) : credito.cantidad
+  const descuento = soloMonto ? 0 : shareOf(saldo.descuento, cantidad, saldo.cantidad)
+  const { precioUnitario, excess } = unitPriceFor(neto + descuento, cantidad, soloMonto ? neto : saldo.precioUnitario)
+  const ice = otros.filter((otro) => otro.codigo === CODIGO_IMPUESTO.ICE)
+  const irbpnr = otros.filter((otro) => otro.codigo !== CODIGO_IMPUESTO.ICE)
+  const impuesto = { codigo: CODIGO_IMPUESTO.IVA, ...saldo.iva, baseImponible: base, valor: iva }
+  const impuestos = [...ice, impuesto, ...irbpnr]
+  return {
+    linea: credito.linea,
+    soloMonto,
+    cantidad,
+    precioUnitario,
+    descuento: descuento + excess,
+    precioTotalSinImpuesto: neto,
+    impuestos,
+    total: neto + sum(impuestos.map((one) => one.valor)),
+  }
+}

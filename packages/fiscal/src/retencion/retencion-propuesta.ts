@@ -1,0 +1,130 @@
+/** Which withholding fits a purchase (O-99): a proposal with its reason. The user decides. */
+import type { CondicionTributaria } from '../identificacion/condicion.ts'
+import { displayFecha, type Fecha } from '../valor/fecha.ts'
+import { displayMonto, percentOf, type Monto } from '../valor/monto.ts'
+import { parametroAt } from '../norma/parametros.ts'
+import { permisoRetencion, type CasoRetencion } from './retencion-permiso.ts'
+import { IMPUESTO_RETENIDO, retencionAt, type TarifaRetencion } from './retencion-tarifas.ts'
+
+/** What is bought, as far as withholding tells apart. */
+export type OperacionRetencion =
+  | 'BIEN'
+  | 'BIEN_DEL_PRODUCTOR'
+  | 'MANO_DE_OBRA'
+  | 'HONORARIO'
+  | 'INTELECTO'
+  | 'DIRECTORIO'
+  | 'COMISION'
+  | 'ARRIENDO_INMUEBLE'
+  | 'ARRENDAMIENTO_MERCANTIL'
+  | 'TRANSPORTE'
+  | 'PUBLICIDAD'
+  | 'SEGURO'
+  | 'CONSTRUCCION'
+  | 'TARJETA'
+  | 'OTRO_SERVICIO'
+
+export interface ProveedorRetencion {
+  /** A company; false for a natural person. */
+  sociedad: boolean
+  regimen: 'GENERAL' | 'RIMPE' | 'NEGOCIO_POPULAR'
+  especial?: boolean | undefined
+  /** An institution of the State. */
+  publico?: boolean | undefined
+  /** Habitual exporter of goods. */
+  exportador?: boolean | undefined
+  /** Payments to it are habitual: the minimum base does not apply. */
+  habitual?: boolean | undefined
+}
+
+export interface CompraRetencion extends CasoRetencion {
+  operacion: OperacionRetencion
+  proveedor: ProveedorRetencion
+  /** Amount without taxes. */
+  base: Monto
+  iva: Monto
+}
+
+export interface PropuestaRetencion {
+  /** Absent: nothing to withhold. */
+  tarifa?: TarifaRetencion
+  /** What is withheld when the tariff says one percentage. */
+  valor?: Monto
+  /** Why this code, or why none. Spanish. */
+  motivo: string
+}
+
+/** Code by operation: of a natural person, and of a company where it differs. */
+const CODIGO_RENTA: Readonly<Record<OperacionRetencion, readonly [natural: string, sociedad?: string]>> = {
+  BIEN: ['312'],
+  BIEN_DEL_PRODUCTOR: ['312A'],
+  MANO_DE_OBRA: ['307'],
+  HONORARIO: ['303', '303A'],
+  INTELECTO: ['304', '3440'],
+  DIRECTORIO: ['304', '3440'],
+  COMISION: ['304A', '3482'],
+  ARRIENDO_INMUEBLE: ['320'],
+  ARRENDAMIENTO_MERCANTIL: ['319'],
+  TRANSPORTE: ['310'],
+  PUBLICIDAD: ['309'],
+  SEGURO: ['322'],
+  CONSTRUCCION: ['343B'],
+  TARJETA: ['332G'],
+  OTRO_SERVICIO: ['3440'],
+}
+
+/** Whole IVA when a natural person does it (Res. NAC-DGERCGC20-00000061). */
+const TODO_EL_IVA: readonly OperacionRetencion[] = ['HONORARIO', 'ARRIENDO_INMUEBLE', 'DIRECTORIO']
+const BIENES: readonly OperacionRetencion[] = ['BIEN', 'BIEN_DEL_PRODUCTOR']
+
+/** What to withhold of renta: the code of ATS table 3.10 that fits. */
+export function proposeRenta(compra: CompraRetencion, condiciones: readonly CondicionTributaria[], fecha: Fecha): PropuestaRetencion {
+  const permiso = permisoRetencion(condiciones, fecha, compra)
+  if (!permiso.impuestos.includes(IMPUESTO_RETENIDO.RENTA)) return { motivo: permiso.motivos[IMPUESTO_RETENIDO.RENTA] }
+  if (compra.exterior === true) return { motivo: 'Elija el código del pago al exterior: el porcentaje depende del concepto y de los convenios.' }
+  const { valor: minimo } = parametroAt('retencionRentaMinimo', fecha)
+  if (compra.base <= minimo && compra.proveedor.habitual !== true)
+    return propuesta('332', fecha, compra.base, `No supera ${displayMonto(minimo)} y el proveedor no es habitual.`)
+  const [codigo, motivo] = codigoRenta(compra)
+  return propuesta(codigo, fecha, compra.base, motivo)
+}
+
+function codigoRenta({ operacion, proveedor, liquidacion }: CompraRetencion): [codigo: string, motivo: string] {
+  if (proveedor.regimen === 'NEGOCIO_POPULAR') return ['332', 'A un negocio popular no se le retiene renta.']
+  if (liquidacion === true) return ['311', 'Pago con liquidación de compra.']
+  if (operacion === 'TARJETA') return ['332G', 'Pago con tarjeta: retiene la emisora.']
+  if (proveedor.regimen === 'RIMPE') return ['343', 'RIMPE emprendedor, sin importar el bien o servicio.']
+  const [natural, sociedad] = CODIGO_RENTA[operacion]
+  return [proveedor.sociedad ? (sociedad ?? natural) : natural, 'Por el concepto de la compra.']
+}
+
+/** What to withhold of IVA: the matrix of Res. NAC-DGERCGC20-00000061. */
+export function proposeIva(compra: CompraRetencion, condiciones: readonly CondicionTributaria[], fecha: Fecha): PropuestaRetencion {
+  const permiso = permisoRetencion(condiciones, fecha, compra)
+  if (!permiso.impuestos.includes(IMPUESTO_RETENIDO.IVA)) return { motivo: permiso.motivos[IMPUESTO_RETENIDO.IVA] }
+  if (compra.iva <= 0) return { motivo: 'El comprobante no tiene IVA.' }
+  if (compra.liquidacion === true) return propuesta('3', fecha, compra.iva, 'Liquidación de compra: se retiene todo el IVA.')
+  if (compra.exterior === true) return propuesta('3', fecha, compra.iva, 'Importación de servicios: se retiene todo el IVA.')
+  if (compra.proveedor.publico === true) return { motivo: 'A las instituciones del Estado no se les retiene IVA.' }
+  if (compra.proveedor.exportador === true) return { motivo: 'A los exportadores habituales de bienes no se les retiene IVA.' }
+  if (compra.proveedor.regimen === 'NEGOCIO_POPULAR') return { motivo: 'Un negocio popular no desglosa IVA.' }
+  const { valor: minimo } = parametroAt('retencionIvaMinimo', fecha)
+  if (compra.base <= minimo && compra.proveedor.habitual !== true)
+    return { motivo: `No supera ${displayMonto(minimo)} y el proveedor no es habitual.` }
+  const [codigo, motivo] = codigoIva(compra)
+  return propuesta(codigo, fecha, compra.iva, motivo)
+}
+
+function codigoIva({ operacion, proveedor }: CompraRetencion): [codigo: string, motivo: string] {
+  if (operacion === 'CONSTRUCCION') return ['1', 'Contrato de construcción, también entre contribuyentes especiales.']
+  if (!proveedor.sociedad && TODO_EL_IVA.includes(operacion)) return ['3', 'Honorario, arriendo o dieta de una persona natural: se retiene todo el IVA.']
+  const isBien = BIENES.includes(operacion)
+  if (proveedor.especial === true) return [isBien ? '9' : '10', 'El proveedor es contribuyente especial.']
+  return [isBien ? '1' : '2', isBien ? 'Compra de bienes.' : 'Compra de servicios.']
+}
+
+function propuesta(codigo: string, fecha: Fecha, base: Monto, motivo: string): PropuestaRetencion {
+  const tarifa = retencionAt(codigo, fecha)
+  if (tarifa === undefined) return { motivo: `El código ${codigo} no está vigente el ${displayFecha(fecha)}.` }
+  return { tarifa, ...(tarifa.porcentaje === undefined ? {} : { valor: percentOf(base, tarifa.porcentaje) }), motivo }
+}

@@ -1,0 +1,41 @@
+/** Tipo de sustento × tipo de comprobante (ATS tables 4 and 5). */
+import { tablaOf, vigenciaOf } from '../norma/enmienda.ts'
+import { displayFecha, type Fecha } from '../valor/fecha.ts'
+import { readTipos } from '../norma/norma-valor.ts'
+import type { Problema } from '../valor/problema.ts'
+import { COMPROBANTES_ATS, SUSTENTOS, type Sustento } from '../tablas/sustento.ts'
+import { isVigente, vigenteAt } from '../norma/vigencia.ts'
+
+export type { Sustento } from '../tablas/sustento.ts'
+
+export const tablaSustentos = tablaOf<Sustento>({
+  temas: ['SUSTENTO'],
+  base: SUSTENTOS,
+  codigoOf: ({ codigo }) => codigo,
+  read: (enmienda) => {
+    const tipos = readTipos(enmienda.valor)
+    return tipos && { codigo: enmienda.codigo, nombre: enmienda.nombre, tipos, ...vigenciaOf(enmienda) }
+  },
+})
+
+/** The name of a kind of document, as the ATS counts them: «Factura», «Nota o boleta de venta». */
+export const nombreComprobanteAts = (codigo: string): string | undefined => COMPROBANTES_ATS.find((one) => one.codigo === codigo)?.nombre
+
+/** The supports that this kind of document may give on that day, in the order of the table. */
+export const sustentosOf = (codDocSustento: string, fecha: Fecha): Sustento[] =>
+  tablaSustentos.rows().filter((sustento) => isVigente(sustento, fecha) && sustento.tipos.includes(codDocSustento))
+
+/** Whether the pair is one of the matrix on that day. */
+export const sustentoAdmits = (codSustento: string, codDocSustento: string, fecha: Fecha): boolean =>
+  sustentosOf(codDocSustento, fecha).some((sustento) => sustento.codigo === codSustento)
+
+/** Why this pair cannot stand; `campo` is the path of the supported document. */
+export function checkSustento(codSustento: string, codDocSustento: string, fecha: Fecha, campo: string): Problema[] {
+  const nombre = nombreComprobanteAts(codDocSustento)
+  if (nombre === undefined) return [{ campo: `${campo}.codDocSustento`, mensaje: `El tipo de comprobante ${codDocSustento} no consta en la tabla del SRI.` }]
+  const sustento = vigenteAt(tablaSustentos.rows().filter((one) => one.codigo === codSustento), fecha)
+  if (sustento === undefined)
+    return [{ campo: `${campo}.codSustento`, mensaje: `El sustento tributario ${codSustento} no está vigente el ${displayFecha(fecha)}.` }]
+  if (sustento.tipos.includes(codDocSustento)) return []
+  return [{ campo: `${campo}.codSustento`, mensaje: `El sustento ${codSustento} no admite el comprobante ${codDocSustento} (${nombre}).` }]
+}
