@@ -5,7 +5,7 @@ import { isAdmin } from '../../lib/rights.ts'
 
 import classes from './comprobante.module.css'
 
-type Documento = Pick<ComprobanteDetalle, 'estado' | 'accion' | 'mensajes' | 'eventos' | 'espera_por'>
+type Documento = Pick<ComprobanteDetalle, 'estado' | 'codigo_sri' | 'accion' | 'mensajes' | 'eventos' | 'espera_por'>
 
 const TITLES: Readonly<Record<string, string>> = {
   RECHAZADO: 'El SRI no autorizó este comprobante', RETENIDO: 'El SRI no lo recibe por una causa ajena al comprobante',
@@ -27,7 +27,9 @@ const CAMPOS: Readonly<Record<string, string>> = {
 const campoText = (campo: string) => CAMPOS[campo.split('.').at(-1) ?? ''] ?? campo
 
 /** Why a document did not make it: the SRI's words as they came, what they mean, what to mend and how. */
-export function DetalleMotivo({ documento: { estado, accion, mensajes, eventos, espera_por } }: { documento: Documento }) {
+export function DetalleMotivo({ documento: { estado, codigo_sri: codigo, accion, mensajes: dichos, eventos, espera_por } }: { documento: Documento }) {
+  // Of a contradiction that no code names, what the SRI said besides explains nothing.
+  const mensajes = accion === 'REVISAR' && codigo === null ? [] : dichos
   const title = espera_por === null ? TITLES[estado] : 'Este comprobante espera una firma electrónica'
   if (title === undefined) return null
   const next = NEXT[accion]
@@ -37,7 +39,7 @@ export function DetalleMotivo({ documento: { estado, accion, mensajes, eventos, 
         <IconAlertTriangle size={20} aria-hidden="true" />
         {title}
       </h2>
-      {espera_por === null ? (mensajes.length === 0 || accion === 'REVISAR') && <p>{eventos.at(-1)?.causa}</p> : <p>{espera_por}</p>}
+      {espera_por === null ? mensajes.length === 0 && <p>{eventos.at(-1)?.causa}</p> : <p>{espera_por}</p>}
       {mensajes.map((mensaje) => (
         <Mensaje key={`${mensaje.identificador} ${mensaje.informacionAdicional ?? ''}`} mensaje={mensaje} />
       ))}
