@@ -1,10 +1,10 @@
 import type { Documento, ValorDocumento } from './documento.ts'
-import { factura } from './factura.ts'
-import { guiaRemision } from './guia-remision.ts'
-import { liquidacionCompra } from './liquidacion-compra.ts'
-import { notaCredito } from './nota-credito.ts'
-import { notaDebito } from './nota-debito.ts'
-import { comprobanteRetencion } from './retencion.ts'
+import { factura } from './factura/factura.ts'
+import { guiaRemision } from './guia-remision/guia-remision.ts'
+import { liquidacionCompra } from './liquidacion-compra/liquidacion-compra.ts'
+import { notaCredito } from './nota-credito/nota-credito.ts'
+import { notaDebito } from './nota-debito/nota-debito.ts'
+import { comprobanteRetencion } from './retencion/retencion.ts'
 
 /** Every document type of the SRI, by the name of its root element. */
 export const DOCUMENTOS = { factura, liquidacionCompra, notaCredito, notaDebito, guiaRemision, comprobanteRetencion }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buildFactura } from '../testing/build-factura.ts'
 import { ejemplo } from '../testing/ejemplo.ts'
 import { DOCUMENTOS } from './documentos.ts'
-import type { Factura } from './factura-tree.ts'
+import type { Factura } from './factura/factura-tree.ts'
 import { readComprobante } from './read-comprobante.ts'
 
 const { factura } = DOCUMENTOS

@@ -2,7 +2,7 @@ import { decodeXml } from '../xml/decode.ts'
 import type { XmlElement } from '../xml/xml-element.ts'
 import { XmlError } from '../xml/xml-error.ts'
 import { DOCUMENTOS, tipoOfRoot, TIPOS_COMPROBANTE, type Comprobante, type TipoComprobante } from './documentos.ts'
-import { ReadContext, type Aviso } from './read-context.ts'
+import { ReadContext, type Aviso } from './arbol/read-context.ts'
 import { unwrapAutorizacion, type AutorizacionLeida } from './unwrap-autorizacion.ts'
 
 /** A document as it was met, with its type. */

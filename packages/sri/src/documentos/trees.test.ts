@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import { hasOficial, OFICIAL } from '../testing/referencia.ts'
-import { isOptional, nodeOf, type Leaf, type Shape, type TreeNode } from './element-tree.ts'
+import { isOptional, nodeOf, type Leaf, type Shape, type TreeNode } from './arbol/element-tree.ts'
 import { declaracionOf } from './documentos.ts'
 
 const file = `${OFICIAL}/xsd/TREES.md`

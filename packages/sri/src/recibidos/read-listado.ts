@@ -2,7 +2,7 @@
 import { readClaveAcceso, type Fecha, type Monto } from '@yupana/fiscal'
 
 import { tipoOfCodDoc, type TipoComprobante } from '../documentos/documentos.ts'
-import { parseXsdDecimal } from '../documentos/xsd-decimal.ts'
+import { parseXsdDecimal } from '../documentos/arbol/xsd-decimal.ts'
 import { readCabecera, type Cabecera } from './listado-columnas.ts'
 import { ListadoError } from './listado-error.ts'
 

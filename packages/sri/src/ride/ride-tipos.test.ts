@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { comprobanteToXml, type Comprobante, type TipoComprobante } from '../documentos/documentos.ts'
-import type { Retencion2 } from '../documentos/retencion-tree.ts'
+import type { Retencion2 } from '../documentos/retencion/retencion-tree.ts'
 import { ejemplo } from '../testing/ejemplo.ts'
 import type { Marca } from './marcas.ts'
 import { renderRide, renderRideComprobante, type OpcionesRide } from './ride.ts'

@@ -1,7 +1,7 @@
 // Random values of declared trees, for property tests.
 import fc from 'fast-check'
 
-import { isOptional, nodeOf, type DecimalLeaf, type Shape, type TextLeaf, type TreeNode } from '../documentos/element-tree.ts'
+import { isOptional, nodeOf, type DecimalLeaf, type Shape, type TextLeaf, type TreeNode } from '../documentos/arbol/element-tree.ts'
 
 const codePoint = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...'&<>"\']]>\t\r\n \u0085\u00A0\u2028ñÉ€-/%') },

@@ -1,6 +1,6 @@
 import { buildClaveAcceso } from '@yupana/fiscal'
 
-import type { Factura } from '../documentos/factura-tree.ts'
+import type { Factura } from '../documentos/factura/factura-tree.ts'
 
 const serie = { estab: '001', ptoEmi: '001', secuencial: '000000001', ruc: '1790012344001', ambiente: '1', codDoc: '01' }
 const fechaEmision = '2026-11-20'

@@ -1,7 +1,7 @@
 import { fromDecimal, multiplyToCents, percentOf, sum } from '@yupana/fiscal'
 
-import type { DetalleFactura, Factura } from '../../documentos/factura-tree.ts'
-import { factura } from '../../documentos/factura.ts'
+import type { DetalleFactura, Factura } from '../../documentos/factura/factura-tree.ts'
+import { factura } from '../../documentos/factura/factura.ts'
 
 export const CLAVE = '2011202601179001234400110010010000000021234567817'
 

@@ -1,6 +1,6 @@
 import { displayFecha, displayMonto, displayNumero, displayPorcentaje, plainMonto } from '@yupana/fiscal'
 
-import { nodeOf, type TreeNode } from '../../documentos/element-tree.ts'
+import { nodeOf, type TreeNode } from '../../documentos/arbol/element-tree.ts'
 import { precio } from '../formato.ts'
 
 /** One element or attribute of a document: its path in the tree, as «detalles[].cantidad», and its value. */

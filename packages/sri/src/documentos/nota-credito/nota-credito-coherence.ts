@@ -1,0 +1,19 @@
+import { COD_DOC, sum } from '@yupana/fiscal'
+
+import { missingTaxes, repeatedTaxes, unequal } from '../partes/montos-coherence.ts'
+import { notaCoherence } from '../partes/nota-coherence.ts'
+import type { NotaCredito } from './nota-credito-tree.ts'
+import type { Problema } from '../arbol/validate-tree.ts'
+
+/** Contradictions inside a nota de crédito whose fields are each well formed. */
+export function notaCreditoCoherence({ infoNotaCredito: info, detalles }: NotaCredito): Problema[] {
+  const impuestos = info.totalConImpuestos.map(({ valor, valorDevolucionIva = 0 }) => valor - valorDevolucionIva)
+  return [
+    ...notaCoherence(COD_DOC.NOTA_CREDITO, info, 'infoNotaCredito'),
+    ...repeatedTaxes(info.totalConImpuestos, 'infoNotaCredito.totalConImpuestos'),
+    ...missingTaxes(info.totalConImpuestos, detalles, 'infoNotaCredito.totalConImpuestos'),
+    ...unequal('infoNotaCredito.totalSinImpuestos', info.totalSinImpuestos, sum(detalles.map((detalle) => detalle.precioTotalSinImpuesto)), 'la suma de los detalles'),
+    // What compensations of the law of 2016 do to the total is not settled by the ficha.
+    ...(info.compensaciones ? [] : unequal('infoNotaCredito.valorModificacion', info.valorModificacion, sum([info.totalSinImpuestos, ...impuestos]), 'la suma de subtotal e impuestos')),
+  ]
+}

@@ -1,0 +1,19 @@
+import { COD_DOC, sum } from '@yupana/fiscal'
+
+import { pagoProblems, repeatedTaxes, unequal } from '../partes/montos-coherence.ts'
+import { notaCoherence } from '../partes/nota-coherence.ts'
+import type { NotaDebito } from './nota-debito-tree.ts'
+import type { Problema } from '../arbol/validate-tree.ts'
+
+/** Contradictions inside a nota de débito whose fields are each well formed. */
+export function notaDebitoCoherence({ infoNotaDebito: info, motivos }: NotaDebito): Problema[] {
+  const impuestos = info.impuestos.map(({ valor, valorDevolucionIva = 0 }) => valor - valorDevolucionIva)
+  return [
+    ...notaCoherence(COD_DOC.NOTA_DEBITO, info, 'infoNotaDebito'),
+    ...repeatedTaxes(info.impuestos, 'infoNotaDebito.impuestos'),
+    ...unequal('infoNotaDebito.totalSinImpuestos', info.totalSinImpuestos, sum(motivos.map(({ valor }) => valor)), 'la suma de los motivos'),
+    // What compensations of the law of 2016 do to the total is not settled by the ficha.
+    ...(info.compensaciones ? [] : unequal('infoNotaDebito.valorTotal', info.valorTotal, sum([info.totalSinImpuestos, ...impuestos]), 'la suma de subtotal e impuestos')),
+    ...pagoProblems(info.pagos, info.valorTotal, 'infoNotaDebito.pagos'),
+  ]
+}
