@@ -77,7 +77,7 @@ export const sri = [
   {
     nombre: 'ride-sin-descuento',
     intencion: 'The RIDE prints no discount of a line',
-    cambios: [[`${SRI}/ride/detalle.ts`, 'dinero(d.descuento ?? 0)', 'dinero(0)']],
+    cambios: [[`${SRI}/ride/contenido/detalle.ts`, 'dinero(d.descuento ?? 0)', 'dinero(0)']],
     prueba: `${SRI}/ride/pdf-xml.property.test.ts`,
     titulo: 'I12: the PDF of any factura 1.1.0 says every amount, number, clave, date and text of its XML',
   },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { comprobanteToXml, type Comprobante, type TipoComprobante } from '../documentos/documentos.ts'
 import type { Retencion2 } from '../documentos/retencion/retencion-tree.ts'
 import { ejemplo } from '../testing/ejemplo.ts'
-import type { Marca } from './marcas.ts'
+import type { Marca } from './dibujo/marcas.ts'
 import { renderRide, renderRideComprobante, type OpcionesRide } from './ride.ts'
 import { readPdf } from './testing/read-pdf.ts'
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { fromDecimal } from '@yupana/fiscal'
 import { describe, expect, it, vi } from 'vitest'
 
-import type { Marca } from './marcas.ts'
+import type { Marca } from './dibujo/marcas.ts'
 import { renderRide, renderRideComprobante, type OpcionesRide } from './ride.ts'
 import { authorised, buildDetalle, buildFactura, buildXml, CLAVE } from './testing/build-factura.ts'
 import { buildPng } from './testing/build-png.ts'

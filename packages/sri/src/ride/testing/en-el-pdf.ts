@@ -1,7 +1,7 @@
 import { displayFecha, displayMonto, displayNumero, displayPorcentaje, plainMonto } from '@yupana/fiscal'
 
 import { nodeOf, type TreeNode } from '../../documentos/arbol/element-tree.ts'
-import { precio } from '../formato.ts'
+import { precio } from '../contenido/formato.ts'
 
 /** One element or attribute of a document: its path in the tree, as «detalles[].cantidad», and its value. */
 interface Hoja {

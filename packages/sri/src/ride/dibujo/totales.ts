@@ -1,5 +1,5 @@
-import type { Total } from './contenido.ts'
-import type { Fuentes } from './fuentes.ts'
+import type { Total } from '../contenido/contenido.ts'
+import type { Fuentes } from '../fuentes/fuentes.ts'
 import type { Pieza } from './lienzo.ts'
 import { lineHeight, widthOf, wrapTexto, type Estilo } from './texto.ts'
 

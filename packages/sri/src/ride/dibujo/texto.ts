@@ -1,4 +1,4 @@
-import type { Fuentes } from './fuentes.ts'
+import type { Fuentes } from '../fuentes/fuentes.ts'
 
 export interface Estilo {
   /** Points. */

@@ -1,4 +1,4 @@
-import type { Fuentes } from './fuentes.ts'
+import type { Fuentes } from '../fuentes/fuentes.ts'
 import type { Autorizacion } from './marco.ts'
 import type { Marca } from './marcas.ts'
 

@@ -1,10 +1,10 @@
 import { displayNumero, nombreComprobanteAts, nombreFormaPago, type Fecha, type Monto } from '@yupana/fiscal'
 
 import { filled, type Clave, type Dato, type Emisor, type Fila, type Tabla } from './contenido.ts'
-import { AMBIENTES } from '../catalogos/ambiente.ts'
-import { nombreIn } from '../catalogos/entrada.ts'
-import type { InfoTributaria } from '../documentos/partes/info-tributaria.ts'
-import type { CampoAdicional, Pago } from '../documentos/partes/partes.ts'
+import { AMBIENTES } from '../../catalogos/ambiente.ts'
+import { nombreIn } from '../../catalogos/entrada.ts'
+import type { InfoTributaria } from '../../documentos/partes/info-tributaria.ts'
+import type { CampoAdicional, Pago } from '../../documentos/partes/partes.ts'
 import { dinero } from './formato.ts'
 
 // What every document type shares: the issuer, the identity, the additional fields and the payments.

@@ -1,7 +1,7 @@
 import { pagosOf } from './comprobante-comun.ts'
 import { filled } from './contenido.ts'
 import { detalleTabla } from './detalle.ts'
-import type { LiquidacionCompra } from '../documentos/liquidacion-compra/liquidacion-compra-tree.ts'
+import type { LiquidacionCompra } from '../../documentos/liquidacion-compra/liquidacion-compra-tree.ts'
 import { dia } from './formato.ts'
 import { maquinaFiscalBloque } from './maquina-fiscal.ts'
 import type { ParteRide } from './parte.ts'

@@ -1,7 +1,7 @@
 import { multiplyToCents, percentOf, sum, type Monto } from '@yupana/fiscal'
 
 import type { Total } from './contenido.ts'
-import type { DetalleFactura, Factura, InfoFactura } from '../documentos/factura/factura-tree.ts'
+import type { DetalleFactura, Factura, InfoFactura } from '../../documentos/factura/factura-tree.ts'
 import { fila, filaIf, filasImpuestos } from './totales-impuestos.ts'
 
 const IVA = '2'

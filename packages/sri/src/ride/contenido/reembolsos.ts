@@ -1,7 +1,7 @@
 import { sum, type Monto } from '@yupana/fiscal'
 
 import type { Bloque } from './contenido.ts'
-import type { Reembolso } from '../documentos/partes/partes.ts'
+import type { Reembolso } from '../../documentos/partes/partes.ts'
 import { dia, dinero } from './formato.ts'
 
 /** What is printed of a reimbursed voucher; the authorization is spelled in two ways, so it comes on its own. */

@@ -1,5 +1,5 @@
-import type { Celda, Columna, Tabla } from './contenido.ts'
-import type { Fuentes } from './fuentes.ts'
+import type { Celda, Columna, Tabla } from '../contenido/contenido.ts'
+import type { Fuentes } from '../fuentes/fuentes.ts'
 import type { Hoja } from './hoja.ts'
 import { GRIS, type Pieza } from './lienzo.ts'
 import { lineHeight, widthOf, wrapTexto, type Estilo } from './texto.ts'

@@ -1,8 +1,8 @@
 import { fromDecimal as m } from '@yupana/fiscal'
 import { expect, it } from 'vitest'
 
-import type { Factura } from '../documentos/factura/factura-tree.ts'
-import { buildDetalle, buildFactura } from './testing/build-factura.ts'
+import type { Factura } from '../../documentos/factura/factura-tree.ts'
+import { buildDetalle, buildFactura } from '../testing/build-factura.ts'
 import { totalesFactura } from './totales-factura.ts'
 
 type Total = Factura['infoFactura']['totalConImpuestos'][number]

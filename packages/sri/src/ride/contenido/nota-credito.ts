@@ -2,7 +2,7 @@ import { sum } from '@yupana/fiscal'
 
 import { pagosOf } from './comprobante-comun.ts'
 import { detalleTabla } from './detalle.ts'
-import type { NotaCredito } from '../documentos/nota-credito/nota-credito-tree.ts'
+import type { NotaCredito } from '../../documentos/nota-credito/nota-credito-tree.ts'
 import { maquinaFiscalBloque } from './maquina-fiscal.ts'
 import { sujetoNota } from './nota.ts'
 import type { ParteRide } from './parte.ts'

@@ -1,6 +1,6 @@
 import { startOf } from '@yupana/fiscal'
 
-import type { ContenidoRide } from './contenido.ts'
+import type { ContenidoRide } from '../contenido/contenido.ts'
 import type { Presentacion } from './presentacion.ts'
 
 /** A draft that has no date yet must still give the same bytes every time. */

@@ -1,6 +1,6 @@
 import type { Lienzo, Pieza } from './lienzo.ts'
 import { lineHeight, widthOf, wrapTexto, type Estilo } from './texto.ts'
-import type { Fuentes } from './fuentes.ts'
+import type { Fuentes } from '../fuentes/fuentes.ts'
 
 /** What a RIDE must say of itself when it is not, or not yet, or no longer, a document with tax effect. */
 export type Marca = 'SIMULADOR' | 'PRUEBAS' | 'PENDIENTE' | 'BORRADOR' | 'ANULADO'

@@ -1,6 +1,6 @@
 import { pagosOf } from './comprobante-comun.ts'
 import type { Tabla } from './contenido.ts'
-import type { NotaDebito } from '../documentos/nota-debito/nota-debito-tree.ts'
+import type { NotaDebito } from '../../documentos/nota-debito/nota-debito-tree.ts'
 import { dinero } from './formato.ts'
 import { maquinaFiscalBloque } from './maquina-fiscal.ts'
 import { sujetoNota } from './nota.ts'

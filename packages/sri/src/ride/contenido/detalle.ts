@@ -1,7 +1,7 @@
 import { displayNumero, type Monto } from '@yupana/fiscal'
 
 import type { Celda, Columna, Fila, Tabla } from './contenido.ts'
-import type { DetalleAdicional } from '../documentos/partes/partes.ts'
+import type { DetalleAdicional } from '../../documentos/partes/partes.ts'
 import { dinero, precio } from './formato.ts'
 
 /** A line of goods or services, whatever its type calls the codes. */

@@ -1,6 +1,6 @@
 import { displayFecha, displayMonto, plainMonto, type Monto } from '@yupana/fiscal'
 
-import { instanteSri } from '../soap/instante-sri.ts'
+import { instanteSri } from '../../soap/instante-sri.ts'
 
 /** «$1,234.56» (O-19). */
 export const dinero = (monto: Monto): string => displayMonto(monto)

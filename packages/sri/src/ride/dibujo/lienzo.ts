@@ -1,4 +1,4 @@
-import type { Fuentes } from './fuentes.ts'
+import type { Fuentes } from '../fuentes/fuentes.ts'
 import { lineHeight, widthOf, type Estilo } from './texto.ts'
 
 export type Alineacion = 'left' | 'right' | 'center'

@@ -1,5 +1,5 @@
-import type { Dato } from './contenido.ts'
-import type { Fuentes } from './fuentes.ts'
+import type { Dato } from '../contenido/contenido.ts'
+import type { Fuentes } from '../fuentes/fuentes.ts'
 import { stack, type Pieza } from './lienzo.ts'
 import { lineHeight, widthOf, wrapTexto, type Estilo } from './texto.ts'
 

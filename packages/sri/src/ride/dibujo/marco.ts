@@ -1,7 +1,7 @@
-import type { ContenidoRide, Emisor } from './contenido.ts'
+import type { ContenidoRide, Emisor } from '../contenido/contenido.ts'
 import { codigoBarras } from './codigo-barras.ts'
 import { datoPieza, parrafo } from './datos.ts'
-import type { Fuentes } from './fuentes.ts'
+import type { Fuentes } from '../fuentes/fuentes.ts'
 import { espacio, stack, type Pieza } from './lienzo.ts'
 import type { Estilo } from './texto.ts'
 
