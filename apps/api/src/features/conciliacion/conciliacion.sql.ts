@@ -21,10 +21,10 @@ export interface Serie extends Emisor {
   usada: boolean
 }
 
-export const readCerco = (db: Db) => db.selectFrom('instalacion').select(['cercada', 'cercada_desde']).executeTakeFirstOrThrow()
+export const readFence = (db: Db) => db.selectFrom('instalacion').select(['cercada', 'cercada_desde']).executeTakeFirstOrThrow()
 
 /** From here on documents are issued, sent and mailed again. */
-export async function liftCerco(db: Db, ahora: Date): Promise<void> {
+export async function liftFence(db: Db, ahora: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('instalacion').set({ cercada: false, cercada_desde: null }).execute()
     await sql`insert into auditoria (empresa_id, en, accion, objeto, detalle) select id, ${ahora}::timestamptz, 'instalacion.conciliar', null, '{}' from empresa`.execute(tx)

@@ -52,7 +52,7 @@ const OTROS = Object.keys(LECTORES).filter((tipo) => !NOTAS.includes(tipo))
  */
 export async function conciliar(options: ConciliarOptions): Promise<Conciliacion | undefined> {
   const { db, clock } = options.deps
-  const { cercada, cercada_desde: desde } = await sql.readCerco(db)
+  const { cercada, cercada_desde: desde } = await sql.readFence(db)
   if (!cercada) return conciliarSeries(options)
   const run = new Run(options, desde === null ? clock.now() : new Date(desde), await sql.ambientesInUse(db))
   await run.settleBackup(OTROS)
@@ -61,7 +61,7 @@ export async function conciliar(options: ConciliarOptions): Promise<Conciliacion
   await run.settleBackup(NOTAS)
   const { conciliacion } = run
   if (conciliacion.sinRespuesta.length === 0 && (conciliacion.pendientes.length === 0 || options.acceptsPendientes)) {
-    await sql.liftCerco(db, clock.now())
+    await sql.liftFence(db, clock.now())
     conciliacion.levantada = true
   }
   return conciliacion

@@ -78,7 +78,7 @@ export function useDocumento<V extends ValoresEmision, F>(tipo: TipoDocumento<V,
       formState: { values: true },
       callback: ({ name }) => {
         sync.changed()
-        // Clearing what is clear would draw every line again at every key.
+        // clearErrors redraws every line: only where there is an error.
         if (name && form.getFieldState(name as Path<V>).invalid) form.clearErrors(name as Path<V>)
       },
     })
