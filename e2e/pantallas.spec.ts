@@ -13,7 +13,7 @@ const ABSENT = '00000000-0000-4000-8000-000000000000'
 /** Screens that are built: address, with the record of a list behind it, and heading. */
 const SCREENS = [
   ['R-2.3.1', '/', 'Inicio'], ['R-2.3.5', '/perfil', 'Perfil Usuario'], ['R-2.3.6', '/empresa_perfil', 'Empresa'], ['R-2.3.7', '/configuracion/usuario_rol/:empleado', 'Víctor Vega'],
-  ['R-2.3.10', '/documento', 'Factura nueva'], ['R-2.3.11', '/documento/:comprobante', /^Factura \d{3}-\d{3}-\d{9}$/], ['R-2.3.14', '/nota', 'Nota de débito nueva'], ['R-2.3.24', '/comprobante', 'Comprobantes'], ['R-2.3.30', '/persona', 'Personas'],
+  ['R-2.3.10', '/documento', 'Factura nueva'], ['R-2.3.11', '/documento/:comprobante', /^Factura \d{3}-\d{3}-\d{9}$/], ['R-2.3.14', '/nota', 'Nota de Débito nueva'], ['R-2.3.24', '/comprobante', 'Comprobantes'], ['R-2.3.30', '/persona', 'Personas'],
   ['R-2.3.31', '/persona/:persona', 'ACME DEMO LLC'], ['R-2.3.32', '/producto', 'Productos'], ['R-2.3.33', '/producto/:producto', 'Arroz quintal'], ['R-2.3.39', '/unidad', 'Unidades'], ['R-2.3.40', '/marca', 'Marcas'],
 ] as const
 

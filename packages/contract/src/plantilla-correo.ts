@@ -1,12 +1,14 @@
+import { nombreComprobante } from '@yupana/fiscal'
+
 /** Texts of the mails to clients, with places that each document fills in. */
 
 export const CLASES_CORREO = [
-  { id: 'factura', tipo: '01', name: 'Factura' },
-  { id: 'nota_credito', tipo: '04', name: 'Nota de crédito' },
-  { id: 'nota_debito', tipo: '05', name: 'Nota de débito' },
-  { id: 'liquidacion_compra', tipo: '03', name: 'Liquidación de compra' },
-  { id: 'retencion', tipo: '07', name: 'Comprobante de retención' },
-  { id: 'guia_remision', tipo: '06', name: 'Guía de remisión' },
+  { id: 'factura', tipo: '01', name: nombreComprobante('01') },
+  { id: 'nota_credito', tipo: '04', name: nombreComprobante('04') },
+  { id: 'nota_debito', tipo: '05', name: nombreComprobante('05') },
+  { id: 'liquidacion_compra', tipo: '03', name: nombreComprobante('03') },
+  { id: 'retencion', tipo: '07', name: nombreComprobante('07') },
+  { id: 'guia_remision', tipo: '06', name: nombreComprobante('06') },
 ] as const
 export type ClaseCorreo = (typeof CLASES_CORREO)[number]['id']
 

@@ -31,6 +31,7 @@ export const codDocOf = (tipo: TipoDocumento): CodDoc => COD_DOC_OF[tipo]
 export const tipoDocumentoOf = (codDoc: string): TipoDocumento | undefined =>
   Object.values(TIPO_DOCUMENTO).find((tipo) => COD_DOC_OF[tipo] === codDoc)
 
+/** Each document as every screen and mail names it, in the letters of the specification's filter. */
 export const NOMBRE_COMPROBANTE: Readonly<Record<CodDoc, string>> = {
   '01': 'Factura',
   '03': 'Liquidación de Compra',
@@ -39,6 +40,9 @@ export const NOMBRE_COMPROBANTE: Readonly<Record<CodDoc, string>> = {
   '06': 'Guía de Remisión',
   '07': 'Comprobante de Retención',
 }
+
+/** What people call a document of this SRI code. */
+export const nombreComprobante = (codDoc: string): string => NOMBRE_COMPROBANTE[codDoc as CodDoc] ?? 'Comprobante'
 
 export const MODO_EMISION = { FISICA: 1, ELECTRONICO: 2 } as const
 export type ModoEmision = (typeof MODO_EMISION)[keyof typeof MODO_EMISION]

@@ -1,8 +1,7 @@
-import { COD_DOC, fechaIn, formatNumero, type Fecha } from '@yupana/fiscal'
+import { COD_DOC, fechaIn, formatNumero, nombreComprobante, type Fecha } from '@yupana/fiscal'
 
 import type { Ambiente } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { nombreComprobante } from '../comprobante/identidad/identidad.door.ts'
 import * as sql from './conciliacion.sql.ts'
 import { Consultas, SinRespuesta, type ConsultasOptions } from './consultas.ts'
 import { LECTORES } from './importado.ts'

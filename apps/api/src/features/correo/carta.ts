@@ -1,9 +1,9 @@
 import { claseOf, llenarPlantilla, PLANTILLA, type CampoCorreo } from '@yupana/contract'
-import { COD_DOC, displayFecha, displayMonto } from '@yupana/fiscal'
+import { COD_DOC, displayFecha, displayMonto, nombreComprobante } from '@yupana/fiscal'
 
 import type { Ambiente } from '../../db/schema.ts'
 import { LEMA, PRODUCTO } from '../../version.ts'
-import { marcaAsunto, nombreComprobante, numeroOfClave } from '../comprobante/identidad/identidad.door.ts'
+import { marcaAsunto, numeroOfClave } from '../comprobante/identidad/identidad.door.ts'
 import type { Ajuste } from './ajuste-correo.sql.ts'
 import { htmlOf } from './carta-html.ts'
 

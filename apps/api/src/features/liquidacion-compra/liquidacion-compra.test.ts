@@ -63,7 +63,7 @@ describe('liquidación de compra', () => {
     expect(liquidacion.infoLiquidacionCompra).toMatchObject({ identificacionProveedor: '1712345675', direccionProveedor: 'Pelileo', importeTotal: 77_500_000 })
     expect((await app.call(LIQUIDACION_CALLS.downloadRide, { token: emisor.token, params: { id: data.id } })).raw.subarray(0, 5).toString()).toBe('%PDF-')
     const mails = await app.call<Listing<{ documento_id: string; asunto: string }>>(searchCorreo, { token: emisor.token })
-    expect(mails.data.content.find(({ documento_id }) => documento_id === data.id)?.asunto).toContain('Liquidación de compra 001-001-000000001')
+    expect(mails.data.content.find(({ documento_id }) => documento_id === data.id)?.asunto).toContain('Liquidación de Compra 001-001-000000001')
   })
 
   it('O-56: names its retención to who would void it, and the retención names it, until one of them no longer stands', async () => {

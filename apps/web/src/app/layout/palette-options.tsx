@@ -1,9 +1,8 @@
 import type { ComprobanteFila, Persona, Producto, Session } from '@yupana/contract'
-import { displayMonto } from '@yupana/fiscal'
+import { displayMonto, nombreComprobante } from '@yupana/fiscal'
 
 import type { Option } from '../../components/combobox/option-list.tsx'
 import { OptionRecord } from '../../components/combobox/option-parts.tsx'
-import { nombreComprobante } from '../../domain/comprobante/nombre.ts'
 import { menuTreeOf } from '../../domain/menu/menu-tree.ts'
 import { appearanceStore, changeAppearance, MENU_MODES, toggleTheme } from '../../lib/appearance.ts'
 import { plainText } from '../../lib/plain-text.ts'

@@ -1,8 +1,3 @@
-import { NOMBRE_COMPROBANTE, type CodDoc } from '@yupana/fiscal'
-
-/** What people call a document of this SRI code. */
-export const nombreComprobante = (codDoc: string): string => NOMBRE_COMPROBANTE[codDoc as CodDoc] ?? 'Comprobante'
-
 const SIGLAS = new Set(['IVA', 'ICE', 'IRBPNR', 'ISD'])
 
 /** A row of totals as the RIDE names it, in the letters of the screen: «SUBTOTAL 15%» is «Subtotal 15%»; only the last one shouts. */

@@ -19,7 +19,7 @@ import { Emitido } from './emitido.tsx'
 import { OfertaDialog } from './oferta-dialog.tsx'
 import { usePreferencias } from './preferencias.ts'
 import { tell } from './tell.ts'
-import { titulo, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
+import { tituloOf, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 import { useDocumento, type Documento } from './use-documento.ts'
 import { useDeHoy } from './use-de-hoy.ts'
 import type { Entrega } from './use-emitir.ts'
@@ -85,7 +85,7 @@ function Hoja<V extends ValoresEmision, F>({ tipo, editor, instance, direccion: 
   const { isReady } = usePreferencias()
   const apertura = useQuery({ queryKey: [tipo.ruta, 'apertura', instance], queryFn: () => openTold(tipo, direccion, local), gcTime: 0, refetchOnReconnect: false })
   const { nombre } = tipo
-  const title = titulo(nombre)
+  const title = tituloOf(tipo)
 
   if (emitida) return <Emitido tipo={tipo} id={emitida.id} entrega={emitida.entrega} isFresh onNew={onNew} />
   if (apertura.data?.tipo === 'emitida') return <Emitido tipo={tipo} id={apertura.data.id} isFresh={false} onNew={onNew} />
@@ -180,7 +180,7 @@ function Formulario<V extends ValoresEmision, F>({ tipo, editor, apertura, conte
   if (oferta) {
     return (
       <>
-        <PageHeader title={`${titulo(tipo.nombre)} nueva`} />
+        <PageHeader title={`${tituloOf(tipo)} nueva`} />
         <OfertaDialog
           oferta={oferta}
           onContinue={() => {

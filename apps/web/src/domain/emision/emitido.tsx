@@ -27,7 +27,7 @@ import { Motivos } from './motivos.tsx'
 import { nombreOfForma } from './pagos.tsx'
 import { duplicatePathOf } from './rutas.ts'
 import { tell } from './tell.ts'
-import { titulo, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
+import { tituloOf, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 import type { Entrega } from './use-emitir.ts'
 import { usePrintOnce } from './use-print-once.ts'
 
@@ -35,7 +35,7 @@ import { usePrintOnce } from './use-print-once.ts'
 const detalleQuery = ({ ruta, llamadas }: Tipo, id: string, estado: string) =>
   queryOptions({ queryKey: [ruta, 'emitida', id, estado], queryFn: ({ signal }) => fetchData(llamadas.read, { params: { id }, signal }), placeholderData: keepPreviousData })
 
-type Tipo = Pick<TipoDocumento<ValoresEmision, unknown>, 'ruta' | 'nombre' | 'llamadas' | 'hasTicket' | 'teclaNueva'>
+type Tipo = Pick<TipoDocumento<ValoresEmision, unknown>, 'codigo' | 'ruta' | 'nombre' | 'llamadas' | 'hasTicket' | 'teclaNueva'>
 
 interface EmitidoProps {
   tipo: Tipo
@@ -55,7 +55,7 @@ export function Emitido({ tipo, id, entrega = {}, isFresh, onNew }: EmitidoProps
   if (!data && error) {
     return (
       <>
-        <PageHeader title={titulo(tipo.nombre)} />
+        <PageHeader title={tituloOf(tipo)} />
         <LoadFailure reason={`No se pudo abrir esta ${tipo.nombre}.`} onRetry={() => void refetch()} onBack={() => void navigate('/comprobante')} />
       </>
     )
@@ -63,7 +63,7 @@ export function Emitido({ tipo, id, entrega = {}, isFresh, onNew }: EmitidoProps
   if (!data) {
     return (
       <>
-        <PageHeader title={titulo(tipo.nombre)} />
+        <PageHeader title={tituloOf(tipo)} />
         <Skeleton label={`Cargando la ${tipo.nombre}`} lines={['60%', '100%', '100%', '80%']} />
       </>
     )
@@ -80,7 +80,7 @@ function Hoja({ tipo, detalle, entrega, isFresh, onNew }: Required<Omit<EmitidoP
   return (
     <div className={classes.emitida}>
       <header className={hoja.strip}>
-        <PageTitle takesFocus={!isFresh}>{`${titulo(tipo.nombre)} ${numero}`}</PageTitle>
+        <PageTitle takesFocus={!isFresh}>{`${tituloOf(tipo)} ${numero}`}</PageTitle>
         <ComprobanteChip fila={detalle} />
       </header>
       <section className={hoja.card} aria-label="Resultado de la emisión">

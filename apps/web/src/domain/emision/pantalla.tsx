@@ -20,7 +20,7 @@ import { Motivos } from './motivos.tsx'
 import { Problemas } from './problemas.tsx'
 import { numeroOf } from './series.ts'
 import { TECLAS_EMISION, type TeclaConEfecto } from './teclas.ts'
-import { titulo, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
+import { tituloOf, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 import { useIsWide } from './use-is-wide.ts'
 import type { EditorProps, usePantalla } from './use-pantalla.ts'
 
@@ -63,7 +63,7 @@ export function Pantalla<V extends ValoresEmision, F>({
   return (
     <div ref={hoja} className={classes.editor} data-preview={(pantalla.vistaPrevia && isWide) || undefined}>
       <Franja
-        title={isCorreccion ? `Corregir ${nombre} ${numero}` : `${titulo(nombre)} nueva`} sync={sync} isCorreccion={isCorreccion} vistaPrevia={pantalla.vistaPrevia}
+        title={isCorreccion ? `Corregir ${nombre} ${numero}` : `${tituloOf(tipo)} nueva`} sync={sync} isCorreccion={isCorreccion} vistaPrevia={pantalla.vistaPrevia}
         nueva={`Nueva ${nombre}${tipo.teclaNueva ? ` (${nombreOf(tipo.teclaNueva)})` : ''}`}
         onPreview={pantalla.togglePreview} onSave={() => void pantalla.save()} onDrafts={() => setDialog('borradores')} onHelp={() => setDialog('ayuda')} onNew={pantalla.startNew}
       >

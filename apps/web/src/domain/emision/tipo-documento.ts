@@ -1,5 +1,5 @@
 import type { ComprobanteCalls, ComprobanteDetalle, Contexto } from '@yupana/contract'
-import type { Fecha, Monto } from '@yupana/fiscal'
+import { nombreComprobante, type Fecha, type Monto } from '@yupana/fiscal'
 
 import type { CompradorValores } from './comprador-valores.ts'
 import type { TeclaConEfecto } from './teclas.ts'
@@ -79,5 +79,5 @@ export interface TipoDocumento<V extends ValoresEmision, F> {
   cambioOf(valores: V, total: Monto): Monto | undefined
 }
 
-/** The noun at the beginning of a sentence. */
-export const titulo = (nombre: string): string => nombre.charAt(0).toUpperCase() + nombre.slice(1)
+/** Its name by itself, as lists and mails have it. */
+export const tituloOf = ({ codigo }: Pick<TipoDocumento<ValoresEmision, unknown>, 'codigo'>): string => nombreComprobante(codigo)

@@ -1,3 +1,4 @@
+import { nombreComprobante } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 
@@ -6,7 +7,6 @@ import { Button } from '../../components/button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { nombreComprobante } from '../../domain/comprobante/nombre.ts'
 import { momentoText } from '../../lib/format.ts'
 import { isAdmin } from '../../lib/rights.ts'
 import classes from './comprobante.module.css'

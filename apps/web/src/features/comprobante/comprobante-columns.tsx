@@ -1,9 +1,8 @@
 import type { ComprobanteFila } from '@yupana/contract'
-import { displayMonto } from '@yupana/fiscal'
+import { displayMonto, nombreComprobante } from '@yupana/fiscal'
 
 import type { Column } from '../../components/data-table/column.ts'
 import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
-import { nombreComprobante } from '../../domain/comprobante/nombre.ts'
 import { fechaText } from '../../lib/format.ts'
 
 export const pathOf = ({ id }: Pick<ComprobanteFila, 'id'>) => `/comprobante/${id}`

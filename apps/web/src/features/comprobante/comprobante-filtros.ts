@@ -1,8 +1,7 @@
 import { ATENCIONES, TIPOS_COMPROBANTE, TRIBUTARIOS, type Atencion } from '@yupana/contract'
-import { codDocOf, FILTRO_TIPO_DOCUMENTO, isFecha } from '@yupana/fiscal'
+import { codDocOf, FILTRO_TIPO_DOCUMENTO, isFecha, nombreComprobante } from '@yupana/fiscal'
 
 import type { PillShape } from '../../components/data-table/list-tools.tsx'
-import { nombreComprobante } from '../../domain/comprobante/nombre.ts'
 import { fechaText } from '../../lib/format.ts'
 
 const isSerie = (value: string) => /^\d{3}$/.test(value)

@@ -40,7 +40,7 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
       )}
       {hasRight('documento:emitir') && canMail(documento) && <Button variant="default" onClick={() => setOpened('correo')}>Reenviar correo</Button>}
       {hasRight('documento:emitir') && duplicate !== undefined && <LinkButton variant="default" to={duplicate}>Duplicar</LinkButton>}
-      {hasRight('documento:emitir') && hasScreen('/nota') && canDebit(documento) && <LinkButton variant="default" to={`/nota/registro?de=${id}`}>Nota de débito</LinkButton>}
+      {hasRight('documento:emitir') && hasScreen('/nota') && canDebit(documento) && <LinkButton variant="default" to={`/nota/registro?de=${id}`}>Nota de Débito</LinkButton>}
       {isAdmin() && hasRight('documento:anular') && canClose(documento) && <Button variant="default" onClick={() => setOpened('cerrar')}>Cerrar número</Button>}
       {hasRight('documento:anular') && <Anular documento={documento} onOpen={setOpened} />}
       <Button variant="subtle" onClick={leave}>Volver a la lista</Button>

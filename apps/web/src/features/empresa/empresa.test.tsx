@@ -227,7 +227,7 @@ describe('points and series', () => {
 
   it('an unused series begins where it is told', async () => {
     const { user } = open('series')
-    await user.click(await press('Cambiar el siguiente número de Nota de crédito'))
+    await user.click(await press('Cambiar el siguiente número de Nota de Crédito'))
     const number = await screen.findByRole('textbox', { name: 'Siguiente número' })
     await user.clear(number)
     await user.type(number, '501')

@@ -1,4 +1,5 @@
 import type { Serie } from '@yupana/contract'
+import { nombreComprobante } from '@yupana/fiscal'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -8,7 +9,7 @@ import { IntegerField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { saveSerie } from './empresa.queries.ts'
 import classes from './empresa.module.css'
-import { DOCUMENTO_LABEL, numeroText, serieSchemaOf, skippedText, type SerieInput } from './serie-schema.ts'
+import { numeroText, serieSchemaOf, skippedText, type SerieInput } from './serie-schema.ts'
 
 const TIPOS = ['01', '03', '04', '05', '06', '07'] as const
 
@@ -21,7 +22,7 @@ export function SerieDialog({ serie, onClose }: { serie: Serie; onClose: () => v
     if (tipo && siguiente !== undefined) await saveSerie({ tipo, establecimiento, punto, siguiente, motivo })
   }
   return (
-    <FormDialog title={`${DOCUMENTO_LABEL[serie.tipo]} ${establecimiento}-${punto}`} schema={schema} initial={{ siguiente: serie.siguiente, motivo: '' }} onSubmit={save} onClose={onClose}>
+    <FormDialog title={`${nombreComprobante(serie.tipo)} ${establecimiento}-${punto}`} schema={schema} initial={{ siguiente: serie.siguiente, motivo: '' }} onSubmit={save} onClose={onClose}>
       <p className={classes.quiet}>
         {serie.usada ? 'Esta serie ya se usó: el siguiente número solo puede avanzar.' : 'Fije con qué número empieza esta serie, por ejemplo el que sigue al último que emitió con otro sistema.'}
       </p>

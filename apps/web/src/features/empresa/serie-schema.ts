@@ -3,16 +3,6 @@ import * as z from 'zod/mini'
 
 import { REQUIRED } from '../../components/form/messages.ts'
 
-/** Documents by their SRI code. */
-export const DOCUMENTO_LABEL: Readonly<Record<string, string>> = {
-  '01': 'Factura',
-  '03': 'Liquidación de compra',
-  '04': 'Nota de crédito',
-  '05': 'Nota de débito',
-  '06': 'Guía de remisión',
-  '07': 'Comprobante de retención',
-}
-
 const MIN_MOTIVO = 5
 const MAX_MOTIVO = 300
 

@@ -1,4 +1,5 @@
 import type { Ambiente, Serie } from '@yupana/contract'
+import { nombreComprobante } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -12,7 +13,7 @@ import { puntosQuery, seriesQuery } from './empresa.queries.ts'
 import classes from './empresa.module.css'
 import { mayEdit } from './quien-puede.ts'
 import { SerieDialog } from './serie-dialog.tsx'
-import { DOCUMENTO_LABEL, numeroText } from './serie-schema.ts'
+import { numeroText } from './serie-schema.ts'
 
 /** The next number of each kind of document at one emission point, in the present environment. */
 export function SeriesSection({ ambiente }: { ambiente: Ambiente }) {
@@ -61,7 +62,7 @@ export function SeriesSection({ ambiente }: { ambiente: Ambiente }) {
 }
 
 function SerieRow({ serie, onEdit }: { serie: Serie; onEdit?: () => void }) {
-  const nombre = DOCUMENTO_LABEL[serie.tipo] ?? serie.tipo
+  const nombre = nombreComprobante(serie.tipo)
   return (
     <li>
       <span className={classes.rowText}>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Anulacion, AnulacionForm, PuedeAnular } from '@yupana/contract'
-import { anulacionOf, fechaIn, MODO_EMISION, type AnulacionConsejo, type CodDoc, type Estado, type Fecha } from '@yupana/fiscal'
+import { anulacionOf, fechaIn, MODO_EMISION, nombreComprobante, type AnulacionConsejo, type CodDoc, type Estado, type Fecha } from '@yupana/fiscal'
 
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -9,7 +9,7 @@ import type { SesionAbierta } from '../../../plugins/session.ts'
 import { recordAuditoria } from '../../auditoria/auditoria.door.ts'
 import * as sql from './anular.sql.ts'
 import { medioSiSale } from '../../carta/carta.door.ts'
-import { marcaAsunto, nombreComprobante, numeroOfClave } from '../identidad/identidad.door.ts'
+import { marcaAsunto, numeroOfClave } from '../identidad/identidad.door.ts'
 
 /** Who asks goes to the portal next: the first look comes soon after. */
 const PRIMERA_CONSULTA_MS = 60_000

@@ -1,4 +1,4 @@
 // What a document is, before anything is done with it.
 export { ambienteSri, identify, type Identidad, type SerieClave } from './identidad.ts'
-export { asuntoComprobante, claveOf, marcaAsunto, nombreComprobante, numeroOfClave } from './nombres.ts'
+export { asuntoComprobante, claveOf, marcaAsunto, numeroOfClave } from './nombres.ts'
 export { readVendedores } from './vendedores.sql.ts'

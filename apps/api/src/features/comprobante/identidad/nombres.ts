@@ -1,16 +1,6 @@
+import { nombreComprobante } from '@yupana/fiscal'
+
 import type { Ambiente } from '../../../db/schema.ts'
-
-const NOMBRES: Readonly<Record<string, string>> = {
-  '01': 'Factura',
-  '03': 'Liquidación de compra',
-  '04': 'Nota de crédito',
-  '05': 'Nota de débito',
-  '06': 'Guía de remisión',
-  '07': 'Comprobante de retención',
-}
-
-/** What people call a document of this SRI code. */
-export const nombreComprobante = (codDoc: string): string => NOMBRES[codDoc] ?? 'Comprobante'
 
 /** Before the subject of what has no tax validity: nobody may take a trial for the real thing (O-95). */
 export const marcaAsunto = (ambiente: Ambiente): string => (ambiente === 'PRODUCCION' ? '' : `[${ambiente}] `)
