@@ -76,7 +76,8 @@ export function aperturaDe<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F
       return { tipo: 'borrador', borrador: isNewer ? { ...stored, contenido: typed.contenido, en: typed.en } : stored, isRecovered: isNewer }
     }
     const emitida = await findEmitido(llamadas, id)
-    if (emitida) return { tipo: 'emitida', id }
+    // The calls of one screen may answer for two types: a credit note is no debit note.
+    if (emitida?.tipo === tipo.codigo) return { tipo: 'emitida', id }
     return typed ? { tipo: 'borrador', borrador: typed, isRecovered: true } : { tipo: 'ausente' }
   }
 
