@@ -48,7 +48,7 @@ function prune(dist, kept) {
   }
 }
 
-/** `apps/api/src/built.ts` writes these marks, one for each process. */
+/** `apps/api/src/instalacion/built.ts` writes these marks, one for each process. */
 function isUsed(build) {
   const marks = path.join(build, '.en-uso')
   return existsSync(marks) && readdirSync(marks).some((pid) => isAlive(Number(pid)))

@@ -5,7 +5,7 @@ import { saveLogo } from '@yupana/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { errors } from './errors.ts'
-import { log } from './log.ts'
+import { log } from './proceso/log.ts'
 import { readUpload } from './plugins/upload.ts'
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
 

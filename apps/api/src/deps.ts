@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { Clock } from './proceso/clock.ts'
+import type { Config } from './config/config.ts'
 import type { Db } from './db/connect.ts'
 import type { Imprenta } from './imprenta/imprenta.ts'
 import type { Sobre } from './secretos/sobre.ts'

@@ -31,7 +31,7 @@ import { registerSesion } from './features/sesion/sesion.routes.ts'
 import { registerSistema } from './features/sistema/sistema.routes.ts'
 import { registerUnidad } from './features/unidad/unidad.routes.ts'
 import { registerVerificacion } from './features/verificacion/verificacion.routes.ts'
-import type { Router } from './route.ts'
+import type { Router } from './http/route.ts'
 
 /** What documents know of the mails about them. */
 const correos = { correosDe, resendCorreo }

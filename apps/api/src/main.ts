@@ -1,11 +1,11 @@
-import { keepOwnBuild } from './built.ts'
-import { loadClaveMaestra } from './config-clave-maestra.ts'
-import { loadConfig, requireDatabaseUrl } from './config.ts'
+import { keepOwnBuild } from './instalacion/built.ts'
+import { loadClaveMaestra } from './config/config-clave-maestra.ts'
+import { loadConfig, requireDatabaseUrl } from './config/config.ts'
 import { checkMigrated } from './db/check-reachable.ts'
 import { checkRole } from './db/check-role.ts'
-import { log } from './log.ts'
+import { log } from './proceso/log.ts'
 import { startApi } from './start-api.ts'
-import { exitWithProblem } from './start-error.ts'
+import { exitWithProblem } from './instalacion/start-error.ts'
 
 const config = loadConfig()
 try {

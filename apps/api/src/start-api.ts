@@ -1,16 +1,16 @@
 import path from 'node:path'
 import { existsSync } from 'node:fs'
 
-import { keepBuild, otherBuilds } from './built.ts'
+import { keepBuild, otherBuilds } from './instalacion/built.ts'
 import { buildApp } from './app.ts'
-import { codecKeyOf } from './codec-key.ts'
-import { createClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { codecKeyOf } from './secretos/codec-key.ts'
+import { createClock } from './proceso/clock.ts'
+import type { Config } from './config/config.ts'
 import { createDb, createPool } from './db/connect.ts'
 import { Imprenta } from './imprenta/imprenta.ts'
 import { createMarca } from './features/sistema/sistema.door.ts'
 import { registerWeb } from './plugins/web.ts'
-import { rootFolder } from './root-folder.ts'
+import { rootFolder } from './instalacion/root-folder.ts'
 import { createSobre } from './secretos/sobre.ts'
 
 /** Longest that answers under way may take when the server is told to end. */

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
 
-import { readConfig, type Config } from '../../src/config.ts'
+import { readConfig, type Config } from '../../src/config/config.ts'
 import { startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.ts'
 import { readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { supervisionOf } from '../../src/db/embedded/running.ts'

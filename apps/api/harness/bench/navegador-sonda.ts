@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/instalacion/start-error.ts'
 
 // What measures inside the page is text: this program has no types of a browser.
 

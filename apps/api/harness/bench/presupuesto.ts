@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { newestBuild } from '../../src/built.ts'
+import { newestBuild } from '../../src/instalacion/built.ts'
 import { figuraOf, type FiguraDescrita } from './figura.ts'
 
 interface Linea {

@@ -1,4 +1,4 @@
-import { newestBuild } from '../../src/built.ts'
+import { newestBuild } from '../../src/instalacion/built.ts'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'

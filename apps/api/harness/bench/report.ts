@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-import { rootFolder } from '../../src/root-folder.ts'
+import { rootFolder } from '../../src/instalacion/root-folder.ts'
 import { calibracionLine, enPiezas, type Calibracion } from './calibracion.ts'
 import type { FiguraDescrita, Figura } from './figura.ts'
 

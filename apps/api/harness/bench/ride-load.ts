@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createFirmante, DOCUMENTOS, readP12, renderRide, signXml } from '@yupana/sri'
 
-import { PRODUCTO } from '../../src/version.ts'
+import { PRODUCTO } from '../../src/instalacion/version.ts'
 import { facturaMuestra } from './factura-muestra.ts'
 import { median } from './figura.ts'
 

@@ -1,6 +1,6 @@
 import { assignedMenus, authBusiness, authSession, encodePassword, pathOf, type Endpoint } from '@yupana/contract'
 
-import { codecKeyOf } from '../../src/codec-key.ts'
+import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import type { Bench } from './bench.ts'
 import { figuraOf, percentile } from './figura.ts'
 import { CLAVE_MAESTRA, startInstallation } from './installation.ts'

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 
 import type { Bench, BenchOptions } from '../bench/bench.ts'
 import type { FiguraDescrita } from '../bench/figura.ts'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/instalacion/start-error.ts'
 
 // `npm run bench [-- NAME …] [--json FILE]`. `proceso NAME` is how the measurement starts its own parts.
 

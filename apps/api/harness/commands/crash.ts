@@ -4,7 +4,7 @@ import { readFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-import { createClock } from '../../src/clock.ts'
+import { createClock } from '../../src/proceso/clock.ts'
 import type { Company } from '../crash/client.ts'
 import { readOptions } from '../crash/options.ts'
 import { runCrash } from '../crash/run.ts'
@@ -18,7 +18,7 @@ import { createContrasenas } from '../../src/features/sesion/sesion.door.ts'
 import { ROL } from '../../src/plugins/session.ts'
 import { createSobre } from '../../src/secretos/sobre.ts'
 import { Imprenta } from '../../src/imprenta/imprenta.ts'
-import { exitWithProblem } from '../../src/start-error.ts'
+import { exitWithProblem } from '../../src/instalacion/start-error.ts'
 import { endWithReport } from './end-with-report.ts'
 
 const PUNTOS = ['001', '002']

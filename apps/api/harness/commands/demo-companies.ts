@@ -1,13 +1,13 @@
 // The demonstration companies of a fresh installation (O-93). Runs at each start after the page answers; may be killed at any point.
 import path from 'node:path'
 
-import { newestBuild } from '../../src/built.ts'
-import { loadConfig } from '../../src/config.ts'
+import { newestBuild } from '../../src/instalacion/built.ts'
+import { loadConfig } from '../../src/config/config.ts'
 import { createContrasenas } from '../../src/features/sesion/sesion.door.ts'
 import { certificadoDelSimulador } from '../demostracion/certificado-simulador.ts'
 import { cargarCertificado, fundarDemostracion, llenarCatalogo } from '../demostracion/empresas.ts'
 import { emitirDocumentos } from '../demostracion/documentos.ts'
-import { exitWithProblem, StartError } from '../../src/start-error.ts'
+import { exitWithProblem, StartError } from '../../src/instalacion/start-error.ts'
 import { openInstallation } from '../../src/open-installation.ts'
 
 const config = loadConfig()

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { keepBuild } from '../../src/built.ts'
-import { codecKeyOf } from '../../src/codec-key.ts'
-import { loadClaveMaestra } from '../../src/config-clave-maestra.ts'
-import { loadConfig, reachable } from '../../src/config.ts'
+import { keepBuild } from '../../src/instalacion/built.ts'
+import { codecKeyOf } from '../../src/secretos/codec-key.ts'
+import { loadClaveMaestra } from '../../src/config/config-clave-maestra.ts'
+import { loadConfig, reachable } from '../../src/config/config.ts'
 import { emitDemo } from '../demo/emit-demo.ts'
 import { Refused } from '../demo/api-client.ts'
-import { rootFolder } from '../../src/root-folder.ts'
-import { exitWithProblem, StartError } from '../../src/start-error.ts'
+import { rootFolder } from '../../src/instalacion/root-folder.ts'
+import { exitWithProblem, StartError } from '../../src/instalacion/start-error.ts'
 import { Installation } from '../../src/supervisor/installation.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

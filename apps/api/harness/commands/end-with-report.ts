@@ -1,4 +1,4 @@
-import { describeError } from '../../src/start-error.ts'
+import { describeError } from '../../src/instalacion/start-error.ts'
 
 /** As much of `process` as an ending needs. */
 export interface Ending {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { authBusiness, emitFactura, encodePassword, pathOf, type Emitido, type Endpoint, type Envelope, type FacturaFormInput, type Session } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 
-import { codecKeyOf } from '../../src/codec-key.ts'
+import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import { errors } from '../../src/errors.ts'
 import { TIPOS } from '../../src/testing/tipos-de-documento.ts'
 import type { Random } from '../../src/testing/random.ts'

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-import { newestBuild } from '../../src/built.ts'
-import { rootFolder } from '../../src/root-folder.ts'
+import { newestBuild } from '../../src/instalacion/built.ts'
+import { rootFolder } from '../../src/instalacion/root-folder.ts'
 import { readOptions } from './options.ts'
 import { Random } from '../../src/testing/random.ts'
 

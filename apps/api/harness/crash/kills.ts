@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/instalacion/start-error.ts'
 import { endInOrder, fillDisk, killDatabase, LEASE_S, replaceAndKill, stopWorker, takeConnections } from './disturb.ts'
 import { isOver, Keeper, type Slaughter } from './keeper.ts'
 import { API_POINTS, WORKER_POINTS } from './options.ts'

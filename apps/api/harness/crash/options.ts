@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/instalacion/start-error.ts'
 
 export const MODES = ['app', 'worker', 'both', 'database', 'stop', 'deploy', 'certificate', 'resources'] as const
 export type CrashMode = (typeof MODES)[number]

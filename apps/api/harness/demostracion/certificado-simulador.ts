@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-import type { Clock } from '../../src/clock.ts'
+import type { Clock } from '../../src/proceso/clock.ts'
 import type { EmitirCertificado } from './empresas.ts'
 
 const YEAR_MS = 365 * 86_400_000

@@ -5,7 +5,7 @@ import { allCertificado, authBusiness, type Certificado, type Listing, searchPer
 import { checkIdentificacion } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { newestBuild } from '../../src/built.ts'
+import { newestBuild } from '../../src/instalacion/built.ts'
 import { buildTestApp, type TestApp } from '../../src/testing/build-test-app.ts'
 import { buildThread } from '../../src/testing/build-thread.ts'
 import { CLAVE_MAESTRA } from '../../src/testing/builders.ts'

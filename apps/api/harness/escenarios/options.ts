@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/instalacion/start-error.ts'
 import { TIPOS } from '../../src/testing/tipos-de-documento.ts'
 import { FALLAS } from './fallas.ts'
 

@@ -1,6 +1,6 @@
 import { Random } from '../../src/testing/random.ts'
 import { linesOf, type Informe } from '../../src/invariantes/revisar.ts'
-import { describeError } from '../../src/start-error.ts'
+import { describeError } from '../../src/instalacion/start-error.ts'
 import { TIPOS } from '../../src/testing/tipos-de-documento.ts'
 import { FALLAS } from './fallas.ts'
 import { runLote, type Escenario } from './lote.ts'

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { ownMigrations } from '../../src/db/migrate.ts'
-import { rootFolder } from '../../src/root-folder.ts'
+import { rootFolder } from '../../src/instalacion/root-folder.ts'
 import { createTestDatabase, type TestDatabase } from '../../src/testing/test-database.ts'
 import { readCatalogo } from './catalogo.ts'
 import { describeEsquema } from './esquema.ts'

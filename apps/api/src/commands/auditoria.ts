@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { readCabeza, type Cabeza } from '../cabeza.ts'
-import { loadConfig, usesOutsideDatabase, type Config } from '../config.ts'
+import { readCabeza, type Cabeza } from '../secretos/cabeza.ts'
+import { loadConfig, usesOutsideDatabase, type Config } from '../config/config.ts'
 import { createPool } from '../db/connect.ts'
 import { clusterExists } from '../db/embedded/cluster.ts'
 import { locateCluster } from '../db/embedded/location.ts'
@@ -11,7 +11,7 @@ import { clavesDeCabezas, folderOfCabezas } from '../features/auditoria/auditori
 import { reviewAuditoria } from '../invariantes/auditoria.ts'
 import { reviewCabezas } from '../invariantes/cabezas.ts'
 import { linesOfHallazgos } from '../invariantes/revisar.ts'
-import { exitWithProblem, StartError } from '../start-error.ts'
+import { exitWithProblem, StartError } from '../instalacion/start-error.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const note = (line: string) => void process.stderr.write(`· ${line}\n`)

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { createSriClient } from '@yupana/sri'
 import pg from 'pg'
 
-import { createClock } from '../clock.ts'
-import { loadConfig, type Config } from '../config.ts'
+import { createClock } from '../proceso/clock.ts'
+import { loadConfig, type Config } from '../config/config.ts'
 import { createDb, createPool } from '../db/connect.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { Ambiente } from '../db/schema-columna.ts'
@@ -11,7 +11,7 @@ import { conciliar, type Conciliacion } from '../features/conciliacion/conciliac
 import { requireClaveMaestra } from '../respaldo/clave-maestra.ts'
 import { Imprenta } from '../imprenta/imprenta.ts'
 import { createSobre } from '../secretos/sobre.ts'
-import { exitWithProblem, StartError } from '../start-error.ts'
+import { exitWithProblem, StartError } from '../instalacion/start-error.ts'
 
 // `npm run conciliar`: after a restore, asks the SRI what this database does not know, and lifts the fence.
 // Works as yupana_owner: it reads and writes the documents of every company and moves counters, which no other role may.

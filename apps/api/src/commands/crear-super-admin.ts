@@ -1,11 +1,11 @@
 // Creates the first SUPER_ADMIN of an installation, with or without its first company (O-93).
 import { parseArgs } from 'node:util'
 
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/config.ts'
 import { migrate } from '../db/migrate.ts'
 import { checkSuperAdmin, crearSuperAdmin, type SuperAdminDatos } from '../features/empresa/empresa.door.ts'
 import { createContrasenas } from '../features/sesion/sesion.door.ts'
-import { exitWithProblem, StartError } from '../start-error.ts'
+import { exitWithProblem, StartError } from '../instalacion/start-error.ts'
 import { openInstallation } from '../open-installation.ts'
 
 const say = (line: string) => void process.stdout.write(`· ${line}\n`)

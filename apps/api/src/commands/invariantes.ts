@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 
-import { createClock } from '../clock.ts'
-import { loadConfig, usesOutsideDatabase } from '../config.ts'
+import { createClock } from '../proceso/clock.ts'
+import { loadConfig, usesOutsideDatabase } from '../config/config.ts'
 import { createPool } from '../db/connect.ts'
 import { tellTarea } from '../db/tarea-hecha.ts'
 import { clusterExists } from '../db/embedded/cluster.ts'
@@ -10,7 +10,7 @@ import { locateCluster } from '../db/embedded/location.ts'
 import { findRunningDatabase } from '../db/embedded/running.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { linesOf, reviewInvariantes } from '../invariantes/revisar.ts'
-import { exitWithProblem, StartError } from '../start-error.ts'
+import { exitWithProblem, StartError } from '../instalacion/start-error.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const note = (line: string) => void process.stderr.write(`· ${line}\n`)

@@ -1,7 +1,7 @@
-import { loadConfig, requireDatabaseUrl } from '../config.ts'
+import { loadConfig, requireDatabaseUrl } from '../config/config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { exitWithProblem } from '../start-error.ts'
+import { exitWithProblem } from '../instalacion/start-error.ts'
 
 const say = (line: string) => void process.stdout.write(`· ${line}\n`)
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 
-import { createClock } from '../clock.ts'
-import { loadConfig } from '../config.ts'
+import { createClock } from '../proceso/clock.ts'
+import { loadConfig } from '../config/config.ts'
 import { tellTarea } from '../db/tarea-hecha.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { folderArgument, instanteLocal } from '../respaldo/argumentos.ts'
@@ -10,7 +10,7 @@ import { createLlave } from '../respaldo/llave.ts'
 import { connectOwner } from '../respaldo/tablas.ts'
 import { respaldar } from '../respaldo/respaldar.ts'
 import { idOfClaveMaestra } from '../secretos/sobre.ts'
-import { exitWithProblem } from '../start-error.ts'
+import { exitWithProblem } from '../instalacion/start-error.ts'
 
 // `npm run respaldo -- CARPETA`: a backup of the whole database while the installation goes on working.
 

@@ -1,12 +1,12 @@
-import { createClock } from '../clock.ts'
-import { loadConfig } from '../config.ts'
+import { createClock } from '../proceso/clock.ts'
+import { loadConfig } from '../config/config.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { folderArgument, instanteLocal } from '../respaldo/argumentos.ts'
 import { checkClaveMaestraOf, requireClaveMaestra } from '../respaldo/clave-maestra.ts'
 import { openLlave } from '../respaldo/llave.ts'
 import { checkArchivos, readManifiesto } from '../respaldo/manifiesto.ts'
 import { restaurar } from '../respaldo/restaurar.ts'
-import { exitWithProblem } from '../start-error.ts'
+import { exitWithProblem } from '../instalacion/start-error.ts'
 
 // `npm run restaurar -- CARPETA`: puts a backup into an empty database and leaves the installation fenced.
 

@@ -1,9 +1,9 @@
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/config.ts'
 import { createPool } from '../db/connect.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { clavesOf, rotarClave } from '../features/rotacion/rotacion.door.ts'
 import { createReenvoltura } from '../secretos/sobre.ts'
-import { exitWithProblem, StartError } from '../start-error.ts'
+import { exitWithProblem, StartError } from '../instalacion/start-error.ts'
 
 // `npm run rotar-clave`: seals every secret under a new CLAVE_MAESTRA, with Yupana at rest.
 

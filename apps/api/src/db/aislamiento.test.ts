@@ -6,7 +6,7 @@ import { ESTADOS, TRANSICIONES } from '@yupana/fiscal'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { rootFolder } from '../root-folder.ts'
+import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import { StartError } from '../start-error.ts'
+import { StartError } from '../instalacion/start-error.ts'
 
 const OLDEST_VERSION = 150_000
 

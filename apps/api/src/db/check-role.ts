@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-import type { DatabaseUrls } from '../config.ts'
-import { StartError } from '../start-error.ts'
+import type { DatabaseUrls } from '../config/config.ts'
+import { StartError } from '../instalacion/start-error.ts'
 import type { Role } from './connect.ts'
 
 /** What a process may be in the database; the worker also runs the queue. */

@@ -6,7 +6,7 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 
 import { createPool } from './connect.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../instalacion/start-error.ts'
 import { ensureRoles } from './roles.ts'
 
 /** Only one process migrates at a time, in the whole cluster. */

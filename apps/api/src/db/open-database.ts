@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import { requireDatabaseUrl, usesOutsideDatabase, type Config } from '../config.ts'
+import { requireDatabaseUrl, usesOutsideDatabase, type Config } from '../config/config.ts'
 import { checkReachable } from './check-reachable.ts'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts'
 import { findRunningDatabase } from './embedded/running.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-import { rootFolder } from '../root-folder.ts'
+import { rootFolder } from '../instalacion/root-folder.ts'
 import { type Pedido, READY, type Respuesta } from './mensaje.ts'
 
 const START_MS = 20_000

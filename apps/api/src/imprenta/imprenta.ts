@@ -2,7 +2,7 @@ import type { OpcionesRide } from '@yupana/sri'
 
 import { type Exigencia, ImagenError, type ImagenHecha } from '../imagen/imagen.ts'
 import { errors } from '../errors.ts'
-import { log } from '../log.ts'
+import { log } from '../proceso/log.ts'
 import { hacer } from './hacer.ts'
 import { Hilo, HiloError, threadFile } from './hilo.ts'
 import type { Pedido, Respuesta } from './mensaje.ts'

@@ -1,4 +1,4 @@
-import { INSTALACION, selloOf, type FilaAuditoria } from '../sello.ts'
+import { INSTALACION, selloOf, type FilaAuditoria } from '../secretos/sello.ts'
 import { Recuento, type Hallazgo, type Revision } from './invariante.ts'
 
 interface Fila extends FilaAuditoria {

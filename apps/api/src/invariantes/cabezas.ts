@@ -1,5 +1,5 @@
-import type { Cabeza } from '../cabeza.ts'
-import { INSTALACION } from '../sello.ts'
+import type { Cabeza } from '../secretos/cabeza.ts'
+import { INSTALACION } from '../secretos/sello.ts'
 import { Recuento, type Hallazgo, type Revision } from './invariante.ts'
 
 /** Heads of the database and those given, that are not the seal of their row. */

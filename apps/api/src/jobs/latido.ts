@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../db/connect.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../instalacion/version.ts'
 
 /** Tells that this worker lives, by the database's own clock; who has been silent for a day is forgotten. */
 export async function beat(db: Db, quien: string): Promise<void> {

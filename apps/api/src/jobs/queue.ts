@@ -4,7 +4,7 @@ import { Logger, makeWorkerUtils, run, type Runner, type TaskList, type WorkerEv
 import type pg from 'pg'
 
 import type { Avance } from '../features/comprobante/avance/avance.door.ts'
-import { log } from '../log.ts'
+import { log } from '../proceso/log.ts'
 
 interface Bell {
   empresa: string

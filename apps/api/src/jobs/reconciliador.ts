@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../proceso/clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Avance } from '../features/comprobante/avance/avance.door.ts'
 import { dueCorreos, type Entrega } from '../features/correo/correo.door.ts'
-import { log } from '../log.ts'
+import { log } from '../proceso/log.ts'
 
 /** Steps open at once, and how many of them one company may hold (a quarter): also when the SRI leaves all of them without an answer. */
 const ABIERTOS = 32

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { authBusiness, createPersona, emitFactura, recoverPass, uploadCertificado, type Endpoint } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../testing/builders.ts'
 import { facturaForm } from '../testing/emisor.ts'

@@ -5,9 +5,9 @@ import { calculateFactura, emitFactura, passwordRequirements, readPerfil, saveLo
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { createDb, createPool } from '../db/connect.ts'
-import { rootFolder } from '../root-folder.ts'
+import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { facturaForm } from '../testing/emisor.ts'

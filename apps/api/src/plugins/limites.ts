@@ -3,7 +3,7 @@ import type { Costo, Endpoint } from '@yupana/contract'
 
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { errors } from '../errors.ts'
 import { takePlaces, takeShared, takeSmooth } from './limites-conteo.ts'
 import { networkOf } from './network.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../db/connect.ts'
-import { log } from '../log.ts'
+import { log } from '../proceso/log.ts'
 
 /** Passwords, codes, ended or missing sessions (401), rights (403), limits (429). */
 export type ClaseRechazo = 'ingresos' | 'codigos' | 'sesiones' | 'permisos' | 'limites'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-import { StartError } from '../start-error.ts'
+import { StartError } from '../instalacion/start-error.ts'
 
 /** The folder a command was given, as seen from where it was typed. */
 export function folderArgument(argument: string | undefined, usage: string): string {

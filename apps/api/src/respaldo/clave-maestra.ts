@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-import { loadClaveMaestra } from '../config-clave-maestra.ts'
-import type { Config } from '../config.ts'
+import { loadClaveMaestra } from '../config/config-clave-maestra.ts'
+import type { Config } from '../config/config.ts'
 import { idOfClaveMaestra } from '../secretos/sobre.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../instalacion/start-error.ts'
 
 /** Where the master key of an installation without CLAVE_MAESTRA lies. */
 type Lugar = Pick<Config, 'claveMaestra' | 'dataDir' | 'modo'>

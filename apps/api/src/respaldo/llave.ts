@@ -5,8 +5,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 
-import type { Config } from '../config.ts'
-import { StartError } from '../start-error.ts'
+import type { Config } from '../config/config.ts'
+import { StartError } from '../instalacion/start-error.ts'
 import { requireClaveMaestra } from './clave-maestra.ts'
 
 /** The only file of a backup that is not encrypted: with which key the others are. */

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
 
-import { StartError } from '../start-error.ts'
+import { StartError } from '../instalacion/start-error.ts'
 import { createOpening } from './cifrado.ts'
 
 /** What the backup is of; it holds the hashes of all other files, so that its own seal covers them. */

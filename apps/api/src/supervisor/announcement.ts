@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import { reachable } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import { reachable } from '../config/config.ts'
 
 const USERS = [
   ['contadora', 'dos empresas, administra'],

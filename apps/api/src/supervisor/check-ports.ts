@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { usesOutsideDatabase, type Config } from '../config.ts'
+import { usesOutsideDatabase, type Config } from '../config/config.ts'
 import { alreadyRunning } from '../db/embedded/occupy.ts'
 import { supervisionOf, type Supervision } from '../db/embedded/running.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../instalacion/start-error.ts'
 import { portProblem } from './ports.ts'
 
 /** How long a busy port may be the last breath of an earlier start of ours. */

@@ -1,6 +1,6 @@
-import { formatRelojOffset } from '../clock.ts'
-import { loadClaveContrasenas } from '../config-clave-maestra.ts'
-import type { Config } from '../config.ts'
+import { formatRelojOffset } from '../proceso/clock.ts'
+import { loadClaveContrasenas } from '../config/config-clave-maestra.ts'
+import type { Config } from '../config/config.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 
 /** The settings as each child is to see them: checked, complete, one clock for all, and no more rights than it needs. */

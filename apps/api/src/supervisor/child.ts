@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 
-import { StartError } from '../start-error.ts'
+import { StartError } from '../instalacion/start-error.ts'
 
 export interface ChildOptions {
   /** What it is called on screen: "El servidor". */

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { Installation } from './installation.ts'
 
 let folder: string

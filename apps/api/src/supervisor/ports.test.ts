@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { checkPorts } from './check-ports.ts'
 import { portProblem } from './ports.ts'
 import { untilHealthy, untilListening } from './ready.ts'

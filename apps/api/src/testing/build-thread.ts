@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { build } from 'rolldown'
 
-import { rootFolder } from '../root-folder.ts'
+import { rootFolder } from '../instalacion/root-folder.ts'
 
 /** Builds one `*.thread.ts` to where the code looks for it when it runs from source. */
 export async function buildThread(source: string): Promise<void> {

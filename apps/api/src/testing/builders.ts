@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { checkIdentificacion } from '@yupana/fiscal'
 
-import { pepperOf } from '../codec-key.ts'
+import { pepperOf } from '../secretos/codec-key.ts'
 import { createContrasenas } from '../features/sesion/contrasena.service.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario, type EmpresaNueva } from '../features/empresa/fundar.service.ts'
 import { ROL, type Rol } from '../plugins/session.ts'

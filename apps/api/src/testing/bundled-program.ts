@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'rolldown'
 
-import { rootFolder } from '../root-folder.ts'
+import { rootFolder } from '../instalacion/root-folder.ts'
 
 /** Bundles a program of ours so that a process of its own can run it (Node 20 runs no TypeScript). Returns the file. */
 export async function bundledProgram(source: string): Promise<string> {

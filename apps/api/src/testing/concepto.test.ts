@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { offerableMenus } from '../features/permiso/menus.ts'
 import { ROL } from '../plugins/session.ts'
-import { rootFolder } from '../root-folder.ts'
+import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 
 // Where a new concept is written down besides its own folders: what is forgotten is named here with the file it is missing from. Rights, limits,

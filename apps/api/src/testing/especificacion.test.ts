@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROL } from '../plugins/session.ts'
-import { rootFolder } from '../root-folder.ts'
+import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { buildThread } from './build-thread.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from './builders.ts'

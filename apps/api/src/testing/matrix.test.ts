@@ -6,7 +6,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROL, TODOS, type Rol } from '../plugins/session.ts'
-import type { RouteEntry } from '../route.ts'
+import type { RouteEntry } from '../http/route.ts'
 import { buildTestApp, type CallOptions, type TestApp } from './build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from './builders.ts'
 import { facturaForm } from './emisor.ts'

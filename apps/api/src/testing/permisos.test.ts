@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { collectionsOf, permitidasOf } from '../features/permiso/collection.ts'
 import { ROL } from '../plugins/session.ts'
-import { rootFolder } from '../root-folder.ts'
+import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 
 // docs/permisos.md says which right every call asks for: each row here is one of its rows; what is missing stands in the failure.

@@ -1,4 +1,4 @@
-import { newestBuild } from '../built.ts'
+import { newestBuild } from '../instalacion/built.ts'
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -9,7 +9,7 @@ import { authBusiness, emitFactura, pathOf, type Endpoint, type Session } from '
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-import { newestBuild } from '../built.ts'
+import { newestBuild } from '../instalacion/built.ts'
 import { CLAVE_MAESTRA, CLAVE_USUARIO } from './builders.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { buildEmisor, facturaForm, type Emisor } from './emisor.ts'

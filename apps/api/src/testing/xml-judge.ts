@@ -4,7 +4,7 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 import { SignedXml } from 'xml-crypto'
 
-import { rootFolder } from '../root-folder.ts'
+import { rootFolder } from '../instalacion/root-folder.ts'
 
 const folder = path.join(rootFolder(), '../shared/sri/xsd')
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 import { SUPERUSER, createSecret, passwordOf } from './access.ts'
 import type { Binaries } from './binaries.ts'
 import type { Location } from './location.ts'

@@ -1,4 +1,4 @@
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 import { addressOf, urlOf } from './address.ts'
 import { findBinaries } from './binaries.ts'
 import { SUPERUSER, closeAccess, reopenAccess } from './access.ts'

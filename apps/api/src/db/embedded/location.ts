@@ -3,8 +3,8 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import os from 'node:os'
 import path from 'node:path'
 
-import { makeDataFolder } from '../../data-folder.ts'
-import { StartError } from '../../start-error.ts'
+import { makeDataFolder } from '../../instalacion/data-folder.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 import { canEnter, databaseUser, ownerOf, type RunAs } from './run-as.ts'
 
 /** Where the cluster, its socket and copied programs lie, and who runs it. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 import { probe, takeGuard, type Guard } from './guard.ts'
 import type { Location } from './location.ts'
 import { clearLocks, postmasterState, readPostmaster } from './postmaster.ts'

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 import { binariesIn, type Binaries } from './binaries.ts'
 import { replaySymlinks } from './package-symlinks.ts'
 import { canRun, type RunAs } from './run-as.ts'

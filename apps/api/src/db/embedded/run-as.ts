@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 
 /** The operating system user that PostgreSQL runs as: ourselves, unless we are root (PostgreSQL refuses root). */
 export interface RunAs {

@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { cleanEnvironment } from './cluster.ts'
 import { PORT, type Location } from './location.ts'

@@ -4,7 +4,7 @@ import {
 
 import type { Deps } from '../../deps.ts'
 import { ROL } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import * as empresas from './empresas.service.ts'
 import * as salud from './salud.service.ts'
 import * as usuarios from './usuarios.service.ts'

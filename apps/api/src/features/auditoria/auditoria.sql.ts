@@ -3,7 +3,7 @@ import { addDays, startOf } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
-import type { FilaAuditoria } from '../../sello.ts'
+import type { FilaAuditoria } from '../../secretos/sello.ts'
 
 export interface FilaLeida extends Omit<FilaAuditoria, 'empresa_id' | 'detalle'> {
   detalle: Record<string, unknown>

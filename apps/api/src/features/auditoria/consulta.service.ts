@@ -3,7 +3,7 @@ import { isUuid } from '@yupana/fiscal'
 
 import type { Db } from '../../db/connect.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
-import { csvLine } from '../../csv.ts'
+import { csvLine } from '../../http/csv.ts'
 import { listingOf } from '../busqueda/busqueda.door.ts'
 import * as sql from './auditoria.sql.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { throughPuerta } from '../../db/puerta.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { INSTALACION, type FilaAuditoria } from '../../sello.ts'
+import { INSTALACION, type FilaAuditoria } from '../../secretos/sello.ts'
 
 // What SUPER_ADMIN did about people: a chain like that of a company's audit, of the installation.
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
-import type { Clock } from '../../clock.ts'
-import { INSTALACION, selloOf, type FilaAuditoria } from '../../sello.ts'
+import type { Clock } from '../../proceso/clock.ts'
+import { INSTALACION, selloOf, type FilaAuditoria } from '../../secretos/sello.ts'
 import { insertSellosDeHechos, readHechosSinSello, readLastSelloDeHechos, type Eslabones, type UltimoSello } from './hecho.sql.ts'
 
 /** Rows rest this long before they are sealed, so that the chain goes by their ids; one that is committed later still comes at its end. */

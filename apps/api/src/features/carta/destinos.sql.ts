@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Ambiente } from '../../db/schema.ts'
 
 export type MedioCorreo = 'SMTP' | 'BANDEJA'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../proceso/clock.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type AppError } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'

@@ -4,7 +4,7 @@ import { allCertificado, type Certificado, deleteCertificado, replaceCertificado
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/session.ts'
-import { rootFolder } from '../../root-folder.ts'
+import { rootFolder } from '../../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildThread } from '../../testing/build-thread.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'

@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads'
 import { P12Error } from '@yupana/sri'
 
 import { errors } from '../../errors.ts'
-import { log } from '../../log.ts'
-import { rootFolder } from '../../root-folder.ts'
+import { log } from '../../proceso/log.ts'
+import { rootFolder } from '../../instalacion/root-folder.ts'
 import { type P12Abierto, type P12Peticion, type P12Respuesta, READY } from './p12-mensaje.ts'
 
 // A .p12 is a stranger's file that may ask for hours of work or all memory: it is opened in a thread that can be killed.

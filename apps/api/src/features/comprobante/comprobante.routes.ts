@@ -3,7 +3,7 @@ import { COMPROBANTE_CALLS, countComprobante, followComprobante, gapReport, sear
 
 import type { Deps } from '../../deps.ts'
 import { ADMINISTRAN, requireSession, VENDEN } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import { countComprobantes, listBrechas, readEstados, searchComprobantes, Seguimientos } from './lectura/lectura.door.ts'
 import { readVendedores } from './identidad/identidad.door.ts'
 import { registerEmitido, type Correos, type DetallePropio } from './emitido.routes.ts'

@@ -2,7 +2,7 @@ import { claseOf, llenarPlantilla, PLANTILLA, type CampoCorreo } from '@yupana/c
 import { COD_DOC, displayFecha, displayMonto, nombreComprobante } from '@yupana/fiscal'
 
 import type { Ambiente } from '../../db/schema.ts'
-import { LEMA, PRODUCTO } from '../../version.ts'
+import { LEMA, PRODUCTO } from '../../instalacion/version.ts'
 import { marcaAsunto, numeroOfClave } from '../comprobante/identidad/identidad.door.ts'
 import type { Ajuste } from './ajuste-correo.sql.ts'
 import { htmlOf } from './carta-html.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { emitFactura, readComprobante, readSaludCorreo, readSaludInstalacion, recoverPass, type ComprobanteDetalle, type Emitido, type SaludCorreo, type SaludInstalacion } from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { createDb, createPool } from '../../db/connect.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildUsuario } from '../../testing/builders.ts'

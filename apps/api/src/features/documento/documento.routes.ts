@@ -2,7 +2,7 @@ import { FACTURA_CALLS, lastFactura, lastPrecio, readContexto } from '@yupana/co
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
 import * as contexto from './contexto.service.ts'
 import { calculate, FACTURA_EMISION } from './documento.service.ts'

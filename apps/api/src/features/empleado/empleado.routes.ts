@@ -2,7 +2,7 @@ import { allEmpleado, assignMenu, deleteEmpleado, editEmpleado, listRol, menusEm
 
 import type { Deps } from '../../deps.ts'
 import { ADMINISTRAN } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import { listRoles } from '../permiso/permiso.door.ts'
 import * as empleado from './empleado.service.ts'
 

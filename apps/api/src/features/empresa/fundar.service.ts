@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { checkIdentificacion } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +12,7 @@ import type { Contrasenas } from '../sesion/sesion.door.ts'
 import { contextoEmpresa } from '../../secretos/contextos.ts'
 import { insertSeries } from './serie.sql.ts'
 import { insertMuestreo } from '../comprobante/anulacion/anulacion.door.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 
 // Founding crosses companies by nature: `db` works as yupana_owner here, from commands only. Everything may run twice.
 

@@ -1,7 +1,7 @@
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { ImagenError } from '../../imagen/imagen.ts'
-import { log } from '../../log.ts'
+import { log } from '../../proceso/log.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import * as sql from './empresa.sql.ts'
 import { EXIGENCIAS } from '../imagen/imagen.door.ts'

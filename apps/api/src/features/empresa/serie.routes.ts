@@ -2,9 +2,9 @@ import {
   createEstablecimiento, createPunto, editEstablecimiento, editPunto, editSerie, searchEstablecimiento, searchPunto, searchSerie,
 } from '@yupana/contract'
 
-import { pageOf } from '../../listing.ts'
+import { pageOf } from '../../http/listing.ts'
 import { ADMINISTRAN, TODOS, VENDEN, type SesionAbierta } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import type { Autor } from './empresa.service.ts'
 import * as establecimiento from './establecimiento.service.ts'
 import { searchEstablecimientos } from './establecimiento.sql.ts'

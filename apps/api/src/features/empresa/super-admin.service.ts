@@ -3,7 +3,7 @@ import { checkIdentificacion } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import { ROL } from '../../plugins/session.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 import { newPasswordProblem, type Contrasenas } from '../sesion/sesion.door.ts'
 import { claimCorreo } from '../verificacion/verificacion.door.ts'
 import { ambienteInicial, type FundarDeps, fundarEmpresa, fundarMembresia, fundarUsuario, isNombreTaken } from './fundar.service.ts'

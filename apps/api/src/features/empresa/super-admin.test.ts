@@ -1,7 +1,7 @@
 import { createEmpresa } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { CLAVE_MAESTRA, nextRuc } from '../../testing/builders.ts'
 import { createContrasenas } from '../sesion/contrasena.service.ts'

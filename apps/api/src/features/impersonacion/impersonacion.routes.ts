@@ -3,7 +3,7 @@ import { allowSoporte, impersonationLogin, readSoporte, requestImpersonacion } f
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { ADMINISTRAN, ROL } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import * as impersonacion from './impersonacion.service.ts'
 
 export function registerImpersonacion(router: Router, deps: Deps): void {

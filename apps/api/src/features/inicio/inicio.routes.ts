@@ -2,7 +2,7 @@ import { readInicio } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { TODOS } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import * as inicio from './inicio.service.ts'
 
 export function registerInicio(router: Router, deps: Deps): void {

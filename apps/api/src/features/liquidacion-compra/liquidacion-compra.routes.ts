@@ -2,7 +2,7 @@ import { LIQUIDACION_CALLS } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
 import { calculateLiquidacion, duplicateLiquidacion, LIQUIDACION_EMISION } from './liquidacion-compra.service.ts'
 

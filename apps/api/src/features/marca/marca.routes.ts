@@ -2,7 +2,7 @@ import { allMarca, createMarca, deleteMarca, deleteMarcas, editMarca, searchMarc
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import { autorBy, nombrado, remove } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 

@@ -3,8 +3,8 @@ import { cambioOf, fechaIn, isVigente, normasOf, retiroOf, TEMAS, withCierre, ty
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
-import { pageOf } from '../../listing.ts'
-import { readEnmiendas, readVersion } from '../../normas.ts'
+import { pageOf } from '../../http/listing.ts'
+import { readEnmiendas, readVersion } from '../../proceso/normas.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { wordsOfQuery, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import * as sql from './norma.sql.ts'

@@ -2,7 +2,7 @@ import { beginFactor, confirmFactor, readFactor, removeFactor, renewCodigos } fr
 
 import { LIMITES } from '../../plugins/limites.ts'
 import { TODOS } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import { readEstado } from '../segundo-factor/segundo-factor.door.ts'
 import * as factor from './factor.service.ts'
 import type { PerfilDeps } from './perfil.service.ts'

@@ -2,7 +2,7 @@ import { assignedMenus } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { TODOS } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import { menusOfSession } from './menu.service.ts'
 
 export function registerPermiso(router: Router, deps: Deps): void {

@@ -2,7 +2,7 @@ import { createPersona, deletePersona, editPersona, readPersona, searchPersona }
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as persona from './persona.service.ts'

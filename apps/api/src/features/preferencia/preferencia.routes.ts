@@ -1,7 +1,7 @@
 import { readPreferencia, savePreferencia } from '@yupana/contract'
 
 import { TODOS } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import * as sql from './preferencia.sql.ts'
 
 export function registerPreferencia(router: Router): void {

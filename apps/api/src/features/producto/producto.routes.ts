@@ -4,7 +4,7 @@ import {
 
 import type { Deps } from '../../deps.ts'
 import { mayDo, VENDEN, type SesionAbierta } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import { searchGasto, searchVenta } from './producto-linea.sql.ts'

@@ -1,7 +1,7 @@
 import { recoverPass, resetPass, validateResetCode } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import { withCredenciales } from '../sesion/sesion.door.ts'
 import * as recuperacion from './recuperacion.service.ts'
 

@@ -4,7 +4,7 @@ import { RESTABLECER_MINUTOS, type CodecKey } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { log } from '../../log.ts'
+import { log } from '../../proceso/log.ts'
 import { requirePlace, takeShared } from '../../plugins/limites-conteo.ts'
 import { forgetUsuario } from '../../plugins/session.ts'
 import { recordDeUsuario } from '../auditoria/auditoria.door.ts'

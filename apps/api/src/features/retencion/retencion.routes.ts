@@ -3,7 +3,7 @@ import { COD_DOC } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
 import { propose } from './propuesta.ts'
 import { calculateRetencion, detalleRetencion, duplicateRetencion, RETENCION_EMISION } from './retencion.service.ts'

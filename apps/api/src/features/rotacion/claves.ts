@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { fileOfClaveAnterior, fileOfClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
-import type { Config } from '../../config.ts'
-import { StartError } from '../../start-error.ts'
+import { fileOfClaveAnterior, fileOfClaveContrasenas, loadClaveMaestra } from '../../config/config-clave-maestra.ts'
+import type { Config } from '../../config/config.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 
 export interface Claves {
   anterior: string

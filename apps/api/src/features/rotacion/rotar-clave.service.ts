@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 import { contextoClave, contextoLlave, contextoCarta, contextoCartaHtml, contextoFactor, contextoEmpresa } from '../../secretos/contextos.ts'
 import type { Reenvoltura } from '../../secretos/sobre.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 
 export interface Rotacion {
   empresas: number

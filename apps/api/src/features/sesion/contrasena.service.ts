@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 
-import { pepperOf } from '../../codec-key.ts'
+import { pepperOf } from '../../secretos/codec-key.ts'
 import type { Db } from '../../db/connect.ts'
 import { throughPuerta } from '../../db/puerta.ts'
 import { errors } from '../../errors.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type CodecKey, decodePassword } from '@yupana/contract'
 
-import { codecKeyOf } from '../../codec-key.ts'
-import { loadClaveContrasenas, loadClaveMaestra } from '../../config-clave-maestra.ts'
+import { codecKeyOf } from '../../secretos/codec-key.ts'
+import { loadClaveContrasenas, loadClaveMaestra } from '../../config/config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
 import { concern } from '../../plugins/rechazos.ts'
 import { createContrasenas, type Contrasenas } from './contrasena.service.ts'

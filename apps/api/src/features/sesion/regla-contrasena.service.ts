@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 import { errors } from '../../errors.ts'
-import { PRODUCTO } from '../../version.ts'
+import { PRODUCTO } from '../../instalacion/version.ts'
 import { acompanantes, ciudades, comunes, isOfWalks } from './contrasenas-comunes.ts'
 
 const MAX_LENGTH = 128

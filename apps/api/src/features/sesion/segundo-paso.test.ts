@@ -4,7 +4,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { codecKeyOf } from '../../codec-key.ts'
+import { codecKeyOf } from '../../secretos/codec-key.ts'
 import { ROL } from '../../plugins/session.ts'
 import { hashToken } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'

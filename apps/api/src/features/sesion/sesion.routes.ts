@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../deps.ts'
 import { TODOS } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import { withCredenciales } from './credencial.service.ts'
 import * as paso from './segundo-paso.service.ts'
 import * as sesion from './sesion.service.ts'

@@ -1,7 +1,7 @@
 import { readLogoSistema } from '@yupana/contract'
 
 import type { Db } from '../../db/connect.ts'
-import { PRODUCTO } from '../../version.ts'
+import { PRODUCTO } from '../../instalacion/version.ts'
 import { readMarca, readNombre } from './sistema.sql.ts'
 
 /** The operator's change is seen on every instance after this time; the page does not ask the database each time. */

@@ -6,7 +6,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../instalacion/start-error.ts'
 import { ROL } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, nextRuc, type UsuarioBuilt } from '../../testing/builders.ts'

@@ -3,7 +3,7 @@ import { cancelCorreo, resendCorreo, verifyCorreo } from '@yupana/contract'
 import type { Deps } from '../../deps.ts'
 import { LIMITES } from '../../plugins/limites.ts'
 import { TODOS } from '../../plugins/session.ts'
-import type { Router } from '../../route.ts'
+import type { Router } from '../../http/route.ts'
 import * as verificacion from './verificacion.service.ts'
 
 export function registerVerificacion(router: Router, deps: Deps): void {

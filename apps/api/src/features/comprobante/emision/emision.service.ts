@@ -3,8 +3,8 @@ import { addDays, fechaIn, formatNumero, formatSecuencial, generationStatusOf, t
 import type { Emitido } from '@yupana/contract'
 import { errorSri } from '@yupana/sri'
 
-import type { Clock } from '../../../clock.ts'
-import { crashPoint } from '../../../crash-point.ts'
+import type { Clock } from '../../../proceso/clock.ts'
+import { crashPoint } from '../../../proceso/crash-point.ts'
 import { inEmpresa, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { errors, type Problem } from '../../../errors.ts'

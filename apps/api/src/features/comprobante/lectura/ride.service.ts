@@ -3,7 +3,7 @@ import type { Marca } from '@yupana/sri'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
-import { PRODUCTO } from '../../../version.ts'
+import { PRODUCTO } from '../../../instalacion/version.ts'
 import { inflate } from '../../../db/bytes.ts'
 import { readArchivos, type ArchivosDocumento } from './detalle.sql.ts'
 

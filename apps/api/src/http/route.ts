@@ -3,15 +3,15 @@ import { AVISO_HEADER, INACTIVIDAD_HEADER, NORMAS_HEADER, refusingUndeclared, ty
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
-import type { Deps } from './deps.ts'
-import { actingAs } from './db/actor.ts'
-import { inEmpresa, type Tx } from './db/transaction.ts'
-import { errors } from './errors.ts'
-import { keepNormas } from './normas.ts'
-import { Fila } from './plugins/fila.ts'
-import { type AlcanceSoporte, alcanceOf, isImpersonada, requireAlcance } from './plugins/impersonacion.ts'
-import { limiteOf, limitePublico, requireWithin, type Limite } from './plugins/limites.ts'
-import { isInEmpresa, mayDo, type Rol, type Sesion, type SesionAbierta, noteUse, requireSession, secondsLeft } from './plugins/session.ts'
+import type { Deps } from '../deps.ts'
+import { actingAs } from '../db/actor.ts'
+import { inEmpresa, type Tx } from '../db/transaction.ts'
+import { errors } from '../errors.ts'
+import { keepNormas } from '../proceso/normas.ts'
+import { Fila } from '../plugins/fila.ts'
+import { type AlcanceSoporte, alcanceOf, isImpersonada, requireAlcance } from '../plugins/impersonacion.ts'
+import { limiteOf, limitePublico, requireWithin, type Limite } from '../plugins/limites.ts'
+import { isInEmpresa, mayDo, type Rol, type Sesion, type SesionAbierta, noteUse, requireSession, secondsLeft } from '../plugins/session.ts'
 
 type Parsed<T> = Exclude<T, undefined> extends infer S extends z.ZodMiniType ? z.output<S> : undefined
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { loadClaveMaestra } from './config-clave-maestra.ts'
 import { readConfig, requireDatabaseUrl, usesOutsideDatabase, type Environment } from './config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../instalacion/start-error.ts'
 
 const CLAVE = 'q8Zr1Vw7Lk3Xs9Tb5Nm2Hd6Fg4Jc0PyA'
 const produccion = { MODO: 'produccion', CLAVE_MAESTRA: CLAVE, URL_PUBLICA: 'https://facturas.example.ec' }

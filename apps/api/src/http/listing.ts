@@ -1,6 +1,6 @@
 import type { Listing, ListingQuery } from '@yupana/contract'
 
-import { errors } from './errors.ts'
+import { errors } from '../errors.ts'
 
 /** One page of a list short enough to be read whole; sorted as asked, by one of `sortable`, else as it came. */
 export function pageOf<T>(rows: readonly T[], { page, size, sort }: ListingQuery, sortable: readonly (keyof T & string)[]): Listing<T> {

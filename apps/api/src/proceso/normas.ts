@@ -1,7 +1,7 @@
 import { enmiendasOf, type EnmiendaVigente } from '@yupana/contract'
 import { applyEnmiendas } from '@yupana/fiscal'
 
-import type { Db } from './db/connect.ts'
+import type { Db } from '../db/connect.ts'
 
 // The registry of dated legal facts (packages/fiscal) holds for a whole process: here it is kept equal to the table `norma`.
 

@@ -3,9 +3,9 @@ import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import path from 'node:path'
 
 import type { Config, Modo } from './config.ts'
-import { makeDataFolder } from './data-folder.ts'
-import { idOfClaveMaestra } from './secretos/sobre.ts'
-import { StartError } from './start-error.ts'
+import { makeDataFolder } from '../instalacion/data-folder.ts'
+import { idOfClaveMaestra } from '../secretos/sobre.ts'
+import { StartError } from '../instalacion/start-error.ts'
 
 const MINIMUM = 32
 const ANTERIOR = /^clave-maestra\.[0-9a-f]{12}$/

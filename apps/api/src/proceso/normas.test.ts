@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import type { Db } from './db/connect.ts'
+import type { Db } from '../db/connect.ts'
 import { forgetNormas, keepNormas } from './normas.ts'
 
 /** A table whose version is asked for by hand: each question waits until it is answered. */

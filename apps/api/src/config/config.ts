@@ -1,11 +1,11 @@
 import path from 'node:path'
 
 import { checkClaveMaestra, checkClaveRespaldo } from './config-clave-maestra.ts'
-import { relojOffset } from './clock.ts'
+import { relojOffset } from '../proceso/clock.ts'
 import { checkPostgresTls, checkSmtpTls, checkSriTls } from './config-conexiones.ts'
 import { createSettings } from './config-settings.ts'
-import { StartError, exitWithProblem } from './start-error.ts'
-import { rootFolder } from './root-folder.ts'
+import { StartError, exitWithProblem } from '../instalacion/start-error.ts'
+import { rootFolder } from '../instalacion/root-folder.ts'
 
 /** Everything the environment decides (names of decision O-113), read and checked once per process. */
 export interface Config {
