@@ -11,7 +11,8 @@ import { keepNormas } from '../proceso/normas.ts'
 import { Fila } from '../plugins/fila.ts'
 import { type AlcanceSoporte, alcanceOf, isImpersonada, requireAlcance } from '../plugins/impersonacion.ts'
 import { limiteOf, limitePublico, requireWithin, type Limite } from '../plugins/limites.ts'
-import { isInEmpresa, mayDo, type Rol, type Sesion, type SesionAbierta, noteUse, requireSession, secondsLeft } from '../plugins/session.ts'
+import type { Rol } from '../plugins/roles.ts'
+import { isInEmpresa, mayDo, type Sesion, type SesionAbierta, noteUse, requireSession, secondsLeft } from '../plugins/session.ts'
 
 type Parsed<T> = Exclude<T, undefined> extends infer S extends z.ZodMiniType ? z.output<S> : undefined
 

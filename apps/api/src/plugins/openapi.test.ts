@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../testing/builders.ts'
-import { ROL } from './session.ts'
+import { ROL } from './roles.ts'
 
 type Json = Record<string, unknown>
 interface Operation {

@@ -11,7 +11,7 @@ import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '..
 import { enrol } from '../testing/segundo-factor.ts'
 import { flushRechazos } from './rechazos-conteo.ts'
 import { claseOf } from './rechazos.ts'
-import { ROL } from './session.ts'
+import { ROL } from './roles.ts'
 
 // Nobody waits here for what guesses are made to wait.
 vi.mock('../features/sesion/demora.ts', () => ({ takeDemora: () => Promise.resolve() }))

@@ -8,13 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { Ambiente } from '../db/schema-columna.ts'
 import { errors } from '../errors.ts'
 import { concern } from './rechazos.ts'
-
-/** Role ids of the specification. */
-export const ROL = { SUPER_ADMIN: 0, ADMIN: 1, USUARIO: 2, VENDEDOR: 3, EMPLEADO: 4 } as const
-export type Rol = (typeof ROL)[keyof typeof ROL]
-export const TODOS: readonly Rol[] = Object.values(ROL)
-export const ADMINISTRAN: readonly Rol[] = [ROL.SUPER_ADMIN, ROL.ADMIN]
-export const VENDEN: readonly Rol[] = [ROL.SUPER_ADMIN, ROL.ADMIN, ROL.VENDEDOR, ROL.EMPLEADO]
+import type { Rol } from './roles.ts'
 
 /** Who called. Only a SUPER_ADMIN may be in no company. */
 export interface Sesion {

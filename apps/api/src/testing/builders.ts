@@ -5,7 +5,7 @@ import { checkIdentificacion } from '@yupana/fiscal'
 import { pepperOf } from '../secretos/codec-key.ts'
 import { createContrasenas } from '../features/sesion/contrasena.service.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario, type EmpresaNueva } from '../features/empresa/fundar.service.ts'
-import { ROL, type Rol } from '../plugins/session.ts'
+import { ROL, type Rol } from '../plugins/roles.ts'
 import type { TestApp } from './build-test-app.ts'
 
 export const CLAVE_MAESTRA = 'clave de las pruebas, siempre la misma'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ROL } from '../plugins/session.ts'
+import { ROL } from '../plugins/roles.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { buildThread } from './build-thread.ts'

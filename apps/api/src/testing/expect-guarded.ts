@@ -1,7 +1,7 @@
 import type { Endpoint } from '@yupana/contract'
 import { expect } from 'vitest'
 
-import type { Rol } from '../plugins/session.ts'
+import type { Rol } from '../plugins/roles.ts'
 import type { CallOptions, TestApp } from './build-test-app.ts'
 import { buildUsuario } from './builders.ts'
 

@@ -5,7 +5,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ROL, TODOS, type Rol } from '../plugins/session.ts'
+import { ROL, TODOS, type Rol } from '../plugins/roles.ts'
 import type { RouteEntry } from '../http/route.ts'
 import { buildTestApp, type CallOptions, type TestApp } from './build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from './builders.ts'

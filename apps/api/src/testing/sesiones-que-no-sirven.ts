@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-import { hashToken, ROL } from '../plugins/session.ts'
+import { ROL } from '../plugins/roles.ts'
+import { hashToken } from '../plugins/session.ts'
 import type { TestApp } from './build-test-app.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from './builders.ts'
 

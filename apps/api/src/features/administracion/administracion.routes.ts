@@ -3,7 +3,7 @@ import {
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { ROL } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/roles.ts'
 import type { Router } from '../../http/route.ts'
 import * as empresas from './empresas.service.ts'
 import * as salud from './salud.service.ts'

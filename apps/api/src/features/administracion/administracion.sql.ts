@@ -5,7 +5,8 @@ import type { Db } from '../../db/connect.ts'
 import { throughPuerta } from '../../db/puerta.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
-import type { Rol, Sesion } from '../../plugins/session.ts'
+import type { Rol } from '../../plugins/roles.ts'
+import type { Sesion } from '../../plugins/session.ts'
 
 // Through named doors: these look across companies, and open for the session of a SUPER_ADMIN alone.
 

@@ -3,7 +3,7 @@ import { exportAuditoria, searchAuditoria } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { LIMITES } from '../../plugins/limites.ts'
-import { ADMINISTRAN } from '../../plugins/session.ts'
+import { ADMINISTRAN } from '../../plugins/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { recordAuditoria } from './auditoria.service.ts'

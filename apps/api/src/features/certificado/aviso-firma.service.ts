@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { isInEmpresa, ROL, type Sesion } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/roles.ts'
+import { isInEmpresa, type Sesion } from '../../plugins/session.ts'
 
 interface SinFirma {
   /** The certificate that does not serve, or the company where there is none. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { allCertificado, type Certificado, deleteCertificado, replaceCertificado, uploadCertificado } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { ROL } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/roles.ts'
 import { rootFolder } from '../../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildThread } from '../../testing/build-thread.ts'

@@ -2,7 +2,7 @@ import { editAjusteCorreo, previewCorreo, readAjusteCorreo, readCorreo, searchCa
 
 import type { Deps } from '../../deps.ts'
 import { LIMITES } from '../../plugins/limites.ts'
-import { ADMINISTRAN, ROL, VENDEN } from '../../plugins/session.ts'
+import { ADMINISTRAN, ROL, VENDEN } from '../../plugins/roles.ts'
 import type { Router } from '../../http/route.ts'
 import * as ajuste from './ajuste-correo.service.ts'
 import { searchCartas } from '../carta/carta.door.ts'

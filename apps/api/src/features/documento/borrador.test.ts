@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createBorrador, deleteBorrador, editBorrador, emitFactura, NOTA_CALLS, readBorrador, searchBorrador, type Borrador, type Endpoint, type Listing } from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { ROL, type Rol } from '../../plugins/session.ts'
+import { ROL, type Rol } from '../../plugins/roles.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmisor, facturaForm } from '../../testing/emisor.ts'

@@ -2,7 +2,7 @@ import type { Collection } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { EmpresaId, Tx } from '../../db/transaction.ts'
-import { ROL, type Rol } from '../../plugins/session.ts'
+import { ROL, type Rol } from '../../plugins/roles.ts'
 
 export interface EmpleadoRow {
   id: string

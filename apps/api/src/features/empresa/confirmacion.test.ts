@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { confirmCondiciones, emitFactura, readContexto, readEmpresaPerfil, readInicio, saveEmpresaPerfil, type Contexto, type Emitido, type EmpresaPerfil, type Inicio } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { ROL } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { fieldsOf } from '../../testing/declared.ts'

@@ -3,7 +3,8 @@ import {
 } from '@yupana/contract'
 
 import { pageOf } from '../../http/listing.ts'
-import { ADMINISTRAN, TODOS, VENDEN, type SesionAbierta } from '../../plugins/session.ts'
+import { ADMINISTRAN, TODOS, VENDEN } from '../../plugins/roles.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
 import type { Router } from '../../http/route.ts'
 import type { Autor } from './empresa.service.ts'
 import * as establecimiento from './establecimiento.service.ts'

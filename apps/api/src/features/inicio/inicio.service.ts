@@ -3,7 +3,8 @@ import { daysBetween, fechaIn } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { VENDEN, type SesionAbierta } from '../../plugins/session.ts'
+import { VENDEN } from '../../plugins/roles.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
 import { readResumen, readUltimos, type Resumen } from '../comprobante/lectura/lectura.door.ts'
 import * as sql from './inicio.sql.ts'
 

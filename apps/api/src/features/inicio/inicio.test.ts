@@ -3,7 +3,7 @@ import { createPersona, createProducto, emitFactura, readInicio, type Emitido, t
 import type { Estado } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { ROL, type Rol } from '../../plugins/session.ts'
+import { ROL, type Rol } from '../../plugins/roles.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'

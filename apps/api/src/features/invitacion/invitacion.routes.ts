@@ -2,7 +2,7 @@ import { acceptInvitacion, acceptInvitacionAqui, deleteInvitacion, readInvitacio
 
 import type { Deps } from '../../deps.ts'
 import { LIMITES } from '../../plugins/limites.ts'
-import { ADMINISTRAN, TODOS } from '../../plugins/session.ts'
+import { ADMINISTRAN, TODOS } from '../../plugins/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import { withCredenciales } from '../sesion/sesion.door.ts'

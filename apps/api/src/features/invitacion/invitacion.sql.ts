@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId, Tx } from '../../db/transaction.ts'
-import type { Rol } from '../../plugins/session.ts'
+import type { Rol } from '../../plugins/roles.ts'
 import { listingOf, orderBy } from '../busqueda/busqueda.door.ts'
 
 export interface InvitacionRow extends Omit<Invitacion, 'rol'> {

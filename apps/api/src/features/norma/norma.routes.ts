@@ -3,7 +3,8 @@ import { createNorma, editNorma, normasVigentes, readNorma, searchNorma, withdra
 import type { Deps } from '../../deps.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import { forgetNormas, readEnmiendas, readVersion } from '../../proceso/normas.ts'
-import { isInEmpresa, ROL, TODOS, type Sesion } from '../../plugins/session.ts'
+import { ROL, TODOS } from '../../plugins/roles.ts'
+import { isInEmpresa, type Sesion } from '../../plugins/session.ts'
 import type { Router } from '../../http/route.ts'
 import * as norma from './norma.service.ts'
 

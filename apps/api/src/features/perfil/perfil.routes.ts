@@ -5,7 +5,7 @@ import { CONTRASENA_MINIMO } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { TODOS } from '../../plugins/session.ts'
+import { TODOS } from '../../plugins/roles.ts'
 import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../http/route.ts'
 import { rehacer } from '../imagen/imagen.door.ts'

@@ -4,7 +4,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { ROL } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, nextCedula, type UsuarioBuilt } from '../../testing/builders.ts'
 import { pngOf } from '../../testing/images.ts'

@@ -1,6 +1,6 @@
 import { COLLECTIONS, type Collection } from '@yupana/contract'
 
-import { ROL, type Rol } from '../../plugins/session.ts'
+import { ROL, type Rol } from '../../plugins/roles.ts'
 
 const VENDEDOR: readonly Collection[] = [
   'documento:crear', 'documento:emitir', 'cotizacion:crear', 'cotizacion:editar', 'persona:crear', 'persona:editar',

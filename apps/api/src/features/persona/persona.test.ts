@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { inEmpresa } from '../../db/transaction.ts'
-import { ROL } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { fieldsOf } from '../../testing/declared.ts'
 import { buildDocumentoRow } from '../../testing/documentos.ts'

@@ -5,7 +5,8 @@ import { displayNumero, fechaIn, firstOfMonth, fromUnits, startOf } from '@yupan
 import type { Db } from '../../db/connect.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { isInEmpresa, ROL, type Sesion } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/roles.ts'
+import { isInEmpresa, type Sesion } from '../../plugins/session.ts'
 import { postCarta } from '../carta/carta.door.ts'
 import * as sql from './plan.sql.ts'
 

@@ -1,7 +1,7 @@
 import { readPreferencia, savePreferencia, type Preferencia } from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { ROL, TODOS } from '../../plugins/session.ts'
+import { ROL, TODOS } from '../../plugins/roles.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 

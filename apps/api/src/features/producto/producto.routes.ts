@@ -3,7 +3,8 @@ import {
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { mayDo, VENDEN, type SesionAbierta } from '../../plugins/session.ts'
+import { VENDEN } from '../../plugins/roles.ts'
+import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
 import type { Router } from '../../http/route.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'

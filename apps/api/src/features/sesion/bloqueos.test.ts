@@ -3,7 +3,7 @@ import { authBusiness, authCodigo, dropFactor, removeFactor, renewCodigos, type 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ROL } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO } from '../../testing/builders.ts'
 import { enrol } from '../../testing/segundo-factor.ts'

@@ -2,7 +2,8 @@ import { authLogout, authSession, authSwitch, beginFactor, changePassword, confi
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { hashToken, ROL } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/roles.ts'
+import { hashToken } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { nextCodigo } from '../../testing/segundo-factor.ts'

@@ -4,7 +4,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../deps.ts'
-import { TODOS } from '../../plugins/session.ts'
+import { TODOS } from '../../plugins/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { withCredenciales } from './credencial.service.ts'
 import * as paso from './segundo-paso.service.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Rol } from '../../plugins/session.ts'
+import type { Rol } from '../../plugins/roles.ts'
 
 // Through the named doors of migration 0003: the application role cannot read these tables.
 

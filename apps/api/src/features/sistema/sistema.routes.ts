@@ -2,7 +2,7 @@ import { configGeneral, deleteLogoSistema, editSistema, LOGO_MAX_BYTES, readLogo
 
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { ROL } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/roles.ts'
 import { readUpload } from '../../plugins/upload.ts'
 import type { Router } from '../../http/route.ts'
 import { VERSION } from '../../instalacion/version.ts'

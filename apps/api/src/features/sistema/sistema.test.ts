@@ -1,7 +1,7 @@
 import { configGeneral, deleteLogoSistema, editSistema, readLogoSistema, readSistema, saveLogoSistema, type Sistema } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ROL } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { pngOf } from '../../testing/images.ts'

@@ -2,7 +2,7 @@ import { cancelCorreo, resendCorreo, verifyCorreo } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { LIMITES } from '../../plugins/limites.ts'
-import { TODOS } from '../../plugins/session.ts'
+import { TODOS } from '../../plugins/roles.ts'
 import type { Router } from '../../http/route.ts'
 import * as verificacion from './verificacion.service.ts'
 

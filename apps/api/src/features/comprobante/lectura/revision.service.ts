@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 
 import { inEmpresa, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import { isInEmpresa, ROL, type Sesion, type SesionAbierta } from '../../../plugins/session.ts'
+import { ROL } from '../../../plugins/roles.ts'
+import { isInEmpresa, type Sesion, type SesionAbierta } from '../../../plugins/session.ts'
 
 interface EnRevision {
   id: string

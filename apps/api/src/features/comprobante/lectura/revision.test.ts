@@ -5,7 +5,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { ROL } from '../../../plugins/session.ts'
+import { ROL } from '../../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { buildUsuario } from '../../../testing/builders.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../../testing/emisor.ts'
