@@ -1,4 +1,4 @@
-import './lib/zod.ts'
+import './lib/formato/zod.ts'
 import './components/theme/kit.css'
 import './components/theme/theme.css'
 import './components/theme/print.css'
@@ -9,9 +9,9 @@ import { RouterProvider } from 'react-router'
 
 import { Providers } from './app/providers.tsx'
 import { createRouter } from './app/router.tsx'
-import { followOtherTabs, restoreSession } from './lib/session.ts'
-import { settings, styleNonce } from './lib/settings.ts'
-import { followTouches } from './lib/uso.ts'
+import { followOtherTabs, restoreSession } from './lib/sesion/session.ts'
+import { settings, styleNonce } from './lib/pagina/settings.ts'
+import { followTouches } from './lib/sesion/uso.ts'
 
 // The scroll lock of dialogs makes a <style> of its own and looks for the nonce in this global.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })

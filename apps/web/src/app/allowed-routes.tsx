@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useParams } from 'react-router'
 
 import { menusQuery } from '../features/sesion/sesion.queries.ts'
-import { sessionStore } from '../lib/session.ts'
-import { useStore } from '../lib/store.ts'
+import { sessionStore } from '../lib/sesion/session.ts'
+import { useStore } from '../lib/pagina/store.ts'
 import { canVisit, isRecordKey } from './access.ts'
 import { LoadingPage } from './loading-page.tsx'
 

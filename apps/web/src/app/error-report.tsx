@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import { Button } from '../components/button.tsx'
 import { NativeSelect } from '../components/native-select.tsx'
 import { TextArea } from '../components/text-area.tsx'
-import { reportTestimony } from '../lib/report-error.ts'
+import { reportTestimony } from '../lib/observacion/report-error.ts'
 import classes from './error-report.module.css'
 
 const MAX = 1000

@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router'
 import { Wordmark } from '../components/brand/mark.tsx'
 import { Button } from '../components/button.tsx'
 import { ScreenMessage } from '../components/screen-message.tsx'
-import { hasErrorService, reportError } from '../lib/report-error.ts'
+import { hasErrorService, reportError } from '../lib/observacion/report-error.ts'
 
 // Without the hash: a new load of the page, at its root.
 const reloadAtRoot = () => window.location.assign(window.location.pathname)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 
-import { sessionStore } from '../lib/session.ts'
-import { useStore } from '../lib/store.ts'
+import { sessionStore } from '../lib/sesion/session.ts'
+import { useStore } from '../lib/pagina/store.ts'
 import { forgetMailedLink, keepMailedLink, mailedLink } from './mailed-link.ts'
 import { homePathFor, loginPathFrom } from './paths.ts'
 

@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
-import { HttpError } from '../lib/http-error.ts'
-import { endSession, startSession } from '../lib/session.ts'
+import { HttpError } from '../lib/http/http-error.ts'
+import { endSession, startSession } from '../lib/sesion/session.ts'
 import { buildSession } from '../testing/build-session.ts'
 import { observe } from './observe.ts'
 import { Providers } from './providers.tsx'
@@ -86,7 +86,7 @@ it('R-1.15 R-1.16 an error that nobody expected is one report, with the user\'s 
 
 it('R-1.17 after signing out a report names nobody', async () => {
   // There already when somebody signs in, as in a page that reports.
-  await import('../lib/error-service.ts')
+  await import('../lib/observacion/error-service.ts')
   startSession(buildSession({ username: 'contadora' }))
   endSession()
   breakPage()
@@ -95,7 +95,7 @@ it('R-1.17 after signing out a report names nobody', async () => {
 })
 
 it('R-1.15 what fails outside the drawing is reported; a refusal that was told is not', async () => {
-  await import('../lib/error-service.ts')
+  await import('../lib/observacion/error-service.ts')
   // jsdom knows no promise without a handler: what a browser would call.
   const reject = (reason: Error) => window.onunhandledrejection?.call(window, Object.assign(new Event('unhandledrejection'), { reason }) as unknown as PromiseRejectionEvent)
   reject(new HttpError(422, { msg: 'Revise' }))

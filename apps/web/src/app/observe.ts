@@ -1,5 +1,5 @@
-import { createPageViews } from '../lib/page-views.ts'
-import { settings } from '../lib/settings.ts'
+import { createPageViews } from '../lib/observacion/page-views.ts'
+import { settings } from '../lib/pagina/settings.ts'
 
 interface ObservedRouter {
   state: { location: { pathname: string } }
@@ -13,5 +13,5 @@ export async function observe(router: ObservedRouter): Promise<void> {
     view(router.state.location.pathname)
     router.subscribe(({ location }) => view(location.pathname))
   }
-  if (settings.sentryDsn !== null) await import('../lib/error-service.ts')
+  if (settings.sentryDsn !== null) await import('../lib/observacion/error-service.ts')
 }

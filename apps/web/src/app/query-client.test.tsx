@@ -7,8 +7,8 @@ import { afterEach, expect, it } from 'vitest'
 
 import { systemConfigQuery } from '../features/sistema/sistema.queries.ts'
 import { fakeApi, ok, refusal } from '../testing/fake-api.ts'
-import { fetchData } from '../lib/http.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { fetchData } from '../lib/http/http.ts'
+import { queryClient } from '../lib/http/query-client.ts'
 
 const CONFIG = `GET /app${configGeneral.path}`
 const SEARCH = `GET /app${searchPersona.path}?q=ana`

@@ -3,8 +3,8 @@ import { useNavigate, useRouteError } from 'react-router'
 
 import { LoadFailure } from '../components/load-failure.tsx'
 import { PageHeader } from '../components/page-header.tsx'
-import { NO_ANSWER } from '../lib/http-error.ts'
-import { addNotice } from '../lib/notices.ts'
+import { NO_ANSWER } from '../lib/http/http-error.ts'
+import { addNotice } from '../lib/pagina/notices.ts'
 import { ScreenLoadError } from './screen-load-error.ts'
 
 /** Whether the page itself can be had again: a reload without network would leave nothing. */

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import { PRODUCTOS, saveProducto } from '../domain/producto/producto-save.ts'
 import { invite, removeEmpleado, removeInvitacion, saveMenus, toggleStatus } from '../features/empleado/empleado.queries.ts'
 import { mailClaveFirma, removeFirma, savePerfil, uploadFirma } from '../features/empresa/empresa.queries.ts'
-import { clearNotices, noticeStore } from '../lib/notices.ts'
+import { clearNotices, noticeStore } from '../lib/pagina/notices.ts'
 import { fakeApi, ok } from '../testing/fake-api.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'

@@ -2,7 +2,7 @@ import { Button as KitButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { useOrigin } from '../lib/use-leave.ts'
+import { useOrigin } from '../lib/pagina/use-leave.ts'
 import classes from './button.module.css'
 
 /** Looks like a button and goes somewhere: it may be opened in another tab. */

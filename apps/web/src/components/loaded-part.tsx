@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 
-import { addNotice } from '../lib/notices.ts'
-import { NO_ANSWER } from '../lib/http-error.ts'
+import { addNotice } from '../lib/pagina/notices.ts'
+import { NO_ANSWER } from '../lib/http/http-error.ts'
 
 interface Closable {
   onClose: () => void

@@ -1,5 +1,5 @@
-import { noticeStore } from '../lib/notices.ts'
-import { useStore } from '../lib/store.ts'
+import { noticeStore } from '../lib/pagina/notices.ts'
+import { useStore } from '../lib/pagina/store.ts'
 import classes from './loading-bar.module.css'
 
 /** Thin bar at the top of the page while requests run. */

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
 
-import { openOutbound } from '../lib/outbound.ts'
+import { openOutbound } from '../lib/observacion/outbound.ts'
 
 /** A link to an address outside, in another tab. With Ctrl or the middle button the browser opens it as always. */
 export function OutboundLink({ href, onClick, ...props }: ComponentPropsWithRef<'a'> & { href: string }) {

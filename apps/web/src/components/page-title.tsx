@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-import { currentSession } from '../lib/session.ts'
-import { settings } from '../lib/settings.ts'
+import { currentSession } from '../lib/sesion/session.ts'
+import { settings } from '../lib/pagina/settings.ts'
 
 /** In something asked for over this screen while it was on its way, the palette for one: who types there goes on typing there. A link in one is what led here. */
 const isElsewhere = () => Boolean(document.activeElement?.matches('[role="dialog"] :not(a)'))

@@ -4,10 +4,10 @@ import { setWindowWidth } from './browser-stubs.ts'
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-import { changeAppearance } from '../lib/appearance.ts'
-import { clearNotices, forgetNotices } from '../lib/notices.ts'
-import { queryClient } from '../lib/query-client.ts'
-import { endSession } from '../lib/session.ts'
+import { changeAppearance } from '../lib/pagina/appearance.ts'
+import { clearNotices, forgetNotices } from '../lib/pagina/notices.ts'
+import { queryClient } from '../lib/http/query-client.ts'
+import { endSession } from '../lib/sesion/session.ts'
 import { forgetCalls } from './fake-api.ts'
 
 afterEach(() => {

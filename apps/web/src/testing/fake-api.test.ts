@@ -1,8 +1,8 @@
 import { authLogout } from '@yupana/contract'
 import { expect, it, vi } from 'vitest'
 
-import { send, TIMEOUT_MS } from '../lib/http.ts'
-import { noticeStore } from '../lib/notices.ts'
+import { send, TIMEOUT_MS } from '../lib/http/http.ts'
+import { noticeStore } from '../lib/pagina/notices.ts'
 import { fakeApi, forgetCalls } from './fake-api.ts'
 import { ROUTES } from './shell-api.ts'
 

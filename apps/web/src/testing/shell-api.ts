@@ -1,6 +1,6 @@
 import type { Session } from '@yupana/contract'
 
-import { startSession } from '../lib/session.ts'
+import { startSession } from '../lib/sesion/session.ts'
 import { buildInicio } from './build-inicio.ts'
 import { buildSession } from './build-session.ts'
 import { fakeApi, ok } from './fake-api.ts'

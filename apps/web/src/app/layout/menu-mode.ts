@@ -1,4 +1,4 @@
-import type { MenuMode } from '../../lib/appearance.ts'
+import type { MenuMode } from '../../lib/pagina/appearance.ts'
 
 /** How the modes of the menu are called. */
 export const MENU_MODE_LABEL: Record<MenuMode, string> = { static: 'Fijo', overlay: 'Superpuesto', slim: 'Angosto', horizontal: 'Horizontal' }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import { useIsDesktop } from '../../components/theme/viewport.ts'
-import { appearanceStore } from '../../lib/appearance.ts'
-import { useStore } from '../../lib/store.ts'
+import { appearanceStore } from '../../lib/pagina/appearance.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 
 /**
  * Whether the menu shows, and how. From 1025 px on it is part of the page unless somebody wants it over the content; below that

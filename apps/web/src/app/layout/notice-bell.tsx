@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
 import { PopoverButton } from '../../components/popover/popover-button.tsx'
-import { momentoText } from '../../lib/format.ts'
-import { forgetNotices, pastNoticeStore, type PastNotice } from '../../lib/notices.ts'
-import { useStore } from '../../lib/store.ts'
+import { momentoText } from '../../lib/formato/format.ts'
+import { forgetNotices, pastNoticeStore, type PastNotice } from '../../lib/pagina/notices.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 import classes from './notice-bell.module.css'
 
 const SEVERITY = { success: 'Hecho', error: 'Error', warn: 'Advertencia', info: 'Información' } as const

@@ -1,7 +1,7 @@
 import { searchComprobante, searchPersona, searchProducto } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { fetchData } from '../../lib/http.ts'
+import { fetchData } from '../../lib/http/http.ts'
 
 const FIRST = { page: 0, size: 5 } as const
 

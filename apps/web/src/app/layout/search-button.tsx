@@ -3,8 +3,8 @@ import type { Session } from '@yupana/contract'
 import { useState } from 'react'
 
 import { loadedPart } from '../../components/loaded-part.tsx'
-import { MOD_LABEL, nombreOf } from '../../lib/keyboard.ts'
-import { useKeys } from '../../lib/use-keys.ts'
+import { MOD_LABEL, nombreOf } from '../../lib/teclado/keyboard.ts'
+import { useKeys } from '../../lib/teclado/use-keys.ts'
 import classes from './search-button.module.css'
 import { TECLAS_PAGINA } from './teclas-pagina.ts'
 

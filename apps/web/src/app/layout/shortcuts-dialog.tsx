@@ -2,7 +2,7 @@ import type { Session } from '@yupana/contract'
 
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { KeyList } from '../../components/key-list.tsx'
-import { nombreOf } from '../../lib/keyboard.ts'
+import { nombreOf } from '../../lib/teclado/keyboard.ts'
 import classes from './shortcuts-dialog.module.css'
 import { TECLAS_PAGINA } from './teclas-pagina.ts'
 

@@ -2,8 +2,8 @@ import type { Session } from '@yupana/contract'
 import { useLocation } from 'react-router'
 
 import { loadedPart } from '../../components/loaded-part.tsx'
-import { createStore, useStore } from '../../lib/store.ts'
-import { useKeys } from '../../lib/use-keys.ts'
+import { createStore, useStore } from '../../lib/pagina/store.ts'
+import { useKeys } from '../../lib/teclado/use-keys.ts'
 import { inEditor, TECLAS_PAGINA } from './teclas-pagina.ts'
 
 const ShortcutsDialog = loadedPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)

@@ -1,4 +1,4 @@
-import type { Combinacion } from '../../lib/keyboard.ts'
+import type { Combinacion } from '../../lib/teclado/keyboard.ts'
 
 /** Keys of every screen with what they do: what is listened to and what the list of shortcuts says. */
 export const TECLAS_PAGINA = {

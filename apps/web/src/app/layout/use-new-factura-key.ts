@@ -1,7 +1,7 @@
 import type { Session } from '@yupana/contract'
 import { useLocation, useNavigate } from 'react-router'
 
-import { useKeys } from '../../lib/use-keys.ts'
+import { useKeys } from '../../lib/teclado/use-keys.ts'
 import { inFactura, TECLAS_PAGINA } from './teclas-pagina.ts'
 
 /** Alt N begins a factura from wherever somebody is, unless a dialog asks for something first. */

@@ -1,4 +1,4 @@
-import { settings } from '../../lib/settings.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 import classes from './brand.module.css'
 import { MARK_BOX, MARK_PATH } from './mark-path.ts'
 

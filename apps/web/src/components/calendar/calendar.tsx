@@ -1,7 +1,7 @@
 import { addDays, addMonths, dayOfWeek, firstOfMonth, firstOfWeek, type Fecha } from '@yupana/fiscal'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
-import { today } from '../../lib/format.ts'
+import { today } from '../../lib/formato/format.ts'
 import { CalendarButton, CalendarChoice, CalendarFoot, CalendarHead, yearOptions } from './calendar-parts.tsx'
 import classes from './calendar.module.css'
 import { capital, DIAS, mesOf, MESES, spokenFecha } from './month-names.ts'

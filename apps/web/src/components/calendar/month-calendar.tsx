@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { today } from '../../lib/format.ts'
+import { today } from '../../lib/formato/format.ts'
 import { CalendarButton, CalendarChoice, CalendarFoot, CalendarHead, yearOptions } from './calendar-parts.tsx'
 import classes from './calendar.module.css'
 import { capital, MESES } from './month-names.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
 
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { useDebounced } from '../../lib/pagina/use-debounced.ts'
 import { TextInput } from '../text-input.tsx'
 import { OptionList, type Option } from './option-list.tsx'
 import { useCombobox } from './use-combobox.ts'

@@ -1,7 +1,7 @@
 import { IconDotsVertical } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
-import { useOrigin } from '../../lib/use-leave.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { Checkbox } from '../checkbox.tsx'
 import { Dropdown } from '../dropdown/dropdown.tsx'
 import type { Column, RowAction } from './column.ts'

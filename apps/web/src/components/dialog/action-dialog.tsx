@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 
-import { HttpError, noticesOf } from '../../lib/http-error.ts'
+import { HttpError, noticesOf } from '../../lib/http/http-error.ts'
 import { Alert } from '../alert.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import { useLayoutEffect, type ReactNode } from 'react'
 
-import { sessionStore } from '../../lib/session.ts'
-import { useStore } from '../../lib/store.ts'
+import { sessionStore } from '../../lib/sesion/session.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 import { PopoverLayer } from '../theme/layer.ts'
 import { LAYERS } from '../theme/tokens.ts'
 import classes from './dialog.module.css'

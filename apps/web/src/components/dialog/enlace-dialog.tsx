@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
 
-import { addNotice } from '../../lib/notices.ts'
+import { addNotice } from '../../lib/pagina/notices.ts'
 import { Button } from '../button.tsx'
 import { TextInput } from '../text-input.tsx'
 import { Dialog } from './dialog.tsx'

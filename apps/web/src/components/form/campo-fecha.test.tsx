@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 
-import { readFecha, readMes, today } from '../../lib/format.ts'
+import { readFecha, readMes, today } from '../../lib/formato/format.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { ThemeProvider } from '../theme/theme-provider.tsx'

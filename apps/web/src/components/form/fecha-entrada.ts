@@ -1,7 +1,7 @@
 import { isFecha, type Fecha } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
-import { fechaText } from '../../lib/format.ts'
+import { fechaText } from '../../lib/formato/format.ts'
 import { FECHA_MIN } from './fecha-input.tsx'
 import { REQUIRED } from './messages.ts'
 

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { addMonths, isFecha, PRIMER_ANIO, type Fecha } from '@yupana/fiscal'
 import { useState, type ReactNode, type Ref } from 'react'
 
-import { fechaText, mesText, readFecha, readMes, today } from '../../lib/format.ts'
+import { fechaText, mesText, readFecha, readMes, today } from '../../lib/formato/format.ts'
 import { Calendar } from '../calendar/calendar.tsx'
 import { MonthCalendar } from '../calendar/month-calendar.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { useFormState, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-import { useBusy } from '../../lib/use-busy.ts'
+import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { Button } from '../button.tsx'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 import { Dialog } from '../dialog/dialog.tsx'

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from
 import { FormProvider, useForm, type DefaultValues, type FieldErrors, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-import { HttpError } from '../../lib/http-error.ts'
-import { addNotice } from '../../lib/notices.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import { addNotice } from '../../lib/pagina/notices.ts'
 import { Alert } from '../alert.tsx'
 import { FormDone } from './form-done.ts'
 import classes from './form.module.css'

@@ -1,4 +1,4 @@
-import '../../lib/zod.ts'
+import '../../lib/formato/zod.ts'
 
 import { describe, expect, it } from 'vitest'
 

@@ -1,7 +1,7 @@
 import { get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 
-import type { HttpError } from '../../lib/http-error.ts'
-import { noticesOf } from '../../lib/http-error.ts'
+import type { HttpError } from '../../lib/http/http-error.ts'
+import { noticesOf } from '../../lib/http/http-error.ts'
 
 /** What the server refused: under the fields it names, the rest above the form, where it outlives the toast. */
 export function tellRefusal<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>, error: HttpError) {

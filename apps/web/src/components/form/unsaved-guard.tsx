@@ -2,7 +2,7 @@ import { use, useEffect } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useBlocker, type Location } from 'react-router'
 
-import { currentSession } from '../../lib/session.ts'
+import { currentSession } from '../../lib/sesion/session.ts'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 import { FormDone } from './form-done.ts'
 

@@ -4,7 +4,7 @@ import { Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { moveFocus } from '../../lib/move-focus.ts'
+import { moveFocus } from '../../lib/teclado/move-focus.ts'
 import { LAYERS } from '../theme/tokens.ts'
 import { currentTarget, holds, type MenuItem } from './menu-item.ts'
 import { Entry, Face, Level } from './side-menu.tsx'

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import { appearanceStore } from '../../lib/appearance.ts'
-import { styleNonce } from '../../lib/settings.ts'
-import { useStore } from '../../lib/store.ts'
+import { appearanceStore } from '../../lib/pagina/appearance.ts'
+import { styleNonce } from '../../lib/pagina/settings.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
 const isTest = import.meta.env.MODE === 'test'

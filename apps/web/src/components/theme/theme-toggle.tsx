@@ -1,7 +1,7 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
-import { appearanceStore, toggleTheme } from '../../lib/appearance.ts'
-import { useStore } from '../../lib/store.ts'
+import { appearanceStore, toggleTheme } from '../../lib/pagina/appearance.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 import { IconButton } from '../button.tsx'
 
 export function ThemeToggle() {

@@ -2,8 +2,8 @@ import { Notifications, notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 
-import { clearNotices, noticeStore, type Notice, type Severity } from '../../lib/notices.ts'
-import { useStore } from '../../lib/store.ts'
+import { clearNotices, noticeStore, type Notice, type Severity } from '../../lib/pagina/notices.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 import { LAYERS, MOTION, TOAST_LIFE_MS } from '../theme/tokens.ts'
 import './toasts.css'
 

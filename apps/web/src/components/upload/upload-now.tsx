@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { HttpError } from '../../lib/http-error.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
 import { Button } from '../button.tsx'
 import { Upload, type UploadProps } from './upload.tsx'
 import classes from './upload.module.css'

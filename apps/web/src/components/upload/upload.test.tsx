@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-import { clearNotices, noticeStore } from '../../lib/notices.ts'
+import { clearNotices, noticeStore } from '../../lib/pagina/notices.ts'
 import { ThemeProvider } from '../theme/theme-provider.tsx'
 import { fileSizeText } from './file-size.ts'
 import { Upload, type UploadProps } from './upload.tsx'

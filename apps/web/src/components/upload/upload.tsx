@@ -1,7 +1,7 @@
 import { IconFile, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react'
 
-import { addNotice } from '../../lib/notices.ts'
+import { addNotice } from '../../lib/pagina/notices.ts'
 import { BlobImage } from '../blob-image.tsx'
 import { Button, IconButton } from '../button.tsx'
 import { fileSizeText } from './file-size.ts'

@@ -1,8 +1,8 @@
 import { exportAuditoria, searchAuditoria } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { fetchData, fetchFile, type CallInput } from '../../lib/http.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { fetchData, fetchFile, type CallInput } from '../../lib/http/http.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
 
 type Query = NonNullable<CallInput<unknown>['query']>
 

@@ -1,7 +1,7 @@
 import type { HechoAuditado } from '@yupana/contract'
 import { displayFecha, displayMonto, isFecha } from '@yupana/fiscal'
 
-import { momentoText } from '../../lib/format.ts'
+import { momentoText } from '../../lib/formato/format.ts'
 
 /** What was done, as people say it; what is not listed is shown by its name. */
 const ACCION: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { momentoText } from '../../lib/format.ts'
+import { momentoText } from '../../lib/formato/format.ts'
 import classes from './auditoria.module.css'
 import { auditoriaQuery } from './auditoria.queries.ts'
 import { Cambios } from './cambios.tsx'

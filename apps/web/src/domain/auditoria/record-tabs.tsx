@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { SectionNav } from '../../components/section-nav.tsx'
-import { isAdmin } from '../../lib/rights.ts'
+import { isAdmin } from '../../lib/sesion/rights.ts'
 import { Historial } from './historial.tsx'
 
 interface RecordTabsProps {

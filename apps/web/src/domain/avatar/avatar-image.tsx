@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { BlobImage } from '../../components/blob-image.tsx'
-import { fetchFile } from '../../lib/http.ts'
+import { fetchFile } from '../../lib/http/http.ts'
 
 /** By its fingerprint: another picture is another query. */
 const avatarQuery = (huella: string | null) =>

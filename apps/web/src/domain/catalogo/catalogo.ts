@@ -2,10 +2,10 @@ import type { Endpoint, Lista, Listing } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
-import { fetchData, send, type CallInput } from '../../lib/http.ts'
-import { HttpError } from '../../lib/http-error.ts'
-import { noticeSuccess } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 
 export interface Guardado {
   id: string

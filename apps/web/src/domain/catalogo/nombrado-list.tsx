@@ -7,7 +7,7 @@ import type { Column } from '../../components/data-table/column.ts'
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { createSendingKey } from '../../lib/sending-key.ts'
+import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { CatalogoList } from './catalogo-list.tsx'
 import type { Catalogo } from './catalogo.ts'
 

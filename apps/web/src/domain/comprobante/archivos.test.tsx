@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
-import { saveFile } from '../../lib/save-file.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { downloadXml } from './archivos.ts'
 import { printRide } from './print-ride.ts'

@@ -1,7 +1,7 @@
 import { COMPROBANTE_CALLS } from '@yupana/contract'
 
-import { fetchFile } from '../../lib/http.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { fetchFile } from '../../lib/http/http.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
 
 /** The two printed forms: a page, and 80 mm for the till's printer. */
 export type Formato = 'A4' | 'TICKET'

@@ -1,5 +1,5 @@
 import { fetchRide, showsPdf, type Formato } from './archivos.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
 
 let last: { frame: HTMLIFrameElement; address: string } | undefined
 

@@ -1,10 +1,10 @@
 import { followComprobante, stateComprobante, type ComprobanteNovedad } from '@yupana/contract'
 import { isFinal, type Estado } from '@yupana/fiscal'
 
-import { HttpError } from '../../lib/http-error.ts'
-import { fetchLines } from '../../lib/http-lines.ts'
-import { fetchData } from '../../lib/http.ts'
-import { createStore } from '../../lib/store.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import { fetchLines } from '../../lib/http/http-lines.ts'
+import { fetchData } from '../../lib/http/http.ts'
+import { createStore } from '../../lib/pagina/store.ts'
 
 export type Novedades = ReadonlyMap<string, ComprobanteNovedad>
 

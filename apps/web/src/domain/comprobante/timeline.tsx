@@ -1,6 +1,6 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
 
-import { momentoText } from '../../lib/format.ts'
+import { momentoText } from '../../lib/formato/format.ts'
 import { eventoOf, pasosOf, type Paso } from './pasos.ts'
 import classes from './pasos.module.css'
 import { PasoIcon } from './paso-icon.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 import { follow, novedadesStore, type Novedades } from './seguimiento.ts'
 
 /**

@@ -2,7 +2,7 @@ import { passwordRequirements } from '@yupana/contract'
 import { useEffect, useState } from 'react'
 
 import type { Requisitos } from '../../components/form/new-password-field.tsx'
-import { fetchData } from '../../lib/http.ts'
+import { fetchData } from '../../lib/http/http.ts'
 
 /** What the server asks of a password, for who has no session; without its answer the panel shows the strength alone. */
 export function useRequisitos(): Requisitos | undefined {

@@ -1,7 +1,7 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
 
-import { fetchData } from '../../lib/http.ts'
-import type { LocalDraft, LocalDrafts } from '../../lib/local-drafts.ts'
+import { fetchData } from '../../lib/http/http.ts'
+import type { LocalDraft, LocalDrafts } from '../../lib/pagina/local-drafts.ts'
 import { borradoresDe, type Contenido } from './borrador.queries.ts'
 import { findEmitido } from './emision.ts'
 import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'

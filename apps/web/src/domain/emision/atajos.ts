@@ -1,4 +1,4 @@
-import { useKeys } from '../../lib/use-keys.ts'
+import { useKeys } from '../../lib/teclado/use-keys.ts'
 import type { TeclaConEfecto } from './teclas.ts'
 
 /** Keys of an editor, by the name they have in its table. */

@@ -1,5 +1,5 @@
 import { Button } from '../../components/button.tsx'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 import classes from './avisos.module.css'
 import hoja from './hoja.module.css'
 import type { Emision, FaseEmision } from './emision.ts'

@@ -2,7 +2,7 @@ import type { Fecha } from '@yupana/fiscal'
 
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { KeyList } from '../../components/key-list.tsx'
-import { nombreOf } from '../../lib/keyboard.ts'
+import { nombreOf } from '../../lib/teclado/keyboard.ts'
 import classes from './dialogos.module.css'
 import { SinConfirmar } from './sin-confirmar.tsx'
 import { TECLAS_CONFIRMAR, type TeclaConEfecto } from './teclas.ts'

@@ -1,8 +1,8 @@
 import type { Borrador } from '@yupana/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-import { HttpError } from '../../lib/http-error.ts'
-import type { LocalDraft } from '../../lib/local-drafts.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import type { LocalDraft } from '../../lib/pagina/local-drafts.ts'
 import { AUTOSAVE_MS, createBorradorSync } from './borrador-sync.ts'
 import type { BorradorNuevo, Contenido } from './borrador.queries.ts'
 

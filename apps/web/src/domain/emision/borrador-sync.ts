@@ -1,8 +1,8 @@
 import type { Borrador } from '@yupana/contract'
 
-import { HttpError } from '../../lib/http-error.ts'
-import type { LocalDrafts } from '../../lib/local-drafts.ts'
-import { createStore } from '../../lib/store.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import type { LocalDrafts } from '../../lib/pagina/local-drafts.ts'
+import { createStore } from '../../lib/pagina/store.ts'
 import type { BorradorNuevo, Contenido } from './borrador.queries.ts'
 import type { ValoresEmision } from './tipo-documento.ts'
 

@@ -2,10 +2,10 @@ import type { Borrador } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 import { queryOptions } from '@tanstack/react-query'
 
-import { fetchData, send } from '../../lib/http.ts'
-import { HttpError } from '../../lib/http-error.ts'
-import { noticeSuccess } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { fetchData, send } from '../../lib/http/http.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 
 /** A draft as it is stored: what was typed and the key it will be issued with, so that it is issued once whatever happens. */

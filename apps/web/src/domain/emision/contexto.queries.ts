@@ -2,7 +2,7 @@ import { readContexto, readLogo } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 import { queryOptions } from '@tanstack/react-query'
 
-import { fetchData, fetchFile } from '../../lib/http.ts'
+import { fetchData, fetchFile } from '../../lib/http/http.ts'
 
 const KEY = 'documento'
 

@@ -1,7 +1,7 @@
 import type { Emitido } from '@yupana/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-import { HttpError } from '../../lib/http-error.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
 import { createEmision, type Envio } from './emision.ts'
 
 const EMITIDO: Emitido = {

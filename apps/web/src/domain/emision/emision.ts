@@ -1,8 +1,8 @@
 import type { ComprobanteDetalle, Emitido } from '@yupana/contract'
 
-import { fetchData, send } from '../../lib/http.ts'
-import { HttpError } from '../../lib/http-error.ts'
-import { createStore } from '../../lib/store.ts'
+import { fetchData, send } from '../../lib/http/http.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import { createStore } from '../../lib/pagina/store.ts'
 import type { Llamadas } from './tipo-documento.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { horaText } from '../../lib/format.ts'
-import { useStore } from '../../lib/store.ts'
+import { horaText } from '../../lib/formato/format.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 import type { BorradorSync, EstadoBorrador } from './borrador-sync.ts'
 import classes from './hoja.module.css'
 

@@ -1,6 +1,6 @@
 import { DIAS_GRACIA, isWithinGrace, addDays, type Fecha } from '@yupana/fiscal'
 
-import { fechaText } from '../../lib/format.ts'
+import { fechaText } from '../../lib/formato/format.ts'
 
 export interface AvisoFecha {
   /** It blocks. */

@@ -2,7 +2,7 @@ import { fechaIn } from '@yupana/fiscal'
 
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
-import { fechaText, horaText } from '../../lib/format.ts'
+import { fechaText, horaText } from '../../lib/formato/format.ts'
 import type { BorradorAbierto } from './apertura.ts'
 import classes from './dialogos.module.css'
 import hoja from './hoja.module.css'

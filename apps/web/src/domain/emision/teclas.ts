@@ -1,4 +1,4 @@
-import type { Combinacion } from '../../lib/keyboard.ts'
+import type { Combinacion } from '../../lib/teclado/keyboard.ts'
 
 export type TeclaConEfecto = Combinacion & { readonly efecto: string }
 

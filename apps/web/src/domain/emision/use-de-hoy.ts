@@ -2,9 +2,9 @@ import type { Contexto } from '@yupana/contract'
 import { addDays, startOf, type Fecha } from '@yupana/fiscal'
 import { useEffect, useMemo, useState } from 'react'
 
-import { today } from '../../lib/format.ts'
-import { serverNow } from '../../lib/server-clock.ts'
-import { runAt } from '../../lib/timer.ts'
+import { today } from '../../lib/formato/format.ts'
+import { serverNow } from '../../lib/sesion/server-clock.ts'
+import { runAt } from '../../lib/pagina/timer.ts'
 
 // What the server called today is past or present: a page whose clock is behind it does not undo that.
 const at = (contexto: Contexto, dia: Fecha): Contexto => (dia > contexto.hoy ? { ...contexto, hoy: dia } : contexto)

@@ -3,7 +3,7 @@ import { parametroAt, type Fecha, type Monto } from '@yupana/fiscal'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { get, type Path, type PathValue } from 'react-hook-form'
 
-import { noticesOf } from '../../lib/http-error.ts'
+import { noticesOf } from '../../lib/http/http-error.ts'
 import type { Resultado } from './emision.ts'
 import type { Preferencias } from './preferencias.ts'
 import type { Armada, Hallazgo, TipoDocumento, ValoresEmision } from './tipo-documento.ts'

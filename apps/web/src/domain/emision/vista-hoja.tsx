@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { BlobImage } from '../../components/blob-image.tsx'
-import { fechaText } from '../../lib/format.ts'
+import { fechaText } from '../../lib/formato/format.ts'
 import type { CampoValores } from './campos-valores.ts'
 import { correosOf } from './comprador-valores.ts'
 import { logoQuery } from './contexto.queries.ts'

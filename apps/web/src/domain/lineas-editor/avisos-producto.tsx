@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 
 import { Button, IconButton } from '../../components/button.tsx'
-import { hasRight } from '../../lib/rights.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import type { MissReason } from '../producto-picker/producto-picker.tsx'
 import classes from './avisos-producto.module.css'
 

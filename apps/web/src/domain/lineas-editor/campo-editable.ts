@@ -1,4 +1,4 @@
-import { hasRight } from '../../lib/rights.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import type { LineaValores } from './linea-valores.ts'
 
 type Vendida = Pick<LineaValores, 'precio_libre' | 'producto_id'>

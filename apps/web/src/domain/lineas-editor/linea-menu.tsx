@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 
 import { Anchored } from '../../components/combobox/anchored.tsx'
-import { MOD_LABEL } from '../../lib/keyboard.ts'
+import { MOD_LABEL } from '../../lib/teclado/keyboard.ts'
 import classes from './linea-menu.module.css'
 import type { Acciones } from './lineas-context.ts'
 

@@ -2,7 +2,7 @@ import type { LineaForm, ProductoVenta } from '@yupana/contract'
 import { divide, fitsDecimals, fromUnits, iceAt, irbpnrAt, multiply, multiplyToCents, parseEntrada, percentOf, percentToFactor, roundToCents, tarifaIvaAt, TIPO_IVA, tipoIvaGeneralAt, type ModoPrecio, type Monto } from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
-import { today } from '../../lib/format.ts'
+import { today } from '../../lib/formato/format.ts'
 import type { ReglasLinea } from './reglas-linea.ts'
 
 /** A line as it is typed: the texts of its cells. */

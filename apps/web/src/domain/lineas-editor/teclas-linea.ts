@@ -1,4 +1,4 @@
-import { nombreOf } from '../../lib/keyboard.ts'
+import { nombreOf } from '../../lib/teclado/keyboard.ts'
 
 /** The keys of the grid, by their place on the keyboard; `held` is what is pressed with them. */
 export const TECLAS_LINEA = {

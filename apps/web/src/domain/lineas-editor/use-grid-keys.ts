@@ -1,7 +1,7 @@
 import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { useFormContext, type FieldPath } from 'react-hook-form'
 
-import { hasMod, isDelete } from '../../lib/keyboard.ts'
+import { hasMod, isDelete } from '../../lib/teclado/keyboard.ts'
 import { celdaOf, columnaAfter, focusCelda, type Celda, type Columna } from './columnas.ts'
 import { isEmptyLinea } from './linea-valores.ts'
 import type { LineasContexto, LineasForm } from './lineas-context.ts'

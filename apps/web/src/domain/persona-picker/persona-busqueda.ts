@@ -1,6 +1,6 @@
 import { searchPersona, type PAGE_SIZES } from '@yupana/contract'
 
-import { fetchData } from '../../lib/http.ts'
+import { fetchData } from '../../lib/http/http.ts'
 
 const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 

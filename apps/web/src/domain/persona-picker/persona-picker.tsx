@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 
 import { OptionCreate, OptionRecord } from '../../components/combobox/option-parts.tsx'
 import { RecordPicker } from '../../components/combobox/record-picker.tsx'
-import { hasRight } from '../../lib/rights.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import { PERSONAS } from '../persona/persona-save.ts'
 import { askClientes } from './persona-busqueda.ts'
 

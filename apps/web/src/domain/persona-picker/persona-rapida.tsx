@@ -7,7 +7,7 @@ import { FieldPair } from '../../components/form/form-parts.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { createSendingKey } from '../../lib/sending-key.ts'
+import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { savePersona } from '../persona/persona-save.ts'
 import { personaInitial, PersonaSchema, TIPO_OPTIONS, type PersonaInput } from '../persona/persona-schema.ts'
 

@@ -1,6 +1,6 @@
 import { createPersona, deletePersona, editPersona, readPersona, searchPersona, type Persona, type PersonaForm, type PersonaGuardada } from '@yupana/contract'
 
-import { addNotice } from '../../lib/notices.ts'
+import { addNotice } from '../../lib/pagina/notices.ts'
 import { catalogoOf } from '../catalogo/catalogo.ts'
 
 export const PERSONAS = catalogoOf<Persona, PersonaGuardada>({

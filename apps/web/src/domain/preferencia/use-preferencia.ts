@@ -1,9 +1,9 @@
 import { PREFERENCIA_INICIAL, readPreferencia, savePreferencia, type Lista, type Preferencia } from '@yupana/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-import { fetchData, send } from '../../lib/http.ts'
-import { untilRefused } from '../../lib/http-error.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { fetchData, send } from '../../lib/http/http.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 
 /** Read once for each page load: only this user changes it. Nobody waits for it, so its failure is nobody's news. */
 const preferenciaQuery = (lista: Lista) =>

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
 
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession, startSession } from '../../lib/session.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { endSession, startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok } from '../../testing/fake-api.ts'
 import { findProductos, productosVentaQuery } from './producto-busqueda.ts'

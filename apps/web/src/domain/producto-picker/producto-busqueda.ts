@@ -1,9 +1,9 @@
 import { searchProductoVenta, type PAGE_SIZES, type ProductoVenta } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { fetchData } from '../../lib/http.ts'
-import { HttpError } from '../../lib/http-error.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { fetchData } from '../../lib/http/http.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { PRODUCTOS } from '../producto/producto-save.ts'
 
 const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]

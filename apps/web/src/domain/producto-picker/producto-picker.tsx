@@ -6,9 +6,9 @@ import { memo, useRef, useState, type InputHTMLAttributes, type KeyboardEvent } 
 import { OptionList, type Option } from '../../components/combobox/option-list.tsx'
 import { OptionCreate, OptionRecord } from '../../components/combobox/option-parts.tsx'
 import { useCombobox } from '../../components/combobox/use-combobox.ts'
-import { HttpError } from '../../lib/http-error.ts'
-import { hasRight } from '../../lib/rights.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
+import { useDebounced } from '../../lib/pagina/use-debounced.ts'
 import { exactOf, findProductos, productosVentaQuery } from './producto-busqueda.ts'
 
 const MIN_LENGTH = 2

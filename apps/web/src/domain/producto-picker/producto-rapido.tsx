@@ -8,7 +8,7 @@ import { FieldPair } from '../../components/form/form-parts.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { createSendingKey } from '../../lib/sending-key.ts'
+import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { saveProducto } from '../producto/producto-save.ts'
 import { ivaOptions, priceWithIva, productoInitial, ProductoSchema, TIPO_OPTIONS, type ProductoInput } from '../producto/producto-schema.ts'
 

@@ -3,7 +3,7 @@ import { displayMonto, labelOfTipoIva, parseEntrada, percentOf, tarifaIvaAt, tar
 import * as z from 'zod/mini'
 
 import { entradaOf, montoEntrada, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
-import { today } from '../../lib/format.ts'
+import { today } from '../../lib/formato/format.ts'
 
 /** The contract's form, with its amounts as they are typed (O-19). */
 export const ProductoSchema = z.extend(ProductoForm, {

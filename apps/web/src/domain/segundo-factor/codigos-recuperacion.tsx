@@ -2,8 +2,8 @@ import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useId } from 'react'
 
 import { Button } from '../../components/button.tsx'
-import { addNotice } from '../../lib/notices.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { addNotice } from '../../lib/pagina/notices.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
 import classes from './segundo-factor.module.css'
 
 const titleOf = (username: string) => `Códigos de recuperación de ${username}`

@@ -1,7 +1,7 @@
 import { displayMonto, type TotalesDocumento } from '@yupana/fiscal'
 import type { ReactNode } from 'react'
 
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { useDebounced } from '../../lib/pagina/use-debounced.ts'
 import { filasOfTotales, spokenTotal } from './totales-filas.ts'
 import classes from './totales-panel.module.css'
 

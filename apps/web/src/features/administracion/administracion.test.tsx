@@ -2,8 +2,8 @@ import type { EmpresaAdministrada, SaludInstalacion, UsuarioAdministrado } from 
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { settings } from '../../lib/settings.ts'
-import { endSession } from '../../lib/session.ts'
+import { settings } from '../../lib/pagina/settings.ts'
+import { endSession } from '../../lib/sesion/session.ts'
 import { ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { Banner } from '../../components/banner.tsx'
-import { settings } from '../../lib/settings.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 import { saludCorreoQuery } from './salud-correo.queries.ts'
 
 /** In production, while no mail account is configured: nobody receives anything, and only the operator can change it. */

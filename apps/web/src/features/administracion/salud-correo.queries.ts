@@ -1,7 +1,7 @@
 import { readSaludCorreo } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
-import { fetchData } from '../../lib/http.ts'
+import { fetchData } from '../../lib/http/http.ts'
 
 const CORREO_EVERY_MS = 60_000
 

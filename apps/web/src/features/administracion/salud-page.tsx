@@ -9,7 +9,7 @@ import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { fileSizeText } from '../../components/upload/file-size.ts'
-import { momentoText } from '../../lib/format.ts'
+import { momentoText } from '../../lib/formato/format.ts'
 import { saludQuery } from './administracion.queries.ts'
 import classes from './salud.module.css'
 

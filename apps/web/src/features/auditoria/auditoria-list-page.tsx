@@ -17,11 +17,11 @@ import { auditoriaQuery, downloadAuditoria } from '../../domain/auditoria/audito
 import { Cambios } from '../../domain/auditoria/cambios.tsx'
 import { accionText, cambiosOf, QUE_OPTIONS, quienText } from '../../domain/auditoria/hecho-words.ts'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
-import { fechaText, momentoText } from '../../lib/format.ts'
-import { fetchData } from '../../lib/http.ts'
-import { untilRefused } from '../../lib/http-error.ts'
-import { isAdmin } from '../../lib/rights.ts'
-import { useOrigin } from '../../lib/use-leave.ts'
+import { fechaText, momentoText } from '../../lib/formato/format.ts'
+import { fetchData } from '../../lib/http/http.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { isAdmin } from '../../lib/sesion/rights.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
 
 const SHAPE = { sorts: [], filters: { quien: isUuid, que: QUE_OPTIONS.map(({ value }) => value), desde: isFecha, hasta: isFecha } }
 

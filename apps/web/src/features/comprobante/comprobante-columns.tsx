@@ -3,7 +3,7 @@ import { displayMonto, nombreComprobante } from '@yupana/fiscal'
 
 import type { Column } from '../../components/data-table/column.ts'
 import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
-import { fechaText } from '../../lib/format.ts'
+import { fechaText } from '../../lib/formato/format.ts'
 
 export const pathOf = ({ id }: Pick<ComprobanteFila, 'id'>) => `/comprobante/${id}`
 

@@ -2,7 +2,7 @@ import { ATENCIONES, TIPOS_COMPROBANTE, TRIBUTARIOS, type Atencion } from '@yupa
 import { codDocOf, FILTRO_TIPO_DOCUMENTO, isFecha, nombreComprobante } from '@yupana/fiscal'
 
 import type { PillShape } from '../../components/data-table/list-tools.tsx'
-import { fechaText } from '../../lib/format.ts'
+import { fechaText } from '../../lib/formato/format.ts'
 
 const isSerie = (value: string) => /^\d{3}$/.test(value)
 

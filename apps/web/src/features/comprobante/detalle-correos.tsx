@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { CartaDialog } from '../../domain/correo/carta-dialog.tsx'
 import { DestinatarioChip } from '../../domain/correo/destinatario-chip.tsx'
-import { momentoText } from '../../lib/format.ts'
+import { momentoText } from '../../lib/formato/format.ts'
 import classes from './comprobante.module.css'
 
 const MOTIVO = { AUTORIZACION: 'Al autorizarse', REENVIO: 'Reenvío', ANULACION: 'Al anularse' } as const

@@ -1,6 +1,6 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
 
-import { momentoText } from '../../lib/format.ts'
+import { momentoText } from '../../lib/formato/format.ts'
 import classes from './comprobante.module.css'
 
 const ESTADO: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 
-import { isAdmin } from '../../lib/rights.ts'
+import { isAdmin } from '../../lib/sesion/rights.ts'
 
 import classes from './comprobante.module.css'
 

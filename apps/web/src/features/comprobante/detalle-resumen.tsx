@@ -2,7 +2,7 @@ import type { ComprobanteDetalle } from '@yupana/contract'
 import { displayMonto } from '@yupana/fiscal'
 import type { ReactNode } from 'react'
 
-import { fechaText, momentoText } from '../../lib/format.ts'
+import { fechaText, momentoText } from '../../lib/formato/format.ts'
 import classes from './comprobante.module.css'
 
 const Dato = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -2,7 +2,7 @@ import { defaultStart } from '@yupana/fiscal'
 
 import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
 import type { PreferenciaControl } from '../../domain/preferencia/use-preferencia.ts'
-import { today } from '../../lib/format.ts'
+import { today } from '../../lib/formato/format.ts'
 import { shapeOf } from './comprobante-filtros.ts'
 
 /** The state of the list, whose first day is the user's to take off for good (O-117). */

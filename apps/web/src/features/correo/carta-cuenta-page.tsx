@@ -8,9 +8,9 @@ import { Dialog } from '../../components/dialog/dialog.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { momentoText } from '../../lib/format.ts'
-import { fetchData } from '../../lib/http.ts'
-import { settings } from '../../lib/settings.ts'
+import { momentoText } from '../../lib/formato/format.ts'
+import { fetchData } from '../../lib/http/http.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 import classes from './correo.module.css'
 
 const SHOWN = 50

@@ -3,7 +3,7 @@ import '../../testing/browser-stubs.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { startSession } from '../../lib/session.ts'
+import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'

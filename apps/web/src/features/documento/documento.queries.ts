@@ -1,7 +1,7 @@
 import { lastFactura, lastPrecio, type FacturaForm } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
-import { fetchData } from '../../lib/http.ts'
+import { fetchData } from '../../lib/http/http.ts'
 
 export const ultimoPrecioQuery = (personaId: string, productoId: string) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 import { Button } from '../../components/button.tsx'
 import { tell } from '../../domain/emision/tell.ts'
-import { addNotice } from '../../lib/notices.ts'
+import { addNotice } from '../../lib/pagina/notices.ts'
 import { readLastFactura } from './documento.queries.ts'
 import { isWorthKeeping, valoresOf, withReglas, type FacturaValores } from './factura-valores.ts'
 

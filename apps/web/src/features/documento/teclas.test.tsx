@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 import { TECLAS_CONFIRMAR } from '../../domain/emision/teclas.ts'
 import { TECLAS_LINEA, type TeclaLinea } from '../../domain/lineas-editor/teclas-linea.ts'
-import { startSession } from '../../lib/session.ts'
+import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'

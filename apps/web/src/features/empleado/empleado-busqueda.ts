@@ -1,7 +1,7 @@
 import type { Empleado, Listing } from '@yupana/contract'
 
 import type { ListingControl } from '../../components/data-table/use-listing.ts'
-import { plainText } from '../../lib/plain-text.ts'
+import { plainText } from '../../lib/formato/plain-text.ts'
 import { fullName } from './empleado-words.ts'
 
 const sortKey = (row: Empleado, field: string): string => (field === 'username' ? row.username : field === 'ultimo_ingreso' ? (row.ultimo_ingreso ?? '') : fullName(row))

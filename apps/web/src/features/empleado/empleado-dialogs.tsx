@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
-import { untilRefused } from '../../lib/http-error.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
 import { removeEmpleado, toggleStatus } from './empleado.queries.ts'
 import { fullName } from './empleado-words.ts'
 

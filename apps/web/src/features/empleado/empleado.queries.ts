@@ -4,10 +4,10 @@ import {
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { everyRow } from '../../lib/every-row.ts'
-import { fetchData, send, type CallInput } from '../../lib/http.ts'
-import { noticeSuccess } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { everyRow } from '../../lib/http/every-row.ts'
+import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 
 const KEY = 'empleado'
 const EMPLEADOS = [KEY, 'lista']

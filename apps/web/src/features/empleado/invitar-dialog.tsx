@@ -10,7 +10,7 @@ import { EnlaceDialog } from '../../components/dialog/enlace-dialog.tsx'
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { createSendingKey } from '../../lib/sending-key.ts'
+import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { invite, rolesQuery } from './empleado.queries.ts'
 import { ROL_WORDS } from './empleado-words.ts'
 

@@ -1,7 +1,7 @@
 import type { MenuEmpleado } from '@yupana/contract'
 
 import { menuTreeOf } from '../../domain/menu/menu-tree.ts'
-import { plainText } from '../../lib/plain-text.ts'
+import { plainText } from '../../lib/formato/plain-text.ts'
 
 export interface Hoja {
   to: string

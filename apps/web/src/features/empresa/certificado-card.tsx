@@ -3,7 +3,7 @@ import { fechaIn } from '@yupana/fiscal'
 import { useEffect, useRef, type ReactNode } from 'react'
 
 import { Chip } from '../../components/chip.tsx'
-import { fechaText } from '../../lib/format.ts'
+import { fechaText } from '../../lib/formato/format.ts'
 import { leftText, matchText, useText } from './certificado-words.ts'
 import classes from './empresa.module.css'
 

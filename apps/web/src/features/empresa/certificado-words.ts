@@ -1,6 +1,6 @@
 import type { Certificado } from '@yupana/contract'
 
-import { fechaText } from '../../lib/format.ts'
+import { fechaText } from '../../lib/formato/format.ts'
 
 const has = (findings: Certificado['rechazos'], ...codigos: string[]) => findings.some(({ codigo }) => codigos.includes(codigo))
 

@@ -9,8 +9,8 @@ import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { FieldPair } from '../../components/form/form-parts.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { fechaText, today } from '../../lib/format.ts'
-import { HttpError } from '../../lib/http-error.ts'
+import { fechaText, today } from '../../lib/formato/format.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
 import {
   CondicionSchema, openOf, REGIMEN_OPTIONS, TIPO_LABEL, valorLabel, withCondicion, type CondicionInput, type CondicionLeida, type TipoCondicion,
 } from './condicion-schema.ts'

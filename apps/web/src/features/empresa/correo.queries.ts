@@ -1,9 +1,9 @@
 import { editAjusteCorreo, previewCorreo, readAjusteCorreo, sendCorreoPrueba, type AjusteCorreoGuardado, type ClaseCorreo } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
-import { fetchData, send } from '../../lib/http.ts'
-import { addNotice, noticeSuccess } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { fetchData, send } from '../../lib/http/http.ts'
+import { addNotice, noticeSuccess } from '../../lib/pagina/notices.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import type { CorreoInput } from './correo-schema.ts'
 
 const KEY = ['empresa', 'correo']

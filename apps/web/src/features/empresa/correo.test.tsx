@@ -1,4 +1,4 @@
-import '../../lib/zod.ts'
+import '../../lib/formato/zod.ts'
 import '../../testing/browser-stubs.ts'
 
 import { CLASES_CORREO, COLLECTIONS, PLANTILLA, type AjusteCorreoGuardado, type VistaCorreo } from '@yupana/contract'

@@ -6,11 +6,11 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
-import { everyRow } from '../../lib/every-row.ts'
-import { fetchData, fetchFile, send } from '../../lib/http.ts'
-import { noticeSuccess } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { settings } from '../../lib/settings.ts'
+import { everyRow } from '../../lib/http/every-row.ts'
+import { fetchData, fetchFile, send } from '../../lib/http/http.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 
 const KEY = 'empresa'
 const PERFIL = [KEY, 'perfil']

@@ -1,4 +1,4 @@
-import '../../lib/zod.ts'
+import '../../lib/formato/zod.ts'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type EmpresaPerfil } from '@yupana/contract'

@@ -4,7 +4,7 @@ import { COLLECTIONS, decodePassword, type Certificado } from '@yupana/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
-import { currentSession, endSession, startSession } from '../../lib/session.ts'
+import { currentSession, endSession, startSession } from '../../lib/sesion/session.ts'
 import { TEST_CODEC } from '../../testing/browser-stubs.ts'
 import { buildCertificado, buildPerfil } from '../../testing/build-empresa.ts'
 import { buildSession } from '../../testing/build-session.ts'

@@ -1,8 +1,8 @@
 import type { Collection } from '@yupana/contract'
 import { ROL } from '@yupana/fiscal'
 
-import { hasRight, isAdmin } from '../../lib/rights.ts'
-import { currentSession } from '../../lib/session.ts'
+import { hasRight, isAdmin } from '../../lib/sesion/rights.ts'
+import { currentSession } from '../../lib/sesion/session.ts'
 
 /** Emission points are for who sells. */
 export const seesPuntos = (): boolean => (currentSession()?.rol.id ?? ROL.USUARIO) !== ROL.USUARIO

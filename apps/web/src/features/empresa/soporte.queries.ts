@@ -1,8 +1,8 @@
 import { allowSoporte, readSoporte } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
-import { fetchData } from '../../lib/http.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { fetchData } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 
 export const soporteQuery = () => queryOptions({ queryKey: ['soporte'], queryFn: ({ signal }) => fetchData(readSoporte, { signal }) })
 

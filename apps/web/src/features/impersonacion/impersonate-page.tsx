@@ -4,8 +4,8 @@ import { useNavigate, useParams } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
-import { sendForBody } from '../../lib/http.ts'
-import { startSession } from '../../lib/session.ts'
+import { sendForBody } from '../../lib/http/http.ts'
+import { startSession } from '../../lib/sesion/session.ts'
 import classes from './impersonate.module.css'
 
 /** Nobody who looks at the screen or its history learns the code; it was good for one use anyway. */

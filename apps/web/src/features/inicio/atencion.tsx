@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconChevronRight, IconClock, IconEyeExclamation, Ico
 import { fechaIn } from '@yupana/fiscal'
 import { Link } from 'react-router'
 
-import { fechaText } from '../../lib/format.ts'
-import { isAdmin } from '../../lib/rights.ts'
-import { serverNow } from '../../lib/server-clock.ts'
-import { useOrigin } from '../../lib/use-leave.ts'
+import { fechaText } from '../../lib/formato/format.ts'
+import { isAdmin } from '../../lib/sesion/rights.ts'
+import { serverNow } from '../../lib/sesion/server-clock.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import classes from './inicio.module.css'
 
 interface Asunto {

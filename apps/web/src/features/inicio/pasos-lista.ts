@@ -1,6 +1,6 @@
 import type { Inicio } from '@yupana/contract'
 
-import { hasRight, isAdmin } from '../../lib/rights.ts'
+import { hasRight, isAdmin } from '../../lib/sesion/rights.ts'
 
 export interface Paso {
   id: keyof Inicio['pasos']

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
-import { useOrigin } from '../../lib/use-leave.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import classes from './inicio.module.css'
 import type { Paso } from './pasos-lista.ts'
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
 import { isSettled } from '../../domain/comprobante/seguimiento.ts'
 import { useSeguir, withNovedad } from '../../domain/comprobante/use-seguir.ts'
-import { useOrigin } from '../../lib/use-leave.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import classes from './inicio.module.css'
 
 /** The newest documents; those on their way are followed live. */

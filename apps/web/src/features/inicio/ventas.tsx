@@ -1,7 +1,7 @@
 import type { VentaDelDia } from '@yupana/contract'
 import { displayMonto, type Fecha } from '@yupana/fiscal'
 
-import { fechaText } from '../../lib/format.ts'
+import { fechaText } from '../../lib/formato/format.ts'
 import classes from './inicio.module.css'
 
 const sumOf = (ventas: readonly VentaDelDia[], field: 'cantidad' | 'total') => ventas.reduce((sum, venta) => sum + venta[field], 0)

@@ -1,10 +1,10 @@
 import { acceptInvitacion, acceptInvitacionAqui, authLogout, authSwitch, encodePassword, readInvitacion, readPerfil, type InvitacionRecibida } from '@yupana/contract'
 
-import { HttpError } from '../../lib/http-error.ts'
-import { fetchData, sendForBody } from '../../lib/http.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { endSession, startSession } from '../../lib/session.ts'
-import { settings } from '../../lib/settings.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import { fetchData, sendForBody } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { endSession, startSession } from '../../lib/sesion/session.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 
 export type Lectura = { invitacion: InvitacionRecibida } | { message: string; isFinal: boolean }
 

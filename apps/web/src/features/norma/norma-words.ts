@@ -1,7 +1,7 @@
 import { CONFIANZAS, type NormaFila } from '@yupana/contract'
 import { CONFIANZA_LABEL, TEMA_LABEL, TEMAS } from '@yupana/fiscal'
 
-import { fechaText } from '../../lib/format.ts'
+import { fechaText } from '../../lib/formato/format.ts'
 
 export const TEMA_OPTIONS = TEMAS.map((value) => ({ value, label: TEMA_LABEL[value] }))
 export const CONFIANZA_OPTIONS = CONFIANZAS.map((value) => ({ value, label: CONFIANZA_LABEL[value] }))

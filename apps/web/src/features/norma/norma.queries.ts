@@ -1,9 +1,9 @@
 import { createNorma, editNorma, readNorma, searchNorma, withdrawNorma, type NormaForm } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { fetchData, send, type CallInput } from '../../lib/http.ts'
-import { noticeSuccess } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 
 const NORMA_KEY = 'norma'
 

@@ -4,7 +4,7 @@ import type { NormaDetalle, NormaFila } from '@yupana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { today } from '../../lib/format.ts'
+import { today } from '../../lib/formato/format.ts'
 import { ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'

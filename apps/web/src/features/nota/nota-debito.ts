@@ -2,7 +2,7 @@ import { NOTA_CALLS, type NotaDebitoForm } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
-import { addNotice } from '../../lib/notices.ts'
+import { addNotice } from '../../lib/pagina/notices.ts'
 import { readFacturaDebito } from './nota.queries.ts'
 import { armar, emptyNotaDebito, formOfSaldo, isWorthKeeping, totalesOfNota, valoresOf, type NotaDebitoValores } from './nota-valores.ts'
 import { revisar } from './revisar.ts'

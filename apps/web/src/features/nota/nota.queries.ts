@@ -1,7 +1,7 @@
 import { readSaldo, searchFactura, type ComprobanteFila, type PAGE_SIZES, type SaldoFactura } from '@yupana/contract'
 import { COD_DOC, ESTADO_AUTORIZACION } from '@yupana/fiscal'
 
-import { fetchData } from '../../lib/http.ts'
+import { fetchData } from '../../lib/http/http.ts'
 
 const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 

@@ -4,7 +4,7 @@ import { COLLECTIONS, type Contexto, type NotaDebitoForm, type SaldoFactura } fr
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-import { startSession } from '../../lib/session.ts'
+import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'

@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { VistaAdicional, VistaComprador, VistaHoja, VistaPagos, VistaTotales } from '../../domain/emision/vista-hoja.tsx'
 import classes from '../../domain/emision/vista-previa.module.css'
 import { filasOfTotales } from '../../domain/totales-panel/totales-filas.ts'
-import { fechaText } from '../../lib/format.ts'
+import { fechaText } from '../../lib/formato/format.ts'
 import propias from './nota.module.css'
 import { isEmptyMotivo, montoOfMotivo, type NotaDebitoValores } from './nota-valores.ts'
 

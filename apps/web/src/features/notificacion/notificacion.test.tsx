@@ -4,7 +4,7 @@ import type { Notificacion } from '@yupana/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 
-import { endSession } from '../../lib/session.ts'
+import { endSession } from '../../lib/sesion/session.ts'
 import { ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ROUTES, signedIn } from '../../testing/shell-api.ts'

@@ -2,7 +2,7 @@ import type { NotificacionDisponible } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { addNotice } from '../../lib/notices.ts'
+import { addNotice } from '../../lib/pagina/notices.ts'
 import { availableQuery, dismiss } from './notificacion.queries.ts'
 import { TIPO } from './tipo-notificacion.ts'
 

@@ -1,6 +1,6 @@
 import { TIPOS_NOTIFICACION, type TipoNotificacion } from '@yupana/contract'
 
-import type { Severity } from '../../lib/notices.ts'
+import type { Severity } from '../../lib/pagina/notices.ts'
 
 /** Each type with its word and its severity. */
 export const TIPO: Record<TipoNotificacion, { label: string; severity: Severity }> = {

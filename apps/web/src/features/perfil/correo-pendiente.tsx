@@ -2,9 +2,9 @@ import type { Perfil } from '@yupana/contract'
 
 import { Button } from '../../components/button.tsx'
 import { FormSection } from '../../components/form/form-parts.tsx'
-import { momentoText } from '../../lib/format.ts'
-import { serverNow } from '../../lib/server-clock.ts'
-import { useRunning } from '../../lib/use-running.ts'
+import { momentoText } from '../../lib/formato/format.ts'
+import { serverNow } from '../../lib/sesion/server-clock.ts'
+import { useRunning } from '../../lib/http/use-running.ts'
 import classes from './perfil.module.css'
 import { cancelVerification, resendVerification } from './perfil.queries.ts'
 

@@ -1,11 +1,11 @@
 import { beginFactor, confirmFactor, encodePassword, readFactor, removeFactor, renewCodigos, type FactorPedido } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
-import { fetchData, send } from '../../lib/http.ts'
-import { noticeSuccess } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { currentSession, endSession } from '../../lib/session.ts'
-import { settings } from '../../lib/settings.ts'
+import { fetchData, send } from '../../lib/http/http.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { currentSession, endSession } from '../../lib/sesion/session.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 
 export const factorQuery = () => queryOptions({ queryKey: ['perfil', 'segundo-factor'], queryFn: ({ signal }) => fetchData(readFactor, { signal }) })
 

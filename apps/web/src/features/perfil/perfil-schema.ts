@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { fechaEntradaOpcional } from '../../components/form/fecha-entrada.ts'
 import { REQUIRED } from '../../components/form/messages.ts'
 import { correoField } from '../../domain/cuenta/reglas.ts'
-import { today } from '../../lib/format.ts'
+import { today } from '../../lib/formato/format.ts'
 
 export const NACIMIENTO_MIN = '1900-01-01'
 

@@ -3,10 +3,10 @@ import {
 } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
-import { fetchData, send } from '../../lib/http.ts'
-import { noticeSuccess } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { settings } from '../../lib/settings.ts'
+import { fetchData, send } from '../../lib/http/http.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 
 const PERFIL = ['perfil', 'datos']
 const SESIONES = ['perfil', 'sesiones']

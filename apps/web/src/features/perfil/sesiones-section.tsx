@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
 import { FormSection } from '../../components/form/form-parts.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { momentoText } from '../../lib/format.ts'
+import { momentoText } from '../../lib/formato/format.ts'
 import { closeOtherSessions, sesionesQuery } from './perfil.queries.ts'
 import classes from './perfil.module.css'
 

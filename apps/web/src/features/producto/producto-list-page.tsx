@@ -6,7 +6,7 @@ import type { Column } from '../../components/data-table/column.ts'
 import { CatalogoList } from '../../domain/catalogo/catalogo-list.tsx'
 import { PRODUCTOS } from '../../domain/producto/producto-save.ts'
 import { ESTADO_OPTIONS, TIPO_OPTIONS } from '../../domain/producto/producto-schema.ts'
-import { today } from '../../lib/format.ts'
+import { today } from '../../lib/formato/format.ts'
 
 // Two decimals, or all that a finer price has.
 const priceText = (price: number) => displayMonto(price, [2, 3, 4, 5].find((decimals) => fitsDecimals(price, decimals)) ?? 6)

@@ -10,7 +10,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
 import { PRODUCTOS, saveProducto } from '../../domain/producto/producto-save.ts'
 import { ESTADO_OPTIONS, ivaNote, ivaOptions, priceWithIva, productoInitial, ProductoSchema, TIPO_OPTIONS, type ProductoInput } from '../../domain/producto/producto-schema.ts'
-import { hasRight } from '../../lib/rights.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 
 const tidyPrice = (text: string) => tidyEntrada(text, 2)
 

@@ -1,8 +1,8 @@
 import { encodePassword, recoverPass, resetPass, validateResetCode } from '@yupana/contract'
 
-import { HttpError } from '../../lib/http-error.ts'
-import { sendForBody, send } from '../../lib/http.ts'
-import { settings } from '../../lib/settings.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import { sendForBody, send } from '../../lib/http/http.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 
 /** @throws HttpError, told already; the form shows it at its field too */
 export const askForLink = (email: string) => send(recoverPass, { body: { email } })

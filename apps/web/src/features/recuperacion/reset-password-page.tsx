@@ -10,7 +10,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { NewPasswordSchema } from '../../domain/cuenta/reglas.ts'
 import { useRequisitos } from '../../domain/cuenta/use-requisitos.ts'
-import { useHiddenToken } from '../../lib/use-hidden-token.ts'
+import { useHiddenToken } from '../../lib/sesion/use-hidden-token.ts'
 import { checkCode, resetPassword, type Comprobacion } from './recuperacion.ts'
 import classes from './recuperacion.module.css'
 

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import type { CompanyChoice } from '@yupana/contract'
 import { useRef, useState, type KeyboardEvent } from 'react'
 
-import { moveFocus } from '../../lib/move-focus.ts'
-import { plainText } from '../../lib/plain-text.ts'
+import { moveFocus } from '../../lib/teclado/move-focus.ts'
+import { plainText } from '../../lib/formato/plain-text.ts'
 import classes from './company-list.module.css'
 
 /** From this many companies on, a box to filter them by name. */

@@ -1,5 +1,5 @@
-import type { Answered } from '../../lib/http.ts'
-import { HttpError, type RefusalBody } from '../../lib/http-error.ts'
+import type { Answered } from '../../lib/http/http.ts'
+import { HttpError, type RefusalBody } from '../../lib/http/http-error.ts'
 
 type Refused = Extract<Answered<unknown>, { ok: false }>
 

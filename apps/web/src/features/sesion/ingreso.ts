@@ -1,7 +1,7 @@
 import { authBusiness, authLogin, encodePassword, type BusinessReply, type LoginReply } from '@yupana/contract'
 
-import { sendForBody, type Answered } from '../../lib/http.ts'
-import { settings } from '../../lib/settings.ts'
+import { sendForBody, type Answered } from '../../lib/http/http.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 
 export interface Credentials {
   email: string

@@ -2,7 +2,7 @@ import { SESION_INACTIVA } from '@yupana/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
-import { currentSession, followOtherTabs, sessionStore } from '../../lib/session.ts'
+import { currentSession, followOtherTabs, sessionStore } from '../../lib/sesion/session.ts'
 import { ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ROUTES, signedIn } from '../../testing/shell-api.ts'

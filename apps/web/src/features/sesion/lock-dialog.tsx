@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog/dialog.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { REQUIRED } from '../../components/form/messages.ts'
 import { PasswordField } from '../../components/form/text-field.tsx'
-import { currentSession } from '../../lib/session.ts'
+import { currentSession } from '../../lib/sesion/session.ts'
 import classes from './password-dialog.module.css'
 import { resumeSession, signOut } from './sesion.queries.ts'
 

@@ -8,9 +8,9 @@ import { Button } from '../../components/button.tsx'
 import { Form, RequiredNote } from '../../components/form/form.tsx'
 import { REQUIRED } from '../../components/form/messages.ts'
 import { PasswordField, TextField } from '../../components/form/text-field.tsx'
-import type { RefusalBody } from '../../lib/http-error.ts'
-import { sessionStore } from '../../lib/session.ts'
-import { useStore } from '../../lib/store.ts'
+import type { RefusalBody } from '../../lib/http/http-error.ts'
+import { sessionStore } from '../../lib/sesion/session.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 import type { Credentials } from './ingreso.ts'
 
 const withoutSpaces = z.regex(/^\S*$/, 'No se permiten espacios en blanco.')

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 
 import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
-import { serverNow } from '../../lib/server-clock.ts'
-import { runAt } from '../../lib/timer.ts'
-import { isTyping } from '../../lib/use-keys.ts'
+import { serverNow } from '../../lib/sesion/server-clock.ts'
+import { runAt } from '../../lib/pagina/timer.ts'
+import { isTyping } from '../../lib/teclado/use-keys.ts'
 import { RenewalDialog } from './renewal-dialog.tsx'
 
 /** The server renews in the last ten minutes only (O-07). */

@@ -3,12 +3,12 @@ import {
 } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
-import { HttpError } from '../../lib/http-error.ts'
-import { fetchData, sendForBody } from '../../lib/http.ts'
-import { eraseLocalDrafts } from '../../lib/local-drafts.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { currentSession, endSession, expireSession, extendSession, startSession, unlockSession, updateMenus, updateSession } from '../../lib/session.ts'
-import { settings } from '../../lib/settings.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import { fetchData, sendForBody } from '../../lib/http/http.ts'
+import { eraseLocalDrafts } from '../../lib/pagina/local-drafts.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { currentSession, endSession, expireSession, extendSession, startSession, unlockSession, updateMenus, updateSession } from '../../lib/sesion/session.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 
 /** Tells the server; the browser is already signed out whatever it answers, so its failure is nobody's news. */
 export const closeOnServer = () => sendForBody(authLogout).catch(() => undefined)

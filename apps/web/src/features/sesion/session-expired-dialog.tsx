@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
-import { acknowledgeExpiry } from '../../lib/session.ts'
+import { acknowledgeExpiry } from '../../lib/sesion/session.ts'
 import classes from './session-expired-dialog.module.css'
 
 /** The session is already over when this opens; its button only takes note of it. */

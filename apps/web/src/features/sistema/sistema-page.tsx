@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from '../../components/form/text-field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { UploadNow } from '../../components/upload/upload-now.tsx'
-import { useLeave } from '../../lib/use-leave.ts'
+import { useLeave } from '../../lib/pagina/use-leave.ts'
 import classes from './sistema.module.css'
 import { removeLogo, saveSistema, sistemaQuery, uploadLogo } from './sistema.queries.ts'
 

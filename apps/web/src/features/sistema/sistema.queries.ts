@@ -3,9 +3,9 @@ import {
   configGeneral, deleteLogoSistema, editSistema, readSistema, saveLogoSistema, sriMantenimiento, type Sistema, type SistemaForm,
 } from '@yupana/contract'
 
-import { fetchData, send } from '../../lib/http.ts'
-import { noticeSuccess } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { fetchData, send } from '../../lib/http/http.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 
 const MAINTENANCE_EVERY_MS = 60_000
 

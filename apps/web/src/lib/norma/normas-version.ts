@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../pagina/store.ts'
 
 /** The version of the legal facts that the server told last; 0 while nobody changed what the program brings. */
 export const announcedNormas = createStore(0)

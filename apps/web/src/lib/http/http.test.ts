@@ -2,12 +2,12 @@ import { endpoint, type Endpoint, type Envelope } from '@yupana/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 
-import { buildSession } from '../testing/build-session.ts'
-import { fakeApi, ok, refusal } from '../testing/fake-api.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
 import { HttpError } from './http-error.ts'
 import { fetchData, fetchFile, queryOf, send, sendForBody, TIMEOUT_MS } from './http.ts'
-import { clearNotices, noticeStore, noticeSuccess } from './notices.ts'
-import { currentSession, endSession, startSession } from './session.ts'
+import { clearNotices, noticeStore, noticeSuccess } from '../pagina/notices.ts'
+import { currentSession, endSession, startSession } from '../sesion/session.ts'
 
 const search = endpoint('GET /marca/search', { costo: 'busqueda', tag: 't', summary: 's', reply: z.array(z.string()) })
 const versioned = endpoint('GET /v1/persona/search', { costo: 'busqueda', tag: 't', summary: 's' })

@@ -1,4 +1,4 @@
-import { settings } from './settings.ts'
+import { settings } from '../pagina/settings.ts'
 
 /** Time for the visit of an address outside to be told of before it opens, ms (specification §7, Helpers). */
 export const OUTBOUND_DELAY_MS = 150

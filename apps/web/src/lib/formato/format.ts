@@ -1,6 +1,6 @@
 import { displayFecha, fechaIn, isFecha, ZONA_HORARIA, type Fecha } from '@yupana/fiscal'
 
-import { serverNow } from './server-clock.ts'
+import { serverNow } from '../sesion/server-clock.ts'
 
 /** «20/11/2026». */
 export const fechaText = displayFecha

@@ -1,10 +1,10 @@
 import { enmiendasOf, normasVigentes } from '@yupana/contract'
 import { applyEnmiendas } from '@yupana/fiscal'
 
-import { fetchData } from './http.ts'
-import { HttpError } from './http-error.ts'
+import { fetchData } from '../http/http.ts'
+import { HttpError } from '../http/http-error.ts'
 import { announcedNormas } from './normas-version.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '../pagina/store.ts'
 
 /** The version of the legal facts that this page computes with: the same as the server, a moment after it changed. */
 export const normasStore = createStore(0)

@@ -1,9 +1,9 @@
 import { authSession, createPersona, INACTIVIDAD_HEADER, searchPersona, SESION_INACTIVA, USO_HEADER } from '@yupana/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { buildSession } from '../testing/build-session.ts'
-import { HttpError } from './http-error.ts'
-import { fetchData, send } from './http.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { HttpError } from '../http/http-error.ts'
+import { fetchData, send } from '../http/http.ts'
 import { followInactividad } from './inactividad.ts'
 import { endSession, lockSession, sessionStore, startSession, unlockSession } from './session.ts'
 import { timeLeft } from './time-left.ts'

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 
 import { HttpError } from './http-error.ts'
-import { forgetNotices } from './notices.ts'
-import { sessionStore } from './session.ts'
-import { sessionNotice } from './session-notice.ts'
+import { forgetNotices } from '../pagina/notices.ts'
+import { sessionStore } from '../sesion/session.ts'
+import { sessionNotice } from '../sesion/session-notice.ts'
 
 // Refusals were told by the HTTP layer; anything else is a surprise and belongs to the error screen.
 const throwOnError = (error: Error) => !(error instanceof HttpError)

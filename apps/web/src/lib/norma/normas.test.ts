@@ -1,10 +1,10 @@
-import '../testing/browser-stubs.ts'
+import '../../testing/browser-stubs.ts'
 
 import { NORMAS_HEADER, salud, type EnmiendaVigente } from '@yupana/contract'
 import { applyEnmiendas, tarifaIvaOfCodigo } from '@yupana/fiscal'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { fetchData } from './http.ts'
+import { fetchData } from '../http/http.ts'
 import { announcedNormas } from './normas-version.ts'
 import { followNormas, normasStore } from './normas.ts'
 

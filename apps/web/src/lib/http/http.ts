@@ -3,13 +3,13 @@ import type * as z from 'zod/mini'
 
 import { HttpError, NOT_SENT, noticesOf, type Client, type RefusalBody } from './http-error.ts'
 import { beginLoading } from './loading.ts'
-import { announceNormas } from './normas-version.ts'
-import { addNotice } from './notices.ts'
-import { currentSession, lockSession, loseSession, sessionStore, untilUnlocked } from './session.ts'
-import { announceAviso } from './session-notice.ts'
-import { settings } from './settings.ts'
-import { announceTimeLeft } from './time-left.ts'
-import { secondsUntouched } from './uso.ts'
+import { announceNormas } from '../norma/normas-version.ts'
+import { addNotice } from '../pagina/notices.ts'
+import { currentSession, lockSession, loseSession, sessionStore, untilUnlocked } from '../sesion/session.ts'
+import { announceAviso } from '../sesion/session-notice.ts'
+import { settings } from '../pagina/settings.ts'
+import { announceTimeLeft } from '../sesion/time-left.ts'
+import { secondsUntouched } from '../sesion/uso.ts'
 
 export const TIMEOUT_MS = 5000
 /** Only the second client waits before it lights the indicator (specification §9). */

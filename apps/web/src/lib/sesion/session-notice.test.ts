@@ -1,11 +1,11 @@
-import '../testing/browser-stubs.ts'
+import '../../testing/browser-stubs.ts'
 
 import { AVISO_HEADER, salud } from '@yupana/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { buildSession } from '../testing/build-session.ts'
-import { fetchData } from './http.ts'
-import { followSessionNotice, queryClient } from './query-client.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fetchData } from '../http/http.ts'
+import { followSessionNotice, queryClient } from '../http/query-client.ts'
 import { startSession } from './session.ts'
 
 let aviso: string

@@ -1,9 +1,9 @@
 import { Session, type Menu } from '@yupana/contract'
 
 import { serverNow } from './server-clock.ts'
-import { readStored, removeStored, STORAGE_KEYS, writeStored } from './storage.ts'
-import { createStore } from './store.ts'
-import { runAt } from './timer.ts'
+import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../pagina/storage.ts'
+import { createStore } from '../pagina/store.ts'
+import { runAt } from '../pagina/timer.ts'
 
 export interface SessionState {
   session: Session | undefined

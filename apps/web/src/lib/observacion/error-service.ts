@@ -2,11 +2,11 @@ import {
   BrowserClient, dedupeIntegration, defaultStackParser, getCurrentScope, globalHandlersIntegration, linkedErrorsIntegration, makeFetchTransport, type ErrorEvent, type EventHint,
 } from '@sentry/browser'
 
-import { HttpError } from './http-error.ts'
+import { HttpError } from '../http/http-error.ts'
 import { maskPath, maskText } from './mask.ts'
 import type { Testimony } from './report-error.ts'
-import { sessionStore } from './session.ts'
-import { settings } from './settings.ts'
+import { sessionStore } from '../sesion/session.ts'
+import { settings } from '../pagina/settings.ts'
 
 /** How long somebody who reports is kept waiting for the service, ms. */
 const FLUSH_MS = 5000

@@ -1,4 +1,4 @@
-import { settings } from './settings.ts'
+import { settings } from '../pagina/settings.ts'
 
 /** What a person adds to a report: the three questions of the screen of the unexpected error. */
 export interface Testimony {

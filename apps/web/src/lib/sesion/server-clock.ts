@@ -1,4 +1,4 @@
-import { settings } from './settings.ts'
+import { settings } from '../pagina/settings.ts'
 
 // The server decides when a session ends; the clock of a shop's computer may be days off. The page brings the server's
 // hour, and from then on only the difference matters.

@@ -1,5 +1,5 @@
 import { currentSession } from './session.ts'
-import { createStore } from './store.ts'
+import { createStore } from '../pagina/store.ts'
 
 /** Counts up whenever the server told that something kept of this session has changed (O-116). */
 export const sessionNotice = createStore(0)

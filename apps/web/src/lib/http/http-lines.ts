@@ -2,7 +2,7 @@ import { pathOf, type Endpoint } from '@yupana/contract'
 
 import { HttpError } from './http-error.ts'
 import { queryOf, refusalOf, reported, requestOf, type CallInput } from './http.ts'
-import { settings } from './settings.ts'
+import { settings } from '../pagina/settings.ts'
 
 interface LinesInput extends Pick<CallInput<never>, 'query' | 'params'> {
   signal: AbortSignal

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { buildSession, inHours } from '../testing/build-session.ts'
+import { buildSession, inHours } from '../../testing/build-session.ts'
 import { acknowledgeExpiry, currentSession, endSession, followOtherTabs, loseSession, restoreSession, sessionIsValid, sessionStore, startSession, updateSession } from './session.ts'
 
 const stored = () => JSON.parse(localStorage.getItem('auth') ?? 'null') as unknown

@@ -1,6 +1,6 @@
 import { SESION_INACTIVA } from '@yupana/contract'
 
-import type { Notice } from './notices.ts'
+import type { Notice } from '../pagina/notices.ts'
 
 /** The two clients of specification §7: with and without the API version in their base path. */
 export type Client = 'primero' | 'version'

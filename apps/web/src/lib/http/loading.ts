@@ -1,4 +1,4 @@
-import { setLoading } from './notices.ts'
+import { setLoading } from '../pagina/notices.ts'
 
 let running = 0
 

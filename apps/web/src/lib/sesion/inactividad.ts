@@ -1,9 +1,9 @@
 import { authSession } from '@yupana/contract'
 
-import { fetchData } from './http.ts'
+import { fetchData } from '../http/http.ts'
 import { currentSession, sessionStore } from './session.ts'
 import { timeLeft } from './time-left.ts'
-import { runAt } from './timer.ts'
+import { runAt } from '../pagina/timer.ts'
 
 /** What somebody typed without a call reaches the server this long before it would be too late. */
 const EARLY_S = 30

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-import { appearanceStore } from './appearance.ts'
+import { appearanceStore } from '../pagina/appearance.ts'
 import { holds, type Combinacion } from './keyboard.ts'
 
 export type Atajo = Combinacion & { readonly run: () => void }
