@@ -14,7 +14,7 @@ export const api = [
   {
     nombre: 'idempotencia-ignorada',
     intencion: 'The same submission issues again',
-    cambios: [[`${FEATURES}/idempotencia/idempotencia.service.ts`, 'if (inserted.numInsertedOrUpdatedRows === 1n) return undefined', 'if (inserted.numInsertedOrUpdatedRows !== undefined) return undefined']],
+    cambios: [[`${FEATURES}/idempotencia/idempotencia.sql.ts`, 'return numInsertedOrUpdatedRows === 1n', 'return numInsertedOrUpdatedRows !== undefined']],
     prueba: `${FEATURES}/documento/idempotencia.test.ts`,
     titulo: 'I4: 64 parallel identical submissions give one document, one number, one answer',
   },

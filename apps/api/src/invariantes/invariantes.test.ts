@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { Random } from '../testing/random.ts'
 import { createDb, createPool, type Role } from '../db/connect.ts'
-import { recordAuditoria } from '../features/auditoria/auditoria.service.ts'
+import { recordAuditoria } from '../features/auditoria/hecho-empresa.sql.ts'
 import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
 import { inEmpresa } from '../db/transaction.ts'
 import { CONDICION_RETENEDOR, TIPOS } from '../testing/tipos-de-documento.ts'

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { checkIdentificacion } from '@yupana/fiscal'
 
 import { pepperOf } from '../secretos/codec-key.ts'
-import { createContrasenas } from '../features/sesion/contrasena.service.ts'
+import { createContrasenas } from '../features/sesion/contrasena.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario, type EmpresaNueva } from '../features/empresa/fundar.service.ts'
 import { ROL, type Rol } from '../plugins/roles.ts'
 import type { TestApp } from './build-test-app.ts'

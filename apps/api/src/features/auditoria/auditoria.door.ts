@@ -1,5 +1,6 @@
 // What was done, written down.
-export { changesOf, recordAuditoria } from './auditoria.service.ts'
+export { changesOf } from './cambios.ts'
 export { clavesDeCabezas, exportCabezas, folderOfCabezas } from './cabeza.service.ts'
+export { recordAuditoria } from './hecho-empresa.sql.ts'
 export { recordDeUsuario } from './hecho.service.ts'
 export { sealAuditoria } from './sellado.service.ts'

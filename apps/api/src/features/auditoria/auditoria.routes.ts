@@ -6,7 +6,7 @@ import { LIMITES } from '../../plugins/limites.ts'
 import { ADMINISTRAN } from '../../plugins/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { inEmpresa } from '../../db/transaction.ts'
-import { recordAuditoria } from './auditoria.service.ts'
+import { recordAuditoria } from './hecho-empresa.sql.ts'
 import * as consulta from './consulta.service.ts'
 
 export function registerAuditoria(router: Router, deps: Deps): void {

@@ -1,7 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { addDays, fechaIn, startOf } from '@yupana/fiscal'
-import { sql } from 'kysely'
 
 import { writeCabeza, type Cabeza } from '../../secretos/cabeza.ts'
 import { cabezaKeyOf } from '../../secretos/codec-key.ts'
@@ -11,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import { log } from '../../proceso/log.ts'
 import { INSTALACION } from '../../secretos/sello.ts'
+import { readSinCabeza, takeCabeza } from './cabeza.sql.ts'
 import { takeCabezaDeHechos } from './hecho.sql.ts'
 
 /** A day is closed this long after midnight: by then its last rows are sealed. */
@@ -27,19 +27,6 @@ export function clavesDeCabezas(config: Pick<Config, 'claveMaestra' | 'clavesDeC
 
 export const folderOfCabezas = (dataDir: string): string => path.join(dataDir, 'auditoria')
 
-/** The last sealed row from before an instant, kept once for each day. */
-async function takeCabeza(tx: Tx, empresaId: string, dia: string, hasta: Date): Promise<Cabeza | undefined> {
-  const { rows } = await sql<{ id: number; sello: Buffer }>`
-    insert into auditoria_cabeza (empresa_id, dia, id, sello)
-    select s.empresa_id, ${dia}, s.id, s.sello from auditoria_sello s join auditoria a on a.empresa_id = s.empresa_id and a.id = s.id
-     where s.empresa_id = ${empresaId} and a.en < ${hasta} order by s.orden desc limit 1
-    on conflict do nothing returning id, sello`.execute(tx)
-  const [row] = rows
-  if (!row) return undefined
-  const { ruc } = await tx.selectFrom('empresa').select('ruc').where('id', '=', empresaId).executeTakeFirstOrThrow()
-  return { dia, empresa: empresaId, ruc, id: row.id, sello: row.sello.toString('hex') }
-}
-
 async function takeCabezaDeInstalacion(tx: Tx, dia: string, hasta: Date): Promise<Cabeza | undefined> {
   const row = await takeCabezaDeHechos(tx, dia, hasta)
   return row && { dia, empresa: INSTALACION, ruc: '', id: row.id, sello: row.sello.toString('hex') }
@@ -53,7 +40,7 @@ export async function exportCabezas({ db, clock, config, clave }: Pick<Deps, 'db
   const now = clock.now()
   const today = fechaIn(new Date(now.getTime() - REPOSO_MS))
   const [midnight, dia] = [startOf(today), addDays(today, -1)]
-  const { rows } = await sql<{ empresa_id: string }>`select empresa_id from auditoria_sin_cabeza(${midnight})`.execute(db)
+  const empresas = await readSinCabeza(db, midnight)
   // Outside before the database knows of it: what is cut short between the two comes again, and a line twice says nothing new.
   const keep = async (cabeza: Cabeza | undefined): Promise<number> => {
     if (!cabeza) return 0
@@ -62,7 +49,7 @@ export async function exportCabezas({ db, clock, config, clave }: Pick<Deps, 'db
     return 1
   }
   let written = await db.transaction().execute(async (tx) => keep(await takeCabezaDeInstalacion(tx, dia, midnight)))
-  for (const { empresa_id: empresaId } of rows) written += await inEmpresa(db, empresaId, async (tx) => keep(await takeCabeza(tx, empresaId, dia, midnight)))
+  for (const empresaId of empresas) written += await inEmpresa(db, empresaId, async (tx) => keep(await takeCabeza(tx, empresaId, dia, midnight)))
   return written
 }
 

@@ -15,7 +15,7 @@ import { INSTALACION, selloOf, type FilaAuditoria } from '../../secretos/sello.t
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { openSesionOf } from '../../testing/sesiones-que-no-sirven.ts'
-import { recordAuditoria } from './auditoria.service.ts'
+import { recordAuditoria } from './hecho-empresa.sql.ts'
 import { clavesDeCabezas, exportCabezas, folderOfCabezas } from './cabeza.service.ts'
 import { recordDeUsuario } from './hecho.service.ts'
 import { sealAuditoria } from './sellado.service.ts'

@@ -7,7 +7,7 @@ import { inEmpresa } from '../../db/transaction.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { recordAuditoria } from './auditoria.service.ts'
+import { recordAuditoria } from './hecho-empresa.sql.ts'
 
 let app: TestApp
 let empresa: { id: string; ruc: string }

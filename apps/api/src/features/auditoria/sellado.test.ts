@@ -9,7 +9,7 @@ import { reviewAuditoria } from '../../invariantes/auditoria.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { openSesionOf } from '../../testing/sesiones-que-no-sirven.ts'
 import { selloOf, type FilaAuditoria } from '../../secretos/sello.ts'
-import { recordAuditoria } from './auditoria.service.ts'
+import { recordAuditoria } from './hecho-empresa.sql.ts'
 import { recordDeUsuario } from './hecho.service.ts'
 import { sealAuditoria } from './sellado.service.ts'
 

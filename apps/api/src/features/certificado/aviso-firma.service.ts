@@ -1,26 +1,10 @@
 import type { NotificacionDisponible } from '@yupana/contract'
-import { sql } from 'kysely'
 
-import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { isInEmpresa, type Sesion } from '../../plugins/session.ts'
-
-interface SinFirma {
-  /** The certificate that does not serve, or the company where there is none. */
-  aviso_id: string
-  espera_por: string
-  documentos: number
-}
-
-/** Why documents of this company wait to be signed. */
-async function readSinFirma(tx: Tx, empresaId: string): Promise<SinFirma | undefined> {
-  const { rows } = await sql<SinFirma>`
-    select coalesce((select c.id from certificado c where c.empresa_id = ${empresaId} and c.activo), ${empresaId}::uuid) as aviso_id,
-           min(e.espera_por) as espera_por, count(*)::int as documentos
-      from documento_envio e where e.empresa_id = ${empresaId} and e.espera_por is not null and e.proximo_intento is not null having count(*) > 0`.execute(tx)
-  return rows[0]
-}
+import { insertVisto, isVisto, readSinFirma } from './aviso-firma.sql.ts'
 
 const empresaOf = (session: Sesion) => (session.rol === ROL.ADMIN && isInEmpresa(session) ? session.empresaId : undefined)
 
@@ -31,7 +15,7 @@ export async function avisosDeFirma({ db }: Pick<Deps, 'db'>, session: Sesion): 
   return inEmpresa(db, empresaId, async (tx) => {
     const sinFirma = await readSinFirma(tx, empresaId)
     if (!sinFirma) return []
-    const visto = await tx.selectFrom('firma_aviso_visto').select('en').where('empresa_id', '=', empresaId).where('aviso_id', '=', sinFirma.aviso_id).where('usuario_id', '=', session.usuarioId).executeTakeFirst()
+    const visto = await isVisto(tx, { empresaId, avisoId: sinFirma.aviso_id, usuarioId: session.usuarioId })
     const cuantos = sinFirma.documentos === 1 ? '1 comprobante espera' : `${sinFirma.documentos} comprobantes esperan`
     return visto ? [] : [{ id: sinFirma.aviso_id, type: 'INCIDENTE', message: `${cuantos} su firma. ${sinFirma.espera_por}` }]
   })
@@ -43,7 +27,7 @@ export async function dismissAvisoDeFirma({ db, clock }: Pick<Deps, 'db' | 'cloc
   if (empresaId === undefined) return false
   return inEmpresa(db, empresaId, async (tx) => {
     if ((await readSinFirma(tx, empresaId))?.aviso_id !== id) return false
-    await tx.insertInto('firma_aviso_visto').values({ empresa_id: empresaId, aviso_id: id, usuario_id: session.usuarioId, en: clock.now() }).onConflict((conflict) => conflict.doNothing()).execute()
+    await insertVisto(tx, { empresaId, avisoId: id, usuarioId: session.usuarioId }, clock.now())
     return true
   })
 }

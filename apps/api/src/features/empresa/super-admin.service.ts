@@ -7,6 +7,7 @@ import { StartError } from '../../instalacion/start-error.ts'
 import { newPasswordProblem, type Contrasenas } from '../sesion/sesion.door.ts'
 import { claimCorreo } from '../verificacion/verificacion.door.ts'
 import { ambienteInicial, type FundarDeps, fundarEmpresa, fundarMembresia, fundarUsuario, isNombreTaken } from './fundar.service.ts'
+import { idsOfEmpresas } from './super-admin.sql.ts'
 
 export interface SuperAdminPedido {
   usuario: string
@@ -53,7 +54,7 @@ export async function crearSuperAdmin(fundar: FundarDeps & Pick<Deps, 'config'>,
   })
   if (ruc && razonSocial && direccion)
     await fundarEmpresa(fundar, { ruc, ambiente: ambienteInicial(fundar.config), razonSocial, dirMatriz: direccion, establecimientos: [{ codigo: '001', nombre: 'Matriz', direccion, puntos: [{ codigo: '001' }] }] })
-  const empresas = await fundar.db.selectFrom('empresa').select('id').execute()
+  const empresas = await idsOfEmpresas(fundar.db)
   for (const empresa of empresas) await fundarMembresia(fundar, empresa.id, id, ROL.SUPER_ADMIN)
   return { existia, empresas: empresas.length }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StartError } from '../../instalacion/start-error.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { CLAVE_MAESTRA, nextRuc } from '../../testing/builders.ts'
-import { createContrasenas } from '../sesion/contrasena.service.ts'
+import { createContrasenas } from '../sesion/contrasena.ts'
 import { checkSuperAdmin, crearSuperAdmin } from './super-admin.service.ts'
 
 const JEFE = { usuario: 'jefe', correo: 'jefe@ejemplo.ec', clave: 'Caballo7Verde' }

@@ -1,2 +1,3 @@
 // The key of a sending: the same sending is done once.
-export { claim, requireKey, type Envio } from './idempotencia.service.ts'
+export { claim, requireKey } from './idempotencia.service.ts'
+export type { Envio } from './idempotencia.sql.ts'

@@ -1,2 +1,2 @@
 // Whether the SRI is silent.
-export { isCallado } from './aviso-sri.service.ts'
+export { isCallado } from './aviso-sri.sql.ts'

@@ -5,7 +5,7 @@ import { codecKeyOf } from '../../secretos/codec-key.ts'
 import { loadClaveContrasenas, loadClaveMaestra } from '../../config/config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
 import { concern } from '../../plugins/rechazos.ts'
-import { createContrasenas, type Contrasenas } from './contrasena.service.ts'
+import { createContrasenas, type Contrasenas } from './contrasena.ts'
 import { attempt, LIMITES_INGRESO } from './intento.service.ts'
 import { findUsuario, type UsuarioIngreso } from './sesion.sql.ts'
 

@@ -7,7 +7,7 @@ import { createDb, createPool } from '../../db/connect.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'
-import { MAX_WAIT_MS } from './contrasena.service.ts'
+import { MAX_WAIT_MS } from './contrasena.ts'
 import { delayAfter, MAX_DELAY_MS } from './intento.service.ts'
 
 /** What sign-ins were told to wait, in milliseconds; nobody waits here. */

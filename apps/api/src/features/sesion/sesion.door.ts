@@ -1,10 +1,11 @@
 // Passwords, tokens and codes, the limits on guessing them, and sessions that are opened or ended.
 export { requireCodigo } from './codigo.service.ts'
-export { changeClave, createContrasenas, type Contrasenas } from './contrasena.service.ts'
+export { createContrasenas, type Contrasenas } from './contrasena.ts'
+export { changeClave, palabrasDe } from './contrasena.sql.ts'
 export { checkCredenciales, withCredenciales, type CredencialDeps } from './credencial.service.ts'
 export { inLine } from './fila.ts'
 export { attempt, forgetFallas } from './intento.service.ts'
 export { cleanCuentas } from './limpieza.sql.ts'
-export { newPasswordProblem, palabrasDe, requireNewPassword } from './regla-contrasena.service.ts'
+export { newPasswordProblem, requireNewPassword } from './regla-contrasena.ts'
 export { findUsuarioDeIngreso, open, readSession, requireFactorForFirma, type Entrada } from './sesion.service.ts'
 export { newToken } from './token.ts'

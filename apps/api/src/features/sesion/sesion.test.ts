@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO } from '../../testing/builders.ts'
-import { createContrasenas } from './contrasena.service.ts'
+import { createContrasenas } from './contrasena.ts'
 
 /** Algorithm and cost of each password that was checked. */
 const work = vi.hoisted((): string[] => [])

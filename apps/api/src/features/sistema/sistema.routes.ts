@@ -15,7 +15,7 @@ export function registerSistema(router: Router, { db, clock, imprenta }: Deps): 
   router.onPublic(configGeneral, () => sql.readLinks(db))
 
   router.onPublic(salud, async () => {
-    const { cercada } = await db.selectFrom('instalacion').select('cercada').executeTakeFirstOrThrow()
+    const { cercada } = await sql.readCerco(db)
     return { estado: 'ok' as const, baseDatos: true, version: VERSION, hora: clock.now().toISOString(), cercado: cercada }
   })
 

@@ -8,6 +8,9 @@ const LINKS = ['facebook', 'instagram', 'twitter', 'whatsapp'] as const
 
 export const readLinks = (db: Db) => db.selectFrom('instalacion').select(LINKS).executeTakeFirstOrThrow()
 
+/** Whether the installation was restored and may not issue yet. */
+export const readCerco = (db: Db) => db.selectFrom('instalacion').select('cercada').executeTakeFirstOrThrow()
+
 export const readSistema = (db: Db): Promise<Sistema> =>
   db
     .selectFrom('instalacion')

@@ -12,7 +12,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, nextRuc, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'
 import { checkSuperAdmin, crearSuperAdmin } from '../empresa/super-admin.service.ts'
-import { createContrasenas } from '../sesion/contrasena.service.ts'
+import { createContrasenas } from '../sesion/contrasena.ts'
 
 let app: TestApp
 let soporte: string

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { sql as raw } from 'kysely'
 import { parseXml, signXml, SriError, verifyOwnBytes, verifyXml, type Firmante, type RespuestaAutorizacion } from '@yupana/sri'
 
 import { crashIsArmed, crashPoint } from '../../../proceso/crash-point.ts'
@@ -109,8 +108,7 @@ export class Avance {
   }
 
   async #rest(tx: Tx, reclamo: sql.Reclamo): Promise<void> {
-    await tx.updateTable('documento_envio').set({ proximo_intento: null, arriendo_hasta: null })
-      .where('empresa_id', '=', reclamo.empresa_id).where('documento_id', '=', reclamo.documento_id).where('cerco', '=', reclamo.cerco).execute()
+    await sql.rest(tx, reclamo)
   }
 
   /** True while the service's breaker is open: the document then waits its turn without an attempt. */
@@ -298,8 +296,7 @@ export class Avance {
     const segundos = this.#desfases.heard(`${ambiente}|${servicio}`, date, this.#deps.clock.now())
     if (segundos === undefined) return
     if (isNotable(segundos)) log.warn('clock differs from the SRI', { ambiente, servicio, segundos })
-    await this.#deps.db.updateTable('servicio_sri').set({ desfase_segundos: segundos, desfase_en: raw<Date>`clock_timestamp()` })
-      .where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
+    await sql.saveDesfase(this.#deps.db, ambiente, servicio, segundos)
   }
 
   /** Shown by sri_mantenimiento; when the service is back, everything that waits for it is due. */
@@ -307,7 +304,7 @@ export class Avance {
     if (alcance === undefined) return
     const { db, reclamos, clock } = this.#deps
     log.warn(abiertoHasta ? 'SRI service does not answer' : 'SRI service answers again', { ambiente, servicio, ...(alcance === 'PROPIA' && { empresa: empresaId }) })
-    if (alcance === 'TODAS') await db.updateTable('servicio_sri').set({ abierto_hasta: abiertoHasta }).where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
+    if (alcance === 'TODAS') await sql.saveSilencio(db, ambiente, servicio, abiertoHasta)
     else await inEmpresa(db, empresaId, (tx) => sql.tellSilencio(tx, empresaId, ambiente, servicio, abiertoHasta))
     if (!abiertoHasta) await sql.bringForward(reclamos, ambiente, alcance === 'TODAS' ? null : empresaId, clock.now())
   }

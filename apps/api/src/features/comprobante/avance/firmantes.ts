@@ -4,6 +4,7 @@ import { createFirmante, type Firmante } from '@yupana/sri'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Sobre } from '../../../secretos/sobre.ts'
 import { contextoLlave } from '../../../secretos/contextos.ts'
+import { readLlave } from './firmantes.sql.ts'
 
 const SIZE = 300
 
@@ -38,13 +39,7 @@ export class Firmantes {
   }
 
   async #open(tx: Tx, empresaId: string, certificadoId: string): Promise<Firmante> {
-    const row = await tx
-      .selectFrom('certificado as c')
-      .innerJoin('certificado_llave as l', (join) => join.onRef('l.empresa_id', '=', 'c.empresa_id').onRef('l.certificado_id', '=', 'c.id'))
-      .select(['c.der', 'c.huella', 'l.kek_id', 'l.dek_envuelta', 'l.llave_cifrada'])
-      .where('c.empresa_id', '=', empresaId)
-      .where('c.id', '=', certificadoId)
-      .executeTakeFirst()
+    const row = await readLlave(tx, empresaId, certificadoId)
     if (!row) throw new LlaveInservible('the key is gone')
     try {
       const sealed = { kekId: row.kek_id, dekEnvuelta: row.dek_envuelta, cifrado: row.llave_cifrada }

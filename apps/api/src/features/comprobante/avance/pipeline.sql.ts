@@ -277,3 +277,20 @@ export async function tellSilencio(tx: Tx, empresaId: string, ambiente: Ambiente
     .onConflict((conflict) => conflict.columns(['empresa_id', 'ambiente', 'servicio']).doUpdateSet({ abierto_hasta: hasta }))
     .execute()
 }
+
+/** Nothing is due of the document any more, unless another holds it meanwhile. */
+export async function rest(tx: Tx, { empresa_id: empresaId, documento_id: documentoId, cerco }: Reclamo): Promise<void> {
+  await tx.updateTable('documento_envio').set({ proximo_intento: null, arriendo_hasta: null })
+    .where('empresa_id', '=', empresaId).where('documento_id', '=', documentoId).where('cerco', '=', cerco).execute()
+}
+
+/** By how much our hour differs from that of the SRI. */
+export async function saveDesfase(db: Db, ambiente: Ambiente, servicio: Servicio, segundos: number): Promise<void> {
+  await db.updateTable('servicio_sri').set({ desfase_segundos: segundos, desfase_en: sql<Date>`clock_timestamp()` })
+    .where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
+}
+
+/** Until when the service is held to be silent, for everybody. */
+export async function saveSilencio(db: Db, ambiente: Ambiente, servicio: Servicio, abiertoHasta: Date | null): Promise<void> {
+  await db.updateTable('servicio_sri').set({ abierto_hasta: abiertoHasta }).where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
+}

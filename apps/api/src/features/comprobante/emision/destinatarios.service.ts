@@ -1,23 +1,15 @@
 import { TIPO_IDENTIFICACION } from '@yupana/fiscal'
-import { sql } from 'kysely'
 
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { LIMITES, requirePlaces } from '../../../plugins/limites.ts'
 import type { SesionAbierta } from '../../../plugins/session.ts'
 import type { ContextoEmision } from '../armado/armado.door.ts'
+import { knownCorreos } from './destinatarios.sql.ts'
 import type { Preparado } from './preparado.ts'
 
 /** Addresses of a document that the catalogue did not know of its receivers and that are free all the same. */
 const NUEVOS_GRATIS = 1
-
-/** Of the receivers as they were before this document: whom it has just made a person is known by nothing. */
-async function knownCorreos(tx: Tx, empresaId: string, antes: string | null, { fila, otrosReceptores = [] }: Preparado): Promise<Set<string>> {
-  const { rows } = await sql<{ correo: string }>`
-    select distinct unnest(p.correos) as correo from persona p
-     where p.empresa_id = ${empresaId} and (p.id = ${antes}::uuid or (p.identificacion = any(${[...otrosReceptores]}::text[]) and (${antes}::uuid is not null or p.id is distinct from ${fila.persona_id}::uuid)))`.execute(tx)
-  return new Set(rows.map(({ correo }) => correo.toLowerCase()))
-}
 
 /** Counts the strangers that a document will be sent to; the usual one, with a single address, asks nothing. @throws 429 before a number is taken */
 export async function countDestinatarios(deps: Deps, tx: Tx, { empresaId, usuarioId }: SesionAbierta, { persona_id: antes }: Pick<ContextoEmision, 'persona_id'>, preparado: Preparado): Promise<void> {

@@ -1,30 +1,11 @@
 import type { NotificacionDisponible } from '@yupana/contract'
 import { formatNumero } from '@yupana/fiscal'
-import { sql } from 'kysely'
 
-import { inEmpresa, type Tx } from '../../../db/transaction.ts'
+import { inEmpresa } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { ROL } from '../../../plugins/roles.ts'
 import { isInEmpresa, type Sesion, type SesionAbierta } from '../../../plugins/session.ts'
-
-interface EnRevision {
-  id: string
-  establecimiento: string
-  punto: string
-  secuencial: number
-  total: number
-  visto: boolean
-}
-
-/** The newest document in quarantine of this environment, and how many there are. */
-async function newestEnRevision(tx: Tx, { empresaId, ambiente, usuarioId }: SesionAbierta): Promise<EnRevision | undefined> {
-  const { rows } = await sql<EnRevision>`
-    select d.id, d.establecimiento, d.punto, d.secuencial, (count(*) over ())::int as total,
-           exists (select 1 from revision_visto v where v.empresa_id = d.empresa_id and v.documento_id = d.id and v.usuario_id = ${usuarioId}) as visto
-      from documento_revision r join documento d on d.empresa_id = r.empresa_id and d.id = r.documento_id
-     where r.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.estado = 'CUARENTENA' order by r.desde desc, d.id limit 1`.execute(tx)
-  return rows[0]
-}
+import { insertVisto, newestEnRevision } from './revision.sql.ts'
 
 const administers = (session: Sesion): session is SesionAbierta => session.rol === ROL.ADMIN && isInEmpresa(session)
 
@@ -46,7 +27,7 @@ export async function dismissAvisoDeRevision({ db, clock }: Pick<Deps, 'db' | 'c
   if (!administers(session)) return false
   return inEmpresa(db, session.empresaId, async (tx) => {
     if ((await newestEnRevision(tx, session))?.id !== id) return false
-    await tx.insertInto('revision_visto').values({ empresa_id: session.empresaId, documento_id: id, usuario_id: session.usuarioId, en: clock.now() }).onConflict((conflict) => conflict.doNothing()).execute()
+    await insertVisto(tx, session, id, clock.now())
     return true
   })
 }

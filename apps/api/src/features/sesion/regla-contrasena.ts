@@ -1,8 +1,6 @@
 import { type CodecKey, decodePassword } from '@yupana/contract'
 import { CONTRASENA_LARGA, isLongPassword, passwordStrength } from '@yupana/fiscal'
-import { sql } from 'kysely'
 
-import type { Db } from '../../db/connect.ts'
 import { errors } from '../../errors.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
 import { acompanantes, ciudades, comunes, isOfWalks } from './contrasenas-comunes.ts'
@@ -68,14 +66,6 @@ export function newPasswordProblem(password: string, propias: readonly string[] 
   // A name of one's own beside a word that everybody puts there; words alone may be a phrase.
   const isJunta = (core: string) => consistsOf(core, juntas) && !consistsOf(core, acompanantes())
   return cores.some((core) => isCommon(core) || isJunta(core)) ? COMUN : undefined
-}
-
-/** The names of a user, of his companies and of the product. `prueba`: the hash of his session, or of his code to set a password anew. */
-export async function palabrasDe(db: Db, prueba: Buffer, ahora: Date): Promise<string[]> {
-  const { rows } = await sql<{ palabras: string[]; producto: string | null }>`
-    select palabras_de_cuenta(${prueba}, ${ahora}) as palabras, (select producto from instalacion) as producto`.execute(db)
-  const [{ palabras, producto } = { palabras: [], producto: null }] = rows
-  return producto === null ? palabras : [...palabras, producto]
 }
 
 /** The new password in clear, to be hashed. @throws 422 at `campo`, with the reason */

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { sql } from 'kysely'
 
 import { pepperOf } from '../../secretos/codec-key.ts'
-import type { Db } from '../../db/connect.ts'
-import { throughPuerta } from '../../db/puerta.ts'
 import { errors } from '../../errors.ts'
 
 /** Argon2id, 64 MiB (reliability §3.4); the library's default algorithm is Argon2id. */
@@ -69,7 +66,3 @@ export function createContrasenas(claveContrasenas: string): Contrasenas {
     },
   }
 }
-
-/** Sets the password of whose the session is: links to restore it die and the other sessions end. @throws 401 where the session ended */
-export const changeClave = (db: Db, { tokenHash }: { tokenHash: Buffer }, hash: string, en: Date) =>
-  throughPuerta(sql`select usuario_cambiar_clave(${tokenHash}, ${en}, ${hash})`.execute(db))
