@@ -6,8 +6,9 @@ import { boundaries } from './scripts/eslint/boundaries.js'
 import { fileRole } from './scripts/eslint/file-role.js'
 import { noCycles } from './scripts/eslint/no-cycles.js'
 import { noRoomCycles } from './scripts/eslint/no-room-cycles.js'
+import { sqlPlace } from './scripts/eslint/sql-place.js'
 
-const yupana = { rules: { boundaries, 'no-cycles': noCycles, 'no-room-cycles': noRoomCycles, 'file-role': fileRole } }
+const yupana = { rules: { boundaries, 'no-cycles': noCycles, 'no-room-cycles': noRoomCycles, 'file-role': fileRole, 'sql-place': sqlPlace } }
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'datos/**', 'coverage/**', '**/*.d.ts'] },
@@ -21,6 +22,7 @@ export default tseslint.config(
       'yupana/no-cycles': 'error',
       'yupana/no-room-cycles': 'error',
       'yupana/file-role': 'error',
+      'yupana/sql-place': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' }],

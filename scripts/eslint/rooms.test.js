@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { Linter } from 'eslint'
-import tseslint from 'typescript-eslint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { boundaries } from './boundaries.js'
+import { complaints } from './complaints.js'
 import { fileRole } from './file-role.js'
 import { root } from './layers.js'
 import { noRoomCycles } from './no-room-cycles.js'
@@ -21,13 +20,6 @@ const write = (name, code) => {
   const file = path.join(folder, FEATURES, name)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, code)
-}
-
-/** What one rule says of a text in a file below `base`. */
-function complaints(rule, base, name, code) {
-  const linter = new Linter({ cwd: base })
-  const config = [{ files: ['**/*.ts'], languageOptions: { parser: tseslint.parser }, plugins: { yupana: { rules: { rule } } }, rules: { 'yupana/rule': 'error' } }]
-  return linter.verify(code, config, { filename: path.join(base, name) }).map(({ message }) => message)
 }
 
 describe('doors', () => {
