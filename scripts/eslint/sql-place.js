@@ -9,7 +9,7 @@ export const PLACES = {
   'src/db/': 'what all SQL stands on',
   'src/testing/': 'tests',
   'src/invariantes/': 'checks of the whole database, each its query with its reason',
-  'src/normas.ts': 'the dated table of every process, read before there is a feature',
+  'src/proceso/normas.ts': 'the dated table of every process, read before there is a feature',
   'src/jobs/latido.ts': 'the sign of life of a worker, which belongs to no feature',
   'src/plugins/session.ts': 'who asks, before a feature is known: through the doors of the database',
   'src/plugins/impersonacion.ts': 'what support does in any feature is written down before it',
