@@ -3,12 +3,13 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
 import { boundaries } from './scripts/eslint/boundaries.js'
+import { errorCatalogue } from './scripts/eslint/error-catalogue.js'
 import { fileRole } from './scripts/eslint/file-role.js'
 import { noCycles } from './scripts/eslint/no-cycles.js'
 import { noRoomCycles } from './scripts/eslint/no-room-cycles.js'
 import { sqlPlace } from './scripts/eslint/sql-place.js'
 
-const yupana = { rules: { boundaries, 'no-cycles': noCycles, 'no-room-cycles': noRoomCycles, 'file-role': fileRole, 'sql-place': sqlPlace } }
+const yupana = { rules: { boundaries, 'no-cycles': noCycles, 'no-room-cycles': noRoomCycles, 'file-role': fileRole, 'sql-place': sqlPlace, 'error-catalogue': errorCatalogue } }
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'datos/**', 'coverage/**', '**/*.d.ts'] },
@@ -23,6 +24,7 @@ export default tseslint.config(
       'yupana/no-room-cycles': 'error',
       'yupana/file-role': 'error',
       'yupana/sql-place': 'error',
+      'yupana/error-catalogue': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' }],

@@ -1,0 +1,22 @@
+// Lint rule: what a user may see is made in apps/api/src/errors.ts, the catalogue of errors.
+//
+// Seen: an AppError made, or a class derived from it, elsewhere. Not seen: sentences handed to an entry of the catalogue (`errors.field`,
+// `errors.invalid`) and problems of a form's fields, which the rules of each form write beside the rule.
+import { isTestFile, placeOf } from './rooms.js'
+
+const MESSAGE = 'An error that a user may see is an entry of apps/api/src/errors.ts.'
+
+export const errorCatalogue = {
+  meta: { type: 'problem', schema: [], docs: { description: 'errors of users are in the catalogue' } },
+  create(context) {
+    const place = placeOf(context.filename)
+    if (!place || isTestFile(context.filename) || [place.zone, ...place.parts].join('/') === 'src/errors.ts') return {}
+    const isAppError = (node) => node?.name === 'AppError' || node?.property?.name === 'AppError'
+    const derived = (node) => isAppError(node.superClass) && context.report({ node, message: MESSAGE })
+    return {
+      NewExpression: (node) => isAppError(node.callee) && context.report({ node, message: MESSAGE }),
+      ClassDeclaration: derived,
+      ClassExpression: derived,
+    }
+  },
+}
