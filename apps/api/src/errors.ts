@@ -91,6 +91,8 @@ export const errors = {
   ownUser: () => new AppError('OWN_USER', 422, 'No puede cambiar su propio usuario: pídalo a otro administrador.'),
   lastAdmin: () => new AppError('LAST_ADMIN', 422, 'La empresa debe conservar al menos un ADMIN activo que administre a sus empleados.'),
   invitationSuspended: () => new AppError('INVITATION_SUSPENDED', 422, 'La empresa está suspendida: nadie puede ingresar en ella. Su invitación sigue sirviendo cuando se reactive, hasta que venza.'),
+  companySuspended: () => new AppError('COMPANY_SUSPENDED', 422, 'La empresa está suspendida: nadie puede ingresar en ella. Reactívela antes de invitar.'),
+  companyAdministered: () => new AppError('COMPANY_ADMINISTERED', 422, 'La empresa ya tiene un administrador activo: él invita a los demás.'),
   invitationInvalid: () => new AppError('INVITATION', 422, 'La invitación no es válida o ya venció. Pida otra a quien le invitó.'),
   /** The link to a mail: used, too old, taken back, or asked for by somebody else. */
   mailLinkInvalid: () => new AppError('MAIL_LINK', 422, 'El enlace ya se usó, venció o lo pidió otra cuenta. Pida otro en su perfil.'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { buscado, correo, texto, textoOpcional, uuid } from './fields.ts'
+import { buscado, correo, idParams, texto, textoOpcional, uuid } from './fields.ts'
 import { Motivo } from './impersonacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
@@ -22,6 +22,10 @@ export const EmpresaAdministrada = z.object({
   /** Of this month in its environment. */
   documentos: z.int(), usuarios: z.int(), puntos: z.int(),
   excede: z.array(Exceso),
+  /** Somebody active administers its people; without, SUPER_ADMIN may invite. */
+  administrada: z.boolean(),
+  /** The mail that its ADMIN was last invited by, where nobody administers it. */
+  admin_invitado: z.nullable(z.string()),
 })
 export type EmpresaAdministrada = z.infer<typeof EmpresaAdministrada>
 
@@ -40,6 +44,9 @@ export const EmpresaNuevaForm = z
     path: ['admin_correo'], message: 'Indique el correo a invitar o un usuario que ya existe, uno de los dos.',
   }))
 export type EmpresaNuevaForm = z.infer<typeof EmpresaNuevaForm>
+
+export const InvitarAdministradorForm = z.object({ mail: correo })
+export type InvitarAdministradorForm = z.infer<typeof InvitarAdministradorForm>
 
 export const PlanForm = z.object({ id: uuid, ...limites })
 export type PlanForm = z.infer<typeof PlanForm>
@@ -86,6 +93,10 @@ export const searchEmpresa = endpoint(`GET ${at}/empresa/search`, { costo: 'busq
 export const createEmpresa = endpoint(`POST ${at}/empresa/create`, {
   costo: 'escritura', tag, summary: 'Crea una empresa con su primer administrador', body: EmpresaNuevaForm,
   reply: z.object({ id: uuid, enlace: z.nullable(z.string()), invitado: z.string() }), msg: 'Empresa registrada exitosamente',
+})
+export const inviteAdministrador = endpoint(`POST ${at}/empresa/invitar_administrador/:id`, {
+  costo: 'escritura', tag, summary: 'Invita a un administrador a una empresa que no tiene ninguno; el enlace anterior deja de valer. Requiere Idempotency-Key', params: idParams, body: InvitarAdministradorForm,
+  reply: z.object({ enlace: z.nullable(z.string()), invitado: z.string() }), msg: 'Invitación enviada exitosamente',
 })
 export const suspendEmpresa = endpoint(`POST ${at}/empresa/suspender`, {
   costo: 'escritura', tag, summary: 'Suspende una empresa: nadie ingresa; lo ya aceptado se sigue enviando', body: ConMotivo, reply: Nothing, msg: 'Empresa suspendida exitosamente',

@@ -25,7 +25,7 @@ const PUBLIC = [
 
 /** Routes that change something nobody else sees, or nothing; and the law, which is SUPER_ADMIN's. */
 const WITHOUT_RIGHT = [
-  'DELETE /v1/administracion/sistema/logo', 'POST /v1/administracion/empresa/create', 'POST /v1/administracion/empresa/reactivar', 'POST /v1/administracion/empresa/suspender', 'POST /v1/administracion/impersonacion', 'POST /v1/administracion/notificacion/create', 'POST /v1/administracion/sistema/logo', 'POST /v1/administracion/usuario/activar', 'POST /v1/administracion/usuario/cerrar_sesiones',
+  'DELETE /v1/administracion/sistema/logo', 'POST /v1/administracion/empresa/create', 'POST /v1/administracion/empresa/invitar_administrador/:id', 'POST /v1/administracion/empresa/reactivar', 'POST /v1/administracion/empresa/suspender', 'POST /v1/administracion/impersonacion', 'POST /v1/administracion/notificacion/create', 'POST /v1/administracion/sistema/logo', 'POST /v1/administracion/usuario/activar', 'POST /v1/administracion/usuario/cerrar_sesiones',
   'POST /v1/administracion/usuario/desactivar', 'POST /v1/administracion/usuario/quitar_segundo_factor', 'POST /v1/administracion/usuario/restablecer', 'POST /v1/auth/cambiar_empresa',
   'POST /v1/auth/cerrar', 'POST /v1/auth/reanudar', 'POST /v1/auth/renovar', 'POST /v1/norma/create', 'POST /v1/norma/retirar', 'POST /v1/notificacion/descartar',
   'POST /v1/retencion/proponer', 'PUT /v1/administracion/empresa/plan', 'PUT /v1/administracion/notificacion/edit', 'PUT /v1/administracion/sistema/edit', 'PUT /v1/norma/edit',
@@ -123,6 +123,9 @@ const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_r
 /** The place is no row: a name out of a few, and what is behind it belongs to whoever asks. */
 const OWN = ['GET /v1/norma/:id', 'GET /v1/preferencia/:lista', 'PUT /v1/preferencia/:lista', 'GET /api/forgot_pass/validate_reset_code/:code', 'POST /impersonation/login/:accessToken']
 
+/** The place is a company, whichever: SUPER_ADMIN's, who is in none. Who else asks is refused before. */
+const OF_PLATAFORMA = ['POST /v1/administracion/empresa/invitar_administrador/:id']
+
 const CLAVE = 'clave del archivo'
 let app: TestApp
 let sri: SimuladorDePrueba
@@ -214,7 +217,7 @@ describe('routes and policies', () => {
 
   it('B7: every route with a place in its path has a sample here', () => {
     const withPlaces = entries().map(({ endpoint }) => nameOf(endpoint)).filter((name) => name.includes('/:')).sort()
-    expect([...Object.keys(SAMPLES), ...CREATES, ...OWN].sort()).toEqual(withPlaces)
+    expect([...Object.keys(SAMPLES), ...CREATES, ...OWN, ...OF_PLATAFORMA].sort()).toEqual(withPlaces)
   })
 })
 

@@ -1,10 +1,11 @@
 import {
-  createEmpresa, disableUsuario, dropFactor, editPlan, enableUsuario, endSesiones, reactivateEmpresa, readSaludCorreo, readSaludInstalacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
+  createEmpresa, disableUsuario, dropFactor, editPlan, enableUsuario, endSesiones, inviteAdministrador, reactivateEmpresa, readSaludCorreo, readSaludInstalacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { ROL } from '../../plugins/roles.ts'
 import type { Router } from '../../http/route.ts'
+import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as empresas from './empresas.service.ts'
 import * as salud from './salud.service.ts'
 import * as usuarios from './usuarios.service.ts'
@@ -14,6 +15,7 @@ export function registerAdministracion(router: Router, deps: Deps): void {
 
   router.onUsuario(searchEmpresa, plataforma, ({ session, query }) => empresas.search(deps, session, query))
   router.onUsuario(createEmpresa, plataforma, ({ session, body }) => empresas.create(deps, session, body))
+  router.onUsuario(inviteAdministrador, plataforma, ({ session, params, body, request }) => empresas.inviteAdministrador(deps, session, params.id, requireKey(request), body))
   router.onUsuario(suspendEmpresa, plataforma, ({ session, body }) => empresas.suspend(deps, session, body.id, body.motivo))
   router.onUsuario(reactivateEmpresa, plataforma, ({ session, body }) => empresas.reactivate(deps, session, body.id, body.motivo))
   router.onUsuario(editPlan, plataforma, ({ session, body }) => empresas.editPlan(deps, session, body))

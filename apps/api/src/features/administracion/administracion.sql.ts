@@ -65,6 +65,11 @@ export const closeSesiones = (db: Db, { tokenHash }: Quien, id: string, ahora: D
   throughPuerta(sql`select sesiones_de_usuario_cerrar(${tokenHash}, ${id}, ${ahora})`.execute(db))
 export const closeSesionesDeEmpresa = (tx: Tx, { tokenHash }: Quien, ahora: Date) => throughPuerta(sql`select sesiones_de_empresa_cerrar(${tokenHash}, ${ahora})`.execute(tx))
 
+/** Whoever accepts an invitation to the company reads this row for share, and comes before or after. */
+export async function lockEmpresa(tx: Tx, empresaId: string) {
+  return tx.selectFrom('empresa').select(['id', 'ruc', 'razon_social', 'nombre_comercial', 'ambiente', 'suspendida_en']).where('id', '=', empresaId).forNoKeyUpdate().executeTakeFirst()
+}
+
 /** Answers false where there is no such company, or it is so already. */
 export async function setSuspendida(tx: Tx, empresaId: string, suspension: { en: Date; motivo: string } | null): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  assignedMenus, authCompanies, authSession, createEmpresa, disableUsuario, dropFactor, editPlan, emitFactura, enableUsuario, endSesiones, reactivateEmpresa, readInicio, readSaludInstalacion, searchEmpresa,
+  assignedMenus, authCompanies, authSession, createEmpresa, disableUsuario, dropFactor, editPlan, emitFactura, enableUsuario, endSesiones, inviteAdministrador, reactivateEmpresa, readInicio, readInvitacion, readSaludInstalacion, searchEmpresa,
   searchUsuario, sendRestablecer, sriMantenimiento, suspendEmpresa, type Emitido, type EmpresaAdministrada, type Endpoint, type Listing, type SaludInstalacion, type UsuarioAdministrado,
 } from '@yupana/contract'
 import { sql } from 'kysely'
@@ -46,7 +46,7 @@ describe('who may', () => {
   it('R-6.14: SUPER_ADMIN alone, who is one himself', async () => {
     const empresa = await buildEmpresa(app)
     const all = app.router.entries.filter(({ endpoint }) => endpoint.tag === 'Administración')
-    expect(all).toHaveLength(13)
+    expect(all).toHaveLength(14)
     for (const { policy } of all) expect(policy).toMatchObject({ roles: [ROL.SUPER_ADMIN], isPlataforma: true })
     await expectGuarded(app, empresa, searchEmpresa, {}, [ROL.SUPER_ADMIN, ROL.ADMIN, ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
   })
@@ -154,6 +154,72 @@ describe('companies', () => {
       expect((await call(endpoint, { id, motivo: 'x' })).status).toBe(422)
       expect((await call(endpoint, { id: randomUUID(), motivo: MOTIVO })).status).toBe(404)
     }
+  })
+})
+
+describe('a company that nobody administers', () => {
+  const MIA = 'admin@ejemplo.ec'
+  const invite = (id: string, mail: string, headers: Record<string, string> = { 'idempotency-key': randomUUID() }) =>
+    app.call<{ enlace: string | null; invitado: string }>(inviteAdministrador, { token, params: { id }, headers, body: { mail } })
+  const found = async (admin_correo: string) => (await call<{ id: string; enlace: string }>(createEmpresa, nueva({ admin_correo }))).data
+  const isServing = async (enlace: string | null) => (await app.call(readInvitacion, { body: { token: /[\w-]{43}$/.exec(enlace ?? '')?.[0] ?? '' }, red: `10.60.0.${++reds}` })).status === 200
+  const pendingOf = async (id: string) =>
+    (await app.owner.selectFrom('invitacion').select('mail').where('empresa_id', '=', id).where('anulada_en', 'is', null).where('aceptada_en', 'is', null).execute()).map(({ mail }) => mail)
+  let reds = 0
+
+  it('gets another link once the first has lapsed or went to a wrong mail; the former one ends, and it is written down', async () => {
+    const { id, enlace } = await found('mal@ejemplo.ec')
+    const { ruc } = await app.owner.selectFrom('empresa').select('ruc').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(await findEmpresa(ruc)).toMatchObject({ administrada: false, admin_invitado: 'mal@ejemplo.ec' })
+    expect(await isServing(enlace)).toBe(true)
+    const { status, data } = await invite(id, 'Bien@ejemplo.ec')
+    expect([status, data.invitado, await isServing(data.enlace), await isServing(enlace)]).toEqual([200, 'bien@ejemplo.ec', true, false])
+    expect(await findEmpresa(ruc)).toMatchObject({ administrada: false, admin_invitado: 'bien@ejemplo.ec' })
+    expect(await auditOf(id, 'invitacion.enviar')).toMatchObject([{ usuario_id: soporte.id }, { usuario_id: soporte.id, detalle: { mail: 'bien@ejemplo.ec', rol: ROL.ADMIN } }])
+  })
+
+  it('twice at once leaves one link that serves, and the same sending again sends nothing', async () => {
+    const { id } = await found(MIA)
+    const answers = await Promise.all(['una@ejemplo.ec', 'otra@ejemplo.ec'].map((mail) => invite(id, mail)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await Promise.all(answers.map(({ data }) => isServing(data.enlace)))).filter(Boolean)).toHaveLength(1)
+    const headers = { 'idempotency-key': randomUUID() }
+    const [one, two] = await Promise.all([invite(id, 'sola@ejemplo.ec', headers), invite(id, 'sola@ejemplo.ec', headers)])
+    expect([one?.status, two?.status, [one?.data.enlace, two?.data.enlace].filter((enlace) => enlace === null).length]).toEqual([200, 200, 1])
+    expect(await pendingOf(id)).toEqual(['sola@ejemplo.ec'])
+    expect(await app.owner.selectFrom('carta_cuenta').select('id').where('para', '=', 'sola@ejemplo.ec').execute()).toHaveLength(1)
+  })
+
+  it('is one whose ADMINs were disabled too; one that has an active ADMIN invites by itself', async () => {
+    const empresa = await buildEmpresa(app)
+    const admin = await buildUsuario(app, { empresas: [empresa] })
+    await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO })
+    expect(await findEmpresa(empresa.ruc)).toMatchObject({ administrada: true, admin_invitado: null })
+    expect(await invite(empresa.id, MIA)).toMatchObject({ status: 422, msg: expect.stringContaining('ya tiene un administrador activo') })
+    expect((await call(disableUsuario, { id: admin.id, motivo: MOTIVO })).status).toBe(200)
+    expect(await findEmpresa(empresa.ruc)).toMatchObject({ administrada: false, usuarios: 2 })
+    expect((await invite(empresa.id, MIA)).status).toBe(200)
+  })
+
+  it('three times a day to one address, never in a suspended company, with a key, a mail and a company that is there', async () => {
+    const { id } = await found(MIA)
+    for (const status of [200, 200, 429]) expect((await invite(id, MIA)).status).toBe(status)
+    expect(await pendingOf(id)).toEqual([MIA])
+    expect((await invite(id, 'no es correo')).problems[0]?.campo).toBe('mail')
+    expect((await invite(id, 'x@ejemplo.ec', {})).status).toBe(422)
+    for (const other of [randomUUID(), 'no-es-id']) expect([404, 422]).toContain((await invite(other, MIA)).status)
+    expect((await call(suspendEmpresa, { id, motivo: MOTIVO })).status).toBe(200)
+    expect(await invite(id, 'x@ejemplo.ec')).toMatchObject({ status: 422, msg: expect.stringContaining('suspendida') })
+  })
+
+  it('is SUPER_ADMIN\'s to help: any other role is refused, in that company and in another', async () => {
+    const { id } = await found(MIA)
+    const empresa = await buildEmpresa(app)
+    for (const rol of [ROL.ADMIN, ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO]) {
+      const own = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol })).username)).token
+      for (const other of [id, empresa.id]) expect((await app.call(inviteAdministrador, { token: own, params: { id: other }, headers: { 'idempotency-key': randomUUID() }, body: { mail: MIA } })).status).toBe(403)
+    }
+    expect(await pendingOf(id)).toEqual([MIA])
   })
 })
 

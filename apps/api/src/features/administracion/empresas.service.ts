@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { EmpresaAdministrada, EmpresaBusqueda, EmpresaNuevaForm, Exceso, Listing, PlanForm } from '@yupana/contract'
+import type { EmpresaAdministrada, EmpresaBusqueda, EmpresaNuevaForm, Exceso, InvitarAdministradorForm, Listing, PlanForm } from '@yupana/contract'
 import { checkIdentificacion, fechaIn, firstOfMonth, startOf } from '@yupana/fiscal'
 
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { LIMITES, requirePlaces } from '../../plugins/limites.ts'
 import { ROL } from '../../plugins/roles.ts'
 import type { Sesion, SesionAbierta } from '../../plugins/session.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
+import * as empleado from '../empleado/empleado.door.ts'
 import { ambienteInicial, insertEmpresa } from '../empresa/empresa.door.ts'
 import * as invitacion from '../invitacion/invitacion.door.ts'
 import { findUsuarioDeIngreso } from '../sesion/sesion.door.ts'
@@ -67,6 +69,23 @@ export async function create(deps: Deps, session: Sesion, form: EmpresaNuevaForm
     return { id, enlace, invitado: mail }
   })
 }
+
+/**
+ * Another link for a company that nobody administers: its first one lapsed, went to a wrong mail, or its ADMIN is gone. The former
+ * link ends. @throws 404, 422 where somebody administers it, 429
+ */
+export const inviteAdministrador = (deps: Deps, session: Sesion, id: string, clave: string, { mail }: InvitarAdministradorForm): Promise<{ enlace: string | null; invitado: string }> =>
+  inEmpresa(deps.db, id.toLowerCase(), async (tx) => {
+    // Who invites at once, and who accepts or suspends meanwhile, waits here.
+    const empresa = await sql.lockEmpresa(tx, id)
+    if (!empresa) throw errors.notFound()
+    if (empresa.suspendida_en !== null) throw errors.companySuspended()
+    if (await empleado.hasAdministrador(tx)) throw errors.companyAdministered()
+    await requirePlaces(deps, tx, LIMITES.invitacion, empresa.id, 1)
+    const here: SesionAbierta = { ...session, empresaId: empresa.id, ruc: empresa.ruc, razonSocial: empresa.razon_social, nombreComercial: empresa.nombre_comercial, ambiente: empresa.ambiente }
+    const { enlace, mail: invitado } = await invitacion.send(deps, tx, here, clave, { mail, rol: ROL.ADMIN }, { isOnly: true })
+    return { enlace, invitado }
+  })
 
 /**
  * Stops people, never documents: nobody signs in to the company and what is open in it ends, while the worker goes on with

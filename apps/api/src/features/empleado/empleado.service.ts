@@ -133,5 +133,8 @@ export async function assign(deps: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, { 
 /** Whether this mail is that of somebody of the company. */
 export const isEmpleado = async (tx: Tx, mail: string): Promise<boolean> => (await sql.allEmpleados(tx)).some((row) => row.mail.toLowerCase() === mail)
 
+/** Whether somebody active may let people in. */
+export const hasAdministrador = async (tx: Tx): Promise<boolean> => (await sql.countAdministradores(tx, null)) > 0
+
 /** Lets a person in, with the rights the role begins with. */
 export const join = (tx: Tx, empresaId: string, usuarioId: string, rol: Rol): Promise<void> => sql.insertEmpleado(tx, empresaId, usuarioId, rol, collectionsOf(rol))

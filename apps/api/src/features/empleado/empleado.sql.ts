@@ -38,10 +38,10 @@ export async function lockAdministradores(tx: Tx, empresaId: EmpresaId): Promise
 }
 
 /** Active ADMINs who may administer people, without this one. */
-export async function countAdministradores(tx: Tx, except: string): Promise<number> {
+export async function countAdministradores(tx: Tx, except: string | null): Promise<number> {
   const right: Collection = 'empleado:administrar'
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from empleados_de_empresa() where rol = ${ROL.ADMIN} and activo and ${right} = any(collections) and id <> ${except}`.execute(tx)
+    select count(*)::int as n from empleados_de_empresa() where rol = ${ROL.ADMIN} and activo and ${right} = any(collections) and id is distinct from ${except}::uuid`.execute(tx)
   return rows[0]?.n ?? 0
 }
 

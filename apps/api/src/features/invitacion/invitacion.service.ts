@@ -28,8 +28,8 @@ export async function search({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: 
   return { ...page, content: page.content.map(toInvitacion) }
 }
 
-/** Sends a link that lets one person in with one role, once for each key. @throws 422 */
-export async function send(deps: Deps, tx: Tx, session: SesionAbierta, clave: string, { mail: typed, rol }: InvitacionForm): Promise<Invitacion & { enlace: string | null }> {
+/** Sends a link that lets one person in with one role, once for each key; `isOnly` ends all others with that role. @throws 422 */
+export async function send(deps: Deps, tx: Tx, session: SesionAbierta, clave: string, { mail: typed, rol }: InvitacionForm, { isOnly = false } = {}): Promise<Invitacion & { enlace: string | null }> {
   const { clock, config } = deps
   const { empresaId, usuarioId } = session
   empleado.requireGivable(session, rol)
@@ -42,6 +42,7 @@ export async function send(deps: Deps, tx: Tx, session: SesionAbierta, clave: st
   await requirePlaces(deps, tx, LIMITES.invitacionCorreo, createHash('sha256').update(`${empresaId}|${mail}`).digest('base64url'), 1)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await sql.annulPending(tx, empresaId, mail, en)
+  if (isOnly) await sql.annulPendingOfRol(tx, empresaId, rol, en)
   await sql.insertInvitacion(tx, empresaId, { id, tokenHash: hashOf(token), mail, rol, invitadaPor: usuarioId, en, hasta: new Date(en.getTime() + INVITACION_HORAS * HORA_MS) })
   const invitacion = await read(tx, empresaId, id, en)
   const enlace = `${config.urlPublica}/#/invite/${token}`

@@ -47,6 +47,10 @@ export async function annulPending(tx: Tx, empresaId: EmpresaId, mail: string, a
   await tx.updateTable('invitacion').set({ anulada_en: ahora }).where('empresa_id', '=', empresaId).where('mail', '=', mail).where('aceptada_en', 'is', null).where('anulada_en', 'is', null).execute()
 }
 
+export async function annulPendingOfRol(tx: Tx, empresaId: EmpresaId, rol: Rol, ahora: Date): Promise<void> {
+  await tx.updateTable('invitacion').set({ anulada_en: ahora }).where('empresa_id', '=', empresaId).where('rol', '=', rol).where('aceptada_en', 'is', null).where('anulada_en', 'is', null).execute()
+}
+
 export interface InvitacionNueva {
   id: string
   tokenHash: Buffer

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  acceptInvitacion, acceptInvitacionAqui, allEmpleado, authBusiness, createEmpresa, editPerfil, readPerfil, recoverPass, resetPass, searchCartaCuenta, sendInvitacion, verifyCorreo,
+  acceptInvitacion, acceptInvitacionAqui, allEmpleado, authBusiness, createEmpresa, editPerfil, inviteAdministrador, readPerfil, recoverPass, resetPass, searchCartaCuenta, sendInvitacion, verifyCorreo,
   type CartaCuenta, type Empleado, type Listing, type Perfil, type Session,
 } from '@yupana/contract'
 import { sql } from 'kysely'
@@ -16,11 +16,13 @@ import { createContrasenas } from '../sesion/contrasena.ts'
 
 let app: TestApp
 let soporte: string
+let quien: string
 let count = 0
 
 beforeAll(async () => {
   app = await buildTestApp({ env: { URL_PUBLICA: 'https://facturas.ejemplo.ec' } })
-  soporte = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)], rol: ROL.SUPER_ADMIN, superAdmin: true })).username)).token
+  quien = (await buildUsuario(app, { empresas: [await buildEmpresa(app)], rol: ROL.SUPER_ADMIN, superAdmin: true })).username
+  soporte = (await app.signIn(quien)).token
 })
 afterAll(() => app?.close())
 
@@ -154,6 +156,20 @@ describe('O-114 a company founded for somebody who has an account', () => {
     const sinCorreo = await buildUsuario(app, { empresas: [], superAdmin: true })
     await sql`update usuario set mail = '', mail_verificado = null where id = ${sinCorreo.id}`.execute(app.owner)
     expect((await found({ admin_usuario: sinCorreo.username })).status).toBe(422)
+  })
+})
+
+describe('O-114 a company whose first invitation lapsed', () => {
+  it('is entered by who is invited instead, and by nobody with the former link', async () => {
+    const { id, code } = await found({ admin_correo: 'lapsa@ejemplo.ec' })
+    app.clock.advance(73 * 3_600_000)
+    soporte = (await app.signIn(quien, { red: red() })).token
+    expect((await accept(code, persona)).status).toBe(422)
+    const { data } = await app.call<{ enlace: string }>(inviteAdministrador, { token: soporte, params: { id }, headers: { 'idempotency-key': randomUUID() }, body: { mail: 'lapsa@ejemplo.ec' } })
+    expect((await accept(code, persona)).status).toBe(422)
+    expect(await membersOf(id)).toEqual([])
+    expect((await accept(tokenOf(data.enlace), persona)).data.session).toMatchObject({ businessId: id, mail: 'lapsa@ejemplo.ec', rol: { id: ROL.ADMIN } })
+    expect(await membersOf(id)).toHaveLength(1)
   })
 })
 

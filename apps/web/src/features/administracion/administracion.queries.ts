@@ -1,6 +1,6 @@
 import {
-  createEmpresa, disableUsuario, dropFactor, editPlan, enableUsuario, endSesiones, reactivateEmpresa, readSaludInstalacion, requestImpersonacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
-  type EmpresaNuevaForm, type Endpoint, type ImpersonacionForm, type PlanForm,
+  createEmpresa, disableUsuario, dropFactor, editPlan, enableUsuario, endSesiones, inviteAdministrador, reactivateEmpresa, readSaludInstalacion, requestImpersonacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
+  type EmpresaNuevaForm, type Endpoint, type ImpersonacionForm, type InvitarAdministradorForm, type PlanForm,
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
@@ -29,16 +29,22 @@ async function change(call: Endpoint, body: object): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [KEY] })
 }
 
-export interface EmpresaCreada {
+export interface AdminInvitado {
   enlace: string | null
   /** The mail that the invitation is for. */
   invitado: string
 }
 
-export const saveEmpresa = async (form: EmpresaNuevaForm): Promise<EmpresaCreada> => {
+export const saveEmpresa = async (form: EmpresaNuevaForm): Promise<AdminInvitado> => {
   const creada = await fetchData(createEmpresa, { body: form })
   await queryClient.invalidateQueries({ queryKey: [KEY] })
   return creada
+}
+
+export async function inviteAdmin(id: string, body: InvitarAdministradorForm, headers: Record<string, string>): Promise<AdminInvitado> {
+  const invitado = await fetchData(inviteAdministrador, { params: { id }, body, headers })
+  await queryClient.invalidateQueries({ queryKey: [KEY] })
+  return invitado
 }
 export const suspend = (id: string, motivo: string) => change(suspendEmpresa, { id, motivo })
 export const reactivate = (id: string, motivo: string) => change(reactivateEmpresa, { id, motivo })

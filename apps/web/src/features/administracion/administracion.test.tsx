@@ -13,7 +13,7 @@ const MENUS = ['empresas', 'usuarios', 'salud'].map((path) => ({ to: `/administr
 
 const empresa: EmpresaAdministrada = {
   id: '11111111-1111-4111-8111-111111111111', ruc: '1799999907001', razon_social: 'ANDINA S.A.', nombre_comercial: null, ambiente: 'PRODUCCION', creada_en: '2026-01-01T00:00:00Z',
-  suspendida_en: null, suspendida_motivo: null, limite_documentos: 100, limite_usuarios: null, limite_puntos: null, documentos: 120, usuarios: 3, puntos: 2, excede: ['documentos'],
+  suspendida_en: null, suspendida_motivo: null, limite_documentos: 100, limite_usuarios: null, limite_puntos: null, documentos: 120, usuarios: 3, puntos: 2, excede: ['documentos'], administrada: true, admin_invitado: null,
 }
 const usuario: UsuarioAdministrado = {
   id: '33333333-3333-4333-8333-333333333333', username: 'contadora', name: 'Carmen', surname: 'Contreras', mail: 'c@ejemplo.ec', ci: null, activo: true, super_admin: false, sesiones: 1, segundo_factor: true,
@@ -65,9 +65,33 @@ describe('companies', () => {
   })
 
   it('one whose first administrator has not accepted yet says so', async () => {
-    asSupport({ [`GET ${at}/empresa/search?page=0&size=5`]: page([{ ...empresa, usuarios: 0 }]) })
+    asSupport({ [`GET ${at}/empresa/search?page=0&size=5`]: page([{ ...empresa, usuarios: 0, administrada: false }]) })
     renderApp('/administracion/empresas')
     expect(await screen.findByText('Espera que su administrador acepte')).toBeDefined()
+  })
+
+  it('one that nobody administers is given another invitation, to the mail of before unless another is typed; others offer none', async () => {
+    const calls = asSupport({
+      [`GET ${at}/empresa/search?page=0&size=5`]: page([{ ...empresa, administrada: false, admin_invitado: 'vieja@ejemplo.ec' }, { ...empresa, id: usuario.id, razon_social: 'SIERRA S.A.' }]),
+      [`POST ${at}/empresa/invitar_administrador/${empresa.id}`]: ok({ enlace: 'http://x/#/invite/otro', invitado: 'nueva@ejemplo.ec' }),
+    })
+    const { user } = renderApp('/administracion/empresas')
+    expect(await screen.findByText('Sin administrador activo')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: /Acciones de SIERRA/ }))
+    expect(await screen.findByRole('menuitem', { name: 'Plan' })).toBeDefined()
+    expect(screen.queryByRole('menuitem', { name: 'Invitar administrador' })).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: /Acciones de ANDINA/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Invitar administrador' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Invitar administrador a ANDINA S.A.' })
+    const mail = within(dialog).getByLabelText(/^Correo/)
+    expect(mail).toHaveProperty('value', 'vieja@ejemplo.ec')
+    await user.clear(mail)
+    await user.type(mail, 'nueva@ejemplo.ec')
+    await user.click(within(dialog).getByRole('button', { name: 'Enviar invitación' }))
+    expect(await screen.findByDisplayValue('http://x/#/invite/otro')).toBeDefined()
+    const sent = calls.find(({ route }) => route.includes('/invitar_administrador/'))
+    expect([sent?.body, sent?.headers.get('Idempotency-Key')?.length]).toEqual([{ mail: 'nueva@ejemplo.ec' }, 32])
   })
 
   it('a new one needs one of both ways to its first ADMIN', async () => {

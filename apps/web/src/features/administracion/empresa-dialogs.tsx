@@ -1,15 +1,17 @@
-import { EmpresaNuevaForm, PlanForm, type EmpresaAdministrada } from '@yupana/contract'
+import { EmpresaNuevaForm, InvitarAdministradorForm, PlanForm, type EmpresaAdministrada } from '@yupana/contract'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { IntegerField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { type EmpresaCreada, saveEmpresa, savePlan } from './administracion.queries.ts'
+import { createSendingKey } from '../../lib/http/sending-key.ts'
+import { type AdminInvitado, inviteAdmin, saveEmpresa, savePlan } from './administracion.queries.ts'
 
 const NUEVA = { ruc: '', razon_social: '', nombre_comercial: '', dir_matriz: '', admin_correo: '', admin_usuario: '' }
 
 /** `onCreated` gets who was invited, and the link where no mail server sends it. */
-export function EmpresaNuevaDialog({ onCreated, onClose }: { onCreated: (creada: EmpresaCreada) => void; onClose: () => void }) {
+export function EmpresaNuevaDialog({ onCreated, onClose }: { onCreated: (creada: AdminInvitado) => void; onClose: () => void }) {
   return (
     <FormDialog title="Nueva empresa" schema={EmpresaNuevaForm} initial={NUEVA} onSubmit={async (form) => onCreated(await saveEmpresa(form))} onClose={onClose}>
       <TextField name="ruc" label="RUC" required inputMode="numeric" />
@@ -18,6 +20,26 @@ export function EmpresaNuevaDialog({ onCreated, onClose }: { onCreated: (creada:
       <TextField name="dir_matriz" label="Dirección de la matriz" required />
       <TextField name="admin_correo" label="Correo del primer administrador" type="email" description="Recibe una invitación válida por 72 horas." />
       <TextField name="admin_usuario" label="O un usuario que ya existe" description="Su usuario o su correo verificado: recibe la invitación en ese correo y administra la empresa cuando la acepta." />
+    </FormDialog>
+  )
+}
+
+interface InvitarAdministradorProps {
+  empresa: EmpresaAdministrada
+  onInvited: (invitado: AdminInvitado) => void
+  onClose: () => void
+}
+
+/** Whom a company waits for is there already: the same person gets a link that serves, or another one instead. */
+export function InvitarAdministradorDialog({ empresa: { id, razon_social, admin_invitado }, onInvited, onClose }: InvitarAdministradorProps) {
+  const [keyFor] = useState(createSendingKey)
+  return (
+    <FormDialog
+      title={`Invitar administrador a ${razon_social}`} schema={InvitarAdministradorForm} initial={{ mail: admin_invitado ?? '' }} saveLabel="Enviar invitación" busyLabel="Enviando…"
+      onSubmit={async (form) => onInvited(await inviteAdmin(id, form, keyFor(form)))} onClose={onClose}
+    >
+      <p>Nadie administra esta empresa. La persona recibe un enlace que sirve una vez, durante 72 horas; el enlace anterior deja de valer.</p>
+      <TextField name="mail" label="Correo del administrador" type="email" required />
     </FormDialog>
   )
 }

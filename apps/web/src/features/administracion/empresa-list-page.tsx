@@ -13,8 +13,8 @@ import { useListing } from '../../components/data-table/use-listing.ts'
 import { EnlaceDialog } from '../../components/dialog/enlace-dialog.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { addNotice } from '../../lib/pagina/notices.ts'
-import { type EmpresaCreada, empresasQuery, reactivate, suspend } from './administracion.queries.ts'
-import { EmpresaNuevaDialog, PlanDialog } from './empresa-dialogs.tsx'
+import { type AdminInvitado, empresasQuery, reactivate, suspend } from './administracion.queries.ts'
+import { EmpresaNuevaDialog, InvitarAdministradorDialog, PlanDialog } from './empresa-dialogs.tsx'
 import { MotivoDialog } from './motivo-dialog.tsx'
 
 const SHAPE = { sorts: [], filters: { estado: ESTADOS_EMPRESA } }
@@ -22,9 +22,10 @@ const ESTADOS = [{ value: 'ACTIVA', label: 'Activas' }, { value: 'SUSPENDIDA', l
 
 const ofLimit = (used: number, limite: number | null) => (limite === null ? String(used) : `${used} de ${limite}`)
 
-function Estado({ row: { suspendida_en, excede, usuarios } }: { row: EmpresaAdministrada }) {
+function Estado({ row: { suspendida_en, excede, usuarios, administrada } }: { row: EmpresaAdministrada }) {
   if (suspendida_en !== null) return <Chip tone="danger">Suspendida</Chip>
   if (usuarios === 0) return <Chip tone="warning">Espera que su administrador acepte</Chip>
+  if (!administrada) return <Chip tone="warning">Sin administrador activo</Chip>
   return excede.length > 0 ? <Chip tone="warning">{`Supera su plan: ${excede.join(', ')}`}</Chip> : <Chip tone="success">Activa</Chip>
 }
 
@@ -38,7 +39,7 @@ const COLUMNS: readonly Column<EmpresaAdministrada>[] = [
   { id: 'estado', header: 'Estado', cell: (row) => <Estado row={row} /> },
 ]
 
-type Open = { what: 'plan' | 'suspender' | 'reactivar'; empresa: EmpresaAdministrada }
+type Open = { what: 'plan' | 'invitar' | 'suspender' | 'reactivar'; empresa: EmpresaAdministrada }
 
 /** `/administracion/empresas`: every company of the installation. */
 export function EmpresaListPage() {
@@ -46,11 +47,11 @@ export function EmpresaListPage() {
   const answer = useQuery(empresasQuery(listing.query))
   const [open, setOpen] = useState<Open>()
   const [isNew, setNew] = useState(false)
-  const [creada, setCreada] = useState<EmpresaCreada>()
+  const [invitado, setInvitado] = useState<AdminInvitado & { title: string }>()
   const close = () => setOpen(undefined)
-  const tellCreated = (nueva: EmpresaCreada) => {
-    setCreada(nueva)
-    if (nueva.enlace === null) addNotice({ severity: 'info', detail: `La invitación se envió a ${nueva.invitado}. La empresa espera a que la acepte.` })
+  const tell = (title: string) => (nuevo: AdminInvitado) => {
+    setInvitado({ ...nuevo, title })
+    if (nuevo.enlace === null) addNotice({ severity: 'info', detail: `La invitación se envió a ${nuevo.invitado}. La empresa espera a que la acepte.` })
   }
   return (
     <>
@@ -66,16 +67,18 @@ export function EmpresaListPage() {
       <DataTable
         label="Empresas" columns={COLUMNS} listing={listing} answer={answer} rowId={(row) => row.id} rowName={(row) => row.razon_social}
         actions={(empresa) => [
+          ...(empresa.administrada || empresa.suspendida_en !== null ? [] : [{ label: 'Invitar administrador', onSelect: () => setOpen({ what: 'invitar', empresa }) }]),
           { label: 'Plan', onSelect: () => setOpen({ what: 'plan', empresa }) },
           empresa.suspendida_en === null
             ? { label: 'Suspender', danger: true, onSelect: () => setOpen({ what: 'suspender', empresa }) }
             : { label: 'Reactivar', onSelect: () => setOpen({ what: 'reactivar', empresa }) },
         ]}
       />
-      {isNew && <EmpresaNuevaDialog onCreated={tellCreated} onClose={() => setNew(false)} />}
-      {creada?.enlace && (
-        <EnlaceDialog title="Empresa registrada" enlace={creada.enlace} onClose={() => setCreada(undefined)}>
-          {`La invitación es para ${creada.invitado}. Esta instalación no envía correos: entréguela usted mismo. Sirve una vez, durante 72 horas.`}
+      {isNew && <EmpresaNuevaDialog onCreated={tell('Empresa registrada')} onClose={() => setNew(false)} />}
+      {open?.what === 'invitar' && <InvitarAdministradorDialog empresa={open.empresa} onInvited={tell('Administrador invitado')} onClose={close} />}
+      {invitado?.enlace && (
+        <EnlaceDialog title={invitado.title} enlace={invitado.enlace} onClose={() => setInvitado(undefined)}>
+          {`La invitación es para ${invitado.invitado}. Esta instalación no envía correos: entréguela usted mismo. Sirve una vez, durante 72 horas.`}
         </EnlaceDialog>
       )}
       {open?.what === 'plan' && <PlanDialog empresa={open.empresa} onClose={close} />}
