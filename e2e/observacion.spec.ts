@@ -5,8 +5,8 @@ import { goTo, headingOf } from './support/screen.ts'
 import { identifierOf, signInByForm, signIn, VENDEDOR } from './support/sign-in.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-// A part of the page that cannot be loaded, as after a bad deployment.
-test.use({ expectedComplaints: /^Failed to load resource: net::ERR_FAILED|Failed to fetch dynamically imported module|React Router caught|Error handled by React Router/ })
+// A screen that fails while it is drawn, and a part outside the layout that cannot be loaded.
+test.use({ expectedComplaints: /^Failed to load resource: net::ERR_FAILED|Failed to fetch dynamically imported module|React Router caught|Error handled by React Router|roto/ })
 
 interface Sent {
   type: 'view' | 'event'
@@ -33,6 +33,10 @@ async function observed(page: Page): Promise<Sent[]> {
   return sent
 }
 
+/** Puts a screen that fails in the place of one of ours. */
+const breakScreen = (page: Page, file: string, name: string) =>
+  page.route(new RegExp(`/assets/${file}-.*\\.js`), (route) => route.fulfill({ contentType: 'text/javascript', body: `export const ${name} = () => { throw new Error('roto') }` }))
+
 const viewsOf = (sent: readonly Sent[]) => sent.filter(({ type }) => type === 'view').map(({ body }) => new URL((JSON.parse(body) as { url: string }).url).pathname)
 const eventsOf = (sent: readonly Sent[]) => sent.filter(({ type }) => type === 'event').map(({ body }) => body)
 
@@ -47,7 +51,7 @@ test('R-1.14 R-1.15 R-1.16 R-1.17 R-2.10.6 R-2.10.7 R-2.10.8 R-2.10.9 R-2.10.10 
     seen.push(path)
     await expect.poll(() => viewsOf(sent)).toEqual(seen)
   }
-  await page.route(/\/assets\/persona-list-page-.*\.js/, (route) => route.abort('failed'))
+  await breakScreen(page, 'persona-list-page', 'PersonaListPage')
   await page.evaluate(() => void (window.location.hash = '#/persona'))
   await expect(headingOf(page, 'Parece que ha ocurrido un error inesperado')).toBeVisible()
   await expect(page.getByText('Por favor, intenta de nuevo recargando la página', { exact: true })).toBeVisible()
@@ -80,7 +84,7 @@ test('R-1.14 R-1.15 R-1.16 R-1.17 R-2.10.6 R-2.10.7 R-2.10.8 R-2.10.9 R-2.10.10 
 test('the questions of the error screen have no barrier', async ({ page }) => {
   await observed(page)
   await signIn(page)
-  await page.route(/\/assets\/producto-list-page-.*\.js/, (route) => route.abort('failed'))
+  await breakScreen(page, 'producto-list-page', 'ProductoListPage')
   await page.evaluate(() => void (window.location.hash = '#/producto'))
   await expect(page.getByRole('form', { name: 'Reportar el error' })).toBeVisible()
   await expectAccessible(page, 'error report')

@@ -31,6 +31,9 @@ describe('the line of a person', () => {
     end(0)
     await turn()
     expect(served).toEqual([0, 1, 2, 3])
+    for (const n of [2, 3, 4]) end(n)
+    other.end(0)
+    expect(fila.size).toBe(0)
   })
 
   it('who left is not served, gives a turn back once, and nobody is remembered in the end', async () => {

@@ -10,7 +10,7 @@ import { ProtectedRoutes, PublicOnlyRoutes, UnknownRoute } from './guards.tsx'
 import { AuthLayout } from './layout/auth-layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { INNER_PATHS, PLACEHOLDER_PATHS, PROTECTED_PATHS } from './paths.ts'
-import { ScreenLoadError } from './screen-load-error.ts'
+import { loadErrorOf } from './screen-load-error.ts'
 import { withTypedAddresses } from './typed-address.ts'
 
 const SessionExpiredDialog = lazy(async () => ({
@@ -80,7 +80,7 @@ const screens: Readonly<Record<string, Load>> = {
 }
 
 const lazyScreen = (path: string, load: Load): RouteObject => ({
-  path, lazy: () => load().catch((cause: unknown) => Promise.reject(new ScreenLoadError(path, { cause }))),
+  path, lazy: () => load().catch((error: unknown) => Promise.reject(loadErrorOf(error))),
 })
 const screen = (path: string): RouteObject => (screens[path] ? lazyScreen(path, screens[path]) : pending(path))
 
