@@ -37,7 +37,10 @@ export class Fila {
     if (persona.working < this.#limits.alaVez) persona.working++
     else if (!(await this.#untilServed(persona, over))) return false
     over.addEventListener('abort', () => this.#giveBack(quien, persona), { once: true })
-    return true
+    if (!over.aborted) return true
+    // The caller left in the moment of being served: no event tells of it any more.
+    this.#giveBack(quien, persona)
+    return false
   }
 
   /** @returns whether the turn of somebody else was handed over */
