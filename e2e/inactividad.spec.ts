@@ -124,5 +124,8 @@ test.describe('without the network for its code', () => {
     await page.unroute('**/assets/**')
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(headingOf(page, 'Productos')).toBeVisible()
+    await goTo(page, '/nota')
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await expect(reason).toHaveValue('')
   })
 })

@@ -19,6 +19,13 @@ const SCREENS = [
 
 const NARROW = [{ what: '320 px', width: 320, height: 640 }, { what: '1280 px at 200 %', width: 640, height: 512 }] as const
 
+/** Throws away the draft that is offered, if there is one. */
+async function dropDraft(page: Page) {
+  const discard = page.getByRole('button', { name: 'Descartar' })
+  await expect(discard.or(page.getByRole('button', { name: 'Guardar borrador' }))).toBeVisible()
+  if (await discard.isVisible()) await discard.click()
+}
+
 /** The identifier of the first row that a search of each list answers. */
 const recordsOf = (page: Page) =>
   page.evaluate(async () => {
@@ -50,6 +57,8 @@ test(`R-2.1.1 ${SCREENS.map(([id]) => id).join(' ')} R-2.3.45 each screen opens 
   for (const [id, path, name] of SCREENS) {
     const address = path.replace(/:(\w+)/, (_, list: string) => records[list] ?? '')
     await open(address)
+    // What another test left unfinished is offered first.
+    if (path === '/documento' || path === '/nota') await dropDraft(page)
     await expect(page.locator('main#contenido').getByRole('heading', { level: 1, name, exact: true }), id).toBeVisible()
     for (const part of shell) await expect(part, id).toBeVisible()
     const { pathname, hash } = new URL(page.url())
