@@ -9,7 +9,16 @@ import { noCycles } from './scripts/eslint/no-cycles.js'
 import { noRoomCycles } from './scripts/eslint/no-room-cycles.js'
 import { sqlPlace } from './scripts/eslint/sql-place.js'
 
-const yupana = { rules: { boundaries, 'no-cycles': noCycles, 'no-room-cycles': noRoomCycles, 'file-role': fileRole, 'sql-place': sqlPlace, 'error-catalogue': errorCatalogue } }
+const yupana = {
+  rules: {
+    boundaries,
+    'no-cycles': noCycles,
+    'no-room-cycles': noRoomCycles,
+    'file-role': fileRole,
+    'sql-place': sqlPlace,
+    'error-catalogue': errorCatalogue,
+  },
+}
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'datos/**', 'coverage/**', '**/*.d.ts'] },
@@ -30,14 +39,27 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' }],
       eqeqeq: 'error',
       'max-lines': ['error', { max: 400 }],
+      'max-len': ['error', { code: 140, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }],
       'no-console': 'error',
     },
   },
+  { files: ['**/*.test.{ts,tsx}'], rules: { 'max-lines': ['error', { max: 650 }] } },
   { files: ['**/*.config.ts', 'vitest.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['apps/web/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: reactHooks.configs.recommended.rules },
   {
     files: ['scripts/**/*.{js,mjs,ts}', 'e2e/**/*.ts', '*.js'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', fetch: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', Buffer: 'readonly', performance: 'readonly' } },
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        fetch: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        Buffer: 'readonly',
+        performance: 'readonly',
+      },
+    },
     rules: { 'no-console': 'off' },
   },
 )

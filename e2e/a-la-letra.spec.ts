@@ -11,7 +11,9 @@ test.use({ expectedComplaints: /^Failed to load resource: the server responded w
 const bar = (page: Page) => page.locator('[role="progressbar"][aria-label="Cargando"]')
 const toasts = (page: Page) => page.locator('.mantine-Notification-root')
 
-test('R-2.2.1 R-2.2.3 R-2.2.4 R-2.2.5 R-2.2.6 R-2.2.7 R-2.2.9 R-2.1.3 R-2.1.10 R-2.1.13 R-7.6.6 R-5.1.6 a signed-in visit: «NO ENCONTRADO» stays and leads home, the sign-in and what goes with it lead home or to /comprobante, every route begins at its top, profile and menus are asked once, letters among digits are told', async ({ page }) => {
+test('R-2.2.1 R-2.2.3 R-2.2.4 R-2.2.5 R-2.2.6 R-2.2.7 R-2.2.9 R-2.1.3 R-2.1.10 R-2.1.13 R-7.6.6 R-5.1.6 a signed-in visit: «NO ENCONTRADO» stays and leads home, the sign-in and what goes with it lead home or to /comprobante, every route begins at its top, profile and menus are asked once, letters among digits are told', async ({
+  page,
+}) => {
   const asked: string[] = []
   const known = ['/api/user/assigned_menus', '/v1/auth/sesion'].map((end) => page.waitForResponse((answer) => answer.url().endsWith(end)))
   await signIn(page, CONTADORA)
@@ -27,8 +29,13 @@ test('R-2.2.1 R-2.2.3 R-2.2.4 R-2.2.5 R-2.2.6 R-2.2.7 R-2.2.9 R-2.1.3 R-2.1.10 R
     await expect(page).toHaveURL(/#\/$/)
   }
   const comprobante = ['/login?redirectTo=/comprobante', '#/comprobante', 'Comprobantes'] as const
-  const elsewhere = ['/persona', '/comprobante/recibido', 'https://ajeno.example', '//ajeno.example'].map((target) => `/login?redirectTo=${target}`)
-  for (const [path, hash, name] of [...['/login', '/forgot-password', '/restablecer/abc', ...elsewhere].map((home) => [home, '#/', 'Inicio'] as const), comprobante]) {
+  const elsewhere = ['/persona', '/comprobante/recibido', 'https://ajeno.example', '//ajeno.example'].map(
+    (target) => `/login?redirectTo=${target}`,
+  )
+  for (const [path, hash, name] of [
+    ...['/login', '/forgot-password', '/restablecer/abc', ...elsewhere].map((home) => [home, '#/', 'Inicio'] as const),
+    comprobante,
+  ]) {
     await goTo(page, '/notfound')
     await expect(headingOf(page, 'NO ENCONTRADO')).toBeVisible()
     await goTo(page, path)
@@ -37,7 +44,12 @@ test('R-2.2.1 R-2.2.3 R-2.2.4 R-2.2.5 R-2.2.6 R-2.2.7 R-2.2.9 R-2.1.3 R-2.1.10 R
   }
   // Every screen is made taller than the window: nothing but the rule takes the page up.
   await page.evaluate(() => document.body.style.setProperty('min-height', '5000px'))
-  for (const [path, name] of [['/perfil', 'Perfil Usuario'], ['/persona', 'Personas'], ['/perfil', 'Perfil Usuario'], ['/', 'Inicio']] as const) {
+  for (const [path, name] of [
+    ['/perfil', 'Perfil Usuario'],
+    ['/persona', 'Personas'],
+    ['/perfil', 'Perfil Usuario'],
+    ['/', 'Inicio'],
+  ] as const) {
     await page.evaluate(() => window.scrollTo(0, 2000))
     expect(await page.evaluate(() => window.scrollY)).toBe(2000)
     await goTo(page, path)
@@ -59,12 +71,20 @@ test('R-2.2.1 R-2.2.3 R-2.2.4 R-2.2.5 R-2.2.6 R-2.2.7 R-2.2.9 R-2.1.3 R-2.1.10 R
   }
 })
 
-test('R-9.2 R-4.21 R-2.10.31 R-9.31 R-9.33 R-8.26 the indicator is drawn after 100 ms and not before; a toast lives 3 s, goes in 300 ms, and tells of no success whose status is a number', async ({ page }) => {
+test('R-9.2 R-4.21 R-2.10.31 R-9.31 R-9.33 R-8.26 the indicator is drawn after 100 ms and not before; a toast lives 3 s, goes in 300 ms, and tells of no success whose status is a number', async ({
+  page,
+}) => {
   // Movement as those see it who did not turn it off.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signIn(page, CONTADORA)
   const nombre = `A LA LETRA ${Date.now()}`
-  for (const at of [0, 1]) await savePersona(page, { tipo_identificacion: '06', identificacion: `L${at}${Date.now()}`, razon_social: `${nombre} ${at}`, correos: ['ana@ejemplo.ec'] })
+  for (const at of [0, 1])
+    await savePersona(page, {
+      tipo_identificacion: '06',
+      identificacion: `L${at}${Date.now()}`,
+      razon_social: `${nombre} ${at}`,
+      correos: ['ana@ejemplo.ec'],
+    })
   await expect(bar(page)).toHaveCount(0)
 
   let release: () => void = () => undefined
@@ -103,7 +123,10 @@ test('R-9.2 R-4.21 R-2.10.31 R-9.31 R-9.33 R-8.26 the indicator is drawn after 1
   const statuses: unknown[] = [200, '200']
   await page.route('**/v1/persona/delete/**', (route) => route.fulfill({ json: { status: statuses.shift(), msg: 'OK', data: null } }))
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  for (const [at, told] of [[0, 0], [1, 1]] as const) {
+  for (const [at, told] of [
+    [0, 0],
+    [1, 1],
+  ] as const) {
     await page.getByRole('button', { name: `Acciones de ${nombre} ${at}` }).click()
     await page.getByRole('menuitem', { name: 'Eliminar' }).click()
     const dialog = page.getByRole('dialog')
@@ -114,7 +137,9 @@ test('R-9.2 R-4.21 R-2.10.31 R-9.31 R-9.33 R-8.26 the indicator is drawn after 1
   }
 })
 
-test('R-1.2 R-1.3 R-7.0.1 the bar shows name and RUC of the present company, the other one after a change, and every call goes to the configured segment', async ({ page }) => {
+test('R-1.2 R-1.3 R-7.0.1 the bar shows name and RUC of the present company, the other one after a change, and every call goes to the configured segment', async ({
+  page,
+}) => {
   // Nothing on this server answers there but this test.
   await page.route('**/', async (route) => {
     const answer = await route.fetch()
@@ -127,7 +152,9 @@ test('R-1.2 R-1.3 R-7.0.1 the bar shows name and RUC of the present company, the
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/app/')) elsewhere.push(pathname)
   })
-  await page.route('**/facturas/**', async (route) => route.fulfill({ response: await route.fetch({ url: route.request().url().replace('/facturas/', '/app/') }) }))
+  await page.route('**/facturas/**', async (route) =>
+    route.fulfill({ response: await route.fetch({ url: route.request().url().replace('/facturas/', '/app/') }) }),
+  )
   const session = () => page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string; businessId: string })
   const company = page.getByRole('banner').getByRole('button', { name: /RUC/ })
   await signInByForm(page, CONTADORA, /EMPRESA 1/)

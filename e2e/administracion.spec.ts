@@ -12,11 +12,16 @@ const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog',
 const told = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
 async function act(page: Page, text: string, action: string) {
-  await row(page, text).getByRole('button', { name: /^Acciones de/ }).click()
+  await row(page, text)
+    .getByRole('button', { name: /^Acciones de/ })
+    .click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('O-14 R-1.12 R-2.1.9 R-2.7.2 R-2.7.4 a company is created, given a plan, suspended and taken back; somebody works there in a user’s name', async ({ page, browser }) => {
+test('O-14 R-1.12 R-2.1.9 R-2.7.2 R-2.7.4 a company is created, given a plan, suspended and taken back; somebody works there in a user’s name', async ({
+  page,
+  browser,
+}) => {
   // Three people, one after the other.
   test.slow()
   const [ruc, mail] = [rucNuevo(), `dueño${Date.now()}@ejemplo.ec`.replace('ñ', 'n')]
@@ -67,7 +72,9 @@ test('O-14 R-1.12 R-2.1.9 R-2.7.2 R-2.7.4 a company is created, given a plan, su
   const support = await anotherPerson(browser, `/${new URL(link).hash}`)
   await expect(home(support)).toBeVisible()
   await told(support, 'Estás en modo impersonate para mejorar la experiencia del usuario.')
-  const { impersonate, username } = await support.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}') as { impersonate: boolean; username: string })
+  const { impersonate, username } = await support.evaluate(
+    () => JSON.parse(localStorage.getItem('auth') ?? '{}') as { impersonate: boolean; username: string },
+  )
   expect([new URL(support.url()).hash, impersonate, username.length > 0 && username !== SOPORTE]).toEqual(['#/', true, true])
   await support.goto('/#/configuracion/auditoria')
   await expect(row(support, 'Sofía Soporte (soporte), en nombre de Ana Cuenta').first()).toBeVisible()
@@ -79,7 +86,10 @@ test('O-14 R-1.12 R-2.1.9 R-2.7.2 R-2.7.4 a company is created, given a plan, su
   await expect(page.getByRole('region', { name: 'Procesos' }).getByText('Vivo').first()).toBeVisible()
 })
 
-test('what support announces reaches whoever is signed in: a notification of the product, and the maintenance of the SRI', async ({ page, browser }) => {
+test('what support announces reaches whoever is signed in: a notification of the product, and the maintenance of the SRI', async ({
+  page,
+  browser,
+}) => {
   const message = `Novedad ${Date.now()}`
   await signIn(page, SOPORTE)
   await page.goto('/#/administracion/notificaciones')
@@ -133,7 +143,11 @@ test('a legal fact of its own: registered, given another validity, ended, and ev
   await list()
   await page.getByRole('button', { name: 'Nuevo código' }).click()
   await dialogOf(page, 'Nuevo código').getByRole('combobox', { name: 'Tema' }).selectOption({ label: 'Retención de renta' })
-  await save('Nuevo código', { Código: codigo, Nombre: nombre, Valor: '2%', Desde: '01/01/2097', Fuente: 'Ley de prueba' }, 'Vigencia registrada exitosamente')
+  await save(
+    'Nuevo código',
+    { Código: codigo, Nombre: nombre, Valor: '2%', Desde: '01/01/2097', Fuente: 'Ley de prueba' },
+    'Vigencia registrada exitosamente',
+  )
   await act(page, '2%', 'Añadir vigencia')
   await save(`Nueva vigencia: ${nombre}`, { Valor: '3%', Desde: '01/01/2098', Fuente: 'Ley de prueba' }, 'Vigencia registrada exitosamente')
   await expect(row(page, '2%')).toContainText('31/12/2097')
@@ -143,7 +157,10 @@ test('a legal fact of its own: registered, given another validity, ended, and ev
 
   for (let left = 3; left > 0; left--) {
     await list()
-    await page.getByRole('button', { name: /^Acciones de/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Acciones de/ })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'Ver historia' }).click()
     const changes = page.getByRole('button', { name: /^Retirar el cambio/ })
     await expect(changes).toHaveCount(left)
@@ -160,7 +177,12 @@ test('a legal fact of its own: registered, given another validity, ended, and ev
 test('what was done stands in the audit of the company, narrowed by kind and person, in a file, and in the record', async ({ page }) => {
   const mark = `E${Date.now()}`
   await signIn(page, CONTADORA, EMPRESA.ajustable)
-  await savePersona(page, { tipo_identificacion: '06', identificacion: mark, razon_social: `AUDITADA ${mark}`, correos: ['ana@ejemplo.ec'] })
+  await savePersona(page, {
+    tipo_identificacion: '06',
+    identificacion: mark,
+    razon_social: `AUDITADA ${mark}`,
+    correos: ['ana@ejemplo.ec'],
+  })
   await page.goto('/#/configuracion/auditoria')
   await page.getByLabel('Qué', { exact: true }).selectOption({ label: 'Personas' })
   await page.getByLabel('Quién', { exact: true }).selectOption({ label: 'Carmen Contreras' })
@@ -183,7 +205,10 @@ test('O-15 the password of the signature: a link by mail, the own password again
   await leave(page)
   await signIn(page, SOPORTE)
   await page.goto('/?correos#/administracion/correos')
-  await page.getByRole('button', { name: /^Ver correo: Contraseña de su firma electrónica/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Ver correo: Contraseña de su firma electrónica/ })
+    .first()
+    .click()
   const link = /#\/empresa_perfil\?seccion=firma&clave=[\w-]+/.exec(await page.getByRole('dialog').innerText())?.[0] ?? ''
 
   await leave(page)
@@ -240,39 +265,63 @@ test('O-99 O-102 a negocio popular confirms what it is and sells without IVA, in
   await leave(page)
 })
 
-const menuOfRow = (page: Page) => page.getByRole('button', { name: /^Acciones de/ }).first().click()
+const menuOfRow = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Acciones de/ })
+    .first()
+    .click()
 
 /** What is looked at: where it is, and how it is opened there. */
 const STATES: readonly [path: string, state: string, open?: (page: Page) => Promise<void>][] = [
   ['empresas', 'the menu of a company', menuOfRow],
-  ['empresas', 'a new company, refused', async (page) => {
-    await page.getByRole('button', { name: 'Nueva empresa' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByText('Este campo es requerido.').first()).toBeVisible()
-  }],
-  ['empresas', 'suspending', async (page) => {
-    await menuOfRow(page)
-    await page.getByRole('menuitem', { name: 'Suspender' }).click()
-    await expect(page.getByLabel('Motivo')).toBeVisible()
-  }],
+  [
+    'empresas',
+    'a new company, refused',
+    async (page) => {
+      await page.getByRole('button', { name: 'Nueva empresa' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+      await expect(page.getByText('Este campo es requerido.').first()).toBeVisible()
+    },
+  ],
+  [
+    'empresas',
+    'suspending',
+    async (page) => {
+      await menuOfRow(page)
+      await page.getByRole('menuitem', { name: 'Suspender' }).click()
+      await expect(page.getByLabel('Motivo')).toBeVisible()
+    },
+  ],
   ['usuarios', 'the menu of a user', menuOfRow],
-  ['usuarios', 'asking to work as somebody', async (page) => {
-    await menuOfRow(page)
-    await page.getByRole('menuitem', { name: 'Trabajar como este usuario' }).click()
-    await expect(page.getByLabel('Motivo')).toBeVisible()
-  }],
+  [
+    'usuarios',
+    'asking to work as somebody',
+    async (page) => {
+      await menuOfRow(page)
+      await page.getByRole('menuitem', { name: 'Trabajar como este usuario' }).click()
+      await expect(page.getByLabel('Motivo')).toBeVisible()
+    },
+  ],
   ['salud', 'health', (page) => expect(page.getByRole('region', { name: 'Procesos' })).toBeVisible()],
   ['parametros', 'the menu of a legal fact', menuOfRow],
-  ['parametros', 'its history', async (page) => {
-    await menuOfRow(page)
-    await page.getByRole('menuitem', { name: 'Ver historia' }).click()
-    await expect(page.getByRole('region', { name: 'Vigencias' })).toBeVisible()
-  }],
-  ['parametros', 'a new code with its calendar', async (page) => {
-    await page.getByRole('button', { name: 'Nuevo código' }).click()
-    await page.getByRole('button', { name: 'Abrir calendario: Desde' }).click()
-    await expect(page.getByRole('grid')).toBeVisible()
-  }],
+  [
+    'parametros',
+    'its history',
+    async (page) => {
+      await menuOfRow(page)
+      await page.getByRole('menuitem', { name: 'Ver historia' }).click()
+      await expect(page.getByRole('region', { name: 'Vigencias' })).toBeVisible()
+    },
+  ],
+  [
+    'parametros',
+    'a new code with its calendar',
+    async (page) => {
+      await page.getByRole('button', { name: 'Nuevo código' }).click()
+      await page.getByRole('button', { name: 'Abrir calendario: Desde' }).click()
+      await expect(page.getByRole('grid')).toBeVisible()
+    },
+  ],
   ['correos', 'letters of accounts'],
 ]
 

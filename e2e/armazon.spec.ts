@@ -35,12 +35,16 @@ for (const viewport of WIDTHS)
     await expectAccessible(page, 'menu')
   })
 
-test('R-2.9.1 R-2.9.2 R-2.9.5 R-2.9.16 R-2.9.17 bar and menu are parts of the page that stay in sight at 1025 px; at 1024 px the menu is a drawer, name and RUC are behind the building', async ({ page }) => {
+test('R-2.9.1 R-2.9.2 R-2.9.5 R-2.9.16 R-2.9.17 bar and menu are parts of the page that stay in sight at 1025 px; at 1024 px the menu is a drawer, name and RUC are behind the building', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1025, height: 700 })
   await signIn(page)
   const menu = menuOf(page)
   const [bar, building] = [page.getByRole('banner'), page.getByRole('button', { name: 'Empresa y RUC' })]
-  const { businessName, businessRuc } = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}') as { businessName: string; businessRuc: string })
+  const { businessName, businessRuc } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('auth') ?? '{}') as { businessName: string; businessRuc: string },
+  )
   const shown = [bar.getByText(businessName, { exact: true }), bar.getByText(`RUC ${businessRuc}`, { exact: true })]
   await page.locator('main').evaluate((content) => content.style.setProperty('min-height', '3000px'))
   for (const down of [0, 1500]) {
@@ -75,9 +79,15 @@ test('R-2.9.1 R-2.9.2 R-2.9.5 R-2.9.16 R-2.9.17 bar and menu are parts of the pa
   await expect(menu).toBeHidden()
 })
 
-const MODES = [['Superpuesto', 'R-2.9.6'], ['Angosto', 'R-2.9.7'], ['Horizontal', 'R-2.9.8']] as const
+const MODES = [
+  ['Superpuesto', 'R-2.9.6'],
+  ['Angosto', 'R-2.9.7'],
+  ['Horizontal', 'R-2.9.8'],
+] as const
 
-test(`${MODES.map(([, id]) => id).join(' ')} R-4.5 every mode of the menu at 1025 px, chosen in the panel, kept after a reload, without a barrier`, async ({ page }) => {
+test(`${MODES.map(([, id]) => id).join(' ')} R-4.5 every mode of the menu at 1025 px, chosen in the panel, kept after a reload, without a barrier`, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1025, height: 700 })
   await signIn(page, CONTADORA)
   const menu = menuOf(page)
@@ -102,12 +112,22 @@ test(`${MODES.map(([, id]) => id).join(' ')} R-4.5 every mode of the menu at 102
       // Over the content, which stays where it was, under a mask over everything.
       expect([column.x, box.x, box.y]).toEqual([0, 0, expect.any(Number)])
       expect(await page.evaluate(() => document.elementFromPoint(900, 400)?.closest('main') ?? null)).toBeNull()
-      expect(await page.evaluate(() => document.elementFromPoint(100, 200)?.closest('nav')?.getAttribute('aria-label'))).toBe('Menú principal')
+      expect(await page.evaluate(() => document.elementFromPoint(100, 200)?.closest('nav')?.getAttribute('aria-label'))).toBe(
+        'Menú principal',
+      )
     }
     // What an entry holds flies out beside it, or below.
     if (name === 'Angosto') expect([box, column.x, entry.x >= 72]).toEqual([{ x: 0, y: BAR, width: 72, height: 700 - BAR }, 72, true])
     if (name === 'Horizontal')
-      expect([box.x, box.y, box.width, box.height < 100, column.x, column.y, entry.y >= BAR + box.height]).toEqual([0, BAR, bar.width, true, 0, BAR + box.height, true])
+      expect([box.x, box.y, box.width, box.height < 100, column.x, column.y, entry.y >= BAR + box.height]).toEqual([
+        0,
+        BAR,
+        bar.width,
+        true,
+        0,
+        BAR + box.height,
+        true,
+      ])
     await page.getByRole('link', { name: 'Cotizaciones' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'En construcción' })).toBeFocused()
     await page.goto('/#/')
@@ -118,7 +138,12 @@ test(`${MODES.map(([, id]) => id).join(' ')} R-4.5 every mode of the menu at 102
   await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible()
 })
 
-const RED = { facebook: 'https://red.example/f', instagram: 'https://red.example/i', twitter: 'https://red.example/t', whatsapp: 'https://red.example/w' }
+const RED = {
+  facebook: 'https://red.example/f',
+  instagram: 'https://red.example/i',
+  twitter: 'https://red.example/t',
+  whatsapp: 'https://red.example/w',
+}
 const NONE = { facebook: null, instagram: null, twitter: null, whatsapp: null }
 const BANNER = 'Estás en modo impersonate para mejorar la experiencia del usuario.'
 
@@ -132,13 +157,26 @@ const answerWith = async (page: Page, path: string, changes: (data: Record<strin
   })
 }
 
-test('R-2.9.18 R-2.9.19 R-2.9.20 R-2.9.21 R-2.9.22 R-2.9.23 R-2.9.24 R-2.9.25 R-2.9.26 R-2.9.27 R-2.9.28 R-2.9.29 R-2.9.33 R-2.9.34 R-6.9 R-6.10 what the bar offers, to whom, and where it leads', async ({ page }) => {
+test('R-2.9.18 R-2.9.19 R-2.9.20 R-2.9.21 R-2.9.22 R-2.9.23 R-2.9.24 R-2.9.25 R-2.9.26 R-2.9.27 R-2.9.28 R-2.9.29 R-2.9.33 R-2.9.34 R-6.9 R-6.10 what the bar offers, to whom, and where it leads', async ({
+  page,
+}) => {
   await signIn(page, CONTADORA)
-  const [cart, profile, banner] = [page.getByRole('button', { name: 'Tienda', exact: true }), page.getByRole('button', { name: 'Perfil', exact: true }), page.getByText(BANNER, { exact: true })]
+  const [cart, profile, banner] = [
+    page.getByRole('button', { name: 'Tienda', exact: true }),
+    page.getByRole('button', { name: 'Perfil', exact: true }),
+    page.getByText(BANNER, { exact: true }),
+  ]
   const entries = page.getByRole('menuitem')
   await expect(banner).toHaveCount(0)
-  const OWN = [['Perfil Usuario', '/perfil', 'Perfil Usuario'], ['Empresa', '/empresa_perfil', 'Empresa']] as const
-  const PURCHASES = [['Declaraciones Realizadas', '/declaraciones'], ['Firmas Compradas', '/firmas_electronicas'], ['Historial de Compras', '/historial_compras']] as const
+  const OWN = [
+    ['Perfil Usuario', '/perfil', 'Perfil Usuario'],
+    ['Empresa', '/empresa_perfil', 'Empresa'],
+  ] as const
+  const PURCHASES = [
+    ['Declaraciones Realizadas', '/declaraciones'],
+    ['Firmas Compradas', '/firmas_electronicas'],
+    ['Historial de Compras', '/historial_compras'],
+  ] as const
   for (const [name, path, heading] of [...OWN, ...PURCHASES.map((entry) => [...entry, 'En construcción'] as const)]) {
     await goTo(page, '/')
     await expect(headingOf(page, 'Inicio')).toBeVisible()
@@ -160,13 +198,21 @@ test('R-2.9.18 R-2.9.19 R-2.9.20 R-2.9.21 R-2.9.22 R-2.9.23 R-2.9.24 R-2.9.25 R-
     await page.getByRole('button', { name: 'Contactos' }).click()
     if (key) await expect(links.first()).toBeVisible()
     else await expect(page.getByText('No hay contactos configurados')).toBeVisible()
-    expect(await Promise.all((await links.all()).map(async (link) => [(await link.innerText()).toLowerCase(), await link.getAttribute('href')]))).toEqual(key ? [[key, RED[key]]] : [])
+    expect(
+      await Promise.all((await links.all()).map(async (link) => [(await link.innerText()).toLowerCase(), await link.getAttribute('href')])),
+    ).toEqual(key ? [[key, RED[key]]] : [])
   }
 
-  await answerWith(page, '**/v1/auth/sesion', ({ session, ...rest }) => ({ ...rest, session: { ...(session as object), rol: { id: 2, name: 'USUARIO' }, impersonate: true } }))
+  await answerWith(page, '**/v1/auth/sesion', ({ session, ...rest }) => ({
+    ...rest,
+    session: { ...(session as object), rol: { id: 2, name: 'USUARIO' }, impersonate: true },
+  }))
   await page.reload()
   await expect(banner).toBeVisible()
-  const warning = await banner.evaluate((element) => [getComputedStyle(element).color, getComputedStyle(element.parentElement ?? element).backgroundColor])
+  const warning = await banner.evaluate((element) => [
+    getComputedStyle(element).color,
+    getComputedStyle(element.parentElement ?? element).backgroundColor,
+  ])
   expect(warning).toEqual(['rgb(122, 65, 0)', 'rgb(253, 235, 207)'])
   await expect(cart).toHaveCount(0)
   await profile.click()

@@ -9,15 +9,38 @@ test.skip(process.platform !== 'linux', 'the pictures were drawn with the typefa
 const TOLERANCE = { maxDiffPixels: 100, threshold: 0.06, animations: 'disabled', caret: 'hide' } as const
 
 const ROW = {
-  id: '', tipo: '01', numero: '', clave: '2011202601179000000100110010010000001230000000012', fecha_emision: '2026-11-20', estado: 'AUTORIZADO', estado_generacion: 1, estado_tributario: 1,
-  ambiente: 'SIMULADOR', receptor_identificacion: '1790012345001', receptor_nombre: 'FERRETERÍA EL TORNILLO', total: 115_000_000, vendedor: 'Víctor Vega', codigo_sri: null,
-  correo_estado: 'ENVIADO', creado_en: '2026-11-20T15:00:00Z', autorizado_en: '2026-11-20T15:00:01Z',
+  id: '',
+  tipo: '01',
+  numero: '',
+  clave: '2011202601179000000100110010010000001230000000012',
+  fecha_emision: '2026-11-20',
+  estado: 'AUTORIZADO',
+  estado_generacion: 1,
+  estado_tributario: 1,
+  ambiente: 'SIMULADOR',
+  receptor_identificacion: '1790012345001',
+  receptor_nombre: 'FERRETERÍA EL TORNILLO',
+  total: 115_000_000,
+  vendedor: 'Víctor Vega',
+  codigo_sri: null,
+  correo_estado: 'ENVIADO',
+  creado_en: '2026-11-20T15:00:00Z',
+  autorizado_en: '2026-11-20T15:00:01Z',
 }
-const STATES = [{ estado: 'AUTORIZADO', estado_tributario: 1 }, { estado: 'RECHAZADO', estado_tributario: 4 }, { estado: 'ANULADO', estado_tributario: 6 }]
+const STATES = [
+  { estado: 'AUTORIZADO', estado_tributario: 1 },
+  { estado: 'RECHAZADO', estado_tributario: 4 },
+  { estado: 'ANULADO', estado_tributario: 6 },
+]
 
 /** The server's own answers with what differs from day to day made fixed. */
 async function fixData(page: Page) {
-  const content = STATES.map((state, at) => ({ ...ROW, ...state, id: `00000000-0000-4000-8000-00000000000${at}`, numero: `001-001-00000012${at}` }))
+  const content = STATES.map((state, at) => ({
+    ...ROW,
+    ...state,
+    id: `00000000-0000-4000-8000-00000000000${at}`,
+    numero: `001-001-00000012${at}`,
+  }))
   await page.route('**/v1/comprobante/search*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: object }
@@ -52,7 +75,10 @@ for (const viewport of WIDTHS)
       await look('barra', page.getByRole('banner'))
       if (isWide) await look('menu', page.getByRole('navigation', { name: 'Menú principal' }).locator('..'))
       await look('lista', page.locator('table'))
-      await look('estado', page.locator('tbody').getByRole('row').first().getByText('Autorizado', { exact: true }).filter({ visible: true }))
+      await look(
+        'estado',
+        page.locator('tbody').getByRole('row').first().getByText('Autorizado', { exact: true }).filter({ visible: true }),
+      )
 
       await page.goto('/#/documento')
       const discard = page.getByRole('button', { name: 'Descartar' })

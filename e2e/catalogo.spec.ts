@@ -73,7 +73,10 @@ test('an address typed over a form with changes asks first, and the console stay
 test('R-8.21 R-8.25 O-19 register two products, one with 12,5, and delete both at once', async ({ page }) => {
   await enter(page)
   const mark = `E2E${Date.now()}`
-  for (const [code, price] of [[`${mark}A`, '12,5'], [`${mark}B`, '3']] as const) {
+  for (const [code, price] of [
+    [`${mark}A`, '12,5'],
+    [`${mark}B`, '3'],
+  ] as const) {
     await page.goto('/#/producto')
     await page.getByRole('link', { name: 'Nuevo producto' }).first().click()
     await page.getByLabel('Código', { exact: true }).fill(code)
@@ -116,7 +119,10 @@ for (const viewport of WIDTHS)
     await page.getByRole('button', { name: 'Descartar cambios' }).click()
     await expect(page.getByRole('heading', { name: /^Personas/ })).toBeVisible()
     await page.goto('/#/producto')
-    await page.getByRole('checkbox', { name: /^Seleccionar (?!todo)/ }).first().check()
+    await page
+      .getByRole('checkbox', { name: /^Seleccionar (?!todo)/ })
+      .first()
+      .check()
     await expectAccessible(page, 'products with one chosen')
     await page.getByRole('link', { name: 'Nuevo producto' }).click()
     await page.getByRole('button', { name: 'Añadir lista' }).click()

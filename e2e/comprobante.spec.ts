@@ -21,7 +21,9 @@ async function enterWith(page: Page, count: number, name: string) {
 // Seven facturas through the whole pipeline, or axe over many states, take longer than one screen does.
 test.describe.configure({ timeout: 180_000 })
 
-test('ui §14.5 R-4.22 R-4.23 R-4.24 R-9.4 the list: sort, page, sizes and filters, the query that is sent, and Back and reload bring it back', async ({ page }) => {
+test('ui §14.5 R-4.22 R-4.23 R-4.24 R-9.4 the list: sort, page, sizes and filters, the query that is sent, and Back and reload bring it back', async ({
+  page,
+}) => {
   const { name } = await enterWith(page, 7, 'LISTA')
   const sent: string[] = []
   page.on('request', (request) => {
@@ -56,7 +58,10 @@ test('ui §14.5 R-4.22 R-4.23 R-4.24 R-9.4 the list: sort, page, sizes and filte
   }
   expect(sent).toContain(`?page=0&size=50${q}`)
 
-  await page.getByRole('navigation', { name: 'Estado' }).getByRole('link', { name: /^Autorizados/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Estado' })
+    .getByRole('link', { name: /^Autorizados/ })
+    .click()
   await page.getByRole('textbox', { name: 'Desde' }).fill('01/01/2026')
   await expect(page.getByRole('button', { name: 'Quitar filtro: Desde 01/01/2026' })).toBeVisible()
   await page.getByLabel('Filas').selectOption('10')
@@ -121,7 +126,10 @@ test('O-95 O-98 the detail gives RIDE and XML as files, and a mail that is sent 
   await page.getByRole('menuitem', { name: 'Ver correo' }).click()
   const letter = page.getByRole('dialog', { name: new RegExp(numero) })
   await expect(letter.getByText(address)).toBeVisible()
-  await expect(letter.getByRole('list', { name: 'Adjuntos' }).getByRole('listitem')).toHaveText([pdf.suggestedFilename(), xml.suggestedFilename()])
+  await expect(letter.getByRole('list', { name: 'Adjuntos' }).getByRole('listitem')).toHaveText([
+    pdf.suggestedFilename(),
+    xml.suggestedFilename(),
+  ])
 })
 
 for (const viewport of WIDTHS)

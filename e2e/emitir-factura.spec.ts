@@ -9,7 +9,8 @@ const clienteOf = (page: Page) => page.getByRole('combobox', { name: 'Cliente' }
 const celda = (page: Page, name: string, line: number) => page.getByLabel(`${name}, línea ${line}`, { exact: true })
 const saved = (page: Page) => expect(page.getByText(/^Borrador guardado \d\d:\d\d$/)).toBeVisible()
 const totalOf = (page: Page) => page.getByRole('region', { name: 'Resumen' }).getByRole('definition').last()
-const emits = (requests: readonly Request[]) => requests.filter((request) => request.method() === 'POST' && request.url().includes('/v1/documento/emitir/'))
+const emits = (requests: readonly Request[]) =>
+  requests.filter((request) => request.method() === 'POST' && request.url().includes('/v1/documento/emitir/'))
 
 /** A new invoice, whatever an earlier test left half done. */
 async function openNew(page: Page) {
@@ -102,7 +103,9 @@ test('O-19 O-104 12,5 is 12.5; a reload offers the draft and an ended session ke
   await expect(celda(page, 'Cantidad', 1)).toHaveValue('12.5')
 
   // The last keys reach no server: the session is over when they are typed.
-  await page.route('**/v1/documento/create', (route) => route.fulfill({ status: 401, json: { status: '401', msg: 'Su sesión ha expirado', data: null } }))
+  await page.route('**/v1/documento/create', (route) =>
+    route.fulfill({ status: 401, json: { status: '401', msg: 'Su sesión ha expirado', data: null } }),
+  )
   await celda(page, 'Cantidad', 1).fill('13')
   await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
   await page.unroute('**/v1/documento/create')
@@ -115,7 +118,9 @@ test('O-19 O-104 12,5 is 12.5; a reload offers the draft and an ended session ke
 
 test('O-104 «Cerrar Sesión» leaves nothing of what was typed in this browser', async ({ page }) => {
   await signInByForm(page)
-  await page.route('**/v1/documento/create', (route) => route.fulfill({ status: 429, json: { status: '429', msg: 'Espere un momento', data: null } }))
+  await page.route('**/v1/documento/create', (route) =>
+    route.fulfill({ status: 429, json: { status: '429', msg: 'Espere un momento', data: null } }),
+  )
   await begin(page)
   await scan(page, 'CUA-100', 1, '1')
   await expect(page.getByText('Guardado solo en este equipo')).toBeVisible()
@@ -123,15 +128,18 @@ test('O-104 «Cerrar Sesión» leaves nothing of what was typed in this browser'
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
   await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
   const left = () =>
-    page.evaluate(() => new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open('yupana', 1)
-      opening.onerror = () => reject(opening.error ?? new Error('IndexedDB'))
-      opening.onsuccess = () => {
-        const keys = opening.result.transaction('borrador').objectStore('borrador').getAllKeys()
-        keys.onsuccess = () => resolve(keys.result.filter((key) => !String(key).startsWith('cierre/')).length)
-        opening.result.close()
-      }
-    }))
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('yupana', 1)
+          opening.onerror = () => reject(opening.error ?? new Error('IndexedDB'))
+          opening.onsuccess = () => {
+            const keys = opening.result.transaction('borrador').objectStore('borrador').getAllKeys()
+            keys.onsuccess = () => resolve(keys.result.filter((key) => !String(key).startsWith('cierre/')).length)
+            opening.result.close()
+          }
+        }),
+    )
   await expect.poll(left).toBe(0)
 })
 
@@ -164,7 +172,9 @@ test('O-50 a double click sends one', async ({ page }) => {
   expect(emits(requests).length).toBe(1)
 })
 
-test('O-97 ui §14.7 rejected: the words of the SRI above and at the client, mended there, authorised with the same number', async ({ page }) => {
+test('O-97 ui §14.7 rejected: the words of the SRI above and at the client, mended there, authorised with the same number', async ({
+  page,
+}) => {
   await signIn(page)
   const cliente = freshCliente('RECHAZO')
   await savePersona(page, cliente)
@@ -203,7 +213,10 @@ async function keepingPreferences(page: Page, run: () => Promise<void>) {
     page.evaluate(
       async (init) => {
         const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
-        const answer = await fetch('/app/v1/preferencia/documento', { ...init, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' } })
+        const answer = await fetch('/app/v1/preferencia/documento', {
+          ...init,
+          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        })
         return JSON.stringify(((await answer.json()) as { data: object }).data)
       },
       { method, ...(body !== undefined && { body }) },

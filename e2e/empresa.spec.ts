@@ -69,9 +69,14 @@ test('R-1.8 sets up a company: data, logo, condition, point with its user, serie
   await expect(page.getByText(`Siguiente: 001-${codigo}-000000501`)).toBeVisible()
 
   await goTo(page, 'Ambiente')
-  for (const [from, to] of [['SIMULADOR', 'PRUEBAS'], ['PRUEBAS', 'SIMULADOR']] as const) {
+  for (const [from, to] of [
+    ['SIMULADOR', 'PRUEBAS'],
+    ['PRUEBAS', 'SIMULADOR'],
+  ] as const) {
     await page.getByRole('button', { name: `Cambiar a ${to}` }).click()
-    await dialogOf(page, `Cambiar de ${from} a ${to}`).getByRole('button', { name: `Cambiar a ${to}` }).click()
+    await dialogOf(page, `Cambiar de ${from} a ${to}`)
+      .getByRole('button', { name: `Cambiar a ${to}` })
+      .click()
     await expect(page.getByRole('region', { name: to }).getByText('Ambiente actual')).toBeVisible()
   }
 })
@@ -115,10 +120,19 @@ test('O-67 R-8.17 the signature: each refusal with its reason, then one that is 
     await send(buffer, password)
     await expect(form.locator('[aria-invalid="true"]')).toBeFocused()
     const help = await form.locator('[aria-invalid="true"]').first().getAttribute('aria-describedby')
-    const told = await page.evaluate((ids) => ids.split(' ').map((id) => document.getElementById(id)?.textContent).join(' '), help ?? '')
+    const told = await page.evaluate(
+      (ids) =>
+        ids
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' '),
+      help ?? '',
+    )
     expect(told).toMatch(reason)
   }
-  await form.locator('input[type=file]').setInputFiles({ name: 'enorme.p12', mimeType: 'application/x-pkcs12', buffer: Buffer.alloc(70_000) })
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'enorme.p12', mimeType: 'application/x-pkcs12', buffer: Buffer.alloc(70_000) })
   await toast(page, 'enorme.p12: tamaño de archivo inválido, el tamaño máximo de carga es 65.54 KB.')
 
   await send(good)
@@ -143,7 +157,11 @@ test('O-65 O-83 the mails to clients: sender, texts with their places, what resu
   const mail = page.getByRole('group', { name: 'Vista previa del correo' })
   await expect(mail.getByText('Enviado con Yupana · Factura en línea, desde cualquier lugar')).toBeVisible()
   const result = page.getByRole('region', { name: 'Así lo recibirá su cliente' })
-  const [sender, subject, text] = [page.getByLabel('Nombre del remitente'), page.getByLabel('Asunto', { exact: true }), page.getByLabel('Texto', { exact: true })]
+  const [sender, subject, text] = [
+    page.getByLabel('Nombre del remitente'),
+    page.getByLabel('Asunto', { exact: true }),
+    page.getByLabel('Texto', { exact: true }),
+  ]
 
   await sender.fill('Ventas, Tablero')
   await text.fill('Gracias {receptr}')
@@ -210,7 +228,9 @@ test('R-9.9 R-9.20 R-9.22 the calendar: Monday first, Hoy, Limpiar, 31/12/2014 r
   const sent = page.waitForRequest((request) => request.url().endsWith('/save_empresa_perfil_info'))
   await since.fill('5/1/24')
   await since.press('Enter')
-  expect((await sent).postDataJSON()).toMatchObject({ condiciones: expect.arrayContaining([expect.objectContaining({ tipo: 'IRBPNR', desde: '2024-01-05', hasta: null })]) })
+  expect((await sent).postDataJSON()).toMatchObject({
+    condiciones: expect.arrayContaining([expect.objectContaining({ tipo: 'IRBPNR', desde: '2024-01-05', hasta: null })]),
+  })
   const region = page.getByRole('region', { name: 'Sujeto pasivo de IRBPNR' })
   await region.getByRole('button', { name: /^Eliminar/ }).click()
   await dialogOf(page, 'Eliminar: Sujeto pasivo de IRBPNR').getByRole('button', { name: 'Eliminar condición' }).click()

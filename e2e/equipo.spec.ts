@@ -15,7 +15,10 @@ const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('R-1.8 R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.20 a person is invited, comes in, is given menus, is shut out and leaves', async ({ page, browser }) => {
+test('R-1.8 R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.20 a person is invited, comes in, is given menus, is shut out and leaves', async ({
+  page,
+  browser,
+}) => {
   // Two people, one after the other.
   test.slow()
   const mail = `eva.${Date.now()}@ejemplo.ec`
@@ -77,7 +80,9 @@ test('R-1.8 R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.20 a p
 
 test('R-2.1.8 the invitation screen is a file of its own that the page does not name', () => {
   const assets = path.resolve(import.meta.dirname, '../apps/web/dist/actual/assets')
-  const holding = readdirSync(assets).filter((file) => file.endsWith('.js') && readFileSync(path.join(assets, file), 'utf8').includes('Aceptar invitación'))
+  const holding = readdirSync(assets).filter(
+    (file) => file.endsWith('.js') && readFileSync(path.join(assets, file), 'utf8').includes('Aceptar invitación'),
+  )
   expect(holding).toHaveLength(1)
   expect(isInviteChunk(`/${holding[0]}`)).toBe(true)
   expect(readFileSync(path.resolve(assets, '../index.html'), 'utf8')).not.toContain(holding[0])

@@ -8,7 +8,10 @@ import { expect, test } from './support/test.ts'
 test.use({ expectedComplaints: /^Failed to load resource: (the server responded with a status of 500|net::ERR_FAILED)/ })
 
 const EXPIRED = 'La solicitud ha expirado, por favor intente nuevamente'
-const refused = (status: number, body: object = {}) => (route: Route) => route.fulfill({ status, json: { status: String(status), msg: null, data: null, ...body } })
+const refused =
+  (status: number, body: object = {}) =>
+  (route: Route) =>
+    route.fulfill({ status, json: { status: String(status), msg: null, data: null, ...body } })
 
 type Row = readonly [id: string, answer: (route: Route) => Promise<void>, ...told: (readonly [title: string, detail: string])[]]
 
@@ -18,7 +21,12 @@ const CATALOGUE: readonly Row[] = [
   ['R-8.2', refused(400, { msg: 'no se muestra' }), ['Sistema', 'Error en la solicitud']],
   ['R-8.4', refused(404), ['Sistema', 'El recurso solicitado no existe o ha sido eliminado']],
   ['R-8.6', refused(408), ['Sistema', 'La solicitud ha expirado']],
-  ['R-8.7', refused(422, { msg: 'Revise', data: [{ message: 'El primero' }, { message: 'El segundo' }] }), ['Revise', 'El primero'], ['Revise', 'El segundo']],
+  [
+    'R-8.7',
+    refused(422, { msg: 'Revise', data: [{ message: 'El primero' }, { message: 'El segundo' }] }),
+    ['Revise', 'El primero'],
+    ['Revise', 'El segundo'],
+  ],
   ['R-8.8', refused(422, { msg: 'Título', data: { message: 'Un solo problema' } }), ['Título', 'Un solo problema']],
   ['R-8.9', refused(422, { msg: 'Sin detalle' }), ['Sin detalle', 'Error en la solicitud']],
   ['R-8.10', refused(500, { msg: 'no se muestra' }), ['Sistema', 'Error interno del servicio. Por favor contáctese con su proveedor']],
@@ -32,7 +40,9 @@ const toasts = (page: Page) => page.locator('.mantine-Notification-root')
 async function expectTold(page: Page, told: readonly (readonly [string, string])[], what: string) {
   const shown = () => toasts(page).allInnerTexts()
   await expect.poll(shown, what).toEqual(told.map((lines) => lines.join('\n')))
-  await page.evaluate(() => document.querySelectorAll<HTMLElement>('[aria-label="Cerrar notificación"]').forEach((button) => button.click()))
+  await page.evaluate(() =>
+    document.querySelectorAll<HTMLElement>('[aria-label="Cerrar notificación"]').forEach((button) => button.click()),
+  )
   await expect(toasts(page), `${what}, closed`).toHaveCount(0)
 }
 
@@ -40,7 +50,9 @@ test('ui §14.11 every row of the error catalogue is told in its words, and the 
   await signIn(page, CONTADORA)
   await page.goto('/#/persona')
   // Its own rows: home has tables too, and is drawn until the code of this screen has come.
-  await expect(page.getByRole('region', { name: 'Personas' }).and(page.locator('[aria-busy="false"]')).getByRole('row').nth(1)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Personas' }).and(page.locator('[aria-busy="false"]')).getByRole('row').nth(1),
+  ).toBeVisible()
   for (const [at, [id, answer, ...told]] of CATALOGUE.entries()) {
     await page.route('**/v1/persona/search*', answer)
     await page.getByRole('searchbox', { name: 'Buscar' }).fill(`caso ${at}`)

@@ -9,11 +9,33 @@ test.use({ expectedComplaints: /^You are trying to use a blocker on a POP naviga
 
 const ABSENT = '00000000-0000-4000-8000-000000000000'
 const COMPANY = [
-  '/', '/perfil', '/empresa_perfil', '/comprobante', '/comprobante/correos', '/comprobante/brechas', '/documento', '/persona', '/persona?q=zzzz', '/persona/registro', '/producto', '/producto/registro', '/unidad', '/marca',
-  `/producto/${ABSENT}`, '/configuracion/auditoria', '/configuracion/usuario_rol/registro', '/configuracion/usuario_rol/invitaciones', '/cotizacion', '/tienda', `/documento/${ABSENT}`, `/persona/${ABSENT}`,
+  '/',
+  '/perfil',
+  '/empresa_perfil',
+  '/comprobante',
+  '/comprobante/correos',
+  '/comprobante/brechas',
+  '/documento',
+  '/persona',
+  '/persona?q=zzzz',
+  '/persona/registro',
+  '/producto',
+  '/producto/registro',
+  '/unidad',
+  '/marca',
+  `/producto/${ABSENT}`,
+  '/configuracion/auditoria',
+  '/configuracion/usuario_rol/registro',
+  '/configuracion/usuario_rol/invitaciones',
+  '/cotizacion',
+  '/tienda',
+  `/documento/${ABSENT}`,
+  `/persona/${ABSENT}`,
 ]
 const SECTIONS = ['correo', 'condiciones', 'firma', 'establecimientos', 'logo', 'ambiente']
-const SUPPORT = ['empresas', 'usuarios', 'salud', 'notificaciones', 'parametros', 'correos', 'sistema'].map((name) => `/administracion/${name}`)
+const SUPPORT = ['empresas', 'usuarios', 'salud', 'notificaciones', 'parametros', 'correos', 'sistema'].map(
+  (name) => `/administracion/${name}`,
+)
 
 /** Words that a library would leave behind, none of which is Spanish. */
 const ENGLISH = new RegExp(
@@ -27,7 +49,8 @@ const ENGLISH = new RegExp(
 const saidBy = (page: Page) =>
   page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt'].flatMap((name) =>
-      [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''))
+      [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
+    )
     return [document.title, document.body.innerText, ...attributes].join('\n')
   })
 
@@ -36,7 +59,10 @@ async function expectSpanish(page: Page, state: string) {
   await settle(page)
   // Addresses and file names are not words.
   const said = (await saidBy(page)).replace(/\S*[@/\\.]\S+/g, ' ')
-  expect([...said.matchAll(ENGLISH)].map(([word]) => word), state).toEqual([])
+  expect(
+    [...said.matchAll(ENGLISH)].map(([word]) => word),
+    state,
+  ).toEqual([])
 }
 
 async function visit(page: Page, paths: readonly string[]) {
@@ -49,7 +75,15 @@ async function visit(page: Page, paths: readonly string[]) {
 
 test('R-1.1 no English on any screen: public ones, those of a company with their pop-overs, those of support', async ({ page }) => {
   await expect(page.goto('/#/login').then(() => page.locator('html').getAttribute('lang'))).resolves.toMatch(/^es/)
-  await visit(page, ['/login', '/forgot-password', `/restablecer/${ABSENT}`, `/invite/${ABSENT}`, `/impersonate/${ABSENT}`, `/verificar-correo/${ABSENT}`, '/notfound'])
+  await visit(page, [
+    '/login',
+    '/forgot-password',
+    `/restablecer/${ABSENT}`,
+    `/invite/${ABSENT}`,
+    `/impersonate/${ABSENT}`,
+    `/verificar-correo/${ABSENT}`,
+    '/notfound',
+  ])
   await signIn(page, CONTADORA)
   await visit(page, [...COMPANY, ...SECTIONS.map((name) => `/empresa_perfil?seccion=${name}`)])
   for (const name of ['Perfil', 'Contactos', /^Notificaciones/, /RUC/, 'Apariencia']) {

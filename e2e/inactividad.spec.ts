@@ -10,7 +10,10 @@ const clienteOf = (page: Page) => page.getByRole('combobox', { name: 'Cliente' }
 
 const MSG = 'Su sesión se detuvo por inactividad. Ingrese su contraseña para continuar.'
 
-/** As the server does after hours without use (shown by the tests of the API): nothing is answered until the password was right. It judges that itself. */
+/**
+ * As the server does after hours without use (shown by the tests of the API): nothing is answered until the password was right. It judges
+ * that itself.
+ */
 async function leaveAlone(page: Page) {
   let isStopped = true
   await page.route('**/app/**', async (route) => {
@@ -30,7 +33,9 @@ async function giveClave(page: Page, clave: string) {
   await page.keyboard.press('Enter')
 }
 
-test('O-123 a factura with its lines waits under the lock, a wrong password leaves it, the right one goes on and issues it', async ({ page }) => {
+test('O-123 a factura with its lines waits under the lock, a wrong password leaves it, the right one goes on and issues it', async ({
+  page,
+}) => {
   await signIn(page, CONTADORA)
   await page.goto('/#/documento')
   const discard = page.getByRole('button', { name: 'Descartar' })
@@ -102,7 +107,9 @@ test('O-123 a form in a dialog stays under the lock, and says that it is to be s
 test.describe('without the network for its code', () => {
   test.use({ expectedComplaints: /ERR_FAILED/ })
 
-  test('O-13 O-123 a screen says so inside the layout and comes again with the network, and the lock stands over what was typed', async ({ page }) => {
+  test('O-13 O-123 a screen says so inside the layout and comes again with the network, and the lock stands over what was typed', async ({
+    page,
+  }) => {
     await signIn(page, CONTADORA)
     await page.goto('/#/nota')
     const reason = page.getByLabel('Razón 1', { exact: true })

@@ -1,8 +1,20 @@
 import { goTo, headingOf } from './support/screen.ts'
-import { CONTADORA, editSession, identifierOf, passwordOf, PASSWORD, pickerOf, sendCredentials, signInByForm, VENDEDOR } from './support/sign-in.ts'
+import {
+  CONTADORA,
+  editSession,
+  identifierOf,
+  passwordOf,
+  PASSWORD,
+  pickerOf,
+  sendCredentials,
+  signInByForm,
+  VENDEDOR,
+} from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('R-2.1.2 R-2.4.10 R-2.4.12 R-2.4.13 R-2.4.15 R-4.3 R-2.9.30 R-2.9.31 R-2.9.32 an accountant picks a company, reloads and leaves; who comes next sees nothing of it', async ({ page }) => {
+test('R-2.1.2 R-2.4.10 R-2.4.12 R-2.4.13 R-2.4.15 R-4.3 R-2.9.30 R-2.9.31 R-2.9.32 an accountant picks a company, reloads and leaves; who comes next sees nothing of it', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page).toHaveURL(/#\/login$/)
   const answered = page.waitForResponse('**/api/auth/business')
@@ -41,7 +53,9 @@ test('R-2.1.2 R-2.4.10 R-2.4.12 R-2.4.13 R-2.4.15 R-4.3 R-2.9.30 R-2.9.31 R-2.9.
   await expect(rows).toHaveCount(0)
 })
 
-test('R-2.4.11 R-2.4.14 R-2.4.15 the company picker cannot be closed and holds the form behind it; the choice leads where the sign-in was to lead', async ({ page }) => {
+test('R-2.4.11 R-2.4.14 R-2.4.15 the company picker cannot be closed and holds the form behind it; the choice leads where the sign-in was to lead', async ({
+  page,
+}) => {
   await page.goto('/#/login?redirectTo=/comprobante')
   await sendCredentials(page, CONTADORA)
   await expect(pickerOf(page)).toBeVisible()
@@ -110,7 +124,9 @@ test('R-7.0.2 R-8.1 a server that does not answer is told after five seconds', a
   await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeEnabled()
 })
 
-test('R-4.6 R-4.7 R-4.10 R-2.4.15 R-2.10.20 R-2.10.21 R-2.10.22 a session that ran out on /comprobante asks to sign in and comes back there', async ({ page }) => {
+test('R-4.6 R-4.7 R-4.10 R-2.4.15 R-2.10.20 R-2.10.21 R-2.10.22 a session that ran out on /comprobante asks to sign in and comes back there', async ({
+  page,
+}) => {
   await signInByForm(page)
   await editSession(page, { expiration_date: '2020-01-01T00:00:00Z' })
   await page.goto('/?antes#/comprobante')

@@ -14,9 +14,17 @@ const withTrouble = (page: Page) =>
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: Record<'pasos' | 'atencion' | 'ventas_hoy', unknown> }
     Object.assign(body.data.pasos as object, { cliente: false, factura: false })
-    Object.assign(body.data.atencion as object, { no_autorizados: 2, en_revision: 1, en_espera: 5, retenidos: 1, correos_fallidos: 3, firma: { dias_restantes: 12, hasta: '2100-01-01T05:00:00Z' } })
+    Object.assign(body.data.atencion as object, {
+      no_autorizados: 2,
+      en_revision: 1,
+      en_espera: 5,
+      retenidos: 1,
+      correos_fallidos: 3,
+      firma: { dias_restantes: 12, hasta: '2100-01-01T05:00:00Z' },
+    })
     body.data.ventas_hoy = [
-      { establecimiento: '001', punto: '001', vendedor: 'Víctor Vega', cantidad: 3, total: 112_000_000 }, { establecimiento: '001', punto: '002', vendedor: null, cantidad: 1, total: 1_234_500_000 },
+      { establecimiento: '001', punto: '001', vendedor: 'Víctor Vega', cantidad: 3, total: 112_000_000 },
+      { establecimiento: '001', punto: '002', vendedor: null, cantidad: 1, total: 1_234_500_000 },
     ]
     await route.fulfill({ response: answer, json: body })
   })
@@ -49,7 +57,13 @@ test('O-104 the first steps lead on, and stay hidden after a reload', async ({ p
 test('what needs attention opens the list that shows just that', async ({ page }) => {
   await withTrouble(page)
   await enter(page)
-  for (const [link, filter] of [['2 no autorizados', 'NO_AUTORIZADOS'], ['1 retenido', 'RETENIDOS'], ['1 en revisión', 'EN_REVISION'], ['5 en espera', 'EN_ESPERA'], ['3 correos no entregados', 'CORREOS_FALLIDOS']] as const) {
+  for (const [link, filter] of [
+    ['2 no autorizados', 'NO_AUTORIZADOS'],
+    ['1 retenido', 'RETENIDOS'],
+    ['1 en revisión', 'EN_REVISION'],
+    ['5 en espera', 'EN_ESPERA'],
+    ['3 correos no entregados', 'CORREOS_FALLIDOS'],
+  ] as const) {
     const asked = page.waitForResponse((answer) => answer.url().includes(`atencion=${filter}`))
     await page.getByRole('region', { name: 'Requiere su atención' }).getByRole('link', { name: link }).click()
     expect((await asked).status()).toBe(200)
@@ -60,9 +74,17 @@ test('what needs attention opens the list that shows just that', async ({ page }
 
 test('the palette by keyboard: a screen, a document by its number, a person', async ({ page }) => {
   await enter(page)
-  const numero = await page.getByRole('region', { name: 'Últimos comprobantes' }).getByRole('link', { name: /^\d{3}-/ }).first().innerText()
+  const numero = await page
+    .getByRole('region', { name: 'Últimos comprobantes' })
+    .getByRole('link', { name: /^\d{3}-/ })
+    .first()
+    .innerText()
   const input = page.getByRole('combobox', { name: 'Buscar o ir a' })
-  for (const [text, option, address] of [['producto', 'Productos', /#\/producto$/], [numero, numero, /#\/comprobante\/[0-9a-f-]{36}$/], ['zambrano rosa', 'ZAMBRANO DEMO ROSA', /#\/persona\/[0-9a-f-]{36}$/]] as const) {
+  for (const [text, option, address] of [
+    ['producto', 'Productos', /#\/producto$/],
+    [numero, numero, /#\/comprobante\/[0-9a-f-]{36}$/],
+    ['zambrano rosa', 'ZAMBRANO DEMO ROSA', /#\/persona\/[0-9a-f-]{36}$/],
+  ] as const) {
     await page.keyboard.press('Control+k')
     await expect(input).toBeFocused()
     await page.keyboard.type(text)
@@ -102,7 +124,11 @@ test('O-104 the columns of a list are the same after a reload', async ({ page })
 test('R-2.9.3 a toast goes after three seconds, stays while it is pointed at, and the bell keeps it', async ({ page }) => {
   await page.clock.install()
   await enter(page)
-  await page.route('**/preferencia/producto', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: { status: '422', msg: 'Columnas', data: [{ message: 'No se guardaron.' }] } }) : route.continue()))
+  await page.route('**/preferencia/producto', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 422, json: { status: '422', msg: 'Columnas', data: [{ message: 'No se guardaron.' }] } })
+      : route.continue(),
+  )
   await page.goto('/#/producto')
   await page.getByRole('button', { name: 'Columnas' }).click()
   const toast = page.getByRole('alert').filter({ hasText: 'No se guardaron.' })
@@ -121,13 +147,22 @@ test('R-2.9.3 a toast goes after three seconds, stays while it is pointed at, an
 test('R-2.9.4 R-4.17 the theme flips page, top bar and menu together and stays in app-config', async ({ page }) => {
   await enter(page)
   const grounds = () =>
-    page.evaluate(() => [document.documentElement, document.querySelector('header'), document.querySelector('nav[aria-label="Menú principal"]')?.parentElement].map((part) => part && getComputedStyle(part).backgroundColor))
+    page.evaluate(() =>
+      [
+        document.documentElement,
+        document.querySelector('header'),
+        document.querySelector('nav[aria-label="Menú principal"]')?.parentElement,
+      ].map((part) => part && getComputedStyle(part).backgroundColor),
+    )
   const light = await grounds()
   await page.getByRole('button', { name: 'Usar tema oscuro' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect.poll(async () => (await grounds()).filter((ground, at) => ground === light[at])).toEqual([])
   const dark = await grounds()
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('app-config') ?? '{}') as unknown)).toMatchObject({ colorMode: 'dark', menuTheme: 'dark' })
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('app-config') ?? '{}') as unknown)).toMatchObject({
+    colorMode: 'dark',
+    menuTheme: 'dark',
+  })
   await page.reload()
   await expect(page.getByRole('button', { name: 'Usar tema claro' })).toBeVisible()
   await expect.poll(grounds).toEqual(dark)

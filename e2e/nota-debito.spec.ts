@@ -20,7 +20,9 @@ async function begin(page: Page) {
   return { id, cliente }
 }
 
-test('O-27 O-92 R-2.3.15 by keyboard alone: a factura is found by its client, two reasons are charged at its rate, authorised, and opened again by its address while signed in', async ({ page }) => {
+test('O-27 O-92 R-2.3.15 by keyboard alone: a factura is found by its client, two reasons are charged at its rate, authorised, and opened again by its address while signed in', async ({
+  page,
+}) => {
   await signIn(page, CONTADORA)
   const cliente = freshCliente('DÉBITO')
   await emitFactura(page, cliente)
@@ -66,7 +68,8 @@ test('O-27 what is missing is said at its field, a reload offers the draft, and 
   await page.getByLabel('Valor sin IVA').fill('10')
   await page.getByRole('button', { name: 'Vista previa' }).click()
   const preview = page.getByRole('region', { name: 'Vista previa' })
-  for (const words of ['NOTA DE DÉBITO', 'Comprobante que se modifica: FACTURA', 'Interés por mora', '$11.50']) await expect(preview.getByText(words).first()).toBeVisible()
+  for (const words of ['NOTA DE DÉBITO', 'Comprobante que se modifica: FACTURA', 'Interés por mora', '$11.50'])
+    await expect(preview.getByText(words).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText(/^Borrador guardado \d\d:\d\d$/)).toBeVisible()
   await goTo(page, '/nota')

@@ -6,7 +6,10 @@ import { identifierOf, signInByForm, signIn, VENDEDOR } from './support/sign-in.
 import { expect, expectAccessible, test } from './support/test.ts'
 
 // A screen that fails while it is drawn, and a part outside the layout that cannot be loaded.
-test.use({ expectedComplaints: /^Failed to load resource: net::ERR_FAILED|Failed to fetch dynamically imported module|React Router caught|Error handled by React Router|roto/ })
+test.use({
+  expectedComplaints:
+    /^Failed to load resource: net::ERR_FAILED|Failed to fetch dynamically imported module|React Router caught|Error handled by React Router|roto/,
+})
 
 interface Sent {
   type: 'view' | 'event'
@@ -24,10 +27,11 @@ async function observed(page: Page): Promise<Sent[]> {
       .replace('"analiticaUrl":null', `"analiticaUrl":"${origin}/visitas"`)
     await route.fulfill({ response: answer, body })
   })
-  const take = (type: Sent['type']) => (route: { request: () => { postData: () => string | null }; fulfill: (answer: object) => Promise<void> }) => {
-    sent.push({ type, body: route.request().postData() ?? '' })
-    return route.fulfill({ status: 200, json: {} })
-  }
+  const take =
+    (type: Sent['type']) => (route: { request: () => { postData: () => string | null }; fulfill: (answer: object) => Promise<void> }) => {
+      sent.push({ type, body: route.request().postData() ?? '' })
+      return route.fulfill({ status: 200, json: {} })
+    }
   await page.route(`${origin}/visitas`, take('view'))
   await page.route(/\/api\/1\/envelope\//, take('event'))
   return sent
@@ -35,17 +39,26 @@ async function observed(page: Page): Promise<Sent[]> {
 
 /** Puts a screen that fails in the place of one of ours. */
 const breakScreen = (page: Page, file: string, name: string) =>
-  page.route(new RegExp(`/assets/${file}-.*\\.js`), (route) => route.fulfill({ contentType: 'text/javascript', body: `export const ${name} = () => { throw new Error('roto') }` }))
+  page.route(new RegExp(`/assets/${file}-.*\\.js`), (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `export const ${name} = () => { throw new Error('roto') }` }),
+  )
 
-const viewsOf = (sent: readonly Sent[]) => sent.filter(({ type }) => type === 'view').map(({ body }) => new URL((JSON.parse(body) as { url: string }).url).pathname)
+const viewsOf = (sent: readonly Sent[]) =>
+  sent.filter(({ type }) => type === 'view').map(({ body }) => new URL((JSON.parse(body) as { url: string }).url).pathname)
 const eventsOf = (sent: readonly Sent[]) => sent.filter(({ type }) => type === 'event').map(({ body }) => body)
 
-test('R-1.14 R-1.15 R-1.16 R-1.17 R-2.10.6 R-2.10.7 R-2.10.8 R-2.10.9 R-2.10.10 R-2.10.11 R-2.10.12 O-17 every route is one view; a page that fails is reported with the three answers, and «Recargar» begins at the root', async ({ page }) => {
+test('R-1.14 R-1.15 R-1.16 R-1.17 R-2.10.6 R-2.10.7 R-2.10.8 R-2.10.9 R-2.10.10 R-2.10.11 R-2.10.12 O-17 every route is one view; a page that fails is reported with the three answers, and «Recargar» begins at the root', async ({
+  page,
+}) => {
   const sent = await observed(page)
   await signInByForm(page)
   const seen = ['/login', '/']
   await expect.poll(() => viewsOf(sent)).toEqual(seen)
-  for (const [path, name] of [['/producto', 'Productos'], ['/producto/registro', 'Nuevo producto'], ['/comprobante', 'Comprobantes']] as const) {
+  for (const [path, name] of [
+    ['/producto', 'Productos'],
+    ['/producto/registro', 'Nuevo producto'],
+    ['/comprobante', 'Comprobantes'],
+  ] as const) {
     await goTo(page, path)
     await expect(headingOf(page, name)).toBeVisible()
     seen.push(path)

@@ -10,10 +10,21 @@ const KB = 1000
 
 type Box = NonNullable<Awaited<ReturnType<ReturnType<Page['locator']>['boundingBox']>>>
 
-for (const [what, path] of [['the page', '/'], ['an unknown address', '/no/existe'], ['an unknown call', '/app/v1/no-existe'], ['a call without session', '/app/v1/auth/sesion'], ['a bad address', '/%zz']] as const)
+for (const [what, path] of [
+  ['the page', '/'],
+  ['an unknown address', '/no/existe'],
+  ['an unknown call', '/app/v1/no-existe'],
+  ['a call without session', '/app/v1/auth/sesion'],
+  ['a bad address', '/%zz'],
+] as const)
   test(`security headers on ${what}`, async ({ request }) => {
     const headers = (await request.get(path)).headers()
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-store' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
     expect(headers['content-security-policy']).toMatch(/object-src 'none'; base-uri 'none';.*frame-ancestors 'none'/)
     expect(headers['content-security-policy']).not.toContain('unsafe-')
   })
@@ -52,7 +63,10 @@ test.describe('before the application has come', () => {
     expect(places[0]).toEqual(places[1])
   })
 
-  for (const [what, hash, auth] of [['with a session', '#/', '{}'], ['at another public address', '#/notfound', undefined]] as const)
+  for (const [what, hash, auth] of [
+    ['with a session', '#/', '{}'],
+    ['at another public address', '#/notfound', undefined],
+  ] as const)
     test(`the sign-in is not seen ${what}`, async ({ page }) => {
       await page.addInitScript((stored) => stored && localStorage.setItem('auth', stored), auth)
       await page.route('**/assets/index-*.js', () => undefined)
@@ -98,7 +112,10 @@ test.describe('in a browser that is too old', () => {
     await expect(notice).toContainText('Chrome, Firefox, Safari o Edge')
     await expect(notice).toContainText('mejor rendimiento y seguridad')
     const [wide, small] = [page.locator('.navegador-ancho'), page.locator('.navegador-corto')]
-    for (const [width, shown, hidden] of [[640, wide, small], [639, small, wide]] as const) {
+    for (const [width, shown, hidden] of [
+      [640, wide, small],
+      [639, small, wide],
+    ] as const) {
       await page.setViewportSize({ width, height: 844 })
       await expect(shown.locator('svg'), `the logo at ${width} px`).toBeVisible()
       await expect(hidden).toBeHidden()

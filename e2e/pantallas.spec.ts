@@ -12,12 +12,26 @@ const ABSENT = '00000000-0000-4000-8000-000000000000'
 
 /** Screens that are built: address, with the record of a list behind it, and heading. */
 const SCREENS = [
-  ['R-2.3.1', '/', 'Inicio'], ['R-2.3.5', '/perfil', 'Perfil Usuario'], ['R-2.3.6', '/empresa_perfil', 'Empresa'], ['R-2.3.7', '/configuracion/usuario_rol/:empleado', 'Víctor Vega'],
-  ['R-2.3.10', '/documento', 'Factura nueva'], ['R-2.3.11', '/documento/:comprobante', /^Factura \d{3}-\d{3}-\d{9}$/], ['R-2.3.14', '/nota', 'Nota de Débito nueva'], ['R-2.3.24', '/comprobante', 'Comprobantes'], ['R-2.3.30', '/persona', 'Personas'],
-  ['R-2.3.31', '/persona/:persona', 'ACME DEMO LLC'], ['R-2.3.32', '/producto', 'Productos'], ['R-2.3.33', '/producto/:producto', 'Arroz quintal'], ['R-2.3.39', '/unidad', 'Unidades'], ['R-2.3.40', '/marca', 'Marcas'],
+  ['R-2.3.1', '/', 'Inicio'],
+  ['R-2.3.5', '/perfil', 'Perfil Usuario'],
+  ['R-2.3.6', '/empresa_perfil', 'Empresa'],
+  ['R-2.3.7', '/configuracion/usuario_rol/:empleado', 'Víctor Vega'],
+  ['R-2.3.10', '/documento', 'Factura nueva'],
+  ['R-2.3.11', '/documento/:comprobante', /^Factura \d{3}-\d{3}-\d{9}$/],
+  ['R-2.3.14', '/nota', 'Nota de Débito nueva'],
+  ['R-2.3.24', '/comprobante', 'Comprobantes'],
+  ['R-2.3.30', '/persona', 'Personas'],
+  ['R-2.3.31', '/persona/:persona', 'ACME DEMO LLC'],
+  ['R-2.3.32', '/producto', 'Productos'],
+  ['R-2.3.33', '/producto/:producto', 'Arroz quintal'],
+  ['R-2.3.39', '/unidad', 'Unidades'],
+  ['R-2.3.40', '/marca', 'Marcas'],
 ] as const
 
-const NARROW = [{ what: '320 px', width: 320, height: 640 }, { what: '1280 px at 200 %', width: 640, height: 512 }] as const
+const NARROW = [
+  { what: '320 px', width: 320, height: 640 },
+  { what: '1280 px at 200 %', width: 640, height: 512 },
+] as const
 
 /** Throws away the draft that is offered, if there is one. */
 async function dropDraft(page: Page) {
@@ -30,16 +44,27 @@ async function dropDraft(page: Page) {
 const recordsOf = (page: Page) =>
   page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
-    const searches = { comprobante: 'v1/comprobante/search?page=0&size=10&tipo=01', persona: 'v1/persona/search?page=0&size=10&q=ACME', producto: 'productos/search?page=0&size=10&q=Arroz%20quintal', empleado: 'business/employee/all' }
-    const found = await Promise.all(Object.entries(searches).map(async ([list, path]) => {
-      const { data } = (await (await fetch(`/app/${path}`, { headers: { Authorization: `Bearer ${token}` } })).json()) as { data: { content: { id: string }[] } | { id: string; username: string }[] }
-      const row = Array.isArray(data) ? data.find(({ username }) => username === 'vendedor') : data.content[0]
-      return [list, row?.id ?? '']
-    }))
+    const searches = {
+      comprobante: 'v1/comprobante/search?page=0&size=10&tipo=01',
+      persona: 'v1/persona/search?page=0&size=10&q=ACME',
+      producto: 'productos/search?page=0&size=10&q=Arroz%20quintal',
+      empleado: 'business/employee/all',
+    }
+    const found = await Promise.all(
+      Object.entries(searches).map(async ([list, path]) => {
+        const { data } = (await (await fetch(`/app/${path}`, { headers: { Authorization: `Bearer ${token}` } })).json()) as {
+          data: { content: { id: string }[] } | { id: string; username: string }[]
+        }
+        const row = Array.isArray(data) ? data.find(({ username }) => username === 'vendedor') : data.content[0]
+        return [list, row?.id ?? '']
+      }),
+    )
     return Object.fromEntries(found) as Record<string, string>
   })
 
-test(`R-2.1.1 ${SCREENS.map(([id]) => id).join(' ')} R-2.3.45 each screen opens by its address inside the layout, and leads to the sign-in without a session`, async ({ page }) => {
+test(`R-2.1.1 ${SCREENS.map(([id]) => id).join(' ')} R-2.3.45 each screen opens by its address inside the layout, and leads to the sign-in without a session`, async ({
+  page,
+}) => {
   await page.goto('/#/notfound')
   const open = async (path: string) => {
     await goTo(page, '/notfound')
@@ -75,14 +100,17 @@ test(`R-2.1.1 ${SCREENS.map(([id]) => id).join(' ')} R-2.3.45 each screen opens 
   await expect(headingOf(page, 'Nuevo producto')).toBeVisible()
 })
 
-test('R-2.10.23 R-2.10.24 R-2.10.25 R-2.10.26 R-2.10.27 R-2.10.28 R-2.10.29 what is required, what may be loaded and how large, and what an empty list and an empty choice say', async ({ page }) => {
+test('R-2.10.23 R-2.10.24 R-2.10.25 R-2.10.26 R-2.10.27 R-2.10.28 R-2.10.29 what is required, what may be loaded and how large, and what an empty list and an empty choice say', async ({
+  page,
+}) => {
   await signIn(page, CONTADORA)
   await goTo(page, '/persona/registro')
   await expect(headingOf(page, 'Nueva persona')).toBeVisible()
   await expect(page.getByText('Campos Obligatorios')).toBeVisible()
   expect(await asteriskOf(page.locator('label').filter({ hasText: 'Razón social o nombres' }))).toEqual(ASTERISCO_ROJO)
   for (const [path, group, hint, most] of [
-    ['/perfil', 'Nuevo avatar', 'Arrastre y suelte la imagen aquí', '2.00 MB'], ['/empresa_perfil', 'Nuevo logo', 'Arrastre y suelte la imagen aquí', '2.00 MB'],
+    ['/perfil', 'Nuevo avatar', 'Arrastre y suelte la imagen aquí', '2.00 MB'],
+    ['/empresa_perfil', 'Nuevo logo', 'Arrastre y suelte la imagen aquí', '2.00 MB'],
     ['/empresa_perfil?seccion=firma', 'Archivo de la firma', 'Presione para cargar un archivo', '65.54 KB'],
   ] as const) {
     await goTo(page, path)
@@ -109,7 +137,18 @@ test('ui §14.10 at 320 px, and at 200 %, no screen scrolls sideways', async ({ 
   await signIn(page, CONTADORA)
   for (const { what, width, height } of NARROW) {
     await page.setViewportSize({ width, height })
-    for (const path of ['/', '/comprobante', '/comprobante/correos', '/documento', '/persona', '/persona/registro', '/producto', '/producto/registro', '/unidad', '/empresa_perfil']) {
+    for (const path of [
+      '/',
+      '/comprobante',
+      '/comprobante/correos',
+      '/documento',
+      '/persona',
+      '/persona/registro',
+      '/producto',
+      '/producto/registro',
+      '/unidad',
+      '/empresa_perfil',
+    ]) {
       await page.goto(`/#${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(skeletonsOf(page)).toHaveCount(0)
@@ -144,7 +183,13 @@ test('R-2.10.15 R-2.10.16 R-2.10.17 R-2.10.18 R-2.10.19 R-2.10.23 R-2.10.24 the 
   for (const name of ['Cancelar', 'Guardar']) await expect(dialog.getByRole('button', { name })).toBeVisible()
   expect(await asteriskOf(dialog.locator('label').filter({ hasText: 'Número de resolución' }))).toEqual(ASTERISCO_ROJO)
 
-  for (const [width, share] of [[1920, 0.5], [960, 0.5], [959, 0.75], [640, 0.75], [639, 0.9]] as const) {
+  for (const [width, share] of [
+    [1920, 0.5],
+    [960, 0.5],
+    [959, 0.75],
+    [640, 0.75],
+    [639, 0.9],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(async () => (await dialog.boundingBox())?.width, `at ${width} px`).toBeCloseTo(width * share, 0)
   }

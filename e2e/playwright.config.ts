@@ -18,8 +18,14 @@ const executablePath = chromiumPath()
 
 // Nothing but the product is asked for anything.
 const QUIET = [
-  '--disable-background-networking', '--disable-component-update', '--disable-default-apps', '--disable-domain-reliability', '--disable-sync',
-  '--no-first-run', '--no-pings', '--metrics-recording-only',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-pings',
+  '--metrics-recording-only',
 ]
 
 // The same picture on every machine, as far as the browser can help it.
@@ -45,6 +51,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace of every test took a seventh of the time: `npx playwright test --trace retain-on-failure` records one.
     trace: 'off',
-    launchOptions: { args: [...QUIET, ...STEADY, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], ...(executablePath ? { executablePath } : {}) },
+    launchOptions: {
+      args: [...QUIET, ...STEADY, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      ...(executablePath ? { executablePath } : {}),
+    },
   },
 })

@@ -2,7 +2,9 @@ import { identifierOf } from './support/sign-in.ts'
 import { ASTERISCO_ROJO, asteriskOf, boxOf, goTo, headingOf } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('R-2.2.2 R-2.1.2 R-2.1.4 R-2.4.1 R-2.4.2 R-2.4.3 R-2.4.4 R-2.4.6 R-2.4.8 R-2.4.9 R-2.10.23 R-2.10.24 R-2.1.5 R-2.5.1 R-2.5.2 R-2.5.3 R-2.5.4 R-2.5.5 R-2.1.9 R-2.7.1 R-2.7.2 R-2.7.3 R-2.1.11 R-2.1.12 what each public screen says, and where its buttons lead', async ({ page }) => {
+test('R-2.2.2 R-2.1.2 R-2.1.4 R-2.4.1 R-2.4.2 R-2.4.3 R-2.4.4 R-2.4.6 R-2.4.8 R-2.4.9 R-2.10.23 R-2.10.24 R-2.1.5 R-2.5.1 R-2.5.2 R-2.5.3 R-2.5.4 R-2.5.5 R-2.1.9 R-2.7.1 R-2.7.2 R-2.7.3 R-2.1.11 R-2.1.12 what each public screen says, and where its buttons lead', async ({
+  page,
+}) => {
   const buttons = page.locator('main').getByRole('button')
   const labels = page.locator('main label')
   const login = headingOf(page, '¡Bienvenido de nuevo!')
@@ -27,7 +29,11 @@ test('R-2.2.2 R-2.1.2 R-2.1.4 R-2.4.1 R-2.4.2 R-2.4.3 R-2.4.4 R-2.4.6 R-2.4.8 R-
   await expect(headingOf(page, 'Recuperar cuenta')).toBeVisible()
   await expect(page).toHaveURL(/#\/forgot-password$/)
   await expect(page.getByText('Recibirás un correo para restablecer tu contraseña.', { exact: true })).toBeVisible()
-  expect([await labels.allInnerTexts(), await page.locator('main input').count(), await asteriskOf(labels)]).toEqual([['Correo'], 1, ASTERISCO_ROJO])
+  expect([await labels.allInnerTexts(), await page.locator('main input').count(), await asteriskOf(labels)]).toEqual([
+    ['Correo'],
+    1,
+    ASTERISCO_ROJO,
+  ])
   expect(await buttons.allInnerTexts()).toEqual(['Enviar correo', 'Regresar'])
   await expect(required).toBeVisible()
   await page.getByRole('button', { name: 'Regresar' }).click()
@@ -46,11 +52,19 @@ test('R-2.2.2 R-2.1.2 R-2.1.4 R-2.4.1 R-2.4.2 R-2.4.3 R-2.4.4 R-2.4.6 R-2.4.8 R-
   await expectLogin()
 })
 
-test('R-1.13 R-2.8.1 R-2.8.2 R-2.8.3 R-9.27 every auth page has two columns over the whole height, the form in the middle of the right one; the panel is hidden below 1024 px', async ({ page }) => {
+test('R-1.13 R-2.8.1 R-2.8.2 R-2.8.3 R-9.27 every auth page has two columns over the whole height, the form in the middle of the right one; the panel is hidden below 1024 px', async ({
+  page,
+}) => {
   const panel = page.getByRole('complementary', { name: 'Presentación' })
   const tagline = page.getByText('Factura en línea, desde cualquier lugar', { exact: true })
   await page.goto('/')
-  for (const [path, name] of [['/login', '¡Bienvenido de nuevo!'], ['/forgot-password', 'Recuperar cuenta'], ['/restablecer/x', 'Restablecer contraseña'], ['/invite/x', 'Aceptar invitación'], ['/impersonate/x', 'Error']] as const) {
+  for (const [path, name] of [
+    ['/login', '¡Bienvenido de nuevo!'],
+    ['/forgot-password', 'Recuperar cuenta'],
+    ['/restablecer/x', 'Restablecer contraseña'],
+    ['/invite/x', 'Aceptar invitación'],
+    ['/impersonate/x', 'Error'],
+  ] as const) {
     await page.setViewportSize({ width: 1024, height: 800 })
     await goTo(page, path)
     await expect(headingOf(page, name)).toBeVisible()
@@ -66,6 +80,9 @@ test('R-1.13 R-2.8.1 R-2.8.2 R-2.8.3 R-9.27 every auth page has two columns over
   // From edge to edge of the window, as far as the bar at the top and its equal below let it.
   await page.setViewportSize({ width: 1280, height: 900 })
   await goTo(page, '/login')
-  const [top, end] = [await boxOf(page.locator('main').getByText('Yupana', { exact: true })), await boxOf(page.getByText('Campos Obligatorios'))]
+  const [top, end] = [
+    await boxOf(page.locator('main').getByText('Yupana', { exact: true })),
+    await boxOf(page.getByText('Campos Obligatorios')),
+  ]
   expect(Math.abs(top.y - (900 - end.y - end.height))).toBeLessThan(40)
 })

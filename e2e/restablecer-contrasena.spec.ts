@@ -5,7 +5,9 @@ import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const NUEVA = 'Restablecida2026'
 
-test('R-2.5.6 R-2.1.6 R-2.6.1 R-2.6.2 R-2.6.3 R-2.6.4 R-2.6.5 R-2.6.6 R-2.6.7 R-2.6.8 R-2.6.9 R-4.14 a forgotten password is set anew by the link of the letter, once; the form comes after the code was checked', async ({ page }) => {
+test('R-2.5.6 R-2.1.6 R-2.6.1 R-2.6.2 R-2.6.3 R-2.6.4 R-2.6.5 R-2.6.6 R-2.6.7 R-2.6.8 R-2.6.9 R-4.14 a forgotten password is set anew by the link of the letter, once; the form comes after the code was checked', async ({
+  page,
+}) => {
   const { mail, password } = await createPersonaNueva(page)
 
   await page.getByRole('button', { name: 'Olvidé mi contraseña' }).click()
@@ -13,7 +15,9 @@ test('R-2.5.6 R-2.1.6 R-2.6.1 R-2.6.2 R-2.6.3 R-2.6.4 R-2.6.5 R-2.6.6 R-2.6.7 R-
   await expectAccessible(page, 'Recuperar cuenta')
   await page.getByLabel('Correo').fill(` ${mail} `)
   await page.getByRole('button', { name: 'Enviar correo' }).click()
-  await expect(page.getByText('Se envió el link de restauración a su correo. Tiene 15 minutos antes que expire la solicitud.')).toBeVisible()
+  await expect(
+    page.getByText('Se envió el link de restauración a su correo. Tiene 15 minutos antes que expire la solicitud.'),
+  ).toBeVisible()
   await expectAccessible(page, 'enlace enviado')
 
   await signIn(page, SOPORTE)
@@ -86,7 +90,10 @@ test('R-3.1.16 R-5.3.6 the profile is edited, its picture and password changed, 
     canvas.height = 300
     return canvas.toDataURL('image/png').split(',')[1] ?? ''
   })
-  await page.getByRole('group', { name: 'Nuevo avatar' }).locator('input[type="file"]').setInputFiles({ name: 'yo.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') })
+  await page
+    .getByRole('group', { name: 'Nuevo avatar' })
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'yo.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') })
   await page.getByRole('button', { name: 'Subir' }).click()
   await expect(page.getByAltText('Su avatar')).toBeVisible()
 

@@ -18,7 +18,9 @@ function follow(page: Page) {
   return (end: string) => asked.filter((path) => path.endsWith(end)).length
 }
 
-test('R-4.1 R-3.1.2 R-3.1.3 R-9.35 R-7.0.4 R-7.0.5 R-4.4 R-4.8 R-4.9 R-4.10 a session from nothing to its end by itself: two keys, light, its token on every call but before, nothing kept for the next', async ({ page }) => {
+test('R-4.1 R-3.1.2 R-3.1.3 R-9.35 R-7.0.4 R-7.0.5 R-4.4 R-4.8 R-4.9 R-4.10 a session from nothing to its end by itself: two keys, light, its token on every call but before, nothing kept for the next', async ({
+  page,
+}) => {
   const bearers: (string | undefined)[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/app/')) bearers.push(request.headers()['authorization'])
@@ -29,7 +31,13 @@ test('R-4.1 R-3.1.2 R-3.1.3 R-9.35 R-7.0.4 R-7.0.5 R-4.4 R-4.8 R-4.9 R-4.10 a se
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
   await signInByForm(page, VENDEDOR)
   expect(await keys(page)).toEqual(['auth'])
-  const grounds = await page.evaluate(() => [document.documentElement, document.querySelector('header'), document.querySelector('nav[aria-label="Menú principal"]')?.parentElement].map((part) => part && getComputedStyle(part).backgroundColor))
+  const grounds = await page.evaluate(() =>
+    [
+      document.documentElement,
+      document.querySelector('header'),
+      document.querySelector('nav[aria-label="Menú principal"]')?.parentElement,
+    ].map((part) => part && getComputedStyle(part).backgroundColor),
+  )
   expect(grounds).toEqual(['rgb(246, 247, 249)', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)'])
   await page.getByRole('button', { name: 'Usar tema oscuro' }).click()
   expect(await keys(page)).toEqual(['app-config', 'auth'])
@@ -64,7 +72,9 @@ test('R-4.1 R-3.1.2 R-3.1.3 R-9.35 R-7.0.4 R-7.0.5 R-4.4 R-4.8 R-4.9 R-4.10 a se
   expect(await keys(page)).toEqual(['app-config'])
 })
 
-test('R-7.6.4 R-7.6.5 R-7.6.6 R-7.6.7 R-7.6.8 R-7.0.2 R-7.0.3 R-9.1 R-8.1 calls: searches ask each time, kept ones once; no second try, none for coming back to the window; 5 s for an answer, none for a file; 150 ms for a link', async ({ page }) => {
+test('R-7.6.4 R-7.6.5 R-7.6.6 R-7.6.7 R-7.6.8 R-7.0.2 R-7.0.3 R-9.1 R-8.1 calls: searches ask each time, kept ones once; no second try, none for coming back to the window; 5 s for an answer, none for a file; 150 ms for a link', async ({
+  page,
+}) => {
   await signIn(page, CONTADORA)
   const times = follow(page)
   const network = { facebook: 'https://red.example/yupana', instagram: null, twitter: null, whatsapp: null }
@@ -72,7 +82,11 @@ test('R-7.6.4 R-7.6.5 R-7.6.6 R-7.6.7 R-7.6.8 R-7.0.2 R-7.0.3 R-9.1 R-8.1 calls:
   await page.context().route('https://red.example/**', (route) => route.fulfill({ body: 'Afuera' }))
   await page.clock.install()
   for (const round of [1, 2]) {
-    for (const [path, name, call] of [['/persona', 'Personas', '/v1/persona/search'], ['/producto', 'Productos', '/productos/search'], ['/comprobante', 'Comprobantes', '/v1/comprobante/search']] as const) {
+    for (const [path, name, call] of [
+      ['/persona', 'Personas', '/v1/persona/search'],
+      ['/producto', 'Productos', '/productos/search'],
+      ['/comprobante', 'Comprobantes', '/v1/comprobante/search'],
+    ] as const) {
       await goTo(page, path)
       await expect(page.getByRole('heading', { name: new RegExp(`^${name}`), level: 1 })).toBeVisible()
       await expect.poll(() => times(call), `${call}, ${round}`).toBe(round)
@@ -141,7 +155,10 @@ test('R-7.6.4 R-7.6.5 R-7.6.6 R-7.6.7 R-7.6.8 R-7.0.2 R-7.0.3 R-9.1 R-8.1 calls:
   })
   await goTo(page, '/perfil')
   const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-  await page.getByRole('group', { name: 'Nuevo avatar' }).locator('input[type="file"]').setInputFiles({ name: 'yo.png', mimeType: 'image/png', buffer: picture })
+  await page
+    .getByRole('group', { name: 'Nuevo avatar' })
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'yo.png', mimeType: 'image/png', buffer: picture })
   await page.getByRole('button', { name: 'Subir' }).click()
   await expect(page.getByRole('progressbar', { name: 'Subiendo yo.png' })).toBeVisible()
   await page.clock.runFor(60_000)
@@ -150,7 +167,9 @@ test('R-7.6.4 R-7.6.5 R-7.6.6 R-7.6.7 R-7.6.8 R-7.0.2 R-7.0.3 R-9.1 R-8.1 calls:
   await expect(page.getByText('El servicio vuelve enseguida').first()).toBeVisible()
 })
 
-test('R-6.1 R-6.2 R-6.3 R-6.4 R-6.5 R-6.6 R-6.7 R-6.8 R-6.9 R-6.10 where each role gets, with menus and without, and what it is offered', async ({ page }) => {
+test('R-6.1 R-6.2 R-6.3 R-6.4 R-6.5 R-6.6 R-6.7 R-6.8 R-6.9 R-6.10 where each role gets, with menus and without, and what it is offered', async ({
+  page,
+}) => {
   test.slow()
   await signIn(page, CONTADORA)
   await page.route('**/v1/auth/sesion', (route) => route.abort())
@@ -166,14 +185,31 @@ test('R-6.1 R-6.2 R-6.3 R-6.4 R-6.5 R-6.6 R-6.7 R-6.8 R-6.9 R-6.10 where each ro
   const enter = async (rol: number, menus: string[]) => {
     await page.unroute('**/api/user/assigned_menus')
     const data = menus.map((to) => ({ to, label: to }))
-    await page.route('**/api/user/assigned_menus', (route) => route.fulfill(menus.length === 0 ? failed : { json: { status: '200', msg: 'OK', data } }))
+    await page.route('**/api/user/assigned_menus', (route) =>
+      route.fulfill(menus.length === 0 ? failed : { json: { status: '200', msg: 'OK', data } }),
+    )
     await editSession(page, { rol: { id: rol, name: String(rol) }, menus: data })
     await page.goto(`/?${rol}${menus.length}#/`)
     await expect(page.getByRole('main')).toBeVisible()
   }
-  const store = () => Promise.all([page.getByRole('button', { name: /^Tienda/ }).count(), page.locator('a[href$="#/tienda"], a[href$="#/historial_compras"], a[href$="#/declaraciones"], a[href$="#/firmas_electronicas"]').count()])
+  const store = () =>
+    Promise.all([
+      page.getByRole('button', { name: /^Tienda/ }).count(),
+      page
+        .locator('a[href$="#/tienda"], a[href$="#/historial_compras"], a[href$="#/declaraciones"], a[href$="#/firmas_electronicas"]')
+        .count(),
+    ])
 
-  const FALLBACK = ['/tienda', '/perfil', '/empresa_perfil', '/declaraciones', '/firmas_electronicas', '/historial_compras', '/configuracion/usuario_rol/registro', '/reportes']
+  const FALLBACK = [
+    '/tienda',
+    '/perfil',
+    '/empresa_perfil',
+    '/declaraciones',
+    '/firmas_electronicas',
+    '/historial_compras',
+    '/configuracion/usuario_rol/registro',
+    '/reportes',
+  ]
   for (const rol of [0, 1]) {
     await enter(rol, [])
     for (const path of FALLBACK) await reaches(path, true, `role ${rol}`)

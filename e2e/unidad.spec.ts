@@ -58,9 +58,15 @@ for (const viewport of WIDTHS)
   test(`R-2.10.15 no barrier, ${viewport.width} px wide: units and brands, with form, menu and question open`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await signIn(page, CONTADORA)
-    for (const [path, una] of [['/unidad', 'unidad'], ['/marca', 'marca']] as const) {
+    for (const [path, una] of [
+      ['/unidad', 'unidad'],
+      ['/marca', 'marca'],
+    ] as const) {
       await page.goto(`/#${path}`)
-      await page.getByRole('button', { name: `Nueva ${una}` }).first().click()
+      await page
+        .getByRole('button', { name: `Nueva ${una}` })
+        .first()
+        .click()
       const form = page.getByRole('dialog', { name: `Nueva ${una}` })
       await form.getByRole('button', { name: 'Guardar' }).click()
       await expect(form.getByText('Este campo es requerido.')).toBeVisible()

@@ -9,7 +9,11 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const MAC = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
 const onPath = (name) =>
-  (process.env.PATH ?? '').split(path.delimiter).filter(Boolean).map((folder) => path.join(folder, name)).find((file) => existsSync(file))
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter(Boolean)
+    .map((folder) => path.join(folder, name))
+    .find((file) => existsSync(file))
 
 const works = (file) => spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 
@@ -22,7 +26,12 @@ const canUseApt = () => process.platform === 'linux' && process.getuid?.() === 0
 
 let listsAreFresh = false
 function aptInstall(name) {
-  const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  const apt = (...args) =>
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: 600_000,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
   listsAreFresh ||= apt('update', '-qq')
   return apt('install', '-y', '-qq', '--no-install-recommends', name)
 }

@@ -25,11 +25,22 @@ export function budgetOf(output) {
   const sizes = new Map(chunks.map((chunk) => [chunk, gzipped(chunk.code)]))
   const sum = (set) => [...set].reduce((total, chunk) => total + sizes.get(chunk), 0)
 
-  const first = closureOf(chunks.find(({ isEntry }) => isEntry), byName)
-  const shell = closureOf(chunks.find(({ name }) => name === 'signed-in'), byName, new Set(first))
+  const first = closureOf(
+    chunks.find(({ isEntry }) => isEntry),
+    byName,
+  )
+  const shell = closureOf(
+    chunks.find(({ name }) => name === 'signed-in'),
+    byName,
+    new Set(first),
+  )
   const routes = chunks
     .filter(({ isDynamicEntry, name }) => isDynamicEntry && name !== 'signed-in')
-    .map((chunk) => ({ what: `Ruta ${chunk.name}`, bytes: sum(closureOf(chunk, byName, new Set(shell))) - sum(shell), limit: LIMITS.route }))
+    .map((chunk) => ({
+      what: `Ruta ${chunk.name}`,
+      bytes: sum(closureOf(chunk, byName, new Set(shell))) - sum(shell),
+      limit: LIMITS.route,
+    }))
     .sort((a, b) => b.bytes - a.bytes)
   const firstCss = new Set([...first].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
   const css = output.filter(({ fileName }) => firstCss.has(fileName)).reduce((total, { source }) => total + gzipped(source), 0)
@@ -42,4 +53,7 @@ export function budgetOf(output) {
   ]
 }
 
-export const budgetText = (lines) => lines.map(({ what, bytes, limit }) => `  ${what}: ${shown(bytes)} de ${shown(limit)}${bytes > limit ? '  ✖ sobre el límite' : ''}`).join('\n')
+export const budgetText = (lines) =>
+  lines
+    .map(({ what, bytes, limit }) => `  ${what}: ${shown(bytes)} de ${shown(limit)}${bytes > limit ? '  ✖ sobre el límite' : ''}`)
+    .join('\n')

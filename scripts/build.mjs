@@ -9,7 +9,14 @@ import { installBuild, isBuilt } from './builds.mjs'
 import { addSignIn } from './prerender.mjs'
 import { filesBelow, fingerprintOf, inRoot } from './sources.mjs'
 
-const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/budget.mjs', 'scripts/builds.mjs', 'scripts/prerender.mjs'].map((file) => inRoot(file))
+const everywhere = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build.mjs',
+  'scripts/budget.mjs',
+  'scripts/builds.mjs',
+  'scripts/prerender.mjs',
+].map((file) => inRoot(file))
 
 const targets = {
   api: {
@@ -49,7 +56,9 @@ export async function build({ only = Object.keys(targets), force = false, onProg
 const threadsOf = (folder) => filesBelow(inRoot(folder)).filter((file) => file.endsWith('.thread.ts'))
 
 function apiEntries() {
-  const commands = ['src', 'harness'].flatMap((part) => filesBelow(inRoot('apps/api', part, 'commands'))).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const commands = ['src', 'harness']
+    .flatMap((part) => filesBelow(inRoot('apps/api', part, 'commands')))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   const tops = ['main.ts', 'worker.ts', 'start.ts', 'supervisor/exit-with-parent.ts']
   return [...tops, ...commands, ...threadsOf('apps/api/src'), ...threadsOf('packages/sri/src')]
 }
@@ -85,7 +94,8 @@ async function buildWeb(out) {
   const lines = budgetOf(output)
   console.log(budgetText(lines))
   writeFileSync(path.join(out, '.presupuesto.json'), JSON.stringify(lines))
-  if (process.env.CI === 'true' && lines.some(({ bytes, limit }) => bytes > limit)) throw new Error('La página pesa más de lo permitido (arriba).')
+  if (process.env.CI === 'true' && lines.some(({ bytes, limit }) => bytes > limit))
+    throw new Error('La página pesa más de lo permitido (arriba).')
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

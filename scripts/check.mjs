@@ -17,7 +17,11 @@ function readPart(part) {
   const [name, ...rest] = part.split('/')
   const folder = workspaces().find((one) => path.basename(one) === name)
   if (folder !== undefined) return { name, folder, text: rest.join('/') }
-  console.error(`✖ No hay un espacio de trabajo «${name}».\nUso: npm run check -- [${workspaces().map((one) => path.basename(one)).join('|')}[/NOMBRE]] …`)
+  console.error(
+    `✖ No hay un espacio de trabajo «${name}».\nUso: npm run check -- [${workspaces()
+      .map((one) => path.basename(one))
+      .join('|')}[/NOMBRE]] …`,
+  )
   process.exit(1)
 }
 
@@ -25,7 +29,9 @@ function readPart(part) {
 async function runParts(parts) {
   const results = []
   for (const { name, text } of parts)
-    results.push(name === 'e2e' ? await runBrowser(text) : await runVitest({ projects: PROJECTS[name] ?? [name], paths: text ? [text] : [] }))
+    results.push(
+      name === 'e2e' ? await runBrowser(text) : await runVitest({ projects: PROJECTS[name] ?? [name], paths: text ? [text] : [] }),
+    )
   return results.every(({ ok }) => ok)
 }
 

@@ -40,7 +40,17 @@ let running
 async function runTests(copia, project, files, titles) {
   const report = path.join(copia.root, 'informe.json')
   rmSync(report, { force: true })
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=json', `--outputFile=${report}`, '-t', titles.map(literally).join('|'), ...files]
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    '--reporter=json',
+    `--outputFile=${report}`,
+    '-t',
+    titles.map(literally).join('|'),
+    ...files,
+  ]
   const env = { ...process.env, CI: '1' }
   running = spawn(process.execPath, args, { cwd: copia.root, env, stdio: ['ignore', 'ignore', 'ignore'] })
   const deadline = setTimeout(() => running.kill('SIGKILL'), PATIENCE_MS)
@@ -48,8 +58,13 @@ async function runTests(copia, project, files, titles) {
   clearTimeout(deadline)
   if (!existsSync(report)) return new Map()
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  return new Map(testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'passed' || status === 'failed').map(({ title, status }) => [`${path.relative(copia.root, name)}|${title}`, status])))
+  return new Map(
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'passed' || status === 'failed')
+        .map(({ title, status }) => [`${path.relative(copia.root, name)}|${title}`, status]),
+    ),
+  )
 }
 
 const keyOf = ({ prueba, titulo }) => `${prueba}|${titulo}`
@@ -59,13 +74,20 @@ async function runSound(copia, fallas) {
   const sound = new Map()
   for (const project of new Set(fallas.map(projectOf))) {
     const own = fallas.filter((falla) => projectOf(falla) === project)
-    for (const [key, status] of await runTests(copia, project, [...new Set(own.map(({ prueba }) => prueba))], own.map(({ titulo }) => titulo))) sound.set(key, status)
+    for (const [key, status] of await runTests(
+      copia,
+      project,
+      [...new Set(own.map(({ prueba }) => prueba))],
+      own.map(({ titulo }) => titulo),
+    ))
+      sound.set(key, status)
   }
   return sound
 }
 
 async function tryFalla(copia, falla, sound) {
-  if (sound.get(keyOf(falla)) !== 'passed') return `su prueba ${sound.has(keyOf(falla)) ? 'falla también sin ella' : 'no existe'}: «${falla.titulo}»`
+  if (sound.get(keyOf(falla)) !== 'passed')
+    return `su prueba ${sound.has(keyOf(falla)) ? 'falla también sin ella' : 'no existe'}: «${falla.titulo}»`
   let takeAway
   try {
     takeAway = copia.plant(falla)
@@ -110,7 +132,12 @@ try {
   copia.remove()
 }
 if (interrupted) process.exit(130)
-const report = { fallas: fallas.length, atrapadas: fallas.length - escaped.length, escaparon: escaped, seconds: Math.round((performance.now() - began) / 100) / 10 }
+const report = {
+  fallas: fallas.length,
+  atrapadas: fallas.length - escaped.length,
+  escaparon: escaped,
+  seconds: Math.round((performance.now() - began) / 100) / 10,
+}
 if (fallas.length === FALLAS.length) recordRun('fallas-plantadas', report)
 console.log(JSON.stringify(report))
 process.exit(escaped.length === 0 ? 0 : 1)

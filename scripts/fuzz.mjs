@@ -32,7 +32,12 @@ function readOptions() {
     const { values } = parseArgs({ options: { semilla: text, veces: text, solo: text } })
     const solo = values.solo?.split(',').filter(Boolean) ?? Object.keys(PIEZAS)
     const [semilla, veces] = [values.semilla ?? String(randomInt(0x7fff_ffff)), values.veces ?? '1000']
-    const isSound = /^\d{1,10}$/.test(semilla) && Number(semilla) <= 0x7fff_ffff && /^[1-9]\d{0,6}$/.test(veces) && solo.length > 0 && solo.every((name) => Object.hasOwn(PIEZAS, name))
+    const isSound =
+      /^\d{1,10}$/.test(semilla) &&
+      Number(semilla) <= 0x7fff_ffff &&
+      /^[1-9]\d{0,6}$/.test(veces) &&
+      solo.length > 0 &&
+      solo.every((name) => Object.hasOwn(PIEZAS, name))
     if (isSound) return { semilla: Number(semilla), veces: Number(veces), solo }
   } catch {
     // Said below.
@@ -52,12 +57,28 @@ let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (interrupted = true))
 try {
   console.log(`· ${solo.join(', ')}: ${veces} veces cada propiedad, semilla ${semilla}`)
-  await run(inRoot('node_modules/vitest/vitest.mjs'), ['run', '--testTimeout=0', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...files], env)
+  await run(
+    inRoot('node_modules/vitest/vitest.mjs'),
+    ['run', '--testTimeout=0', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...files],
+    env,
+  )
   if (interrupted) process.exit(130)
   const informe = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 }
   const fallaron = Math.max(informe.numFailedTests, informe.success === false ? 1 : 0)
-  const report = { propiedades: informe.numPassedTests + informe.numFailedTests, fallaron, veces, semilla, seconds: Math.round((performance.now() - began) / 100) / 10 }
-  recordRun('fuzz', report, ['--semilla', String(semilla), '--veces', String(veces), ...(solo.length < Object.keys(PIEZAS).length ? ['--solo', solo.join(',')] : [])])
+  const report = {
+    propiedades: informe.numPassedTests + informe.numFailedTests,
+    fallaron,
+    veces,
+    semilla,
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+  }
+  recordRun('fuzz', report, [
+    '--semilla',
+    String(semilla),
+    '--veces',
+    String(veces),
+    ...(solo.length < Object.keys(PIEZAS).length ? ['--solo', solo.join(',')] : []),
+  ])
   console.log(JSON.stringify(report))
   process.exitCode = fallaron === 0 ? 0 : 1
 } finally {

@@ -18,7 +18,16 @@ export function ensureInstalled(stream = 1) {
     const say = stream === 1 ? console.log : console.error
     say('· Instalando las dependencias (solo la primera vez, o cuando cambian)…')
     // Development packages too, whatever NODE_ENV says: the build is made here. Install scripts stay off.
-    const status = npm(stream, 'ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error')
+    const status = npm(
+      stream,
+      'ci',
+      '--ignore-scripts',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    )
     if (status !== 0) {
       console.error('✖ No se pudieron instalar las dependencias: revise la conexión a internet y los mensajes de arriba.')
       process.exit(1)
@@ -35,7 +44,13 @@ function isInstalled() {
   const installed = packagesIn(record)
   return Object.entries(packagesIn(lockfile)).every(
     ([where, wanted]) =>
-      where === '' || wanted.link || wanted.optional || wanted.devOptional || wanted.peer || !where.includes('node_modules/') || installed[where]?.version === wanted.version,
+      where === '' ||
+      wanted.link ||
+      wanted.optional ||
+      wanted.devOptional ||
+      wanted.peer ||
+      !where.includes('node_modules/') ||
+      installed[where]?.version === wanted.version,
   )
 }
 

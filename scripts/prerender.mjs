@@ -15,7 +15,10 @@ export async function addSignIn(out) {
     await vite.build({ root: inRoot('apps/web'), logLevel: 'warn', build, ssr: { noExternal: true } })
     const { prerenderSignIn } = await import(pathToFileURL(path.join(folder, 'prerender.mjs')).href)
     const file = path.join(out, 'index.html')
-    writeFileSync(file, readFileSync(file, 'utf8').replace('<div id="root"></div>', () => `<div id="root">${inert(prerenderSignIn())}</div>`))
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace('<div id="root"></div>', () => `<div id="root">${inert(prerenderSignIn())}</div>`),
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -29,6 +32,7 @@ function inert(html) {
       rules.push(`[data-previa="${rules.length}"]{${style.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')}}`)
       return ` data-previa="${rules.length - 1}"`
     })
-    .replace(/<input /g, '<input readonly ').replaceAll(' autofocus=""', '')
+    .replace(/<input /g, '<input readonly ')
+    .replaceAll(' autofocus=""', '')
   return `<div class="previa" aria-hidden="true" inert><style nonce="__NONCE__">${rules.join('')}</style>${body}</div>`
 }

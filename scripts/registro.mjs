@@ -79,7 +79,8 @@ export async function runRecorded(que, program, seedOf) {
   const [status, signal] = await new Promise((resolve) => child.once('close', (...end) => resolve(end)))
   const hasReported = last.startsWith('{')
   const code = hasReported ? (status ?? 1) : status || 1
-  if (!hasReported && code !== INTERRUPTED) console.error(`✖ ${que} terminó sin informe (${signal ? `señal ${signal}` : `código ${status}`}).`)
+  if (!hasReported && code !== INTERRUPTED)
+    console.error(`✖ ${que} terminó sin informe (${signal ? `señal ${signal}` : `código ${status}`}).`)
   if (code !== INTERRUPTED && hasReported) {
     const informe = JSON.parse(last)
     const [option, seed] = seedOf(informe)

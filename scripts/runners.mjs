@@ -33,18 +33,27 @@ export function run(script, args, env = process.env) {
 }
 
 /** Where what is written in TypeScript lies: packages, programs and the tests in the browser. */
-export const workspaces = () => [
-  ...['packages', 'apps'].flatMap((folder) => readdirSync(inRoot(folder)).map((name) => `${folder}/${name}`)),
-  'e2e',
-].filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
+export const workspaces = () =>
+  [...['packages', 'apps'].flatMap((folder) => readdirSync(inRoot(folder)).map((name) => `${folder}/${name}`)), 'e2e'].filter((folder) =>
+    existsSync(inRoot(folder, 'tsconfig.json')),
+  )
 
-/** Types and style of every workspace, or of the given ones, a few at once. True when all are clean; every complaint is shown. */
+/** Types, style and layout of every workspace, or of the given ones, a few at once. True when all are clean; every complaint is shown. */
 export async function checkTypesAndLint(folders = workspaces()) {
   const linted = folders.length < workspaces().length ? folders : ['.']
-  const eslint = { name: 'Estilo e importaciones (eslint)', start: () => run(binOf('eslint', 'eslint'), [...linted, '--max-warnings', '0']) }
-  const types = folders.filter((folder) => hasSources(inRoot(folder))).map((folder) => ({ name: `Tipos: ${folder}`, start: () => run(binOf('typescript', 'tsc'), ['-p', folder]) }))
+  const eslint = {
+    name: 'Estilo e importaciones (eslint)',
+    start: () => run(binOf('eslint', 'eslint'), [...linted, '--max-warnings', '0']),
+  }
+  const prettier = {
+    name: 'Forma (prettier)',
+    start: () => run(binOf('prettier', 'prettier'), ['--check', '--log-level', 'warn', ...linted]),
+  }
+  const types = folders
+    .filter((folder) => hasSources(inRoot(folder)))
+    .map((folder) => ({ name: `Tipos: ${folder}`, start: () => run(binOf('typescript', 'tsc'), ['-p', folder]) }))
   // The longest first.
-  const waiting = [eslint, ...types]
+  const waiting = [eslint, ...types, prettier]
   let sound = true
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
@@ -79,7 +88,11 @@ export async function runPlaywright({ paths = [], env = process.env } = {}) {
   return withReport((report) => {
     const config = ['e2e/playwright.config.ts', 'playwright.config.ts'].find((file) => existsSync(inRoot(file)))
     const args = ['test', '--reporter=list,json', ...(config ? ['--config', config] : []), ...paths]
-    return run(binOf('@playwright/test', 'playwright'), args, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+    return run(binOf('@playwright/test', 'playwright'), args, {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    })
   }, countPlaywright)
 }
 
@@ -103,7 +116,9 @@ const OFFICIAL = /official (XSD|WSDL)/
 /** A file that failed outside its tests (it did not load, a hook broke) counts as one failed test more. */
 export function countVitest({ numPassedTests, numFailedTests, numPendingTests = 0, numTodoTests = 0, testResults = [] }) {
   const broken = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
-  const official = testResults.flatMap((file) => file.assertionResults).filter(({ status, title }) => status === 'skipped' && OFFICIAL.test(title)).length
+  const official = testResults
+    .flatMap((file) => file.assertionResults)
+    .filter(({ status, title }) => status === 'skipped' && OFFICIAL.test(title)).length
   return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests, official }
 }
 

@@ -23,7 +23,10 @@ const skipped = total('skipped')
 // Exit code and counts must agree for who reads only one of them.
 const failed = total('failed') + (sound ? 0 : 1) + (built ? 0 : 1)
 const official = total('official')
-if (official > 0) console.log(`${official} comparisons with the official XSD and WSDL were skipped: the texts are not in ../shared/sri beside the repository`)
+if (official > 0)
+  console.log(
+    `${official} comparisons with the official XSD and WSDL were skipped: the texts are not in ../shared/sri beside the repository`,
+  )
 if (skipped > official) console.log(`${skipped - official} skipped: what they need is not on this machine`)
 console.log(`${total('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 && results.every((result) => result.ok) ? 0 : 1)

@@ -13,7 +13,10 @@ const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><re
 
 /** The boot scripts go into the page itself: an old browser must not depend on a second request, and CSP knows them by hash. */
 const inlineBoot = (html: string) =>
-  html.replace(/<script src="(boot\/[\w-]+\.js)"><\/script>/g, (_, file: string) => `<script>\n${readFileSync(path.join(here, file), 'utf8')}</script>`)
+  html.replace(
+    /<script src="(boot\/[\w-]+\.js)"><\/script>/g,
+    (_, file: string) => `<script>\n${readFileSync(path.join(here, file), 'utf8')}</script>`,
+  )
 
 /** In development the settings are those of the API that answers behind the proxy. */
 async function settingsOf(api: string) {
@@ -27,7 +30,8 @@ function page(api: string): Plugin {
   return {
     name: 'yupana-page',
     configResolved: (config) => void (isBuild = config.command === 'build'),
-    configureServer: (server) => void server.middlewares.use('/favicon.svg', (_request, response) => response.setHeader('Content-Type', 'image/svg+xml').end(FAVICON)),
+    configureServer: (server) =>
+      void server.middlewares.use('/favicon.svg', (_request, response) => response.setHeader('Content-Type', 'image/svg+xml').end(FAVICON)),
     transformIndexHtml: {
       order: 'pre',
       handler: async (html) => {

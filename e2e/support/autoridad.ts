@@ -1,7 +1,11 @@
 import { product } from './product.ts'
 
 async function control(call: string, body: object): Promise<void> {
-  const answer = await fetch(`${product().simulador}/control/${call}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+  const answer = await fetch(`${product().simulador}/control/${call}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`)
 }
 

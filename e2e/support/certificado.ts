@@ -19,8 +19,29 @@ export function buildP12({ ruc, days = 400 }: Holder): Buffer {
   const folder = mkdtempSync(path.join(tmpdir(), 'yupana-p12-'))
   try {
     const file = path.join(folder, 'firma.p12')
-    const validity = ['--desde', new Date(Date.now() - 800 * DAY_MS).toISOString(), '--hasta', new Date(Date.now() + days * DAY_MS).toISOString()]
-    execFileSync(process.execPath, [program, '--datos', folder, '--nombre', 'PRUEBA DEMO', '--clave', CLAVE_P12, '--salida', file, ...validity, ...(ruc ? ['--ruc', ruc] : [])], { env: {} })
+    const validity = [
+      '--desde',
+      new Date(Date.now() - 800 * DAY_MS).toISOString(),
+      '--hasta',
+      new Date(Date.now() + days * DAY_MS).toISOString(),
+    ]
+    execFileSync(
+      process.execPath,
+      [
+        program,
+        '--datos',
+        folder,
+        '--nombre',
+        'PRUEBA DEMO',
+        '--clave',
+        CLAVE_P12,
+        '--salida',
+        file,
+        ...validity,
+        ...(ruc ? ['--ruc', ruc] : []),
+      ],
+      { env: {} },
+    )
     return readFileSync(file)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-interface Producto { id: string; code: string; name: string; price: number; iva: number }
+interface Producto {
+  id: string
+  code: string
+  name: string
+  price: number
+  iva: number
+}
 const QUINCE = 6
 const CENT = 10_000
 
@@ -9,7 +15,13 @@ const CENT = 10_000
 function formOf({ id, code, name, price, iva }: Producto, comprador: Cliente) {
   const base = Math.round(price / CENT)
   const linea = { producto_id: id, codigo: code, descripcion: name, cantidad: 1_000_000, precio_unitario: price, iva }
-  return { establecimiento: '001', punto: '001', comprador, lineas: [linea], pagos: [{ forma_pago: '20', total: (base + Math.round((base * 15) / 100)) * CENT }] }
+  return {
+    establecimiento: '001',
+    punto: '001',
+    comprador,
+    lineas: [linea],
+    pagos: [{ forma_pago: '20', total: (base + Math.round((base * 15) / 100)) * CENT }],
+  }
 }
 
 const call = <T = { id: string; estado: string; correo_estado: string }>(page: Page, path: string, body?: object) =>
@@ -18,7 +30,10 @@ const call = <T = { id: string; estado: string; correo_estado: string }>(page: P
       const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
       const answer = await fetch(`/app/${address}`, {
         method: content === undefined ? 'GET' : 'POST',
-        headers: { Authorization: `Bearer ${token}`, ...(content === undefined ? {} : { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }) },
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(content === undefined ? {} : { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }),
+        },
         ...(content === undefined ? {} : { body: JSON.stringify(content) }),
       })
       return (await answer.json()) as { data: unknown }
@@ -40,7 +55,8 @@ export async function emitFactura(page: Page, comprador: Cliente, { waits = true
   const producto = content.find(({ iva }) => iva === QUINCE)
   if (!producto) throw new Error('The catalogue has no product at 15 %.')
   const { data } = await call(page, `v1/documento/emitir/${id}`, formOf(producto, comprador))
-  if (waits) await expect.poll(async () => (await call(page, `v1/documento/${data.id}`)).data.estado, { timeout: 30_000 }).toBe('AUTORIZADO')
+  if (waits)
+    await expect.poll(async () => (await call(page, `v1/documento/${data.id}`)).data.estado, { timeout: 30_000 }).toBe('AUTORIZADO')
   return data.id
 }
 

@@ -25,7 +25,9 @@ const call = <T>(page: Page, path: string, body: object) =>
     async ([address, content]) => {
       const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
       const answer = await fetch(`/app/${address}`, {
-        method: 'POST', body: JSON.stringify(content), headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+        method: 'POST',
+        body: JSON.stringify(content),
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
       })
       return ((await answer.json()) as { data: unknown }).data
     },
@@ -36,8 +38,15 @@ const CLAVE = 'Inicial2026'
 
 /** Answers the invitation of this link as a person who is new here. */
 export async function acceptInvitacion(page: Page, enlace: string): Promise<string> {
-  const codec = await page.evaluate(() => (JSON.parse(document.getElementById('ajustes')?.textContent ?? '{}') as { codec: CodecKey }).codec)
-  await call(page, 'v1/invitacion/aceptar', { token: enlace.split('/').at(-1), name: 'Ana', surname: 'Cuenta', pass: encoded(CLAVE, codec) })
+  const codec = await page.evaluate(
+    () => (JSON.parse(document.getElementById('ajustes')?.textContent ?? '{}') as { codec: CodecKey }).codec,
+  )
+  await call(page, 'v1/invitacion/aceptar', {
+    token: enlace.split('/').at(-1),
+    name: 'Ana',
+    surname: 'Cuenta',
+    pass: encoded(CLAVE, codec),
+  })
   return CLAVE
 }
 
@@ -59,17 +68,27 @@ export interface EmpresaNueva extends PersonaNueva {
 /** A RUC that no other test has: of a person, with its check digit. */
 export function rucNuevo(): string {
   const nine = `175${String(Date.now()).slice(-6)}`
-  const sum = [...nine].map((digit, at) => Number(digit) * (at % 2 === 0 ? 2 : 1)).reduce((total, value) => total + (value > 9 ? value - 9 : value), 0)
+  const sum = [...nine]
+    .map((digit, at) => Number(digit) * (at % 2 === 0 ? 2 : 1))
+    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0)
   return `${nine}${(10 - (sum % 10)) % 10}001`
 }
 
-/** A company of its own, and who administers it, for a journey that changes its taxes or is worked in by somebody else. Leaves the page signed out. */
+/**
+ * A company of its own, and who administers it, for a journey that changes its taxes or is worked in by somebody else. Leaves the page
+ * signed out.
+ */
 export async function createEmpresaNueva(page: Page): Promise<EmpresaNueva> {
   await signIn(page, SOPORTE)
   const mail = `admin${Date.now()}@ejemplo.ec`
   const ruc = rucNuevo()
   const razon_social = `COMERCIO ${ruc}`
-  const { enlace } = await call<{ enlace: string }>(page, 'v1/administracion/empresa/create', { ruc, razon_social, dir_matriz: 'Quito', admin_correo: mail })
+  const { enlace } = await call<{ enlace: string }>(page, 'v1/administracion/empresa/create', {
+    ruc,
+    razon_social,
+    dir_matriz: 'Quito',
+    admin_correo: mail,
+  })
   const password = await acceptInvitacion(page, enlace)
   await leave(page)
   return { mail, password, ruc, razon_social }

@@ -15,7 +15,8 @@ export const asteriskOf = (label: Locator) =>
 export const ASTERISCO_ROJO = ['*', 'rgb(180, 35, 24)']
 
 /** Grey lines where content is on its way: those of lists are named, the others say it. */
-export const skeletonsOf = (page: Page) => page.getByRole('status', { name: /^Cargando/ }).or(page.getByRole('status').filter({ hasText: /^Cargando/ }))
+export const skeletonsOf = (page: Page) =>
+  page.getByRole('status', { name: /^Cargando/ }).or(page.getByRole('status').filter({ hasText: /^Cargando/ }))
 
 /** Where it stands on the page: left, top, width and height. */
 export async function boxOf(locator: Locator) {

@@ -42,7 +42,9 @@ export async function signIn(page: Page, user = VENDEDOR, empresa: RegExp = EMPR
     stored.set(key, await page.evaluate(() => localStorage.getItem('auth') ?? ''))
     return
   }
-  await page.context().setStorageState({ cookies: [], origins: [{ origin: new URL(product().url).origin, localStorage: [{ name: 'auth', value }] }] })
+  await page
+    .context()
+    .setStorageState({ cookies: [], origins: [{ origin: new URL(product().url).origin, localStorage: [{ name: 'auth', value }] }] })
   await page.goto('/')
   await home(page).waitFor()
 }

@@ -14,13 +14,19 @@ const LINES_SHOWN = 40
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
-    const probe = createServer().on('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
+    const probe = createServer()
+      .on('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as AddressInfo
+        probe.close(() => resolve(port))
+      })
   })
 
-const answers = (url: string) => fetch(url).then((answer) => answer.ok, () => false)
+const answers = (url: string) =>
+  fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  )
 
 async function untilReady(url: string, product: ChildProcess, output: string[]) {
   const deadline = Date.now() + START_MS

@@ -31,10 +31,13 @@ export { expect }
 
 /** Until nothing fades in or out any more: half transparent text has no contrast. */
 export const settle = (page: Page) =>
-  page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity))
+  page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  )
 
 const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme') ?? '')
-const paint = (page: Page, scheme: string) => page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme)
+const paint = (page: Page, scheme: string) =>
+  page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme)
 
 const COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 const WCAG: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
@@ -45,12 +48,17 @@ async function expectNoViolation(page: Page, runOnly: axe.RunOnly, state: string
   const found = await page.evaluate(async (only) => {
     const { axe: judge } = window as unknown as { axe: typeof axe }
     const { violations } = await judge.run(document, { runOnly: only, resultTypes: ['violations'], iframes: false })
-    return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) }))
+    return violations.map(({ id, nodes }) => ({
+      id,
+      where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+    }))
   }, runOnly)
   expect(found, state).toEqual([])
 }
 
-/** No violation by axe in either theme, and no scrolling sideways. The themes differ in colours alone: the other one is asked about those. */
+/**
+ * No violation by axe in either theme, and no scrolling sideways. The themes differ in colours alone: the other one is asked about those.
+ */
 export async function expectAccessible(page: Page, state: string) {
   await settle(page)
   const scheme = await schemeOf(page)
@@ -67,12 +75,18 @@ export async function expectAccessible(page: Page, state: string) {
 export const expectNotSideways = async (page: Page, state: string) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${state}: sideways`).toBeLessThanOrEqual(0)
 
-export const WIDTHS = [{ width: 1280, height: 800 }, { width: 390, height: 844 }] as const
+export const WIDTHS = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+] as const
 export const THEMES = ['light', 'dark'] as const
 
 /** Opens the page with this theme already chosen, as a returning user. The frame of the PDF viewer has no storage. */
 export const rememberTheme = (page: Page, theme: (typeof THEMES)[number]) =>
-  page.addInitScript((mode) => (localStorage as Storage | null)?.setItem('app-config', JSON.stringify({ colorMode: mode, menuTheme: mode })), theme)
+  page.addInitScript(
+    (mode) => (localStorage as Storage | null)?.setItem('app-config', JSON.stringify({ colorMode: mode, menuTheme: mode })),
+    theme,
+  )
 
 /** Somebody else at another machine. */
 export async function anotherPerson(browser: Browser, address = '/'): Promise<Page> {

@@ -62,11 +62,15 @@ export const boundaries = {
     const check = (node) => {
       const source = sourceOf(node)
       if (source === undefined) return
-      const problem = source.startsWith('.')
-        ? relativeProblem(workspace, context.filename, source)
-        : packageProblem(workspace, source)
+      const problem = source.startsWith('.') ? relativeProblem(workspace, context.filename, source) : packageProblem(workspace, source)
       if (problem) context.report({ node, message: problem })
     }
-    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check, TSImportType: check }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
+    }
   },
 }

@@ -6,6 +6,13 @@ import tseslint from 'typescript-eslint'
 /** What one rule says of a text in a file below `base`. */
 export function complaints(rule, base, name, code) {
   const linter = new Linter({ cwd: base })
-  const config = [{ files: ['**/*.ts'], languageOptions: { parser: tseslint.parser }, plugins: { yupana: { rules: { rule } } }, rules: { 'yupana/rule': 'error' } }]
+  const config = [
+    {
+      files: ['**/*.ts'],
+      languageOptions: { parser: tseslint.parser },
+      plugins: { yupana: { rules: { rule } } },
+      rules: { 'yupana/rule': 'error' },
+    },
+  ]
   return linter.verify(code, config, { filename: path.join(base, name) }).map(({ message }) => message)
 }

@@ -18,6 +18,12 @@ export const noRoomCycles = {
       const way = wayBetween(placeOf(file).api, to, from)
       if (way) context.report({ node, message: `Circle of features: ${[from, ...way].join(' → ')}.` })
     }
-    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check, TSImportType: check }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
+    }
   },
 }

@@ -28,14 +28,26 @@ const known = new Map()
 function roomsImportedBy(file) {
   const modified = statSync(file).mtimeMs
   if (known.get(file)?.modified === modified) return known.get(file).rooms
-  const rooms = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, source]) => roomOf(path.resolve(path.dirname(file), source))).filter(Boolean)
+  const rooms = [...readFileSync(file, 'utf8').matchAll(IMPORT)]
+    .map(([, source]) => roomOf(path.resolve(path.dirname(file), source)))
+    .filter(Boolean)
   known.set(file, { modified, rooms })
   return rooms
 }
 
-const filesOf = (folder) => (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.ts')).map((entry) => path.join(folder, entry.name)) : [])
+const filesOf = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+        .map((entry) => path.join(folder, entry.name))
+    : []
 
-const importsOf = (api, room) => new Set(filesOf(path.join(api, 'src/features', room)).filter((file) => !isTestFile(file)).flatMap(roomsImportedBy))
+const importsOf = (api, room) =>
+  new Set(
+    filesOf(path.join(api, 'src/features', room))
+      .filter((file) => !isTestFile(file))
+      .flatMap(roomsImportedBy),
+  )
 
 /** The shortest way from one room to another, over everything their files import, types included. */
 export function wayBetween(api, from, to) {

@@ -32,7 +32,11 @@ describe('doors', () => {
     ['a room of another feature', `${FEATURES}/nota/nota.service.ts`, "import { a } from '../comprobante/emision/emision.sql.ts'"],
     ['a room beside it', `${FEATURES}/comprobante/lectura/lista.service.ts`, "import { a } from '../emision/emision.sql.ts'"],
     ['routes of another feature', `${FEATURES}/nota/nota.routes.ts`, "import { a } from '../persona/persona.routes.ts'"],
-    ['a service, from where features are put together', 'apps/api/src/jobs/queue.ts', "import { a } from '../features/persona/persona.service.ts'"],
+    [
+      'a service, from where features are put together',
+      'apps/api/src/jobs/queue.ts',
+      "import { a } from '../features/persona/persona.service.ts'",
+    ],
     ['a service, from the harness', 'apps/api/harness/bench/load.ts', "import { a } from '../../src/features/persona/persona.service.ts'"],
   ])('refuses %s', (_what, name, code) => {
     expect(said(name, code)).toEqual([expect.stringMatching(/^What is in .* is reached through .*\.door\.ts\.$/)])
@@ -42,15 +46,23 @@ describe('doors', () => {
     ['the door of another feature', `${FEATURES}/nota/nota.service.ts`, "import { a } from '../persona/persona.door.ts'"],
     ['the door of a room', `${FEATURES}/nota/nota.service.ts`, "import { a } from '../comprobante/emision/emision.door.ts'"],
     ['what is in its own folder', `${FEATURES}/nota/nota.service.ts`, "import { a } from './nota.sql.ts'"],
-    ['routes, from where features are put together', 'apps/api/src/features.ts', "import { a } from './features/persona/persona.routes.ts'"],
+    [
+      'routes, from where features are put together',
+      'apps/api/src/features.ts',
+      "import { a } from './features/persona/persona.routes.ts'",
+    ],
     ['anything, from a test', `${FEATURES}/nota/nota.test.ts`, "import { a } from '../persona/persona.sql.ts'"],
   ])('allows %s', (_what, name, code) => {
     expect(said(name, code)).toEqual([])
   })
 
   it('refuses a feature in what all features stand on, and the harness in what serves users', () => {
-    expect(said('apps/api/src/plugins/session.ts', "import { a } from '../features/persona/persona.door.ts'")).toEqual(['plugins may not import a feature.'])
-    expect(said('apps/api/src/app.test.ts', "import { a } from '../harness/crash/run.ts'")).toEqual(['What serves users imports nothing of the harness.'])
+    expect(said('apps/api/src/plugins/session.ts', "import { a } from '../features/persona/persona.door.ts'")).toEqual([
+      'plugins may not import a feature.',
+    ])
+    expect(said('apps/api/src/app.test.ts', "import { a } from '../harness/crash/run.ts'")).toEqual([
+      'What serves users imports nothing of the harness.',
+    ])
   })
 })
 
@@ -68,7 +80,9 @@ describe('circles', () => {
 
   it('refuses a circle of the rooms of a feature', () => {
     write('uno/alto/alto.door.ts', "import { bajo } from '../bajo/bajo.door.ts'")
-    expect(said('uno/bajo/bajo.sql.ts', "import { alto } from '../alto/alto.door.ts'")).toEqual(['Circle of features: uno/bajo → uno/alto → uno/bajo.'])
+    expect(said('uno/bajo/bajo.sql.ts', "import { alto } from '../alto/alto.door.ts'")).toEqual([
+      'Circle of features: uno/bajo → uno/alto → uno/bajo.',
+    ])
   })
 
   it('allows what only tests bring together', () => {
@@ -86,14 +100,22 @@ describe('suffixes', () => {
     ['a door that offers everything', 'persona/persona.door.ts', "export * from './persona.sql.ts'"],
     ['a door that offers what is elsewhere', 'persona/persona.door.ts', "export { a } from '../nota/nota.sql.ts'"],
     ['a second door', 'persona/otra.door.ts', "export { a } from './persona.sql.ts'"],
-    ['what is passed on elsewhere than in a door', 'persona/persona.service.ts', "import type { Tx } from 'x'\nexport { a } from './persona.sql.ts'\nexport const b = (tx: Tx) => tx"],
+    [
+      'what is passed on elsewhere than in a door',
+      'persona/persona.service.ts',
+      "import type { Tx } from 'x'\nexport { a } from './persona.sql.ts'\nexport const b = (tx: Tx) => tx",
+    ],
     ['a service that is pure', 'persona/nombre.service.ts', 'export const trim = (name: string) => name.trim()'],
   ])('refuses %s', (_what, name, code) => {
     expect(said(name, code)).toHaveLength(1)
   })
 
   it.each([
-    ['a door with names', 'persona/persona.door.ts', "export { a, type B } from './persona.sql.ts'\nexport * as c from './persona.service.ts'"],
+    [
+      'a door with names',
+      'persona/persona.door.ts',
+      "export { a, type B } from './persona.sql.ts'\nexport * as c from './persona.service.ts'",
+    ],
     ['a service with a transaction', 'persona/persona.service.ts', 'export const read = (tx: Tx) => tx'],
     ['what is pure without the suffix', 'persona/nombre.ts', 'export const trim = (name: string) => name.trim()'],
   ])('allows %s', (_what, name, code) => {

@@ -1,6 +1,17 @@
 // A copy of the checkout in which a fault may be planted: its own sources, the packages of the checkout by link.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -13,7 +24,8 @@ const PRIVATE = /^\.(vite|vitest|yupana)/
 function linkPackages(target) {
   const [from, to] = [inRoot('node_modules'), path.join(target, 'node_modules')]
   mkdirSync(path.join(to, SCOPE), { recursive: true })
-  for (const name of readdirSync(from).filter((entry) => entry !== SCOPE && !PRIVATE.test(entry))) symlinkSync(path.join(from, name), path.join(to, name))
+  for (const name of readdirSync(from).filter((entry) => entry !== SCOPE && !PRIVATE.test(entry)))
+    symlinkSync(path.join(from, name), path.join(to, name))
   // Ours lead into the copy, not into the checkout.
   for (const folder of ['packages', 'apps'])
     for (const name of readdirSync(inRoot(folder))) {

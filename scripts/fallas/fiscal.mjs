@@ -6,7 +6,13 @@ export const fiscal = [
   {
     nombre: 'redondeo-al-par',
     intencion: 'A half goes to the even neighbour instead of up',
-    cambios: [[MONTO, 'if (size < denominator - size) return quotient', 'if (size < denominator - size || (size === denominator - size && quotient % 2 === 0)) return quotient']],
+    cambios: [
+      [
+        MONTO,
+        'if (size < denominator - size) return quotient',
+        'if (size < denominator - size || (size === denominator - size && quotient % 2 === 0)) return quotient',
+      ],
+    ],
     prueba: `${FISCAL}/valor/monto.test.ts`,
     titulo: 'R-9.17 is half-up: 1.005 gives 1.01 and 2.675 gives 2.68',
   },
@@ -27,7 +33,13 @@ export const fiscal = [
   {
     nombre: 'iva-por-linea',
     intencion: 'The IVA of a rate is the sum of its lines instead of once over their bases',
-    cambios: [[`${FISCAL}/impuesto/totales.ts`, 'if (hasNet && total.codigo === CODIGO_IMPUESTO.IVA)', 'if (hasNet && total.codigo === CODIGO_IMPUESTO.ICE)']],
+    cambios: [
+      [
+        `${FISCAL}/impuesto/totales.ts`,
+        'if (hasNet && total.codigo === CODIGO_IMPUESTO.IVA)',
+        'if (hasNet && total.codigo === CODIGO_IMPUESTO.ICE)',
+      ],
+    ],
     prueba: `${FISCAL}/impuesto/totales.test.ts`,
     titulo: 'computes VAT once per rate, not as the sum of the lines',
   },
@@ -41,7 +53,13 @@ export const fiscal = [
   {
     nombre: 'techo-de-consumidor-final',
     intencion: 'The ceiling of consumidor final looks at the amount without taxes',
-    cambios: [[`${FISCAL}/impuesto/totales-check.ts`, 'checkConsumidorFinal(totales.importeTotal, contexto.fecha)', 'checkConsumidorFinal(totales.totalSinImpuestos, contexto.fecha)']],
+    cambios: [
+      [
+        `${FISCAL}/impuesto/totales-check.ts`,
+        'checkConsumidorFinal(totales.importeTotal, contexto.fecha)',
+        'checkConsumidorFinal(totales.totalSinImpuestos, contexto.fecha)',
+      ],
+    ],
     prueba: `${FISCAL}/impuesto/totales-check.test.ts`,
     titulo: 'O-58 consumidor final: 50.00 passes, 50.01 wants a buyer, with taxes counted',
   },
@@ -62,35 +80,59 @@ export const fiscal = [
   {
     nombre: 'base-de-retencion',
     intencion: 'Renta may be withheld from the amount with IVA',
-    cambios: [[`${FISCAL}/retencion/retencion.ts`, 'if (codigo === RENTA) return doc.totalSinImpuestos', 'if (codigo === RENTA) return doc.importeTotal']],
+    cambios: [
+      [
+        `${FISCAL}/retencion/retencion.ts`,
+        'if (codigo === RENTA) return doc.totalSinImpuestos',
+        'if (codigo === RENTA) return doc.importeTotal',
+      ],
+    ],
     prueba: `${FISCAL}/retencion/retencion.test.ts`,
     titulo: 'sri/README §6.4: base above the document',
   },
   {
     nombre: 'transporte-antes-de-la-guia',
     intencion: 'A transport may begin before its guía',
-    cambios: [[`${FISCAL}/documento/guia-remision.ts`, 'if (ini < fecha) problemas', 'if (ini < fecha && fin < ini) problemas']],
+    cambios: [[`${FISCAL}/documento/guia-remision.ts`, 'if (ini < fecha)', 'if (ini < fecha && fin < ini)']],
     prueba: `${FISCAL}/documento/guia-remision.test.ts`,
     titulo: 'SRI error 82: starts before the issue date',
   },
   {
     nombre: 'iva-sin-vigencia',
     intencion: 'A rate of IVA may be used on a day when it did not hold',
-    cambios: [[`${FISCAL}/impuesto/iva.ts`, 'tarifa.tipoIva === tipoIva && isVigente(tarifa, fecha)', 'tarifa.tipoIva === tipoIva && fecha !== undefined']],
+    cambios: [
+      [
+        `${FISCAL}/impuesto/iva.ts`,
+        'tarifa.tipoIva === tipoIva && isVigente(tarifa, fecha)',
+        'tarifa.tipoIva === tipoIva && fecha !== undefined',
+      ],
+    ],
     prueba: 'apps/api/src/features/nota/nota.test.ts',
     titulo: 'of a factura issued elsewhere goes by typed lines, at the rates of its day (O-92)',
   },
   {
     nombre: 'coma-de-miles',
     intencion: '«1,250» is read as one and a quarter',
-    cambios: [[`${FISCAL}/valor/entrada.ts`, "if (COMMA_GROUPS.test(body)) return body.replaceAll(',', '')", "if (COMMA_GROUPS.test(body) && body.length > 7) return body.replaceAll(',', '')"]],
+    cambios: [
+      [
+        `${FISCAL}/valor/entrada.ts`,
+        "if (COMMA_GROUPS.test(body)) return body.replaceAll(',', '')",
+        "if (COMMA_GROUPS.test(body) && body.length > 7) return body.replaceAll(',', '')",
+      ],
+    ],
     prueba: `${FISCAL}/valor/entrada.test.ts`,
     titulo: 'reads «1,250» as 1250',
   },
   {
     nombre: 'credito-sobre-el-saldo',
     intencion: 'A credit note forgets the units that earlier notes gave back',
-    cambios: [[`${FISCAL}/nota/nota-credito-saldo.ts`, 'cantidad: linea.cantidad - sum(byUnits.map((nota) => nota.cantidad)),', 'cantidad: linea.cantidad,']],
+    cambios: [
+      [
+        `${FISCAL}/nota/nota-credito-saldo.ts`,
+        'cantidad: linea.cantidad - sum(byUnits.map((nota) => nota.cantidad)),',
+        'cantidad: linea.cantidad,',
+      ],
+    ],
     prueba: 'apps/api/src/features/nota/nota.test.ts',
     titulo: 'two at once cannot give back the same units',
   },

@@ -21,7 +21,9 @@ export const sri = [
   {
     nombre: 'documento-sin-comprobar',
     intencion: 'The check before sending does not look at the document',
-    cambios: [[`${SRI}/firma/verify-own.ts`, 'if (!digestIs(documentDigest, document)) problemas', 'if (documentDigest === undefined) problemas']],
+    cambios: [
+      [`${SRI}/firma/verify-own.ts`, 'if (!digestIs(documentDigest, document)) problemas', 'if (documentDigest === undefined) problemas'],
+    ],
     prueba: `${SRI}/firma/verify.test.ts`,
     titulo: 'refuses any single changed character',
   },
@@ -35,21 +37,39 @@ export const sri = [
   {
     nombre: '43-por-rechazo',
     intencion: 'The answer 43, already registered, is taken for a rejection',
-    cambios: [[`${COMPROBANTE}/decision.ts`, "{ ...base, a: 'INCIERTO', causa: 'El SRI ya tiene esta clave: se consulta', enSegundos: PRIMERA_CONSULTA }", "{ ...base, a: 'RECHAZADO', causa: 'El SRI ya tiene esta clave' }"]],
+    cambios: [
+      [
+        `${COMPROBANTE}/decision.ts`,
+        "{ ...base, a: 'INCIERTO', causa: 'El SRI ya tiene esta clave: se consulta', enSegundos: PRIMERA_CONSULTA }",
+        "{ ...base, a: 'RECHAZADO', causa: 'El SRI ya tiene esta clave' }",
+      ],
+    ],
     prueba: `${COMPROBANTE}/decision.test.ts`,
     titulo: '43: the clave is there already: asked for at once, never a rejection by itself (O-54)',
   },
   {
     nombre: 'fecha-inventada',
     intencion: 'An authorisation without a date gets ours',
-    cambios: [[`${COMPROBANTE}/decision.ts`, 'entrada.fechaAutorizacion === undefined ? undefined : instanteSri(entrada.fechaAutorizacion)', "instanteSri(entrada.fechaAutorizacion ?? '') ?? new Date()"]],
+    cambios: [
+      [
+        `${COMPROBANTE}/decision.ts`,
+        'entrada.fechaAutorizacion === undefined ? undefined : instanteSri(entrada.fechaAutorizacion)',
+        "instanteSri(entrada.fechaAutorizacion ?? '') ?? new Date()",
+      ],
+    ],
     prueba: `${COMPROBANTE}/decision.test.ts`,
     titulo: 'AUTORIZADO with the date «ayer»: never invented; it waits as RECIBIDA',
   },
   {
     nombre: 'respuesta-de-otra-clave',
     intencion: 'What the SRI says of another clave decides about ours',
-    cambios: [[`${COMPROBANTE}/decision.ts`, 'respuesta.claveAccesoConsultada !== undefined && respuesta.claveAccesoConsultada !== propio.clave', "respuesta.claveAccesoConsultada === ''"]],
+    cambios: [
+      [
+        `${COMPROBANTE}/decision.ts`,
+        'respuesta.claveAccesoConsultada !== undefined && respuesta.claveAccesoConsultada !== propio.clave',
+        "respuesta.claveAccesoConsultada === ''",
+      ],
+    ],
     prueba: `${COMPROBANTE}/decision.test.ts`,
     titulo: 'an answer about another clave decides nothing',
   },
@@ -70,7 +90,9 @@ export const sri = [
   {
     nombre: 'juez-sin-45',
     intencion: 'The simulator takes a number that another clave holds',
-    cambios: [[`${JUEZ}/juicio.ts`, 'if (other !== undefined && other !== clave) return', 'if (other !== undefined && other === clave) return']],
+    cambios: [
+      [`${JUEZ}/juicio.ts`, 'if (other !== undefined && other !== clave) return', 'if (other !== undefined && other === clave) return'],
+    ],
     prueba: `${JUEZ}/recepcion.test.ts`,
     titulo: '43 answers a key that is authorised, 45 a number used under another key',
   },

@@ -19,22 +19,40 @@ export const web = [
   {
     nombre: 'borrador-perdido',
     intencion: 'Leaving the screen loses what was not saved',
-    cambios: [[`${WEB}/domain/emision/borrador-sync.ts`, `      void writeLocal()
-      if (isSignedIn) void flush()`, '      if (isSignedIn) void flush()']],
+    cambios: [
+      [
+        `${WEB}/domain/emision/borrador-sync.ts`,
+        `      void writeLocal()
+      if (isSignedIn) void flush()`,
+        '      if (isSignedIn) void flush()',
+      ],
+    ],
     prueba: `${WEB}/domain/emision/borrador-sync.test.ts`,
     titulo: 'leaving the screen loses nothing: it goes to the server while somebody is signed in, else it stays here',
   },
   {
     nombre: 'descuento-truncado',
     intencion: 'A discount in percent is cut down to the cent',
-    cambios: [[`${WEB}/domain/lineas-editor/linea-valores.ts`, 'return percentOf(multiplyToCents(cantidad, precio), typed)', 'return Math.floor((multiplyToCents(cantidad, precio) * typed) / 1e12) * 1e4']],
+    cambios: [
+      [
+        `${WEB}/domain/lineas-editor/linea-valores.ts`,
+        'return percentOf(multiplyToCents(cantidad, precio), typed)',
+        'return Math.floor((multiplyToCents(cantidad, precio) * typed) / 1e12) * 1e4',
+      ],
+    ],
     prueba: `${WEB}/domain/lineas-editor/lineas-editor.test.tsx`,
     titulo: 'O-18 subtotals, discount and IVA per rate follow what is typed; a discount in percent rounds half-up',
   },
   {
     nombre: 'pagina-sin-reiniciar',
     intencion: 'Sorting a list stays on its present page',
-    cambios: [[`${WEB}/components/data-table/use-listing.ts`, 'go({ sort: nextSort(state.sort, field), page: 0 })', 'go({ sort: nextSort(state.sort, field) })']],
+    cambios: [
+      [
+        `${WEB}/components/data-table/use-listing.ts`,
+        'go({ sort: nextSort(state.sort, field), page: 0 })',
+        'go({ sort: nextSort(state.sort, field) })',
+      ],
+    ],
     prueba: `${WEB}/features/persona/persona.test.tsx`,
     titulo: 'R-4.22 R-4.23 a heading sorts ascending, descending and not at all, always from the first page, told by aria-sort',
   },
@@ -48,14 +66,22 @@ export const web = [
   {
     nombre: 'mes-antes-que-dia',
     intencion: 'A typed day is read month first',
-    cambios: [[`${WEB}/lib/formato/format.ts`, "const [, day = '', month = '', year = ''] =", "const [, month = '', day = '', year = ''] ="]],
+    cambios: [
+      [`${WEB}/lib/formato/format.ts`, "const [, day = '', month = '', year = ''] =", "const [, month = '', day = '', year = ''] ="],
+    ],
     prueba: `${WEB}/components/form/campo-fecha.test.tsx`,
     titulo: '«5/1/26» is read as 2026-01-05',
   },
   {
     nombre: 'no-encontrado-rebota',
     intencion: 'NO ENCONTRADO sends home who is signed in (§2)',
-    cambios: [[`${WEB}/app/router.tsx`, "{ path: '/notfound', element: <NotFoundPage /> }", "{ element: <PublicOnlyRoutes />, children: [{ path: '/notfound', element: <NotFoundPage /> }] }"]],
+    cambios: [
+      [
+        `${WEB}/app/router.tsx`,
+        "{ path: '/notfound', element: <NotFoundPage /> }",
+        "{ element: <PublicOnlyRoutes />, children: [{ path: '/notfound', element: <NotFoundPage /> }] }",
+      ],
+    ],
     prueba: `${WEB}/app/router.test.tsx`,
     titulo: 'R-2.2.7 /notfound ends at /notfound',
   },
@@ -70,7 +96,13 @@ export const web = [
   {
     nombre: 'digitos-sin-texto',
     intencion: 'Letters among digits are told in other words (§5)',
-    cambios: [['packages/contract/src/fields.ts', 'isDigitsOrEmpty(text), { error: SOLO_NUMEROS', "isDigitsOrEmpty(text), { error: 'Valor no válido.'"]],
+    cambios: [
+      [
+        'packages/contract/src/fields.ts',
+        'isDigitsOrEmpty(text), { error: SOLO_NUMEROS',
+        "isDigitsOrEmpty(text), { error: 'Valor no válido.'",
+      ],
+    ],
     prueba: 'packages/contract/src/mensajes.test.ts',
     titulo: 'R-5.1.6 letters among digits',
   },
@@ -84,7 +116,13 @@ export const web = [
   {
     nombre: 'configuracion-sin-guardar',
     intencion: 'The system configuration is asked again on each screen (§7)',
-    cambios: [[`${WEB}/features/sistema/sistema.queries.ts`, 'fetchData(configGeneral, { signal }), staleTime: Infinity', 'fetchData(configGeneral, { signal }), staleTime: 0']],
+    cambios: [
+      [
+        `${WEB}/features/sistema/sistema.queries.ts`,
+        'fetchData(configGeneral, { signal }),\n    staleTime: Infinity',
+        'fetchData(configGeneral, { signal }),\n    staleTime: 0',
+      ],
+    ],
     prueba: `${WEB}/app/query-client.test.tsx`,
     titulo: 'R-7.6.6 the system configuration is asked once, whoever needs it and whenever',
   },
@@ -107,7 +145,13 @@ export const web = [
   {
     nombre: 'reporte-con-nombre',
     intencion: 'A report still names who signed out (§1)',
-    cambios: [[`${WEB}/lib/observacion/error-service.ts`, 'scope.setUser(username === undefined ? null : { username })', 'if (username !== undefined) scope.setUser({ username })']],
+    cambios: [
+      [
+        `${WEB}/lib/observacion/error-service.ts`,
+        'scope.setUser(username === undefined ? null : { username })',
+        'if (username !== undefined) scope.setUser({ username })',
+      ],
+    ],
     prueba: `${WEB}/app/observe.test.tsx`,
     proyecto: 'web-apart',
     titulo: 'R-1.17 after signing out a report names nobody',
@@ -129,7 +173,7 @@ export const web = [
   {
     nombre: 'oculta-en-la-barra',
     intencion: 'A hidden entry is shown where the menu is a bar (§2.9)',
-    cambios: [[`${WEB}/components/side-menu/menu-bar.tsx`, 'items.filter(({ hidden }) => !hidden).map', 'items.map']],
+    cambios: [[`${WEB}/components/side-menu/menu-bar.tsx`, 'filter(({ hidden }) => !hidden)', 'filter(() => true)']],
     prueba: `${WEB}/components/side-menu/side-menu.test.tsx`,
     titulo: 'R-2.9.13 a hidden entry is absent, a group and what is within one too: slim',
   },

@@ -22,7 +22,8 @@ it('holds for the commits since the rule, where the clone remembers them', () =>
 
 describe('what a clone remembers', () => {
   let folder
-  const git = (place, ...args) => execFileSync('git', ['-C', place, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { encoding: 'utf8', stdio: 'pipe' }).trim()
+  const git = (place, ...args) =>
+    execFileSync('git', ['-C', place, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { encoding: 'utf8', stdio: 'pipe' }).trim()
   const commit = (subject, name) => {
     writeFileSync(path.join(folder, 'de', 'sql', name), subject)
     git(folder, 'add', '.')

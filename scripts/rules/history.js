@@ -21,7 +21,9 @@ export function subjectsSince(folder, since) {
 export function landedSince(folder, since, below) {
   if (!knows(folder, since)) return undefined
   const before = linesOf(git(folder, 'ls-tree', '--name-only', since, `${below}/`) ?? '')
-  const added = linesOf(git(folder, 'log', '--reverse', '--no-renames', '--diff-filter=A', '--format=', '--name-only', `${since}..HEAD`, '--', below) ?? '')
+  const added = linesOf(
+    git(folder, 'log', '--reverse', '--no-renames', '--diff-filter=A', '--format=', '--name-only', `${since}..HEAD`, '--', below) ?? '',
+  )
   const open = linesOf(git(folder, 'ls-files', '--others', '--', below) ?? '')
   return { before, after: [...new Set([...added, ...open])] }
 }

@@ -22,7 +22,8 @@ export function nameProblems(names) {
 export function orderProblems({ before, after }) {
   let highest = [...before].map(numberOf).sort().at(-1) ?? ''
   return after.flatMap((name) => {
-    const problem = numberOf(name) <= highest && !before.includes(name) ? [`${name}: ${highest} has landed before it. Take a higher number.`] : []
+    const problem =
+      numberOf(name) <= highest && !before.includes(name) ? [`${name}: ${highest} has landed before it. Take a higher number.`] : []
     if (numberOf(name) > highest) highest = numberOf(name)
     return problem
   })

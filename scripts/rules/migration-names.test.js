@@ -33,7 +33,9 @@ describe('names', () => {
 
 describe('order of landing', () => {
   it('refuses a number lower than one that landed before', () => {
-    expect(orderProblems({ before: ['0411_a.sql'], after: ['0500_b.sql', '0412_c.sql'] })).toEqual(['0412_c.sql: 0500 has landed before it. Take a higher number.'])
+    expect(orderProblems({ before: ['0411_a.sql'], after: ['0500_b.sql', '0412_c.sql'] })).toEqual([
+      '0412_c.sql: 0500 has landed before it. Take a higher number.',
+    ])
     expect(orderProblems({ before: ['0411_a.sql'], after: ['0100_b.sql'] })).toHaveLength(1)
   })
 

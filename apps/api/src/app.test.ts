@@ -26,9 +26,14 @@ const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r
 
 it('C16 C20: a database that went away, or has no room, is 503 with the words of the catalogue, however the driver says it', async () => {
   const failures = [
-    new Error('Connection terminated unexpectedly'), new Error('Client has encountered a connection error and is not queryable'), new Error('timeout exceeded when trying to connect'),
-    Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
-    ...['57P03', '53100', '53200', '53300', '58030', '57014', '55P03', 'ENOSPC', 'EMFILE'].map((code) => Object.assign(new Error(code), { code })),
+    new Error('Connection terminated unexpectedly'),
+    new Error('Client has encountered a connection error and is not queryable'),
+    new Error('timeout exceeded when trying to connect'),
+    Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+    Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
+    ...['57P03', '53100', '53200', '53300', '58030', '57014', '55P03', 'ENOSPC', 'EMFILE'].map((code) =>
+      Object.assign(new Error(code), { code }),
+    ),
   ]
   app.server.get('/sin-base/:n', ({ params }) => Promise.reject(failures[Number((params as { n: string }).n)]!))
   for (const [n, { message }] of failures.entries()) {
@@ -40,7 +45,8 @@ it('C16 C20: a database that went away, or has no room, is 503 with the words of
 describe('a client that goes away', () => {
   const ASKS: Record<string, string> = {
     'in the middle of an upload': upload('/subida', 5000, PART),
-    'in the middle of a form': 'POST /formulario HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a":',
+    'in the middle of a form':
+      'POST /formulario HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a":',
     'while its answer is prepared': request('/lenta'),
     'in the middle of its answer': request('/larga'),
   }
@@ -80,11 +86,18 @@ describe('a client that goes away', () => {
 })
 
 it.each([
-  ['ends early', PART, PART.length], ['is no multipart', 'garbage', 7], ['has a part without a head', '--x\r\n\r\nabc\r\n--', 14],
+  ['ends early', PART, PART.length],
+  ['is no multipart', 'garbage', 7],
+  ['has a part without a head', '--x\r\n\r\nabc\r\n--', 14],
 ])('an upload whose body %s is a bad request, not a failure', async (_how, body, length) => {
   const noted = vi.spyOn(log, 'error')
   app.server.post('/subida', async (received) => ({ bytes: (await readUpload(received, saveLogo, 1_000_000)).bytes.length }))
-  const answer = await app.server.inject({ method: 'POST', url: '/subida', payload: body, headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(length) } })
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/subida',
+    payload: body,
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(length) },
+  })
   expect([answer.statusCode, answer.json<{ msg: string }>().msg]).toEqual([400, errors.badRequest().message])
   expect(noted).not.toHaveBeenCalled()
 })

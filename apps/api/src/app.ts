@@ -53,7 +53,8 @@ function asAppError(error: FastifyError | AppError): AppError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.unsupportedType()
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return errors.badRequest()
   const code = String(error.code ?? '')
-  if (DATABASE_UNABLE.test(code) || MACHINE_UNABLE.test(code) || /terminated|timeout exceeded|not queryable/.test(error.message)) return errors.unavailable()
+  if (DATABASE_UNABLE.test(code) || MACHINE_UNABLE.test(code) || /terminated|timeout exceeded|not queryable/.test(error.message))
+    return errors.unavailable()
   if (UNSTORABLE_TEXT.test(code)) return errors.badRequest()
   return errors.internal()
 }
@@ -90,7 +91,11 @@ export async function buildApp(deps: Deps): Promise<App> {
     // Never the caller's own: what stands in the log cannot be chosen from outside.
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    frameworkErrors: (_error, request, reply) => void (reply as unknown as FastifyReply).header('x-request-id', request.id).status(400).send({ status: '400', ...bodyOf(errors.badRequest()) }),
+    frameworkErrors: (_error, request, reply) =>
+      void (reply as unknown as FastifyReply)
+        .header('x-request-id', request.id)
+        .status(400)
+        .send({ status: '400', ...bodyOf(errors.badRequest()) }),
     clientErrorHandler: answerBrokenRequests(deps.config.modo === 'produccion'),
     // Its own answer is none of the catalogue: refuseWhileClosing gives ours.
     return503OnClosing: false,
@@ -110,7 +115,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     // A client that left before the first line of a stream: nobody reads an answer, and nothing failed.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return void reply.hijack()
     const answer = asAppError(error)
-    if (answer.status >= 500 && !(error instanceof AppError)) log.error('request failed', error, { request: request.id, method: request.method, route: request.routeOptions.url })
+    if (answer.status >= 500 && !(error instanceof AppError))
+      log.error('request failed', error, { request: request.id, method: request.method, route: request.routeOptions.url })
     noteRechazo(request, answer)
     if (answer.retryAfter) reply.header('retry-after', answer.retryAfter)
     return reply.status(answer.status).send({ status: String(answer.status), ...bodyOf(answer) })

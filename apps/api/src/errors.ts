@@ -30,11 +30,15 @@ const field = (code: string, campo: string, message: string) => new AppError(cod
 
 /** The names are the caller's own words: a few of them, and not long. `en` is the place in the form, with a final dot. */
 export const undeclaredProblems = (campos: readonly string[], en = ''): Problem[] =>
-  campos.slice(0, 20).map((campo) => ({ message: `El campo «${campo.slice(0, 60)}» no existe en este formulario.`, campo: `${en}${campo.slice(0, 60)}` }))
+  campos
+    .slice(0, 20)
+    .map((campo) => ({ message: `El campo «${campo.slice(0, 60)}» no existe en este formulario.`, campo: `${en}${campo.slice(0, 60)}` }))
 
 /** A filter passed over in silence would answer more than was asked for. */
 export const undeclaredFilters = (filtros: readonly string[]): Problem[] =>
-  filtros.slice(0, 20).map((filtro) => ({ message: `El filtro «${filtro.slice(0, 60)}» no existe en esta consulta.`, campo: filtro.slice(0, 60) }))
+  filtros
+    .slice(0, 20)
+    .map((filtro) => ({ message: `El filtro «${filtro.slice(0, 60)}» no existe en esta consulta.`, campo: filtro.slice(0, 60) }))
 
 export const errors = {
   invalid: (problems: readonly Problem[]) => new AppError('INVALID', 422, REVISE, problems),
@@ -53,9 +57,18 @@ export const errors = {
   tooLarge: () => new AppError('TOO_LARGE', 413, 'El contenido enviado es demasiado grande'),
   unsupportedType: () => new AppError('UNSUPPORTED_TYPE', 415, 'El tipo de contenido no es válido'),
   internal: () => new AppError('INTERNAL', 500, 'Error interno del servicio. Por favor contáctese con su proveedor'),
-  unavailable: () => new AppError('UNAVAILABLE', 503, 'El servicio no está disponible por el momento, intente nuevamente en unos segundos', undefined, 5),
-  printingBusy: () => new AppError('PRINTING_BUSY', 503, 'Hay demasiados documentos por imprimir en este momento. Vuelva a intentar en unos segundos.', undefined, 5),
-  printingFailed: () => new AppError('PRINTING_FAILED', 503, 'El documento no se pudo imprimir a tiempo. Vuelva a intentar en unos segundos.', undefined, 10),
+  unavailable: () =>
+    new AppError('UNAVAILABLE', 503, 'El servicio no está disponible por el momento, intente nuevamente en unos segundos', undefined, 5),
+  printingBusy: () =>
+    new AppError(
+      'PRINTING_BUSY',
+      503,
+      'Hay demasiados documentos por imprimir en este momento. Vuelva a intentar en unos segundos.',
+      undefined,
+      5,
+    ),
+  printingFailed: () =>
+    new AppError('PRINTING_FAILED', 503, 'El documento no se pudo imprimir a tiempo. Vuelva a intentar en unos segundos.', undefined, 10),
   tooMany: (seconds: number) =>
     new AppError('TOO_MANY', 429, `Demasiados intentos. Espere ${seconds} segundos y vuelva a intentar`, undefined, seconds),
 
@@ -68,9 +81,14 @@ export const errors = {
   noCompany: () => new AppError('NO_COMPANY', 422, 'Su usuario no pertenece a ninguna empresa activa. Comuníquese con su administrador.'),
   /** A session of SUPER_ADMIN in no company. */
   noCompanyHere: () => new AppError('NO_COMPANY_HERE', 403, 'Esta acción es de una empresa y su sesión no está en ninguna'),
-  closedToSupport: () => new AppError('CLOSED_TO_SUPPORT', 403, 'En modo impersonate no se permite esta acción: solo puede hacerla la propia persona'),
+  closedToSupport: () =>
+    new AppError('CLOSED_TO_SUPPORT', 403, 'En modo impersonate no se permite esta acción: solo puede hacerla la propia persona'),
   supportNeedsLeave: () =>
-    new AppError('SUPPORT_NEEDS_LEAVE', 403, 'En modo impersonate solo se emite y anula los días en que un administrador de la empresa lo permite'),
+    new AppError(
+      'SUPPORT_NEEDS_LEAVE',
+      403,
+      'En modo impersonate solo se emite y anula los días en que un administrador de la empresa lo permite',
+    ),
   badImpersonation: () => new AppError('BAD_IMPERSONATION', 422, 'No se pudo iniciar sesión, por favor intente nuevamente'),
   wrongPassword: (campo = 'pass') => field('WRONG_PASSWORD', campo, 'La contraseña actual no es correcta.'),
   signatureLinkInvalid: () => field('LINK', 'codigo', 'Este enlace ya se usó o venció. Pida otro en Firma electrónica.'),
@@ -84,36 +102,74 @@ export const errors = {
   /** O-103: a session of before cannot be stretched past the rule. */
   factorNeeded: () => new AppError('FACTOR_NEEDED', 422, 'Inicie sesión de nuevo: su usuario necesita la verificación en dos pasos.'),
   factorForSignature: () =>
-    new AppError('FACTOR_FOR_SIGNATURE', 422, 'Para manejar la firma electrónica active primero la verificación en dos pasos en su Perfil, y vuelva a intentarlo.'),
+    new AppError(
+      'FACTOR_FOR_SIGNATURE',
+      422,
+      'Para manejar la firma electrónica active primero la verificación en dos pasos en su Perfil, y vuelva a intentarlo.',
+    ),
   tooEarlyToRenew: () => new AppError('TOO_EARLY', 422, 'La sesión solo puede renovarse en sus últimos diez minutos'),
 
   field,
   ownUser: () => new AppError('OWN_USER', 422, 'No puede cambiar su propio usuario: pídalo a otro administrador.'),
   lastAdmin: () => new AppError('LAST_ADMIN', 422, 'La empresa debe conservar al menos un ADMIN activo que administre a sus empleados.'),
-  invitationSuspended: () => new AppError('INVITATION_SUSPENDED', 422, 'La empresa está suspendida: nadie puede ingresar en ella. Su invitación sigue sirviendo cuando se reactive, hasta que venza.'),
-  companySuspended: () => new AppError('COMPANY_SUSPENDED', 422, 'La empresa está suspendida: nadie puede ingresar en ella. Reactívela antes de invitar.'),
-  companyAdministered: () => new AppError('COMPANY_ADMINISTERED', 422, 'La empresa ya tiene un administrador activo: él invita a los demás.'),
+  invitationSuspended: () =>
+    new AppError(
+      'INVITATION_SUSPENDED',
+      422,
+      'La empresa está suspendida: nadie puede ingresar en ella. Su invitación sigue sirviendo cuando se reactive, hasta que venza.',
+    ),
+  companySuspended: () =>
+    new AppError('COMPANY_SUSPENDED', 422, 'La empresa está suspendida: nadie puede ingresar en ella. Reactívela antes de invitar.'),
+  companyAdministered: () =>
+    new AppError('COMPANY_ADMINISTERED', 422, 'La empresa ya tiene un administrador activo: él invita a los demás.'),
   invitationInvalid: () => new AppError('INVITATION', 422, 'La invitación no es válida o ya venció. Pida otra a quien le invitó.'),
   /** The link to a mail: used, too old, taken back, or asked for by somebody else. */
   mailLinkInvalid: () => new AppError('MAIL_LINK', 422, 'El enlace ya se usó, venció o lo pidió otra cuenta. Pida otro en su perfil.'),
-  mailTaken: () => new AppError('MAIL_TAKEN', 422, 'Ese correo ya es de otra cuenta, o lo fue en los últimos 180 días. Ingrese con ella, o elija otro correo en su perfil.'),
-  mailReserved: () => new AppError('MAIL_RESERVED', 422, 'Ese correo fue de otra cuenta en los últimos 180 días y sigue reservado para ella. Pida la invitación a otro correo.'),
+  mailTaken: () =>
+    new AppError(
+      'MAIL_TAKEN',
+      422,
+      'Ese correo ya es de otra cuenta, o lo fue en los últimos 180 días. Ingrese con ella, o elija otro correo en su perfil.',
+    ),
+  mailReserved: () =>
+    new AppError(
+      'MAIL_RESERVED',
+      422,
+      'Ese correo fue de otra cuenta en los últimos 180 días y sigue reservado para ella. Pida la invitación a otro correo.',
+    ),
   noMailPending: () => new AppError('NO_MAIL_PENDING', 422, 'No hay un correo por verificar.'),
   /** What goes by mail has nowhere to go. */
   noMail: () => new AppError('NO_MAIL', 422, 'Su usuario no tiene un correo verificado. Verifíquelo en su perfil e intente de nuevo.'),
   /** The link alone lets nobody in who has an account. */
   invitationNotYours: (mail: string) =>
     new AppError('INVITATION_NOT_YOURS', 422, `La invitación es para ${mail}. Ingrese con la cuenta de ese correo para aceptarla.`),
-  invitationNeedsSignIn: () => new AppError('INVITATION_SIGN_IN', 422, 'Inicie sesión y abra de nuevo el enlace de la invitación: su cuenta necesita configurar la verificación en dos pasos.'),
+  invitationNeedsSignIn: () =>
+    new AppError(
+      'INVITATION_SIGN_IN',
+      422,
+      'Inicie sesión y abra de nuevo el enlace de la invitación: su cuenta necesita configurar la verificación en dos pasos.',
+    ),
   alreadyEmployee: (mail: string) => field('ALREADY_EMPLOYEE', 'mail', `${mail} ya es empleado de la empresa.`),
   idempotencyKeyMissing: () =>
     field('IDEMPOTENCY_KEY', 'Idempotency-Key', 'Falta la cabecera Idempotency-Key (de 8 a 100 caracteres) que identifica este envío.'),
   idempotencyKeyReused: () =>
     field('IDEMPOTENCY_REUSED', 'Idempotency-Key', 'Esta clave de envío ya se usó con otros datos. Vuelva a abrir el formulario.'),
   clockWrong: () =>
-    new AppError('CLOCK', 503, 'El reloj del servidor está desajustado más de cinco minutos: no se puede emitir hasta corregirlo. Avise a su proveedor.', undefined, 60),
+    new AppError(
+      'CLOCK',
+      503,
+      'El reloj del servidor está desajustado más de cinco minutos: no se puede emitir hasta corregirlo. Avise a su proveedor.',
+      undefined,
+      60,
+    ),
   fenced: () =>
-    new AppError('FENCED', 503, 'Esta instalación fue restaurada de un respaldo y aún no puede emitir: falta la conciliación con el SRI.', undefined, 60),
+    new AppError(
+      'FENCED',
+      503,
+      'Esta instalación fue restaurada de un respaldo y aún no puede emitir: falta la conciliación con el SRI.',
+      undefined,
+      60,
+    ),
 
   codeAlreadyUsed: (code: string) => field('CODE_ALREADY_USED', 'code', `Ya existe un producto con el código ${code}.`),
   identificationAlreadyUsed: (identificacion: string) =>
@@ -121,20 +177,36 @@ export const errors = {
   /** `una`: «una unidad». */
   nameAlreadyUsed: (una: string, name: string) => field('NAME_ALREADY_USED', 'name', `Ya existe ${una} con el nombre ${name}.`),
   catalogFull: (max: number, unidades: string) =>
-    new AppError('CATALOG_FULL', 422, `La empresa ya tiene ${max} ${unidades}, que es el máximo. Elimine las que no use y vuelva a intentar.`),
+    new AppError(
+      'CATALOG_FULL',
+      422,
+      `La empresa ya tiene ${max} ${unidades}, que es el máximo. Elimine las que no use y vuelva a intentar.`,
+    ),
   inUseByProducts: (what: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${what} consta en productos. Puede desactivarla.`),
   inUse: (what: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${what} consta en documentos emitidos. Puede desactivarlo.`),
 
   dateNotAllowed: (hoy: Fecha, dias: number) =>
-    field('DATE_NOT_ALLOWED', 'fecha_emision', dias === 0
-      ? `La fecha de emisión tiene que ser la de hoy, ${displayFecha(hoy)}: el SRI pide transmitir el mismo día.`
-      : `La fecha de emisión puede ir del ${displayFecha(addDays(hoy, -dias))} a hoy, ${displayFecha(hoy)}: son los días anteriores que admite la empresa.`),
+    field(
+      'DATE_NOT_ALLOWED',
+      'fecha_emision',
+      dias === 0
+        ? `La fecha de emisión tiene que ser la de hoy, ${displayFecha(hoy)}: el SRI pide transmitir el mismo día.`
+        : `La fecha de emisión puede ir del ${displayFecha(addDays(hoy, -dias))} a hoy, ${displayFecha(hoy)}: son los días anteriores que admite la empresa.`,
+    ),
   condicionesUnconfirmed: () =>
-    new AppError('CONDICIONES_UNCONFIRMED', 422, 'Antes de emitir confirme el régimen de la empresa y si está obligada a llevar contabilidad, en Empresa › Condiciones tributarias.'),
+    new AppError(
+      'CONDICIONES_UNCONFIRMED',
+      422,
+      'Antes de emitir confirme el régimen de la empresa y si está obligada a llevar contabilidad, en Empresa › Condiciones tributarias.',
+    ),
   certificateMissing: () =>
     new AppError('CERTIFICATE_MISSING', 422, 'La empresa no tiene una firma electrónica vigente. Cárguela en Empresa › Firma electrónica.'),
   certificateExpired: (fecha: Fecha) =>
-    new AppError('CERTIFICATE_EXPIRED', 422, `La firma electrónica venció el ${displayFecha(fecha)}. Cargue una vigente en Empresa › Firma electrónica.`),
+    new AppError(
+      'CERTIFICATE_EXPIRED',
+      422,
+      `La firma electrónica venció el ${displayFecha(fecha)}. Cargue una vigente en Empresa › Firma electrónica.`,
+    ),
   companyPaused: (motivo: string) => new AppError('COMPANY_PAUSED', 422, `La emisión está detenida: ${motivo}`),
   seriesPaused: (motivo: string) => new AppError('SERIES_PAUSED', 422, `La emisión en este punto está detenida: ${motivo}`),
   seriesExhausted: () => new AppError('SERIES_EXHAUSTED', 422, 'La serie llegó a su último número. Abra otro punto de emisión.'),

@@ -18,10 +18,13 @@ try {
   const end = () => {
     if (ending) return
     ending = true
-    api.stop().then(() => process.exit(0), (error: unknown) => {
-      log.error('server did not end cleanly', error)
-      process.exit(1)
-    })
+    api.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('server did not end cleanly', error)
+        process.exit(1)
+      },
+    )
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)

@@ -24,7 +24,13 @@ export async function openInstallation(config: Config, onProgress: (line: string
   const database = await openDatabase(config, onProgress, { join: true })
   const app = createPool(database.appUrl, 'yupana_app', { max: 2 })
   const owner = createPool(database.adminUrl, 'yupana_owner', { max: 2 })
-  const deps = { config, clock: createClock(config.relojOffset), db: createDb(app), sobre: createSobre(claveMaestra), imprenta: new Imprenta({ hilos: config.hilosRide }) }
+  const deps = {
+    config,
+    clock: createClock(config.relojOffset),
+    db: createDb(app),
+    sobre: createSobre(claveMaestra),
+    imprenta: new Imprenta({ hilos: config.hilosRide }),
+  }
   return {
     claveContrasenas: loadClaveContrasenas(config),
     deps,

@@ -36,8 +36,11 @@ export async function startApi({ config, databaseUrl, claveMaestra }: ApiOptions
       formerDirs: otherBuilds(distDir),
       marca: createMarca(db, config.segmento),
       settings: {
-        segmento: config.segmento, codec: codecKeyOf(claveMaestra), modo: config.modo,
-        sentryDsn: config.sentryDsn ?? null, analiticaUrl: config.analiticaUrl ?? null,
+        segmento: config.segmento,
+        codec: codecKeyOf(claveMaestra),
+        modo: config.modo,
+        sentryDsn: config.sentryDsn ?? null,
+        analiticaUrl: config.analiticaUrl ?? null,
       },
       now: () => clock.now(),
     })

@@ -20,10 +20,13 @@ try {
   const end = () => {
     if (ending) return
     ending = true
-    worker.stop().then(() => process.exit(0), (error: unknown) => {
-      log.error('worker did not end cleanly', error)
-      process.exit(1)
-    })
+    worker.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('worker did not end cleanly', error)
+        process.exit(1)
+      },
+    )
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)

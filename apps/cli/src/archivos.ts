@@ -21,7 +21,11 @@ export async function readEntrada(archivo: string, consola: Consola): Promise<Bu
 }
 
 /** Writes the answer where it was asked for, never over an existing file unless told to. @throws UsoError */
-export function writeSalida(archivo: string, bytes: Uint8Array, { forzar, consola }: { readonly forzar: boolean; readonly consola: Consola }): void {
+export function writeSalida(
+  archivo: string,
+  bytes: Uint8Array,
+  { forzar, consola }: { readonly forzar: boolean; readonly consola: Consola },
+): void {
   if (archivo === ESTANDAR) return consola.out(bytes)
   explained(`escribir ${archivo}`, () => writeFileSync(archivo, bytes, { flag: forzar ? 'w' : 'wx' }))
 }
@@ -33,7 +37,8 @@ export function writeSalida(archivo: string, bytes: Uint8Array, { forzar, consol
 export function salidaOf(pedido: Pedido, entrada: string, ending: string): string {
   const beside = path.join(path.dirname(entrada), path.basename(entrada, path.extname(entrada)) + ending)
   const salida = pedido.texto('salida') ?? (entrada === ESTANDAR ? ESTANDAR : beside)
-  if (salida !== ESTANDAR && !pedido.bandera('forzar') && existsSync(salida)) throw new UsoError(`No se pudo escribir ${salida}: ${YA_EXISTE}.`)
+  if (salida !== ESTANDAR && !pedido.bandera('forzar') && existsSync(salida))
+    throw new UsoError(`No se pudo escribir ${salida}: ${YA_EXISTE}.`)
   return salida
 }
 

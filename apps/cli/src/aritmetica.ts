@@ -3,8 +3,11 @@ import { declaracionOf, type ComprobanteLeido, type Problema } from '@yupana/sri
 
 /** Lines and totals of the types that have both, with the element that holds the totals. */
 function montosOf({ tipo, documento }: ComprobanteLeido): { info: string; montos: DocumentoAritmetica } | undefined {
-  const of = (info: string, { totalSinImpuestos, totalConImpuestos }: Omit<DocumentoAritmetica, 'detalles'>, detalles: DocumentoAritmetica['detalles']) =>
-    ({ info, montos: { detalles, totalSinImpuestos, totalConImpuestos } })
+  const of = (
+    info: string,
+    { totalSinImpuestos, totalConImpuestos }: Omit<DocumentoAritmetica, 'detalles'>,
+    detalles: DocumentoAritmetica['detalles'],
+  ) => ({ info, montos: { detalles, totalSinImpuestos, totalConImpuestos } })
   switch (tipo) {
     case 'factura':
       return of('infoFactura', documento.infoFactura, documento.detalles)
@@ -18,7 +21,8 @@ function montosOf({ tipo, documento }: ComprobanteLeido): { info: string; montos
 }
 
 /** «totalConImpuestos.0.valor» is infoFactura.totalConImpuestos[0].valor in the XML. */
-const tagOf = (info: string, campo: string): string => (campo.startsWith('detalles') ? campo : `${info}.${campo}`).replace(/\.(\d+)/g, '[$1]')
+const tagOf = (info: string, campo: string): string =>
+  (campo.startsWith('detalles') ? campo : `${info}.${campo}`).replace(/\.(\d+)/g, '[$1]')
 
 /** What SRI error 52 objects to (ficha, tabla 21): quantity by price, sums and rates, by the rules of the document's own day. */
 export function aritmeticaOf(leido: ComprobanteLeido): Problema[] {

@@ -22,7 +22,16 @@ describe('yupana', () => {
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(160)
   })
 
-  it.each([[['firma']], [['firmar']], [['firmar', 'a.xml']], [['validar']], [['validar', '--nada']], [['ride', 'a.xml', 'b.xml']], [['clave', '--fecha']], [['certificado', '--ruc', '1', 'a.p12']]])('%j is wrong use', async (args) => {
+  it.each([
+    [['firma']],
+    [['firmar']],
+    [['firmar', 'a.xml']],
+    [['validar']],
+    [['validar', '--nada']],
+    [['ride', 'a.xml', 'b.xml']],
+    [['clave', '--fecha']],
+    [['certificado', '--ruc', '1', 'a.p12']],
+  ])('%j is wrong use', async (args) => {
     const { code, out, err } = await carpeta.run(args)
     expect([code, out]).toEqual([2, ''])
     expect(err).toMatch(/^✖ .+\.\n/)

@@ -19,7 +19,9 @@ export const ayudaGeneral = (comandos: readonly Comando[]): string =>
   ].join('\n')
 
 export function ayudaDe({ nombre, resumen, formas, opciones, notas }: Comando): string {
-  const entries = Object.entries(opciones).map(([name, { valor, ayuda }]) => [`--${name}${valor === undefined ? '' : ` ${valor}`}`, ayuda] as const)
+  const entries = Object.entries(opciones).map(
+    ([name, { valor, ayuda }]) => [`--${name}${valor === undefined ? '' : ` ${valor}`}`, ayuda] as const,
+  )
   const column = Math.max(...entries.map(([left]) => left.length)) + 4
   return [
     resumen,

@@ -17,7 +17,8 @@ export interface ClaveExplicada {
   readonly partes: readonly ParteClave[]
 }
 
-const known = (catalogo: readonly EntradaCatalogo[], codigo: string): string | undefined => catalogo.find((entrada) => entrada.codigo === codigo)?.nombre
+const known = (catalogo: readonly EntradaCatalogo[], codigo: string): string | undefined =>
+  catalogo.find((entrada) => entrada.codigo === codigo)?.nombre
 
 /** What each of the 49 digits says, and what is wrong with them. */
 export function explainClave(clave: string): ClaveExplicada {

@@ -9,10 +9,17 @@ const VARIABLE = 'YUPANA_CLAVE_P12'
 export async function clavePedida(pedido: Pedido, consola: Consola): Promise<string> {
   const archivo = pedido.texto('clave-archivo')
   // Only the first line, as editors and `echo` leave a line end behind.
-  if (archivo !== undefined) return ((await readEntrada(archivo, consola)).toString('utf8').replace(/^\ufeff/, '').split(/\r?\n/)[0]) ?? ''
+  if (archivo !== undefined)
+    return (
+      (await readEntrada(archivo, consola))
+        .toString('utf8')
+        .replace(/^\ufeff/, '')
+        .split(/\r?\n/)[0] ?? ''
+    )
   const fromEnvironment = consola.env[VARIABLE]
   if (fromEnvironment !== undefined) return fromEnvironment
   const typed = await consola.askSecret('Contraseña del .p12: ')
-  if (typed === undefined) throw new UsoError(`No hay una terminal donde preguntar la contraseña: use --clave-archivo o la variable ${VARIABLE}.`)
+  if (typed === undefined)
+    throw new UsoError(`No hay una terminal donde preguntar la contraseña: use --clave-archivo o la variable ${VARIABLE}.`)
   return typed
 }

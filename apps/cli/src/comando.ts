@@ -34,7 +34,11 @@ export interface Comando {
 
 export const JSON_OPCION: Opcion = { tipo: 'bandera', ayuda: 'Responde en JSON, para programas.' }
 export const FORZAR_OPCION: Opcion = { tipo: 'bandera', ayuda: 'Sobrescribe el archivo de salida si ya existe.' }
-export const CLAVE_ARCHIVO_OPCION: Opcion = { tipo: 'texto', valor: 'ARCHIVO', ayuda: 'Archivo cuya primera línea es la contraseña del .p12.' }
+export const CLAVE_ARCHIVO_OPCION: Opcion = {
+  tipo: 'texto',
+  valor: 'ARCHIVO',
+  ayuda: 'Archivo cuya primera línea es la contraseña del .p12.',
+}
 
 /** How a password gets in, said in each help that needs one. */
 export const NOTA_CLAVE =

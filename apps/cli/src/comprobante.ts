@@ -12,7 +12,8 @@ export interface Identidad {
   readonly razonSocial: string
   readonly claveAcceso: string
   readonly ambiente: 'PRUEBAS' | 'PRODUCCION'
-  readonly autorizacion?: { readonly estado?: string | undefined; readonly numero?: string | undefined; readonly fecha?: string | undefined } | undefined
+  readonly autorizacion?:
+    { readonly estado?: string | undefined; readonly numero?: string | undefined; readonly fecha?: string | undefined } | undefined
 }
 
 export function identidadOf({ tipo, documento, autorizacion }: ComprobanteLeido): Identidad {
@@ -26,7 +27,11 @@ export function identidadOf({ tipo, documento, autorizacion }: ComprobanteLeido)
     razonSocial: info.razonSocial,
     claveAcceso: info.claveAcceso,
     ambiente: info.ambiente === '2' ? 'PRODUCCION' : 'PRUEBAS',
-    autorizacion: autorizacion && { estado: autorizacion.estado, numero: autorizacion.numeroAutorizacion, fecha: autorizacion.fechaAutorizacion },
+    autorizacion: autorizacion && {
+      estado: autorizacion.estado,
+      numero: autorizacion.numeroAutorizacion,
+      fecha: autorizacion.fechaAutorizacion,
+    },
   }
 }
 
@@ -40,11 +45,18 @@ function fechaAutorizacion(texto: string | undefined): string | undefined {
 /** The identity as lines, with more of them after it. */
 export const fichaOf = (identidad: Identidad, more: readonly (readonly [string, string | undefined])[] = []): string =>
   ficha([
-    ['Documento', `${nombreIn(COMPROBANTES, declaracionOf(identidad.tipo as ComprobanteLeido['tipo']).codDoc)} ${identidad.numero} (${identidad.tipo} ${identidad.version})`],
+    [
+      'Documento',
+      `${nombreIn(COMPROBANTES, declaracionOf(identidad.tipo as ComprobanteLeido['tipo']).codDoc)} ${identidad.numero} (${identidad.tipo} ${identidad.version})`,
+    ],
     ['Emisión', identidad.fechaEmision && dia(identidad.fechaEmision)],
     ['Emisor', `${identidad.ruc} ${identidad.razonSocial}`],
     ['Clave', identidad.claveAcceso],
     ['Ambiente', identidad.ambiente],
-    ['Autorización', identidad.autorizacion && [identidad.autorizacion.estado, fechaAutorizacion(identidad.autorizacion.fecha)].filter((part) => part !== undefined).join(' ')],
+    [
+      'Autorización',
+      identidad.autorizacion &&
+        [identidad.autorizacion.estado, fechaAutorizacion(identidad.autorizacion.fecha)].filter((part) => part !== undefined).join(' '),
+    ],
     ...more,
   ])

@@ -35,12 +35,20 @@ export async function run(argumentos: readonly string[], consola: Consola): Prom
 /** Undefined when help was asked for. */
 function pedidoOf(comando: Comando, argumentos: readonly string[]): Pedido | undefined {
   const options = Object.fromEntries(
-    Object.entries(comando.opciones).map(([name, { tipo }]) => [name, { type: tipo === 'bandera' ? ('boolean' as const) : ('string' as const), multiple: tipo === 'varias' }]),
+    Object.entries(comando.opciones).map(([name, { tipo }]) => [
+      name,
+      { type: tipo === 'bandera' ? ('boolean' as const) : ('string' as const), multiple: tipo === 'varias' },
+    ]),
   )
   const help = { help: { type: 'boolean' as const, short: 'h' } }
-  if ('clave-archivo' in comando.opciones && argumentos.some((argumento) => /^--(clave|contrase|pass)/i.test(argumento) && !argumento.startsWith('--clave-archivo')))
+  if (
+    'clave-archivo' in comando.opciones &&
+    argumentos.some((argumento) => /^--(clave|contrase|pass)/i.test(argumento) && !argumento.startsWith('--clave-archivo'))
+  )
     throw new UsoError(NOTA_CLAVE)
-  const { values, positionals } = parsed(() => parseArgs({ args: [...argumentos], options: { ...options, ...help }, allowPositionals: true }))
+  const { values, positionals } = parsed(() =>
+    parseArgs({ args: [...argumentos], options: { ...options, ...help }, allowPositionals: true }),
+  )
   if (values.help === true) return undefined
   const given: Readonly<Record<string, unknown>> = values
   const value = (opcion: string): unknown => given[opcion]
@@ -59,14 +67,19 @@ function parsed<T>(parse: () => T): T {
   } catch (error) {
     const { code = '' } = error as { code?: string }
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error
-    throw new UsoError(code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? 'Hay una opción que este comando no tiene.' : 'A una opción le falta su valor, o le sobra.')
+    throw new UsoError(
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+        ? 'Hay una opción que este comando no tiene.'
+        : 'A una opción le falta su valor, o le sobra.',
+    )
   }
 }
 
 function answerError(error: unknown, { nombre }: Comando, isJson: boolean, consola: Consola): number {
   if (error instanceof Interrumpido) return SALIDA.INTERRUMPIDO
   const isUso = error instanceof UsoError
-  if (!isUso && !(error instanceof XmlError || error instanceof P12Error || error instanceof FirmaError || error instanceof Rechazo)) throw error
+  if (!isUso && !(error instanceof XmlError || error instanceof P12Error || error instanceof FirmaError || error instanceof Rechazo))
+    throw error
   const codigo = isUso ? 'USO' : error.code
   const consejo = error instanceof P12Error ? error.consejo : undefined
   if (isJson) consola.out(`${JSON.stringify({ error: { codigo, mensaje: error.message, consejo } })}\n`)

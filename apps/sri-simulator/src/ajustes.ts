@@ -51,7 +51,8 @@ const RULES: { readonly [K in keyof Ajustes]: (value: unknown) => boolean } = {
   desfaseReloj: (v) => isWhole(v, -366 * 86_400_000, 366 * 86_400_000),
 }
 
-const isWhole = (value: unknown, min: number, max: number): boolean => Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+const isWhole = (value: unknown, min: number, max: number): boolean =>
+  Number.isInteger(value) && (value as number) >= min && (value as number) <= max
 
 /** Names of the settings that cannot be taken; the others are applied only when all are good. */
 export function applyAjustes(target: Ajustes, changes: Readonly<Record<string, unknown>>): string[] {

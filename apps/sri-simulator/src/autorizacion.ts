@@ -37,9 +37,18 @@ function autorizacionesOf(tribunal: Tribunal, clave: string): Autorizacion[] {
 }
 
 // The three spellings that answers have shown.
-const EN_PROCESO = { vacia: 'EN PROCESO', 'en-proceso': 'EN PROCESO', 'en-procesamiento': 'EN PROCESAMIENTO', ppr: 'EN PROCESAMIENTO (PPR)' } as const
+const EN_PROCESO = {
+  vacia: 'EN PROCESO',
+  'en-proceso': 'EN PROCESO',
+  'en-procesamiento': 'EN PROCESAMIENTO',
+  ppr: 'EN PROCESAMIENTO (PPR)',
+} as const
 
-const enProceso = (tribunal: Tribunal, clave: string): Autorizacion => ({ estado: EN_PROCESO[tribunal.ajustes.pendiente], fechaAutorizacion: instantText(tribunal.now()), ambiente: ambienteOf(clave) })
+const enProceso = (tribunal: Tribunal, clave: string): Autorizacion => ({
+  estado: EN_PROCESO[tribunal.ajustes.pendiente],
+  fechaAutorizacion: instantText(tribunal.now()),
+  ambiente: ambienteOf(clave),
+})
 
 // Another document of the ledger passed off as this one.
 function foreign(tribunal: Tribunal, clave: string): Autorizacion | undefined {
@@ -51,7 +60,10 @@ function foreign(tribunal: Tribunal, clave: string): Autorizacion | undefined {
 }
 
 function altered(autorizacion: Autorizacion): Autorizacion {
-  return { ...autorizacion, comprobante: (autorizacion.comprobante ?? '').replace(/<importeTotal>\d+/, (found) => `${found}9`).replace(/(<razonSocial>)/, '$1X') }
+  return {
+    ...autorizacion,
+    comprobante: (autorizacion.comprobante ?? '').replace(/<importeTotal>\d+/, (found) => `${found}9`).replace(/(<razonSocial>)/, '$1X'),
+  }
 }
 
 function distort(tribunal: Tribunal, clave: string, real: Autorizacion[], falla: Falla): Autorizacion[] {
@@ -72,7 +84,14 @@ function distort(tribunal: Tribunal, clave: string, real: Autorizacion[], falla:
     case 'sin-fecha':
       return real.map(({ fechaAutorizacion: _without, ...rest }) => rest)
     case 'veredicto':
-      return [{ ...(first ?? { ambiente: ambienteOf(clave) }), estado: falla.estado ?? 'NO AUTORIZADO', fechaAutorizacion: instantText(tribunal.now()), mensajes: [mensaje(falla.codigo ?? '50', falla.informacion)] }]
+      return [
+        {
+          ...(first ?? { ambiente: ambienteOf(clave) }),
+          estado: falla.estado ?? 'NO AUTORIZADO',
+          fechaAutorizacion: instantText(tribunal.now()),
+          mensajes: [mensaje(falla.codigo ?? '50', falla.informacion)],
+        },
+      ]
     default:
       return real
   }
@@ -85,4 +104,7 @@ export function authorise(tribunal: Tribunal, clave: string, falla: Falla | unde
 }
 
 export const authoriseLote = (tribunal: Tribunal, clave: string): string =>
-  loteXml(clave, tribunal.libro.lote(clave).flatMap((item) => autorizacionesOf(tribunal, item)))
+  loteXml(
+    clave,
+    tribunal.libro.lote(clave).flatMap((item) => autorizacionesOf(tribunal, item)),
+  )

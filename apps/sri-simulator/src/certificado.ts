@@ -22,9 +22,22 @@ function readOptions() {
   try {
     return parseArgs({
       options: {
-        datos: option, ruc: option, cedula: option, nombre: option, clave: option, salida: option, desde: option, hasta: option, llave: option,
-        cifrado: { type: 'string', default: 'aes' }, tipo: { type: 'string', default: 'rsa' }, bits: { type: 'string', default: '2048' }, uso: { type: 'string', default: 'firma' },
-        'raiz-ajena': flag, 'sin-cadena': flag, 'par-de-cifrado': flag,
+        datos: option,
+        ruc: option,
+        cedula: option,
+        nombre: option,
+        clave: option,
+        salida: option,
+        desde: option,
+        hasta: option,
+        llave: option,
+        cifrado: { type: 'string', default: 'aes' },
+        tipo: { type: 'string', default: 'rsa' },
+        bits: { type: 'string', default: '2048' },
+        uso: { type: 'string', default: 'firma' },
+        'raiz-ajena': flag,
+        'sin-cadena': flag,
+        'par-de-cifrado': flag,
       },
     }).values
   } catch (error) {
@@ -46,7 +59,11 @@ const required = (name: 'datos' | 'nombre' | 'clave' | 'salida'): string => opti
 if (options.ruc !== undefined && !/^\d{13}$/.test(options.ruc)) fail('--ruc debe tener 13 dígitos')
 if (options.cedula !== undefined && !/^\d{10}$/.test(options.cedula)) fail('--cedula debe tener 10 dígitos')
 const desde = momentOf(options.desde, Date.now() - 86_400_000)
-const titular: Titular = { nombre: required('nombre'), ...(options.ruc === undefined ? {} : { ruc: options.ruc }), ...(options.cedula === undefined ? {} : { cedula: options.cedula }) }
+const titular: Titular = {
+  nombre: required('nombre'),
+  ...(options.ruc === undefined ? {} : { ruc: options.ruc }),
+  ...(options.cedula === undefined ? {} : { cedula: options.cedula }),
+}
 const peticion: Peticion = {
   titular,
   tipo: oneOf('tipo', options.tipo, ['rsa', 'ec']),
@@ -69,7 +86,11 @@ if (options.llave !== undefined && !peticion.llave) {
   renameSync(draft, options.llave)
 }
 const pares: Par[] = [{ ...signing, nombre: 'Signing Key' }]
-if (options['par-de-cifrado']) pares.unshift({ ...(await issueFirmaElectronica(autoridad, { ...peticion, tipo: 'rsa', tamano: 2048, uso: 'cifrado', llave: undefined })), nombre: 'Decryption Key' })
+if (options['par-de-cifrado'])
+  pares.unshift({
+    ...(await issueFirmaElectronica(autoridad, { ...peticion, tipo: 'rsa', tamano: 2048, uso: 'cifrado', llave: undefined })),
+    nombre: 'Decryption Key',
+  })
 const cadena = options['sin-cadena'] ? [] : [autoridad.certificado.raw]
 
 mkdirSync(path.dirname(path.resolve(salida)), { recursive: true })

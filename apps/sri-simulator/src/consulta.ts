@@ -21,7 +21,8 @@ function find(tribunal: Tribunal, clave: string, falla: Falla | undefined): Enco
     return [mensaje('99', 'No es posible validar la clave de acceso ya que la fecha de emision esta fuera del rango permitido.')]
   const entrada = tribunal.libro.entrada(clave)
   const autorizacion = entrada && lastReceived(entrada)?.autorizacion
-  if (!entrada || !autorizacion || autorizacion.desde > tribunal.libro.elapsed() || falla?.tipo === 'vacia') return [mensaje('99', 'No existen datos para los parámetros ingresados')]
+  if (!entrada || !autorizacion || autorizacion.desde > tribunal.libro.elapsed() || falla?.tipo === 'vacia')
+    return [mensaje('99', 'No existen datos para los parámetros ingresados')]
   entrada.consultas += 1
   return { entrada, autorizacion }
 }
@@ -45,6 +46,7 @@ export function consult(tribunal: Tribunal, clave: string, falla: Falla | undefi
 export function consultNegociable(tribunal: Tribunal, clave: string, falla: Falla | undefined): string {
   const found = find(tribunal, clave, falla)
   if (!isFound(found)) return negociableXml({ estadoConsulta: 'RECHAZADA', clave, mensajes: found })
-  if (found.autorizacion.estado === 'AUTORIZADO' && tribunal.guion.negociables.has(clave)) return negociableXml({ clave, mensajes: [], estadoConfirmacion: 'SI' })
+  if (found.autorizacion.estado === 'AUTORIZADO' && tribunal.guion.negociables.has(clave))
+    return negociableXml({ clave, mensajes: [], estadoConfirmacion: 'SI' })
   return negociableXml({ estadoConsulta: 'RECHAZADA', clave, mensajes: [mensaje('99', 'No existen datos para los parámetros ingresados')] })
 }

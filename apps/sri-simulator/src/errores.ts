@@ -60,7 +60,12 @@ const ADVERTENCIAS: Readonly<Record<string, string>> = {
 export function mensaje(identificador: string, informacionAdicional?: string): Mensaje {
   const advertencia = ADVERTENCIAS[identificador]
   const text = advertencia ?? RECEPCION[identificador] ?? AUTORIZACION[identificador] ?? 'ERROR DESCONOCIDO'
-  return { identificador, mensaje: text, ...(informacionAdicional === undefined ? {} : { informacionAdicional }), tipo: advertencia ? 'ADVERTENCIA' : 'ERROR' }
+  return {
+    identificador,
+    mensaje: text,
+    ...(informacionAdicional === undefined ? {} : { informacionAdicional }),
+    tipo: advertencia ? 'ADVERTENCIA' : 'ERROR',
+  }
 }
 
 /** Where a code shows: DEVUELTA at reception, or NO AUTORIZADO later. */

@@ -14,7 +14,13 @@ export interface Guion {
   readonly negociables: Set<string>
 }
 
-export const createGuion = (): Guion => ({ emisores: new Map(), receptores: new Map(), revocados: new Set(), devoluciones: new Map(), negociables: new Set() })
+export const createGuion = (): Guion => ({
+  emisores: new Map(),
+  receptores: new Map(),
+  revocados: new Set(),
+  devoluciones: new Map(),
+  negociables: new Set(),
+})
 
 export function clearGuion(guion: Guion): void {
   for (const part of Object.values(guion) as (Map<string, unknown> | Set<string>)[]) part.clear()

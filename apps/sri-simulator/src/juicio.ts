@@ -50,7 +50,10 @@ function schemaErrors(raiz: Nodo): { errores: Mensaje[]; tipo?: TipoDocumento } 
 function emisorErrors({ ajustes, guion }: Tribunal, tributaria: Nodo | undefined): Mensaje[] {
   const ruc = textOf(tributaria, 'ruc')
   if (!rucIsWellFormed(ruc)) return fails('46', `El RUC ${ruc} no existe`)
-  const scripted = guion.emisores.get(ruc) ?? guion.emisores.get(`${ruc}/${textOf(tributaria, 'estab')}`) ?? guion.emisores.get(`${ruc}:${textOf(tributaria, 'codDoc')}`)
+  const scripted =
+    guion.emisores.get(ruc) ??
+    guion.emisores.get(`${ruc}/${textOf(tributaria, 'estab')}`) ??
+    guion.emisores.get(`${ruc}:${textOf(tributaria, 'codDoc')}`)
   if (scripted) return fails(scripted)
   const wrongAmbiente = ajustes.ambiente !== 'ambos' && ajustes.ambiente !== textOf(tributaria, 'ambiente')
   return wrongAmbiente ? fails('37', 'El emisor no tiene autorización en este ambiente') : []
@@ -105,7 +108,8 @@ export function judge(tribunal: Tribunal, bytes: Uint8Array, guess: string): Jui
   try {
     documento = readDocumento(bytes)
   } catch (error) {
-    if (error instanceof DocumentoIlegible) return refuse(guess, fails('35', `Se encontró el siguiente error en la estructura del comprobante: ${error.message}`))
+    if (error instanceof DocumentoIlegible)
+      return refuse(guess, fails('35', `Se encontró el siguiente error en la estructura del comprobante: ${error.message}`))
     throw error
   }
   const { raiz } = documento
@@ -122,7 +126,13 @@ export function judge(tribunal: Tribunal, bytes: Uint8Array, guess: string): Jui
   const key = claveErrors(tribunal, clave, tributaria, emision)
   if (key.length > 0) return refuse(clave, key)
   const { ajustes } = tribunal
-  const firma = tribunal.verificar(documento, bytes, { now: tribunal.now(), modo: ajustes.modo, toleranciaFirmaSegundos: ajustes.toleranciaFirmaSegundos, ruc: textOf(tributaria, 'ruc'), revocados: tribunal.guion.revocados })
+  const firma = tribunal.verificar(documento, bytes, {
+    now: tribunal.now(),
+    modo: ajustes.modo,
+    toleranciaFirmaSegundos: ajustes.toleranciaFirmaSegundos,
+    ruc: textOf(tributaria, 'ruc'),
+    revocados: tribunal.guion.revocados,
+  })
   if (firma.codigo) return refuse(clave, fails(firma.codigo, firma.detalle))
   const fechas = fechaErrors(tribunal, tipo, raiz, fecha)
   if (fechas.length > 0) return refuse(clave, fechas)

@@ -28,7 +28,10 @@ try {
   })
   process.stdout.write(`Simulador del SRI en http://${host}:${simulador.port}/comprobantes-electronicos-ws (modo ${modo})\n`)
   const end = (): void => {
-    simulador.close().then(() => process.exit(0), () => process.exit(1))
+    simulador.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
   }
   process.once('SIGTERM', end)
   process.once('SIGINT', end)

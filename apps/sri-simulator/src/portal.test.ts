@@ -13,7 +13,9 @@ let e: Escenario
 let next = 0
 
 // Signatures are dated by the simulated clock, certificates by the real one, a year around it.
-beforeAll(async () => { e = await startEscenario() })
+beforeAll(async () => {
+  e = await startEscenario()
+})
 afterAll(() => e.close())
 beforeEach(async () => {
   await e.control('POST', 'reset', {})
@@ -27,7 +29,10 @@ function nearestMonday(): number {
   return MONDAY + weeks * 7 * DAY
 }
 
-async function authorised(options: Partial<DocumentoDePrueba> & FacturaDePrueba = {}, change: (xml: string) => string = (xml) => xml): Promise<string> {
+async function authorised(
+  options: Partial<DocumentoDePrueba> & FacturaDePrueba = {},
+  change: (xml: string) => string = (xml) => xml,
+): Promise<string> {
   next += 1
   const documento = { raiz: 'factura', version: '1.1.0', secuencial: next, fecha: fechaOf(e.simulador.tribunal.now()), ...options }
   expect(estadoOf(await e.validar(e.sign(change(documentoXml(documento)))))).toBe('RECIBIDA')
@@ -50,7 +55,11 @@ describe('voiding in the portal', () => {
     await expect(request(clave)).rejects.toThrow('está ANULADO')
   })
 
-  it.each([['notaCredito', '1.1.0'], ['notaDebito', '1.0.0'], ['comprobanteRetencion', '2.0.0']])('a %s waits for its receiver, who accepts', async (raiz, version) => {
+  it.each([
+    ['notaCredito', '1.1.0'],
+    ['notaDebito', '1.0.0'],
+    ['comprobanteRetencion', '2.0.0'],
+  ])('a %s waits for its receiver, who accepts', async (raiz, version) => {
     const clave = await authorised({ raiz, version })
     expect(await request(clave)).toMatchObject({ estado: 'PENDIENTE DE ANULAR' })
     expect(await consulted(clave)).toBe('PENDIENTE DE ANULAR')
@@ -138,7 +147,8 @@ describe('consultation', () => {
 
 describe('the control page', () => {
   const own = () => ({ Origin: `http://127.0.0.1:${e.simulador.port}` })
-  const post = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${e.simulador.port}/control/config`, { method: 'POST', body: '{}', headers })
+  const post = (headers: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${e.simulador.port}/control/config`, { method: 'POST', body: '{}', headers })
 
   it('is served with its script and nothing from elsewhere', async () => {
     const page = await call(e.simulador.port, 'GET', '/control/')
@@ -151,8 +161,15 @@ describe('the control page', () => {
   })
 
   it('and its every call answer only under localhost or an address in figures: no name can be pointed here (DNS rebinding)', async () => {
-    const status = async (host: string, method = 'GET', address = 'libro') => (await call(e.simulador.port, method, `/control/${address}`, undefined, 5000, host)).status
-    for (const host of ['ladron.example', `ladron.example:${e.simulador.port}`, 'localhost.ladron.example', '127.0.0.1.ladron.example', '127.0.0.1@ladron.example']) {
+    const status = async (host: string, method = 'GET', address = 'libro') =>
+      (await call(e.simulador.port, method, `/control/${address}`, undefined, 5000, host)).status
+    for (const host of [
+      'ladron.example',
+      `ladron.example:${e.simulador.port}`,
+      'localhost.ladron.example',
+      '127.0.0.1.ladron.example',
+      '127.0.0.1@ladron.example',
+    ]) {
       expect(await status(host), host).toBe(403)
       expect(await status(host, 'DELETE', 'fallas'), host).toBe(403)
       expect(await status(host, 'GET', ''), host).toBe(403)

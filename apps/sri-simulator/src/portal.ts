@@ -26,7 +26,7 @@ const isWorkingDay = (day: number): boolean => ![0, 6].includes((day + 4) % 7)
 /** The n-th working day after a day. */
 export function addWorkingDays(day: number, n: number): number {
   let result = day
-  for (let left = n; left > 0; ) {
+  for (let left = n; left > 0;) {
     result += 1
     if (isWorkingDay(result)) left -= 1
   }
@@ -65,7 +65,8 @@ export async function requestAnulacion(tribunal: Tribunal, clave: string): Promi
   const receptor = receiverOf(raiz)
   if (receptor?.valor === CONSUMIDOR_FINAL) return 'un comprobante a consumidor final no se anula'
   const today = dayOf(tribunal.now())
-  if (VENTAS.has(codDoc) && today > lastDayToVoid(dayOfFecha(splitClave(clave).fecha) ?? 0)) return 'el plazo para anular venció: emita una nota de crédito'
+  if (VENTAS.has(codDoc) && today > lastDayToVoid(dayOfFecha(splitClave(clave).fecha) ?? 0))
+    return 'el plazo para anular venció: emita una nota de crédito'
   const waits = CON_ACEPTACION.has(codDoc) && receptor?.tipo !== EXTERIOR
   const anulacion: Anulacion = waits
     ? { estado: 'PENDIENTE DE ANULAR', vence: libro.elapsed() + startOfDay(addWorkingDays(today, DIAS_ACEPTACION) + 1) - tribunal.now() }
@@ -77,7 +78,8 @@ export async function requestAnulacion(tribunal: Tribunal, clave: string): Promi
 /** The receiver accepts or refuses. Answers the new state, undefined where the document stays valid, or why there is nothing to answer. */
 export async function answerAnulacion(tribunal: Tribunal, clave: string, accepts: boolean): Promise<Anulacion | undefined | string> {
   const entrada = tribunal.libro.entrada(clave)
-  if (!entrada || anulacionOf(tribunal, entrada)?.estado !== 'PENDIENTE DE ANULAR') return 'el comprobante no tiene una solicitud de anulación pendiente'
+  if (!entrada || anulacionOf(tribunal, entrada)?.estado !== 'PENDIENTE DE ANULAR')
+    return 'el comprobante no tiene una solicitud de anulación pendiente'
   const anulacion: Anulacion | undefined = accepts ? { estado: 'ANULADO' } : undefined
   await tribunal.libro.annul(clave, anulacion)
   return anulacion

@@ -3,13 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createAutoridadAjena } from './autoridad/raiz.ts'
 import { instantText } from './reloj.ts'
-import { claveFor, codigosOf, estadoOf, facturaXml, fechaOf, issueFor, RUC, startEscenario, type Escenario, type FacturaDePrueba } from './testing/escenario.ts'
+import {
+  claveFor,
+  codigosOf,
+  estadoOf,
+  facturaXml,
+  fechaOf,
+  issueFor,
+  RUC,
+  startEscenario,
+  type Escenario,
+  type FacturaDePrueba,
+} from './testing/escenario.ts'
 import type { FirmaDePrueba } from './testing/firmar.ts'
 
 let e: Escenario
 let next = 0
 
-beforeAll(async () => { e = await startEscenario() })
+beforeAll(async () => {
+  e = await startEscenario()
+})
 afterAll(() => e.close())
 
 interface Destino {
@@ -18,7 +31,12 @@ interface Destino {
   readonly codigos: string[]
 }
 
-async function fate(change: (xml: string) => string = (xml) => xml, firma: Partial<FirmaDePrueba> = {}, tamper: (xml: string) => string = (xml) => xml, options: FacturaDePrueba = {}): Promise<Destino> {
+async function fate(
+  change: (xml: string) => string = (xml) => xml,
+  firma: Partial<FirmaDePrueba> = {},
+  tamper: (xml: string) => string = (xml) => xml,
+  options: FacturaDePrueba = {},
+): Promise<Destino> {
   next += 1
   const factura = { secuencial: next, ...options }
   const received = await e.validar(tamper(e.sign(change(facturaXml(factura)), firma)))
@@ -57,31 +75,65 @@ describe('reception and authorisation', () => {
     ['48 an unknown document', returned('48'), () => fate((xml) => xml.replaceAll('factura', 'proforma'))],
     ['47 codDoc of another document', returned('47'), () => fate(put('codDoc', '04'))],
     ['46 a RUC that cannot be', notAuthorised('46'), () => fate(undefined, {}, undefined, { ruc: '9990012344001' })],
-    ['58 check digit', notAuthorised('58'), async () => {
-      next += 1
-      const clave = claveFor({ secuencial: next })
-      const wrong = `${clave.slice(0, 48)}${(Number(clave[48]) + 1) % 10}`
-      const received = await e.validar(e.sign(facturaXml({ secuencial: next }).replaceAll(clave, wrong)))
-      const authorised = await e.autorizar(wrong)
-      return { recepcion: estadoOf(received), autorizacion: estadoOf(authorised), codigos: codigosOf(authorised) }
-    }],
+    [
+      '58 check digit',
+      notAuthorised('58'),
+      async () => {
+        next += 1
+        const clave = claveFor({ secuencial: next })
+        const wrong = `${clave.slice(0, 48)}${(Number(clave[48]) + 1) % 10}`
+        const received = await e.validar(e.sign(facturaXml({ secuencial: next }).replaceAll(clave, wrong)))
+        const authorised = await e.autorizar(wrong)
+        return { recepcion: estadoOf(received), autorizacion: estadoOf(authorised), codigos: codigosOf(authorised) }
+      },
+    ],
     ['58 series differs from the key', notAuthorised('58'), () => fate(put('ptoEmi', '002'))],
     ['58 date differs from the key', notAuthorised('58'), () => fate(put('fechaEmision', fechaOf(Date.now() - 86_400_000)))],
     ['65 tomorrow', returned('65'), () => fate(undefined, {}, undefined, { fecha: fechaOf(Date.now() + 86_400_000) })],
     ['65 more than 90 days ago', returned('65'), () => fate(undefined, {}, undefined, { fecha: fechaOf(Date.now() - 91 * 86_400_000) })],
     ['90 days ago is still taken', AUTHORISED, () => fate(undefined, {}, undefined, { fecha: fechaOf(Date.now() - 90 * 86_400_000) })],
     ['67 a day that does not exist', returned('67'), () => fate(undefined, {}, undefined, { fecha: '31/02/2026' })],
-    ['69 a final consumer above 50 dollars', notAuthorised('69'), () => fate((xml) => put('tipoIdentificacionComprador', '07')(put('identificacionComprador', '9999999999999')(xml)), {}, undefined, { lineas: 5 })],
-    ['a final consumer up to 50 dollars', AUTHORISED, () => fate((xml) => put('tipoIdentificacionComprador', '07')(put('identificacionComprador', '9999999999999')(xml)), {}, undefined, { lineas: 4 })],
-    ['62 warns of a cédula with a wrong digit', { ...AUTHORISED, codigos: ['60', '62'] }, () => fate(put('identificacionComprador', '0923456785'))],
+    [
+      '69 a final consumer above 50 dollars',
+      notAuthorised('69'),
+      () =>
+        fate((xml) => put('tipoIdentificacionComprador', '07')(put('identificacionComprador', '9999999999999')(xml)), {}, undefined, {
+          lineas: 5,
+        }),
+    ],
+    [
+      'a final consumer up to 50 dollars',
+      AUTHORISED,
+      () =>
+        fate((xml) => put('tipoIdentificacionComprador', '07')(put('identificacionComprador', '9999999999999')(xml)), {}, undefined, {
+          lineas: 4,
+        }),
+    ],
+    [
+      '62 warns of a cédula with a wrong digit',
+      { ...AUTHORISED, codigos: ['60', '62'] },
+      () => fate(put('identificacionComprador', '0923456785')),
+    ],
     ['production has no warning 60', { ...AUTHORISED, codigos: [] }, () => fate(undefined, {}, undefined, { ambiente: '2' })],
     ['52 line total', notAuthorised('52'), () => fate(put('precioTotalSinImpuesto', '10.02'))],
-    ['52 header IVA', notAuthorised('52'), () => fate((xml) => xml.replace('<valor>1.50</valor></totalImpuesto>', '<valor>1.52</valor></totalImpuesto>'))],
+    [
+      '52 header IVA',
+      notAuthorised('52'),
+      () => fate((xml) => xml.replace('<valor>1.50</valor></totalImpuesto>', '<valor>1.52</valor></totalImpuesto>')),
+    ],
     ['52 total', notAuthorised('52'), () => fate(put('importeTotal', '11.60'))],
     ['52 payments', notAuthorised('52'), () => fate((xml) => xml.replace('<total>11.50', '<total>11.00'))],
-    ['52 tip above 10 %', notAuthorised('52'), () => fate((xml) => put('importeTotal', '13.50')(put('propina', '2.00')(xml)).replace('<total>11.50', '<total>13.50'))],
+    [
+      '52 tip above 10 %',
+      notAuthorised('52'),
+      () => fate((xml) => put('importeTotal', '13.50')(put('propina', '2.00')(xml)).replace('<total>11.50', '<total>13.50')),
+    ],
     ['52 a rate of another code', notAuthorised('52'), () => fate((xml) => xml.replaceAll('<codigoPorcentaje>4', '<codigoPorcentaje>2'))],
-    ['one cent is tolerated', AUTHORISED, () => fate((xml) => xml.replace('<valor>1.50</valor></totalImpuesto>', '<valor>1.51</valor></totalImpuesto>'))],
+    [
+      'one cent is tolerated',
+      AUTHORISED,
+      () => fate((xml) => xml.replace('<valor>1.50</valor></totalImpuesto>', '<valor>1.51</valor></totalImpuesto>')),
+    ],
   ]
   it.each(cases)('%s', async (_title, expected, run) => {
     expect(await run()).toEqual(expected)
@@ -114,7 +166,13 @@ describe('reception and authorisation', () => {
   })
 
   it('only the first group that fails is told', async () => {
-    expect(await fate((xml) => put('importeTotal', '99.00')(put('ptoEmi', '002')(xml)), {}, (xml) => xml.replace('FICTICIA', 'FALSA'))).toEqual(notAuthorised('58'))
+    expect(
+      await fate(
+        (xml) => put('importeTotal', '99.00')(put('ptoEmi', '002')(xml)),
+        {},
+        (xml) => xml.replace('FICTICIA', 'FALSA'),
+      ),
+    ).toEqual(notAuthorised('58'))
   })
 })
 
@@ -128,7 +186,10 @@ describe('signature', () => {
     ['pretty printing', (xml) => xml.replace('<infoFactura>', '\n  <infoFactura>')],
     ['carriage returns', (xml) => xml.replace('Quito', 'Quito&#13;')],
     ['a byte order mark', (xml) => `\ufeff${xml}`],
-    ['a second reference to other data', (xml) => xml.replace('</ds:SignedInfo>', '<ds:Reference URI="#otro"></ds:Reference></ds:SignedInfo>')],
+    [
+      'a second reference to other data',
+      (xml) => xml.replace('</ds:SignedInfo>', '<ds:Reference URI="#otro"></ds:Reference></ds:SignedInfo>'),
+    ],
     ['a further object in the signature', (xml) => xml.replace('</ds:Signature>', '<ds:Object Id="Object-2"></ds:Object></ds:Signature>')],
     ['a namespace declared on the root afterwards', (xml) => xml.replace('<factura ', '<factura xmlns:x="urn:x" ')],
   ]
@@ -175,7 +236,9 @@ describe('signature', () => {
   })
 
   it('40 when the certificate is no certificate', async () => {
-    expect((await fate(undefined, { certificado: e.firma.certificado }, (xml) => xml.replace(/<ds:X509Data>.*<\/ds:X509Data>/, ''))).codigos[0]).toMatch(/39|40/)
+    expect(
+      (await fate(undefined, { certificado: e.firma.certificado }, (xml) => xml.replace(/<ds:X509Data>.*<\/ds:X509Data>/, ''))).codigos[0],
+    ).toMatch(/39|40/)
   })
 
   it('an unknown authority is taken with a notice in lenient mode and refused with 39 in strict mode', async () => {

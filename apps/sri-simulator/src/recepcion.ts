@@ -16,9 +16,11 @@ const MAX_LOTE = 50
 const CLAVE = /<claveAcceso>\s*(\d{49})\s*<\/claveAcceso>/
 
 /** The key as it stands in the bytes, readable or not. */
-export const claveInside = (bytes: Uint8Array): string => CLAVE.exec(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16_384)).toString('latin1'))?.[1] ?? ''
+export const claveInside = (bytes: Uint8Array): string =>
+  CLAVE.exec(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16_384)).toString('latin1'))?.[1] ?? ''
 
-const isLote = (bytes: Uint8Array): boolean => /^[^<]*(<\?[^>]*\?>\s*)?<lote[\s>]/.test(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1'))
+const isLote = (bytes: Uint8Array): boolean =>
+  /^[^<]*(<\?[^>]*\?>\s*)?<lote[\s>]/.test(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1'))
 
 // What a scripted verdict makes of the real one.
 function scripted(juicio: Juicio, falla: Falla): Juicio {
@@ -32,7 +34,12 @@ const isReturned = (juicio: Juicio, falla: Falla | undefined): boolean => {
   return juicio.errores.some((e) => etapaOf(e.identificador) === 'recepcion')
 }
 
-async function receiveOne(tribunal: Tribunal, bytes: Uint8Array, falla: Falla | undefined, lote?: string): Promise<{ clave: string; mensajes: readonly Mensaje[]; returned: boolean }> {
+async function receiveOne(
+  tribunal: Tribunal,
+  bytes: Uint8Array,
+  falla: Falla | undefined,
+  lote?: string,
+): Promise<{ clave: string; mensajes: readonly Mensaje[]; returned: boolean }> {
   const real = judge(tribunal, bytes, claveInside(bytes))
   const isScript = falla?.tipo === 'veredicto'
   // «procesar»: the document is really taken, and only the answer lies about it.
@@ -60,18 +67,23 @@ async function receiveOne(tribunal: Tribunal, bytes: Uint8Array, falla: Falla | 
     },
     bytes,
   )
-  if (isScript && falla.procesar) return { clave: juicio.clave, mensajes: [mensaje(falla.codigo ?? '50', falla.informacion)], returned: true }
+  if (isScript && falla.procesar)
+    return { clave: juicio.clave, mensajes: [mensaje(falla.codigo ?? '50', falla.informacion)], returned: true }
   return { clave: juicio.clave, mensajes: juicio.errores, returned }
 }
 
 async function receiveLote(tribunal: Tribunal, bytes: Uint8Array): Promise<RespuestaRecepcion> {
-  const devuelta = (clave: string, ...mensajes: Mensaje[]): RespuestaRecepcion => ({ estado: 'DEVUELTA', comprobantes: [{ clave, mensajes }] })
+  const devuelta = (clave: string, ...mensajes: Mensaje[]): RespuestaRecepcion => ({
+    estado: 'DEVUELTA',
+    comprobantes: [{ clave, mensajes }],
+  })
   if (bytes.length > MAX_LOTE_BYTES) return devuelta(claveInside(bytes), mensaje('26'))
   try {
     const { raiz } = readDocumento(bytes)
     const clave = textOf(raiz, 'claveAcceso')
     const items = childrenOf(child(raiz, 'comprobantes'), 'comprobante')
-    if (!isClave(clave) || items.length === 0 || items.length > MAX_LOTE) return devuelta(clave, mensaje('35', 'La estructura del lote no es válida'))
+    if (!isClave(clave) || items.length === 0 || items.length > MAX_LOTE)
+      return devuelta(clave, mensaje('35', 'La estructura del lote no es válida'))
     const results = []
     for (const item of items) results.push(await receiveOne(tribunal, Buffer.from(item.text), undefined, clave))
     const returned = results.filter((r) => r.returned)
@@ -93,7 +105,16 @@ export async function receive(tribunal: Tribunal, argumento: string | undefined,
 /** What arrived in a call that a fault kept from being processed. */
 export async function noteUnprocessed(tribunal: Tribunal, argumento: string | undefined, falla: Falla): Promise<void> {
   const bytes = Buffer.from(argumento ?? '', 'base64')
-  await tribunal.libro.record({ clave: claveInside(bytes), en: tribunal.libro.elapsed(), fecha: instantText(tribunal.now()), veredicto: `FALLA:${falla.tipo}`, mensajes: [] }, bytes)
+  await tribunal.libro.record(
+    {
+      clave: claveInside(bytes),
+      en: tribunal.libro.elapsed(),
+      fecha: instantText(tribunal.now()),
+      veredicto: `FALLA:${falla.tipo}`,
+      mensajes: [],
+    },
+    bytes,
+  )
 }
 
 /** Answer to an address that calls too often: nothing is looked at. */
@@ -101,6 +122,9 @@ export async function refuseSancionada(tribunal: Tribunal, argumento: string | u
   const bytes = Buffer.from(argumento ?? '', 'base64')
   const clave = claveInside(bytes)
   const mensajes = [mensaje('33', `Se superaron ${tribunal.ajustes.maximoPorMinuto} envíos en un minuto`)]
-  await tribunal.libro.record({ clave, en: tribunal.libro.elapsed(), fecha: instantText(tribunal.now()), veredicto: 'DEVUELTA', mensajes }, bytes)
+  await tribunal.libro.record(
+    { clave, en: tribunal.libro.elapsed(), fecha: instantText(tribunal.now()), veredicto: 'DEVUELTA', mensajes },
+    bytes,
+  )
   return { estado: 'DEVUELTA', comprobantes: [{ clave, mensajes }] }
 }

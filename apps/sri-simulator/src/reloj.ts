@@ -23,7 +23,12 @@ export interface Reloj {
 }
 
 export function createReloj(offset: number): Reloj {
-  return { skew: 0, now() { return Date.now() + offset + this.skew } }
+  return {
+    skew: 0,
+    now() {
+      return Date.now() + offset + this.skew
+    },
+  }
 }
 
 /** `2026-11-20T18:05:13-05:00`: Ecuador has no daylight saving time. */

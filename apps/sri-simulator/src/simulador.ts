@@ -42,7 +42,8 @@ export interface Simulador {
 function route(simulador: Simulador, req: IncomingMessage, res: ServerResponse): Promise<void> | void {
   const url = new URL(req.url ?? '/', 'http://simulador')
   res.setHeader('Date', new Date(simulador.tribunal.now()).toUTCString())
-  if (url.pathname.startsWith('/control/')) return answerControl(simulador, url.pathname.slice('/control/'.length), url.searchParams, req, res)
+  if (url.pathname.startsWith('/control/'))
+    return answerControl(simulador, url.pathname.slice('/control/'.length), url.searchParams, req, res)
   if (simulador.tribunal.ajustes.caido) return void res.socket?.resetAndDestroy()
   const servicio = url.pathname.startsWith(RUTA) ? url.pathname.slice(RUTA.length) : ''
   if (!Object.hasOwn(SERVICIOS, servicio)) return void res.writeHead(404).end()

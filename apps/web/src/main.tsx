@@ -22,7 +22,8 @@ followTouches()
 
 const router = createRouter()
 // Errors and page views, where this installation wants them: loaded beside the page, never before it (O-17).
-if (settings.sentryDsn !== null || settings.analiticaUrl !== null) void import('./app/observe.ts').then(({ observe }) => observe(router)).catch(() => undefined)
+if (settings.sentryDsn !== null || settings.analiticaUrl !== null)
+  void import('./app/observe.ts').then(({ observe }) => observe(router)).catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html lacks #root')

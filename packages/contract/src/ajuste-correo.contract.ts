@@ -44,7 +44,10 @@ const textoDe = (clase: ClaseCorreo) => {
 }
 
 export const MAX_DIRECCIONES_CORREO = 3
-const direcciones = z._default(z.array(correo).check(z.maxLength(MAX_DIRECCIONES_CORREO, `Se admiten hasta ${MAX_DIRECCIONES_CORREO} direcciones.`)), [])
+const direcciones = z._default(
+  z.array(correo).check(z.maxLength(MAX_DIRECCIONES_CORREO, `Se admiten hasta ${MAX_DIRECCIONES_CORREO} direcciones.`)),
+  [],
+)
 
 /** How a company's mails to its clients look; `version` is the one that was read, 0 before the first. */
 export const AjusteCorreoForm = z.object({
@@ -54,8 +57,12 @@ export const AjusteCorreoForm = z.object({
   copia: direcciones,
   pie: lineasOpcionales(500),
   textos: z.object({
-    factura: textoDe('factura'), nota_credito: textoDe('nota_credito'), nota_debito: textoDe('nota_debito'),
-    liquidacion_compra: textoDe('liquidacion_compra'), retencion: textoDe('retencion'), guia_remision: textoDe('guia_remision'),
+    factura: textoDe('factura'),
+    nota_credito: textoDe('nota_credito'),
+    nota_debito: textoDe('nota_debito'),
+    liquidacion_compra: textoDe('liquidacion_compra'),
+    retencion: textoDe('retencion'),
+    guia_remision: textoDe('guia_remision'),
   }),
 })
 export type AjusteCorreoForm = z.infer<typeof AjusteCorreoForm>
@@ -69,7 +76,14 @@ export const AjusteCorreoGuardado = z.object({
   responder_a: z.array(z.string()),
   copia: z.array(z.string()),
   pie: z.nullable(z.string()),
-  textos: z.object({ factura: guardado, nota_credito: guardado, nota_debito: guardado, liquidacion_compra: guardado, retencion: guardado, guia_remision: guardado }),
+  textos: z.object({
+    factura: guardado,
+    nota_credito: guardado,
+    nota_debito: guardado,
+    liquidacion_compra: guardado,
+    retencion: guardado,
+    guia_remision: guardado,
+  }),
   /** What stands where something is empty, and the address that no company changes. */
   normal: z.object({ remitente: z.string(), responder_a: z.nullable(z.string()), direccion: z.string() }),
 })
@@ -78,21 +92,46 @@ export type AjusteCorreoGuardado = z.infer<typeof AjusteCorreoGuardado>
 export const ClaseDeCorreo = z.enum(Object.keys(PLANTILLA) as [ClaseCorreo, ...ClaseCorreo[]])
 
 export const VistaCorreo = z.object({
-  de: z.string(), responder_a: z.array(z.string()), copia: z.array(z.string()),
-  asunto: z.string(), texto: z.string(), html: z.string(),
+  de: z.string(),
+  responder_a: z.array(z.string()),
+  copia: z.array(z.string()),
+  asunto: z.string(),
+  texto: z.string(),
+  html: z.string(),
   /** Of the document that it is shown with: the company's last authorised one, or an example. */
-  numero: z.string(), es_ejemplo: z.boolean(),
+  numero: z.string(),
+  es_ejemplo: z.boolean(),
 })
 export type VistaCorreo = z.infer<typeof VistaCorreo>
 
 const Vista = z.object({ clase: ClaseDeCorreo, ajuste: AjusteCorreoForm })
 
-export const readAjusteCorreo = endpoint('GET /v1/empresa/correo', { costo: 'lectura', tag, summary: 'Remitente y textos de los correos a los clientes', reply: AjusteCorreoGuardado })
-export const editAjusteCorreo = endpoint('PUT /v1/empresa/correo/edit', {
-  costo: 'escritura', tag, summary: 'Cambia remitente y textos; los correos ya hechos conservan los suyos', body: AjusteCorreoForm, reply: AjusteCorreoGuardado, msg: 'Perfil de empresa editado exitosamente',
+export const readAjusteCorreo = endpoint('GET /v1/empresa/correo', {
+  costo: 'lectura',
+  tag,
+  summary: 'Remitente y textos de los correos a los clientes',
+  reply: AjusteCorreoGuardado,
 })
-export const previewCorreo = endpoint('POST /v1/empresa/correo/vista', { costo: 'calculo', tag, summary: 'El correo que resulta, sin guardar ni enviar nada', body: Vista, reply: VistaCorreo })
+export const editAjusteCorreo = endpoint('PUT /v1/empresa/correo/edit', {
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia remitente y textos; los correos ya hechos conservan los suyos',
+  body: AjusteCorreoForm,
+  reply: AjusteCorreoGuardado,
+  msg: 'Perfil de empresa editado exitosamente',
+})
+export const previewCorreo = endpoint('POST /v1/empresa/correo/vista', {
+  costo: 'calculo',
+  tag,
+  summary: 'El correo que resulta, sin guardar ni enviar nada',
+  body: Vista,
+  reply: VistaCorreo,
+})
 /** Where it went: by the mail server; it waits for an account; or the outbox of a trial installation. */
 export const sendCorreoPrueba = endpoint('POST /v1/empresa/correo/prueba', {
-  costo: 'escritura', tag, summary: 'Se envía a sí mismo el correo que resulta', body: Vista, reply: z.object({ para: z.string(), cuenta: CuentaCorreo }),
+  costo: 'escritura',
+  tag,
+  summary: 'Se envía a sí mismo el correo que resulta',
+  body: Vista,
+  reply: z.object({ para: z.string(), cuenta: CuentaCorreo }),
 })

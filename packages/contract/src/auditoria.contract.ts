@@ -42,8 +42,16 @@ export const HechoAuditado = z.object({
 export type HechoAuditado = z.infer<typeof HechoAuditado>
 
 export const searchAuditoria = endpoint('GET /v1/auditoria/search', {
-  costo: 'busqueda', tag, summary: 'Lo que hicieron las personas en la empresa, o con un registro; lo último primero', query: AuditoriaBusqueda, reply: listingOf(HechoAuditado),
+  costo: 'busqueda',
+  tag,
+  summary: 'Lo que hicieron las personas en la empresa, o con un registro; lo último primero',
+  query: AuditoriaBusqueda,
+  reply: listingOf(HechoAuditado),
 })
 export const exportAuditoria = endpoint('GET /v1/auditoria/exportar', {
-  costo: 'exportacion', tag, summary: 'Lo mismo como archivo CSV, lo primero primero, con el sello de cada fila', query: AuditoriaFiltro, file: 'text/csv',
+  costo: 'exportacion',
+  tag,
+  summary: 'Lo mismo como archivo CSV, lo primero primero, con el sello de cada fila',
+  query: AuditoriaFiltro,
+  file: 'text/csv',
 })

@@ -17,6 +17,9 @@ export const CartaCuenta = z.object({
 export type CartaCuenta = z.infer<typeof CartaCuenta>
 
 export const searchCartaCuenta = endpoint('GET /v1/correo/cuentas', {
-  costo: 'busqueda', tag: 'Correos', summary: 'Cartas de cuentas que esta instalación de prueba no envía (restablecer, avisos); solo para SUPER_ADMIN',
-  query: z.object(listingQuery), reply: listingOf(CartaCuenta),
+  costo: 'busqueda',
+  tag: 'Correos',
+  summary: 'Cartas de cuentas que esta instalación de prueba no envía (restablecer, avisos); solo para SUPER_ADMIN',
+  query: z.object(listingQuery),
+  reply: listingOf(CartaCuenta),
 })

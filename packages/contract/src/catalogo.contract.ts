@@ -14,7 +14,10 @@ export const MAX_DELETE = 100
 export const idsParams = (varios: string) => {
   const tooMany = `Se eliminan hasta ${MAX_DELETE} ${varios} a la vez.`
   const text = z.string().check(z.maxLength(MAX_DELETE * 37, tooMany))
-  const list = z.pipe(z.transform((ids: string) => [...new Set(ids.toLowerCase().split(','))]), z.array(uuid).check(z.maxLength(MAX_DELETE, tooMany)))
+  const list = z.pipe(
+    z.transform((ids: string) => [...new Set(ids.toLowerCase().split(','))]),
+    z.array(uuid).check(z.maxLength(MAX_DELETE, tooMany)),
+  )
   return z.object({ ids: z.pipe(text, list) })
 }
 

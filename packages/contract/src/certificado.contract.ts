@@ -51,27 +51,53 @@ const archivo = {
 } satisfies UploadBody
 const upload = { tag, upload: archivo, reply: Certificado, msg: 'Guardado exitosamente' }
 
-export const uploadCertificado = endpoint('POST /business_profile/carga_firma_electronica', { costo: 'subida', ...upload, summary: 'Carga la firma electrónica (.p12)' })
+export const uploadCertificado = endpoint('POST /business_profile/carga_firma_electronica', {
+  costo: 'subida',
+  ...upload,
+  summary: 'Carga la firma electrónica (.p12)',
+})
 export const replaceCertificado = endpoint('PUT /business_profile/carga_firma_electronica/:id', {
-  costo: 'subida', ...upload, summary: 'Reemplaza la firma electrónica', params: idParams,
+  costo: 'subida',
+  ...upload,
+  summary: 'Reemplaza la firma electrónica',
+  params: idParams,
 })
 export const deleteCertificado = endpoint('DELETE /business_profile/certificado/delete/:id', {
-  costo: 'escritura', tag, summary: 'Elimina la firma electrónica y su llave', params: idParams, reply: Nothing, msg: 'Guardado exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Elimina la firma electrónica y su llave',
+  params: idParams,
+  reply: Nothing,
+  msg: 'Guardado exitosamente',
 })
 /** How long a link to the password of a signature serves (O-15). */
 export const CLAVE_FIRMA_MINUTOS = 15
 
 export const recoverClaveFirma = endpoint('GET /business_profile/certificado/recover-pass', {
-  costo: 'lectura', tag, summary: 'Envía a quien lo pide un enlace de un solo uso para ver la contraseña de la firma', reply: Nothing, msg: 'Se ha enviado un correo con la información solicitada',
+  costo: 'lectura',
+  tag,
+  summary: 'Envía a quien lo pide un enlace de un solo uso para ver la contraseña de la firma',
+  reply: Nothing,
+  msg: 'Se ha enviado un correo con la información solicitada',
 })
 /** `pass`: that of the account, encoded as at login. */
-export const ClaveFirmaForm = z.object({ codigo: z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(100, '100 caracteres máximos.')), pass: z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(1024)) })
+export const ClaveFirmaForm = z.object({
+  codigo: z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(100, '100 caracteres máximos.')),
+  pass: z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(1024)),
+})
 export const ClaveFirma = z.object({ filename: z.string(), titular: z.string(), clave: z.string() })
 export type ClaveFirma = z.infer<typeof ClaveFirma>
 export const showClaveFirma = endpoint('POST /v1/certificado/clave', {
-  costo: 'clave', tag, summary: 'Muestra una vez la contraseña de la firma, con el enlace del correo y la contraseña de la cuenta', body: ClaveFirmaForm, reply: ClaveFirma,
+  costo: 'clave',
+  tag,
+  summary: 'Muestra una vez la contraseña de la firma, con el enlace del correo y la contraseña de la cuenta',
+  body: ClaveFirmaForm,
+  reply: ClaveFirma,
 })
 
 export const allCertificado = endpoint('GET /v1/certificado/all', {
-  costo: 'lectura', tag, summary: 'Firmas electrónicas de la empresa, con su diagnóstico', reply: z.array(Certificado),
+  costo: 'lectura',
+  tag,
+  summary: 'Firmas electrónicas de la empresa, con su diagnóstico',
+  reply: z.array(Certificado),
 })

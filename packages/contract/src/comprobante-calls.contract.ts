@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 
-import { AnulacionForm, AnulacionRegistro, ComprobanteBusqueda, ComprobanteDetalle, ComprobanteFila, CorreoEstado } from './comprobante.contract.ts'
+import {
+  AnulacionForm,
+  AnulacionRegistro,
+  ComprobanteBusqueda,
+  ComprobanteDetalle,
+  ComprobanteFila,
+  CorreoEstado,
+} from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { correo, fecha, idParams, numeroComprobante, siNo, texto, uuid, version } from './fields.ts'
@@ -21,7 +28,11 @@ export const Emitido = z.object({
 export type Emitido = z.infer<typeof Emitido>
 
 export const Borrador = z.object({
-  id: uuid, version, sin_nombre: z.boolean(), contenido: z.unknown(), editado_en: z.string(),
+  id: uuid,
+  version,
+  sin_nombre: z.boolean(),
+  contenido: z.unknown(),
+  editado_en: z.string(),
   /** Who began it; null for one's own. */
   autor: z.nullable(z.string()),
   /** Its author and an ADMIN change, delete and issue it; others read it. */
@@ -69,29 +80,63 @@ export const emitidoCalls = (path: `/v1/${string}`, tag: string) => {
   return {
     read: endpoint(`GET ${path}/:id`, { costo: 'lectura', ...one, summary: 'Un documento con su historia', reply: ComprobanteDetalle }),
     downloadRide: endpoint(`GET ${path}/download/:id`, {
-      costo: 'archivo', ...one, summary: 'RIDE en PDF: A4 o, de una factura, ticket de 80 mm', file: 'application/pdf', query: z.object({ formato: z._default(z.enum(['A4', 'TICKET']), 'A4') }),
+      costo: 'archivo',
+      ...one,
+      summary: 'RIDE en PDF: A4 o, de una factura, ticket de 80 mm',
+      file: 'application/pdf',
+      query: z.object({ formato: z._default(z.enum(['A4', 'TICKET']), 'A4') }),
     }),
-    downloadXml: endpoint(`GET ${path}/xml/:id`, { costo: 'archivo', ...one, summary: 'XML firmado o autorizado', file: 'application/xml' }),
+    downloadXml: endpoint(`GET ${path}/xml/:id`, {
+      costo: 'archivo',
+      ...one,
+      summary: 'XML firmado o autorizado',
+      file: 'application/xml',
+    }),
     mail: endpoint(`POST ${path}/enviar_correo/:id`, {
-      costo: 'escritura', ...one, summary: 'Reenvía RIDE y XML por correo', msg: 'Correo enviado exitosamente', reply: CorreoEstado,
+      costo: 'escritura',
+      ...one,
+      summary: 'Reenvía RIDE y XML por correo',
+      msg: 'Correo enviado exitosamente',
+      reply: CorreoEstado,
       body: z.object({ correos: z.array(correo).check(z.minLength(1), z.maxLength(10)) }),
     }),
     resend: endpoint(`POST ${path}/reenviar_sri/:id`, {
-      costo: 'escritura', ...one, summary: 'Reenvía los mismos bytes de un documento retenido', msg: 'Documento reenviado exitosamente', reply: Nothing,
+      costo: 'escritura',
+      ...one,
+      summary: 'Reenvía los mismos bytes de un documento retenido',
+      msg: 'Documento reenviado exitosamente',
+      reply: Nothing,
     }),
     close: endpoint(`POST ${path}/cerrar/:id`, {
-      costo: 'escritura', ...one, summary: 'Da por cerrado el número de un documento rechazado', msg: 'Número cerrado exitosamente',
-      body: z.object({ motivo: texto(300, 5) }), reply: Nothing,
+      costo: 'escritura',
+      ...one,
+      summary: 'Da por cerrado el número de un documento rechazado',
+      msg: 'Número cerrado exitosamente',
+      body: z.object({ motivo: texto(300, 5) }),
+      reply: Nothing,
     }),
     requestAnulacion: endpoint(`POST ${path}/anular/:id`, {
-      costo: 'escritura', ...one, summary: 'Anota la anulación que se pide en el portal del SRI y la sigue hasta su respuesta', msg: 'Anulación solicitada exitosamente',
-      body: AnulacionForm, reply: Nothing,
+      costo: 'escritura',
+      ...one,
+      summary: 'Anota la anulación que se pide en el portal del SRI y la sigue hasta su respuesta',
+      msg: 'Anulación solicitada exitosamente',
+      body: AnulacionForm,
+      reply: Nothing,
     }),
     withdrawAnulacion: endpoint(`POST ${path}/retirar_anulacion/:id`, {
-      costo: 'escritura', ...one, summary: 'Retira una solicitud de anulación que el SRI aún no tramita', msg: 'Solicitud de anulación retirada exitosamente', reply: Nothing,
+      costo: 'escritura',
+      ...one,
+      summary: 'Retira una solicitud de anulación que el SRI aún no tramita',
+      msg: 'Solicitud de anulación retirada exitosamente',
+      reply: Nothing,
     }),
     recordAnulacion: endpoint(`POST ${path}/registrar_anulacion/:id`, {
-      costo: 'escritura', ...one, summary: 'Anota con su prueba que el SRI anuló el documento', msg: 'Anulación registrada exitosamente', body: AnulacionRegistro, reply: Nothing,
+      costo: 'escritura',
+      ...one,
+      summary: 'Anota con su prueba que el SRI anuló el documento',
+      msg: 'Anulación registrada exitosamente',
+      body: AnulacionRegistro,
+      reply: Nothing,
     }),
   }
 }
@@ -101,37 +146,90 @@ export type EmitidoCalls = ReturnType<typeof emitidoCalls>
 export const COMPROBANTE_CALLS = emitidoCalls('/v1/comprobante', 'Comprobantes')
 
 /** The calls of one kind of document: the same verbs for each (O-46). */
-export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniType>(path: `/v1/${string}`, { tag, nombre, form, calculo }: Kind<F, C>) => {
+export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniType>(
+  path: `/v1/${string}`,
+  { tag, nombre, form, calculo }: Kind<F, C>,
+) => {
   const one = { tag, params: idParams }
   return {
     search: endpoint(`GET ${path}/search`, {
-      costo: 'busqueda', tag, summary: 'Documentos emitidos, del ambiente actual de la empresa', query: ComprobanteBusqueda, reply: listingOf(ComprobanteFila),
+      costo: 'busqueda',
+      tag,
+      summary: 'Documentos emitidos, del ambiente actual de la empresa',
+      query: ComprobanteBusqueda,
+      reply: listingOf(ComprobanteFila),
     }),
-    calculate: endpoint(`POST ${path}/calcular`, { costo: 'calculo', tag, summary: 'Valida y totaliza sin guardar', body: form, reply: calculo }),
+    calculate: endpoint(`POST ${path}/calcular`, {
+      costo: 'calculo',
+      tag,
+      summary: 'Valida y totaliza sin guardar',
+      body: form,
+      reply: calculo,
+    }),
     createBorrador: endpoint(`POST ${path}/create`, {
-      costo: 'escritura', tag, summary: 'Guarda un borrador', body: BorradorForm, reply: Borrador, msg: 'Borrador guardado exitosamente',
+      costo: 'escritura',
+      tag,
+      summary: 'Guarda un borrador',
+      body: BorradorForm,
+      reply: Borrador,
+      msg: 'Borrador guardado exitosamente',
     }),
     editBorrador: endpoint(`PUT ${path}/edit/:id`, {
-      costo: 'escritura', ...one, summary: 'Guarda los cambios de un borrador', body: BorradorForm, reply: Borrador, msg: 'Borrador guardado exitosamente',
+      costo: 'escritura',
+      ...one,
+      summary: 'Guarda los cambios de un borrador',
+      body: BorradorForm,
+      reply: Borrador,
+      msg: 'Borrador guardado exitosamente',
     }),
-    deleteBorrador: endpoint(`DELETE ${path}/delete/:id`, { costo: 'escritura', ...one, summary: 'Elimina un borrador', reply: Nothing, msg: 'Borrador eliminado exitosamente' }),
+    deleteBorrador: endpoint(`DELETE ${path}/delete/:id`, {
+      costo: 'escritura',
+      ...one,
+      summary: 'Elimina un borrador',
+      reply: Nothing,
+      msg: 'Borrador eliminado exitosamente',
+    }),
     readBorrador: endpoint(`GET ${path}/borrador/:id`, { costo: 'lectura', ...one, summary: 'Un borrador', reply: Borrador }),
     searchBorrador: endpoint(`GET ${path}/borradores`, {
-      costo: 'busqueda', tag, summary: 'Borradores: los guardados y el propio sin nombre', reply: listingOf(Borrador), query: z.object({ ...listingQuery, sin_nombre: z.optional(siNo) }),
+      costo: 'busqueda',
+      tag,
+      summary: 'Borradores: los guardados y el propio sin nombre',
+      reply: listingOf(Borrador),
+      query: z.object({ ...listingQuery, sin_nombre: z.optional(siNo) }),
     }),
     emit: endpoint(`POST ${path}/emitir/:id`, {
-      costo: 'emision', ...one, summary: 'Emite: numera, guarda y encola; requiere Idempotency-Key', body: form, reply: Emitido, msg: `${nombre} emitida exitosamente`,
+      costo: 'emision',
+      ...one,
+      summary: 'Emite: numera, guarda y encola; requiere Idempotency-Key',
+      body: form,
+      reply: Emitido,
+      msg: `${nombre} emitida exitosamente`,
     }),
     correct: endpoint(`POST ${path}/corregir/:id`, {
-      costo: 'emision', ...one, summary: 'Corrige y reenvía un documento rechazado, con el mismo número; requiere Idempotency-Key', body: form, reply: Emitido,
+      costo: 'emision',
+      ...one,
+      summary: 'Corrige y reenvía un documento rechazado, con el mismo número; requiere Idempotency-Key',
+      body: form,
+      reply: Emitido,
       msg: `${nombre} corregida exitosamente`,
     }),
     register: endpoint(`POST ${path}/registrar/:id`, {
-      costo: 'emision', ...one, summary: 'Registra un documento emitido fuera: preimpreso o del portal del SRI; requiere Idempotency-Key', reply: Emitido,
-      body: z.intersection(form, z.object({ registro: Registro })), msg: `${nombre} registrada exitosamente`,
+      costo: 'emision',
+      ...one,
+      summary: 'Registra un documento emitido fuera: preimpreso o del portal del SRI; requiere Idempotency-Key',
+      reply: Emitido,
+      body: z.intersection(form, z.object({ registro: Registro })),
+      msg: `${nombre} registrada exitosamente`,
     }),
-    duplicate: endpoint(`GET ${path}/duplicar/:id`, { costo: 'calculo', ...one, summary: 'El formulario de un documento emitido, para empezar otro', reply: form }),
+    duplicate: endpoint(`GET ${path}/duplicar/:id`, {
+      costo: 'calculo',
+      ...one,
+      summary: 'El formulario de un documento emitido, para empezar otro',
+      reply: form,
+    }),
     ...emitidoCalls(path, tag),
   }
 }
-export type ComprobanteCalls<F extends z.ZodMiniType = z.ZodMiniType, C extends z.ZodMiniType = z.ZodMiniType> = ReturnType<typeof comprobanteCalls<F, C>>
+export type ComprobanteCalls<F extends z.ZodMiniType = z.ZodMiniType, C extends z.ZodMiniType = z.ZodMiniType> = ReturnType<
+  typeof comprobanteCalls<F, C>
+>

@@ -85,7 +85,15 @@ export const CorreoEstado = z.object({
   medio: z.enum(['SMTP', 'BANDEJA']),
   motivo: z.enum(['AUTORIZACION', 'REENVIO', 'ANULACION']),
   creado_en: z.string(),
-  destinatarios: z.array(z.object({ direccion: z.string(), estado: z.string(), error: z.nullable(z.string()), enviado_en: z.nullable(z.string()), copia: z.boolean() })),
+  destinatarios: z.array(
+    z.object({
+      direccion: z.string(),
+      estado: z.string(),
+      error: z.nullable(z.string()),
+      enviado_en: z.nullable(z.string()),
+      copia: z.boolean(),
+    }),
+  ),
 })
 export type CorreoEstado = z.infer<typeof CorreoEstado>
 
@@ -134,7 +142,10 @@ export const PASOS_ANULACION = ['CAUSA', 'PORTAL', 'RECEPTOR', 'DEVOLUCION'] as 
 
 export const AnulacionForm = z.object({
   motivo: texto(300, 5),
-  pasos: z.array(z.enum(PASOS_ANULACION)).check(z.maxLength(PASOS_ANULACION.length), z.refine((pasos) => PASOS_ANULACION.every((paso) => pasos.includes(paso)), 'Confirme cada paso de la lista.')),
+  pasos: z.array(z.enum(PASOS_ANULACION)).check(
+    z.maxLength(PASOS_ANULACION.length),
+    z.refine((pasos) => PASOS_ANULACION.every((paso) => pasos.includes(paso)), 'Confirme cada paso de la lista.'),
+  ),
 })
 export type AnulacionForm = z.infer<typeof AnulacionForm>
 
@@ -173,9 +184,22 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
   totales: z.array(z.object({ nombre: z.string(), valor: z.string(), destacado: z.optional(z.boolean()) })),
   pagos: z.array(z.object({ forma_pago: z.string(), total: z.int(), plazo: z.nullable(z.int()), unidad_tiempo: z.nullable(z.string()) })),
   /** Of a comprobante de retención, in place of lines: what was withheld, and of which document. Percentages ×10⁶. */
-  retenciones: z.optional(z.array(z.object({
-    n: z.int(), cod_sustento: z.string(), cod_doc: z.string(), numero: z.string(), fecha, impuesto: z.string(), codigo: z.string(), base: z.int(), porcentaje: z.int(), valor: z.int(),
-  }))),
+  retenciones: z.optional(
+    z.array(
+      z.object({
+        n: z.int(),
+        cod_sustento: z.string(),
+        cod_doc: z.string(),
+        numero: z.string(),
+        fecha,
+        impuesto: z.string(),
+        codigo: z.string(),
+        base: z.int(),
+        porcentaje: z.int(),
+        valor: z.int(),
+      }),
+    ),
+  ),
   /** Of a comprobante de retención whose percentages are those of the day of payment: that day, and why. */
   pago_retencion: z.optional(z.nullable(z.object({ fecha, motivo: z.string() }))),
 })
@@ -208,37 +232,76 @@ export const ComprobanteConteo = z.omit(ComprobanteBusqueda, { page: true, size:
 export type ComprobanteConteo = z.infer<typeof ComprobanteConteo>
 
 export const searchComprobante = endpoint('GET /v1/comprobante/search', {
-  costo: 'busqueda', tag, summary: 'Comprobantes emitidos, del ambiente actual de la empresa', query: ComprobanteBusqueda, reply: listingOf(ComprobanteFila),
+  costo: 'busqueda',
+  tag,
+  summary: 'Comprobantes emitidos, del ambiente actual de la empresa',
+  query: ComprobanteBusqueda,
+  reply: listingOf(ComprobanteFila),
 })
 export const countComprobante = endpoint('GET /v1/comprobante/contar', {
-  costo: 'busqueda', tag, summary: 'Cuántos hay en cada pestaña con los mismos filtros y búsqueda (hasta el límite exacto de las listas)',
+  costo: 'busqueda',
+  tag,
+  summary: 'Cuántos hay en cada pestaña con los mismos filtros y búsqueda (hasta el límite exacto de las listas)',
   query: ComprobanteConteo,
   reply: z.array(z.object({ tributario: z.int(), total: z.int(), exact: z.boolean() })),
 })
 
 /** Comma-separated ids of up to fifty documents. */
 const MAX_SEGUIDOS = 50
-const idList = z.pipe(z.string().check(z.maxLength(2_000)), z.pipe(z.transform((text: string) => text.split(',')), z.array(uuid).check(z.minLength(1), z.maxLength(MAX_SEGUIDOS))))
+const idList = z.pipe(
+  z.string().check(z.maxLength(2_000)),
+  z.pipe(
+    z.transform((text: string) => text.split(',')),
+    z.array(uuid).check(z.minLength(1), z.maxLength(MAX_SEGUIDOS)),
+  ),
+)
 
 export const followComprobante = endpoint('GET /v1/comprobante/seguir', {
-  costo: 'flujo', sinUso: true, tag, summary: 'Sigue comprobantes en vivo: una línea JSON por cambio, hasta que nada más cambie', query: z.object({ ids: idList }), file: 'application/x-ndjson',
+  costo: 'flujo',
+  sinUso: true,
+  tag,
+  summary: 'Sigue comprobantes en vivo: una línea JSON por cambio, hasta que nada más cambie',
+  query: z.object({ ids: idList }),
+  file: 'application/x-ndjson',
 })
 /** For pages to which no stream gets through: the same, asked from time to time. */
 export const stateComprobante = endpoint('GET /v1/comprobante/estados', {
-  costo: 'lectura', sinUso: true, tag, summary: 'Cómo están ahora hasta cincuenta comprobantes', query: z.object({ ids: idList }), reply: z.array(ComprobanteNovedad),
+  costo: 'lectura',
+  sinUso: true,
+  tag,
+  summary: 'Cómo están ahora hasta cincuenta comprobantes',
+  query: z.object({ ids: idList }),
+  reply: z.array(ComprobanteNovedad),
 })
 
 export const gapReport = endpoint('GET /v1/comprobante/brechas', {
-  costo: 'calculo', tag, summary: 'Números sin documento autorizado, cada uno con su historia',
-  reply: z.array(z.object({
-    ambiente: Ambiente, tipo: z.string(), serie: z.string(), desde: z.int(), hasta: z.int(), motivo: z.string(), quien: z.nullable(z.string()), en: z.string(),
-  })),
+  costo: 'calculo',
+  tag,
+  summary: 'Números sin documento autorizado, cada uno con su historia',
+  reply: z.array(
+    z.object({
+      ambiente: Ambiente,
+      tipo: z.string(),
+      serie: z.string(),
+      desde: z.int(),
+      hasta: z.int(),
+      motivo: z.string(),
+      quien: z.nullable(z.string()),
+      en: z.string(),
+    }),
+  ),
 })
 export const searchCorreo = endpoint('GET /v1/correo/search', {
-  costo: 'busqueda', tag: 'Correos', summary: 'Bandeja de correos de la empresa, del ambiente actual', query: z.object(listingQuery),
+  costo: 'busqueda',
+  tag: 'Correos',
+  summary: 'Bandeja de correos de la empresa, del ambiente actual',
+  query: z.object(listingQuery),
   reply: listingOf(z.extend(CorreoEstado, { documento_id: uuid, numero: z.string(), receptor_nombre: z.string() })),
 })
 export const readCorreo = endpoint('GET /v1/correo/:id', {
-  costo: 'lectura', tag: 'Correos', summary: 'Un correo como lo recibe su destinatario', params: idParams,
+  costo: 'lectura',
+  tag: 'Correos',
+  summary: 'Un correo como lo recibe su destinatario',
+  params: idParams,
   reply: z.extend(CorreoEstado, { documento_id: uuid, texto: z.string(), adjuntos: z.array(z.string()) }),
 })

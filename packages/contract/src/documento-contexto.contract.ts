@@ -60,12 +60,22 @@ export const UltimoPrecio = z.object({
 export type UltimoPrecio = z.infer<typeof UltimoPrecio>
 
 export const readContexto = endpoint('GET /v1/documento/contexto', {
-  costo: 'lectura', tag, summary: 'Lo que el editor de un tipo de documento necesita para empezar: de facturas, si no se indica otro', reply: Contexto,
+  costo: 'lectura',
+  tag,
+  summary: 'Lo que el editor de un tipo de documento necesita para empezar: de facturas, si no se indica otro',
+  reply: Contexto,
   query: z.object({ tipo: z._default(z.enum(TIPOS_COMPROBANTE), COD_DOC.FACTURA) }),
 })
 export const lastPrecio = endpoint('GET /v1/documento/ultimo_precio', {
-  costo: 'lectura', tag, summary: 'El último precio de un producto a una persona, en el ambiente actual', query: z.object({ persona_id: uuid, producto_id: uuid }), reply: z.nullable(UltimoPrecio),
+  costo: 'lectura',
+  tag,
+  summary: 'El último precio de un producto a una persona, en el ambiente actual',
+  query: z.object({ persona_id: uuid, producto_id: uuid }),
+  reply: z.nullable(UltimoPrecio),
 })
 export const lastFactura = endpoint('GET /v1/documento/ultima', {
-  costo: 'lectura', tag, summary: 'El formulario de la última venta del usuario, para repetirla', reply: z.nullable(FacturaForm),
+  costo: 'lectura',
+  tag,
+  summary: 'El formulario de la última venta del usuario, para repetirla',
+  reply: z.nullable(FacturaForm),
 })

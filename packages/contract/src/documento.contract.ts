@@ -33,9 +33,14 @@ export const LineaForm = z.object({
   descuento: z._default(monto, 0),
   iva: z.int(),
   /** `especifico` is dollars a unit, `unidades` how many of them (litres, sticks, bags): the quantity unless said. */
-  ice: z.optional(z.object({
-    codigo: z.string().check(z.regex(/^\d{1,4}$/)), tarifa: z.optional(monto), especifico: z.optional(monto), unidades: z.optional(monto),
-  })),
+  ice: z.optional(
+    z.object({
+      codigo: z.string().check(z.regex(/^\d{1,4}$/)),
+      tarifa: z.optional(monto),
+      especifico: z.optional(monto),
+      unidades: z.optional(monto),
+    }),
+  ),
   irbpnr: z.optional(z.object({ tarifa: monto, unidades: z.optional(monto) })),
   detalles_adicionales: z._default(z.array(ParNombreValor).check(z.maxLength(3)), []),
 })
@@ -77,7 +82,9 @@ export const FacturaForm = z.object({
   /** NETO: prices without IVA; PVP: prices that include it (O-60). */
   modo: z._default(z.enum(['NETO', 'PVP']), 'NETO'),
   comprador: Comprador,
-  lineas: z.array(LineaFacturaForm).check(z.minLength(1, 'Agregue al menos una línea.'), z.maxLength(1000, 'Un documento admite hasta 1000 líneas.')),
+  lineas: z
+    .array(LineaFacturaForm)
+    .check(z.minLength(1, 'Agregue al menos una línea.'), z.maxLength(1000, 'Un documento admite hasta 1000 líneas.')),
   pagos: z.array(PagoForm).check(z.minLength(1, 'Indique la forma de pago.'), z.maxLength(20)),
   propina: z._default(monto, 0),
   guia_remision: z.optional(numeroComprobante('Escriba la guía como 001-001-000000123.')),
@@ -100,9 +107,16 @@ export const FacturaForm = z.object({
       placa: texto(20),
       /** A motorcycle, or another plate that the usual pattern does not fit. */
       otra_placa: z.optional(z.boolean()),
-      destinos: z.array(z.object({
-        motivo: texto(300), doc_aduanero: textoOpcional(64), establecimiento_destino: z.optional(digitos(3)), ruta: textoOpcional(300),
-      })).check(z.minLength(1), z.maxLength(20)),
+      destinos: z
+        .array(
+          z.object({
+            motivo: texto(300),
+            doc_aduanero: textoOpcional(64),
+            establecimiento_destino: z.optional(digitos(3)),
+            ruta: textoOpcional(300),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(20)),
     }),
   ),
 })
@@ -129,7 +143,24 @@ export type Calculo = z.infer<typeof Calculo>
 export const FACTURA_CALLS = comprobanteCalls('/v1/documento', { tag, nombre: 'Factura', form: FacturaForm, calculo: Calculo })
 
 export const {
-  search: searchFactura, calculate: calculateFactura, createBorrador, editBorrador, deleteBorrador, readBorrador, searchBorrador, emit: emitFactura, correct: correctFactura,
-  duplicate: duplicateFactura, read: readComprobante, downloadRide, downloadXml, mail: mailComprobante, resend: resendComprobante, close: closeComprobante,
-  register: registerFactura, requestAnulacion, withdrawAnulacion, recordAnulacion,
+  search: searchFactura,
+  calculate: calculateFactura,
+  createBorrador,
+  editBorrador,
+  deleteBorrador,
+  readBorrador,
+  searchBorrador,
+  emit: emitFactura,
+  correct: correctFactura,
+  duplicate: duplicateFactura,
+  read: readComprobante,
+  downloadRide,
+  downloadXml,
+  mail: mailComprobante,
+  resend: resendComprobante,
+  close: closeComprobante,
+  register: registerFactura,
+  requestAnulacion,
+  withdrawAnulacion,
+  recordAnulacion,
 } = FACTURA_CALLS

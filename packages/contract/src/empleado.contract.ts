@@ -48,7 +48,9 @@ export type MenusEmpleado = z.infer<typeof MenusEmpleado>
 
 export const AssignMenuForm = z.object({
   id: uuid,
-  menus: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100, 'Hay demasiados menús.'), z.refine(distinct, 'Hay menús repetidos.')),
+  menus: z
+    .array(z.string().check(z.maxLength(100)))
+    .check(z.maxLength(100, 'Hay demasiados menús.'), z.refine(distinct, 'Hay menús repetidos.')),
 })
 export type AssignMenuForm = z.infer<typeof AssignMenuForm>
 
@@ -68,20 +70,55 @@ export const RolListado = z.object({
 })
 export type RolListado = z.infer<typeof RolListado>
 
-export const allEmpleado = endpoint('GET /business/employee/all', { costo: 'lectura', tag, summary: 'Empleados de la empresa', reply: z.array(Empleado) })
+export const allEmpleado = endpoint('GET /business/employee/all', {
+  costo: 'lectura',
+  tag,
+  summary: 'Empleados de la empresa',
+  reply: z.array(Empleado),
+})
 export const toggleEmpleado = endpoint('PUT /business/employee/toggle_status/:id', {
-  costo: 'escritura', tag, summary: 'Activa o desactiva a un empleado; al desactivarlo terminan sus sesiones en la empresa', params: idParams, reply: z.object({ activo: z.boolean() }),
+  costo: 'escritura',
+  tag,
+  summary: 'Activa o desactiva a un empleado; al desactivarlo terminan sus sesiones en la empresa',
+  params: idParams,
+  reply: z.object({ activo: z.boolean() }),
   msg: 'Estado actualizado exitosamente',
 })
 export const deleteEmpleado = endpoint('DELETE /business/employee/delete/:id', {
-  costo: 'escritura', tag, summary: 'Retira a un empleado de la empresa; sus documentos conservan su nombre', params: idParams, reply: Nothing, msg: 'Empleado eliminado exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Retira a un empleado de la empresa; sus documentos conservan su nombre',
+  params: idParams,
+  reply: Nothing,
+  msg: 'Empleado eliminado exitosamente',
 })
-export const menusEmpleado = endpoint('GET /business/employee/menu/all/:id', { costo: 'lectura', tag, summary: 'Menús de un empleado: los fijos de su rol y los que se le pueden asignar', params: idParams, reply: MenusEmpleado })
+export const menusEmpleado = endpoint('GET /business/employee/menu/all/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'Menús de un empleado: los fijos de su rol y los que se le pueden asignar',
+  params: idParams,
+  reply: MenusEmpleado,
+})
 export const assignMenu = endpoint('PUT /business/employee/assign_menu', {
-  costo: 'escritura', tag, summary: 'Asigna los menús de un empleado; los ve al cargar su menú', body: AssignMenuForm, reply: Nothing, msg: 'Menu actualizado exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Asigna los menús de un empleado; los ve al cargar su menú',
+  body: AssignMenuForm,
+  reply: Nothing,
+  msg: 'Menu actualizado exitosamente',
 })
 export const editEmpleado = endpoint('PUT /v1/empleado/edit/:id', {
-  costo: 'escritura', tag, summary: 'Cambia el rol y los permisos de un empleado; con otro rol terminan sus sesiones en la empresa', params: idParams, body: EmpleadoForm, reply: Empleado,
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia el rol y los permisos de un empleado; con otro rol terminan sus sesiones en la empresa',
+  params: idParams,
+  body: EmpleadoForm,
+  reply: Empleado,
   msg: 'Empleado editado exitosamente',
 })
-export const listRol = endpoint('GET /rol/list_rol', { costo: 'lectura', tag, summary: 'Roles, con los permisos que traen y los que admiten', reply: z.array(RolListado) })
+export const listRol = endpoint('GET /rol/list_rol', {
+  costo: 'lectura',
+  tag,
+  summary: 'Roles, con los permisos que traen y los que admiten',
+  reply: z.array(RolListado),
+})

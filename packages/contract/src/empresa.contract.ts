@@ -19,10 +19,22 @@ export const Condicion = z
     valor: z._default(z.string().check(z.trim(), z.maxLength(100, '100 caracteres máximos.')), ''),
   })
   .check(
-    z.refine(({ desde, hasta }) => hasta === null || hasta >= desde, { message: 'La fecha final no puede ser anterior a la inicial.', path: ['hasta'] }),
-    z.refine(({ tipo, valor }) => tipo !== 'REGIMEN' || REGIMENES.some((regimen) => regimen === valor), { message: 'Régimen no válido.', path: ['valor'] }),
-    z.refine(({ tipo, valor }) => tipo !== 'AGENTE_RETENCION' || /^\d{1,8}$/.test(valor), { message: 'Escriba solo los números de la resolución, sin ceros a la izquierda.', path: ['valor'] }),
-    z.refine(({ tipo, valor }) => tipo !== 'CONTRIBUYENTE_ESPECIAL' || /^[A-Za-z0-9]{3,13}$/.test(valor), { message: 'Escriba el número de resolución, de 3 a 13 caracteres.', path: ['valor'] }),
+    z.refine(({ desde, hasta }) => hasta === null || hasta >= desde, {
+      message: 'La fecha final no puede ser anterior a la inicial.',
+      path: ['hasta'],
+    }),
+    z.refine(({ tipo, valor }) => tipo !== 'REGIMEN' || REGIMENES.some((regimen) => regimen === valor), {
+      message: 'Régimen no válido.',
+      path: ['valor'],
+    }),
+    z.refine(({ tipo, valor }) => tipo !== 'AGENTE_RETENCION' || /^\d{1,8}$/.test(valor), {
+      message: 'Escriba solo los números de la resolución, sin ceros a la izquierda.',
+      path: ['valor'],
+    }),
+    z.refine(({ tipo, valor }) => tipo !== 'CONTRIBUYENTE_ESPECIAL' || /^[A-Za-z0-9]{3,13}$/.test(valor), {
+      message: 'Escriba el número de resolución, de 3 a 13 caracteres.',
+      path: ['valor'],
+    }),
   )
 export type Condicion = z.infer<typeof Condicion>
 
@@ -36,14 +48,26 @@ export const EmpresaForm = z.object({
   nombre_comercial: textoOpcional(300),
   dir_matriz: texto(300),
   telefono: telefonoOpcional(30),
-  correo: z.optional(z.pipe(z.union([z.literal(''), z.null(), correo]), z.transform((text) => text || undefined))),
+  correo: z.optional(
+    z.pipe(
+      z.union([z.literal(''), z.null(), correo]),
+      z.transform((text) => text || undefined),
+    ),
+  ),
   obligado_contabilidad: z.boolean(),
   dias_fecha_anterior: z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(90, 'Tiene que ser como máximo 90.')),
   gran_contribuyente: textoOpcional(100),
   /** null: as the role has it (O-123). Absent: as it is. */
-  inactividad_minutos: z.optional(z.nullable(z.int().check(
-    z.minimum(INACTIVIDAD_MINUTOS.min, `Tiene que ser como mínimo ${INACTIVIDAD_MINUTOS.min}.`), z.maximum(INACTIVIDAD_MINUTOS.max, `Tiene que ser como máximo ${INACTIVIDAD_MINUTOS.max}.`),
-  ))),
+  inactividad_minutos: z.optional(
+    z.nullable(
+      z
+        .int()
+        .check(
+          z.minimum(INACTIVIDAD_MINUTOS.min, `Tiene que ser como mínimo ${INACTIVIDAD_MINUTOS.min}.`),
+          z.maximum(INACTIVIDAD_MINUTOS.max, `Tiene que ser como máximo ${INACTIVIDAD_MINUTOS.max}.`),
+        ),
+    ),
+  ),
   condiciones: z.array(Condicion).check(z.maxLength(50, 'Se admiten hasta 50 condiciones.')),
   /** `true`: who saves answers for régimen and accounts by it; otherwise somebody saved something else. */
   confirma: z.optional(z.boolean()),
@@ -77,32 +101,66 @@ export type EmpresaPerfil = z.infer<typeof EmpresaPerfil>
 export const LOGO_MAX_BYTES = 2_000_000
 export const LOGO_MAX_SIDE = 4096
 
-export const readEmpresaPerfil = endpoint('GET /business_profile/perfil', { costo: 'lectura', tag, summary: 'Perfil de la empresa', reply: EmpresaPerfil })
+export const readEmpresaPerfil = endpoint('GET /business_profile/perfil', {
+  costo: 'lectura',
+  tag,
+  summary: 'Perfil de la empresa',
+  reply: EmpresaPerfil,
+})
 export const saveEmpresaPerfil = endpoint('POST /business_profile/save_empresa_perfil_info', {
-  costo: 'escritura', tag, summary: 'Guarda los datos generales y las condiciones tributarias', body: EmpresaForm, reply: EmpresaPerfil, msg: 'Perfil de empresa editado exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Guarda los datos generales y las condiciones tributarias',
+  body: EmpresaForm,
+  reply: EmpresaPerfil,
+  msg: 'Perfil de empresa editado exitosamente',
 })
 export const readLogo = endpoint('GET /v1/empresa/logo', { costo: 'lectura', tag, summary: 'Logo de la empresa', file: 'image/*' })
 export const saveLogo = endpoint('POST /v1/empresa/logo', {
-  costo: 'subida', tag, summary: 'Sube el logo, PNG o JPEG de hasta 2 MB', upload: ONLY_FILE, reply: Nothing, msg: 'Perfil de empresa editado exitosamente',
+  costo: 'subida',
+  tag,
+  summary: 'Sube el logo, PNG o JPEG de hasta 2 MB',
+  upload: ONLY_FILE,
+  reply: Nothing,
+  msg: 'Perfil de empresa editado exitosamente',
 })
-export const deleteLogo = endpoint('DELETE /v1/empresa/logo', { costo: 'escritura', tag, summary: 'Quita el logo', reply: Nothing, msg: 'Perfil de empresa editado exitosamente' })
+export const deleteLogo = endpoint('DELETE /v1/empresa/logo', {
+  costo: 'escritura',
+  tag,
+  summary: 'Quita el logo',
+  reply: Nothing,
+  msg: 'Perfil de empresa editado exitosamente',
+})
 export const changeAmbiente = endpoint('POST /v1/empresa/ambiente', {
-  costo: 'escritura', tag, summary: 'Cambia el ambiente; a PRODUCCION pide confirmación y una firma vigente (O-90)',
-  body: z.object({ ambiente: Ambiente, confirmar: z._default(z.boolean(), false) }), reply: EmpresaPerfil, msg: 'Ambiente cambiado exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia el ambiente; a PRODUCCION pide confirmación y una firma vigente (O-90)',
+  body: z.object({ ambiente: Ambiente, confirmar: z._default(z.boolean(), false) }),
+  reply: EmpresaPerfil,
+  msg: 'Ambiente cambiado exitosamente',
 })
 /** What a company answers for before it issues. */
 export const CondicionesConfirmadas = z.object({ regimen: z.enum(REGIMENES), obligado_contabilidad: z.boolean() })
 export type CondicionesConfirmadas = z.infer<typeof CondicionesConfirmadas>
 export const confirmCondiciones = endpoint('POST /v1/empresa/confirmar_condiciones', {
-  costo: 'escritura', tag, summary: 'Confirma el régimen de hoy y si la empresa está obligada a llevar contabilidad: antes no se emite',
-  body: CondicionesConfirmadas, reply: EmpresaPerfil, msg: 'Condiciones tributarias confirmadas exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Confirma el régimen de hoy y si la empresa está obligada a llevar contabilidad: antes no se emite',
+  body: CondicionesConfirmadas,
+  reply: EmpresaPerfil,
+  msg: 'Condiciones tributarias confirmadas exitosamente',
 })
 /** The two kinds of the simplified régimen, with what the law prints of each. */
 export const allTipoRimpe = endpoint('GET /business/tipo_rimpe_simplificado', {
-  costo: 'lectura', tag, summary: 'Clases de RIMPE, con la leyenda que se imprime', reply: z.array(z.object({ id: z.enum(REGIMENES), name: z.string(), leyenda: z.string() })),
+  costo: 'lectura',
+  tag,
+  summary: 'Clases de RIMPE, con la leyenda que se imprime',
+  reply: z.array(z.object({ id: z.enum(REGIMENES), name: z.string(), leyenda: z.string() })),
 })
 /** Members of the company, for pickers. */
 export const allUsuario = endpoint('GET /v1/empresa/usuarios', {
-  costo: 'lectura', tag, summary: 'Usuarios de la empresa',
+  costo: 'lectura',
+  tag,
+  summary: 'Usuarios de la empresa',
   reply: z.array(z.object({ id: uuid, username: z.string(), name: z.string(), surname: z.string(), rol: z.int(), activo: z.boolean() })),
 })

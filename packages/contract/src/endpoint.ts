@@ -5,7 +5,18 @@ import type * as z from 'zod/mini'
  * `calculo` arithmetic over a whole form or company, `archivo` one printed form or XML, `exportacion` a file of many rows, `flujo` an
  * answer that stays open, `clave` proof of who somebody is, counted by account and network where it is looked at.
  */
-export const COSTOS = ['lectura', 'busqueda', 'calculo', 'escritura', 'emision', 'archivo', 'exportacion', 'subida', 'flujo', 'clave'] as const
+export const COSTOS = [
+  'lectura',
+  'busqueda',
+  'calculo',
+  'escritura',
+  'emision',
+  'archivo',
+  'exportacion',
+  'subida',
+  'flujo',
+  'clave',
+] as const
 export type Costo = (typeof COSTOS)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The body of every successful answer (O-01): status is the string "200", never a number. */
-export const envelopeOf = <T extends z.ZodMiniType>(data: T) =>
-  z.object({ status: z.literal('200'), msg: z.string(), data })
+export const envelopeOf = <T extends z.ZodMiniType>(data: T) => z.object({ status: z.literal('200'), msg: z.string(), data })
 
 export interface Envelope<T> {
   status: '200'

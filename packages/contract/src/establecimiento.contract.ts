@@ -13,7 +13,12 @@ export const codigoSerie = digitos(3).check(z.refine((codigo) => codigo !== '000
 const codigoCanton = z.nullable(z.string().check(z.regex(/^\d{4}$/, 'Elija el cantón de la lista.')))
 const canton = z._default(codigoCanton, null)
 
-export const EstablecimientoForm = z.object({ nombre: textoOpcional(300), direccion: texto(300), canton, activo: z._default(z.boolean(), true) })
+export const EstablecimientoForm = z.object({
+  nombre: textoOpcional(300),
+  direccion: texto(300),
+  canton,
+  activo: z._default(z.boolean(), true),
+})
 export type EstablecimientoForm = z.infer<typeof EstablecimientoForm>
 /** A cantón that is not said stays as it is. */
 export const EstablecimientoEdicion = z.extend(EstablecimientoForm, { canton: z.optional(codigoCanton), version })
@@ -32,12 +37,26 @@ export const Establecimiento = z.object({
 export type Establecimiento = z.infer<typeof Establecimiento>
 
 export const searchEstablecimiento = endpoint('GET /v1/establecimiento/search', {
-  costo: 'busqueda', tag, summary: 'Establecimientos de la empresa', query: z.object(listingQuery), reply: listingOf(Establecimiento),
+  costo: 'busqueda',
+  tag,
+  summary: 'Establecimientos de la empresa',
+  query: z.object(listingQuery),
+  reply: listingOf(Establecimiento),
 })
 export const createEstablecimiento = endpoint('POST /v1/establecimiento/create', {
-  costo: 'escritura', tag, summary: 'Abre un establecimiento', body: z.extend(EstablecimientoForm, { codigo: codigoSerie }), reply: Establecimiento, msg: 'Establecimiento registrado exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Abre un establecimiento',
+  body: z.extend(EstablecimientoForm, { codigo: codigoSerie }),
+  reply: Establecimiento,
+  msg: 'Establecimiento registrado exitosamente',
 })
 export const editEstablecimiento = endpoint('PUT /v1/establecimiento/edit/:codigo', {
-  costo: 'escritura', tag, summary: 'Cambia nombre, dirección, cantón o estado', params: z.object({ codigo: codigoSerie }), body: EstablecimientoEdicion, reply: Establecimiento,
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia nombre, dirección, cantón o estado',
+  params: z.object({ codigo: codigoSerie }),
+  body: EstablecimientoEdicion,
+  reply: Establecimiento,
   msg: 'Establecimiento editado exitosamente',
 })

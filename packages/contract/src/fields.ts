@@ -1,4 +1,18 @@
-import { checkTexto, isDigits, isDigitsOrEmpty, isEmail, isFecha, lengthOf, MONTO_MAX, NUMERO_DESDE_CERO, PATRON_CORREO, PATRON_NUMERO, SOLO_NUMEROS, whyNotNumero, type TextoReglas } from '@yupana/fiscal'
+import {
+  checkTexto,
+  isDigits,
+  isDigitsOrEmpty,
+  isEmail,
+  isFecha,
+  lengthOf,
+  MONTO_MAX,
+  NUMERO_DESDE_CERO,
+  PATRON_CORREO,
+  PATRON_NUMERO,
+  SOLO_NUMEROS,
+  whyNotNumero,
+  type TextoReglas,
+} from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 export { idParams, uuid } from './uuid.ts'
@@ -14,10 +28,19 @@ const fiscal = (reglas: TextoReglas = {}) =>
 export const texto = (max: number, min = 1) => z.string().check(z.trim(), fiscal({ min, max }))
 
 /** Words typed into a search. */
-export const buscado = z.string().check(z.trim(), z.refine((text) => lengthOf(text) <= 100, '100 caracteres máximos.'), fiscal())
+export const buscado = z.string().check(
+  z.trim(),
+  z.refine((text) => lengthOf(text) <= 100, '100 caracteres máximos.'),
+  fiscal(),
+)
 
 const orNothing = <S extends z.ZodMiniType<string, string>>(schema: S) =>
-  z.optional(z.pipe(z.union([z.literal(''), z.null(), schema]), z.transform((text) => text || undefined)))
+  z.optional(
+    z.pipe(
+      z.union([z.literal(''), z.null(), schema]),
+      z.transform((text) => text || undefined),
+    ),
+  )
 
 /** Text that may be missing or empty; empty becomes undefined. */
 export const textoOpcional = (max: number) => orNothing(texto(max))
@@ -32,36 +55,37 @@ export const digitos = (length: number) =>
 export const digitosOpcional = (max: number) => orNothing(texto(max).check(z.refine((text) => isDigits(text), SOLO_NUMEROS)))
 
 /** A phone: digits, parted as people write them. */
-export const telefono = (max: number) =>
-  texto(max).check(z.refine((text) => isDigits(text.replace(/^\+|[\s().-]/g, '')), SOLO_NUMEROS))
+export const telefono = (max: number) => texto(max).check(z.refine((text) => isDigits(text.replace(/^\+|[\s().-]/g, '')), SOLO_NUMEROS))
 
 export const telefonoOpcional = (max: number) => orNothing(telefono(max))
 
 /** Dollars or quantities ×10⁶ as a safe integer, never negative. */
-export const monto = z
-  .number()
-  .check(
-    z.refine((value) => Number.isSafeInteger(value) && !Object.is(value, -0), 'Monto no válido: se espera un entero ×10⁶.'),
-    z.refine((value) => value >= 0, 'Tiene que ser como mínimo 0.'),
-    z.refine((value) => value <= MONTO_MAX, 'El monto es demasiado grande.'),
-  )
+export const monto = z.number().check(
+  z.refine((value) => Number.isSafeInteger(value) && !Object.is(value, -0), 'Monto no válido: se espera un entero ×10⁶.'),
+  z.refine((value) => value >= 0, 'Tiene que ser como mínimo 0.'),
+  z.refine((value) => value <= MONTO_MAX, 'El monto es demasiado grande.'),
+)
 
 /** A document's number as it is printed; no part of it is zero. */
 export const numeroComprobante = (como = 'Escriba el número del comprobante como 001-001-000000001.') =>
-  z.string().check(z.regex(PATRON_NUMERO, { error: como, abort: true }), z.refine((text) => whyNotNumero(text) === undefined, NUMERO_DESDE_CERO))
+  z.string().check(
+    z.regex(PATRON_NUMERO, { error: como, abort: true }),
+    z.refine((text) => whyNotNumero(text) === undefined, NUMERO_DESDE_CERO),
+  )
 
 /** A calendar day `yyyy-MM-dd` in Ecuador, from 2015 on (R-9). */
-export const fecha = z
-  .string()
-  .check(z.refine((value) => isFecha(value) && value >= '2015-01-01', 'Fecha no válida.'))
+export const fecha = z.string().check(z.refine((value) => isFecha(value) && value >= '2015-01-01', 'Fecha no válida.'))
 
 const CORREO_INVALIDO = 'Ingrese un correo válido.'
 /** One way to write it, but for capitals: two mails that the database reads alike are one. */
 const isOneSpelling = (text: string) => text === text.normalize('NFKC') && text.toLowerCase().length === text.length
 
-export const correo = z
-  .string()
-  .check(z.trim(), fiscal(), z.regex(PATRON_CORREO, CORREO_INVALIDO), z.refine((text) => !PATRON_CORREO.test(text) || (isEmail(text) && isOneSpelling(text)), CORREO_INVALIDO))
+export const correo = z.string().check(
+  z.trim(),
+  fiscal(),
+  z.regex(PATRON_CORREO, CORREO_INVALIDO),
+  z.refine((text) => !PATRON_CORREO.test(text) || (isEmail(text) && isOneSpelling(text)), CORREO_INVALIDO),
+)
 
 /** Reads as no mail and no number, in whatever width it is typed: names of other kinds are other people's (O-114). */
 const isUsername = (text: string) => {
@@ -77,7 +101,9 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** What a list of names or a letter would show as a link. A point between two names is none: `ana.perez`. */
 const isDireccion = (text: string) =>
-  /[\\/:]|(^|\W)www[.。｡]|[.。｡](com|net|org|edu|gob|gov|mil|info|biz|io|co|ec|app|dev|me|tv|xyz|site|online|shop|store|link|click|top|live|club)$/iu.test(text.normalize('NFKC'))
+  /[\\/:]|(^|\W)www[.。｡]|[.。｡](com|net|org|edu|gob|gov|mil|info|biz|io|co|ec|app|dev|me|tv|xyz|site|online|shop|store|link|click|top|live|club)$/iu.test(
+    text.normalize('NFKC'),
+  )
 
 /** What a person signs in with besides mail and identification. */
 export const username = texto(60).check(
@@ -89,7 +115,10 @@ export const username = texto(60).check(
 )
 
 /** A yes or no in a query string. */
-export const siNo = z.pipe(z.enum(['true', 'false']), z.transform((text) => text === 'true'))
+export const siNo = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text) => text === 'true'),
+)
 
 /** Which version of a record was read, 0 before the first: no more than its column holds. */
 export const version = z.int().check(z.gte(0), z.lte(2_147_483_647))

@@ -22,7 +22,9 @@ export const Destinatario = z.extend(Comprador, {
   doc_aduanero: textoOpcional(20),
   establecimiento_destino: z.optional(digitos(3)),
   ruta: textoOpcional(300),
-  sustento: z.optional(z.object({ cod_doc: codigoComprobante, numero: numeroComprobante(), fecha, autorizacion: z.optional(autorizacion) })),
+  sustento: z.optional(
+    z.object({ cod_doc: codigoComprobante, numero: numeroComprobante(), fecha, autorizacion: z.optional(autorizacion) }),
+  ),
   detalles: z.array(DetalleGuia).check(z.minLength(1, 'Agregue al menos un producto para este destinatario.'), z.maxLength(1000)),
 })
 export type Destinatario = z.infer<typeof Destinatario>
@@ -41,7 +43,9 @@ export const GuiaRemisionForm = z.object({
   dir_partida: texto(300),
   fecha_ini: fecha,
   fecha_fin: fecha,
-  destinatarios: z.array(Destinatario).check(z.minLength(1, 'Agregue al menos un destinatario.'), z.maxLength(MAX_DESTINATARIOS, 'Una guía admite hasta 100 destinatarios.')),
+  destinatarios: z
+    .array(Destinatario)
+    .check(z.minLength(1, 'Agregue al menos un destinatario.'), z.maxLength(MAX_DESTINATARIOS, 'Una guía admite hasta 100 destinatarios.')),
   info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
 })
 export type GuiaRemisionForm = z.infer<typeof GuiaRemisionForm>
@@ -52,4 +56,9 @@ const Hallazgos = z.array(z.object({ campo: z.string(), message: z.string() }))
 export const CalculoGuia = z.object({ fecha_emision: fecha, problemas: Hallazgos, avisos: Hallazgos })
 export type CalculoGuia = z.infer<typeof CalculoGuia>
 
-export const GUIA_CALLS = comprobanteCalls('/v1/guia_remision', { tag: 'Guías de remisión', nombre: 'Guía de remisión', form: GuiaRemisionForm, calculo: CalculoGuia })
+export const GUIA_CALLS = comprobanteCalls('/v1/guia_remision', {
+  tag: 'Guías de remisión',
+  nombre: 'Guía de remisión',
+  form: GuiaRemisionForm,
+  calculo: CalculoGuia,
+})

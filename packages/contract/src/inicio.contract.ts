@@ -18,7 +18,14 @@ export const Inicio = z.object({
   /** Today in Ecuador. */
   hoy: z.string(),
   /** The first steps, each done or not; the last is the first authorised factura. */
-  pasos: z.object({ empresa: z.boolean(), condiciones: z.boolean(), firma: z.boolean(), producto: z.boolean(), cliente: z.boolean(), factura: z.boolean() }),
+  pasos: z.object({
+    empresa: z.boolean(),
+    condiciones: z.boolean(),
+    firma: z.boolean(),
+    producto: z.boolean(),
+    cliente: z.boolean(),
+    factura: z.boolean(),
+  }),
   /** Counts of `atencion` in the list of documents, each up to the exact limit of the lists and one more. */
   atencion: z.object({
     no_autorizados: z.int(),
@@ -41,5 +48,8 @@ export const Inicio = z.object({
 export type Inicio = z.infer<typeof Inicio>
 
 export const readInicio = endpoint('GET /v1/inicio', {
-  costo: 'busqueda', tag: 'Inicio', summary: 'Primeros pasos, lo que requiere atención, últimos comprobantes y ventas del día por caja', reply: Inicio,
+  costo: 'busqueda',
+  tag: 'Inicio',
+  summary: 'Primeros pasos, lo que requiere atención, últimos comprobantes y ventas del día por caja',
+  reply: Inicio,
 })

@@ -56,7 +56,9 @@ export type InvitacionRecibida = z.infer<typeof InvitacionRecibida>
 // In the body, never in the address: addresses end in logs. Any text is taken: a wrong one is an invalid invitation.
 const token = z.string().check(z.maxLength(200))
 
-/** A new person sets name and password (encoded as at login); an existing one gives the own password and, with a second factor, its code. */
+/**
+ * A new person sets name and password (encoded as at login); an existing one gives the own password and, with a second factor, its code.
+ */
 export const AceptarForm = z.object({
   token,
   name: textoOpcional(100),
@@ -68,21 +70,51 @@ export type AceptarForm = z.infer<typeof AceptarForm>
 
 const Aceptada = { empresa: z.object({ id: uuid, name: z.string() }), username: z.string() }
 
-export const searchInvitacion = endpoint('GET /invitacion/search', { costo: 'busqueda', tag, summary: 'Invitaciones de la empresa', query: InvitacionBusqueda, reply: listingOf(Invitacion) })
+export const searchInvitacion = endpoint('GET /invitacion/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Invitaciones de la empresa',
+  query: InvitacionBusqueda,
+  reply: listingOf(Invitacion),
+})
 export const sendInvitacion = endpoint('POST /invitacion/send', {
-  costo: 'escritura', tag, summary: 'Invita a una persona por correo; el enlace vale 72 horas y una sola vez. Requiere Idempotency-Key', body: InvitacionForm,
+  costo: 'escritura',
+  tag,
+  summary: 'Invita a una persona por correo; el enlace vale 72 horas y una sola vez. Requiere Idempotency-Key',
+  body: InvitacionForm,
   /** `enlace`: only where the installation is a trial without mail server. */
   reply: z.extend(Invitacion, { enlace: z.nullable(z.string()) }),
   msg: 'Invitación enviada exitosamente',
 })
 export const deleteInvitacion = endpoint('DELETE /invitacion/delete/:id', {
-  costo: 'escritura', tag, summary: 'Retira una invitación: su enlace deja de valer', params: idParams, reply: Nothing, msg: 'Invitación eliminada exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Retira una invitación: su enlace deja de valer',
+  params: idParams,
+  reply: Nothing,
+  msg: 'Invitación eliminada exitosamente',
 })
-export const readInvitacion = endpoint('POST /v1/invitacion/ver', { costo: 'clave', tag, summary: 'Lo que dice una invitación a quien tiene su enlace', body: z.object({ token }), reply: InvitacionRecibida })
+export const readInvitacion = endpoint('POST /v1/invitacion/ver', {
+  costo: 'clave',
+  tag,
+  summary: 'Lo que dice una invitación a quien tiene su enlace',
+  body: z.object({ token }),
+  reply: InvitacionRecibida,
+})
 export const acceptInvitacion = endpoint('POST /v1/invitacion/aceptar', {
-  costo: 'clave', tag, summary: 'Acepta una invitación, una sola vez, con la contraseña de la persona (y su segundo factor) o creando su cuenta; inicia la sesión', body: AceptarForm,
-  reply: z.object({ ...Aceptada, session: Session }), msg: 'Invitación aceptada',
+  costo: 'clave',
+  tag,
+  summary:
+    'Acepta una invitación, una sola vez, con la contraseña de la persona (y su segundo factor) o creando su cuenta; inicia la sesión',
+  body: AceptarForm,
+  reply: z.object({ ...Aceptada, session: Session }),
+  msg: 'Invitación aceptada',
 })
 export const acceptInvitacionAqui = endpoint('POST /v1/invitacion/aceptar_aqui', {
-  costo: 'escritura', tag, summary: 'Acepta una invitación, una sola vez, con la sesión de la persona invitada', body: z.object({ token }), reply: z.object(Aceptada), msg: 'Invitación aceptada',
+  costo: 'escritura',
+  tag,
+  summary: 'Acepta una invitación, una sola vez, con la sesión de la persona invitada',
+  body: z.object({ token }),
+  reply: z.object(Aceptada),
+  msg: 'Invitación aceptada',
 })

@@ -12,7 +12,9 @@ export const LiquidacionCompraForm = z.object({
   fecha_emision: z.optional(fecha),
   modo: z._default(z.enum(['NETO', 'PVP']), 'NETO'),
   proveedor: Comprador,
-  lineas: z.array(LineaForm).check(z.minLength(1, 'Agregue al menos una línea.'), z.maxLength(1000, 'Un documento admite hasta 1000 líneas.')),
+  lineas: z
+    .array(LineaForm)
+    .check(z.minLength(1, 'Agregue al menos una línea.'), z.maxLength(1000, 'Un documento admite hasta 1000 líneas.')),
   pagos: z.array(PagoForm).check(z.minLength(1, 'Indique la forma de pago.'), z.maxLength(20)),
   reembolsos: Reembolsos,
   info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
@@ -21,5 +23,8 @@ export type LiquidacionCompraForm = z.infer<typeof LiquidacionCompraForm>
 export type LiquidacionCompraFormInput = z.input<typeof LiquidacionCompraForm>
 
 export const LIQUIDACION_CALLS = comprobanteCalls('/v1/liquidacion_compra', {
-  tag: 'Liquidaciones de compra', nombre: 'Liquidación de compra', form: LiquidacionCompraForm, calculo: Calculo,
+  tag: 'Liquidaciones de compra',
+  nombre: 'Liquidación de compra',
+  form: LiquidacionCompraForm,
+  calculo: Calculo,
 })

@@ -6,10 +6,7 @@ export const PAGE_SIZES = [5, 10, 20, 50] as const
 /** Totals are exact up to here; beyond, `totalElements` is LISTING_EXACT_LIMIT + 1 and `exact` is false (O-110). */
 export const LISTING_EXACT_LIMIT = 10_000
 
-const pageSize = z.pipe(
-  z.coerce.number(),
-  z.literal([...PAGE_SIZES]),
-)
+const pageSize = z.pipe(z.coerce.number(), z.literal([...PAGE_SIZES]))
 
 /** Paging of every search: page index from 0, `size` one of PAGE_SIZES, `sort` as `field,ASC` or `field,DESC`. */
 export const listingQuery = {

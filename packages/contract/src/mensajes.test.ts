@@ -34,6 +34,12 @@ it.each<[string, z.ZodMiniType, unknown, string]>([
 ])('%s', (_what, schema, value, message) => expect(said(schema, value)).toBe(message))
 
 it('takes digits, and phones as people write them', () => {
-  for (const [schema, value] of [[digitos(3), '001'], [telefono(20), '+593 99 123-4567'], [telefono(20), '(02) 234-5678'], [digitosOpcional(20), ''], [texto(5), 'abc']] as const)
+  for (const [schema, value] of [
+    [digitos(3), '001'],
+    [telefono(20), '+593 99 123-4567'],
+    [telefono(20), '(02) 234-5678'],
+    [digitosOpcional(20), ''],
+    [texto(5), 'abc'],
+  ] as const)
     expect(said(schema, value)).toBeUndefined()
 })

@@ -85,19 +85,37 @@ export type NormaDetalle = z.infer<typeof NormaDetalle>
 
 /** What was added, as a table reads it. */
 export const EnmiendaVigente = z.object({
-  id: z.int(), tema: Tema, codigo: z.string(), nombre: z.string(), valor: z.string(), desde: z.nullable(z.string()), hasta: z.nullable(z.string()), cierra: z.boolean(),
-  fuente: z.string(), nota: z.nullable(z.string()), confianza: Confianza,
+  id: z.int(),
+  tema: Tema,
+  codigo: z.string(),
+  nombre: z.string(),
+  valor: z.string(),
+  desde: z.nullable(z.string()),
+  hasta: z.nullable(z.string()),
+  cierra: z.boolean(),
+  fuente: z.string(),
+  nota: z.nullable(z.string()),
+  confianza: Confianza,
 })
 export type EnmiendaVigente = z.infer<typeof EnmiendaVigente>
 
 /** As the tables of the law name it. */
 export const enmiendaOf = ({ id, tema, codigo, nombre, valor, desde, hasta, fuente, nota, confianza }: EnmiendaVigente): Enmienda => ({
-  id, tema, codigo, nombre, valor, source: fuente, confidence: confianza,
-  ...(desde === null ? {} : { validFrom: desde }), ...(hasta === null ? {} : { validTo: hasta }), ...(nota === null ? {} : { note: nota }),
+  id,
+  tema,
+  codigo,
+  nombre,
+  valor,
+  source: fuente,
+  confidence: confianza,
+  ...(desde === null ? {} : { validFrom: desde }),
+  ...(hasta === null ? {} : { validTo: hasta }),
+  ...(nota === null ? {} : { note: nota }),
 })
 
 /** As the tables take them, oldest first. */
-export const enmiendasOf = (vigentes: readonly EnmiendaVigente[]): Enmienda[] => vigentes.flatMap((one) => withCierre(enmiendaOf(one), one.cierra))
+export const enmiendasOf = (vigentes: readonly EnmiendaVigente[]): Enmienda[] =>
+  vigentes.flatMap((one) => withCierre(enmiendaOf(one), one.cierra))
 
 const porQue = {
   motivo: texto(500, 5),
@@ -123,15 +141,47 @@ export type NormaForm = z.infer<typeof NormaForm>
 
 const NormaParams = z.object({ id: z.string().check(z.regex(/^[A-Z_]{3,30}\.[A-Za-z0-9]{1,40}$/, 'Identificador no válido')) })
 
-export const searchNorma = endpoint('GET /v1/norma/search', { costo: 'busqueda', tag, summary: 'Parámetros y tablas con fecha: valor, vigencia, fuente', query: NormaBusqueda, reply: listingOf(NormaFila) })
-export const normasVigentes = endpoint('GET /v1/norma/vigentes', {
-  costo: 'lectura', tag, summary: 'Lo añadido a las tablas del programa, y su versión', reply: z.object({ version, enmiendas: z.array(EnmiendaVigente) }),
+export const searchNorma = endpoint('GET /v1/norma/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Parámetros y tablas con fecha: valor, vigencia, fuente',
+  query: NormaBusqueda,
+  reply: listingOf(NormaFila),
 })
-export const readNorma = endpoint('GET /v1/norma/:id', { costo: 'lectura', tag, summary: 'Un parámetro o código con todas sus vigencias y cambios', params: NormaParams, reply: NormaDetalle })
-export const createNorma = endpoint('POST /v1/norma/create', { costo: 'escritura', tag, summary: 'Añade una vigencia', body: NormaForm, reply: NormaDetalle, msg: 'Vigencia registrada exitosamente' })
+export const normasVigentes = endpoint('GET /v1/norma/vigentes', {
+  costo: 'lectura',
+  tag,
+  summary: 'Lo añadido a las tablas del programa, y su versión',
+  reply: z.object({ version, enmiendas: z.array(EnmiendaVigente) }),
+})
+export const readNorma = endpoint('GET /v1/norma/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'Un parámetro o código con todas sus vigencias y cambios',
+  params: NormaParams,
+  reply: NormaDetalle,
+})
+export const createNorma = endpoint('POST /v1/norma/create', {
+  costo: 'escritura',
+  tag,
+  summary: 'Añade una vigencia',
+  body: NormaForm,
+  reply: NormaDetalle,
+  msg: 'Vigencia registrada exitosamente',
+})
 export const editNorma = endpoint('PUT /v1/norma/edit', {
-  costo: 'escritura', tag, summary: 'Cambia la vigencia que empieza ese día, o la termina', body: NormaForm, reply: NormaDetalle, msg: 'Vigencia editada exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia la vigencia que empieza ese día, o la termina',
+  body: NormaForm,
+  reply: NormaDetalle,
+  msg: 'Vigencia editada exitosamente',
 })
 export const withdrawNorma = endpoint('POST /v1/norma/retirar', {
-  costo: 'escritura', tag, summary: 'Deja sin efecto un cambio', body: z.object({ id: z.int(), ...porQue }), reply: NormaDetalle, msg: 'Cambio retirado exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Deja sin efecto un cambio',
+  body: z.object({ id: z.int(), ...porQue }),
+  reply: NormaDetalle,
+  msg: 'Cambio retirado exitosamente',
 })

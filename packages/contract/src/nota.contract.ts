@@ -18,9 +18,12 @@ export const Modificado = z.object({
 export type Modificado = z.infer<typeof Modificado>
 
 /** What is given back of one line of our factura: units, or an amount (with IVA where the line was sold with it). */
-export const CreditoForm = z
-  .object({ linea: z.int().check(z.nonnegative()), cantidad: z.optional(monto), monto: z.optional(monto) })
-  .check(z.refine(({ cantidad, monto: valor }) => (cantidad === undefined) !== (valor === undefined), { message: 'Indique una cantidad o un valor.', path: ['cantidad'] }))
+export const CreditoForm = z.object({ linea: z.int().check(z.nonnegative()), cantidad: z.optional(monto), monto: z.optional(monto) }).check(
+  z.refine(({ cantidad, monto: valor }) => (cantidad === undefined) !== (valor === undefined), {
+    message: 'Indique una cantidad o un valor.',
+    path: ['cantidad'],
+  }),
+)
 
 const common = {
   establecimiento: digitos(3),
@@ -48,7 +51,9 @@ export type NotaCreditoFormInput = z.input<typeof NotaCreditoForm>
 export const NotaDebitoForm = z.object({
   tipo: z.literal('05'),
   ...common,
-  motivos: z.array(z.object({ razon: texto(300), valor: monto, iva: z.int() })).check(z.minLength(1, 'Agregue al menos una razón con su valor.'), z.maxLength(100)),
+  motivos: z
+    .array(z.object({ razon: texto(300), valor: monto, iva: z.int() }))
+    .check(z.minLength(1, 'Agregue al menos una razón con su valor.'), z.maxLength(100)),
   pagos: z._default(z.array(PagoForm).check(z.maxLength(20)), []),
 })
 export type NotaDebitoForm = z.infer<typeof NotaDebitoForm>
@@ -68,17 +73,28 @@ export const SaldoFactura = z.object({
   total: z.int(),
   /** Tax-rate ids of the factura's lines, each once. */
   tarifas: z.array(z.int()),
-  lineas: z.array(z.object({
-    linea: z.int(), codigo: z.nullable(z.string()), descripcion: z.string(), cantidad: z.int(), precio_unitario: z.int(),
-    /** With IVA where `con_iva`. */
-    monto: z.int(), con_iva: z.boolean(),
-  })),
+  lineas: z.array(
+    z.object({
+      linea: z.int(),
+      codigo: z.nullable(z.string()),
+      descripcion: z.string(),
+      cantidad: z.int(),
+      precio_unitario: z.int(),
+      /** With IVA where `con_iva`. */
+      monto: z.int(),
+      con_iva: z.boolean(),
+    }),
+  ),
   /** Why no note of that kind can be made of it, where none can. */
   impedimento: z.nullable(z.string()),
 })
 export type SaldoFactura = z.infer<typeof SaldoFactura>
 
 export const readSaldo = endpoint('GET /v1/nota/saldo/:id', {
-  costo: 'lectura', tag, summary: 'Lo que queda por acreditar de una factura, y si admite una nota de ese tipo', params: idParams, reply: SaldoFactura,
+  costo: 'lectura',
+  tag,
+  summary: 'Lo que queda por acreditar de una factura, y si admite una nota de ese tipo',
+  params: idParams,
+  reply: SaldoFactura,
   query: z.object({ tipo: z._default(z.enum(['04', '05']), '04') }),
 })

@@ -19,7 +19,9 @@ const PUERTAS = {
 describe('O-57: nobody issues a number of which a part is zero', () => {
   it.each(Object.entries(PUERTAS))('%s', (_name, numero) => {
     for (const text of ['000-001-000000001', '001-000-000000001', '001-001-000000000'])
-      expect(numero.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['Establecimiento y punto van desde 001, y el secuencial desde 000000001.'])
+      expect(numero.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+        'Establecimiento y punto van desde 001, y el secuencial desde 000000001.',
+      ])
     expect(numero.safeParse('001-001-1').error?.issues).toHaveLength(1)
     expect(numero.safeParse('001-001-000000001').success).toBe(true)
   })

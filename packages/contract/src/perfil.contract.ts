@@ -30,7 +30,10 @@ export const Perfil = z.object({
 export type Perfil = z.infer<typeof Perfil>
 
 const nacimiento = z.optional(
-  z.pipe(z.union([z.literal(''), z.null(), z.string().check(z.refine((text) => isFecha(text) && text >= '1900-01-01', 'Fecha no válida.'))]), z.transform((text) => text || undefined)),
+  z.pipe(
+    z.union([z.literal(''), z.null(), z.string().check(z.refine((text) => isFecha(text) && text >= '1900-01-01', 'Fecha no válida.'))]),
+    z.transform((text) => text || undefined),
+  ),
 )
 
 export const PerfilForm = z.object({
@@ -66,18 +69,67 @@ export const SesionDeUsuario = z.object({
 })
 export type SesionDeUsuario = z.infer<typeof SesionDeUsuario>
 
-export const readPerfil = endpoint('GET /api/user/profile', { costo: 'lectura', tag, summary: 'Los datos de quien inició sesión', reply: Perfil })
-export const editPerfil = endpoint('PUT /api/user/profile/edit', { costo: 'escritura', tag, summary: 'Cambia los datos de quien inició sesión', body: PerfilForm, reply: Perfil, msg: 'Perfil editado exitosamente' })
-export const changePassword = endpoint('PUT /api/user/profile/change_password', {
-  costo: 'clave', tag, summary: 'Cambia la contraseña con la actual y termina las demás sesiones', body: CambioClave, reply: Nothing, msg: 'Contraseña actualizada exitosamente',
+export const readPerfil = endpoint('GET /api/user/profile', {
+  costo: 'lectura',
+  tag,
+  summary: 'Los datos de quien inició sesión',
+  reply: Perfil,
 })
-export const passwordRequirements = endpoint('GET /api/user/password_requirements', { costo: 'lectura', tag, summary: 'Lo que se exige a una contraseña nueva', reply: PasswordRequirements })
+export const editPerfil = endpoint('PUT /api/user/profile/edit', {
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia los datos de quien inició sesión',
+  body: PerfilForm,
+  reply: Perfil,
+  msg: 'Perfil editado exitosamente',
+})
+export const changePassword = endpoint('PUT /api/user/profile/change_password', {
+  costo: 'clave',
+  tag,
+  summary: 'Cambia la contraseña con la actual y termina las demás sesiones',
+  body: CambioClave,
+  reply: Nothing,
+  msg: 'Contraseña actualizada exitosamente',
+})
+export const passwordRequirements = endpoint('GET /api/user/password_requirements', {
+  costo: 'lectura',
+  tag,
+  summary: 'Lo que se exige a una contraseña nueva',
+  reply: PasswordRequirements,
+})
 
-export const readAvatar = endpoint('GET /v1/usuario/avatar', { costo: 'lectura', tag, summary: 'El avatar de quien inició sesión', file: 'image/*' })
-export const saveAvatar = endpoint('POST /v1/usuario/avatar', { costo: 'subida', tag, summary: 'Guarda el avatar: PNG o JPEG, sin metadatos', upload: ONLY_FILE, reply: Perfil, msg: 'Avatar guardado exitosamente' })
-export const deleteAvatar = endpoint('DELETE /v1/usuario/avatar', { costo: 'escritura', tag, summary: 'Quita el avatar', reply: Perfil, msg: 'Avatar eliminado exitosamente' })
+export const readAvatar = endpoint('GET /v1/usuario/avatar', {
+  costo: 'lectura',
+  tag,
+  summary: 'El avatar de quien inició sesión',
+  file: 'image/*',
+})
+export const saveAvatar = endpoint('POST /v1/usuario/avatar', {
+  costo: 'subida',
+  tag,
+  summary: 'Guarda el avatar: PNG o JPEG, sin metadatos',
+  upload: ONLY_FILE,
+  reply: Perfil,
+  msg: 'Avatar guardado exitosamente',
+})
+export const deleteAvatar = endpoint('DELETE /v1/usuario/avatar', {
+  costo: 'escritura',
+  tag,
+  summary: 'Quita el avatar',
+  reply: Perfil,
+  msg: 'Avatar eliminado exitosamente',
+})
 
-export const readSesiones = endpoint('GET /v1/usuario/sesiones', { costo: 'lectura', tag, summary: 'Las sesiones abiertas de quien inició sesión', reply: z.array(SesionDeUsuario) })
+export const readSesiones = endpoint('GET /v1/usuario/sesiones', {
+  costo: 'lectura',
+  tag,
+  summary: 'Las sesiones abiertas de quien inició sesión',
+  reply: z.array(SesionDeUsuario),
+})
 export const closeSesiones = endpoint('POST /v1/usuario/sesiones/cerrar_otras', {
-  costo: 'escritura', tag, summary: 'Cierra las demás sesiones de quien inició sesión', reply: z.object({ cerradas: z.int() }), msg: 'Se cerraron las demás sesiones',
+  costo: 'escritura',
+  tag,
+  summary: 'Cierra las demás sesiones de quien inició sesión',
+  reply: z.object({ cerradas: z.int() }),
+  msg: 'Se cerraron las demás sesiones',
 })

@@ -26,11 +26,22 @@ export const PersonaForm = z.object({
   identificacion: texto(20),
   razon_social: texto(300),
   nombre_comercial: textoOpcional(300),
-  roles: z.array(RolPersona).check(z.minLength(1, 'Elija al menos un rol.'), z.maxLength(ROLES_PERSONA.length), z.refine(distinct, 'Hay roles repetidos.')),
-  correos: z._default(z.array(correo).check(z.maxLength(MAX_CONTACTOS, '10 correos como máximo.'), z.refine(distinct, 'Hay correos repetidos.')), []),
-  telefonos: z._default(z.array(telefono(30)).check(z.maxLength(MAX_CONTACTOS, '10 teléfonos como máximo.'), z.refine(distinct, 'Hay teléfonos repetidos.')), []),
+  roles: z
+    .array(RolPersona)
+    .check(z.minLength(1, 'Elija al menos un rol.'), z.maxLength(ROLES_PERSONA.length), z.refine(distinct, 'Hay roles repetidos.')),
+  correos: z._default(
+    z.array(correo).check(z.maxLength(MAX_CONTACTOS, '10 correos como máximo.'), z.refine(distinct, 'Hay correos repetidos.')),
+    [],
+  ),
+  telefonos: z._default(
+    z.array(telefono(30)).check(z.maxLength(MAX_CONTACTOS, '10 teléfonos como máximo.'), z.refine(distinct, 'Hay teléfonos repetidos.')),
+    [],
+  ),
   direccion: textoOpcional(300),
-  dias_credito: z._default(z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(3650, 'Tiene que ser como máximo 3650.')), 0),
+  dias_credito: z._default(
+    z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(3650, 'Tiene que ser como máximo 3650.')),
+    0,
+  ),
   tipo_contribuyente: z._default(z.nullable(z.enum(TIPOS_CONTRIBUYENTE)), null),
   activo: z._default(z.boolean(), true),
 })
@@ -71,15 +82,42 @@ export const PersonaBusqueda = z.object({
 })
 export type PersonaBusqueda = z.infer<typeof PersonaBusqueda>
 
-export const searchPersona = endpoint('GET /v1/persona/search', { costo: 'busqueda', tag, summary: 'Personas de la empresa', query: PersonaBusqueda, reply: listingOf(Persona) })
-export const readPersona = endpoint('GET /v1/persona/:id', { costo: 'lectura', tag, summary: 'Una persona', params: idParams, reply: Persona })
+export const searchPersona = endpoint('GET /v1/persona/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Personas de la empresa',
+  query: PersonaBusqueda,
+  reply: listingOf(Persona),
+})
+export const readPersona = endpoint('GET /v1/persona/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'Una persona',
+  params: idParams,
+  reply: Persona,
+})
 export const createPersona = endpoint('POST /v1/persona/create', {
-  costo: 'escritura', tag, summary: 'Registra una persona; requiere Idempotency-Key', body: PersonaForm, reply: PersonaGuardada, msg: 'Persona registrada exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Registra una persona; requiere Idempotency-Key',
+  body: PersonaForm,
+  reply: PersonaGuardada,
+  msg: 'Persona registrada exitosamente',
 })
 export const editPersona = endpoint('PUT /v1/persona/edit/:id', {
-  costo: 'escritura', tag, summary: 'Cambia los datos de una persona, o la desactiva', params: idParams, body: z.extend(PersonaForm, { version }), reply: PersonaGuardada,
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia los datos de una persona, o la desactiva',
+  params: idParams,
+  body: z.extend(PersonaForm, { version }),
+  reply: PersonaGuardada,
   msg: 'Persona editada exitosamente',
 })
 export const deletePersona = endpoint('DELETE /v1/persona/delete/:id', {
-  costo: 'escritura', tag, summary: 'Elimina una persona sin documentos', params: idParams, reply: Nothing, msg: 'Persona eliminada exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Elimina una persona sin documentos',
+  params: idParams,
+  reply: Nothing,
+  msg: 'Persona eliminada exitosamente',
 })

@@ -21,9 +21,12 @@ const ocultas = z.array(z.string().check(z.regex(/^[a-z_]{1,40}$/, 'Columna no v
 
 const MAX_OPCIONES = 40
 /** What else a page remembers, by name: switches, choices, figures (amounts ×10⁶). */
-const opciones = z.record(z.string().check(z.regex(/^[a-z_]{1,40}$/, 'Opción no válida')), z.union([z.boolean(), z.int(), z.string().check(z.regex(/^[A-Z0-9_]{1,40}$/, 'Valor no válido'))])).check(
-  z.refine((named) => Object.keys(named).length <= MAX_OPCIONES, 'Demasiadas opciones.'),
-)
+const opciones = z
+  .record(
+    z.string().check(z.regex(/^[a-z_]{1,40}$/, 'Opción no válida')),
+    z.union([z.boolean(), z.int(), z.string().check(z.regex(/^[A-Z0-9_]{1,40}$/, 'Valor no válido'))]),
+  )
+  .check(z.refine((named) => Object.keys(named).length <= MAX_OPCIONES, 'Demasiadas opciones.'))
 
 export const Preferencia = z.object({ ocultas, densidad: z.enum(DENSIDADES), opciones: z.optional(opciones) })
 export type Preferencia = z.infer<typeof Preferencia>
@@ -34,8 +37,17 @@ export const PREFERENCIA_INICIAL: Preferencia = { ocultas: [], densidad: 'NORMAL
 const params = z.object({ lista: Lista })
 
 export const readPreferencia = endpoint('GET /v1/preferencia/:lista', {
-  costo: 'lectura', tag, summary: 'Cómo quiere el usuario una lista en esta empresa: columnas ocultas y densidad', params, reply: Preferencia,
+  costo: 'lectura',
+  tag,
+  summary: 'Cómo quiere el usuario una lista en esta empresa: columnas ocultas y densidad',
+  params,
+  reply: Preferencia,
 })
 export const savePreferencia = endpoint('PUT /v1/preferencia/:lista', {
-  costo: 'escritura', tag, summary: 'Guarda las columnas ocultas y la densidad de una lista', params, body: Preferencia, reply: Preferencia,
+  costo: 'escritura',
+  tag,
+  summary: 'Guarda las columnas ocultas y la densidad de una lista',
+  params,
+  body: Preferencia,
+  reply: Preferencia,
 })

@@ -12,7 +12,10 @@ export const TIPOS_PRODUCTO = ['PRODUCTO', 'SERVICIO'] as const
 export const ESTADOS_PRODUCTO = ['ACTIVO', 'INACTIVO'] as const
 export const EstadoProducto = z.enum(ESTADOS_PRODUCTO)
 /** The choices of a product's state, as `list_product_status` carries them. */
-export const LIST_PRODUCT_STATUS = [{ id: 'ACTIVO', name: 'Activo' }, { id: 'INACTIVO', name: 'Inactivo' }] as const
+export const LIST_PRODUCT_STATUS = [
+  { id: 'ACTIVO', name: 'Activo' },
+  { id: 'INACTIVO', name: 'Inactivo' },
+] as const
 export const MAX_PRICE_LIST = 4
 
 /** The form of a product. Amounts and stock ×10⁶, prices without IVA; `iva` is the specification's tax-rate id. */
@@ -31,7 +34,12 @@ export const ProductoForm = z.object({
   manage_inventory: z._default(z.boolean(), false),
   status: z._default(EstadoProducto, 'ACTIVO'),
   is_external: z._default(z.boolean(), false),
-  ice_codigo: z.optional(z.pipe(z.union([z.literal(''), z.null(), z.string().check(z.regex(/^\d{1,4}$/, 'El código de ICE tiene de 1 a 4 dígitos.'))]), z.transform((text) => text || undefined))),
+  ice_codigo: z.optional(
+    z.pipe(
+      z.union([z.literal(''), z.null(), z.string().check(z.regex(/^\d{1,4}$/, 'El código de ICE tiene de 1 a 4 dígitos.'))]),
+      z.transform((text) => text || undefined),
+    ),
+  ),
   irbpnr: z._default(z.boolean(), false),
   /** Its price is said at each sale, by whoever sells it (O-100). */
   precio_libre: z._default(z.boolean(), false),
@@ -110,28 +118,66 @@ export type ProductoBusqueda = z.infer<typeof ProductoBusqueda>
 export const ProductoBusquedaLinea = z.object({ page: listingQuery.page, size: listingQuery.size, q: palabras })
 export type ProductoBusquedaLinea = z.infer<typeof ProductoBusquedaLinea>
 
-export const searchProducto = endpoint('GET /productos/search', { costo: 'busqueda', tag, summary: 'Productos de la empresa', query: ProductoBusqueda, reply: listingOf(Producto) })
+export const searchProducto = endpoint('GET /productos/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Productos de la empresa',
+  query: ProductoBusqueda,
+  reply: listingOf(Producto),
+})
 export const searchProductoVenta = endpoint('GET /productos/search_product_venta', {
-  costo: 'busqueda', tag, summary: 'Productos activos para vender', query: ProductoBusquedaLinea, reply: listingOf(ProductoVenta),
+  costo: 'busqueda',
+  tag,
+  summary: 'Productos activos para vender',
+  query: ProductoBusquedaLinea,
+  reply: listingOf(ProductoVenta),
 })
 export const searchProductoGasto = endpoint('GET /productos/search_product_gasto', {
-  costo: 'busqueda', tag, summary: 'Productos activos para comprar', query: ProductoBusquedaLinea, reply: listingOf(ProductoGasto),
+  costo: 'busqueda',
+  tag,
+  summary: 'Productos activos para comprar',
+  query: ProductoBusquedaLinea,
+  reply: listingOf(ProductoGasto),
 })
-export const readProducto = endpoint('GET /productos/find_re_by/:id', { costo: 'lectura', tag, summary: 'Un producto', params: idParams, reply: ProductoDetalle })
+export const readProducto = endpoint('GET /productos/find_re_by/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'Un producto',
+  params: idParams,
+  reply: ProductoDetalle,
+})
 /** The specification's record of a product (§3) carries these whatever is done with it: they are taken, and change nothing. */
 const AS_READ = { list_product_status: z.optional(z.unknown()) }
 
 export const createProducto = endpoint('POST /productos/create', {
-  costo: 'escritura', tag, summary: 'Registra un producto; requiere Idempotency-Key', body: z.extend(ProductoForm, { id: z.optional(z.unknown()), ...AS_READ }), reply: ProductoDetalle, msg: 'Producto registrado exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Registra un producto; requiere Idempotency-Key',
+  body: z.extend(ProductoForm, { id: z.optional(z.unknown()), ...AS_READ }),
+  reply: ProductoDetalle,
+  msg: 'Producto registrado exitosamente',
 })
 export const editProducto = endpoint('PUT /productos/edit', {
-  costo: 'escritura', tag, summary: 'Cambia los datos de un producto, o lo desactiva', body: z.extend(ProductoForm, { id: uuid, version, ...AS_READ }), reply: ProductoDetalle,
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia los datos de un producto, o lo desactiva',
+  body: z.extend(ProductoForm, { id: uuid, version, ...AS_READ }),
+  reply: ProductoDetalle,
   msg: 'Producto editado exitosamente',
 })
 export const deleteProducto = endpoint('DELETE /productos/delete/:id', {
-  costo: 'escritura', tag, summary: 'Elimina un producto sin documentos', params: idParams, reply: Nothing, msg: 'Producto eliminado exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Elimina un producto sin documentos',
+  params: idParams,
+  reply: Nothing,
+  msg: 'Producto eliminado exitosamente',
 })
 export const deleteProductos = endpoint('DELETE /productos/delete-seleted/:ids', {
-  costo: 'escritura', tag, summary: 'Elimina varios productos, todos o ninguno; ids separados por comas', params: idsParams('productos'), reply: Nothing,
+  costo: 'escritura',
+  tag,
+  summary: 'Elimina varios productos, todos o ninguno; ids separados por comas',
+  params: idsParams('productos'),
+  reply: Nothing,
   msg: 'Productos eliminados exitosamente',
 })

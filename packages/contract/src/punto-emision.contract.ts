@@ -29,16 +29,28 @@ export const PuntoEmision = z.object({
 export type PuntoEmision = z.infer<typeof PuntoEmision>
 
 export const searchPunto = endpoint('GET /v1/punto_emision/search', {
-  costo: 'busqueda', tag, summary: 'Puntos de emisión de la empresa', reply: listingOf(PuntoEmision),
+  costo: 'busqueda',
+  tag,
+  summary: 'Puntos de emisión de la empresa',
+  reply: listingOf(PuntoEmision),
   query: z.object({ ...listingQuery, establecimiento: z.optional(codigoSerie) }),
 })
 export const createPunto = endpoint('POST /v1/punto_emision/create', {
-  costo: 'escritura', tag, summary: 'Abre un punto de emisión, con sus series desde el 1', reply: PuntoEmision, msg: 'Punto de emisión registrado exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Abre un punto de emisión, con sus series desde el 1',
+  reply: PuntoEmision,
+  msg: 'Punto de emisión registrado exitosamente',
   body: z.extend(PuntoForm, { establecimiento: codigoSerie, codigo: codigoSerie }),
 })
 export const editPunto = endpoint('PUT /v1/punto_emision/edit/:establecimiento/:codigo', {
-  costo: 'escritura', tag, summary: 'Cambia descripción, estado o usuarios', params: z.object({ establecimiento: codigoSerie, codigo: codigoSerie }), body: z.extend(PuntoForm, { version }),
-  reply: PuntoEmision, msg: 'Punto de emisión editado exitosamente',
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia descripción, estado o usuarios',
+  params: z.object({ establecimiento: codigoSerie, codigo: codigoSerie }),
+  body: z.extend(PuntoForm, { version }),
+  reply: PuntoEmision,
+  msg: 'Punto de emisión editado exitosamente',
 })
 
 const tagSerie = 'Series'
@@ -68,9 +80,17 @@ export const SerieForm = z.object({
 export type SerieForm = z.infer<typeof SerieForm>
 
 export const searchSerie = endpoint('GET /v1/serie/search', {
-  costo: 'busqueda', tag: tagSerie, summary: 'Series del ambiente actual, con su siguiente número', reply: listingOf(Serie),
+  costo: 'busqueda',
+  tag: tagSerie,
+  summary: 'Series del ambiente actual, con su siguiente número',
+  reply: listingOf(Serie),
   query: z.object({ ...listingQuery, establecimiento: z.optional(codigoSerie), punto: z.optional(codigoSerie) }),
 })
 export const editSerie = endpoint('PUT /v1/serie/edit', {
-  costo: 'escritura', tag: tagSerie, summary: 'Fija el siguiente número', body: SerieForm, reply: Serie, msg: 'Serie editada exitosamente',
+  costo: 'escritura',
+  tag: tagSerie,
+  summary: 'Fija el siguiente número',
+  body: SerieForm,
+  reply: Serie,
+  msg: 'Serie editada exitosamente',
 })

@@ -18,12 +18,25 @@ export const ResetForm = z.object({ new_pass: claveCifrada, reset_code: codigo }
 export const RESTABLECER_MINUTOS = 15
 
 export const recoverPass = endpoint('POST /api/forgot_pass/recover_pass', {
-  costo: 'clave', tag, summary: 'Pide el enlace para restablecer la contraseña; responde lo mismo si el correo no es de nadie', body: RecoverForm, reply: Nothing,
+  costo: 'clave',
+  tag,
+  summary: 'Pide el enlace para restablecer la contraseña; responde lo mismo si el correo no es de nadie',
+  body: RecoverForm,
+  reply: Nothing,
   msg: 'Se envió el link de restauración a su correo. Tiene 15 minutos antes que expire la solicitud.',
 })
 export const validateResetCode = endpoint('GET /api/forgot_pass/validate_reset_code/:code', {
-  costo: 'clave', tag, summary: 'Dice si un código de restauración todavía sirve', params: z.object({ code: codigo }), reply: Nothing,
+  costo: 'clave',
+  tag,
+  summary: 'Dice si un código de restauración todavía sirve',
+  params: z.object({ code: codigo }),
+  reply: Nothing,
 })
 export const resetPass = endpoint('POST /api/forgot_pass/reset_pass', {
-  costo: 'clave', tag, summary: 'Cambia la contraseña con un código, una sola vez, y termina las sesiones', body: ResetForm, reply: Nothing, msg: 'Se ha restablecido su contraseña.',
+  costo: 'clave',
+  tag,
+  summary: 'Cambia la contraseña con un código, una sola vez, y termina las sesiones',
+  body: ResetForm,
+  reply: Nothing,
+  msg: 'Se ha restablecido su contraseña.',
 })

@@ -18,9 +18,17 @@ export const ReembolsoForm = z.object({
   numero: numeroComprobante(),
   fecha,
   autorizacion,
-  impuestos: z.array(z.object({
-    codigo: z.enum(['2', '3', '5']), codigo_porcentaje: z.string().check(z.regex(/^\d{1,4}$/)), tarifa: monto, base: monto, valor: monto,
-  })).check(z.minLength(1, 'Detalle la base y el impuesto del comprobante.'), z.maxLength(20)),
+  impuestos: z
+    .array(
+      z.object({
+        codigo: z.enum(['2', '3', '5']),
+        codigo_porcentaje: z.string().check(z.regex(/^\d{1,4}$/)),
+        tarifa: monto,
+        base: monto,
+        valor: monto,
+      }),
+    )
+    .check(z.minLength(1, 'Detalle la base y el impuesto del comprobante.'), z.maxLength(20)),
 })
 export type ReembolsoForm = z.infer<typeof ReembolsoForm>
 

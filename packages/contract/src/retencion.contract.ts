@@ -46,9 +46,17 @@ export const DocSustentoForm = z.object({
   pago_exterior: z.optional(PagoExterior),
   total_sin_impuestos: monto,
   importe_total: monto,
-  impuestos: z.array(z.object({
-    codigo: z.enum(['2', '3', '5']), codigo_porcentaje: z.string().check(z.regex(/^\d{1,4}$/)), base: monto, tarifa: monto, valor: monto,
-  })).check(z.minLength(1, 'Detalle los impuestos del comprobante, también la base 0%.'), z.maxLength(20)),
+  impuestos: z
+    .array(
+      z.object({
+        codigo: z.enum(['2', '3', '5']),
+        codigo_porcentaje: z.string().check(z.regex(/^\d{1,4}$/)),
+        base: monto,
+        tarifa: monto,
+        valor: monto,
+      }),
+    )
+    .check(z.minLength(1, 'Detalle los impuestos del comprobante, también la base 0%.'), z.maxLength(20)),
   retenciones: z.array(RetencionLinea).check(z.minLength(1, 'Agregue al menos una retención.'), z.maxLength(50)),
   reembolsos: Reembolsos,
   pagos: z.array(z.object({ forma_pago: digitos(2), total: monto })).check(z.minLength(1, 'Indique la forma de pago.'), z.maxLength(20)),
@@ -86,11 +94,29 @@ export const CalculoRetencion = z.object({
 })
 export type CalculoRetencion = z.infer<typeof CalculoRetencion>
 
-export const RETENCION_CALLS = comprobanteCalls('/v1/retencion', { tag, nombre: 'Retención', form: RetencionForm, calculo: CalculoRetencion })
+export const RETENCION_CALLS = comprobanteCalls('/v1/retencion', {
+  tag,
+  nombre: 'Retención',
+  form: RetencionForm,
+  calculo: CalculoRetencion,
+})
 
 export const OPERACIONES_RETENCION = [
-  'BIEN', 'BIEN_DEL_PRODUCTOR', 'MANO_DE_OBRA', 'HONORARIO', 'INTELECTO', 'DIRECTORIO', 'COMISION', 'ARRIENDO_INMUEBLE', 'ARRENDAMIENTO_MERCANTIL', 'TRANSPORTE', 'PUBLICIDAD',
-  'SEGURO', 'CONSTRUCCION', 'TARJETA', 'OTRO_SERVICIO',
+  'BIEN',
+  'BIEN_DEL_PRODUCTOR',
+  'MANO_DE_OBRA',
+  'HONORARIO',
+  'INTELECTO',
+  'DIRECTORIO',
+  'COMISION',
+  'ARRIENDO_INMUEBLE',
+  'ARRENDAMIENTO_MERCANTIL',
+  'TRANSPORTE',
+  'PUBLICIDAD',
+  'SEGURO',
+  'CONSTRUCCION',
+  'TARJETA',
+  'OTRO_SERVICIO',
 ] as const satisfies readonly OperacionRetencion[]
 
 /** A purchase, as far as withholding tells apart. */
@@ -116,18 +142,30 @@ export type CompraRetenida = z.infer<typeof CompraRetenida>
 
 /** What to withhold of one tax, or why nothing. Without `porcentaje` the table leaves a choice, which `porcentajes` shows. */
 const Propuesta = z.object({
-  codigo: z.nullable(z.string()), concepto: z.nullable(z.string()), porcentaje: z.nullable(z.int()), porcentajes: z.nullable(z.string()), base: z.int(),
-  valor: z.nullable(z.int()), motivo: z.string(),
+  codigo: z.nullable(z.string()),
+  concepto: z.nullable(z.string()),
+  porcentaje: z.nullable(z.int()),
+  porcentajes: z.nullable(z.string()),
+  base: z.int(),
+  valor: z.nullable(z.int()),
+  motivo: z.string(),
 })
 export const PropuestaRetencion = z.object({
   fecha,
   /** The taxes that the company may withhold in this case, and why or why not each. */
-  permiso: z.object({ impuestos: z.array(z.enum(IMPUESTOS_RETENIDOS)), motivos: z.object({ renta: z.string(), iva: z.string(), isd: z.string() }) }),
+  permiso: z.object({
+    impuestos: z.array(z.enum(IMPUESTOS_RETENIDOS)),
+    motivos: z.object({ renta: z.string(), iva: z.string(), isd: z.string() }),
+  }),
   renta: Propuesta,
   iva: Propuesta,
 })
 export type PropuestaRetencion = z.infer<typeof PropuestaRetencion>
 
 export const proposeRetencion = endpoint('POST /v1/retencion/proponer', {
-  costo: 'calculo', tag, summary: 'Qué corresponde retener de una compra, y por qué; nada se guarda', body: CompraRetenida, reply: PropuestaRetencion,
+  costo: 'calculo',
+  tag,
+  summary: 'Qué corresponde retener de una compra, y por qué; nada se guarda',
+  body: CompraRetenida,
+  reply: PropuestaRetencion,
 })

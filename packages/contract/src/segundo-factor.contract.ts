@@ -40,23 +40,61 @@ export type EstadoFactor = z.infer<typeof EstadoFactor>
 export const ClaveYCodigo = z.object({ pass: claveCifrada, codigo })
 
 export const authCodigo = endpoint('POST /v1/auth/segundo_factor', {
-  costo: 'clave', tag, summary: 'Completa el ingreso con el código de la aplicación o uno de recuperación', body: z.object({ desafio, codigo }), reply: Ingreso,
+  costo: 'clave',
+  tag,
+  summary: 'Completa el ingreso con el código de la aplicación o uno de recuperación',
+  body: z.object({ desafio, codigo }),
+  reply: Ingreso,
 })
 export const authActivar = endpoint('POST /v1/auth/segundo_factor/activar', {
-  costo: 'clave', tag, summary: 'Empieza a activarlo a quien no puede ingresar sin él', body: z.object({ desafio }), reply: FactorPedido,
+  costo: 'clave',
+  tag,
+  summary: 'Empieza a activarlo a quien no puede ingresar sin él',
+  body: z.object({ desafio }),
+  reply: FactorPedido,
 })
 export const authConfirmar = endpoint('POST /v1/auth/segundo_factor/confirmar', {
-  costo: 'clave', tag, summary: 'Lo activa con el primer código y completa el ingreso', body: z.object({ desafio, codigo }), reply: z.extend(Codigos, { ingreso: Ingreso }),
+  costo: 'clave',
+  tag,
+  summary: 'Lo activa con el primer código y completa el ingreso',
+  body: z.object({ desafio, codigo }),
+  reply: z.extend(Codigos, { ingreso: Ingreso }),
 })
 
-export const readFactor = endpoint('GET /v1/usuario/segundo_factor', { costo: 'lectura', tag, summary: 'Si quien inició sesión tiene la verificación en dos pasos', reply: EstadoFactor })
-export const beginFactor = endpoint('POST /v1/usuario/segundo_factor/pedir', { costo: 'clave', tag, summary: 'Un secreto nuevo, que se muestra una sola vez', body: z.object({ pass: claveCifrada }), reply: FactorPedido })
+export const readFactor = endpoint('GET /v1/usuario/segundo_factor', {
+  costo: 'lectura',
+  tag,
+  summary: 'Si quien inició sesión tiene la verificación en dos pasos',
+  reply: EstadoFactor,
+})
+export const beginFactor = endpoint('POST /v1/usuario/segundo_factor/pedir', {
+  costo: 'clave',
+  tag,
+  summary: 'Un secreto nuevo, que se muestra una sola vez',
+  body: z.object({ pass: claveCifrada }),
+  reply: FactorPedido,
+})
 export const confirmFactor = endpoint('POST /v1/usuario/segundo_factor/confirmar', {
-  costo: 'clave', tag, summary: 'Activa la verificación con el primer código y termina las demás sesiones', body: z.object({ codigo }), reply: Codigos, msg: 'Verificación en dos pasos activada',
+  costo: 'clave',
+  tag,
+  summary: 'Activa la verificación con el primer código y termina las demás sesiones',
+  body: z.object({ codigo }),
+  reply: Codigos,
+  msg: 'Verificación en dos pasos activada',
 })
 export const renewCodigos = endpoint('POST /v1/usuario/segundo_factor/codigos', {
-  costo: 'clave', tag, summary: 'Códigos de recuperación nuevos; los anteriores dejan de servir', body: ClaveYCodigo, reply: Codigos, msg: 'Códigos de recuperación reemplazados',
+  costo: 'clave',
+  tag,
+  summary: 'Códigos de recuperación nuevos; los anteriores dejan de servir',
+  body: ClaveYCodigo,
+  reply: Codigos,
+  msg: 'Códigos de recuperación reemplazados',
 })
 export const removeFactor = endpoint('POST /v1/usuario/segundo_factor/desactivar', {
-  costo: 'clave', tag, summary: 'Desactiva la verificación con contraseña y código', body: ClaveYCodigo, reply: Nothing, msg: 'Verificación en dos pasos desactivada',
+  costo: 'clave',
+  tag,
+  summary: 'Desactiva la verificación con contraseña y código',
+  body: ClaveYCodigo,
+  reply: Nothing,
+  msg: 'Verificación en dos pasos desactivada',
 })

@@ -56,25 +56,66 @@ export const LoginReply = z.union([Entered, Desafio])
 export type LoginReply = z.infer<typeof LoginReply>
 
 export const BusinessForm = z.object({ email: identifier, pass: credential })
-export const LoginForm = z.object({ idEmpresa: uuid, username: identifier, password: credential, pase: z.optional(z.string().check(z.maxLength(200))) })
+export const LoginForm = z.object({
+  idEmpresa: uuid,
+  username: identifier,
+  password: credential,
+  pase: z.optional(z.string().check(z.maxLength(200))),
+})
 export const RenewForm = z.object({ pass: credential })
 
 export const authBusiness = endpoint('POST /api/auth/business', {
-  costo: 'clave', tag, summary: 'Inicio de sesión, primer paso: usuario, identificación o correo, y contraseña cifrada', body: BusinessForm, reply: BusinessReply,
+  costo: 'clave',
+  tag,
+  summary: 'Inicio de sesión, primer paso: usuario, identificación o correo, y contraseña cifrada',
+  body: BusinessForm,
+  reply: BusinessReply,
 })
 export const authLogin = endpoint('POST /api/auth/login', {
-  costo: 'clave', tag, summary: 'Inicio de sesión, segundo paso: empresa elegida', body: LoginForm, reply: LoginReply,
+  costo: 'clave',
+  tag,
+  summary: 'Inicio de sesión, segundo paso: empresa elegida',
+  body: LoginForm,
+  reply: LoginReply,
 })
 export const authLogout = endpoint('POST /v1/auth/cerrar', { costo: 'escritura', tag, summary: 'Cierra la sesión', reply: Nothing })
 export const authRenew = endpoint('POST /v1/auth/renovar', {
-  costo: 'clave', tag, summary: 'Renueva la sesión con la contraseña, en sus últimos diez minutos', body: RenewForm, reply: z.object({ expiration_date: z.string() }),
+  costo: 'clave',
+  tag,
+  summary: 'Renueva la sesión con la contraseña, en sus últimos diez minutos',
+  body: RenewForm,
+  reply: z.object({ expiration_date: z.string() }),
 })
 export const authResume = endpoint('POST /v1/auth/reanudar', {
-  costo: 'clave', tag, summary: 'Continúa con la contraseña una sesión que se detuvo por inactividad', body: RenewForm, reply: Nothing, msg: 'Su sesión continúa',
+  costo: 'clave',
+  tag,
+  summary: 'Continúa con la contraseña una sesión que se detuvo por inactividad',
+  body: RenewForm,
+  reply: Nothing,
+  msg: 'Su sesión continúa',
 })
 export const authSwitch = endpoint('POST /v1/auth/cambiar_empresa', {
-  costo: 'escritura', tag, summary: 'Cambia a otra empresa del mismo usuario, con token nuevo', body: z.object({ idEmpresa: uuid }), reply: z.object({ session: Session }),
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia a otra empresa del mismo usuario, con token nuevo',
+  body: z.object({ idEmpresa: uuid }),
+  reply: z.object({ session: Session }),
 })
-export const authCompanies = endpoint('GET /v1/auth/empresas', { costo: 'lectura', tag, summary: 'Empresas del usuario, para cambiar entre ellas', reply: z.array(CompanyChoice) })
-export const authSession = endpoint('GET /v1/auth/sesion', { costo: 'lectura', tag, summary: 'La sesión vigente', reply: z.object({ session: z.omit(Session, { token: true }) }) })
-export const assignedMenus = endpoint('GET /api/user/assigned_menus', { costo: 'lectura', tag, summary: 'Menús asignados al usuario', reply: z.array(Menu) })
+export const authCompanies = endpoint('GET /v1/auth/empresas', {
+  costo: 'lectura',
+  tag,
+  summary: 'Empresas del usuario, para cambiar entre ellas',
+  reply: z.array(CompanyChoice),
+})
+export const authSession = endpoint('GET /v1/auth/sesion', {
+  costo: 'lectura',
+  tag,
+  summary: 'La sesión vigente',
+  reply: z.object({ session: z.omit(Session, { token: true }) }),
+})
+export const assignedMenus = endpoint('GET /api/user/assigned_menus', {
+  costo: 'lectura',
+  tag,
+  summary: 'Menús asignados al usuario',
+  reply: z.array(Menu),
+})

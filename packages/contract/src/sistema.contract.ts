@@ -14,10 +14,18 @@ export const SystemConfig = z.object({
 })
 export type SystemConfig = z.infer<typeof SystemConfig>
 
-export const configGeneral = endpoint('GET /sys/config_general', { costo: 'lectura', tag, summary: 'Configuración del sistema', reply: SystemConfig })
+export const configGeneral = endpoint('GET /sys/config_general', {
+  costo: 'lectura',
+  tag,
+  summary: 'Configuración del sistema',
+  reply: SystemConfig,
+})
 
 export const sriMantenimiento = endpoint('GET /notificacion/sri_mantenimiento', {
-  costo: 'lectura', sinUso: true, tag, summary: 'Aviso de mantenimiento del SRI: refleja el estado de sus servicios',
+  costo: 'lectura',
+  sinUso: true,
+  tag,
+  summary: 'Aviso de mantenimiento del SRI: refleja el estado de sus servicios',
   reply: z.object({ activo: z.boolean(), message: z.nullable(z.string()) }),
 })
 
@@ -27,7 +35,15 @@ export type AvisoSri = (typeof AVISOS_SRI)[number]
 
 const enlace = z.optional(
   z.pipe(
-    z.union([z.literal(''), z.null(), z.string().check(z.trim(), z.maxLength(300, '300 caracteres máximos.'), z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'Ingrese una dirección que empiece con https://.'))]),
+    z.union([
+      z.literal(''),
+      z.null(),
+      z.string().check(
+        z.trim(),
+        z.maxLength(300, '300 caracteres máximos.'),
+        z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'Ingrese una dirección que empiece con https://.'),
+      ),
+    ]),
     z.transform((text) => text || undefined),
   ),
 )
@@ -35,12 +51,20 @@ const enlace = z.optional(
 /** What the operator of the installation decides: contact links, name (O-83), notice of the SRI. */
 export const SistemaForm = z
   .object({
-    facebook: enlace, instagram: enlace, twitter: enlace, whatsapp: enlace,
+    facebook: enlace,
+    instagram: enlace,
+    twitter: enlace,
+    whatsapp: enlace,
     producto: textoOpcional(40),
     aviso_sri: z.enum(AVISOS_SRI),
     aviso_sri_mensaje: textoOpcional(300),
   })
-  .check(z.refine(({ aviso_sri, aviso_sri_mensaje }) => aviso_sri !== 'ANUNCIADO' || aviso_sri_mensaje !== undefined, { path: ['aviso_sri_mensaje'], message: 'Este campo es requerido.' }))
+  .check(
+    z.refine(({ aviso_sri, aviso_sri_mensaje }) => aviso_sri !== 'ANUNCIADO' || aviso_sri_mensaje !== undefined, {
+      path: ['aviso_sri_mensaje'],
+      message: 'Este campo es requerido.',
+    }),
+  )
 export type SistemaForm = z.infer<typeof SistemaForm>
 
 export const Sistema = z.extend(SystemConfig, {
@@ -53,20 +77,51 @@ export const Sistema = z.extend(SystemConfig, {
 export type Sistema = z.infer<typeof Sistema>
 
 const EDITED = 'Configuración del sistema editada exitosamente'
-export const readSistema = endpoint('GET /v1/administracion/sistema', { costo: 'lectura', tag, summary: 'Configuración de la instalación', reply: Sistema })
+export const readSistema = endpoint('GET /v1/administracion/sistema', {
+  costo: 'lectura',
+  tag,
+  summary: 'Configuración de la instalación',
+  reply: Sistema,
+})
 export const editSistema = endpoint('PUT /v1/administracion/sistema/edit', {
-  costo: 'escritura', tag, summary: 'Cambia la configuración de la instalación', body: z.extend(SistemaForm, { version }), reply: Sistema, msg: EDITED,
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia la configuración de la instalación',
+  body: z.extend(SistemaForm, { version }),
+  reply: Sistema,
+  msg: EDITED,
 })
 export const saveLogoSistema = endpoint('POST /v1/administracion/sistema/logo', {
-  costo: 'subida', tag, summary: 'Sube el logo de la instalación, PNG o JPEG de hasta 2 MB', upload: ONLY_FILE, reply: Nothing, msg: EDITED,
+  costo: 'subida',
+  tag,
+  summary: 'Sube el logo de la instalación, PNG o JPEG de hasta 2 MB',
+  upload: ONLY_FILE,
+  reply: Nothing,
+  msg: EDITED,
 })
-export const deleteLogoSistema = endpoint('DELETE /v1/administracion/sistema/logo', { costo: 'escritura', tag, summary: 'Vuelve al logo del producto', reply: Nothing, msg: EDITED })
+export const deleteLogoSistema = endpoint('DELETE /v1/administracion/sistema/logo', {
+  costo: 'escritura',
+  tag,
+  summary: 'Vuelve al logo del producto',
+  reply: Nothing,
+  msg: EDITED,
+})
 /** Public: it is on the sign-in. `v` names its content, so that it may be kept. */
 export const readLogoSistema = endpoint('GET /v1/sistema/logo', {
-  costo: 'lectura', tag, summary: 'Logo de la instalación', query: z.object({ v: z.optional(z.string()) }), file: 'image/*',
+  costo: 'lectura',
+  tag,
+  summary: 'Logo de la instalación',
+  query: z.object({ v: z.optional(z.string()) }),
+  file: 'image/*',
 })
 
-export const Salud = z.object({ estado: z.literal('ok'), baseDatos: z.boolean(), version: z.string(), hora: z.string(), cercado: z.boolean() })
+export const Salud = z.object({
+  estado: z.literal('ok'),
+  baseDatos: z.boolean(),
+  version: z.string(),
+  hora: z.string(),
+  cercado: z.boolean(),
+})
 export const salud = endpoint('GET /v1/salud', { costo: 'lectura', tag, summary: 'Salud del servicio', reply: Salud })
 
 /** Settings of the installation that the page carries as a JSON data block (stack.md: one build serves every installation). */

@@ -29,7 +29,9 @@ function strictly(schema: z.core.$ZodType): z.core.$ZodType {
     else if (isSchema(inner)) strict[key] = refusingUndeclared(inner)
   }
   if (def['type'] === 'object') {
-    strict['shape'] = Object.fromEntries(Object.entries(def['shape'] as Record<string, z.core.$ZodType>).map(([name, field]) => [name, refusingUndeclared(field)]))
+    strict['shape'] = Object.fromEntries(
+      Object.entries(def['shape'] as Record<string, z.core.$ZodType>).map(([name, field]) => [name, refusingUndeclared(field)]),
+    )
     strict['catchall'] ??= z.never()
   }
   return z.clone(schema, strict as never)

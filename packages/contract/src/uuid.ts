@@ -2,8 +2,6 @@ import { PATRON_UUID } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 /** A standard UUID of versions 1 to 5. */
-export const uuid = z
-  .string()
-  .check(z.regex(PATRON_UUID, 'Identificador no válido'))
+export const uuid = z.string().check(z.regex(PATRON_UUID, 'Identificador no válido'))
 
 export const idParams = z.object({ id: uuid })

@@ -21,7 +21,8 @@ const EDICION = 3
 const here = path.dirname(fileURLToPath(import.meta.url))
 
 /** Where the million lies from one run to the next. */
-export const fixtureFolder = () => path.join(process.env['DATA_DIR'] ? path.join(process.env['DATA_DIR'], 'bench') : os.tmpdir(), 'yupana-medicion-busqueda')
+export const fixtureFolder = () =>
+  path.join(process.env['DATA_DIR'] ? path.join(process.env['DATA_DIR'], 'bench') : os.tmpdir(), 'yupana-medicion-busqueda')
 
 /** Changes with the schema: an old million is of no use then. */
 function edition(): string {
@@ -38,7 +39,8 @@ export const markCurrent = (folder: string) => writeFileSync(noteOf(folder), edi
 
 /** An empty folder for a new million; what a killed run left is ended first. */
 export async function clearFixture(folder: string): Promise<void> {
-  if ((await supervisionOf(folder).catch(() => 'none')) === 'abandoned') await (await startEmbeddedDatabase({ dataDir: folder, onProgress: () => undefined })).stop()
+  if ((await supervisionOf(folder).catch(() => 'none')) === 'abandoned')
+    await (await startEmbeddedDatabase({ dataDir: folder, onProgress: () => undefined })).stop()
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   // As root the database runs as another user, who has to pass here.
@@ -83,18 +85,21 @@ export async function generateMillion(adminUrl: string, say: (line: string) => v
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
-    await client.query('set synchronous_commit = off; set maintenance_work_mem = \'512MB\'')
+    await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'")
     await client.query(personas(String(EMPRESAS)), [NOMBRES_DE_PILA, APELLIDOS])
     await client.query(PALABRAS)
     await client.query(`create temp table tmp_empresa as select row_number() over (order by ruc)::int as n, id, ruc from empresa`)
-    await client.query(`create temp table tmp_usuario as select empresa_id, min(usuario_id::text)::uuid as usuario_id from usuario_empresa group by 1`)
+    await client.query(
+      `create temp table tmp_usuario as select empresa_id, min(usuario_id::text)::uuid as usuario_id from usuario_empresa group by 1`,
+    )
     await client.query(`create temp table tmp_persona as
       select empresa_id, id, identificacion, razon_social, (row_number() over (partition by empresa_id order by identificacion) - 1)::int as n from persona`)
     await client.query('create index on tmp_persona (empresa_id, n); analyze tmp_empresa; analyze tmp_usuario; analyze tmp_persona')
     // Without its lists the table takes a million rows several times as fast.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-        where i.indrelid = 'documento'::regclass and not i.indisunique`)
+        where i.indrelid = 'documento'::regclass and not i.indisunique`,
+    )
     for (const { name } of indexes) await client.query(`drop index ${name}`)
     for (let from = 1; from <= DOCUMENTOS; from += LOTE) {
       await client.query(LOTE_SQL, [from, Math.min(from + LOTE - 1, DOCUMENTOS)])

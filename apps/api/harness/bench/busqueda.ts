@@ -43,12 +43,30 @@ export const busqueda: Bench = async ({ say }) => {
     const figuras: FiguraDescrita[] = []
     for (const { name, what, query } of searches(empresa)) {
       const statements = await statementsOf(appUrl, (db) =>
-        inEmpresa(db, session.empresaId, (tx) => searchComprobantes(tx, session, { page: 0, size: 10, ...typed(query) }, [FACTURA])))
+        inEmpresa(db, session.empresaId, (tx) => searchComprobantes(tx, session, { page: 0, size: 10, ...typed(query) }, [FACTURA])),
+      )
       const path = `${pathOf(searchFactura)}?${new URLSearchParams({ page: '0', size: '10', ...query }).toString()}`
-      figuras.push(...(await compare(name, what, 10, () => get(path), () => replay(client, session.empresaId, statements))))
+      figuras.push(
+        ...(await compare(
+          name,
+          what,
+          10,
+          () => get(path),
+          () => replay(client, session.empresaId, statements),
+        )),
+      )
     }
     const counting = await statementsOf(appUrl, (db) => inEmpresa(db, session.empresaId, (tx) => countComprobantes(tx, session, {})))
-    figuras.push(...(await compare('pestanas', 'Counts of the tabs', 30, () => get(pathOf(countComprobante)), () => replay(client, session.empresaId, counting), false)))
+    figuras.push(
+      ...(await compare(
+        'pestanas',
+        'Counts of the tabs',
+        30,
+        () => get(pathOf(countComprobante)),
+        () => replay(client, session.empresaId, counting),
+        false,
+      )),
+    )
     return figuras
   } finally {
     agent.destroy()
@@ -89,7 +107,8 @@ async function bigCompany({ database }: Installation): Promise<Empresa> {
       `select e.id, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero, d.secuencial::text, d.receptor_identificacion as identificacion,
               d.receptor_nombre as nombre, to_char(d.fecha_emision, 'YYYY-MM') as mes
          from (select id from empresa order by ruc limit 1) e
-         join lateral (select * from documento where empresa_id = e.id and creado_en < now() - interval '400 days' order by creado_en desc limit 1) d on true`)
+         join lateral (select * from documento where empresa_id = e.id and creado_en < now() - interval '400 days' order by creado_en desc limit 1) d on true`,
+    )
     if (!rows[0]) throw new Error('the million is empty')
     return rows[0]
   } finally {
@@ -102,14 +121,21 @@ const searches = ({ numero, secuencial, identificacion, nombre, mes }: Empresa):
   { name: 'por-estado', what: 'By state: authorised', query: { tributario: '1' } },
   { name: 'por-estado-raro', what: 'By state: not authorised', query: { tributario: '4' } },
   { name: 'por-fechas', what: 'By date range: one month of last year', query: { desde: `${mes}-01`, hasta: `${mes}-28` } },
-  { name: 'por-cliente-palabras', what: 'By two words of the client’s name', query: { q: nombre.split(' ').slice(0, 2).join(' ').toLowerCase() } },
+  {
+    name: 'por-cliente-palabras',
+    what: 'By two words of the client’s name',
+    query: { q: nombre.split(' ').slice(0, 2).join(' ').toLowerCase() },
+  },
   { name: 'por-cliente-identificacion', what: 'By the client’s identification', query: { q: identificacion } },
   { name: 'por-numero', what: 'By whole number', query: { q: numero } },
   { name: 'por-secuencial', what: 'By sequence number alone', query: { q: secuencial } },
 ]
 
 const typed = ({ tributario, ...rest }: Readonly<Record<string, string>>): Partial<ComprobanteBusqueda> =>
-  ({ ...rest, ...(tributario !== undefined && { tributario: Number(tributario) as ComprobanteBusqueda['tributario'] }) }) as Partial<ComprobanteBusqueda>
+  ({
+    ...rest,
+    ...(tributario !== undefined && { tributario: Number(tributario) as ComprobanteBusqueda['tributario'] }),
+  }) as Partial<ComprobanteBusqueda>
 
 /** What the service asks the database: recorded once, so that the very same statements can be run without the API around them. */
 async function statementsOf(appUrl: string, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
@@ -140,7 +166,14 @@ async function replay(client: pg.PoolClient, empresaId: string, statements: read
 }
 
 /** Takes turns, so that what disturbs one disturbs the other. */
-async function compare(name: string, what: string, limit: number, api: () => Promise<number>, direct: () => Promise<number>, withRatio = true): Promise<FiguraDescrita[]> {
+async function compare(
+  name: string,
+  what: string,
+  limit: number,
+  api: () => Promise<number>,
+  direct: () => Promise<number>,
+  withRatio = true,
+): Promise<FiguraDescrita[]> {
   const times = { api: [] as number[], direct: [] as number[] }
   for (let n = -CALENTAMIENTO; n < RONDAS; n++) {
     const [viaApi, bySql] = [await api(), await direct()]
@@ -150,25 +183,38 @@ async function compare(name: string, what: string, limit: number, api: () => Pro
   }
   return [
     figuraOf({
-      name: `busqueda.${name}`, what: `${what}, at the API, median`, value: median(times.api), unit: 'ms', reference: { value: median(times.direct), what: 'the same statements over pg' },
-      target: { sign: '<=', limit }, also: withRatio ? { sign: '<=', limit: 3, ofRatio: true } : undefined,
+      name: `busqueda.${name}`,
+      what: `${what}, at the API, median`,
+      value: median(times.api),
+      unit: 'ms',
+      reference: { value: median(times.direct), what: 'the same statements over pg' },
+      target: { sign: '<=', limit },
+      also: withRatio ? { sign: '<=', limit: 3, ofRatio: true } : undefined,
     }),
-    figuraOf({ name: `busqueda.${name}.p95`, what: '… p95', value: percentile(times.api, 0.95), unit: 'ms', reference: { value: percentile(times.direct, 0.95), what: 'p95 of the same' } }),
+    figuraOf({
+      name: `busqueda.${name}.p95`,
+      what: '… p95',
+      value: percentile(times.api, 0.95),
+      unit: 'ms',
+      reference: { value: percentile(times.direct, 0.95), what: 'p95 of the same' },
+    }),
   ]
 }
 
 function timedGet(agent: http.Agent, url: string, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const began = performance.now()
-    http.get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => {
-        const elapsed = performance.now() - began
-        if (response.statusCode === 200) resolve(elapsed)
-        else reject(new Error(`${url}: ${response.statusCode} ${Buffer.concat(chunks).toString('utf8').slice(0, 300)}`))
+    http
+      .get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          const elapsed = performance.now() - began
+          if (response.statusCode === 200) resolve(elapsed)
+          else reject(new Error(`${url}: ${response.statusCode} ${Buffer.concat(chunks).toString('utf8').slice(0, 300)}`))
+        })
+        response.on('error', reject)
       })
-      response.on('error', reject)
-    }).on('error', reject)
+      .on('error', reject)
   })
 }

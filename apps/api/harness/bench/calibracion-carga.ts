@@ -22,16 +22,30 @@ export interface Calibrado {
 
 export const isCalibrado = (message: unknown): message is Calibrado => (message as Calibrado | undefined)?.kind === 'calibrado'
 
-const TEXTO = JSON.stringify(Array.from({ length: 400 }, (_, n) => ({ id: n, nombre: `ARTÍCULO ${n}`, precio: n * 1_250_000, notas: ['a', 'b', String(n)] })))
+const TEXTO = JSON.stringify(
+  Array.from({ length: 400 }, (_, n) => ({ id: n, nombre: `ARTÍCULO ${n}`, precio: n * 1_250_000, notas: ['a', 'b', String(n)] })),
+)
 const DATOS = Buffer.alloc(1_200, 'x')
 const SUMA = 'select sum(n * n % 7), count(distinct n % 97) from generate_series(1, 4000) n'
 
 /** One piece: texts and numbers of the language; a signature; a reckoning of the database; a page drawn. */
 async function piezaOf(pieza: Pieza, adminUrl: string): Promise<{ work: () => unknown; end: () => Promise<void> }> {
   const nothing = () => Promise.resolve()
-  if (pieza === 'js') return { work: () => (JSON.parse(TEXTO) as { nombre: string; precio: number }[]).sort((a, b) => b.nombre.localeCompare(a.nombre)).reduce((sum, { precio }) => (sum * 31 + precio) % 1_000_003, 7), end: nothing }
+  if (pieza === 'js')
+    return {
+      work: () =>
+        (JSON.parse(TEXTO) as { nombre: string; precio: number }[])
+          .sort((a, b) => b.nombre.localeCompare(a.nombre))
+          .reduce((sum, { precio }) => (sum * 31 + precio) % 1_000_003, 7),
+      end: nothing,
+    }
   if (pieza === 'rsa') return { work: () => sign('RSA-SHA1', DATOS, testKey()), end: nothing }
-  if (pieza === 'pdf') return { work: () => renderRideComprobante({ tipo: 'factura', documento: facturaMuestra(1, 10) }, { formato: 'A4', marcas: [], producto: 'Yupana' }), end: nothing }
+  if (pieza === 'pdf')
+    return {
+      work: () =>
+        renderRideComprobante({ tipo: 'factura', documento: facturaMuestra(1, 10) }, { formato: 'A4', marcas: [], producto: 'Yupana' }),
+      end: nothing,
+    }
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   return { work: () => client.query({ name: 'pieza', text: SUMA }), end: () => client.end() }

@@ -42,8 +42,17 @@ export const calibracionLine = (calibracion: Calibracion): string =>
 
 /** What each bench is held against: the work it has most of, on as many cores as it may take. */
 const MEDIDO_EN: Readonly<Record<string, readonly [Pieza, 'uno' | 'ambos']>> = {
-  firma: ['rsa', 'uno'], lectura: ['js', 'uno'], emision: ['sql', 'ambos'], 'emision-completa': ['pdf', 'ambos'], latencia: ['sql', 'ambos'], ride: ['pdf', 'uno'], logo: ['pdf', 'ambos'],
-  memoria: ['js', 'uno'], busqueda: ['sql', 'uno'], sesion: ['js', 'uno'], navegador: ['js', 'uno'],
+  firma: ['rsa', 'uno'],
+  lectura: ['js', 'uno'],
+  emision: ['sql', 'ambos'],
+  'emision-completa': ['pdf', 'ambos'],
+  latencia: ['sql', 'ambos'],
+  ride: ['pdf', 'uno'],
+  logo: ['pdf', 'ambos'],
+  memoria: ['js', 'uno'],
+  busqueda: ['sql', 'uno'],
+  sesion: ['js', 'uno'],
+  navegador: ['js', 'uno'],
 }
 
 /** A rate as its part of the calibrated one, a time as the pieces done in it; undefined for what no machine makes faster. */
@@ -54,7 +63,11 @@ function multipleOf(value: number, unit: string, rate: number): number | undefin
 }
 
 /** The figure and its target as multiples of the calibration: «3.1 pdf (<= 9.8)». */
-export function enPiezas(bench: string, { value, unit, target }: Pick<FiguraDescrita, 'value' | 'unit' | 'target'>, calibracion: Calibracion): string {
+export function enPiezas(
+  bench: string,
+  { value, unit, target }: Pick<FiguraDescrita, 'value' | 'unit' | 'target'>,
+  calibracion: Calibracion,
+): string {
   const medido = MEDIDO_EN[bench]
   const rate = medido && calibracion[medido[0]][medido[1]]
   const multiple = rate === undefined ? undefined : multipleOf(value, unit, rate)

@@ -61,8 +61,9 @@ async function run(variante: Variante, options: BenchOptions): Promise<FiguraDes
     const foreign = 1 - measured / (machine.busy - before.machine.busy)
     options.say(
       `  ${total} documentos en ${seconds.toFixed(1)} s (aceptados en ${(cargado.ms / 1000).toFixed(1)} s, autorizados en ${since(instants.authorised).toFixed(1)} s; máquina ocupada al ${(busy * 100).toFixed(0)} %); CPU por documento: API ${(cpu.api / total).toFixed(2)} ms, ` +
-      `trabajador ${(cpu.worker / total).toFixed(2)} ms, base ${(cpu.database / total).toFixed(2)} ms, simulador ${(cpu.simulador / total).toFixed(2)} ms, ` +
-      `generador ${generatorMs.toFixed(2)} ms; ajeno ${(foreign * 100).toFixed(0)} % del tiempo ocupado`)
+        `trabajador ${(cpu.worker / total).toFixed(2)} ms, base ${(cpu.database / total).toFixed(2)} ms, simulador ${(cpu.simulador / total).toFixed(2)} ms, ` +
+        `generador ${generatorMs.toFixed(2)} ms; ajeno ${(foreign * 100).toFixed(0)} % del tiempo ocupado`,
+    )
     if (buzon) await checkCorreos(buzon, CALENTAMIENTO + total)
     const commits = await commitsPerSecond(installation.database.adminUrl, CONEXIONES)
     const rsaMs = rsaMilliseconds()
@@ -70,23 +71,43 @@ async function run(variante: Variante, options: BenchOptions): Promise<FiguraDes
     const what = variante.conCorreo ? 'with RIDE and mail handed over' : 'to AUTORIZADO'
     return [
       figuraOf({
-        name: `${variante.name}.documentos-por-segundo`, what: `Documents a second ${what}, everything on 2 cores`, value: total / seconds, unit: '1/s',
-        reference: { value: commits, what: 'one-row commits a second of the same database, 32 connections' }, target: { sign: '>=', limit: variante.porSegundo },
+        name: `${variante.name}.documentos-por-segundo`,
+        what: `Documents a second ${what}, everything on 2 cores`,
+        value: total / seconds,
+        unit: '1/s',
+        reference: { value: commits, what: 'one-row commits a second of the same database, 32 connections' },
+        target: { sign: '>=', limit: variante.porSegundo },
       }),
       ...(drained
-        ? [figuraOf({
-            name: `${variante.name}.correos-por-segundo`, what: 'Mails that wait drawn and handed over a second, nothing else going on', value: drained.pool, unit: '1/s',
-            reference: { value: drained.alone, what: 'the same drawn in the worker’s own thread' }, target: { sign: '>=', limit: 1.6, ofRatio: true },
-          })]
+        ? [
+            figuraOf({
+              name: `${variante.name}.correos-por-segundo`,
+              what: 'Mails that wait drawn and handed over a second, nothing else going on',
+              value: drained.pool,
+              unit: '1/s',
+              reference: { value: drained.alone, what: 'the same drawn in the worker’s own thread' },
+              target: { sign: '>=', limit: 1.6, ofRatio: true },
+            }),
+          ]
         : []),
       ...(hasProc
         ? [
             figuraOf({
-              name: `${variante.name}.cpu-por-documento`, what: `CPU of API + worker + database for each document ${what}`, value: perDocument, unit: 'ms',
-              reference: { value: rsaMs, what: 'one RSA-2048 signature' }, target: { sign: '<=', limit: variante.cpuMs },
+              name: `${variante.name}.cpu-por-documento`,
+              what: `CPU of API + worker + database for each document ${what}`,
+              value: perDocument,
+              unit: 'ms',
+              reference: { value: rsaMs, what: 'one RSA-2048 signature' },
+              target: { sign: '<=', limit: variante.cpuMs },
             }),
             ...(['api', 'worker', 'database', 'simulador'] as const).map((part) =>
-              figuraOf({ name: `${variante.name}.cpu-${part}`, what: `… of it, ${part}${part === 'simulador' ? ' (not counted)' : ''}`, value: cpu[part] / total, unit: 'ms' })),
+              figuraOf({
+                name: `${variante.name}.cpu-${part}`,
+                what: `… of it, ${part}${part === 'simulador' ? ' (not counted)' : ''}`,
+                value: cpu[part] / total,
+                unit: 'ms',
+              }),
+            ),
           ]
         : []),
     ]
@@ -100,18 +121,26 @@ async function run(variante: Variante, options: BenchOptions): Promise<FiguraDes
 const CORREOS = 1_500
 
 /** Mails a second of a worker that has nothing else to do: with its threads, and drawing between everything else. */
-async function drainCorreos(installation: Installation, { say, documentos = CORREOS }: BenchOptions): Promise<{ pool: number; alone: number }> {
+async function drainCorreos(
+  installation: Installation,
+  { say, documentos = CORREOS }: BenchOptions,
+): Promise<{ pool: number; alone: number }> {
   const count = Math.min(CORREOS, documentos)
   const drain = async () => {
     const since = await onDatabase(installation, async (client) => {
       // Sent once already: each waits again, as if it had just been written.
-      await client.query(`with otra as (update correo set proximo_intento = now() where id in (select id from correo limit $1) returning empresa_id, id)
-        update correo_destinatario d set estado = 'PENDIENTE', enviado_en = null from otra where d.empresa_id = otra.empresa_id and d.correo_id = otra.id`, [count])
+      await client.query(
+        `with otra as (update correo set proximo_intento = now() where id in (select id from correo limit $1) returning empresa_id, id)
+        update correo_destinatario d set estado = 'PENDIENTE', enviado_en = null from otra where d.empresa_id = otra.empresa_id and d.correo_id = otra.id`,
+        [count],
+      )
       return Date.now()
     })
     const deadline = performance.now() + MAX_MS
     for (;;) {
-      const { rows } = await onDatabase(installation, (client) => client.query<{ waits: boolean }>('select exists (select from correo where proximo_intento is not null) as waits'))
+      const { rows } = await onDatabase(installation, (client) =>
+        client.query<{ waits: boolean }>('select exists (select from correo where proximo_intento is not null) as waits'),
+      )
       if (!rows[0]?.waits) break
       if (performance.now() > deadline) throw new Error(`mails not handed over within ${MAX_MS} ms`)
       await sleep(POLL_MS)
@@ -152,7 +181,8 @@ export function untilSettled(installation: Installation, expected: number, maxMs
     const deadline = performance.now() + maxMs
     for (;;) {
       const { rows } = await client.query<{ waits: boolean }>(
-        `select exists (select from documento_envio where proximo_intento is not null) or exists (select from correo where proximo_intento is not null) as waits`)
+        `select exists (select from documento_envio where proximo_intento is not null) or exists (select from correo where proximo_intento is not null) as waits`,
+      )
       if (!rows[0]?.waits) break
       if (performance.now() > deadline) throw new Error(`not settled within ${maxMs} ms`)
       await sleep(POLL_MS)
@@ -167,7 +197,8 @@ export function untilSettled(installation: Installation, expected: number, maxMs
 const lastInstants = (installation: Installation) =>
   onDatabase(installation, async (client) => {
     const { rows } = await client.query<{ authorised: Date; sent: Date | null }>(
-      'select (select max(recibida_en) from documento_autorizacion) as authorised, (select max(enviado_en) from correo_destinatario) as sent')
+      'select (select max(recibida_en) from documento_autorizacion) as authorised, (select max(enviado_en) from correo_destinatario) as sent',
+    )
     return { authorised: rows[0]?.authorised.getTime() ?? Number.NaN, sent: rows[0]?.sent?.getTime() ?? Number.NaN }
   })
 

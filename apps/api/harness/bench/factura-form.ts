@@ -13,7 +13,13 @@ export function cedulaOf(n: number): string {
   return digits + String((10 - (sum % 10)) % 10)
 }
 
-const PRODUCTOS = ['Resma de papel bond A4 75 g', 'Servicio de mantenimiento mensual', 'Cartucho de tinta negra 954XL', 'Café tostado y molido 400 g', 'Cable de red categoría 6, 3 m']
+const PRODUCTOS = [
+  'Resma de papel bond A4 75 g',
+  'Servicio de mantenimiento mensual',
+  'Cartucho de tinta negra 954XL',
+  'Café tostado y molido 400 g',
+  'Cable de red categoría 6, 3 m',
+]
 
 /** The n-th factura: `lineas` lines at 15 %, one of fifty clients of the company. */
 export function facturaForm(n: number, punto: string, lineas: number): FacturaFormInput {
@@ -31,12 +37,26 @@ export function facturaForm(n: number, punto: string, lineas: number): FacturaFo
     establecimiento: '001',
     punto,
     comprador: {
-      tipo_identificacion: '05', identificacion: cedulaOf(cliente), razon_social: `CLIENTE ${NOMBRES[cliente % NOMBRES.length] ?? ''} ${cliente}`,
-      direccion: 'Calle Larga 7-32 y Benigno Malo, Cuenca', correos: [`cliente${cliente}@ejemplo.ec`],
+      tipo_identificacion: '05',
+      identificacion: cedulaOf(cliente),
+      razon_social: `CLIENTE ${NOMBRES[cliente % NOMBRES.length] ?? ''} ${cliente}`,
+      direccion: 'Calle Larga 7-32 y Benigno Malo, Cuenca',
+      correos: [`cliente${cliente}@ejemplo.ec`],
     },
     lineas: lines,
     pagos: [{ forma_pago: '20', total: (cents + iva) * 10_000 }],
   }
 }
 
-export const NOMBRES = ['MARÍA PÉREZ', 'JOSÉ ANDRADE', 'ANA GUAMÁN', 'LUIS TIPÁN', 'ROSA CEVALLOS', 'JUAN QUISHPE', 'CARMEN ZAMBRANO', 'PEDRO MORÁN', 'ELENA VERA', 'DIEGO SALAZAR']
+export const NOMBRES = [
+  'MARÍA PÉREZ',
+  'JOSÉ ANDRADE',
+  'ANA GUAMÁN',
+  'LUIS TIPÁN',
+  'ROSA CEVALLOS',
+  'JUAN QUISHPE',
+  'CARMEN ZAMBRANO',
+  'PEDRO MORÁN',
+  'ELENA VERA',
+  'DIEGO SALAZAR',
+]

@@ -16,7 +16,10 @@ describe('a measured figure', () => {
 
   it('is neither met nor missed without a target, and missed when a ratio has nothing to be held against', () => {
     expect(figuraOf({ ...medida, value: 8 })).toMatchObject({ ok: null, target: null })
-    expect(figuraOf({ ...medida, reference: undefined, value: 8, target: { sign: '>=', limit: 1, ofRatio: true } })).toMatchObject({ ok: false, ratio: null })
+    expect(figuraOf({ ...medida, reference: undefined, value: 8, target: { sign: '>=', limit: 1, ofRatio: true } })).toMatchObject({
+      ok: false,
+      ratio: null,
+    })
   })
 
   it('takes the value that the share of all does not pass', () => {

@@ -48,7 +48,10 @@ export function figuraOf({ name, what, value, unit, reference, target, also }: M
   const ratio = reference && reference.value !== 0 ? value / reference.value : null
   const limits = [target, also].filter((limite) => limite !== undefined)
   return {
-    name, what, value: rounded(value), unit,
+    name,
+    what,
+    value: rounded(value),
+    unit,
     reference: reference ? rounded(reference.value) : null,
     against: reference?.what,
     ratio: ratio === null ? null : rounded(ratio),

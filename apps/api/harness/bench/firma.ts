@@ -2,7 +2,18 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { comprobanteToXml, createFirmante, DOCUMENTOS, readP12, signXml, TIPOS_COMPROBANTE, verifyXml, type Comprobante, type Firmante, type TipoComprobante } from '@yupana/sri'
+import {
+  comprobanteToXml,
+  createFirmante,
+  DOCUMENTOS,
+  readP12,
+  signXml,
+  TIPOS_COMPROBANTE,
+  verifyXml,
+  type Comprobante,
+  type Firmante,
+  type TipoComprobante,
+} from '@yupana/sri'
 import { signInvoiceXml } from 'ec-sri-invoice-signer'
 
 import type { Bench } from './bench.ts'
@@ -42,7 +53,9 @@ export const firma: Bench = async ({ say }) => {
   const { valid, problemas } = verifyXml(ours(0))
   if (!valid) throw new Error(`our signature does not verify: ${problemas.join(' ')}`)
   const theirs = verifyXml(other(0))
-  say(`  RSA-2048, ${LINEAS} líneas; la firma de ec-sri-invoice-signer ${theirs.valid ? 'es válida' : `no pasa nuestra verificación: ${theirs.problemas.join(' ')}`}`)
+  say(
+    `  RSA-2048, ${LINEAS} líneas; la firma de ec-sri-invoice-signer ${theirs.valid ? 'es válida' : `no pasa nuestra verificación: ${theirs.problemas.join(' ')}`}`,
+  )
   perSecond(POR_RONDA * 2, ours)
 
   const rates = { raw: [] as number[], ours: [] as number[], other: [] as number[] }
@@ -58,11 +71,19 @@ export const firma: Bench = async ({ say }) => {
   const what = `Signing a ${LINEAS}-line factura (build, canonical form, digests, RSA-2048), one thread`
   return [
     figuraOf({
-      name: 'firma.frente-a-rsa', what, value, unit: '1/s', reference: { value: median(rates.raw), what: 'RSA-2048 operation alone' },
+      name: 'firma.frente-a-rsa',
+      what,
+      value,
+      unit: '1/s',
+      reference: { value: median(rates.raw), what: 'RSA-2048 operation alone' },
       target: { sign: '>=', limit: 0.7, ofRatio: true },
     }),
     figuraOf({
-      name: 'firma.frente-a-npm', what, value, unit: '1/s', reference: { value: median(rates.other), what: 'ec-sri-invoice-signer' },
+      name: 'firma.frente-a-npm',
+      what,
+      value,
+      unit: '1/s',
+      reference: { value: median(rates.other), what: 'ec-sri-invoice-signer' },
       target: { sign: '>=', limit: 100, ofRatio: true },
     }),
     ...others(firmante, ruc, at),
@@ -72,7 +93,14 @@ export const firma: Bench = async ({ say }) => {
 /** The other types beside RSA alone, in the same way. */
 function others(firmante: Firmante, ruc: string, at: Date): FiguraDescrita[] {
   const muestras = Array.from({ length: POR_RONDA }, (_, n) => documentosMuestra(n, LINEAS, ruc))
-  return TIPOS_COMPROBANTE.filter((tipo) => tipo !== 'factura').map((tipo) => signing(firmante, tipo, muestras.flatMap((each) => each.filter((muestra) => muestra.tipo === tipo)), at))
+  return TIPOS_COMPROBANTE.filter((tipo) => tipo !== 'factura').map((tipo) =>
+    signing(
+      firmante,
+      tipo,
+      muestras.flatMap((each) => each.filter((muestra) => muestra.tipo === tipo)),
+      at,
+    ),
+  )
 }
 
 function signing(firmante: Firmante, tipo: TipoComprobante, muestras: readonly Comprobante[], at: Date): FiguraDescrita {
@@ -88,7 +116,11 @@ function signing(firmante: Firmante, tipo: TipoComprobante, muestras: readonly C
     rates.raw.push((before + perSecond(POR_RONDA, () => sign('RSA-SHA1', signedInfo, firmante.privateKey))) / 2)
   }
   return figuraOf({
-    name: `firma.${tipo}`, what: `Signing a ${LINEAS}-line ${tipo} (build, canonical form, digests, RSA-2048), one thread`, value: median(rates.ours), unit: '1/s',
-    reference: { value: median(rates.raw), what: 'RSA-2048 operation alone' }, target: { sign: '>=', limit: 0.7, ofRatio: true },
+    name: `firma.${tipo}`,
+    what: `Signing a ${LINEAS}-line ${tipo} (build, canonical form, digests, RSA-2048), one thread`,
+    value: median(rates.ours),
+    unit: '1/s',
+    reference: { value: median(rates.raw), what: 'RSA-2048 operation alone' },
+    target: { sign: '>=', limit: 0.7, ofRatio: true },
   })
 }

@@ -25,7 +25,8 @@ export async function startGenerator(): Promise<Generator> {
       const done = messageOf(child, isCargado)
       child.send({ kind: 'carga', ...carga })
       const cargado = await done
-      if (cargado.errores > 0) throw new Error(`${cargado.errores} of ${cargado.errores + cargado.hechos} emissions failed: ${cargado.primerError}`)
+      if (cargado.errores > 0)
+        throw new Error(`${cargado.errores} of ${cargado.errores + cargado.hechos} emissions failed: ${cargado.primerError}`)
       if (cargado.hechos < carga.total) throw new Error(`only ${cargado.hechos} of ${carga.total} emissions within ${carga.maxMs} ms`)
       return cargado
     },

@@ -90,10 +90,28 @@ async function ready(child: ChildProcess, probe: (signal: AbortSignal) => Promis
   }
 }
 
-export async function startInstallation({ dataDir, env = {}, pruebasToSimulador = false, apiOnly = false, perfil }: InstallationOptions = {}): Promise<Installation> {
+export async function startInstallation({
+  dataDir,
+  env = {},
+  pruebasToSimulador = false,
+  apiOnly = false,
+  perfil,
+}: InstallationOptions = {}): Promise<Installation> {
   const folder = dataDir ?? (await temporaryFolder())
   const ports = [await freePort(), await freePort()] as const
-  const settings = { CLAVE_MAESTRA, LIMITE_BUSQUEDAS: '0', LIMITE_LECTURAS: '0', LIMITE_ESCRITURAS: '0', LIMITE_CALCULOS: '0', LIMITE_EMISIONES: '0', DATA_DIR: folder, PORT: String(ports[0]), SIMULADOR_PORT: String(ports[1]), ...(pruebasToSimulador && { SRI_PRUEBAS_URL: `http://127.0.0.1:${ports[1]}/comprobantes-electronicos-ws` }), ...env }
+  const settings = {
+    CLAVE_MAESTRA,
+    LIMITE_BUSQUEDAS: '0',
+    LIMITE_LECTURAS: '0',
+    LIMITE_ESCRITURAS: '0',
+    LIMITE_CALCULOS: '0',
+    LIMITE_EMISIONES: '0',
+    DATA_DIR: folder,
+    PORT: String(ports[0]),
+    SIMULADOR_PORT: String(ports[1]),
+    ...(pruebasToSimulador && { SRI_PRUEBAS_URL: `http://127.0.0.1:${ports[1]}/comprobantes-electronicos-ws` }),
+    ...env,
+  }
   const config = readConfig(settings)
   const database = perfil ? await openWithStatements(config) : await openDatabase(config, () => undefined)
   const children: ChildProcess[] = []
@@ -107,7 +125,17 @@ export async function startInstallation({ dataDir, env = {}, pruebasToSimulador 
   try {
     await migrate(database.adminUrl)
     // Empty, not absent: a .env of this installation must not reach the measurement.
-    const neutral = { RELOJ: '', DATABASE_URL: '', DATABASE_URL_API: '', DATABASE_URL_WORKER: '', DATABASE_ADMIN_URL: '', SMTP_URL: '', SENTRY_DSN: '', SEGMENTO: 'app', HOST: '127.0.0.1' }
+    const neutral = {
+      RELOJ: '',
+      DATABASE_URL: '',
+      DATABASE_URL_API: '',
+      DATABASE_URL_WORKER: '',
+      DATABASE_ADMIN_URL: '',
+      SMTP_URL: '',
+      SENTRY_DSN: '',
+      SEGMENTO: 'app',
+      HOST: '127.0.0.1',
+    }
     const environments = childEnvironments({ ...bare(), ...neutral, ...settings }, config, CLAVE_MAESTRA, database)
     const profile = perfil ? ['--cpu-prof', `--cpu-prof-dir=${perfil}`] : []
     const start = (script: string, environment: NodeJS.ProcessEnv, execArgv: string[] = []) => {
@@ -132,7 +160,12 @@ export async function startInstallation({ dataDir, env = {}, pruebasToSimulador 
     const postmaster = database.embedded ? (readPostmaster(database.embedded.clusterDir)?.pid ?? 0) : 0
     const pid = (child: ChildProcess | undefined) => child?.pid ?? 0
     return {
-      config, database, api, worker, simulador, stop,
+      config,
+      database,
+      api,
+      worker,
+      simulador,
+      stop,
       baseUrl: `http://127.0.0.1:${config.port}/app`,
       readyMs: { api: apiMs, worker: started?.ms ?? 0 },
       startAnotherWorker: async () => {
@@ -145,7 +178,10 @@ export async function startInstallation({ dataDir, env = {}, pruebasToSimulador 
         await startWorker(more)
       },
       cpu: () => ({
-        api: cpuOf(pid(api)), worker: worker ? cpuOf(pid(worker)) : 0, database: cpuOfTree(postmaster), simulador: simulador ? cpuOf(pid(simulador)) : 0,
+        api: cpuOf(pid(api)),
+        worker: worker ? cpuOf(pid(worker)) : 0,
+        database: cpuOfTree(postmaster),
+        simulador: simulador ? cpuOf(pid(simulador)) : 0,
       }),
     }
   } catch (error) {
@@ -155,7 +191,10 @@ export async function startInstallation({ dataDir, env = {}, pruebasToSimulador 
 }
 
 export const cpuSince = (before: Cpu, after: Cpu): Cpu => ({
-  api: after.api - before.api, worker: after.worker - before.worker, database: after.database - before.database, simulador: after.simulador - before.simulador,
+  api: after.api - before.api,
+  worker: after.worker - before.worker,
+  database: after.database - before.database,
+  simulador: after.simulador - before.simulador,
 })
 
 async function openWithStatements(config: Config): Promise<OpenDatabase> {

@@ -38,7 +38,10 @@ const ANSWER_MS = 30_000
 function post(agent: http.Agent, url: string, token: string, body: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = {
-      authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'idempotency-key': randomUUID(),
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'idempotency-key': randomUUID(),
     }
     const request = http.request(url, { method: 'POST', agent, headers, timeout: ANSWER_MS }, (response) => {
       const chunks: Buffer[] = []

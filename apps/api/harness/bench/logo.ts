@@ -15,7 +15,9 @@ const SOLAS = 200
 const PAUSA_MS = 25
 const SETTLE_MS = 120_000
 
-/** One user has 40 printed forms drawn at once, again and again, with the hardest logo that is taken; another company searches meanwhile. */
+/**
+ * One user has 40 printed forms drawn at once, again and again, with the hardest logo that is taken; another company searches meanwhile.
+ */
 export const logo: Bench = async ({ say, lineas }) => {
   const installation = await startInstallation()
   try {
@@ -34,7 +36,9 @@ export const logo: Bench = async ({ say, lineas }) => {
     const ids = [randomUUID(), randomUUID()] as const
     for (const [n, { token }] of [pesada, otra].entries())
       await call(pathOf(emitFactura, { id: ids[n]! }), token, {
-        method: 'POST', body: JSON.stringify(facturaForm(n, '001', lineas)), headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        method: 'POST',
+        body: JSON.stringify(facturaForm(n, '001', lineas)),
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       })
     await untilSettled(installation, 2, SETTLE_MS)
     const ridePath = `/v1/documento/download/${ids[0]}`
@@ -58,21 +62,29 @@ export const logo: Bench = async ({ say, lineas }) => {
     const drawing = (async () => {
       const times: number[] = []
       for (let n = 0; n < RONDAS; n++)
-        await Promise.all(Array.from({ length: PARALELOS }, async () => {
-          const began = performance.now()
-          await call(ridePath, pesada.token)
-          times.push(performance.now() - began)
-        }))
+        await Promise.all(
+          Array.from({ length: PARALELOS }, async () => {
+            const began = performance.now()
+            await call(ridePath, pesada.token)
+            times.push(performance.now() - began)
+          }),
+        )
       return times
     })().finally(() => (isDrawing = false))
     const loaded = await searching(() => isDrawing)
     const rides = await drawing
     const p95 = (values: readonly number[]) => percentile(values, 0.95)
-    say(`  RIDE de ${Math.round(bytes / 1024)} KB; ${rides.length} a razón de ${PARALELOS} a la vez: p95 ${p95(rides).toFixed(0)} ms; ${loaded.length} búsquedas de otra empresa: p95 ${p95(loaded).toFixed(1)} ms, sin ellos ${p95(alone).toFixed(1)} ms`)
+    say(
+      `  RIDE de ${Math.round(bytes / 1024)} KB; ${rides.length} a razón de ${PARALELOS} a la vez: p95 ${p95(rides).toFixed(0)} ms; ${loaded.length} búsquedas de otra empresa: p95 ${p95(loaded).toFixed(1)} ms, sin ellos ${p95(alone).toFixed(1)} ms`,
+    )
     return [
       figuraOf({
-        name: 'logo.otras-p95', what: `Search of another company while one user has ${PARALELOS} RIDEs drawn at once with the hardest logo, p95`, value: p95(loaded), unit: 'ms',
-        reference: { value: p95(alone), what: 'p95 of the same without them' }, target: { sign: '<=', limit: 2, ofRatio: true },
+        name: 'logo.otras-p95',
+        what: `Search of another company while one user has ${PARALELOS} RIDEs drawn at once with the hardest logo, p95`,
+        value: p95(loaded),
+        unit: 'ms',
+        reference: { value: p95(alone), what: 'p95 of the same without them' },
+        target: { sign: '<=', limit: 2, ofRatio: true },
       }),
       figuraOf({ name: 'logo.ride-p95', what: `Each of these ${PARALELOS} RIDEs, p95`, value: p95(rides), unit: 'ms' }),
     ]

@@ -66,18 +66,39 @@ export const memoria: Bench = async ({ say, lineas, documentos = TOTAL }) => {
     await untilSettled(installation, documentos, MAX_MS)
     const late = await residentOf(installation)
     const told = ({ api, worker }: Resident) => `${api.toFixed(0)} + ${worker.toFixed(0)}`
-    say(`  API + trabajador, MB: en reposo ${told(idle)}, tras ${PRIMERAS} ${told(early)}, tras ${documentos} ${told(late)}; API lista en ${installation.readyMs.api.toFixed(0)} ms`)
+    say(
+      `  API + trabajador, MB: en reposo ${told(idle)}, tras ${PRIMERAS} ${told(early)}, tras ${documentos} ${told(late)}; API lista en ${installation.readyMs.api.toFixed(0)} ms`,
+    )
     return [
       figuraOf({
-        name: 'memoria.reposo', what: 'Resident memory of API + worker, idle after a start and a few requests', value: sum(idle), unit: 'MB',
-        reference: { value: bare, what: 'two bare Node processes' }, target: { sign: '<=', limit: 320 },
+        name: 'memoria.reposo',
+        what: 'Resident memory of API + worker, idle after a start and a few requests',
+        value: sum(idle),
+        unit: 'MB',
+        reference: { value: bare, what: 'two bare Node processes' },
+        target: { sign: '<=', limit: 320 },
       }),
       figuraOf({
-        name: 'memoria.tras-10000', what: 'Resident memory of API + worker after the 10,000th emission', value: sum(late), unit: 'MB',
-        reference: { value: sum(early), what: 'after the 2,000th' }, target: { sign: '<=', limit: 1.1, ofRatio: true },
+        name: 'memoria.tras-10000',
+        what: 'Resident memory of API + worker after the 10,000th emission',
+        value: sum(late),
+        unit: 'MB',
+        reference: { value: sum(early), what: 'after the 2,000th' },
+        target: { sign: '<=', limit: 1.1, ofRatio: true },
       }),
-      figuraOf({ name: 'memoria.trabajador-listo', what: 'Worker, from start to ready', value: median(readies) / 1000, unit: 's', target: { sign: '<=', limit: 1 } }),
-      figuraOf({ name: 'memoria.api-lista', what: 'API, from start to the first good answer', value: installation.readyMs.api / 1000, unit: 's' }),
+      figuraOf({
+        name: 'memoria.trabajador-listo',
+        what: 'Worker, from start to ready',
+        value: median(readies) / 1000,
+        unit: 's',
+        target: { sign: '<=', limit: 1 },
+      }),
+      figuraOf({
+        name: 'memoria.api-lista',
+        what: 'API, from start to the first good answer',
+        value: installation.readyMs.api / 1000,
+        unit: 's',
+      }),
     ]
   } finally {
     await generator.stop()

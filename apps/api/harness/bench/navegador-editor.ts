@@ -32,7 +32,10 @@ export async function openEditor(page: Page): Promise<void> {
 }
 
 const untilFocused = (page: Page, label: string) =>
-  untilTrue(page, `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.labels?.[0]?.textContent ?? '').startsWith(${JSON.stringify(label)})`)
+  untilTrue(
+    page,
+    `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.labels?.[0]?.textContent ?? '').startsWith(${JSON.stringify(label)})`,
+  )
 
 /** Consumidor final and one scanned product, as far as the question whether to issue. */
 export async function fillQuickly(page: Page): Promise<void> {

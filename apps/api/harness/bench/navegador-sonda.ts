@@ -7,11 +7,22 @@ import { StartError } from '../../src/instalacion/start-error.ts'
 // What measures inside the page is text: this program has no types of a browser.
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-default-apps', '--disable-sync', '--no-first-run', '--no-pings']
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-pings',
+]
 
 function chromiumPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean)
-  const named = [process.env['CHROMIUM'], process.env['CHROMIUM_PATH'], ...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))]
+  const named = [
+    process.env['CHROMIUM'],
+    process.env['CHROMIUM_PATH'],
+    ...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))),
+  ]
   return named.find((file) => file !== undefined && file !== '' && existsSync(file))
 }
 
@@ -19,9 +30,14 @@ function chromiumPath(): string | undefined {
 export async function openChromium(): Promise<Browser> {
   const executablePath = chromiumPath()
   try {
-    return await chromium.launch({ args: [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], ...(executablePath && { executablePath }) })
+    return await chromium.launch({
+      args: [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      ...(executablePath && { executablePath }),
+    })
   } catch {
-    throw new StartError('No se pudo abrir un Chromium: las cifras del navegador quedan fuera. Instálelo (apt install chromium) o indique el suyo en CHROMIUM.')
+    throw new StartError(
+      'No se pudo abrir un Chromium: las cifras del navegador quedan fuera. Instálelo (apt install chromium) o indique el suyo en CHROMIUM.',
+    )
   }
 }
 
@@ -75,7 +91,9 @@ const SHORTEST = 16
 
 /** What was noted since the last call; a key too quick to be told of counts as the shortest time there is. */
 export async function takeKeys(page: Page, pressed: number): Promise<number[]> {
-  const noted = await page.evaluate<number[]>(`(${PAINTED})().then(() => { const all = [...window.medidas.values()]; window.medidas.clear(); return all })`)
+  const noted = await page.evaluate<number[]>(
+    `(${PAINTED})().then(() => { const all = [...window.medidas.values()]; window.medidas.clear(); return all })`,
+  )
   return [...noted.slice(0, pressed), ...Array<number>(Math.max(0, pressed - noted.length)).fill(SHORTEST)]
 }
 

@@ -60,11 +60,22 @@ async function prepareCatalogue(baseUrl: string, token: string): Promise<void> {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   }
   for (const { code, name } of ARTICULOS) await post(pathOf(createProducto), { code, name, type_product: 'PRODUCTO', iva: 6, price: UNO })
-  await post(pathOf(createPersona), { tipo_identificacion: '05', identificacion: CLIENTE, razon_social: 'ANA GUAMÁN', roles: ['cliente'], correos: ['ana@ejemplo.ec'] })
+  await post(pathOf(createPersona), {
+    tipo_identificacion: '05',
+    identificacion: CLIENTE,
+    razon_social: 'ANA GUAMÁN',
+    roles: ['cliente'],
+    correos: ['ana@ejemplo.ec'],
+  })
 }
 
 async function openPage(browser: Browser, installation: Installation): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin(installation), viewport: DESKTOP, locale: 'es-EC', timezoneId: 'America/Guayaquil' })
+  const context = await browser.newContext({
+    baseURL: origin(installation),
+    viewport: DESKTOP,
+    locale: 'es-EC',
+    timezoneId: 'America/Guayaquil',
+  })
   return context.newPage()
 }
 
@@ -87,7 +98,12 @@ async function signIns(browser: Browser, installation: Installation): Promise<Fi
         const client = await page.context().newCDPSession(page)
         await client.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
         await client.send('Network.enable')
-        await client.send('Network.emulateNetworkConditions', { offline: false, latency: SLOW.latency, downloadThroughput: SLOW.throughput, uploadThroughput: SLOW.throughput })
+        await client.send('Network.emulateNetworkConditions', {
+          offline: false,
+          latency: SLOW.latency,
+          downloadThroughput: SLOW.throughput,
+          uploadThroughput: SLOW.throughput,
+        })
       }
       await page.goto('/')
       await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
@@ -106,11 +122,27 @@ async function signIns(browser: Browser, installation: Installation): Promise<Fi
   const shift = Math.max(...[...visits.slow, ...visits.quick].map(({ cls }) => cls))
   return [
     figuraOf({
-      name: 'navegador.ingreso-lcp-lento', what: 'Sign-in, largest contentful paint with a CPU 4 times slower over 1.6 Mbps and 150 ms, median', value: seconds(visits.slow), unit: 's',
-      reference: { value: desktop, what: 'without any of it' }, target: { sign: '<=', limit: 2.5 },
+      name: 'navegador.ingreso-lcp-lento',
+      what: 'Sign-in, largest contentful paint with a CPU 4 times slower over 1.6 Mbps and 150 ms, median',
+      value: seconds(visits.slow),
+      unit: 's',
+      reference: { value: desktop, what: 'without any of it' },
+      target: { sign: '<=', limit: 2.5 },
     }),
-    figuraOf({ name: 'navegador.ingreso-lcp', what: 'Sign-in, largest contentful paint on this machine, median', value: desktop, unit: 's', target: { sign: '<=', limit: 1.2 } }),
-    figuraOf({ name: 'navegador.ingreso-cls', what: 'Sign-in, cumulative layout shift, the worst of all', value: shift, unit: '', target: { sign: '<=', limit: 0.05 } }),
+    figuraOf({
+      name: 'navegador.ingreso-lcp',
+      what: 'Sign-in, largest contentful paint on this machine, median',
+      value: desktop,
+      unit: 's',
+      target: { sign: '<=', limit: 1.2 },
+    }),
+    figuraOf({
+      name: 'navegador.ingreso-cls',
+      what: 'Sign-in, cumulative layout shift, the worst of all',
+      value: shift,
+      unit: '',
+      target: { sign: '<=', limit: 0.05 },
+    }),
   ]
 }
 
@@ -122,10 +154,18 @@ async function emissions(page: Page, installation: Installation): Promise<Figura
     const ms = await emitByMouse(page)
     if (n >= 0) times.push(ms / 1000)
   }
-  const reference = { value: percentile(await secondsToAuthorised(installation), 0.95), what: 'p95 of the same in the database, from the row to its authorisation' }
+  const reference = {
+    value: percentile(await secondsToAuthorised(installation), 0.95),
+    what: 'p95 of the same in the database, from the row to its authorisation',
+  }
   return [
     figuraOf({
-      name: 'navegador.emitir-p95', what: `From the click on «Emitir» to «Autorizado» on screen, p95 of ${FACTURAS} facturas`, value: percentile(times, 0.95), unit: 's', reference, target: { sign: '<=', limit: 2 },
+      name: 'navegador.emitir-p95',
+      what: `From the click on «Emitir» to «Autorizado» on screen, p95 of ${FACTURAS} facturas`,
+      value: percentile(times, 0.95),
+      unit: 's',
+      reference,
+      target: { sign: '<=', limit: 2 },
     }),
     figuraOf({ name: 'navegador.emitir', what: '… median', value: median(times), unit: 's' }),
   ]
@@ -138,7 +178,9 @@ async function secondsToAuthorised({ database }: Installation): Promise<number[]
     const { rows } = await client.query<{ seconds: number }>(
       `select extract(epoch from e.en - d.creado_en)::float as seconds
          from documento d join documento_evento e on e.empresa_id = d.empresa_id and e.documento_id = d.id and e.a = 'AUTORIZADO'
-        order by d.creado_en desc limit $1`, [FACTURAS])
+        order by d.creado_en desc limit $1`,
+      [FACTURAS],
+    )
     return rows.map(({ seconds }) => seconds)
   } finally {
     await client.end()
@@ -152,8 +194,12 @@ async function dictations(page: Page): Promise<FiguraDescrita[]> {
   const slowest = all.reduce((worst, one) => (one.total > worst.total ? one : worst))
   return [
     figuraOf({
-      name: 'navegador.factura-por-teclado', what: `A factura of three lines by keyboard, 120 ms a key and 400 ms between fields, to «Autorizado»: the slowest of ${DICTADOS}`, value: slowest.total, unit: 's',
-      reference: { value: slowest.pausas, what: 'the pauses of the person alone' }, target: { sign: '<=', limit: 30 },
+      name: 'navegador.factura-por-teclado',
+      what: `A factura of three lines by keyboard, 120 ms a key and 400 ms between fields, to «Autorizado»: the slowest of ${DICTADOS}`,
+      value: slowest.total,
+      unit: 's',
+      reference: { value: slowest.pausas, what: 'the pauses of the person alone' },
+      target: { sign: '<=', limit: 30 },
     }),
   ]
 }
@@ -169,7 +215,13 @@ async function lists(page: Page): Promise<FiguraDescrita[]> {
     times.push((await row) / 1000)
   }
   return [
-    figuraOf({ name: 'navegador.lista-p95', what: 'List of facturas, from the answer to its first row painted (33 rows), p95', value: percentile(times, 0.95), unit: 's', target: { sign: '<=', limit: 1 } }),
+    figuraOf({
+      name: 'navegador.lista-p95',
+      what: 'List of facturas, from the answer to its first row painted (33 rows), p95',
+      value: percentile(times, 0.95),
+      unit: 's',
+      target: { sign: '<=', limit: 1 },
+    }),
   ]
 }
 
@@ -180,7 +232,10 @@ async function openWith(page: Page, lines: number): Promise<void> {
   await page.getByRole('button', { name: 'Pegar filas' }).click()
   const rows = Array.from({ length: lines }, (_, at) => `${ARTICULOS[at % ARTICULOS.length]!.code}\t${1 + (at % 9)}`)
   await page.getByLabel('Filas copiadas').fill(rows.join('\n'))
-  await page.getByRole('dialog').getByRole('button', { name: /^Agregar/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Agregar/ })
+    .click()
   await celda(page, 'Cantidad', lines).waitFor()
 }
 
@@ -190,7 +245,11 @@ async function keystrokeOf(page: Page, lines: number): Promise<number> {
   const middle = Math.ceil(lines / 2)
   await watchKeys(page)
   const times: number[] = []
-  for (const [column, text] of [['Descripción', 'papel bond de oficina color marfil, 75 g'], ['Cantidad', '1234567.5'], ['Precio unitario', '1.234567']] as const) {
+  for (const [column, text] of [
+    ['Descripción', 'papel bond de oficina color marfil, 75 g'],
+    ['Cantidad', '1234567.5'],
+    ['Precio unitario', '1.234567'],
+  ] as const) {
     await celda(page, column, middle).focus()
     await page.keyboard.type(text, { delay: TECLA_MS })
     times.push(...(await takeKeys(page, text.length)))
@@ -202,7 +261,14 @@ async function keystrokes(page: Page): Promise<FiguraDescrita[]> {
   const [one, hundred, many] = [await keystrokeOf(page, 1), await keystrokeOf(page, 100), await keystrokeOf(page, 300)]
   const reference = { value: one, what: 'the same in an invoice of one line' }
   return [
-    figuraOf({ name: 'navegador.tecla-100', what: 'A key in a factura of 100 lines, from the press to the next paint, p95', value: hundred, unit: 'ms', reference, target: { sign: '<=', limit: 50 } }),
+    figuraOf({
+      name: 'navegador.tecla-100',
+      what: 'A key in a factura of 100 lines, from the press to the next paint, p95',
+      value: hundred,
+      unit: 'ms',
+      reference,
+      target: { sign: '<=', limit: 50 },
+    }),
     figuraOf({ name: 'navegador.tecla-300', what: '… of 300 lines', value: many, unit: 'ms', reference }),
   ]
 }

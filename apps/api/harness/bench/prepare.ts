@@ -40,7 +40,10 @@ export interface EmpresasNuevas {
 }
 
 /** Founds companies of two points each, signs in at each and gives it a certificate of the simulator's authority. */
-export async function prepareEmisores({ database, baseUrl, config }: Installation, { cuantas, ambiente, conFirma = true }: EmpresasNuevas): Promise<Emisor[]> {
+export async function prepareEmisores(
+  { database, baseUrl, config }: Installation,
+  { cuantas, ambiente, conFirma = true }: EmpresasNuevas,
+): Promise<Emisor[]> {
   const pool = createPool(database.adminUrl, 'yupana_owner', { max: 2 })
   try {
     const db = createDb(pool)
@@ -54,11 +57,20 @@ export async function prepareEmisores({ database, baseUrl, config }: Installatio
       const ruc = rucOf(n)
       const direccion = 'Av. Amazonas N21-100 y Roca, Quito'
       const empresaId = await fundarEmpresa(deps, {
-        ruc, razonSocial: `EMPRESA DE MEDICIÓN ${n} S.A.S.`, dirMatriz: direccion, condicionesConfirmadas: true, correo: `empresa${n}@ejemplo.ec`,
+        ruc,
+        razonSocial: `EMPRESA DE MEDICIÓN ${n} S.A.S.`,
+        dirMatriz: direccion,
+        condicionesConfirmadas: true,
+        correo: `empresa${n}@ejemplo.ec`,
         establecimientos: [{ codigo: '001', direccion, puntos: PUNTOS.map((codigo) => ({ codigo })) }],
       })
       const username = `${USUARIO}${n}`
-      const usuarioId = await fundarUsuario(deps, sharing, { username, mail: `${username}@ejemplo.ec`, name: 'Medición', password: CONTRASENA })
+      const usuarioId = await fundarUsuario(deps, sharing, {
+        username,
+        mail: `${username}@ejemplo.ec`,
+        name: 'Medición',
+        password: CONTRASENA,
+      })
       await fundarMembresia(deps, empresaId, usuarioId, ROL.ADMIN)
       if (ambiente) await setAmbiente(db, empresaId, ambiente)
       emisores.push({ empresaId, ruc, token: await signIn(baseUrl, username) })
@@ -98,7 +110,20 @@ export async function issueP12(dataDir: string, ruc: string, more: readonly stri
   const file = path.join(dataDir, `${ruc}.p12`)
   const since = new Date(Date.now() - 86_400_000).toISOString()
   await run(process.execPath, [
-    simuladorDist('certificado.js'), '--datos', dataDir, '--ruc', ruc, '--nombre', 'PERSONA DE MEDICIÓN', '--clave', CLAVE_P12, '--salida', file, '--desde', since, ...more,
+    simuladorDist('certificado.js'),
+    '--datos',
+    dataDir,
+    '--ruc',
+    ruc,
+    '--nombre',
+    'PERSONA DE MEDICIÓN',
+    '--clave',
+    CLAVE_P12,
+    '--salida',
+    file,
+    '--desde',
+    since,
+    ...more,
   ])
   return readFile(file)
 }
@@ -108,5 +133,7 @@ async function giveCertificado(baseUrl: string, dataDir: string, { ruc, token }:
   form.append('pass', encodePassword(CLAVE_P12, CODEC))
   form.append('confirmar', 'true')
   form.append('file', new Blob([await issueP12(dataDir, ruc)]), 'firma.p12')
-  await answerOf(await fetch(baseUrl + pathOf(uploadCertificado), { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } }))
+  await answerOf(
+    await fetch(baseUrl + pathOf(uploadCertificado), { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } }),
+  )
 }

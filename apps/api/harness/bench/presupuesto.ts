@@ -21,7 +21,10 @@ const NAMES: Readonly<Record<string, readonly [string, string]>> = {
 export function readPresupuesto(): FiguraDescrita[] {
   const lines = JSON.parse(readFileSync(path.join(newestBuild('web'), '.presupuesto.json'), 'utf8')) as Linea[]
   return lines.map(({ what, bytes, limit }) => {
-    const [name, words] = NAMES[what] ?? [what.toLowerCase().replace(/\s+/g, '-'), `Own code of the lazy part ${what.replace('Ruta ', '')}, compressed`]
+    const [name, words] = NAMES[what] ?? [
+      what.toLowerCase().replace(/\s+/g, '-'),
+      `Own code of the lazy part ${what.replace('Ruta ', '')}, compressed`,
+    ]
     return figuraOf({ name: `navegador.${name}`, what: words, value: bytes / KB, unit: 'KB', target: { sign: '<=', limit: limit / KB } })
   })
 }

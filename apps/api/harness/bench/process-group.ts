@@ -5,7 +5,6 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 
-
 const GRACE_MS = 20_000
 
 export const apiDist = (file: string) => path.join(newestBuild('api'), file)

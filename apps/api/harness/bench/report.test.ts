@@ -10,7 +10,12 @@ const figura = (value: number) => [figuraOf({ name: 'ride.cpu', what: 'CPU', val
 
 it('replaces the section of one bench and leaves the others and the words around them', () => {
   const first = withSection(undefined, 'ride', figura(3), CALIBRACION)
-  const second = withSection(withSection(first.replace(/$/, '\nWords of a person.\n'), 'firma', figura(4), CALIBRACION), 'ride', figura(99), CALIBRACION)
+  const second = withSection(
+    withSection(first.replace(/$/, '\nWords of a person.\n'), 'firma', figura(4), CALIBRACION),
+    'ride',
+    figura(99),
+    CALIBRACION,
+  )
   expect(second).toContain('Words of a person.')
   expect(second).not.toContain('| 3 ms |')
   expect(second.indexOf('## firma')).toBeLessThan(second.indexOf('## ride'))

@@ -22,10 +22,20 @@ the calibrated one.
 export const performanceFile = () => path.join(rootFolder(), 'docs/performance.md')
 
 /** The text with the section of one bench made new; the others keep their figures, with their own date. */
-export function withSection(present: string | undefined, bench: string, figuras: readonly FiguraDescrita[], calibracion: Calibracion): string {
+export function withSection(
+  present: string | undefined,
+  bench: string,
+  figuras: readonly FiguraDescrita[],
+  calibracion: Calibracion,
+): string {
   const [head = '', rest = ''] = (present ?? `${INTRODUCTION}\n${BEGIN}\n${END}\n`).split(BEGIN)
   const [generated = '', tail = '\n'] = rest.split(END)
-  const sections = new Map(generated.split(/^(?=## )/m).filter((part) => part.startsWith('## ')).map((part) => [nameOf(part), part.trim()]))
+  const sections = new Map(
+    generated
+      .split(/^(?=## )/m)
+      .filter((part) => part.startsWith('## '))
+      .map((part) => [nameOf(part), part.trim()]),
+  )
   sections.set(bench, sectionOf(bench, figuras, calibracion))
   const ordered = [...sections].sort(([one], [other]) => orderOf(one) - orderOf(other)).map(([, text]) => text)
   return `${head}${BEGIN}\n\n${commitsOf(ordered)}\n\n${ordered.join('\n\n')}\n\n${END}${tail}`
@@ -56,17 +66,29 @@ const orderOf = (name: string) => ORDER.indexOf(name)
 function sectionOf(bench: string, figuras: readonly FiguraDescrita[], calibracion: Calibracion): string {
   const rows = figuras.map(
     ({ name, what, value, unit, reference, against, ratio, target, ok }) =>
-      `| \`${name}\` | ${what} | ${value} ${unit} | ${reference === null ? '' : `${reference} ${unit}: ${against ?? ''}`} | ${ratio === null ? '' : `${ratio}×`} | ${target ?? ''} | ${enPiezas(bench, { value, unit, target }, calibracion)} | ${ok === null ? '' : ok ? 'yes' : '**no**'} |`)
+      `| \`${name}\` | ${what} | ${value} ${unit} | ${reference === null ? '' : `${reference} ${unit}: ${against ?? ''}`} | ${ratio === null ? '' : `${ratio}×`} | ${target ?? ''} | ${enPiezas(bench, { value, unit, target }, calibracion)} | ${ok === null ? '' : ok ? 'yes' : '**no**'} |`,
+  )
   return [
-    `## ${bench}`, '', `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}, ${machine()}.`, '', calibracionLine(calibracion), '',
-    '| figure | what | value | measured against | ratio | target | of the calibration | met |', '|---|---|---|---|---|---|---|---|', ...rows,
+    `## ${bench}`,
+    '',
+    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}, ${machine()}.`,
+    '',
+    calibracionLine(calibracion),
+    '',
+    '| figure | what | value | measured against | ratio | target | of the calibration | met |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
   ].join('\n')
 }
 
 function commit(): string {
-  const git = (...args: string[]) => execFileSync('git', ['-C', rootFolder(), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', rootFolder(), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {
-    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '--', 'apps', 'packages', 'scripts', 'package-lock.json') === '' ? '' : ' with changes')
+    return (
+      git('rev-parse', '--short', 'HEAD') +
+      (git('status', '--porcelain', '--', 'apps', 'packages', 'scripts', 'package-lock.json') === '' ? '' : ' with changes')
+    )
   } catch {
     return 'unknown'
   }

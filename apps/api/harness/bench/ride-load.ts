@@ -41,12 +41,22 @@ async function memory() {
 /** Draws 10,000 printed forms, one after another, in a process that does nothing else. */
 export async function measureRide({ p12, clave }: RidePedido): Promise<RideMedido> {
   const { certificado, privateKey } = readP12(Buffer.from(p12, 'base64'), clave)
-  const firmante = createFirmante({ certificado, privateKey: createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' }) })
+  const firmante = createFirmante({
+    certificado,
+    privateKey: createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' }),
+  })
   const at = new Date()
-  const signed = (lineas: number) => Array.from({ length: 20 }, (_, n) => signXml(firmante, DOCUMENTOS.factura.toXml(facturaMuestra(n, lineas)), at))
+  const signed = (lineas: number) =>
+    Array.from({ length: 20 }, (_, n) => signXml(firmante, DOCUMENTOS.factura.toXml(facturaMuestra(n, lineas)), at))
   const [ten, hundred] = [signed(10), signed(100)]
   const draw = (xmls: readonly string[], n: number) =>
-    renderRide(xmls[n % xmls.length]!, { formato: 'A4', marcas: ['SIMULADOR'], producto: PRODUCTO, autorizacion: { fecha: at.toISOString() }, vendedor: 'María Pérez' })
+    renderRide(xmls[n % xmls.length]!, {
+      formato: 'A4',
+      marcas: ['SIMULADOR'],
+      producto: PRODUCTO,
+      autorizacion: { fecha: at.toISOString() },
+      vendedor: 'María Pérez',
+    })
   const timed = async (xmls: readonly string[], times: number) => {
     const began = process.cpuUsage()
     for (let n = 0; n < times; n++) await draw(xmls, n)
@@ -66,7 +76,14 @@ export async function measureRide({ p12, clave }: RidePedido): Promise<RideMedid
   const of = (from: number, part: 'rss' | 'heap') => median(samples.slice(from, from + 3).map((sample) => sample[part]))
   const last = samples.length - 3
   const { length: bytes10 } = await draw(ten, 0)
-  return { kind: 'ride', cpu10, cpu100, bytes10, rss: { early: of(0, 'rss'), late: of(last, 'rss') }, heap: { early: of(0, 'heap'), late: of(last, 'heap') } }
+  return {
+    kind: 'ride',
+    cpu10,
+    cpu100,
+    bytes10,
+    rss: { early: of(0, 'rss'), late: of(last, 'rss') },
+    heap: { early: of(0, 'heap'), late: of(last, 'heap') },
+  }
 }
 
 /** The process of the measurement: does it once, when asked. */

@@ -34,10 +34,14 @@ export const sesion: Bench = async ({ say }) => {
     const [{ token } = { token: '' }] = await prepareEmisores(installation, { cuantas: PERSONAS, conFirma: false })
     const { baseUrl } = installation
     // Each from a network of its own, as people are: the limits of one network are not what is measured.
-    const signIn = (n: number) => timed(() => fetch(baseUrl + pathOf(authBusiness), {
-      method: 'POST', body: JSON.stringify({ email: `${USUARIO}${(n % PERSONAS) + 1}`, pass: encodePassword(CONTRASENA, CODEC) }),
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${n >> 8}.${n & 255}.1` },
-    }))
+    const signIn = (n: number) =>
+      timed(() =>
+        fetch(baseUrl + pathOf(authBusiness), {
+          method: 'POST',
+          body: JSON.stringify({ email: `${USUARIO}${(n % PERSONAS) + 1}`, pass: encodePassword(CONTRASENA, CODEC) }),
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${n >> 8}.${n & 255}.1` },
+        }),
+      )
     const read = (endpoint: Endpoint) => timed(() => fetch(baseUrl + pathOf(endpoint), { headers: { authorization: `Bearer ${token}` } }))
 
     const solos: Timed[] = []
@@ -58,13 +62,44 @@ export const sesion: Bench = async ({ say }) => {
     await reading
     const [entered, later] = [200, 429].map((status) => storm.filter((one) => one.status === status).length)
     say(`  ${A_LA_VEZ} a la vez: ${entered} entraron, ${later} recibieron 429; ${beside.length} lecturas entretanto`)
-    if (entered === 0 || Number(entered) + Number(later) !== A_LA_VEZ) throw new Error(`other answers than 200 and 429: ${[...new Set(storm.map(({ status }) => status))].join(', ')}`)
+    if (entered === 0 || Number(entered) + Number(later) !== A_LA_VEZ)
+      throw new Error(`other answers than 200 and 429: ${[...new Set(storm.map(({ status }) => status))].join(', ')}`)
     return [
-      figuraOf({ name: 'sesion.ingreso-p95', what: 'Signing in, one at a time, p95', value: percentile(msOf(solos), 0.95), unit: 'ms', target: { sign: '<=', limit: 500 } }),
-      figuraOf({ name: 'sesion.sesion-p95', what: 'The session call, one at a time, p95', value: percentile(msOf(lecturas.sesion), 0.95), unit: 'ms', target: { sign: '<=', limit: 20 } }),
-      figuraOf({ name: 'sesion.menus-p95', what: 'The menu call, one at a time, p95', value: percentile(msOf(lecturas.menus), 0.95), unit: 'ms', target: { sign: '<=', limit: 20 } }),
-      figuraOf({ name: 'sesion.a-la-vez', what: `Of ${A_LA_VEZ} sign-ins at once, those that waited and entered; the others were told to come again`, value: Number(entered), unit: 'sign-ins', target: { sign: '>=', limit: 50 } }),
-      figuraOf({ name: 'sesion.otras-p99', what: `Other calls while ${A_LA_VEZ} sign in at once, p99`, value: percentile(msOf(beside), 0.99), unit: 'ms', target: { sign: '<=', limit: 500 } }),
+      figuraOf({
+        name: 'sesion.ingreso-p95',
+        what: 'Signing in, one at a time, p95',
+        value: percentile(msOf(solos), 0.95),
+        unit: 'ms',
+        target: { sign: '<=', limit: 500 },
+      }),
+      figuraOf({
+        name: 'sesion.sesion-p95',
+        what: 'The session call, one at a time, p95',
+        value: percentile(msOf(lecturas.sesion), 0.95),
+        unit: 'ms',
+        target: { sign: '<=', limit: 20 },
+      }),
+      figuraOf({
+        name: 'sesion.menus-p95',
+        what: 'The menu call, one at a time, p95',
+        value: percentile(msOf(lecturas.menus), 0.95),
+        unit: 'ms',
+        target: { sign: '<=', limit: 20 },
+      }),
+      figuraOf({
+        name: 'sesion.a-la-vez',
+        what: `Of ${A_LA_VEZ} sign-ins at once, those that waited and entered; the others were told to come again`,
+        value: Number(entered),
+        unit: 'sign-ins',
+        target: { sign: '>=', limit: 50 },
+      }),
+      figuraOf({
+        name: 'sesion.otras-p99',
+        what: `Other calls while ${A_LA_VEZ} sign in at once, p99`,
+        value: percentile(msOf(beside), 0.99),
+        unit: 'ms',
+        target: { sign: '<=', limit: 500 },
+      }),
     ]
   } finally {
     await installation.stop()

@@ -45,8 +45,11 @@ export const writeStatements = (adminUrl: string, folder: string, name: string) 
     const { rows } = await client.query<Row>(
       `select s.calls::int as calls, round(s.mean_exec_time::numeric, 3)::float as ms, round(s.total_exec_time)::float as total, round(s.total_plan_time)::float as plan, s.toplevel as top, r.rolname as rol,
               round(s.wal_bytes / greatest(s.calls, 1))::int as wal, regexp_replace(s.query, '\\s+', ' ', 'g') as query
-         from pg_stat_statements s join pg_roles r on r.oid = s.userid order by s.total_exec_time + s.total_plan_time desc limit 60`)
-    const lines = rows.map(({ calls, ms, total, plan, top, rol, wal, query }) =>
-      `${String(total).padStart(8)} ms ${String(calls).padStart(7)} × ${ms.toFixed(3).padStart(8)} ms plan ${String(plan).padStart(6)} ms ${String(wal).padStart(7)} B ${top ? ' ' : '·'} ${rol.padEnd(14)} ${query.slice(0, 200)}`)
+         from pg_stat_statements s join pg_roles r on r.oid = s.userid order by s.total_exec_time + s.total_plan_time desc limit 60`,
+    )
+    const lines = rows.map(
+      ({ calls, ms, total, plan, top, rol, wal, query }) =>
+        `${String(total).padStart(8)} ms ${String(calls).padStart(7)} × ${ms.toFixed(3).padStart(8)} ms plan ${String(plan).padStart(6)} ms ${String(wal).padStart(7)} B ${top ? ' ' : '·'} ${rol.padEnd(14)} ${query.slice(0, 200)}`,
+    )
     writeFileSync(path.join(folder, `consultas-${name}.txt`), `${lines.join('\n')}\n`)
   })

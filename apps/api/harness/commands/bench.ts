@@ -39,7 +39,13 @@ function fail(line: string): never {
 }
 
 function readArguments() {
-  const options = { json: { type: 'string' }, lineas: { type: 'string', default: '3' }, documentos: { type: 'string' }, perfil: { type: 'string' }, ayuda: { type: 'boolean' } } as const
+  const options = {
+    json: { type: 'string' },
+    lineas: { type: 'string', default: '3' },
+    documentos: { type: 'string' },
+    perfil: { type: 'string' },
+    ayuda: { type: 'boolean' },
+  } as const
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const unknown = positionals.find((name) => !(name in BENCHES))
@@ -67,7 +73,8 @@ function keepToTwoCores() {
 }
 
 /** What the operator can put right in plain words, anything else with its place. */
-const problemOf = (error: unknown) => (error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
+const problemOf = (error: unknown) =>
+  error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 async function main(): Promise<void> {
   const { values, names } = readArguments()

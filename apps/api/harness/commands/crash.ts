@@ -30,7 +30,13 @@ const DIRECCION = 'Av. Amazonas N21-100, Quito'
 async function asApp<T>(scene: Scene, work: (deps: Deps) => Promise<T>): Promise<T> {
   const app = createPool(scene.database.appUrl, 'yupana_app', { max: 2 })
   try {
-    return await work({ config: scene.config, clock: createClock(), sobre: createSobre(scene.claveMaestra), db: createDb(app), imprenta: new Imprenta({ hilos: scene.config.hilosRide }) })
+    return await work({
+      config: scene.config,
+      clock: createClock(),
+      sobre: createSobre(scene.claveMaestra),
+      db: createDb(app),
+      imprenta: new Imprenta({ hilos: scene.config.hilosRide }),
+    })
   } finally {
     await app.end()
   }
@@ -41,9 +47,23 @@ let issued = 0
 async function uploadCertificate(scene: Scene, deps: Deps, { id, ruc, nombre, usuarioId }: Firmante): Promise<void> {
   const file = path.join(scene.folder, `${ruc}-${++issued}.p12`)
   await promisify(execFile)(process.execPath, [
-    scene.certificadoProgram(), '--datos', scene.folder, '--ruc', ruc, '--nombre', nombre, '--clave', PASSWORD, '--salida', file,
+    scene.certificadoProgram(),
+    '--datos',
+    scene.folder,
+    '--ruc',
+    ruc,
+    '--nombre',
+    nombre,
+    '--clave',
+    PASSWORD,
+    '--salida',
+    file,
   ])
-  await upload(deps, { empresaId: id, usuarioId }, { filename: 'firma.p12', bytes: readFileSync(file), password: PASSWORD, confirmar: true })
+  await upload(
+    deps,
+    { empresaId: id, usuarioId },
+    { filename: 'firma.p12', bytes: readFileSync(file), password: PASSWORD, confirmar: true },
+  )
 }
 
 interface Firmante {
@@ -71,10 +91,20 @@ async function found(scene: Scene): Promise<Company[]> {
       for (const [n, ruc] of RUCS.entries()) {
         const [username, nombre] = [`cajera${n + 1}`, `Comercial de Prueba ${n + 1}`]
         const id = await fundarEmpresa(founding, {
-          ruc, razonSocial: nombre, dirMatriz: DIRECCION, condicionesConfirmadas: true, correo: 'empresa@ejemplo.ec',
-          establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: PUNTOS.map((codigo) => ({ codigo })) }], condiciones: [CONDICION_RETENEDOR],
+          ruc,
+          razonSocial: nombre,
+          dirMatriz: DIRECCION,
+          condicionesConfirmadas: true,
+          correo: 'empresa@ejemplo.ec',
+          establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: PUNTOS.map((codigo) => ({ codigo })) }],
+          condiciones: [CONDICION_RETENEDOR],
         })
-        const usuarioId = await fundarUsuario(founding, contrasenas, { username, mail: `${username}@ejemplo.ec`, name: username, password: PASSWORD })
+        const usuarioId = await fundarUsuario(founding, contrasenas, {
+          username,
+          mail: `${username}@ejemplo.ec`,
+          name: username,
+          password: PASSWORD,
+        })
         await fundarMembresia(founding, id, usuarioId, ROL.ADMIN)
         if (n > 0) await founding.db.updateTable('empresa').set({ ambiente: 'PRUEBAS' }).where('id', '=', id).execute()
         const firmante = { id, ruc, nombre, usuarioId }
@@ -90,7 +120,8 @@ async function found(scene: Scene): Promise<Company[]> {
 }
 
 /** As a user does while invoices are being issued. */
-const replaceCertificate = (scene: Scene, { id }: Company): Promise<void> => asApp(scene, (deps) => uploadCertificate(scene, deps, firmantes.get(id)!))
+const replaceCertificate = (scene: Scene, { id }: Company): Promise<void> =>
+  asApp(scene, (deps) => uploadCertificate(scene, deps, firmantes.get(id)!))
 
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
@@ -101,7 +132,9 @@ try {
   say(JSON.stringify(report))
   reported()
   const { lost, duplicated, gaps, violations, kills, acknowledged } = report
-  process.exit(interrupted.signal.aborted ? 130 : lost + duplicated + gaps + violations > 0 || kills < options.kills || acknowledged === 0 ? 1 : 0)
+  process.exit(
+    interrupted.signal.aborted ? 130 : lost + duplicated + gaps + violations > 0 || kills < options.kills || acknowledged === 0 ? 1 : 0,
+  )
 } catch (error) {
   reported()
   exitWithProblem(error)

@@ -12,7 +12,8 @@ import { openInstallation } from '../../src/open-installation.ts'
 
 const config = loadConfig()
 try {
-  if (config.modo !== 'prueba') throw new StartError('En producción no hay empresas de demostración: cree el primer usuario con npm run crear-super-admin.')
+  if (config.modo !== 'prueba')
+    throw new StartError('En producción no hay empresas de demostración: cree el primer usuario con npm run crear-super-admin.')
   const { deps, fundar, claveContrasenas, close } = await openInstallation(config, () => undefined)
   const script = path.join(newestBuild('sri-simulator'), 'certificado.js')
   const emitir = certificadoDelSimulador({ script, dataDir: config.dataDir, clock: deps.clock })

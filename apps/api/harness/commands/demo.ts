@@ -24,29 +24,47 @@ function readForm(file: string): unknown {
 
 const problemOf = (error: unknown): unknown =>
   error instanceof Refused
-    ? new StartError(`La API respondió ${error.status}: ${error.message}`, ...error.problems.map(({ campo, message }) => `${campo ? `${campo}: ` : ''}${message}`))
+    ? new StartError(
+        `La API respondió ${error.status}: ${error.message}`,
+        ...error.problems.map(({ campo, message }) => `${campo ? `${campo}: ` : ''}${message}`),
+      )
     : error
 
 const config = loadConfig()
 const base = `http://${reachable(config.host)}:${config.port}/${config.segmento}`
-const isRunning = () => fetch(`${base}/v1/salud`, { signal: AbortSignal.timeout(3000) }).then((answer) => answer.ok, () => false)
+const isRunning = () =>
+  fetch(`${base}/v1/salud`, { signal: AbortSignal.timeout(3000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  )
 
 let installation: Installation | undefined
 const end = async () => installation?.stop().catch(() => undefined)
 
 try {
-  if (config.modo === 'produccion') throw new StartError('La demostración emite con las empresas de prueba: no se admite con MODO=produccion.')
+  if (config.modo === 'produccion')
+    throw new StartError('La demostración emite con las empresas de prueba: no se admite con MODO=produccion.')
   const form = readForm(path.resolve(process.argv[2] ?? SAMPLE))
   if (await isRunning()) say(`· Con la instalación en marcha en ${base}.`)
   else {
     installation = new Installation({
-      config, env: process.env, apiDist: keepBuild('api'), simuladorDist: keepBuild('sri-simulator'),
-      onProgress: (line) => say(`· ${line}`), onFatal: (error) => void end().then(() => exitWithProblem(error)),
+      config,
+      env: process.env,
+      apiDist: keepBuild('api'),
+      simuladorDist: keepBuild('sri-simulator'),
+      onProgress: (line) => say(`· ${line}`),
+      onFatal: (error) => void end().then(() => exitWithProblem(error)),
     })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end().then(() => process.exit(130)))
     await installation.start()
   }
-  const isAuthorised = await emitDemo({ base, codec: codecKeyOf(loadClaveMaestra(config)), form, folder: path.join(config.dataDir, 'demo'), say })
+  const isAuthorised = await emitDemo({
+    base,
+    codec: codecKeyOf(loadClaveMaestra(config)),
+    form,
+    folder: path.join(config.dataDir, 'demo'),
+    say,
+  })
   await end()
   process.exit(isAuthorised ? 0 : 1)
 } catch (error) {

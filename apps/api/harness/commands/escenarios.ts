@@ -53,18 +53,43 @@ async function openMundo(scene: Scene) {
     app: createPool(scene.database.appUrl, 'yupana_app', { max: 8 }),
     worker: createPool(scene.database.workerUrl, 'yupana_worker', { max: 12 }),
   }
-  const deps = { config: scene.config, clock, sobre: createSobre(scene.claveMaestra), imprenta: new Imprenta({ hilos: scene.config.hilosRide }) }
-  const [founding, serving, working] = [{ ...deps, db: createDb(pools.owner) }, { ...deps, db: createDb(pools.app) }, { ...deps, db: createDb(pools.worker) }]
+  const deps = {
+    config: scene.config,
+    clock,
+    sobre: createSobre(scene.claveMaestra),
+    imprenta: new Imprenta({ hilos: scene.config.hilosRide }),
+  }
+  const [founding, serving, working] = [
+    { ...deps, db: createDb(pools.owner) },
+    { ...deps, db: createDb(pools.app) },
+    { ...deps, db: createDb(pools.worker) },
+  ]
   const contrasenas = createContrasenas(scene.claveMaestra)
   const { server } = await buildApp(serving)
   const client = createSriClient({ baseUrl: scene.config.simuladorUrl, limits: LIMITS })
-  const avance = new Avance({ ...working, sri: { SIMULADOR: client, PRUEBAS: client, PRODUCCION: client }, quien: 'escenarios', reclamos: working.db, isPaced: () => false })
+  const avance = new Avance({
+    ...working,
+    sri: { SIMULADOR: client, PRUEBAS: client, PRODUCCION: client },
+    quien: 'escenarios',
+    reclamos: working.db,
+    isPaced: () => false,
+  })
   const entrega = new Entrega(working)
   const reconciliador = new Reconciliador({ avance, entrega, db: working.db, clock })
   let companies = 0
 
-  async function call<T>(endpoint: Endpoint, params: Record<string, string>, body: unknown, headers: Record<string, string> = {}): Promise<T> {
-    const answer = await server.inject({ method: endpoint.method, url: `/${scene.config.segmento}${pathOf(endpoint, params)}`, payload: body as object, headers })
+  async function call<T>(
+    endpoint: Endpoint,
+    params: Record<string, string>,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<T> {
+    const answer = await server.inject({
+      method: endpoint.method,
+      url: `/${scene.config.segmento}${pathOf(endpoint, params)}`,
+      payload: body as object,
+      headers,
+    })
     if (answer.statusCode !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`)
     return answer.json<Envelope<T>>().data
   }
@@ -84,21 +109,47 @@ async function openMundo(scene: Scene) {
       const username = `cajera${companies}`
       const razonSocial = `Comercial de Prueba ${companies}`
       const id = await fundarEmpresa(founding, {
-        ruc, razonSocial, dirMatriz: DIRECCION, condicionesConfirmadas: true,
-        establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: [{ codigo: '001' }] }], condiciones: [CONDICION_RETENEDOR],
+        ruc,
+        razonSocial,
+        dirMatriz: DIRECCION,
+        condicionesConfirmadas: true,
+        establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: [{ codigo: '001' }] }],
+        condiciones: [CONDICION_RETENEDOR],
       })
-      const usuarioId = await fundarUsuario(founding, contrasenas, { username, mail: `${username}@ejemplo.ec`, name: username, password: PASSWORD })
+      const usuarioId = await fundarUsuario(founding, contrasenas, {
+        username,
+        mail: `${username}@ejemplo.ec`,
+        name: username,
+        password: PASSWORD,
+      })
       await fundarMembresia(founding, id, usuarioId, ROL.ADMIN)
       const file = path.join(scene.folder, `${ruc}.p12`)
-      await promisify(execFile)(process.execPath, [scene.certificadoProgram(), '--datos', scene.folder, '--ruc', ruc, '--nombre', razonSocial, '--clave', PASSWORD, '--salida', file])
-      await upload(serving, { empresaId: id, usuarioId }, { filename: 'firma.p12', bytes: readFileSync(file), password: PASSWORD, confirmar: true })
+      await promisify(execFile)(process.execPath, [
+        scene.certificadoProgram(),
+        '--datos',
+        scene.folder,
+        '--ruc',
+        ruc,
+        '--nombre',
+        razonSocial,
+        '--clave',
+        PASSWORD,
+        '--salida',
+        file,
+      ])
+      await upload(
+        serving,
+        { empresaId: id, usuarioId },
+        { filename: 'firma.p12', bytes: readFileSync(file), password: PASSWORD, confirmar: true },
+      )
       return { id, ruc, username }
     },
     async ingresar({ username }) {
       const pass = encodePassword(PASSWORD, codecKeyOf(scene.claveMaestra))
       return (await call<{ session: Session }>(authBusiness, {}, { email: username, pass })).session.token
     },
-    emit: (token, { emit }, form) => call<Emitido>(emit, { id: randomUUID() }, form, { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }),
+    emit: (token, { emit }, form) =>
+      call<Emitido>(emit, { id: randomUUID() }, form, { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }),
     async tick() {
       interrupted.signal.throwIfAborted()
       const { rows } = await pools.owner.query<{ empresa_id: string; id: string }>(NUEVOS)
@@ -108,7 +159,11 @@ async function openMundo(scene: Scene) {
       return found
     },
     async control<T>(method: string, place: string, body?: unknown) {
-      const answer = await fetch(`${scene.control.url}/${place}`, { method, signal: AbortSignal.timeout(CONTROL_MS), ...(body !== undefined && { body: JSON.stringify(body) }) })
+      const answer = await fetch(`${scene.control.url}/${place}`, {
+        method,
+        signal: AbortSignal.timeout(CONTROL_MS),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
       if (!answer.ok) throw new Error(`control ${method} ${place}: ${answer.status} ${await answer.text()}`)
       return (await answer.json()) as T
     },
@@ -136,8 +191,12 @@ try {
     try {
       await opened.mundo.control('POST', 'config', { retrasoMs: 0 })
       say(`· ${options.fallas.length} fallas × ${options.tipos.length} tipos × ${options.semillas} semillas desde ${options.semilla}`)
-      const report = await Promise.race([runEscenarios(opened.mundo, options, { say, signal: interrupted.signal, review: opened.review }), scene.failed])
-      isSound = report.convergieron === report.escenarios && report.violations === 0 && report.escenarios > 0 && report.sinTerminar.length === 0
+      const report = await Promise.race([
+        runEscenarios(opened.mundo, options, { say, signal: interrupted.signal, review: opened.review }),
+        scene.failed,
+      ])
+      isSound =
+        report.convergieron === report.escenarios && report.violations === 0 && report.escenarios > 0 && report.sinTerminar.length === 0
       // Last of all: whoever records the run reads its last line.
       if (!isSound) say(`· Lo que quedó para mirar: ${scene.folder}`)
       say(JSON.stringify(report))

@@ -32,8 +32,11 @@ const numberOf = (clave: string) => clave.slice(8, 39)
 /** What the clients were told, held against the database and the authority's ledger (I3). */
 export async function balanceOf(history: readonly Asked[], owner: pg.Pool, scene: Scene): Promise<Balance> {
   const { rows } = await owner.query<Row>(
-    `select id, tipo, establecimiento || '-' || punto || '-' || lpad(secuencial::text, 9, '0') as numero, clave, estado from documento`)
-  const { rows: [huecos] } = await owner.query<{ n: number }>(`select coalesce(sum(faltan), 0)::int as n from (${HUECOS}) h where faltan > 0`)
+    `select id, tipo, establecimiento || '-' || punto || '-' || lpad(secuencial::text, 9, '0') as numero, clave, estado from documento`,
+  )
+  const {
+    rows: [huecos],
+  } = await owner.query<{ n: number }>(`select coalesce(sum(faltan), 0)::int as n from (${HUECOS}) h where faltan > 0`)
   const documents = new Map(rows.map((row) => [row.id, row]))
   const asked = new Map(history.map((item) => [item.id, item]))
   const found: Record<'lost' | 'duplicated' | 'others', string[]> = { lost: [], duplicated: [], others: [] }
@@ -41,8 +44,10 @@ export async function balanceOf(history: readonly Asked[], owner: pg.Pool, scene
   for (const { id, told, refused } of history) {
     const row = documents.get(id)
     const [first] = told
-    if (told.some(({ numero, clave }) => numero !== first?.numero || clave !== first.clave)) found.duplicated.push(`${id}: se le dijo ${JSON.stringify(told)}`)
-    if (first && (!row || row.numero !== first.numero || row.clave !== first.clave)) found.lost.push(`${id}: se le dijo ${first.numero} y hay ${row?.numero ?? 'nada'}`)
+    if (told.some(({ numero, clave }) => numero !== first?.numero || clave !== first.clave))
+      found.duplicated.push(`${id}: se le dijo ${JSON.stringify(told)}`)
+    if (first && (!row || row.numero !== first.numero || row.clave !== first.clave))
+      found.lost.push(`${id}: se le dijo ${first.numero} y hay ${row?.numero ?? 'nada'}`)
     if (refused !== undefined) found.others.push(`${id}: ${refused}`)
   }
   for (const row of rows) {

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { authBusiness, emitFactura, encodePassword, pathOf, type Emitido, type Endpoint, type Envelope, type FacturaFormInput, type Session } from '@yupana/contract'
+import {
+  authBusiness,
+  emitFactura,
+  encodePassword,
+  pathOf,
+  type Emitido,
+  type Endpoint,
+  type Envelope,
+  type FacturaFormInput,
+  type Session,
+} from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 
 import { codecKeyOf } from '../../src/secretos/codec-key.ts'
@@ -47,7 +57,10 @@ interface Server {
 
 const send = (server: Server, endpoint: Endpoint, params: Record<string, string>, body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${pathOf(endpoint, params)}`, {
-    method: endpoint.method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers }, signal: AbortSignal.timeout(PATIENCE_MS),
+    method: endpoint.method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 
 /** A user in front of a browser: emits, and repeats the very same request until the server has acknowledged it. */
@@ -107,9 +120,13 @@ export class Client {
 
   async #ask(asked: Asked, { endpoint, form }: Pedido): Promise<void> {
     try {
-      const answer = await send(this.#server, endpoint, { id: asked.id }, form, { authorization: `Bearer ${this.#token}`, 'idempotency-key': asked.key })
+      const answer = await send(this.#server, endpoint, { id: asked.id }, form, {
+        authorization: `Bearer ${this.#token}`,
+        'idempotency-key': asked.key,
+      })
       const text = await answer.text()
-      if (answer.status >= 500 && !(answer.status === 503 && text.includes(UNAVAILABLE))) this.odd.push(`respondió ${answer.status} ${text.slice(0, 200)}`)
+      if (answer.status >= 500 && !(answer.status === 503 && text.includes(UNAVAILABLE)))
+        this.odd.push(`respondió ${answer.status} ${text.slice(0, 200)}`)
       if (answer.status >= 500 || answer.status === 429) return
       if (answer.status !== 200) {
         asked.refused = `${answer.status} ${text.slice(0, 300)}`

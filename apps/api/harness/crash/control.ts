@@ -20,6 +20,9 @@ export class Control {
   async claves(): Promise<string[]> {
     const answer = await fetch(`${this.url}/libro`)
     const lines = (await answer.text()).split('\n').filter(Boolean)
-    return lines.map((line) => JSON.parse(line) as { clave: string; autorizacion?: object }).filter(({ autorizacion }) => autorizacion).map(({ clave }) => clave)
+    return lines
+      .map((line) => JSON.parse(line) as { clave: string; autorizacion?: object })
+      .filter(({ autorizacion }) => autorizacion)
+      .map(({ clave }) => clave)
   }
 }

@@ -16,7 +16,9 @@ const COMMAND = path.join(newestBuild('api'), 'commands/crash.js')
 const left = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('yupana-crash-'))
 
 // What `npm test` has built already; alone, a moment more.
-beforeAll(() => promisify(execFile)(process.execPath, [path.join(rootFolder(), 'scripts/build.mjs'), 'api', 'sri-simulator']).then(() => undefined))
+beforeAll(() =>
+  promisify(execFile)(process.execPath, [path.join(rootFolder(), 'scripts/build.mjs'), 'api', 'sri-simulator']).then(() => undefined),
+)
 
 async function runCrash(...args: string[]) {
   const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -41,7 +43,14 @@ describe('crash runner', () => {
 
   it('C16: the last kill of the database is waited for like the first: it is up and serves before anything is counted', async () => {
     const { code, lines, report } = await runCrash('--mode', 'database', '--kills', '1', '--seed', '1')
-    expect(report, lines.join('\n')).toMatchObject({ kills: 1, hits: { 'base de datos': 1 }, lost: 0, duplicated: 0, gaps: 0, violations: 0 })
+    expect(report, lines.join('\n')).toMatchObject({
+      kills: 1,
+      hits: { 'base de datos': 1 },
+      lost: 0,
+      duplicated: 0,
+      gaps: 0,
+      violations: 0,
+    })
     expect(report['acknowledged'], 'killed before anybody could emit').toBeGreaterThan(0)
     expect(report['documents']).toBe(report['acknowledged'])
     expect(code).toBe(0)
@@ -50,7 +59,9 @@ describe('crash runner', () => {
   it('told to end, it ends everything it started and leaves nothing behind', async () => {
     const before = new Set(left())
     const child = spawn(process.execPath, [COMMAND, '--kills', '1000', '--seed', '1'], { stdio: ['ignore', 'pipe', 'inherit'] })
-    await new Promise<void>((resolve) => createInterface(child.stdout).on('line', (line) => line.includes('empiezan las muertes') && resolve()))
+    await new Promise<void>((resolve) =>
+      createInterface(child.stdout).on('line', (line) => line.includes('empiezan las muertes') && resolve()),
+    )
     const folders = left().filter((name) => !before.has(name))
     child.kill('SIGINT')
     const [code] = (await once(child, 'close')) as [number]
@@ -62,12 +73,21 @@ describe('crash runner', () => {
 describe('its options', () => {
   it('are all optional: a hundred kills of both programs, at all points', () => {
     expect(readOptions([], 5)).toMatchObject({ kills: 100, seed: 5, mode: 'both', aimed: 0.5 })
-    expect(readOptions(['--kills', '3', '--seed', '9', '--mode', 'worker', '--points', 'C02,C09'], 5)).toEqual({ kills: 3, seed: 9, mode: 'worker', points: ['C02', 'C09'], aimed: 1 })
+    expect(readOptions(['--kills', '3', '--seed', '9', '--mode', 'worker', '--points', 'C02,C09'], 5)).toEqual({
+      kills: 3,
+      seed: 9,
+      mode: 'worker',
+      points: ['C02', 'C09'],
+      aimed: 1,
+    })
   })
 
-  it.each([[['--kills', '0']], [['--kills', 'x']], [['--mode', 'todo']], [['--points', 'C99']], [['--otra']]])('%j shows how to use it', (args) => {
-    expect(() => readOptions(args, 1)).toThrow('npm run crash')
-  })
+  it.each([[['--kills', '0']], [['--kills', 'x']], [['--mode', 'todo']], [['--points', 'C99']], [['--otra']]])(
+    '%j shows how to use it',
+    (args) => {
+      expect(() => readOptions(args, 1)).toThrow('npm run crash')
+    },
+  )
 
   it('a seed gives the same numbers again', () => {
     const draw = (seed: number) => {

@@ -66,7 +66,12 @@ export async function endInOrder({ scene, random, tally }: Slaughter, keepers: R
 
 async function requireNoLease(adminUrl: string, quien: string, broken: string[]): Promise<void> {
   const owner = createPool(adminUrl, 'yupana_owner', { max: 1 })
-  const { rows: [left] } = await owner.query<{ n: number }>('select count(*)::int as n from documento_envio where arrendatario = $1 and arriendo_hasta is not null', [quien])
+  const {
+    rows: [left],
+  } = await owner.query<{ n: number }>(
+    'select count(*)::int as n from documento_envio where arrendatario = $1 and arriendo_hasta is not null',
+    [quien],
+  )
   await owner.end()
   if (left && left.n > 0) broken.push(`un trabajador terminado en orden dejó ${left.n} documentos arrendados`)
 }
@@ -90,11 +95,16 @@ export async function takeConnections({ scene, random, tally }: Slaughter): Prom
   await superuser.connect()
   superuser.on('error', () => undefined)
   try {
-    await superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename in ('yupana_app', 'yupana_worker') and pid <> pg_backend_pid()`)
+    await superuser.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename in ('yupana_app', 'yupana_worker') and pid <> pg_backend_pid()`,
+    )
     for (;;) {
       const client = new pg.Client({ connectionString: scene.database.appUrl })
       client.on('error', () => undefined)
-      const isIn = await client.connect().then(() => true, () => false)
+      const isIn = await client.connect().then(
+        () => true,
+        () => false,
+      )
       if (!isIn) break
       taken.push(client)
     }
@@ -106,7 +116,10 @@ export async function takeConnections({ scene, random, tally }: Slaughter): Prom
   await sleep(random.between(500, 2000))
 }
 
-/** Every write of a document fails for a while as PostgreSQL fails it when the disk is full (C20): SQLSTATE 53100, after what the transaction did before. */
+/**
+ * Every write of a document fails for a while as PostgreSQL fails it when the disk is full (C20): SQLSTATE 53100, after what the
+ * transaction did before.
+ */
 export async function fillDisk({ scene, random, tally }: Slaughter): Promise<void> {
   const owner = createPool(scene.database.adminUrl, 'yupana_owner', { max: 1 })
   try {

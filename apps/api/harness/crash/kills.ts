@@ -7,7 +7,9 @@ import { API_POINTS, WORKER_POINTS } from './options.ts'
 import type { Program } from './scene.ts'
 import type { Victim } from './victim.ts'
 
-/** How long an armed process may live, once it is up, without passing its point, and a free one: some end while they start, milliseconds. */
+/**
+ * How long an armed process may live, once it is up, without passing its point, and a free one: some end while they start, milliseconds.
+ */
 const ARMED_MS = 8000
 const STARTING_MS = [20, 1200] as const
 const WORKING_MS = [50, 2500] as const
@@ -34,7 +36,10 @@ async function lifeOf(slaughter: Slaughter, program: Program, victim: Victim): P
   await sleep(time)
 }
 
-/** Kills one program again and again: half of its lives end at a named point (all, where points were asked for), half at any moment. Returns with it alive. */
+/**
+ * Kills one program again and again: half of its lives end at a named point (all, where points were asked for), half at any moment.
+ * Returns with it alive.
+ */
 async function reap(slaughter: Slaughter, program: Program): Promise<Victim> {
   const { scene, random, tally, options } = slaughter
   const points = (program === 'api' ? API_POINTS : WORKER_POINTS).filter((point) => options.points.includes(point))

@@ -65,7 +65,10 @@ const faults = (seed: number) => [
   { tipo: 'http-500', fase: 'autorizacion', veces: null, probabilidad: 0.02, semilla: seed + 3 },
 ]
 
-/** Waits until every document has reached its end and every mail has left. The clock jumps, so that waiting times pass at once. Answers what is left. */
+/**
+ * Waits until every document has reached its end and every mail has left. The clock jumps, so that waiting times pass at once. Answers
+ * what is left.
+ */
 async function settle(scene: Scene, owner: pg.Pool, worker: Keeper, signal: AbortSignal): Promise<number> {
   await scene.control.heal()
   let least = Infinity
@@ -82,7 +85,9 @@ async function settle(scene: Scene, owner: pg.Pool, worker: Keeper, signal: Abor
 }
 
 async function pendingIn(owner: pg.Pool): Promise<number> {
-  const { rows: [pending] } = await owner.query<{ n: number }>(PENDING)
+  const {
+    rows: [pending],
+  } = await owner.query<{ n: number }>(PENDING)
   return pending?.n ?? 0
 }
 
@@ -91,7 +96,10 @@ function watchPending(owner: pg.Pool, over: AbortSignal): () => boolean {
   let isFull = false
   const look = async () => {
     // A database that was just killed says nothing: as before.
-    isFull = await pendingIn(owner).then((pending) => pending > MAX_PENDING, () => isFull)
+    isFull = await pendingIn(owner).then(
+      (pending) => pending > MAX_PENDING,
+      () => isFull,
+    )
     if (!over.aborted) setTimeout(() => void look(), LOOK_MS).unref()
   }
   void look()
@@ -105,17 +113,25 @@ async function kill(run: CrashRun, scene: Scene, owner: pg.Pool, companies: read
   await scene.control.post('fallas', faults(options.seed % 1_000_000))
   const enough = new AbortController()
   const server = {
-    url: `http://127.0.0.1:${scene.config.port}/${scene.config.segmento}`, claveMaestra: scene.claveMaestra,
+    url: `http://127.0.0.1:${scene.config.port}/${scene.config.segmento}`,
+    claveMaestra: scene.claveMaestra,
     isFull: watchPending(owner, AbortSignal.any([enough.signal, signal])),
   }
-  const clients = Array.from({ length: CLIENTS }, (_, n) => new Client(server, companies[n % companies.length]!, new Random(options.seed + n + 1)))
+  const clients = Array.from(
+    { length: CLIENTS },
+    (_, n) => new Client(server, companies[n % companies.length]!, new Random(options.seed + n + 1)),
+  )
   const running = clients.map((client) => client.run(enough.signal, signal))
   const keepers = await slaughter({
-    scene, random, tally, options, signal,
+    scene,
+    random,
+    tally,
+    options,
+    signal,
     replaceCertificate: (pick) => run.replaceCertificate(scene, companies[Math.floor(pick * companies.length)]!),
   })
   const lacks = ({ history }: Client) => history.filter(({ told }) => told.length > 0).length < LEAST_TOLD
-  for (const end = Date.now() + SETTLE_MS; clients.some(lacks) && Date.now() < end && !signal.aborted; ) await sleep(100)
+  for (const end = Date.now() + SETTLE_MS; clients.some(lacks) && Date.now() < end && !signal.aborted;) await sleep(100)
   enough.abort()
   await Promise.all(running)
   return { keepers, history: clients.flatMap((client) => client.history), odd: clients.flatMap((client) => client.odd) }
@@ -138,14 +154,23 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
   let isClean = false
   try {
     const companies = await run.found(scene)
-    say(`· Listo en ${((performance.now() - began) / 1000).toFixed(1)} s; empiezan las muertes (semilla ${options.seed}, modo ${options.mode}).`)
+    say(
+      `· Listo en ${((performance.now() - began) / 1000).toFixed(1)} s; empiezan las muertes (semilla ${options.seed}, modo ${options.mode}).`,
+    )
     const tally = new Tally((kills) => kills % 10 === 0 && say(`· ${kills} muertes (${((performance.now() - began) / 1000).toFixed(0)} s)`))
     const { keepers, history, odd } = await Promise.race([kill(run, scene, owner, companies, tally), scene.failed])
     say(`· Asentando ${history.length} documentos…`)
     const pending = await Promise.race([settle(scene, owner, keepers.worker, signal), scene.failed])
     await Promise.all([keepers.api.end(), keepers.worker.end()])
 
-    const informe = await reviewInvariantes({ owner, app, worker, now: () => scene.now(), control: scene.control.url, onProgress: () => undefined })
+    const informe = await reviewInvariantes({
+      owner,
+      app,
+      worker,
+      now: () => scene.now(),
+      control: scene.control.url,
+      onProgress: () => undefined,
+    })
     const balance = await balanceOf(history, owner, scene)
     for (const line of linesOf(informe)) say(line)
     const correos = await mailBalanceOf(owner, sink.copies)
@@ -153,12 +178,30 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
     const broken = [...tally.broken, ...odd, ...firmas]
     for (const ejemplo of [...balance.ejemplos, ...correos.fallas.slice(0, 10), ...broken.slice(0, 10)]) say(`✖ ${ejemplo}`)
     if (pending > 0) say(`✖ ${pending} documentos o correos no llegaron a su fin.`)
-    say(`· Muertes: ${[...tally.hits].sort().map(([where, n]) => `${where} ×${n}`).join(', ')}`)
-    if (tally.accidents.length > 0) say(`· Procesos que terminaron sin que nadie los matara: ${tally.accidents.length} (${[...new Set(tally.accidents)].join('; ')})`)
+    say(
+      `· Muertes: ${[...tally.hits]
+        .sort()
+        .map(([where, n]) => `${where} ×${n}`)
+        .join(', ')}`,
+    )
+    if (tally.accidents.length > 0)
+      say(`· Procesos que terminaron sin que nadie los matara: ${tally.accidents.length} (${[...new Set(tally.accidents)].join('; ')})`)
     const { acknowledged, documents, tipos, lost, duplicated, gaps, others } = balance
     const report = {
-      kills: tally.kills, acknowledged, documents, tipos, lost, duplicated, gaps, violations: informe.violations + others + correos.fallas.length + broken.length, mails: sink.copies.size, copies: correos.copies,
-      mode: options.mode, hits: Object.fromEntries([...tally.hits].sort()), seed: options.seed, seconds: Math.round((performance.now() - began) / 100) / 10,
+      kills: tally.kills,
+      acknowledged,
+      documents,
+      tipos,
+      lost,
+      duplicated,
+      gaps,
+      violations: informe.violations + others + correos.fallas.length + broken.length,
+      mails: sink.copies.size,
+      copies: correos.copies,
+      mode: options.mode,
+      hits: Object.fromEntries([...tally.hits].sort()),
+      seed: options.seed,
+      seconds: Math.round((performance.now() - began) / 100) / 10,
     }
     isClean = lost + duplicated + gaps + report.violations === 0 && report.kills >= options.kills && acknowledged === history.length
     if (!isClean) writeFileSync(path.join(scene.folder, 'historia.json'), JSON.stringify(history))

@@ -45,7 +45,14 @@ export class Scene {
     this.#log = openSync(path.join(folder, 'procesos.log'), 'a')
     this.failed.catch(() => undefined)
     this.config = readConfig({
-      MODO: 'prueba', HOST: '127.0.0.1', PORT: String(ports[0]), SIMULADOR_PORT: String(ports[1]), DATA_DIR: folder, CLAVE_MAESTRA: this.claveMaestra, SEGMENTO: 'app', SMTP_URL: smtpUrl,
+      MODO: 'prueba',
+      HOST: '127.0.0.1',
+      PORT: String(ports[0]),
+      SIMULADOR_PORT: String(ports[1]),
+      DATA_DIR: folder,
+      CLAVE_MAESTRA: this.claveMaestra,
+      SEGMENTO: 'app',
+      SMTP_URL: smtpUrl,
       // No trial of ours reaches the SRI's own.
       SRI_PRUEBAS_URL: `http://127.0.0.1:${ports[1]}/comprobantes-electronicos-ws`,
     })
@@ -71,7 +78,10 @@ export class Scene {
     // A copy: a build meanwhile must not change the programs between two lives.
     this.#dist = path.join(rootFolder(), 'node_modules/.yupana', path.basename(this.folder))
     for (const app of ['api', 'sri-simulator'] as const) cpSync(newestBuild(app), path.join(this.#dist, app), { recursive: true })
-    this.database = await openDatabase({ ...this.config, databaseUrls: { DATABASE_URL_API: undefined, DATABASE_URL_WORKER: undefined, DATABASE_ADMIN_URL: undefined } }, onProgress)
+    this.database = await openDatabase(
+      { ...this.config, databaseUrls: { DATABASE_URL_API: undefined, DATABASE_URL_WORKER: undefined, DATABASE_ADMIN_URL: undefined } },
+      onProgress,
+    )
     this.database.embedded?.onRestart((problem) => problem && this.#failed(problem))
     await migrate(this.database.adminUrl)
     const simulador = this.#start('sri-simulator/main.js', this.#environments().simulador)
@@ -82,13 +92,33 @@ export class Scene {
 
   #environments() {
     // Nothing of the surrounding installation reaches in, not even by its .env: what is set here wins.
-    const base = { PATH: process.env['PATH'], NODE_ENV: 'production', PERMITIR_HTTP: '0', SMTP_URL: this.config.smtpUrl ?? '', SRI_PRUEBAS_URL: this.config.sriPruebasUrl, SENTRY_DSN: '', ANALITICA_URL: '', S3_URL: '', RUC_PROVEEDOR: '', SEGMENTO: 'app', URL_PUBLICA: '', RELOJ: '', LIMITE_BUSQUEDAS: '0', LIMITE_EMISIONES: '0' }
+    const base = {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PERMITIR_HTTP: '0',
+      SMTP_URL: this.config.smtpUrl ?? '',
+      SRI_PRUEBAS_URL: this.config.sriPruebasUrl,
+      SENTRY_DSN: '',
+      ANALITICA_URL: '',
+      S3_URL: '',
+      RUC_PROVEEDOR: '',
+      SEGMENTO: 'app',
+      URL_PUBLICA: '',
+      RELOJ: '',
+      LIMITE_BUSQUEDAS: '0',
+      LIMITE_EMISIONES: '0',
+    }
     return childEnvironments(base, { ...this.config, relojOffset: 0 }, this.claveMaestra, this.database)
   }
 
   #start(script: string, env: NodeJS.ProcessEnv): Victim {
     if (this.#isClosing) throw new StartError('La prueba terminó.')
-    const victim = new Victim({ script: path.join(this.#dist, script), preload: path.join(this.#dist, 'api/exit-with-parent.js'), env, log: this.#log })
+    const victim = new Victim({
+      script: path.join(this.#dist, script),
+      preload: path.join(this.#dist, 'api/exit-with-parent.js'),
+      env,
+      log: this.#log,
+    })
     this.#lives.add(victim)
     void victim.death.then(() => this.#lives.delete(victim))
     return victim
@@ -99,7 +129,9 @@ export class Scene {
     const { api, worker } = this.#environments()
     const reloj = formatRelojOffset(program === 'worker' ? this.#offset : 0)
     return this.#start(program === 'api' ? 'api/main.js' : 'api/worker.js', {
-      ...(program === 'api' ? api : worker), RELOJ: reloj, ...(crashAt && { CRASH_AT: crashAt }),
+      ...(program === 'api' ? api : worker),
+      RELOJ: reloj,
+      ...(crashAt && { CRASH_AT: crashAt }),
     })
   }
 

@@ -16,7 +16,9 @@ export class Victim {
 
   constructor({ script, preload, env, log }: { script: string; preload: string; env: NodeJS.ProcessEnv; log: number }) {
     this.process = fork(script, [], {
-      env, execArgv: ['--enable-source-maps', '--import', pathToFileURL(preload).href], stdio: ['ignore', log, log, 'ipc'],
+      env,
+      execArgv: ['--enable-source-maps', '--import', pathToFileURL(preload).href],
+      stdio: ['ignore', log, log, 'ipc'],
       // Ctrl-C reaches the runner alone, which ends all in order.
       detached: true,
     })

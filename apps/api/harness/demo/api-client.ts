@@ -1,5 +1,14 @@
 import {
-  authBusiness, authLogin, encodePassword, pathOf, type Ingreso, type CodecKey, type Endpoint, type Envelope, type ErrorBody, type Session,
+  authBusiness,
+  authLogin,
+  encodePassword,
+  pathOf,
+  type Ingreso,
+  type CodecKey,
+  type Endpoint,
+  type Envelope,
+  type ErrorBody,
+  type Session,
 } from '@yupana/contract'
 
 const PATIENCE_MS = 15_000
@@ -66,9 +75,13 @@ export class ApiClient {
   }
 
   async #chooseCompany(
-    { username, companies }: Extract<Ingreso, { companies: unknown }>, password: string, codec: CodecKey, choose: (names: readonly string[]) => number,
+    { username, companies }: Extract<Ingreso, { companies: unknown }>,
+    password: string,
+    codec: CodecKey,
+    choose: (names: readonly string[]) => number,
   ): Promise<Session> {
     const idEmpresa = companies[choose(companies.map(({ name }) => name))]?.id ?? ''
-    return (await this.call<{ session: Session }>(authLogin, { body: { idEmpresa, username, password: encodePassword(password, codec) } })).session
+    return (await this.call<{ session: Session }>(authLogin, { body: { idEmpresa, username, password: encodePassword(password, codec) } }))
+      .session
   }
 }

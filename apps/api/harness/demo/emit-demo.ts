@@ -36,7 +36,8 @@ async function onceFounded<T>(isMissing: (error: unknown) => boolean, work: () =
 }
 
 const lacksUser = (error: unknown) => error instanceof Refused && error.status === 422
-const lacksCertificate = (error: unknown) => error instanceof Refused && /firma electrónica vigente/.test(`${error.message} ${error.problems.map(({ message }) => message).join(' ')}`)
+const lacksCertificate = (error: unknown) =>
+  error instanceof Refused && /firma electrónica vigente/.test(`${error.message} ${error.problems.map(({ message }) => message).join(' ')}`)
 
 /** Emits the form over HTTP and follows it. Answers whether it was authorised. */
 export async function emitDemo({ base, codec, form, folder, say }: DemoOptions): Promise<boolean> {
@@ -51,7 +52,11 @@ export async function emitDemo({ base, codec, form, folder, say }: DemoOptions):
 
   const [id, idempotencyKey] = [randomUUID(), randomUUID()]
   const began = performance.now()
-  const emitido = await onceFounded(lacksCertificate, () => api.call<Emitido>(emitFactura, { params: { id }, body: form, idempotencyKey }), onWait)
+  const emitido = await onceFounded(
+    lacksCertificate,
+    () => api.call<Emitido>(emitFactura, { params: { id }, body: form, idempotencyKey }),
+    onWait,
+  )
   say(`· Factura ${emitido.numero} por ${formatMonto(emitido.total, 2)} USD, emitida en ${Math.round(performance.now() - began)} ms.`)
   say(`  Clave de acceso ${emitido.clave}`)
   for (const { message } of emitido.avisos) say(`  Aviso: ${message}`)

@@ -14,7 +14,8 @@ export async function follow(api: ApiClient, id: string, timeMs: number, onStep:
   for (;;) {
     const detalle = await api.call<ComprobanteDetalle>(readComprobante, { params: { id } })
     const began = Date.parse(detalle.eventos[0]?.en ?? detalle.creado_en)
-    for (const { en, a, causa } of detalle.eventos.slice(told)) onStep(`${`+${Date.parse(en) - began} ms`.padStart(11)}  ${a.padEnd(11)} ${causa}`)
+    for (const { en, a, causa } of detalle.eventos.slice(told))
+      onStep(`${`+${Date.parse(en) - began} ms`.padStart(11)}  ${a.padEnd(11)} ${causa}`)
     told = detalle.eventos.length
     if (AT_REST.has(detalle.estado) || Date.now() > until) return detalle
     await sleep(POLL_MS)

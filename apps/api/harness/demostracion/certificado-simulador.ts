@@ -17,17 +17,23 @@ interface SimuladorOptions {
 }
 
 /** Certificates of the local authority, made by its own program: it shares no code with us. */
-export const certificadoDelSimulador = ({ script, dataDir, clock }: SimuladorOptions): EmitirCertificado => async ({ ruc, titular }, clave) => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'yupana-firma-'))
-  try {
-    const salida = path.join(folder, 'firma.p12')
-    const now = clock.now().getTime()
-    // A year back: the demonstration has documents of past months.
-    const validity = ['--desde', new Date(now - YEAR_MS).toISOString(), '--hasta', new Date(now + 2 * YEAR_MS).toISOString()]
-    const holder = ['--ruc', ruc, '--cedula', titular.cedula, '--nombre', titular.nombre]
-    await promisify(execFile)(process.execPath, [script, '--datos', dataDir, ...holder, '--clave', clave, '--salida', salida, ...validity], { env: {}, timeout: 60_000 })
-    return await readFile(salida)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+export const certificadoDelSimulador =
+  ({ script, dataDir, clock }: SimuladorOptions): EmitirCertificado =>
+  async ({ ruc, titular }, clave) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'yupana-firma-'))
+    try {
+      const salida = path.join(folder, 'firma.p12')
+      const now = clock.now().getTime()
+      // A year back: the demonstration has documents of past months.
+      const validity = ['--desde', new Date(now - YEAR_MS).toISOString(), '--hasta', new Date(now + 2 * YEAR_MS).toISOString()]
+      const holder = ['--ruc', ruc, '--cedula', titular.cedula, '--nombre', titular.nombre]
+      await promisify(execFile)(
+        process.execPath,
+        [script, '--datos', dataDir, ...holder, '--clave', clave, '--salida', salida, ...validity],
+        { env: {}, timeout: 60_000 },
+      )
+      return await readFile(salida)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   }
-}

@@ -25,7 +25,15 @@ export const EMPRESAS: readonly [EmpresaDemo, EmpresaDemo] = [
     condicionesConfirmadas: true,
     condiciones: [{ tipo: 'REGIMEN', desde: '2022-01-01', valor: 'GENERAL' }],
     establecimientos: [
-      { codigo: '001', nombre: 'Matriz', direccion: 'Av. Amazonas N21-147 y Roca, Quito', puntos: [{ codigo: '001', descripcion: 'Oficina' }, { codigo: '002', descripcion: 'Caja' }] },
+      {
+        codigo: '001',
+        nombre: 'Matriz',
+        direccion: 'Av. Amazonas N21-147 y Roca, Quito',
+        puntos: [
+          { codigo: '001', descripcion: 'Oficina' },
+          { codigo: '002', descripcion: 'Caja' },
+        ],
+      },
       { codigo: '002', nombre: 'Sucursal Sur', direccion: 'Av. Maldonado S28-90, Quito', puntos: [{ codigo: '001', descripcion: 'Caja' }] },
     ],
     titular: { nombre: 'LUCIA DEMO ANDRADE', cedula: '1759999996' },
@@ -39,7 +47,14 @@ export const EMPRESAS: readonly [EmpresaDemo, EmpresaDemo] = [
     correo: 'tablero@example.com',
     condicionesConfirmadas: true,
     condiciones: [{ tipo: 'REGIMEN', desde: '2022-01-01', valor: 'RIMPE' }],
-    establecimientos: [{ codigo: '001', nombre: 'Papelería', direccion: 'Calle Bolívar 5-32, Cuenca', puntos: [{ codigo: '001', descripcion: 'Mostrador' }] }],
+    establecimientos: [
+      {
+        codigo: '001',
+        nombre: 'Papelería',
+        direccion: 'Calle Bolívar 5-32, Cuenca',
+        puntos: [{ codigo: '001', descripcion: 'Mostrador' }],
+      },
+    ],
     titular: { nombre: 'TOMAS PAREDES DEMO', cedula: '1759999988' },
   },
 ]
@@ -60,15 +75,42 @@ export const USUARIOS: readonly UsuarioDemo[] = [
   { username: 'soporte', name: 'Sofía', surname: 'Soporte', superAdmin: true, rol: ROL.SUPER_ADMIN, empresas: [0, 1] },
 ]
 
-const persona = (tipo: PersonaForm['tipo_identificacion'], identificacion: string, razon_social: string, correo: string, more: Partial<PersonaForm> = {}): PersonaForm => ({
-  tipo_identificacion: tipo, identificacion, razon_social, roles: ['cliente'], correos: [`${correo}@example.com`], telefonos: [], direccion: 'Quito',
-  dias_credito: 0, tipo_contribuyente: null, activo: true, ...more,
+const persona = (
+  tipo: PersonaForm['tipo_identificacion'],
+  identificacion: string,
+  razon_social: string,
+  correo: string,
+  more: Partial<PersonaForm> = {},
+): PersonaForm => ({
+  tipo_identificacion: tipo,
+  identificacion,
+  razon_social,
+  roles: ['cliente'],
+  correos: [`${correo}@example.com`],
+  telefonos: [],
+  direccion: 'Quito',
+  dias_credito: 0,
+  tipo_contribuyente: null,
+  activo: true,
+  ...more,
 })
 
 export const PERSONAS: readonly PersonaForm[] = [
-  persona('04', '0999999700001', 'COMERCIAL GUAYAS DEMO CÍA. LTDA.', 'compras', { direccion: 'Guayaquil', dias_credito: 30, tipo_contribuyente: 'SOCIEDAD' }),
-  persona('04', '0199999605001', 'AUSTRO MUEBLES DEMO S.A.', 'austro', { direccion: 'Cuenca', dias_credito: 15, tipo_contribuyente: 'SOCIEDAD' }),
-  persona('04', '1399999509001', 'PESQUERA MANTA DEMO S.A.', 'pesquera', { roles: ['cliente', 'proveedor'], direccion: 'Manta', tipo_contribuyente: 'SOCIEDAD' }),
+  persona('04', '0999999700001', 'COMERCIAL GUAYAS DEMO CÍA. LTDA.', 'compras', {
+    direccion: 'Guayaquil',
+    dias_credito: 30,
+    tipo_contribuyente: 'SOCIEDAD',
+  }),
+  persona('04', '0199999605001', 'AUSTRO MUEBLES DEMO S.A.', 'austro', {
+    direccion: 'Cuenca',
+    dias_credito: 15,
+    tipo_contribuyente: 'SOCIEDAD',
+  }),
+  persona('04', '1399999509001', 'PESQUERA MANTA DEMO S.A.', 'pesquera', {
+    roles: ['cliente', 'proveedor'],
+    direccion: 'Manta',
+    tipo_contribuyente: 'SOCIEDAD',
+  }),
   persona('04', '1769999930001', 'MUNICIPIO DE EJEMPLO', 'municipio', { dias_credito: 60, tipo_contribuyente: 'SOCIEDAD' }),
   persona('04', '0959999970001', 'MORA DEMO ANDREA', 'andrea', { direccion: 'Guayaquil', tipo_contribuyente: 'PERSONA_NATURAL' }),
   persona('05', '0159999960', 'ÍÑIGUEZ DEMO JOSÉ', 'jose', { direccion: 'Cuenca' }),
@@ -78,11 +120,28 @@ export const PERSONAS: readonly PersonaForm[] = [
   persona('08', 'EXT-90210', 'ACME DEMO LLC', 'acme', { direccion: 'Miami', dias_credito: 30 }),
 ]
 
-function producto(code: string, name: string, price: string, iva: TipoIva, type_product: ProductoForm['type_product'] = 'PRODUCTO'): ProductoForm {
+function producto(
+  code: string,
+  name: string,
+  price: string,
+  iva: TipoIva,
+  type_product: ProductoForm['type_product'] = 'PRODUCTO',
+): ProductoForm {
   const monto = parseMonto(price)
   if (monto === undefined) throw new RangeError(`price of ${code}`)
   return {
-    code, name, price: monto, iva, type_product, price_list: [], minimum_stock: 0, manage_inventory: false, status: 'ACTIVO', is_external: false, irbpnr: false, precio_libre: false,
+    code,
+    name,
+    price: monto,
+    iva,
+    type_product,
+    price_list: [],
+    minimum_stock: 0,
+    manage_inventory: false,
+    status: 'ACTIVO',
+    is_external: false,
+    irbpnr: false,
+    precio_libre: false,
   }
 }
 

@@ -26,10 +26,15 @@ async function make() {
 }
 
 const counts = async () =>
-  Promise.all((['empresa', 'usuario', 'usuario_empresa', 'certificado', 'persona', 'producto', 'punto_emision'] as const).map(async (tabla) => {
-    const { total } = await app.owner.selectFrom(tabla).select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return [tabla, Number(total)]
-  }))
+  Promise.all(
+    (['empresa', 'usuario', 'usuario_empresa', 'certificado', 'persona', 'producto', 'punto_emision'] as const).map(async (tabla) => {
+      const { total } = await app.owner
+        .selectFrom(tabla)
+        .select((row) => row.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return [tabla, Number(total)]
+    }),
+  )
 
 beforeAll(async () => {
   await buildThread('features/certificado/p12.thread.ts')
@@ -44,12 +49,21 @@ afterAll(async () => {
 
 describe('demonstration companies (O-93)', () => {
   it('have people, products, points and a certificate each', async () => {
-    const expected = { empresa: 2, usuario: 3, usuario_empresa: 5, certificado: 2, persona: 2 * PERSONAS.length, producto: 2 * PRODUCTOS.length, punto_emision: 4 }
+    const expected = {
+      empresa: 2,
+      usuario: 3,
+      usuario_empresa: 5,
+      certificado: 2,
+      persona: 2 * PERSONAS.length,
+      producto: 2 * PRODUCTOS.length,
+      punto_emision: 4,
+    }
     expect(Object.fromEntries(await counts())).toEqual(expected)
   })
 
   it('let contadora and soporte choose a company, and vendedor in at once', async () => {
-    const signIn = (email: string) => app.call<{ companies?: unknown[]; session?: Session }>(authBusiness, { body: { email, pass: app.encode(CLAVE_DEMO) } })
+    const signIn = (email: string) =>
+      app.call<{ companies?: unknown[]; session?: Session }>(authBusiness, { body: { email, pass: app.encode(CLAVE_DEMO) } })
     expect((await signIn('contadora')).data.companies).toHaveLength(2)
     expect((await signIn('soporte@example.com')).data.companies).toHaveLength(2)
     expect((await signIn('vendedor')).data.session).toMatchObject({ businessName: 'ANDINA', rol: { id: 3 }, ambiente: 'SIMULADOR' })
@@ -80,6 +94,7 @@ describe('demonstration companies (O-93)', () => {
 
   it('and their people have numbers without fault or warning', () => {
     for (const { ruc } of EMPRESAS) expect(checkIdentificacion('04', ruc)).toEqual({ valid: true })
-    for (const { tipo_identificacion, identificacion } of PERSONAS) expect(checkIdentificacion(tipo_identificacion, identificacion)).toEqual({ valid: true })
+    for (const { tipo_identificacion, identificacion } of PERSONAS)
+      expect(checkIdentificacion(tipo_identificacion, identificacion)).toEqual({ valid: true })
   })
 })

@@ -28,7 +28,13 @@ type Comprador = FacturaForm['comprador']
 
 function compradorOf(ruc: string, n: number): Comprador {
   const persona = PERSONAS[pick(ruc, n, 'persona', PERSONAS.length * 2)]
-  if (!persona) return { tipo_identificacion: '07', identificacion: CONSUMIDOR_FINAL.identificacion, razon_social: CONSUMIDOR_FINAL.razonSocial, correos: [] }
+  if (!persona)
+    return {
+      tipo_identificacion: '07',
+      identificacion: CONSUMIDOR_FINAL.identificacion,
+      razon_social: CONSUMIDOR_FINAL.razonSocial,
+      correos: [],
+    }
   const { tipo_identificacion, identificacion, razon_social, correos } = persona
   return { tipo_identificacion, identificacion, razon_social, correos: [...correos], direccion: persona.direccion ?? undefined }
 }
@@ -38,7 +44,12 @@ function lineaOf(ruc: string, n: number, at: number, cheap: boolean): FacturaFor
   const producto = choices[pick(ruc, n, `producto${at}`, choices.length)]
   if (!producto) throw new Error('no product to choose from')
   return {
-    codigo: producto.code, descripcion: producto.name, precio_unitario: producto.price, iva: producto.iva, descuento: 0, detalles_adicionales: [],
+    codigo: producto.code,
+    descripcion: producto.name,
+    precio_unitario: producto.price,
+    iva: producto.iva,
+    descuento: 0,
+    detalles_adicionales: [],
     cantidad: fromUnits(1 + pick(ruc, n, `cantidad${at}`, cheap ? 2 : 6)),
     ...(producto.iva === TIPO_IVA.CINCO && { codigo_auxiliar: MATERIAL }),
   }
@@ -49,12 +60,18 @@ function facturaOf({ demo }: EmpresaFundada, n: number, fecha: Fecha): FacturaFo
   const comprador = compradorOf(demo.ruc, n)
   const cheap = comprador.tipo_identificacion === '07'
   const lineas = Array.from({ length: 1 + pick(demo.ruc, n, 'lineas', cheap ? 3 : 5) }, (_, at) => lineaOf(demo.ruc, n, at, cheap))
-  const places = demo.establecimientos.flatMap(({ codigo, puntos }) => puntos.map((punto) => ({ establecimiento: codigo, punto: punto.codigo })))
+  const places = demo.establecimientos.flatMap(({ codigo, puntos }) =>
+    puntos.map((punto) => ({ establecimiento: codigo, punto: punto.codigo })),
+  )
   const place = places[pick(demo.ruc, n, 'punto', places.length)]
   if (!place) throw new Error('no till to sell at')
   const { importeTotal } = totalesOf({
     modo: 'NETO',
-    lineas: lineas.map((linea) => ({ cantidad: linea.cantidad, precioUnitario: linea.precio_unitario, iva: tarifaIvaAt(linea.iva, fecha) ?? { codigoPorcentaje: '0', tarifa: 0 } })),
+    lineas: lineas.map((linea) => ({
+      cantidad: linea.cantidad,
+      precioUnitario: linea.precio_unitario,
+      iva: tarifaIvaAt(linea.iva, fecha) ?? { codigoPorcentaje: '0', tarifa: 0 },
+    })),
   })
   const forma_pago = cheap || pick(demo.ruc, n, 'pago', 3) === 0 ? '01' : '20'
   return FacturaForm.parse({ ...place, comprador, lineas, pagos: [{ forma_pago, total: importeTotal }] })
@@ -69,7 +86,13 @@ export async function emitirDocumentos(deps: Deps, fundada: EmpresaFundada): Pro
   for (let n = 0; n < CUANTAS; n++) {
     const dia = addDays(hoy, Math.floor((n * DIAS) / CUANTAS) - DIAS)
     const at = new Date(startOf(dia).getTime() + (9 * 60 + pick(demo.ruc, n, 'hora', 9 * 60)) * 60_000)
-    await emitFactura({ ...deps, clock: { ...deps.clock, now: () => at } }, session, idOf(demo.ruc, n), `demo-factura-${n}`, facturaOf(fundada, n, dia)).catch((error: unknown) => {
+    await emitFactura(
+      { ...deps, clock: { ...deps.clock, now: () => at } },
+      session,
+      idOf(demo.ruc, n),
+      `demo-factura-${n}`,
+      facturaOf(fundada, n, dia),
+    ).catch((error: unknown) => {
       // Issued at an earlier start, on another day: it stays as it is.
       if (!(error instanceof AppError) || error.status >= 500) throw error
     })

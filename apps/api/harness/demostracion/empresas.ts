@@ -21,7 +21,11 @@ export interface EmpresaFundada {
 export async function fundarDemostracion(fundar: FundarDeps, contrasenas: Contrasenas): Promise<EmpresaFundada[]> {
   const [empresas, usuarios] = await Promise.all([
     Promise.all(EMPRESAS.map((demo) => fundarEmpresa(fundar, demo))),
-    Promise.all(USUARIOS.map((usuario) => fundarUsuario(fundar, contrasenas, { ...usuario, mail: `${usuario.username}@example.com`, password: CLAVE_DEMO }))),
+    Promise.all(
+      USUARIOS.map((usuario) =>
+        fundarUsuario(fundar, contrasenas, { ...usuario, mail: `${usuario.username}@example.com`, password: CLAVE_DEMO }),
+      ),
+    ),
   ])
   for (const [i, { rol, empresas: places }] of USUARIOS.entries())
     for (const place of places) await fundarMembresia(fundar, empresas[place]!, usuarios[i]!, rol)
@@ -32,8 +36,14 @@ export async function fundarDemostracion(fundar: FundarDeps, contrasenas: Contra
 export type EmitirCertificado = (demo: EmpresaDemo, clave: string) => Promise<Uint8Array>
 
 /** A certificate where the company never had one. */
-export async function cargarCertificado(deps: Deps, { empresaId, usuarioId, demo }: EmpresaFundada, emitir: EmitirCertificado): Promise<void> {
-  const had = await inEmpresa(deps.db, empresaId, (tx) => tx.selectFrom('certificado').select('id').where('empresa_id', '=', empresaId).limit(1).executeTakeFirst())
+export async function cargarCertificado(
+  deps: Deps,
+  { empresaId, usuarioId, demo }: EmpresaFundada,
+  emitir: EmitirCertificado,
+): Promise<void> {
+  const had = await inEmpresa(deps.db, empresaId, (tx) =>
+    tx.selectFrom('certificado').select('id').where('empresa_id', '=', empresaId).limit(1).executeTakeFirst(),
+  )
   if (had) return
   const bytes = await emitir(demo, CLAVE_DEMO)
   await upload(deps, { empresaId, usuarioId }, { filename: `demostracion-${demo.ruc}.p12`, bytes, password: CLAVE_DEMO, confirmar: false })
@@ -51,5 +61,6 @@ function unlessRefused(error: unknown): void {
 export async function llenarCatalogo({ db, clock }: Deps, { empresaId, usuarioId }: EmpresaFundada): Promise<void> {
   const autor = { empresaId, usuarioId, en: clock.now() }
   for (const form of PERSONAS) await inEmpresa(db, empresaId, (tx) => createPersona(tx, autor, keyOf(form), form)).catch(unlessRefused)
-  for (const form of PRODUCTOS) await inEmpresa(db, empresaId, (tx) => createProducto(tx, { ...autor, veCosto: true }, keyOf(form), form)).catch(unlessRefused)
+  for (const form of PRODUCTOS)
+    await inEmpresa(db, empresaId, (tx) => createProducto(tx, { ...autor, veCosto: true }, keyOf(form), form)).catch(unlessRefused)
 }

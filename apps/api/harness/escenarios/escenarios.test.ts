@@ -44,12 +44,20 @@ beforeAll(async () => {
     },
     async fundar() {
       const { id, ruc, usuario } = await buildEmisor(app, sri)
-      await app.owner.insertInto('empresa_condicion').values({ empresa_id: id, hasta: null, ...CONDICION_RETENEDOR }).execute()
+      await app.owner
+        .insertInto('empresa_condicion')
+        .values({ empresa_id: id, hasta: null, ...CONDICION_RETENEDOR })
+        .execute()
       return { id, ruc, username: usuario.username }
     },
     ingresar: async ({ username }) => (await app.signIn(username)).token,
     async emit(token, tipo, form) {
-      const { status, data, msg } = await app.call<Emitido>(tipo.emit, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: form })
+      const { status, data, msg } = await app.call<Emitido>(tipo.emit, {
+        token,
+        params: { id: randomUUID() },
+        headers: { 'idempotency-key': randomUUID() },
+        body: form,
+      })
       if (status !== 200) throw new Error(`${status} ${msg}`)
       return data
     },
@@ -72,24 +80,43 @@ describe('faults of the authority', () => {
 
   it('meet the six types of document, the factura in both versions', () => {
     expect(TIPOS.map(({ nombre }) => nombre)).toEqual([
-      'factura-1.1.0', 'factura-2.1.0', 'liquidacionCompra-1.1.0', 'notaCredito-1.1.0', 'notaDebito-1.0.0', 'guiaRemision-1.1.0', 'comprobanteRetencion-2.0.0',
+      'factura-1.1.0',
+      'factura-2.1.0',
+      'liquidacionCompra-1.1.0',
+      'notaCredito-1.1.0',
+      'notaDebito-1.0.0',
+      'guiaRemision-1.1.0',
+      'comprobanteRetencion-2.0.0',
     ])
     const met = FALLAS.flatMap(({ numero }) => tiposOf(numero)).map(({ nombre }) => nombre)
     for (const { nombre } of TIPOS) expect(met.filter((one) => one === nombre).length, nombre).toBeGreaterThanOrEqual(10)
   })
 
   // `npm run escenarios` does the same with every type and many seeds.
-  it.each(FALLAS.map((falla) => [falla.nombre, falla] as const))('I10 %s: every kind of document ends where it should', async (_nombre, falla) => {
-    emisora ??= await mundo.fundar()
-    const escenarios = await runLote(mundo, emisora, falla, tiposOf(falla.numero), new Random(SEED + falla.numero))
-    if (falla.detiene) emisora = undefined
-    expect(escenarios.filter(({ convergio }) => !convergio)).toEqual([])
-    expect(escenarios).toHaveLength(POR_FALLA)
-  })
+  it.each(FALLAS.map((falla) => [falla.nombre, falla] as const))(
+    'I10 %s: every kind of document ends where it should',
+    async (_nombre, falla) => {
+      emisora ??= await mundo.fundar()
+      const escenarios = await runLote(mundo, emisora, falla, tiposOf(falla.numero), new Random(SEED + falla.numero))
+      if (falla.detiene) emisora = undefined
+      expect(escenarios.filter(({ convergio }) => !convergio)).toEqual([])
+      expect(escenarios).toHaveLength(POR_FALLA)
+    },
+  )
 
   it('leave every invariant whole', async () => {
-    const [asApp, asWorker] = [createPool(app.database.appUrl, 'yupana_app', { max: 1 }), createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })] as const
-    const informe = await reviewInvariantes({ owner, app: asApp, worker: asWorker, now: () => app.clock.now(), control: `http://127.0.0.1:${sri.port}/control`, onProgress: () => undefined })
+    const [asApp, asWorker] = [
+      createPool(app.database.appUrl, 'yupana_app', { max: 1 }),
+      createPool(app.database.workerUrl, 'yupana_worker', { max: 1 }),
+    ] as const
+    const informe = await reviewInvariantes({
+      owner,
+      app: asApp,
+      worker: asWorker,
+      now: () => app.clock.now(),
+      control: `http://127.0.0.1:${sri.port}/control`,
+      onProgress: () => undefined,
+    })
     await Promise.all([asApp.end(), asWorker.end()])
     expect(informe.hallazgos.filter(({ fallas }) => fallas > 0)).toEqual([])
   })
@@ -106,7 +133,12 @@ describe('a kind of fault that breaks off', () => {
     ['by never ending', () => new Promise(() => undefined), /no terminó en/],
   ])('%s is in the report, and the others follow', async (_how, fundar, complaint) => {
     const said: string[] = []
-    const report = await runEscenarios(roto(fundar), options, { say: (line) => said.push(line), signal: new AbortController().signal, review: async () => informe, pacienciaMs: 50 })
+    const report = await runEscenarios(roto(fundar), options, {
+      say: (line) => said.push(line),
+      signal: new AbortController().signal,
+      review: async () => informe,
+      pacienciaMs: 50,
+    })
     expect(report).toMatchObject({ sinTerminar: options.fallas, escenarios: 0 })
     expect(said.filter((line) => complaint.test(line))).toHaveLength(2)
   })
@@ -114,12 +146,24 @@ describe('a kind of fault that breaks off', () => {
 
 describe('options of the command', () => {
   it('are all optional: every fault, every type, twenty seeds', () => {
-    expect(readOptions([], 5)).toEqual({ semilla: 5, semillas: 20, fallas: FALLAS.map(({ nombre }) => nombre), tipos: TIPOS.map(({ nombre }) => nombre) })
-    expect(readOptions(['--semilla', '9', '--semillas', '2', '--fallas', 'codigo-45,silencio', '--tipos', 'factura-2.1.0'], 5))
-      .toEqual({ semilla: 9, semillas: 2, fallas: ['silencio', 'codigo-45'], tipos: ['factura-2.1.0'] })
+    expect(readOptions([], 5)).toEqual({
+      semilla: 5,
+      semillas: 20,
+      fallas: FALLAS.map(({ nombre }) => nombre),
+      tipos: TIPOS.map(({ nombre }) => nombre),
+    })
+    expect(readOptions(['--semilla', '9', '--semillas', '2', '--fallas', 'codigo-45,silencio', '--tipos', 'factura-2.1.0'], 5)).toEqual({
+      semilla: 9,
+      semillas: 2,
+      fallas: ['silencio', 'codigo-45'],
+      tipos: ['factura-2.1.0'],
+    })
   })
 
-  it.each([[['--semillas', '0']], [['--semilla', 'x']], [['--fallas', 'otra']], [['--tipos', '']], [['--otra']]])('%j shows how to use it', (args) => {
-    expect(() => readOptions(args, 1)).toThrow('npm run escenarios')
-  })
+  it.each([[['--semillas', '0']], [['--semilla', 'x']], [['--fallas', 'otra']], [['--tipos', '']], [['--otra']]])(
+    '%j shows how to use it',
+    (args) => {
+      expect(() => readOptions(args, 1)).toThrow('npm run escenarios')
+    },
+  )
 })

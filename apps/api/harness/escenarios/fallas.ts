@@ -34,18 +34,35 @@ const pick = <T>(random: Random, list: readonly T[]): T => list[random.between(0
 function onTheWire(random: Random, tipos: readonly string[], { veces = 3, more = {} }: { veces?: number; more?: object } = {}): Plan {
   const fases = pick(random, [[FASES[0]], [FASES[1]], FASES])
   return {
-    fallas: fases.map((fase) => ({ tipo: pick(random, tipos), fase, veces: random.between(1, veces), procesar: random.chance(0.5), ...more })),
+    fallas: fases.map((fase) => ({
+      tipo: pick(random, tipos),
+      fase,
+      veces: random.between(1, veces),
+      procesar: random.chance(0.5),
+      ...more,
+    })),
     espera: 'AUTORIZADO',
   }
 }
 
-const wire = (numero: number, nombre: string, tipos: readonly string[] = [nombre], options?: { veces?: number; more?: object }): FallaDelSri =>
-  ({ numero, nombre, plan: (random) => onTheWire(random, tipos, options) })
+const wire = (
+  numero: number,
+  nombre: string,
+  tipos: readonly string[] = [nombre],
+  options?: { veces?: number; more?: object },
+): FallaDelSri => ({ numero, nombre, plan: (random) => onTheWire(random, tipos, options) })
 
-const said = (codigo: string, procesar: boolean, espera: Final): Plan => ({ fallas: [{ tipo: 'veredicto', fase: 'recepcion', estado: 'DEVUELTA', codigo, procesar }], espera })
+const said = (codigo: string, procesar: boolean, espera: Final): Plan => ({
+  fallas: [{ tipo: 'veredicto', fase: 'recepcion', estado: 'DEVUELTA', codigo, procesar }],
+  espera,
+})
 
-const AUTORIZACIONES: readonly (readonly [string, Final])[] =
-  [['autorizaciones-varias', 'AUTORIZADO'], ['sin-fecha', 'AUTORIZADO'], ['autorizacion-ajena', 'CUARENTENA'], ['comprobante-alterado', 'CUARENTENA']]
+const AUTORIZACIONES: readonly (readonly [string, Final])[] = [
+  ['autorizaciones-varias', 'AUTORIZADO'],
+  ['sin-fecha', 'AUTORIZADO'],
+  ['autorizacion-ajena', 'CUARENTENA'],
+  ['comprobante-alterado', 'CUARENTENA'],
+]
 
 const ATRASOS_RELOJ = [MINUTE / 2, 10 * MINUTE, 24 * HOUR]
 
@@ -70,7 +87,8 @@ export const FALLAS: readonly FallaDelSri[] = [
   wire(17, 'soap-fault'),
   wire(18, 'respuesta-doble', ['respuesta-doble'], { more: { procesar: true } }),
   {
-    numero: 19, nombre: 'autorizacion-tardia',
+    numero: 19,
+    nombre: 'autorizacion-tardia',
     plan(random) {
       const demora = random.between(MINUTE, 20 * HOUR)
       return { fallas: [{ tipo: 'tardia', fase: 'recepcion', ms: demora }], espera: 'AUTORIZADO', demora }
@@ -81,7 +99,8 @@ export const FALLAS: readonly FallaDelSri[] = [
   { numero: 21, nombre: 'codigo-45', detiene: true, plan: () => said('45', false, 'CUARENTENA') },
   { numero: 22, nombre: 'codigo-70', plan: () => said('70', true, 'AUTORIZADO') },
   {
-    numero: 23, nombre: 'autorizaciones-varias-o-ajenas',
+    numero: 23,
+    nombre: 'autorizaciones-varias-o-ajenas',
     plan(random) {
       const [tipo, espera] = pick(random, AUTORIZACIONES)
       return { fallas: [{ tipo, fase: 'autorizacion' }], espera }
@@ -90,7 +109,8 @@ export const FALLAS: readonly FallaDelSri[] = [
   {
     // To an authority that lags, a signature is from the future: refused, and a person sends it again. Last of all: an answer
     // with such a clock stops emission for ten minutes.
-    numero: 24, nombre: 'reloj-corrido',
+    numero: 24,
+    nombre: 'reloj-corrido',
     plan(random) {
       const ms = pick(random, ATRASOS_RELOJ) * (random.chance(0.5) ? 1 : -1)
       return { fallas: [{ tipo: 'reloj', fase: 'recepcion', ms }], espera: ms < -MINUTE ? 'RECHAZADO' : 'AUTORIZADO' }

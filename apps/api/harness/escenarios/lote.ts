@@ -49,19 +49,34 @@ const ESTADOS = `
   select d.id, d.estado, (extract(epoch from e.proximo_intento) * 1000)::float8 as proximo
     from documento d left join documento_envio e on e.empresa_id = d.empresa_id and e.documento_id = d.id where d.id = any($1)`
 
-async function emitAll(mundo: Mundo, emisora: Emisora, tipos: readonly TipoEscenario[], falla: FallaDelSri, random: Random): Promise<Curso[]> {
+async function emitAll(
+  mundo: Mundo,
+  emisora: Emisora,
+  tipos: readonly TipoEscenario[],
+  falla: FallaDelSri,
+  random: Random,
+): Promise<Curso[]> {
   const pedidos = tipos.map((tipo) => ({ tipo, form: tipo.form(random, mundo.hoy()), plan: falla.plan(random) }))
   const token = await mundo.ingresar(emisora)
   const cursos: Curso[] = []
   for (let at = 0; at < pedidos.length; at += AT_ONCE) {
-    const emitted = await Promise.all(pedidos.slice(at, at + AT_ONCE).map(async ({ tipo, form, plan }) => ({ tipo, plan, ...(await mundo.emit(token, tipo, form)) })))
+    const emitted = await Promise.all(
+      pedidos.slice(at, at + AT_ONCE).map(async ({ tipo, form, plan }) => ({ tipo, plan, ...(await mundo.emit(token, tipo, form)) })),
+    )
     cursos.push(...emitted.map((curso) => ({ ...curso, sano: mundo.moved() + (curso.plan.demora ?? 0) })))
   }
   return cursos
 }
 
 /** Whether the authority answers at all. Who was let in while it was deaf is never answered: not to be waited for. */
-const answers = (mundo: Mundo): Promise<boolean> => Promise.race([mundo.control('GET', 'salud').then(() => true, () => false), sleep(SORDERA_MS, false)])
+const answers = (mundo: Mundo): Promise<boolean> =>
+  Promise.race([
+    mundo.control('GET', 'salud').then(
+      () => true,
+      () => false,
+    ),
+    sleep(SORDERA_MS, false),
+  ])
 
 /** The port is held, the first round meets it, and it opens again by itself. */
 async function meetPort(mundo: Mundo, puerto: NonNullable<FallaDelSri['puerto']>): Promise<void> {
@@ -95,7 +110,13 @@ async function noteRecovery(mundo: Mundo, sick: Map<string, Curso>): Promise<voi
 }
 
 /** Documents of these types meet one kind of fault together; the clock jumps from one due time to the next until all have ended. */
-export async function runLote(mundo: Mundo, emisora: Emisora, falla: FallaDelSri, tipos: readonly TipoEscenario[], random: Random): Promise<Escenario[]> {
+export async function runLote(
+  mundo: Mundo,
+  emisora: Emisora,
+  falla: FallaDelSri,
+  tipos: readonly TipoEscenario[],
+  random: Random,
+): Promise<Escenario[]> {
   const cursos = await emitAll(mundo, emisora, tipos, falla, random)
   const rules = cursos.flatMap(({ clave, plan }) => plan.fallas.map((regla) => ({ clave, ...regla })))
   if (rules.length > 0) await mundo.control('POST', 'fallas', rules)
@@ -116,6 +137,14 @@ export async function runLote(mundo: Mundo, emisora: Emisora, falla: FallaDelSri
   return cursos.map(({ tipo, plan, clave, sano, final }) => {
     const minutos = Math.max(0, ((final?.en ?? mundo.moved()) - sano) / 60_000)
     const estado = final?.estado ?? 'EN CAMINO'
-    return { falla: falla.nombre, tipo: tipo.nombre, clave, espera: plan.espera, estado, minutos, convergio: estado === plan.espera && minutos <= PLAZO_MIN + paso / 60_000 }
+    return {
+      falla: falla.nombre,
+      tipo: tipo.nombre,
+      clave,
+      espera: plan.espera,
+      estado,
+      minutos,
+      convergio: estado === plan.espera && minutos <= PLAZO_MIN + paso / 60_000,
+    }
   })
 }

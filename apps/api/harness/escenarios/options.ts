@@ -36,6 +36,7 @@ export function readOptions(args: readonly string[], randomSeed: number): Escena
   const semillas = whole(values.semillas ?? '20', 1000)
   const fallas = chosen(values.fallas, knownFallas)
   const tipos = chosen(values.tipos, knownTipos)
-  if (semilla === undefined || !semillas || !fallas || !tipos) throw new StartError(USAGE, `Fallas: ${knownFallas.join(', ')}. Tipos: ${knownTipos.join(', ')}.`)
+  if (semilla === undefined || !semillas || !fallas || !tipos)
+    throw new StartError(USAGE, `Fallas: ${knownFallas.join(', ')}. Tipos: ${knownTipos.join(', ')}.`)
   return { semilla, semillas, fallas, tipos }
 }

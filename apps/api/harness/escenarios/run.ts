@@ -49,8 +49,15 @@ interface Corrida {
   pacienciaMs?: number
 }
 
-/** Every kind of fault against every kind of document, with as many seeds as asked; then all invariants over what is left. What breaks off is reported like the rest. */
-export async function runEscenarios(mundo: Mundo, options: EscenarioOptions, { say, signal, review, pacienciaMs = PACIENCIA_MS }: Corrida): Promise<EscenarioReport> {
+/**
+ * Every kind of fault against every kind of document, with as many seeds as asked; then all invariants over what is left. What breaks off
+ * is reported like the rest.
+ */
+export async function runEscenarios(
+  mundo: Mundo,
+  options: EscenarioOptions,
+  { say, signal, review, pacienciaMs = PACIENCIA_MS }: Corrida,
+): Promise<EscenarioReport> {
   const began = performance.now()
   const all: Escenario[] = []
   const sinTerminar: string[] = []
@@ -76,7 +83,9 @@ export async function runEscenarios(mundo: Mundo, options: EscenarioOptions, { s
     all.push(...escenarios)
     const failed = escenarios.filter(({ convergio }) => !convergio).length
     const slowest = Math.max(...escenarios.map(({ minutos }) => minutos))
-    say(`${failed === 0 ? '✔' : '✖'} ${String(falla.numero).padStart(2)} ${falla.nombre}: ${escenarios.length - failed} de ${escenarios.length}, el más lento a los ${tenth(slowest)} min`)
+    say(
+      `${failed === 0 ? '✔' : '✖'} ${String(falla.numero).padStart(2)} ${falla.nombre}: ${escenarios.length - failed} de ${escenarios.length}, el más lento a los ${tenth(slowest)} min`,
+    )
     for (const line of complaints(escenarios)) say(line)
   }
   const informe = await within(review(), pacienciaMs)

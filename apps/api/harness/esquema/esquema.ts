@@ -19,7 +19,10 @@ function madeIn(kind: RegExp, name: string, migrations: readonly Migration[]): s
   return migrations.findLast(({ sql }) => making.test(sql))?.name ?? 'db/migrate.ts'
 }
 
-const isOf = ({ nombre }: Tabla) => ({ tabla }: { tabla: string }) => tabla === nombre
+const isOf =
+  ({ nombre }: Tabla) =>
+  ({ tabla }: { tabla: string }) =>
+    tabla === nombre
 
 function columnLines(columnas: readonly Columna[]): string[] {
   const width = (text: (columna: Columna) => string) => Math.max(...columnas.map((columna) => text(columna).length))
@@ -30,7 +33,8 @@ function columnLines(columnas: readonly Columna[]): string[] {
   })
 }
 
-const block = (title: string, detalles: readonly Detalle[]) => (detalles.length === 0 ? [] : ['', `-- ${title}`, ...detalles.map(({ texto }) => texto)])
+const block = (title: string, detalles: readonly Detalle[]) =>
+  detalles.length === 0 ? [] : ['', `-- ${title}`, ...detalles.map(({ texto }) => texto)]
 
 function facts({ rls, rls_forced, unlogged }: Tabla): string {
   const security = rls ? (rls_forced ? 'forced, for the owner too' : 'enabled') : 'none'
@@ -40,20 +44,32 @@ function facts({ rls, rls_forced, unlogged }: Tabla): string {
 function tableText(tabla: Tabla, catalogo: Catalogo, migrations: readonly Migration[]): string {
   const mine = isOf(tabla)
   return [
-    `### ${tabla.nombre}`, '', `${madeIn(/table/, tabla.nombre, migrations)} · ${facts(tabla)}`, '', '```',
+    `### ${tabla.nombre}`,
+    '',
+    `${madeIn(/table/, tabla.nombre, migrations)} · ${facts(tabla)}`,
+    '',
+    '```',
     ...columnLines(catalogo.columnas.filter(mine)),
-    ...block('keys and checks', catalogo.restricciones.filter(mine)), ...block('indexes', catalogo.indices.filter(mine)),
-    ...block('policies', catalogo.politicas.filter(mine)), ...block('triggers', catalogo.disparadores.filter(mine)),
-    ...block('rights', catalogo.derechos.filter(mine)), '```',
+    ...block('keys and checks', catalogo.restricciones.filter(mine)),
+    ...block('indexes', catalogo.indices.filter(mine)),
+    ...block('policies', catalogo.politicas.filter(mine)),
+    ...block('triggers', catalogo.disparadores.filter(mine)),
+    ...block('rights', catalogo.derechos.filter(mine)),
+    '```',
   ].join('\n')
 }
 
 function functionText(funcion: Funcion, migrations: readonly Migration[]): string {
   const { nombre, clase, argumentos, resultado, lenguaje, volatilidad, definer, duenio, ajustes, derechos } = funcion
   const said = [
-    ...(clase === 'procedure' ? ['procedure'] : [`→ ${resultado ?? 'void'}`]), lenguaje, volatilidad,
-    ...(definer ? ['**security definer**'] : []), ...(ajustes === null ? [] : [`\`${ajustes}\``]),
-    ...(duenio === 'yupana_owner' ? [] : [`owner ${duenio}`]), `for ${derechos ?? 'nobody but its owner'}`, madeIn(/(?:function|procedure)/, nombre, migrations),
+    ...(clase === 'procedure' ? ['procedure'] : [`→ ${resultado ?? 'void'}`]),
+    lenguaje,
+    volatilidad,
+    ...(definer ? ['**security definer**'] : []),
+    ...(ajustes === null ? [] : [`\`${ajustes}\``]),
+    ...(duenio === 'yupana_owner' ? [] : [`owner ${duenio}`]),
+    `for ${derechos ?? 'nobody but its owner'}`,
+    madeIn(/(?:function|procedure)/, nombre, migrations),
   ]
   return `- \`${nombre}(${argumentos})\` ${said.join(' · ')}`
 }
@@ -63,16 +79,27 @@ export function describeEsquema(catalogo: Catalogo, migrations: readonly Migrati
   const { tablas, funciones, tipos } = catalogo
   const concepts = [...new Set(tablas.map(({ nombre }) => conceptOf(nombre)))].sort()
   const tableConcepts = concepts.flatMap((concept) => [
-    `## ${concept}`, ...tablas.filter(({ nombre }) => conceptOf(nombre) === concept).map((tabla) => tableText(tabla, catalogo, migrations)),
+    `## ${concept}`,
+    ...tablas.filter(({ nombre }) => conceptOf(nombre) === concept).map((tabla) => tableText(tabla, catalogo, migrations)),
   ])
   const isTrigger = ({ resultado }: Funcion) => resultado === 'trigger'
   const isDoor = (funcion: Funcion) => funcion.definer && !isTrigger(funcion)
-  const listed = (title: string, which: readonly Funcion[]) => [`## ${title}`, which.map((funcion) => functionText(funcion, migrations)).join('\n')]
+  const listed = (title: string, which: readonly Funcion[]) => [
+    `## ${title}`,
+    which.map((funcion) => functionText(funcion, migrations)).join('\n'),
+  ]
   return [
-    HEAD, `Tables of: ${concepts.map((concept) => `[${concept}](#${concept})`).join(' · ')}`, ...tableConcepts,
+    HEAD,
+    `Tables of: ${concepts.map((concept) => `[${concept}](#${concept})`).join(' · ')}`,
+    ...tableConcepts,
     ...listed('Functions that look across companies', funciones.filter(isDoor)),
     ...listed('Functions of triggers', funciones.filter(isTrigger)),
-    ...listed('Other functions', funciones.filter((funcion) => !isDoor(funcion) && !isTrigger(funcion))),
+    ...listed(
+      'Other functions',
+      funciones.filter((funcion) => !isDoor(funcion) && !isTrigger(funcion)),
+    ),
     ...(tipos.length === 0 ? [] : ['## Types', tipos.map(({ nombre, texto }) => `- \`${nombre}\` ${texto}`).join('\n')]),
-  ].join('\n\n').concat('\n')
+  ]
+    .join('\n\n')
+    .concat('\n')
 }

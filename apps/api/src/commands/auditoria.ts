@@ -20,7 +20,12 @@ const note = (line: string) => void process.stderr.write(`· ${line}\n`)
 function filesOf({ dataDir }: Config, given: readonly string[]): string[] {
   if (given.length > 0) return [...given]
   const folder = folderOfCabezas(dataDir)
-  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort().map((name) => path.join(folder, name)) : []
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.jsonl'))
+        .sort()
+        .map((name) => path.join(folder, name))
+    : []
 }
 
 function readCabezas(config: Config, files: readonly string[]): { cabezas: Cabeza[]; falsas: string[] } {
@@ -28,12 +33,14 @@ function readCabezas(config: Config, files: readonly string[]): { cabezas: Cabez
   const falsas: string[] = []
   const cabezas = files.flatMap((file) => {
     if (!existsSync(file)) throw new StartError(`No existe ${file}.`)
-    return readFileSync(file, 'utf8').split('\n').flatMap((line, at) => {
-      if (line === '') return []
-      const cabeza = claves.map((clave) => readCabeza(clave, line)).find((found) => found !== undefined)
-      if (!cabeza) falsas.push(`${path.basename(file)}, línea ${at + 1}: no la escribió esta instalación, o fue cambiada`)
-      return cabeza ?? []
-    })
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => {
+        if (line === '') return []
+        const cabeza = claves.map((clave) => readCabeza(clave, line)).find((found) => found !== undefined)
+        if (!cabeza) falsas.push(`${path.basename(file)}, línea ${at + 1}: no la escribió esta instalación, o fue cambiada`)
+        return cabeza ?? []
+      })
   })
   return { cabezas, falsas }
 }

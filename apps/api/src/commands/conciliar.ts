@@ -58,18 +58,26 @@ function serviciosOf(config: Config) {
   const allowedHosts = Object.values(urls).map((url) => new URL(url).hostname)
   const client = (baseUrl: string) => createSriClient({ baseUrl, allowedHosts })
   const sri = { SIMULADOR: client(urls.SIMULADOR), PRUEBAS: client(urls.PRUEBAS), PRODUCCION: client(urls.PRODUCCION) }
-  return { sri, isPaced: (ambiente: Ambiente) => !isLoopback(urls[ambiente]), close: () => Object.values(sri).forEach((service) => service.close()) }
+  return {
+    sri,
+    isPaced: (ambiente: Ambiente) => !isLoopback(urls[ambiente]),
+    close: () => Object.values(sri).forEach((service) => service.close()),
+  }
 }
 
 function report({ series, consultas, importados, aclarados, saltados, pendientes, sinRespuesta, cercadas, levantada }: Conciliacion) {
   for (const clave of pendientes.slice(0, 20)) say(`Pendiente en el SRI: ${clave}`)
-  say(`Conciliación: ${series} series, ${consultas} consultas, ${importados} documentos recuperados, ${aclarados} puestos al día, ${saltados} números sin documento, ${pendientes.length} pendientes.`)
+  say(
+    `Conciliación: ${series} series, ${consultas} consultas, ${importados} documentos recuperados, ${aclarados} puestos al día, ${saltados} números sin documento, ${pendientes.length} pendientes.`,
+  )
   if (cercadas.length > 0) say(`Siguen cercadas ${cercadas.length} series: repita npm run conciliar más tarde. Las demás emiten.`)
   if (levantada) return say('La cerca se levantó: la instalación emite, envía y manda correos otra vez.')
   say('La instalación sigue CERCADA.')
-  if (sinRespuesta.includes('SIMULADOR')) say('El simulador no responde: inicie Yupana (npm start) y repita, o use --sin-simulador si sus documentos de ensayo no importan.')
+  if (sinRespuesta.includes('SIMULADOR'))
+    say('El simulador no responde: inicie Yupana (npm start) y repita, o use --sin-simulador si sus documentos de ensayo no importan.')
   if (sinRespuesta.length > 0) say('Repita npm run conciliar cuando el SRI responda: lo ya recuperado no se pierde.')
-  if (pendientes.length > 0) say('El SRI conoce documentos que aún no devuelve: repita en unos minutos, o use --aceptar-pendientes para saltar sus números.')
+  if (pendientes.length > 0)
+    say('El SRI conoce documentos que aún no devuelve: repita en unos minutos, o use --aceptar-pendientes para saltar sus números.')
 }
 
 const config = loadConfig()
@@ -86,7 +94,13 @@ try {
     result = await conciliar({
       ...options,
       ...servicios,
-      deps: { config, clock: createClock(config.relojOffset), db: createDb(pool), sobre, imprenta: new Imprenta({ hilos: config.hilosRide }) },
+      deps: {
+        config,
+        clock: createClock(config.relojOffset),
+        db: createDb(pool),
+        sobre,
+        imprenta: new Imprenta({ hilos: config.hilosRide }),
+      },
       ambientes: withSimulador ? ['SIMULADOR', 'PRUEBAS', 'PRODUCCION'] : ['PRUEBAS', 'PRODUCCION'],
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       onProgress: say,

@@ -18,14 +18,21 @@ const note = (line: string) => void process.stderr.write(`· ${line}\n`)
 /** The ledger counts only where it belongs to this database: beside a running installation. */
 async function controlOf(simuladorPort: number, isRunning: boolean): Promise<string | undefined> {
   const control = `http://127.0.0.1:${simuladorPort}/control`
-  const isReady = isRunning && (await fetch(`${control}/salud`, { signal: AbortSignal.timeout(2000) }).then((answer) => answer.ok, () => false))
+  const isReady =
+    isRunning &&
+    (await fetch(`${control}/salud`, { signal: AbortSignal.timeout(2000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
   return isReady ? control : undefined
 }
 
 async function requireTables(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
-  const { rows } = await client.query<{ made: boolean }>(`select to_regclass('documento') is not null and to_regclass('auditoria_sello') is not null as made`)
+  const { rows } = await client.query<{ made: boolean }>(
+    `select to_regclass('documento') is not null and to_regclass('auditoria_sello') is not null as made`,
+  )
   await client.end()
   if (!rows[0]?.made) throw new StartError('La base de datos está vacía o sin actualizar: ejecute npm start, o npm run migrar.')
 }
@@ -51,7 +58,14 @@ try {
     const [owner, app, worker] = pools
     await requireTables(database.adminUrl)
     const clock = createClock(config.relojOffset)
-    const informe = await reviewInvariantes({ owner, app, worker, now: () => clock.now(), control: await controlOf(config.simuladorPort, isRunning), onProgress: note })
+    const informe = await reviewInvariantes({
+      owner,
+      app,
+      worker,
+      now: () => clock.now(),
+      control: await controlOf(config.simuladorPort, isRunning),
+      onProgress: note,
+    })
     for (const line of linesOf(informe)) say(line)
     const { checked, violations, seconds } = informe
     await tellTarea(owner, 'INVARIANTES', clock.now().toISOString(), { revisados: checked, fallas: violations })

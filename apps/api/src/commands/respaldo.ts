@@ -24,14 +24,24 @@ try {
   const database = await openDatabase(config, say, { join: true })
   try {
     say(`Respaldando ${database.place} en ${folder}…`)
-    const { tablas, instante } = await respaldar({ adminUrl: database.adminUrl, folder, clock: createClock(config.relojOffset), claveMaestraId, llave, onProgress: say })
+    const { tablas, instante } = await respaldar({
+      adminUrl: database.adminUrl,
+      folder,
+      clock: createClock(config.relojOffset),
+      claveMaestraId,
+      llave,
+      onProgress: say,
+    })
     const filas = tablas.reduce((total, tabla) => total + tabla.filas, 0)
     const bytes = tablas.reduce((total, tabla) => total + tabla.bytes, 0)
     const megas = bytes / 1e6
     const owner = await connectOwner(database.adminUrl)
     await tellTarea(owner, 'RESPALDO', instante, { filas, bytes }).finally(() => owner.end())
-    say(`Respaldo completo, tal como estaba todo el ${instanteLocal(instante)}: ${filas.toLocaleString('es-EC')} filas, ${megas.toFixed(1)} MB, en ${path.resolve(folder)}.`)
-    const [cifrado, copia, sin] = config.claveRespaldo === undefined ? ['la clave maestra', 'ella', 'ella'] : ['CLAVE_RESPALDO', 'ambas claves', 'ellas']
+    say(
+      `Respaldo completo, tal como estaba todo el ${instanteLocal(instante)}: ${filas.toLocaleString('es-EC')} filas, ${megas.toFixed(1)} MB, en ${path.resolve(folder)}.`,
+    )
+    const [cifrado, copia, sin] =
+      config.claveRespaldo === undefined ? ['la clave maestra', 'ella', 'ella'] : ['CLAVE_RESPALDO', 'ambas claves', 'ellas']
     say(`El respaldo está cifrado con ${cifrado}. La clave maestra NO está en él: está ${placeOfClaveMaestra(config)}.`)
     say(`Guarde una copia de ${copia} aparte, nunca junto al respaldo: sin ${sin} nadie puede abrirlo, tampoco usted.`)
   } finally {

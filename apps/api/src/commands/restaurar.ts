@@ -30,7 +30,9 @@ try {
   }
   const filas = manifiesto.tablas.reduce((total, tabla) => total + tabla.filas, 0)
   say(`Restaurado: ${filas.toLocaleString('es-EC')} filas en ${manifiesto.tablas.length} tablas, contadas y completas.`)
-  say('La instalación está CERCADA: no emite, no envía al SRI y no manda correos, porque el SRI puede conocer documentos que este respaldo no tiene.')
+  say(
+    'La instalación está CERCADA: no emite, no envía al SRI y no manda correos, porque el SRI puede conocer documentos que este respaldo no tiene.',
+  )
   say('Ahora inicie Yupana (npm start) y, en otra terminal, ejecute: npm run conciliar')
   say('Todas las sesiones se cerraron: cada persona debe ingresar de nuevo.')
 } catch (error) {

@@ -19,13 +19,20 @@ try {
   const database = await openDatabase(config, say)
   const owner = createPool(database.adminUrl, 'yupana_owner', { max: 2 })
   try {
-    const { rows: [free] } = await owner.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [LOCK])
+    const {
+      rows: [free],
+    } = await owner.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [LOCK])
     if (!free?.ok) throw new StartError('Ya se está rotando la clave de esta base de datos.')
-    const { rows: [others] } = await owner.query<{ n: number }>(AT_WORK)
-    if (others && others.n > 0) throw new StartError('Detenga primero la API y los trabajadores de Yupana: con la clave anterior no abrirían lo ya cambiado.')
+    const {
+      rows: [others],
+    } = await owner.query<{ n: number }>(AT_WORK)
+    if (others && others.n > 0)
+      throw new StartError('Detenga primero la API y los trabajadores de Yupana: con la clave anterior no abrirían lo ya cambiado.')
     const { empresas, llaves, cartas, factores, yaEstaban } = await rotarClave(owner, createReenvoltura(claves.anterior, claves.nueva))
     const rest = claves.adopt()
-    say(`Clave maestra rotada: ${empresas} empresas, ${llaves} certificados, ${cartas} cartas, ${factores} verificaciones en dos pasos; ${yaEstaban} secretos ya estaban bajo la nueva.`)
+    say(
+      `Clave maestra rotada: ${empresas} empresas, ${llaves} certificados, ${cartas} cartas, ${factores} verificaciones en dos pasos; ${yaEstaban} secretos ya estaban bajo la nueva.`,
+    )
     say(rest)
     say('Los respaldos hechos hasta hoy se abren solo con la clave anterior: consérvela mientras los tenga.')
   } finally {

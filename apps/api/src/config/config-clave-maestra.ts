@@ -15,9 +15,7 @@ const KNOWN = /^(cambi|change|ejemplo|example|secret|password|clave|default|yupa
 /** Why a CLAVE_MAESTRA cannot be used, as one Spanish line; undefined when it can. */
 export function checkClaveMaestra(clave: string | undefined, modo: Modo): string | undefined {
   if (clave === undefined)
-    return modo === 'produccion'
-      ? 'Falta CLAVE_MAESTRA: en producción es obligatoria (por ejemplo: openssl rand -base64 48).'
-      : undefined
+    return modo === 'produccion' ? 'Falta CLAVE_MAESTRA: en producción es obligatoria (por ejemplo: openssl rand -base64 48).' : undefined
   if (modo === 'prueba') return clave.length < 8 ? 'CLAVE_MAESTRA es demasiado corta: al menos 8 caracteres.' : undefined
   if (clave.length < MINIMUM) return `CLAVE_MAESTRA es demasiado corta: en producción, al menos ${MINIMUM} caracteres al azar.`
   if (KNOWN.test(clave)) return 'CLAVE_MAESTRA es un valor de ejemplo: ponga una clave propia al azar.'
@@ -27,7 +25,9 @@ export function checkClaveMaestra(clave: string | undefined, modo: Modo): string
 
 /** Why a CLAVE_RESPALDO cannot be used. A phrase will do: guessing at it is made slow. */
 export const checkClaveRespaldo = (clave: string | undefined): string | undefined =>
-  clave !== undefined && (clave.length < 16 || isRepetitive(clave)) ? 'CLAVE_RESPALDO es demasiado simple: al menos 16 caracteres, por ejemplo varias palabras.' : undefined
+  clave !== undefined && (clave.length < 16 || isRepetitive(clave))
+    ? 'CLAVE_RESPALDO es demasiado simple: al menos 16 caracteres, por ejemplo varias palabras.'
+    : undefined
 
 const isRepetitive = (clave: string) => new Set(clave).size < 10 || /^(.{1,16})\1+.{0,15}$/s.test(clave)
 
@@ -42,12 +42,14 @@ export function loadClaveMaestra(config: Pick<Config, 'claveMaestra' | 'dataDir'
     createOnce(file)
   }
   const clave = read(file)
-  if (clave.length < MINIMUM) throw new StartError(`${file} está dañado: la clave maestra está incompleta. Restaure el archivo de un respaldo.`)
+  if (clave.length < MINIMUM)
+    throw new StartError(`${file} está dañado: la clave maestra está incompleta. Restaure el archivo de un respaldo.`)
   return clave
 }
 
 /** Where a master key of the data folder stays once another took its place: what it signed and encrypted is read with it. */
-export const fileOfClaveAnterior = (dataDir: string, clave: string): string => path.join(dataDir, `clave-maestra.${idOfClaveMaestra(clave)}`)
+export const fileOfClaveAnterior = (dataDir: string, clave: string): string =>
+  path.join(dataDir, `clave-maestra.${idOfClaveMaestra(clave)}`)
 
 /** The former master keys of the data folder. */
 export function loadClavesAnteriores(dataDir: string): string[] {
@@ -89,5 +91,7 @@ function read(file: string) {
 // A new key beside an existing database would leave every stored certificate unreadable.
 function refuseLostKey(dataDir: string, file: string) {
   if (existsSync(path.join(dataDir, 'postgres')) || existsSync(path.join(dataDir, 'UBICACION.txt')))
-    throw new StartError(`Falta ${file}, con el que se cifró la base de datos de esa carpeta: restáurelo de un respaldo o ponga CLAVE_MAESTRA.`)
+    throw new StartError(
+      `Falta ${file}, con el que se cifró la base de datos de esa carpeta: restáurelo de un respaldo o ponga CLAVE_MAESTRA.`,
+    )
 }

@@ -30,5 +30,7 @@ export function checkSmtpTls(address: string): string | undefined {
 /** Why the SRI would be talked to readably. */
 export function checkSriTls(name: string, address: string): string | undefined {
   const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || isLoopbackHost(hostname) ? undefined : `${name} debe empezar con https:// en producción (http:// solo en este mismo equipo).`
+  return protocol === 'https:' || isLoopbackHost(hostname)
+    ? undefined
+    : `${name} debe empezar con https:// en producción (http:// solo en este mismo equipo).`
 }

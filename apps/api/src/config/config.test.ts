@@ -22,13 +22,22 @@ const problemsOf = (env: Environment) => {
 describe('configuration', () => {
   it('needs nothing in prueba', () => {
     expect(readConfig({})).toMatchObject({
-      modo: 'prueba', host: '127.0.0.1', port: 8080, simuladorPort: 8081, segmento: 'app', relojOffset: 0,
-      urlPublica: 'http://127.0.0.1:8080', simuladorUrl: 'http://127.0.0.1:8081/comprobantes-electronicos-ws',
+      modo: 'prueba',
+      host: '127.0.0.1',
+      port: 8080,
+      simuladorPort: 8081,
+      segmento: 'app',
+      relojOffset: 0,
+      urlPublica: 'http://127.0.0.1:8080',
+      simuladorUrl: 'http://127.0.0.1:8081/comprobantes-electronicos-ws',
     })
   })
 
   it('takes blank values for absent ones', () => {
-    expect(readConfig({ PORT: ' ', DATABASE_URL: '', MODO: '' })).toMatchObject({ port: 8080, databaseUrls: { DATABASE_URL_API: undefined } })
+    expect(readConfig({ PORT: ' ', DATABASE_URL: '', MODO: '' })).toMatchObject({
+      port: 8080,
+      databaseUrls: { DATABASE_URL_API: undefined },
+    })
   })
 
   it('puts the simulator on the port after PORT', () => {
@@ -80,7 +89,10 @@ describe('configuration', () => {
   it('asks each process for the address of its own role where it has no embedded database; one address is enough for a trial', () => {
     expect(() => requireDatabaseUrl(readConfig({}), 'DATABASE_URL_API')).toThrow('Falta DATABASE_URL_API')
     const one = readConfig({ DATABASE_URL: 'postgres://u@h/b', DATABASE_URL_WORKER: 'postgres://w@h/b' })
-    expect([requireDatabaseUrl(one, 'DATABASE_URL_API'), requireDatabaseUrl(one, 'DATABASE_URL_WORKER')]).toEqual(['postgres://u@h/b', 'postgres://w@h/b'])
+    expect([requireDatabaseUrl(one, 'DATABASE_URL_API'), requireDatabaseUrl(one, 'DATABASE_URL_WORKER')]).toEqual([
+      'postgres://u@h/b',
+      'postgres://w@h/b',
+    ])
     expect([usesOutsideDatabase(one), usesOutsideDatabase(readConfig({}))]).toEqual([true, false])
   })
 })
@@ -98,15 +110,39 @@ describe('production', () => {
     ['a repeated piece', { CLAVE_MAESTRA: '0123456789ab'.repeat(4) }, /^CLAVE_MAESTRA repite/],
     ['a clock of its own', { RELOJ: '+1d' }, /^RELOJ no se admite/],
     ['no public address', { URL_PUBLICA: undefined }, /^Falta URL_PUBLICA/],
-    ['one user of the database for everything', { DATABASE_URL: 'postgres://u:s@localhost/b' }, /ponga DATABASE_URL_API, DATABASE_URL_WORKER y DATABASE_ADMIN_URL/],
-    ['PostgreSQL beyond this machine without TLS', { DATABASE_URL_API: 'postgres://yupana_app:s@10.0.0.5/b' }, /^DATABASE_URL_API sale de este equipo sin TLS: añada \?sslmode=verify-full/],
-    ['a host in the query', { DATABASE_URL_WORKER: 'postgres://w:s@localhost/b?host=db.empresa.ec' }, /^DATABASE_URL_WORKER sale de este equipo/],
+    [
+      'one user of the database for everything',
+      { DATABASE_URL: 'postgres://u:s@localhost/b' },
+      /ponga DATABASE_URL_API, DATABASE_URL_WORKER y DATABASE_ADMIN_URL/,
+    ],
+    [
+      'PostgreSQL beyond this machine without TLS',
+      { DATABASE_URL_API: 'postgres://yupana_app:s@10.0.0.5/b' },
+      /^DATABASE_URL_API sale de este equipo sin TLS: añada \?sslmode=verify-full/,
+    ],
+    [
+      'a host in the query',
+      { DATABASE_URL_WORKER: 'postgres://w:s@localhost/b?host=db.empresa.ec' },
+      /^DATABASE_URL_WORKER sale de este equipo/,
+    ],
     ['TLS that may be left out', { DATABASE_ADMIN_URL: 'postgres://a:s@db.empresa.ec/b?sslmode=prefer' }, /^DATABASE_ADMIN_URL sale/],
     ['TLS with any certificate', { DATABASE_ADMIN_URL: 'postgres://a:s@db.empresa.ec/b?sslmode=no-verify' }, /^DATABASE_ADMIN_URL sale/],
-    ['TLS with any certificate, as libpq has it', { DATABASE_ADMIN_URL: 'postgres://a:s@db.empresa.ec/b?uselibpqcompat=true&sslmode=require' }, /^DATABASE_ADMIN_URL sale/],
+    [
+      'TLS with any certificate, as libpq has it',
+      { DATABASE_ADMIN_URL: 'postgres://a:s@db.empresa.ec/b?uselibpqcompat=true&sslmode=require' },
+      /^DATABASE_ADMIN_URL sale/,
+    ],
     ['mail that may go out readable', { SMTP_URL: 'smtp://u:s@correo.empresa.ec?ignoreTLS=true' }, /^SMTP_URL no puede llevar «ignoreTLS»/],
-    ['mail to any certificate', { SMTP_URL: 'smtps://u:s@correo.empresa.ec?tls.rejectUnauthorized=false' }, /^SMTP_URL no puede llevar «tls.rejectUnauthorized»/],
-    ['the SRI in plain http', { SRI_PRODUCCION_URL: 'http://cel.sri.gob.ec/comprobantes-electronicos-ws' }, /^SRI_PRODUCCION_URL debe empezar con https/],
+    [
+      'mail to any certificate',
+      { SMTP_URL: 'smtps://u:s@correo.empresa.ec?tls.rejectUnauthorized=false' },
+      /^SMTP_URL no puede llevar «tls.rejectUnauthorized»/,
+    ],
+    [
+      'the SRI in plain http',
+      { SRI_PRODUCCION_URL: 'http://cel.sri.gob.ec/comprobantes-electronicos-ws' },
+      /^SRI_PRODUCCION_URL debe empezar con https/,
+    ],
     ['the tests of the SRI in plain http', { SRI_PRUEBAS_URL: 'http://10.0.0.9/x' }, /^SRI_PRUEBAS_URL debe empezar con https/],
     ['plain http', { URL_PUBLICA: 'http://facturas.example.ec' }, /^URL_PUBLICA debe empezar con https/],
   ])('refuses %s', (_what, change, line) => {
@@ -117,15 +153,33 @@ describe('production', () => {
 
   it('leaves alone what stays on this machine, and what goes under TLS', () => {
     const address = (rest: string) => ({ DATABASE_URL_API: `postgres://yupana_app:s@${rest}` })
-    for (const rest of ['localhost/b', '127.0.0.1:5432/b', '[::1]/b', '%2Frun%2Fpostgresql/b', 'db.ec/b?host=/run/postgresql', 'db.ec/b?sslmode=verify-full', 'db.ec/b?sslmode=require'])
+    for (const rest of [
+      'localhost/b',
+      '127.0.0.1:5432/b',
+      '[::1]/b',
+      '%2Frun%2Fpostgresql/b',
+      'db.ec/b?host=/run/postgresql',
+      'db.ec/b?sslmode=verify-full',
+      'db.ec/b?sslmode=require',
+    ])
       expect(problemsOf({ ...produccion, ...address(rest) }), rest).toEqual([])
-    expect(problemsOf({ ...produccion, SMTP_URL: 'smtp://localhost:2525?ignoreTLS=true', SRI_PRUEBAS_URL: 'http://127.0.0.1:9/x' })).toEqual([])
+    expect(
+      problemsOf({ ...produccion, SMTP_URL: 'smtp://localhost:2525?ignoreTLS=true', SRI_PRUEBAS_URL: 'http://127.0.0.1:9/x' }),
+    ).toEqual([])
     expect(problemsOf({ ...produccion, SMTP_URL: 'smtp://u:s@correo.empresa.ec:587' })).toEqual([])
   })
 
   it('runs the simulator only on request, and believes no proxy that it does not name', () => {
-    expect([readConfig({}).simulador, readConfig(produccion).simulador, readConfig({ ...produccion, SIMULADOR: '1' }).simulador]).toEqual([true, false, true])
-    expect([readConfig({}).proxyConfiable, readConfig(produccion).proxyConfiable, readConfig({ ...produccion, PROXY_CONFIABLE: 'loopback' }).proxyConfiable]).toEqual([undefined, undefined, 'loopback'])
+    expect([readConfig({}).simulador, readConfig(produccion).simulador, readConfig({ ...produccion, SIMULADOR: '1' }).simulador]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect([
+      readConfig({}).proxyConfiable,
+      readConfig(produccion).proxyConfiable,
+      readConfig({ ...produccion, PROXY_CONFIABLE: 'loopback' }).proxyConfiable,
+    ]).toEqual([undefined, undefined, 'loopback'])
   })
 
   it('allows plain http when told so', () => {

@@ -54,8 +54,13 @@ export interface Config {
   readonly s3Url: string | undefined
   /** Threads of each process that draw what is printed; 0 draws between everything else. */
   readonly hilosRide: number
-  /** Per minute: searches, readings, changes and calculations of a user, emissions of a company; mail addresses of a user an hour, of a company a day; 0 is no limit. */
-  readonly limites: Readonly<Record<'busquedas' | 'lecturas' | 'escrituras' | 'calculos' | 'emisiones' | 'destinatariosUsuario' | 'destinatariosEmpresa', number>>
+  /**
+   * Per minute: searches, readings, changes and calculations of a user, emissions of a company; mail addresses of a user an hour, of a
+   * company a day; 0 is no limit.
+   */
+  readonly limites: Readonly<
+    Record<'busquedas' | 'lecturas' | 'escrituras' | 'calculos' | 'emisiones' | 'destinatariosUsuario' | 'destinatariosEmpresa', number>
+  >
 }
 
 /** By the names of their settings; DATABASE_URL stands for those that are not said (trials only). */
@@ -111,7 +116,9 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     claveRespaldo: text('CLAVE_RESPALDO'),
     urlPublica,
     permitirHttp,
-    proxyConfiable: proxyOf(settings.matching('PROXY_CONFIABLE', PROXY, '«no», «loopback» o direcciones separadas con comas (10.0.0.5, 10.1.0.0/16)')),
+    proxyConfiable: proxyOf(
+      settings.matching('PROXY_CONFIABLE', PROXY, '«no», «loopback» o direcciones separadas con comas (10.0.0.5, 10.1.0.0/16)'),
+    ),
     rucProveedor: settings.matching('RUC_PROVEEDOR', /^\d{13}$/, 'un RUC de 13 dígitos'),
     segmento: settings.matching('SEGMENTO', /^[a-z0-9][a-z0-9-]{0,29}$/, 'letras minúsculas, números y guiones') ?? 'app',
     relojOffset: readReloj(text('RELOJ'), isProduccion, now, problem),
@@ -129,10 +136,13 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
       destinatariosEmpresa: settings.count('LIMITE_DESTINATARIOS_EMPRESA', 300),
     },
   }
-  for (const claveProblem of [checkClaveMaestra(config.claveMaestra, modo), checkClaveRespaldo(config.claveRespaldo)]) if (claveProblem) problem(claveProblem)
+  for (const claveProblem of [checkClaveMaestra(config.claveMaestra, modo), checkClaveRespaldo(config.claveRespaldo)])
+    if (claveProblem) problem(claveProblem)
   if (isProduccion && !permitirHttp) requireHttps(env, problem)
   if (isProduccion && databaseUrl)
-    problem('En producción cada parte entra a la base con su propio usuario: ponga DATABASE_URL_API, DATABASE_URL_WORKER y DATABASE_ADMIN_URL en lugar de DATABASE_URL.')
+    problem(
+      'En producción cada parte entra a la base con su propio usuario: ponga DATABASE_URL_API, DATABASE_URL_WORKER y DATABASE_ADMIN_URL en lugar de DATABASE_URL.',
+    )
   if (isProduccion && settings.problems.length === 0) for (const line of checkConexiones(config)) problem(line)
   if (settings.problems.length > 0) throw new StartError(...settings.problems)
   return config
@@ -158,7 +168,8 @@ export function requireDatabaseUrl({ databaseUrls }: Pick<Config, 'databaseUrls'
 const USO = { DATABASE_URL_API: 'el servidor', DATABASE_URL_WORKER: 'el trabajador', DATABASE_ADMIN_URL: 'crear roles y tablas' } as const
 
 /** Whether an outside PostgreSQL is configured, for any role. */
-export const usesOutsideDatabase = ({ databaseUrls }: Pick<Config, 'databaseUrls'>): boolean => Object.values(databaseUrls).some((url) => url !== undefined)
+export const usesOutsideDatabase = ({ databaseUrls }: Pick<Config, 'databaseUrls'>): boolean =>
+  Object.values(databaseUrls).some((url) => url !== undefined)
 
 /** An address other programs of this machine can use for what listens on `host`. */
 export const reachable = (host: string) =>
@@ -205,12 +216,13 @@ function loadEnvFile() {
   }
 }
 
-const checkConexiones = (config: Config): string[] => [
-  ...Object.entries(config.databaseUrls).map(([name, url]) => url && checkPostgresTls(name, url)),
-  config.smtpUrl && checkSmtpTls(config.smtpUrl),
-  checkSriTls('SRI_PRUEBAS_URL', config.sriPruebasUrl),
-  checkSriTls('SRI_PRODUCCION_URL', config.sriProduccionUrl),
-].filter((line): line is string => typeof line === 'string' && line !== '')
+const checkConexiones = (config: Config): string[] =>
+  [
+    ...Object.entries(config.databaseUrls).map(([name, url]) => url && checkPostgresTls(name, url)),
+    config.smtpUrl && checkSmtpTls(config.smtpUrl),
+    checkSriTls('SRI_PRUEBAS_URL', config.sriPruebasUrl),
+    checkSriTls('SRI_PRODUCCION_URL', config.sriProduccionUrl),
+  ].filter((line): line is string => typeof line === 'string' && line !== '')
 
 /** Nobody is believed about somebody else's address unless the installation says so. */
 const proxyOf = (text = 'no') => (text === 'no' ? undefined : text)

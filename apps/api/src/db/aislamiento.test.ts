@@ -21,45 +21,155 @@ const WORKER: readonly Role[] = ['yupana_worker']
 
 /** Every function that looks across companies, with who may call it: the same list as in docs/architecture.md. */
 const DOORS: Readonly<Record<string, readonly Role[]>> = {
-  usuario_para_ingreso: API, empresas_de_usuario: API, sesion_abrir: API, sesion_buscar: API, sesion_cerrar: API, sesion_relevar: API, sesion_extender: API,
-  usuario_de_correo: API, restablecimiento_crear: API, restablecimiento_vigente: API, restablecimiento_tomar: API, usuario_cambiar_clave: API,
-  clave_de_firma_tomar: API, empleados_de_empresa: API, sesiones_de_empleado_cerrar: API, invitacion_buscar: API, invitacion_reclamar: API,
-  correo_reclamar: API, correo_reclamo: API, correo_retirar: API, correo_verificar: API,
-  impersonacion_buscar: API, impersonacion_canjear: API, actores_de_empresa: API,
-  usuario_perfil: API, sesion_quien: API, usuario_guardar_perfil: API, usuario_avatar: API, usuario_guardar_avatar: API, sesion_anotar: API, sesion_usar: API,
-  sesiones_de_usuario: API, sesiones_cerrar_otras: API,
-  segundo_factor_de: API, segundo_factor_pedir: API, segundo_factor_activar: API, segundo_factor_gastar: API, segundo_factor_quitar: API, codigos_recuperacion_cambiar: API,
-  codigo_recuperacion_gastar: API, desafio_crear: API, pase_crear: API, desafio_vigente: API, desafio_tomar: API, sesion_con_factor: API, sesion_tiene_factor: API,
-  red_conocer: API, red_es_conocida: API, limpiar_redes: WORKER,
-  palabras_de_cuenta: API, rechazos_sumar: API, rechazos_auditar: WORKER, rechazos_por_avisar: WORKER, correos_de_super_admin: WORKER, limpiar_rechazos: WORKER,
-  limpiar_cuentas: WORKER, correos_en_espera: API, planes_por_avisar: WORKER,
-  administracion_empresas: API, administracion_usuarios: API, administracion_usuario: API, administracion_salud: API, usuario_activar: API, sesiones_de_usuario_cerrar: API,
+  usuario_para_ingreso: API,
+  empresas_de_usuario: API,
+  sesion_abrir: API,
+  sesion_buscar: API,
+  sesion_cerrar: API,
+  sesion_relevar: API,
+  sesion_extender: API,
+  usuario_de_correo: API,
+  restablecimiento_crear: API,
+  restablecimiento_vigente: API,
+  restablecimiento_tomar: API,
+  usuario_cambiar_clave: API,
+  clave_de_firma_tomar: API,
+  empleados_de_empresa: API,
+  sesiones_de_empleado_cerrar: API,
+  invitacion_buscar: API,
+  invitacion_reclamar: API,
+  correo_reclamar: API,
+  correo_reclamo: API,
+  correo_retirar: API,
+  correo_verificar: API,
+  impersonacion_buscar: API,
+  impersonacion_canjear: API,
+  actores_de_empresa: API,
+  usuario_perfil: API,
+  sesion_quien: API,
+  usuario_guardar_perfil: API,
+  usuario_avatar: API,
+  usuario_guardar_avatar: API,
+  sesion_anotar: API,
+  sesion_usar: API,
+  sesiones_de_usuario: API,
+  sesiones_cerrar_otras: API,
+  segundo_factor_de: API,
+  segundo_factor_pedir: API,
+  segundo_factor_activar: API,
+  segundo_factor_gastar: API,
+  segundo_factor_quitar: API,
+  codigos_recuperacion_cambiar: API,
+  codigo_recuperacion_gastar: API,
+  desafio_crear: API,
+  pase_crear: API,
+  desafio_vigente: API,
+  desafio_tomar: API,
+  sesion_con_factor: API,
+  sesion_tiene_factor: API,
+  red_conocer: API,
+  red_es_conocida: API,
+  limpiar_redes: WORKER,
+  palabras_de_cuenta: API,
+  rechazos_sumar: API,
+  rechazos_auditar: WORKER,
+  rechazos_por_avisar: WORKER,
+  correos_de_super_admin: WORKER,
+  limpiar_rechazos: WORKER,
+  limpiar_cuentas: WORKER,
+  correos_en_espera: API,
+  planes_por_avisar: WORKER,
+  administracion_empresas: API,
+  administracion_usuarios: API,
+  administracion_usuario: API,
+  administracion_salud: API,
+  usuario_activar: API,
+  sesiones_de_usuario_cerrar: API,
   sesiones_de_empresa_cerrar: API,
-  usuarios_de_empresa: ROLES, sonar: ROLES, empresas_sin_firma: API, documentos_en_revision: API, logos_por_rehacer: WORKER,
-  reclamar_documento: WORKER, reclamar_vencidos: WORKER, correos_vencidos: WORKER, adelantar_pendientes: WORKER, auditoria_sin_sellar: WORKER,
-  auditoria_sin_cabeza: WORKER, autores_de_auditoria: API, auditoria_de_usuario: API,
-  reclamar_anulaciones: WORKER, reclamar_muestreo: WORKER,
+  usuarios_de_empresa: ROLES,
+  sonar: ROLES,
+  empresas_sin_firma: API,
+  documentos_en_revision: API,
+  logos_por_rehacer: WORKER,
+  reclamar_documento: WORKER,
+  reclamar_vencidos: WORKER,
+  correos_vencidos: WORKER,
+  adelantar_pendientes: WORKER,
+  auditoria_sin_sellar: WORKER,
+  auditoria_sin_cabeza: WORKER,
+  autores_de_auditoria: API,
+  auditoria_de_usuario: API,
+  reclamar_anulaciones: WORKER,
+  reclamar_muestreo: WORKER,
 }
 
-/** Doors that are told a person: about whom a SUPER_ADMIN asks, whom a code has to be of as well, and of whom no query can ask a proof (SECURITY.md). */
+/**
+ * Doors that are told a person: about whom a SUPER_ADMIN asks, whom a code has to be of as well, and of whom no query can ask a proof
+ * (SECURITY.md).
+ */
 const TOLD_A_PERSON: readonly string[] = [
-  'administracion_usuario', 'usuario_activar', 'sesiones_de_usuario_cerrar', 'segundo_factor_quitar', 'auditoria_de_usuario',
-  'desafio_tomar', 'clave_de_firma_tomar', 'invitacion_reclamar',
-  'empresas_de_usuario', 'sesion_abrir', 'desafio_crear', 'restablecimiento_crear', 'red_conocer', 'red_es_conocida', 'sesiones_de_empleado_cerrar',
+  'administracion_usuario',
+  'usuario_activar',
+  'sesiones_de_usuario_cerrar',
+  'segundo_factor_quitar',
+  'auditoria_de_usuario',
+  'desafio_tomar',
+  'clave_de_firma_tomar',
+  'invitacion_reclamar',
+  'empresas_de_usuario',
+  'sesion_abrir',
+  'desafio_crear',
+  'restablecimiento_crear',
+  'red_conocer',
+  'red_es_conocida',
+  'sesiones_de_empleado_cerrar',
 ]
 
 /** Nothing of these changes once written; what of `documento` and its neighbours may change is listed below. */
 const ISSUED = [
-  'documento', 'documento_version', 'documento_linea', 'documento_pago', 'documento_nota', 'documento_retencion', 'documento_firma', 'documento_autorizacion', 'documento_intento', 'documento_evento', 'documento_envio',
-  'certificado_uso', 'serie_salto', 'auditoria', 'auditoria_sello', 'auditoria_cabeza', 'idempotencia', 'ajuste_correo', 'plan_aviso', 'plan_aviso_visto',
+  'documento',
+  'documento_version',
+  'documento_linea',
+  'documento_pago',
+  'documento_nota',
+  'documento_retencion',
+  'documento_firma',
+  'documento_autorizacion',
+  'documento_intento',
+  'documento_evento',
+  'documento_envio',
+  'certificado_uso',
+  'serie_salto',
+  'auditoria',
+  'auditoria_sello',
+  'auditoria_cabeza',
+  'idempotencia',
+  'ajuste_correo',
+  'plan_aviso',
+  'plan_aviso_visto',
 ]
 /** All that an UPDATE may change of an issued, authorised document, by role. */
 const MUTABLE: Readonly<Record<Role, readonly string[]>> = {
-  yupana_app: ['documento.codigo_sri', 'documento.correo_estado', 'documento_envio.proximo_intento', 'documento_envio.intentos', 'documento_envio.pudo_llegar', 'documento_envio.atrasado'],
+  yupana_app: [
+    'documento.codigo_sri',
+    'documento.correo_estado',
+    'documento_envio.proximo_intento',
+    'documento_envio.intentos',
+    'documento_envio.pudo_llegar',
+    'documento_envio.atrasado',
+  ],
   yupana_worker: [
-    'documento.codigo_sri', 'documento.correo_estado', 
-    'documento_envio.proximo_intento', 'documento_envio.intentos', 'documento_envio.cerco', 'documento_envio.arrendatario', 'documento_envio.arriendo_hasta',
-    'documento_envio.pudo_llegar', 'documento_envio.enviado_en', 'documento_envio.atrasado', 'documento_envio.espera_por',
+    'documento.codigo_sri',
+    'documento.correo_estado',
+    'documento_envio.proximo_intento',
+    'documento_envio.intentos',
+    'documento_envio.cerco',
+    'documento_envio.arrendatario',
+    'documento_envio.arriendo_hasta',
+    'documento_envio.pudo_llegar',
+    'documento_envio.enviado_en',
+    'documento_envio.atrasado',
+    'documento_envio.espera_por',
   ],
 }
 
@@ -92,11 +202,16 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   const headers = { 'idempotency-key': randomUUID() }
   const { data } = await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers, body: facturaForm() })
   await app.call(createBorrador, { token, body: { contenido: {} } })
-  await app.call(createProducto, { token, headers: { 'idempotency-key': randomUUID() }, body: { code: 'P', name: 'P', type_product: 'SERVICIO', iva: 6, price: 1 } })
+  await app.call(createProducto, {
+    token,
+    headers: { 'idempotency-key': randomUUID() },
+    body: { code: 'P', name: 'P', type_product: 'SERVICIO', iva: 6, price: 1 },
+  })
   await settle()
   const owner = (text: string, values: unknown[]) => pools.yupana_owner.query(text, values)
   const now = app.clock.now()
-  for (const table of ['unidad', 'marca']) await owner(`insert into ${table} (empresa_id, id, name, orden, creado_en, editado_en) values ($1, $1, 'X', 'x', $2, $2)`, [id, now])
+  for (const table of ['unidad', 'marca'])
+    await owner(`insert into ${table} (empresa_id, id, name, orden, creado_en, editado_en) values ($1, $1, 'X', 'x', $2, $2)`, [id, now])
   await owner(`insert into empresa_condicion values ($1, 'ICE', '2026-01-01', null, '')`, [id])
   await owner(`insert into servicio_sri_empresa values ($1, 'SIMULADOR', 'RECEPCION', $2)`, [id, now])
   await owner(`insert into firma_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])
@@ -104,25 +219,45 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into documento_revision values ($1, $2, $3)`, [id, data.id, now])
   await owner(`insert into revision_visto values ($1, $2, $3, $4)`, [id, data.id, usuario.id, now])
   await owner(`insert into usuario_punto values ($1, $2, '001', '001')`, [id, usuario.id])
-  await owner(`insert into invitacion (empresa_id, id, token_hash, mail, rol, invitada_por, creada_en, vence_en) values ($1, $2, sha256($3::bytea), 'x@ejemplo.ec', 4, $2, $4, $4)`, [id, usuario.id, Buffer.from(id), now])
-  await owner(`insert into clave_firma_enlace select empresa_id, sha256($2::bytea), id, $3, $4, $4 from certificado where empresa_id = $1 limit 1`, [id, Buffer.from(id), usuario.id, now])
+  await owner(
+    `insert into invitacion (empresa_id, id, token_hash, mail, rol, invitada_por, creada_en, vence_en) values ($1, $2, sha256($3::bytea), 'x@ejemplo.ec', 4, $2, $4, $4)`,
+    [id, usuario.id, Buffer.from(id), now],
+  )
+  await owner(
+    `insert into clave_firma_enlace select empresa_id, sha256($2::bytea), id, $3, $4, $4 from certificado where empresa_id = $1 limit 1`,
+    [id, Buffer.from(id), usuario.id, now],
+  )
   await owner(`insert into preferencia values ($1, $2, 'persona', '{}', 'NORMAL')`, [id, usuario.id])
   await owner(`insert into serie_salto values ($1, 'SIMULADOR', '01', '001', '001', 500, 501, 'prueba', $2, $3)`, [id, usuario.id, now])
   await owner(`insert into documento_nota values ($1, $2, 1, null, '01', '001-001-000000001', '2026-06-01')`, [id, data.id])
-  await owner(`insert into documento_retencion values ($1, $2, 1, 1, '01', '01', '001-001-000000001', '2026-06-01', '1', '312', 100, 2, 2)`, [id, data.id])
+  await owner(
+    `insert into documento_retencion values ($1, $2, 1, 1, '01', '01', '001-001-000000001', '2026-06-01', '1', '312', 100, 2, 2)`,
+    [id, data.id],
+  )
   await owner(`insert into impersonacion values ($1, $2, $2, $2, 'prueba', $3, $4, $4)`, [id, usuario.id, randomBytes(32), now])
   await owner(`insert into impersonacion_permiso values ($1, '2026-06-15', true, $2, $3)`, [id, usuario.id, now])
   await owner(`insert into ajuste_correo values ($1, 1, null, '{}', '{}', null, '{}', $2, $3)`, [id, usuario.id, now])
   await owner(`insert into plan_aviso values ($1, $2, '2026-06-01', 'documentos', 80, 10, 8, $3)`, [id, usuario.id, now])
   await owner(`insert into plan_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])
-  await owner(`insert into auditoria_sello select empresa_id, id, '\\x00', $2, id from auditoria where empresa_id = $1 limit 1 on conflict do nothing`, [id, now])
-  await owner(`insert into auditoria_cabeza select empresa_id, '2026-06-15', id, sello from auditoria_sello where empresa_id = $1 limit 1`, [id])
+  await owner(
+    `insert into auditoria_sello select empresa_id, id, '\\x00', $2, id from auditoria where empresa_id = $1 limit 1 on conflict do nothing`,
+    [id, now],
+  )
+  await owner(
+    `insert into auditoria_cabeza select empresa_id, '2026-06-15', id, sello from auditoria_sello where empresa_id = $1 limit 1`,
+    [id],
+  )
   await app.call(requestAnulacion, { token, params: { id: data.id }, body: { motivo: 'La venta no se hizo', pasos: PASOS_ANULACION } })
   return data
 }
 
 /** Runs as a role inside a company (or none) and leaves nothing behind; answers rows and count, or the SQLSTATE of the refusal. */
-async function as(role: Role | 'yupana_owner', empresaId: string | undefined, text: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[]; count: number; refused?: string }> {
+async function as(
+  role: Role | 'yupana_owner',
+  empresaId: string | undefined,
+  text: string,
+  values: unknown[] = [],
+): Promise<{ rows: Record<string, unknown>[]; count: number; refused?: string }> {
   const client = await pools[role].connect()
   try {
     await client.query('begin')
@@ -137,11 +272,13 @@ async function as(role: Role | 'yupana_owner', empresaId: string | undefined, te
   }
 }
 
-const catalogue = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> => (await pools.yupana_owner.query<T>(text, values)).rows
+const catalogue = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await pools.yupana_owner.query<T>(text, values)).rows
 const names = async (text: string, values: unknown[] = []) => (await catalogue<{ name: string }>(text, values)).map((row) => row.name)
 
 /** Tables that belong to companies, from the catalogue: a new one is in here without anybody writing it down. */
-const tenantTables = () => catalogue<{ name: string; key: string; enabled: boolean; forced: boolean }>(`
+const tenantTables = () =>
+  catalogue<{ name: string; key: string; enabled: boolean; forced: boolean }>(`
   select c.relname as name, a.attname as key, c.relrowsecurity as enabled, c.relforcerowsecurity as forced
     from pg_class c join pg_attribute a on a.attrelid = c.oid and (a.attname = 'empresa_id' or (c.relname = 'empresa' and a.attname = 'id'))
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped order by 1`)
@@ -155,9 +292,16 @@ describe('row-level security (reliability §3.3)', () => {
 
   it('shows no row without a company, and with A none of B, on every table and by both roles', async () => {
     for (const { name, key } of await tenantTables()) {
-      expect((await as('yupana_owner', undefined, `select 1 from ${name} where ${key} = $1`, [b.id])).count, `${name} has a row of B to hide`).toBeGreaterThan(0)
+      expect(
+        (await as('yupana_owner', undefined, `select 1 from ${name} where ${key} = $1`, [b.id])).count,
+        `${name} has a row of B to hide`,
+      ).toBeGreaterThan(0)
       for (const role of ROLES) {
-        const [none, own, foreign] = [await as(role, undefined, `select ${key} from ${name}`), await as(role, a.id, `select ${key} from ${name} where ${key} = $1`, [a.id]), await as(role, a.id, `select ${key} from ${name} where ${key} <> $1`, [a.id])]
+        const [none, own, foreign] = [
+          await as(role, undefined, `select ${key} from ${name}`),
+          await as(role, a.id, `select ${key} from ${name} where ${key} = $1`, [a.id]),
+          await as(role, a.id, `select ${key} from ${name} where ${key} <> $1`, [a.id]),
+        ]
         expect(none.count, `${name} as ${role} without company`).toBe(0)
         expect(foreign.count, `${name} as ${role} of A`).toBe(0)
         expect(own.refused !== undefined || own.count > 0, `${name} as ${role} sees its own or nothing at all`).toBe(true)
@@ -177,7 +321,11 @@ describe('row-level security (reliability §3.3)', () => {
       expect(await as('yupana_app', a.id, text, [b.id]), text).toMatchObject({ refused: '42501' })
       expect(await as('yupana_app', undefined, text, [b.id]), text).toMatchObject({ refused: '42501' })
     }
-    for (const text of ['update persona set activo = false where empresa_id = $1', 'delete from persona where empresa_id = $1', 'update empresa set telefono = null where id = $1'])
+    for (const text of [
+      'update persona set activo = false where empresa_id = $1',
+      'delete from persona where empresa_id = $1',
+      'update empresa set telefono = null where id = $1',
+    ])
       expect(await as('yupana_app', a.id, text, [b.id]), text).toMatchObject({ count: 0 })
     expect(await as('yupana_app', a.id, 'update borrador set empresa_id = $1', [b.id])).toMatchObject({ refused: '42501' })
   })
@@ -185,18 +333,41 @@ describe('row-level security (reliability §3.3)', () => {
 
 describe('roles', () => {
   it('API and worker are neither superuser nor able to pass row-level security, own nothing and are no member of the owner', async () => {
-    expect(await catalogue(`select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = any($1) order by 1`, [ROLES])).toEqual(
-      ROLES.map((rolname) => ({ rolname, rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false })))
-    expect(await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and pg_get_userbyid(relowner) = any($1)`, [ROLES])).toEqual([])
-    expect(await catalogue(`select pg_has_role('yupana_app', 'yupana_owner', 'member') as app, pg_has_role('yupana_worker', 'yupana_owner', 'member') as worker`)).toEqual([{ app: false, worker: false }])
-    expect(await catalogue(`select rolsuper, rolbypassrls from pg_roles where rolname in ('yupana_owner', 'yupana_jobs')`)).toEqual([{ rolsuper: false, rolbypassrls: false }, { rolsuper: false, rolbypassrls: false }])
+    expect(
+      await catalogue(
+        `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = any($1) order by 1`,
+        [ROLES],
+      ),
+    ).toEqual(ROLES.map((rolname) => ({ rolname, rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false })))
+    expect(
+      await names(
+        `select relname as name from pg_class where relnamespace = 'public'::regnamespace and pg_get_userbyid(relowner) = any($1)`,
+        [ROLES],
+      ),
+    ).toEqual([])
+    expect(
+      await catalogue(
+        `select pg_has_role('yupana_app', 'yupana_owner', 'member') as app, pg_has_role('yupana_worker', 'yupana_owner', 'member') as worker`,
+      ),
+    ).toEqual([{ app: false, worker: false }])
+    expect(await catalogue(`select rolsuper, rolbypassrls from pg_roles where rolname in ('yupana_owner', 'yupana_jobs')`)).toEqual([
+      { rolsuper: false, rolbypassrls: false },
+      { rolsuper: false, rolbypassrls: false },
+    ])
   })
 
   it('the API cannot read a stored key, a user or a session, nor the queue', async () => {
     for (const column of ['llave_cifrada', 'dek_envuelta', 'clave_cifrada', 'kek_id', '*'])
       expect(await as('yupana_app', a.id, `select ${column} from certificado_llave`), column).toMatchObject({ refused: '42501' })
     expect(await as('yupana_app', a.id, 'select certificado_id from certificado_llave')).toMatchObject({ count: 1 })
-    for (const text of ['select 1 from usuario', 'select 1 from sesion', 'select password_hash from usuario', 'update usuario set super_admin = true', 'delete from sesion', `select 1 from graphile_worker._private_jobs`])
+    for (const text of [
+      'select 1 from usuario',
+      'select 1 from sesion',
+      'select password_hash from usuario',
+      'update usuario set super_admin = true',
+      'delete from sesion',
+      `select 1 from graphile_worker._private_jobs`,
+    ])
       expect(await as('yupana_app', a.id, text), text).toMatchObject({ refused: '42501' })
     for (const text of ['select 1 from usuario', 'select 1 from sesion', 'update certificado_llave set kek_id = kek_id'])
       expect(await as('yupana_worker', a.id, text), text).toMatchObject({ refused: '42501' })
@@ -205,9 +376,17 @@ describe('roles', () => {
   it('neither can undo the locks: no policy, trigger, function or truncate', async () => {
     for (const role of ROLES) {
       for (const text of [
-        'alter table documento disable row level security', 'alter table documento disable trigger documento_cambia', 'drop policy empresa on documento', 'truncate documento_evento',
-        'set role yupana_owner', 'set session_replication_role = replica', 'create table public.x (a int)', `insert into transicion values ('AUTORIZADO', 'EMITIDO')`, 'delete from transicion',
-      ]) expect((await as(role, a.id, text)).refused, `${text} as ${role}`).toBeDefined()
+        'alter table documento disable row level security',
+        'alter table documento disable trigger documento_cambia',
+        'drop policy empresa on documento',
+        'truncate documento_evento',
+        'set role yupana_owner',
+        'set session_replication_role = replica',
+        'create table public.x (a int)',
+        `insert into transicion values ('AUTORIZADO', 'EMITIDO')`,
+        'delete from transicion',
+      ])
+        expect((await as(role, a.id, text)).refused, `${text} as ${role}`).toBeDefined()
     }
   })
 
@@ -217,7 +396,9 @@ describe('roles', () => {
              exists (select 1 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) acl where acl.grantee = 0) as everybody,
              exists (select 1 from unnest(p.proconfig) setting where setting like 'search_path=%') as fixed
         from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`)
-    expect(Object.fromEntries(found.map(({ name, app: api, worker }) => [name, [...(api ? API : []), ...(worker ? WORKER : [])]]))).toEqual(DOORS)
+    expect(Object.fromEntries(found.map(({ name, app: api, worker }) => [name, [...(api ? API : []), ...(worker ? WORKER : [])]]))).toEqual(
+      DOORS,
+    )
     expect(found.filter(({ everybody, fixed }) => everybody || !fixed)).toEqual([])
   })
 
@@ -234,31 +415,64 @@ describe('roles', () => {
     const [ahora, siempre] = [new Date('2026-06-15T12:00:00Z'), new Date('2126-06-15T12:00:00Z')]
     const [token, codigo] = [randomBytes(32), randomBytes(32)]
     await api('select sesion_abrir($1, $2, $3, $4, $5)', [token, a.usuario.id, a.id, ahora, siempre])
-    const vence = async () => (await catalogue<{ vence_en: string }>('select vence_en from sesion where token_hash = $1', [token]))[0]?.vence_en
+    const vence = async () =>
+      (await catalogue<{ vence_en: string }>('select vence_en from sesion where token_hash = $1', [token]))[0]?.vence_en
     expect(await vence()).toBe('2026-06-16T00:00:00.000Z')
     await api('select sesion_extender($1, $2)', [token, siempre])
     expect(await vence()).toBe('2026-06-16T12:00:00.000Z')
-    await expect(api('select restablecimiento_crear($1, $2, $3, $4)', [codigo, a.usuario.id, ahora, siempre])).rejects.toMatchObject({ code: '23514' })
+    await expect(api('select restablecimiento_crear($1, $2, $3, $4)', [codigo, a.usuario.id, ahora, siempre])).rejects.toMatchObject({
+      code: '23514',
+    })
     const link = `insert into clave_firma_enlace (empresa_id, codigo_hash, certificado_id, usuario_id, creado_en, vence_en) select $1, $2, id, $3, $4, $5 from certificado limit 1`
     expect(await as('yupana_app', a.id, link, [a.id, codigo, a.usuario.id, ahora, siempre])).toMatchObject({ refused: '23514' })
-    expect(await as('yupana_app', a.id, `insert into impersonacion values ($1, $2, $2, $2, 'prueba', $3, $4, $5)`, [a.id, a.usuario.id, codigo, ahora, siempre])).toMatchObject({ refused: '23514' })
-    expect(await as('yupana_app', a.id, `insert into invitacion (empresa_id, id, token_hash, mail, rol, invitada_por, creada_en, vence_en) values ($1, $2, $3, 'y@ejemplo.ec', 4, $2, $4, $5)`, [a.id, a.usuario.id, codigo, ahora, siempre])).toMatchObject({ refused: '23514' })
+    expect(
+      await as('yupana_app', a.id, `insert into impersonacion values ($1, $2, $2, $2, 'prueba', $3, $4, $5)`, [
+        a.id,
+        a.usuario.id,
+        codigo,
+        ahora,
+        siempre,
+      ]),
+    ).toMatchObject({ refused: '23514' })
+    expect(
+      await as(
+        'yupana_app',
+        a.id,
+        `insert into invitacion (empresa_id, id, token_hash, mail, rol, invitada_por, creada_en, vence_en) values ($1, $2, $3, 'y@ejemplo.ec', 4, $2, $4, $5)`,
+        [a.id, a.usuario.id, codigo, ahora, siempre],
+      ),
+    ).toMatchObject({ refused: '23514' })
   })
 
   it('docs/architecture.md lists the same functions for the same callers', () => {
     const text = readFileSync(path.join(rootFolder(), 'docs/architecture.md'), 'utf8').split('## Doors through row-level security')[1] ?? ''
-    const rows = text.split('\n').filter((line) => line.startsWith('| `')).map((line) => line.split('|').map((cell) => cell.trim()))
+    const rows = text
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => line.split('|').map((cell) => cell.trim()))
     const listed = rows.flatMap(([, functions = '', , callers = '']) =>
-      [...functions.matchAll(/`(\w+)`/g)].map(([, name]) => [name, [...(callers.includes('API') ? API : []), ...(callers.includes('worker') ? WORKER : [])]]))
+      [...functions.matchAll(/`(\w+)`/g)].map(([, name]) => [
+        name,
+        [...(callers.includes('API') ? API : []), ...(callers.includes('worker') ? WORKER : [])],
+      ]),
+    )
     expect(Object.fromEntries(listed)).toEqual(DOORS)
   })
 })
 
 /** Another value of the same type: what an UPDATE would have to write to change anything. */
 const CHANGED: Readonly<Record<string, (column: string) => string>> = {
-  uuid: () => 'gen_random_uuid()', text: (c) => `coalesce(${c}, '') || 'x'`, int4: (c) => `coalesce(${c}, 0) + 1`, int8: (c) => `coalesce(${c}, 0) + 1`, int2: (c) => `${c} + 1`,
-  date: (c) => `${c} + 1`, timestamptz: (c) => `coalesce(${c}, now()) + interval '1 second'`, bool: (c) => `not ${c}`, bytea: (c) => `coalesce(${c}, '') || '\\x01'`,
-  jsonb: () => `'{"x":1}'`, _text: (c) => `${c} || 'x'`,
+  uuid: () => 'gen_random_uuid()',
+  text: (c) => `coalesce(${c}, '') || 'x'`,
+  int4: (c) => `coalesce(${c}, 0) + 1`,
+  int8: (c) => `coalesce(${c}, 0) + 1`,
+  int2: (c) => `${c} + 1`,
+  date: (c) => `${c} + 1`,
+  timestamptz: (c) => `coalesce(${c}, now()) + interval '1 second'`,
+  bool: (c) => `not ${c}`,
+  bytea: (c) => `coalesce(${c}, '') || '\\x01'`,
+  jsonb: () => `'{"x":1}'`,
+  _text: (c) => `${c} || 'x'`,
 }
 
 describe('I6, I7: what was issued is frozen by the database', () => {
@@ -267,12 +481,15 @@ describe('I6, I7: what was issued is frozen by the database', () => {
       const rows = (await as('yupana_owner', undefined, `select 1 from ${table} where empresa_id = $1`, [b.id])).count
       expect(rows, table).toBeGreaterThan(0)
       for (const role of ROLES) expect((await as(role, b.id, `delete from ${table}`)).refused, `${table} as ${role}`).toBeDefined()
-      if (!['documento_envio', 'idempotencia'].includes(table)) expect((await as('yupana_owner', undefined, `delete from ${table}`)).refused, `${table} as owner`).toBeDefined()
+      if (!['documento_envio', 'idempotencia'].includes(table))
+        expect((await as('yupana_owner', undefined, `delete from ${table}`)).refused, `${table} as owner`).toBeDefined()
     }
   })
 
   it('no role empties a table that keeps its rows, not even the owner, not even by CASCADE', async () => {
-    const kept = await names(`select distinct t.tgrelid::regclass::text as name from pg_trigger t where t.tgfoid = 'rechazar_cambio'::regproc and t.tgtype & 8 <> 0`)
+    const kept = await names(
+      `select distinct t.tgrelid::regclass::text as name from pg_trigger t where t.tgfoid = 'rechazar_cambio'::regproc and t.tgtype & 8 <> 0`,
+    )
     expect(kept).toEqual(expect.arrayContaining(ISSUED.filter((table) => !['documento_envio', 'idempotencia'].includes(table))))
     for (const table of [...kept, 'serie', 'empresa', 'usuario']) {
       expect((await as('yupana_owner', undefined, `truncate ${table} cascade`)).refused, table).toBe('23001')
@@ -281,8 +498,11 @@ describe('I6, I7: what was issued is frozen by the database', () => {
   })
 
   it.each(ROLES)('%s changes no column of an authorised document but those of its delivery', async (role) => {
-    const columns = await catalogue<{ table: string; column: string; type: string; isKey: boolean }>(`
-      select table_name as table, column_name as column, udt_name as type from information_schema.columns where table_schema = 'public' and table_name = any($1)`, [ISSUED])
+    const columns = await catalogue<{ table: string; column: string; type: string; isKey: boolean }>(
+      `
+      select table_name as table, column_name as column, udt_name as type from information_schema.columns where table_schema = 'public' and table_name = any($1)`,
+      [ISSUED],
+    )
     expect(columns.length).toBeGreaterThan(90)
     const mutable: string[] = []
     for (const { table, column, type } of columns) {
@@ -300,7 +520,9 @@ describe('I6, I7: what was issued is frozen by the database', () => {
 })
 
 describe('I8: the state moves only along the table', () => {
-  const allowed = TRANSICIONES.filter(({ from }) => from !== 'BORRADOR').map(({ from, to }) => `${from}>${to}`).sort()
+  const allowed = TRANSICIONES.filter(({ from }) => from !== 'BORRADOR')
+    .map(({ from, to }) => `${from}>${to}`)
+    .sort()
 
   it('the table in the database equals TRANSICIONES without BORRADOR', async () => {
     expect((await names(`select de || '>' || a as name from transicion`)).sort()).toEqual(allowed)

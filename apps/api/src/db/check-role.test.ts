@@ -31,7 +31,9 @@ describe('who a process signs in as, in production', () => {
     // The worker runs the queue too.
     await admin(`grant yupana_worker to ${usuario}`)
     await expect(checkRole('DATABASE_URL_WORKER', urlOf())).resolves.toBeUndefined()
-    await expect(checkRole('DATABASE_URL_API', urlOf())).rejects.toThrow(/puede tomar el papel de yupana_jobs, yupana_worker.*Ponga en esa dirección el usuario yupana_app, con su propia clave/)
+    await expect(checkRole('DATABASE_URL_API', urlOf())).rejects.toThrow(
+      /puede tomar el papel de yupana_jobs, yupana_worker.*Ponga en esa dirección el usuario yupana_app, con su propia clave/,
+    )
     await admin(`revoke yupana_worker from ${usuario}`)
     await expect(checkRole('DATABASE_URL_API', urlOf())).rejects.toThrow('no es yupana_app ni puede serlo')
   })
@@ -42,10 +44,25 @@ describe('who a process signs in as, in production', () => {
     ['who creates databases', 'alter role % createdb', 'alter role % nocreatedb', /crea bases/],
     ['who passes row-level security', 'alter role % bypassrls', 'alter role % nobypassrls', /separación de empresas/],
     ['who replicates', 'alter role % replication', 'alter role % noreplication', /replica la base/],
-    ['the owner of the tables', 'grant yupana_owner to %', 'revoke yupana_owner from %', /puede tomar el papel de yupana_jobs, yupana_owner/],
-    ['who becomes the owner only when asked', 'alter role % noinherit; grant yupana_owner to %', 'revoke yupana_owner from %; alter role % inherit', /puede tomar el papel de yupana_jobs, yupana_owner/],
+    [
+      'the owner of the tables',
+      'grant yupana_owner to %',
+      'revoke yupana_owner from %',
+      /puede tomar el papel de yupana_jobs, yupana_owner/,
+    ],
+    [
+      'who becomes the owner only when asked',
+      'alter role % noinherit; grant yupana_owner to %',
+      'revoke yupana_owner from %; alter role % inherit',
+      /puede tomar el papel de yupana_jobs, yupana_owner/,
+    ],
     ['who reads everything', 'grant pg_read_all_data to %', 'revoke pg_read_all_data from %', /pg_read_all_data/],
-    ['the owner of a table', 'create schema authorization %; create table %.t (n int); alter table %.t owner to %', 'drop schema % cascade', /es dueño de tablas/],
+    [
+      'the owner of a table',
+      'create schema authorization %; create table %.t (n int); alter table %.t owner to %',
+      'drop schema % cascade',
+      /es dueño de tablas/,
+    ],
   ])('is refused for %s', async (_who, make, undo, line) => {
     await admin(`grant yupana_app to ${usuario}`)
     try {
@@ -58,7 +75,10 @@ describe('who a process signs in as, in production', () => {
   })
 
   it('is refused for the owner of the database', async () => {
-    const [row] = await onServer<{ base: string; de: string }>(database.adminUrl, 'select quote_ident(current_database()) as base, quote_ident(session_user) as de')
+    const [row] = await onServer<{ base: string; de: string }>(
+      database.adminUrl,
+      'select quote_ident(current_database()) as base, quote_ident(session_user) as de',
+    )
     await admin(`grant yupana_app to ${usuario}`)
     await admin(`alter database ${row?.base} owner to ${usuario}`)
     try {

@@ -24,8 +24,13 @@ export async function checkRole(setting: keyof DatabaseUrls, url: string): Promi
     const { usuario, poderes, otros, falta } = rows[0]!
     const excess = [...poderes, ...(otros.length > 0 ? [`puede tomar el papel de ${otros.slice(0, 3).join(', ')}`] : [])]
     if (excess.length > 0)
-      throw new StartError(`${setting}: el usuario «${usuario}» puede más de lo que le toca (${excess.join('; ')}). Ponga en esa dirección el usuario ${allowed[0]}, con su propia clave.`)
-    if (falta) throw new StartError(`${setting}: el usuario «${usuario}» no es ${allowed[0]} ni puede serlo. Ponga en esa dirección el usuario ${allowed[0]}, con su propia clave.`)
+      throw new StartError(
+        `${setting}: el usuario «${usuario}» puede más de lo que le toca (${excess.join('; ')}). Ponga en esa dirección el usuario ${allowed[0]}, con su propia clave.`,
+      )
+    if (falta)
+      throw new StartError(
+        `${setting}: el usuario «${usuario}» no es ${allowed[0]} ni puede serlo. Ponga en esa dirección el usuario ${allowed[0]}, con su propia clave.`,
+      )
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -72,7 +72,11 @@ export interface PoolOptions {
  * A pool that works as `role`. Where the address names another user, that user takes the role on at connect (SET ROLE),
  * so that one address is enough against an outside database.
  */
-export function createPool(url: string, role: Role, { max = 10, statementTimeout = 30_000, synchronousCommit = true, pipeline = true }: PoolOptions = {}): pg.Pool {
+export function createPool(
+  url: string,
+  role: Role,
+  { max = 10, statementTimeout = 30_000, synchronousCommit = true, pipeline = true }: PoolOptions = {},
+): pg.Pool {
   const isRoleItself = new RegExp(`^\\w+://${role}[:@]`).test(url)
   const settings = [
     `-c statement_timeout=${statementTimeout}`,

@@ -34,7 +34,9 @@ async function readMigrations(dir: string): Promise<Migration[]> {
 }
 
 async function applyPending(client: pg.Client, migrations: Migration[], onProgress: (name: string) => void): Promise<number> {
-  await client.query(`create table if not exists migracion (nombre text primary key, sha256 text not null, aplicada_en timestamptz not null default clock_timestamp())`)
+  await client.query(
+    `create table if not exists migracion (nombre text primary key, sha256 text not null, aplicada_en timestamptz not null default clock_timestamp())`,
+  )
   const { rows } = await client.query<{ nombre: string; sha256: string }>('select nombre, sha256 from migracion')
   const applied = new Map(rows.map((row) => [row.nombre, row.sha256]))
   let count = 0
@@ -64,7 +66,9 @@ async function applyPending(client: pg.Client, migrations: Migration[], onProgre
  * @returns how many migrations were applied
  */
 export async function migrate(
-  adminUrl: string, onProgress: (name: string) => void = () => undefined, isWanted: (name: string) => boolean = () => true,
+  adminUrl: string,
+  onProgress: (name: string) => void = () => undefined,
+  isWanted: (name: string) => boolean = () => true,
 ): Promise<number> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
@@ -74,7 +78,11 @@ export async function migrate(
     const jobs = createPool(adminUrl, 'yupana_jobs', { max: 2, pipeline: false })
     await runMigrations({ pgPool: jobs, schema: 'graphile_worker' }).finally(() => jobs.end())
     await admin.query('set role yupana_owner')
-    const count = await applyPending(admin, (await ownMigrations()).filter(({ name }) => isWanted(name)), onProgress)
+    const count = await applyPending(
+      admin,
+      (await ownMigrations()).filter(({ name }) => isWanted(name)),
+      onProgress,
+    )
     await admin.query('reset role')
     // Needed while the bell is handed over; the worker, a member, must not add functions beside the SECURITY DEFINER ones.
     await admin.query('revoke create on schema public from yupana_jobs')

@@ -27,7 +27,11 @@ type DatabaseConfig = Pick<Config, 'databaseUrls' | 'dataDir' | 'postgresBin'>
  * The database of an installation: the outside one that is configured, else the embedded one of the data folder.
  * @param join use the embedded one beside a running installation (commands); otherwise that is a StartError
  */
-export async function openDatabase(config: DatabaseConfig, onProgress: (line: string) => void, { join = false } = {}): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: DatabaseConfig,
+  onProgress: (line: string) => void,
+  { join = false } = {},
+): Promise<OpenDatabase> {
   if (usesOutsideDatabase(config)) return openOutside(config)
   const running = join ? await findRunningDatabase(config.dataDir) : undefined
   if (running) return describe(running.url, config.dataDir, undefined)

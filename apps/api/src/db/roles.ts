@@ -19,7 +19,8 @@ export async function ensureRoles(admin: pg.Client): Promise<void> {
   try {
     for (const role of ROLES) await createRoleOnce(admin, role)
     const { rows } = await admin.query<{ usuario: string; base: string; super: boolean }>(
-      `select quote_ident(current_user) as usuario, quote_ident(current_database()) as base, rolsuper as super from pg_roles where rolname = current_user`)
+      `select quote_ident(current_user) as usuario, quote_ident(current_database()) as base, rolsuper as super from pg_roles where rolname = current_user`,
+    )
     const { usuario, base, super: isSuper } = rows[0]!
     if (!isSuper) for (const role of ROLES) await admin.query(`grant ${role} to ${usuario}`)
     // Migrations hand the bell over to yupana_jobs: only a member may do that.

@@ -24,8 +24,23 @@ export interface CertificadoTables {
     subido_en: Instante
     inservible: string | null
   }
-  certificado_llave: { empresa_id: string; certificado_id: string; kek_id: string; dek_envuelta: Buffer; llave_cifrada: Buffer; clave_cifrada: Buffer }
+  certificado_llave: {
+    empresa_id: string
+    certificado_id: string
+    kek_id: string
+    dek_envuelta: Buffer
+    llave_cifrada: Buffer
+    clave_cifrada: Buffer
+  }
   certificado_uso: { empresa_id: string; certificado_id: string; documento_id: string; version: number; en: Instante; sha256: Buffer }
-  clave_firma_enlace: { empresa_id: string; codigo_hash: Buffer; certificado_id: string; usuario_id: string; creado_en: Instante; vence_en: Instante; usado_en: InstanteOpcional }
+  clave_firma_enlace: {
+    empresa_id: string
+    codigo_hash: Buffer
+    certificado_id: string
+    usuario_id: string
+    creado_en: Instante
+    vence_en: Instante
+    usado_en: InstanteOpcional
+  }
   firma_aviso_visto: { empresa_id: string; aviso_id: string; usuario_id: string; en: Instante }
 }

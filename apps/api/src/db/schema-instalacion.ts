@@ -32,7 +32,13 @@ export interface InstalacionTables {
     creada_en: Instante
   }
   notificacion_descartada: { notificacion_id: string; usuario_id: string; descartada_en: Instante }
-  servicio_sri: { ambiente: Ambiente; servicio: 'RECEPCION' | 'AUTORIZACION'; abierto_hasta: InstanteOpcional; desfase_segundos: number | null; desfase_en: InstanteOpcional }
+  servicio_sri: {
+    ambiente: Ambiente
+    servicio: 'RECEPCION' | 'AUTORIZACION'
+    abierto_hasta: InstanteOpcional
+    desfase_segundos: number | null
+    desfase_en: InstanteOpcional
+  }
   administracion_hecho: { id: Generated<number>; en: Instante; usuario_id: string; accion: string; objeto: string; detalle: Json<object> }
   administracion_sello: { id: number; sello: Buffer; sellado_en: Instante; orden: number }
   administracion_cabeza: { dia: string; id: number; sello: Buffer }

@@ -48,7 +48,14 @@ export interface UsuarioTables {
     anulada_en: InstanteOpcional
   }
   usuario_punto: { empresa_id: string; usuario_id: string; establecimiento: string; punto: string }
-  preferencia: { empresa_id: string; usuario_id: string; lista: string; ocultas: string[]; densidad: 'NORMAL' | 'COMPACTA'; opciones: JsonOpcional<Record<string, boolean | number | string>> }
+  preferencia: {
+    empresa_id: string
+    usuario_id: string
+    lista: string
+    ocultas: string[]
+    densidad: 'NORMAL' | 'COMPACTA'
+    opciones: JsonOpcional<Record<string, boolean | number | string>>
+  }
   sesion: {
     token_hash: Buffer
     usuario_id: string
@@ -93,10 +100,32 @@ export interface UsuarioTables {
     responder_a: Generated<string[]>
     html: Buffer | null
   }
-  segundo_factor: { usuario_id: string; secreto: Buffer; pedido_en: Instante; activado_en: InstanteOpcional; ultimo_paso: Generated<number> }
+  segundo_factor: {
+    usuario_id: string
+    secreto: Buffer
+    pedido_en: Instante
+    activado_en: InstanteOpcional
+    ultimo_paso: Generated<number>
+  }
   codigo_recuperacion: { usuario_id: string; codigo_hash: Buffer; usado_en: InstanteOpcional }
-  desafio_ingreso: { desafio_hash: Buffer; usuario_id: string; falta: 'CODIGO' | 'ACTIVAR' | 'EMPRESA'; elegida: string | null; vence_en: Instante; usado_en: InstanteOpcional }
+  desafio_ingreso: {
+    desafio_hash: Buffer
+    usuario_id: string
+    falta: 'CODIGO' | 'ACTIVAR' | 'EMPRESA'
+    elegida: string | null
+    vence_en: Instante
+    usado_en: InstanteOpcional
+  }
   restablecimiento: { codigo_hash: Buffer; usuario_id: string; creado_en: Instante; vence_en: Instante; usado_en: InstanteOpcional }
-  intento_ingreso: { id: Generated<number>; cuenta: string; nombre: string; red: string; sitio: string | null; en: Instante; ajena: Generated<boolean>; perdonada: Generated<boolean> }
+  intento_ingreso: {
+    id: Generated<number>
+    cuenta: string
+    nombre: string
+    red: string
+    sitio: string | null
+    en: Instante
+    ajena: Generated<boolean>
+    perdonada: Generated<boolean>
+  }
   red_conocida: { usuario_id: string; red: string; vista_en: Instante }
 }

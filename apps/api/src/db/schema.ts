@@ -68,8 +68,24 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     creada_en: Instante
   }
   empresa_condicion: { empresa_id: string; tipo: string; desde: string; hasta: string | null; valor: Generated<string> }
-  establecimiento: { empresa_id: string; codigo: string; nombre: string | null; direccion: string; canton: Generated<string | null>; activo: Generated<boolean>; pausado_motivo: string | null; version: Generated<number> }
-  punto_emision: { empresa_id: string; establecimiento: string; codigo: string; descripcion: string | null; activo: Generated<boolean>; version: Generated<number> }
+  establecimiento: {
+    empresa_id: string
+    codigo: string
+    nombre: string | null
+    direccion: string
+    canton: Generated<string | null>
+    activo: Generated<boolean>
+    pausado_motivo: string | null
+    version: Generated<number>
+  }
+  punto_emision: {
+    empresa_id: string
+    establecimiento: string
+    codigo: string
+    descripcion: string | null
+    activo: Generated<boolean>
+    version: Generated<number>
+  }
   serie: {
     empresa_id: string
     ambiente: Ambiente
@@ -340,7 +356,16 @@ export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTab
     mensajes: JsonOpcional<MensajeGuardado[]>
   }
   idempotencia: { empresa_id: string; clave: string; usuario_id: string; cuerpo: Buffer; recurso_id: string; creada_en: Instante }
-  plan_aviso: { empresa_id: string; id: string; mes: string; que: 'documentos' | 'usuarios' | 'puntos'; umbral: number; limite: number; usados: number; en: Instante }
+  plan_aviso: {
+    empresa_id: string
+    id: string
+    mes: string
+    que: 'documentos' | 'usuarios' | 'puntos'
+    umbral: number
+    limite: number
+    usados: number
+    en: Instante
+  }
   plan_aviso_visto: { empresa_id: string; aviso_id: string; usuario_id: string; en: Instante }
   norma: {
     id: Generated<number>

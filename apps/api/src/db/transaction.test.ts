@@ -26,9 +26,18 @@ afterAll(async () => {
 })
 
 const insert = (tx: Tx, accion: string) =>
-  tx.insertInto('auditoria').values({ empresa_id: empresaId, en: app.clock.now(), usuario_id: null, accion, objeto: null, detalle: '{}' }).execute()
+  tx
+    .insertInto('auditoria')
+    .values({ empresa_id: empresaId, en: app.clock.now(), usuario_id: null, accion, objeto: null, detalle: '{}' })
+    .execute()
 const count = async (accion: string) =>
-  (await app.owner.selectFrom('auditoria').select(sql<number>`count(*)::int`.as('n')).where('accion', '=', accion).executeTakeFirstOrThrow()).n
+  (
+    await app.owner
+      .selectFrom('auditoria')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('accion', '=', accion)
+      .executeTakeFirstOrThrow()
+  ).n
 
 describe.each([[true], [false]])('a transaction, statements sent ahead: %s', (pipeline) => {
   it('commits what the work did, and sees its own company only', async () => {
@@ -46,8 +55,18 @@ describe.each([[true], [false]])('a transaction, statements sent ahead: %s', (pi
   it('leaves nothing behind when the work throws, and the connection goes on', async () => {
     const db = open(pipeline)
     const name = randomUUID()
-    await expect(inEmpresa(db, empresaId, async (tx) => { await insert(tx, name); throw new Error('no') })).rejects.toThrow('no')
-    await expect(inEmpresa(db, empresaId, async (tx) => { await insert(tx, name); await sql`select 1/0`.execute(tx) })).rejects.toThrow('division')
+    await expect(
+      inEmpresa(db, empresaId, async (tx) => {
+        await insert(tx, name)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await expect(
+      inEmpresa(db, empresaId, async (tx) => {
+        await insert(tx, name)
+        await sql`select 1/0`.execute(tx)
+      }),
+    ).rejects.toThrow('division')
     expect(await count(name)).toBe(0)
     await inEmpresa(db, empresaId, (tx) => insert(tx, name))
     expect(await count(name)).toBe(1)
@@ -56,7 +75,10 @@ describe.each([[true], [false]])('a transaction, statements sent ahead: %s', (pi
   it('does not take a swallowed failure for a commit', async () => {
     const db = open(pipeline)
     const name = randomUUID()
-    const overlooked = inEmpresa(db, empresaId, async (tx) => { await insert(tx, name); await sql`select 1/0`.execute(tx).catch(() => undefined) })
+    const overlooked = inEmpresa(db, empresaId, async (tx) => {
+      await insert(tx, name)
+      await sql`select 1/0`.execute(tx).catch(() => undefined)
+    })
     await expect(overlooked).rejects.toThrow('division')
     expect(await count(name)).toBe(0)
   })
@@ -86,7 +108,7 @@ describe.each([[true], [false]])('a transaction, statements sent ahead: %s', (pi
     expect(await count(name)).toBe(3)
   })
 
-  it('O-14: writes who acts in another\'s name into each row, and nobody into the rows of the next transaction', async () => {
+  it("O-14: writes who acts in another's name into each row, and nobody into the rows of the next transaction", async () => {
     const db = open(pipeline)
     const name = randomUUID()
     const { id: actor } = await buildUsuario(app, { empresas: [] })

@@ -20,7 +20,8 @@ function beginOf(empresaId: EmpresaId): string {
 }
 
 const isLostConnection = (error: unknown) =>
-  error instanceof Error && /Connection terminated|not queryable|ECONNRESET|EPIPE|57P01|57P02|57P03/.test(`${error.message} ${'code' in error ? error.code : ''}`)
+  error instanceof Error &&
+  /Connection terminated|not queryable|ECONNRESET|EPIPE|57P01|57P02|57P03/.test(`${error.message} ${'code' in error ? error.code : ''}`)
 
 class RolledBack extends Error {}
 
@@ -65,7 +66,8 @@ async function transact<T>(db: Db, empresaId: EmpresaId, statements: number | un
 }
 
 /** Runs `work` in a transaction of this company; commits what it did, or leaves nothing behind. */
-export const inEmpresa = <T>(db: Db, empresaId: EmpresaId, work: (tx: Tx) => Promise<T>): Promise<T> => transact(db, empresaId, undefined, work)
+export const inEmpresa = <T>(db: Db, empresaId: EmpresaId, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transact(db, empresaId, undefined, work)
 
 /**
  * The same for work that sends exactly `statements` statements and decides nothing between them: the commit leaves right

@@ -17,11 +17,15 @@ import { isInEmpresa, mayDo, type Sesion, type SesionAbierta, noteUse, requireSe
 type Parsed<T> = Exclude<T, undefined> extends infer S extends z.ZodMiniType ? z.output<S> : undefined
 
 /**
- * Who may call: everybody, or a session with one of these roles and, where given, with the right (O-08); and how often. `soporte` says how far
+ * Who may call: everybody, or a session with one of these roles and, where given, with the right (O-08); and how often. `soporte` says
+ * how far
  * support may go that works in the user's name, where it is not what follows from the right (O-14). `isPlataforma`: about the
- * installation and all its companies, for users who are SUPER_ADMIN themselves. `inactiva`: also in a session that waits for its password (O-123).
+ * installation and all its companies, for users who are SUPER_ADMIN themselves. `inactiva`: also in a session that waits for its password
+ * (O-123).
  */
-export type Policy = 'public' | { roles: readonly Rol[]; right?: Collection; limite?: Limite; soporte?: AlcanceSoporte; isPlataforma?: boolean; inactiva?: true }
+export type Policy =
+  | 'public'
+  | { roles: readonly Rol[]; right?: Collection; limite?: Limite; soporte?: AlcanceSoporte; isPlataforma?: boolean; inactiva?: true }
 
 export interface Call<E extends Endpoint> {
   params: Parsed<E['params']>
@@ -74,9 +78,7 @@ export class Router {
   }
 
   on<E extends Endpoint>(endpoint: E, policy: Exclude<Policy, 'public'>, handler: (call: TxCall<E>) => Answer<E>): void {
-    this.onSession(endpoint, policy, (call) =>
-      inEmpresa(this.#deps.db, call.empresaId, async (tx) => handler({ ...call, tx })),
-    )
+    this.onSession(endpoint, policy, (call) => inEmpresa(this.#deps.db, call.empresaId, async (tx) => handler({ ...call, tx })))
   }
 
   onSession<E extends Endpoint>(endpoint: E, policy: Exclude<Policy, 'public'>, handler: (call: SessionCall<E>) => Answer<E>): void {
@@ -123,13 +125,22 @@ export class Router {
     this.#add(endpoint, 'public', handler, guard)
   }
 
-  #add<E extends Endpoint>(endpoint: E, policy: Policy, handler: (call: Call<E>) => Answer<E>, guard?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | void>): void {
+  #add<E extends Endpoint>(
+    endpoint: E,
+    policy: Policy,
+    handler: (call: Call<E>) => Answer<E>,
+    guard?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | void>,
+  ): void {
     this.entries.push({ endpoint, policy })
     const { params, query, body } = endpoint
     this.#app.route({
       method: endpoint.method,
       url: `/${this.#deps.config.segmento}${endpoint.path}`,
-      schema: { ...(params && { params }), ...(query && { querystring: refusingUndeclared(query) }), ...(body && { body: refusingUndeclared(body) }) },
+      schema: {
+        ...(params && { params }),
+        ...(query && { querystring: refusingUndeclared(query) }),
+        ...(body && { body: refusingUndeclared(body) }),
+      },
       ...(guard && { onRequest: guard }),
       handler: async (request, reply) => {
         const call = { params: request.params, query: request.query, body: request.body, request, reply } as Call<E>

@@ -6,21 +6,60 @@ import { rehacerImagen } from './rehacer.ts'
 
 const EXIGENCIA = { maxLado: 4096, caja: { ancho: 1075, alto: 350 }, aplanada: true }
 /** Three by three: red, green, blue, white, black and greys, each with its opacity. */
-const PUNTOS = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255, 255, 255, 255], [0, 0, 0, 255], [80, 80, 80, 255], [0, 0, 0, 0], [100, 0, 0, 128], [40, 40, 40, 255]]
+const PUNTOS = [
+  [255, 0, 0, 255],
+  [0, 255, 0, 255],
+  [0, 0, 255, 255],
+  [255, 255, 255, 255],
+  [0, 0, 0, 255],
+  [80, 80, 80, 255],
+  [0, 0, 0, 0],
+  [100, 0, 0, 128],
+  [40, 40, 40, 255],
+]
 /** Four colours, 24 points wide, written by a browser; and the means of its quarters' parts as the browser shows them. */
-const JPEG = '/9j/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCj/wAARCAAYABgDASIAAhEBAxEB/8QAGQABAAMBAQAAAAAAAAAAAAAAAAUGBwQI/8QALhAAAQEBCw0AAAAAAAAAAAAAABIUAQUGBwgRExUWQ6EXJDJGYWJlgYSkwcPi/8QAFwEAAwEAAAAAAAAAAAAAAAAABQYHBP/EACkRAAECBQIDCQAAAAAAAAAAAAEABAIDBRExBhIVIUEzNVKBgqGxstH/2gAMAwEAAhEDEQA/AKMSLz33LyQbZuYl7iug7ams86ZWaiu1qUva5No4mJxRXrSWZ06C0Iybg55dCmjUlZZVOmzWjSPdMitYWIxECeZAGAeq4QaVkv4v232AZvhUr4M98HuP1efTZpOusHT+0AqOpu7Jvp+wRlj28Pn8FbKACTJiX//Z'
-const SHOWN = [[208, 34, 27], [199, 37, 34], [42, 155, 68], [34, 160, 64], [202, 34, 42], [195, 37, 37], [44, 155, 66], [36, 158, 65], [40, 62, 182], [39, 65, 171], [235, 224, 169], [235, 226, 162], [33, 64, 192], [34, 65, 183], [238, 224, 167], [239, 224, 159]]
-const sides = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const
+const JPEG =
+  '/9j/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCj/wAARCAAYABgDASIAAhEBAxEB/8QAGQABAAMBAQAAAAAAAAAAAAAAAAUGBwQI/8QALhAAAQEBCw0AAAAAAAAAAAAAABIUAQUGBwgRExUWQ6EXJDJGYWJlgYSkwcPi/8QAFwEAAwEAAAAAAAAAAAAAAAAABQYHBP/EACkRAAECBQIDCQAAAAAAAAAAAAEABAIDBRExBhIVIUEzNVKBgqGxstH/2gAMAwEAAhEDEQA/AKMSLz33LyQbZuYl7iug7ams86ZWaiu1qUva5No4mJxRXrSWZ06C0Iybg55dCmjUlZZVOmzWjSPdMitYWIxECeZAGAeq4QaVkv4v232AZvhUr4M98HuP1efTZpOusHT+0AqOpu7Jvp+wRlj28Pn8FbKACTJiX//Z'
+const SHOWN = [
+  [208, 34, 27],
+  [199, 37, 34],
+  [42, 155, 68],
+  [34, 160, 64],
+  [202, 34, 42],
+  [195, 37, 37],
+  [44, 155, 66],
+  [36, 158, 65],
+  [40, 62, 182],
+  [39, 65, 171],
+  [235, 224, 169],
+  [235, 226, 162],
+  [33, 64, 192],
+  [34, 65, 183],
+  [238, 224, 167],
+  [239, 224, 159],
+]
+const sides = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
 
 /** The rows of a picture three points wide, in the passes of an interlaced one. */
 function interlaced(points: readonly (readonly number[])[]): Buffer {
   const rows = sides.flatMap(([x0, y0, dx, dy]) => {
     const columns = [0, 1, 2].filter((x) => x >= x0 && (x - x0) % dx === 0)
-    return columns.length === 0 ? [] : [0, 1, 2].filter((y) => y >= y0 && (y - y0) % dy === 0).map((y) => [0, ...columns.flatMap((x) => points[y * 3 + x]!)])
+    return columns.length === 0
+      ? []
+      : [0, 1, 2].filter((y) => y >= y0 && (y - y0) % dy === 0).map((y) => [0, ...columns.flatMap((x) => points[y * 3 + x]!)])
   })
   return Buffer.from(rows.flat())
 }
-const plain = (points: readonly (readonly number[])[]) => Buffer.from([0, 1, 2].flatMap((y) => [0, ...points.slice(y * 3, y * 3 + 3).flat()]))
+const plain = (points: readonly (readonly number[])[]) =>
+  Buffer.from([0, 1, 2].flatMap((y) => [0, ...points.slice(y * 3, y * 3 + 3).flat()]))
 
 /** Size, colour type and points of what was made (its rows differ from the one above). */
 function read(bytes: Uint8Array) {
@@ -29,8 +68,11 @@ function read(bytes: Uint8Array) {
   const at = png.indexOf('IDAT')
   const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
   const width = ancho * (color === 2 ? 3 : 4)
-  for (let n = 0; n < rows.length; n++) if (n % (width + 1) > 0 && n > width + 1 && rows[n - (n % (width + 1))] === 2) rows[n] = rows[n]! + rows[n - width - 1]!
-  const points = Array.from({ length: alto }, (_, y) => Array.from({ length: ancho }, (_, x) => [...rows.subarray(y * (width + 1) + 1 + (x * width) / ancho).subarray(0, width / ancho)])).flat()
+  for (let n = 0; n < rows.length; n++)
+    if (n % (width + 1) > 0 && n > width + 1 && rows[n - (n % (width + 1))] === 2) rows[n] = rows[n]! + rows[n - width - 1]!
+  const points = Array.from({ length: alto }, (_, y) =>
+    Array.from({ length: ancho }, (_, x) => [...rows.subarray(y * (width + 1) + 1 + (x * width) / ancho).subarray(0, width / ancho)]),
+  ).flat()
   return { ancho, alto, color, points }
 }
 const onWhite = PUNTOS.map(([r = 0, g = 0, b = 0, a = 0]) => [r, g, b].map((c) => Math.round((c * a + 255 * (255 - a)) / 255)))
@@ -40,7 +82,13 @@ describe('a picture is made anew', () => {
     ['RGBA', rawPng(3, 3, { depth: 8, color: 6 }, plain(PUNTOS))],
     ['interlaced RGBA', rawPng(3, 3, { depth: 8, color: 6, interlaced: true }, interlaced(PUNTOS))],
     ['sixteen bits', rawPng(3, 3, { depth: 16, color: 6 }, plain(PUNTOS.map((point) => point.flatMap((c) => [c, c]))))],
-    ['palette with transparency', rawPng(3, 3, { depth: 4, color: 3 }, Buffer.from([0, 0x01, 0x20, 0, 0x34, 0x50, 0, 0x67, 0x80]), { PLTE: Buffer.from(PUNTOS.flatMap((point) => point.slice(0, 3))), tRNS: Buffer.from(PUNTOS.map((point) => point[3]!)) })],
+    [
+      'palette with transparency',
+      rawPng(3, 3, { depth: 4, color: 3 }, Buffer.from([0, 0x01, 0x20, 0, 0x34, 0x50, 0, 0x67, 0x80]), {
+        PLTE: Buffer.from(PUNTOS.flatMap((point) => point.slice(0, 3))),
+        tRNS: Buffer.from(PUNTOS.map((point) => point[3]!)),
+      }),
+    ],
   ])('%s: the same points on white, eight bits of red, green and blue', (_kind, bytes) => {
     const { tipo, bytes: hecha } = rehacerImagen(bytes, EXIGENCIA)
     expect(tipo).toBe('image/png')
@@ -49,13 +97,26 @@ describe('a picture is made anew', () => {
 
   it('grey of one bit, and a colour that counts as transparent', () => {
     const grey = rehacerImagen(rawPng(3, 1, { depth: 1, color: 0 }, Buffer.from([0, 0b1010_0000])), EXIGENCIA)
-    expect(read(grey.bytes).points).toEqual([[255, 255, 255], [0, 0, 0], [255, 255, 255]])
-    const clear = rehacerImagen(rawPng(2, 1, { depth: 8, color: 2 }, Buffer.from([0, 9, 9, 9, 8, 8, 8]), { tRNS: Buffer.from([0, 9, 0, 9, 0, 9]) }), EXIGENCIA)
-    expect(read(clear.bytes).points).toEqual([[255, 255, 255], [8, 8, 8]])
+    expect(read(grey.bytes).points).toEqual([
+      [255, 255, 255],
+      [0, 0, 0],
+      [255, 255, 255],
+    ])
+    const clear = rehacerImagen(
+      rawPng(2, 1, { depth: 8, color: 2 }, Buffer.from([0, 9, 9, 9, 8, 8, 8]), { tRNS: Buffer.from([0, 9, 0, 9, 0, 9]) }),
+      EXIGENCIA,
+    )
+    expect(read(clear.bytes).points).toEqual([
+      [255, 255, 255],
+      [8, 8, 8],
+    ])
   })
 
   it('keeps what is transparent where that is wanted', () => {
-    const { bytes } = rehacerImagen(rawPng(3, 3, { depth: 8, color: 6, interlaced: true }, interlaced(PUNTOS)), { ...EXIGENCIA, aplanada: false })
+    const { bytes } = rehacerImagen(rawPng(3, 3, { depth: 8, color: 6, interlaced: true }, interlaced(PUNTOS)), {
+      ...EXIGENCIA,
+      aplanada: false,
+    })
     expect(read(bytes)).toMatchObject({ color: 6, points: PUNTOS })
   })
 
@@ -64,7 +125,12 @@ describe('a picture is made anew', () => {
     expect(read(bytes)).toMatchObject({ ancho: 350, alto: 350, color: 2 })
     expect(new Set(read(bytes).points.map(String))).toEqual(new Set(['127,127,127']))
     const row = Buffer.from([0, ...[0, 100, 200].flatMap((c) => [c, c, c])])
-    expect(read(rehacerImagen(rawPng(3, 1, { depth: 8, color: 2 }, row), { ...EXIGENCIA, caja: { ancho: 2, alto: 1 } }).bytes).points).toEqual([[38, 38, 38], [163, 163, 163]])
+    expect(
+      read(rehacerImagen(rawPng(3, 1, { depth: 8, color: 2 }, row), { ...EXIGENCIA, caja: { ancho: 2, alto: 1 } }).bytes).points,
+    ).toEqual([
+      [38, 38, 38],
+      [163, 163, 163],
+    ])
   })
 
   it('one that is so already stays as it is, to the byte: what is printed with it does not change', () => {
@@ -79,7 +145,8 @@ describe('a picture is made anew', () => {
     const { ancho, alto, points } = read(bytes)
     expect([ancho, alto]).toEqual([4, 4])
     // Each point takes a part of its neighbours, and the four colours lie far from each other.
-    for (const [n, point] of points.entries()) for (const [c, value] of point.entries()) expect(Math.abs(value - SHOWN[n]![c]!), `point ${n}`).toBeLessThanOrEqual(48)
+    for (const [n, point] of points.entries())
+      for (const [c, value] of point.entries()) expect(Math.abs(value - SHOWN[n]![c]!), `point ${n}`).toBeLessThanOrEqual(48)
   })
 
   it.each([

@@ -37,6 +37,8 @@ export interface ImagenLeida extends Medida {
   readonly desempacada: number
   /** The picture without metadata. */
   readonly limpia: Buffer
-  /** It is already as it should be: eight bits, red, green and blue (for a JPEG also grey), opaque where that is asked, of a sound weight. */
+  /**
+   * It is already as it should be: eight bits, red, green and blue (for a JPEG also grey), opaque where that is asked, of a sound weight.
+   */
   isSimple(aplanada: boolean): boolean
 }

@@ -55,7 +55,8 @@ function* segmentsOf(bytes: Buffer): Generator<Segmento> {
 const isAdobe = ({ marker, body }: Segmento) => marker === APP14 && body.length === 14 && body.toString('latin1', 2, 7) === 'Adobe'
 
 // Adobe's says how colours are coded: without it they come out wrong. It has no text.
-const isMetadata = (segmento: Segmento) => segmento.marker === COM || (segmento.marker >= APP0 && segmento.marker <= APP15 && !isAdobe(segmento))
+const isMetadata = (segmento: Segmento) =>
+  segmento.marker === COM || (segmento.marker >= APP0 && segmento.marker <= APP15 && !isAdobe(segmento))
 
 /** The picture without comments and application segments (EXIF, position, thumbnails). @throws ImagenError */
 export function openJpeg(bytes: Buffer): ImagenLeida {
@@ -67,7 +68,19 @@ export function openJpeg(bytes: Buffer): ImagenLeida {
   if (!frame || frames.length > 1 || scans === 0 || scans > MOST_SCANS || frame.body.length < 8) throw new ImagenError('está dañada')
   if (frame.body[2] !== 8) throw new ImagenError('usa una compresión que no se admite')
   const [alto, ancho, componentes = 0] = [frame.body.readUInt16BE(3), frame.body.readUInt16BE(5), frame.body[7]]
-  if (ancho === 0 || alto === 0 || frame.body.length < 8 + componentes * 3 || ![1, 3, 4].includes(componentes)) throw new ImagenError('está dañada')
-  const limpia = Buffer.concat([Buffer.from([0xff, SOI]), ...segmentos.filter((one) => !isMetadata(one)).map(({ whole }) => whole), Buffer.from([0xff, EOI])])
-  return { tipo: 'image/jpeg', ancho, alto, desempacada: ancho * alto * componentes, limpia, isSimple: () => componentes < 4 && limpia.length <= SOUND_BYTES }
+  if (ancho === 0 || alto === 0 || frame.body.length < 8 + componentes * 3 || ![1, 3, 4].includes(componentes))
+    throw new ImagenError('está dañada')
+  const limpia = Buffer.concat([
+    Buffer.from([0xff, SOI]),
+    ...segmentos.filter((one) => !isMetadata(one)).map(({ whole }) => whole),
+    Buffer.from([0xff, EOI]),
+  ])
+  return {
+    tipo: 'image/jpeg',
+    ancho,
+    alto,
+    desempacada: ancho * alto * componentes,
+    limpia,
+    isSimple: () => componentes < 4 && limpia.length <= SOUND_BYTES,
+  }
 }

@@ -41,12 +41,20 @@ export function openPng(bytes: Buffer): ImagenLeida {
   const [ancho, alto] = [header.body.readUInt32BE(0), header.body.readUInt32BE(4)]
   const [profundidad = 0, color = -1, , , entrelazado] = header.body.subarray(8)
   const has = (name: string) => chunks.some(({ type }) => type === name)
-  if (!DEPTHS[color]?.includes(profundidad) || ancho === 0 || alto === 0 || (color === 3 && !has('PLTE'))) throw new ImagenError('está dañada')
+  if (!DEPTHS[color]?.includes(profundidad) || ancho === 0 || alto === 0 || (color === 3 && !has('PLTE')))
+    throw new ImagenError('está dañada')
   const peso = chunks.reduce((sum, { type, body }) => sum + (type === 'IDAT' ? body.length : 0), 0)
   return {
-    tipo: 'image/png', ancho, alto, desempacada: ancho * alto * (CHANNELS[color] ?? 4) * (profundidad === 16 ? 2 : 1),
+    tipo: 'image/png',
+    ancho,
+    alto,
+    desempacada: ancho * alto * (CHANNELS[color] ?? 4) * (profundidad === 16 ? 2 : 1),
     limpia: Buffer.concat([SIGNATURE, ...chunks.filter(({ type }) => KEPT.has(type)).map(({ whole }) => whole)]),
     isSimple: (aplanada) =>
-      profundidad === 8 && entrelazado === 0 && !has('tRNS') && (color === 2 || (color === 6 && !aplanada)) && peso <= alto * (1 + ancho * 4) + 1_000,
+      profundidad === 8 &&
+      entrelazado === 0 &&
+      !has('tRNS') &&
+      (color === 2 || (color === 6 && !aplanada)) &&
+      peso <= alto * (1 + ancho * 4) + 1_000,
   }
 }

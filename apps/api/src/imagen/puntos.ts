@@ -8,7 +8,16 @@ export interface Puntos extends Medida {
 }
 
 /** Channels and bytes of each, by the library's number of the kind of colour. */
-const KINDS: readonly (readonly [channels: number, bytes: number])[] = [[1, 1], [2, 1], [3, 1], [4, 1], [1, 2], [2, 2], [3, 2], [4, 2]]
+const KINDS: readonly (readonly [channels: number, bytes: number])[] = [
+  [1, 1],
+  [2, 1],
+  [3, 1],
+  [4, 1],
+  [1, 2],
+  [2, 2],
+  [3, 2],
+  [4, 2],
+]
 
 /**
  * The points of a PNG or JPEG of any kind at a size; of sixteen bits the upper eight count. Where nothing shines through, the whole of it
@@ -18,7 +27,8 @@ export function unpack(bytes: Buffer, { ancho, alto }: Medida, a: Medida, aplana
   const imagen = new Transformer(bytes)
   const kind = kindOf(imagen)
   const isSmaller = a.ancho !== ancho || a.alto !== alto
-  if (kind.channels % 2 === 1) return toRgba((isSmaller ? imagen.resize(a.ancho, a.alto, ResizeFilterType.Triangle, ResizeFit.Fill) : imagen).rawPixelsSync(), a, kind)
+  if (kind.channels % 2 === 1)
+    return toRgba((isSmaller ? imagen.resize(a.ancho, a.alto, ResizeFilterType.Triangle, ResizeFit.Fill) : imagen).rawPixelsSync(), a, kind)
   const puntos = toRgba(imagen.rawPixelsSync(), { ancho, alto }, kind)
   if (aplanada) flatten(puntos)
   return isSmaller ? resized(puntos, a) : puntos
@@ -78,14 +88,21 @@ function weigh({ rgba }: Puntos, isBack = false): void {
   for (let at = 0; at < rgba.length; at += 4) {
     const opacity = rgba[at + 3]!
     if (opacity === 255) continue
-    for (let c = at; c < at + 3; c++) rgba[c] = isBack ? (opacity === 0 ? 0 : Math.min(255, Math.round((rgba[c]! * 255) / opacity))) : Math.round((rgba[c]! * opacity) / 255)
+    for (let c = at; c < at + 3; c++)
+      rgba[c] = isBack
+        ? opacity === 0
+          ? 0
+          : Math.min(255, Math.round((rgba[c]! * 255) / opacity))
+        : Math.round((rgba[c]! * opacity) / 255)
   }
 }
 
 /** The points at another size; those given are used up. */
 function resized(puntos: Puntos, { ancho, alto }: Medida): Puntos {
   weigh(puntos)
-  const rgba = Transformer.fromRgbaPixels(puntos.rgba, puntos.ancho, puntos.alto).resize(ancho, alto, ResizeFilterType.Triangle, ResizeFit.Fill).rawPixelsSync()
+  const rgba = Transformer.fromRgbaPixels(puntos.rgba, puntos.ancho, puntos.alto)
+    .resize(ancho, alto, ResizeFilterType.Triangle, ResizeFit.Fill)
+    .rawPixelsSync()
   const small = { ancho, alto, rgba }
   weigh(small, true)
   return small

@@ -30,7 +30,8 @@ export function rehacerImagen(bytes: Buffer, { maxLado, caja, aplanada }: Exigen
   const isKept = medida.ancho === ancho && medida.alto === alto && imagen.isSimple(aplanada)
   // A JPEG is not unpacked to be printed: its own bytes go into the PDF.
   if (isKept && tipo === 'image/jpeg') return { tipo, bytes: limpia }
-  if (imagen.desempacada > MOST_UNPACKED) throw new ImagenError('es demasiado grande para sus 16 bits por color; guárdela con 8 bits, o más pequeña')
+  if (imagen.desempacada > MOST_UNPACKED)
+    throw new ImagenError('es demasiado grande para sus 16 bits por color; guárdela con 8 bits, o más pequeña')
   const puntos = unpack(limpia, imagen, medida, aplanada)
   return isKept ? { tipo, bytes: limpia } : { tipo: 'image/png', bytes: toPng(puntos) }
 }

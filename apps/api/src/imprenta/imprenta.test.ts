@@ -16,7 +16,8 @@ function pressThat(does: string, options: Partial<ImprentaOptions> = {}): Impren
   open.push(imprenta)
   return imprenta
 }
-const print = async (imprenta: Imprenta, empresa: string, text: string) => new TextDecoder().decode(await imprenta.ride(empresa, text, OPCIONES))
+const print = async (imprenta: Imprenta, empresa: string, text: string) =>
+  new TextDecoder().decode(await imprenta.ride(empresa, text, OPCIONES))
 
 it('a document that does not come back in time is answered 503, and the next one is printed', async () => {
   const imprenta = pressThat(`if (text === 'eterno') for (;;); answer(text)`, { plazoMs: 50 })
@@ -25,7 +26,9 @@ it('a document that does not come back in time is answered 503, and the next one
 })
 
 it('a thread that takes all memory, throws or ends is answered 503, and others are not touched', async () => {
-  const imprenta = pressThat(`if (text === 'memoria') { const all = []; for (;;) all.push(new Array(100000).fill(all.length)) } if (text === 'cae') throw new Error('x'); if (text === 'fin') process.exit(3); answer(text)`)
+  const imprenta = pressThat(
+    `if (text === 'memoria') { const all = []; for (;;) all.push(new Array(100000).fill(all.length)) } if (text === 'cae') throw new Error('x'); if (text === 'fin') process.exit(3); answer(text)`,
+  )
   for (const text of ['memoria', 'cae', 'fin']) {
     const [bad, good] = await Promise.allSettled([print(imprenta, 'a', text), print(imprenta, 'b', 'sano')])
     expect(bad).toMatchObject({ status: 'rejected', reason: { status: 503 } })
@@ -36,7 +39,11 @@ it('a thread that takes all memory, throws or ends is answered 503, and others a
 it('one company never has all threads, and of what waits it has one place in turn', async () => {
   const imprenta = pressThat(`if (text === 'eterno') for (;;); answer(text)`, { plazoMs: 2_000 })
   const order: string[] = []
-  const told = (empresa: string, text: string) => print(imprenta, empresa, text).then((done) => order.push(done), (error: { code: string }) => order.push(error.code))
+  const told = (empresa: string, text: string) =>
+    print(imprenta, empresa, text).then(
+      (done) => order.push(done),
+      (error: { code: string }) => order.push(error.code),
+    )
   const all = [told('a', 'eterno'), ...[1, 2, 3].map((n) => told('a', `a${n}`)), told('b', 'b1'), told('c', 'c1'), told('b', 'b2')]
   await Promise.all(all)
   expect(order).toEqual(['b1', 'c1', 'b2', 'PRINTING_FAILED', 'a1', 'a2', 'a3'])
@@ -79,7 +86,7 @@ it('of all companies two hundred wait, the next is answered 503', async () => {
   expect(await Promise.all(printing)).toHaveLength(202)
 })
 
-it('what waits too long for its turn is answered 503, and 429 behind one\'s own', async () => {
+it("what waits too long for its turn is answered 503, and 429 behind one's own", async () => {
   const imprenta = pressThat(`if (text === 'eterno') for (;;); answer(text)`, { plazoMs: 300, esperaMs: 20 })
   const [first, second, third] = await Promise.allSettled(['eterno', 'otro', 'y otro'].map((text) => print(imprenta, 'a', text)))
   expect(first).toMatchObject({ reason: { code: 'PRINTING_FAILED' } })

@@ -96,7 +96,11 @@ export class Imprenta {
 
   /** Held up by what the same one asked for before. */
   #tooManyOf({ que }: Pedido) {
-    return errors.limitReached(que === 'imagen' ? 'Subió demasiadas imágenes a la vez' : 'Su empresa espera demasiadas impresiones a la vez', '5 segundos', 5)
+    return errors.limitReached(
+      que === 'imagen' ? 'Subió demasiadas imágenes a la vez' : 'Su empresa espera demasiadas impresiones a la vez',
+      '5 segundos',
+      5,
+    )
   }
 
   /** How many threads one company may have at once. */
@@ -106,7 +110,9 @@ export class Imprenta {
 
   #serve(): void {
     while (this.#ocupados.size < this.#options.hilos) {
-      const trabajo = this.#turnos.take((quien, { pedido }) => (this.#enCurso.get(quien) ?? 0) < this.#tope && !(pedido.que === 'imagen' && this.#isWithImagen))
+      const trabajo = this.#turnos.take(
+        (quien, { pedido }) => (this.#enCurso.get(quien) ?? 0) < this.#tope && !(pedido.que === 'imagen' && this.#isWithImagen),
+      )
       if (!trabajo) return
       trabajo.begin()
       void this.#run(trabajo)
@@ -152,7 +158,10 @@ export class Imprenta {
   #rest(hilo: Hilo): void {
     if (hilo.isDead) return
     const ocio = setTimeout(() => {
-      this.#libres.splice(this.#libres.findIndex((libre) => libre.hilo === hilo), 1)
+      this.#libres.splice(
+        this.#libres.findIndex((libre) => libre.hilo === hilo),
+        1,
+      )
       void hilo.end()
     }, OCIO_MS)
     ocio.unref()

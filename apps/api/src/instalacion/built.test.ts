@@ -18,10 +18,12 @@ let dist: string
 beforeEach(() => (dist = path.join(mkdtempSync(path.join(os.tmpdir(), 'yupana-dist-')), 'dist')))
 afterEach(() => rmSync(path.dirname(dist), { recursive: true }))
 
-const holding = (text: string): Build => (folder) => {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, 'main.js'), text)
-}
+const holding =
+  (text: string): Build =>
+  (folder) => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path.join(folder, 'main.js'), text)
+  }
 /** Builds once and tells the folder it came to. */
 async function built(text: string): Promise<string> {
   await installBuild(dist, text, holding(text))
@@ -53,7 +55,12 @@ describe('a build beside a running installation', () => {
 
   it('that is cut short changes nothing', async () => {
     const before = await built('1')
-    await expect(installBuild(dist, '2', (folder) => { void holding('2')(folder); throw new Error('cut short') })).rejects.toThrow('cut short')
+    await expect(
+      installBuild(dist, '2', (folder) => {
+        void holding('2')(folder)
+        throw new Error('cut short')
+      }),
+    ).rejects.toThrow('cut short')
     expect(realpathSync(path.join(dist, 'actual'))).toBe(before)
     expect(readdirSync(dist)).toHaveLength(2)
   })

@@ -28,7 +28,9 @@ const OLDEST = `
 
 /** Why nothing moves on its own now, in Spanish; undefined where a worker lives and may work. */
 export async function reposoOf(owner: Lector): Promise<string | undefined> {
-  const { rows: [state] } = await owner.query<{ cercada: boolean; trabaja: boolean }>(STATE)
+  const {
+    rows: [state],
+  } = await owner.query<{ cercada: boolean; trabaja: boolean }>(STATE)
   return state?.cercada ? 'la instalación está cercada' : !state?.trabaja ? 'ningún trabajador está en marcha' : undefined
 }
 
@@ -47,7 +49,9 @@ export async function reviewAtraso({ owner, now }: Revision, pacienciaMs = PACIE
   const after = before.length > 0 ? await overdue() : []
   for (const { documento_id, cerco, detalle } of after)
     if (before.some((was) => was.documento_id === documento_id && was.cerco === cerco)) recuento.add(detalle)
-  const { rows: [pending] } = await owner.query<{ n: number }>('select count(*) as n from documento_envio where proximo_intento is not null')
+  const {
+    rows: [pending],
+  } = await owner.query<{ n: number }>('select count(*) as n from documento_envio where proximo_intento is not null')
   recuento.revisados = pending?.n ?? 0
   return [recuento.hallazgo()]
 }

@@ -60,7 +60,10 @@ async function reviewCadena(recuento: Recuento, owner: Revision['owner'], { fila
   for (const { empresa_id: empresaId, id } of rows) recuento.add(`${dueno(empresaId)}: la fila ${id} quedó sin sello`)
 }
 
-/** I15: each company's chain of seals and the installation's, from the first row; and no sealed row without its row, none passed by for long. */
+/**
+ * I15: each company's chain of seals and the installation's, from the first row; and no sealed row without its row, none passed by for
+ * long.
+ */
 export async function reviewAuditoria({ owner }: Pick<Revision, 'owner'>): Promise<Hallazgo[]> {
   const recuento = new Recuento('I15', 'La cadena de sellos de la auditoría está entera')
   await reviewCadena(recuento, owner, ADMINISTRACION)

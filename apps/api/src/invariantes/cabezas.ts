@@ -16,10 +16,17 @@ const CAMBIADAS = `
 /** Each head, kept in the database or outside, is still the seal of its row: a chain written anew from some row on is another chain. */
 export async function reviewCabezas({ owner }: Pick<Revision, 'owner'>, externas: readonly Cabeza[]): Promise<Hallazgo> {
   const recuento = new Recuento('I15', 'Las cabezas diarias de la auditoría, también las guardadas fuera, son las de la cadena')
-  const { rows: [propias] } = await owner.query<{ n: number }>('select (select count(*) from auditoria_cabeza)::int + (select count(*) from administracion_cabeza)::int as n')
+  const {
+    rows: [propias],
+  } = await owner.query<{ n: number }>(
+    'select (select count(*) from auditoria_cabeza)::int + (select count(*) from administracion_cabeza)::int as n',
+  )
   recuento.revisados = (propias?.n ?? 0) + externas.length
   const columns = (['dia', 'empresa', 'ruc', 'id', 'sello'] as const).map((field) => externas.map((cabeza) => cabeza[field]))
   const { rows } = await owner.query<{ dia: string; id: number; ruc: string; existe: boolean }>(CAMBIADAS, columns)
-  for (const { ruc, dia, id, existe } of rows) recuento.add(`${ruc ? `empresa ${ruc}` : 'administración'}: la cabeza del ${dia}, fila ${id}, ${existe ? 'tiene hoy otro sello' : 'ya no existe'}`)
+  for (const { ruc, dia, id, existe } of rows)
+    recuento.add(
+      `${ruc ? `empresa ${ruc}` : 'administración'}: la cabeza del ${dia}, fila ${id}, ${existe ? 'tiene hoy otro sello' : 'ya no existe'}`,
+    )
   return { ...recuento.hallazgo(), ...(recuento.revisados === 0 && { omitido: 'ningún día ha terminado todavía' }) }
 }

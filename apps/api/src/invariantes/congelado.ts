@@ -44,14 +44,20 @@ async function isRefused(client: pg.PoolClient, intento: string, values: string[
   }
 }
 
-async function tryAll(pool: pg.Pool, quien: string, fila: { empresa_id: string; id: string; nombre: string }, recuento: Recuento): Promise<void> {
+async function tryAll(
+  pool: pg.Pool,
+  quien: string,
+  fila: { empresa_id: string; id: string; nombre: string },
+  recuento: Recuento,
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query(`select set_config('yupana.empresa', $1, true)`, [fila.empresa_id])
     for (const intento of INTENTOS) {
       recuento.revisados++
-      if (!(await isRefused(client, intento, [fila.empresa_id, fila.id]))) recuento.add(`${fila.nombre}: ${quien} pudo «${intento.split(' where ')[0]}»`)
+      if (!(await isRefused(client, intento, [fila.empresa_id, fila.id])))
+        recuento.add(`${fila.nombre}: ${quien} pudo «${intento.split(' where ')[0]}»`)
     }
   } finally {
     await client.query('rollback').catch(() => undefined)
@@ -64,7 +70,8 @@ export async function reviewCongelado({ owner, app, worker }: Revision): Promise
   const recuento = new Recuento('I7', 'Lo autorizado está congelado: la base misma rechaza cada cambio')
   const { rows } = await owner.query<{ empresa_id: string; id: string; nombre: string }>(
     `select d.empresa_id, d.id, ${NOMBRE} as nombre from empresa e cross join lateral (
-       select * from documento d where d.empresa_id = e.id and d.estado = 'AUTORIZADO' and d.registro = '' limit 1) d limit ${MUESTRA}`)
+       select * from documento d where d.empresa_id = e.id and d.estado = 'AUTORIZADO' and d.registro = '' limit 1) d limit ${MUESTRA}`,
+  )
   for (const fila of rows) {
     await tryAll(app, 'la API', fila, recuento)
     await tryAll(worker, 'el trabajador', fila, recuento)

@@ -40,23 +40,31 @@ export const HUECOS = `
 
 export const CONSULTAS: readonly Consulta[] = [
   {
-    id: 'I1', titulo: 'La clave de acceso dice lo mismo que su documento', cuenta: DOCUMENTOS,
+    id: 'I1',
+    titulo: 'La clave de acceso dice lo mismo que su documento',
+    cuenta: DOCUMENTOS,
     viola: `select ${NOMBRE} || ': clave ' || d.clave as detalle from documento d join empresa e on e.id = d.empresa_id
              where d.modo_emision = 2 and (length(d.clave) <> 49 or left(d.clave, 39) <> to_char(d.fecha_emision, 'DDMMYYYY') || d.tipo || e.ruc
                    || case d.ambiente when 'PRODUCCION' then '2' else '1' end || d.establecimiento || d.punto || lpad(d.secuencial::text, 9, '0'))`,
   },
   {
-    id: 'I1', titulo: 'Una clave, un número, un documento', cuenta: DOCUMENTOS,
+    id: 'I1',
+    titulo: 'Una clave, un número, un documento',
+    cuenta: DOCUMENTOS,
     viola: `select 'clave ' || clave || ' en ' || count(*) || ' documentos' as detalle from documento group by empresa_id, ambiente, clave having count(*) > 1
             union all
             select ${SERIE_NOMBRE} || '-' || secuencial || ' en ' || count(*) || ' documentos' from documento group by ${SERIE}, secuencial, registro having count(*) > 1`,
   },
   {
-    id: 'I2', titulo: 'Numeración seguida: cada número que falta tiene su motivo', cuenta: DOCUMENTOS,
+    id: 'I2',
+    titulo: 'Numeración seguida: cada número que falta tiene su motivo',
+    cuenta: DOCUMENTOS,
     viola: `select ${SERIE_NOMBRE} || ': faltan ' || faltan || ' entre ' || desde || ' y ' || hasta as detalle from (${HUECOS}) h where faltan > 0`,
   },
   {
-    id: 'I2', titulo: 'Ningún contador va detrás de sus documentos', cuenta: 'select count(*) from serie',
+    id: 'I2',
+    titulo: 'Ningún contador va detrás de sus documentos',
+    cuenta: 'select count(*) from serie',
     viola: `select ${SERIE_NOMBRE} || ': último ' || x.ultimo || ', siguiente ' || coalesce(s.siguiente::text, 'sin contador') as detalle
               from (select ${SERIE}, max(secuencial) as ultimo from documento where registro = '' group by ${SERIE}) x left join serie s using (${SERIE})
              where s.siguiente is null or s.siguiente <= x.ultimo or not s.usada
@@ -65,7 +73,9 @@ export const CONSULTAS: readonly Consulta[] = [
               select 1 from documento d where (d.empresa_id, d.ambiente, d.tipo, d.establecimiento, d.punto) = (s.empresa_id, s.ambiente, s.tipo, s.establecimiento, s.punto) and d.registro = '')`,
   },
   {
-    id: 'I3', titulo: 'Cada documento está completo: versión, líneas, envío, historia', cuenta: DOCUMENTOS,
+    id: 'I3',
+    titulo: 'Cada documento está completo: versión, líneas, envío, historia',
+    cuenta: DOCUMENTOS,
     viola: `select ${NOMBRE} || ': falta su versión' as detalle from documento d left join documento_version v on ${version('v', 'n')}
              where v.n is null or v.clave <> d.clave
             union all
@@ -82,7 +92,9 @@ export const CONSULTAS: readonly Consulta[] = [
             select ${NOMBRE} || ': sin historia' from documento d where not exists (select 1 from documento_evento v where v.empresa_id = d.empresa_id and v.documento_id = d.id)`,
   },
   {
-    id: 'I5', titulo: 'Nada sale sin firma guardada, y cada firma consta como uso del certificado', cuenta: 'select count(*) from documento_firma',
+    id: 'I5',
+    titulo: 'Nada sale sin firma guardada, y cada firma consta como uso del certificado',
+    cuenta: 'select count(*) from documento_firma',
     viola: `select ${NOMBRE} || ': ' || d.estado || ' sin firma' as detalle from documento d left join documento_firma f on ${version('f', 'version')}
              where d.estado not in ('EMITIDO', 'CERRADO', 'CUARENTENA') and (f.version is null) = (d.registro = '')
             union all
@@ -91,12 +103,16 @@ export const CONSULTAS: readonly Consulta[] = [
              where u.sha256 is distinct from f.sha256`,
   },
   {
-    id: 'I5', titulo: 'Todo AUTORIZADO guarda la respuesta del SRI', cuenta: `select count(*) from documento where estado in ('AUTORIZADO', 'ANULADO')`,
+    id: 'I5',
+    titulo: 'Todo AUTORIZADO guarda la respuesta del SRI',
+    cuenta: `select count(*) from documento where estado in ('AUTORIZADO', 'ANULADO')`,
     viola: `select ${NOMBRE} as detalle from documento d left join documento_autorizacion a on ${version('a', 'version')}
              where d.estado in ('AUTORIZADO', 'ANULADO') and d.registro = '' and (a.numero is distinct from d.clave or d.autorizado_en is null)`,
   },
   {
-    id: 'I8', titulo: 'La historia de cada documento lleva, paso a paso, a su estado', cuenta: EVENTOS,
+    id: 'I8',
+    titulo: 'La historia de cada documento lleva, paso a paso, a su estado',
+    cuenta: EVENTOS,
     // What a reconciliation brought back from the SRI begins where the SRI had it; what was issued outside, authorised.
     viola: `select ${NOMBRE} || ': evento ' || e.n || ' de ' || coalesce(e.de, '—') || ' a ' || e.a || ', antes ' || coalesce(e.previo, '—') || ', estado ' || d.estado as detalle
               from (select v.*, lag(a) over w as previo, lead(n) over w as sigue, row_number() over w as orden from documento_evento v
@@ -109,18 +125,24 @@ export const CONSULTAS: readonly Consulta[] = [
                 or (e.sigue is null and e.a <> d.estado)`,
   },
   {
-    id: 'I8', titulo: 'AUTORIZADO no vuelve atrás', cuenta: `select count(*) from documento_evento where a = 'AUTORIZADO'`,
+    id: 'I8',
+    titulo: 'AUTORIZADO no vuelve atrás',
+    cuenta: `select count(*) from documento_evento where a = 'AUTORIZADO'`,
     viola: `select ${NOMBRE} || ': ' || d.estado as detalle from documento d
              where d.estado not in ('AUTORIZADO', 'ANULADO') and (d.autorizado_en is not null or exists (
                select 1 from documento_evento e where e.empresa_id = d.empresa_id and e.documento_id = d.id and e.a = 'AUTORIZADO'))`,
   },
   {
-    id: 'I9', titulo: 'Ningún documento en camino queda huérfano', cuenta: DOCUMENTOS,
+    id: 'I9',
+    titulo: 'Ningún documento en camino queda huérfano',
+    cuenta: DOCUMENTOS,
     viola: `select ${NOMBRE} || ': ' || d.estado as detalle from documento d left join documento_envio e on e.empresa_id = d.empresa_id and e.documento_id = d.id
              where d.estado in ('EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA') and e.proximo_intento is null`,
   },
   {
-    id: 'I12', titulo: 'Los totales son la suma de sus líneas', cuenta: 'select (select count(*) from documento_linea) + (select count(*) from documento_retencion) as count',
+    id: 'I12',
+    titulo: 'Los totales son la suma de sus líneas',
+    cuenta: 'select (select count(*) from documento_linea) + (select count(*) from documento_retencion) as count',
     // The VAT of a rate is rounded once over its base: beside the sum of the lines it may differ by half a cent each.
     viola: `select ${NOMBRE} || ': subtotal ' || d.subtotal || ' líneas ' || l.base as detalle from documento d join (
               select empresa_id, documento_id, version, sum(base) as base, sum(descuento) as descuento, sum(iva) as iva, count(*) as n
@@ -132,7 +154,9 @@ export const CONSULTAS: readonly Consulta[] = [
              where d.tipo = '07' and r.valor <> d.total`,
   },
   {
-    id: 'I13', titulo: 'Todo AUTORIZADO con direcciones tiene su correo', cuenta: `select count(*) from documento where estado = 'AUTORIZADO'`,
+    id: 'I13',
+    titulo: 'Todo AUTORIZADO con direcciones tiene su correo',
+    cuenta: `select count(*) from documento where estado = 'AUTORIZADO'`,
     viola: `select ${NOMBRE} as detalle from documento d join documento_version v on ${version('v', 'n')}
              where d.estado = 'AUTORIZADO' and d.receptor_tipo <> '07' and d.ambiente <> 'PRUEBAS' and cardinality(v.correos) > 0
                and (select count(distinct lower(c)) from unnest(v.correos) c) <> (
@@ -140,13 +164,17 @@ export const CONSULTAS: readonly Consulta[] = [
                   where c.empresa_id = d.empresa_id and c.documento_id = d.id and c.motivo = 'AUTORIZACION' and not r.copia)`,
   },
   {
-    id: 'I13', titulo: 'Ningún correo antes de AUTORIZADO, ni solo al consumidor final, ni fuera de la bandeja en SIMULADOR', cuenta: 'select count(*) from correo',
+    id: 'I13',
+    titulo: 'Ningún correo antes de AUTORIZADO, ni solo al consumidor final, ni fuera de la bandeja en SIMULADOR',
+    cuenta: 'select count(*) from correo',
     viola: `select ${NOMBRE} || ': correo ' || c.motivo || ' ' || c.medio as detalle from correo c join documento d on d.empresa_id = c.empresa_id and d.id = c.documento_id
              where d.estado not in ('AUTORIZADO', 'ANULADO') or (d.receptor_tipo = '07' and c.motivo = 'AUTORIZACION')
                 or (c.medio = 'SMTP' and c.ambiente = 'SIMULADOR') or c.ambiente <> d.ambiente`,
   },
   {
-    id: 'I15', titulo: 'Cada cambio de estado dice quién y por qué', cuenta: EVENTOS,
+    id: 'I15',
+    titulo: 'Cada cambio de estado dice quién y por qué',
+    cuenta: EVENTOS,
     viola: `select ${NOMBRE} || ': evento ' || e.n || ' a ' || e.a as detalle from documento_evento e join documento d on d.empresa_id = e.empresa_id and d.id = e.documento_id
              where (e.usuario_id is null and coalesce(e.proceso, '') = '') or trim(e.causa) = '' or (e.de = 'CUARENTENA' and e.usuario_id is null)`,
   },

@@ -59,7 +59,13 @@ function problemasDeFirma(fila: Fila, emitido: Buffer): readonly string[] {
   return fila.der ? verifyOwnBytes(signed, fila.der) : ['falta el certificado con que se firmó']
 }
 
-const NOMBRES = { total: 'total', subtotal: 'subtotal', descuento: 'descuento', iva: 'IVA', cantidad: 'cantidad' } as const satisfies Record<keyof Montos, string>
+const NOMBRES = {
+  total: 'total',
+  subtotal: 'subtotal',
+  descuento: 'descuento',
+  iva: 'IVA',
+  cantidad: 'cantidad',
+} as const satisfies Record<keyof Montos, string>
 
 function problemasDeMontos(fila: Fila, xml: string): readonly string[] {
   const montos = montosOf(fila.tipo, xml)

@@ -50,12 +50,18 @@ async function* transmissions(control: string): AsyncGenerator<Map<string, Linea
 }
 
 /** Our documents of these claves, with the hash of every version that was signed. */
-async function readPropios({ owner }: Revision, claves: readonly string[], rucs: ReadonlyMap<string, string>): Promise<Map<string, Propio>> {
+async function readPropios(
+  { owner }: Revision,
+  claves: readonly string[],
+  rucs: ReadonlyMap<string, string>,
+): Promise<Map<string, Propio>> {
   const empresas = claves.map((clave) => rucs.get(clave.slice(...RUC)))
   const { rows } = await owner.query<Propio>(
     `select d.clave, d.ambiente, d.estado, (select a.recibida_en from documento_autorizacion a where a.empresa_id = d.empresa_id and a.documento_id = d.id and a.version = d.version) as recibida_en, d.registro <> '' as registrado, array(
        select encode(f.sha256, 'hex') from documento_firma f where f.empresa_id = d.empresa_id and f.documento_id = d.id) as firmas
-       from unnest($1::uuid[], $2::text[]) as p (empresa_id, clave) join documento d on d.empresa_id = p.empresa_id and d.clave = p.clave`, [empresas, claves])
+       from unnest($1::uuid[], $2::text[]) as p (empresa_id, clave) join documento d on d.empresa_id = p.empresa_id and d.clave = p.clave`,
+    [empresas, claves],
+  )
   return new Map(rows.map((row) => [row.clave, row]))
 }
 
@@ -79,17 +85,25 @@ export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
   const bytes = new Recuento('I6', 'Todos los envíos de un documento son los mismos bytes, los firmados')
   const firmes = new Recuento('I10', 'Lo que el SRI ya resolvió es firme aquí poco después')
   const { control, owner } = revision
-  if (control === undefined) return [claves, bytes, firmes].map((recuento) => ({ ...recuento.hallazgo(), omitido: 'el simulador no está en marcha' }))
+  if (control === undefined)
+    return [claves, bytes, firmes].map((recuento) => ({ ...recuento.hallazgo(), omitido: 'el simulador no está en marcha' }))
   const rucs = new Map((await owner.query<{ ruc: string; id: string }>('select ruc, id from empresa')).rows.map(({ ruc, id }) => [ruc, id]))
   // What was authorised before the ledger is read must be in it.
-  const { rows: [before] } = await owner.query<{ n: number; hasta: string | null }>(
+  const {
+    rows: [before],
+  } = await owner.query<{ n: number; hasta: string | null }>(
     `select count(*) as n, max(a.recibida_en) as hasta from documento d join documento_autorizacion a on a.empresa_id = d.empresa_id and a.documento_id = d.id and a.version = d.version
-      where d.ambiente = 'SIMULADOR' and d.registro = ''`)
+      where d.ambiente = 'SIMULADOR' and d.registro = ''`,
+  )
   const resolved = new Date(revision.now().getTime() - PLAZO_MS).getTime()
   let authorised = 0
   for await (const page of transmissions(control)) {
     const ours = [...page].filter(([clave]) => rucs.has(clave.slice(...RUC)))
-    const propios = await readPropios(revision, ours.map(([clave]) => clave), rucs)
+    const propios = await readPropios(
+      revision,
+      ours.map(([clave]) => clave),
+      rucs,
+    )
     for (const [clave, lineas] of ours) {
       const propio = propios.get(clave)
       claves.revisados++
@@ -99,10 +113,12 @@ export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
       }
       if (propio.registrado) continue
       const isAuthorised = lineas.some((linea) => linea.autorizacion?.estado === 'AUTORIZADO')
-      if (propio.recibida_en !== null && propio.ambiente === 'SIMULADOR' && propio.recibida_en <= (before?.hasta ?? '') && isAuthorised) authorised++
+      if (propio.recibida_en !== null && propio.ambiente === 'SIMULADOR' && propio.recibida_en <= (before?.hasta ?? '') && isAuthorised)
+        authorised++
       const answers = lineas.filter(({ sha256, autorizacion }) => autorizacion && propio.firmas.includes(sha256))
       firmes.revisados += answers.length > 0 ? 1 : 0
-      if (POR_SABER.has(propio.estado) && answers.some(({ autorizacion }) => Date.parse(autorizacion?.fecha ?? '') < resolved)) firmes.add(`${clave}: el SRI la resolvió y aquí sigue ${propio.estado}`)
+      if (POR_SABER.has(propio.estado) && answers.some(({ autorizacion }) => Date.parse(autorizacion?.fecha ?? '') < resolved))
+        firmes.add(`${clave}: el SRI la resolvió y aquí sigue ${propio.estado}`)
       bytes.revisados += lineas.length
       // A correction is a new version with bytes of its own; within what was signed nothing else may have left.
       const strange = lineas.filter((linea) => !propio.firmas.includes(linea.sha256))
@@ -112,5 +128,9 @@ export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
   const missing = (before?.n ?? 0) - authorised
   if (missing > 0) claves.add(`${missing} documentos AUTORIZADO no constan como autorizados en el libro`, missing)
   const omitido = firmes.fallas > 0 ? ((await reposoOf(owner)) ?? (await troubleOf(control))) : undefined
-  return [claves.hallazgo(), bytes.hallazgo(), omitido === undefined ? firmes.hallazgo() : { ...firmes.hallazgo(), fallas: 0, ejemplos: [], omitido }]
+  return [
+    claves.hallazgo(),
+    bytes.hallazgo(),
+    omitido === undefined ? firmes.hallazgo() : { ...firmes.hallazgo(), fallas: 0, ejemplos: [], omitido },
+  ]
 }

@@ -15,9 +15,14 @@ export interface Informe {
 }
 
 async function reviewConsulta({ owner }: Revision, { id, titulo, cuenta, viola }: Consulta): Promise<Hallazgo> {
-  const { rows: [found] } = await owner.query<{ n: number; ejemplos: string[] | null }>(
-    `select count(*) as n, (array_agg(detalle))[1:${EJEMPLOS}] as ejemplos from (${viola}) v`)
-  const { rows: [counted] } = await owner.query<{ count: number }>(cuenta)
+  const {
+    rows: [found],
+  } = await owner.query<{ n: number; ejemplos: string[] | null }>(
+    `select count(*) as n, (array_agg(detalle))[1:${EJEMPLOS}] as ejemplos from (${viola}) v`,
+  )
+  const {
+    rows: [counted],
+  } = await owner.query<{ count: number }>(cuenta)
   return { id, titulo, revisados: counted?.count ?? 0, fallas: found?.n ?? 0, ejemplos: found?.ejemplos ?? [] }
 }
 

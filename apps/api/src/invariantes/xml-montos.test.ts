@@ -11,7 +11,15 @@ describe('totals of an XML', () => {
       <propina>1.00</propina><fleteInternacional>2.00</fleteInternacional><importeTotal>18.00</importeTotal></infoFactura>
       <detalles><detalle><precioTotalSinImpuesto>4.00</precioTotalSinImpuesto></detalle><detalle><precioTotalSinImpuesto>6.00</precioTotalSinImpuesto></detalle></detalles>
       <otrosRubrosTerceros><rubro><total>3.00</total></rubro></otrosRubrosTerceros></factura>`
-    expect(montosOf('01', xml)).toEqual({ subtotal: 10 * UNIT, descuento: UNIT, iva: 1.5 * UNIT, total: 18 * UNIT, cantidad: 0, lineas: 10 * UNIT, suma: 18 * UNIT })
+    expect(montosOf('01', xml)).toEqual({
+      subtotal: 10 * UNIT,
+      descuento: UNIT,
+      iva: 1.5 * UNIT,
+      total: 18 * UNIT,
+      cantidad: 0,
+      lineas: 10 * UNIT,
+      suma: 18 * UNIT,
+    })
   })
 
   it('of a credit note take the discounts of its lines', () => {
@@ -22,9 +30,15 @@ describe('totals of an XML', () => {
   })
 
   it('of a guía are its units, of a retención what is withheld', () => {
-    const guia = '<destinatarios><destinatario><cantidad>1.5</cantidad></destinatario><destinatario><cantidad>2</cantidad></destinatario></destinatarios>'
+    const guia =
+      '<destinatarios><destinatario><cantidad>1.5</cantidad></destinatario><destinatario><cantidad>2</cantidad></destinatario></destinatarios>'
     expect(montosOf('06', guia)).toMatchObject({ total: 0, cantidad: 3.5 * UNIT })
-    expect(montosOf('07', '<retencion><valorRetenido>2.00</valorRetenido></retencion><retencion><valorRetenido>4.50</valorRetenido></retencion>')).toMatchObject({ total: 6.5 * UNIT })
+    expect(
+      montosOf(
+        '07',
+        '<retencion><valorRetenido>2.00</valorRetenido></retencion><retencion><valorRetenido>4.50</valorRetenido></retencion>',
+      ),
+    ).toMatchObject({ total: 6.5 * UNIT })
   })
 
   it.each(['01', '03', '04', '05', '06', '07', '99'])('of type %s are not made up', (tipo) => {

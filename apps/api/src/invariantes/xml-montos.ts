@@ -28,7 +28,8 @@ function inside(xml: string, tag: string): string {
 const amount = (xml: string, tag: string): number | undefined => parseMonto(inside(xml, tag), 6)
 const add = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 /** All of a tag, wherever it stands. */
-const sumOf = (xml: string, tag: string) => add([...xml.matchAll(new RegExp(`<${tag}>([\\d.]+)</${tag}>`, 'g'))].map(([, text]) => parseMonto(text ?? '', 6) ?? 0))
+const sumOf = (xml: string, tag: string) =>
+  add([...xml.matchAll(new RegExp(`<${tag}>([\\d.]+)</${tag}>`, 'g'))].map(([, text]) => parseMonto(text ?? '', 6) ?? 0))
 
 interface Impuesto {
   codigo: string | undefined
@@ -36,7 +37,10 @@ interface Impuesto {
 }
 
 const taxesIn = (xml: string): Impuesto[] =>
-  [...xml.matchAll(/<codigo>(\d+)<\/codigo>.*?<valor>([\d.]+)<\/valor>/gs)].map(([, codigo, valor]) => ({ codigo, valor: parseMonto(valor ?? '', 6) ?? 0 }))
+  [...xml.matchAll(/<codigo>(\d+)<\/codigo>.*?<valor>([\d.]+)<\/valor>/gs)].map(([, codigo, valor]) => ({
+    codigo,
+    valor: parseMonto(valor ?? '', 6) ?? 0,
+  }))
 const ivaOf = (taxes: readonly Impuesto[]) => add(taxes.filter(({ codigo }) => codigo === IVA).map(({ valor }) => valor))
 const taxed = (taxes: readonly Impuesto[]) => add(taxes.map(({ valor }) => valor))
 
@@ -49,7 +53,15 @@ function ofVenta(xml: string, group: string): MontosLeidos | undefined {
   if (subtotal === undefined || descuento === undefined || total === undefined) return undefined
   const taxes = taxesIn(inside(header, 'totalConImpuestos'))
   const charges = add(CARGOS.map((tag) => amount(header, tag) ?? 0)) + sumOf(inside(xml, 'otrosRubrosTerceros'), 'total')
-  return { subtotal, descuento, total, iva: ivaOf(taxes), cantidad: 0, lineas: sumOf(inside(xml, 'detalles'), 'precioTotalSinImpuesto'), suma: subtotal + taxed(taxes) + charges }
+  return {
+    subtotal,
+    descuento,
+    total,
+    iva: ivaOf(taxes),
+    cantidad: 0,
+    lineas: sumOf(inside(xml, 'detalles'), 'precioTotalSinImpuesto'),
+    suma: subtotal + taxed(taxes) + charges,
+  }
 }
 
 /** A credit note has no sum of its discounts. */
@@ -59,7 +71,15 @@ function ofNotaCredito(xml: string): MontosLeidos | undefined {
   if (subtotal === undefined || total === undefined) return undefined
   const taxes = taxesIn(inside(header, 'totalConImpuestos'))
   const detalles = inside(xml, 'detalles')
-  return { subtotal, total, descuento: sumOf(detalles, 'descuento'), iva: ivaOf(taxes), cantidad: 0, lineas: sumOf(detalles, 'precioTotalSinImpuesto'), suma: subtotal + taxed(taxes) }
+  return {
+    subtotal,
+    total,
+    descuento: sumOf(detalles, 'descuento'),
+    iva: ivaOf(taxes),
+    cantidad: 0,
+    lineas: sumOf(detalles, 'precioTotalSinImpuesto'),
+    suma: subtotal + taxed(taxes),
+  }
 }
 
 function ofNotaDebito(xml: string): MontosLeidos | undefined {
@@ -67,7 +87,15 @@ function ofNotaDebito(xml: string): MontosLeidos | undefined {
   const [subtotal, total] = [amount(header, 'totalSinImpuestos'), amount(header, 'valorTotal')]
   if (subtotal === undefined || total === undefined) return undefined
   const taxes = taxesIn(inside(header, 'impuestos'))
-  return { subtotal, total, descuento: 0, iva: ivaOf(taxes), cantidad: 0, lineas: sumOf(inside(xml, 'motivos'), 'valor'), suma: subtotal + taxed(taxes) }
+  return {
+    subtotal,
+    total,
+    descuento: 0,
+    iva: ivaOf(taxes),
+    cantidad: 0,
+    lineas: sumOf(inside(xml, 'motivos'), 'valor'),
+    suma: subtotal + taxed(taxes),
+  }
 }
 
 /** What is withheld is the total; nothing is sold. */

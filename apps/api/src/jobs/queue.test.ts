@@ -19,18 +19,24 @@ afterAll(async () => {
 })
 
 const empresa = '11111111-1111-4111-8111-111111111111'
-const ring = (id: string) => owner.query(`select graphile_worker.add_job('avanzar', json_build_object('empresa', $1::text, 'id', $2::text))`, [empresa, id])
+const ring = (id: string) =>
+  owner.query(`select graphile_worker.add_job('avanzar', json_build_object('empresa', $1::text, 'id', $2::text))`, [empresa, id])
 
 it('C16 hears bells again after the database cut every connection', async () => {
   const heard: string[] = []
   const queue = await startQueue(pool, { ring: async (_: string, id: string) => void heard.push(id) } as unknown as Avance, 2)
   await ring('before')
   await vi.waitFor(() => expect(heard).toEqual(['before']), 10_000)
-  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`).catch(() => undefined)
-  await vi.waitFor(async () => {
-    await ring('after')
-    expect(heard).toContain('after')
-  }, { timeout: 20_000, interval: 500 })
+  await owner
+    .query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+    .catch(() => undefined)
+  await vi.waitFor(
+    async () => {
+      await ring('after')
+      expect(heard).toContain('after')
+    },
+    { timeout: 20_000, interval: 500 },
+  )
   await queue.stop()
 })
 

@@ -42,7 +42,9 @@ async function openQueue(pool: pg.Pool, avance: Avance, concurrency: number): Pr
     pgPool: pool,
     logger,
     parsedCronItems: [],
-    preset: { worker: { schema: 'graphile_worker', concurrentJobs: concurrency, pollInterval: 1000, completeJobBatchDelay: COMPLETE_BATCH_MS } },
+    preset: {
+      worker: { schema: 'graphile_worker', concurrentJobs: concurrency, pollInterval: 1000, completeJobBatchDelay: COMPLETE_BATCH_MS },
+    },
     noHandleSignals: true,
   })
   const ended = runner.promise.catch((error: unknown) => log.error('queue ended', error))

@@ -21,7 +21,14 @@ afterAll(async () => {
 })
 
 const emit = async ({ token }: Emisor) =>
-  (await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })).data
+  (
+    await app.call<Emitido>(emitFactura, {
+      token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm(),
+    })
+  ).data
 
 it('I14 gives the one document of a company its turn, however many another company has waiting for longer', async () => {
   const [busy, quiet] = [await buildEmisor(app, sri), await buildEmisor(app, sri)]

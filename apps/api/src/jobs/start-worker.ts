@@ -57,7 +57,13 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const hosts = Object.values(urls).map((url) => new URL(url).hostname)
   const client = (baseUrl: string) => createSriClient({ baseUrl, allowedHosts: hosts })
   const sri = { SIMULADOR: client(urls.SIMULADOR), PRUEBAS: client(urls.PRUEBAS), PRODUCCION: client(urls.PRODUCCION) }
-  const deps = { config, clock: createClock(config.relojOffset), db: createDb(pool), sobre: createSobre(claveMaestra), imprenta: new Imprenta({ hilos: config.hilosRide }) }
+  const deps = {
+    config,
+    clock: createClock(config.relojOffset),
+    db: createDb(pool),
+    sobre: createSobre(claveMaestra),
+    imprenta: new Imprenta({ hilos: config.hilosRide }),
+  }
   const reclamos = createDb(claimPool)
   const avance = new Avance({ ...deps, sri, quien, reclamos, isPaced: (ambiente) => !isLoopback(urls[ambiente]) })
   const vigilancia = new Vigilancia({ ...deps, sri, quien, reclamos })

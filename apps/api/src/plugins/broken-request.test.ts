@@ -41,7 +41,9 @@ const KINDS = [
 
 it('connections that dribble or say nothing are ended with 408, and everybody else is answered meanwhile', async () => {
   let open = 0
-  const slow = Promise.all(KINDS.flatMap(([, start, byte]) => Array.from({ length: 25 }, () => (open++, dribble(start, byte).finally(() => open--)))))
+  const slow = Promise.all(
+    KINDS.flatMap(([, start, byte]) => Array.from({ length: 25 }, () => (open++, dribble(start, byte).finally(() => open--)))),
+  )
   let answered = 0
   while (open > 0) {
     const answer = await fetch(`http://127.0.0.1:${port}/app/v1/salud`)
@@ -50,16 +52,22 @@ it('connections that dribble or say nothing are ended with 408, and everybody el
   }
   expect(answered).toBeGreaterThan(0)
   const answers = await slow
-  for (const [at, [what]] of KINDS.entries()) for (const text of answers.slice(at * 25, (at + 1) * 25)) {
-    expect(text, what).toMatch(/^HTTP\/1\.1 408 /)
-    expect(text, what).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/)
-    expect(text, what).toMatch(/\r\ncontent-security-policy: default-src 'none'/)
-    expect(text.split('\r\n\r\n')[1], what).toBe('{"status":"408","msg":"La solicitud ha expirado, por favor intente nuevamente","data":[{"message":"La solicitud ha expirado, por favor intente nuevamente"}]}')
-  }
+  for (const [at, [what]] of KINDS.entries())
+    for (const text of answers.slice(at * 25, (at + 1) * 25)) {
+      expect(text, what).toMatch(/^HTTP\/1\.1 408 /)
+      expect(text, what).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/)
+      expect(text, what).toMatch(/\r\ncontent-security-policy: default-src 'none'/)
+      expect(text.split('\r\n\r\n')[1], what).toBe(
+        '{"status":"408","msg":"La solicitud ha expirado, por favor intente nuevamente","data":[{"message":"La solicitud ha expirado, por favor intente nuevamente"}]}',
+      )
+    }
 })
 
 it('what is no HTTP, or has too long a head, is answered like any refusal', async () => {
-  for (const [start, status] of [['GARBAGE\r\n\r\n', 400], [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(64_000)}\r\n\r\n`, 431]] as const) {
+  for (const [start, status] of [
+    ['GARBAGE\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(64_000)}\r\n\r\n`, 431],
+  ] as const) {
     const text = await dribble(start, '')
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(text).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/)

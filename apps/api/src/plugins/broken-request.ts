@@ -11,11 +11,24 @@ const ANSWERS: Readonly<Record<string, [number, AppError]>> = {
 }
 
 /** For what never became a request: too slow, too long or no HTTP. It is answered like any other, and the connection ends. */
-export const answerBrokenRequests = (production: boolean) => (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, { message, problems }] = ANSWERS[error.code ?? ''] ?? [400, errors.badRequest()]
-  const body = JSON.stringify({ status: String(status), msg: message, data: problems })
-  const headers = { ...headersOf(production), 'x-request-id': randomUUID(), connection: 'close', 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)) }
-  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
-  socket.destroySoon()
-}
+export const answerBrokenRequests =
+  (production: boolean) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const [status, { message, problems }] = ANSWERS[error.code ?? ''] ?? [400, errors.badRequest()]
+    const body = JSON.stringify({ status: String(status), msg: message, data: problems })
+    const headers = {
+      ...headersOf(production),
+      'x-request-id': randomUUID(),
+      connection: 'close',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+    }
+    if (socket.writable)
+      socket.write(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${Object.entries(headers)
+          .map(([name, value]) => `${name}: ${value}\r\n`)
+          .join('')}\r\n${body}`,
+      )
+    socket.destroySoon()
+  }

@@ -56,7 +56,9 @@ describe('the line of a person', () => {
     const over = new AbortController()
     expect(await fila.take('a', over.signal)).toBe(true)
     const refusal = { status: 429, retryAfter: 5, message: 'Abrió demasiados documentos a la vez. Vuelva a intentar en 5 segundos.' }
-    const [waited, refused] = [fila.take('a', over.signal), fila.take('a', over.signal)].map((taken) => expect(taken).rejects.toMatchObject(refusal))
+    const [waited, refused] = [fila.take('a', over.signal), fila.take('a', over.signal)].map((taken) =>
+      expect(taken).rejects.toMatchObject(refusal),
+    )
     await refused
     await waited
     over.abort()
@@ -88,7 +90,12 @@ describe('forty calls of one person', () => {
     await buildCertificadoRow(app, empresa, users[0], { desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' })
     const [token, other] = [(await app.signIn(users[0].username)).token, (await app.signIn(users[1].username)).token]
     const id = randomUUID()
-    const emitted = await app.call<Emitido>(emitFactura, { token, params: { id }, body: facturaForm(), headers: { 'idempotency-key': randomUUID() } })
+    const emitted = await app.call<Emitido>(emitFactura, {
+      token,
+      params: { id },
+      body: facturaForm(),
+      headers: { 'idempotency-key': randomUUID() },
+    })
     expect(emitted.status).toBe(200)
 
     let release = () => undefined as void

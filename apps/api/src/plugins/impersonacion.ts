@@ -40,33 +40,70 @@ export const isImpersonada = (session: Sesion): session is Impersonada => sessio
 const READ_MS = 60_000
 
 /** What support looks at, once a minute for each kind of call, in all processes together. */
-const noteRead = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { path }: Endpoint, { empresaId, usuarioId, actorId }: Impersonada): Promise<void> =>
-  actingAs(actorId, () => inEmpresa(db, empresaId, async (tx) => {
-    const en = clock.now()
-    const objeto = `GET ${path}`
-    await sql`select pg_advisory_xact_lock(74035, hashtext(${`${actorId} ${usuarioId} ${objeto}`}))`.execute(tx)
-    await sql`
+const noteRead = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { path }: Endpoint,
+  { empresaId, usuarioId, actorId }: Impersonada,
+): Promise<void> =>
+  actingAs(actorId, () =>
+    inEmpresa(db, empresaId, async (tx) => {
+      const en = clock.now()
+      const objeto = `GET ${path}`
+      await sql`select pg_advisory_xact_lock(74035, hashtext(${`${actorId} ${usuarioId} ${objeto}`}))`.execute(tx)
+      await sql`
       insert into auditoria (empresa_id, usuario_id, en, accion, objeto) select ${empresaId}::uuid, ${usuarioId}::uuid, ${en}::timestamptz, 'impersonacion.lectura', ${objeto}
        where not exists (select 1 from auditoria a where a.empresa_id = ${empresaId} and a.objeto = ${objeto} and a.accion = 'impersonacion.lectura'
-                            and a.usuario_id = ${usuarioId} and a.actor_id = ${actorId} and a.en > ${new Date(en.getTime() - READ_MS)})`.execute(tx)
-  }))
+                            and a.usuario_id = ${usuarioId} and a.actor_id = ${actorId} and a.en > ${new Date(en.getTime() - READ_MS)})`.execute(
+        tx,
+      )
+    }),
+  )
 
-/** @throws 403 where support may not; every call that would change something is written down first, refused ones too, and what is read once a minute */
-export async function requireAlcance({ db, clock }: Pick<Deps, 'db' | 'clock'>, endpoint: Endpoint, alcance: AlcanceSoporte, session: Impersonada): Promise<void> {
+/**
+ * @throws 403 where support may not; every call that would change something is written down first, refused ones too, and what is read once
+ * a minute
+ */
+export async function requireAlcance(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  endpoint: Endpoint,
+  alcance: AlcanceSoporte,
+  session: Impersonada,
+): Promise<void> {
   const { empresaId, usuarioId, actorId } = session
   if (endpoint.method === 'GET' && alcance === 'abierta') return noteRead({ db, clock }, endpoint, session)
   const en = clock.now()
-  const refused = await actingAs(actorId, () => inEmpresa(db, empresaId, async (tx) => {
-    const refusal = alcance === 'cerrada' ? 'cerrada' : alcance === 'abierta' || (await isPermitido(tx, empresaId, fechaIn(en))) ? undefined : 'sin permiso'
-    await tx.insertInto('auditoria').values({
-      empresa_id: empresaId, usuario_id: usuarioId, en, accion: 'impersonacion.llamada', objeto: `${endpoint.method} ${endpoint.path}`,
-      detalle: JSON.stringify(refusal ? { negada: refusal } : {}),
-    }).execute()
-    return refusal
-  }))
+  const refused = await actingAs(actorId, () =>
+    inEmpresa(db, empresaId, async (tx) => {
+      const refusal =
+        alcance === 'cerrada'
+          ? 'cerrada'
+          : alcance === 'abierta' || (await isPermitido(tx, empresaId, fechaIn(en)))
+            ? undefined
+            : 'sin permiso'
+      await tx
+        .insertInto('auditoria')
+        .values({
+          empresa_id: empresaId,
+          usuario_id: usuarioId,
+          en,
+          accion: 'impersonacion.llamada',
+          objeto: `${endpoint.method} ${endpoint.path}`,
+          detalle: JSON.stringify(refusal ? { negada: refusal } : {}),
+        })
+        .execute()
+      return refusal
+    }),
+  )
   if (refused === 'cerrada') throw errors.closedToSupport()
   if (refused === 'sin permiso') throw errors.supportNeedsLeave()
 }
 
 const isPermitido = async (tx: Tx, empresaId: string, dia: string): Promise<boolean> =>
-  (await tx.selectFrom('impersonacion_permiso').select('permitido').where('empresa_id', '=', empresaId).where('dia', '=', dia).executeTakeFirst())?.permitido === true
+  (
+    await tx
+      .selectFrom('impersonacion_permiso')
+      .select('permitido')
+      .where('empresa_id', '=', empresaId)
+      .where('dia', '=', dia)
+      .executeTakeFirst()
+  )?.permitido === true

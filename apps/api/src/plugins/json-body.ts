@@ -46,7 +46,8 @@ export function jsonComplaint(text: string): { message: string; campo?: string }
       const key = unescape(text.slice(found.index + 1, end))
       if (keys.has(key)) return { campo: key.slice(0, 100), message: 'El campo está repetido.' }
       if (keys.add(key).size > MAX_KEYS) return { message: 'El contenido tiene demasiados campos.' }
-    } else if (open.push(mark === '{' ? new Set() : undefined) > MAX_DEPTH) return { message: 'El contenido está anidado demasiadas veces.' }
+    } else if (open.push(mark === '{' ? new Set() : undefined) > MAX_DEPTH)
+      return { message: 'El contenido está anidado demasiadas veces.' }
   }
   return undefined
 }

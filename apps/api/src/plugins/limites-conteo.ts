@@ -14,7 +14,10 @@ const SMOOTH_KEYS = 20_000
 /** When the bucket of each key will be full again, by process and database. */
 const smooth = new WeakMap<object, Map<string, number>>()
 
-/** A bucket of `rafaga` places, refilled steadily; a call may take several. @returns milliseconds until there are as many, 0 where they were taken */
+/**
+ * A bucket of `rafaga` places, refilled steadily; a call may take several. @returns milliseconds until there are as many, 0 where they
+ * were taken
+ */
 export function takeSmooth(db: Db, clave: string, { veces, ms }: Ventana, rafaga: number, now: Date, peso = 1): number {
   const full = smooth.get(db) ?? new Map<string, number>()
   smooth.set(db, full)
@@ -108,7 +111,12 @@ export async function takePlaces(db: Db, clave: string, { veces, ms }: Ventana, 
 }
 
 /** Counts one call of somebody of whom only the address is known. @throws 429 with the seconds to wait */
-export async function requirePlace({ db, clock }: Pick<Deps, 'db' | 'clock'>, nombre: string, direccion: string, ventana: Ventana): Promise<void> {
+export async function requirePlace(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  nombre: string,
+  direccion: string,
+  ventana: Ventana,
+): Promise<void> {
   const wait = await takeShared(db, `${nombre}|${networkOf(direccion)}`, ventana, clock.now())
   if (wait > 0) throw errors.tooMany(Math.ceil(wait / 1_000))
 }

@@ -27,7 +27,9 @@ interface Def {
 function listsWithoutEnd(schema: { _zod: { def: unknown } }, at = ''): string[] {
   const def = schema._zod.def as Def
   const isEndless = def.type === 'array' && !def.checks?.some(({ _zod }) => /^(max_length|length_equals)$/.test(_zod.def.check))
-  const inner = ['element', 'innerType', 'in', 'left', 'right', 'options'].flatMap((key) => [def[key]].flat()).filter((value) => typeof value === 'object' && value !== null && '_zod' in value)
+  const inner = ['element', 'innerType', 'in', 'left', 'right', 'options']
+    .flatMap((key) => [def[key]].flat())
+    .filter((value) => typeof value === 'object' && value !== null && '_zod' in value)
   return [
     ...(isEndless ? [at] : []),
     ...inner.flatMap((one) => listsWithoutEnd(one as typeof schema, at)),
@@ -59,14 +61,20 @@ describe('searches of a user: 600 a minute, 60 at once', () => {
     const search = (token: string) => app.call(searchPersona, { token })
     expect(await statuses(80, () => search(tokens[0]))).toEqual([60, 20])
     const refused = await app.call(searchProducto, { token: tokens[0] })
-    expect(refused).toMatchObject({ status: 429, msg: 'Demasiadas búsquedas seguidas. Vuelva a intentar en 1 segundo.', headers: { 'retry-after': '1' } })
+    expect(refused).toMatchObject({
+      status: 429,
+      msg: 'Demasiadas búsquedas seguidas. Vuelva a intentar en 1 segundo.',
+      headers: { 'retry-after': '1' },
+    })
     expect(await statuses(5, () => search(tokens[1]))).toEqual([5, 0])
     app.clock.advance(1_000)
     expect(await statuses(20, () => search(tokens[0]))).toEqual([10, 10])
   })
 
   it('two instances together answer no more in a minute than one', async () => {
-    const instances = await Promise.all([1, 2].map(() => buildTestApp({ database: { ...app.database, close: async () => undefined }, env: { LIMITE_BUSQUEDAS: '40' } })))
+    const instances = await Promise.all(
+      [1, 2].map(() => buildTestApp({ database: { ...app.database, close: async () => undefined }, env: { LIMITE_BUSQUEDAS: '40' } })),
+    )
     const { token } = await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)
     const answers = await Promise.all(instances.map((instance) => statuses(40, () => instance.call(searchPersona, { token }))))
     expect(answers.map(([answered = 0, refused = 0]) => answered + refused)).toEqual([40, 40])
@@ -76,7 +84,9 @@ describe('searches of a user: 600 a minute, 60 at once', () => {
 
   it('lets steady use of 600 in a minute through', () => {
     const start = Date.parse('2026-06-15T10:00:00Z')
-    const waits = Array.from({ length: 600 }, (_, n) => takeSmooth(app.deps.db, 'constante', { veces: 600, ms: MINUTE }, 60, new Date(start + n * 100)))
+    const waits = Array.from({ length: 600 }, (_, n) =>
+      takeSmooth(app.deps.db, 'constante', { veces: 600, ms: MINUTE }, 60, new Date(start + n * 100)),
+    )
     expect(waits.every((wait) => wait === 0)).toBe(true)
   })
 })
@@ -90,11 +100,17 @@ describe('emissions of a company', () => {
     const refused = sendings.filter((_, n) => first[n]?.status === 429)
     expect([first.filter(({ status }) => status === 200).length, refused.length]).toEqual([3, 2])
     expect(first.find(({ status }) => status === 429)).toMatchObject({
-      msg: 'Su empresa llegó al máximo de emisiones por minuto; el documento no se perdió. Vuelva a intentar en 60 segundos.', headers: { 'retry-after': '60' },
+      msg: 'Su empresa llegó al máximo de emisiones por minuto; el documento no se perdió. Vuelva a intentar en 60 segundos.',
+      headers: { 'retry-after': '60' },
     })
     app.clock.advance(MINUTE)
     for (const sending of refused) expect((await emit(sending)).status).toBe(200)
-    const issued = await app.owner.selectFrom('documento').select('secuencial').where('empresa_id', '=', empresa.id).orderBy('secuencial').execute()
+    const issued = await app.owner
+      .selectFrom('documento')
+      .select('secuencial')
+      .where('empresa_id', '=', empresa.id)
+      .orderBy('secuencial')
+      .execute()
     expect(issued.map(({ secuencial }) => secuencial)).toEqual([1, 2, 3, 4, 5])
   })
 })
@@ -103,11 +119,12 @@ describe('what all instances count together', () => {
   it('holds over two instances and a burst from both at once, and slides', async () => {
     const pool = createPool(app.database.appUrl, 'yupana_app', { max: 4 })
     const instances = [app.deps.db, createDb(pool)]
-    const take = (n: number, now: Date) => Promise.all(Array.from({ length: n }, (_, at) => takeShared(instances[at % 2]!, 'dos', { veces: 10, ms: 60 * MINUTE }, now)))
+    const take = (n: number, now: Date) =>
+      Promise.all(Array.from({ length: n }, (_, at) => takeShared(instances[at % 2]!, 'dos', { veces: 10, ms: 60 * MINUTE }, now)))
     const at = (minutes: number) => new Date(Date.parse('2026-06-15T10:00:00Z') + minutes * MINUTE)
     expect((await take(4, at(0))).filter((wait) => wait === 0)).toHaveLength(4)
     expect((await take(20, at(30))).filter((wait) => wait === 0)).toHaveLength(6)
-    expect(new Set((await take(2, at(45))))).toEqual(new Set([15 * MINUTE]))
+    expect(new Set(await take(2, at(45)))).toEqual(new Set([15 * MINUTE]))
     expect((await take(20, at(60))).filter((wait) => wait === 0)).toHaveLength(4)
     expect((await take(1, at(61)))[0]).toBe(29 * MINUTE)
     await pool.end()
@@ -124,7 +141,8 @@ describe('what all instances count together', () => {
     expect(after).toEqual([{ marcas: 30 }])
   })
 
-  const countCalls = () => sql<{ marcas: number }>`select cardinality(en) as marcas from limite_uso where clave = 'lotes'`.execute(app.owner)
+  const countCalls = () =>
+    sql<{ marcas: number }>`select cardinality(en) as marcas from limite_uso where clave = 'lotes'`.execute(app.owner)
 })
 
 describe('O-122 which call costs what', () => {
@@ -165,10 +183,15 @@ describe('O-122 which call costs what', () => {
   })
 
   it('every list of a form has a ceiling, which is looked at before any of its lines is parsed', async () => {
-    const endless = app.router.entries.flatMap(({ endpoint: { path, body } }) => (body ? listsWithoutEnd(body).map((campo) => `${path} ${campo}`) : []))
+    const endless = app.router.entries.flatMap(({ endpoint: { path, body } }) =>
+      body ? listsWithoutEnd(body).map((campo) => `${path} ${campo}`) : [],
+    )
     expect(endless).toEqual([])
     const { token } = await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)
-    const answer = await app.call(calculateFactura, { token, body: { ...facturaForm(), lineas: Array.from({ length: 1_001 }, () => ({ cantidad: 'dos' })) } })
+    const answer = await app.call(calculateFactura, {
+      token,
+      body: { ...facturaForm(), lineas: Array.from({ length: 1_001 }, () => ({ cantidad: 'dos' })) },
+    })
     expect([answer.status, answer.problems]).toEqual([422, [{ campo: 'lineas', message: 'Un documento admite hasta 1000 líneas.' }]])
   })
 
@@ -180,13 +203,17 @@ describe('O-122 which call costs what', () => {
       return `| \`${nombre}\` | ${por} | ${limite.veces(config)} in ${waitingWords(segundos)} | ${rafaga ?? '—'} | ${soloProceso ? 'in the process' : 'by all instances'} |`
     })
     expect(costs.filter((row) => !lines.includes(row)).join('\n')).toBe('')
-    const told = new Map(lines.flatMap((line) => {
-      const [, call, costo, answer] = /^\| `((?:GET|POST|PUT|DELETE) [^`]+)` \| `(\w+)` \| (.{20,}) \|$/.exec(line) ?? []
-      return call && answer ? [[call, costo] as const] : []
-    }))
+    const told = new Map(
+      lines.flatMap((line) => {
+        const [, call, costo, answer] = /^\| `((?:GET|POST|PUT|DELETE) [^`]+)` \| `(\w+)` \| (.{20,}) \|$/.exec(line) ?? []
+        return call && answer ? [[call, costo] as const] : []
+      }),
+    )
     const used = new Set<string>()
     const missing = app.router.entries.flatMap(({ endpoint: { method, path: at, costo } }) => {
-      const call = [at, at.replace(/^\/v1\/(documento|nota|liquidacion_compra|retencion|guia_remision|comprobante)\//, '/v1/{documento}/')].map((place) => `${method} ${place}`).find((one) => told.get(one) === costo)
+      const call = [at, at.replace(/^\/v1\/(documento|nota|liquidacion_compra|retencion|guia_remision|comprobante)\//, '/v1/{documento}/')]
+        .map((place) => `${method} ${place}`)
+        .find((one) => told.get(one) === costo)
       if (call) used.add(call)
       return call ? [] : [`| \`${method} ${at}\` | \`${costo}\` |`]
     })
@@ -201,6 +228,14 @@ describe('O-122 which call costs what', () => {
   })
 
   it('the wait is said in words that are never too short', () => {
-    expect([1, 90, 121, 3_600, 7_200, 7_201, 86_400].map(waitingWords)).toEqual(['1 segundo', '90 segundos', '3 minutos', '60 minutos', '120 minutos', '3 horas', '24 horas'])
+    expect([1, 90, 121, 3_600, 7_200, 7_201, 86_400].map(waitingWords)).toEqual([
+      '1 segundo',
+      '90 segundos',
+      '3 minutos',
+      '60 minutos',
+      '120 minutos',
+      '3 horas',
+      '24 horas',
+    ])
   })
 })

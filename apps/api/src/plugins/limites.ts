@@ -17,7 +17,10 @@ export interface Limite {
   /** 0 is no limit. */
   veces(config: Config): number
   segundos: number
-  /** Given: in each process no more than this many at once, refilled steadily, and ten times as many of a company: what that protects is the process. */
+  /**
+   * Given: in each process no more than this many at once, refilled steadily, and ten times as many of a company: what that protects is
+   * the process.
+   */
   rafaga?: number
   /** Counted in the process alone, for calls so cheap that counting them together would cost more than they do. */
   soloProceso?: boolean
@@ -31,33 +34,161 @@ const HORA = 3_600
 const DIA = 24 * HORA
 
 export const LIMITES = {
-  lectura: { nombre: 'lectura', por: 'usuario', veces: ({ limites }) => limites.lecturas, segundos: 60, rafaga: 200, soloProceso: true, motivo: 'Demasiadas consultas seguidas' },
+  lectura: {
+    nombre: 'lectura',
+    por: 'usuario',
+    veces: ({ limites }) => limites.lecturas,
+    segundos: 60,
+    rafaga: 200,
+    soloProceso: true,
+    motivo: 'Demasiadas consultas seguidas',
+  },
   /** Before there is a session. */
-  publica: { nombre: 'publica', por: 'red', veces: ({ limites }) => limites.lecturas, segundos: 60, rafaga: 200, soloProceso: true, motivo: 'Demasiadas consultas seguidas' },
-  escritura: { nombre: 'escritura', por: 'usuario', veces: ({ limites }) => limites.escrituras, segundos: 60, rafaga: 60, soloProceso: true, pesa: true, motivo: 'Demasiados cambios seguidos' },
-  calculo: { nombre: 'calculo', por: 'usuario', veces: ({ limites }) => limites.calculos, segundos: 60, rafaga: 30, pesa: true, motivo: 'Demasiados cálculos seguidos' },
-  archivo: { nombre: 'archivo', por: 'usuario', veces: ({ limites }) => Math.ceil(limites.lecturas / 10), segundos: 60, rafaga: 30, soloProceso: true, motivo: 'Abrió demasiados documentos seguidos' },
-  flujo: { nombre: 'flujo', por: 'usuario', veces: ({ limites }) => Math.ceil(limites.lecturas / 10), segundos: 60, rafaga: 30, soloProceso: true, motivo: 'Demasiados seguimientos seguidos' },
-  busqueda: { nombre: 'busqueda', por: 'usuario', veces: ({ limites }) => limites.busquedas, segundos: 60, rafaga: 60, motivo: 'Demasiadas búsquedas seguidas' },
+  publica: {
+    nombre: 'publica',
+    por: 'red',
+    veces: ({ limites }) => limites.lecturas,
+    segundos: 60,
+    rafaga: 200,
+    soloProceso: true,
+    motivo: 'Demasiadas consultas seguidas',
+  },
+  escritura: {
+    nombre: 'escritura',
+    por: 'usuario',
+    veces: ({ limites }) => limites.escrituras,
+    segundos: 60,
+    rafaga: 60,
+    soloProceso: true,
+    pesa: true,
+    motivo: 'Demasiados cambios seguidos',
+  },
+  calculo: {
+    nombre: 'calculo',
+    por: 'usuario',
+    veces: ({ limites }) => limites.calculos,
+    segundos: 60,
+    rafaga: 30,
+    pesa: true,
+    motivo: 'Demasiados cálculos seguidos',
+  },
+  archivo: {
+    nombre: 'archivo',
+    por: 'usuario',
+    veces: ({ limites }) => Math.ceil(limites.lecturas / 10),
+    segundos: 60,
+    rafaga: 30,
+    soloProceso: true,
+    motivo: 'Abrió demasiados documentos seguidos',
+  },
+  flujo: {
+    nombre: 'flujo',
+    por: 'usuario',
+    veces: ({ limites }) => Math.ceil(limites.lecturas / 10),
+    segundos: 60,
+    rafaga: 30,
+    soloProceso: true,
+    motivo: 'Demasiados seguimientos seguidos',
+  },
+  busqueda: {
+    nombre: 'busqueda',
+    por: 'usuario',
+    veces: ({ limites }) => limites.busquedas,
+    segundos: 60,
+    rafaga: 60,
+    motivo: 'Demasiadas búsquedas seguidas',
+  },
   subida: { nombre: 'subida', por: 'usuario', veces: () => 60, segundos: HORA, motivo: 'Subió demasiados archivos en una hora' },
-  exportacion: { nombre: 'exportacion', por: 'usuario', veces: () => 10, segundos: HORA, motivo: 'Descargó demasiados archivos en una hora' },
+  exportacion: {
+    nombre: 'exportacion',
+    por: 'usuario',
+    veces: () => 10,
+    segundos: HORA,
+    motivo: 'Descargó demasiados archivos en una hora',
+  },
   /** Nothing of the document is taken or kept: the same sending is accepted later. */
-  emision: { nombre: 'emision', por: 'empresa', veces: ({ limites }) => limites.emisiones, segundos: 60, motivo: 'Su empresa llegó al máximo de emisiones por minuto; el documento no se perdió' },
-  recuperacionFirma: { nombre: 'recover-pass', por: 'usuario', veces: () => 3, segundos: DIA, motivo: 'Pidió la contraseña de la firma demasiadas veces en un día' },
-  correoPrueba: { nombre: 'correo-prueba', por: 'usuario', veces: () => 10, segundos: HORA, motivo: 'Envió demasiados correos de prueba en una hora' },
+  emision: {
+    nombre: 'emision',
+    por: 'empresa',
+    veces: ({ limites }) => limites.emisiones,
+    segundos: 60,
+    motivo: 'Su empresa llegó al máximo de emisiones por minuto; el documento no se perdió',
+  },
+  recuperacionFirma: {
+    nombre: 'recover-pass',
+    por: 'usuario',
+    veces: () => 3,
+    segundos: DIA,
+    motivo: 'Pidió la contraseña de la firma demasiadas veces en un día',
+  },
+  correoPrueba: {
+    nombre: 'correo-prueba',
+    por: 'usuario',
+    veces: () => 10,
+    segundos: HORA,
+    motivo: 'Envió demasiados correos de prueba en una hora',
+  },
   /** Each may tell that a name is somebody's. */
-  nombrePropio: { nombre: 'nombre-propio', por: 'usuario', veces: () => 5, segundos: HORA, motivo: 'Cambió su usuario o su identificación demasiadas veces en una hora' },
+  nombrePropio: {
+    nombre: 'nombre-propio',
+    por: 'usuario',
+    veces: () => 5,
+    segundos: HORA,
+    motivo: 'Cambió su usuario o su identificación demasiadas veces en una hora',
+  },
   /** Letters to a mail that is not verified yet: asked for and asked for again. */
-  correoPropio: { nombre: 'correo-propio', por: 'usuario', veces: () => 5, segundos: HORA, motivo: 'Pidió demasiados enlaces de verificación en una hora' },
-  verificarCorreo: { nombre: 'verificar-correo', por: 'usuario', veces: () => 10, segundos: 60, motivo: 'Probó demasiados enlaces seguidos' },
-  invitacion: { nombre: 'invitacion', por: 'empresa', veces: () => 50, segundos: DIA, motivo: 'Su empresa envió demasiadas invitaciones en un día' },
+  correoPropio: {
+    nombre: 'correo-propio',
+    por: 'usuario',
+    veces: () => 5,
+    segundos: HORA,
+    motivo: 'Pidió demasiados enlaces de verificación en una hora',
+  },
+  verificarCorreo: {
+    nombre: 'verificar-correo',
+    por: 'usuario',
+    veces: () => 10,
+    segundos: 60,
+    motivo: 'Probó demasiados enlaces seguidos',
+  },
+  invitacion: {
+    nombre: 'invitacion',
+    por: 'empresa',
+    veces: () => 50,
+    segundos: DIA,
+    motivo: 'Su empresa envió demasiadas invitaciones en un día',
+  },
   /** To one address, of one company: another company's invitations tell it nothing. */
-  invitacionCorreo: { nombre: 'invitacion-correo', por: 'correo', veces: () => 3, segundos: DIA, motivo: 'Ya envió tres invitaciones a ese correo en un día' },
+  invitacionCorreo: {
+    nombre: 'invitacion-correo',
+    por: 'correo',
+    veces: () => 3,
+    segundos: DIA,
+    motivo: 'Ya envió tres invitaciones a ese correo en un día',
+  },
   /** Addresses, not letters: what the receiver of a document gets on its authorisation is not counted. */
-  destinatario: { nombre: 'destinatario', por: 'usuario', veces: ({ limites }) => limites.destinatariosUsuario, segundos: HORA, motivo: 'Envió correos a demasiados destinatarios en una hora' },
-  destinatarioEmpresa: { nombre: 'destinatario-empresa', por: 'empresa', veces: ({ limites }) => limites.destinatariosEmpresa, segundos: DIA, motivo: 'Su empresa envió correos a demasiados destinatarios en un día' },
+  destinatario: {
+    nombre: 'destinatario',
+    por: 'usuario',
+    veces: ({ limites }) => limites.destinatariosUsuario,
+    segundos: HORA,
+    motivo: 'Envió correos a demasiados destinatarios en una hora',
+  },
+  destinatarioEmpresa: {
+    nombre: 'destinatario-empresa',
+    por: 'empresa',
+    veces: ({ limites }) => limites.destinatariosEmpresa,
+    segundos: DIA,
+    motivo: 'Su empresa envió correos a demasiados destinatarios en un día',
+  },
   /** Right ones too: six digits may not be guessed from many networks at once. */
-  segundoFactor: { nombre: 'segundo-factor', por: 'usuario', veces: () => 10, segundos: 15 * 60, motivo: 'Ingresó demasiados códigos seguidos' },
+  segundoFactor: {
+    nombre: 'segundo-factor',
+    por: 'usuario',
+    veces: () => 10,
+    segundos: 15 * 60,
+    motivo: 'Ingresó demasiados códigos seguidos',
+  },
 } as const satisfies Record<string, Limite>
 
 /** The limit of each cost; `clave` is counted where the proof is looked at, by account and network. */
@@ -83,7 +214,8 @@ const EMPRESA_VECES = 10
 
 /** «12 segundos», «3 minutos», «2 horas»: never less than it takes. */
 export function waitingWords(seconds: number): string {
-  const [n, unit] = seconds <= 120 ? [seconds, 'segundo'] : seconds <= 2 * HORA ? [Math.ceil(seconds / 60), 'minuto'] : [Math.ceil(seconds / HORA), 'hora']
+  const [n, unit] =
+    seconds <= 120 ? [seconds, 'segundo'] : seconds <= 2 * HORA ? [Math.ceil(seconds / 60), 'minuto'] : [Math.ceil(seconds / HORA), 'hora']
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
@@ -92,7 +224,15 @@ interface Anonima {
   empresaId: null
 }
 
-function smoothWait(db: Deps['db'], { nombre, por, rafaga, pesa }: Limite, clave: string, empresaId: string | null, { veces, ms }: { veces: number; ms: number }, now: Date, request: FastifyRequest): number {
+function smoothWait(
+  db: Deps['db'],
+  { nombre, por, rafaga, pesa }: Limite,
+  clave: string,
+  empresaId: string | null,
+  { veces, ms }: { veces: number; ms: number },
+  now: Date,
+  request: FastifyRequest,
+): number {
   if (rafaga === undefined) return 0
   const peso = pesa ? pesoOf(request) : 1
   const wait = takeSmooth(db, clave, { veces, ms }, rafaga, now, peso)
@@ -101,7 +241,12 @@ function smoothWait(db: Deps['db'], { nombre, por, rafaga, pesa }: Limite, clave
 }
 
 /** Counts one call. @throws 429 that says what was too much and when it may be made again */
-export async function requireWithin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, limite: Limite, { usuarioId, empresaId }: { usuarioId: string; empresaId: string | null } | Anonima, request: FastifyRequest): Promise<void> {
+export async function requireWithin(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  limite: Limite,
+  { usuarioId, empresaId }: { usuarioId: string; empresaId: string | null } | Anonima,
+  request: FastifyRequest,
+): Promise<void> {
   const veces = limite.veces(config)
   if (veces === 0) return
   const red = networkOf(request.ip)
@@ -109,12 +254,19 @@ export async function requireWithin({ db, clock, config }: Pick<Deps, 'db' | 'cl
   const clave = `${limite.nombre}|${quien}`
   const ventana = { veces, ms: limite.segundos * 1_000 }
   const now = clock.now()
-  const wait = smoothWait(db, limite, clave, empresaId, ventana, now, request) || (limite.soloProceso ? 0 : await takeShared(db, clave, ventana, now))
+  const wait =
+    smoothWait(db, limite, clave, empresaId, ventana, now, request) || (limite.soloProceso ? 0 : await takeShared(db, clave, ventana, now))
   if (wait > 0) throw tooOften(limite, wait)
 }
 
 /** Counts what one call does several times, inside its transaction. @throws 429 as `requireWithin` */
-export async function requirePlaces({ clock, config }: Pick<Deps, 'clock' | 'config'>, db: Db, limite: Limite, quien: string, places: number): Promise<void> {
+export async function requirePlaces(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  db: Db,
+  limite: Limite,
+  quien: string,
+  places: number,
+): Promise<void> {
   const veces = limite.veces(config)
   if (veces === 0) return
   const wait = await takePlaces(db, `${limite.nombre}|${quien}`, { veces, ms: limite.segundos * 1_000 }, places, clock.now())

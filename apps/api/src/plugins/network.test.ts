@@ -23,7 +23,7 @@ describe('the network of an address', () => {
     expect(networkOf(address)).toBe(network)
   })
 
-  it('differs from the neighbour\'s', () => {
+  it("differs from the neighbour's", () => {
     expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
   })
 })

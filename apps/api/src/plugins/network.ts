@@ -10,7 +10,10 @@ function groupsOf(address: string): string[] {
 }
 
 const ipv4Of = (groups: readonly string[]) =>
-  groups.slice(-2).flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.')
+  groups
+    .slice(-2)
+    .flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255])
+    .join('.')
 
 /**
  * What limits count as one network: an IPv4 address, or the 64 bits of an IPv6 address that its provider gave out (who has them

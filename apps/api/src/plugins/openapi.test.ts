@@ -35,31 +35,50 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const operations = () => Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
-const names = () => operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort()
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+const names = () =>
+  operations()
+    .map(({ path, method }) => `${method.toUpperCase()} ${path}`)
+    .sort()
 
 /** The server's own route table, from its printed tree: `├── /app/v1/persona/:id (GET, HEAD)`, children one step further in. */
 function serverRoutes(): string[] {
   const parents: string[] = []
-  return app.server.printRoutes({ commonPrefix: false }).split('\n').flatMap((line) => {
-    const [, indent = '', own = '', methods = ''] = /^((?:[│ ] {3})*)[├└]── (\S+) \(([^)]+)\)/.exec(line) ?? []
-    if (!own) return []
-    const depth = indent.length / 4
-    const path = (parents[depth - 1] ?? '') + own
-    parents.splice(depth, Infinity, path)
-    return methods.split(', ').filter((method) => method !== 'HEAD').map((method) => `${method} ${path.replace(/^\/app/, '').replace(/:(\w+)/g, '{$1}')}`)
-  })
+  return app.server
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', own = '', methods = ''] = /^((?:[│ ] {3})*)[├└]── (\S+) \(([^)]+)\)/.exec(line) ?? []
+      if (!own) return []
+      const depth = indent.length / 4
+      const path = (parents[depth - 1] ?? '') + own
+      parents.splice(depth, Infinity, path)
+      return methods
+        .split(', ')
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${path.replace(/^\/app/, '').replace(/:(\w+)/g, '{$1}')}`)
+    })
 }
 
 describe('OpenAPI document', () => {
   it('holds every route of the server and no other, the document and its page aside', () => {
     const own = ['GET /v1/docs', 'GET /v1/openapi.json']
     expect(serverRoutes().sort()).toEqual([...names(), ...own].sort())
-    expect(app.router.entries.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`).sort()).toEqual(names())
+    expect(app.router.entries.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`).sort()).toEqual(
+      names(),
+    )
   })
 
   it('has the shape of OpenAPI 3.1', () => {
-    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Yupana', version: expect.any(String) }, servers: [{ url: '/app' }], components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } } })
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Yupana', version: expect.any(String) },
+      servers: [{ url: '/app' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    })
     for (const { path, method, operation } of operations()) {
       const name = `${method} ${path}`
       expect(path, name).toMatch(/^\/[\w/{}.-]+$/)
@@ -68,8 +87,13 @@ describe('OpenAPI document', () => {
       expect(Object.keys(operation.responses), name).toEqual(['200', 'default'])
       for (const response of Object.values(operation.responses)) expect(response.description, name).toEqual(expect.any(String))
       const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
-      expect(inPath.map((parameter) => parameter.name).sort(), name).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, place]) => place).sort())
-      expect(inPath.every((parameter) => parameter.required), name).toBe(true)
+      expect(inPath.map((parameter) => parameter.name).sort(), name).toEqual(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, place]) => place).sort(),
+      )
+      expect(
+        inPath.every((parameter) => parameter.required),
+        name,
+      ).toBe(true)
       for (const parameter of operation.parameters) expect(parameter.schema, `${name} ${parameter.name}`).toEqual(expect.any(Object))
     }
     expect(new Set(operations().map(({ operation }) => operation.operationId)).size).toBe(operations().length)
@@ -91,25 +115,52 @@ describe('OpenAPI document', () => {
   })
 
   const resolve = (reference: string) =>
-    reference.startsWith('#/') ? reference.slice(2).split('/').reduce<unknown>((value, key) => (value as Json | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document) : undefined
+    reference.startsWith('#/')
+      ? reference
+          .slice(2)
+          .split('/')
+          .reduce<unknown>((value, key) => (value as Json | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+      : undefined
 
   it('says every field that an upload takes, and no others', () => {
     const schemaOf = (path: string, method: string) => document.paths[path]?.[method]?.requestBody?.content['multipart/form-data']?.schema
-    const firma = { type: 'object', properties: { file: { format: 'binary' }, pass: { type: 'string' }, confirmar: { type: 'string' } }, required: ['file', 'pass'], additionalProperties: false }
+    const firma = {
+      type: 'object',
+      properties: { file: { format: 'binary' }, pass: { type: 'string' }, confirmar: { type: 'string' } },
+      required: ['file', 'pass'],
+      additionalProperties: false,
+    }
     expect(schemaOf('/business_profile/carga_firma_electronica', 'post')).toMatchObject(firma)
     expect(schemaOf('/business_profile/carga_firma_electronica/{id}', 'put')).toMatchObject(firma)
-    expect(schemaOf('/v1/usuario/avatar', 'post')).toEqual({ type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'], additionalProperties: false })
+    expect(schemaOf('/v1/usuario/avatar', 'post')).toEqual({
+      type: 'object',
+      properties: { file: { type: 'string', format: 'binary' } },
+      required: ['file'],
+      additionalProperties: false,
+    })
   })
 
   it('marks the public calls and no others as such', () => {
-    const open = operations().filter(({ operation }) => operation.security?.length === 0).map(({ path, method }) => `${method.toUpperCase()} ${path}`)
-    expect(open.sort()).toEqual(app.router.entries.filter(({ policy }) => policy === 'public').map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`).sort())
+    const open = operations()
+      .filter(({ operation }) => operation.security?.length === 0)
+      .map(({ path, method }) => `${method.toUpperCase()} ${path}`)
+    expect(open.sort()).toEqual(
+      app.router.entries
+        .filter(({ policy }) => policy === 'public')
+        .map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`)
+        .sort(),
+    )
   })
 
   it('asks the database for the name once in five seconds, however many ask and at once', async () => {
     const stopwatch = vi.spyOn(performance, 'now').mockReturnValue(10_000_000)
     const asked = vi.spyOn(app.deps.db, 'selectFrom')
-    const ask = () => Promise.all(['docs', 'openapi.json', 'docs', 'openapi.json'].map(async (page) => (await app.server.inject(`/app/v1/${page}`)).body.includes('Contable')))
+    const ask = () =>
+      Promise.all(
+        ['docs', 'openapi.json', 'docs', 'openapi.json'].map(async (page) =>
+          (await app.server.inject(`/app/v1/${page}`)).body.includes('Contable'),
+        ),
+      )
     expect([await ask(), asked.mock.calls.length]).toEqual([[false, false, false, false], 1])
     await app.owner.updateTable('instalacion').set({ producto: 'Contable' }).execute()
     expect([await ask(), asked.mock.calls.length]).toEqual([[false, false, false, false], 1])
@@ -131,11 +182,15 @@ describe('OpenAPI document', () => {
 describe('the envelope (O-01, R-3.1.21)', () => {
   /** It sends a mail (O-16), and without a signature there is nothing to send. */
   const WITH_EFFECT = ['/business_profile/certificado/recover-pass']
-  const readable = () => app.router.entries.map(({ endpoint }) => endpoint).filter(({ method, path, file }) => method === 'GET' && !path.includes('/:') && file === undefined && !WITH_EFFECT.includes(path))
+  const readable = () =>
+    app.router.entries
+      .map(({ endpoint }) => endpoint)
+      .filter(({ method, path, file }) => method === 'GET' && !path.includes('/:') && file === undefined && !WITH_EFFECT.includes(path))
   /** What a call cannot do without. */
   const SOME_ID = '4b1c7a52-0c3e-4d2a-9a53-6f1d2b7c8e90'
   const QUERIES: Readonly<Record<string, Record<string, string>>> = {
-    '/v1/comprobante/estados': { ids: SOME_ID }, '/v1/documento/ultimo_precio': { persona_id: SOME_ID, producto_id: SOME_ID },
+    '/v1/comprobante/estados': { ids: SOME_ID },
+    '/v1/documento/ultimo_precio': { persona_id: SOME_ID, producto_id: SOME_ID },
   }
   const accepts = ({ reply }: Endpoint, data: unknown) => (reply as z.ZodMiniType | undefined)?.safeParse(data)
 
@@ -144,7 +199,12 @@ describe('the envelope (O-01, R-3.1.21)', () => {
     for (const endpoint of readable()) {
       const answer = await app.call(endpoint, { token, query: QUERIES[endpoint.path] ?? {} })
       const body = JSON.parse(answer.raw.toString()) as Json
-      expect({ http: answer.status, keys: Object.keys(body), status: body['status'], msg: body['msg'] }, endpoint.path).toEqual({ http: 200, keys: ['status', 'msg', 'data'], status: '200', msg: endpoint.msg })
+      expect({ http: answer.status, keys: Object.keys(body), status: body['status'], msg: body['msg'] }, endpoint.path).toEqual({
+        http: 200,
+        keys: ['status', 'msg', 'data'],
+        status: '200',
+        msg: endpoint.msg,
+      })
       const parsed = accepts(endpoint, body['data'])
       expect(parsed?.success, `${endpoint.path}: ${JSON.stringify(parsed?.error?.issues)}`).toBe(true)
       expect(answer.headers['cache-control'], endpoint.path).toBe('no-store')
@@ -152,9 +212,18 @@ describe('the envelope (O-01, R-3.1.21)', () => {
   })
 
   it('R-8.4: what is no route answers 404 with the body of every refusal, status a string', async () => {
-    for (const [method, url] of [['GET', '/app/v1/nada'], ['POST', '/app/v1/salud'], ['DELETE', '/app/v1/documento/search'], ['GET', '/app/v1/documento/../../etc']] as const) {
+    for (const [method, url] of [
+      ['GET', '/app/v1/nada'],
+      ['POST', '/app/v1/salud'],
+      ['DELETE', '/app/v1/documento/search'],
+      ['GET', '/app/v1/documento/../../etc'],
+    ] as const) {
       const answer = await app.server.inject({ method, url })
-      expect(answer.json(), url).toEqual({ status: '404', msg: 'El recurso solicitado no existe o ha sido eliminado', data: [{ message: 'El recurso solicitado no existe o ha sido eliminado' }] })
+      expect(answer.json(), url).toEqual({
+        status: '404',
+        msg: 'El recurso solicitado no existe o ha sido eliminado',
+        data: [{ message: 'El recurso solicitado no existe o ha sido eliminado' }],
+      })
       expect(answer.statusCode).toBe(404)
     }
   })

@@ -15,18 +15,31 @@ const jsonSchemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
 }
 
 function parametersOf({ params, query }: Endpoint): Json[] {
-  const places = [[params, 'path'], [query, 'query']] as const
+  const places = [
+    [params, 'path'],
+    [query, 'query'],
+  ] as const
   return places.flatMap(([schema, where]) => {
     if (!schema) return []
     const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
-    return Object.entries(properties).map(([name, property]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: property }))
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      schema: property,
+    }))
   })
 }
 
 function multipartOf({ fields }: UploadBody): Json {
   const properties = Object.fromEntries(fields.map(({ name, description }) => [name, { type: 'string', description }]))
   const required = fields.filter((field) => field.required).map(({ name }) => name)
-  return { type: 'object', properties: { file: { type: 'string', format: 'binary' }, ...properties }, required: ['file', ...required], additionalProperties: false }
+  return {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' }, ...properties },
+    required: ['file', ...required],
+    additionalProperties: false,
+  }
 }
 
 function requestBodyOf({ body, upload }: Endpoint): Json | undefined {
@@ -37,11 +50,18 @@ function requestBodyOf({ body, upload }: Endpoint): Json | undefined {
 function answerOf({ reply, file }: Endpoint): Json {
   if (file !== undefined) return { description: 'El archivo', content: { [file]: { schema: { type: 'string', format: 'binary' } } } }
   const data = reply ? jsonSchemaOf(reply, 'output') : {}
-  const schema = { type: 'object', properties: { status: { const: '200' }, msg: { type: 'string' }, data }, required: ['status', 'msg', 'data'] }
+  const schema = {
+    type: 'object',
+    properties: { status: { const: '200' }, msg: { type: 'string' }, data },
+    required: ['status', 'msg', 'data'],
+  }
   return { description: 'Correcto', content: { 'application/json': { schema } } }
 }
 
-const REFUSED = { description: 'Rechazo con su motivo', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+const REFUSED = {
+  description: 'Rechazo con su motivo',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+}
 
 function operationOf({ endpoint, policy }: RouteEntry): Json {
   const body = requestBodyOf(endpoint)
@@ -97,18 +117,31 @@ function section(tag: string, entries: readonly RouteEntry[]): string {
 
 function pageOf(entries: readonly RouteEntry[], segmento: string, producto: string): string {
   const tags = [...new Set(entries.map((entry) => entry.endpoint.tag))].sort()
-  const sections = tags.map((tag) => section(tag, entries.filter((entry) => entry.endpoint.tag === tag)))
+  const sections = tags.map((tag) =>
+    section(
+      tag,
+      entries.filter((entry) => entry.endpoint.tag === tag),
+    ),
+  )
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API de ${escape(producto)}</title><style>${CSS}</style></head><body>
 <h1>API de ${escape(producto)}</h1><p>Base <code>/${escape(segmento)}</code> · <a href="openapi.json">OpenAPI 3.1</a>. Cada respuesta correcta es <code>{"status":"200","msg","data"}</code>; cada rechazo, <code>{"status","msg","data":[{"message","campo"}]}</code>.</p>
 ${sections.join('')}</body></html>`
 }
 
 /** Serves the document and a page people can read, under the installation's name; both are made at the first request under that name. */
-export function registerOpenApi(app: FastifyInstance, entries: readonly RouteEntry[], segmento: string, readProducto: () => Promise<string>): void {
+export function registerOpenApi(
+  app: FastifyInstance,
+  entries: readonly RouteEntry[],
+  segmento: string,
+  readProducto: () => Promise<string>,
+): void {
   const made = new Map<string, { json: string; page: string }>()
   const of = async () => {
     const producto = await readProducto()
-    const present = made.get(producto) ?? { json: JSON.stringify(openApiOf(entries, segmento, producto)), page: pageOf(entries, segmento, producto) }
+    const present = made.get(producto) ?? {
+      json: JSON.stringify(openApiOf(entries, segmento, producto)),
+      page: pageOf(entries, segmento, producto),
+    }
     made.clear()
     made.set(producto, present)
     return present

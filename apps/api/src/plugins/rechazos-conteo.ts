@@ -34,11 +34,16 @@ export function addRechazo(db: Db, usuarioId: string | undefined, clase: ClaseRe
   if (usuarioId !== undefined) add(cuentas, usuarioId, clase, red)
 }
 
-/** Hands the counts to the database, which only adds them. A database that does not answer loses these few seconds; the log has their lines. */
+/**
+ * Hands the counts to the database, which only adds them. A database that does not answer loses these few seconds; the log has their
+ * lines.
+ */
 export async function flushRechazos(db: Db, cuando: Date): Promise<void> {
   const cuentas = counted.get(db)
   if (!cuentas || cuentas.size === 0) return
   counted.delete(db)
   const datos = [...cuentas].map(([cuenta, { redes, ...veces }]) => ({ cuenta, ...veces, redes: [...redes] }))
-  await sql`select rechazos_sumar(${JSON.stringify(datos)}::jsonb, ${cuando})`.execute(db).catch((error: unknown) => log.error('refusals not counted', error))
+  await sql`select rechazos_sumar(${JSON.stringify(datos)}::jsonb, ${cuando})`
+    .execute(db)
+    .catch((error: unknown) => log.error('refusals not counted', error))
 }

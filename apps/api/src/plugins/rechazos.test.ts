@@ -48,7 +48,14 @@ const tell = async () => {
   await flushRechazos(app.deps.db, app.clock.now())
   await tellRechazos({ ...app.deps, db: createDb(pool) })
 }
-const auditOf = ({ id }: UsuarioBuilt) => app.owner.selectFrom('auditoria').select(['empresa_id', 'usuario_id', 'detalle']).where('accion', '=', 'cuenta.rechazos').where('objeto', '=', id).orderBy('id').execute()
+const auditOf = ({ id }: UsuarioBuilt) =>
+  app.owner
+    .selectFrom('auditoria')
+    .select(['empresa_id', 'usuario_id', 'detalle'])
+    .where('accion', '=', 'cuenta.rechazos')
+    .where('objeto', '=', id)
+    .orderBy('id')
+    .execute()
 const lettersTo = async (mail: string, asunto: string) => {
   const rows = await app.owner.selectFrom('carta_cuenta').selectAll().where('para', '=', mail).where('asunto', '=', asunto).execute()
   return rows.map(({ id, texto }) => app.deps.sobre.abrirCorto(texto!, `carta de cuenta ${id}`).toString())
@@ -63,10 +70,13 @@ describe('what is refused', () => {
     const { token } = await app.signIn(who.username, { red })
     await enrol(app, token, red)
     const ids: unknown[] = []
-    const call = async (answer: Promise<{ status: number; headers: Record<string, unknown> }>) => ids.push((await answer).headers['x-request-id'])
+    const call = async (answer: Promise<{ status: number; headers: Record<string, unknown> }>) =>
+      ids.push((await answer).headers['x-request-id'])
     const lines = await linesOf(async () => {
       for (const name of [who.username, who.mail, who.ci]) await call(enter(name, 'mala', red))
-      const { data: { desafio } } = (await enter(who.username, CLAVE_USUARIO, red)) as { data: Desafio }
+      const {
+        data: { desafio },
+      } = (await enter(who.username, CLAVE_USUARIO, red)) as { data: Desafio }
       await call(app.call(authCodigo, { body: { desafio, codigo: '000000' }, red }))
       await call(app.call(impersonationLogin, { params: { accessToken: 'x'.repeat(43) }, body: { accessToken: 'x'.repeat(43) }, red }))
       await call(app.call(authSession, { red }))
@@ -74,8 +84,13 @@ describe('what is refused', () => {
       for (let n = 0; n < 6; n++) await call(enter('nadie-aqui', 'mala', red))
     })
     expect(lines.map(({ status, code }) => `${String(status)} ${String(code)}`)).toEqual([
-      ...Array.from({ length: 3 }, () => '422 BAD_CREDENTIALS'), '422 CODIGO', '422 BAD_IMPERSONATION', '401 UNAUTHORIZED', '403 FORBIDDEN',
-      ...Array.from({ length: 5 }, () => '422 BAD_CREDENTIALS'), '429 TOO_MANY',
+      ...Array.from({ length: 3 }, () => '422 BAD_CREDENTIALS'),
+      '422 CODIGO',
+      '422 BAD_IMPERSONATION',
+      '401 UNAUTHORIZED',
+      '403 FORBIDDEN',
+      ...Array.from({ length: 5 }, () => '422 BAD_CREDENTIALS'),
+      '429 TOO_MANY',
     ])
     expect(lines[0]).toMatchObject({ level: 'warn', method: 'POST', route: `/app${authBusiness.path}` })
     expect(lines.map(({ request }) => request)).toEqual(ids)
@@ -94,10 +109,11 @@ describe('what is refused', () => {
       for (let n = 0; n < 700; n++) await app.call(authSession, { red })
     })
     expect(lines).toHaveLength(500)
-    const count = () => sql<{ sesiones: number }>`select sesiones from rechazo where cuenta = '00000000-0000-0000-0000-000000000000'`.execute(app.owner)
+    const count = () =>
+      sql<{ sesiones: number }>`select sesiones from rechazo where cuenta = '00000000-0000-0000-0000-000000000000'`.execute(app.owner)
     await flushRechazos(app.deps.db, app.clock.now())
     expect((await count()).rows[0]?.sesiones).toBeGreaterThanOrEqual(700)
-    expect((await linesOf(() => app.call(authSession, { red: nextRed() })))).toHaveLength(1)
+    expect(await linesOf(() => app.call(authSession, { red: nextRed() }))).toHaveLength(1)
   })
 
   it('is counted in the audit of the person in each company: the first at once, the others when the hour is over', async () => {
@@ -115,12 +131,17 @@ describe('what is refused', () => {
     const rows = (await auditOf(who)).map(({ empresa_id, usuario_id, detalle }) => ({ empresa_id, usuario_id, ...(detalle as object) }))
     for (const { id } of [empresa, second]) {
       const mine = rows.filter(({ empresa_id }) => empresa_id === id)
-      expect(mine).toMatchObject([{ usuario_id: null, contrasenas: 1, redes: ['10.81.0.1'] }, { usuario_id: null, contrasenas: 3, redes: ['10.81.0.1', '10.81.0.2'] }])
+      expect(mine).toMatchObject([
+        { usuario_id: null, contrasenas: 1, redes: ['10.81.0.1'] },
+        { usuario_id: null, contrasenas: 3, redes: ['10.81.0.1', '10.81.0.2'] },
+      ])
     }
     const alone = await buildUsuario(app, { empresas: [] })
     await enter(alone.username, 'mala')
     await tell()
-    expect(await app.owner.selectFrom('administracion_hecho').select('detalle').where('objeto', '=', alone.id).execute()).toMatchObject([{ detalle: { contrasenas: 1 } }])
+    expect(await app.owner.selectFrom('administracion_hecho').select('detalle').where('objeto', '=', alone.id).execute()).toMatchObject([
+      { detalle: { contrasenas: 1 } },
+    ])
   })
 
   it('in number is told to the person and to SUPER_ADMIN by mail, once, whichever worker comes first', async () => {
@@ -141,12 +162,26 @@ describe('what is refused', () => {
     expect(theirs.at(-1)).toContain(`- ${who.username}: 24`)
   })
 
-  it('is nobody\'s to take away: the API adds to the counts, and neither reads, changes nor deletes them', async () => {
+  it("is nobody's to take away: the API adds to the counts, and neither reads, changes nor deletes them", async () => {
     const api = createPool(app.database.appUrl, 'yupana_app', { max: 1 })
-    for (const statement of ['select * from rechazo', 'update rechazo set ingresos = 0', 'delete from rechazo', 'truncate rechazo', 'select rechazos_auditar(now())', 'select limpiar_rechazos(now())', 'delete from auditoria'])
+    for (const statement of [
+      'select * from rechazo',
+      'update rechazo set ingresos = 0',
+      'delete from rechazo',
+      'truncate rechazo',
+      'select rechazos_auditar(now())',
+      'select limpiar_rechazos(now())',
+      'delete from auditoria',
+    ])
       await expect(sql.raw(statement).execute(createDb(api)), statement).rejects.toThrow(/permission denied/)
-    await sql`select rechazos_sumar(${JSON.stringify([{ cuenta: jefe.id, ingresos: -5, codigos: 0, permisos: 0, limites: 0, sesiones: 0, redes: [] }])}::jsonb, now())`.execute(createDb(api))
-    expect((await sql<{ ingresos: number }>`select ingresos from rechazo where cuenta = ${jefe.id}`.execute(app.owner)).rows.every(({ ingresos }) => ingresos >= 0)).toBe(true)
+    await sql`select rechazos_sumar(${JSON.stringify([{ cuenta: jefe.id, ingresos: -5, codigos: 0, permisos: 0, limites: 0, sesiones: 0, redes: [] }])}::jsonb, now())`.execute(
+      createDb(api),
+    )
+    expect(
+      (await sql<{ ingresos: number }>`select ingresos from rechazo where cuenta = ${jefe.id}`.execute(app.owner)).rows.every(
+        ({ ingresos }) => ingresos >= 0,
+      ),
+    ).toBe(true)
     await api.end()
   })
 
@@ -161,22 +196,103 @@ describe('what is refused', () => {
 })
 
 /** Of 422: passwords, codes and one-use links that did not hold. */
-const PRUEBAS = ['BAD_CREDENTIALS', 'BAD_IMPERSONATION', 'WRONG_PASSWORD', 'LINK', 'RESET_CODE', 'CODIGO', 'DESAFIO', 'INVITATION', 'MAIL_LINK', 'INVITATION_NOT_YOURS']
+const PRUEBAS = [
+  'BAD_CREDENTIALS',
+  'BAD_IMPERSONATION',
+  'WRONG_PASSWORD',
+  'LINK',
+  'RESET_CODE',
+  'CODIGO',
+  'DESAFIO',
+  'INVITATION',
+  'MAIL_LINK',
+  'INVITATION_NOT_YOURS',
+]
 /** The others of 422: a new error stands here, or among the proofs. */
 const SIN_PRUEBA = [
-  'ALREADY_EMPLOYEE', 'ALREADY_REGISTERED', 'CANTON', 'CATALOG_FULL', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_MISSING', 'CI', 'CODE_ALREADY_USED', 'CODIGO_NEEDED',
-  'COMPANY_ADMINISTERED', 'COMPANY_PAUSED', 'COMPANY_SUSPENDED', 'CONDICIONES_UNCONFIRMED', 'CONFIRM', 'DATE_NOT_ALLOWED', 'DISABLED', 'DOCUMENT_TOO_LONG', 'ESTABLISHMENT', 'ESTABLISHMENT_USED', 'FACTOR_ACTIVE',
-  'FACTOR_FOR_SIGNATURE', 'FACTOR_MISSING', 'FACTOR_NEEDED', 'FACTOR_NOT_BEGUN', 'FILE_MISSING', 'FUTURE_DATE', 'IDEMPOTENCY_KEY', 'IDEMPOTENCY_REUSED',
-  'IDENTIFICATION_USED', 'IMAGE', 'INVALID', 'INVITATION_SIGN_IN', 'INVITATION_SUSPENDED', 'IN_USE', 'ISSUED_OUTSIDE', 'LAST_ADMIN', 'MAIL', 'MAIL_RESERVED', 'MAIL_TAKEN', 'MENU', 'NAME',
-  'NAME_ALREADY_USED', 'NORMA_DESDE', 'NORMA_PASADO', 'NORMA_REPETIDA', 'NOT_A_MEMBER', 'NOT_VOIDABLE', 'NO_COMPANY', 'NO_MAIL', 'NO_MAIL_PENDING', 'OWN_USER', 'PASS',
-  'PASSWORD', 'PASSWORD_NEEDED', 'POINT', 'POINT_NOT_ALLOWED', 'POINT_USED', 'REASON', 'REGIMEN_NEEDED', 'RIGHT', 'ROLE', 'RUC', 'RUC_USED', 'SERIES_EXHAUSTED',
-  'SERIES_FORWARD', 'SERIES_PAUSED', 'SORT', 'TAKEN', 'TOO_EARLY', 'TOO_MANY_FIELDS', 'UNDECLARED', 'USUARIO', 'WRONG_STATE',
+  'ALREADY_EMPLOYEE',
+  'ALREADY_REGISTERED',
+  'CANTON',
+  'CATALOG_FULL',
+  'CERTIFICATE_EXPIRED',
+  'CERTIFICATE_MISSING',
+  'CI',
+  'CODE_ALREADY_USED',
+  'CODIGO_NEEDED',
+  'COMPANY_ADMINISTERED',
+  'COMPANY_PAUSED',
+  'COMPANY_SUSPENDED',
+  'CONDICIONES_UNCONFIRMED',
+  'CONFIRM',
+  'DATE_NOT_ALLOWED',
+  'DISABLED',
+  'DOCUMENT_TOO_LONG',
+  'ESTABLISHMENT',
+  'ESTABLISHMENT_USED',
+  'FACTOR_ACTIVE',
+  'FACTOR_FOR_SIGNATURE',
+  'FACTOR_MISSING',
+  'FACTOR_NEEDED',
+  'FACTOR_NOT_BEGUN',
+  'FILE_MISSING',
+  'FUTURE_DATE',
+  'IDEMPOTENCY_KEY',
+  'IDEMPOTENCY_REUSED',
+  'IDENTIFICATION_USED',
+  'IMAGE',
+  'INVALID',
+  'INVITATION_SIGN_IN',
+  'INVITATION_SUSPENDED',
+  'IN_USE',
+  'ISSUED_OUTSIDE',
+  'LAST_ADMIN',
+  'MAIL',
+  'MAIL_RESERVED',
+  'MAIL_TAKEN',
+  'MENU',
+  'NAME',
+  'NAME_ALREADY_USED',
+  'NORMA_DESDE',
+  'NORMA_PASADO',
+  'NORMA_REPETIDA',
+  'NOT_A_MEMBER',
+  'NOT_VOIDABLE',
+  'NO_COMPANY',
+  'NO_MAIL',
+  'NO_MAIL_PENDING',
+  'OWN_USER',
+  'PASS',
+  'PASSWORD',
+  'PASSWORD_NEEDED',
+  'POINT',
+  'POINT_NOT_ALLOWED',
+  'POINT_USED',
+  'REASON',
+  'REGIMEN_NEEDED',
+  'RIGHT',
+  'ROLE',
+  'RUC',
+  'RUC_USED',
+  'SERIES_EXHAUSTED',
+  'SERIES_FORWARD',
+  'SERIES_PAUSED',
+  'SORT',
+  'TAKEN',
+  'TOO_EARLY',
+  'TOO_MANY_FIELDS',
+  'UNDECLARED',
+  'USUARIO',
+  'WRONG_STATE',
 ]
 
 describe('every refusal', () => {
   const src = path.resolve(import.meta.dirname, '..')
-  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => readFileSync(path.join(src, file), 'utf8'))
-  const codes = sources.flatMap((text) => [...text.matchAll(/(?:new AppError\('(\w+)', 422|\bfield\('([A-Z]\w+)')/g)].map(([, error, field]) => error ?? field ?? ''))
+  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(path.join(src, file), 'utf8'))
+  const codes = sources.flatMap((text) =>
+    [...text.matchAll(/(?:new AppError\(\s*'(\w+)',\s*422|\bfield\(\s*'([A-Z]\w+)')/g)].map(([, error, field]) => error ?? field ?? ''),
+  )
 
   it.each(PRUEBAS)('%s, of a proof, leaves its line', (code) => {
     expect(claseOf({ code, status: 422 })).toMatch(/^(ingresos|codigos)$/)

@@ -26,8 +26,16 @@ const known = new WeakMap<FastifyRequest, Aludido>()
 export const concern = (aludido: Aludido): void => void Object.assign(present.getStore() ?? {}, aludido)
 
 const CLASES: Readonly<Record<string, ClaseRechazo>> = {
-  BAD_CREDENTIALS: 'ingresos', WRONG_PASSWORD: 'ingresos', CODIGO: 'codigos', DESAFIO: 'codigos', RESET_CODE: 'codigos', INVITATION: 'codigos', INVITATION_NOT_YOURS: 'codigos',
-  MAIL_LINK: 'codigos', LINK: 'codigos', BAD_IMPERSONATION: 'codigos',
+  BAD_CREDENTIALS: 'ingresos',
+  WRONG_PASSWORD: 'ingresos',
+  CODIGO: 'codigos',
+  DESAFIO: 'codigos',
+  RESET_CODE: 'codigos',
+  INVITATION: 'codigos',
+  INVITATION_NOT_YOURS: 'codigos',
+  MAIL_LINK: 'codigos',
+  LINK: 'codigos',
+  BAD_IMPERSONATION: 'codigos',
 }
 const POR_ESTADO: Readonly<Record<number, ClaseRechazo>> = { 401: 'sesiones', 403: 'permisos', 429: 'limites' }
 
@@ -73,13 +81,21 @@ export function trackRechazos(server: FastifyInstance, { db, clock, config }: De
     const { usuarioId, nombre } = known.get(request) ?? {}
     const red = networkOf(request.ip)
     addRechazo(db, usuarioId, clase, red)
-    if (takeSmooth(db, `rastro|${red}`, POR_RED, RAFAGA_RED, clock.now()) > 0 || takeSmooth(db, 'rastro', EN_TOTAL, RAFAGA_TOTAL, clock.now()) > 0) {
+    if (
+      takeSmooth(db, `rastro|${red}`, POR_RED, RAFAGA_RED, clock.now()) > 0 ||
+      takeSmooth(db, 'rastro', EN_TOTAL, RAFAGA_TOTAL, clock.now()) > 0
+    ) {
       unwritten++
       return
     }
     const cuenta = usuarioId ?? nombre
     log.warn('refused', {
-      request: request.id, method: request.method, route: request.routeOptions.url, status, code, network: red,
+      request: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status,
+      code,
+      network: red,
       account: cuenta === undefined ? undefined : createHmac('sha256', key).update(cuenta).digest('base64url').slice(0, 16),
     })
   }

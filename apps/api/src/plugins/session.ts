@@ -47,7 +47,8 @@ export interface SesionAbierta extends Sesion {
 export const isInEmpresa = (session: Sesion): session is SesionAbierta => session.empresaId !== null
 
 /** Whether a session has this right (O-08): support has them all. */
-export const mayDo = ({ superAdmin, collections }: Pick<SesionAbierta, 'superAdmin' | 'collections'>, right: Collection): boolean => superAdmin || collections.includes(right)
+export const mayDo = ({ superAdmin, collections }: Pick<SesionAbierta, 'superAdmin' | 'collections'>, right: Collection): boolean =>
+  superAdmin || collections.includes(right)
 
 interface SesionRow {
   usuario_id: string
@@ -146,7 +147,11 @@ export function forgetUsuario({ db }: Pick<Deps, 'db'>, usuarioId: string): void
  * The session behind the bearer token; what is refused of it from here on concerns who works in it. `inactiva`: also one that waits for
  * its password (O-123). @throws 401 when there is none, or it ended, or waits
  */
-export async function requireSession(deps: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest, { inactiva = false } = {}): Promise<Sesion> {
+export async function requireSession(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  request: FastifyRequest,
+  { inactiva = false } = {},
+): Promise<Sesion> {
   const session = await findSession(deps, request, inactiva)
   concern({ usuarioId: session.actorId ?? session.usuarioId })
   return session
@@ -161,7 +166,13 @@ async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: F
   cache.set(db, known)
   const now = clock.now()
   const remembered = known.get(key)
-  if (remembered && performance.now() - remembered.at < CACHE_MS && remembered.session.venceEn > now.toISOString() && !isInactive(remembered.session, now)) return remembered.session
+  if (
+    remembered &&
+    performance.now() - remembered.at < CACHE_MS &&
+    remembered.session.venceEn > now.toISOString() &&
+    !isInactive(remembered.session, now)
+  )
+    return remembered.session
   const present = await askTogether(db, key, () => readSesion(db, tokenHash, now))
   if (!present) {
     known.delete(key)
@@ -194,25 +205,27 @@ function askTogether(db: Deps['db'], key: string, ask: () => Promise<Sesion | un
 async function readSesion(db: Deps['db'], tokenHash: Buffer, now: Date): Promise<Sesion | undefined> {
   const { rows } = await sql<SesionRow>`select * from sesion_buscar(${tokenHash}, ${now})`.execute(db)
   const row = rows[0]
-  return row && {
-    tokenHash,
-    usuarioId: row.usuario_id,
-    empresaId: row.empresa_id,
-    actorId: row.actor_id,
-    rol: row.rol,
-    superAdmin: row.super_admin,
-    collections: row.collections,
-    venceEn: row.vence_en,
-    username: row.username,
-    name: row.name,
-    surname: row.surname,
-    mail: row.mail,
-    ruc: row.ruc,
-    razonSocial: row.razon_social,
-    nombreComercial: row.nombre_comercial,
-    ambiente: row.ambiente,
-    aviso: row.aviso,
-    usadaEn: row.usada_en,
-    inactividadMs: row.inactividad === null ? null : row.inactividad * 60_000,
-  }
+  return (
+    row && {
+      tokenHash,
+      usuarioId: row.usuario_id,
+      empresaId: row.empresa_id,
+      actorId: row.actor_id,
+      rol: row.rol,
+      superAdmin: row.super_admin,
+      collections: row.collections,
+      venceEn: row.vence_en,
+      username: row.username,
+      name: row.name,
+      surname: row.surname,
+      mail: row.mail,
+      ruc: row.ruc,
+      razonSocial: row.razon_social,
+      nombreComercial: row.nombre_comercial,
+      ambiente: row.ambiente,
+      aviso: row.aviso,
+      usadaEn: row.usada_en,
+      inactividadMs: row.inactividad === null ? null : row.inactividad * 60_000,
+    }
+  )
 }

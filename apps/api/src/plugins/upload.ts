@@ -16,8 +16,15 @@ const NAME_MAX = 200
 const plainName = (filename: string) =>
   [...(filename.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim()].slice(-NAME_MAX).join('') || 'archivo'
 
-/** The file of a multipart body and the other fields that the call declares. @throws 415 for another type, 422 without file or with any other field, 413 beyond `maxBytes`, 400 for half a body */
-export async function readUpload(request: FastifyRequest, { upload = ONLY_FILE }: Pick<Endpoint, 'upload'>, maxBytes: number): Promise<Upload> {
+/**
+ * The file of a multipart body and the other fields that the call declares. @throws 415 for another type, 422 without file or with any
+ * other field, 413 beyond `maxBytes`, 400 for half a body
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  { upload = ONLY_FILE }: Pick<Endpoint, 'upload'>,
+  maxBytes: number,
+): Promise<Upload> {
   if (!request.isMultipart()) throw errors.unsupportedType()
   const { file, fields } = await readParts(request, maxBytes).catch((cause: Error) => {
     // Limits carry their status. The rest is a body that is no multipart, or a browser that went away in the middle of it.

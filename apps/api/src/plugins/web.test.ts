@@ -17,7 +17,11 @@ const HTML = `<html><head><title>__PRODUCTO__</title><style nonce="__NONCE__">ht
 <body><script type="application/json" id="ajustes">__AJUSTES__</script><script type="module" src="/assets/x.js"></script></body></html>`
 
 const settings: WebOptions['settings'] = {
-  segmento: 'app', codec: { id: 'k1', key: 'AA' }, modo: 'prueba', sentryDsn: null, analiticaUrl: null,
+  segmento: 'app',
+  codec: { id: 'k1', key: 'AA' },
+  modo: 'prueba',
+  sentryDsn: null,
+  analiticaUrl: null,
 }
 
 let distDir: string
@@ -49,10 +53,18 @@ async function serve({ production = false, ...options }: Partial<WebOptions> & {
 }
 
 const policyOf = (headers: Record<string, unknown>) =>
-  Object.fromEntries(String(headers['content-security-policy']).split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]))
+  Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split('; ')
+      .map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]),
+  )
 
 const expectHardened = (headers: IncomingHttpHeaders | Record<string, unknown>) => {
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin' })
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  })
   const policy = policyOf(headers)
   expect(policy).toMatchObject({ 'object-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] })
   expect(String(headers['content-security-policy'])).not.toMatch(/unsafe-/)
@@ -104,8 +116,14 @@ describe('the page', () => {
     expect(body).toContain('<title>&lt;/script&gt;&lt;b&gt;&quot;$&amp;&#39;</title>')
   })
 
-  it('O-83 shows the operator\'s logo wherever the page holds the product\'s mark, as its icon too', async () => {
-    await writeFile(path.join(distDir, 'index.html'), HTML.replace('<body>', '<link rel="icon" href="/favicon.svg" /><body><svg height="30" class="a" data-marca><path d="M0"/></svg><svg id="otro"></svg>'))
+  it("O-83 shows the operator's logo wherever the page holds the product's mark, as its icon too", async () => {
+    await writeFile(
+      path.join(distDir, 'index.html'),
+      HTML.replace(
+        '<body>',
+        '<link rel="icon" href="/favicon.svg" /><body><svg height="30" class="a" data-marca><path d="M0"/></svg><svg id="otro"></svg>',
+      ),
+    )
     const { body } = await (await serve({ marca: async () => ({ producto: 'Rival', logo: '/app/v1/sistema/logo?v=1a' }) })).inject('/')
     expect(body).toContain('<body><img src="/app/v1/sistema/logo?v=1a" alt="" height="30" class="a"><svg id="otro"></svg>')
     expect(body).toContain('<link rel="icon" href="/app/v1/sistema/logo?v=1a" />')
@@ -166,7 +184,9 @@ describe('every other answer', () => {
     await (await serve()).listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     const headers = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
-      httpRequest({ port, host: '127.0.0.1', path: '/%zz' }, (answer) => resolve(answer.resume().headers)).on('error', reject).end()
+      httpRequest({ port, host: '127.0.0.1', path: '/%zz' }, (answer) => resolve(answer.resume().headers))
+        .on('error', reject)
+        .end()
     })
     expectHardened(headers)
   })
@@ -178,7 +198,9 @@ describe('every other answer', () => {
   it('asks for TLS for a year in production only', async () => {
     expect((await (await serve()).inject('/')).headers).not.toHaveProperty('strict-transport-security')
     await app.close()
-    expect((await (await serve({ production: true })).inject('/nada')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect((await (await serve({ production: true })).inject('/nada')).headers['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
   })
 })
 

@@ -70,7 +70,8 @@ const withLogo = (html: string, logo: string | null) =>
         })
         .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${escapeHtml(logo)}" />`)
 
-const brandedPage = (html: string, producto: string, logo: string | null) => withLogo(html, logo).replaceAll('__PRODUCTO__', () => escapeHtml(producto))
+const brandedPage = (html: string, producto: string, logo: string | null) =>
+  withLogo(html, logo).replaceAll('__PRODUCTO__', () => escapeHtml(producto))
 
 async function readPage(distDir: string): Promise<string> {
   const file = path.join(distDir, 'index.html')
@@ -84,7 +85,10 @@ async function readPage(distDir: string): Promise<string> {
  * of the page are behind the #, so that nothing else is rewritten.
  * @throws Error when the page is not built
  */
-export async function registerWeb(app: FastifyInstance, { distDir, formerDirs = [], settings, marca, now = () => new Date() }: WebOptions): Promise<void> {
+export async function registerWeb(
+  app: FastifyInstance,
+  { distDir, formerDirs = [], settings, marca, now = () => new Date() }: WebOptions,
+): Promise<void> {
   const html = await readPage(distDir)
   const hashes = inlineScriptHashes(html)
 
@@ -92,7 +96,9 @@ export async function registerWeb(app: FastifyInstance, { distDir, formerDirs = 
     const nonce = randomBytes(16).toString('base64url')
     const { producto, logo } = await marca()
     const block = escapeJson({ ...settings, producto, logo, hora: now().toISOString() } satisfies PageSettings)
-    const page = brandedPage(html, producto, logo).replaceAll('__NONCE__', nonce).replace('__AJUSTES__', () => block)
+    const page = brandedPage(html, producto, logo)
+      .replaceAll('__NONCE__', nonce)
+      .replace('__AJUSTES__', () => block)
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policyOf(hashes, settings, nonce))
@@ -104,6 +110,19 @@ export async function registerWeb(app: FastifyInstance, { distDir, formerDirs = 
 
   // Names under assets/ carry the hash of their content; the few others may change with any version.
   const files = { index: false, wildcard: false, preCompressed: true, decorateReply: false } as const
-  await app.register(fastifyStatic, { ...files, root: [distDir, ...formerDirs].map((folder) => path.join(folder, 'assets')).filter((folder) => existsSync(folder)), prefix: '/assets/', globIgnore: ['**/*.{gz,br}'], immutable: true, maxAge: '365d' })
-  await app.register(fastifyStatic, { ...files, root: distDir, prefix: '/', globIgnore: ['index.html', 'assets/**', '**/*.{gz,br}'], maxAge: '1h' })
+  await app.register(fastifyStatic, {
+    ...files,
+    root: [distDir, ...formerDirs].map((folder) => path.join(folder, 'assets')).filter((folder) => existsSync(folder)),
+    prefix: '/assets/',
+    globIgnore: ['**/*.{gz,br}'],
+    immutable: true,
+    maxAge: '365d',
+  })
+  await app.register(fastifyStatic, {
+    ...files,
+    root: distDir,
+    prefix: '/',
+    globIgnore: ['index.html', 'assets/**', '**/*.{gz,br}'],
+    maxAge: '1h',
+  })
 }

@@ -25,8 +25,7 @@ export function relojOffset(reloj: string, now: Date): number | undefined {
   const match = OFFSET.exec(reloj)
   if (!match || reloj.length < 3) return undefined
   const [, sign, d, h, m, s, ms] = match
-  const total =
-    Number(d ?? 0) * UNITS.d + Number(h ?? 0) * UNITS.h + Number(m ?? 0) * UNITS.m + Number(s ?? 0) * UNITS.s + Number(ms ?? 0)
+  const total = Number(d ?? 0) * UNITS.d + Number(h ?? 0) * UNITS.h + Number(m ?? 0) * UNITS.m + Number(s ?? 0) * UNITS.s + Number(ms ?? 0)
   // Beyond this a Date cannot hold the result.
   if (total > 8.64e15 - now.getTime()) return undefined
   return sign === '-' ? -total : total

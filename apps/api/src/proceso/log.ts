@@ -1,4 +1,5 @@
-// One JSON line per event, an allow-list of fields, no bodies (reliability §3.5). Line breaks cannot forge a second line: JSON escapes them.
+// One JSON line per event, an allow-list of fields, no bodies (reliability §3.5). Line breaks cannot forge a second line: JSON escapes
+// them.
 
 type Field = string | number | boolean | null | undefined
 

@@ -26,5 +26,7 @@ export function requireClaveMaestra(config: Lugar): string {
 /** Throws StartError when `claveMaestra` is not the key that sealed the secrets of the backup. */
 export function checkClaveMaestraOf(respaldo: { claveMaestraId: string }, claveMaestra: string): void {
   if (idOfClaveMaestra(claveMaestra) !== respaldo.claveMaestraId)
-    throw new StartError('La clave maestra de esta instalación no es la del respaldo: sin ella no se abren los certificados ni valen las contraseñas.')
+    throw new StartError(
+      'La clave maestra de esta instalación no es la del respaldo: sin ella no se abren los certificados ni valen las contraseñas.',
+    )
 }

@@ -31,13 +31,17 @@ type Cabecera = z.infer<typeof Cabecera>
 type Claves = Pick<Config, 'claveRespaldo' | 'claveMaestra' | 'dataDir' | 'modo'>
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
-const llaveOf = (clave: string, sal: string) => derive(clave.normalize('NFC'), Buffer.from(sal, 'hex'), KEY, { ...COST, maxmem: 256 * 1024 * 1024 })
+const llaveOf = (clave: string, sal: string) =>
+  derive(clave.normalize('NFC'), Buffer.from(sal, 'hex'), KEY, { ...COST, maxmem: 256 * 1024 * 1024 })
 const comprobacionOf = (llave: Uint8Array, { formato, clave, sal }: Omit<Cabecera, 'comprobacion'>) =>
-  createHmac('sha256', llave).update(JSON.stringify(['cabecera', formato, clave, sal])).digest()
+  createHmac('sha256', llave)
+    .update(JSON.stringify(['cabecera', formato, clave, sal]))
+    .digest()
 
 const claveOf = (config: Claves, clave: Cabecera['clave']): string => {
   if (clave === 'CLAVE_MAESTRA') return requireClaveMaestra(config)
-  if (config.claveRespaldo === undefined) throw new StartError('Este respaldo se cifró con CLAVE_RESPALDO: póngala en la configuración con el valor que tenía ese día.')
+  if (config.claveRespaldo === undefined)
+    throw new StartError('Este respaldo se cifró con CLAVE_RESPALDO: póngala en la configuración con el valor que tenía ese día.')
   return config.claveRespaldo
 }
 
@@ -49,7 +53,11 @@ export interface LlaveNueva {
 
 /** From CLAVE_RESPALDO where there is one, else from the master key. */
 export async function createLlave(config: Claves): Promise<LlaveNueva> {
-  const start = { formato: FORMATO, clave: config.claveRespaldo === undefined ? 'CLAVE_MAESTRA' : 'CLAVE_RESPALDO', sal: randomBytes(32).toString('hex') } as const
+  const start = {
+    formato: FORMATO,
+    clave: config.claveRespaldo === undefined ? 'CLAVE_MAESTRA' : 'CLAVE_RESPALDO',
+    sal: randomBytes(32).toString('hex'),
+  } as const
   const llave = await llaveOf(claveOf(config, start.clave), start.sal)
   const cabecera: Cabecera = { ...start, comprobacion: comprobacionOf(llave, start).toString('hex') }
   return { llave, cabecera: `${JSON.stringify(cabecera, null, 2)}\n` }
@@ -60,13 +68,16 @@ export async function openLlave(folder: string, config: Claves): Promise<Buffer>
   const cabecera = await readCabecera(folder)
   const llave = await llaveOf(claveOf(config, cabecera.clave), cabecera.sal)
   if (!timingSafeEqual(comprobacionOf(llave, cabecera), Buffer.from(cabecera.comprobacion, 'hex')))
-    throw new StartError(`La ${cabecera.clave} de esta instalación no abre el respaldo: no es la de ese día, o ${CABECERA} fue cambiado. No se restauró nada.`)
+    throw new StartError(
+      `La ${cabecera.clave} de esta instalación no abre el respaldo: no es la de ese día, o ${CABECERA} fue cambiado. No se restauró nada.`,
+    )
   return llave
 }
 
 async function readCabecera(folder: string): Promise<Cabecera> {
   const text = await readFile(path.join(folder, CABECERA), 'utf8').catch(() => {
-    if (existsSync(path.join(folder, SIN_CIFRAR))) throw new StartError(`${folder} es un respaldo sin cifrar, de una versión anterior: restáurelo con ella, actualice y haga otro.`)
+    if (existsSync(path.join(folder, SIN_CIFRAR)))
+      throw new StartError(`${folder} es un respaldo sin cifrar, de una versión anterior: restáurelo con ella, actualice y haga otro.`)
     throw new StartError(`${folder} no es un respaldo de Yupana: falta ${CABECERA}.`)
   })
   try {

@@ -27,14 +27,16 @@ const Manifiesto = z.object({
   claveMaestraId: z.string(),
   migraciones: z.array(z.object({ nombre: z.string(), sha256: hash })),
   /** In an order in which they can be loaded. */
-  tablas: z.array(z.object({
-    nombre,
-    archivo: z.string().check(z.regex(/^[a-z0-9_]+\.copy\.gz\.cifrado$/)),
-    columnas: z.array(nombre),
-    filas: z.int(),
-    bytes: z.int(),
-    sha256: hash,
-  })),
+  tablas: z.array(
+    z.object({
+      nombre,
+      archivo: z.string().check(z.regex(/^[a-z0-9_]+\.copy\.gz\.cifrado$/)),
+      columnas: z.array(nombre),
+      filas: z.int(),
+      bytes: z.int(),
+      sha256: hash,
+    }),
+  ),
 })
 export type Manifiesto = z.infer<typeof Manifiesto>
 export type TablaRespaldada = Manifiesto['tablas'][number]
@@ -46,9 +48,11 @@ const damaged = (what: string) => new StartError(`El respaldo está dañado o in
 /** The manifest of a backup folder, opened with its key. Throws StartError when there is none, or it was changed since. */
 export async function readManifiesto(folder: string, llave: Uint8Array): Promise<Manifiesto> {
   const opening = createOpening(llave, MANIFIESTO)
-  const [content] = await Promise.all([text(opening), pipeline(createReadStream(path.join(folder, MANIFIESTO)), opening)]).catch((error: NodeJS.ErrnoException) => {
-    throw damaged(error.code === 'ENOENT' ? `falta ${MANIFIESTO}` : `${MANIFIESTO} no es el que se escribió`)
-  })
+  const [content] = await Promise.all([text(opening), pipeline(createReadStream(path.join(folder, MANIFIESTO)), opening)]).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw damaged(error.code === 'ENOENT' ? `falta ${MANIFIESTO}` : `${MANIFIESTO} no es el que se escribió`)
+    },
+  )
   const parsed = z.safeParse(Manifiesto, JSON.parse(content))
   if (!parsed.success) throw new StartError(`El respaldo de ${folder} es de otra versión de Yupana y esta no lo entiende.`)
   return parsed.data
@@ -59,7 +63,10 @@ export async function checkArchivos(folder: string, { tablas }: Manifiesto): Pro
   const wrong: string[] = []
   for (const { archivo, bytes, sha256 } of tablas) {
     const file = path.join(folder, archivo)
-    const size = await stat(file).then((found) => found.size, () => undefined)
+    const size = await stat(file).then(
+      (found) => found.size,
+      () => undefined,
+    )
     if (size === undefined) wrong.push(`falta ${archivo}`)
     else if (size !== bytes || (await hashOf(file)) !== sha256) wrong.push(`${archivo} no coincide con su huella`)
   }

@@ -37,7 +37,14 @@ export interface RespaldoOptions {
  * Copies the whole database, as it is at one instant, encrypted into a new folder while everything else goes on. The folder appears
  * only when it is complete. Throws StartError when it exists already.
  */
-export async function respaldar({ adminUrl, folder, clock, claveMaestraId, llave: { llave, cabecera }, onProgress = () => undefined }: RespaldoOptions): Promise<Manifiesto> {
+export async function respaldar({
+  adminUrl,
+  folder,
+  clock,
+  claveMaestraId,
+  llave: { llave, cabecera },
+  onProgress = () => undefined,
+}: RespaldoOptions): Promise<Manifiesto> {
   await refuseOccupied(folder)
   const draft = `${folder}.part`
   await makeDraft(draft)
@@ -50,14 +57,25 @@ export async function respaldar({ adminUrl, folder, clock, claveMaestraId, llave
     const migraciones = await appliedMigraciones(client)
     if (!migraciones) throw new StartError('La base de datos no tiene las tablas de Yupana: no hay nada que respaldar.')
     const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
-    const manifiesto = emptyManifiesto({ producto: PRODUCTO, version: VERSION, instante, postgres: rows[0]?.version ?? '', claveMaestraId, migraciones })
+    const manifiesto = emptyManifiesto({
+      producto: PRODUCTO,
+      version: VERSION,
+      instante,
+      postgres: rows[0]?.version ?? '',
+      claveMaestraId,
+      migraciones,
+    })
     for (const tabla of await listTablas(client)) {
       const copied = await copyOut(client, tabla, { draft, llave })
       manifiesto.tablas.push(copied)
       if (copied.filas >= 50_000) onProgress(`${copied.nombre}: ${copied.filas.toLocaleString('es-EC')} filas`)
     }
     await client.query('commit')
-    await pipeline([JSON.stringify(manifiesto)], createSealing(llave, MANIFIESTO), createWriteStream(path.join(draft, MANIFIESTO), FOR_OWNER))
+    await pipeline(
+      [JSON.stringify(manifiesto)],
+      createSealing(llave, MANIFIESTO),
+      createWriteStream(path.join(draft, MANIFIESTO), FOR_OWNER),
+    )
     await writeFile(path.join(draft, CABECERA), cabecera, FOR_OWNER)
     await publish(draft, folder)
     return manifiesto
@@ -91,7 +109,11 @@ async function makeDraft(draft: string): Promise<void> {
   }
 }
 
-async function copyOut(client: pg.Client, { nombre, columnas }: Tabla, { draft, llave }: { draft: string; llave: Uint8Array }): Promise<TablaRespaldada> {
+async function copyOut(
+  client: pg.Client,
+  { nombre, columnas }: Tabla,
+  { draft, llave }: { draft: string; llave: Uint8Array },
+): Promise<TablaRespaldada> {
   const archivo = `${nombre}.copy.gz.cifrado`
   const rows = client.query(copyTo(`copy public.${quoted([nombre])} (${quoted(columnas)}) to stdout (format binary)`))
   const digest = createHash('sha256')
@@ -103,7 +125,13 @@ async function copyOut(client: pg.Client, { nombre, columnas }: Tabla, { draft, 
       done(null, chunk)
     },
   })
-  await pipeline(rows, createGzip({ level: GZIP_LEVEL }), createSealing(llave, archivo), measure, createWriteStream(path.join(draft, archivo), FOR_OWNER))
+  await pipeline(
+    rows,
+    createGzip({ level: GZIP_LEVEL }),
+    createSealing(llave, archivo),
+    measure,
+    createWriteStream(path.join(draft, archivo), FOR_OWNER),
+  )
   // The number of rows comes after the last of them: it is there once the next statement is through.
   await client.query('select')
   return { nombre, archivo, columnas, filas: rows.rowCount, bytes, sha256: digest.digest('hex') }

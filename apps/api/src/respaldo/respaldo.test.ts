@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -30,7 +41,17 @@ beforeAll(async () => {
   empresa = await buildEmpresa(app)
   const { username } = await buildUsuario(app, { empresas: [empresa] })
   await app.signIn(username)
-  await app.owner.insertInto('auditoria').values({ empresa_id: empresa.id, en: app.clock.now(), usuario_id: null, accion: 'prueba', objeto: 'ñ\u0001\\N', detalle: JSON.stringify({ a: 'á' }) }).execute()
+  await app.owner
+    .insertInto('auditoria')
+    .values({
+      empresa_id: empresa.id,
+      en: app.clock.now(),
+      usuario_id: null,
+      accion: 'prueba',
+      objeto: 'ñ\u0001\\N',
+      detalle: JSON.stringify({ a: 'á' }),
+    })
+    .execute()
 })
 afterAll(async () => {
   await app?.close()
@@ -39,7 +60,13 @@ afterAll(async () => {
 })
 
 const CLAVES = { claveMaestra: CLAVE_MAESTRA, claveRespaldo: undefined, dataDir: home, modo: 'prueba' } as const
-const optionsOf = (name: string) => ({ adminUrl: app.database.adminUrl, folder: folderOf(name), clock: app.clock, claveMaestraId: idOfClaveMaestra(CLAVE_MAESTRA), llave: nueva })
+const optionsOf = (name: string) => ({
+  adminUrl: app.database.adminUrl,
+  folder: folderOf(name),
+  clock: app.clock,
+  claveMaestraId: idOfClaveMaestra(CLAVE_MAESTRA),
+  llave: nueva,
+})
 const backUp = (name: string) => respaldar(optionsOf(name))
 
 /** As the command reads a backup before it touches the database. */
@@ -64,8 +91,18 @@ async function withOwner<T>(target: TestDatabase, work: (owner: TestApp['owner']
 }
 
 const persona = () => ({
-  empresa_id: empresa.id, id: randomUUID(), tipo_identificacion: '06', identificacion: randomUUID().slice(0, 18), razon_social: 'ALGUIEN', nombre_comercial: null,
-  roles: ['cliente'], direccion: null, tipo_contribuyente: null, orden: 'alguien', creada_en: app.clock.now(), editada_en: app.clock.now(),
+  empresa_id: empresa.id,
+  id: randomUUID(),
+  tipo_identificacion: '06',
+  identificacion: randomUUID().slice(0, 18),
+  razon_social: 'ALGUIEN',
+  nombre_comercial: null,
+  roles: ['cliente'],
+  direccion: null,
+  tipo_contribuyente: null,
+  orden: 'alguien',
+  creada_en: app.clock.now(),
+  editada_en: app.clock.now(),
 })
 
 /** In one transaction a person and a draft: any one instant sees as many of the one as of the other. */
@@ -74,7 +111,16 @@ const addPair = () =>
     await tx.insertInto('persona').values(persona()).execute()
     await tx
       .insertInto('borrador')
-      .values({ empresa_id: empresa.id, id: randomUUID(), usuario_id: randomUUID(), ambiente: 'SIMULADOR', tipo: '01', contenido: '{}', creado_en: app.clock.now(), editado_en: app.clock.now() })
+      .values({
+        empresa_id: empresa.id,
+        id: randomUUID(),
+        usuario_id: randomUUID(),
+        ambiente: 'SIMULADOR',
+        tipo: '01',
+        contenido: '{}',
+        creado_en: app.clock.now(),
+        editado_en: app.clock.now(),
+      })
       .execute()
   })
 
@@ -138,10 +184,16 @@ describe('restore', () => {
     const before = await everything.execute(app.owner)
     await withOwner(target, async (owner) => {
       expect(await everything.execute(owner)).toEqual(before)
-      const next = await owner.insertInto('auditoria').values({ empresa_id: empresa.id, en: app.clock.now(), usuario_id: null, accion: 'después', objeto: null, detalle: '{}' }).returning('id').executeTakeFirstOrThrow()
+      const next = await owner
+        .insertInto('auditoria')
+        .values({ empresa_id: empresa.id, en: app.clock.now(), usuario_id: null, accion: 'después', objeto: null, detalle: '{}' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const { rows } = await sql<{ mayor: number; sin: number }>`
         select (select max(id) from auditoria where accion <> 'después') as mayor,
-               (select count(*)::int from pg_class c where relrowsecurity and not relforcerowsecurity and relnamespace = 'public'::regnamespace) as sin`.execute(owner)
+               (select count(*)::int from pg_class c where relrowsecurity and not relforcerowsecurity and relnamespace = 'public'::regnamespace) as sin`.execute(
+        owner,
+      )
       expect(next.id).toBeGreaterThan(rows[0]!.mayor)
       expect(rows[0]!.sin).toBe(0)
     })
@@ -151,9 +203,14 @@ describe('restore', () => {
     const target = await restoreTo('una')
     const { instante } = (await read('una')).manifiesto
     await withOwner(target, async (owner) => {
-      expect(await owner.selectFrom('instalacion').select(['cercada', 'cercada_desde']).executeTakeFirst()).toEqual({ cercada: true, cercada_desde: instante })
+      expect(await owner.selectFrom('instalacion').select(['cercada', 'cercada_desde']).executeTakeFirst()).toEqual({
+        cercada: true,
+        cercada_desde: instante,
+      })
       expect(await owner.selectFrom('sesion').select('usuario_id').where('cerrada_en', 'is', null).execute()).toEqual([])
-      expect(await owner.selectFrom('auditoria').select('empresa_id').where('accion', '=', 'instalacion.restaurar').execute()).toEqual([{ empresa_id: empresa.id }])
+      expect(await owner.selectFrom('auditoria').select('empresa_id').where('accion', '=', 'instalacion.restaurar').execute()).toEqual([
+        { empresa_id: empresa.id },
+      ])
     })
   })
 
@@ -166,7 +223,11 @@ describe('restore', () => {
   it('takes a backup of an older version, and brings it up to this one', async () => {
     const [old, target] = [await createTestDatabase({ isMigrated: false }), await createTestDatabase({ isMigrated: false })]
     targets.push(old, target)
-    await migrate(old.adminUrl, () => undefined, (name) => name < '0093')
+    await migrate(
+      old.adminUrl,
+      () => undefined,
+      (name) => name < '0093',
+    )
     await respaldar({ ...optionsOf('antigua'), adminUrl: old.adminUrl })
     await restaurar({ adminUrl: target.adminUrl, ...(await read('antigua')) })
     const applied = (owner: TestApp['owner']) => sql`select nombre from migracion order by nombre`.execute(owner)
@@ -191,9 +252,13 @@ describe('the key', () => {
     await respaldar({ ...optionsOf('propia'), llave: await createLlave(own) })
     expect((await read('propia', own)).manifiesto.tablas.length).toBeGreaterThan(20)
     await expect(read('propia', CLAVES)).rejects.toThrow(/se cifró con CLAVE_RESPALDO: póngala/)
-    await expect(read('propia', { ...own, claveRespaldo: 'una frase que nadie adivinó' })).rejects.toThrow(/La CLAVE_RESPALDO de esta instalación no abre el respaldo/)
+    await expect(read('propia', { ...own, claveRespaldo: 'una frase que nadie adivinó' })).rejects.toThrow(
+      /La CLAVE_RESPALDO de esta instalación no abre el respaldo/,
+    )
     expect((await read('una', CLAVES)).llave).toEqual(nueva.llave)
-    await expect(read('una', { ...CLAVES, claveMaestra: 'otra clave maestra' })).rejects.toThrow(/La CLAVE_MAESTRA de esta instalación no abre el respaldo/)
+    await expect(read('una', { ...CLAVES, claveMaestra: 'otra clave maestra' })).rejects.toThrow(
+      /La CLAVE_MAESTRA de esta instalación no abre el respaldo/,
+    )
   })
 
   it('is asked for before the database is touched, and another file does not open in the place of one', async () => {
@@ -211,15 +276,32 @@ describe('the key', () => {
     const known = [empresa.ruc, 'razon_social', 'PGCOPY', 'migraciones', '\u001f\u008b\b']
     for (const name of readdirSync(folderOf('una'))) {
       const content = readFileSync(path.join(folderOf('una'), name), 'latin1')
-      expect(known.filter((word) => content.slice(0, 65_000).includes(word) && (word.length > 3 || content.startsWith(word))), name).toEqual([])
+      expect(
+        known.filter((word) => content.slice(0, 65_000).includes(word) && (word.length > 3 || content.startsWith(word))),
+        name,
+      ).toEqual([])
     }
   })
 })
 
 describe('a damaged backup', () => {
   it.each([
-    ['a flipped byte', (file: string) => { const bytes = readFileSync(file); bytes[bytes.length >> 1]! ^= 1; writeFileSync(file, bytes) }, /empresa.copy.gz.cifrado no coincide/, /manifiesto.json.cifrado no es el que se escribió/],
-    ['a file cut short', (file: string) => truncateSync(file, statSync(file).size - 1), /empresa.copy.gz.cifrado no coincide/, /manifiesto.json.cifrado no es el que se escribió/],
+    [
+      'a flipped byte',
+      (file: string) => {
+        const bytes = readFileSync(file)
+        bytes[bytes.length >> 1]! ^= 1
+        writeFileSync(file, bytes)
+      },
+      /empresa.copy.gz.cifrado no coincide/,
+      /manifiesto.json.cifrado no es el que se escribió/,
+    ],
+    [
+      'a file cut short',
+      (file: string) => truncateSync(file, statSync(file).size - 1),
+      /empresa.copy.gz.cifrado no coincide/,
+      /manifiesto.json.cifrado no es el que se escribió/,
+    ],
     ['a missing file', (file: string) => rmSync(file), /falta empresa.copy.gz.cifrado/, /falta manifiesto.json.cifrado/],
   ])('with %s is refused by name', async (what, damage, problem, ofManifiesto) => {
     const name = `mala-${what.replaceAll(' ', '-')}`
@@ -245,6 +327,8 @@ describe('a damaged backup', () => {
   it('of a version that did not encrypt is called what it is', async () => {
     mkdirSync(folderOf('sin-cifrar'))
     writeFileSync(path.join(folderOf('sin-cifrar'), 'manifiesto.json'), '{"formato": 1}')
-    await expect(read('sin-cifrar', CLAVES)).rejects.toThrow(/sin-cifrar es un respaldo sin cifrar, de una versión anterior: restáurelo con ella, actualice y haga otro\.$/)
+    await expect(read('sin-cifrar', CLAVES)).rejects.toThrow(
+      /sin-cifrar es un respaldo sin cifrar, de una versión anterior: restáurelo con ella, actualice y haga otro\.$/,
+    )
   })
 })

@@ -26,7 +26,14 @@ export interface RestauracionOptions {
  * Loads a backup into an empty database, all or nothing, and leaves it fenced. Throws StartError when the database is not
  * empty, or the backup comes from a newer version.
  */
-export async function restaurar({ adminUrl, folder, llave, manifiesto, clock, onProgress = () => undefined }: RestauracionOptions): Promise<void> {
+export async function restaurar({
+  adminUrl,
+  folder,
+  llave,
+  manifiesto,
+  clock,
+  onProgress = () => undefined,
+}: RestauracionOptions): Promise<void> {
   await checkMigraciones(manifiesto)
   const before = new Set(manifiesto.migraciones.map(({ nombre }) => nombre))
   const progress = (name: string) => onProgress(`Aplicando la migración ${name}…`)
@@ -54,7 +61,9 @@ async function checkMigraciones({ migraciones, version }: Manifiesto): Promise<v
   const own = new Map((await ownMigrations()).map(({ name, hash }) => [name, hash]))
   const unknown = migraciones.find(({ nombre, sha256 }) => own.get(nombre) !== sha256)
   if (unknown)
-    throw new StartError(`El respaldo es de una versión de Yupana (${version}) que tiene otra migración ${unknown.nombre}: restáurelo con esa versión o una posterior.`)
+    throw new StartError(
+      `El respaldo es de una versión de Yupana (${version}) que tiene otra migración ${unknown.nombre}: restáurelo con esa versión o una posterior.`,
+    )
 }
 
 /** Before anything is migrated: the database of a living installation stays as it is. */
@@ -67,7 +76,9 @@ async function refuseUsed(adminUrl: string, { migraciones }: Manifiesto): Promis
     await refuseFilled(client, await listTablas(client))
     const wanted = new Set(migraciones.map(({ nombre }) => nombre))
     if (applied.some(({ nombre }) => !wanted.has(nombre)))
-      throw new StartError('La base de datos de destino tiene migraciones posteriores a las del respaldo: use una base nueva, recién creada.')
+      throw new StartError(
+        'La base de datos de destino tiene migraciones posteriores a las del respaldo: use una base nueva, recién creada.',
+      )
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -83,7 +94,8 @@ interface Carga {
 async function load(client: pg.Client, tablas: readonly Tabla[], { folder, llave, manifiesto, onProgress }: Carga): Promise<void> {
   const known = new Map(tablas.map((tabla) => [tabla.nombre, tabla]))
   const strange = manifiesto.tablas.find(({ nombre }) => !known.has(nombre))
-  if (strange || known.size !== manifiesto.tablas.length) throw new StartError(`El respaldo no tiene las mismas tablas que esta base (${strange?.nombre ?? 'faltan algunas'}).`)
+  if (strange || known.size !== manifiesto.tablas.length)
+    throw new StartError(`El respaldo no tiene las mismas tablas que esta base (${strange?.nombre ?? 'faltan algunas'}).`)
   const names = quoted(tablas.map(({ nombre }) => nombre))
   await client.query(`lock table ${names} in access exclusive mode`)
   await refuseFilled(client, tablas)
@@ -103,7 +115,10 @@ async function load(client: pg.Client, tablas: readonly Tabla[], { folder, llave
 async function refuseFilled(client: pg.Client, tablas: readonly Tabla[]): Promise<void> {
   for (const { nombre } of tablas.filter((tabla) => !SEMBRADAS.has(tabla.nombre))) {
     const { rowCount } = await client.query(`select 1 from ${quoted([nombre])} limit 1`)
-    if (rowCount) throw new StartError(`La base de datos de destino no está vacía (${nombre} tiene filas): restaure en una DATA_DIR nueva o en una base recién creada.`)
+    if (rowCount)
+      throw new StartError(
+        `La base de datos de destino no está vacía (${nombre} tiene filas): restaure en una DATA_DIR nueva o en una base recién creada.`,
+      )
   }
 }
 
@@ -112,14 +127,19 @@ async function forceRowSecurity(client: pg.Client, tablas: readonly Tabla[], isF
     await client.query(`alter table ${quoted([nombre])} ${isForced ? '' : 'no '}force row level security`)
 }
 
-async function copyIn(client: pg.Client, { nombre, archivo, columnas }: TablaRespaldada, { folder, llave }: Pick<Carga, 'folder' | 'llave'>): Promise<void> {
+async function copyIn(
+  client: pg.Client,
+  { nombre, archivo, columnas }: TablaRespaldada,
+  { folder, llave }: Pick<Carga, 'folder' | 'llave'>,
+): Promise<void> {
   const into = client.query(copyFrom(`copy public.${quoted([nombre])} (${quoted(columnas)}) from stdin (format binary)`))
   await pipeline(createReadStream(path.join(folder, archivo)), createOpening(llave, archivo), createGunzip(), into)
 }
 
 async function checkFilas(client: pg.Client, { nombre, filas }: TablaRespaldada): Promise<void> {
   const { rows } = await client.query<{ filas: string }>(`select count(*) as filas from ${quoted([nombre])}`)
-  if (Number(rows[0]?.filas) !== filas) throw new StartError(`Se cargaron ${rows[0]?.filas} filas de ${nombre} y el respaldo tiene ${filas}: no se restauró nada.`)
+  if (Number(rows[0]?.filas) !== filas)
+    throw new StartError(`Se cargaron ${rows[0]?.filas} filas de ${nombre} y el respaldo tiene ${filas}: no se restauró nada.`)
 }
 
 async function continueIdentity(client: pg.Client, nombre: string, columna: string): Promise<void> {

@@ -25,7 +25,9 @@ export async function connectAdmin(adminUrl: string): Promise<pg.Client> {
 /** One that works as the owner: it sees every company, and may take as long as it needs. */
 export async function connectOwner(adminUrl: string): Promise<pg.Client> {
   const client = await connectAdmin(adminUrl)
-  await client.query('set role yupana_owner; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 10000')
+  await client.query(
+    'set role yupana_owner; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 10000',
+  )
   return client
 }
 

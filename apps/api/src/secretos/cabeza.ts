@@ -11,10 +11,13 @@ export interface Cabeza {
 }
 
 const firmaOf = (clave: Uint8Array, { dia, empresa, ruc, id, sello }: Cabeza): Buffer =>
-  createHmac('sha256', clave).update(JSON.stringify(['cabeza v1', dia, empresa, ruc, id, sello])).digest()
+  createHmac('sha256', clave)
+    .update(JSON.stringify(['cabeza v1', dia, empresa, ruc, id, sello]))
+    .digest()
 
 /** One line of the file of heads: whoever has no master key cannot write another. */
-export const writeCabeza = (clave: Uint8Array, cabeza: Cabeza): string => JSON.stringify({ ...cabeza, firma: firmaOf(clave, cabeza).toString('hex') })
+export const writeCabeza = (clave: Uint8Array, cabeza: Cabeza): string =>
+  JSON.stringify({ ...cabeza, firma: firmaOf(clave, cabeza).toString('hex') })
 
 /** Undefined for a line that was not written with this key, or was changed since. */
 export function readCabeza(clave: Uint8Array, line: string): Cabeza | undefined {

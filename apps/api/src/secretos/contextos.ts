@@ -6,7 +6,8 @@ export const contextoCartaHtml = (id: string): string => `${contextoCarta(id)}|h
 export const contextoLlave = (empresaId: string, certificadoId: string, huella: string): string => `${empresaId}|${certificadoId}|${huella}`
 
 /** The same for the password of the file, in an envelope of its own (O-15). */
-export const contextoClave = (empresaId: string, certificadoId: string, huella: string): string => `${contextoLlave(empresaId, certificadoId, huella)}|clave`
+export const contextoClave = (empresaId: string, certificadoId: string, huella: string): string =>
+  `${contextoLlave(empresaId, certificadoId, huella)}|clave`
 
 /** What binds a company's own secret, from which its códigos numéricos follow (O-86), to its row. */
 export const contextoEmpresa = (empresaId: string): string => `empresa|${empresaId}`

@@ -18,9 +18,15 @@ export interface FilaAuditoria {
 export const INSTALACION = '00000000-0000-0000-0000-000000000000'
 
 /** Seal of one audit row: SHA-256 over the seal before it in its company (none for the first) and everything the row says. */
-export function selloOf(anterior: Uint8Array | undefined, { empresa_id, id, en, usuario_id, actor_id, accion, objeto, detalle }: FilaAuditoria): Buffer {
+export function selloOf(
+  anterior: Uint8Array | undefined,
+  { empresa_id, id, en, usuario_id, actor_id, accion, objeto, detalle }: FilaAuditoria,
+): Buffer {
   // Rows sealed before anybody could act for another keep the seal they have.
   const quien = actor_id === null ? ['sello v1', empresa_id, id, en, usuario_id] : ['sello v2', empresa_id, id, en, usuario_id, actor_id]
   const text = JSON.stringify([...quien, accion, objeto, detalle])
-  return createHash('sha256').update(anterior ?? new Uint8Array(32)).update(text).digest()
+  return createHash('sha256')
+    .update(anterior ?? new Uint8Array(32))
+    .update(text)
+    .digest()
 }

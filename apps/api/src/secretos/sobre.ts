@@ -49,7 +49,8 @@ function open(key: Buffer, sealed: Uint8Array, context: string): Buffer {
 
 const kekOf = (claveMaestra: string) => Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', 'sobre v1', KEY))
 /** The public name of a master key: tells two apart, says nothing about either. */
-export const idOfClaveMaestra = (claveMaestra: string): string => Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', 'nombre de la llave', 6)).toString('hex')
+export const idOfClaveMaestra = (claveMaestra: string): string =>
+  Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', 'nombre de la llave', 6)).toString('hex')
 
 export function createReenvoltura(anterior: string, nueva: string): Reenvoltura {
   const [from, to, toId] = [kekOf(anterior), kekOf(nueva), idOfClaveMaestra(nueva)]
@@ -68,7 +69,8 @@ export function createReenvoltura(anterior: string, nueva: string): Reenvoltura 
     return anew
   }
   return {
-    llave: ({ kekId, dekEnvuelta }, contexto) => (kekId === toId && opens(dekEnvuelta, contexto) ? undefined : { kekId: toId, dekEnvuelta: reseal(dekEnvuelta, contexto) }),
+    llave: ({ kekId, dekEnvuelta }, contexto) =>
+      kekId === toId && opens(dekEnvuelta, contexto) ? undefined : { kekId: toId, dekEnvuelta: reseal(dekEnvuelta, contexto) },
     corto: (sellado, contexto) => (opens(sellado, contexto) ? undefined : reseal(sellado, contexto)),
   }
 }

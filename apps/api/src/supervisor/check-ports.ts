@@ -14,7 +14,8 @@ const PATIENCE_MS: Readonly<Record<Supervision, number>> = { none: 0, supervised
 export async function checkPorts(config: Config): Promise<void> {
   for (const began = Date.now(); ; await sleep(200)) {
     const problem =
-      (await portProblem('PORT', config.host, config.port)) ?? (config.simulador ? await portProblem('SIMULADOR_PORT', '127.0.0.1', config.simuladorPort) : undefined)
+      (await portProblem('PORT', config.host, config.port)) ??
+      (config.simulador ? await portProblem('SIMULADOR_PORT', '127.0.0.1', config.simuladorPort) : undefined)
     if (!problem) return
     if (!problem.isBusy) throw new StartError(problem.line)
     const supervision = usesOutsideDatabase(config) ? 'abandoned' : await supervisionOf(config.dataDir)

@@ -14,7 +14,15 @@ const program = (name: string, text: string, options: { keep?: boolean } = {}) =
   const script = path.join(folder, `${name}.mjs`)
   writeFileSync(script, text)
   const lines: string[] = []
-  const child = new Child({ name: 'El ensayo', script, env: process.env, preload, onProgress: (line) => lines.push(line), backoffMs: [10], ...options })
+  const child = new Child({
+    name: 'El ensayo',
+    script,
+    env: process.env,
+    preload,
+    onProgress: (line) => lines.push(line),
+    backoffMs: [10],
+    ...options,
+  })
   children.push(child)
   return { child, lines }
 }
@@ -34,16 +42,21 @@ it('starts a child again when it dies', async () => {
 it('gives up a start that fails again and again', async () => {
   const { child } = program('broken', 'process.exit(3)')
   child.start()
-  await expect(child.untilReady(() => new Promise(() => undefined))).rejects.toThrow('El ensayo no arranca (código 3): vea los mensajes de arriba.')
+  await expect(child.untilReady(() => new Promise(() => undefined))).rejects.toThrow(
+    'El ensayo no arranca (código 3): vea los mensajes de arriba.',
+  )
 })
 
 it('lets a child finish its work when told to end', async () => {
   const done = path.join(folder, 'done')
-  const { child } = program('polite', `
+  const { child } = program(
+    'polite',
+    `
     import { writeFileSync } from 'node:fs'
     process.on('SIGTERM', () => setTimeout(() => { writeFileSync(${JSON.stringify(done)}, 'yes'); process.exit(0) }, 50))
     writeFileSync(${JSON.stringify(`${done}.ready`)}, '')
-    setInterval(() => {}, 1000)`)
+    setInterval(() => {}, 1000)`,
+  )
   child.start()
   await vi.waitFor(() => expect(existsSync(`${done}.ready`)).toBe(true), { timeout: 20_000 })
   await child.stop()
@@ -52,11 +65,14 @@ it('lets a child finish its work when told to end', async () => {
 
 it('kills a child that does not end in its time', async () => {
   const ready = path.join(folder, 'deaf')
-  const { child, lines } = program('deaf', `
+  const { child, lines } = program(
+    'deaf',
+    `
     import { writeFileSync } from 'node:fs'
     process.on('SIGTERM', () => {})
     writeFileSync(${JSON.stringify(ready)}, '')
-    setInterval(() => {}, 1000)`)
+    setInterval(() => {}, 1000)`,
+  )
   child.start()
   await vi.waitFor(() => expect(existsSync(ready)).toBe(true), { timeout: 20_000 })
   await child.stop(50)

@@ -34,9 +34,17 @@ afterEach(() => {
 async function refusal(env: Record<string, string>): Promise<{ says: string; writes: boolean }> {
   const dataDir = path.join(folder, 'datos')
   const installation = new Installation({
-    config: readConfig({ DATA_DIR: dataDir, ...env }), env: {}, apiDist: folder, simuladorDist: folder, onProgress: () => undefined, onFatal: () => undefined,
+    config: readConfig({ DATA_DIR: dataDir, ...env }),
+    env: {},
+    apiDist: folder,
+    simuladorDist: folder,
+    onProgress: () => undefined,
+    onFatal: () => undefined,
   })
-  const says = await installation.start().then(() => '', (error: Error) => error.message)
+  const says = await installation.start().then(
+    () => '',
+    (error: Error) => error.message,
+  )
   await installation.stop()
   return { says, writes: existsSync(dataDir) }
 }
@@ -51,7 +59,11 @@ it('a start that is refused for a database out of reach leaves no folder and no 
   const free = await Promise.all([listening(), listening()])
   const [page, simulador] = free.map((server) => String(portOf(server))) as [string, string]
   await Promise.all(free.map((server) => new Promise((resolve) => server.close(resolve))))
-  const { says, writes } = await refusal({ PORT: page, SIMULADOR_PORT: simulador, DATABASE_URL: `postgres://nadie:nada@127.0.0.1:${port}/yupana` })
+  const { says, writes } = await refusal({
+    PORT: page,
+    SIMULADOR_PORT: simulador,
+    DATABASE_URL: `postgres://nadie:nada@127.0.0.1:${port}/yupana`,
+  })
   expect(says).toContain('DATABASE_URL')
   expect(writes).toBe(false)
 })

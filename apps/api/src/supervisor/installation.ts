@@ -72,7 +72,9 @@ export class Installation {
     const claveMaestra = loadClaveMaestra(config)
     const database = (this.#database ??= await openDatabase(config, onProgress))
     if (database.embedded?.adopted) onProgress('La base de datos seguía viva de un cierre brusco; se continúa con ella.')
-    database.embedded?.onRestart((problem) => (problem ? this.#options.onFatal(problem) : onProgress('La base de datos está otra vez en marcha.')))
+    database.embedded?.onRestart((problem) =>
+      problem ? this.#options.onFatal(problem) : onProgress('La base de datos está otra vez en marcha.'),
+    )
     const applied = await migrate(database.adminUrl, (name) => onProgress(`Aplicando la migración ${name}…`))
     if (applied > 0) onProgress(`Base de datos al día (${applied} migraciones).`)
     if (this.#isStopping) throw new StartError('Inicio interrumpido.')
@@ -96,7 +98,8 @@ export class Installation {
       api.untilReady((signal) => untilHealthy(`http://${reachable(config.host)}:${config.port}/${config.segmento}/v1/salud`, signal)),
     ])
     this.#revision = new RevisionDiaria({
-      script: path.join(apiDist, 'commands/invariantes.js'), preload: path.join(apiDist, 'exit-with-parent.js'),
+      script: path.join(apiDist, 'commands/invariantes.js'),
+      preload: path.join(apiDist, 'exit-with-parent.js'),
       // As whoever runs it by hand: the embedded database is found by its folder.
       env: { ...environments.command, ...config.databaseUrls },
       onResult: (result) => onProgress(lineOf(result)),

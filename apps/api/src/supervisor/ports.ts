@@ -7,9 +7,11 @@ export async function portProblem(setting: string, host: string, port: number): 
 }
 
 function explain(setting: string, host: string, port: number, code: string) {
-  if (code === 'EADDRINUSE') return `El puerto ${port} (${setting}) está ocupado por otro programa: ciérrelo, o elija otro (${setting}=${port + 10} npm start).`
+  if (code === 'EADDRINUSE')
+    return `El puerto ${port} (${setting}) está ocupado por otro programa: ciérrelo, o elija otro (${setting}=${port + 10} npm start).`
   if (code === 'EACCES') return `Este usuario no puede usar el puerto ${port} (${setting}): elija uno desde 1024.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST=${host} no es una dirección de esta máquina: use 127.0.0.1, o 0.0.0.0 para toda la red.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST=${host} no es una dirección de esta máquina: use 127.0.0.1, o 0.0.0.0 para toda la red.`
   return `No se puede abrir el puerto ${port} (${setting}): ${code}.`
 }
 

@@ -33,6 +33,9 @@ function listens(host: string, port: number): Promise<boolean> {
       socket.destroy()
       resolve(isOpen)
     }
-    socket.once('connect', () => end(true)).once('timeout', () => end(false)).once('error', () => end(false))
+    socket
+      .once('connect', () => end(true))
+      .once('timeout', () => end(false))
+      .once('error', () => end(false))
   })
 }

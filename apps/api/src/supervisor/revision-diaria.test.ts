@@ -19,7 +19,11 @@ function resultsOf(program: string, count: number): Promise<(ResultadoRevision |
   return new Promise((resolve) => {
     const results: (ResultadoRevision | undefined)[] = []
     const revision = new RevisionDiaria({
-      script, preload: path.join(folder, 'preload.mjs'), env: { PATH: process.env['PATH'] }, firstMs: 1, everyMs: 1,
+      script,
+      preload: path.join(folder, 'preload.mjs'),
+      env: { PATH: process.env['PATH'] },
+      firstMs: 1,
+      everyMs: 1,
       onResult(result) {
         results.push(result)
         if (results.length < count) return
@@ -52,8 +56,11 @@ it('says so when the command cannot be started at all, and goes on', async () =>
 
 it('ends with its supervisor, without a word', async () => {
   const [script, started] = [path.join(folder, 'forever.mjs'), path.join(folder, 'started')]
-  writeFileSync(script, `import { renameSync, writeFileSync } from 'node:fs'
-    writeFileSync('${started}.new', String(process.pid)); renameSync('${started}.new', '${started}'); setInterval(() => {}, 1000)`)
+  writeFileSync(
+    script,
+    `import { renameSync, writeFileSync } from 'node:fs'
+    writeFileSync('${started}.new', String(process.pid)); renameSync('${started}.new', '${started}'); setInterval(() => {}, 1000)`,
+  )
   let results = 0
   const revision = new RevisionDiaria({ script, preload: path.join(folder, 'preload.mjs'), env: {}, firstMs: 1, onResult: () => results++ })
   revision.start()

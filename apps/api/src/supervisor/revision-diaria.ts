@@ -21,7 +21,10 @@ export interface RevisionOptions {
   readonly everyMs?: number
 }
 
-/** Looks an hour after the start, and then once a day, whether every promise of docs/reliability.md holds. Reads only, in a process of its own. */
+/**
+ * Looks an hour after the start, and then once a day, whether every promise of docs/reliability.md holds. Reads only, in a process of its
+ * own.
+ */
 export class RevisionDiaria {
   readonly #options: RevisionOptions
   #timer: NodeJS.Timeout | undefined
@@ -42,7 +45,12 @@ export class RevisionDiaria {
 
   #look(): void {
     const { script, preload, env, onResult, everyMs = DAY_MS } = this.#options
-    const child = (this.#running = fork(script, [], { env, execArgv: ['--import', pathToFileURL(preload).href], stdio: ['ignore', 'pipe', 'ignore', 'ipc'], detached: true }))
+    const child = (this.#running = fork(script, [], {
+      env,
+      execArgv: ['--import', pathToFileURL(preload).href],
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+      detached: true,
+    }))
     let said = ''
     child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
     // Where it could not even be started, `close` follows.

@@ -5,9 +5,46 @@ type Json = Record<string, unknown>
 
 /** What hostile or careless callers put where a value belongs. */
 export const hostile: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
-  null, true, '', ' ', 0, -0, -1, 1, 0.1, 1e15, 9_007_199_254_740_991, 9_007_199_254_740_992, 1e308, 'x', 'x'.repeat(400), '\u0000', '\ud800', 'e\u0301'.repeat(200), '\u202e',
-  '__proto__', 'constructor', '2026-02-30', '9999-12-31', '0000-00-00', '2026-06-15', '00000000-0000-4000-8000-000000000000', '001', '9999999999999', '=1+1', "'; drop table empresa; --",
-  '%', '_', '\\', '<script>', ']]>', [], {}, [[]], [null], { length: -1 },
+  null,
+  true,
+  '',
+  ' ',
+  0,
+  -0,
+  -1,
+  1,
+  0.1,
+  1e15,
+  9_007_199_254_740_991,
+  9_007_199_254_740_992,
+  1e308,
+  'x',
+  'x'.repeat(400),
+  '\u0000',
+  '\ud800',
+  'e\u0301'.repeat(200),
+  '\u202e',
+  '__proto__',
+  'constructor',
+  '2026-02-30',
+  '9999-12-31',
+  '0000-00-00',
+  '2026-06-15',
+  '00000000-0000-4000-8000-000000000000',
+  '001',
+  '9999999999999',
+  '=1+1',
+  "'; drop table empresa; --",
+  '%',
+  '_',
+  '\\',
+  '<script>',
+  ']]>',
+  [],
+  {},
+  [[]],
+  [null],
+  { length: -1 },
 )
 
 /** Values that a JSON Schema describes, and now and then one that it does not. */
@@ -19,7 +56,10 @@ export function schemaArbitrary(schema: Json, root: Json, depth = 0): fc.Arbitra
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function resolve(reference: string, root: Json): Json {
-  return reference.slice(2).split('/').reduce<unknown>((value, key) => (isJson(value) ? value[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined), root) as Json
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, key) => (isJson(value) ? value[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined), root) as Json
 }
 
 function soundArbitrary(schema: Json, root: Json, depth: number): fc.Arbitrary<unknown> {
@@ -30,13 +70,23 @@ function soundArbitrary(schema: Json, root: Json, depth: number): fc.Arbitrary<u
   if ('const' in schema) return fc.constant(schema['const'])
   if (Array.isArray(schema['enum'])) return fc.constantFrom<unknown>(...(schema['enum'] as unknown[]))
   switch (schema['type']) {
-    case 'object': return objectArbitrary(schema, inner)
-    case 'array': return fc.array(inner(schema['items']), { maxLength: 4 })
-    case 'boolean': return fc.boolean()
+    case 'object':
+      return objectArbitrary(schema, inner)
+    case 'array':
+      return fc.array(inner(schema['items']), { maxLength: 4 })
+    case 'boolean':
+      return fc.boolean()
     case 'integer':
-    case 'number': return fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 1_000 }).map((units) => units * 1_000_000), fc.integer({ min: 1, max: 100_000_000 }))
-    case 'string': return stringArbitrary(schema)
-    default: return hostile
+    case 'number':
+      return fc.oneof(
+        fc.integer({ min: 0, max: 20 }),
+        fc.integer({ min: 0, max: 1_000 }).map((units) => units * 1_000_000),
+        fc.integer({ min: 1, max: 100_000_000 }),
+      )
+    case 'string':
+      return stringArbitrary(schema)
+    default:
+      return hostile
   }
 }
 
@@ -49,7 +99,10 @@ function objectArbitrary(schema: Json, inner: (one: unknown) => fc.Arbitrary<unk
 
 function stringArbitrary(schema: Json): fc.Arbitrary<string> {
   if (schema['format'] === 'uuid') return fc.uuid()
-  const plain = fc.oneof(fc.constantFrom('001', '01', '04', '05', '1712345675', '1790012344001', 'ana@ejemplo.ec', '2026-06-15', 'Papel', 'ABC-0123', '06/2026'), fc.string({ unit: 'binary', maxLength: 40 }))
+  const plain = fc.oneof(
+    fc.constantFrom('001', '01', '04', '05', '1712345675', '1790012344001', 'ana@ejemplo.ec', '2026-06-15', 'Papel', 'ABC-0123', '06/2026'),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+  )
   if (typeof schema['pattern'] !== 'string') return plain
   return fc.oneof(fc.stringMatching(new RegExp(schema['pattern']), { maxLength: 60 }), plain)
 }
@@ -86,5 +139,11 @@ function changeAt({ holder, key }: Place, how: string, value: unknown): void {
     else if (how === 'repeat') holder.push(structuredClone(holder[at]))
     else holder[at] = value
   } else if (how === 'remove') delete holder[key]
-  else Object.defineProperty(holder, key, { value: how === 'repeat' ? [holder[key], holder[key]] : value, enumerable: true, writable: true, configurable: true })
+  else
+    Object.defineProperty(holder, key, {
+      value: how === 'repeat' ? [holder[key], holder[key]] : value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    })
 }

@@ -1,4 +1,13 @@
-import { authBusiness, authLogin, type Endpoint, encodePassword, type Envelope, type ErrorBody, pathOf, type Session } from '@yupana/contract'
+import {
+  authBusiness,
+  authLogin,
+  type Endpoint,
+  encodePassword,
+  type Envelope,
+  type ErrorBody,
+  pathOf,
+  type Session,
+} from '@yupana/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 import { buildApp } from '../app.ts'
@@ -14,7 +23,15 @@ import { judgeFirmas } from './judge-firmas.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { CLAVE_MAESTRA, CLAVE_USUARIO } from './builders.ts'
 
-const SIN_LIMITES = { LIMITE_BUSQUEDAS: '0', LIMITE_LECTURAS: '0', LIMITE_ESCRITURAS: '0', LIMITE_CALCULOS: '0', LIMITE_EMISIONES: '0', LIMITE_DESTINATARIOS_USUARIO: '0', LIMITE_DESTINATARIOS_EMPRESA: '0' }
+const SIN_LIMITES = {
+  LIMITE_BUSQUEDAS: '0',
+  LIMITE_LECTURAS: '0',
+  LIMITE_ESCRITURAS: '0',
+  LIMITE_CALCULOS: '0',
+  LIMITE_EMISIONES: '0',
+  LIMITE_DESTINATARIOS_USUARIO: '0',
+  LIMITE_DESTINATARIOS_EMPRESA: '0',
+}
 
 export interface TestClock {
   now(): Date
@@ -76,16 +93,24 @@ const createTestClock = (start: string): TestClock => {
 }
 
 /** The whole application on a database of its own, or the one given, with injected requests and a clock that only moves when told. */
-export async function buildTestApp(
-  { now = '2026-06-15T10:00:00-05:00', env = {}, database: given }: { now?: string; env?: Record<string, string>; database?: TestDatabase } = {},
-): Promise<TestApp> {
+export async function buildTestApp({
+  now = '2026-06-15T10:00:00-05:00',
+  env = {},
+  database: given,
+}: { now?: string; env?: Record<string, string>; database?: TestDatabase } = {}): Promise<TestApp> {
   const database = given ?? (await createTestDatabase())
   const pools = [createPool(database.appUrl, 'yupana_app', { max: 4 }), createPool(database.adminUrl, 'yupana_owner', { max: 2 })] as const
   const owner = createDb(pools[1])
   const clock = createTestClock(now)
   const claveMaestra = env['CLAVE_MAESTRA'] ?? CLAVE_MAESTRA
   const config = readConfig({ CLAVE_MAESTRA: claveMaestra, DATA_DIR: '/nonexistent', ...SIN_LIMITES, ...env })
-  const deps: Deps = { config, clock, db: createDb(pools[0]), sobre: createSobre(claveMaestra), imprenta: new Imprenta({ hilos: config.hilosRide }) }
+  const deps: Deps = {
+    config,
+    clock,
+    db: createDb(pools[0]),
+    sobre: createSobre(claveMaestra),
+    imprenta: new Imprenta({ hilos: config.hilosRide }),
+  }
   const { server, router } = await buildApp(deps)
   const encode = (password: string) => encodePassword(password, codecKeyOf(claveMaestra))
 
@@ -102,7 +127,8 @@ export async function buildTestApp(
     }
     const response = await server.inject(request)
     const isJson = String(response.headers['content-type']).startsWith('application/json')
-    const undeclared = response.statusCode === 200 && isJson ? undeclaredIn(endpoint, (response.json() as { data: unknown }).data) : undefined
+    const undeclared =
+      response.statusCode === 200 && isJson ? undeclaredIn(endpoint, (response.json() as { data: unknown }).data) : undefined
     if (undeclared) throw new Error(undeclared)
     const envelope = (isJson ? response.json() : { msg: '', data: undefined }) as Envelope<T>
     return {

@@ -10,6 +10,11 @@ export async function buildThread(source: string): Promise<void> {
     platform: 'node',
     external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !id.startsWith('@yupana/'),
     logLevel: 'silent',
-    output: { dir: path.join(rootFolder(), 'node_modules/.yupana/threads'), format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    output: {
+      dir: path.join(rootFolder(), 'node_modules/.yupana/threads'),
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+    },
   })
 }

@@ -25,19 +25,23 @@ export function nextCedula(): string {
 /** A company with one establishment (001) and one point (001). */
 export async function buildEmpresa({ deps, owner }: TestApp, nueva: Partial<EmpresaNueva> = {}): Promise<{ id: string; ruc: string }> {
   const ruc = nueva.ruc ?? nextRuc()
-  const id = await fundarEmpresa({ ...deps, db: owner }, {
-    razonSocial: `EMPRESA ${ruc}`,
-    dirMatriz: 'Av. Amazonas N21-100, Quito',
-    condicionesConfirmadas: true,
-    establecimientos: [{ codigo: '001', direccion: 'Av. Amazonas N21-100, Quito', puntos: [{ codigo: '001' }] }],
-    ...nueva,
-    ruc,
-  })
+  const id = await fundarEmpresa(
+    { ...deps, db: owner },
+    {
+      razonSocial: `EMPRESA ${ruc}`,
+      dirMatriz: 'Av. Amazonas N21-100, Quito',
+      condicionesConfirmadas: true,
+      establecimientos: [{ codigo: '001', direccion: 'Av. Amazonas N21-100, Quito', puntos: [{ codigo: '001' }] }],
+      ...nueva,
+      ruc,
+    },
+  )
   return { id, ruc }
 }
 
 const hashes = new Map<string, Promise<string>>()
-// Hashing is slow on purpose, and so is every check of what was hashed: the builders' users have hashes of the lowest cost, which say so themselves.
+// Hashing is slow on purpose, and so is every check of what was hashed: the builders' users have hashes of the lowest cost, which say so
+// themselves.
 const contrasenas = {
   ...createContrasenas(CLAVE_MAESTRA),
   hash: (password: string) => {
@@ -57,8 +61,13 @@ export interface UsuarioBuilt {
 /** A user with membership in each of the companies, ADMIN unless said. */
 export async function buildUsuario(
   { deps, owner }: TestApp,
-  { empresas, rol = ROL.ADMIN, username = `usuario${++count}`, superAdmin = false, password = CLAVE_USUARIO }:
-    { empresas: readonly { id: string }[]; rol?: Rol; username?: string; superAdmin?: boolean; password?: string },
+  {
+    empresas,
+    rol = ROL.ADMIN,
+    username = `usuario${++count}`,
+    superAdmin = false,
+    password = CLAVE_USUARIO,
+  }: { empresas: readonly { id: string }[]; rol?: Rol; username?: string; superAdmin?: boolean; password?: string },
 ): Promise<UsuarioBuilt> {
   const mail = `${username}@ejemplo.ec`
   const ci = nextCedula()
@@ -69,15 +78,31 @@ export async function buildUsuario(
 
 /** A certificate in use, without key: enough where nothing is signed. The one before it goes out of use. */
 export async function buildCertificadoRow(
-  { deps, owner }: TestApp, empresa: { id: string; ruc: string }, usuario: { id: string }, { desde, hasta }: { desde: string; hasta: string },
+  { deps, owner }: TestApp,
+  empresa: { id: string; ruc: string },
+  usuario: { id: string },
+  { desde, hasta }: { desde: string; hasta: string },
 ): Promise<string> {
   const id = randomUUID()
   await owner.updateTable('certificado').set({ activo: false }).where('empresa_id', '=', empresa.id).execute()
   await owner
     .insertInto('certificado')
     .values({
-      empresa_id: empresa.id, id, filename: 'firma.p12', titular: 'PRUEBA', emisor: 'CN=PRUEBA', entidad: null, serial: '1', identificacion: empresa.ruc,
-      rsa_bits: 2048, desde, hasta, huella: '00', der: Buffer.alloc(0), subido_por: usuario.id, subido_en: deps.clock.now(),
+      empresa_id: empresa.id,
+      id,
+      filename: 'firma.p12',
+      titular: 'PRUEBA',
+      emisor: 'CN=PRUEBA',
+      entidad: null,
+      serial: '1',
+      identificacion: empresa.ruc,
+      rsa_bits: 2048,
+      desde,
+      hasta,
+      huella: '00',
+      der: Buffer.alloc(0),
+      subido_por: usuario.id,
+      subido_en: deps.clock.now(),
     })
     .execute()
   return id

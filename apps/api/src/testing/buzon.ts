@@ -48,7 +48,11 @@ export async function startBuzon(): Promise<Buzon> {
         const code = current.get(session)?.data
         if (code) return done(refusal(code))
         const texto = Buffer.concat(chunks).toString()
-        recibidas.push({ para: session.envelope.rcptTo.map((to) => to.address).join(), messageId: /^Message-ID: (.+)$/im.exec(texto)?.[1]?.trim() ?? '', texto })
+        recibidas.push({
+          para: session.envelope.rcptTo.map((to) => to.address).join(),
+          messageId: /^Message-ID: (.+)$/im.exec(texto)?.[1]?.trim() ?? '',
+          texto,
+        })
         const what = taken
         taken = undefined
         if (!what) return done()

@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { authBusiness, authLogout, authSession, recoverPass, resetPass, searchAuditoria, searchCartaCuenta, uploadCertificado, validateResetCode, type Session } from '@yupana/contract'
+import {
+  authBusiness,
+  authLogout,
+  authSession,
+  recoverPass,
+  resetPass,
+  searchAuditoria,
+  searchCartaCuenta,
+  uploadCertificado,
+  validateResetCode,
+  type Session,
+} from '@yupana/contract'
 import { sql } from 'kysely'
 import { readP12 } from '@yupana/sri'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -49,7 +60,9 @@ async function run() {
   await signIn(secretos.intento)
   await call(authBusiness, { body: { email: username, pass: secretos.contrasena } })
   await call(authBusiness, { body: { email: secretos.contrasena, pass: 'x', otra: secretos.contrasena } })
-  const { data: { session } } = await signIn(secretos.contrasena)
+  const {
+    data: { session },
+  } = await signIn(secretos.contrasena)
   const token = (fichas['sesion'] = session.token)
   const certificado = { ruc: empresa.ruc, clave: secretos.claveP12, desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' }
   const p12 = await sri.issueP12(certificado)
@@ -89,19 +102,33 @@ async function readCode(): Promise<string> {
 const formsOf = (secret: Buffer | string): string[] => {
   const bytes = Buffer.from(secret)
   const middle = bytes.subarray(3, bytes.length - (bytes.length % 3) - 3)
-  return [...(typeof secret === 'string' ? [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)] : []), bytes.toString('hex'), middle.toString('base64'), middle.toString('base64url')]
+  return [
+    ...(typeof secret === 'string' ? [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)] : []),
+    bytes.toString('hex'),
+    middle.toString('base64'),
+    middle.toString('base64url'),
+  ]
 }
-const holds = (text: string, secret: Buffer | string) => formsOf(secret).some((form) => text.includes(form) || text.includes(form.toUpperCase()))
+const holds = (text: string, secret: Buffer | string) =>
+  formsOf(secret).some((form) => text.includes(form) || text.includes(form.toUpperCase()))
 
 /** Every row of every table as text, bytes in hexadecimal. */
 async function dump(): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(app.owner)
-  const parts = await Promise.all(rows.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(app.owner)))
+  const { rows } = await sql<{
+    name: string
+  }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(app.owner)
+  const parts = await Promise.all(
+    rows.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(app.owner)),
+  )
   return parts.flatMap((part, n) => part.rows.map(({ row }) => `${rows[n]?.name} ${row}`)).join('\n')
 }
 
 // The end of a private key: its beginning, the modulus, stands in the certificate.
-const everySecret = (): [string, string | Buffer][] => [...Object.entries(secretos), ...Object.entries(fichas), ['llave', llave.subarray(-300, -100)]]
+const everySecret = (): [string, string | Buffer][] => [
+  ...Object.entries(secretos),
+  ...Object.entries(fichas),
+  ['llave', llave.subarray(-300, -100)],
+]
 
 describe('planted secrets (B9, H9)', () => {
   it('were planted: the run signed in, stored a key, used a code and failed once', () => {
@@ -115,7 +142,7 @@ describe('planted secrets (B9, H9)', () => {
     for (const [name, secret] of everySecret()) expect(holds(log.join(''), secret), name).toBe(false)
   })
 
-  it('stand in no answer, a session\'s token in that of its sign-in aside', () => {
+  it("stand in no answer, a session's token in that of its sign-in aside", () => {
     for (const [name, secret] of everySecret()) {
       const found = answers.filter(({ text }) => holds(text, secret)).map((answer) => answer.call)
       expect(found, name).toEqual(name === 'sesion' || name === 'segunda' ? ['POST /api/auth/business'] : [])

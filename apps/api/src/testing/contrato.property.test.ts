@@ -8,7 +8,8 @@ import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from './builders.ts'
 import { facturaForm } from './emisor.ts'
 
-// B8, H6: whatever a caller sends to whatever call, the server answers; it never breaks. `npm run fuzz -- --solo contrato` runs it for long.
+// B8, H6: whatever a caller sends to whatever call, the server answers; it never breaks. `npm run fuzz -- --solo contrato` runs it for
+// long.
 
 /** The same requests every time, unless a long run asks for others. */
 const RUNS = Number(process.env['FC_RUNS'] ?? 8)
@@ -47,29 +48,47 @@ interface Request {
   body: unknown
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.replace(/[\ud800-\udfff]/g, '') : JSON.stringify(value) ?? '')
+const textOf = (value: unknown) => (typeof value === 'string' ? value.replace(/[\ud800-\udfff]/g, '') : (JSON.stringify(value) ?? ''))
 
 /** Requests to a call, from what the OpenAPI document says of it. */
 function requestArbitrary(endpoint: Endpoint): fc.Arbitrary<Request> {
   const operation = operationOf(endpoint)
-  const places = (where: string) => Object.fromEntries((operation?.parameters ?? []).filter((one) => one.in === where).map((one) => [one.name, schemaArbitrary(one.schema, document).map(textOf)]))
+  const places = (where: string) =>
+    Object.fromEntries(
+      (operation?.parameters ?? [])
+        .filter((one) => one.in === where)
+        .map((one) => [one.name, schemaArbitrary(one.schema, document).map(textOf)]),
+    )
   const schema = operation?.requestBody?.content['application/json']?.schema
-  const body = schema ? fc.oneof({ weight: 8, arbitrary: schemaArbitrary(schema, document) }, { weight: 1, arbitrary: hostile }) : fc.constant(undefined)
+  const body = schema
+    ? fc.oneof({ weight: 8, arbitrary: schemaArbitrary(schema, document) }, { weight: 1, arbitrary: hostile })
+    : fc.constant(undefined)
   return fc.record({ params: fc.record(places('path')), query: fc.record(places('query'), { requiredKeys: [] }), body })
 }
 
 async function expectAnswer(endpoint: Endpoint, { params, query, body }: Request): Promise<void> {
-  const send = () => app.call(endpoint, {
-    token, params, query: query as Record<string, string>, headers: { 'idempotency-key': randomUUID(), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
+  const send = () =>
+    app.call(endpoint, {
+      token,
+      params,
+      query: query as Record<string, string>,
+      headers: { 'idempotency-key': randomUUID(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
   let answer = await send()
   if (answer.status === 401) {
     token = (await app.signIn(username)).token
     answer = await send()
   }
-  expect(answer.status, `${endpoint.method} ${endpoint.path} ${JSON.stringify({ params, query, body })}: ${answer.raw.toString().slice(0, 300)}`).toBeLessThan(500)
-  if (answer.status >= 400) expect(answer.problems.every(({ message }) => message !== ''), endpoint.path).toBe(true)
+  expect(
+    answer.status,
+    `${endpoint.method} ${endpoint.path} ${JSON.stringify({ params, query, body })}: ${answer.raw.toString().slice(0, 300)}`,
+  ).toBeLessThan(500)
+  if (answer.status >= 400)
+    expect(
+      answer.problems.every(({ message }) => message !== ''),
+      endpoint.path,
+    ).toBe(true)
 }
 
 describe('no request breaks the server', () => {
@@ -77,10 +96,16 @@ describe('no request breaks the server', () => {
     const calls = app.router.entries.map(({ endpoint }) => endpoint).filter(isPlain)
     expect(calls.length).toBeGreaterThan(80)
     for (const endpoint of calls)
-      await fc.assert(fc.asyncProperty(requestArbitrary(endpoint), (request) => expectAnswer(endpoint, request)), { numRuns: RUNS, seed: SEED, endOnFailure: true })
+      await fc.assert(
+        fc.asyncProperty(requestArbitrary(endpoint), (request) => expectAnswer(endpoint, request)),
+        { numRuns: RUNS, seed: SEED, endOnFailure: true },
+      )
   }, 600_000)
 
   it('B8 emission, with a sound form damaged anywhere: it is issued or refused in words', async () => {
-    await fc.assert(fc.asyncProperty(mutated(facturaForm()), (body) => expectAnswer(emitFactura, { params: { id: randomUUID() }, query: {}, body })), { numRuns: RUNS * 25, seed: SEED, endOnFailure: true })
+    await fc.assert(
+      fc.asyncProperty(mutated(facturaForm()), (body) => expectAnswer(emitFactura, { params: { id: randomUUID() }, query: {}, body })),
+      { numRuns: RUNS * 25, seed: SEED, endOnFailure: true },
+    )
   }, 600_000)
 })

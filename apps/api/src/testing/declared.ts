@@ -2,7 +2,8 @@ import type { Endpoint } from '@yupana/contract'
 
 /** Paths of what an answer holds and its declared shape does not: a column that slipped out. */
 function extraIn(answer: unknown, declared: unknown, at: string): string[] {
-  if (Array.isArray(answer)) return answer.flatMap((item, n) => extraIn(item, Array.isArray(declared) ? declared[n] : undefined, `${at}[${n}]`))
+  if (Array.isArray(answer))
+    return answer.flatMap((item, n) => extraIn(item, Array.isArray(declared) ? declared[n] : undefined, `${at}[${n}]`))
   if (typeof answer !== 'object' || answer === null) return []
   const known = (typeof declared === 'object' && declared !== null ? declared : {}) as Record<string, unknown>
   return Object.entries(answer).flatMap(([key, value]) => (key in known ? extraIn(value, known[key], `${at}.${key}`) : [`${at}.${key}`]))

@@ -6,23 +6,54 @@ let count = 0
 
 /** An issued document with one line, as a row: enough for what only asks whether somebody or something stands in one. */
 export async function buildDocumentoRow(
-  { deps, owner }: TestApp, empresa: { id: string }, { persona_id = null, producto_id = null }: { persona_id?: string | null; producto_id?: string | null },
+  { deps, owner }: TestApp,
+  empresa: { id: string },
+  { persona_id = null, producto_id = null }: { persona_id?: string | null; producto_id?: string | null },
 ): Promise<string> {
   const id = randomUUID()
   const secuencial = ++count
   await owner
     .insertInto('documento')
     .values({
-      empresa_id: empresa.id, id, ambiente: 'PRUEBAS', tipo: '01', establecimiento: '001', punto: '001', secuencial, clave: String(secuencial).padStart(49, '0'),
-      fecha_emision: '2026-06-15', estado: 'EMITIDO', persona_id, receptor_tipo: '05', receptor_identificacion: '1710034065', receptor_nombre: 'RECEPTOR',
-      subtotal: 1_000_000, descuento: 0, iva: 150_000, total: 1_150_000, vendedor_id: null, creado_en: deps.clock.now(), codigo_sri: null,
+      empresa_id: empresa.id,
+      id,
+      ambiente: 'PRUEBAS',
+      tipo: '01',
+      establecimiento: '001',
+      punto: '001',
+      secuencial,
+      clave: String(secuencial).padStart(49, '0'),
+      fecha_emision: '2026-06-15',
+      estado: 'EMITIDO',
+      persona_id,
+      receptor_tipo: '05',
+      receptor_identificacion: '1710034065',
+      receptor_nombre: 'RECEPTOR',
+      subtotal: 1_000_000,
+      descuento: 0,
+      iva: 150_000,
+      total: 1_150_000,
+      vendedor_id: null,
+      creado_en: deps.clock.now(),
+      codigo_sri: null,
     })
     .execute()
   await owner
     .insertInto('documento_linea')
     .values({
-      empresa_id: empresa.id, documento_id: id, version: 1, n: 1, producto_id, codigo: null, descripcion: 'LINEA', cantidad: 1_000_000, precio_unitario: 1_000_000,
-      descuento: 0, base: 1_000_000, tipo_iva: 6, iva: 150_000,
+      empresa_id: empresa.id,
+      documento_id: id,
+      version: 1,
+      n: 1,
+      producto_id,
+      codigo: null,
+      descripcion: 'LINEA',
+      cantidad: 1_000_000,
+      precio_unitario: 1_000_000,
+      descuento: 0,
+      base: 1_000_000,
+      tipo_iva: 6,
+      iva: 150_000,
     })
     .execute()
   return id

@@ -19,9 +19,20 @@ export interface Emisor {
 }
 
 /** Puts a certificate of the test authority into use, as an upload would leave it. */
-export async function giveCertificado(app: TestApp, sri: SimuladorDePrueba, empresa: { id: string; ruc: string }, usuarioId: string, hasta?: string): Promise<string> {
+export async function giveCertificado(
+  app: TestApp,
+  sri: SimuladorDePrueba,
+  empresa: { id: string; ruc: string },
+  usuarioId: string,
+  hasta?: string,
+): Promise<string> {
   const now = app.clock.now()
-  const bytes = await sri.issueP12({ ruc: empresa.ruc, clave: 'clave', desde: new Date(now.getTime() - 86_400_000).toISOString(), ...(hasta && { hasta }) })
+  const bytes = await sri.issueP12({
+    ruc: empresa.ruc,
+    clave: 'clave',
+    desde: new Date(now.getTime() - 86_400_000).toISOString(),
+    ...(hasta && { hasta }),
+  })
   const leido = readP12(bytes, 'clave', now)
   createPrivateKey({ key: Buffer.from(leido.privateKey), format: 'der', type: 'pkcs8' })
   const { serie, emisor, desde, hasta: until } = readCertificado(Buffer.from(leido.certificado))
@@ -31,14 +42,34 @@ export async function giveCertificado(app: TestApp, sri: SimuladorDePrueba, empr
   await app.owner
     .insertInto('certificado')
     .values({
-      empresa_id: empresa.id, id, filename: 'firma.p12', titular: 'PERSONA DE PRUEBA', emisor, entidad: null, serial: String(serie), identificacion: empresa.ruc, rsa_bits: 2048,
-      desde, hasta: until, huella, der: Buffer.from(leido.certificado), subido_por: usuarioId, subido_en: now,
+      empresa_id: empresa.id,
+      id,
+      filename: 'firma.p12',
+      titular: 'PERSONA DE PRUEBA',
+      emisor,
+      entidad: null,
+      serial: String(serie),
+      identificacion: empresa.ruc,
+      rsa_bits: 2048,
+      desde,
+      hasta: until,
+      huella,
+      der: Buffer.from(leido.certificado),
+      subido_por: usuarioId,
+      subido_en: now,
     })
     .execute()
   const llave = app.deps.sobre.sellar(leido.privateKey, contextoLlave(empresa.id, id, huella))
   await app.owner
     .insertInto('certificado_llave')
-    .values({ empresa_id: empresa.id, certificado_id: id, kek_id: llave.kekId, dek_envuelta: llave.dekEnvuelta, llave_cifrada: llave.cifrado, clave_cifrada: Buffer.alloc(0) })
+    .values({
+      empresa_id: empresa.id,
+      certificado_id: id,
+      kek_id: llave.kekId,
+      dek_envuelta: llave.dekEnvuelta,
+      llave_cifrada: llave.cifrado,
+      clave_cifrada: Buffer.alloc(0),
+    })
     .execute()
   return id
 }
@@ -95,7 +126,12 @@ export function buildWorker(app: TestApp, sri: SimuladorDePrueba, quien = 'prueb
           await settled
           if (found === 0) break
         }
-        const pending = await app.owner.selectFrom('documento_envio').select('documento_id').where('proximo_intento', 'is not', null).limit(1).executeTakeFirst()
+        const pending = await app.owner
+          .selectFrom('documento_envio')
+          .select('documento_id')
+          .where('proximo_intento', 'is not', null)
+          .limit(1)
+          .executeTakeFirst()
         if (!pending) return
       }
     },

@@ -6,7 +6,13 @@ import type { CallOptions, TestApp } from './build-test-app.ts'
 import { buildUsuario } from './builders.ts'
 
 /** Calls without session and with each role that may not: 401 and 403, whatever the body. */
-export async function expectGuarded(app: TestApp, empresa: { id: string }, endpoint: Endpoint, options: CallOptions, refused: readonly Rol[]): Promise<void> {
+export async function expectGuarded(
+  app: TestApp,
+  empresa: { id: string },
+  endpoint: Endpoint,
+  options: CallOptions,
+  refused: readonly Rol[],
+): Promise<void> {
   const name = `${endpoint.method} ${endpoint.path}`
   expect((await app.call(endpoint, options)).status, `${name} without session`).toBe(401)
   for (const rol of refused) {

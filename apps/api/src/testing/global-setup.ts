@@ -40,7 +40,11 @@ async function startOwn(template: string): Promise<TestServer> {
   chmodSync(folder, 0o711)
   const database = await start(folder)
   stop = () => endAndRemove(database, folder)
-  return { adminUrl: database.url(database.superuser, 'postgres'), template, roleUrls: { app: database.url('yupana_app', 'postgres'), worker: database.url('yupana_worker', 'postgres') } }
+  return {
+    adminUrl: database.url(database.superuser, 'postgres'),
+    template,
+    roleUrls: { app: database.url('yupana_app', 'postgres'), worker: database.url('yupana_worker', 'postgres') },
+  }
 }
 
 const start = (dataDir: string) => startEmbeddedDatabase({ dataDir, onProgress: () => undefined, fsync: false })
@@ -67,6 +71,8 @@ async function sweep() {
 }
 
 async function dropAll({ adminUrl, template }: TestServer) {
-  const databases = await onServer<{ datname: string }>(adminUrl, 'select datname from pg_database where starts_with(datname, $1)', [template])
+  const databases = await onServer<{ datname: string }>(adminUrl, 'select datname from pg_database where starts_with(datname, $1)', [
+    template,
+  ])
   for (const { datname } of databases) await onServer(adminUrl, `drop database if exists ${datname} with (force)`)
 }

@@ -10,13 +10,23 @@ const chunk = (type: string, body: Buffer): Buffer => {
 }
 
 /** A picture of any kind, of its rows as they lie in the file, filter bytes in front; `extra` adds chunks before them. */
-export function rawPng(width: number, height: number, kind: { depth: number; color: number; interlaced?: boolean }, raw: Buffer, extra: Record<string, Buffer> = {}): Buffer {
+export function rawPng(
+  width: number,
+  height: number,
+  kind: { depth: number; color: number; interlaced?: boolean },
+  raw: Buffer,
+  extra: Record<string, Buffer> = {},
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([kind.depth, kind.color, 0, 0, kind.interlaced ? 1 : 0], 8)
   return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), ...Object.entries(extra).map(([type, body]) => chunk(type, body)), chunk('IDAT', deflateSync(raw)), chunk('IEND', Buffer.alloc(0)),
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    ...Object.entries(extra).map(([type, body]) => chunk(type, body)),
+    chunk('IDAT', deflateSync(raw)),
+    chunk('IEND', Buffer.alloc(0)),
   ])
 }
 
@@ -27,7 +37,12 @@ export function hardestLogo(lado = 4096): Buffer {
 }
 
 /** A black RGB picture; `extra` adds chunks by name, `raw` replaces its rows. */
-export function pngOf(width: number, height: number, extra: Record<string, string> = {}, raw = Buffer.alloc(height * (1 + width * 3))): Buffer {
+export function pngOf(
+  width: number,
+  height: number,
+  extra: Record<string, string> = {},
+  raw = Buffer.alloc(height * (1 + width * 3)),
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)

@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import {
-  assignMenu, authSwitch, createPunto, deleteProductos, editProducto, editUnidad, emitFactura, followComprobante, impersonationLogin, PASOS_ANULACION, requestImpersonacion, searchComprobante, type Emitido,
-  type Endpoint, type Session,
+  assignMenu,
+  authSwitch,
+  createPunto,
+  deleteProductos,
+  editProducto,
+  editUnidad,
+  emitFactura,
+  followComprobante,
+  impersonationLogin,
+  PASOS_ANULACION,
+  requestImpersonacion,
+  searchComprobante,
+  type Emitido,
+  type Endpoint,
+  type Session,
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -13,26 +26,69 @@ import { facturaForm } from './emisor.ts'
 import { huella } from './huella.ts'
 import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
 
-// B7, R-6.14: every route × (no session, each role, the id of another company, an absent id, a malformed id), made from the routes themselves.
+// B7, R-6.14: every route × (no session, each role, the id of another company, an absent id, a malformed id), made from the routes
+// themselves.
 
 /** Routes anybody may call. A new one is a decision, not an accident. */
 const PUBLIC = [
-  'GET /api/forgot_pass/validate_reset_code/:code', 'GET /sys/config_general', 'GET /v1/salud', 'GET /v1/sistema/logo', 'POST /api/auth/business',
-  'POST /api/auth/login', 'POST /api/forgot_pass/recover_pass', 'POST /api/forgot_pass/reset_pass', 'POST /impersonation/login/:accessToken',
-  'POST /v1/auth/segundo_factor', 'POST /v1/auth/segundo_factor/activar', 'POST /v1/auth/segundo_factor/confirmar', 'POST /v1/invitacion/aceptar', 'POST /v1/invitacion/ver',
+  'GET /api/forgot_pass/validate_reset_code/:code',
+  'GET /sys/config_general',
+  'GET /v1/salud',
+  'GET /v1/sistema/logo',
+  'POST /api/auth/business',
+  'POST /api/auth/login',
+  'POST /api/forgot_pass/recover_pass',
+  'POST /api/forgot_pass/reset_pass',
+  'POST /impersonation/login/:accessToken',
+  'POST /v1/auth/segundo_factor',
+  'POST /v1/auth/segundo_factor/activar',
+  'POST /v1/auth/segundo_factor/confirmar',
+  'POST /v1/invitacion/aceptar',
+  'POST /v1/invitacion/ver',
   'GET /api/user/password_requirements',
 ]
 
 /** Routes that change something nobody else sees, or nothing; and the law, which is SUPER_ADMIN's. */
 const WITHOUT_RIGHT = [
-  'DELETE /v1/administracion/sistema/logo', 'POST /v1/administracion/empresa/create', 'POST /v1/administracion/empresa/invitar_administrador/:id', 'POST /v1/administracion/empresa/reactivar', 'POST /v1/administracion/empresa/suspender', 'POST /v1/administracion/impersonacion', 'POST /v1/administracion/notificacion/create', 'POST /v1/administracion/sistema/logo', 'POST /v1/administracion/usuario/activar', 'POST /v1/administracion/usuario/cerrar_sesiones',
-  'POST /v1/administracion/usuario/desactivar', 'POST /v1/administracion/usuario/quitar_segundo_factor', 'POST /v1/administracion/usuario/restablecer', 'POST /v1/auth/cambiar_empresa',
-  'POST /v1/auth/cerrar', 'POST /v1/auth/reanudar', 'POST /v1/auth/renovar', 'POST /v1/norma/create', 'POST /v1/norma/retirar', 'POST /v1/notificacion/descartar',
-  'POST /v1/retencion/proponer', 'PUT /v1/administracion/empresa/plan', 'PUT /v1/administracion/notificacion/edit', 'PUT /v1/administracion/sistema/edit', 'PUT /v1/norma/edit',
+  'DELETE /v1/administracion/sistema/logo',
+  'POST /v1/administracion/empresa/create',
+  'POST /v1/administracion/empresa/invitar_administrador/:id',
+  'POST /v1/administracion/empresa/reactivar',
+  'POST /v1/administracion/empresa/suspender',
+  'POST /v1/administracion/impersonacion',
+  'POST /v1/administracion/notificacion/create',
+  'POST /v1/administracion/sistema/logo',
+  'POST /v1/administracion/usuario/activar',
+  'POST /v1/administracion/usuario/cerrar_sesiones',
+  'POST /v1/administracion/usuario/desactivar',
+  'POST /v1/administracion/usuario/quitar_segundo_factor',
+  'POST /v1/administracion/usuario/restablecer',
+  'POST /v1/auth/cambiar_empresa',
+  'POST /v1/auth/cerrar',
+  'POST /v1/auth/reanudar',
+  'POST /v1/auth/renovar',
+  'POST /v1/norma/create',
+  'POST /v1/norma/retirar',
+  'POST /v1/notificacion/descartar',
+  'POST /v1/retencion/proponer',
+  'PUT /v1/administracion/empresa/plan',
+  'PUT /v1/administracion/notificacion/edit',
+  'PUT /v1/administracion/sistema/edit',
+  'PUT /v1/norma/edit',
   'PUT /v1/preferencia/:lista',
-  'DELETE /v1/usuario/correo', 'POST /v1/usuario/correo/reenviar', 'POST /v1/usuario/correo/verificar', 'POST /v1/invitacion/aceptar_aqui',
-  'DELETE /v1/usuario/avatar', 'POST /v1/usuario/avatar', 'POST /v1/usuario/segundo_factor/codigos', 'POST /v1/usuario/segundo_factor/confirmar', 'POST /v1/usuario/segundo_factor/desactivar',
-  'POST /v1/usuario/segundo_factor/pedir', 'POST /v1/usuario/sesiones/cerrar_otras', 'PUT /api/user/profile/change_password', 'PUT /api/user/profile/edit',
+  'DELETE /v1/usuario/correo',
+  'POST /v1/usuario/correo/reenviar',
+  'POST /v1/usuario/correo/verificar',
+  'POST /v1/invitacion/aceptar_aqui',
+  'DELETE /v1/usuario/avatar',
+  'POST /v1/usuario/avatar',
+  'POST /v1/usuario/segundo_factor/codigos',
+  'POST /v1/usuario/segundo_factor/confirmar',
+  'POST /v1/usuario/segundo_factor/desactivar',
+  'POST /v1/usuario/segundo_factor/pedir',
+  'POST /v1/usuario/sesiones/cerrar_otras',
+  'PUT /api/user/profile/change_password',
+  'PUT /api/user/profile/edit',
 ]
 
 type Kind = 'documento' | 'borrador' | 'persona' | 'producto' | 'unidad' | 'marca' | 'certificado' | 'correo' | 'empleado' | 'invitacion'
@@ -47,21 +103,46 @@ interface Sample {
 
 const persona = { tipo_identificacion: '06', identificacion: 'X-1', razon_social: 'X', roles: ['cliente'], version: 1 }
 const notaForm = {
-  tipo: '05', establecimiento: '001', punto: '001', comprador: facturaForm().comprador, modificado: { numero: '009-001-000000001', fecha: '2026-06-01' },
-  motivos: [{ razon: 'Mora', valor: 1_000_000, iva: 6 }], pagos: [{ forma_pago: '20', total: 1_150_000 }],
+  tipo: '05',
+  establecimiento: '001',
+  punto: '001',
+  comprador: facturaForm().comprador,
+  modificado: { numero: '009-001-000000001', fecha: '2026-06-01' },
+  motivos: [{ razon: 'Mora', valor: 1_000_000, iva: 6 }],
+  pagos: [{ forma_pago: '20', total: 1_150_000 }],
 }
 const { comprador: proveedor, ...compra } = facturaForm()
 const liquidacionForm = { ...compra, proveedor }
 const retencionForm = {
-  establecimiento: '001', punto: '001', sujeto: proveedor,
-  docs_sustento: [{
-    cod_sustento: '01', cod_doc: '01', numero: '001-001-000000001', fecha: '2026-06-01', total_sin_impuestos: 10_000_000, importe_total: 11_500_000,
-    impuestos: [{ codigo: '2', codigo_porcentaje: '4', base: 10_000_000, tarifa: 15_000_000, valor: 1_500_000 }],
-    retenciones: [{ impuesto: '1', codigo: '312', base: 10_000_000, porcentaje: 2_000_000 }], pagos: [{ forma_pago: '20', total: 11_500_000 }],
-  }],
+  establecimiento: '001',
+  punto: '001',
+  sujeto: proveedor,
+  docs_sustento: [
+    {
+      cod_sustento: '01',
+      cod_doc: '01',
+      numero: '001-001-000000001',
+      fecha: '2026-06-01',
+      total_sin_impuestos: 10_000_000,
+      importe_total: 11_500_000,
+      impuestos: [{ codigo: '2', codigo_porcentaje: '4', base: 10_000_000, tarifa: 15_000_000, valor: 1_500_000 }],
+      retenciones: [{ impuesto: '1', codigo: '312', base: 10_000_000, porcentaje: 2_000_000 }],
+      pagos: [{ forma_pago: '20', total: 11_500_000 }],
+    },
+  ],
 }
 const guiaForm = {
-  establecimiento: '001', punto: '001', transportista: { tipo_identificacion: proveedor.tipo_identificacion, identificacion: proveedor.identificacion, razon_social: proveedor.razon_social }, placa: 'ABC-0123', dir_partida: 'Quito', fecha_ini: '2026-06-15', fecha_fin: '2026-06-16',
+  establecimiento: '001',
+  punto: '001',
+  transportista: {
+    tipo_identificacion: proveedor.tipo_identificacion,
+    identificacion: proveedor.identificacion,
+    razon_social: proveedor.razon_social,
+  },
+  placa: 'ABC-0123',
+  dir_partida: 'Quito',
+  fecha_ini: '2026-06-15',
+  fecha_fin: '2026-06-16',
   destinatarios: [{ ...proveedor, direccion: 'Ambato', motivo: 'Venta', detalles: [{ descripcion: 'Cajas', cantidad: 1_000_000 }] }],
 }
 /** The calls about issued documents. */
@@ -115,13 +196,24 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'PUT /business_profile/carga_firma_electronica/:id': { of: 'certificado', hasUpload: true },
   'PUT /v1/establecimiento/edit/:codigo': { params: { codigo: '777' }, absent: { codigo: '888' }, body: { direccion: 'X', version: 1 } },
   'PUT /v1/punto_emision/edit/:establecimiento/:codigo': {
-    params: { establecimiento: '777', codigo: '777' }, absent: { establecimiento: '888', codigo: '888' }, body: { usuarios: [], version: 1 },
+    params: { establecimiento: '777', codigo: '777' },
+    absent: { establecimiento: '888', codigo: '888' },
+    body: { usuarios: [], version: 1 },
   },
 }
 /** The id is the form's own: a company that has none with it creates one, whoever else has the same. */
-const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_remision'].flatMap((kind) => [`POST /v1/${kind}/emitir/:id`, `POST /v1/${kind}/registrar/:id`])
+const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_remision'].flatMap((kind) => [
+  `POST /v1/${kind}/emitir/:id`,
+  `POST /v1/${kind}/registrar/:id`,
+])
 /** The place is no row: a name out of a few, and what is behind it belongs to whoever asks. */
-const OWN = ['GET /v1/norma/:id', 'GET /v1/preferencia/:lista', 'PUT /v1/preferencia/:lista', 'GET /api/forgot_pass/validate_reset_code/:code', 'POST /impersonation/login/:accessToken']
+const OWN = [
+  'GET /v1/norma/:id',
+  'GET /v1/preferencia/:lista',
+  'PUT /v1/preferencia/:lista',
+  'GET /api/forgot_pass/validate_reset_code/:code',
+  'POST /impersonation/login/:accessToken',
+]
 
 /** The place is a company, whichever: SUPER_ADMIN's, who is in none. Who else asks is refused before. */
 const OF_PLATAFORMA = ['POST /v1/administracion/empresa/invitar_administrador/:id']
@@ -145,9 +237,15 @@ const fill = ({ path }: Endpoint, value: string) => Object.fromEntries([...path.
 beforeAll(async () => {
   ;[app, sri] = await Promise.all([buildTestApp(), startSimulador()])
   mine = await buildEmpresa(app)
-  theirs = await buildEmpresa(app, { establecimientos: [{ codigo: '001', direccion: 'Q', puntos: [{ codigo: '001' }] }, { codigo: '777', direccion: 'Q', puntos: [{ codigo: '777' }] }] })
+  theirs = await buildEmpresa(app, {
+    establecimientos: [
+      { codigo: '001', direccion: 'Q', puntos: [{ codigo: '001' }] },
+      { codigo: '777', direccion: 'Q', puntos: [{ codigo: '777' }] },
+    ],
+  })
   p12 = await sri.issueP12({ ruc: mine.ruc, clave: CLAVE, desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' })
-  for (const rol of TODOS) tokens[rol] = (await app.signIn((await buildUsuario(app, { empresas: [mine], rol })).username, { red: `10.1.${rol}.1` })).token
+  for (const rol of TODOS)
+    tokens[rol] = (await app.signIn((await buildUsuario(app, { empresas: [mine], rol })).username, { red: `10.1.${rol}.1` })).token
   const both = await buildUsuario(app, { empresas: [mine, theirs] })
   const support = await buildUsuario(app, { empresas: [mine], rol: ROL.SUPER_ADMIN, superAdmin: true })
   callers = [
@@ -167,9 +265,15 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   rows.certificado = await buildCertificadoRow(app, theirs, usuario, valid)
   await buildCertificadoRow(app, mine, usuario, valid)
   const body = facturaForm()
-  const { data } = await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body })
+  const { data } = await app.call<Emitido>(emitFactura, {
+    token,
+    params: { id: randomUUID() },
+    headers: { 'idempotency-key': randomUUID() },
+    body,
+  })
   rows.documento = data.id
-  const call = async (path: string, payload: unknown) => (await app.call<{ id: string }>(endpointOf(path), { token, headers: { 'idempotency-key': randomUUID() }, body: payload })).data.id
+  const call = async (path: string, payload: unknown) =>
+    (await app.call<{ id: string }>(endpointOf(path), { token, headers: { 'idempotency-key': randomUUID() }, body: payload })).data.id
   rows.borrador = await call('POST /v1/documento/create', { contenido: {} })
   rows.persona = await call('POST /v1/persona/create', { ...persona, version: undefined })
   rows.producto = await call('POST /productos/create', { code: 'X', name: 'X', type_product: 'PRODUCTO', iva: 6, price: 1 })
@@ -177,10 +281,22 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   rows.empleado = (await buildUsuario(app, { empresas: [theirs], rol: ROL.EMPLEADO })).id
   rows.invitacion = await call('POST /invitacion/send', { mail: 'invitada@ejemplo.ec', rol: ROL.EMPLEADO })
   rows.correo = randomUUID()
-  await app.owner.insertInto('correo').values({
-    empresa_id: theirs.id, id: rows.correo, documento_id: data.id, ambiente: 'SIMULADOR', asunto: 'X', message_id: '<x>', medio: 'BANDEJA', motivo: 'REENVIO', usuario_id: null,
-    creado_en: app.clock.now(), proximo_intento: null,
-  }).execute()
+  await app.owner
+    .insertInto('correo')
+    .values({
+      empresa_id: theirs.id,
+      id: rows.correo,
+      documento_id: data.id,
+      ambiente: 'SIMULADOR',
+      asunto: 'X',
+      message_id: '<x>',
+      medio: 'BANDEJA',
+      motivo: 'REENVIO',
+      usuario_id: null,
+      creado_en: app.clock.now(),
+      proximo_intento: null,
+    })
+    .execute()
 }
 
 function endpointOf(name: string): Endpoint {
@@ -197,12 +313,21 @@ function upload(): FormData {
 }
 
 const callOptions = (token: string, sample: Sample, params: Record<string, string>): CallOptions => ({
-  token, params, headers: { 'idempotency-key': randomUUID() }, ...(sample.body !== undefined && { body: sample.body }), ...(sample.hasUpload && { form: upload() }),
+  token,
+  params,
+  headers: { 'idempotency-key': randomUUID() },
+  ...(sample.body !== undefined && { body: sample.body }),
+  ...(sample.hasUpload && { form: upload() }),
 })
 
 describe('routes and policies', () => {
   it('B7: the public routes are these and no others', () => {
-    expect(entries().filter((entry) => entry.policy === 'public').map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual([...PUBLIC].sort())
+    expect(
+      entries()
+        .filter((entry) => entry.policy === 'public')
+        .map(({ endpoint }) => nameOf(endpoint))
+        .sort(),
+    ).toEqual([...PUBLIC].sort())
   })
 
   it('B7: every other route names roles that exist, and no route is there twice', () => {
@@ -216,21 +341,30 @@ describe('routes and policies', () => {
   })
 
   it('B7: every route with a place in its path has a sample here', () => {
-    const withPlaces = entries().map(({ endpoint }) => nameOf(endpoint)).filter((name) => name.includes('/:')).sort()
+    const withPlaces = entries()
+      .map(({ endpoint }) => nameOf(endpoint))
+      .filter((name) => name.includes('/:'))
+      .sort()
     expect([...Object.keys(SAMPLES), ...CREATES, ...OWN, ...OF_PLATAFORMA].sort()).toEqual(withPlaces)
   })
 })
 
 describe('rights', () => {
-  it('O-08: whatever changes the company\'s data asks for a right; what does not is listed here', () => {
-    const changing = guarded().filter(({ endpoint, policy }) => policy !== 'public' && policy.right === undefined && endpoint.method !== 'GET')
+  it("O-08: whatever changes the company's data asks for a right; what does not is listed here", () => {
+    const changing = guarded().filter(
+      ({ endpoint, policy }) => policy !== 'public' && policy.right === undefined && endpoint.method !== 'GET',
+    )
     expect(changing.map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual([...WITHOUT_RIGHT].sort())
   })
 })
 
 describe('who calls', () => {
   const UNAUTHORIZED = { status: '401', msg: 'Su sesión ha expirado', data: [{ message: 'Su sesión ha expirado' }] }
-  const FORBIDDEN = { status: '403', msg: 'No tiene permisos para realizar esta acción', data: [{ message: 'No tiene permisos para realizar esta acción' }] }
+  const FORBIDDEN = {
+    status: '403',
+    msg: 'No tiene permisos para realizar esta acción',
+    data: [{ message: 'No tiene permisos para realizar esta acción' }],
+  }
   const answer = async (endpoint: Endpoint, options: CallOptions = {}) => {
     const { status, raw } = await app.call(endpoint, { params: fill(endpoint, randomUUID()), ...options })
     return { status, body: JSON.parse(raw.toString()) as unknown }
@@ -239,15 +373,23 @@ describe('who calls', () => {
   it('R-3.1.21 R-8.3: without a session every guarded route answers 401, whatever the body', async () => {
     for (const { endpoint } of guarded()) {
       expect(await answer(endpoint), nameOf(endpoint)).toEqual({ status: 401, body: UNAUTHORIZED })
-      expect(await answer(endpoint, { body: 'no es JSON', headers: { 'content-type': 'application/json' } }), nameOf(endpoint)).toEqual({ status: 401, body: UNAUTHORIZED })
+      expect(await answer(endpoint, { body: 'no es JSON', headers: { 'content-type': 'application/json' } }), nameOf(endpoint)).toEqual({
+        status: 401,
+        body: UNAUTHORIZED,
+      })
     }
   })
 
   it.each([
-    ['no token', 'Bearer'], ['a short one', 'Bearer x'], ['another scheme', 'Basic YTpi'], ['an unknown token', `Bearer ${'A'.repeat(43)}`], ['a long one', `Bearer ${'A'.repeat(5000)}`],
+    ['no token', 'Bearer'],
+    ['a short one', 'Bearer x'],
+    ['another scheme', 'Basic YTpi'],
+    ['an unknown token', `Bearer ${'A'.repeat(43)}`],
+    ['a long one', `Bearer ${'A'.repeat(5000)}`],
     ['the word null', 'Bearer null'],
   ])('a session that is none (%s) answers 401', async (_name, authorization) => {
-    for (const { endpoint } of guarded()) expect(await answer(endpoint, { headers: { authorization } }), nameOf(endpoint)).toEqual({ status: 401, body: UNAUTHORIZED })
+    for (const { endpoint } of guarded())
+      expect(await answer(endpoint, { headers: { authorization } }), nameOf(endpoint)).toEqual({ status: 401, body: UNAUTHORIZED })
   })
 
   it('O-07: a disabled employee and an expired session answer 401 on every guarded route', async () => {
@@ -280,7 +422,8 @@ describe('who calls', () => {
     const { token } = await app.signIn(username)
     const withRight = guarded().filter(({ policy }) => policy !== 'public' && policy.right !== undefined)
     expect(withRight.length).toBeGreaterThan(10)
-    for (const { endpoint } of withRight) expect(await answer(endpoint, { token }), nameOf(endpoint)).toEqual({ status: 403, body: FORBIDDEN })
+    for (const { endpoint } of withRight)
+      expect(await answer(endpoint, { token }), nameOf(endpoint)).toEqual({ status: 403, body: FORBIDDEN })
   })
 })
 
@@ -295,15 +438,25 @@ describe('support in the name of a user (O-14)', () => {
   it('R-1.12 B7: every route is closed, open with leave, or open, as its policy says, and a refusal changes nothing but the audit', async () => {
     const helper = await buildUsuario(app, { empresas: [], superAdmin: true })
     const subject = await buildUsuario(app, { empresas: [mine] })
-    const { data: { token: accessToken } } = await app.call<{ token: string }>(requestImpersonacion, {
-      token: (await app.signIn(helper.username)).token, body: { empresa_id: mine.id, usuario_id: subject.id, motivo: 'Prueba de la matriz' },
+    const {
+      data: { token: accessToken },
+    } = await app.call<{ token: string }>(requestImpersonacion, {
+      token: (await app.signIn(helper.username)).token,
+      body: { empresa_id: mine.id, usuario_id: subject.id, motivo: 'Prueba de la matriz' },
     })
-    const { data: { session: { token } } } = await app.call<{ session: Session }>(impersonationLogin, { params: { accessToken }, body: { accessToken } })
+    const {
+      data: {
+        session: { token },
+      },
+    } = await app.call<{ session: Session }>(impersonationLogin, { params: { accessToken }, body: { accessToken } })
     const { auditoria: _before, ...before } = await huella(app)
     const seen = { closed: 0, leave: 0, open: 0 }
     for (const { endpoint, policy } of guarded()) {
       if (policy === 'public' || !policy.roles.includes(ROL.ADMIN) || nameOf(endpoint) === 'POST /v1/auth/cerrar') continue
-      const isClosed = policy.isPlataforma || policy.soporte === 'cerrada' || (policy.right === undefined ? endpoint.method !== 'GET' && !OPEN.includes(nameOf(endpoint)) : CLOSED_RIGHTS.includes(policy.right))
+      const isClosed =
+        policy.isPlataforma ||
+        policy.soporte === 'cerrada' ||
+        (policy.right === undefined ? endpoint.method !== 'GET' && !OPEN.includes(nameOf(endpoint)) : CLOSED_RIGHTS.includes(policy.right))
       const needsLeave = !isClosed && policy.right !== undefined && LEAVE_RIGHTS.includes(policy.right)
       if (!isClosed && !needsLeave) {
         seen.open++
@@ -318,14 +471,18 @@ describe('support in the name of a user (O-14)', () => {
     expect(seen.closed).toBeGreaterThan(5)
     expect(seen.leave).toBeGreaterThan(20)
     expect(seen.open).toBeGreaterThan(20)
-    const rows = await app.owner.selectFrom('auditoria').select(['actor_id', 'usuario_id']).where('accion', '=', 'impersonacion.llamada').execute()
+    const rows = await app.owner
+      .selectFrom('auditoria')
+      .select(['actor_id', 'usuario_id'])
+      .where('accion', '=', 'impersonacion.llamada')
+      .execute()
     expect(rows.length).toBe(seen.closed + seen.leave)
     for (const row of rows) expect(row).toEqual({ actor_id: helper.id, usuario_id: subject.id })
   })
 })
 
 describe('whose row it is (B7)', () => {
-  it('another company\'s id answers 404, byte-equal to an absent id, and changes nothing', async () => {
+  it("another company's id answers 404, byte-equal to an absent id, and changes nothing", async () => {
     const before = await huella(app)
     for (const [name, sample] of Object.entries(SAMPLES)) {
       const endpoint = endpointOf(name)
@@ -344,7 +501,17 @@ describe('whose row it is (B7)', () => {
     for (const name of [...Object.keys(SAMPLES), ...CREATES, ...OWN]) {
       const endpoint = endpointOf(name)
       const sample = SAMPLES[name] ?? { body: facturaForm() }
-      for (const id of ['1', 'null', '..', '%00', `${randomUUID()}'`, randomUUID().replace(/-4(?=[0-9a-f]{3}-[89ab])/, '-7'), 'a'.repeat(3000), '00000000-0000-0000-0000-000000000000', '😀']) {
+      for (const id of [
+        '1',
+        'null',
+        '..',
+        '%00',
+        `${randomUUID()}'`,
+        randomUUID().replace(/-4(?=[0-9a-f]{3}-[89ab])/, '-7'),
+        'a'.repeat(3000),
+        '00000000-0000-0000-0000-000000000000',
+        '😀',
+      ]) {
         const { status } = await app.call(endpoint, callOptions(tokens[ROL.ADMIN], sample, fill(endpoint, id)))
         expect([404, 422], `${name} with ${id.slice(0, 40)}: ${status}`).toContain(status)
       }
@@ -353,18 +520,37 @@ describe('whose row it is (B7)', () => {
 
   it('a list with one foreign id deletes nothing and answers like one with an absent id', async () => {
     const own = randomUUID()
-    await app.owner.insertInto('producto').values({
-      empresa_id: mine.id, id: own, code: 'PROPIO', auxiliary_code: null, barcode: null, name: 'X', type_product: 'PRODUCTO', category_id: null, brand_id: null, unit_id: null, iva: 6,
-      price: 1, ice_codigo: null, orden: 'x', creado_en: app.clock.now(), editado_en: app.clock.now(),
-    }).execute()
+    await app.owner
+      .insertInto('producto')
+      .values({
+        empresa_id: mine.id,
+        id: own,
+        code: 'PROPIO',
+        auxiliary_code: null,
+        barcode: null,
+        name: 'X',
+        type_product: 'PRODUCTO',
+        category_id: null,
+        brand_id: null,
+        unit_id: null,
+        iva: 6,
+        price: 1,
+        ice_codigo: null,
+        orden: 'x',
+        creado_en: app.clock.now(),
+        editado_en: app.clock.now(),
+      })
+      .execute()
     const before = await huella(app)
-    const [foreign, absent] = [rows.producto, randomUUID()].map((other) => app.call(deleteProductos, { token: tokens[ROL.ADMIN], params: { ids: `${own},${other}` } }))
+    const [foreign, absent] = [rows.producto, randomUUID()].map((other) =>
+      app.call(deleteProductos, { token: tokens[ROL.ADMIN], params: { ids: `${own},${other}` } }),
+    )
     expect((await foreign)?.status).toBe(404)
     expect((await foreign)?.raw).toEqual((await absent)?.raw)
     expect(await huella(app)).toEqual(before)
   })
 
-  it('ids in body and query: another company\'s answers like an absent one', async () => {
+  it("ids in body and query: another company's answers like an absent one", async () => {
     const [, token] = callers[0]!
     const producto = (id: string) => ({ id, version: 1, code: 'Y', name: 'Y', type_product: 'PRODUCTO', iva: 6, price: 1 })
     const stranger = await buildUsuario(app, { empresas: [theirs] })
@@ -376,7 +562,11 @@ describe('whose row it is (B7)', () => {
       ['documents to follow', rows.documento, (id) => app.call(followComprobante, { token, query: { ids: id } })],
       ['company to change to', theirs.id, (id) => app.call(authSwitch, { token: alone, body: { idEmpresa: id } })],
       ['employee to give menus to', stranger.id, (id) => app.call(assignMenu, { token, body: { id, menus: [] } })],
-      ['user of a point', stranger.id, (id) => app.call(createPunto, { token, body: { establecimiento: '001', codigo: '050', usuarios: [id] } })],
+      [
+        'user of a point',
+        stranger.id,
+        (id) => app.call(createPunto, { token, body: { establecimiento: '001', codigo: '050', usuarios: [id] } }),
+      ],
     ]
     const before = await huella(app)
     for (const [name, id, call] of calls) {
@@ -388,7 +578,12 @@ describe('whose row it is (B7)', () => {
 
   it('an id that another company has used may be issued here: both stay what they are', async () => {
     const [, token] = callers[0]!
-    const { status } = await app.call(emitFactura, { token, params: { id: rows.documento }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+    const { status } = await app.call(emitFactura, {
+      token,
+      params: { id: rows.documento },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm(),
+    })
     expect(status).toBe(200)
     const found = await app.owner.selectFrom('documento').select(['empresa_id']).where('id', '=', rows.documento).execute()
     expect(found.map((row) => row.empresa_id).sort()).toEqual([mine.id, theirs.id].sort())

@@ -25,6 +25,9 @@ export class Random {
   }
 
   shuffled<T>(list: readonly T[]): T[] {
-    return list.map((item) => [this.next(), item] as const).sort(([a], [b]) => a - b).map(([, item]) => item)
+    return list
+      .map((item) => [this.next(), item] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, item]) => item)
   }
 }

@@ -26,7 +26,9 @@ export function nextCodigo(app: TestApp, secreto: string): string {
 
 /** Switches the second factor of whoever has this session on. */
 export async function enrol(app: TestApp, token: string, red = '10.7.0.1'): Promise<{ secreto: string; codigos: string[] }> {
-  const { data: { secreto } } = await app.call<FactorPedido>(beginFactor, { token, body: { pass: app.encode(CLAVE_USUARIO) }, red })
+  const {
+    data: { secreto },
+  } = await app.call<FactorPedido>(beginFactor, { token, body: { pass: app.encode(CLAVE_USUARIO) }, red })
   const answer = await app.call<{ codigos: string[] }>(confirmFactor, { token, body: { codigo: nextCodigo(app, secreto) }, red })
   if (answer.status !== 200) throw new Error(`enrol: ${answer.status} ${answer.msg}`)
   return { secreto, codigos: answer.data.codigos }

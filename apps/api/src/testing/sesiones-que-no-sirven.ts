@@ -22,16 +22,34 @@ export interface Sesiones {
 }
 
 /** As if somebody had signed in, without what a sign-in writes down. */
-export async function openSesionOf({ owner, clock }: TestApp, usuarioId: string, { empresaId = null, actorId = null }: { empresaId?: string | null; actorId?: string | null } = {}): Promise<Buffer> {
+export async function openSesionOf(
+  { owner, clock }: TestApp,
+  usuarioId: string,
+  { empresaId = null, actorId = null }: { empresaId?: string | null; actorId?: string | null } = {},
+): Promise<Buffer> {
   const tokenHash = randomBytes(32)
-  await owner.insertInto('sesion').values({ token_hash: tokenHash, usuario_id: usuarioId, empresa_id: empresaId, actor_id: actorId, abierta_en: clock.now(), vence_en: new Date(clock.now().getTime() + HOUR) }).execute()
+  await owner
+    .insertInto('sesion')
+    .values({
+      token_hash: tokenHash,
+      usuario_id: usuarioId,
+      empresa_id: empresaId,
+      actor_id: actorId,
+      abierta_en: clock.now(),
+      vence_en: new Date(clock.now().getTime() + HOUR),
+    })
+    .execute()
   return tokenHash
 }
 
 /** An ADMIN with an open session, and sessions that open no door. */
 export async function buildSesiones(app: TestApp): Promise<Sesiones> {
   const empresa = await buildEmpresa(app)
-  const [who, fuera, ayuda] = [await buildUsuario(app, { empresas: [empresa] }), await buildUsuario(app, { empresas: [empresa] }), await buildUsuario(app, { empresas: [], rol: ROL.SUPER_ADMIN, superAdmin: true })]
+  const [who, fuera, ayuda] = [
+    await buildUsuario(app, { empresas: [empresa] }),
+    await buildUsuario(app, { empresas: [empresa] }),
+    await buildUsuario(app, { empresas: [], rol: ROL.SUPER_ADMIN, superAdmin: true }),
+  ]
   const open = async ({ username }: UsuarioBuilt) => hashToken((await app.signIn(username)).token)
   const [suya, acabada, ajena, inactivo] = [await open(who), await open(who), await open(who), await open(fuera)]
   const ahora = app.clock.now()
@@ -40,9 +58,14 @@ export async function buildSesiones(app: TestApp): Promise<Sesiones> {
   await app.owner.updateTable('sesion').set({ actor_id: ayuda.id }).where('token_hash', '=', ajena).execute()
   await app.owner.updateTable('usuario').set({ activo: false }).where('id', '=', fuera.id).execute()
   return {
-    who, abierta: { tokenHash: suya, ahora }, soporte: { tokenHash: ajena, ahora },
+    who,
+    abierta: { tokenHash: suya, ahora },
+    soporte: { tokenHash: ajena, ahora },
     ninguna: {
-      unknown: { tokenHash: randomBytes(32), ahora }, ended: { tokenHash: acabada, ahora }, expired: { tokenHash: suya, ahora: after(13) }, waiting: { tokenHash: suya, ahora: after(5) },
+      unknown: { tokenHash: randomBytes(32), ahora },
+      ended: { tokenHash: acabada, ahora },
+      expired: { tokenHash: suya, ahora: after(13) },
+      waiting: { tokenHash: suya, ahora: after(5) },
       disabled: { tokenHash: inactivo, ahora },
     },
   }

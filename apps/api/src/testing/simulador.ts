@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-
 const dist = (script: string) => path.join(newestBuild('sri-simulator'), script)
 const run = promisify(execFile)
 
@@ -34,7 +33,10 @@ export async function freePort(): Promise<number> {
 /** Between looking for a free port and taking it another test file may have taken it: then with another one. */
 async function launch(env: NodeJS.ProcessEnv, attempts = 5): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort()
-  const child = spawn(process.execPath, [dist('main.js')], { env: { ...env, SIMULADOR_PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [dist('main.js')], {
+    env: { ...env, SIMULADOR_PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const isUp = await Promise.race([once(child.stdout, 'data').then(() => true), once(child, 'exit').then(() => false)])
   if (isUp) return { child, port }
   if (attempts <= 1) throw new Error('the simulator did not start')
@@ -47,12 +49,19 @@ export async function startSimulador({ reloj }: { reloj?: string } = {}): Promis
   const { child, port } = await launch({ ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', ...(reloj && { RELOJ: reloj }) })
   const root = `http://127.0.0.1:${port}`
   // It answers at once: its own clock must not race with the one that tests move.
-  await fetch(`${root}/control/config`, { method: 'POST', body: JSON.stringify({ retrasoMs: 0 }), headers: { 'content-type': 'application/json' } })
+  await fetch(`${root}/control/config`, {
+    method: 'POST',
+    body: JSON.stringify({ retrasoMs: 0 }),
+    headers: { 'content-type': 'application/json' },
+  })
   return {
     url: `${root}/comprobantes-electronicos-ws`,
     port,
     async control<T>(method: string, at: string, body?: unknown) {
-      const answer = await fetch(`${root}/control${at}`, { method, ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) })
+      const answer = await fetch(`${root}/control${at}`, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      })
       if (!answer.ok) throw new Error(`control ${method} ${at}: ${answer.status} ${await answer.text()}`)
       return (await answer.json()) as T
     },
@@ -60,7 +69,22 @@ export async function startSimulador({ reloj }: { reloj?: string } = {}): Promis
       const file = path.join(dataDir, `${ruc}-${Math.random().toString(36).slice(2)}.p12`)
       // Making a key takes longer than all the rest: those of a test file share one.
       const dates = [...(desde ? ['--desde', desde] : []), ...(hasta ? ['--hasta', hasta] : [])]
-      await run(process.execPath, [dist('certificado.js'), '--datos', dataDir, '--ruc', ruc, '--nombre', 'PERSONA DE PRUEBA', '--clave', clave, '--salida', file, '--llave', path.join(dataDir, 'llave.pem'), ...dates])
+      await run(process.execPath, [
+        dist('certificado.js'),
+        '--datos',
+        dataDir,
+        '--ruc',
+        ruc,
+        '--nombre',
+        'PERSONA DE PRUEBA',
+        '--clave',
+        clave,
+        '--salida',
+        file,
+        '--llave',
+        path.join(dataDir, 'llave.pem'),
+        ...dates,
+      ])
       return readFile(file)
     },
     async stop() {

@@ -8,10 +8,15 @@ describe('test database', () => {
     const [one, other] = [await createTestDatabase(), await createTestDatabase()]
     try {
       expect(one.adminUrl).not.toBe(other.adminUrl)
-      for (const [url, role] of [[one.appUrl, 'yupana_app'], [one.workerUrl, 'yupana_worker'], [one.adminUrl, 'yupana_owner']] as const) {
+      for (const [url, role] of [
+        [one.appUrl, 'yupana_app'],
+        [one.workerUrl, 'yupana_worker'],
+        [one.adminUrl, 'yupana_owner'],
+      ] as const) {
         const pool = createPool(url, role, { max: 1 })
         const { rows } = await pool.query<{ role: string; tables: number }>(
-          `select current_user as role, (select count(*)::int from pg_tables where schemaname = 'public') as tables`)
+          `select current_user as role, (select count(*)::int from pg_tables where schemaname = 'public') as tables`,
+        )
         await pool.end()
         expect(rows[0]?.role).toBe(role)
         expect(rows[0]?.tables).toBeGreaterThan(5)

@@ -1,6 +1,16 @@
 import {
-  emitFactura, GUIA_CALLS, LIQUIDACION_CALLS, NOTA_CALLS, RETENCION_CALLS,
-  type Endpoint, type FacturaFormInput, type GuiaRemisionFormInput, type LiquidacionCompraFormInput, type NotaCreditoFormInput, type NotaDebitoFormInput, type RetencionFormInput,
+  emitFactura,
+  GUIA_CALLS,
+  LIQUIDACION_CALLS,
+  NOTA_CALLS,
+  RETENCION_CALLS,
+  type Endpoint,
+  type FacturaFormInput,
+  type GuiaRemisionFormInput,
+  type LiquidacionCompraFormInput,
+  type NotaCreditoFormInput,
+  type NotaDebitoFormInput,
+  type RetencionFormInput,
 } from '@yupana/contract'
 
 import type { Random } from './random.ts'
@@ -18,7 +28,12 @@ export const CONDICION_RETENEDOR = { tipo: 'AGENTE_RETENCION', desde: '2024-01-0
 
 const UNIT = 1_000_000
 const SERIE = { establecimiento: '001', punto: '001' } as const
-const ANA = { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA MARÍA PÉREZ', correos: ['ana@ejemplo.ec'] } as const
+const ANA = {
+  tipo_identificacion: '05',
+  identificacion: '1712345675',
+  razon_social: 'ANA MARÍA PÉREZ',
+  correos: ['ana@ejemplo.ec'],
+} as const
 const TRANSPORTISTA = { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'TRANSPORTES' } as const
 
 /** Whole dollars, so that 15 % is whole cents. */
@@ -38,8 +53,14 @@ function facturaConGuia(random: Random, hoy: string): FacturaFormInput {
   return {
     ...factura(random),
     sustitutiva_guia: {
-      dir_partida: 'Quito', dir_destinatario: 'Ambato', fecha_ini: hoy, fecha_fin: hoy, razon_social_transportista: TRANSPORTISTA.razon_social,
-      tipo_identificacion_transportista: TRANSPORTISTA.tipo_identificacion, identificacion_transportista: TRANSPORTISTA.identificacion, placa: 'ABC-1234',
+      dir_partida: 'Quito',
+      dir_destinatario: 'Ambato',
+      fecha_ini: hoy,
+      fecha_fin: hoy,
+      razon_social_transportista: TRANSPORTISTA.razon_social,
+      tipo_identificacion_transportista: TRANSPORTISTA.tipo_identificacion,
+      identificacion_transportista: TRANSPORTISTA.identificacion,
+      placa: 'ABC-1234',
       destinos: [{ motivo: 'Venta', establecimiento_destino: '001' }],
     },
   }
@@ -51,20 +72,48 @@ function liquidacion(random: Random): LiquidacionCompraFormInput {
 }
 
 /** Of a factura that was issued elsewhere. */
-const modificado = (random: Random, hoy: string) => ({ numero: `009-001-${String(random.between(1, 999_999)).padStart(9, '0')}`, fecha: hoy })
+const modificado = (random: Random, hoy: string) => ({
+  numero: `009-001-${String(random.between(1, 999_999)).padStart(9, '0')}`,
+  fecha: hoy,
+})
 
 const notaCredito = (random: Random, hoy: string): NotaCreditoFormInput => ({
-  tipo: '04', ...SERIE, comprador: comprador(), modificado: modificado(random, hoy), clase: 'DEVOLUCION', motivo: 'Devolución', lineas: [lineaOf(dollars(random))],
+  tipo: '04',
+  ...SERIE,
+  comprador: comprador(),
+  modificado: modificado(random, hoy),
+  clase: 'DEVOLUCION',
+  motivo: 'Devolución',
+  lineas: [lineaOf(dollars(random))],
 })
 
 function notaDebito(random: Random, hoy: string): NotaDebitoFormInput {
   const valor = dollars(random)
-  return { tipo: '05', ...SERIE, comprador: comprador(), modificado: modificado(random, hoy), motivos: [{ razon: 'Interés por mora', valor, iva: 6 }], pagos: [pagoOf(valor)] }
+  return {
+    tipo: '05',
+    ...SERIE,
+    comprador: comprador(),
+    modificado: modificado(random, hoy),
+    motivos: [{ razon: 'Interés por mora', valor, iva: 6 }],
+    pagos: [pagoOf(valor)],
+  }
 }
 
 const guia = (random: Random, hoy: string): GuiaRemisionFormInput => ({
-  ...SERIE, transportista: TRANSPORTISTA, placa: 'ABC-1234', dir_partida: 'Quito', fecha_ini: hoy, fecha_fin: hoy,
-  destinatarios: [{ ...comprador(), direccion: 'Ambato', motivo: 'Venta', detalles: [{ codigo: 'P-1', descripcion: 'Cuadernos', cantidad: dollars(random) }] }],
+  ...SERIE,
+  transportista: TRANSPORTISTA,
+  placa: 'ABC-1234',
+  dir_partida: 'Quito',
+  fecha_ini: hoy,
+  fecha_fin: hoy,
+  destinatarios: [
+    {
+      ...comprador(),
+      direccion: 'Ambato',
+      motivo: 'Venta',
+      detalles: [{ codigo: 'P-1', descripcion: 'Cuadernos', cantidad: dollars(random) }],
+    },
+  ],
 })
 
 /** Of a purchase with 15 %: income tax 2 %, IVA 30 %. */
@@ -75,12 +124,22 @@ function retencion(random: Random, hoy: string): RetencionFormInput {
   return {
     ...SERIE,
     sujeto: { ...comprador(), tipo_identificacion: '04', identificacion: '1712345675001' },
-    docs_sustento: [{
-      cod_sustento: '01', cod_doc: '01', ...modificado(random, hoy), autorizacion: '1234567890', total_sin_impuestos: base, importe_total: total,
-      impuestos: [{ codigo: '2', codigo_porcentaje: '4', base, tarifa: 15 * UNIT, valor }],
-      retenciones: [{ impuesto: '1', codigo: '312', base, porcentaje: 2 * UNIT }, { impuesto: '2', codigo: '1', base: valor, porcentaje: 30 * UNIT }],
-      pagos: [{ forma_pago: '20', total }],
-    }],
+    docs_sustento: [
+      {
+        cod_sustento: '01',
+        cod_doc: '01',
+        ...modificado(random, hoy),
+        autorizacion: '1234567890',
+        total_sin_impuestos: base,
+        importe_total: total,
+        impuestos: [{ codigo: '2', codigo_porcentaje: '4', base, tarifa: 15 * UNIT, valor }],
+        retenciones: [
+          { impuesto: '1', codigo: '312', base, porcentaje: 2 * UNIT },
+          { impuesto: '2', codigo: '1', base: valor, porcentaje: 30 * UNIT },
+        ],
+        pagos: [{ forma_pago: '20', total }],
+      },
+    ],
   }
 }
 

@@ -33,8 +33,14 @@ function start(script: string, env: Record<string, string>): ChildProcess {
 
 const call = async (port: number, endpoint: Endpoint, body: unknown, { id = '', key = '', token = '' } = {}) => {
   const answer = await fetch(`http://127.0.0.1:${port}/app${pathOf(endpoint, { id })}`, {
-    method: endpoint.method, body: JSON.stringify(body), signal: AbortSignal.timeout(5_000),
-    headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }), ...(token && { authorization: `Bearer ${token}` }) },
+    method: endpoint.method,
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(5_000),
+    headers: {
+      'content-type': 'application/json',
+      ...(key && { 'idempotency-key': key }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
   })
   return { status: answer.status, data: ((await answer.json()) as { data: unknown }).data }
 }
@@ -50,9 +56,12 @@ beforeAll(async () => {
     apis.push(start('main.js', { PORT: String(port), DATABASE_URL: app.database.appUrl }))
     workers.push(start('worker.js', { PORT: String(await freePort()), DATABASE_URL: app.database.workerUrl }))
   }
-  await vi.waitFor(async () => {
-    for (const port of ports) expect((await fetch(`http://127.0.0.1:${port}/app/v1/salud`)).ok).toBe(true)
-  }, { timeout: 60_000, interval: 200 })
+  await vi.waitFor(
+    async () => {
+      for (const port of ports) expect((await fetch(`http://127.0.0.1:${port}/app/v1/salud`)).ok).toBe(true)
+    },
+    { timeout: 60_000, interval: 200 },
+  )
 }, 120_000)
 afterAll(async () => {
   for (const child of [...apis, ...workers]) {
@@ -92,18 +101,37 @@ it('two API and two worker processes share one database while one of each is kil
   expect([apis[0]?.signalCode, workers[1]?.signalCode]).toEqual(['SIGKILL', 'SIGKILL'])
   expect(new Set(told.values()).size).toBe(DOCUMENTOS)
 
-  // What the dead held is taken over when its lease runs out, and sent again once the SRI was asked for long enough: now, instead of in minutes.
+  // What the dead held is taken over when its lease runs out, and sent again once the SRI was asked for long enough: now, instead of in
+  // minutes.
   const dead = [apis[0], workers[1]].map((child) => `${os.hostname()}:${child?.pid}`)
   const at = new Date()
-  await app.owner.updateTable('documento_envio').set({ arriendo_hasta: at, proximo_intento: at }).where('arrendatario', 'in', dead).where('arriendo_hasta', 'is not', null).execute()
+  await app.owner
+    .updateTable('documento_envio')
+    .set({ arriendo_hasta: at, proximo_intento: at })
+    .where('arrendatario', 'in', dead)
+    .where('arriendo_hasta', 'is not', null)
+    .execute()
   const doubtful = app.owner.selectFrom('documento').select('id').where('estado', '=', 'INCIERTO')
-  const hasten = app.owner.updateTable('documento_envio').set({ enviado_en: new Date(at.getTime() - 3_600_000), proximo_intento: at }).where('documento_id', 'in', doubtful).where('arriendo_hasta', 'is', null)
-  await vi.waitFor(async () => {
-    await hasten.execute()
-    const rows = await app.owner.selectFrom('documento').select(['estado', sql<number>`count(*)::int`.as('n')]).groupBy('estado').execute()
-    expect(rows).toEqual([{ estado: 'AUTORIZADO', n: DOCUMENTOS }])
-  }, { timeout: 120_000, interval: 500 })
+  const hasten = app.owner
+    .updateTable('documento_envio')
+    .set({ enviado_en: new Date(at.getTime() - 3_600_000), proximo_intento: at })
+    .where('documento_id', 'in', doubtful)
+    .where('arriendo_hasta', 'is', null)
+  await vi.waitFor(
+    async () => {
+      await hasten.execute()
+      const rows = await app.owner
+        .selectFrom('documento')
+        .select(['estado', sql<number>`count(*)::int`.as('n')])
+        .groupBy('estado')
+        .execute()
+      expect(rows).toEqual([{ estado: 'AUTORIZADO', n: DOCUMENTOS }])
+    },
+    { timeout: 120_000, interval: 500 },
+  )
   const { rows } = await sql<{ primero: number; ultimo: number; procesos: number }>`
-    select min(secuencial) as primero, max(secuencial) as ultimo, (select count(distinct proceso)::int from documento_evento where a = 'FIRMADO') as procesos from documento`.execute(app.owner)
+    select min(secuencial) as primero, max(secuencial) as ultimo, (select count(distinct proceso)::int from documento_evento where a = 'FIRMADO') as procesos from documento`.execute(
+    app.owner,
+  )
   expect(rows).toEqual([{ primero: 1, ultimo: DOCUMENTOS, procesos: 2 }])
 }, 240_000)

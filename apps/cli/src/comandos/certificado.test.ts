@@ -15,14 +15,30 @@ describe('yupana certificado', () => {
     carpeta = openCarpeta()
     der = readP12(readFileSync(p12('aes-256')), CLAVE).certificado
     writeFileSync(carpeta.at('a.cer'), der)
-    writeFileSync(carpeta.at('a.pem'), `Bag Attributes\n-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`)
+    writeFileSync(
+      carpeta.at('a.pem'),
+      `Bag Attributes\n-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    )
   })
   afterAll(() => carpeta.remove())
 
   it('says holder, issuer, entity, serial, validity, uses, RUC and size of a .p12', async () => {
     const { code, out } = await carpeta.run(['certificado', p12('aes-256')], conClave)
     expect(code).toBe(0)
-    for (const line of [/✔ Sirve para firmar/, /Titular: +PERSONA FICTICIA/, /RUC: +1790012344001/, /Cédula: +0923456784/, /Emisor: +CN=AC DE PRUEBAS UANATACA, E=ac@/, /Entidad: +UANATACA/, /Serie: +\d{45,}/, /Hasta: +31\/12\/2035/, /Usos: +firma digital, no repudio/, /RSA de 2048 bits/, /en el archivo, y corresponde/, /Otros: +AC DE PRUEBAS UANATACA/])
+    for (const line of [
+      /✔ Sirve para firmar/,
+      /Titular: +PERSONA FICTICIA/,
+      /RUC: +1790012344001/,
+      /Cédula: +0923456784/,
+      /Emisor: +CN=AC DE PRUEBAS UANATACA, E=ac@/,
+      /Entidad: +UANATACA/,
+      /Serie: +\d{45,}/,
+      /Hasta: +31\/12\/2035/,
+      /Usos: +firma digital, no repudio/,
+      /RSA de 2048 bits/,
+      /en el archivo, y corresponde/,
+      /Otros: +AC DE PRUEBAS UANATACA/,
+    ])
       expect(out).toMatch(line)
     expect(out).not.toContain(CLAVE)
   })
@@ -33,7 +49,11 @@ describe('yupana certificado', () => {
     for (const file of ['a.cer', 'a.pem', 'a.xml']) {
       const { code, out } = await carpeta.run(['certificado', file, '--json'])
       expect(code).toBe(0)
-      expect(JSON.parse(out)).toMatchObject({ apto: true, conLlave: false, certificado: { titular: 'PERSONA FICTICIA DE PRUEBA', entidad: 'UANATACA', bits: 2048 } })
+      expect(JSON.parse(out)).toMatchObject({
+        apto: true,
+        conLlave: false,
+        certificado: { titular: 'PERSONA FICTICIA DE PRUEBA', entidad: 'UANATACA', bits: 2048 },
+      })
     }
   })
 
@@ -62,6 +82,8 @@ describe('yupana certificado', () => {
   it('lists the entities and where each writes what', async () => {
     const { code, out } = await carpeta.run(['certificado', '--entidades'])
     expect(code).toBe(0)
-    expect(out).toContain('UANATACA: cédula en 1.3.6.1.4.1.47286.102.3.1 y RUC en 1.3.6.1.4.1.47286.102.3.11, en los nombres alternativos del titular\n')
+    expect(out).toContain(
+      'UANATACA: cédula en 1.3.6.1.4.1.47286.102.3.1 y RUC en 1.3.6.1.4.1.47286.102.3.11, en los nombres alternativos del titular\n',
+    )
   })
 })

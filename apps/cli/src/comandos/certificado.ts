@@ -1,6 +1,15 @@
 import {
-  diagnoseCertificado, ENTIDADES_CERTIFICADORAS, FirmaError, readableNombre, readCertificado, readComprobante, readP12, verifyXml,
-  type CertificadoLeido, type Diagnostico, type EntidadCertificadora,
+  diagnoseCertificado,
+  ENTIDADES_CERTIFICADORAS,
+  FirmaError,
+  readableNombre,
+  readCertificado,
+  readComprobante,
+  readP12,
+  verifyXml,
+  type CertificadoLeido,
+  type Diagnostico,
+  type EntidadCertificadora,
 } from '@yupana/sri'
 
 import { onlyArchivo, readEntrada } from '../archivos.ts'
@@ -27,7 +36,11 @@ export const certificado: Comando = {
   ],
   async run(pedido, consola) {
     if (pedido.bandera('entidades')) {
-      consola.out(pedido.bandera('json') ? `${JSON.stringify(ENTIDADES_CERTIFICADORAS.map(entidadJson))}\n` : ENTIDADES_CERTIFICADORAS.map(entidadText).join(''))
+      consola.out(
+        pedido.bandera('json')
+          ? `${JSON.stringify(ENTIDADES_CERTIFICADORAS.map(entidadJson))}\n`
+          : ENTIDADES_CERTIFICADORAS.map(entidadText).join(''),
+      )
       return SALIDA.BIEN
     }
     const ruc = pedido.texto('ruc')
@@ -36,7 +49,11 @@ export const certificado: Comando = {
     const { der, privateKey, cadena } = await parOf(await readEntrada(archivo, consola), pedido, consola)
     const diagnostico = diagnoseCertificado(der, { ruc, now: consola.now(), ...(privateKey === undefined ? {} : { privateKey }) })
     const otros = cadena.map(titularOf)
-    consola.out(pedido.bandera('json') ? `${JSON.stringify({ archivo, conLlave: privateKey !== undefined, ...diagnostico, otros })}\n` : textOf(archivo, diagnostico, { hasKey: privateKey !== undefined, emisor: emisorOf(der), otros }))
+    consola.out(
+      pedido.bandera('json')
+        ? `${JSON.stringify({ archivo, conLlave: privateKey !== undefined, ...diagnostico, otros })}\n`
+        : textOf(archivo, diagnostico, { hasKey: privateKey !== undefined, emisor: emisorOf(der), otros }),
+    )
     return diagnostico.apto ? SALIDA.BIEN : SALIDA.NO
   },
 }
@@ -48,7 +65,11 @@ interface Par {
 }
 
 async function parOf(bytes: Buffer, pedido: Pedido, consola: Consola): Promise<Par> {
-  const start = bytes.subarray(0, 4096).toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '').trimStart()
+  const start = bytes
+    .subarray(0, 4096)
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart()
   if (start.startsWith('<')) return { der: certificadoOfXml(bytes), cadena: [] }
   const [first, ...cadena] = pemCertificates(bytes)
   if (first !== undefined) return { der: first, cadena }
@@ -65,7 +86,9 @@ function certificadoOfXml(bytes: Buffer): Uint8Array {
 }
 
 const pemCertificates = (bytes: Buffer): Buffer[] =>
-  [...bytes.toString('latin1').matchAll(/-----BEGIN CERTIFICATE-----([\w+/=\s]+)-----END CERTIFICATE-----/g)].map((match) => Buffer.from(match[1] ?? '', 'base64'))
+  [...bytes.toString('latin1').matchAll(/-----BEGIN CERTIFICATE-----([\w+/=\s]+)-----END CERTIFICATE-----/g)].map((match) =>
+    Buffer.from(match[1] ?? '', 'base64'),
+  )
 
 /** Undefined when it is no certificate. */
 function readIf(der: Uint8Array): CertificadoLeido | undefined {
@@ -85,8 +108,13 @@ function emisorOf(der: Uint8Array): string | undefined {
 }
 
 const USOS: Readonly<Record<string, string>> = {
-  digitalSignature: 'firma digital', nonRepudiation: 'no repudio', keyEncipherment: 'cifrado de llaves', dataEncipherment: 'cifrado de datos',
-  keyAgreement: 'acuerdo de llaves', keyCertSign: 'firma de certificados', cRLSign: 'firma de listas de revocación',
+  digitalSignature: 'firma digital',
+  nonRepudiation: 'no repudio',
+  keyEncipherment: 'cifrado de llaves',
+  dataEncipherment: 'cifrado de datos',
+  keyAgreement: 'acuerdo de llaves',
+  keyCertSign: 'firma de certificados',
+  cRLSign: 'firma de listas de revocación',
 }
 
 interface Resto {
@@ -99,8 +127,14 @@ interface Resto {
 function textOf(archivo: string, { apto, rechazos, avisos, certificado: found }: Diagnostico, { hasKey, emisor, otros }: Resto): string {
   return [
     `${archivo}\n${apto ? '✔ Sirve para firmar comprobantes electrónicos.' : '✖ No sirve para firmar comprobantes electrónicos.'}\n`,
-    lista('✖', rechazos.map(({ motivo, consejo }) => `${motivo} ${consejo}`)),
-    lista('!', avisos.map(({ motivo, consejo }) => `${motivo} ${consejo}`)),
+    lista(
+      '✖',
+      rechazos.map(({ motivo, consejo }) => `${motivo} ${consejo}`),
+    ),
+    lista(
+      '!',
+      avisos.map(({ motivo, consejo }) => `${motivo} ${consejo}`),
+    ),
     found === undefined
       ? ''
       : ficha([
@@ -125,9 +159,18 @@ function textOf(archivo: string, { apto, rechazos, avisos, certificado: found }:
 const LUGARES = { EXTENSION: 'en extensiones propias', NOMBRE_ALTERNATIVO: 'en los nombres alternativos del titular' } as const
 
 const oidsOf = ({ arco, oidIdentificacion }: EntidadCertificadora): string =>
-  arco !== undefined ? `cédula en ${arco}.1 y RUC en ${arco}.11` : oidIdentificacion !== undefined ? `identificación en ${oidIdentificacion}` : ''
+  arco !== undefined
+    ? `cédula en ${arco}.1 y RUC en ${arco}.11`
+    : oidIdentificacion !== undefined
+      ? `identificación en ${oidIdentificacion}`
+      : ''
 
 const entidadText = (entidad: EntidadCertificadora): string =>
   `${entidad.nombre}: ${entidad.lugares === undefined ? 'en el titular (serialNumber u organizationIdentifier)' : `${oidsOf(entidad)}, ${entidad.lugares.map((lugar) => LUGARES[lugar]).join(' o ')}`}\n`
 
-const entidadJson = ({ nombre, arco, oidIdentificacion, lugares }: EntidadCertificadora) => ({ nombre, arco, oidIdentificacion, lugares: lugares ?? ['TITULAR'] })
+const entidadJson = ({ nombre, arco, oidIdentificacion, lugares }: EntidadCertificadora) => ({
+  nombre,
+  arco,
+  oidIdentificacion,
+  lugares: lugares ?? ['TITULAR'],
+})

@@ -12,7 +12,10 @@ describe('yupana clave', () => {
   afterAll(() => carpeta.remove())
 
   it('builds a clave, by code or by name', async () => {
-    for (const more of [['--tipo', '01', '--ambiente', '1'], ['--tipo', 'factura', '--ambiente', 'pruebas']]) {
+    for (const more of [
+      ['--tipo', '01', '--ambiente', '1'],
+      ['--tipo', 'factura', '--ambiente', 'pruebas'],
+    ]) {
       const { code, out } = await carpeta.run(['clave', ...PARTES, ...more, '--codigo', '12345678'])
       expect([code, out.split('\n')[0]]).toEqual([0, '2011202601179001234400110010010000000011234567811'])
     }
@@ -26,7 +29,11 @@ describe('yupana clave', () => {
   })
 
   it('explains and checks one, given as digits, in groups or in a file', async () => {
-    for (const given of ['2011202601179001234400110010010000000011234567811', '20112026 01 1790012344001 1 001001 000000001 12345678 1 1', path.join(EJEMPLOS, 'factura-1.1.0.xml')]) {
+    for (const given of [
+      '2011202601179001234400110010010000000011234567811',
+      '20112026 01 1790012344001 1 001001 000000001 12345678 1 1',
+      path.join(EJEMPLOS, 'factura-1.1.0.xml'),
+    ]) {
       const { code, out } = await carpeta.run(['clave', given])
       expect(code).toBe(0)
       expect(out).toContain('✔ La clave es correcta.')

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { CLAVE, EJEMPLOS, FIXTURES, openCarpeta, type Carpeta } from '../testing/cli.ts'
 
-const TIPOS = ['factura-1.1.0', 'factura-2.1.0-completa', 'liquidacionCompra-1.1.0', 'notaCredito-1.1.0', 'notaDebito-1.0.0', 'guiaRemision-1.1.0', 'comprobanteRetencion-2.0.0']
+const TIPOS = [
+  'factura-1.1.0',
+  'factura-2.1.0-completa',
+  'liquidacionCompra-1.1.0',
+  'notaCredito-1.1.0',
+  'notaDebito-1.0.0',
+  'guiaRemision-1.1.0',
+  'comprobanteRetencion-2.0.0',
+]
 const p12 = (name: string) => path.join(FIXTURES, 'p12', `${name}.p12`)
 const conClave = { env: { YUPANA_CLAVE_P12: CLAVE } }
 
@@ -26,7 +34,12 @@ describe('yupana firmar', () => {
     }
     const verificados = await carpeta.run(['verificar', ...firmados, '--json', '--estricto'])
     expect(verificados.code).toBe(0)
-    expect(verificados.out.trim().split('\n').map((line) => (JSON.parse(line) as { resultado: string }).resultado)).toEqual(firmados.map(() => 'VALIDA'))
+    expect(
+      verificados.out
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { resultado: string }).resultado),
+    ).toEqual(firmados.map(() => 'VALIDA'))
     const validados = await carpeta.run(['validar', ...firmados])
     expect(validados.code).toBe(0)
     expect(validados.out.match(/firmado: +sí\./g)).toHaveLength(TIPOS.length)
@@ -70,14 +83,20 @@ describe('yupana firmar', () => {
     ['a file that is no .p12', 'bytes-al-azar', 'NO_ES_P12'],
   ])('refuses %s and writes nothing', async (_what, name, codigo) => {
     const source = readFileSync(path.join(EJEMPLOS, 'factura-1.1.0.xml'))
-    const { code, out } = await carpeta.run(['firmar', '-', '--p12', p12(name), '--salida', `no-${name}.xml`, '--json'], { ...conClave, stdin: source })
+    const { code, out } = await carpeta.run(['firmar', '-', '--p12', p12(name), '--salida', `no-${name}.xml`, '--json'], {
+      ...conClave,
+      stdin: source,
+    })
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ error: { codigo } })
     expect(() => readFileSync(carpeta.at(`no-${name}.xml`))).toThrow(/ENOENT/)
   })
 
   it('refuses what is signed already', async () => {
-    const { code, err } = await carpeta.run(['firmar', path.join(FIXTURES, 'tampered/comprobante-alterado.xml'), '--p12', p12('aes-256'), '--salida', 'x.xml'], conClave)
+    const { code, err } = await carpeta.run(
+      ['firmar', path.join(FIXTURES, 'tampered/comprobante-alterado.xml'), '--p12', p12('aes-256'), '--salida', 'x.xml'],
+      conClave,
+    )
     expect(code).toBe(1)
     expect(err).not.toBe('')
   })

@@ -1,7 +1,17 @@
 import { createPrivateKey } from 'node:crypto'
 
 import {
-  canonicalize, createFirmante, dictamenOf, diagnoseCertificado, idRepetido, parseXml, readComprobante, readP12, signXml, verifyOwnBytes, verifyXml,
+  canonicalize,
+  createFirmante,
+  dictamenOf,
+  diagnoseCertificado,
+  idRepetido,
+  parseXml,
+  readComprobante,
+  readP12,
+  signXml,
+  verifyOwnBytes,
+  verifyXml,
 } from '@yupana/sri'
 
 import { ESTANDAR, onlyArchivo, readEntrada, salidaOf, writeSalida } from '../archivos.ts'
@@ -19,7 +29,11 @@ export const firmar: Comando = {
   formas: ['ARCHIVO --p12 FIRMA.p12 [--salida ARCHIVO] [--forzar] [--sha256] [--clave-archivo ARCHIVO] [--json]'],
   opciones: {
     p12: { tipo: 'texto', valor: 'ARCHIVO', ayuda: 'La firma electrónica (.p12 o .pfx). Obligatoria.' },
-    salida: { tipo: 'texto', valor: 'ARCHIVO', ayuda: 'Dónde escribir el firmado; si no se dice, junto al original como «…-firmado.xml». Un guion es la salida estándar.' },
+    salida: {
+      tipo: 'texto',
+      valor: 'ARCHIVO',
+      ayuda: 'Dónde escribir el firmado; si no se dice, junto al original como «…-firmado.xml». Un guion es la salida estándar.',
+    },
     forzar: FORZAR_OPCION,
     sha256: { tipo: 'bandera', ayuda: 'Usa SHA-256 en lugar de SHA-1, el que fija la ficha técnica del SRI.' },
     'clave-archivo': CLAVE_ARCHIVO_OPCION,
@@ -34,9 +48,11 @@ export const firmar: Comando = {
     const archivo = onlyArchivo(pedido)
     const p12 = pedido.texto('p12')
     if (p12 === undefined) throw new UsoError('Falta --p12, el archivo de la firma electrónica.')
-    if (p12 === ESTANDAR || (archivo === ESTANDAR && pedido.texto('clave-archivo') === ESTANDAR)) throw new UsoError('La entrada estándar se puede usar una sola vez, y no para el .p12.')
+    if (p12 === ESTANDAR || (archivo === ESTANDAR && pedido.texto('clave-archivo') === ESTANDAR))
+      throw new UsoError('La entrada estándar se puede usar una sola vez, y no para el .p12.')
     const salida = salidaOf(pedido, archivo, '-firmado.xml')
-    if (salida === ESTANDAR && pedido.bandera('json')) throw new UsoError('Con --json la salida estándar es la respuesta: diga otra con --salida.')
+    if (salida === ESTANDAR && pedido.bandera('json'))
+      throw new UsoError('Con --json la salida estándar es la respuesta: diga otra con --salida.')
 
     const source = await readEntrada(archivo, consola)
     const { leido, unsigned } = unsignedOf(source)
@@ -44,10 +60,15 @@ export const firmar: Comando = {
     const now = consola.now()
     const { certificado, privateKey } = readP12(file, await clavePedida(pedido, consola), now)
     const { apto, rechazos, avisos } = diagnoseCertificado(certificado, { ruc: leido.documento.infoTributaria.ruc, now, privateKey })
-    if (!apto) throw new Rechazo(rechazos[0]?.codigo ?? 'CERTIFICADO', rechazos.map(({ motivo, consejo }) => `${motivo} ${consejo}`).join(' '))
+    if (!apto)
+      throw new Rechazo(rechazos[0]?.codigo ?? 'CERTIFICADO', rechazos.map(({ motivo, consejo }) => `${motivo} ${consejo}`).join(' '))
 
     const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' })
-    const signed = signXml(createFirmante({ certificado, privateKey: key, digest: pedido.bandera('sha256') ? 'sha256' : 'sha1' }), unsigned, now)
+    const signed = signXml(
+      createFirmante({ certificado, privateKey: key, digest: pedido.bandera('sha256') ? 'sha256' : 'sha1' }),
+      unsigned,
+      now,
+    )
     const bytes = Buffer.from(signed)
     const verificada = verifyXml(signed, now)
     const problemas = [...verifyOwnBytes(bytes, certificado), ...verificada.problemas, ...verificada.repetidos.map(idRepetido)]
@@ -56,7 +77,8 @@ export const firmar: Comando = {
 
     const { titular, hasta } = dictamenOf(signed, now).certificado ?? { titular: '', hasta: '' }
     const identidad = identidadOf(leido)
-    if (pedido.bandera('json')) consola.out(`${JSON.stringify({ archivo, salida, documento: identidad, titular, certificadoHasta: hasta, avisos })}\n`)
+    if (pedido.bandera('json'))
+      consola.out(`${JSON.stringify({ archivo, salida, documento: identidad, titular, certificadoHasta: hasta, avisos })}\n`)
     else {
       const say = salida === ESTANDAR ? consola.err : consola.out
       say(`✔ Firmado y verificado${salida === ESTANDAR ? '' : `: ${salida}`}\n${fichaOf(identidad, [['Titular', titular]])}`)
@@ -70,6 +92,10 @@ export const firmar: Comando = {
 function unsignedOf(source: Uint8Array) {
   const leido = readComprobante(source)
   if (dictamenOf(source).resultado !== 'SIN_FIRMA') throw new Rechazo('YA_FIRMADO', 'El comprobante ya está firmado.')
-  if (leido.xml === undefined) throw new Rechazo('DENTRO_DE_AUTORIZACION', 'El comprobante viene dentro de <autorizacion> como elementos: sáquelo de allí y fírmelo solo.')
+  if (leido.xml === undefined)
+    throw new Rechazo(
+      'DENTRO_DE_AUTORIZACION',
+      'El comprobante viene dentro de <autorizacion> como elementos: sáquelo de allí y fírmelo solo.',
+    )
   return { leido, unsigned: DECLARATION + canonicalize(parseXml(leido.xml)) }
 }

@@ -13,18 +13,36 @@ describe('yupana ride', () => {
   beforeAll(() => void (carpeta = openCarpeta()))
   afterAll(() => carpeta.remove())
 
-  it.each(['factura-2.1.0-completa', 'liquidacionCompra-1.1.0', 'notaCredito-1.1.0', 'notaDebito-1.0.0', 'guiaRemision-1.1.0', 'comprobanteRetencion-2.0.0'])('writes the PDF of %s beside it', async (name) => {
+  it.each([
+    'factura-2.1.0-completa',
+    'liquidacionCompra-1.1.0',
+    'notaCredito-1.1.0',
+    'notaDebito-1.0.0',
+    'guiaRemision-1.1.0',
+    'comprobanteRetencion-2.0.0',
+  ])('writes the PDF of %s beside it', async (name) => {
     carpeta.take(ejemplo(name))
     expect((await carpeta.run(['ride', `${name}.xml`])).code).toBe(0)
-    expect(readFileSync(carpeta.at(`${name}.pdf`)).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(
+      readFileSync(carpeta.at(`${name}.pdf`))
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
   })
 
   it('gives other pages for a ticket, a logo, a mark and an authorisation', async () => {
     writeFileSync(carpeta.at('logo.png'), PNG)
     const xml = ejemplo('factura-1.1.0')
-    const variants = [[], ['--formato', 'ticket'], ['--logo', 'logo.png'], ['--marca', 'anulado', '--marca', 'SIMULADOR'], ['--fecha-autorizacion', '2026-11-20T10:00:00-05:00']]
+    const variants = [
+      [],
+      ['--formato', 'ticket'],
+      ['--logo', 'logo.png'],
+      ['--marca', 'anulado', '--marca', 'SIMULADOR'],
+      ['--fecha-autorizacion', '2026-11-20T10:00:00-05:00'],
+    ]
     const runs = await Promise.all(variants.map((more) => carpeta.run(['ride', xml, '--salida', '-', ...more])))
-    for (const { code, bytes, err } of runs) expect([code, bytes.subarray(0, 5).toString(), err.slice(0, 6)]).toEqual([0, '%PDF-', '✔ RIDE'])
+    for (const { code, bytes, err } of runs)
+      expect([code, bytes.subarray(0, 5).toString(), err.slice(0, 6)]).toEqual([0, '%PDF-', '✔ RIDE'])
     expect(new Set(runs.map(({ bytes }) => bytes.toString('base64'))).size).toBe(variants.length)
   })
 

@@ -16,11 +16,23 @@ export const ride: Comando = {
   resumen: 'Escribe el RIDE (PDF) de un comprobante.',
   formas: ['ARCHIVO [--salida ARCHIVO.pdf] [--formato a4|ticket] [--logo IMAGEN] [--marca MARCA]… [--forzar] [--json]'],
   opciones: {
-    salida: { tipo: 'texto', valor: 'ARCHIVO', ayuda: 'Dónde escribir el PDF; si no se dice, junto al XML con su nombre. Un guion es la salida estándar.' },
+    salida: {
+      tipo: 'texto',
+      valor: 'ARCHIVO',
+      ayuda: 'Dónde escribir el PDF; si no se dice, junto al XML con su nombre. Un guion es la salida estándar.',
+    },
     formato: { tipo: 'texto', valor: 'FORMATO', ayuda: 'a4 (si no se dice) o ticket, la tira de 80 mm.' },
     logo: { tipo: 'texto', valor: 'IMAGEN', ayuda: 'Logotipo, PNG o JPEG.' },
-    marca: { tipo: 'varias', valor: 'MARCA', ayuda: `Sello sobre el documento, las veces que haga falta: ${MARCAS.join(', ')}. PRUEBAS y PENDIENTE se ponen solas cuando el XML lo dice.` },
-    'fecha-autorizacion': { tipo: 'texto', valor: 'FECHA', ayuda: 'Fecha de autorización tal como la dio el SRI, si el XML no está dentro de <autorizacion>.' },
+    marca: {
+      tipo: 'varias',
+      valor: 'MARCA',
+      ayuda: `Sello sobre el documento, las veces que haga falta: ${MARCAS.join(', ')}. PRUEBAS y PENDIENTE se ponen solas cuando el XML lo dice.`,
+    },
+    'fecha-autorizacion': {
+      tipo: 'texto',
+      valor: 'FECHA',
+      ayuda: 'Fecha de autorización tal como la dio el SRI, si el XML no está dentro de <autorizacion>.',
+    },
     'numero-autorizacion': { tipo: 'texto', valor: 'NÚMERO', ayuda: 'Número de autorización, si no es la clave de acceso.' },
     vendedor: { tipo: 'texto', valor: 'NOMBRE', ayuda: 'Nombre de quien vendió.' },
     forzar: FORZAR_OPCION,
@@ -33,7 +45,8 @@ export const ride: Comando = {
   async run(pedido, consola) {
     const archivo = onlyArchivo(pedido)
     const salida = salidaOf(pedido, archivo, '.pdf')
-    if (salida === ESTANDAR && pedido.bandera('json')) throw new UsoError('Con --json la salida estándar es la respuesta: diga otra con --salida.')
+    if (salida === ESTANDAR && pedido.bandera('json'))
+      throw new UsoError('Con --json la salida estándar es la respuesta: diga otra con --salida.')
     const formato = formatoOf(pedido.texto('formato') ?? 'a4')
     const marcas = pedido.varias('marca').map(marcaOf)
     const fecha = pedido.texto('fecha-autorizacion')
@@ -52,7 +65,10 @@ export const ride: Comando = {
     writeSalida(salida, pdf, { forzar: pedido.bandera('forzar'), consola })
     const identidad = identidadOf(leido)
     if (pedido.bandera('json')) consola.out(`${JSON.stringify({ archivo, salida, bytes: pdf.length, documento: identidad })}\n`)
-    else (salida === ESTANDAR ? consola.err : consola.out)(`✔ RIDE${salida === ESTANDAR ? '' : `: ${salida}`} (${String(Math.ceil(pdf.length / 1024))} KB)\n${fichaOf(identidad)}`)
+    else
+      (salida === ESTANDAR ? consola.err : consola.out)(
+        `✔ RIDE${salida === ESTANDAR ? '' : `: ${salida}`} (${String(Math.ceil(pdf.length / 1024))} KB)\n${fichaOf(identidad)}`,
+      )
     return SALIDA.BIEN
   },
 }
@@ -77,6 +93,7 @@ async function logoOf(pedido: Pedido, consola: Consola): Promise<Buffer | undefi
   const archivo = pedido.texto('logo')
   if (archivo === undefined) return undefined
   const bytes = await readEntrada(archivo, consola)
-  if (![PNG, JPEG].some((start) => bytes.subarray(0, start.length).equals(start))) throw new UsoError('El logo debe ser una imagen PNG o JPEG.')
+  if (![PNG, JPEG].some((start) => bytes.subarray(0, start.length).equals(start)))
+    throw new UsoError('El logo debe ser una imagen PNG o JPEG.')
   return bytes
 }

@@ -51,7 +51,10 @@ function validate(bytes: Uint8Array): Validacion {
     const propios = declaracionOf(leido.tipo).validate(leido.documento)
     const ajena = autorizacionAjena(leido)
     // Only a signature that holds lets the envelope be believed: anybody can write one (O-120).
-    const isAutorizado = ajena === undefined && /^AUTORIZAD[OA]$/i.test(leido.autorizacion?.estado?.trim() ?? '') && ['VALIDA', 'CON_REPAROS'].includes(resultado)
+    const isAutorizado =
+      ajena === undefined &&
+      /^AUTORIZAD[OA]$/i.test(leido.autorizacion?.estado?.trim() ?? '') &&
+      ['VALIDA', 'CON_REPAROS'].includes(resultado)
     const hallazgos: Problema[] = [
       ...(ajena === undefined ? [] : [{ campo: 'numeroAutorizacion', mensaje: `La autorización ${ajena} no es de este comprobante.` }]),
       ...leido.avisos.map(({ elemento, mensaje }) => ({ campo: elemento, mensaje })),
@@ -62,8 +65,16 @@ function validate(bytes: Uint8Array): Validacion {
       ...repetidos.map((id) => ({ campo: 'Signature', mensaje: idRepetido(id), leve: true })),
     ]
     const [avisos, problemas] = [true, false].map((isAviso) =>
-      hallazgos.filter(({ leve = false }) => (leve && isAutorizado) === isAviso).map(({ campo, mensaje }) => ({ campo, mensaje }))) as [Hallazgo[], Hallazgo[]]
-    return { valido: problemas.length === 0, documento: identidadOf(leido), firmado, firma: firmado ? resumen : undefined, problemas, avisos }
+      hallazgos.filter(({ leve = false }) => (leve && isAutorizado) === isAviso).map(({ campo, mensaje }) => ({ campo, mensaje })),
+    ) as [Hallazgo[], Hallazgo[]]
+    return {
+      valido: problemas.length === 0,
+      documento: identidadOf(leido),
+      firmado,
+      firma: firmado ? resumen : undefined,
+      problemas,
+      avisos,
+    }
   } catch (error) {
     if (!(error instanceof XmlError)) throw error
     return { valido: false, firmado: false, problemas: [{ campo: error.elemento ?? '', mensaje: error.message }], avisos: [] }
@@ -86,7 +97,9 @@ const lineaOf = ({ campo, mensaje }: Hallazgo): string => (campo === '' ? mensaj
 function textOf(archivo: string, { valido, documento, firmado, firma, problemas, avisos }: Validacion): string {
   return [
     `${archivo}\n`,
-    valido ? '✔ Cumple el esquema del SRI y sus reglas.\n' : `✖ ${problemas.length === 1 ? 'Tiene un problema' : `Tiene ${String(problemas.length)} problemas`}:\n`,
+    valido
+      ? '✔ Cumple el esquema del SRI y sus reglas.\n'
+      : `✖ ${problemas.length === 1 ? 'Tiene un problema' : `Tiene ${String(problemas.length)} problemas`}:\n`,
     lista('✖', problemas.map(lineaOf)),
     avisos.length === 0 ? '' : '! Avisos (el SRI lo autorizó así; no cuentan como problemas):\n',
     lista('!', avisos.map(lineaOf)),

@@ -21,11 +21,21 @@ describe('yupana verificar', () => {
   })
 
   it('answers no for a document that is not signed, not XML, or one bad among several, a line of JSON for each', async () => {
-    const files = [path.join(EJEMPLOS, 'factura-1.1.0.xml'), tampered('firma-hmac'), path.join(FIXTURES, 'README.md'), tampered('target-ajeno')]
+    const files = [
+      path.join(EJEMPLOS, 'factura-1.1.0.xml'),
+      tampered('firma-hmac'),
+      path.join(FIXTURES, 'README.md'),
+      tampered('target-ajeno'),
+    ]
     const { code, out } = await carpeta.run(['verificar', '--json', ...files])
     expect(code).toBe(1)
-    const lines = out.trim().split('\n').map((line) => JSON.parse(line) as { archivo: string; resultado: string })
-    expect(lines.map(({ archivo, resultado }) => [archivo, resultado])).toEqual(files.map((file, at) => [file, ['SIN_FIRMA', 'INVALIDA', 'ILEGIBLE', 'CON_REPAROS'][at]]))
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { archivo: string; resultado: string })
+    expect(lines.map(({ archivo, resultado }) => [archivo, resultado])).toEqual(
+      files.map((file, at) => [file, ['SIN_FIRMA', 'INVALIDA', 'ILEGIBLE', 'CON_REPAROS'][at]]),
+    )
   })
 
   it('a signature of another form holds, unless the form is asked about', async () => {

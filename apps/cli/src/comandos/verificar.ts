@@ -32,28 +32,46 @@ export const verificar: Comando = {
 
 const MARCA = { VALIDA: '✔', CON_REPAROS: '!', INVALIDA: '✖', SIN_FIRMA: '✖', ILEGIBLE: '✖' } as const
 
-function textOf(archivo: string, { resultado, resumen, referencias, algoritmo, firmadoEn, certificado, fuera, defectos, notas }: Dictamen): string {
+function textOf(
+  archivo: string,
+  { resultado, resumen, referencias, algoritmo, firmadoEn, certificado, fuera, defectos, notas }: Dictamen,
+): string {
   const vigente = certificado?.vigenteAlFirmar
   return [
     `${archivo}\n${MARCA[resultado]} ${resumen}\n`,
-    lista('✖', defectos.filter(({ clase }) => clase === 'ROTA').map(({ motivo, significado }) => `${motivo} ${significado}`)),
-    lista('!', defectos.filter(({ clase }) => clase === 'FORMA').map(({ motivo, significado }) => `${motivo} ${significado}`)),
-    section('Qué cubre', lista('·', referencias.map(({ frase }) => frase))),
+    lista(
+      '✖',
+      defectos.filter(({ clase }) => clase === 'ROTA').map(({ motivo, significado }) => `${motivo} ${significado}`),
+    ),
+    lista(
+      '!',
+      defectos.filter(({ clase }) => clase === 'FORMA').map(({ motivo, significado }) => `${motivo} ${significado}`),
+    ),
+    section(
+      'Qué cubre',
+      lista(
+        '·',
+        referencias.map(({ frase }) => frase),
+      ),
+    ),
     section('Fuera de la firma', lista('·', fuera)),
     certificado === undefined
       ? ''
-      : section('Quién y cuándo', ficha([
-          ['Firmado', firmadoEn === undefined ? 'no lo dice' : `${fechaHora(firmadoEn)} (hora del Ecuador)`],
-          ['Algoritmo', algoritmo],
-          ['Titular', certificado.titular],
-          ['RUC', certificado.ruc],
-          ['Cédula', certificado.cedula],
-          ['Emisor', certificado.emisor],
-          ['Entidad', certificado.entidad ?? 'no la reconocemos'],
-          ['Serie', certificado.serie],
-          ['Vigencia', `${fechaHora(certificado.desde)} a ${fechaHora(certificado.hasta)}`],
-          ['Al firmar', vigente === undefined ? 'no se puede saber' : vigente ? 'estaba vigente' : 'NO estaba vigente'],
-        ])),
+      : section(
+          'Quién y cuándo',
+          ficha([
+            ['Firmado', firmadoEn === undefined ? 'no lo dice' : `${fechaHora(firmadoEn)} (hora del Ecuador)`],
+            ['Algoritmo', algoritmo],
+            ['Titular', certificado.titular],
+            ['RUC', certificado.ruc],
+            ['Cédula', certificado.cedula],
+            ['Emisor', certificado.emisor],
+            ['Entidad', certificado.entidad ?? 'no la reconocemos'],
+            ['Serie', certificado.serie],
+            ['Vigencia', `${fechaHora(certificado.desde)} a ${fechaHora(certificado.hasta)}`],
+            ['Al firmar', vigente === undefined ? 'no se puede saber' : vigente ? 'estaba vigente' : 'NO estaba vigente'],
+          ]),
+        ),
     section('Notas', lista('·', notas)),
     '\n',
   ].join('')

@@ -26,7 +26,10 @@ export interface Carpeta {
   /** Copies a file in; answers its path. */
   take(file: string, name?: string): string
   /** Runs the real program there. */
-  run(args: readonly string[], options?: { readonly stdin?: string | Buffer; readonly env?: Readonly<Record<string, string>> }): Promise<Corrida>
+  run(
+    args: readonly string[],
+    options?: { readonly stdin?: string | Buffer; readonly env?: Readonly<Record<string, string>> },
+  ): Promise<Corrida>
   remove(): void
 }
 
@@ -42,7 +45,11 @@ export function openCarpeta(): Carpeta {
     },
     run: (args, { stdin = '', env = {} } = {}) =>
       new Promise((resolve, reject) => {
-        const child = spawn(process.execPath, [inject('cli'), ...args], { cwd: folder, env: { PATH: process.env['PATH'], ...env }, stdio: 'pipe' })
+        const child = spawn(process.execPath, [inject('cli'), ...args], {
+          cwd: folder,
+          env: { PATH: process.env['PATH'], ...env },
+          stdio: 'pipe',
+        })
         const [out, err]: [Buffer[], Buffer[]] = [[], []]
         child.stdout.on('data', (part: Buffer) => out.push(part))
         child.stderr.on('data', (part: Buffer) => err.push(part))

@@ -26,7 +26,12 @@ export const bits = (bytes: Uint8Array, unused = 0): Buffer => der(0x03, Buffer.
 
 /** A whole number that is not negative: a zero goes in front where the first bit is set. */
 export function integer(value: bigint | Uint8Array): Buffer {
-  const hex = typeof value === 'bigint' ? value.toString(16) : Buffer.from(value).toString('hex').replace(/^(00)+/, '')
+  const hex =
+    typeof value === 'bigint'
+      ? value.toString(16)
+      : Buffer.from(value)
+          .toString('hex')
+          .replace(/^(00)+/, '')
   const bytes = Buffer.from(hex.length % 2 === 0 ? hex || '00' : `0${hex}`, 'hex')
   return der(0x02, ...((bytes[0] ?? 0) > 0x7f ? [Buffer.from([0])] : []), bytes)
 }

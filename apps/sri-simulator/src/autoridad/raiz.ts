@@ -15,7 +15,12 @@ export interface Autoridad {
   readonly certificado: X509Certificate
 }
 
-const nombreOf = (cn: string): Nombre => [['2.5.4.6', 'EC'], ['2.5.4.10', 'SIMULADOR DEL SRI S.A. (PRUEBAS)'], ['2.5.4.11', 'ENTIDAD DE CERTIFICACION DE PRUEBAS, SIN VALIDEZ'], ['2.5.4.3', cn]]
+const nombreOf = (cn: string): Nombre => [
+  ['2.5.4.6', 'EC'],
+  ['2.5.4.10', 'SIMULADOR DEL SRI S.A. (PRUEBAS)'],
+  ['2.5.4.11', 'ENTIDAD DE CERTIFICACION DE PRUEBAS, SIN VALIDEZ'],
+  ['2.5.4.3', cn],
+]
 
 const PROPIA = 'AUTORIDAD DE CERTIFICACION DE PRUEBAS DEL SIMULADOR'
 const AJENA = 'AUTORIDAD DESCONOCIDA DE PRUEBAS'
@@ -25,8 +30,13 @@ export async function createAutoridad(cn: string): Promise<Autoridad> {
   const { privateKey, publicKey } = await generate('rsa', { modulusLength: 2048 })
   // Valid long before and after, so that a moved clock finds it valid too.
   const der = issueCertificate({
-    subject: nombre, issuer: nombre, publicKey, issuerKey: privateKey, issuerPublicKey: publicKey,
-    desde: Date.UTC(2000, 0, 1), hasta: Date.now() + 30 * YEAR,
+    subject: nombre,
+    issuer: nombre,
+    publicKey,
+    issuerKey: privateKey,
+    issuerPublicKey: publicKey,
+    desde: Date.UTC(2000, 0, 1),
+    hasta: Date.now() + 30 * YEAR,
     extensions: [basicConstraints(true), keyUsage(KEY_USAGE.autoridad)],
   })
   return { nombre, key: privateKey, certificado: new X509Certificate(der) }

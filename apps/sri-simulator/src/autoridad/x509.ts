@@ -20,11 +20,16 @@ export interface Emision {
 const SHA256_RSA = sequence(oid('1.2.840.113549.1.1.11'), NULL)
 const PRINTABLE = new Set(['2.5.4.5', '2.5.4.6'])
 
-const nameDer = (nombre: Nombre): Buffer => sequence(...nombre.map(([type, value]) => set(sequence(oid(type), PRINTABLE.has(type) ? printable(value) : utf8(value)))))
+const nameDer = (nombre: Nombre): Buffer =>
+  sequence(...nombre.map(([type, value]) => set(sequence(oid(type), PRINTABLE.has(type) ? printable(value) : utf8(value)))))
 
-const keyIdOf = (key: KeyObject): Buffer => createHash('sha1').update(key.export({ type: 'spki', format: 'der' })).digest()
+const keyIdOf = (key: KeyObject): Buffer =>
+  createHash('sha1')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest()
 
-export const extension = (type: string, value: Uint8Array, critical = false): Buffer => sequence(oid(type), ...(critical ? [TRUE] : []), octets(value))
+export const extension = (type: string, value: Uint8Array, critical = false): Buffer =>
+  sequence(oid(type), ...(critical ? [TRUE] : []), octets(value))
 
 export const basicConstraints = (ca: boolean): Buffer => extension('2.5.29.19', ca ? sequence(TRUE) : sequence(), true)
 
@@ -51,11 +56,14 @@ export function issueCertificate(emision: Emision): Buffer {
     sequence(time(emision.desde), time(emision.hasta)),
     nameDer(emision.subject),
     spki,
-    context(3, sequence(
-      ...emision.extensions,
-      extension('2.5.29.14', octets(keyIdOf(emision.publicKey))),
-      extension('2.5.29.35', sequence(Buffer.concat([Buffer.from([0x80, 20]), keyIdOf(emision.issuerPublicKey)]))),
-    )),
+    context(
+      3,
+      sequence(
+        ...emision.extensions,
+        extension('2.5.29.14', octets(keyIdOf(emision.publicKey))),
+        extension('2.5.29.35', sequence(Buffer.concat([Buffer.from([0x80, 20]), keyIdOf(emision.issuerPublicKey)]))),
+      ),
+    ),
   )
   return sequence(tbs, SHA256_RSA, bits(sign('sha256', tbs, emision.issuerKey)))
 }

@@ -11,7 +11,15 @@ export interface Nodo {
   text: string
 }
 
-const UNESCAPED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#xD;': '\r', '&#x9;': '\t', '&#xA;': '\n' }
+const UNESCAPED: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#xD;': '\r',
+  '&#x9;': '\t',
+  '&#xA;': '\n',
+}
 
 const unescape = (text: string): string => (text.includes('&') ? text.replace(/&[^;]+;/g, (entity) => UNESCAPED[entity] ?? entity) : text)
 

@@ -59,7 +59,7 @@ function readFirma(bytes: Uint8Array): FirmaLeida | undefined {
   try {
     const signature = signatureOf(doc.root)
     if (!signature) return undefined
-    for (let node: XmlTreeNode | null = doc.root.firstChild; node; ) {
+    for (let node: XmlTreeNode | null = doc.root.firstChild; node;) {
       const next: XmlTreeNode | null = node.next
       if (!node.isSameNode(signature)) node.remove()
       node = next

@@ -24,11 +24,25 @@ const all = (table: string, ...numbers: string[]) => versions(numbers.map((numbe
 /** By the name of the root element. */
 export const TIPOS: ReadonlyMap<string, TipoDocumento> = new Map([
   ['factura', { codDoc: '01', nombre: 'Factura', info: 'infoFactura', versiones: all(FACTURA, '1.0.0', '1.1.0', '2.0.0', '2.1.0') }],
-  ['liquidacionCompra', { codDoc: '03', nombre: 'Liquidación de compra', info: 'infoLiquidacionCompra', versiones: all(LIQUIDACION_COMPRA, '1.0.0', '1.1.0') }],
+  [
+    'liquidacionCompra',
+    { codDoc: '03', nombre: 'Liquidación de compra', info: 'infoLiquidacionCompra', versiones: all(LIQUIDACION_COMPRA, '1.0.0', '1.1.0') },
+  ],
   ['notaCredito', { codDoc: '04', nombre: 'Nota de Crédito', info: 'infoNotaCredito', versiones: all(NOTA_CREDITO, '1.0.0', '1.1.0') }],
   ['notaDebito', { codDoc: '05', nombre: 'Nota de Débito', info: 'infoNotaDebito', versiones: all(NOTA_DEBITO, '1.0.0') }],
   ['guiaRemision', { codDoc: '06', nombre: 'Guía de Remisión', info: 'infoGuiaRemision', versiones: all(GUIA_REMISION, '1.0.0', '1.1.0') }],
-  ['comprobanteRetencion', { codDoc: '07', nombre: 'Comprobante de Retención', info: 'infoCompRetencion', versiones: versions([['1.0.0', RETENCION_1], ['2.0.0', RETENCION_2]]) }],
+  [
+    'comprobanteRetencion',
+    {
+      codDoc: '07',
+      nombre: 'Comprobante de Retención',
+      info: 'infoCompRetencion',
+      versiones: versions([
+        ['1.0.0', RETENCION_1],
+        ['2.0.0', RETENCION_2],
+      ]),
+    },
+  ],
 ])
 
 export const NOMBRE_POR_CODDOC: ReadonlyMap<string, string> = new Map([...TIPOS.values()].map((tipo) => [tipo.codDoc, tipo.nombre]))

@@ -7,7 +7,8 @@ const longerThan = (text: string, max: number): boolean => text.length > max && 
 function texto(max: number, oneLine: boolean): Comprobacion {
   return (text) => {
     if (text === '') return `cvc-minLength-valid: Value '' with length = '0' is not facet-valid with respect to minLength '1'.`
-    if (longerThan(text, max)) return `cvc-maxLength-valid: Value '${text.slice(0, 40)}…' is not facet-valid with respect to maxLength '${max}'.`
+    if (longerThan(text, max))
+      return `cvc-maxLength-valid: Value '${text.slice(0, 40)}…' is not facet-valid with respect to maxLength '${max}'.`
     if (oneLine && text.includes('\n')) return `cvc-pattern-valid: Value is not facet-valid with respect to pattern '[^\\n]*'.`
     return undefined
   }
@@ -16,7 +17,10 @@ function texto(max: number, oneLine: boolean): Comprobacion {
 function pattern(source: string): Comprobacion {
   const expression = new RegExp(`^(?:${source})$`, 'u')
   // A final line break satisfies nothing in XSD; «$» without the m flag already refuses it in JavaScript.
-  return (text) => (expression.test(text) ? undefined : `cvc-pattern-valid: Value '${text.slice(0, 60)}' is not facet-valid with respect to pattern '${source}'.`)
+  return (text) =>
+    expression.test(text)
+      ? undefined
+      : `cvc-pattern-valid: Value '${text.slice(0, 60)}' is not facet-valid with respect to pattern '${source}'.`
 }
 
 const DECIMAL = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/
@@ -29,9 +33,12 @@ function decimal(total: number, fraction: number, signed: boolean): Comprobacion
     const [integer = '', decimals = ''] = text.replace(/^[+-]/, '').split('.')
     const whole = integer.replace(/^0+/, '')
     const part = decimals.replace(/0+$/, '')
-    if (part.length > fraction) return `cvc-fractionDigits-valid: Value '${text}' has ${part.length} fraction digits, but the number of fraction digits has been limited to ${fraction}.`
-    if (whole.length + part.length > total) return `cvc-totalDigits-valid: Value '${text}' has ${whole.length + part.length} total digits, but the number of total digits has been limited to ${total}.`
-    if (!signed && text.startsWith('-') && whole + part !== '') return `cvc-minInclusive-valid: Value '${text}' is not facet-valid with respect to minInclusive '0'.`
+    if (part.length > fraction)
+      return `cvc-fractionDigits-valid: Value '${text}' has ${part.length} fraction digits, but the number of fraction digits has been limited to ${fraction}.`
+    if (whole.length + part.length > total)
+      return `cvc-totalDigits-valid: Value '${text}' has ${whole.length + part.length} total digits, but the number of total digits has been limited to ${total}.`
+    if (!signed && text.startsWith('-') && whole + part !== '')
+      return `cvc-minInclusive-valid: Value '${text}' is not facet-valid with respect to minInclusive '0'.`
     return undefined
   }
 }

@@ -54,7 +54,8 @@ function* edges(declaracion: Declaracion): Generator<Mutante> {
   const share = IS_WHOLE ? 1 : 500 / (leaves.length * VALUES.length)
   for (const leaf of leaves)
     for (const value of VALUES)
-      if (random() < share) yield { what: `${leaf.name} = «${value.slice(0, 30)}» (${value.length})`, xml: withValue(xml, leaf.path, value, leaf.attribute) }
+      if (random() < share)
+        yield { what: `${leaf.name} = «${value.slice(0, 30)}» (${value.length})`, xml: withValue(xml, leaf.path, value, leaf.attribute) }
 }
 
 function* corpus(declaracion: Declaracion, vectors: readonly string[]): Generator<Mutante> {
@@ -67,8 +68,12 @@ function* corpus(declaracion: Declaracion, vectors: readonly string[]): Generato
 }
 
 describe('element tables', () => {
-  const samples = readdirSync(path.join(REFERENCIA, 'vectors/xml')).map((file) => readFileSync(path.join(REFERENCIA, 'vectors/xml', file), 'utf8').trim())
-  const versiones = [...TIPOS].flatMap(([tipo, { versiones }]) => [...versiones].map(([version, declaracion]) => [tipo, version, declaracion] as const))
+  const samples = readdirSync(path.join(REFERENCIA, 'vectors/xml')).map((file) =>
+    readFileSync(path.join(REFERENCIA, 'vectors/xml', file), 'utf8').trim(),
+  )
+  const versiones = [...TIPOS].flatMap(([tipo, { versiones }]) =>
+    [...versiones].map(([version, declaracion]) => [tipo, version, declaracion] as const),
+  )
   beforeAll(() => {
     const name = 'xmldsig-core-schema.xsd'
     if (hasOficial) xmlRegisterInputProvider(new XmlBufferInputProvider({ [name]: readFileSync(path.join(XSD, name)) }))
@@ -78,24 +83,32 @@ describe('element tables', () => {
     expect(versiones).toHaveLength(13)
   })
 
-  it.skipIf(!hasOficial).each(versiones)(`of %s %s agree with the official XSD on a corpus of mutants (seed ${SEED})`, { timeout: 120_000 }, (tipo, version, declaracion) => {
-    const validator = schema(`${tipo}_V${version}.xsd`)
-    try {
-      let [refused, tried] = [0, 0]
-      const disagreements: string[] = []
-      for (const mutant of corpus(declaracion, samples.filter((xml) => xml.includes(`<${tipo} `)))) {
-        const theirs = official(validator, mutant.xml)
-        const mine = ours(mutant.xml, version)
-        tried += 1
-        if (theirs) refused += 1
-        if ((theirs === undefined) !== (mine === undefined)) disagreements.push(`${mutant.what}: ${theirs ?? 'valid'} / ${mine ?? 'valid'}`)
+  it.skipIf(!hasOficial).each(versiones)(
+    `of %s %s agree with the official XSD on a corpus of mutants (seed ${SEED})`,
+    { timeout: 120_000 },
+    (tipo, version, declaracion) => {
+      const validator = schema(`${tipo}_V${version}.xsd`)
+      try {
+        let [refused, tried] = [0, 0]
+        const disagreements: string[] = []
+        for (const mutant of corpus(
+          declaracion,
+          samples.filter((xml) => xml.includes(`<${tipo} `)),
+        )) {
+          const theirs = official(validator, mutant.xml)
+          const mine = ours(mutant.xml, version)
+          tried += 1
+          if (theirs) refused += 1
+          if ((theirs === undefined) !== (mine === undefined))
+            disagreements.push(`${mutant.what}: ${theirs ?? 'valid'} / ${mine ?? 'valid'}`)
+        }
+        expect(disagreements).toEqual([])
+        expect(tried).toBeGreaterThan(PER_DOCUMENT)
+        expect(refused).toBeGreaterThan(tried / 10)
+        expect(refused).toBeLessThan(tried)
+      } finally {
+        validator.dispose()
       }
-      expect(disagreements).toEqual([])
-      expect(tried).toBeGreaterThan(PER_DOCUMENT)
-      expect(refused).toBeGreaterThan(tried / 10)
-      expect(refused).toBeLessThan(tried)
-    } finally {
-      validator.dispose()
-    }
-  })
+    },
+  )
 })

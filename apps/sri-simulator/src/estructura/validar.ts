@@ -21,29 +21,37 @@ function attributeProblem(nodo: Nodo, declaracion: Declaracion): string | undefi
 }
 
 const expected = (declaracion: Declaracion, from: number): string =>
-  declaracion.children.slice(from, from + 6).map((c) => c.name).join(', ')
+  declaracion.children
+    .slice(from, from + 6)
+    .map((c) => c.name)
+    .join(', ')
 
 function childrenProblem(nodo: Nodo, declaracion: Declaracion): string | undefined {
-  if (declaracion.children.length === 0 && nodo.text !== '') return `cvc-complex-type.2.1: Element '${nodo.name}' must have no character or element information item [children], because the type's content type is empty.`
-  if (!BLANK.test(nodo.text)) return `cvc-complex-type.2.3: Element '${nodo.name}' cannot have character [children], because the type's content type is element-only.`
+  if (declaracion.children.length === 0 && nodo.text !== '')
+    return `cvc-complex-type.2.1: Element '${nodo.name}' must have no character or element information item [children], because the type's content type is empty.`
+  if (!BLANK.test(nodo.text))
+    return `cvc-complex-type.2.3: Element '${nodo.name}' cannot have character [children], because the type's content type is element-only.`
   let at = 0
   let count = 0
   for (const item of nodo.children) {
     let current = declaracion.children[at]
     while (current && (current.name !== item.name || count === current.max)) {
-      if (count < current.min) return `cvc-complex-type.2.4.a: Invalid content was found starting with element '${item.name}'. One of '{${expected(declaracion, at)}}' is expected.`
+      if (count < current.min)
+        return `cvc-complex-type.2.4.a: Invalid content was found starting with element '${item.name}'. One of '{${expected(declaracion, at)}}' is expected.`
       at += 1
       count = 0
       current = declaracion.children[at]
     }
-    if (!current) return `cvc-complex-type.2.4.d: Invalid content was found starting with element '${item.name}'. No child element is expected at this point.`
+    if (!current)
+      return `cvc-complex-type.2.4.d: Invalid content was found starting with element '${item.name}'. No child element is expected at this point.`
     count += 1
     const problem = structureProblem(item, current)
     if (problem) return problem
   }
   for (; at < declaracion.children.length; at += 1, count = 0) {
     const missing = declaracion.children[at]
-    if (missing && count < missing.min) return `cvc-complex-type.2.4.b: The content of element '${nodo.name}' is not complete. One of '{${expected(declaracion, at)}}' is expected.`
+    if (missing && count < missing.min)
+      return `cvc-complex-type.2.4.b: The content of element '${nodo.name}' is not complete. One of '{${expected(declaracion, at)}}' is expected.`
   }
   return undefined
 }
@@ -53,7 +61,8 @@ export function structureProblem(nodo: Nodo, declaracion: Declaracion): string |
   const attribute = attributeProblem(nodo, declaracion)
   if (attribute) return attribute
   if (!declaracion.check) return childrenProblem(nodo, declaracion)
-  if (nodo.children.length > 0) return `cvc-type.3.1.2: Element '${nodo.name}' is a simple type, so it must have no element information item [children].`
+  if (nodo.children.length > 0)
+    return `cvc-type.3.1.2: Element '${nodo.name}' is a simple type, so it must have no element information item [children].`
   const problem = declaracion.check(nodo.text)
   return problem && `${problem} (${nodo.name})`
 }

@@ -3,12 +3,39 @@ import type { Fase } from '../soap/servicios.ts'
 
 /** Faults of the connection and of the answer as bytes. */
 export const TRANSPORTE = [
-  'silencio', 'corte-antes', 'corte-despues', 'corte-a-mitad', 'goteo', 'http-500', 'http-502', 'http-503', 'http-302', 'vacio', 'xml-truncado', 'basura', 'charset', 'bom', 'tipo-contenido',
-  'gigante', 'bomba-gzip', 'soap-fault', 'respuesta-doble',
+  'silencio',
+  'corte-antes',
+  'corte-despues',
+  'corte-a-mitad',
+  'goteo',
+  'http-500',
+  'http-502',
+  'http-503',
+  'http-302',
+  'vacio',
+  'xml-truncado',
+  'basura',
+  'charset',
+  'bom',
+  'tipo-contenido',
+  'gigante',
+  'bomba-gzip',
+  'soap-fault',
+  'respuesta-doble',
 ] as const
 
 /** Faults of what is said. */
-export const CONTENIDO = ['veredicto', 'tardia', 'vacia', 'en-proceso', 'autorizaciones-varias', 'autorizacion-ajena', 'comprobante-alterado', 'sin-fecha', 'reloj'] as const
+export const CONTENIDO = [
+  'veredicto',
+  'tardia',
+  'vacia',
+  'en-proceso',
+  'autorizaciones-varias',
+  'autorizacion-ajena',
+  'comprobante-alterado',
+  'sin-fecha',
+  'reloj',
+] as const
 
 export type TipoFalla = (typeof TRANSPORTE)[number] | (typeof CONTENIDO)[number]
 
@@ -33,10 +60,21 @@ export interface Falla {
 }
 
 // These hide an answer that was made; the others answer instead of working.
-const AFTER: ReadonlySet<TipoFalla> = new Set(['corte-despues', 'corte-a-mitad', 'goteo', 'xml-truncado', 'charset', 'bom', 'tipo-contenido', 'respuesta-doble', 'tardia'])
+const AFTER: ReadonlySet<TipoFalla> = new Set([
+  'corte-despues',
+  'corte-a-mitad',
+  'goteo',
+  'xml-truncado',
+  'charset',
+  'bom',
+  'tipo-contenido',
+  'respuesta-doble',
+  'tardia',
+])
 
 const isText = (value: unknown, pattern: RegExp): boolean => value === undefined || (typeof value === 'string' && pattern.test(value))
-const isNumber = (value: unknown, min: number, max: number): boolean => value === undefined || (typeof value === 'number' && value >= min && value <= max)
+const isNumber = (value: unknown, min: number, max: number): boolean =>
+  value === undefined || (typeof value === 'number' && value >= min && value <= max)
 
 const DAY = 86_400_000
 
@@ -90,7 +128,9 @@ export function createFallas(): Fallas {
   return {
     add(input) {
       if (typeof input !== 'object' || input === null) return 'se espera un objeto'
-      const wrong = [...new Set([...Object.keys(input), 'tipo'])].find((key) => !(Object.hasOwn(FIELDS, key) && FIELDS[key]?.((input as Record<string, unknown>)[key])))
+      const wrong = [...new Set([...Object.keys(input), 'tipo'])].find(
+        (key) => !(Object.hasOwn(FIELDS, key) && FIELDS[key]?.((input as Record<string, unknown>)[key])),
+      )
       if (wrong !== undefined) return `campo inválido: ${wrong}`
       if (rules.length >= MAX_RULES) return 'demasiadas fallas'
       const { semilla, ...rest } = input as Omit<Partial<Falla>, 'id'> & Pick<Falla, 'tipo'> & { semilla?: number }
@@ -98,7 +138,13 @@ export function createFallas(): Fallas {
       if (rest.tipo !== 'reloj' && (rest.ms ?? 0) < 0) return 'campo inválido: ms'
       const id = next
       next += 1
-      const falla: Falla = { fase: 'todas', ...rest, veces: rest.veces === undefined ? 1 : rest.veces, procesar: rest.procesar ?? AFTER.has(rest.tipo), id }
+      const falla: Falla = {
+        fase: 'todas',
+        ...rest,
+        veces: rest.veces === undefined ? 1 : rest.veces,
+        procesar: rest.procesar ?? AFTER.has(rest.tipo),
+        id,
+      }
       rules.push({ falla, random: createRandom(semilla ?? id) })
       return id
     },

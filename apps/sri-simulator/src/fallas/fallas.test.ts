@@ -1,12 +1,24 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { call, claveFor, codigosOf, estadoOf, facturaXml, fechaOf, startEscenario, type Escenario, type Respuesta } from '../testing/escenario.ts'
+import {
+  call,
+  claveFor,
+  codigosOf,
+  estadoOf,
+  facturaXml,
+  fechaOf,
+  startEscenario,
+  type Escenario,
+  type Respuesta,
+} from '../testing/escenario.ts'
 
 let e: Escenario
 let next = 0
 
-beforeAll(async () => { e = await startEscenario() })
+beforeAll(async () => {
+  e = await startEscenario()
+})
 afterAll(() => e.close())
 beforeEach(() => e.control('POST', 'reset', { libro: false }).then(() => e.control('POST', 'config', { retrasoMs: 0 })))
 
@@ -33,7 +45,13 @@ describe('faults of the wire', () => {
     await expect(send(100).answer).rejects.toThrow('timeout')
   })
 
-  it.each([['http-500', 500], ['http-502', 502], ['http-503', 503], ['http-302', 302], ['soap-fault', 500]] as const)('%s answers %i and takes nothing', async (tipo, status) => {
+  it.each([
+    ['http-500', 500],
+    ['http-502', 502],
+    ['http-503', 503],
+    ['http-302', 302],
+    ['soap-fault', 500],
+  ] as const)('%s answers %i and takes nothing', async (tipo, status) => {
     await script({ tipo, fase: 'recepcion' })
     const { clave, answer } = send()
     const response = await answer
@@ -64,7 +82,10 @@ describe('faults of the wire', () => {
   })
 
   it('an oversized answer and a gzip bomb are as large as asked', async () => {
-    await script([{ tipo: 'gigante', tamano: 3_000_000 }, { tipo: 'bomba-gzip', tamano: 4_000_000 }])
+    await script([
+      { tipo: 'gigante', tamano: 3_000_000 },
+      { tipo: 'bomba-gzip', tamano: 4_000_000 },
+    ])
     expect((await send().answer).body).toHaveLength(3_000_000)
     const bomb = await send().answer
     expect(bomb.headers['content-encoding']).toBe('gzip')
@@ -77,7 +98,16 @@ describe('faults of the wire', () => {
     await expect(send().answer).rejects.toThrow()
     await e.control('POST', 'config', { caido: false })
     await e.control('POST', 'puerto', { ms: 50 })
-    await expect.poll(() => e.control('GET', 'salud').then(() => 'open', () => 'refused'), { interval: 5, timeout: 10_000 }).toBe('open')
+    await expect
+      .poll(
+        () =>
+          e.control('GET', 'salud').then(
+            () => 'open',
+            () => 'refused',
+          ),
+        { interval: 5, timeout: 10_000 },
+      )
+      .toBe('open')
     expect(estadoOf(await send().answer)).toBe('RECIBIDA')
   })
 })
@@ -146,7 +176,12 @@ describe('the clock', () => {
     await expect(script({ tipo: 'silencio', ms: -1 })).rejects.toThrow('ms')
   })
 
-  it.each([['vacia', ''], ['en-proceso', 'EN PROCESO'], ['en-procesamiento', 'EN PROCESAMIENTO'], ['ppr', 'EN PROCESAMIENTO (PPR)']])('time let pass brings what comes late; until then the answer is «%s»', async (pendiente, estado) => {
+  it.each([
+    ['vacia', ''],
+    ['en-proceso', 'EN PROCESO'],
+    ['en-procesamiento', 'EN PROCESAMIENTO'],
+    ['ppr', 'EN PROCESAMIENTO (PPR)'],
+  ])('time let pass brings what comes late; until then the answer is «%s»', async (pendiente, estado) => {
     await e.control('POST', 'config', { pendiente })
     await script({ tipo: 'tardia', fase: 'recepcion', ms: 5 * 3_600_000 })
     const { clave, answer } = send()
@@ -186,7 +221,16 @@ describe('the port', () => {
 
   it('is deaf for as long as asked and hears again by itself', async () => {
     await e.control('POST', 'puerto', { ms: 50, modo: 'sordo' })
-    await expect.poll(() => call(e.simulador.port, 'GET', '/control/salud', undefined, 500).then((r) => r.status, () => 0), { interval: 20, timeout: 10_000 }).toBe(200)
+    await expect
+      .poll(
+        () =>
+          call(e.simulador.port, 'GET', '/control/salud', undefined, 500).then(
+            (r) => r.status,
+            () => 0,
+          ),
+        { interval: 20, timeout: 10_000 },
+      )
+      .toBe(200)
     await expect(e.control('POST', 'puerto', { ms: 50, modo: 'otro' })).rejects.toThrow('modo')
   })
 })
@@ -227,16 +271,26 @@ describe('which calls a fault meets', () => {
 })
 
 describe('the address of the services', () => {
-  it.each(['RecepcionComprobantesOffline', 'AutorizacionComprobantesOffline', 'ConsultaComprobante', 'ConsultaFactura'])('%s?wsdl describes it', async (servicio) => {
-    const { text, status } = await call(e.simulador.port, 'GET', `/comprobantes-electronicos-ws/${servicio}?wsdl`)
-    expect(status).toBe(200)
-    expect(text).toContain(`<wsdl:service name="${servicio}Service">`)
-  })
+  it.each(['RecepcionComprobantesOffline', 'AutorizacionComprobantesOffline', 'ConsultaComprobante', 'ConsultaFactura'])(
+    '%s?wsdl describes it',
+    async (servicio) => {
+      const { text, status } = await call(e.simulador.port, 'GET', `/comprobantes-electronicos-ws/${servicio}?wsdl`)
+      expect(status).toBe(200)
+      expect(text).toContain(`<wsdl:service name="${servicio}Service">`)
+    },
+  )
 
   it('a request of another shape gets a SOAP Fault', async () => {
     const post = (body: string) => call(e.simulador.port, 'POST', '/comprobantes-electronicos-ws/AutorizacionComprobantesOffline', body)
-    const envelope = (inner: string, ns = 'http://ec.gob.sri.ws.autorizacion') => `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:ec="${ns}"><s:Body>${inner}</s:Body></s:Envelope>`
-    for (const body of ['', 'x', envelope('<ec:otra/>'), envelope('<ec:autorizacionComprobante><ec:claveAccesoComprobante>1</ec:claveAccesoComprobante></ec:autorizacionComprobante>'), envelope('<ec:autorizacionComprobante/>', 'urn:x')]) {
+    const envelope = (inner: string, ns = 'http://ec.gob.sri.ws.autorizacion') =>
+      `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:ec="${ns}"><s:Body>${inner}</s:Body></s:Envelope>`
+    for (const body of [
+      '',
+      'x',
+      envelope('<ec:otra/>'),
+      envelope('<ec:autorizacionComprobante><ec:claveAccesoComprobante>1</ec:claveAccesoComprobante></ec:autorizacionComprobante>'),
+      envelope('<ec:autorizacionComprobante/>', 'urn:x'),
+    ]) {
       const { status, text } = await post(body)
       expect([status, text.includes('<soap:Fault>')]).toEqual([500, true])
     }

@@ -55,17 +55,36 @@ const EFECTOS: Readonly<Partial<Record<Falla['tipo'], Efecto>>> = {
   },
   goteo: (falla, res, body) => drip(Math.max(1, falla.ms ?? 1000), res, body),
   'http-500': (_falla, res) => send(res, 500, { 'Content-Type': 'text/plain' }, 'Internal Server Error'),
-  'http-502': (_falla, res) => send(res, 502, { 'Content-Type': 'text/html' }, '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'),
-  'http-503': (_falla, res) => send(res, 503, { 'Content-Type': 'text/html', 'Retry-After': 5 }, '<html><body>Servicio en mantenimiento</body></html>'),
+  'http-502': (_falla, res) =>
+    send(
+      res,
+      502,
+      { 'Content-Type': 'text/html' },
+      '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
+    ),
+  'http-503': (_falla, res) =>
+    send(res, 503, { 'Content-Type': 'text/html', 'Retry-After': 5 }, '<html><body>Servicio en mantenimiento</body></html>'),
   'http-302': (_falla, res) => send(res, 302, { Location: 'http://127.0.0.1:9/mantenimiento' }),
   vacio: (_falla, res) => send(res, 200, { 'Content-Type': XML }),
   'xml-truncado': (_falla, res, body) => send(res, 200, { 'Content-Type': XML }, body.subarray(0, Math.floor(body.length * 0.6))),
   basura: (_falla, res) => send(res, 200, { 'Content-Type': XML }, garbage(2048)),
-  charset: (_falla, res, body) => send(res, 200, { 'Content-Type': 'text/xml;charset=UTF-8' }, Buffer.from(`<?xml version="1.0" encoding="UTF-16"?>${body.toString('utf8')} ñandú`, 'latin1')),
+  charset: (_falla, res, body) =>
+    send(
+      res,
+      200,
+      { 'Content-Type': 'text/xml;charset=UTF-8' },
+      Buffer.from(`<?xml version="1.0" encoding="UTF-16"?>${body.toString('utf8')} ñandú`, 'latin1'),
+    ),
   bom: (_falla, res, body) => send(res, 200, { 'Content-Type': XML }, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), body])),
   'tipo-contenido': (_falla, res, body) => send(res, 200, { 'Content-Type': 'application/octet-stream' }, body),
   gigante: (falla, res) => send(res, 200, { 'Content-Type': XML }, Buffer.alloc(falla.tamano ?? 8 * 1024 * 1024, ' ')),
-  'bomba-gzip': (falla, res) => send(res, 200, { 'Content-Type': XML, 'Content-Encoding': 'gzip' }, gzipSync(Buffer.alloc(falla.tamano ?? 64 * 1024 * 1024, ' '), { level: 1 })),
+  'bomba-gzip': (falla, res) =>
+    send(
+      res,
+      200,
+      { 'Content-Type': XML, 'Content-Encoding': 'gzip' },
+      gzipSync(Buffer.alloc(falla.tamano ?? 64 * 1024 * 1024, ' '), { level: 1 }),
+    ),
   'soap-fault': (falla, res) => send(res, 500, { 'Content-Type': XML }, faultXml(falla.informacion ?? 'Error interno')),
   'respuesta-doble': (_falla, res, body) => send(res, 200, { 'Content-Type': XML }, Buffer.concat([body, body])),
 }

@@ -20,7 +20,15 @@ export interface CertificadoLeido {
 }
 
 /** Private arcs of the entities: `.1` is the cédula, `.11` the RUC. */
-const ARCS = ['1.3.6.1.4.1.37947.3', '1.3.6.1.4.1.37746.3', '1.3.6.1.4.1.43745.1.3', '1.3.6.1.4.1.47286.102.3', '1.3.6.1.4.1.18332.3', '1.3.6.1.4.1.59198.3', '1.3.6.1.4.1.61305.3']
+const ARCS = [
+  '1.3.6.1.4.1.37947.3',
+  '1.3.6.1.4.1.37746.3',
+  '1.3.6.1.4.1.43745.1.3',
+  '1.3.6.1.4.1.47286.102.3',
+  '1.3.6.1.4.1.18332.3',
+  '1.3.6.1.4.1.59198.3',
+  '1.3.6.1.4.1.61305.3',
+]
 const RUC_OIDS = new Set(ARCS.map((arc) => `${arc}.11`))
 const CEDULA_OIDS = new Set(ARCS.map((arc) => `${arc}.1`))
 
@@ -58,7 +66,8 @@ const textInside = (value: Uint8Array): string => {
   }
 }
 
-const digits = (text: string | undefined, length: number): string | undefined => new RegExp(`(?<!\\d)\\d{${length}}(?!\\d)`).exec(text ?? '')?.[0]
+const digits = (text: string | undefined, length: number): string | undefined =>
+  new RegExp(`(?<!\\d)\\d{${length}}(?!\\d)`).exec(text ?? '')?.[0]
 
 function identityOf(extensions: ReadonlyMap<string, Uint8Array>, subject: readonly NombreParte[]) {
   const named = otherNames(extensions.get('2.5.29.17'))
@@ -82,7 +91,7 @@ export function readCertificado(der: Uint8Array): CertificadoLeido {
   const shift = tbs[0]?.tag === 0xa0 ? 1 : 0
   const extensions = extensionsOf(tbs)
   const usage = extensions.get('2.5.29.15')
-  const bits = usage ? readDer(usage)[0]?.content[1] ?? 0 : undefined
+  const bits = usage ? (readDer(usage)[0]?.content[1] ?? 0) : undefined
   const subject = readName(tbs[shift + 4]?.content ?? new Uint8Array())
   return {
     der,

@@ -8,7 +8,7 @@ export interface Der {
 /** Elements of one DER content. Lengths are checked against the bytes at hand. */
 export function readDer(bytes: Uint8Array): Der[] {
   const list: Der[] = []
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const tag = bytes[at] ?? 0
     let length = bytes[at + 1] ?? 0
     let start = at + 2

@@ -20,13 +20,15 @@ export function openRaices(folder: string): Raices {
   const refresh = (): number => {
     const changed = statSync(folder).mtimeMs
     if (changed !== read) {
-      roots = readdirSync(folder).filter((file) => /\.(pem|crt|cer|der)$/i.test(file)).flatMap((file) => {
-        try {
-          return [new X509Certificate(readFileSync(path.join(folder, file)))]
-        } catch {
-          return []
-        }
-      })
+      roots = readdirSync(folder)
+        .filter((file) => /\.(pem|crt|cer|der)$/i.test(file))
+        .flatMap((file) => {
+          try {
+            return [new X509Certificate(readFileSync(path.join(folder, file)))]
+          } catch {
+            return []
+          }
+        })
       read = changed
     }
     return read
@@ -34,7 +36,9 @@ export function openRaices(folder: string): Raices {
   const trusts = (cert: X509Certificate, extras: readonly X509Certificate[], depth = 0): boolean => {
     if (depth > MAX_DEPTH) return false
     if (roots.some((root) => root.fingerprint256 === cert.fingerprint256 || isIssuedBy(cert, root))) return true
-    return extras.some((extra) => extra.fingerprint256 !== cert.fingerprint256 && isIssuedBy(cert, extra) && trusts(extra, extras, depth + 1))
+    return extras.some(
+      (extra) => extra.fingerprint256 !== cert.fingerprint256 && isIssuedBy(cert, extra) && trusts(extra, extras, depth + 1),
+    )
   }
   return { version: refresh, trusts: (cert, extras) => (refresh(), trusts(cert, extras)) }
 }

@@ -34,27 +34,34 @@ function coveredBy(documento: DocumentoLeido): Cubierto[] {
   return [
     { nombre: 'comprobante', id: documento.raiz.attrs?.get('id'), canonical: documento.canonico, enveloped: true },
     ...(firma?.keyInfo ? [{ nombre: 'KeyInfo', id: idOf(firma.keyInfo), canonical: firma.keyInfo, enveloped: false }] : []),
-    ...(firma?.signedProperties ? [{ nombre: 'SignedProperties', id: idOf(firma.signedProperties), canonical: firma.signedProperties, enveloped: false }] : []),
+    ...(firma?.signedProperties
+      ? [{ nombre: 'SignedProperties', id: idOf(firma.signedProperties), canonical: firma.signedProperties, enveloped: false }]
+      : []),
   ]
 }
 
 function digestProblem(reference: Nodo, target: Cubierto): string | undefined {
   const transforms = transformsOf(reference)
   const known = transforms.every((t) => t === C14N || (t === ENVELOPED && target.enveloped))
-  if (!known || transforms.includes(ENVELOPED) !== target.enveloped) return `transformaciones no admitidas en la referencia a ${target.nombre}`
+  if (!known || transforms.includes(ENVELOPED) !== target.enveloped)
+    return `transformaciones no admitidas en la referencia a ${target.nombre}`
   const algorithm = digestAlgorithm(localChild(reference, 'DigestMethod'))
   if (!algorithm) return `algoritmo de resumen no admitido en la referencia a ${target.nombre}`
   const digest = createHash(algorithm).update(target.canonical).digest('base64')
-  return digest === strip(localChild(reference, 'DigestValue')?.text) ? undefined : `el resumen de ${target.nombre} no coincide: el contenido fue alterado`
+  return digest === strip(localChild(reference, 'DigestValue')?.text)
+    ? undefined
+    : `el resumen de ${target.nombre} no coincide: el contenido fue alterado`
 }
 
 /** First fault of the references; `documento` is the Id of the reference that covers the document. */
 export function checkReferencias(documento: DocumentoLeido, signedInfo: Nodo): { problem?: string; documento?: string | undefined } {
   const targets = coveredBy(documento)
   const ids = targets.map((t) => t.id)
-  if (ids.includes(undefined) || new Set(ids).size !== ids.length) return { problem: 'los identificadores de las partes firmadas faltan o se repiten' }
+  if (ids.includes(undefined) || new Set(ids).size !== ids.length)
+    return { problem: 'los identificadores de las partes firmadas faltan o se repiten' }
   const references = childrenOf(signedInfo, signedInfo.name.replace('SignedInfo', 'Reference'))
-  if (references.length !== signedInfo.children.filter((c) => localName(c) === 'Reference').length) return { problem: 'estructura de la firma inválida' }
+  if (references.length !== signedInfo.children.filter((c) => localName(c) === 'Reference').length)
+    return { problem: 'estructura de la firma inválida' }
   let documentReference: string | undefined
   for (const target of targets) {
     const matching = references.filter((r) => r.attrs?.get('URI') === `#${target.id}`)

@@ -11,11 +11,17 @@ import { hasOficial, OFICIAL } from '../testing/referencia.ts'
 import { parseName, nameMatches } from './nombre.ts'
 
 let e: Escenario
-beforeAll(async () => { e = await startEscenario() })
+beforeAll(async () => {
+  e = await startEscenario()
+})
 afterAll(() => e.close())
 
 const signWith = (secuencial: number, cifrado: Cifrado): string =>
-  signInvoiceXml(facturaXml({ secuencial }), writeP12([{ ...e.firma, nombre: 'Signing Key' }], [e.autoridad.certificado.raw], 'secreto', cifrado), { pkcs12Password: 'secreto' })
+  signInvoiceXml(
+    facturaXml({ secuencial }),
+    writeP12([{ ...e.firma, nombre: 'Signing Key' }], [e.autoridad.certificado.raw], 'secreto', cifrado),
+    { pkcs12Password: 'secreto' },
+  )
 
 describe('signatures of others', () => {
   // This signer opens our files, whatever their encryption; but it writes modulus and exponent as the bytes of decimal digits
@@ -29,7 +35,12 @@ describe('signatures of others', () => {
 })
 
 describe('issuer names', () => {
-  const encoded = [{ oid: '2.5.4.6', value: 'EC' }, { oid: '2.5.4.10', value: 'Lazzate Cia. Ltda., S.A.' }, { oid: '2.5.4.97', value: 'VATES-A66721499' }, { oid: '1.2.840.113549.1.9.1', value: 'info@ca.ec' }]
+  const encoded = [
+    { oid: '2.5.4.6', value: 'EC' },
+    { oid: '2.5.4.10', value: 'Lazzate Cia. Ltda., S.A.' },
+    { oid: '2.5.4.97', value: 'VATES-A66721499' },
+    { oid: '1.2.840.113549.1.9.1', value: 'info@ca.ec' },
+  ]
   it.each([
     'E=info@ca.ec,2.5.4.97=VATES-A66721499,O=Lazzate Cia. Ltda.\\, S.A.,C=EC',
     'EMAILADDRESS=info@ca.ec, organizationIdentifier=VATES-A66721499, O="Lazzate Cia. Ltda., S.A.", C=EC',
@@ -52,17 +63,26 @@ function shapeOf(text: string | Buffer): string[] {
   const doc = XmlDocument.fromBuffer(Buffer.from(text), { option: ParseOption.XML_PARSE_NONET })
   try {
     const nodes = doc.root.find('//xs:element | //xs:complexType[@name]', { xs: 'http://www.w3.org/2001/XMLSchema' }) as XmlElement[]
-    return nodes.map((node) => {
-      const owner = node.get('ancestor::xs:complexType[@name][1]', { xs: 'http://www.w3.org/2001/XMLSchema' }) as XmlElement | null
-      return [owner?.attr('name')?.value ?? '', node.name, ...['name', 'ref', 'type', 'minOccurs', 'maxOccurs'].map((a) => node.attr(a)?.value ?? '')].join(' ')
-    }).sort()
+    return nodes
+      .map((node) => {
+        const owner = node.get('ancestor::xs:complexType[@name][1]', { xs: 'http://www.w3.org/2001/XMLSchema' }) as XmlElement | null
+        return [
+          owner?.attr('name')?.value ?? '',
+          node.name,
+          ...['name', 'ref', 'type', 'minOccurs', 'maxOccurs'].map((a) => node.attr(a)?.value ?? ''),
+        ].join(' ')
+      })
+      .sort()
   } finally {
     doc.dispose()
   }
 }
 
 describe('WSDL', () => {
-  it.skipIf(!hasOficial).each([['RecepcionComprobantesOffline', 'RespuestaSolicitud'], ['AutorizacionComprobantesOffline', 'RespuestaAutorizacion']])('%s describes the messages of the official WSDL', (servicio, unused) => {
+  it.skipIf(!hasOficial).each([
+    ['RecepcionComprobantesOffline', 'RespuestaSolicitud'],
+    ['AutorizacionComprobantesOffline', 'RespuestaAutorizacion'],
+  ])('%s describes the messages of the official WSDL', (servicio, unused) => {
     // One global element of each published schema belongs to no message.
     const published = shapeOf(readFileSync(path.join(WSDL, `${servicio}.pruebas.wsdl`))).filter((line) => !line.includes(` ${unused} `))
     expect(shapeOf(wsdlOf(servicio, 'http://x') ?? '')).toEqual(published)

@@ -53,14 +53,22 @@ export function createVerificador(raices: Raices): (documento: DocumentoLeido, b
       cache.clear()
       version = current
     }
-    const texts = (localChild(keyInfo, 'X509Data')?.children ?? []).filter((c) => localName(c) === 'X509Certificate').map((c) => strip(c.text))
+    const texts = (localChild(keyInfo, 'X509Data')?.children ?? [])
+      .filter((c) => localName(c) === 'X509Certificate')
+      .map((c) => strip(c.text))
     const key = texts.join('|')
     const cached = cache.get(key)
     if (cached) return cached
     const [first, ...rest] = texts.map((text) => Buffer.from(text, 'base64'))
     if (!first) return undefined
     const leido = readCertificado(first)
-    const made = { leido, trusted: raices.trusts(leido.x509, rest.map((der) => new X509Certificate(der))) }
+    const made = {
+      leido,
+      trusted: raices.trusts(
+        leido.x509,
+        rest.map((der) => new X509Certificate(der)),
+      ),
+    }
     if (cache.size >= MAX_CACHED) cache.clear()
     cache.set(key, made)
     return made
@@ -97,9 +105,11 @@ export function createVerificador(raices: Raices): (documento: DocumentoLeido, b
 
 function structureProblem(signature: Nodo): string | undefined {
   const names = signature.children.map(localName)
-  if (names[0] !== 'SignedInfo' || names[1] !== 'SignatureValue' || names[2] !== 'KeyInfo' || names[3] !== 'Object' || names.length > 4) return 'estructura de la firma inválida'
+  if (names[0] !== 'SignedInfo' || names[1] !== 'SignatureValue' || names[2] !== 'KeyInfo' || names[3] !== 'Object' || names.length > 4)
+    return 'estructura de la firma inválida'
   const qualifying = path(signature, 'Object', 'QualifyingProperties')
-  if (!qualifying || qualifying.attrs?.get('Target') !== `#${signature.attrs?.get('Id') ?? ''}`) return 'las propiedades firmadas no apuntan a esta firma'
+  if (!qualifying || qualifying.attrs?.get('Target') !== `#${signature.attrs?.get('Id') ?? ''}`)
+    return 'las propiedades firmadas no apuntan a esta firma'
   return undefined
 }
 
@@ -128,27 +138,39 @@ function keyProblem(keyInfo: Nodo, cert: CertificadoLeido): Veredicto | undefine
 }
 
 function valueProblem(canonical: string, signedInfo: Nodo, signature: Nodo, cert: CertificadoLeido): Veredicto | undefined {
-  if (localChild(signedInfo, 'CanonicalizationMethod')?.attrs?.get('Algorithm') !== C14N) return invalid('método de canonicalización no admitido')
+  if (localChild(signedInfo, 'CanonicalizationMethod')?.attrs?.get('Algorithm') !== C14N)
+    return invalid('método de canonicalización no admitido')
   const algorithm = SIGNATURES[localChild(signedInfo, 'SignatureMethod')?.attrs?.get('Algorithm') ?? '']
   if (!algorithm) return invalid('método de firma no admitido')
   const value = Buffer.from(strip(localChild(signature, 'SignatureValue')?.text), 'base64')
-  return verify(algorithm, Buffer.from(canonical), cert.publicKey, value) ? undefined : invalid('Firma inválida (firma y/o certificados alterados)')
+  return verify(algorithm, Buffer.from(canonical), cert.publicKey, value)
+    ? undefined
+    : invalid('Firma inválida (firma y/o certificados alterados)')
 }
 
-function propertiesProblem(properties: Nodo, documentReference: string | undefined, cert: CertificadoLeido, condiciones: Condiciones): Veredicto | undefined {
+function propertiesProblem(
+  properties: Nodo,
+  documentReference: string | undefined,
+  cert: CertificadoLeido,
+  condiciones: Condiciones,
+): Veredicto | undefined {
   const own = path(properties, 'SignedSignatureProperties')
   const declared = path(own, 'SigningCertificate', 'Cert')
   const algorithm = digestAlgorithm(path(declared, 'CertDigest', 'DigestMethod'))
-  if (!algorithm || cert.digestOf(algorithm) !== strip(path(declared, 'CertDigest', 'DigestValue')?.text)) return invalid('el resumen del certificado no coincide')
+  if (!algorithm || cert.digestOf(algorithm) !== strip(path(declared, 'CertDigest', 'DigestValue')?.text))
+    return invalid('el resumen del certificado no coincide')
   const serial = path(declared, 'IssuerSerial', 'X509SerialNumber')?.text.trim() ?? ''
   if (!/^\d+$/.test(serial) || BigInt(serial) !== cert.serial) return invalid('el número de serie del certificado no coincide')
-  if (!nameMatches(path(declared, 'IssuerSerial', 'X509IssuerName')?.text ?? '', cert.issuer)) return invalid('el emisor del certificado no coincide')
+  if (!nameMatches(path(declared, 'IssuerSerial', 'X509IssuerName')?.text ?? '', cert.issuer))
+    return invalid('el emisor del certificado no coincide')
   const time = path(own, 'SigningTime')?.text.trim() ?? ''
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/.test(time) ? Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}-05:00`) : Number.NaN
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/.test(time)
+    ? Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}-05:00`)
+    : Number.NaN
   if (Number.isNaN(at)) return invalid('la fecha de la firma no es válida')
-  if (at > condiciones.now + condiciones.toleranciaFirmaSegundos * 1000) return invalid('la fecha de la firma es mayor a la fecha del servidor')
+  if (at > condiciones.now + condiciones.toleranciaFirmaSegundos * 1000)
+    return invalid('la fecha de la firma es mayor a la fecha del servidor')
   const format = path(properties, 'SignedDataObjectProperties', 'DataObjectFormat')?.attrs?.get('ObjectReference')
   if (format !== undefined && format !== `#${documentReference ?? ''}`) return invalid('el formato declarado no es el del comprobante')
   return undefined
 }
-

@@ -11,10 +11,14 @@ const estadoOf = (simulador: Simulador, entrada: Entrada) => anulacionOf(simulad
 const told = (simulador: Simulador, result: Awaited<ReturnType<typeof answerAnulacion>>): unknown => {
   if (typeof result === 'string') throw new Rechazo(409, result)
   const { libro, now } = { libro: simulador.tribunal.libro, now: simulador.tribunal.now }
-  return { estado: result?.estado ?? null, vence: result?.vence === undefined ? null : new Date(now() + result.vence - libro.elapsed()).toISOString() }
+  return {
+    estado: result?.estado ?? null,
+    vence: result?.vence === undefined ? null : new Date(now() + result.vence - libro.elapsed()).toISOString(),
+  }
 }
 
-const request: Atencion = async ({ simulador, cuerpo }) => told(simulador, await requestAnulacion(simulador.tribunal, text(objectOf(cuerpo), 'clave', CLAVE)))
+const request: Atencion = async ({ simulador, cuerpo }) =>
+  told(simulador, await requestAnulacion(simulador.tribunal, text(objectOf(cuerpo), 'clave', CLAVE)))
 
 const answer: Atencion = async ({ simulador, cuerpo }) => {
   const body = objectOf(cuerpo)
@@ -38,7 +42,8 @@ async function listLibro({ simulador, query, res }: Llamada): Promise<undefined>
   let lines: string[] = []
   for (const entrada of simulador.tribunal.libro.entradas())
     for (const [n, intento] of entrada.intentos.entries()) {
-      if (index >= from && index < from + limit) lines.push(`${JSON.stringify({ ...intentoView(intento, n), anulado: estadoOf(simulador, entrada) })}\n`)
+      if (index >= from && index < from + limit)
+        lines.push(`${JSON.stringify({ ...intentoView(intento, n), anulado: estadoOf(simulador, entrada) })}\n`)
       index += 1
       if (lines.length >= 500) {
         if (!res.write(lines.join(''))) await new Promise((ready) => res.once('drain', ready).once('close', ready))
@@ -58,13 +63,20 @@ const found = (simulador: Simulador, clave: string | undefined): Entrada => {
 
 const showEntrada: Atencion = ({ simulador, params }) => {
   const entrada = found(simulador, params[0])
-  return { clave: entrada.clave, anulado: estadoOf(simulador, entrada), consultas: entrada.consultas, intentos: entrada.intentos.map(intentoView) }
+  return {
+    clave: entrada.clave,
+    anulado: estadoOf(simulador, entrada),
+    consultas: entrada.consultas,
+    intentos: entrada.intentos.map(intentoView),
+  }
 }
 
 function sendBytes({ simulador, params, res }: Llamada): undefined {
   const intento = found(simulador, params[0]).intentos[Number(params[1])]
   if (!intento) throw new Rechazo(404, 'intento desconocido')
-  res.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': intento.n }).end(simulador.tribunal.libro.bytesOf(intento))
+  res
+    .writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': intento.n })
+    .end(simulador.tribunal.libro.bytesOf(intento))
   return undefined
 }
 
@@ -82,7 +94,15 @@ function statistics({ simulador }: Llamada): unknown {
       for (const m of [...i.mensajes, ...(i.autorizacion?.mensajes ?? [])]) codigos[m.identificador] = (codigos[m.identificador] ?? 0) + 1
     }
   }
-  return { documentos, autorizados, intentos: simulador.tribunal.libro.total, consultas, conBytesDistintos: distintos, veredictos: verdicts, codigos }
+  return {
+    documentos,
+    autorizados,
+    intentos: simulador.tribunal.libro.total,
+    consultas,
+    conBytesDistintos: distintos,
+    veredictos: verdicts,
+    codigos,
+  }
 }
 
 export const RUTAS_LIBRO: readonly (readonly [string, RegExp, Atencion])[] = [

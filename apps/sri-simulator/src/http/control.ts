@@ -50,7 +50,10 @@ function holdPort({ simulador, cuerpo, res }: Llamada): unknown {
   res.on('finish', () => {
     const held = modo === 'sordo' ? puerto.deafen() : puerto.shut()
     // The time counts from when it is held; it opens again by itself, as nobody can ask it to.
-    held.then(() => setTimeout(() => void puerto.reopen(), ms), () => void puerto.reopen())
+    held.then(
+      () => setTimeout(() => void puerto.reopen(), ms),
+      () => void puerto.reopen(),
+    )
   })
   return { ms, modo, hora: instantText(tribunal.now()) }
 }
@@ -63,20 +66,31 @@ const advance: Atencion = async ({ simulador, cuerpo }) => {
 const RUTAS: readonly (readonly [string, RegExp, Atencion])[] = [
   ['GET', /^$/, sendPagina],
   ['GET', /^pagina\.js$/, sendPagina],
-  ['GET', /^salud$/, ({ simulador }) => ({ listo: true, hora: instantText(simulador.tribunal.now()), modo: simulador.tribunal.ajustes.modo })],
+  [
+    'GET',
+    /^salud$/,
+    ({ simulador }) => ({ listo: true, hora: instantText(simulador.tribunal.now()), modo: simulador.tribunal.ajustes.modo }),
+  ],
   ['GET', /^config$/, ({ simulador }) => simulador.tribunal.ajustes],
   ['POST', /^config$/, changeAjustes],
   ['POST', /^avanzar$/, advance],
   ['GET', /^fallas$/, ({ simulador }) => simulador.fallas.list()],
   ['POST', /^fallas$/, addFallas],
-  ['DELETE', /^fallas(?:\/(\d+))?$/, ({ simulador, params }) => (simulador.fallas.remove(params[0] === undefined ? undefined : Number(params[0])), { ok: true })],
+  [
+    'DELETE',
+    /^fallas(?:\/(\d+))?$/,
+    ({ simulador, params }) => (simulador.fallas.remove(params[0] === undefined ? undefined : Number(params[0])), { ok: true }),
+  ],
   ['POST', /^puerto$/, holdPort],
   ['POST', /^reset$/, resetAll],
   ...RUTAS_GUION,
   ...RUTAS_LIBRO,
 ]
 
-/** Localhost or an address in figures: a name of somebody else's can be pointed here from one moment to the next, and is then no other origin. */
+/**
+ * Localhost or an address in figures: a name of somebody else's can be pointed here from one moment to the next, and is then no other
+ * origin.
+ */
 const isOwnHost = ({ headers: { host } }: IncomingMessage): boolean =>
   host !== undefined && /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)
 
@@ -99,7 +113,13 @@ async function bodyOf(req: IncomingMessage): Promise<unknown> {
   }
 }
 
-export async function answerControl(simulador: Simulador, path: string, query: URLSearchParams, req: IncomingMessage, res: ServerResponse): Promise<void> {
+export async function answerControl(
+  simulador: Simulador,
+  path: string,
+  query: URLSearchParams,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   try {
     if (!isOwnHost(req)) throw new Rechazo(403, 'nombre de equipo no admitido: use localhost o la dirección IP')
     // Pages of other origins may not script the authority; its own page may.

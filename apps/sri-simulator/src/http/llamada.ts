@@ -17,7 +17,10 @@ export interface Llamada {
 export type Atencion = (llamada: Llamada) => unknown
 
 export class Rechazo extends Error {
-  constructor(readonly status: number, message: string) {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
     super(message)
   }
 }

@@ -3,7 +3,8 @@ import { CONTENIDO, TRANSPORTE } from '../fallas/falla.ts'
 import type { Llamada } from './llamada.ts'
 import { GUION_DE_PAGINA } from './pagina-guion.ts'
 
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 const options = (values: readonly string[]): string => values.map((value) => `<option>${value}</option>`).join('')
 
@@ -70,8 +71,14 @@ li { overflow-wrap: anywhere }
 export function sendPagina({ res }: Llamada): undefined {
   const isScript = res.req.url?.split('?')[0]?.endsWith('.js') ?? false
   const body = Buffer.from(isScript ? GUION_DE_PAGINA : PAGINA)
-  res.writeHead(200, {
-    'Content-Type': `text/${isScript ? 'javascript' : 'html'}; charset=utf-8`, 'Content-Length': body.length,
-    'Content-Security-Policy': POLICY, 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store',
-  }).end(body)
+  res
+    .writeHead(200, {
+      'Content-Type': `text/${isScript ? 'javascript' : 'html'}; charset=utf-8`,
+      'Content-Length': body.length,
+      'Content-Security-Policy': POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+      'Cache-Control': 'no-store',
+    })
+    .end(body)
 }

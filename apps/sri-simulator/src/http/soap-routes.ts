@@ -34,7 +34,12 @@ function skewed(tribunal: Tribunal, ms: number, res: ServerResponse): Tribunal {
   return { ...tribunal, now }
 }
 
-export async function answerSoap({ tribunal, fallas, frecuencia }: Mesa, servicio: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+export async function answerSoap(
+  { tribunal, fallas, frecuencia }: Mesa,
+  servicio: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   const body = await readBody(req, MAX_REQUEST)
   if (!body) {
     res.writeHead(413, { Connection: 'close' }).end()

@@ -50,7 +50,11 @@ function scan<R extends Registro>(fd: number, each: (record: R, at: number) => v
  * Opens the file, hands every whole record to `each` and cuts a torn tail.
  * `failed` is told when nothing can be written any more: nothing may be acknowledged then.
  */
-export function openArchivo<R extends Registro>(file: string, each: (record: R, at: number) => void, failed: (error: unknown) => void): Archivo<R> {
+export function openArchivo<R extends Registro>(
+  file: string,
+  each: (record: R, at: number) => void,
+  failed: (error: unknown) => void,
+): Archivo<R> {
   const fd = openSync(file, 'a+', 0o600)
   let end = scan(fd, each)
   ftruncateSync(fd, end)
@@ -63,7 +67,7 @@ export function openArchivo<R extends Registro>(file: string, each: (record: R, 
       const batch = waiting
       waiting = []
       const whole = Buffer.concat(batch.flatMap((item) => item.parts))
-      for (let from = 0; from < whole.length; ) from += (await writevAsync(fd, [whole.subarray(from)])).bytesWritten
+      for (let from = 0; from < whole.length;) from += (await writevAsync(fd, [whole.subarray(from)])).bytesWritten
       await syncAsync(fd)
       for (const item of batch) {
         unwritten.delete(item.at)

@@ -14,12 +14,26 @@ import { openLibro, type Libro } from './libro.ts'
 
 let folder: string
 
-beforeAll(() => { folder = mkdtempSync(path.join(tmpdir(), 'libro-')) })
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'libro-'))
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const fail = (error: unknown): never => { throw error }
+const fail = (error: unknown): never => {
+  throw error
+}
 const note = (libro: Libro, secuencial: number, bytes: Uint8Array): Promise<void> =>
-  libro.record({ clave: claveFor({ secuencial }), en: 1, fecha: 'f', veredicto: 'RECIBIDA', mensajes: [], autorizacion: { estado: 'AUTORIZADO', desde: 1, fecha: 'f', mensajes: [] } }, bytes)
+  libro.record(
+    {
+      clave: claveFor({ secuencial }),
+      en: 1,
+      fecha: 'f',
+      veredicto: 'RECIBIDA',
+      mensajes: [],
+      autorizacion: { estado: 'AUTORIZADO', desde: 1, fecha: 'f', mensajes: [] },
+    },
+    bytes,
+  )
 
 describe('ledger', () => {
   it('comes back whole after opening it again, bytes included', async () => {
@@ -90,7 +104,10 @@ describe('process', () => {
     })
 
   async function start(main: string, dataDir: string, port: number): Promise<ChildProcess> {
-    const started = spawn(process.execPath, [main], { env: { ...process.env, DATA_DIR: dataDir, SIMULADOR_PORT: String(port), HOST: '127.0.0.1', RELOJ: '' }, stdio: ['ignore', 'pipe', 'inherit'] })
+    const started = spawn(process.execPath, [main], {
+      env: { ...process.env, DATA_DIR: dataDir, SIMULADOR_PORT: String(port), HOST: '127.0.0.1', RELOJ: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     child = started
     await new Promise<void>((ready, ended) => {
       started.stdout.once('data', () => ready())
@@ -126,7 +143,13 @@ describe('process', () => {
     const last = await start(path.join(dist, 'main.js'), dataDir, port)
     expect(acknowledged.length).toBeGreaterThanOrEqual(60)
     for (const clave of acknowledged)
-      await expect.poll(async () => estadoOf(await call(port, 'POST', '/comprobantes-electronicos-ws/AutorizacionComprobantesOffline', autorizarBody(clave))), { interval: 20, timeout: 5000 }).toBe('AUTORIZADO')
+      await expect
+        .poll(
+          async () =>
+            estadoOf(await call(port, 'POST', '/comprobantes-electronicos-ws/AutorizacionComprobantesOffline', autorizarBody(clave))),
+          { interval: 20, timeout: 5000 },
+        )
+        .toBe('AUTORIZADO')
     last.kill('SIGTERM')
     expect(await ended(last)).toBe(0)
   }, 60_000)

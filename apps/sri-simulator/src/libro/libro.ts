@@ -70,7 +70,8 @@ export interface Libro {
 }
 
 /** The transmission that the authority keeps: the last one received, as a returned document is not stored. */
-export const lastReceived = (entrada: Entrada): Entrada['intentos'][number] | undefined => entrada.intentos.findLast((i) => i.autorizacion !== undefined)
+export const lastReceived = (entrada: Entrada): Entrada['intentos'][number] | undefined =>
+  entrada.intentos.findLast((i) => i.autorizacion !== undefined)
 
 // Equal lists of messages are one object in memory: a hundred thousand documents say the same.
 function createIntern(): (mensajes: readonly Mensaje[]) => readonly Mensaje[] {
@@ -113,7 +114,12 @@ export function openLibro(file: string, failed: (error: unknown) => void): Libro
     } else {
       const { intento } = nota
       const autorizacion = intento.autorizacion && { ...intento.autorizacion, mensajes: intern(intento.autorizacion.mensajes) }
-      entradaOf(intento.clave).intentos.push({ ...intento, mensajes: intern(intento.mensajes), ...(autorizacion ? { autorizacion } : {}), at })
+      entradaOf(intento.clave).intentos.push({
+        ...intento,
+        mensajes: intern(intento.mensajes),
+        ...(autorizacion ? { autorizacion } : {}),
+        at,
+      })
       if (autorizacion) numbers.set(numberKey(intento.clave), intento.clave)
       if (intento.lote !== undefined) lotes.set(intento.lote, [...new Set([...(lotes.get(intento.lote) ?? []), intento.clave])])
       total += 1
@@ -146,7 +152,13 @@ export function openLibro(file: string, failed: (error: unknown) => void): Libro
     advance: (ms) => write({ t: 'avance', n: 0, ms }),
     async annul(clave, anulacion) {
       if (!entradas.has(clave)) return false
-      await write({ t: 'anulado', n: 0, clave, estado: anulacion?.estado, ...(anulacion?.vence === undefined ? {} : { vence: anulacion.vence }) })
+      await write({
+        t: 'anulado',
+        n: 0,
+        clave,
+        estado: anulacion?.estado,
+        ...(anulacion?.vence === undefined ? {} : { vence: anulacion.vence }),
+      })
       return true
     },
     bytesOf: (intento) => archivo.read(intento.at, intento.n),

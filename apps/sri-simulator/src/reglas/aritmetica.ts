@@ -37,7 +37,13 @@ function ventaProblems(raiz: Nodo, info: Nodo | undefined, tolerance: bigint): (
   const totales = totalesOf(info)
   return [
     eachOf(detalles, (d) => lineaProblem(d, tolerance)),
-    () => equal('El totalSinImpuestos', centsOf(info, 'totalSinImpuestos'), sumOf(detalles.map((d) => centsOf(d, 'precioTotalSinImpuesto'))), tolerance),
+    () =>
+      equal(
+        'El totalSinImpuestos',
+        centsOf(info, 'totalSinImpuestos'),
+        sumOf(detalles.map((d) => centsOf(d, 'precioTotalSinImpuesto'))),
+        tolerance,
+      ),
     () => gruposProblem(totales, detalles, tolerance),
   ]
 }
@@ -57,7 +63,13 @@ function facturaProblem(raiz: Nodo, infoName: string, tolerance: bigint): string
   const additional = sumOf(totales.map((t) => centsOf(t, 'descuentoAdicional')))
   return first([
     ...ventaProblems(raiz, info, tolerance),
-    () => equal('El totalDescuento', centsOf(info, 'totalDescuento'), sumOf(detalles.map((d) => centsOf(d, 'descuento'))) + additional, tolerance),
+    () =>
+      equal(
+        'El totalDescuento',
+        centsOf(info, 'totalDescuento'),
+        sumOf(detalles.map((d) => centsOf(d, 'descuento'))) + additional,
+        tolerance,
+      ),
     // Nobody outside knows whether amounts for third parties enter the total: both are taken.
     () => equal('El importeTotal', total, due + terceros, tolerance) && equal('El importeTotal', total, due, tolerance),
     () => (centsOf(info, 'propina') * 10n > subtotal + 10n * tolerance ? 'La propina supera el 10 % del subtotal' : undefined),
@@ -69,7 +81,12 @@ function facturaProblem(raiz: Nodo, infoName: string, tolerance: bigint): string
 const reembolsoProblem = (nodo: Nodo | undefined, tolerance: bigint): string | undefined =>
   child(nodo, 'totalComprobantesReembolso') === undefined
     ? undefined
-    : equal('El totalComprobantesReembolso', centsOf(nodo, 'totalComprobantesReembolso'), centsOf(nodo, 'totalBaseImponibleReembolso') + centsOf(nodo, 'totalImpuestoReembolso'), tolerance)
+    : equal(
+        'El totalComprobantesReembolso',
+        centsOf(nodo, 'totalComprobantesReembolso'),
+        centsOf(nodo, 'totalBaseImponibleReembolso') + centsOf(nodo, 'totalImpuestoReembolso'),
+        tolerance,
+      )
 
 const notaCreditoProblem: Regla = (raiz, tolerance) => {
   const info = child(raiz, 'infoNotaCredito')
@@ -86,7 +103,13 @@ const notaDebitoProblem: Regla = (raiz, tolerance) => {
   const subtotal = centsOf(info, 'totalSinImpuestos')
   const total = centsOf(info, 'valorTotal')
   return first([
-    () => equal('El totalSinImpuestos', subtotal, sumOf(childrenOf(child(raiz, 'motivos'), 'motivo').map((m) => centsOf(m, 'valor'))), tolerance),
+    () =>
+      equal(
+        'El totalSinImpuestos',
+        subtotal,
+        sumOf(childrenOf(child(raiz, 'motivos'), 'motivo').map((m) => centsOf(m, 'valor'))),
+        tolerance,
+      ),
     eachOf(impuestos, (i) => impuestoProblem(i, tolerance)),
     () => equal('El valorTotal', total, subtotal + sumOf(impuestos.map((i) => centsOf(i, 'valor'))), tolerance),
     pagosProblem(info, total, tolerance),
@@ -94,24 +117,39 @@ const notaDebitoProblem: Regla = (raiz, tolerance) => {
 }
 
 const retenidoProblem = (nodo: Nodo, tolerance: bigint): string | undefined =>
-  equal('El valorRetenido', centsOf(nodo, 'valorRetenido'), percentCents(micro(textOf(nodo, 'baseImponible')), micro(textOf(nodo, 'porcentajeRetener'))), tolerance)
+  equal(
+    'El valorRetenido',
+    centsOf(nodo, 'valorRetenido'),
+    percentCents(micro(textOf(nodo, 'baseImponible')), micro(textOf(nodo, 'porcentajeRetener'))),
+    tolerance,
+  )
 
 const retencionProblem: Regla = (raiz, tolerance) => {
   const info = child(raiz, 'infoCompRetencion')
   const sustentos = childrenOf(child(raiz, 'docsSustento'), 'docSustento')
   const isForeign = textOf(info, 'tipoIdentificacionSujetoRetenido') === '08'
   return first([
-    () => (child(raiz, 'docsSustento') && isForeign !== (child(info, 'tipoSujetoRetenido') !== undefined) ? 'El tipoSujetoRetenido se informa cuando el tipo de identificación es 08, y solo entonces' : undefined),
+    () =>
+      child(raiz, 'docsSustento') && isForeign !== (child(info, 'tipoSujetoRetenido') !== undefined)
+        ? 'El tipoSujetoRetenido se informa cuando el tipo de identificación es 08, y solo entonces'
+        : undefined,
     eachOf(childrenOf(child(raiz, 'impuestos'), 'impuesto'), (i) => retenidoProblem(i, tolerance)),
     eachOf(sustentos, (s) =>
       first([
         eachOf(childrenOf(child(s, 'retenciones'), 'retencion'), (r) => retenidoProblem(r, tolerance)),
         eachOf(childrenOf(child(s, 'impuestosDocSustento'), 'impuestoDocSustento'), (i) =>
           textOf(i, 'codImpuestoDocSustento') === '2'
-            ? equal('El valorImpuesto', centsOf(i, 'valorImpuesto'), percentCents(micro(textOf(i, 'baseImponible')), micro(textOf(i, 'tarifa'))), tolerance)
-            : undefined),
+            ? equal(
+                'El valorImpuesto',
+                centsOf(i, 'valorImpuesto'),
+                percentCents(micro(textOf(i, 'baseImponible')), micro(textOf(i, 'tarifa'))),
+                tolerance,
+              )
+            : undefined,
+        ),
         () => reembolsoProblem(s, tolerance),
-      ])),
+      ]),
+    ),
   ])
 }
 

@@ -41,6 +41,7 @@ export function claveProblem(clave: string, documento: Omit<Clave, 'fecha'> & { 
   const parts = splitClave(clave)
   if (parts.tipoEmision !== '1') return 'el tipo de emisión de la clave de acceso debe ser 1'
   for (const [name, value] of Object.entries(parts) as [keyof Clave, string][])
-    if (documento[name] !== undefined && documento[name] !== value) return `la clave de acceso no coincide con el comprobante en ${name}: ${value} y ${documento[name]}`
+    if (documento[name] !== undefined && documento[name] !== value)
+      return `la clave de acceso no coincide con el comprobante en ${name}: ${value} y ${documento[name]}`
   return undefined
 }

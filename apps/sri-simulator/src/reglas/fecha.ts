@@ -16,5 +16,8 @@ export function fechaProblem(fecha: string, now: number, toleranciaDias: number)
   if (day === undefined) return { codigo: '67', detalle: `La fecha ${fecha} no existe` }
   const age = dayOf(now) - day
   if (age >= 0 && age <= toleranciaDias) return undefined
-  return { codigo: '65', detalle: `La fecha de emisión está fuera del rango de tolerancia [${toleranciaDias * 1440} minutos], o es mayor a la fecha del servidor` }
+  return {
+    codigo: '65',
+    detalle: `La fecha de emisión está fuera del rango de tolerancia [${toleranciaDias * 1440} minutos], o es mayor a la fecha del servidor`,
+  }
 }

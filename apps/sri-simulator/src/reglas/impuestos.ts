@@ -3,7 +3,17 @@ import { child, childrenOf, textOf, type Nodo } from '../documento/arbol.ts'
 import { cents, differs, micro, moneyText, percentCents, productCents } from './decimal.ts'
 
 /** IVA rate by codigoPorcentaje (Tabla 17). 6 is «no objeto», 7 «exento». */
-const TARIFAS_IVA: Readonly<Record<string, bigint>> = { '0': 0n, '2': 12n, '3': 14n, '4': 15n, '5': 5n, '6': 0n, '7': 0n, '8': 8n, '10': 13n }
+const TARIFAS_IVA: Readonly<Record<string, bigint>> = {
+  '0': 0n,
+  '2': 12n,
+  '3': 14n,
+  '4': 15n,
+  '5': 5n,
+  '6': 0n,
+  '7': 0n,
+  '8': 8n,
+  '10': 13n,
+}
 
 export const IVA = '2'
 const ICE = '3'
@@ -26,7 +36,9 @@ export function impuestoProblem(entry: Nodo, tolerance: bigint): string | undefi
   if (printed && micro(printed.text) !== percent) return `la tarifa ${printed.text} no corresponde al codigoPorcentaje ${code}`
   const valor = centsOf(entry, 'valor')
   const due = percentCents(micro(textOf(entry, 'baseImponible')), percent)
-  return differs(valor, due, tolerance) ? `base imponible por tarifa (${moneyText(due)}) es diferente al valor del impuesto (${moneyText(valor)})` : undefined
+  return differs(valor, due, tolerance)
+    ? `base imponible por tarifa (${moneyText(due)}) es diferente al valor del impuesto (${moneyText(valor)})`
+    : undefined
 }
 
 const groupOf = (entry: Nodo): string => `${textOf(entry, 'codigo')}/${textOf(entry, 'codigoPorcentaje')}`
@@ -34,13 +46,19 @@ const groupOf = (entry: Nodo): string => `${textOf(entry, 'codigo')}/${textOf(en
 /** One line: net amount, IVA base with its ICE, value of each tax. */
 export function lineaProblem(detalle: Nodo, tolerance: bigint): string | undefined {
   const total = centsOf(detalle, 'precioTotalSinImpuesto')
-  const due = productCents(micro(textOf(detalle, 'cantidad')), micro(textOf(detalle, 'precioUnitario')), micro(textOf(detalle, 'descuento')))
-  if (differs(total, due, tolerance)) return `precioTotalSinImpuesto (${moneyText(total)}) es diferente a cantidad por precio menos descuento (${moneyText(due)})`
+  const due = productCents(
+    micro(textOf(detalle, 'cantidad')),
+    micro(textOf(detalle, 'precioUnitario')),
+    micro(textOf(detalle, 'descuento')),
+  )
+  if (differs(total, due, tolerance))
+    return `precioTotalSinImpuesto (${moneyText(total)}) es diferente a cantidad por precio menos descuento (${moneyText(due)})`
   const impuestos = childrenOf(child(detalle, 'impuestos'), 'impuesto')
   const ice = sumOf(impuestos.filter((i) => textOf(i, 'codigo') === ICE).map((i) => centsOf(i, 'valor')))
   for (const impuesto of impuestos) {
     const base = centsOf(impuesto, 'baseImponible')
-    if (textOf(impuesto, 'codigo') === IVA && differs(base, total + ice, tolerance)) return `la base imponible del IVA (${moneyText(base)}) es diferente al total de la línea (${moneyText(total + ice)})`
+    if (textOf(impuesto, 'codigo') === IVA && differs(base, total + ice, tolerance))
+      return `la base imponible del IVA (${moneyText(base)}) es diferente al total de la línea (${moneyText(total + ice)})`
     const problem = impuestoProblem(impuesto, tolerance)
     if (problem) return problem
   }
@@ -63,10 +81,12 @@ export function gruposProblem(totales: readonly Nodo[], detalles: readonly Nodo[
     if (!group) return `el impuesto ${key} no está en ninguna línea`
     const base = centsOf(total, 'baseImponible')
     const expected = group.base - centsOf(total, 'descuentoAdicional')
-    if (differs(base, expected, tolerance)) return `la base imponible del impuesto ${key} (${moneyText(base)}) es diferente a la suma de las líneas (${moneyText(expected)})`
+    if (differs(base, expected, tolerance))
+      return `la base imponible del impuesto ${key} (${moneyText(base)}) es diferente a la suma de las líneas (${moneyText(expected)})`
     const problem = impuestoProblem(total, tolerance)
     if (problem) return problem
-    if (!key.startsWith(`${IVA}/`) && differs(centsOf(total, 'valor'), group.valor, tolerance)) return `el valor del impuesto ${key} es diferente a la suma de las líneas`
+    if (!key.startsWith(`${IVA}/`) && differs(centsOf(total, 'valor'), group.valor, tolerance))
+      return `el valor del impuesto ${key} es diferente a la suma de las líneas`
   }
   const missing = [...lines.keys()].find((key) => !seen.has(key))
   return missing === undefined ? undefined : `el impuesto ${missing} falta en los totales`

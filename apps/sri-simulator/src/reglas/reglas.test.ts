@@ -32,7 +32,11 @@ describe('clock', () => {
     expect(offsetOf('+500ms', 0)).toBe(500)
     expect(offsetOf('+90m', 0)).toBe(5_400_000)
     expect(offsetOf('1970-01-01T00:00:01-05:00', 1000)).toBe(18_000_000)
-    expect([offsetOf('mañana', 0), offsetOf('2026-12-31', 0), offsetOf('2026-12-31T10:00:00', 0)]).toEqual([undefined, undefined, undefined])
+    expect([offsetOf('mañana', 0), offsetOf('2026-12-31', 0), offsetOf('2026-12-31T10:00:00', 0)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it('changes the day at midnight of Ecuador, not of Greenwich', () => {
@@ -66,21 +70,41 @@ describe('vectors of the reference', () => {
   })
 
   it('identifications', () => {
-    const { valid, invalid } = JSON.parse(vector('identificacion.json')) as Record<'valid' | 'invalid', { type: string; id: string; expect?: string }[]>
-    for (const { type, id } of valid) if (type === '04' || type === '05') expect([id, identificacionIsMalformed(type, id)]).toEqual([id, false])
+    const { valid, invalid } = JSON.parse(vector('identificacion.json')) as Record<
+      'valid' | 'invalid',
+      { type: string; id: string; expect?: string }[]
+    >
+    for (const { type, id } of valid)
+      if (type === '04' || type === '05') expect([id, identificacionIsMalformed(type, id)]).toEqual([id, false])
     for (const { type, id } of invalid) {
       if (type === '05') expect([id, cedulaIsValid(id)]).toEqual([id, false])
       if (type === '04' && Number(id[2]) < 6) expect([id, rucIsWellFormed(id)]).toEqual([id, false])
     }
   })
 
-  it.each(['factura_1.1.0', 'factura_2.1.0_sustitutiva_guia', 'notaCredito_1.1.0', 'notaDebito_1.0.0', 'guiaRemision_1.1.0', 'comprobanteRetencion_2.0.0', 'liquidacionCompra_1.1.0'])('figures of %s fit each other', (file) => {
+  it.each([
+    'factura_1.1.0',
+    'factura_2.1.0_sustitutiva_guia',
+    'notaCredito_1.1.0',
+    'notaDebito_1.0.0',
+    'guiaRemision_1.1.0',
+    'comprobanteRetencion_2.0.0',
+    'liquidacionCompra_1.1.0',
+  ])('figures of %s fit each other', (file) => {
     const { raiz } = readDocumento(Buffer.from(vector(`xml/${file}.xml`)))
     const codDoc = child(child(raiz, 'infoTributaria'), 'codDoc')?.text ?? ''
     expect(aritmeticaProblem(codDoc, raiz, 1)).toBeUndefined()
   })
 
-  const broken: readonly (readonly [string, string])[] = [['notaCredito_1.1.0', 'valorModificacion'], ['notaDebito_1.0.0', 'valorTotal'], ['comprobanteRetencion_2.0.0', 'valorRetenido'], ['liquidacionCompra_1.1.0', 'importeTotal'], ['factura_1.1.0', 'totalSinImpuestos'], ['factura_1.1.0', 'totalDescuento'], ['factura_1.1.0', 'baseImponible']]
+  const broken: readonly (readonly [string, string])[] = [
+    ['notaCredito_1.1.0', 'valorModificacion'],
+    ['notaDebito_1.0.0', 'valorTotal'],
+    ['comprobanteRetencion_2.0.0', 'valorRetenido'],
+    ['liquidacionCompra_1.1.0', 'importeTotal'],
+    ['factura_1.1.0', 'totalSinImpuestos'],
+    ['factura_1.1.0', 'totalDescuento'],
+    ['factura_1.1.0', 'baseImponible'],
+  ]
   it.each(broken)('%s with another %s does not', (file, tag) => {
     const xml = vector(`xml/${file}.xml`).replace(new RegExp(`<${tag}>[^<]*`), `<${tag}>7777.77`)
     const { raiz } = readDocumento(Buffer.from(xml))

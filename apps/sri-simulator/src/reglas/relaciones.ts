@@ -13,12 +13,20 @@ import { CONSUMIDOR_FINAL, identificacionIsMalformed } from './receptor.ts'
 /** USD 50: above it the buyer of an invoice has to be identified. */
 const CONSUMIDOR_FINAL_MAX = 5000n
 
-const RECEPTOR: Readonly<Record<string, string>> = { '01': 'Comprador', '03': 'Proveedor', '04': 'Comprador', '05': 'Comprador', '07': 'SujetoRetenido' }
+const RECEPTOR: Readonly<Record<string, string>> = {
+  '01': 'Comprador',
+  '03': 'Proveedor',
+  '04': 'Comprador',
+  '05': 'Comprador',
+  '07': 'SujetoRetenido',
+}
 
 /** Kind and identification of who receives; a guía has several and names none. */
 export function receptorOf(codDoc: string, info: Nodo | undefined): { tipo: string; valor: string } | undefined {
   const suffix = RECEPTOR[codDoc]
-  return suffix === undefined ? undefined : { tipo: textOf(info, `tipoIdentificacion${suffix}`), valor: textOf(info, `identificacion${suffix}`) }
+  return suffix === undefined
+    ? undefined
+    : { tipo: textOf(info, `tipoIdentificacion${suffix}`), valor: textOf(info, `identificacion${suffix}`) }
 }
 
 /** Why the receiver is refused (69), or undefined. */
@@ -51,7 +59,9 @@ export function devolucionProblem(raiz: Nodo, guion: Guion): string | undefined 
   if (granted === undefined) return undefined
   const entries = [...childrenOf(child(info, 'totalConImpuestos'), 'totalImpuesto'), ...childrenOf(child(info, 'impuestos'), 'impuesto')]
   const stated = sumOf(entries.map((entry) => centsOf(entry, 'valorDevolucionIva')))
-  return stated === granted ? undefined : `El valorDevolucionIva (${moneyText(stated)}) es diferente al valor autorizado por el DIG (${moneyText(granted)})`
+  return stated === granted
+    ? undefined
+    : `El valorDevolucionIva (${moneyText(stated)}) es diferente al valor autorizado por el DIG (${moneyText(granted)})`
 }
 
 const isAuthorised = (libro: Libro, clave: string): boolean => {
@@ -70,9 +80,13 @@ function sustentoExists(tipo: TipoDocumento, raiz: Nodo, libro: Libro): boolean 
     return clave !== undefined && isAuthorised(libro, clave)
   }
   if (tipo.codDoc === '07')
-    return childrenOf(child(raiz, 'docsSustento'), 'docSustento').every((d) => textOf(d, 'numAutDocSustento').length !== 49 || isAuthorised(libro, textOf(d, 'numAutDocSustento')))
+    return childrenOf(child(raiz, 'docsSustento'), 'docSustento').every(
+      (d) => textOf(d, 'numAutDocSustento').length !== 49 || isAuthorised(libro, textOf(d, 'numAutDocSustento')),
+    )
   if (tipo.codDoc === '06')
-    return childrenOf(child(raiz, 'destinatarios'), 'destinatario').every((d) => textOf(d, 'numAutDocSustento').length !== 49 || isAuthorised(libro, textOf(d, 'numAutDocSustento')))
+    return childrenOf(child(raiz, 'destinatarios'), 'destinatario').every(
+      (d) => textOf(d, 'numAutDocSustento').length !== 49 || isAuthorised(libro, textOf(d, 'numAutDocSustento')),
+    )
   return true
 }
 
@@ -80,8 +94,10 @@ function sustentoExists(tipo: TipoDocumento, raiz: Nodo, libro: Libro): boolean 
 export function sustentoWarnings(tipo: TipoDocumento, raiz: Nodo, libro: Libro, guion: Guion): Mensaje[] {
   const receptor = receptorOf(tipo.codDoc, child(raiz, tipo.info))
   const warnings: Mensaje[] = []
-  if (receptor && identificacionIsMalformed(receptor.tipo, receptor.valor)) warnings.push(mensaje('62', `La identificación ${receptor.valor} es incorrecta`))
-  else if (receptor && guion.receptores.get(receptor.valor) === '59') warnings.push(mensaje('59', `La identificación ${receptor.valor} no existe`))
+  if (receptor && identificacionIsMalformed(receptor.tipo, receptor.valor))
+    warnings.push(mensaje('62', `La identificación ${receptor.valor} es incorrecta`))
+  else if (receptor && guion.receptores.get(receptor.valor) === '59')
+    warnings.push(mensaje('59', `La identificación ${receptor.valor} no existe`))
   if (!sustentoExists(tipo, raiz, libro)) warnings.push(mensaje('68', 'El documento de sustento no existe como electrónico'))
   return warnings
 }

@@ -2,7 +2,9 @@
 import type { Nodo } from '../documento/arbol.ts'
 
 const CODIGOS: ReadonlySet<string> = new Set(
-  '01 02 03 04 05 06 07 08 09 11 12 15 16 18 19 20 21 22 23 24 41 42 43 44 45 47 48 49 50 51 52 294 344 364 370 371 372 373 374 375'.split(' '),
+  '01 02 03 04 05 06 07 08 09 11 12 15 16 18 19 20 21 22 23 24 41 42 43 44 45 47 48 49 50 51 52 294 344 364 370 371 372 373 374 375'.split(
+    ' ',
+  ),
 )
 
 const ELEMENTS: ReadonlySet<string> = new Set(['codDocModificado', 'codDocSustento', 'codDocReembolso'])

@@ -31,13 +31,20 @@ export function readSolicitud(bytes: Uint8Array, servicio: string): Solicitud {
   try {
     if (doc.dtd) throw new SolicitudInvalida('Error reading XMLStreamReader: DTD')
     const { root } = doc
-    if (root.name !== 'Envelope' || root.namespaceUri !== SOAP) throw new SolicitudInvalida(`"${root.namespaceUri}", the namespace on the "${root.name}" element, is not a valid SOAP version.`)
+    if (root.name !== 'Envelope' || root.namespaceUri !== SOAP)
+      throw new SolicitudInvalida(`"${root.namespaceUri}", the namespace on the "${root.name}" element, is not a valid SOAP version.`)
     const body = elementsOf(root).find((e) => e.name === 'Body' && e.namespaceUri === SOAP)
     const call = body && elementsOf(body)[0]
     const operacion = call && SERVICIOS[servicio]?.find((o) => o.nombre === call.name && o.namespace === call.namespaceUri)
-    if (!operacion) throw new SolicitudInvalida(`Message part {${call?.namespaceUri ?? ''}}${call?.name ?? ''} was not recognized. (Does it exist in service WSDL?)`)
+    if (!operacion)
+      throw new SolicitudInvalida(
+        `Message part {${call?.namespaceUri ?? ''}}${call?.name ?? ''} was not recognized. (Does it exist in service WSDL?)`,
+      )
     const [parameter] = elementsOf(call)
-    if (parameter && (parameter.name !== operacion.parametro || parameter.namespaceUri !== '')) throw new SolicitudInvalida(`unexpected element (uri:"${parameter.namespaceUri}", local:"${parameter.name}"). Expected elements are <{}${operacion.parametro}>`)
+    if (parameter && (parameter.name !== operacion.parametro || parameter.namespaceUri !== ''))
+      throw new SolicitudInvalida(
+        `unexpected element (uri:"${parameter.namespaceUri}", local:"${parameter.name}"). Expected elements are <{}${operacion.parametro}>`,
+      )
     return { operacion, argumento: parameter?.content }
   } finally {
     doc.dispose()

@@ -19,11 +19,51 @@ const CONSULTAS = 'http://ec.gob.sri.ws.consultas'
 
 export const RUTA = '/comprobantes-electronicos-ws/'
 
-export const VALIDAR: Operacion = { nombre: 'validarComprobante', namespace: RECEPCION, parametro: 'xml', tipoParametro: 'xs:base64Binary', respuesta: 'RespuestaRecepcionComprobante', tipoRespuesta: 'respuestaSolicitud', fase: 'recepcion' }
-export const AUTORIZAR: Operacion = { nombre: 'autorizacionComprobante', namespace: AUTORIZACION, parametro: 'claveAccesoComprobante', tipoParametro: 'xs:string', respuesta: 'RespuestaAutorizacionComprobante', tipoRespuesta: 'respuestaComprobante', fase: 'autorizacion' }
-export const AUTORIZAR_LOTE: Operacion = { nombre: 'autorizacionComprobanteLote', namespace: AUTORIZACION, parametro: 'claveAccesoLote', tipoParametro: 'xs:string', respuesta: 'RespuestaAutorizacionLote', tipoRespuesta: 'respuestaLote', fase: 'autorizacion' }
-export const CONSULTAR: Operacion = { nombre: 'consultarEstadoAutorizacionComprobante', namespace: CONSULTAS, parametro: 'claveAcceso', tipoParametro: 'xs:string', respuesta: 'EstadoAutorizacionComprobante', tipoRespuesta: 'respuestaConsultaComprobante', fase: 'consulta' }
-export const CONSULTAR_NEGOCIABLE: Operacion = { nombre: 'consultarEstadoConfirmacionFacturaComercialNegociable', namespace: CONSULTAS, parametro: 'claveAcceso', tipoParametro: 'xs:string', respuesta: 'EstadoConfirmacionFacturaComercialNegociable', tipoRespuesta: 'respuestaConsultaFacturaComercialNegociable', fase: 'consulta' }
+export const VALIDAR: Operacion = {
+  nombre: 'validarComprobante',
+  namespace: RECEPCION,
+  parametro: 'xml',
+  tipoParametro: 'xs:base64Binary',
+  respuesta: 'RespuestaRecepcionComprobante',
+  tipoRespuesta: 'respuestaSolicitud',
+  fase: 'recepcion',
+}
+export const AUTORIZAR: Operacion = {
+  nombre: 'autorizacionComprobante',
+  namespace: AUTORIZACION,
+  parametro: 'claveAccesoComprobante',
+  tipoParametro: 'xs:string',
+  respuesta: 'RespuestaAutorizacionComprobante',
+  tipoRespuesta: 'respuestaComprobante',
+  fase: 'autorizacion',
+}
+export const AUTORIZAR_LOTE: Operacion = {
+  nombre: 'autorizacionComprobanteLote',
+  namespace: AUTORIZACION,
+  parametro: 'claveAccesoLote',
+  tipoParametro: 'xs:string',
+  respuesta: 'RespuestaAutorizacionLote',
+  tipoRespuesta: 'respuestaLote',
+  fase: 'autorizacion',
+}
+export const CONSULTAR: Operacion = {
+  nombre: 'consultarEstadoAutorizacionComprobante',
+  namespace: CONSULTAS,
+  parametro: 'claveAcceso',
+  tipoParametro: 'xs:string',
+  respuesta: 'EstadoAutorizacionComprobante',
+  tipoRespuesta: 'respuestaConsultaComprobante',
+  fase: 'consulta',
+}
+export const CONSULTAR_NEGOCIABLE: Operacion = {
+  nombre: 'consultarEstadoConfirmacionFacturaComercialNegociable',
+  namespace: CONSULTAS,
+  parametro: 'claveAcceso',
+  tipoParametro: 'xs:string',
+  respuesta: 'EstadoConfirmacionFacturaComercialNegociable',
+  tipoRespuesta: 'respuestaConsultaFacturaComercialNegociable',
+  fase: 'consulta',
+}
 
 /** By the last part of the address. */
 export const SERVICIOS: Readonly<Record<string, readonly Operacion[]>> = {
@@ -35,12 +75,51 @@ export const SERVICIOS: Readonly<Record<string, readonly Operacion[]>> = {
 
 /** Types of the answers: element, type, and whether it is a list wrapped in an element of its own. */
 export const TIPOS_RESPUESTA: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  respuestaSolicitud: [['estado', 'xs:string'], ['comprobantes', '*comprobante']],
-  comprobante: [['claveAcceso', 'xs:string'], ['mensajes', '*mensaje']],
-  respuestaComprobante: [['claveAccesoConsultada', 'xs:string'], ['numeroComprobantes', 'xs:string'], ['autorizaciones', '*autorizacion']],
-  respuestaLote: [['claveAccesoLoteConsultada', 'xs:string'], ['numeroComprobantesLote', 'xs:string'], ['autorizaciones', '*autorizacion']],
-  autorizacion: [['estado', 'xs:string'], ['numeroAutorizacion', 'xs:string'], ['fechaAutorizacion', 'xs:dateTime'], ['ambiente', 'xs:string'], ['comprobante', 'xs:string'], ['mensajes', '*mensaje']],
-  respuestaConsultaComprobante: [['estadoConsulta', 'xs:string'], ['claveAcceso', 'xs:string'], ['mensajes', '*mensaje'], ['estadoAutorizacion', 'xs:string'], ['tipoComprobante', 'xs:string'], ['rucEmisor', 'xs:string'], ['fechaAutorizacion', 'xs:dateTime']],
-  respuestaConsultaFacturaComercialNegociable: [['estadoConsulta', 'xs:string'], ['claveAcceso', 'xs:string'], ['mensajes', '*mensaje'], ['estadoConfirmacion', 'xs:string']],
-  mensaje: [['identificador', 'xs:string'], ['mensaje', 'xs:string'], ['informacionAdicional', 'xs:string'], ['tipo', 'xs:string']],
+  respuestaSolicitud: [
+    ['estado', 'xs:string'],
+    ['comprobantes', '*comprobante'],
+  ],
+  comprobante: [
+    ['claveAcceso', 'xs:string'],
+    ['mensajes', '*mensaje'],
+  ],
+  respuestaComprobante: [
+    ['claveAccesoConsultada', 'xs:string'],
+    ['numeroComprobantes', 'xs:string'],
+    ['autorizaciones', '*autorizacion'],
+  ],
+  respuestaLote: [
+    ['claveAccesoLoteConsultada', 'xs:string'],
+    ['numeroComprobantesLote', 'xs:string'],
+    ['autorizaciones', '*autorizacion'],
+  ],
+  autorizacion: [
+    ['estado', 'xs:string'],
+    ['numeroAutorizacion', 'xs:string'],
+    ['fechaAutorizacion', 'xs:dateTime'],
+    ['ambiente', 'xs:string'],
+    ['comprobante', 'xs:string'],
+    ['mensajes', '*mensaje'],
+  ],
+  respuestaConsultaComprobante: [
+    ['estadoConsulta', 'xs:string'],
+    ['claveAcceso', 'xs:string'],
+    ['mensajes', '*mensaje'],
+    ['estadoAutorizacion', 'xs:string'],
+    ['tipoComprobante', 'xs:string'],
+    ['rucEmisor', 'xs:string'],
+    ['fechaAutorizacion', 'xs:dateTime'],
+  ],
+  respuestaConsultaFacturaComercialNegociable: [
+    ['estadoConsulta', 'xs:string'],
+    ['claveAcceso', 'xs:string'],
+    ['mensajes', '*mensaje'],
+    ['estadoConfirmacion', 'xs:string'],
+  ],
+  mensaje: [
+    ['identificador', 'xs:string'],
+    ['mensaje', 'xs:string'],
+    ['informacionAdicional', 'xs:string'],
+    ['tipo', 'xs:string'],
+  ],
 }

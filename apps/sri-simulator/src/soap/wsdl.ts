@@ -8,7 +8,8 @@ function field([name, type]: readonly [string, string]): string {
   return `<xs:element minOccurs="0" name="${name}"><xs:complexType><xs:sequence><xs:element maxOccurs="unbounded" minOccurs="0" ref="tns:${type.slice(1)}"/></xs:sequence></xs:complexType></xs:element>`
 }
 
-const complexType = (name: string, inner: string): string => `<xs:complexType name="${name}"><xs:sequence>${inner}</xs:sequence></xs:complexType>`
+const complexType = (name: string, inner: string): string =>
+  `<xs:complexType name="${name}"><xs:sequence>${inner}</xs:sequence></xs:complexType>`
 
 function typesUsed(from: string, found: Set<string> = new Set()): Set<string> {
   if (found.has(from)) return found
@@ -24,13 +25,20 @@ function schemaOf(operaciones: readonly Operacion[], namespace: string): string 
   return (
     `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${namespace}" elementFormDefault="unqualified" targetNamespace="${namespace}" version="1.0">` +
     [...elements, ...referred].map((name) => `<xs:element name="${name}" type="tns:${name}"/>`).join('') +
-    operaciones.map((o) => complexType(o.nombre, optional(o.parametro, o.tipoParametro)) + complexType(`${o.nombre}Response`, optional(o.respuesta, `tns:${o.tipoRespuesta}`))).join('') +
+    operaciones
+      .map(
+        (o) =>
+          complexType(o.nombre, optional(o.parametro, o.tipoParametro)) +
+          complexType(`${o.nombre}Response`, optional(o.respuesta, `tns:${o.tipoRespuesta}`)),
+      )
+      .join('') +
     [...used].map((name) => complexType(name, (TIPOS_RESPUESTA[name] ?? []).map(field).join(''))).join('') +
     '</xs:schema>'
   )
 }
 
-const message = (name: string): string => `<wsdl:message name="${name}"><wsdl:part element="tns:${name}" name="parameters"></wsdl:part></wsdl:message>`
+const message = (name: string): string =>
+  `<wsdl:message name="${name}"><wsdl:part element="tns:${name}" name="parameters"></wsdl:part></wsdl:message>`
 
 const portOperation = ({ nombre }: Operacion): string =>
   `<wsdl:operation name="${nombre}"><wsdl:input message="tns:${nombre}" name="${nombre}"></wsdl:input><wsdl:output message="tns:${nombre}Response" name="${nombre}Response"></wsdl:output></wsdl:operation>`

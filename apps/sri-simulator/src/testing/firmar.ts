@@ -40,12 +40,20 @@ export function signForTest(xml: string, firma: FirmaDePrueba): string {
   const inScope = `${DS} ${ETSI}`
   const root = xml.replace(/^<\?xml[^>]*\?>\s*/, '')
   const reference = (name: string, attrs: string, transforms: string, value: string): string =>
-    firma.omit?.includes(name) ? '' : `<ds:Reference ${attrs}>${transforms}${method}<ds:DigestValue>${value}</ds:DigestValue></ds:Reference>`
-  const enveloped = '<ds:Transforms><ds:Transform Algorithm="http://www.w3.org/2000/09/xmldsig#enveloped-signature"></ds:Transform></ds:Transforms>'
+    firma.omit?.includes(name)
+      ? ''
+      : `<ds:Reference ${attrs}>${transforms}${method}<ds:DigestValue>${value}</ds:DigestValue></ds:Reference>`
+  const enveloped =
+    '<ds:Transforms><ds:Transform Algorithm="http://www.w3.org/2000/09/xmldsig#enveloped-signature"></ds:Transform></ds:Transforms>'
   const infoInner =
     '<ds:CanonicalizationMethod Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"></ds:CanonicalizationMethod>' +
     `<ds:SignatureMethod Algorithm="${algorithm.signature}"></ds:SignatureMethod>` +
-    reference('propiedades', 'Id="Props-Ref" Type="http://uri.etsi.org/01903#SignedProperties" URI="#Props-1"', '', hash(wrap('etsi:SignedProperties', `${inScope} Id="Props-1"`, propertiesInner))) +
+    reference(
+      'propiedades',
+      'Id="Props-Ref" Type="http://uri.etsi.org/01903#SignedProperties" URI="#Props-1"',
+      '',
+      hash(wrap('etsi:SignedProperties', `${inScope} Id="Props-1"`, propertiesInner)),
+    ) +
     reference('clave', 'URI="#Certificate-1"', '', hash(wrap('ds:KeyInfo', `${inScope} Id="Certificate-1"`, keyInfoInner))) +
     reference('documento', 'Id="Reference-1" URI="#comprobante"', enveloped, hash(root))
   const value = sign(digest, Buffer.from(wrap('ds:SignedInfo', `${inScope} Id="Info-1"`, infoInner)), firma.privateKey).toString('base64')

@@ -2,8 +2,31 @@
 import type { Declaracion } from '../estructura/compilar.ts'
 
 const CANDIDATES = [
-  'SI', '1', '2', '4', '01', '05', '001', '150', '2026', '12/2026', '20/11/2026', '12.50', 'EXPORTADOR', 'FOB', 'ABC12', '001-001-000000001', '000000001', '001001000000001', '1790012344001',
-  '2011202601179001234400110010010000000011234567811', '1234567890', 'CONTRIBUYENTE RÉGIMEN RIMPE', 'Texto de ejemplo', 'comprobante', '1.1.0',
+  'SI',
+  '1',
+  '2',
+  '4',
+  '01',
+  '05',
+  '001',
+  '150',
+  '2026',
+  '12/2026',
+  '20/11/2026',
+  '12.50',
+  'EXPORTADOR',
+  'FOB',
+  'ABC12',
+  '001-001-000000001',
+  '000000001',
+  '001001000000001',
+  '1790012344001',
+  '2011202601179001234400110010010000000011234567811',
+  '1234567890',
+  'CONTRIBUYENTE RÉGIMEN RIMPE',
+  'Texto de ejemplo',
+  'comprobante',
+  '1.1.0',
 ]
 
 function valueFor(check: Declaracion['check'], random: () => number): string {

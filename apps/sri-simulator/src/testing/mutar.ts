@@ -33,10 +33,92 @@ function at(root: Nodo, path: readonly number[]): Nodo {
 
 /** Edges of every type of the tables. */
 export const VALUES = [
-  '', ' ', 'x', '0', '-1', '-0', '+5', '1.', '.5', '.', '1.005', '1.10', '1.1234567', '00012.50', '1e3', 'NaN', '1,50', ' 7.00 ', '7\n', 'línea\nuna', 'tab\tulado', 'retorno\r',
-  '9'.repeat(12), `${'9'.repeat(12)}.99`, '9'.repeat(13), `${'9'.repeat(12)}.123456`, `${'9'.repeat(12)}.1234567`, `${'9'.repeat(13)}.123456`, '12345', '123456', 'ABC', 'AB', 'A'.repeat(10), 'A'.repeat(11), 'A'.repeat(13), 'A'.repeat(14), 'A'.repeat(15), 'A'.repeat(16), 'A'.repeat(20), 'A'.repeat(21), 'A'.repeat(30), 'A'.repeat(31), 'A'.repeat(40), 'A'.repeat(41), 'A'.repeat(50), 'A'.repeat(51), 'A'.repeat(64), 'A'.repeat(65), 'A'.repeat(100), 'A'.repeat(101), '1'.repeat(8), '1'.repeat(9), '1'.repeat(10), '1'.repeat(48), '1'.repeat(49), '1'.repeat(50), `${'9'.repeat(15)}.5`, 'ñ'.repeat(300), 'ñ'.repeat(301), '😀'.repeat(300), '😀'.repeat(301), 'A'.repeat(25), 'A'.repeat(26),
-  '01', '04', '09', '22', '3', '99/99/2026', '31/02/2026', '2026-11-20', '20/11/2026', '001-001-000000001', '001001000000001', '123456789', 'SI', 'NO', 'si', '1790012344001', '1790012344002',
-  'CONTRIBUYENTE REGIMEN RIMPE', 'EXPORTADOR', 'https://example.com', '１２３', '100', '12.25',
+  '',
+  ' ',
+  'x',
+  '0',
+  '-1',
+  '-0',
+  '+5',
+  '1.',
+  '.5',
+  '.',
+  '1.005',
+  '1.10',
+  '1.1234567',
+  '00012.50',
+  '1e3',
+  'NaN',
+  '1,50',
+  ' 7.00 ',
+  '7\n',
+  'línea\nuna',
+  'tab\tulado',
+  'retorno\r',
+  '9'.repeat(12),
+  `${'9'.repeat(12)}.99`,
+  '9'.repeat(13),
+  `${'9'.repeat(12)}.123456`,
+  `${'9'.repeat(12)}.1234567`,
+  `${'9'.repeat(13)}.123456`,
+  '12345',
+  '123456',
+  'ABC',
+  'AB',
+  'A'.repeat(10),
+  'A'.repeat(11),
+  'A'.repeat(13),
+  'A'.repeat(14),
+  'A'.repeat(15),
+  'A'.repeat(16),
+  'A'.repeat(20),
+  'A'.repeat(21),
+  'A'.repeat(30),
+  'A'.repeat(31),
+  'A'.repeat(40),
+  'A'.repeat(41),
+  'A'.repeat(50),
+  'A'.repeat(51),
+  'A'.repeat(64),
+  'A'.repeat(65),
+  'A'.repeat(100),
+  'A'.repeat(101),
+  '1'.repeat(8),
+  '1'.repeat(9),
+  '1'.repeat(10),
+  '1'.repeat(48),
+  '1'.repeat(49),
+  '1'.repeat(50),
+  `${'9'.repeat(15)}.5`,
+  'ñ'.repeat(300),
+  'ñ'.repeat(301),
+  '😀'.repeat(300),
+  '😀'.repeat(301),
+  'A'.repeat(25),
+  'A'.repeat(26),
+  '01',
+  '04',
+  '09',
+  '22',
+  '3',
+  '99/99/2026',
+  '31/02/2026',
+  '2026-11-20',
+  '20/11/2026',
+  '001-001-000000001',
+  '001001000000001',
+  '123456789',
+  'SI',
+  'NO',
+  'si',
+  '1790012344001',
+  '1790012344002',
+  'CONTRIBUYENTE REGIMEN RIMPE',
+  'EXPORTADOR',
+  'https://example.com',
+  '１２３',
+  '100',
+  '12.25',
 ]
 
 export interface Mutante {
@@ -63,7 +145,12 @@ export function leavesOf(xml: string): { path: number[]; attribute?: string; nam
   })
 }
 
-const NEW_ATTRIBUTES: readonly (readonly [string, string])[] = [['extra', '1'], ['id', 'otro'], ['nombre', ''], ['valor', 'x'.repeat(301)]]
+const NEW_ATTRIBUTES: readonly (readonly [string, string])[] = [
+  ['extra', '1'],
+  ['id', 'otro'],
+  ['nombre', ''],
+  ['valor', 'x'.repeat(301)],
+]
 
 /** One seeded mutant of the document. */
 export function mutate(xml: string, random: () => number): Mutante {
@@ -76,20 +163,92 @@ export function mutate(xml: string, random: () => number): Mutante {
   const leaf = nodo.children.length === 0
   const steps: [string, () => void][] = [
     ['attribute', () => (nodo.attrs as Map<string, string> | undefined)?.set(...(pick(NEW_ATTRIBUTES) as [string, string]))],
-    ['drop attribute', () => (nodo.attrs as Map<string, string> | undefined)?.delete(pick([...nodo.attrs?.keys() ?? []]) ?? '')],
-    ['text', () => { nodo.text = pick(VALUES) }],
+    ['drop attribute', () => (nodo.attrs as Map<string, string> | undefined)?.delete(pick([...(nodo.attrs?.keys() ?? [])]) ?? '')],
+    [
+      'text',
+      () => {
+        nodo.text = pick(VALUES)
+      },
+    ],
   ]
-  if (leaf) steps.push(['value', () => { nodo.text = pick(VALUES) }], ['value', () => { nodo.text = pick(VALUES) }], ['overlong', () => { nodo.text = nodo.text.repeat(40).slice(0, 301 + Math.floor(random() * 5)) }])
+  if (leaf)
+    steps.push(
+      [
+        'value',
+        () => {
+          nodo.text = pick(VALUES)
+        },
+      ],
+      [
+        'value',
+        () => {
+          nodo.text = pick(VALUES)
+        },
+      ],
+      [
+        'overlong',
+        () => {
+          nodo.text = nodo.text.repeat(40).slice(0, 301 + Math.floor(random() * 5))
+        },
+      ],
+    )
   if (parent) {
     steps.push(
-      ['remove', () => { parent.children.splice(index, 1) }],
-      ['duplicate', () => { parent.children.splice(index, 0, clone(nodo)) }],
-      ['repeat', () => { parent.children.splice(index, 0, ...Array.from({ length: 2 + Math.floor(random() * 16) }, () => clone(nodo))) }],
-      ['swap', () => { const other = Math.floor(random() * parent.children.length); [parent.children[index], parent.children[other]] = [parent.children[other] as Nodo, nodo] }],
-      ['rename', () => { parent.children[index] = { ...nodo, name: pick(['otro', nodo.name.toUpperCase(), 'codigo', 'total']) } }],
-      ['namespace', () => { parent.children[index] = { ...nodo, xmlns: 'urn:otro' } }],
-      ['empty', () => { nodo.children.length = 0; nodo.text = '' }],
-      ['insert', () => { parent.children.splice(index, 0, { ...clone(nodo), name: pick(['extra', 'placa', 'moneda', 'propina', 'ruta']), children: [], text: '1' }) }],
+      [
+        'remove',
+        () => {
+          parent.children.splice(index, 1)
+        },
+      ],
+      [
+        'duplicate',
+        () => {
+          parent.children.splice(index, 0, clone(nodo))
+        },
+      ],
+      [
+        'repeat',
+        () => {
+          parent.children.splice(index, 0, ...Array.from({ length: 2 + Math.floor(random() * 16) }, () => clone(nodo)))
+        },
+      ],
+      [
+        'swap',
+        () => {
+          const other = Math.floor(random() * parent.children.length)
+          ;[parent.children[index], parent.children[other]] = [parent.children[other] as Nodo, nodo]
+        },
+      ],
+      [
+        'rename',
+        () => {
+          parent.children[index] = { ...nodo, name: pick(['otro', nodo.name.toUpperCase(), 'codigo', 'total']) }
+        },
+      ],
+      [
+        'namespace',
+        () => {
+          parent.children[index] = { ...nodo, xmlns: 'urn:otro' }
+        },
+      ],
+      [
+        'empty',
+        () => {
+          nodo.children.length = 0
+          nodo.text = ''
+        },
+      ],
+      [
+        'insert',
+        () => {
+          parent.children.splice(index, 0, {
+            ...clone(nodo),
+            name: pick(['extra', 'placa', 'moneda', 'propina', 'ruta']),
+            children: [],
+            text: '1',
+          })
+        },
+      ],
     )
   }
   const [what, step] = pick(steps)

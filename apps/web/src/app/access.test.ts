@@ -4,9 +4,20 @@ import { canVisit, isRecordKey } from './access.ts'
 
 const UUID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const [SUPER_ADMIN, ADMIN, USUARIO, VENDEDOR, EMPLEADO] = [0, 1, 2, 3, 4]
-const ADMINISTRATION = ['/', '/tienda', '/perfil', '/empresa_perfil', '/declaraciones', '/firmas_electronicas', '/historial_compras', '/configuracion/usuario_rol/registro', '/reportes']
+const ADMINISTRATION = [
+  '/',
+  '/tienda',
+  '/perfil',
+  '/empresa_perfil',
+  '/declaraciones',
+  '/firmas_electronicas',
+  '/historial_compras',
+  '/configuracion/usuario_rol/registro',
+  '/reportes',
+]
 
-const visits = (path: string, rol: number | undefined, menus: string[] = []) => canVisit(path, { rol: { id: rol ?? -1 }, menus: menus.map((to) => ({ to })) })
+const visits = (path: string, rol: number | undefined, menus: string[] = []) =>
+  canVisit(path, { rol: { id: rol ?? -1 }, menus: menus.map((to) => ({ to })) })
 
 describe('with menus', () => {
   const menus = ['/producto', '/comprobante']
@@ -18,18 +29,23 @@ describe('with menus', () => {
     expect(visits(`/configuracion/usuario_rol/${UUID}`, ADMIN, ['/configuracion/usuario_rol/registro'])).toBe(true))
   it('allows nothing else below it', () => expect(visits('/comprobante/recibido', VENDEDOR, menus)).toBe(false))
   it('allows a screen of ours inside a listed path, and only to whom that is listed', () =>
-    expect([visits('/comprobante/correos', VENDEDOR, menus), visits('/comprobante/correos', VENDEDOR, ['/producto'])]).toEqual([true, false]))
+    expect([visits('/comprobante/correos', VENDEDOR, menus), visits('/comprobante/correos', VENDEDOR, ['/producto'])]).toEqual([
+      true,
+      false,
+    ]))
   it('never refuses home', () => expect(visits('/', EMPLEADO, menus)).toBe(true))
 })
 
 describe('without menus', () => {
   it.each([SUPER_ADMIN, ADMIN])('R-6.4 role %i reaches the administration', (rol) =>
-    expect(ADMINISTRATION.filter((path) => !visits(path, rol))).toEqual([]))
+    expect(ADMINISTRATION.filter((path) => !visits(path, rol))).toEqual([]),
+  )
   it.each([SUPER_ADMIN, ADMIN])('R-6.5 role %i reaches nothing else', (rol) => expect(visits('/documento', rol)).toBe(false))
   it('R-6.6 R-6.7 USUARIO reaches only home and the two profiles', () =>
     expect([...ADMINISTRATION, '/producto'].filter((path) => visits(path, USUARIO))).toEqual(['/', '/perfil', '/empresa_perfil']))
   it.each([VENDEDOR, EMPLEADO])('O-35 role %i reaches home and its profile', (rol) =>
-    expect(ADMINISTRATION.filter((path) => visits(path, rol))).toEqual(['/', '/perfil']))
+    expect(ADMINISTRATION.filter((path) => visits(path, rol))).toEqual(['/', '/perfil']),
+  )
 })
 
 it('R-2.3.45 a record key is a UUID of versions 1 to 5, or registro', () => {

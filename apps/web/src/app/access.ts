@@ -13,7 +13,11 @@ const STORE: readonly Menu[] = [
   { to: '/historial_compras', label: 'Historial de Compras' },
 ]
 const ADMINISTRATION: readonly Menu[] = [
-  PERFIL, EMPRESA, ...STORE, { to: '/configuracion/usuario_rol/registro', label: 'Usuarios y Roles' }, { to: '/reportes', label: 'Reportes' },
+  PERFIL,
+  EMPRESA,
+  ...STORE,
+  { to: '/configuracion/usuario_rol/registro', label: 'Usuarios y Roles' },
+  { to: '/reportes', label: 'Reportes' },
 ]
 
 /** Routes without assigned menus (specification §6; O-35 for VENDEDOR and EMPLEADO). */

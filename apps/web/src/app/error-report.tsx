@@ -16,7 +16,11 @@ export function ErrorReport({ eventId }: { eventId: string | undefined }) {
     const answers = new FormData(event.currentTarget)
     const answer = (name: string) => String(answers.get(name) ?? '').trim()
     setState('sending')
-    const isSent = await reportTestimony(eventId, { primera_vez: answer('primera_vez'), que_hacia: answer('que_hacia'), informacion: answer('informacion') })
+    const isSent = await reportTestimony(eventId, {
+      primera_vez: answer('primera_vez'),
+      que_hacia: answer('que_hacia'),
+      informacion: answer('informacion'),
+    })
     setState(isSent ? 'sent' : 'failed')
   }
   if (state === 'sent') return <p role="status">Gracias. Su reporte fue enviado.</p>

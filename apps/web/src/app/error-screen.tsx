@@ -22,7 +22,12 @@ const Questions = () => (
 )
 
 // What failed may be the loading itself: then the questions stand without their form.
-const ErrorReport = lazy(() => import('./error-report.tsx').then(({ ErrorReport: Form }) => ({ default: Form }), () => ({ default: Questions })))
+const ErrorReport = lazy(() =>
+  import('./error-report.tsx').then(
+    ({ ErrorReport: Form }) => ({ default: Form }),
+    () => ({ default: Questions }),
+  ),
+)
 
 export function ErrorScreen({ error }: { error: unknown }) {
   const [eventId, setEventId] = useState<string>()
@@ -32,7 +37,13 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <ScreenMessage title="Parece que ha ocurrido un error inesperado" logo={<Wordmark />}>
         <p>Por favor, intenta de nuevo recargando la página</p>
         <Button onClick={reloadAtRoot}>Recargar</Button>
-        {hasErrorService() ? <Suspense><ErrorReport eventId={eventId} /></Suspense> : <Questions />}
+        {hasErrorService() ? (
+          <Suspense>
+            <ErrorReport eventId={eventId} />
+          </Suspense>
+        ) : (
+          <Questions />
+        )}
       </ScreenMessage>
     </main>
   )

@@ -4,10 +4,15 @@ import { offeredMenus } from './access.ts'
 import { menuTreeOf } from '../domain/menu/menu-tree.ts'
 
 const menu = (to: string) => ({ to, label: to })
-const shape = (paths: string[]) => menuTreeOf(paths.map(menu)).map(({ label, items }) => (items ? [label, ...items.map(({ to }) => to)] : label))
+const shape = (paths: string[]) =>
+  menuTreeOf(paths.map(menu)).map(({ label, items }) => (items ? [label, ...items.map(({ to }) => to)] : label))
 
 it('R-2.9.14 groups the assigned routes, in the order of the groups', () =>
-  expect(shape(['/persona', '/', '/documento', '/producto', '/comprobante'])).toEqual(['/', ['Ventas', '/documento', '/comprobante'], ['Catálogo', '/persona', '/producto']]))
+  expect(shape(['/persona', '/', '/documento', '/producto', '/comprobante'])).toEqual([
+    '/',
+    ['Ventas', '/documento', '/comprobante'],
+    ['Catálogo', '/persona', '/producto'],
+  ]))
 
 it('a group of one is that one, and a route of no group stands by itself', () =>
   expect(shape(['/', '/otra', '/persona'])).toEqual(['/', '/persona', '/otra']))

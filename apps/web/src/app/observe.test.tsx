@@ -39,7 +39,8 @@ interface Event {
   tags?: Record<string, string>
   event_id: string
 }
-const events = () => capture.received.filter(({ path }) => path.startsWith('/api/1/envelope/')).map(({ lines }) => lines[2] as unknown as Event)
+const events = () =>
+  capture.received.filter(({ path }) => path.startsWith('/api/1/envelope/')).map(({ lines }) => lines[2] as unknown as Event)
 const views = () => capture.received.filter(({ path }) => path === '/api/event').map(({ lines }) => lines[0])
 
 const routesOf = (paths: string[]): RouteObject[] => paths.map((path) => ({ path, element: <p>{path}</p> }))
@@ -49,7 +50,11 @@ const Broken = (): never => {
 }
 function breakPage() {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  render(<Providers><Broken /></Providers>)
+  render(
+    <Providers>
+      <Broken />
+    </Providers>,
+  )
 }
 
 it('R-1.14 O-17 every change of route is one page view, without identifiers or tokens', async () => {
@@ -62,7 +67,9 @@ it('R-1.14 O-17 every change of route is one page view, without identifiers or t
     await waitFor(() => expect(views()).toHaveLength(before + 1))
   }
   const { origin, hostname } = window.location
-  expect(views()).toEqual(['/', '/persona', '/persona/_', '/restablecer/_'].map((path) => ({ name: 'pageview', domain: hostname, url: origin + path })))
+  expect(views()).toEqual(
+    ['/', '/persona', '/persona/_', '/restablecer/_'].map((path) => ({ name: 'pageview', domain: hostname, url: origin + path })),
+  )
 })
 
 it('R-1.14 a redirect on the way, or another page of a list, is no view of its own', async () => {
@@ -74,7 +81,7 @@ it('R-1.14 a redirect on the way, or another page of a list, is no view of its o
   await waitFor(() => expect(views().map((view) => view?.url)).toEqual([`${window.location.origin}/login`]))
 })
 
-it('R-1.15 R-1.16 an error that nobody expected is one report, with the user\'s name and nothing that identifies others', async () => {
+it("R-1.15 R-1.16 an error that nobody expected is one report, with the user's name and nothing that identifies others", async () => {
   startSession(buildSession({ username: 'contadora' }))
   breakPage()
   await waitFor(() => expect(events()).toHaveLength(1))
@@ -97,7 +104,11 @@ it('R-1.17 after signing out a report names nobody', async () => {
 it('R-1.15 what fails outside the drawing is reported; a refusal that was told is not', async () => {
   await import('../lib/observacion/error-service.ts')
   // jsdom knows no promise without a handler: what a browser would call.
-  const reject = (reason: Error) => window.onunhandledrejection?.call(window, Object.assign(new Event('unhandledrejection'), { reason }) as unknown as PromiseRejectionEvent)
+  const reject = (reason: Error) =>
+    window.onunhandledrejection?.call(
+      window,
+      Object.assign(new Event('unhandledrejection'), { reason }) as unknown as PromiseRejectionEvent,
+    )
   reject(new HttpError(422, { msg: 'Revise' }))
   reject(new TypeError('roto'))
   await waitFor(() => expect(events().map((event) => event.exception?.values[0]?.value)).toEqual(['roto']))

@@ -1,25 +1,53 @@
 /** Protected routes of specification §2; `detail` ones also exist with a record's identifier behind them. */
 export const PROTECTED_PATHS = [
-  { path: '/dashboard' }, { path: '/top_productos' }, { path: '/reportes' }, { path: '/perfil' }, { path: '/empresa_perfil' },
+  { path: '/dashboard' },
+  { path: '/top_productos' },
+  { path: '/reportes' },
+  { path: '/perfil' },
+  { path: '/empresa_perfil' },
   { path: '/configuracion/usuario_rol', detail: true, bare: false },
   { path: '/cotizacion', detail: true },
-  { path: '/documento', detail: true }, { path: '/documento/compra', detail: true },
+  { path: '/documento', detail: true },
+  { path: '/documento/compra', detail: true },
   { path: '/nota', detail: true },
-  { path: '/retencion', detail: true }, { path: '/retencion/compra', detail: true },
-  { path: '/guia_remision', detail: true }, { path: '/liquidacion_compra', detail: true },
-  { path: '/comprobante', detail: true }, { path: '/comprobante/recibido' },
-  { path: '/retencion_iva' }, { path: '/retencion_renta' },
-  { path: '/gastos_personales' }, { path: '/gastos_personales/configuracion' },
-  { path: '/persona', detail: true }, { path: '/producto', detail: true }, { path: '/productos/actualizacion-masiva' },
-  { path: '/bodega' }, { path: '/movimiento', detail: true },
-  { path: '/categoria' }, { path: '/unidad' }, { path: '/marca' },
-  { path: '/declaraciones' }, { path: '/firmas_electronicas' }, { path: '/tienda' }, { path: '/historial_compras' },
-  { path: '/administracion/empresas' }, { path: '/administracion/usuarios' }, { path: '/administracion/salud' },
-  { path: '/administracion/notificaciones' }, { path: '/administracion/parametros' }, { path: '/administracion/sistema' }, { path: '/administracion/correos' },
+  { path: '/retencion', detail: true },
+  { path: '/retencion/compra', detail: true },
+  { path: '/guia_remision', detail: true },
+  { path: '/liquidacion_compra', detail: true },
+  { path: '/comprobante', detail: true },
+  { path: '/comprobante/recibido' },
+  { path: '/retencion_iva' },
+  { path: '/retencion_renta' },
+  { path: '/gastos_personales' },
+  { path: '/gastos_personales/configuracion' },
+  { path: '/persona', detail: true },
+  { path: '/producto', detail: true },
+  { path: '/productos/actualizacion-masiva' },
+  { path: '/bodega' },
+  { path: '/movimiento', detail: true },
+  { path: '/categoria' },
+  { path: '/unidad' },
+  { path: '/marca' },
+  { path: '/declaraciones' },
+  { path: '/firmas_electronicas' },
+  { path: '/tienda' },
+  { path: '/historial_compras' },
+  { path: '/administracion/empresas' },
+  { path: '/administracion/usuarios' },
+  { path: '/administracion/salud' },
+  { path: '/administracion/notificaciones' },
+  { path: '/administracion/parametros' },
+  { path: '/administracion/sistema' },
+  { path: '/administracion/correos' },
 ] as const satisfies readonly { path: string; detail?: boolean; bare?: boolean }[]
 
 /** Screens of ours inside one of them: open to whoever may open that one. */
-export const INNER_PATHS: Readonly<Record<string, string>> = { '/configuracion/auditoria': '/configuracion/auditoria', '/comprobante/correos': '/comprobante', '/comprobante/brechas': '/comprobante', '/configuracion/usuario_rol/invitaciones': '/configuracion/usuario_rol/registro' }
+export const INNER_PATHS: Readonly<Record<string, string>> = {
+  '/configuracion/auditoria': '/configuracion/auditoria',
+  '/comprobante/correos': '/comprobante',
+  '/comprobante/brechas': '/comprobante',
+  '/configuracion/usuario_rol/invitaciones': '/configuracion/usuario_rol/registro',
+}
 
 /** The two placeholder screens (O-23): in no menu, open to whoever is signed in. */
 export const PLACEHOLDER_PATHS = ['/contabilidad', '/nomina']
@@ -27,8 +55,6 @@ export const PLACEHOLDER_PATHS = ['/contabilidad', '/nomina']
 /** Where a redirectTo may lead: nowhere else, so that no link can send a user astray (R-2.2.6). */
 export const REDIRECT_TARGET = '/comprobante'
 
-export const loginPathFrom = (pathname: string) =>
-  pathname === REDIRECT_TARGET ? `/login?redirectTo=${REDIRECT_TARGET}` : '/login'
+export const loginPathFrom = (pathname: string) => (pathname === REDIRECT_TARGET ? `/login?redirectTo=${REDIRECT_TARGET}` : '/login')
 
-export const homePathFor = (search: string) =>
-  new URLSearchParams(search).get('redirectTo') === REDIRECT_TARGET ? REDIRECT_TARGET : '/'
+export const homePathFor = (search: string) => (new URLSearchParams(search).get('redirectTo') === REDIRECT_TARGET ? REDIRECT_TARGET : '/')

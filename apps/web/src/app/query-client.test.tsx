@@ -43,7 +43,12 @@ it('R-7.6.5 what failed is not tried again', async () => {
 
 it('R-7.6.6 the system configuration is asked once, whoever needs it and whenever', async () => {
   const calls = fakeApi({ [CONFIG]: ok({ facebook: null, instagram: null, twitter: null, whatsapp: null }) })
-  const { unmount } = show(<><Config /><Config /></>)
+  const { unmount } = show(
+    <>
+      <Config />
+      <Config />
+    </>,
+  )
   await waitFor(() => expect(screen.getAllByText('success')).toHaveLength(2))
   unmount()
   show(<Config />)

@@ -13,7 +13,24 @@ import { ROUTES, signedIn } from '../testing/shell-api.ts'
 import { PROTECTED_PATHS } from './paths.ts'
 
 /** Protected paths that have their screen. */
-const BUILT: readonly string[] = ['/administracion/correos', '/administracion/empresas', '/administracion/usuarios', '/administracion/salud', '/administracion/notificaciones', '/administracion/parametros', '/administracion/sistema', '/comprobante', '/documento', '/empresa_perfil', '/marca', '/nota', '/perfil', '/persona', '/producto', '/unidad']
+const BUILT: readonly string[] = [
+  '/administracion/correos',
+  '/administracion/empresas',
+  '/administracion/usuarios',
+  '/administracion/salud',
+  '/administracion/notificaciones',
+  '/administracion/parametros',
+  '/administracion/sistema',
+  '/comprobante',
+  '/documento',
+  '/empresa_perfil',
+  '/marca',
+  '/nota',
+  '/perfil',
+  '/persona',
+  '/producto',
+  '/unidad',
+]
 
 describe('signed out', () => {
   it.each([
@@ -100,18 +117,26 @@ describe('signed in', () => {
     ['R-2.3.45', '/producto/otro', '/notfound', 'NO ENCONTRADO'],
     ['R-2.3.45', '/producto/registro', '/producto/registro', 'Nuevo producto'],
   ])('%s %s ends at %s', async (_, path, target, heading) => {
-    signedIn({ menus: [{ to: '/comprobante', label: 'C' }, { to: '/producto', label: 'P' }] })
+    signedIn({
+      menus: [
+        { to: '/comprobante', label: 'C' },
+        { to: '/producto', label: 'P' },
+      ],
+    })
     const { address } = renderApp(path)
     await screen.findByRole('heading', { name: heading, level: 1 })
     expect(address()).toBe(target)
   })
 
-  it.each(PROTECTED_PATHS.filter((route) => !('bare' in route) && !BUILT.includes(route.path)).map(({ path }) => path))('O-112 %s is under construction inside the layout', async (path) => {
-    signedIn({ menus: [{ to: path, label: 'x' }] })
-    renderApp(path)
-    expect(await screen.findByRole('heading', { name: 'En construcción' })).toBeDefined()
-    expect(screen.getByText('COMERCIAL ANDINA S.A.')).toBeDefined()
-  })
+  it.each(PROTECTED_PATHS.filter((route) => !('bare' in route) && !BUILT.includes(route.path)).map(({ path }) => path))(
+    'O-112 %s is under construction inside the layout',
+    async (path) => {
+      signedIn({ menus: [{ to: path, label: 'x' }] })
+      renderApp(path)
+      expect(await screen.findByRole('heading', { name: 'En construcción' })).toBeDefined()
+      expect(screen.getByText('COMERCIAL ANDINA S.A.')).toBeDefined()
+    },
+  )
 
   it.each(['/contabilidad', '/nomina'])('R-2.2.8 O-23 the placeholder %s renders En construcción', async (path) => {
     signedIn()
@@ -142,10 +167,13 @@ describe('signed in', () => {
   })
 
   it('takes over the menus that the server has by now', async () => {
-    signedIn({}, {
-      [ROUTES.session]: ok({ session: buildSession({ menus: [{ to: '/marca', label: 'Marcas' }] }) }),
-      [ROUTES.menus]: ok([{ to: '/marca', label: 'Marcas' }]),
-    })
+    signedIn(
+      {},
+      {
+        [ROUTES.session]: ok({ session: buildSession({ menus: [{ to: '/marca', label: 'Marcas' }] }) }),
+        [ROUTES.menus]: ok([{ to: '/marca', label: 'Marcas' }]),
+      },
+    )
     renderApp('/')
     await waitFor(() => expect(currentSession()?.menus).toEqual([{ to: '/marca', label: 'Marcas' }]))
     expect(currentSession()?.token).toBe('ficha-1')

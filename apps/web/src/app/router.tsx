@@ -51,10 +51,16 @@ type Load = () => Promise<{ Component: ComponentType }>
 
 /** The screens of protected paths; a path without one says «En construcción» (O-112). */
 const screens: Readonly<Record<string, Load>> = {
-  '/administracion/empresas': async () => ({ Component: (await import('../features/administracion/empresa-list-page.tsx')).EmpresaListPage }),
-  '/administracion/usuarios': async () => ({ Component: (await import('../features/administracion/usuario-list-page.tsx')).UsuarioListPage }),
+  '/administracion/empresas': async () => ({
+    Component: (await import('../features/administracion/empresa-list-page.tsx')).EmpresaListPage,
+  }),
+  '/administracion/usuarios': async () => ({
+    Component: (await import('../features/administracion/usuario-list-page.tsx')).UsuarioListPage,
+  }),
   '/administracion/salud': async () => ({ Component: (await import('../features/administracion/salud-page.tsx')).SaludPage }),
-  '/administracion/notificaciones': async () => ({ Component: (await import('../features/notificacion/notificacion-list-page.tsx')).NotificacionListPage }),
+  '/administracion/notificaciones': async () => ({
+    Component: (await import('../features/notificacion/notificacion-list-page.tsx')).NotificacionListPage,
+  }),
   '/administracion/parametros': async () => ({ Component: (await import('../features/norma/norma-list-page.tsx')).NormaListPage }),
   '/administracion/correos': async () => ({ Component: (await import('../features/correo/carta-cuenta-page.tsx')).CartaCuentaPage }),
   '/administracion/sistema': async () => ({ Component: (await import('../features/sistema/sistema-page.tsx')).SistemaPage }),
@@ -62,9 +68,15 @@ const screens: Readonly<Record<string, Load>> = {
   '/comprobante/:uuid': async () => ({ Component: (await import('../features/comprobante/comprobante-page.tsx')).ComprobantePage }),
   '/comprobante/brechas': async () => ({ Component: (await import('../features/comprobante/brechas-page.tsx')).BrechasPage }),
   '/comprobante/correos': async () => ({ Component: (await import('../features/correo/correo-list-page.tsx')).CorreoListPage }),
-  '/configuracion/auditoria': async () => ({ Component: (await import('../features/auditoria/auditoria-list-page.tsx')).AuditoriaListPage }),
-  '/configuracion/usuario_rol/:uuid': async () => ({ Component: (await import('../features/empleado/usuario-rol-page.tsx')).UsuarioRolPage }),
-  '/configuracion/usuario_rol/invitaciones': async () => ({ Component: (await import('../features/empleado/invitacion-list-page.tsx')).InvitacionListPage }),
+  '/configuracion/auditoria': async () => ({
+    Component: (await import('../features/auditoria/auditoria-list-page.tsx')).AuditoriaListPage,
+  }),
+  '/configuracion/usuario_rol/:uuid': async () => ({
+    Component: (await import('../features/empleado/usuario-rol-page.tsx')).UsuarioRolPage,
+  }),
+  '/configuracion/usuario_rol/invitaciones': async () => ({
+    Component: (await import('../features/empleado/invitacion-list-page.tsx')).InvitacionListPage,
+  }),
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),
@@ -80,7 +92,8 @@ const screens: Readonly<Record<string, Load>> = {
 }
 
 const lazyScreen = (path: string, load: Load): RouteObject => ({
-  path, lazy: () => load().catch((error: unknown) => Promise.reject(loadErrorOf(error))),
+  path,
+  lazy: () => load().catch((error: unknown) => Promise.reject(loadErrorOf(error))),
 })
 const screen = (path: string): RouteObject => (screens[path] ? lazyScreen(path, screens[path]) : pending(path))
 
@@ -92,8 +105,14 @@ const protectedPaths = PROTECTED_PATHS.flatMap((route) => [
 /** Public screens that send a signed-in user home (O-34). */
 const bouncing: RouteObject[] = [
   { path: '/login', element: <LoginPage /> },
-  { path: '/forgot-password', lazy: async () => ({ Component: (await import('../features/recuperacion/forgot-password-page.tsx')).ForgotPasswordPage }) },
-  { path: '/restablecer/:token', lazy: async () => ({ Component: (await import('../features/recuperacion/reset-password-page.tsx')).ResetPasswordPage }) },
+  {
+    path: '/forgot-password',
+    lazy: async () => ({ Component: (await import('../features/recuperacion/forgot-password-page.tsx')).ForgotPasswordPage }),
+  },
+  {
+    path: '/restablecer/:token',
+    lazy: async () => ({ Component: (await import('../features/recuperacion/reset-password-page.tsx')).ResetPasswordPage }),
+  },
 ]
 
 export const routes: RouteObject[] = [
@@ -106,9 +125,18 @@ export const routes: RouteObject[] = [
         element: <AuthLayout />,
         children: [
           { element: <PublicOnlyRoutes />, children: bouncing },
-          { path: '/invite/:token', lazy: async () => ({ Component: (await import('../features/invitacion/invite-page.tsx')).InvitePage }) },
-          { path: '/verificar-correo/:token', lazy: async () => ({ Component: (await import('../features/verificacion/verificar-correo-page.tsx')).VerificarCorreoPage }) },
-          { path: '/impersonate/:token', lazy: async () => ({ Component: (await import('../features/impersonacion/impersonate-page.tsx')).ImpersonatePage }) },
+          {
+            path: '/invite/:token',
+            lazy: async () => ({ Component: (await import('../features/invitacion/invite-page.tsx')).InvitePage }),
+          },
+          {
+            path: '/verificar-correo/:token',
+            lazy: async () => ({ Component: (await import('../features/verificacion/verificar-correo-page.tsx')).VerificarCorreoPage }),
+          },
+          {
+            path: '/impersonate/:token',
+            lazy: async () => ({ Component: (await import('../features/impersonacion/impersonate-page.tsx')).ImpersonatePage }),
+          },
         ],
       },
       { path: '/notfound', element: <NotFoundPage /> },
@@ -120,7 +148,10 @@ export const routes: RouteObject[] = [
             children: [
               {
                 lazy: async () => {
-                  const [{ AllowedRoutes }, { ScreenFailure }] = await Promise.all([import('./allowed-routes.tsx'), import('./screen-failure.tsx')])
+                  const [{ AllowedRoutes }, { ScreenFailure }] = await Promise.all([
+                    import('./allowed-routes.tsx'),
+                    import('./screen-failure.tsx'),
+                  ])
                   return { Component: AllowedRoutes, ErrorBoundary: ScreenFailure }
                 },
                 children: [

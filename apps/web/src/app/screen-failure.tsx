@@ -8,7 +8,11 @@ import { addNotice } from '../lib/pagina/notices.ts'
 import { ScreenLoadError } from './screen-load-error.ts'
 
 /** Whether the page itself can be had again: a reload without network would leave nothing. */
-const isReachable = () => fetch(window.location.pathname, { cache: 'no-store' }).then(({ ok }) => ok, () => false)
+const isReachable = () =>
+  fetch(window.location.pathname, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** Inside the layout, instead of a screen whose code did not come. Anything else is the unexpected error. */
 export function ScreenFailure() {

@@ -7,4 +7,5 @@ export class ScreenLoadError extends Error {
 const DID_NOT_COME = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
 
 /** Code that came and failed is an error of ours, and stays the one it is. */
-export const loadErrorOf = (error: unknown): unknown => (error instanceof Error && DID_NOT_COME.test(error.message) ? new ScreenLoadError(error.message, { cause: error }) : error)
+export const loadErrorOf = (error: unknown): unknown =>
+  error instanceof Error && DID_NOT_COME.test(error.message) ? new ScreenLoadError(error.message, { cause: error }) : error

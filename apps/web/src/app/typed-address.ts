@@ -12,7 +12,8 @@ const indexOf = (state: unknown): number | undefined =>
 export function withTypedAddresses(create: () => Router): Router {
   let present = 0
   const give = () => {
-    if (indexOf(window.history.state) === undefined) window.history.replaceState({ usr: null, key: `escrita${present}`, idx: present + 1 }, '')
+    if (indexOf(window.history.state) === undefined)
+      window.history.replaceState({ usr: null, key: `escrita${present}`, idx: present + 1 }, '')
   }
   // Before the router's own listener, in browsers of every age.
   window.addEventListener('popstate', give, true)

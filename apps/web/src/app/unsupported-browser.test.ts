@@ -15,7 +15,12 @@ function probe(userAgent: string, missing: Record<string, unknown> = {}) {
   const loaded: unknown[] = []
   const elements: Record<string, unknown> = { 'navegador-aviso': notice, entrada: { getAttribute: () => '/assets/index.js' } }
   const window: Record<string, unknown> = {
-    navigator: { userAgent }, CSS: { supports: () => true }, CSSLayerBlockRule: class {}, Promise, structuredClone, ...missing,
+    navigator: { userAgent },
+    CSS: { supports: () => true },
+    CSSLayerBlockRule: class {},
+    Promise,
+    structuredClone,
+    ...missing,
   }
   const document = {
     getElementById: (id: string) => elements[id],
@@ -34,26 +39,37 @@ describe('R-9.28 the oldest browsers of the table', () => {
     ['Safari', safari('11.1'), safari('11.0')],
     ['Edge', `${chrome('79.0')} Edg/79.0`, `${chrome('70.0')} Edge/18.17763`],
     ['Opera', `${chrome('64.0')} OPR/51.0`, `${chrome('64.0')} OPR/50.0`],
-    ['Samsung Internet', `${chrome('75.0').replace('Safari', 'SamsungBrowser/11.0 Safari')}`, `${chrome('75.0').replace('Safari', 'SamsungBrowser/10.2 Safari')}`],
+    [
+      'Samsung Internet',
+      `${chrome('75.0').replace('Safari', 'SamsungBrowser/11.0 Safari')}`,
+      `${chrome('75.0').replace('Safari', 'SamsungBrowser/10.2 Safari')}`,
+    ],
   ])('%s: the bundle is loaded from it on, the notice is shown before it', (_, oldest, older) => {
     expect(probe(oldest)).toMatchObject({ loaded: ['/assets/index.js'], isShown: false })
     expect(probe(older)).toMatchObject({ loaded: [], isShown: true })
   })
 })
 
-it.each(['Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko', 'Mozilla/4.0 (compatible; MSIE 8.0)'])('R-9.29 Internet Explorer is refused: %s', (agent) =>
-  expect(probe(agent).isShown).toBe(true))
+it.each(['Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko', 'Mozilla/4.0 (compatible; MSIE 8.0)'])(
+  'R-9.29 Internet Explorer is refused: %s',
+  (agent) => expect(probe(agent).isShown).toBe(true),
+)
 
-it.each([['no cascade layers', { CSSLayerBlockRule: undefined }], ['no structuredClone', { structuredClone: undefined }], ['no :where', { CSS: { supports: () => false } }]])(
-  'O-94 R-9.30 a new version with %s also gets the notice', (_, missing) => {
-    const window = missing as Record<string, unknown>
-    expect(probe(chrome('120.0'), window).isShown).toBe(true)
-  })
+it.each([
+  ['no cascade layers', { CSSLayerBlockRule: undefined }],
+  ['no structuredClone', { structuredClone: undefined }],
+  ['no :where', { CSS: { supports: () => false } }],
+])('O-94 R-9.30 a new version with %s also gets the notice', (_, missing) => {
+  const window = missing as Record<string, unknown>
+  expect(probe(chrome('120.0'), window).isShown).toBe(true)
+})
 
 it('R-2.10.2 R-2.10.3 R-2.10.4 R-2.10.5 the notice is an alert with its three texts', () => {
   const { notice } = probe(chrome('50.0'))
   expect(notice.role).toBe('alert')
-  expect(notice.innerHTML).toMatch(/<h1>Su navegador necesita una actualización<\/h1>.*Chrome, Firefox, Safari o Edge.*mejor rendimiento y seguridad/)
+  expect(notice.innerHTML).toMatch(
+    /<h1>Su navegador necesita una actualización<\/h1>.*Chrome, Firefox, Safari o Edge.*mejor rendimiento y seguridad/,
+  )
 })
 
 it('is written in ES5, which the oldest browsers can parse', () => {

@@ -7,5 +7,9 @@ import classes from './checkbox.module.css'
 
 /** A box whose border and tick can be seen in both themes. */
 export const Checkbox = (props: CheckboxProps) => (
-  <KitCheckbox {...props} iconColor="var(--on-filled)" classNames={{ input: classes.input, body: classes.body, description: classes.description }} />
+  <KitCheckbox
+    {...props}
+    iconColor="var(--on-filled)"
+    classNames={{ input: classes.input, body: classes.body, description: classes.description }}
+  />
 )

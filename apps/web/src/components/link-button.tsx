@@ -6,7 +6,17 @@ import { useOrigin } from '../lib/pagina/use-leave.ts'
 import classes from './button.module.css'
 
 /** Looks like a button and goes somewhere: it may be opened in another tab. */
-export const LinkButton = ({ to, icon, variant = 'filled', children }: { to: string; icon?: ReactNode; variant?: 'filled' | 'default' | 'subtle'; children: ReactNode }) => (
+export const LinkButton = ({
+  to,
+  icon,
+  variant = 'filled',
+  children,
+}: {
+  to: string
+  icon?: ReactNode
+  variant?: 'filled' | 'default' | 'subtle'
+  children: ReactNode
+}) => (
   <KitButton component={Link} to={to} state={useOrigin()} leftSection={icon} variant={variant} className={classes.button}>
     {children}
   </KitButton>

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 import { currentSession } from '../lib/sesion/session.ts'
 import { settings } from '../lib/pagina/settings.ts'
 
-/** In something asked for over this screen while it was on its way, the palette for one: who types there goes on typing there. A link in one is what led here. */
+/**
+ * In something asked for over this screen while it was on its way, the palette for one: who types there goes on typing there. A link in
+ * one is what led here.
+ */
 const isElsewhere = () => Boolean(document.activeElement?.matches('[role="dialog"] :not(a)'))
 
 /** The h1 of a screen. It takes the focus when the screen opens and names the tab «Página · Empresa». */

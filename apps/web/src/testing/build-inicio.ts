@@ -8,6 +8,14 @@ export const buildInicio = (changes: Partial<Omit<Inicio, 'atencion'>> & { atenc
   ventas_hoy: [],
   ...changes,
   atencion: {
-    no_autorizados: 0, en_espera: 0, en_revision: 0, retenidos: 0, correos_fallidos: 0, sin_firmar: 0, pausada: null, firma: { dias_restantes: 200, hasta: '2027-01-01T05:00:00Z', inservible: false }, ...changes.atencion,
+    no_autorizados: 0,
+    en_espera: 0,
+    en_revision: 0,
+    retenidos: 0,
+    correos_fallidos: 0,
+    sin_firmar: 0,
+    pausada: null,
+    firma: { dias_restantes: 200, hasta: '2027-01-01T05:00:00Z', inservible: false },
+    ...changes.atencion,
   },
 })

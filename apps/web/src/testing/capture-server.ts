@@ -14,7 +14,13 @@ export async function startCapture(): Promise<{ origin: string; received: Captur
     let body = ''
     request.on('data', (part: Buffer) => void (body += part.toString()))
     request.on('end', () => {
-      received.push({ path: request.url ?? '', lines: body.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>) })
+      received.push({
+        path: request.url ?? '',
+        lines: body
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as Record<string, unknown>),
+      })
       response.writeHead(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }).end('{}')
     })
   })

@@ -1,7 +1,8 @@
 import * as contract from '@yupana/contract'
 import { expect, vi } from 'vitest'
 
-const isCall = (value: unknown): value is contract.Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+const isCall = (value: unknown): value is contract.Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 const calls = Object.values<unknown>(contract).filter(isCall)
 const isPathOf = ({ path }: contract.Endpoint) => new RegExp(`^/\\w+${path.replace(/:\w+/g, '[^/]+')}$`)
 
@@ -41,7 +42,9 @@ export const forgetCalls = () => void (round += 1)
 
 function abortion(signal: AbortSignal | null | undefined): Promise<never> {
   const begun = round
-  return new Promise((_, reject) => signal?.addEventListener('abort', () => begun === round && reject(new DOMException('aborted', 'AbortError'))))
+  return new Promise((_, reject) =>
+    signal?.addEventListener('abort', () => begun === round && reject(new DOMException('aborted', 'AbortError'))),
+  )
 }
 
 /** Answers `METHOD /path` from a table, and keeps what was sent. Only HTTP is faked. */

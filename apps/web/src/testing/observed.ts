@@ -6,5 +6,8 @@ export const capture = await startCapture()
 const block = document.createElement('script')
 block.type = 'application/json'
 block.id = 'ajustes'
-block.textContent = JSON.stringify({ sentryDsn: capture.origin.replace('//', '//clave@') + '/1', analiticaUrl: `${capture.origin}/api/event` })
+block.textContent = JSON.stringify({
+  sentryDsn: capture.origin.replace('//', '//clave@') + '/1',
+  analiticaUrl: `${capture.origin}/api/event`,
+})
 document.body.prepend(block)

@@ -14,12 +14,15 @@ describe('deadline of the portal (Res. NAC-DGERCGC25-00000014)', () => {
     ['2026-12-31', '2027-01-07', '2027-01-07'],
     ['2025-07-31', '2025-08-10', '2025-08-12'], // day 10 before; Sunday, then the holiday of 10 August
     ['2025-08-01', '2025-09-07', '2025-09-08'],
-  ])('issued on %s: %s, extended to %s', (fechaEmision, hasta, extendido) => expect(plazoAnulacion(fechaEmision)).toEqual({ hasta, extendido }))
+  ])('issued on %s: %s, extended to %s', (fechaEmision, hasta, extendido) =>
+    expect(plazoAnulacion(fechaEmision)).toEqual({ hasta, extendido }),
+  )
 })
 
 describe('what may be voided (O-56)', () => {
   it.each(ESTADOS)('state %s', (estado) => expect(anulacionOf({ ...factura, estado }, HOY).offered).toBe(estado === 'AUTORIZADO'))
-  it('a refused document is corrected instead', () => expect(anulacionOf({ ...factura, estado: 'RECHAZADO' }, HOY).alternativa).toBe('CORREGIR'))
+  it('a refused document is corrected instead', () =>
+    expect(anulacionOf({ ...factura, estado: 'RECHAZADO' }, HOY).alternativa).toBe('CORREGIR'))
   it.each(Object.values(COD_DOC))('document %s in time', (codDoc) => {
     const consejo = anulacionOf({ ...factura, codDoc }, HOY)
     expect([consejo.offered, consejo.late, consejo.motivo]).toEqual([true, false, undefined])
@@ -30,7 +33,10 @@ describe('what may be voided (O-56)', () => {
   })
   it('consumidor final: not offered from 2026, offered before', () => {
     const final = { ...factura, tipoIdentificacion: '07', fechaEmision: '2025-12-20' }
-    expect(anulacionOf(final, '2026-01-01')).toMatchObject({ offered: false, motivo: expect.stringContaining('no se puede anular') as string })
+    expect(anulacionOf(final, '2026-01-01')).toMatchObject({
+      offered: false,
+      motivo: expect.stringContaining('no se puede anular') as string,
+    })
     expect(anulacionOf(final, '2025-12-31').offered).toBe(true)
   })
   it('what was negotiated or supports a refund: a credit note (anulacion.json)', () => {

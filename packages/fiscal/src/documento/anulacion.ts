@@ -67,17 +67,23 @@ export function anulacionOf(documento: AnulacionDocumento, hoy: Fecha): Anulacio
   }
 }
 
-function whyNot({ estado, codDoc, tipoIdentificacion, negociada, sustentaDevolucion }: AnulacionDocumento, hoy: Fecha): Pick<AnulacionConsejo, 'motivo' | 'alternativa'> | undefined {
-  if (estado === 'RECHAZADO') return { motivo: 'Un comprobante no autorizado no se anula: se corrige y se reenvía con su misma clave.', alternativa: 'CORREGIR' }
+function whyNot(
+  { estado, codDoc, tipoIdentificacion, negociada, sustentaDevolucion }: AnulacionDocumento,
+  hoy: Fecha,
+): Pick<AnulacionConsejo, 'motivo' | 'alternativa'> | undefined {
+  if (estado === 'RECHAZADO')
+    return { motivo: 'Un comprobante no autorizado no se anula: se corrige y se reenvía con su misma clave.', alternativa: 'CORREGIR' }
   if (estado !== 'AUTORIZADO') return { motivo: 'Solo se anula un comprobante autorizado.' }
   const final = tipoIdentificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL ? whyNotModificable(hoy, 'anular') : undefined
   if (final !== undefined) return { motivo: final }
   if (negociada === true) return { motivo: 'Una factura comercial ya negociada no se anula.', ...creditOf(codDoc) }
-  if (sustentaDevolucion === true) return { motivo: 'Un comprobante que sustenta una devolución de impuestos no se anula.', ...creditOf(codDoc) }
+  if (sustentaDevolucion === true)
+    return { motivo: 'Un comprobante que sustenta una devolución de impuestos no se anula.', ...creditOf(codDoc) }
   return undefined
 }
 
-const creditOf = (codDoc: CodDoc): Pick<AnulacionConsejo, 'alternativa'> => (codDoc === COD_DOC.FACTURA ? { alternativa: 'NOTA_CREDITO' } : {})
+const creditOf = (codDoc: CodDoc): Pick<AnulacionConsejo, 'alternativa'> =>
+  codDoc === COD_DOC.FACTURA ? { alternativa: 'NOTA_CREDITO' } : {}
 
 /** After the deadline a sale is undone by a credit note; the other kinds only in the portal. */
 const afterDeadline = (codDoc: CodDoc, { hasta }: AnulacionPlazo): Pick<AnulacionConsejo, 'motivo' | 'alternativa'> =>

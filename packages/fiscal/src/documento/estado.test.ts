@@ -1,14 +1,34 @@
 import { describe, expect, it } from 'vitest'
 
 import {
-  canMove, ESTADOS, estadosOfGenerationStatus, estadosOfTaxStatus, generationStatusOf, isFinal, isPending, needsPerson, nextEstados,
-  taxStatusOf, TRANSICIONES, type Estado,
+  canMove,
+  ESTADOS,
+  estadosOfGenerationStatus,
+  estadosOfTaxStatus,
+  generationStatusOf,
+  isFinal,
+  isPending,
+  needsPerson,
+  nextEstados,
+  taxStatusOf,
+  TRANSICIONES,
+  type Estado,
 } from './estado.ts'
 
 describe('statuses of each state (reliability §2.1, O-107)', () => {
   it.each<[Estado, number, number | undefined]>([
-    ['BORRADOR', 4, undefined], ['EMITIDO', 2, 2], ['FIRMADO', 1, 2], ['ENVIANDO', 1, 3], ['INCIERTO', 1, 3], ['RECIBIDA', 1, 3],
-    ['AUTORIZADO', 1, 1], ['RECHAZADO', 1, 4], ['RETENIDO', 1, 4], ['CUARENTENA', 1, 3], ['CERRADO', 3, 4], ['ANULADO', 3, 6],
+    ['BORRADOR', 4, undefined],
+    ['EMITIDO', 2, 2],
+    ['FIRMADO', 1, 2],
+    ['ENVIANDO', 1, 3],
+    ['INCIERTO', 1, 3],
+    ['RECIBIDA', 1, 3],
+    ['AUTORIZADO', 1, 1],
+    ['RECHAZADO', 1, 4],
+    ['RETENIDO', 1, 4],
+    ['CUARENTENA', 1, 3],
+    ['CERRADO', 3, 4],
+    ['ANULADO', 3, 6],
   ])('%s is generation %s and tax %s', (estado, generation, tax) => {
     expect(generationStatusOf(estado)).toBe(generation)
     expect(taxStatusOf(estado)).toBe(tax)

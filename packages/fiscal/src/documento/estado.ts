@@ -42,7 +42,16 @@ export const TRANSICIONES: readonly Transicion[] = [
   // «Any», except back before the number was taken. Who decides leaves name and reason.
   ...byPerson(
     'CUARENTENA',
-    'EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA', 'AUTORIZADO', 'RECHAZADO', 'RETENIDO', 'CERRADO', 'ANULADO',
+    'EMITIDO',
+    'FIRMADO',
+    'ENVIANDO',
+    'INCIERTO',
+    'RECIBIDA',
+    'AUTORIZADO',
+    'RECHAZADO',
+    'RETENIDO',
+    'CERRADO',
+    'ANULADO',
   ),
 ]
 

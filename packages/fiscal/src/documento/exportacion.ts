@@ -53,10 +53,12 @@ export function checkExportacion(exportacion: Exportacion, lineas: readonly Line
   })
   for (const name of CARGOS) {
     const cargo = exportacion[name] ?? 0
-    if (cargo < 0 || !fitsDecimals(cargo)) problemas.push({ campo: name, mensaje: 'El valor no puede ser negativo ni llevar más de dos decimales.' })
+    if (cargo < 0 || !fitsDecimals(cargo))
+      problemas.push({ campo: name, mensaje: 'El valor no puede ser negativo ni llevar más de dos decimales.' })
   }
   lineas.forEach((linea, at) => {
-    if (linea.iva.codigoPorcentaje !== CODIGO_CERO) problemas.push({ campo: `lineas.${at}.iva`, mensaje: 'Una exportación lleva tarifa 0%.' })
+    if (linea.iva.codigoPorcentaje !== CODIGO_CERO)
+      problemas.push({ campo: `lineas.${at}.iva`, mensaje: 'Una exportación lleva tarifa 0%.' })
   })
   return problemas
 }
@@ -71,9 +73,14 @@ export function checkDestinoExportacion(exportacion: Exportacion, tipoIdentifica
   if (!isExportacion(exportacion)) return { problemas: [], advertencias: [] }
   const problemas: Problema[] = []
   const campo = 'identificacionComprador'
-  if (exportacion.paisDestino === ECUADOR) problemas.push({ campo: 'paisDestino', mensaje: 'Una exportación sale del país: indique un país de destino que no sea Ecuador.' })
+  if (exportacion.paisDestino === ECUADOR)
+    problemas.push({ campo: 'paisDestino', mensaje: 'Una exportación sale del país: indique un país de destino que no sea Ecuador.' })
   if (tipoIdentificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL)
-    return { problemas: [...problemas, { campo, mensaje: 'Una exportación identifica a su comprador: no se emite a consumidor final.' }], advertencias: [] }
-  const mensaje = 'El comprador de una exportación suele tener pasaporte o identificación del exterior. Confirme que la venta sale del país.'
+    return {
+      problemas: [...problemas, { campo, mensaje: 'Una exportación identifica a su comprador: no se emite a consumidor final.' }],
+      advertencias: [],
+    }
+  const mensaje =
+    'El comprador de una exportación suele tener pasaporte o identificación del exterior. Confirme que la venta sale del país.'
   return { problemas, advertencias: isIdentificacionDelExterior(tipoIdentificacion) ? [] : [{ campo, mensaje }] }
 }

@@ -20,14 +20,32 @@ const camposOf = (found: readonly { campo: string }[]): string[] => found.map((o
 
 describe('comercio exterior (ficha técnica, anexo 4)', () => {
   const whole: Exportacion = {
-    comercioExterior: 'EXPORTADOR', incoTermFactura: 'FOB', lugarIncoTerm: 'Guayaquil', paisOrigen: '593', puertoEmbarque: 'Guayaquil',
-    puertoDestino: 'Miami', paisDestino: '110', paisAdquisicion: '110', incoTermTotalSinImpuestos: 'FOB', fleteInternacional: m('10'),
+    comercioExterior: 'EXPORTADOR',
+    incoTermFactura: 'FOB',
+    lugarIncoTerm: 'Guayaquil',
+    paisOrigen: '593',
+    puertoEmbarque: 'Guayaquil',
+    puertoDestino: 'Miami',
+    paisDestino: '110',
+    paisAdquisicion: '110',
+    incoTermTotalSinImpuestos: 'FOB',
+    fleteInternacional: m('10'),
   }
   it('wants every field once one is stated, and none otherwise', () => {
     expect(checkExportacion(whole, [linea('1', IVA0)])).toEqual([])
     expect(checkExportacion({}, [linea('1')])).toEqual([])
     expect(isExportacion({ fleteInternacional: m('1') })).toBe(true)
-    for (const name of ['comercioExterior', 'incoTermFactura', 'lugarIncoTerm', 'paisOrigen', 'puertoEmbarque', 'puertoDestino', 'paisDestino', 'paisAdquisicion', 'incoTermTotalSinImpuestos'])
+    for (const name of [
+      'comercioExterior',
+      'incoTermFactura',
+      'lugarIncoTerm',
+      'paisOrigen',
+      'puertoEmbarque',
+      'puertoDestino',
+      'paisDestino',
+      'paisAdquisicion',
+      'incoTermTotalSinImpuestos',
+    ])
       expect(camposOf(checkExportacion({ ...whole, [name]: undefined }, [])), name).toEqual([name])
   })
   it.each<[string, Exportacion, string]>([
@@ -37,7 +55,8 @@ describe('comercio exterior (ficha técnica, anexo 4)', () => {
     ['XSD: two decimals', { ...whole, gastosAduaneros: m('1.001') }, 'gastosAduaneros'],
   ])('%s', (_, exportacion, campo) => expect(camposOf(checkExportacion(exportacion, []))).toEqual([campo]))
   it.each<[string, Exportacion, string, string[], string[]]>([
-    ['a passport', whole, '06', [], []], ['an identification of abroad', whole, '08', [], []],
+    ['a passport', whole, '06', [], []],
+    ['an identification of abroad', whole, '08', [], []],
     ['an Ecuadorian one, with a notice', whole, '05', [], ['identificacionComprador']],
     ['nobody in Ecuador', { ...whole, paisDestino: '593' }, '07', ['paisDestino', 'identificacionComprador'], []],
     ['a sale inside the country', {}, '07', [], []],
@@ -49,17 +68,31 @@ describe('comercio exterior (ficha técnica, anexo 4)', () => {
 })
 
 const reembolso = (base: string, iva: string, extra: Partial<ReembolsoDetalle> = {}): ReembolsoDetalle => ({
-  tipoIdentificacionProveedorReembolso: '04', identificacionProveedorReembolso: '1790012344001', tipoProveedorReembolso: '02', codDocReembolso: '01',
-  estabDocReembolso: '001', ptoEmiDocReembolso: '001', secuencialDocReembolso: '000000009', fechaEmisionDocReembolso: '2026-11-18',
+  tipoIdentificacionProveedorReembolso: '04',
+  identificacionProveedorReembolso: '1790012344001',
+  tipoProveedorReembolso: '02',
+  codDocReembolso: '01',
+  estabDocReembolso: '001',
+  ptoEmiDocReembolso: '001',
+  secuencialDocReembolso: '000000009',
+  fechaEmisionDocReembolso: '2026-11-18',
   numeroautorizacionDocReemb: '1'.repeat(49),
-  detalleImpuestos: [{ codigo: '2', codigoPorcentaje: '4', tarifa: fromUnits(15), baseImponibleReembolso: m(base), impuestoReembolso: m(iva) }],
+  detalleImpuestos: [
+    { codigo: '2', codigoPorcentaje: '4', tarifa: fromUnits(15), baseImponibleReembolso: m(base), impuestoReembolso: m(iva) },
+  ],
   ...extra,
 })
 const factura = (...lineas: LineaEntrada[]) => totalesOf({ modo: 'NETO', lineas })
 
 describe('reembolsos (ficha técnica, anexo 5)', () => {
-  const cabecera = { codDocReembolso: '41', totalComprobantesReembolso: m('115'), totalBaseImponibleReembolso: m('100'), totalImpuestoReembolso: m('15') }
-  const check = (one: ReembolsoDetalle, head: object = {}, sold = factura(linea('115', NO_OBJETO))) => checkReembolsoFactura({ ...cabecera, ...head }, [one], sold, HOY)
+  const cabecera = {
+    codDocReembolso: '41',
+    totalComprobantesReembolso: m('115'),
+    totalBaseImponibleReembolso: m('100'),
+    totalImpuestoReembolso: m('15'),
+  }
+  const check = (one: ReembolsoDetalle, head: object = {}, sold = factura(linea('115', NO_OBJETO))) =>
+    checkReembolsoFactura({ ...cabecera, ...head }, [one], sold, HOY)
   it('accepts a header equal to its details, charged as no objeto', () => {
     expect(check(reembolso('100', '15'))).toEqual({ problemas: [], advertencias: [] })
     expect(check(reembolso('100', '15', { fechaEmisionDocReembolso: HOY })).problemas).toEqual([])
@@ -74,7 +107,12 @@ describe('reembolsos (ficha técnica, anexo 5)', () => {
     ['ATS tabla 4', { codDocReembolso: '99' }, {}, 'reembolsos.0.codDocReembolso'],
     ['10, 37 or 49 digits', { numeroautorizacionDocReemb: '123' }, {}, 'reembolsos.0.numeroautorizacionDocReemb'],
     ['later than the factura', { fechaEmisionDocReembolso: '2026-11-21' }, {}, 'reembolsos.0.fechaEmisionDocReembolso'],
-    ['an identified supplier', { tipoIdentificacionProveedorReembolso: '07', identificacionProveedorReembolso: '9999999999999' }, {}, 'reembolsos.0.tipoIdentificacionProveedorReembolso'],
+    [
+      'an identified supplier',
+      { tipoIdentificacionProveedorReembolso: '07', identificacionProveedorReembolso: '9999999999999' },
+      {},
+      'reembolsos.0.tipoIdentificacionProveedorReembolso',
+    ],
   ])('%s', (_, extra, head, campo) => expect(camposOf(check(reembolso('100', '15', extra), head).problemas)).toEqual([campo]))
   it('does not recover more than it charges as no objeto', () => {
     expect(camposOf(check(reembolso('100', '15'), {}, factura(linea('114', NO_OBJETO), linea('1'))).problemas)).toEqual(['reembolsos'])
@@ -90,7 +128,8 @@ describe('reembolsos (ficha técnica, anexo 5)', () => {
     expect([problemas, camposOf(advertencias)]).toEqual([[], ['reembolsos.0.detalleImpuestos.0.impuestoReembolso']])
   })
   it('agrees with the vector of the reference', () => {
-    const vector = readReferencia<{ otherDocuments: { reembolso: Record<string, string> } }>('sri/vectors/totales.json').otherDocuments.reembolso
+    const vector = readReferencia<{ otherDocuments: { reembolso: Record<string, string> } }>('sri/vectors/totales.json').otherDocuments
+      .reembolso
     const of = (name: string): number => m(vector[name] ?? '')
     const detalle = reembolso(vector['totalBaseImponibleReembolso'] ?? '', vector['totalImpuestoReembolso'] ?? '')
     expect(reembolsoTotalesOf([detalle]).totalComprobantesReembolso).toBe(of('totalComprobantesReembolso'))
@@ -102,16 +141,28 @@ describe('reembolsos (ficha técnica, anexo 5)', () => {
 describe('what else a factura may carry', () => {
   it('rubros de terceros (anexo 8) have a concept and a positive amount', () => {
     expect(checkRubrosTerceros([{ concepto: 'Tasa de bomberos', total: m('1.25') }])).toEqual([])
-    expect(camposOf(checkRubrosTerceros([{ concepto: '', total: 0 }, { concepto: 'x', total: m('0.001') }])))
-      .toEqual(['rubrosTerceros.0.concepto', 'rubrosTerceros.0.total', 'rubrosTerceros.1.total'])
+    expect(
+      camposOf(
+        checkRubrosTerceros([
+          { concepto: '', total: 0 },
+          { concepto: 'x', total: m('0.001') },
+        ]),
+      ),
+    ).toEqual(['rubrosTerceros.0.concepto', 'rubrosTerceros.0.total', 'rubrosTerceros.1.total'])
   })
   it('a factura comercial negociable has the address and the terms (sri/README §6.1)', () => {
     expect(checkNegociable({ direccionComprador: 'Quito', pagos: [{ plazo: 30, unidadTiempo: 'dias' }] })).toEqual([])
-    expect(camposOf(checkNegociable({ pagos: [{ plazo: 30 }, { unidadTiempo: 'dias' }] })))
-      .toEqual(['direccionComprador', 'pagos.0.unidadTiempo', 'pagos.1.plazo'])
+    expect(camposOf(checkNegociable({ pagos: [{ plazo: 30 }, { unidadTiempo: 'dias' }] }))).toEqual([
+      'direccionComprador',
+      'pagos.0.unidadTiempo',
+      'pagos.1.plazo',
+    ])
   })
   it.each([
-    ['2026-12-31', 'ABC1234', [], []], ['2026-12-31', 'ABC-1234', [], ['placa']], ['2027-01-01', 'ABC-1234', ['placa'], []], ['2027-01-01', undefined, ['placa'], []],
+    ['2026-12-31', 'ABC1234', [], []],
+    ['2026-12-31', 'ABC-1234', [], ['placa']],
+    ['2027-01-01', 'ABC-1234', ['placa'], []],
+    ['2027-01-01', undefined, ['placa'], []],
   ])('commercial transport on %s with plate %s (Res. NAC-DGERCGC26-00000024)', (fecha, placa, problemas, advertencias) => {
     const revision = checkTransporteComercial(['X', 'H492001'], placa, fecha)
     expect([camposOf(revision.problemas), camposOf(revision.advertencias)]).toEqual([problemas, advertencias])
@@ -129,19 +180,32 @@ describe('retención presuntiva (ficha técnica, tablas 22 y 23)', () => {
     ['a negative value', { valor: m('-1') }, ['retenciones.0.valor']],
   ])('%s', (_, change, campos) => expect(camposOf(checkPresuntivas([{ ...one, ...change }], '2026-11-20'))).toEqual(campos))
   it('agrees with the catalogue of the reference', () => {
-    const { entries } = readReferencia<{ entries: { code: string; xmlTarifa: string; note?: string }[] }>('sri/catalogs/retencion-presuntiva.json')
-    expect(TARIFAS_PRESUNTIVAS.map(({ codigoPorcentaje, tarifa, enFactura }) => [codigoPorcentaje, tarifa, enFactura]))
-      .toEqual(entries.map((entry) => [entry.code, m(entry.xmlTarifa), entry.note !== 'comprobante de retención only']))
+    const { entries } = readReferencia<{ entries: { code: string; xmlTarifa: string; note?: string }[] }>(
+      'sri/catalogs/retencion-presuntiva.json',
+    )
+    expect(TARIFAS_PRESUNTIVAS.map(({ codigoPorcentaje, tarifa, enFactura }) => [codigoPorcentaje, tarifa, enFactura])).toEqual(
+      entries.map((entry) => [entry.code, m(entry.xmlTarifa), entry.note !== 'comprobante de retención only']),
+    )
   })
 })
 
 describe('subsidio (ficha técnica, anexo 6)', () => {
   it('agrees with the vector of the reference', () => {
-    const vector = readReferencia<{ otherDocuments: { subsidio: Record<string, string> } }>('sri/vectors/totales.json').otherDocuments.subsidio
+    const vector = readReferencia<{ otherDocuments: { subsidio: Record<string, string> } }>('sri/vectors/totales.json').otherDocuments
+      .subsidio
     const of = (name: string): number => m(vector[name] ?? '')
     const iva = { codigoPorcentaje: '2', tarifa: of('ivaTarifa') }
-    const totales = factura({ cantidad: of('cantidad'), precioUnitario: of('precioUnitario'), precioSinSubsidio: of('precioSinSubsidio'), iva })
-    expect(totales).toMatchObject({ totalSinImpuestos: of('totalSinImpuestos'), totalSubsidio: of('totalSubsidio'), importeTotal: of('importeTotal') })
+    const totales = factura({
+      cantidad: of('cantidad'),
+      precioUnitario: of('precioUnitario'),
+      precioSinSubsidio: of('precioSinSubsidio'),
+      iva,
+    })
+    expect(totales).toMatchObject({
+      totalSinImpuestos: of('totalSinImpuestos'),
+      totalSubsidio: of('totalSubsidio'),
+      importeTotal: of('importeTotal'),
+    })
     expect(totales.totalConImpuestos[0]?.valor).toBe(of('iva'))
   })
 })
@@ -150,7 +214,15 @@ describe('liquidación de compra (sri/README §6.6)', () => {
   const liquidacion = (extra: Partial<LiquidacionDocumento> = {}, lineas = [linea('100')], cargos: object = {}): LiquidacionDocumento => {
     const entrada = { modo: 'NETO' as const, lineas, ...cargos }
     const totales = totalesOf(entrada)
-    return { ruc: '1790012344001', tipoIdentificacionProveedor: '05', identificacionProveedor: '1710034065', entrada, totales, pagos: [{ formaPago: '20', total: totales.importeTotal }], ...extra }
+    return {
+      ruc: '1790012344001',
+      tipoIdentificacionProveedor: '05',
+      identificacionProveedor: '1710034065',
+      entrada,
+      totales,
+      pagos: [{ formaPago: '20', total: totales.importeTotal }],
+      ...extra,
+    }
   }
   const campos = (documento: LiquidacionDocumento) => camposOf(checkLiquidacion(documento, HOY).problemas)
   it('accepts a natural person without RUC, and who lives abroad', () => {
@@ -158,7 +230,11 @@ describe('liquidación de compra (sri/README §6.6)', () => {
     expect(campos(liquidacion({ tipoIdentificacionProveedor: '08', identificacionProveedor: 'US-123' }))).toEqual([])
   })
   it.each<[string, LiquidacionDocumento, string]>([
-    ['ficha tabla 6: no consumidor final', liquidacion({ tipoIdentificacionProveedor: '07', identificacionProveedor: '9999999999999' }), 'identificacionProveedor'],
+    [
+      'ficha tabla 6: no consumidor final',
+      liquidacion({ tipoIdentificacionProveedor: '07', identificacionProveedor: '9999999999999' }),
+      'identificacionProveedor',
+    ],
     ['the company itself, by its cédula', liquidacion({ ruc: '1710034065001' }), 'identificacionProveedor'],
     ['XSD: no ICE', liquidacion({}, [{ ...linea('1'), ice: { codigoPorcentaje: '3101', tarifa: fromUnits(10) } }]), 'lineas.0.ice'],
     ['XSD: no IRBPNR', liquidacion({}, [{ ...linea('1'), irbpnr: { tarifa: m('0.02') } }]), 'lineas.0.irbpnr'],

@@ -4,7 +4,14 @@ import { displayMonto, fitsDecimals, sum, type Monto } from '../valor/monto.ts'
 import { parametroAt } from '../norma/parametros.ts'
 import { isPlacaSri } from '../identificacion/placa.ts'
 import type { Problema, Revision } from '../valor/problema.ts'
-import { checkReembolsos, checkReembolsoTotales, COD_DOC_REEMBOLSO, reembolsoTotalesOf, type ReembolsoDetalle, type ReembolsoTotales } from './reembolso.ts'
+import {
+  checkReembolsos,
+  checkReembolsoTotales,
+  COD_DOC_REEMBOLSO,
+  reembolsoTotalesOf,
+  type ReembolsoDetalle,
+  type ReembolsoTotales,
+} from './reembolso.ts'
 import { checkTexto } from '../valor/texto.ts'
 import type { TotalesDocumento } from '../impuesto/totales.ts'
 
@@ -14,14 +21,23 @@ const NO_OBJETO = '6'
 export type ReembolsoCabecera = { [K in keyof ReembolsoTotales]?: Monto | undefined } & { codDocReembolso?: string | undefined }
 
 /** Reembolsos of a factura (ficha técnica, anexo 5): header equal to the details, charged as no objeto de IVA. */
-export function checkReembolsoFactura(cabecera: ReembolsoCabecera, reembolsos: readonly ReembolsoDetalle[] | undefined, totales: TotalesDocumento, fecha: Fecha): Revision {
+export function checkReembolsoFactura(
+  cabecera: ReembolsoCabecera,
+  reembolsos: readonly ReembolsoDetalle[] | undefined,
+  totales: TotalesDocumento,
+  fecha: Fecha,
+): Revision {
   const problemas = checkReembolsoTotales(cabecera, reembolsos, '')
   if (reembolsos === undefined || reembolsos.length === 0) return { problemas, advertencias: [] }
-  if (cabecera.codDocReembolso !== COD_DOC_REEMBOLSO) problemas.push({ campo: 'codDocReembolso', mensaje: 'Una factura con reembolsos lleva el código de documento 41.' })
+  if (cabecera.codDocReembolso !== COD_DOC_REEMBOLSO)
+    problemas.push({ campo: 'codDocReembolso', mensaje: 'Una factura con reembolsos lleva el código de documento 41.' })
   const charged = sum(totales.totalConImpuestos.filter((one) => one.codigoPorcentaje === NO_OBJETO).map((one) => one.baseImponible))
   const { totalComprobantesReembolso: total } = reembolsoTotalesOf(reembolsos)
   if (total > charged)
-    problemas.push({ campo: 'reembolsos', mensaje: `Los reembolsos suman ${displayMonto(total)} y la factura cobra ${displayMonto(charged)} como no objeto de IVA.` })
+    problemas.push({
+      campo: 'reembolsos',
+      mensaje: `Los reembolsos suman ${displayMonto(total)} y la factura cobra ${displayMonto(charged)} como no objeto de IVA.`,
+    })
   const detalles = checkReembolsos(reembolsos, fecha, 'reembolsos')
   return { problemas: [...problemas, ...detalles.problemas], advertencias: detalles.advertencias }
 }
@@ -32,7 +48,8 @@ export const checkRubrosTerceros = (rubros: readonly { concepto: string; total: 
     const problemas: Problema[] = []
     const texto = checkTexto(concepto, { min: 1, max: 300 })
     if (texto !== undefined) problemas.push({ campo: `rubrosTerceros.${at}.concepto`, mensaje: texto })
-    if (total <= 0 || !fitsDecimals(total)) problemas.push({ campo: `rubrosTerceros.${at}.total`, mensaje: 'El valor debe ser mayor que cero y llevar máximo dos decimales.' })
+    if (total <= 0 || !fitsDecimals(total))
+      problemas.push({ campo: `rubrosTerceros.${at}.total`, mensaje: 'El valor debe ser mayor que cero y llevar máximo dos decimales.' })
     return problemas
   })
 
@@ -44,10 +61,13 @@ export interface FacturaNegociable {
 /** A factura comercial negociable says where the buyer is and when it pays. */
 export function checkNegociable({ direccionComprador, pagos }: FacturaNegociable): Problema[] {
   const problemas: Problema[] = []
-  if (direccionComprador === undefined || direccionComprador.trim() === '') problemas.push({ campo: 'direccionComprador', mensaje: 'Una factura comercial negociable lleva la dirección del comprador.' })
+  if (direccionComprador === undefined || direccionComprador.trim() === '')
+    problemas.push({ campo: 'direccionComprador', mensaje: 'Una factura comercial negociable lleva la dirección del comprador.' })
   pagos.forEach(({ plazo, unidadTiempo }, at) => {
-    if (plazo === undefined || plazo <= 0) problemas.push({ campo: `pagos.${at}.plazo`, mensaje: 'Una factura comercial negociable lleva el plazo de cada pago.' })
-    if (unidadTiempo === undefined || unidadTiempo.trim() === '') problemas.push({ campo: `pagos.${at}.unidadTiempo`, mensaje: 'Indique la unidad de tiempo del plazo.' })
+    if (plazo === undefined || plazo <= 0)
+      problemas.push({ campo: `pagos.${at}.plazo`, mensaje: 'Una factura comercial negociable lleva el plazo de cada pago.' })
+    if (unidadTiempo === undefined || unidadTiempo.trim() === '')
+      problemas.push({ campo: `pagos.${at}.unidadTiempo`, mensaje: 'Indique la unidad de tiempo del plazo.' })
   })
   return problemas
 }
@@ -56,9 +76,15 @@ export function checkNegociable({ direccionComprador, pagos }: FacturaNegociable
 export const CODIGOS_TRANSPORTE: readonly string[] = ['H492001', 'H492002']
 
 /** Commercial land transport (anexo 25) prints the plate as ABC1234: a warning until the rule is in force, then an objection. */
-export function checkTransporteComercial(codigosAuxiliares: readonly (string | undefined)[], placa: string | undefined, fecha: Fecha): Revision {
+export function checkTransporteComercial(
+  codigosAuxiliares: readonly (string | undefined)[],
+  placa: string | undefined,
+  fecha: Fecha,
+): Revision {
   const isTransporte = codigosAuxiliares.some((codigo) => codigo !== undefined && CODIGOS_TRANSPORTE.includes(codigo))
   if (!isTransporte || (placa !== undefined && isPlacaSri(placa))) return { problemas: [], advertencias: [] }
   const found = [{ campo: 'placa', mensaje: 'El transporte comercial lleva la placa como ABC1234; con tres números, ABC0123.' }]
-  return parametroAt('transporteComercialPlaca', fecha).valor ? { problemas: found, advertencias: [] } : { problemas: [], advertencias: found }
+  return parametroAt('transporteComercialPlaca', fecha).valor
+    ? { problemas: found, advertencias: [] }
+    : { problemas: [], advertencias: found }
 }

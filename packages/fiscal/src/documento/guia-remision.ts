@@ -68,13 +68,22 @@ export function checkGuia(guia: GuiaDocumento, fecha: Fecha): Revision {
 /** Carrier, plate and dates. A start before the issue date is the SRI's error 82. */
 export function checkTransporte(transporte: Transporte, fecha: Fecha): Revision {
   const { fechaIniTransporte: ini, fechaFinTransporte: fin } = transporte
-  const problemas = [...requireTextos(transporte, ['dirPartida', 'razonSocialTransportista'], ''), ...checkPlaca(transporte.placa, transporte.otraPlaca === true, 'placa')]
+  const problemas = [
+    ...requireTextos(transporte, ['dirPartida', 'razonSocialTransportista'], ''),
+    ...checkPlaca(transporte.placa, transporte.otraPlaca === true, 'placa'),
+  ]
   const advertencias: Problema[] = []
-  if (ini < fecha) problemas.push({ campo: 'fechaIniTransporte', mensaje: 'El transporte no puede empezar antes de la emisión de la guía.' })
+  if (ini < fecha)
+    problemas.push({ campo: 'fechaIniTransporte', mensaje: 'El transporte no puede empezar antes de la emisión de la guía.' })
   if (fin < ini) problemas.push({ campo: 'fechaFinTransporte', mensaje: 'El transporte no puede terminar antes de empezar.' })
   else if (daysBetween(ini, fin) > DURACION_HABITUAL)
     advertencias.push({ campo: 'fechaFinTransporte', mensaje: `El transporte dura ${daysBetween(ini, fin)} días. Confirme las fechas.` })
-  const transportista = checkIdentificacionDe(COD_DOC.GUIA_REMISION, transporte.tipoIdentificacionTransportista, transporte.rucTransportista, 'rucTransportista')
+  const transportista = checkIdentificacionDe(
+    COD_DOC.GUIA_REMISION,
+    transporte.tipoIdentificacionTransportista,
+    transporte.rucTransportista,
+    'rucTransportista',
+  )
   return joinRevisiones({ problemas, advertencias }, transportista)
 }
 
@@ -85,9 +94,14 @@ const requireTextos = <T, K extends keyof T & string>(value: T, names: readonly 
   })
 
 function checkDestinatario(one: Destinatario, fecha: Fecha, campo: string): Revision {
-  const problemas = requireTextos(one, ['identificacionDestinatario', 'razonSocialDestinatario', 'dirDestinatario', 'motivoTraslado'], `${campo}.`)
+  const problemas = requireTextos(
+    one,
+    ['identificacionDestinatario', 'razonSocialDestinatario', 'dirDestinatario', 'motivoTraslado'],
+    `${campo}.`,
+  )
   const add = (name: string, mensaje: string): void => void problemas.push({ campo: `${campo}.${name}`, mensaje })
-  if (one.codEstabDestino !== undefined && !/^\d{3}$/.test(one.codEstabDestino)) add('codEstabDestino', 'El establecimiento de destino tiene tres dígitos.')
+  if (one.codEstabDestino !== undefined && !/^\d{3}$/.test(one.codEstabDestino))
+    add('codEstabDestino', 'El establecimiento de destino tiene tres dígitos.')
   if (one.detalles.length === 0) add('detalles', 'Agregue al menos un producto para este destinatario.')
   one.detalles.forEach((detalle, at) => {
     const texto = checkTexto(detalle.descripcion, { min: 1, max: 300 })
@@ -107,12 +121,17 @@ function checkSustentoGuia(one: Destinatario, fecha: Fecha, campo: string): Revi
       add('codDocSustento', 'Indique el tipo del comprobante de sustento.')
     return { problemas, advertencias }
   }
-  if (nombreComprobanteAts(one.codDocSustento) === undefined) add('codDocSustento', `El tipo de comprobante ${one.codDocSustento} no consta en la tabla del SRI.`)
+  if (nombreComprobanteAts(one.codDocSustento) === undefined)
+    add('codDocSustento', `El tipo de comprobante ${one.codDocSustento} no consta en la tabla del SRI.`)
   for (const name of SUSTENTO) if (one[name] === undefined) add(name, 'Complete el número y la fecha del comprobante de sustento.')
   const whyNot = one.numDocSustento === undefined ? undefined : whyNotNumero(one.numDocSustento)
   if (whyNot !== undefined) add('numDocSustento', whyNot)
-  if (one.numAutDocSustento !== undefined && !isAutorizacion(one.numAutDocSustento)) add('numAutDocSustento', 'La autorización tiene 10, 37 o 49 dígitos.')
+  if (one.numAutDocSustento !== undefined && !isAutorizacion(one.numAutDocSustento))
+    add('numAutDocSustento', 'La autorización tiene 10, 37 o 49 dígitos.')
   if (one.fechaEmisionDocSustento !== undefined && one.fechaEmisionDocSustento > fecha)
-    advertencias.push({ campo: `${campo}.fechaEmisionDocSustento`, mensaje: 'El comprobante de sustento es posterior a la guía. Confirme su fecha.' })
+    advertencias.push({
+      campo: `${campo}.fechaEmisionDocSustento`,
+      mensaje: 'El comprobante de sustento es posterior a la guía. Confirme su fecha.',
+    })
   return { problemas, advertencias }
 }

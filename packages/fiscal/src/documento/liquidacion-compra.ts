@@ -35,7 +35,12 @@ function checkProveedor({ ruc, tipoIdentificacionProveedor: tipo, identificacion
     return joinRevisiones(revision, { problemas: [{ campo, mensaje: 'El proveedor no puede ser la propia empresa.' }], advertencias: [] })
   if (tipo !== TIPO_IDENTIFICACION.RUC) return revision
   // ATS table 4 takes a liquidación only from cédula, passport or foreign id; the XSD takes RUC too.
-  return joinRevisiones(revision, { problemas: [], advertencias: [{ campo, mensaje: 'Quien tiene RUC debe emitir su propio comprobante: el anexo transaccional no admite una liquidación con RUC.' }] })
+  return joinRevisiones(revision, {
+    problemas: [],
+    advertencias: [
+      { campo, mensaje: 'Quien tiene RUC debe emitir su propio comprobante: el anexo transaccional no admite una liquidación con RUC.' },
+    ],
+  })
 }
 
 /** The XSD has no place for other taxes, tips or charges. */
@@ -44,7 +49,14 @@ function checkSoloIva(entrada: TotalesEntrada): Problema[] {
     ...(linea.ice === undefined ? [] : [{ campo: `lineas.${at}.ice`, mensaje: 'Una liquidación de compra no lleva ICE.' }]),
     ...(linea.irbpnr === undefined ? [] : [{ campo: `lineas.${at}.irbpnr`, mensaje: 'Una liquidación de compra no lleva IRBPNR.' }]),
   ])
-  for (const campo of ['propina', 'fleteInternacional', 'seguroInternacional', 'gastosAduaneros', 'gastosTransporteOtros', 'rubrosTerceros'] as const)
+  for (const campo of [
+    'propina',
+    'fleteInternacional',
+    'seguroInternacional',
+    'gastosAduaneros',
+    'gastosTransporteOtros',
+    'rubrosTerceros',
+  ] as const)
     if ((entrada[campo] ?? 0) !== 0) problemas.push({ campo, mensaje: 'Una liquidación de compra no lleva propina ni otros cargos.' })
   return problemas
 }

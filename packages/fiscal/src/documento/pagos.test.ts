@@ -19,14 +19,26 @@ describe('payments (O-59)', () => {
     ['no payment', [], 'pagos'],
     ['a closed method', [pago('02', 10)], 'pagos.0.formaPago'],
     ['a payment of zero', [pago('01', 10), pago('20', 0)], 'pagos.1.total'],
-    ['fractions of a cent', [{ formaPago: '01', total: fromUnits(10) - 1 }, { formaPago: '01', total: 1 }], 'pagos.0.total'],
+    [
+      'fractions of a cent',
+      [
+        { formaPago: '01', total: fromUnits(10) - 1 },
+        { formaPago: '01', total: 1 },
+      ],
+      'pagos.0.total',
+    ],
   ])('refuses %s', (_, pagos, campo) => {
     expect(checkPagos(pagos, fromUnits(10), HOY).problemas.map((problema) => problema.campo)).toContain(campo)
   })
   it('lets a document of zero be paid with zero', () => expect(checkPagos([pago('20', 0)], 0, HOY).problemas).toEqual([]))
   it.each([
-    [HOY, 500, '01', false], [HOY, 501, '01', true], [HOY, 501, '20', false], ['2023-12-20', 501, '01', true], ['2023-12-19', 501, '01', false],
-    ['2023-12-19', 1000, '01', false], ['2023-12-19', 1001, '01', true],
+    [HOY, 500, '01', false],
+    [HOY, 501, '01', true],
+    [HOY, 501, '20', false],
+    ['2023-12-20', 501, '01', true],
+    ['2023-12-19', 501, '01', false],
+    ['2023-12-19', 1000, '01', false],
+    ['2023-12-19', 1001, '01', true],
   ])('on %s an operation of %i paid with %s warns: %s', (fecha, dollars, formaPago, warns) => {
     const check = checkPagos([pago(formaPago, dollars)], fromUnits(dollars), fecha)
     expect(check.advertencias.length).toBe(warns ? 1 : 0)
@@ -45,7 +57,8 @@ describe('payments (O-59)', () => {
 describe('the catalogue of the reference', () => {
   it('holds the same table 24', () => {
     const { entries } = readReferencia<{ entries: { code: string; name: string; validFrom: string }[] }>('sri/catalogs/formas-pago.json')
-    expect(FORMAS_PAGO.map(({ codigo, nombre, validFrom }) => ({ codigo, nombre, validFrom })))
-      .toEqual(entries.map(({ code, name, validFrom }) => ({ codigo: code, nombre: name, validFrom })))
+    expect(FORMAS_PAGO.map(({ codigo, nombre, validFrom }) => ({ codigo, nombre, validFrom }))).toEqual(
+      entries.map(({ code, name, validFrom }) => ({ codigo: code, nombre: name, validFrom })),
+    )
   })
 })

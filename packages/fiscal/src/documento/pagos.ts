@@ -12,7 +12,13 @@ export interface FormaPago extends Vigencia {
 }
 
 const FICHA = 'Ficha técnica offline v2.34, tabla 24'
-const forma = (codigo: string, nombre: string, validFrom: Fecha): FormaPago => ({ codigo, nombre, validFrom, source: FICHA, confidence: 'V' })
+const forma = (codigo: string, nombre: string, validFrom: Fecha): FormaPago => ({
+  codigo,
+  nombre,
+  validFrom,
+  source: FICHA,
+  confidence: 'V',
+})
 
 /** Codes 02 to 14 closed on 2016-08-31 and are not offered. */
 export const FORMAS_PAGO: readonly FormaPago[] = [

@@ -52,7 +52,11 @@ export function reembolsoTotalesOf(reembolsos: readonly ConImpuestos[]): Reembol
   const impuestos = reembolsos.flatMap((one) => one.detalleImpuestos)
   const totalBaseImponibleReembolso = sum(impuestos.map((one) => one.baseImponibleReembolso))
   const totalImpuestoReembolso = sum(impuestos.map((one) => one.impuestoReembolso))
-  return { totalComprobantesReembolso: totalBaseImponibleReembolso + totalImpuestoReembolso, totalBaseImponibleReembolso, totalImpuestoReembolso }
+  return {
+    totalComprobantesReembolso: totalBaseImponibleReembolso + totalImpuestoReembolso,
+    totalBaseImponibleReembolso,
+    totalImpuestoReembolso,
+  }
 }
 
 type Cabecera = { [K in keyof ReembolsoTotales]?: Monto | undefined } & { codDocReembolso?: string | undefined }
@@ -65,9 +69,11 @@ export function checkReembolsoTotales(cabecera: Cabecera, reembolsos: readonly R
     return stated ? [{ campo: `${campo}reembolsos`, mensaje: 'Detalle los comprobantes que se reembolsan.' }] : []
   }
   const expected = reembolsoTotalesOf(reembolsos)
-  return names.flatMap((name) => cabecera[name] === expected[name]
-    ? []
-    : [{ campo: `${campo}${name}`, mensaje: `Debe ser ${displayMonto(expected[name])}, la suma de los comprobantes que se reembolsan.` }])
+  return names.flatMap((name) =>
+    cabecera[name] === expected[name]
+      ? []
+      : [{ campo: `${campo}${name}`, mensaje: `Debe ser ${displayMonto(expected[name])}, la suma de los comprobantes que se reembolsan.` }],
+  )
 }
 
 /** The refunded documents themselves. `fecha` is the issue date of the document that carries them. */
@@ -78,14 +84,23 @@ export function checkReembolsos(reembolsos: readonly ReembolsoDetalle[], fecha: 
   reembolsos.forEach((one, at) => {
     const path = `${campo}.${at}`
     problemas.push(...checkDetalle(one, fecha, path))
-    const key = [one.identificacionProveedorReembolso, one.codDocReembolso, one.estabDocReembolso, one.ptoEmiDocReembolso, one.secuencialDocReembolso].join('-')
+    const key = [
+      one.identificacionProveedorReembolso,
+      one.codDocReembolso,
+      one.estabDocReembolso,
+      one.ptoEmiDocReembolso,
+      one.secuencialDocReembolso,
+    ].join('-')
     if (seen.has(key)) problemas.push({ campo: path, mensaje: 'Este comprobante consta dos veces entre los reembolsos.' })
     seen.add(key)
     one.detalleImpuestos.forEach((impuesto, n) => {
       const expected = percentOf(impuesto.baseImponibleReembolso, impuesto.tarifa)
       // Their own document may have computed it by line or from prices with IVA.
       if (Math.abs(expected - impuesto.impuestoReembolso) > parametroAt('toleranciaIva', fecha).valor)
-        advertencias.push({ campo: `${path}.detalleImpuestos.${n}.impuestoReembolso`, mensaje: `La base por la tarifa da ${displayMonto(expected)}: revise el impuesto del comprobante.` })
+        advertencias.push({
+          campo: `${path}.detalleImpuestos.${n}.impuestoReembolso`,
+          mensaje: `La base por la tarifa da ${displayMonto(expected)}: revise el impuesto del comprobante.`,
+        })
     })
   })
   return { problemas, advertencias }
@@ -96,14 +111,20 @@ function checkDetalle(one: ReembolsoDetalle, fecha: Fecha, campo: string): Probl
   const add = (name: string, mensaje: string): void => void problemas.push({ campo: `${campo}.${name}`, mensaje })
   const tipo = one.tipoIdentificacionProveedorReembolso
   const check = checkIdentificacion(tipo, one.identificacionProveedorReembolso)
-  if (tipo === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL) add('tipoIdentificacionProveedorReembolso', 'El proveedor del reembolso debe estar identificado.')
+  if (tipo === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL)
+    add('tipoIdentificacionProveedorReembolso', 'El proveedor del reembolso debe estar identificado.')
   else if (!check.valid) add('identificacionProveedorReembolso', check.problem ?? 'Identificación no válida.')
-  if (one.tipoProveedorReembolso !== '01' && one.tipoProveedorReembolso !== '02') add('tipoProveedorReembolso', 'Indique si el proveedor es persona natural (01) o sociedad (02).')
-  if (!COMPROBANTES_ATS.some((comprobante) => comprobante.codigo === one.codDocReembolso)) add('codDocReembolso', `El tipo de comprobante ${one.codDocReembolso} no consta en la tabla del SRI.`)
-  if (one.fechaEmisionDocReembolso > fecha) add('fechaEmisionDocReembolso', 'El comprobante que se reembolsa no puede ser posterior a este.')
+  if (one.tipoProveedorReembolso !== '01' && one.tipoProveedorReembolso !== '02')
+    add('tipoProveedorReembolso', 'Indique si el proveedor es persona natural (01) o sociedad (02).')
+  if (!COMPROBANTES_ATS.some((comprobante) => comprobante.codigo === one.codDocReembolso))
+    add('codDocReembolso', `El tipo de comprobante ${one.codDocReembolso} no consta en la tabla del SRI.`)
+  if (one.fechaEmisionDocReembolso > fecha)
+    add('fechaEmisionDocReembolso', 'El comprobante que se reembolsa no puede ser posterior a este.')
   const autorizacion = one.numeroautorizacionDocReemb ?? one.numeroAutorizacionDocReemb
-  if (autorizacion === undefined || !isAutorizacion(autorizacion)) add('numeroautorizacionDocReemb', 'La autorización tiene 10, 37 o 49 dígitos.')
+  if (autorizacion === undefined || !isAutorizacion(autorizacion))
+    add('numeroautorizacionDocReemb', 'La autorización tiene 10, 37 o 49 dígitos.')
   if (one.detalleImpuestos.length === 0) add('detalleImpuestos', 'Detalle la base y el impuesto del comprobante.')
-  if (one.detalleImpuestos.some((impuesto) => impuesto.baseImponibleReembolso < 0 || impuesto.impuestoReembolso < 0)) add('detalleImpuestos', 'Los valores no pueden ser negativos.')
+  if (one.detalleImpuestos.some((impuesto) => impuesto.baseImponibleReembolso < 0 || impuesto.impuestoReembolso < 0))
+    add('detalleImpuestos', 'Los valores no pueden ser negativos.')
   return problemas
 }

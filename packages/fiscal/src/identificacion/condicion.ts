@@ -3,7 +3,9 @@ import type { Fecha } from '../valor/fecha.ts'
 
 export type TipoCondicion = 'REGIMEN' | 'AGENTE_RETENCION' | 'CONTRIBUYENTE_ESPECIAL' | 'ICE' | 'IRBPNR' | 'TURISMO'
 
-/** Characters of the resolution of a contribuyente especial that a retención has room for (XSD 2.0.0); the other documents take thirteen. */
+/**
+ * Characters of the resolution of a contribuyente especial that a retención has room for (XSD 2.0.0); the other documents take thirteen.
+ */
 export const ESPECIAL_MAX_RETENCION = 5
 
 export interface CondicionTributaria {

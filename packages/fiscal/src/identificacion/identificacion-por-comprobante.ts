@@ -3,7 +3,12 @@ import { COD_DOC, NOMBRE_COMPROBANTE, type CodDoc } from '../documento/enumeraci
 import { checkIdentificacion, TIPO_IDENTIFICACION, TIPO_IDENTIFICACION_LABEL, type TipoIdentificacion } from './identificacion.ts'
 import type { Revision } from '../valor/problema.ts'
 
-const IDENTIFIED = [TIPO_IDENTIFICACION.RUC, TIPO_IDENTIFICACION.CEDULA, TIPO_IDENTIFICACION.PASAPORTE, TIPO_IDENTIFICACION.EXTERIOR] as const
+const IDENTIFIED = [
+  TIPO_IDENTIFICACION.RUC,
+  TIPO_IDENTIFICACION.CEDULA,
+  TIPO_IDENTIFICACION.PASAPORTE,
+  TIPO_IDENTIFICACION.EXTERIOR,
+] as const
 
 /** Kinds by document: the buyer, the supplier, the subject; in a guía the carrier. Consumidor final only in a factura. */
 export const IDENTIFICACIONES_DE: Readonly<Record<CodDoc, readonly TipoIdentificacion[]>> = {
@@ -20,7 +25,10 @@ export function checkIdentificacionDe(codDoc: CodDoc, tipo: string, valor: strin
   const admitted: readonly string[] = IDENTIFICACIONES_DE[codDoc]
   if (!admitted.includes(tipo) && tipo in TIPO_IDENTIFICACION_LABEL) {
     const label = TIPO_IDENTIFICACION_LABEL[tipo as TipoIdentificacion]
-    return { problemas: [{ campo, mensaje: `${NOMBRE_COMPROBANTE[codDoc]}: no se admite «${label}». Identifique a la persona.` }], advertencias: [] }
+    return {
+      problemas: [{ campo, mensaje: `${NOMBRE_COMPROBANTE[codDoc]}: no se admite «${label}». Identifique a la persona.` }],
+      advertencias: [],
+    }
   }
   const check = checkIdentificacion(tipo, valor)
   return {

@@ -26,7 +26,9 @@ describe('identification (O-62)', () => {
   it.each([
     ['a public RUC that fails modulo 11 only warns', '1760012330001'],
     ['a company RUC that fails modulo 11 only warns', '1790012355001'],
-  ])('%s', (_, ruc) => expect(checkIdentificacion('04', ruc)).toMatchObject({ valid: true, warning: expect.stringContaining('SRI') as string }))
+  ])('%s', (_, ruc) =>
+    expect(checkIdentificacion('04', ruc)).toMatchObject({ valid: true, warning: expect.stringContaining('SRI') as string }),
+  )
   it('accepts a natural person whose third digit is 6', () => {
     const cedula = '171234567'
     const third6 = `176${cedula.slice(3)}`
@@ -35,24 +37,39 @@ describe('identification (O-62)', () => {
     expect(checkIdentificacion('04', `${third6}${digit}001`)).toEqual({ valid: true })
   })
   it.each([
-    ['04', '1770012344001', 'tercer dígito'], ['04', '9990012344001', 'provincia'], ['04', '179001234400', '13'], ['04', '17900123440O1', 'solo permite números'],
-    ['04', '1790012344000', '000'], ['05', '1782345675', 'correcta'], ['05', '', '10'], ['06', '', 'requerido'], ['06', 'A'.repeat(21), '20 caracteres máximos.'],
-    ['08', 'AB\n12', 'saltos'], ['08', ' AB', 'espacios'], ['07', '9999999999', 'trece nueves'], ['99', '1', 'desconocido'],
+    ['04', '1770012344001', 'tercer dígito'],
+    ['04', '9990012344001', 'provincia'],
+    ['04', '179001234400', '13'],
+    ['04', '17900123440O1', 'solo permite números'],
+    ['04', '1790012344000', '000'],
+    ['05', '1782345675', 'correcta'],
+    ['05', '', '10'],
+    ['06', '', 'requerido'],
+    ['06', 'A'.repeat(21), '20 caracteres máximos.'],
+    ['08', 'AB\n12', 'saltos'],
+    ['08', ' AB', 'espacios'],
+    ['07', '9999999999', 'trece nueves'],
+    ['99', '1', 'desconocido'],
   ])('type %s refuses «%s» saying %s', (tipo, id, words) => {
     const check = checkIdentificacion(tipo, id)
     expect(check.valid).toBe(false)
     expect(check.problem).toContain(words)
   })
-  it('an issuer\'s RUC ends in 001', () => {
+  it("an issuer's RUC ends in 001", () => {
     expect(checkRucEmisor('1790012344001').valid).toBe(true)
     expect(checkRucEmisor('1790012344002')).toMatchObject({ valid: false })
     expect(checkRucEmisor('17900')).toMatchObject({ valid: false })
   })
-  it('takes a natural person\'s cédula and RUC as the same receiver', () => {
+  it("takes a natural person's cédula and RUC as the same receiver", () => {
     expect(receptorKey('05', '1712345675')).toBe(receptorKey('04', '1712345675001'))
     expect(receptorKey('06', '1712345675')).not.toBe(receptorKey('05', '1712345675'))
   })
-  it.each([['1712345675', '05'], ['1790012344001', '04'], ['9999999999999', '07'], ['AB123', undefined]])('guesses the type of %s', (id, tipo) => {
+  it.each([
+    ['1712345675', '05'],
+    ['1790012344001', '04'],
+    ['9999999999999', '07'],
+    ['AB123', undefined],
+  ])('guesses the type of %s', (id, tipo) => {
     expect(guessTipoIdentificacion(id)).toBe(tipo)
   })
 })

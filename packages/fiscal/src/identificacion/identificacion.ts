@@ -88,7 +88,9 @@ function checkRuc(ruc: string): IdentificacionCheck {
   if (third <= 6 && isCedula(ruc.slice(0, 10))) return OK
   if (third === 9) return modulo11IsRight(ruc, PRIVATE_WEIGHTS) ? OK : SUSPICIOUS
   if (third === 6) return SUSPICIOUS
-  return refuse(third < 6 ? 'El RUC no es correcto: sus diez primeros dígitos no son una cédula.' : 'El tercer dígito del RUC no es correcto.')
+  return refuse(
+    third < 6 ? 'El RUC no es correcto: sus diez primeros dígitos no son una cédula.' : 'El tercer dígito del RUC no es correcto.',
+  )
 }
 
 function checkLibre(id: string): IdentificacionCheck {

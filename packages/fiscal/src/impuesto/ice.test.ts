@@ -8,7 +8,12 @@ const HOY = '2026-11-20'
 
 describe('ICE (ficha técnica, tabla 18)', () => {
   it('answers the last printed rate, and says that it is unconfirmed today', () => {
-    expect(iceAt('3031', HOY)).toMatchObject({ adValorem: fromUnits(75), especifico: fromUnits(10), unidad: 'litro de alcohol puro', confidence: 'R' })
+    expect(iceAt('3031', HOY)).toMatchObject({
+      adValorem: fromUnits(75),
+      especifico: fromUnits(10),
+      unidad: 'litro de alcohol puro',
+      confidence: 'R',
+    })
     expect(iceAt('3031', '2023-06-01')).toMatchObject({ confidence: 'V' })
     expect(iceAt('3031', '2022-06-01')).toBeUndefined()
   })
@@ -31,7 +36,9 @@ describe('ICE (ficha técnica, tabla 18)', () => {
   it('only warns of another rate, for the table may be behind the law', () => {
     const ice = { codigoPorcentaje: '3101', tarifa: fromUnits(12) }
     expect(checkIce(ice, HOY, 'lineas.0.ice')).toEqual([])
-    expect(iceWarnings(ice, HOY, 'lineas.0.ice')).toEqual([{ campo: 'lineas.0.ice.tarifa', mensaje: expect.stringContaining('10%') as string }])
+    expect(iceWarnings(ice, HOY, 'lineas.0.ice')).toEqual([
+      { campo: 'lineas.0.ice.tarifa', mensaje: expect.stringContaining('10%') as string },
+    ])
     expect(iceWarnings({ codigoPorcentaje: '3101', tarifa: fromUnits(10) }, HOY, 'lineas.0.ice')).toEqual([])
   })
 })
@@ -45,7 +52,11 @@ describe('IRBPNR', () => {
 })
 
 describe('the catalogue of the reference', () => {
-  interface Entrada { code: string; adValorem: string | null; specific: number | string | null }
+  interface Entrada {
+    code: string
+    adValorem: string | null
+    specific: number | string | null
+  }
   const entries = readReferencia<{ entries: Entrada[] }>('sri/catalogs/ice-tarifas.json').entries
   it.each(entries.map((entry) => [entry.code, entry] as const))('ICE %s', (code, { adValorem, specific }) => {
     const tarifa = iceAt(code, HOY)

@@ -32,26 +32,40 @@ export interface TarifaIrbpnr extends Vigencia {
 const TABLA_18 = 'Ficha técnica offline v2.34, tabla 18'
 /** The rates of a year hold until the next resolution: ours are the last that the ficha prints. */
 const PERIODOS: readonly Vigencia[] = [
-  { validFrom: '2024-01-01', source: TABLA_18, confidence: 'R', note: 'Última tarifa que imprime la ficha (2023): confirme la que fija la norma vigente' },
+  {
+    validFrom: '2024-01-01',
+    source: TABLA_18,
+    confidence: 'R',
+    note: 'Última tarifa que imprime la ficha (2023): confirme la que fija la norma vigente',
+  },
   { validFrom: '2023-02-01', validTo: '2023-12-31', source: TABLA_18, confidence: 'V' },
 ]
 
-const tarifasOf = (aduana: boolean) => ([codigo, nombre, adValorem, especifico, unidad]: FilaIce): TarifaIce[] =>
-  PERIODOS.map((periodo) => ({
-    codigo,
-    nombre,
-    ...(adValorem === null ? {} : { adValorem: fromDecimal(adValorem) }),
-    ...(especifico === undefined ? {} : { especifico: fromDecimal(especifico) }),
-    ...(unidad === undefined ? {} : { unidad }),
-    aduana,
-    ...periodo,
-  }))
+const tarifasOf =
+  (aduana: boolean) =>
+  ([codigo, nombre, adValorem, especifico, unidad]: FilaIce): TarifaIce[] =>
+    PERIODOS.map((periodo) => ({
+      codigo,
+      nombre,
+      ...(adValorem === null ? {} : { adValorem: fromDecimal(adValorem) }),
+      ...(especifico === undefined ? {} : { especifico: fromDecimal(especifico) }),
+      ...(unidad === undefined ? {} : { unidad }),
+      aduana,
+      ...periodo,
+    }))
 
 /** Every ICE code in every period as the program brings them, newest first within a code. */
 export const TARIFAS_ICE: readonly TarifaIce[] = [...ICE_INTERNO.flatMap(tarifasOf(false)), ...ICE_ADUANA.flatMap(tarifasOf(true))]
 
 export const TARIFAS_IRBPNR: readonly TarifaIrbpnr[] = [
-  { codigo: '5001', nombre: 'Impuesto redimible a las botellas plásticas no retornables', especifico: fromDecimal(0.02), source: 'Ficha técnica offline v2.32, anexo 1', confidence: 'V', note: 'Fuera de la base del IVA' },
+  {
+    codigo: '5001',
+    nombre: 'Impuesto redimible a las botellas plásticas no retornables',
+    especifico: fromDecimal(0.02),
+    source: 'Ficha técnica offline v2.32, anexo 1',
+    confidence: 'V',
+    note: 'Fuera de la base del IVA',
+  },
 ]
 
 export const tablaIce = tablaOf<TarifaIce>({
@@ -98,7 +112,14 @@ export function iceWarnings(ice: IceEntrada, fecha: Fecha, campo: string): Probl
   if (tarifa === undefined) return []
   const known = tarifa.confidence === 'V' ? 'La tabla del SRI' : 'La última tabla conocida del SRI'
   const differs = (name: string, mine: Monto | undefined, theirs: Monto | undefined, show: (monto: Monto) => string): Problema[] =>
-    mine === undefined || mine === theirs ? [] : [{ campo: `${campo}.${name}`, mensaje: `${known} trae ${theirs === undefined ? 'otra forma de cálculo' : show(theirs)} para el código ${tarifa.codigo}. Confirme la tarifa.` }]
+    mine === undefined || mine === theirs
+      ? []
+      : [
+          {
+            campo: `${campo}.${name}`,
+            mensaje: `${known} trae ${theirs === undefined ? 'otra forma de cálculo' : show(theirs)} para el código ${tarifa.codigo}. Confirme la tarifa.`,
+          },
+        ]
   return [
     ...differs('tarifa', ice.tarifa, tarifa.adValorem, displayPorcentaje),
     ...differs('especifico', ice.especifico, tarifa.especifico, (monto) => `${displayMonto(monto)} por ${tarifa.unidad ?? 'unidad'}`),

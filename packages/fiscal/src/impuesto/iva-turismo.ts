@@ -19,9 +19,13 @@ export const TEXTO_TURISMO = '8%'
 export const tablaTurismo = tablaOf<DiasTurismo>({
   temas: ['IVA_TURISMO'],
   base: DECRETOS_TURISMO.flatMap(({ desde, hasta, lugares, ...rest }) =>
-    lugares.map((codigo) => ({ codigo, nombre: nombreLugar(codigo) ?? codigo, validFrom: desde, validTo: hasta, ...rest }))),
+    lugares.map((codigo) => ({ codigo, nombre: nombreLugar(codigo) ?? codigo, validFrom: desde, validTo: hasta, ...rest })),
+  ),
   codigoOf: ({ codigo }) => codigo,
-  read: (enmienda) => (readPorcentaje(enmienda.valor) === readPorcentaje(TEXTO_TURISMO) ? { codigo: enmienda.codigo, nombre: enmienda.nombre, ...vigenciaOf(enmienda) } : undefined),
+  read: (enmienda) =>
+    readPorcentaje(enmienda.valor) === readPorcentaje(TEXTO_TURISMO)
+      ? { codigo: enmienda.codigo, nombre: enmienda.nombre, ...vigenciaOf(enmienda) }
+      : undefined,
 })
 
 /** Who charges, and where. */
@@ -34,7 +38,8 @@ export interface LugarIva {
 
 /** Who charges on that day. Without `canton` any place will do: of a document that was issued elsewhere it is not known. */
 export const lugarIvaOf = (condiciones: readonly CondicionTributaria[], fecha: Fecha, canton?: string | null): LugarIva => ({
-  turismo: condicionAt(condiciones, 'TURISMO', fecha) !== undefined, ...(canton === undefined ? {} : { canton }),
+  turismo: condicionAt(condiciones, 'TURISMO', fecha) !== undefined,
+  ...(canton === undefined ? {} : { canton }),
 })
 
 /** Whether a decree covers that day and place. */

@@ -39,13 +39,74 @@ const FICHA = 'Ficha técnica offline v2.34, tabla 17'
 
 /** Every rate the SRI has a code for, as the program brings them. Order of display: the general one first. */
 export const TARIFAS_IVA: readonly TarifaIva[] = [
-  { tipoIva: TIPO_IVA.QUINCE, codigoPorcentaje: '4', tarifa: fromUnits(15), label: '15%', validFrom: '2024-04-01', source: `${FICHA}; D.E. 198`, confidence: 'V' },
-  { tipoIva: TIPO_IVA.TRECE, codigoPorcentaje: '10', tarifa: fromUnits(13), label: '13%', validFrom: '2024-04-01', source: FICHA, confidence: 'V', special: 'SIN_USO', note: 'Sin período conocido de uso general' },
-  { tipoIva: TIPO_IVA.DOCE, codigoPorcentaje: '2', tarifa: fromUnits(12), label: '12%', validFrom: '2017-06-01', validTo: '2024-03-31', source: `${FICHA}; ATS tabla 12`, confidence: 'V' },
-  { codigoPorcentaje: '3', tarifa: fromUnits(14), label: '14%', validFrom: '2016-06-01', validTo: '2017-05-31', source: `${FICHA}; ATS tabla 12`, confidence: 'V' },
-  { tipoIva: TIPO_IVA.DOCE, codigoPorcentaje: '2', tarifa: fromUnits(12), label: '12%', validTo: '2016-05-31', source: `${FICHA}; ATS tabla 12`, confidence: 'V' },
-  { tipoIva: TIPO_IVA.OCHO, codigoPorcentaje: '8', tarifa: fromUnits(8), label: '8%', source: FICHA, confidence: 'V', special: 'TURISMO', note: 'Servicios turísticos en los días que fija un decreto' },
-  { tipoIva: TIPO_IVA.CINCO, codigoPorcentaje: '5', tarifa: fromUnits(5), label: '5%', validFrom: '2024-04-01', source: `${FICHA}; Res. NAC-DGERCGC24-00000013`, confidence: 'V', note: 'Materiales de construcción: exige codigoAuxiliar de la tabla 31' },
+  {
+    tipoIva: TIPO_IVA.QUINCE,
+    codigoPorcentaje: '4',
+    tarifa: fromUnits(15),
+    label: '15%',
+    validFrom: '2024-04-01',
+    source: `${FICHA}; D.E. 198`,
+    confidence: 'V',
+  },
+  {
+    tipoIva: TIPO_IVA.TRECE,
+    codigoPorcentaje: '10',
+    tarifa: fromUnits(13),
+    label: '13%',
+    validFrom: '2024-04-01',
+    source: FICHA,
+    confidence: 'V',
+    special: 'SIN_USO',
+    note: 'Sin período conocido de uso general',
+  },
+  {
+    tipoIva: TIPO_IVA.DOCE,
+    codigoPorcentaje: '2',
+    tarifa: fromUnits(12),
+    label: '12%',
+    validFrom: '2017-06-01',
+    validTo: '2024-03-31',
+    source: `${FICHA}; ATS tabla 12`,
+    confidence: 'V',
+  },
+  {
+    codigoPorcentaje: '3',
+    tarifa: fromUnits(14),
+    label: '14%',
+    validFrom: '2016-06-01',
+    validTo: '2017-05-31',
+    source: `${FICHA}; ATS tabla 12`,
+    confidence: 'V',
+  },
+  {
+    tipoIva: TIPO_IVA.DOCE,
+    codigoPorcentaje: '2',
+    tarifa: fromUnits(12),
+    label: '12%',
+    validTo: '2016-05-31',
+    source: `${FICHA}; ATS tabla 12`,
+    confidence: 'V',
+  },
+  {
+    tipoIva: TIPO_IVA.OCHO,
+    codigoPorcentaje: '8',
+    tarifa: fromUnits(8),
+    label: '8%',
+    source: FICHA,
+    confidence: 'V',
+    special: 'TURISMO',
+    note: 'Servicios turísticos en los días que fija un decreto',
+  },
+  {
+    tipoIva: TIPO_IVA.CINCO,
+    codigoPorcentaje: '5',
+    tarifa: fromUnits(5),
+    label: '5%',
+    validFrom: '2024-04-01',
+    source: `${FICHA}; Res. NAC-DGERCGC24-00000013`,
+    confidence: 'V',
+    note: 'Materiales de construcción: exige codigoAuxiliar de la tabla 31',
+  },
   { tipoIva: TIPO_IVA.CERO, codigoPorcentaje: '0', tarifa: 0, label: '0%', source: FICHA, confidence: 'V' },
   { tipoIva: TIPO_IVA.NO_OBJETO, codigoPorcentaje: '6', tarifa: 0, label: 'No objeto de IVA', source: FICHA, confidence: 'V' },
   { tipoIva: TIPO_IVA.EXENTO, codigoPorcentaje: '7', tarifa: 0, label: 'Exento de IVA', source: FICHA, confidence: 'V' },
@@ -66,7 +127,14 @@ export const tablaIva = tablaOf<TarifaIva>({
     const { codigo: codigoPorcentaje, nombre: label } = enmienda
     // An enmienda puts a rate without use to use; that of tourism stays for its days.
     const special = known?.special === 'TURISMO' ? { special: known.special } : {}
-    return { tipoIva: known?.tipoIva ?? TIPO_IVA_NUEVO + Number(codigoPorcentaje), codigoPorcentaje, tarifa, label, ...special, ...vigenciaOf(enmienda) }
+    return {
+      tipoIva: known?.tipoIva ?? TIPO_IVA_NUEVO + Number(codigoPorcentaje),
+      codigoPorcentaje,
+      tarifa,
+      label,
+      ...special,
+      ...vigenciaOf(enmienda),
+    }
   },
 })
 
@@ -78,13 +146,18 @@ const NOBODY: LugarIva = { turismo: false }
 
 /** Every rate that may be charged on that day, in order of display; without `lugar` those that anybody may (O-61, O-121). */
 export const tarifasIvaAt = (fecha: Fecha, lugar: LugarIva = NOBODY): TarifaIva[] =>
-  tablaIva.rows().filter((tarifa) => tarifa.tipoIva !== undefined && isVigente(tarifa, fecha) && whyNotSpecial(tarifa, fecha, lugar) === undefined)
+  tablaIva
+    .rows()
+    .filter((tarifa) => tarifa.tipoIva !== undefined && isVigente(tarifa, fecha) && whyNotSpecial(tarifa, fecha, lugar) === undefined)
 
 function whyNotSpecial({ special, label }: TarifaIva, fecha: Fecha, { turismo, canton }: LugarIva): string | undefined {
   if (special === undefined) return undefined
   if (special === 'SIN_USO') return `La tarifa de IVA ${label} existe en la ley pero no está en uso: elija otra.`
-  if (!turismo) return `La tarifa de IVA ${label} es solo de empresas de servicios turísticos: esta no consta como tal el ${displayFecha(fecha)} en sus condiciones tributarias.`
-  return isDiaTurismo(fecha, canton) ? undefined : `El ${displayFecha(fecha)} no es un día decretado para la tarifa de IVA ${label}${canton === undefined ? '' : ' en el cantón de este establecimiento'}.`
+  if (!turismo)
+    return `La tarifa de IVA ${label} es solo de empresas de servicios turísticos: esta no consta como tal el ${displayFecha(fecha)} en sus condiciones tributarias.`
+  return isDiaTurismo(fecha, canton)
+    ? undefined
+    : `El ${displayFecha(fecha)} no es un día decretado para la tarifa de IVA ${label}${canton === undefined ? '' : ' en el cantón de este establecimiento'}.`
 }
 
 /** Why that rate may not be charged on that day; undefined when it may. */

@@ -12,8 +12,11 @@ export interface Canton {
 
 /** Every cantón, by provincia. */
 export const listCantones = (): Canton[] =>
-  Object.entries(CANTONES).sort(([a], [b]) => Number(a) - Number(b)).flatMap(([codigo, [provincia, cantones]]) =>
-    cantones.split('|').map((one) => ({ codigo: `${codigo}${one.slice(0, 2)}`, nombre: one.slice(3), provincia })))
+  Object.entries(CANTONES)
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .flatMap(([codigo, [provincia, cantones]]) =>
+      cantones.split('|').map((one) => ({ codigo: `${codigo}${one.slice(0, 2)}`, nombre: one.slice(3), provincia })),
+    )
 
 /** «Todo el país», «Imbabura», «Cayambe (Pichincha)»; undefined for a code that is no place. */
 export function nombreLugar(codigo: string): string | undefined {

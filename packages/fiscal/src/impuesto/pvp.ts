@@ -1,6 +1,17 @@
 /** PVP mode (O-60): prices that include VAT. A label of 10.00 is charged 10.00, as 8.70 + 1.30. */
 import { unitPriceFor, type LineaEntrada } from './linea.ts'
-import { baseIncluded, baseIncludedFloor, CENTAVO, divide, fromUnits, multiplyToCents, percentToFactor, roundToCents, sum, type Monto } from '../valor/monto.ts'
+import {
+  baseIncluded,
+  baseIncludedFloor,
+  CENTAVO,
+  divide,
+  fromUnits,
+  multiplyToCents,
+  percentToFactor,
+  roundToCents,
+  sum,
+  type Monto,
+} from '../valor/monto.ts'
 
 /** A line of one rate group, taken apart. */
 export interface LineaPvp {

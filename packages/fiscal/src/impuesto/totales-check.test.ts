@@ -6,7 +6,12 @@ import { checkTotales, type TotalesContexto } from './totales-check.ts'
 import { totalesOf, type TotalesEntrada } from './totales.ts'
 
 const CERO = { codigoPorcentaje: '0', tarifa: 0 }
-const linea = (extra: Partial<LineaEntrada> = {}): LineaEntrada => ({ cantidad: fromUnits(1), precioUnitario: fromUnits(10), iva: CERO, ...extra })
+const linea = (extra: Partial<LineaEntrada> = {}): LineaEntrada => ({
+  cantidad: fromUnits(1),
+  precioUnitario: fromUnits(10),
+  iva: CERO,
+  ...extra,
+})
 const camposOf = (entrada: Partial<TotalesEntrada>, contexto: Partial<TotalesContexto> = {}): string[] => {
   const complete = { modo: 'NETO' as const, lineas: [linea()], ...entrada }
   return checkTotales(complete, totalesOf(complete), { fecha: '2026-11-20', ...contexto }).map((problema) => problema.campo)
@@ -38,7 +43,11 @@ describe('rules of lines and totals', () => {
     expect(camposOf(conIva)).toEqual([])
   })
   it('O-102 a negocio popular sells at 0 % only', () => {
-    const lineas = [linea(), linea({ iva: { codigoPorcentaje: '4', tarifa: fromUnits(15) } }), linea({ iva: { codigoPorcentaje: '6', tarifa: 0 } })]
+    const lineas = [
+      linea(),
+      linea({ iva: { codigoPorcentaje: '4', tarifa: fromUnits(15) } }),
+      linea({ iva: { codigoPorcentaje: '6', tarifa: 0 } }),
+    ]
     expect(camposOf({ lineas }, { negocioPopular: true })).toEqual(['lineas.1.iva', 'lineas.2.iva'])
     expect(camposOf({ lineas })).toEqual([])
   })

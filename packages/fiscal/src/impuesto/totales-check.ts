@@ -39,7 +39,8 @@ function checkLinea(linea: LineaEntrada, precioNeto: Monto, campo: string): Prob
   const problemas: Problema[] = []
   const add = (name: string, mensaje: string): void => void problemas.push({ campo: `${campo}.${name}`, mensaje })
   const descuento = linea.descuento ?? 0
-  if (![linea.cantidad, linea.precioUnitario, descuento].every(isMonto)) return [{ campo, mensaje: 'La línea tiene un valor que no es un número.' }]
+  if (![linea.cantidad, linea.precioUnitario, descuento].every(isMonto))
+    return [{ campo, mensaje: 'La línea tiene un valor que no es un número.' }]
   if (linea.cantidad <= 0) add('cantidad', 'La cantidad debe ser mayor que cero.')
   if (linea.precioUnitario < 0) add('precioUnitario', 'El precio no puede ser negativo.')
   if (descuento < 0) add('descuento', 'El descuento no puede ser negativo.')
@@ -55,7 +56,8 @@ export const checkNegocioPopular = (lineas: readonly LineaEntrada[]): Problema[]
   lineas.flatMap((linea, at) =>
     linea.iva.codigoPorcentaje === CODIGO_CERO && linea.ice === undefined
       ? []
-      : [{ campo: `lineas.${at}.iva`, mensaje: 'Un negocio popular factura solo con tarifa 0%.' }])
+      : [{ campo: `lineas.${at}.iva`, mensaje: 'Un negocio popular factura solo con tarifa 0%.' }],
+  )
 
 /** The tip: not negative, and no more than 10 % of the subtotal without taxes. */
 export function checkPropina({ propina, totalSinImpuestos }: TotalesDocumento, fecha: Fecha): Problema[] {

@@ -5,8 +5,12 @@ import { readReferencia } from '../testing/referencia.ts'
 
 describe('working days (Ley de feriados)', () => {
   it.each([
-    ['2026-02-16', false, 'carnival Monday'], ['2026-02-17', false, 'carnival Tuesday'], ['2026-02-18', true, 'Ash Wednesday'],
-    ['2026-05-24', false, 'a Sunday'], ['2026-05-25', false, '24 May moved to Monday'], ['2026-11-20', true, 'an ordinary Friday'],
+    ['2026-02-16', false, 'carnival Monday'],
+    ['2026-02-17', false, 'carnival Tuesday'],
+    ['2026-02-18', true, 'Ash Wednesday'],
+    ['2026-05-24', false, 'a Sunday'],
+    ['2026-05-25', false, '24 May moved to Monday'],
+    ['2026-11-20', true, 'an ordinary Friday'],
   ])('%s works: %s (%s)', (fecha, works) => expect(isDiaHabil(fecha)).toBe(works))
   it('moves a day of rest to the next working day', () => {
     expect(siguienteHabil('2026-02-14')).toBe('2026-02-18')

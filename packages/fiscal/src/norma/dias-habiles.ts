@@ -18,7 +18,12 @@ export const NACIONALES = 'NACIONALES'
 export const tablaFeriados = tablaOf<Calendario>({
   temas: ['FERIADO'],
   base: Object.entries(FERIADOS).map(([year, { dias, confidence }]) => ({
-    codigo: NACIONALES, dias: dias.split(' '), validFrom: `${year}-01-01`, validTo: `${year}-12-31`, source: FERIADOS_FUENTE, confidence,
+    codigo: NACIONALES,
+    dias: dias.split(' '),
+    validFrom: `${year}-01-01`,
+    validTo: `${year}-12-31`,
+    source: FERIADOS_FUENTE,
+    confidence,
   })),
   codigoOf: ({ codigo }) => codigo,
   read: (enmienda) => {

@@ -52,7 +52,9 @@ export const vigenciaOf = ({ id, validFrom, validTo, source, confidence, note }:
   ...(validFrom === undefined ? {} : { validFrom }),
   ...(validTo === undefined ? {} : { validTo }),
   ...(note === undefined ? {} : { note }),
-  source, confidence, enmienda: id,
+  source,
+  confidence,
+  enmienda: id,
 })
 
 function amend<T extends Vigencia>({ temas, base, codigoOf, read, newFirst }: Receta<T>, all: readonly Enmienda[]): readonly T[] {

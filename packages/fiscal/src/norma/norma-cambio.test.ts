@@ -6,15 +6,28 @@ import { normasOf } from './normas.ts'
 import { TEMAS, type Tema } from './tema.ts'
 
 const HOY = '2026-11-22'
-const nueva = (tema: Tema, codigo: string, valor: string | null, rest: Partial<Enmienda> = {}): Enmienda =>
-  ({ id: 1, tema, codigo, nombre: 'Nombre', valor, source: 'R.O. 999', confidence: 'V', validFrom: '2027-01-01', ...rest })
-const problems = (one: Enmienda, before: Enmienda[] = []) => cambioOf([one], HOY, before).problemas.map(({ campo, mensaje }) => `${campo}: ${mensaje}`)
+const nueva = (tema: Tema, codigo: string, valor: string | null, rest: Partial<Enmienda> = {}): Enmienda => ({
+  id: 1,
+  tema,
+  codigo,
+  nombre: 'Nombre',
+  valor,
+  source: 'R.O. 999',
+  confidence: 'V',
+  validFrom: '2027-01-01',
+  ...rest,
+})
+const problems = (one: Enmienda, before: Enmienda[] = []) =>
+  cambioOf([one], HOY, before).problemas.map(({ campo, mensaje }) => `${campo}: ${mensaje}`)
 
 describe('a new validity', () => {
   it('shows the periods as they would stand', () => {
     const { problemas, periodos, cambiaPasado } = cambioOf([nueva('IVA', '4', '16')], HOY, [])
     expect({ problemas, cambiaPasado }).toEqual({ problemas: [], cambiaPasado: false })
-    expect(periodos.map(({ texto, validFrom, validTo }) => [texto, validFrom, validTo])).toEqual([['16%', '2027-01-01', undefined], ['15%', '2024-04-01', '2026-12-31']])
+    expect(periodos.map(({ texto, validFrom, validTo }) => [texto, validFrom, validTo])).toEqual([
+      ['16%', '2027-01-01', undefined],
+      ['15%', '2024-04-01', '2026-12-31'],
+    ])
   })
   it.each<[string, Enmienda, string]>([
     ['no source', nueva('IVA', '4', '16', { source: ' ' }), 'fuente: Escriba la fuente'],
@@ -35,12 +48,23 @@ describe('a new validity', () => {
     ['a day of rest of another year', nueva('FERIADO', 'NACIONALES', '30/02', { validTo: '2027-12-31' }), 'valor: '],
     ['a calendar without end', nueva('FERIADO', 'NACIONALES', '01/01'), 'hasta: El calendario'],
     ['a parameter that ends', nueva('PARAMETRO', 'propinaMaxima', null), 'hasta: Un parámetro rige siempre'],
-    ['over a later period', nueva('RETENCION_RENTA', '312', '3', { validFrom: '2025-01-01' }), 'hasta: Desde el 01/03/2026 ya rige «2%»: la vigencia termina a más tardar el 28/02/2026.'],
-    ['days on which nothing would hold', nueva('IVA', '3', '14', { validFrom: '2027-01-01' }), 'desde: Desde el 01/06/2017 no regiría nada'],
+    [
+      'over a later period',
+      nueva('RETENCION_RENTA', '312', '3', { validFrom: '2025-01-01' }),
+      'hasta: Desde el 01/03/2026 ya rige «2%»: la vigencia termina a más tardar el 28/02/2026.',
+    ],
+    [
+      'days on which nothing would hold',
+      nueva('IVA', '3', '14', { validFrom: '2027-01-01' }),
+      'desde: Desde el 01/06/2017 no regiría nada',
+    ],
   ])('is refused: %s', (_, one, text) => expect(problems(one)).toEqual([expect.stringContaining(text)]))
   it.each<[string, Enmienda]>([
-    ['a code that begins', nueva('RETENCION_RENTA', '399', '1 a 2')], ['the end of a code', nueva('RETENCION_RENTA', '312', null)], ['words that leave the choice', nueva('RETENCION_RENTA', '346', 'varios porcentajes')],
-    ['a decreed calendar', nueva('FERIADO', 'NACIONALES', '01/01, 08/02', { validTo: '2027-12-31' })], ['a correction from the first day on', nueva('RETENCION_RENTA', '312', '2.5', { validFrom: '2026-03-01' })],
+    ['a code that begins', nueva('RETENCION_RENTA', '399', '1 a 2')],
+    ['the end of a code', nueva('RETENCION_RENTA', '312', null)],
+    ['words that leave the choice', nueva('RETENCION_RENTA', '346', 'varios porcentajes')],
+    ['a decreed calendar', nueva('FERIADO', 'NACIONALES', '01/01, 08/02', { validTo: '2027-12-31' })],
+    ['a correction from the first day on', nueva('RETENCION_RENTA', '312', '2.5', { validFrom: '2026-03-01' })],
   ])('is admitted: %s', (_, one) => expect(problems(one)).toEqual([]))
 })
 
@@ -59,17 +83,31 @@ describe('the past', () => {
   })
   it('a later enmienda keeps its ground', () => {
     const coming = nueva('IVA', '4', '16')
-    expect(problems(nueva('IVA', '4', '17', { id: 2, validFrom: '2026-12-01' }), [coming])).toEqual([expect.stringContaining('ya rige «16%»')])
+    expect(problems(nueva('IVA', '4', '17', { id: 2, validFrom: '2026-12-01' }), [coming])).toEqual([
+      expect.stringContaining('ya rige «16%»'),
+    ])
   })
 })
 
 it.each(TEMAS)('%s: what the program brings can be written again as it is shown', (tema) => {
   const unreadable = normasOf(tema).filter((norma) => {
     const { codigo, nombre, texto, source, confidence, validFrom, validTo } = norma
-    const again = { id: 1, tema, codigo, nombre, valor: texto, source, confidence, ...(validFrom && { validFrom }), ...(validTo && { validTo }) }
+    const again = {
+      id: 1,
+      tema,
+      codigo,
+      nombre,
+      valor: texto,
+      source,
+      confidence,
+      ...(validFrom && { validFrom }),
+      ...(validTo && { validTo }),
+    }
     const { problemas, periodos } = cambioOf([again], HOY, [])
     return problemas.length > 0 || periodos.find((one) => one.enmienda === 1)?.texto !== texto
   })
   // A rate that the table does not print, and words with figures in them, are no rates to write.
-  expect([...new Set(unreadable.map(({ texto }) => texto))].filter((texto) => texto !== 'Sin tarifa en la tabla' && !/^conforme/.test(texto))).toEqual([])
+  expect(
+    [...new Set(unreadable.map(({ texto }) => texto))].filter((texto) => texto !== 'Sin tarifa en la tabla' && !/^conforme/.test(texto)),
+  ).toEqual([])
 })

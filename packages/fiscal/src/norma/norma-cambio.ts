@@ -22,7 +22,13 @@ export interface CambioNorma {
   cambiaPasado: boolean
 }
 
-const UNIDAD_EJEMPLO: Readonly<Record<Unidad, string>> = { DOLARES: '50.00', PORCENTAJE: '10%', DIAS: '5 días', DIA_DEL_MES: 'Día 7', SI_NO: 'Sí' }
+const UNIDAD_EJEMPLO: Readonly<Record<Unidad, string>> = {
+  DOLARES: '50.00',
+  PORCENTAJE: '10%',
+  DIAS: '5 días',
+  DIA_DEL_MES: 'Día 7',
+  SI_NO: 'Sí',
+}
 
 /** How the value of a theme is written; undefined where a code is merely usable. */
 export function ejemploOf(tema: Tema, codigo = ''): string | undefined {
@@ -30,15 +36,27 @@ export function ejemploOf(tema: Tema, codigo = ''): string | undefined {
   return EJEMPLOS[tema]
 }
 const EJEMPLOS: Readonly<Record<Exclude<Tema, 'PARAMETRO'>, string | undefined>> = {
-  IVA: '15%', IVA_TURISMO: TEXTO_TURISMO, ICE: '75% + $10.00 por litro de alcohol puro', IRBPNR: '$0.02', RETENCION_RENTA: '2% (o «12 o 14», «1 a 2», «hasta 25»)', RETENCION_IVA: '30%', RETENCION_ISD: '5%',
-  RETENCION_PRESUNTIVA: '0.2', FORMA_PAGO: undefined, SUSTENTO: '01, 03, 41', FERIADO: '01/01, 16/02, 17/02',
+  IVA: '15%',
+  IVA_TURISMO: TEXTO_TURISMO,
+  ICE: '75% + $10.00 por litro de alcohol puro',
+  IRBPNR: '$0.02',
+  RETENCION_RENTA: '2% (o «12 o 14», «1 a 2», «hasta 25»)',
+  RETENCION_IVA: '30%',
+  RETENCION_ISD: '5%',
+  RETENCION_PRESUNTIVA: '0.2',
+  FORMA_PAGO: undefined,
+  SUSTENTO: '01, 03, 41',
+  FERIADO: '01/01, 16/02, 17/02',
 }
 
 const within = (value: Monto | undefined, most: number): boolean => value !== undefined && value <= fromUnits(most)
 
 function isPlausibleParametro(codigo: string, valor: string): boolean {
   if (!isNombreParametro(codigo)) return false
-  const { unidad, rango: [desde, hasta] } = PARAMETRO_FICHAS[codigo]
+  const {
+    unidad,
+    rango: [desde, hasta],
+  } = PARAMETRO_FICHAS[codigo]
   const read = readParametro(codigo, valor)
   if (typeof read !== 'number') return read !== undefined
   const scale = unidad === 'DOLARES' || unidad === 'PORCENTAJE' ? fromUnits(1) : 1
@@ -53,12 +71,20 @@ function isPlausibleRetencion(valor: string, most: number): boolean {
 
 function isPlausibleIce(valor: string): boolean {
   const read = readIce(valor)
-  return read !== undefined && (read.adValorem === undefined || isPorcentaje(read.adValorem, 300)) && (read.especifico === undefined || within(read.especifico, 1000))
+  return (
+    read !== undefined &&
+    (read.adValorem === undefined || isPorcentaje(read.adValorem, 300)) &&
+    (read.especifico === undefined || within(read.especifico, 1000))
+  )
 }
 
 function isPlausibleCalendario(valor: string, { validFrom, validTo }: Tramo): boolean {
   const year = validFrom?.slice(0, 4)
-  return readDias(valor)?.every((day) => isFecha(`${year}-${day}`) && isVigente({ ...(validFrom && { validFrom }), ...(validTo && { validTo }) }, `${year}-${day}`)) === true
+  return (
+    readDias(valor)?.every(
+      (day) => isFecha(`${year}-${day}`) && isVigente({ ...(validFrom && { validFrom }), ...(validTo && { validTo }) }, `${year}-${day}`),
+    ) === true
+  )
 }
 
 /** Whether the words can be read and their figures are plausible. */
@@ -78,8 +104,18 @@ const PLAUSIBLE: Readonly<Record<Tema, (valor: string, enmienda: Enmienda) => bo
 }
 
 const CODIGO: Readonly<Record<Tema, RegExp>> = {
-  PARAMETRO: /^[a-zA-Z]+$/, IVA: /^\d{1,4}$/, IVA_TURISMO: /^(EC|\d{2}|\d{4})$/, ICE: /^\d{4}$/, IRBPNR: /^\d{4}$/, RETENCION_RENTA: /^[A-Z0-9]{3,5}$/, RETENCION_IVA: /^\d{1,3}$/, RETENCION_ISD: /^\d{4}$/,
-  RETENCION_PRESUNTIVA: /^\d{1,4}$/, FORMA_PAGO: /^\d{2}$/, SUSTENTO: /^\d{2}$/, FERIADO: new RegExp(`^${NACIONALES}$`),
+  PARAMETRO: /^[a-zA-Z]+$/,
+  IVA: /^\d{1,4}$/,
+  IVA_TURISMO: /^(EC|\d{2}|\d{4})$/,
+  ICE: /^\d{4}$/,
+  IRBPNR: /^\d{4}$/,
+  RETENCION_RENTA: /^[A-Z0-9]{3,5}$/,
+  RETENCION_IVA: /^\d{1,3}$/,
+  RETENCION_ISD: /^\d{4}$/,
+  RETENCION_PRESUNTIVA: /^\d{1,4}$/,
+  FORMA_PAGO: /^\d{2}$/,
+  SUSTENTO: /^\d{2}$/,
+  FERIADO: new RegExp(`^${NACIONALES}$`),
 }
 
 function checkPalabras(enmienda: Enmienda): Problema[] {
@@ -87,13 +123,18 @@ function checkPalabras(enmienda: Enmienda): Problema[] {
   const problemas: Problema[] = []
   const add = (campo: string, mensaje: string): void => void problemas.push({ campo, mensaje })
   const isNoPlace = tema === 'IVA_TURISMO' && nombreLugar(codigo) === undefined
-  if (!CODIGO[tema].test(codigo) || isNoPlace || (tema === 'PARAMETRO' && !isNombreParametro(codigo))) return [{ campo: 'codigo', mensaje: `El código ${codigo} no puede ser de este tema.` }]
+  if (!CODIGO[tema].test(codigo) || isNoPlace || (tema === 'PARAMETRO' && !isNombreParametro(codigo)))
+    return [{ campo: 'codigo', mensaje: `El código ${codigo} no puede ser de este tema.` }]
   if (nombre.trim() === '') add('nombre', 'Escriba el nombre.')
   if (source.trim() === '') add('fuente', 'Escriba la fuente: ley, resolución o ficha.')
-  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom) add('hasta', 'La fecha final no puede ser anterior a la inicial.')
-  if (tema === 'FERIADO' && valor !== null && (validFrom === undefined || validTo?.slice(0, 4) !== validFrom.slice(0, 4))) add('hasta', 'El calendario va por años: la vigencia empieza y termina en el mismo.')
-  if (tema === 'IVA_TURISMO' && valor !== null && (validFrom === undefined || validTo === undefined)) add('hasta', 'Un decreto dice desde qué día y hasta cuál.')
-  if (valor !== null && !PLAUSIBLE[tema](valor, enmienda)) add('valor', `Valor no válido o fuera de lo razonable. Escríbalo así: ${ejemploOf(tema, codigo) ?? TEXTO_VIGENTE}.`)
+  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom)
+    add('hasta', 'La fecha final no puede ser anterior a la inicial.')
+  if (tema === 'FERIADO' && valor !== null && (validFrom === undefined || validTo?.slice(0, 4) !== validFrom.slice(0, 4)))
+    add('hasta', 'El calendario va por años: la vigencia empieza y termina en el mismo.')
+  if (tema === 'IVA_TURISMO' && valor !== null && (validFrom === undefined || validTo === undefined))
+    add('hasta', 'Un decreto dice desde qué día y hasta cuál.')
+  if (valor !== null && !PLAUSIBLE[tema](valor, enmienda))
+    add('valor', `Valor no válido o fuera de lo razonable. Escríbalo así: ${ejemploOf(tema, codigo) ?? TEXTO_VIGENTE}.`)
   return problemas
 }
 
@@ -102,7 +143,12 @@ function checkSolape(enmienda: Enmienda, periods: readonly Norma[]): Problema[] 
   const { validFrom, validTo } = enmienda
   const next = periods.filter((one) => one.validFrom !== undefined && (validFrom === undefined || one.validFrom > validFrom)).at(-1)
   if (next?.validFrom === undefined || (validTo !== undefined && validTo < next.validFrom)) return []
-  return [{ campo: 'hasta', mensaje: `Desde el ${displayFecha(next.validFrom)} ya rige «${next.texto}»: la vigencia termina a más tardar el ${displayFecha(addDays(next.validFrom, -1))}.` }]
+  return [
+    {
+      campo: 'hasta',
+      mensaje: `Desde el ${displayFecha(next.validFrom)} ya rige «${next.texto}»: la vigencia termina a más tardar el ${displayFecha(addDays(next.validFrom, -1))}.`,
+    },
+  ]
 }
 
 /** Days between two periods on which nothing holds: the first day of each such gap. */
@@ -118,14 +164,20 @@ function checkHueco(tema: Tema, was: readonly Norma[], becomes: readonly Norma[]
   // Decreed days are islands: between them nothing holds.
   if (tema === 'IVA_TURISMO') return []
   const [gap] = gapsOf(becomes).filter((day) => !gapsOf(was).includes(day))
-  if (gap !== undefined) return [{ campo: 'desde', mensaje: `Desde el ${displayFecha(gap)} no regiría nada: una vigencia empieza al día siguiente de la anterior.` }]
+  if (gap !== undefined)
+    return [
+      { campo: 'desde', mensaje: `Desde el ${displayFecha(gap)} no regiría nada: una vigencia empieza al día siguiente de la anterior.` },
+    ]
   const isWhole = becomes.some(({ validFrom }) => validFrom === undefined) && becomes.some(({ validTo }) => validTo === undefined)
   return tema === 'PARAMETRO' && !isWhole ? [{ campo: 'hasta', mensaje: 'Un parámetro rige siempre: indique el valor que sigue.' }] : []
 }
 
 /** Whether another value holds on some day before that one. */
 function differsBefore(was: readonly Norma[], becomes: readonly Norma[], hoy: Fecha): boolean {
-  const edges = [...was, ...becomes].flatMap(({ validFrom, validTo }) => [validFrom ?? '1900-01-01', ...(validTo === undefined ? [] : [addDays(validTo, 1)])])
+  const edges = [...was, ...becomes].flatMap(({ validFrom, validTo }) => [
+    validFrom ?? '1900-01-01',
+    ...(validTo === undefined ? [] : [addDays(validTo, 1)]),
+  ])
   const textAt = (periods: readonly Norma[], day: Fecha) => periods.find((one) => isVigente(one, day))?.texto
   return edges.some((day) => day < hoy && textAt(was, day) !== textAt(becomes, day))
 }
@@ -140,11 +192,19 @@ export function cambioOf(nuevas: readonly Enmienda[], hoy: Fecha, enmiendas: rea
   const was = periodsWith(enmiendas)
   if (words.length > 0) return { problemas: words, periodos: was, cambiaPasado: false }
   const periodos = periodsWith([...enmiendas, ...nuevas])
-  return { problemas: [...checkSolape(first, was), ...checkHueco(tema, was, periodos)], periodos, cambiaPasado: differsBefore(was, periodos, hoy) }
+  return {
+    problemas: [...checkSolape(first, was), ...checkHueco(tema, was, periodos)],
+    periodos,
+    cambiaPasado: differsBefore(was, periodos, hoy),
+  }
 }
 
 /** What taking back one enmienda would do. */
-export function retiroOf({ id, tema, codigo }: Pick<Enmienda, 'id' | 'tema' | 'codigo'>, hoy: Fecha, enmiendas: readonly Enmienda[]): CambioNorma {
+export function retiroOf(
+  { id, tema, codigo }: Pick<Enmienda, 'id' | 'tema' | 'codigo'>,
+  hoy: Fecha,
+  enmiendas: readonly Enmienda[],
+): CambioNorma {
   const periodsWith = (all: readonly Enmienda[]) => normasOf(tema, all).filter((norma) => norma.codigo === codigo)
   const [was, periodos] = [periodsWith(enmiendas), periodsWith(enmiendas.filter((one) => one.id !== id))]
   return { problemas: checkHueco(tema, was, periodos), periodos, cambiaPasado: differsBefore(was, periodos, hoy) }

@@ -42,22 +42,33 @@ export function readIce(text: string): ValorIce | undefined {
   if ((second !== undefined && !specific) || (adValorem === undefined && (second !== undefined || !specific))) return undefined
   const especifico = specific ? readDolares(specific[1] ?? '') : undefined
   if (specific && especifico === undefined) return undefined
-  return { ...(adValorem === undefined ? {} : { adValorem }), ...(especifico === undefined ? {} : { especifico }), ...(specific?.[2] ? { unidad: specific[2] } : {}) }
+  return {
+    ...(adValorem === undefined ? {} : { adValorem }),
+    ...(especifico === undefined ? {} : { especifico }),
+    ...(specific?.[2] ? { unidad: specific[2] } : {}),
+  }
 }
 
 /** Codes of documents, after the word «Comprobantes» or alone: «01, 03, 41». */
 export function readTipos(text: string): string[] | undefined {
-  const codes = text.trim().replace(/^comprobantes\s+/i, '').split(/[\s,]+/)
+  const codes = text
+    .trim()
+    .replace(/^comprobantes\s+/i, '')
+    .split(/[\s,]+/)
   return codes.every((code) => /^\d{2,3}$/.test(code)) && new Set(codes).size === codes.length ? codes : undefined
 }
 
 /** Days «dd/MM», as the calendar writes them: `MM-dd`, in order. */
 export function readDias(text: string): string[] | undefined {
-  const days = text.trim().split(/[\s,]+/).map((day) => /^(\d{2})\/(\d{2})$/.exec(day))
+  const days = text
+    .trim()
+    .split(/[\s,]+/)
+    .map((day) => /^(\d{2})\/(\d{2})$/.exec(day))
   if (days.some((day) => day === null)) return undefined
   const read = days.map((day) => `${day?.[2]}-${day?.[1]}`)
   return new Set(read).size === read.length ? read.sort() : undefined
 }
 
 /** A percentage that a document can carry: two decimals, at most `most` percent. */
-export const isPorcentaje = (value: Monto | undefined, most: number): boolean => value !== undefined && fitsDecimals(value) && value <= fromUnits(most)
+export const isPorcentaje = (value: Monto | undefined, most: number): boolean =>
+  value !== undefined && fitsDecimals(value) && value <= fromUnits(most)

@@ -49,7 +49,10 @@ describe('what holds on this date, and why', () => {
 describe('the listing', () => {
   it.each(TEMAS)('%s: on any day at most one fact of a code, with name, text and source', (tema) => {
     for (const norma of normasOf(tema)) {
-      expect([norma.nombre, norma.texto, norma.source].every((text) => text.trim() !== ''), norma.codigo).toBe(true)
+      expect(
+        [norma.nombre, norma.texto, norma.source].every((text) => text.trim() !== ''),
+        norma.codigo,
+      ).toBe(true)
       if (norma.validFrom !== undefined && norma.validTo !== undefined) expect(norma.validFrom <= norma.validTo).toBe(true)
     }
     for (const fecha of ['2016-09-01', '2023-05-01', '2024-05-01', '2025-12-01', '2026-02-28', '2026-03-01', HOY, '2027-06-01']) {

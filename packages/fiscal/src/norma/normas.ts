@@ -54,13 +54,32 @@ const parametros: Listado = (enmiendas) =>
   tablaParametros.rowsWith(enmiendas).flatMap((one) => {
     if (!isNombreParametro(one.codigo)) return []
     const { nombre, unidad } = PARAMETRO_FICHAS[one.codigo]
-    return [{ tema: 'PARAMETRO' as const, codigo: one.codigo, nombre, valor: one.valor, texto: displayValor(one.valor, unidad), ...vigenciaOf(one) }]
+    return [
+      {
+        tema: 'PARAMETRO' as const,
+        codigo: one.codigo,
+        nombre,
+        valor: one.valor,
+        texto: displayValor(one.valor, unidad),
+        ...vigenciaOf(one),
+      },
+    ]
   })
 
 const iva: Listado = (enmiendas) =>
-  tablaIva.rowsWith(enmiendas).map((one) => ({ tema: 'IVA', codigo: one.codigoPorcentaje, nombre: one.label, valor: one.tarifa, texto: displayPorcentaje(one.tarifa), ...vigenciaOf(one) }))
+  tablaIva.rowsWith(enmiendas).map((one) => ({
+    tema: 'IVA',
+    codigo: one.codigoPorcentaje,
+    nombre: one.label,
+    valor: one.tarifa,
+    texto: displayPorcentaje(one.tarifa),
+    ...vigenciaOf(one),
+  }))
 
-const turismo: Listado = (enmiendas) => tablaTurismo.rowsWith(enmiendas).map((one) => ({ tema: 'IVA_TURISMO', codigo: one.codigo, nombre: one.nombre, texto: TEXTO_TURISMO, ...vigenciaOf(one) }))
+const turismo: Listado = (enmiendas) =>
+  tablaTurismo
+    .rowsWith(enmiendas)
+    .map((one) => ({ tema: 'IVA_TURISMO', codigo: one.codigo, nombre: one.nombre, texto: TEXTO_TURISMO, ...vigenciaOf(one) }))
 
 /** Cents, or all the decimals of a finer rate. */
 const displayTarifa = (monto: Monto): string => (fitsDecimals(monto) ? displayMonto(monto) : `$${plainMonto(monto)}`)
@@ -73,32 +92,70 @@ function displayIce({ adValorem, especifico, unidad }: Pick<TarifaIce, 'adValore
   return parts.length === 0 ? 'Sin tarifa en la tabla' : parts.join(' + ')
 }
 
-const ice: Listado = (enmiendas) => tablaIce.rowsWith(enmiendas).map((one) => ({ tema: 'ICE', codigo: one.codigo, nombre: one.nombre, texto: displayIce(one), ...vigenciaOf(one) }))
+const ice: Listado = (enmiendas) =>
+  tablaIce
+    .rowsWith(enmiendas)
+    .map((one) => ({ tema: 'ICE', codigo: one.codigo, nombre: one.nombre, texto: displayIce(one), ...vigenciaOf(one) }))
 
 const irbpnr: Listado = (enmiendas) =>
-  tablaIrbpnr.rowsWith(enmiendas).map((one) => ({ tema: 'IRBPNR', codigo: one.codigo, nombre: one.nombre, valor: one.especifico, texto: `${displayTarifa(one.especifico)} por botella`, ...vigenciaOf(one) }))
-
-const retencion = (tema: 'RETENCION_RENTA' | 'RETENCION_IVA' | 'RETENCION_ISD', impuesto: string): Listado => (enmiendas) =>
-  tablaRetencion.rowsWith(enmiendas).filter((one) => one.impuesto === impuesto).map((one) => ({
-    tema, codigo: one.codigo, nombre: one.concepto, ...(one.porcentaje === undefined ? {} : { valor: one.porcentaje }), texto: displayPorcentajes(one), ...vigenciaOf(one),
+  tablaIrbpnr.rowsWith(enmiendas).map((one) => ({
+    tema: 'IRBPNR',
+    codigo: one.codigo,
+    nombre: one.nombre,
+    valor: one.especifico,
+    texto: `${displayTarifa(one.especifico)} por botella`,
+    ...vigenciaOf(one),
   }))
 
+const retencion =
+  (tema: 'RETENCION_RENTA' | 'RETENCION_IVA' | 'RETENCION_ISD', impuesto: string): Listado =>
+  (enmiendas) =>
+    tablaRetencion
+      .rowsWith(enmiendas)
+      .filter((one) => one.impuesto === impuesto)
+      .map((one) => ({
+        tema,
+        codigo: one.codigo,
+        nombre: one.concepto,
+        ...(one.porcentaje === undefined ? {} : { valor: one.porcentaje }),
+        texto: displayPorcentajes(one),
+        ...vigenciaOf(one),
+      }))
+
 const presuntivas: Listado = (enmiendas) =>
-  tablaPresuntivas.rowsWith(enmiendas).map((one) => ({ tema: 'RETENCION_PRESUNTIVA', codigo: one.codigoPorcentaje, nombre: one.concepto, valor: one.tarifa, texto: plainMonto(one.tarifa), ...vigenciaOf(one) }))
+  tablaPresuntivas.rowsWith(enmiendas).map((one) => ({
+    tema: 'RETENCION_PRESUNTIVA',
+    codigo: one.codigoPorcentaje,
+    nombre: one.concepto,
+    valor: one.tarifa,
+    texto: plainMonto(one.tarifa),
+    ...vigenciaOf(one),
+  }))
 
 /** What a code that is merely usable shows as its value. */
 export const TEXTO_VIGENTE = 'Se puede usar'
 
 const formasPago: Listado = (enmiendas) =>
-  tablaFormasPago.rowsWith(enmiendas).map((one) => ({ tema: 'FORMA_PAGO', codigo: one.codigo, nombre: one.nombre, texto: TEXTO_VIGENTE, ...vigenciaOf(one) }))
+  tablaFormasPago
+    .rowsWith(enmiendas)
+    .map((one) => ({ tema: 'FORMA_PAGO', codigo: one.codigo, nombre: one.nombre, texto: TEXTO_VIGENTE, ...vigenciaOf(one) }))
 
 const sustentos: Listado = (enmiendas) =>
-  tablaSustentos.rowsWith(enmiendas).map((one) => ({ tema: 'SUSTENTO', codigo: one.codigo, nombre: one.nombre, texto: `Comprobantes ${one.tipos.join(', ')}`, ...vigenciaOf(one) }))
+  tablaSustentos.rowsWith(enmiendas).map((one) => ({
+    tema: 'SUSTENTO',
+    codigo: one.codigo,
+    nombre: one.nombre,
+    texto: `Comprobantes ${one.tipos.join(', ')}`,
+    ...vigenciaOf(one),
+  }))
 
 const feriados: Listado = (enmiendas) =>
   tablaFeriados.rowsWith(enmiendas).map((one) => ({
-    tema: 'FERIADO', codigo: NACIONALES, nombre: `Días de descanso de ${one.validFrom?.slice(0, 4) ?? ''}`,
-    texto: one.dias.map((day) => `${day.slice(3)}/${day.slice(0, 2)}`).join(', '), ...vigenciaOf(one),
+    tema: 'FERIADO',
+    codigo: NACIONALES,
+    nombre: `Días de descanso de ${one.validFrom?.slice(0, 4) ?? ''}`,
+    texto: one.dias.map((day) => `${day.slice(3)}/${day.slice(0, 2)}`).join(', '),
+    ...vigenciaOf(one),
   }))
 
 const NORMAS: Readonly<Record<Tema, Listado>> = {

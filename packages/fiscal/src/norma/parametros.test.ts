@@ -19,7 +19,11 @@ describe('dated parameters', () => {
     })
   })
   it('answers what holds and why', () => {
-    expect(parametroAt('consumidorFinalMaximo', '2026-11-20')).toMatchObject({ valor: fromUnits(50), confidence: 'V', source: expect.stringContaining('Ficha') as string })
+    expect(parametroAt('consumidorFinalMaximo', '2026-11-20')).toMatchObject({
+      valor: fromUnits(50),
+      confidence: 'V',
+      source: expect.stringContaining('Ficha') as string,
+    })
     expect(parametroAt('bancarizacionMinimo', '2023-12-20').valor).toBe(fromUnits(500))
     expect(parametroAt('bancarizacionMinimo', '2023-12-19').valor).toBe(fromUnits(1000))
     expect(parametroAt('anulacionDia', '2025-07-31').valor).toBe(10)

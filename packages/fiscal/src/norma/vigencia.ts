@@ -21,8 +21,7 @@ export interface Vigencia extends Tramo {
 
 /** Whether it holds on that day, both ends included. */
 export const isVigente = (vigencia: Tramo, fecha: Fecha): boolean =>
-  (vigencia.validFrom === undefined || vigencia.validFrom <= fecha) &&
-  (vigencia.validTo === undefined || fecha <= vigencia.validTo)
+  (vigencia.validFrom === undefined || vigencia.validFrom <= fecha) && (vigencia.validTo === undefined || fecha <= vigencia.validTo)
 
 /** The first entry that holds on that day. */
 export const vigenteAt = <T extends Tramo>(table: readonly T[], fecha: Fecha): T | undefined =>

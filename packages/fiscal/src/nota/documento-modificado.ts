@@ -20,7 +20,10 @@ export interface DocModificado {
 const NOT_MODIFIABLE: readonly string[] = ['04', '06', '07']
 
 /** Kind, number and date of the changed document. `fecha` is the issue date of the note. */
-export function checkDocModificado({ codDocModificado, numDocModificado, fechaEmisionDocSustento }: DocModificado, fecha: Fecha): Problema[] {
+export function checkDocModificado(
+  { codDocModificado, numDocModificado, fechaEmisionDocSustento }: DocModificado,
+  fecha: Fecha,
+): Problema[] {
   const problemas: Problema[] = []
   if (nombreComprobanteAts(codDocModificado) === undefined || NOT_MODIFIABLE.includes(codDocModificado))
     problemas.push({ campo: 'codDocModificado', mensaje: 'La nota debe modificar un comprobante de venta.' })
@@ -37,5 +40,10 @@ export const checkTarifasModificado = (impuestos: readonly ImpuestoTotales[], fe
     if (codigo !== CODIGO_IMPUESTO.IVA) return []
     const known = tarifaIvaOfCodigo(codigoPorcentaje, fechaSustento)
     if (known && isVigente(known, fechaSustento) && known.tarifa === tarifa) return []
-    return [{ campo: `${campo}.${at}`, mensaje: `La tarifa de IVA ${displayPorcentaje(tarifa)} (código ${codigoPorcentaje}) no regía el ${displayFecha(fechaSustento)}, fecha del comprobante que se modifica.` }]
+    return [
+      {
+        campo: `${campo}.${at}`,
+        mensaje: `La tarifa de IVA ${displayPorcentaje(tarifa)} (código ${codigoPorcentaje}) no regía el ${displayFecha(fechaSustento)}, fecha del comprobante que se modifica.`,
+      },
+    ]
   })

@@ -35,7 +35,12 @@ export function checkNotaCredito(nota: NotaCreditoDocumento, fecha: Fecha): Revi
     const mensaje = whyNotModificable(fecha, 'acreditar') ?? 'Identifique al comprador para emitir la nota de crédito.'
     return { problemas: [{ campo: 'identificacionComprador', mensaje }, ...problemas], advertencias: [] }
   }
-  const comprador = checkIdentificacionDe(COD_DOC.NOTA_CREDITO, nota.tipoIdentificacionComprador, nota.identificacionComprador, 'identificacionComprador')
+  const comprador = checkIdentificacionDe(
+    COD_DOC.NOTA_CREDITO,
+    nota.tipoIdentificacionComprador,
+    nota.identificacionComprador,
+    'identificacionComprador',
+  )
   return { problemas: [...comprador.problemas, ...problemas], advertencias: comprador.advertencias }
 }
 

@@ -26,7 +26,10 @@ export interface Saldo {
   total: Monto
 }
 
-type NotaPrevia = { lineas: readonly (LineaTotales & { linea: number; soloMonto: boolean })[]; totalConImpuestos: readonly ImpuestoTotales[] }
+type NotaPrevia = {
+  lineas: readonly (LineaTotales & { linea: number; soloMonto: boolean })[]
+  totalConImpuestos: readonly ImpuestoTotales[]
+}
 
 /** Whether both are the same tax at the same rate code. */
 export const isSame = (a: ImpuestoTotales, b: ImpuestoTotales): boolean =>
@@ -40,9 +43,17 @@ export function saldoOf(
   factura: { lineas: readonly LineaTotales[]; totalConImpuestos: readonly ImpuestoTotales[] },
   previas: readonly NotaPrevia[],
 ): Saldo {
-  const totalConImpuestos = less(factura.totalConImpuestos, previas.flatMap((nota) => nota.totalConImpuestos))
+  const totalConImpuestos = less(
+    factura.totalConImpuestos,
+    previas.flatMap((nota) => nota.totalConImpuestos),
+  )
   const lineas = factura.lineas.map((linea, at) =>
-    lineaSaldo(modo, linea, previas.flatMap((nota) => nota.lineas.filter((one) => one.linea === at))))
+    lineaSaldo(
+      modo,
+      linea,
+      previas.flatMap((nota) => nota.lineas.filter((one) => one.linea === at)),
+    ),
+  )
   const vendido = sum(factura.lineas.map((linea) => linea.precioTotalSinImpuesto))
   const acreditado = sum(previas.flatMap((nota) => nota.lineas.map((linea) => linea.precioTotalSinImpuesto)))
   return { lineas, totalConImpuestos, total: vendido - acreditado + sum(totalConImpuestos.map((impuesto) => impuesto.valor)) }
@@ -63,7 +74,10 @@ function lineaSaldo(modo: ModoPrecio, linea: LineaTotales, notas: readonly (Line
     monto: montoOf(linea) - sum(notas.map(montoOf)),
     isPvp,
     iva: { codigoPorcentaje: iva.codigoPorcentaje, tarifa: iva.tarifa },
-    otros: less(otros, notas.flatMap((nota) => nota.impuestos)),
+    otros: less(
+      otros,
+      notas.flatMap((nota) => nota.impuestos),
+    ),
   }
 }
 

@@ -126,7 +126,11 @@ function closeIva(
   const pvp = sum(pvps.map((parte) => parte.monto))
   const left = saldo.lineas.filter((linea) => linea.iva.codigoPorcentaje === grupo.codigoPorcentaje)
   const pvpBase = pvps.length === 0 ? 0 : pvpBaseOf(pvp, grupo, left)
-  basesOf(pvps.map((parte) => parte.monto), grupo.tarifa, pvpBase).forEach((base, at) => {
+  basesOf(
+    pvps.map((parte) => parte.monto),
+    grupo.tarifa,
+    pvpBase,
+  ).forEach((base, at) => {
     const parte = pvps[at]
     if (parte) bases.set(parte, { base, iva: parte.monto - base })
   })

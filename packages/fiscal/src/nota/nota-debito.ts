@@ -44,7 +44,12 @@ export interface NotaDebitoDocumento {
 /** Every broken rule. `fecha` is the issue date of the note. RangeError where totalesOf has one. */
 export function checkNotaDebito(nota: NotaDebitoDocumento, fecha: Fecha): Revision {
   const totales = notaDebitoOf(nota.motivos)
-  const comprador = checkIdentificacionDe(COD_DOC.NOTA_DEBITO, nota.tipoIdentificacionComprador, nota.identificacionComprador, 'identificacionComprador')
+  const comprador = checkIdentificacionDe(
+    COD_DOC.NOTA_DEBITO,
+    nota.tipoIdentificacionComprador,
+    nota.identificacionComprador,
+    'identificacionComprador',
+  )
   const problemas = [
     ...checkDocModificado(nota.modificado, fecha),
     ...nota.motivos.flatMap((motivo, at) => checkMotivo(motivo, `motivos.${at}`)),

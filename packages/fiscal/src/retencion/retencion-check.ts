@@ -37,13 +37,23 @@ export const periodoFiscalOf = (fecha: Fecha): string => `${fecha.slice(5, 7)}/$
 /** Every broken rule, and what is worth a second look. */
 export function checkRetencion(documento: RetencionDocumento, contexto: RetencionContexto): Revision {
   const { docsSustento } = documento
-  const sujeto = checkIdentificacionDe(COD_DOC.RETENCION, documento.tipoIdentificacionSujetoRetenido, documento.identificacionSujetoRetenido, 'identificacionSujetoRetenido')
+  const sujeto = checkIdentificacionDe(
+    COD_DOC.RETENCION,
+    documento.tipoIdentificacionSujetoRetenido,
+    documento.identificacionSujetoRetenido,
+    'identificacionSujetoRetenido',
+  )
   const problemas = [...checkTipoSujeto(documento), ...checkPago(documento, contexto), ...checkRepetidos(docsSustento)]
   if (docsSustento.length === 0) problemas.push({ campo: 'docsSustento', mensaje: 'Agregue al menos un comprobante de sustento.' })
-  const docs = docsSustento.map((doc, at) => joinRevisiones(
-    { problemas: [...checkPermiso(doc, contexto, `docsSustento.${at}`), ...checkPropia(doc, documento, contexto, `docsSustento.${at}`)], advertencias: [] },
-    checkDocSustento(doc, contexto.fecha, fechaTarifaOf(contexto), `docsSustento.${at}`),
-  ))
+  const docs = docsSustento.map((doc, at) =>
+    joinRevisiones(
+      {
+        problemas: [...checkPermiso(doc, contexto, `docsSustento.${at}`), ...checkPropia(doc, documento, contexto, `docsSustento.${at}`)],
+        advertencias: [],
+      },
+      checkDocSustento(doc, contexto.fecha, fechaTarifaOf(contexto), `docsSustento.${at}`),
+    ),
+  )
   return joinRevisiones(sujeto, { problemas, advertencias: [] }, ...docs)
 }
 
@@ -51,8 +61,11 @@ export function checkRetencion(documento: RetencionDocumento, contexto: Retencio
 function checkTipoSujeto({ tipoIdentificacionSujetoRetenido: tipo, tipoSujetoRetenido }: RetencionDocumento): Problema[] {
   const isNeeded = tipo === TIPO_IDENTIFICACION.EXTERIOR
   if (isNeeded && tipoSujetoRetenido !== '01' && tipoSujetoRetenido !== '02')
-    return [{ campo: 'tipoSujetoRetenido', mensaje: 'Con identificación del exterior, indique si es persona natural (01) o sociedad (02).' }]
-  if (!isNeeded && tipoSujetoRetenido !== undefined) return [{ campo: 'tipoSujetoRetenido', mensaje: 'El tipo de sujeto va solo con identificación del exterior.' }]
+    return [
+      { campo: 'tipoSujetoRetenido', mensaje: 'Con identificación del exterior, indique si es persona natural (01) o sociedad (02).' },
+    ]
+  if (!isNeeded && tipoSujetoRetenido !== undefined)
+    return [{ campo: 'tipoSujetoRetenido', mensaje: 'El tipo de sujeto va solo con identificación del exterior.' }]
   return []
 }
 
@@ -64,7 +77,10 @@ function checkPago({ docsSustento }: RetencionDocumento, { fecha, pago }: Retenc
   if (pago.fecha > fecha) problemas.push({ campo: 'pago.fecha', mensaje: 'La fecha de pago no puede ser posterior a la retención.' })
   const codigos = docsSustento.flatMap((doc) => doc.retenciones.map((one) => one.codigoRetencion))
   if (!codigos.some((codigo) => ratesDiffer(codigo, pago.fecha, fecha)))
-    problemas.push({ campo: 'pago.fecha', mensaje: 'Ningún porcentaje de esta retención cambió desde esa fecha: rige la fecha del comprobante.' })
+    problemas.push({
+      campo: 'pago.fecha',
+      mensaje: 'Ningún porcentaje de esta retención cambió desde esa fecha: rige la fecha del comprobante.',
+    })
   return problemas
 }
 
@@ -79,7 +95,9 @@ function checkRepetidos(docs: readonly DocSustento[]): Problema[] {
     const key = `${doc.codDocSustento}-${doc.numDocSustento}-${doc.codSustento}`
     const isFirst = !seen.has(key)
     seen.add(key)
-    return isFirst ? [] : [{ campo: `docsSustento.${at}.numDocSustento`, mensaje: 'Este comprobante consta dos veces con el mismo sustento.' }]
+    return isFirst
+      ? []
+      : [{ campo: `docsSustento.${at}.numDocSustento`, mensaje: 'Este comprobante consta dos veces con el mismo sustento.' }]
   })
 }
 
@@ -87,10 +105,22 @@ const isPropia = (doc: DocSustento): boolean => doc.retenciones.length > 0 && do
 
 /** Who may withhold what (O-99). */
 function checkPermiso(doc: DocSustento, { condiciones, fecha }: RetencionContexto, campo: string): Problema[] {
-  const caso = { liquidacion: doc.codDocSustento === COD_DOC.LIQUIDACION_COMPRA, exterior: doc.pagoLocExt === PAGO_EXTERIOR, propia: isPropia(doc) }
+  const caso = {
+    liquidacion: doc.codDocSustento === COD_DOC.LIQUIDACION_COMPRA,
+    exterior: doc.pagoLocExt === PAGO_EXTERIOR,
+    propia: isPropia(doc),
+  }
   const { impuestos, motivos } = permisoRetencion(condiciones, fecha, caso)
   return doc.retenciones.flatMap(({ codigo }, at) =>
-    impuestos.includes(codigo as ImpuestoRetenido) ? [] : [{ campo: `${campo}.retenciones.${at}.codigo`, mensaje: `No corresponde retener este impuesto. ${motivos[codigo as ImpuestoRetenido] ?? ''}`.trim() }])
+    impuestos.includes(codigo as ImpuestoRetenido)
+      ? []
+      : [
+          {
+            campo: `${campo}.retenciones.${at}.codigo`,
+            mensaje: `No corresponde retener este impuesto. ${motivos[codigo as ImpuestoRetenido] ?? ''}`.trim(),
+          },
+        ],
+  )
 }
 
 /** Withholding from oneself (350, 3481): the subject is the issuer, document 42, support 12. */
@@ -98,7 +128,8 @@ function checkPropia(doc: DocSustento, documento: RetencionDocumento, { ruc }: R
   if (!doc.retenciones.some(isAutorretencion)) return []
   const problemas: Problema[] = []
   const add = (path: string, mensaje: string): void => void problemas.push({ campo: path, mensaje })
-  if (documento.identificacionSujetoRetenido !== ruc) add('identificacionSujetoRetenido', 'En una autorretención el sujeto retenido es la propia empresa.')
+  if (documento.identificacionSujetoRetenido !== ruc)
+    add('identificacionSujetoRetenido', 'En una autorretención el sujeto retenido es la propia empresa.')
   if (doc.codDocSustento !== '42') add(`${campo}.codDocSustento`, 'Una autorretención lleva el tipo de comprobante 42.')
   if (doc.codSustento !== '12') add(`${campo}.codSustento`, 'Una autorretención lleva el sustento 12.')
   if (!isPropia(doc)) add(`${campo}.retenciones`, 'Una autorretención no se mezcla con otras retenciones.')

@@ -25,12 +25,15 @@ export interface PermisoRetencion {
 const SOLO_EXTERIOR = 'El ISD se retiene solo en pagos al exterior.'
 
 /** One reason for renta and IVA, where they do not differ. */
-const permisoDe = (impuestos: readonly ImpuestoRetenido[], renta: string, iva = renta, isd = SOLO_EXTERIOR): PermisoRetencion =>
-  ({ impuestos, motivos: { [RENTA]: renta, [IVA]: iva, [ISD]: isd } })
+const permisoDe = (impuestos: readonly ImpuestoRetenido[], renta: string, iva = renta, isd = SOLO_EXTERIOR): PermisoRetencion => ({
+  impuestos,
+  motivos: { [RENTA]: renta, [IVA]: iva, [ISD]: isd },
+})
 
 /** Which taxes the company may withhold in this case, by the conditions that hold on the date of the voucher. */
 export function permisoRetencion(condiciones: readonly CondicionTributaria[], fecha: Fecha, caso: CasoRetencion = {}): PermisoRetencion {
-  if (caso.propia === true) return permisoDe([RENTA], 'Autorretención: la empresa retiene sobre su propio ingreso.', 'En una autorretención solo se retiene renta.')
+  if (caso.propia === true)
+    return permisoDe([RENTA], 'Autorretención: la empresa retiene sobre su propio ingreso.', 'En una autorretención solo se retiene renta.')
   if (caso.exterior === true) {
     const motivo = 'Todo pago al exterior obliga a retener, sin designación del SRI.'
     return permisoDe([RENTA, IVA, ISD], motivo, motivo, motivo)

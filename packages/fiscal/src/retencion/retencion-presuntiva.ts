@@ -19,11 +19,23 @@ export interface TarifaPresuntiva extends Vigencia {
 }
 
 const presuntiva = (codigoPorcentaje: string, concepto: string, tarifa: number, enFactura: boolean, note?: string): TarifaPresuntiva => ({
-  codigoPorcentaje, concepto, tarifa: fromDecimal(tarifa), enFactura, source: 'Ficha técnica offline v2.34, tabla 23', confidence: 'V', ...(note === undefined ? {} : { note }),
+  codigoPorcentaje,
+  concepto,
+  tarifa: fromDecimal(tarifa),
+  enFactura,
+  source: 'Ficha técnica offline v2.34, tabla 23',
+  confidence: 'V',
+  ...(note === undefined ? {} : { note }),
 })
 
 export const TARIFAS_PRESUNTIVAS: readonly TarifaPresuntiva[] = [
-  presuntiva('3', '100% IVA presuntivo', 1, true, 'Res. NAC-DGERCGC21-00000063: IVA en ventas por 13% (súper), 5.85% (extra y ecopaís), 4% (diésel), o el 100% del IVA del margen'),
+  presuntiva(
+    '3',
+    '100% IVA presuntivo',
+    1,
+    true,
+    'Res. NAC-DGERCGC21-00000063: IVA en ventas por 13% (súper), 5.85% (extra y ecopaís), 4% (diésel), o el 100% del IVA del margen',
+  ),
   presuntiva('4', '12% IVA presuntivo editores a voceadores', 0.12, true),
   presuntiva('5', '100% retención IVA periódicos a distribuidores', 100, false),
   presuntiva('6', '100% retención IVA periódicos a voceadores', 100, false),
@@ -37,7 +49,15 @@ export const tablaPresuntivas = tablaOf<TarifaPresuntiva>({
   codigoOf: ({ codigoPorcentaje }) => codigoPorcentaje,
   read: (enmienda, known) => {
     const tarifa = readPorcentaje(enmienda.valor)
-    return tarifa === undefined ? undefined : { codigoPorcentaje: enmienda.codigo, concepto: enmienda.nombre, tarifa, enFactura: known?.enFactura ?? true, ...vigenciaOf(enmienda) }
+    return tarifa === undefined
+      ? undefined
+      : {
+          codigoPorcentaje: enmienda.codigo,
+          concepto: enmienda.nombre,
+          tarifa,
+          enFactura: known?.enFactura ?? true,
+          ...vigenciaOf(enmienda),
+        }
   },
 })
 

@@ -11,8 +11,13 @@ const HOY = '2026-11-20'
 const AGENTE: CondicionTributaria = { tipo: 'AGENTE_RETENCION', desde: '2020-01-01', hasta: null, valor: '1' }
 const SOCIEDAD: ProveedorRetencion = { sociedad: true, regimen: 'GENERAL' }
 const NATURAL: ProveedorRetencion = { sociedad: false, regimen: 'GENERAL' }
-const compra = (operacion: OperacionRetencion, extra: Partial<CompraRetencion> = {}): CompraRetencion =>
-  ({ operacion, proveedor: SOCIEDAD, base: fromUnits(100), iva: fromUnits(15), ...extra })
+const compra = (operacion: OperacionRetencion, extra: Partial<CompraRetencion> = {}): CompraRetencion => ({
+  operacion,
+  proveedor: SOCIEDAD,
+  base: fromUnits(100),
+  iva: fromUnits(15),
+  ...extra,
+})
 
 describe('who may withhold at all (O-99)', () => {
   it.each([
@@ -31,7 +36,10 @@ describe('who may withhold at all (O-99)', () => {
   })
   it('gives renta and IVA each its own reason: a liquidación forces its IVA alone, and its own income bears renta alone', () => {
     const liquidada = { ...compra('BIEN'), liquidacion: true }
-    expect(permisoRetencion([AGENTE], HOY, liquidada).motivos).toMatchObject({ 1: expect.stringContaining('Agente de retención') as string, 2: expect.stringContaining('Toda liquidación') as string })
+    expect(permisoRetencion([AGENTE], HOY, liquidada).motivos).toMatchObject({
+      1: expect.stringContaining('Agente de retención') as string,
+      2: expect.stringContaining('Toda liquidación') as string,
+    })
     expect(permisoRetencion([], HOY, liquidada).motivos[1]).toContain('no consta como agente')
     expect(proposeRenta(liquidada, [], HOY).motivo).toContain('no consta como agente')
     expect(permisoRetencion([], HOY, { propia: true }).motivos[2]).toBe('En una autorretención solo se retiene renta.')
@@ -88,13 +96,28 @@ describe('IVA: the matrix (Res. NAC-DGERCGC20-00000061)', () => {
 })
 
 interface Caso {
-  fechaRetencion: string; comprador: string; proveedor: string; concepto: string; base: string; iva: string
-  codigoRenta: string; retenidoRenta: string; codigoXmlIva: string | null; retenidoIva: string
+  fechaRetencion: string
+  comprador: string
+  proveedor: string
+  concepto: string
+  base: string
+  iva: string
+  codigoRenta: string
+  retenidoRenta: string
+  codigoXmlIva: string | null
+  retenidoIva: string
 }
 const OPERACION: Readonly<Record<string, OperacionRetencion>> = {
-  'bien mueble': 'BIEN', 'servicio mano de obra': 'MANO_DE_OBRA', honorarios: 'HONORARIO', 'servicios profesionales de sociedad': 'HONORARIO',
-  'cualquier bien': 'BIEN', 'servicio general': 'OTRO_SERVICIO', 'arriendo de local': 'ARRIENDO_INMUEBLE',
-  'transporte de carga (0% IVA)': 'TRANSPORTE', 'avance de obra': 'CONSTRUCCION', publicidad: 'PUBLICIDAD',
+  'bien mueble': 'BIEN',
+  'servicio mano de obra': 'MANO_DE_OBRA',
+  honorarios: 'HONORARIO',
+  'servicios profesionales de sociedad': 'HONORARIO',
+  'cualquier bien': 'BIEN',
+  'servicio general': 'OTRO_SERVICIO',
+  'arriendo de local': 'ARRIENDO_INMUEBLE',
+  'transporte de carga (0% IVA)': 'TRANSPORTE',
+  'avance de obra': 'CONSTRUCCION',
+  publicidad: 'PUBLICIDAD',
 }
 const proveedorOf = (text: string): ProveedorRetencion => ({
   sociedad: !text.startsWith('persona natural'),
@@ -115,12 +138,24 @@ describe('vectors of the reference', () => {
   })
 
   interface CompraMes {
-    id: string; tipo: string; fecha: string; nota: string; negocioPopular?: boolean; lineas: { base: string; iva?: string }[]
-    retRenta?: { codigo: string; valor: string }; retIva?: { pct: number; valor: string }
+    id: string
+    tipo: string
+    fecha: string
+    nota: string
+    negocioPopular?: boolean
+    lineas: { base: string; iva?: string }[]
+    retRenta?: { codigo: string; valor: string }
+    retIva?: { pct: number; valor: string }
   }
   const MES: Readonly<Record<string, Partial<CompraRetencion>>> = {
-    C1: {}, C2: { operacion: 'HONORARIO', proveedor: NATURAL }, C3: { operacion: 'OTRO_SERVICIO', proveedor: { ...NATURAL, regimen: 'RIMPE' } },
-    C4: { proveedor: { ...NATURAL, regimen: 'NEGOCIO_POPULAR' } }, C5: { operacion: 'ARRIENDO_INMUEBLE' }, C6: {}, C7: {}, C8: {},
+    C1: {},
+    C2: { operacion: 'HONORARIO', proveedor: NATURAL },
+    C3: { operacion: 'OTRO_SERVICIO', proveedor: { ...NATURAL, regimen: 'RIMPE' } },
+    C4: { proveedor: { ...NATURAL, regimen: 'NEGOCIO_POPULAR' } },
+    C5: { operacion: 'ARRIENDO_INMUEBLE' },
+    C6: {},
+    C7: {},
+    C8: {},
     C10: { operacion: 'OTRO_SERVICIO', proveedor: NATURAL, liquidacion: true },
   }
   const { compras } = readReferencia<{ compras: CompraMes[] }>('tributacion/vectors/mes-2026-09.json')
@@ -131,7 +166,9 @@ describe('vectors of the reference', () => {
     const renta = proposeRenta(bought, [AGENTE], one.fecha)
     expect([renta.tarifa?.codigo, formatMonto(renta.valor ?? -1)]).toEqual([one.retRenta?.codigo, one.retRenta?.valor])
     const ivaProposal = proposeIva(bought, [AGENTE], one.fecha)
-    expect([ivaProposal.tarifa?.porcentaje, formatMonto(ivaProposal.valor ?? 0)])
-      .toEqual([one.retIva === undefined ? undefined : fromUnits(one.retIva.pct), one.retIva?.valor ?? '0.00'])
+    expect([ivaProposal.tarifa?.porcentaje, formatMonto(ivaProposal.valor ?? 0)]).toEqual([
+      one.retIva === undefined ? undefined : fromUnits(one.retIva.pct),
+      one.retIva?.valor ?? '0.00',
+    ])
   })
 })

@@ -81,7 +81,8 @@ const BIENES: readonly OperacionRetencion[] = ['BIEN', 'BIEN_DEL_PRODUCTOR']
 export function proposeRenta(compra: CompraRetencion, condiciones: readonly CondicionTributaria[], fecha: Fecha): PropuestaRetencion {
   const permiso = permisoRetencion(condiciones, fecha, compra)
   if (!permiso.impuestos.includes(IMPUESTO_RETENIDO.RENTA)) return { motivo: permiso.motivos[IMPUESTO_RETENIDO.RENTA] }
-  if (compra.exterior === true) return { motivo: 'Elija el código del pago al exterior: el porcentaje depende del concepto y de los convenios.' }
+  if (compra.exterior === true)
+    return { motivo: 'Elija el código del pago al exterior: el porcentaje depende del concepto y de los convenios.' }
   const { valor: minimo } = parametroAt('retencionRentaMinimo', fecha)
   if (compra.base <= minimo && compra.proveedor.habitual !== true)
     return propuesta('332', fecha, compra.base, `No supera ${displayMonto(minimo)} y el proveedor no es habitual.`)
@@ -117,7 +118,8 @@ export function proposeIva(compra: CompraRetencion, condiciones: readonly Condic
 
 function codigoIva({ operacion, proveedor }: CompraRetencion): [codigo: string, motivo: string] {
   if (operacion === 'CONSTRUCCION') return ['1', 'Contrato de construcción, también entre contribuyentes especiales.']
-  if (!proveedor.sociedad && TODO_EL_IVA.includes(operacion)) return ['3', 'Honorario, arriendo o dieta de una persona natural: se retiene todo el IVA.']
+  if (!proveedor.sociedad && TODO_EL_IVA.includes(operacion))
+    return ['3', 'Honorario, arriendo o dieta de una persona natural: se retiene todo el IVA.']
   const isBien = BIENES.includes(operacion)
   if (proveedor.especial === true) return [isBien ? '9' : '10', 'El proveedor es contribuyente especial.']
   return [isBien ? '1' : '2', isBien ? 'Compra de bienes.' : 'Compra de servicios.']

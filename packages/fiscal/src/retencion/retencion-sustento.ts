@@ -37,14 +37,20 @@ export function checkDocSustento(doc: DocSustento, fecha: Fecha, fechaTarifa: Fe
 }
 
 /** A retención says that it has reembolsos by the kind of the supported document. */
-const cabeceraOf = (doc: DocSustento) => ({ ...doc, ...(doc.codDocSustento === COD_DOC_REEMBOLSO ? { codDocReembolso: COD_DOC_REEMBOLSO } : {}) })
+const cabeceraOf = (doc: DocSustento) => ({
+  ...doc,
+  ...(doc.codDocSustento === COD_DOC_REEMBOLSO ? { codDocReembolso: COD_DOC_REEMBOLSO } : {}),
+})
 
 function checkReferencia(doc: DocSustento, fecha: Fecha, campo: string): Problema[] {
   const problemas: Problema[] = []
   const add = (name: string, mensaje: string): void => void problemas.push({ campo: `${campo}.${name}`, mensaje })
-  if (!/^\d{15}$/.test(doc.numDocSustento) || !parseNumero(doc.numDocSustento)) add('numDocSustento', 'El número del comprobante tiene 15 dígitos: 001001000000001.')
-  if (doc.numAutDocSustento !== undefined && !isAutorizacion(doc.numAutDocSustento)) add('numAutDocSustento', 'La autorización tiene 10, 37 o 49 dígitos.')
-  if (doc.fechaEmisionDocSustento > fecha) add('fechaEmisionDocSustento', 'El comprobante que se sustenta no puede ser posterior a la retención.')
+  if (!/^\d{15}$/.test(doc.numDocSustento) || !parseNumero(doc.numDocSustento))
+    add('numDocSustento', 'El número del comprobante tiene 15 dígitos: 001001000000001.')
+  if (doc.numAutDocSustento !== undefined && !isAutorizacion(doc.numAutDocSustento))
+    add('numAutDocSustento', 'La autorización tiene 10, 37 o 49 dígitos.')
+  if (doc.fechaEmisionDocSustento > fecha)
+    add('fechaEmisionDocSustento', 'El comprobante que se sustenta no puede ser posterior a la retención.')
   return problemas
 }
 
@@ -53,11 +59,15 @@ type DatosPago = Pick<DocSustento, 'pagoLocExt' | (typeof EXTERIOR)[number]>
 /** A payment abroad says where and under which treaty; a local one says nothing of it. */
 export function checkPagoExterior(doc: DatosPago, campo: string): Problema[] {
   if (doc.pagoLocExt === PAGO_LOCAL)
-    return EXTERIOR.flatMap((name) => (doc[name] === undefined ? [] : [{ campo: `${campo}.${name}`, mensaje: 'Este dato va solo en pagos al exterior.' }]))
-  if (doc.pagoLocExt !== PAGO_EXTERIOR) return [{ campo: `${campo}.pagoLocExt`, mensaje: 'Indique si el pago es local (01) o al exterior (02).' }]
+    return EXTERIOR.flatMap((name) =>
+      doc[name] === undefined ? [] : [{ campo: `${campo}.${name}`, mensaje: 'Este dato va solo en pagos al exterior.' }],
+    )
+  if (doc.pagoLocExt !== PAGO_EXTERIOR)
+    return [{ campo: `${campo}.pagoLocExt`, mensaje: 'Indique si el pago es local (01) o al exterior (02).' }]
   const problemas: Problema[] = []
   const add = (name: string, mensaje: string): void => void problemas.push({ campo: `${campo}.${name}`, mensaje })
-  if (doc.tipoRegi === undefined || !FISCAL_REGIMES.includes(doc.tipoRegi)) add('tipoRegi', 'Indique el régimen fiscal del exterior: general (01), paraíso fiscal (02) o preferente (03).')
+  if (doc.tipoRegi === undefined || !FISCAL_REGIMES.includes(doc.tipoRegi))
+    add('tipoRegi', 'Indique el régimen fiscal del exterior: general (01), paraíso fiscal (02) o preferente (03).')
   if (doc.paisEfecPago === undefined) add('paisEfecPago', 'Indique el país al que se paga.')
   if (doc.aplicConvDobTrib === undefined) add('aplicConvDobTrib', 'Indique si se aplica un convenio de doble tributación.')
   if (doc.aplicConvDobTrib === 'NO' && doc.pagExtSujRetNorLeg === undefined)
@@ -66,13 +76,19 @@ export function checkPagoExterior(doc: DatosPago, campo: string): Problema[] {
 }
 
 function checkImporte(doc: DocSustento, fecha: Fecha, campo: string): Problema[] {
-  const problemas = checkPagos(doc.pagos, doc.importeTotal, doc.fechaEmisionDocSustento).problemas.map((one) => ({ ...one, campo: `${campo}.${one.campo}` }))
+  const problemas = checkPagos(doc.pagos, doc.importeTotal, doc.fechaEmisionDocSustento).problemas.map((one) => ({
+    ...one,
+    campo: `${campo}.${one.campo}`,
+  }))
   if (doc.impuestosDocSustento.length === 0)
     problemas.push({ campo: `${campo}.impuestosDocSustento`, mensaje: 'Detalle los impuestos del comprobante, también la base 0%.' })
   const total = doc.totalSinImpuestos + sum(doc.impuestosDocSustento.map((one) => one.valorImpuesto))
   // The document is somebody else's: tips and third-party items raise its total above what its taxes explain.
   if (doc.importeTotal < total - parametroAt('toleranciaIva', fecha).valor)
-    problemas.push({ campo: `${campo}.importeTotal`, mensaje: `El importe total no puede ser menor que el valor sin impuestos más los impuestos (${displayMonto(total)}).` })
+    problemas.push({
+      campo: `${campo}.importeTotal`,
+      mensaje: `El importe total no puede ser menor que el valor sin impuestos más los impuestos (${displayMonto(total)}).`,
+    })
   return problemas
 }
 
@@ -80,7 +96,14 @@ const checkDividendos = (doc: DocSustento, campo: string): Problema[] =>
   doc.retenciones.flatMap(({ codigo, dividendos }, at) => {
     const isNeeded = doc.codSustento === SUSTENTO_DIVIDENDOS && codigo === '1'
     if (isNeeded === (dividendos !== undefined)) return []
-    return [{ campo: `${campo}.retenciones.${at}.dividendos`, mensaje: isNeeded ? 'Indique la fecha de pago, el impuesto de la sociedad y el ejercicio del dividendo.' : 'Los datos del dividendo van solo con el sustento 10.' }]
+    return [
+      {
+        campo: `${campo}.retenciones.${at}.dividendos`,
+        mensaje: isNeeded
+          ? 'Indique la fecha de pago, el impuesto de la sociedad y el ejercicio del dividendo.'
+          : 'Los datos del dividendo van solo con el sustento 10.',
+      },
+    ]
   })
 
 /** A late voucher is a fault of the issuer, but it is still due. */
@@ -90,7 +113,10 @@ function checkPlazo(doc: DocSustento, fecha: Fecha, campo: string): Problema | u
   const [hasta, extendido] = [plazoRetencion(recibido), addDiasHabiles(recibido, valor)]
   if (fecha <= hasta) return undefined
   const lecturas = `el ${displayFecha(hasta)} si son días calendario, el ${displayFecha(extendido)} si son hábiles`
-  return { campo: `${campo}.fechaEmisionDocSustento`, mensaje: `La retención se emite dentro de ${valor} días de recibido el comprobante: el plazo termina ${lecturas}.` }
+  return {
+    campo: `${campo}.fechaEmisionDocSustento`,
+    mensaje: `La retención se emite dentro de ${valor} días de recibido el comprobante: el plazo termina ${lecturas}.`,
+  }
 }
 
 /** Last day to issue the voucher for a document received that day, in its earliest reading (LRTI, art. 50). */

@@ -28,44 +28,94 @@ const FICHA_ATS = 'Ficha técnica ATS, tabla 3.10 (desde 01/07/2024)'
 const RES_26_09 = 'Res. NAC-DGERCGC26-00000009; catálogo ATS, tabla 3.10 (desde 01/03/2026)'
 const TABLA_20 = 'Ficha técnica offline v2.34, tabla 20'
 
-const renta = (codigo: string, concepto: string, impreso: Impreso, vigencia: Vigencia): TarifaRetencion =>
-  ({ impuesto: IMPUESTO_RETENIDO.RENTA, codigo, concepto, ...readImpreso(impreso), ...vigencia })
+const renta = (codigo: string, concepto: string, impreso: Impreso, vigencia: Vigencia): TarifaRetencion => ({
+  impuesto: IMPUESTO_RETENIDO.RENTA,
+  codigo,
+  concepto,
+  ...readImpreso(impreso),
+  ...vigencia,
+})
 
-const SIN_TEXTO_2024 = { validFrom: '2024-03-01', validTo: '2024-06-30', source: FICHA_ATS, confidence: 'M', note: 'La tabla vigente desde 01/07/2024 es casi igual a la de este período' } as const
+const SIN_TEXTO_2024 = {
+  validFrom: '2024-03-01',
+  validTo: '2024-06-30',
+  source: FICHA_ATS,
+  confidence: 'M',
+  note: 'La tabla vigente desde 01/07/2024 es casi igual a la de este período',
+} as const
 
 /** The periods of one code of table 3.10, newest first. */
 function periodosOf([codigo, concepto, antes, ahora]: FilaRetencion): TarifaRetencion[] {
   const desde2024 = { validFrom: '2024-07-01', source: FICHA_ATS, confidence: 'V' } as const
-  const recent = ahora === undefined
-    ? [renta(codigo, concepto, antes, { ...desde2024, source: `${FICHA_ATS}; ${RES_26_09}` })]
-    : [
-        renta(codigo, concepto, ahora, { validFrom: '2026-03-01', source: RES_26_09, confidence: 'V' }),
-        renta(codigo, concepto, antes, { ...desde2024, validTo: '2026-02-28' }),
-      ]
+  const recent =
+    ahora === undefined
+      ? [renta(codigo, concepto, antes, { ...desde2024, source: `${FICHA_ATS}; ${RES_26_09}` })]
+      : [
+          renta(codigo, concepto, ahora, { validFrom: '2026-03-01', source: RES_26_09, confidence: 'V' }),
+          renta(codigo, concepto, antes, { ...desde2024, validTo: '2026-02-28' }),
+        ]
   return [...recent, renta(codigo, concepto, antes, SIN_TEXTO_2024)]
 }
 
 const TRANSPORTE = 'Res. NAC-DGERCGC26-00000024 y NAC-DGERCGC26-00000028; catálogo ATS (desde 08/2026)'
-const RENDIMIENTOS = 'La transcripción de 03/2026 no trae este código: los rendimientos financieros gravados pasan al 3 % y los exentos siguen en 0'
+const RENDIMIENTOS =
+  'La transcripción de 03/2026 no trae este código: los rendimientos financieros gravados pasan al 3 % y los exentos siguen en 0'
 
 /** Codes whose periods follow other dates than the rest of the table. */
 const RENTA_PROPIOS: readonly TarifaRetencion[] = [
-  { ...renta('310', 'Servicio de transporte privado de pasajeros o transporte público o privado de carga', '0 o 1', { validFrom: '2026-08-01', source: TRANSPORTE, confidence: 'R', note: '1 % o 0 % según quién paga y cómo factura la operadora; la condición del 0 % no está confirmada' }), porcentaje: fromUnits(1) },
-  renta('310', 'Servicio de transporte privado de pasajeros o transporte público o privado de carga', 1, { validFrom: '2024-07-01', validTo: '2026-07-31', source: `${FICHA_ATS}; ${RES_26_09}`, confidence: 'V' }),
-  { ...renta('332E', 'Valores entregados por las cooperativas de transporte a sus socios', '0 o 1', { validFrom: '2026-08-01', source: TRANSPORTE, confidence: 'R', note: 'El catálogo imprime 0/1; la condición no está confirmada' }), porcentaje: 0 },
-  renta('332E', 'Valores entregados por las cooperativas de transporte a sus socios', 0, { validFrom: '2024-07-01', validTo: '2026-07-31', source: `${FICHA_ATS}; ${RES_26_09}`, confidence: 'V' }),
+  {
+    ...renta('310', 'Servicio de transporte privado de pasajeros o transporte público o privado de carga', '0 o 1', {
+      validFrom: '2026-08-01',
+      source: TRANSPORTE,
+      confidence: 'R',
+      note: '1 % o 0 % según quién paga y cómo factura la operadora; la condición del 0 % no está confirmada',
+    }),
+    porcentaje: fromUnits(1),
+  },
+  renta('310', 'Servicio de transporte privado de pasajeros o transporte público o privado de carga', 1, {
+    validFrom: '2024-07-01',
+    validTo: '2026-07-31',
+    source: `${FICHA_ATS}; ${RES_26_09}`,
+    confidence: 'V',
+  }),
+  {
+    ...renta('332E', 'Valores entregados por las cooperativas de transporte a sus socios', '0 o 1', {
+      validFrom: '2026-08-01',
+      source: TRANSPORTE,
+      confidence: 'R',
+      note: 'El catálogo imprime 0/1; la condición no está confirmada',
+    }),
+    porcentaje: 0,
+  },
+  renta('332E', 'Valores entregados por las cooperativas de transporte a sus socios', 0, {
+    validFrom: '2024-07-01',
+    validTo: '2026-07-31',
+    source: `${FICHA_ATS}; ${RES_26_09}`,
+    confidence: 'V',
+  }),
   ...dividendos('326', 'Dividendos distribuidos que correspondan al impuesto a la renta único establecido en el art. 27 de la LRTI'),
   ...dividendos('327', 'Dividendos distribuidos a personas naturales residentes'),
   ...rendimientos('323M', 'Rendimientos financieros: Inversiones en títulos valores en renta fija gravados', 2, 3),
   ...rendimientos('323N', 'Rendimientos financieros: Inversiones en títulos valores en renta fija exentos', 0, 0),
-  ...rendimientos('323O', 'Intereses y demás rendimientos financieros pagados a bancos y otras entidades sometidas al control de la Superintendencia de Bancos y de la Economía Popular y Solidaria', 0, 0),
+  ...rendimientos(
+    '323O',
+    'Intereses y demás rendimientos financieros pagados a bancos y otras entidades sometidas al control de la Superintendencia de Bancos y de la Economía Popular y Solidaria',
+    0,
+    0,
+  ),
   ...rendimientos('323P', 'Intereses pagados por entidades del sector público a favor de sujetos pasivos', 2, 3),
 ]
 
 function dividendos(codigo: string, concepto: string): TarifaRetencion[] {
   return [
     renta(codigo, concepto, '12 o 14', { validFrom: '2025-09-01', source: 'Catálogo ATS (desde 09/2025)', confidence: 'V' }),
-    renta(codigo, concepto, 'hasta 25', { validFrom: '2024-07-01', validTo: '2025-08-31', source: FICHA_ATS, confidence: 'M', note: 'Las transcripciones no coinciden: una trae «12 o 14» desde 07/2024' }),
+    renta(codigo, concepto, 'hasta 25', {
+      validFrom: '2024-07-01',
+      validTo: '2025-08-31',
+      source: FICHA_ATS,
+      confidence: 'M',
+      note: 'Las transcripciones no coinciden: una trae «12 o 14» desde 07/2024',
+    }),
   ]
 }
 
@@ -76,8 +126,14 @@ function rendimientos(codigo: string, concepto: string, antes: number, ahora: nu
   ]
 }
 
-const HISTORICA = { validTo: '2024-02-29', source: 'Tabla anterior a 03/2024, recordada', confidence: 'R', note: 'Solo para leer documentos de entonces' } as const
-const nombreOf = (codigo: string): string => RENTA_RESIDENTES.find(([one]) => one === codigo)?.[1] ?? RENTA_PROPIOS.find((one) => one.codigo === codigo)?.concepto ?? codigo
+const HISTORICA = {
+  validTo: '2024-02-29',
+  source: 'Tabla anterior a 03/2024, recordada',
+  confidence: 'R',
+  note: 'Solo para leer documentos de entonces',
+} as const
+const nombreOf = (codigo: string): string =>
+  RENTA_RESIDENTES.find(([one]) => one === codigo)?.[1] ?? RENTA_PROPIOS.find((one) => one.codigo === codigo)?.concepto ?? codigo
 
 /** Every withholding code in every period as the program brings them, newest first within a code. */
 export const TARIFAS_RETENCION: readonly TarifaRetencion[] = [
@@ -85,12 +141,22 @@ export const TARIFAS_RETENCION: readonly TarifaRetencion[] = [
   ...RENTA_PROPIOS,
   ...RENTA_ANTES_DE_2024_03.map(([codigo, porcentaje, concepto]) => renta(codigo, concepto ?? nombreOf(codigo), porcentaje, HISTORICA)),
   ...RENTA_NO_RESIDENTES.map(([codigo, concepto, impreso, note]): TarifaRetencion => ({
-    ...renta(codigo, `Pago a no residentes: ${concepto}`, impreso, { validFrom: '2024-07-01', source: note === undefined ? FICHA_ATS : `${FICHA_ATS}; catálogo ATS posterior`, confidence: note === undefined ? 'V' : 'M' }),
+    ...renta(codigo, `Pago a no residentes: ${concepto}`, impreso, {
+      validFrom: '2024-07-01',
+      source: note === undefined ? FICHA_ATS : `${FICHA_ATS}; catálogo ATS posterior`,
+      confidence: note === undefined ? 'V' : 'M',
+    }),
     noResidente: true,
     ...(note === undefined ? {} : { note }),
   })),
   ...RETENCION_IVA.map(([codigo, porcentaje, concepto, note]): TarifaRetencion => ({
-    impuesto: IMPUESTO_RETENIDO.IVA, codigo, concepto, ...readImpreso(porcentaje), source: TABLA_20, confidence: 'V', ...(note === undefined ? {} : { note }),
+    impuesto: IMPUESTO_RETENIDO.IVA,
+    codigo,
+    concepto,
+    ...readImpreso(porcentaje),
+    source: TABLA_20,
+    confidence: 'V',
+    ...(note === undefined ? {} : { note }),
   })),
   ...RETENCION_ISD.map(([codigo, porcentaje, validFrom, validTo, note]): TarifaRetencion => ({
     impuesto: IMPUESTO_RETENIDO.ISD,
@@ -114,7 +180,16 @@ export const tablaRetencion = tablaOf<TarifaRetencion>({
   read: (enmienda, known) => {
     const impuesto = IMPUESTO_OF[enmienda.tema]
     const { codigo, nombre: concepto } = enmienda
-    return impuesto && { impuesto, codigo, concepto, ...readPorcentajes(enmienda.valor), ...(known?.noResidente ? { noResidente: true } : {}), ...vigenciaOf(enmienda) }
+    return (
+      impuesto && {
+        impuesto,
+        codigo,
+        concepto,
+        ...readPorcentajes(enmienda.valor),
+        ...(known?.noResidente ? { noResidente: true } : {}),
+        ...vigenciaOf(enmienda),
+      }
+    )
   },
 })
 
@@ -137,4 +212,5 @@ export function admitsPorcentaje({ porcentaje, opciones, rango }: Porcentajes, v
 }
 
 /** The percentages as a message shows them: «3%», «25 o 37». */
-export const displayPorcentajes = ({ porcentaje, texto }: Porcentajes): string => texto ?? (porcentaje === undefined ? '' : displayPorcentaje(porcentaje))
+export const displayPorcentajes = ({ porcentaje, texto }: Porcentajes): string =>
+  texto ?? (porcentaje === undefined ? '' : displayPorcentaje(porcentaje))

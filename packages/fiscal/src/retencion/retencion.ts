@@ -75,7 +75,8 @@ export const isAutorretencion = ({ codigo, codigoRetencion }: Pick<Retencion, 'c
   codigo === RENTA && (codigoRetencion === '350' || codigoRetencion === '3481')
 
 /** Codes that need the boxes of bananas. */
-const isBanano = ({ codigo, codigoRetencion }: Retencion): boolean => codigo === RENTA && (codigoRetencion === '338' || codigoRetencion === '340')
+const isBanano = ({ codigo, codigoRetencion }: Retencion): boolean =>
+  codigo === RENTA && (codigoRetencion === '338' || codigoRetencion === '340')
 
 /** One withholding against the table of its date. `fechaTarifa` is that of the voucher, or of the payment where the user states it. */
 export function checkRetencionLinea(retencion: Retencion, fechaTarifa: Fecha, campo: string): Revision {
@@ -84,7 +85,8 @@ export function checkRetencionLinea(retencion: Retencion, fechaTarifa: Fecha, ca
   const add = (name: string, mensaje: string): void => void problemas.push({ campo: `${campo}.${name}`, mensaje })
   const { codigo, codigoRetencion, baseImponible, porcentajeRetener, valorRetenido } = retencion
   const tarifa = retencionAt(codigoRetencion, fechaTarifa)
-  if (tarifa === undefined) add('codigoRetencion', `El código de retención ${codigoRetencion} no está vigente el ${displayFecha(fechaTarifa)}.`)
+  if (tarifa === undefined)
+    add('codigoRetencion', `El código de retención ${codigoRetencion} no está vigente el ${displayFecha(fechaTarifa)}.`)
   else if (tarifa.impuesto !== codigo) add('codigoRetencion', `El código de retención ${codigoRetencion} no es de ese impuesto.`)
   else if (!admitsPorcentaje(tarifa, porcentajeRetener)) {
     const mensaje = `El código ${codigoRetencion} retiene ${displayPorcentajes(tarifa)} el ${displayFecha(fechaTarifa)}, no ${displayPorcentaje(porcentajeRetener)}.`
@@ -92,9 +94,13 @@ export function checkRetencionLinea(retencion: Retencion, fechaTarifa: Fecha, ca
     else add('porcentajeRetener', mensaje)
   }
   if (!fitsPorcentaje(porcentajeRetener)) add('porcentajeRetener', 'El porcentaje admite hasta dos decimales y tres cifras en total.')
-  if (baseImponible < 0 || !fitsDecimals(baseImponible)) add('baseImponible', 'La base no puede ser negativa ni llevar más de dos decimales.')
+  if (baseImponible < 0 || !fitsDecimals(baseImponible))
+    add('baseImponible', 'La base no puede ser negativa ni llevar más de dos decimales.')
   if (valorRetenido !== valorRetenidoOf(baseImponible, porcentajeRetener))
-    add('valorRetenido', `El valor retenido debe ser ${displayMonto(valorRetenidoOf(baseImponible, porcentajeRetener))}: base por porcentaje, al centavo.`)
+    add(
+      'valorRetenido',
+      `El valor retenido debe ser ${displayMonto(valorRetenidoOf(baseImponible, porcentajeRetener))}: base por porcentaje, al centavo.`,
+    )
   if (isBanano(retencion) !== (retencion.compraCajBanano !== undefined))
     add('compraCajBanano', 'El número de cajas y su precio van con los códigos 338 y 340, y solo con ellos.')
   return { problemas, advertencias }
@@ -115,6 +121,11 @@ export function checkBases(doc: ConBases, campo: string): Problema[] {
     const [total, most] = [sum(bases), baseMaximaOf(codigo, doc)]
     if (total <= most) return []
     const what = { [RENTA]: 'el valor sin impuestos', [IVA]: 'el IVA', [ISD]: 'el importe total' }[codigo]
-    return [{ campo: `${campo}.retenciones`, mensaje: `Las bases suman ${displayMonto(total)} y superan ${what} del comprobante (${displayMonto(most)}).` }]
+    return [
+      {
+        campo: `${campo}.retenciones`,
+        mensaje: `Las bases suman ${displayMonto(total)} y superan ${what} del comprobante (${displayMonto(most)}).`,
+      },
+    ]
   })
 }

@@ -7,8 +7,17 @@ const HOY = '2026-11-20'
 
 describe('tipo de sustento × tipo de comprobante (ATS, tablas 4 y 5)', () => {
   it.each([
-    ['01', '01', true], ['06', '03', true], ['01', '02', false], ['03', '02', false], ['06', '02', false], ['02', '02', true],
-    ['10', '19', true], ['10', '01', false], ['12', '42', true], ['09', '45', true], ['00', '01', false],
+    ['01', '01', true],
+    ['06', '03', true],
+    ['01', '02', false],
+    ['03', '02', false],
+    ['06', '02', false],
+    ['02', '02', true],
+    ['10', '19', true],
+    ['10', '01', false],
+    ['12', '42', true],
+    ['09', '45', true],
+    ['00', '01', false],
   ])('sustento %s admits comprobante %s: %s', (codSustento, codDoc, admits) => {
     expect(sustentoAdmits(codSustento, codDoc, HOY)).toBe(admits)
     expect(checkSustento(codSustento, codDoc, HOY, 'docsSustento.0')).toHaveLength(admits ? 0 : 1)
@@ -27,19 +36,42 @@ describe('tipo de sustento × tipo de comprobante (ATS, tablas 4 y 5)', () => {
 })
 
 describe('the catalogues of the reference', () => {
-  interface Sustento { codigo: string; tiposComprobante: string[] }
-  interface Comprobante { codigo: string; sustentos: string[] }
-  const { tabla5_sustentos: tabla5, tabla4_tiposComprobante: tabla4 } = readReferencia<{ tabla5_sustentos: Sustento[]; tabla4_tiposComprobante: Comprobante[] }>('tributacion/catalogs/ats-tablas.json')
+  interface Sustento {
+    codigo: string
+    tiposComprobante: string[]
+  }
+  interface Comprobante {
+    codigo: string
+    sustentos: string[]
+  }
+  const { tabla5_sustentos: tabla5, tabla4_tiposComprobante: tabla4 } = readReferencia<{
+    tabla5_sustentos: Sustento[]
+    tabla4_tiposComprobante: Comprobante[]
+  }>('tributacion/catalogs/ats-tablas.json')
   it.each(tabla5.map((one) => [one.codigo, one] as const))('table 5, sustento %s', (codigo, { tiposComprobante }) => {
-    expect(tabla4.map((one) => one.codigo).filter((codDoc) => sustentoAdmits(codigo, codDoc, HOY)).sort()).toEqual([...tiposComprobante].sort())
+    expect(
+      tabla4
+        .map((one) => one.codigo)
+        .filter((codDoc) => sustentoAdmits(codigo, codDoc, HOY))
+        .sort(),
+    ).toEqual([...tiposComprobante].sort())
   })
   // 375 expired in 2021 (tributacion/README §2).
-  it.each(tabla4.filter((one) => one.codigo !== '375').map((one) => [one.codigo, one] as const))('table 4, comprobante %s', (codigo, { sustentos }) => {
-    expect(nombreComprobanteAts(codigo)).toBeDefined()
-    expect(sustentosOf(codigo, HOY).map((one) => one.codigo).sort()).toEqual([...sustentos].sort())
-  })
+  it.each(tabla4.filter((one) => one.codigo !== '375').map((one) => [one.codigo, one] as const))(
+    'table 4, comprobante %s',
+    (codigo, { sustentos }) => {
+      expect(nombreComprobanteAts(codigo)).toBeDefined()
+      expect(
+        sustentosOf(codigo, HOY)
+          .map((one) => one.codigo)
+          .sort(),
+      ).toEqual([...sustentos].sort())
+    },
+  )
   it('every purchase of the month has a valid pair', () => {
-    const { compras } = readReferencia<{ compras: { tipo: string; sustento: string; fecha: string }[] }>('tributacion/vectors/mes-2026-09.json')
+    const { compras } = readReferencia<{ compras: { tipo: string; sustento: string; fecha: string }[] }>(
+      'tributacion/vectors/mes-2026-09.json',
+    )
     for (const { tipo, sustento, fecha } of compras) expect(sustentoAdmits(sustento, tipo, fecha)).toBe(true)
   })
 })

@@ -32,8 +32,12 @@ export const sustentoAdmits = (codSustento: string, codDocSustento: string, fech
 /** Why this pair cannot stand; `campo` is the path of the supported document. */
 export function checkSustento(codSustento: string, codDocSustento: string, fecha: Fecha, campo: string): Problema[] {
   const nombre = nombreComprobanteAts(codDocSustento)
-  if (nombre === undefined) return [{ campo: `${campo}.codDocSustento`, mensaje: `El tipo de comprobante ${codDocSustento} no consta en la tabla del SRI.` }]
-  const sustento = vigenteAt(tablaSustentos.rows().filter((one) => one.codigo === codSustento), fecha)
+  if (nombre === undefined)
+    return [{ campo: `${campo}.codDocSustento`, mensaje: `El tipo de comprobante ${codDocSustento} no consta en la tabla del SRI.` }]
+  const sustento = vigenteAt(
+    tablaSustentos.rows().filter((one) => one.codigo === codSustento),
+    fecha,
+  )
   if (sustento === undefined)
     return [{ campo: `${campo}.codSustento`, mensaje: `El sustento tributario ${codSustento} no está vigente el ${displayFecha(fecha)}.` }]
   if (sustento.tipos.includes(codDocSustento)) return []

@@ -13,7 +13,13 @@ export const RETENCION_IVA: readonly (readonly [codigo: string, porcentaje: numb
 ]
 
 /** Code, percentage, first and last day. January 2023 has no row in the ficha. */
-export const RETENCION_ISD: readonly (readonly [codigo: string, porcentaje: number, desde?: string | undefined, hasta?: string | undefined, nota?: string])[] = [
+export const RETENCION_ISD: readonly (readonly [
+  codigo: string,
+  porcentaje: number,
+  desde?: string | undefined,
+  hasta?: string | undefined,
+  nota?: string,
+])[] = [
   ['4580', 5, '2024-04-01'],
   ['4580', 3.5, '2023-07-01', '2024-03-31'],
   ['4580', 3.75, '2023-02-01', '2023-06-30'],

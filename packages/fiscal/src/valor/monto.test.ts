@@ -2,9 +2,30 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import {
-  baseIncluded, displayMonto, displayNumero, displayPorcentaje, divide, fitsDecimals, formatMonto, fromCents, fromDecimal, fromUnits,
-  isMonto, MONTO_MAX, multiply, multiplyToCents, parseMonto, percentageOf, percentOf, percentToFactor, plainMonto, roundTo,
-  roundToCents, sum, toCents, toDecimal,
+  baseIncluded,
+  displayMonto,
+  displayNumero,
+  displayPorcentaje,
+  divide,
+  fitsDecimals,
+  formatMonto,
+  fromCents,
+  fromDecimal,
+  fromUnits,
+  isMonto,
+  MONTO_MAX,
+  multiply,
+  multiplyToCents,
+  parseMonto,
+  percentageOf,
+  percentOf,
+  percentToFactor,
+  plainMonto,
+  roundTo,
+  roundToCents,
+  sum,
+  toCents,
+  toDecimal,
 } from './monto.ts'
 
 const RUNS = { numRuns: 2000 }
@@ -27,36 +48,53 @@ function expectSame(actual: () => number, expected: bigint): void {
 
 describe('arithmetic against a BigInt reference', () => {
   it('multiplies with one half-up rounding, or refuses', () => {
-    fc.assert(fc.property(monto, monto, (a, b) => expectSame(() => multiply(a, b), reference(BigInt(a) * BigInt(b), 1_000_000n))), RUNS)
+    fc.assert(
+      fc.property(monto, monto, (a, b) => expectSame(() => multiply(a, b), reference(BigInt(a) * BigInt(b), 1_000_000n))),
+      RUNS,
+    )
   })
   it('multiplies to cents in one rounding', () => {
     fc.assert(
-      fc.property(monto, monto, (a, b) => expectSame(() => multiplyToCents(a, b), reference(BigInt(a) * BigInt(b), 10_000_000_000n) * 10_000n)),
+      fc.property(monto, monto, (a, b) =>
+        expectSame(() => multiplyToCents(a, b), reference(BigInt(a) * BigInt(b), 10_000_000_000n) * 10_000n),
+      ),
       RUNS,
     )
   })
   it('gives every half cent up, where floating point misses some', () => {
     for (let cents = 0; cents < 5_000; cents++)
-      for (const [a, b] of [[1_000_000, cents * 10_000 + 5_000], [500_000, (2 * cents + 1) * 10_000]] as const)
+      for (const [a, b] of [
+        [1_000_000, cents * 10_000 + 5_000],
+        [500_000, (2 * cents + 1) * 10_000],
+      ] as const)
         expectSame(() => multiplyToCents(a, b), reference(BigInt(a) * BigInt(b), 10_000_000_000n) * 10_000n)
   })
   it('divides half-up with any signs', () => {
     fc.assert(
-      fc.property(monto, monto.filter((b) => b !== 0), (a, b) => expectSame(() => divide(a, b), reference(BigInt(a) * 1_000_000n, BigInt(b)))),
+      fc.property(
+        monto,
+        monto.filter((b) => b !== 0),
+        (a, b) => expectSame(() => divide(a, b), reference(BigInt(a) * 1_000_000n, BigInt(b))),
+      ),
       RUNS,
     )
   })
   it('takes a percentage to the cent', () => {
     fc.assert(
       fc.property(monto, fc.integer({ min: 0, max: 300_000_000 }), (base, tarifa) =>
-        expectSame(() => percentOf(base, tarifa), reference(BigInt(base) * BigInt(tarifa), 1_000_000_000_000n) * 10_000n)),
+        expectSame(() => percentOf(base, tarifa), reference(BigInt(base) * BigInt(tarifa), 1_000_000_000_000n) * 10_000n),
+      ),
       RUNS,
     )
   })
   it('takes the base out of an amount that includes the tax', () => {
     fc.assert(
       fc.property(monto, fc.integer({ min: 0, max: 300_000_000 }), (total, tarifa) =>
-        expectSame(() => baseIncluded(total, tarifa), reference(BigInt(total) * 100_000_000n, (100_000_000n + BigInt(tarifa)) * 10_000n) * 10_000n)),
+        expectSame(
+          () => baseIncluded(total, tarifa),
+          reference(BigInt(total) * 100_000_000n, (100_000_000n + BigInt(tarifa)) * 10_000n) * 10_000n,
+        ),
+      ),
       RUNS,
     )
   })
@@ -79,7 +117,12 @@ describe('arithmetic against a BigInt reference', () => {
     expect(() => sum([MONTO_MAX, 1])).toThrow(RangeError)
   })
   it('keeps cents when they go and come back', () => {
-    fc.assert(fc.property(fc.integer({ min: -900_000_000_000, max: 900_000_000_000 }), (c) => { expect(toCents(fromCents(c))).toBe(c) }), RUNS)
+    fc.assert(
+      fc.property(fc.integer({ min: -900_000_000_000, max: 900_000_000_000 }), (c) => {
+        expect(toCents(fromCents(c))).toBe(c)
+      }),
+      RUNS,
+    )
   })
 })
 
@@ -123,8 +166,18 @@ describe('reading and writing', () => {
     expect(percentageOf(fromUnits(3), fromUnits(20))).toBe(15_000_000)
   })
   it('writes six decimals and reads the same Monto', () => {
-    fc.assert(fc.property(safe, (m) => { expect(parseMonto(formatMonto(m, 6))).toBe(m) }), RUNS)
-    fc.assert(fc.property(safe, (m) => { expect(parseMonto(plainMonto(m))).toBe(m) }), RUNS)
+    fc.assert(
+      fc.property(safe, (m) => {
+        expect(parseMonto(formatMonto(m, 6))).toBe(m)
+      }),
+      RUNS,
+    )
+    fc.assert(
+      fc.property(safe, (m) => {
+        expect(parseMonto(plainMonto(m))).toBe(m)
+      }),
+      RUNS,
+    )
   })
   it('takes an ordinary number by the digits it prints with', () => {
     const decimal = fc.tuple(fc.integer({ min: -9_000_000, max: 9_000_000 }), fc.integer({ min: 0, max: 999_999 }))

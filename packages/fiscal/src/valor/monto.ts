@@ -63,8 +63,7 @@ function ratio(a: Monto, factor: number, b: Monto): Monto {
 }
 
 /** tarifa % of base, rounded to the cent. tarifa ×10^6: 15 % is 15_000_000. */
-export const percentOf = (base: Monto, tarifa: Monto): Monto =>
-  checked(multiplyDivide(base, tarifa, 100 * SCALE * CENT) * CENT)
+export const percentOf = (base: Monto, tarifa: Monto): Monto => checked(multiplyDivide(base, tarifa, 100 * SCALE * CENT) * CENT)
 
 /** The base inside an amount that includes a tax: monto ÷ (1 + tarifa %), rounded to the cent. */
 export const baseIncluded = (monto: Monto, tarifa: Monto): Monto =>

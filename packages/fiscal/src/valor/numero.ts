@@ -46,7 +46,9 @@ export function parseNumero(text: string): NumeroComprobante | undefined {
   if (!match) return undefined
   const [, estab = '', ptoEmi = '', digits = ''] = match
   const secuencial = Number(digits)
-  return isCodigoEstablecimiento(estab) && isCodigoEstablecimiento(ptoEmi) && isSecuencial(secuencial) ? { estab, ptoEmi, secuencial } : undefined
+  return isCodigoEstablecimiento(estab) && isCodigoEstablecimiento(ptoEmi) && isSecuencial(secuencial)
+    ? { estab, ptoEmi, secuencial }
+    : undefined
 }
 
 /** Why no document bears this number, written with its dashes; undefined where one may. */

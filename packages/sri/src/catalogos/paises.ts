@@ -245,7 +245,7 @@ export const PAISES: readonly EntradaCatalogo[] = [
   { codigo: '594', nombre: 'AGUAS INTERNACIONALES' },
   { codigo: '595', nombre: 'ALTO VOLTA' },
   { codigo: '596', nombre: 'BIELORUSIA' },
-  { codigo: '597', nombre: 'COTE D\'IVOIRE' },
+  { codigo: '597', nombre: "COTE D'IVOIRE" },
   { codigo: '598', nombre: 'CHIPRE' },
   { codigo: '599', nombre: 'REPÚBLICA CHECA' },
   { codigo: '600', nombre: 'FALKLAND ISLANDS' },

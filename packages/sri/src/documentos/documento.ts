@@ -84,7 +84,8 @@ export function declareDocumento<T extends ValorDocumento>(declaration: Declarat
   }
 
   function read(element: XmlElement, context: ReadContext): T {
-    if (element.name !== root || element.namespace !== '') context.refuse(element.name, `El documento es <${element.name}> y se esperaba <${root}>.`)
+    if (element.name !== root || element.namespace !== '')
+      context.refuse(element.name, `El documento es <${element.name}> y se esperaba <${root}>.`)
     const version = versionOf(element, context)
     const signature = element.children.findIndex((child) => typeof child !== 'string' && isSignature(child))
     if (signature >= 0 && element.children.slice(signature + 1).some((child) => typeof child !== 'string'))
@@ -96,7 +97,13 @@ export function declareDocumento<T extends ValorDocumento>(declaration: Declarat
     const problems: Problema[] = []
     const tree = compiled.get(value.version)?.tree
     if (!tree) return [{ campo: 'version', mensaje: `La versión «${value.version}» de ${root} no se conoce.` }]
-    checkContent(tree, value as object as Readonly<Record<string, unknown>>, '', (campo, mensaje) => problems.push({ campo, mensaje }), ROOT_PROPERTIES)
+    checkContent(
+      tree,
+      value as object as Readonly<Record<string, unknown>>,
+      '',
+      (campo, mensaje) => problems.push({ campo, mensaje }),
+      ROOT_PROPERTIES,
+    )
     return problems
   }
 

@@ -16,7 +16,25 @@ const VERSIONES = TIPOS_COMPROBANTE.flatMap((tipo) => Object.keys(DOCUMENTOS[tip
 
 const EJEMPLOS = new URL('../../ejemplos/', import.meta.url)
 /** What hostile or careless files are made of. */
-const SNIPPETS = ['<!DOCTYPE a [<!ENTITY b "c">]>', '&lt;', '&#0;', '&b;', '<![CDATA[', ']]>', '<autorizacion><comprobante>', '</autorizacion>', '<a>'.repeat(120), '9'.repeat(30), '9007199254.740991', '-1', ' ', '\u0000', '<a/>', 'xmlns="urn:x"', '<!--']
+const SNIPPETS = [
+  '<!DOCTYPE a [<!ENTITY b "c">]>',
+  '&lt;',
+  '&#0;',
+  '&b;',
+  '<![CDATA[',
+  ']]>',
+  '<autorizacion><comprobante>',
+  '</autorizacion>',
+  '<a>'.repeat(120),
+  '9'.repeat(30),
+  '9007199254.740991',
+  '-1',
+  ' ',
+  '\u0000',
+  '<a/>',
+  'xmlns="urn:x"',
+  '<!--',
+]
 
 const RUNS = runsOf(60)
 
@@ -70,18 +88,23 @@ describe.each(VERSIONES)('$tipo $version', ({ tipo, version }) => {
   // One element is dropped, repeated, renamed, moved or overfilled: our reader and the XSD must agree.
   test.skipIf(!xsd)('a damaged document is refused exactly when the official XSD refuses it', () => {
     fc.assert(
-      fc.property(valores, fc.nat(), fc.constantFrom('drop', 'repeat', 'rename', 'swap', 'fill', 'empty', 'letter'), (valor, pick, damage) => {
-        const xml = damageOf(documento.toXml(valor), pick, damage)
-        const complaint = xsd?.complaint(xml)
-        let refusal: unknown
-        try {
-          documento.fromXml(xml)
-        } catch (error) {
-          refusal = error
-        }
-        expect(refusal === undefined, `${damage}: ${complaint ?? 'valid'} / ${String(refusal)} / ${xml}`).toBe(complaint === undefined)
-        if (refusal !== undefined) expect(refusal).toBeInstanceOf(XmlError)
-      }),
+      fc.property(
+        valores,
+        fc.nat(),
+        fc.constantFrom('drop', 'repeat', 'rename', 'swap', 'fill', 'empty', 'letter'),
+        (valor, pick, damage) => {
+          const xml = damageOf(documento.toXml(valor), pick, damage)
+          const complaint = xsd?.complaint(xml)
+          let refusal: unknown
+          try {
+            documento.fromXml(xml)
+          } catch (error) {
+            refusal = error
+          }
+          expect(refusal === undefined, `${damage}: ${complaint ?? 'valid'} / ${String(refusal)} / ${xml}`).toBe(complaint === undefined)
+          if (refusal !== undefined) expect(refusal).toBeInstanceOf(XmlError)
+        },
+      ),
       { ...RUNS, numRuns: RUNS.numRuns * 3 },
     )
   })
@@ -110,10 +133,19 @@ function damageOf(xml: string, pick: number, damage: string): string {
   return xml.slice(0, leaf.index) + (damaged[damage] ?? rest)
 }
 
-const GOLDEN = readdirSync(EJEMPLOS).filter((name) => name.endsWith('.xml')).map((name) => readFileSync(new URL(name, EJEMPLOS)))
+const GOLDEN = readdirSync(EJEMPLOS)
+  .filter((name) => name.endsWith('.xml'))
+  .map((name) => readFileSync(new URL(name, EJEMPLOS)))
 
 test('bytes damaged in any way are read or refused with an XmlError, never anything else', () => {
-  const damage = fc.record({ from: fc.nat(), length: fc.nat(40), bytes: fc.oneof(fc.uint8Array({ maxLength: 12 }), fc.constantFrom(...SNIPPETS).map((text) => Buffer.from(text))) })
+  const damage = fc.record({
+    from: fc.nat(),
+    length: fc.nat(40),
+    bytes: fc.oneof(
+      fc.uint8Array({ maxLength: 12 }),
+      fc.constantFrom(...SNIPPETS).map((text) => Buffer.from(text)),
+    ),
+  })
   fc.assert(
     fc.property(fc.constantFrom(...GOLDEN), fc.array(damage, { minLength: 1, maxLength: 4 }), (golden, damages) => {
       let bytes: Uint8Array = golden

@@ -24,7 +24,8 @@ export const TIPOS_COMPROBANTE = Object.keys(DOCUMENTOS) as readonly TipoComprob
 export const tipoOfRoot = (root: string): TipoComprobante | undefined => TIPOS_COMPROBANTE.find((tipo) => tipo === root)
 
 /** The type of a codDoc of Tabla 3; undefined when it is none. */
-export const tipoOfCodDoc = (codDoc: string): TipoComprobante | undefined => TIPOS_COMPROBANTE.find((tipo) => DOCUMENTOS[tipo].codDoc === codDoc)
+export const tipoOfCodDoc = (codDoc: string): TipoComprobante | undefined =>
+  TIPOS_COMPROBANTE.find((tipo) => DOCUMENTOS[tipo].codDoc === codDoc)
 
 /** A type's declaration, for work that is the same for all of them. */
 export const declaracionOf = (tipo: TipoComprobante): Documento<ValorDocumento> => DOCUMENTOS[tipo] as unknown as Documento<ValorDocumento>

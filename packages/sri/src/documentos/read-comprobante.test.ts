@@ -41,9 +41,13 @@ describe('readComprobante', () => {
   })
 
   test('notes unknown elements and goes on', () => {
-    const { documento, avisos } = readComprobante(xml.replace('</infoTributaria>', '<regimenMicroempresas>SI</regimenMicroempresas></infoTributaria>'))
+    const { documento, avisos } = readComprobante(
+      xml.replace('</infoTributaria>', '<regimenMicroempresas>SI</regimenMicroempresas></infoTributaria>'),
+    )
     expect(documento).toEqual(buildFactura())
-    expect(avisos).toEqual([{ elemento: 'regimenMicroempresas', mensaje: 'El elemento <regimenMicroempresas> no se espera dentro de <infoTributaria>.' }])
+    expect(avisos).toEqual([
+      { elemento: 'regimenMicroempresas', mensaje: 'El elemento <regimenMicroempresas> no se espera dentro de <infoTributaria>.' },
+    ])
   })
 
   test('notes a text that breaks its rule and keeps it', () => {
@@ -52,7 +56,8 @@ describe('readComprobante', () => {
   })
 
   test('reads every spelling of a decimal that the XSD allows', () => {
-    const spelt = (text: string) => (readComprobante(xml.replace(/(<cantidad>)[^<]*/, `$1${text}`)).documento as Factura).detalles[0]?.cantidad
+    const spelt = (text: string) =>
+      (readComprobante(xml.replace(/(<cantidad>)[^<]*/, `$1${text}`)).documento as Factura).detalles[0]?.cantidad
     expect([' +2.50 ', '.5', '007.', '1.500000000', '-0'].map(spelt)).toEqual([2_500_000, 500_000, 7_000_000, 1_500_000, 0])
   })
 
@@ -61,7 +66,10 @@ describe('readComprobante', () => {
   })
 
   test.each([
-    ['the whole answer of the SRI', `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><ns2:autorizacionComprobanteResponse xmlns:ns2="http://ec.gob.sri.ws.autorizacion"><RespuestaAutorizacionComprobante><claveAccesoConsultada>1</claveAccesoConsultada><autorizaciones><autorizacion><estado>NO AUTORIZADO</estado><comprobante/></autorizacion>${wrap(escaped).slice(39)}</autorizaciones></RespuestaAutorizacionComprobante></ns2:autorizacionComprobanteResponse></soap:Body></soap:Envelope>`],
+    [
+      'the whole answer of the SRI',
+      `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><ns2:autorizacionComprobanteResponse xmlns:ns2="http://ec.gob.sri.ws.autorizacion"><RespuestaAutorizacionComprobante><claveAccesoConsultada>1</claveAccesoConsultada><autorizaciones><autorizacion><estado>NO AUTORIZADO</estado><comprobante/></autorizacion>${wrap(escaped).slice(39)}</autorizaciones></RespuestaAutorizacionComprobante></ns2:autorizacionComprobanteResponse></soap:Body></soap:Envelope>`,
+    ],
     ['white space before the declaration', `\n   ${wrap(escaped)}`],
     ['the English name of the wrapper', wrap(escaped).replaceAll('autorizacion>', 'Authorization>')],
   ])('reads %s', (_, text) => {
@@ -69,28 +77,46 @@ describe('readComprobante', () => {
   })
 
   test('reads what was wrapped more than once: the innermost authorisation counts, the outer ones where it is silent', () => {
-    const outer = (inner: string) => `<autorizacion><estado>ENVIADO</estado><ambiente>PRODUCCION</ambiente><comprobante><![CDATA[${inner}]]></comprobante></autorizacion>`
+    const outer = (inner: string) =>
+      `<autorizacion><estado>ENVIADO</estado><ambiente>PRODUCCION</ambiente><comprobante><![CDATA[${inner}]]></comprobante></autorizacion>`
     expect(readComprobante(outer(wrap(escaped)))).toMatchObject({ documento: buildFactura(), autorizacion, xml })
-    expect(readComprobante(outer(`<autorizacion><numeroAutorizacion>7</numeroAutorizacion><comprobante>${escaped}</comprobante></autorizacion>`)).autorizacion)
-      .toEqual({ estado: 'ENVIADO', numeroAutorizacion: '7', fechaAutorizacion: undefined, ambiente: 'PRODUCCION' })
-    expect(readComprobante(`<autorizacion><comprobante>${wrap(escaped).slice(39)}</comprobante></autorizacion>`)).toMatchObject({ documento: buildFactura(), autorizacion })
-    const often = (times: number): string => (times === 0 ? xml.slice(xml.indexOf('?>') + 2) : `<autorizacion><comprobante>${often(times - 1)}</comprobante></autorizacion>`)
+    expect(
+      readComprobante(outer(`<autorizacion><numeroAutorizacion>7</numeroAutorizacion><comprobante>${escaped}</comprobante></autorizacion>`))
+        .autorizacion,
+    ).toEqual({ estado: 'ENVIADO', numeroAutorizacion: '7', fechaAutorizacion: undefined, ambiente: 'PRODUCCION' })
+    expect(readComprobante(`<autorizacion><comprobante>${wrap(escaped).slice(39)}</comprobante></autorizacion>`)).toMatchObject({
+      documento: buildFactura(),
+      autorizacion,
+    })
+    const often = (times: number): string =>
+      times === 0 ? xml.slice(xml.indexOf('?>') + 2) : `<autorizacion><comprobante>${often(times - 1)}</comprobante></autorizacion>`
     expect(readComprobante(often(3)).documento).toEqual(buildFactura())
     expect(() => readComprobante(often(4))).toThrow('El comprobante está envuelto en más de 3 autorizaciones.')
   })
 
   test('leaves out an optional number or date that is empty, with a remark', () => {
     const { documento, avisos } = readComprobante(xml.replace(/<propina>[^<]*<\/propina>/, '<propina> </propina>'))
-    expect([(documento as Factura).infoFactura.propina, avisos]).toEqual([undefined, [{ elemento: 'propina', mensaje: 'El elemento <propina> está vacío.' }]])
+    expect([(documento as Factura).infoFactura.propina, avisos]).toEqual([
+      undefined,
+      [{ elemento: 'propina', mensaje: 'El elemento <propina> está vacío.' }],
+    ])
     expect(() => factura.fromXml(xml.replace(/<propina>[^<]*<\/propina>/, '<propina/>'))).toThrow('<propina>')
   })
 
   test('keeps the rates and forms of payment of other times', () => {
     const old = buildFactura()
     const total = { codigo: '2', codigoPorcentaje: '3', baseImponible: 66_000_000, tarifa: 14_000_000, valor: 9_240_000 }
-    const then = { ...old, version: '1.0.0' as const, detalles: [], infoFactura: { ...old.infoFactura, fechaEmision: '2016-08-01', totalConImpuestos: [total], pagos: [{ formaPago: '10', total: 0 }] } }
+    const then = {
+      ...old,
+      version: '1.0.0' as const,
+      detalles: [],
+      infoFactura: { ...old.infoFactura, fechaEmision: '2016-08-01', totalConImpuestos: [total], pagos: [{ formaPago: '10', total: 0 }] },
+    }
     const text = factura.toXml({ ...then, detalles: ejemplo<'factura'>('factura-1.1.0-exportacion').detalles })
-    expect(readComprobante(text)).toMatchObject({ avisos: [], documento: { version: '1.0.0', infoFactura: { totalConImpuestos: [total], pagos: [{ formaPago: '10' }] } } })
+    expect(readComprobante(text)).toMatchObject({
+      avisos: [],
+      documento: { version: '1.0.0', infoFactura: { totalConImpuestos: [total], pagos: [{ formaPago: '10' }] } },
+    })
   })
 
   test('reads a version nobody declares as the newest, with a remark', () => {
@@ -109,12 +135,36 @@ describe('readComprobante', () => {
   })
 
   test.each([
-    ['another document', '<lote version="1.0.0"><ruc>1</ruc></lote>', 'El documento es <lote> y no un comprobante electrónico del SRI (<factura>, '],
-    ['a root of another namespace', xml.replace('<factura ', '<factura xmlns="urn:x" '), 'El documento es <factura> y se esperaba <factura>.'],
-    ['an authorization without document', '<autorizacion><estado>AUTORIZADO</estado></autorizacion>', 'no contiene el elemento <comprobante>'],
-    ['an authorization whose document is empty', '<autorizacion><comprobante> </comprobante></autorizacion>', 'tiene vacío el elemento <comprobante>'],
-    ['an answer without authorization', '<RespuestaAutorizacionComprobante><autorizaciones/></RespuestaAutorizacionComprobante>', 'no contiene ninguna autorización'],
-    ['a DOCTYPE inside the wrapped document', `<autorizacion><comprobante><![CDATA[<!DOCTYPE a>${xml}]]></comprobante></autorizacion>`, 'DOCTYPE'],
+    [
+      'another document',
+      '<lote version="1.0.0"><ruc>1</ruc></lote>',
+      'El documento es <lote> y no un comprobante electrónico del SRI (<factura>, ',
+    ],
+    [
+      'a root of another namespace',
+      xml.replace('<factura ', '<factura xmlns="urn:x" '),
+      'El documento es <factura> y se esperaba <factura>.',
+    ],
+    [
+      'an authorization without document',
+      '<autorizacion><estado>AUTORIZADO</estado></autorizacion>',
+      'no contiene el elemento <comprobante>',
+    ],
+    [
+      'an authorization whose document is empty',
+      '<autorizacion><comprobante> </comprobante></autorizacion>',
+      'tiene vacío el elemento <comprobante>',
+    ],
+    [
+      'an answer without authorization',
+      '<RespuestaAutorizacionComprobante><autorizaciones/></RespuestaAutorizacionComprobante>',
+      'no contiene ninguna autorización',
+    ],
+    [
+      'a DOCTYPE inside the wrapped document',
+      `<autorizacion><comprobante><![CDATA[<!DOCTYPE a>${xml}]]></comprobante></autorizacion>`,
+      'DOCTYPE',
+    ],
     ['text that is cut off', xml.slice(0, -10), 'truncado'],
     ['what is no XML', 'RUC_EMISOR\tCLAVE_ACCESO', 'texto fuera de su elemento raíz'],
   ])('refuses %s', (_, text, message) => {

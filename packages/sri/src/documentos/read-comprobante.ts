@@ -18,7 +18,8 @@ export type ComprobanteLeido = Comprobante & {
  * Reads a document of any type and version as it is met in the wild: bytes in UTF-8 or ISO-8859-1 (or text), byte order mark,
  * `<autorizacion>` or the SRI's whole answer around it, signature, and whatever its issuer added. What no version declares is skipped and
  * noted in `avisos`, as is what breaks a rule without being unreadable; a value is never guessed.
- * Throws `XmlError`, in Spanish, when it is no XML, no comprobante of the SRI, lacks a mandatory element or has an unreadable number or date.
+ * Throws `XmlError`, in Spanish, when it is no XML, no comprobante of the SRI, lacks a mandatory element or has an unreadable number or
+ * date.
  */
 export function readComprobante(source: string | Uint8Array): ComprobanteLeido {
   const { documento, xml, autorizacion } = unwrapAutorizacion(typeof source === 'string' ? source : decodeXml(source))

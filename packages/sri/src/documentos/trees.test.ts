@@ -15,7 +15,8 @@ const sorted = (facets: readonly string[]) => [...facets].sort().join(', ')
 
 function facetsOf(leaf: Leaf): string {
   if (leaf.kind === 'fecha') return FECHA_FACETS
-  if (leaf.kind === 'decimal') return sorted([`decimal`, `digits ${leaf.digits}`, `frac ${leaf.decimals}`, ...(leaf.isSigned ? [] : ['>=0'])])
+  if (leaf.kind === 'decimal')
+    return sorted([`decimal`, `digits ${leaf.digits}`, `frac ${leaf.decimals}`, ...(leaf.isSigned ? [] : ['>=0'])])
   return sorted([
     'string',
     ...(leaf.min > 0 ? [`min ${leaf.min}`] : []),
@@ -30,7 +31,8 @@ type Row = [depth: number, name: string, occurrences: string, facets: string]
 
 function rowsOf(name: string, node: TreeNode, occurrences: string, depth: number): Row[] {
   if (node.kind === 'group') return [[depth, name, occurrences, ''], ...rowsOfFields(node.fields, depth + 1)]
-  if (node.kind === 'list') return [[depth, name, occurrences, ''], ...rowsOf(node.itemName, node.item, `${node.min}..${node.max ?? 'n'}`, depth + 1)]
+  if (node.kind === 'list')
+    return [[depth, name, occurrences, ''], ...rowsOf(node.itemName, node.item, `${node.min}..${node.max ?? 'n'}`, depth + 1)]
   if (node.kind === 'attributed') {
     const attributes = Object.entries(node.attributes).map(([key, leaf]): Row => [depth + 1, `@${key}`, '1', facetsOf(leaf)])
     return [[depth, name, occurrences, node.content ? facetsOf(node.content.leaf) : ''], ...attributes]
@@ -71,18 +73,40 @@ function officialRows(tipo: string, version: string): Row[] {
     .filter((row) => row.trim() !== '' && !ROOT_ATTRIBUTES_AND_SIGNATURE.test(row))
     .map((row) => {
       const [, indent = '', name = '', occurrences = '', facets = ''] = /^( *)(\S+) +(\S+) *(.*)$/.exec(row) ?? []
-      return [indent.length / 2, name, occurrences, facets === '' ? '' : sorted(facets.trim().replace(', ws preserve', '').replace(/^(string|decimal) /, '$1, ').split(', '))]
+      return [
+        indent.length / 2,
+        name,
+        occurrences,
+        facets === ''
+          ? ''
+          : sorted(
+              facets
+                .trim()
+                .replace(', ws preserve', '')
+                .replace(/^(string|decimal) /, '$1, ')
+                .split(', '),
+            ),
+      ]
     })
 }
 
 const VERSIONES = [
-  ['factura', '1.1.0'], ['factura', '2.1.0'], ['notaCredito', '1.1.0'], ['notaDebito', '1.0.0'], ['comprobanteRetencion', '1.0.0'],
-  ['comprobanteRetencion', '2.0.0'], ['guiaRemision', '1.1.0'], ['liquidacionCompra', '1.1.0'],
+  ['factura', '1.1.0'],
+  ['factura', '2.1.0'],
+  ['notaCredito', '1.1.0'],
+  ['notaDebito', '1.0.0'],
+  ['comprobanteRetencion', '1.0.0'],
+  ['comprobanteRetencion', '2.0.0'],
+  ['guiaRemision', '1.1.0'],
+  ['liquidacionCompra', '1.1.0'],
 ] as const
 
 describe('the declared tree', () => {
-  test.skipIf(!hasOficial).each(VERSIONES)('of %s %s has the elements, order, occurrences and facets of the official XSD', (tipo, version) => {
-    const tree = declaracionOf(tipo).versions[version]
-    expect(tree && rowsOfFields(tree.fields, 1)).toEqual(officialRows(tipo, version))
-  })
+  test.skipIf(!hasOficial).each(VERSIONES)(
+    'of %s %s has the elements, order, occurrences and facets of the official XSD',
+    (tipo, version) => {
+      const tree = declaracionOf(tipo).versions[version]
+      expect(tree && rowsOfFields(tree.fields, 1)).toEqual(officialRows(tipo, version))
+    },
+  )
 })

@@ -27,7 +27,8 @@ const MAX_ENVOLTURAS = 3
 
 /**
  * The document of a file as issuers hand it out: bare, inside `<autorizacion><comprobante>` as CDATA, escaped text or elements, inside
- * the whole answer of the SRI, or any of these wrapped again. What the innermost wrapper says of the authorisation counts. Throws `XmlError`.
+ * the whole answer of the SRI, or any of these wrapped again. What the innermost wrapper says of the authorisation counts. Throws
+ * `XmlError`.
  */
 export function unwrapAutorizacion(source: string): Unwrapped {
   const xml = source.trimStart()
@@ -37,7 +38,8 @@ export function unwrapAutorizacion(source: string): Unwrapped {
 function unwrap(outer: Unwrapped, envolturas: number): Unwrapped {
   const wrapper = wrapperOf(outer.documento)
   if (!wrapper) return outer
-  if (envolturas >= MAX_ENVOLTURAS) throw new XmlError('STRUCTURE', `El comprobante está envuelto en más de ${MAX_ENVOLTURAS} autorizaciones.`, wrapper.name)
+  if (envolturas >= MAX_ENVOLTURAS)
+    throw new XmlError('STRUCTURE', `El comprobante está envuelto en más de ${MAX_ENVOLTURAS} autorizaciones.`, wrapper.name)
   const comprobante = childNamed(wrapper, 'comprobante')
   if (!comprobante) throw absent('no contiene el elemento <comprobante>')
   const autorizacion = {

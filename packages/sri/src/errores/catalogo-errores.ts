@@ -83,7 +83,8 @@ export const ERRORES_SRI: readonly ErrorSri[] = [
     nombre: 'Firma inválida',
     causa:
       'El SRI no aceptó la firma electrónica: el certificado no es de firma digital, no contiene el RUC, su entidad no está registrada, o el documento cambió después de firmarse. La información adicional dice cuál.',
-    remedio: 'Revise el certificado en Firma electrónica, cámbielo si hace falta y vuelva a enviar: se conservan el número y la clave de acceso.',
+    remedio:
+      'Revise el certificado en Firma electrónica, cámbielo si hace falta y vuelva a enviar: se conservan el número y la clave de acceso.',
     accion: 'CORREGIR',
   },
   {
@@ -112,7 +113,8 @@ export const ERRORES_SRI: readonly ErrorSri[] = [
     codigo: '45',
     nombre: 'Secuencial registrado',
     causa: 'El SRI ya tiene otro documento con este número y distinta clave de acceso: otro sistema emite por el mismo punto de emisión.',
-    remedio: 'Un administrador debe revisar qué sistema usó el número, fijar el siguiente secuencial y volver a emitir. El punto de emisión queda detenido hasta entonces.',
+    remedio:
+      'Un administrador debe revisar qué sistema usó el número, fijar el siguiente secuencial y volver a emitir. El punto de emisión queda detenido hasta entonces.',
     accion: 'CUARENTENA',
     campo: 'infoTributaria.secuencial',
   },
@@ -120,7 +122,8 @@ export const ERRORES_SRI: readonly ErrorSri[] = [
     codigo: '46',
     nombre: 'RUC no existe',
     causa: 'El RUC no consta en el registro del SRI.',
-    remedio: 'Corrija el RUC y vuelva a enviar: se conservan el número y la clave de acceso. Si es el de su empresa, revise los datos de la empresa.',
+    remedio:
+      'Corrija el RUC y vuelva a enviar: se conservan el número y la clave de acceso. Si es el de su empresa, revise los datos de la empresa.',
     accion: 'CORREGIR',
     campo: 'infoTributaria.ruc',
   },
@@ -228,7 +231,8 @@ export const ERRORES_SRI: readonly ErrorSri[] = [
     codigo: '65',
     nombre: 'Fecha de emisión extemporánea',
     causa: 'La fecha de emisión está fuera del plazo que admite el SRI, o es posterior a la de su servidor.',
-    remedio: 'La clave de acceso contiene la fecha: este número se cierra y consta en el reporte de secuencias. Emita el documento de nuevo con la fecha de hoy.',
+    remedio:
+      'La clave de acceso contiene la fecha: este número se cierra y consta en el reporte de secuencias. Emita el documento de nuevo con la fecha de hoy.',
     accion: 'NUEVO_NUMERO',
     campo: 'infoFactura.fechaEmision',
   },

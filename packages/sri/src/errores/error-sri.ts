@@ -21,7 +21,16 @@ export const errorSri = (identificador: string): ErrorSri => {
 }
 
 // What the SRI already holds outweighs any complaint about this copy of it; doubt outweighs every automatic step.
-const PRECEDENCE: readonly AccionSri[] = ['CONSULTAR', 'CUARENTENA', 'DESCONOCIDO', 'REINTENTAR', 'NUEVO_NUMERO', 'RETENER', 'CORREGIR', 'AVISO']
+const PRECEDENCE: readonly AccionSri[] = [
+  'CONSULTAR',
+  'CUARENTENA',
+  'DESCONOCIDO',
+  'REINTENTAR',
+  'NUEVO_NUMERO',
+  'RETENER',
+  'CORREGIR',
+  'AVISO',
+]
 
 /** A code the catalogue lacks is harmless only when the SRI itself says that it is no error. */
 function accionOf({ identificador, tipo }: { readonly identificador: string; readonly tipo: string }): AccionSri {

@@ -27,9 +27,16 @@ describe('readAsn1', () => {
   })
 
   it.each([
-    ['nothing', ''], ['a truncated length', '3082'], ['less content than announced', '0405ab'], ['bytes after the end', '050000'],
-    ['a length of 4 GB', '3084ffffffff'], ['a length of five octets', '30850000000000'], ['an endless indefinite length', '308005000500'],
-    ['a primitive of indefinite length', '04800000'], ['a tag without end', '1fffffffffffff'], ['too many levels', '3080'.repeat(40)],
+    ['nothing', ''],
+    ['a truncated length', '3082'],
+    ['less content than announced', '0405ab'],
+    ['bytes after the end', '050000'],
+    ['a length of 4 GB', '3084ffffffff'],
+    ['a length of five octets', '30850000000000'],
+    ['an endless indefinite length', '308005000500'],
+    ['a primitive of indefinite length', '04800000'],
+    ['a tag without end', '1fffffffffffff'],
+    ['too many levels', '3080'.repeat(40)],
   ])('refuses %s', (_what, hex) => {
     expect(() => read(hex)).toThrow(Asn1Error)
   })
@@ -65,7 +72,8 @@ describe('values', () => {
   })
 
   it('reads both kinds of time, with the century of RFC 5280', () => {
-    const time = (tag: string, text: string) => instantOf(read(`${tag}${text.length.toString(16).padStart(2, '0')}${Buffer.from(text).toString('hex')}`))
+    const time = (tag: string, text: string) =>
+      instantOf(read(`${tag}${text.length.toString(16).padStart(2, '0')}${Buffer.from(text).toString('hex')}`))
     expect(time('17', '491231235959Z')).toEqual(new Date('2049-12-31T23:59:59Z'))
     expect(time('17', '500101000000Z')).toEqual(new Date('1950-01-01T00:00:00Z'))
     expect(time('18', '20500101000000Z')).toEqual(new Date('2050-01-01T00:00:00Z'))

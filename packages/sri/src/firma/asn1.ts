@@ -19,8 +19,25 @@ export interface Asn1Node {
 }
 
 export const TAG = {
-  BOOLEAN: 1, INTEGER: 2, BIT_STRING: 3, OCTET_STRING: 4, NULL: 5, OID: 6, UTF8: 12, SEQUENCE: 16, SET: 17, NUMERIC: 18,
-  PRINTABLE: 19, T61: 20, IA5: 22, UTC_TIME: 23, GENERALIZED_TIME: 24, VISIBLE: 26, GENERAL: 27, UNIVERSAL: 28, BMP: 30,
+  BOOLEAN: 1,
+  INTEGER: 2,
+  BIT_STRING: 3,
+  OCTET_STRING: 4,
+  NULL: 5,
+  OID: 6,
+  UTF8: 12,
+  SEQUENCE: 16,
+  SET: 17,
+  NUMERIC: 18,
+  PRINTABLE: 19,
+  T61: 20,
+  IA5: 22,
+  UTC_TIME: 23,
+  GENERALIZED_TIME: 24,
+  VISIBLE: 26,
+  GENERAL: 27,
+  UNIVERSAL: 28,
+  BMP: 30,
 } as const
 
 const MAX_DEPTH = 32
@@ -51,7 +68,7 @@ function readAt(reader: Reader, start: number, limit: number, depth: number): { 
   let tag = first & 0x1f
   if (tag === 0x1f) {
     tag = 0
-    for (let octet = 0x80; octet & 0x80; ) {
+    for (let octet = 0x80; octet & 0x80;) {
       octet = byteAt(bytes, at++, limit)
       tag = tag * 128 + (octet & 0x7f)
       if (tag > 0xffffff) throw new Asn1Error('tag too large')
@@ -73,7 +90,7 @@ function readAt(reader: Reader, start: number, limit: number, depth: number): { 
   if (end > limit) throw new Asn1Error('truncated')
   const children: Asn1Node[] = []
   if (constructed)
-    for (let next = at; next < end; ) {
+    for (let next = at; next < end;) {
       const child = readAt(reader, next, end, depth + 1)
       children.push(child.node)
       next = child.end
@@ -164,7 +181,12 @@ export function stringOf(node: Asn1Node): string | undefined {
   switch (node.tag) {
     case TAG.UTF8:
       return node.content.toString('utf8')
-    case TAG.PRINTABLE: case TAG.IA5: case TAG.T61: case TAG.NUMERIC: case TAG.VISIBLE: case TAG.GENERAL:
+    case TAG.PRINTABLE:
+    case TAG.IA5:
+    case TAG.T61:
+    case TAG.NUMERIC:
+    case TAG.VISIBLE:
+    case TAG.GENERAL:
       return node.content.toString('latin1')
     case TAG.BMP:
       return bigEndianText(node.content, 2)

@@ -24,33 +24,79 @@ function reference(xml: string, options: SubtreeC14NOptions, ...positions: numbe
 
 const NAMES = ['a', 'b', 'ñandú', 'ds:x', 'etsi:y', 'Zeta', 'a-1.2_3']
 const PREFIXES = ' xmlns:ds="urn:ds" xmlns:etsi="urn:etsi" xmlns="urn:defecto"'
-const RARE = ['&amp;', '&lt;', '&gt;', '>', '"', "'", '&quot;', '&apos;', '&#xD;', '&#10;', '&#9;', '\n', '\r\n', '\r', '\t', ' ', 'ñ', '€', '😀', '\u00a0', '\u0085', '\u2028', '&#x1F600;', 'é', 'e\u0301']
-const text = fc.array(fc.oneof(fc.constantFrom(...RARE), fc.string({ unit: fc.constantFrom(...'abcXYZ 019') })), { maxLength: 6 }).map((parts) => parts.join(''))
+const RARE = [
+  '&amp;',
+  '&lt;',
+  '&gt;',
+  '>',
+  '"',
+  "'",
+  '&quot;',
+  '&apos;',
+  '&#xD;',
+  '&#10;',
+  '&#9;',
+  '\n',
+  '\r\n',
+  '\r',
+  '\t',
+  ' ',
+  'ñ',
+  '€',
+  '😀',
+  '\u00a0',
+  '\u0085',
+  '\u2028',
+  '&#x1F600;',
+  'é',
+  'e\u0301',
+]
+const text = fc
+  .array(fc.oneof(fc.constantFrom(...RARE), fc.string({ unit: fc.constantFrom(...'abcXYZ 019') })), { maxLength: 6 })
+  .map((parts) => parts.join(''))
 const content = fc.oneof(
   text,
   text.map((inside) => `<!-- ${inside.replaceAll('-', '')} -->`),
   fc.constantFrom('<![CDATA[]]>', '<![CDATA[<a> & "b" ]] > \r\n]]>'),
 )
 const attribute = fc.tuple(fc.constantFrom('id', 'Id', 'valor', 'ds:at', 'etsi:at', 'xml:lang', 'xml:space', 'É'), text, fc.boolean())
-const declaration = fc.constantFrom('', '', '', ' xmlns="urn:otro"', ' xmlns=""', ' xmlns:ds="urn:ds"', ' xmlns:ds="urn:ds2"', ' xmlns:p="urn:p?a=1#b"')
+const declaration = fc.constantFrom(
+  '',
+  '',
+  '',
+  ' xmlns="urn:otro"',
+  ' xmlns=""',
+  ' xmlns:ds="urn:ds"',
+  ' xmlns:ds="urn:ds2"',
+  ' xmlns:p="urn:p?a=1#b"',
+)
 
 function attributesText(attributes: readonly (readonly [string, string, boolean])[]): string {
   const seen = new Map(attributes.map((one) => [one[0], one]))
-  return [...seen.values()].map(([name, value, single]) => {
-    const quote = single ? "'" : '"'
-    return `\n ${name} = ${quote}${value.replaceAll(quote, single ? '&apos;' : '&quot;')}${quote}`
-  }).join('')
+  return [...seen.values()]
+    .map(([name, value, single]) => {
+      const quote = single ? "'" : '"'
+      return `\n ${name} = ${quote}${value.replaceAll(quote, single ? '&apos;' : '&quot;')}${quote}`
+    })
+    .join('')
 }
 
 const { element } = fc.letrec<{ element: string }>((tie) => ({
   element: fc
-    .tuple(fc.constantFrom(...NAMES), fc.array(attribute, { maxLength: 4 }), declaration, fc.array(fc.oneof({ maxDepth: 4 }, content, tie('element')), { maxLength: 5 }))
+    .tuple(
+      fc.constantFrom(...NAMES),
+      fc.array(attribute, { maxLength: 4 }),
+      declaration,
+      fc.array(fc.oneof({ maxDepth: 4 }, content, tie('element')), { maxLength: 5 }),
+    )
     .map(([name, attributes, declared, children]) => {
       const open = `<${name}${declared}${attributesText(attributes)}`
       return children.length === 0 ? `${open}/>` : `${open}>${children.join('')}</${name}  >`
     }),
 }))
-const documents = fc.array(element, { minLength: 1, maxLength: 4 }).map((children) => `<?xml version="1.0"?>\n<raiz${PREFIXES} xml:lang="es">\n${children.join('\n')}</raiz>\n`)
+const documents = fc
+  .array(element, { minLength: 1, maxLength: 4 })
+  .map((children) => `<?xml version="1.0"?>\n<raiz${PREFIXES} xml:lang="es">\n${children.join('\n')}</raiz>\n`)
 
 const at = (element: XmlElement, index: number): XmlElement => {
   const child = elementsOf(element)[index]
@@ -77,7 +123,9 @@ describe('canonicalize', () => {
         const root = parseXml(xml)
         expect(canonicalizeExclusive(root)).toBe(reference(xml, EXCLUSIVE))
         expect(canonicalizeExclusive(at(root, 0))).toBe(reference(xml, EXCLUSIVE, 0))
-        expect(canonicalizeExclusive(at(root, 0), undefined, prefixes)).toBe(reference(xml, { ...EXCLUSIVE, inclusiveNamespacePrefixes: prefixes }, 0))
+        expect(canonicalizeExclusive(at(root, 0), undefined, prefixes)).toBe(
+          reference(xml, { ...EXCLUSIVE, inclusiveNamespacePrefixes: prefixes }, 0),
+        )
       }),
       { numRuns: 500 },
     )

@@ -31,7 +31,13 @@ interface Own {
   readonly attributes: readonly XmlAttribute[]
 }
 
-function write(element: XmlElement, written: Namespaces, { namespaces, attributes }: Own, ownOf: (child: XmlElement) => Own, omit: XmlElement | undefined): string {
+function write(
+  element: XmlElement,
+  written: Namespaces,
+  { namespaces, attributes }: Own,
+  ownOf: (child: XmlElement) => Own,
+  omit: XmlElement | undefined,
+): string {
   const { tags, inForce } = namespaceTags(namespaces, written)
   let text = `<${element.name}${tags}`
   const sorted = attributes.length > 1 ? [...attributes].sort(byNamespaceAndName) : attributes

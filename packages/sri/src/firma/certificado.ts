@@ -28,7 +28,13 @@ export interface CertificadoLeido {
 }
 
 const USOS = [
-  'digitalSignature', 'nonRepudiation', 'keyEncipherment', 'dataEncipherment', 'keyAgreement', 'keyCertSign', 'cRLSign',
+  'digitalSignature',
+  'nonRepudiation',
+  'keyEncipherment',
+  'dataEncipherment',
+  'keyAgreement',
+  'keyCertSign',
+  'cRLSign',
 ] as const
 export type UsoLlave = (typeof USOS)[number]
 

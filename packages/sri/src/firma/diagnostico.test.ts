@@ -14,8 +14,13 @@ describe('diagnoseCertificado', () => {
     const { apto, avisos, requiereConfirmacion, certificado } = diagnose('aes-256')
     expect({ apto, avisos, requiereConfirmacion }).toEqual({ apto: true, avisos: [], requiereConfirmacion: false })
     expect(certificado).toMatchObject({
-      titular: 'PERSONA FICTICIA DE PRUEBA', entidad: 'UANATACA', ruc: RUC, bits: 2048, diasRestantes: 3328,
-      usos: ['digitalSignature', 'nonRepudiation'], hasta: new Date('2036-01-01T00:00:00Z'),
+      titular: 'PERSONA FICTICIA DE PRUEBA',
+      entidad: 'UANATACA',
+      ruc: RUC,
+      bits: 2048,
+      diasRestantes: 3328,
+      usos: ['digitalSignature', 'nonRepudiation'],
+      hasta: new Date('2036-01-01T00:00:00Z'),
     })
   })
 
@@ -28,8 +33,13 @@ describe('diagnoseCertificado', () => {
   })
 
   it.each([
-    ['ec', 'LLAVE_NO_RSA'], ['rsa-1024', 'LLAVE_CORTA'], ['caducado', 'CADUCADO'], ['aun-no-valido', 'AUN_NO_VALIDO'],
-    ['otro-ruc', 'OTRO_RUC'], ['sin-uso-de-firma', 'NO_ES_DE_FIRMA'], ['sin-usos', 'NO_ES_DE_FIRMA'],
+    ['ec', 'LLAVE_NO_RSA'],
+    ['rsa-1024', 'LLAVE_CORTA'],
+    ['caducado', 'CADUCADO'],
+    ['aun-no-valido', 'AUN_NO_VALIDO'],
+    ['otro-ruc', 'OTRO_RUC'],
+    ['sin-uso-de-firma', 'NO_ES_DE_FIRMA'],
+    ['sin-usos', 'NO_ES_DE_FIRMA'],
   ])('refuses %s: %s', (name, codigo) => {
     const { apto, rechazos } = diagnose(name)
     expect(apto).toBe(false)
@@ -57,24 +67,43 @@ describe('diagnoseCertificado', () => {
 
   it('judges nobody when no RUC is asked about', () => {
     const sinRuc = (name: string) => diagnoseCertificado(leerP12(name).certificado, { now: AT })
-    expect(sinRuc('otro-ruc')).toMatchObject({ apto: true, avisos: [], certificado: { ruc: '0923456784001', origen: 'campo «RUC» de Security Data y número de serie del titular' } })
+    expect(sinRuc('otro-ruc')).toMatchObject({
+      apto: true,
+      avisos: [],
+      certificado: { ruc: '0923456784001', origen: 'campo «RUC» de Security Data y número de serie del titular' },
+    })
     expect(codigos(sinRuc('sin-identificacion').avisos)).toEqual(['SIN_IDENTIFICACION'])
     expect(codigos(sinRuc('caducado').rechazos)).toEqual(['CADUCADO'])
   })
 
   it('asks for confirmation, without refusing, when nothing says whose RUC it is', () => {
     const { apto, requiereConfirmacion, avisos } = diagnose('sin-identificacion')
-    expect({ apto, requiereConfirmacion, avisos: codigos(avisos) }).toEqual({ apto: true, requiereConfirmacion: true, avisos: ['SIN_IDENTIFICACION'] })
+    expect({ apto, requiereConfirmacion, avisos: codigos(avisos) }).toEqual({
+      apto: true,
+      requiereConfirmacion: true,
+      avisos: ['SIN_IDENTIFICACION'],
+    })
   })
 
   it.each([
-    ['2035-11-20', []], ['2035-12-05', ['CADUCA_PRONTO']], ['2035-12-31', ['CADUCA_PRONTO']],
+    ['2035-11-20', []],
+    ['2035-12-05', ['CADUCA_PRONTO']],
+    ['2035-12-31', ['CADUCA_PRONTO']],
   ])('on %s warns %j', (day, expected) => {
     expect(codigos(diagnose('aes-256', { now: new Date(`${day}T12:00:00Z`) }).avisos)).toEqual(expected)
   })
 
   it.each([
-    [31, undefined], [30, 30], [16, 30], [15, 15], [8, 15], [7, 7], [2, 7], [1, 1], [0, 1], [-1, undefined],
+    [31, undefined],
+    [30, 30],
+    [16, 30],
+    [15, 15],
+    [8, 15],
+    [7, 7],
+    [2, 7],
+    [1, 1],
+    [0, 1],
+    [-1, undefined],
   ])('with %i days left the warning of %s days is due', (dias, expected) => {
     expect(avisoCaducidadAt(dias)).toBe(expected)
   })

@@ -76,7 +76,9 @@ function diagnose(leido: CertificadoLeido, { ruc, now, privateKey }: Diagnostico
   const avisos = [
     ...titularidad.avisos,
     ...(leido.emisor === leido.sujeto ? [aviso('AUTOFIRMADO')] : identidad.entidad === undefined ? [aviso('ENTIDAD_DESCONOCIDA')] : []),
-    ...(leido.usos?.includes('nonRepudiation') === true && !leido.usos.includes('digitalSignature') ? [aviso('SIN_DIGITAL_SIGNATURE')] : []),
+    ...(leido.usos?.includes('nonRepudiation') === true && !leido.usos.includes('digitalSignature')
+      ? [aviso('SIN_DIGITAL_SIGNATURE')]
+      : []),
     ...(avisoCaducidadAt(diasRestantes) === undefined ? [] : [aviso('CADUCA_PRONTO', plazo(diasRestantes))]),
   ]
   const { titular, emisor, serie, desde, hasta, huella, usos = [], llave } = leido
@@ -99,7 +101,8 @@ function llaveRechazos({ der, llave }: CertificadoLeido, privateKey: KeyObject |
 
 function isKeyOf(der: Buffer, privateKey: KeyObject | Uint8Array): boolean {
   try {
-    const key = privateKey instanceof KeyObject ? privateKey : createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' })
+    const key =
+      privateKey instanceof KeyObject ? privateKey : createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' })
     return new X509Certificate(der).checkPrivateKey(key)
   } catch {
     return false

@@ -84,7 +84,15 @@ export function dictamenOf(source: string | Uint8Array, now?: Date): Dictamen {
     return judge(examen, root, outsideOf(examen, { xml, hasAutorizacion: autorizacion !== undefined }))
   } catch (error) {
     if (!(error instanceof XmlError)) throw error
-    return { resultado: 'ILEGIBLE', resumen: RESUMENES.ILEGIBLE, referencias: [], fuera: [], defectos: [defecto('ILEGIBLE', error.message)], repetidos: [], notas: [] }
+    return {
+      resultado: 'ILEGIBLE',
+      resumen: RESUMENES.ILEGIBLE,
+      referencias: [],
+      fuera: [],
+      defectos: [defecto('ILEGIBLE', error.message)],
+      repetidos: [],
+      notas: [],
+    }
   }
 }
 
@@ -137,7 +145,18 @@ function certificadoOf({ certificado, firma }: Examen): CertificadoFirma | undef
   const at = firma?.signingTime
   const vigenteAlFirmar = at === undefined ? undefined : desde <= at && at <= hasta
   const { entidad, ruc, cedula } = identidadOf(certificado)
-  return { titular, emisor: readableNombre(emisorNombre), entidad, serie, ruc, cedula, desde: desde.toISOString(), hasta: hasta.toISOString(), vigenteAlFirmar, huella }
+  return {
+    titular,
+    emisor: readableNombre(emisorNombre),
+    entidad,
+    serie,
+    ruc,
+    cedula,
+    desde: desde.toISOString(),
+    hasta: hasta.toISOString(),
+    vigenteAlFirmar,
+    huella,
+  }
 }
 
 /** What to say of an Id that several elements share and no reference uses. */
@@ -149,10 +168,14 @@ function notasOf({ certificado, referencias, repetidos }: Examen, root: XmlEleme
   if (referencias.some(({ resumen }) => resumen !== undefined && resumen !== 'sha1'))
     notas.push('Usa un resumen más fuerte que SHA-1, el único que nombra la ficha técnica del SRI.')
   if (certificado === undefined) return notas
-  if (certificado.emisor === certificado.sujeto) notas.push('El certificado está firmado por sí mismo: dice quién firmó, y nadie responde por ello.')
+  if (certificado.emisor === certificado.sujeto)
+    notas.push('El certificado está firmado por sí mismo: dice quién firmó, y nadie responde por ello.')
   const { ruc } = identidadOf(certificado)
   const emisor = readClaveAcceso(childText(childNamed(root, 'infoTributaria'), 'claveAcceso') ?? '')?.ruc
   if (ruc !== undefined && emisor !== undefined && ruc !== emisor)
     notas.push(`El certificado es del RUC ${ruc} y el comprobante del RUC ${emisor}: puede ser la firma de su representante.`)
-  return [...notas, 'No se consultó si la entidad certificadora es de confianza ni si revocó el certificado: eso lo comprueba el SRI al autorizar.']
+  return [
+    ...notas,
+    'No se consultó si la entidad certificadora es de confianza ni si revocó el certificado: eso lo comprueba el SRI al autorizar.',
+  ]
 }

@@ -34,8 +34,7 @@ export function createFirmante({ certificado, privateKey, digest = 'sha1' }: Fir
   if (privateKey.asymmetricKeyType !== 'rsa' || leido.llave.tipo !== 'rsa')
     throw new FirmaError('LLAVE_NO_RSA', 'La llave del certificado no es RSA; el SRI solo acepta firmas RSA.')
   const x509 = new X509Certificate(der)
-  if (!x509.checkPrivateKey(privateKey))
-    throw new FirmaError('LLAVE_NO_CORRESPONDE', 'La llave privada no corresponde al certificado.')
+  if (!x509.checkPrivateKey(privateKey)) throw new FirmaError('LLAVE_NO_CORRESPONDE', 'La llave privada no corresponde al certificado.')
 
   const { digestUri } = ALGORITMOS[digest]
   // JWK carries modulus and exponent as minimal big-endian bytes, which is what CryptoBinary asks for.

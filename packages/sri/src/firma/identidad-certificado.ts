@@ -34,14 +34,22 @@ export function identidadOf(certificado: CertificadoLeido): IdentidadCertificado
   // Ten digits that can be no cédula are some other number: they match nobody.
   const cedula = candidates.find(({ digits }) => digits.length === 10 && checkIdentificacion(TIPO_IDENTIFICACION.CEDULA, digits).valid)
   const origenes = new Set([ruc, cedula].flatMap((found) => (found === undefined ? [] : [found.origen])))
-  return { ruc: ruc?.digits, cedula: cedula?.digits, entidad: entidad?.nombre, origen: origenes.size === 0 ? undefined : [...origenes].join(' y ') }
+  return {
+    ruc: ruc?.digits,
+    cedula: cedula?.digits,
+    entidad: entidad?.nombre,
+    origen: origenes.size === 0 ? undefined : [...origenes].join(' y '),
+  }
 }
 
 function entidadOf(certificado: CertificadoLeido, valores: ReadonlyMap<string, string>): EntidadCertificadora | undefined {
   const oids = [...valores.keys()]
   const uses = ({ arco, oidIdentificacion }: EntidadCertificadora) =>
     oids.some((oid) => (arco !== undefined && oid.startsWith(`${arco}.`)) || oid === oidIdentificacion)
-  const emisor = certificado.emisorNombre.flat().map((attribute) => attribute.valor ?? '').join('\n')
+  const emisor = certificado.emisorNombre
+    .flat()
+    .map((attribute) => attribute.valor ?? '')
+    .join('\n')
   // What the issuer's own certificate calls it counts; anybody may write another entity's fields into his certificate.
   return ENTIDADES_CERTIFICADORAS.find((entidad) => entidad.emisor.test(emisor)) ?? ENTIDADES_CERTIFICADORAS.find(uses)
 }
@@ -49,7 +57,11 @@ function entidadOf(certificado: CertificadoLeido, valores: ReadonlyMap<string, s
 /** RUC first: a value of 13 digits under `.1` is a RUC too. */
 function entityValues(valores: ReadonlyMap<string, string>): Hallada[] {
   const campos = ENTIDADES_CERTIFICADORAS.flatMap(({ nombre, arco, oidIdentificacion }): [string, string][] => {
-    if (arco !== undefined) return [[`${arco}.11`, `campo «RUC» de ${nombre}`], [`${arco}.1`, `campo «cédula» de ${nombre}`]]
+    if (arco !== undefined)
+      return [
+        [`${arco}.11`, `campo «RUC» de ${nombre}`],
+        [`${arco}.1`, `campo «cédula» de ${nombre}`],
+      ]
     return oidIdentificacion === undefined ? [] : [[oidIdentificacion, `campo «identificación» de ${nombre}`]]
   })
   return campos.flatMap(([oid, origen]) => identificationIn(valores.get(oid)).map((digits) => ({ digits, origen })))
@@ -88,7 +100,10 @@ function alternativeNames({ extensiones }: CertificadoLeido): [string, string][]
     return readAsn1(value).children.flatMap((name): [string, string][] => {
       if (name.clase !== 2) return []
       if (name.tag === 0) return [[oidOf(childOf(name, 0)), textIn(childOf(name, 1).content)]]
-      if (name.tag === 4) return readNombre(childOf(name, 0)).flat().map(({ oid, valor }) => [oid, valor ?? ''])
+      if (name.tag === 4)
+        return readNombre(childOf(name, 0))
+          .flat()
+          .map(({ oid, valor }) => [oid, valor ?? ''])
       return []
     })
   } catch (error) {

@@ -10,12 +10,23 @@ const nombre = (...attributes: readonly (readonly [string, string])[]): NombreDi
 
 function utf8String(text: string): Buffer {
   const content = Buffer.from(text)
-  return Buffer.concat([Buffer.from(content.length < 128 ? [0x0c, content.length] : [0x0c, 0x82, content.length >> 8, content.length & 0xff]), content])
+  return Buffer.concat([
+    Buffer.from(content.length < 128 ? [0x0c, content.length] : [0x0c, 0x82, content.length >> 8, content.length & 0xff]),
+    content,
+  ])
 }
 
 describe('toRfc2253', () => {
   it.each([
-    ['a comma, as in many company names', [['2.5.4.6', 'EC'], ['2.5.4.10', 'Lazzate Cia. Ltda.'], ['2.5.4.3', 'AC, Quito']], 'CN=AC\\, Quito,O=Lazzate Cia. Ltda.,C=EC'],
+    [
+      'a comma, as in many company names',
+      [
+        ['2.5.4.6', 'EC'],
+        ['2.5.4.10', 'Lazzate Cia. Ltda.'],
+        ['2.5.4.3', 'AC, Quito'],
+      ],
+      'CN=AC\\, Quito,O=Lazzate Cia. Ltda.,C=EC',
+    ],
     ['plus, equals, quotes, angles, semicolon, hash and backslash', [['2.5.4.3', '+="<>;#\\']], 'CN=\\+\\=\\"\\<\\>\\;\\#\\\\'],
     ['spaces at both ends', [['2.5.4.3', '  a b ']], 'CN=\\ \\ a b\\ '],
     ['an e-mail', [['1.2.840.113549.1.9.1', 'a@b.ec']], '1.2.840.113549.1.9.1=#0c066140622e6563'],
@@ -26,7 +37,13 @@ describe('toRfc2253', () => {
   })
 
   it('writes a relative name of several attributes with plus signs', () => {
-    expect(toRfc2253([nombre(['2.5.4.3', 'A']).flat().concat(nombre(['2.5.4.11', 'B']).flat())])).toBe('CN=A+OU=B')
+    expect(
+      toRfc2253([
+        nombre(['2.5.4.3', 'A'])
+          .flat()
+          .concat(nombre(['2.5.4.11', 'B']).flat()),
+      ]),
+    ).toBe('CN=A+OU=B')
   })
 })
 
@@ -65,7 +82,9 @@ describe('sameNombre', () => {
 
 describe('readableNombre', () => {
   it('shows e-mail and identifiers by their names and escapes nothing', () => {
-    expect(readableNombre(nombre(['2.5.4.6', 'EC'], ['2.5.4.97', 'VATEC-1'], ['1.2.840.113549.1.9.1', 'a@b.ec'], ['2.5.4.3', 'AC, Quito']))).toBe('CN=AC, Quito, E=a@b.ec, organizationIdentifier=VATEC-1, C=EC')
+    expect(
+      readableNombre(nombre(['2.5.4.6', 'EC'], ['2.5.4.97', 'VATEC-1'], ['1.2.840.113549.1.9.1', 'a@b.ec'], ['2.5.4.3', 'AC, Quito'])),
+    ).toBe('CN=AC, Quito, E=a@b.ec, organizationIdentifier=VATEC-1, C=EC')
     expect(readableNombre([[{ oid: '1.2.3', valor: undefined, der: Buffer.from('0500', 'hex') }]])).toBe('1.2.3=#0500')
   })
 })

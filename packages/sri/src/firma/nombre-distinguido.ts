@@ -15,8 +15,15 @@ export type NombreDistinguido = readonly (readonly AtributoNombre[])[]
 // The keywords RFC 2253 knows. Everything else (e-mail, serialNumber, organizationIdentifier 2.5.4.97) is written as
 // oid=#hex: the form Java's X500Principal writes and reads, and the authority's validator is Java.
 const KEYWORDS: ReadonlyMap<string, string> = new Map([
-  ['2.5.4.3', 'CN'], ['2.5.4.6', 'C'], ['2.5.4.7', 'L'], ['2.5.4.8', 'ST'], ['2.5.4.9', 'STREET'], ['2.5.4.10', 'O'],
-  ['2.5.4.11', 'OU'], ['0.9.2342.19200300.100.1.25', 'DC'], ['0.9.2342.19200300.100.1.1', 'UID'],
+  ['2.5.4.3', 'CN'],
+  ['2.5.4.6', 'C'],
+  ['2.5.4.7', 'L'],
+  ['2.5.4.8', 'ST'],
+  ['2.5.4.9', 'STREET'],
+  ['2.5.4.10', 'O'],
+  ['2.5.4.11', 'OU'],
+  ['0.9.2342.19200300.100.1.25', 'DC'],
+  ['0.9.2342.19200300.100.1.1', 'UID'],
 ])
 
 /** Reads an X.501 Name. @throws Asn1Error */
@@ -30,7 +37,10 @@ export const readNombre = (name: Asn1Node): NombreDistinguido =>
 
 /** RFC 2253 text: most specific first, a comma without space between RDNs, special characters escaped. */
 export const toRfc2253 = (nombre: NombreDistinguido): string =>
-  [...nombre].reverse().map((rdn) => rdn.map(attributeText).join('+')).join(',')
+  [...nombre]
+    .reverse()
+    .map((rdn) => rdn.map(attributeText).join('+'))
+    .join(',')
 
 function attributeText({ oid, valor, der }: AtributoNombre): string {
   const keyword = KEYWORDS.get(oid)
@@ -46,12 +56,22 @@ function escapeValue(value: string): string {
 
 // Keywords people know for what RFC 2253 has none.
 const KEYWORDS_SHOWN: ReadonlyMap<string, string> = new Map([
-  ...KEYWORDS, ['1.2.840.113549.1.9.1', 'E'], ['2.5.4.5', 'SERIALNUMBER'], ['2.5.4.97', 'organizationIdentifier'], ['2.5.4.4', 'SN'], ['2.5.4.42', 'GN'], ['2.5.4.12', 'T'],
+  ...KEYWORDS,
+  ['1.2.840.113549.1.9.1', 'E'],
+  ['2.5.4.5', 'SERIALNUMBER'],
+  ['2.5.4.97', 'organizationIdentifier'],
+  ['2.5.4.4', 'SN'],
+  ['2.5.4.42', 'GN'],
+  ['2.5.4.12', 'T'],
 ])
 
 /** The name for people, most specific first; not to be compared nor signed. */
 export const readableNombre = (nombre: NombreDistinguido): string =>
-  [...nombre].reverse().flat().map(({ oid, valor, der }) => `${KEYWORDS_SHOWN.get(oid) ?? oid}=${valor ?? `#${der.toString('hex')}`}`).join(', ')
+  [...nombre]
+    .reverse()
+    .flat()
+    .map(({ oid, valor, der }) => `${KEYWORDS_SHOWN.get(oid) ?? oid}=${valor ?? `#${der.toString('hex')}`}`)
+    .join(', ')
 
 /** Value of the first attribute with this OID. */
 export const attributeOf = (nombre: NombreDistinguido, oid: string): string | undefined =>
@@ -63,14 +83,29 @@ export const commonNameOf = (nombre: NombreDistinguido): string =>
 
 const NAMES_READ: ReadonlyMap<string, string> = new Map([
   ...[...KEYWORDS].map(([oid, keyword]) => [keyword, oid] as const),
-  ['S', '2.5.4.8'], ['E', '1.2.840.113549.1.9.1'], ['EMAILADDRESS', '1.2.840.113549.1.9.1'], ['EMAIL', '1.2.840.113549.1.9.1'],
-  ['SERIALNUMBER', '2.5.4.5'], ['SN', '2.5.4.4'], ['SURNAME', '2.5.4.4'], ['GIVENNAME', '2.5.4.42'], ['T', '2.5.4.12'],
-  ['TITLE', '2.5.4.12'], ['ORGANIZATIONIDENTIFIER', '2.5.4.97'], ['OID.2.5.4.97', '2.5.4.97'], ['POSTALCODE', '2.5.4.17'],
+  ['S', '2.5.4.8'],
+  ['E', '1.2.840.113549.1.9.1'],
+  ['EMAILADDRESS', '1.2.840.113549.1.9.1'],
+  ['EMAIL', '1.2.840.113549.1.9.1'],
+  ['SERIALNUMBER', '2.5.4.5'],
+  ['SN', '2.5.4.4'],
+  ['SURNAME', '2.5.4.4'],
+  ['GIVENNAME', '2.5.4.42'],
+  ['T', '2.5.4.12'],
+  ['TITLE', '2.5.4.12'],
+  ['ORGANIZATIONIDENTIFIER', '2.5.4.97'],
+  ['OID.2.5.4.97', '2.5.4.97'],
+  ['POSTALCODE', '2.5.4.17'],
 ])
 
 /** Does this written name say the same as the certificate's? Either order, any known keyword, case and spaces apart. */
 export function sameNombre(written: string, nombre: NombreDistinguido): boolean {
-  const expected = nombre.map((rdn) => rdn.map((attribute) => `${attribute.oid}=${comparable(attribute.valor, attribute.der)}`).sort().join('+'))
+  const expected = nombre.map((rdn) =>
+    rdn
+      .map((attribute) => `${attribute.oid}=${comparable(attribute.valor, attribute.der)}`)
+      .sort()
+      .join('+'),
+  )
   const found = splitUnescaped(written, ',;').map((rdn) => splitUnescaped(rdn, '+').map(readAttribute).sort().join('+'))
   if (found.length !== expected.length) return false
   return found.join('\n') === [...expected].reverse().join('\n') || found.join('\n') === expected.join('\n')
@@ -81,7 +116,11 @@ const comparable = (text: string | undefined, der: Buffer): string =>
 
 function readAttribute(text: string): string {
   const equals = text.indexOf('=')
-  const type = text.slice(0, equals).trim().toUpperCase().replace(/^OID\./, '')
+  const type = text
+    .slice(0, equals)
+    .trim()
+    .toUpperCase()
+    .replace(/^OID\./, '')
   return `${NAMES_READ.get(type) ?? type}=${readValue(text.slice(equals + 1).trimStart())}`
 }
 

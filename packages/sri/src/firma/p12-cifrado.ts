@@ -9,13 +9,17 @@ const PBES2 = '1.2.840.113549.1.5.13'
 const PBKDF2 = '1.2.840.113549.1.5.12'
 
 /** The old password-based ciphers of PKCS#12 (RFC 7292 appendix C). */
-const ANTIGUOS: ReadonlyMap<string, { keyLength: number; decrypt: (key: Buffer, iv: Buffer, data: Buffer) => Buffer | undefined }> = new Map([
-  ['1.2.840.113549.1.12.1.3', { keyLength: 24, decrypt: (key, iv, data) => decipher('des-ede3-cbc', key, iv, data) }],
-  // Two-key triple DES is triple DES whose third key is the first one.
-  ['1.2.840.113549.1.12.1.4', { keyLength: 16, decrypt: (key, iv, data) => decipher('des-ede3-cbc', Buffer.concat([key, key.subarray(0, 8)]), iv, data) }],
-  ['1.2.840.113549.1.12.1.5', { keyLength: 16, decrypt: (key, iv, data) => decryptRc2Cbc(key, 128, iv, data) }],
-  ['1.2.840.113549.1.12.1.6', { keyLength: 5, decrypt: (key, iv, data) => decryptRc2Cbc(key, 40, iv, data) }],
-])
+const ANTIGUOS: ReadonlyMap<string, { keyLength: number; decrypt: (key: Buffer, iv: Buffer, data: Buffer) => Buffer | undefined }> =
+  new Map([
+    ['1.2.840.113549.1.12.1.3', { keyLength: 24, decrypt: (key, iv, data) => decipher('des-ede3-cbc', key, iv, data) }],
+    // Two-key triple DES is triple DES whose third key is the first one.
+    [
+      '1.2.840.113549.1.12.1.4',
+      { keyLength: 16, decrypt: (key, iv, data) => decipher('des-ede3-cbc', Buffer.concat([key, key.subarray(0, 8)]), iv, data) },
+    ],
+    ['1.2.840.113549.1.12.1.5', { keyLength: 16, decrypt: (key, iv, data) => decryptRc2Cbc(key, 128, iv, data) }],
+    ['1.2.840.113549.1.12.1.6', { keyLength: 5, decrypt: (key, iv, data) => decryptRc2Cbc(key, 40, iv, data) }],
+  ])
 
 const CIPHERS: ReadonlyMap<string, { name: string; keyLength: number }> = new Map([
   ['2.16.840.1.101.3.4.1.2', { name: 'aes-128-cbc', keyLength: 16 }],
@@ -26,8 +30,11 @@ const CIPHERS: ReadonlyMap<string, { name: string; keyLength: number }> = new Ma
 
 /** HMAC of PBKDF2; without one it is SHA-1. */
 const PRFS: ReadonlyMap<string, string> = new Map([
-  ['1.2.840.113549.2.7', 'sha1'], ['1.2.840.113549.2.8', 'sha224'], ['1.2.840.113549.2.9', 'sha256'],
-  ['1.2.840.113549.2.10', 'sha384'], ['1.2.840.113549.2.11', 'sha512'],
+  ['1.2.840.113549.2.7', 'sha1'],
+  ['1.2.840.113549.2.8', 'sha224'],
+  ['1.2.840.113549.2.9', 'sha256'],
+  ['1.2.840.113549.2.10', 'sha384'],
+  ['1.2.840.113549.2.11', 'sha512'],
 ])
 
 /**

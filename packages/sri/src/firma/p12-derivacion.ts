@@ -76,4 +76,3 @@ function addToEachBlock(blocks: Buffer, b: Buffer, v: number): void {
     }
   }
 }
-

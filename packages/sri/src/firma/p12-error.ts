@@ -9,11 +9,17 @@ const P12_MOTIVOS = {
   NO_ES_P12: ['El archivo no es un .p12.', 'Suba el archivo .p12 o .pfx que entregó la entidad certificadora.'],
   DANADO: ['El archivo .p12 está dañado o incompleto.', 'Vuelva a descargarlo de su entidad certificadora.'],
   CLAVE_INCORRECTA: ['La contraseña no abre el archivo.', 'Revise mayúsculas, tildes y espacios; es la clave que puso al crear la firma.'],
-  CIFRADO_NO_SOPORTADO: ['El archivo está cifrado de una forma que no se admite.', 'Se admiten RC2, 3DES y AES. Pida a su entidad otra copia o expórtelo de nuevo.'],
+  CIFRADO_NO_SOPORTADO: [
+    'El archivo está cifrado de una forma que no se admite.',
+    'Se admiten RC2, 3DES y AES. Pida a su entidad otra copia o expórtelo de nuevo.',
+  ],
   DERIVACION_EXCESIVA: ['Abrir el archivo pide demasiados cálculos.', 'Expórtelo de nuevo con los valores normales de su programa.'],
   SIN_LLAVE: ['El archivo no contiene ninguna llave privada.', 'Expórtelo de nuevo incluyendo la llave privada.'],
   SIN_CERTIFICADO: ['El archivo no contiene ningún certificado.', 'Expórtelo de nuevo incluyendo el certificado.'],
-  LLAVE_NO_CORRESPONDE: ['Ninguna llave privada del archivo corresponde a sus certificados.', 'Pida a su entidad certificadora un archivo correcto.'],
+  LLAVE_NO_CORRESPONDE: [
+    'Ninguna llave privada del archivo corresponde a sus certificados.',
+    'Pida a su entidad certificadora un archivo correcto.',
+  ],
 } as const satisfies Readonly<Record<string, readonly [string, string]>>
 
 export class P12Error extends Error {

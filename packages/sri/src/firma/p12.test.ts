@@ -23,9 +23,18 @@ const codeOf = (read: () => unknown): string => {
 
 describe('readP12 opens', () => {
   it.each([
-    ['rc2-40', CLAVE], ['rc2-128', CLAVE], ['tripledes', CLAVE], ['tripledes-dos-llaves', CLAVE], ['aes-128', CLAVE],
-    ['aes-256', CLAVE], ['aes-256-clave-no-ascii', CLAVE_NO_ASCII], ['rc2-40-clave-no-ascii', CLAVE_NO_ASCII],
-    ['mac-sha512', CLAVE], ['clave-vacia', ''], ['sin-mac', CLAVE], ['forge-clave-no-ascii', 'contraseña'],
+    ['rc2-40', CLAVE],
+    ['rc2-128', CLAVE],
+    ['tripledes', CLAVE],
+    ['tripledes-dos-llaves', CLAVE],
+    ['aes-128', CLAVE],
+    ['aes-256', CLAVE],
+    ['aes-256-clave-no-ascii', CLAVE_NO_ASCII],
+    ['rc2-40-clave-no-ascii', CLAVE_NO_ASCII],
+    ['mac-sha512', CLAVE],
+    ['clave-vacia', ''],
+    ['sin-mac', CLAVE],
+    ['forge-clave-no-ascii', 'contraseña'],
   ])('%s, with the key that belongs to its certificate and the CA apart', (name, password) => {
     const { privateKey, certificado, cadena } = leerP12(name, password)
     const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' })
@@ -49,9 +58,15 @@ describe('readP12 opens', () => {
 
 describe('readP12 refuses', () => {
   it.each([
-    ['truncado', 'DANADO'], ['bytes-al-azar', 'NO_ES_P12'], ['pem-dentro', 'ES_PEM'], ['solo-certificado', 'SOLO_CERTIFICADO'],
-    ['secuencias-anidadas', 'DANADO'], ['sin-llave', 'SIN_LLAVE'], ['sin-certificado', 'SIN_CERTIFICADO'],
-    ['llave-ajena', 'LLAVE_NO_CORRESPONDE'], ['iteraciones-excesivas', 'DERIVACION_EXCESIVA'],
+    ['truncado', 'DANADO'],
+    ['bytes-al-azar', 'NO_ES_P12'],
+    ['pem-dentro', 'ES_PEM'],
+    ['solo-certificado', 'SOLO_CERTIFICADO'],
+    ['secuencias-anidadas', 'DANADO'],
+    ['sin-llave', 'SIN_LLAVE'],
+    ['sin-certificado', 'SIN_CERTIFICADO'],
+    ['llave-ajena', 'LLAVE_NO_CORRESPONDE'],
+    ['iteraciones-excesivas', 'DERIVACION_EXCESIVA'],
   ])('%s: %s', (name, code) => {
     expect(codeOf(() => leerP12(name))).toBe(code)
   })

@@ -23,7 +23,12 @@ const RUNS = { numRuns: Math.ceil(Number(process.env.FC_RUNS ?? 60) / 3) }
 const NAMESPACES = { ds: NS_DS, xades: NS_XADES }
 
 // Two settings of the digest, and moduli whose length is no whole number of bytes.
-const FIRMANTES: readonly Firmante[] = [buildFirmante('sha1'), buildFirmante('sha256'), buildFirmante('sha1', 'modulo-2052'), buildFirmante('sha256', 'modulo-2055')]
+const FIRMANTES: readonly Firmante[] = [
+  buildFirmante('sha1'),
+  buildFirmante('sha256'),
+  buildFirmante('sha1', 'modulo-2052'),
+  buildFirmante('sha256', 'modulo-2055'),
+]
 const firmantes = fc.nat(FIRMANTES.length - 1)
 
 function firmanteAt(which: number): Firmante {
@@ -43,8 +48,8 @@ function canonicalByLibxml(signed: string): { readonly signedInfo: string; reado
   const document = XmlDocument.fromString(signed)
   try {
     const mode = { mode: XmlC14NMode.XML_C14N_1_0 } as const
-    const [signedInfo, properties, keyInfo] = ['SignedInfo', 'Object/xades:QualifyingProperties/xades:SignedProperties', 'KeyInfo'].map((path) =>
-      elementAt(document, `/*/ds:Signature/ds:${path}`).canonicalizeToString(mode),
+    const [signedInfo, properties, keyInfo] = ['SignedInfo', 'Object/xades:QualifyingProperties/xades:SignedProperties', 'KeyInfo'].map(
+      (path) => elementAt(document, `/*/ds:Signature/ds:${path}`).canonicalizeToString(mode),
     )
     elementAt(document, '/*/ds:Signature').remove()
     return { signedInfo: signedInfo ?? '', covered: [properties ?? '', keyInfo ?? '', document.canonicalizeToString(mode)] }

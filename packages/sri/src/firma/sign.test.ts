@@ -51,7 +51,11 @@ describe.each(['sha1', 'sha256'] as const)('signXml with %s', (digest) => {
 
   it('is accepted by independent verifiers, by our own and by the check before sending', () => {
     expectOthersToAccept(signed, firmante)
-    expect(verifyXml(signed, AT)).toMatchObject({ valid: true, problemas: [], cubre: ['propiedades de la firma', 'certificado', 'comprobante'] })
+    expect(verifyXml(signed, AT)).toMatchObject({
+      valid: true,
+      problemas: [],
+      cubre: ['propiedades de la firma', 'certificado', 'comprobante'],
+    })
     expect(verifyOwnBytes(Buffer.from(signed), firmante.certificado)).toEqual([])
   })
 
@@ -81,8 +85,13 @@ describe('signXml', () => {
 
   it('is held to account by independent verifiers that refuse a changed document', () => {
     const changed = signXml(firmante, COMPROBANTE, AT).replace('<ruc>1790012344001', '<ruc>1790012344002')
-    expect(() => { expectOthersToAccept(changed, firmante) }).toThrow()
-    if (hasXmlsec) expect(() => { runXmlsec(changed, pemOf(firmante)) }).toThrow(/Command failed/)
+    expect(() => {
+      expectOthersToAccept(changed, firmante)
+    }).toThrow()
+    if (hasXmlsec)
+      expect(() => {
+        runXmlsec(changed, pemOf(firmante))
+      }).toThrow(/Command failed/)
   })
 
   it('gives the same bytes for the same document, certificate and instant', () => {

@@ -70,7 +70,8 @@ function rootOf(xml: string): { start: number; close: number; end: number } {
   const end = xml.indexOf('>', close) + 1
   const openTag = start < 0 ? '' : xml.slice(start, xml.indexOf('>', start) + 1)
   const name = /^<([A-Za-z]+) /.exec(openTag)?.[1]
-  if (name === undefined || xml.slice(close, end) !== `</${name}>` || xml.slice(end).trim() !== '') throw unsignable('no tiene un solo elemento raíz')
+  if (name === undefined || xml.slice(close, end) !== `</${name}>` || xml.slice(end).trim() !== '')
+    throw unsignable('no tiene un solo elemento raíz')
   if (!openTag.includes(' id="comprobante"')) throw unsignable('su raíz no lleva id="comprobante"')
   if (openTag.includes(' xmlns')) throw unsignable('su raíz declara espacios de nombres')
   if (xml.endsWith('Signature>', close)) throw unsignable('ya está firmado')
@@ -79,5 +80,4 @@ function rootOf(xml: string): { start: number; close: number; end: number } {
   return { start, close, end }
 }
 
-const unsignable = (reason: string): FirmaError =>
-  new FirmaError('XML_NO_FIRMABLE', `El comprobante no se puede firmar: ${reason}.`)
+const unsignable = (reason: string): FirmaError => new FirmaError('XML_NO_FIRMABLE', `El comprobante no se puede firmar: ${reason}.`)

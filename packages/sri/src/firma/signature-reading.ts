@@ -33,8 +33,7 @@ export const algorithmOf = (element: XmlElement | undefined): string =>
   (element === undefined ? undefined : attributeOf(element, 'Algorithm')) ?? ''
 
 /** Text without any white space: base64 and numbers are often broken into lines. */
-export const compactText = (element: XmlElement | undefined): string =>
-  element === undefined ? '' : textOf(element).replace(/\s+/g, '')
+export const compactText = (element: XmlElement | undefined): string => (element === undefined ? '' : textOf(element).replace(/\s+/g, ''))
 
 /** The canonical form that a Transform or CanonicalizationMethod asks for; undefined when it is none we can follow. */
 export function canonicalOf(method: XmlElement | undefined, element: XmlElement, omit?: XmlElement): string | undefined {
@@ -43,7 +42,11 @@ export function canonicalOf(method: XmlElement | undefined, element: XmlElement,
   if (found.modo === 'inclusiva') return canonicalize(element, omit)
   const list = childNamed(method, 'InclusiveNamespaces')
   const prefixes = (list === undefined ? '' : (attributeOf(list, 'PrefixList') ?? '')).split(/\s+/).filter((prefix) => prefix !== '')
-  return canonicalizeExclusive(element, omit, prefixes.map((prefix) => (prefix === '#default' ? '' : prefix)))
+  return canonicalizeExclusive(
+    element,
+    omit,
+    prefixes.map((prefix) => (prefix === '#default' ? '' : prefix)),
+  )
 }
 
 export function readSignature(root: XmlElement, signature: XmlElement): SignatureRead {

@@ -35,7 +35,11 @@ function digestMatches(cert: XmlElement, der: Buffer): boolean | undefined {
 }
 
 /** Does SigningCertificate name this certificate, and was it valid when it signed? */
-export function checkCertificate({ certs, signingTime }: SignatureRead, certificado: CertificadoLeido | undefined, now?: Date): DefectoFirma[] {
+export function checkCertificate(
+  { certs, signingTime }: SignatureRead,
+  certificado: CertificadoLeido | undefined,
+  now?: Date,
+): DefectoFirma[] {
   if (certificado === undefined) return [defecto('SIN_CERTIFICADO')]
   return [...signingCertificateDefects(certs[0], certificado), ...timeDefects(signingTime, certificado, now)]
 }

@@ -33,7 +33,15 @@ function signatureProblems(signature: string, document: string, certificado: Buf
   const signedInfo = cut(signature, 'ds:SignedInfo')
   const value = /<ds:SignatureValue[^>]*>([^<]*)</.exec(signature)?.[1] ?? ''
   const id = `Signature${n}`
-  const whole = signatureText({ id, signedInfo, valueId: `SignatureValue${n}`, value, keyInfo, objectId: `${id}-Object${n}`, signedProperties })
+  const whole = signatureText({
+    id,
+    signedInfo,
+    valueId: `SignatureValue${n}`,
+    value,
+    keyInfo,
+    objectId: `${id}-Object${n}`,
+    signedProperties,
+  })
   if (whole !== signature) return ['La firma no tiene la forma con que se hizo.']
 
   const digest = signedInfo.includes(ALGORITMOS.sha256.signatureUri) ? 'sha256' : 'sha1'
@@ -41,7 +49,8 @@ function signatureProblems(signature: string, document: string, certificado: Buf
   const digestIs = (expected: string | undefined, text: string) => digestOf(digest, text).toString('base64') === expected
   const problemas: string[] = []
   if (!digestIs(documentDigest, document)) problemas.push('El comprobante cambió después de firmarse.')
-  if (!digestIs(propertiesDigest, scoped(signedProperties, 'etsi:SignedProperties'))) problemas.push('Las propiedades de la firma cambiaron.')
+  if (!digestIs(propertiesDigest, scoped(signedProperties, 'etsi:SignedProperties')))
+    problemas.push('Las propiedades de la firma cambiaron.')
   if (!digestIs(keyInfoDigest, scoped(keyInfo, 'ds:KeyInfo'))) problemas.push('El certificado dentro de la firma cambió.')
   if (!keyInfo.includes(`<ds:X509Certificate>${certificado.toString('base64')}</ds:X509Certificate>`))
     problemas.push('El comprobante está firmado con otro certificado.')

@@ -1,5 +1,13 @@
 import { attributeOf, childNamed, type XmlElement } from '../xml/xml-element.ts'
-import { C14N_INCLUSIVA, CANONICALIZACIONES_POR_URI, DIGESTS_POR_URI, digestOf, NS_XADES, TIPO_SIGNED_PROPERTIES, TRANSFORM_ENVUELTA } from './algoritmos.ts'
+import {
+  C14N_INCLUSIVA,
+  CANONICALIZACIONES_POR_URI,
+  DIGESTS_POR_URI,
+  digestOf,
+  NS_XADES,
+  TIPO_SIGNED_PROPERTIES,
+  TRANSFORM_ENVUELTA,
+} from './algoritmos.ts'
 import { canonicalize } from './canonicalize.ts'
 import { defecto, type CodigoDefecto, type DefectoFirma } from './defectos-firma.ts'
 import { algorithmOf, canonicalOf, compactText, dsChild, dsChildren, type SignatureRead } from './signature-reading.ts'
@@ -25,7 +33,10 @@ const REQUIRED: Readonly<Record<Cobertura, { readonly absent: CodigoDefecto; rea
 }
 
 /** Checks every reference, and that together they cover what they must. */
-export function checkReferences(firma: SignatureRead, elements: readonly XmlElement[]): { defectos: DefectoFirma[]; referencias: ReferenciaFirma[] } {
+export function checkReferences(
+  firma: SignatureRead,
+  elements: readonly XmlElement[],
+): { defectos: DefectoFirma[]; referencias: ReferenciaFirma[] } {
   const defectos: DefectoFirma[] = []
   const referencias = firma.references.map((reference) => {
     const target = targetOf(reference, firma, elements)
@@ -35,7 +46,8 @@ export function checkReferences(firma: SignatureRead, elements: readonly XmlElem
     const resumen = DIGESTS_POR_URI.get(algorithmOf(dsChild(reference, 'DigestMethod')))
     return { uri: attributeOf(reference, 'URI') ?? '', cubre, resumen, intacta: found.every(({ clase }) => clase === 'FORMA') }
   })
-  for (const [parte, { absent }] of Object.entries(REQUIRED)) if (referencias.every(({ cubre }) => cubre !== parte)) defectos.push(defecto(absent))
+  for (const [parte, { absent }] of Object.entries(REQUIRED))
+    if (referencias.every(({ cubre }) => cubre !== parte)) defectos.push(defecto(absent))
   return { defectos: [...defectos, ...propertiesDefects(firma)], referencias }
 }
 
@@ -57,7 +69,8 @@ function referenceDefects(
   { signature }: SignatureRead,
 ): DefectoFirma[] {
   const uri = attributeOf(reference, 'URI') ?? ''
-  if (target === undefined) return [attributeOf(reference, 'URI') === undefined ? defecto('REFERENCIA_SIN_URI') : defecto('REFERENCIA_PERDIDA', uri)]
+  if (target === undefined)
+    return [attributeOf(reference, 'URI') === undefined ? defecto('REFERENCIA_SIN_URI') : defecto('REFERENCIA_PERDIDA', uri)]
   const transforms = dsChildren(dsChild(reference, 'Transforms'), 'Transform')
   const known = (transform: string) => transform === TRANSFORM_ENVUELTA || CANONICALIZACIONES_POR_URI.has(transform)
   const unknown = transforms.map(algorithmOf).find((transform) => !known(transform))
@@ -90,7 +103,8 @@ function propertiesDefects({ signature, qualifyingProperties, signedProperties, 
   const id = attributeOf(signature, 'Id')
   if (id === undefined || attributeOf(qualifyingProperties, 'Target') !== `#${id}`) defectos.push(defecto('TARGET_AJENO'))
   const typed = references.find((reference) => attributeOf(reference, 'Type') === TIPO_SIGNED_PROPERTIES)
-  if (typed === undefined || attributeOf(typed, 'URI') !== `#${attributeOf(signedProperties, 'Id') ?? ''}`) defectos.push(defecto('REFERENCIA_SIN_TIPO'))
+  if (typed === undefined || attributeOf(typed, 'URI') !== `#${attributeOf(signedProperties, 'Id') ?? ''}`)
+    defectos.push(defecto('REFERENCIA_SIN_TIPO'))
   const format = childNamed(childNamed(signedProperties, 'SignedDataObjectProperties'), 'DataObjectFormat')
   const rootId = attributeOf(root, 'id') ?? attributeOf(root, 'Id')
   const documentReference = references.find((reference) => ['', `#${rootId ?? ''}`].includes(attributeOf(reference, 'URI') ?? '?'))

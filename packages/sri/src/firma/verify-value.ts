@@ -39,7 +39,10 @@ function publicKeyOf({ der }: CertificadoLeido): KeyObject | undefined {
 function keyValueMatches({ keyInfo }: SignatureRead, publicKey: KeyObject): boolean {
   const rsa = dsChild(dsChild(keyInfo, 'KeyValue'), 'RSAKeyValue')
   if (rsa === undefined) return true
-  const number = (name: string) => Buffer.from(compactText(dsChild(rsa, name)), 'base64').toString('hex').replace(/^(00)+/, '')
+  const number = (name: string) =>
+    Buffer.from(compactText(dsChild(rsa, name)), 'base64')
+      .toString('hex')
+      .replace(/^(00)+/, '')
   const expected = publicKey.export({ format: 'jwk' })
   const hex = (part: unknown) => Buffer.from(typeof part === 'string' ? part : '', 'base64url').toString('hex')
   return number('Modulus') === hex(expected.n) && number('Exponent') === hex(expected.e)

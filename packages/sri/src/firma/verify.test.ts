@@ -40,15 +40,21 @@ describe('verifyXml accepts', () => {
   const good = signXml(firmante, COMPROBANTE, AT)
 
   it('a signature in the form of other signers: other prefixes and order, broken lines, the chain, another issuer spelling', () => {
-    const chain = leerP12('aes-256').cadena.map((der) => `<ds:X509Certificate>${der.toString('base64')}</ds:X509Certificate>`).join('')
+    const chain = leerP12('aes-256')
+      .cadena.map((der) => `<ds:X509Certificate>${der.toString('base64')}</ds:X509Certificate>`)
+      .join('')
     const references = good.match(/<ds:Reference .*?<\/ds:Reference>/g) ?? []
     const other = good
       .replace(references.join(''), [...references].reverse().join('\n'))
       .replace(' xmlns:etsi="http://uri.etsi.org/01903/v1.3.2#"', '')
       .replace('<etsi:QualifyingProperties', '<etsi:QualifyingProperties xmlns:etsi="http://uri.etsi.org/01903/v1.3.2#"')
-      .replaceAll('etsi:', 'xades:').replaceAll(':etsi=', ':xades=')
+      .replaceAll('etsi:', 'xades:')
+      .replaceAll(':etsi=', ':xades=')
       .replace('<ds:X509Data>', `<ds:X509Data>${chain}`)
-      .replace(/<ds:X509IssuerName>.*<\/ds:X509IssuerName>/, '<ds:X509IssuerName>CN=AC de Pruebas UANATACA, EMAILADDRESS=ac@pruebas.example, OID.2.5.4.97=VATEC-1790099999001, OU=" Entidad + Certificación = «Ñandú» ", O="Pruebas Cia. Ltda., Quito", C=EC</ds:X509IssuerName>')
+      .replace(
+        /<ds:X509IssuerName>.*<\/ds:X509IssuerName>/,
+        '<ds:X509IssuerName>CN=AC de Pruebas UANATACA, EMAILADDRESS=ac@pruebas.example, OID.2.5.4.97=VATEC-1790099999001, OU=" Entidad + Certificación = «Ñandú» ", O="Pruebas Cia. Ltda., Quito", C=EC</ds:X509IssuerName>',
+      )
       .replace(/<ds:Modulus>[^<]+/, (text) => text.replace(/.{70}/g, '$&\n'))
     const signed = resign(firmante, other)
     expect(verifyXml(signed, AT)).toMatchObject({ valid: true, problemas: [] })
@@ -61,10 +67,14 @@ describe('verifyXml accepts', () => {
   })
 
   it('an Id that is repeated and that no reference uses, which is only said; one that a reference uses is a forgery (O-120)', () => {
-    const withIds = (id: string) => resign(firmante, good.replace('</factura>', '').replace('<vacio>', `<a id="${id}"/><b Id="${id}"/><vacio>`) + '</factura>')
+    const withIds = (id: string) =>
+      resign(firmante, good.replace('</factura>', '').replace('<vacio>', `<a id="${id}"/><b Id="${id}"/><vacio>`) + '</factura>')
     expect(verifyXml(withIds('suelto'), AT)).toMatchObject({ valid: true, problemas: [], repetidos: ['suelto'] })
     const [, usado = ''] = /<ds:Reference[^>]* URI="#(Certificate[^"]*)"/.exec(good) ?? []
-    expect(verifyXml(withIds(usado), AT)).toMatchObject({ valid: false, problemas: [`El identificador «${usado}» está repetido: no se sabe qué elemento cubre la firma.`] })
+    expect(verifyXml(withIds(usado), AT)).toMatchObject({
+      valid: false,
+      problemas: [`El identificador «${usado}» está repetido: no se sabe qué elemento cubre la firma.`],
+    })
   })
 
   it('says when it was signed and by whom', () => {
@@ -82,11 +92,19 @@ describe('verifyOwnBytes', () => {
   })
 
   it('refuses a document signed with another certificate', () => {
-    expect(verifyOwnBytes(Buffer.from(good), buildFirmante('sha1', 'otro-ruc').certificado)).toEqual(['El comprobante está firmado con otro certificado.'])
+    expect(verifyOwnBytes(Buffer.from(good), buildFirmante('sha1', 'otro-ruc').certificado)).toEqual([
+      'El comprobante está firmado con otro certificado.',
+    ])
   })
 
   it('refuses bytes with a byte order mark, re-encoded, cut short, doubled or empty', () => {
-    for (const bytes of [Buffer.from(`\ufeff${good}`), Buffer.from(good, 'latin1'), Buffer.from(good.slice(0, -5)), Buffer.from(good + good), Buffer.alloc(0)])
+    for (const bytes of [
+      Buffer.from(`\ufeff${good}`),
+      Buffer.from(good, 'latin1'),
+      Buffer.from(good.slice(0, -5)),
+      Buffer.from(good + good),
+      Buffer.alloc(0),
+    ])
       expect(verifyOwnBytes(bytes, firmante.certificado)).not.toEqual([])
   })
 

@@ -54,7 +54,14 @@ export function verifyXml(signed: string, now?: Date): Verificacion {
 
 function verificacionOf({ defectos, referencias, repetidos, firma, certificado }: Examen): Verificacion {
   const cubre = new Set(referencias.flatMap((each) => (each.intacta && each.cubre !== undefined ? [each.cubre] : [])))
-  return { valid: defectos.length === 0, problemas: defectos.map(({ motivo }) => motivo), repetidos, certificado, signingTime: firma?.signingTime, cubre: [...cubre] }
+  return {
+    valid: defectos.length === 0,
+    problemas: defectos.map(({ motivo }) => motivo),
+    repetidos,
+    certificado,
+    signingTime: firma?.signingTime,
+    cubre: [...cubre],
+  }
 }
 
 /** Examines the signature of a document already parsed; its root must have no parent. */
@@ -73,11 +80,22 @@ export function examineElement(root: XmlElement, now?: Date): Examen {
 
   const { defectos, referencias } = checkReferences(firma, elements)
   const certificado = signingCertificateOf(firma)
-  return { defectos: [...defectos, ...checkSignatureValue(firma, certificado), ...checkCertificate(firma, certificado, now)], referencias, repetidos, firma, certificado }
+  return {
+    defectos: [...defectos, ...checkSignatureValue(firma, certificado), ...checkCertificate(firma, certificado, now)],
+    referencias,
+    repetidos,
+    firma,
+    certificado,
+  }
 }
 
-const failure = (codigo: CodigoDefecto, detalle?: string): Examen =>
-  ({ defectos: [defecto(codigo, detalle)], referencias: [], repetidos: [], firma: undefined, certificado: undefined })
+const failure = (codigo: CodigoDefecto, detalle?: string): Examen => ({
+  defectos: [defecto(codigo, detalle)],
+  referencias: [],
+  repetidos: [],
+  firma: undefined,
+  certificado: undefined,
+})
 
 const allElements = (element: XmlElement, found: XmlElement[] = []): XmlElement[] => {
   found.push(element)

@@ -25,10 +25,20 @@ export interface Cabecera {
 /** Tab as the portal writes it; semicolon and comma where a spreadsheet wrote it again. */
 const SEPARADORES = ['\t', ';', ',']
 
-const normalised = (name: string) => unquoted(name).normalize('NFD').replace(/[\u0300-\u036f]/g, '').toUpperCase().replace(/[\s.]+/g, '_')
+const normalised = (name: string) =>
+  unquoted(name)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toUpperCase()
+    .replace(/[\s.]+/g, '_')
 
 /** A cell without white space and without the quotes a spreadsheet may put around it. */
-export const unquoted = (cell: string): string => cell.trim().replace(/^"(.*)"$/, '$1').replaceAll('""', '"').trim()
+export const unquoted = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('""', '"')
+    .trim()
 
 /** Reads the head of a list. Throws `ListadoError` NO_LISTADO without a column of claves. */
 export function readCabecera(linea: string): Cabecera {
@@ -36,8 +46,14 @@ export function readCabecera(linea: string): Cabecera {
     const names = linea.split(separador).map(normalised)
     const placeOf = (columna: ColumnaListado) => names.findIndex((name) => (NOMBRES[columna] as readonly string[]).includes(name))
     if (placeOf('claveAcceso') < 0) continue
-    const places = Object.fromEntries((Object.keys(NOMBRES) as ColumnaListado[]).map((columna) => [columna, placeOf(columna)])) as Record<ColumnaListado, number>
+    const places = Object.fromEntries((Object.keys(NOMBRES) as ColumnaListado[]).map((columna) => [columna, placeOf(columna)])) as Record<
+      ColumnaListado,
+      number
+    >
     return { separador, celda: (celdas, columna) => unquoted(celdas[places[columna]] ?? '') }
   }
-  throw new ListadoError('NO_LISTADO', 'El archivo no es un listado de comprobantes del SRI: su primera línea no tiene la columna CLAVE_ACCESO.')
+  throw new ListadoError(
+    'NO_LISTADO',
+    'El archivo no es un listado de comprobantes del SRI: su primera línea no tiene la columna CLAVE_ACCESO.',
+  )
 }

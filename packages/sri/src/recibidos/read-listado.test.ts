@@ -4,17 +4,37 @@ import { describe, expect, test } from 'vitest'
 import { ListadoError } from './listado-error.ts'
 import { LISTADO_MAX_BYTES, readListado } from './read-listado.ts'
 
-const HEAD = 'RUC_EMISOR\tRAZON_SOCIAL_EMISOR\tTIPO_COMPROBANTE\tSERIE_COMPROBANTE\tCLAVE_ACCESO\tFECHA_AUTORIZACION\tFECHA_EMISION\tIDENTIFICACION_RECEPTOR\tVALOR_SIN_IMPUESTOS\tIVA\tIMPORTE_TOTAL\tNUMERO_DOCUMENTO_MODIFICADO'
+const HEAD =
+  'RUC_EMISOR\tRAZON_SOCIAL_EMISOR\tTIPO_COMPROBANTE\tSERIE_COMPROBANTE\tCLAVE_ACCESO\tFECHA_AUTORIZACION\tFECHA_EMISION\tIDENTIFICACION_RECEPTOR\tVALOR_SIN_IMPUESTOS\tIVA\tIMPORTE_TOTAL\tNUMERO_DOCUMENTO_MODIFICADO'
 const RUC = '1790012344001'
 const clave = (codDoc: string, secuencial: string) =>
-  buildClaveAcceso({ fechaEmision: '2026-07-01', codDoc, ruc: RUC, ambiente: '2', estab: '015', ptoEmi: '027', secuencial, codigoNumerico: '12345678' })
+  buildClaveAcceso({
+    fechaEmision: '2026-07-01',
+    codDoc,
+    ruc: RUC,
+    ambiente: '2',
+    estab: '015',
+    ptoEmi: '027',
+    secuencial,
+    codigoNumerico: '12345678',
+  })
 const FACTURA = clave('01', '000161740')
 const row = (codDoc: string, secuencial: string, montos = '15.96\t2.4\t18.36', modificado = '') =>
   `${RUC}\tCOMPAÑÍA FICTICIA S.A.\tFactura\t015-027-${secuencial}\t${clave(codDoc, secuencial)}\t01/07/2026 21:06:55\t01/07/2026\t0923456784\t${montos}\t${modificado}`
 const ONE = `${HEAD}\r\n${row('01', '000161740')}\r\n`
 const documento = {
-  linea: 2, tipo: 'factura', claveAcceso: FACTURA, ruc: RUC, razonSocial: 'COMPAÑÍA FICTICIA S.A.', numero: '015-027-000161740', fechaEmision: '2026-07-01',
-  fechaAutorizacion: '01/07/2026 21:06:55', identificacionReceptor: '0923456784', totalSinImpuestos: 15_960_000, iva: 2_400_000, importeTotal: 18_360_000,
+  linea: 2,
+  tipo: 'factura',
+  claveAcceso: FACTURA,
+  ruc: RUC,
+  razonSocial: 'COMPAÑÍA FICTICIA S.A.',
+  numero: '015-027-000161740',
+  fechaEmision: '2026-07-01',
+  fechaAutorizacion: '01/07/2026 21:06:55',
+  identificacionReceptor: '0923456784',
+  totalSinImpuestos: 15_960_000,
+  iva: 2_400_000,
+  importeTotal: 18_360_000,
 }
 const nothing = { rechazadas: [], avisos: [] }
 
@@ -31,26 +51,45 @@ describe('readListado', () => {
   })
 
   test('reads every type, without amounts where the portal has none', () => {
-    const rows = ['01', '03', '04', '05', '06', '07'].map((codDoc, i) => row(codDoc, `00000000${i + 1}`, codDoc === '07' ? '\t\t' : '.31\t0\t.31', codDoc === '04' ? '001-001-000000045' : '7781236'))
+    const rows = ['01', '03', '04', '05', '06', '07'].map((codDoc, i) =>
+      row(codDoc, `00000000${i + 1}`, codDoc === '07' ? '\t\t' : '.31\t0\t.31', codDoc === '04' ? '001-001-000000045' : '7781236'),
+    )
     const { comprobantes, ...rest } = readListado([HEAD, ...rows].join('\n'))
     expect(rest).toEqual(nothing)
     expect(comprobantes.map(({ tipo, importeTotal, documentoModificado }) => [tipo, importeTotal, documentoModificado])).toEqual([
-      ['factura', 310_000, undefined], ['liquidacionCompra', 310_000, undefined], ['notaCredito', 310_000, '001-001-000000045'],
-      ['notaDebito', 310_000, undefined], ['guiaRemision', 310_000, undefined], ['comprobanteRetencion', undefined, undefined],
+      ['factura', 310_000, undefined],
+      ['liquidacionCompra', 310_000, undefined],
+      ['notaCredito', 310_000, '001-001-000000045'],
+      ['notaDebito', 310_000, undefined],
+      ['guiaRemision', 310_000, undefined],
+      ['comprobanteRetencion', undefined, undefined],
     ])
   })
 
   test('reads the older columns, whose rows are broken before the amount', () => {
-    const head = 'COMPROBANTE\tSERIE_COMPROBANTE\tRUC_EMISOR\tRAZON_SOCIAL_EMISOR\tFECHA_EMISION\tFECHA_AUTORIZACION\tTIPO_EMISION\tIDENTIFICACION_RECEPTOR\tCLAVE_ACCESO\tNUMERO_AUTORIZACION\tIMPORTE_TOTAL'
-    const old = (secuencial: string, total: string) => `Factura\t015-027-${secuencial}\t${RUC}\tCOMPAÑÍA FICTICIA S.A.\t01/07/2026\t01/07/2026 21:06:55\tNORMAL\t0923456784\t${clave('01', secuencial)}\t${clave('01', secuencial)}\t\n${total}`
+    const head =
+      'COMPROBANTE\tSERIE_COMPROBANTE\tRUC_EMISOR\tRAZON_SOCIAL_EMISOR\tFECHA_EMISION\tFECHA_AUTORIZACION\tTIPO_EMISION\tIDENTIFICACION_RECEPTOR\tCLAVE_ACCESO\tNUMERO_AUTORIZACION\tIMPORTE_TOTAL'
+    const old = (secuencial: string, total: string) =>
+      `Factura\t015-027-${secuencial}\t${RUC}\tCOMPAÑÍA FICTICIA S.A.\t01/07/2026\t01/07/2026 21:06:55\tNORMAL\t0923456784\t${clave('01', secuencial)}\t${clave('01', secuencial)}\t\n${total}`
     const { comprobantes, ...rest } = readListado(`${head}\n${old('000000001', '18.36')}\n${old('000000002', '7')}\n`)
     expect(rest).toEqual(nothing)
-    expect(comprobantes.map(({ linea, numero, importeTotal }) => [linea, numero, importeTotal])).toEqual([[2, '015-027-000000001', 18_360_000], [4, '015-027-000000002', 7_000_000]])
+    expect(comprobantes.map(({ linea, numero, importeTotal }) => [linea, numero, importeTotal])).toEqual([
+      [2, '015-027-000000001', 18_360_000],
+      [4, '015-027-000000002', 7_000_000],
+    ])
   })
 
   test('says which line it cannot take and why, and takes the others', () => {
     const broken = row('01', '000000001').replace(clave('01', '000000001'), `${clave('01', '000000001').slice(0, 48)}x`)
-    const { comprobantes, rechazadas } = readListado([HEAD, broken, row('99', '000000002'), row('01', '000000003').replace(clave('01', '000000003'), '2,01127E+48'), row('01', '000161740')].join('\n'))
+    const { comprobantes, rechazadas } = readListado(
+      [
+        HEAD,
+        broken,
+        row('99', '000000002'),
+        row('01', '000000003').replace(clave('01', '000000003'), '2,01127E+48'),
+        row('01', '000161740'),
+      ].join('\n'),
+    )
     expect(comprobantes).toHaveLength(1)
     expect(rechazadas.map(({ linea, mensaje }) => `${linea} ${mensaje}`)).toEqual([
       expect.stringContaining('2 La clave de acceso «'),

@@ -59,7 +59,8 @@ export function readListado(source: string | Uint8Array): ListadoLeido {
   for (const { linea, texto } of rowsOf(lineas, first, cabecera.separador)) {
     const leido = readRow(texto.split(cabecera.separador), cabecera, linea)
     if (typeof leido === 'string') rechazadas.push({ linea, mensaje: leido })
-    else if (seen.has(leido.comprobante.claveAcceso)) avisos.push({ linea, mensaje: `La clave de acceso ${leido.comprobante.claveAcceso} ya consta en el listado.` })
+    else if (seen.has(leido.comprobante.claveAcceso))
+      avisos.push({ linea, mensaje: `La clave de acceso ${leido.comprobante.claveAcceso} ya consta en el listado.` })
     else {
       seen.add(leido.comprobante.claveAcceso)
       comprobantes.push(leido.comprobante)
@@ -71,7 +72,8 @@ export function readListado(source: string | Uint8Array): ListadoLeido {
 
 function decode(bytes: Uint8Array): string {
   if (bytes.length > LISTADO_MAX_BYTES) throw new ListadoError('TOO_LARGE', 'El listado supera 10 MB.')
-  if (bytes.subarray(0, 1024).includes(0) || (bytes[0] === 0xff && bytes[1] === 0xfe)) throw new ListadoError('ENCODING', 'El listado no es un archivo de texto en UTF-8 o ISO-8859-1.')
+  if (bytes.subarray(0, 1024).includes(0) || (bytes[0] === 0xff && bytes[1] === 0xfe))
+    throw new ListadoError('ENCODING', 'El listado no es un archivo de texto en UTF-8 o ISO-8859-1.')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -97,10 +99,17 @@ function rowsOf(lineas: readonly string[], first: number, separador: string): Ro
   return rows
 }
 
-function readRow(celdas: readonly string[], cabecera: Cabecera, linea: number): { comprobante: ComprobanteListado; avisos: string[] } | string {
+function readRow(
+  celdas: readonly string[],
+  cabecera: Cabecera,
+  linea: number,
+): { comprobante: ComprobanteListado; avisos: string[] } | string {
   const claveAcceso = cabecera.celda(celdas, 'claveAcceso').replace(/^'/, '')
   const clave = readClaveAcceso(claveAcceso)
-  if (!clave) return /^\d[.,]\d+E\+\d+$/i.test(claveAcceso) ? `Una hoja de cálculo recortó la clave de acceso (${claveAcceso}): use el archivo tal como lo entrega el SRI.` : `La clave de acceso «${claveAcceso.slice(0, 60)}» no es válida.`
+  if (!clave)
+    return /^\d[.,]\d+E\+\d+$/i.test(claveAcceso)
+      ? `Una hoja de cálculo recortó la clave de acceso (${claveAcceso}): use el archivo tal como lo entrega el SRI.`
+      : `La clave de acceso «${claveAcceso.slice(0, 60)}» no es válida.`
   const tipo = tipoOfCodDoc(clave.codDoc)
   if (!tipo) return `El tipo de comprobante ${clave.codDoc} de la clave de acceso no se conoce.`
   const avisos: string[] = []

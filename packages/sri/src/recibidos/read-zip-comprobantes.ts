@@ -11,7 +11,8 @@ export type ArchivoLeido =
 const BASURA = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/
 
 /**
- * The documents of a ZIP as people hand them on, each XML read by itself: one that cannot be read says why and does not stop the others; files
+ * The documents of a ZIP as people hand them on, each XML read by itself: one that cannot be read says why and does not stop the others;
+ * files
  * of other kinds are left out. Throws `ZipError` where the ZIP itself is refused.
  */
 export function* readZipComprobantes(zip: Uint8Array, limites: LimitesZip = LIMITES_ZIP): Generator<ArchivoLeido> {

@@ -25,8 +25,15 @@ const zeros = (length: number) => entrada({ bytes: Buffer.alloc(length) })
 
 describe('a ZIP', () => {
   it('gives its files, deflated and stored, with their names, and leaves folders out', () => {
-    const zip = buildZip([entrada({ nombre: 'año/', bytes: text('') }), entrada({ nombre: 'año/ñandú.xml' }), entrada({ nombre: 'b.txt', plano: true, bytes: text('hola') })])
-    expect([...readZip(zip)].map(({ nombre, bytes }) => [nombre, Buffer.from(bytes).toString()])).toEqual([['año/ñandú.xml', '<a/>'], ['b.txt', 'hola']])
+    const zip = buildZip([
+      entrada({ nombre: 'año/', bytes: text('') }),
+      entrada({ nombre: 'año/ñandú.xml' }),
+      entrada({ nombre: 'b.txt', plano: true, bytes: text('hola') }),
+    ])
+    expect([...readZip(zip)].map(({ nombre, bytes }) => [nombre, Buffer.from(bytes).toString()])).toEqual([
+      ['año/ñandú.xml', '<a/>'],
+      ['b.txt', 'hola'],
+    ])
   })
 
   it('may be a view into a larger buffer', () => {
@@ -70,8 +77,10 @@ describe('the documents of a ZIP', () => {
   it('are read one by one: a bad one says why, other files are left out', () => {
     const xml = DOCUMENTOS.factura.toXml(buildFactura())
     const zip = buildZip([
-      entrada({ nombre: 'marzo/1.XML', bytes: text(xml) }), entrada({ nombre: 'marzo/2.xml', bytes: text('<!DOCTYPE a><a/>') }),
-      entrada({ nombre: '__MACOSX/marzo/._1.xml' }), entrada({ nombre: 'marzo/leame.txt' }),
+      entrada({ nombre: 'marzo/1.XML', bytes: text(xml) }),
+      entrada({ nombre: 'marzo/2.xml', bytes: text('<!DOCTYPE a><a/>') }),
+      entrada({ nombre: '__MACOSX/marzo/._1.xml' }),
+      entrada({ nombre: 'marzo/leame.txt' }),
     ])
     const [bueno, malo, ...otros] = [...readZipComprobantes(zip)]
     expect([bueno?.archivo, bueno?.leido?.tipo, malo?.archivo, otros.length]).toEqual(['marzo/1.XML', 'factura', 'marzo/2.xml', 0])

@@ -45,11 +45,16 @@ const ZIP64 = 0xffffffff
 
 const damaged = () => new ZipError('DAMAGED', 'El archivo ZIP está dañado o incompleto.')
 const tooLarge = ({ bytes, bytesEntrada }: LimitesZip, one: boolean) =>
-  new ZipError('TOO_LARGE', one ? `Un archivo dentro del ZIP pasa de ${String(bytesEntrada)} bytes.` : `El contenido del ZIP pasa de ${String(bytes)} bytes.`)
+  new ZipError(
+    'TOO_LARGE',
+    one ? `Un archivo dentro del ZIP pasa de ${String(bytesEntrada)} bytes.` : `El contenido del ZIP pasa de ${String(bytes)} bytes.`,
+  )
 
 /**
- * The files of a ZIP one by one, in its order; folders are left out. Throws `ZipError` for what is no ZIP, is encrypted, split or damaged, has a
- * name that leads elsewhere, or unpacks to more than the limits: before anything is unpacked where the directory admits it, else as soon as it shows.
+ * The files of a ZIP one by one, in its order; folders are left out. Throws `ZipError` for what is no ZIP, is encrypted, split or
+ * damaged, has a
+ * name that leads elsewhere, or unpacks to more than the limits: before anything is unpacked where the directory admits it, else as soon
+ * as it shows.
  */
 export function* readZip(zip: Uint8Array, limites: LimitesZip = LIMITES_ZIP): Generator<EntradaZip> {
   const file = Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength)
@@ -69,7 +74,8 @@ function readDirectory(file: Buffer, limites: LimitesZip): Ficha[] {
   const end = findEnd(file)
   const count = file.readUInt16LE(end + 10)
   let at = file.readUInt32LE(end + 16)
-  if (file.readUInt16LE(end + 4) !== 0 || file.readUInt16LE(end + 8) !== count || at === ZIP64) throw new ZipError('UNSUPPORTED', 'El ZIP está partido en varios archivos o es ZIP64: no se admite.')
+  if (file.readUInt16LE(end + 4) !== 0 || file.readUInt16LE(end + 8) !== count || at === ZIP64)
+    throw new ZipError('UNSUPPORTED', 'El ZIP está partido en varios archivos o es ZIP64: no se admite.')
   if (count > limites.entradas) throw new ZipError('TOO_MANY', `El ZIP tiene más de ${String(limites.entradas)} archivos.`)
   return Array.from({ length: count }, () => {
     if (at + CENTRAL_SIZE > end || file.readUInt32LE(at) !== CENTRAL) throw damaged()
@@ -77,7 +83,12 @@ function readDirectory(file: Buffer, limites: LimitesZip): Ficha[] {
     const [nameSize, extraSize, commentSize] = [file.readUInt16LE(at + 28), file.readUInt16LE(at + 30), file.readUInt16LE(at + 32)]
     const nombre = file.toString(flags & UTF8 ? 'utf8' : 'latin1', at + CENTRAL_SIZE, at + CENTRAL_SIZE + nameSize)
     const ficha = {
-      nombre, metodo: file.readUInt16LE(at + 10), crc: file.readUInt32LE(at + 16), empacado: file.readUInt32LE(at + 20), desempacado: file.readUInt32LE(at + 24), at: file.readUInt32LE(at + 42),
+      nombre,
+      metodo: file.readUInt16LE(at + 10),
+      crc: file.readUInt32LE(at + 16),
+      empacado: file.readUInt32LE(at + 20),
+      desempacado: file.readUInt32LE(at + 24),
+      at: file.readUInt32LE(at + 42),
     }
     checkFicha(ficha, flags, limites)
     at += CENTRAL_SIZE + nameSize + extraSize + commentSize
@@ -98,8 +109,10 @@ function checkFicha({ nombre, metodo, empacado, desempacado }: Ficha, flags: num
   if (nombre === '' || nombre.includes('\0') || nombre.includes('\\') || /^([A-Za-z]:|\/)/.test(nombre) || parts.includes('..'))
     throw new ZipError('NAME', 'Un archivo dentro del ZIP tiene un nombre que lleva a otra carpeta.')
   if (flags & ENCRYPTED) throw new ZipError('UNSUPPORTED', 'El ZIP tiene contraseña: no se admite.')
-  if (metodo !== STORED && metodo !== DEFLATED) throw new ZipError('UNSUPPORTED', `El ZIP usa una compresión que no se admite (método ${String(metodo)}).`)
-  if (empacado === ZIP64 || desempacado === ZIP64) throw new ZipError('UNSUPPORTED', 'El ZIP está partido en varios archivos o es ZIP64: no se admite.')
+  if (metodo !== STORED && metodo !== DEFLATED)
+    throw new ZipError('UNSUPPORTED', `El ZIP usa una compresión que no se admite (método ${String(metodo)}).`)
+  if (empacado === ZIP64 || desempacado === ZIP64)
+    throw new ZipError('UNSUPPORTED', 'El ZIP está partido en varios archivos o es ZIP64: no se admite.')
   if (desempacado > limites.bytesEntrada) throw tooLarge(limites, true)
 }
 

@@ -11,7 +11,9 @@ import { readPdf } from './testing/read-pdf.ts'
 // Shrinking draws hundreds of pages: the first counterexample says enough.
 const { numRuns, seed } = runsOf(60)
 const RUNS = { numRuns: Math.ceil(numRuns / 15), seed, endOnFailure: true }
-const VERSIONES = TIPOS_COMPROBANTE.flatMap((tipo) => Object.entries(declaracionOf(tipo).versions).map(([version, tree]) => ({ tipo, version, tree })))
+const VERSIONES = TIPOS_COMPROBANTE.flatMap((tipo) =>
+  Object.entries(declaracionOf(tipo).versions).map(([version, tree]) => ({ tipo, version, tree })),
+)
 
 /** Amounts below 10,000: their sums and products stay within the safe bound. */
 const bounded = (value: unknown): unknown =>
@@ -28,7 +30,9 @@ describe.each(VERSIONES)('RIDE of any $tipo $version', ({ tipo, version, tree })
     await fc.assert(
       fc.asyncProperty(nodeArbitrary(tree).map(bounded), async (value) => {
         const documento = { version, ...(value as Omit<ValorDocumento, 'version'>) }
-        const { pages, lowest } = readPdf(await renderRideComprobante({ tipo, documento } as unknown as Comprobante, { formato, marcas: [], producto: 'Yupana' }))
+        const { pages, lowest } = readPdf(
+          await renderRideComprobante({ tipo, documento } as unknown as Comprobante, { formato, marcas: [], producto: 'Yupana' }),
+        )
         expect(pages.length).toBeGreaterThan(0)
         for (const y of lowest) expect(y).toBeGreaterThan(0)
       }),

@@ -11,26 +11,59 @@ import { readPdf } from './testing/read-pdf.ts'
 
 const A4: OpcionesRide = { formato: 'A4', marcas: [], producto: 'Yupana' }
 const TICKET: OpcionesRide = { formato: 'TICKET', marcas: [], producto: 'Yupana' }
-const textOf = async (xml: string, opciones: OpcionesRide = A4): Promise<string> => readPdf(await renderRide(xml, opciones)).pages.join('\n')
-const lines = (count: number, cambios = {}) => Array.from({ length: count }, (_, i) => buildDetalle({ codigoPrincipal: `P-${i + 1}`, ...cambios }))
+const textOf = async (xml: string, opciones: OpcionesRide = A4): Promise<string> =>
+  readPdf(await renderRide(xml, opciones)).pages.join('\n')
+const lines = (count: number, cambios = {}) =>
+  Array.from({ length: count }, (_, i) => buildDetalle({ codigoPrincipal: `P-${i + 1}`, ...cambios }))
 const LARGO = 'Compañía Importadora y Comercializadora del Austro '.repeat(6).slice(0, 300)
 
-describe.each([['A4', A4], ['ticket', TICKET]])('RIDE of a factura, %s', (_, opciones) => {
+describe.each([
+  ['A4', A4],
+  ['ticket', TICKET],
+])('RIDE of a factura, %s', (_, opciones) => {
   it('says all that the header must say', async () => {
     const text = await textOf(authorised(buildXml()), opciones)
     for (const part of [
-      'EMPRESA FICTICIA & ASOCIADOS S.A.S.', 'Ficticia Ñandú', '1790012344001', 'FACTURA', '001-001-000000002', CLAVE,
-      '20/11/2026 10:15:30', 'PRODUCCIÓN', 'NORMAL', 'Av. Inventada N1-23 y Calle Ejemplo', 'Calle Ejemplo 45', '5368', 'SI',
-      'CONTRIBUYENTE RÉGIMEN RIMPE', 'NAC-0001',
-    ]) expect(text).toContain(part)
+      'EMPRESA FICTICIA & ASOCIADOS S.A.S.',
+      'Ficticia Ñandú',
+      '1790012344001',
+      'FACTURA',
+      '001-001-000000002',
+      CLAVE,
+      '20/11/2026 10:15:30',
+      'PRODUCCIÓN',
+      'NORMAL',
+      'Av. Inventada N1-23 y Calle Ejemplo',
+      'Calle Ejemplo 45',
+      '5368',
+      'SI',
+      'CONTRIBUYENTE RÉGIMEN RIMPE',
+      'NAC-0001',
+    ])
+      expect(text).toContain(part)
   })
 
   it('says who buys, what, how it is paid and what it comes to', async () => {
     const text = await textOf(authorised(buildXml()), { ...opciones, vendedor: 'María Ñauta' })
     for (const part of [
-      'PERSONA FICTICIA DE PRUEBA', '0923456784', '20/11/2026', 'Calle Falsa 123', 'María Ñauta', 'Café tostado y molido', '$60.00',
-      'SISTEMA FINANCIERO', 'SUBTOTAL 15%', 'SUBTOTAL SIN IMPUESTOS', 'TOTAL DESCUENTO', 'IVA 15%', '$9.00', 'PROPINA', 'VALOR TOTAL', '$69.00',
-    ]) expect(text).toContain(part)
+      'PERSONA FICTICIA DE PRUEBA',
+      '0923456784',
+      '20/11/2026',
+      'Calle Falsa 123',
+      'María Ñauta',
+      'Café tostado y molido',
+      '$60.00',
+      'SISTEMA FINANCIERO',
+      'SUBTOTAL 15%',
+      'SUBTOTAL SIN IMPUESTOS',
+      'TOTAL DESCUENTO',
+      'IVA 15%',
+      '$9.00',
+      'PROPINA',
+      'VALOR TOTAL',
+      '$69.00',
+    ])
+      expect(text).toContain(part)
   })
 
   it('prints the RUC of the provider (O-89)', async () => {
@@ -65,15 +98,25 @@ describe.each([['A4', A4], ['ticket', TICKET]])('RIDE of a factura, %s', (_, opc
   })
 
   it('prints the blocks a 2.1.0 adds', async () => {
-    const text = await textOf(buildXml({
-      otrosRubrosTerceros: [{ concepto: 'Tasa de bomberos', total: fromDecimal(3.5) }],
-      infoSustitutivaGuiaRemision: {
-        dirPartida: 'Bodega Ejemplo', dirDestinatario: 'Calle 9', fechaIniTransporte: '2026-11-20', fechaFinTransporte: '2026-11-21',
-        razonSocialTransportista: 'TRANSPORTE FICTICIO', tipoIdentificacionTransportista: '04', rucTransportista: '1790012344001', placa: 'ABC0123',
-        destinos: [{ motivoTraslado: 'Venta', ruta: 'Quito - Ambato' }],
-      },
-    }), opciones)
-    for (const part of ['Tasa de bomberos', '$3.50', 'Bodega Ejemplo', '21/11/2026', 'TRANSPORTE FICTICIO', 'ABC0123', 'Quito - Ambato']) expect(text).toContain(part)
+    const text = await textOf(
+      buildXml({
+        otrosRubrosTerceros: [{ concepto: 'Tasa de bomberos', total: fromDecimal(3.5) }],
+        infoSustitutivaGuiaRemision: {
+          dirPartida: 'Bodega Ejemplo',
+          dirDestinatario: 'Calle 9',
+          fechaIniTransporte: '2026-11-20',
+          fechaFinTransporte: '2026-11-21',
+          razonSocialTransportista: 'TRANSPORTE FICTICIO',
+          tipoIdentificacionTransportista: '04',
+          rucTransportista: '1790012344001',
+          placa: 'ABC0123',
+          destinos: [{ motivoTraslado: 'Venta', ruta: 'Quito - Ambato' }],
+        },
+      }),
+      opciones,
+    )
+    for (const part of ['Tasa de bomberos', '$3.50', 'Bodega Ejemplo', '21/11/2026', 'TRANSPORTE FICTICIO', 'ABC0123', 'Quito - Ambato'])
+      expect(text).toContain(part)
   })
 
   it('prints without the logo when its bytes are no picture', async () => {
@@ -82,15 +125,21 @@ describe.each([['A4', A4], ['ticket', TICKET]])('RIDE of a factura, %s', (_, opc
     expect(text).toContain('VALOR TOTAL')
   })
 
-  it.each([['tall', 20, 900], ['wide', 900, 20]])('takes a %s logo', async (_name, width, height) => {
+  it.each([
+    ['tall', 20, 900],
+    ['wide', 900, 20],
+  ])('takes a %s logo', async (_name, width, height) => {
     expect(readPdf(await renderRide(buildXml(), { ...opciones, logo: buildPng(width, height) })).pages).toHaveLength(1)
   })
 })
 
 describe('marks', () => {
   const TEXTOS: [Marca, string][] = [
-    ['SIMULADOR', 'SIMULADOR - SIN VALIDEZ TRIBUTARIA'], ['PRUEBAS', 'PRUEBAS - SIN VALIDEZ TRIBUTARIA'],
-    ['PENDIENTE', 'PENDIENTE DE AUTORIZACIÓN'], ['BORRADOR', 'BORRADOR — SIN VALIDEZ TRIBUTARIA'], ['ANULADO', 'ANULADO'],
+    ['SIMULADOR', 'SIMULADOR - SIN VALIDEZ TRIBUTARIA'],
+    ['PRUEBAS', 'PRUEBAS - SIN VALIDEZ TRIBUTARIA'],
+    ['PENDIENTE', 'PENDIENTE DE AUTORIZACIÓN'],
+    ['BORRADOR', 'BORRADOR — SIN VALIDEZ TRIBUTARIA'],
+    ['ANULADO', 'ANULADO'],
   ]
 
   it.each(TEXTOS)('shows %s on every page', async (marca, texto) => {
@@ -138,7 +187,9 @@ describe('pages', () => {
   it('loses no word of texts of 300 characters', async () => {
     const words = LARGO.trim().split(/\s+/).length
     const only = (text: string): number => (text.match(/Compañía|Importadora|Comercializadora|del|Austro|\by\b/g) ?? []).length
-    const text = await textOf(authorised(buildXml({ detalles: [buildDetalle({ descripcion: LARGO })], infoAdicional: [{ nombre: 'Nota', valor: LARGO }] })))
+    const text = await textOf(
+      authorised(buildXml({ detalles: [buildDetalle({ descripcion: LARGO })], infoAdicional: [{ nombre: 'Nota', valor: LARGO }] })),
+    )
     expect(only(text)).toBeGreaterThanOrEqual(words * 2 - 2)
   })
 
@@ -152,7 +203,9 @@ describe('pages', () => {
 
   it('goes on with another strip when one page may not be taller', async () => {
     const detallesAdicionales = Array.from({ length: 3 }, (_, i) => ({ nombre: `Nota ${i}`, valor: LARGO }))
-    const { pages, height } = readPdf(await renderRide(buildXml({ detalles: lines(100, { descripcion: LARGO, detallesAdicionales }) }), TICKET))
+    const { pages, height } = readPdf(
+      await renderRide(buildXml({ detalles: lines(100, { descripcion: LARGO, detallesAdicionales }) }), TICKET),
+    )
     expect(pages.length).toBeGreaterThan(1)
     expect(height).toBeLessThanOrEqual(14_400)
   })
@@ -161,8 +214,14 @@ describe('pages', () => {
     const detallesAdicionales = Array.from({ length: 3 }, () => ({ nombre: 'W'.repeat(300), valor: 'W'.repeat(300) }))
     const monto = fromDecimal(999_999_999.123456)
     const detalle = buildDetalle({
-      cantidad: fromDecimal(1), precioUnitario: monto, precioSinSubsidio: monto, codigoPrincipal: 'W'.repeat(25), codigoAuxiliar: 'X'.repeat(25),
-      unidadMedida: 'X'.repeat(50), descripcion: 'W'.repeat(300), detallesAdicionales,
+      cantidad: fromDecimal(1),
+      precioUnitario: monto,
+      precioSinSubsidio: monto,
+      codigoPrincipal: 'W'.repeat(25),
+      codigoAuxiliar: 'X'.repeat(25),
+      unidadMedida: 'X'.repeat(50),
+      descripcion: 'W'.repeat(300),
+      detallesAdicionales,
     })
     const { pages, lowest } = readPdf(await renderRide(authorised(buildXml({ detalles: [detalle] })), A4))
     expect(pages.join('').match(/W/g)).toHaveLength(2100 + 25)
@@ -182,7 +241,10 @@ describe('pages', () => {
 const pdftotext = spawnSync('pdftotext', ['-v']).error === undefined
 
 it.skipIf(!pdftotext)('can be read by another program', async () => {
-  const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: await renderRide(authorised(buildXml()), A4), encoding: 'utf8' })
+  const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], {
+    input: await renderRide(authorised(buildXml()), A4),
+    encoding: 'utf8',
+  })
   expect(stdout).toMatch(/VALOR TOTAL\s+\$69\.00/)
   expect(stdout).toContain('Ñandú')
 })

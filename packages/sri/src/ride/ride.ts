@@ -37,7 +37,10 @@ export async function renderRide(xml: string, opciones: OpcionesRide): Promise<U
   return renderRideComprobante(leido, { ...opciones, autorizacion: opciones.autorizacion ?? authorized(leido.autorizacion) })
 }
 
-/** The rows of totals that the RIDE prints, from the XML alone, for whoever shows them elsewhere. Throws `XmlError` when the XML is no comprobante. */
+/**
+ * The rows of totals that the RIDE prints, from the XML alone, for whoever shows them elsewhere. Throws `XmlError` when the XML is no
+ * comprobante.
+ */
 export const totalesRide = (xml: string): readonly Total[] => summed(() => contenidoOf(readComprobante(xml)).totales)
 
 /** The same from a document that has no XML yet, for drafts. */
@@ -47,7 +50,10 @@ export async function renderRideComprobante(comprobante: Comprobante, opciones: 
   const { claveAcceso } = contenido.clave
   const presentacion = {
     fuentes: await loadFuentes(),
-    marcas: marcasOf(opciones.marcas, { ambiente: comprobante.documento.infoTributaria.ambiente, isAuthorized: autorizacion !== undefined }),
+    marcas: marcasOf(opciones.marcas, {
+      ambiente: comprobante.documento.infoTributaria.ambiente,
+      isAuthorized: autorizacion !== undefined,
+    }),
     autorizacion: shown(autorizacion, claveAcceso),
     modulos: claveAcceso === undefined ? undefined : await loadCodigoBarras(claveAcceso),
     logo,

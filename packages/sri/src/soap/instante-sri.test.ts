@@ -10,9 +10,22 @@ it.each([
   ['2026-11-20 18:05:13', '2026-11-20T23:05:13.000Z'],
   ['20/11/2026 18:05:13', '2026-11-20T23:05:13.000Z'],
   ['05/04/2026', '2026-04-05T05:00:00.000Z'],
-])('reads %s, a date without a zone being Ecuador\'s', (texto, instant) => {
+])("reads %s, a date without a zone being Ecuador's", (texto, instant) => {
   expect(instanteSri(texto)?.toISOString()).toBe(instant)
 })
 
-it.each(['', 'ayer', '2026', '2026-11-20', '2026-02-30T10:00:00', '30/02/2026', '11/20/2026', '20/11/2026 25:00:00', '2026-11-20T24:00:00-05:00', 'Fri Nov 20 2026 18:05:13', '1', '2026-11-20T18:05:13-05:00 ', '20-11-2026'])(
-  'names no instant: «%s»', (texto) => expect(instanteSri(texto)).toBeUndefined())
+it.each([
+  '',
+  'ayer',
+  '2026',
+  '2026-11-20',
+  '2026-02-30T10:00:00',
+  '30/02/2026',
+  '11/20/2026',
+  '20/11/2026 25:00:00',
+  '2026-11-20T24:00:00-05:00',
+  'Fri Nov 20 2026 18:05:13',
+  '1',
+  '2026-11-20T18:05:13-05:00 ',
+  '20-11-2026',
+])('names no instant: «%s»', (texto) => expect(instanteSri(texto)).toBeUndefined())

@@ -41,7 +41,8 @@ const decoders = { gzip: promisify(gunzip), deflate: promisify(inflate) }
 async function decompress(bytes: Buffer, encoding: string, limits: CallLimits): Promise<Buffer> {
   if (encoding === '' || encoding === 'identity') return bytes
   const failure = (code: SriErrorCode, message: string, cause?: unknown) => new SriError(code, message, { maybeDelivered: true, cause })
-  if (encoding !== 'gzip' && encoding !== 'deflate') throw failure('UNREADABLE', `El SRI respondió con una compresión desconocida: ${encoding}.`)
+  if (encoding !== 'gzip' && encoding !== 'deflate')
+    throw failure('UNREADABLE', `El SRI respondió con una compresión desconocida: ${encoding}.`)
   try {
     return await decoders[encoding](bytes, { maxOutputLength: limits.maxBytes })
   } catch (cause) {
@@ -125,7 +126,9 @@ class Exchange {
     const connected = () => {
       this.#isConnected = true
       clearTimeout(connectTimer)
-      this.#firstByteTimer = this.#after(this.#call.limits.firstByteMs, () => this.#fail('RESPONSE_TIMEOUT', 'El SRI no respondió a tiempo.'))
+      this.#firstByteTimer = this.#after(this.#call.limits.firstByteMs, () =>
+        this.#fail('RESPONSE_TIMEOUT', 'El SRI no respondió a tiempo.'),
+      )
     }
     // A connection kept alive is already open: whatever happens next, the bytes may have gone.
     if (this.#request.reusedSocket) connected()
@@ -136,7 +139,8 @@ class Exchange {
     clearTimeout(this.#firstByteTimer)
     const { maxBytes } = this.#call.limits
     const status = response.statusCode ?? 0
-    if (status >= 300 && status < 400) return this.#fail('REDIRECT', 'El SRI respondió con una redirección, que no se sigue.', undefined, status)
+    if (status >= 300 && status < 400)
+      return this.#fail('REDIRECT', 'El SRI respondió con una redirección, que no se sigue.', undefined, status)
     const chunks: Buffer[] = []
     let size = 0
     response.on('data', (chunk: Buffer) => {

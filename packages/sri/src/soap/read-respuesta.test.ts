@@ -10,8 +10,7 @@ const CLAVE = '2011202601179001234400110010010000000011234567811'
 const vectors = `${REFERENCIA}/sri/vectors/soap`
 const vector = (name: string) => readFileSync(`${vectors}/${name}.xml`, 'utf8')
 
-const soap = (inner: string) =>
-  `<S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"><S:Body>${inner}</S:Body></S:Envelope>`
+const soap = (inner: string) => `<S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"><S:Body>${inner}</S:Body></S:Envelope>`
 const autorizacion = (inner: string) =>
   soap(
     `<ns2:autorizacionComprobanteResponse xmlns:ns2="http://ec.gob.sri.ws.autorizacion"><RespuestaAutorizacionComprobante>${inner}</RespuestaAutorizacionComprobante></ns2:autorizacionComprobanteResponse>`,
@@ -50,8 +49,15 @@ describe('answers as the WSDL shapes them', () => {
   test('AUTORIZADO brings the document out of its CDATA', () => {
     const { autorizaciones, numeroComprobantes, claveAccesoConsultada } = readAutorizacion(vector('autorizacion-autorizado'))
     expect([numeroComprobantes, claveAccesoConsultada]).toEqual([1, CLAVE])
-    expect(autorizaciones[0]).toMatchObject({ estado: 'AUTORIZADO', numeroAutorizacion: CLAVE, fechaAutorizacion: '2026-11-20T18:05:13-05:00', ambiente: 'PRUEBAS' })
-    expect(autorizaciones[0]?.comprobante).toBe('<?xml version="1.0" encoding="UTF-8"?><factura id="comprobante" version="1.1.0"></factura>')
+    expect(autorizaciones[0]).toMatchObject({
+      estado: 'AUTORIZADO',
+      numeroAutorizacion: CLAVE,
+      fechaAutorizacion: '2026-11-20T18:05:13-05:00',
+      ambiente: 'PRUEBAS',
+    })
+    expect(autorizaciones[0]?.comprobante).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?><factura id="comprobante" version="1.1.0"></factura>',
+    )
   })
   test('zero documents is an answer without autorizaciones', () => {
     expect(readAutorizacion(vector('autorizacion-vacia'))).toMatchObject({ numeroComprobantes: 0, autorizaciones: [] })
@@ -64,16 +70,24 @@ describe('answers as the WSDL shapes them', () => {
 describe('answers as they are met', () => {
   test('several autorizacion are all kept, in order', () => {
     const { autorizaciones } = readAutorizacion(
-      autorizacion('<autorizaciones><autorizacion><estado>NO AUTORIZADO</estado></autorizacion><autorizacion><estado>AUTORIZADO</estado></autorizacion></autorizaciones>'),
+      autorizacion(
+        '<autorizaciones><autorizacion><estado>NO AUTORIZADO</estado></autorizacion><autorizacion><estado>AUTORIZADO</estado></autorizacion></autorizaciones>',
+      ),
     )
     expect(autorizaciones.map(({ estado }) => estado)).toEqual(['NO AUTORIZADO', 'AUTORIZADO'])
   })
   test('an autorizacion without its wrapper is read all the same', () => {
-    const { autorizaciones } = readAutorizacion(autorizacion('<numeroComprobantes>1</numeroComprobantes><autorizacion><estado>AUTORIZADO</estado></autorizacion>'))
+    const { autorizaciones } = readAutorizacion(
+      autorizacion('<numeroComprobantes>1</numeroComprobantes><autorizacion><estado>AUTORIZADO</estado></autorizacion>'),
+    )
     expect(autorizaciones.map(({ estado }) => estado)).toEqual(['AUTORIZADO'])
   })
   test('an escaped document is the same as one in CDATA', () => {
-    const { autorizaciones } = readAutorizacion(autorizacion('<autorizaciones><autorizacion><comprobante>\n&lt;a&gt;1 &amp;amp; 2&lt;/a&gt;</comprobante></autorizacion></autorizaciones>'))
+    const { autorizaciones } = readAutorizacion(
+      autorizacion(
+        '<autorizaciones><autorizacion><comprobante>\n&lt;a&gt;1 &amp;amp; 2&lt;/a&gt;</comprobante></autorizacion></autorizaciones>',
+      ),
+    )
     expect(autorizaciones[0]).toMatchObject({ estado: '', comprobante: '<a>1 &amp; 2</a>', mensajes: [] })
   })
   test('an answer without any field is an answer without documents', () => {
@@ -100,7 +114,10 @@ describe('answers as they are met', () => {
     ['an unknown state', soap('<r><RespuestaRecepcionComprobante><estado>QUIZAS</estado></RespuestaRecepcionComprobante></r>')],
     ['another operation', autorizacion('')],
     ['a DOCTYPE', `<!DOCTYPE x>${soap('')}`],
-    ['a state hidden deeper', soap('<r><x><RespuestaRecepcionComprobante><estado>RECIBIDA</estado></RespuestaRecepcionComprobante></x></r>')],
+    [
+      'a state hidden deeper',
+      soap('<r><x><RespuestaRecepcionComprobante><estado>RECIBIDA</estado></RespuestaRecepcionComprobante></x></r>'),
+    ],
   ])('%s is not understood, and may have been delivered', (_, raw) => {
     expect(failureOf(() => readRecepcion(raw))).toMatchObject({ code: 'UNREADABLE', maybeDelivered: true, raw })
   })

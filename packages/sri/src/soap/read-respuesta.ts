@@ -85,7 +85,10 @@ export function readAutorizacion(raw: string): RespuestaAutorizacion {
   return {
     claveAccesoConsultada: childText(payload, 'claveAccesoConsultada'),
     numeroComprobantes: count !== undefined && /^\d{1,6}$/.test(count) ? Number(count) : undefined,
-    autorizaciones: [...childrenNamed(childNamed(payload, 'autorizaciones'), 'autorizacion'), ...childrenNamed(payload, 'autorizacion')].map(readAutorizacionEntry),
+    autorizaciones: [
+      ...childrenNamed(childNamed(payload, 'autorizaciones'), 'autorizacion'),
+      ...childrenNamed(payload, 'autorizacion'),
+    ].map(readAutorizacionEntry),
     raw,
   }
 }

@@ -62,7 +62,11 @@ describe('a call', () => {
       response.setHeader('date', 'Fri, 20 Nov 2026 23:05:13 GMT').end(recibida)
     })
     const bytes = Uint8Array.of(0, 255, 60, 38)
-    expect(await client.validarComprobante(bytes)).toMatchObject({ estado: 'RECIBIDA', raw: recibida, serverDate: 'Fri, 20 Nov 2026 23:05:13 GMT' })
+    expect(await client.validarComprobante(bytes)).toMatchObject({
+      estado: 'RECIBIDA',
+      raw: recibida,
+      serverDate: 'Fri, 20 Nov 2026 23:05:13 GMT',
+    })
     expect(seen[0]).toMatchObject({ path: `${PATH}/RecepcionComprobantesOffline`, action: '""' })
     expect(seen[0]?.body).toContain('<ec:validarComprobante><xml>AP88Jg==</xml></ec:validarComprobante>')
   })
@@ -99,7 +103,10 @@ describe('what may have been delivered', () => {
     const server = createServer()
     const port = await listen(server)
     await new Promise((resolve) => server.close(resolve))
-    expect(await failureOf(clientAt(port).validarComprobante(new Uint8Array(1)))).toMatchObject({ code: 'CONNECT_FAILED', maybeDelivered: false })
+    expect(await failureOf(clientAt(port).validarComprobante(new Uint8Array(1)))).toMatchObject({
+      code: 'CONNECT_FAILED',
+      maybeDelivered: false,
+    })
   })
 
   test('nothing, while the TLS handshake is not done', async () => {
@@ -112,14 +119,22 @@ describe('what may have been delivered', () => {
     ['silence', 'RESPONSE_TIMEOUT', () => undefined],
     ['an answer that never ends', 'RESPONSE_TIMEOUT', (_, response) => void response.write('<a>')],
     ['a reset', 'CONNECTION_LOST', (request) => void request.socket.resetAndDestroy()],
-    ['half an answer', 'CONNECTION_LOST', (request, response) => {
-      response.writeHead(200, { 'content-length': 1000 })
-      response.write('<a>', () => request.socket.destroy())
-    }],
+    [
+      'half an answer',
+      'CONNECTION_LOST',
+      (request, response) => {
+        response.writeHead(200, { 'content-length': 1000 })
+        response.write('<a>', () => request.socket.destroy())
+      },
+    ],
     ['500 with HTML', 'HTTP_STATUS', (_, response) => void response.writeHead(500).end('<html></html>')],
     ['404', 'HTTP_STATUS', (_, response) => void response.writeHead(404).end()],
     ['a redirect', 'REDIRECT', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1/' }).end()],
-    ['a SOAP Fault', 'SOAP_FAULT', (_, response) => void response.writeHead(500).end(recibida.replace(/<r>.*<\/r>/, '<S:Fault><faultstring>no</faultstring></S:Fault>'))],
+    [
+      'a SOAP Fault',
+      'SOAP_FAULT',
+      (_, response) => void response.writeHead(500).end(recibida.replace(/<r>.*<\/r>/, '<S:Fault><faultstring>no</faultstring></S:Fault>')),
+    ],
     ['a wrong charset', 'UNREADABLE', (_, response) => void response.setHeader('content-type', 'text/xml; charset=utf-16').end(recibida)],
     ['bytes that are no UTF-8', 'UNREADABLE', (_, response) => void response.end(Buffer.from([60, 97, 62, 255]))],
     ['an unknown compression', 'UNREADABLE', (_, response) => void response.setHeader('content-encoding', 'br').end('x')],
@@ -161,14 +176,19 @@ describe('what may have been delivered', () => {
 })
 
 describe('the address', () => {
-  test.each(['https://cel.sri.gob.ec/comprobantes-electronicos-ws', 'https://celcer.sri.gob.ec/comprobantes-electronicos-ws/', 'http://localhost:9/x'])(
-    '%s is allowed',
-    (baseUrl) => createSriClient({ baseUrl }).close(),
-  )
-  test.each(['http://cel.sri.gob.ec/x', 'https://cel.sri.gob.ec.example.com/x', 'https://example.com/x', 'ftp://127.0.0.1/', 'https://u:p@cel.sri.gob.ec/', 'nada'])(
-    '%s is refused',
-    (baseUrl) => expect(() => createSriClient({ baseUrl })).toThrow(RangeError),
-  )
+  test.each([
+    'https://cel.sri.gob.ec/comprobantes-electronicos-ws',
+    'https://celcer.sri.gob.ec/comprobantes-electronicos-ws/',
+    'http://localhost:9/x',
+  ])('%s is allowed', (baseUrl) => createSriClient({ baseUrl }).close())
+  test.each([
+    'http://cel.sri.gob.ec/x',
+    'https://cel.sri.gob.ec.example.com/x',
+    'https://example.com/x',
+    'ftp://127.0.0.1/',
+    'https://u:p@cel.sri.gob.ec/',
+    'nada',
+  ])('%s is refused', (baseUrl) => expect(() => createSriClient({ baseUrl })).toThrow(RangeError))
   test('a host of our own must be named', () => {
     createSriClient({ baseUrl: 'http://simulador:8080/x', allowedHosts: ['simulador'] }).close()
   })

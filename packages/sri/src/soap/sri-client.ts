@@ -45,7 +45,9 @@ const IDLE_MS = 4_000
 
 function createAgent(protocol: string, { maxSockets = 64, ca }: SriClientOptions): HttpAgent {
   const options = { keepAlive: true, maxSockets, maxFreeSockets: 16, timeout: IDLE_MS }
-  return protocol === 'https:' ? new HttpsAgent({ ...options, minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) }) : new HttpAgent(options)
+  return protocol === 'https:'
+    ? new HttpsAgent({ ...options, minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) })
+    : new HttpAgent(options)
 }
 
 function textOfAnswer({ bytes, charset, status }: Answer): string {
@@ -63,7 +65,11 @@ function acceptAnswer(answer: Answer): string {
   if (answer.status === 200) return textOfAnswer(answer)
   const raw = answer.bytes.toString('utf8')
   throwIfFault(raw)
-  throw new SriError('HTTP_STATUS', `El servicio del SRI respondió con el estado ${answer.status}.`, { maybeDelivered: true, status: answer.status, raw })
+  throw new SriError('HTTP_STATUS', `El servicio del SRI respondió con el estado ${answer.status}.`, {
+    maybeDelivered: true,
+    status: answer.status,
+    raw,
+  })
 }
 
 function checkClave(clave: string): string {

@@ -12,7 +12,8 @@ const codePoint = fc.oneof(
 )
 
 /** Text of every kind of character that XML 1.0 allows. */
-export const legalText = (minLength: number, maxLength: number): fc.Arbitrary<string> => fc.string({ unit: codePoint, minLength, maxLength })
+export const legalText = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+  fc.string({ unit: codePoint, minLength, maxLength })
 
 function textArbitrary(leaf: TextLeaf): fc.Arbitrary<string> {
   if (leaf.choices.length > 0) return fc.constantFrom(...leaf.choices)

@@ -17,7 +17,11 @@ describe('decodeXml', () => {
   test.each([
     ['UTF-8 without declaration', Buffer.from('<a>ñ€</a>'), '<a>ñ€</a>'],
     ['UTF-8 with a byte order mark', Buffer.from('\uFEFF<a>ñ</a>'), '<a>ñ</a>'],
-    ['ISO-8859-1 by its declaration', Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?><a>ñ</a>', 'latin1'), '<?xml version="1.0" encoding="iso-8859-1"?><a>ñ</a>'],
+    [
+      'ISO-8859-1 by its declaration',
+      Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?><a>ñ</a>', 'latin1'),
+      '<?xml version="1.0" encoding="iso-8859-1"?><a>ñ</a>',
+    ],
   ])('reads %s', (_, bytes, text) => {
     expect(decodeXml(bytes)).toBe(text)
   })

@@ -22,12 +22,16 @@ const codeOf = (text: string): XmlErrorCode | undefined => {
 
 describe('parseXml reads', () => {
   test('elements, attributes and text', () => {
-    const root = parseXml(`<?xml version='1.0' encoding="UTF-8" standalone='yes' ?>\n<!-- x --><a b="1" c='"'>t<d/><e >u</e ></a>\n<!-- y -->`)
+    const root = parseXml(
+      `<?xml version='1.0' encoding="UTF-8" standalone='yes' ?>\n<!-- x --><a b="1" c='"'>t<d/><e >u</e ></a>\n<!-- y -->`,
+    )
     expect([root.name, attributeOf(root, 'b'), attributeOf(root, 'c'), root.children.length]).toEqual(['a', '1', '"', 3])
     expect(childNamed(root, 'e')?.parent).toBe(root)
   })
   test('the five entities, character references and CDATA as one text', () => {
-    expect(parseXml('<a>&amp;&lt;&gt;&quot;&apos;&#65;&#x1F600;<![CDATA[<&]]]]><![CDATA[>]]><!-- no -->z</a>').children).toEqual(['&<>"\'A😀<&]]>z'])
+    expect(parseXml('<a>&amp;&lt;&gt;&quot;&apos;&#65;&#x1F600;<![CDATA[<&]]]]><![CDATA[>]]><!-- no -->z</a>').children).toEqual([
+      '&<>"\'A😀<&]]>z',
+    ])
   })
   test('line ends as line feeds, except those written as references', () => {
     expect(textOf(parseXml('<a>1\r\n2\r3&#13;</a>'))).toBe('1\n2\n3\r')
@@ -37,10 +41,16 @@ describe('parseXml reads', () => {
   })
   test('namespaces where they are in force', () => {
     const root = parseXml('<p:a xmlns:p="urn:p" xmlns="urn:d" p:x="1" y="2"><b xmlns=""><c/></b><d/></p:a>')
-    const names = (element: XmlElement): string[] => [`{${element.namespace}}${element.localName}`, ...element.children.flatMap((child) => (typeof child === 'string' ? [] : names(child)))]
+    const names = (element: XmlElement): string[] => [
+      `{${element.namespace}}${element.localName}`,
+      ...element.children.flatMap((child) => (typeof child === 'string' ? [] : names(child))),
+    ]
     expect(names(root)).toEqual(['{urn:p}a', '{}b', '{}c', '{urn:d}d'])
     expect(root.attributes.map(({ namespace, name }) => `{${namespace}}${name}`)).toEqual(['{urn:p}p:x', '{}y'])
-    expect(root.namespaces).toEqual([{ prefix: 'p', uri: 'urn:p' }, { prefix: '', uri: 'urn:d' }])
+    expect(root.namespaces).toEqual([
+      { prefix: 'p', uri: 'urn:p' },
+      { prefix: '', uri: 'urn:d' },
+    ])
   })
   test('100 levels and 64 attributes', () => {
     expect(codeOf('<a>'.repeat(100) + '</a>'.repeat(100))).toBeUndefined()
@@ -85,7 +95,11 @@ describe('parseXml refuses', () => {
     ['a comment with two hyphens', '<a><!-- - -- --></a>', 'SYNTAX'],
     ['101 levels', '<a>'.repeat(101) + '</a>'.repeat(101), 'LIMIT'],
     ['65 attributes', `<a ${Array.from({ length: 65 }, (_, i) => `b${i}=""`).join(' ')}/>`, 'LIMIT'],
-    ['65 namespaces in force', `<a ${Array.from({ length: 40 }, (_, i) => `xmlns:p${i}="urn:u"`).join(' ')}><b ${Array.from({ length: 25 }, (_, i) => `xmlns:q${i}="urn:u"`).join(' ')}/></a>`, 'LIMIT'],
+    [
+      '65 namespaces in force',
+      `<a ${Array.from({ length: 40 }, (_, i) => `xmlns:p${i}="urn:u"`).join(' ')}><b ${Array.from({ length: 25 }, (_, i) => `xmlns:q${i}="urn:u"`).join(' ')}/></a>`,
+      'LIMIT',
+    ],
     ['100 001 elements', `<a>${'<b/>'.repeat(100_000)}</a>`, 'LIMIT'],
     ['more than 1 MB', `<a>${'x'.repeat(XML_LIMITS.size)}</a>`, 'TOO_LARGE'],
   ])('%s', (_, text, code) => {
@@ -108,19 +122,48 @@ describe('every kind of legal character', () => {
 
   test('nothing that XML forbids can be written', () => {
     fc.assert(
-      fc.property(fc.constantFrom('\0', '\u0008', '\u000B', '\u001F', '\uD800', '\uDFFF', '\uFFFE', '\uFFFF'), legalText(0, 5), (bad, value) => {
-        // A lone high surrogate must not meet its other half.
-        const text = `${value}.${bad}.`
-        expect(() => escapeText(text)).toThrow(XmlError)
-        expect(() => escapeAttribute(text)).toThrow(XmlError)
-      }),
+      fc.property(
+        fc.constantFrom('\0', '\u0008', '\u000B', '\u001F', '\uD800', '\uDFFF', '\uFFFE', '\uFFFF'),
+        legalText(0, 5),
+        (bad, value) => {
+          // A lone high surrogate must not meet its other half.
+          const text = `${value}.${bad}.`
+          expect(() => escapeText(text)).toThrow(XmlError)
+          expect(() => escapeAttribute(text)).toThrow(XmlError)
+        },
+      ),
     )
   })
 })
 
 test('whatever is accepted libxml2 accepts too: strictness never lags behind', () => {
   const seed = '<?xml version="1.0"?><a xmlns:p="urn:u" b="1"><p:c d=\'2\'>&amp;x</p:c><![CDATA[y]]><!-- z --><e/></a>'
-  const piece = fc.constantFrom('<', '>', '/', '&', ';', '"', "'", '=', ' ', '!', '-', '?', ']', '[', ':', '#', 'x', 'a', '1', '\r', '--', ']]>', '&#', 'xmlns')
+  const piece = fc.constantFrom(
+    '<',
+    '>',
+    '/',
+    '&',
+    ';',
+    '"',
+    "'",
+    '=',
+    ' ',
+    '!',
+    '-',
+    '?',
+    ']',
+    '[',
+    ':',
+    '#',
+    'x',
+    'a',
+    '1',
+    '\r',
+    '--',
+    ']]>',
+    '&#',
+    'xmlns',
+  )
   const edit = fc.record({ at: fc.nat(seed.length), cut: fc.nat(3), piece })
   let accepted = 0
   fc.assert(

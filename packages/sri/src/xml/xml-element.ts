@@ -46,8 +46,7 @@ export function textOf(element: XmlElement): string {
 
 /** First child with that local name, whatever its prefix. */
 export function childNamed(element: XmlElement | undefined, localName: string): XmlElement | undefined {
-  if (element)
-    for (const child of element.children) if (typeof child !== 'string' && child.localName === localName) return child
+  if (element) for (const child of element.children) if (typeof child !== 'string' && child.localName === localName) return child
   return undefined
 }
 

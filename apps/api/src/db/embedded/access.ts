@@ -58,7 +58,8 @@ export async function closeAccess(location: Location, superuserUrl: string): Pro
   await client.connect()
   try {
     for (const role of SIGNING_IN) await createRoleOnce(client, role)
-    for (const role of [SUPERUSER, ...SIGNING_IN]) await client.query(`alter role ${role} password '${verifierOf(passwordOf(location.dataDir, role) ?? '')}'`)
+    for (const role of [SUPERUSER, ...SIGNING_IN])
+      await client.query(`alter role ${role} password '${verifierOf(passwordOf(location.dataDir, role) ?? '')}'`)
     if (writeRules(location, 'scram-sha-256')) await client.query('select pg_reload_conf()')
   } finally {
     await client.end()

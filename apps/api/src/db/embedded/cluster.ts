@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 import { StartError } from '../../instalacion/start-error.ts'
@@ -40,7 +51,19 @@ async function initdb(location: Location, binaries: Binaries, draft: string, dur
   try {
     if (location.user.ids) chownSync(password, location.user.ids.uid, location.user.ids.gid)
     for (const locale of localeVariants(binaries.major)) {
-      const args = ['-D', draft, '-U', SUPERUSER, '-E', 'UTF8', ...locale, '-A', 'scram-sha-256', `--pwfile=${password}`, ...(durable ? [] : ['--no-sync'])]
+      const args = [
+        '-D',
+        draft,
+        '-U',
+        SUPERUSER,
+        '-E',
+        'UTF8',
+        ...locale,
+        '-A',
+        'scram-sha-256',
+        `--pwfile=${password}`,
+        ...(durable ? [] : ['--no-sync']),
+      ]
       const failure = await run(binaries.initdb, args, location)
       if (failure === undefined) return
       failures.push(failure)
@@ -55,7 +78,10 @@ async function initdb(location: Location, binaries: Binaries, draft: string, dur
 function localeVariants(major: number): string[][] {
   if (major < 17) return [['--locale=C.UTF-8'], ['--locale=C']]
   const builtin = '--locale-provider=builtin'
-  return [[builtin, '--locale=C.UTF-8'], [builtin, '--builtin-locale=C.UTF-8', '--locale=C']]
+  return [
+    [builtin, '--locale=C.UTF-8'],
+    [builtin, '--builtin-locale=C.UTF-8', '--locale=C'],
+  ]
 }
 
 function run(program: string, args: string[], { user }: Location): Promise<string | undefined> {
@@ -71,7 +97,12 @@ function run(program: string, args: string[], { user }: Location): Promise<strin
 /** Nothing of the caller's PG* variables or language. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' })
 
-const lastLine = (output: string) => output.split('\n').filter((line) => /error|fatal|could not/i.test(line)).at(0)?.trim()
+const lastLine = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => /error|fatal|could not/i.test(line))
+    .at(0)
+    ?.trim()
 
 function removeStaleDrafts(clusterDir: string) {
   const parent = path.dirname(clusterDir)

@@ -48,10 +48,12 @@ describe.skipIf(process.platform === 'win32')('embedded database', () => {
     const database = await start()
     expect(database.adopted).toBe(false)
     await query(database, `create table seen (n int); insert into seen values (1)`)
-    const [row] = await query<{ encoding: string; collate: string; readable: string; listen: string }>(database,
+    const [row] = await query<{ encoding: string; collate: string; readable: string; listen: string }>(
+      database,
       `select pg_encoding_to_char(encoding) as encoding, datcollate as collate, current_setting('listen_addresses') as listen,
         (select string_agg(w, ' ' order by w collate "es-x-icu") from unnest(array['ñame', 'nube', 'oso', 'Álamo', 'zapato']) w) as readable
-       from pg_database where datname = 'postgres'`)
+       from pg_database where datname = 'postgres'`,
+    )
     expect(row).toEqual({ encoding: 'UTF8', collate: 'C.UTF-8', listen: '', readable: 'Álamo nube ñame oso zapato' })
   })
 
@@ -88,7 +90,11 @@ describe.skipIf(process.platform === 'win32')('embedded database', () => {
         await client.end().catch(() => undefined)
       }
     }
-    const [app, worker, all] = (['yupana_app', 'yupana_worker', 'postgres'] as const).map((role) => database.url(role, 'postgres')) as [string, string, string]
+    const [app, worker, all] = (['yupana_app', 'yupana_worker', 'postgres'] as const).map((role) => database.url(role, 'postgres')) as [
+      string,
+      string,
+      string,
+    ]
     expect([await signIn(app), await signIn(worker), await signIn(all)]).toEqual(['yupana_app', 'yupana_worker', 'postgres'])
     for (const user of ['postgres', 'yupana_worker', 'yupana_app']) {
       expect(await signIn(app.replace(/\/\/[^@]*@/, `//${user}:otra@`)), user).toBe('28P01')
@@ -99,19 +105,25 @@ describe.skipIf(process.platform === 'win32')('embedded database', () => {
     expect(statSync(path.join(dataDir, 'clave-base-de-datos')).mode & 0o777).toBe(0o600)
   })
 
-  it.each(['of before there were passwords', 'whose file of passwords was lost'])('a database %s opens once more, with its rows, and is closed from then on', async (which) => {
-    const before = await start()
-    await before.stop()
-    started.length = 0
-    if (which.startsWith('of before')) writeFileSync(path.join(clusterDir, 'pg_hba.conf'), 'local all all trust\n')
-    rmSync(path.join(dataDir, 'clave-base-de-datos'))
-    const database = await start()
-    expect(await query(database, 'select n from seen')).toEqual([{ n: 1 }])
-    expect(database.url('yupana_app', 'x')).not.toBe(before.url('yupana_app', 'y'))
-    const [row] = await query<{ rules: string }>(database, `select string_agg(type || ' ' || auth_method, ',') as rules from pg_hba_file_rules`)
-    expect(row?.rules).toBe('local scram-sha-256')
-    await expect(query({ url: () => database.url('postgres', 'postgres').replace(/:[^:@]*@/, ':@') }, 'select 1')).rejects.toThrow()
-  })
+  it.each(['of before there were passwords', 'whose file of passwords was lost'])(
+    'a database %s opens once more, with its rows, and is closed from then on',
+    async (which) => {
+      const before = await start()
+      await before.stop()
+      started.length = 0
+      if (which.startsWith('of before')) writeFileSync(path.join(clusterDir, 'pg_hba.conf'), 'local all all trust\n')
+      rmSync(path.join(dataDir, 'clave-base-de-datos'))
+      const database = await start()
+      expect(await query(database, 'select n from seen')).toEqual([{ n: 1 }])
+      expect(database.url('yupana_app', 'x')).not.toBe(before.url('yupana_app', 'y'))
+      const [row] = await query<{ rules: string }>(
+        database,
+        `select string_agg(type || ' ' || auth_method, ',') as rules from pg_hba_file_rules`,
+      )
+      expect(row?.rules).toBe('local scram-sha-256')
+      await expect(query({ url: () => database.url('postgres', 'postgres').replace(/:[^:@]*@/, ':@') }, 'select 1')).rejects.toThrow()
+    },
+  )
 
   it('is found by commands that run beside it', async () => {
     expect(await findRunningDatabase(dataDir)).toBeUndefined()
@@ -137,7 +149,7 @@ describe.skipIf(process.platform === 'win32')('embedded database', () => {
     expect(await query(database, 'select n from seen')).toEqual([{ n: 1 }])
   })
 
-  it('begins again with a server that died between its first answer and its supervisor\'s lock', async () => {
+  it("begins again with a server that died between its first answer and its supervisor's lock", async () => {
     const database = await start()
     const url = database.url('postgres', 'postgres')
     await database.stop()

@@ -47,7 +47,11 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const { onProgress } = options
   const durable = options.fsync ?? true
   const location = locateCluster(options.dataDir)
-  const binaries = reachableBinaries(findBinaries(clusterMajor(location.clusterDir), options.binFolder), location.user, location.programsDir)
+  const binaries = reachableBinaries(
+    findBinaries(clusterMajor(location.clusterDir), options.binFolder),
+    location.user,
+    location.programsDir,
+  )
   if (!location.clusterDir.startsWith(location.dataDir))
     onProgress(`La base de datos está en ${location.clusterDir} (vea UBICACION.txt en ${location.dataDir}).`)
   if (!clusterExists(location.clusterDir)) {

@@ -29,7 +29,8 @@ export async function takeGuard(url: string): Promise<GuardOutcome> {
   client.on('error', over)
   client.on('end', over)
   await client.connect()
-  const tryLock = async (key: number) => (await client.query<{ ok: boolean }>('SELECT pg_try_advisory_lock($1) AS ok', [key])).rows[0]?.ok === true
+  const tryLock = async (key: number) =>
+    (await client.query<{ ok: boolean }>('SELECT pg_try_advisory_lock($1) AS ok', [key])).rows[0]?.ok === true
   if (!(await tryLock(SUPERVISED))) {
     const isClosing = !(await tryLock(CLOSING))
     isOver = true

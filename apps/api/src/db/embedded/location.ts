@@ -32,7 +32,9 @@ export function locateCluster(dataDirSetting: string): Location {
   refuseForeignCluster(clusterDir)
   if (process.platform === 'win32' || canEnter(user, dataDir)) return at(dataDir, clusterDir, user)
   if (!user.ids || existsSync(clusterDir))
-    throw new StartError(`El usuario ${user.name} ya no puede entrar en ${dataDir}: devuelva el permiso de paso a esa carpeta y a las superiores.`)
+    throw new StartError(
+      `El usuario ${user.name} ya no puede entrar en ${dataDir}: devuelva el permiso de paso a esa carpeta y a las superiores.`,
+    )
   return at(dataDir, moveOutside(dataDir, user), user)
 }
 
@@ -40,9 +42,14 @@ export function locateCluster(dataDirSetting: string): Location {
 function notedCluster(dataDir: string): string | undefined {
   const note = path.join(dataDir, NOTE)
   if (!existsSync(note)) return undefined
-  const clusterDir = readFileSync(note, 'utf8').split(/\r?\n/).find((line) => path.isAbsolute(line.trim()))?.trim()
+  const clusterDir = readFileSync(note, 'utf8')
+    .split(/\r?\n/)
+    .find((line) => path.isAbsolute(line.trim()))
+    ?.trim()
   if (clusterDir && existsSync(path.dirname(clusterDir))) return clusterDir
-  throw new StartError(`${note} dice que la base de datos está en ${clusterDir ?? '(nada)'}, que no existe: restáurela, o borre ese archivo para empezar vacío.`)
+  throw new StartError(
+    `${note} dice que la base de datos está en ${clusterDir ?? '(nada)'}, que no existe: restáurela, o borre ese archivo para empezar vacío.`,
+  )
 }
 
 function moveOutside(dataDir: string, user: RunAs): string {
@@ -50,7 +57,8 @@ function moveOutside(dataDir: string, user: RunAs): string {
   const clusterDir = path.join(folder, 'postgres')
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   for (const made of [OUTSIDE, folder]) chmodSync(made, 0o755)
-  if (!canEnter(user, folder)) throw new StartError(`El usuario ${user.name} no puede entrar en ${folder}: revise los permisos o ponga DATABASE_URL.`)
+  if (!canEnter(user, folder))
+    throw new StartError(`El usuario ${user.name} no puede entrar en ${folder}: revise los permisos o ponga DATABASE_URL.`)
   writeFileSync(
     path.join(dataDir, NOTE),
     [
@@ -76,7 +84,9 @@ function refuseForeignCluster(clusterDir: string) {
   if (me === undefined || me === 0 || !existsSync(clusterDir)) return
   const owner = ownerOf(clusterDir) ?? 0
   if (owner !== me)
-    throw new StartError(`La base de datos en ${clusterDir} pertenece a otro usuario (${owner}): inicie como ese usuario o como root, o use otra DATA_DIR.`)
+    throw new StartError(
+      `La base de datos en ${clusterDir} pertenece a otro usuario (${owner}): inicie como ese usuario o como root, o use otra DATA_DIR.`,
+    )
 }
 
 function at(dataDir: string, clusterDir: string, user: RunAs): Location {
@@ -100,5 +110,6 @@ export function makePrivateFolder(folder: string, user: RunAs) {
   if (process.platform === 'win32') return
   if (isNew && user.ids) chownSync(folder, user.ids.uid, user.ids.gid)
   const expected = user.ids?.uid ?? process.getuid?.()
-  if ((ownerOf(folder) ?? 0) !== expected) throw new StartError(`La carpeta ${folder} pertenece a otro usuario: bórrela y vuelva a iniciar.`)
+  if ((ownerOf(folder) ?? 0) !== expected)
+    throw new StartError(`La carpeta ${folder} pertenece a otro usuario: bórrela y vuelva a iniciar.`)
 }

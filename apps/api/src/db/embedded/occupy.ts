@@ -22,12 +22,13 @@ export interface Occupied {
 export async function occupy(location: Location, url: string, start: () => Promise<StartOutcome>, patienceMs: number): Promise<Occupied> {
   const began = Date.now()
   let reason = ''
-  for (let attempt = 1; attempt <= ATTEMPTS; ) {
+  for (let attempt = 1; attempt <= ATTEMPTS;) {
     const living = await findLiving(location, url)
     if (living) {
       const outcome = await takeGuard(url).catch(() => undefined)
       if (outcome?.kind === 'held') return { guard: outcome.guard, adopted: true }
-      if (outcome?.kind === 'taken' && Date.now() - began > (outcome.isClosing ? CLOSING_MS : patienceMs)) throw alreadyRunning(location.dataDir)
+      if (outcome?.kind === 'taken' && Date.now() - began > (outcome.isClosing ? CLOSING_MS : patienceMs))
+        throw alreadyRunning(location.dataDir)
       await sleep(200)
       if (!outcome) attempt++
       continue
@@ -54,7 +55,9 @@ async function findLiving(location: Location, url: string): Promise<boolean> {
   if (state === 'running') return (await probe(url)) !== 'absent' || stillExists(location)
   // A process of another container answers on the socket of a shared folder, unseen from here.
   if ((await probe(url)) !== 'absent')
-    throw new StartError(`Otro contenedor o máquina usa ya la base de datos de ${location.dataDir}: deténgalo primero, o use otra DATA_DIR.`)
+    throw new StartError(
+      `Otro contenedor o máquina usa ya la base de datos de ${location.dataDir}: deténgalo primero, o use otra DATA_DIR.`,
+    )
   if (state !== 'gone') clearLocks(location.clusterDir, postmaster)
   return false
 }

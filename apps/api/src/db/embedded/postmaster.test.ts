@@ -8,7 +8,8 @@ import { clearLocks, postmasterState, readPostmaster } from './postmaster.ts'
 
 const clusterDir = mkdtempSync(path.join(os.tmpdir(), 'yupana-postmaster-'))
 const file = path.join(clusterDir, 'postmaster.pid')
-const writeLock = (pid: number) => writeFileSync(file, [pid, clusterDir, 1_795_000_000, 5432, clusterDir, '', '  5432001    196610', 'ready   '].join('\n'))
+const writeLock = (pid: number) =>
+  writeFileSync(file, [pid, clusterDir, 1_795_000_000, 5432, clusterDir, '', '  5432001    196610', 'ready   '].join('\n'))
 const stateOf = (pid: number) => {
   writeLock(pid)
   const postmaster = readPostmaster(clusterDir)

@@ -15,7 +15,9 @@ export function reachableBinaries(binaries: Binaries, user: RunAs, parent: strin
   if (!existsSync(copy)) copyPackage(binaries.packageFolder, copy)
   const copied = binariesIn(path.join(copy, 'bin'))
   if (copied && canRun(user, copied.postgres)) return copied
-  throw new StartError(`No se puede ejecutar PostgreSQL desde ${copy}: puede que el disco no permita programas (noexec); ponga DATABASE_URL.`)
+  throw new StartError(
+    `No se puede ejecutar PostgreSQL desde ${copy}: puede que el disco no permita programas (noexec); ponga DATABASE_URL.`,
+  )
 }
 
 function copyPackage(from: string, to: string) {

@@ -14,19 +14,30 @@ const POLL_MS = 25
 const STOP_MS = 60_000
 
 /** How one start of the server went. 'occupied': another start was quicker, or children of a killed one still live. */
-export type StartOutcome = { readonly kind: 'started' } | { readonly kind: 'occupied' } | { readonly kind: 'failed'; readonly reason: string }
+export type StartOutcome =
+  { readonly kind: 'started' } | { readonly kind: 'occupied' } | { readonly kind: 'failed'; readonly reason: string }
 
 /**
  * Starts the server in a session of its own: Ctrl-C in the terminal reaches only its supervisor, and a killed
  * supervisor leaves a database that the next start adopts.
  * @param answers asked again and again until the server takes connections
  */
-export async function startServer(location: Location, binaries: Binaries, durable: boolean, answers: () => Promise<boolean>): Promise<StartOutcome> {
+export async function startServer(
+  location: Location,
+  binaries: Binaries,
+  durable: boolean,
+  answers: () => Promise<boolean>,
+): Promise<StartOutcome> {
   const log = startLog(location.dataDir)
   const output = openSync(log, 'w', 0o600)
   const args = serverArguments(location, durable, await chooseTcpPort())
   const child = spawn(binaries.postgres, args, {
-    ...location.user.ids, cwd: '/', env: cleanEnvironment(), detached: true, windowsHide: true, stdio: ['ignore', output, output],
+    ...location.user.ids,
+    cwd: '/',
+    env: cleanEnvironment(),
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', output, output],
   })
   closeSync(output)
   let ended = false

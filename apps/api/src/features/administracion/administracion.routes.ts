@@ -1,5 +1,18 @@
 import {
-  createEmpresa, disableUsuario, dropFactor, editPlan, enableUsuario, endSesiones, inviteAdministrador, reactivateEmpresa, readSaludCorreo, readSaludInstalacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
+  createEmpresa,
+  disableUsuario,
+  dropFactor,
+  editPlan,
+  enableUsuario,
+  endSesiones,
+  inviteAdministrador,
+  reactivateEmpresa,
+  readSaludCorreo,
+  readSaludInstalacion,
+  searchEmpresa,
+  searchUsuario,
+  sendRestablecer,
+  suspendEmpresa,
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
@@ -15,7 +28,9 @@ export function registerAdministracion(router: Router, deps: Deps): void {
 
   router.onUsuario(searchEmpresa, plataforma, ({ session, query }) => empresas.search(deps, session, query))
   router.onUsuario(createEmpresa, plataforma, ({ session, body }) => empresas.create(deps, session, body))
-  router.onUsuario(inviteAdministrador, plataforma, ({ session, params, body, request }) => empresas.inviteAdministrador(deps, session, params.id, requireKey(request), body))
+  router.onUsuario(inviteAdministrador, plataforma, ({ session, params, body, request }) =>
+    empresas.inviteAdministrador(deps, session, params.id, requireKey(request), body),
+  )
   router.onUsuario(suspendEmpresa, plataforma, ({ session, body }) => empresas.suspend(deps, session, body.id, body.motivo))
   router.onUsuario(reactivateEmpresa, plataforma, ({ session, body }) => empresas.reactivate(deps, session, body.id, body.motivo))
   router.onUsuario(editPlan, plataforma, ({ session, body }) => empresas.editPlan(deps, session, body))
@@ -24,7 +39,9 @@ export function registerAdministracion(router: Router, deps: Deps): void {
   router.onUsuario(disableUsuario, plataforma, ({ session, body }) => usuarios.setActivo(deps, session, body.id, false, body.motivo))
   router.onUsuario(enableUsuario, plataforma, ({ session, body }) => usuarios.setActivo(deps, session, body.id, true, body.motivo))
   router.onUsuario(endSesiones, plataforma, ({ session, body }) => usuarios.endSesiones(deps, session, body.id))
-  router.onUsuario(sendRestablecer, plataforma, ({ session, body, request }) => usuarios.sendRestablecer(deps, session, body.id, request.ip))
+  router.onUsuario(sendRestablecer, plataforma, ({ session, body, request }) =>
+    usuarios.sendRestablecer(deps, session, body.id, request.ip),
+  )
   router.onUsuario(dropFactor, plataforma, ({ session, body }) => usuarios.dropFactor(deps, session, body.id, body.motivo))
 
   router.onUsuario(readSaludInstalacion, plataforma, ({ session }) => salud.readSalud(deps, session))

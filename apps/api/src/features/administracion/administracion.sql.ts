@@ -17,12 +17,21 @@ export interface Pagina {
 type Quien = Pick<Sesion, 'tokenHash'>
 type Paginada<T> = { rows: T[]; total: number }
 
-const paged = <T extends { total: number }>(rows: T[]): Paginada<Omit<T, 'total'>> => ({ rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 })
+const paged = <T extends { total: number }>(rows: T[]): Paginada<Omit<T, 'total'>> => ({
+  rows: rows.map(({ total: _total, ...row }) => row),
+  total: rows[0]?.total ?? 0,
+})
 
 export type EmpresaRow = Omit<EmpresaAdministrada, 'excede'>
 
-export async function pageEmpresas(db: Db, { tokenHash }: Quien, { q, estado, ahora, mes, page, size }: Pagina & { q: string; estado: string; ahora: Date; mes: Date }): Promise<Paginada<EmpresaRow>> {
-  const { rows } = await sql<EmpresaRow & { total: number }>`select * from administracion_empresas(${tokenHash}, ${ahora}, ${q}, ${estado}, ${mes}, ${page * size}, ${size})`.execute(db)
+export async function pageEmpresas(
+  db: Db,
+  { tokenHash }: Quien,
+  { q, estado, ahora, mes, page, size }: Pagina & { q: string; estado: string; ahora: Date; mes: Date },
+): Promise<Paginada<EmpresaRow>> {
+  const { rows } = await sql<
+    EmpresaRow & { total: number }
+  >`select * from administracion_empresas(${tokenHash}, ${ahora}, ${q}, ${estado}, ${mes}, ${page * size}, ${size})`.execute(db)
   return paged(rows)
 }
 
@@ -40,8 +49,14 @@ export interface UsuarioRow {
   empresas: { id: string; nombre: string; ruc: string; rol: Rol; activo: boolean }[]
 }
 
-export async function pageUsuarios(db: Db, { tokenHash }: Quien, { q, ahora, page, size }: Pagina & { q: string; ahora: Date }): Promise<Paginada<UsuarioRow>> {
-  const { rows } = await sql<UsuarioRow & { total: number }>`select * from administracion_usuarios(${tokenHash}, ${q}, ${page * size}, ${size}, ${ahora})`.execute(db)
+export async function pageUsuarios(
+  db: Db,
+  { tokenHash }: Quien,
+  { q, ahora, page, size }: Pagina & { q: string; ahora: Date },
+): Promise<Paginada<UsuarioRow>> {
+  const { rows } = await sql<
+    UsuarioRow & { total: number }
+  >`select * from administracion_usuarios(${tokenHash}, ${q}, ${page * size}, ${size}, ${ahora})`.execute(db)
   return paged(rows)
 }
 
@@ -63,11 +78,17 @@ export const setActivo = (db: Db, { tokenHash }: Quien, id: string, activo: bool
   throughPuerta(sql`select usuario_activar(${tokenHash}, ${id}, ${activo}, ${ahora})`.execute(db))
 export const closeSesiones = (db: Db, { tokenHash }: Quien, id: string, ahora: Date) =>
   throughPuerta(sql`select sesiones_de_usuario_cerrar(${tokenHash}, ${id}, ${ahora})`.execute(db))
-export const closeSesionesDeEmpresa = (tx: Tx, { tokenHash }: Quien, ahora: Date) => throughPuerta(sql`select sesiones_de_empresa_cerrar(${tokenHash}, ${ahora})`.execute(tx))
+export const closeSesionesDeEmpresa = (tx: Tx, { tokenHash }: Quien, ahora: Date) =>
+  throughPuerta(sql`select sesiones_de_empresa_cerrar(${tokenHash}, ${ahora})`.execute(tx))
 
 /** Whoever accepts an invitation to the company reads this row for share, and comes before or after. */
 export async function lockEmpresa(tx: Tx, empresaId: string) {
-  return tx.selectFrom('empresa').select(['id', 'ruc', 'razon_social', 'nombre_comercial', 'ambiente', 'suspendida_en']).where('id', '=', empresaId).forNoKeyUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('empresa')
+    .select(['id', 'ruc', 'razon_social', 'nombre_comercial', 'ambiente', 'suspendida_en'])
+    .where('id', '=', empresaId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 /** Answers false where there is no such company, or it is so already. */
@@ -82,10 +103,18 @@ export async function setSuspendida(tx: Tx, empresaId: string, suspension: { en:
 }
 
 export async function readPlan(tx: Tx, empresaId: string) {
-  return tx.selectFrom('empresa').select(['limite_documentos', 'limite_usuarios', 'limite_puntos']).where('id', '=', empresaId).executeTakeFirst()
+  return tx
+    .selectFrom('empresa')
+    .select(['limite_documentos', 'limite_usuarios', 'limite_puntos'])
+    .where('id', '=', empresaId)
+    .executeTakeFirst()
 }
 
-export async function savePlan(tx: Tx, empresaId: string, plan: { limite_documentos: number | null; limite_usuarios: number | null; limite_puntos: number | null }): Promise<void> {
+export async function savePlan(
+  tx: Tx,
+  empresaId: string,
+  plan: { limite_documentos: number | null; limite_usuarios: number | null; limite_puntos: number | null },
+): Promise<void> {
   await tx.updateTable('empresa').set(plan).where('id', '=', empresaId).execute()
 }
 
@@ -102,12 +131,17 @@ export interface SaludRow {
   correo: { en_espera: number; desde: string | null; fallidos: number }
   base: { bytes: number; conexiones: number; maximo: number; version: string; hora: string }
   procesos: { quien: string; version: string; iniciado_en: string; visto_en: string }[]
-  tareas: { RESPALDO?: { en: string; resultado: { filas: number; bytes: number } }; INVARIANTES?: { en: string; resultado: { revisados: number; fallas: number } } }
+  tareas: {
+    RESPALDO?: { en: string; resultado: { filas: number; bytes: number } }
+    INVARIANTES?: { en: string; resultado: { revisados: number; fallas: number } }
+  }
 }
 
 /** What goes on only when somebody does something. */
 export async function countAtascos(db: Db): Promise<Pick<SaludInstalacion, 'empresas_sin_firma' | 'documentos_en_revision'>> {
-  const { rows } = await sql<Pick<SaludInstalacion, 'empresas_sin_firma' | 'documentos_en_revision'>>`select empresas_sin_firma() as empresas_sin_firma, documentos_en_revision() as documentos_en_revision`.execute(db)
+  const { rows } = await sql<
+    Pick<SaludInstalacion, 'empresas_sin_firma' | 'documentos_en_revision'>
+  >`select empresas_sin_firma() as empresas_sin_firma, documentos_en_revision() as documentos_en_revision`.execute(db)
   return rows[0] ?? { empresas_sin_firma: 0, documentos_en_revision: 0 }
 }
 

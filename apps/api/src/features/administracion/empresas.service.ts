@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { EmpresaAdministrada, EmpresaBusqueda, EmpresaNuevaForm, Exceso, InvitarAdministradorForm, Listing, PlanForm } from '@yupana/contract'
+import type {
+  EmpresaAdministrada,
+  EmpresaBusqueda,
+  EmpresaNuevaForm,
+  Exceso,
+  InvitarAdministradorForm,
+  Listing,
+  PlanForm,
+} from '@yupana/contract'
 import { checkIdentificacion, fechaIn, firstOfMonth, startOf } from '@yupana/fiscal'
 
 import { inEmpresa } from '../../db/transaction.ts'
@@ -25,11 +33,19 @@ export function listingOfPage<T>(content: T[], total: number, { page, size }: sq
   return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: true }
 }
 
-export async function search({ db, clock }: Deps, session: Sesion, { q = '', estado, page, size }: EmpresaBusqueda): Promise<Listing<EmpresaAdministrada>> {
+export async function search(
+  { db, clock }: Deps,
+  session: Sesion,
+  { q = '', estado, page, size }: EmpresaBusqueda,
+): Promise<Listing<EmpresaAdministrada>> {
   const ahora = clock.now()
   const mes = startOf(firstOfMonth(fechaIn(ahora)))
   const { rows, total } = await sql.pageEmpresas(db, session, { q, estado: estado ?? '', ahora, mes, page, size })
-  return listingOfPage(rows.map((row) => ({ ...row, excede: excedeOf(row) })), total, { page, size })
+  return listingOfPage(
+    rows.map((row) => ({ ...row, excede: excedeOf(row) })),
+    total,
+    { page, size },
+  )
 }
 
 /** By user name or verified mail: an identification is only what somebody says of himself (O-114). */
@@ -40,17 +56,29 @@ async function findAdministrador(db: Deps['db'], quien: string) {
 }
 
 /** The mail to invite: of a user who exists the verified one. @throws 422 */
-async function correoDeAdministrador(deps: Deps, session: Sesion, { admin_correo: correo, admin_usuario: quien }: EmpresaNuevaForm): Promise<string> {
+async function correoDeAdministrador(
+  deps: Deps,
+  session: Sesion,
+  { admin_correo: correo, admin_usuario: quien }: EmpresaNuevaForm,
+): Promise<string> {
   if (quien === undefined) return correo!
   const existing = await findAdministrador(deps.db, quien)
   if (!existing) throw errors.field('USUARIO', 'admin_usuario', 'No hay un usuario activo con ese nombre o correo verificado.')
   const mail = (await sql.findUsuario(deps.db, session, existing.id, deps.clock.now()))?.mail ?? ''
-  if (mail === '') throw errors.field('USUARIO', 'admin_usuario', 'Ese usuario no tiene un correo verificado: pídale que verifique uno en su perfil.')
+  if (mail === '')
+    throw errors.field('USUARIO', 'admin_usuario', 'Ese usuario no tiene un correo verificado: pídale que verifique uno en su perfil.')
   return mail
 }
 
-/** A company with a first establishment and point, and an invitation to who is to administer it: nobody enters without accepting. @throws 422 */
-export async function create(deps: Deps, session: Sesion, form: EmpresaNuevaForm): Promise<{ id: string; enlace: string | null; invitado: string }> {
+/**
+ * A company with a first establishment and point, and an invitation to who is to administer it: nobody enters without accepting. @throws
+ * 422
+ */
+export async function create(
+  deps: Deps,
+  session: Sesion,
+  form: EmpresaNuevaForm,
+): Promise<{ id: string; enlace: string | null; invitado: string }> {
   const { problem } = checkIdentificacion('04', form.ruc)
   if (problem) throw errors.field('RUC', 'ruc', problem)
   const mail = await correoDeAdministrador(deps, session, form)
@@ -59,12 +87,29 @@ export async function create(deps: Deps, session: Sesion, form: EmpresaNuevaForm
   const ambiente = ambienteInicial(deps.config)
   return inEmpresa(deps.db, id, async (tx) => {
     const founded = await insertEmpresa({ ...deps, db: tx }, id, {
-      ruc: form.ruc, ambiente, razonSocial: form.razon_social, dirMatriz: form.dir_matriz, ...(form.nombre_comercial && { nombreComercial: form.nombre_comercial }),
+      ruc: form.ruc,
+      ambiente,
+      razonSocial: form.razon_social,
+      dirMatriz: form.dir_matriz,
+      ...(form.nombre_comercial && { nombreComercial: form.nombre_comercial }),
       establecimientos: [{ codigo: '001', nombre: 'Matriz', direccion: form.dir_matriz, puntos: [{ codigo: '001' }] }],
     })
     if (!founded) throw errors.field('RUC_USED', 'ruc', `Ya existe una empresa con el RUC ${form.ruc}.`)
-    await recordAuditoria(tx, { empresaId: id, usuarioId: session.usuarioId, en, accion: 'empresa.crear', detalle: { ruc: form.ruc, razon_social: form.razon_social } })
-    const here: SesionAbierta = { ...session, empresaId: id, ruc: form.ruc, razonSocial: form.razon_social, nombreComercial: form.nombre_comercial ?? null, ambiente }
+    await recordAuditoria(tx, {
+      empresaId: id,
+      usuarioId: session.usuarioId,
+      en,
+      accion: 'empresa.crear',
+      detalle: { ruc: form.ruc, razon_social: form.razon_social },
+    })
+    const here: SesionAbierta = {
+      ...session,
+      empresaId: id,
+      ruc: form.ruc,
+      razonSocial: form.razon_social,
+      nombreComercial: form.nombre_comercial ?? null,
+      ambiente,
+    }
     const { enlace } = await invitacion.send(deps, tx, here, `empresa-${id}`, { mail, rol: ROL.ADMIN })
     return { id, enlace, invitado: mail }
   })
@@ -74,7 +119,13 @@ export async function create(deps: Deps, session: Sesion, form: EmpresaNuevaForm
  * Another link for a company that nobody administers: its first one lapsed, went to a wrong mail, or its ADMIN is gone. The former
  * link ends. @throws 404, 422 where somebody administers it, 429
  */
-export const inviteAdministrador = (deps: Deps, session: Sesion, id: string, clave: string, { mail }: InvitarAdministradorForm): Promise<{ enlace: string | null; invitado: string }> =>
+export const inviteAdministrador = (
+  deps: Deps,
+  session: Sesion,
+  id: string,
+  clave: string,
+  { mail }: InvitarAdministradorForm,
+): Promise<{ enlace: string | null; invitado: string }> =>
   inEmpresa(deps.db, id.toLowerCase(), async (tx) => {
     // Who invites at once, and who accepts or suspends meanwhile, waits here.
     const empresa = await sql.lockEmpresa(tx, id)
@@ -82,7 +133,14 @@ export const inviteAdministrador = (deps: Deps, session: Sesion, id: string, cla
     if (empresa.suspendida_en !== null) throw errors.companySuspended()
     if (await empleado.hasAdministrador(tx)) throw errors.companyAdministered()
     await requirePlaces(deps, tx, LIMITES.invitacion, empresa.id, 1)
-    const here: SesionAbierta = { ...session, empresaId: empresa.id, ruc: empresa.ruc, razonSocial: empresa.razon_social, nombreComercial: empresa.nombre_comercial, ambiente: empresa.ambiente }
+    const here: SesionAbierta = {
+      ...session,
+      empresaId: empresa.id,
+      ruc: empresa.ruc,
+      razonSocial: empresa.razon_social,
+      nombreComercial: empresa.nombre_comercial,
+      ambiente: empresa.ambiente,
+    }
     const { enlace, mail: invitado } = await invitacion.send(deps, tx, here, clave, { mail, rol: ROL.ADMIN }, { isOnly: true })
     return { enlace, invitado }
   })

@@ -10,12 +10,21 @@ import * as sql from './administracion.sql.ts'
 const VIVO_MS = 35_000
 
 /** Whether letters reach anybody, for who can change it. */
-export const readSaludCorreo = async ({ db, config }: Deps): Promise<SaludCorreo> => ({ cuenta: cuentaOf(config), en_espera: await sql.countCorreosEnEspera(db) })
+export const readSaludCorreo = async ({ db, config }: Deps): Promise<SaludCorreo> => ({
+  cuenta: cuentaOf(config),
+  en_espera: await sql.countCorreosEnEspera(db),
+})
 
 /** What an operator looks at first: what waits, what the SRI answers, what runs, what was last checked. */
 export async function readSalud({ db, clock, config }: Deps, session: Sesion): Promise<SaludInstalacion> {
   const ahora = clock.now()
-  const { base: { hora, ...base }, correo, procesos, tareas, ...rest } = await sql.readSalud(db, session, ahora)
+  const {
+    base: { hora, ...base },
+    correo,
+    procesos,
+    tareas,
+    ...rest
+  } = await sql.readSalud(db, session, ahora)
   const { RESPALDO: respaldo, INVARIANTES: invariantes } = tareas
   return {
     ...rest,

@@ -11,7 +11,11 @@ import { rolNombrado } from '../permiso/permiso.door.ts'
 import * as sql from './administracion.sql.ts'
 import { listingOfPage } from './empresas.service.ts'
 
-export async function search({ db, clock }: Deps, session: Sesion, { q = '', page, size }: sql.Pagina & { q?: string | undefined }): Promise<Listing<UsuarioAdministrado>> {
+export async function search(
+  { db, clock }: Deps,
+  session: Sesion,
+  { q = '', page, size }: sql.Pagina & { q?: string | undefined },
+): Promise<Listing<UsuarioAdministrado>> {
   const { rows, total } = await sql.pageUsuarios(db, session, { q, ahora: clock.now(), page, size })
   const content = rows.map((row) => ({ ...row, empresas: row.empresas.map((empresa) => ({ ...empresa, rol: rolNombrado(empresa.rol) })) }))
   return listingOfPage(content, total, { page, size })

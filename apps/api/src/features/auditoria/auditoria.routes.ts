@@ -13,7 +13,9 @@ export function registerAuditoria(router: Router, deps: Deps): void {
   router.on(searchAuditoria, { roles: ADMINISTRAN }, ({ tx, empresaId, query }) => consulta.searchAuditoria(tx, empresaId, query))
   router.onSession(exportAuditoria, { roles: ADMINISTRAN, limite: LIMITES.exportacion }, async ({ empresaId, session, query, reply }) => {
     const detalle = { ...query }
-    await inEmpresa(deps.db, empresaId, (tx) => recordAuditoria(tx, { empresaId, usuarioId: session.usuarioId, en: deps.clock.now(), accion: 'auditoria.exportar', detalle }))
+    await inEmpresa(deps.db, empresaId, (tx) =>
+      recordAuditoria(tx, { empresaId, usuarioId: session.usuarioId, en: deps.clock.now(), accion: 'auditoria.exportar', detalle }),
+    )
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="auditoria.csv"')

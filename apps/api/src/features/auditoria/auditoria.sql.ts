@@ -36,7 +36,12 @@ export async function nextAuditoria(tx: Tx, rows: RawBuilder<unknown>, after: nu
 
 export async function readAutores(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; username: string; name: string; surname: string }>`select * from autores_de_auditoria(${[...ids]}::uuid[])`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+    username: string
+    name: string
+    surname: string
+  }>`select * from autores_de_auditoria(${[...ids]}::uuid[])`.execute(tx)
   return new Map(rows.map(({ id, username, name, surname }) => [id, `${name} ${surname}`.trim() || username]))
 }
 
@@ -49,6 +54,8 @@ export async function readNombres(tx: Tx, empresaId: string, ids: readonly strin
     union all select id, name from unidad where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, name from marca where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, titular from certificado where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
-    union all select id, establecimiento || '-' || punto || '-' || lpad(secuencial::text, 9, '0') from documento where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])`.execute(tx)
+    union all select id, establecimiento || '-' || punto || '-' || lpad(secuencial::text, 9, '0') from documento where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])`.execute(
+    tx,
+  )
   return new Map(rows.map(({ id, nombre }) => [id, nombre]))
 }

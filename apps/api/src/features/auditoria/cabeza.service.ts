@@ -20,8 +20,15 @@ const REPOSO_MS = 5 * 60_000
  * The keys that heads may be signed with: today's, the first of the installation, the former ones in the data folder and those named in
  * CLAVES_DE_CABEZAS. Each head keeps the signature of its day, whatever sealed the secrets since.
  */
-export function clavesDeCabezas(config: Pick<Config, 'claveMaestra' | 'clavesDeCabezas' | 'claveContrasenas' | 'dataDir' | 'modo'>): Buffer[] {
-  const claves = [loadClaveMaestra(config), loadClaveContrasenas(config), ...loadClavesAnteriores(config.dataDir), ...config.clavesDeCabezas]
+export function clavesDeCabezas(
+  config: Pick<Config, 'claveMaestra' | 'clavesDeCabezas' | 'claveContrasenas' | 'dataDir' | 'modo'>,
+): Buffer[] {
+  const claves = [
+    loadClaveMaestra(config),
+    loadClaveContrasenas(config),
+    ...loadClavesAnteriores(config.dataDir),
+    ...config.clavesDeCabezas,
+  ]
   return [...new Set(claves)].map(cabezaKeyOf)
 }
 
@@ -36,7 +43,12 @@ async function takeCabezaDeInstalacion(tx: Tx, dia: string, hasta: Date): Promis
  * Writes where each chain stood at the end of yesterday to the log and to a file of the data folder, signed: copied elsewhere, they
  * show a chain that was written anew. @returns how many were written
  */
-export async function exportCabezas({ db, clock, config, clave }: Pick<Deps, 'db' | 'clock' | 'config'> & { clave: Uint8Array }): Promise<number> {
+export async function exportCabezas({
+  db,
+  clock,
+  config,
+  clave,
+}: Pick<Deps, 'db' | 'clock' | 'config'> & { clave: Uint8Array }): Promise<number> {
   const now = clock.now()
   const today = fechaIn(new Date(now.getTime() - REPOSO_MS))
   const [midnight, dia] = [startOf(today), addDays(today, -1)]
@@ -49,7 +61,8 @@ export async function exportCabezas({ db, clock, config, clave }: Pick<Deps, 'db
     return 1
   }
   let written = await db.transaction().execute(async (tx) => keep(await takeCabezaDeInstalacion(tx, dia, midnight)))
-  for (const empresaId of empresas) written += await inEmpresa(db, empresaId, async (tx) => keep(await takeCabeza(tx, empresaId, dia, midnight)))
+  for (const empresaId of empresas)
+    written += await inEmpresa(db, empresaId, async (tx) => keep(await takeCabeza(tx, empresaId, dia, midnight)))
   return written
 }
 

@@ -2,6 +2,9 @@
 export const changesOf = <T extends object>(before: T, after: T): Record<string, unknown> =>
   Object.fromEntries(
     (Object.keys(after) as (keyof T & string)[])
-      .filter((field) => !['version', 'editada_en', 'editado_en'].includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      .filter(
+        (field) =>
+          !['version', 'editada_en', 'editado_en'].includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+      )
       .map((field) => [field, [before[field], after[field]]]),
   )

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { createPersona, editPersona, exportAuditoria, searchAuditoria, type HechoAuditado, type Listing, type PersonaGuardada } from '@yupana/contract'
+import {
+  createPersona,
+  editPersona,
+  exportAuditoria,
+  searchAuditoria,
+  type HechoAuditado,
+  type Listing,
+  type PersonaGuardada,
+} from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { actingAs } from '../../db/actor.ts'
@@ -23,21 +31,34 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const record = (accion: string, detalle: Record<string, unknown> = {}, objeto?: string) =>
-  inEmpresa(app.deps.db, empresa.id, (tx) => recordAuditoria(tx, { empresaId: empresa.id, usuarioId: ana.id, en: app.clock.now(), accion, objeto, detalle }))
-const search = async (query: Record<string, string> = {}) => (await app.call<Listing<HechoAuditado>>(searchAuditoria, { token, query })).data
+  inEmpresa(app.deps.db, empresa.id, (tx) =>
+    recordAuditoria(tx, { empresaId: empresa.id, usuarioId: ana.id, en: app.clock.now(), accion, objeto, detalle }),
+  )
+const search = async (query: Record<string, string> = {}) =>
+  (await app.call<Listing<HechoAuditado>>(searchAuditoria, { token, query })).data
 const acciones = async (query: Record<string, string> = {}) => (await search(query)).content.map(({ accion }) => accion)
 
 describe('what people did', () => {
   it('is listed last first, with names, and narrowed by who, what, record and day of Ecuador', async () => {
     const { data: persona } = await app.call<PersonaGuardada>(createPersona, {
-      token, headers: { 'idempotency-key': randomUUID() }, body: { tipo_identificacion: '06', identificacion: 'P-1', razon_social: 'EL PERNO', roles: ['cliente'] },
+      token,
+      headers: { 'idempotency-key': randomUUID() },
+      body: { tipo_identificacion: '06', identificacion: 'P-1', razon_social: 'EL PERNO', roles: ['cliente'] },
     })
     app.clock.advance(60_000)
     const { avisos: _avisos, id, creada_en: _c, editada_en: _e, ...form } = persona
     await app.call(editPersona, { token, params: { id }, body: { ...form, direccion: 'Ambato' } })
     const stranger = await buildUsuario(app, { empresas: [empresa] })
     expect((await search()).content.slice(0, 2)).toMatchObject([
-      { accion: 'persona.editar', quien: 'ana', actor: null, objeto: id, nombre: 'EL PERNO', detalle: { direccion: [null, 'Ambato'] }, sellado: false },
+      {
+        accion: 'persona.editar',
+        quien: 'ana',
+        actor: null,
+        objeto: id,
+        nombre: 'EL PERNO',
+        detalle: { direccion: [null, 'Ambato'] },
+        sellado: false,
+      },
       { accion: 'persona.crear', quien: 'ana', objeto: id, detalle: { identificacion: 'P-1' } },
     ])
     expect(await acciones({ objeto: id })).toEqual(['persona.editar', 'persona.crear'])
@@ -72,13 +93,19 @@ describe('what people did', () => {
   it('leaves as a file for the auditor, by id, in which nothing is a formula; ten times an hour, each written down', async () => {
     await record('prueba.formula', { nota: '=1+1' }, '=HYPERLINK("x")')
     const file = await app.call(exportAuditoria, { token, query: { que: 'prueba' } })
-    expect(file.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="auditoria.csv"' })
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="auditoria.csv"',
+    })
     const [header, ...lines] = file.raw.toString().trimEnd().split('\r\n')
     expect(header).toBe('id,fecha_utc,usuario_id,usuario,actor_id,actor,accion,objeto,detalle,sello')
     expect(lines.map((line) => line.split(',')[6])).toEqual(['prueba.noche', 'prueba.soporte', 'prueba.formula'])
     expect(lines[2]).toContain(`"'=HYPERLINK(""x"")"`)
     for (let n = 1; n < 10; n++) expect((await app.call(exportAuditoria, { token })).status).toBe(200)
-    expect(await app.call(exportAuditoria, { token })).toMatchObject({ status: 429, msg: expect.stringContaining('Descargó demasiados archivos') })
+    expect(await app.call(exportAuditoria, { token })).toMatchObject({
+      status: 429,
+      msg: expect.stringContaining('Descargó demasiados archivos'),
+    })
     expect(await acciones({ que: 'auditoria', size: '20' })).toHaveLength(10)
   })
 })

@@ -20,7 +20,10 @@ export interface HechoDeUsuario {
   detalle?: Record<string, unknown> | undefined
 }
 
-/** One statement, whatever the number of companies: what it tells of keeps rows locked until it is through. @throws 401 where nothing tells who did it */
+/**
+ * One statement, whatever the number of companies: what it tells of keeps rows locked until it is through. @throws 401 where nothing tells
+ * who did it
+ */
 export async function insertDeUsuario(db: Db, { prueba, objeto, en, accion, detalle = {} }: HechoDeUsuario): Promise<void> {
   await throughPuerta(sql`select auditoria_de_usuario(${prueba}, ${en}, ${objeto}, ${accion}, ${JSON.stringify(detalle)})`.execute(db))
 }
@@ -48,9 +51,12 @@ export interface Eslabones {
 export const readLastSelloDeHechos = (tx: Tx): Promise<UltimoSello | undefined> =>
   tx.selectFrom('administracion_sello').select(['sello', 'orden']).orderBy('orden', 'desc').limit(1).executeTakeFirst()
 
-export const insertSellosDeHechos = (tx: Tx, { ids, sellos, orden }: Eslabones, en: Date) => sql`
+export const insertSellosDeHechos = (tx: Tx, { ids, sellos, orden }: Eslabones, en: Date) =>
+  sql`
   insert into administracion_sello (id, sello, sellado_en, orden)
-  select f.id, f.sello, ${en}::timestamptz, ${orden}::bigint + f.n from unnest(${ids}::bigint[], ${sellos}::bytea[]) with ordinality as f(id, sello, n)`.execute(tx)
+  select f.id, f.sello, ${en}::timestamptz, ${orden}::bigint + f.n from unnest(${ids}::bigint[], ${sellos}::bytea[]) with ordinality as f(id, sello, n)`.execute(
+    tx,
+  )
 
 /** The last sealed fact from before an instant, kept once for each day on which there is a newer one. */
 export async function takeCabezaDeHechos(tx: Tx, dia: string, hasta: Date): Promise<{ id: number; sello: Buffer } | undefined> {

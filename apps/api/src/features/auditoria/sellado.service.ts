@@ -29,7 +29,10 @@ async function sealHechos(tx: Tx, ahora: Date): Promise<number> {
   return filas.length
 }
 
-/** Chains what people did since the last seal, in order, in each company and about the installation's people. @returns how many rows were sealed */
+/**
+ * Chains what people did since the last seal, in order, in each company and about the installation's people. @returns how many rows were
+ * sealed
+ */
 export async function sealAuditoria({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const pendientes = await readPendientes(db)
   let sealed = await db.transaction().execute((tx) => sealHechos(tx, clock.now()))

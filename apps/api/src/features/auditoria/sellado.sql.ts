@@ -30,11 +30,20 @@ export async function readSinSello(tx: Tx, { empresa_id: empresaId, desde }: Pen
 }
 
 export const readLastSello = (tx: Tx, empresaId: string): Promise<UltimoSello | undefined> =>
-  tx.selectFrom('auditoria_sello').select(['sello', 'orden']).where('empresa_id', '=', empresaId).orderBy('orden', 'desc').limit(1).executeTakeFirst()
+  tx
+    .selectFrom('auditoria_sello')
+    .select(['sello', 'orden'])
+    .where('empresa_id', '=', empresaId)
+    .orderBy('orden', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
-export const insertSellos = (tx: Tx, empresaId: string, { ids, sellos, orden }: Eslabones, en: Date) => sql`
+export const insertSellos = (tx: Tx, empresaId: string, { ids, sellos, orden }: Eslabones, en: Date) =>
+  sql`
   insert into auditoria_sello (empresa_id, id, sello, sellado_en, orden)
-  select ${empresaId}::uuid, f.id, f.sello, ${en}::timestamptz, ${orden}::bigint + f.n from unnest(${ids}::bigint[], ${sellos}::bytea[]) with ordinality as f(id, sello, n)`.execute(tx)
+  select ${empresaId}::uuid, f.id, f.sello, ${en}::timestamptz, ${orden}::bigint + f.n from unnest(${ids}::bigint[], ${sellos}::bytea[]) with ordinality as f(id, sello, n)`.execute(
+    tx,
+  )
 
 /** Companies with rows that wait for their seal. */
 export async function readPendientes(db: Db): Promise<Pendiente[]> {

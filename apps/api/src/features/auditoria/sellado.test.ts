@@ -27,7 +27,9 @@ afterAll(async () => {
 it('seals what rested five seconds, each row over the one before, once', async () => {
   const { id: empresaId } = await buildEmpresa(app)
   const record = (accion: string) =>
-    inEmpresa(app.deps.db, empresaId, (tx) => recordAuditoria(tx, { empresaId, usuarioId: null, en: app.clock.now(), accion, detalle: { ñ: 'á' } }))
+    inEmpresa(app.deps.db, empresaId, (tx) =>
+      recordAuditoria(tx, { empresaId, usuarioId: null, en: app.clock.now(), accion, detalle: { ñ: 'á' } }),
+    )
   await record('serie.editar')
   await record('certificado.cargar')
   const seal = () => sealAuditoria({ db: createDb(pool), clock: app.clock })
@@ -38,7 +40,9 @@ it('seals what rested five seconds, each row over the one before, once', async (
 
   const { rows } = await sql<FilaAuditoria & { sello: Buffer }>`
     select a.empresa_id, a.id, a.en, a.usuario_id, a.actor_id, a.accion, a.objeto, a.detalle::text as detalle, s.sello from auditoria a
-      join auditoria_sello s on s.empresa_id = a.empresa_id and s.id = a.id where a.empresa_id = ${empresaId} order by a.id`.execute(app.owner)
+      join auditoria_sello s on s.empresa_id = a.empresa_id and s.id = a.id where a.empresa_id = ${empresaId} order by a.id`.execute(
+    app.owner,
+  )
   const [first, second] = rows
   expect(first && selloOf(undefined, first)).toEqual(first?.sello)
   expect(second && selloOf(first?.sello, second)).toEqual(second?.sello)
@@ -48,7 +52,10 @@ it('seals what rested five seconds, each row over the one before, once', async (
 
 it('what is committed late is sealed behind what had passed it by, in the company and in the installation, and the chains hold', async () => {
   const empresa = await buildEmpresa(app)
-  const [{ id: soporte }, { id }] = [await buildUsuario(app, { empresas: [], superAdmin: true }), await buildUsuario(app, { empresas: [empresa] })]
+  const [{ id: soporte }, { id }] = [
+    await buildUsuario(app, { empresas: [], superAdmin: true }),
+    await buildUsuario(app, { empresas: [empresa] }),
+  ]
   const prueba = await openSesionOf(app, soporte)
   const record = (accion: string, meanwhile = async () => {}) =>
     app.deps.db.transaction().execute(async (tx) => {
@@ -69,11 +76,18 @@ it('what is committed late is sealed behind what had passed it by, in the compan
   app.clock.advance(6_000)
   expect([await seal(), await seal()]).toEqual([4, 0])
   expect(await problems()).toEqual([])
-  const { rows } = await sql<{ accion: string }>`select a.accion from auditoria_sello s join auditoria a on a.id = s.id and a.empresa_id = s.empresa_id where s.empresa_id = ${empresa.id} order by s.orden`.execute(app.owner)
+  const { rows } = await sql<{
+    accion: string
+  }>`select a.accion from auditoria_sello s join auditoria a on a.id = s.id and a.empresa_id = s.empresa_id where s.empresa_id = ${empresa.id} order by s.orden`.execute(
+    app.owner,
+  )
   expect(rows.map(({ accion }) => accion)).toEqual(['prueba.rauda', 'prueba.lenta', 'prueba.ultima'])
 
   // What no seal ever reaches is told all the same.
-  await owner.query(`insert into auditoria (empresa_id, id, en, accion) overriding system value values ($1, 0, $2, 'prueba.escondida')`, [empresa.id, '2026-01-01T00:00:00Z'])
+  await owner.query(`insert into auditoria (empresa_id, id, en, accion) overriding system value values ($1, 0, $2, 'prueba.escondida')`, [
+    empresa.id,
+    '2026-01-01T00:00:00Z',
+  ])
   expect(await problems()).toEqual([`empresa ${empresa.id}: la fila 0 quedó sin sello`])
   await owner.end()
 })

@@ -6,7 +6,11 @@ import { errors } from '../../errors.ts'
 import { wordsOfQuery } from './palabras.ts'
 
 /** Replaces the words by which a row is found; none makes it unfindable, as its deletion does. */
-export async function saveWords(tx: Tx, row: { empresaId: string; tipo: TipoCatalogo; id: string }, words: readonly string[]): Promise<void> {
+export async function saveWords(
+  tx: Tx,
+  row: { empresaId: string; tipo: TipoCatalogo; id: string },
+  words: readonly string[],
+): Promise<void> {
   await sql`
     with fuera as (
       delete from busqueda where empresa_id = ${row.empresaId} and tipo = ${row.tipo} and id = ${row.id}::uuid and palabra <> all(${words}::text[])
@@ -16,7 +20,10 @@ export async function saveWords(tx: Tx, row: { empresaId: string; tipo: TipoCata
     on conflict do nothing`.execute(tx)
 }
 
-export async function removeWords(tx: Tx, { empresaId, tipo, ids }: { empresaId: string; tipo: TipoCatalogo; ids: readonly string[] }): Promise<void> {
+export async function removeWords(
+  tx: Tx,
+  { empresaId, tipo, ids }: { empresaId: string; tipo: TipoCatalogo; ids: readonly string[] },
+): Promise<void> {
   await tx.deleteFrom('busqueda').where('empresa_id', '=', empresaId).where('tipo', '=', tipo).where('id', 'in', ids).execute()
 }
 
@@ -77,7 +84,12 @@ export async function wayTo(tx: Tx, where: Where, q: string | undefined): Promis
  * `field,ASC` as an ORDER BY; `columns` names the fields that may be asked for, `usual` is the order when none is.
  * @throws 422 for any other field
  */
-export function orderBy(sort: string | undefined, columns: Readonly<Record<string, string>>, usual: string, id: string): RawBuilder<unknown> {
+export function orderBy(
+  sort: string | undefined,
+  columns: Readonly<Record<string, string>>,
+  usual: string,
+  id: string,
+): RawBuilder<unknown> {
   const [field = '', direction] = (sort ?? usual).split(',')
   const column = Object.hasOwn(columns, field) ? columns[field] : undefined
   if (column === undefined) throw errors.field('SORT', 'sort', 'No se puede ordenar por ese campo.')
@@ -97,6 +109,8 @@ export async function listingOf<T>(tx: Tx, { page, size }: Pedida, content: T[],
 }
 
 async function countUpTo(tx: Tx, rows: RawBuilder<unknown>): Promise<number> {
-  const counted = await sql<{ total: number }>`select count(*)::int as total from (select 1 ${rows} limit ${LISTING_EXACT_LIMIT + 1}) as hasta`.execute(tx)
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from (select 1 ${rows} limit ${LISTING_EXACT_LIMIT + 1}) as hasta`.execute(tx)
   return counted.rows[0]?.total ?? 0
 }

@@ -31,5 +31,11 @@ describe('words', () => {
 })
 
 it('order puts Ávila beside Avila', () => {
-  expect(['Zuleta', 'ávila', 'Avilés', 'Núñez', 'Nunez B'].map(ordenOf).toSorted()).toEqual(['avila', 'aviles', 'nunez', 'nunez b', 'zuleta'])
+  expect(['Zuleta', 'ávila', 'Avilés', 'Núñez', 'Nunez B'].map(ordenOf).toSorted()).toEqual([
+    'avila',
+    'aviles',
+    'nunez',
+    'nunez b',
+    'zuleta',
+  ])
 })

@@ -5,7 +5,11 @@ const MAX_ASKED = 12
 const MAX_STORED = 24
 
 /** Without accents, in lower case: how words are stored, compared and put in order. */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}+/gu, '').toLowerCase()
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
 
 function distinctWords(texts: readonly (string | null | undefined)[], max: number): string[] {
   const words = texts.flatMap((text) => fold(text ?? '').split(/[^\p{L}\p{N}]+/u)).filter((word) => word !== '')

@@ -27,15 +27,26 @@ export interface Carta {
 }
 
 /**
- * Posts a letter about an account: a worker sends it, once there is an account to send it from, or it stays in the outbox of a trial without
+ * Posts a letter about an account: a worker sends it, once there is an account to send it from, or it stays in the outbox of a trial
+ * without
  * one (O-95). Who has no verified mail gets none.
  */
-export async function postCarta({ config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>, db: Db, { para, asunto, texto, comoEmpresa }: Carta): Promise<void> {
+export async function postCarta(
+  { config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>,
+  db: Db,
+  { para, asunto, texto, comoEmpresa }: Carta,
+): Promise<void> {
   if (para === '') return
   const id = randomUUID()
   if (config.correoSale && !config.smtpUrl) log.warn('letter waits for SMTP_URL: nobody receives it yet', { carta: id })
   await sql.insertCarta(db, {
-    id, para, asunto, estado: config.correoSale ? 'PENDIENTE' : 'BANDEJA', en: clock.now(), de: comoEmpresa?.de ?? null, responder_a: comoEmpresa?.responder_a ?? [],
+    id,
+    para,
+    asunto,
+    estado: config.correoSale ? 'PENDIENTE' : 'BANDEJA',
+    en: clock.now(),
+    de: comoEmpresa?.de ?? null,
+    responder_a: comoEmpresa?.responder_a ?? [],
     texto: sobre.sellarCorto(Buffer.from(comoEmpresa ? texto : `${texto}\n${await firmaOf(db)}\n`), contextoCarta(id)),
     html: comoEmpresa ? sobre.sellarCorto(Buffer.from(comoEmpresa.html), contextoCartaHtml(id)) : null,
   })
@@ -45,11 +56,17 @@ export async function postCarta({ config, clock, sobre }: Pick<Deps, 'config' | 
  * The outbox of a trial installation, newest first. Its letters hold links that open accounts: in production nobody reads them here.
  * @throws 404 in production
  */
-export async function searchCartas({ config, db, sobre }: Deps, { page, size }: { page: number; size: number }): Promise<Listing<CartaCuenta>> {
+export async function searchCartas(
+  { config, db, sobre }: Deps,
+  { page, size }: { page: number; size: number },
+): Promise<Listing<CartaCuenta>> {
   if (config.modo === 'produccion') throw errors.notFound()
   const rows = await sql.pageCartas(db, page * size, size)
   const total = await sql.countCartas(db, LISTING_EXACT_LIMIT + 1)
-  const content = rows.map(({ texto, ...row }) => ({ ...row, texto: texto ? sobre.abrirCorto(texto, contextoCarta(row.id)).toString() : '' }))
+  const content = rows.map(({ texto, ...row }) => ({
+    ...row,
+    texto: texto ? sobre.abrirCorto(texto, contextoCarta(row.id)).toString() : '',
+  }))
   return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
 }
 
@@ -75,9 +92,13 @@ export class EntregaCartas {
     const { config, clock, db, sobre } = this.#deps
     try {
       await this.#transporte.send({
-        from: { name: carta.de ?? (await readProducto(db)), address: config.correoRemitente }, replyTo: carta.responder_a, to: carta.para, subject: carta.asunto,
+        from: { name: carta.de ?? (await readProducto(db)), address: config.correoRemitente },
+        replyTo: carta.responder_a,
+        to: carta.para,
+        subject: carta.asunto,
         ...(carta.html !== null && { html: sobre.abrirCorto(carta.html, contextoCartaHtml(carta.id)).toString() }),
-        text: sobre.abrirCorto(carta.texto, contextoCarta(carta.id)).toString(), messageId: `<${carta.id}@yupana>`,
+        text: sobre.abrirCorto(carta.texto, contextoCarta(carta.id)).toString(),
+        messageId: `<${carta.id}@yupana>`,
       })
     } catch (error) {
       const { code, error: reason, definitivo } = negativaOf(error, carta.intentos)

@@ -16,16 +16,28 @@ export interface CartaNueva {
 }
 
 export async function insertCarta(db: Db, { estado, en, ...carta }: CartaNueva): Promise<void> {
-  await db.insertInto('carta_cuenta').values({ ...carta, estado, creado_en: en, proximo_intento: estado === 'PENDIENTE' ? en : null }).execute()
+  await db
+    .insertInto('carta_cuenta')
+    .values({ ...carta, estado, creado_en: en, proximo_intento: estado === 'PENDIENTE' ? en : null })
+    .execute()
 }
 
 export type CartaGuardada = Omit<CartaCuenta, 'texto'> & { texto: Buffer | null }
 
 export const pageCartas = (db: Db, offset: number, size: number): Promise<CartaGuardada[]> =>
-  db.selectFrom('carta_cuenta').select(['id', 'para', 'asunto', 'estado', 'creado_en', 'texto']).orderBy('creado_en', 'desc').orderBy('id').offset(offset).limit(size).execute()
+  db
+    .selectFrom('carta_cuenta')
+    .select(['id', 'para', 'asunto', 'estado', 'creado_en', 'texto'])
+    .orderBy('creado_en', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(size)
+    .execute()
 
 export async function countCartas(db: Db, limit: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (select 1 from carta_cuenta limit ${limit}) as hasta`.execute(db)
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::int as total from (select 1 from carta_cuenta limit ${limit}) as hasta`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -53,7 +65,12 @@ export async function claimCartas(db: Db, ahora: Date, hasta: Date, limite: numb
 
 /** Handed over: what it said is erased. */
 export async function saveEntregada(db: Db, { id, cerco }: CartaReclamada): Promise<void> {
-  await db.updateTable('carta_cuenta').set({ estado: 'ENVIADO', texto: null, html: null, error: null, proximo_intento: null }).where('id', '=', id).where('cerco', '=', cerco).execute()
+  await db
+    .updateTable('carta_cuenta')
+    .set({ estado: 'ENVIADO', texto: null, html: null, error: null, proximo_intento: null })
+    .where('id', '=', id)
+    .where('cerco', '=', cerco)
+    .execute()
 }
 
 /** Not taken: tried again at `siguiente`, or given up. */

@@ -7,8 +7,16 @@ const needsTls = (url: string): boolean => URL.canParse(url) && !LOOPBACK.test(n
 
 /** How its server is spoken to. */
 export const conexionDe = (url: string) => ({
-  url, pool: true, maxConnections: 4, maxMessages: 500, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000,
-  requireTLS: needsTls(url), disableFileAccess: true, disableUrlAccess: true,
+  url,
+  pool: true,
+  maxConnections: 4,
+  maxMessages: 500,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  requireTLS: needsTls(url),
+  disableFileAccess: true,
+  disableUrlAccess: true,
 })
 
 /** The mail server of the installation, opened at the first mail. */
@@ -21,7 +29,9 @@ export class Transporte {
   }
 
   async send(mail: SendMailOptions): Promise<void> {
-    this.#open ??= import('nodemailer').then(({ createTransport }) => createTransport(conexionDe(this.#url) as Parameters<typeof createTransport>[0]))
+    this.#open ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport(conexionDe(this.#url) as Parameters<typeof createTransport>[0]),
+    )
     await (await this.#open).sendMail(mail)
   }
 
@@ -39,5 +49,9 @@ export const esperaMs = (intentos: number): number => (ESPERAS_MIN[Math.min(inte
 /** What the server said when it did not take a mail; `definitivo` when no further try can help. */
 export function negativaOf(error: unknown, intentos: number): { error: string; code: number; definitivo: boolean } {
   const code = (error as { responseCode?: number }).responseCode ?? 0
-  return { code, error: error instanceof Error ? error.message.slice(0, 300) : String(error), definitivo: (code >= 500 && code < 600) || intentos >= MAX_INTENTOS }
+  return {
+    code,
+    error: error instanceof Error ? error.message.slice(0, 300) : String(error),
+    definitivo: (code >= 500 && code < 600) || intentos >= MAX_INTENTOS,
+  }
 }

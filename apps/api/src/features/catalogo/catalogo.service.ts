@@ -16,7 +16,9 @@ export interface Autor {
   en: Date
 }
 
-export const autorBy = ({ clock }: { clock: Clock }) => ({ empresaId, usuarioId }: SesionAbierta): Autor => ({ empresaId, usuarioId, en: clock.now() })
+export const autorBy =
+  ({ clock }: { clock: Clock }) =>
+  ({ empresaId, usuarioId }: SesionAbierta): Autor => ({ empresaId, usuarioId, en: clock.now() })
 
 interface Leida {
   id: string
@@ -34,10 +36,16 @@ export interface Catalogo<Row extends object, Leido extends Leida> extends Tabla
   whyKept: (tx: Tx, empresaId: string, rows: readonly Leido[]) => Promise<AppError | undefined>
 }
 
-const pick = (record: object, fields: readonly string[]) => Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)))
+const pick = (record: object, fields: readonly string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)))
 
-const saveWordsOf = <Row extends object, Leido extends Leida>(tx: Tx, { tipo, words }: Catalogo<Row, Leido>, empresaId: string, id: string, row: Row): Promise<void> =>
-  saveWords(tx, { empresaId, tipo, id }, wordsOfRow(...words(row)))
+const saveWordsOf = <Row extends object, Leido extends Leida>(
+  tx: Tx,
+  { tipo, words }: Catalogo<Row, Leido>,
+  empresaId: string,
+  id: string,
+  row: Row,
+): Promise<void> => saveWords(tx, { empresaId, tipo, id }, wordsOfRow(...words(row)))
 
 /** @throws 404 */
 export async function read<Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: string, id: string): Promise<Leido> {
@@ -56,14 +64,26 @@ interface Alta<Row> {
 }
 
 /** Stores a record with its words, of which the audit says nothing. Answers false when its name is taken. */
-export async function insert<Row extends object, Leido extends Leida>(tx: Tx, catalogo: Catalogo<Row, Leido>, empresaId: string, id: string, row: Row, en: Date): Promise<boolean> {
+export async function insert<Row extends object, Leido extends Leida>(
+  tx: Tx,
+  catalogo: Catalogo<Row, Leido>,
+  empresaId: string,
+  id: string,
+  row: Row,
+  en: Date,
+): Promise<boolean> {
   if (!(await insertRow(tx, catalogo, empresaId, id, row, en))) return false
   await saveWordsOf(tx, catalogo, empresaId, id, row)
   return true
 }
 
 /** Creates a record once for each key. */
-export async function create<Row extends object, Leido extends Leida>(tx: Tx, catalogo: Catalogo<Row, Leido>, autor: Autor, { clave, form, row, take }: Alta<Row>): Promise<Leido> {
+export async function create<Row extends object, Leido extends Leida>(
+  tx: Tx,
+  catalogo: Catalogo<Row, Leido>,
+  autor: Autor,
+  { clave, form, row, take }: Alta<Row>,
+): Promise<Leido> {
   const { empresaId, usuarioId, en } = autor
   const { tipo, audited } = catalogo
   const id = randomUUID()
@@ -84,7 +104,11 @@ interface Cambio<Row, Leido> {
 
 /** @throws 404, 409 when somebody else saved since `version` was read, 422 when the name is taken */
 export async function edit<Row extends object, Leido extends Leida>(
-  tx: Tx, catalogo: Catalogo<Row, Leido>, autor: Autor, { id, version }: { id: string; version: number }, { check, take, rowOf }: Cambio<Row, Leido>,
+  tx: Tx,
+  catalogo: Catalogo<Row, Leido>,
+  autor: Autor,
+  { id, version }: { id: string; version: number },
+  { check, take, rowOf }: Cambio<Row, Leido>,
 ): Promise<Leido> {
   const { empresaId, en } = autor
   const before = await read(tx, catalogo, empresaId, id)
@@ -102,7 +126,12 @@ export async function edit<Row extends object, Leido extends Leida>(
 }
 
 /** All of them or none. @throws 404 when one is not of this company, 422 when one stands elsewhere */
-export async function remove<Row extends object, Leido extends Leida>(tx: Tx, catalogo: Catalogo<Row, Leido>, autor: Autor, ids: readonly string[]): Promise<void> {
+export async function remove<Row extends object, Leido extends Leida>(
+  tx: Tx,
+  catalogo: Catalogo<Row, Leido>,
+  autor: Autor,
+  ids: readonly string[],
+): Promise<void> {
   const { empresaId } = autor
   const { tipo, audited } = catalogo
   const rows = await readRows(tx, catalogo, empresaId, ids)

@@ -35,7 +35,12 @@ const FOREIGN_KEY_VIOLATION = '23503'
 
 /** `stale`: somebody else saved meanwhile. After `taken` the transaction is only good to be given up. */
 export async function updateRow(
-  tx: Tx, tabla: Tabla<never>, empresaId: string, { id, version }: { id: string; version: number }, row: object, en: Date,
+  tx: Tx,
+  tabla: Tabla<never>,
+  empresaId: string,
+  { id, version }: { id: string; version: number },
+  row: object,
+  en: Date,
 ): Promise<'saved' | 'stale' | 'taken'> {
   try {
     const updated = await tx
@@ -53,7 +58,12 @@ export async function updateRow(
 }
 
 export const readRows = <Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: string, ids: readonly string[]): Promise<Leido[]> =>
-  tx.selectFrom(nameOf(tabla)).select(tabla.columns as never[]).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute() as Promise<Leido[]>
+  tx
+    .selectFrom(nameOf(tabla))
+    .select(tabla.columns as never[])
+    .where('empresa_id', '=', empresaId)
+    .where('id', 'in', ids)
+    .execute() as Promise<Leido[]>
 
 /** Answers false when another table still names one of them: as after `taken`. */
 export async function deleteRows(tx: Tx, tabla: Tabla<never>, empresaId: string, ids: readonly string[]): Promise<boolean> {
@@ -81,12 +91,18 @@ export const isEqual = (column: string, value: string | boolean | undefined): Ra
 
 /** @throws 422 for a sort field the list has not */
 export async function searchRows<Leido>(
-  tx: Tx, tabla: Tabla<Leido>, empresaId: string, { q, sort, ...page }: ListingQuery & { q?: string | undefined }, { sorts, usual, filters }: Busqueda,
+  tx: Tx,
+  tabla: Tabla<Leido>,
+  empresaId: string,
+  { q, sort, ...page }: ListingQuery & { q?: string | undefined },
+  { sorts, usual, filters }: Busqueda,
 ): Promise<Listing<Leido>> {
   const way = await wayTo(tx, { empresaId, tipo: tabla.tipo }, q)
   const columns = sql.join(tabla.columns.map((column) => sql.ref(`p.${column}`)))
   const narrowed = sql.join(filters, sql``)
   const { rows } = await sql<Leido>`
-    select ${columns} ${way.page}${narrowed} order by ${orderBy(sort, sorts, usual, 'p.id')} offset ${page.page * page.size} limit ${page.size}`.execute(tx)
+    select ${columns} ${way.page}${narrowed} order by ${orderBy(sort, sorts, usual, 'p.id')} offset ${page.page * page.size} limit ${page.size}`.execute(
+    tx,
+  )
   return listingOf(tx, page, rows, sql`${way.all}${narrowed}`)
 }

@@ -1,4 +1,12 @@
-import { MAX_NOMBRADOS, type Listing, type Nombrado, type NombradoBusqueda, type NombradoForm, type NombradoOpcion, type ORDENES_NOMBRADO } from '@yupana/contract'
+import {
+  MAX_NOMBRADOS,
+  type Listing,
+  type Nombrado,
+  type NombradoBusqueda,
+  type NombradoForm,
+  type NombradoOpcion,
+  type ORDENES_NOMBRADO,
+} from '@yupana/contract'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
@@ -33,12 +41,22 @@ export const nombrados = (tipo: TipoNombrado, columna: ColumnaProducto, { una, l
   audited: ['name'],
   taken: ({ name }) => errors.nameAlreadyUsed(una, name),
   async whyKept(tx, empresaId, rows) {
-    const used = await findInProductos(tx, columna, empresaId, rows.map(({ id }) => id))
+    const used = await findInProductos(
+      tx,
+      columna,
+      empresaId,
+      rows.map(({ id }) => id),
+    )
     return used === undefined ? undefined : errors.inUseByProducts(`${la} ${rows.find(({ id }) => id === used)?.name ?? ''}`)
   },
 })
 
-const rowOf = ({ name, description, status }: NombradoForm): Row => ({ name, description: description ?? null, status, orden: ordenOf(name) })
+const rowOf = ({ name, description, status }: NombradoForm): Row => ({
+  name,
+  description: description ?? null,
+  status,
+  orden: ordenOf(name),
+})
 
 const SORTS: Readonly<Record<(typeof ORDENES_NOMBRADO)[number], string>> = { name: 'p.orden', creado_en: 'p.creado_en' }
 
@@ -56,5 +74,10 @@ export function create(tx: Tx, tabla: Nombrados, autor: catalogo.Autor, clave: s
   return catalogo.create(tx, tabla, autor, { clave, form, row: rowOf(form), take })
 }
 
-export const edit = (tx: Tx, tabla: Nombrados, autor: catalogo.Autor, record: { id: string; version: number }, form: NombradoForm): Promise<Nombrado> =>
-  catalogo.edit(tx, tabla, autor, record, { rowOf: () => rowOf(form) })
+export const edit = (
+  tx: Tx,
+  tabla: Nombrados,
+  autor: catalogo.Autor,
+  record: { id: string; version: number },
+  form: NombradoForm,
+): Promise<Nombrado> => catalogo.edit(tx, tabla, autor, record, { rowOf: () => rowOf(form) })

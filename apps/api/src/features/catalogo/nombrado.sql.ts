@@ -11,12 +11,21 @@ export const readAll = (tx: Tx, tipo: TipoNombrado, empresaId: string): Promise<
   tx.selectFrom(tipo).select(['id', 'name', 'status']).where('empresa_id', '=', empresaId).orderBy('orden').execute()
 
 export async function countAll(tx: Tx, tipo: TipoNombrado, empresaId: string): Promise<number> {
-  const { total } = await tx.selectFrom(tipo).select(({ fn }) => fn.countAll<number>().as('total')).where('empresa_id', '=', empresaId).executeTakeFirstOrThrow()
+  const { total } = await tx
+    .selectFrom(tipo)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('empresa_id', '=', empresaId)
+    .executeTakeFirstOrThrow()
   return Number(total)
 }
 
 /** Of these, one that a product names. */
-export async function findInProductos(tx: Tx, columna: ColumnaProducto, empresaId: string, ids: readonly string[]): Promise<string | undefined> {
+export async function findInProductos(
+  tx: Tx,
+  columna: ColumnaProducto,
+  empresaId: string,
+  ids: readonly string[],
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select u.id from unnest(${ids}::uuid[]) as u (id)
      where exists (select 1 from producto p where p.empresa_id = ${empresaId} and p.${sql.ref(columna)} = u.id) limit 1`.execute(tx)

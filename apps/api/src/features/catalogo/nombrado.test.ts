@@ -1,7 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import {
-  allMarca, createMarca, createUnidad, deleteMarca, deleteMarcas, deleteUnidad, deleteUnidades, editMarca, editUnidad, listUnidad, MAX_NOMBRADOS, searchMarca, searchUnidad,
-  type Endpoint, type Listing, type Nombrado, type NombradoOpcion,
+  allMarca,
+  createMarca,
+  createUnidad,
+  deleteMarca,
+  deleteMarcas,
+  deleteUnidad,
+  deleteUnidades,
+  editMarca,
+  editUnidad,
+  listUnidad,
+  MAX_NOMBRADOS,
+  searchMarca,
+  searchUnidad,
+  type Endpoint,
+  type Listing,
+  type Nombrado,
+  type NombradoOpcion,
 } from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -25,11 +40,26 @@ interface Kind {
 }
 const KINDS: Kind[] = [
   {
-    tipo: 'unidad', columna: 'unit_id', Una: 'Unidad', varias: 'unidades', Varias: 'Unidades',
-    calls: { all: listUnidad, search: searchUnidad, create: createUnidad, edit: editUnidad, remove: deleteUnidad, removeAll: deleteUnidades },
+    tipo: 'unidad',
+    columna: 'unit_id',
+    Una: 'Unidad',
+    varias: 'unidades',
+    Varias: 'Unidades',
+    calls: {
+      all: listUnidad,
+      search: searchUnidad,
+      create: createUnidad,
+      edit: editUnidad,
+      remove: deleteUnidad,
+      removeAll: deleteUnidades,
+    },
   },
   {
-    tipo: 'marca', columna: 'brand_id', Una: 'Marca', varias: 'marcas', Varias: 'Marcas',
+    tipo: 'marca',
+    columna: 'brand_id',
+    Una: 'Marca',
+    varias: 'marcas',
+    Varias: 'Marcas',
     calls: { all: allMarca, search: searchMarca, create: createMarca, edit: editMarca, remove: deleteMarca, removeAll: deleteMarcas },
   },
 ]
@@ -61,44 +91,84 @@ describe.each(KINDS)('$tipo', ({ tipo, columna, Una, varias, Varias, calls }) =>
   }
   /** Units carry the id in the form, brands in the address (specification §7). */
   const edit = ({ id, version }: Pick<Nombrado, 'id' | 'version'>, form: object, as = token) =>
-    app.call<Nombrado>(calls.edit, calls.edit.path.endsWith(':id') ? { token: as, params: { id }, body: { ...form, version } } : { token: as, body: { ...form, id, version } })
+    app.call<Nombrado>(
+      calls.edit,
+      calls.edit.path.endsWith(':id')
+        ? { token: as, params: { id }, body: { ...form, version } }
+        : { token: as, body: { ...form, id, version } },
+    )
   const remove = (id: string, as = token) => app.call(calls.remove, { token: as, params: { id } })
   const removeAll = (...ids: string[]) => app.call(calls.removeAll, { token, params: { ids: ids.join(',') } })
   const search = async (query: Record<string, string> = {}) => (await app.call<Listing<Nombrado>>(calls.search, { token, query })).data
   const namesOf = ({ content }: Listing<Nombrado>) => content.map(({ name }) => name)
   const inProducto = (id: string) =>
-    app.owner.insertInto('producto').values({
-      empresa_id: empresa.id, id: randomUUID(), code: randomUUID().slice(0, 20), auxiliary_code: null, barcode: null, name: 'X', type_product: 'PRODUCTO', category_id: null, brand_id: null,
-      unit_id: null, iva: 6, price: 1, ice_codigo: null, orden: 'x', creado_en: app.clock.now(), editado_en: app.clock.now(), [columna]: id,
-    }).execute()
+    app.owner
+      .insertInto('producto')
+      .values({
+        empresa_id: empresa.id,
+        id: randomUUID(),
+        code: randomUUID().slice(0, 20),
+        auxiliary_code: null,
+        barcode: null,
+        name: 'X',
+        type_product: 'PRODUCTO',
+        category_id: null,
+        brand_id: null,
+        unit_id: null,
+        iva: 6,
+        price: 1,
+        ice_codigo: null,
+        orden: 'x',
+        creado_en: app.clock.now(),
+        editado_en: app.clock.now(),
+        [columna]: id,
+      })
+      .execute()
 
   it('O-75 keeps name, description and state', async () => {
-    expect(await created('Caja de 12', { description: 'Doce piezas', status: 'INACTIVO' })).toMatchObject({ name: 'Caja de 12', description: 'Doce piezas', status: 'INACTIVO', version: 1 })
+    expect(await created('Caja de 12', { description: 'Doce piezas', status: 'INACTIVO' })).toMatchObject({
+      name: 'Caja de 12',
+      description: 'Doce piezas',
+      status: 'INACTIVO',
+      version: 1,
+    })
     expect(await created('  Kilo  ', { description: '' })).toMatchObject({ name: 'Kilo', description: null, status: 'ACTIVO' })
   })
 
   it('finds by words of name and description, filters by state, sorts and pages', async () => {
-    for (const name of ['Ñame', 'árbol', 'Zeta', 'Banda', 'Caña', 'Dado']) await created(name, name === 'Zeta' ? { description: 'última', status: 'INACTIVO' } : {})
+    for (const name of ['Ñame', 'árbol', 'Zeta', 'Banda', 'Caña', 'Dado'])
+      await created(name, name === 'Zeta' ? { description: 'última', status: 'INACTIVO' } : {})
     expect(await search()).toMatchObject({ totalElements: 6, totalPages: 2, number: 0, size: 5, exact: true })
     expect(namesOf(await search())).toEqual(['árbol', 'Banda', 'Caña', 'Dado', 'Ñame'])
     expect(namesOf(await search({ page: '1' }))).toEqual(['Zeta'])
     expect(namesOf(await search({ sort: 'name,DESC' }))[0]).toBe('Zeta')
     for (const q of ['ULTI', 'zet']) expect(namesOf(await search({ q })), q).toEqual(['Zeta'])
     expect(namesOf(await search({ status: 'INACTIVO' }))).toEqual(['Zeta'])
-    for (const query of [{ sort: 'version,ASC' }, { status: 'OTRO' }, { size: '7' }, { ajeno: 'x' }]) expect((await app.call(calls.search, { token, query })).status, JSON.stringify(query)).toBe(422)
+    for (const query of [{ sort: 'version,ASC' }, { status: 'OTRO' }, { size: '7' }, { ajeno: 'x' }])
+      expect((await app.call(calls.search, { token, query })).status, JSON.stringify(query)).toBe(422)
   })
 
   it('all: every one of the company by its name, an inactive one too', async () => {
     const { id } = await created('Zeta', { status: 'INACTIVO' })
     await created('Águila')
     await create({ name: `Ajena ${++n}` }, key(), tokenOtra)
-    expect((await app.call<NombradoOpcion[]>(calls.all, { token })).data).toEqual([{ id: expect.any(String), name: 'Águila', status: 'ACTIVO' }, { id, name: 'Zeta', status: 'INACTIVO' }])
+    expect((await app.call<NombradoOpcion[]>(calls.all, { token })).data).toEqual([
+      { id: expect.any(String), name: 'Águila', status: 'ACTIVO' },
+      { id, name: 'Zeta', status: 'INACTIVO' },
+    ])
   })
 
   it.each([
-    ['empty', 'name', { name: '' }], ['blank', 'name', { name: '  ' }], ['too long', 'name', { name: 'A'.repeat(101) }], ['of two lines', 'name', { name: 'dos\nlíneas' }],
-    ['with a mark nobody sees', 'name', { name: 'oculto\u200b' }], ['missing', 'name', {}], ['too long', 'description', { name: 'X', description: 'A'.repeat(301) }],
-    ['unknown', 'status', { name: 'X', status: 'BORRADO' }], ['not asked for', 'version', { name: 'X', version: 1 }], ['not asked for', 'empresa_id', { name: 'X', empresa_id: randomUUID() }],
+    ['empty', 'name', { name: '' }],
+    ['blank', 'name', { name: '  ' }],
+    ['too long', 'name', { name: 'A'.repeat(101) }],
+    ['of two lines', 'name', { name: 'dos\nlíneas' }],
+    ['with a mark nobody sees', 'name', { name: 'oculto\u200b' }],
+    ['missing', 'name', {}],
+    ['too long', 'description', { name: 'X', description: 'A'.repeat(301) }],
+    ['unknown', 'status', { name: 'X', status: 'BORRADO' }],
+    ['not asked for', 'version', { name: 'X', version: 1 }],
+    ['not asked for', 'empresa_id', { name: 'X', empresa_id: randomUUID() }],
   ])('what is %s is refused as %s, and nothing is stored', async (_what, campo, body) => {
     const answer = await create(body)
     expect([answer.status, answer.problems.map((problem) => problem.campo)]).toEqual([422, [campo]])
@@ -140,10 +210,15 @@ describe.each(KINDS)('$tipo', ({ tipo, columna, Una, varias, Varias, calls }) =>
   it('changes the version that was read, and what it is found by; its own name in other letters too', async () => {
     const record = await created('Litro', { description: 'viejo' })
     expect(await edit(record, { name: 'LITRÓ', status: 'INACTIVO' })).toMatchObject({
-      status: 200, msg: `${Una} editada exitosamente`, data: { id: record.id, name: 'LITRÓ', description: null, status: 'INACTIVO', version: 2 },
+      status: 200,
+      msg: `${Una} editada exitosamente`,
+      data: { id: record.id, name: 'LITRÓ', description: null, status: 'INACTIVO', version: 2 },
     })
     expect((await search({ q: 'viejo' })).totalElements).toBe(0)
-    expect(await edit(record, { name: 'Tarde' })).toMatchObject({ status: 409, msg: 'El registro fue modificado por otra persona, recargue y vuelva a intentar' })
+    expect(await edit(record, { name: 'Tarde' })).toMatchObject({
+      status: 409,
+      msg: 'El registro fue modificado por otra persona, recargue y vuelva a intentar',
+    })
     expect(namesOf(await search())).toEqual(['LITRÓ'])
   })
 
@@ -151,9 +226,17 @@ describe.each(KINDS)('$tipo', ({ tipo, columna, Una, varias, Varias, calls }) =>
     const record = await created('Metro')
     await edit(record, { name: 'Metro', status: 'INACTIVO' })
     await remove(record.id)
-    const hechos = await app.owner.selectFrom('auditoria').select(['accion', 'detalle']).where('empresa_id', '=', empresa.id).where('objeto', '=', record.id).orderBy('id').execute()
+    const hechos = await app.owner
+      .selectFrom('auditoria')
+      .select(['accion', 'detalle'])
+      .where('empresa_id', '=', empresa.id)
+      .where('objeto', '=', record.id)
+      .orderBy('id')
+      .execute()
     expect(hechos).toEqual([
-      { accion: `${tipo}.crear`, detalle: { name: 'Metro' } }, { accion: `${tipo}.editar`, detalle: { status: ['ACTIVO', 'INACTIVO'] } }, { accion: `${tipo}.eliminar`, detalle: { name: 'Metro' } },
+      { accion: `${tipo}.crear`, detalle: { name: 'Metro' } },
+      { accion: `${tipo}.editar`, detalle: { status: ['ACTIVO', 'INACTIVO'] } },
+      { accion: `${tipo}.eliminar`, detalle: { name: 'Metro' } },
     ])
   })
 
@@ -170,7 +253,9 @@ describe.each(KINDS)('$tipo', ({ tipo, columna, Una, varias, Varias, calls }) =>
     const ajena = (await create({ name: `Ajena ${++n}` }, key(), tokenOtra)).data.id
     const before = await huella(app)
     expect((await removeAll(...ids, ajena)).status).toBe(404)
-    expect((await removeAll(...Array.from({ length: 101 }, () => randomUUID()))).problems).toEqual([{ campo: 'ids', message: `Se eliminan hasta 100 ${varias} a la vez.` }])
+    expect((await removeAll(...Array.from({ length: 101 }, () => randomUUID()))).problems).toEqual([
+      { campo: 'ids', message: `Se eliminan hasta 100 ${varias} a la vez.` },
+    ])
     expect((await removeAll('1', '2')).status).toBe(422)
     expect(await huella(app)).toEqual(before)
     expect(await removeAll(...ids, ids[0]!)).toMatchObject({ status: 200, msg: `${Varias} eliminadas exitosamente` })
@@ -202,15 +287,27 @@ describe.each(KINDS)('$tipo', ({ tipo, columna, Una, varias, Varias, calls }) =>
 
   it(`a company has at most ${MAX_NOMBRADOS}: the next is refused and says why`, async () => {
     await sql`insert into ${sql.table(tipo)} (empresa_id, id, name, orden, creado_en, editado_en)
-      select ${empresa.id}::uuid, gen_random_uuid(), 'N' || n, 'n' || n, now(), now() from generate_series(1, ${MAX_NOMBRADOS}) n`.execute(app.owner)
-    expect(await create({ name: 'Una más' })).toMatchObject({ status: 422, msg: `La empresa ya tiene 2000 ${varias}, que es el máximo. Elimine las que no use y vuelva a intentar.` })
+      select ${empresa.id}::uuid, gen_random_uuid(), 'N' || n, 'n' || n, now(), now() from generate_series(1, ${MAX_NOMBRADOS}) n`.execute(
+      app.owner,
+    )
+    expect(await create({ name: 'Una más' })).toMatchObject({
+      status: 422,
+      msg: `La empresa ya tiene 2000 ${varias}, que es el máximo. Elimine las que no use y vuelva a intentar.`,
+    })
     expect((await app.call<unknown[]>(calls.all, { token })).data).toHaveLength(MAX_NOMBRADOS)
   })
 
   it('keeps out who has no session, who may not sell and who lacks the right over products', async () => {
     const { id } = await created('Puerta')
-    const form = calls.edit.path.endsWith(':id') ? { params: { id }, body: { name: 'X', version: 1 } } : { body: { name: 'X', id, version: 1 } }
-    const doors: [Endpoint, object][] = [[calls.create, { body: { name: 'X' }, headers: key() }], [calls.edit, form], [calls.remove, { params: { id } }], [calls.removeAll, { params: { ids: id } }]]
+    const form = calls.edit.path.endsWith(':id')
+      ? { params: { id }, body: { name: 'X', version: 1 } }
+      : { body: { name: 'X', id, version: 1 } }
+    const doors: [Endpoint, object][] = [
+      [calls.create, { body: { name: 'X' }, headers: key() }],
+      [calls.edit, form],
+      [calls.remove, { params: { id } }],
+      [calls.removeAll, { params: { ids: id } }],
+    ]
     for (const endpoint of [calls.all, calls.search]) await expectGuarded(app, empresa, endpoint, {}, [ROL.USUARIO])
     for (const [endpoint, options] of doors) await expectGuarded(app, empresa, endpoint, options, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
     expect(namesOf(await search())).toEqual(['Puerta'])

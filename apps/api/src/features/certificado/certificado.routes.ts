@@ -1,5 +1,12 @@
 import {
-  allCertificado, decodePassword, deleteCertificado, P12_UPLOAD_MAX_BYTES, recoverClaveFirma, replaceCertificado, showClaveFirma, uploadCertificado,
+  allCertificado,
+  decodePassword,
+  deleteCertificado,
+  P12_UPLOAD_MAX_BYTES,
+  recoverClaveFirma,
+  replaceCertificado,
+  showClaveFirma,
+  uploadCertificado,
 } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
@@ -30,11 +37,19 @@ export function registerCertificado(router: Router, deps: Deps): void {
     return work()
   }
   router.onSession(uploadCertificado, administran, ({ session, request }) =>
-    withFactor(session, async () => certificado.upload(deps, session, await archivoOf(request))))
+    withFactor(session, async () => certificado.upload(deps, session, await archivoOf(request))),
+  )
   router.onSession(replaceCertificado, administran, ({ session, request, params }) =>
-    withFactor(session, async () => certificado.upload(deps, session, await archivoOf(request), params.id)))
-  router.on(deleteCertificado, administran, ({ tx, session, params }) => withFactor(session, () => certificado.remove(tx, session, params.id, deps.clock.now())))
-  router.onSession(recoverClaveFirma, { ...administran, limite: LIMITES.recuperacionFirma }, ({ session }) => withFactor(session, () => clave.sendEnlace(deps, session)))
-  router.onSession(showClaveFirma, administran, ({ session, body, request }) => withFactor(session, () => clave.showClave(claveDeps, session, body, request.ip)))
+    withFactor(session, async () => certificado.upload(deps, session, await archivoOf(request), params.id)),
+  )
+  router.on(deleteCertificado, administran, ({ tx, session, params }) =>
+    withFactor(session, () => certificado.remove(tx, session, params.id, deps.clock.now())),
+  )
+  router.onSession(recoverClaveFirma, { ...administran, limite: LIMITES.recuperacionFirma }, ({ session }) =>
+    withFactor(session, () => clave.sendEnlace(deps, session)),
+  )
+  router.onSession(showClaveFirma, administran, ({ session, body, request }) =>
+    withFactor(session, () => clave.showClave(claveDeps, session, body, request.ip)),
+  )
   router.on(allCertificado, { roles: TODOS }, ({ tx, session }) => certificado.all(tx, session.empresaId, session.ruc, deps.clock.now()))
 }

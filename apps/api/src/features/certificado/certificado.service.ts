@@ -37,7 +37,9 @@ async function open(deps: Deps, empresaId: string, peticion: P12Peticion): Promi
     throw new P12Error('CLAVE_INCORRECTA')
   } catch (error) {
     if (!(error instanceof P12Error)) throw error
-    throw errors.invalid([{ campo: error.code === 'CLAVE_INCORRECTA' ? 'pass' : 'file', codigo: error.code, message: `${error.message} ${error.consejo}` }])
+    throw errors.invalid([
+      { campo: error.code === 'CLAVE_INCORRECTA' ? 'pass' : 'file', codigo: error.code, message: `${error.message} ${error.consejo}` },
+    ])
   }
 }
 
@@ -47,10 +49,13 @@ function unlessWrongPassword(error: unknown): undefined {
 
 /** Refuses what cannot sign for this company, and asks where the certificate does not say whose it is (O-67). */
 function checkDiagnostico({ rechazos, avisos, requiereConfirmacion }: P12Abierto['diagnostico'], confirmar: boolean): void {
-  if (rechazos.length > 0) throw errors.invalid(rechazos.map(({ codigo, motivo, consejo }) => ({ campo: 'file', codigo, message: `${motivo} ${consejo}` })))
+  if (rechazos.length > 0)
+    throw errors.invalid(rechazos.map(({ codigo, motivo, consejo }) => ({ campo: 'file', codigo, message: `${motivo} ${consejo}` })))
   if (!requiereConfirmacion || confirmar) return
   const aviso = avisos.find(({ codigo }) => codigo === 'SIN_IDENTIFICACION')
-  throw errors.invalid([{ campo: 'confirmar', codigo: 'SIN_IDENTIFICACION', message: `${aviso?.motivo ?? ''} ${aviso?.consejo ?? ''}`.trim() }])
+  throw errors.invalid([
+    { campo: 'confirmar', codigo: 'SIN_IDENTIFICACION', message: `${aviso?.motivo ?? ''} ${aviso?.consejo ?? ''}`.trim() },
+  ])
 }
 
 /**
@@ -64,7 +69,12 @@ export async function upload(deps: Deps, autor: Autor, archivo: ArchivoFirma, re
     if (reemplaza !== undefined && !(await sql.findCertificado(tx, empresaId, reemplaza))) throw errors.notFound()
     return sql.rucOf(tx, empresaId)
   })
-  const { privateKey, certificado, diagnostico } = await open(deps, empresaId, { bytes: archivo.bytes, password: archivo.password, ruc, now })
+  const { privateKey, certificado, diagnostico } = await open(deps, empresaId, {
+    bytes: archivo.bytes,
+    password: archivo.password,
+    ruc,
+    now,
+  })
   checkDiagnostico(diagnostico, archivo.confirmar)
   const leido = diagnostico.certificado!
   const id = randomUUID()
@@ -114,7 +124,9 @@ export async function all(tx: Tx, empresaId: string, ruc: string, now: Date): Pr
 const DAY_MS = 86_400_000
 
 const INSERVIBLE = {
-  codigo: 'LLAVE_INSERVIBLE', motivo: 'La llave guardada de esta firma no se puede abrir: nada se firma con ella.', consejo: 'Cargue de nuevo el archivo .p12 de la firma electrónica.',
+  codigo: 'LLAVE_INSERVIBLE',
+  motivo: 'La llave guardada de esta firma no se puede abrir: nada se firma con ella.',
+  consejo: 'Cargue de nuevo el archivo .p12 de la firma electrónica.',
 }
 
 function describe({ der, inservible, ...row }: sql.CertificadoRow, ruc: string, now: Date): Certificado {

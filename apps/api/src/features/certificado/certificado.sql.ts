@@ -4,7 +4,22 @@ import type { EmpresaId, Tx } from '../../db/transaction.ts'
 import type { Sellado } from '../../secretos/sobre.ts'
 
 const COLUMNS = [
-  'id', 'filename', 'titular', 'emisor', 'entidad', 'serial', 'identificacion', 'rsa_bits', 'desde', 'hasta', 'huella', 'der', 'confirmado_sin_ruc', 'activo', 'subido_en', 'inservible',
+  'id',
+  'filename',
+  'titular',
+  'emisor',
+  'entidad',
+  'serial',
+  'identificacion',
+  'rsa_bits',
+  'desde',
+  'hasta',
+  'huella',
+  'der',
+  'confirmado_sin_ruc',
+  'activo',
+  'subido_en',
+  'inservible',
 ] as const
 
 export interface CertificadoRow {
@@ -29,7 +44,13 @@ export interface CertificadoRow {
 
 /** The one in use first. */
 export const allCertificados = (tx: Tx, empresaId: EmpresaId): Promise<CertificadoRow[]> =>
-  tx.selectFrom('certificado').select(COLUMNS).where('empresa_id', '=', empresaId).orderBy('activo', 'desc').orderBy('subido_en', 'desc').execute()
+  tx
+    .selectFrom('certificado')
+    .select(COLUMNS)
+    .where('empresa_id', '=', empresaId)
+    .orderBy('activo', 'desc')
+    .orderBy('subido_en', 'desc')
+    .execute()
 
 export const findCertificado = (tx: Tx, empresaId: EmpresaId, id: string): Promise<CertificadoRow | undefined> =>
   tx.selectFrom('certificado').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
@@ -51,16 +72,31 @@ export async function retire(tx: Tx, empresaId: EmpresaId, id?: string): Promise
     .returning('id')
     .execute()
   const ids = retired.map((row) => row.id)
-  if (ids.length > 0) await tx.deleteFrom('certificado_llave').where('empresa_id', '=', empresaId).where('certificado_id', 'in', ids).execute()
+  if (ids.length > 0)
+    await tx.deleteFrom('certificado_llave').where('empresa_id', '=', empresaId).where('certificado_id', 'in', ids).execute()
   return ids
 }
 
 export async function insertCertificado(
-  tx: Tx, empresaId: EmpresaId, row: CertificadoRow & { subido_por: string }, llave: Sellado, clave: Buffer,
+  tx: Tx,
+  empresaId: EmpresaId,
+  row: CertificadoRow & { subido_por: string },
+  llave: Sellado,
+  clave: Buffer,
 ): Promise<void> {
-  await tx.insertInto('certificado').values({ empresa_id: empresaId, ...row }).execute()
+  await tx
+    .insertInto('certificado')
+    .values({ empresa_id: empresaId, ...row })
+    .execute()
   await tx
     .insertInto('certificado_llave')
-    .values({ empresa_id: empresaId, certificado_id: row.id, kek_id: llave.kekId, dek_envuelta: llave.dekEnvuelta, llave_cifrada: llave.cifrado, clave_cifrada: clave })
+    .values({
+      empresa_id: empresaId,
+      certificado_id: row.id,
+      kek_id: llave.kekId,
+      dek_envuelta: llave.dekEnvuelta,
+      llave_cifrada: llave.cifrado,
+      clave_cifrada: clave,
+    })
     .execute()
 }

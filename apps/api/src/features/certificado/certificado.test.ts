@@ -55,10 +55,24 @@ const keys = () => app.owner.selectFrom('certificado_llave').selectAll().execute
 describe('upload', () => {
   it('R-3.1.24 R-7.2.9 answers holder, issuer, serial, validity and size, never key or password', async () => {
     const answer = await upload('aes-256')
-    expect(answer).toMatchObject({ status: 200, msg: 'Guardado exitosamente', data: {
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/), filename: 'mi firma.p12', expirationDate: '2035-12-31', titular: 'PERSONA FICTICIA DE PRUEBA', entidad: 'UANATACA', identificacion: RUC, rsa_bits: 2048,
-      activo: true, apto: true, rechazos: [], aviso_caducidad: null, confirmado_sin_ruc: false,
-    } })
+    expect(answer).toMatchObject({
+      status: 200,
+      msg: 'Guardado exitosamente',
+      data: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        filename: 'mi firma.p12',
+        expirationDate: '2035-12-31',
+        titular: 'PERSONA FICTICIA DE PRUEBA',
+        entidad: 'UANATACA',
+        identificacion: RUC,
+        rsa_bits: 2048,
+        activo: true,
+        apto: true,
+        rechazos: [],
+        aviso_caducidad: null,
+        confirmado_sin_ruc: false,
+      },
+    })
     expect(JSON.stringify([answer.data, await list()])).not.toMatch(/llave_|clave|privateKey|"der"/)
   })
 
@@ -82,10 +96,19 @@ describe('upload', () => {
   })
 
   it.each([
-    ['truncado', 'file', 'DANADO'], ['bytes-al-azar', 'file', 'NO_ES_P12'], ['pem-dentro', 'file', 'ES_PEM'], ['sin-llave', 'file', 'SIN_LLAVE'],
-    ['llave-ajena', 'file', 'LLAVE_NO_CORRESPONDE'], ['ec', 'file', 'LLAVE_NO_RSA'], ['rsa-1024', 'file', 'LLAVE_CORTA'], ['caducado', 'file', 'CADUCADO'],
-    ['aun-no-valido', 'file', 'AUN_NO_VALIDO'], ['otro-ruc', 'file', 'OTRO_RUC'], ['sin-uso-de-firma', 'file', 'NO_ES_DE_FIRMA'],
-    ['iteraciones-excesivas', 'file', 'DERIVACION_EXCESIVA'], ['sin-identificacion', 'confirmar', 'SIN_IDENTIFICACION'],
+    ['truncado', 'file', 'DANADO'],
+    ['bytes-al-azar', 'file', 'NO_ES_P12'],
+    ['pem-dentro', 'file', 'ES_PEM'],
+    ['sin-llave', 'file', 'SIN_LLAVE'],
+    ['llave-ajena', 'file', 'LLAVE_NO_CORRESPONDE'],
+    ['ec', 'file', 'LLAVE_NO_RSA'],
+    ['rsa-1024', 'file', 'LLAVE_CORTA'],
+    ['caducado', 'file', 'CADUCADO'],
+    ['aun-no-valido', 'file', 'AUN_NO_VALIDO'],
+    ['otro-ruc', 'file', 'OTRO_RUC'],
+    ['sin-uso-de-firma', 'file', 'NO_ES_DE_FIRMA'],
+    ['iteraciones-excesivas', 'file', 'DERIVACION_EXCESIVA'],
+    ['sin-identificacion', 'confirmar', 'SIN_IDENTIFICACION'],
   ])('refuses %s with its reason, and stores nothing', async (name, campo, codigo) => {
     const answer = await upload(name)
     expect(answer.status).toBe(422)
@@ -97,13 +120,21 @@ describe('upload', () => {
   it('takes a certificate that names no RUC when the user confirms it, and records that', async () => {
     const { data } = await upload('sin-identificacion', { confirmar: 'true' })
     expect(data).toMatchObject({ confirmado_sin_ruc: true, identificacion: null })
-    const row = await app.owner.selectFrom('auditoria').select(['usuario_id', 'objeto', 'detalle']).where('objeto', '=', data.id).executeTakeFirstOrThrow()
+    const row = await app.owner
+      .selectFrom('auditoria')
+      .select(['usuario_id', 'objeto', 'detalle'])
+      .where('objeto', '=', data.id)
+      .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ usuario_id: admin.id, objeto: data.id, detalle: { confirmado_sin_ruc: true } })
     expect(JSON.stringify(row)).not.toContain(CLAVE)
   })
 
   it('pauses for 15 minutes after five wrong passwords, also for the right one', async () => {
-    for (let i = 0; i < 5; i++) expect(await upload('aes-256', { password: 'mala' })).toMatchObject({ status: 422, problems: [{ campo: 'pass', codigo: 'CLAVE_INCORRECTA' }] })
+    for (let i = 0; i < 5; i++)
+      expect(await upload('aes-256', { password: 'mala' })).toMatchObject({
+        status: 422,
+        problems: [{ campo: 'pass', codigo: 'CLAVE_INCORRECTA' }],
+      })
     expect(await upload('aes-256')).toMatchObject({ status: 429, headers: { 'retry-after': '900' } })
     app.clock.advance(15 * 60_000)
     expect((await upload('aes-256')).status).toBe(200)
@@ -125,7 +156,10 @@ describe('replacing and removing', () => {
     const { data: first } = await upload('aes-256')
     const form = formOf(fixture('aes-128'), { pass: app.encode(CLAVE) })
     const { data: second } = await app.call<Certificado>(replaceCertificado, { token, params: { id: first.id }, form })
-    expect((await list()).map(({ id, activo }) => [id, activo])).toEqual([[second.id, true], [first.id, false]])
+    expect((await list()).map(({ id, activo }) => [id, activo])).toEqual([
+      [second.id, true],
+      [first.id, false],
+    ])
     expect((await keys()).map((row) => row.certificado_id)).toEqual([second.id])
   })
 
@@ -166,7 +200,13 @@ describe('replacing and removing', () => {
 })
 
 describe('expiry', () => {
-  it.each([['2035-11-20', null], ['2035-12-03', 30], ['2035-12-20', 15], ['2035-12-26', 7], ['2035-12-31', 1]])('warns on %s: %s days', async (day, aviso) => {
+  it.each([
+    ['2035-11-20', null],
+    ['2035-12-03', 30],
+    ['2035-12-20', 15],
+    ['2035-12-26', 7],
+    ['2035-12-31', 1],
+  ])('warns on %s: %s days', async (day, aviso) => {
     await upload('aes-256')
     app.clock.set(`${day}T12:00:00Z`)
     await signInAnew()

@@ -29,7 +29,10 @@ su cuenta y avise al administrador de su empresa.
 `,
 })
 
-/** Mails who asks a link to the password of the signature in use; the password itself never travels by mail (O-15). @throws 422 without a signature */
+/**
+ * Mails who asks a link to the password of the signature in use; the password itself never travels by mail (O-15). @throws 422 without a
+ * signature
+ */
 export async function sendEnlace(deps: Deps, session: SesionAbierta): Promise<void> {
   const { clock, config, db } = deps
   const { empresaId, usuarioId } = session
@@ -39,14 +42,29 @@ export async function sendEnlace(deps: Deps, session: SesionAbierta): Promise<vo
   const codigo = randomBytes(CODE_BYTES).toString('base64url')
   const en = clock.now()
   await inEmpresa(db, empresaId, async (tx) => {
-    await sql.insertEnlace(tx, empresaId, { hash: hashOf(codigo), certificadoId: certificado.id, usuarioId, en, hasta: new Date(en.getTime() + CLAVE_FIRMA_MINUTOS * MINUTE_MS) })
-    await postCarta(deps, tx, cartaDeEnlace(session, certificado.filename, `${config.urlPublica}/#/empresa_perfil?seccion=firma&clave=${codigo}`))
+    await sql.insertEnlace(tx, empresaId, {
+      hash: hashOf(codigo),
+      certificadoId: certificado.id,
+      usuarioId,
+      en,
+      hasta: new Date(en.getTime() + CLAVE_FIRMA_MINUTOS * MINUTE_MS),
+    })
+    await postCarta(
+      deps,
+      tx,
+      cartaDeEnlace(session, certificado.filename, `${config.urlPublica}/#/empresa_perfil?seccion=firma&clave=${codigo}`),
+    )
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'certificado.pedir_clave', objeto: certificado.id })
   })
 }
 
 /** The password, once, for who asked and gives that of the own account again. A wrong one uses nothing up. @throws 422, 429 */
-export async function showClave(deps: Deps & CredencialDeps, session: SesionAbierta, { codigo, pass }: { codigo: string; pass: string }, red: string): Promise<ClaveFirma> {
+export async function showClave(
+  deps: Deps & CredencialDeps,
+  session: SesionAbierta,
+  { codigo, pass }: { codigo: string; pass: string },
+  red: string,
+): Promise<ClaveFirma> {
   const { clock, db, sobre } = deps
   const { empresaId, usuarioId, username } = session
   const usuario = await checkCredenciales(deps, { quien: username, clave: pass, red })

@@ -13,10 +13,21 @@ export interface EnlaceNuevo {
 export const findActivo = (tx: Tx, empresaId: EmpresaId): Promise<{ id: string; filename: string } | undefined> =>
   tx.selectFrom('certificado').select(['id', 'filename']).where('empresa_id', '=', empresaId).where('activo', '=', true).executeTakeFirst()
 
-export const insertEnlace = async (tx: Tx, empresaId: EmpresaId, { hash, certificadoId, usuarioId, en, hasta }: EnlaceNuevo): Promise<void> =>
+export const insertEnlace = async (
+  tx: Tx,
+  empresaId: EmpresaId,
+  { hash, certificadoId, usuarioId, en, hasta }: EnlaceNuevo,
+): Promise<void> =>
   void (await tx
     .insertInto('clave_firma_enlace')
-    .values({ empresa_id: empresaId, codigo_hash: hash, certificado_id: certificadoId, usuario_id: usuarioId, creado_en: en, vence_en: hasta })
+    .values({
+      empresa_id: empresaId,
+      codigo_hash: hash,
+      certificado_id: certificadoId,
+      usuario_id: usuarioId,
+      creado_en: en,
+      vence_en: hasta,
+    })
     .execute())
 
 export interface ClaveSellada {

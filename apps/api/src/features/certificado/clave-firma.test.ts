@@ -1,6 +1,18 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { allCertificado, deleteCertificado, recoverClaveFirma, replaceCertificado, searchCartaCuenta, showClaveFirma, uploadCertificado, type CartaCuenta, type Certificado, type ClaveFirma, type Listing } from '@yupana/contract'
+import {
+  allCertificado,
+  deleteCertificado,
+  recoverClaveFirma,
+  replaceCertificado,
+  searchCartaCuenta,
+  showClaveFirma,
+  uploadCertificado,
+  type CartaCuenta,
+  type Certificado,
+  type ClaveFirma,
+  type Listing,
+} from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
@@ -15,7 +27,10 @@ const NOW = '2026-11-20T15:30:00Z'
 const CLAVE = 'clave-Segura1'
 const ENVIADO = 'Se ha enviado un correo con la información solicitada'
 const MINUTE = 60_000
-const INVALIDO = { status: 422, problems: [{ campo: 'codigo', message: 'Este enlace ya se usó o venció. Pida otro en Firma electrónica.' }] }
+const INVALIDO = {
+  status: 422,
+  problems: [{ campo: 'codigo', message: 'Este enlace ya se usó o venció. Pida otro en Firma electrónica.' }],
+}
 
 let app: TestApp
 let empresa: { id: string; ruc: string }
@@ -45,20 +60,41 @@ beforeEach(async () => {
 
 const ask = (as = token) => app.call(recoverClaveFirma, { token: as })
 const letters = async ({ mail }: UsuarioBuilt = admin) =>
-  (await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: soporte, query: { size: '50' } })).data.content.filter(({ para }) => para === mail)
-const codeOf = async (who = admin) => /#\/empresa_perfil\?seccion=firma&clave=([\w-]{43})\n/.exec((await letters(who))[0]?.texto ?? '')?.[1] ?? ''
-const show = (codigo: string, pass = CLAVE_USUARIO, as = token) => app.call<ClaveFirma>(showClaveFirma, { token: as, body: { codigo, pass: app.encode(pass) } })
+  (await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: soporte, query: { size: '50' } })).data.content.filter(
+    ({ para }) => para === mail,
+  )
+const codeOf = async (who = admin) =>
+  /#\/empresa_perfil\?seccion=firma&clave=([\w-]{43})\n/.exec((await letters(who))[0]?.texto ?? '')?.[1] ?? ''
+const show = (codigo: string, pass = CLAVE_USUARIO, as = token) =>
+  app.call<ClaveFirma>(showClaveFirma, { token: as, body: { codigo, pass: app.encode(pass) } })
 const audit = async () =>
-  (await app.owner.selectFrom('auditoria').select('accion').where('usuario_id', '=', admin.id).where('accion', 'like', 'certificado%').orderBy('id').execute()).map(({ accion }) => accion)
+  (
+    await app.owner
+      .selectFrom('auditoria')
+      .select('accion')
+      .where('usuario_id', '=', admin.id)
+      .where('accion', 'like', 'certificado%')
+      .orderBy('id')
+      .execute()
+  ).map(({ accion }) => accion)
 
 it('R-7.2.11 O-15 mails who asks a link, never the password, which it shows once after that of the account', async () => {
   expect(await ask()).toMatchObject({ status: 200, msg: ENVIADO, data: null, headers: { 'cache-control': 'no-store' } })
   const [letter, ...others] = await letters()
-  expect([others.length, letter?.texto.includes(CLAVE), letter?.texto.includes('https://facturas.ejemplo.ec/#/empresa_perfil?seccion=firma&clave=')]).toEqual([0, false, true])
+  expect([
+    others.length,
+    letter?.texto.includes(CLAVE),
+    letter?.texto.includes('https://facturas.ejemplo.ec/#/empresa_perfil?seccion=firma&clave='),
+  ]).toEqual([0, false, true])
   const codigo = await codeOf()
   expect(await show(codigo, 'otra')).toMatchObject({ status: 422, problems: [{ campo: 'pass' }] })
   const shown = await show(codigo)
-  expect([shown.status, shown.data.filename, shown.data.clave, shown.headers['cache-control']]).toEqual([200, 'firma.p12', CLAVE, 'no-store'])
+  expect([shown.status, shown.data.filename, shown.data.clave, shown.headers['cache-control']]).toEqual([
+    200,
+    'firma.p12',
+    CLAVE,
+    'no-store',
+  ])
   expect(await show(codigo)).toMatchObject(INVALIDO)
   expect(await audit()).toEqual(['certificado.pedir_clave', 'certificado.ver_clave'])
 })
@@ -88,7 +124,11 @@ it('O-15 of a hundred uses at once exactly one sees it', async () => {
 })
 
 it('C18 O-15 knows the password of the account after the master key was replaced', async () => {
-  const rotated = await buildTestApp({ database: app.database, now: NOW, env: { CLAVE_MAESTRA: 'otra clave maestra, de hoy en adelante', CLAVE_CONTRASENAS: CLAVE_MAESTRA } })
+  const rotated = await buildTestApp({
+    database: app.database,
+    now: NOW,
+    env: { CLAVE_MAESTRA: 'otra clave maestra, de hoy en adelante', CLAVE_CONTRASENAS: CLAVE_MAESTRA },
+  })
   const show = (pass: string) => rotated.call(showClaveFirma, { token, body: { codigo: 'x'.repeat(43), pass: rotated.encode(pass) } })
   expect([await show(CLAVE_USUARIO), await show('otra')]).toMatchObject([INVALIDO, { problems: [{ campo: 'pass' }] }])
   await rotated.server.close()
@@ -100,11 +140,20 @@ it('keeps the hash of a link alone, and is for who administers the signature', a
   const rows = await app.owner.selectFrom('clave_firma_enlace').selectAll().execute()
   expect(rows.every(({ codigo_hash }) => codigo_hash.length === 32 && !codigo_hash.toString('latin1').includes(codigo))).toBe(true)
   for (const endpoint of [recoverClaveFirma, showClaveFirma])
-    await expectGuarded(app, empresa, endpoint, endpoint === showClaveFirma ? { body: { codigo, pass: 'x' } } : {}, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+    await expectGuarded(app, empresa, endpoint, endpoint === showClaveFirma ? { body: { codigo, pass: 'x' } } : {}, [
+      ROL.USUARIO,
+      ROL.VENDEDOR,
+      ROL.EMPLEADO,
+    ])
 })
 
 it('in production whoever handles the signature has a second factor; who has none is told where to set it up', async () => {
-  const env = { MODO: 'produccion', URL_PUBLICA: 'https://facturas.ejemplo.ec', CLAVE_MAESTRA: 'vQ3r-9xZkL2mT8wYc5uJ1nB7sD4fG6hP0aEoRiKt', CLAVE_CONTRASENAS: CLAVE_MAESTRA }
+  const env = {
+    MODO: 'produccion',
+    URL_PUBLICA: 'https://facturas.ejemplo.ec',
+    CLAVE_MAESTRA: 'vQ3r-9xZkL2mT8wYc5uJ1nB7sD4fG6hP0aEoRiKt',
+    CLAVE_CONTRASENAS: CLAVE_MAESTRA,
+  }
   const produccion = await buildTestApp({ database: { ...app.database, close: async () => undefined }, now: NOW, env })
   try {
     const otra = await buildEmpresa(app, { ruc: '1790012344001' })
@@ -118,13 +167,19 @@ it('in production whoever handles the signature has a second factor; who has non
       return form
     }
     const params = { id: otra.id }
-    const calls = () => Promise.all([
-      produccion.call(uploadCertificado, { token: as, form: archivo() }), produccion.call(replaceCertificado, { token: as, form: archivo(), params }),
-      produccion.call(deleteCertificado, { token: as, params }), produccion.call(recoverClaveFirma, { token: as }),
-      produccion.call(showClaveFirma, { token: as, body: { codigo: 'x'.repeat(43), pass: produccion.encode(CLAVE_USUARIO) } }),
-    ])
+    const calls = () =>
+      Promise.all([
+        produccion.call(uploadCertificado, { token: as, form: archivo() }),
+        produccion.call(replaceCertificado, { token: as, form: archivo(), params }),
+        produccion.call(deleteCertificado, { token: as, params }),
+        produccion.call(recoverClaveFirma, { token: as }),
+        produccion.call(showClaveFirma, { token: as, body: { codigo: 'x'.repeat(43), pass: produccion.encode(CLAVE_USUARIO) } }),
+      ])
     for (const answer of await calls())
-      expect(answer).toMatchObject({ status: 422, msg: 'Para manejar la firma electrónica active primero la verificación en dos pasos en su Perfil, y vuelva a intentarlo.' })
+      expect(answer).toMatchObject({
+        status: 422,
+        msg: 'Para manejar la firma electrónica active primero la verificación en dos pasos en su Perfil, y vuelva a intentarlo.',
+      })
     expect((await produccion.call(allCertificado, { token: as })).status).toBe(200)
     await enrol(produccion, as)
     expect((await produccion.call(uploadCertificado, { token: as, form: archivo() })).status).toBe(200)

@@ -9,7 +9,9 @@ const threadThat = (does: string) => {
 }
 
 it('ends a thread that does not come back in time', async () => {
-  await expect(openP12(PETICION, { thread: threadThat('for (;;);'), deadlineMs: 50 })).rejects.toMatchObject({ code: 'DERIVACION_EXCESIVA' })
+  await expect(openP12(PETICION, { thread: threadThat('for (;;);'), deadlineMs: 50 })).rejects.toMatchObject({
+    code: 'DERIVACION_EXCESIVA',
+  })
 })
 
 it('survives a thread that takes all the memory it can', async () => {

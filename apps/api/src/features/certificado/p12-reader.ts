@@ -28,7 +28,10 @@ function threadFile(): string {
 let running = 0
 
 /** Opens the file and says what its certificate is. @throws P12Error · 429 when two are being opened already */
-export async function openP12(peticion: P12Peticion, { thread = threadFile(), deadlineMs = DEADLINE_MS }: { thread?: string | URL; deadlineMs?: number } = {}): Promise<P12Abierto> {
+export async function openP12(
+  peticion: P12Peticion,
+  { thread = threadFile(), deadlineMs = DEADLINE_MS }: { thread?: string | URL; deadlineMs?: number } = {},
+): Promise<P12Abierto> {
   if (running >= AT_ONCE) throw errors.tooMany(3)
   running++
   try {

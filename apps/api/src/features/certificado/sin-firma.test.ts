@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import {
-  allCertificado, availableNotificaciones, dismissNotificacion, emitFactura, readComprobante, readInicio, readSaludInstalacion,
-  type Certificado, type ComprobanteDetalle, type Emitido, type Inicio, type NotificacionDisponible, type SaludInstalacion,
+  allCertificado,
+  availableNotificaciones,
+  dismissNotificacion,
+  emitFactura,
+  readComprobante,
+  readInicio,
+  readSaludInstalacion,
+  type Certificado,
+  type ComprobanteDetalle,
+  type Emitido,
+  type Inicio,
+  type NotificacionDisponible,
+  type SaludInstalacion,
 } from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -29,8 +40,16 @@ afterAll(async () => {
 })
 
 const emit = async ({ token }: Emisor) =>
-  (await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })).data
-const detail = async ({ token }: Emisor, id: string) => (await app.call<ComprobanteDetalle>(readComprobante, { token, params: { id } })).data
+  (
+    await app.call<Emitido>(emitFactura, {
+      token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm(),
+    })
+  ).data
+const detail = async ({ token }: Emisor, id: string) =>
+  (await app.call<ComprobanteDetalle>(readComprobante, { token, params: { id } })).data
 const atencion = async ({ token }: Emisor) => (await app.call<Inicio>(readInicio, { token })).data.atencion
 const bell = async ({ token }: Emisor) => (await app.call<NotificacionDisponible[]>(availableNotificaciones, { token })).data
 const health = async () => {
@@ -38,14 +57,19 @@ const health = async () => {
   return (await app.call<SaludInstalacion>(readSaludInstalacion, { token })).data.empresas_sin_firma
 }
 
-const flip = (column: string) => sql.raw(`${column} = set_byte(${column}, length(${column}) - 1, 255 - get_byte(${column}, length(${column}) - 1))`)
+const flip = (column: string) =>
+  sql.raw(`${column} = set_byte(${column}, length(${column}) - 1, 255 - get_byte(${column}, length(${column}) - 1))`)
 const TAMPERED: Record<string, (emisor: Emisor) => unknown> = {
-  'the sealed key changed': ({ id }) => sql`update certificado_llave set ${flip('llave_cifrada')} where empresa_id = ${id}`.execute(app.owner),
-  'the sealed key cut': ({ id }) => sql`update certificado_llave set llave_cifrada = substring(llave_cifrada from 1 for 20) where empresa_id = ${id}`.execute(app.owner),
+  'the sealed key changed': ({ id }) =>
+    sql`update certificado_llave set ${flip('llave_cifrada')} where empresa_id = ${id}`.execute(app.owner),
+  'the sealed key cut': ({ id }) =>
+    sql`update certificado_llave set llave_cifrada = substring(llave_cifrada from 1 for 20) where empresa_id = ${id}`.execute(app.owner),
   'its envelope changed': ({ id }) => sql`update certificado_llave set ${flip('dek_envuelta')} where empresa_id = ${id}`.execute(app.owner),
-  'the name of the master key changed': ({ id }) => sql`update certificado_llave set kek_id = '000000000000' where empresa_id = ${id}`.execute(app.owner),
+  'the name of the master key changed': ({ id }) =>
+    sql`update certificado_llave set kek_id = '000000000000' where empresa_id = ${id}`.execute(app.owner),
   'the key gone': ({ id }) => sql`delete from certificado_llave where empresa_id = ${id}`.execute(app.owner),
-  'the certificate changed': ({ id }) => sql`update certificado set ${flip('der')}, huella = reverse(huella) where empresa_id = ${id}`.execute(app.owner),
+  'the certificate changed': ({ id }) =>
+    sql`update certificado set ${flip('der')}, huella = reverse(huella) where empresa_id = ${id}`.execute(app.owner),
   'the key of another company': async ({ id }) => {
     const other = await buildEmisor(app, sri)
     await sql`update certificado_llave l set dek_envuelta = o.dek_envuelta, llave_cifrada = o.llave_cifrada from certificado_llave o
@@ -60,9 +84,15 @@ it.each(Object.entries(TAMPERED))('a signature that does not open signs nothing 
   const { id } = await emit(emisor)
   await worker.tick()
   expect(await detail(emisor, id)).toMatchObject({ estado: 'EMITIDO', espera_por: expect.stringContaining('no se puede abrir') })
-  expect((await app.call<Certificado[]>(allCertificado, { token: emisor.token })).data[0]).toMatchObject({ apto: false, rechazos: [{ codigo: 'LLAVE_INSERVIBLE' }] })
+  expect((await app.call<Certificado[]>(allCertificado, { token: emisor.token })).data[0]).toMatchObject({
+    apto: false,
+    rechazos: [{ codigo: 'LLAVE_INSERVIBLE' }],
+  })
   expect(await atencion(emisor)).toMatchObject({ sin_firmar: 1, firma: { inservible: true } })
-  expect((await bell(emisor))[0]).toMatchObject({ type: 'INCIDENTE', message: expect.stringMatching(/^1 comprobante espera su firma\. La llave/) })
+  expect((await bell(emisor))[0]).toMatchObject({
+    type: 'INCIDENTE',
+    message: expect.stringMatching(/^1 comprobante espera su firma\. La llave/),
+  })
   expect(await health()).toBe(before + 1)
   // A new signature: the document goes on by itself, and nothing is told any more.
   await giveCertificado(app, sri, emisor, emisor.usuario.id)

@@ -20,7 +20,10 @@ export function registerComprobante(router: Router, deps: Deps, correos: Correos
   router.on(stateComprobante, venden, ({ tx, empresaId, query }) => readEstados(tx, empresaId, query.ids))
   router.on(gapReport, { roles: ADMINISTRAN }, async ({ tx, empresaId }) => {
     const names = await readVendedores(tx)
-    return (await listBrechas(tx, empresaId)).map(({ usuario_id, ...brecha }) => ({ ...brecha, quien: usuario_id === null ? null : (names.get(usuario_id) ?? null) }))
+    return (await listBrechas(tx, empresaId)).map(({ usuario_id, ...brecha }) => ({
+      ...brecha,
+      quien: usuario_id === null ? null : (names.get(usuario_id) ?? null),
+    }))
   })
   // A stream of its own: it holds no connection between looks, and ends with the session.
   router.onSession(followComprobante, venden, ({ empresaId, session, query, request, reply }) => {
@@ -30,7 +33,11 @@ export function registerComprobante(router: Router, deps: Deps, correos: Correos
       giveBack()
       gone.abort()
     })
-    const isAlive = () => requireSession(deps, request).then(() => true, () => false)
+    const isAlive = () =>
+      requireSession(deps, request).then(
+        () => true,
+        () => false,
+      )
     const lines = async function* () {
       try {
         for await (const novedad of seguimientos.seguir(empresaId, query.ids, isAlive, gone.signal)) yield `${JSON.stringify(novedad)}\n`

@@ -12,7 +12,12 @@ import { readVendedores } from './identidad/identidad.door.ts'
 import { closeDocumento, resendDocumento } from './avance/avance.door.ts'
 
 /** What only one kind stores of an issued document. */
-export type DetallePropio = (tx: Tx, empresaId: string, id: string, version: number) => Promise<Pick<ComprobanteDetalle, 'retenciones' | 'pago_retencion'>>
+export type DetallePropio = (
+  tx: Tx,
+  empresaId: string,
+  id: string,
+  version: number,
+) => Promise<Pick<ComprobanteDetalle, 'retenciones' | 'pago_retencion'>>
 
 /** From the mail concept: documents know nothing of it. */
 export interface Correos {
@@ -34,7 +39,13 @@ export async function requireTipo(tx: Tx, empresaId: string, id: string, tipos: 
 }
 
 /** Puts the calls about issued documents on the server: of one kind, or of all. */
-export function registerEmitido(router: Router, deps: Deps, calls: EmitidoCalls, { roles, tipos, detalleOf }: Emitidos, { correosDe, resendCorreo }: Correos): void {
+export function registerEmitido(
+  router: Router,
+  deps: Deps,
+  calls: EmitidoCalls,
+  { roles, tipos, detalleOf }: Emitidos,
+  { correosDe, resendCorreo }: Correos,
+): void {
   const may = { roles }
   const emiten = { roles, right: 'documento:emitir' } as const
   const requireOurs = (tx: Tx, empresaId: string, id: string) => requireTipo(tx, empresaId, id, tipos)
@@ -84,6 +95,9 @@ export function registerEmitido(router: Router, deps: Deps, calls: EmitidoCalls,
   router.on(calls.downloadXml, may, async ({ tx, empresaId, params, reply }) => {
     await requireOurs(tx, empresaId, params.id)
     const archivos = await requireArchivos(tx, empresaId, params.id)
-    return reply.type('application/xml; charset=utf-8').header('content-disposition', `attachment; filename="${archivos.clave}.xml"`).send(xmlFile(archivos))
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${archivos.clave}.xml"`)
+      .send(xmlFile(archivos))
   })
 }

@@ -9,7 +9,19 @@ import { VENDEN, type Rol } from '../../plugins/roles.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import type { Router } from '../../http/route.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
-import { correct, createBorrador, editBorrador, emit, pedidoOf, readBorrador, registrar, removeBorrador, searchBorradores, type Emisible, type TipoEmision } from './emision/emision.door.ts'
+import {
+  correct,
+  createBorrador,
+  editBorrador,
+  emit,
+  pedidoOf,
+  readBorrador,
+  registrar,
+  removeBorrador,
+  searchBorradores,
+  type Emisible,
+  type TipoEmision,
+} from './emision/emision.door.ts'
 import { hoy, readEntrada, searchComprobantes } from './lectura/lectura.door.ts'
 import { registerEmitido, requireTipo, type Correos, type DetallePropio } from './emitido.routes.ts'
 
@@ -31,7 +43,11 @@ export interface TipoComprobante<Form, Calculo> {
 
 /** Puts the calls of one kind of document on the server. */
 export function registerTipo<F extends z.ZodMiniType<Emisible>, C extends z.ZodMiniType>(
-  router: Router, deps: Deps, declared: ComprobanteCalls<F, C>, tipo: TipoComprobante<z.output<F>, z.output<C>>, correos: Correos,
+  router: Router,
+  deps: Deps,
+  declared: ComprobanteCalls<F, C>,
+  tipo: TipoComprobante<z.output<F>, z.output<C>>,
+  correos: Correos,
 ): void {
   // The schema has made the body a form; here it is whatever this kind's own functions take.
   type Form = z.output<F>
@@ -43,19 +59,27 @@ export function registerTipo<F extends z.ZodMiniType<Emisible>, C extends z.ZodM
 
   router.on(calls.search, may, ({ tx, session, query }) => searchComprobantes(tx, session, query, tipos))
   router.on(calls.calculate, escriben, ({ tx, session, body }) => tipo.calculate(deps, tx, session, body as Form))
-  router.onSession(calls.emit, emiten, ({ session, params, body, request }) => emit(deps, session, pedidoOf(tipo.emision, params.id, requireKey(request), body as Form)))
-  router.onSession(calls.correct, emiten, ({ session, params, body, request }) => correct(deps, session, pedidoOf(tipo.emision, params.id, requireKey(request), body as Form)))
+  router.onSession(calls.emit, emiten, ({ session, params, body, request }) =>
+    emit(deps, session, pedidoOf(tipo.emision, params.id, requireKey(request), body as Form)),
+  )
+  router.onSession(calls.correct, emiten, ({ session, params, body, request }) =>
+    correct(deps, session, pedidoOf(tipo.emision, params.id, requireKey(request), body as Form)),
+  )
   router.onSession(calls.register, emiten, ({ session, params, body, request }) => {
     const { registro, ...form } = body as { registro: Registro }
     return registrar(deps, session, pedidoOf(tipo.emision, params.id, requireKey(request), form as Form), registro)
   })
   router.on(calls.duplicate, may, async ({ tx, empresaId, params }) => {
     await requireTipo(tx, empresaId, params.id, tipos)
-    return tipo.duplicate(tx, empresaId, await readEntrada(tx, empresaId, params.id) as Form, hoy(deps))
+    return tipo.duplicate(tx, empresaId, (await readEntrada(tx, empresaId, params.id)) as Form, hoy(deps))
   })
 
-  router.on(calls.createBorrador, escriben, ({ tx, session, body }): Promise<Borrador> => createBorrador(deps, tx, session, tipoOf(body.contenido), body))
-  router.on(calls.editBorrador, escriben, ({ tx, session, params, body }) => editBorrador(deps, tx, session, params.id, tipoOf(body.contenido), body))
+  router.on(calls.createBorrador, escriben, ({ tx, session, body }): Promise<Borrador> =>
+    createBorrador(deps, tx, session, tipoOf(body.contenido), body),
+  )
+  router.on(calls.editBorrador, escriben, ({ tx, session, params, body }) =>
+    editBorrador(deps, tx, session, params.id, tipoOf(body.contenido), body),
+  )
   router.on(calls.readBorrador, escriben, ({ tx, session, params }) => readBorrador(tx, session, params.id))
   router.on(calls.deleteBorrador, escriben, ({ tx, session, params }) => removeBorrador(deps, tx, session, params.id))
   router.on(calls.searchBorrador, escriben, ({ tx, session, query }) => searchBorradores(tx, session, tipos, query))

@@ -20,7 +20,12 @@ describe('days to ask about', () => {
 describe('numbers without a document', () => {
   it('are joined to ranges by their reason', () => {
     const saltos = saltosOf(10, 17, new Set([12, 17]), new Map([[15, 'refused']]))
-    expect(saltos.map(({ desde, hasta }) => [desde, hasta])).toEqual([[10, 11], [13, 14], [15, 15], [16, 16]])
+    expect(saltos.map(({ desde, hasta }) => [desde, hasta])).toEqual([
+      [10, 11],
+      [13, 14],
+      [15, 15],
+      [16, 16],
+    ])
     expect(saltos[2]?.motivo).toBe('refused')
   })
 })
@@ -31,7 +36,10 @@ describe('the way from one state to another', () => {
       for (const to of ESTADOS) {
         let last = from
         for (const next of wayBetween(from, to) ?? []) {
-          expect(canMove(last, next) && !needsPerson(last, next) && !(last === 'RECHAZADO' && next === 'EMITIDO'), `${last} → ${next}`).toBe(true)
+          expect(
+            canMove(last, next) && !needsPerson(last, next) && !(last === 'RECHAZADO' && next === 'EMITIDO'),
+            `${last} → ${next}`,
+          ).toBe(true)
           last = next
         }
       }

@@ -27,7 +27,9 @@ export const readFence = (db: Db) => db.selectFrom('instalacion').select(['cerca
 export async function liftFence(db: Db, ahora: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('instalacion').set({ cercada: false, cercada_desde: null }).execute()
-    await sql`insert into auditoria (empresa_id, en, accion, objeto, detalle) select id, ${ahora}::timestamptz, 'instalacion.conciliar', null, '{}' from empresa`.execute(tx)
+    await sql`insert into auditoria (empresa_id, en, accion, objeto, detalle) select id, ${ahora}::timestamptz, 'instalacion.conciliar', null, '{}' from empresa`.execute(
+      tx,
+    )
   })
 }
 
@@ -45,7 +47,18 @@ export const listSeries = (db: Db, tipos: readonly string[], ambientes: readonly
   db
     .selectFrom('serie as s')
     .innerJoin('empresa as e', 'e.id', 's.empresa_id')
-    .select(['s.empresa_id', 'e.ruc', 'e.secreto', 'e.dias_fecha_anterior', 's.ambiente', 's.tipo', 's.establecimiento', 's.punto', 's.siguiente', 's.usada'])
+    .select([
+      's.empresa_id',
+      'e.ruc',
+      'e.secreto',
+      'e.dias_fecha_anterior',
+      's.ambiente',
+      's.tipo',
+      's.establecimiento',
+      's.punto',
+      's.siguiente',
+      's.usada',
+    ])
     .where((where) => where.or([where('s.usada', '=', true), where('s.tipo', 'in', tipos)]))
     .where('s.ambiente', 'in', ambientes)
     .$if(onlyCercadas, (query) => query.where('s.cercada_desde', 'is not', null))
@@ -92,7 +105,13 @@ export interface PorAclarar {
  * Documents of the backup that may have gone on without it. One that waited to be signed may have been signed and sent;
  * one that was rejected may have been corrected. Quarantine is for people.
  */
-export async function pagePorAclarar(db: Db, ambientes: readonly Ambiente[], tipos: readonly string[], after: { empresa_id: string; id: string } | undefined, limite: number): Promise<PorAclarar[]> {
+export async function pagePorAclarar(
+  db: Db,
+  ambientes: readonly Ambiente[],
+  tipos: readonly string[],
+  after: { empresa_id: string; id: string } | undefined,
+  limite: number,
+): Promise<PorAclarar[]> {
   const { rows } = await sql<PorAclarar>`
     select d.empresa_id, d.id, e.ruc, d.ambiente, d.tipo, d.estado, d.version, d.clave, v.xml, f.xml as firma, f.sha256 as firma_sha256
       from documento d join empresa e on e.id = d.empresa_id
@@ -107,7 +126,11 @@ export async function pagePorAclarar(db: Db, ambientes: readonly Ambiente[], tip
 const SERIE_CERCADA = 'Falta conciliarla con el SRI tras restaurar un respaldo: su proveedor debe repetir npm run conciliar.'
 
 /** Stops one series until a further run has its answers. */
-export const fenceSerie = (db: Db, { ruc, ambiente, tipo, establecimiento, punto }: Pick<Serie, 'ruc' | 'ambiente' | 'tipo' | 'establecimiento' | 'punto'>, desde: Date) =>
+export const fenceSerie = (
+  db: Db,
+  { ruc, ambiente, tipo, establecimiento, punto }: Pick<Serie, 'ruc' | 'ambiente' | 'tipo' | 'establecimiento' | 'punto'>,
+  desde: Date,
+) =>
   db
     .updateTable('serie')
     .set({ pausada_motivo: SERIE_CERCADA, cercada_desde: desde })
@@ -125,7 +148,13 @@ export const releaseSerie = (db: Db, { empresa_id, ambiente, tipo, establecimien
 
 /** The backup that series behind a fence of their own still have to be asked about from. */
 export async function oldestSerieCercada(db: Db): Promise<Date | undefined> {
-  const row = await db.selectFrom('serie').select('cercada_desde').where('cercada_desde', 'is not', null).orderBy('cercada_desde').limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('serie')
+    .select('cercada_desde')
+    .where('cercada_desde', 'is not', null)
+    .orderBy('cercada_desde')
+    .limit(1)
+    .executeTakeFirst()
   return row?.cercada_desde ? new Date(row.cercada_desde) : undefined
 }
 
@@ -147,6 +176,8 @@ export async function advanceSerie(db: Db, serie: Serie, ultimo: number, saltos:
         .execute()
     await sql`
       update serie set siguiente = greatest(siguiente, ${ultimo + 1}::integer), usada = true
-       where empresa_id = ${empresa_id} and ambiente = ${ambiente} and tipo = ${tipo} and establecimiento = ${establecimiento} and punto = ${punto}`.execute(tx)
+       where empresa_id = ${empresa_id} and ambiente = ${ambiente} and tipo = ${tipo} and establecimiento = ${establecimiento} and punto = ${punto}`.execute(
+      tx,
+    )
   })
 }

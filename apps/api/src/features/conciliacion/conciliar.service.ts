@@ -74,7 +74,8 @@ async function conciliarSeries(options: ConciliarOptions): Promise<Conciliacion 
   const run = new Run(options, desde, await sql.ambientesInUse(db))
   await run.searchSeries(true)
   const { conciliacion } = run
-  conciliacion.levantada = conciliacion.sinRespuesta.length === 0 && conciliacion.cercadas.length === 0 && conciliacion.pendientes.length === 0
+  conciliacion.levantada =
+    conciliacion.sinRespuesta.length === 0 && conciliacion.cercadas.length === 0 && conciliacion.pendientes.length === 0
   return conciliacion
 }
 
@@ -85,7 +86,17 @@ class Run {
   readonly #hoy: Fecha
   readonly #inUse: ReadonlySet<Ambiente>
   readonly #unasked = new Set<Ambiente>()
-  readonly #result: Conciliacion = { series: 0, consultas: 0, importados: 0, aclarados: 0, saltados: 0, pendientes: [], sinRespuesta: [], cercadas: [], levantada: false }
+  readonly #result: Conciliacion = {
+    series: 0,
+    consultas: 0,
+    importados: 0,
+    aclarados: 0,
+    saltados: 0,
+    pendientes: [],
+    sinRespuesta: [],
+    cercadas: [],
+    levantada: false,
+  }
 
   constructor(options: ConciliarOptions, respaldo: Date, inUse: ReadonlySet<Ambiente>) {
     this.#options = options
@@ -103,7 +114,7 @@ class Run {
   /** Documents of the backup that were under way, or could be taken up again after it. */
   async settleBackup(tipos: readonly string[]): Promise<void> {
     const { deps, ambientes } = this.#options
-    for (let page: sql.PorAclarar[] = []; ; ) {
+    for (let page: sql.PorAclarar[] = []; ;) {
       page = await sql.pagePorAclarar(deps.db, ambientes, tipos, page.at(-1), PAGINA)
       await inParallel(page, EMISORES_A_LA_VEZ, async (pendiente) => void (await this.#answered(() => this.#settle(pendiente))))
       if (page.length < PAGINA) return
@@ -172,18 +183,24 @@ class Run {
     const saltados = saltos.reduce((total, { desde, hasta }) => total + hasta - desde + 1, 0)
     this.#result.saltados += saltados
     const siguiente = formatNumero({ estab: serie.establecimiento, ptoEmi: serie.punto, secuencial: ultimo + 1 })
-    onProgress(`${serie.ruc} ${serie.ambiente}, ${nombreComprobante(serie.tipo)}: ${importados} recuperados del SRI, ${saltados} números sin documento; el siguiente es ${siguiente}.`)
+    onProgress(
+      `${serie.ruc} ${serie.ambiente}, ${nombreComprobante(serie.tipo)}: ${importados} recuperados del SRI, ${saltados} números sin documento; el siguiente es ${siguiente}.`,
+    )
     return 'LISTA'
   }
 
   /** Imports what was found; answers why not, when its number is used up without a document. */
-  async #take(serie: sql.Serie, { secuencial, clave, leida, respuesta }: Hallazgo): Promise<{ texto: string; isPendiente: boolean } | undefined> {
+  async #take(
+    serie: sql.Serie,
+    { secuencial, clave, leida, respuesta }: Hallazgo,
+  ): Promise<{ texto: string; isPendiente: boolean } | undefined> {
     if (leida.devuelto) {
       await importLost(this.#options.deps, serie, secuencial, leida, leida.devuelto, respuesta)
       return undefined
     }
     const { a, causa } = leida.decision
-    if (a === 'RECHAZADO' || a === 'RETENIDO') return { texto: `El SRI no lo autorizó (${causa}) y su contenido se perdió con la base anterior`, isPendiente: false }
+    if (a === 'RECHAZADO' || a === 'RETENIDO')
+      return { texto: `El SRI no lo autorizó (${causa}) y su contenido se perdió con la base anterior`, isPendiente: false }
     this.#result.pendientes.push(clave)
     return { texto: `El SRI lo conoce (${causa}) y no devolvió su contenido`, isPendiente: true }
   }
@@ -203,8 +220,16 @@ class Run {
       if (!(error instanceof SinRespuesta)) throw error
       const { ambiente, clave } = error
       if (clave !== undefined) {
-        this.#options.onProgress(`El SRI de ${ambiente} respondió mal por la clave ${clave}: ${error.message} Solo esa serie queda cercada.`)
-        await this.#fence({ ruc: clave.slice(10, 23), ambiente, tipo: clave.slice(8, 10), establecimiento: clave.slice(24, 27), punto: clave.slice(27, 30) })
+        this.#options.onProgress(
+          `El SRI de ${ambiente} respondió mal por la clave ${clave}: ${error.message} Solo esa serie queda cercada.`,
+        )
+        await this.#fence({
+          ruc: clave.slice(10, 23),
+          ambiente,
+          tipo: clave.slice(8, 10),
+          establecimiento: clave.slice(24, 27),
+          punto: clave.slice(27, 30),
+        })
         return 'CERCADA'
       }
       if (this.#unasked.has(ambiente)) return undefined
@@ -212,7 +237,9 @@ class Run {
       // Whoever went over to it after the backup would meet code 45 or 43 there: stopped and shown, never numbered twice.
       const isOptional = !this.#inUse.has(ambiente)
       if (!isOptional) this.#result.sinRespuesta.push(ambiente)
-      this.#options.onProgress(`El SRI de ${ambiente} no responde: ${error.message}${isOptional ? ' Ninguna empresa del respaldo lo usaba: se continúa sin él.' : ''}`)
+      this.#options.onProgress(
+        `El SRI de ${ambiente} no responde: ${error.message}${isOptional ? ' Ninguna empresa del respaldo lo usaba: se continúa sin él.' : ''}`,
+      )
       return undefined
     }
   }
@@ -241,7 +268,9 @@ export function saltosOf(desde: number, ultimo: number, known: ReadonlySet<numbe
 
 async function inParallel<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values()
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (const item of queue) await work(item)
-  }))
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of queue) await work(item)
+    }),
+  )
 }

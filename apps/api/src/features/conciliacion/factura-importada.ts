@@ -3,7 +3,18 @@ import type { Factura } from '@yupana/sri'
 
 import type { Importado } from './importado.ts'
 import {
-  camposPropios, contactoOf, identidadOf, ivaTotal, lineaFacturaForm, lineaImportada, pagosForm, pagosImportados, readTipo, reembolsosForm, serieOf, tipoIdentificacion,
+  camposPropios,
+  contactoOf,
+  identidadOf,
+  ivaTotal,
+  lineaFacturaForm,
+  lineaImportada,
+  pagosForm,
+  pagosImportados,
+  readTipo,
+  reembolsosForm,
+  serieOf,
+  tipoIdentificacion,
 } from './partes-importadas.ts'
 
 const compradorOf = (factura: Factura): FacturaForm['comprador'] => ({
@@ -18,10 +29,18 @@ function exportacionOf({ infoFactura: info }: Factura): Pick<FacturaForm, 'expor
   if (info.comercioExterior === undefined) return {}
   return {
     exportacion: {
-      incoterm: info.incoTermFactura ?? '', lugar_incoterm: info.lugarIncoTerm ?? '', pais_origen: info.paisOrigen ?? '', puerto_embarque: info.puertoEmbarque ?? '',
-      puerto_destino: info.puertoDestino ?? '', pais_destino: info.paisDestino ?? '', pais_adquisicion: info.paisAdquisicion ?? '',
-      incoterm_total: info.incoTermTotalSinImpuestos ?? '', flete: info.fleteInternacional ?? 0, seguro: info.seguroInternacional ?? 0,
-      gastos_aduaneros: info.gastosAduaneros ?? 0, gastos_transporte: info.gastosTransporteOtros ?? 0,
+      incoterm: info.incoTermFactura ?? '',
+      lugar_incoterm: info.lugarIncoTerm ?? '',
+      pais_origen: info.paisOrigen ?? '',
+      puerto_embarque: info.puertoEmbarque ?? '',
+      puerto_destino: info.puertoDestino ?? '',
+      pais_destino: info.paisDestino ?? '',
+      pais_adquisicion: info.paisAdquisicion ?? '',
+      incoterm_total: info.incoTermTotalSinImpuestos ?? '',
+      flete: info.fleteInternacional ?? 0,
+      seguro: info.seguroInternacional ?? 0,
+      gastos_aduaneros: info.gastosAduaneros ?? 0,
+      gastos_transporte: info.gastosTransporteOtros ?? 0,
     },
   }
 }
@@ -39,7 +58,10 @@ function sustitutivaOf({ infoSustitutivaGuiaRemision: guia }: Factura): Pick<Fac
       identificacion_transportista: guia.rucTransportista,
       placa: guia.placa,
       destinos: guia.destinos.map((destino) => ({
-        motivo: destino.motivoTraslado, doc_aduanero: destino.docAduaneroUnico, establecimiento_destino: destino.codEstabDestino, ruta: destino.ruta,
+        motivo: destino.motivoTraslado,
+        doc_aduanero: destino.docAduaneroUnico,
+        establecimiento_destino: destino.codEstabDestino,
+        ruta: destino.ruta,
       })),
     },
   }

@@ -24,7 +24,10 @@ const destinatarioOf = (destinatario: DestinatarioXml, at: number, contacto: Ret
   ruta: destinatario.ruta,
   ...sustentoOf(destinatario),
   detalles: destinatario.detalles.map((detalle) => ({
-    codigo: detalle.codigoInterno, codigo_auxiliar: detalle.codigoAdicional, descripcion: detalle.descripcion, cantidad: detalle.cantidad,
+    codigo: detalle.codigoInterno,
+    codigo_auxiliar: detalle.codigoAdicional,
+    descripcion: detalle.descripcion,
+    cantidad: detalle.cantidad,
     detalles_adicionales: paresOf(detalle.detallesAdicionales),
   })),
 })
@@ -36,7 +39,9 @@ const formOf = (guia: GuiaRemision, fecha: string): GuiaRemisionForm => {
     ...serieOf(guia),
     fecha_emision: fecha,
     transportista: {
-      tipo_identificacion: tipoIdentificacion(info.tipoIdentificacionTransportista), identificacion: info.rucTransportista, razon_social: info.razonSocialTransportista,
+      tipo_identificacion: tipoIdentificacion(info.tipoIdentificacionTransportista),
+      identificacion: info.rucTransportista,
+      razon_social: info.razonSocialTransportista,
     },
     placa: info.placa,
     otra_placa: false,
@@ -54,7 +59,8 @@ export function guiaImportada(xml: string): Importado {
   const fecha = readClaveAcceso(guia.infoTributaria.claveAcceso)?.fechaEmision
   const entrada = formOf(guia, fecha ?? '')
   const [receptor] = entrada.destinatarios
-  if (fecha === undefined || receptor === undefined) throw new XmlError('STRUCTURE', 'La guía no tiene fecha o destinatario.', 'guiaRemision')
+  if (fecha === undefined || receptor === undefined)
+    throw new XmlError('STRUCTURE', 'La guía no tiene fecha o destinatario.', 'guiaRemision')
   const { tipo_identificacion, identificacion, razon_social, direccion, telefono, correos } = receptor
   return {
     ...identidadOf(guia),
@@ -65,9 +71,20 @@ export function guiaImportada(xml: string): Importado {
     descuento: 0,
     iva: 0,
     total: 0,
-    lineas: guia.destinatarios.flatMap(({ detalles }) => detalles.map(({ codigoInterno, descripcion, cantidad }) => ({
-      codigo: codigoInterno ?? null, descripcion, cantidad, precio_unitario: 0, descuento: 0, base: 0, tipo_iva: TIPO_IVA.NO_OBJETO, iva: 0, ice: 0, irbpnr: 0,
-    }))),
+    lineas: guia.destinatarios.flatMap(({ detalles }) =>
+      detalles.map(({ codigoInterno, descripcion, cantidad }) => ({
+        codigo: codigoInterno ?? null,
+        descripcion,
+        cantidad,
+        precio_unitario: 0,
+        descuento: 0,
+        base: 0,
+        tipo_iva: TIPO_IVA.NO_OBJETO,
+        iva: 0,
+        ice: 0,
+        irbpnr: 0,
+      })),
+    ),
     pagos: [],
     entrada,
   }

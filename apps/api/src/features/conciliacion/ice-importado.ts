@@ -15,8 +15,14 @@ const unidadesOf = (tarifa: Monto, valor: Monto, cantidad: Monto): { unidades?: 
 
 const porUnidad = (especifico: Monto, valor: Monto, cantidad: Monto) => ({ especifico, ...unidadesOf(especifico, valor, cantidad) })
 
-/** The ICE of a line as its form has it: which kind of rate the XML's was, the table of that day tells, and where it has both the amount. */
-export function iceForm({ codigoPorcentaje: codigo, tarifa, baseImponible, valor }: ImpuestoConTarifa, cantidad: Monto, fecha: Fecha): NonNullable<LineaForm['ice']> {
+/**
+ * The ICE of a line as its form has it: which kind of rate the XML's was, the table of that day tells, and where it has both the amount.
+ */
+export function iceForm(
+  { codigoPorcentaje: codigo, tarifa, baseImponible, valor }: ImpuestoConTarifa,
+  cantidad: Monto,
+  fecha: Fecha,
+): NonNullable<LineaForm['ice']> {
   const { adValorem, especifico } = iceAt(codigo, fecha) ?? {}
   if (especifico === undefined || (tarifa === undefined && adValorem !== undefined)) return { codigo, tarifa: tarifa ?? adValorem }
   if (adValorem === undefined || tarifa === undefined) return { codigo, ...porUnidad(tarifa ?? especifico, valor, cantidad) }
@@ -26,4 +32,7 @@ export function iceForm({ codigoPorcentaje: codigo, tarifa, baseImponible, valor
   return { codigo, tarifa, ...porUnidad(especifico, rest, cantidad) }
 }
 
-export const irbpnrForm = ({ tarifa = 0, valor }: ImpuestoConTarifa, cantidad: Monto): NonNullable<LineaForm['irbpnr']> => ({ tarifa, ...unidadesOf(tarifa, valor, cantidad) })
+export const irbpnrForm = ({ tarifa = 0, valor }: ImpuestoConTarifa, cantidad: Monto): NonNullable<LineaForm['irbpnr']> => ({
+  tarifa,
+  ...unidadesOf(tarifa, valor, cantidad),
+})

@@ -28,17 +28,24 @@ const isUnderWay = (estado: string) => estado === 'RECIBIDA' || estado === 'INCI
 const personaOf = (tx: Tx, empresaId: string, { receptor, rol }: Importado, en: Date): Promise<string | null> =>
   receptor.tipo_identificacion === '07' ? Promise.resolve(null) : ensurePersona(tx, empresaId, receptor, en, rol)
 
-const notaOf = async (tx: Tx, empresaId: string, ambiente: string, { nota }: Importado) => (nota ? recuperarNota(tx, empresaId, ambiente, nota) : undefined)
+const notaOf = async (tx: Tx, empresaId: string, ambiente: string, { nota }: Importado) =>
+  nota ? recuperarNota(tx, empresaId, ambiente, nota) : undefined
 
 /** What a recovered note does not say itself is told in its story, where it was guessed. */
-const withSupuesto = (causa: string, nota: NotaRecuperada | undefined): string => (nota?.supuesto === undefined ? causa : `${causa} ${nota.supuesto}`)
+const withSupuesto = (causa: string, nota: NotaRecuperada | undefined): string =>
+  nota?.supuesto === undefined ? causa : `${causa} ${nota.supuesto}`
 
 const unsignedRow = (texto: string) => {
   const xml = Buffer.from(unsigned(texto))
   return { deflated: deflate(xml), sha256: createHash('sha256').update(xml).digest() }
 }
 
-async function keepFirma(tx: Tx, documento: sql.DocumentoRef, { certificado, texto, sha256, firmadoEn, importado }: Devuelto, en: Date): Promise<void> {
+async function keepFirma(
+  tx: Tx,
+  documento: sql.DocumentoRef,
+  { certificado, texto, sha256, firmadoEn, importado }: Devuelto,
+  en: Date,
+): Promise<void> {
   const certificadoId = await sql.ensureCertificado(tx, documento.empresa_id, certificado, importado.ruc, en)
   await sql.saveFirma(tx, documento, { certificadoId, xml: deflate(Buffer.from(texto)), sha256, en: firmadoEn ?? en })
 }
@@ -53,7 +60,12 @@ interface Autorizado {
   en: Date
 }
 
-async function keepAutorizacion({ config }: ImportarDeps, tx: Tx, documento: sql.DocumentoRef, { clave, ambiente, decision, respuesta, identico, en }: Autorizado): Promise<void> {
+async function keepAutorizacion(
+  { config }: ImportarDeps,
+  tx: Tx,
+  documento: sql.DocumentoRef,
+  { clave, ambiente, decision, respuesta, identico, en }: Autorizado,
+): Promise<void> {
   const { autorizacion } = decision
   if (!autorizacion) return
   const stored = identico ? cutOut(respuesta.raw, autorizacion.comprobante) : respuesta.raw
@@ -63,7 +75,12 @@ async function keepAutorizacion({ config }: ImportarDeps, tx: Tx, documento: sql
 
 /** Stores a document that only the SRI had, with the very same number and clave. */
 export async function importLost(
-  deps: ImportarDeps, serie: Serie, secuencial: number, { decision }: RespuestaLeida, devuelto: Devuelto, respuesta: RespuestaAutorizacion,
+  deps: ImportarDeps,
+  serie: Serie,
+  secuencial: number,
+  { decision }: RespuestaLeida,
+  devuelto: Devuelto,
+  respuesta: RespuestaAutorizacion,
 ): Promise<void> {
   const { importado } = devuelto
   const en = deps.clock.now()
@@ -71,13 +88,25 @@ export async function importLost(
   const { ambiente, tipo, establecimiento, punto } = serie
   await deps.db.transaction().execute(async (tx) => {
     await sql.insertDocumento(tx, {
-      ...documento, importado, serie: { ambiente, tipo, establecimiento, punto, secuencial }, estado: decision.a, codigo: decision.codigo ?? null,
-      persona_id: await personaOf(tx, serie.empresa_id, importado, en), creadoEn: devuelto.firmadoEn ?? en, autorizadoEn: decision.autorizacion?.en ?? null,
+      ...documento,
+      importado,
+      serie: { ambiente, tipo, establecimiento, punto, secuencial },
+      estado: decision.a,
+      codigo: decision.codigo ?? null,
+      persona_id: await personaOf(tx, serie.empresa_id, importado, en),
+      creadoEn: devuelto.firmadoEn ?? en,
+      autorizadoEn: decision.autorizacion?.en ?? null,
     })
     const nota = await notaOf(tx, serie.empresa_id, ambiente, importado)
     await sql.saveVersion(tx, documento, importado, nota, unsignedRow(devuelto.texto), devuelto.firmadoEn ?? en)
     await keepFirma(tx, documento, devuelto, en)
-    await sql.insertEvento(tx, documento, { de: null, a: decision.a, causa: withSupuesto(`Recuperado del SRI tras restaurar un respaldo. ${decision.causa}`, nota), mensajes: toMensajes(decision), en })
+    await sql.insertEvento(tx, documento, {
+      de: null,
+      a: decision.a,
+      causa: withSupuesto(`Recuperado del SRI tras restaurar un respaldo. ${decision.causa}`, nota),
+      mensajes: toMensajes(decision),
+      en,
+    })
     await sql.rest(tx, documento, isUnderWay(decision.a) ? en : null, en)
     await keepAutorizacion(deps, tx, documento, { clave: importado.clave, ambiente, decision, respuesta, identico: true, en })
   })
@@ -108,7 +137,12 @@ async function walk(tx: Tx, documento: sql.DocumentoRef, from: Estado, to: Estad
   for (const a of way) {
     const isLast = a === to
     const causa = isLast ? `Conciliación tras restaurar un respaldo. ${decision.causa}` : 'Conciliación tras restaurar un respaldo'
-    await sql.move(tx, documento, { de, a, causa, mensajes: isLast ? toMensajes(decision) : [], en, autorizadoEn: decision.autorizacion?.en }, isLast ? (decision.codigo ?? null) : null)
+    await sql.move(
+      tx,
+      documento,
+      { de, a, causa, mensajes: isLast ? toMensajes(decision) : [], en, autorizadoEn: decision.autorizacion?.en },
+      isLast ? (decision.codigo ?? null) : null,
+    )
     de = a
   }
 }
@@ -116,13 +150,20 @@ async function walk(tx: Tx, documento: sql.DocumentoRef, from: Estado, to: Estad
 export type Aclarado = 'IGUAL' | 'MOVIDO' | 'PENDIENTE'
 
 const sameText = ({ firma, firma_sha256: sha256, xml }: PorAclarar, { texto, sha256: theirs }: Devuelto): boolean =>
-  firma ? (sha256?.equals(theirs) ?? false) || carriesOurSignature(texto, inflate(firma).toString('utf8')) : unsigned(texto) === inflate(xml).toString('utf8')
+  firma
+    ? (sha256?.equals(theirs) ?? false) || carriesOurSignature(texto, inflate(firma).toString('utf8'))
+    : unsigned(texto) === inflate(xml).toString('utf8')
 
 /**
  * Brings a document of the backup to where the SRI has it. What the SRI authorised under our clave with another content is
  * a correction made after the backup: it becomes the next version.
  */
-export async function settleKnown(deps: ImportarDeps, pendiente: PorAclarar, { decision, devuelto }: RespuestaLeida, respuesta: RespuestaAutorizacion): Promise<Aclarado> {
+export async function settleKnown(
+  deps: ImportarDeps,
+  pendiente: PorAclarar,
+  { decision, devuelto }: RespuestaLeida,
+  respuesta: RespuestaAutorizacion,
+): Promise<Aclarado> {
   const en = deps.clock.now()
   const from = pendiente.estado as Estado
   const to = decision.a
@@ -143,7 +184,8 @@ export async function settleKnown(deps: ImportarDeps, pendiente: PorAclarar, { d
     // A refused version before ours leaves ours to be signed and sent.
     if (to === 'RECHAZADO' || to === 'RETENIDO') return 'IGUAL'
     if (!devuelto || to !== 'AUTORIZADO') return 'PENDIENTE'
-    if (from !== 'RECHAZADO') await walk(tx, pendiente, from, 'RECHAZADO', { a: 'RECHAZADO', causa: 'El SRI tiene una versión posterior', mensajes: [] }, en)
+    if (from !== 'RECHAZADO')
+      await walk(tx, pendiente, from, 'RECHAZADO', { a: 'RECHAZADO', causa: 'El SRI tiene una versión posterior', mensajes: [] }, en)
     const next = { ...pendiente, version: pendiente.version + 1 }
     await addVersion(tx, next, devuelto, pendiente.ambiente, en)
     await walk(tx, next, 'EMITIDO', to, decision, en)
@@ -158,5 +200,11 @@ async function addVersion(tx: Tx, next: sql.DocumentoRef, devuelto: Devuelto, am
   const nota = await notaOf(tx, next.empresa_id, ambiente, importado)
   await sql.saveVersion(tx, next, importado, nota, unsignedRow(texto), firmadoEn ?? en)
   await keepFirma(tx, next, devuelto, en)
-  await sql.insertEvento(tx, next, { de: 'RECHAZADO', a: 'EMITIDO', causa: withSupuesto(`Corrección ${next.version}, recuperada del SRI tras restaurar un respaldo.`, nota), mensajes: [], en })
+  await sql.insertEvento(tx, next, {
+    de: 'RECHAZADO',
+    a: 'EMITIDO',
+    causa: withSupuesto(`Corrección ${next.version}, recuperada del SRI tras restaurar un respaldo.`, nota),
+    mensajes: [],
+    en,
+  })
 }

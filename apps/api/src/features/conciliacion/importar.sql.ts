@@ -40,7 +40,11 @@ export async function insertEvento(tx: Tx, { empresa_id, id }: DocumentoRef, { d
 export async function move(tx: Tx, documento: DocumentoRef, movimiento: Movimiento, codigo: string | null): Promise<void> {
   await tx
     .updateTable('documento')
-    .set({ estado: movimiento.a, codigo_sri: codigo, ...(movimiento.a === 'AUTORIZADO' && { autorizado_en: movimiento.autorizadoEn ?? movimiento.en }) })
+    .set({
+      estado: movimiento.a,
+      codigo_sri: codigo,
+      ...(movimiento.a === 'AUTORIZADO' && { autorizado_en: movimiento.autorizadoEn ?? movimiento.en }),
+    })
     .where('empresa_id', '=', documento.empresa_id)
     .where('id', '=', documento.id)
     .execute()
@@ -66,22 +70,48 @@ export async function rest(tx: Tx, { empresa_id, id }: DocumentoRef, proximoInte
 
 /** The certificate of a signature: known, or made a record of. A key for it there is none. */
 export async function ensureCertificado(tx: Tx, empresaId: string, leido: CertificadoLeido, ruc: string, en: Date): Promise<string> {
-  const known = await tx.selectFrom('certificado').select('id').where('empresa_id', '=', empresaId).where('der', '=', leido.der).executeTakeFirst()
+  const known = await tx
+    .selectFrom('certificado')
+    .select('id')
+    .where('empresa_id', '=', empresaId)
+    .where('der', '=', leido.der)
+    .executeTakeFirst()
   if (known) return known.id
   const id = randomUUID()
   await tx
     .insertInto('certificado')
     .values({
-      empresa_id: empresaId, id, filename: 'conciliacion.cer', titular: leido.titular, emisor: leido.emisor, entidad: null, serial: leido.serie, identificacion: ruc,
-      rsa_bits: leido.llave.bits ?? 2048, desde: leido.desde, hasta: leido.hasta, huella: leido.huella, der: leido.der, activo: false, subido_por: NADIE, subido_en: en,
+      empresa_id: empresaId,
+      id,
+      filename: 'conciliacion.cer',
+      titular: leido.titular,
+      emisor: leido.emisor,
+      entidad: null,
+      serial: leido.serie,
+      identificacion: ruc,
+      rsa_bits: leido.llave.bits ?? 2048,
+      desde: leido.desde,
+      hasta: leido.hasta,
+      huella: leido.huella,
+      der: leido.der,
+      activo: false,
+      subido_por: NADIE,
+      subido_en: en,
     })
     .execute()
   return id
 }
 
-export async function saveFirma(tx: Tx, { empresa_id, id, version }: DocumentoRef, firma: { certificadoId: string; xml: Buffer; sha256: Buffer; en: Date }): Promise<void> {
+export async function saveFirma(
+  tx: Tx,
+  { empresa_id, id, version }: DocumentoRef,
+  firma: { certificadoId: string; xml: Buffer; sha256: Buffer; en: Date },
+): Promise<void> {
   const { certificadoId: certificado_id, sha256, en } = firma
-  await tx.insertInto('documento_firma').values({ empresa_id, documento_id: id, version, certificado_id, xml: firma.xml, sha256, firmado_en: en }).execute()
+  await tx
+    .insertInto('documento_firma')
+    .values({ empresa_id, documento_id: id, version, certificado_id, xml: firma.xml, sha256, firmado_en: en })
+    .execute()
   await tx.insertInto('certificado_uso').values({ empresa_id, certificado_id, documento_id: id, version, en, sha256 }).execute()
 }
 
@@ -98,8 +128,15 @@ export async function saveAutorizacion(tx: Tx, { empresa_id, id, version }: Docu
   await tx
     .insertInto('documento_autorizacion')
     .values({
-      empresa_id, documento_id: id, version, numero: row.numero, fecha_autorizacion: row.fecha, ambiente: row.ambiente ?? null, documento_identico: row.identico,
-      respuesta: row.respuesta, recibida_en: row.en,
+      empresa_id,
+      documento_id: id,
+      version,
+      numero: row.numero,
+      fecha_autorizacion: row.fecha,
+      ambiente: row.ambiente ?? null,
+      documento_identico: row.identico,
+      respuesta: row.respuesta,
+      recibida_en: row.en,
     })
     .execute()
 }
@@ -109,8 +146,14 @@ export interface Receptor {
 }
 
 const receptorOf = ({ receptor, fecha_emision, subtotal, descuento, iva, total }: Importado) => ({
-  fecha_emision, subtotal, descuento, iva, total,
-  receptor_tipo: receptor.tipo_identificacion, receptor_identificacion: receptor.identificacion, receptor_nombre: receptor.razon_social,
+  fecha_emision,
+  subtotal,
+  descuento,
+  iva,
+  total,
+  receptor_tipo: receptor.tipo_identificacion,
+  receptor_identificacion: receptor.identificacion,
+  receptor_nombre: receptor.razon_social,
 })
 
 export interface DocumentoNuevo extends DocumentoRef, Receptor {
@@ -123,11 +166,24 @@ export interface DocumentoNuevo extends DocumentoRef, Receptor {
 }
 
 /** The row of a document that only the SRI had, in the state it has there. */
-export async function insertDocumento(tx: Tx, { empresa_id, id, version, serie, importado, estado, codigo, persona_id, creadoEn, autorizadoEn }: DocumentoNuevo): Promise<void> {
+export async function insertDocumento(
+  tx: Tx,
+  { empresa_id, id, version, serie, importado, estado, codigo, persona_id, creadoEn, autorizadoEn }: DocumentoNuevo,
+): Promise<void> {
   await tx
     .insertInto('documento')
     .values({
-      empresa_id, id, version, ...serie, clave: importado.clave, estado, persona_id, vendedor_id: null, creado_en: creadoEn, autorizado_en: autorizadoEn, codigo_sri: codigo,
+      empresa_id,
+      id,
+      version,
+      ...serie,
+      clave: importado.clave,
+      estado,
+      persona_id,
+      vendedor_id: null,
+      creado_en: creadoEn,
+      autorizado_en: autorizadoEn,
+      codigo_sri: codigo,
       ...receptorOf(importado),
     })
     .execute()
@@ -135,7 +191,12 @@ export async function insertDocumento(tx: Tx, { empresa_id, id, version, serie, 
 }
 
 /** A rejected document becomes the corrected one that the SRI has. */
-export async function correctDocumento(tx: Tx, { empresa_id, id, version }: DocumentoRef, importado: Importado, { persona_id }: Receptor): Promise<void> {
+export async function correctDocumento(
+  tx: Tx,
+  { empresa_id, id, version }: DocumentoRef,
+  importado: Importado,
+  { persona_id }: Receptor,
+): Promise<void> {
   await tx
     .updateTable('documento')
     .set({ estado: 'EMITIDO', version, persona_id, codigo_sri: null, ...receptorOf(importado) })
@@ -145,21 +206,51 @@ export async function correctDocumento(tx: Tx, { empresa_id, id, version }: Docu
 }
 
 /** Unsigned text, lines, payments and what else its type keeps of a version. */
-export async function saveVersion(tx: Tx, { empresa_id, id, version }: DocumentoRef, importado: Importado, nota: NotaRecuperada | undefined, xml: { deflated: Buffer; sha256: Buffer }, en: Date): Promise<void> {
+export async function saveVersion(
+  tx: Tx,
+  { empresa_id, id, version }: DocumentoRef,
+  importado: Importado,
+  nota: NotaRecuperada | undefined,
+  xml: { deflated: Buffer; sha256: Buffer },
+  en: Date,
+): Promise<void> {
   const { clave, receptor, lineas, pagos, retenciones, pago_retencion } = importado
   const entrada = nota?.entrada ?? importado.entrada
   await tx
     .insertInto('documento_version')
     .values({
-      empresa_id, documento_id: id, n: version, clave, xml: xml.deflated, sha256: xml.sha256, entrada: JSON.stringify(entrada), correos: receptor.correos, usuario_id: null, creada_en: en,
+      empresa_id,
+      documento_id: id,
+      n: version,
+      clave,
+      xml: xml.deflated,
+      sha256: xml.sha256,
+      entrada: JSON.stringify(entrada),
+      correos: receptor.correos,
+      usuario_id: null,
+      creada_en: en,
     })
     .execute()
   const codes = lineas.flatMap(({ codigo }) => (codigo === null ? [] : [codigo]))
-  const found = codes.length > 0 ? await tx.selectFrom('producto').select(['id', 'code']).where('empresa_id', '=', empresa_id).where('code', 'in', codes).execute() : []
+  const found =
+    codes.length > 0
+      ? await tx.selectFrom('producto').select(['id', 'code']).where('empresa_id', '=', empresa_id).where('code', 'in', codes).execute()
+      : []
   const products = new Map(found.map((producto) => [producto.code, producto.id]))
-  const filas = lineas.map((linea, at) => ({ empresa_id, documento_id: id, version, n: at + 1, producto_id: products.get(linea.codigo ?? '') ?? null, ...linea }))
+  const filas = lineas.map((linea, at) => ({
+    empresa_id,
+    documento_id: id,
+    version,
+    n: at + 1,
+    producto_id: products.get(linea.codigo ?? '') ?? null,
+    ...linea,
+  }))
   if (filas.length > 0) await tx.insertInto('documento_linea').values(filas).execute()
-  if (pagos.length > 0) await tx.insertInto('documento_pago').values(pagos.map((pago, at) => ({ empresa_id, documento_id: id, version, n: at + 1, ...pago }))).execute()
+  if (pagos.length > 0)
+    await tx
+      .insertInto('documento_pago')
+      .values(pagos.map((pago, at) => ({ empresa_id, documento_id: id, version, n: at + 1, ...pago })))
+      .execute()
   const own = { empresaId: empresa_id, documentoId: id, version }
   if (retenciones) await insertRetenciones(tx, own, retenciones, pago_retencion)
   if (nota) await saveNotaRecuperada(tx, own, nota)
@@ -169,26 +260,48 @@ export async function saveVersion(tx: Tx, { empresa_id, id, version }: Documento
  * The receiver's mail of an authorised document, as the pipeline would have made it (O-95): whether the lost installation
  * had sent it is not known, and one copy more is better than none. It leaves when the fence is lifted.
  */
-export async function queueCorreo(tx: Tx, { empresa_id, id }: DocumentoRef, { asunto, medio, en }: { asunto: string; medio: MedioCorreo; en: Date }): Promise<void> {
+export async function queueCorreo(
+  tx: Tx,
+  { empresa_id, id }: DocumentoRef,
+  { asunto, medio, en }: { asunto: string; medio: MedioCorreo; en: Date },
+): Promise<void> {
   const correo = randomUUID()
-  const { rows: [destino] } = await destinosOf(empresa_id, id, medio).execute(tx)
+  const {
+    rows: [destino],
+  } = await destinosOf(empresa_id, id, medio).execute(tx)
   const direcciones = [...new Set(destino?.direcciones ?? [])]
   if (!destino || direcciones.length === 0) return
   const isSmtp = destino.medio === 'SMTP'
   const inserted = await tx
     .insertInto('correo')
     .values({
-      empresa_id, id: correo, documento_id: id, ambiente: destino.ambiente, asunto: `${asunto} de ${destino.empresa}`, message_id: `<${correo}@yupana>`,
-      medio: destino.medio, motivo: 'AUTORIZACION', creado_en: en, proximo_intento: isSmtp ? en : null, usuario_id: null, ajuste: destino.ajuste,
+      empresa_id,
+      id: correo,
+      documento_id: id,
+      ambiente: destino.ambiente,
+      asunto: `${asunto} de ${destino.empresa}`,
+      message_id: `<${correo}@yupana>`,
+      medio: destino.medio,
+      motivo: 'AUTORIZACION',
+      creado_en: en,
+      proximo_intento: isSmtp ? en : null,
+      usuario_id: null,
+      ajuste: destino.ajuste,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows !== 1n) return
   await tx
     .insertInto('correo_destinatario')
-    .values([...new Set([...direcciones, ...(destino.copia ?? [])])].map((direccion) => ({
-      empresa_id, correo_id: correo, direccion, estado: isSmtp ? ('PENDIENTE' as const) : ('BANDEJA' as const), copia: !direcciones.includes(direccion),
-    })))
+    .values(
+      [...new Set([...direcciones, ...(destino.copia ?? [])])].map((direccion) => ({
+        empresa_id,
+        correo_id: correo,
+        direccion,
+        estado: isSmtp ? ('PENDIENTE' as const) : ('BANDEJA' as const),
+        copia: !direcciones.includes(direccion),
+      })),
+    )
     .execute()
   await tx
     .updateTable('documento')

@@ -2,7 +2,18 @@ import type { LiquidacionCompraForm } from '@yupana/contract'
 
 import type { Importado } from './importado.ts'
 import {
-  camposPropios, contactoOf, identidadOf, ivaTotal, lineaForm, lineaImportada, pagosForm, pagosImportados, readTipo, reembolsosForm, serieOf, tipoIdentificacion,
+  camposPropios,
+  contactoOf,
+  identidadOf,
+  ivaTotal,
+  lineaForm,
+  lineaImportada,
+  pagosForm,
+  pagosImportados,
+  readTipo,
+  reembolsosForm,
+  serieOf,
+  tipoIdentificacion,
 } from './partes-importadas.ts'
 
 /** The rows of a liquidación de compra read back from its XML. Throws XmlError when it cannot be read. */
@@ -10,12 +21,21 @@ export function liquidacionImportada(xml: string): Importado {
   const liquidacion = readTipo('liquidacionCompra', xml)
   const { infoLiquidacionCompra: info, detalles } = liquidacion
   const proveedor = {
-    tipo_identificacion: tipoIdentificacion(info.tipoIdentificacionProveedor), identificacion: info.identificacionProveedor, razon_social: info.razonSocialProveedor,
-    direccion: info.direccionProveedor, ...contactoOf(liquidacion),
+    tipo_identificacion: tipoIdentificacion(info.tipoIdentificacionProveedor),
+    identificacion: info.identificacionProveedor,
+    razon_social: info.razonSocialProveedor,
+    direccion: info.direccionProveedor,
+    ...contactoOf(liquidacion),
   }
   const entrada: LiquidacionCompraForm = {
-    ...serieOf(liquidacion), fecha_emision: info.fechaEmision, modo: 'NETO', proveedor, lineas: detalles.map((detalle) => lineaForm(detalle, info.fechaEmision)), pagos: pagosForm(info.pagos),
-    reembolsos: reembolsosForm(liquidacion.reembolsos), info_adicional: camposPropios(liquidacion),
+    ...serieOf(liquidacion),
+    fecha_emision: info.fechaEmision,
+    modo: 'NETO',
+    proveedor,
+    lineas: detalles.map((detalle) => lineaForm(detalle, info.fechaEmision)),
+    pagos: pagosForm(info.pagos),
+    reembolsos: reembolsosForm(liquidacion.reembolsos),
+    info_adicional: camposPropios(liquidacion),
   }
   return {
     ...identidadOf(liquidacion),

@@ -4,16 +4,33 @@ import type { NotaCredito, NotaDebito } from '@yupana/sri'
 
 import type { Importado } from './importado.ts'
 import {
-  camposPropios, contactoOf, identidadOf, ivaTotal, lineaForm, lineaImportada, pagosForm, pagosImportados, readTipo, serieOf, tipoIdentificacion, tipoIvaOfCodigo,
+  camposPropios,
+  contactoOf,
+  identidadOf,
+  ivaTotal,
+  lineaForm,
+  lineaImportada,
+  pagosForm,
+  pagosImportados,
+  readTipo,
+  serieOf,
+  tipoIdentificacion,
+  tipoIvaOfCodigo,
 } from './partes-importadas.ts'
 
 type Info = NotaCredito['infoNotaCredito'] | NotaDebito['infoNotaDebito']
 
 const compradorOf = (info: Info, documento: Parameters<typeof contactoOf>[0]) => ({
-  tipo_identificacion: tipoIdentificacion(info.tipoIdentificacionComprador), identificacion: info.identificacionComprador, razon_social: info.razonSocialComprador,
+  tipo_identificacion: tipoIdentificacion(info.tipoIdentificacionComprador),
+  identificacion: info.identificacionComprador,
+  razon_social: info.razonSocialComprador,
   ...contactoOf(documento),
 })
-const modificadoOf = (info: Info) => ({ cod_doc: info.codDocModificado, numero: info.numDocModificado, fecha: info.fechaEmisionDocSustento })
+const modificadoOf = (info: Info) => ({
+  cod_doc: info.codDocModificado,
+  numero: info.numDocModificado,
+  fecha: info.fechaEmisionDocSustento,
+})
 
 /** The XML does not say what the note was for: who ties it to its factura finds out (nota-recuperada). */
 const CLASE = 'CORRECCION'
@@ -24,10 +41,20 @@ export function notaCreditoImportada(xml: string): Importado {
   const { infoNotaCredito: info, detalles } = nota
   const comprador = compradorOf(info, nota)
   const lineas = detalles.map(({ codigoInterno, codigoAdicional, descuento = 0, ...detalle }) =>
-    lineaForm({ ...detalle, descuento, codigoPrincipal: codigoInterno, codigoAuxiliar: codigoAdicional }, info.fechaEmision))
+    lineaForm({ ...detalle, descuento, codigoPrincipal: codigoInterno, codigoAuxiliar: codigoAdicional }, info.fechaEmision),
+  )
   const entrada: NotaCreditoForm = {
-    tipo: COD_DOC.NOTA_CREDITO, ...serieOf(nota), fecha_emision: info.fechaEmision, comprador, modificado: modificadoOf(info), clase: CLASE, motivo: info.motivo, modo: 'NETO',
-    creditos: [], lineas, info_adicional: camposPropios(nota),
+    tipo: COD_DOC.NOTA_CREDITO,
+    ...serieOf(nota),
+    fecha_emision: info.fechaEmision,
+    comprador,
+    modificado: modificadoOf(info),
+    clase: CLASE,
+    motivo: info.motivo,
+    modo: 'NETO',
+    creditos: [],
+    lineas,
+    info_adicional: camposPropios(nota),
   }
   return {
     ...identidadOf(nota),
@@ -65,7 +92,13 @@ export function notaDebitoImportada(xml: string): Importado {
   const tarifas = tarifasOf(nota)
   const motivos = nota.motivos.map(({ razon, valor }, at) => ({ razon, valor, iva: tarifas[at]?.tipo ?? 0 }))
   const entrada: NotaDebitoForm = {
-    tipo: COD_DOC.NOTA_DEBITO, ...serieOf(nota), fecha_emision: info.fechaEmision, comprador, modificado: modificadoOf(info), motivos, pagos: pagosForm(info.pagos),
+    tipo: COD_DOC.NOTA_DEBITO,
+    ...serieOf(nota),
+    fecha_emision: info.fechaEmision,
+    comprador,
+    modificado: modificadoOf(info),
+    motivos,
+    pagos: pagosForm(info.pagos),
     info_adicional: camposPropios(nota),
   }
   return {
@@ -79,8 +112,16 @@ export function notaDebitoImportada(xml: string): Importado {
     total: info.valorTotal,
     // A reason is a line of one unit.
     lineas: motivos.map(({ razon, valor, iva }, at) => ({
-      codigo: null, descripcion: razon, cantidad: fromUnits(1), precio_unitario: valor, descuento: 0, base: valor, tipo_iva: iva,
-      iva: percentOf(valor, tarifas[at]?.tarifa ?? 0), ice: 0, irbpnr: 0,
+      codigo: null,
+      descripcion: razon,
+      cantidad: fromUnits(1),
+      precio_unitario: valor,
+      descuento: 0,
+      base: valor,
+      tipo_iva: iva,
+      iva: percentOf(valor, tarifas[at]?.tarifa ?? 0),
+      ice: 0,
+      irbpnr: 0,
     })),
     pagos: pagosImportados(info.pagos),
     nota: { entrada, detalles: [], ...(info.impuestos.length > 1 && { supuesto: SIN_TARIFA }) },

@@ -1,7 +1,16 @@
 import type { Comprador, LineaFacturaForm, LineaForm, ReembolsoForm } from '@yupana/contract'
 import { CODIGO_IMPUESTO, isEmail, sum, tipoIvaOf, TIPO_IVA, toDecimal, type Fecha } from '@yupana/fiscal'
 import {
-  readComprobante, XmlError, type CampoAdicional, type DetalleAdicional, type DetalleFactura, type InfoTributaria, type Pago, type Reembolso, type TipoComprobante, type ValorOf,
+  readComprobante,
+  XmlError,
+  type CampoAdicional,
+  type DetalleAdicional,
+  type DetalleFactura,
+  type InfoTributaria,
+  type Pago,
+  type Reembolso,
+  type TipoComprobante,
+  type ValorOf,
 } from '@yupana/sri'
 
 import type { PagoGuardado } from '../comprobante/armado/armado.door.ts'
@@ -23,18 +32,25 @@ export function readTipo<T extends TipoComprobante>(tipo: T, xml: string): Valor
 }
 
 export const identidadOf = ({ infoTributaria: { claveAcceso, ruc } }: { infoTributaria: InfoTributaria }) => ({ clave: claveAcceso, ruc })
-export const serieOf = ({ infoTributaria: { estab, ptoEmi } }: { infoTributaria: InfoTributaria }) => ({ establecimiento: estab, punto: ptoEmi })
+export const serieOf = ({ infoTributaria: { estab, ptoEmi } }: { infoTributaria: InfoTributaria }) => ({
+  establecimiento: estab,
+  punto: ptoEmi,
+})
 
 /** What the user typed into the additional fields. */
 export const camposPropios = ({ infoAdicional = [] }: ConCampos) => infoAdicional.filter(({ nombre }) => !ADDED.test(nombre))
 
-export const fieldOf = ({ infoAdicional = [] }: ConCampos, wanted: string) => infoAdicional.find(({ nombre }) => nombre.toLowerCase() === wanted)?.valor
+export const fieldOf = ({ infoAdicional = [] }: ConCampos, wanted: string) =>
+  infoAdicional.find(({ nombre }) => nombre.toLowerCase() === wanted)?.valor
 
 /** Where the receiver can be reached, as the product's own fields say. */
 export const contactoOf = (documento: ConCampos) => ({
   telefono: fieldOf(documento, 'teléfono')?.slice(0, 30),
   // The field is cut at 300 characters: a last address may be half of one.
-  correos: (fieldOf(documento, 'email') ?? '').split(/[,;\s]+/).filter(isEmail).slice(0, 10),
+  correos: (fieldOf(documento, 'email') ?? '')
+    .split(/[,;\s]+/)
+    .filter(isEmail)
+    .slice(0, 10),
 })
 
 export const tipoIdentificacion = (tipo: string) => tipo as Comprador['tipo_identificacion']
@@ -45,7 +61,8 @@ interface ImpuestoLeido {
   valor: number
 }
 
-export const ivaTotal = (impuestos: readonly ImpuestoLeido[]): number => sum(impuestos.filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA).map(({ valor }) => valor))
+export const ivaTotal = (impuestos: readonly ImpuestoLeido[]): number =>
+  sum(impuestos.filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA).map(({ valor }) => valor))
 export const tipoIvaOfCodigo = (codigoPorcentaje: string | undefined): number => tipoIvaOf(codigoPorcentaje ?? '') ?? TIPO_IVA.CERO
 
 /** A line of any document with taxes. */
@@ -79,11 +96,16 @@ export function lineaImportada(detalle: DetalleLeido, codigo: string | undefined
 type DetalleVenta = Omit<DetalleFactura, 'impuestos'> & { impuestos: readonly (ImpuestoLeido & ImpuestoConTarifa)[] }
 
 /** A line of a factura of that day as its form has it. */
-export const lineaFacturaForm = (detalle: DetalleVenta, fecha: Fecha): LineaFacturaForm => ({ ...lineaForm(detalle, fecha), precio_sin_subsidio: detalle.precioSinSubsidio })
+export const lineaFacturaForm = (detalle: DetalleVenta, fecha: Fecha): LineaFacturaForm => ({
+  ...lineaForm(detalle, fecha),
+  precio_sin_subsidio: detalle.precioSinSubsidio,
+})
 
 /** A line of a sale or a purchase of that day as its form has it. */
 export function lineaForm(detalle: DetalleVenta, fecha: Fecha): LineaForm {
-  const [iva, ice, irbpnr] = [CODIGO_IMPUESTO.IVA, CODIGO_IMPUESTO.ICE, CODIGO_IMPUESTO.IRBPNR].map((codigo) => taxOf(detalle.impuestos, codigo))
+  const [iva, ice, irbpnr] = [CODIGO_IMPUESTO.IVA, CODIGO_IMPUESTO.ICE, CODIGO_IMPUESTO.IRBPNR].map((codigo) =>
+    taxOf(detalle.impuestos, codigo),
+  )
   return {
     codigo: detalle.codigoPrincipal,
     codigo_auxiliar: detalle.codigoAuxiliar,
@@ -110,7 +132,12 @@ export const pagosImportados = (pagos: readonly Pago[] | undefined): PagoGuardad
   }))
 
 export const pagosForm = (pagos: readonly Pago[] | undefined) =>
-  pagosImportados(pagos).map(({ forma_pago, total, plazo, unidad_tiempo }) => ({ forma_pago, total, plazo: plazo ?? undefined, unidad_tiempo: unidad_tiempo ?? undefined }))
+  pagosImportados(pagos).map(({ forma_pago, total, plazo, unidad_tiempo }) => ({
+    forma_pago,
+    total,
+    plazo: plazo ?? undefined,
+    unidad_tiempo: unidad_tiempo ?? undefined,
+  }))
 
 export const reembolsosForm = (reembolsos: readonly Reembolso[] | undefined): ReembolsoForm[] =>
   (reembolsos ?? []).map((one) => ({
@@ -123,7 +150,10 @@ export const reembolsosForm = (reembolsos: readonly Reembolso[] | undefined): Re
     fecha: one.fechaEmisionDocReembolso,
     autorizacion: one.numeroautorizacionDocReemb,
     impuestos: one.detalleImpuestos.map((impuesto) => ({
-      codigo: impuesto.codigo as ReembolsoForm['impuestos'][number]['codigo'], codigo_porcentaje: impuesto.codigoPorcentaje, tarifa: impuesto.tarifa,
-      base: impuesto.baseImponibleReembolso, valor: impuesto.impuestoReembolso,
+      codigo: impuesto.codigo as ReembolsoForm['impuestos'][number]['codigo'],
+      codigo_porcentaje: impuesto.codigoPorcentaje,
+      tarifa: impuesto.tarifa,
+      base: impuesto.baseImponibleReembolso,
+      valor: impuesto.impuestoReembolso,
     })),
   }))

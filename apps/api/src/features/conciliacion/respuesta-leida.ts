@@ -53,7 +53,9 @@ export function readRespuesta(respuesta: RespuestaAutorizacion, preguntado: Preg
   const texto = entrada?.comprobante ?? respuesta.autorizaciones.findLast(({ comprobante }) => comprobante !== undefined)?.comprobante
   const devuelto = texto === undefined ? undefined : readDevuelto(texto, preguntado)
   const propio = {
-    clave: preguntado.clave, ruc: preguntado.ruc, ambiente: ambienteSri(preguntado.ambiente),
+    clave: preguntado.clave,
+    ruc: preguntado.ruc,
+    ambiente: ambienteSri(preguntado.ambiente),
     // Nothing of ours to compare with: what verifies under our clave is what was issued.
     sha256: devuelto && entrada?.comprobante === devuelto.texto ? devuelto.sha256 : Buffer.alloc(0),
     isOurs: () => false,

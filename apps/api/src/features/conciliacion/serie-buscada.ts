@@ -9,7 +9,9 @@ import { readRespuesta, type RespuestaLeida } from './respuesta-leida.ts'
 
 /** Numbers asked about at the same time. */
 const LOTE = 8
-/** Unknown numbers in a row that end the search in a series nobody had used: its first ones were lost before they left, or there are none. */
+/**
+ * Unknown numbers in a row that end the search in a series nobody had used: its first ones were lost before they left, or there are none.
+ */
 const MARGEN_SIN_USO = 3
 /** A document numbered around midnight may have been committed after the snapshot with the date of before. */
 const HOLGURA_MS = 3_600_000
@@ -37,7 +39,8 @@ export interface Busqueda {
 /** The days to ask about: from the backup, or as far before it as the company may date its documents, until today. */
 export function fechasBetween(respaldo: Date, hoy: Fecha, diasAnteriores: number): Fecha[] {
   const fechas: Fecha[] = []
-  for (let fecha = addDays(fechaIn(new Date(respaldo.getTime() - HOLGURA_MS)), -diasAnteriores); fecha <= hoy; fecha = addDays(fecha, 1)) fechas.push(fecha)
+  for (let fecha = addDays(fechaIn(new Date(respaldo.getTime() - HOLGURA_MS)), -diasAnteriores); fecha <= hoy; fecha = addDays(fecha, 1))
+    fechas.push(fecha)
   return fechas
 }
 
@@ -52,7 +55,7 @@ export async function searchSerie(serie: Serie, busqueda: Busqueda): Promise<num
   let highest: number | undefined
   let unknown = 0
   let near = fechas[0] ?? ''
-  for (let next = serie.siguiente; unknown < margenAt() && next <= 999_999_999; ) {
+  for (let next = serie.siguiente; unknown < margenAt() && next <= 999_999_999;) {
     const lote = Array.from({ length: Math.min(LOTE, margenAt() - unknown) }, (_none, at) => next + at)
     const ordered = nearest(fechas, near)
     const results = await Promise.all(lote.map((secuencial) => (isKnown(secuencial) ? 'KNOWN' : ask(serie, secuencial, ordered, busqueda))))
@@ -69,7 +72,12 @@ export async function searchSerie(serie: Serie, busqueda: Busqueda): Promise<num
   return highest
 }
 
-async function ask(serie: Serie, secuencial: number, fechas: readonly Fecha[], { sobre, consultas }: Busqueda): Promise<Hallazgo | undefined> {
+async function ask(
+  serie: Serie,
+  secuencial: number,
+  fechas: readonly Fecha[],
+  { sobre, consultas }: Busqueda,
+): Promise<Hallazgo | undefined> {
   for (const fecha of fechas) {
     const { clave } = identify({ sobre }, { ...serie, empresaId: serie.empresa_id }, serie, fecha, secuencial)
     const respuesta = await consultas.ask(serie.ambiente, serie.ruc, clave)
@@ -80,4 +88,7 @@ async function ask(serie: Serie, secuencial: number, fechas: readonly Fecha[], {
 }
 
 /** Numbers follow the days: the next one most likely carries the date of the last, or a later one. */
-const nearest = (fechas: readonly Fecha[], near: Fecha): Fecha[] => [...fechas.filter((fecha) => fecha >= near), ...fechas.filter((fecha) => fecha < near).reverse()]
+const nearest = (fechas: readonly Fecha[], near: Fecha): Fecha[] => [
+  ...fechas.filter((fecha) => fecha >= near),
+  ...fechas.filter((fecha) => fecha < near).reverse(),
+]

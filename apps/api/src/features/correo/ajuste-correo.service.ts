@@ -18,17 +18,32 @@ const nombreDe = ({ nombreComercial, razonSocial }: SesionAbierta) => nombreCome
 
 export async function read({ config }: Deps, tx: Tx, session: SesionAbierta): Promise<AjusteCorreoGuardado> {
   const [ajuste, { correo }] = [await sql.readAjuste(tx, session.empresaId), await sql.readEmisor(tx, session.empresaId)]
-  const textos = Object.fromEntries(CLASES_CORREO.map(({ id }) => [id, { ...VACIO, ...ajuste?.textos[id] }])) as AjusteCorreoGuardado['textos']
+  const textos = Object.fromEntries(
+    CLASES_CORREO.map(({ id }) => [id, { ...VACIO, ...ajuste?.textos[id] }]),
+  ) as AjusteCorreoGuardado['textos']
   return {
-    version: ajuste?.version ?? 0, remitente: ajuste?.remitente ?? null, responder_a: ajuste?.responder_a ?? [], copia: ajuste?.copia ?? [], pie: ajuste?.pie ?? null, textos,
+    version: ajuste?.version ?? 0,
+    remitente: ajuste?.remitente ?? null,
+    responder_a: ajuste?.responder_a ?? [],
+    copia: ajuste?.copia ?? [],
+    pie: ajuste?.pie ?? null,
+    textos,
     normal: { remitente: nombreDe(session), responder_a: correo, direccion: config.correoRemitente },
   }
 }
 
 /** Texts side by side with the rest, so that the audit names those that changed. */
 const flat = ({ remitente, responder_a, copia, pie, textos }: AjusteCorreoGuardado) => ({
-  remitente, responder_a, copia, pie,
-  ...Object.fromEntries(CLASES_CORREO.flatMap(({ id, name }) => [[`Asunto de ${name.toLowerCase()}`, textos[id].asunto], [`Texto de ${name.toLowerCase()}`, textos[id].texto]])),
+  remitente,
+  responder_a,
+  copia,
+  pie,
+  ...Object.fromEntries(
+    CLASES_CORREO.flatMap(({ id, name }) => [
+      [`Asunto de ${name.toLowerCase()}`, textos[id].asunto],
+      [`Texto de ${name.toLowerCase()}`, textos[id].texto],
+    ]),
+  ),
 })
 
 /** @throws 409 when somebody else saved in between */
@@ -51,24 +66,48 @@ function ejemplo(tipo: string, ruc: string, hoy: string): Pick<CartaDatos, 'clav
 async function compose(deps: Deps, session: SesionAbierta, clase: ClaseCorreo, form: AjusteCorreoForm) {
   const { tipo } = CLASES_CORREO.find(({ id }) => id === clase) ?? CLASES_CORREO[0]
   const { ultimo, correo } = await inEmpresa(deps.db, session.empresaId, async (tx) => ({
-    ultimo: await sql.lastAutorizado(tx, session.empresaId, session.ambiente, tipo), correo: (await sql.readEmisor(tx, session.empresaId)).correo,
+    ultimo: await sql.lastAutorizado(tx, session.empresaId, session.ambiente, tipo),
+    correo: (await sql.readEmisor(tx, session.empresaId)).correo,
   }))
   const documento = ultimo ? { ...ultimo, receptor: ultimo.receptor_nombre } : ejemplo(tipo, session.ruc, fechaIn(deps.clock.now()))
   const empresa = nombreDe(session)
   const asunto = `${asuntoComprobante(session.ambiente, documento.clave)} de ${empresa}`
-  const textos = Object.fromEntries(Object.entries(form.textos).map(([id, texto]) => [id, { asunto: texto.asunto ?? null, texto: texto.texto ?? null }]))
+  const textos = Object.fromEntries(
+    Object.entries(form.textos).map(([id, texto]) => [id, { asunto: texto.asunto ?? null, texto: texto.texto ?? null }]),
+  )
   const producto = await readProducto(deps.db)
   const carta = writeCarta(
     { ...documento, asunto, empresa, ruc: session.ruc, tipo, ambiente: session.ambiente, motivo: 'AUTORIZACION', producto },
     { remitente: form.remitente ?? null, responder_a: form.responder_a, copia: form.copia, pie: form.pie ?? null, textos },
   )
-  return { carta, remitente: remitenteOf(form.remitente ?? empresa, producto), responderA: form.responder_a.length > 0 ? form.responder_a : correo ? [correo] : [], numero: numeroOfClave(documento.clave), esEjemplo: !ultimo }
+  return {
+    carta,
+    remitente: remitenteOf(form.remitente ?? empresa, producto),
+    responderA: form.responder_a.length > 0 ? form.responder_a : correo ? [correo] : [],
+    numero: numeroOfClave(documento.clave),
+    esEjemplo: !ultimo,
+  }
 }
 
 /** The mail that results, with the company's last document of that kind or an example. Saves and sends nothing. */
 export async function preview(deps: Deps, session: SesionAbierta, clase: ClaseCorreo, form: AjusteCorreoForm): Promise<VistaCorreo> {
-  const { carta: { asunto, texto, html }, remitente, responderA, numero, esEjemplo } = await compose(deps, session, clase, form)
-  return { de: `${remitente} <${deps.config.correoRemitente}>`, responder_a: responderA, copia: form.copia, asunto, texto, html, numero, es_ejemplo: esEjemplo }
+  const {
+    carta: { asunto, texto, html },
+    remitente,
+    responderA,
+    numero,
+    esEjemplo,
+  } = await compose(deps, session, clase, form)
+  return {
+    de: `${remitente} <${deps.config.correoRemitente}>`,
+    responder_a: responderA,
+    copia: form.copia,
+    asunto,
+    texto,
+    html,
+    numero,
+    es_ejemplo: esEjemplo,
+  }
 }
 
 const NOTA = 'Este es un correo de prueba que usted pidió: no lleva adjuntos y nadie más lo recibe.'
@@ -77,8 +116,17 @@ const NOTA = 'Este es un correo de prueba que usted pidió: no lleva adjuntos y 
 export async function sendPrueba(deps: Deps, session: SesionAbierta, clase: ClaseCorreo, form: AjusteCorreoForm) {
   const { carta, remitente, responderA } = await compose(deps, session, clase, form)
   await postCarta(deps, deps.db, {
-    para: session.mail, asunto: `[PRUEBA] ${carta.asunto}`, texto: `${NOTA}\n\n${carta.texto}`,
-    comoEmpresa: { de: remitente, responder_a: responderA, html: carta.html.replace(/(<body[^>]*>)/, `$1\n<p style="max-width:600px;margin:0 auto 12px;font-size:13px;color:#445164">${NOTA}</p>`) },
+    para: session.mail,
+    asunto: `[PRUEBA] ${carta.asunto}`,
+    texto: `${NOTA}\n\n${carta.texto}`,
+    comoEmpresa: {
+      de: remitente,
+      responder_a: responderA,
+      html: carta.html.replace(
+        /(<body[^>]*>)/,
+        `$1\n<p style="max-width:600px;margin:0 auto 12px;font-size:13px;color:#445164">${NOTA}</p>`,
+      ),
+    },
   })
   return { para: session.mail, cuenta: cuentaOf(deps.config) }
 }

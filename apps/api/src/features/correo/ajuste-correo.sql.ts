@@ -27,12 +27,23 @@ export const readAjuste = (tx: Tx, empresaId: string): Promise<(Ajuste & { versi
     .executeTakeFirst()
 
 /** False when somebody else saved since `version` was read. */
-export async function insertAjuste(tx: Tx, { empresaId, usuarioId, en }: { empresaId: string; usuarioId: string; en: Date }, form: AjusteCorreoForm): Promise<boolean> {
+export async function insertAjuste(
+  tx: Tx,
+  { empresaId, usuarioId, en }: { empresaId: string; usuarioId: string; en: Date },
+  form: AjusteCorreoForm,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('ajuste_correo')
     .values({
-      empresa_id: empresaId, version: form.version + 1, remitente: form.remitente ?? null, responder_a: form.responder_a, copia: form.copia, pie: form.pie ?? null,
-      textos: JSON.stringify(form.textos), usuario_id: usuarioId, en,
+      empresa_id: empresaId,
+      version: form.version + 1,
+      remitente: form.remitente ?? null,
+      responder_a: form.responder_a,
+      copia: form.copia,
+      pie: form.pie ?? null,
+      textos: JSON.stringify(form.textos),
+      usuario_id: usuarioId,
+      en,
     })
     .onConflict((conflict) => conflict.columns(['empresa_id', 'version']).doNothing())
     .executeTakeFirst()

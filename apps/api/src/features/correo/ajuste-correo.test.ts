@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import {
-  CLASES_CORREO, downloadRide, editAjusteCorreo, emitFactura, previewCorreo, readAjusteCorreo, readComprobante, readCorreo, sendCorreoPrueba,
-  type AjusteCorreoGuardado, type ComprobanteDetalle, type Emitido, type VistaCorreo,
+  CLASES_CORREO,
+  downloadRide,
+  editAjusteCorreo,
+  emitFactura,
+  previewCorreo,
+  readAjusteCorreo,
+  readComprobante,
+  readCorreo,
+  sendCorreoPrueba,
+  type AjusteCorreoGuardado,
+  type ComprobanteDetalle,
+  type Emitido,
+  type VistaCorreo,
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -24,7 +35,10 @@ let worker: ReturnType<typeof buildWorker>
 beforeAll(async () => {
   buzon = await startBuzon()
   const env = { SMTP_URL: buzon.url, CORREO_REMITENTE: 'facturas@plataforma.ec' }
-  ;[app, sri] = await Promise.all([buildTestApp({ now: '2026-06-15T10:00:00-05:00', env }), startSimulador({ reloj: '2026-06-20T10:00:00-05:00' })])
+  ;[app, sri] = await Promise.all([
+    buildTestApp({ now: '2026-06-15T10:00:00-05:00', env }),
+    startSimulador({ reloj: '2026-06-20T10:00:00-05:00' }),
+  ])
   worker = buildWorker(app, sri)
 })
 beforeEach(() => {
@@ -40,48 +54,99 @@ afterAll(async () => {
 
 const vacio = { asunto: '', texto: '' }
 const form = (change: object = {}, factura: object = vacio) => ({
-  version: 0, remitente: '', responder_a: [], copia: [], pie: '', ...change, textos: { ...Object.fromEntries(CLASES_CORREO.map(({ id }) => [id, vacio])), factura },
+  version: 0,
+  remitente: '',
+  responder_a: [],
+  copia: [],
+  pie: '',
+  ...change,
+  textos: { ...Object.fromEntries(CLASES_CORREO.map(({ id }) => [id, vacio])), factura },
 })
 async function emisorIn(ambiente: Ambiente): Promise<Emisor> {
   const emisor = await buildEmisor(app, sri)
-  await app.owner.updateTable('empresa').set({ ambiente, correo: 'empresa@ejemplo.ec', nombre_comercial: 'Comercial Ñandú, S.A.' }).where('id', '=', emisor.id).execute()
+  await app.owner
+    .updateTable('empresa')
+    .set({ ambiente, correo: 'empresa@ejemplo.ec', nombre_comercial: 'Comercial Ñandú, S.A.' })
+    .where('id', '=', emisor.id)
+    .execute()
   return { ...emisor, token: (await app.signIn(emisor.usuario.username)).token }
 }
 const save = ({ token }: Emisor, body: object) => app.call<AjusteCorreoGuardado>(editAjusteCorreo, { token, body })
-const preview = ({ token }: Emisor, ajuste: object, clase = 'factura') => app.call<VistaCorreo>(previewCorreo, { token, body: { clase, ajuste } })
+const preview = ({ token }: Emisor, ajuste: object, clase = 'factura') =>
+  app.call<VistaCorreo>(previewCorreo, { token, body: { clase, ajuste } })
 async function emit({ token }: Emisor, receptor = 'ANA PÉREZ'): Promise<Emitido> {
-  const body = facturaForm({ comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: receptor, correos: ['ana@ejemplo.ec'] } })
-  const { data } = await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body })
+  const body = facturaForm({
+    comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: receptor, correos: ['ana@ejemplo.ec'] },
+  })
+  const { data } = await app.call<Emitido>(emitFactura, {
+    token,
+    params: { id: randomUUID() },
+    headers: { 'idempotency-key': randomUUID() },
+    body,
+  })
   await worker.settle()
   return data
 }
-const detail = async ({ token }: Emisor, id: string) => (await app.call<ComprobanteDetalle>(readComprobante, { token, params: { id } })).data
+const detail = async ({ token }: Emisor, id: string) =>
+  (await app.call<ComprobanteDetalle>(readComprobante, { token, params: { id } })).data
 /** A received mail with its letters, not as they travelled. */
-const legible = (text: string) => Buffer.from(text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8')
-const header = (text: string, name: string) => new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(text)?.[1]?.replace(/\r?\n[ \t]+/g, ' ')
+const legible = (text: string) =>
+  Buffer.from(
+    text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+const header = (text: string, name: string) =>
+  new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(text)?.[1]?.replace(/\r?\n[ \t]+/g, ' ')
 /** A header as it is shown: encoded words in their letters (RFC 2047). */
-const unfolded = (text = '') => text.replace(/\?= =\?/g, '?==?').replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, kind: string, word: string) =>
-  kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : legible(word.replaceAll('_', ' ')))
+const unfolded = (text = '') =>
+  text
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, kind: string, word: string) =>
+      kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : legible(word.replaceAll('_', ' ')),
+    )
 
 describe('the settings', () => {
   it('begin as the standard, are saved in versions and written down; who saved later than somebody else is told', async () => {
     const emisor = await emisorIn('SIMULADOR')
     const { data: first } = await app.call<AjusteCorreoGuardado>(readAjusteCorreo, { token: emisor.token })
-    expect(first).toMatchObject({ version: 0, remitente: null, textos: { factura: { asunto: null, texto: null } }, normal: { remitente: 'Comercial Ñandú, S.A.', responder_a: 'empresa@ejemplo.ec', direccion: 'facturas@plataforma.ec' } })
+    expect(first).toMatchObject({
+      version: 0,
+      remitente: null,
+      textos: { factura: { asunto: null, texto: null } },
+      normal: { remitente: 'Comercial Ñandú, S.A.', responder_a: 'empresa@ejemplo.ec', direccion: 'facturas@plataforma.ec' },
+    })
     const saved = await save(emisor, form({ remitente: 'Ñandú' }, { asunto: 'Su {comprobante} {numero}', texto: '' }))
-    expect(saved).toMatchObject({ status: 200, msg: 'Perfil de empresa editado exitosamente', data: { version: 1, remitente: 'Ñandú', textos: { factura: { asunto: 'Su {comprobante} {numero}', texto: null } } } })
+    expect(saved).toMatchObject({
+      status: 200,
+      msg: 'Perfil de empresa editado exitosamente',
+      data: { version: 1, remitente: 'Ñandú', textos: { factura: { asunto: 'Su {comprobante} {numero}', texto: null } } },
+    })
     expect((await save(emisor, form())).status).toBe(409)
     const both = await Promise.all([1, 2].map((n) => save(emisor, form({ version: 1, remitente: `Ñandú ${n}` }))))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    const audit = await app.owner.selectFrom('auditoria').select(['usuario_id', 'detalle']).where('empresa_id', '=', emisor.id).where('accion', '=', 'correo.editar').orderBy('id').execute()
-    expect(audit[0]).toMatchObject({ usuario_id: emisor.usuario.id, detalle: { remitente: [null, 'Ñandú'], 'Asunto de factura': [null, 'Su {comprobante} {numero}'] } })
+    const audit = await app.owner
+      .selectFrom('auditoria')
+      .select(['usuario_id', 'detalle'])
+      .where('empresa_id', '=', emisor.id)
+      .where('accion', '=', 'correo.editar')
+      .orderBy('id')
+      .execute()
+    expect(audit[0]).toMatchObject({
+      usuario_id: emisor.usuario.id,
+      detalle: { remitente: [null, 'Ñandú'], 'Asunto de factura': [null, 'Su {comprobante} {numero}'] },
+    })
     expect(audit).toHaveLength(2)
   })
 
   it('are for who may change the company', async () => {
     const empresa = await buildEmpresa(app)
     const body = { clase: 'factura', ajuste: form() }
-    for (const [call, options] of [[readAjusteCorreo, {}], [editAjusteCorreo, { body: form() }], [previewCorreo, { body }], [sendCorreoPrueba, { body }]] as const)
+    for (const [call, options] of [
+      [readAjusteCorreo, {}],
+      [editAjusteCorreo, { body: form() }],
+      [previewCorreo, { body }],
+      [sendCorreoPrueba, { body }],
+    ] as const)
       await expectGuarded(app, empresa, call, options, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
   })
 
@@ -104,12 +169,23 @@ describe('the preview', () => {
     const emisor = await emisorIn('SIMULADOR')
     for (const { id, name } of CLASES_CORREO) {
       const { data } = await preview(emisor, form(), id)
-      expect(data).toMatchObject({ de: 'Comercial Ñandú, S.A. · vía Yupana <facturas@plataforma.ec>', responder_a: ['empresa@ejemplo.ec'], asunto: `[SIMULADOR] ${name} 001-001-000000123 de Comercial Ñandú, S.A.`, es_ejemplo: true })
+      expect(data).toMatchObject({
+        de: 'Comercial Ñandú, S.A. · vía Yupana <facturas@plataforma.ec>',
+        responder_a: ['empresa@ejemplo.ec'],
+        asunto: `[SIMULADOR] ${name} 001-001-000000123 de Comercial Ñandú, S.A.`,
+        es_ejemplo: true,
+      })
       expect(data.texto.includes('$112.00')).toBe(id !== 'guia_remision')
       expect(data.texto).toContain('SIN VALIDEZ TRIBUTARIA')
       expect(/Clave de acceso y número de autorización:\n(\d+)\n/.exec(data.texto)?.[1]).toHaveLength(49)
     }
-    const { data } = await preview(emisor, form({ pie: '<script>alert(1)</script>\nAv. Loja' }, { asunto: '', texto: 'Hola {receptor} <img src=x onerror="alert(1)">\n\n"Adiós"' }))
+    const { data } = await preview(
+      emisor,
+      form(
+        { pie: '<script>alert(1)</script>\nAv. Loja' },
+        { asunto: '', texto: 'Hola {receptor} <img src=x onerror="alert(1)">\n\n"Adiós"' },
+      ),
+    )
     expect(data.html).not.toMatch(/<script|<img|onerror="/)
     expect(data.html).toContain('Hola MARÍA ELENA ÑACATO &lt;img src=x onerror=&quot;alert(1)&quot;&gt;')
     expect(data.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br>Av. Loja')
@@ -128,7 +204,18 @@ describe('the preview', () => {
 describe('the mails', () => {
   it('O-65 carry the name, the addresses to reply to and the texts; the company gets its copy, of which the client sees nothing', async () => {
     const emisor = await emisorIn('PRODUCCION')
-    await save(emisor, form({ remitente: 'Ventas, Comercial X', responder_a: ['ventas@ejemplo.ec', 'cobros@ejemplo.ec'], copia: ['archivo@ejemplo.ec'], pie: 'Gracias por su compra' }, { asunto: 'Compra {numero} por {total}', texto: 'Hola {receptor}' }))
+    await save(
+      emisor,
+      form(
+        {
+          remitente: 'Ventas, Comercial X',
+          responder_a: ['ventas@ejemplo.ec', 'cobros@ejemplo.ec'],
+          copia: ['archivo@ejemplo.ec'],
+          pie: 'Gracias por su compra',
+        },
+        { asunto: 'Compra {numero} por {total}', texto: 'Hola {receptor}' },
+      ),
+    )
     const { id, numero } = await emit(emisor)
     await worker.tick()
     const [copia, cliente] = [...buzon.recibidas].sort((a, b) => (a.para < b.para ? 1 : -1))
@@ -147,13 +234,19 @@ describe('the mails', () => {
     expect(cliente?.messageId).not.toBe(copia?.messageId)
     const shown = await detail(emisor, id)
     expect(shown).toMatchObject({ correo_estado: 'ENVIADO', correos: [{ asunto: `Compra ${numero} por $11.50` }] })
-    expect(shown.correos[0]?.destinatarios.map(({ direccion, estado, copia: es }) => [direccion, estado, es])).toEqual([['ana@ejemplo.ec', 'ENVIADO', false], ['archivo@ejemplo.ec', 'ENVIADO', true]])
+    expect(shown.correos[0]?.destinatarios.map(({ direccion, estado, copia: es }) => [direccion, estado, es])).toEqual([
+      ['ana@ejemplo.ec', 'ENVIADO', false],
+      ['archivo@ejemplo.ec', 'ENVIADO', true],
+    ])
   })
 
-  it('C14 keep what held when they were made, at every try; a copy that fails says nothing about the client\'s mail', async () => {
+  it("C14 keep what held when they were made, at every try; a copy that fails says nothing about the client's mail", async () => {
     const emisor = await emisorIn('PRODUCCION')
     await save(emisor, form({ copia: ['archivo@ejemplo.ec'] }, { asunto: 'Primero {numero}', texto: '' }))
-    buzon.refuse([{ data: 451, para: 'ana@ejemplo.ec' }, { rcpt: 550, para: 'archivo@ejemplo.ec' }])
+    buzon.refuse([
+      { data: 451, para: 'ana@ejemplo.ec' },
+      { rcpt: 550, para: 'archivo@ejemplo.ec' },
+    ])
     const { id, numero } = await emit(emisor)
     await worker.tick()
     await save(emisor, form({ version: 1 }, { asunto: 'Segundo {numero}', texto: '' }))
@@ -186,7 +279,9 @@ describe('a trial mail', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(200), 429])
     const posted = await app.owner.selectFrom('carta_cuenta').select(['texto', 'html']).where('estado', '=', 'PENDIENTE').execute()
     expect(posted.every(({ html }) => html !== null && html.length > 500)).toBe(true)
-    expect(Buffer.concat(posted.flatMap(({ texto, html }) => [texto ?? Buffer.alloc(0), html ?? Buffer.alloc(0)])).includes('adjuntos')).toBe(false)
+    expect(
+      Buffer.concat(posted.flatMap(({ texto, html }) => [texto ?? Buffer.alloc(0), html ?? Buffer.alloc(0)])).includes('adjuntos'),
+    ).toBe(false)
     const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })
     const cartas = new EntregaCartas({ ...app.deps, db: createDb(pool) })
     await cartas.deliverDue()
@@ -204,7 +299,7 @@ describe('a trial mail', () => {
 })
 
 describe('another name of the installation (O-83)', () => {
-  it('is in mails and printed documents, and the product\'s own nowhere', async () => {
+  it("is in mails and printed documents, and the product's own nowhere", async () => {
     const emisor = await emisorIn('PRODUCCION')
     await app.owner.updateTable('instalacion').set({ producto: 'Contable <Uno>' }).execute()
     const { id } = await emit(emisor)

@@ -16,7 +16,10 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[l
 const P = 'margin:0 0 16px;overflow-wrap:anywhere'
 /** Lines of text as paragraphs: an empty line parts two of them. */
 const parrafos = (text: string, style = P) =>
-  text.split(/\n{2,}/).map((parrafo) => `<p style="${style}">${parrafo.split('\n').map(escape).join('<br>')}</p>`).join('\n')
+  text
+    .split(/\n{2,}/)
+    .map((parrafo) => `<p style="${style}">${parrafo.split('\n').map(escape).join('<br>')}</p>`)
+    .join('\n')
 
 /**
  * The mail for programs that show HTML. Every style stands at its element and nothing is loaded from anywhere: that is what all of them

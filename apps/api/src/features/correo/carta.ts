@@ -40,7 +40,14 @@ const enLinea = (texto: string) => texto.replace(/[\p{C}\s]+/gu, ' ').trim()
 export const remitenteOf = (nombre: string, producto: string | null): string => `${enLinea(nombre)} · vía ${producto ?? PRODUCTO}`
 
 const valoresDe = ({ receptor, empresa, ruc, tipo, clave, fecha_emision, total }: CartaDatos): Record<CampoCorreo, string> => ({
-  receptor, empresa, ruc, comprobante: nombreComprobante(tipo), numero: numeroOfClave(clave), fecha: displayFecha(fecha_emision), total: displayMonto(total), clave,
+  receptor,
+  empresa,
+  ruc,
+  comprobante: nombreComprobante(tipo),
+  numero: numeroOfClave(clave),
+  fecha: displayFecha(fecha_emision),
+  total: displayMonto(total),
+  clave,
 })
 
 /** The subject: the company's own for this kind, or the standard one; that of a voiding is always the standard one. */
@@ -54,7 +61,10 @@ function cuerpoOf(datos: CartaDatos, ajuste: Ajuste | null): string {
   const valores = valoresDe(datos)
   if (datos.motivo !== 'ANULACION') return llenarPlantilla(ajuste?.textos[clase]?.texto ?? PLANTILLA[clase].texto, valores)
   const [electronica, anulada] = datos.tipo === COD_DOC.RETENCION ? ['electrónico', 'ANULADO'] : ['electrónica', 'ANULADA']
-  return llenarPlantilla(`Estimado/a {receptor}:\n\n{empresa} le informa que en el SRI quedó ${anulada} y sin validez tributaria su ${valores.comprobante.toLowerCase()} ${electronica} {numero}.`, valores)
+  return llenarPlantilla(
+    `Estimado/a {receptor}:\n\n{empresa} le informa que en el SRI quedó ${anulada} y sin validez tributaria su ${valores.comprobante.toLowerCase()} ${electronica} {numero}.`,
+    valores,
+  )
 }
 
 /** The mail as its receiver reads it; the outbox shows the same text. Written with the settings that held when it was made. */
@@ -77,8 +87,12 @@ ${pie}
 ${hecho}
 `
   const hechos: [string, string][] = [
-    ['Comprobante', valores.comprobante], ['Número', valores.numero], ['Fecha de emisión', valores.fecha],
-    ...(tipo === COD_DOC.GUIA_REMISION ? [] : [[tipo === COD_DOC.RETENCION ? 'Total retenido' : 'Total', valores.total] as [string, string]]),
+    ['Comprobante', valores.comprobante],
+    ['Número', valores.numero],
+    ['Fecha de emisión', valores.fecha],
+    ...(tipo === COD_DOC.GUIA_REMISION
+      ? []
+      : [[tipo === COD_DOC.RETENCION ? 'Total retenido' : 'Total', valores.total] as [string, string]]),
     ['Clave de acceso y número de autorización', clave],
   ]
   return {

@@ -1,4 +1,12 @@
-import { editAjusteCorreo, previewCorreo, readAjusteCorreo, readCorreo, searchCartaCuenta, searchCorreo, sendCorreoPrueba } from '@yupana/contract'
+import {
+  editAjusteCorreo,
+  previewCorreo,
+  readAjusteCorreo,
+  readCorreo,
+  searchCartaCuenta,
+  searchCorreo,
+  sendCorreoPrueba,
+} from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { LIMITES } from '../../plugins/limites.ts'
@@ -17,6 +25,8 @@ export function registerCorreo(router: Router, deps: Deps): void {
   router.on(readAjusteCorreo, { roles: ADMINISTRAN }, ({ tx, session }) => ajuste.read(deps, tx, session))
   router.on(editAjusteCorreo, editan, ({ tx, session, body }) => ajuste.save(deps, tx, session, body))
   router.onSession(previewCorreo, editan, ({ session, body }) => ajuste.preview(deps, session, body.clase, body.ajuste))
-  router.onSession(sendCorreoPrueba, { ...editan, limite: LIMITES.correoPrueba }, ({ session, body }) => ajuste.sendPrueba(deps, session, body.clase, body.ajuste))
+  router.onSession(sendCorreoPrueba, { ...editan, limite: LIMITES.correoPrueba }, ({ session, body }) =>
+    ajuste.sendPrueba(deps, session, body.clase, body.ajuste),
+  )
   router.onUsuario(searchCartaCuenta, { roles: [ROL.SUPER_ADMIN], isPlataforma: true }, ({ query }) => searchCartas(deps, query))
 }

@@ -17,11 +17,24 @@ const DIA_MS = 86_400_000
 
 type CorreoRow = NonNullable<Awaited<ReturnType<typeof sql.readCorreo>>>
 
-async function withDestinatarios<Row extends CorreoRow>(tx: Tx, empresaId: string, rows: readonly Row[]): Promise<(Row & Pick<CorreoEstado, 'destinatarios'>)[]> {
-  const destinatarios = rows.length > 0 ? await sql.listDestinatarios(tx, empresaId, rows.map((row) => row.id)) : []
+async function withDestinatarios<Row extends CorreoRow>(
+  tx: Tx,
+  empresaId: string,
+  rows: readonly Row[],
+): Promise<(Row & Pick<CorreoEstado, 'destinatarios'>)[]> {
+  const destinatarios =
+    rows.length > 0
+      ? await sql.listDestinatarios(
+          tx,
+          empresaId,
+          rows.map((row) => row.id),
+        )
+      : []
   return rows.map((row) => ({
     ...row,
-    destinatarios: destinatarios.filter((destino) => destino.correo_id === row.id).map(({ direccion, estado, error, enviado_en, copia }) => ({ direccion, estado, error, enviado_en, copia })),
+    destinatarios: destinatarios
+      .filter((destino) => destino.correo_id === row.id)
+      .map(({ direccion, estado, error, enviado_en, copia }) => ({ direccion, estado, error, enviado_en, copia })),
   }))
 }
 
@@ -38,22 +51,41 @@ export const correosDe = async (tx: Tx, empresaId: string, documentoId: string):
  * Sends RIDE and XML again, to the addresses given. In PRUEBAS this is the way to mail one trial on purpose; in
  * SIMULADOR it stays in the outbox (O-95).
  */
-export async function resendCorreo(deps: Deps, tx: Tx, { empresaId, usuarioId, razonSocial, nombreComercial }: SesionAbierta, documentoId: string, correos: readonly string[]): Promise<CorreoEstado> {
+export async function resendCorreo(
+  deps: Deps,
+  tx: Tx,
+  { empresaId, usuarioId, razonSocial, nombreComercial }: SesionAbierta,
+  documentoId: string,
+  correos: readonly string[],
+): Promise<CorreoEstado> {
   const { clock, config } = deps
   const documento = await readDocumento(tx, empresaId, documentoId)
   if (!documento) throw errors.notFound()
   if (documento.registro !== '') throw errors.issuedOutside()
-  if (documento.estado !== 'AUTORIZADO' && documento.estado !== 'ANULADO') throw errors.wrongState(documento.estado, 'enviar por correo todavía: el correo espera a la autorización')
+  if (documento.estado !== 'AUTORIZADO' && documento.estado !== 'ANULADO')
+    throw errors.wrongState(documento.estado, 'enviar por correo todavía: el correo espera a la autorización')
   const direcciones = [...new Set(correos.map((correo) => correo.toLowerCase()))]
   const en = clock.now()
   await sql.lockReenvios(tx, documentoId)
-  if ((await sql.countReenvios(tx, empresaId, documentoId, direcciones, new Date(en.getTime() - DIA_MS))) >= REENVIOS_AL_DIA) throw errors.tooManyResends()
+  if ((await sql.countReenvios(tx, empresaId, documentoId, direcciones, new Date(en.getTime() - DIA_MS))) >= REENVIOS_AL_DIA)
+    throw errors.tooManyResends()
   await requirePlaces(deps, tx, LIMITES.destinatario, usuarioId, direcciones.length)
   await requirePlaces(deps, tx, LIMITES.destinatarioEmpresa, empresaId, direcciones.length)
   const id = randomUUID()
   const asunto = `${asuntoComprobante(documento.ambiente, documento.clave)} de ${nombreComercial ?? razonSocial}`
   const medio = documento.ambiente === 'SIMULADOR' ? 'BANDEJA' : medioSiSale(config)
-  await sql.insertReenvio(tx, { empresaId, id, documentoId, ambiente: documento.ambiente, asunto, messageId: `<${id}@yupana>`, medio, usuarioId, en, direcciones })
+  await sql.insertReenvio(tx, {
+    empresaId,
+    id,
+    documentoId,
+    ambiente: documento.ambiente,
+    asunto,
+    messageId: `<${id}@yupana>`,
+    medio,
+    usuarioId,
+    en,
+    direcciones,
+  })
   return requireCorreo(tx, empresaId, id).then(toEstado)
 }
 
@@ -75,6 +107,18 @@ export async function readCarta(tx: Tx, { empresaId }: SesionAbierta, id: string
 export async function searchCorreos(tx: Tx, { empresaId, ambiente }: SesionAbierta, { page, size }: { page: number; size: number }) {
   const rows = await withDestinatarios(tx, empresaId, await sql.pageCorreos(tx, empresaId, ambiente, page * size, size))
   const total = await sql.countCorreos(tx, empresaId, ambiente, LISTING_EXACT_LIMIT + 1)
-  const content = rows.map((row) => ({ ...toEstado(row), documento_id: row.documento_id, numero: numeroOfClave(row.clave), receptor_nombre: row.receptor }))
-  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT } satisfies Listing<unknown>
+  const content = rows.map((row) => ({
+    ...toEstado(row),
+    documento_id: row.documento_id,
+    numero: numeroOfClave(row.clave),
+    receptor_nombre: row.receptor,
+  }))
+  return {
+    content,
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    number: page,
+    size,
+    exact: total <= LISTING_EXACT_LIMIT,
+  } satisfies Listing<unknown>
 }

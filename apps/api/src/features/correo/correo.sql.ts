@@ -54,8 +54,13 @@ export async function claimCorreo(tx: Tx, empresaId: string, id: string, ahora: 
 
 /** Right before it is handed over: false where the lease is another's by now. */
 export async function beginEntrega(tx: Tx, empresaId: string, id: string, cerco: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('correo').set((row) => ({ sin_constancia: row('sin_constancia', '+', 1) }))
-    .where('empresa_id', '=', empresaId).where('id', '=', id).where('cerco', '=', cerco).executeTakeFirst()
+  const { numUpdatedRows } = await tx
+    .updateTable('correo')
+    .set((row) => ({ sin_constancia: row('sin_constancia', '+', 1) }))
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .where('cerco', '=', cerco)
+    .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
@@ -69,7 +74,11 @@ export interface Entrega {
 
 /** Records what became of each address; when none waits any more the mail rests. One statement. */
 export async function saveEntregas(
-  tx: Tx, { empresaId, id, cerco, documentoId }: { empresaId: string; id: string; cerco: number; documentoId: string }, entregas: readonly Entrega[], en: Date, siguiente: Date,
+  tx: Tx,
+  { empresaId, id, cerco, documentoId }: { empresaId: string; id: string; cerco: number; documentoId: string },
+  entregas: readonly Entrega[],
+  en: Date,
+  siguiente: Date,
 ): Promise<void> {
   const estados = entregas.map(({ error, definitivo }) => (error === null ? 'ENVIADO' : definitivo ? 'FALLIDO' : 'PENDIENTE'))
   await sql`
@@ -91,8 +100,16 @@ export async function saveEntregas(
       from resto, carta where d.empresa_id = ${empresaId} and d.id = ${documentoId}`.execute(tx)
 }
 
-export async function dueCorreos(db: Db, ahora: Date, limite: number, porEmpresa: number): Promise<{ empresa_id: string; correo_id: string }[]> {
-  const { rows } = await sql<{ empresa_id: string; correo_id: string }>`select * from correos_vencidos(${ahora}, ${limite}, ${porEmpresa})`.execute(db)
+export async function dueCorreos(
+  db: Db,
+  ahora: Date,
+  limite: number,
+  porEmpresa: number,
+): Promise<{ empresa_id: string; correo_id: string }[]> {
+  const { rows } = await sql<{
+    empresa_id: string
+    correo_id: string
+  }>`select * from correos_vencidos(${ahora}, ${limite}, ${porEmpresa})`.execute(db)
   return rows
 }
 
@@ -103,7 +120,21 @@ const filas = (tx: Tx, empresaId: string) =>
     .innerJoin('documento as d', (join) => join.onRef('d.empresa_id', '=', 'c.empresa_id').onRef('d.id', '=', 'c.documento_id'))
     .innerJoin('empresa as e', 'e.id', 'c.empresa_id')
     .leftJoin('ajuste_correo as a', (join) => join.onRef('a.empresa_id', '=', 'c.empresa_id').onRef('a.version', '=', 'c.ajuste'))
-    .select(['c.id', 'c.documento_id', 'c.asunto', 'c.medio', 'c.motivo', 'c.creado_en', 'c.ambiente', 'd.tipo', 'd.clave', 'd.fecha_emision', 'd.receptor_nombre as receptor', 'd.total', 'e.ruc'])
+    .select([
+      'c.id',
+      'c.documento_id',
+      'c.asunto',
+      'c.medio',
+      'c.motivo',
+      'c.creado_en',
+      'c.ambiente',
+      'd.tipo',
+      'd.clave',
+      'd.fecha_emision',
+      'd.receptor_nombre as receptor',
+      'd.total',
+      'e.ruc',
+    ])
     .select(sql<string>`coalesce(e.nombre_comercial, e.razon_social)`.as('empresa'))
     .select(sql<string | null>`(select i.producto from instalacion i)`.as('producto'))
     .select(sql<Ajuste | null>`case when a.version is not null then to_jsonb(a) end`.as('ajuste'))
@@ -125,12 +156,20 @@ export const listCorreosOf = (tx: Tx, empresaId: string, documentoId: string) =>
   filas(tx, empresaId).where('c.documento_id', '=', documentoId).orderBy('c.creado_en', 'desc').execute()
 
 export const pageCorreos = (tx: Tx, empresaId: string, ambiente: CorreoPendiente['ambiente'], offset: number, size: number) =>
-  filas(tx, empresaId).where('c.ambiente', '=', ambiente).orderBy('c.creado_en', 'desc').orderBy('c.id').offset(offset).limit(size).execute()
+  filas(tx, empresaId)
+    .where('c.ambiente', '=', ambiente)
+    .orderBy('c.creado_en', 'desc')
+    .orderBy('c.id')
+    .offset(offset)
+    .limit(size)
+    .execute()
 
 /** How many, counted no further than `limit`. */
 export async function countCorreos(tx: Tx, empresaId: string, ambiente: CorreoPendiente['ambiente'], limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 from correo where empresa_id = ${empresaId} and ambiente = ${ambiente} limit ${limit}) as hasta`.execute(tx)
+    select count(*)::int as total from (select 1 from correo where empresa_id = ${empresaId} and ambiente = ${ambiente} limit ${limit}) as hasta`.execute(
+    tx,
+  )
   return rows[0]?.total ?? 0
 }
 
@@ -152,14 +191,30 @@ export async function insertReenvio(tx: Tx, nuevo: ReenvioNuevo): Promise<void> 
   await tx
     .insertInto('correo')
     .values({
-      empresa_id: nuevo.empresaId, id: nuevo.id, documento_id: nuevo.documentoId, ambiente: nuevo.ambiente, asunto: nuevo.asunto, message_id: nuevo.messageId,
-      medio: nuevo.medio, motivo: 'REENVIO', usuario_id: nuevo.usuarioId, creado_en: nuevo.en, proximo_intento: pendiente ? nuevo.en : null,
+      empresa_id: nuevo.empresaId,
+      id: nuevo.id,
+      documento_id: nuevo.documentoId,
+      ambiente: nuevo.ambiente,
+      asunto: nuevo.asunto,
+      message_id: nuevo.messageId,
+      medio: nuevo.medio,
+      motivo: 'REENVIO',
+      usuario_id: nuevo.usuarioId,
+      creado_en: nuevo.en,
+      proximo_intento: pendiente ? nuevo.en : null,
       ajuste: sql<number | null>`(select max(version) from ajuste_correo where empresa_id = ${nuevo.empresaId})`,
     })
     .execute()
   await tx
     .insertInto('correo_destinatario')
-    .values(nuevo.direcciones.map((direccion) => ({ empresa_id: nuevo.empresaId, correo_id: nuevo.id, direccion, estado: pendiente ? ('PENDIENTE' as const) : ('BANDEJA' as const) })))
+    .values(
+      nuevo.direcciones.map((direccion) => ({
+        empresa_id: nuevo.empresaId,
+        correo_id: nuevo.id,
+        direccion,
+        estado: pendiente ? ('PENDIENTE' as const) : ('BANDEJA' as const),
+      })),
+    )
     .execute()
 }
 
@@ -168,7 +223,13 @@ export const lockReenvios = async (tx: Tx, documentoId: string): Promise<void> =
   void (await sql`select pg_advisory_xact_lock(74021, hashtext(${documentoId}))`.execute(tx))
 
 /** Resends of one document to one address since an instant (reliability §3.5: three a day). */
-export async function countReenvios(tx: Tx, empresaId: string, documentoId: string, direcciones: readonly string[], desde: Date): Promise<number> {
+export async function countReenvios(
+  tx: Tx,
+  empresaId: string,
+  documentoId: string,
+  direcciones: readonly string[],
+  desde: Date,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(max(veces), 0)::int as total from (
       select count(*) as veces from correo c join correo_destinatario d on d.empresa_id = c.empresa_id and d.correo_id = c.id

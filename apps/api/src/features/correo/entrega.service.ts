@@ -49,44 +49,83 @@ export class Entrega {
     const sabidas = this.#porAnotar.get(id)
     if (sabidas) return this.#save(empresaId, id, correo, sabidas)
     if (correo.sin_constancia >= MAX_SIN_CONSTANCIA)
-      return this.#save(empresaId, id, correo, correo.pendientes.map((direccion) => ({ direccion, error: SIN_CONSTANCIA, definitivo: true })))
+      return this.#save(
+        empresaId,
+        id,
+        correo,
+        correo.pendientes.map((direccion) => ({ direccion, error: SIN_CONSTANCIA, definitivo: true })),
+      )
     const carta = writeCarta(correo, correo.ajuste)
-    const pdf = await ride(this.#deps, empresaId, archivos, 'A4').catch((error: unknown) => void log.error('mail without its printed form', error, { correo: correo.documento_id }))
+    const pdf = await ride(this.#deps, empresaId, archivos, 'A4').catch(
+      (error: unknown) => void log.error('mail without its printed form', error, { correo: correo.documento_id }),
+    )
     crashPoint('C15')
-    if (!pdf) return this.#save(empresaId, id, correo, correo.pendientes.map((direccion) => ({ direccion, error: SIN_RIDE, definitivo: correo.intentos >= MAX_INTENTOS })))
+    if (!pdf)
+      return this.#save(
+        empresaId,
+        id,
+        correo,
+        correo.pendientes.map((direccion) => ({ direccion, error: SIN_RIDE, definitivo: correo.intentos >= MAX_INTENTOS })),
+      )
     if (!(await sendInEmpresa(db, empresaId, 1, (tx) => sql.beginEntrega(tx, empresaId, id, correo.cerco)))) return
     const contents = [Buffer.from(pdf), Buffer.from(xmlFile(archivos))]
     const attachments = carta.adjuntos.map((adjunto, at) => ({ ...adjunto, content: contents[at] ?? Buffer.alloc(0) }))
-    const entregas = await Promise.all(correo.pendientes.map((direccion) => {
-      // By its place among all: at a later try fewer wait, and this one must still carry its own.
-      const messageId = `${correo.message_id.slice(0, -1)}.${correo.direcciones.indexOf(direccion)}>`
-      return this.#hand(direccion, messageId, correo, carta, attachments)
-    }))
+    const entregas = await Promise.all(
+      correo.pendientes.map((direccion) => {
+        // By its place among all: at a later try fewer wait, and this one must still carry its own.
+        const messageId = `${correo.message_id.slice(0, -1)}.${correo.direcciones.indexOf(direccion)}>`
+        return this.#hand(direccion, messageId, correo, carta, attachments)
+      }),
+    )
     crashPoint('C14')
     await this.#save(empresaId, id, correo, entregas)
   }
 
   /** Remembered until it is noted: the mail server has it, whatever the database does meanwhile. */
-  async #save(empresaId: string, id: string, { cerco, documento_id: documentoId, intentos }: sql.CorreoPendiente, entregas: readonly sql.Entrega[]): Promise<void> {
+  async #save(
+    empresaId: string,
+    id: string,
+    { cerco, documento_id: documentoId, intentos }: sql.CorreoPendiente,
+    entregas: readonly sql.Entrega[],
+  ): Promise<void> {
     const { clock, db } = this.#deps
     this.#porAnotar.set(id, entregas)
     const [oldest] = this.#porAnotar.keys()
     if (oldest !== undefined && this.#porAnotar.size > MAX_POR_ANOTAR) this.#porAnotar.delete(oldest)
     await sendInEmpresa(db, empresaId, 1, (tx) =>
-      sql.saveEntregas(tx, { empresaId, id, cerco, documentoId }, entregas, clock.now(), new Date(clock.now().getTime() + esperaMs(intentos))))
+      sql.saveEntregas(
+        tx,
+        { empresaId, id, cerco, documentoId },
+        entregas,
+        clock.now(),
+        new Date(clock.now().getTime() + esperaMs(intentos)),
+      ),
+    )
     this.#porAnotar.delete(id)
   }
 
-  async #hand(direccion: string, messageId: string, correo: sql.CorreoPendiente, carta: ReturnType<typeof writeCarta>, attachments: { filename: string; content: Buffer }[]): Promise<sql.Entrega> {
+  async #hand(
+    direccion: string,
+    messageId: string,
+    correo: sql.CorreoPendiente,
+    carta: ReturnType<typeof writeCarta>,
+    attachments: { filename: string; content: Buffer }[],
+  ): Promise<sql.Entrega> {
     try {
       const { ajuste, direcciones, copias, empresa_correo: propio } = correo
       const from = { name: remitenteOf(ajuste?.remitente ?? correo.empresa, correo.producto), address: this.#deps.config.correoRemitente }
       const isCopia = copias.includes(direccion)
       await this.#transporte.send({
-        from, replyTo: ajuste && ajuste.responder_a.length > 0 ? ajuste.responder_a : propio ? [propio] : [],
+        from,
+        replyTo: ajuste && ajuste.responder_a.length > 0 ? ajuste.responder_a : propio ? [propio] : [],
         // A copy shows to whom the mail went; the client's own mail shows nothing of copies.
-        to: isCopia ? direcciones.filter((one) => !copias.includes(one)) : direccion, ...(isCopia && { envelope: { from: from.address, to: [direccion] } }),
-        subject: carta.asunto, text: carta.texto, html: carta.html, messageId, attachments,
+        to: isCopia ? direcciones.filter((one) => !copias.includes(one)) : direccion,
+        ...(isCopia && { envelope: { from: from.address, to: [direccion] } }),
+        subject: carta.asunto,
+        text: carta.texto,
+        html: carta.html,
+        messageId,
+        attachments,
       })
       return { direccion, error: null, definitivo: true }
     } catch (error) {

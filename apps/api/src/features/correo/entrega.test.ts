@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { emitFactura, mailComprobante, readComprobante, recordAnulacion, readCorreo, searchCorreo, type ComprobanteDetalle, type CorreoEstado, type Emitido, type FacturaFormInput, type Listing } from '@yupana/contract'
+import {
+  emitFactura,
+  mailComprobante,
+  readComprobante,
+  recordAnulacion,
+  readCorreo,
+  searchCorreo,
+  type ComprobanteDetalle,
+  type CorreoEstado,
+  type Emitido,
+  type FacturaFormInput,
+  type Listing,
+} from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 
 import type { Ambiente } from '../../db/schema.ts'
@@ -20,7 +32,10 @@ let worker: ReturnType<typeof buildWorker>
 
 beforeAll(async () => {
   buzon = await startBuzon()
-  ;[app, sri] = await Promise.all([buildTestApp({ now: NOW, env: { SMTP_URL: buzon.url, LIMITE_DESTINATARIOS_USUARIO: '12', LIMITE_DESTINATARIOS_EMPRESA: '20' } }), startSimulador({ reloj: '2026-06-20T10:00:00-05:00' })])
+  ;[app, sri] = await Promise.all([
+    buildTestApp({ now: NOW, env: { SMTP_URL: buzon.url, LIMITE_DESTINATARIOS_USUARIO: '12', LIMITE_DESTINATARIOS_EMPRESA: '20' } }),
+    startSimulador({ reloj: '2026-06-20T10:00:00-05:00' }),
+  ])
   worker = buildWorker(app, sri)
 })
 beforeEach(() => {
@@ -40,22 +55,41 @@ async function emisorIn(ambiente: Ambiente): Promise<Emisor> {
   return { ...emisor, token: (await app.signIn(emisor.usuario.username)).token }
 }
 async function authorise({ token }: Emisor, form: FacturaFormInput = facturaForm()): Promise<Emitido> {
-  const { data } = await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: form })
+  const { data } = await app.call<Emitido>(emitFactura, {
+    token,
+    params: { id: randomUUID() },
+    headers: { 'idempotency-key': randomUUID() },
+    body: form,
+  })
   await worker.settle()
   return data
 }
-const detail = async ({ token }: Emisor, id: string) => (await app.call<ComprobanteDetalle>(readComprobante, { token, params: { id } })).data
+const detail = async ({ token }: Emisor, id: string) =>
+  (await app.call<ComprobanteDetalle>(readComprobante, { token, params: { id } })).data
 
 it('O-65 mails RIDE and XML to each address of the receiver on authorisation', async () => {
   const emisor = await emisorIn('PRODUCCION')
-  const { id, clave, numero } = await authorise(emisor, facturaForm({ comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA', correos: ['ana@ejemplo.ec', 'conta@ejemplo.ec'] } }))
+  const { id, clave, numero } = await authorise(
+    emisor,
+    facturaForm({
+      comprador: {
+        tipo_identificacion: '05',
+        identificacion: '1712345675',
+        razon_social: 'ANA',
+        correos: ['ana@ejemplo.ec', 'conta@ejemplo.ec'],
+      },
+    }),
+  )
   await worker.tick()
   expect(buzon.recibidas.map((carta) => carta.para).sort()).toEqual(['ana@ejemplo.ec', 'conta@ejemplo.ec'])
   const [{ texto } = { texto: '' }] = buzon.recibidas
   expect(texto).toContain(`Subject: Factura ${numero} de`)
   expect(texto).toContain(`${clave}.pdf`)
   expect(texto).toContain(`${clave}.xml`)
-  expect(await detail(emisor, id)).toMatchObject({ correo_estado: 'ENVIADO', correos: [{ destinatarios: [{ estado: 'ENVIADO' }, { estado: 'ENVIADO' }] }] })
+  expect(await detail(emisor, id)).toMatchObject({
+    correo_estado: 'ENVIADO',
+    correos: [{ destinatarios: [{ estado: 'ENVIADO' }, { estado: 'ENVIADO' }] }],
+  })
 })
 
 it('C14 tries again with the same Message-ID where the server asks to wait, and gives up on an address that does not exist', async () => {
@@ -85,12 +119,21 @@ it('a mail whose printed form is not drawn in time says so and goes out at a lat
   const hangs = `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); }); parentPort.postMessage('ready')`
   const imprenta = new Imprenta({ hilos: 1, plazoMs: 50, thread: new URL(`data:text/javascript,${encodeURIComponent(hangs)}`) })
   const hanging = buildWorker({ ...app, deps: { ...app.deps, imprenta } }, sri)
-  const { data } = await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+  const { data } = await app.call<Emitido>(emitFactura, {
+    token: emisor.token,
+    params: { id: randomUUID() },
+    headers: { 'idempotency-key': randomUUID() },
+    body: facturaForm(),
+  })
   await hanging.settle()
   await hanging.close()
   await imprenta.close()
   const waiting = await detail(emisor, data.id)
-  expect(waiting).toMatchObject({ estado: 'AUTORIZADO', correo_estado: 'PENDIENTE', correos: [{ destinatarios: [{ estado: 'PENDIENTE', error: expect.stringContaining('no se pudo preparar') }] }] })
+  expect(waiting).toMatchObject({
+    estado: 'AUTORIZADO',
+    correo_estado: 'PENDIENTE',
+    correos: [{ destinatarios: [{ estado: 'PENDIENTE', error: expect.stringContaining('no se pudo preparar') }] }],
+  })
   app.clock.advance(2 * 60_000)
   await worker.tick()
   expect(await detail(emisor, data.id)).toMatchObject({ correo_estado: 'ENVIADO' })
@@ -100,14 +143,27 @@ it('C14 an address that has to be tried again keeps its Message-ID when another 
   const emisor = await emisorIn('PRODUCCION')
   const seen = new Map<string, Set<string>>()
   buzon.refuse([{ data: 451, para: 'conta@ejemplo.ec' }])
-  await authorise(emisor, facturaForm({ comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA', correos: ['ana@ejemplo.ec', 'conta@ejemplo.ec'] } }))
+  await authorise(
+    emisor,
+    facturaForm({
+      comprador: {
+        tipo_identificacion: '05',
+        identificacion: '1712345675',
+        razon_social: 'ANA',
+        correos: ['ana@ejemplo.ec', 'conta@ejemplo.ec'],
+      },
+    }),
+  )
   await worker.tick()
   expect(buzon.recibidas).toHaveLength(1)
   app.clock.advance(2 * 60_000)
   await worker.tick()
   for (const { para, messageId } of buzon.recibidas) seen.set(messageId, new Set([...(seen.get(messageId) ?? []), para]))
   expect(buzon.recibidas).toHaveLength(2)
-  expect([...seen].map(([messageId, para]) => `${[...para].join()} ${messageId.slice(-2)}`).sort()).toEqual(['ana@ejemplo.ec 0>', 'conta@ejemplo.ec 1>'])
+  expect([...seen].map(([messageId, para]) => `${[...para].join()} ${messageId.slice(-2)}`).sort()).toEqual([
+    'ana@ejemplo.ec 0>',
+    'conta@ejemplo.ec 1>',
+  ])
 })
 
 it('O-95 never mails a trial: the simulator keeps it in the outbox, pruebas writes to the company itself', async () => {
@@ -120,25 +176,54 @@ it('O-95 never mails a trial: the simulator keeps it in the outbox, pruebas writ
   expect(buzon.recibidas[0]?.texto).toContain('[PRUEBAS]')
 
   const outbox = await app.call<Listing<CorreoEstado & { id: string }>>(searchCorreo, { token: simulador.token })
-  expect(outbox.data.content).toMatchObject([{ medio: 'BANDEJA', destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA' }], numero: trial.numero }])
-  const read = await app.call<{ texto: string; adjuntos: string[] }>(readCorreo, { token: simulador.token, params: { id: outbox.data.content[0]?.id ?? '' } })
+  expect(outbox.data.content).toMatchObject([
+    { medio: 'BANDEJA', destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA' }], numero: trial.numero },
+  ])
+  const read = await app.call<{ texto: string; adjuntos: string[] }>(readCorreo, {
+    token: simulador.token,
+    params: { id: outbox.data.content[0]?.id ?? '' },
+  })
   expect(read.data.texto).toContain('SIN VALIDEZ TRIBUTARIA')
   expect(read.data.adjuntos).toEqual([`${trial.clave}.pdf`, `${trial.clave}.xml`])
 })
 
 it('O-95 tells the company of the end of a trial as it told it of its beginning, also where the client has no address', async () => {
   const pruebas = await emisorIn('PRUEBAS')
-  const { id } = await authorise(pruebas, facturaForm({ comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA' } }))
-  expect((await app.call(recordAnulacion, { token: pruebas.token, params: { id }, body: { prueba: 'Trámite 117012026 del portal' } })).status).toBe(200)
+  const { id } = await authorise(
+    pruebas,
+    facturaForm({ comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA' } }),
+  )
+  expect(
+    (await app.call(recordAnulacion, { token: pruebas.token, params: { id }, body: { prueba: 'Trámite 117012026 del portal' } })).status,
+  ).toBe(200)
   await worker.tick()
   expect(buzon.recibidas.map(({ para }) => para)).toEqual(['empresa@ejemplo.ec', 'empresa@ejemplo.ec'])
-  const sent = await app.owner.selectFrom('correo').select(['motivo', 'asunto']).where('documento_id', '=', id).orderBy('creado_en').orderBy('motivo', 'desc').execute()
-  expect(sent).toMatchObject([{ motivo: 'AUTORIZACION', asunto: expect.stringMatching(/^\[PRUEBAS\] Factura 001/) }, { motivo: 'ANULACION', asunto: expect.stringMatching(/^\[PRUEBAS\] Anulación: factura 001/) }])
+  const sent = await app.owner
+    .selectFrom('correo')
+    .select(['motivo', 'asunto'])
+    .where('documento_id', '=', id)
+    .orderBy('creado_en')
+    .orderBy('motivo', 'desc')
+    .execute()
+  expect(sent).toMatchObject([
+    { motivo: 'AUTORIZACION', asunto: expect.stringMatching(/^\[PRUEBAS\] Factura 001/) },
+    { motivo: 'ANULACION', asunto: expect.stringMatching(/^\[PRUEBAS\] Anulación: factura 001/) },
+  ])
 })
 
 it('writes nothing to consumidor final', async () => {
   const emisor = await emisorIn('PRODUCCION')
-  const { id } = await authorise(emisor, facturaForm({ comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL', correos: ['x@ejemplo.ec'] } }))
+  const { id } = await authorise(
+    emisor,
+    facturaForm({
+      comprador: {
+        tipo_identificacion: '07',
+        identificacion: '9999999999999',
+        razon_social: 'CONSUMIDOR FINAL',
+        correos: ['x@ejemplo.ec'],
+      },
+    }),
+  )
   await worker.tick()
   expect(buzon.recibidas).toHaveLength(0)
   expect(await detail(emisor, id)).toMatchObject({ correo_estado: 'NINGUNO', correos: [] })
@@ -148,35 +233,67 @@ it('O-122 counts addresses and not letters, of a user in an hour and of a compan
   const emisor = await emisorIn('SIMULADOR')
   const { id } = await authorise(emisor)
   const mail = (n: number, from: number, token = emisor.token) =>
-    app.call<CorreoEstado>(mailComprobante, { token, params: { id }, body: { correos: Array.from({ length: n }, (_, at) => `p${from + at}@ejemplo.ec`) } })
+    app.call<CorreoEstado>(mailComprobante, {
+      token,
+      params: { id },
+      body: { correos: Array.from({ length: n }, (_, at) => `p${from + at}@ejemplo.ec`) },
+    })
   const both = await Promise.all([mail(7, 0), mail(7, 10)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
-  expect(both.find(({ status }) => status === 429)).toMatchObject({ msg: 'Envió correos a demasiados destinatarios en una hora. Vuelva a intentar en 60 minutos.', headers: { 'retry-after': '3600' } })
+  expect(both.find(({ status }) => status === 429)).toMatchObject({
+    msg: 'Envió correos a demasiados destinatarios en una hora. Vuelva a intentar en 60 minutos.',
+    headers: { 'retry-after': '3600' },
+  })
   expect([(await mail(5, 20)).status, (await mail(1, 30)).status]).toEqual([200, 429])
   const other = await buildUsuario(app, { empresas: [emisor] })
   const second = (await app.signIn(other.username)).token
   expect([(await mail(9, 40, second)).status, (await mail(8, 50, second)).status]).toEqual([429, 200])
   app.clock.advance(60 * 60_000)
-  expect(await mail(1, 60)).toMatchObject({ status: 429, msg: 'Su empresa envió correos a demasiados destinatarios en un día. Vuelva a intentar en 23 horas.' })
-  expect((await app.call<Listing<CorreoEstado>>(searchCorreo, { token: emisor.token })).data.content.flatMap(({ destinatarios }) => destinatarios)).toHaveLength(21)
+  expect(await mail(1, 60)).toMatchObject({
+    status: 429,
+    msg: 'Su empresa envió correos a demasiados destinatarios en un día. Vuelva a intentar en 23 horas.',
+  })
+  expect(
+    (await app.call<Listing<CorreoEstado>>(searchCorreo, { token: emisor.token })).data.content.flatMap(
+      ({ destinatarios }) => destinatarios,
+    ),
+  ).toHaveLength(21)
   app.clock.advance(-60 * 60_000)
 })
 
 it('O-122 asks for TLS of every mail server beyond this machine', () => {
-  expect(['smtp://127.0.0.1:25', 'smtp://localhost', 'smtp://[::1]:2525', 'smtp://correo.ejemplo.ec:587', 'smtp://127.0.0.1.ejemplo.ec', 'smtp://10.0.0.4'].map((url) => conexionDe(url).requireTLS)).toEqual([false, false, false, true, true, true])
+  expect(
+    [
+      'smtp://127.0.0.1:25',
+      'smtp://localhost',
+      'smtp://[::1]:2525',
+      'smtp://correo.ejemplo.ec:587',
+      'smtp://127.0.0.1.ejemplo.ec',
+      'smtp://10.0.0.4',
+    ].map((url) => conexionDe(url).requireTLS),
+  ).toEqual([false, false, false, true, true, true])
 })
 
 it('resends on demand, three times a day to one address however many are asked for at once, and only what is authorised', async () => {
   const emisor = await emisorIn('PRODUCCION')
   const { id } = await authorise(emisor)
   await worker.tick()
-  const resend = () => app.call<CorreoEstado>(mailComprobante, { token: emisor.token, params: { id }, body: { correos: ['otra@ejemplo.ec'] } })
+  const resend = () =>
+    app.call<CorreoEstado>(mailComprobante, { token: emisor.token, params: { id }, body: { correos: ['otra@ejemplo.ec'] } })
   const answers = await Promise.all(Array.from({ length: 12 }, resend))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array<number>(9).fill(429)])
   await worker.tick()
   expect(buzon.recibidas.filter((carta) => carta.para === 'otra@ejemplo.ec')).toHaveLength(3)
-  const pending = await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
-  expect((await app.call(mailComprobante, { token: emisor.token, params: { id: pending.data.id }, body: { correos: ['otra@ejemplo.ec'] } })).status).toBe(422)
+  const pending = await app.call<Emitido>(emitFactura, {
+    token: emisor.token,
+    params: { id: randomUUID() },
+    headers: { 'idempotency-key': randomUUID() },
+    body: facturaForm(),
+  })
+  expect(
+    (await app.call(mailComprobante, { token: emisor.token, params: { id: pending.data.id }, body: { correos: ['otra@ejemplo.ec'] } }))
+      .status,
+  ).toBe(422)
 })
 
 /** A mail that waits, and a database that leaves its sender right after the mail server took it. */
@@ -184,7 +301,11 @@ async function mailInDoubt() {
   const emisor = await emisorIn('PRODUCCION')
   const { id } = await authorise(emisor)
   await worker.tick()
-  const { data: correo } = await app.call<CorreoEstado>(mailComprobante, { token: emisor.token, params: { id }, body: { correos: ['otra@ejemplo.ec'] } })
+  const { data: correo } = await app.call<CorreoEstado>(mailComprobante, {
+    token: emisor.token,
+    params: { id },
+    body: { correos: ['otra@ejemplo.ec'] },
+  })
   const base = app.database.adminUrl.replace(/^.*\/|\?.*$/g, '')
   const { adminUrl } = inject('testServer')
   const admit = (isOpen: boolean) => onServer(adminUrl, `alter database ${base} with allow_connections ${isOpen}`)
@@ -222,5 +343,8 @@ it('I13 C14 senders that end before their note send it once more at most, under 
   }
   await worker.tick()
   expect([copies().length, new Set(copies()).size]).toEqual([2, 1])
-  expect(await state()).toMatchObject({ estado: 'FALLIDO', error: 'Se entregó dos veces al servidor de correo sin que quedara constancia. Si no llegó, vuelva a enviarlo.' })
+  expect(await state()).toMatchObject({
+    estado: 'FALLIDO',
+    error: 'Se entregó dos veces al servidor de correo sin que quedara constancia. Si no llegó, vuelva a enviarlo.',
+  })
 })

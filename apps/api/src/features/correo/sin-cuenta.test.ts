@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { emitFactura, readComprobante, readSaludCorreo, readSaludInstalacion, recoverPass, type ComprobanteDetalle, type Emitido, type SaludCorreo, type SaludInstalacion } from '@yupana/contract'
+import {
+  emitFactura,
+  readComprobante,
+  readSaludCorreo,
+  readSaludInstalacion,
+  recoverPass,
+  type ComprobanteDetalle,
+  type Emitido,
+  type SaludCorreo,
+  type SaludInstalacion,
+} from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { readConfig } from '../../config/config.ts'
@@ -55,17 +65,31 @@ const detail = async () => (await app.call<ComprobanteDetalle>(readComprobante, 
 it('R-7.1.9 O-09 recovering an account answers as ever, for a known and an unknown e-mail', async () => {
   const [known, unknown] = [await recover(emisor.usuario.mail, '10.1.1.1'), await recover('nadie@ejemplo.ec', '10.1.1.2')]
   expect(known).toMatchObject({ status: 200, data: null })
-  expect([unknown.status, unknown.msg, unknown.data, unknown.headers['content-length']]).toEqual([known.status, known.msg, known.data, known.headers['content-length']])
+  expect([unknown.status, unknown.msg, unknown.data, unknown.headers['content-length']]).toEqual([
+    known.status,
+    known.msg,
+    known.data,
+    known.headers['content-length'],
+  ])
 })
 
 it('O-65 the mail of a document waits too, and a worker without an account neither takes nor loses it', async () => {
-  const { data } = await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+  const { data } = await app.call<Emitido>(emitFactura, {
+    token: emisor.token,
+    params: { id: randomUUID() },
+    headers: { 'idempotency-key': randomUUID() },
+    body: facturaForm(),
+  })
   documento = data
   const worker = buildWorker(app, sri)
   await worker.settle()
   expect(await worker.tick()).toBe(0)
   await worker.close()
-  expect(await detail()).toMatchObject({ estado: 'AUTORIZADO', correo_estado: 'PENDIENTE', correos: [{ medio: 'SMTP', destinatarios: [{ estado: 'PENDIENTE' }] }] })
+  expect(await detail()).toMatchObject({
+    estado: 'AUTORIZADO',
+    correo_estado: 'PENDIENTE',
+    correos: [{ medio: 'SMTP', destinatarios: [{ estado: 'PENDIENTE' }] }],
+  })
 })
 
 it('health says that the account is missing, and how many wait', async () => {

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { createBorrador, deleteBorrador, editBorrador, emitFactura, NOTA_CALLS, readBorrador, searchBorrador, type Borrador, type Endpoint, type Listing } from '@yupana/contract'
+import {
+  createBorrador,
+  deleteBorrador,
+  editBorrador,
+  emitFactura,
+  NOTA_CALLS,
+  readBorrador,
+  searchBorrador,
+  type Borrador,
+  type Endpoint,
+  type Listing,
+} from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { ROL, type Rol } from '../../plugins/roles.ts'
@@ -22,7 +33,9 @@ afterAll(async () => {
 const save = (token: string, cliente: string, sinNombre: boolean) =>
   app.call<Borrador>(createBorrador, { token, body: { contenido: { cliente }, sin_nombre: sinNombre } })
 const seen = async (token: string, query: { sin_nombre?: string } = {}) =>
-  (await app.call<Listing<Borrador>>(searchBorrador, { token, query })).data.content.map(({ contenido }) => (contenido as { cliente: string }).cliente).sort()
+  (await app.call<Listing<Borrador>>(searchBorrador, { token, query })).data.content
+    .map(({ contenido }) => (contenido as { cliente: string }).cliente)
+    .sort()
 
 it('O-104 a draft without a name is offered to who typed it and to nobody else; the saved ones are seen by who sells', async () => {
   const empresa = await buildEmpresa(app)
@@ -42,7 +55,8 @@ it('O-104 an id of another kind, or of what somebody else is typing, is a confli
   const [ana, luis] = [await buildUsuario(app, { empresas: [empresa] }), await buildUsuario(app, { empresas: [empresa] })]
   const [deAna, deLuis] = [(await app.signIn(ana.username)).token, (await app.signIn(luis.username)).token]
   const typed = (await save(deAna, 'a medias', true)).data
-  const again = (token: string, endpoint: Endpoint, id: string) => app.call<Borrador>(endpoint, { token, body: { id, contenido: { cliente: 'otro' }, sin_nombre: true } })
+  const again = (token: string, endpoint: Endpoint, id: string) =>
+    app.call<Borrador>(endpoint, { token, body: { id, contenido: { cliente: 'otro' }, sin_nombre: true } })
   expect((await again(deLuis, createBorrador, typed.id)).status).toBe(409)
   expect((await again(deAna, NOTA_CALLS.createBorrador, typed.id)).status).toBe(409)
   expect(await seen(deAna)).toEqual(['a medias'])
@@ -54,24 +68,54 @@ it('O-104 an id of another kind, or of what somebody else is typing, is a confli
 it('O-100 the draft of another is read with the right to sell, and changed, deleted or issued by its author or an ADMIN, with a trace', async () => {
   const emisor = await buildEmisor(app, sri)
   const person = async (rol: Rol) => (await app.signIn((await buildUsuario(app, { empresas: [emisor], rol })).username)).token
-  const [deAna, deLuis, deAdmin, deEmpleado] = [await person(ROL.VENDEDOR), await person(ROL.VENDEDOR), emisor.token, await person(ROL.EMPLEADO)]
+  const [deAna, deLuis, deAdmin, deEmpleado] = [
+    await person(ROL.VENDEDOR),
+    await person(ROL.VENDEDOR),
+    emisor.token,
+    await person(ROL.EMPLEADO),
+  ]
   const draft = (await save(deAna, 'guardado', false)).data
   expect(draft).toMatchObject({ autor: null, modificable: true })
   const params = { id: draft.id }
   const body = { contenido: { cliente: 'otro' }, sin_nombre: false }
-  const hechos = async () => (await app.owner.selectFrom('auditoria').select('accion').where('empresa_id', '=', emisor.id).where('objeto', '=', draft.id).orderBy('en').execute()).map(({ accion }) => accion)
-  const emit = (token: string) => app.call(emitFactura, { token, params, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+  const hechos = async () =>
+    (
+      await app.owner
+        .selectFrom('auditoria')
+        .select('accion')
+        .where('empresa_id', '=', emisor.id)
+        .where('objeto', '=', draft.id)
+        .orderBy('en')
+        .execute()
+    ).map(({ accion }) => accion)
+  const emit = (token: string) =>
+    app.call(emitFactura, { token, params, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
 
-  expect((await app.call<Borrador>(readBorrador, { token: deLuis, params })).data).toMatchObject({ autor: expect.stringMatching(/\w/) as unknown, modificable: false })
-  for (const [call, of] of [[editBorrador, { params, body }], [createBorrador, { body: { ...body, id: draft.id } }], [deleteBorrador, { params }]] as const)
+  expect((await app.call<Borrador>(readBorrador, { token: deLuis, params })).data).toMatchObject({
+    autor: expect.stringMatching(/\w/) as unknown,
+    modificable: false,
+  })
+  for (const [call, of] of [
+    [editBorrador, { params, body }],
+    [createBorrador, { body: { ...body, id: draft.id } }],
+    [deleteBorrador, { params }],
+  ] as const)
     expect((await app.call(call, { token: deLuis, ...of })).status).toBe(403)
   expect((await emit(deLuis)).status).toBe(403)
-  for (const [call, of] of [[readBorrador, { params }], [searchBorrador, {}]] as const) expect((await app.call(call, { token: deEmpleado, ...of })).status).toBe(403)
+  for (const [call, of] of [
+    [readBorrador, { params }],
+    [searchBorrador, {}],
+  ] as const)
+    expect((await app.call(call, { token: deEmpleado, ...of })).status).toBe(403)
   expect(await hechos()).toEqual([])
   expect((await app.call<Borrador>(readBorrador, { token: deAna, params })).data.contenido).toEqual({ cliente: 'guardado' })
 
   // What an ADMIN types is saved again and again: one trace.
-  for (const times of [1, 2]) expect(await app.call(editBorrador, { token: deAdmin, params, body: { ...body, contenido: { times } } })).toMatchObject({ status: 200, data: { modificable: true } })
+  for (const times of [1, 2])
+    expect(await app.call(editBorrador, { token: deAdmin, params, body: { ...body, contenido: { times } } })).toMatchObject({
+      status: 200,
+      data: { modificable: true },
+    })
   expect(await hechos()).toEqual(['borrador.editar'])
   expect((await app.call<Borrador>(editBorrador, { token: deAna, params, body })).data.autor).toBeNull()
   expect((await emit(deAdmin)).status).toBe(200)
@@ -80,7 +124,10 @@ it('O-100 the draft of another is read with the right to sell, and changed, dele
   const other = (await save(deAna, 'otro', false)).data
   expect((await app.call(deleteBorrador, { token: deAdmin, params: { id: other.id } })).status).toBe(200)
   expect((await app.call(readBorrador, { token: deAna, params: { id: other.id } })).status).toBe(404)
-  expect(await app.owner.selectFrom('auditoria').select('accion').where('objeto', '=', other.id).executeTakeFirst()).toEqual({ accion: 'borrador.eliminar' })
+  expect(await app.owner.selectFrom('auditoria').select('accion').where('objeto', '=', other.id).executeTakeFirst()).toEqual({
+    accion: 'borrador.eliminar',
+  })
   const unnamed = (await save(deAna, 'a medias', true)).data
-  for (const call of [readBorrador, deleteBorrador]) expect((await app.call(call, { token: deAdmin, params: { id: unnamed.id } })).status).toBe(404)
+  for (const call of [readBorrador, deleteBorrador])
+    expect((await app.call(call, { token: deAdmin, params: { id: unnamed.id } })).status).toBe(404)
 })

@@ -13,7 +13,12 @@ const FACTURA = '01'
 const DIAS_MIRADOS = 90
 const MATERIALES = MATERIALES_CONSTRUCCION.map(({ codigo, nombre }) => ({ codigo, nombre }))
 
-export async function readContexto({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId }: SesionAbierta, tipo: string): Promise<Contexto> {
+export async function readContexto(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { empresaId, usuarioId }: SesionAbierta,
+  tipo: string,
+): Promise<Contexto> {
   const { certificado, ...row } = await sql.readContexto(tx, empresaId, usuarioId, tipo)
   const ahora = clock.now()
   const hoy = fechaIn(ahora)
@@ -29,20 +34,33 @@ export async function readContexto({ clock }: Pick<Deps, 'clock'>, tx: Tx, { emp
 }
 
 /** What the person last paid for the product; null when it never bought it. */
-export async function lastPrecio(tx: Tx, { empresaId, ambiente }: SesionAbierta, personaId: string, productoId: string): Promise<UltimoPrecio | null> {
+export async function lastPrecio(
+  tx: Tx,
+  { empresaId, ambiente }: SesionAbierta,
+  personaId: string,
+  productoId: string,
+): Promise<UltimoPrecio | null> {
   const venta = await sql.lastVentaOf(tx, { empresaId, ambiente, tipo: FACTURA }, personaId, productoId)
   if (!venta) return null
   const form = venta.entrada as FacturaForm
   const linea = form.lineas.find(({ producto_id: id }) => id?.toLowerCase() === productoId.toLowerCase())
   if (!linea) return null
   return {
-    precio_unitario: linea.precio_unitario, descuento: linea.descuento, cantidad: linea.cantidad, modo: form.modo, fecha_emision: venta.fecha_emision,
+    precio_unitario: linea.precio_unitario,
+    descuento: linea.descuento,
+    cantidad: linea.cantidad,
+    modo: form.modo,
+    fecha_emision: venta.fecha_emision,
     numero: formatNumero({ estab: venta.establecimiento, ptoEmi: venta.punto, secuencial: venta.secuencial }),
   }
 }
 
 /** The user's own last sale as a form to start another; null before the first. */
-export async function lastFactura({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId, ambiente }: SesionAbierta): Promise<FacturaForm | null> {
+export async function lastFactura(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { empresaId, usuarioId, ambiente }: SesionAbierta,
+): Promise<FacturaForm | null> {
   const hoy = fechaIn(clock.now())
   const venta = await sql.lastVentaBy(tx, { empresaId, ambiente, tipo: FACTURA }, usuarioId, addDays(hoy, -DIAS_MIRADOS))
   return venta ? duplicate(tx, empresaId, venta.entrada as FacturaForm, hoy) : null

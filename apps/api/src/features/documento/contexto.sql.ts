@@ -68,11 +68,14 @@ async function withEntrada(tx: Tx, venta: RawBuilder<unknown>): Promise<VentaAnt
 
 /** The last sale of a product to a person, among its last ones. */
 export const lastVentaOf = (tx: Tx, de: VentasDe, personaId: string, productoId: string): Promise<VentaAnterior | undefined> =>
-  withEntrada(tx, sql`
+  withEntrada(
+    tx,
+    sql`
     (select d.* from ${ventas(de, sql`d.persona_id = ${personaId}::uuid`, VENTAS_MIRADAS)}
       where exists (select 1 from documento_linea l
                      where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version and l.producto_id = ${productoId}::uuid)
-      order by ${NEWEST_FIRST} limit 1) d`)
+      order by ${NEWEST_FIRST} limit 1) d`,
+  )
 
 /** The last sale this user made since a day. */
 export const lastVentaBy = (tx: Tx, de: VentasDe, usuarioId: string, desde: string): Promise<VentaAnterior | undefined> =>

@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { createPersona, createProducto, emitFactura, lastFactura, lastPrecio, readContexto, type Contexto, type Emitido, type FacturaForm, type Persona, type ProductoDetalle, type UltimoPrecio } from '@yupana/contract'
+import {
+  createPersona,
+  createProducto,
+  emitFactura,
+  lastFactura,
+  lastPrecio,
+  readContexto,
+  type Contexto,
+  type Emitido,
+  type FacturaForm,
+  type Persona,
+  type ProductoDetalle,
+  type UltimoPrecio,
+} from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { buildCertificadoRow, buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -15,7 +28,9 @@ beforeAll(async () => {
   app = await buildTestApp()
 })
 beforeEach(async () => {
-  empresa = await buildEmpresa(app, { establecimientos: [{ codigo: '001', direccion: 'Quito', puntos: [{ codigo: '001' }, { codigo: '002' }] }] })
+  empresa = await buildEmpresa(app, {
+    establecimientos: [{ codigo: '001', direccion: 'Quito', puntos: [{ codigo: '001' }, { codigo: '002' }] }],
+  })
   usuario = await buildUsuario(app, { empresas: [empresa] })
   await buildCertificadoRow(app, empresa, usuario, { desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' })
   token = (await app.signIn(usuario.username)).token
@@ -29,8 +44,14 @@ const contexto = async () => (await app.call<Contexto>(readContexto, { token }))
 
 it('O-100 offers the points this user may use, with the number that comes next', async () => {
   await emit()
-  expect((await contexto()).puntos.map(({ establecimiento, punto, siguiente }) => [establecimiento, punto, siguiente])).toEqual([['001', '001', 2], ['001', '002', 1]])
-  await app.owner.insertInto('usuario_punto').values({ empresa_id: empresa.id, usuario_id: usuario.id, establecimiento: '001', punto: '002' }).execute()
+  expect((await contexto()).puntos.map(({ establecimiento, punto, siguiente }) => [establecimiento, punto, siguiente])).toEqual([
+    ['001', '001', 2],
+    ['001', '002', 1],
+  ])
+  await app.owner
+    .insertInto('usuario_punto')
+    .values({ empresa_id: empresa.id, usuario_id: usuario.id, establecimiento: '001', punto: '002' })
+    .execute()
   expect((await contexto()).puntos.map(({ punto }) => punto)).toEqual(['002'])
 })
 
@@ -51,13 +72,30 @@ it('tells the day, the company, the building materials and whether the certifica
 
 it('remembers what this client last paid, and what the user last sold', async () => {
   expect((await app.call<FacturaForm | null>(lastFactura, { token })).data).toBeNull()
-  const persona = (await app.call<Persona>(createPersona, { token, headers: headers(), body: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA', roles: ['cliente'] } })).data
-  const producto = (await app.call<ProductoDetalle>(createProducto, { token, headers: headers(), body: { code: 'P-1', name: 'Resma', type_product: 'PRODUCTO', iva: 6, price: 8_000_000 } })).data
+  const persona = (
+    await app.call<Persona>(createPersona, {
+      token,
+      headers: headers(),
+      body: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA', roles: ['cliente'] },
+    })
+  ).data
+  const producto = (
+    await app.call<ProductoDetalle>(createProducto, {
+      token,
+      headers: headers(),
+      body: { code: 'P-1', name: 'Resma', type_product: 'PRODUCTO', iva: 6, price: 8_000_000 },
+    })
+  ).data
   const query = { persona_id: persona.id, producto_id: producto.id }
   expect((await app.call<UltimoPrecio | null>(lastPrecio, { token, query })).data).toBeNull()
   const linea = { producto_id: producto.id, codigo: 'P-1', descripcion: 'Resma', cantidad: 2_000_000, precio_unitario: 7_500_000, iva: 6 }
   const { data } = await emit({ lineas: [linea], pagos: [{ forma_pago: '01', total: 17_250_000 }] })
-  expect((await app.call<UltimoPrecio>(lastPrecio, { token, query })).data).toMatchObject({ precio_unitario: 7_500_000, cantidad: 2_000_000, modo: 'NETO', numero: data.numero })
+  expect((await app.call<UltimoPrecio>(lastPrecio, { token, query })).data).toMatchObject({
+    precio_unitario: 7_500_000,
+    cantidad: 2_000_000,
+    modo: 'NETO',
+    numero: data.numero,
+  })
   const last = (await app.call<FacturaForm>(lastFactura, { token })).data
   expect(last.lineas).toMatchObject([linea])
   expect(last.fecha_emision).toBeUndefined()

@@ -15,7 +15,10 @@ let sri: SimuladorDePrueba
 let emisor: Emisor
 
 beforeAll(async () => {
-  ;[app, sri] = await Promise.all([buildTestApp({ now: NOW, env: { LIMITE_DESTINATARIOS_USUARIO: '60', LIMITE_DESTINATARIOS_EMPRESA: '300' } }), startSimulador({ reloj: NOW })])
+  ;[app, sri] = await Promise.all([
+    buildTestApp({ now: NOW, env: { LIMITE_DESTINATARIOS_USUARIO: '60', LIMITE_DESTINATARIOS_EMPRESA: '300' } }),
+    startSimulador({ reloj: NOW }),
+  ])
 })
 beforeEach(async () => {
   emisor = await buildEmisor(app, sri)
@@ -30,17 +33,41 @@ const extranos = (n: number) => Array.from({ length: n }, () => `extrano${++coun
 const emit = (correos: string[], comprador: Partial<FacturaFormInput['comprador']> = {}, token = emisor.token) => {
   const form = facturaForm()
   return app.call<Emitido>(emitFactura, {
-    token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: { ...form, comprador: { ...form.comprador, ...comprador, correos } },
+    token,
+    params: { id: randomUUID() },
+    headers: { 'idempotency-key': randomUUID() },
+    body: { ...form, comprador: { ...form.comprador, ...comprador, correos } },
   })
 }
-const counted = async () => (await sql<{ clave: string; n: number }>`select clave, cardinality(en) as n from limite_uso where clave like 'destinatario|%' and clave like ${`%${emisor.usuario.id}`}`.execute(app.owner)).rows[0]?.n ?? 0
+const counted = async () =>
+  (
+    await sql<{
+      clave: string
+      n: number
+    }>`select clave, cardinality(en) as n from limite_uso where clave like 'destinatario|%' and clave like ${`%${emisor.usuario.id}`}`.execute(
+      app.owner,
+    )
+  ).rows[0]?.n ?? 0
 
 it('one address of a document is free, and so are those that the catalogue knows of its receiver', async () => {
   expect((await emit(extranos(1))).status).toBe(200)
   const correos = extranos(5)
   await app.call(createPersona, {
-    token: emisor.token, headers: { 'idempotency-key': randomUUID() },
-    body: { tipo_identificacion: '05', identificacion: '1710034065', razon_social: 'CONOCIDA', nombre_comercial: '', roles: ['cliente'], correos, telefonos: [], direccion: '', dias_credito: 0, tipo_contribuyente: null, activo: true },
+    token: emisor.token,
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      tipo_identificacion: '05',
+      identificacion: '1710034065',
+      razon_social: 'CONOCIDA',
+      nombre_comercial: '',
+      roles: ['cliente'],
+      correos,
+      telefonos: [],
+      direccion: '',
+      dias_credito: 0,
+      tipo_contribuyente: null,
+      activo: true,
+    },
   })
   const suya = { tipo_identificacion: '05', identificacion: '1710034065', razon_social: 'CONOCIDA' } as const
   expect((await emit([...correos.map((correo) => correo.toUpperCase()), ...extranos(1)], suya)).status).toBe(200)
@@ -51,7 +78,10 @@ it('one address of a document is free, and so are those that the catalogue knows
 
 it('every further unknown one counts as a letter to a stranger: the sixty-first in an hour is refused, and nothing is taken or kept', async () => {
   const seller = (await app.signIn((await buildUsuario(app, { empresas: [emisor], rol: ROL.ADMIN })).username)).token
-  const documents = async () => (await app.owner.selectFrom('documento').select('secuencial').where('empresa_id', '=', emisor.id).orderBy('secuencial').execute()).map(({ secuencial }) => secuencial)
+  const documents = async () =>
+    (await app.owner.selectFrom('documento').select('secuencial').where('empresa_id', '=', emisor.id).orderBy('secuencial').execute()).map(
+      ({ secuencial }) => secuencial,
+    )
   const answers = []
   for (let n = 0; n < 8; n++) answers.push(await emit(extranos(10), {}, seller))
   expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 6 }, () => 200), 429, 429])
@@ -61,7 +91,12 @@ it('every further unknown one counts as a letter to a stranger: the sixty-first 
 })
 
 it('the company has a limit of its own, of 300 a day for all its people', async () => {
-  const sellers = await Promise.all(Array.from({ length: 6 }, async () => (await app.signIn((await buildUsuario(app, { empresas: [emisor], rol: ROL.ADMIN })).username)).token))
+  const sellers = await Promise.all(
+    Array.from(
+      { length: 6 },
+      async () => (await app.signIn((await buildUsuario(app, { empresas: [emisor], rol: ROL.ADMIN })).username)).token,
+    ),
+  )
   const statuses: number[] = []
   for (const token of sellers) for (let n = 0; n < 6; n++) statuses.push((await emit(extranos(10), {}, token)).status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(33)

@@ -6,7 +6,16 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import {
-  calculoOf, checkProductos, identificacionesOf, lineasGuardadas, pagosGuardados, readCondiciones, receptorOf, requireSound, SIN_NUMERO, taxOf,
+  calculoOf,
+  checkProductos,
+  identificacionesOf,
+  lineasGuardadas,
+  pagosGuardados,
+  readCondiciones,
+  receptorOf,
+  requireSound,
+  SIN_NUMERO,
+  taxOf,
 } from '../comprobante/armado/armado.door.ts'
 import { decideFecha, emit, pedidoOf, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import { armarFactura } from './factura-armar.ts'
@@ -19,7 +28,10 @@ const FACTURA = '01'
 /** Everything about a factura but its number; what blocks it is thrown before one is taken. */
 async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, form: FacturaForm): Promise<Preparado> {
   const { totales, problemas, avisos } = reviseFactura(form, fecha, contexto.condiciones, contexto.establecimiento?.canton ?? null)
-  problemas.push(...checkProductos(form.lineas, contexto.productos), ...(await checkPermisos(tx, session, id, { form, fecha, condiciones: contexto.condiciones })))
+  problemas.push(
+    ...checkProductos(form.lineas, contexto.productos),
+    ...(await checkPermisos(tx, session, id, { form, fecha, condiciones: contexto.condiciones })),
+  )
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
   requireSound(problemas, () => DOCUMENTOS.factura.validate(armarFactura(datos, SIN_NUMERO)), asProblem)
   return {

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { calculateFactura, createProducto, duplicateFactura, emitFactura, lastFactura, type Calculo, type Emitido, type FacturaForm, type ProductoDetalle } from '@yupana/contract'
+import {
+  calculateFactura,
+  createProducto,
+  duplicateFactura,
+  emitFactura,
+  lastFactura,
+  type Calculo,
+  type Emitido,
+  type FacturaForm,
+  type ProductoDetalle,
+} from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { inEmpresa } from '../../db/transaction.ts'
@@ -25,10 +35,17 @@ beforeEach(async () => {
 afterAll(() => app?.close())
 
 const headers = () => ({ 'idempotency-key': randomUUID() })
-const emit = (form: object) => app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: headers(), body: form as never })
+const emit = (form: object) =>
+  app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: headers(), body: form as never })
 const duplicated = async (id: string) => (await app.call<FacturaForm>(duplicateFactura, { token, params: { id } })).data
 const createResma = async (iva: number) =>
-  (await app.call<ProductoDetalle>(createProducto, { token, headers: headers(), body: { code: 'P-1', name: 'Resma', type_product: 'PRODUCTO', iva, price: 10_000_000 } })).data
+  (
+    await app.call<ProductoDetalle>(createProducto, {
+      token,
+      headers: headers(),
+      body: { code: 'P-1', name: 'Resma', type_product: 'PRODUCTO', iva, price: 10_000_000 },
+    })
+  ).data
 const since = (tipo: string, valor: string) =>
   app.owner.insertInto('empresa_condicion').values({ empresa_id: empresa.id, tipo, desde: '2020-01-01', hasta: null, valor }).execute()
 /** A form as it was stored when the law was another one. */
@@ -38,7 +55,10 @@ const again = (lineas: object[]) => {
 }
 
 describe('O-102 an old sale at 15 % of a company that is a negocio popular by now', () => {
-  it.each([['duplicated', (id: string) => duplicated(id)], ['repeated', async () => (await app.call<FacturaForm>(lastFactura, { token })).data]])('is %s at 0 %, and can be issued', async (_name, repeat) => {
+  it.each([
+    ['duplicated', (id: string) => duplicated(id)],
+    ['repeated', async () => (await app.call<FacturaForm>(lastFactura, { token })).data],
+  ])('is %s at 0 %, and can be issued', async (_name, repeat) => {
     const { id } = (await emit(facturaForm())).data
     await since('REGIMEN', 'NEGOCIO_POPULAR')
     const form = await repeat(id)
@@ -50,7 +70,15 @@ describe('O-102 an old sale at 15 % of a company that is a negocio popular by no
   })
 })
 
-const LINEA = { codigo: 'P-1', descripcion: 'Resma', cantidad: 1_000_000, precio_unitario: 10_000_000, descuento: 0, iva: 2, detalles_adicionales: [] }
+const LINEA = {
+  codigo: 'P-1',
+  descripcion: 'Resma',
+  cantidad: 1_000_000,
+  precio_unitario: 10_000_000,
+  descuento: 0,
+  iva: 2,
+  detalles_adicionales: [],
+}
 
 it('O-99 taxes that the company no longer charges fall away', async () => {
   const taxed = [{ ...LINEA, iva: 6, ice: { codigo: '3011', tarifa: 10_000_000 }, irbpnr: { tarifa: 20_000 } }]
@@ -61,9 +89,14 @@ it('O-99 taxes that the company no longer charges fall away', async () => {
 })
 
 describe('O-92 a rate that no longer holds', () => {
-  it.each([['id', true], ['code', false]])('gives way to that of the product, found by its %s', async (_name, byId) => {
+  it.each([
+    ['id', true],
+    ['code', false],
+  ])('gives way to that of the product, found by its %s', async (_name, byId) => {
     const producto = await createResma(1)
-    expect((await again([{ ...LINEA, ...(byId && { producto_id: producto.id, codigo: 'OTRO' }) }])).lineas.map(({ iva }) => iva)).toEqual([1])
+    expect((await again([{ ...LINEA, ...(byId && { producto_id: producto.id, codigo: 'OTRO' }) }])).lineas.map(({ iva }) => iva)).toEqual([
+      1,
+    ])
   })
 
   it('gives way to the general one where no product says', async () => {

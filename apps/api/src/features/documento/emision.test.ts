@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { downloadRide, downloadXml, emitFactura, readComprobante, searchFactura, type ComprobanteDetalle, type Emitido, type Listing, type ComprobanteFila } from '@yupana/contract'
+import {
+  downloadRide,
+  downloadXml,
+  emitFactura,
+  readComprobante,
+  searchFactura,
+  type ComprobanteDetalle,
+  type Emitido,
+  type Listing,
+  type ComprobanteFila,
+} from '@yupana/contract'
 import { claveAccesoIsValid } from '@yupana/fiscal'
 import { verifyXml } from '@yupana/sri'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +43,14 @@ describe('emission of a factura', () => {
   it('answers at once with number and clave, then is signed, sent, authorised and mailed', async () => {
     const { status, data } = await emit()
     expect(status).toBe(200)
-    expect(data).toMatchObject({ numero: '001-001-000000001', estado: 'EMITIDO', estado_generacion: 2, estado_tributario: 2, fecha_emision: '2026-06-15', total: 11_500_000 })
+    expect(data).toMatchObject({
+      numero: '001-001-000000001',
+      estado: 'EMITIDO',
+      estado_generacion: 2,
+      estado_tributario: 2,
+      fecha_emision: '2026-06-15',
+      total: 11_500_000,
+    })
     expect(claveAccesoIsValid(data.clave)).toBe(true)
 
     await worker.settle()
@@ -53,13 +70,26 @@ describe('emission of a factura', () => {
 
   it('the detail has the rows of totals of the RIDE, and they add up', async () => {
     const [linea] = facturaForm().lineas
-    const { data } = await emit(facturaForm({
-      lineas: [{ ...linea!, descuento: 1_000_000 }, { ...linea!, iva: 1, precio_unitario: 20_000_000 }], propina: 2_000_000, rubros_terceros: [{ concepto: 'Tasa', total: 3_500_000 }],
-      pagos: [{ forma_pago: '01', total: 35_850_000 }],
-    }))
+    const { data } = await emit(
+      facturaForm({
+        lineas: [
+          { ...linea!, descuento: 1_000_000 },
+          { ...linea!, iva: 1, precio_unitario: 20_000_000 },
+        ],
+        propina: 2_000_000,
+        rubros_terceros: [{ concepto: 'Tasa', total: 3_500_000 }],
+        pagos: [{ forma_pago: '01', total: 35_850_000 }],
+      }),
+    )
     const { totales } = await detail(data.id)
     expect(totales.map(({ nombre, valor }) => `${nombre} ${valor}`)).toEqual([
-      'SUBTOTAL 15% $9.00', 'SUBTOTAL 0% $20.00', 'SUBTOTAL SIN IMPUESTOS $29.00', 'TOTAL DESCUENTO $1.00', 'IVA 15% $1.35', 'PROPINA $2.00', 'OTROS RUBROS DE TERCEROS $3.50',
+      'SUBTOTAL 15% $9.00',
+      'SUBTOTAL 0% $20.00',
+      'SUBTOTAL SIN IMPUESTOS $29.00',
+      'TOTAL DESCUENTO $1.00',
+      'IVA 15% $1.35',
+      'PROPINA $2.00',
+      'OTROS RUBROS DE TERCEROS $3.50',
       'VALOR TOTAL $35.85',
     ])
   })

@@ -52,17 +52,41 @@ const linea = (change: object) => facturaForm({ lineas: [{ ...LINEA, ...change }
 const comprador = (change: object) => facturaForm({ comprador: { ...facturaForm().comprador, ...change } })
 const pago = (change: object) => facturaForm({ pagos: [{ forma_pago: '20', total: 11_500_000, ...change }] })
 const WAYBILL: NonNullable<FacturaFormInput['sustitutiva_guia']> = {
-  dir_partida: 'Quito', dir_destinatario: 'Ambato', fecha_ini: '2026-06-15', fecha_fin: '2026-06-16', razon_social_transportista: 'TRANSPORTES',
-  tipo_identificacion_transportista: '05', identificacion_transportista: '1712345675', placa: 'ABC-1234', destinos: [{ motivo: 'Venta' }],
+  dir_partida: 'Quito',
+  dir_destinatario: 'Ambato',
+  fecha_ini: '2026-06-15',
+  fecha_fin: '2026-06-16',
+  razon_social_transportista: 'TRANSPORTES',
+  tipo_identificacion_transportista: '05',
+  identificacion_transportista: '1712345675',
+  placa: 'ABC-1234',
+  destinos: [{ motivo: 'Venta' }],
 }
 const sustitutiva = (change: object) => facturaForm({ sustitutiva_guia: { ...WAYBILL, ...change } })
 const EXPORTACION = {
-  incoterm: 'CIF', lugar_incoterm: 'X', pais_origen: '593', puerto_embarque: 'X', puerto_destino: 'X', pais_destino: '215', pais_adquisicion: '215', incoterm_total: 'FOB',
+  incoterm: 'CIF',
+  lugar_incoterm: 'X',
+  pais_origen: '593',
+  puerto_embarque: 'X',
+  puerto_destino: 'X',
+  pais_destino: '215',
+  pais_adquisicion: '215',
+  incoterm_total: 'FOB',
 }
-const ABROAD = { exportacion: EXPORTACION, lineas: [{ ...facturaForm().lineas[0]!, iva: 1 }], pagos: [{ forma_pago: '20', total: 10_000_000 }] }
+const ABROAD = {
+  exportacion: EXPORTACION,
+  lineas: [{ ...facturaForm().lineas[0]!, iva: 1 }],
+  pagos: [{ forma_pago: '20', total: 10_000_000 }],
+}
 const REEMBOLSO = {
-  tipo_identificacion: '04' as const, identificacion: '1791234567001', tipo_proveedor: '02' as const, cod_doc: '01', numero: '002-001-000000456', fecha: '2026-06-10',
-  autorizacion: '1234567890', impuestos: [{ codigo: '2' as const, codigo_porcentaje: '0', tarifa: 0, base: 10_000_000, valor: 0 }],
+  tipo_identificacion: '04' as const,
+  identificacion: '1791234567001',
+  tipo_proveedor: '02' as const,
+  cod_doc: '01',
+  numero: '002-001-000000456',
+  fecha: '2026-06-10',
+  autorizacion: '1234567890',
+  impuestos: [{ codigo: '2' as const, codigo_porcentaje: '0', tarifa: 0, base: 10_000_000, valor: 0 }],
 }
 const FINAL = { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } as const
 
@@ -76,8 +100,27 @@ describe('amounts that are no amounts name their field and change nothing', () =
     ['propina', facturaForm({ propina: MARK })],
   ]
   it.each([
-    '-0', '-1', '-1000000', '1e400', '-1e400', '9007199254740992', '9223372036854775808', '1e30', '1000000.5', '0.0000001', '"1,50"', '"1.2.3"', '"1000000"', '"0x10"',
-    '"NaN"', '"Infinity"', '""', 'null', 'true', '[1000000]', '{}',
+    '-0',
+    '-1',
+    '-1000000',
+    '1e400',
+    '-1e400',
+    '9007199254740992',
+    '9223372036854775808',
+    '1e30',
+    '1000000.5',
+    '0.0000001',
+    '"1,50"',
+    '"1.2.3"',
+    '"1000000"',
+    '"0x10"',
+    '"NaN"',
+    '"Infinity"',
+    '""',
+    'null',
+    'true',
+    '[1000000]',
+    '{}',
   ])('%s', async (text) => {
     for (const [campo, form] of fields) await expectRefused(await raw(JSON.stringify(form).replace(String(MARK), text)), 422, campo)
   })
@@ -90,42 +133,105 @@ describe('a form that breaks a rule is refused by its field and takes no number'
   it.each<[string, FacturaFormInput, string]>([
     ['O-18 quantity × price past the safe bound', linea({ cantidad: HUGE, precio_unitario: HUGE }), 'lineas'],
     ['O-18 a product just past the safe bound', linea({ cantidad: 9_007_200_000_000, precio_unitario: 1_000_000_000 }), 'lineas'],
-    ['O-18 payments whose sum passes the safe bound', facturaForm({ pagos: [{ forma_pago: '20', total: HUGE }, { forma_pago: '01', total: HUGE }] }), 'pagos'],
-    ['third-party items whose sum passes the safe bound', facturaForm({ rubros_terceros: [{ concepto: 'a', total: HUGE }, { concepto: 'b', total: HUGE }] }), 'lineas'],
+    [
+      'O-18 payments whose sum passes the safe bound',
+      facturaForm({
+        pagos: [
+          { forma_pago: '20', total: HUGE },
+          { forma_pago: '01', total: HUGE },
+        ],
+      }),
+      'pagos',
+    ],
+    [
+      'third-party items whose sum passes the safe bound',
+      facturaForm({
+        rubros_terceros: [
+          { concepto: 'a', total: HUGE },
+          { concepto: 'b', total: HUGE },
+        ],
+      }),
+      'lineas',
+    ],
     ['a quantity of zero', linea({ cantidad: 0 }), 'lineas.0.cantidad'],
     ['a discount above its line', linea({ descuento: 10_010_000 }), 'lineas.0.descuento'],
     ['a discount of three decimals', linea({ descuento: 5_000 }), 'lineas.0.descuento'],
     ['R-3.2.8 O-61 12 %, no longer in force', linea({ iva: 2 }), 'lineas.0.iva'],
-    ...[0, 8, 9, 11, 99, -6].map((iva): [string, FacturaFormInput, string] => [`R-3.2.8 the rate id ${iva}, which does not exist`, linea({ iva }), 'lineas.0.iva']),
+    ...[0, 8, 9, 11, 99, -6].map((iva): [string, FacturaFormInput, string] => [
+      `R-3.2.8 the rate id ${iva}, which does not exist`,
+      linea({ iva }),
+      'lineas.0.iva',
+    ]),
     ['O-61 5 % without the code of its material', linea({ iva: 5 }), 'lineas.0.codigo_auxiliar'],
     ['O-61 5 % with a code that is no material', linea({ iva: 5, codigo_auxiliar: 'F990101' }), 'lineas.0.codigo_auxiliar'],
     ['O-62 a cédula with a wrong check digit', comprador({ identificacion: '1712345674' }), 'comprador.identificacion'],
     ['O-62 a cédula of province 25', comprador({ identificacion: '2512345670' }), 'comprador.identificacion'],
     ['O-62 a cédula of 9 digits', comprador({ identificacion: '171234567' }), 'comprador.identificacion'],
     ['O-62 a RUC of 10 digits', comprador({ tipo_identificacion: '04' }), 'comprador.identificacion'],
-    ['O-62 a RUC built on a wrong cédula', comprador({ tipo_identificacion: '04', identificacion: '1712345674001' }), 'comprador.identificacion'],
+    [
+      'O-62 a RUC built on a wrong cédula',
+      comprador({ tipo_identificacion: '04', identificacion: '1712345674001' }),
+      'comprador.identificacion',
+    ],
     ['O-62 a RUC that ends in 000', comprador({ tipo_identificacion: '04', identificacion: '1712345675000' }), 'comprador.identificacion'],
     ['O-62 thirteen nines as a RUC', comprador({ tipo_identificacion: '04', identificacion: '9999999999999' }), 'comprador.identificacion'],
-    ['O-62 a passport of 21 characters', comprador({ tipo_identificacion: '06', identificacion: 'A'.repeat(21) }), 'comprador.identificacion'],
+    [
+      'O-62 a passport of 21 characters',
+      comprador({ tipo_identificacion: '06', identificacion: 'A'.repeat(21) }),
+      'comprador.identificacion',
+    ],
     ['O-62 an empty passport', comprador({ tipo_identificacion: '06', identificacion: ' ' }), 'comprador.identificacion'],
     ['a type of identification that does not exist', comprador({ tipo_identificacion: '09' }), 'comprador.tipo_identificacion'],
-    ['O-58 a consumidor final above 50', facturaForm({ comprador: FINAL, lineas: [{ ...LINEA!, precio_unitario: 43_490_000 }], pagos: [{ forma_pago: '01', total: 50_010_000 }] }), 'comprador.identificacion'],
+    [
+      'O-58 a consumidor final above 50',
+      facturaForm({
+        comprador: FINAL,
+        lineas: [{ ...LINEA!, precio_unitario: 43_490_000 }],
+        pagos: [{ forma_pago: '01', total: 50_010_000 }],
+      }),
+      'comprador.identificacion',
+    ],
     ['a consumidor final with a name of its own', facturaForm({ comprador: { ...FINAL, razon_social: 'ANA' } }), 'comprador.razon_social'],
-    ['a consumidor final with another number', facturaForm({ comprador: { ...FINAL, identificacion: '1712345675' } }), 'comprador.identificacion'],
+    [
+      'a consumidor final with another number',
+      facturaForm({ comprador: { ...FINAL, identificacion: '1712345675' } }),
+      'comprador.identificacion',
+    ],
     ['O-59 payments that do not sum to the total', pago({ total: 11_490_000 }), 'pagos'],
     ['O-59 an unknown payment method', pago({ forma_pago: '99' }), 'pagos.0.forma_pago'],
     ['O-59 a payment method that closed in 2016', pago({ forma_pago: '02' }), 'pagos.0.forma_pago'],
     ['a payment method that is no code', pago({ forma_pago: 'efectivo' }), 'pagos.0.forma_pago'],
     ['a payment of three decimals', pago({ total: 11_500_500 }), 'pagos.0.total'],
-    ['a payment of zero', facturaForm({ pagos: [{ forma_pago: '20', total: 11_500_000 }, { forma_pago: '01', total: 0 }] }), 'pagos.1.total'],
+    [
+      'a payment of zero',
+      facturaForm({
+        pagos: [
+          { forma_pago: '20', total: 11_500_000 },
+          { forma_pago: '01', total: 0 },
+        ],
+      }),
+      'pagos.1.total',
+    ],
     ['no payment', facturaForm({ pagos: [] }), 'pagos'],
     ['a tip above 10 %', facturaForm({ propina: 1_010_000, pagos: [{ forma_pago: '20', total: 12_510_000 }] }), 'propina'],
     ['a tip of three decimals', facturaForm({ propina: 5_000, pagos: [{ forma_pago: '20', total: 11_510_000 }] }), 'propina'],
     ['no line', facturaForm({ lineas: [] }), 'lineas'],
     ['1001 lines', facturaForm({ lineas: lines(1001), pagos: [{ forma_pago: '20', total: 10_010_000 }] }), 'lineas'],
-    ['more than the 320 KB the SRI takes (its code 26)', facturaForm({ lineas: lines(1000), pagos: [{ forma_pago: '20', total: 10_000_000 }] }), 'lineas'],
-    ['O-89 the reserved field RUC Proveedor', facturaForm({ info_adicional: [{ nombre: ' ruc  PROVEEDOR ', valor: '1' }] }), 'info_adicional.0.nombre'],
-    ['15 additional fields', facturaForm({ info_adicional: Array.from({ length: 15 }, (_, n) => ({ nombre: `n${n}`, valor: 'v' })) }), 'info_adicional'],
+    [
+      'more than the 320 KB the SRI takes (its code 26)',
+      facturaForm({ lineas: lines(1000), pagos: [{ forma_pago: '20', total: 10_000_000 }] }),
+      'lineas',
+    ],
+    [
+      'O-89 the reserved field RUC Proveedor',
+      facturaForm({ info_adicional: [{ nombre: ' ruc  PROVEEDOR ', valor: '1' }] }),
+      'info_adicional.0.nombre',
+    ],
+    [
+      '15 additional fields',
+      facturaForm({ info_adicional: Array.from({ length: 15 }, (_, n) => ({ nombre: `n${n}`, valor: 'v' })) }),
+      'info_adicional',
+    ],
     ['a date in the future', facturaForm({ fecha_emision: '2026-06-16' }), 'fecha_emision'],
     ['O-55 a date of yesterday that the company does not allow', facturaForm({ fecha_emision: '2026-06-14' }), 'fecha_emision'],
     ['a day that does not exist', facturaForm({ fecha_emision: '2026-02-29' }), 'fecha_emision'],
@@ -138,13 +244,29 @@ describe('a form that breaks a rule is refused by its field and takes no number'
     ['a third-party item of zero', facturaForm({ rubros_terceros: [{ concepto: 'Tasa', total: 0 }] }), 'rubros_terceros.0.total'],
     ['O-63 a substituted waybill that starts before the factura', sustitutiva({ fecha_ini: '2026-06-14' }), 'sustitutiva_guia.fecha_ini'],
     ['O-63 a substituted waybill that ends before it starts', sustitutiva({ fecha_ini: '2026-06-17' }), 'sustitutiva_guia.fecha_fin'],
-    ['O-62 a carrier with a wrong cédula', sustitutiva({ identificacion_transportista: '1712345674' }), 'sustitutiva_guia.identificacion_transportista'],
+    [
+      'O-62 a carrier with a wrong cédula',
+      sustitutiva({ identificacion_transportista: '1712345674' }),
+      'sustitutiva_guia.identificacion_transportista',
+    ],
     ['O-63 a plate of a substituted waybill that is none', sustitutiva({ placa: 'AB12' }), 'sustitutiva_guia.placa'],
     ['a price without subsidy below the price', linea({ precio_sin_subsidio: 9_999_999 }), 'lineas.0.precio_sin_subsidio'],
-    ['a factura negociable without an address', facturaForm({ negociable: {}, pagos: [{ forma_pago: '20', total: 11_500_000, plazo: 30 }] }), 'comprador.direccion'],
-    ['a factura negociable without a term', facturaForm({ negociable: {}, comprador: { ...facturaForm().comprador, direccion: 'Quito' } }), 'pagos.0.plazo'],
+    [
+      'a factura negociable without an address',
+      facturaForm({ negociable: {}, pagos: [{ forma_pago: '20', total: 11_500_000, plazo: 30 }] }),
+      'comprador.direccion',
+    ],
+    [
+      'a factura negociable without a term',
+      facturaForm({ negociable: {}, comprador: { ...facturaForm().comprador, direccion: 'Quito' } }),
+      'pagos.0.plazo',
+    ],
     ['an export that charges IVA', facturaForm({ exportacion: EXPORTACION }), 'lineas.0.iva'],
-    ['an export that stays in Ecuador', facturaForm({ ...ABROAD, exportacion: { ...EXPORTACION, pais_destino: '593' } }), 'exportacion.pais_destino'],
+    [
+      'an export that stays in Ecuador',
+      facturaForm({ ...ABROAD, exportacion: { ...EXPORTACION, pais_destino: '593' } }),
+      'exportacion.pais_destino',
+    ],
     ['an export to nobody in particular', facturaForm({ ...ABROAD, comprador: FINAL }), 'comprador.identificacion'],
     ['an export whose incoterm is no code', facturaForm({ exportacion: { ...EXPORTACION, incoterm: 'cif' } }), 'exportacion.incoterm'],
     ['recovered vouchers that no line charges', facturaForm({ reembolsos: [REEMBOLSO] }), 'reembolsos'],
@@ -163,7 +285,9 @@ describe('a form that breaks a rule is refused by its field and takes no number'
   it('a form with several faults names each of them', async () => {
     const answer = await send({ ...linea({ cantidad: 0, iva: 99, descripcion: '🦙' }), propina: 5_000_000 })
     await expectRefused(answer, 422)
-    expect(answer.problems.map((problem) => problem.campo)).toEqual(expect.arrayContaining(['lineas.0.cantidad', 'lineas.0.iva', 'lineas.0.descripcion', 'propina']))
+    expect(answer.problems.map((problem) => problem.campo)).toEqual(
+      expect.arrayContaining(['lineas.0.cantidad', 'lineas.0.iva', 'lineas.0.descripcion', 'propina']),
+    )
   })
 
   it('calcular says the same problems without refusing, and changes nothing', async () => {
@@ -185,17 +309,37 @@ describe('O-111: text that XML, RIDE or screen cannot show alike is refused by i
     ['placa', (placa) => facturaForm({ placa })],
   ]
   it.each([
-    ['NUL', '\u0000'], ['bell', '\u0007'], ['line feed', '\n'], ['U+0085', '\u0085'], ['line separator', '\u2028'], ['U+FFFE', '\ufffe'], ['right-to-left override', '\u202e'],
-    ['zero-width space', '\u200b'], ['private use', '\ue000'], ['high surrogate alone', '\ud83d'], ['low surrogate alone', '\ude00'], ['emoji', '🦙'], ['a letter the font lacks', '漢'],
+    ['NUL', '\u0000'],
+    ['bell', '\u0007'],
+    ['line feed', '\n'],
+    ['U+0085', '\u0085'],
+    ['line separator', '\u2028'],
+    ['U+FFFE', '\ufffe'],
+    ['right-to-left override', '\u202e'],
+    ['zero-width space', '\u200b'],
+    ['private use', '\ue000'],
+    ['high surrogate alone', '\ud83d'],
+    ['low surrogate alone', '\ude00'],
+    ['emoji', '🦙'],
+    ['a letter the font lacks', '漢'],
   ])('%s', async (_name, character) => {
     for (const [campo, form] of texts) await expectRefused(await send(form(`a${character}b`)), 422, campo)
   })
 
-  it.each([['NUL', '\u0000'], ['bell', '\u0007'], ['emoji', '🦙'], ['high surrogate alone', '\ud83d']])('%s in a mail address', async (_name, character) => {
+  it.each([
+    ['NUL', '\u0000'],
+    ['bell', '\u0007'],
+    ['emoji', '🦙'],
+    ['high surrogate alone', '\ud83d'],
+  ])('%s in a mail address', async (_name, character) => {
     await expectRefused(await send(comprador({ correos: ['ok@ejemplo.ec', `a${character}b@ejemplo.ec`] })), 422, 'comprador.correos.1')
   })
 
-  it.each([['letters', 'ñ'], ['letters outside the first plane', '𝔸'], ['letters with a separate accent', 'e\u0301']])('301 code points fail: %s', async (_name, letter) => {
+  it.each([
+    ['letters', 'ñ'],
+    ['letters outside the first plane', '𝔸'],
+    ['letters with a separate accent', 'e\u0301'],
+  ])('301 code points fail: %s', async (_name, letter) => {
     const text = [...letter.repeat(301)].slice(0, 301).join('')
     const answer = await send(linea({ descripcion: text }))
     await expectRefused(answer, 422, 'lineas.0.descripcion')
@@ -238,7 +382,9 @@ describe('who and with what', () => {
     }))
 
   it('O-48: a certificate that is not valid yet is refused', () =>
-    during(certificate({ desde: '2026-06-16T00:00:00-05:00' }), certificate({ desde: VALID.desde }), async () => expectRefused(await send(facturaForm()), 422)))
+    during(certificate({ desde: '2026-06-16T00:00:00-05:00' }), certificate({ desde: VALID.desde }), async () =>
+      expectRefused(await send(facturaForm()), 422),
+    ))
 
   it('an inactive point', () => during(point(false), point(true), async () => expectRefused(await send(facturaForm()), 422, 'punto')))
 
@@ -247,26 +393,51 @@ describe('who and with what', () => {
 
   it('O-100: a user bound to another point', () =>
     during(
-      () => app.owner.insertInto('usuario_punto').values({ empresa_id: empresa.id, usuario_id: usuario.id, establecimiento: '001', punto: '002' }).execute(),
+      () =>
+        app.owner
+          .insertInto('usuario_punto')
+          .values({ empresa_id: empresa.id, usuario_id: usuario.id, establecimiento: '001', punto: '002' })
+          .execute(),
       () => app.owner.deleteFrom('usuario_punto').where('empresa_id', '=', empresa.id).execute(),
       async () => expectRefused(await send(facturaForm()), 422, 'punto'),
     ))
 
   it('O-102: a negocio popular with 15 %', () =>
     during(
-      () => app.owner.insertInto('empresa_condicion').values({ empresa_id: empresa.id, tipo: 'REGIMEN', desde: '2026-01-01', hasta: null, valor: 'NEGOCIO_POPULAR' }).execute(),
+      () =>
+        app.owner
+          .insertInto('empresa_condicion')
+          .values({ empresa_id: empresa.id, tipo: 'REGIMEN', desde: '2026-01-01', hasta: null, valor: 'NEGOCIO_POPULAR' })
+          .execute(),
       () => app.owner.deleteFrom('empresa_condicion').where('empresa_id', '=', empresa.id).execute(),
       async () => expectRefused(await send(facturaForm()), 422, 'lineas.0.iva'),
     ))
 
-  it('§3.3: another company\'s product answers like one that does not exist', async () => {
+  it("§3.3: another company's product answers like one that does not exist", async () => {
     const other = await buildEmpresa(app)
     const stranger = await buildUsuario(app, { empresas: [other] })
     const id = randomUUID()
-    await app.owner.insertInto('producto').values({
-      empresa_id: other.id, id, code: 'X', auxiliary_code: null, barcode: null, name: 'X', type_product: 'PRODUCTO', category_id: null, brand_id: null, unit_id: null, iva: 6,
-      price: 1, ice_codigo: null, orden: 'x', creado_en: app.clock.now(), editado_en: app.clock.now(),
-    }).execute()
+    await app.owner
+      .insertInto('producto')
+      .values({
+        empresa_id: other.id,
+        id,
+        code: 'X',
+        auxiliary_code: null,
+        barcode: null,
+        name: 'X',
+        type_product: 'PRODUCTO',
+        category_id: null,
+        brand_id: null,
+        unit_id: null,
+        iva: 6,
+        price: 1,
+        ice_codigo: null,
+        orden: 'x',
+        creado_en: app.clock.now(),
+        editado_en: app.clock.now(),
+      })
+      .execute()
     before = await huella(app)
     const [foreign, absent] = [await send(linea({ producto_id: id })), await send(linea({ producto_id: randomUUID() }))]
     await expectRefused(foreign, 422, 'lineas.0.producto_id')
@@ -274,8 +445,18 @@ describe('who and with what', () => {
     expect(stranger.id).not.toBe(usuario.id)
   })
 
-  it.each([['missing', undefined], ['short', 'abc-123'], ['long', 'a'.repeat(101)], ['not a key', 'con espacios y ñ']])('O-91: an Idempotency-Key that is %s', async (_name, key) => {
-    const answer = await app.call(emitFactura, { token, params: { id: randomUUID() }, headers: key === undefined ? {} : { 'idempotency-key': key }, body: facturaForm() })
+  it.each([
+    ['missing', undefined],
+    ['short', 'abc-123'],
+    ['long', 'a'.repeat(101)],
+    ['not a key', 'con espacios y ñ'],
+  ])('O-91: an Idempotency-Key that is %s', async (_name, key) => {
+    const answer = await app.call(emitFactura, {
+      token,
+      params: { id: randomUUID() },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+      body: facturaForm(),
+    })
     await expectRefused(answer, 422, 'Idempotency-Key')
   })
 })
@@ -303,17 +484,33 @@ describe('bodies that are no form (reliability §3.1)', () => {
     await expectRefused(await raw(body), status)
   })
 
-  it.each([['punto', '"punto":"001"', '"punto":["001"]'], ['comprador', '"comprador":{', '"comprador":[{'], ['lineas', '"lineas":[', '"lineas":{"0":['], ['pagos.0.forma_pago', '"forma_pago":"20"', '"forma_pago":["20"]']])(
-    'a list or an object where %s is none', async (campo, from, to) => {
-      const closed = to.endsWith('[{') ? text.replace(from, to).replace('},"lineas"', '}],"lineas"') : to.includes('{"0"') ? text.replace(from, to).replace('],"pagos"', ']},"pagos"') : text.replace(from, to)
-      await expectRefused(await raw(closed), 422, campo)
-    })
+  it.each([
+    ['punto', '"punto":"001"', '"punto":["001"]'],
+    ['comprador', '"comprador":{', '"comprador":[{'],
+    ['lineas', '"lineas":[', '"lineas":{"0":['],
+    ['pagos.0.forma_pago', '"forma_pago":"20"', '"forma_pago":["20"]'],
+  ])('a list or an object where %s is none', async (campo, from, to) => {
+    const closed = to.endsWith('[{')
+      ? text.replace(from, to).replace('},"lineas"', '}],"lineas"')
+      : to.includes('{"0"')
+        ? text.replace(from, to).replace('],"pagos"', ']},"pagos"')
+        : text.replace(from, to)
+    await expectRefused(await raw(closed), 422, campo)
+  })
 
-  it.each([['a key said twice', '"punto":"001"', '"punto":"001","punto":"002"', 'punto'], ['also when escaped', '"cantidad":1000000', '"cantidad":1000000,"\\u0063antidad":2000000', 'cantidad']])('%s', async (_name, from, to, campo) => {
+  it.each([
+    ['a key said twice', '"punto":"001"', '"punto":"001","punto":"002"', 'punto'],
+    ['also when escaped', '"cantidad":1000000', '"cantidad":1000000,"\\u0063antidad":2000000', 'cantidad'],
+  ])('%s', async (_name, from, to, campo) => {
     await expectRefused(await raw(text.replace(from, to)), 422, campo)
   })
 
-  it.each([['text/plain', 415], ['application/xml', 415], ['application/x-www-form-urlencoded', 415], ['multipart/form-data; boundary=x', 422]])('the content type %s', async (type, status) => {
+  it.each([
+    ['text/plain', 415],
+    ['application/xml', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['multipart/form-data; boundary=x', 422],
+  ])('the content type %s', async (type, status) => {
     await expectRefused(await raw(text, { 'content-type': type }), status)
   })
 })

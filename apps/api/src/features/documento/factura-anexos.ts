@@ -1,7 +1,16 @@
 import type { FacturaForm } from '@yupana/contract'
 import {
-  checkIce, checkNegociable, checkRubrosTerceros, checkTransporte, checkTransporteComercial, iceWarnings, irbpnrWarnings, joinRevisiones,
-  type Fecha, type Problema, type Revision,
+  checkIce,
+  checkNegociable,
+  checkRubrosTerceros,
+  checkTransporte,
+  checkTransporteComercial,
+  iceWarnings,
+  irbpnrWarnings,
+  joinRevisiones,
+  type Fecha,
+  type Problema,
+  type Revision,
 } from '@yupana/fiscal'
 
 import { pagosOf } from '../comprobante/armado/armado.door.ts'
@@ -29,16 +38,18 @@ function checkSustitutiva({ sustitutiva_guia: guia }: FacturaForm, fecha: Fecha)
 }
 
 function checkImpuestos({ lineas }: FacturaForm, fecha: Fecha): Revision {
-  return joinRevisiones(...lineas.map(({ ice, irbpnr }, at): Revision => {
-    const entrada = ice && { codigoPorcentaje: ice.codigo, tarifa: ice.tarifa, especifico: ice.especifico, unidades: ice.unidades }
-    return {
-      problemas: entrada ? checkIce(entrada, fecha, `lineas.${at}.ice`) : [],
-      advertencias: [
-        ...(entrada ? iceWarnings(entrada, fecha, `lineas.${at}.ice`) : []),
-        ...(irbpnr ? irbpnrWarnings(irbpnr, fecha, `lineas.${at}.irbpnr`) : []),
-      ],
-    }
-  }))
+  return joinRevisiones(
+    ...lineas.map(({ ice, irbpnr }, at): Revision => {
+      const entrada = ice && { codigoPorcentaje: ice.codigo, tarifa: ice.tarifa, especifico: ice.especifico, unidades: ice.unidades }
+      return {
+        problemas: entrada ? checkIce(entrada, fecha, `lineas.${at}.ice`) : [],
+        advertencias: [
+          ...(entrada ? iceWarnings(entrada, fecha, `lineas.${at}.ice`) : []),
+          ...(irbpnr ? irbpnrWarnings(irbpnr, fecha, `lineas.${at}.irbpnr`) : []),
+        ],
+      }
+    }),
+  )
 }
 
 /** Whether it can be a title of credit, by the terms that its XML will have. */
@@ -50,7 +61,11 @@ export function reviseAnexos(form: FacturaForm, fecha: Fecha): Revision {
   return joinRevisiones(
     checkImpuestos(form, fecha),
     { problemas: [...checkRubrosTerceros(form.rubros_terceros), ...reviseNegociable(form)], advertencias: [] },
-    checkTransporteComercial(form.lineas.map((linea) => linea.codigo_auxiliar), form.placa, fecha),
+    checkTransporteComercial(
+      form.lineas.map((linea) => linea.codigo_auxiliar),
+      form.placa,
+      fecha,
+    ),
     checkSustitutiva(form, fecha),
   )
 }

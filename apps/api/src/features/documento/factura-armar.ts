@@ -3,7 +3,15 @@ import { COD_DOC, type Fecha, type TotalesDocumento } from '@yupana/fiscal'
 import type { Factura } from '@yupana/sri'
 
 import {
-  cabeceraReembolso, camposAdicionales, detallesOf, emisorOf, infoTributariaOf, optional, pagosOf, reembolsosOf, type ContextoEmision,
+  cabeceraReembolso,
+  camposAdicionales,
+  detallesOf,
+  emisorOf,
+  infoTributariaOf,
+  optional,
+  pagosOf,
+  reembolsosOf,
+  type ContextoEmision,
 } from '../comprobante/armado/armado.door.ts'
 import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 import { exportacionOf } from './factura-comercio.ts'
@@ -32,7 +40,13 @@ function infoFactura({ form, fecha, contexto, totales }: FacturaDatos): Factura[
     ...optional('totalSubsidio', totales.totalSubsidio),
     totalDescuento: totales.totalDescuento,
     ...cabeceraReembolso(form.reembolsos ?? []),
-    totalConImpuestos: totales.totalConImpuestos.map(({ codigo, codigoPorcentaje, baseImponible, tarifa, valor }) => ({ codigo, codigoPorcentaje, baseImponible, tarifa, valor })),
+    totalConImpuestos: totales.totalConImpuestos.map(({ codigo, codigoPorcentaje, baseImponible, tarifa, valor }) => ({
+      codigo,
+      codigoPorcentaje,
+      baseImponible,
+      tarifa,
+      valor,
+    })),
     propina: totales.propina,
     importeTotal: totales.importeTotal,
     moneda: 'DOLAR',
@@ -67,11 +81,19 @@ const sustitutiva = ({ sustitutiva_guia: guia }: FacturaForm): Pick<Factura, 'in
 export function armarFactura(datos: FacturaDatos, identidad: Identidad): Factura {
   const { form, contexto, fecha, totales, rucProveedor } = datos
   const needsTwo = form.rubros_terceros.length > 0 || form.sustitutiva_guia !== undefined
-  const { comprador: { correos, telefono }, reembolsos = [] } = form
+  const {
+    comprador: { correos, telefono },
+    reembolsos = [],
+  } = form
   const campos = camposAdicionales({ contexto, rucProveedor, propios: form.info_adicional, correos, telefono })
   return {
     version: needsTwo ? '2.1.0' : '1.1.0',
-    infoTributaria: infoTributariaOf(contexto, fecha, { codDoc: COD_DOC.FACTURA, establecimiento: form.establecimiento, punto: form.punto }, identidad),
+    infoTributaria: infoTributariaOf(
+      contexto,
+      fecha,
+      { codDoc: COD_DOC.FACTURA, establecimiento: form.establecimiento, punto: form.punto },
+      identidad,
+    ),
     infoFactura: infoFactura(datos),
     detalles: detallesOf(form.lineas, totales),
     ...(reembolsos.length > 0 && { reembolsos: reembolsosOf(reembolsos) }),

@@ -1,16 +1,28 @@
 import type { FacturaForm } from '@yupana/contract'
 import {
-  checkDestinoExportacion, checkExportacion, checkReembolsoFactura, EXPORTADOR, joinRevisiones, type Fecha, type Revision, type TotalesDocumento, type TotalesEntrada,
+  checkDestinoExportacion,
+  checkExportacion,
+  checkReembolsoFactura,
+  EXPORTADOR,
+  joinRevisiones,
+  type Fecha,
+  type Revision,
+  type TotalesDocumento,
+  type TotalesEntrada,
 } from '@yupana/fiscal'
 
 import { cabeceraReembolso, reembolsosOf } from '../comprobante/armado/armado.door.ts'
 
 /** What an export adds to the total. */
-export const cargosOf = ({ exportacion }: FacturaForm): Pick<TotalesEntrada, 'fleteInternacional' | 'seguroInternacional' | 'gastosAduaneros' | 'gastosTransporteOtros'> =>
+export const cargosOf = ({
+  exportacion,
+}: FacturaForm): Pick<TotalesEntrada, 'fleteInternacional' | 'seguroInternacional' | 'gastosAduaneros' | 'gastosTransporteOtros'> =>
   exportacion === undefined
     ? {}
     : {
-        fleteInternacional: exportacion.flete, seguroInternacional: exportacion.seguro, gastosAduaneros: exportacion.gastos_aduaneros,
+        fleteInternacional: exportacion.flete,
+        seguroInternacional: exportacion.seguro,
+        gastosAduaneros: exportacion.gastos_aduaneros,
         gastosTransporteOtros: exportacion.gastos_transporte,
       }
 

@@ -32,12 +32,20 @@ function lineaAt(linea: LineaForm, productos: readonly PrecioDeLista[], condicio
   }
 }
 
-/** The form of an issued factura, ready to start another: no date, and today's rules. One payment follows the total; several are for the user to settle. */
+/**
+ * The form of an issued factura, ready to start another: no date, and today's rules. One payment follows the total; several are for the
+ * user to settle.
+ */
 export async function duplicate(tx: Tx, empresaId: string, entrada: FacturaForm, hoy: Fecha): Promise<FacturaForm> {
   const { fecha_emision: _fecha, ...form } = entrada
   const { condiciones, canton } = await readCondiciones(tx, empresaId, form.establecimiento)
   const dia = { hoy, lugar: lugarIvaOf(condiciones, hoy, canton) }
-  const productos = await readPrecios(tx, empresaId, form.lineas.flatMap(({ producto_id }) => producto_id ?? []), form.lineas.flatMap(({ codigo }) => codigo ?? []))
+  const productos = await readPrecios(
+    tx,
+    empresaId,
+    form.lineas.flatMap(({ producto_id }) => producto_id ?? []),
+    form.lineas.flatMap(({ codigo }) => codigo ?? []),
+  )
   const renewed = { ...form, lineas: form.lineas.map((linea) => lineaAt(linea, productos, condiciones, dia)) }
   const [pago] = form.pagos
   if (form.pagos.length !== 1 || !pago) return renewed

@@ -34,7 +34,14 @@ export async function checkPermisos(tx: Tx, session: SesionAbierta, id: string |
   const { lineas, modo } = venta.form
   const [issued, precios] = await Promise.all([
     id === undefined ? undefined : readFacturaEmitida(tx, session.empresaId, id),
-    cambia ? [] : readPrecios(tx, session.empresaId, lineas.flatMap(({ producto_id }) => producto_id ?? []), lineas.flatMap(({ codigo }) => codigo ?? [])),
+    cambia
+      ? []
+      : readPrecios(
+          tx,
+          session.empresaId,
+          lineas.flatMap(({ producto_id }) => producto_id ?? []),
+          lineas.flatMap(({ codigo }) => codigo ?? []),
+        ),
   ])
   const wasIssued = issuedBefore((issued?.lineas ?? []).map((linea) => lineaKey(linea, issued?.modo ?? 'NETO')))
   const problemas = lineas.flatMap((linea, at) => {

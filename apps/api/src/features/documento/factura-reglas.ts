@@ -1,6 +1,18 @@
 import type { FacturaForm } from '@yupana/contract'
 import {
-  checkIdentificacion, checkPagos, checkTotales, CONSUMIDOR_FINAL, fitsDecimals, lugarIvaOf, MONTO_MAX, totalesOf, condicionAt, type Fecha, type PagosCheck, type TotalesDocumento, type TotalesEntrada,
+  checkIdentificacion,
+  checkPagos,
+  checkTotales,
+  CONSUMIDOR_FINAL,
+  fitsDecimals,
+  lugarIvaOf,
+  MONTO_MAX,
+  totalesOf,
+  condicionAt,
+  type Fecha,
+  type PagosCheck,
+  type TotalesDocumento,
+  type TotalesEntrada,
 } from '@yupana/fiscal'
 
 import type { Problem } from '../../errors.ts'
@@ -22,8 +34,12 @@ const EMPTY: TotalesDocumento = { lineas: [], totalSinImpuestos: 0, totalDescuen
 /** Who may charge ICE and IRBPNR at all (O-99). */
 function checkCondiciones(form: FacturaForm, condiciones: readonly Condicion[], fecha: Fecha): Problem[] {
   return form.lineas.flatMap((linea, at) => [
-    ...(linea.ice && !condicionAt(condiciones, 'ICE', fecha) ? [{ campo: `lineas.${at}.ice`, message: 'La empresa no está registrada como sujeto pasivo de ICE en esa fecha.' }] : []),
-    ...(linea.irbpnr && !condicionAt(condiciones, 'IRBPNR', fecha) ? [{ campo: `lineas.${at}.irbpnr`, message: 'La empresa no está registrada como sujeto pasivo de IRBPNR en esa fecha.' }] : []),
+    ...(linea.ice && !condicionAt(condiciones, 'ICE', fecha)
+      ? [{ campo: `lineas.${at}.ice`, message: 'La empresa no está registrada como sujeto pasivo de ICE en esa fecha.' }]
+      : []),
+    ...(linea.irbpnr && !condicionAt(condiciones, 'IRBPNR', fecha)
+      ? [{ campo: `lineas.${at}.irbpnr`, message: 'La empresa no está registrada como sujeto pasivo de IRBPNR en esa fecha.' }]
+      : []),
   ])
 }
 
@@ -37,10 +53,14 @@ function checkComprador({ comprador }: FacturaForm): { problemas: Problem[]; avi
 }
 
 const sumOfPagos = ({ pagos }: FacturaForm): number => pagos.reduce((total, pago) => total + pago.total, 0)
-const PAGOS_EXCEDEN: PagosCheck = { problemas: [{ campo: 'pagos', mensaje: 'Los pagos superan el máximo que un comprobante admite.' }], advertencias: [] }
+const PAGOS_EXCEDEN: PagosCheck = {
+  problemas: [{ campo: 'pagos', mensaje: 'Los pagos superan el máximo que un comprobante admite.' }],
+  advertencias: [],
+}
 
 /**
- * Checks a form against the law as of `fecha`, in the cantón of its establishment, and totals it. The same for preview and emission; what the form says of
+ * Checks a form against the law as of `fecha`, in the cantón of its establishment, and totals it. The same for preview and emission; what
+ * the form says of
  * totals is never looked at.
  */
 export function reviseFactura(form: FacturaForm, fecha: Fecha, condiciones: readonly Condicion[], canton: string | null): FacturaRevisada {
@@ -60,11 +80,22 @@ export function reviseFactura(form: FacturaForm, fecha: Fecha, condiciones: read
   try {
     const totales = totalesOf(entrada)
     const negocioPopular = condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'NEGOCIO_POPULAR'
-    problemas.push(...checkTotales(entrada, totales, { fecha, consumidorFinal: form.comprador.tipo_identificacion === '07', negocioPopular }).map(asProblem))
+    problemas.push(
+      ...checkTotales(entrada, totales, { fecha, consumidorFinal: form.comprador.tipo_identificacion === '07', negocioPopular }).map(
+        asProblem,
+      ),
+    )
     const comercio = reviseComercio(form, entrada, totales, fecha)
     problemas.push(...comercio.problemas.map(asProblem))
     avisos.push(...comercio.advertencias.map(asProblem))
-    const pagos = sumOfPagos(form) > MONTO_MAX ? PAGOS_EXCEDEN : checkPagos(form.pagos.map((pago) => ({ formaPago: pago.forma_pago, total: pago.total })), totales.importeTotal, fecha)
+    const pagos =
+      sumOfPagos(form) > MONTO_MAX
+        ? PAGOS_EXCEDEN
+        : checkPagos(
+            form.pagos.map((pago) => ({ formaPago: pago.forma_pago, total: pago.total })),
+            totales.importeTotal,
+            fecha,
+          )
     problemas.push(...pagos.problemas.map(asProblem))
     avisos.push(...pagos.advertencias.map(asProblem))
     return { entrada, totales, problemas, avisos }

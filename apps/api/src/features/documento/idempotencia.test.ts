@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import {
-  calculateFactura, createBorrador, deleteBorrador, duplicateFactura, editBorrador, emitFactura, readBorrador, searchBorrador,
-  type Borrador, type Calculo, type Emitido, type FacturaForm, type FacturaFormInput, type Listing,
+  calculateFactura,
+  createBorrador,
+  deleteBorrador,
+  duplicateFactura,
+  editBorrador,
+  emitFactura,
+  readBorrador,
+  searchBorrador,
+  type Borrador,
+  type Calculo,
+  type Emitido,
+  type FacturaForm,
+  type FacturaFormInput,
+  type Listing,
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -27,7 +39,10 @@ afterAll(() => app?.close())
 
 const emit = (form: FacturaFormInput = facturaForm(), { id = randomUUID() as string, key = randomUUID() as string, as = token } = {}) =>
   app.call<Emitido>(emitFactura, { token: as, params: { id }, headers: { 'idempotency-key': key }, body: form })
-const numbers = async () => (await app.owner.selectFrom('documento').select('secuencial').where('empresa_id', '=', empresa.id).orderBy('secuencial').execute()).map((row) => row.secuencial)
+const numbers = async () =>
+  (await app.owner.selectFrom('documento').select('secuencial').where('empresa_id', '=', empresa.id).orderBy('secuencial').execute()).map(
+    (row) => row.secuencial,
+  )
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1)
 
 describe('the same submission gives the same document (I1, I4, O-50, O-91)', () => {
@@ -62,8 +77,14 @@ describe('the same submission gives the same document (I1, I4, O-50, O-91)', () 
     const [allowed, tooOld] = [await emit(form), await emit(facturaForm({ fecha_emision: '2026-06-14' }))]
     app.clock.set(start.toISOString())
     expect([before.data.fecha_emision, after.data]).toEqual(['2026-06-15', before.data])
-    expect([refused.status, refused.problems[0]]).toMatchObject([422, { campo: 'fecha_emision', message: 'La fecha de emisión tiene que ser la de hoy, 16/06/2026: el SRI pide transmitir el mismo día.' }])
-    expect([allowed.data.fecha_emision, tooOld.problems[0]?.message]).toEqual(['2026-06-15', 'La fecha de emisión puede ir del 15/06/2026 a hoy, 16/06/2026: son los días anteriores que admite la empresa.'])
+    expect([refused.status, refused.problems[0]]).toMatchObject([
+      422,
+      { campo: 'fecha_emision', message: 'La fecha de emisión tiene que ser la de hoy, 16/06/2026: el SRI pide transmitir el mismo día.' },
+    ])
+    expect([allowed.data.fecha_emision, tooOld.problems[0]?.message]).toEqual([
+      '2026-06-15',
+      'La fecha de emisión puede ir del 15/06/2026 a hoy, 16/06/2026: son los días anteriores que admite la empresa.',
+    ])
     expect(await numbers()).toEqual([1, 2])
   })
 
@@ -98,7 +119,8 @@ describe('the same submission gives the same document (I1, I4, O-50, O-91)', () 
 
 describe('numbers (I2, O-51)', () => {
   it('I2: 40 parallel emissions on one point are numbered 1 to 40 without a gap', async () => {
-    const receiver = (n: number) => facturaForm({ comprador: { tipo_identificacion: '06', identificacion: `P${n % 7}`, razon_social: `CLIENTE ${n % 7}` } })
+    const receiver = (n: number) =>
+      facturaForm({ comprador: { tipo_identificacion: '06', identificacion: `P${n % 7}`, razon_social: `CLIENTE ${n % 7}` } })
     const answers = await Promise.all(upTo(40).map((n) => emit(receiver(n))))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await numbers()).toEqual(upTo(40))
@@ -116,7 +138,11 @@ describe('numbers (I2, O-51)', () => {
   })
 
   it('a paused series and an exhausted one refuse and keep their counter', async () => {
-    const serie = app.owner.updateTable('serie').where('empresa_id', '=', empresa.id).where('ambiente', '=', 'SIMULADOR').where('tipo', '=', '01')
+    const serie = app.owner
+      .updateTable('serie')
+      .where('empresa_id', '=', empresa.id)
+      .where('ambiente', '=', 'SIMULADOR')
+      .where('tipo', '=', '01')
     await serie.set({ pausada_motivo: 'código 45' }).execute()
     expect(await emit()).toMatchObject({ status: 422, msg: expect.stringContaining('código 45') })
     await serie.set({ pausada_motivo: null, siguiente: 999_999_999 }).execute()
@@ -135,7 +161,11 @@ describe('drafts (O-66, O-104)', () => {
     const { data } = await create({ contenido })
     expect(data).toMatchObject({ version: 1, contenido, sin_nombre: false })
     const params = { id: data.id }
-    expect((await app.call<Borrador>(editBorrador, { token, params, body: { contenido: { punto: '002' } } })).data).toMatchObject({ id: data.id, version: 2, contenido: { punto: '002' } })
+    expect((await app.call<Borrador>(editBorrador, { token, params, body: { contenido: { punto: '002' } } })).data).toMatchObject({
+      id: data.id,
+      version: 2,
+      contenido: { punto: '002' },
+    })
     expect((await app.call<Borrador>(readBorrador, { token, params })).data).toMatchObject({ version: 2, contenido: { punto: '002' } })
     expect((await list()).content.map((row) => row.id)).toEqual([data.id])
     expect((await app.call(deleteBorrador, { token, params })).status).toBe(200)
@@ -169,7 +199,11 @@ describe('drafts (O-66, O-104)', () => {
     expect((await app.call<Borrador>(readBorrador, { token, params: { id: data.id } })).data.contenido).toEqual({ a: 1 })
   })
 
-  it.each([['NUL', 'a\u0000b'], ['half a pair', 'a\ud800'], ['too much', 'x'.repeat(400_001)]])('%s is refused', async (_name, texto) => {
+  it.each([
+    ['NUL', 'a\u0000b'],
+    ['half a pair', 'a\ud800'],
+    ['too much', 'x'.repeat(400_001)],
+  ])('%s is refused', async (_name, texto) => {
     expect(await create({ contenido: { lineas: [{ texto }] } })).toMatchObject({ status: 422, problems: [{ campo: 'contenido' }] })
   })
 
@@ -186,7 +220,12 @@ describe('without saving', () => {
   it('calcular changes nothing and says what emission would', async () => {
     const before = await huella(app)
     const { data } = await app.call<Calculo>(calculateFactura, { token, body: facturaForm() })
-    expect(data).toMatchObject({ subtotal: 10_000_000, total: 11_500_000, problemas: [], lineas: [{ base: 10_000_000, iva: 1_500_000, total: 11_500_000 }] })
+    expect(data).toMatchObject({
+      subtotal: 10_000_000,
+      total: 11_500_000,
+      problemas: [],
+      lineas: [{ base: 10_000_000, iva: 1_500_000, total: 11_500_000 }],
+    })
     expect(await huella(app)).toEqual(before)
     expect((await emit()).data.total).toBe(data.total)
   })

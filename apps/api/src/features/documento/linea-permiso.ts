@@ -1,7 +1,21 @@
 import type { FacturaForm, LineaFacturaForm, LineaForm } from '@yupana/contract'
 import {
-  condicionAt, displayMonto, divide, fromUnits, iceAt, irbpnrAt, isIdentificacionDelExterior, labelOfTipoIva, multiply, normalizeTexto, percentToFactor, tarifaIvaAt, tipoIvaGeneralAt,
-  type CondicionTributaria, type Fecha, type Monto,
+  condicionAt,
+  displayMonto,
+  divide,
+  fromUnits,
+  iceAt,
+  irbpnrAt,
+  isIdentificacionDelExterior,
+  labelOfTipoIva,
+  multiply,
+  normalizeTexto,
+  percentToFactor,
+  tarifaIvaAt,
+  tipoIvaGeneralAt,
+  type CondicionTributaria,
+  type Fecha,
+  type Monto,
 } from '@yupana/fiscal'
 
 import type { Problem } from '../../errors.ts'
@@ -15,7 +29,8 @@ export interface Venta {
 }
 
 const SIN_PRODUCTO = 'Su usuario solo puede vender productos del catálogo: elija uno, o pida la venta a quien pueda cambiar precios.'
-const cannotChange = (hecho: string): string => `${hecho} y su usuario no puede cambiarlo: elija de nuevo el producto, o pida la venta a quien pueda cambiar precios.`
+const cannotChange = (hecho: string): string =>
+  `${hecho} y su usuario no puede cambiarlo: elija de nuevo el producto, o pida la venta a quien pueda cambiar precios.`
 
 /** What converting a price to one with IVA and back may lose, in millionths of a dollar. */
 const PERDIDA: Monto = 10
@@ -25,11 +40,14 @@ const factorOf = (iva: number, fecha: Fecha): Monto => fromUnits(1) + percentToF
 /** Whether the line charges one of its product's prices, in the form's way of writing them. */
 function isListed(linea: LineaForm, producto: PrecioDeLista, { form: { modo }, fecha }: Venta): boolean {
   const isWithIva = modo === 'PVP' && !linea.ice && !linea.irbpnr
-  const charged = isWithIva ? [linea.iva, producto.iva].map((iva) => divide(linea.precio_unitario, factorOf(iva, fecha))) : [linea.precio_unitario]
+  const charged = isWithIva
+    ? [linea.iva, producto.iva].map((iva) => divide(linea.precio_unitario, factorOf(iva, fecha)))
+    : [linea.precio_unitario]
   return [producto.price, ...producto.price_list].some((price) => charged.some((precio) => Math.abs(precio - price) <= PERDIDA))
 }
 
-const shownPrice = ({ price, iva }: PrecioDeLista, { form: { modo }, fecha }: Venta): string => displayMonto(modo === 'PVP' ? multiply(price, factorOf(iva, fecha)) : price)
+const shownPrice = ({ price, iva }: PrecioDeLista, { form: { modo }, fecha }: Venta): string =>
+  displayMonto(modo === 'PVP' ? multiply(price, factorOf(iva, fecha)) : price)
 
 const isPopular = ({ condiciones, fecha }: Venta): boolean => condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'NEGOCIO_POPULAR'
 
@@ -37,7 +55,10 @@ const isPopular = ({ condiciones, fecha }: Venta): boolean => condicionAt(condic
 const isSinIva = (venta: Venta): boolean =>
   (venta.form.exportacion !== undefined && isIdentificacionDelExterior(venta.form.comprador.tipo_identificacion)) || isPopular(venta)
 
-/** Whether the line charges its product's IVA, or the one that the day or the kind of sale puts in its place: what may be charged at all is checked apart. */
+/**
+ * Whether the line charges its product's IVA, or the one that the day or the kind of sale puts in its place: what may be charged at all is
+ * checked apart.
+ */
 function isOwnIva({ iva }: LineaForm, producto: PrecioDeLista, venta: Venta): boolean {
   const { fecha } = venta
   if (iva === producto.iva) return true
@@ -49,7 +70,9 @@ function isOwnIva({ iva }: LineaForm, producto: PrecioDeLista, venta: Venta): bo
 
 /** Whether a tax that the company charges that day may be left out: exports pay none, a negocio popular charges no ICE. */
 const isFree = (impuesto: 'ICE' | 'IRBPNR', venta: Venta): boolean =>
-  venta.form.exportacion !== undefined || condicionAt(venta.condiciones, impuesto, venta.fecha) === undefined || (impuesto === 'ICE' && isPopular(venta))
+  venta.form.exportacion !== undefined ||
+  condicionAt(venta.condiciones, impuesto, venta.fecha) === undefined ||
+  (impuesto === 'ICE' && isPopular(venta))
 
 /** The specific part is typed where the table has one: how much sugar or pure alcohol a unit has, the catalogue does not know. */
 function isOwnIce({ ice }: LineaForm, { ice_codigo: codigo }: PrecioDeLista, venta: Venta): boolean {
@@ -73,7 +96,11 @@ export function checkLinea(linea: LineaFacturaForm, productos: readonly PrecioDe
     ['codigo', codigo !== undefined && codigo !== producto.code, `El código de este producto es «${producto.code}»`],
     // What is sold at a free price is described at each sale.
     ['descripcion', !producto.precio_libre && !isSameText(descripcion, producto.name), `Este producto se llama «${producto.name}»`],
-    ['precio_unitario', !producto.precio_libre && !isListed(linea, producto, venta), `El precio de lista es ${shownPrice(producto, venta)}`],
+    [
+      'precio_unitario',
+      !producto.precio_libre && !isListed(linea, producto, venta),
+      `El precio de lista es ${shownPrice(producto, venta)}`,
+    ],
     ['iva', !isOwnIva(linea, producto, venta), `El IVA de este producto es ${labelOfTipoIva(producto.iva, venta.fecha)}`],
     ['ice', !isOwnIce(linea, producto, venta), 'El ICE de esta línea no es el de su producto'],
     ['irbpnr', !isOwnIrbpnr(linea, producto, venta), 'El IRBPNR de esta línea no es el de su producto'],

@@ -16,10 +16,17 @@ export interface PrecioDeLista {
 }
 
 /** The products that lines name, by id or by code, as they are sold. */
-export const readPrecios = async (tx: Tx, empresaId: string, ids: readonly string[], codigos: readonly string[]): Promise<PrecioDeLista[]> =>
-  (await sql<PrecioDeLista>`
+export const readPrecios = async (
+  tx: Tx,
+  empresaId: string,
+  ids: readonly string[],
+  codigos: readonly string[],
+): Promise<PrecioDeLista[]> =>
+  (
+    await sql<PrecioDeLista>`
     select p.id, p.code, p.name, p.iva, p.price, p.price_list, p.precio_libre, p.ice_codigo, p.irbpnr from producto p
-     where p.empresa_id = ${empresaId} and (p.id = any(${ids}::uuid[]) or p.code = any(${codigos}::text[]))`.execute(tx)).rows
+     where p.empresa_id = ${empresaId} and (p.id = any(${ids}::uuid[]) or p.code = any(${codigos}::text[]))`.execute(tx)
+  ).rows
 
 /** The form as it was issued before, when the factura is being corrected. */
 export const readFacturaEmitida = async (tx: Tx, empresaId: string, id: string): Promise<FacturaForm | undefined> => {

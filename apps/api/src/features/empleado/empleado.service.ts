@@ -16,7 +16,10 @@ type EmpleadoDeps = Pick<Deps, 'db' | 'clock'>
 const isEditable = ({ usuarioId, rol }: Quien, row: sql.EmpleadoRow): boolean => row.id !== usuarioId && !isAbove(row.rol, rol)
 
 const toEmpleado = (quien: Quien, { menus, rol, ...row }: sql.EmpleadoRow): Empleado => ({
-  ...row, rol: rolNombrado(rol), menus_propios: arbolDe(rol, menus).propios, editable: isEditable(quien, { menus, rol, ...row }),
+  ...row,
+  rol: rolNombrado(rol),
+  menus_propios: arbolDe(rol, menus).propios,
+  editable: isEditable(quien, { menus, rol, ...row }),
 })
 
 export const all = async (tx: Tx, quien: Quien): Promise<Empleado[]> => (await sql.allEmpleados(tx)).map((row) => toEmpleado(quien, row))
@@ -60,7 +63,13 @@ export const toggle = (deps: EmpleadoDeps, quien: Quien, id: string): Promise<{ 
     await sql.updateEmpleado(tx, empresaId, empleado.id, { activo })
     const en = deps.clock.now()
     await sql.closeSesiones(tx, empleado.id, en)
-    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: activo ? 'empleado.activar' : 'empleado.desactivar', objeto: empleado.id })
+    await recordAuditoria(tx, {
+      empresaId,
+      usuarioId,
+      en,
+      accion: activo ? 'empleado.activar' : 'empleado.desactivar',
+      objeto: empleado.id,
+    })
     return { activo }
   })
 
@@ -73,16 +82,25 @@ export const remove = (deps: EmpleadoDeps, quien: Quien, id: string): Promise<vo
     await sql.updateEmpleado(tx, empresaId, empleado.id, { activo: false, retirado_en: en })
     await sql.deletePuntos(tx, empresaId, empleado.id)
     await sql.closeSesiones(tx, empleado.id, en)
-    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'empleado.eliminar', objeto: empleado.id, detalle: { username: empleado.username, rol: empleado.rol } })
+    await recordAuditoria(tx, {
+      empresaId,
+      usuarioId,
+      en,
+      accion: 'empleado.eliminar',
+      objeto: empleado.id,
+      detalle: { username: empleado.username, rol: empleado.rol },
+    })
   })
 
 /** Rights that somebody has not, and so cannot give. */
-const beyond = ({ superAdmin, collections: own }: Quien, collections: readonly string[]): string[] => (superAdmin ? [] : collections.filter((right) => !own.includes(right)))
+const beyond = ({ superAdmin, collections: own }: Quien, collections: readonly string[]): string[] =>
+  superAdmin ? [] : collections.filter((right) => !own.includes(right))
 
 /** A role that begins with more than one has oneself is given by nobody. @throws 422 */
 export function requireGivable(quien: Quien, rol: Rol): void {
   const missing = beyond(quien, collectionsOf(rol))
-  if (isAbove(rol, quien.rol) || missing.length > 0) throw errors.field('ROLE', 'rol', 'No puede dar un rol con más permisos que los suyos.')
+  if (isAbove(rol, quien.rol) || missing.length > 0)
+    throw errors.field('ROLE', 'rol', 'No puede dar un rol con más permisos que los suyos.')
 }
 
 /** Rights of a role, and none that who gives them has not. @throws 422 */
@@ -90,7 +108,10 @@ function checkCollections(quien: Quien, rol: Rol, before: readonly string[], { c
   const permitidas: readonly string[] = permitidasOf(rol)
   const strange = collections.filter((right) => !permitidas.includes(right))
   if (strange.length > 0) throw errors.field('RIGHT', 'collections', `El rol ${rolNombrado(rol).name} no admite: ${strange.join(', ')}.`)
-  const missing = beyond(quien, collections.filter((right) => !before.includes(right)))
+  const missing = beyond(
+    quien,
+    collections.filter((right) => !before.includes(right)),
+  )
   if (missing.length > 0) throw errors.field('RIGHT', 'collections', `No puede dar permisos que usted no tiene: ${missing.join(', ')}.`)
 }
 
@@ -109,8 +130,16 @@ export const edit = (deps: EmpleadoDeps, quien: Quien, id: string, form: Emplead
     const en = deps.clock.now()
     if (isOther) await sql.closeSesiones(tx, empleado.id, en)
     await recordAuditoria(tx, {
-      empresaId, usuarioId, en, accion: 'empleado.editar', objeto: empleado.id,
-      detalle: { rol: [empleado.rol, rol], da: collections.filter((right) => !empleado.collections.includes(right)), quita: empleado.collections.filter((right) => !collections.some((kept) => kept === right)) },
+      empresaId,
+      usuarioId,
+      en,
+      accion: 'empleado.editar',
+      objeto: empleado.id,
+      detalle: {
+        rol: [empleado.rol, rol],
+        da: collections.filter((right) => !empleado.collections.includes(right)),
+        quita: empleado.collections.filter((right) => !collections.some((kept) => kept === right)),
+      },
     })
     return toEmpleado(quien, await read(tx, empleado.id))
   })
@@ -125,16 +154,26 @@ export async function assign(deps: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, { 
   const { empresaId, usuarioId } = quien
   const empleado = await readEditable(tx, quien, id)
   const strange = unassignableOf(empleado.rol, asignados)
-  if (strange.length > 0) throw errors.field('MENU', 'menus', `No se puede asignar a un ${rolNombrado(empleado.rol).name}: ${strange.join(', ')}.`)
+  if (strange.length > 0)
+    throw errors.field('MENU', 'menus', `No se puede asignar a un ${rolNombrado(empleado.rol).name}: ${strange.join(', ')}.`)
   await sql.updateEmpleado(tx, empresaId, empleado.id, { menus: [...asignados] })
-  await recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'empleado.asignar_menus', objeto: empleado.id, detalle: { menus: asignados } })
+  await recordAuditoria(tx, {
+    empresaId,
+    usuarioId,
+    en: deps.clock.now(),
+    accion: 'empleado.asignar_menus',
+    objeto: empleado.id,
+    detalle: { menus: asignados },
+  })
 }
 
 /** Whether this mail is that of somebody of the company. */
-export const isEmpleado = async (tx: Tx, mail: string): Promise<boolean> => (await sql.allEmpleados(tx)).some((row) => row.mail.toLowerCase() === mail)
+export const isEmpleado = async (tx: Tx, mail: string): Promise<boolean> =>
+  (await sql.allEmpleados(tx)).some((row) => row.mail.toLowerCase() === mail)
 
 /** Whether somebody active may let people in. */
 export const hasAdministrador = async (tx: Tx): Promise<boolean> => (await sql.countAdministradores(tx, null)) > 0
 
 /** Lets a person in, with the rights the role begins with. */
-export const join = (tx: Tx, empresaId: string, usuarioId: string, rol: Rol): Promise<void> => sql.insertEmpleado(tx, empresaId, usuarioId, rol, collectionsOf(rol))
+export const join = (tx: Tx, empresaId: string, usuarioId: string, rol: Rol): Promise<void> =>
+  sql.insertEmpleado(tx, empresaId, usuarioId, rol, collectionsOf(rol))

@@ -34,14 +34,23 @@ export async function readEmpleado(tx: Tx, id: string): Promise<EmpleadoRow | un
  * waits in a circle, and what is counted afterwards holds until the end of the transaction.
  */
 export async function lockAdministradores(tx: Tx, empresaId: EmpresaId): Promise<void> {
-  await tx.selectFrom('usuario_empresa').select('usuario_id').where('empresa_id', '=', empresaId).where('rol', '=', ROL.ADMIN).orderBy('usuario_id').forUpdate().execute()
+  await tx
+    .selectFrom('usuario_empresa')
+    .select('usuario_id')
+    .where('empresa_id', '=', empresaId)
+    .where('rol', '=', ROL.ADMIN)
+    .orderBy('usuario_id')
+    .forUpdate()
+    .execute()
 }
 
 /** Active ADMINs who may administer people, without this one. */
 export async function countAdministradores(tx: Tx, except: string | null): Promise<number> {
   const right: Collection = 'empleado:administrar'
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from empleados_de_empresa() where rol = ${ROL.ADMIN} and activo and ${right} = any(collections) and id is distinct from ${except}::uuid`.execute(tx)
+    select count(*)::int as n from empleados_de_empresa() where rol = ${ROL.ADMIN} and activo and ${right} = any(collections) and id is distinct from ${except}::uuid`.execute(
+    tx,
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -67,7 +76,14 @@ export async function updateEmpleado(tx: Tx, empresaId: EmpresaId, id: string, c
 
 /** Whether the membership itself is active: the person's user is another matter. */
 export async function readActivo(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean | undefined> {
-  const row = await tx.selectFrom('usuario_empresa').select('activo').where('empresa_id', '=', empresaId).where('usuario_id', '=', id).where('retirado_en', 'is', null).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('usuario_empresa')
+    .select('activo')
+    .where('empresa_id', '=', empresaId)
+    .where('usuario_id', '=', id)
+    .where('retirado_en', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
   return row?.activo
 }
 
@@ -84,6 +100,8 @@ export async function insertEmpleado(tx: Tx, empresaId: EmpresaId, id: string, r
   await tx
     .insertInto('usuario_empresa')
     .values({ empresa_id: empresaId, usuario_id: id, ...fresh })
-    .onConflict((conflict) => conflict.columns(['empresa_id', 'usuario_id']).doUpdateSet(fresh).where('usuario_empresa.retirado_en', 'is not', null))
+    .onConflict((conflict) =>
+      conflict.columns(['empresa_id', 'usuario_id']).doUpdateSet(fresh).where('usuario_empresa.retirado_en', 'is not', null),
+    )
     .execute()
 }

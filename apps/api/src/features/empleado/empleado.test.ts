@@ -1,6 +1,22 @@
 import {
-  allEmpleado, allUsuario, AVISO_HEADER, assignedMenus, assignMenu, authSession, COLLECTIONS, createPersona, deleteEmpleado, editEmpleado, listRol, menusEmpleado, toggleEmpleado, type Empleado, type Menu,
-  type MenusEmpleado, type RolListado, type Session,
+  allEmpleado,
+  allUsuario,
+  AVISO_HEADER,
+  assignedMenus,
+  assignMenu,
+  authSession,
+  COLLECTIONS,
+  createPersona,
+  deleteEmpleado,
+  editEmpleado,
+  listRol,
+  menusEmpleado,
+  toggleEmpleado,
+  type Empleado,
+  type Menu,
+  type MenusEmpleado,
+  type RolListado,
+  type Session,
 } from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -33,7 +49,8 @@ const tokenOf = async ({ username }: UsuarioBuilt) => (await app.signIn(username
 const all = async (bearer = token) => (await app.call<Empleado[]>(allEmpleado, { token: bearer })).data
 const toggle = (id: string, bearer = token) => app.call<{ activo: boolean }>(toggleEmpleado, { token: bearer, params: { id } })
 const remove = (id: string, bearer = token) => app.call(deleteEmpleado, { token: bearer, params: { id } })
-const edit = (id: string, rol: number, collections: readonly string[], bearer = token) => app.call<Empleado>(editEmpleado, { token: bearer, params: { id }, body: { rol, collections } })
+const edit = (id: string, rol: number, collections: readonly string[], bearer = token) =>
+  app.call<Empleado>(editEmpleado, { token: bearer, params: { id }, body: { rol, collections } })
 const assign = (id: string, menus: readonly string[], bearer = token) => app.call(assignMenu, { token: bearer, body: { id, menus } })
 const statusOf = async (bearer: string) => (await app.call(authSession, { token: bearer })).status
 const routesOf = async (bearer: string) => (await app.call<Menu[]>(assignedMenus, { token: bearer })).data.map(({ to }) => to)
@@ -48,8 +65,17 @@ describe('the people of a company', () => {
     expect(answer.data.map(({ id }) => id).sort()).toEqual([admin.id, vendedor.id, support.id].sort())
     const of = (id: string) => answer.data.find((row) => row.id === id)
     expect(of(vendedor.id)).toEqual({
-      id: vendedor.id, username: vendedor.username, name: vendedor.username, surname: '', mail: vendedor.mail, rol: { id: 3, name: 'VENDEDOR' }, activo: true,
-      collections: expect.arrayContaining(['documento:emitir']), menus_propios: false, ultimo_ingreso: null, editable: true,
+      id: vendedor.id,
+      username: vendedor.username,
+      name: vendedor.username,
+      surname: '',
+      mail: vendedor.mail,
+      rol: { id: 3, name: 'VENDEDOR' },
+      activo: true,
+      collections: expect.arrayContaining(['documento:emitir']),
+      menus_propios: false,
+      ultimo_ingreso: null,
+      editable: true,
     })
     expect([of(admin.id)?.editable, of(support.id)?.editable, of(admin.id)?.ultimo_ingreso]).toEqual([false, false, expect.any(String)])
   })
@@ -57,7 +83,10 @@ describe('the people of a company', () => {
   it('R-7.2.2 R-4.16 are disabled and enabled; being disabled ends what is open in this company and nothing elsewhere', async () => {
     const other = await buildEmpresa(app)
     const employee = await buildUsuario(app, { empresas: [empresa, other], rol: ROL.EMPLEADO })
-    const [here, there] = [(await app.signIn(employee.username, { empresaId: empresa.id })).token, (await app.signIn(employee.username, { empresaId: other.id })).token]
+    const [here, there] = [
+      (await app.signIn(employee.username, { empresaId: empresa.id })).token,
+      (await app.signIn(employee.username, { empresaId: other.id })).token,
+    ]
     expect([await statusOf(here), await statusOf(there)]).toEqual([200, 200])
     expect(await toggle(employee.id)).toMatchObject({ status: 200, msg: 'Estado actualizado exitosamente', data: { activo: false } })
     expect((await all()).find(({ id }) => id === employee.id)?.activo).toBe(false)
@@ -71,7 +100,10 @@ describe('the people of a company', () => {
   it('R-7.2.3 leave: their sessions and points end, their name stays with what they did, and they may come back', async () => {
     const employee = await member(ROL.VENDEDOR)
     const bearer = await tokenOf(employee)
-    await app.owner.insertInto('usuario_punto').values({ empresa_id: empresa.id, usuario_id: employee.id, establecimiento: '001', punto: '001' }).execute()
+    await app.owner
+      .insertInto('usuario_punto')
+      .values({ empresa_id: empresa.id, usuario_id: employee.id, establecimiento: '001', punto: '001' })
+      .execute()
     expect(await remove(employee.id)).toMatchObject({ status: 200, msg: 'Empleado eliminado exitosamente' })
     expect(await statusOf(bearer)).toBe(401)
     expect((await all()).map(({ id }) => id)).toEqual([admin.id])
@@ -82,7 +114,13 @@ describe('the people of a company', () => {
     })
     expect(names).toContain(employee.id)
     expect(await app.owner.selectFrom('usuario_punto').select('punto').where('usuario_id', '=', employee.id).execute()).toEqual([])
-    for (const again of [await remove(employee.id), await toggle(employee.id), await edit(employee.id, ROL.VENDEDOR, []), await assign(employee.id, [])]) expect(again.status).toBe(404)
+    for (const again of [
+      await remove(employee.id),
+      await toggle(employee.id),
+      await edit(employee.id, ROL.VENDEDOR, []),
+      await assign(employee.id, []),
+    ])
+      expect(again.status).toBe(404)
     await expect(app.signIn(employee.username)).rejects.toThrow(/no pertenece a ninguna empresa/)
   })
 
@@ -92,8 +130,19 @@ describe('the people of a company', () => {
     await assign(employee.id, ['/persona'])
     await edit(employee.id, ROL.VENDEDOR, ['persona:crear'])
     await remove(employee.id)
-    const rows = await app.owner.selectFrom('auditoria').select(['accion', 'usuario_id', 'detalle']).where('empresa_id', '=', empresa.id).where('objeto', '=', employee.id).orderBy('id').execute()
-    expect(rows.map(({ accion }) => accion)).toEqual(['empleado.desactivar', 'empleado.asignar_menus', 'empleado.editar', 'empleado.eliminar'])
+    const rows = await app.owner
+      .selectFrom('auditoria')
+      .select(['accion', 'usuario_id', 'detalle'])
+      .where('empresa_id', '=', empresa.id)
+      .where('objeto', '=', employee.id)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ accion }) => accion)).toEqual([
+      'empleado.desactivar',
+      'empleado.asignar_menus',
+      'empleado.editar',
+      'empleado.eliminar',
+    ])
     expect(new Set(rows.map(({ usuario_id }) => usuario_id))).toEqual(new Set([admin.id]))
     expect(rows[2]?.detalle).toEqual({ rol: [4, 3], da: ['persona:crear'], quita: [] })
   })
@@ -101,26 +150,48 @@ describe('the people of a company', () => {
   it('R-6.14 only an administrator with the right may ask or change, and nobody of another company', async () => {
     const employee = await member(ROL.EMPLEADO)
     const [params, refused] = [{ id: employee.id }, TODOS.filter((rol) => rol !== ROL.SUPER_ADMIN && rol !== ROL.ADMIN)]
-    for (const endpoint of [allEmpleado, listRol, menusEmpleado, toggleEmpleado, deleteEmpleado, editEmpleado, assignMenu]) await expectGuarded(app, empresa, endpoint, { params }, refused)
+    for (const endpoint of [allEmpleado, listRol, menusEmpleado, toggleEmpleado, deleteEmpleado, editEmpleado, assignMenu])
+      await expectGuarded(app, empresa, endpoint, { params }, refused)
     const without = await member(ROL.ADMIN)
-    await edit(without.id, ROL.ADMIN, COLLECTIONS.filter((right) => right !== 'empleado:administrar'))
+    await edit(
+      without.id,
+      ROL.ADMIN,
+      COLLECTIONS.filter((right) => right !== 'empleado:administrar'),
+    )
     const bearer = await tokenOf(without)
-    for (const answer of [await toggle(employee.id, bearer), await app.call(allEmpleado, { token: bearer })]) expect(answer.status).toBe(403)
+    for (const answer of [await toggle(employee.id, bearer), await app.call(allEmpleado, { token: bearer })])
+      expect(answer.status).toBe(403)
     const stranger = await tokenOf(await buildUsuario(app, { empresas: [await buildEmpresa(app)] }))
-    for (const answer of [await toggle(employee.id, stranger), await remove(employee.id, stranger), await assign(employee.id, [], stranger)]) expect(answer.status).toBe(404)
+    for (const answer of [
+      await toggle(employee.id, stranger),
+      await remove(employee.id, stranger),
+      await assign(employee.id, [], stranger),
+    ])
+      expect(answer.status).toBe(404)
   })
 })
 
 describe('who may not be touched', () => {
   it('oneself: neither state, role, rights nor menus', async () => {
-    for (const answer of [await toggle(admin.id), await remove(admin.id), await edit(admin.id, ROL.EMPLEADO, []), await assign(admin.id, [])])
+    for (const answer of [
+      await toggle(admin.id),
+      await remove(admin.id),
+      await edit(admin.id, ROL.EMPLEADO, []),
+      await assign(admin.id, []),
+    ])
       expect(answer).toMatchObject({ status: 422, msg: OWN })
     expect(await statusOf(token)).toBe(200)
   })
 
   it('who stands above', async () => {
     const support = await member(ROL.SUPER_ADMIN, true)
-    for (const answer of [await toggle(support.id), await remove(support.id), await edit(support.id, ROL.EMPLEADO, []), await assign(support.id, [])]) expect(answer.status).toBe(403)
+    for (const answer of [
+      await toggle(support.id),
+      await remove(support.id),
+      await edit(support.id, ROL.EMPLEADO, []),
+      await assign(support.id, []),
+    ])
+      expect(answer.status).toBe(403)
   })
 
   it('the last ADMIN: not even support disables, removes, demotes or disarms the one who is left', async () => {
@@ -129,8 +200,12 @@ describe('who may not be touched', () => {
     const asleep = await member(ROL.ADMIN)
     await toggle(asleep.id)
     for (const answer of [
-      await toggle(admin.id, support), await remove(admin.id, support), await edit(admin.id, ROL.VENDEDOR, [], support), await edit(admin.id, ROL.ADMIN, ['empresa:editar'], support),
-    ]) expect(answer).toMatchObject({ status: 422, msg: LAST })
+      await toggle(admin.id, support),
+      await remove(admin.id, support),
+      await edit(admin.id, ROL.VENDEDOR, [], support),
+      await edit(admin.id, ROL.ADMIN, ['empresa:editar'], support),
+    ])
+      expect(answer).toMatchObject({ status: 422, msg: LAST })
     expect(await statusOf(token)).toBe(200)
     await toggle(asleep.id)
     expect((await edit(admin.id, ROL.VENDEDOR, [], support)).status).toBe(200)
@@ -141,21 +216,39 @@ describe('who may not be touched', () => {
       const pair = [await member(ROL.ADMIN), await member(ROL.ADMIN)] as const
       const bearers = [await tokenOf(pair[0]), await tokenOf(pair[1])] as const
       if (round === 0) expect((await toggle(admin.id, bearers[0])).status).toBe(200)
-      const acts = [(id: string, bearer: string) => toggle(id, bearer), (id: string, bearer: string) => remove(id, bearer), (id: string, bearer: string) => edit(id, ROL.USUARIO, [], bearer)]
+      const acts = [
+        (id: string, bearer: string) => toggle(id, bearer),
+        (id: string, bearer: string) => remove(id, bearer),
+        (id: string, bearer: string) => edit(id, ROL.USUARIO, [], bearer),
+      ]
       const act = acts[round % acts.length]!
       const answers = await Promise.all([act(pair[1].id, bearers[0]), act(pair[0].id, bearers[1])])
       // The slower one finds itself alone, or already shut out.
       expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
-      const present = await app.owner.selectFrom('usuario_empresa').select('usuario_id').where('empresa_id', '=', empresa.id).where('rol', '=', ROL.ADMIN).where('activo', '=', true).execute()
+      const present = await app.owner
+        .selectFrom('usuario_empresa')
+        .select('usuario_id')
+        .where('empresa_id', '=', empresa.id)
+        .where('rol', '=', ROL.ADMIN)
+        .where('activo', '=', true)
+        .execute()
       expect(present).toHaveLength(1)
-      await app.owner.updateTable('usuario_empresa').set({ rol: ROL.EMPLEADO }).where('empresa_id', '=', empresa.id).where('usuario_id', '=', present[0]!.usuario_id).execute()
+      await app.owner
+        .updateTable('usuario_empresa')
+        .set({ rol: ROL.EMPLEADO })
+        .where('empresa_id', '=', empresa.id)
+        .where('usuario_id', '=', present[0]!.usuario_id)
+        .execute()
     }
   })
 })
 
 describe('menus', () => {
   it('O-116 R-6.11 every answer tells the person whose menus changed, and nobody else', async () => {
-    const [one, other] = [await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO }), await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO })]
+    const [one, other] = [
+      await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO }),
+      await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO }),
+    ]
     const [ofOne, ofOther] = [(await app.signIn(one.username)).token, (await app.signIn(other.username)).token]
     const aviso = async (bearer: string) => (await app.call(assignedMenus, { token: bearer })).headers[AVISO_HEADER]
     const before = [await aviso(ofOne), await aviso(ofOther)]
@@ -174,8 +267,21 @@ describe('menus', () => {
     const of = async (rol: Rol) => routesOf(await tokenOf(await member(rol)))
     const everything = await of(ROL.ADMIN)
     expect(everything).toEqual((await of(ROL.SUPER_ADMIN)).filter((to) => !to.startsWith('/administracion/')))
-    expect(everything).toEqual(expect.arrayContaining(['/', '/documento', '/bodega', '/configuracion/usuario_rol/registro', ...STORE, ...PERSONAL]))
-    expect(await of(ROL.VENDEDOR)).toEqual(['/', '/top_productos', '/documento', '/cotizacion', '/guia_remision', '/comprobante', '/persona', '/producto', ...STORE, ...PERSONAL])
+    expect(everything).toEqual(
+      expect.arrayContaining(['/', '/documento', '/bodega', '/configuracion/usuario_rol/registro', ...STORE, ...PERSONAL]),
+    )
+    expect(await of(ROL.VENDEDOR)).toEqual([
+      '/',
+      '/top_productos',
+      '/documento',
+      '/cotizacion',
+      '/guia_remision',
+      '/comprobante',
+      '/persona',
+      '/producto',
+      ...STORE,
+      ...PERSONAL,
+    ])
     expect(await of(ROL.EMPLEADO)).toEqual(['/', ...STORE, ...PERSONAL])
     expect(await of(ROL.USUARIO)).toEqual(['/', ...PERSONAL])
   })
@@ -208,8 +314,10 @@ describe('menus', () => {
   })
 
   it.each([
-    ['a route nobody knows', ROL.EMPLEADO, ['/otra']], ['what only administrators open', ROL.VENDEDOR, ['/configuracion/usuario_rol/registro']],
-    ['anything to a role that has its own', ROL.USUARIO, ['/documento']], ['the same twice', ROL.EMPLEADO, ['/persona', '/persona']],
+    ['a route nobody knows', ROL.EMPLEADO, ['/otra']],
+    ['what only administrators open', ROL.VENDEDOR, ['/configuracion/usuario_rol/registro']],
+    ['anything to a role that has its own', ROL.USUARIO, ['/documento']],
+    ['the same twice', ROL.EMPLEADO, ['/persona', '/persona']],
   ])('refuse %s', async (_what, rol, menus) => {
     const employee = await member(rol)
     const before = await tree(employee.id)
@@ -221,26 +329,43 @@ describe('menus', () => {
 describe('role and rights', () => {
   const PERSONA = { tipo_identificacion: '06', identificacion: 'X-1', razon_social: 'X', roles: ['cliente'] }
   const create = async (bearer: string, n: number) =>
-    (await app.call(createPersona, { token: bearer, headers: { 'idempotency-key': `clave-${empresa.id}-${n}` }, body: { ...PERSONA, identificacion: `X-${n}` } })).status
+    (
+      await app.call(createPersona, {
+        token: bearer,
+        headers: { 'idempotency-key': `clave-${empresa.id}-${n}` },
+        body: { ...PERSONA, identificacion: `X-${n}` },
+      })
+    ).status
 
   it('R-7.2.16 R-6.12 roles are listed with what they begin with and what they may be given', async () => {
     const { status, data } = await app.call<RolListado[]>(listRol, { token })
     expect(status).toBe(200)
-    expect(data.map(({ id, name, asignable }) => [id, name, asignable])).toEqual([[0, 'SUPER_ADMIN', false], [1, 'ADMIN', true], [2, 'USUARIO', true], [3, 'VENDEDOR', true], [4, 'EMPLEADO', true]])
+    expect(data.map(({ id, name, asignable }) => [id, name, asignable])).toEqual([
+      [0, 'SUPER_ADMIN', false],
+      [1, 'ADMIN', true],
+      [2, 'USUARIO', true],
+      [3, 'VENDEDOR', true],
+      [4, 'EMPLEADO', true],
+    ])
     const of = (id: number) => data.find((rol) => rol.id === id)!
     expect(of(1)).toMatchObject({ collections: [...COLLECTIONS], permitidas: [...COLLECTIONS] })
     expect([of(2).permitidas, of(4).collections]).toEqual([[], []])
     // O-38, O-100: buying, voiding, prices, discounts and costs are given one by one.
     for (const right of ['tienda:comprar', 'documento:anular', 'documento:cambiar_precio', 'documento:descuento', 'producto:ver_costo'])
       expect([of(3).collections.includes(right), of(3).permitidas.includes(right)], right).toEqual([false, true])
-    for (const right of ['empresa:editar', 'certificado:administrar', 'serie:editar', 'empleado:administrar']) expect(of(3).permitidas, right).not.toContain(right)
+    for (const right of ['empresa:editar', 'certificado:administrar', 'serie:editar', 'empleado:administrar'])
+      expect(of(3).permitidas, right).not.toContain(right)
   })
 
   it('O-08 O-100 R-6.14 a right that is given or taken away holds at the next call, whatever the page shows', async () => {
     const employee = await member(ROL.EMPLEADO)
     const bearer = await tokenOf(employee)
     expect(await create(bearer, 1)).toBe(403)
-    expect(await edit(employee.id, ROL.EMPLEADO, ['persona:crear'])).toMatchObject({ status: 200, msg: 'Empleado editado exitosamente', data: { collections: ['persona:crear'] } })
+    expect(await edit(employee.id, ROL.EMPLEADO, ['persona:crear'])).toMatchObject({
+      status: 200,
+      msg: 'Empleado editado exitosamente',
+      data: { collections: ['persona:crear'] },
+    })
     expect(await create(bearer, 2)).toBe(200)
     await edit(employee.id, ROL.EMPLEADO, [])
     expect(await create(bearer, 3)).toBe(403)
@@ -251,7 +376,10 @@ describe('role and rights', () => {
     await assign(employee.id, ['/persona'])
     const bearer = await tokenOf(employee)
     expect(await statusOf(bearer)).toBe(200)
-    expect(await edit(employee.id, ROL.VENDEDOR, ['documento:emitir'])).toMatchObject({ status: 200, data: { rol: { id: 3, name: 'VENDEDOR' }, menus_propios: false } })
+    expect(await edit(employee.id, ROL.VENDEDOR, ['documento:emitir'])).toMatchObject({
+      status: 200,
+      data: { rol: { id: 3, name: 'VENDEDOR' }, menus_propios: false },
+    })
     expect(await statusOf(bearer)).toBe(401)
     expect(await routesOf(await tokenOf(employee))).toContain('/top_productos')
   })
@@ -266,8 +394,12 @@ describe('role and rights', () => {
   })
 
   it.each([
-    ['SUPER_ADMIN', 0, []], ['a role nobody knows', 9, []], ['a right nobody knows', ROL.ADMIN, ['todo:todo']], ['a right twice', ROL.ADMIN, ['empresa:editar', 'empresa:editar']],
-    ['what only administrators may', ROL.VENDEDOR, ['empleado:administrar']], ['any right to USUARIO', ROL.USUARIO, ['persona:crear']],
+    ['SUPER_ADMIN', 0, []],
+    ['a role nobody knows', 9, []],
+    ['a right nobody knows', ROL.ADMIN, ['todo:todo']],
+    ['a right twice', ROL.ADMIN, ['empresa:editar', 'empresa:editar']],
+    ['what only administrators may', ROL.VENDEDOR, ['empleado:administrar']],
+    ['any right to USUARIO', ROL.USUARIO, ['persona:crear']],
   ])('%s is refused', async (_what, rol, collections) => {
     const employee = await member(ROL.EMPLEADO)
     expect((await edit(employee.id, rol, collections)).status).toBe(422)
@@ -280,7 +412,9 @@ describe('role and rights', () => {
     await edit(poor.id, ROL.ADMIN, rights)
     const bearer = await tokenOf(poor)
     const employee = await member(ROL.EMPLEADO)
-    expect((await edit(employee.id, ROL.ADMIN, [...COLLECTIONS], bearer)).problems).toEqual([{ campo: 'collections', message: 'No puede dar permisos que usted no tiene: certificado:administrar.' }])
+    expect((await edit(employee.id, ROL.ADMIN, [...COLLECTIONS], bearer)).problems).toEqual([
+      { campo: 'collections', message: 'No puede dar permisos que usted no tiene: certificado:administrar.' },
+    ])
     expect((await edit(employee.id, ROL.ADMIN, rights, bearer)).status).toBe(200)
     expect((await edit(rich.id, ROL.ADMIN, [...COLLECTIONS], bearer)).status).toBe(200)
   })
@@ -288,9 +422,31 @@ describe('role and rights', () => {
   it('R-3.1.1 the session carries role, rights and menus', async () => {
     const { username } = await member(ROL.VENDEDOR)
     const session = await app.signIn(username)
-    expect(Object.keys(session)).toEqual(expect.arrayContaining([
-      'token', 'expiration_date', 'rol', 'businessName', 'businessRuc', 'collections', 'impersonate', 'menus', 'username', 'id', 'name', 'surname', 'mail', 'businessId', 'avatar',
-    ]))
-    expect(session).toMatchObject({ rol: { id: 3 }, impersonate: false, username, collections: expect.arrayContaining(['documento:emitir']), menus: expect.arrayContaining([{ to: '/', label: 'Inicio' }]) })
+    expect(Object.keys(session)).toEqual(
+      expect.arrayContaining([
+        'token',
+        'expiration_date',
+        'rol',
+        'businessName',
+        'businessRuc',
+        'collections',
+        'impersonate',
+        'menus',
+        'username',
+        'id',
+        'name',
+        'surname',
+        'mail',
+        'businessId',
+        'avatar',
+      ]),
+    )
+    expect(session).toMatchObject({
+      rol: { id: 3 },
+      impersonate: false,
+      username,
+      collections: expect.arrayContaining(['documento:emitir']),
+      menus: expect.arrayContaining([{ to: '/', label: 'Inicio' }]),
+    })
   })
 })

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { confirmCondiciones, emitFactura, readContexto, readEmpresaPerfil, readInicio, saveEmpresaPerfil, type Contexto, type Emitido, type EmpresaPerfil, type Inicio } from '@yupana/contract'
+import {
+  confirmCondiciones,
+  emitFactura,
+  readContexto,
+  readEmpresaPerfil,
+  readInicio,
+  saveEmpresaPerfil,
+  type Contexto,
+  type Emitido,
+  type EmpresaPerfil,
+  type Inicio,
+} from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
@@ -27,18 +38,32 @@ beforeEach(async () => {
   token = (await app.signIn(usuario.username)).token
 })
 
-const emit = () => app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+const emit = () =>
+  app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
 const confirm = (body: object = CONFIRMADO) => app.call<EmpresaPerfil>(confirmCondiciones, { token, body })
 const perfil = async () => (await app.call<EmpresaPerfil>(readEmpresaPerfil, { token })).data
-const save = async (changes: object) => app.call<EmpresaPerfil>(saveEmpresaPerfil, { token, body: { ...fieldsOf(saveEmpresaPerfil, await perfil()), ...changes } })
-const auditoria = () => app.owner.selectFrom('auditoria').select(['usuario_id', 'detalle']).where('empresa_id', '=', empresa.id).where('accion', '=', 'empresa.confirmar').execute()
+const save = async (changes: object) =>
+  app.call<EmpresaPerfil>(saveEmpresaPerfil, { token, body: { ...fieldsOf(saveEmpresaPerfil, await perfil()), ...changes } })
+const auditoria = () =>
+  app.owner
+    .selectFrom('auditoria')
+    .select(['usuario_id', 'detalle'])
+    .where('empresa_id', '=', empresa.id)
+    .where('accion', '=', 'empresa.confirmar')
+    .execute()
 const rimpe = (desde = '2026-01-01') => ({ tipo: 'REGIMEN', desde, hasta: null, valor: 'RIMPE' })
 
 describe('O-99 régimen and accounts are confirmed once', () => {
   it('before that nothing is issued and no number goes, afterwards it is', async () => {
     const refused = await emit()
-    expect([refused.status, refused.msg]).toEqual([422, 'Antes de emitir confirme el régimen de la empresa y si está obligada a llevar contabilidad, en Empresa › Condiciones tributarias.'])
-    const seen = async () => [(await app.call<Contexto>(readContexto, { token })).data.empresa.condiciones_confirmadas, (await app.call<Inicio>(readInicio, { token })).data.pasos.condiciones]
+    expect([refused.status, refused.msg]).toEqual([
+      422,
+      'Antes de emitir confirme el régimen de la empresa y si está obligada a llevar contabilidad, en Empresa › Condiciones tributarias.',
+    ])
+    const seen = async () => [
+      (await app.call<Contexto>(readContexto, { token })).data.empresa.condiciones_confirmadas,
+      (await app.call<Inicio>(readInicio, { token })).data.pasos.condiciones,
+    ]
     expect(await seen()).toEqual([false, false])
 
     const answer = await confirm()
@@ -67,7 +92,9 @@ describe('O-99 régimen and accounts are confirmed once', () => {
     await save({ condiciones: [rimpe()], obligado_contabilidad: true, confirma: true })
     expect((await perfil()).condiciones_confirmadas_en).not.toBeNull()
     for (const condiciones of [[], [rimpe('2026-06-16')], [{ ...rimpe(), hasta: '2026-06-14' }]])
-      expect((await save({ condiciones })).problems).toMatchObject([{ campo: 'condiciones', message: 'La empresa ya confirmó su régimen: registre el que rige hoy antes de quitar este.' }])
+      expect((await save({ condiciones })).problems).toMatchObject([
+        { campo: 'condiciones', message: 'La empresa ya confirmó su régimen: registre el que rige hoy antes de quitar este.' },
+      ])
     expect((await save({ condiciones: [{ ...rimpe(), valor: 'GENERAL' }] })).status).toBe(200)
     expect((await emit()).status).toBe(200)
   })
@@ -84,10 +111,17 @@ const ICE = { tipo: 'ICE' as const, desde: '2025-03-01', hasta: null, valor: '' 
 it.each([
   ['since the year began where none is registered', [ICE], [ICE, REGIMEN('2026-01-01', null, 'RIMPE')]],
   ['as it stands where it holds', [REGIMEN('2022-01-01', null, 'RIMPE')], [REGIMEN('2022-01-01', null, 'RIMPE')]],
-  ['from today on where another one held', [REGIMEN('2022-01-01', '2026-12-31', 'GENERAL')], [REGIMEN('2022-01-01', '2026-06-14', 'GENERAL'), REGIMEN('2026-06-15', '2026-12-31', 'RIMPE')]],
+  [
+    'from today on where another one held',
+    [REGIMEN('2022-01-01', '2026-12-31', 'GENERAL')],
+    [REGIMEN('2022-01-01', '2026-06-14', 'GENERAL'), REGIMEN('2026-06-15', '2026-12-31', 'RIMPE')],
+  ],
   ['in the place of one that began today', [REGIMEN('2026-06-15', null, 'GENERAL')], [REGIMEN('2026-06-15', null, 'RIMPE')]],
-  ['between one that ended and one to come', [REGIMEN('2026-01-01', '2026-03-31', 'GENERAL'), REGIMEN('2026-09-01', null, 'GENERAL')],
-    [REGIMEN('2026-01-01', '2026-03-31', 'GENERAL'), REGIMEN('2026-09-01', null, 'GENERAL'), REGIMEN('2026-04-01', '2026-08-31', 'RIMPE')]],
+  [
+    'between one that ended and one to come',
+    [REGIMEN('2026-01-01', '2026-03-31', 'GENERAL'), REGIMEN('2026-09-01', null, 'GENERAL')],
+    [REGIMEN('2026-01-01', '2026-03-31', 'GENERAL'), REGIMEN('2026-09-01', null, 'GENERAL'), REGIMEN('2026-04-01', '2026-08-31', 'RIMPE')],
+  ],
 ])('the régimen that is confirmed holds %s', (_, before, after) => {
   expect(withRegimen(before, 'RIMPE', '2026-06-15')).toEqual(after)
 })

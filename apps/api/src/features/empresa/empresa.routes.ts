@@ -1,4 +1,15 @@
-import { allTipoRimpe, allUsuario, changeAmbiente, confirmCondiciones, deleteLogo, LOGO_MAX_BYTES, readEmpresaPerfil, readLogo, saveEmpresaPerfil, saveLogo } from '@yupana/contract'
+import {
+  allTipoRimpe,
+  allUsuario,
+  changeAmbiente,
+  confirmCondiciones,
+  deleteLogo,
+  LOGO_MAX_BYTES,
+  readEmpresaPerfil,
+  readLogo,
+  saveEmpresaPerfil,
+  saveLogo,
+} from '@yupana/contract'
 
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'

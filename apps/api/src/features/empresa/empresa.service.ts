@@ -23,7 +23,9 @@ export interface Autor {
 /** Periods of one kind of condition must not overlap: at each day one of them holds. */
 function checkCondiciones(condiciones: EmpresaForm['condiciones']): void {
   const problems = condiciones.flatMap(({ tipo, desde, hasta }, at): Problem[] => {
-    const overlaps = condiciones.some((other, i) => i !== at && other.tipo === tipo && other.desde <= (hasta ?? '9999-12-31') && desde <= (other.hasta ?? '9999-12-31'))
+    const overlaps = condiciones.some(
+      (other, i) => i !== at && other.tipo === tipo && other.desde <= (hasta ?? '9999-12-31') && desde <= (other.hasta ?? '9999-12-31'),
+    )
     return overlaps ? [{ campo: `condiciones.${at}.desde`, message: 'Se cruza con otra condición del mismo tipo.' }] : []
   })
   if (problems.length > 0) throw errors.invalid(problems)
@@ -42,14 +44,19 @@ export async function save(tx: Tx, autor: Autor, form: EmpresaForm): Promise<Emp
   checkRegimen(before, form, fechaIn(autor.en))
   if (!(await sql.updateEmpresa(tx, autor.empresaId, form))) throw errors.conflict()
   await sql.replaceCondiciones(tx, autor.empresaId, form.condiciones)
-  if (form.confirma && regimenOn(form.condiciones, fechaIn(autor.en))) await sql.markConfirmadas(tx, autor.empresaId, autor.usuarioId, autor.en)
+  if (form.confirma && regimenOn(form.condiciones, fechaIn(autor.en)))
+    await sql.markConfirmadas(tx, autor.empresaId, autor.usuarioId, autor.en)
   const after = await sql.readPerfil(tx, autor.empresaId)
   await recordAuditoria(tx, { ...autor, accion: 'empresa.editar', detalle: changesOf(before, after) })
   return after
 }
 
 /** What the company answers for before it issues; said twice at once, or again the same, it is one answer. */
-export async function confirmCondiciones(tx: Tx, autor: Autor, { regimen, obligado_contabilidad }: CondicionesConfirmadas): Promise<EmpresaPerfil> {
+export async function confirmCondiciones(
+  tx: Tx,
+  autor: Autor,
+  { regimen, obligado_contabilidad }: CondicionesConfirmadas,
+): Promise<EmpresaPerfil> {
   await sql.lockEmpresa(tx, autor.empresaId)
   const before = await sql.readPerfil(tx, autor.empresaId)
   const condiciones = withRegimen(before.condiciones, regimen, fechaIn(autor.en))
@@ -66,11 +73,19 @@ export async function confirmCondiciones(tx: Tx, autor: Autor, { regimen, obliga
 
 export async function saveLogo(tx: Tx, autor: Autor, logo: { bytes: Buffer; tipo: string } | null): Promise<void> {
   await sql.updateLogo(tx, autor.empresaId, logo)
-  await recordAuditoria(tx, { ...autor, accion: logo ? 'empresa.logo' : 'empresa.quitar_logo', detalle: logo ? { tipo: logo.tipo, bytes: logo.bytes.length } : {} })
+  await recordAuditoria(tx, {
+    ...autor,
+    accion: logo ? 'empresa.logo' : 'empresa.quitar_logo',
+    detalle: logo ? { tipo: logo.tipo, bytes: logo.bytes.length } : {},
+  })
 }
 
 /** To PRODUCCION only when confirmed and with a certificate valid now (O-90). */
-export async function changeAmbiente(tx: Tx, autor: Autor, { ambiente, confirmar }: { ambiente: Ambiente; confirmar: boolean }): Promise<EmpresaPerfil> {
+export async function changeAmbiente(
+  tx: Tx,
+  autor: Autor,
+  { ambiente, confirmar }: { ambiente: Ambiente; confirmar: boolean },
+): Promise<EmpresaPerfil> {
   const { ambiente: actual } = await sql.lockEmpresa(tx, autor.empresaId)
   if (ambiente !== actual) {
     if (ambiente === 'PRODUCCION') await checkProduccion(tx, autor, confirmar)
@@ -85,5 +100,9 @@ async function checkProduccion(tx: Tx, { empresaId, en }: Autor, confirmar: bool
   if (!certificado || new Date(certificado.desde) > en) throw errors.certificateMissing()
   if (new Date(certificado.hasta) <= en) throw errors.certificateExpired(fechaIn(new Date(certificado.hasta)))
   if (!confirmar)
-    throw errors.field('CONFIRM', 'confirmar', 'Confirme el paso a producción: desde ese momento los comprobantes tienen validez tributaria.')
+    throw errors.field(
+      'CONFIRM',
+      'confirmar',
+      'Confirme el paso a producción: desde ese momento los comprobantes tienen validez tributaria.',
+    )
 }

@@ -40,17 +40,28 @@ export async function updateEmpresa(tx: Tx, empresaId: EmpresaId, form: EmpresaF
 export async function replaceCondiciones(tx: Tx, empresaId: EmpresaId, condiciones: EmpresaForm['condiciones']): Promise<void> {
   await tx.deleteFrom('empresa_condicion').where('empresa_id', '=', empresaId).execute()
   if (condiciones.length > 0)
-    await tx.insertInto('empresa_condicion').values(condiciones.map((condicion) => ({ empresa_id: empresaId, ...condicion }))).execute()
+    await tx
+      .insertInto('empresa_condicion')
+      .values(condiciones.map((condicion) => ({ empresa_id: empresaId, ...condicion })))
+      .execute()
 }
 
 /** The first answer stays: later ones stand in the audit alone. */
 export async function markConfirmadas(tx: Tx, empresaId: EmpresaId, usuarioId: string, en: Date): Promise<void> {
-  await tx.updateTable('empresa').set({ condiciones_confirmadas_en: en, condiciones_confirmadas_por: usuarioId })
-    .where('id', '=', empresaId).where('condiciones_confirmadas_en', 'is', null).execute()
+  await tx
+    .updateTable('empresa')
+    .set({ condiciones_confirmadas_en: en, condiciones_confirmadas_por: usuarioId })
+    .where('id', '=', empresaId)
+    .where('condiciones_confirmadas_en', 'is', null)
+    .execute()
 }
 
 export async function updateContabilidad(tx: Tx, empresaId: EmpresaId, obligado: boolean): Promise<void> {
-  await tx.updateTable('empresa').set((row) => ({ obligado_contabilidad: obligado, version: row('version', '+', 1) })).where('id', '=', empresaId).execute()
+  await tx
+    .updateTable('empresa')
+    .set((row) => ({ obligado_contabilidad: obligado, version: row('version', '+', 1) }))
+    .where('id', '=', empresaId)
+    .execute()
 }
 
 /** What changes a company goes one after another. */
@@ -69,13 +80,27 @@ export const readLogo = (tx: Tx, empresaId: EmpresaId): Promise<{ logo: Buffer |
   tx.selectFrom('empresa').select(['logo', 'logo_tipo']).where('id', '=', empresaId).executeTakeFirstOrThrow()
 
 export async function updateLogo(tx: Tx, empresaId: EmpresaId, logo: { bytes: Buffer; tipo: string } | null): Promise<void> {
-  await tx.updateTable('empresa').set({ logo: logo?.bytes ?? null, logo_tipo: logo?.tipo ?? null, logo_hecho: true }).where('id', '=', empresaId).execute()
+  await tx
+    .updateTable('empresa')
+    .set({ logo: logo?.bytes ?? null, logo_tipo: logo?.tipo ?? null, logo_hecho: true })
+    .where('id', '=', empresaId)
+    .execute()
 }
 
 /** Puts what was made of a stored logo in its place, unless it was changed meanwhile. */
-export async function replaceLogo(tx: Tx, empresaId: EmpresaId, antes: Buffer, logo: { bytes: Buffer; tipo: string } | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('empresa').set({ logo: logo?.bytes ?? null, logo_tipo: logo?.tipo ?? null, logo_hecho: true })
-    .where('id', '=', empresaId).where('logo', '=', antes).where('logo_hecho', '=', false).executeTakeFirst()
+export async function replaceLogo(
+  tx: Tx,
+  empresaId: EmpresaId,
+  antes: Buffer,
+  logo: { bytes: Buffer; tipo: string } | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('empresa')
+    .set({ logo: logo?.bytes ?? null, logo_tipo: logo?.tipo ?? null, logo_hecho: true })
+    .where('id', '=', empresaId)
+    .where('logo', '=', antes)
+    .where('logo_hecho', '=', false)
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 

@@ -1,5 +1,13 @@
 import {
-  allTipoRimpe, allUsuario, changeAmbiente, deleteLogo, type EmpresaPerfil, readEmpresaPerfil, readLogo, saveEmpresaPerfil, saveLogo,
+  allTipoRimpe,
+  allUsuario,
+  changeAmbiente,
+  deleteLogo,
+  type EmpresaPerfil,
+  readEmpresaPerfil,
+  readLogo,
+  saveEmpresaPerfil,
+  saveLogo,
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -35,11 +43,23 @@ beforeEach(async () => {
 const form = (changes: Partial<EmpresaPerfil> = {}) => ({ ...fieldsOf(saveEmpresaPerfil, perfil), ...changes })
 const save = (changes: Partial<EmpresaPerfil>) => app.call<EmpresaPerfil>(saveEmpresaPerfil, { token, body: form(changes) })
 const auditOf = (accion: string) =>
-  app.owner.selectFrom('auditoria').select(['usuario_id', 'objeto', 'detalle']).where('empresa_id', '=', empresa.id).where('accion', '=', accion).execute()
+  app.owner
+    .selectFrom('auditoria')
+    .select(['usuario_id', 'objeto', 'detalle'])
+    .where('empresa_id', '=', empresa.id)
+    .where('accion', '=', accion)
+    .execute()
 
 describe('profile', () => {
   it('R-7.2.7 answers the company of the session, without its secret', async () => {
-    expect(perfil).toMatchObject({ id: empresa.id, ruc: empresa.ruc, ambiente: 'SIMULADOR', version: 1, tiene_logo: false, condiciones: [] })
+    expect(perfil).toMatchObject({
+      id: empresa.id,
+      ruc: empresa.ruc,
+      ambiente: 'SIMULADOR',
+      version: 1,
+      tiene_logo: false,
+      condiciones: [],
+    })
     expect(perfil).not.toHaveProperty('secreto')
     expect((await app.call(readEmpresaPerfil)).status).toBe(401)
   })
@@ -48,15 +68,25 @@ describe('profile', () => {
     expect((await save({ inactividad_minutos: 45 })).data).toMatchObject({ inactividad_minutos: 45, version: 2 })
     expect((await auditOf('empresa.editar'))[0]).toMatchObject({ usuario_id: admin.id, detalle: { inactividad_minutos: [null, 45] } })
     const { inactividad_minutos: _, ...silent } = form({ version: 2 })
-    expect((await app.call<EmpresaPerfil>(saveEmpresaPerfil, { token, body: silent })).data).toMatchObject({ inactividad_minutos: 45, version: 3 })
-    for (const minutes of [14, 721, 15.5]) expect(await save({ inactividad_minutos: minutes, version: 3 }), String(minutes)).toMatchObject({ status: 422, problems: [{ campo: 'inactividad_minutos' }] })
+    expect((await app.call<EmpresaPerfil>(saveEmpresaPerfil, { token, body: silent })).data).toMatchObject({
+      inactividad_minutos: 45,
+      version: 3,
+    })
+    for (const minutes of [14, 721, 15.5])
+      expect(await save({ inactividad_minutos: minutes, version: 3 }), String(minutes)).toMatchObject({
+        status: 422,
+        problems: [{ campo: 'inactividad_minutos' }],
+      })
     expect((await save({ inactividad_minutos: null, version: 3 })).data).toMatchObject({ inactividad_minutos: null })
   })
 
   it('R-7.2.6 tells the kinds of RIMPE, with what each prints, to whoever works here', async () => {
     const answer = await app.call<{ id: string; leyenda: string }[]>(allTipoRimpe, { token })
     expect(JSON.parse(answer.raw.toString())).toMatchObject({ status: '200', msg: 'OK' })
-    expect(answer.data.map(({ id, leyenda }) => [id, leyenda])).toEqual([['RIMPE', 'CONTRIBUYENTE RÉGIMEN RIMPE'], ['NEGOCIO_POPULAR', 'CONTRIBUYENTE NEGOCIO POPULAR - RÉGIMEN RIMPE']])
+    expect(answer.data.map(({ id, leyenda }) => [id, leyenda])).toEqual([
+      ['RIMPE', 'CONTRIBUYENTE RÉGIMEN RIMPE'],
+      ['NEGOCIO_POPULAR', 'CONTRIBUYENTE NEGOCIO POPULAR - RÉGIMEN RIMPE'],
+    ])
     expect((await app.call(allTipoRimpe)).status).toBe(401)
   })
 
@@ -68,7 +98,13 @@ describe('profile', () => {
     ]
     const answer = await save({ nombre_comercial: 'La Nueva', obligado_contabilidad: true, telefono: '', condiciones })
     expect(answer).toMatchObject({ status: 200, msg: 'Perfil de empresa editado exitosamente' })
-    expect(answer.data).toMatchObject({ nombre_comercial: 'La Nueva', obligado_contabilidad: true, telefono: null, version: 2, condiciones })
+    expect(answer.data).toMatchObject({
+      nombre_comercial: 'La Nueva',
+      obligado_contabilidad: true,
+      telefono: null,
+      version: 2,
+      condiciones,
+    })
     const [row] = await auditOf('empresa.editar')
     expect(row).toMatchObject({ usuario_id: admin.id, detalle: { nombre_comercial: [null, 'La Nueva'] } })
   })
@@ -76,7 +112,11 @@ describe('profile', () => {
   it('refuses RUC, environment and what pauses it by name: no form says them', async () => {
     const answer = await save({ ruc: '1799999999001', ambiente: 'PRODUCCION', pausada_motivo: 'x' })
     expect([answer.status, answer.problems.map(({ campo }) => campo)]).toEqual([422, ['ruc', 'ambiente', 'pausada_motivo']])
-    expect((await app.call<EmpresaPerfil>(readEmpresaPerfil, { token })).data).toMatchObject({ ruc: empresa.ruc, ambiente: 'SIMULADOR', pausada_motivo: null })
+    expect((await app.call<EmpresaPerfil>(readEmpresaPerfil, { token })).data).toMatchObject({
+      ruc: empresa.ruc,
+      ambiente: 'SIMULADOR',
+      pausada_motivo: null,
+    })
   })
 
   it('refuses a form that was read before somebody else saved', async () => {
@@ -90,10 +130,15 @@ describe('profile', () => {
     ['dias_fecha_anterior', { dias_fecha_anterior: 91 }],
     ['condiciones.0.valor', { condiciones: [{ tipo: 'REGIMEN' as const, desde: '2026-01-01', hasta: null, valor: 'OTRO' }] }],
     ['condiciones.0.hasta', { condiciones: [{ tipo: 'ICE' as const, desde: '2026-02-01', hasta: '2026-01-31', valor: '' }] }],
-    ['condiciones.0.desde', { condiciones: [
-      { tipo: 'REGIMEN' as const, desde: '2026-01-01', hasta: null, valor: 'RIMPE' },
-      { tipo: 'REGIMEN' as const, desde: '2026-02-01', hasta: null, valor: 'GENERAL' },
-    ] }],
+    [
+      'condiciones.0.desde',
+      {
+        condiciones: [
+          { tipo: 'REGIMEN' as const, desde: '2026-01-01', hasta: null, valor: 'RIMPE' },
+          { tipo: 'REGIMEN' as const, desde: '2026-02-01', hasta: null, valor: 'GENERAL' },
+        ],
+      },
+    ],
   ])('names %s when it is not valid, and changes nothing', async (campo, changes) => {
     const answer = await save(changes)
     expect(answer.status).toBe(422)
@@ -172,7 +217,15 @@ describe('logo', () => {
   it.each([
     ['a PDF called .png', () => Buffer.from('%PDF-1.7 no es una imagen'), /PNG o JPEG/],
     ['a truncated PNG', () => pngOf(3, 2).subarray(0, 50), /incompleta/],
-    ['a PNG with a flipped bit', () => { const bytes = Buffer.from(pngOf(3, 2)); bytes[20] = bytes[20]! ^ 1; return bytes }, /dañada/],
+    [
+      'a PNG with a flipped bit',
+      () => {
+        const bytes = Buffer.from(pngOf(3, 2))
+        bytes[20] = bytes[20]! ^ 1
+        return bytes
+      },
+      /dañada/,
+    ],
     ['a PNG of 4097 pixels', () => pngOf(4097, 1), /4097 × 1 píxeles/],
     ['a PNG that unpacks to too little', () => pngOf(30, 30, {}, Buffer.alloc(10)), /dañada/],
     ['a truncated JPEG', () => jpegOf().subarray(0, 30), /incompleta/],
@@ -201,12 +254,16 @@ describe('logo', () => {
 })
 
 describe('environment (O-90)', () => {
-  const change = (ambiente: string, confirmar?: boolean) => app.call<EmpresaPerfil>(changeAmbiente, { token, body: { ambiente, confirmar } })
+  const change = (ambiente: string, confirmar?: boolean) =>
+    app.call<EmpresaPerfil>(changeAmbiente, { token, body: { ambiente, confirmar } })
 
   it('moves between the trial environments freely, and is recorded', async () => {
     expect((await change('PRUEBAS')).data.ambiente).toBe('PRUEBAS')
     expect((await change('SIMULADOR')).data.ambiente).toBe('SIMULADOR')
-    expect((await auditOf('empresa.ambiente')).map(({ detalle }) => detalle)).toEqual([{ de: 'SIMULADOR', a: 'PRUEBAS' }, { de: 'PRUEBAS', a: 'SIMULADOR' }])
+    expect((await auditOf('empresa.ambiente')).map(({ detalle }) => detalle)).toEqual([
+      { de: 'SIMULADOR', a: 'PRUEBAS' },
+      { de: 'PRUEBAS', a: 'SIMULADOR' },
+    ])
   })
 
   it('goes to PRODUCCION only with a certificate valid now and a confirmation', async () => {

@@ -8,10 +8,15 @@ import type { Autor } from './empresa.service.ts'
 import * as sql from './establecimiento.sql.ts'
 
 function checkCanton({ canton }: Pick<EstablecimientoEdicion, 'canton'>): void {
-  if (canton !== undefined && canton !== null && nombreLugar(canton) === undefined) throw errors.field('CANTON', 'canton', 'Elija el cantón de la lista.')
+  if (canton !== undefined && canton !== null && nombreLugar(canton) === undefined)
+    throw errors.field('CANTON', 'canton', 'Elija el cantón de la lista.')
 }
 
-export async function create(tx: Tx, autor: Autor, { codigo, ...form }: EstablecimientoForm & { codigo: string }): Promise<Establecimiento> {
+export async function create(
+  tx: Tx,
+  autor: Autor,
+  { codigo, ...form }: EstablecimientoForm & { codigo: string },
+): Promise<Establecimiento> {
   checkCanton(form)
   const creado = await sql.insertEstablecimiento(tx, autor.empresaId, codigo, form)
   if (!creado) throw errors.field('ESTABLISHMENT_USED', 'codigo', `Ya existe el establecimiento ${codigo}.`)

@@ -8,22 +8,50 @@ export const searchEstablecimientos = (tx: Tx, empresaId: EmpresaId): Promise<Es
   tx.selectFrom('establecimiento').select(COLUMNS).where('empresa_id', '=', empresaId).orderBy('codigo').execute()
 
 /** Undefined when the code is taken. */
-export const insertEstablecimiento = (tx: Tx, empresaId: EmpresaId, codigo: string, form: EstablecimientoForm): Promise<Establecimiento | undefined> =>
+export const insertEstablecimiento = (
+  tx: Tx,
+  empresaId: EmpresaId,
+  codigo: string,
+  form: EstablecimientoForm,
+): Promise<Establecimiento | undefined> =>
   tx
     .insertInto('establecimiento')
-    .values({ empresa_id: empresaId, codigo, nombre: form.nombre ?? null, direccion: form.direccion, canton: form.canton, activo: form.activo })
+    .values({
+      empresa_id: empresaId,
+      codigo,
+      nombre: form.nombre ?? null,
+      direccion: form.direccion,
+      canton: form.canton,
+      activo: form.activo,
+    })
     .onConflict((conflict) => conflict.columns(['empresa_id', 'codigo']).doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
 
 export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo: string): Promise<boolean> =>
-  (await tx.selectFrom('establecimiento').select('codigo').where('empresa_id', '=', empresaId).where('codigo', '=', codigo).executeTakeFirst()) !== undefined
+  (await tx
+    .selectFrom('establecimiento')
+    .select('codigo')
+    .where('empresa_id', '=', empresaId)
+    .where('codigo', '=', codigo)
+    .executeTakeFirst()) !== undefined
 
 /** Undefined where there is none of that version. */
-export const updateEstablecimiento = (tx: Tx, empresaId: EmpresaId, codigo: string, { version, ...form }: EstablecimientoEdicion): Promise<Establecimiento | undefined> =>
+export const updateEstablecimiento = (
+  tx: Tx,
+  empresaId: EmpresaId,
+  codigo: string,
+  { version, ...form }: EstablecimientoEdicion,
+): Promise<Establecimiento | undefined> =>
   tx
     .updateTable('establecimiento')
-    .set({ nombre: form.nombre ?? null, direccion: form.direccion, ...(form.canton !== undefined && { canton: form.canton }), activo: form.activo, version: version + 1 })
+    .set({
+      nombre: form.nombre ?? null,
+      direccion: form.direccion,
+      ...(form.canton !== undefined && { canton: form.canton }),
+      activo: form.activo,
+      version: version + 1,
+    })
     .where('empresa_id', '=', empresaId)
     .where('codigo', '=', codigo)
     .where('version', '=', version)

@@ -82,13 +82,24 @@ export async function insertEmpresa({ db: tx, clock, sobre }: FundarDeps, id: st
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows !== 1n) return false
   await insertMuestreo(tx, id, clock.now())
-  for (const condicion of nueva.condiciones ?? []) await tx.insertInto('empresa_condicion').values({ empresa_id: id, hasta: null, ...condicion }).execute()
+  for (const condicion of nueva.condiciones ?? [])
+    await tx
+      .insertInto('empresa_condicion')
+      .values({ empresa_id: id, hasta: null, ...condicion })
+      .execute()
   for (const establecimiento of nueva.establecimientos) await insertEstablecimiento(tx, id, establecimiento)
   return true
 }
 
-async function insertEstablecimiento(tx: Db, empresaId: string, { codigo, nombre, direccion, puntos }: EstablecimientoNuevo): Promise<void> {
-  await tx.insertInto('establecimiento').values({ empresa_id: empresaId, codigo, nombre: nombre ?? null, direccion }).execute()
+async function insertEstablecimiento(
+  tx: Db,
+  empresaId: string,
+  { codigo, nombre, direccion, puntos }: EstablecimientoNuevo,
+): Promise<void> {
+  await tx
+    .insertInto('establecimiento')
+    .values({ empresa_id: empresaId, codigo, nombre: nombre ?? null, direccion })
+    .execute()
   for (const punto of puntos) {
     await tx
       .insertInto('punto_emision')
@@ -109,12 +120,16 @@ export interface UsuarioNuevo {
   superAdmin?: boolean
 }
 
-/** @returns the id, also of a user who existed: he keeps his password. @throws StartError where that name is of somebody with other rights, or a name is taken */
+/**
+ * @returns the id, also of a user who existed: he keeps his password. @throws StartError where that name is of somebody with other rights,
+ * or a name is taken
+ */
 export async function fundarUsuario({ db, clock }: FundarDeps, contrasenas: Contrasenas, nuevo: UsuarioNuevo): Promise<string> {
   const known = await findFundado(db, nuevo)
   if (known) return known
   for (const nombre of [nuevo.username, nuevo.mail, nuevo.ci])
-    if (nombre !== undefined && (await isNombreTaken(db, nombre))) throw new StartError(`«${nombre}» ya es el usuario, la identificación o el correo de otra persona: elija otro.`)
+    if (nombre !== undefined && (await isNombreTaken(db, nombre)))
+      throw new StartError(`«${nombre}» ya es el usuario, la identificación o el correo de otra persona: elija otro.`)
   const password_hash = await contrasenas.hash(nuevo.password)
   await db
     .insertInto('usuario')
@@ -138,13 +153,21 @@ export async function fundarUsuario({ db, clock }: FundarDeps, contrasenas: Cont
 
 /** Whoever took the name meanwhile inherits no rights by it. */
 async function findFundado(db: Db, { username, superAdmin = false }: UsuarioNuevo): Promise<string | undefined> {
-  const row = await db.selectFrom('usuario').select(['id', 'super_admin']).where(sql<string>`lower(username)`, '=', username.toLowerCase()).executeTakeFirst()
-  if (row && row.super_admin !== superAdmin) throw new StartError(`El usuario ${username} ya existe y ${superAdmin ? 'no ' : ''}es SUPER_ADMIN: elija otro nombre.`)
+  const row = await db
+    .selectFrom('usuario')
+    .select(['id', 'super_admin'])
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+  if (row && row.super_admin !== superAdmin)
+    throw new StartError(`El usuario ${username} ya existe y ${superAdmin ? 'no ' : ''}es SUPER_ADMIN: elija otro nombre.`)
   return row?.id
 }
 
 export async function isNombreTaken(db: Db, nombre: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from nombre_ingreso where nombre = nombre_llave(${nombre}) union all select 1 where nombre_es_reservado(${nombre}, null)`.execute(db)
+  const { rows } =
+    await sql`select 1 from nombre_ingreso where nombre = nombre_llave(${nombre}) union all select 1 where nombre_es_reservado(${nombre}, null)`.execute(
+      db,
+    )
   return rows.length > 0
 }
 

@@ -6,7 +6,10 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import * as sql from './empresa.sql.ts'
 import { EXIGENCIAS } from '../imagen/imagen.door.ts'
 
-/** Logos stored before they were made anew at upload; one after another, whichever worker comes first. One that cannot be read goes: no form showed it. */
+/**
+ * Logos stored before they were made anew at upload; one after another, whichever worker comes first. One that cannot be read goes: no
+ * form showed it.
+ */
 export async function rehacerGuardados(deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>): Promise<void> {
   for (const empresaId of await sql.logosPorRehacer(deps.db)) {
     const { logo } = await inEmpresa(deps.db, empresaId, (tx) => sql.readLogo(tx, empresaId))
@@ -19,7 +22,14 @@ export async function rehacerGuardados(deps: Pick<Deps, 'db' | 'clock' | 'impren
     if (hecho === undefined) continue
     await inEmpresa(deps.db, empresaId, async (tx) => {
       if (!(await sql.replaceLogo(tx, empresaId, logo, hecho && { tipo: hecho.tipo, bytes: Buffer.from(hecho.bytes) }))) return
-      if (!hecho) await recordAuditoria(tx, { empresaId, usuarioId: null, en: deps.clock.now(), accion: 'empresa.quitar_logo', detalle: { motivo: 'no se puede leer' } })
+      if (!hecho)
+        await recordAuditoria(tx, {
+          empresaId,
+          usuarioId: null,
+          en: deps.clock.now(),
+          accion: 'empresa.quitar_logo',
+          detalle: { motivo: 'no se puede leer' },
+        })
     })
   }
 }

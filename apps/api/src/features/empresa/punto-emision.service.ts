@@ -20,13 +20,24 @@ async function reread(tx: Tx, autor: Autor, clave: sql.PuntoClave): Promise<Punt
   return punto!
 }
 
-const audit = (tx: Tx, autor: Autor, accion: string, { establecimiento, codigo }: sql.PuntoClave, { descripcion, activo, usuarios }: PuntoForm) =>
-  recordAuditoria(tx, { ...autor, accion, objeto: `${establecimiento}-${codigo}`, detalle: { descripcion, activo, usuarios } })
+const audit = (
+  tx: Tx,
+  autor: Autor,
+  accion: string,
+  { establecimiento, codigo }: sql.PuntoClave,
+  { descripcion, activo, usuarios }: PuntoForm,
+) => recordAuditoria(tx, { ...autor, accion, objeto: `${establecimiento}-${codigo}`, detalle: { descripcion, activo, usuarios } })
 
-export async function create(tx: Tx, autor: Autor, { establecimiento, codigo, ...form }: PuntoForm & sql.PuntoClave): Promise<PuntoEmision> {
+export async function create(
+  tx: Tx,
+  autor: Autor,
+  { establecimiento, codigo, ...form }: PuntoForm & sql.PuntoClave,
+): Promise<PuntoEmision> {
   const clave = { establecimiento, codigo }
-  if (!(await establecimientoExists(tx, autor.empresaId, establecimiento))) throw errors.field('ESTABLISHMENT', 'establecimiento', 'El establecimiento no existe.')
-  if (!(await sql.insertPunto(tx, autor.empresaId, clave, form))) throw errors.field('POINT_USED', 'codigo', `Ya existe el punto ${establecimiento}-${codigo}.`)
+  if (!(await establecimientoExists(tx, autor.empresaId, establecimiento)))
+    throw errors.field('ESTABLISHMENT', 'establecimiento', 'El establecimiento no existe.')
+  if (!(await sql.insertPunto(tx, autor.empresaId, clave, form)))
+    throw errors.field('POINT_USED', 'codigo', `Ya existe el punto ${establecimiento}-${codigo}.`)
   await insertSeries(tx, autor.empresaId, establecimiento, codigo)
   await bindUsuarios(tx, autor, clave, form.usuarios)
   await audit(tx, autor, 'punto_emision.crear', clave, form)
@@ -34,8 +45,14 @@ export async function create(tx: Tx, autor: Autor, { establecimiento, codigo, ..
 }
 
 /** @throws 404, or 409 when somebody else saved since `version` was read */
-export async function edit(tx: Tx, autor: Autor, clave: sql.PuntoClave, { version, ...form }: PuntoForm & { version: number }): Promise<PuntoEmision> {
-  if (!(await sql.updatePunto(tx, autor.empresaId, clave, { version, ...form }))) throw (await sql.puntoExists(tx, autor.empresaId, clave)) ? errors.conflict() : errors.notFound()
+export async function edit(
+  tx: Tx,
+  autor: Autor,
+  clave: sql.PuntoClave,
+  { version, ...form }: PuntoForm & { version: number },
+): Promise<PuntoEmision> {
+  if (!(await sql.updatePunto(tx, autor.empresaId, clave, { version, ...form })))
+    throw (await sql.puntoExists(tx, autor.empresaId, clave)) ? errors.conflict() : errors.notFound()
   await bindUsuarios(tx, autor, clave, form.usuarios)
   await audit(tx, autor, 'punto_emision.editar', clave, form)
   return reread(tx, autor, clave)

@@ -9,7 +9,12 @@ export interface PuntoClave {
 }
 
 /** Points with their bound users; `permitido` is answered for `usuarioId`. */
-export async function searchPuntos(tx: Tx, empresaId: EmpresaId, usuarioId: string, filtro: { establecimiento?: string | undefined; codigo?: string | undefined }): Promise<PuntoEmision[]> {
+export async function searchPuntos(
+  tx: Tx,
+  empresaId: EmpresaId,
+  usuarioId: string,
+  filtro: { establecimiento?: string | undefined; codigo?: string | undefined },
+): Promise<PuntoEmision[]> {
   const { rows } = await sql<PuntoEmision>`
     select p.establecimiento, p.codigo, p.descripcion, p.activo, p.version, u.usuarios,
            p.activo and e.activo and (${usuarioId}::uuid = any(u.usuarios)
@@ -25,7 +30,12 @@ export async function searchPuntos(tx: Tx, empresaId: EmpresaId, usuarioId: stri
   return rows
 }
 
-export async function insertPunto(tx: Tx, empresaId: EmpresaId, { establecimiento, codigo }: PuntoClave, form: PuntoForm): Promise<boolean> {
+export async function insertPunto(
+  tx: Tx,
+  empresaId: EmpresaId,
+  { establecimiento, codigo }: PuntoClave,
+  form: PuntoForm,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('punto_emision')
     .values({ empresa_id: empresaId, establecimiento, codigo, descripcion: form.descripcion ?? null, activo: form.activo })
@@ -35,7 +45,12 @@ export async function insertPunto(tx: Tx, empresaId: EmpresaId, { establecimient
 }
 
 /** False where there is none of that version. */
-export async function updatePunto(tx: Tx, empresaId: EmpresaId, { establecimiento, codigo }: PuntoClave, { version, ...form }: PuntoForm & { version: number }): Promise<boolean> {
+export async function updatePunto(
+  tx: Tx,
+  empresaId: EmpresaId,
+  { establecimiento, codigo }: PuntoClave,
+  { version, ...form }: PuntoForm & { version: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('punto_emision')
     .set({ descripcion: form.descripcion ?? null, activo: form.activo, version: version + 1 })
@@ -48,17 +63,39 @@ export async function updatePunto(tx: Tx, empresaId: EmpresaId, { establecimient
 }
 
 export const puntoExists = async (tx: Tx, empresaId: EmpresaId, { establecimiento, codigo }: PuntoClave): Promise<boolean> =>
-  (await tx.selectFrom('punto_emision').select('codigo').where('empresa_id', '=', empresaId).where('establecimiento', '=', establecimiento).where('codigo', '=', codigo).executeTakeFirst()) !== undefined
+  (await tx
+    .selectFrom('punto_emision')
+    .select('codigo')
+    .where('empresa_id', '=', empresaId)
+    .where('establecimiento', '=', establecimiento)
+    .where('codigo', '=', codigo)
+    .executeTakeFirst()) !== undefined
 
 /** Of these users, the ones that belong to the company. */
 export async function membersAmong(tx: Tx, empresaId: EmpresaId, usuarios: readonly string[]): Promise<string[]> {
   if (usuarios.length === 0) return []
-  const rows = await tx.selectFrom('usuario_empresa').select('usuario_id').where('empresa_id', '=', empresaId).where('usuario_id', 'in', [...usuarios]).where('retirado_en', 'is', null).execute()
+  const rows = await tx
+    .selectFrom('usuario_empresa')
+    .select('usuario_id')
+    .where('empresa_id', '=', empresaId)
+    .where('usuario_id', 'in', [...usuarios])
+    .where('retirado_en', 'is', null)
+    .execute()
   return rows.map(({ usuario_id }) => usuario_id)
 }
 
-export async function replaceUsuarios(tx: Tx, empresaId: EmpresaId, { establecimiento, codigo }: PuntoClave, usuarios: readonly string[]): Promise<void> {
-  await tx.deleteFrom('usuario_punto').where('empresa_id', '=', empresaId).where('establecimiento', '=', establecimiento).where('punto', '=', codigo).execute()
+export async function replaceUsuarios(
+  tx: Tx,
+  empresaId: EmpresaId,
+  { establecimiento, codigo }: PuntoClave,
+  usuarios: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('usuario_punto')
+    .where('empresa_id', '=', empresaId)
+    .where('establecimiento', '=', establecimiento)
+    .where('punto', '=', codigo)
+    .execute()
   if (usuarios.length > 0)
     await tx
       .insertInto('usuario_punto')

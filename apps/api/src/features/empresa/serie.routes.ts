@@ -1,5 +1,12 @@
 import {
-  createEstablecimiento, createPunto, editEstablecimiento, editPunto, editSerie, searchEstablecimiento, searchPunto, searchSerie,
+  createEstablecimiento,
+  createPunto,
+  editEstablecimiento,
+  editPunto,
+  editSerie,
+  searchEstablecimiento,
+  searchPunto,
+  searchSerie,
 } from '@yupana/contract'
 
 import { pageOf } from '../../http/listing.ts'
@@ -19,16 +26,34 @@ export function registerSeries(router: Router, autorOf: (session: SesionAbierta)
   const editan = { roles: ADMINISTRAN, right: 'empresa:editar' } as const
 
   router.on(searchEstablecimiento, { roles: TODOS }, async ({ tx, empresaId, query }) =>
-    pageOf(await searchEstablecimientos(tx, empresaId), query, ['codigo', 'nombre', 'direccion', 'activo']))
+    pageOf(await searchEstablecimientos(tx, empresaId), query, ['codigo', 'nombre', 'direccion', 'activo']),
+  )
   router.on(createEstablecimiento, editan, ({ tx, session, body }) => establecimiento.create(tx, autorOf(session), body))
   router.on(editEstablecimiento, editan, ({ tx, session, params, body }) => establecimiento.edit(tx, autorOf(session), params.codigo, body))
 
   router.on(searchPunto, { roles: VENDEN }, async ({ tx, empresaId, session, query: { establecimiento: de, ...listing } }) =>
-    pageOf(await searchPuntos(tx, empresaId, session.usuarioId, { establecimiento: de }), listing, ['establecimiento', 'codigo', 'descripcion', 'activo']))
+    pageOf(await searchPuntos(tx, empresaId, session.usuarioId, { establecimiento: de }), listing, [
+      'establecimiento',
+      'codigo',
+      'descripcion',
+      'activo',
+    ]),
+  )
   router.on(createPunto, editan, ({ tx, session, body }) => punto.create(tx, autorOf(session), body))
   router.on(editPunto, editan, ({ tx, session, params, body }) => punto.edit(tx, autorOf(session), params, body))
 
-  router.on(searchSerie, { roles: ADMINISTRAN }, async ({ tx, empresaId, session, query: { establecimiento: de, punto: en, ...listing } }) =>
-    pageOf(await searchSeries(tx, empresaId, session.ambiente, { establecimiento: de, punto: en }), listing, ['tipo', 'establecimiento', 'punto', 'siguiente']))
-  router.on(editSerie, { roles: ADMINISTRAN, right: 'serie:editar' }, ({ tx, session, body }) => serie.edit(tx, autorOf(session), session.ambiente, body))
+  router.on(
+    searchSerie,
+    { roles: ADMINISTRAN },
+    async ({ tx, empresaId, session, query: { establecimiento: de, punto: en, ...listing } }) =>
+      pageOf(await searchSeries(tx, empresaId, session.ambiente, { establecimiento: de, punto: en }), listing, [
+        'tipo',
+        'establecimiento',
+        'punto',
+        'siguiente',
+      ]),
+  )
+  router.on(editSerie, { roles: ADMINISTRAN, right: 'serie:editar' }, ({ tx, session, body }) =>
+    serie.edit(tx, autorOf(session), session.ambiente, body),
+  )
 }

@@ -20,8 +20,15 @@ export async function edit(tx: Tx, autor: Autor, ambiente: Ambiente, { siguiente
   if (serie.usada && siguiente < serie.siguiente) throw errors.seriesOnlyForward(serie.siguiente)
   const jumps = serie.usada && siguiente > serie.siguiente
   if (jumps) {
-    if ((motivo?.length ?? 0) < MIN_MOTIVO) throw errors.field('REASON', 'motivo', `Explique por qué se saltan números: ${MIN_MOTIVO} caracteres mínimos.`)
-    await sql.insertSalto(tx, autor.empresaId, clave, { desde: serie.siguiente, hasta: siguiente - 1, motivo: motivo!, usuarioId: autor.usuarioId, en: autor.en })
+    if ((motivo?.length ?? 0) < MIN_MOTIVO)
+      throw errors.field('REASON', 'motivo', `Explique por qué se saltan números: ${MIN_MOTIVO} caracteres mínimos.`)
+    await sql.insertSalto(tx, autor.empresaId, clave, {
+      desde: serie.siguiente,
+      hasta: siguiente - 1,
+      motivo: motivo!,
+      usuarioId: autor.usuarioId,
+      en: autor.en,
+    })
   }
   const edited = { ...serie, siguiente }
   await sql.updateSerie(tx, autor.empresaId, edited)

@@ -23,11 +23,22 @@ export interface SerieRow extends SerieClave {
 
 /** The counters of a new emission point, one for each environment and kind of document. */
 export async function insertSeries(db: Db, empresaId: string, establecimiento: string, punto: string): Promise<void> {
-  const rows = AMBIENTES.flatMap((ambiente) => TIPOS_SERIE.map((tipo) => ({ empresa_id: empresaId, ambiente, tipo, establecimiento, punto })))
-  await db.insertInto('serie').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+  const rows = AMBIENTES.flatMap((ambiente) =>
+    TIPOS_SERIE.map((tipo) => ({ empresa_id: empresaId, ambiente, tipo, establecimiento, punto })),
+  )
+  await db
+    .insertInto('serie')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
-export const searchSeries = (tx: Tx, empresaId: string, ambiente: Ambiente, filtro: { establecimiento?: string | undefined; punto?: string | undefined }): Promise<SerieRow[]> =>
+export const searchSeries = (
+  tx: Tx,
+  empresaId: string,
+  ambiente: Ambiente,
+  filtro: { establecimiento?: string | undefined; punto?: string | undefined },
+): Promise<SerieRow[]> =>
   tx
     .selectFrom('serie')
     .select(['ambiente', 'tipo', 'establecimiento', 'punto', 'siguiente', 'usada', 'pausada_motivo'])
@@ -41,7 +52,11 @@ export const searchSeries = (tx: Tx, empresaId: string, ambiente: Ambiente, filt
     .execute()
 
 /** Locks the counter: nobody takes a number until this transaction ends. `usada` is what the documents say. */
-export async function lockSerie(tx: Tx, empresaId: string, { ambiente, tipo, establecimiento, punto }: SerieClave): Promise<SerieRow | undefined> {
+export async function lockSerie(
+  tx: Tx,
+  empresaId: string,
+  { ambiente, tipo, establecimiento, punto }: SerieClave,
+): Promise<SerieRow | undefined> {
   const { rows } = await sql<SerieRow>`
     select s.ambiente, s.tipo, s.establecimiento, s.punto, s.siguiente, s.pausada_motivo,
            s.usada or exists (select 1 from documento d where d.empresa_id = s.empresa_id and d.ambiente = s.ambiente and d.tipo = s.tipo
@@ -53,7 +68,11 @@ export async function lockSerie(tx: Tx, empresaId: string, { ambiente, tipo, est
 }
 
 /** Sets the next number and ends a pause. */
-export async function updateSerie(tx: Tx, empresaId: string, { ambiente, tipo, establecimiento, punto, siguiente, usada }: SerieRow): Promise<void> {
+export async function updateSerie(
+  tx: Tx,
+  empresaId: string,
+  { ambiente, tipo, establecimiento, punto, siguiente, usada }: SerieRow,
+): Promise<void> {
   await tx
     .updateTable('serie')
     .set({ siguiente, usada, pausada_motivo: null })
@@ -66,7 +85,12 @@ export async function updateSerie(tx: Tx, empresaId: string, { ambiente, tipo, e
 }
 
 /** Numbers no document will carry: the gap report shows them with who and why. */
-export async function insertSalto(tx: Tx, empresaId: string, serie: SerieClave, salto: { desde: number; hasta: number; motivo: string; usuarioId: string; en: Date }): Promise<void> {
+export async function insertSalto(
+  tx: Tx,
+  empresaId: string,
+  serie: SerieClave,
+  salto: { desde: number; hasta: number; motivo: string; usuarioId: string; en: Date },
+): Promise<void> {
   const { desde, hasta, motivo, usuarioId, en } = salto
   const { ambiente, tipo, establecimiento, punto } = serie
   await tx

@@ -25,9 +25,13 @@ export type SuperAdminDatos = { [K in keyof SuperAdminPedido]?: SuperAdminPedido
 /** @throws StartError with one line for each thing that is missing or wrong */
 export function checkSuperAdmin({ usuario, correo, clave, ruc, razonSocial, direccion }: SuperAdminDatos): SuperAdminPedido {
   const problems: string[] = []
-  if (!usuario || !Username.safeParse(usuario).success) problems.push('Falta el usuario, con al menos una letra, sin espacios ni @: SUPER_ADMIN_USUARIO o --usuario.')
+  if (!usuario || !Username.safeParse(usuario).success)
+    problems.push('Falta el usuario, con al menos una letra, sin espacios ni @: SUPER_ADMIN_USUARIO o --usuario.')
   if (!correo || !Correo.safeParse(correo).success) problems.push('Falta un correo válido: SUPER_ADMIN_CORREO o --correo.')
-  const problem = newPasswordProblem(clave ?? '', [usuario, correo, razonSocial].filter((text) => text !== undefined))
+  const problem = newPasswordProblem(
+    clave ?? '',
+    [usuario, correo, razonSocial].filter((text) => text !== undefined),
+  )
   if (problem) problems.push(`SUPER_ADMIN_CLAVE o --clave: ${problem}`)
   if (ruc) {
     const { problem: wrong } = checkIdentificacion('04', ruc)
@@ -44,16 +48,31 @@ export function checkSuperAdmin({ usuario, correo, clave, ruc, razonSocial, dire
  * Creates the user, with membership in every company of the installation and in the one given: there may be none. May run twice. The mail
  * counts once the link sent to it was opened, as anybody's (O-114).
  */
-export async function crearSuperAdmin(fundar: FundarDeps & Pick<Deps, 'config'>, contrasenas: Contrasenas, pedido: SuperAdminPedido): Promise<{ existia: boolean; empresas: number }> {
+export async function crearSuperAdmin(
+  fundar: FundarDeps & Pick<Deps, 'config'>,
+  contrasenas: Contrasenas,
+  pedido: SuperAdminPedido,
+): Promise<{ existia: boolean; empresas: number }> {
   const { usuario, correo, clave, ruc, razonSocial, direccion } = pedido
   const existia = await isNombreTaken(fundar.db, usuario)
   const id = await fundar.db.transaction().execute(async (tx) => {
-    const founded = await fundarUsuario({ ...fundar, db: tx }, contrasenas, { username: usuario, password: clave, name: usuario, superAdmin: true })
+    const founded = await fundarUsuario({ ...fundar, db: tx }, contrasenas, {
+      username: usuario,
+      password: clave,
+      name: usuario,
+      superAdmin: true,
+    })
     if (!existia) await claimCorreo(fundar, tx, { usuarioId: founded, username: usuario }, correo)
     return founded
   })
   if (ruc && razonSocial && direccion)
-    await fundarEmpresa(fundar, { ruc, ambiente: ambienteInicial(fundar.config), razonSocial, dirMatriz: direccion, establecimientos: [{ codigo: '001', nombre: 'Matriz', direccion, puntos: [{ codigo: '001' }] }] })
+    await fundarEmpresa(fundar, {
+      ruc,
+      ambiente: ambienteInicial(fundar.config),
+      razonSocial,
+      dirMatriz: direccion,
+      establecimientos: [{ codigo: '001', nombre: 'Matriz', direccion, puntos: [{ codigo: '001' }] }],
+    })
   const empresas = await idsOfEmpresas(fundar.db)
   for (const empresa of empresas) await fundarMembresia(fundar, empresa.id, id, ROL.SUPER_ADMIN)
   return { existia, empresas: empresas.length }

@@ -12,9 +12,17 @@ const PRIMERA = { ruc: '1799999907001', razonSocial: 'PRIMERA S.A.', direccion: 
 
 describe('what is asked for', () => {
   it.each([
-    ['user', { usuario: '' }], ['user without spaces', { usuario: 'el jefe' }], ['user that is no mail', { usuario: 'jefe@ejemplo.ec' }], ['user that is no number', { usuario: '1712345678' }], ['mail', { correo: 'jefe' }], ['password', { clave: undefined }],
-    ['strong password', { clave: 'yupana2026' }], ['RUC with its check digit', { ...PRIMERA, ruc: '1759999999001' }], ['RUC of an issuer', { ...PRIMERA, ruc: '1799999907002' }],
-    ['name of the company', { ...PRIMERA, razonSocial: '' }], ['address of the company', { ...PRIMERA, direccion: undefined }],
+    ['user', { usuario: '' }],
+    ['user without spaces', { usuario: 'el jefe' }],
+    ['user that is no mail', { usuario: 'jefe@ejemplo.ec' }],
+    ['user that is no number', { usuario: '1712345678' }],
+    ['mail', { correo: 'jefe' }],
+    ['password', { clave: undefined }],
+    ['strong password', { clave: 'yupana2026' }],
+    ['RUC with its check digit', { ...PRIMERA, ruc: '1759999999001' }],
+    ['RUC of an issuer', { ...PRIMERA, ruc: '1799999907002' }],
+    ['name of the company', { ...PRIMERA, razonSocial: '' }],
+    ['address of the company', { ...PRIMERA, direccion: undefined }],
   ])('%s', (_name, change) => {
     expect(() => checkSuperAdmin({ ...JEFE, ...change })).toThrow(StartError)
   })
@@ -26,14 +34,18 @@ describe('first SUPER_ADMIN of an installation (O-93)', () => {
     app = await buildTestApp()
   })
   afterAll(() => app.close())
-  const crear = (more = {}) => crearSuperAdmin({ ...app.deps, db: app.owner }, createContrasenas(CLAVE_MAESTRA), checkSuperAdmin({ ...JEFE, ...more }))
+  const crear = (more = {}) =>
+    crearSuperAdmin({ ...app.deps, db: app.owner }, createContrasenas(CLAVE_MAESTRA), checkSuperAdmin({ ...JEFE, ...more }))
 
   it('O-93 signs in where there is no company yet, and creates the first one', async () => {
     expect(await crear()).toEqual({ existia: false, empresas: 0 })
     const { token, ...session } = await app.signIn('jefe', { password: JEFE.clave })
     expect(session).toMatchObject({ businessId: null, rol: { id: 0, name: 'SUPER_ADMIN' } })
     const ruc = nextRuc()
-    const created = await app.call(createEmpresa, { token, body: { ruc, razon_social: 'SEGUNDA S.A.', dir_matriz: 'Loja', admin_correo: 'ana@ejemplo.ec' } })
+    const created = await app.call(createEmpresa, {
+      token,
+      body: { ruc, razon_social: 'SEGUNDA S.A.', dir_matriz: 'Loja', admin_correo: 'ana@ejemplo.ec' },
+    })
     expect(created.status).toBe(200)
     expect(await app.owner.selectFrom('empresa').select('ruc').execute()).toEqual([{ ruc }])
   })
@@ -49,7 +61,11 @@ describe('first SUPER_ADMIN of an installation (O-93)', () => {
   it('O-90 a company begins with the local authority only where there is one', async () => {
     const ruc = nextRuc()
     const pedido = checkSuperAdmin({ ...JEFE, ...PRIMERA, ruc })
-    await crearSuperAdmin({ ...app.deps, db: app.owner, config: { ...app.deps.config, simulador: false } }, createContrasenas(CLAVE_MAESTRA), pedido)
+    await crearSuperAdmin(
+      { ...app.deps, db: app.owner, config: { ...app.deps.config, simulador: false } },
+      createContrasenas(CLAVE_MAESTRA),
+      pedido,
+    )
     const { ambiente } = await app.owner.selectFrom('empresa').select('ambiente').where('ruc', '=', ruc).executeTakeFirstOrThrow()
     expect(ambiente).toBe('PRUEBAS')
   })

@@ -5,7 +5,15 @@ import { DOCUMENTOS } from '@yupana/sri'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
-import { checkProductos, identificacionesOf, readCondiciones, receptorOf, requireSound, shown, SIN_NUMERO } from '../comprobante/armado/armado.door.ts'
+import {
+  checkProductos,
+  identificacionesOf,
+  readCondiciones,
+  receptorOf,
+  requireSound,
+  shown,
+  SIN_NUMERO,
+} from '../comprobante/armado/armado.door.ts'
 import { decideFecha, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import { ensurePersona } from '../persona/persona.door.ts'
 import { avisosGuia } from './guia-avisos.service.ts'
@@ -13,10 +21,21 @@ import { armarGuia, asProblem, correosOf, reviseGuia } from './guia-remision.ts'
 
 /** Goods without a price: what moved, for the reports that count units. */
 const lineasOf = ({ destinatarios }: GuiaRemisionForm): Preparado['fila']['lineas'] =>
-  destinatarios.flatMap(({ detalles }) => detalles.map((detalle) => ({
-    producto_id: detalle.producto_id ?? null, codigo: detalle.codigo ?? null, descripcion: detalle.descripcion, cantidad: detalle.cantidad,
-    precio_unitario: 0, descuento: 0, base: 0, tipo_iva: TIPO_IVA.NO_OBJETO, iva: 0, ice: 0, irbpnr: 0,
-  })))
+  destinatarios.flatMap(({ detalles }) =>
+    detalles.map((detalle) => ({
+      producto_id: detalle.producto_id ?? null,
+      codigo: detalle.codigo ?? null,
+      descripcion: detalle.descripcion,
+      cantidad: detalle.cantidad,
+      precio_unitario: 0,
+      descuento: 0,
+      base: 0,
+      tipo_iva: TIPO_IVA.NO_OBJETO,
+      iva: 0,
+      ice: 0,
+      irbpnr: 0,
+    })),
+  )
 
 /** The first one stands in lists. The contract asks for at least one. */
 function firstOf({ destinatarios: [first] }: GuiaRemisionForm) {
@@ -27,14 +46,26 @@ function firstOf({ destinatarios: [first] }: GuiaRemisionForm) {
 /** Everything about a guía but its number; what blocks it is thrown before one is taken. */
 async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form: GuiaRemisionForm): Promise<Preparado> {
   const { problemas, avisos } = reviseGuia(form, fecha)
-  problemas.push(...form.destinatarios.flatMap(({ detalles }, at) => checkProductos(detalles, contexto.productos, `destinatarios.${at}.detalles`)))
+  problemas.push(
+    ...form.destinatarios.flatMap(({ detalles }, at) => checkProductos(detalles, contexto.productos, `destinatarios.${at}.detalles`)),
+  )
   const datos = { form, fecha, contexto, rucProveedor: deps.config.rucProveedor }
   requireSound(problemas, () => DOCUMENTOS.guiaRemision.validate(armarGuia(datos, SIN_NUMERO)), asProblem)
   const en = deps.clock.now()
   const receptor = await receptorOf(tx, session.empresaId, contexto, firstOf(form), en)
   await ensurePersona(tx, session.empresaId, { ...form.transportista, correos: [] }, en, 'transportista')
   return {
-    fila: { ...receptor, correos: correosOf(form), subtotal: 0, descuento: 0, iva: 0, total: 0, lineas: lineasOf(form), pagos: [], entrada: form },
+    fila: {
+      ...receptor,
+      correos: correosOf(form),
+      subtotal: 0,
+      descuento: 0,
+      iva: 0,
+      total: 0,
+      lineas: lineasOf(form),
+      pagos: [],
+      entrada: form,
+    },
     otrosReceptores: form.destinatarios.slice(1).flatMap(identificacionesOf),
     xmlWith: (identidad) => DOCUMENTOS.guiaRemision.toXml(armarGuia(datos, identidad)),
     avisos: [...avisos, ...(await avisosGuia(tx, { empresaId: session.empresaId, ambiente: contexto.ambiente }, form, en))],
@@ -49,11 +80,20 @@ export const GUIA_EMISION: TipoEmision<GuiaRemisionForm> = {
 }
 
 /** Validates without saving. */
-export async function calculateGuia({ clock }: Deps, tx: Tx, { empresaId, ambiente }: SesionAbierta, form: GuiaRemisionForm): Promise<CalculoGuia> {
+export async function calculateGuia(
+  { clock }: Deps,
+  tx: Tx,
+  { empresaId, ambiente }: SesionAbierta,
+  form: GuiaRemisionForm,
+): Promise<CalculoGuia> {
   const { dias } = await readCondiciones(tx, empresaId)
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
   const { problemas, avisos } = reviseGuia(form, fecha)
-  return { fecha_emision: fecha, problemas: shown(problemas), avisos: shown([...avisos, ...(await avisosGuia(tx, { empresaId, ambiente }, form, clock.now()))]) }
+  return {
+    fecha_emision: fecha,
+    problemas: shown(problemas),
+    avisos: shown([...avisos, ...(await avisosGuia(tx, { empresaId, ambiente }, form, clock.now()))]),
+  }
 }
 
 /** The form of an issued one, ready to start another: a transport of as many days, from today. */

@@ -13,7 +13,11 @@ export interface FacturaAmparo {
 }
 
 /** Facturas of ours with one of these numbers; a number may stand under several authorisations (registered ones). */
-export async function listFacturas(tx: Tx, { empresaId, ambiente }: { empresaId: string; ambiente: string }, numeros: readonly string[]): Promise<FacturaAmparo[]> {
+export async function listFacturas(
+  tx: Tx,
+  { empresaId, ambiente }: { empresaId: string; ambiente: string },
+  numeros: readonly string[],
+): Promise<FacturaAmparo[]> {
   if (numeros.length === 0) return []
   const { rows } = await sql<FacturaAmparo>`
     select n.numero, d.fecha_emision as fecha, d.estado, coalesce(a.numero, d.clave) as autorizacion,

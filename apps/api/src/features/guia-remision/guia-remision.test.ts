@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import {
-  emitFactura, GUIA_CALLS, readCorreo, searchCorreo, searchPersona,
-  type CalculoGuia, type ComprobanteDetalle, type ComprobanteFila, type CorreoEstado, type Emitido, type GuiaRemisionFormInput, type Listing, type Persona,
+  emitFactura,
+  GUIA_CALLS,
+  readCorreo,
+  searchCorreo,
+  searchPersona,
+  type CalculoGuia,
+  type ComprobanteDetalle,
+  type ComprobanteFila,
+  type CorreoEstado,
+  type Emitido,
+  type GuiaRemisionFormInput,
+  type Listing,
+  type Persona,
 } from '@yupana/contract'
 import { readClaveAcceso } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
@@ -31,17 +42,35 @@ afterAll(async () => {
 
 type Destinatario = GuiaRemisionFormInput['destinatarios'][number]
 const ANA: Destinatario = {
-  tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA MARÍA PÉREZ', direccion: 'Ambato, calle 5', correos: ['ana@ejemplo.ec'], motivo: 'Venta',
+  tipo_identificacion: '05',
+  identificacion: '1712345675',
+  razon_social: 'ANA MARÍA PÉREZ',
+  direccion: 'Ambato, calle 5',
+  correos: ['ana@ejemplo.ec'],
+  motivo: 'Venta',
   sustento: { cod_doc: '01', numero: '001-001-000000044', fecha: '2026-06-15' },
   detalles: [{ codigo: 'P-1', descripcion: 'Cuadernos', cantidad: 3 * UNIT, detalles_adicionales: [{ nombre: 'Lote', valor: 'L-7' }] }],
 }
 const LUIS: Destinatario = {
-  tipo_identificacion: '05', identificacion: '0923456784', razon_social: 'LUIS ANDRADE', direccion: 'Cuenca', correos: ['luis@ejemplo.ec'], motivo: 'Consignación', ruta: 'Quito - Cuenca',
+  tipo_identificacion: '05',
+  identificacion: '0923456784',
+  razon_social: 'LUIS ANDRADE',
+  direccion: 'Cuenca',
+  correos: ['luis@ejemplo.ec'],
+  motivo: 'Consignación',
+  ruta: 'Quito - Cuenca',
   detalles: [{ descripcion: 'Estantería', cantidad: 1_250_000 }],
 }
 const formOf = (change: Partial<GuiaRemisionFormInput> = {}): GuiaRemisionFormInput => ({
-  establecimiento: '001', punto: '001', transportista: { tipo_identificacion: '04', identificacion: '1790016919001', razon_social: 'TRANSPORTES DEL NORTE' }, placa: 'ABC-0123',
-  dir_partida: 'Bodega, Quito', fecha_ini: '2026-06-15', fecha_fin: '2026-06-17', destinatarios: [ANA, LUIS], ...change,
+  establecimiento: '001',
+  punto: '001',
+  transportista: { tipo_identificacion: '04', identificacion: '1790016919001', razon_social: 'TRANSPORTES DEL NORTE' },
+  placa: 'ABC-0123',
+  dir_partida: 'Bodega, Quito',
+  fecha_ini: '2026-06-15',
+  fecha_fin: '2026-06-17',
+  destinatarios: [ANA, LUIS],
+  ...change,
 })
 
 const emit = (form: GuiaRemisionFormInput, { id = randomUUID(), key = randomUUID() } = {}) =>
@@ -56,15 +85,25 @@ describe('guía de remisión', () => {
     expect(data).toMatchObject({ numero: '001-001-000000001', total: 0, estado: 'EMITIDO' })
     await worker.settle()
     expect(await detail(data.id)).toMatchObject({
-      tipo: '06', estado: 'AUTORIZADO', receptor_nombre: 'ANA MARÍA PÉREZ', subtotal: 0, iva: 0, pagos: [],
-      lineas: [{ codigo: 'P-1', cantidad: 3 * UNIT, base: 0 }, { descripcion: 'Estantería', cantidad: 1_250_000 }],
+      tipo: '06',
+      estado: 'AUTORIZADO',
+      receptor_nombre: 'ANA MARÍA PÉREZ',
+      subtotal: 0,
+      iva: 0,
+      pagos: [],
+      lineas: [
+        { codigo: 'P-1', cantidad: 3 * UNIT, base: 0 },
+        { descripcion: 'Estantería', cantidad: 1_250_000 },
+      ],
     })
     const xml = (await app.call(GUIA_CALLS.downloadXml, { token: emisor.token, params: { id: data.id } })).raw.toString()
     const guia = DOCUMENTOS.guiaRemision.fromXml(xml)
     expect(guia.infoGuiaRemision).toMatchObject({ placa: 'ABC-0123', fechaIniTransporte: '2026-06-15', fechaFinTransporte: '2026-06-17' })
     expect(guia.destinatarios).toMatchObject([{ numDocSustento: '001-001-000000044', motivoTraslado: 'Venta' }, { ruta: 'Quito - Cuenca' }])
     expect(readClaveAcceso(guia.infoTributaria.claveAcceso)?.fechaEmision).toBe('2026-06-15')
-    expect((await app.call(GUIA_CALLS.downloadRide, { token: emisor.token, params: { id: data.id } })).raw.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await app.call(GUIA_CALLS.downloadRide, { token: emisor.token, params: { id: data.id } })).raw.subarray(0, 5).toString()).toBe(
+      '%PDF-',
+    )
 
     const { content } = (await app.call<Listing<CorreoEstado & { documento_id: string }>>(searchCorreo, { token: emisor.token })).data
     const mail = content.find(({ documento_id }) => documento_id === data.id)
@@ -91,11 +130,19 @@ describe('guía de remisión', () => {
   it('names the field of the form that is wrong', async () => {
     expect(await campos({ fecha_ini: '2026-06-14' })).toEqual(['fecha_ini'])
     expect(await campos({ fecha_fin: '2026-06-14' })).toEqual(['fecha_fin'])
-    expect(await campos({ transportista: { tipo_identificacion: '05', identificacion: '1712345670', razon_social: 'X' } })).toEqual(['transportista.identificacion'])
+    expect(await campos({ transportista: { tipo_identificacion: '05', identificacion: '1712345670', razon_social: 'X' } })).toEqual([
+      'transportista.identificacion',
+    ])
     expect(await campos({ destinatarios: [ANA, { ...LUIS, identificacion: '1712345670' }] })).toEqual(['destinatarios.1.identificacion'])
-    expect(await campos({ destinatarios: [{ ...ANA, detalles: [{ descripcion: 'X', cantidad: 0 }] }] })).toEqual(['destinatarios.0.detalles.0.cantidad'])
-    expect(await campos({ destinatarios: [{ ...ANA, detalles: [{ descripcion: 'X', cantidad: UNIT, producto_id: randomUUID() }] }] })).toEqual(['destinatarios.0.detalles.0.producto_id'])
-    expect(await campos({ destinatarios: [{ ...ANA, sustento: { cod_doc: '99', numero: '001-001-000000044', fecha: '2026-06-15' } }] })).toEqual(['destinatarios.0.sustento.cod_doc'])
+    expect(await campos({ destinatarios: [{ ...ANA, detalles: [{ descripcion: 'X', cantidad: 0 }] }] })).toEqual([
+      'destinatarios.0.detalles.0.cantidad',
+    ])
+    expect(
+      await campos({ destinatarios: [{ ...ANA, detalles: [{ descripcion: 'X', cantidad: UNIT, producto_id: randomUUID() }] }] }),
+    ).toEqual(['destinatarios.0.detalles.0.producto_id'])
+    expect(
+      await campos({ destinatarios: [{ ...ANA, sustento: { cod_doc: '99', numero: '001-001-000000044', fecha: '2026-06-15' } }] }),
+    ).toEqual(['destinatarios.0.sustento.cod_doc'])
     expect(await campos({ destinatarios: [LUIS, { ...ANA, ruta: 'Por 漢' }] })).toEqual(['destinatarios.1.ruta'])
     expect(await campos({ destinatarios: [] })).toEqual(['destinatarios'])
   })
@@ -106,18 +153,39 @@ describe('guía de remisión', () => {
   })
 
   it('says when the SRI does not answer, more leaves than our factura sold, or the authorisation is not that of our factura; refuses nothing', async () => {
-    const { lineas: [linea] } = facturaForm()
+    const {
+      lineas: [linea],
+    } = facturaForm()
     const { data: factura } = await app.call<Emitido>(emitFactura, {
-      token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() },
-      body: facturaForm({ lineas: [{ ...linea!, codigo: 'P-1', descripcion: 'Cuadernos', cantidad: 3 * UNIT, precio_unitario: 2 * UNIT }], pagos: [{ forma_pago: '01', total: 6_900_000 }] }),
+      token: emisor.token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm({
+        lineas: [{ ...linea!, codigo: 'P-1', descripcion: 'Cuadernos', cantidad: 3 * UNIT, precio_unitario: 2 * UNIT }],
+        pagos: [{ forma_pago: '01', total: 6_900_000 }],
+      }),
     })
     const calculate = async (...destinatarios: Destinatario[]) =>
       (await app.call<CalculoGuia>(GUIA_CALLS.calculate, { token: emisor.token, body: formOf({ destinatarios }) })).data
-    const detalle = (cantidad: number, codigo = 'P-1') => ({ codigo, descripcion: codigo === 'P-1' ? 'Cuadernos' : 'Lápices', cantidad: cantidad * UNIT })
-    const de = (autorizacion: string | undefined, ...detalles: Destinatario['detalles']): Destinatario =>
-      ({ ...ANA, sustento: { cod_doc: '01', numero: factura.numero, fecha: '2026-06-15', ...(autorizacion && { autorizacion }) }, detalles })
+    const detalle = (cantidad: number, codigo = 'P-1') => ({
+      codigo,
+      descripcion: codigo === 'P-1' ? 'Cuadernos' : 'Lápices',
+      cantidad: cantidad * UNIT,
+    })
+    const de = (autorizacion: string | undefined, ...detalles: Destinatario['detalles']): Destinatario => ({
+      ...ANA,
+      sustento: { cod_doc: '01', numero: factura.numero, fecha: '2026-06-15', ...(autorizacion && { autorizacion }) },
+      detalles,
+    })
     expect(await calculate(de(factura.clave, detalle(1)), de(undefined, detalle(2)))).toMatchObject({ problemas: [], avisos: [] })
-    expect((await calculate({ ...de('1234567890', detalle(9)), sustento: { cod_doc: '01', numero: '009-009-000000001', fecha: '2026-06-15', autorizacion: '1234567890' } })).avisos).toEqual([])
+    expect(
+      (
+        await calculate({
+          ...de('1234567890', detalle(9)),
+          sustento: { cod_doc: '01', numero: '009-009-000000001', fecha: '2026-06-15', autorizacion: '1234567890' },
+        })
+      ).avisos,
+    ).toEqual([])
     const demas = [
       { campo: 'destinatarios.1.sustento.autorizacion', message: `La autorización de su factura ${factura.numero} es ${factura.clave}.` },
       { campo: 'destinatarios.0.detalles.0.cantidad', message: `Salen 4 de «Cuadernos» y la factura ${factura.numero} es de 3.` },
@@ -125,9 +193,14 @@ describe('guía de remisión', () => {
     ]
     const excedida = [de(undefined, detalle(2)), de('1234567890', detalle(2), detalle(1, 'P-2'))]
     expect(await calculate(...excedida)).toMatchObject({ problemas: [], avisos: demas })
-    const silence = (abierto_hasta: Date | null) => app.owner.updateTable('servicio_sri').set({ abierto_hasta }).where('ambiente', '=', 'SIMULADOR').execute()
+    const silence = (abierto_hasta: Date | null) =>
+      app.owner.updateTable('servicio_sri').set({ abierto_hasta }).where('ambiente', '=', 'SIMULADOR').execute()
     await silence(new Date(Date.parse(NOW) + 60_000))
-    const callado = { campo: '', message: 'El SRI no responde en este momento. La guía ampara el traslado desde que está autorizada: espere su autorización antes de salir.' }
+    const callado = {
+      campo: '',
+      message:
+        'El SRI no responde en este momento. La guía ampara el traslado desde que está autorizada: espere su autorización antes de salir.',
+    }
     const emitida = await emit(formOf({ destinatarios: excedida }))
     await silence(null)
     expect([emitida.status, emitida.data.avisos]).toEqual([200, [callado, ...demas]])
@@ -151,11 +224,19 @@ describe('guía de remisión', () => {
     expect((await detail(data.id)).estado).toBe('RECHAZADO')
     await sri.control('DELETE', '/fallas')
     const corrected = await app.call<Emitido>(GUIA_CALLS.correct, {
-      token: emisor.token, params: { id: data.id }, headers: { 'idempotency-key': randomUUID() }, body: formOf({ destinatarios: [LUIS] }),
+      token: emisor.token,
+      params: { id: data.id },
+      headers: { 'idempotency-key': randomUUID() },
+      body: formOf({ destinatarios: [LUIS] }),
     })
     expect(corrected).toMatchObject({ status: 200, data: { numero: data.numero } })
     await worker.settle()
-    expect(await detail(data.id)).toMatchObject({ estado: 'AUTORIZADO', version: 2, receptor_nombre: 'LUIS ANDRADE', lineas: [{ descripcion: 'Estantería' }] })
+    expect(await detail(data.id)).toMatchObject({
+      estado: 'AUTORIZADO',
+      version: 2,
+      receptor_nombre: 'LUIS ANDRADE',
+      lineas: [{ descripcion: 'Estantería' }],
+    })
   })
 
   it('is listed apart from other kinds', async () => {

@@ -3,16 +3,37 @@ import { checkGuia, checkIdentificacion, COD_DOC, joinRevisiones, type Fecha, ty
 import type { GuiaRemision } from '@yupana/sri'
 
 import type { Problem } from '../../errors.ts'
-import { camposAdicionales, checkTextos, emisorOf, infoTributariaOf, optional, problemOf, type ContextoEmision } from '../comprobante/armado/armado.door.ts'
+import {
+  camposAdicionales,
+  checkTextos,
+  emisorOf,
+  infoTributariaOf,
+  optional,
+  problemOf,
+  type ContextoEmision,
+} from '../comprobante/armado/armado.door.ts'
 import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 
 /** Where the form has another name than the document. */
 const CAMPOS: Readonly<Record<string, string>> = {
-  infoGuiaRemision: '', rucTransportista: 'transportista.identificacion', tipoIdentificacionTransportista: 'transportista.tipo_identificacion',
-  razonSocialTransportista: 'transportista.razon_social', fechaIniTransporte: 'fecha_ini', fechaFinTransporte: 'fecha_fin',
-  identificacionDestinatario: 'identificacion', razonSocialDestinatario: 'razon_social', dirDestinatario: 'direccion', motivoTraslado: 'motivo', docAduaneroUnico: 'doc_aduanero',
-  codEstabDestino: 'establecimiento_destino', codDocSustento: 'sustento.cod_doc', numDocSustento: 'sustento.numero', numAutDocSustento: 'sustento.autorizacion',
-  fechaEmisionDocSustento: 'sustento.fecha', codigoInterno: 'codigo', codigoAdicional: 'codigo_auxiliar',
+  infoGuiaRemision: '',
+  rucTransportista: 'transportista.identificacion',
+  tipoIdentificacionTransportista: 'transportista.tipo_identificacion',
+  razonSocialTransportista: 'transportista.razon_social',
+  fechaIniTransporte: 'fecha_ini',
+  fechaFinTransporte: 'fecha_fin',
+  identificacionDestinatario: 'identificacion',
+  razonSocialDestinatario: 'razon_social',
+  dirDestinatario: 'direccion',
+  motivoTraslado: 'motivo',
+  docAduaneroUnico: 'doc_aduanero',
+  codEstabDestino: 'establecimiento_destino',
+  codDocSustento: 'sustento.cod_doc',
+  numDocSustento: 'sustento.numero',
+  numAutDocSustento: 'sustento.autorizacion',
+  fechaEmisionDocSustento: 'sustento.fecha',
+  codigoInterno: 'codigo',
+  codigoAdicional: 'codigo_auxiliar',
 }
 export const asProblem = problemOf(CAMPOS)
 
@@ -20,7 +41,10 @@ const sustentoOf = ({ sustento }: Destinatario) =>
   sustento === undefined
     ? {}
     : {
-        codDocSustento: sustento.cod_doc, numDocSustento: sustento.numero, ...optional('numAutDocSustento', sustento.autorizacion), fechaEmisionDocSustento: sustento.fecha,
+        codDocSustento: sustento.cod_doc,
+        numDocSustento: sustento.numero,
+        ...optional('numAutDocSustento', sustento.autorizacion),
+        fechaEmisionDocSustento: sustento.fecha,
       }
 
 const destinatarioOf = (destinatario: Destinatario): GuiaRemision['destinatarios'][number] => ({
@@ -53,14 +77,16 @@ const transporteOf = ({ transportista, ...form }: GuiaRemisionForm) => ({
 
 /** The XML says nothing of its kind, but our list of people does. */
 function checkReceptores({ destinatarios }: GuiaRemisionForm): Revision {
-  return joinRevisiones(...destinatarios.map(({ tipo_identificacion: tipo, identificacion }, at): Revision => {
-    const check = checkIdentificacion(tipo, identificacion)
-    const campo = `destinatarios.${at}.identificacion`
-    return {
-      problemas: check.valid ? [] : [{ campo, mensaje: check.problem ?? 'Identificación no válida.' }],
-      advertencias: check.warning === undefined ? [] : [{ campo, mensaje: check.warning }],
-    }
-  }))
+  return joinRevisiones(
+    ...destinatarios.map(({ tipo_identificacion: tipo, identificacion }, at): Revision => {
+      const check = checkIdentificacion(tipo, identificacion)
+      const campo = `destinatarios.${at}.identificacion`
+      return {
+        problemas: check.valid ? [] : [{ campo, mensaje: check.problem ?? 'Identificación no válida.' }],
+        advertencias: check.warning === undefined ? [] : [{ campo, mensaje: check.warning }],
+      }
+    }),
+  )
 }
 
 /** Every broken rule of a guía as of `fecha`, the day inside its clave. */
@@ -79,12 +105,20 @@ export interface GuiaDatos {
 }
 
 /** Everybody who receives goods gets the document. */
-export const correosOf = ({ destinatarios }: GuiaRemisionForm): string[] => [...new Set(destinatarios.flatMap(({ correos }) => correos.map((correo) => correo.toLowerCase())))]
+export const correosOf = ({ destinatarios }: GuiaRemisionForm): string[] => [
+  ...new Set(destinatarios.flatMap(({ correos }) => correos.map((correo) => correo.toLowerCase()))),
+]
 
 /** The guía as its XML has it; its day of issue is in the clave alone. */
 export function armarGuia({ form, fecha, contexto, rucProveedor }: GuiaDatos, identidad: Identidad): GuiaRemision {
   const { establecimiento, punto } = form
-  const campos = camposAdicionales({ contexto, rucProveedor, propios: form.info_adicional, correos: correosOf(form), telefono: form.destinatarios[0]?.telefono })
+  const campos = camposAdicionales({
+    contexto,
+    rucProveedor,
+    propios: form.info_adicional,
+    correos: correosOf(form),
+    telefono: form.destinatarios[0]?.telefono,
+  })
   return {
     version: '1.1.0',
     infoTributaria: infoTributariaOf(contexto, fecha, { codDoc: COD_DOC.GUIA_REMISION, establecimiento, punto }, identidad),

@@ -19,7 +19,9 @@ export function requireKey({ headers }: Pick<FastifyRequest, 'headers'>): string
  * until the first has committed. @throws 422 when the key was used for something else
  */
 export async function claim(tx: Tx, envio: Envio): Promise<string | undefined> {
-  const cuerpo = createHash('sha256').update(`${envio.accion}|${JSON.stringify(envio.contenido)}`).digest()
+  const cuerpo = createHash('sha256')
+    .update(`${envio.accion}|${JSON.stringify(envio.contenido)}`)
+    .digest()
   if (await insertEnvio(tx, envio, cuerpo)) return undefined
   const used = await readUsed(tx, envio)
   if (!used.cuerpo.equals(cuerpo)) throw errors.idempotencyKeyReused()

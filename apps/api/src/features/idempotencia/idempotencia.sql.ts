@@ -17,7 +17,14 @@ export interface Envio {
 export async function insertEnvio(tx: Tx, envio: Envio, cuerpo: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotencia')
-    .values({ empresa_id: envio.empresaId, clave: envio.clave, usuario_id: envio.usuarioId, cuerpo, recurso_id: envio.recursoId, creada_en: envio.en })
+    .values({
+      empresa_id: envio.empresaId,
+      clave: envio.clave,
+      usuario_id: envio.usuarioId,
+      cuerpo,
+      recurso_id: envio.recursoId,
+      creada_en: envio.en,
+    })
     .onConflict((conflict) => conflict.columns(['empresa_id', 'clave']).doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n

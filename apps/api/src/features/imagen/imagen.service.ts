@@ -20,12 +20,20 @@ export const EXIGENCIAS = {
 } as const satisfies Record<string, Exigencia>
 
 /** PNG or JPEG by its content, not by its name; made anew in the press. @throws 422 with the reason · 429, 503 when too many wait */
-export async function rehacer({ imprenta }: Pick<Deps, 'imprenta'>, quien: string, nombre: keyof typeof EXIGENCIAS, bytes: Buffer): Promise<Imagen> {
+export async function rehacer(
+  { imprenta }: Pick<Deps, 'imprenta'>,
+  quien: string,
+  nombre: keyof typeof EXIGENCIAS,
+  bytes: Buffer,
+): Promise<Imagen> {
   try {
     const hecha = await imprenta.imagen(quien, bytes, EXIGENCIAS[nombre])
     return { tipo: hecha.tipo, bytes: Buffer.from(hecha.bytes) }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'PRINTING_FAILED') throw errors.field('IMAGE', 'file', 'La imagen pide demasiado trabajo; guárdela más pequeña.')
-    throw error instanceof ImagenError ? errors.field('IMAGE', 'file', error.isOther ? `${nombre} tiene que ser una imagen PNG o JPEG.` : `La imagen ${error.message}.`) : error
+    if (error instanceof AppError && error.code === 'PRINTING_FAILED')
+      throw errors.field('IMAGE', 'file', 'La imagen pide demasiado trabajo; guárdela más pequeña.')
+    throw error instanceof ImagenError
+      ? errors.field('IMAGE', 'file', error.isOther ? `${nombre} tiene que ser una imagen PNG o JPEG.` : `La imagen ${error.message}.`)
+      : error
   }
 }

@@ -11,9 +11,13 @@ export function registerImpersonacion(router: Router, deps: Deps): void {
     if (params.accessToken !== body.accessToken) throw errors.badImpersonation()
     return impersonacion.redeem(deps, body.accessToken, request.ip)
   })
-  router.onUsuario(requestImpersonacion, { roles: [ROL.SUPER_ADMIN], isPlataforma: true }, ({ session, body }) => impersonacion.request(deps, session, body))
+  router.onUsuario(requestImpersonacion, { roles: [ROL.SUPER_ADMIN], isPlataforma: true }, ({ session, body }) =>
+    impersonacion.request(deps, session, body),
+  )
 
   router.on(readSoporte, { roles: ADMINISTRAN }, ({ tx, empresaId }) => impersonacion.readSoporte(deps, tx, empresaId))
   // Whom it lets in cannot give it to himself.
-  router.on(allowSoporte, { roles: [ROL.ADMIN], right: 'empresa:editar', soporte: 'cerrada' }, ({ tx, session, body }) => impersonacion.allow(deps, tx, session, body.permitido))
+  router.on(allowSoporte, { roles: [ROL.ADMIN], right: 'empresa:editar', soporte: 'cerrada' }, ({ tx, session, body }) =>
+    impersonacion.allow(deps, tx, session, body.permitido),
+  )
 }

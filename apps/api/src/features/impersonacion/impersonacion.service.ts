@@ -18,7 +18,11 @@ const SESION_MS = 60 * 60_000
 const ACCESOS = 20
 
 /** A token to work as a member of a company: 256 bits, of which only the hash is kept. @throws 404 for who is no such member */
-export async function request({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId: actorId }: Sesion, form: ImpersonacionForm): Promise<{ token: string; canjear_hasta: string }> {
+export async function request(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { usuarioId: actorId }: Sesion,
+  form: ImpersonacionForm,
+): Promise<{ token: string; canjear_hasta: string }> {
   const empresaId = form.empresa_id.toLowerCase()
   const en = clock.now()
   const hasta = new Date(en.getTime() + CANJE_MS)
@@ -28,14 +32,24 @@ export async function request({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuar
     if (!member) throw errors.notFound()
     const id = randomUUID()
     await sql.insertImpersonacion(tx, { empresaId, id, actorId, usuarioId: form.usuario_id, motivo: form.motivo, tokenHash, en, hasta })
-    await recordAuditoria(tx, { empresaId, usuarioId: actorId, en, accion: 'impersonacion.pedir', objeto: form.usuario_id, detalle: { id, como: member.username, motivo: form.motivo } })
+    await recordAuditoria(tx, {
+      empresaId,
+      usuarioId: actorId,
+      en,
+      accion: 'impersonacion.pedir',
+      objeto: form.usuario_id,
+      detalle: { id, como: member.username, motivo: form.motivo },
+    })
     return { token, canjear_hasta: hasta.toISOString() }
   })
 }
 
-const horaIn = (instant: Date) => new Intl.DateTimeFormat('es-EC', { timeZone: 'America/Guayaquil', hour: '2-digit', minute: '2-digit', hour12: false }).format(instant)
+const horaIn = (instant: Date) =>
+  new Intl.DateTimeFormat('es-EC', { timeZone: 'America/Guayaquil', hour: '2-digit', minute: '2-digit', hour12: false }).format(instant)
 
-/** Exchanges the token for a session of an hour, once; the owners are told in the same transaction. @throws 422 for any token that is none */
+/**
+ * Exchanges the token for a session of an hour, once; the owners are told in the same transaction. @throws 422 for any token that is none
+ */
 export async function redeem(deps: Deps, token: string, red: string): Promise<{ session: Session }> {
   const { db, clock } = deps
   const tokenHash = hashToken(token)
@@ -45,21 +59,35 @@ export async function redeem(deps: Deps, token: string, red: string): Promise<{ 
   const ahora = clock.now()
   const hasta = new Date(ahora.getTime() + SESION_MS)
   const nueva = newToken()
-  const session = await actingAs(actorId, () => inEmpresa(db, empresaId, async (tx) => {
-    const hecha = await sql.redeemImpersonacion(tx, tokenHash, nueva.tokenHash, ahora, hasta)
-    if (!hecha) return undefined
-    const opened = await readSession(tx, nueva, ahora)
-    if (!opened) return undefined
-    await recordAuditoria(tx, { empresaId, usuarioId: hecha.usuario_id, en: ahora, accion: 'impersonacion.entrar', objeto: hecha.id, detalle: { motivo: hecha.motivo, red } })
-    await tellOwners(deps, tx, opened, { motivo: hecha.motivo, quien: await sql.nombreDeActor(tx, actorId), ahora, hasta })
-    return opened
-  }))
+  const session = await actingAs(actorId, () =>
+    inEmpresa(db, empresaId, async (tx) => {
+      const hecha = await sql.redeemImpersonacion(tx, tokenHash, nueva.tokenHash, ahora, hasta)
+      if (!hecha) return undefined
+      const opened = await readSession(tx, nueva, ahora)
+      if (!opened) return undefined
+      await recordAuditoria(tx, {
+        empresaId,
+        usuarioId: hecha.usuario_id,
+        en: ahora,
+        accion: 'impersonacion.entrar',
+        objeto: hecha.id,
+        detalle: { motivo: hecha.motivo, red },
+      })
+      await tellOwners(deps, tx, opened, { motivo: hecha.motivo, quien: await sql.nombreDeActor(tx, actorId), ahora, hasta })
+      return opened
+    }),
+  )
   if (!session) throw errors.badImpersonation()
   return { session }
 }
 
 /** A letter to each ADMIN of the company, queued in the transaction that lets support in. */
-async function tellOwners(deps: Deps, tx: Tx, session: Session, { motivo, quien, ahora, hasta }: { motivo: string; quien: string; ahora: Date; hasta: Date }): Promise<void> {
+async function tellOwners(
+  deps: Deps,
+  tx: Tx,
+  session: Session,
+  { motivo, quien, ahora, hasta }: { motivo: string; quien: string; ahora: Date; hasta: Date },
+): Promise<void> {
   const { businessName, businessRuc, name, surname, username } = session
   const texto = `${quien}, de soporte, ingresó el ${displayFecha(fechaIn(ahora))} a las ${horaIn(ahora)} a ${businessName} (RUC ${businessRuc}) en nombre de ${`${name} ${surname}`.trim()} (${username}).
 
@@ -76,7 +104,12 @@ export async function readSoporte({ clock }: Pick<Deps, 'clock'>, tx: Tx, empres
 }
 
 /** Lets support emit and void today, or no longer. */
-export async function allow(deps: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId }: SesionAbierta, permitido: boolean): Promise<SoporteEmpresa> {
+export async function allow(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { empresaId, usuarioId }: SesionAbierta,
+  permitido: boolean,
+): Promise<SoporteEmpresa> {
   const en = deps.clock.now()
   const dia = fechaIn(en)
   await sql.savePermiso(tx, { empresa_id: empresaId, dia, permitido, usuario_id: usuarioId, en })

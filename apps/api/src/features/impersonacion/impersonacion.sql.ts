@@ -15,10 +15,23 @@ export interface Pedida {
   hasta: Date
 }
 
-export async function insertImpersonacion(tx: Tx, { empresaId, id, actorId, usuarioId, motivo, tokenHash, en, hasta }: Pedida): Promise<void> {
-  await tx.insertInto('impersonacion').values({
-    empresa_id: empresaId, id, actor_id: actorId, usuario_id: usuarioId, motivo, token_hash: tokenHash, pedida_en: en, canjear_hasta: hasta,
-  }).execute()
+export async function insertImpersonacion(
+  tx: Tx,
+  { empresaId, id, actorId, usuarioId, motivo, tokenHash, en, hasta }: Pedida,
+): Promise<void> {
+  await tx
+    .insertInto('impersonacion')
+    .values({
+      empresa_id: empresaId,
+      id,
+      actor_id: actorId,
+      usuario_id: usuarioId,
+      motivo,
+      token_hash: tokenHash,
+      pedida_en: en,
+      canjear_hasta: hasta,
+    })
+    .execute()
 }
 
 /** Of whom a token is, known before any company. */
@@ -28,7 +41,13 @@ export async function findImpersonacion(db: Db, tokenHash: Buffer): Promise<{ em
 }
 
 /** Opens the session, once. Undefined when the token was used, is too old, or who asked or whom it names may no longer. */
-export async function redeemImpersonacion(tx: Tx, tokenHash: Buffer, sesionHash: Buffer, ahora: Date, hasta: Date): Promise<{ id: string; usuario_id: string; motivo: string } | undefined> {
+export async function redeemImpersonacion(
+  tx: Tx,
+  tokenHash: Buffer,
+  sesionHash: Buffer,
+  ahora: Date,
+  hasta: Date,
+): Promise<{ id: string; usuario_id: string; motivo: string } | undefined> {
   const { rows } = await sql<{ id: string; usuario_id: string; motivo: string }>`
     select * from impersonacion_canjear(${tokenHash}, ${sesionHash}, ${ahora}, ${hasta})`.execute(tx)
   return rows[0]
@@ -37,7 +56,9 @@ export async function redeemImpersonacion(tx: Tx, tokenHash: Buffer, sesionHash:
 /** A member who may be acted for: enabled, and no SUPER_ADMIN. */
 export async function memberOf(tx: Tx, usuarioId: string): Promise<{ username: string; nombre: string } | undefined> {
   const { rows } = await sql<{ username: string; nombre: string }>`
-    select username, trim(name || ' ' || surname) as nombre from usuarios_de_empresa() where id = ${usuarioId} and activo and rol <> 0`.execute(tx)
+    select username, trim(name || ' ' || surname) as nombre from usuarios_de_empresa() where id = ${usuarioId} and activo and rol <> 0`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -48,7 +69,9 @@ export async function correosDeAdmin(tx: Tx): Promise<string[]> {
 }
 
 export async function nombreDeActor(tx: Tx, actorId: string): Promise<string> {
-  const { rows } = await sql<{ nombre: string }>`select trim(name || ' ' || surname) || ' (' || username || ')' as nombre from actores_de_empresa() where id = ${actorId}`.execute(tx)
+  const { rows } = await sql<{
+    nombre: string
+  }>`select trim(name || ' ' || surname) || ' (' || username || ')' as nombre from actores_de_empresa() where id = ${actorId}`.execute(tx)
   return rows[0]?.nombre ?? ''
 }
 
@@ -62,11 +85,23 @@ export async function listAccesos(tx: Tx, empresaId: string, limite: number): Pr
 }
 
 export async function readPermiso(tx: Tx, empresaId: string, dia: string): Promise<boolean> {
-  const row = await tx.selectFrom('impersonacion_permiso').select('permitido').where('empresa_id', '=', empresaId).where('dia', '=', dia).executeTakeFirst()
+  const row = await tx
+    .selectFrom('impersonacion_permiso')
+    .select('permitido')
+    .where('empresa_id', '=', empresaId)
+    .where('dia', '=', dia)
+    .executeTakeFirst()
   return row?.permitido ?? false
 }
 
-export async function savePermiso(tx: Tx, permiso: { empresa_id: string; dia: string; permitido: boolean; usuario_id: string; en: Date }): Promise<void> {
+export async function savePermiso(
+  tx: Tx,
+  permiso: { empresa_id: string; dia: string; permitido: boolean; usuario_id: string; en: Date },
+): Promise<void> {
   const { permitido, usuario_id, en } = permiso
-  await tx.insertInto('impersonacion_permiso').values(permiso).onConflict((conflict) => conflict.columns(['empresa_id', 'dia']).doUpdateSet({ permitido, usuario_id, en })).execute()
+  await tx
+    .insertInto('impersonacion_permiso')
+    .values(permiso)
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'dia']).doUpdateSet({ permitido, usuario_id, en }))
+    .execute()
 }

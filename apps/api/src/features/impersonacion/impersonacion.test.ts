@@ -1,7 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import {
-  allowSoporte, authLogout, authRenew, authSession, authSwitch, createPersona, deletePersona, emitFactura, impersonationLogin, readComprobante, readSoporte, requestImpersonacion, searchPersona, searchProducto, type Emitido, type Endpoint,
-  type Session, type SoporteEmpresa,
+  allowSoporte,
+  authLogout,
+  authRenew,
+  authSession,
+  authSwitch,
+  createPersona,
+  deletePersona,
+  emitFactura,
+  impersonationLogin,
+  readComprobante,
+  readSoporte,
+  requestImpersonacion,
+  searchPersona,
+  searchProducto,
+  type Emitido,
+  type Endpoint,
+  type Session,
+  type SoporteEmpresa,
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -13,7 +29,11 @@ import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { passSecond } from '../../testing/pass-second.ts'
 
 const MOTIVO = 'Reporta que no encuentra una factura'
-const UNKNOWN = { status: '422', msg: 'No se pudo iniciar sesión, por favor intente nuevamente', data: [{ message: 'No se pudo iniciar sesión, por favor intente nuevamente' }] }
+const UNKNOWN = {
+  status: '422',
+  msg: 'No se pudo iniciar sesión, por favor intente nuevamente',
+  data: [{ message: 'No se pudo iniciar sesión, por favor intente nuevamente' }],
+}
 
 let app: TestApp
 let empresa: { id: string; ruc: string }
@@ -36,21 +56,33 @@ beforeEach(async () => {
 })
 
 const ask = (form: object = {}, token = soporteToken) =>
-  app.call<{ token: string; canjear_hasta: string }>(requestImpersonacion, { token, body: { empresa_id: empresa.id, usuario_id: admin.id, motivo: MOTIVO, ...form } })
-const redeem = (accessToken: string) => app.call<{ session: Session }>(impersonationLogin, { params: { accessToken }, body: { accessToken } })
+  app.call<{ token: string; canjear_hasta: string }>(requestImpersonacion, {
+    token,
+    body: { empresa_id: empresa.id, usuario_id: admin.id, motivo: MOTIVO, ...form },
+  })
+const redeem = (accessToken: string) =>
+  app.call<{ session: Session }>(impersonationLogin, { params: { accessToken }, body: { accessToken } })
 const enter = async (form: object = {}) => (await redeem((await ask(form)).data.token)).data.session
 const auditOf = (accion?: string) => {
-  const all = app.owner.selectFrom('auditoria').select(['accion', 'objeto', 'usuario_id', 'actor_id', 'detalle']).where('empresa_id', '=', empresa.id).orderBy('id')
+  const all = app.owner
+    .selectFrom('auditoria')
+    .select(['accion', 'objeto', 'usuario_id', 'actor_id', 'detalle'])
+    .where('empresa_id', '=', empresa.id)
+    .orderBy('id')
   return (accion ? all.where('accion', '=', accion) : all).execute()
 }
-const emit = (token: string) => app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+const emit = (token: string) =>
+  app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
 const persona = (identificacion: string) => ({ tipo_identificacion: '06', identificacion, razon_social: 'MÜLLER ANNA', roles: ['cliente'] })
 
 describe('token', () => {
   it('R-7.1.16 R-2.1.9 R-3.1.1: one exchange answers the session of the user, flagged, for an hour', async () => {
     const { data } = await ask()
     const answer = await redeem(data.token)
-    expect(answer).toMatchObject({ status: 200, data: { session: { impersonate: true, username: admin.username, businessRuc: empresa.ruc, rol: { id: ROL.ADMIN } } } })
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { session: { impersonate: true, username: admin.username, businessRuc: empresa.ruc, rol: { id: ROL.ADMIN } } },
+    })
     expect(JSON.parse(answer.raw.toString())).toMatchObject({ status: '200', msg: expect.any(String) as string })
     expect(Date.parse(answer.data.session.expiration_date) - app.clock.now().getTime()).toBe(60 * 60_000)
     expect((await app.call(authSession, { token: answer.data.session.token })).data).toMatchObject({ session: { impersonate: true } })
@@ -58,7 +90,9 @@ describe('token', () => {
   })
 
   it('O-14: holds at least 128 random bits, and only its hash is stored', async () => {
-    const { data: { token } } = await ask()
+    const {
+      data: { token },
+    } = await ask()
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16)
     const rows = await app.owner.selectFrom('impersonacion').selectAll().where('empresa_id', '=', empresa.id).execute()
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -66,7 +100,9 @@ describe('token', () => {
   })
 
   it('O-14: of a hundred exchanges at once one succeeds', async () => {
-    const { data: { token } } = await ask()
+    const {
+      data: { token },
+    } = await ask()
     const answers = await Promise.all(Array.from({ length: 100 }, () => redeem(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const refused of answers.filter(({ status }) => status !== 200)) expect(JSON.parse(refused.raw.toString())).toEqual(UNKNOWN)
@@ -84,7 +120,9 @@ describe('token', () => {
 
   it('R-2.7.2: an unknown, malformed or different token answers the one text', async () => {
     for (const token of ['A'.repeat(43), 'x', "'; --", '😀']) expect(JSON.parse((await redeem(token)).raw.toString())).toEqual(UNKNOWN)
-    const { data: { token } } = await ask()
+    const {
+      data: { token },
+    } = await ask()
     const other = await app.call(impersonationLogin, { params: { accessToken: token }, body: { accessToken: 'B'.repeat(43) } })
     expect(other.status).toBe(422)
     expect((await redeem(token)).status).toBe(200)
@@ -98,7 +136,13 @@ describe('token', () => {
   })
 
   it('O-14: only SUPER_ADMIN asks for one, not even a member with that role', async () => {
-    await expectGuarded(app, empresa, requestImpersonacion, { body: {} }, [ROL.SUPER_ADMIN, ROL.ADMIN, ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+    await expectGuarded(app, empresa, requestImpersonacion, { body: {} }, [
+      ROL.SUPER_ADMIN,
+      ROL.ADMIN,
+      ROL.USUARIO,
+      ROL.VENDEDOR,
+      ROL.EMPLEADO,
+    ])
   })
 
   it('nobody acts for a SUPER_ADMIN, for a disabled member, or for who is no member', async () => {
@@ -129,14 +173,17 @@ describe('session', () => {
       app.clock.advance(minutes * 60_000)
       expect((await app.call(authSession, { token })).status).toBe(200)
     }
-    for (const [endpoint, body] of [[authRenew, { pass: app.encode('Yupana2026') }], [authSwitch, { idEmpresa: empresa.id }]] as const)
+    for (const [endpoint, body] of [
+      [authRenew, { pass: app.encode('Yupana2026') }],
+      [authSwitch, { idEmpresa: empresa.id }],
+    ] as const)
       expect((await app.call(endpoint, { token, body })).status).toBe(403)
     app.clock.advance(5 * 60_000)
     expect((await app.call(authSession, { token })).status).toBe(401)
     app.clock.set(now)
   })
 
-  it('R-1.12: ends when it is closed, and its owner\'s own session goes on', async () => {
+  it("R-1.12: ends when it is closed, and its owner's own session goes on", async () => {
     const { token } = await enter()
     expect((await app.call(authLogout, { token })).status).toBe(200)
     expect((await app.call(authSession, { token })).status).toBe(401)
@@ -150,7 +197,12 @@ describe('session', () => {
     const other = await buildTestApp({ database: { ...app.database, close: async () => undefined } })
     const disable = (id: string) => app.owner.updateTable('usuario').set({ activo: false }).where('id', '=', id).execute()
     const ends: (() => Promise<unknown>)[] = [
-      () => app.owner.updateTable('empresa').set({ suspendida_en: app.clock.now(), suspendida_motivo: 'Prueba' }).where('id', '=', empresa.id).execute(),
+      () =>
+        app.owner
+          .updateTable('empresa')
+          .set({ suspendida_en: app.clock.now(), suspendida_motivo: 'Prueba' })
+          .where('id', '=', empresa.id)
+          .execute(),
       () => app.owner.updateTable('usuario').set({ super_admin: false }).where('id', '=', helper.id).execute(),
       () => disable(admin.id),
     ]
@@ -173,24 +225,43 @@ describe('owners', () => {
     const second = await buildUsuario(app, { empresas: [empresa] })
     const seller = await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })
     await enter({ usuario_id: seller.id })
-    const letters = await app.owner.selectFrom('carta_cuenta').selectAll().where('para', 'in', [admin.mail, second.mail, seller.mail]).orderBy('para').execute()
+    const letters = await app.owner
+      .selectFrom('carta_cuenta')
+      .selectAll()
+      .where('para', 'in', [admin.mail, second.mail, seller.mail])
+      .orderBy('para')
+      .execute()
     expect(letters.map(({ para }) => para)).toEqual([admin.mail, second.mail].sort())
     const text = app.deps.sobre.abrirCorto(letters[0]!.texto!, `carta de cuenta ${letters[0]!.id}`).toString()
-    for (const word of [soporte.username, seller.username, MOTIVO, empresa.ruc, '15/06/2026', '10:00', '11:00']) expect(text).toContain(word)
+    for (const word of [soporte.username, seller.username, MOTIVO, empresa.ruc, '15/06/2026', '10:00', '11:00'])
+      expect(text).toContain(word)
   })
 })
 
 describe('both identities', () => {
   it('R-1.12 O-14: every call that changes something leaves rows with who worked and in whose name', async () => {
     const { token } = await enter()
-    const { data } = await app.call<{ id: string }>(createPersona, { token, headers: { 'idempotency-key': randomUUID() }, body: persona('X-1') })
+    const { data } = await app.call<{ id: string }>(createPersona, {
+      token,
+      headers: { 'idempotency-key': randomUUID() },
+      body: persona('X-1'),
+    })
     expect((await app.call(deletePersona, { token, params: { id: data.id } })).status).toBe(200)
     const rows = await auditOf()
     expect(rows[0]).toMatchObject({ accion: 'sesion.abrir', usuario_id: admin.id, actor_id: null })
-    expect(rows[1]).toMatchObject({ accion: 'impersonacion.pedir', usuario_id: soporte.id, actor_id: null, detalle: { motivo: MOTIVO, como: admin.username } })
+    expect(rows[1]).toMatchObject({
+      accion: 'impersonacion.pedir',
+      usuario_id: soporte.id,
+      actor_id: null,
+      detalle: { motivo: MOTIVO, como: admin.username },
+    })
     const inside = rows.slice(2)
     expect(inside.map(({ accion, objeto }) => `${accion} ${objeto?.replace(data.id, 'id')}`)).toEqual([
-      expect.stringMatching(/^impersonacion\.entrar /), 'impersonacion.llamada POST /v1/persona/create', 'persona.crear id', 'impersonacion.llamada DELETE /v1/persona/delete/:id', 'persona.eliminar id',
+      expect.stringMatching(/^impersonacion\.entrar /),
+      'impersonacion.llamada POST /v1/persona/create',
+      'persona.crear id',
+      'impersonacion.llamada DELETE /v1/persona/delete/:id',
+      'persona.eliminar id',
     ])
     for (const row of inside) expect(row).toMatchObject({ usuario_id: admin.id, actor_id: soporte.id })
     await app.call(createPersona, { token: adminToken, headers: { 'idempotency-key': randomUUID() }, body: persona('X-2') })
@@ -202,7 +273,8 @@ describe('both identities', () => {
     const read = (endpoint: Endpoint, bearer = token) => app.call(endpoint, { token: bearer })
     await Promise.all(Array.from({ length: 6 }, () => read(searchPersona)))
     await Promise.all([read(searchProducto), read(searchPersona, adminToken)])
-    const reads = async () => (await auditOf('impersonacion.lectura')).map(({ objeto, usuario_id, actor_id }) => [objeto, usuario_id, actor_id])
+    const reads = async () =>
+      (await auditOf('impersonacion.lectura')).map(({ objeto, usuario_id, actor_id }) => [objeto, usuario_id, actor_id])
     const once = [`GET ${searchPersona.path}`, admin.id, soporte.id]
     expect(await reads()).toEqual([once, [`GET ${searchProducto.path}`, admin.id, soporte.id]])
     app.clock.advance(60_000)
@@ -215,7 +287,11 @@ describe('both identities', () => {
     const { token } = await enter()
     const { status, data } = await emit(token)
     expect(status).toBe(200)
-    const events = await app.owner.selectFrom('documento_evento').select(['usuario_id', 'actor_id']).where('documento_id', '=', data.id).execute()
+    const events = await app.owner
+      .selectFrom('documento_evento')
+      .select(['usuario_id', 'actor_id'])
+      .where('documento_id', '=', data.id)
+      .execute()
     expect(events).toEqual([{ usuario_id: admin.id, actor_id: soporte.id }])
     const detalle = await app.call<{ eventos: { quien: string }[] }>(readComprobante, { token: adminToken, params: { id: data.id } })
     expect(detalle.data.eventos[0]?.quien).toContain(`soporte: ${soporte.username}`)
@@ -224,7 +300,11 @@ describe('both identities', () => {
   it('writes down what was refused as well', async () => {
     const { token } = await enter()
     expect((await emit(token)).status).toBe(403)
-    expect((await auditOf('impersonacion.llamada')).at(-1)).toMatchObject({ objeto: 'POST /v1/documento/emitir/:id', actor_id: soporte.id, detalle: { negada: 'sin permiso' } })
+    expect((await auditOf('impersonacion.llamada')).at(-1)).toMatchObject({
+      objeto: 'POST /v1/documento/emitir/:id',
+      actor_id: soporte.id,
+      detalle: { negada: 'sin permiso' },
+    })
   })
 })
 
@@ -235,7 +315,10 @@ describe('leave to emit', () => {
     const now = app.clock.now()
     const first = await enter()
     expect(await emit(first.token)).toMatchObject({ status: 403, msg: NEEDS })
-    expect((await app.call<SoporteEmpresa>(allowSoporte, { token: adminToken, body: { permitido: true } })).data).toMatchObject({ dia: '2026-06-15', permitido: true })
+    expect((await app.call<SoporteEmpresa>(allowSoporte, { token: adminToken, body: { permitido: true } })).data).toMatchObject({
+      dia: '2026-06-15',
+      permitido: true,
+    })
     expect((await emit(first.token)).status).toBe(200)
     await app.call(allowSoporte, { token: adminToken, body: { permitido: false } })
     expect((await emit(first.token)).status).toBe(403)
@@ -250,7 +333,12 @@ describe('leave to emit', () => {
   it('O-14: support cannot give it to itself, and of the company only its ADMIN may', async () => {
     const { token } = await enter()
     expect((await app.call(allowSoporte, { token, body: { permitido: true } })).status).toBe(403)
-    await expectGuarded(app, empresa, allowSoporte, { body: { permitido: true } }, [ROL.SUPER_ADMIN, ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+    await expectGuarded(app, empresa, allowSoporte, { body: { permitido: true } }, [
+      ROL.SUPER_ADMIN,
+      ROL.USUARIO,
+      ROL.VENDEDOR,
+      ROL.EMPLEADO,
+    ])
     expect((await app.call<SoporteEmpresa>(readSoporte, { token: adminToken })).data.permitido).toBe(false)
   })
 
@@ -258,7 +346,11 @@ describe('leave to emit', () => {
     await enter()
     const { data } = await app.call<SoporteEmpresa>(readSoporte, { token: adminToken })
     expect(data.accesos).toHaveLength(1)
-    expect(data.accesos[0]).toMatchObject({ motivo: MOTIVO, quien: expect.stringContaining(soporte.username) as string, como: expect.stringContaining(admin.username) as string })
+    expect(data.accesos[0]).toMatchObject({
+      motivo: MOTIVO,
+      quien: expect.stringContaining(soporte.username) as string,
+      como: expect.stringContaining(admin.username) as string,
+    })
     const otra = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
     expect((await app.call<SoporteEmpresa>(readSoporte, { token: (await app.signIn(otra.username)).token })).data.accesos).toEqual([])
     await expectGuarded(app, empresa, readSoporte, {}, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])

@@ -21,7 +21,16 @@ export async function readInicio({ clock }: Pick<Deps, 'clock'>, tx: Tx, session
   return {
     hoy,
     pasos: { ...pasos, firma: firma?.vigente ?? false },
-    atencion: { ...atencion, sin_firmar, pausada, firma: firma && { hasta: firma.hasta, inservible: firma.inservible, dias_restantes: Math.max(daysBetween(hoy, fechaIn(new Date(firma.hasta))), 0) } },
+    atencion: {
+      ...atencion,
+      sin_firmar,
+      pausada,
+      firma: firma && {
+        hasta: firma.hasta,
+        inservible: firma.inservible,
+        dias_restantes: Math.max(daysBetween(hoy, fechaIn(new Date(firma.hasta))), 0),
+      },
+    },
     ultimos,
     ventas_hoy: ventas,
   }

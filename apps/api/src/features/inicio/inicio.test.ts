@@ -21,7 +21,10 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.clock.set(NOW)
-  empresa = await buildEmpresa(app, { condiciones: [REGIMEN], establecimientos: [{ codigo: '001', direccion: 'Quito', puntos: [{ codigo: '001' }, { codigo: '002' }] }] })
+  empresa = await buildEmpresa(app, {
+    condiciones: [REGIMEN],
+    establecimientos: [{ codigo: '001', direccion: 'Quito', puntos: [{ codigo: '001' }, { codigo: '002' }] }],
+  })
   usuario = await buildUsuario(app, { empresas: [empresa] })
   token = (await app.signIn(usuario.username)).token
 })
@@ -32,11 +35,17 @@ const inicio = async (bearer = token) => {
   expect(status).toBe(200)
   return data
 }
-const certify = (hasta = '2027-01-01T00:00:00-05:00') => buildCertificadoRow(app, empresa, usuario, { desde: '2026-01-01T00:00:00-05:00', hasta })
+const certify = (hasta = '2027-01-01T00:00:00-05:00') =>
+  buildCertificadoRow(app, empresa, usuario, { desde: '2026-01-01T00:00:00-05:00', hasta })
 const key = () => ({ 'idempotency-key': randomUUID() })
 async function emit(change: Partial<FacturaFormInput> = {}, bearer = token): Promise<Emitido> {
   app.clock.advance(1_000)
-  const answer = await app.call<Emitido>(emitFactura, { token: bearer, params: { id: randomUUID() }, headers: key(), body: facturaForm(change) })
+  const answer = await app.call<Emitido>(emitFactura, {
+    token: bearer,
+    params: { id: randomUUID() },
+    headers: key(),
+    body: facturaForm(change),
+  })
   expect(answer.status, JSON.stringify(answer.problems)).toBe(200)
   return answer.data
 }
@@ -48,7 +57,10 @@ async function asRol(rol: Rol) {
 }
 
 it('the first steps are done one by one, up to the first authorised factura', async () => {
-  const done = async () => Object.entries((await inicio()).pasos).filter(([, isDone]) => isDone).map(([paso]) => paso)
+  const done = async () =>
+    Object.entries((await inicio()).pasos)
+      .filter(([, isDone]) => isDone)
+      .map(([paso]) => paso)
   expect(await done()).toEqual(['empresa', 'condiciones'])
   await app.owner.updateTable('punto_emision').set({ activo: false }).where('empresa_id', '=', empresa.id).execute()
   expect(await done()).toEqual(['condiciones'])
@@ -58,7 +70,11 @@ it('the first steps are done one by one, up to the first authorised factura', as
   const persona = { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA' }
   await app.call(createPersona, { token, headers: key(), body: { ...persona, roles: ['proveedor'] } })
   expect((await done()).sort()).toEqual(['condiciones', 'empresa', 'producto'])
-  await app.call(createPersona, { token, headers: key(), body: { ...persona, tipo_identificacion: '06', identificacion: 'X1', roles: ['cliente'] } })
+  await app.call(createPersona, {
+    token,
+    headers: key(),
+    body: { ...persona, tipo_identificacion: '06', identificacion: 'X1', roles: ['cliente'] },
+  })
   await certify()
   const { id } = await emit()
   expect((await done()).sort()).toEqual(['cliente', 'condiciones', 'empresa', 'firma', 'producto'])
@@ -78,7 +94,12 @@ it('counts what asks for attention, and shows the newest five', async () => {
   await app.owner.updateTable('documento').set({ correo_estado: 'FALLIDO' }).where('id', '=', unmailed).execute()
   const { atencion, ultimos } = await inicio()
   expect(atencion).toMatchObject({ no_autorizados: 1, retenidos: 1, en_espera: 2, correos_fallidos: 1, pausada: null })
-  expect(ultimos.map(({ id }) => id)).toEqual(documentos.slice(1).reverse().map(({ id }) => id))
+  expect(ultimos.map(({ id }) => id)).toEqual(
+    documentos
+      .slice(1)
+      .reverse()
+      .map(({ id }) => id),
+  )
   expect(ultimos[0]?.vendedor).toContain(usuario.username)
 })
 
@@ -89,7 +110,11 @@ it('tells how long the signature still holds, and why emission is stopped', asyn
   app.clock.set('2026-06-28T10:00:00-05:00')
   token = (await app.signIn(usuario.username)).token
   expect(await inicio()).toMatchObject({ pasos: { firma: false }, atencion: { firma: { dias_restantes: 0 }, pausada: null } })
-  await app.owner.updateTable('establecimiento').set({ pausado_motivo: 'Establecimiento cerrado' }).where('empresa_id', '=', empresa.id).execute()
+  await app.owner
+    .updateTable('establecimiento')
+    .set({ pausado_motivo: 'Establecimiento cerrado' })
+    .where('empresa_id', '=', empresa.id)
+    .execute()
   expect((await inicio()).atencion.pausada).toBe('Establecimiento 001: Establecimiento cerrado')
   await app.owner.updateTable('empresa').set({ pausada_motivo: 'RUC cerrado' }).where('id', '=', empresa.id).execute()
   expect((await inicio()).atencion.pausada).toBe('RUC cerrado')
@@ -98,7 +123,11 @@ it('tells how long the signature still holds, and why emission is stopped', asyn
 it('O-100 sums the sales of the day by point and seller, without what was refused or sold another day', async () => {
   await certify()
   const [{ codigo = '', iva }] = facturaForm().lineas as [FacturaFormInput['lineas'][number]]
-  await app.call(createProducto, { token, headers: key(), body: { code: codigo, name: 'P', type_product: 'SERVICIO', iva, price: 1, precio_libre: true } })
+  await app.call(createProducto, {
+    token,
+    headers: key(),
+    body: { code: codigo, name: 'P', type_product: 'SERVICIO', iva, price: 1, precio_libre: true },
+  })
   await emit()
   app.clock.set('2026-06-16T09:00:00-05:00')
   token = (await app.signIn(usuario.username)).token
@@ -110,7 +139,10 @@ it('O-100 sums the sales of the day by point and seller, without what was refuse
   await emit({ punto: '002' })
   const { hoy, ventas_hoy: ventas } = await inicio()
   expect(hoy).toBe('2026-06-16')
-  expect(ventas.map(({ punto, cantidad, total }) => [punto, cantidad, total])).toEqual([['001', 2, 23_000_000], ['002', 1, 11_500_000]])
+  expect(ventas.map(({ punto, cantidad, total }) => [punto, cantidad, total])).toEqual([
+    ['001', 2, 23_000_000],
+    ['002', 1, 11_500_000],
+  ])
   expect(ventas[1]?.vendedor).toContain(usuario.username)
 })
 

@@ -34,7 +34,11 @@ const asReserved = (error: unknown): never => {
 }
 
 /** Lets the person in, in the transaction that uses the link up: of any number of calls exactly one does. @throws 422 */
-const admit = (deps: AceptarDeps, { invitacion: { empresa_id: empresaId, mail }, token, red }: Llamada, quien: { id: string } | sql.PersonaNueva): Promise<sql.Admitido> =>
+const admit = (
+  deps: AceptarDeps,
+  { invitacion: { empresa_id: empresaId, mail }, token, red }: Llamada,
+  quien: { id: string } | sql.PersonaNueva,
+): Promise<sql.Admitido> =>
   inEmpresa(deps.db, empresaId, async (tx) => {
     const en = deps.clock.now()
     if (await sql.isSuspendida(tx, empresaId)) throw errors.invitationSuspended()
@@ -53,7 +57,10 @@ export async function acceptHere(deps: AceptarDeps, session: Sesion, token: stri
   const { empresa_id: id, empresa: name, mail } = invitacion
   const admitido = await admit(deps, { invitacion, token, red }, { id: session.usuarioId }).catch(async (error: unknown) => {
     // Refused though the link still serves: it is somebody else's.
-    const isServing = error instanceof AppError && error.code === 'INVITATION' && (await sql.findVigente(deps.db, hashOf(token), deps.clock.now())) !== undefined
+    const isServing =
+      error instanceof AppError &&
+      error.code === 'INVITATION' &&
+      (await sql.findVigente(deps.db, hashOf(token), deps.clock.now())) !== undefined
     throw isServing ? errors.invitationNotYours(mail) : error
   })
   forgetUsuario(deps, session.usuarioId)
@@ -62,12 +69,20 @@ export async function acceptHere(deps: AceptarDeps, session: Sesion, token: stri
 
 /** The part before the at sign, as a user's name; never digits alone, which could be somebody's cédula. */
 function usernameOf(mail: string): string {
-  const plain = mail.split('@')[0]!.normalize('NFD').replace(/[^a-z0-9._-]/g, '').slice(0, 40)
+  const plain = mail
+    .split('@')[0]!
+    .normalize('NFD')
+    .replace(/[^a-z0-9._-]/g, '')
+    .slice(0, 40)
   const named = /[a-z]/.test(plain) ? plain : `usuario${plain}`
   return Username.safeParse(named).success ? named : named.replaceAll('.', '-')
 }
 
-async function personaNueva({ contrasenas, codecKeys }: AceptarDeps, { mail, empresa }: Pick<sql.InvitacionVigente, 'mail' | 'empresa'>, { name, surname, pass }: AceptarForm): Promise<sql.PersonaNueva> {
+async function personaNueva(
+  { contrasenas, codecKeys }: AceptarDeps,
+  { mail, empresa }: Pick<sql.InvitacionVigente, 'mail' | 'empresa'>,
+  { name, surname, pass }: AceptarForm,
+): Promise<sql.PersonaNueva> {
   if (name === undefined) throw errors.field('NAME', 'name', 'Este campo es requerido.')
   const password = requireNewPassword(pass ?? '', codecKeys, 'pass', [mail, empresa, name, surname ?? ''])
   return { id: randomUUID(), base: usernameOf(mail), name, surname: surname ?? '', hash: await contrasenas.hash(password) }
@@ -79,7 +94,12 @@ interface Admision {
 }
 
 /** The person proves to be who they are: the password and, where there is one, the second factor (O-114). @throws 422, 429 */
-async function admitKnown(deps: AceptarDeps, llamada: Llamada, { pass = '', codigo }: AceptarForm, request: FastifyRequest): Promise<Admision> {
+async function admitKnown(
+  deps: AceptarDeps,
+  llamada: Llamada,
+  { pass = '', codigo }: AceptarForm,
+  request: FastifyRequest,
+): Promise<Admision> {
   const { mail } = llamada.invitacion
   if (pass === '') throw errors.field('PASSWORD_NEEDED', 'pass', 'Ingrese la contraseña de su cuenta.')
   const usuario = await checkCredenciales(deps, { quien: mail, clave: pass, red: request.ip })
@@ -93,7 +113,10 @@ async function admitKnown(deps: AceptarDeps, llamada: Llamada, { pass = '', codi
   if (!codigo) throw errors.field('CODIGO_NEEDED', 'codigo', 'Ingrese el código de su aplicación o uno de recuperación.')
   await requireWithin(deps, LIMITES.segundoFactor, { usuarioId: id, empresaId: null }, request)
   const titular = { ...usuario, name: usuario.username, mail, prueba }
-  const via = await whileServing(requireCodigo(deps, id, request.ip, (tx) => factor.spend(deps, tx, titular, codigo)), errors.invitationInvalid)
+  const via = await whileServing(
+    requireCodigo(deps, id, request.ip, (tx) => factor.spend(deps, tx, titular, codigo)),
+    errors.invitationInvalid,
+  )
   return { admitido: await admit(deps, llamada, usuario), via }
 }
 
@@ -102,8 +125,15 @@ export async function accept(deps: AceptarDeps, form: AceptarForm, request: Fast
   const invitacion = await findVigente(deps, form.token, request.ip)
   const { empresa_id: id, empresa: name, existe } = invitacion
   const llamada = { invitacion, token: form.token, red: request.ip }
-  const { admitido, via }: Admision = existe ? await admitKnown(deps, llamada, form, request) : { admitido: await admit(deps, llamada, await personaNueva(deps, invitacion, form)) }
-  const session = await open(deps, { usuarioId: admitido.usuario_id, empresaId: id, origen: { red: request.ip, agente: request.headers['user-agent'] ?? '' }, via })
+  const { admitido, via }: Admision = existe
+    ? await admitKnown(deps, llamada, form, request)
+    : { admitido: await admit(deps, llamada, await personaNueva(deps, invitacion, form)) }
+  const session = await open(deps, {
+    usuarioId: admitido.usuario_id,
+    empresaId: id,
+    origen: { red: request.ip, agente: request.headers['user-agent'] ?? '' },
+    via,
+  })
   if (!session) throw errors.badCredentials()
   return { empresa: { id, name }, username: admitido.username, session }
 }

@@ -1,4 +1,11 @@
-import { acceptInvitacion, acceptInvitacionAqui, deleteInvitacion, readInvitacion, searchInvitacion, sendInvitacion } from '@yupana/contract'
+import {
+  acceptInvitacion,
+  acceptInvitacionAqui,
+  deleteInvitacion,
+  readInvitacion,
+  searchInvitacion,
+  sendInvitacion,
+} from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { LIMITES } from '../../plugins/limites.ts'
@@ -14,9 +21,13 @@ export function registerInvitacion(router: Router, deps: Deps): void {
   const administran = { roles: ADMINISTRAN, right: 'empleado:administrar' } as const
 
   router.on(searchInvitacion, administran, ({ tx, empresaId, query }) => invitacion.search(deps, tx, empresaId, query))
-  router.on(sendInvitacion, { ...administran, limite: LIMITES.invitacion }, ({ tx, session, body, request }) => invitacion.send(deps, tx, session, requireKey(request), body))
+  router.on(sendInvitacion, { ...administran, limite: LIMITES.invitacion }, ({ tx, session, body, request }) =>
+    invitacion.send(deps, tx, session, requireKey(request), body),
+  )
   router.on(deleteInvitacion, administran, ({ tx, session, params }) => invitacion.remove(deps, tx, session, params.id))
   router.onPublic(readInvitacion, ({ body, request }) => invitacion.show(deps, body.token, request.ip))
   router.onPublic(acceptInvitacion, ({ body, request }) => accept(aceptarDeps, body, request))
-  router.onUsuario(acceptInvitacionAqui, { roles: TODOS }, ({ session, body, request }) => acceptHere(aceptarDeps, session, body.token, request.ip))
+  router.onUsuario(acceptInvitacionAqui, { roles: TODOS }, ({ session, body, request }) =>
+    acceptHere(aceptarDeps, session, body.token, request.ip),
+  )
 }

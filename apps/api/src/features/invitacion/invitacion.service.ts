@@ -1,5 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { INVITACION_HORAS, type Invitacion, type InvitacionBusqueda, type InvitacionForm, type InvitacionRecibida, type Listing } from '@yupana/contract'
+import {
+  INVITACION_HORAS,
+  type Invitacion,
+  type InvitacionBusqueda,
+  type InvitacionForm,
+  type InvitacionRecibida,
+  type Listing,
+} from '@yupana/contract'
 
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,13 +30,25 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 
 const toInvitacion = ({ rol, ...row }: sql.InvitacionRow): Invitacion => ({ ...row, rol: rolNombrado(rol) })
 
-export async function search({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: string, query: InvitacionBusqueda): Promise<Listing<Invitacion>> {
+export async function search(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  empresaId: string,
+  query: InvitacionBusqueda,
+): Promise<Listing<Invitacion>> {
   const page = await sql.searchInvitaciones(tx, empresaId, clock.now(), query)
   return { ...page, content: page.content.map(toInvitacion) }
 }
 
 /** Sends a link that lets one person in with one role, once for each key; `isOnly` ends all others with that role. @throws 422 */
-export async function send(deps: Deps, tx: Tx, session: SesionAbierta, clave: string, { mail: typed, rol }: InvitacionForm, { isOnly = false } = {}): Promise<Invitacion & { enlace: string | null }> {
+export async function send(
+  deps: Deps,
+  tx: Tx,
+  session: SesionAbierta,
+  clave: string,
+  { mail: typed, rol }: InvitacionForm,
+  { isOnly = false } = {},
+): Promise<Invitacion & { enlace: string | null }> {
   const { clock, config } = deps
   const { empresaId, usuarioId } = session
   empleado.requireGivable(session, rol)
@@ -43,10 +62,25 @@ export async function send(deps: Deps, tx: Tx, session: SesionAbierta, clave: st
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await sql.annulPending(tx, empresaId, mail, en)
   if (isOnly) await sql.annulPendingOfRol(tx, empresaId, rol, en)
-  await sql.insertInvitacion(tx, empresaId, { id, tokenHash: hashOf(token), mail, rol, invitadaPor: usuarioId, en, hasta: new Date(en.getTime() + INVITACION_HORAS * HORA_MS) })
+  await sql.insertInvitacion(tx, empresaId, {
+    id,
+    tokenHash: hashOf(token),
+    mail,
+    rol,
+    invitadaPor: usuarioId,
+    en,
+    hasta: new Date(en.getTime() + INVITACION_HORAS * HORA_MS),
+  })
   const invitacion = await read(tx, empresaId, id, en)
   const enlace = `${config.urlPublica}/#/invite/${token}`
-  await postCarta(deps, tx, cartaDeInvitacion({ mail, empresa: session.nombreComercial ?? session.razonSocial, invita: invitacion.invita, rol: invitacion.rol.name }, enlace))
+  await postCarta(
+    deps,
+    tx,
+    cartaDeInvitacion(
+      { mail, empresa: session.nombreComercial ?? session.razonSocial, invita: invitacion.invita, rol: invitacion.rol.name },
+      enlace,
+    ),
+  )
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'invitacion.enviar', objeto: id, detalle: { mail, rol } })
   // A trial installation without mail server: whoever invites hands the link over.
   return { ...invitacion, enlace: config.modo === 'prueba' && !config.smtpUrl ? enlace : null }

@@ -23,17 +23,33 @@ export async function readInvitacion(tx: Tx, empresaId: EmpresaId, id: string, a
   return rows[0]
 }
 
-const SORTS: Readonly<Record<(typeof ORDENES_INVITACION)[number], string>> = { mail: 'i.mail', creada_en: 'i.creada_en', vence_en: 'i.vence_en' }
+const SORTS: Readonly<Record<(typeof ORDENES_INVITACION)[number], string>> = {
+  mail: 'i.mail',
+  creada_en: 'i.creada_en',
+  vence_en: 'i.vence_en',
+}
 
 const escaped = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
 
-export async function searchInvitaciones(tx: Tx, empresaId: EmpresaId, ahora: Date, { q, estado, ...query }: InvitacionBusqueda): Promise<Listing<InvitacionRow>> {
+export async function searchInvitaciones(
+  tx: Tx,
+  empresaId: EmpresaId,
+  ahora: Date,
+  { q, estado, ...query }: InvitacionBusqueda,
+): Promise<Listing<InvitacionRow>> {
   const isPending = sql`i.aceptada_en is null and i.vence_en`
-  const states = { ACEPTADA: sql` and i.aceptada_en is not null`, VENCIDA: sql` and ${isPending} <= ${ahora}::timestamptz`, PENDIENTE: sql` and ${isPending} > ${ahora}::timestamptz` }
+  const states = {
+    ACEPTADA: sql` and i.aceptada_en is not null`,
+    VENCIDA: sql` and ${isPending} <= ${ahora}::timestamptz`,
+    PENDIENTE: sql` and ${isPending} > ${ahora}::timestamptz`,
+  }
   const filters = sql`${q ? sql` and i.mail like ${`%${escaped(q)}%`}` : sql``}${estado ? states[estado] : sql``}`
   const order = orderBy(query.sort, SORTS, 'creada_en,DESC', 'i.id')
   const from = sql`${presentOf(empresaId)}${filters}`
-  const { rows } = await sql<InvitacionRow>`select ${columnsAt(ahora)} ${from} order by ${order} offset ${query.page * query.size} limit ${query.size}`.execute(tx)
+  const { rows } =
+    await sql<InvitacionRow>`select ${columnsAt(ahora)} ${from} order by ${order} offset ${query.page * query.size} limit ${query.size}`.execute(
+      tx,
+    )
   return listingOf(tx, query, rows, from)
 }
 
@@ -44,11 +60,25 @@ export async function lockMail(tx: Tx, empresaId: EmpresaId, mail: string): Prom
 
 /** A newer invitation is the end of the older one. */
 export async function annulPending(tx: Tx, empresaId: EmpresaId, mail: string, ahora: Date): Promise<void> {
-  await tx.updateTable('invitacion').set({ anulada_en: ahora }).where('empresa_id', '=', empresaId).where('mail', '=', mail).where('aceptada_en', 'is', null).where('anulada_en', 'is', null).execute()
+  await tx
+    .updateTable('invitacion')
+    .set({ anulada_en: ahora })
+    .where('empresa_id', '=', empresaId)
+    .where('mail', '=', mail)
+    .where('aceptada_en', 'is', null)
+    .where('anulada_en', 'is', null)
+    .execute()
 }
 
 export async function annulPendingOfRol(tx: Tx, empresaId: EmpresaId, rol: Rol, ahora: Date): Promise<void> {
-  await tx.updateTable('invitacion').set({ anulada_en: ahora }).where('empresa_id', '=', empresaId).where('rol', '=', rol).where('aceptada_en', 'is', null).where('anulada_en', 'is', null).execute()
+  await tx
+    .updateTable('invitacion')
+    .set({ anulada_en: ahora })
+    .where('empresa_id', '=', empresaId)
+    .where('rol', '=', rol)
+    .where('aceptada_en', 'is', null)
+    .where('anulada_en', 'is', null)
+    .execute()
 }
 
 export interface InvitacionNueva {
@@ -61,13 +91,27 @@ export interface InvitacionNueva {
   hasta: Date
 }
 
-export async function insertInvitacion(tx: Tx, empresaId: EmpresaId, { id, tokenHash, mail, rol, invitadaPor, en, hasta }: InvitacionNueva): Promise<void> {
-  await tx.insertInto('invitacion').values({ empresa_id: empresaId, id, token_hash: tokenHash, mail, rol, invitada_por: invitadaPor, creada_en: en, vence_en: hasta }).execute()
+export async function insertInvitacion(
+  tx: Tx,
+  empresaId: EmpresaId,
+  { id, tokenHash, mail, rol, invitadaPor, en, hasta }: InvitacionNueva,
+): Promise<void> {
+  await tx
+    .insertInto('invitacion')
+    .values({ empresa_id: empresaId, id, token_hash: tokenHash, mail, rol, invitada_por: invitadaPor, creada_en: en, vence_en: hasta })
+    .execute()
 }
 
 /** The mail it was for; undefined for none of this company. */
 export async function annulInvitacion(tx: Tx, empresaId: EmpresaId, id: string, ahora: Date): Promise<string | undefined> {
-  const row = await tx.updateTable('invitacion').set({ anulada_en: ahora }).where('empresa_id', '=', empresaId).where('id', '=', id).where('anulada_en', 'is', null).returning('mail').executeTakeFirst()
+  const row = await tx
+    .updateTable('invitacion')
+    .set({ anulada_en: ahora })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .where('anulada_en', 'is', null)
+    .returning('mail')
+    .executeTakeFirst()
   return row?.mail
 }
 
@@ -108,11 +152,21 @@ export interface Admitido {
 export const isSuspendida = async (tx: Tx, empresaId: EmpresaId): Promise<boolean> =>
   (await tx.selectFrom('empresa').select('suspendida_en').where('id', '=', empresaId).forShare().executeTakeFirst())?.suspendida_en !== null
 
-/** Uses the token up for who proved to be the person, or for somebody new; undefined when somebody was faster, or the mail is somebody else's. */
-export async function claimInvitacion(tx: Tx, tokenHash: Buffer, ahora: Date, quien: { id: string } | PersonaNueva): Promise<Admitido | undefined> {
+/**
+ * Uses the token up for who proved to be the person, or for somebody new; undefined when somebody was faster, or the mail is somebody
+ * else's.
+ */
+export async function claimInvitacion(
+  tx: Tx,
+  tokenHash: Buffer,
+  ahora: Date,
+  quien: { id: string } | PersonaNueva,
+): Promise<Admitido | undefined> {
   const [de, nueva] = 'hash' in quien ? [null, quien] : [quien.id, undefined]
   const { rows } = await sql<Admitido>`
     select usuario_id, username, rol, name, anterior from invitacion_reclamar(
-      ${tokenHash}, ${ahora}, ${de}, ${nueva?.id ?? null}, ${nueva?.base ?? null}, ${nueva?.name ?? null}, ${nueva?.surname ?? null}, ${nueva?.hash ?? null})`.execute(tx)
+      ${tokenHash}, ${ahora}, ${de}, ${nueva?.id ?? null}, ${nueva?.base ?? null}, ${nueva?.name ?? null}, ${nueva?.surname ?? null}, ${nueva?.hash ?? null})`.execute(
+    tx,
+  )
   return rows[0]
 }

@@ -1,7 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import {
-  acceptInvitacion, acceptInvitacionAqui, allEmpleado, COLLECTIONS, deleteInvitacion, editEmpleado, readInvitacion, searchCartaCuenta, searchInvitacion, sendInvitacion, toggleEmpleado, deleteEmpleado, type CartaCuenta,
-  type Empleado, type Invitacion, type InvitacionRecibida, type Listing,
+  acceptInvitacion,
+  acceptInvitacionAqui,
+  allEmpleado,
+  COLLECTIONS,
+  deleteInvitacion,
+  editEmpleado,
+  readInvitacion,
+  searchCartaCuenta,
+  searchInvitacion,
+  sendInvitacion,
+  toggleEmpleado,
+  deleteEmpleado,
+  type CartaCuenta,
+  type Empleado,
+  type Invitacion,
+  type InvitacionRecibida,
+  type Listing,
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -39,7 +54,8 @@ const tokenOf = (enlace: string | null) => /^https:\/\/facturas\.ejemplo\.ec\/#\
 const invite = async (mail: string, rol?: number) => tokenOf((await send(mail, rol)).data.enlace)
 const red = () => `10.20.${count}.${Math.floor(1 + Math.random() * 250)}`
 const show = (code: string) => app.call<InvitacionRecibida>(readInvitacion, { body: { token: code }, red: red() })
-const accept = (code: string, body: object = {}) => app.call<{ username: string }>(acceptInvitacion, { body: { token: code, ...body }, red: red() })
+const accept = (code: string, body: object = {}) =>
+  app.call<{ username: string }>(acceptInvitacion, { body: { token: code, ...body }, red: red() })
 /** Of who is new here. */
 const CLAVE = 'CaballoVerde7'
 const person = (changes: object = {}) => ({ name: 'Ana', surname: 'Paz', pass: app.encode(CLAVE), ...changes })
@@ -57,27 +73,49 @@ describe('inviting', () => {
       const { asunto, texto } = cartaDeInvitacion({ mail: 'x@ejemplo.ec', empresa: nombre, invita: nombre, rol: 'VENDEDOR' }, 'ENLACE')
       expect(asunto + texto).not.toMatch(/:\/\/|[\w-][.@][\w-]{2}/)
     }
-    expect(cartaDeInvitacion({ mail: 'x@ejemplo.ec', empresa: 'COMERCIAL DEL SUR C.A.', invita: 'Ana', rol: 'VENDEDOR' }, 'ENLACE').texto).toContain('«COMERCIAL DEL SUR C.A.»')
+    expect(
+      cartaDeInvitacion({ mail: 'x@ejemplo.ec', empresa: 'COMERCIAL DEL SUR C.A.', invita: 'Ana', rol: 'VENDEDOR' }, 'ENLACE').texto,
+    ).toContain('«COMERCIAL DEL SUR C.A.»')
   })
 
   it('R-7.2.15 O-33 sends a letter with a link of the public address that holds 256 random bits, and keeps only their hash', async () => {
     const { status, msg, data } = await send('Ana.Paz@Ejemplo.ec')
     expect({ status, msg }).toEqual({ status: 200, msg: 'Invitación enviada exitosamente' })
-    expect(data).toMatchObject({ mail: 'ana.paz@ejemplo.ec', rol: { id: 3, name: 'VENDEDOR' }, estado: 'PENDIENTE', invita: admin.username })
+    expect(data).toMatchObject({
+      mail: 'ana.paz@ejemplo.ec',
+      rol: { id: 3, name: 'VENDEDOR' },
+      estado: 'PENDIENTE',
+      invita: admin.username,
+    })
     expect(Date.parse(data.vence_en) - app.clock.now().getTime()).toBe(72 * HORA)
     const code = tokenOf(data.enlace)
     expect(code).toHaveLength(43)
     const support = await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })).username)
     const letters = await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: support.token })
-    expect(letters.data.content[0]).toMatchObject({ para: 'ana.paz@ejemplo.ec', asunto: 'Invitación a Andina', texto: expect.stringContaining(data.enlace!) })
-    const stored = JSON.stringify([await app.owner.selectFrom('invitacion').selectAll().execute(), await app.owner.selectFrom('auditoria').selectAll().execute(), await app.owner.selectFrom('idempotencia').selectAll().execute()])
+    expect(letters.data.content[0]).toMatchObject({
+      para: 'ana.paz@ejemplo.ec',
+      asunto: 'Invitación a Andina',
+      texto: expect.stringContaining(data.enlace!),
+    })
+    const stored = JSON.stringify([
+      await app.owner.selectFrom('invitacion').selectAll().execute(),
+      await app.owner.selectFrom('auditoria').selectAll().execute(),
+      await app.owner.selectFrom('idempotencia').selectAll().execute(),
+    ])
     expect(stored).not.toContain(code)
   })
 
   it('shows the link to nobody where mail is sent or it is production', async () => {
-    for (const env of [{ SMTP_URL: 'smtp://127.0.0.1:1' }, { MODO: 'produccion', PERMITIR_HTTP: '1', CLAVE_MAESTRA: randomUUID() + randomUUID() }]) {
+    for (const env of [
+      { SMTP_URL: 'smtp://127.0.0.1:1' },
+      { MODO: 'produccion', PERMITIR_HTTP: '1', CLAVE_MAESTRA: randomUUID() + randomUUID() },
+    ]) {
       const other = await buildTestApp({ env, database: { ...app.database, close: async () => undefined } })
-      const answer = await other.call<Enviada>(sendInvitacion, { token, headers: { 'idempotency-key': randomUUID() }, body: { mail: `${randomUUID()}@ejemplo.ec`, rol: 4 } })
+      const answer = await other.call<Enviada>(sendInvitacion, {
+        token,
+        headers: { 'idempotency-key': randomUUID() },
+        body: { mail: `${randomUUID()}@ejemplo.ec`, rol: 4 },
+      })
       expect([answer.status, answer.data.enlace]).toEqual([200, null])
       await other.close()
     }
@@ -92,24 +130,37 @@ describe('inviting', () => {
     expect((await show(tokenOf(first.data.enlace))).status).toBe(200)
   })
 
-  it.each([['SUPER_ADMIN', 'a@ejemplo.ec', 0], ['a role nobody knows', 'a@ejemplo.ec', 7], ['no address', 'nadie', 4], ['two addresses', 'a@ejemplo.ec,b@ejemplo.ec', 4], ['a line end', 'a@ejemplo.ec\nBcc: b@ejemplo.ec', 4]])(
-    'O-33 refuses %s', async (_what, mail, rol) => {
-      expect((await send(mail, rol)).status).toBe(422)
-      expect((await search()).totalElements).toBe(0)
-    })
+  it.each([
+    ['SUPER_ADMIN', 'a@ejemplo.ec', 0],
+    ['a role nobody knows', 'a@ejemplo.ec', 7],
+    ['no address', 'nadie', 4],
+    ['two addresses', 'a@ejemplo.ec,b@ejemplo.ec', 4],
+    ['a line end', 'a@ejemplo.ec\nBcc: b@ejemplo.ec', 4],
+  ])('O-33 refuses %s', async (_what, mail, rol) => {
+    expect((await send(mail, rol)).status).toBe(422)
+    expect((await search()).totalElements).toBe(0)
+  })
 
   it('O-33 nobody gives a role with more rights than they have', async () => {
     const poor = await buildUsuario(app, { empresas: [empresa] })
-    await app.call(editEmpleado, { token, params: { id: poor.id }, body: { rol: ROL.ADMIN, collections: COLLECTIONS.filter((right) => right !== 'certificado:administrar') } })
+    await app.call(editEmpleado, {
+      token,
+      params: { id: poor.id },
+      body: { rol: ROL.ADMIN, collections: COLLECTIONS.filter((right) => right !== 'certificado:administrar') },
+    })
     const bearer = (await app.signIn(poor.username)).token
-    expect((await send('alta@ejemplo.ec', ROL.ADMIN, { bearer })).problems).toEqual([{ campo: 'rol', message: 'No puede dar un rol con más permisos que los suyos.' }])
+    expect((await send('alta@ejemplo.ec', ROL.ADMIN, { bearer })).problems).toEqual([
+      { campo: 'rol', message: 'No puede dar un rol con más permisos que los suyos.' },
+    ])
     expect((await send('alta@ejemplo.ec', ROL.VENDEDOR, { bearer })).status).toBe(200)
   })
 
   it('refuses who is an employee already, disabled ones too', async () => {
     const employee = await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO })
     await app.call(toggleEmpleado, { token, params: { id: employee.id } })
-    expect((await send(employee.mail.toUpperCase())).problems).toEqual([{ campo: 'mail', message: `${employee.mail} ya es empleado de la empresa.` }])
+    expect((await send(employee.mail.toUpperCase())).problems).toEqual([
+      { campo: 'mail', message: `${employee.mail} ya es empleado de la empresa.` },
+    ])
   })
 
   it('a newer invitation is the end of the older one', async () => {
@@ -122,7 +173,10 @@ describe('inviting', () => {
     const sent = []
     for (let n = 0; n < 4; n++) sent.push(await send(n % 2 ? 'harta@ejemplo.ec' : 'Harta@Ejemplo.ec'))
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 429])
-    expect(sent[3]).toMatchObject({ msg: 'Ya envió tres invitaciones a ese correo en un día. Vuelva a intentar en 24 horas.', headers: { 'retry-after': '86400' } })
+    expect(sent[3]).toMatchObject({
+      msg: 'Ya envió tres invitaciones a ese correo en un día. Vuelva a intentar en 24 horas.',
+      headers: { 'retry-after': '86400' },
+    })
     expect((await show(tokenOf(sent[2]!.data.enlace))).status).toBe(200)
     const bearer = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)] })).username)).token
     expect((await send('harta@ejemplo.ec', 4, { bearer })).status).toBe(200)
@@ -148,25 +202,43 @@ describe('the list', () => {
     token = (await app.signIn(admin.username)).token
     await invite('espera_1@ejemplo.ec')
     expect((await search()).content.map(({ mail, estado }) => [mail, estado])).toEqual([
-      ['espera_1@ejemplo.ec', 'PENDIENTE'], ['vence@ejemplo.ec', 'VENCIDA'], ['acepta@ejemplo.ec', 'ACEPTADA'],
+      ['espera_1@ejemplo.ec', 'PENDIENTE'],
+      ['vence@ejemplo.ec', 'VENCIDA'],
+      ['acepta@ejemplo.ec', 'ACEPTADA'],
     ])
-    for (const [estado, mail] of [['PENDIENTE', 'espera_1@ejemplo.ec'], ['VENCIDA', 'vence@ejemplo.ec'], ['ACEPTADA', 'acepta@ejemplo.ec']] as const)
+    for (const [estado, mail] of [
+      ['PENDIENTE', 'espera_1@ejemplo.ec'],
+      ['VENCIDA', 'vence@ejemplo.ec'],
+      ['ACEPTADA', 'acepta@ejemplo.ec'],
+    ] as const)
       expect((await search({ estado })).content.map((row) => row.mail)).toEqual([mail])
     expect((await search({ q: 'A_1@' })).content.map(({ mail }) => mail)).toEqual(['espera_1@ejemplo.ec'])
     expect((await search({ q: '%' })).totalElements).toBe(0)
-    expect((await search({ sort: 'mail,ASC' })).content.map(({ mail }) => mail)).toEqual(['acepta@ejemplo.ec', 'espera_1@ejemplo.ec', 'vence@ejemplo.ec'])
+    expect((await search({ sort: 'mail,ASC' })).content.map(({ mail }) => mail)).toEqual([
+      'acepta@ejemplo.ec',
+      'espera_1@ejemplo.ec',
+      'vence@ejemplo.ec',
+    ])
     expect((await app.call(searchInvitacion, { token, query: { sort: 'token_hash,ASC' } })).status).toBe(422)
   })
 
   it('R-7.2.14 an invitation that is deleted is gone, and its link with it', async () => {
     const { data } = await send('fuera@ejemplo.ec')
-    expect(await app.call(deleteInvitacion, { token, params: { id: data.id } })).toMatchObject({ status: 200, msg: 'Invitación eliminada exitosamente' })
-    expect([(await search()).totalElements, (await show(tokenOf(data.enlace))).msg, (await app.call(deleteInvitacion, { token, params: { id: data.id } })).status]).toEqual([0, INVALID, 404])
+    expect(await app.call(deleteInvitacion, { token, params: { id: data.id } })).toMatchObject({
+      status: 200,
+      msg: 'Invitación eliminada exitosamente',
+    })
+    expect([
+      (await search()).totalElements,
+      (await show(tokenOf(data.enlace))).msg,
+      (await app.call(deleteInvitacion, { token, params: { id: data.id } })).status,
+    ]).toEqual([0, INVALID, 404])
   })
 
   it('R-6.14 is for administrators', async () => {
     const refused = TODOS.filter((rol) => rol !== ROL.SUPER_ADMIN && rol !== ROL.ADMIN)
-    for (const endpoint of [searchInvitacion, sendInvitacion, deleteInvitacion]) await expectGuarded(app, empresa, endpoint, { params: { id: randomUUID() } }, refused)
+    for (const endpoint of [searchInvitacion, sendInvitacion, deleteInvitacion])
+      await expectGuarded(app, empresa, endpoint, { params: { id: randomUUID() } }, refused)
   })
 })
 
@@ -174,10 +246,24 @@ describe('accepting', () => {
   it('O-33 a suspended company lets nobody in, new or known, says so before the form, and the link serves once it is open again', async () => {
     const known = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
     const [nueva, suya] = [await invite('suspendida@ejemplo.ec'), await invite(known.mail)]
-    const suspend = (en: Date | null) => app.owner.updateTable('empresa').set({ suspendida_en: en, suspendida_motivo: en && 'Falta de pago' }).where('id', '=', empresa.id).execute()
+    const suspend = (en: Date | null) =>
+      app.owner
+        .updateTable('empresa')
+        .set({ suspendida_en: en, suspendida_motivo: en && 'Falta de pago' })
+        .where('id', '=', empresa.id)
+        .execute()
     await suspend(app.clock.now())
-    for (const { status, msg } of [await show(nueva), await show(suya), await accept(nueva, person()), await acceptAs(known, suya), await accept(suya, { pass: app.encode(CLAVE_USUARIO) })])
-      expect([status, msg]).toEqual([422, 'La empresa está suspendida: nadie puede ingresar en ella. Su invitación sigue sirviendo cuando se reactive, hasta que venza.'])
+    for (const { status, msg } of [
+      await show(nueva),
+      await show(suya),
+      await accept(nueva, person()),
+      await acceptAs(known, suya),
+      await accept(suya, { pass: app.encode(CLAVE_USUARIO) }),
+    ])
+      expect([status, msg]).toEqual([
+        422,
+        'La empresa está suspendida: nadie puede ingresar en ella. Su invitación sigue sirviendo cuando se reactive, hasta que venza.',
+      ])
     await suspend(null)
     expect([(await accept(nueva, person())).status, (await acceptAs(known, suya)).status]).toEqual([200, 200])
   })
@@ -185,13 +271,26 @@ describe('accepting', () => {
   it('O-33 shows company, role and inviter; a new person sets name and password and signs in', async () => {
     const code = await invite('nueva@ejemplo.ec', ROL.EMPLEADO)
     expect((await show(code)).data).toEqual({
-      empresa: { id: empresa.id, name: 'Andina' }, rol: { id: 4, name: 'EMPLEADO' }, invita: admin.username, mail: 'nueva@ejemplo.ec', vence_en: expect.any(String), existe: false,
+      empresa: { id: empresa.id, name: 'Andina' },
+      rol: { id: 4, name: 'EMPLEADO' },
+      invita: admin.username,
+      mail: 'nueva@ejemplo.ec',
+      vence_en: expect.any(String),
+      existe: false,
     })
-    expect(await accept(code, person())).toMatchObject({ status: 200, msg: 'Invitación aceptada', data: { empresa: { id: empresa.id, name: 'Andina' }, username: 'nueva', session: { businessId: empresa.id, username: 'nueva' } } })
+    expect(await accept(code, person())).toMatchObject({
+      status: 200,
+      msg: 'Invitación aceptada',
+      data: { empresa: { id: empresa.id, name: 'Andina' }, username: 'nueva', session: { businessId: empresa.id, username: 'nueva' } },
+    })
     const session = await app.signIn('nueva@ejemplo.ec', { password: CLAVE })
     expect(session).toMatchObject({ businessId: empresa.id, rol: { id: 4 }, name: 'Ana', surname: 'Paz', collections: [] })
     expect((await search()).content[0]).toMatchObject({ estado: 'ACEPTADA', aceptada_en: expect.any(String) })
-    const { password_hash } = await app.owner.selectFrom('usuario').select('password_hash').where('mail', '=', 'nueva@ejemplo.ec').executeTakeFirstOrThrow()
+    const { password_hash } = await app.owner
+      .selectFrom('usuario')
+      .select('password_hash')
+      .where('mail', '=', 'nueva@ejemplo.ec')
+      .executeTakeFirstOrThrow()
     expect(password_hash).toMatch(/^\$argon2id\$/)
   })
 
@@ -201,7 +300,10 @@ describe('accepting', () => {
     expect((await show(code)).data.existe).toBe(true)
     expect((await accept(code, person({ pass: app.encode('Otra-clave-2026') }))).problems).toMatchObject([{ campo: 'pass' }])
     expect((await accept(code)).problems).toMatchObject([{ campo: 'pass' }])
-    expect(await acceptAs(admin, code)).toMatchObject({ status: 422, msg: `La invitación es para ${known.mail}. Ingrese con la cuenta de ese correo para aceptarla.` })
+    expect(await acceptAs(admin, code)).toMatchObject({
+      status: 422,
+      msg: `La invitación es para ${known.mail}. Ingrese con la cuenta de ese correo para aceptarla.`,
+    })
     expect((await acceptAs(known, code)).data.username).toBe(known.username)
     const session = await app.signIn(known.username, { empresaId: empresa.id })
     expect(session).toMatchObject({ name: known.username, rol: { id: 3 } })
@@ -211,8 +313,16 @@ describe('accepting', () => {
     const known = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
     const suya = (await app.signIn(known.username)).token
     for (const [mail, times, send] of [
-      ['carrera@ejemplo.ec', 12, (code: string, n: number) => app.call(acceptInvitacion, { body: { token: code, ...person() }, red: `10.21.${count}.${n}` })],
-      [known.mail, 100, (code: string, n: number) => app.call(acceptInvitacionAqui, { token: suya, body: { token: code }, red: `10.21.${count}.${n}` })],
+      [
+        'carrera@ejemplo.ec',
+        12,
+        (code: string, n: number) => app.call(acceptInvitacion, { body: { token: code, ...person() }, red: `10.21.${count}.${n}` }),
+      ],
+      [
+        known.mail,
+        100,
+        (code: string, n: number) => app.call(acceptInvitacionAqui, { token: suya, body: { token: code }, red: `10.21.${count}.${n}` }),
+      ],
     ] as const) {
       const code = await invite(mail)
       const answers = await Promise.all(Array.from({ length: times }, (_, n) => send(code, n)))
@@ -246,7 +356,11 @@ describe('accepting', () => {
 
   it('a name that is taken gets a number, and none is made of digits alone', async () => {
     await buildUsuario(app, { empresas: [], username: 'repetida' })
-    for (const [mail, username] of [['repetida@uno.ec', 'repetida2'], ['Repetida@otro.ec', 'repetida3'], ['1712345675@ejemplo.ec', 'usuario1712345675']] as const)
+    for (const [mail, username] of [
+      ['repetida@uno.ec', 'repetida2'],
+      ['Repetida@otro.ec', 'repetida3'],
+      ['1712345675@ejemplo.ec', 'usuario1712345675'],
+    ] as const)
       expect((await accept(await invite(mail), person())).data.username, mail).toBe(username)
   })
 
@@ -266,9 +380,18 @@ describe('accepting', () => {
   it('an invitation of one company opens no other', async () => {
     const code = await invite('sola@ejemplo.ec')
     const other = await buildEmpresa(app)
-    expect((await accept(code, person({ empresa_id: other.id, rol: 1, super_admin: true }))).problems.map(({ campo }) => campo)).toEqual(['empresa_id', 'rol', 'super_admin'])
+    expect((await accept(code, person({ empresa_id: other.id, rol: 1, super_admin: true }))).problems.map(({ campo }) => campo)).toEqual([
+      'empresa_id',
+      'rol',
+      'super_admin',
+    ])
     await accept(code, person())
-    const rows = await app.owner.selectFrom('usuario_empresa as m').innerJoin('usuario as u', 'u.id', 'm.usuario_id').select(['m.empresa_id', 'm.rol', 'u.super_admin']).where('u.mail', '=', 'sola@ejemplo.ec').execute()
+    const rows = await app.owner
+      .selectFrom('usuario_empresa as m')
+      .innerJoin('usuario as u', 'u.id', 'm.usuario_id')
+      .select(['m.empresa_id', 'm.rol', 'u.super_admin'])
+      .where('u.mail', '=', 'sola@ejemplo.ec')
+      .execute()
     expect(rows).toEqual([{ empresa_id: empresa.id, rol: 3, super_admin: false }])
   })
 

@@ -8,7 +8,15 @@ import { calculateLiquidacion, duplicateLiquidacion, LIQUIDACION_EMISION } from 
 
 export function registerLiquidacionCompra(router: Router, deps: Deps, correos: Correos): void {
   registerTipo(
-    router, deps, LIQUIDACION_CALLS,
-    { tipos: [COD_DOC.LIQUIDACION_COMPRA], calculate: calculateLiquidacion, emision: LIQUIDACION_EMISION, duplicate: (_tx, _empresaId, entrada, hoy) => duplicateLiquidacion(entrada, hoy) }, correos,
+    router,
+    deps,
+    LIQUIDACION_CALLS,
+    {
+      tipos: [COD_DOC.LIQUIDACION_COMPRA],
+      calculate: calculateLiquidacion,
+      emision: LIQUIDACION_EMISION,
+      duplicate: (_tx, _empresaId, entrada, hoy) => duplicateLiquidacion(entrada, hoy),
+    },
+    correos,
   )
 }

@@ -6,14 +6,28 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import {
-  calculoOf, checkProductos, identificacionesOf, lineasGuardadas, pagosGuardados, readCondiciones, receptorOf, requireSound, SIN_NUMERO, taxOf,
+  calculoOf,
+  checkProductos,
+  identificacionesOf,
+  lineasGuardadas,
+  pagosGuardados,
+  readCondiciones,
+  receptorOf,
+  requireSound,
+  SIN_NUMERO,
+  taxOf,
 } from '../comprobante/armado/armado.door.ts'
 import { decideFecha, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import { armarLiquidacion, asProblem, reviseLiquidacion } from './liquidacion-compra.ts'
 
 /** Everything about a liquidación but its number; what blocks it is thrown before one is taken. */
 async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form: LiquidacionCompraForm): Promise<Preparado> {
-  const { totales, problemas, avisos } = reviseLiquidacion(form, fecha, contexto.ruc, lugarIvaOf(contexto.condiciones, fecha, contexto.establecimiento?.canton ?? null))
+  const { totales, problemas, avisos } = reviseLiquidacion(
+    form,
+    fecha,
+    contexto.ruc,
+    lugarIvaOf(contexto.condiciones, fecha, contexto.establecimiento?.canton ?? null),
+  )
   problemas.push(...checkProductos(form.lineas, contexto.productos))
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
   requireSound(problemas, () => DOCUMENTOS.liquidacionCompra.validate(armarLiquidacion(datos, SIN_NUMERO)), asProblem)
@@ -41,7 +55,12 @@ export const LIQUIDACION_EMISION: TipoEmision<LiquidacionCompraForm> = {
 }
 
 /** Validates and totals without saving. */
-export async function calculateLiquidacion({ clock }: Deps, tx: Tx, { empresaId, ruc }: SesionAbierta, form: LiquidacionCompraForm): Promise<Calculo> {
+export async function calculateLiquidacion(
+  { clock }: Deps,
+  tx: Tx,
+  { empresaId, ruc }: SesionAbierta,
+  form: LiquidacionCompraForm,
+): Promise<Calculo> {
   const { dias, condiciones, canton } = await readCondiciones(tx, empresaId, form.establecimiento)
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
   const { totales, problemas, avisos } = reviseLiquidacion(form, fecha, ruc, lugarIvaOf(condiciones, fecha, canton))
@@ -51,5 +70,10 @@ export async function calculateLiquidacion({ clock }: Deps, tx: Tx, { empresaId,
 /** The form of an issued one, ready to start another: today's date; a rate that no longer holds gives way to the general one. */
 export function duplicateLiquidacion(entrada: LiquidacionCompraForm, hoy: Fecha): LiquidacionCompraForm {
   const { fecha_emision: _fecha, ...form } = entrada
-  return { ...form, lineas: form.lineas.map((linea) => (tarifasIvaAt(hoy).some(({ tipoIva }) => tipoIva === linea.iva) ? linea : { ...linea, iva: tipoIvaGeneralAt(hoy) })) }
+  return {
+    ...form,
+    lineas: form.lineas.map((linea) =>
+      tarifasIvaAt(hoy).some(({ tipoIva }) => tipoIva === linea.iva) ? linea : { ...linea, iva: tipoIvaGeneralAt(hoy) },
+    ),
+  }
 }

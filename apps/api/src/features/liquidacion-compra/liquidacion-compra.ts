@@ -1,17 +1,47 @@
 import type { LiquidacionCompraForm } from '@yupana/contract'
-import { checkLiquidacion, checkReembolsos, checkReembolsoTotales, COD_DOC, joinRevisiones, totalesOf, type Fecha, type LugarIva, type TotalesDocumento, type TotalesEntrada } from '@yupana/fiscal'
+import {
+  checkLiquidacion,
+  checkReembolsos,
+  checkReembolsoTotales,
+  COD_DOC,
+  joinRevisiones,
+  totalesOf,
+  type Fecha,
+  type LugarIva,
+  type TotalesDocumento,
+  type TotalesEntrada,
+} from '@yupana/fiscal'
 import type { LiquidacionCompra } from '@yupana/sri'
 
 import type { Problem } from '../../errors.ts'
 import {
-  cabeceraReembolso, CAMPOS_REEMBOLSO, camposAdicionales, checkTextos, detallesOf, emisorOf, infoTributariaOf, lineaEntradaOf, optional, pagosOf, problemOf, reembolsosOf, type ContextoEmision,
+  cabeceraReembolso,
+  CAMPOS_REEMBOLSO,
+  camposAdicionales,
+  checkTextos,
+  detallesOf,
+  emisorOf,
+  infoTributariaOf,
+  lineaEntradaOf,
+  optional,
+  pagosOf,
+  problemOf,
+  reembolsosOf,
+  type ContextoEmision,
 } from '../comprobante/armado/armado.door.ts'
 import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 
 /** Where the form has another name than the document. */
 const CAMPOS: Readonly<Record<string, string>> = {
-  ...CAMPOS_REEMBOLSO, infoLiquidacionCompra: '', identificacionProveedor: 'proveedor.identificacion', tipoIdentificacionProveedor: 'proveedor.tipo_identificacion',
-  razonSocialProveedor: 'proveedor.razon_social', direccionProveedor: 'proveedor.direccion', detalles: 'lineas', codigoPrincipal: 'codigo', infoAdicional: 'info_adicional',
+  ...CAMPOS_REEMBOLSO,
+  infoLiquidacionCompra: '',
+  identificacionProveedor: 'proveedor.identificacion',
+  tipoIdentificacionProveedor: 'proveedor.tipo_identificacion',
+  razonSocialProveedor: 'proveedor.razon_social',
+  direccionProveedor: 'proveedor.direccion',
+  detalles: 'lineas',
+  codigoPrincipal: 'codigo',
+  infoAdicional: 'info_adicional',
 }
 export const asProblem = problemOf(CAMPOS)
 
@@ -26,23 +56,37 @@ const EMPTY: TotalesDocumento = { lineas: [], totalSinImpuestos: 0, totalDescuen
 /** Totals and every broken rule of a liquidación as of `fecha`. `ruc`: of the company, which buys. */
 export function reviseLiquidacion(form: LiquidacionCompraForm, fecha: Fecha, ruc: string, lugar: LugarIva): LiquidacionRevisada {
   const problemas = checkTextos(form)
-  const entrada: TotalesEntrada = { modo: form.modo, lineas: form.lineas.map((linea, at) => lineaEntradaOf(linea, at, fecha, lugar, problemas)) }
+  const entrada: TotalesEntrada = {
+    modo: form.modo,
+    lineas: form.lineas.map((linea, at) => lineaEntradaOf(linea, at, fecha, lugar, problemas)),
+  }
   try {
     const totales = totalesOf(entrada)
     const { proveedor } = form
     const reembolsos = reembolsosOf(form.reembolsos)
     const revision = joinRevisiones(
-      checkLiquidacion({
-        ruc, tipoIdentificacionProveedor: proveedor.tipo_identificacion, identificacionProveedor: proveedor.identificacion, entrada, totales,
-        pagos: form.pagos.map((pago) => ({ formaPago: pago.forma_pago, total: pago.total })),
-      }, fecha),
+      checkLiquidacion(
+        {
+          ruc,
+          tipoIdentificacionProveedor: proveedor.tipo_identificacion,
+          identificacionProveedor: proveedor.identificacion,
+          entrada,
+          totales,
+          pagos: form.pagos.map((pago) => ({ formaPago: pago.forma_pago, total: pago.total })),
+        },
+        fecha,
+      ),
       { problemas: checkReembolsoTotales(cabeceraReembolso(form.reembolsos), reembolsos, ''), advertencias: [] },
       checkReembolsos(reembolsos, fecha, 'reembolsos'),
     )
     return { totales, problemas: [...problemas, ...revision.problemas.map(asProblem)], avisos: revision.advertencias.map(asProblem) }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return { totales: EMPTY, problemas: [...problemas, { campo: 'lineas', message: 'Los valores superan el máximo que un comprobante admite.' }], avisos: [] }
+    return {
+      totales: EMPTY,
+      problemas: [...problemas, { campo: 'lineas', message: 'Los valores superan el máximo que un comprobante admite.' }],
+      avisos: [],
+    }
   }
 }
 
@@ -56,9 +100,18 @@ export interface LiquidacionDatos {
 }
 
 /** The liquidación as its XML has it. */
-export function armarLiquidacion({ form, fecha, contexto, totales, rucProveedor }: LiquidacionDatos, identidad: Identidad): LiquidacionCompra {
+export function armarLiquidacion(
+  { form, fecha, contexto, totales, rucProveedor }: LiquidacionDatos,
+  identidad: Identidad,
+): LiquidacionCompra {
   const { proveedor, reembolsos, establecimiento, punto } = form
-  const campos = camposAdicionales({ contexto, rucProveedor, propios: form.info_adicional, correos: proveedor.correos, telefono: proveedor.telefono })
+  const campos = camposAdicionales({
+    contexto,
+    rucProveedor,
+    propios: form.info_adicional,
+    correos: proveedor.correos,
+    telefono: proveedor.telefono,
+  })
   return {
     version: '1.1.0',
     infoTributaria: infoTributariaOf(contexto, fecha, { codDoc: COD_DOC.LIQUIDACION_COMPRA, establecimiento, punto }, identidad),
@@ -72,7 +125,13 @@ export function armarLiquidacion({ form, fecha, contexto, totales, rucProveedor 
       totalSinImpuestos: totales.totalSinImpuestos,
       totalDescuento: totales.totalDescuento,
       ...cabeceraReembolso(reembolsos),
-      totalConImpuestos: totales.totalConImpuestos.map(({ codigo, codigoPorcentaje, baseImponible, tarifa, valor }) => ({ codigo, codigoPorcentaje, baseImponible, tarifa, valor })),
+      totalConImpuestos: totales.totalConImpuestos.map(({ codigo, codigoPorcentaje, baseImponible, tarifa, valor }) => ({
+        codigo,
+        codigoPorcentaje,
+        baseImponible,
+        tarifa,
+        valor,
+      })),
       importeTotal: totales.importeTotal,
       moneda: 'DOLAR',
       pagos: pagosOf(form.pagos),

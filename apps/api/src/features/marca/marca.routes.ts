@@ -16,9 +16,11 @@ export function registerMarca(router: Router, deps: Deps): void {
   router.on(allMarca, venden, ({ tx, empresaId }) => nombrado.all(tx, MARCAS, empresaId))
   router.on(searchMarca, venden, ({ tx, empresaId, query }) => nombrado.search(tx, MARCAS, empresaId, query))
   router.on(createMarca, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
-    nombrado.create(tx, MARCAS, autorOf(session), requireKey(request), body))
+    nombrado.create(tx, MARCAS, autorOf(session), requireKey(request), body),
+  )
   router.on(editMarca, { ...venden, right: 'producto:editar' }, ({ tx, session, params: { id }, body: { version, ...form } }) =>
-    nombrado.edit(tx, MARCAS, autorOf(session), { id, version }, form))
+    nombrado.edit(tx, MARCAS, autorOf(session), { id, version }, form),
+  )
   const eliminan = { ...venden, right: 'producto:eliminar' } as const
   router.on(deleteMarca, eliminan, ({ tx, session, params }) => remove(tx, MARCAS, autorOf(session), [params.id]))
   router.on(deleteMarcas, eliminan, ({ tx, session, params }) => remove(tx, MARCAS, autorOf(session), params.ids))

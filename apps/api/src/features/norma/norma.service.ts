@@ -1,5 +1,27 @@
-import { enmiendaOf, enmiendasOf, ORDENES_NORMA, type EnmiendaVigente, type Listing, type NormaBusqueda, type NormaDetalle, type NormaFila, type NormaForm } from '@yupana/contract'
-import { cambioOf, fechaIn, isVigente, normasOf, retiroOf, TEMAS, withCierre, type CambioNorma, type Enmienda, type Norma, type Tema } from '@yupana/fiscal'
+import {
+  enmiendaOf,
+  enmiendasOf,
+  ORDENES_NORMA,
+  type EnmiendaVigente,
+  type Listing,
+  type NormaBusqueda,
+  type NormaDetalle,
+  type NormaFila,
+  type NormaForm,
+} from '@yupana/contract'
+import {
+  cambioOf,
+  fechaIn,
+  isVigente,
+  normasOf,
+  retiroOf,
+  TEMAS,
+  withCierre,
+  type CambioNorma,
+  type Enmienda,
+  type Norma,
+  type Tema,
+} from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
@@ -20,9 +42,32 @@ export interface Autor {
 
 const idOf = (tema: string, codigo: string): string => `${tema}.${codigo}`
 
-const filaOf = ({ tema, codigo, nombre, texto, validFrom, validTo, source, note, confidence, unconfirmed, enmienda }: Norma): NormaFila => ({
-  id: `${idOf(tema, codigo)}.${validFrom ?? 'siempre'}`, norma: idOf(tema, codigo), tema, codigo, nombre, texto, desde: validFrom ?? null, hasta: validTo ?? null, fuente: source,
-  nota: note ?? null, confianza: confidence, por_confirmar: unconfirmed, enmienda: enmienda ?? null,
+const filaOf = ({
+  tema,
+  codigo,
+  nombre,
+  texto,
+  validFrom,
+  validTo,
+  source,
+  note,
+  confidence,
+  unconfirmed,
+  enmienda,
+}: Norma): NormaFila => ({
+  id: `${idOf(tema, codigo)}.${validFrom ?? 'siempre'}`,
+  norma: idOf(tema, codigo),
+  tema,
+  codigo,
+  nombre,
+  texto,
+  desde: validFrom ?? null,
+  hasta: validTo ?? null,
+  fuente: source,
+  nota: note ?? null,
+  confianza: confidence,
+  por_confirmar: unconfirmed,
+  enmienda: enmienda ?? null,
 })
 
 /** Every word typed begins a word of the code, name, value or source. */
@@ -35,7 +80,9 @@ function matches({ codigo, nombre, texto, fuente }: NormaFila, q: string): boole
 export function search({ q, tema, fecha, por_confirmar, ...query }: NormaBusqueda): Listing<NormaFila> {
   const found = (tema === undefined ? TEMAS : [tema])
     .flatMap((one) => normasOf(one))
-    .filter((norma) => (fecha === undefined || isVigente(norma, fecha)) && (por_confirmar === undefined || norma.unconfirmed === por_confirmar))
+    .filter(
+      (norma) => (fecha === undefined || isVigente(norma, fecha)) && (por_confirmar === undefined || norma.unconfirmed === por_confirmar),
+    )
     .map(filaOf)
     .filter((fila) => !q || matches(fila, q))
   return pageOf(found, query, ORDENES_NORMA)
@@ -43,7 +90,8 @@ export function search({ q, tema, fecha, por_confirmar, ...query }: NormaBusqued
 
 const isTema = (tema: string | undefined): tema is Tema => TEMAS.includes(tema as Tema)
 
-const periodosOf = (tema: Tema, codigo: string, enmiendas: readonly Enmienda[]): Norma[] => normasOf(tema, enmiendas).filter((norma) => norma.codigo === codigo)
+const periodosOf = (tema: Tema, codigo: string, enmiendas: readonly Enmienda[]): Norma[] =>
+  normasOf(tema, enmiendas).filter((norma) => norma.codigo === codigo)
 
 async function detalleOf(tx: Tx, tema: Tema, codigo: string, enmiendas: readonly Enmienda[]): Promise<NormaDetalle> {
   const [cambios, version] = [await sql.readCambios(tx, tema, codigo), await readVersion(tx)]
@@ -69,18 +117,37 @@ async function begin(tx: Tx, version: number): Promise<EnmiendaVigente[]> {
 function requireSound({ problemas, cambiaPasado }: CambioNorma, confirmed: boolean): void {
   if (problemas.length > 0) throw errors.invalid(problemas.map(({ campo, mensaje }) => ({ campo, message: mensaje })))
   if (cambiaPasado && !confirmed)
-    throw errors.field('NORMA_PASADO', 'confirmar_pasado', 'El cambio toca días pasados. Lo ya emitido queda como está. Confírmelo y escriba el motivo.')
+    throw errors.field(
+      'NORMA_PASADO',
+      'confirmar_pasado',
+      'El cambio toca días pasados. Lo ya emitido queda como está. Confírmelo y escriba el motivo.',
+    )
 }
 
-async function record(tx: Tx, { empresaId, usuarioId, en }: Autor, hecho: { accion: string; objeto: string; detalle: Record<string, unknown> }): Promise<void> {
+async function record(
+  tx: Tx,
+  { empresaId, usuarioId, en }: Autor,
+  hecho: { accion: string; objeto: string; detalle: Record<string, unknown> },
+): Promise<void> {
   if (empresaId !== null) await recordAuditoria(tx, { empresaId, usuarioId, en, ...hecho })
 }
 
 type Datos = Omit<NormaForm, 'version' | 'confirmar_pasado' | 'motivo'>
 
-const rowOf = ({ nota, ...datos }: Datos, cierra: boolean): EnmiendaVigente => ({ ...datos, id: Number.MAX_SAFE_INTEGER, nota: nota ?? null, cierra })
+const rowOf = ({ nota, ...datos }: Datos, cierra: boolean): EnmiendaVigente => ({
+  ...datos,
+  id: Number.MAX_SAFE_INTEGER,
+  nota: nota ?? null,
+  cierra,
+})
 
-async function write(tx: Tx, autor: Autor, { version, confirmar_pasado, motivo, ...datos }: NormaForm, accion: string, cierraOf: (periods: Norma[]) => boolean): Promise<NormaDetalle> {
+async function write(
+  tx: Tx,
+  autor: Autor,
+  { version, confirmar_pasado, motivo, ...datos }: NormaForm,
+  accion: string,
+  cierraOf: (periods: Norma[]) => boolean,
+): Promise<NormaDetalle> {
   const before = enmiendasOf(await begin(tx, version))
   const { tema, codigo } = datos
   const row = rowOf(datos, cierraOf(periodosOf(tema, codigo, before)))
@@ -94,8 +161,10 @@ async function write(tx: Tx, autor: Autor, { version, confirmar_pasado, motivo, 
 /** Adds a validity; what held before ends the day before. @throws 422 when one begins that very day */
 export const create = (tx: Tx, autor: Autor, form: NormaForm): Promise<NormaDetalle> =>
   write(tx, autor, form, 'norma.crear', (periods) => {
-    if (form.desde === null && form.tema !== 'PARAMETRO' && periods.length > 0) throw errors.field('NORMA_DESDE', 'desde', 'Indique desde cuándo rige.')
-    if (periods.some(({ validFrom }) => (validFrom ?? null) === form.desde)) throw errors.field('NORMA_REPETIDA', 'desde', 'Ya hay una vigencia que empieza ese día: edítela.')
+    if (form.desde === null && form.tema !== 'PARAMETRO' && periods.length > 0)
+      throw errors.field('NORMA_DESDE', 'desde', 'Indique desde cuándo rige.')
+    if (periods.some(({ validFrom }) => (validFrom ?? null) === form.desde))
+      throw errors.field('NORMA_REPETIDA', 'desde', 'Ya hay una vigencia que empieza ese día: edítela.')
     return false
   })
 
@@ -108,13 +177,24 @@ export const edit = (tx: Tx, autor: Autor, form: NormaForm): Promise<NormaDetall
   })
 
 /** Takes a change back, as if it had never been made. @throws 404 */
-export async function withdraw(tx: Tx, autor: Autor, form: { id: number; motivo: string; confirmar_pasado: boolean; version: number }): Promise<NormaDetalle> {
+export async function withdraw(
+  tx: Tx,
+  autor: Autor,
+  form: { id: number; motivo: string; confirmar_pasado: boolean; version: number },
+): Promise<NormaDetalle> {
   const rows = await begin(tx, form.version)
   const row = rows.find(({ id }) => id === form.id)
   if (row === undefined) throw errors.notFound()
   requireSound(retiroOf(enmiendaOf(row), fechaIn(autor.en), enmiendasOf(rows)), form.confirmar_pasado)
   const { id, ...before } = row
-  await sql.insertNorma(tx, { ...before, retira: id, motivo: form.motivo, usuario_id: autor.usuarioId, usuario: autor.username, en: autor.en })
+  await sql.insertNorma(tx, {
+    ...before,
+    retira: id,
+    motivo: form.motivo,
+    usuario_id: autor.usuarioId,
+    usuario: autor.username,
+    en: autor.en,
+  })
   await record(tx, autor, { accion: 'norma.retirar', objeto: idOf(row.tema, row.codigo), detalle: { retira: id, motivo: form.motivo } })
   return detalleOf(tx, row.tema, row.codigo, enmiendasOf(await readEnmiendas(tx)))
 }

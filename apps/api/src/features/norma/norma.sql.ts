@@ -19,7 +19,25 @@ export async function readCambios(tx: Tx, tema: string, codigo: string): Promise
   const rows = await tx
     .selectFrom('norma as n')
     .leftJoin('norma as r', 'r.retira', 'n.id')
-    .select(['n.id', 'n.en', 'n.usuario', 'n.motivo', 'n.nombre', 'n.valor', 'n.desde', 'n.hasta', 'n.cierra', 'n.fuente', 'n.nota', 'n.confianza', 'n.retira', 'r.id as retirada'])
-    .where('n.tema', '=', tema).where('n.codigo', '=', codigo).orderBy('n.id', 'desc').execute()
+    .select([
+      'n.id',
+      'n.en',
+      'n.usuario',
+      'n.motivo',
+      'n.nombre',
+      'n.valor',
+      'n.desde',
+      'n.hasta',
+      'n.cierra',
+      'n.fuente',
+      'n.nota',
+      'n.confianza',
+      'n.retira',
+      'r.id as retirada',
+    ])
+    .where('n.tema', '=', tema)
+    .where('n.codigo', '=', codigo)
+    .orderBy('n.id', 'desc')
+    .execute()
   return rows.map(({ retirada, ...row }) => ({ ...row, confianza: row.confianza as NormaCambio['confianza'], retirada: retirada !== null }))
 }

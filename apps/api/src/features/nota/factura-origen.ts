@@ -1,5 +1,18 @@
 import type { NotaForm } from '@yupana/contract'
-import { COD_DOC, CODIGO_IMPUESTO, receptorKey, saldoOf, sum, TIPO_IDENTIFICACION, tipoIvaOf, type ImpuestoTotales, type LineaTotales, type ModoPrecio, type NotaCreditoTotales, type Saldo } from '@yupana/fiscal'
+import {
+  COD_DOC,
+  CODIGO_IMPUESTO,
+  receptorKey,
+  saldoOf,
+  sum,
+  TIPO_IDENTIFICACION,
+  tipoIvaOf,
+  type ImpuestoTotales,
+  type LineaTotales,
+  type ModoPrecio,
+  type NotaCreditoTotales,
+  type Saldo,
+} from '@yupana/fiscal'
 import { DOCUMENTOS, type Factura, type NotaCredito } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -16,7 +29,10 @@ export interface FacturaOrigen {
   saldo: Saldo
 }
 
-type Detalle = Pick<Factura['detalles'][number], 'cantidad' | 'precioUnitario' | 'precioTotalSinImpuesto'> & { descuento?: number | undefined; impuestos: readonly Impuesto[] }
+type Detalle = Pick<Factura['detalles'][number], 'cantidad' | 'precioUnitario' | 'precioTotalSinImpuesto'> & {
+  descuento?: number | undefined
+  impuestos: readonly Impuesto[]
+}
 interface Impuesto {
   codigo: string
   codigoPorcentaje: string
@@ -25,7 +41,13 @@ interface Impuesto {
   valor: number
 }
 
-const impuestoOf = ({ codigo, codigoPorcentaje, tarifa = 0, baseImponible, valor }: Impuesto): ImpuestoTotales => ({ codigo, codigoPorcentaje, tarifa, baseImponible, valor })
+const impuestoOf = ({ codigo, codigoPorcentaje, tarifa = 0, baseImponible, valor }: Impuesto): ImpuestoTotales => ({
+  codigo,
+  codigoPorcentaje,
+  tarifa,
+  baseImponible,
+  valor,
+})
 
 /** A line as its XML has it: what was issued, not what a later rule would make of it. */
 const lineaOf = ({ cantidad, precioUnitario, descuento = 0, precioTotalSinImpuesto, impuestos }: Detalle): LineaTotales => ({
@@ -40,7 +62,11 @@ const lineaOf = ({ cantidad, precioUnitario, descuento = 0, precioTotalSinImpues
 const previaOf = ({ xml, creditos }: sql.NotaGuardada): FacturaOrigen['previas'][number] => {
   const nota: NotaCredito = DOCUMENTOS.notaCredito.fromXml(inflate(xml).toString('utf8'))
   return {
-    lineas: nota.detalles.map((detalle, at) => ({ ...lineaOf(detalle), linea: creditos[at]?.linea ?? at, soloMonto: creditos[at]?.solo_monto ?? false })),
+    lineas: nota.detalles.map((detalle, at) => ({
+      ...lineaOf(detalle),
+      linea: creditos[at]?.linea ?? at,
+      soloMonto: creditos[at]?.solo_monto ?? false,
+    })),
     totalConImpuestos: nota.infoNotaCredito.totalConImpuestos.map(impuestoOf),
   }
 }
@@ -68,10 +94,15 @@ export function impedimentoOf({ fila, saldo }: FacturaOrigen, ambiente: string, 
 
 /** Tax-rate ids of its lines, each once. */
 export function tarifasOf({ lineas }: Pick<FacturaOrigen, 'lineas'>): number[] {
-  const codigos = lineas.flatMap(({ impuestos }) => impuestos.filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA).map(({ codigoPorcentaje }) => codigoPorcentaje))
+  const codigos = lineas.flatMap(({ impuestos }) =>
+    impuestos.filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA).map(({ codigoPorcentaje }) => codigoPorcentaje),
+  )
   return [...new Set(codigos)].flatMap((codigo) => tipoIvaOf(codigo) ?? [])
 }
 
 /** Whether a note is made out to whom the factura was: a cédula and the RUC built on it are one receiver (O-62). */
-export const isSameReceptor = (fila: Pick<sql.FacturaGuardada, 'receptor_tipo' | 'receptor_identificacion'>, { comprador }: Pick<NotaForm, 'comprador'>): boolean =>
+export const isSameReceptor = (
+  fila: Pick<sql.FacturaGuardada, 'receptor_tipo' | 'receptor_identificacion'>,
+  { comprador }: Pick<NotaForm, 'comprador'>,
+): boolean =>
   receptorKey(fila.receptor_tipo, fila.receptor_identificacion) === receptorKey(comprador.tipo_identificacion, comprador.identificacion)

@@ -4,7 +4,10 @@ type Clase = NotaCreditoForm['clase']
 
 /** What people write in the reason of a note. */
 const PALABRAS: readonly (readonly [RegExp, Clase])[] = [
-  [/anul/i, 'ANULACION'], [/devol|devuel/i, 'DEVOLUCION'], [/descuento|rebaja|bonific/i, 'DESCUENTO'], [/correc|corrig|error/i, 'CORRECCION'],
+  [/anul/i, 'ANULACION'],
+  [/devol|devuel/i, 'DEVOLUCION'],
+  [/descuento|rebaja|bonific/i, 'DESCUENTO'],
+  [/correc|corrig|error/i, 'CORRECCION'],
 ]
 
 const claseInWords = (motivo: string): Clase | undefined => {

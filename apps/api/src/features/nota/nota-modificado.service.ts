@@ -32,7 +32,11 @@ const NOTA_VENTA = '02'
 const NOMBRES_FACTURA: readonly string[] = [COD_DOC.FACTURA, NOTA_VENTA, '18']
 
 /** The id of our factura that bears this number; of several under their own authorisations the one of that day. */
-async function findByNumero(tx: Tx, { empresaId, ambiente }: Lugar, { numero, fecha }: NotaForm['modificado']): Promise<string | undefined> {
+async function findByNumero(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  { numero, fecha }: NotaForm['modificado'],
+): Promise<string | undefined> {
   const found = await findFacturas(tx, { empresaId, ambiente, numero })
   const ofDay = found.filter(({ fecha_emision }) => fecha_emision === fecha)
   return (ofDay.find(({ estado }) => estado === 'AUTORIZADO') ?? ofDay[0] ?? found[0])?.id
@@ -46,14 +50,37 @@ async function resolveModificado<Form extends NotaForm>(tx: Tx, lugar: Lugar, fo
   const [establecimiento = '', punto = ''] = modificado.numero.split('-')
   if (id === undefined && !(await establecimientoExists(tx, lugar.empresaId, establecimiento))) return { form, problemas: [] }
   if (!NOMBRES_FACTURA.includes(modificado.cod_doc))
-    return { form, problemas: [{ campo: 'modificado.cod_doc', message: `Lo que se emite en ${establecimiento}-${punto} se modifica con una nota sobre su factura.` }] }
+    return {
+      form,
+      problemas: [
+        {
+          campo: 'modificado.cod_doc',
+          message: `Lo que se emite en ${establecimiento}-${punto} se modifica con una nota sobre su factura.`,
+        },
+      ],
+    }
   if (id === undefined)
-    return { form, problemas: [{ campo: 'modificado.numero', message: `En ${establecimiento}-${punto} no hay una factura con ese número. Revíselo; si se emitió fuera del sistema, regístrela primero.` }] }
+    return {
+      form,
+      problemas: [
+        {
+          campo: 'modificado.numero',
+          message: `En ${establecimiento}-${punto} no hay una factura con ese número. Revíselo; si se emitió fuera del sistema, regístrela primero.`,
+        },
+      ],
+    }
   return { form: { ...form, modificado: { ...modificado, documento_id: id } }, problemas: [] }
 }
 
-/** What the notes before say over a factura of elsewhere, whose total nobody knows: they are named, and one that annulled it was the last. */
-async function reviseAjena(tx: Tx, { empresaId, ambiente }: Lugar, { modificado }: NotaForm, { except, lock }: Opciones): Promise<Pick<ModificadoLeido<NotaForm>, 'problemas' | 'avisos'>> {
+/**
+ * What the notes before say over a factura of elsewhere, whose total nobody knows: they are named, and one that annulled it was the last.
+ */
+async function reviseAjena(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  { modificado }: NotaForm,
+  { except, lock }: Opciones,
+): Promise<Pick<ModificadoLeido<NotaForm>, 'problemas' | 'avisos'>> {
   const { cod_doc: codDoc, numero } = modificado
   const codDocs = NOMBRES_FACTURA.includes(codDoc) ? NOMBRES_FACTURA : [codDoc]
   if (lock) await lockNotasOf(tx, empresaId, `${ambiente}|${codDocs[0] ?? ''}|${numero}`)
@@ -62,13 +89,22 @@ async function reviseAjena(tx: Tx, { empresaId, ambiente }: Lugar, { modificado 
   const anuladora = notas.find(({ clase }) => clase === 'ANULACION')
   return {
     problemas: anuladora ? [{ campo, message: `La nota ${anuladora.numero} ya anuló esa factura.` }] : [],
-    avisos: notas.map((nota) => ({ campo, message: `Sobre esa factura ya emitió la nota ${nota.numero} por ${displayMonto(nota.total)}.` })),
+    avisos: notas.map((nota) => ({
+      campo,
+      message: `Sobre esa factura ya emitió la nota ${nota.numero} por ${displayMonto(nota.total)}.`,
+    })),
   }
 }
 
-/** The note and its factura as they are now, with what forbids it. `lock`: until the end of this transaction no other note of it is looked at. */
+/**
+ * The note and its factura as they are now, with what forbids it. `lock`: until the end of this transaction no other note of it is looked
+ * at.
+ */
 export async function readModificado<Form extends NotaForm>(
-  tx: Tx, lugar: Lugar, typed: Form, { except, lock = false }: Opciones = {},
+  tx: Tx,
+  lugar: Lugar,
+  typed: Form,
+  { except, lock = false }: Opciones = {},
 ): Promise<ModificadoLeido<Form>> {
   const { form: named, problemas: unknown } = await resolveModificado(tx, lugar, typed)
   const { documento_id: id, cod_doc: codDoc, numero, fecha } = named.modificado
@@ -84,7 +120,9 @@ export async function readModificado<Form extends NotaForm>(
   const form = { ...named, modificado: { ...named.modificado, cod_doc: isNotaVenta ? codDoc : COD_DOC.FACTURA } }
   const impedimento = impedimentoOf(origen, lugar.ambiente, form.tipo)
   const problemas = impedimento ? [{ campo, message: impedimento }] : []
-  if (fila.numero !== numero || fila.fecha_emision !== fecha) problemas.push({ campo: 'modificado.numero', message: `La factura es la ${fila.numero} del ${displayFecha(fila.fecha_emision)}.` })
-  if (!isSameReceptor(fila, form)) problemas.push({ campo: 'comprador.identificacion', message: 'La nota se emite al mismo comprador de la factura.' })
+  if (fila.numero !== numero || fila.fecha_emision !== fecha)
+    problemas.push({ campo: 'modificado.numero', message: `La factura es la ${fila.numero} del ${displayFecha(fila.fecha_emision)}.` })
+  if (!isSameReceptor(fila, form))
+    problemas.push({ campo: 'comprador.identificacion', message: 'La nota se emite al mismo comprador de la factura.' })
   return { form, origen, problemas, avisos: [] }
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import {
-  emitFactura, NOTA_CALLS, type Calculo, type Collection, type Emitido, type Endpoint, type NotaCreditoFormInput, type NotaDebitoFormInput,
+  emitFactura,
+  NOTA_CALLS,
+  type Calculo,
+  type Collection,
+  type Emitido,
+  type Endpoint,
+  type NotaCreditoFormInput,
+  type NotaDebitoFormInput,
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -25,11 +32,24 @@ beforeAll(async () => {
   worker = buildWorker(app, sri)
   const seller = async (right?: Collection) => {
     const { id, username } = await buildUsuario(app, { empresas: [emisor], rol: ROL.VENDEDOR })
-    const { collections } = await app.owner.selectFrom('usuario_empresa').select('collections').where('usuario_id', '=', id).executeTakeFirstOrThrow()
-    if (right) await app.owner.updateTable('usuario_empresa').set({ collections: [...collections, right] }).where('usuario_id', '=', id).execute()
+    const { collections } = await app.owner
+      .selectFrom('usuario_empresa')
+      .select('collections')
+      .where('usuario_id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (right)
+      await app.owner
+        .updateTable('usuario_empresa')
+        .set({ collections: [...collections, right] })
+        .where('usuario_id', '=', id)
+        .execute()
     return (await app.signIn(username)).token
   }
-  sellers = { none: await seller(), 'documento:cambiar_precio': await seller('documento:cambiar_precio'), 'documento:descuento': await seller('documento:descuento') }
+  sellers = {
+    none: await seller(),
+    'documento:cambiar_precio': await seller('documento:cambiar_precio'),
+    'documento:descuento': await seller('documento:descuento'),
+  }
 })
 afterAll(async () => {
   await worker?.close()
@@ -45,15 +65,35 @@ const camposOf = ({ problems }: { problems: { campo?: string | undefined }[] }) 
 const AJENA = { numero: '009-009-000000001', fecha: '2026-06-01' }
 const inventado = { descripcion: 'INVENTADO', cantidad: UNIT, precio_unitario: 900 * UNIT, iva: 6 }
 const credit = (change: Partial<NotaCreditoFormInput> = {}): NotaCreditoFormInput => ({
-  tipo: '04', establecimiento: '001', punto: '001', clase: 'CORRECCION', motivo: 'Corrección', comprador: facturaForm().comprador, modificado: AJENA, lineas: [inventado], ...change,
+  tipo: '04',
+  establecimiento: '001',
+  punto: '001',
+  clase: 'CORRECCION',
+  motivo: 'Corrección',
+  comprador: facturaForm().comprador,
+  modificado: AJENA,
+  lineas: [inventado],
+  ...change,
 })
 const debit = (change: Partial<NotaDebitoFormInput> = {}): NotaDebitoFormInput => ({
-  tipo: '05', establecimiento: '001', punto: '001', comprador: facturaForm().comprador, modificado: AJENA,
-  motivos: [{ razon: 'Interés', valor: 100 * UNIT, iva: 6 }], pagos: [{ forma_pago: '20', total: 115 * UNIT }], ...change,
+  tipo: '05',
+  establecimiento: '001',
+  punto: '001',
+  comprador: facturaForm().comprador,
+  modificado: AJENA,
+  motivos: [{ razon: 'Interés', valor: 100 * UNIT, iva: 6 }],
+  pagos: [{ forma_pago: '20', total: 115 * UNIT }],
+  ...change,
 })
 
-const PRECIO = { campo: 'modificado.numero', message: 'Esa factura no está en el sistema y su usuario no puede poner precios: pida la nota a quien pueda, o que registre la factura.' }
-const descuento = { campo: 'lineas.0.descuento', message: 'Su usuario no puede dar descuentos: déjelo en 0, o pida la nota a quien pueda darlos.' }
+const PRECIO = {
+  campo: 'modificado.numero',
+  message: 'Esa factura no está en el sistema y su usuario no puede poner precios: pida la nota a quien pueda, o que registre la factura.',
+}
+const descuento = {
+  campo: 'lineas.0.descuento',
+  message: 'Su usuario no puede dar descuentos: déjelo en 0, o pida la nota a quien pueda darlos.',
+}
 
 describe('O-100: a note over a factura of elsewhere has prices that nobody else set', () => {
   it.each([
@@ -74,10 +114,18 @@ describe('O-100: a note over a factura of elsewhere has prices that nobody else 
   })
 
   it('over a factura of ours, named by id or by number, a seller gives back units and adds what is owed', async () => {
-    const { data: factura } = await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+    const { data: factura } = await app.call<Emitido>(emitFactura, {
+      token: emisor.token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm(),
+    })
     await worker.settle()
     const { id, numero, fecha_emision: fecha } = factura
-    for (const modificado of [{ documento_id: id, numero, fecha }, { numero, fecha }]) {
+    for (const modificado of [
+      { documento_id: id, numero, fecha },
+      { numero, fecha },
+    ]) {
       expect((await send(sellers.none, debit({ modificado }))).status).toBe(200)
       const units = credit({ clase: 'DEVOLUCION', modificado, lineas: [], creditos: [{ linea: 0, cantidad: UNIT }] })
       expect((await send(sellers.none, units, NOTA_CALLS.calculate)).data.problemas).toEqual([])
@@ -101,7 +149,10 @@ describe('O-97, O-100: a correction keeps what was issued, each part once', () =
     expect(camposOf(await correct(credit({ lineas: [rebajada, rebajada] })))).toEqual(['modificado.numero', 'lineas.1.descuento'])
     expect(camposOf(await correct(credit({ lineas: [{ ...rebajada, iva: 1 }] })))).toEqual(['modificado.numero', 'lineas.0.descuento'])
     expect(camposOf(await correct(credit({ lineas: [rebajada], modo: 'PVP' })))).toEqual(['modificado.numero', 'lineas.0.descuento'])
-    expect(camposOf(await correct(credit({ lineas: [rebajada], modificado: { ...AJENA, numero: '009-009-000000002' } })))).toEqual(['modificado.numero', 'lineas.0.descuento'])
+    expect(camposOf(await correct(credit({ lineas: [rebajada], modificado: { ...AJENA, numero: '009-009-000000002' } })))).toEqual([
+      'modificado.numero',
+      'lineas.0.descuento',
+    ])
     expect((await correct(credit({ lineas: [rebajada], motivo: 'Corrección de la venta' }))).status).toBe(200)
     await worker.settle()
   })
@@ -109,17 +160,33 @@ describe('O-97, O-100: a correction keeps what was issued, each part once', () =
   it('the reasons of a debit note', async () => {
     const form = debit()
     const correct = await refusedOf(form)
-    expect(camposOf(await correct(debit({ motivos: [...form.motivos, ...form.motivos], pagos: [{ forma_pago: '20', total: 230 * UNIT }] })))).toEqual(['modificado.numero'])
+    expect(
+      camposOf(await correct(debit({ motivos: [...form.motivos, ...form.motivos], pagos: [{ forma_pago: '20', total: 230 * UNIT }] }))),
+    ).toEqual(['modificado.numero'])
     expect((await correct(form)).status).toBe(200)
     await worker.settle()
   })
 
   it('an amount of one factura is none of another', async () => {
-    const emitted = await Promise.all([1, 2].map(() =>
-      app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })))
+    const emitted = await Promise.all(
+      [1, 2].map(() =>
+        app.call<Emitido>(emitFactura, {
+          token: emisor.token,
+          params: { id: randomUUID() },
+          headers: { 'idempotency-key': randomUUID() },
+          body: facturaForm(),
+        }),
+      ),
+    )
     await worker.settle()
     const [one, other] = emitted.map(({ data: { id, numero, fecha_emision } }) =>
-      credit({ clase: 'DESCUENTO', modificado: { documento_id: id, numero, fecha: fecha_emision }, lineas: [], creditos: [{ linea: 0, monto: UNIT }] })) as [NotaInput, NotaInput]
+      credit({
+        clase: 'DESCUENTO',
+        modificado: { documento_id: id, numero, fecha: fecha_emision },
+        lineas: [],
+        creditos: [{ linea: 0, monto: UNIT }],
+      }),
+    ) as [NotaInput, NotaInput]
     const correct = await refusedOf(one)
     expect(camposOf(await correct(other))).toEqual(['clase', 'creditos.0.monto'])
     expect((await correct(one)).status).toBe(200)

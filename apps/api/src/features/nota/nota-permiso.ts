@@ -9,7 +9,10 @@ import { readEntrada } from './nota.sql.ts'
 
 const DEVOLUCION = 'Su usuario no puede dar descuentos: devuelva unidades, o pida la nota a quien pueda darlos.'
 const DESCUENTO = 'Su usuario no puede dar descuentos: déjelo en 0, o pida la nota a quien pueda darlos.'
-const PRECIO = { campo: 'modificado.numero', message: 'Esa factura no está en el sistema y su usuario no puede poner precios: pida la nota a quien pueda, o que registre la factura.' }
+const PRECIO = {
+  campo: 'modificado.numero',
+  message: 'Esa factura no está en el sistema y su usuario no puede poner precios: pida la nota a quien pueda, o que registre la factura.',
+}
 
 interface Permisos {
   cambia: boolean
@@ -24,7 +27,10 @@ function isSameModificado({ modificado: one }: NotaForm, { modificado: other }: 
 /** Money that is given back without goods is a discount after the sale; units go back at the price of their factura. */
 function checkCreditos({ clase, creditos }: NotaCreditoForm, before: NotaCreditoForm | undefined): Problem[] {
   const montos = creditos.flatMap(({ linea, monto }, at) =>
-    monto === undefined || before?.creditos.some((one) => one.linea === linea && one.monto === monto) ? [] : [{ campo: `creditos.${at}.monto`, message: DEVOLUCION }])
+    monto === undefined || before?.creditos.some((one) => one.linea === linea && one.monto === monto)
+      ? []
+      : [{ campo: `creditos.${at}.monto`, message: DEVOLUCION }],
+  )
   return clase === 'DESCUENTO' && before?.clase !== 'DESCUENTO' ? [{ campo: 'clase', message: DEVOLUCION }, ...montos] : montos
 }
 
@@ -34,7 +40,9 @@ function checkLineas({ lineas, modo }: NotaCreditoForm, before: NotaCreditoForm 
   const nuevas = lineas.map((linea) => !wasIssued(lineaKey(linea, modo)))
   return [
     ...(!cambia && nuevas.includes(true) ? [PRECIO] : []),
-    ...lineas.flatMap(({ descuento }, at) => (!descuenta && nuevas[at] && descuento > 0 ? [{ campo: `lineas.${at}.descuento`, message: DESCUENTO }] : [])),
+    ...lineas.flatMap(({ descuento }, at) =>
+      !descuenta && nuevas[at] && descuento > 0 ? [{ campo: `lineas.${at}.descuento`, message: DESCUENTO }] : [],
+    ),
   ]
 }
 

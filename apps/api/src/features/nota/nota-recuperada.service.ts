@@ -31,9 +31,12 @@ export interface NotaRecuperada {
 type DetalleFactura = Factura['detalles'][number]
 
 const isSameProduct = (nota: DetalleNotaCredito, factura: DetalleFactura) =>
-  nota.codigoInterno === factura.codigoPrincipal && nota.codigoAdicional === factura.codigoAuxiliar && nota.descripcion === factura.descripcion
+  nota.codigoInterno === factura.codigoPrincipal &&
+  nota.codigoAdicional === factura.codigoAuxiliar &&
+  nota.descripcion === factura.descripcion
 
-const hasSamePrice = (nota: DetalleNotaCredito, factura: DetalleFactura) => Math.abs(nota.precioUnitario - factura.precioUnitario) <= CENTAVO
+const hasSamePrice = (nota: DetalleNotaCredito, factura: DetalleFactura) =>
+  Math.abs(nota.precioUnitario - factura.precioUnitario) <= CENTAVO
 
 /** One unit at a price that is not the line's gives back money, no goods. */
 const isOnlyAmount = (nota: DetalleNotaCredito, factura: DetalleFactura) =>
@@ -54,7 +57,12 @@ export function creditosOf(detalles: readonly DetalleNotaCredito[], factura: rea
 }
 
 /** Finds the factura of ours that a note changes. Without one it stays as a note of a factura issued elsewhere. */
-export async function recuperarNota(tx: Tx, empresaId: string, ambiente: string, { entrada, detalles, supuesto }: NotaLeida): Promise<NotaRecuperada> {
+export async function recuperarNota(
+  tx: Tx,
+  empresaId: string,
+  ambiente: string,
+  { entrada, detalles, supuesto }: NotaLeida,
+): Promise<NotaRecuperada> {
   const { modificado, comprador } = entrada
   const foreign: NotaRecuperada = withClase({ entrada, modificadoId: undefined, creditos: [], ...(supuesto && { supuesto }) })
   if (modificado.cod_doc !== COD_DOC.FACTURA) return foreign
@@ -73,8 +81,14 @@ export async function recuperarNota(tx: Tx, empresaId: string, ambiente: string,
     const taxes = modo === 'PVP' && impuestos.length === 1 ? sum(impuestos.map(({ valor }) => valor)) : 0
     return solo_monto ? { linea, monto: precioTotalSinImpuesto + taxes } : { linea, cantidad }
   })
-  const isWhole = creditos.length === vendidos.length && creditos.every(({ linea, solo_monto }, at) => !solo_monto && detalles[at]?.cantidad === vendidos[linea]?.cantidad)
-  const nota: NotaRecuperada = { entrada: { ...entrada, modo, modificado: own, creditos: given, lineas: [] }, modificadoId: fila.id, creditos }
+  const isWhole =
+    creditos.length === vendidos.length &&
+    creditos.every(({ linea, solo_monto }, at) => !solo_monto && detalles[at]?.cantidad === vendidos[linea]?.cantidad)
+  const nota: NotaRecuperada = {
+    entrada: { ...entrada, modo, modificado: own, creditos: given, lineas: [] },
+    modificadoId: fila.id,
+    creditos,
+  }
   return withClase(nota, { isWhole, soloMonto: creditos.map(({ solo_monto }) => solo_monto) })
 }
 
@@ -89,7 +103,20 @@ function withClase(nota: NotaRecuperada, devolucion?: Devolucion): NotaRecuperad
 }
 
 /** Keeps what a recovered note changes, as its emission would have. */
-export const saveNotaRecuperada = (tx: Tx, { empresaId, documentoId, version }: Pick<sql.NotaNueva, 'empresaId' | 'documentoId' | 'version'>, nota: NotaRecuperada): Promise<void> => {
+export const saveNotaRecuperada = (
+  tx: Tx,
+  { empresaId, documentoId, version }: Pick<sql.NotaNueva, 'empresaId' | 'documentoId' | 'version'>,
+  nota: NotaRecuperada,
+): Promise<void> => {
   const { cod_doc: codDoc, numero, fecha } = nota.entrada.modificado
-  return sql.insertNota(tx, { empresaId, documentoId, version, modificadoId: nota.modificadoId, codDoc, numero, fecha, creditos: nota.creditos })
+  return sql.insertNota(tx, {
+    empresaId,
+    documentoId,
+    version,
+    modificadoId: nota.modificadoId,
+    codDoc,
+    numero,
+    fecha,
+    creditos: nota.creditos,
+  })
 }

@@ -14,7 +14,16 @@ const tipoOf = (contenido: unknown): string =>
 export function registerNota(router: Router, deps: Deps, correos: Correos): void {
   router.on(readSaldo, { roles: VENDEN }, ({ tx, session, params, query }) => saldoOfFactura(tx, session, params.id, query.tipo))
   registerTipo(
-    router, deps, NOTA_CALLS,
-    { tipos: [NOTA_CREDITO, NOTA_DEBITO], tipoOf, calculate: calculateNota, emision: NOTA_EMISION, duplicate: (_tx, _empresaId, entrada) => duplicateNota(entrada) }, correos,
+    router,
+    deps,
+    NOTA_CALLS,
+    {
+      tipos: [NOTA_CREDITO, NOTA_DEBITO],
+      tipoOf,
+      calculate: calculateNota,
+      emision: NOTA_EMISION,
+      duplicate: (_tx, _empresaId, entrada) => duplicateNota(entrada),
+    },
+    correos,
   )
 }

@@ -1,5 +1,15 @@
 import type { Calculo, NotaCreditoForm, NotaDebitoForm, NotaForm, SaldoFactura } from '@yupana/contract'
-import { COD_DOC, CODIGO_IMPUESTO, fechaIn, fromUnits, lugarIvaOf, percentOf, type Fecha, type ImpuestoTotales, type LugarIva } from '@yupana/fiscal'
+import {
+  COD_DOC,
+  CODIGO_IMPUESTO,
+  fechaIn,
+  fromUnits,
+  lugarIvaOf,
+  percentOf,
+  type Fecha,
+  type ImpuestoTotales,
+  type LugarIva,
+} from '@yupana/fiscal'
 import { DOCUMENTOS, type Problema } from '@yupana/sri'
 
 import type { CreditoGuardado } from '../../db/schema.ts'
@@ -8,7 +18,16 @@ import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import {
-  checkTextos, identificacionesOf, pagosGuardados, readCondiciones, receptorOf, requireSound, shown, SIN_NUMERO, taxOf, type ContextoEmision,
+  checkTextos,
+  identificacionesOf,
+  pagosGuardados,
+  readCondiciones,
+  receptorOf,
+  requireSound,
+  shown,
+  SIN_NUMERO,
+  taxOf,
+  type ContextoEmision,
 } from '../comprobante/armado/armado.door.ts'
 import { decideFecha, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
@@ -41,11 +60,25 @@ function reviseCredito(form: NotaCreditoForm, fecha: Fecha, origen: FacturaOrige
   const { totales, lineas, creditos, problemas, avisos } = revisada
   const build = (datos: NotaDatos, identidad: Identidad) => armarNotaCredito({ ...datos, form }, revisada, identidad)
   return {
-    subtotal: totales.totalSinImpuestos, descuento: totales.totalDescuento, impuestos: totales.totalConImpuestos, total: totales.valorModificacion,
-    creditos, problemas, avisos,
+    subtotal: totales.totalSinImpuestos,
+    descuento: totales.totalDescuento,
+    impuestos: totales.totalConImpuestos,
+    total: totales.valorModificacion,
+    creditos,
+    problemas,
+    avisos,
     lineas: lineas.map(({ totales: linea, codigo, descripcion, productoId, tipoIva }) => ({
-      producto_id: productoId, codigo: codigo ?? null, descripcion, cantidad: linea.cantidad, precio_unitario: linea.precioUnitario, descuento: linea.descuento,
-      base: linea.precioTotalSinImpuesto, tipo_iva: tipoIva, iva: taxOf(linea.impuestos, CODIGO_IMPUESTO.IVA), ice: taxOf(linea.impuestos, CODIGO_IMPUESTO.ICE), irbpnr: taxOf(linea.impuestos, CODIGO_IMPUESTO.IRBPNR),
+      producto_id: productoId,
+      codigo: codigo ?? null,
+      descripcion,
+      cantidad: linea.cantidad,
+      precio_unitario: linea.precioUnitario,
+      descuento: linea.descuento,
+      base: linea.precioTotalSinImpuesto,
+      tipo_iva: tipoIva,
+      iva: taxOf(linea.impuestos, CODIGO_IMPUESTO.IVA),
+      ice: taxOf(linea.impuestos, CODIGO_IMPUESTO.ICE),
+      irbpnr: taxOf(linea.impuestos, CODIGO_IMPUESTO.IRBPNR),
     })),
     validate: (datos) => DOCUMENTOS.notaCredito.validate(build(datos, SIN_NUMERO)),
     toXml: (datos, identidad) => DOCUMENTOS.notaCredito.toXml(build(datos, identidad)),
@@ -57,11 +90,26 @@ function reviseDebito(form: NotaDebitoForm, fecha: Fecha, lugar: LugarIva): Nota
   const { totales, motivos, problemas, avisos } = revisada
   const build = (datos: NotaDatos, identidad: Identidad) => armarNotaDebito({ ...datos, form }, revisada, identidad)
   return {
-    subtotal: totales.totalSinImpuestos, descuento: 0, impuestos: totales.impuestos, total: totales.valorTotal, creditos: [], problemas, avisos,
+    subtotal: totales.totalSinImpuestos,
+    descuento: 0,
+    impuestos: totales.impuestos,
+    total: totales.valorTotal,
+    creditos: [],
+    problemas,
+    avisos,
     // A reason is a line of one unit.
     lineas: form.motivos.map(({ razon, valor, iva }, at) => ({
-      producto_id: null, codigo: null, descripcion: razon, cantidad: fromUnits(1), precio_unitario: valor, descuento: 0, base: valor, tipo_iva: iva,
-      iva: percentOf(valor, motivos[at]?.iva.tarifa ?? 0), ice: 0, irbpnr: 0,
+      producto_id: null,
+      codigo: null,
+      descripcion: razon,
+      cantidad: fromUnits(1),
+      precio_unitario: valor,
+      descuento: 0,
+      base: valor,
+      tipo_iva: iva,
+      iva: percentOf(valor, motivos[at]?.iva.tarifa ?? 0),
+      ice: 0,
+      irbpnr: 0,
     })),
     validate: (datos) => DOCUMENTOS.notaDebito.validate(build(datos, SIN_NUMERO)),
     toXml: (datos, identidad) => DOCUMENTOS.notaDebito.toXml(build(datos, identidad)),
@@ -75,14 +123,34 @@ interface NotaLeida {
 }
 
 /** `id`: of the note that is being issued or corrected, whose factura is locked until the end of this transaction. */
-async function revise(tx: Tx, session: SesionAbierta, { ambiente, condiciones }: Pick<ContextoEmision, 'ambiente' | 'condiciones'>, typed: NotaForm, fecha: Fecha, id?: string): Promise<NotaLeida> {
-  const { form, origen, problemas, avisos } = await readModificado(tx, { empresaId: session.empresaId, ambiente }, typed, { except: id, lock: id !== undefined })
+async function revise(
+  tx: Tx,
+  session: SesionAbierta,
+  { ambiente, condiciones }: Pick<ContextoEmision, 'ambiente' | 'condiciones'>,
+  typed: NotaForm,
+  fecha: Fecha,
+  id?: string,
+): Promise<NotaLeida> {
+  const { form, origen, problemas, avisos } = await readModificado(tx, { empresaId: session.empresaId, ambiente }, typed, {
+    except: id,
+    lock: id !== undefined,
+  })
   const lugar = lugarIvaOf(condiciones, form.modificado.fecha)
-  const revisada = form.tipo === COD_DOC.NOTA_CREDITO ? reviseCredito(form, fecha, problemas.length > 0 ? undefined : origen, lugar) : reviseDebito(form, fecha, lugar)
+  const revisada =
+    form.tipo === COD_DOC.NOTA_CREDITO
+      ? reviseCredito(form, fecha, problemas.length > 0 ? undefined : origen, lugar)
+      : reviseDebito(form, fecha, lugar)
   // What is wrong with the factura itself says more than what follows from it.
   if (problemas.length > 0) return { form, revisada: { ...revisada, problemas } }
   const permisos = await checkPermisoNota(tx, session, id, form)
-  return { form, revisada: { ...revisada, problemas: [...checkTextos(form), ...revisada.problemas, ...permisos], avisos: [...avisos, ...revisada.avisos] } }
+  return {
+    form,
+    revisada: {
+      ...revisada,
+      problemas: [...checkTextos(form), ...revisada.problemas, ...permisos],
+      avisos: [...avisos, ...revisada.avisos],
+    },
+  }
 }
 
 async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, typed: NotaForm): Promise<Preparado> {
@@ -106,7 +174,13 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
     avisos: revisada.avisos,
     store: (store, version) =>
       insertNota(store, {
-        empresaId, documentoId: id, version, modificadoId: modificado.documento_id, codDoc: modificado.cod_doc, numero: modificado.numero, fecha: modificado.fecha,
+        empresaId,
+        documentoId: id,
+        version,
+        modificadoId: modificado.documento_id,
+        codDoc: modificado.cod_doc,
+        numero: modificado.numero,
+        fecha: modificado.fecha,
         creditos: revisada.creditos,
       }),
   }
@@ -129,32 +203,58 @@ export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbie
     fecha_emision: fecha,
     subtotal: revisada.subtotal,
     descuento: revisada.descuento,
-    impuestos: revisada.impuestos.map(({ codigo, codigoPorcentaje, tarifa, baseImponible, valor }) => ({ codigo, codigo_porcentaje: codigoPorcentaje, tarifa, base: baseImponible, valor })),
+    impuestos: revisada.impuestos.map(({ codigo, codigoPorcentaje, tarifa, baseImponible, valor }) => ({
+      codigo,
+      codigo_porcentaje: codigoPorcentaje,
+      tarifa,
+      base: baseImponible,
+      valor,
+    })),
     propina: 0,
     total: revisada.total,
-    lineas: revisada.lineas.map(({ precio_unitario, descuento, base, iva, ice, irbpnr }) => ({ precio_unitario, descuento, base, iva, total: base + iva + ice + irbpnr })),
+    lineas: revisada.lineas.map(({ precio_unitario, descuento, base, iva, ice, irbpnr }) => ({
+      precio_unitario,
+      descuento,
+      base,
+      iva,
+      total: base + iva + ice + irbpnr,
+    })),
     problemas: shown(revisada.problemas),
     avisos: shown(revisada.avisos),
   }
 }
 
 /** What remains of a factura, for the form of a note. @throws 404 where it is no factura of the company */
-export async function saldoOfFactura(tx: Tx, { empresaId, ambiente }: SesionAbierta, id: string, tipo: NotaForm['tipo']): Promise<SaldoFactura> {
+export async function saldoOfFactura(
+  tx: Tx,
+  { empresaId, ambiente }: SesionAbierta,
+  id: string,
+  tipo: NotaForm['tipo'],
+): Promise<SaldoFactura> {
   const origen = await readOrigen(tx, empresaId, id)
   if (!origen) throw errors.notFound()
   const { fila, factura, saldo } = origen
   return {
     comprador: {
       tipo_identificacion: factura.infoFactura.tipoIdentificacionComprador as SaldoFactura['comprador']['tipo_identificacion'],
-      identificacion: fila.receptor_identificacion, razon_social: fila.receptor_nombre, direccion: factura.infoFactura.direccionComprador, telefono: undefined, correos: fila.correos,
+      identificacion: fila.receptor_identificacion,
+      razon_social: fila.receptor_nombre,
+      direccion: factura.infoFactura.direccionComprador,
+      telefono: undefined,
+      correos: fila.correos,
     },
     modificado: { documento_id: id, cod_doc: COD_DOC.FACTURA, numero: fila.numero, fecha: fila.fecha_emision },
     modo: origen.modo,
     total: saldo.total,
     tarifas: tarifasOf(origen),
     lineas: saldo.lineas.map((linea, at) => ({
-      linea: at, codigo: factura.detalles[at]?.codigoPrincipal ?? null, descripcion: factura.detalles[at]?.descripcion ?? '', cantidad: linea.cantidad,
-      precio_unitario: linea.precioUnitario, monto: linea.monto, con_iva: linea.isPvp,
+      linea: at,
+      codigo: factura.detalles[at]?.codigoPrincipal ?? null,
+      descripcion: factura.detalles[at]?.descripcion ?? '',
+      cantidad: linea.cantidad,
+      precio_unitario: linea.precioUnitario,
+      monto: linea.monto,
+      con_iva: linea.isPvp,
     })),
     impedimento: impedimentoOf(origen, ambiente, tipo) ?? null,
   }

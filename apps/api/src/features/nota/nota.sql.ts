@@ -39,7 +39,10 @@ export async function readEntrada(tx: Tx, empresaId: string, id: string): Promis
 }
 
 /** Facturas with that number: one issued here at most, and any that were registered, each under its own authorisation. */
-export async function findFacturas(tx: Tx, { empresaId, ambiente, numero }: { empresaId: string; ambiente: string; numero: string }): Promise<FacturaGuardada[]> {
+export async function findFacturas(
+  tx: Tx,
+  { empresaId, ambiente, numero }: { empresaId: string; ambiente: string; numero: string },
+): Promise<FacturaGuardada[]> {
   const [establecimiento, punto, secuencial] = numero.split('-')
   const { rows } = await sql<FacturaGuardada>`
     select ${guardada} where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.tipo = '01' and d.establecimiento = ${establecimiento} and d.punto = ${punto}
@@ -48,7 +51,12 @@ export async function findFacturas(tx: Tx, { empresaId, ambiente, numero }: { em
 }
 
 export const establecimientoExists = async (tx: Tx, empresaId: string, codigo: string): Promise<boolean> =>
-  (await tx.selectFrom('establecimiento').select('codigo').where('empresa_id', '=', empresaId).where('codigo', '=', codigo).executeTakeFirst()) !== undefined
+  (await tx
+    .selectFrom('establecimiento')
+    .select('codigo')
+    .where('empresa_id', '=', empresaId)
+    .where('codigo', '=', codigo)
+    .executeTakeFirst()) !== undefined
 
 /** Notes of one factura, named by its id or by a number that is none of ours, are issued one after the other: each sees the ones before. */
 export async function lockNotasOf(tx: Tx, empresaId: string, factura: string): Promise<void> {
@@ -65,7 +73,9 @@ export interface FacturaAjena {
 
 /** Credit notes over a document issued elsewhere: all but those refused, given up or voided, and but the one that is being corrected. */
 export async function listNotasAjenas(
-  tx: Tx, { empresaId, ambiente, codDocs, numero }: FacturaAjena, except: string | undefined,
+  tx: Tx,
+  { empresaId, ambiente, codDocs, numero }: FacturaAjena,
+  except: string | undefined,
 ): Promise<{ numero: string; total: number; clase: string }[]> {
   const { rows } = await sql<{ numero: string; total: number; clase: string }>`
     select d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero, d.total, v.entrada ->> 'clase' as clase
@@ -83,7 +93,9 @@ export interface NotaGuardada {
   creditos: CreditoGuardado[]
 }
 
-/** Credit notes of a factura that take of its balance: all but those refused, given up or voided, and but the one that is being corrected. */
+/**
+ * Credit notes of a factura that take of its balance: all but those refused, given up or voided, and but the one that is being corrected.
+ */
 export async function listNotasOf(tx: Tx, empresaId: string, facturaId: string, except: string | undefined): Promise<NotaGuardada[]> {
   const { rows } = await sql<NotaGuardada>`
     select v.xml, n.creditos
@@ -111,8 +123,14 @@ export async function insertNota(tx: Tx, nueva: NotaNueva): Promise<void> {
   await tx
     .insertInto('documento_nota')
     .values({
-      empresa_id: nueva.empresaId, documento_id: nueva.documentoId, version: nueva.version, modificado_id: nueva.modificadoId ?? null,
-      cod_doc: nueva.codDoc, numero: nueva.numero, fecha: nueva.fecha, creditos: JSON.stringify(nueva.creditos),
+      empresa_id: nueva.empresaId,
+      documento_id: nueva.documentoId,
+      version: nueva.version,
+      modificado_id: nueva.modificadoId ?? null,
+      cod_doc: nueva.codDoc,
+      numero: nueva.numero,
+      fecha: nueva.fecha,
+      creditos: JSON.stringify(nueva.creditos),
     })
     .execute()
 }

@@ -1,7 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import {
-  COLLECTIONS, COMPROBANTE_CALLS, emitFactura, NOTA_CALLS, readComprobante, readSaldo, registerFactura,
-  type Calculo, type ComprobanteDetalle, type ComprobanteFila, type Emitido, type Endpoint, type Listing, type NotaCreditoFormInput, type NotaDebitoFormInput, type SaldoFactura,
+  COLLECTIONS,
+  COMPROBANTE_CALLS,
+  emitFactura,
+  NOTA_CALLS,
+  readComprobante,
+  readSaldo,
+  registerFactura,
+  type Calculo,
+  type ComprobanteDetalle,
+  type ComprobanteFila,
+  type Emitido,
+  type Endpoint,
+  type Listing,
+  type NotaCreditoFormInput,
+  type NotaDebitoFormInput,
+  type SaldoFactura,
 } from '@yupana/contract'
 import { DOCUMENTOS } from '@yupana/sri'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +47,8 @@ type NotaInput = NotaCreditoFormInput | NotaDebitoFormInput
 const emit = (form: NotaInput, { id = randomUUID(), key = randomUUID() } = {}) =>
   app.call<Emitido>(NOTA_CALLS.emit, { token: emisor.token, params: { id }, headers: { 'idempotency-key': key }, body: form })
 const calculate = async (form: NotaInput) => (await app.call<Calculo>(NOTA_CALLS.calculate, { token: emisor.token, body: form })).data
-const saldo = (id: string, tipo?: string) => app.call<SaldoFactura>(readSaldo, { token: emisor.token, params: { id }, ...(tipo && { query: { tipo } }) })
+const saldo = (id: string, tipo?: string) =>
+  app.call<SaldoFactura>(readSaldo, { token: emisor.token, params: { id }, ...(tipo && { query: { tipo } }) })
 const detail = async (id: string) => (await app.call<ComprobanteDetalle>(NOTA_CALLS.read, { token: emisor.token, params: { id } })).data
 
 /** Two lines: 3 units at 10.00 and 15 %, one at 5.00 and 0 %. Total 39.50. */
@@ -43,7 +58,9 @@ async function authorisedFactura(change = {}): Promise<Emitido> {
     { codigo: 'P-2', descripcion: 'Libro', cantidad: UNIT, precio_unitario: 5 * UNIT, iva: 1 },
   ]
   const { data, status } = await app.call<Emitido>(emitFactura, {
-    token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() },
+    token: emisor.token,
+    params: { id: randomUUID() },
+    headers: { 'idempotency-key': randomUUID() },
     body: facturaForm({ lineas, pagos: [{ forma_pago: '01', total: 39_500_000 }], ...change }),
   })
   expect(status).toBe(200)
@@ -52,19 +69,36 @@ async function authorisedFactura(change = {}): Promise<Emitido> {
 }
 
 const creditOf = ({ id, numero, fecha_emision }: Emitido, change: Partial<NotaCreditoFormInput> = {}): NotaCreditoFormInput => ({
-  tipo: '04', establecimiento: '001', punto: '001', clase: 'DEVOLUCION', motivo: 'Devolución de un cuaderno',
-  comprador: facturaForm().comprador, modificado: { documento_id: id, numero, fecha: fecha_emision }, creditos: [{ linea: 0, cantidad: UNIT }], ...change,
+  tipo: '04',
+  establecimiento: '001',
+  punto: '001',
+  clase: 'DEVOLUCION',
+  motivo: 'Devolución de un cuaderno',
+  comprador: facturaForm().comprador,
+  modificado: { documento_id: id, numero, fecha: fecha_emision },
+  creditos: [{ linea: 0, cantidad: UNIT }],
+  ...change,
 })
 const debitOf = ({ id, numero, fecha_emision }: Emitido, change: Partial<NotaDebitoFormInput> = {}): NotaDebitoFormInput => ({
-  tipo: '05', establecimiento: '001', punto: '001', comprador: facturaForm().comprador, modificado: { documento_id: id, numero, fecha: fecha_emision },
-  motivos: [{ razon: 'Interés por mora', valor: 2 * UNIT, iva: 6 }], pagos: [{ forma_pago: '20', total: 2_300_000 }], ...change,
+  tipo: '05',
+  establecimiento: '001',
+  punto: '001',
+  comprador: facturaForm().comprador,
+  modificado: { documento_id: id, numero, fecha: fecha_emision },
+  motivos: [{ razon: 'Interés por mora', valor: 2 * UNIT, iva: 6 }],
+  pagos: [{ forma_pago: '20', total: 2_300_000 }],
+  ...change,
 })
 
 describe('nota de crédito', () => {
   it('O-100: money without goods is a discount: who may not give one gives back units only', async () => {
     const factura = await authorisedFactura()
     const { id, username } = await buildUsuario(app, { empresas: [{ id: emisor.id }] })
-    await app.owner.updateTable('usuario_empresa').set({ collections: COLLECTIONS.filter((right) => right !== 'documento:descuento') }).where('usuario_id', '=', id).execute()
+    await app.owner
+      .updateTable('usuario_empresa')
+      .set({ collections: COLLECTIONS.filter((right) => right !== 'documento:descuento') })
+      .where('usuario_id', '=', id)
+      .execute()
     const { token } = await app.signIn(username)
     const issue = (form: NotaInput, call: Endpoint = NOTA_CALLS.emit) =>
       app.call<Emitido & Calculo>(call, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: form })
@@ -80,17 +114,32 @@ describe('nota de crédito', () => {
 
   it('gives back units of a factura, is authorised, and takes of what remains', async () => {
     const factura = await authorisedFactura()
-    expect((await saldo(factura.id)).data).toMatchObject({ total: 39_500_000, impedimento: null, lineas: [{ cantidad: 3 * UNIT }, { cantidad: UNIT }] })
+    expect((await saldo(factura.id)).data).toMatchObject({
+      total: 39_500_000,
+      impedimento: null,
+      lineas: [{ cantidad: 3 * UNIT }, { cantidad: UNIT }],
+    })
     const { status, data } = await emit(creditOf(factura))
     expect(status).toBe(200)
     expect(data).toMatchObject({ total: 11_500_000, estado: 'EMITIDO' })
     expect((await saldo(factura.id)).data).toMatchObject({ total: 28_000_000, lineas: [{ cantidad: 2 * UNIT }, { cantidad: UNIT }] })
 
     await worker.settle()
-    expect(await detail(data.id)).toMatchObject({ tipo: '04', estado: 'AUTORIZADO', subtotal: 10 * UNIT, iva: 1_500_000, lineas: [{ codigo: 'P-1', cantidad: UNIT }] })
+    expect(await detail(data.id)).toMatchObject({
+      tipo: '04',
+      estado: 'AUTORIZADO',
+      subtotal: 10 * UNIT,
+      iva: 1_500_000,
+      lineas: [{ codigo: 'P-1', cantidad: UNIT }],
+    })
     const xml = (await app.call(NOTA_CALLS.downloadXml, { token: emisor.token, params: { id: data.id } })).raw.toString()
     const nota = DOCUMENTOS.notaCredito.fromXml(xml)
-    expect(nota.infoNotaCredito).toMatchObject({ codDocModificado: '01', numDocModificado: factura.numero, valorModificacion: 11_500_000, motivo: 'Devolución de un cuaderno' })
+    expect(nota.infoNotaCredito).toMatchObject({
+      codDocModificado: '01',
+      numDocModificado: factura.numero,
+      valorModificacion: 11_500_000,
+      motivo: 'Devolución de un cuaderno',
+    })
     const listed = await app.call<Listing<ComprobanteFila>>(NOTA_CALLS.search, { token: emisor.token })
     expect(listed.data.content.map(({ id }) => id)).toContain(data.id)
     expect(listed.data.content.map(({ tipo }) => tipo)).not.toContain('01')
@@ -99,8 +148,18 @@ describe('nota de crédito', () => {
   it('O-57: never above what remains by line and quantity, and the last one takes what is left', async () => {
     const factura = await authorisedFactura()
     const tooMany = await emit(creditOf(factura, { creditos: [{ linea: 0, cantidad: 4 * UNIT }] }))
-    expect(tooMany).toMatchObject({ status: 422, problems: [{ campo: 'creditos.0', message: 'Supera lo que queda por acreditar de esta línea.' }] })
-    const all = creditOf(factura, { clase: 'ANULACION', motivo: 'Se anula la venta', creditos: [{ linea: 0, cantidad: 3 * UNIT }, { linea: 1, cantidad: UNIT }] })
+    expect(tooMany).toMatchObject({
+      status: 422,
+      problems: [{ campo: 'creditos.0', message: 'Supera lo que queda por acreditar de esta línea.' }],
+    })
+    const all = creditOf(factura, {
+      clase: 'ANULACION',
+      motivo: 'Se anula la venta',
+      creditos: [
+        { linea: 0, cantidad: 3 * UNIT },
+        { linea: 1, cantidad: UNIT },
+      ],
+    })
     expect((await emit(all)).data.total).toBe(39_500_000)
     expect((await saldo(factura.id)).data).toMatchObject({ total: 0, impedimento: 'La factura ya está acreditada por completo.' })
     expect((await saldo(factura.id, '05')).data).toMatchObject({ impedimento: null, tarifas: [6, 1] })
@@ -110,7 +169,9 @@ describe('nota de crédito', () => {
 
   it('two at once cannot give back the same units', async () => {
     const factura = await authorisedFactura()
-    const answers = await Promise.all([2, 2, 2].map((units) => emit(creditOf(factura, { creditos: [{ linea: 0, cantidad: units * UNIT }] }))))
+    const answers = await Promise.all(
+      [2, 2, 2].map((units) => emit(creditOf(factura, { creditos: [{ linea: 0, cantidad: units * UNIT }] }))),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
     await worker.settle()
   })
@@ -132,7 +193,10 @@ describe('nota de crédito', () => {
     await sri.control('DELETE', '/fallas')
     expect((await saldo(factura.id)).data.total).toBe(39_500_000)
     const corrected = await app.call<Emitido>(NOTA_CALLS.correct, {
-      token: emisor.token, params: { id: data.id }, headers: { 'idempotency-key': randomUUID() }, body: creditOf(factura, { creditos: [{ linea: 0, cantidad: 2 * UNIT }] }),
+      token: emisor.token,
+      params: { id: data.id },
+      headers: { 'idempotency-key': randomUUID() },
+      body: creditOf(factura, { creditos: [{ linea: 0, cantidad: 2 * UNIT }] }),
     })
     expect(corrected).toMatchObject({ status: 200, data: { numero: data.numero, total: 23_000_000 } })
     await worker.settle()
@@ -142,28 +206,49 @@ describe('nota de crédito', () => {
 
   it('of a factura issued elsewhere goes by typed lines, at the rates of its day (O-92)', async () => {
     const form: NotaCreditoFormInput = {
-      tipo: '04', establecimiento: '001', punto: '001', clase: 'DESCUENTO', motivo: 'Descuento acordado', comprador: facturaForm().comprador,
+      tipo: '04',
+      establecimiento: '001',
+      punto: '001',
+      clase: 'DESCUENTO',
+      motivo: 'Descuento acordado',
+      comprador: facturaForm().comprador,
       modificado: { numero: '002-001-000000044', fecha: '2024-03-15' },
       lineas: [{ descripcion: 'Descuento sobre la factura', cantidad: UNIT, precio_unitario: 100 * UNIT, iva: 2 }],
     }
     expect(await calculate(form)).toMatchObject({ total: 112 * UNIT, problemas: [] })
     const { status, data } = await emit(form)
     expect(status).toBe(200)
-    expect((await emit({ ...form, lineas: [{ descripcion: 'X', cantidad: UNIT, precio_unitario: UNIT, iva: 6 }] })).problems).toMatchObject([{ campo: 'lineas.0.iva' }])
+    expect((await emit({ ...form, lineas: [{ descripcion: 'X', cantidad: UNIT, precio_unitario: UNIT, iva: 6 }] })).problems).toMatchObject(
+      [{ campo: 'lineas.0.iva' }],
+    )
     await worker.settle()
     expect((await detail(data.id)).estado).toBe('AUTORIZADO')
   })
 
   it('names the field where the factura, its number, its client or its state do not fit', async () => {
     const factura = await authorisedFactura()
-    const campos = async (change: Partial<NotaCreditoFormInput>) => (await emit(creditOf(factura, change))).problems.map(({ campo }) => campo)
-    expect(await campos({ modificado: { documento_id: randomUUID(), numero: factura.numero, fecha: factura.fecha_emision } })).toEqual(['modificado.documento_id'])
-    expect(await campos({ modificado: { documento_id: factura.id, numero: '001-001-999999999', fecha: factura.fecha_emision } })).toEqual(['modificado.numero'])
-    expect(await campos({ comprador: { tipo_identificacion: '06', identificacion: 'X-99', razon_social: 'OTRO' } })).toEqual(['comprador.identificacion'])
+    const campos = async (change: Partial<NotaCreditoFormInput>) =>
+      (await emit(creditOf(factura, change))).problems.map(({ campo }) => campo)
+    expect(await campos({ modificado: { documento_id: randomUUID(), numero: factura.numero, fecha: factura.fecha_emision } })).toEqual([
+      'modificado.documento_id',
+    ])
+    expect(await campos({ modificado: { documento_id: factura.id, numero: '001-001-999999999', fecha: factura.fecha_emision } })).toEqual([
+      'modificado.numero',
+    ])
+    expect(await campos({ comprador: { tipo_identificacion: '06', identificacion: 'X-99', razon_social: 'OTRO' } })).toEqual([
+      'comprador.identificacion',
+    ])
     expect(await campos({ motivo: 'Con 漢' })).toEqual(['motivo'])
-    const nobody = await authorisedFactura({ comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } })
-    const refused = await emit(creditOf(nobody, { comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } }))
-    expect(refused).toMatchObject({ status: 422, problems: [{ campo: 'modificado.documento_id', message: 'Una factura a consumidor final no admite notas.' }] })
+    const nobody = await authorisedFactura({
+      comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' },
+    })
+    const refused = await emit(
+      creditOf(nobody, { comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } }),
+    )
+    expect(refused).toMatchObject({
+      status: 422,
+      problems: [{ campo: 'modificado.documento_id', message: 'Una factura a consumidor final no admite notas.' }],
+    })
   })
 
   it('O-57: a factura of ours named by its number is treated as if its id had come: balance, client, state and lock', async () => {
@@ -171,34 +256,81 @@ describe('nota de crédito', () => {
     const named = { numero: factura.numero, fecha: factura.fecha_emision }
     const typed = [{ descripcion: 'Descuento', cantidad: UNIT, precio_unitario: 900 * UNIT, iva: 6 }]
     const problemsOf = async (form: NotaInput) => (await emit(form)).problems
-    expect(await problemsOf(creditOf(factura, { modificado: named, creditos: [], lineas: typed, clase: 'CORRECCION' }))).toMatchObject([{ campo: 'lineas' }])
-    expect((await problemsOf(creditOf(factura, { modificado: { ...named, cod_doc: '18' }, creditos: [], lineas: typed, clase: 'CORRECCION' }))).map(({ campo }) => campo)).toEqual(['lineas'])
-    expect(await problemsOf(creditOf(factura, { modificado: { ...named, fecha: '2026-06-14' } }))).toMatchObject([{ campo: 'modificado.numero' }])
-    expect(await problemsOf(creditOf(factura, { modificado: { ...named, cod_doc: '05' } }))).toMatchObject([{ campo: 'modificado.cod_doc' }])
+    expect(await problemsOf(creditOf(factura, { modificado: named, creditos: [], lineas: typed, clase: 'CORRECCION' }))).toMatchObject([
+      { campo: 'lineas' },
+    ])
+    expect(
+      (
+        await problemsOf(creditOf(factura, { modificado: { ...named, cod_doc: '18' }, creditos: [], lineas: typed, clase: 'CORRECCION' }))
+      ).map(({ campo }) => campo),
+    ).toEqual(['lineas'])
+    expect(await problemsOf(creditOf(factura, { modificado: { ...named, fecha: '2026-06-14' } }))).toMatchObject([
+      { campo: 'modificado.numero' },
+    ])
+    expect(await problemsOf(creditOf(factura, { modificado: { ...named, cod_doc: '05' } }))).toMatchObject([
+      { campo: 'modificado.cod_doc' },
+    ])
     const stranger = { tipo_identificacion: '06' as const, identificacion: 'X-99', razon_social: 'OTRO' }
-    expect(await problemsOf(debitOf(factura, { modificado: named, comprador: stranger }))).toMatchObject([{ campo: 'comprador.identificacion' }])
+    expect(await problemsOf(debitOf(factura, { modificado: named, comprador: stranger }))).toMatchObject([
+      { campo: 'comprador.identificacion' },
+    ])
 
     // Each takes the whole: by number and by id they wait for each other.
-    const whole = { clase: 'ANULACION' as const, creditos: [{ linea: 0, cantidad: 3 * UNIT }, { linea: 1, cantidad: UNIT }] }
-    const answers = await Promise.all([creditOf(factura, whole), ...[1, 2].map(() => creditOf(factura, { ...whole, modificado: named }))].map((form) => emit(form)))
+    const whole = {
+      clase: 'ANULACION' as const,
+      creditos: [
+        { linea: 0, cantidad: 3 * UNIT },
+        { linea: 1, cantidad: UNIT },
+      ],
+    }
+    const answers = await Promise.all(
+      [creditOf(factura, whole), ...[1, 2].map(() => creditOf(factura, { ...whole, modificado: named }))].map((form) => emit(form)),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
     expect((await saldo(factura.id)).data.total).toBe(0)
-    expect(await problemsOf(creditOf(factura, { modificado: named }))).toMatchObject([{ campo: 'modificado.numero', message: 'La factura ya está acreditada por completo.' }])
+    expect(await problemsOf(creditOf(factura, { modificado: named }))).toMatchObject([
+      { campo: 'modificado.numero', message: 'La factura ya está acreditada por completo.' },
+    ])
     const issued = answers.find(({ status }) => status === 200)
-    expect((await app.call<{ modificado: { documento_id?: string } }>(NOTA_CALLS.duplicate, { token: emisor.token, params: { id: issued?.data.id ?? '' } })).data.modificado.documento_id).toBe(factura.id)
+    expect(
+      (
+        await app.call<{ modificado: { documento_id?: string } }>(NOTA_CALLS.duplicate, {
+          token: emisor.token,
+          params: { id: issued?.data.id ?? '' },
+        })
+      ).data.modificado.documento_id,
+    ).toBe(factura.id)
     await worker.settle()
   })
 
   it('O-57: of a point of ours a number that nobody issued is refused; one of another environment, or to consumidor final, as by its id', async () => {
     const lineas = [{ descripcion: 'Descuento', cantidad: UNIT, precio_unitario: UNIT, iva: 6 }]
     const of = (numero: string, fecha: string): NotaInput => ({
-      tipo: '04', establecimiento: '001', punto: '001', clase: 'DESCUENTO', motivo: 'Descuento', comprador: facturaForm().comprador, modificado: { numero, fecha }, lineas,
+      tipo: '04',
+      establecimiento: '001',
+      punto: '001',
+      clase: 'DESCUENTO',
+      motivo: 'Descuento',
+      comprador: facturaForm().comprador,
+      modificado: { numero, fecha },
+      lineas,
     })
-    const nobody = await authorisedFactura({ comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } })
+    const nobody = await authorisedFactura({
+      comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' },
+    })
     expect((await emit(of('001-001-000900001', '2026-06-15'))).problems).toMatchObject([{ campo: 'modificado.numero' }])
     expect((await calculate(of('001-001-000900001', '2026-06-15'))).problemas).toMatchObject([{ campo: 'modificado.numero' }])
-    expect((await emit(debitOf({ ...nobody, numero: '001-001-000900001' }, { modificado: { numero: '001-001-000900001', fecha: '2026-06-15' } }))).problems).toMatchObject([{ campo: 'modificado.numero' }])
-    expect((await emit(of(nobody.numero, nobody.fecha_emision))).problems).toContainEqual({ campo: 'modificado.numero', message: 'Una factura a consumidor final no admite notas.' })
+    expect(
+      (
+        await emit(
+          debitOf({ ...nobody, numero: '001-001-000900001' }, { modificado: { numero: '001-001-000900001', fecha: '2026-06-15' } }),
+        )
+      ).problems,
+    ).toMatchObject([{ campo: 'modificado.numero' }])
+    expect((await emit(of(nobody.numero, nobody.fecha_emision))).problems).toContainEqual({
+      campo: 'modificado.numero',
+      message: 'Una factura a consumidor final no admite notas.',
+    })
 
     const other = await authorisedFactura()
     await app.owner.updateTable('empresa').set({ ambiente: 'PRUEBAS' }).where('id', '=', emisor.id).execute()
@@ -212,30 +344,48 @@ describe('nota de crédito', () => {
   it('O-57, O-101: a registered factura named by its number is ours too; cédula and RUC of its client are one receiver (O-62)', async () => {
     const numero = '001-001-000700001'
     const registered = await app.call<Emitido>(registerFactura, {
-      token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() },
+      token: emisor.token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
       body: { ...facturaForm(), registro: { modo: 'FISICA', numero, autorizacion: '1234567890', fecha: '2026-06-01' } },
     })
     expect(registered.status).toBe(200)
     const comprador = { ...facturaForm().comprador, tipo_identificacion: '04' as const, identificacion: '1712345675001' }
     const credit = creditOf(registered.data, { modificado: { numero, fecha: '2026-06-01' }, comprador })
     expect((await emit(credit)).data.total).toBe(11_500_000)
-    expect((await emit(credit)).problems).toMatchObject([{ campo: 'modificado.numero', message: 'La factura ya está acreditada por completo.' }])
+    expect((await emit(credit)).problems).toMatchObject([
+      { campo: 'modificado.numero', message: 'La factura ya está acreditada por completo.' },
+    ])
     await worker.settle()
   })
 
   /** A note over a factura that was issued elsewhere. */
   const ajena = (numero: string, change: Partial<NotaCreditoFormInput> = {}): NotaCreditoFormInput => ({
-    tipo: '04', establecimiento: '001', punto: '001', clase: 'DESCUENTO', motivo: 'Descuento', comprador: facturaForm().comprador, modificado: { numero, fecha: '2026-06-01' },
-    lineas: [{ codigo: 'X-1', descripcion: 'INVENTADO', cantidad: UNIT, precio_unitario: 900 * UNIT, iva: 6 }], ...change,
+    tipo: '04',
+    establecimiento: '001',
+    punto: '001',
+    clase: 'DESCUENTO',
+    motivo: 'Descuento',
+    comprador: facturaForm().comprador,
+    modificado: { numero, fecha: '2026-06-01' },
+    lineas: [{ codigo: 'X-1', descripcion: 'INVENTADO', cantidad: UNIT, precio_unitario: 900 * UNIT, iva: 6 }],
+    ...change,
   })
 
   it('O-57: a point that our establishment does not have issued nothing, unless it was registered', async () => {
     const numero = '001-099-000000007'
-    const absent = [{ campo: 'modificado.numero', message: 'En 001-099 no hay una factura con ese número. Revíselo; si se emitió fuera del sistema, regístrela primero.' }]
+    const absent = [
+      {
+        campo: 'modificado.numero',
+        message: 'En 001-099 no hay una factura con ese número. Revíselo; si se emitió fuera del sistema, regístrela primero.',
+      },
+    ]
     expect((await emit(ajena(numero))).problems).toEqual(absent)
     expect((await calculate(ajena(numero))).problemas).toEqual(absent)
     const registered = await app.call<Emitido>(registerFactura, {
-      token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() },
+      token: emisor.token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
       body: { ...facturaForm({ punto: '099' }), registro: { modo: 'FISICA', numero, autorizacion: '1234567890', fecha: '2026-06-01' } },
     })
     expect(registered.status).toBe(200)
@@ -243,12 +393,18 @@ describe('nota de crédito', () => {
     await worker.settle()
   })
 
-  it.each(['000-000-000000001', '009-000-000000001', '000-001-000000001', '009-009-000000000'])('O-57: nobody issues %s', async (numero) => {
-    for (const form of [ajena(numero), debitOf({ id: randomUUID(), numero, fecha_emision: '2026-06-01' } as Emitido)] as NotaInput[]) {
-      const { status, problems } = await emit(form)
-      expect([status, problems]).toEqual([422, [{ campo: 'modificado.numero', message: 'Establecimiento y punto van desde 001, y el secuencial desde 000000001.' }]])
-    }
-  })
+  it.each(['000-000-000000001', '009-000-000000001', '000-001-000000001', '009-009-000000000'])(
+    'O-57: nobody issues %s',
+    async (numero) => {
+      for (const form of [ajena(numero), debitOf({ id: randomUUID(), numero, fecha_emision: '2026-06-01' } as Emitido)] as NotaInput[]) {
+        const { status, problems } = await emit(form)
+        expect([status, problems]).toEqual([
+          422,
+          [{ campo: 'modificado.numero', message: 'Establecimiento y punto van desde 001, y el secuencial desde 000000001.' }],
+        ])
+      }
+    },
+  )
 
   it('O-57: over a factura of elsewhere the notes before are named, and nothing follows one that annulled it', async () => {
     const numero = '009-009-000000011'
@@ -279,7 +435,10 @@ describe('nota de crédito', () => {
     await sri.control('DELETE', '/fallas')
     expect((await calculate(ajena(numero))).problemas).toEqual([])
     const corrected = await app.call<Emitido>(NOTA_CALLS.correct, {
-      token: emisor.token, params: { id: data.id }, headers: { 'idempotency-key': randomUUID() }, body: ajena(numero, { clase: 'ANULACION' }),
+      token: emisor.token,
+      params: { id: data.id },
+      headers: { 'idempotency-key': randomUUID() },
+      body: ajena(numero, { clase: 'ANULACION' }),
     })
     expect([corrected.status, corrected.data.avisos]).toEqual([200, []])
     await worker.settle()
@@ -298,7 +457,8 @@ describe('nota de crédito', () => {
     const { data } = await emit(creditOf(factura))
     expect((await app.call(readComprobante, { token: emisor.token, params: { id: data.id } })).status).toBe(404)
     expect((await app.call(NOTA_CALLS.read, { token: emisor.token, params: { id: factura.id } })).status).toBe(404)
-    for (const { id } of [factura, data]) expect((await app.call<ComprobanteDetalle>(COMPROBANTE_CALLS.read, { token: emisor.token, params: { id } })).data.id).toBe(id)
+    for (const { id } of [factura, data])
+      expect((await app.call<ComprobanteDetalle>(COMPROBANTE_CALLS.read, { token: emisor.token, params: { id } })).data.id).toBe(id)
     await worker.settle()
   })
 })
@@ -310,13 +470,24 @@ describe('nota de débito', () => {
     expect(status).toBe(200)
     expect(data).toMatchObject({ total: 2_300_000, numero: '001-001-000000001' })
     await worker.settle()
-    expect(await detail(data.id)).toMatchObject({ tipo: '05', estado: 'AUTORIZADO', subtotal: 2 * UNIT, iva: 300_000, lineas: [{ descripcion: 'Interés por mora', iva: 300_000 }], pagos: [{ forma_pago: '20' }] })
+    expect(await detail(data.id)).toMatchObject({
+      tipo: '05',
+      estado: 'AUTORIZADO',
+      subtotal: 2 * UNIT,
+      iva: 300_000,
+      lineas: [{ descripcion: 'Interés por mora', iva: 300_000 }],
+      pagos: [{ forma_pago: '20' }],
+    })
     expect((await saldo(factura.id)).data.total).toBe(39_500_000)
   })
 
   it('refuses payments that do not meet it, and a rate that did not hold', async () => {
     const factura = await authorisedFactura()
     expect((await emit(debitOf(factura, { pagos: [{ forma_pago: '20', total: UNIT }] }))).status).toBe(422)
-    expect((await emit(debitOf(factura, { motivos: [{ razon: 'Mora', valor: UNIT, iva: 2 }], pagos: [{ forma_pago: '20', total: UNIT }] }))).problems.map(({ campo }) => campo)).toContain('motivos.0.iva')
+    expect(
+      (
+        await emit(debitOf(factura, { motivos: [{ razon: 'Mora', valor: UNIT, iva: 2 }], pagos: [{ forma_pago: '20', total: UNIT }] }))
+      ).problems.map(({ campo }) => campo),
+    ).toContain('motivos.0.iva')
   })
 })

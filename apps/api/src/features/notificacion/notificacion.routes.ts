@@ -1,5 +1,11 @@
 import {
-  availableNotificaciones, createNotificacion, dismissNotificacion, editNotificacion, ORDENES_NOTIFICACION, searchNotificacion, sriMantenimiento,
+  availableNotificaciones,
+  createNotificacion,
+  dismissNotificacion,
+  editNotificacion,
+  ORDENES_NOTIFICACION,
+  searchNotificacion,
+  sriMantenimiento,
 } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 
@@ -21,19 +27,28 @@ export function registerNotificacion(router: Router, { db, clock }: Deps): void 
   const operador = { roles: [ROL.SUPER_ADMIN], isPlataforma: true }
 
   router.onUsuario(availableNotificaciones, todos, async ({ session }) => [
-    ...(await firma.avisosDeFirma({ db }, session)), ...(await avisosDeRevision({ db }, session)), ...(await plan.avisosDePlan({ db, clock }, session)), ...(await sql.available(db, session.usuarioId, fechaIn(clock.now()))),
+    ...(await firma.avisosDeFirma({ db }, session)),
+    ...(await avisosDeRevision({ db }, session)),
+    ...(await plan.avisosDePlan({ db, clock }, session)),
+    ...(await sql.available(db, session.usuarioId, fechaIn(clock.now()))),
   ])
   router.onUsuario(dismissNotificacion, todos, async ({ session, body }) => {
     const dismissed =
-      (await sql.dismiss(db, body.id, session.usuarioId, clock.now())) || (await plan.dismissAvisoDePlan({ db, clock }, session, body.id)) ||
-      (await firma.dismissAvisoDeFirma({ db, clock }, session, body.id)) || (await dismissAvisoDeRevision({ db, clock }, session, body.id))
+      (await sql.dismiss(db, body.id, session.usuarioId, clock.now())) ||
+      (await plan.dismissAvisoDePlan({ db, clock }, session, body.id)) ||
+      (await firma.dismissAvisoDeFirma({ db, clock }, session, body.id)) ||
+      (await dismissAvisoDeRevision({ db, clock }, session, body.id))
     if (!dismissed) throw errors.notFound()
   })
   router.onUsuario(sriMantenimiento, todos, ({ session }) =>
-    session.empresaId === null || session.ambiente === null ? { activo: false, message: null } : avisoSri(db, { empresaId: session.empresaId, ambiente: session.ambiente }, clock.now()))
+    session.empresaId === null || session.ambiente === null
+      ? { activo: false, message: null }
+      : avisoSri(db, { empresaId: session.empresaId, ambiente: session.ambiente }, clock.now()),
+  )
 
   router.onUsuario(searchNotificacion, operador, async ({ query }) => pageOf(await sql.all(db), query, ORDENES_NOTIFICACION))
   router.onUsuario(createNotificacion, operador, ({ session, body, request }) =>
-    notificacion.create(db, { usuarioId: session.usuarioId, en: clock.now() }, requireKey(request), body))
+    notificacion.create(db, { usuarioId: session.usuarioId, en: clock.now() }, requireKey(request), body),
+  )
   router.onUsuario(editNotificacion, operador, ({ body }) => notificacion.edit(db, body))
 }

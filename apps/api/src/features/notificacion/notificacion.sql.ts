@@ -13,7 +13,15 @@ export async function available(db: Db, usuarioId: string, hoy: Fecha): Promise<
     .where('n.desde', '<=', hoy)
     .where(({ or, eb }) => or([eb('n.hasta', 'is', null), eb('n.hasta', '>=', hoy)]))
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('notificacion_descartada as d').select('d.usuario_id').whereRef('d.notificacion_id', '=', 'n.id').where('d.usuario_id', '=', usuarioId))))
+      not(
+        exists(
+          selectFrom('notificacion_descartada as d')
+            .select('d.usuario_id')
+            .whereRef('d.notificacion_id', '=', 'n.id')
+            .where('d.usuario_id', '=', usuarioId),
+        ),
+      ),
+    )
     .orderBy('n.desde')
     .orderBy('n.creada_en')
     .orderBy('n.id')
@@ -40,11 +48,18 @@ export const all = (db: Db): Promise<Notificacion[]> => read(db).orderBy('n.desd
 
 export const byId = (db: Db, id: string): Promise<Notificacion | undefined> => read(db).where('n.id', '=', id).executeTakeFirst()
 
-export const byClave = (db: Db, clave: string): Promise<Notificacion | undefined> => read(db).where('n.clave', '=', clave).executeTakeFirst()
+export const byClave = (db: Db, clave: string): Promise<Notificacion | undefined> =>
+  read(db).where('n.clave', '=', clave).executeTakeFirst()
 
 const rowOf = ({ type, message, desde, hasta, activa }: NotificacionForm) => ({ tipo: type, mensaje: message, desde, hasta, activa })
 
-export async function insert(db: Db, autor: { usuarioId: string; en: Date }, id: string, clave: string, form: NotificacionForm): Promise<void> {
+export async function insert(
+  db: Db,
+  autor: { usuarioId: string; en: Date },
+  id: string,
+  clave: string,
+  form: NotificacionForm,
+): Promise<void> {
   await db
     .insertInto('notificacion')
     .values({ id, clave, ...rowOf(form), creada_por: autor.usuarioId, creada_en: autor.en })

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
-  availableNotificaciones, createNotificacion, dismissNotificacion, editNotificacion, searchNotificacion, sriMantenimiento, type Listing, type Notificacion, type NotificacionDisponible,
+  availableNotificaciones,
+  createNotificacion,
+  dismissNotificacion,
+  editNotificacion,
+  searchNotificacion,
+  sriMantenimiento,
+  type Listing,
+  type Notificacion,
+  type NotificacionDisponible,
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -38,17 +46,26 @@ describe('product notifications', () => {
     await create({ type: 'MEJORA', message: 'Primera', desde: '2026-06-01', hasta: HOY })
     for (const rol of TODOS) {
       const { username } = await buildUsuario(app, { empresas: [empresa], rol, superAdmin: rol === ROL.SUPER_ADMIN })
-      expect((await shown((await app.signIn(username)).token)).map(({ type, message }) => [type, message])).toEqual([['MEJORA', 'Primera'], ['INCIDENTE', 'Segunda']])
+      expect((await shown((await app.signIn(username)).token)).map(({ type, message }) => [type, message])).toEqual([
+        ['MEJORA', 'Primera'],
+        ['INCIDENTE', 'Segunda'],
+      ])
     }
   })
 
-  it.each([['tomorrow\'s', { desde: '2026-06-16' }], ['yesterday\'s', { desde: '2026-06-01', hasta: '2026-06-14' }], ['a withdrawn one', { activa: false }]])('%s is not shown', async (_, changes) => {
+  it.each([
+    ["tomorrow's", { desde: '2026-06-16' }],
+    ["yesterday's", { desde: '2026-06-01', hasta: '2026-06-14' }],
+    ['a withdrawn one', { activa: false }],
+  ])('%s is not shown', async (_, changes) => {
     await create(changes)
     expect(await shown()).toEqual([])
   })
 
   it('R-3.1.7 is gone for who puts it away, for good and for nobody else; the operator sees how many did', async () => {
-    const { data: { id } } = await create()
+    const {
+      data: { id },
+    } = await create()
     for (let twice = 0; twice < 2; twice += 1) expect((await app.call(dismissNotificacion, { token, body: { id } })).status).toBe(200)
     expect(await shown()).toEqual([])
     expect(await shown(operador)).toHaveLength(1)
@@ -56,7 +73,8 @@ describe('product notifications', () => {
     expect(data.content[0]).toMatchObject({ id, descartada: 1 })
   })
 
-  it('an unknown one cannot be put away', async () => expect((await app.call(dismissNotificacion, { token, body: { id: randomUUID() } })).status).toBe(404))
+  it('an unknown one cannot be put away', async () =>
+    expect((await app.call(dismissNotificacion, { token, body: { id: randomUUID() } })).status).toBe(404))
 
   it('O-91 the same sending creates one', async () => {
     const key = randomUUID()
@@ -66,8 +84,11 @@ describe('product notifications', () => {
   })
 
   it('is changed and withdrawn; who saved later than somebody else is told', async () => {
-    const { data: { id, version } } = await create()
-    const edit = (changes: object) => app.call<Notificacion>(editNotificacion, { token: operador, body: { ...form(), id, version, ...changes } })
+    const {
+      data: { id, version },
+    } = await create()
+    const edit = (changes: object) =>
+      app.call<Notificacion>(editNotificacion, { token: operador, body: { ...form(), id, version, ...changes } })
     expect((await edit({ message: 'Corregida' })).data).toMatchObject({ message: 'Corregida', version: version + 1 })
     expect((await edit({ message: 'Tarde' })).status).toBe(409)
     await edit({ version: version + 1, activa: false })
@@ -76,8 +97,11 @@ describe('product notifications', () => {
   })
 
   it.each([
-    ['an unknown type', { type: 'OTRO' }, 'type'], ['no words', { message: ' ' }, 'message'], ['too many', { message: 'ñ'.repeat(501) }, 'message'],
-    ['a last day before the first', { hasta: '2026-06-14' }, 'hasta'], ['no day', { desde: '15/06/2026' }, 'desde'],
+    ['an unknown type', { type: 'OTRO' }, 'type'],
+    ['no words', { message: ' ' }, 'message'],
+    ['too many', { message: 'ñ'.repeat(501) }, 'message'],
+    ['a last day before the first', { hasta: '2026-06-14' }, 'hasta'],
+    ['no day', { desde: '15/06/2026' }, 'desde'],
   ])('refuses %s, naming the field', async (_, changes, campo) => {
     const { status, problems } = await create(changes)
     expect([status, problems.map((problem) => problem.campo)]).toEqual([422, [campo]])
@@ -89,7 +113,8 @@ describe('notice of the SRI', () => {
   const notice = async () => (await app.call(sriMantenimiento, { token })).data
   const set = (aviso_sri: 'AUTOMATICO' | 'ANUNCIADO' | 'APAGADO', aviso_sri_mensaje: string | null = null) =>
     app.owner.updateTable('instalacion').set({ aviso_sri, aviso_sri_mensaje }).execute()
-  const silence = (abierto_hasta: Date | null) => app.owner.updateTable('servicio_sri').set({ abierto_hasta }).where('ambiente', '=', 'SIMULADOR').execute()
+  const silence = (abierto_hasta: Date | null) =>
+    app.owner.updateTable('servicio_sri').set({ abierto_hasta }).where('ambiente', '=', 'SIMULADOR').execute()
   const CALLADO = { activo: true, message: 'El SRI no responde en este momento. Sus documentos se enviarán solos en cuanto vuelva.' }
   const NADA = { activo: false, message: null }
 
@@ -102,7 +127,7 @@ describe('notice of the SRI', () => {
     expect(await notice()).toEqual(NADA)
   })
 
-  it('R-7.1.3 is announced in the operator\'s words, and can be switched off', async () => {
+  it("R-7.1.3 is announced in the operator's words, and can be switched off", async () => {
     await set('ANUNCIADO', 'El SRI estará en mantenimiento el sábado')
     expect(await notice()).toEqual({ activo: true, message: 'El SRI estará en mantenimiento el sábado' })
     await silence(new Date(app.clock.now().getTime() + 60_000))

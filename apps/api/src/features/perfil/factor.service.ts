@@ -12,7 +12,13 @@ interface ConCodigo {
   codigo: string
 }
 
-const titularOf = ({ usuarioId: id, username, name, mail, tokenHash: prueba }: Sesion): factor.Titular => ({ id, username, name, mail, prueba })
+const titularOf = ({ usuarioId: id, username, name, mail, tokenHash: prueba }: Sesion): factor.Titular => ({
+  id,
+  username,
+  name,
+  mail,
+  prueba,
+})
 
 /** With the password: a session somebody left open must not shut its owner out. */
 export async function begin(deps: PerfilDeps, session: Sesion, pass: string, red: string): Promise<FactorPedido> {
@@ -28,9 +34,17 @@ export async function confirm(deps: PerfilDeps, session: Sesion, codigo: string,
 }
 
 /** The password, and then a code, which is used up together with what it allows. */
-async function withBoth<T>(deps: PerfilDeps, session: Sesion, { pass, codigo }: ConCodigo, red: string, work: (tx: Db) => Promise<T>): Promise<T> {
+async function withBoth<T>(
+  deps: PerfilDeps,
+  session: Sesion,
+  { pass, codigo }: ConCodigo,
+  red: string,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
   await requireClave(deps, session, pass, red, 'pass')
-  const { answer } = await requireCodigo(deps, session.usuarioId, red, async (tx) => ((await factor.spend(deps, tx, titularOf(session), codigo)) ? { answer: await work(tx) } : undefined))
+  const { answer } = await requireCodigo(deps, session.usuarioId, red, async (tx) =>
+    (await factor.spend(deps, tx, titularOf(session), codigo)) ? { answer: await work(tx) } : undefined,
+  )
   return answer
 }
 

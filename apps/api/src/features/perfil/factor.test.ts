@@ -1,6 +1,25 @@
 import {
-  authBusiness, authSession, beginFactor, closeSesiones, confirmFactor, dropFactor, impersonationLogin, readFactor, readSesiones, removeFactor, renewCodigos, requestImpersonacion, searchCartaCuenta,
-  searchUsuario, type CartaCuenta, type EstadoFactor, type FactorPedido, type Listing, type SesionDeUsuario, type Session, type UsuarioAdministrado,
+  authBusiness,
+  authSession,
+  beginFactor,
+  closeSesiones,
+  confirmFactor,
+  dropFactor,
+  impersonationLogin,
+  readFactor,
+  readSesiones,
+  removeFactor,
+  renewCodigos,
+  requestImpersonacion,
+  searchCartaCuenta,
+  searchUsuario,
+  type CartaCuenta,
+  type EstadoFactor,
+  type FactorPedido,
+  type Listing,
+  type SesionDeUsuario,
+  type Session,
+  type UsuarioAdministrado,
 } from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -29,14 +48,26 @@ async function person(empresas = [andina]): Promise<UsuarioBuilt & { token: stri
   return { ...usuario, token: (await app.signIn(usuario.username, { empresaId: empresas[0]!.id, red: nextRed() })).token }
 }
 const estado = async (token: string) => (await app.call<EstadoFactor>(readFactor, { token })).data
-const begin = (token: string, pass = CLAVE_USUARIO) => app.call<FactorPedido>(beginFactor, { token, body: { pass: app.encode(pass) }, red: nextRed() })
-const confirm = (token: string, codigo: string, red = nextRed()) => app.call<{ codigos: string[] }>(confirmFactor, { token, body: { codigo }, red })
-const remove = (token: string, codigo: string, pass = CLAVE_USUARIO) => app.call(removeFactor, { token, body: { pass: app.encode(pass), codigo }, red: nextRed() })
-const renew = (token: string, codigo: string, pass = CLAVE_USUARIO) => app.call<{ codigos: string[] }>(renewCodigos, { token, body: { pass: app.encode(pass), codigo }, red: nextRed() })
+const begin = (token: string, pass = CLAVE_USUARIO) =>
+  app.call<FactorPedido>(beginFactor, { token, body: { pass: app.encode(pass) }, red: nextRed() })
+const confirm = (token: string, codigo: string, red = nextRed()) =>
+  app.call<{ codigos: string[] }>(confirmFactor, { token, body: { codigo }, red })
+const remove = (token: string, codigo: string, pass = CLAVE_USUARIO) =>
+  app.call(removeFactor, { token, body: { pass: app.encode(pass), codigo }, red: nextRed() })
+const renew = (token: string, codigo: string, pass = CLAVE_USUARIO) =>
+  app.call<{ codigos: string[] }>(renewCodigos, { token, body: { pass: app.encode(pass), codigo }, red: nextRed() })
 const letters = async ({ mail }: { mail: string }) =>
-  (await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: soporte, query: { size: '50' } })).data.content.filter(({ para }) => para === mail).map(({ asunto }) => asunto)
+  (await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: soporte, query: { size: '50' } })).data.content
+    .filter(({ para }) => para === mail)
+    .map(({ asunto }) => asunto)
 const audited = async ({ id }: { id: string }) => {
-  const rows = await app.owner.selectFrom('auditoria').select(['accion', 'empresa_id']).where('objeto', '=', id).where('accion', 'like', 'segundo_factor.%').orderBy('id').execute()
+  const rows = await app.owner
+    .selectFrom('auditoria')
+    .select(['accion', 'empresa_id'])
+    .where('objeto', '=', id)
+    .where('accion', 'like', 'segundo_factor.%')
+    .orderBy('id')
+    .execute()
   return rows.map(({ accion, empresa_id }) => `${accion} ${empresa_id === andina.id ? 'andina' : 'tablero'}`)
 }
 
@@ -86,7 +117,10 @@ describe('switching it on', () => {
     const who = await person([andina, tablero])
     const other = await app.signIn(who.username, { empresaId: tablero.id, red: nextRed() })
     await enrol(app, who.token, nextRed())
-    expect([(await app.call(authSession, { token: other.token })).status, (await app.call(authSession, { token: who.token })).status]).toEqual([401, 200])
+    expect([
+      (await app.call(authSession, { token: other.token })).status,
+      (await app.call(authSession, { token: who.token })).status,
+    ]).toEqual([401, 200])
     expect(await letters(who)).toEqual(['Verificación en dos pasos activada'])
     expect((await audited(who)).sort()).toEqual(['segundo_factor.activar andina', 'segundo_factor.activar tablero'])
     const { data } = await app.call<SesionDeUsuario[]>(readSesiones, { token: who.token })
@@ -102,12 +136,26 @@ describe('switching it on', () => {
     const { secreto, codigos } = await enrol(app, who.token, nextRed())
     spy.mockRestore()
     const dump = [...written]
-    for (const table of ['segundo_factor', 'codigo_recuperacion', 'desafio_ingreso', 'auditoria', 'carta_cuenta', 'administracion_hecho', 'limite_uso']) {
+    for (const table of [
+      'segundo_factor',
+      'codigo_recuperacion',
+      'desafio_ingreso',
+      'auditoria',
+      'carta_cuenta',
+      'administracion_hecho',
+      'limite_uso',
+    ]) {
       const { rows } = await sql.raw<{ t: string }>(`select t::text from ${table} t`).execute(app.owner)
       dump.push(...rows.map(({ t }) => t))
     }
     const all = dump.join('\n')
-    for (const hidden of [secreto, ...codigos, ...codigos.map((codigo) => codigo.replaceAll('-', '')), Buffer.from(secreto).toString('hex')]) expect(all).not.toContain(hidden)
+    for (const hidden of [
+      secreto,
+      ...codigos,
+      ...codigos.map((codigo) => codigo.replaceAll('-', '')),
+      Buffer.from(secreto).toString('hex'),
+    ])
+      expect(all).not.toContain(hidden)
   })
 })
 
@@ -132,9 +180,15 @@ describe('switching it off', () => {
     expect(await remove(who.token, nextCodigo(app, secreto), 'mala')).toMatchObject({ status: 422, problems: [{ campo: 'pass' }] })
     expect(await remove(who.token, '000000')).toMatchObject({ status: 422, problems: [{ campo: 'codigo' }] })
     expect(await remove(who.token, codigos[3]!)).toMatchObject({ status: 200, msg: 'Verificación en dos pasos desactivada' })
-    expect([(await estado(who.token)).activo, (await letters(who)).includes('Verificación en dos pasos desactivada')]).toEqual([false, true])
+    expect([(await estado(who.token)).activo, (await letters(who)).includes('Verificación en dos pasos desactivada')]).toEqual([
+      false,
+      true,
+    ])
     expect((await audited(who)).at(-1)).toBe('segundo_factor.desactivar andina')
-    const answer = await app.call<{ session: Session }>(authBusiness, { body: { email: who.username, pass: app.encode(CLAVE_USUARIO) }, red: nextRed() })
+    const answer = await app.call<{ session: Session }>(authBusiness, {
+      body: { email: who.username, pass: app.encode(CLAVE_USUARIO) },
+      red: nextRed(),
+    })
     expect(answer.data.session.username).toBe(who.username)
     expect((await remove(who.token, nextCodigo(app, secreto))).status).toBe(422)
   })
@@ -144,10 +198,20 @@ describe('support', () => {
   it('O-14 O-103 works in the name of who has one without it, and may not touch it', async () => {
     const who = await person()
     await enrol(app, who.token, nextRed())
-    const { data: { token: accessToken } } = await app.call<{ token: string }>(requestImpersonacion, { token: soporte, body: { empresa_id: andina.id, usuario_id: who.id, motivo: 'Ayuda con una factura' } })
-    const { data: { session: { token } } } = await app.call<{ session: Session }>(impersonationLogin, { params: { accessToken }, body: { accessToken }, red: nextRed() })
+    const {
+      data: { token: accessToken },
+    } = await app.call<{ token: string }>(requestImpersonacion, {
+      token: soporte,
+      body: { empresa_id: andina.id, usuario_id: who.id, motivo: 'Ayuda con una factura' },
+    })
+    const {
+      data: {
+        session: { token },
+      },
+    } = await app.call<{ session: Session }>(impersonationLogin, { params: { accessToken }, body: { accessToken }, red: nextRed() })
     expect((await estado(token)).activo).toBe(true)
-    for (const call of [begin(token), confirm(token, '000000'), remove(token, '000000'), renew(token, '000000')]) expect((await call).status).toBe(403)
+    for (const call of [begin(token), confirm(token, '000000'), remove(token, '000000'), renew(token, '000000')])
+      expect((await call).status).toBe(403)
   })
 
   it('O-103 SUPER_ADMIN takes it from who lost everything: with a reason, told, written down, and the sessions end', async () => {
@@ -156,12 +220,22 @@ describe('support', () => {
     const drop = (token: string, motivo: string, id = who.id) => app.call(dropFactor, { token, body: { id, motivo } })
     expect((await drop(who.token, 'Perdió el teléfono')).status).toBe(403)
     expect((await drop(soporte, ' ')).problems[0]?.campo).toBe('motivo')
-    const search = async () => (await app.call<Listing<UsuarioAdministrado>>(searchUsuario, { token: soporte, query: { q: who.mail } })).data.content.map(({ segundo_factor }) => segundo_factor)
+    const search = async () =>
+      (await app.call<Listing<UsuarioAdministrado>>(searchUsuario, { token: soporte, query: { q: who.mail } })).data.content.map(
+        ({ segundo_factor }) => segundo_factor,
+      )
     expect(await search()).toEqual([true])
     expect(await drop(soporte, 'Perdió el teléfono y los códigos')).toMatchObject({ status: 200, msg: 'Verificación en dos pasos quitada' })
     expect([await search(), (await app.call(authSession, { token: who.token })).status]).toEqual([[false], 401])
-    expect((await audited(who)).filter((hecho) => hecho.startsWith('segundo_factor.quitar')).sort()).toEqual(['segundo_factor.quitar andina', 'segundo_factor.quitar tablero'])
-    const { detalle } = await app.owner.selectFrom('administracion_hecho').select('detalle').where('objeto', '=', who.id).executeTakeFirstOrThrow()
+    expect((await audited(who)).filter((hecho) => hecho.startsWith('segundo_factor.quitar')).sort()).toEqual([
+      'segundo_factor.quitar andina',
+      'segundo_factor.quitar tablero',
+    ])
+    const { detalle } = await app.owner
+      .selectFrom('administracion_hecho')
+      .select('detalle')
+      .where('objeto', '=', who.id)
+      .executeTakeFirstOrThrow()
     expect(detalle).toEqual({ username: who.username, motivo: 'Perdió el teléfono y los códigos' })
     expect(await letters(who)).toContain('Un administrador quitó su verificación en dos pasos')
     expect((await drop(soporte, 'Otra vez lo mismo')).msg).toBe('La verificación en dos pasos no está activa.')

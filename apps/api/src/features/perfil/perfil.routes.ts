@@ -1,5 +1,14 @@
 import {
-  AVATAR_MAX_BYTES, changePassword, closeSesiones, deleteAvatar, editPerfil, passwordRequirements, readAvatar, readPerfil, readSesiones, saveAvatar,
+  AVATAR_MAX_BYTES,
+  changePassword,
+  closeSesiones,
+  deleteAvatar,
+  editPerfil,
+  passwordRequirements,
+  readAvatar,
+  readPerfil,
+  readSesiones,
+  saveAvatar,
 } from '@yupana/contract'
 import { CONTRASENA_MINIMO } from '@yupana/fiscal'
 

@@ -32,7 +32,12 @@ export async function read({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: S
 /** Digits alone are a cédula or a RUC. @throws 422 */
 function requireIdentificacion(ci: string): void {
   const check = checkIdentificacion(ci.length === 13 ? TIPO_IDENTIFICACION.RUC : TIPO_IDENTIFICACION.CEDULA, ci)
-  if (!check.valid) throw errors.field('CI', 'ci', ci.length === 10 || ci.length === 13 ? check.problem! : 'Ingrese los 10 dígitos de su cédula o los 13 de su RUC.')
+  if (!check.valid)
+    throw errors.field(
+      'CI',
+      'ci',
+      ci.length === 10 || ci.length === 13 ? check.problem! : 'Ingrese los 10 dígitos de su cédula o los 13 de su RUC.',
+    )
 }
 
 /** Whoever gets the letters can take the account: another mail always asks for the password. @throws 422 */
@@ -56,7 +61,11 @@ interface HechoPropio {
 const factsOf = ({ mail_pendiente, ...perfil }: Perfil) => ({ ...perfil, mail_pedido: mail_pendiente?.mail ?? null })
 
 /** In one transaction, written down wherever the person works: account and sessions are the same in all companies. */
-const recording = <T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId, tokenHash }: Sesion, work: (tx: Db) => Promise<{ answer: T; hecho: HechoPropio }>): Promise<T> =>
+const recording = <T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { usuarioId, tokenHash }: Sesion,
+  work: (tx: Db) => Promise<{ answer: T; hecho: HechoPropio }>,
+): Promise<T> =>
   db.transaction().execute(async (tx) => {
     const { answer, hecho } = await work(tx)
     await recordDeUsuario(tx, { prueba: tokenHash, objeto: usuarioId, en: clock.now(), ...hecho })
@@ -64,7 +73,13 @@ const recording = <T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { usuarioId, to
   })
 
 /** Another mail is only asked for: it counts once the link sent to it was opened (O-114). Which one, or undefined. @throws 422, 429 */
-async function requestedMail(deps: PerfilDeps, session: Sesion, before: Perfil, { mail, pass }: PerfilForm, request: FastifyRequest): Promise<string | undefined> {
+async function requestedMail(
+  deps: PerfilDeps,
+  session: Sesion,
+  before: Perfil,
+  { mail, pass }: PerfilForm,
+  request: FastifyRequest,
+): Promise<string | undefined> {
   if (before.mail.toLowerCase() === mail.toLowerCase()) return undefined
   if (mail === '') throw errors.field('MAIL', 'mail', 'Este campo es requerido.')
   await requireClaveFor(deps, session, pass, request.ip)
@@ -76,7 +91,8 @@ export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, 
   const { usuarioId } = session
   const before = await read(deps, session)
   const mail = await requestedMail(deps, session, before, form, request)
-  if (form.username !== before.username || (form.ci ?? null) !== before.ci) await requireWithin(deps, LIMITES.nombrePropio, session, request)
+  if (form.username !== before.username || (form.ci ?? null) !== before.ci)
+    await requireWithin(deps, LIMITES.nombrePropio, session, request)
   if (form.ci && form.ci !== before.ci) requireIdentificacion(form.ci)
   const after = await recording(deps, session, async (tx) => {
     const ajeno = await sql.savePerfil(tx, session, form, deps.clock.now())
@@ -90,7 +106,12 @@ export async function edit(deps: PerfilDeps, session: Sesion, form: PerfilForm, 
 }
 
 /** With the current password; the other sessions end. @throws 422 */
-export async function changePassword(deps: PerfilDeps, session: Sesion, { current_pass, new_pass }: { current_pass: string; new_pass: string }, red: string): Promise<void> {
+export async function changePassword(
+  deps: PerfilDeps,
+  session: Sesion,
+  { current_pass, new_pass }: { current_pass: string; new_pass: string },
+  red: string,
+): Promise<void> {
   const password = requireNewPassword(new_pass, deps.codecKeys, 'new_pass', await palabrasDe(deps.db, session.tokenHash, deps.clock.now()))
   await requireClave(deps, session, current_pass, red, 'current_pass')
   const hash = await deps.contrasenas.hash(password)
@@ -114,8 +135,13 @@ const SIN_EMPRESA = 'Administración'
 export async function sesionesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<SesionDeUsuario[]> {
   const rows = await sql.openSesiones(db, session, clock.now())
   return rows.map(({ token_hash, red, agente, empresa, abierta_en, usada_en, es_soporte, segundo_factor }) => ({
-    dispositivo: es_soporte ? 'Soporte, en su nombre' : dispositivoOf(agente), red, empresa: empresa ?? SIN_EMPRESA, desde: abierta_en, ultimo_uso: usada_en,
-    actual: token_hash.equals(session.tokenHash), segundo_factor,
+    dispositivo: es_soporte ? 'Soporte, en su nombre' : dispositivoOf(agente),
+    red,
+    empresa: empresa ?? SIN_EMPRESA,
+    desde: abierta_en,
+    ultimo_uso: usada_en,
+    actual: token_hash.equals(session.tokenHash),
+    segundo_factor,
   }))
 }
 

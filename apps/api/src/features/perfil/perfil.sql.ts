@@ -12,22 +12,37 @@ type Quien = Pick<Sesion, 'tokenHash'>
 // Through named doors: each asks the session whose it is.
 
 export async function readPerfil(db: Db, { tokenHash }: Quien, ahora: Date): Promise<PerfilRow | undefined> {
-  const { rows } = await throughPuerta(sql<PerfilRow>`
-    select ci, name, surname, mail, username, phone, birth_date as "birthDate", avatar from usuario_perfil(${tokenHash}, ${ahora})`.execute(db))
+  const { rows } = await throughPuerta(
+    sql<PerfilRow>`
+    select ci, name, surname, mail, username, phone, birth_date as "birthDate", avatar from usuario_perfil(${tokenHash}, ${ahora})`.execute(
+      db,
+    ),
+  )
   return rows[0]
 }
 
 export type CampoUnico = 'username' | 'ci'
 
 /** The field whose value is somebody else's, or undefined once saved. */
-export async function savePerfil(db: Db, { tokenHash }: Quien, { ci, name, surname, username, phone, birthDate }: PerfilForm, ahora: Date): Promise<CampoUnico | undefined> {
-  const { rows } = await throughPuerta(sql<{ ajeno: CampoUnico | null }>`
-    select usuario_guardar_perfil(${tokenHash}, ${ahora}, ${ci ?? null}, ${name ?? ''}, ${surname ?? ''}, ${username}, ${phone ?? null}, ${birthDate ?? null}) as ajeno`.execute(db))
+export async function savePerfil(
+  db: Db,
+  { tokenHash }: Quien,
+  { ci, name, surname, username, phone, birthDate }: PerfilForm,
+  ahora: Date,
+): Promise<CampoUnico | undefined> {
+  const { rows } = await throughPuerta(
+    sql<{ ajeno: CampoUnico | null }>`
+    select usuario_guardar_perfil(${tokenHash}, ${ahora}, ${ci ?? null}, ${name ?? ''}, ${surname ?? ''}, ${username}, ${phone ?? null}, ${birthDate ?? null}) as ajeno`.execute(
+      db,
+    ),
+  )
   return rows[0]?.ajeno ?? undefined
 }
 
 export async function readAvatar(db: Db, { tokenHash }: Quien, ahora: Date): Promise<{ avatar: Buffer; avatar_tipo: string } | undefined> {
-  const { rows } = await throughPuerta(sql<{ avatar: Buffer; avatar_tipo: string }>`select avatar, avatar_tipo from usuario_avatar(${tokenHash}, ${ahora})`.execute(db))
+  const { rows } = await throughPuerta(
+    sql<{ avatar: Buffer; avatar_tipo: string }>`select avatar, avatar_tipo from usuario_avatar(${tokenHash}, ${ahora})`.execute(db),
+  )
   return rows[0]
 }
 
@@ -52,7 +67,9 @@ export async function openSesiones(db: Db, { tokenHash }: Quien, ahora: Date): P
 }
 
 export async function closeOthers(db: Db, { tokenHash }: Quien, ahora: Date): Promise<number> {
-  const { rows } = await throughPuerta(sql<{ cerradas: number }>`select sesiones_cerrar_otras(${tokenHash}, ${ahora}) as cerradas`.execute(db))
+  const { rows } = await throughPuerta(
+    sql<{ cerradas: number }>`select sesiones_cerrar_otras(${tokenHash}, ${ahora}) as cerradas`.execute(db),
+  )
   return rows[0]?.cerradas ?? 0
 }
 

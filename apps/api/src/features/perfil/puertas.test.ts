@@ -22,7 +22,15 @@ afterAll(() => app?.close())
 
 const HOUR = 3_600_000
 const reclamo = ({ ahora }: Quien) => ({ mail: 'otro@ejemplo.ec', hash: randomBytes(32), ahora, hasta: new Date(ahora.getTime() + HOUR) })
-const formOf = (username: string): PerfilForm => ({ ci: undefined, name: 'Ajena', surname: 'Ajena', mail: '', username, phone: undefined, birthDate: undefined })
+const formOf = (username: string): PerfilForm => ({
+  ci: undefined,
+  name: 'Ajena',
+  surname: 'Ajena',
+  mail: '',
+  username,
+  phone: undefined,
+  birthDate: undefined,
+})
 
 const READS: Readonly<Record<string, (quien: Quien) => Promise<unknown>>> = {
   usuario_perfil: (quien) => readPerfil(app.deps.db, quien, quien.ahora),
@@ -41,16 +49,27 @@ const WRITES: Readonly<Record<string, (quien: Quien) => Promise<unknown>>> = {
 }
 
 /** All that these doors could change. */
-const state = async () => (await sql`
-  select (select jsonb_agg(u order by u.id) from usuario u) as usuarios, (select jsonb_agg(s order by s.token_hash) from sesion s) as sesiones, (select jsonb_agg(c) from correo_reclamado c) as reclamos`.execute(app.owner)).rows
+const state = async () =>
+  (
+    await sql`
+  select (select jsonb_agg(u order by u.id) from usuario u) as usuarios, (select jsonb_agg(s order by s.token_hash) from sesion s) as sesiones, (select jsonb_agg(c) from correo_reclamado c) as reclamos`.execute(
+      app.owner,
+    )
+  ).rows
 
 describe('a session that opens nothing', () => {
-  it.each(Object.keys({ ...READS, ...WRITES }))('%s refuses one that is unknown, ended, expired, of a disabled person, or waits for its password', async (door) => {
-    const before = await state()
-    for (const [what, quien] of Object.entries(sesiones.ninguna))
-      await expect({ ...READS, ...WRITES }[door]!(quien), what).rejects.toMatchObject({ status: 401, code: what === 'waiting' ? 'INACTIVE' : 'UNAUTHORIZED' })
-    expect(await state()).toEqual(before)
-  })
+  it.each(Object.keys({ ...READS, ...WRITES }))(
+    '%s refuses one that is unknown, ended, expired, of a disabled person, or waits for its password',
+    async (door) => {
+      const before = await state()
+      for (const [what, quien] of Object.entries(sesiones.ninguna))
+        await expect({ ...READS, ...WRITES }[door]!(quien), what).rejects.toMatchObject({
+          status: 401,
+          code: what === 'waiting' ? 'INACTIVE' : 'UNAUTHORIZED',
+        })
+      expect(await state()).toEqual(before)
+    },
+  )
 
   it.each(Object.keys(WRITES))('O-14 %s refuses that of support in the name of the person', async (door) => {
     const before = await state()
@@ -76,9 +95,12 @@ describe('an open session', () => {
 
   it.each(Object.keys(WRITES))('%s serves it and touches nobody else', async (door) => {
     const [own, other] = [await buildSesiones(app), await buildSesiones(app)]
-    const of = async ({ who }: Sesiones) => (await sql`
+    const of = async ({ who }: Sesiones) =>
+      (
+        await sql`
       select u as usuario, (select jsonb_agg(s order by s.token_hash) from sesion s where s.usuario_id = u.id) as sesiones, (select jsonb_agg(c) from correo_reclamado c where c.usuario_id = u.id) as reclamos
-        from usuario u where u.id = ${who.id}`.execute(app.owner)).rows
+        from usuario u where u.id = ${who.id}`.execute(app.owner)
+      ).rows
     const before = await of(other)
     sesiones = { ...sesiones, who: own.who }
     await expect(WRITES[door]!(own.abierta)).resolves.not.toThrow()

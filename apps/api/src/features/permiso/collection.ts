@@ -3,7 +3,12 @@ import { COLLECTIONS, type Collection } from '@yupana/contract'
 import { ROL, type Rol } from '../../plugins/roles.ts'
 
 const VENDEDOR: readonly Collection[] = [
-  'documento:crear', 'documento:emitir', 'cotizacion:crear', 'cotizacion:editar', 'persona:crear', 'persona:editar',
+  'documento:crear',
+  'documento:emitir',
+  'cotizacion:crear',
+  'cotizacion:editar',
+  'persona:crear',
+  'persona:editar',
 ]
 
 const POR_ROL: Readonly<Record<Rol, readonly Collection[]>> = {

@@ -51,13 +51,28 @@ const CONFIGURACION = [menu('/configuracion/usuario_rol/registro', 'Usuarios y R
 
 // The installation itself: for SUPER_ADMIN alone.
 const ADMINISTRACION = [
-  menu('/administracion/empresas', 'Empresas'), menu('/administracion/usuarios', 'Usuarios'), menu('/administracion/salud', 'Salud'),
-  menu('/administracion/notificaciones', 'Notificaciones'), menu('/administracion/parametros', 'Parámetros Legales'), menu('/administracion/sistema', 'Sistema'),
+  menu('/administracion/empresas', 'Empresas'),
+  menu('/administracion/usuarios', 'Usuarios'),
+  menu('/administracion/salud', 'Salud'),
+  menu('/administracion/notificaciones', 'Notificaciones'),
+  menu('/administracion/parametros', 'Parámetros Legales'),
+  menu('/administracion/sistema', 'Sistema'),
   menu('/administracion/correos', 'Correos de Cuentas'),
 ]
 
 const TODO = [
-  INICIO, ...TABLEROS, TOP_PRODUCTOS, ...VENTAS, ...OTROS_EMITIDOS, ...COMPRAS, ...CATALOGO, ...INVENTARIO, ...IMPUESTOS, ...CONFIGURACION, ...TIENDA, ...PERSONAL,
+  INICIO,
+  ...TABLEROS,
+  TOP_PRODUCTOS,
+  ...VENTAS,
+  ...OTROS_EMITIDOS,
+  ...COMPRAS,
+  ...CATALOGO,
+  ...INVENTARIO,
+  ...IMPUESTOS,
+  ...CONFIGURACION,
+  ...TIENDA,
+  ...PERSONAL,
 ]
 
 const FIJOS_TRABAJO = [INICIO, ...TIENDA, ...PERSONAL]
@@ -74,7 +89,10 @@ const MENUS: Readonly<Record<Rol, readonly Menu[]>> = {
 /** Only these roles work with what is assigned to them; who administers always sees everything. */
 export const isAsignable = (rol: Rol): boolean => rol === ROL.VENDEDOR || rol === ROL.EMPLEADO
 
-const isIn = (menus: readonly Menu[]) => ({ to }: Menu): boolean => menus.some((menu) => menu.to === to)
+const isIn =
+  (menus: readonly Menu[]) =>
+  ({ to }: Menu): boolean =>
+    menus.some((menu) => menu.to === to)
 
 /** Whatever is assigned: home, profile, company, and what the profile menu and the cart lead to. */
 export const isFijo = (menu: Menu): boolean => isIn(FIJOS_TRABAJO)(menu)
@@ -84,7 +102,9 @@ export const offerableMenus = (rol: Rol): Menu[] => (isAsignable(rol) ? TODO.fil
 
 /** Routes of a person, each with its name in the menu: those of the role, or what was assigned instead. */
 export const menusOf = (rol: Rol, asignados: readonly string[] | null): Menu[] =>
-  asignados === null || !isAsignable(rol) ? [...MENUS[rol]] : offerableMenus(rol).filter((menu) => isFijo(menu) || asignados.includes(menu.to))
+  asignados === null || !isAsignable(rol)
+    ? [...MENUS[rol]]
+    : offerableMenus(rol).filter((menu) => isFijo(menu) || asignados.includes(menu.to))
 
 /** In no company: only what is about the installation and oneself. */
 export const MENUS_SIN_EMPRESA: readonly Menu[] = [INICIO, ...ADMINISTRACION, PERFIL]
@@ -96,7 +116,11 @@ export function arbolDe(rol: Rol, asignados: readonly string[] | null): MenusEmp
   return {
     asignable,
     propios: asignable && asignados !== null,
-    menus: offerableMenus(rol).map((menu) => ({ ...menu, asignado: present.some(({ to }) => to === menu.to), fijo: !asignable || isFijo(menu) })),
+    menus: offerableMenus(rol).map((menu) => ({
+      ...menu,
+      asignado: present.some(({ to }) => to === menu.to),
+      fijo: !asignable || isFijo(menu),
+    })),
   }
 }
 

@@ -2,6 +2,11 @@ import type { Tx } from '../../db/transaction.ts'
 
 /** Routes assigned to one person; null: those of the role. */
 export async function readMenusAsignados(tx: Tx, empresaId: string, usuarioId: string): Promise<string[] | null> {
-  const row = await tx.selectFrom('usuario_empresa').select('menus').where('empresa_id', '=', empresaId).where('usuario_id', '=', usuarioId).executeTakeFirst()
+  const row = await tx
+    .selectFrom('usuario_empresa')
+    .select('menus')
+    .where('empresa_id', '=', empresaId)
+    .where('usuario_id', '=', usuarioId)
+    .executeTakeFirst()
   return row?.menus ?? null
 }

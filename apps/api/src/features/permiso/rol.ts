@@ -14,4 +14,9 @@ export const isAbove = (rol: number, other: number): boolean => rank(rol) > rank
 
 /** Every role; a company gives all of them but SUPER_ADMIN. */
 export const listRoles = (): RolListado[] =>
-  TODOS.map((rol: Rol) => ({ ...rolNombrado(rol), asignable: rol !== ROL.SUPER_ADMIN, collections: collectionsOf(rol), permitidas: permitidasOf(rol) }))
+  TODOS.map((rol: Rol) => ({
+    ...rolNombrado(rol),
+    asignable: rol !== ROL.SUPER_ADMIN,
+    collections: collectionsOf(rol),
+    permitidas: permitidasOf(rol),
+  }))

@@ -14,7 +14,8 @@ const PERSONAS: catalogo.Catalogo<sql.PersonaRow, Persona> = {
   words: ({ identificacion, razon_social, nombre_comercial }) => [identificacion, razon_social, nombre_comercial],
   audited: ['identificacion', 'razon_social'],
   taken: ({ identificacion }) => errors.identificationAlreadyUsed(identificacion),
-  whyKept: async (tx, empresaId, [persona]) => (persona && (await sql.hasDocumentos(tx, empresaId, persona.id)) ? errors.inUse(persona.razon_social) : undefined),
+  whyKept: async (tx, empresaId, [persona]) =>
+    persona && (await sql.hasDocumentos(tx, empresaId, persona.id)) ? errors.inUse(persona.razon_social) : undefined,
 }
 
 const lower = (correos: readonly string[]) => [...new Set(correos.map((correo) => correo.toLowerCase()))]
@@ -42,7 +43,8 @@ function checkForm(form: PersonaForm): PersonaGuardada['avisos'] {
   const check = checkIdentificacion(form.tipo_identificacion, form.identificacion)
   const problems: Problem[] = check.valid ? [] : [{ campo, message: check.problem ?? 'Identificación no válida.' }]
   for (const field of ['identificacion', 'razon_social', 'nombre_comercial', 'direccion'] as const)
-    for (const character of unprintableIn(form[field] ?? '')) problems.push({ campo: field, message: `El carácter ${character} no se puede imprimir.` })
+    for (const character of unprintableIn(form[field] ?? ''))
+      problems.push({ campo: field, message: `El carácter ${character} no se puede imprimir.` })
   if (problems.length > 0) throw errors.invalid(problems)
   return check.warning ? [{ campo, message: check.warning }] : []
 }
@@ -63,7 +65,12 @@ export async function create(tx: Tx, autor: catalogo.Autor, clave: string, form:
   return { ...(await catalogo.create(tx, PERSONAS, autor, { clave, form, row: rowOf(form), take })), avisos }
 }
 
-export async function edit(tx: Tx, autor: catalogo.Autor, id: string, { version, ...form }: PersonaForm & { version: number }): Promise<PersonaGuardada> {
+export async function edit(
+  tx: Tx,
+  autor: catalogo.Autor,
+  id: string,
+  { version, ...form }: PersonaForm & { version: number },
+): Promise<PersonaGuardada> {
   const avisos = checkForm(form)
   const take = async (before: Persona) => {
     if (before.identificacion !== form.identificacion || before.tipo_identificacion !== form.tipo_identificacion)
@@ -79,7 +86,13 @@ export const remove = (tx: Tx, autor: catalogo.Autor, id: string): Promise<void>
  * The person behind the receiver of a document, by identification or its cédula or RUC twin; an unknown one enters as what `rol` says.
  * Who is known keeps their data: the document has its own copy. Not for consumidor final.
  */
-export async function ensurePersona(tx: Tx, empresaId: string, comprador: Comprador, en: Date, rol: RolPersona = 'cliente'): Promise<string> {
+export async function ensurePersona(
+  tx: Tx,
+  empresaId: string,
+  comprador: Comprador,
+  en: Date,
+  rol: RolPersona = 'cliente',
+): Promise<string> {
   const { tipo_identificacion: tipo, ...datos } = comprador
   if (tipo === '07') throw new RangeError('consumidor final is nobody in particular')
   const known = await sql.findByIdentificacion(tx, empresaId, comprador)
@@ -89,7 +102,13 @@ export async function ensurePersona(tx: Tx, empresaId: string, comprador: Compra
   if (arrived) return arrived.id
   const id = randomUUID()
   const row = rowOf({
-    ...datos, tipo_identificacion: tipo, roles: [rol], telefonos: datos.telefono ? [datos.telefono] : [], dias_credito: 0, tipo_contribuyente: null, activo: true,
+    ...datos,
+    tipo_identificacion: tipo,
+    roles: [rol],
+    telefonos: datos.telefono ? [datos.telefono] : [],
+    dias_credito: 0,
+    tipo_contribuyente: null,
+    activo: true,
   })
   if (!(await catalogo.insert(tx, PERSONAS, empresaId, id, row, en))) throw errors.conflict()
   return id

@@ -9,8 +9,21 @@ import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
 export const PERSONA: Tabla<Persona> = {
   tipo: 'persona',
   columns: [
-    'id', 'tipo_identificacion', 'identificacion', 'razon_social', 'nombre_comercial', 'roles', 'correos', 'telefonos', 'direccion', 'dias_credito',
-    'tipo_contribuyente', 'activo', 'version', 'creada_en', 'editada_en',
+    'id',
+    'tipo_identificacion',
+    'identificacion',
+    'razon_social',
+    'nombre_comercial',
+    'roles',
+    'correos',
+    'telefonos',
+    'direccion',
+    'dias_credito',
+    'tipo_contribuyente',
+    'activo',
+    'version',
+    'creada_en',
+    'editada_en',
   ],
   fechas: ['creada_en', 'editada_en'],
 }
@@ -33,11 +46,16 @@ interface Identificacion {
 
 /** Who but `except` has this identification; a cédula and the RUC built on it are the same person (O-62). */
 export async function findByIdentificacion(
-  tx: Tx, empresaId: string, { tipo_identificacion: tipo, identificacion }: Identificacion, except?: string,
+  tx: Tx,
+  empresaId: string,
+  { tipo_identificacion: tipo, identificacion }: Identificacion,
+  except?: string,
 ): Promise<{ id: string; identificacion: string } | undefined> {
   const isEcuadorian = tipo === TIPO_IDENTIFICACION.CEDULA || tipo === TIPO_IDENTIFICACION.RUC
   // Ten digits and whatever digits follow: «:» comes after «9».
-  const [from, to] = isEcuadorian ? [identificacion.slice(0, DIGITS_OF_CEDULA), `${identificacion.slice(0, DIGITS_OF_CEDULA)}:`] : [identificacion, `${identificacion}\u{1}`]
+  const [from, to] = isEcuadorian
+    ? [identificacion.slice(0, DIGITS_OF_CEDULA), `${identificacion.slice(0, DIGITS_OF_CEDULA)}:`]
+    : [identificacion, `${identificacion}\u{1}`]
   const { rows } = await sql<{ id: string; identificacion: string }>`
     select id, identificacion from persona
      where empresa_id = ${empresaId} and identificacion >= ${from} and identificacion < ${to} and id is distinct from ${except ?? null}::uuid
@@ -60,10 +78,18 @@ export async function hasDocumentos(tx: Tx, empresaId: string, id: string): Prom
 }
 
 /** Sort fields of the list, each with its column. */
-const SORTS: Readonly<Record<(typeof ORDENES_PERSONA)[number], string>> = { razon_social: 'p.orden', identificacion: 'p.identificacion', creada_en: 'p.creada_en' }
+const SORTS: Readonly<Record<(typeof ORDENES_PERSONA)[number], string>> = {
+  razon_social: 'p.orden',
+  identificacion: 'p.identificacion',
+  creada_en: 'p.creada_en',
+}
 
 export const searchPersonas = (tx: Tx, empresaId: string, { rol, activo, ...query }: PersonaBusqueda): Promise<Listing<Persona>> =>
-  searchRows(tx, PERSONA, empresaId, query, { sorts: SORTS, usual: 'razon_social,ASC', filters: [rol ? sql` and ${rol} = any(p.roles)` : sql``, isEqual('activo', activo)] })
+  searchRows(tx, PERSONA, empresaId, query, {
+    sorts: SORTS,
+    usual: 'razon_social,ASC',
+    filters: [rol ? sql` and ${rol} = any(p.roles)` : sql``, isEqual('activo', activo)],
+  })
 
 /** Ids found by words, in no order. */
 export async function findIds(tx: Tx, empresaId: string, q: string, limit: number): Promise<string[]> {

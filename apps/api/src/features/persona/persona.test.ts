@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
-  createPersona, deletePersona, editPersona, type Endpoint, type Listing, type Persona, type PersonaGuardada, readPersona, searchPersona,
+  createPersona,
+  deletePersona,
+  editPersona,
+  type Endpoint,
+  type Listing,
+  type Persona,
+  type PersonaGuardada,
+  readPersona,
+  searchPersona,
 } from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -34,7 +42,13 @@ beforeEach(async () => {
 })
 
 const form = (changes: Record<string, unknown> = {}) => ({
-  tipo_identificacion: '05', identificacion: cedulaOf(++n), razon_social: 'ANA RUIZ', roles: ['cliente'], correos: ['ana@ejemplo.ec'], telefonos: ['0991234567'], ...changes,
+  tipo_identificacion: '05',
+  identificacion: cedulaOf(++n),
+  razon_social: 'ANA RUIZ',
+  roles: ['cliente'],
+  correos: ['ana@ejemplo.ec'],
+  telefonos: ['0991234567'],
+  ...changes,
 })
 const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() })
 const create = (changes: Record<string, unknown> = {}, headers = key(), as = token) =>
@@ -77,9 +91,12 @@ describe('search', () => {
     expect((await app.call(searchPersona, { token, query: { rol: 'jefe' } })).status).toBe(422)
   })
 
-  it.each(['version,ASC', 'orden;drop table persona,ASC', 'constructor,DESC', 'razon_social,ASC,x', 'razon_social'])('refuses to sort by %s', async (sort) => {
-    expect((await app.call(searchPersona, { token, query: { sort } })).status).toBe(422)
-  })
+  it.each(['version,ASC', 'orden;drop table persona,ASC', 'constructor,DESC', 'razon_social,ASC,x', 'razon_social'])(
+    'refuses to sort by %s',
+    async (sort) => {
+      expect((await app.call(searchPersona, { token, query: { sort } })).status).toBe(422)
+    },
+  )
 
   it('shows nothing of another company, not even by its exact words', async () => {
     const ajena = (await create({ razon_social: 'AJENA UNICA' }, key(), tokenOtra)).data
@@ -92,7 +109,14 @@ describe('create', () => {
   it('stores what was written, with its defaults', async () => {
     const answer = await create({ correos: ['A@Ejemplo.ec', 'b@ejemplo.ec'], roles: ['cliente', 'transportista'], direccion: '' })
     expect(answer).toMatchObject({ status: 200, msg: 'Persona registrada exitosamente' })
-    expect(answer.data).toMatchObject({ correos: ['a@ejemplo.ec', 'b@ejemplo.ec'], direccion: null, dias_credito: 0, activo: true, version: 1, avisos: [] })
+    expect(answer.data).toMatchObject({
+      correos: ['a@ejemplo.ec', 'b@ejemplo.ec'],
+      direccion: null,
+      dias_credito: 0,
+      activo: true,
+      version: 1,
+      avisos: [],
+    })
     const { avisos: _, ...persona } = answer.data
     expect((await app.call(readPersona, { token, params: { id: persona.id } })).data).toEqual(persona)
   })
@@ -122,13 +146,18 @@ describe('create', () => {
   })
 
   it('takes a cédula and its RUC as one person (O-62), in both orders', async () => {
-    for (const [first, second] of [['05', '04'], ['04', '05']] as const) {
+    for (const [first, second] of [
+      ['05', '04'],
+      ['04', '05'],
+    ] as const) {
       const cedula = cedulaOf(++n)
       const numero = { '05': cedula, '04': rucOf(cedula) }
       expect((await create({ tipo_identificacion: first, identificacion: numero[first] })).status).toBe(200)
       const answer = await create({ tipo_identificacion: second, identificacion: numero[second] })
       expect(answer.status).toBe(422)
-      expect(answer.problems).toMatchObject([{ campo: 'identificacion', message: `Ya existe una persona con la identificación ${numero[first]}.` }])
+      expect(answer.problems).toMatchObject([
+        { campo: 'identificacion', message: `Ya existe una persona con la identificación ${numero[first]}.` },
+      ])
     }
   })
 
@@ -150,15 +179,25 @@ describe('create', () => {
 })
 
 describe('edit', () => {
-  const edit = (id: string, body: Record<string, unknown>, as = token) => app.call<PersonaGuardada>(editPersona, { token: as, params: { id }, body: fieldsOf(editPersona, body) })
+  const edit = (id: string, body: Record<string, unknown>, as = token) =>
+    app.call<PersonaGuardada>(editPersona, { token: as, params: { id }, body: fieldsOf(editPersona, body) })
 
   it('changes the person, the words and the version, and records who did it', async () => {
     const { avisos: _, ...persona } = await created({ razon_social: 'VIEJO NOMBRE' })
     const answer = await edit(persona.id, { ...persona, razon_social: 'NUEVO NOMBRE', activo: false })
-    expect(answer).toMatchObject({ status: 200, msg: 'Persona editada exitosamente', data: { razon_social: 'NUEVO NOMBRE', activo: false, version: 2 } })
+    expect(answer).toMatchObject({
+      status: 200,
+      msg: 'Persona editada exitosamente',
+      data: { razon_social: 'NUEVO NOMBRE', activo: false, version: 2 },
+    })
     expect((await search({ q: 'viejo' })).totalElements).toBe(0)
     expect(namesOf(await search({ q: 'nuevo' }))).toEqual(['NUEVO NOMBRE'])
-    const audit = await app.owner.selectFrom('auditoria').select('detalle').where('empresa_id', '=', empresa.id).where('accion', '=', 'persona.editar').execute()
+    const audit = await app.owner
+      .selectFrom('auditoria')
+      .select('detalle')
+      .where('empresa_id', '=', empresa.id)
+      .where('accion', '=', 'persona.editar')
+      .execute()
     expect(audit).toMatchObject([{ detalle: { razon_social: ['VIEJO NOMBRE', 'NUEVO NOMBRE'], activo: [true, false] } }])
   })
 
@@ -171,8 +210,15 @@ describe('edit', () => {
   it('may turn a cédula into its RUC, not into the identification of another', async () => {
     const persona = await created()
     const other = await created()
-    expect((await edit(persona.id, { ...persona, tipo_identificacion: '04', identificacion: rucOf(persona.identificacion) })).status).toBe(200)
-    const answer = await edit(persona.id, { ...persona, version: 2, tipo_identificacion: '04', identificacion: rucOf(other.identificacion) })
+    expect((await edit(persona.id, { ...persona, tipo_identificacion: '04', identificacion: rucOf(persona.identificacion) })).status).toBe(
+      200,
+    )
+    const answer = await edit(persona.id, {
+      ...persona,
+      version: 2,
+      tipo_identificacion: '04',
+      identificacion: rucOf(other.identificacion),
+    })
     expect(answer.problems).toMatchObject([{ campo: 'identificacion' }])
   })
 })
@@ -191,7 +237,10 @@ describe('delete', () => {
   it('refuses who stands in a document, and says what to do instead', async () => {
     const { id } = await created({ razon_social: 'CON FACTURA' })
     await buildDocumentoRow(app, empresa, { persona_id: id })
-    expect(await remove(id)).toMatchObject({ status: 422, msg: 'No se puede eliminar: CON FACTURA consta en documentos emitidos. Puede desactivarlo.' })
+    expect(await remove(id)).toMatchObject({
+      status: 422,
+      msg: 'No se puede eliminar: CON FACTURA consta en documentos emitidos. Puede desactivarlo.',
+    })
   })
 })
 
@@ -199,8 +248,11 @@ describe('doors', () => {
   it('keep out who has no session and who may not sell', async () => {
     const { id } = await created()
     const calls: [Endpoint, object][] = [
-      [searchPersona, {}], [readPersona, { params: { id } }], [createPersona, { body: form(), headers: key() }],
-      [editPersona, { params: { id }, body: { ...form(), version: 1 } }], [deletePersona, { params: { id } }],
+      [searchPersona, {}],
+      [readPersona, { params: { id } }],
+      [createPersona, { body: form(), headers: key() }],
+      [editPersona, { params: { id }, body: { ...form(), version: 1 } }],
+      [deletePersona, { params: { id } }],
     ]
     for (const [endpoint, options] of calls) await expectGuarded(app, empresa, endpoint, options, [ROL.USUARIO])
     // A seller starts without the right to delete.
@@ -218,12 +270,22 @@ describe('doors', () => {
 })
 
 describe('receiver of a document', () => {
-  const comprador = (changes: object = {}) => ({ tipo_identificacion: '05' as const, identificacion: cedulaOf(++n), razon_social: 'COMPRADORA NUEVA', correos: ['C@Ejemplo.ec'], telefono: '022345678', ...changes })
-  const ensure = (receptor: ReturnType<typeof comprador>) => inEmpresa(app.deps.db, empresa.id, (tx) => ensurePersona(tx, empresa.id, receptor, app.clock.now()))
+  const comprador = (changes: object = {}) => ({
+    tipo_identificacion: '05' as const,
+    identificacion: cedulaOf(++n),
+    razon_social: 'COMPRADORA NUEVA',
+    correos: ['C@Ejemplo.ec'],
+    telefono: '022345678',
+    ...changes,
+  })
+  const ensure = (receptor: ReturnType<typeof comprador>) =>
+    inEmpresa(app.deps.db, empresa.id, (tx) => ensurePersona(tx, empresa.id, receptor, app.clock.now()))
 
   it('becomes a client that search finds', async () => {
     const id = await ensure(comprador())
-    expect((await search({ q: 'compradora' })).content).toMatchObject([{ id, roles: ['cliente'], correos: ['c@ejemplo.ec'], telefonos: ['022345678'] }])
+    expect((await search({ q: 'compradora' })).content).toMatchObject([
+      { id, roles: ['cliente'], correos: ['c@ejemplo.ec'], telefonos: ['022345678'] },
+    ])
   })
 
   it('is who is known by cédula or RUC, with the data they had', async () => {
@@ -235,14 +297,20 @@ describe('receiver of a document', () => {
   /** Resolves once somebody waits for a lock that `lockIdentificacion` takes. */
   const somebodyWaits = async (): Promise<void> => {
     const { rows } = await sql<{ waits: boolean }>`
-      select exists (select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())) as waits`.execute(app.owner)
+      select exists (select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())) as waits`.execute(
+      app.owner,
+    )
     return rows[0]?.waits ? undefined : somebodyWaits()
   }
 
   it('is created once by emissions at the same moment, by cédula and by RUC', async () => {
     const receptor = comprador()
     const twin = { ...receptor, tipo_identificacion: '04' as never, identificacion: rucOf(receptor.identificacion) }
-    const { id, later, form: answer } = await inEmpresa(app.deps.db, empresa.id, async (tx) => {
+    const {
+      id,
+      later,
+      form: answer,
+    } = await inEmpresa(app.deps.db, empresa.id, async (tx) => {
       const mine = await ensurePersona(tx, empresa.id, receptor, app.clock.now())
       const emission = ensure(twin)
       await Promise.race([emission, somebodyWaits()])

@@ -24,7 +24,8 @@ function palabrasOf({ que, umbral, limite, usados }: sql.Aviso): string {
 }
 
 /** Of several thresholds of one limit only the highest is news. */
-const highest = (avisos: readonly sql.Aviso[]) => avisos.filter((one) => !avisos.some(({ que, umbral }) => que === one.que && umbral > one.umbral))
+const highest = (avisos: readonly sql.Aviso[]) =>
+  avisos.filter((one) => !avisos.some(({ que, umbral }) => que === one.que && umbral > one.umbral))
 
 type TellDeps = Pick<Deps, 'config' | 'clock' | 'db' | 'sobre'>
 

@@ -24,7 +24,13 @@ export async function porAvisar(db: Db, mes: Fecha, desde: Date): Promise<(Aviso
 }
 
 /** Answers those that nobody had told before. */
-export const insertAvisos = (tx: Tx, empresaId: string, mes: string, avisos: readonly (Aviso & { id: string })[], en: Date): Promise<Aviso[]> =>
+export const insertAvisos = (
+  tx: Tx,
+  empresaId: string,
+  mes: string,
+  avisos: readonly (Aviso & { id: string })[],
+  en: Date,
+): Promise<Aviso[]> =>
   tx
     .insertInto('plan_aviso')
     .values(avisos.map(({ id, que, umbral, limite, usados }) => ({ empresa_id: empresaId, id, mes, que, umbral, limite, usados, en })))

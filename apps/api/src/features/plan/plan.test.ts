@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
-  availableNotificaciones, dismissNotificacion, editPlan, emitFactura, searchEmpresa, type EmpresaAdministrada, type Emitido, type Listing, type NotificacionDisponible,
+  availableNotificaciones,
+  dismissNotificacion,
+  editPlan,
+  emitFactura,
+  searchEmpresa,
+  type EmpresaAdministrada,
+  type Emitido,
+  type Listing,
+  type NotificacionDisponible,
 } from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -40,18 +48,36 @@ async function emisorIn(ambiente: Ambiente): Promise<Emisor> {
 
 /** As two workers would, at once. */
 const tell = () => Promise.all(pools.map((pool) => tellPlanes({ ...app.deps, db: createDb(pool) })))
-const plan = (id: string, limits: object) => app.call(editPlan, { token: soporte, body: { id, limite_documentos: null, limite_usuarios: null, limite_puntos: null, ...limits } })
+const plan = (id: string, limits: object) =>
+  app.call(editPlan, { token: soporte, body: { id, limite_documentos: null, limite_usuarios: null, limite_puntos: null, ...limits } })
 const emit = async ({ token }: Emisor, times = 1) => {
   for (let n = 0; n < times; n++)
-    expect((await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })).status).toBe(200)
+    expect(
+      (
+        await app.call<Emitido>(emitFactura, {
+          token,
+          params: { id: randomUUID() },
+          headers: { 'idempotency-key': randomUUID() },
+          body: facturaForm(),
+        })
+      ).status,
+    ).toBe(200)
 }
-const letters = (para: string) => app.owner.selectFrom('carta_cuenta').select(['asunto', 'texto', 'id']).where('para', '=', para).orderBy('creado_en').orderBy('id').execute()
+const letters = (para: string) =>
+  app.owner
+    .selectFrom('carta_cuenta')
+    .select(['asunto', 'texto', 'id'])
+    .where('para', '=', para)
+    .orderBy('creado_en')
+    .orderBy('id')
+    .execute()
 const shown = async (token: string) => (await app.call<NotificacionDisponible[]>(availableNotificaciones, { token })).data
-const usedOf = async ({ ruc }: Emisor) => (await app.call<Listing<EmpresaAdministrada>>(searchEmpresa, { token: soporte, query: { q: ruc } })).data.content[0]?.documentos
+const usedOf = async ({ ruc }: Emisor) =>
+  (await app.call<Listing<EmpresaAdministrada>>(searchEmpresa, { token: soporte, query: { q: ruc } })).data.content[0]?.documentos
 const dismiss = (token: string, id: string) => app.call(dismissNotificacion, { token, body: { id } })
 
 describe('a plan that comes to its limit', () => {
-  it('R-7.1.2 tells the company\'s ADMINs by letter and in the shell at 80 and 100 of 100, once whichever process looks, and stops no emission', async () => {
+  it("R-7.1.2 tells the company's ADMINs by letter and in the shell at 80 and 100 of 100, once whichever process looks, and stops no emission", async () => {
     const emisor = await emisorIn('PRODUCCION')
     const second = await buildUsuario(app, { empresas: [emisor] })
     const seller = await buildUsuario(app, { empresas: [emisor], rol: ROL.VENDEDOR })
@@ -63,7 +89,13 @@ describe('a plan that comes to its limit', () => {
     await emit(emisor)
     await tell()
     await tell()
-    expect(await shown(emisor.token)).toEqual([{ id: expect.any(String), type: 'ADVERTENCIA', message: `Su empresa llegó al 80 % de los 5 comprobantes que su plan cubre este mes. ${SIGUE}` }])
+    expect(await shown(emisor.token)).toEqual([
+      {
+        id: expect.any(String),
+        type: 'ADVERTENCIA',
+        message: `Su empresa llegó al 80 % de los 5 comprobantes que su plan cubre este mes. ${SIGUE}`,
+      },
+    ])
     for (const { mail } of [emisor.usuario, second]) expect(await letters(mail)).toHaveLength(1)
     expect(await letters(seller.mail)).toEqual([])
     expect(await shown((await app.signIn(seller.username)).token)).toEqual([])
@@ -96,14 +128,17 @@ describe('a plan that comes to its limit', () => {
     expect([(await letters(emisor.usuario.mail)).length, (await shown(emisor.token)).length]).toEqual([1, 1])
   })
 
-  it.each(['SIMULADOR', 'PRUEBAS'] as const)('documents of %s have no tax validity: they are in no plan, also once the company is in PRODUCCION', async (ambiente) => {
-    const emisor = await emisorIn(ambiente)
-    await plan(emisor.id, { limite_documentos: 1 })
-    await emit(emisor)
-    await app.owner.updateTable('empresa').set({ ambiente: 'PRODUCCION' }).where('id', '=', emisor.id).execute()
-    await tell()
-    expect([await letters(emisor.usuario.mail), await shown(emisor.token), await usedOf(emisor)]).toEqual([[], [], 0])
-  })
+  it.each(['SIMULADOR', 'PRUEBAS'] as const)(
+    'documents of %s have no tax validity: they are in no plan, also once the company is in PRODUCCION',
+    async (ambiente) => {
+      const emisor = await emisorIn(ambiente)
+      await plan(emisor.id, { limite_documentos: 1 })
+      await emit(emisor)
+      await app.owner.updateTable('empresa').set({ ambiente: 'PRODUCCION' }).where('id', '=', emisor.id).execute()
+      await tell()
+      expect([await letters(emisor.usuario.mail), await shown(emisor.token), await usedOf(emisor)]).toEqual([[], [], 0])
+    },
+  )
 
   it('O-19 writes thousands as everywhere, and still counts what was issued in PRODUCCION once the company is out of it', async () => {
     const emisor = await buildEmisor(app, sri)
@@ -113,7 +148,9 @@ describe('a plan that comes to its limit', () => {
               select ${emisor.id}, gen_random_uuid(), 'PRODUCCION', '01', '001', '001', n, lpad(n::text, 49, '0'), '2026-06-15', 'EMITIDO', '05', '1712345675', 'ANA', 0, 0, 0, 0, ${app.clock.now()}
                 from generate_series(1, 1250) n`.execute(app.owner)
     await tell()
-    expect(await shown(emisor.token)).toMatchObject([{ message: `Su empresa llegó a los 1,250 comprobantes que su plan cubre este mes. ${SIGUE}` }])
+    expect(await shown(emisor.token)).toMatchObject([
+      { message: `Su empresa llegó a los 1,250 comprobantes que su plan cubre este mes. ${SIGUE}` },
+    ])
   })
 
   it('is counted by one worker at a time', async () => {
@@ -140,7 +177,7 @@ describe('a plan that comes to its limit', () => {
     expect(await letters(emisor.usuario.mail)).toMatchObject([{ asunto: expect.stringContaining('aviso sobre su plan') }])
   })
 
-  it('is nobody else\'s: another company\'s ADMIN neither sees it nor puts it away', async () => {
+  it("is nobody else's: another company's ADMIN neither sees it nor puts it away", async () => {
     const [emisor, other] = [await emisorIn('PRODUCCION'), await buildEmisor(app, sri)]
     await plan(emisor.id, { limite_documentos: 1 })
     await emit(emisor)
@@ -156,7 +193,10 @@ describe('a plan that comes to its limit', () => {
     const emisor = await buildEmisor(app, sri)
     await plan(emisor.id, { limite_usuarios: 1 })
     await buildUsuario(app, { empresas: [emisor], rol: ROL.VENDEDOR })
-    for (const [day, times] of [['2026-06-30T23:00:00-05:00', 1], ['2026-07-01T00:30:00-05:00', 2]] as const) {
+    for (const [day, times] of [
+      ['2026-06-30T23:00:00-05:00', 1],
+      ['2026-07-01T00:30:00-05:00', 2],
+    ] as const) {
       app.clock.set(day)
       await tell()
       expect(await letters(emisor.usuario.mail)).toHaveLength(times)

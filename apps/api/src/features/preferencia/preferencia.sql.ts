@@ -18,7 +18,12 @@ export async function readPreferencia(tx: Tx, { empresaId, usuarioId }: Quien, l
   return { ...rest, ...(opciones && { opciones }) }
 }
 
-export async function savePreferencia(tx: Tx, { empresaId, usuarioId }: Quien, lista: Lista, { ocultas, densidad, opciones }: Preferencia): Promise<void> {
+export async function savePreferencia(
+  tx: Tx,
+  { empresaId, usuarioId }: Quien,
+  lista: Lista,
+  { ocultas, densidad, opciones }: Preferencia,
+): Promise<void> {
   const kept = { ocultas, densidad, opciones: opciones ? JSON.stringify(opciones) : null }
   await tx
     .insertInto('preferencia')

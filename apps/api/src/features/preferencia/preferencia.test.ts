@@ -20,8 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const read = async (bearer: string, lista = 'persona') => (await app.call<Preferencia>(readPreferencia, { token: bearer, params: { lista } })).data
-const save = (body: unknown, lista = 'persona', bearer = token) => app.call<Preferencia>(savePreferencia, { token: bearer, params: { lista }, body })
+const read = async (bearer: string, lista = 'persona') =>
+  (await app.call<Preferencia>(readPreferencia, { token: bearer, params: { lista } })).data
+const save = (body: unknown, lista = 'persona', bearer = token) =>
+  app.call<Preferencia>(savePreferencia, { token: bearer, params: { lista }, body })
 
 it('O-104 keeps how a user likes a list, for this user, company and list alone; the last one counts', async () => {
   expect(await read(token)).toEqual({ ocultas: [], densidad: 'NORMAL' })
@@ -36,7 +38,11 @@ it('O-104 keeps how a user likes a list, for this user, company and list alone; 
 })
 
 it('O-58 O-104 keeps what a page remembers by name, and forgets it with the next save', async () => {
-  const editor: Preferencia = { ocultas: [], densidad: 'NORMAL', opciones: { vista_previa: true, impresion: 'TICKET', sin_confirmar_hasta: 20_000_000 } }
+  const editor: Preferencia = {
+    ocultas: [],
+    densidad: 'NORMAL',
+    opciones: { vista_previa: true, impresion: 'TICKET', sin_confirmar_hasta: 20_000_000 },
+  }
   expect((await save(editor, 'documento')).data).toEqual(editor)
   expect(await read(token, 'documento')).toEqual(editor)
   await save(COMPACTA, 'documento')
@@ -53,10 +59,24 @@ it('O-104 every role has its own', async () => {
 })
 
 it.each([
-  ['a list nobody knows', 'otra', COMPACTA], ['an unknown density', 'persona', { ...COMPACTA, densidad: 'MINIMA' }], ['a column twice', 'persona', { ...COMPACTA, ocultas: ['a', 'a'] }],
-  ['what is no column', 'persona', { ...COMPACTA, ocultas: ['<b>'] }], ['too many', 'persona', { ...COMPACTA, ocultas: Array.from({ length: 41 }, (_, at) => 'a'.repeat(at + 1)) }],
-  ['nothing', 'persona', {}], ['an option of an odd name', 'persona', { ...COMPACTA, opciones: { 'Á': true } }], ['an option that is a text', 'persona', { ...COMPACTA, opciones: { a: '<b>' } }],
-  ['too many options', 'persona', { ...COMPACTA, opciones: Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`a${'b'.repeat(at % 20)}${at < 20 ? 'c' : at < 40 ? 'd' : 'e'}`, true])) }],
+  ['a list nobody knows', 'otra', COMPACTA],
+  ['an unknown density', 'persona', { ...COMPACTA, densidad: 'MINIMA' }],
+  ['a column twice', 'persona', { ...COMPACTA, ocultas: ['a', 'a'] }],
+  ['what is no column', 'persona', { ...COMPACTA, ocultas: ['<b>'] }],
+  ['too many', 'persona', { ...COMPACTA, ocultas: Array.from({ length: 41 }, (_, at) => 'a'.repeat(at + 1)) }],
+  ['nothing', 'persona', {}],
+  ['an option of an odd name', 'persona', { ...COMPACTA, opciones: { Á: true } }],
+  ['an option that is a text', 'persona', { ...COMPACTA, opciones: { a: '<b>' } }],
+  [
+    'too many options',
+    'persona',
+    {
+      ...COMPACTA,
+      opciones: Object.fromEntries(
+        Array.from({ length: 41 }, (_, at) => [`a${'b'.repeat(at % 20)}${at < 20 ? 'c' : at < 40 ? 'd' : 'e'}`, true]),
+      ),
+    },
+  ],
 ])('refuses %s and keeps what was there', async (_what, lista, body) => {
   await save(COMPACTA)
   expect((await save(body, lista)).status).toBe(422)

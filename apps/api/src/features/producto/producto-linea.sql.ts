@@ -5,7 +5,9 @@ import type { Tx } from '../../db/transaction.ts'
 import { wayTo } from '../busqueda/busqueda.door.ts'
 
 // Kept to what a line needs: the counter asks at each key stroke.
-const VENTA = sql.raw('p.id, p.code, p.auxiliary_code, p.barcode, p.name, p.type_product, p.iva, p.price, p.price_list, p.ice_codigo, p.irbpnr, p.precio_libre')
+const VENTA = sql.raw(
+  'p.id, p.code, p.auxiliary_code, p.barcode, p.name, p.type_product, p.iva, p.price, p.price_list, p.ice_codigo, p.irbpnr, p.precio_libre',
+)
 const GASTO = sql.raw('p.id, p.code, p.auxiliary_code, p.barcode, p.name, p.type_product, p.iva, p.cost, p.manage_inventory, p.is_external')
 
 /** A scanner sends the code as printed, a person in whatever case. */
@@ -13,26 +15,41 @@ const spellings = (q: string) => [...new Set([q, q.toUpperCase(), q.toLowerCase(
 
 /** Totals are not counted here: `exact` is false where there are more rows than were asked for, and one of them is in the total. */
 async function search<T extends { id: string }>(
-  tx: Tx, columns: RawBuilder<unknown>, empresaId: string, { q, page, size }: ProductoBusquedaLinea,
+  tx: Tx,
+  columns: RawBuilder<unknown>,
+  empresaId: string,
+  { q, page, size }: ProductoBusquedaLinea,
 ): Promise<Listing<T>> {
   const isActive = sql` and p.status = 'ACTIVO'`
   const exact = q
-    ? (await sql<T>`
+    ? (
+        await sql<T>`
         select ${columns} from producto p
          where p.empresa_id = ${empresaId}${isActive} and (p.code = any(${spellings(q)}::text[]) or p.barcode = any(${spellings(q)}::text[]) or p.auxiliary_code = any(${spellings(q)}::text[]))
-         order by p.orden, p.id limit ${size}`.execute(tx)).rows
+         order by p.orden, p.id limit ${size}`.execute(tx)
+      ).rows
     : []
   const way = await wayTo(tx, { empresaId, tipo: 'producto' }, q)
   const first = page === 0 ? exact : []
-  // The exact ones stand before all others, so the pages after the first begin that much earlier. One row more tells whether there are more.
+  // The exact ones stand before all others, so the pages after the first begin that much earlier. One row more tells whether there are
+  // more.
   const { rows: others } = await sql<T>`
     select ${columns} ${way.page}${isActive} and p.id <> all(${exact.map(({ id }) => id)}::uuid[])
      order by p.orden, p.id offset ${Math.max(0, page * size - exact.length)} limit ${size - first.length + 1}`.execute(tx)
   const known = [...first, ...others]
   const totalElements = known.length === 0 ? 0 : page * size + known.length
-  return { content: known.slice(0, size), totalElements, totalPages: Math.ceil(totalElements / size), number: page, size, exact: known.length <= size }
+  return {
+    content: known.slice(0, size),
+    totalElements,
+    totalPages: Math.ceil(totalElements / size),
+    number: page,
+    size,
+    exact: known.length <= size,
+  }
 }
 
-export const searchVenta = (tx: Tx, empresaId: string, query: ProductoBusquedaLinea): Promise<Listing<ProductoVenta>> => search(tx, VENTA, empresaId, query)
+export const searchVenta = (tx: Tx, empresaId: string, query: ProductoBusquedaLinea): Promise<Listing<ProductoVenta>> =>
+  search(tx, VENTA, empresaId, query)
 
-export const searchGasto = (tx: Tx, empresaId: string, query: ProductoBusquedaLinea): Promise<Listing<ProductoGasto>> => search(tx, GASTO, empresaId, query)
+export const searchGasto = (tx: Tx, empresaId: string, query: ProductoBusquedaLinea): Promise<Listing<ProductoGasto>> =>
+  search(tx, GASTO, empresaId, query)

@@ -1,5 +1,12 @@
 import {
-  createProducto, deleteProducto, deleteProductos, editProducto, readProducto, searchProducto, searchProductoGasto, searchProductoVenta,
+  createProducto,
+  deleteProducto,
+  deleteProductos,
+  editProducto,
+  readProducto,
+  searchProducto,
+  searchProductoGasto,
+  searchProductoVenta,
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
@@ -28,7 +35,8 @@ export function registerProducto(router: Router, deps: Deps): void {
   })
   router.on(readProducto, venden, ({ tx, session, params }) => producto.read(tx, autorOf(session), params.id))
   router.on(createProducto, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
-    producto.create(tx, autorOf(session), requireKey(request), body))
+    producto.create(tx, autorOf(session), requireKey(request), body),
+  )
   router.on(editProducto, { ...venden, right: 'producto:editar' }, ({ tx, session, body }) => producto.edit(tx, autorOf(session), body))
   const eliminan = { ...venden, right: 'producto:eliminar' } as const
   router.on(deleteProducto, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), [params.id]))

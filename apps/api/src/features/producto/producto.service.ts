@@ -19,7 +19,11 @@ const PRODUCTOS: catalogo.Catalogo<sql.ProductoRow, sql.ProductoLeido> = {
   audited: ['code', 'name'],
   taken: ({ code }) => errors.codeAlreadyUsed(code),
   async whyKept(tx, empresaId, rows) {
-    const used = await sql.findInDocumentos(tx, empresaId, rows.map(({ id }) => id))
+    const used = await sql.findInDocumentos(
+      tx,
+      empresaId,
+      rows.map(({ id }) => id),
+    )
     return used === undefined ? undefined : errors.inUse(`el producto ${rows.find(({ id }) => id === used)?.code ?? ''}`)
   },
 }
@@ -27,10 +31,14 @@ const PRODUCTOS: catalogo.Catalogo<sql.ProductoRow, sql.ProductoLeido> = {
 /** A product as this user may see it. */
 export const shownTo = ({ veCosto }: Pick<Autor, 'veCosto'>, row: sql.ProductoLeido): Producto => (veCosto ? row : { ...row, cost: null })
 
-const detailOf = (autor: Autor, row: sql.ProductoLeido): ProductoDetalle => ({ ...shownTo(autor, row), list_product_status: [...LIST_PRODUCT_STATUS] })
+const detailOf = (autor: Autor, row: sql.ProductoLeido): ProductoDetalle => ({
+  ...shownTo(autor, row),
+  list_product_status: [...LIST_PRODUCT_STATUS],
+})
 
 /** @throws 404 */
-export const read = async (tx: Tx, autor: Autor, id: string): Promise<ProductoDetalle> => detailOf(autor, await catalogo.read(tx, PRODUCTOS, autor.empresaId, id))
+export const read = async (tx: Tx, autor: Autor, id: string): Promise<ProductoDetalle> =>
+  detailOf(autor, await catalogo.read(tx, PRODUCTOS, autor.empresaId, id))
 
 /** @throws 422 for a rate that does not hold today and for texts that no RIDE can print */
 function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): void {
@@ -40,10 +48,16 @@ function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): vo
   const tarifa = tarifaIvaAt(form.iva, fechaIn(en))
   if (!keepsRate && !tarifa) problems.push({ campo: 'iva', message: 'La tarifa de IVA elegida no está vigente hoy.' })
   // O-121: a product is sold on every day, these rates hold on a few or on none.
-  if (!keepsRate && tarifa?.special === 'TURISMO') problems.push({ campo: 'iva', message: `La tarifa ${tarifa.label} se elige en la factura los días en que rige: ponga al producto la de los demás días.` })
-  if (!keepsRate && tarifa?.special === 'SIN_USO') problems.push({ campo: 'iva', message: `La tarifa ${tarifa.label} no está en uso: elija otra.` })
+  if (!keepsRate && tarifa?.special === 'TURISMO')
+    problems.push({
+      campo: 'iva',
+      message: `La tarifa ${tarifa.label} se elige en la factura los días en que rige: ponga al producto la de los demás días.`,
+    })
+  if (!keepsRate && tarifa?.special === 'SIN_USO')
+    problems.push({ campo: 'iva', message: `La tarifa ${tarifa.label} no está en uso: elija otra.` })
   for (const campo of ['code', 'auxiliary_code', 'name'] as const)
-    for (const character of unprintableIn(form[campo] ?? '')) problems.push({ campo, message: `El carácter ${character} no se puede imprimir.` })
+    for (const character of unprintableIn(form[campo] ?? ''))
+      problems.push({ campo, message: `El carácter ${character} no se puede imprimir.` })
   if (problems.length > 0) throw errors.invalid(problems)
 }
 
@@ -76,11 +90,21 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Producto
   return detailOf(autor, await catalogo.create(tx, PRODUCTOS, autor, { clave, form, row }))
 }
 
-export async function edit(tx: Tx, autor: Autor, { id, version, ...form }: ProductoForm & { id: string; version: number }): Promise<ProductoDetalle> {
-  const after = await catalogo.edit(tx, PRODUCTOS, autor, { id, version }, {
-    check: (before) => checkForm(form, autor.en, before),
-    rowOf: ({ cost }) => rowOf(form, autor.veCosto ? (form.cost ?? cost) : cost),
-  })
+export async function edit(
+  tx: Tx,
+  autor: Autor,
+  { id, version, ...form }: ProductoForm & { id: string; version: number },
+): Promise<ProductoDetalle> {
+  const after = await catalogo.edit(
+    tx,
+    PRODUCTOS,
+    autor,
+    { id, version },
+    {
+      check: (before) => checkForm(form, autor.en, before),
+      rowOf: ({ cost }) => rowOf(form, autor.veCosto ? (form.cost ?? cost) : cost),
+    },
+  )
   return detailOf(autor, after)
 }
 

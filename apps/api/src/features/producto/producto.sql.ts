@@ -6,14 +6,37 @@ import type { Tx } from '../../db/transaction.ts'
 import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
 
 const COLUMNS = [
-  'id', 'code', 'auxiliary_code', 'barcode', 'name', 'type_product', 'category_id', 'brand_id', 'unit_id', 'iva', 'price', 'price_list', 'cost', 'minimum_stock',
-  'manage_inventory', 'status', 'is_external', 'ice_codigo', 'irbpnr', 'precio_libre', 'version', 'creado_en', 'editado_en',
+  'id',
+  'code',
+  'auxiliary_code',
+  'barcode',
+  'name',
+  'type_product',
+  'category_id',
+  'brand_id',
+  'unit_id',
+  'iva',
+  'price',
+  'price_list',
+  'cost',
+  'minimum_stock',
+  'manage_inventory',
+  'status',
+  'is_external',
+  'ice_codigo',
+  'irbpnr',
+  'precio_libre',
+  'version',
+  'creado_en',
+  'editado_en',
 ] as const
 
 export type ProductoLeido = Pick<Selectable<Database['producto']>, (typeof COLUMNS)[number]>
 
 /** What a form decides; the order key goes with the name. Category, brand and unit have forms of their own concept. */
-export type ProductoRow = Omit<ProductoLeido, 'id' | 'category_id' | 'brand_id' | 'unit_id' | 'version' | 'creado_en' | 'editado_en'> & { orden: string }
+export type ProductoRow = Omit<ProductoLeido, 'id' | 'category_id' | 'brand_id' | 'unit_id' | 'version' | 'creado_en' | 'editado_en'> & {
+  orden: string
+}
 
 export const PRODUCTO: Tabla<ProductoLeido> = { tipo: 'producto', columns: COLUMNS, fechas: ['creado_en', 'editado_en'] }
 
@@ -25,9 +48,20 @@ export async function findInDocumentos(tx: Tx, empresaId: string, ids: readonly 
   return rows[0]?.id
 }
 
-const SORTS: Readonly<Record<(typeof ORDENES_PRODUCTO)[number], string>> = { name: 'p.orden', code: 'p.code', price: 'p.price', creado_en: 'p.creado_en' }
+const SORTS: Readonly<Record<(typeof ORDENES_PRODUCTO)[number], string>> = {
+  name: 'p.orden',
+  code: 'p.code',
+  price: 'p.price',
+  creado_en: 'p.creado_en',
+}
 
-export const searchProductos = (tx: Tx, empresaId: string, { status, type_product, manage_inventory, ...query }: ProductoBusqueda): Promise<Listing<ProductoLeido>> =>
+export const searchProductos = (
+  tx: Tx,
+  empresaId: string,
+  { status, type_product, manage_inventory, ...query }: ProductoBusqueda,
+): Promise<Listing<ProductoLeido>> =>
   searchRows(tx, PRODUCTO, empresaId, query, {
-    sorts: SORTS, usual: 'name,ASC', filters: [isEqual('status', status), isEqual('type_product', type_product), isEqual('manage_inventory', manage_inventory)],
+    sorts: SORTS,
+    usual: 'name,ASC',
+    filters: [isEqual('status', status), isEqual('type_product', type_product), isEqual('manage_inventory', manage_inventory)],
   })

@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import {
-  createProducto, deleteProducto, deleteProductos, editProducto, type Endpoint, type Listing, type Producto, type ProductoDetalle, type ProductoGasto,
-  type ProductoVenta, readProducto, searchProducto, searchProductoGasto, searchProductoVenta,
+  createProducto,
+  deleteProducto,
+  deleteProductos,
+  editProducto,
+  type Endpoint,
+  type Listing,
+  type Producto,
+  type ProductoDetalle,
+  type ProductoGasto,
+  type ProductoVenta,
+  readProducto,
+  searchProducto,
+  searchProductoGasto,
+  searchProductoVenta,
 } from '@yupana/contract'
 import { TIPO_IVA } from '@yupana/fiscal'
 import { sql } from 'kysely'
@@ -33,7 +45,14 @@ beforeEach(async () => {
 })
 
 const form = (changes: Record<string, unknown> = {}) => ({
-  code: `P${++n}`, name: 'CAFÉ MOLIDO', type_product: 'PRODUCTO', iva: TIPO_IVA.QUINCE, price: 4_500_000, price_list: [4_000_000, 3_500_000], cost: 2_000_000, ...changes,
+  code: `P${++n}`,
+  name: 'CAFÉ MOLIDO',
+  type_product: 'PRODUCTO',
+  iva: TIPO_IVA.QUINCE,
+  price: 4_500_000,
+  price_list: [4_000_000, 3_500_000],
+  cost: 2_000_000,
+  ...changes,
 })
 const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() })
 const create = (changes: Record<string, unknown> = {}, headers = key(), as = token) =>
@@ -43,7 +62,8 @@ const created = async (changes: Record<string, unknown> = {}) => {
   expect(answer.status, answer.msg).toBe(200)
   return answer.data
 }
-const find = async <T extends { code: string }>(endpoint: Endpoint, query: Record<string, string>) => (await app.call<Listing<T>>(endpoint, { token, query })).data
+const find = async <T extends { code: string }>(endpoint: Endpoint, query: Record<string, string>) =>
+  (await app.call<Listing<T>>(endpoint, { token, query })).data
 const codesOf = ({ content }: Listing<{ code: string }>) => content.map(({ code }) => code)
 
 describe('search', () => {
@@ -52,7 +72,14 @@ describe('search', () => {
     await created({ code: 'TE-01', name: 'Té de manzanilla' })
     for (const q of ['cafe', 'LOJA moli', 'caf-01', '786123']) expect(codesOf(await find(searchProducto, { q })), q).toEqual(['CAF-01'])
     expect(codesOf(await find(searchProducto, { q: '01' }))).toEqual(['CAF-01', 'TE-01'])
-    expect(await find(searchProducto, { q: 'nada' })).toEqual({ content: [], totalElements: 0, totalPages: 0, number: 0, size: 5, exact: true })
+    expect(await find(searchProducto, { q: 'nada' })).toEqual({
+      content: [],
+      totalElements: 0,
+      totalPages: 0,
+      number: 0,
+      size: 5,
+      exact: true,
+    })
   })
 
   it('R-7.4.1 filters, sorts and pages', async () => {
@@ -76,8 +103,13 @@ describe('search', () => {
         insert into producto (empresa_id, id, code, name, type_product, iva, price, orden, creado_en, editado_en)
         select ${empresa.id}::uuid, gen_random_uuid(), 'M' || n, 'tornillo', 'PRODUCTO', 6, 1, lpad(n::text, 5, '0'), '2026-06-15', '2026-06-15' from generate_series(1, 5001) as n
         returning empresa_id, id, code)
-      insert into busqueda select empresa_id, 'producto', palabra, id from nuevo, unnest(array['tornillo', 'acero', lower(code)]) as palabra`.execute(app.owner)
-    expect(await find(searchProducto, { q: 'torn' })).toMatchObject({ totalElements: 5001, content: [{ code: 'M1' }, { code: 'M2' }, {}, {}, {}] })
+      insert into busqueda select empresa_id, 'producto', palabra, id from nuevo, unnest(array['tornillo', 'acero', lower(code)]) as palabra`.execute(
+      app.owner,
+    )
+    expect(await find(searchProducto, { q: 'torn' })).toMatchObject({
+      totalElements: 5001,
+      content: [{ code: 'M1' }, { code: 'M2' }, {}, {}, {}],
+    })
     expect((await find(searchProducto, { q: 'acero tornillo', page: '1000' })).content).toMatchObject([{ code: 'M5001' }])
     expect(codesOf(await find(searchProducto, { q: 'torn acer m4999' }))).toEqual(['M4999'])
     expect((await find(searchProducto, { q: 'tornillo cobre' })).totalElements).toBe(0)
@@ -99,15 +131,36 @@ describe('search for a line', () => {
     const { content, totalElements } = await find<ProductoVenta>(searchProductoVenta, { q: '10' })
     expect(content.map(({ code }) => code)).toEqual(['X9', '10', '10A', '100'])
     expect(totalElements).toBe(4)
-    expect(Object.keys(content[1] ?? {}).toSorted()).toEqual(
-      ['auxiliary_code', 'barcode', 'code', 'ice_codigo', 'id', 'irbpnr', 'iva', 'name', 'precio_libre', 'price', 'price_list', 'type_product'])
-    expect(content[1]).toMatchObject({ code: '10', iva: TIPO_IVA.QUINCE, price: 4_500_000, price_list: [4_000_000, 3_500_000], ice_codigo: '3011' })
+    expect(Object.keys(content[1] ?? {}).toSorted()).toEqual([
+      'auxiliary_code',
+      'barcode',
+      'code',
+      'ice_codigo',
+      'id',
+      'irbpnr',
+      'iva',
+      'name',
+      'precio_libre',
+      'price',
+      'price_list',
+      'type_product',
+    ])
+    expect(content[1]).toMatchObject({
+      code: '10',
+      iva: TIPO_IVA.QUINCE,
+      price: 4_500_000,
+      price_list: [4_000_000, 3_500_000],
+      ice_codigo: '3011',
+    })
   })
 
   it('shows each product on one page only, the exact ones too', async () => {
     for (let at = 0; at < 7; at += 1) await created({ code: `7${at}`, name: `Producto ${at}` })
     await created({ code: '7', name: 'Último' })
-    const pages = [await find<ProductoVenta>(searchProductoVenta, { q: '7' }), await find<ProductoVenta>(searchProductoVenta, { q: '7', page: '1' })]
+    const pages = [
+      await find<ProductoVenta>(searchProductoVenta, { q: '7' }),
+      await find<ProductoVenta>(searchProductoVenta, { q: '7', page: '1' }),
+    ]
     expect(pages.flatMap(codesOf)).toEqual(['7', '70', '71', '72', '73', '74', '75', '76'])
     expect(pages[0]).toMatchObject({ totalElements: 6, totalPages: 2, exact: false })
     expect(pages[1]).toMatchObject({ totalElements: 8, totalPages: 2, exact: true })
@@ -126,7 +179,9 @@ describe('search for a line', () => {
 
   it('R-7.4.3 answers what a purchase needs', async () => {
     await created({ code: 'G1', name: 'Papel', is_external: true })
-    expect((await find<ProductoGasto>(searchProductoGasto, { q: 'pap' })).content).toMatchObject([{ code: 'G1', cost: 2_000_000, is_external: true }])
+    expect((await find<ProductoGasto>(searchProductoGasto, { q: 'pap' })).content).toMatchObject([
+      { code: 'G1', cost: 2_000_000, is_external: true },
+    ])
   })
 })
 
@@ -135,10 +190,28 @@ describe('create', () => {
     const answer = await create({ code: 'N1', auxiliary_code: '', minimum_stock: 500_000, manage_inventory: true })
     expect(answer).toMatchObject({ status: 200, msg: 'Producto registrado exitosamente' })
     expect(answer.data).toMatchObject({
-      code: 'N1', auxiliary_code: null, price: 4_500_000, price_list: [4_000_000, 3_500_000], cost: 2_000_000, minimum_stock: 500_000, manage_inventory: true,
-      status: 'ACTIVO', is_external: false, version: 1, category_id: null, list_product_status: [{ id: 'ACTIVO', name: 'Activo' }, { id: 'INACTIVO', name: 'Inactivo' }],
+      code: 'N1',
+      auxiliary_code: null,
+      price: 4_500_000,
+      price_list: [4_000_000, 3_500_000],
+      cost: 2_000_000,
+      minimum_stock: 500_000,
+      manage_inventory: true,
+      status: 'ACTIVO',
+      is_external: false,
+      version: 1,
+      category_id: null,
+      list_product_status: [
+        { id: 'ACTIVO', name: 'Activo' },
+        { id: 'INACTIVO', name: 'Inactivo' },
+      ],
     })
-    expect(answer.data).toMatchObject({ id: expect.any(String), name: expect.any(String), iva: 6, type_product: expect.stringMatching(/^(PRODUCTO|SERVICIO)$/) })
+    expect(answer.data).toMatchObject({
+      id: expect.any(String),
+      name: expect.any(String),
+      iva: 6,
+      type_product: expect.stringMatching(/^(PRODUCTO|SERVICIO)$/),
+    })
     expect((await app.call(readProducto, { token, params: { id: answer.data.id } })).data).toEqual(answer.data)
   })
 
@@ -165,7 +238,10 @@ describe('create', () => {
 
   it('refuses a code that another product of the company has', async () => {
     const { code } = await created()
-    expect(await create({ code })).toMatchObject({ status: 422, problems: [{ campo: 'code', message: `Ya existe un producto con el código ${code}.` }] })
+    expect(await create({ code })).toMatchObject({
+      status: 422,
+      problems: [{ campo: 'code', message: `Ya existe un producto con el código ${code}.` }],
+    })
     expect((await create({ code }, key(), tokenOtra)).status).toBe(200)
   })
 
@@ -191,7 +267,12 @@ describe('edit', () => {
     expect(answer).toMatchObject({ status: 200, msg: 'Producto editado exitosamente', data: { name: 'NOMBRE NUEVO', version: 2 } })
     expect((await find(searchProducto, { q: 'viejo' })).totalElements).toBe(0)
     expect((await find(searchProducto, { q: 'nuevo' })).totalElements).toBe(1)
-    const audit = await app.owner.selectFrom('auditoria').select('detalle').where('empresa_id', '=', empresa.id).where('accion', '=', 'producto.editar').execute()
+    const audit = await app.owner
+      .selectFrom('auditoria')
+      .select('detalle')
+      .where('empresa_id', '=', empresa.id)
+      .where('accion', '=', 'producto.editar')
+      .execute()
     expect(audit).toMatchObject([{ detalle: { price: [4_500_000, 5_000_000] } }])
   })
 
@@ -225,7 +306,10 @@ describe('delete', () => {
   it('refuses what stands in a document, and says what to do instead', async () => {
     const { id, code } = await created()
     await buildDocumentoRow(app, empresa, { producto_id: id })
-    expect(await remove(id)).toMatchObject({ status: 422, msg: `No se puede eliminar: el producto ${code} consta en documentos emitidos. Puede desactivarlo.` })
+    expect(await remove(id)).toMatchObject({
+      status: 422,
+      msg: `No se puede eliminar: el producto ${code} consta en documentos emitidos. Puede desactivarlo.`,
+    })
   })
 
   it('R-7.4.9 removes several, up to a hundred', async () => {
@@ -253,12 +337,21 @@ describe('doors', () => {
   it('keep out who has no session, who may not sell and who lacks the right', async () => {
     const { id } = await created()
     const body = { ...form(), id, version: 1 }
-    const reads: [Endpoint, object][] = [[searchProducto, {}], [searchProductoVenta, {}], [searchProductoGasto, {}], [readProducto, { params: { id } }]]
+    const reads: [Endpoint, object][] = [
+      [searchProducto, {}],
+      [searchProductoVenta, {}],
+      [searchProductoGasto, {}],
+      [readProducto, { params: { id } }],
+    ]
     const writes: [Endpoint, object][] = [
-      [createProducto, { body: form(), headers: key() }], [editProducto, { body }], [deleteProducto, { params: { id } }], [deleteProductos, { params: { ids: id } }],
+      [createProducto, { body: form(), headers: key() }],
+      [editProducto, { body }],
+      [deleteProducto, { params: { id } }],
+      [deleteProductos, { params: { ids: id } }],
     ]
     for (const [endpoint, options] of reads) await expectGuarded(app, empresa, endpoint, options, [ROL.USUARIO])
-    for (const [endpoint, options] of writes) await expectGuarded(app, empresa, endpoint, options, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+    for (const [endpoint, options] of writes)
+      await expectGuarded(app, empresa, endpoint, options, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
   })
 
   it('answer 404 for the product of another company, and leave it as it was', async () => {
@@ -273,13 +366,24 @@ describe('doors', () => {
   it('hide the cost from who may not see it, and keep it when they save', async () => {
     const producto = await created()
     const seller = await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })
-    await app.owner.updateTable('usuario_empresa').set({ collections: ['producto:editar'] }).where('usuario_id', '=', seller.id).execute()
+    await app.owner
+      .updateTable('usuario_empresa')
+      .set({ collections: ['producto:editar'] })
+      .where('usuario_id', '=', seller.id)
+      .execute()
     const as = (await app.signIn(seller.username)).token
     expect((await app.call<Producto>(readProducto, { token: as, params: { id: producto.id } })).data.cost).toBeNull()
     expect((await app.call<Listing<Producto>>(searchProducto, { token: as })).data.content[0]?.cost).toBeNull()
     expect((await app.call<Listing<Producto>>(searchProductoGasto, { token: as })).data.content[0]?.cost).toBeNull()
-    expect((await app.call<Producto>(editProducto, { token: as, body: fieldsOf(editProducto, { ...producto, cost: 1 }) })).data.cost).toBeNull()
-    expect((await app.call<Producto>(editProducto, { token: as, body: fieldsOf(editProducto, { ...producto, cost: null, version: 2 }) })).status).toBe(200)
-    expect((await app.call<Producto>(readProducto, { token, params: { id: producto.id } })).data).toMatchObject({ cost: 2_000_000, version: 3 })
+    expect(
+      (await app.call<Producto>(editProducto, { token: as, body: fieldsOf(editProducto, { ...producto, cost: 1 }) })).data.cost,
+    ).toBeNull()
+    expect(
+      (await app.call<Producto>(editProducto, { token: as, body: fieldsOf(editProducto, { ...producto, cost: null, version: 2 }) })).status,
+    ).toBe(200)
+    expect((await app.call<Producto>(readProducto, { token, params: { id: producto.id } })).data).toMatchObject({
+      cost: 2_000_000,
+      version: 3,
+    })
   })
 })

@@ -29,10 +29,17 @@ export const cartaDeInstalacion = (para: string, instalacion: Aviso, personas: r
   asunto: 'Intentos de ingreso rechazados',
   texto: `Desde el ${horaOf(instalacion.hora)} se rechazaron ${instalacion.fallas} contraseñas o códigos incorrectos en toda la instalación, y ${instalacion.limites} solicitudes sin sesión, sin permiso o por encima de los límites.
 ${redesOf(instalacion)}
-${personas.length === 0 ? '' : `
+${
+  personas.length === 0
+    ? ''
+    : `
 Cuentas a las que más se intentó ingresar:
-${personas.slice(0, 20).map(({ username, fallas }) => `- ${username}: ${fallas}`).join('\n')}${personas.length > 20 ? `\n- y ${personas.length - 20} más` : ''}
-`}
+${personas
+  .slice(0, 20)
+  .map(({ username, fallas }) => `- ${username}: ${fallas}`)
+  .join('\n')}${personas.length > 20 ? `\n- y ${personas.length - 20} más` : ''}
+`
+}
 Cada rechazo está en el registro del servidor ("event":"refused") con su red y su ruta, y contado en la auditoría de cada persona. De esta hora no se avisará de nuevo.
 `,
 })

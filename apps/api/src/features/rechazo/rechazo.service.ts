@@ -9,7 +9,10 @@ export const POR_INSTALACION = 200
 
 const hasMail = (aviso: sql.Aviso): aviso is sql.Aviso & { mail: string } => aviso.mail !== null
 
-/** Writes what was refused into the audit of whom it was about, and tells of attacks by letter: a person once a day, SUPER_ADMIN once an hour. */
+/**
+ * Writes what was refused into the audit of whom it was about, and tells of attacks by letter: a person once a day, SUPER_ADMIN once an
+ * hour.
+ */
 export const tellRechazos = (deps: Pick<Deps, 'config' | 'clock' | 'db' | 'sobre'>): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     const ahora = deps.clock.now()

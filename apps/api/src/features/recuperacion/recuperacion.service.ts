@@ -15,7 +15,9 @@ import * as sql from './recuperacion.sql.ts'
 
 const MINUTE_MS = 60_000
 const CODE_BYTES = 32
-/** Every request takes this long, or a multiple of it where its work takes longer: the time tells nobody whether the e-mail exists (O-09). */
+/**
+ * Every request takes this long, or a multiple of it where its work takes longer: the time tells nobody whether the e-mail exists (O-09).
+ */
 const DURACION_MS = 400
 
 const PEDIDOS_POR_RED = { veces: 10, ms: 15 * MINUTE_MS }
@@ -70,12 +72,21 @@ async function requireServing({ db, clock }: Pick<Deps, 'db' | 'clock'>, codigo:
  * Sets the password, once for a code, and ends every session. Of calls with one code each waits for the one before: whoever comes after the
  * right one computes no hash. @throws 422 for the code or the password, 429 by network
  */
-export async function reset(deps: RecuperacionDeps, { new_pass, reset_code }: { new_pass: string; reset_code: string }, red: string): Promise<void> {
+export async function reset(
+  deps: RecuperacionDeps,
+  { new_pass, reset_code }: { new_pass: string; reset_code: string },
+  red: string,
+): Promise<void> {
   await requirePlace(deps, 'restablecer', red, CODIGOS_POR_RED)
   const codigo = hashOf(reset_code)
   const titular = await inLine(`restablecer|${codigo.toString('base64url')}`, async () => {
     await requireServing(deps, codigo)
-    return setClave(deps, codigo, requireNewPassword(new_pass, deps.codecKeys, 'new_pass', await palabrasDe(deps.db, codigo, deps.clock.now())), red)
+    return setClave(
+      deps,
+      codigo,
+      requireNewPassword(new_pass, deps.codecKeys, 'new_pass', await palabrasDe(deps.db, codigo, deps.clock.now())),
+      red,
+    )
   })
   forgetUsuario(deps, titular.id)
   await forgetFallas(deps, titular.id, red)

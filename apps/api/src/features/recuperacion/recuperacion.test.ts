@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { authBusiness, authSession, recoverPass, resetPass, searchCartaCuenta, validateResetCode, type CartaCuenta, type Listing } from '@yupana/contract'
+import {
+  authBusiness,
+  authSession,
+  recoverPass,
+  resetPass,
+  searchCartaCuenta,
+  validateResetCode,
+  type CartaCuenta,
+  type Listing,
+} from '@yupana/contract'
 import type * as Argon2 from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -150,7 +159,10 @@ describe('the code', () => {
     await sql`alter table carta_cuenta add constraint full_disk check (false) not valid`.execute(app.owner)
     expect((await reset(code)).status).toBe(500)
     await sql`alter table carta_cuenta drop constraint full_disk`.execute(app.owner)
-    expect([await used(), await app.owner.selectFrom('usuario').select('password_hash').where('id', '=', known.id).execute()]).toEqual([[{ usado_en: null }], before])
+    expect([await used(), await app.owner.selectFrom('usuario').select('password_hash').where('id', '=', known.id).execute()]).toEqual([
+      [{ usado_en: null }],
+      before,
+    ])
     expect((await reset(code)).status).toBe(200)
     expect(hashed).toBe(2)
   })
@@ -158,7 +170,11 @@ describe('the code', () => {
   it('sets no password where another process was quicker', async () => {
     const known = await user()
     const code = await linkFor(known)
-    const { password_hash: suya } = await app.owner.selectFrom('usuario').select('password_hash').where('id', '=', known.id).executeTakeFirstOrThrow()
+    const { password_hash: suya } = await app.owner
+      .selectFrom('usuario')
+      .select('password_hash')
+      .where('id', '=', known.id)
+      .executeTakeFirstOrThrow()
     hashing = async () => void (await takeCodigo(app.owner, createHash('sha256').update(code).digest(), app.clock.now(), suya))
     expect(await reset(code)).toEqual(INVALIDO)
     await app.signIn(known.username, { red: nextRed() })
@@ -190,19 +206,32 @@ describe('the code', () => {
     await reset(`${code}x`)
     spy.mockRestore()
     expect(code).toMatch(/^[\w-]{43}$/)
-    const dump = JSON.stringify([
-      await app.owner.selectFrom('restablecimiento').selectAll().execute(), await app.owner.selectFrom('carta_cuenta').selectAll().execute(),
-      await sql`select * from limite_uso`.execute(app.owner).then(({ rows }) => rows as Record<string, unknown>[]),
-      await app.owner.selectFrom('auditoria').selectAll().execute(),
-    ].map((rows) => rows.map((row) => Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value)))))
+    const dump = JSON.stringify(
+      [
+        await app.owner.selectFrom('restablecimiento').selectAll().execute(),
+        await app.owner.selectFrom('carta_cuenta').selectAll().execute(),
+        await sql`select * from limite_uso`.execute(app.owner).then(({ rows }) => rows as Record<string, unknown>[]),
+        await app.owner.selectFrom('auditoria').selectAll().execute(),
+      ].map((rows) => rows.map((row) => Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value)))),
+    )
     for (const secret of [code, NUEVA]) expect([dump.includes(secret), written.join('').includes(secret)], secret).toEqual([false, false])
   })
 
   it('O-11 O-115 leaves a code unused where the new password is refused, names of the person among them', async () => {
     const who = await user()
     const code = await linkFor(who)
-    for (const [password, message] of [['abc123', /al menos 8 caracteres/], ['Con espacio1', /espacios en blanco/], ['Password123', /más usadas/], [`U${who.username.slice(1)}9`, /su nombre, su usuario/], ['Ecuador2026', /un lugar/], [`Aa1${'x'.repeat(126)}`, /128 caracteres máximos/]] as const)
-      expect(await reset(code, password)).toMatchObject({ status: 422, problems: [{ campo: 'new_pass', message: expect.stringMatching(message) }] })
+    for (const [password, message] of [
+      ['abc123', /al menos 8 caracteres/],
+      ['Con espacio1', /espacios en blanco/],
+      ['Password123', /más usadas/],
+      [`U${who.username.slice(1)}9`, /su nombre, su usuario/],
+      ['Ecuador2026', /un lugar/],
+      [`Aa1${'x'.repeat(126)}`, /128 caracteres máximos/],
+    ] as const)
+      expect(await reset(code, password)).toMatchObject({
+        status: 422,
+        problems: [{ campo: 'new_pass', message: expect.stringMatching(message) }],
+      })
     const inClear = await app.call(resetPass, { body: { new_pass: NUEVA, reset_code: code }, red: nextRed() })
     expect(inClear).toMatchObject({ status: 422, problems: [{ campo: 'new_pass' }] })
     expect((await reset(code)).status).toBe(200)

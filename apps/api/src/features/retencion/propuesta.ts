@@ -1,5 +1,13 @@
 import type { CompraRetenida, PropuestaRetencion } from '@yupana/contract'
-import { displayPorcentajes, fechaIn, IMPUESTO_RETENIDO, permisoRetencion, proposeIva, proposeRenta, type PropuestaRetencion as Propuesta } from '@yupana/fiscal'
+import {
+  displayPorcentajes,
+  fechaIn,
+  IMPUESTO_RETENIDO,
+  permisoRetencion,
+  proposeIva,
+  proposeRenta,
+  type PropuestaRetencion as Propuesta,
+} from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,9 +25,17 @@ const toWire = ({ tarifa, valor, motivo }: Propuesta, base: number): PropuestaRe
 })
 
 /** What fits a purchase by the conditions of the company on that day (O-99). The user decides. */
-export async function propose({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId }: SesionAbierta, { fecha = fechaIn(clock.now()), ...compra }: CompraRetenida): Promise<PropuestaRetencion> {
+export async function propose(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { empresaId }: SesionAbierta,
+  { fecha = fechaIn(clock.now()), ...compra }: CompraRetenida,
+): Promise<PropuestaRetencion> {
   const { condiciones } = await readCondiciones(tx, empresaId)
-  const { impuestos, motivos: { [IMPUESTO_RETENIDO.RENTA]: renta, [IMPUESTO_RETENIDO.IVA]: iva, [IMPUESTO_RETENIDO.ISD]: isd } } = permisoRetencion(condiciones, fecha, compra)
+  const {
+    impuestos,
+    motivos: { [IMPUESTO_RETENIDO.RENTA]: renta, [IMPUESTO_RETENIDO.IVA]: iva, [IMPUESTO_RETENIDO.ISD]: isd },
+  } = permisoRetencion(condiciones, fecha, compra)
   return {
     fecha,
     permiso: { impuestos: [...impuestos], motivos: { renta, iva, isd } },

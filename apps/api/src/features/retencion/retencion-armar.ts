@@ -24,26 +24,40 @@ const docXmlOf = ({ reembolsos, ...doc }: DocSustento): DocXml => ({
   retenciones: [...doc.retenciones],
   pagos: [...doc.pagos],
   ...(reembolsos && {
-    reembolsos: reembolsos.map(({ numeroautorizacionDocReemb: autorizacion = '', detalleImpuestos, numeroAutorizacionDocReemb: _own, ...one }) => ({
-      ...one,
-      numeroAutorizacionDocReemb: autorizacion,
-      detalleImpuestos: detalleImpuestos.map((impuesto) => ({ ...impuesto, tarifa: plainMonto(impuesto.tarifa) })),
-    })),
+    reembolsos: reembolsos.map(
+      ({ numeroautorizacionDocReemb: autorizacion = '', detalleImpuestos, numeroAutorizacionDocReemb: _own, ...one }) => ({
+        ...one,
+        numeroAutorizacionDocReemb: autorizacion,
+        detalleImpuestos: detalleImpuestos.map((impuesto) => ({ ...impuesto, tarifa: plainMonto(impuesto.tarifa) })),
+      }),
+    ),
   }),
 })
 
 /** `001-001-000000001` of a voucher of this form. */
-export const numeroPropio = ({ establecimiento, punto }: RetencionForm, { secuencial }: Pick<Identidad, 'secuencial'>): string => `${establecimiento}-${punto}-${secuencial}`
+export const numeroPropio = ({ establecimiento, punto }: RetencionForm, { secuencial }: Pick<Identidad, 'secuencial'>): string =>
+  `${establecimiento}-${punto}-${secuencial}`
 
 /** The XSD has no place for the day of payment: an additional field says it, cut where a field ends. */
 export const CAMPO_PAGO = 'Fecha de pago'
 const MAX_VALOR = 300
-const campoPago = ({ pago }: RetencionForm) => (pago ? [{ nombre: CAMPO_PAGO, valor: [...`${displayFecha(pago.fecha)}: ${pago.motivo}`].slice(0, MAX_VALOR).join('') }] : [])
+const campoPago = ({ pago }: RetencionForm) =>
+  pago ? [{ nombre: CAMPO_PAGO, valor: [...`${displayFecha(pago.fecha)}: ${pago.motivo}`].slice(0, MAX_VALOR).join('') }] : []
 
 /** The comprobante as its XML has it. */
-export function armarRetencion({ form, fecha, contexto, revisada, rucProveedor }: RetencionDatos, identidad: Identidad): ComprobanteRetencion {
+export function armarRetencion(
+  { form, fecha, contexto, revisada, rucProveedor }: RetencionDatos,
+  identidad: Identidad,
+): ComprobanteRetencion {
   const { sujeto, establecimiento, punto } = form
-  const campos = camposAdicionales({ contexto, rucProveedor, propios: form.info_adicional, debidos: campoPago(form), correos: sujeto.correos, telefono: sujeto.telefono })
+  const campos = camposAdicionales({
+    contexto,
+    rucProveedor,
+    propios: form.info_adicional,
+    debidos: campoPago(form),
+    correos: sujeto.correos,
+    telefono: sujeto.telefono,
+  })
   return {
     version: '2.0.0',
     infoTributaria: infoTributariaOf(contexto, fecha, { codDoc: COD_DOC.RETENCION, establecimiento, punto }, identidad),

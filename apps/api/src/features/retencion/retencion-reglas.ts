@@ -1,7 +1,19 @@
 import type { DocSustentoForm, RetencionForm } from '@yupana/contract'
 import {
-  checkRetencion, condicionAt, ESPECIAL_MAX_RETENCION, fechaTarifaOf, isAutorretencion, periodoFiscalOf, reembolsoTotalesOf, totalRetenidoOf, valorRetenidoOf,
-  type CondicionTributaria, type DocSustento, type Fecha, type Problema, type RetencionContexto,
+  checkRetencion,
+  condicionAt,
+  ESPECIAL_MAX_RETENCION,
+  fechaTarifaOf,
+  isAutorretencion,
+  periodoFiscalOf,
+  reembolsoTotalesOf,
+  totalRetenidoOf,
+  valorRetenidoOf,
+  type CondicionTributaria,
+  type DocSustento,
+  type Fecha,
+  type Problema,
+  type RetencionContexto,
 } from '@yupana/fiscal'
 
 import type { Problem } from '../../errors.ts'
@@ -9,14 +21,41 @@ import { CAMPOS_REEMBOLSO, checkTextos, optional, problemOf, reembolsosOf } from
 
 /** Where the form has another name than the document. */
 const CAMPOS: Readonly<Record<string, string>> = {
-  ...CAMPOS_REEMBOLSO, infoCompRetencion: '', identificacionSujetoRetenido: 'sujeto.identificacion', tipoIdentificacionSujetoRetenido: 'sujeto.tipo_identificacion',
-  razonSocialSujetoRetenido: 'sujeto.razon_social', tipoSujetoRetenido: 'tipo_sujeto', parteRel: 'parte_relacionada', periodoFiscal: 'periodo',
-  codDocSustento: 'cod_doc', numDocSustento: 'numero', numAutDocSustento: 'autorizacion', fechaEmisionDocSustento: 'fecha', fechaRegistroContable: 'fecha_registro',
-  pagoLocExt: 'pago_exterior', tipoRegi: 'pago_exterior.regimen', paisEfecPago: 'pago_exterior.pais', aplicConvDobTrib: 'pago_exterior.convenio',
-  pagExtSujRetNorLeg: 'pago_exterior.sujeto_retencion', pagoRegFis: 'pago_exterior.regimen_fiscal', impuestosDocSustento: 'impuestos', valorImpuesto: 'valor',
-  codImpuestoDocSustento: 'codigo', codigoRetencion: 'codigo', baseImponible: 'base', porcentajeRetener: 'porcentaje', valorRetenido: 'base',
-  compraCajBanano: 'banano', numCajBan: 'cajas', precCajBan: 'precio', fechaPagoDiv: 'fecha_pago', imRentaSoc: 'impuesto_renta', ejerFisUtDiv: 'ejercicio',
-  totalComprobantesReembolso: 'reembolsos', totalBaseImponibleReembolso: 'reembolsos', totalImpuestoReembolso: 'reembolsos',
+  ...CAMPOS_REEMBOLSO,
+  infoCompRetencion: '',
+  identificacionSujetoRetenido: 'sujeto.identificacion',
+  tipoIdentificacionSujetoRetenido: 'sujeto.tipo_identificacion',
+  razonSocialSujetoRetenido: 'sujeto.razon_social',
+  tipoSujetoRetenido: 'tipo_sujeto',
+  parteRel: 'parte_relacionada',
+  periodoFiscal: 'periodo',
+  codDocSustento: 'cod_doc',
+  numDocSustento: 'numero',
+  numAutDocSustento: 'autorizacion',
+  fechaEmisionDocSustento: 'fecha',
+  fechaRegistroContable: 'fecha_registro',
+  pagoLocExt: 'pago_exterior',
+  tipoRegi: 'pago_exterior.regimen',
+  paisEfecPago: 'pago_exterior.pais',
+  aplicConvDobTrib: 'pago_exterior.convenio',
+  pagExtSujRetNorLeg: 'pago_exterior.sujeto_retencion',
+  pagoRegFis: 'pago_exterior.regimen_fiscal',
+  impuestosDocSustento: 'impuestos',
+  valorImpuesto: 'valor',
+  codImpuestoDocSustento: 'codigo',
+  codigoRetencion: 'codigo',
+  baseImponible: 'base',
+  porcentajeRetener: 'porcentaje',
+  valorRetenido: 'base',
+  compraCajBanano: 'banano',
+  numCajBan: 'cajas',
+  precCajBan: 'precio',
+  fechaPagoDiv: 'fecha_pago',
+  imRentaSoc: 'impuesto_renta',
+  ejerFisUtDiv: 'ejercicio',
+  totalComprobantesReembolso: 'reembolsos',
+  totalBaseImponibleReembolso: 'reembolsos',
+  totalImpuestoReembolso: 'reembolsos',
 }
 const TAX_OF_LINE = /^(docs_sustento\.\d+\.retenciones\.\d+)\.codigo$/
 
@@ -40,13 +79,22 @@ function pagoOf({ pago_exterior: pago }: DocSustentoForm) {
   }
 }
 
-const retencionOf = ({ impuesto, codigo, base, porcentaje, dividendos, banano }: DocSustentoForm['retenciones'][number]): DocSustento['retenciones'][number] => ({
+const retencionOf = ({
+  impuesto,
+  codigo,
+  base,
+  porcentaje,
+  dividendos,
+  banano,
+}: DocSustentoForm['retenciones'][number]): DocSustento['retenciones'][number] => ({
   codigo: impuesto,
   codigoRetencion: codigo,
   baseImponible: base,
   porcentajeRetener: porcentaje,
   valorRetenido: valorRetenidoOf(base, porcentaje),
-  ...(dividendos && { dividendos: { fechaPagoDiv: dividendos.fecha_pago, imRentaSoc: dividendos.impuesto_renta, ejerFisUtDiv: dividendos.ejercicio } }),
+  ...(dividendos && {
+    dividendos: { fechaPagoDiv: dividendos.fecha_pago, imRentaSoc: dividendos.impuesto_renta, ejerFisUtDiv: dividendos.ejercicio },
+  }),
   ...(banano && { compraCajBanano: { numCajBan: String(banano.cajas), precCajBan: banano.precio } }),
 })
 
@@ -67,7 +115,11 @@ export function docSustentoOf(doc: DocSustentoForm, propio: string): DocSustento
     totalSinImpuestos: doc.total_sin_impuestos,
     importeTotal: doc.importe_total,
     impuestosDocSustento: doc.impuestos.map(({ codigo, codigo_porcentaje: codigoPorcentaje, base, tarifa, valor }) => ({
-      codImpuestoDocSustento: codigo, codigoPorcentaje, baseImponible: base, tarifa, valorImpuesto: valor,
+      codImpuestoDocSustento: codigo,
+      codigoPorcentaje,
+      baseImponible: base,
+      tarifa,
+      valorImpuesto: valor,
     })),
     retenciones,
     ...(reembolsos.length > 0 && { reembolsos }),
@@ -80,7 +132,8 @@ function checkPeriodo({ periodo }: RetencionForm, fecha: Fecha): { problemas: Pr
   const propio = periodoFiscalOf(fecha)
   if (periodo === undefined || periodo === propio) return { problemas: [], avisos: [] }
   const isLater = `${periodo.slice(3)}-${periodo.slice(0, 2)}` > fecha.slice(0, 7)
-  if (isLater) return { problemas: [{ campo: 'periodo', message: 'El período fiscal no puede ser posterior a la fecha de emisión.' }], avisos: [] }
+  if (isLater)
+    return { problemas: [{ campo: 'periodo', message: 'El período fiscal no puede ser posterior a la fecha de emisión.' }], avisos: [] }
   return { problemas: [], avisos: [{ campo: 'periodo', message: `El período no es el de la fecha de emisión (${propio}). Confírmelo.` }] }
 }
 
@@ -89,7 +142,11 @@ function checkEspecial(condiciones: readonly CondicionTributaria[], fecha: Fecha
   const numero = condicionAt(condiciones, 'CONTRIBUYENTE_ESPECIAL', fecha)?.valor ?? ''
   return numero.length <= ESPECIAL_MAX_RETENCION
     ? []
-    : [{ message: `La resolución de contribuyente especial «${numero}» tiene más de ${ESPECIAL_MAX_RETENCION} caracteres y la retención no la admite: corríjala en el perfil de la empresa, en «Condiciones tributarias».` }]
+    : [
+        {
+          message: `La resolución de contribuyente especial «${numero}» tiene más de ${ESPECIAL_MAX_RETENCION} caracteres y la retención no la admite: corríjala en el perfil de la empresa, en «Condiciones tributarias».`,
+        },
+      ]
 }
 
 export interface RetencionRevisada {
@@ -115,15 +172,30 @@ export function reviseRetencion(form: RetencionForm, fecha: Fecha, { ruc, condic
   try {
     const docs = form.docs_sustento.map((doc) => docSustentoOf(doc, propio))
     const { sujeto, tipo_sujeto: tipoSujetoRetenido } = form
-    const { problemas, advertencias } = checkRetencion({
-      tipoIdentificacionSujetoRetenido: sujeto.tipo_identificacion, identificacionSujetoRetenido: sujeto.identificacion, tipoSujetoRetenido, docsSustento: docs,
-    }, contexto)
+    const { problemas, advertencias } = checkRetencion(
+      {
+        tipoIdentificacionSujetoRetenido: sujeto.tipo_identificacion,
+        identificacionSujetoRetenido: sujeto.identificacion,
+        tipoSujetoRetenido,
+        docsSustento: docs,
+      },
+      contexto,
+    )
     return {
-      ...base, docs, total: totalRetenidoOf(docs), problemas: [...textos, ...periodo.problemas, ...problemas.map(asProblem)],
+      ...base,
+      docs,
+      total: totalRetenidoOf(docs),
+      problemas: [...textos, ...periodo.problemas, ...problemas.map(asProblem)],
       avisos: [...periodo.avisos, ...advertencias.map(asProblem)],
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return { ...base, docs: [], total: 0, problemas: [...textos, { campo: 'docs_sustento', message: 'Los valores superan el máximo que un comprobante admite.' }], avisos: [] }
+    return {
+      ...base,
+      docs: [],
+      total: 0,
+      problemas: [...textos, { campo: 'docs_sustento', message: 'Los valores superan el máximo que un comprobante admite.' }],
+      avisos: [],
+    }
   }
 }

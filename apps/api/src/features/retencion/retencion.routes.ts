@@ -11,7 +11,16 @@ import { calculateRetencion, detalleRetencion, duplicateRetencion, RETENCION_EMI
 export function registerRetencion(router: Router, deps: Deps, correos: Correos): void {
   router.on(proposeRetencion, { roles: VENDEN, soporte: 'abierta' }, ({ tx, session, body }) => propose(deps, tx, session, body))
   registerTipo(
-    router, deps, RETENCION_CALLS,
-    { tipos: [COD_DOC.RETENCION], calculate: calculateRetencion, emision: RETENCION_EMISION, duplicate: (_tx, _empresaId, entrada) => duplicateRetencion(entrada), detalle: detalleRetencion }, correos,
+    router,
+    deps,
+    RETENCION_CALLS,
+    {
+      tipos: [COD_DOC.RETENCION],
+      calculate: calculateRetencion,
+      emision: RETENCION_EMISION,
+      duplicate: (_tx, _empresaId, entrada) => duplicateRetencion(entrada),
+      detalle: detalleRetencion,
+    },
+    correos,
   )
 }

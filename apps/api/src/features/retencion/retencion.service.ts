@@ -16,14 +16,28 @@ import { insertRetenciones, listRetenciones, listYaRetenidos, readPago, type Ret
 const rowsOf = (form: RetencionForm, { docs }: RetencionRevisada, propio: string): RetencionGuardada[] =>
   form.docs_sustento.flatMap((doc, at) =>
     (docs[at]?.retenciones ?? []).map((one) => ({
-      cod_sustento: doc.cod_sustento, cod_doc: doc.cod_doc, numero: doc.numero ?? propio, fecha: doc.fecha, impuesto: one.codigo, codigo: one.codigoRetencion,
-      base: one.baseImponible, porcentaje: one.porcentajeRetener, valor: one.valorRetenido,
-    })))
+      cod_sustento: doc.cod_sustento,
+      cod_doc: doc.cod_doc,
+      numero: doc.numero ?? propio,
+      fecha: doc.fecha,
+      impuesto: one.codigo,
+      codigo: one.codigoRetencion,
+      base: one.baseImponible,
+      porcentaje: one.porcentajeRetener,
+      valor: one.valorRetenido,
+    })),
+  )
 
 /** A purchase may be withheld from in parts; most often it is a slip. */
-async function avisosYaRetenido(tx: Tx, lugar: { empresaId: string; ambiente: string }, form: RetencionForm, except?: string): Promise<Problem[]> {
+async function avisosYaRetenido(
+  tx: Tx,
+  lugar: { empresaId: string; ambiente: string },
+  form: RetencionForm,
+  except?: string,
+): Promise<Problem[]> {
   return (await listYaRetenidos(tx, lugar, form, except)).map(({ at, numero, fecha }) => ({
-    campo: `docs_sustento.${at}.numero`, message: `Sobre este comprobante ya hay otra retención: la ${numero} del ${displayFecha(fecha)}. Si esta la reemplaza, anule la otra.`,
+    campo: `docs_sustento.${at}.numero`,
+    message: `Sobre este comprobante ya hay otra retención: la ${numero} del ${displayFecha(fecha)}. Si esta la reemplaza, anule la otra.`,
   }))
 }
 
@@ -35,12 +49,24 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
   return {
     fila: {
       ...(await receptorOf(tx, session.empresaId, contexto, form.sujeto, deps.clock.now(), 'proveedor')),
-      subtotal: 0, descuento: 0, iva: 0, total: revisada.total, lineas: [], pagos: [], entrada: form,
+      subtotal: 0,
+      descuento: 0,
+      iva: 0,
+      total: revisada.total,
+      lineas: [],
+      pagos: [],
+      entrada: form,
       aclaracion: form.pago && `con los porcentajes del ${displayFecha(form.pago.fecha)}, fecha del pago. ${form.pago.motivo}`,
     },
     xmlWith: (identidad) => DOCUMENTOS.comprobanteRetencion.toXml(armarRetencion(datos, identidad)),
     avisos: [...revisada.avisos, ...(await avisosYaRetenido(tx, { empresaId: session.empresaId, ambiente: contexto.ambiente }, form, id))],
-    store: (store, version, identidad) => insertRetenciones(store, { empresaId: session.empresaId, documentoId: id, version }, rowsOf(form, revisada, numeroPropio(form, identidad)), form.pago),
+    store: (store, version, identidad) =>
+      insertRetenciones(
+        store,
+        { empresaId: session.empresaId, documentoId: id, version },
+        rowsOf(form, revisada, numeroPropio(form, identidad)),
+        form.pago,
+      ),
   }
 }
 
@@ -52,15 +78,28 @@ export const RETENCION_EMISION: TipoEmision<RetencionForm> = {
 }
 
 /** Validates and computes without saving. */
-export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, ambiente, ruc }: SesionAbierta, form: RetencionForm): Promise<CalculoRetencion> {
+export async function calculateRetencion(
+  { clock }: Deps,
+  tx: Tx,
+  { empresaId, ambiente, ruc }: SesionAbierta,
+  form: RetencionForm,
+): Promise<CalculoRetencion> {
   const { condiciones, dias } = await readCondiciones(tx, empresaId)
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
-  const { periodo, fechaTarifa, docs, total, problemas, avisos } = reviseRetencion(form, fecha, { ruc, condiciones }, numeroPropio(form, SIN_NUMERO))
+  const { periodo, fechaTarifa, docs, total, problemas, avisos } = reviseRetencion(
+    form,
+    fecha,
+    { ruc, condiciones },
+    numeroPropio(form, SIN_NUMERO),
+  )
   return {
     fecha_emision: fecha,
     periodo,
     fecha_tarifa: fechaTarifa,
-    docs_sustento: docs.map((doc) => ({ total: totalRetenidoOf([doc]), valores: doc.retenciones.map(({ valorRetenido }) => valorRetenido) })),
+    docs_sustento: docs.map((doc) => ({
+      total: totalRetenidoOf([doc]),
+      valores: doc.retenciones.map(({ valorRetenido }) => valorRetenido),
+    })),
     total,
     problemas: shown(problemas),
     avisos: shown([...avisos, ...(await avisosYaRetenido(tx, { empresaId, ambiente }, form))]),
@@ -68,7 +107,12 @@ export async function calculateRetencion({ clock }: Deps, tx: Tx, { empresaId, a
 }
 
 /** What was withheld, in place of lines, and the day of payment where it decided. */
-export async function detalleRetencion(tx: Tx, empresaId: string, documentoId: string, version: number): Promise<Pick<ComprobanteDetalle, 'retenciones' | 'pago_retencion'>> {
+export async function detalleRetencion(
+  tx: Tx,
+  empresaId: string,
+  documentoId: string,
+  version: number,
+): Promise<Pick<ComprobanteDetalle, 'retenciones' | 'pago_retencion'>> {
   const of = { empresaId, documentoId, version }
   return { retenciones: await listRetenciones(tx, of), pago_retencion: await readPago(tx, of) }
 }

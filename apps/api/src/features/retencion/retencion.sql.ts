@@ -13,13 +13,27 @@ interface Version {
 }
 
 /** `pago`: the day of payment whose percentages were taken, and why. */
-export async function insertRetenciones(tx: Tx, { empresaId, documentoId, version }: Version, retenciones: readonly RetencionGuardada[], pago?: PagoRetencion): Promise<void> {
-  const own = { empresa_id: empresaId, documento_id: documentoId, version, pago_fecha: pago?.fecha ?? null, pago_motivo: pago?.motivo ?? null }
+export async function insertRetenciones(
+  tx: Tx,
+  { empresaId, documentoId, version }: Version,
+  retenciones: readonly RetencionGuardada[],
+  pago?: PagoRetencion,
+): Promise<void> {
+  const own = {
+    empresa_id: empresaId,
+    documento_id: documentoId,
+    version,
+    pago_fecha: pago?.fecha ?? null,
+    pago_motivo: pago?.motivo ?? null,
+  }
   const rows = retenciones.map((one, at) => ({ ...one, ...own, n: at + 1 }))
   await tx.insertInto('documento_retencion').values(rows).execute()
 }
 
-export const listRetenciones = (tx: Tx, { empresaId, documentoId, version }: Version): Promise<NonNullable<ComprobanteDetalle['retenciones']>> =>
+export const listRetenciones = (
+  tx: Tx,
+  { empresaId, documentoId, version }: Version,
+): Promise<NonNullable<ComprobanteDetalle['retenciones']>> =>
   tx
     .selectFrom('documento_retencion')
     .select(['n', 'cod_sustento', 'cod_doc', 'numero', 'fecha', 'impuesto', 'codigo', 'base', 'porcentaje', 'valor'])
@@ -41,7 +55,10 @@ const CEDULA_O_RUC = ['04', '05']
 
 /** Retenciones that stand or may come to stand, over the purchases of this form: the same supplier, by cédula or RUC, kind and number. */
 export async function listYaRetenidos(
-  tx: Tx, { empresaId, ambiente }: { empresaId: string; ambiente: string }, { sujeto, docs_sustento: docs }: RetencionForm, except?: string,
+  tx: Tx,
+  { empresaId, ambiente }: { empresaId: string; ambiente: string },
+  { sujeto, docs_sustento: docs }: RetencionForm,
+  except?: string,
 ): Promise<YaRetenido[]> {
   const isPersona = CEDULA_O_RUC.includes(sujeto.tipo_identificacion)
   const { rows } = await sql<YaRetenido>`

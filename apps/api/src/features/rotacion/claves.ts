@@ -19,14 +19,26 @@ type ConClaves = Pick<Config, 'claveMaestra' | 'claveMaestraAnterior' | 'claveCo
  * From which key to which: by the settings, where CLAVE_MAESTRA is one; else by the data folder's own file, for which a new key is made.
  * Throws StartError when one is missing.
  */
-export const clavesOf = (config: ConClaves): Claves => (config.claveMaestra === undefined ? ofFolder(config) : ofSettings(config, config.claveMaestra))
+export const clavesOf = (config: ConClaves): Claves =>
+  config.claveMaestra === undefined ? ofFolder(config) : ofSettings(config, config.claveMaestra)
 
 function ofSettings({ claveMaestraAnterior: anterior, claveContrasenas }: ConClaves, nueva: string): Claves {
-  if (anterior === undefined) throw new StartError('Falta CLAVE_MAESTRA_ANTERIOR: ponga en CLAVE_MAESTRA la clave nueva, y en CLAVE_MAESTRA_ANTERIOR la que se usaba hasta ahora.')
-  if (anterior === nueva) throw new StartError('CLAVE_MAESTRA y CLAVE_MAESTRA_ANTERIOR son la misma: ponga en CLAVE_MAESTRA una clave nueva.')
+  if (anterior === undefined)
+    throw new StartError(
+      'Falta CLAVE_MAESTRA_ANTERIOR: ponga en CLAVE_MAESTRA la clave nueva, y en CLAVE_MAESTRA_ANTERIOR la que se usaba hasta ahora.',
+    )
+  if (anterior === nueva)
+    throw new StartError('CLAVE_MAESTRA y CLAVE_MAESTRA_ANTERIOR son la misma: ponga en CLAVE_MAESTRA una clave nueva.')
   if (claveContrasenas === undefined)
-    throw new StartError('Falta CLAVE_CONTRASENAS: ponga en ella, para siempre, la clave maestra con la que se empezó (si nunca rotó, la anterior). Sin ella nadie podría entrar.')
-  return { anterior, nueva, adopt: () => 'Inicie Yupana con la CLAVE_MAESTRA nueva y la CLAVE_CONTRASENAS puesta; pase el valor de CLAVE_MAESTRA_ANTERIOR a CLAVES_DE_CABEZAS, junto a los que tenga, y quítela.' }
+    throw new StartError(
+      'Falta CLAVE_CONTRASENAS: ponga en ella, para siempre, la clave maestra con la que se empezó (si nunca rotó, la anterior). Sin ella nadie podría entrar.',
+    )
+  return {
+    anterior,
+    nueva,
+    adopt: () =>
+      'Inicie Yupana con la CLAVE_MAESTRA nueva y la CLAVE_CONTRASENAS puesta; pase el valor de CLAVE_MAESTRA_ANTERIOR a CLAVES_DE_CABEZAS, junto a los que tenga, y quítela.',
+  }
 }
 
 function ofFolder(config: ConClaves): Claves {

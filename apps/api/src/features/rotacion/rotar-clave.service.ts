@@ -1,6 +1,13 @@
 import type pg from 'pg'
 
-import { contextoClave, contextoLlave, contextoCarta, contextoCartaHtml, contextoFactor, contextoEmpresa } from '../../secretos/contextos.ts'
+import {
+  contextoClave,
+  contextoLlave,
+  contextoCarta,
+  contextoCartaHtml,
+  contextoFactor,
+  contextoEmpresa,
+} from '../../secretos/contextos.ts'
 import type { Reenvoltura } from '../../secretos/sobre.ts'
 import { StartError } from '../../instalacion/start-error.ts'
 
@@ -46,33 +53,49 @@ function opening<T>(what: string, work: () => T): T {
   try {
     return work()
   } catch {
-    throw new StartError(`Ni la clave anterior ni la nueva abren ${what}: revise CLAVE_MAESTRA_ANTERIOR. Lo que ya se cambió está bien; nada más se tocó.`)
+    throw new StartError(
+      `Ni la clave anterior ni la nueva abren ${what}: revise CLAVE_MAESTRA_ANTERIOR. Lo que ya se cambió está bien; nada más se tocó.`,
+    )
   }
 }
 
 async function rotateEmpresa(client: pg.PoolClient, empresaId: string, reenvoltura: Reenvoltura, total: Rotacion): Promise<void> {
-  const { rows: [empresa] } = await client.query<{ ruc: string; secreto: Buffer }>('select ruc, secreto from empresa where id = $1 for update', [empresaId])
+  const {
+    rows: [empresa],
+  } = await client.query<{ ruc: string; secreto: Buffer }>('select ruc, secreto from empresa where id = $1 for update', [empresaId])
   if (!empresa) return
   const secreto = opening(`los secretos de la empresa ${empresa.ruc}`, () => reenvoltura.corto(empresa.secreto, contextoEmpresa(empresaId)))
   if (secreto) await client.query('update empresa set secreto = $2 where id = $1', [empresaId, secreto])
   else total.yaEstaban++
   const { rows } = await client.query<LlaveRow>(LLAVES, [empresaId])
   for (const { certificado_id: id, huella, kek_id: kekId, dek_envuelta: dekEnvuelta, clave_cifrada: clave } of rows) {
-    const [llave, cifrada] = opening(`un certificado de la empresa ${empresa.ruc}`, () => [
-      reenvoltura.llave({ kekId, dekEnvuelta }, contextoLlave(empresaId, id, huella)), reenvoltura.corto(clave, contextoClave(empresaId, id, huella)),
-    ] as const)
+    const [llave, cifrada] = opening(
+      `un certificado de la empresa ${empresa.ruc}`,
+      () =>
+        [
+          reenvoltura.llave({ kekId, dekEnvuelta }, contextoLlave(empresaId, id, huella)),
+          reenvoltura.corto(clave, contextoClave(empresaId, id, huella)),
+        ] as const,
+    )
     if (!llave && !cifrada) total.yaEstaban++
     else total.llaves++
-    await client.query('update certificado_llave set kek_id = $3, dek_envuelta = $4, clave_cifrada = $5 where empresa_id = $1 and certificado_id = $2',
-      [empresaId, id, llave?.kekId ?? kekId, llave?.dekEnvuelta ?? dekEnvuelta, cifrada ?? clave])
+    await client.query(
+      'update certificado_llave set kek_id = $3, dek_envuelta = $4, clave_cifrada = $5 where empresa_id = $1 and certificado_id = $2',
+      [empresaId, id, llave?.kekId ?? kekId, llave?.dekEnvuelta ?? dekEnvuelta, cifrada ?? clave],
+    )
   }
   total.empresas++
 }
 
 async function rotateCartas(client: pg.PoolClient, reenvoltura: Reenvoltura, total: Rotacion): Promise<void> {
-  const { rows } = await client.query<{ id: string; texto: Buffer; html: Buffer | null }>('select id, texto, html from carta_cuenta where texto is not null for update')
+  const { rows } = await client.query<{ id: string; texto: Buffer; html: Buffer | null }>(
+    'select id, texto, html from carta_cuenta where texto is not null for update',
+  )
   for (const { id, texto, html } of rows) {
-    const [anew, alsoAnew] = opening('una carta por enviar', () => [reenvoltura.corto(texto, contextoCarta(id)), html && reenvoltura.corto(html, contextoCartaHtml(id))] as const)
+    const [anew, alsoAnew] = opening(
+      'una carta por enviar',
+      () => [reenvoltura.corto(texto, contextoCarta(id)), html && reenvoltura.corto(html, contextoCartaHtml(id))] as const,
+    )
     if (!anew && !alsoAnew) total.yaEstaban++
     else total.cartas++
     await client.query('update carta_cuenta set texto = $2, html = $3 where id = $1', [id, anew ?? texto, alsoAnew ?? html])
@@ -94,7 +117,11 @@ async function rotateFactores(client: pg.PoolClient, reenvoltura: Reenvoltura, t
  * and goes on where it was. Signatures, numbers and passwords stay as they are.
  * @param owner as yupana_owner: it sees every company
  */
-export async function rotarClave(owner: pg.Pool, reenvoltura: Reenvoltura, onEmpresa: (empresas: number) => Promise<void> | void = () => undefined): Promise<Rotacion> {
+export async function rotarClave(
+  owner: pg.Pool,
+  reenvoltura: Reenvoltura,
+  onEmpresa: (empresas: number) => Promise<void> | void = () => undefined,
+): Promise<Rotacion> {
   const total: Rotacion = { empresas: 0, llaves: 0, cartas: 0, factores: 0, yaEstaban: 0 }
   const { rows } = await owner.query<{ id: string }>('select id from empresa order by id')
   for (const { id } of rows) {

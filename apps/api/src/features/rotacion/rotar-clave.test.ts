@@ -41,15 +41,36 @@ afterEach(async () => {
 async function secretsUnder(clave: string) {
   const sobre = createSobre(clave)
   const { rows: empresas } = await owner.query<{ id: string; secreto: Buffer }>('select id, secreto from empresa order by id')
-  const { rows: llaves } = await owner.query<{ empresa_id: string; id: string; huella: string; kek_id: string; dek_envuelta: Buffer; llave_cifrada: Buffer }>(
-    'select l.empresa_id, c.id, c.huella, l.kek_id, l.dek_envuelta, l.llave_cifrada from certificado_llave l join certificado c on c.id = l.certificado_id order by c.id')
-  const { rows: cartas } = await owner.query<{ id: string; texto: Buffer; html: Buffer | null }>('select id, texto, html from carta_cuenta where texto is not null order by id')
-  const { rows: factores } = await owner.query<{ id: string; secreto: Buffer }>('select usuario_id as id, secreto from segundo_factor order by 1')
+  const { rows: llaves } = await owner.query<{
+    empresa_id: string
+    id: string
+    huella: string
+    kek_id: string
+    dek_envuelta: Buffer
+    llave_cifrada: Buffer
+  }>(
+    'select l.empresa_id, c.id, c.huella, l.kek_id, l.dek_envuelta, l.llave_cifrada from certificado_llave l join certificado c on c.id = l.certificado_id order by c.id',
+  )
+  const { rows: cartas } = await owner.query<{ id: string; texto: Buffer; html: Buffer | null }>(
+    'select id, texto, html from carta_cuenta where texto is not null order by id',
+  )
+  const { rows: factores } = await owner.query<{ id: string; secreto: Buffer }>(
+    'select usuario_id as id, secreto from segundo_factor order by 1',
+  )
   return [
     ...empresas.map(({ id, secreto }) => sobre.abrirCorto(secreto, contextoEmpresa(id)).toString('hex')),
-    ...llaves.map((row) => sobre.abrir({ kekId: row.kek_id, dekEnvuelta: row.dek_envuelta, cifrado: row.llave_cifrada }, contextoLlave(row.empresa_id, row.id, row.huella)).toString('hex')),
+    ...llaves.map((row) =>
+      sobre
+        .abrir(
+          { kekId: row.kek_id, dekEnvuelta: row.dek_envuelta, cifrado: row.llave_cifrada },
+          contextoLlave(row.empresa_id, row.id, row.huella),
+        )
+        .toString('hex'),
+    ),
     ...factores.map(({ id, secreto }) => sobre.abrirCorto(secreto, contextoFactor(id)).toString('hex')),
-    ...cartas.map(({ id, texto, html }) => [sobre.abrirCorto(texto, contextoCarta(id)), html && sobre.abrirCorto(html, contextoCartaHtml(id))].join()),
+    ...cartas.map(({ id, texto, html }) =>
+      [sobre.abrirCorto(texto, contextoCarta(id)), html && sobre.abrirCorto(html, contextoCartaHtml(id))].join(),
+    ),
   ]
 }
 
@@ -58,20 +79,33 @@ async function found(companies: number) {
   await owner.query(`update certificado_llave set clave_cifrada = $1`, [Buffer.alloc(0)])
   await sealPasswords()
   await sealFactor()
-  await postCarta(app.deps, app.deps.db, { para: 'ana@ejemplo.ec', asunto: 'Hola', texto: 'un enlace', comoEmpresa: { de: 'Andina', responder_a: [], html: '<p>un enlace</p>' } })
+  await postCarta(app.deps, app.deps.db, {
+    para: 'ana@ejemplo.ec',
+    asunto: 'Hola',
+    texto: 'un enlace',
+    comoEmpresa: { de: 'Andina', responder_a: [], html: '<p>un enlace</p>' },
+  })
 }
 
 /** Somebody has a second factor. */
 async function sealFactor() {
-  const { rows: [usuario] } = await owner.query<{ id: string }>('select id from usuario order by id limit 1')
-  await owner.query('insert into segundo_factor (usuario_id, secreto, pedido_en) values ($1, $2, now())', [usuario!.id, app.deps.sobre.sellarCorto(Buffer.from('veinte bytes secretos'), contextoFactor(usuario!.id))])
+  const {
+    rows: [usuario],
+  } = await owner.query<{ id: string }>('select id from usuario order by id limit 1')
+  await owner.query('insert into segundo_factor (usuario_id, secreto, pedido_en) values ($1, $2, now())', [
+    usuario!.id,
+    app.deps.sobre.sellarCorto(Buffer.from('veinte bytes secretos'), contextoFactor(usuario!.id)),
+  ])
 }
 
 /** The builder stores none. */
 async function sealPasswords() {
   const { rows } = await owner.query<{ empresa_id: string; id: string; huella: string }>('select empresa_id, id, huella from certificado')
   for (const { empresa_id, id, huella } of rows)
-    await owner.query('update certificado_llave set clave_cifrada = $2 where certificado_id = $1', [id, app.deps.sobre.sellarCorto(Buffer.from('p12'), `${contextoLlave(empresa_id, id, huella)}|clave`)])
+    await owner.query('update certificado_llave set clave_cifrada = $2 where certificado_id = $1', [
+      id,
+      app.deps.sobre.sellarCorto(Buffer.from('p12'), `${contextoLlave(empresa_id, id, huella)}|clave`),
+    ])
 }
 
 describe('C18 rotation of the master key', () => {
@@ -79,7 +113,13 @@ describe('C18 rotation of the master key', () => {
     await found(2)
     const before = await secretsUnder(CLAVE_MAESTRA)
     expect(before.length).toBeGreaterThanOrEqual(5)
-    expect(await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))).toEqual({ empresas: 2, llaves: 2, cartas: 1, factores: 1, yaEstaban: 0 })
+    expect(await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))).toEqual({
+      empresas: 2,
+      llaves: 2,
+      cartas: 1,
+      factores: 1,
+      yaEstaban: 0,
+    })
     expect(await secretsUnder(NUEVA)).toEqual(before)
     await expect(secretsUnder(CLAVE_MAESTRA)).rejects.toThrow()
   })
@@ -111,14 +151,24 @@ describe('C18 rotation of the master key', () => {
     await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))
     const after = await buildTestApp({ database: app.database, env: { CLAVE_MAESTRA: NUEVA, CLAVE_CONTRASENAS: CLAVE_MAESTRA } })
     // The page gets its new codec with the next load; the builder's is of the old key.
-    const answer = await after.server.inject({ method: 'POST', url: `/app${authBusiness.path}`, payload: { email: usuario.username, pass: encodePassword(CLAVE_USUARIO, codecKeyOf(NUEVA)) } })
+    const answer = await after.server.inject({
+      method: 'POST',
+      url: `/app${authBusiness.path}`,
+      payload: { email: usuario.username, pass: encodePassword(CLAVE_USUARIO, codecKeyOf(NUEVA)) },
+    })
     expect(answer.statusCode).toBe(200)
     await after.server.close()
   })
 })
 
 describe('the keys of a rotation', () => {
-  const base = { claveMaestra: undefined, claveMaestraAnterior: undefined, clavesDeCabezas: [], claveContrasenas: undefined, modo: 'prueba' } as const
+  const base = {
+    claveMaestra: undefined,
+    claveMaestraAnterior: undefined,
+    clavesDeCabezas: [],
+    claveContrasenas: undefined,
+    modo: 'prueba',
+  } as const
   let dataDir: string
   beforeEach(() => (dataDir = mkdtempSync(path.join(os.tmpdir(), 'yupana-claves-'))))
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -141,7 +191,11 @@ describe('the keys of a rotation', () => {
     const again = clavesOf({ ...base, dataDir })
     expect([again.anterior, again.nueva]).toEqual([first, nueva])
     again.adopt()
-    expect([loadClaveMaestra({ ...base, dataDir }), loadClaveContrasenas({ ...base, dataDir }), existsSync(`${file}.nueva`)]).toEqual([nueva, first, false])
+    expect([loadClaveMaestra({ ...base, dataDir }), loadClaveContrasenas({ ...base, dataDir }), existsSync(`${file}.nueva`)]).toEqual([
+      nueva,
+      first,
+      false,
+    ])
     const second = clavesOf({ ...base, dataDir })
     second.adopt()
     expect([readFileSync(file, 'utf8'), loadClaveContrasenas({ ...base, dataDir })]).toEqual([second.nueva, first])

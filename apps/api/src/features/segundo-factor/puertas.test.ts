@@ -43,36 +43,79 @@ const OWN: typeof WRITES = {
 }
 const DOORS: typeof WRITES = { segundo_factor_de: (quien) => readFactor(app.deps.db, byPrueba(quien)), ...WRITES, ...OWN }
 
-const state = async () => (await sql`
+const state = async () =>
+  (
+    await sql`
   select (select jsonb_agg(f order by f.usuario_id) from segundo_factor f) as factores, (select jsonb_agg(c order by c.usuario_id, c.codigo_hash) from codigo_recuperacion c) as codigos,
-         (select jsonb_agg(s order by s.token_hash) from sesion s) as sesiones`.execute(app.owner)).rows
+         (select jsonb_agg(s order by s.token_hash) from sesion s) as sesiones`.execute(app.owner)
+  ).rows
 
 async function invited(aceptada: boolean): Promise<Buffer> {
-  const [token, { who, abierta: { ahora } }, empresa] = [randomBytes(32), sesiones, await buildEmpresa(app)]
-  await app.owner.insertInto('invitacion').values({
-    empresa_id: empresa.id, id: crypto.randomUUID(), token_hash: token, mail: who.mail, rol: 4, invitada_por: who.id, creada_en: ahora, vence_en: new Date(ahora.getTime() + MINUTE), aceptada_en: aceptada ? ahora : null,
-  }).execute()
+  const [
+    token,
+    {
+      who,
+      abierta: { ahora },
+    },
+    empresa,
+  ] = [randomBytes(32), sesiones, await buildEmpresa(app)]
+  await app.owner
+    .insertInto('invitacion')
+    .values({
+      empresa_id: empresa.id,
+      id: crypto.randomUUID(),
+      token_hash: token,
+      mail: who.mail,
+      rol: 4,
+      invitada_por: who.id,
+      creada_en: ahora,
+      vence_en: new Date(ahora.getTime() + MINUTE),
+      aceptada_en: aceptada ? ahora : null,
+    })
+    .execute()
   return token
 }
 
 describe('what opens nothing', () => {
-  it.each(Object.keys(DOORS))('%s refuses a session that is unknown, ended, expired, of a disabled person, or waits for its password', async (door) => {
-    const before = await state()
-    for (const [what, quien] of Object.entries(sesiones.ninguna)) await expect(DOORS[door]!(quien), what).rejects.toMatchObject({ status: 401 })
-    expect(await state()).toEqual(before)
-  })
+  it.each(Object.keys(DOORS))(
+    '%s refuses a session that is unknown, ended, expired, of a disabled person, or waits for its password',
+    async (door) => {
+      const before = await state()
+      for (const [what, quien] of Object.entries(sesiones.ninguna))
+        await expect(DOORS[door]!(quien), what).rejects.toMatchObject({ status: 401 })
+      expect(await state()).toEqual(before)
+    },
+  )
 
-  it.each(Object.keys(DOORS))('O-103 %s refuses a challenge that was used or is over, a pass, and the link of an invitation that was taken', async (door) => {
-    const { who, abierta: { ahora } } = sesiones
-    const tokens = { used: randomBytes(32), over: randomBytes(32), pass: randomBytes(32) }
-    const row = { usuario_id: who.id, elegida: null, falta: 'CODIGO', vence_en: new Date(ahora.getTime() + MINUTE), usado_en: null } as const
-    await app.owner.insertInto('desafio_ingreso').values([
-      { ...row, desafio_hash: tokens.used, usado_en: ahora }, { ...row, desafio_hash: tokens.over, vence_en: ahora }, { ...row, desafio_hash: tokens.pass, falta: 'EMPRESA' },
-    ]).execute()
-    const before = await state()
-    for (const [what, tokenHash] of Object.entries({ ...tokens, link: await invited(true) })) await expect(DOORS[door]!({ tokenHash, ahora }), what).rejects.toMatchObject({ status: 401 })
-    expect(await state()).toEqual(before)
-  })
+  it.each(Object.keys(DOORS))(
+    'O-103 %s refuses a challenge that was used or is over, a pass, and the link of an invitation that was taken',
+    async (door) => {
+      const {
+        who,
+        abierta: { ahora },
+      } = sesiones
+      const tokens = { used: randomBytes(32), over: randomBytes(32), pass: randomBytes(32) }
+      const row = {
+        usuario_id: who.id,
+        elegida: null,
+        falta: 'CODIGO',
+        vence_en: new Date(ahora.getTime() + MINUTE),
+        usado_en: null,
+      } as const
+      await app.owner
+        .insertInto('desafio_ingreso')
+        .values([
+          { ...row, desafio_hash: tokens.used, usado_en: ahora },
+          { ...row, desafio_hash: tokens.over, vence_en: ahora },
+          { ...row, desafio_hash: tokens.pass, falta: 'EMPRESA' },
+        ])
+        .execute()
+      const before = await state()
+      for (const [what, tokenHash] of Object.entries({ ...tokens, link: await invited(true) }))
+        await expect(DOORS[door]!({ tokenHash, ahora }), what).rejects.toMatchObject({ status: 401 })
+      expect(await state()).toEqual(before)
+    },
+  )
 
   it.each(Object.keys({ ...WRITES, ...OWN }))('O-14 %s refuses the session of support in the name of the person', async (door) => {
     const before = await state()
@@ -81,11 +124,17 @@ describe('what opens nothing', () => {
   })
 
   it.each(Object.keys(OWN))('O-103 %s is for a session alone: neither challenge nor invitation is enough', async (door) => {
-    const { who, abierta: { ahora } } = sesiones
+    const {
+      who,
+      abierta: { ahora },
+    } = sesiones
     const desafio = randomBytes(32)
-    expect(await createDesafio(app.deps.db, { tokenHash: desafio, usuarioId: who.id, isObligatorio: true, elegida: null, ahora })).toBe('ACTIVAR')
+    expect(await createDesafio(app.deps.db, { tokenHash: desafio, usuarioId: who.id, isObligatorio: true, elegida: null, ahora })).toBe(
+      'ACTIVAR',
+    )
     const before = await state()
-    for (const tokenHash of [desafio, await invited(false)]) await expect(OWN[door]!({ tokenHash, ahora })).rejects.toMatchObject({ status: 401 })
+    for (const tokenHash of [desafio, await invited(false)])
+      await expect(OWN[door]!({ tokenHash, ahora })).rejects.toMatchObject({ status: 401 })
     expect(await state()).toEqual(before)
   })
 
@@ -98,10 +147,14 @@ describe('what opens nothing', () => {
 })
 
 it('O-103 a session, a challenge and an invitation to the mail each tell whose factor it is', async () => {
-  const { who, abierta: { tokenHash, ahora } } = sesiones
+  const {
+    who,
+    abierta: { tokenHash, ahora },
+  } = sesiones
   const desafio = randomBytes(32)
   await createDesafio(app.deps.db, { tokenHash: desafio, usuarioId: who.id, isObligatorio: true, elegida: null, ahora })
-  for (const prueba of [tokenHash, desafio, await invited(false)]) expect(await readFactor(app.deps.db, { prueba, ahora })).toMatchObject({ codigos: 1 })
+  for (const prueba of [tokenHash, desafio, await invited(false)])
+    expect(await readFactor(app.deps.db, { prueba, ahora })).toMatchObject({ codigos: 1 })
   expect(await readFactor(app.deps.db, { prueba: (await buildSesiones(app)).abierta.tokenHash, ahora })).toBeUndefined()
 })
 
@@ -116,7 +169,8 @@ describe('challenges of one person', () => {
     expect(await createDesafio(app.deps.db, { tokenHash, usuarioId, isObligatorio: false, elegida: null, ahora })).toBe('CODIGO')
     return tokenHash
   }
-  const rowsOf = (id: string) => app.owner.selectFrom('desafio_ingreso').select(['desafio_hash', 'vence_en', 'usado_en']).where('usuario_id', '=', id).execute()
+  const rowsOf = (id: string) =>
+    app.owner.selectFrom('desafio_ingreso').select(['desafio_hash', 'vence_en', 'usado_en']).where('usuario_id', '=', id).execute()
 
   it(`O-103 last ${DESAFIO_MINUTOS} minutes, whatever the caller says`, async () => {
     const { id } = await withFactor()
@@ -129,7 +183,9 @@ describe('challenges of one person', () => {
     const { id } = await withFactor()
     const made: Buffer[] = []
     for (let n = 0; n < 23; n++) made.push(await challenge(id, new Date(app.clock.now().getTime() + n)))
-    const serve = await Promise.all(made.map(async (hash) => (await findDesafio(app.deps.db, hash, 'CODIGO', app.clock.now())) !== undefined))
+    const serve = await Promise.all(
+      made.map(async (hash) => (await findDesafio(app.deps.db, hash, 'CODIGO', app.clock.now())) !== undefined),
+    )
     expect(serve).toEqual(made.map((_, n) => n >= 3))
   })
 
@@ -137,8 +193,17 @@ describe('challenges of one person', () => {
     const { id } = await withFactor()
     const other = await buildTestApp({ database: app.database })
     const ahora = app.clock.now()
-    await Promise.all(Array.from({ length: 100 }, (_, n) =>
-      createDesafio((n % 2 ? other : app).deps.db, { tokenHash: randomBytes(32), usuarioId: id, isObligatorio: false, elegida: null, ahora })))
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        createDesafio((n % 2 ? other : app).deps.db, {
+          tokenHash: randomBytes(32),
+          usuarioId: id,
+          isObligatorio: false,
+          elegida: null,
+          ahora,
+        }),
+      ),
+    )
     await other.server.close()
     expect(await rowsOf(id)).toHaveLength(20)
   })
@@ -147,7 +212,14 @@ describe('challenges of one person', () => {
     const { id } = await withFactor()
     for (let n = 0; n < 20; n++) await challenge(id, new Date(app.clock.now().getTime() + n))
     const { both } = await app.owner.transaction().execute(async (tx) => {
-      await tx.selectFrom('desafio_ingreso').select('desafio_hash').where('usuario_id', '=', id).orderBy('vence_en').limit(1).forUpdate().execute()
+      await tx
+        .selectFrom('desafio_ingreso')
+        .select('desafio_hash')
+        .where('usuario_id', '=', id)
+        .orderBy('vence_en')
+        .limit(1)
+        .forUpdate()
+        .execute()
       const both = Promise.all([challenge(id), challenge(id)])
       await untilWaiting(app, 2)
       return { both }
@@ -173,13 +245,21 @@ describe('challenges of one person', () => {
     const [first, second] = [await challenge(who.id), await challenge(who.id)]
     expect([await pass(first), await pass(randomBytes(32))]).toEqual([false, false])
     for (const hash of [first, second]) await takeDesafio(app.deps.db, hash, 'CODIGO', who.id, app.clock.now())
-    expect([await pass(first), await pass(first), await pass(second, new Date(app.clock.now().getTime() + MINUTE))]).toEqual([true, false, false])
+    expect([await pass(first), await pass(first), await pass(second, new Date(app.clock.now().getTime() + MINUTE))]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('O-103 the sign-in of several companies still leaves its pass', async () => {
     const who = await withFactor()
-    const { data: { desafio } } = await app.call<Desafio>(authBusiness, { body: { email: who.username, pass: app.encode(CLAVE_USUARIO) } })
-    expect((await app.call(authCodigo, { body: { desafio, codigo: nextCodigo(app, who.secreto) } })).data).toMatchObject({ pase: expect.any(String) })
+    const {
+      data: { desafio },
+    } = await app.call<Desafio>(authBusiness, { body: { email: who.username, pass: app.encode(CLAVE_USUARIO) } })
+    expect((await app.call(authCodigo, { body: { desafio, codigo: nextCodigo(app, who.secreto) } })).data).toMatchObject({
+      pase: expect.any(String),
+    })
     expect(await createPase(app.deps.db, randomBytes(32), hashToken(desafio), app.clock.now())).toBe(false)
   })
 })

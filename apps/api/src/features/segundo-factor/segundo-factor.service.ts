@@ -28,7 +28,8 @@ export interface Titular extends cartas.Titular {
   prueba: Buffer
 }
 
-export const isFactorRequired = ({ config }: Pick<Deps, 'config'>, superAdmin: boolean): boolean => superAdmin && config.modo === 'produccion'
+export const isFactorRequired = ({ config }: Pick<Deps, 'config'>, superAdmin: boolean): boolean =>
+  superAdmin && config.modo === 'produccion'
 
 const byPrueba = ({ clock }: Pick<Deps, 'clock'>, { prueba }: Pick<Titular, 'prueba'>): sql.Prueba => ({ prueba, ahora: clock.now() })
 
@@ -40,7 +41,12 @@ export async function hasFactor(deps: Pick<Deps, 'db' | 'clock'>, titular: Pick<
 export async function readEstado(deps: Deps, { tokenHash, superAdmin }: Pick<Sesion, 'tokenHash' | 'superAdmin'>): Promise<EstadoFactor> {
   const factor = await sql.readFactor(deps.db, byPrueba(deps, { prueba: tokenHash }))
   const desde = factor?.activado_en ?? null
-  return { activo: desde !== null, desde, codigos: desde === null ? 0 : (factor?.codigos ?? 0), obligatorio: isFactorRequired(deps, superAdmin) }
+  return {
+    activo: desde !== null,
+    desde,
+    codigos: desde === null ? 0 : (factor?.codigos ?? 0),
+    obligatorio: isFactorRequired(deps, superAdmin),
+  }
 }
 
 /** A new secret, which changes nothing until a code of it was given. @throws 422 where one is in use */
@@ -66,8 +72,13 @@ function pasoIn({ sobre, clock }: Pick<Deps, 'sobre' | 'clock'>, id: string, sel
 
 const digitsOf = (codigo: string) => codigo.replace(/[\s-]/g, '')
 
-const record = ({ clock }: Pick<Deps, 'clock'>, tx: Db, { id, username, prueba }: Pick<Titular, 'id' | 'username' | 'prueba'>, accion: string, detalle: Record<string, unknown> = {}) =>
-  recordDeUsuario(tx, { prueba, objeto: id, en: clock.now(), accion, detalle: { username, ...detalle } })
+const record = (
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  { id, username, prueba }: Pick<Titular, 'id' | 'username' | 'prueba'>,
+  accion: string,
+  detalle: Record<string, unknown> = {},
+) => recordDeUsuario(tx, { prueba, objeto: id, en: clock.now(), accion, detalle: { username, ...detalle } })
 
 /** Switches it on with its first code and answers the recovery codes; undefined for a wrong code. @throws 422 where none was asked for */
 export async function activate(deps: Deps, tx: Db, usuario: Titular, codigo: string): Promise<string[] | undefined> {

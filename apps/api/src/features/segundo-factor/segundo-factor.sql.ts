@@ -19,14 +19,18 @@ export interface FactorRow {
 }
 
 export async function readFactor(db: Db, { prueba, ahora }: Prueba): Promise<FactorRow | undefined> {
-  const { rows } = await throughPuerta(sql<FactorRow>`select secreto, pedido_en, activado_en, codigos from segundo_factor_de(${prueba}, ${ahora})`.execute(db))
+  const { rows } = await throughPuerta(
+    sql<FactorRow>`select secreto, pedido_en, activado_en, codigos from segundo_factor_de(${prueba}, ${ahora})`.execute(db),
+  )
   return rows[0]
 }
 
-const isDone = async (query: ReturnType<typeof sql<{ hecho: boolean }>>, db: Db): Promise<boolean> => (await throughPuerta(query.execute(db))).rows[0]?.hecho ?? false
+const isDone = async (query: ReturnType<typeof sql<{ hecho: boolean }>>, db: Db): Promise<boolean> =>
+  (await throughPuerta(query.execute(db))).rows[0]?.hecho ?? false
 
 /** False where one is in use already. */
-export const saveSecreto = (db: Db, { prueba, ahora }: Prueba, sellado: Buffer) => isDone(sql<{ hecho: boolean }>`select segundo_factor_pedir(${prueba}, ${ahora}, ${sellado}) as hecho`, db)
+export const saveSecreto = (db: Db, { prueba, ahora }: Prueba, sellado: Buffer) =>
+  isDone(sql<{ hecho: boolean }>`select segundo_factor_pedir(${prueba}, ${ahora}, ${sellado}) as hecho`, db)
 
 export interface Activacion {
   /** As it was read: whoever asked for another one meanwhile confirms that. */
@@ -40,7 +44,8 @@ export const activate = (db: Db, { prueba, ahora }: Prueba, { sellado, paso, cod
   isDone(sql<{ hecho: boolean }>`select segundo_factor_activar(${prueba}, ${ahora}, ${sellado}, ${paso}, ${codigos}::bytea[]) as hecho`, db)
 
 /** False where this step, or a later one, was spent. */
-export const spendPaso = (db: Db, { prueba, ahora }: Prueba, paso: number) => isDone(sql<{ hecho: boolean }>`select segundo_factor_gastar(${prueba}, ${ahora}, ${paso}) as hecho`, db)
+export const spendPaso = (db: Db, { prueba, ahora }: Prueba, paso: number) =>
+  isDone(sql<{ hecho: boolean }>`select segundo_factor_gastar(${prueba}, ${ahora}, ${paso}) as hecho`, db)
 
 export const spendCodigo = (db: Db, { prueba, ahora }: Prueba, codigo: Buffer) =>
   isDone(sql<{ hecho: boolean }>`select codigo_recuperacion_gastar(${prueba}, ${ahora}, ${codigo}) as hecho`, db)

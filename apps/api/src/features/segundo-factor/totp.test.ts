@@ -9,12 +9,27 @@ import { codigoOf, newSecreto, pasoAt, pasoOf } from './totp.ts'
 const SECRETO = Buffer.from('12345678901234567890')
 
 it('O-103 computes the ten codes of RFC 4226, appendix D', () => {
-  expect(Array.from({ length: 10 }, (_, counter) => codigoOf(SECRETO, counter)))
-    .toEqual(['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489'])
+  expect(Array.from({ length: 10 }, (_, counter) => codigoOf(SECRETO, counter))).toEqual([
+    '755224',
+    '287082',
+    '359152',
+    '969429',
+    '338314',
+    '254676',
+    '287922',
+    '162583',
+    '399871',
+    '520489',
+  ])
 })
 
 it.each([
-  [59, '287082'], [1111111109, '081804'], [1111111111, '050471'], [1234567890, '005924'], [2000000000, '279037'], [20000000000, '353130'],
+  [59, '287082'],
+  [1111111109, '081804'],
+  [1111111111, '050471'],
+  [1234567890, '005924'],
+  [2000000000, '279037'],
+  [20000000000, '353130'],
 ])('O-103 computes the code of RFC 6238, appendix B, at %i seconds', (seconds, codigo) => {
   const instant = new Date(seconds * 1000)
   expect(codigoOf(SECRETO, pasoAt(instant))).toBe(codigo)
@@ -24,7 +39,13 @@ it.each([
 it('O-103 takes the step before and the one after, and no other', () => {
   const instant = new Date('2026-06-15T15:00:10Z')
   const now = pasoAt(instant)
-  expect([-2, -1, 0, 1, 2].map((away) => pasoOf(SECRETO, codigoOf(SECRETO, now + away), instant))).toEqual([undefined, now - 1, now, now + 1, undefined])
+  expect([-2, -1, 0, 1, 2].map((away) => pasoOf(SECRETO, codigoOf(SECRETO, now + away), instant))).toEqual([
+    undefined,
+    now - 1,
+    now,
+    now + 1,
+    undefined,
+  ])
 })
 
 it.each(['', '12345', '1234567', '28708a', '２８７０８２'])('takes six plain digits and not «%s»', (codigo) => {
@@ -41,7 +62,11 @@ it('makes secrets of 160 bits and ten recovery codes of 120, read however they a
   const codigos = newCodigos()
   expect([new Set(codigos).size, codigos.every((codigo) => /^[A-Z2-7]{6}(-[A-Z2-7]{6}){3}$/.test(codigo))]).toEqual([10, true])
   const [codigo = ''] = codigos
-  for (const typed of [codigo.toLowerCase(), codigo.replaceAll('-', ' '), codigo.replaceAll('-', '').replaceAll('O', '0').replaceAll('I', '1')])
+  for (const typed of [
+    codigo.toLowerCase(),
+    codigo.replaceAll('-', ' '),
+    codigo.replaceAll('-', '').replaceAll('O', '0').replaceAll('I', '1'),
+  ])
     expect(hashOfCodigo(typed)).toEqual(hashOfCodigo(codigo))
 })
 

@@ -26,6 +26,7 @@ export function pasoOf(secreto: Uint8Array, codigo: string, instant: Date): numb
   const given = Buffer.from(codigo)
   const now = pasoAt(instant)
   let found: number | undefined
-  for (let paso = now - TOLERANCE; paso <= now + TOLERANCE; paso++) if (timingSafeEqual(Buffer.from(codigoOf(secreto, paso)), given)) found = paso
+  for (let paso = now - TOLERANCE; paso <= now + TOLERANCE; paso++)
+    if (timingSafeEqual(Buffer.from(codigoOf(secreto, paso)), given)) found = paso
   return found
 }

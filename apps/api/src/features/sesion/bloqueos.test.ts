@@ -31,7 +31,10 @@ async function challenged() {
   const usuario = await buildUsuario(app, { empresas: [empresa] })
   const { token } = await app.signIn(usuario.username, { red: nextRed() })
   const { codigos } = await enrol(app, token, nextRed())
-  const { data } = await app.call<Desafio>(authBusiness, { body: { email: usuario.username, pass: app.encode(CLAVE_USUARIO) }, red: nextRed() })
+  const { data } = await app.call<Desafio>(authBusiness, {
+    body: { email: usuario.username, pass: app.encode(CLAVE_USUARIO) },
+    red: nextRed(),
+  })
   return { ...usuario, token, codigos, desafio: data.desafio }
 }
 
@@ -63,11 +66,20 @@ describe('the second factor', () => {
     const seen = new Set<number>()
     for (let round = 0; round < 20; round++) {
       const who = await challenged()
-      const { password_hash: hash } = await app.owner.selectFrom('usuario').select('password_hash').where('id', '=', who.id).executeTakeFirstOrThrow()
-      const own = (endpoint: Endpoint, codigo: string) => app.call(endpoint, { token: who.token, body: { pass: app.encode(CLAVE_USUARIO), codigo }, red: nextRed() })
+      const { password_hash: hash } = await app.owner
+        .selectFrom('usuario')
+        .select('password_hash')
+        .where('id', '=', who.id)
+        .executeTakeFirstOrThrow()
+      const own = (endpoint: Endpoint, codigo: string) =>
+        app.call(endpoint, { token: who.token, body: { pass: app.encode(CLAVE_USUARIO), codigo }, red: nextRed() })
       const [a, b, c, d] = who.codigos as [string, string, string, string]
       const answers = await Promise.all([
-        complete(who.desafio, a), own(renewCodigos, b), own(renewCodigos, c), own(removeFactor, d), drop(who),
+        complete(who.desafio, a),
+        own(renewCodigos, b),
+        own(renewCodigos, c),
+        own(removeFactor, d),
+        drop(who),
         ...(round % 2 ? [reset(who, hash)] : []),
       ])
       for (const { status } of answers) seen.add(status)

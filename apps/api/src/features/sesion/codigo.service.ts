@@ -23,8 +23,15 @@ async function inTrial<T>(db: Db, work: (tx: Db) => Promise<T | undefined>): Pro
  * Runs what depends on a code, under the limits of the sign-in: undefined is a wrong code, which is counted and changes nothing.
  * @throws 422 at `codigo`, 429 after too many
  */
-export async function requireCodigo<T>(deps: Pick<Deps, 'db' | 'clock'>, usuarioId: string, red: string, work: (tx: Db) => Promise<T | undefined>): Promise<T> {
-  const result = await attempt(deps, { cuenta: `codigo ${usuarioId}`, usuarioId, red, limites: LIMITES_INGRESO }, () => inTrial(deps.db, work))
+export async function requireCodigo<T>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  usuarioId: string,
+  red: string,
+  work: (tx: Db) => Promise<T | undefined>,
+): Promise<T> {
+  const result = await attempt(deps, { cuenta: `codigo ${usuarioId}`, usuarioId, red, limites: LIMITES_INGRESO }, () =>
+    inTrial(deps.db, work),
+  )
   if (result === undefined) throw errors.codeInvalid()
   return result
 }

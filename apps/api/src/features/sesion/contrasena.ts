@@ -28,17 +28,21 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /** Whoever ends hands over its place, so `running` stays as it is. @throws 429 after `mostMs` */
-const turn = (mostMs: number | undefined) => new Promise<void>((resolve, reject) => {
-  const isNext = () => {
-    clearTimeout(timer)
-    resolve()
-  }
-  const timer = mostMs === undefined ? undefined : setTimeout(() => {
-    waiting.splice(waiting.indexOf(isNext), 1)
-    reject(errors.tooMany(RETRY_SECONDS))
-  }, mostMs)
-  waiting.push(isNext)
-})
+const turn = (mostMs: number | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const isNext = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer =
+      mostMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            waiting.splice(waiting.indexOf(isNext), 1)
+            reject(errors.tooMany(RETRY_SECONDS))
+          }, mostMs)
+    waiting.push(isNext)
+  })
 
 async function inTurn<T>(work: () => Promise<T>, mostMs?: number): Promise<T> {
   if (running < AT_ONCE) running++

@@ -4,12 +4,23 @@ import { LUGARES } from './comunes-lugares.ts'
 import { APELLIDOS, NOMBRES } from './comunes-nombres.ts'
 import { GUSTOS, OTRAS, PRIMERAS } from './comunes-palabras.ts'
 
-// Common passwords without what stands at their ends (O-115): those that were counted in leaks, lists of our own words, and the ways in which people
+// Common passwords without what stands at their ends (O-115): those that were counted in leaks, lists of our own words, and the ways in
+// which people
 // put two of them together.
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/)
 
-const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p', '1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0', 'qazwsxedcrfvtgbyhnujmikolp', '1234567890']
+const ROWS = [
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1234567890',
+]
 const SHORTEST_WALK = 4
 
 interface Medidas {
@@ -25,7 +36,11 @@ function medidas(): string[] {
 
 /** Pieces of rows of the keyboard and of the alphabet, in both directions. */
 const walks = ROWS.flatMap((row) => [row, [...row].reverse().join('')])
-  .flatMap((row) => Array.from({ length: row.length - SHORTEST_WALK + 1 }, (_, at) => Array.from({ length: row.length - at - SHORTEST_WALK + 1 }, (_, n) => row.slice(at, at + SHORTEST_WALK + n))).flat())
+  .flatMap((row) =>
+    Array.from({ length: row.length - SHORTEST_WALK + 1 }, (_, at) =>
+      Array.from({ length: row.length - at - SHORTEST_WALK + 1 }, (_, n) => row.slice(at, at + SHORTEST_WALK + n)),
+    ).flat(),
+  )
   .filter((walk) => walk.length <= 16)
 
 const BEFORE_NAMES = ['amo', 'amor', 'teamo', 'tequiero', 'mi', 'soy', 'iloveyou', 'love', 'el', 'la']
@@ -35,8 +50,17 @@ const BEFORE_WORDS = ['mi', 'el', 'la', 'my', 'the']
 function compose(): Set<string> {
   const [nombres, palabras] = [wordsOf(NOMBRES), [PRIMERAS, GUSTOS, OTRAS].flatMap(wordsOf)]
   return new Set([
-    ...medidas(), ...palabras, ...nombres, ...wordsOf(APELLIDOS), ...wordsOf(LUGARES), ...walks,
-    ...nombres.flatMap((nombre) => [...BEFORE_NAMES.map((word) => word + nombre), ...AFTER_NAMES.map((word) => nombre + word), nombre + nombre]),
+    ...medidas(),
+    ...palabras,
+    ...nombres,
+    ...wordsOf(APELLIDOS),
+    ...wordsOf(LUGARES),
+    ...walks,
+    ...nombres.flatMap((nombre) => [
+      ...BEFORE_NAMES.map((word) => word + nombre),
+      ...AFTER_NAMES.map((word) => nombre + word),
+      nombre + nombre,
+    ]),
     ...wordsOf(GUSTOS).flatMap((palabra) => BEFORE_WORDS.map((word) => word + palabra)),
   ])
 }
@@ -49,13 +73,15 @@ export const comunes = (): ReadonlySet<string> => (composed ??= compose())
 let first: Set<string> | undefined
 
 /** What people write before or behind a name of their own: «password», «amo», «admin». */
-export const acompanantes = (): ReadonlySet<string> => (first ??= new Set([...wordsOf(PRIMERAS), ...wordsOf(GUSTOS), ...BEFORE_NAMES, ...AFTER_NAMES, ...BEFORE_WORDS]))
+export const acompanantes = (): ReadonlySet<string> =>
+  (first ??= new Set([...wordsOf(PRIMERAS), ...wordsOf(GUSTOS), ...BEFORE_NAMES, ...AFTER_NAMES, ...BEFORE_WORDS]))
 
 /** Whether a text is nothing but walks over the keyboard, one behind the other. */
 export const isOfWalks = (text: string): boolean => {
   const known = (walked ??= new Set(walks))
   const reached = [true]
-  for (let end = SHORTEST_WALK; end <= text.length; end++) reached[end] = reached.some((isReached, start) => isReached && known.has(text.slice(start, end)))
+  for (let end = SHORTEST_WALK; end <= text.length; end++)
+    reached[end] = reached.some((isReached, start) => isReached && known.has(text.slice(start, end)))
   return reached[text.length] === true
 }
 let walked: Set<string> | undefined

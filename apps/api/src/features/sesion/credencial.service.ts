@@ -24,7 +24,9 @@ export interface CredencialDeps extends Pick<Deps, 'db' | 'clock'> {
 
 /** With what it takes to check a password and to set one, by the keys of the installation. */
 export const withCredenciales = (deps: Deps): Deps & CredencialDeps => ({
-  ...deps, contrasenas: createContrasenas(loadClaveContrasenas(deps.config)), codecKeys: [codecKeyOf(loadClaveMaestra(deps.config))],
+  ...deps,
+  contrasenas: createContrasenas(loadClaveContrasenas(deps.config)),
+  codecKeys: [codecKeyOf(loadClaveMaestra(deps.config))],
 })
 
 /** A name as failures are counted by it, whoever it is of. */

@@ -10,9 +10,19 @@ import { newToken } from './token.ts'
 type DesafioDeps = Pick<Deps, 'db' | 'clock'>
 
 /** What a correct password is answered with, of who has a second factor or must have one (O-103); undefined for everybody else. */
-export async function challenge(deps: DesafioDeps & Pick<Deps, 'config'>, { id, super_admin }: { id: string; super_admin: boolean }, elegida: string | null): Promise<Desafio | undefined> {
+export async function challenge(
+  deps: DesafioDeps & Pick<Deps, 'config'>,
+  { id, super_admin }: { id: string; super_admin: boolean },
+  elegida: string | null,
+): Promise<Desafio | undefined> {
   const { token: desafio, tokenHash } = newToken()
-  const falta = await sql.createDesafio(deps.db, { tokenHash, usuarioId: id, isObligatorio: isFactorRequired(deps, super_admin), elegida, ahora: deps.clock.now() })
+  const falta = await sql.createDesafio(deps.db, {
+    tokenHash,
+    usuarioId: id,
+    isObligatorio: isFactorRequired(deps, super_admin),
+    elegida,
+    ahora: deps.clock.now(),
+  })
   return falta && { segundo_factor: true, desafio, ...(falta === 'ACTIVAR' && { activar: true }) }
 }
 

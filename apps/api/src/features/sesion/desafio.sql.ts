@@ -17,9 +17,18 @@ export interface Desafiado {
 
 /** After a correct password. What is still missing; undefined where nothing is, and then there is no challenge. */
 export async function createDesafio(
-  db: Db, { tokenHash, usuarioId, isObligatorio, elegida, ahora }: { tokenHash: Buffer; usuarioId: string; isObligatorio: boolean; elegida: string | null; ahora: Date },
+  db: Db,
+  {
+    tokenHash,
+    usuarioId,
+    isObligatorio,
+    elegida,
+    ahora,
+  }: { tokenHash: Buffer; usuarioId: string; isObligatorio: boolean; elegida: string | null; ahora: Date },
 ): Promise<'CODIGO' | 'ACTIVAR' | undefined> {
-  const { rows } = await sql<{ falta: 'CODIGO' | 'ACTIVAR' | null }>`select desafio_crear(${tokenHash}, ${usuarioId}, ${isObligatorio}, ${elegida}::uuid, ${ahora}) as falta`.execute(db)
+  const { rows } = await sql<{
+    falta: 'CODIGO' | 'ACTIVAR' | null
+  }>`select desafio_crear(${tokenHash}, ${usuarioId}, ${isObligatorio}, ${elegida}::uuid, ${ahora}) as falta`.execute(db)
   return rows[0]?.falta ?? undefined
 }
 
@@ -38,6 +47,8 @@ export async function findDesafio(db: Db, tokenHash: Buffer, falta: Falta, ahora
 
 /** False where it was taken already, is too old or is none of his. */
 export async function takeDesafio(db: Db, tokenHash: Buffer, falta: Falta, usuarioId: string, ahora: Date): Promise<boolean> {
-  const { rows } = await sql<{ tomado: boolean }>`select desafio_tomar(${tokenHash}, ${falta}, ${usuarioId}, ${ahora}) as tomado`.execute(db)
+  const { rows } = await sql<{ tomado: boolean }>`select desafio_tomar(${tokenHash}, ${falta}, ${usuarioId}, ${ahora}) as tomado`.execute(
+    db,
+  )
   return rows[0]?.tomado ?? false
 }

@@ -1,6 +1,17 @@
 import {
-  authLogin, authLogout, authResume, authSession, availableNotificaciones, createPersona, impersonationLogin, INACTIVIDAD_HEADER, requestImpersonacion, searchPersona, SESION_INACTIVA,
-  USO_HEADER, type Session,
+  authLogin,
+  authLogout,
+  authResume,
+  authSession,
+  availableNotificaciones,
+  createPersona,
+  impersonationLogin,
+  INACTIVIDAD_HEADER,
+  requestImpersonacion,
+  searchPersona,
+  SESION_INACTIVA,
+  USO_HEADER,
+  type Session,
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -37,15 +48,23 @@ const enter = async (rol: Rol = ROL.ADMIN, superAdmin = false) => {
   return { ...usuario, ...(await app.signIn(usuario.username)) }
 }
 const look = (token: string, options: CallOptions = {}, on = app) => on.call(authSession, { token, ...options })
-const resume = (token: string, pass = CLAVE_USUARIO, { on = app, red = '10.9.8.7' } = {}) => on.call(authResume, { token, body: { pass: app.encode(pass) }, red })
-const limitTo = (minutes: number) => app.owner.updateTable('empresa').set({ inactividad_minutos: minutes }).where('id', '=', empresa.id).execute()
-const STOPPED = { status: 401, problems: [{ message: 'Su sesión se detuvo por inactividad. Ingrese su contraseña para continuar.', codigo: SESION_INACTIVA }] }
+const resume = (token: string, pass = CLAVE_USUARIO, { on = app, red = '10.9.8.7' } = {}) =>
+  on.call(authResume, { token, body: { pass: app.encode(pass) }, red })
+const limitTo = (minutes: number) =>
+  app.owner.updateTable('empresa').set({ inactividad_minutos: minutes }).where('id', '=', empresa.id).execute()
+const STOPPED = {
+  status: 401,
+  problems: [{ message: 'Su sesión se detuvo por inactividad. Ingrese su contraseña para continuar.', codigo: SESION_INACTIVA }],
+}
 
 describe('how long a session may be left alone (O-123)', () => {
   const LIMITS: readonly [string, Rol, boolean, number | null, number | null][] = [
-    ['SUPER_ADMIN half an hour', ROL.SUPER_ADMIN, true, null, 30 * MINUTE], ['ADMIN four hours', ROL.ADMIN, false, null, 4 * HOUR],
-    ['the others for good', ROL.VENDEDOR, false, null, null], ['the others as their company says', ROL.VENDEDOR, false, 15, 15 * MINUTE],
-    ['ADMIN longer, where the company says so', ROL.ADMIN, false, 600, 10 * HOUR], ['ADMIN shorter, too', ROL.ADMIN, false, 20, 20 * MINUTE],
+    ['SUPER_ADMIN half an hour', ROL.SUPER_ADMIN, true, null, 30 * MINUTE],
+    ['ADMIN four hours', ROL.ADMIN, false, null, 4 * HOUR],
+    ['the others for good', ROL.VENDEDOR, false, null, null],
+    ['the others as their company says', ROL.VENDEDOR, false, 15, 15 * MINUTE],
+    ['ADMIN longer, where the company says so', ROL.ADMIN, false, 600, 10 * HOUR],
+    ['ADMIN shorter, too', ROL.ADMIN, false, 20, 20 * MINUTE],
   ]
   it.each(LIMITS)('O-123 %s', async (_, rol, superAdmin, minutes, ms) => {
     if (minutes !== null) await limitTo(minutes)
@@ -57,12 +76,20 @@ describe('how long a session may be left alone (O-123)', () => {
     expect(await look(token)).toMatchObject(ms === null ? { status: 200 } : STOPPED)
   })
 
-  it('O-123 support in somebody\'s name half an hour, whatever the company says, and goes on with its own password', async () => {
+  it("O-123 support in somebody's name half an hour, whatever the company says, and goes on with its own password", async () => {
     await limitTo(720)
     const [admin, soporte] = [await enter(), await enter(ROL.SUPER_ADMIN, true)]
     await app.owner.updateTable('usuario').set({ password_hash: 'x' }).where('id', '=', admin.id).execute()
-    const asked = await app.call<{ token: string }>(requestImpersonacion, { token: soporte.token, body: { empresa_id: empresa.id, usuario_id: admin.id, motivo: 'Reporta que no encuentra una factura' } })
-    const { token } = (await app.call<{ session: Session }>(impersonationLogin, { params: { accessToken: asked.data.token }, body: { accessToken: asked.data.token } })).data.session
+    const asked = await app.call<{ token: string }>(requestImpersonacion, {
+      token: soporte.token,
+      body: { empresa_id: empresa.id, usuario_id: admin.id, motivo: 'Reporta que no encuentra una factura' },
+    })
+    const { token } = (
+      await app.call<{ session: Session }>(impersonationLogin, {
+        params: { accessToken: asked.data.token },
+        body: { accessToken: asked.data.token },
+      })
+    ).data.session
     advance(30 * MINUTE)
     expect(await look(token)).toMatchObject(STOPPED)
     expect((await resume(token)).status).toBe(200)
@@ -77,7 +104,13 @@ describe('what keeps it open (O-123)', () => {
   it('O-123 what a page asks on its own does not, another call does', async () => {
     const { token } = await enter()
     const silent = app.router.entries.flatMap(({ endpoint }) => (endpoint.sinUso ? [endpoint.path] : [])).sort()
-    expect(silent).toEqual(['/notificacion/available', '/notificacion/sri_mantenimiento', '/v1/administracion/salud/correo', '/v1/comprobante/estados', '/v1/comprobante/seguir'])
+    expect(silent).toEqual([
+      '/notificacion/available',
+      '/notificacion/sri_mantenimiento',
+      '/v1/administracion/salud/correo',
+      '/v1/comprobante/estados',
+      '/v1/comprobante/seguir',
+    ])
     for (let minute = 0; minute < 239; minute++) {
       advance(MINUTE)
       expect((await app.call(availableNotificaciones, { token })).status).toBe(200)
@@ -135,12 +168,16 @@ describe('a session that stopped (O-123)', () => {
     expect(answering.sort()).toEqual(['/v1/auth/cerrar', '/v1/auth/reanudar'])
     for (const { endpoint, policy } of app.router.entries) {
       if (policy === 'public' || policy.inactiva) continue
-      const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '11111111-1111-4111-8111-111111111111']))
+      const params = Object.fromEntries(
+        [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '11111111-1111-4111-8111-111111111111']),
+      )
       expect(await app.call(endpoint, { token, params }), endpoint.path).toMatchObject(STOPPED)
     }
     const body = { tipo_identificacion: '06', identificacion: 'X-1', razon_social: 'MÜLLER ANNA', roles: ['cliente'] }
     expect((await app.call(createPersona, { token, body })).status).toBe(401)
-    expect(await app.owner.selectFrom('persona').select('id').where('empresa_id', '=', empresa.id).where('identificacion', '=', 'X-1').execute()).toEqual([])
+    expect(
+      await app.owner.selectFrom('persona').select('id').where('empresa_id', '=', empresa.id).where('identificacion', '=', 'X-1').execute(),
+    ).toEqual([])
     // An ended session says another thing.
     expect((await app.call(authLogout, { token })).status).toBe(200)
     expect((await look(token)).problems).toEqual([{ message: 'Su sesión ha expirado' }])
@@ -151,7 +188,10 @@ describe('a session that stopped (O-123)', () => {
     const { token, expiration_date } = await enter()
     advance(4 * HOUR)
     expect((await look(token, {}, other)).status).toBe(401)
-    expect(await resume(token, 'otra')).toMatchObject({ status: 422, problems: [{ campo: 'pass', message: 'La contraseña actual no es correcta.' }] })
+    expect(await resume(token, 'otra')).toMatchObject({
+      status: 422,
+      problems: [{ campo: 'pass', message: 'La contraseña actual no es correcta.' }],
+    })
     expect(await look(token)).toMatchObject(STOPPED)
     expect(await resume(token)).toMatchObject({ status: 200, msg: 'Su sesión continúa' })
     for (const on of [app, other]) expect((await look(token, {}, on)).data).toMatchObject({ session: { expiration_date } })
@@ -164,7 +204,10 @@ describe('a session that stopped (O-123)', () => {
     advance(4 * HOUR)
     for (let time = 0; time < 5; time++) expect((await resume(token, 'otra', { red: '10.77.1.1' })).status).toBe(422)
     expect((await resume(token, CLAVE_USUARIO, { red: '10.77.1.1' })).status).toBe(429)
-    const signIn = await app.call(authLogin, { body: { idEmpresa: empresa.id, username, password: app.encode(CLAVE_USUARIO) }, red: '10.77.1.1' })
+    const signIn = await app.call(authLogin, {
+      body: { idEmpresa: empresa.id, username, password: app.encode(CLAVE_USUARIO) },
+      red: '10.77.1.1',
+    })
     expect(signIn.status).toBe(429)
     expect((await resume(token)).status).toBe(200)
   })

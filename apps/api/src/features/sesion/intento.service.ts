@@ -58,7 +58,12 @@ interface Lugar {
 }
 
 /** Counts the attempt as a failure before anything is evaluated: a hundred at once count like a hundred in a row. @throws 429 */
-async function takeLugar(tx: Db, linea: sql.Linea, { limites, usuarioId }: Pick<Intento, 'limites' | 'usuarioId'>, now: Date): Promise<Lugar> {
+async function takeLugar(
+  tx: Db,
+  linea: sql.Linea,
+  { limites, usuarioId }: Pick<Intento, 'limites' | 'usuarioId'>,
+  now: Date,
+): Promise<Lugar> {
   const { porCuentaYRed, porRed, ajenas } = limites
   const since = (ms: number) => new Date(now.getTime() - ms)
   await sql.lockLinea(tx, linea)
@@ -68,7 +73,9 @@ async function takeLugar(tx: Db, linea: sql.Linea, { limites, usuarioId }: Pick<
   const wait =
     secondsUntilFree(isConocida ? fallas.cuentaYRed : fallas.nombreYRed, porCuentaYRed, WINDOW_MS, now) ??
     secondsUntilFree(fallas.red, porRed, WINDOW_MS, now) ??
-    (isConocida ? undefined : (secondsUntilFree(fallas.nombreAjena, ajenas, HOUR_MS, now) ?? secondsUntilFree(fallas.sitio, porRed, HOUR_MS, now)))
+    (isConocida
+      ? undefined
+      : (secondsUntilFree(fallas.nombreAjena, ajenas, HOUR_MS, now) ?? secondsUntilFree(fallas.sitio, porRed, HOUR_MS, now)))
   if (wait !== undefined) throw errors.tooMany(wait)
   return {
     id: await sql.insertIntento(tx, { ...linea, ajena: !isConocida, en: now }),
@@ -81,27 +88,36 @@ async function takeLugar(tx: Db, linea: sql.Linea, { limites, usuarioId }: Pick<
  * Runs one attempt under the limits. `evaluate` answers undefined for a failure; a success forgives the failures of this account
  * from this network. @throws 429 with the seconds to wait
  */
-export async function attempt<T>({ db, clock }: Pick<Deps, 'db' | 'clock'>, { cuenta, nombre = cuenta, usuarioId, red: direccion, limites }: Intento, evaluate: () => Promise<T | undefined>): Promise<T | undefined> {
+export async function attempt<T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { cuenta, nombre = cuenta, usuarioId, red: direccion, limites }: Intento,
+  evaluate: () => Promise<T | undefined>,
+): Promise<T | undefined> {
   const linea = { cuenta, nombre, red: networkOf(direccion), sitio: siteOf(direccion) }
   // Right ones that come at once do not use up each other's places.
-  return inLine(`${nombre}|${linea.red}`, async () => {
-    const { id, delay, isSpent } = await db.transaction().execute((tx) => takeLugar(tx, linea, { limites, usuarioId }, clock.now()))
-    let result: T | undefined
-    try {
-      if (delay > 0) await takeDemora(delay)
-      result = await evaluate()
-    } catch (error) {
-      await sql.forgive(db, id)
-      throw error
-    }
-    if (result === undefined || isSpent) return undefined
-    await sql.forgiveFallas(db, cuenta, linea.red)
-    return result
-  }, MAX_WAITING)
+  return inLine(
+    `${nombre}|${linea.red}`,
+    async () => {
+      const { id, delay, isSpent } = await db.transaction().execute((tx) => takeLugar(tx, linea, { limites, usuarioId }, clock.now()))
+      let result: T | undefined
+      try {
+        if (delay > 0) await takeDemora(delay)
+        result = await evaluate()
+      } catch (error) {
+        await sql.forgive(db, id)
+        throw error
+      }
+      if (result === undefined || isSpent) return undefined
+      await sql.forgiveFallas(db, cuenta, linea.red)
+      return result
+    },
+    MAX_WAITING,
+  )
 }
 
 /** The network becomes one of the user's: everything that is asked for was given there. */
-export const knowRed = (db: Db, usuarioId: string, direccion: string, ahora: Date) => sql.knowRed(db, usuarioId, networkOf(direccion), ahora)
+export const knowRed = (db: Db, usuarioId: string, direccion: string, ahora: Date) =>
+  sql.knowRed(db, usuarioId, networkOf(direccion), ahora)
 
 /** After a new password, which only who reads the user's mail could set: failures from there are forgiven, and the network is known. */
 export async function forgetFallas({ db, clock }: Pick<Deps, 'db' | 'clock'>, usuarioId: string, direccion: string): Promise<void> {

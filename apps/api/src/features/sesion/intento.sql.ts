@@ -16,7 +16,8 @@ export async function isConocida(db: Db, usuarioId: string | null, red: string, 
   return rows[0]?.conocida ?? false
 }
 
-export const knowRed = (db: Db, usuarioId: string, red: string, ahora: Date) => sql`select red_conocer(${usuarioId}, ${red}, ${ahora})`.execute(db)
+export const knowRed = (db: Db, usuarioId: string, red: string, ahora: Date) =>
+  sql`select red_conocer(${usuarioId}, ${red}, ${ahora})`.execute(db)
 
 /** Instants of failures, newest first: of the last quarter of an hour, and where said of the last hour. */
 export interface Fallas {
@@ -37,7 +38,11 @@ export async function lockLinea(tx: Db, { cuenta, red, sitio }: Linea): Promise<
   await sql`select pg_advisory_xact_lock(74034, hashtext(${sitio ?? red}))`.execute(tx)
 }
 
-export async function fallasSince(tx: Db, { cuenta, nombre, red, sitio }: Linea, { cuarto, hora, limite }: { cuarto: Date; hora: Date; limite: number }): Promise<Fallas> {
+export async function fallasSince(
+  tx: Db,
+  { cuenta, nombre, red, sitio }: Linea,
+  { cuarto, hora, limite }: { cuarto: Date; hora: Date; limite: number },
+): Promise<Fallas> {
   const instants = (where: ReturnType<typeof sql>, desde: Date) =>
     sql`array(select i.en from intento_ingreso i where not i.perdonada and ${where} and i.en > ${desde} order by i.en desc limit ${limite})`
   const { rows } = await sql<Fallas>`
@@ -62,5 +67,11 @@ export async function forgive(db: Db, id: number): Promise<void> {
 }
 
 export async function forgiveFallas(db: Db, cuenta: string, red: string): Promise<void> {
-  await db.updateTable('intento_ingreso').set({ perdonada: true }).where('cuenta', '=', cuenta).where('red', '=', red).where('perdonada', '=', false).execute()
+  await db
+    .updateTable('intento_ingreso')
+    .set({ perdonada: true })
+    .where('cuenta', '=', cuenta)
+    .where('red', '=', red)
+    .where('perdonada', '=', false)
+    .execute()
 }

@@ -18,7 +18,8 @@ vi.mock('./demora.ts', () => ({ takeDemora: async (ms: number) => void waits.pus
 const right = vi.hoisted(() => new Set<string>())
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof Argon2>()
-  const verify: typeof argon2.verify = async (stored, password, ...rest) => right.has(String(password)) && argon2.verify(stored, password, ...rest)
+  const verify: typeof argon2.verify = async (stored, password, ...rest) =>
+    right.has(String(password)) && argon2.verify(stored, password, ...rest)
   return { ...argon2, verify }
 })
 
@@ -38,7 +39,8 @@ for (const password of [CLAVE_USUARIO, 'CaballoVerde7']) right.add(password)
 const user = () => buildUsuario(app, { empresas: [empresa] })
 /** Never the same network twice. */
 const nextRed = () => `10.${70 + (++count >> 16)}.${(count >> 8) & 255}.${count & 255}`
-const enter = async (email: string, pass: string, red = nextRed()) => (await app.call(authBusiness, { body: { email, pass: app.encode(pass) }, red })).status
+const enter = async (email: string, pass: string, red = nextRed()) =>
+  (await app.call(authBusiness, { body: { email, pass: app.encode(pass) }, red })).status
 /** How many of so many guesses were answered 422 and 429. */
 const guesses = async (n: number, red: (n: number) => string, email: (n: number) => string) => {
   const answers = await Promise.all(Array.from({ length: n }, (_, at) => enter(email(at), 'mala', red(at))))
@@ -53,13 +55,19 @@ describe('one account guessed from many networks (O-10)', () => {
     expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(200)
     const other = await buildTestApp({ database: app.database, now: app.clock.now().toISOString() })
     const body = { email: who.username, pass: app.encode('mala') }
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => (n % 2 ? app : other).call(authBusiness, { body, red: nextRed() })))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => (n % 2 ? app : other).call(authBusiness, { body, red: nextRed() })),
+    )
     await other.server.close()
     expect([422, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([30, 70])
     const refused = answers.find(({ status }) => status === 429)
     expect(refused).toMatchObject({ headers: { 'retry-after': '3600' } })
     waits.length = 0
-    expect([await enter(who.username, CLAVE_USUARIO), await enter(who.mail, CLAVE_USUARIO, known), await enter(who.username, CLAVE_USUARIO, known)]).toEqual([429, 200, 200])
+    expect([
+      await enter(who.username, CLAVE_USUARIO),
+      await enter(who.mail, CLAVE_USUARIO, known),
+      await enter(who.username, CLAVE_USUARIO, known),
+    ]).toEqual([429, 200, 200])
     expect(waits).toEqual([])
     app.clock.advance(60 * MINUTE)
     expect(await enter(who.username, CLAVE_USUARIO)).toBe(200)
@@ -70,7 +78,9 @@ describe('one account guessed from many networks (O-10)', () => {
     expect(await guesses(31, nextRed, () => who.username)).toEqual([30, 1])
     await app.call(recoverPass, { body: { email: who.mail }, red })
     const letter = await app.owner.selectFrom('carta_cuenta').select(['id', 'texto']).where('para', '=', who.mail).executeTakeFirstOrThrow()
-    const reset_code = /restablecer\/([\w-]+)/.exec(app.deps.sobre.abrirCorto(letter.texto!, `carta de cuenta ${letter.id}`).toString())?.[1]
+    const reset_code = /restablecer\/([\w-]+)/.exec(
+      app.deps.sobre.abrirCorto(letter.texto!, `carta de cuenta ${letter.id}`).toString(),
+    )?.[1]
     expect((await app.call(resetPass, { body: { reset_code, new_pass: app.encode('CaballoVerde7') }, red })).status).toBe(200)
     expect([await enter(who.username, 'CaballoVerde7', red), await enter(who.username, 'CaballoVerde7')]).toEqual([200, 429])
   })
@@ -80,8 +90,12 @@ describe('one account guessed from many networks (O-10)', () => {
     const known = nextRed()
     const { token } = await app.signIn(who.username, { red: known })
     const { secreto } = await enrol(app, token, known)
-    const { data: { desafio } } = await app.call<Desafio>(authBusiness, { body: { email: who.username, pass: app.encode(CLAVE_USUARIO) }, red: known })
-    await sql`insert into intento_ingreso (cuenta, nombre, red, en) select ${`codigo ${who.id}`}, ${`codigo ${who.id}`}, 'otra ' || n, ${app.clock.now()} from generate_series(1, 30) n`.execute(app.owner)
+    const {
+      data: { desafio },
+    } = await app.call<Desafio>(authBusiness, { body: { email: who.username, pass: app.encode(CLAVE_USUARIO) }, red: known })
+    await sql`insert into intento_ingreso (cuenta, nombre, red, en) select ${`codigo ${who.id}`}, ${`codigo ${who.id}`}, 'otra ' || n, ${app.clock.now()} from generate_series(1, 30) n`.execute(
+      app.owner,
+    )
     const code = async (red: string) => (await app.call(authCodigo, { body: { desafio, codigo: nextCodigo(app, secreto) }, red })).status
     expect([await code(nextRed()), await code(known)]).toEqual([429, 200])
   })
@@ -92,7 +106,11 @@ describe('one account guessed from many networks (O-10)', () => {
     expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(200)
     const inside = (n: number) => `2001:db8:77:${(n + 100).toString(16)}::1`
     expect(await guesses(40, inside, (n) => `nadie-48-${n}`)).toEqual([30, 10])
-    expect([await enter('nadie-48', 'mala', inside(90)), await enter('nadie-48', 'mala', '2001:db8:78:1::1'), await enter(who.username, CLAVE_USUARIO, known)]).toEqual([429, 422, 200])
+    expect([
+      await enter('nadie-48', 'mala', inside(90)),
+      await enter('nadie-48', 'mala', '2001:db8:78:1::1'),
+      await enter(who.username, CLAVE_USUARIO, known),
+    ]).toEqual([429, 422, 200])
   })
 })
 
@@ -102,7 +120,11 @@ describe('the wait', () => {
     expect(MAX_DELAY_MS + MAX_WAIT_MS).toBeLessThanOrEqual(3_500)
     const [who, known] = [await user(), nextRed()]
     expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(200)
-    await guesses(12, (n) => `10.69.0.${n % 3}`, () => who.username)
+    await guesses(
+      12,
+      (n) => `10.69.0.${n % 3}`,
+      () => who.username,
+    )
     waits.length = 0
     expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(200)
     expect(waits).toEqual([])
@@ -153,7 +175,14 @@ it('the API can neither delete a failure nor change when and whose it was', asyn
   const pool = createPool(app.database.appUrl, 'yupana_app', { max: 1 })
   const api = createDb(pool)
   await enter('nadie', 'mala')
-  for (const statement of ['delete from intento_ingreso', 'truncate intento_ingreso', "update intento_ingreso set en = now()", "update intento_ingreso set cuenta = 'x'", 'delete from red_conocida', 'select * from red_conocida'])
+  for (const statement of [
+    'delete from intento_ingreso',
+    'truncate intento_ingreso',
+    'update intento_ingreso set en = now()',
+    "update intento_ingreso set cuenta = 'x'",
+    'delete from red_conocida',
+    'select * from red_conocida',
+  ])
     await expect(sql.raw(statement).execute(api), statement).rejects.toThrow(/permission denied/)
   await pool.end()
 })

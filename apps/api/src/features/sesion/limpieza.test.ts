@@ -23,7 +23,9 @@ afterAll(async () => {
 const clean = () => cleanCuentas({ db: createDb(pool), clock: app.clock })
 const TABLES = ['intento_ingreso', 'restablecimiento', 'desafio_ingreso', 'carta_cuenta', 'sesion', 'limite_uso'] as const
 const counts = async () => {
-  const { rows } = await sql.raw<Record<string, number>>(`select ${TABLES.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`).execute(app.owner)
+  const { rows } = await sql
+    .raw<Record<string, number>>(`select ${TABLES.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`)
+    .execute(app.owner)
   return rows[0]
 }
 
@@ -33,7 +35,9 @@ it('forgets failures, codes and counts after days, letters and sessions after a 
   await app.signIn(username, { password: 'mala' }).catch(() => undefined)
   await app.call(recoverPass, { body: { email: mail } })
   await app.call(resetPass, { body: { new_pass: 'x', reset_code: 'x' } })
-  await sql`insert into desafio_ingreso (desafio_hash, usuario_id, falta, vence_en) select sha256(username::bytea), id, 'CODIGO', ${app.clock.now()} from usuario`.execute(app.owner)
+  await sql`insert into desafio_ingreso (desafio_hash, usuario_id, falta, vence_en) select sha256(username::bytea), id, 'CODIGO', ${app.clock.now()} from usuario`.execute(
+    app.owner,
+  )
   const before = await counts()
   expect(Object.values(before ?? {}).every((count) => count > 0)).toBe(true)
   await clean()

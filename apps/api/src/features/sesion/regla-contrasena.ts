@@ -8,13 +8,21 @@ import { acompanantes, ciudades, comunes, isOfWalks } from './contrasenas-comune
 const MAX_LENGTH = 128
 const DEBIL = `La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o ${CONTRASENA_LARGA} o más de cualquier tipo.`
 const COMUN = 'Esta contraseña es de las más usadas, y los números al final no la protegen: elija otra.'
-const PROPIA = 'La contraseña no puede ser su nombre, su usuario, su correo, su empresa, un lugar ni el producto, aunque lleve números al final: elija otra.'
+const PROPIA =
+  'La contraseña no puede ser su nombre, su usuario, su correo, su empresa, un lugar ni el producto, aunque lleve números al final: elija otra.'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** «P@ssw0rd» for «password»: each reading of the signs that stand for letters. */
 const readings = (text: string): string[] => {
-  const read = text.replaceAll('@', 'a').replaceAll('4', 'a').replaceAll('3', 'e').replaceAll('0', 'o').replaceAll('5', 's').replaceAll('$', 's').replaceAll('7', 't')
+  const read = text
+    .replaceAll('@', 'a')
+    .replaceAll('4', 'a')
+    .replaceAll('3', 'e')
+    .replaceAll('0', 'o')
+    .replaceAll('5', 's')
+    .replaceAll('$', 's')
+    .replaceAll('7', 't')
   return [text, ...['i', 'l'].map((letter) => read.replace(/[1!|]/g, letter))]
 }
 
@@ -22,13 +30,18 @@ const readings = (text: string): string[] => {
 const unitOf = (text: string) => /^(.+?)\1+$/.exec(text)?.[1] ?? text
 
 const STEPS = ['abcdefghijklmnopqrstuvwxyz', '01234567890']
-const isWalk = (text: string) => text.length > 2 && [...text].every((sign, at) => at === 0 || STEPS.some((row) => row.includes(text[at - 1] + sign) || row.includes(sign + text[at - 1])))
+const isWalk = (text: string) =>
+  text.length > 2 &&
+  [...text].every((sign, at) => at === 0 || STEPS.some((row) => row.includes(text[at - 1] + sign) || row.includes(sign + text[at - 1])))
 
 /** What a password comes to without numbers at its ends, or without a year, in all ways of reading it. */
 function coresOf(password: string): string[] {
   const text = plain(password)
   const bare = text.replace(/^[^\p{L}]+/u, '')
-  const cores = [text, ...[/[^\p{L}]+$/u, /(19|20)\d\d[^\p{L}]*$/u].flatMap((end) => readings(bare.replace(end, '')))].flatMap((core) => [core, core.replace(/[^\p{L}\d]/gu, '')])
+  const cores = [text, ...[/[^\p{L}]+$/u, /(19|20)\d\d[^\p{L}]*$/u].flatMap((end) => readings(bare.replace(end, '')))].flatMap((core) => [
+    core,
+    core.replace(/[^\p{L}\d]/gu, ''),
+  ])
   return [...new Set(cores)].filter((core) => core !== '')
 }
 
@@ -37,18 +50,32 @@ const BETWEEN = ['de', 'y', 'el', 'la', 'del', 'los', 'las', 'sa', 'cia', 'com',
 
 /** Words of names, and each name as one word. */
 const wordsOf = (texts: readonly string[]): Set<string> =>
-  new Set(texts.flatMap((text) => [...plain(text).split(/[^\p{L}]+/u), plain(text).replace(/[^\p{L}]/gu, '')]).filter((word) => word.length >= SHORTEST_WORD))
+  new Set(
+    texts
+      .flatMap((text) => [...plain(text).split(/[^\p{L}]+/u), plain(text).replace(/[^\p{L}]/gu, '')])
+      .filter((word) => word.length >= SHORTEST_WORD),
+  )
 
 /** Whether a text is nothing but these words, one behind the other. */
 function consistsOf(text: string, words: ReadonlySet<string>): boolean {
   const reached = [true]
-  for (let end = 1; end <= text.length; end++) reached[end] = reached.some((isReached, start) => isReached && start < end && (words.has(text.slice(start, end)) || (start > 0 && BETWEEN.includes(text.slice(start, end)))))
+  for (let end = 1; end <= text.length; end++)
+    reached[end] = reached.some(
+      (isReached, start) =>
+        isReached && start < end && (words.has(text.slice(start, end)) || (start > 0 && BETWEEN.includes(text.slice(start, end)))),
+    )
   return reached[text.length] === true
 }
 
 function isCommon(core: string): boolean {
   const unit = unitOf(core)
-  return comunes().has(core) || comunes().has(unit) || isOfWalks(core) || isWalk(core) || (unit !== core && (unit.length < SHORTEST_WORD || isWalk(unit)))
+  return (
+    comunes().has(core) ||
+    comunes().has(unit) ||
+    isOfWalks(core) ||
+    isWalk(core) ||
+    (unit !== core && (unit.length < SHORTEST_WORD || isWalk(unit)))
+  )
 }
 
 /**

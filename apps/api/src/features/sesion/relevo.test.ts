@@ -1,4 +1,13 @@
-import { authLogout, authSession, authSwitch, beginFactor, changePassword, confirmFactor, type FactorPedido, type Session } from '@yupana/contract'
+import {
+  authLogout,
+  authSession,
+  authSwitch,
+  beginFactor,
+  changePassword,
+  confirmFactor,
+  type FactorPedido,
+  type Session,
+} from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -31,7 +40,13 @@ const contador = () => buildUsuario(app, { empresas: [andina, tablero], rol: ROL
 const signIn = ({ username }: UsuarioBuilt) => app.signIn(username, { empresaId: andina.id })
 const move = (token: string, on = app) => on.call<{ session: Session }>(authSwitch, { token, body: { idEmpresa: tablero.id } })
 const openIn = (empresaId: string, { id }: UsuarioBuilt) =>
-  app.owner.selectFrom('sesion').select('token_hash').where('usuario_id', '=', id).where('empresa_id', '=', empresaId).where('cerrada_en', 'is', null).execute()
+  app.owner
+    .selectFrom('sesion')
+    .select('token_hash')
+    .where('usuario_id', '=', id)
+    .where('empresa_id', '=', empresaId)
+    .where('cerrada_en', 'is', null)
+    .execute()
 
 describe('a change of company (O-39)', () => {
   it('O-07 lasts as long as the session it follows, however often', async () => {
@@ -54,10 +69,16 @@ describe('a change of company (O-39)', () => {
 
   const ENDS: Record<string, (who: UsuarioBuilt, token: string) => Promise<{ status: number }>> = {
     'a logout': (_, token) => app.call(authLogout, { token }),
-    'a new password': async (who) => app.call(changePassword, { token: (await signIn(who)).token, body: { current_pass: app.encode(CLAVE_USUARIO), new_pass: app.encode(NUEVA) } }),
+    'a new password': async (who) =>
+      app.call(changePassword, {
+        token: (await signIn(who)).token,
+        body: { current_pass: app.encode(CLAVE_USUARIO), new_pass: app.encode(NUEVA) },
+      }),
     'a second factor switched on': async (who) => {
       const { token } = await signIn(who)
-      const { data: { secreto } } = await app.call<FactorPedido>(beginFactor, { token, body: { pass: app.encode(CLAVE_USUARIO) } })
+      const {
+        data: { secreto },
+      } = await app.call<FactorPedido>(beginFactor, { token, body: { pass: app.encode(CLAVE_USUARIO) } })
       return app.call(confirmFactor, { token, body: { codigo: nextCodigo(app, secreto) } })
     },
   }
@@ -73,7 +94,14 @@ describe('a change of company (O-39)', () => {
     expect(await openIn(tablero.id, who)).toEqual([])
   })
 
-  it.each(['usuario_cambiar_clave', 'restablecimiento_tomar', 'usuario_activar', 'sesiones_de_usuario_cerrar', 'sesiones_cerrar_otras', 'segundo_factor_activar'])('O-07 under way is found by %s, which waits for it', async (door) => {
+  it.each([
+    'usuario_cambiar_clave',
+    'restablecimiento_tomar',
+    'usuario_activar',
+    'sesiones_de_usuario_cerrar',
+    'sesiones_cerrar_otras',
+    'segundo_factor_activar',
+  ])('O-07 under way is found by %s, which waits for it', async (door) => {
     const who = await contador()
     const [{ token }, otra] = [await signIn(who), await signIn(who)]
     const soporte = hashToken((await app.signIn((await buildUsuario(app, { empresas: [], superAdmin: true })).username)).token)

@@ -36,7 +36,8 @@ async function take(deps: Deps, tx: Db, desafio: Buffer, falta: sql.Falta, usuar
 }
 
 /**
- * Goes on where the password stopped. Where the company chosen there is none of his, or no longer, as if none had been: the code is spent by
+ * Goes on where the password stopped. Where the company chosen there is none of his, or no longer, as if none had been: the code is spent
+ * by
  * now, and the recovery codes of who just set it up must reach him.
  */
 async function goOn(deps: Deps, usuario: Desafiado, entrada: Pick<Entrada, 'origen' | 'via'>): Promise<Ingreso> {
@@ -46,13 +47,21 @@ async function goOn(deps: Deps, usuario: Desafiado, entrada: Pick<Entrada, 'orig
 }
 
 /** The second step of a sign-in: the challenge and the code are both used up, or neither is. */
-export async function complete(deps: Deps, { desafio, codigo }: Paso, origen: Entrada['origen'], request: FastifyRequest): Promise<Ingreso> {
+export async function complete(
+  deps: Deps,
+  { desafio, codigo }: Paso,
+  origen: Entrada['origen'],
+  request: FastifyRequest,
+): Promise<Ingreso> {
   const usuario = await requireDesafiado(deps, desafio, 'CODIGO', request)
-  const via = await whileServing(requireCodigo(deps, usuario.id, origen.red, async (tx) => {
-    const spent = await factor.spend(deps, tx, usuario, codigo)
-    if (spent) await take(deps, tx, usuario.prueba, 'CODIGO', usuario.id)
-    return spent
-  }), errors.challengeInvalid)
+  const via = await whileServing(
+    requireCodigo(deps, usuario.id, origen.red, async (tx) => {
+      const spent = await factor.spend(deps, tx, usuario, codigo)
+      if (spent) await take(deps, tx, usuario.prueba, 'CODIGO', usuario.id)
+      return spent
+    }),
+    errors.challengeInvalid,
+  )
   return goOn(deps, usuario, { origen, via })
 }
 
@@ -61,13 +70,21 @@ export async function begin(deps: Deps, desafio: string, request: FastifyRequest
   return whileServing(factor.begin(deps, await requireDesafiado(deps, desafio, 'ACTIVAR', request)), errors.challengeInvalid)
 }
 
-export async function confirm(deps: Deps, { desafio, codigo }: Paso, origen: Entrada['origen'], request: FastifyRequest): Promise<{ codigos: string[]; ingreso: Ingreso }> {
+export async function confirm(
+  deps: Deps,
+  { desafio, codigo }: Paso,
+  origen: Entrada['origen'],
+  request: FastifyRequest,
+): Promise<{ codigos: string[]; ingreso: Ingreso }> {
   const usuario = await requireDesafiado(deps, desafio, 'ACTIVAR', request)
-  const codigos = await whileServing(requireCodigo(deps, usuario.id, origen.red, async (tx) => {
-    const activated = await factor.activate(deps, tx, usuario, codigo)
-    if (activated) await take(deps, tx, usuario.prueba, 'ACTIVAR', usuario.id)
-    return activated
-  }), errors.challengeInvalid)
+  const codigos = await whileServing(
+    requireCodigo(deps, usuario.id, origen.red, async (tx) => {
+      const activated = await factor.activate(deps, tx, usuario, codigo)
+      if (activated) await take(deps, tx, usuario.prueba, 'ACTIVAR', usuario.id)
+      return activated
+    }),
+    errors.challengeInvalid,
+  )
   forgetUsuario(deps, usuario.id)
   return { codigos, ingreso: await goOn(deps, usuario, { origen, via: 'aplicacion' }) }
 }

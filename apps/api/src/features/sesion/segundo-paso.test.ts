@@ -1,6 +1,28 @@
 import {
-  authActivar, authBusiness, authCodigo, authCompanies, authConfirmar, authLogin, authRenew, authSession, authSwitch, changePassword, DESAFIO_MINUTOS, encodePassword,
-  recoverPass, removeFactor, resetPass, searchCartaCuenta, searchUsuario, type BusinessReply, type CartaCuenta, type Desafio, type FactorPedido, type Ingreso, type Listing, type Session,
+  authActivar,
+  authBusiness,
+  authCodigo,
+  authCompanies,
+  authConfirmar,
+  authLogin,
+  authRenew,
+  authSession,
+  authSwitch,
+  changePassword,
+  DESAFIO_MINUTOS,
+  encodePassword,
+  recoverPass,
+  removeFactor,
+  resetPass,
+  searchCartaCuenta,
+  searchUsuario,
+  type BusinessReply,
+  type CartaCuenta,
+  type Desafio,
+  type FactorPedido,
+  type Ingreso,
+  type Listing,
+  type Session,
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -12,8 +34,14 @@ import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, type UsuarioB
 import { codigoNow, enrol, nextCodigo } from '../../testing/segundo-factor.ts'
 
 const MINUTE = 60_000
-const WRONG = { status: 422, problems: [{ campo: 'codigo', message: 'El código no es correcto o ya se usó. Ingrese el que muestra ahora su aplicación.' }] }
-const OVER = { status: 422, problems: [{ campo: 'desafio', message: 'El tiempo para ingresar el código terminó. Inicie sesión de nuevo.' }] }
+const WRONG = {
+  status: 422,
+  problems: [{ campo: 'codigo', message: 'El código no es correcto o ya se usó. Ingrese el que muestra ahora su aplicación.' }],
+}
+const OVER = {
+  status: 422,
+  problems: [{ campo: 'desafio', message: 'El tiempo para ingresar el código terminó. Inicie sesión de nuevo.' }],
+}
 
 let app: TestApp
 let andina: { id: string }
@@ -30,7 +58,8 @@ const nextRed = () => `10.40.${(++count >> 8) & 255}.${count & 255}`
 const identify = (who: { username: string }, { pass = CLAVE_USUARIO, red = nextRed() } = {}) =>
   app.call<BusinessReply>(authBusiness, { body: { email: who.username, pass: app.encode(pass) }, red })
 const desafioOf = async (who: { username: string }) => ((await identify(who)).data as Desafio).desafio
-const complete = (desafio: string, codigo: string, red = nextRed(), on = app) => on.call<Ingreso>(authCodigo, { body: { desafio, codigo }, red })
+const complete = (desafio: string, codigo: string, red = nextRed(), on = app) =>
+  on.call<Ingreso>(authCodigo, { body: { desafio, codigo }, red })
 const sessionOf = ({ data }: { data: unknown }) => (data as { session: Session }).session
 
 async function withFactor(empresas = [andina]): Promise<UsuarioBuilt & { secreto: string; codigos: string[]; token: string }> {
@@ -61,7 +90,13 @@ describe('after a correct password', () => {
     const answer = await complete(await desafioOf(who), nextCodigo(app, who.secreto))
     const { token, businessId } = sessionOf(answer)
     expect([answer.status, businessId, (await app.call(authSession, { token })).status]).toEqual([200, andina.id, 200])
-    const audit = await app.owner.selectFrom('auditoria').select('detalle').where('usuario_id', '=', who.id).where('accion', '=', 'sesion.abrir').orderBy('id', 'desc').executeTakeFirst()
+    const audit = await app.owner
+      .selectFrom('auditoria')
+      .select('detalle')
+      .where('usuario_id', '=', who.id)
+      .where('accion', '=', 'sesion.abrir')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
     expect(audit?.detalle).toMatchObject({ segundo_factor: 'aplicacion' })
   })
 
@@ -74,35 +109,73 @@ describe('after a correct password', () => {
   it('O-103 R-2.4.10 of several companies answers the picker and a pass, which opens one of them, once', async () => {
     const who = await withFactor([andina, tablero])
     const { data } = await complete(await desafioOf(who), nextCodigo(app, who.secreto))
-    expect(data).toEqual({ username: who.username, companies: [{ id: andina.id, name: 'Andina' }, { id: tablero.id, name: 'Tablero' }], pase: expect.any(String) })
+    expect(data).toEqual({
+      username: who.username,
+      companies: [
+        { id: andina.id, name: 'Andina' },
+        { id: tablero.id, name: 'Tablero' },
+      ],
+      pase: expect.any(String),
+    })
     const { pase } = data as { pase: string }
-    const choose = (extra: object) => app.call(authLogin, { body: { idEmpresa: tablero.id, username: who.username, password: app.encode(CLAVE_USUARIO), ...extra }, red: nextRed() })
+    const choose = (extra: object) =>
+      app.call(authLogin, {
+        body: { idEmpresa: tablero.id, username: who.username, password: app.encode(CLAVE_USUARIO), ...extra },
+        red: nextRed(),
+      })
     expect(sessionOf(await choose({ pase }))).toMatchObject({ businessId: tablero.id })
-    for (const extra of [{ pase }, {}, { pase: 'otro' }]) expect((await choose(extra)).data).toEqual({ segundo_factor: true, desafio: expect.any(String) })
+    for (const extra of [{ pase }, {}, { pase: 'otro' }])
+      expect((await choose(extra)).data).toEqual({ segundo_factor: true, desafio: expect.any(String) })
   })
 
   it('O-103 a company chosen beforehand is opened by the code; with one that is none of his he chooses again', async () => {
     const [who, ajena] = [await withFactor([andina, tablero]), await buildEmpresa(app)]
     const challenged = async (idEmpresa: string) =>
-      (await app.call<Desafio>(authLogin, { body: { idEmpresa, username: who.username, password: app.encode(CLAVE_USUARIO) }, red: nextRed() })).data.desafio
-    expect(sessionOf(await complete(await challenged(tablero.id.toUpperCase()), nextCodigo(app, who.secreto)))).toMatchObject({ businessId: tablero.id })
+      (
+        await app.call<Desafio>(authLogin, {
+          body: { idEmpresa, username: who.username, password: app.encode(CLAVE_USUARIO) },
+          red: nextRed(),
+        })
+      ).data.desafio
+    expect(sessionOf(await complete(await challenged(tablero.id.toUpperCase()), nextCodigo(app, who.secreto)))).toMatchObject({
+      businessId: tablero.id,
+    })
     for (const idEmpresa of [ajena.id, '11111111-1111-4111-8111-111111111111'])
-      expect(await complete(await challenged(idEmpresa), nextCodigo(app, who.secreto))).toMatchObject({ status: 200, data: { companies: [{ id: andina.id }, { id: tablero.id }], pase: expect.any(String) } })
+      expect(await complete(await challenged(idEmpresa), nextCodigo(app, who.secreto))).toMatchObject({
+        status: 200,
+        data: { companies: [{ id: andina.id }, { id: tablero.id }], pase: expect.any(String) },
+      })
   })
 
   it('a pass is of its user alone', async () => {
     const [who, other] = [await withFactor([andina, tablero]), await withFactor([andina, tablero])]
     const { pase } = (await complete(await desafioOf(who), nextCodigo(app, who.secreto))).data as { pase: string }
-    const answer = await app.call(authLogin, { body: { idEmpresa: andina.id, username: other.username, password: app.encode(CLAVE_USUARIO), pase }, red: nextRed() })
+    const answer = await app.call(authLogin, {
+      body: { idEmpresa: andina.id, username: other.username, password: app.encode(CLAVE_USUARIO), pase },
+      red: nextRed(),
+    })
     expect(answer.data).toMatchObject({ segundo_factor: true })
   })
 
   it('O-39 a change of company asks for no code and keeps what was given', async () => {
     const who = await withFactor([andina, tablero])
-    const { data: { pase } } = await complete(await desafioOf(who), nextCodigo(app, who.secreto)) as { data: { pase: string } }
-    const { token } = sessionOf(await app.call(authLogin, { body: { idEmpresa: andina.id, username: who.username, password: app.encode(CLAVE_USUARIO), pase }, red: nextRed() }))
+    const {
+      data: { pase },
+    } = (await complete(await desafioOf(who), nextCodigo(app, who.secreto))) as { data: { pase: string } }
+    const { token } = sessionOf(
+      await app.call(authLogin, {
+        body: { idEmpresa: andina.id, username: who.username, password: app.encode(CLAVE_USUARIO), pase },
+        red: nextRed(),
+      }),
+    )
     const moved = sessionOf(await app.call(authSwitch, { token, body: { idEmpresa: tablero.id } }))
-    const rows = await app.owner.selectFrom('sesion').select('segundo_factor').where('usuario_id', '=', who.id).where('cerrada_en', 'is', null).where('empresa_id', '=', tablero.id).execute()
+    const rows = await app.owner
+      .selectFrom('sesion')
+      .select('segundo_factor')
+      .where('usuario_id', '=', who.id)
+      .where('cerrada_en', 'is', null)
+      .where('empresa_id', '=', tablero.id)
+      .execute()
     expect([moved.businessId, rows]).toEqual([tablero.id, [{ segundo_factor: true }]])
   })
 })
@@ -129,7 +202,9 @@ describe('the code', () => {
     const codigo = nextCodigo(app, who.secreto)
     other.clock.drift(app.clock.machine().getTime() - Date.now())
     const desafios = [await desafioOf(who), await desafioOf(who)]
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => complete(desafios[i % 2]!, codigo, nextRed(), i % 3 === 0 ? other : app)))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => complete(desafios[i % 2]!, codigo, nextRed(), i % 3 === 0 ? other : app)),
+    )
     await other.server.close()
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422, 429]))
@@ -138,7 +213,8 @@ describe('the code', () => {
   it('O-103 of another user, of another length and of another secret is wrong', async () => {
     const [who, other] = [await withFactor(), await withFactor()]
     const desafio = await desafioOf(who)
-    for (const codigo of [nextCodigo(app, other.secreto), '12345', '0000000', 'no es un código']) expect(await complete(desafio, codigo)).toMatchObject(WRONG)
+    for (const codigo of [nextCodigo(app, other.secreto), '12345', '0000000', 'no es un código'])
+      expect(await complete(desafio, codigo)).toMatchObject(WRONG)
     expect((await complete(desafio, nextCodigo(app, who.secreto))).status).toBe(200)
   })
 
@@ -190,7 +266,11 @@ describe('the challenge', () => {
   it('O-103 dies with a new password and with the user', async () => {
     const [changed, disabled] = [await withFactor(), await withFactor()]
     const [one, other] = [await desafioOf(changed), await desafioOf(disabled)]
-    await app.call(changePassword, { token: changed.token, body: { current_pass: app.encode(CLAVE_USUARIO), new_pass: app.encode('OtraClave27') }, red: nextRed() })
+    await app.call(changePassword, {
+      token: changed.token,
+      body: { current_pass: app.encode(CLAVE_USUARIO), new_pass: app.encode('OtraClave27') },
+      red: nextRed(),
+    })
     await app.owner.updateTable('usuario').set({ activo: false }).where('id', '=', disabled.id).execute()
     expect(await complete(one, nextCodigo(app, changed.secreto))).toMatchObject(OVER)
     expect(await complete(other, nextCodigo(app, disabled.secreto))).toMatchObject(OVER)
@@ -201,7 +281,10 @@ describe('the challenge', () => {
     const who = await withFactor([andina, tablero])
     const desafio = await desafioOf(who)
     expect((await app.call(authCompanies, { token: desafio })).status).toBe(401)
-    const answer = await app.call(authLogin, { body: { idEmpresa: andina.id, username: who.username, password: app.encode(CLAVE_USUARIO), pase: desafio }, red: nextRed() })
+    const answer = await app.call(authLogin, {
+      body: { idEmpresa: andina.id, username: who.username, password: app.encode(CLAVE_USUARIO), pase: desafio },
+      red: nextRed(),
+    })
     expect(answer.data).toMatchObject({ segundo_factor: true })
   })
 })
@@ -213,9 +296,13 @@ describe('recovery codes', () => {
     expect((await complete(await desafioOf(who), first.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
     expect(await complete(await desafioOf(who), first)).toMatchObject(WRONG)
     expect((await complete(await desafioOf(who), second)).status).toBe(200)
-    const soporte = await app.signIn((await buildUsuario(app, { empresas: [andina], rol: ROL.SUPER_ADMIN, superAdmin: true })).username, { red: nextRed() })
+    const soporte = await app.signIn((await buildUsuario(app, { empresas: [andina], rol: ROL.SUPER_ADMIN, superAdmin: true })).username, {
+      red: nextRed(),
+    })
     const { data } = await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: soporte.token, query: { size: '50' } })
-    const mine = data.content.filter(({ para }) => para === who.mail).map(({ asunto, texto }) => [asunto, /queda\D* (\d+)/.exec(texto)?.[1]])
+    const mine = data.content
+      .filter(({ para }) => para === who.mail)
+      .map(({ asunto, texto }) => [asunto, /queda\D* (\d+)/.exec(texto)?.[1]])
     expect(mine).toContainEqual(['Se usó un código de recuperación', '8'])
   })
 
@@ -235,10 +322,14 @@ describe('recovery codes', () => {
 describe('a forgotten password', () => {
   it('O-103 set anew leaves the second factor on', async () => {
     const who = await withFactor()
-    const soporte = await app.signIn((await buildUsuario(app, { empresas: [andina], rol: ROL.SUPER_ADMIN, superAdmin: true })).username, { red: nextRed() })
+    const soporte = await app.signIn((await buildUsuario(app, { empresas: [andina], rol: ROL.SUPER_ADMIN, superAdmin: true })).username, {
+      red: nextRed(),
+    })
     await app.call(recoverPass, { body: { email: who.mail }, red: nextRed() })
     const { data } = await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: soporte.token, query: { size: '50' } })
-    const reset_code = /\/#\/restablecer\/([\w-]+)/.exec(data.content.find(({ para, texto }) => para === who.mail && texto.includes('/restablecer/'))?.texto ?? '')?.[1]
+    const reset_code = /\/#\/restablecer\/([\w-]+)/.exec(
+      data.content.find(({ para, texto }) => para === who.mail && texto.includes('/restablecer/'))?.texto ?? '',
+    )?.[1]
     expect((await app.call(resetPass, { body: { reset_code, new_pass: app.encode('NuevaClave1') }, red: nextRed() })).status).toBe(200)
     const { data: challenged } = await identify(who, { pass: 'NuevaClave1' })
     expect(challenged).toEqual({ segundo_factor: true, desafio: expect.any(String) })
@@ -257,7 +348,8 @@ describe('SUPER_ADMIN in production', () => {
   afterAll(() => produccion?.server.close())
 
   const superAdmin = (empresas = [andina]) => buildUsuario(app, { empresas, rol: ROL.SUPER_ADMIN, superAdmin: true })
-  const enter = async (who: UsuarioBuilt) => (await produccion.call<Desafio>(authBusiness, { body: { email: who.username, pass: clave() }, red: nextRed() })).data
+  const enter = async (who: UsuarioBuilt) =>
+    (await produccion.call<Desafio>(authBusiness, { body: { email: who.username, pass: clave() }, red: nextRed() })).data
   const begin = (desafio: string) => produccion.call<FactorPedido>(authActivar, { body: { desafio }, red: nextRed() })
   const confirm = (desafio: string, codigo: string) =>
     produccion.call<{ codigos: string[]; ingreso: { session: Session } }>(authConfirmar, { body: { desafio, codigo }, red: nextRed() })
@@ -268,7 +360,9 @@ describe('SUPER_ADMIN in production', () => {
     expect(entry).toEqual({ segundo_factor: true, desafio: expect.any(String), activar: true })
     expect(await complete(entry.desafio, '000000', nextRed(), produccion)).toMatchObject(OVER)
     const { data: pedido } = await begin(entry.desafio)
-    expect(pedido.uri).toBe(`otpauth://totp/Yupana:${who.username}?secret=${pedido.secreto}&issuer=Yupana&algorithm=SHA1&digits=6&period=30`)
+    expect(pedido.uri).toBe(
+      `otpauth://totp/Yupana:${who.username}?secret=${pedido.secreto}&issuer=Yupana&algorithm=SHA1&digits=6&period=30`,
+    )
     expect(await confirm(entry.desafio, '000000')).toMatchObject(WRONG)
     const { data } = await confirm(entry.desafio, nextCodigo(produccion, pedido.secreto))
     expect(data.codigos).toHaveLength(10)
@@ -285,14 +379,17 @@ describe('SUPER_ADMIN in production', () => {
     const { data: pedido } = await begin(desafio)
     const { data } = await confirm(desafio, nextCodigo(produccion, pedido.secreto))
     expect(data.ingreso.session.businessId).toBeNull()
-    expect(await app.owner.selectFrom('administracion_hecho').select(['accion', 'detalle']).where('objeto', '=', who.id).orderBy('id').execute()).toMatchObject([
-      { accion: 'segundo_factor.activar' }, { accion: 'sesion.abrir', detalle: { segundo_factor: 'aplicacion' } },
-    ])
+    expect(
+      await app.owner.selectFrom('administracion_hecho').select(['accion', 'detalle']).where('objeto', '=', who.id).orderBy('id').execute(),
+    ).toMatchObject([{ accion: 'segundo_factor.activar' }, { accion: 'sesion.abrir', detalle: { segundo_factor: 'aplicacion' } }])
   })
 
   it('O-103 the recovery codes reach who chose a company that cannot be opened any more', async () => {
     const [de, ninguna] = [await superAdmin([andina, tablero]), await superAdmin([])]
-    for (const [who, ingreso] of [[de, { companies: [{ id: andina.id }, { id: tablero.id }] }], [ninguna, { session: { businessId: null } }]] as const) {
+    for (const [who, ingreso] of [
+      [de, { companies: [{ id: andina.id }, { id: tablero.id }] }],
+      [ninguna, { session: { businessId: null } }],
+    ] as const) {
       const body = { idEmpresa: (await buildEmpresa(app)).id, username: who.username, password: clave() }
       const { desafio } = (await produccion.call<Desafio>(authLogin, { body, red: nextRed() })).data
       const { data: pedido } = await begin(desafio)
@@ -306,8 +403,18 @@ describe('SUPER_ADMIN in production', () => {
     const who = await superAdmin()
     const { desafio } = await enter(who)
     const { data: pedido } = await begin(desafio)
-    const { data: { ingreso: { session: { token } } } } = await confirm(desafio, nextCodigo(produccion, pedido.secreto))
-    const off = await produccion.call(removeFactor, { token, body: { pass: clave(), codigo: nextCodigo(produccion, pedido.secreto) }, red: nextRed() })
+    const {
+      data: {
+        ingreso: {
+          session: { token },
+        },
+      },
+    } = await confirm(desafio, nextCodigo(produccion, pedido.secreto))
+    const off = await produccion.call(removeFactor, {
+      token,
+      body: { pass: clave(), codigo: nextCodigo(produccion, pedido.secreto) },
+      red: nextRed(),
+    })
     expect([off.status, (await produccion.call(authSession, { token })).status, (await enter(who)).activar]).toEqual([200, 401, true])
   })
 
@@ -323,9 +430,15 @@ describe('SUPER_ADMIN in production', () => {
     produccion.clock.set(app.clock.now())
     const who = await superAdmin([andina, tablero])
     const { token } = await app.signIn(who.username, { empresaId: andina.id, red: nextRed() })
-    expect(await produccion.call(authSwitch, { token, body: { idEmpresa: tablero.id } })).toMatchObject({ status: 422, msg: expect.stringContaining('Inicie sesión de nuevo') })
+    expect(await produccion.call(authSwitch, { token, body: { idEmpresa: tablero.id } })).toMatchObject({
+      status: 422,
+      msg: expect.stringContaining('Inicie sesión de nuevo'),
+    })
     produccion.clock.advance(12 * 60 * MINUTE - 5 * MINUTE)
     await app.owner.updateTable('sesion').set({ usada_en: produccion.clock.now() }).where('token_hash', '=', hashToken(token)).execute()
-    expect(await produccion.call(authRenew, { token, body: { pass: clave() }, red: nextRed() })).toMatchObject({ status: 422, msg: expect.stringContaining('Inicie sesión de nuevo') })
+    expect(await produccion.call(authRenew, { token, body: { pass: clave() }, red: nextRed() })).toMatchObject({
+      status: 422,
+      msg: expect.stringContaining('Inicie sesión de nuevo'),
+    })
   })
 })

@@ -1,5 +1,15 @@
 import {
-  authActivar, authBusiness, authCodigo, authCompanies, authConfirmar, authLogin, authLogout, authRenew, authResume, authSession, authSwitch,
+  authActivar,
+  authBusiness,
+  authCodigo,
+  authCompanies,
+  authConfirmar,
+  authLogin,
+  authLogout,
+  authRenew,
+  authResume,
+  authSession,
+  authSwitch,
 } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
@@ -16,9 +26,11 @@ export function registerSesion(router: Router, deps: Deps): void {
   const credencialDeps = withCredenciales(deps)
 
   router.onPublic(authBusiness, ({ body, request }) =>
-    sesion.signIn(credencialDeps, { quien: body.email, clave: body.pass, ...origenOf(request) }))
+    sesion.signIn(credencialDeps, { quien: body.email, clave: body.pass, ...origenOf(request) }),
+  )
   router.onPublic(authLogin, ({ body, request }) =>
-    sesion.signInTo(credencialDeps, body.idEmpresa, body.pase, { quien: body.username, clave: body.password, ...origenOf(request) }))
+    sesion.signInTo(credencialDeps, body.idEmpresa, body.pase, { quien: body.username, clave: body.password, ...origenOf(request) }),
+  )
   router.onPublic(authCodigo, ({ body, request }) => paso.complete(deps, body, origenOf(request), request))
   router.onPublic(authActivar, ({ body, request }) => paso.begin(deps, body.desafio, request))
   router.onPublic(authConfirmar, ({ body, request }) => paso.confirm(deps, body, origenOf(request), request))
@@ -26,8 +38,12 @@ export function registerSesion(router: Router, deps: Deps): void {
   const cualquiera = { roles: TODOS }
   router.onUsuario(authLogout, { roles: TODOS, soporte: 'abierta', inactiva: true }, ({ session }) => sesion.close(deps, session))
   router.onUsuario(authRenew, cualquiera, ({ session, body, request }) => sesion.renew(credencialDeps, session, body.pass, request.ip))
-  router.onUsuario(authResume, { roles: TODOS, soporte: 'abierta', inactiva: true }, ({ session, body, request }) => sesion.resume(credencialDeps, session, body.pass, request.ip))
-  router.onUsuario(authSwitch, cualquiera, ({ session, body, request }) => sesion.switchEmpresa(deps, session, body.idEmpresa, origenOf(request)))
+  router.onUsuario(authResume, { roles: TODOS, soporte: 'abierta', inactiva: true }, ({ session, body, request }) =>
+    sesion.resume(credencialDeps, session, body.pass, request.ip),
+  )
+  router.onUsuario(authSwitch, cualquiera, ({ session, body, request }) =>
+    sesion.switchEmpresa(deps, session, body.idEmpresa, origenOf(request)),
+  )
   router.onUsuario(authCompanies, cualquiera, ({ session }) => sesion.companiesOf(deps, session))
   router.onUsuario(authSession, cualquiera, ({ session }) => sesion.current(deps, session))
 }

@@ -78,16 +78,23 @@ async function openIn(tx: Tx, { usuarioId, empresaId, origen, via, ahora, hasta,
   if (!anterior) await knowRed(tx, usuarioId, origen.red, ahora)
   const detalle = { red: origen.red, ...(via && { segundo_factor: via }) }
   const hecho = { en: ahora, accion: anterior ? 'sesion.cambiar_empresa' : 'sesion.abrir', detalle }
-  await (empresaId === null ? recordDeUsuario(tx, { ...hecho, prueba: tokenHash, objeto: usuarioId }) : recordAuditoria(tx, { ...hecho, usuarioId, empresaId }))
+  await (empresaId === null
+    ? recordDeUsuario(tx, { ...hecho, prueba: tokenHash, objeto: usuarioId })
+    : recordAuditoria(tx, { ...hecho, usuarioId, empresaId }))
   return readSession(tx, nueva, ahora)
 }
 
 /** A new session with a token of its own; undefined when the user is no member of the company, or without one no SUPER_ADMIN. */
-export async function open({ db, clock }: Pick<Deps, 'db' | 'clock'>, pedida: Omit<Apertura, 'ahora' | 'hasta' | 'anterior'>): Promise<Session | undefined> {
+export async function open(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  pedida: Omit<Apertura, 'ahora' | 'hasta' | 'anterior'>,
+): Promise<Session | undefined> {
   const ahora = clock.now()
   const apertura = { ...pedida, ahora, hasta: new Date(ahora.getTime() + SESSION_MS) }
   const { empresaId } = apertura
-  return empresaId === null ? db.transaction().execute((tx) => openIn(tx, apertura)) : inEmpresa(db, empresaId.toLowerCase(), (tx) => openIn(tx, apertura))
+  return empresaId === null
+    ? db.transaction().execute((tx) => openIn(tx, apertura))
+    : inEmpresa(db, empresaId.toLowerCase(), (tx) => openIn(tx, apertura))
 }
 
 interface Identificado {
@@ -105,7 +112,8 @@ export async function enter(deps: Pick<Deps, 'db' | 'clock'>, usuario: Identific
     if (!session) throw errors.noCompany()
     return { session }
   }
-  if (others.length > 0) return { username: usuario.username, companies, ...(entrada.desafio && { pase: await createPase(deps, entrada.desafio) }) }
+  if (others.length > 0)
+    return { username: usuario.username, companies, ...(entrada.desafio && { pase: await createPase(deps, entrada.desafio) }) }
   const session = await open(deps, { usuarioId: usuario.id, empresaId: only.id, ...entrada })
   if (!session) throw errors.badCredentials()
   return { session }
@@ -142,15 +150,24 @@ async function requireFactor(deps: Pick<Deps, 'db' | 'config'>, { superAdmin, to
 }
 
 /** Whoever handles the company's signature gave more than a password, in production. @throws 422 */
-export async function requireFactorForFirma({ db, config }: Pick<Deps, 'db' | 'config'>, { tokenHash }: Pick<Sesion, 'tokenHash'>): Promise<void> {
+export async function requireFactorForFirma(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { tokenHash }: Pick<Sesion, 'tokenHash'>,
+): Promise<void> {
   if (config.modo === 'produccion' && !(await sql.wasOpenedWithFactor(db, tokenHash))) throw errors.factorForSignature()
 }
 
 /**
- * Another company of the same user, without password (O-39): the session that was ends, and the new one lasts as long as that one would have
+ * Another company of the same user, without password (O-39): the session that was ends, and the new one lasts as long as that one would
+ * have
  * (O-07). @throws 401 where it ended meanwhile, 404
  */
-export async function switchEmpresa(deps: Pick<Deps, 'db' | 'clock' | 'config'>, actual: Sesion, empresaId: string, origen: sql.Origen): Promise<{ session: Session }> {
+export async function switchEmpresa(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  actual: Sesion,
+  empresaId: string,
+  origen: sql.Origen,
+): Promise<{ session: Session }> {
   await requireFactor(deps, actual)
   const { usuarioId, tokenHash } = actual
   const ahora = deps.clock.now()
@@ -188,7 +205,12 @@ export async function renew(deps: IngresoDeps, session: Sesion, clave: string, r
  * Goes on with a session that nobody used for a while (O-123), of which only whoever works in it knows the password: support its own, never
  * the user's. The second factor of the sign-in still stands, as for a renewal.
  */
-export async function resume(deps: IngresoDeps, { tokenHash, usuarioId, actorId, username }: Sesion, clave: string, red: string): Promise<void> {
+export async function resume(
+  deps: IngresoDeps,
+  { tokenHash, usuarioId, actorId, username }: Sesion,
+  clave: string,
+  red: string,
+): Promise<void> {
   const quien = actorId === null ? username : await sql.usernameIn(deps.db, tokenHash, deps.clock.now())
   const usuario = await checkCredenciales(deps, { quien, clave, red })
   if (usuario?.id !== (actorId ?? usuarioId)) throw errors.wrongPassword()

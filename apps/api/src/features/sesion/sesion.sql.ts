@@ -33,9 +33,14 @@ export async function empresasOf(db: Db, usuarioId: string): Promise<{ id: strin
 }
 
 /** False when the user is no member of the company (or, without one, no SUPER_ADMIN), or either is disabled. */
-export async function openSesion(db: Db, sesion: { tokenHash: Buffer; usuarioId: string; empresaId: string | null; ahora: Date; hasta: Date }): Promise<boolean> {
+export async function openSesion(
+  db: Db,
+  sesion: { tokenHash: Buffer; usuarioId: string; empresaId: string | null; ahora: Date; hasta: Date },
+): Promise<boolean> {
   const { tokenHash, usuarioId, empresaId, ahora, hasta } = sesion
-  const { rows } = await sql<{ abierta: boolean }>`select sesion_abrir(${tokenHash}, ${usuarioId}, ${empresaId}::uuid, ${ahora}, ${hasta}) as abierta`.execute(db)
+  const { rows } = await sql<{
+    abierta: boolean
+  }>`select sesion_abrir(${tokenHash}, ${usuarioId}, ${empresaId}::uuid, ${ahora}, ${hasta}) as abierta`.execute(db)
   return rows[0]?.abierta ?? false
 }
 

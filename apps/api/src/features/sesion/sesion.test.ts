@@ -1,5 +1,15 @@
 import {
-  assignedMenus, authBusiness, authCompanies, authLogin, authLogout, authRenew, authSession, authSwitch, type BusinessReply, type Menu, type Session,
+  assignedMenus,
+  authBusiness,
+  authCompanies,
+  authLogin,
+  authLogout,
+  authRenew,
+  authSession,
+  authSwitch,
+  type BusinessReply,
+  type Menu,
+  type Session,
 } from '@yupana/contract'
 import type * as Argon2 from '@node-rs/argon2'
 import { sql } from 'kysely'
@@ -47,9 +57,20 @@ describe('first step', () => {
   it('R-1.11 R-2.4.16 R-7.1.12 R-7.1.14 answers a session of twelve hours where the user has one company', async () => {
     const user = await buildUsuario(app, { empresas: [andina], rol: ROL.VENDEDOR })
     const answer = await business(user.username, CLAVE_USUARIO)
-    expect(answer).toMatchObject({ status: 200, data: { session: {
-      businessId: andina.id, businessRuc: andina.ruc, businessName: 'Andina', ambiente: 'SIMULADOR', rol: { id: 3, name: 'VENDEDOR' }, impersonate: false, username: user.username,
-    } } })
+    expect(answer).toMatchObject({
+      status: 200,
+      data: {
+        session: {
+          businessId: andina.id,
+          businessRuc: andina.ruc,
+          businessName: 'Andina',
+          ambiente: 'SIMULADOR',
+          rol: { id: 3, name: 'VENDEDOR' },
+          impersonate: false,
+          username: user.username,
+        },
+      },
+    })
     const { session } = answer.data as { session: Session }
     expect(Date.parse(session.expiration_date) - app.clock.now().getTime()).toBe(12 * HOUR)
     expect(session.token).toMatch(/^[\w-]{43}$/)
@@ -60,13 +81,20 @@ describe('first step', () => {
 
   it('takes username, identification or e-mail, in any case and with spaces around', async () => {
     const user = await buildUsuario(app, { empresas: [andina] })
-    for (const name of [user.username.toUpperCase(), user.ci, ` ${user.mail.toUpperCase()} `]) expect((await business(name, CLAVE_USUARIO)).status).toBe(200)
+    for (const name of [user.username.toUpperCase(), user.ci, ` ${user.mail.toUpperCase()} `])
+      expect((await business(name, CLAVE_USUARIO)).status).toBe(200)
   })
 
   it('R-1.4 R-3.1.18 R-2.4.10 answers the companies, and no session, where the user has several', async () => {
     const user = await buildUsuario(app, { empresas: [andina, tablero] })
     const { data } = await business(user.mail, CLAVE_USUARIO)
-    expect(data).toEqual({ username: user.username, companies: [{ id: andina.id, name: 'Andina' }, { id: tablero.id, name: 'Tablero' }] })
+    expect(data).toEqual({
+      username: user.username,
+      companies: [
+        { id: andina.id, name: 'Andina' },
+        { id: tablero.id, name: 'Tablero' },
+      ],
+    })
   })
 
   it('says after a correct password that a user has no company left', async () => {
@@ -77,14 +105,21 @@ describe('first step', () => {
 
   it('lets SUPER_ADMIN in without a company, written down for the installation, or not at all', async () => {
     const soporte = await buildUsuario(app, { empresas: [], superAdmin: true })
-    expect(await business(soporte.username, CLAVE_USUARIO, '10.0.0.9')).toMatchObject({ status: 200, data: { session: { businessId: null, businessName: 'Administración' } } })
-    const hechos = () => app.owner.selectFrom('administracion_hecho').select(['accion', 'usuario_id', 'detalle']).where('objeto', '=', soporte.id).execute()
+    expect(await business(soporte.username, CLAVE_USUARIO, '10.0.0.9')).toMatchObject({
+      status: 200,
+      data: { session: { businessId: null, businessName: 'Administración' } },
+    })
+    const hechos = () =>
+      app.owner.selectFrom('administracion_hecho').select(['accion', 'usuario_id', 'detalle']).where('objeto', '=', soporte.id).execute()
     const written = [{ accion: 'sesion.abrir', usuario_id: soporte.id, detalle: { red: '10.0.0.9' } }]
     expect(await hechos()).toEqual(written)
     await sql`alter table administracion_hecho add constraint full_disk check (false) not valid`.execute(app.owner)
     expect((await business(soporte.username, CLAVE_USUARIO)).status).toBe(500)
     await sql`alter table administracion_hecho drop constraint full_disk`.execute(app.owner)
-    expect([await hechos(), await app.owner.selectFrom('sesion').select('red').where('usuario_id', '=', soporte.id).execute()]).toEqual([written, [{ red: '10.0.0.9' }]])
+    expect([await hechos(), await app.owner.selectFrom('sesion').select('red').where('usuario_id', '=', soporte.id).execute()]).toEqual([
+      written,
+      [{ red: '10.0.0.9' }],
+    ])
   })
 
   it('R-2.4.17 answers 422 alike for unknown user, wrong password, disabled user, clear text and undecodable value', async () => {
@@ -99,7 +134,8 @@ describe('first step', () => {
       await app.call(authBusiness, { body: { email: user.username, pass: CLAVE_USUARIO } }),
       await app.call(authBusiness, { body: { email: user.username, pass: 'v1.00000000.AAAA' } }),
     ]
-    for (const { status, msg, problems } of answers) expect({ status, msg, problems }).toEqual({ status: 422, msg: INCORRECTAS, problems: [{ message: INCORRECTAS }] })
+    for (const { status, msg, problems } of answers)
+      expect({ status, msg, problems }).toEqual({ status: 422, msg: INCORRECTAS, problems: [{ message: INCORRECTAS }] })
   })
 
   it('B12 does the same Argon2id work, once, for a wrong password, an unknown user, a disabled one and a value that cannot be read', async () => {
@@ -109,13 +145,18 @@ describe('first step', () => {
     await app.owner.updateTable('usuario').set({ password_hash }).where('id', 'in', [user.id, disabled.id]).execute()
     await app.owner.updateTable('usuario').set({ activo: false }).where('id', '=', disabled.id).execute()
     const enter = (email: string, pass: string) => app.call(authBusiness, { body: { email, pass }, red: '10.0.0.77' })
-    const second = (username: string) => app.call(authLogin, { body: { idEmpresa: andina.id, username, password: app.encode('incorrecta') }, red: '10.0.0.78' })
+    const second = (username: string) =>
+      app.call(authLogin, { body: { idEmpresa: andina.id, username, password: app.encode('incorrecta') }, red: '10.0.0.78' })
     const COST = password_hash.split('$').slice(1, 4).join(' ')
     for (const [what, call] of Object.entries({
-      'a wrong password': () => enter(user.username, app.encode('incorrecta')), 'an unknown user': () => enter('nadie-77', app.encode('incorrecta')),
-      'a disabled user': () => enter(disabled.username, app.encode(CLAVE_USUARIO)), 'clear text': () => enter(user.username, CLAVE_USUARIO),
-      'a name that none can have': () => enter('na\u0000die', app.encode('x')), 'a value of another key': () => enter(user.username, 'v1.00000000.AAAA'),
-      'the second step, wrong': () => second(user.username), 'the second step, unknown': () => second('nadie-78'),
+      'a wrong password': () => enter(user.username, app.encode('incorrecta')),
+      'an unknown user': () => enter('nadie-77', app.encode('incorrecta')),
+      'a disabled user': () => enter(disabled.username, app.encode(CLAVE_USUARIO)),
+      'clear text': () => enter(user.username, CLAVE_USUARIO),
+      'a name that none can have': () => enter('na\u0000die', app.encode('x')),
+      'a value of another key': () => enter(user.username, 'v1.00000000.AAAA'),
+      'the second step, wrong': () => second(user.username),
+      'the second step, unknown': () => second('nadie-78'),
     })) {
       work.length = 0
       expect((await call()).status, what).toBe(422)
@@ -224,7 +265,10 @@ describe('session', () => {
   it('O-39 lists the companies of its own user, and no others', async () => {
     const user = await buildUsuario(app, { empresas: [andina, tablero] })
     const { token } = await app.signIn(user.username, { empresaId: andina.id })
-    expect((await app.call(authCompanies, { token })).data).toEqual([{ id: andina.id, name: 'Andina' }, { id: tablero.id, name: 'Tablero' }])
+    expect((await app.call(authCompanies, { token })).data).toEqual([
+      { id: andina.id, name: 'Andina' },
+      { id: tablero.id, name: 'Tablero' },
+    ])
   })
 
   it('moves to another company of the same user with a new token, and ends the old one (O-39)', async () => {

@@ -1,4 +1,13 @@
-import { configGeneral, deleteLogoSistema, editSistema, LOGO_MAX_BYTES, readLogoSistema, readSistema, salud, saveLogoSistema } from '@yupana/contract'
+import {
+  configGeneral,
+  deleteLogoSistema,
+  editSistema,
+  LOGO_MAX_BYTES,
+  readLogoSistema,
+  readSistema,
+  salud,
+  saveLogoSistema,
+} from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -22,7 +31,10 @@ export function registerSistema(router: Router, { db, clock, imprenta }: Deps): 
   router.onPublic(readLogoSistema, async ({ reply }) => {
     const { logo, logo_tipo } = await sql.readLogo(db)
     if (!logo) throw errors.notFound()
-    return reply.type(logo_tipo ?? 'application/octet-stream').header('cache-control', 'public, max-age=86400').send(logo)
+    return reply
+      .type(logo_tipo ?? 'application/octet-stream')
+      .header('cache-control', 'public, max-age=86400')
+      .send(logo)
   })
 
   router.onUsuario(readSistema, operador, () => sql.readSistema(db))

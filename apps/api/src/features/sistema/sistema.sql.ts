@@ -32,7 +32,10 @@ export async function updateSistema(db: Db, version: number, form: SistemaForm):
 export const readLogo = (db: Db) => db.selectFrom('instalacion').select(['logo', 'logo_tipo']).executeTakeFirstOrThrow()
 
 export async function updateLogo(db: Db, logo: { bytes: Buffer; tipo: string } | null): Promise<void> {
-  await db.updateTable('instalacion').set({ logo: logo?.bytes ?? null, logo_tipo: logo?.tipo ?? null }).execute()
+  await db
+    .updateTable('instalacion')
+    .set({ logo: logo?.bytes ?? null, logo_tipo: logo?.tipo ?? null })
+    .execute()
 }
 
 /** Under which name and picture this installation shows itself; `logo` names the content of the picture. */
@@ -41,4 +44,5 @@ export async function readMarca(db: Db): Promise<{ producto: string | null; logo
   return { producto, logo: logo && createHash('sha256').update(logo).digest('hex').slice(0, 12) }
 }
 
-export const readNombre = async (db: Db): Promise<string | null> => (await db.selectFrom('instalacion').select('producto').executeTakeFirstOrThrow()).producto
+export const readNombre = async (db: Db): Promise<string | null> =>
+  (await db.selectFrom('instalacion').select('producto').executeTakeFirstOrThrow()).producto

@@ -1,4 +1,12 @@
-import { configGeneral, deleteLogoSistema, editSistema, readLogoSistema, readSistema, saveLogoSistema, type Sistema } from '@yupana/contract'
+import {
+  configGeneral,
+  deleteLogoSistema,
+  editSistema,
+  readLogoSistema,
+  readSistema,
+  saveLogoSistema,
+  type Sistema,
+} from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
@@ -18,25 +26,38 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const read = async () => (await app.call<Sistema>(readSistema, { token })).data
-const edit = async (changes: object) => app.call<Sistema>(editSistema, { token, body: { aviso_sri: 'AUTOMATICO', version: (await read()).version, ...changes } })
+const edit = async (changes: object) =>
+  app.call<Sistema>(editSistema, { token, body: { aviso_sri: 'AUTOMATICO', version: (await read()).version, ...changes } })
 
 describe('system configuration', () => {
   it('R-7.1.1 R-3.1.8 anybody gets the four links, and only those', async () => {
     await edit({ facebook: 'https://facebook.example/yupana', whatsapp: 'https://wa.example/593' })
     const { status, raw } = await app.call(configGeneral)
-    expect([status, JSON.parse(raw.toString())]).toEqual([200, {
-      status: '200', msg: 'OK', data: { facebook: 'https://facebook.example/yupana', instagram: null, twitter: null, whatsapp: 'https://wa.example/593' },
-    }])
+    expect([status, JSON.parse(raw.toString())]).toEqual([
+      200,
+      {
+        status: '200',
+        msg: 'OK',
+        data: { facebook: 'https://facebook.example/yupana', instagram: null, twitter: null, whatsapp: 'https://wa.example/593' },
+      },
+    ])
   })
 
   it('an empty link is none; who saved later than somebody else is told', async () => {
     const { version } = await read()
-    expect((await edit({ facebook: '', producto: 'Contable' })).data).toMatchObject({ facebook: null, producto: 'Contable', version: version + 1 })
+    expect((await edit({ facebook: '', producto: 'Contable' })).data).toMatchObject({
+      facebook: null,
+      producto: 'Contable',
+      version: version + 1,
+    })
     expect((await edit({ version })).status).toBe(409)
   })
 
   it.each([
-    ['javascript:alert(1)', 'facebook'], ['facebook.com/yupana', 'instagram'], ['https://', 'twitter'], [`https://a.ec/${'a'.repeat(300)}`, 'whatsapp'],
+    ['javascript:alert(1)', 'facebook'],
+    ['facebook.com/yupana', 'instagram'],
+    ['https://', 'twitter'],
+    [`https://a.ec/${'a'.repeat(300)}`, 'whatsapp'],
   ])('refuses %s as an address, naming the field', async (address, campo) => {
     const { status, problems } = await edit({ [campo]: address })
     expect([status, problems.map((problem) => problem.campo)]).toEqual([422, [campo]])
@@ -44,11 +65,14 @@ describe('system configuration', () => {
 
   it('R-7.1.3 an announcement needs words', async () => {
     const { status, problems } = await edit({ aviso_sri: 'ANUNCIADO', aviso_sri_mensaje: '' })
-    expect([status, problems.map(({ campo, message }) => [campo, message])]).toEqual([422, [['aviso_sri_mensaje', 'Este campo es requerido.']]])
+    expect([status, problems.map(({ campo, message }) => [campo, message])]).toEqual([
+      422,
+      [['aviso_sri_mensaje', 'Este campo es requerido.']],
+    ])
   })
 })
 
-describe('the operator\'s name and logo (O-83)', () => {
+describe("the operator's name and logo (O-83)", () => {
   const upload = (bytes: Uint8Array<ArrayBuffer>) => {
     const form = new FormData()
     form.set('file', new File([bytes], 'logo.png'))
@@ -67,7 +91,11 @@ describe('the operator\'s name and logo (O-83)', () => {
     const first = await createMarca(app.deps.db, 'app')()
     expect(first).toEqual({ producto: 'Contable', logo: expect.stringMatching(/^\/app\/v1\/sistema\/logo\?v=[0-9a-f]{12}$/) })
     const answer = await app.server.inject(first.logo ?? '')
-    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([200, 'image/png', 'public, max-age=86400'])
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=86400',
+    ])
     expect((await read()).tiene_logo).toBe(true)
     await app.call(deleteLogoSistema, { token })
     expect(await createMarca(app.deps.db, 'app')()).toEqual({ producto: 'Contable', logo: null })

@@ -16,9 +16,11 @@ export function registerUnidad(router: Router, deps: Deps): void {
   router.on(listUnidad, venden, ({ tx, empresaId }) => nombrado.all(tx, UNIDADES, empresaId))
   router.on(searchUnidad, venden, ({ tx, empresaId, query }) => nombrado.search(tx, UNIDADES, empresaId, query))
   router.on(createUnidad, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
-    nombrado.create(tx, UNIDADES, autorOf(session), requireKey(request), body))
+    nombrado.create(tx, UNIDADES, autorOf(session), requireKey(request), body),
+  )
   router.on(editUnidad, { ...venden, right: 'producto:editar' }, ({ tx, session, body: { id, version, ...form } }) =>
-    nombrado.edit(tx, UNIDADES, autorOf(session), { id, version }, form))
+    nombrado.edit(tx, UNIDADES, autorOf(session), { id, version }, form),
+  )
   const eliminan = { ...venden, right: 'producto:eliminar' } as const
   router.on(deleteUnidad, eliminan, ({ tx, session, params }) => remove(tx, UNIDADES, autorOf(session), [params.id]))
   router.on(deleteUnidades, eliminan, ({ tx, session, params }) => remove(tx, UNIDADES, autorOf(session), params.ids))

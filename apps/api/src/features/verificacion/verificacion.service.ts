@@ -13,7 +13,10 @@ import { cartaDeCambio, cartaDeVerificacion } from './cartas.ts'
 import * as sql from './verificacion.sql.ts'
 
 const HORA_MS = 3_600_000
-/** Nobody's mailbox can be filled, and one account leaves room for its owner's. Beyond, the claim stands and its letter is asked for again later. */
+/**
+ * Nobody's mailbox can be filled, and one account leaves room for its owner's. Beyond, the claim stands and its letter is asked for again
+ * later.
+ */
 const CARTAS_POR_CORREO = { veces: 9, ms: HORA_MS }
 const CARTAS_POR_CUENTA = { veces: 3, ms: HORA_MS }
 
@@ -37,14 +40,20 @@ interface Nombrado {
 }
 
 /** Sends a link to a mail that an account asks for; until it was opened there, the mail counts for nothing (O-114). In a transaction. */
-export async function claimCorreo(deps: VerificacionDeps, tx: Db, { usuarioId, username, tokenHash: sesion }: Titular, mail: string): Promise<void> {
+export async function claimCorreo(
+  deps: VerificacionDeps,
+  tx: Db,
+  { usuarioId, username, tokenHash: sesion }: Titular,
+  mail: string,
+): Promise<void> {
   const { clock, config } = deps
   const { token, tokenHash } = newToken()
   const ahora = clock.now()
   const reclamo = { mail, hash: tokenHash, ahora, hasta: new Date(ahora.getTime() + VERIFICACION_HORAS * HORA_MS) }
   await (sesion ? sql.saveReclamo(tx, { tokenHash: sesion }, reclamo) : sql.insertReclamo(tx, usuarioId, reclamo))
   const clave = `carta|${hashOf(mail.toLowerCase()).toString('base64url')}|verificar`
-  const wait = (await takeShared(tx, `${clave}|${usuarioId}`, CARTAS_POR_CUENTA, ahora)) || (await takeShared(tx, clave, CARTAS_POR_CORREO, ahora))
+  const wait =
+    (await takeShared(tx, `${clave}|${usuarioId}`, CARTAS_POR_CUENTA, ahora)) || (await takeShared(tx, clave, CARTAS_POR_CORREO, ahora))
   if (wait === 0) await postCarta(deps, tx, cartaDeVerificacion({ username, mail }, `${config.urlPublica}/#/verificar-correo/${token}`))
 }
 
@@ -53,8 +62,13 @@ export async function pendingOf(db: Db, session: Sesion, ahora: Date): Promise<P
   return reclamo ? { mail: reclamo.mail, vence_en: reclamo.vence_en } : null
 }
 
-const record = ({ clock }: Pick<Deps, 'clock'>, tx: Db, { usuarioId, tokenHash }: Sesion, accion: string, detalle: Record<string, unknown>) =>
-  recordDeUsuario(tx, { prueba: tokenHash, objeto: usuarioId, en: clock.now(), accion, detalle })
+const record = (
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  { usuarioId, tokenHash }: Sesion,
+  accion: string,
+  detalle: Record<string, unknown>,
+) => recordDeUsuario(tx, { prueba: tokenHash, objeto: usuarioId, en: clock.now(), accion, detalle })
 
 /** @throws 422 where nothing waits */
 export const resend = (deps: VerificacionDeps, session: Sesion): Promise<void> =>
@@ -74,7 +88,12 @@ export const cancel = (deps: VerificacionDeps, session: Sesion): Promise<void> =
   })
 
 /** To the mail of before, and into the audit: from now on this one counts. In the transaction of the change. */
-export async function tellChange(deps: VerificacionDeps, tx: Db, { usuarioId, name, prueba, en }: Nombrado, { anterior, mail }: { anterior: string; mail: string }): Promise<void> {
+export async function tellChange(
+  deps: VerificacionDeps,
+  tx: Db,
+  { usuarioId, name, prueba, en }: Nombrado,
+  { anterior, mail }: { anterior: string; mail: string },
+): Promise<void> {
   if (anterior !== '') await postCarta(deps, tx, cartaDeCambio({ name, mail: anterior }, mail))
   await recordDeUsuario(tx, { prueba, objeto: usuarioId, en, accion: 'perfil.verificar_correo', detalle: { mail: [anterior, mail] } })
 }

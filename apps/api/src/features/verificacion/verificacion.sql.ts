@@ -23,10 +23,15 @@ export const saveReclamo = (db: Db, { tokenHash }: Quien, { mail, hash, ahora, h
 
 /** Of somebody just made, by a command: only the owner of the tables may. */
 export const insertReclamo = (owner: Db, usuarioId: string, { mail, hash, ahora, hasta }: ReclamoNuevo) =>
-  owner.insertInto('correo_reclamado').values({ usuario_id: usuarioId, mail, codigo_hash: hash, pedido_en: ahora, vence_en: hasta }).execute()
+  owner
+    .insertInto('correo_reclamado')
+    .values({ usuario_id: usuarioId, mail, codigo_hash: hash, pedido_en: ahora, vence_en: hasta })
+    .execute()
 
 export async function readReclamo(db: Db, { tokenHash }: Quien, ahora: Date): Promise<Reclamo | undefined> {
-  const { rows } = await throughPuerta(sql<Reclamo>`select mail, pedido_en, vence_en from correo_reclamo(${tokenHash}, ${ahora})`.execute(db))
+  const { rows } = await throughPuerta(
+    sql<Reclamo>`select mail, pedido_en, vence_en from correo_reclamo(${tokenHash}, ${ahora})`.execute(db),
+  )
   return rows[0]
 }
 
@@ -37,7 +42,18 @@ export async function deleteReclamo(db: Db, { tokenHash }: Quien, ahora: Date): 
 }
 
 /** Undefined for a link that does not serve, or was sent for somebody else. `ajeno`: the mail is another's by now. */
-export async function takeReclamo(db: Db, hash: Buffer, { tokenHash }: Quien, ahora: Date): Promise<{ anterior: string; mail: string; ajeno: boolean } | undefined> {
-  const { rows } = await throughPuerta(sql<{ anterior: string; mail: string; ajeno: boolean }>`select anterior, mail, ajeno from correo_verificar(${hash}, ${tokenHash}, ${ahora})`.execute(db))
+export async function takeReclamo(
+  db: Db,
+  hash: Buffer,
+  { tokenHash }: Quien,
+  ahora: Date,
+): Promise<{ anterior: string; mail: string; ajeno: boolean } | undefined> {
+  const { rows } = await throughPuerta(
+    sql<{
+      anterior: string
+      mail: string
+      ajeno: boolean
+    }>`select anterior, mail, ajeno from correo_verificar(${hash}, ${tokenHash}, ${ahora})`.execute(db),
+  )
   return rows[0]
 }

@@ -9,7 +9,10 @@ import classes from './appearance-panel.module.css'
 import { MENU_MODE_LABEL } from './menu-mode.ts'
 
 const MODES = MENU_MODES.map((value) => ({ value, label: MENU_MODE_LABEL[value] }))
-const THEMES = [{ value: 'light', label: 'Claro' }, { value: 'dark', label: 'Oscuro' }] as const
+const THEMES = [
+  { value: 'light', label: 'Claro' },
+  { value: 'dark', label: 'Oscuro' },
+] as const
 
 /** How the page looks to this browser: what is chosen shows at once and is kept. */
 export const AppearancePanel = () => (
@@ -24,8 +27,18 @@ function Choices() {
     <div className={classes.panel}>
       <h2>Apariencia</h2>
       <RadioGroup label="Menú" options={MODES} value={menuMode} onChange={(mode) => changeAppearance({ menuMode: mode })} />
-      <RadioGroup label="Tema" options={THEMES} value={colorMode} onChange={(mode) => changeAppearance({ colorMode: mode, menuTheme: mode })} />
-      <Checkbox label="Atajos de una sola tecla" description="Por ejemplo, ? muestra la lista de atajos." checked={letterKeys} onChange={(event) => changeAppearance({ letterKeys: event.currentTarget.checked })} />
+      <RadioGroup
+        label="Tema"
+        options={THEMES}
+        value={colorMode}
+        onChange={(mode) => changeAppearance({ colorMode: mode, menuTheme: mode })}
+      />
+      <Checkbox
+        label="Atajos de una sola tecla"
+        description="Por ejemplo, ? muestra la lista de atajos."
+        checked={letterKeys}
+        onChange={(event) => changeAppearance({ letterKeys: event.currentTarget.checked })}
+      />
     </div>
   )
 }

@@ -23,7 +23,12 @@ export function BusinessBlock({ session }: { session: Session }) {
       }}
     />
   )
-  if (!isDesktop) return <PopoverButton label="Empresa y RUC" target={<IconBuilding size={20} stroke={1.8} />}>{panel}</PopoverButton>
+  if (!isDesktop)
+    return (
+      <PopoverButton label="Empresa y RUC" target={<IconBuilding size={20} stroke={1.8} />}>
+        {panel}
+      </PopoverButton>
+    )
   const words = (
     <span className={classes.business}>
       <strong>{session.businessName}</strong>
@@ -32,7 +37,17 @@ export function BusinessBlock({ session }: { session: Session }) {
   )
   if (companies.length < 2) return words
   return (
-    <PopoverButton label="Cambiar de empresa" look="text" target={<>{words}<IconSelector size={18} aria-hidden="true" className={classes.selector} /></>} width={380}>
+    <PopoverButton
+      label="Cambiar de empresa"
+      look="text"
+      target={
+        <>
+          {words}
+          <IconSelector size={18} aria-hidden="true" className={classes.selector} />
+        </>
+      }
+      width={380}
+    >
       {panel}
     </PopoverButton>
   )

@@ -12,7 +12,12 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { ROUTES, signedIn } from '../../testing/shell-api.ts'
 
 const USUARIO = { id: 2, name: 'USUARIO' }
-const MENUS = [{ to: '/', label: 'Inicio' }, { to: '/persona', label: 'Personas' }, { to: '/producto', label: 'Productos' }, { to: '/bodega', label: 'Bodegas' }]
+const MENUS = [
+  { to: '/', label: 'Inicio' },
+  { to: '/persona', label: 'Personas' },
+  { to: '/producto', label: 'Productos' },
+  { to: '/bodega', label: 'Bodegas' },
+]
 const OTHER = '33333333-3333-4333-8333-333333333333'
 
 const open = async (name: string) => {
@@ -46,7 +51,8 @@ describe('profile menu', () => {
 })
 
 describe('Alt N', () => {
-  const press = (init: KeyboardEventInit = {}) => act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyN', altKey: true, ...init })))
+  const press = (init: KeyboardEventInit = {}) =>
+    act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyN', altKey: true, ...init })))
 
   it('begins a factura from any screen', async () => {
     signedIn({ collections: ['documento:emitir'], menus: [...MENUS, { to: '/documento', label: 'Facturas' }] })
@@ -122,11 +128,19 @@ describe('cart', () => {
 describe('Contactos', () => {
   const NONE = { facebook: null, instagram: null, twitter: null, whatsapp: null }
 
-  it.each([['R-2.9.18', 'Facebook'], ['R-2.9.19', 'Instagram'], ['R-2.9.20', 'Twitter'], ['R-2.9.21', 'Whatsapp']])('%s shows %s only where it is configured', async (_, name) => {
+  it.each([
+    ['R-2.9.18', 'Facebook'],
+    ['R-2.9.19', 'Instagram'],
+    ['R-2.9.20', 'Twitter'],
+    ['R-2.9.21', 'Whatsapp'],
+  ])('%s shows %s only where it is configured', async (_, name) => {
     signedIn({}, { [ROUTES.config]: ok({ ...NONE, [name.toLowerCase()]: 'https://red.example/yupana' }) })
     await open('Contactos')
     const links = within(await screen.findByRole('dialog', { name: 'Contactos' }))
-    expect([(await links.findByRole('link')).textContent, links.getByRole('link').getAttribute('href')]).toEqual([name, 'https://red.example/yupana'])
+    expect([(await links.findByRole('link')).textContent, links.getByRole('link').getAttribute('href')]).toEqual([
+      name,
+      'https://red.example/yupana',
+    ])
   })
 
   it('R-2.9.22 says so where there is none, and opens nothing but the web', async () => {
@@ -172,7 +186,10 @@ describe('menu', () => {
     await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull())
   })
 
-  it.each([['R-2.9.7', 'slim', 'Angosto'], ['R-2.9.8', 'horizontal', 'Horizontal']])('%s %s: the first level in sight, a group opens beside it and closes with its choice', async (_, mode, name) => {
+  it.each([
+    ['R-2.9.7', 'slim', 'Angosto'],
+    ['R-2.9.8', 'horizontal', 'Horizontal'],
+  ])('%s %s: the first level in sight, a group opens beside it and closes with its choice', async (_, mode, name) => {
     signedIn({ menus: MENUS })
     const { user, address } = await choose(name)
     expect(stored()).toMatchObject({ menuMode: mode })
@@ -239,7 +256,10 @@ describe('menu', () => {
 describe('another company', () => {
   it('O-39 goes on there with a new token and nothing of the old one', async () => {
     const stop = clearCacheWithSession()
-    const companies = ok([{ id: buildSession().businessId, name: 'COMERCIAL ANDINA S.A.' }, { id: OTHER, name: 'TABLERO' }])
+    const companies = ok([
+      { id: buildSession().businessId, name: 'COMERCIAL ANDINA S.A.' },
+      { id: OTHER, name: 'TABLERO' },
+    ])
     const next = buildSession({ businessId: OTHER, businessName: 'TABLERO', token: 'ficha-2', menus: MENUS })
     const calls = signedIn({ menus: MENUS }, { [ROUTES.companies]: companies, [ROUTES.switchCompany]: ok({ session: next }) })
     const { user, address } = renderApp('/bodega')
@@ -249,7 +269,11 @@ describe('another company', () => {
     await screen.findByRole('heading', { name: 'Inicio' })
     expect(address()).toBe('/')
     expect(calls.find(({ route }) => route === ROUTES.switchCompany)?.body).toEqual({ idEmpresa: OTHER })
-    expect([currentSession()?.token, currentSession()?.businessId, queryClient.getQueryData(['marca'])]).toEqual(['ficha-2', OTHER, undefined])
+    expect([currentSession()?.token, currentSession()?.businessId, queryClient.getQueryData(['marca'])]).toEqual([
+      'ficha-2',
+      OTHER,
+      undefined,
+    ])
     stop()
   })
 })
@@ -267,7 +291,13 @@ describe('banners', () => {
   it('O-07 in the last ten minutes the session goes on in place, with the password', async () => {
     const later = new Date(Date.now() + 12 * 3_600_000).toISOString()
     const expiration_date = ending()
-    signedIn({ expiration_date }, { [ROUTES.session]: 'silence', [ROUTES.renew]: [refusal(422, { msg: 'Usuario o contraseña incorrectos' }), ok({ expiration_date: later })] })
+    signedIn(
+      { expiration_date },
+      {
+        [ROUTES.session]: 'silence',
+        [ROUTES.renew]: [refusal(422, { msg: 'Usuario o contraseña incorrectos' }), ok({ expiration_date: later })],
+      },
+    )
     const { user, address } = renderApp('/')
     const dialog = within(await renewalDialog())
     await user.type(dialog.getByLabelText('Contraseña'), 'mala')

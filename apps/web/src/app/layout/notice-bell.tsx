@@ -40,7 +40,11 @@ export function NoticeBell() {
   const icon = (
     <span className={classes.icon}>
       <IconBell size={20} stroke={1.8} aria-hidden="true" />
-      {unread > 0 && <span className={classes.count} aria-hidden="true">{unread > 9 ? '9+' : unread}</span>}
+      {unread > 0 && (
+        <span className={classes.count} aria-hidden="true">
+          {unread > 9 ? '9+' : unread}
+        </span>
+      )}
     </span>
   )
   return (

@@ -24,10 +24,16 @@ interface Command {
 /** Every word of the question begins a word of the text. */
 function matches(text: string, q: string): boolean {
   const words = plainText(text).split(/\s+/)
-  return plainText(q).split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))
+  return plainText(q)
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)))
 }
 
-const optionOf = ({ key, title, detail, run }: Command): PaletteOption => ({ key, run, content: <OptionRecord title={title} detail={detail} /> })
+const optionOf = ({ key, title, detail, run }: Command): PaletteOption => ({
+  key,
+  run,
+  content: <OptionRecord title={title} detail={detail} />,
+})
 
 /** What can be done without asking the server: «Nueva factura», the screens this user may open, the theme. */
 export function commandsOf(session: Session, q: string, go: (path: string) => void): PaletteOption[] {
@@ -39,10 +45,22 @@ export function commandsOf(session: Session, q: string, go: (path: string) => vo
   const commands: Command[] = [
     ...(canEmit ? [{ key: 'nueva-factura', title: 'Nueva factura', detail: 'Acción · Alt N', run: () => go('/documento/registro') }] : []),
     ...screens.map(({ label, to, group }) => ({ key: to, title: label, detail: group, run: () => go(to) })),
-    { key: 'tema', title: appearanceStore.get().colorMode === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro', detail: 'Acción', run: toggleTheme },
+    {
+      key: 'tema',
+      title: appearanceStore.get().colorMode === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro',
+      detail: 'Acción',
+      run: toggleTheme,
+    },
     { key: 'atajos', title: 'Atajos de teclado', detail: 'Ayuda', run: () => shortcutsStore.set(true) },
     // Only where they are asked for: four lines that few need would push away what everybody does.
-    ...(q === '' ? [] : MENU_MODES.map((mode) => ({ key: `menu-${mode}`, title: `Menú ${MENU_MODE_LABEL[mode].toLowerCase()}`, detail: 'Apariencia', run: () => changeAppearance({ menuMode: mode }) }))),
+    ...(q === ''
+      ? []
+      : MENU_MODES.map((mode) => ({
+          key: `menu-${mode}`,
+          title: `Menú ${MENU_MODE_LABEL[mode].toLowerCase()}`,
+          detail: 'Apariencia',
+          run: () => changeAppearance({ menuMode: mode }),
+        }))),
   ]
   return commands.filter(({ title }) => q === '' || matches(title, q)).map(optionOf)
 }
@@ -56,13 +74,21 @@ interface Finds {
 /** Records that were found, each leading to its screen. */
 export const optionsOfFinds = ({ comprobantes, personas, productos }: Finds, go: (path: string) => void): PaletteOption[] => [
   ...comprobantes.map(({ id, tipo, numero, receptor_nombre: receptor, total }, at) => ({
-    key: id, isApart: at === 0, run: () => go(`/comprobante/${id}`),
+    key: id,
+    isApart: at === 0,
+    run: () => go(`/comprobante/${id}`),
     content: <OptionRecord title={numero} detail={`${nombreComprobante(tipo)} · ${receptor}`} figure={displayMonto(total)} />,
   })),
   ...personas.map(({ id, razon_social: nombre, identificacion }, at) => ({
-    key: id, isApart: at === 0, run: () => go(`/persona/${id}`), content: <OptionRecord title={nombre} detail={`Persona · ${identificacion}`} />,
+    key: id,
+    isApart: at === 0,
+    run: () => go(`/persona/${id}`),
+    content: <OptionRecord title={nombre} detail={`Persona · ${identificacion}`} />,
   })),
   ...productos.map(({ id, code, name }, at) => ({
-    key: id, isApart: at === 0, run: () => go(`/producto/${id}`), content: <OptionRecord title={name} detail={`Producto · ${code}`} />,
+    key: id,
+    isApart: at === 0,
+    run: () => go(`/producto/${id}`),
+    content: <OptionRecord title={name} detail={`Producto · ${code}`} />,
   })),
 ]

@@ -24,7 +24,8 @@ export const findsQuery = (q: string, scope: PaletteScope) =>
         scope.personas ? fetchData(searchPersona, ask) : undefined,
         scope.productos ? fetchData(searchProducto, ask) : undefined,
       ])
-      const contentOf = <Row>(answer: PromiseSettledResult<{ content: Row[] } | undefined>): Row[] => (answer.status === 'fulfilled' ? (answer.value?.content ?? []) : [])
+      const contentOf = <Row>(answer: PromiseSettledResult<{ content: Row[] } | undefined>): Row[] =>
+        answer.status === 'fulfilled' ? (answer.value?.content ?? []) : []
       return { comprobantes: contentOf(comprobantes), personas: contentOf(personas), productos: contentOf(productos) }
     },
   })

@@ -12,7 +12,12 @@ import { signedIn } from '../../testing/shell-api.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const OTHER = '44444444-4444-4444-8444-444444444444'
-const MENUS = [{ to: '/documento', label: 'Facturas' }, { to: '/comprobante', label: 'Comprobantes' }, { to: '/persona', label: 'Personas' }, { to: '/producto', label: 'Productos' }]
+const MENUS = [
+  { to: '/documento', label: 'Facturas' },
+  { to: '/comprobante', label: 'Comprobantes' },
+  { to: '/persona', label: 'Personas' },
+  { to: '/producto', label: 'Productos' },
+]
 const search = (path: string, q: string) => `GET /app${path}?page=0&size=5&q=${q}`
 
 async function openPalette(replies: Parameters<typeof signedIn>[1] = {}, changes: Parameters<typeof signedIn>[0] = {}) {
@@ -31,7 +36,16 @@ beforeEach(() => {
 describe('the palette', () => {
   it('opens with Ctrl K and offers the screens of this user, «Nueva factura» and the theme', async () => {
     const { options } = await openPalette()
-    expect(options()).toEqual(['Nueva factura', 'Inicio', 'Facturas', 'Comprobantes', 'Personas', 'Productos', 'Usar tema oscuro', 'Atajos de teclado'])
+    expect(options()).toEqual([
+      'Nueva factura',
+      'Inicio',
+      'Facturas',
+      'Comprobantes',
+      'Personas',
+      'Productos',
+      'Usar tema oscuro',
+      'Atajos de teclado',
+    ])
   })
 
   it('goes to a screen by its words without accents, with Enter', async () => {
@@ -44,7 +58,9 @@ describe('the palette', () => {
 
   it('finds a document by its number, people and products, and leads to them by the arrows', async () => {
     const { user, address, input, options } = await openPalette({
-      [search('/v1/comprobante/search', '14')]: page([{ id: ID, tipo: '01', numero: '001-001-000000014', receptor_nombre: 'ANA', total: 8_600_000 }]),
+      [search('/v1/comprobante/search', '14')]: page([
+        { id: ID, tipo: '01', numero: '001-001-000000014', receptor_nombre: 'ANA', total: 8_600_000 },
+      ]),
       [search('/v1/persona/search', '14')]: page([{ id: OTHER, razon_social: 'CATORCE', identificacion: '1412345675' }]),
       [search('/productos/search', '14')]: refusal(500, {}),
     })
@@ -55,7 +71,10 @@ describe('the palette', () => {
   })
 
   it('asks nothing that this user may not see, and says when nothing is found', async () => {
-    const { user, calls, input } = await openPalette({ [search('/v1/persona/search', 'zzz')]: page([]) }, { menus: [{ to: '/persona', label: 'Personas' }], collections: [] })
+    const { user, calls, input } = await openPalette(
+      { [search('/v1/persona/search', 'zzz')]: page([]) },
+      { menus: [{ to: '/persona', label: 'Personas' }], collections: [] },
+    )
     await user.type(input, 'zzz')
     expect(await screen.findByText('No se encontraron registros')).toBeDefined()
     expect(calls.filter(({ route }) => route.includes('q=zzz')).map(({ route }) => route)).toEqual([search('/v1/persona/search', 'zzz')])
@@ -84,7 +103,10 @@ describe('the bell', () => {
     addNotice({ severity: 'error', summary: 'Correo', detail: 'No se pudo enviar' })
     await user.click(await screen.findByRole('button', { name: 'Notificaciones: 2 sin leer' }))
     const panel = within(await screen.findByRole('dialog', { name: /^Notificaciones/ }))
-    expect(panel.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual(['No se pudo enviar', 'Persona registrada'])
+    expect(panel.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+      'No se pudo enviar',
+      'Persona registrada',
+    ])
     await user.click(panel.getByRole('button', { name: 'Borrar todas' }))
     expect(await screen.findByText('No tiene notificaciones.')).toBeDefined()
     await user.keyboard('{Escape}')

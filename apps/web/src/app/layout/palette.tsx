@@ -24,14 +24,20 @@ export function Palette({ session, onClose }: { session: Session; onClose: () =>
   const q = text.trim()
   const settled = useDebounced(q, SEARCH_DELAY_MS)
   const isSearching = settled.length >= MIN_LENGTH && q.length >= MIN_LENGTH
-  const scope = { comprobantes: canVisit('/comprobante', session), personas: canVisit('/persona', session), productos: canVisit('/producto', session) }
+  const scope = {
+    comprobantes: canVisit('/comprobante', session),
+    personas: canVisit('/persona', session),
+    productos: canVisit('/producto', session),
+  }
   const { data = NOTHING, isFetching } = useQuery({ ...findsQuery(settled, scope), enabled: isSearching })
   const isWaiting = q.length >= MIN_LENGTH && (q !== settled || isFetching)
 
   const go = (path: string) => void navigate(path)
   const options = [...commandsOf(session, q, go), ...(isSearching ? optionsOfFinds(data, go) : [])]
   const { active, pick, forget, onKeyDown, inputProps, listProps } = useCombobox<PaletteOption>({
-    options, isOpen: true, onClose,
+    options,
+    isOpen: true,
+    onClose,
     onPick: ({ run }) => {
       onClose()
       run()
@@ -45,14 +51,26 @@ export function Palette({ session, onClose }: { session: Session; onClose: () =>
   return (
     <Dialog opened title="Buscar o ir a…" onClose={onClose} size={560}>
       <TextInput
-        {...inputProps} className={classes.box} data-autofocus aria-label="Buscar o ir a" placeholder="Pantalla, número, persona o producto" value={text} maxLength={100} onKeyDown={press}
+        {...inputProps}
+        className={classes.box}
+        data-autofocus
+        aria-label="Buscar o ir a"
+        placeholder="Pantalla, número, persona o producto"
+        value={text}
+        maxLength={100}
+        onKeyDown={press}
         onChange={({ currentTarget: { value } }) => {
           forget()
           setText(value)
         }}
       />
       <div className={classes.list}>
-        <OptionItems {...listProps} label="Resultados" options={options} note={options.length > 0 ? undefined : isWaiting ? 'Buscando…' : 'No se encontraron registros'} />
+        <OptionItems
+          {...listProps}
+          label="Resultados"
+          options={options}
+          note={options.length > 0 ? undefined : isWaiting ? 'Buscando…' : 'No se encontraron registros'}
+        />
       </div>
       <p className={classes.hint}>↑ ↓ para elegir · Enter para ir · Esc para cerrar</p>
     </Dialog>

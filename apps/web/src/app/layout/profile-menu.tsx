@@ -39,7 +39,18 @@ export function ProfileMenu({ session }: { session: Session }) {
   return (
     <Dropdown
       label="Perfil"
-      target={<AvatarImage huella={session.avatar} alt="" className={classes.avatar} fallback={<span className={classes.initials} aria-hidden="true">{initialsOf(session)}</span>} />}
+      target={
+        <AvatarImage
+          huella={session.avatar}
+          alt=""
+          className={classes.avatar}
+          fallback={
+            <span className={classes.initials} aria-hidden="true">
+              {initialsOf(session)}
+            </span>
+          }
+        />
+      }
       heading={heading}
       items={[
         ...(session.businessId === null ? OWN.slice(0, 1) : OWN),

@@ -16,7 +16,13 @@ export function SearchButton({ session }: { session: Session }) {
   useKeys([{ ...TECLAS_PAGINA.buscar, run: () => setOpen(true) }])
   return (
     <>
-      <button type="button" className={classes.search} aria-label="Buscar o ir a…" aria-keyshortcuts={MOD_LABEL === 'Ctrl' ? 'Control+K' : 'Meta+K'} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={classes.search}
+        aria-label="Buscar o ir a…"
+        aria-keyshortcuts={MOD_LABEL === 'Ctrl' ? 'Control+K' : 'Meta+K'}
+        onClick={() => setOpen(true)}
+      >
         <IconSearch size={18} stroke={1.8} aria-hidden="true" />
         <span className={classes.words}>Buscar o ir a…</span>
         <kbd className={classes.words}>{nombreOf(TECLAS_PAGINA.buscar)}</kbd>

@@ -10,7 +10,11 @@ const SEED = 1.9
 export const MARK_BOX = { width: 25.5, height: 31.5 }
 
 /** Seeds per cell, column by column within each row. */
-const SEEDS: readonly (readonly [number, number])[] = [[0, 1], [2, 0], [1, 2]]
+const SEEDS: readonly (readonly [number, number])[] = [
+  [0, 1],
+  [2, 0],
+  [1, 2],
+]
 
 const cell = (x: number, y: number) => {
   const { width, height, radius: r } = CELL

@@ -7,7 +7,15 @@ export const Mark = ({ height = 30 }: { height?: number }) =>
   settings.logo ? (
     <img src={settings.logo} alt="" height={height} className={classes.mark} />
   ) : (
-    <svg viewBox={`0 0 ${MARK_BOX.width} ${MARK_BOX.height}`} height={height} width={(height * MARK_BOX.width) / MARK_BOX.height} className={classes.mark} data-marca="" aria-hidden="true" focusable="false">
+    <svg
+      viewBox={`0 0 ${MARK_BOX.width} ${MARK_BOX.height}`}
+      height={height}
+      width={(height * MARK_BOX.width) / MARK_BOX.height}
+      className={classes.mark}
+      data-marca=""
+      aria-hidden="true"
+      focusable="false"
+    >
       <path fillRule="evenodd" d={MARK_PATH} />
     </svg>
   )

@@ -7,9 +7,22 @@ const ROWS = 12
 const SEED = 7
 const OFFSETS: Record<number, readonly (readonly [number, number])[]> = {
   1: [[0, 0]],
-  2: [[-15, 0], [15, 0]],
-  3: [[-15, 11], [15, 11], [0, -13]],
-  5: [[-19, -17], [19, -17], [0, 0], [-19, 17], [19, 17]],
+  2: [
+    [-15, 0],
+    [15, 0],
+  ],
+  3: [
+    [-15, 11],
+    [15, 11],
+    [0, -13],
+  ],
+  5: [
+    [-19, -17],
+    [19, -17],
+    [0, 0],
+    [-19, 17],
+    [19, 17],
+  ],
 }
 
 // The tagline stands on the lower left corner: no seeds behind it.
@@ -26,7 +39,13 @@ const cells = Array.from({ length: ROWS * COLUMNS }, (_, index) => {
 
 /** The counting board, large and quiet, behind the sign-in. */
 export const TableroPattern = () => (
-  <svg className={classes.tablero} viewBox={`0 0 ${COLUMNS * (CELL + GAP)} ${ROWS * (CELL + GAP)}`} preserveAspectRatio="xMinYMax slice" aria-hidden="true" focusable="false">
+  <svg
+    className={classes.tablero}
+    viewBox={`0 0 ${COLUMNS * (CELL + GAP)} ${ROWS * (CELL + GAP)}`}
+    preserveAspectRatio="xMinYMax slice"
+    aria-hidden="true"
+    focusable="false"
+  >
     {cells.map(({ x, y, seeds }) => (
       <g key={`${x}-${y}`} transform={`translate(${x} ${y})`}>
         <rect className={classes.casilla} width={CELL} height={CELL} rx="14" />

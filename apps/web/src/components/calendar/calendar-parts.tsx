@@ -37,7 +37,13 @@ interface ChoiceProps {
 
 /** Month or year of the page that is shown. */
 export const CalendarChoice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <select className={classes.choice} aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} {...KEEPS_ESC}>
+  <select
+    className={classes.choice}
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    {...KEEPS_ESC}
+  >
     {options.map((option) => (
       <option key={option.value} value={option.value}>
         {option.label}

@@ -53,7 +53,12 @@ export function Calendar({ value, min, max, onChoose }: CalendarProps) {
     <div className={classes.calendar}>
       <CalendarHead step="Mes" onStep={toMonth}>
         <CalendarChoice label="Mes" value={String(month)} options={MONTH_OPTIONS} onChange={(at) => toMonth(Number(at) - month)} />
-        <CalendarChoice label="Año" value={String(year)} options={yearOptions(min, max)} onChange={(chosen) => toMonth((Number(chosen) - year) * 12)} />
+        <CalendarChoice
+          label="Año"
+          value={String(year)}
+          options={yearOptions(min, max)}
+          onChange={(chosen) => toMonth((Number(chosen) - year) * 12)}
+        />
       </CalendarHead>
       <table role="grid" ref={grid} className={classes.grid} aria-label={`${capital(mesOf(cursor))} ${year}`} onKeyDown={move}>
         <thead>
@@ -73,9 +78,15 @@ export function Calendar({ value, min, max, onChoose }: CalendarProps) {
                 return (
                   <td key={dia} role="gridcell" aria-selected={day === value}>
                     <CalendarButton
-                      className={classes.day} aria-label={spokenFecha(day)} aria-current={day === now ? 'date' : undefined} disabled={day < min || day > max}
-                      data-outside={day.slice(0, 7) !== cursor.slice(0, 7) || undefined} data-chosen={day === value || undefined}
-                      tabIndex={day === cursor ? 0 : -1} data-autofocus={day === cursor || undefined} onClick={() => onChoose(day)}
+                      className={classes.day}
+                      aria-label={spokenFecha(day)}
+                      aria-current={day === now ? 'date' : undefined}
+                      disabled={day < min || day > max}
+                      data-outside={day.slice(0, 7) !== cursor.slice(0, 7) || undefined}
+                      data-chosen={day === value || undefined}
+                      tabIndex={day === cursor ? 0 : -1}
+                      data-autofocus={day === cursor || undefined}
+                      onClick={() => onChoose(day)}
                     >
                       {Number(day.slice(8))}
                     </CalendarButton>

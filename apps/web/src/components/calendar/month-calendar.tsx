@@ -28,9 +28,15 @@ export function MonthCalendar({ value, min, max, onChoose }: MonthCalendarProps)
           const mes = `${year}-${String(at + 1).padStart(2, '0')}`
           return (
             <CalendarButton
-              key={nombre} className={classes.month} aria-label={`${nombre} de ${year}`} aria-current={mes === now ? 'date' : undefined}
-              aria-pressed={mes === value} data-chosen={mes === value || undefined} data-autofocus={mes === (value ?? now) || undefined}
-              disabled={mes < min || mes > max} onClick={() => onChoose(mes)}
+              key={nombre}
+              className={classes.month}
+              aria-label={`${nombre} de ${year}`}
+              aria-current={mes === now ? 'date' : undefined}
+              aria-pressed={mes === value}
+              data-chosen={mes === value || undefined}
+              data-autofocus={mes === (value ?? now) || undefined}
+              disabled={mes < min || mes > max}
+              onClick={() => onChoose(mes)}
             >
               {capital(nombre.slice(0, 3))}
             </CalendarButton>

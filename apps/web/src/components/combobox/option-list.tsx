@@ -38,7 +38,12 @@ export function OptionItems({ id, label, options, active, optionId, onPick, note
       )}
       {options.map(({ key, content, isApart }, index) => (
         <li
-          key={key} id={optionId(index)} role="option" aria-selected={index === active} data-apart={(isApart && index > 0) || undefined} className={classes.option}
+          key={key}
+          id={optionId(index)}
+          role="option"
+          aria-selected={index === active}
+          data-apart={(isApart && index > 0) || undefined}
+          className={classes.option}
           onClick={() => onPick(index)}
         >
           {content}

@@ -38,7 +38,20 @@ interface RecordPickerProps<R> {
 
 /** One record by what somebody types of it. Enter takes the only one that is found. */
 export function RecordPicker<R>({
-  queryKey, ask, optionOf, onChoose, text: chosen, first = [], last = () => [], label, placeholder, error, required = false, disabled = false, inputRef, autoFocus = false,
+  queryKey,
+  ask,
+  optionOf,
+  onChoose,
+  text: chosen,
+  first = [],
+  last = () => [],
+  label,
+  placeholder,
+  error,
+  required = false,
+  disabled = false,
+  inputRef,
+  autoFocus = false,
 }: RecordPickerProps<R>) {
   const [search, setSearch] = useState<string>()
   const [isOpen, setOpen] = useState(false)
@@ -47,7 +60,10 @@ export function RecordPicker<R>({
   const settled = useDebounced(q, SEARCH_DELAY_MS)
   const isSearching = isOpen && settled.length >= MIN_LENGTH
   const { data, isFetching, isError } = useQuery({
-    queryKey: [queryKey, 'eleccion', settled], placeholderData: keepPreviousData, queryFn: ({ signal }) => ask(settled, signal), enabled: isSearching,
+    queryKey: [queryKey, 'eleccion', settled],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => ask(settled, signal),
+    enabled: isSearching,
   })
   const isWaiting = q.length >= MIN_LENGTH && (q !== settled || isFetching)
 
@@ -63,7 +79,12 @@ export function RecordPicker<R>({
     ...last(q).map((choice) => ({ ...choice, run: finish(choice.run) })),
   ]
   const close = () => setOpen(false)
-  const { active, pick, forget, onKeyDown, inputProps, listProps } = useCombobox({ options, isOpen, onClose: close, onPick: ({ run }) => run() })
+  const { active, pick, forget, onKeyDown, inputProps, listProps } = useCombobox({
+    options,
+    isOpen,
+    onClose: close,
+    onPick: ({ run }) => run(),
+  })
 
   /** Enter before the answer is there: who is alone in it is meant; among several the list asks. */
   async function hurry() {
@@ -93,8 +114,15 @@ export function RecordPicker<R>({
   return (
     <div ref={anchor}>
       <TextInput
-        {...inputProps} {...(inputRef && { ref: inputRef })} label={label} error={error} disabled={disabled} autoFocus={autoFocus}
-        labelProps={{ 'data-required': required || undefined }} aria-required={required || undefined} placeholder={placeholder}
+        {...inputProps}
+        {...(inputRef && { ref: inputRef })}
+        label={label}
+        error={error}
+        disabled={disabled}
+        autoFocus={autoFocus}
+        labelProps={{ 'data-required': required || undefined }}
+        aria-required={required || undefined}
+        placeholder={placeholder}
         value={search ?? chosen ?? ''}
         onFocus={(event) => {
           event.currentTarget.select()

@@ -22,7 +22,8 @@ export function useCombobox<Option extends Choice>({ options, isOpen, onClose, o
   const active = at >= 0 ? at : marksFirst && options.length > 0 ? 0 : -1
   const optionId = (index: number) => `${id}-${index}`
   // From nowhere, down is the first and up the last.
-  const move = (step: 1 | -1) => setMoved(options[at < 0 ? (step > 0 ? 0 : options.length - 1) : (at + step + options.length) % options.length]?.key)
+  const move = (step: 1 | -1) =>
+    setMoved(options[at < 0 ? (step > 0 ? 0 : options.length - 1) : (at + step + options.length) % options.length]?.key)
   const forget = () => setMoved(undefined)
   const pick = (index: number) => {
     const option = options[index]

@@ -11,15 +11,32 @@ import { signedIn } from '../../testing/shell-api.ts'
 const READ = 'GET /app/v1/preferencia/persona'
 const SAVE = 'PUT /app/v1/preferencia/persona'
 const ANA = {
-  id: '33333333-3333-4333-8333-333333333333', tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA', nombre_comercial: null, roles: ['cliente'],
-  correos: ['ana@ejemplo.ec'], telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null, activo: true, version: 1, creada_en: '', editada_en: '',
+  id: '33333333-3333-4333-8333-333333333333',
+  tipo_identificacion: '05',
+  identificacion: '1712345675',
+  razon_social: 'ANA',
+  nombre_comercial: null,
+  roles: ['cliente'],
+  correos: ['ana@ejemplo.ec'],
+  telefonos: [],
+  direccion: null,
+  dias_credito: 0,
+  tipo_contribuyente: null,
+  activo: true,
+  version: 1,
+  creada_en: '',
+  editada_en: '',
 }
 
 function open(preferencia: Parameters<typeof ok>[0] = { ocultas: [], densidad: 'NORMAL' }) {
-  const calls = signedIn({ menus: [{ to: '/persona', label: 'Personas' }], collections: [...COLLECTIONS] }, {
-    'GET /app/v1/persona/search?page=0&size=5': page([ANA]),
-    [READ]: ok(preferencia), [SAVE]: ok(preferencia),
-  })
+  const calls = signedIn(
+    { menus: [{ to: '/persona', label: 'Personas' }], collections: [...COLLECTIONS] },
+    {
+      'GET /app/v1/persona/search?page=0&size=5': page([ANA]),
+      [READ]: ok(preferencia),
+      [SAVE]: ok(preferencia),
+    },
+  )
   return { calls, ...renderApp('/persona') }
 }
 const headings = async () => (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
@@ -38,11 +55,14 @@ it('O-104 a column goes and comes at once, and the server keeps which; the way t
   expect(screen.getByText('ana@ejemplo.ec')).toBeDefined()
   await waitFor(() =>
     expect(calls.filter(({ route }) => route === SAVE).map(({ body }) => body)).toEqual([
-      { ocultas: ['correo'], densidad: 'NORMAL' }, { ocultas: ['correo'], densidad: 'COMPACTA' }, { ocultas: [], densidad: 'NORMAL' },
-    ]))
+      { ocultas: ['correo'], densidad: 'NORMAL' },
+      { ocultas: ['correo'], densidad: 'COMPACTA' },
+      { ocultas: [], densidad: 'NORMAL' },
+    ]),
+  )
 })
 
-it('O-104 a list opens as it was left, and an unknown column is nobody\'s', async () => {
+it("O-104 a list opens as it was left, and an unknown column is nobody's", async () => {
   open({ ocultas: ['correo', 'telefono', 'otra'], densidad: 'COMPACTA' })
   await screen.findByText('ANA')
   expect(await headings()).toEqual(['Identificación', 'Nombre', 'Rol', 'Estado', 'Acciones'])

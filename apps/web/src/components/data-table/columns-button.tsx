@@ -18,18 +18,34 @@ export function ColumnsButton<Row>({ columns, layout: { value, change } }: Colum
   const { ocultas, densidad } = value
   const toggle = (id: string) => change({ ocultas: ocultas.includes(id) ? ocultas.filter((hidden) => hidden !== id) : [...ocultas, id] })
   return (
-    <PopoverButton label="Columnas" look="bordered" width={240} target={<><IconColumns3 size={16} aria-hidden="true" />Columnas</>}>
+    <PopoverButton
+      label="Columnas"
+      look="bordered"
+      width={240}
+      target={
+        <>
+          <IconColumns3 size={16} aria-hidden="true" />
+          Columnas
+        </>
+      }
+    >
       {() => (
         <div className={classes.layout}>
           <fieldset>
             <legend>Columnas</legend>
-            {columns.filter((column) => !isFixed(column)).map(({ id, header }) => (
-              <Checkbox key={id} label={header} checked={!ocultas.includes(id)} onChange={() => toggle(id)} />
-            ))}
+            {columns
+              .filter((column) => !isFixed(column))
+              .map(({ id, header }) => (
+                <Checkbox key={id} label={header} checked={!ocultas.includes(id)} onChange={() => toggle(id)} />
+              ))}
           </fieldset>
           <fieldset>
             <legend>Densidad</legend>
-            <Checkbox label="Filas compactas" checked={densidad === 'COMPACTA'} onChange={() => change({ densidad: densidad === 'COMPACTA' ? 'NORMAL' : 'COMPACTA' })} />
+            <Checkbox
+              label="Filas compactas"
+              checked={densidad === 'COMPACTA'}
+              onChange={() => change({ densidad: densidad === 'COMPACTA' ? 'NORMAL' : 'COMPACTA' })}
+            />
           </fieldset>
           <Button variant="subtle" onClick={() => change(PREFERENCIA_INICIAL)}>
             Restablecer

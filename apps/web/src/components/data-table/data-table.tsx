@@ -37,7 +37,18 @@ interface DataTableProps<Row> {
 }
 
 /** The one list: sorted, paged and searched on the server, its state in the address; cards under 640 px. */
-export function DataTable<Row>({ label, columns, listing, answer, rowId, rowName, actions, selection, layout, firstUse }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  listing,
+  answer,
+  rowId,
+  rowName,
+  actions,
+  selection,
+  layout,
+  firstUse,
+}: DataTableProps<Row>) {
   const { isError, isPlaceholderData, refetch } = answer
   // The columns are known before the first row shows: none comes and goes again.
   const data = layout?.isReady === false ? undefined : answer.data
@@ -56,11 +67,25 @@ export function DataTable<Row>({ label, columns, listing, answer, rowId, rowName
   return (
     <div className={classes.frame}>
       <div className={classes.scroll} role="region" aria-label={label} tabIndex={0} aria-busy={isPlaceholderData || !data}>
-        <table role="table" aria-label={label} className={classes.table} data-dim={isPlaceholderData || undefined} data-dense={layout?.value.densidad === 'COMPACTA' || undefined}>
+        <table
+          role="table"
+          aria-label={label}
+          className={classes.table}
+          data-dim={isPlaceholderData || undefined}
+          data-dense={layout?.value.densidad === 'COMPACTA' || undefined}
+        >
           <TableHead columns={shown} listing={listing} pageIds={rows.map(rowId)} selection={selection} hasActions={actions !== undefined} />
           <tbody role="rowgroup">
             {rows.map((row) => (
-              <TableRow key={rowId(row)} row={row} id={rowId(row)} name={rowName(row)} columns={shown} actions={actions?.(row)} selection={selection} />
+              <TableRow
+                key={rowId(row)}
+                row={row}
+                id={rowId(row)}
+                name={rowName(row)}
+                columns={shown}
+                actions={actions?.(row)}
+                selection={selection}
+              />
             ))}
           </tbody>
         </table>
@@ -95,7 +120,8 @@ const Empty = ({ listing, firstUse }: { listing: ListingControl; firstUse: React
 
 /** A page that no longer exists (its last row was deleted, or an old link) gives way to the last one. */
 function useLastPage({ data, isPlaceholderData }: ListingAnswer<unknown>, { state, setPage }: ListingControl) {
-  const isBeyond = data !== undefined && !isPlaceholderData && data.content.length === 0 && data.totalPages > 0 && state.page >= data.totalPages
+  const isBeyond =
+    data !== undefined && !isPlaceholderData && data.content.length === 0 && data.totalPages > 0 && state.page >= data.totalPages
   const last = (data?.totalPages ?? 1) - 1
   useEffect(() => {
     if (isBeyond) setPage(last, true)

@@ -13,10 +13,21 @@ export interface ListTab {
 }
 
 /** «132», or «10 000+» where nobody counted on (O-110). */
-const countText = ({ total, exact }: NonNullable<ListTab['count']>) => (exact ? String(total) : `${String(LISTING_EXACT_LIMIT).replace(/000$/, ' 000')}+`)
+const countText = ({ total, exact }: NonNullable<ListTab['count']>) =>
+  exact ? String(total) : `${String(LISTING_EXACT_LIMIT).replace(/000$/, ' 000')}+`
 
 /** One filter as tabs with their counts. They are links: each state of a list has an address. */
-export const ListTabs = ({ listing, name, label, tabs }: { listing: ListingControl; name: string; label: string; tabs: readonly ListTab[] }) => (
+export const ListTabs = ({
+  listing,
+  name,
+  label,
+  tabs,
+}: {
+  listing: ListingControl
+  name: string
+  label: string
+  tabs: readonly ListTab[]
+}) => (
   <nav aria-label={label}>
     <ul className={classes.tabs}>
       {tabs.map((tab) => (

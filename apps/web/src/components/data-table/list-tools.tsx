@@ -43,7 +43,13 @@ export function ListSearch({ listing, label, placeholder }: { listing: ListingCo
   }
   return (
     <TextInput
-      type="search" label={label} placeholder={placeholder} value={text} maxLength={100} autoComplete="off" className={classes.search}
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      maxLength={100}
+      autoComplete="off"
+      className={classes.search}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       onChange={({ currentTarget: { value } }) => {
         setText(value)
@@ -66,7 +72,9 @@ interface ListFilterProps {
 
 export const ListFilter = ({ listing, name, label, options, anyLabel = 'Todos' }: ListFilterProps) => (
   <NativeSelect
-    label={label} value={listing.state.filters[name] ?? ''} data={[{ value: '', label: anyLabel }, ...options]}
+    label={label}
+    value={listing.state.filters[name] ?? ''}
+    data={[{ value: '', label: anyLabel }, ...options]}
     onChange={(event) => listing.setFilter(name, event.currentTarget.value)}
   />
 )
@@ -80,7 +88,9 @@ export function ListFecha({ listing, name, label }: Pick<ListFilterProps, 'listi
   return (
     <div className={classes.day}>
       <FechaInput
-        label={label} value={typed ?? value} error={typed !== undefined && fechaProblem(typed)}
+        label={label}
+        value={typed ?? value}
+        error={typed !== undefined && fechaProblem(typed)}
         onChange={(next) => {
           const problem = next === '' ? undefined : fechaProblem(next)
           setWrong(problem === undefined ? undefined : { text: next, under: value })
@@ -137,7 +147,10 @@ export function ListTools({ listing, pills = [], filters, children }: ListToolsP
         <div className={classes.pills} role="group" aria-label="Filtros aplicados">
           {applied.map(({ name, text }) => (
             <button
-              key={name} type="button" className={classes.pill} aria-label={`Quitar filtro: ${text}`}
+              key={name}
+              type="button"
+              className={classes.pill}
+              aria-label={`Quitar filtro: ${text}`}
               onClick={() => {
                 listing.setFilter(name, '')
                 tools.current?.querySelector<HTMLElement>('input, select')?.focus()
@@ -160,7 +173,12 @@ function FilterSheet({ count, children }: { count: number; children: ReactNode }
   const close = () => setOpen(false)
   return (
     <>
-      <Button variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />} onClick={() => setOpen(true)} aria-haspopup="dialog">
+      <Button
+        variant="default"
+        leftSection={<IconFilter size={16} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      >
         {count === 0 ? 'Filtros' : `Filtros (${count})`}
       </Button>
       <BottomSheet opened={isOpen} title="Filtros" onClose={close}>

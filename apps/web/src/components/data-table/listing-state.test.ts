@@ -15,14 +15,30 @@ describe('the state of a list in its address', () => {
   })
 
   it('R-3.1.25 page index, rows, sort string with its field and direction come back as they were written', () => {
-    expect([directionOf('price,ASC', 'price'), directionOf('price,DESC', 'price'), directionOf('price,DESC', 'name')]).toEqual(['ASC', 'DESC', undefined])
-    const state = { first: 60, size: 20, page: 3, sortField: 'price', sortOrder: -1, sort: 'price,DESC', q: 'resma a4', filters: { status: 'INACTIVO' } }
+    expect([directionOf('price,ASC', 'price'), directionOf('price,DESC', 'price'), directionOf('price,DESC', 'name')]).toEqual([
+      'ASC',
+      'DESC',
+      undefined,
+    ])
+    const state = {
+      first: 60,
+      size: 20,
+      page: 3,
+      sortField: 'price',
+      sortOrder: -1,
+      sort: 'price,DESC',
+      q: 'resma a4',
+      filters: { status: 'INACTIVO' },
+    }
     expect(read(String(writeListing(state)))).toEqual(state)
   })
 
-  it.each(['page=-1', 'page=x', 'page=1e3', 'size=7', 'size=1000', 'sort=cost,ASC', 'sort=name,asc', 'status=OTRO', 'ajeno=1'])('leaves out %s', (text) => {
-    expect(read(text)).toEqual(EMPTY_LISTING)
-  })
+  it.each(['page=-1', 'page=x', 'page=1e3', 'size=7', 'size=1000', 'sort=cost,ASC', 'sort=name,asc', 'status=OTRO', 'ajeno=1'])(
+    'leaves out %s',
+    (text) => {
+      expect(read(text)).toEqual(EMPTY_LISTING)
+    },
+  )
 
   it('R-4.22 R-4.23 the heading cycles ascending, descending, none; none empties the sort', () => {
     expect(nextSort('', 'name')).toBe('name,ASC')
@@ -32,7 +48,13 @@ describe('the state of a list in its address', () => {
   })
 
   it('asks the server with the names of the contract', () => {
-    expect(queryOfListing(read('page=1&size=10&sort=name,ASC&q=+resma+&status=ACTIVO'))).toEqual({ page: 1, size: 10, sort: 'name,ASC', q: 'resma', status: 'ACTIVO' })
+    expect(queryOfListing(read('page=1&size=10&sort=name,ASC&q=+resma+&status=ACTIVO'))).toEqual({
+      page: 1,
+      size: 10,
+      sort: 'name,ASC',
+      q: 'resma',
+      status: 'ACTIVO',
+    })
   })
 })
 
@@ -42,5 +64,9 @@ it('O-110 counts exactly up to 10 000 and says «más de 10 000» beyond', () =>
 })
 
 it('offers the pages around the present one', () => {
-  expect([pagesAround(0, 3), pagesAround(5, 27), pagesAround(26, 27)]).toEqual([[0, 1, 2], [3, 4, 5, 6, 7], [24, 25, 26]])
+  expect([pagesAround(0, 3), pagesAround(5, 27), pagesAround(26, 27)]).toEqual([
+    [0, 1, 2],
+    [3, 4, 5, 6, 7],
+    [24, 25, 26],
+  ])
 })

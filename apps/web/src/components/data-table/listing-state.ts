@@ -77,7 +77,11 @@ export function readListing(params: URLSearchParams, { sorts, filters = {}, open
 }
 
 /** The address of a state, without what is as it begins. `taken`: opening filters that were taken off. */
-export function writeListing({ page, size, sort, q, filters }: Said, { opening = {} }: Pick<ListingShape, 'opening'> = {}, taken: readonly string[] = []): URLSearchParams {
+export function writeListing(
+  { page, size, sort, q, filters }: Said,
+  { opening = {} }: Pick<ListingShape, 'opening'> = {},
+  taken: readonly string[] = [],
+): URLSearchParams {
   const said = {
     ...(page > 0 ? { page: String(page) } : {}),
     ...(size === DEFAULT_SIZE ? {} : { size: String(size) }),

@@ -8,7 +8,17 @@ import type { Selection } from './use-selection.ts'
 
 const ARIA = { ASC: 'ascending', DESC: 'descending', none: 'none' } as const
 
-function SortHeading({ header, field, listing, align }: { header: string; field: string; listing: ListingControl; align: 'end' | undefined }) {
+function SortHeading({
+  header,
+  field,
+  listing,
+  align,
+}: {
+  header: string
+  field: string
+  listing: ListingControl
+  align: 'end' | undefined
+}) {
   const { sortField, sortOrder } = listing.state
   const direction = sortField !== field ? undefined : sortOrder === 1 ? 'ASC' : 'DESC'
   const Icon = direction === 'ASC' ? IconArrowUp : direction === 'DESC' ? IconArrowDown : IconArrowsSort
@@ -38,8 +48,11 @@ export function TableHead<Row>({ columns, listing, pageIds, selection, hasAction
         {selection && (
           <th role="columnheader" scope="col" className={classes.narrow} data-select>
             <Checkbox
-              aria-label="Seleccionar todo" checked={chosen > 0 && chosen === pageIds.length} indeterminate={chosen > 0 && chosen < pageIds.length}
-              disabled={pageIds.length === 0} onChange={() => selection.togglePage(pageIds)}
+              aria-label="Seleccionar todo"
+              checked={chosen > 0 && chosen === pageIds.length}
+              indeterminate={chosen > 0 && chosen < pageIds.length}
+              disabled={pageIds.length === 0}
+              onChange={() => selection.togglePage(pageIds)}
             />
           </th>
         )}

@@ -25,8 +25,13 @@ interface StepProps {
 /** Stays focusable when it leads nowhere: the focus must not vanish on the last page. */
 const Step = ({ label, isOff, isCurrent = false, onGo, children }: StepProps) => (
   <button
-    type="button" className={classes.step} aria-label={label} aria-disabled={isOff || undefined} aria-current={isCurrent ? 'page' : undefined}
-    data-number={typeof children === 'number' || undefined} onClick={() => !isOff && !isCurrent && onGo()}
+    type="button"
+    className={classes.step}
+    aria-label={label}
+    aria-disabled={isOff || undefined}
+    aria-current={isCurrent ? 'page' : undefined}
+    data-number={typeof children === 'number' || undefined}
+    onClick={() => !isOff && !isCurrent && onGo()}
   >
     {children}
   </button>
@@ -38,19 +43,37 @@ export function TablePager({ answer, listing }: { answer: Listing<unknown>; list
   const isLast = exact ? page >= totalPages - 1 : content.length < size
   return (
     <div className={classes.pager}>
-      <p role="status">{totalElements === 0 ? 'Sin registros' : `Mostrando ${first + 1} a ${first + content.length} de ${totalText(answer)}`}</p>
+      <p role="status">
+        {totalElements === 0 ? 'Sin registros' : `Mostrando ${first + 1} a ${first + content.length} de ${totalText(answer)}`}
+      </p>
       <nav aria-label="Páginas" className={classes.steps}>
-        <Step label="Primera página" isOff={page === 0} onGo={() => listing.setPage(0)}><IconChevronsLeft size={16} /></Step>
-        <Step label="Página anterior" isOff={page === 0} onGo={() => listing.setPage(page - 1)}><IconChevronLeft size={16} /></Step>
+        <Step label="Primera página" isOff={page === 0} onGo={() => listing.setPage(0)}>
+          <IconChevronsLeft size={16} />
+        </Step>
+        <Step label="Página anterior" isOff={page === 0} onGo={() => listing.setPage(page - 1)}>
+          <IconChevronLeft size={16} />
+        </Step>
         {pagesAround(page, Math.max(totalPages, 1)).map((at) => (
-          <Step key={at} label={`Página ${at + 1}`} isOff={false} isCurrent={at === page} onGo={() => listing.setPage(at)}>{at + 1}</Step>
+          <Step key={at} label={`Página ${at + 1}`} isOff={false} isCurrent={at === page} onGo={() => listing.setPage(at)}>
+            {at + 1}
+          </Step>
         ))}
-        <Step label="Página siguiente" isOff={isLast} onGo={() => listing.setPage(page + 1)}><IconChevronRight size={16} /></Step>
-        {exact && <Step label="Última página" isOff={isLast} onGo={() => listing.setPage(totalPages - 1)}><IconChevronsRight size={16} /></Step>}
+        <Step label="Página siguiente" isOff={isLast} onGo={() => listing.setPage(page + 1)}>
+          <IconChevronRight size={16} />
+        </Step>
+        {exact && (
+          <Step label="Última página" isOff={isLast} onGo={() => listing.setPage(totalPages - 1)}>
+            <IconChevronsRight size={16} />
+          </Step>
+        )}
       </nav>
       <label className={classes.size}>
         Filas
-        <NativeSelect value={String(size)} data={PAGE_SIZES.map(String)} onChange={(event) => listing.setSize(Number(event.currentTarget.value))} />
+        <NativeSelect
+          value={String(size)}
+          data={PAGE_SIZES.map(String)}
+          onChange={(event) => listing.setSize(Number(event.currentTarget.value))}
+        />
       </label>
     </div>
   )

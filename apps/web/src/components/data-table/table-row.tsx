@@ -11,7 +11,10 @@ import type { Selection } from './use-selection.ts'
 /** The menu at the end of a row. */
 const RowMenu = ({ name, actions }: { name: string; actions: readonly RowAction[] }) => (
   <Dropdown
-    label={`Acciones de ${name}`} target={<IconDotsVertical size={18} aria-hidden="true" />} isSmall width={248}
+    label={`Acciones de ${name}`}
+    target={<IconDotsVertical size={18} aria-hidden="true" />}
+    isSmall
+    width={248}
     items={actions.map(({ label, onSelect, danger = false }) => ({ label, onPick: onSelect, danger }))}
   />
 )
@@ -38,7 +41,13 @@ export function TableRow<Row>({ row, id, name, columns, actions, selection }: Ta
       )}
       {columns.map(({ id: column, header, cell, align, whole, href, card }) => (
         <td key={column} role="cell" data-label={header} data-align={align} data-whole={whole || undefined} data-card={card}>
-          {href ? <Link to={href(row)} state={origin}>{cell(row)}</Link> : <span>{cell(row)}</span>}
+          {href ? (
+            <Link to={href(row)} state={origin}>
+              {cell(row)}
+            </Link>
+          ) : (
+            <span>{cell(row)}</span>
+          )}
         </td>
       ))}
       {actions && (

@@ -9,7 +9,9 @@ export function useListing(shape: ListingShape) {
   const opening = Object.keys(shape.opening ?? {})
   /** The opening filters that are off: those that the address has off, and those that the change takes off. */
   const takenBy = (filters: ListingState['filters'] | undefined) =>
-    opening.filter((name) => (filters ? (filters[name] ?? '') === '' && (state.filters[name] !== undefined || params.get(name) === '') : params.get(name) === ''))
+    opening.filter((name) =>
+      filters ? (filters[name] ?? '') === '' && (state.filters[name] !== undefined || params.get(name) === '') : params.get(name) === '',
+    )
   const addressOf = (changes: Partial<ListingState>) => writeListing({ ...state, ...changes }, shape, takenBy(changes.filters))
   const go = (changes: Partial<ListingState>, replace = false) => setParams(addressOf(changes), { replace })
   const withFilters = (changes: Readonly<Record<string, string>>) => ({ filters: { ...state.filters, ...changes }, page: 0 })

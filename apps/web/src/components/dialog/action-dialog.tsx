@@ -26,7 +26,10 @@ export function ActionDialog({ title, confirmLabel, busyLabel, onConfirm, onClos
       // The button that opened the dialog may have gone with what it acted upon.
       setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus())
     } catch (error) {
-      if (!(error instanceof HttpError)) return raise(() => { throw error })
+      if (!(error instanceof HttpError))
+        return raise(() => {
+          throw error
+        })
       setReason(noticesOf(error, 'primero')[0]?.detail)
     } finally {
       setBusy(false)
@@ -34,8 +37,14 @@ export function ActionDialog({ title, confirmLabel, busyLabel, onConfirm, onClos
   }
   return (
     <ConfirmDialog
-      opened title={title} confirmLabel={reason === undefined ? confirmLabel : undefined} busy={isBusy} busyLabel={busyLabel}
-      onConfirm={() => void confirm()} onCancel={onClose} {...(reason === undefined ? {} : { cancelLabel: 'Cerrar' })}
+      opened
+      title={title}
+      confirmLabel={reason === undefined ? confirmLabel : undefined}
+      busy={isBusy}
+      busyLabel={busyLabel}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+      {...(reason === undefined ? {} : { cancelLabel: 'Cerrar' })}
     >
       {reason === undefined ? children : <Alert title={reason} />}
     </ConfirmDialog>

@@ -24,7 +24,17 @@ interface ConfirmDialogProps {
 
 /** Asks before something is lost; the focus starts on the way back. */
 export const ConfirmDialog = ({
-  opened, title, confirmLabel, busyLabel = 'Eliminando…', confirmColor = 'danger', busy = false, cancelLabel = 'Cancelar', isLock = false, onConfirm, onCancel, children,
+  opened,
+  title,
+  confirmLabel,
+  busyLabel = 'Eliminando…',
+  confirmColor = 'danger',
+  busy = false,
+  cancelLabel = 'Cancelar',
+  isLock = false,
+  onConfirm,
+  onCancel,
+  children,
 }: ConfirmDialogProps) => (
   <Dialog opened={opened} title={title} onClose={busy ? undefined : onCancel} isLock={isLock}>
     <div className={classes.message}>{children}</div>

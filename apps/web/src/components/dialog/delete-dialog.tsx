@@ -11,4 +11,6 @@ interface DeleteDialogProps {
 }
 
 /** Confirms, deletes, and when the server refuses stays open with its reason. */
-export const DeleteDialog = ({ onDelete, ...shown }: DeleteDialogProps) => <ActionDialog {...shown} busyLabel="Eliminando…" onConfirm={onDelete} />
+export const DeleteDialog = ({ onDelete, ...shown }: DeleteDialogProps) => (
+  <ActionDialog {...shown} busyLabel="Eliminando…" onConfirm={onDelete} />
+)

@@ -12,7 +12,9 @@ function Example() {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setOpened(true)}>Abrir</button>
+      <button type="button" onClick={() => setOpened(true)}>
+        Abrir
+      </button>
       <Dialog opened={opened} title="Ejemplo" onClose={() => setOpened(false)}>
         <p>Contenido</p>
       </Dialog>
@@ -21,7 +23,11 @@ function Example() {
 }
 
 it('R-4.30 a dialog is open or closed, and nothing in between', async () => {
-  render(<ThemeProvider><Example /></ThemeProvider>)
+  render(
+    <ThemeProvider>
+      <Example />
+    </ThemeProvider>,
+  )
   const user = userEvent.setup()
   const isThere = () => [screen.queryByRole('dialog', { name: 'Ejemplo' }) !== null, screen.queryByText('Contenido') !== null]
   expect(isThere()).toEqual([false, false])

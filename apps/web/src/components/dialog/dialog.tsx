@@ -34,7 +34,10 @@ function payBack() {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
-/** A dialog that goes with the state that held it tells the kit nothing: the focus returns all the same, to the heading where its button is gone. */
+/**
+ * A dialog that goes with the state that held it tells the kit nothing: the focus returns all the same, to the heading where its button is
+ * gone.
+ */
 function useFocusBack(opened: boolean) {
   useLayoutEffect(() => {
     if (!opened) return

@@ -17,7 +17,13 @@ interface BottomSheetProps {
 /** On a phone, what stands beside the content elsewhere: from below, within reach of the thumb. Esc, the mask and the cross close it. */
 export const BottomSheet = ({ opened, title, onClose, children }: BottomSheetProps) => (
   <Drawer
-    opened={opened} onClose={onClose} title={title} position="bottom" size="auto" transitionProps={{ duration: MOTION.dialog }} closeButtonProps={{ 'aria-label': 'Cerrar', size: 44 }}
+    opened={opened}
+    onClose={onClose}
+    title={title}
+    position="bottom"
+    size="auto"
+    transitionProps={{ duration: MOTION.dialog }}
+    closeButtonProps={{ 'aria-label': 'Cerrar', size: 44 }}
     classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
   >
     <PopoverLayer value={LAYERS.popoverInDialog}>{children}</PopoverLayer>

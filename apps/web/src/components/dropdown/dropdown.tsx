@@ -36,7 +36,15 @@ interface DropdownProps {
  * the kit's own place for it is no entry, and readers stumble over it.
  */
 export const Dropdown = ({ label, target, heading, items, width = 264, isSmall = false }: DropdownProps) => (
-  <Menu position="bottom-end" width={width} shadow="none" zIndex={use(PopoverLayer)} returnFocus withinPortal withInitialFocusPlaceholder={false}>
+  <Menu
+    position="bottom-end"
+    width={width}
+    shadow="none"
+    zIndex={use(PopoverLayer)}
+    returnFocus
+    withinPortal
+    withInitialFocusPlaceholder={false}
+  >
     <Menu.Target>
       <button type="button" className={classes.target} data-small={isSmall || undefined} aria-label={label} data-hint={label}>
         {target}
@@ -52,10 +60,16 @@ export const Dropdown = ({ label, target, heading, items, width = 264, isSmall =
 )
 
 /** What an entry opens finds the focus where it should return to: the entry itself goes with the menu. */
-const focusTarget = (entry: Element) => document.getElementById(entry.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '')?.focus()
+const focusTarget = (entry: Element) =>
+  document.getElementById(entry.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '')?.focus()
 
 function Entry({ item: { label, icon, to, onPick, isApart = false, danger = false }, isFirst }: { item: DropdownItem; isFirst: boolean }) {
-  const looks = { leftSection: icon, className: classes.entry ?? '', 'data-autofocus': isFirst || undefined, 'data-danger': danger || undefined }
+  const looks = {
+    leftSection: icon,
+    className: classes.entry ?? '',
+    'data-autofocus': isFirst || undefined,
+    'data-danger': danger || undefined,
+  }
   return (
     <>
       {isApart && <Menu.Divider />}

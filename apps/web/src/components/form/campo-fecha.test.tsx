@@ -39,11 +39,23 @@ const sent = () => onSubmit.mock.lastCall?.[0]
 
 beforeEach(() => void onSubmit.mockClear())
 it.each([
-  ['20/11/2026', '2026-11-20'], ['5/1/26', '2026-01-05'], ['05012026', '2026-01-05'], [' 5-1-2026 ', '2026-01-05'], ['29/2/2024', '2024-02-29'],
-  ['31/02/2026', undefined], ['20/11', undefined], ['mañana', undefined], ['', undefined],
+  ['20/11/2026', '2026-11-20'],
+  ['5/1/26', '2026-01-05'],
+  ['05012026', '2026-01-05'],
+  [' 5-1-2026 ', '2026-01-05'],
+  ['29/2/2024', '2024-02-29'],
+  ['31/02/2026', undefined],
+  ['20/11', undefined],
+  ['mañana', undefined],
+  ['', undefined],
 ])('«%s» is read as %s', (text, fecha) => expect(readFecha(text)).toBe(fecha))
 
-it.each([['11/2026', '2026-11'], ['1/26', '2026-01'], ['012026', '2026-01'], ['13/2026', undefined]])('the month «%s» is read as %s', (text, mes) => expect(readMes(text)).toBe(mes))
+it.each([
+  ['11/2026', '2026-11'],
+  ['1/26', '2026-01'],
+  ['012026', '2026-01'],
+  ['13/2026', undefined],
+])('the month «%s» is read as %s', (text, mes) => expect(readMes(text)).toBe(mes))
 
 describe('typed', () => {
   it('R-9.6 shows dd/mm/yyyy and sends yyyy-MM-dd', async () => {
@@ -64,7 +76,9 @@ describe('typed', () => {
   })
 
   it.each([
-    ['31/12/2014', 'La fecha mínima es 01/01/2015.'], ['31/02/2026', 'Ingrese una fecha válida: dd/mm/aaaa.'], ['', 'Este campo es requerido.'],
+    ['31/12/2014', 'La fecha mínima es 01/01/2015.'],
+    ['31/02/2026', 'Ingrese una fecha válida: dd/mm/aaaa.'],
+    ['', 'Este campo es requerido.'],
   ])('R-9.9 «%s» is refused at the field, and stays', async (text, message) => {
     const user = open()
     if (text) await user.type(input('Desde'), text)
@@ -150,7 +164,11 @@ it('inside a dialog the calendar stands above it, and Esc closes the calendar al
 
 it('in a filter only days that can be used are told', async () => {
   const onChange = vi.fn()
-  render(<ThemeProvider><FechaFiltro label="Desde" value="" onChange={onChange} /></ThemeProvider>)
+  render(
+    <ThemeProvider>
+      <FechaFiltro label="Desde" value="" onChange={onChange} />
+    </ThemeProvider>,
+  )
   const user = userEvent.setup()
   await user.type(input('Desde'), '31/12/2014')
   expect(await screen.findByText('La fecha mínima es 01/01/2015.')).toBeDefined()

@@ -29,7 +29,11 @@ export function FechaFiltro({ value, onChange, min = FECHA_MIN, max, ...shown }:
   const problem = refused === undefined ? undefined : fechaProblem(refused, min, max)
   return (
     <FechaInput
-      {...shown} value={shownValue} error={problem} min={min} max={max}
+      {...shown}
+      value={shownValue}
+      error={problem}
+      min={min}
+      max={max}
       onChange={(next) => {
         const isUsable = next === '' || fechaProblem(next, min, max) === undefined
         setRefused(isUsable ? undefined : next)

@@ -15,11 +15,23 @@ interface SelectFieldProps<Value> extends FieldProps {
 }
 
 /** A few fixed choices; their values may be of any kind, null too. */
-export function SelectField<Value extends string | number | boolean | null>({ name, label, required, description, options }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string | number | boolean | null>({
+  name,
+  label,
+  required,
+  description,
+  options,
+}: SelectFieldProps<Value>) {
   const { value, onChange, onBlur, ref, look } = useValueField<Value>({ name, required })
   return (
     <NativeSelect
-      label={label} description={description} inputWrapperOrder={ORDER} ref={ref} name={name} onBlur={onBlur} {...look}
+      label={label}
+      description={description}
+      inputWrapperOrder={ORDER}
+      ref={ref}
+      name={name}
+      onBlur={onBlur}
+      {...look}
       value={String(options.findIndex((option) => option.value === value))}
       data={options.map((option, index) => ({ value: String(index), label: option.label }))}
       onChange={(event) => {
@@ -34,14 +46,22 @@ export function CheckboxField({ name, label, description }: Omit<FieldProps, 're
   const { value, onChange, onBlur, ref, look } = useValueField<boolean>({ name })
   return (
     <Checkbox
-      label={label} description={description} ref={ref} name={name} checked={value} error={look.error} onBlur={onBlur}
+      label={label}
+      description={description}
+      ref={ref}
+      name={name}
+      checked={value}
+      error={look.error}
+      onBlur={onBlur}
       aria-invalid={look.error !== undefined || undefined}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   )
 }
 
-/** Several of a few fixed choices. Told of at saving: a message that came on the way to the next one would move it from under the pointer. */
+/**
+ * Several of a few fixed choices. Told of at saving: a message that came on the way to the next one would move it from under the pointer.
+ */
 export function CheckboxGroupField({ name, label, required, options }: SelectFieldProps<string>) {
   const { value, onChange, ref } = useValueField<string[]>({ name })
   const error = useFieldError(name)
@@ -55,8 +75,13 @@ export function CheckboxGroupField({ name, label, required, options }: SelectFie
       <div className={classes.choices}>
         {options.map((option, index) => (
           <Checkbox
-            key={option.value} label={option.label} name={name} ref={index === 0 ? ref : undefined} checked={isChosen(option.value)}
-            aria-invalid={error !== undefined || undefined} onChange={() => toggle(option.value)}
+            key={option.value}
+            label={option.label}
+            name={name}
+            ref={index === 0 ? ref : undefined}
+            checked={isChosen(option.value)}
+            aria-invalid={error !== undefined || undefined}
+            onChange={() => toggle(option.value)}
           />
         ))}
       </div>

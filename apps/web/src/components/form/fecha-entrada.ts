@@ -24,4 +24,7 @@ export const fechaEntrada = (min?: Fecha, max?: Fecha) => checked(false, min, ma
 
 /** As `fechaEntrada`; empty is null. */
 export const fechaEntradaOpcional = (min?: Fecha, max?: Fecha) =>
-  z.pipe(checked(true, min, max), z.transform((text) => (text === '' ? null : text)))
+  z.pipe(
+    checked(true, min, max),
+    z.transform((text) => (text === '' ? null : text)),
+  )

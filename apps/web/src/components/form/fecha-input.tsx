@@ -43,8 +43,18 @@ interface Kind {
   show: (value: string) => string
 }
 
-const DAY: Kind = { placeholder: 'dd/mm/aaaa', whole: /^(\d{2}\/\d{2}\/\d{4}|\d{8})$/, read: readFecha, show: (value) => (isFecha(value) ? fechaText(value) : value) }
-const MONTH: Kind = { placeholder: 'mm/aaaa', whole: /^(\d{2}\/\d{4}|\d{6})$/, read: readMes, show: (value) => (isFecha(`${value}-01`) ? mesText(value) : value) }
+const DAY: Kind = {
+  placeholder: 'dd/mm/aaaa',
+  whole: /^(\d{2}\/\d{2}\/\d{4}|\d{8})$/,
+  read: readFecha,
+  show: (value) => (isFecha(value) ? fechaText(value) : value),
+}
+const MONTH: Kind = {
+  placeholder: 'mm/aaaa',
+  whole: /^(\d{2}\/\d{4}|\d{6})$/,
+  read: readMes,
+  show: (value) => (isFecha(`${value}-01`) ? mesText(value) : value),
+}
 
 interface TypedInputProps extends Omit<FechaInputProps, 'min' | 'max'> {
   kind: Kind
@@ -62,8 +72,18 @@ function TypedInput({ kind, calendar, value, onChange, onBlur, ...shown }: Typed
   }
   return (
     <TextInput
-      {...shown} value={text} placeholder={kind.placeholder} autoComplete="off" spellCheck={false} inputWrapperOrder={ORDER} className={classes.fecha}
-      rightSection={<PopoverButton label={`Abrir calendario: ${shown.label}`} target={<IconCalendar size={18} />} width={CALENDAR_PX}>{calendar}</PopoverButton>}
+      {...shown}
+      value={text}
+      placeholder={kind.placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      inputWrapperOrder={ORDER}
+      className={classes.fecha}
+      rightSection={
+        <PopoverButton label={`Abrir calendario: ${shown.label}`} target={<IconCalendar size={18} />} width={CALENDAR_PX}>
+          {calendar}
+        </PopoverButton>
+      }
       onChange={({ currentTarget }) => {
         if (kind.whole.test(currentTarget.value)) read(currentTarget.value)
         else setDraft(currentTarget.value)
@@ -81,7 +101,9 @@ function TypedInput({ kind, calendar, value, onChange, onBlur, ...shown }: Typed
 export function FechaInput({ min = FECHA_MIN, max = fechaMax(), ...props }: FechaInputProps) {
   const calendar = (close: () => void) => (
     <Calendar
-      value={isFecha(props.value) ? props.value : undefined} min={min} max={max}
+      value={isFecha(props.value) ? props.value : undefined}
+      min={min}
+      max={max}
       onChoose={(day) => {
         props.onChange(day ?? '')
         close()
@@ -95,7 +117,9 @@ export function FechaInput({ min = FECHA_MIN, max = fechaMax(), ...props }: Fech
 export function MesInput({ min = FECHA_MIN, max = fechaMax(), ...props }: FechaInputProps) {
   const calendar = (close: () => void) => (
     <MonthCalendar
-      value={isFecha(`${props.value}-01`) ? props.value : undefined} min={min.slice(0, 7)} max={max.slice(0, 7)}
+      value={isFecha(`${props.value}-01`) ? props.value : undefined}
+      min={min.slice(0, 7)}
+      max={max.slice(0, 7)}
       onChoose={(mes) => {
         props.onChange(mes ?? '')
         close()

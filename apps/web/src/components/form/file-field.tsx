@@ -9,5 +9,16 @@ type FileFieldProps = FieldProps & Pick<UploadProps, 'kind' | 'accept' | 'maxByt
 export function FileField({ name, required, ...shown }: FileFieldProps) {
   const { value, onChange, onBlur, ref, look } = useValueField<File | undefined>({ name, required })
   const { isSubmitting } = useFormState()
-  return <Upload {...shown} required={required} value={value} onChange={onChange} onBlur={onBlur} ref={ref} error={look.error} busy={isSubmitting} />
+  return (
+    <Upload
+      {...shown}
+      required={required}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      ref={ref}
+      error={look.error}
+      busy={isSubmitting}
+    />
+  )
 }

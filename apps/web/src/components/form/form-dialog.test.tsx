@@ -18,7 +18,13 @@ function Example() {
     <ThemeProvider>
       <Dropdown label="Acciones" target="⋮" items={[{ label: 'Editar', onPick: () => setOpened(true) }]} />
       {opened && (
-        <FormDialog title="Editar" schema={z.object({ name: z.string() })} initial={{ name: '' }} onSubmit={() => Promise.resolve()} onClose={() => setOpened(false)}>
+        <FormDialog
+          title="Editar"
+          schema={z.object({ name: z.string() })}
+          initial={{ name: '' }}
+          onSubmit={() => Promise.resolve()}
+          onClose={() => setOpened(false)}
+        >
           <TextField name="name" label="Nombre" />
         </FormDialog>
       )}
@@ -47,8 +53,15 @@ it('while it saves nothing closes it: whoever asked gets the answer', async () =
   render(
     <ThemeProvider>
       <FormDialog
-        title="Suspender" saveLabel="Suspender empresa" busyLabel="Suspendiendo…" saveColor="danger" schema={z.object({ name: z.string() })} initial={{ name: '' }}
-        onSubmit={save} onDone={done} onClose={closed}
+        title="Suspender"
+        saveLabel="Suspender empresa"
+        busyLabel="Suspendiendo…"
+        saveColor="danger"
+        schema={z.object({ name: z.string() })}
+        initial={{ name: '' }}
+        onSubmit={save}
+        onDone={done}
+        onClose={closed}
       >
         <TextField name="name" label="Nombre" />
       </FormDialog>
@@ -58,7 +71,10 @@ it('while it saves nothing closes it: whoever asked gets the answer', async () =
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspender' }))
   await user.click(dialog.getByRole('button', { name: 'Suspender empresa' }))
   expect(await dialog.findByRole('button', { name: 'Suspendiendo…' })).toHaveProperty('disabled', true)
-  expect([dialog.queryByRole('button', { name: 'Cerrar' }), dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancelar' }).disabled]).toEqual([null, true])
+  expect([
+    dialog.queryByRole('button', { name: 'Cerrar' }),
+    dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancelar' }).disabled,
+  ]).toEqual([null, true])
   await user.keyboard('{Escape}')
   await user.click(document.querySelector('.mantine-Modal-inner') ?? document.body)
   expect([closed.mock.calls, screen.queryByRole('dialog') !== null]).toEqual([[], true])
@@ -72,16 +88,27 @@ function Steps() {
   const end = () => setStep('nothing')
   return (
     <ThemeProvider>
-      <button type="button" onClick={() => setStep('form')}>Empezar</button>
+      <button type="button" onClick={() => setStep('form')}>
+        Empezar
+      </button>
       {step === 'form' && (
-        <FormDialog title="Confirmar" schema={z.object({ pass: z.string() })} initial={{ pass: '' }} onSubmit={() => Promise.resolve()} onDone={() => setStep('outcome')} onClose={end}>
+        <FormDialog
+          title="Confirmar"
+          schema={z.object({ pass: z.string() })}
+          initial={{ pass: '' }}
+          onSubmit={() => Promise.resolve()}
+          onDone={() => setStep('outcome')}
+          onClose={end}
+        >
           <input type="text" name="username" value="contadora" readOnly hidden />
           <TextField name="pass" label="Su contraseña" />
         </FormDialog>
       )}
       {step === 'outcome' && (
         <Dialog opened title="Resultado">
-          <button type="button" onClick={end} data-autofocus>Listo</button>
+          <button type="button" onClick={end} data-autofocus>
+            Listo
+          </button>
         </Dialog>
       )}
     </ThemeProvider>

@@ -29,7 +29,17 @@ interface FormDialogProps<Input extends FieldValues, Output extends FieldValues,
 
 /** The modal form of a small record: «Cancelar» and the verb; closing it asks first when something was typed. */
 export function FormDialog<Input extends FieldValues, Output extends FieldValues, Saved>({
-  title, schema, initial, onSubmit, onClose, onDone = onClose, saveLabel = 'Guardar', busyLabel = 'Guardando…', saveColor = 'primary', hasRequired = true, children,
+  title,
+  schema,
+  initial,
+  onSubmit,
+  onClose,
+  onDone = onClose,
+  saveLabel = 'Guardar',
+  busyLabel = 'Guardando…',
+  saveColor = 'primary',
+  hasRequired = true,
+  children,
 }: FormDialogProps<Input, Output, Saved>) {
   const isDirty = useRef(false)
   const [asks, setAsks] = useState(false)
@@ -38,7 +48,10 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
   return (
     <Dialog opened title={title} onClose={isBusy ? undefined : close} size="var(--form-dialog-width)">
       <Form
-        label={title} schema={schema} initial={initial} onSubmit={async (values) => onDone(await save(values))}
+        label={title}
+        schema={schema}
+        initial={initial}
+        onSubmit={async (values) => onDone(await save(values))}
         footer={
           <Footer onDirty={(dirty) => void (isDirty.current = dirty)}>
             {hasRequired && <RequiredNote />}
@@ -55,7 +68,14 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
       </Form>
       {/* Only there once it asks: one that waits closed would hear the same Esc that opens it. */}
       {asks && (
-        <ConfirmDialog opened title="¿Descartar los cambios?" confirmLabel="Descartar cambios" cancelLabel="Seguir editando" onConfirm={onClose} onCancel={() => setAsks(false)}>
+        <ConfirmDialog
+          opened
+          title="¿Descartar los cambios?"
+          confirmLabel="Descartar cambios"
+          cancelLabel="Seguir editando"
+          onConfirm={onClose}
+          onCancel={() => setAsks(false)}
+        >
           <p>Lo que escribió en este formulario no se ha guardado.</p>
         </ConfirmDialog>
       )}

@@ -17,7 +17,15 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
 
 /** «Cancelar» left of «Guardar», always in sight; leaving with changes asks first. Without `canSave` the form is only read. */
-export function FormFooter({ onCancel, canSave = true, hasRequired = true }: { onCancel: () => void; canSave?: boolean; hasRequired?: boolean }) {
+export function FormFooter({
+  onCancel,
+  canSave = true,
+  hasRequired = true,
+}: {
+  onCancel: () => void
+  canSave?: boolean
+  hasRequired?: boolean
+}) {
   const { isSubmitting } = useFormState()
   return (
     <div className={classes.footer}>

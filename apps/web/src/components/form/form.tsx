@@ -27,7 +27,8 @@ interface FormProps<Input extends FieldValues, Output extends FieldValues> {
 }
 
 const hasRequired = (errors: unknown): boolean =>
-  typeof errors === 'object' && errors !== null &&
+  typeof errors === 'object' &&
+  errors !== null &&
   ('message' in errors && typeof errors.message === 'string'
     ? errors.message === REQUIRED
     : Object.entries(errors).some(([key, value]) => key !== 'ref' && hasRequired(value)))
@@ -36,9 +37,21 @@ const detailOf = (errors: FieldErrors) => (hasRequired(errors) ? 'Complete todos
 
 /** The one form: messages under touched fields (O-43), the focus on the first one, the server's refusals at their fields. */
 export function Form<Input extends FieldValues, Output extends FieldValues>({
-  schema, initial, onSubmit, onDone, disabled = false, label, footer, children,
+  schema,
+  initial,
+  onSubmit,
+  onDone,
+  disabled = false,
+  label,
+  footer,
+  children,
 }: FormProps<Input, Output>) {
-  const form = useForm<Input, unknown, Output>({ mode: 'onTouched', shouldFocusError: false, resolver: zodResolver(schema), defaultValues: initial })
+  const form = useForm<Input, unknown, Output>({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: zodResolver(schema),
+    defaultValues: initial,
+  })
   const element = useRef<HTMLFormElement>(null)
   const isDone = useRef(false)
   const [, raise] = useState<never>()
@@ -57,7 +70,10 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
         isDone.current = onDone !== undefined
         onDone?.()
       } catch (error) {
-        if (!(error instanceof HttpError)) return raise(() => { throw error })
+        if (!(error instanceof HttpError))
+          return raise(() => {
+            throw error
+          })
         tellRefusal(form, error)
       }
     },

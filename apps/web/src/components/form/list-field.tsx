@@ -42,8 +42,14 @@ export function ListField({ name, label, itemLabel, addLabel, max, inputMode = '
           // Items have no identity of their own: their place is all there is.
           <div key={index} data-at={index} className={classes.item}>
             <TextInput
-              aria-label={`${itemLabel} ${index + 1}`} value={item} error={itemError(index)} ref={index === 0 ? ref : undefined}
-              inputMode={inputMode} autoComplete="off" autoCapitalize="none" spellCheck={false}
+              aria-label={`${itemLabel} ${index + 1}`}
+              value={item}
+              error={itemError(index)}
+              ref={index === 0 ? ref : undefined}
+              inputMode={inputMode}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
               onChange={(event) => replace(index, event.currentTarget.value)}
               onBlur={() => {
                 if (tidy && tidy(item) !== item) replace(index, tidy(item))

@@ -4,14 +4,22 @@ import { describe, expect, it } from 'vitest'
 
 import { entradaOf, montoEntrada, montoEntradaOpcional, tidyEntrada } from './monto-entrada.ts'
 
-const read = (text: string, schema: { safeParse: (text: string) => { success: boolean; data?: unknown; error?: { issues: { message: string }[] } } } = montoEntrada()) => {
+const read = (
+  text: string,
+  schema: { safeParse: (text: string) => { success: boolean; data?: unknown; error?: { issues: { message: string }[] } } } = montoEntrada(),
+) => {
   const result = schema.safeParse(text)
   return result.success ? result.data : result.error?.issues[0]?.message
 }
 
 describe('amounts as people type them', () => {
   it.each([
-    ['12.5', 12_500_000], ['12,5', 12_500_000], ['1,250', 1_250_000_000], ['1.234,56', 1_234_560_000], [' $3 ', 3_000_000], ['0.000001', 1],
+    ['12.5', 12_500_000],
+    ['12,5', 12_500_000],
+    ['1,250', 1_250_000_000],
+    ['1.234,56', 1_234_560_000],
+    [' $3 ', 3_000_000],
+    ['0.000001', 1],
   ])('O-19 R-9.15 %s is %i millionths', (text, monto) => expect(read(text)).toBe(monto))
 
   it.each([
@@ -23,10 +31,16 @@ describe('amounts as people type them', () => {
     ['9'.repeat(20), 'El número es demasiado grande.'],
   ])('O-19 R-5.1.7 «%s» is refused: %s', (text, message) => expect(read(text)).toBe(message))
 
-  it('an optional amount may be empty', () => expect([read(' ', montoEntradaOpcional()), read('2', montoEntradaOpcional())]).toEqual([null, 2_000_000]))
+  it('an optional amount may be empty', () =>
+    expect([read(' ', montoEntradaOpcional()), read('2', montoEntradaOpcional())]).toEqual([null, 2_000_000]))
 
   it('O-19 shows no thousands mark while it is edited, and reads back as itself', () => {
-    expect([entradaOf(1_234_500_000), entradaOf(1_125_000), entradaOf(2_000_000, 0), entradaOf(null)]).toEqual(['1234.50', '1.125', '2', ''])
+    expect([entradaOf(1_234_500_000), entradaOf(1_125_000), entradaOf(2_000_000, 0), entradaOf(null)]).toEqual([
+      '1234.50',
+      '1.125',
+      '2',
+      '',
+    ])
     expect([tidyEntrada('12,5', 2), tidyEntrada('doce', 2)]).toEqual(['12.50', 'doce'])
   })
 })

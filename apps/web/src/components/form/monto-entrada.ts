@@ -26,16 +26,19 @@ export const montoEntrada = (maxDecimals = 6) => z.pipe(z.pipe(z.string().check(
 /** As `montoEntrada`; empty is null. */
 export const montoEntradaOpcional = (maxDecimals = 6) =>
   z.pipe(
-    z.pipe(z.string().check(readable(maxDecimals, true)), z.transform((text) => (text.trim() === '' ? null : read(text)))),
+    z.pipe(
+      z.string().check(readable(maxDecimals, true)),
+      z.transform((text) => (text.trim() === '' ? null : read(text))),
+    ),
     z.nullable(monto),
   )
 
 /** How a stored amount is typed: no thousands mark, at least `decimals` (O-19). */
-export const entradaOf = (value: Monto | null | undefined, decimals = 2): string => (value === null || value === undefined ? '' : plainMonto(value, decimals))
+export const entradaOf = (value: Monto | null | undefined, decimals = 2): string =>
+  value === null || value === undefined ? '' : plainMonto(value, decimals)
 
 /** The same typed text once it was understood; what was not stays as it is. */
 export function tidyEntrada(text: string, decimals: number): string {
   const entrada = parseEntrada(text)
   return entrada.ok ? plainMonto(entrada.monto, decimals) : text
 }
-

@@ -52,14 +52,17 @@ function Rules({ password, requisitos }: { password: string; requisitos: Requisi
       <ul className={classes.rules} aria-label="Requisitos de la contraseña">
         {rulesOf(requisitos).map(({ label, isMet }) => (
           <li key={label} data-met={isMet(password) || undefined}>
-            {isMet(password) ? <IconCheck size={16} aria-label="Cumple:" role="img" /> : <IconPoint size={16} aria-label={isLong ? 'No hace falta:' : 'Falta:'} role="img" />}
+            {isMet(password) ? (
+              <IconCheck size={16} aria-label="Cumple:" role="img" />
+            ) : (
+              <IconPoint size={16} aria-label={isLong ? 'No hace falta:' : 'Falta:'} role="img" />
+            )}
             {label}
           </li>
         ))}
       </ul>
       <p className={classes.long} data-met={isLong || undefined}>
-        {isLong && <IconCheck size={16} aria-label="Cumple:" role="img" />}
-        O bien {CONTRASENA_LARGA} caracteres o más de cualquier tipo.
+        {isLong && <IconCheck size={16} aria-label="Cumple:" role="img" />}O bien {CONTRASENA_LARGA} caracteres o más de cualquier tipo.
       </p>
     </>
   )
@@ -70,7 +73,9 @@ function Meter({ password }: { password: string }) {
   return (
     <>
       <div className={classes.track}>
-        {strength !== 'empty' && <div className={classes.bar} data-testid="fuerza" data-strength={strength} style={{ width: `${CONTRASENA_BARRA[strength]}%` }} />}
+        {strength !== 'empty' && (
+          <div className={classes.bar} data-testid="fuerza" data-strength={strength} style={{ width: `${CONTRASENA_BARRA[strength]}%` }} />
+        )}
       </div>
       <p role="status" className={classes.word}>
         {strength === 'empty' ? 'Ingrese una contraseña' : `Seguridad: ${FUERZA[strength]}`}

@@ -20,8 +20,17 @@ export function MontoField({ name, label, required, description, decimals = 2, p
   const { value, onChange, onBlur, ref, look } = useValueField<string>({ name, required })
   return (
     <TextInput
-      label={label} description={description} placeholder={placeholder} inputWrapperOrder={ORDER} ref={ref} name={name} value={value} {...look}
-      inputMode="decimal" autoComplete="off" className={classes.number}
+      label={label}
+      description={description}
+      placeholder={placeholder}
+      inputWrapperOrder={ORDER}
+      ref={ref}
+      name={name}
+      value={value}
+      {...look}
+      inputMode="decimal"
+      autoComplete="off"
+      className={classes.number}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => {
         const tidy = tidyEntrada(value, decimals)
@@ -41,8 +50,17 @@ export function IntegerField({ name, label, required, description }: FieldProps)
   const shown = getValues(name) === undefined ? '' : value
   return (
     <TextInput
-      label={label} description={description} inputWrapperOrder={ORDER} ref={ref} name={name} value={shown} {...look}
-      inputMode="numeric" autoComplete="off" className={classes.number} onBlur={onBlur}
+      label={label}
+      description={description}
+      inputWrapperOrder={ORDER}
+      ref={ref}
+      name={name}
+      value={shown}
+      {...look}
+      inputMode="numeric"
+      autoComplete="off"
+      className={classes.number}
+      onBlur={onBlur}
       onChange={({ currentTarget: { value: text } }) => {
         if (!/^\d{0,9}$/.test(text)) return
         onChange(text === '' ? undefined : Number(text))

@@ -23,7 +23,11 @@ it('takes what the server made of a form, and keeps what was typed while it was 
     answer({ ...initial, nombre: 'Andina', textos: { factura: { asunto: 'Su factura' }, nota: { asunto: '' } } })
     await saving
   })
-  expect(form.getValues()).toEqual({ nombre: 'Andina', copia: ['a@b.ec', 'c@d.ec'], textos: { factura: { asunto: 'Su factura' }, nota: { asunto: 'Su nota' } } })
+  expect(form.getValues()).toEqual({
+    nombre: 'Andina',
+    copia: ['a@b.ec', 'c@d.ec'],
+    textos: { factura: { asunto: 'Su factura' }, nota: { asunto: 'Su nota' } },
+  })
   expect(result.current.isDirty).toBe(true)
 })
 

@@ -7,7 +7,10 @@ const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
     : [[path, value]]
 
 /** Fills a form that stays open with what was saved. What was typed since it was sent stays, as not yet saved. */
-export async function saveKeeping<Input extends FieldValues, Output extends FieldValues>(form: UseFormReturn<Input, unknown, Output>, saving: Promise<Input>): Promise<void> {
+export async function saveKeeping<Input extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Input, unknown, Output>,
+  saving: Promise<Input>,
+): Promise<void> {
   const sent = new Map(leavesOf(form.getValues()).map(([path, value]) => [path, JSON.stringify(value)]))
   const saved = await saving
   const typed = leavesOf(form.getValues()).filter(([path, value]) => JSON.stringify(value) !== sent.get(path))

@@ -20,13 +20,17 @@ const shownOf = ({ name: _name, required: _required, description, ...shown }: Te
   ...shown,
   // Dialogs choose the first focus themselves, by this mark.
   ...(shown.autoFocus ? { 'data-autofocus': true } : {}),
-  ...(description === undefined ? {} : ({ description, inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps)),
+  ...(description === undefined
+    ? {}
+    : ({ description, inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps)),
 })
 
 export const TextField = (props: TextFieldProps) => <TextInput {...PLAIN} {...shownOf(props)} {...useTextField(props)} />
 
 /** Words of several lines. */
-export const TextAreaField = ({ rows, ...props }: TextFieldProps & { rows?: number }) => <TextArea {...shownOf(props)} {...(rows === undefined ? {} : { rows })} {...useTextField(props)} />
+export const TextAreaField = ({ rows, ...props }: TextFieldProps & { rows?: number }) => (
+  <TextArea {...shownOf(props)} {...(rows === undefined ? {} : { rows })} {...useTextField(props)} />
+)
 
 export function PasswordField(props: TextFieldProps) {
   const [visible, setVisible] = useState(false)

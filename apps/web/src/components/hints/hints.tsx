@@ -49,7 +49,8 @@ function followHints(show: (shown: Shown | undefined) => void): () => void {
     hide()
     target = found ?? undefined
     const text = target?.getAttribute('data-hint')
-    if (target && text) timer = setTimeout((of: Element) => of.isConnected && show({ text, box: of.getBoundingClientRect() }), DELAY_MS, target)
+    if (target && text)
+      timer = setTimeout((of: Element) => of.isConnected && show({ text, box: of.getBoundingClientRect() }), DELAY_MS, target)
   }
   const listen = new AbortController()
   const on = <K extends keyof DocumentEventMap>(kind: K, act: (event: DocumentEventMap[K]) => void) =>

@@ -26,8 +26,16 @@ export function PopoverButton({ label, target, look = 'icon', width = 320, child
   const close = () => setOpened(false)
   return (
     <Popover
-      opened={opened} onChange={setOpened} width={width} position={look === 'text' ? 'bottom-start' : 'bottom-end'} middlewares={PLACE} shadow="none" zIndex={use(PopoverLayer)}
-      trapFocus returnFocus withinPortal
+      opened={opened}
+      onChange={setOpened}
+      width={width}
+      position={look === 'text' ? 'bottom-start' : 'bottom-end'}
+      middlewares={PLACE}
+      shadow="none"
+      zIndex={use(PopoverLayer)}
+      trapFocus
+      returnFocus
+      withinPortal
     >
       <Popover.Target>
         <TargetButton look={look} label={label} onClick={() => setOpened(!opened)}>
@@ -41,7 +49,12 @@ export function PopoverButton({ label, target, look = 'icon', width = 320, child
   )
 }
 
-const TargetButton = ({ look, label, children, ...props }: ComponentPropsWithRef<'button'> & Required<Pick<PopoverButtonProps, 'look' | 'label'>>) => (
+const TargetButton = ({
+  look,
+  label,
+  children,
+  ...props
+}: ComponentPropsWithRef<'button'> & Required<Pick<PopoverButtonProps, 'look' | 'label'>>) => (
   <button type="button" {...props} className={classes[look]} {...(look === 'icon' ? { 'aria-label': label, 'data-hint': label } : {})}>
     {children}
   </button>

@@ -23,11 +23,17 @@ export function MenuBar({ items, pathname, look }: MenuBarProps) {
   return (
     <nav aria-label="Menú principal">
       <ul className={classes.bar} data-look={look}>
-        {items.filter(({ hidden }) => !hidden).map((item) => (
-          <li key={item.to ?? item.href ?? item.label}>
-            {item.items ? <FlyOut item={item} current={current} look={look} /> : <Entry item={item} current={current} onPicked={undefined} isNarrow={look === 'slim'} />}
-          </li>
-        ))}
+        {items
+          .filter(({ hidden }) => !hidden)
+          .map((item) => (
+            <li key={item.to ?? item.href ?? item.label}>
+              {item.items ? (
+                <FlyOut item={item} current={current} look={look} />
+              ) : (
+                <Entry item={item} current={current} onPicked={undefined} isNarrow={look === 'slim'} />
+              )}
+            </li>
+          ))}
       </ul>
     </nav>
   )
@@ -37,9 +43,25 @@ export function MenuBar({ items, pathname, look }: MenuBarProps) {
 function FlyOut({ item, current, look }: { item: MenuItem; current: string | undefined; look: MenuBarProps['look'] }) {
   const [opened, setOpened] = useState(false)
   return (
-    <Popover opened={opened} onChange={setOpened} position={look === 'slim' ? 'right-start' : 'bottom-start'} width={264} shadow="none" zIndex={LAYERS.overlay} trapFocus returnFocus withinPortal>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position={look === 'slim' ? 'right-start' : 'bottom-start'}
+      width={264}
+      shadow="none"
+      zIndex={LAYERS.overlay}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
       <Popover.Target>
-        <button type="button" className={classes.entry} disabled={item.disabled} data-holds-current={holds(item, current) || undefined} onClick={() => setOpened(!opened)}>
+        <button
+          type="button"
+          className={classes.entry}
+          disabled={item.disabled}
+          data-holds-current={holds(item, current) || undefined}
+          onClick={() => setOpened(!opened)}
+        >
           <Face item={item} isNarrow={look === 'slim'} />
           {look === 'horizontal' && <IconChevronDown size={16} className={classes.chevron} aria-hidden="true" />}
         </button>

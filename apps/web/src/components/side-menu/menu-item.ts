@@ -16,7 +16,8 @@ export interface MenuItem {
   badge?: string | number
 }
 
-const targetsOf = (items: readonly MenuItem[]): string[] => items.flatMap(({ to, items: inner = [] }) => [...(to === undefined ? [] : [to]), ...targetsOf(inner)])
+const targetsOf = (items: readonly MenuItem[]): string[] =>
+  items.flatMap(({ to, items: inner = [] }) => [...(to === undefined ? [] : [to]), ...targetsOf(inner)])
 
 const REGISTRO = /\/registro$/
 
@@ -27,6 +28,8 @@ const covers = (to: string, pathname: string) => {
 
 /** The entry whose screen, or whose record, is open: the closest one. */
 export const currentTarget = (items: readonly MenuItem[], pathname: string): string | undefined =>
-  targetsOf(items).filter((to) => covers(to, pathname)).sort((a, b) => b.length - a.length)[0]
+  targetsOf(items)
+    .filter((to) => covers(to, pathname))
+    .sort((a, b) => b.length - a.length)[0]
 
 export const holds = (item: MenuItem, target: string | undefined): boolean => target !== undefined && targetsOf([item]).includes(target)

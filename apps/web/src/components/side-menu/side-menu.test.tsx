@@ -11,9 +11,19 @@ import { currentTarget, type MenuItem } from './menu-item.ts'
 import { SideMenu } from './side-menu.tsx'
 
 const show = (items: readonly MenuItem[], pathname = '/') =>
-  render(<MemoryRouter><SideMenu items={items} pathname={pathname} /></MemoryRouter>)
+  render(
+    <MemoryRouter>
+      <SideMenu items={items} pathname={pathname} />
+    </MemoryRouter>,
+  )
 
-const GROUP: MenuItem = { label: 'Catálogo', items: [{ label: 'Personas', to: '/persona' }, { label: 'Productos', to: '/producto' }] }
+const GROUP: MenuItem = {
+  label: 'Catálogo',
+  items: [
+    { label: 'Personas', to: '/persona' },
+    { label: 'Productos', to: '/producto' },
+  ],
+}
 
 it('R-2.9.9 an entry leads to a route', () => {
   show([{ label: 'Inicio', to: '/' }])
@@ -23,7 +33,11 @@ it('R-2.9.9 an entry leads to a route', () => {
 it('R-2.9.10 an entry leads outside, in another tab, and says so', () => {
   show([{ label: 'SRI', href: 'https://sri.example' }])
   const link = screen.getByRole('link', { name: 'SRI (se abre en otra pestaña)' })
-  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['https://sri.example', '_blank', 'noopener noreferrer'])
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    'https://sri.example',
+    '_blank',
+    'noopener noreferrer',
+  ])
 })
 
 it('R-7.6.8 an address outside opens 150 ms after it was chosen, and says nothing of us there', () => {
@@ -39,7 +53,13 @@ it('R-7.6.8 an address outside opens 150 ms after it was chosen, and says nothin
 })
 
 it('R-3.1.9 a menu of the session is an entry by itself: where it leads and its name; entries nest', () => {
-  show([{ to: '/persona', label: 'Personas' }, { label: 'Más', items: [{ to: '/producto', label: 'Productos' }] }], '/producto')
+  show(
+    [
+      { to: '/persona', label: 'Personas' },
+      { label: 'Más', items: [{ to: '/producto', label: 'Productos' }] },
+    ],
+    '/producto',
+  )
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/persona', '/producto'])
 })
 
@@ -52,21 +72,44 @@ it('R-2.9.11 an entry runs an action', async () => {
 
 const LOOKS = ['static', 'slim', 'horizontal'] as const
 const showAs = (look: (typeof LOOKS)[number], items: readonly MenuItem[]) =>
-  look === 'static' ? show(items) : render(<ThemeProvider><MemoryRouter><MenuBar items={items} pathname="/" look={look} /></MemoryRouter></ThemeProvider>)
+  look === 'static'
+    ? show(items)
+    : render(
+        <ThemeProvider>
+          <MemoryRouter>
+            <MenuBar items={items} pathname="/" look={look} />
+          </MemoryRouter>
+        </ThemeProvider>,
+      )
 
 it.each(LOOKS)('R-2.9.12 a disabled entry is seen and inert, whatever it would do: %s', async (look) => {
   const onPick = vi.fn()
   showAs(look, [
-    { label: 'Bodegas', to: '/bodega', disabled: true }, { label: 'SRI', href: 'https://sri.example', disabled: true }, { label: 'Ayuda', onPick, disabled: true }, { ...GROUP, disabled: true },
+    { label: 'Bodegas', to: '/bodega', disabled: true },
+    { label: 'SRI', href: 'https://sri.example', disabled: true },
+    { label: 'Ayuda', onPick, disabled: true },
+    { ...GROUP, disabled: true },
   ])
   const entries = screen.getAllByRole<HTMLButtonElement>('button')
-  expect(entries.map(({ disabled, textContent }) => [textContent, disabled])).toEqual(['Bodegas', 'SRI', 'Ayuda', 'Catálogo'].map((label) => [label, true]))
+  expect(entries.map(({ disabled, textContent }) => [textContent, disabled])).toEqual(
+    ['Bodegas', 'SRI', 'Ayuda', 'Catálogo'].map((label) => [label, true]),
+  )
   for (const entry of entries) await userEvent.click(entry)
   expect([screen.queryByRole('link'), onPick.mock.calls]).toEqual([null, []])
 })
 
 it.each(LOOKS)('R-2.9.13 a hidden entry is absent, a group and what is within one too: %s', async (look) => {
-  showAs(look, [{ label: 'Bodegas', to: '/bodega', hidden: true }, { ...GROUP, label: 'Oculto', hidden: true }, { label: 'Más', items: [{ label: 'Marcas', to: '/marca', hidden: true }, { label: 'Unidades', to: '/unidad' }] }])
+  showAs(look, [
+    { label: 'Bodegas', to: '/bodega', hidden: true },
+    { ...GROUP, label: 'Oculto', hidden: true },
+    {
+      label: 'Más',
+      items: [
+        { label: 'Marcas', to: '/marca', hidden: true },
+        { label: 'Unidades', to: '/unidad' },
+      ],
+    },
+  ])
   expect([screen.queryByText('Bodegas'), screen.queryByText('Oculto')]).toEqual([null, null])
   await userEvent.click(screen.getByRole('button', { name: 'Más' }))
   expect((await screen.findAllByRole('link', { hidden: true })).map(({ textContent }) => textContent)).toEqual(['Unidades'])
@@ -93,15 +136,31 @@ it('marks the current page, and opens what holds it', () => {
 })
 
 it.each([
-  ['/documento', '/documento'], ['/documento/compra', '/documento/compra'], ['/documento/compra/registro', '/documento/compra'],
-  ['/documento/registro', '/documento'], ['/usuario/x', '/usuario/registro'], ['/otra', undefined], ['/documentos', undefined],
+  ['/documento', '/documento'],
+  ['/documento/compra', '/documento/compra'],
+  ['/documento/compra/registro', '/documento/compra'],
+  ['/documento/registro', '/documento'],
+  ['/usuario/x', '/usuario/registro'],
+  ['/otra', undefined],
+  ['/documentos', undefined],
 ])('at %s the entry is %s', (pathname, target) => {
   const items = ['/', '/documento', '/documento/compra', '/usuario/registro'].map((to) => ({ label: to, to }))
   expect(currentTarget(items, pathname)).toBe(target)
 })
 
 it('in the narrow column a long word is parted between syllables, and read out whole', () => {
-  render(<MemoryRouter><MenuBar items={[{ label: 'Ventas', to: '/ventas' }, { label: 'Administración', to: '/administracion' }]} pathname="/" look="slim" /></MemoryRouter>)
+  render(
+    <MemoryRouter>
+      <MenuBar
+        items={[
+          { label: 'Ventas', to: '/ventas' },
+          { label: 'Administración', to: '/administracion' },
+        ]}
+        pathname="/"
+        look="slim"
+      />
+    </MemoryRouter>,
+  )
   expect(screen.getByRole('link', { name: 'Administración' }).textContent).toBe('Admi\u00ADnistra\u00ADciónAdministración')
   expect(screen.getByRole('link', { name: 'Ventas' }).textContent).toBe('Ventas')
 })

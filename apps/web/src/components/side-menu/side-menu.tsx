@@ -29,9 +29,11 @@ interface LevelProps {
 /** The entries of one level, groups among them. */
 export const Level = ({ items, ...rest }: LevelProps) => (
   <ul className={classes.level}>
-    {items.filter(({ hidden }) => !hidden).map((item) => (
-      <li key={item.to ?? item.href ?? item.label}>{item.items ? <Group item={item} {...rest} /> : <Entry item={item} {...rest} />}</li>
-    ))}
+    {items
+      .filter(({ hidden }) => !hidden)
+      .map((item) => (
+        <li key={item.to ?? item.href ?? item.label}>{item.items ? <Group item={item} {...rest} /> : <Entry item={item} {...rest} />}</li>
+      ))}
   </ul>
 )
 
@@ -78,8 +80,7 @@ export function Entry({ item, current, onPicked, isNarrow = false }: ItemProps &
     return (
       <OutboundLink href={href} className={classes.entry} onClick={onPicked}>
         <Face item={item} isNarrow={isNarrow} />
-        <IconExternalLink size={16} aria-hidden="true" />
-        {' '}<span className={classes.spoken}>(se abre en otra pestaña)</span>
+        <IconExternalLink size={16} aria-hidden="true" /> <span className={classes.spoken}>(se abre en otra pestaña)</span>
       </OutboundLink>
     )
   const pick = () => {
@@ -96,7 +97,11 @@ export function Entry({ item, current, onPicked, isNarrow = false }: ItemProps &
 // Between a vowel and a consonant with its vowel every Spanish word may be parted: a browser without a dictionary needs to be told.
 const SYLLABLE = /([aeiouáéíóú])(?=[bcdfgjklmnpqrstvz][aeiouáéíóú])/gi
 const LONG = 10
-const parted = (label: string) => label.split(' ').map((word) => (word.length > LONG ? word.replace(SYLLABLE, '$1\u00AD') : word)).join(' ')
+const parted = (label: string) =>
+  label
+    .split(' ')
+    .map((word) => (word.length > LONG ? word.replace(SYLLABLE, '$1\u00AD') : word))
+    .join(' ')
 
 /** `isNarrow`: no broader than its icon's column, so that long words are parted; read out they are whole. */
 export function Face({ item: { icon: Icon, label, badge }, isNarrow = false }: { item: MenuItem; isNarrow?: boolean }) {
@@ -109,7 +114,12 @@ export function Face({ item: { icon: Icon, label, badge }, isNarrow = false }: {
       </span>
       {shown !== label && <span className={classes.spoken}>{label}</span>}
       {/* The space keeps label and badge apart when they are read out. */}
-      {badge !== undefined && <>{' '}<span className={classes.badge}>{badge}</span></>}
+      {badge !== undefined && (
+        <>
+          {' '}
+          <span className={classes.badge}>{badge}</span>
+        </>
+      )}
     </>
   )
 }

@@ -1,5 +1,9 @@
 import {
-  createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineColorsTuple, type VariantColorsResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
 } from '@mantine/core'
 
 import { DARK, LIGHT, MOTION, type Token } from './tokens.ts'

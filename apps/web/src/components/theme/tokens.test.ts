@@ -10,7 +10,10 @@ const TEXT = 4.5
 const BORDER = 3
 const GROUNDS = ['page', 'surface', 'raised', 'subtle'] as const
 
-describe.each([['light', LIGHT as Record<Token, string>], ['dark', DARK]])('in %s', (_, tokens) => {
+describe.each([
+  ['light', LIGHT as Record<Token, string>],
+  ['dark', DARK],
+])('in %s', (_, tokens) => {
   const ratio = (over: Token, under: Token) => contrastOf(tokens[over], tokens[under])
 
   it.each(['text', 'text-2', 'text-3', 'primary', 'danger'] as const)('%s can be read on every ground', (token) => {
@@ -18,8 +21,15 @@ describe.each([['light', LIGHT as Record<Token, string>], ['dark', DARK]])('in %
   })
 
   it.each([
-    ['on-primary', 'primary'], ['on-primary', 'primary-hover'], ['on-filled', 'danger'], ['on-filled', 'success'], ['on-filled', 'warning'],
-    ['panel-text', 'panel-fill'], ['text', 'selected'], ['text-2', 'selected'], ['primary', 'selected'],
+    ['on-primary', 'primary'],
+    ['on-primary', 'primary-hover'],
+    ['on-filled', 'danger'],
+    ['on-filled', 'success'],
+    ['on-filled', 'warning'],
+    ['panel-text', 'panel-fill'],
+    ['text', 'selected'],
+    ['text-2', 'selected'],
+    ['primary', 'selected'],
   ] as const)('%s can be read over %s', (over, under) => expect(ratio(over, under)).toBeGreaterThanOrEqual(TEXT))
 
   it.each(['neutral', 'info', 'progress', 'success', 'warning', 'danger', 'void'] as const)('the %s chip can be read', (chip) =>

@@ -7,11 +7,14 @@ const CARDS_WIDTH = 640
 
 function useIsWide(px: number): boolean {
   const query = `(min-width: ${px}px)`
-  const subscribe = useCallback((listener: () => void) => {
-    const media = window.matchMedia(query)
-    media.addEventListener('change', listener)
-    return () => media.removeEventListener('change', listener)
-  }, [query])
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 

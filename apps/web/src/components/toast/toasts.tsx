@@ -49,6 +49,13 @@ export function Toasts() {
     clearNotices()
   }, [messages])
   return (
-    <Notifications position="top-right" limit={5} zIndex={LAYERS.toast} transitionDuration={MOTION.toast} containerWidth={400} pauseResetOnHover="notification" />
+    <Notifications
+      position="top-right"
+      limit={5}
+      zIndex={LAYERS.toast}
+      transitionDuration={MOTION.toast}
+      containerWidth={400}
+      pauseResetOnHover="notification"
+    />
   )
 }

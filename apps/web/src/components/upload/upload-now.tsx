@@ -27,7 +27,10 @@ export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
       if (refusal === undefined) choose(undefined)
       else setError(refusal)
     } catch (failure) {
-      if (!(failure instanceof HttpError)) return raise(() => { throw failure })
+      if (!(failure instanceof HttpError))
+        return raise(() => {
+          throw failure
+        })
       setError(failure.fieldErrors['file'] ?? failure.message)
     } finally {
       setBusy(false)

@@ -23,16 +23,32 @@ function Held(props: Partial<UploadProps>) {
 }
 
 const open = (props: Partial<UploadProps> = {}) => {
-  const { container } = render(<ThemeProvider><Held {...props} /></ThemeProvider>)
-  return { user: userEvent.setup(), picker: container.querySelector('input') as HTMLInputElement, zone: screen.getByRole('status').parentElement as HTMLElement }
+  const { container } = render(
+    <ThemeProvider>
+      <Held {...props} />
+    </ThemeProvider>,
+  )
+  return {
+    user: userEvent.setup(),
+    picker: container.querySelector('input') as HTMLInputElement,
+    zone: screen.getByRole('status').parentElement as HTMLElement,
+  }
 }
 
 beforeEach(() => {
   onChange.mockClear()
   clearNotices()
 })
-it.each([[0, '0.00 KB'], [840, '0.84 KB'], [1500, '1.50 KB'], [65_536, '65.54 KB'], [999_994, '999.99 KB'], [1_000_000, '1.00 MB'], [1_500_000, '1.50 MB'], [2_345_678, '2.35 MB']])(
-  'R-9.18 R-9.19 %i bytes are shown as %s', (bytes, text) => expect(fileSizeText(bytes)).toBe(text))
+it.each([
+  [0, '0.00 KB'],
+  [840, '0.84 KB'],
+  [1500, '1.50 KB'],
+  [65_536, '65.54 KB'],
+  [999_994, '999.99 KB'],
+  [1_000_000, '1.00 MB'],
+  [1_500_000, '1.50 MB'],
+  [2_345_678, '2.35 MB'],
+])('R-9.18 R-9.19 %i bytes are shown as %s', (bytes, text) => expect(fileSizeText(bytes)).toBe(text))
 
 it('R-2.10.25 R-2.10.26 says where an image is dropped and where a file is loaded', () => {
   open()
@@ -72,7 +88,12 @@ it('R-5.3.13 O-44 too large: a notice that stays, with name, size and maximum, a
   await user.upload(picker, fileOf(1500, 'grande.p12'))
   expect(onChange).not.toHaveBeenCalled()
   expect(noticeStore.get().messages).toEqual([
-    { severity: 'error', summary: 'Tamaño de archivo inválido', detail: 'grande.p12: tamaño de archivo inválido, el tamaño máximo de carga es 1.00 KB.', sticky: true },
+    {
+      severity: 'error',
+      summary: 'Tamaño de archivo inválido',
+      detail: 'grande.p12: tamaño de archivo inválido, el tamaño máximo de carga es 1.00 KB.',
+      sticky: true,
+    },
   ])
 })
 

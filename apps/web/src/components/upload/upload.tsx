@@ -34,7 +34,20 @@ function refuseSize({ name }: File, maxBytes: number) {
 }
 
 /** The one upload: drop a file on it or press its button; name, size and a way back once it is chosen. */
-export function Upload({ label, kind, accept, maxBytes, value, onChange, onBlur, busy = false, required, error, description, ref }: UploadProps) {
+export function Upload({
+  label,
+  kind,
+  accept,
+  maxBytes,
+  value,
+  onChange,
+  onBlur,
+  busy = false,
+  required,
+  error,
+  description,
+  ref,
+}: UploadProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const id = useId()
@@ -58,23 +71,46 @@ export function Upload({ label, kind, accept, maxBytes, value, onChange, onBlur,
       <span id={`${id}-label`} className="mantine-InputWrapper-label" data-required={required || undefined}>
         {label}
       </span>
-      <div className={classes.zone} data-over={isOver || undefined} data-error={error !== undefined || undefined} onDragOver={hold} onDragLeave={() => setOver(false)} onDrop={drop}>
+      <div
+        className={classes.zone}
+        data-over={isOver || undefined}
+        data-error={error !== undefined || undefined}
+        onDragOver={hold}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
         <input
-          ref={picker} type="file" accept={accept} hidden tabIndex={-1} aria-hidden="true"
+          ref={picker}
+          type="file"
+          accept={accept}
+          hidden
+          tabIndex={-1}
+          aria-hidden="true"
           onChange={({ currentTarget }) => {
             take(currentTarget.files?.[0])
             // The same file may be chosen again after it was taken away.
             currentTarget.value = ''
           }}
         />
-        {value && kind === 'image' ? <BlobImage blob={value} alt={`Vista previa de ${value.name}`} className={classes.preview} /> : <Icon size={28} stroke={1.5} aria-hidden="true" />}
+        {value && kind === 'image' ? (
+          <BlobImage blob={value} alt={`Vista previa de ${value.name}`} className={classes.preview} />
+        ) : (
+          <Icon size={28} stroke={1.5} aria-hidden="true" />
+        )}
         <p role="status" className={classes.name}>
           {value ? `${value.name} · ${fileSizeText(value.size)}` : HINT[kind]}
         </p>
         <div className={classes.actions}>
           <Button
-            variant="default" ref={ref} disabled={busy} leftSection={<IconUpload size={16} aria-hidden="true" />} onClick={() => picker.current?.click()} onBlur={onBlur}
-            aria-describedby={`${id}-help`} aria-invalid={error !== undefined || undefined} aria-label={`Elegir: ${label}`}
+            variant="default"
+            ref={ref}
+            disabled={busy}
+            leftSection={<IconUpload size={16} aria-hidden="true" />}
+            onClick={() => picker.current?.click()}
+            onBlur={onBlur}
+            aria-describedby={`${id}-help`}
+            aria-invalid={error !== undefined || undefined}
+            aria-label={`Elegir: ${label}`}
           >
             Elegir
           </Button>

@@ -8,7 +8,12 @@ type Query = NonNullable<CallInput<unknown>['query']>
 
 /** Read anew each time it is opened: it is about what was just done. */
 export const auditoriaQuery = (query: Query) =>
-  queryOptions({ queryKey: ['auditoria', query], queryFn: ({ signal }) => fetchData(searchAuditoria, { query, signal }), placeholderData: keepPreviousData, gcTime: 0 })
+  queryOptions({
+    queryKey: ['auditoria', query],
+    queryFn: ({ signal }) => fetchData(searchAuditoria, { query, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
 
 /** @throws HttpError: 429 after ten files in an hour */
 export async function downloadAuditoria(query: Query): Promise<void> {

@@ -11,7 +11,12 @@ export function Cambios({ hecho }: { hecho: HechoAuditado }) {
     <ul className={classes.cambios}>
       {cambios.map(({ campo, antes, valor }) => (
         <li key={campo}>
-          <span className={classes.campo}>{campo}:</span> {antes !== undefined && <><del>{antes}</del> → </>}
+          <span className={classes.campo}>{campo}:</span>{' '}
+          {antes !== undefined && (
+            <>
+              <del>{antes}</del> →{' '}
+            </>
+          )}
           {valor}
         </li>
       ))}

@@ -11,10 +11,22 @@ it('O-14 names both who worked and in whose name', () => {
 })
 
 it('shows each changed field with what it was before, amounts and days as people read them', () => {
-  const detalle = { price: [10_000_000, 12_500_000], activo: [true, false], direccion: [null, 'Quito'], desde: ['2026-01-31', '2026-02-01'], correos: [[], ['a@b.ec', 'c@d.ec']] }
+  const detalle = {
+    price: [10_000_000, 12_500_000],
+    activo: [true, false],
+    direccion: [null, 'Quito'],
+    desde: ['2026-01-31', '2026-02-01'],
+    correos: [[], ['a@b.ec', 'c@d.ec']],
+  }
   expect(cambiosOf({ accion: 'producto.editar', detalle })).toEqual([
-    { campo: 'precio', antes: '$10.00', valor: '$12.50' }, { campo: 'activo', antes: 'sí', valor: 'no' }, { campo: 'dirección', antes: '(vacío)', valor: 'Quito' },
-    { campo: 'desde', antes: '31/01/2026', valor: '01/02/2026' }, { campo: 'correos', antes: '(vacío)', valor: 'a@b.ec, c@d.ec' },
+    { campo: 'precio', antes: '$10.00', valor: '$12.50' },
+    { campo: 'activo', antes: 'sí', valor: 'no' },
+    { campo: 'dirección', antes: '(vacío)', valor: 'Quito' },
+    { campo: 'desde', antes: '31/01/2026', valor: '01/02/2026' },
+    { campo: 'correos', antes: '(vacío)', valor: 'a@b.ec, c@d.ec' },
   ])
-  expect(cambiosOf({ accion: 'empresa.ambiente', detalle: { de: 'PRUEBAS', a: 'PRODUCCION' } })).toEqual([{ campo: 'de', valor: 'PRUEBAS' }, { campo: 'a', valor: 'PRODUCCION' }])
+  expect(cambiosOf({ accion: 'empresa.ambiente', detalle: { de: 'PRUEBAS', a: 'PRODUCCION' } })).toEqual([
+    { campo: 'de', valor: 'PRUEBAS' },
+    { campo: 'a', valor: 'PRODUCCION' },
+  ])
 })

@@ -28,7 +28,15 @@ export function Historial({ de }: { de: { objeto: string } | { que: string } }) 
   if (!data) return <Skeleton label="Cargando el historial" lines={['80%', '100%', '60%']} />
   return (
     <section className={classes.card} aria-label="Cambios">
-      {data.content.length === 0 ? <p className={classes.muted}>Nadie ha cambiado nada todavía.</p> : <ol className={classes.hechos}>{data.content.map((hecho) => <Hecho key={hecho.id} hecho={hecho} />)}</ol>}
+      {data.content.length === 0 ? (
+        <p className={classes.muted}>Nadie ha cambiado nada todavía.</p>
+      ) : (
+        <ol className={classes.hechos}>
+          {data.content.map((hecho) => (
+            <Hecho key={hecho.id} hecho={hecho} />
+          ))}
+        </ol>
+      )}
       {data.totalPages > 1 && (
         <div className={classes.paginas}>
           <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>

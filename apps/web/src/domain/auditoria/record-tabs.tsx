@@ -24,7 +24,14 @@ export function RecordTabs({ label, base, id, children }: RecordTabsProps) {
   const historial = `${base}/${id}?seccion=historial`
   return (
     <>
-      <SectionNav label={label} sections={[{ to: datos, label: 'Datos' }, { to: historial, label: 'Historial' }]} current={isHistory ? historial : datos} />
+      <SectionNav
+        label={label}
+        sections={[
+          { to: datos, label: 'Datos' },
+          { to: historial, label: 'Historial' },
+        ]}
+        current={isHistory ? historial : datos}
+      />
       {isHistory ? <Historial de={{ objeto: id }} /> : children}
     </>
   )

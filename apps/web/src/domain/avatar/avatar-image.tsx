@@ -7,7 +7,12 @@ import { fetchFile } from '../../lib/http/http.ts'
 
 /** By its fingerprint: another picture is another query. */
 const avatarQuery = (huella: string | null) =>
-  queryOptions({ queryKey: ['avatar', huella], queryFn: ({ signal }) => fetchFile(readAvatar, { signal, background: true }), staleTime: Infinity, enabled: huella !== null })
+  queryOptions({
+    queryKey: ['avatar', huella],
+    queryFn: ({ signal }) => fetchFile(readAvatar, { signal, background: true }),
+    staleTime: Infinity,
+    enabled: huella !== null,
+  })
 
 interface AvatarImageProps {
   huella: string | null

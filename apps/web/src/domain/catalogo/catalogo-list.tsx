@@ -50,12 +50,24 @@ interface Doomed {
 
 /** The list of a catalogue: searched, filtered, sorted and paged; one or several are deleted after a question. */
 export function CatalogoList<Row extends Guardado, Saved extends Row>({
-  catalogo, columns, sorts, filters, rowName, placeholder, firstUse, deleteTitle = (row) => `Eliminar ${rowName(row)}`, deleteNote, dialog,
+  catalogo,
+  columns,
+  sorts,
+  filters,
+  rowName,
+  placeholder,
+  firstUse,
+  deleteTitle = (row) => `Eliminar ${rowName(row)}`,
+  deleteNote,
+  dialog,
 }: CatalogoListProps<Row, Saved>) {
   const { words, right, lista, base } = catalogo
   const navigate = useNavigate()
   const origin = useOrigin()
-  const listing = useListing({ sorts, filters: Object.fromEntries(filters.map(({ name, options }) => [name, options.map(({ value }) => value)])) })
+  const listing = useListing({
+    sorts,
+    filters: Object.fromEntries(filters.map(({ name, options }) => [name, options.map(({ value }) => value)])),
+  })
   const layout = usePreferencia(lista)
   const selection = useSelection(listing.scope)
   const answer = useQuery(catalogo.listQuery(listing.query))
@@ -69,15 +81,17 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
     ...(canEdit || !dialog ? [{ label: canEdit ? 'Editar' : 'Ver', onSelect: () => open(row) }] : []),
     ...(canDelete ? [{ label: 'Eliminar', danger: true, onSelect: () => setDoomed({ ids: [row.id], title: deleteTitle(row) }) }] : []),
   ]
-  const create = canCreate && (dialog ? (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
-      {words.nuevo}
-    </Button>
-  ) : (
-    <LinkButton to={`${base}/registro`} icon={<IconPlus size={16} />}>
-      {words.nuevo}
-    </LinkButton>
-  ))
+  const create =
+    canCreate &&
+    (dialog ? (
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+        {words.nuevo}
+      </Button>
+    ) : (
+      <LinkButton to={`${base}/registro`} icon={<IconPlus size={16} />}>
+        {words.nuevo}
+      </LinkButton>
+    ))
   const remove = async (ids: readonly string[]) => {
     await catalogo.remove(ids)
     selection.clear()
@@ -90,26 +104,48 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
       </PageHeader>
       {chosen.length > 0 ? (
         <BulkBar count={chosen.length} onClear={selection.clear}>
-          <Button color="danger" disabled={chosen.length > MAX_DELETE} onClick={() => setDoomed({ ids: chosen, title: `Eliminar ${nounOf(chosen.length)}` })}>
+          <Button
+            color="danger"
+            disabled={chosen.length > MAX_DELETE}
+            onClick={() => setDoomed({ ids: chosen, title: `Eliminar ${nounOf(chosen.length)}` })}
+          >
             {chosen.length > MAX_DELETE ? `Elija hasta ${MAX_DELETE}` : 'Eliminar'}
           </Button>
         </BulkBar>
       ) : (
         <ListTools listing={listing}>
           <ListSearch listing={listing} label="Buscar" placeholder={placeholder} />
-          {filters.map((filter) => <ListFilter key={filter.name} listing={listing} {...filter} />)}
+          {filters.map((filter) => (
+            <ListFilter key={filter.name} listing={listing} {...filter} />
+          ))}
         </ListTools>
       )}
       <DataTable
-        label={words.title} columns={columns} layout={layout} listing={listing} answer={answer} rowId={(row) => row.id} rowName={rowName}
-        {...(!dialog || canEdit || canDelete ? { actions: actionsOf } : {})} {...(canDelete && catalogo.removesSeveral ? { selection } : {})}
-        firstUse={canCreate && <><p>{firstUse}</p>{create}</>}
+        label={words.title}
+        columns={columns}
+        layout={layout}
+        listing={listing}
+        answer={answer}
+        rowId={(row) => row.id}
+        rowName={rowName}
+        {...(!dialog || canEdit || canDelete ? { actions: actionsOf } : {})}
+        {...(canDelete && catalogo.removesSeveral ? { selection } : {})}
+        firstUse={
+          canCreate && (
+            <>
+              <p>{firstUse}</p>
+              {create}
+            </>
+          )
+        }
       />
       {edited && dialog?.(edited === 'new' ? undefined : edited, () => setEdited(undefined))}
       {doomed && (
         <DeleteDialog
-          title={doomed.title} confirmLabel={`Eliminar ${doomed.ids.length === 1 ? words.one : nounOf(doomed.ids.length)}`}
-          onDelete={() => remove(doomed.ids)} onClose={() => setDoomed(undefined)}
+          title={doomed.title}
+          confirmLabel={`Eliminar ${doomed.ids.length === 1 ? words.one : nounOf(doomed.ids.length)}`}
+          onDelete={() => remove(doomed.ids)}
+          onClose={() => setDoomed(undefined)}
         >
           <p>{deleteNote}</p>
         </DeleteDialog>

@@ -47,7 +47,8 @@ export type Catalogo<Row extends Guardado = Guardado, Saved extends Row = Row> =
 
 export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ lista, right, words, read, ...calls }: Concepto<Row, Saved>) {
   /** What was found before may have changed: lists and searches ask anew. */
-  const forget = () => queryClient.invalidateQueries({ predicate: ({ queryKey: [concept, kind] }) => concept === lista && kind !== 'ficha' })
+  const forget = () =>
+    queryClient.invalidateQueries({ predicate: ({ queryKey: [concept, kind] }) => concept === lista && kind !== 'ficha' })
   /** Changed or gone since it was read: the list asks anew, so that the next try begins from what there is. */
   const ask: typeof send = (call, input) =>
     send(call, input).catch((error: unknown) => {
@@ -64,13 +65,20 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
     pathOf: ({ id }: Guardado) => `/${lista}/${id}`,
 
     listQuery: (query: NonNullable<CallInput<unknown>['query']>) =>
-      queryOptions({ queryKey: [lista, 'lista', query], queryFn: ({ signal }) => fetchData(calls.search, { query, signal }), placeholderData: keepPreviousData }),
+      queryOptions({
+        queryKey: [lista, 'lista', query],
+        queryFn: ({ signal }) => fetchData(calls.search, { query, signal }),
+        placeholderData: keepPreviousData,
+      }),
 
     /** Always read anew: the version that is edited must be the present one. */
     recordQuery: (id: string) =>
       queryOptions({
-        queryKey: [lista, 'ficha', id], gcTime: 0, refetchOnReconnect: false,
-        queryFn: ({ signal }) => (read ? fetchData(read, { params: { id }, signal }) : Promise.reject(new Error(`${lista} has no records by address`))),
+        queryKey: [lista, 'ficha', id],
+        gcTime: 0,
+        refetchOnReconnect: false,
+        queryFn: ({ signal }) =>
+          read ? fetchData(read, { params: { id }, signal }) : Promise.reject(new Error(`${lista} has no records by address`)),
       }),
 
     /** Registers, or saves over the version that was read. @throws HttpError */
@@ -92,7 +100,8 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
     /** One, or all of several or none. @throws HttpError: 422 when one stands elsewhere */
     async remove(ids: readonly string[]): Promise<void> {
       const [first = ''] = ids
-      const [call, params] = ids.length === 1 || !calls.removeAll ? [calls.remove, { id: first }] : [calls.removeAll, { ids: ids.join(',') }]
+      const [call, params] =
+        ids.length === 1 || !calls.removeAll ? [calls.remove, { id: first }] : [calls.removeAll, { ids: ids.join(',') }]
       noticeSuccess(await ask(call, { params: { ...params } }), call.msg)
       await forget()
     },

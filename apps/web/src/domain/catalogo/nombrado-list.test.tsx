@@ -11,13 +11,36 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const idOf = (n: number) => `55555555-5555-4555-8555-55555555555${n}`
 const row = (n: number, changes: Partial<Nombrado> = {}): Nombrado => ({
-  id: idOf(n), name: `Nombre ${n}`, description: null, status: 'ACTIVO', version: 3, creado_en: '', editado_en: '', ...changes,
+  id: idOf(n),
+  name: `Nombre ${n}`,
+  description: null,
+  status: 'ACTIVO',
+  version: 3,
+  creado_en: '',
+  editado_en: '',
+  ...changes,
 })
 const TAKEN = { status: '422', msg: 'Revise los datos ingresados', data: [{ message: 'Ya existe con ese nombre.', campo: 'name' }] }
 
 describe.each([
-  { base: '/unidad', Titulo: 'Unidades', una: 'unidad', Una: 'Unidad', varias: 'unidades', editRoute: 'PUT /app/unidad/edit', editBody: { id: idOf(1), version: 3 } },
-  { base: '/marca', Titulo: 'Marcas', una: 'marca', Una: 'Marca', varias: 'marcas', editRoute: `PUT /app/marca/edit/${idOf(1)}`, editBody: { version: 3 } },
+  {
+    base: '/unidad',
+    Titulo: 'Unidades',
+    una: 'unidad',
+    Una: 'Unidad',
+    varias: 'unidades',
+    editRoute: 'PUT /app/unidad/edit',
+    editBody: { id: idOf(1), version: 3 },
+  },
+  {
+    base: '/marca',
+    Titulo: 'Marcas',
+    una: 'marca',
+    Una: 'Marca',
+    varias: 'marcas',
+    editRoute: `PUT /app/marca/edit/${idOf(1)}`,
+    editBody: { version: 3 },
+  },
 ])('$base', ({ base, Titulo, una, Una, varias, editRoute, editBody }) => {
   const FIRST = `GET /app${base}/search?page=0&size=5`
   const CREATE = `POST /app${base}/create`
@@ -35,11 +58,21 @@ describe.each([
   it('O-75 shows name, description and state, five rows and the choices of rows', async () => {
     open(base, { [FIRST]: page([row(1, { description: 'Doce piezas' }), row(2, { status: 'INACTIVO' })], { totalElements: 12 }) })
     expect(await screen.findByRole('heading', { name: Titulo, level: 1 })).toBeDefined()
-    const cells = (n: number) => within(screen.getByRole('row', { name: new RegExp(`Nombre ${n}`) })).getAllByRole('cell').map(({ textContent }) => textContent)
+    const cells = (n: number) =>
+      within(screen.getByRole('row', { name: new RegExp(`Nombre ${n}`) }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
     await screen.findByText('Doce piezas')
-    expect([cells(1), cells(2)]).toEqual([['', 'Nombre 1', 'Doce piezas', 'Activo', ''], ['', 'Nombre 2', '—', 'Inactivo', '']])
+    expect([cells(1), cells(2)]).toEqual([
+      ['', 'Nombre 1', 'Doce piezas', 'Activo', ''],
+      ['', 'Nombre 2', '—', 'Inactivo', ''],
+    ])
     expect(screen.getByText('Mostrando 1 a 2 de 12')).toBeDefined()
-    expect(within(screen.getByLabelText('Filas')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['5', '10', '20', '50'])
+    expect(
+      within(screen.getByLabelText('Filas'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['5', '10', '20', '50'])
   })
 
   it('says what it is for where nothing is registered, and that nothing is found where something is sought', async () => {
@@ -112,7 +145,8 @@ describe.each([
   it('deletes one after a question that names it, and tells why when it cannot', async () => {
     const reason = `No se puede eliminar: la ${una} Nombre 1 consta en productos. Puede desactivarla.`
     const { user } = open(base, {
-      [FIRST]: page([row(1)]), [`DELETE /app${base}/delete/${idOf(1)}`]: [refusal(422, { status: '422', msg: reason, data: [{ message: reason }] }), ok(null)],
+      [FIRST]: page([row(1)]),
+      [`DELETE /app${base}/delete/${idOf(1)}`]: [refusal(422, { status: '422', msg: reason, data: [{ message: reason }] }), ok(null)],
     })
     await menuOf(user, 'Nombre 1', 'Eliminar')
     const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar Nombre 1' }))
@@ -129,7 +163,9 @@ describe.each([
     const { user, calls } = open(base, { [FIRST]: page([row(1), row(2)]), [remove]: ok(null) })
     await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar todo' }))
     await user.click(screen.getByRole('button', { name: 'Eliminar' }))
-    await user.click(within(await screen.findByRole('dialog', { name: `Eliminar 2 ${varias}` })).getByRole('button', { name: `Eliminar 2 ${varias}` }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: `Eliminar 2 ${varias}` })).getByRole('button', { name: `Eliminar 2 ${varias}` }),
+    )
     expect(await screen.findByText(`${Titulo} eliminadas exitosamente`)).toBeDefined()
     expect(calls.some(({ route }) => route === remove)).toBe(true)
   })
@@ -146,6 +182,7 @@ describe.each([
     open(base, { [FIRST]: page([row(1)]) }, ['persona:crear'])
     await screen.findByText('Nombre 1')
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Nombre', 'Descripción', 'Estado'])
-    for (const role of ['checkbox', 'button'] as const) expect(screen.queryByRole(role, { name: /^(Seleccionar|Acciones de|Nueva)/ })).toBeNull()
+    for (const role of ['checkbox', 'button'] as const)
+      expect(screen.queryByRole(role, { name: /^(Seleccionar|Acciones de|Nueva)/ })).toBeNull()
   })
 })

@@ -28,7 +28,13 @@ interface NombradoProps {
 /** A catalogue whose records are a name, a description and a state (O-75), with its form over it. */
 export const NombradoList = ({ catalogo, firstUse }: NombradoProps & { firstUse: string }) => (
   <CatalogoList
-    catalogo={catalogo} columns={COLUMNS} sorts={ORDENES_NOMBRADO} filters={FILTERS} rowName={(row) => row.name} placeholder="Nombre o descripción" firstUse={firstUse}
+    catalogo={catalogo}
+    columns={COLUMNS}
+    sorts={ORDENES_NOMBRADO}
+    filters={FILTERS}
+    rowName={(row) => row.name}
+    placeholder="Nombre o descripción"
+    firstUse={firstUse}
     deleteNote="Su eliminación no se puede deshacer. Las que constan en productos no se eliminan: puede desactivarlas."
     dialog={(record, onClose) => <NombradoDialog catalogo={catalogo} record={record} onClose={onClose} />}
   />
@@ -39,7 +45,11 @@ function NombradoDialog({ catalogo, record, onClose }: NombradoProps & { record:
   const initial = { name: record?.name ?? '', description: record?.description ?? '', status: record?.status ?? ('ACTIVO' as const) }
   return (
     <FormDialog
-      title={record ? `Editar ${catalogo.words.one}` : catalogo.words.nuevo} schema={NombradoForm} initial={initial} onSubmit={(form) => catalogo.save(form, record, keyFor(form))} onClose={onClose}
+      title={record ? `Editar ${catalogo.words.one}` : catalogo.words.nuevo}
+      schema={NombradoForm}
+      initial={initial}
+      onSubmit={(form) => catalogo.save(form, record, keyFor(form))}
+      onClose={onClose}
     >
       <TextField name="name" label="Nombre" required />
       <TextField name="description" label="Descripción" />

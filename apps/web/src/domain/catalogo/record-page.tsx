@@ -35,7 +35,13 @@ function Stored<Row extends Guardado, Saved extends Row>({ id, catalogo, Editor 
   return (
     <>
       <PageHeader title={titleOf(catalogo.words)} />
-      {error && <LoadFailure reason={`No se pudo abrir ${catalogo.words.this}.`} onRetry={() => void refetch()} onBack={() => void navigate(catalogo.base)} />}
+      {error && (
+        <LoadFailure
+          reason={`No se pudo abrir ${catalogo.words.this}.`}
+          onRetry={() => void refetch()}
+          onBack={() => void navigate(catalogo.base)}
+        />
+      )}
     </>
   )
 }
@@ -54,7 +60,13 @@ interface RecordFormProps<Input extends FieldValues, Output extends FieldValues>
 
 /** The form of a record that has an address, with what was done to it behind a tab. Without the right it is only read. */
 export function RecordForm<Input extends FieldValues, Output extends FieldValues>({
-  catalogo, record, name, schema, initial, onSave, children,
+  catalogo,
+  record,
+  name,
+  schema,
+  initial,
+  onSave,
+  children,
 }: RecordFormProps<Input, Output>) {
   const { words, base, right } = catalogo
   const leave = useLeave(base)
@@ -65,7 +77,12 @@ export function RecordForm<Input extends FieldValues, Output extends FieldValues
       <PageHeader title={name ?? words.nuevo} />
       <RecordTabs label={`Secciones de ${words.the}`} base={base} id={record?.id}>
         <Form
-          label={titleOf(words)} schema={schema} initial={initial} onSubmit={(form) => onSave(form, keyFor(form))} onDone={leave} disabled={!canSave}
+          label={titleOf(words)}
+          schema={schema}
+          initial={initial}
+          onSubmit={(form) => onSave(form, keyFor(form))}
+          onDone={leave}
+          disabled={!canSave}
           footer={<FormFooter onCancel={leave} canSave={canSave} />}
         >
           {children}

@@ -46,19 +46,26 @@ describe('files of a document', () => {
 
   it('shows the RIDE in the viewer of the browser', async () => {
     fakeApi({ [`${RIDE}A4`]: { body: '%PDF' } })
-    render(<ThemeProvider><RideDialog id={ID} clave={CLAVE} numero="001-001-000000001" onClose={() => undefined} /></ThemeProvider>)
+    render(
+      <ThemeProvider>
+        <RideDialog id={ID} clave={CLAVE} numero="001-001-000000001" onClose={() => undefined} />
+      </ThemeProvider>,
+    )
     expect((await screen.findByTitle('RIDE 001-001-000000001')).getAttribute('src')).toMatch(/^blob:uno#/)
   })
 
   it('offers the RIDE as a file where the browser has no viewer', async () => {
     setViewer(false)
     fakeApi({ [`${RIDE}A4`]: { body: '%PDF' } })
-    render(<ThemeProvider><RideDialog id={ID} clave={CLAVE} numero="001-001-000000001" onClose={() => undefined} /></ThemeProvider>)
+    render(
+      <ThemeProvider>
+        <RideDialog id={ID} clave={CLAVE} numero="001-001-000000001" onClose={() => undefined} />
+      </ThemeProvider>,
+    )
     expect(await screen.findByText(/Descargue el RIDE/)).toBeDefined()
     screen.getByRole('button', { name: 'Descargar' }).click()
     expect([saved, screen.queryByRole('button', { name: 'Imprimir' })]).toEqual([[`${CLAVE}.pdf`], null])
   })
-
 })
 
 describe('O-98 printing', () => {
@@ -66,7 +73,9 @@ describe('O-98 printing', () => {
   async function ask(print: () => void) {
     fakeApi({ [`${RIDE}TICKET`]: { body: '%PDF' } })
     const done = printRide(ID, 'TICKET', CLAVE)
-    const frame = await vi.waitFor(() => document.querySelector<HTMLIFrameElement>('iframe[title="Impresión"]') ?? Promise.reject(new Error('no frame')))
+    const frame = await vi.waitFor(
+      () => document.querySelector<HTMLIFrameElement>('iframe[title="Impresión"]') ?? Promise.reject(new Error('no frame')),
+    )
     Object.defineProperty(frame, 'contentWindow', { value: { focus: () => undefined, print }, configurable: true })
     return { frame, load: () => void frame.dispatchEvent(new Event('load')), done }
   }

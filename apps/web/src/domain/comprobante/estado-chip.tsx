@@ -1,5 +1,15 @@
 import {
-  IconBan, IconCheck, IconCircleHalf2, IconClock, IconEyeExclamation, IconFileCheck, IconPencil, IconProgressCheck, IconQuestionMark, IconX, type TablerIcon,
+  IconBan,
+  IconCheck,
+  IconCircleHalf2,
+  IconClock,
+  IconEyeExclamation,
+  IconFileCheck,
+  IconPencil,
+  IconProgressCheck,
+  IconQuestionMark,
+  IconX,
+  type TablerIcon,
 } from '@tabler/icons-react'
 import type { ComprobanteFila } from '@yupana/contract'
 import { ESTADO_AUTORIZACION_LABEL, ESTADO_GENERACION_LABEL } from '@yupana/fiscal'

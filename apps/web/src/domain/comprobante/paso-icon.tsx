@@ -3,7 +3,13 @@ import { IconCheck, IconLoader2, IconMinus, IconX } from '@tabler/icons-react'
 import type { PasoAvance } from './pasos.ts'
 import classes from './pasos.module.css'
 
-const SPOKEN: Readonly<Record<PasoAvance, string>> = { hecho: 'hecho', actual: 'en curso', pendiente: 'pendiente', fallido: 'falló', omitido: 'no se hará' }
+const SPOKEN: Readonly<Record<PasoAvance, string>> = {
+  hecho: 'hecho',
+  actual: 'en curso',
+  pendiente: 'pendiente',
+  fallido: 'falló',
+  omitido: 'no se hará',
+}
 
 const ICONS = { hecho: IconCheck, actual: IconLoader2, fallido: IconX, omitido: IconMinus } as const
 

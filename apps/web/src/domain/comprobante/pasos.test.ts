@@ -19,7 +19,14 @@ describe('the five steps of a document', () => {
   ])('%s with its mail %s', (estado, correo, expected) => expect(avances(estado, correo)).toEqual(expected))
 
   it('O-106 tells of the version that counts, not of the one that was corrected', () => {
-    const evento = (a: string, en: string): ComprobanteDetalle['eventos'][number] => ({ en, de: null, a, quien: null, causa: a, mensajes: null })
+    const evento = (a: string, en: string): ComprobanteDetalle['eventos'][number] => ({
+      en,
+      de: null,
+      a,
+      quien: null,
+      causa: a,
+      mensajes: null,
+    })
     const eventos = ['EMITIDO', 'FIRMADO', 'ENVIANDO', 'RECHAZADO', 'EMITIDO', 'FIRMADO', 'ENVIANDO'].map((a, at) => evento(a, String(at)))
     const pasos = pasosOf({ estado: 'ENVIANDO', correo_estado: 'NINGUNO' })
     expect(pasos.map((paso) => eventoOf(paso, eventos)?.en)).toEqual(['4', '5', '6', undefined, undefined])

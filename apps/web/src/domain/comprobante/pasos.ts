@@ -12,16 +12,37 @@ export interface Paso {
 }
 
 const LABELS: readonly (readonly [PasoId, string])[] = [
-  ['borrador', 'Borrador'], ['firmado', 'Firmado'], ['enviado', 'Enviado al SRI'], ['autorizado', 'Autorizado'], ['correo', 'Enviado por correo'],
+  ['borrador', 'Borrador'],
+  ['firmado', 'Firmado'],
+  ['enviado', 'Enviado al SRI'],
+  ['autorizado', 'Autorizado'],
+  ['correo', 'Enviado por correo'],
 ]
 
 /** The step a document stands at; those before it are done. */
 const AT: Readonly<Record<Estado, number>> = {
-  BORRADOR: 0, EMITIDO: 1, FIRMADO: 2, ENVIANDO: 2, INCIERTO: 2, RECIBIDA: 3, RECHAZADO: 3, RETENIDO: 3, CUARENTENA: 3, CERRADO: 3, AUTORIZADO: 4, ANULADO: 4,
+  BORRADOR: 0,
+  EMITIDO: 1,
+  FIRMADO: 2,
+  ENVIANDO: 2,
+  INCIERTO: 2,
+  RECIBIDA: 3,
+  RECHAZADO: 3,
+  RETENIDO: 3,
+  CUARENTENA: 3,
+  CERRADO: 3,
+  AUTORIZADO: 4,
+  ANULADO: 4,
 }
 const FAILED: readonly string[] = ['RECHAZADO', 'RETENIDO', 'CUARENTENA', 'CERRADO'] satisfies Estado[]
 
-const CORREO: Readonly<Record<string, PasoAvance>> = { ENVIADO: 'hecho', BANDEJA: 'hecho', PENDIENTE: 'actual', FALLIDO: 'fallido', NINGUNO: 'omitido' }
+const CORREO: Readonly<Record<string, PasoAvance>> = {
+  ENVIADO: 'hecho',
+  BANDEJA: 'hecho',
+  PENDIENTE: 'actual',
+  FALLIDO: 'fallido',
+  NINGUNO: 'omitido',
+}
 
 export type ConAvance = Pick<ComprobanteDetalle, 'estado' | 'correo_estado'>
 
@@ -42,11 +63,20 @@ function avanceOf(index: number, at: number, isFailed: boolean, correo: string):
 type Evento = ComprobanteDetalle['eventos'][number]
 
 const STATES_OF: Readonly<Record<Exclude<PasoId, 'correo'>, readonly string[]>> = {
-  borrador: ['EMITIDO'], firmado: ['FIRMADO'], enviado: ['RECIBIDA', 'ENVIANDO'], autorizado: ['AUTORIZADO', ...FAILED],
+  borrador: ['EMITIDO'],
+  firmado: ['FIRMADO'],
+  enviado: ['RECIBIDA', 'ENVIANDO'],
+  autorizado: ['AUTORIZADO', ...FAILED],
 }
 
 /** The events since it was issued or last corrected: those of the version that counts. */
-const presentVersion = (eventos: readonly Evento[]) => eventos.slice(Math.max(eventos.findLastIndex(({ a }) => a === 'EMITIDO'), 0))
+const presentVersion = (eventos: readonly Evento[]) =>
+  eventos.slice(
+    Math.max(
+      eventos.findLastIndex(({ a }) => a === 'EMITIDO'),
+      0,
+    ),
+  )
 
 /** The event that tells of a step; undefined where the server has none. */
 export function eventoOf(paso: Paso, eventos: readonly Evento[]): Evento | undefined {

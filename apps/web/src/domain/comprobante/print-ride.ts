@@ -17,7 +17,16 @@ function frameOf(address: string): HTMLIFrameElement {
   frame.tabIndex = -1
   frame.setAttribute('aria-hidden', 'true')
   // Not `hidden`: Firefox prints nothing of a frame that it does not draw.
-  Object.assign(frame.style, { position: 'fixed', bottom: '0', right: '0', width: '1px', height: '1px', border: '0', opacity: '0', pointerEvents: 'none' })
+  Object.assign(frame.style, {
+    position: 'fixed',
+    bottom: '0',
+    right: '0',
+    width: '1px',
+    height: '1px',
+    border: '0',
+    opacity: '0',
+    pointerEvents: 'none',
+  })
   frame.src = address
   last = { frame, address }
   return frame
@@ -46,10 +55,14 @@ export async function printRide(id: string, formato: Formato, clave = id): Promi
   const address = URL.createObjectURL(file)
   const frame = frameOf(address)
   await new Promise<void>((resolve) => {
-    frame.addEventListener('load', () => {
-      if (!asksToPrint(frame) && !window.open(address, '_blank')) saveFile(file, `${clave}.pdf`)
-      resolve()
-    }, { once: true })
+    frame.addEventListener(
+      'load',
+      () => {
+        if (!asksToPrint(frame) && !window.open(address, '_blank')) saveFile(file, `${clave}.pdf`)
+        resolve()
+      },
+      { once: true },
+    )
     document.body.append(frame)
   })
 }

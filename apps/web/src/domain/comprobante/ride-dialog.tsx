@@ -29,14 +29,21 @@ export function RideDialog({ id, clave, numero, formato = 'A4', onClose }: RideD
   const print = () => {
     setPrinting(true)
     // A refusal was told by the HTTP layer.
-    void printRide(id, formato, clave).catch((error: unknown) => error instanceof HttpError || Promise.reject(error as Error)).finally(() => setPrinting(false))
+    void printRide(id, formato, clave)
+      .catch((error: unknown) => error instanceof HttpError || Promise.reject(error as Error))
+      .finally(() => setPrinting(false))
   }
   return (
     <Dialog opened title={`RIDE ${numero}`} onClose={onClose} size={formato === 'A4' ? 860 : 480}>
       <div className={classes.page}>
         {hasFailed && <Alert title="No se pudo cargar el RIDE." details={['Cierre esta ventana y vuelva a intentar.']} />}
         {!file && !hasFailed && <Skeleton label="Cargando el RIDE" lines={['60%', '100%', '100%', '80%']} />}
-        {file && (showsPdf() ? <iframe src={`${address}${VIEW}`} title={`RIDE ${numero}`} className={classes.frame} /> : <p>Este navegador no muestra archivos PDF. Descargue el RIDE para verlo.</p>)}
+        {file &&
+          (showsPdf() ? (
+            <iframe src={`${address}${VIEW}`} title={`RIDE ${numero}`} className={classes.frame} />
+          ) : (
+            <p>Este navegador no muestra archivos PDF. Descargue el RIDE para verlo.</p>
+          ))}
       </div>
       <div className={classes.actions}>
         <Button variant="default" disabled={!file} onClick={() => file && saveFile(file, `${clave}.pdf`)}>

@@ -11,7 +11,14 @@ import { follow, isSettled, novedadesStore, waitAfter } from './seguimiento.ts'
 
 const [A, B] = ['a1', 'b2']
 const novedad = (id: string, estado: string, correo_estado = 'NINGUNO'): ComprobanteNovedad => ({
-  id, clave: '1', estado, estado_generacion: 1, estado_tributario: 3, codigo_sri: null, correo_estado, autorizado_en: null,
+  id,
+  clave: '1',
+  estado,
+  estado_generacion: 1,
+  estado_tributario: 3,
+  codigo_sri: null,
+  correo_estado,
+  autorizado_en: null,
 })
 const stream = (...news: ComprobanteNovedad[]) => ({ body: news.map((line) => `${JSON.stringify(line)}\n`).join('') })
 const routeOf = (kind: 'seguir' | 'estados', ...ids: string[]) => `GET /app/v1/comprobante/${kind}?ids=${ids.join('%2C')}`
@@ -41,7 +48,9 @@ afterEach(async () => {
 
 describe('following documents', () => {
   it('O-108 asks with the bearer header in one stream for all who follow, and rests when nothing more will change', async () => {
-    const calls = fakeApi({ [routeOf('seguir', A, B)]: stream(novedad(A, 'ENVIANDO'), novedad(A, 'AUTORIZADO', 'BANDEJA'), novedad(B, 'RECHAZADO')) })
+    const calls = fakeApi({
+      [routeOf('seguir', A, B)]: stream(novedad(A, 'ENVIANDO'), novedad(A, 'AUTORIZADO', 'BANDEJA'), novedad(B, 'RECHAZADO')),
+    })
     start(A)
     start(A, B)
     await settle(120_000)
@@ -60,7 +69,10 @@ describe('following documents', () => {
 
   it('ui §6 asks after 3, 6, 12 … 60 s where no stream gets through', async () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(waitAfter)).toEqual([3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000])
-    const calls = fakeApi({ [routeOf('seguir', A)]: 'unreachable', [routeOf('estados', A)]: [ok([novedad(A, 'RECIBIDA')]), ok([novedad(A, 'RECIBIDA')]), ok([novedad(A, 'AUTORIZADO')])] })
+    const calls = fakeApi({
+      [routeOf('seguir', A)]: 'unreachable',
+      [routeOf('estados', A)]: [ok([novedad(A, 'RECIBIDA')]), ok([novedad(A, 'RECIBIDA')]), ok([novedad(A, 'AUTORIZADO')])],
+    })
     const asked = () => calls.filter(({ route }) => route.includes('estados')).length
     start(A)
     await settle()
@@ -77,7 +89,10 @@ describe('following documents', () => {
 
   it('O-108 O-122 a stream refused for its ceiling is asked for instead, without a word to the person', async () => {
     const over = { msg: 'Tiene demasiadas ventanas siguiendo documentos en vivo. Vuelva a intentar en 30 segundos.' }
-    fakeApi({ [routeOf('seguir', A)]: refusal(429, over), [routeOf('estados', A)]: [ok([novedad(A, 'RECIBIDA')]), ok([novedad(A, 'AUTORIZADO')])] })
+    fakeApi({
+      [routeOf('seguir', A)]: refusal(429, over),
+      [routeOf('estados', A)]: [ok([novedad(A, 'RECIBIDA')]), ok([novedad(A, 'AUTORIZADO')])],
+    })
     start(A)
     await settle()
     expect(estadoOf(A)).toBe('RECIBIDA')
@@ -124,6 +139,10 @@ describe('following documents', () => {
   })
 
   it('is over with the document only when its mail is', () => {
-    expect([isSettled(novedad(A, 'AUTORIZADO', 'PENDIENTE')), isSettled(novedad(A, 'AUTORIZADO', 'ENVIADO')), isSettled(novedad(A, 'INCIERTO'))]).toEqual([false, true, false])
+    expect([
+      isSettled(novedad(A, 'AUTORIZADO', 'PENDIENTE')),
+      isSettled(novedad(A, 'AUTORIZADO', 'ENVIADO')),
+      isSettled(novedad(A, 'INCIERTO')),
+    ]).toEqual([false, true, false])
   })
 })

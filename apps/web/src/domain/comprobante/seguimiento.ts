@@ -40,7 +40,8 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /** The server refused for good: asking again changes nothing. */
-const isRefusal = (error: unknown) => error instanceof HttpError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status)
+const isRefusal = (error: unknown) =>
+  error instanceof HttpError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status)
 
 /** Reads the stream to its end. Answers how many lines came; −1 when it had to be given up before the first. */
 async function listen(ids: readonly string[], signal: AbortSignal): Promise<number> {
@@ -50,7 +51,10 @@ async function listen(ids: readonly string[], signal: AbortSignal): Promise<numb
   const patience = setTimeout(stop, FIRST_LINE_MS)
   let lines = 0
   try {
-    for await (const novedad of fetchLines<ComprobanteNovedad>(followComprobante, { query: { ids: ids.join(',') }, signal: giveUp.signal })) {
+    for await (const novedad of fetchLines<ComprobanteNovedad>(followComprobante, {
+      query: { ids: ids.join(',') },
+      signal: giveUp.signal,
+    })) {
       clearTimeout(patience)
       if (signal.aborted) return lines
       lines += 1

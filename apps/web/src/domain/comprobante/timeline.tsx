@@ -8,7 +8,11 @@ import { PasoIcon } from './paso-icon.tsx'
 type ConHistoria = Pick<ComprobanteDetalle, 'estado' | 'correo_estado' | 'eventos' | 'correos' | 'autorizado_en'>
 
 const CORREO: Readonly<Record<string, string>> = {
-  ENVIADO: 'Entregado al servidor de correo', BANDEJA: 'En la bandeja de correos de esta aplicación', PENDIENTE: 'En camino', FALLIDO: 'No se pudo entregar', NINGUNO: 'El cliente no tiene correo',
+  ENVIADO: 'Entregado al servidor de correo',
+  BANDEJA: 'En la bandeja de correos de esta aplicación',
+  PENDIENTE: 'En camino',
+  FALLIDO: 'No se pudo entregar',
+  NINGUNO: 'El cliente no tiene correo',
 }
 
 interface Nota {
@@ -30,10 +34,12 @@ function notaOfCorreo({ correo_estado: estado, correos }: ConHistoria): Nota {
 
 function notaOf(paso: Paso, documento: ConHistoria): Nota {
   if (paso.avance === 'pendiente') return {}
-  if (paso.id === 'correo') return paso.avance === 'omitido' && documento.estado !== 'AUTORIZADO' && documento.estado !== 'ANULADO' ? {} : notaOfCorreo(documento)
+  if (paso.id === 'correo')
+    return paso.avance === 'omitido' && documento.estado !== 'AUTORIZADO' && documento.estado !== 'ANULADO' ? {} : notaOfCorreo(documento)
   const evento = eventoOf(paso, documento.eventos)
   if (!evento) return paso.id === 'autorizado' && documento.autorizado_en ? { en: documento.autorizado_en } : {}
-  const mensajes = paso.avance === 'fallido' ? (evento.mensajes ?? []).map(({ identificador, mensaje }) => `${identificador}: ${mensaje}`) : []
+  const mensajes =
+    paso.avance === 'fallido' ? (evento.mensajes ?? []).map(({ identificador, mensaje }) => `${identificador}: ${mensaje}`) : []
   return { en: evento.en, quien: evento.quien, texto: evento.causa, mensajes }
 }
 

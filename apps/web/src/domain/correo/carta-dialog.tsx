@@ -10,7 +10,10 @@ import { fetchData } from '../../lib/http/http.ts'
 import classes from './carta-dialog.module.css'
 import { DestinatarioChip } from './destinatario-chip.tsx'
 
-const cartaQuery = (id: string) => ({ queryKey: ['correo', 'carta', id], queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(readCorreo, { params: { id }, signal }) })
+const cartaQuery = (id: string) => ({
+  queryKey: ['correo', 'carta', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(readCorreo, { params: { id }, signal }),
+})
 
 /** A mail as its receiver reads it: subject, addresses, text, attachments. */
 export function CartaDialog({ id, onClose }: { id: string; onClose: () => void }) {

@@ -3,13 +3,19 @@ import { IconCheck, IconClock, IconInbox, IconQuestionMark, IconX } from '@table
 import { Chip } from '../../components/chip.tsx'
 
 const ESTADOS = {
-  ENVIADO: { label: 'Enviado', tone: 'success', icon: IconCheck }, PENDIENTE: { label: 'En camino', tone: 'progress', icon: IconClock },
-  FALLIDO: { label: 'No entregado', tone: 'danger', icon: IconX }, BANDEJA: { label: 'En la bandeja', tone: 'info', icon: IconInbox },
+  ENVIADO: { label: 'Enviado', tone: 'success', icon: IconCheck },
+  PENDIENTE: { label: 'En camino', tone: 'progress', icon: IconClock },
+  FALLIDO: { label: 'No entregado', tone: 'danger', icon: IconX },
+  BANDEJA: { label: 'En la bandeja', tone: 'info', icon: IconInbox },
 } as const
 
 /** What became of a mail at one address. */
 export function DestinatarioChip({ estado }: { estado: string }) {
-  const { label, tone, icon: Icon } = ESTADOS[estado as keyof typeof ESTADOS] ?? { label: `Estado ${estado}`, tone: 'neutral' as const, icon: IconQuestionMark }
+  const {
+    label,
+    tone,
+    icon: Icon,
+  } = ESTADOS[estado as keyof typeof ESTADOS] ?? { label: `Estado ${estado}`, tone: 'neutral' as const, icon: IconQuestionMark }
   return (
     <Chip tone={tone}>
       <Icon size={14} aria-hidden="true" />

@@ -3,10 +3,17 @@ import * as z from 'zod/mini'
 
 import { REQUIRED } from '../../components/form/messages.ts'
 
-export const correoField = z.string().check(z.trim(), z.minLength(1, REQUIRED), z.refine((text) => text === '' || isEmail(text), 'Ingrese un correo válido.'))
+export const correoField = z.string().check(
+  z.trim(),
+  z.minLength(1, REQUIRED),
+  z.refine((text) => text === '' || isEmail(text), 'Ingrese un correo válido.'),
+)
 
 const withoutSpaces = z.regex(/^\S*$/, 'No se permiten espacios en blanco.')
-const strong = z.refine<string>((text) => text === '' || passwordStrength(text) === 'strong' || isLongPassword(text), 'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o 15 o más de cualquier tipo.')
+const strong = z.refine<string>(
+  (text) => text === '' || passwordStrength(text) === 'strong' || isLongPassword(text),
+  'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o 15 o más de cualquier tipo.',
+)
 
 export const newPassword = z.string().check(z.minLength(1, REQUIRED), withoutSpaces, strong)
 
@@ -22,7 +29,9 @@ type Twice = { new_pass: string; confirmation: string }
 export const confirmed = <Output extends Twice, Input extends Twice>(form: z.ZodMiniType<Output, Input>) =>
   form.check(
     z.refine(({ new_pass, confirmation }: Twice) => confirmation === '' || new_pass === confirmation, {
-      path: ['confirmation'], error: 'Las contraseñas deben ser iguales.', when: () => true,
+      path: ['confirmation'],
+      error: 'Las contraseñas deben ser iguales.',
+      when: () => true,
     }),
   )
 

@@ -59,7 +59,8 @@ export function aperturaDe<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F
     if (sent) return { tipo: 'borrador', borrador: sent, isRecovered: true }
     const unnamed = await borradores.findUnnamed()
     const contenido = unnamed && borradores.contenidoOf(unnamed.contenido)
-    const onServer = unnamed && contenido && { id: unnamed.id, version: unnamed.version, sinNombre: true, contenido, en: unnamed.editado_en }
+    const onServer = unnamed &&
+      contenido && { id: unnamed.id, version: unnamed.version, sinNombre: true, contenido, en: unnamed.editado_en }
     const typed = newest(locals)
     const oferta = newest([onServer, typed && onServer && typed.id === onServer.id ? { ...typed, version: onServer.version } : typed])
     return { tipo: 'nueva', ...(oferta && { oferta }) }
@@ -73,7 +74,11 @@ export function aperturaDe<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F
     if (found && contenido) {
       const stored = { id, version: found.version, sinNombre: found.sin_nombre, contenido, en: found.editado_en }
       const isNewer = typed !== undefined && typed.en > stored.en
-      return { tipo: 'borrador', borrador: isNewer ? { ...stored, contenido: typed.contenido, en: typed.en } : stored, isRecovered: isNewer }
+      return {
+        tipo: 'borrador',
+        borrador: isNewer ? { ...stored, contenido: typed.contenido, en: typed.en } : stored,
+        isRecovered: isNewer,
+      }
     }
     const emitida = await findEmitido(llamadas, id)
     // The calls of one screen may answer for two types: a credit note is no debit note.
@@ -94,8 +99,17 @@ export function aperturaDe<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F
     if (duplicar !== undefined) return { tipo: 'formulario', form: await readFormulario(duplicar) }
     if (origen !== undefined && tipo.formFrom) return { tipo: 'formulario', form: await tipo.formFrom(origen) }
     const kept = (await local.list()).flatMap((draft) => fromLocal(draft) ?? [])
-    if (isCorreccion && id !== undefined) return openCorreccion(id, kept.find((draft) => draft.id === id))
+    if (isCorreccion && id !== undefined)
+      return openCorreccion(
+        id,
+        kept.find((draft) => draft.id === id),
+      )
     const drafts = kept.filter(({ contenido }) => contenido.corrige === undefined)
-    return id === undefined ? openNew(drafts) : openRecord(id, drafts.find((draft) => draft.id === id))
+    return id === undefined
+      ? openNew(drafts)
+      : openRecord(
+          id,
+          drafts.find((draft) => draft.id === id),
+        )
   }
 }

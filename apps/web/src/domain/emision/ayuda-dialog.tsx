@@ -26,12 +26,14 @@ const efectosOf = (teclas: AyudaProps['teclas']) => Object.values(teclas).map((t
 export const AyudaDialog = ({ tipo, fecha, teclas, grupos, onClose }: AyudaProps) => (
   <Dialog opened title={`Teclas de la ${tipo.nombre}`} onClose={onClose} size={520}>
     <div className={classes.ayuda}>
-      {[['Documento', efectosOf(teclas)] as const, ...grupos, ['Al confirmar', efectosOf(TECLAS_CONFIRMAR)] as const].map(([grupo, keys]) => (
-        <section key={grupo}>
-          <h3>{grupo}</h3>
-          <KeyList keys={keys} />
-        </section>
-      ))}
+      {[['Documento', efectosOf(teclas)] as const, ...grupos, ['Al confirmar', efectosOf(TECLAS_CONFIRMAR)] as const].map(
+        ([grupo, keys]) => (
+          <section key={grupo}>
+            <h3>{grupo}</h3>
+            <KeyList keys={keys} />
+          </section>
+        ),
+      )}
       {tipo.canSkipQuestion && <SinConfirmar fecha={fecha} />}
     </div>
   </Dialog>

@@ -22,11 +22,28 @@ function build({ version = 0, sinNombre = true } = {}) {
     const refusal = refusals.shift()
     if (refusal) throw refusal
     served += 1
-    return { id: nuevo.id, version: served, sin_nombre: nuevo.sinNombre, contenido: nuevo.contenido, editado_en: '2026-11-20T19:32:01Z', autor: null, modificable: true }
+    return {
+      id: nuevo.id,
+      version: served,
+      sin_nombre: nuevo.sinNombre,
+      contenido: nuevo.contenido,
+      editado_en: '2026-11-20T19:32:01Z',
+      autor: null,
+      modificable: true,
+    }
   })
   const sync = createBorradorSync({
-    id: ID, version, sinNombre, save, now: Date.now,
-    contenido: (): Contenido => ({ formato: 1, valores: { comprador: null, fecha_emision: '2026-11-20', serie: '001-001', correos: text }, clave: 'k', resumen: { cliente: '', total: '' } }),
+    id: ID,
+    version,
+    sinNombre,
+    save,
+    now: Date.now,
+    contenido: (): Contenido => ({
+      formato: 1,
+      valores: { comprador: null, fecha_emision: '2026-11-20', serie: '001-001', correos: text },
+      clave: 'k',
+      resumen: { cliente: '', total: '' },
+    }),
     local: {
       list: async () => [...kept.values()],
       write: async (draft) => void kept.set(draft.id, draft),

@@ -34,7 +34,16 @@ interface Puertas<V extends ValoresEmision> {
 }
 
 /** Keeps a draft in step: on the server 800 ms after the last change, in this browser at once (O-104). */
-export function createBorradorSync<V extends ValoresEmision>({ id, version, sinNombre, contenido, save, local, now, onOverwritten }: Puertas<V>) {
+export function createBorradorSync<V extends ValoresEmision>({
+  id,
+  version,
+  sinNombre,
+  contenido,
+  save,
+  local,
+  now,
+  onOverwritten,
+}: Puertas<V>) {
   const estado = createStore<EstadoBorrador>({ fase: 'limpio' })
   let [changes, savedChanges, lastVersion, unnamed, failures] = [0, 0, version, sinNombre, 0]
   let isOpen = true

@@ -28,7 +28,8 @@ export const tipoOfContenido = (codigo: string): { tipo?: string } => (codigo ==
 /** What a row holds, when it is a draft that the editor of this type understands. */
 export function contenidoOf<V>(codigo: string, content: unknown): Contenido<V> | undefined {
   const found = content as Partial<Contenido<V>> | null
-  const isUnderstood = found?.formato === 1 && (found.tipo ?? COD_DOC.FACTURA) === codigo && found.valores !== undefined && found.clave !== undefined
+  const isUnderstood =
+    found?.formato === 1 && (found.tipo ?? COD_DOC.FACTURA) === codigo && found.valores !== undefined && found.clave !== undefined
   return isUnderstood ? (found as Contenido<V>) : undefined
 }
 
@@ -51,7 +52,12 @@ export function borradoresDe<V extends ValoresEmision, F>({ codigo, ruta, nombre
     save: ({ id, contenido, sinNombre }: BorradorNuevo<V>): Promise<Borrador> =>
       fetchData(llamadas.createBorrador, { body: { id, contenido: { ...contenido }, sin_nombre: sinNombre }, background: true }),
 
-    list: () => queryOptions({ queryKey: LISTA, queryFn: ({ signal }) => fetchData(llamadas.searchBorrador, { query: { size: MOST_SHOWN }, signal }), gcTime: 0 }),
+    list: () =>
+      queryOptions({
+        queryKey: LISTA,
+        queryFn: ({ signal }) => fetchData(llamadas.searchBorrador, { query: { size: MOST_SHOWN }, signal }),
+        gcTime: 0,
+      }),
 
     /** The one this user left without a name. A server that does not answer offers nothing. */
     findUnnamed: async (): Promise<Borrador | undefined> => {

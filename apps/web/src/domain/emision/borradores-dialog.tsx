@@ -31,7 +31,12 @@ export function BorradoresDialog<V extends ValoresEmision>({ borradores, present
   const rows = (data?.content ?? []).filter(({ id, contenido }) => id !== present && contenidoOf(contenido))
   if (doomed) {
     return (
-      <DeleteDialog title="Eliminar el borrador" confirmLabel="Eliminar borrador" onDelete={() => borradores.remove(doomed.id)} onClose={() => setDoomed(undefined)}>
+      <DeleteDialog
+        title="Eliminar el borrador"
+        confirmLabel="Eliminar borrador"
+        onDelete={() => borradores.remove(doomed.id)}
+        onClose={() => setDoomed(undefined)}
+      >
         <p>{textOf(doomed)}. Se borrará lo que tiene escrito.</p>
       </DeleteDialog>
     )
@@ -40,7 +45,9 @@ export function BorradoresDialog<V extends ValoresEmision>({ borradores, present
     <Dialog opened title="Borradores" onClose={onClose} size={560}>
       {!data && !error && <Skeleton label="Cargando los borradores" lines={['100%', '100%', '80%']} />}
       {error && <LoadFailure reason="No se pudieron cargar los borradores." onRetry={() => void refetch()} onBack={onClose} />}
-      {data && rows.length === 0 && <p className={hoja.nota}>No hay otros borradores. «Guardar borrador» deja aquí la {nombre} que está escribiendo.</p>}
+      {data && rows.length === 0 && (
+        <p className={hoja.nota}>No hay otros borradores. «Guardar borrador» deja aquí la {nombre} que está escribiendo.</p>
+      )}
       <ul className={classes.borradores}>
         {rows.map((row) => (
           <li key={row.id}>

@@ -20,9 +20,14 @@ export function reviseTexto(campo: string, text: string, max = MAX_VALOR): Halla
 const isEmpty = ({ nombre, valor }: CampoValores) => nombre.trim() === '' && valor.trim() === ''
 
 export const reviseCampos = (campos: readonly CampoValores[]): Hallazgo[] =>
-  campos.flatMap((campo, at) => (isEmpty(campo) ? [] : [...reviseTexto(`info_adicional.${at}.nombre`, campo.nombre), ...reviseTexto(`info_adicional.${at}.valor`, campo.valor)]))
+  campos.flatMap((campo, at) =>
+    isEmpty(campo)
+      ? []
+      : [...reviseTexto(`info_adicional.${at}.nombre`, campo.nombre), ...reviseTexto(`info_adicional.${at}.valor`, campo.valor)],
+  )
 
 /** What is sent of them. */
-export const camposFormOf = (campos: readonly CampoValores[]): CampoValores[] => campos.filter(({ nombre, valor }) => nombre.trim() !== '' && valor.trim() !== '')
+export const camposFormOf = (campos: readonly CampoValores[]): CampoValores[] =>
+  campos.filter(({ nombre, valor }) => nombre.trim() !== '' && valor.trim() !== '')
 
 export const hasCampos = (campos: readonly CampoValores[]): boolean => campos.some(({ nombre, valor }) => nombre !== '' || valor !== '')

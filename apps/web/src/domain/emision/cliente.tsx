@@ -15,7 +15,15 @@ import type { ValoresEmision } from './tipo-documento.ts'
 type ConCliente = ValoresEmision & { pagos: PagoValores[] }
 
 /** Who buys, and where this document is sent: the mails of the client, or others just for this once. */
-export const Cliente = memo(function Cliente({ nombre, onChosen, autoFocus }: { nombre: string; onChosen: () => void; autoFocus: boolean }) {
+export const Cliente = memo(function Cliente({
+  nombre,
+  onChosen,
+  autoFocus,
+}: {
+  nombre: string
+  onChosen: () => void
+  autoFocus: boolean
+}) {
   const { setValue, getValues } = useFormContext<ConCliente>()
   const comprador = useWatch<ConCliente, 'comprador'>({ name: 'comprador' })
   const error = useFieldError('comprador')
@@ -36,7 +44,8 @@ export const Cliente = memo(function Cliente({ nombre, onChosen, autoFocus }: { 
       <Correos nombre={nombre} />
       {nuevo !== undefined && (
         <PersonaRapida
-          text={nuevo} onClose={() => setNuevo(undefined)}
+          text={nuevo}
+          onClose={() => setNuevo(undefined)}
           onDone={(persona) => {
             setNuevo(undefined)
             choose(persona)
@@ -52,7 +61,9 @@ export function Correos({ nombre }: { nombre: string }) {
   const [comprador, correos] = useWatch<ValoresEmision, ['comprador', 'correos']>({ name: ['comprador', 'correos'] })
   return (
     <TextField
-      name="correos" label={`Correo para esta ${nombre}`} inputMode="email"
+      name="correos"
+      label={`Correo para esta ${nombre}`}
+      inputMode="email"
       description={comprador && correosOf(correos).length === 0 ? 'Sin correo: se entrega impresa.' : undefined}
     />
   )

@@ -14,21 +14,38 @@ export interface CompradorValores {
 }
 
 export const CONSUMIDOR: CompradorValores = {
-  tipo_identificacion: TIPO_IDENTIFICACION.CONSUMIDOR_FINAL, identificacion: CONSUMIDOR_FINAL.identificacion, razon_social: CONSUMIDOR_FINAL.razonSocial,
+  tipo_identificacion: TIPO_IDENTIFICACION.CONSUMIDOR_FINAL,
+  identificacion: CONSUMIDOR_FINAL.identificacion,
+  razon_social: CONSUMIDOR_FINAL.razonSocial,
 }
 
-export const isConsumidorFinal = (comprador: CompradorValores | null) => comprador?.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL
+export const isConsumidorFinal = (comprador: CompradorValores | null) =>
+  comprador?.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL
 
 export const compradorOf = (persona: Persona): CompradorValores => ({
-  persona_id: persona.id, tipo_identificacion: persona.tipo_identificacion, identificacion: persona.identificacion, razon_social: persona.razon_social,
+  persona_id: persona.id,
+  tipo_identificacion: persona.tipo_identificacion,
+  identificacion: persona.identificacion,
+  razon_social: persona.razon_social,
   ...(persona.direccion !== null && { direccion: persona.direccion }),
   ...(persona.telefonos[0] !== undefined && { telefono: persona.telefonos[0] }),
 })
 
 /** Back from what a document was sent with. */
-export const compradorOfForm = ({ persona_id, tipo_identificacion, identificacion, razon_social, direccion, telefono }: Comprador): CompradorValores => ({
-  tipo_identificacion, identificacion, razon_social,
-  ...(persona_id !== undefined && { persona_id }), ...(direccion !== undefined && { direccion }), ...(telefono !== undefined && { telefono }),
+export const compradorOfForm = ({
+  persona_id,
+  tipo_identificacion,
+  identificacion,
+  razon_social,
+  direccion,
+  telefono,
+}: Comprador): CompradorValores => ({
+  tipo_identificacion,
+  identificacion,
+  razon_social,
+  ...(persona_id !== undefined && { persona_id }),
+  ...(direccion !== undefined && { direccion }),
+  ...(telefono !== undefined && { telefono }),
 })
 
 /** Several addresses stand in one field, apart by comma, semicolon or space. */

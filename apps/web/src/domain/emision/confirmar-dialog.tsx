@@ -12,7 +12,10 @@ import { SinConfirmar } from './sin-confirmar.tsx'
 import { TECLAS_CONFIRMAR } from './teclas.ts'
 import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 
-const FORMATOS: readonly { value: Preferencias['impresion']; label: string }[] = [{ value: 'A4', label: 'Hoja A4' }, { value: 'TICKET', label: 'Ticket 80 mm' }]
+const FORMATOS: readonly { value: Preferencias['impresion']; label: string }[] = [
+  { value: 'A4', label: 'Hoja A4' },
+  { value: 'TICKET', label: 'Ticket 80 mm' },
+]
 
 interface ConfirmarProps {
   tipo: Pick<TipoDocumento<ValoresEmision, unknown>, 'nombre' | 'hasTicket' | 'canSkipQuestion'>
@@ -90,14 +93,21 @@ export function ConfirmarDialog({ tipo, valores, numero, total, cambio, avisos, 
       <div className={classes.confirmarActions}>
         {tipo.hasTicket && (
           <NativeSelect
-            label="Imprimir en" value={impresion} data={FORMATOS.map((formato) => ({ ...formato }))}
+            label="Imprimir en"
+            value={impresion}
+            data={FORMATOS.map((formato) => ({ ...formato }))}
             onChange={(event) => prefer({ impresion: event.currentTarget.value === 'TICKET' ? 'TICKET' : 'A4' })}
           />
         )}
         <Button variant="default" onClick={onCancel}>
           Volver
         </Button>
-        <Button variant={imprime ? 'filled' : 'default'} onClick={() => confirm(true)} data-autofocus={imprime || undefined} title={nombreOf(TECLAS_CONFIRMAR.imprimir)}>
+        <Button
+          variant={imprime ? 'filled' : 'default'}
+          onClick={() => confirm(true)}
+          data-autofocus={imprime || undefined}
+          title={nombreOf(TECLAS_CONFIRMAR.imprimir)}
+        >
           {verb} e imprimir
         </Button>
         <Button variant={imprime ? 'default' : 'filled'} onClick={() => confirm(false)} data-autofocus={imprime ? undefined : true}>

@@ -8,7 +8,13 @@ const KEY = 'documento'
 
 /** Read anew for each document: the next number, the date and the rights to a till may have changed. */
 export const contextoQuery = (tipo: string, instance: string) =>
-  queryOptions({ queryKey: [KEY, 'contexto', tipo, instance], queryFn: ({ signal }) => fetchData(readContexto, { query: tipo === COD_DOC.FACTURA ? {} : { tipo }, signal }), gcTime: 0, refetchOnReconnect: false })
+  queryOptions({
+    queryKey: [KEY, 'contexto', tipo, instance],
+    queryFn: ({ signal }) => fetchData(readContexto, { query: tipo === COD_DOC.FACTURA ? {} : { tipo }, signal }),
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
 
 /** The logo as the RIDE prints it; a preview without it is a preview all the same. */
-export const logoQuery = () => queryOptions({ queryKey: [KEY, 'logo'], queryFn: ({ signal }) => fetchFile(readLogo, { signal, background: true }), staleTime: Infinity })
+export const logoQuery = () =>
+  queryOptions({ queryKey: [KEY, 'logo'], queryFn: ({ signal }) => fetchFile(readLogo, { signal, background: true }), staleTime: Infinity })

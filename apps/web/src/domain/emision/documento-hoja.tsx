@@ -51,7 +51,10 @@ export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor }: Hoj
   if (hasArrived && instancia.before !== undefined) setInstancia({ key: instancia.key, address })
   if (!hasArrived && address !== instancia.before) setInstancia({ key: randomId(), address })
   const direccion = {
-    id: uuid === 'registro' ? undefined : uuid, duplicar: search.get('duplicar') ?? undefined, origen: search.get('de') ?? undefined, isCorreccion: search.has('corregir'),
+    id: uuid === 'registro' ? undefined : uuid,
+    duplicar: search.get('duplicar') ?? undefined,
+    origen: search.get('de') ?? undefined,
+    isCorreccion: search.has('corregir'),
   }
   const renew = () => (address === NEW ? setInstancia({ key: randomId(), address }) : void navigate(tipo.ruta))
   const adopt = (id: string) => {
@@ -59,12 +62,19 @@ export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor }: Hoj
     setInstancia({ key: instancia.key, address: `${id}?`, before: address })
     void navigate(`${tipo.ruta}/${id}`, { replace: true })
   }
-  return <Hoja key={instancia.key} tipo={tipo} editor={editor} instance={instancia.key} direccion={direccion} onNew={renew} onAddress={adopt} />
+  return (
+    <Hoja key={instancia.key} tipo={tipo} editor={editor} instance={instancia.key} direccion={direccion} onNew={renew} onAddress={adopt} />
+  )
 }
 
-async function openTold<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F>, direccion: Direccion, local: LocalDrafts): Promise<Apertura<V, F>> {
+async function openTold<V extends ValoresEmision, F>(
+  tipo: TipoDocumento<V, F>,
+  direccion: Direccion,
+  local: LocalDrafts,
+): Promise<Apertura<V, F>> {
   const apertura = await aperturaDe(tipo, local)(direccion)
-  if (apertura.tipo === 'copia') addNotice({ severity: 'info', detail: `Este borrador es de ${apertura.autor}: lo que cambie se guarda como uno suyo.` })
+  if (apertura.tipo === 'copia')
+    addNotice({ severity: 'info', detail: `Este borrador es de ${apertura.autor}: lo que cambie se guarda como uno suyo.` })
   return apertura
 }
 
@@ -83,16 +93,37 @@ function Hoja<V extends ValoresEmision, F>({ tipo, editor, instance, direccion: 
   const [emitida, setEmitida] = useState<{ id: string; entrega: Entrega }>()
   const contexto = useQuery(contextoQuery(tipo.codigo, instance))
   const { isReady } = usePreferencias()
-  const apertura = useQuery({ queryKey: [tipo.ruta, 'apertura', instance], queryFn: () => openTold(tipo, direccion, local), gcTime: 0, refetchOnReconnect: false })
+  const apertura = useQuery({
+    queryKey: [tipo.ruta, 'apertura', instance],
+    queryFn: () => openTold(tipo, direccion, local),
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
   const { nombre } = tipo
   const title = tituloOf(tipo)
 
   if (emitida) return <Emitido tipo={tipo} id={emitida.id} entrega={emitida.entrega} isFresh onNew={onNew} />
   if (apertura.data?.tipo === 'emitida') return <Emitido tipo={tipo} id={apertura.data.id} isFresh={false} onNew={onNew} />
-  if (apertura.data?.tipo === 'ausente') return <Fallo title={title} reason={`Esta ${nombre} no existe o el borrador fue eliminado.`} onRetry={onNew} onBack={() => void navigate('/comprobante')} />
+  if (apertura.data?.tipo === 'ausente')
+    return (
+      <Fallo
+        title={title}
+        reason={`Esta ${nombre} no existe o el borrador fue eliminado.`}
+        onRetry={onNew}
+        onBack={() => void navigate('/comprobante')}
+      />
+    )
   if (apertura.data && !hasRight('documento:crear')) return <SinPermiso title={`${title} nueva`} />
   const failed = contexto.error ? contexto : apertura.error ? apertura : undefined
-  if (failed) return <Fallo title={title} reason={`No se pudo abrir la ${nombre}.`} onRetry={() => void failed.refetch()} onBack={() => void navigate('/')} />
+  if (failed)
+    return (
+      <Fallo
+        title={title}
+        reason={`No se pudo abrir la ${nombre}.`}
+        onRetry={() => void failed.refetch()}
+        onBack={() => void navigate('/')}
+      />
+    )
   if (!contexto.data || !apertura.data || !isReady) {
     return (
       <>
@@ -103,7 +134,13 @@ function Hoja<V extends ValoresEmision, F>({ tipo, editor, instance, direccion: 
   }
   return (
     <Formulario
-      tipo={tipo} editor={editor} apertura={apertura.data} contexto={contexto.data} local={local} onNew={onNew} onAddress={onAddress}
+      tipo={tipo}
+      editor={editor}
+      apertura={apertura.data}
+      contexto={contexto.data}
+      local={local}
+      onNew={onNew}
+      onAddress={onAddress}
       onOpen={(id) => void navigate(`${tipo.ruta}/${id}`)}
       onIssued={(id, entrega) => {
         setEmitida({ id, entrega })
@@ -136,7 +173,13 @@ interface Inicio<V> {
 }
 
 const documentoOf = <V,>({ id, version, sinNombre, contenido }: BorradorAbierto<V>, isChanged: boolean): Documento<V> => ({
-  id, version, sinNombre, clave: contenido.clave, valores: contenido.valores, enDuda: contenido.emitiendo === true, isChanged,
+  id,
+  version,
+  sinNombre,
+  clave: contenido.clave,
+  valores: contenido.valores,
+  enDuda: contenido.emitiendo === true,
+  isChanged,
 })
 
 type Preguntada<V extends ValoresEmision, F> = Pick<FormularioProps<V, F>, 'tipo' | 'apertura'>
@@ -166,13 +209,34 @@ function plainInicioOf<V extends ValoresEmision, F>({ tipo, apertura }: Pregunta
       const { detalle, form, contenido } = apertura
       const valores = contenido?.valores ?? tipo.valoresOf(form, detalle.fecha_emision)
       const hallazgos = contenido ? [] : tipo.hallazgosOf(detalle, valores)
-      return { detalle, documento: { ...own, id: detalle.id, clave: contenido?.clave ?? own.clave, valores, corrige: detalle.version, hallazgos, enDuda: contenido?.emitiendo === true } }
+      return {
+        detalle,
+        documento: {
+          ...own,
+          id: detalle.id,
+          clave: contenido?.clave ?? own.clave,
+          valores,
+          corrige: detalle.version,
+          hallazgos,
+          enDuda: contenido?.emitiendo === true,
+        },
+      }
     }
   }
 }
 
 /** The form; before it, what to do with the draft that was left. */
-function Formulario<V extends ValoresEmision, F>({ tipo, editor, apertura, contexto: leido, local, onNew, onAddress, onOpen, onIssued }: FormularioProps<V, F>) {
+function Formulario<V extends ValoresEmision, F>({
+  tipo,
+  editor,
+  apertura,
+  contexto: leido,
+  local,
+  onNew,
+  onAddress,
+  onOpen,
+  onIssued,
+}: FormularioProps<V, F>) {
   const [oferta, setOferta] = useState(apertura.tipo === 'nueva' ? apertura.oferta : undefined)
   const contexto = useDeHoy(leido)
   const [inicio, setInicio] = useState(() => inicioOf({ tipo, apertura }, contexto))
@@ -202,14 +266,27 @@ function Formulario<V extends ValoresEmision, F>({ tipo, editor, apertura, conte
   }
   return (
     <Abierto
-      tipo={tipo} editor={editor} documento={documento} contexto={contexto} detalle={detalle} local={local} onNew={onNew} onOpen={onOpen}
-      onAddress={() => onAddress(documento.id)} onIssued={(entrega) => onIssued(documento.id, entrega)}
+      tipo={tipo}
+      editor={editor}
+      documento={documento}
+      contexto={contexto}
+      detalle={detalle}
+      local={local}
+      onNew={onNew}
+      onOpen={onOpen}
+      onAddress={() => onAddress(documento.id)}
+      onIssued={(entrega) => onIssued(documento.id, entrega)}
     />
   )
 }
 
 /** One form with what keeps it and what issues it. */
-function Abierto<V extends ValoresEmision, F>({ tipo, editor: Editor, local, ...props }: Omit<EditorProps<V>, 'abierto'> & HojaProps<V, F> & { local: LocalDrafts }) {
+function Abierto<V extends ValoresEmision, F>({
+  tipo,
+  editor: Editor,
+  local,
+  ...props
+}: Omit<EditorProps<V>, 'abierto'> & HojaProps<V, F> & { local: LocalDrafts }) {
   const abierto = useDocumento(tipo, props.documento, local)
   const { estado } = abierto.sync
   const onState = useEffectEvent(() => {
@@ -226,7 +303,11 @@ function Abierto<V extends ValoresEmision, F>({ tipo, editor: Editor, local, ...
 }
 
 /** To the list of drafts; where the server does not take it, it stays in this browser. */
-async function keep<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F>, { id, version, contenido }: BorradorAbierto<V>, local: LocalDrafts): Promise<void> {
+async function keep<V extends ValoresEmision, F>(
+  tipo: TipoDocumento<V, F>,
+  { id, version, contenido }: BorradorAbierto<V>,
+  local: LocalDrafts,
+): Promise<void> {
   const borradores = borradoresDe(tipo)
   if (version > 0) await borradores.keep({ id, contenido })
   else await borradores.save({ id, contenido, sinNombre: false })

@@ -5,7 +5,15 @@ import { HttpError } from '../../lib/http/http-error.ts'
 import { createEmision, type Envio } from './emision.ts'
 
 const EMITIDO: Emitido = {
-  id: '33333333-3333-4333-8333-333333333333', numero: '001-001-000000001', clave: '', estado: 'EMITIDO', estado_generacion: 2, estado_tributario: 2, fecha_emision: '2026-11-20', total: 1, avisos: [],
+  id: '33333333-3333-4333-8333-333333333333',
+  numero: '001-001-000000001',
+  clave: '',
+  estado: 'EMITIDO',
+  estado_generacion: 2,
+  estado_tributario: 2,
+  fecha_emision: '2026-11-20',
+  total: 1,
+  avisos: [],
 }
 const ENVIO = { id: EMITIDO.id, clave: 'k', isCorreccion: false } as Envio
 const nothing = () => Promise.resolve()
@@ -13,7 +21,10 @@ const nothing = () => Promise.resolve()
 beforeEach(() => vi.useFakeTimers())
 
 const build = (send: (() => Promise<Emitido>)[], there: (() => Promise<boolean>)[] = []) => {
-  const calls = { send: vi.fn(() => (send.shift() ?? (() => Promise.reject(new Error('sent too often'))))()), isThere: vi.fn(() => (there.shift() ?? (() => Promise.resolve(false)))()) }
+  const calls = {
+    send: vi.fn(() => (send.shift() ?? (() => Promise.reject(new Error('sent too often'))))()),
+    isThere: vi.fn(() => (there.shift() ?? (() => Promise.resolve(false)))()),
+  }
   return { ...calls, emision: createEmision(calls) }
 }
 const fails = (status: number) => () => Promise.reject(new HttpError(status))
@@ -31,7 +42,11 @@ it('O-50 a double click sends one', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-it.each([['no answer', 0], ['a gateway that gave up', 504], ['a server that broke', 500]])('O-49 after %s the state is asked and nothing is sent again', async (_, status) => {
+it.each([
+  ['no answer', 0],
+  ['a gateway that gave up', 504],
+  ['a server that broke', 500],
+])('O-49 after %s the state is asked and nothing is sent again', async (_, status) => {
   const { emision, send, isThere } = build([fails(status)], [no, fails(0), yes])
   const result = emision.emit(ENVIO, nothing)
   await vi.advanceTimersByTimeAsync(0)

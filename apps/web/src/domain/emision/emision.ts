@@ -11,7 +11,9 @@ import type { Llamadas } from './tipo-documento.ts'
  */
 export type FaseEmision = 'quieta' | 'enviando' | 'preguntando' | 'ausente'
 
-/** Waits between one question and the next. While the server says «no such document» the last one ends it; while it is silent it goes on. */
+/**
+ * Waits between one question and the next. While the server says «no such document» the last one ends it; while it is silent it goes on.
+ */
 const ASK_MS = [0, 1_000, 2_000, 4_000, 8_000] as const
 const LONGEST_ASK_MS = 15_000
 
@@ -32,7 +34,10 @@ export interface Envio {
   isCorreccion: boolean
 }
 
-export const sendEmision = async ({ emit, correct }: Pick<Llamadas, 'emit' | 'correct'>, { id, clave, form, isCorreccion }: Envio): Promise<Emitido> =>
+export const sendEmision = async (
+  { emit, correct }: Pick<Llamadas, 'emit' | 'correct'>,
+  { id, clave, form, isCorreccion }: Envio,
+): Promise<Emitido> =>
   (await send(isCorreccion ? correct : emit, { params: { id }, headers: { 'Idempotency-Key': clave }, body: form, background: true })).data
 
 /** The issued document of that id; undefined when there is none. @throws HttpError when the server did not answer */

@@ -33,7 +33,11 @@ import { usePrintOnce } from './use-print-once.ts'
 
 /** Asked anew with every state: what the SRI answered comes with it. */
 const detalleQuery = ({ ruta, llamadas }: Tipo, id: string, estado: string) =>
-  queryOptions({ queryKey: [ruta, 'emitida', id, estado], queryFn: ({ signal }) => fetchData(llamadas.read, { params: { id }, signal }), placeholderData: keepPreviousData })
+  queryOptions({
+    queryKey: [ruta, 'emitida', id, estado],
+    queryFn: ({ signal }) => fetchData(llamadas.read, { params: { id }, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 type Tipo = Pick<TipoDocumento<ValoresEmision, unknown>, 'codigo' | 'ruta' | 'nombre' | 'llamadas' | 'hasTicket' | 'teclaNueva'>
 
@@ -56,7 +60,11 @@ export function Emitido({ tipo, id, entrega = {}, isFresh, onNew }: EmitidoProps
     return (
       <>
         <PageHeader title={tituloOf(tipo)} />
-        <LoadFailure reason={`No se pudo abrir esta ${tipo.nombre}.`} onRetry={() => void refetch()} onBack={() => void navigate('/comprobante')} />
+        <LoadFailure
+          reason={`No se pudo abrir esta ${tipo.nombre}.`}
+          onRetry={() => void refetch()}
+          onBack={() => void navigate('/comprobante')}
+        />
       </>
     )
   }
@@ -129,7 +137,17 @@ function Hoja({ tipo, detalle, entrega, isFresh, onNew }: Required<Omit<EmitidoP
   )
 }
 
-function Acciones({ tipo: { nombre, teclaNueva }, onNew, takesFocus, children }: { tipo: Tipo; onNew: () => void; takesFocus: boolean; children: ReactNode }) {
+function Acciones({
+  tipo: { nombre, teclaNueva },
+  onNew,
+  takesFocus,
+  children,
+}: {
+  tipo: Tipo
+  onNew: () => void
+  takesFocus: boolean
+  children: ReactNode
+}) {
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (takesFocus) next.current?.focus()

@@ -10,7 +10,12 @@ import { fakeApi, ok } from '../../testing/fake-api.ts'
 import { Espera } from './espera.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
-const show = (tributario: number, estado = 'RECIBIDA') => render(<ThemeProvider><Espera documento={{ id: ID, estado, estado_tributario: tributario }} nombre="factura" /></ThemeProvider>)
+const show = (tributario: number, estado = 'RECIBIDA') =>
+  render(
+    <ThemeProvider>
+      <Espera documento={{ id: ID, estado, estado_tributario: tributario }} nombre="factura" />
+    </ThemeProvider>,
+  )
 
 afterEach(() => {
   cleanup()
@@ -19,7 +24,16 @@ afterEach(() => {
 })
 
 it('ui §5 a waiting invoice is asked about at once, and what the server says counts', async () => {
-  const novedad = { id: ID, clave: '1', estado: 'AUTORIZADO', estado_generacion: 2, estado_tributario: 1, codigo_sri: null, correo_estado: 'PENDIENTE', autorizado_en: null }
+  const novedad = {
+    id: ID,
+    clave: '1',
+    estado: 'AUTORIZADO',
+    estado_generacion: 2,
+    estado_tributario: 1,
+    codigo_sri: null,
+    correo_estado: 'PENDIENTE',
+    autorizado_en: null,
+  }
   const calls = fakeApi({ [`GET /app/v1/comprobante/estados?ids=${ID}`]: ok([novedad]) })
   show(2)
   expect(screen.getByRole('status').textContent).toMatch(/^El SRI aún no responde\. Puede seguir/)

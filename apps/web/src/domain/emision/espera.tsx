@@ -12,11 +12,20 @@ import classes from './emitido.module.css'
 import hoja from './hoja.module.css'
 import { tell } from './tell.ts'
 
-const ESPERA: Readonly<Record<number, string>> = { [ESTADO_AUTORIZACION.EN_ESPERA]: 'El SRI aún no responde.', [ESTADO_AUTORIZACION.EN_PROCESO]: 'El SRI la está procesando.' }
+const ESPERA: Readonly<Record<number, string>> = {
+  [ESTADO_AUTORIZACION.EN_ESPERA]: 'El SRI aún no responde.',
+  [ESTADO_AUTORIZACION.EN_PROCESO]: 'El SRI la está procesando.',
+}
 const sigueOf = (nombre: string) => `Puede seguir con otra ${nombre}: esta continúa sola y la lista de comprobantes se actualiza.`
 
 /** While the SRI has not said its word: nothing is wrong, and whoever wants to may ask. */
-export function Espera({ documento: { id, estado, estado_tributario: tributario }, nombre }: { documento: Pick<ComprobanteDetalle, 'id' | 'estado' | 'estado_tributario'>; nombre: string }) {
+export function Espera({
+  documento: { id, estado, estado_tributario: tributario },
+  nombre,
+}: {
+  documento: Pick<ComprobanteDetalle, 'id' | 'estado' | 'estado_tributario'>
+  nombre: string
+}) {
   const [isAsking, setAsking] = useState(false)
   const [asked, setAsked] = useState<string>()
   const ask = async () => {
@@ -28,7 +37,13 @@ export function Espera({ documento: { id, estado, estado_tributario: tributario 
       setAsking(false)
     }
   }
-  if (estado === 'CUARENTENA') return <p role="status" className={hoja.nota}>{`Esta ${nombre} quedó en revisión: no se envía sola. ${isAdmin() ? 'Abra su detalle y decida' : 'Avise a un administrador'}.`}</p>
+  if (estado === 'CUARENTENA')
+    return (
+      <p
+        role="status"
+        className={hoja.nota}
+      >{`Esta ${nombre} quedó en revisión: no se envía sola. ${isAdmin() ? 'Abra su detalle y decida' : 'Avise a un administrador'}.`}</p>
+    )
   const text = ESPERA[tributario]
   return (
     <div className={text === undefined ? undefined : classes.espera}>
@@ -36,7 +51,13 @@ export function Espera({ documento: { id, estado, estado_tributario: tributario 
         {text !== undefined && `${text}${asked === undefined ? '' : ` Consultado a las ${horaText(asked)}.`} ${sigueOf(nombre)}`}
       </p>
       {text !== undefined && (
-        <Button variant="default" leftSection={<IconRefresh size={18} />} busy={isAsking} busyLabel="Consultando…" onClick={() => tell(ask())}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} />}
+          busy={isAsking}
+          busyLabel="Consultando…"
+          onClick={() => tell(ask())}
+        >
           Consultar estado
         </Button>
       )}

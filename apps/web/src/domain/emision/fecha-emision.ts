@@ -14,6 +14,7 @@ export function avisoFechaOf(fecha: Fecha, hoy: Fecha, diasAnteriores: number): 
   if (fecha === '') return { aviso: `Se emitirá con la fecha de hoy, ${fechaText(hoy)}.` }
   if (fecha > hoy) return { problema: 'La fecha de emisión no puede ser futura.' }
   if (fecha >= addDays(hoy, -diasAnteriores)) return {}
-  if (!isWithinGrace(fecha, hoy)) return { aviso: `Han pasado más de ${DIAS_GRACIA} días: se emitirá con la fecha de hoy, ${fechaText(hoy)}.` }
+  if (!isWithinGrace(fecha, hoy))
+    return { aviso: `Han pasado más de ${DIAS_GRACIA} días: se emitirá con la fecha de hoy, ${fechaText(hoy)}.` }
   return { aviso: `Se emitirá con la fecha de hoy, ${fechaText(hoy)}: el SRI pide transmitir el mismo día.` }
 }

@@ -29,7 +29,19 @@ interface FranjaProps {
 const ICON = { size: 18 }
 
 /** State of the document and what can be done with it. */
-export const Franja = ({ title, sync, isCorreccion, vistaPrevia, nueva, children, onPreview, onSave, onDrafts, onHelp, onNew }: FranjaProps) => (
+export const Franja = ({
+  title,
+  sync,
+  isCorreccion,
+  vistaPrevia,
+  nueva,
+  children,
+  onPreview,
+  onSave,
+  onDrafts,
+  onHelp,
+  onNew,
+}: FranjaProps) => (
   <header className={classes.strip}>
     <PageTitle takesFocus={false}>{title}</PageTitle>
     <Chip tone={isCorreccion ? 'danger' : 'neutral'} isDraft={!isCorreccion}>
@@ -38,7 +50,13 @@ export const Franja = ({ title, sync, isCorreccion, vistaPrevia, nueva, children
     <EstadoDelBorrador sync={sync} />
     <div className={classes.herramientas}>
       {!isCorreccion && children}
-      <Button variant="default" aria-pressed={vistaPrevia} leftSection={<IconEye {...ICON} />} onClick={onPreview} title={nombreOf(TECLAS_EMISION.vistaPrevia)}>
+      <Button
+        variant="default"
+        aria-pressed={vistaPrevia}
+        leftSection={<IconEye {...ICON} />}
+        onClick={onPreview}
+        title={nombreOf(TECLAS_EMISION.vistaPrevia)}
+      >
         Vista previa
       </Button>
       {!isCorreccion && (

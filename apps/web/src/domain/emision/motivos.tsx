@@ -25,4 +25,5 @@ export const Motivos = ({ detalle, accion = detalle.accion }: { detalle: Comprob
   </div>
 )
 
-const EditorLink = ({ to, children }: { to: string | undefined; children: string }) => (to === undefined ? null : <LinkButton to={to}>{children}</LinkButton>)
+const EditorLink = ({ to, children }: { to: string | undefined; children: string }) =>
+  to === undefined ? null : <LinkButton to={to}>{children}</LinkButton>

@@ -34,7 +34,8 @@ export function totalesOfPagos(pagos: readonly PagoValores[], total: Monto): Mon
 }
 
 /** What is still missing (positive) or too much (negative). */
-export const missingOf = (pagos: readonly PagoValores[], total: Monto): Monto => totalesOfPagos(pagos, total).reduce((left, monto) => left - monto, total)
+export const missingOf = (pagos: readonly PagoValores[], total: Monto): Monto =>
+  totalesOfPagos(pagos, total).reduce((left, monto) => left - monto, total)
 
 /** What is sent of the payments of a document of `total`. */
 export function pagosFormOf(pagos: readonly PagoValores[], total: Monto): PagoForm[] {
@@ -50,7 +51,9 @@ const isUnidad = (text: string | undefined): text is UnidadTiempo => UNIDADES_TI
 /** Back from what was sent: a single payment follows the total again. */
 export const pagosOf = (pagos: readonly PagoForm[]): PagoValores[] =>
   pagos.map((pago) => ({
-    forma_pago: pago.forma_pago, total: pagos.length === 1 ? '' : entradaOf(pago.total), plazo: pago.plazo ? String(pago.plazo) : '',
+    forma_pago: pago.forma_pago,
+    total: pagos.length === 1 ? '' : entradaOf(pago.total),
+    plazo: pago.plazo ? String(pago.plazo) : '',
     unidad_tiempo: isUnidad(pago.unidad_tiempo) ? pago.unidad_tiempo : 'dias',
   }))
 
@@ -60,9 +63,17 @@ export function revisePagos(pagos: readonly PagoValores[], total: Monto, fecha: 
     return entrada && !entrada.ok ? [{ campo: `pagos.${at}.total`, message: entrada.problem }] : []
   })
   const plazos = pagos.flatMap(({ plazo }, at): Hallazgo[] =>
-    /^\d{0,5}$/.test(plazo.trim()) ? [] : [{ campo: `pagos.${at}.plazo`, message: SOLO_NUMEROS }])
+    /^\d{0,5}$/.test(plazo.trim()) ? [] : [{ campo: `pagos.${at}.plazo`, message: SOLO_NUMEROS }],
+  )
   const totales = totalesOfPagos(pagos, total)
-  const { problemas, advertencias } = checkPagos(pagos.map(({ forma_pago: formaPago }, at) => ({ formaPago, total: totales[at] ?? 0 })), total, fecha)
+  const { problemas, advertencias } = checkPagos(
+    pagos.map(({ forma_pago: formaPago }, at) => ({ formaPago, total: totales[at] ?? 0 })),
+    total,
+    fecha,
+  )
   const named = ({ campo, mensaje }: Problema): Hallazgo => ({ campo: campo.replace('formaPago', 'forma_pago'), message: mensaje })
-  return { problemas: [...plazos, ...(unread.length > 0 ? unread : problemas.map(named))], avisos: advertencias.map(({ mensaje }) => mensaje) }
+  return {
+    problemas: [...plazos, ...(unread.length > 0 ? unread : problemas.map(named))],
+    avisos: advertencias.map(({ mensaje }) => mensaje),
+  }
 }

@@ -16,12 +16,17 @@ interface ConPagos {
 }
 
 const MAX_PAGOS = 20
-const UNIDADES = [{ value: 'dias', label: 'días' }, { value: 'meses', label: 'meses' }, { value: 'anios', label: 'años' }]
+const UNIDADES = [
+  { value: 'dias', label: 'días' },
+  { value: 'meses', label: 'meses' },
+  { value: 'anios', label: 'años' },
+]
 
 const CASH = 'Efectivo (sin sistema financiero)'
 const sentence = (text: string) => text.charAt(0) + text.slice(1).toLowerCase()
 /** A payment method as a counter calls it. */
-export const nombreOfForma = (codigo: string): string => (codigo === FORMA_PAGO_EFECTIVO ? CASH : sentence(nombreFormaPago(codigo) ?? codigo))
+export const nombreOfForma = (codigo: string): string =>
+  codigo === FORMA_PAGO_EFECTIVO ? CASH : sentence(nombreFormaPago(codigo) ?? codigo)
 
 const formasOf = (fecha: Fecha) => formasPagoAt(fecha).map(({ codigo }) => ({ value: codigo, label: nombreOfForma(codigo) }))
 
@@ -39,7 +44,11 @@ export function Pagos({ fecha, total }: { fecha: Fecha; total: Monto }) {
       <legend className={hoja.spoken}>Forma de pago</legend>
       {fields.map((field, at) => (
         <div key={field.id} className={classes.pago} data-split={isSplit || undefined}>
-          <SelectField name={`pagos.${at}.forma_pago`} label={isSplit ? `Forma de pago ${at + 1}` : 'Forma de pago'} options={formasOf(fecha)} />
+          <SelectField
+            name={`pagos.${at}.forma_pago`}
+            label={isSplit ? `Forma de pago ${at + 1}` : 'Forma de pago'}
+            options={formasOf(fecha)}
+          />
           {isSplit && <MontoField name={`pagos.${at}.total`} label="Valor" placeholder={displayMonto(totales[at] ?? 0)} />}
           <TextField name={`pagos.${at}.plazo`} label="Plazo" inputMode="numeric" />
           <SelectField name={`pagos.${at}.unidad_tiempo`} label="Tiempo" options={UNIDADES} />

@@ -44,7 +44,19 @@ interface PantallaProps<V extends ValoresEmision, F> extends EditorProps<V> {
 
 /** The screen of an editor (ui §5): what is the same for every type of document, around what is not. */
 export function Pantalla<V extends ValoresEmision, F>({
-  tipo, pantalla, documento, contexto, detalle, abierto, total, teclas, grupos = [], herramientas, children, totales, vistaPrevia,
+  tipo,
+  pantalla,
+  documento,
+  contexto,
+  detalle,
+  abierto,
+  total,
+  teclas,
+  grupos = [],
+  herramientas,
+  children,
+  totales,
+  vistaPrevia,
 }: PantallaProps<V, F>) {
   const { form, sync, emision } = abierto
   const { hoja, emitir, isBusy, dialog, setDialog } = pantalla
@@ -56,16 +68,29 @@ export function Pantalla<V extends ValoresEmision, F>({
   const closeDialog = () => setDialog(undefined)
   const preview = pantalla.vistaPrevia && vistaPrevia(numero)
   const emit = hasRight('documento:emitir') && (
-    <Button onClick={emitir.prepare} busy={isBusy} busyLabel="Emitiendo…" title={nombreOf(TECLAS_EMISION.emitir)} className={classes.emitir}>
+    <Button
+      onClick={emitir.prepare}
+      busy={isBusy}
+      busyLabel="Emitiendo…"
+      title={nombreOf(TECLAS_EMISION.emitir)}
+      className={classes.emitir}
+    >
       {isCorreccion ? 'Corregir y reenviar' : 'Emitir'}
     </Button>
   )
   return (
     <div ref={hoja} className={classes.editor} data-preview={(pantalla.vistaPrevia && isWide) || undefined}>
       <Franja
-        title={isCorreccion ? `Corregir ${nombre} ${numero}` : `${tituloOf(tipo)} nueva`} sync={sync} isCorreccion={isCorreccion} vistaPrevia={pantalla.vistaPrevia}
+        title={isCorreccion ? `Corregir ${nombre} ${numero}` : `${tituloOf(tipo)} nueva`}
+        sync={sync}
+        isCorreccion={isCorreccion}
+        vistaPrevia={pantalla.vistaPrevia}
         nueva={`Nueva ${nombre}${tipo.teclaNueva ? ` (${nombreOf(tipo.teclaNueva)})` : ''}`}
-        onPreview={pantalla.togglePreview} onSave={() => void pantalla.save()} onDrafts={() => setDialog('borradores')} onHelp={() => setDialog('ayuda')} onNew={pantalla.startNew}
+        onPreview={pantalla.togglePreview}
+        onSave={() => void pantalla.save()}
+        onDrafts={() => setDialog('borradores')}
+        onHelp={() => setDialog('ayuda')}
+        onNew={pantalla.startNew}
       >
         {herramientas}
       </Franja>
@@ -95,11 +120,27 @@ export function Pantalla<V extends ValoresEmision, F>({
       {emitir.porConfirmar && (
         // Another day is another question, to be answered once too.
         <ConfirmarDialog
-          key={emitir.porConfirmar.fecha} {...emitir.porConfirmar} tipo={tipo} numero={numero} isCorreccion={isCorreccion} onConfirm={emitir.confirm} onCancel={emitir.cancel}
+          key={emitir.porConfirmar.fecha}
+          {...emitir.porConfirmar}
+          tipo={tipo}
+          numero={numero}
+          isCorreccion={isCorreccion}
+          onConfirm={emitir.confirm}
+          onCancel={emitir.cancel}
         />
       )}
-      {dialog === 'ayuda' && <AyudaDialog tipo={tipo} fecha={form.getValues().fecha_emision || contexto.hoy} teclas={teclas} grupos={grupos} onClose={closeDialog} />}
-      {dialog === 'borradores' && <BorradoresDialog borradores={borradoresDe(tipo)} present={documento.id} onOpen={pantalla.open} onClose={closeDialog} />}
+      {dialog === 'ayuda' && (
+        <AyudaDialog
+          tipo={tipo}
+          fecha={form.getValues().fecha_emision || contexto.hoy}
+          teclas={teclas}
+          grupos={grupos}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog === 'borradores' && (
+        <BorradoresDialog borradores={borradoresDe(tipo)} present={documento.id} onOpen={pantalla.open} onClose={closeDialog} />
+      )}
     </div>
   )
 }
@@ -116,13 +157,24 @@ function Cierre({ children }: { children: ReactNode }) {
 }
 
 const SinCondiciones = () => (
-  <Alert title="Falta confirmar el régimen de la empresa y si está obligada a llevar contabilidad: todavía no se puede emitir." details={['Puede guardar el borrador.']}>
-    {isAdmin() ? <Link to="/empresa_perfil?seccion=condiciones">Confirmar en Condiciones tributarias</Link> : <p>Lo hace un administrador de la empresa.</p>}
+  <Alert
+    title="Falta confirmar el régimen de la empresa y si está obligada a llevar contabilidad: todavía no se puede emitir."
+    details={['Puede guardar el borrador.']}
+  >
+    {isAdmin() ? (
+      <Link to="/empresa_perfil?seccion=condiciones">Confirmar en Condiciones tributarias</Link>
+    ) : (
+      <p>Lo hace un administrador de la empresa.</p>
+    )}
   </Alert>
 )
 
 const SinFirma = () => (
   <Alert title="La empresa no tiene una firma electrónica vigente: no se puede emitir." details={['Puede guardar el borrador.']}>
-    {isAdmin() ? <Link to="/empresa_perfil?seccion=firma">Cargar la firma electrónica</Link> : <p>La carga un administrador de la empresa.</p>}
+    {isAdmin() ? (
+      <Link to="/empresa_perfil?seccion=firma">Cargar la firma electrónica</Link>
+    ) : (
+      <p>La carga un administrador de la empresa.</p>
+    )}
   </Alert>
 )

@@ -16,15 +16,22 @@ export interface Preferencias {
 }
 
 /** Names on the server. */
-const NOMBRE = { adicional: 'adicional', impresion: 'impresion', imprime: 'imprime', sinConfirmarHasta: 'sin_confirmar_hasta' } as const satisfies Record<keyof Preferencias, string>
+const NOMBRE = {
+  adicional: 'adicional',
+  impresion: 'impresion',
+  imprime: 'imprime',
+  sinConfirmarHasta: 'sin_confirmar_hasta',
+} as const satisfies Record<keyof Preferencias, string>
 
 type Opciones = Readonly<Record<string, boolean | number | string>>
 
 const restore = (kept: Opciones = {}): Preferencias => {
   const hasta = kept[NOMBRE.sinConfirmarHasta]
   return {
-    adicional: kept[NOMBRE.adicional] === true, imprime: kept[NOMBRE.imprime] === true,
-    impresion: kept[NOMBRE.impresion] === 'TICKET' ? 'TICKET' : 'A4', sinConfirmarHasta: typeof hasta === 'number' && hasta > 0 ? hasta : 0,
+    adicional: kept[NOMBRE.adicional] === true,
+    imprime: kept[NOMBRE.imprime] === true,
+    impresion: kept[NOMBRE.impresion] === 'TICKET' ? 'TICKET' : 'A4',
+    sinConfirmarHasta: typeof hasta === 'number' && hasta > 0 ? hasta : 0,
   }
 }
 
@@ -41,7 +48,9 @@ export function usePreferencias(): PreferenciasControl {
   const prefer = (changes: Partial<Preferencias>) => {
     const named = Object.entries(changes).filter(([name, chosen]) => preferencias[name as keyof Preferencias] !== chosen)
     if (named.length === 0) return
-    change({ opciones: { ...value.opciones, ...Object.fromEntries(named.map(([name, chosen]) => [NOMBRE[name as keyof Preferencias], chosen])) } })
+    change({
+      opciones: { ...value.opciones, ...Object.fromEntries(named.map(([name, chosen]) => [NOMBRE[name as keyof Preferencias], chosen])) },
+    })
   }
   return { preferencias, isReady, prefer }
 }

@@ -26,7 +26,9 @@ export function Problemas({ problemas, onGo }: ProblemasProps) {
   if (problemas.length === 0) return null
   return (
     <div ref={box} tabIndex={-1} role="alert" className={classes.problemas} aria-labelledby="documento-problemas">
-      <h2 id="documento-problemas">{problemas.length === 1 ? 'Falta corregir un dato para emitir' : `Falta corregir ${problemas.length} datos para emitir`}</h2>
+      <h2 id="documento-problemas">
+        {problemas.length === 1 ? 'Falta corregir un dato para emitir' : `Falta corregir ${problemas.length} datos para emitir`}
+      </h2>
       <ul>
         {problemas.map(({ campo, message }, at) => (
           <li key={`${campo} ${at}`}>

@@ -9,7 +9,9 @@ interface Documento {
 }
 
 /** Where a rejected document is corrected; undefined where its type has no editor. */
-export const correctPathOf = ({ id, tipo }: Documento): string | undefined => (EDITORES[tipo] === undefined ? undefined : `${EDITORES[tipo]}/${id}?corregir=1`)
+export const correctPathOf = ({ id, tipo }: Documento): string | undefined =>
+  EDITORES[tipo] === undefined ? undefined : `${EDITORES[tipo]}/${id}?corregir=1`
 
 /** Where another one begins with what it says. */
-export const duplicatePathOf = ({ id, tipo }: Documento): string | undefined => (EDITORES[tipo] === undefined ? undefined : `${EDITORES[tipo]}/registro?duplicar=${id}`)
+export const duplicatePathOf = ({ id, tipo }: Documento): string | undefined =>
+  EDITORES[tipo] === undefined ? undefined : `${EDITORES[tipo]}/registro?duplicar=${id}`

@@ -8,7 +8,8 @@ export const seriesOf = ({ puntos }: Contexto) =>
     label: formatNumero({ estab: establecimiento, ptoEmi: punto, secuencial: siguiente }) + (descripcion ? ` · ${descripcion}` : ''),
   }))
 
-const puntoOf = ({ puntos }: Pick<Contexto, 'puntos'>, serie: string) => puntos.find(({ establecimiento, punto }) => `${establecimiento}-${punto}` === serie)
+const puntoOf = ({ puntos }: Pick<Contexto, 'puntos'>, serie: string) =>
+  puntos.find(({ establecimiento, punto }) => `${establecimiento}-${punto}` === serie)
 
 /** The number that comes next at a till; nothing is reserved until it is issued. */
 export function numeroOf(contexto: Pick<Contexto, 'puntos'>, serie: string): string {

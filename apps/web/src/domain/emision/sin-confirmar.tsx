@@ -13,7 +13,11 @@ export function SinConfirmar({ fecha }: { fecha: Fecha }) {
   const { valor: techo } = parametroAt('consumidorFinalMaximo', fecha)
   const keep = () => {
     const entrada = text.trim() === '' ? ({ ok: true, monto: 0 } as const) : parseEntrada(text, 2)
-    const problem = entrada.ok ? (entrada.monto < 0 || entrada.monto > techo ? `Escriba un valor de 0 a ${displayMonto(techo)}.` : undefined) : entrada.problem
+    const problem = entrada.ok
+      ? entrada.monto < 0 || entrada.monto > techo
+        ? `Escriba un valor de 0 a ${displayMonto(techo)}.`
+        : undefined
+      : entrada.problem
     setError(problem)
     if (problem !== undefined || !entrada.ok) return
     setText(entrada.monto > 0 ? entradaOf(entrada.monto) : '')
@@ -21,8 +25,13 @@ export function SinConfirmar({ fecha }: { fecha: Fecha }) {
   }
   return (
     <TextInput
-      label="Emitir sin confirmar hasta $" description={`Vacío: siempre se confirma. Como máximo ${displayMonto(techo)}; si hay algo que advertir, se confirma igual.`} value={text} error={error}
-      inputMode="decimal" onChange={(event) => setText(event.currentTarget.value)} onBlur={keep}
+      label="Emitir sin confirmar hasta $"
+      description={`Vacío: siempre se confirma. Como máximo ${displayMonto(techo)}; si hay algo que advertir, se confirma igual.`}
+      value={text}
+      error={error}
+      inputMode="decimal"
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={keep}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) keep()
       }}

@@ -35,7 +35,8 @@ export interface Hallazgo {
 }
 
 export type Llamadas = Pick<
-  ComprobanteCalls, 'createBorrador' | 'editBorrador' | 'deleteBorrador' | 'readBorrador' | 'searchBorrador' | 'emit' | 'correct' | 'duplicate' | 'read'
+  ComprobanteCalls,
+  'createBorrador' | 'editBorrador' | 'deleteBorrador' | 'readBorrador' | 'searchBorrador' | 'emit' | 'correct' | 'duplicate' | 'read'
 >
 
 /**

@@ -40,9 +40,17 @@ export const fechaEfectiva = (fecha: string, { hoy, empresa }: Pick<Contexto, 'h
   fecha !== '' && fecha <= hoy && Date.parse(hoy) - Date.parse(fecha) <= empresa.dias_fecha_anterior * 86_400_000 ? fecha : hoy
 
 /** How a draft is told apart in a list: its client and its total. */
-const resumenOf = ({ comprador }: ValoresEmision, total: number) => ({ cliente: comprador?.razon_social ?? 'Sin cliente', total: displayMonto(total) })
+const resumenOf = ({ comprador }: ValoresEmision, total: number) => ({
+  cliente: comprador?.razon_social ?? 'Sin cliente',
+  total: displayMonto(total),
+})
 
-function createSync<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F>, { id, clave, version, sinNombre, corrige }: Documento<V>, form: UseFormReturn<V>, local: LocalDrafts): BorradorSync {
+function createSync<V extends ValoresEmision, F>(
+  tipo: TipoDocumento<V, F>,
+  { id, clave, version, sinNombre, corrige }: Documento<V>,
+  form: UseFormReturn<V>,
+  local: LocalDrafts,
+): BorradorSync {
   const contenido = (): Contenido<V> | undefined => {
     const valores = form.getValues()
     if (!tipo.isWorthKeeping(valores)) return undefined
@@ -50,13 +58,22 @@ function createSync<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F>, { id
     return { formato: 1, ...tipoOfContenido(tipo.codigo), valores, clave, resumen, ...(corrige !== undefined && { corrige }) }
   }
   return createBorradorSync({
-    id, version, sinNombre, contenido, local, now: serverNow,
+    id,
+    version,
+    sinNombre,
+    contenido,
+    local,
+    now: serverNow,
     save: corrige === undefined ? borradoresDe(tipo).save : undefined,
-    onOverwritten: () => addNotice({ severity: 'warn', detail: 'Este borrador también se cambió en otra ventana. Queda lo que se ve en esta.' }),
+    onOverwritten: () =>
+      addNotice({ severity: 'warn', detail: 'Este borrador también se cambió en otra ventana. Queda lo que se ve en esta.' }),
   })
 }
 
-const createSender = ({ llamadas }: Pick<TipoDocumento<ValoresEmision, unknown>, 'llamadas'>, { id, corrige }: Pick<Documento, 'id' | 'corrige'>): Emision =>
+const createSender = (
+  { llamadas }: Pick<TipoDocumento<ValoresEmision, unknown>, 'llamadas'>,
+  { id, corrige }: Pick<Documento, 'id' | 'corrige'>,
+): Emision =>
   createEmision({
     send: (envio) => sendEmision(llamadas, envio),
     isThere: async () => {
@@ -66,7 +83,11 @@ const createSender = ({ llamadas }: Pick<TipoDocumento<ValoresEmision, unknown>,
   })
 
 /** The form with what keeps it and what issues it, for as long as the screen is open. */
-export function useDocumento<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F>, documento: Documento<V>, local: LocalDrafts): DocumentoAbierto<V> {
+export function useDocumento<V extends ValoresEmision, F>(
+  tipo: TipoDocumento<V, F>,
+  documento: Documento<V>,
+  local: LocalDrafts,
+): DocumentoAbierto<V> {
   const form = useForm<V>({ mode: 'onTouched', shouldFocusError: false, defaultValues: documento.valores as DefaultValues<V> })
   const [sync] = useState(() => createSync(tipo, documento, form, local))
   const [emision] = useState(() => createSender(tipo, documento))

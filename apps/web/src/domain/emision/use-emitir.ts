@@ -40,10 +40,19 @@ interface Opciones<V extends ValoresEmision, F> {
 }
 
 /** Up to which total the one who is signed in asked not to be asked; never above the ceiling of consumidor final (O-58). */
-export const sinConfirmarHasta = ({ sinConfirmarHasta: hasta }: Pick<Preferencias, 'sinConfirmarHasta'>, fecha: Fecha): Monto => Math.min(hasta, parametroAt('consumidorFinalMaximo', fecha).valor)
+export const sinConfirmarHasta = ({ sinConfirmarHasta: hasta }: Pick<Preferencias, 'sinConfirmarHasta'>, fecha: Fecha): Monto =>
+  Math.min(hasta, parametroAt('consumidorFinalMaximo', fecha).valor)
 
 /** From «Emitir» to the number: what is wrong, the confirmation, the one sending and what came of it. */
-export function useEmitir<V extends ValoresEmision, F>({ tipo, documento, abierto: { form, sync, emision }, contexto, preferencias, onSending, onIssued }: Opciones<V, F>) {
+export function useEmitir<V extends ValoresEmision, F>({
+  tipo,
+  documento,
+  abierto: { form, sync, emision },
+  contexto,
+  preferencias,
+  onSending,
+  onIssued,
+}: Opciones<V, F>) {
   const [problemas, setProblemas] = useState<readonly Hallazgo[]>([])
   const [porConfirmar, setPorConfirmar] = useState<PorConfirmar<V>>()
   const { id, clave, corrige, enDuda } = documento
@@ -83,7 +92,8 @@ export function useEmitir<V extends ValoresEmision, F>({ tipo, documento, abiert
     show(revision.problemas)
     if (revision.problemas.length > 0 || total === undefined) return
     const next = { fecha, valores, total, cambio: tipo.cambioOf(valores, total), avisos: revision.avisos }
-    const isUnasked = tipo.canSkipQuestion && !isCorreccion && revision.avisos.length === 0 && total <= sinConfirmarHasta(preferencias, fecha)
+    const isUnasked =
+      tipo.canSkipQuestion && !isCorreccion && revision.avisos.length === 0 && total <= sinConfirmarHasta(preferencias, fecha)
     if (isUnasked) void issue(next, preferencias.imprime)
     else setPorConfirmar(next)
   }
@@ -99,7 +109,10 @@ export function useEmitir<V extends ValoresEmision, F>({ tipo, documento, abiert
     const sending = emision.emit({ id, clave, form: body, isCorreccion }, () => sync.pause())
     if (!sending) return
     if (!isCorreccion) onSending()
-    await settle(await sending, campoOf, { ...(imprime && { impresion: preferencias.impresion }), ...(cambio !== undefined && cambio > 0 && { cambio }) })
+    await settle(await sending, campoOf, {
+      ...(imprime && { impresion: preferencias.impresion }),
+      ...(cambio !== undefined && cambio > 0 && { cambio }),
+    })
   }
 
   const askAgain = useEffectEvent(async () => {
@@ -112,5 +125,11 @@ export function useEmitir<V extends ValoresEmision, F>({ tipo, documento, abiert
     return () => clearTimeout(timer)
   }, [enDuda])
 
-  return { problemas, porConfirmar, prepare, confirm: (imprime: boolean) => porConfirmar && void issue(porConfirmar, imprime), cancel: () => setPorConfirmar(undefined) }
+  return {
+    problemas,
+    porConfirmar,
+    prepare,
+    confirm: (imprime: boolean) => porConfirmar && void issue(porConfirmar, imprime),
+    cancel: () => setPorConfirmar(undefined),
+  }
 }

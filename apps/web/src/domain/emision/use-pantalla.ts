@@ -24,13 +24,18 @@ export interface EditorProps<V extends ValoresEmision = ValoresEmision> {
   onOpen: (id: string) => void
 }
 
-const tellNoEmite = () => addNotice({ severity: 'info', detail: 'Su usuario no puede emitir: guarde el borrador para quien pueda hacerlo.' })
+const tellNoEmite = () =>
+  addNotice({ severity: 'info', detail: 'Su usuario no puede emitir: guarde el borrador para quien pueda hacerlo.' })
 
 /**
  * What an editor's screen does, whatever its type: issue, save, begin another, lead to a field.
  * @param onGo whether a part of the type's own takes the focus for that field
  */
-export function usePantalla<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F>, props: EditorProps<V>, onGo: (campo: string) => boolean = () => false) {
+export function usePantalla<V extends ValoresEmision, F>(
+  tipo: TipoDocumento<V, F>,
+  props: EditorProps<V>,
+  onGo: (campo: string) => boolean = () => false,
+) {
   const { documento, contexto, detalle, abierto, onAddress, onIssued, onNew, onOpen } = props
   const { form, sync, emision } = abierto
   const { preferencias } = usePreferencias()
@@ -62,17 +67,31 @@ export function usePantalla<V extends ValoresEmision, F>(tipo: TipoDocumento<V, 
   }
   const togglePreview = () => setVistaPrevia((isOpen) => !isOpen)
   return {
-    hoja, emitir, isBusy, dialog, setDialog, vistaPrevia, togglePreview, goTo, save,
+    hoja,
+    emitir,
+    isBusy,
+    dialog,
+    setDialog,
+    vistaPrevia,
+    togglePreview,
+    goTo,
+    save,
     startNew: () => void leaveFor(onNew),
     open: (id: string) => void leaveFor(() => onOpen(id)),
     /** What the keys of every editor do. */
     atajos: {
-      emitir: hasRight('documento:emitir') ? emitir.prepare : tellNoEmite, guardar: () => void save(), vistaPrevia: togglePreview, ayuda: () => setDialog('ayuda'),
+      emitir: hasRight('documento:emitir') ? emitir.prepare : tellNoEmite,
+      guardar: () => void save(),
+      vistaPrevia: togglePreview,
+      ayuda: () => setDialog('ayuda'),
     },
   }
 }
 
 function focusCampo(root: HTMLElement | null, campo: string) {
-  const field = root?.querySelector<HTMLElement>(`[name="${campo}"], [data-campo="${campo}"]:is([tabindex]), [data-campo="${campo}"] :is(input, button)`) ?? root?.querySelector<HTMLElement>(`[name^="${campo}"]`)
+  const field =
+    root?.querySelector<HTMLElement>(
+      `[name="${campo}"], [data-campo="${campo}"]:is([tabindex]), [data-campo="${campo}"] :is(input, button)`,
+    ) ?? root?.querySelector<HTMLElement>(`[name^="${campo}"]`)
   field?.focus()
 }

@@ -35,8 +35,11 @@ export const VistaHoja = ({ contexto, titulo, numero, fecha, children }: VistaHo
 )
 
 function Cabecera({ contexto: { empresa, ambiente, condiciones }, titulo, numero, fecha }: Omit<VistaHojaProps, 'children'>) {
-  const regimen = condiciones.find(({ tipo, desde, hasta }) => tipo === 'REGIMEN' && desde <= fecha && (hasta === null || hasta >= fecha))?.valor
-  const leyenda = regimen === 'RIMPE' ? LEYENDA_RIMPE.EMPRENDEDOR : regimen === 'NEGOCIO_POPULAR' ? LEYENDA_RIMPE.NEGOCIO_POPULAR : undefined
+  const regimen = condiciones.find(
+    ({ tipo, desde, hasta }) => tipo === 'REGIMEN' && desde <= fecha && (hasta === null || hasta >= fecha),
+  )?.valor
+  const leyenda =
+    regimen === 'RIMPE' ? LEYENDA_RIMPE.EMPRENDEDOR : regimen === 'NEGOCIO_POPULAR' ? LEYENDA_RIMPE.NEGOCIO_POPULAR : undefined
   return (
     <div className={classes.cabecera}>
       <div className={classes.caja}>
@@ -81,7 +84,13 @@ export const VistaComprador = ({ valores: { comprador, fecha_emision }, children
   </div>
 )
 
-export const VistaAdicional = ({ valores: { correos, comprador }, campos }: { valores: ValoresEmision; campos: readonly CampoValores[] }) => (
+export const VistaAdicional = ({
+  valores: { correos, comprador },
+  campos,
+}: {
+  valores: ValoresEmision
+  campos: readonly CampoValores[]
+}) => (
   <div className={classes.caja}>
     <p className={classes.rotulo}>Información adicional</p>
     {correosOf(correos).length > 0 && <p>Email: {correosOf(correos).join(', ')}</p>}

@@ -4,7 +4,8 @@ import type { LineaValores } from './linea-valores.ts'
 type Vendida = Pick<LineaValores, 'precio_libre' | 'producto_id'>
 
 /** Whether the name of the product is the line's: without the right to change prices a product is sold as the catalogue has it (O-100). */
-export const isNameFixed = ({ precio_libre, producto_id }: Vendida, canPrice: boolean): boolean => !canPrice && producto_id !== undefined && precio_libre !== true
+export const isNameFixed = ({ precio_libre, producto_id }: Vendida, canPrice: boolean): boolean =>
+  !canPrice && producto_id !== undefined && precio_libre !== true
 
 /** Whether a cell only shows what the list says, to who has no right to change it (O-100). */
 export function isFixed(campo: string, linea: Vendida | undefined): boolean {

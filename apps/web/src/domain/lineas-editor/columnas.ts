@@ -16,7 +16,8 @@ export function celdaOf(target: EventTarget): Celda | undefined {
   return fila !== undefined && isColumna(columna) ? { fila: Number(fila), columna } : undefined
 }
 
-const elementOf = (grid: HTMLElement, { fila, columna }: Celda) => grid.querySelector<HTMLElement>(`[data-fila="${fila}"][data-columna="${columna}"]`)
+const elementOf = (grid: HTMLElement, { fila, columna }: Celda) =>
+  grid.querySelector<HTMLElement>(`[data-fila="${fila}"][data-columna="${columna}"]`)
 
 /** Goes to a cell and selects what it holds; whether it exists. */
 export function focusCelda(grid: HTMLElement | null, celda: Celda): boolean {
@@ -28,7 +29,13 @@ export function focusCelda(grid: HTMLElement | null, celda: Celda): boolean {
 }
 
 /** Where Enter goes inside a line: an empty place means the next line. */
-const ENTER: Readonly<Partial<Record<Columna, Columna>>> = { producto: 'cantidad', descripcion: 'cantidad', material: 'cantidad', cantidad: 'precio', precio: 'descuento' }
+const ENTER: Readonly<Partial<Record<Columna, Columna>>> = {
+  producto: 'cantidad',
+  descripcion: 'cantidad',
+  material: 'cantidad',
+  cantidad: 'precio',
+  precio: 'descuento',
+}
 
 /** The next cell that may be changed, by Enter; undefined when it is in the next line. */
 export function columnaAfter(columna: Columna, isFixed: (columna: Columna) => boolean): Columna | undefined {

@@ -22,7 +22,18 @@ interface LineaCeldaProps {
 }
 
 /** One cell: the browser's own input, for the sake of a hundred lines. */
-export function LineaCelda({ fila, columna, campo, label, decimals, readOnly = false, isWrong, describedBy, placeholder, onText }: LineaCeldaProps) {
+export function LineaCelda({
+  fila,
+  columna,
+  campo,
+  label,
+  decimals,
+  readOnly = false,
+  isWrong,
+  describedBy,
+  placeholder,
+  onText,
+}: LineaCeldaProps) {
   const { register, setValue } = useFormContext<LineasForm>()
   const name = `lineas.${fila}.${campo}` as const
   const { onBlur, ...field } = register(name, onText && { onChange: ({ target }: { target: HTMLInputElement }) => onText(target.value) })
@@ -34,9 +45,20 @@ export function LineaCelda({ fila, columna, campo, label, decimals, readOnly = f
   }
   return (
     <input
-      {...field} onBlur={leave} className={classes.celda} data-fila={fila} data-columna={columna} data-number={decimals !== undefined || undefined} aria-label={`${label}, línea ${fila + 1}`}
-      inputMode={decimals === undefined ? 'text' : 'decimal'} autoComplete="off" spellCheck={decimals === undefined} readOnly={readOnly} placeholder={placeholder}
-      aria-invalid={isWrong || undefined} aria-describedby={describedBy}
+      {...field}
+      onBlur={leave}
+      className={classes.celda}
+      data-fila={fila}
+      data-columna={columna}
+      data-number={decimals !== undefined || undefined}
+      aria-label={`${label}, línea ${fila + 1}`}
+      inputMode={decimals === undefined ? 'text' : 'decimal'}
+      autoComplete="off"
+      spellCheck={decimals === undefined}
+      readOnly={readOnly}
+      placeholder={placeholder}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={describedBy}
     />
   )
 }

@@ -61,7 +61,10 @@ interface SectionProps {
   linea: LineaValores
 }
 
-const DESCUENTOS = [{ value: 'PORCENTAJE', label: 'Porcentaje (%)' }, { value: 'VALOR', label: 'Dólares ($)' }] as const
+const DESCUENTOS = [
+  { value: 'PORCENTAJE', label: 'Porcentaje (%)' },
+  { value: 'VALOR', label: 'Dólares ($)' },
+] as const
 
 function Celdas({ fila, linea }: SectionProps) {
   const { reglas, tarifas, canPrice, canDiscount } = useLineasContext()
@@ -75,7 +78,11 @@ function Celdas({ fila, linea }: SectionProps) {
       <div className={classes.par}>
         <MontoField name={name('cantidad')} label="Cantidad" decimals={0} required />
         <fieldset className={classes.campos} disabled={!canPrice && linea.precio_libre !== true}>
-          <MontoField name={name('precio')} label={reglas.modo === 'PVP' && !reglas.negocioPopular ? 'Precio unitario con IVA' : 'Precio unitario'} required />
+          <MontoField
+            name={name('precio')}
+            label={reglas.modo === 'PVP' && !reglas.negocioPopular ? 'Precio unitario con IVA' : 'Precio unitario'}
+            required
+          />
         </fieldset>
       </div>
       <fieldset className={classes.campos} disabled={!canDiscount}>
@@ -84,7 +91,9 @@ function Celdas({ fila, linea }: SectionProps) {
           <SelectField name={name('descuento_en')} label="Descuento en" options={DESCUENTOS} />
         </div>
       </fieldset>
-      {!reglas.negocioPopular && <SelectField name={name('iva')} label="Tarifa de IVA" options={tarifas.map(({ iva, label }) => ({ value: iva, label }))} />}
+      {!reglas.negocioPopular && (
+        <SelectField name={name('iva')} label="Tarifa de IVA" options={tarifas.map(({ iva, label }) => ({ value: iva, label }))} />
+      )}
       <p className={classes.totalLinea}>
         Subtotal <b>{subtotalOf(linea)}</b>
       </p>
@@ -111,8 +120,13 @@ function Adicionales({ fila, linea }: SectionProps) {
       </FieldPair>
       {isMaterial ? (
         <SelectField
-          name={name('codigo_auxiliar')} label="Material de construcción (tabla 31)" required
-          options={[{ value: '', label: 'Elija el material' }, ...materiales.map(({ codigo, nombre }) => ({ value: codigo, label: `${codigo} · ${nombre}` }))]}
+          name={name('codigo_auxiliar')}
+          label="Material de construcción (tabla 31)"
+          required
+          options={[
+            { value: '', label: 'Elija el material' },
+            ...materiales.map(({ codigo, nombre }) => ({ value: codigo, label: `${codigo} · ${nombre}` })),
+          ]}
         />
       ) : (
         <TextField name={name('codigo_auxiliar')} label="Código auxiliar" />
@@ -134,11 +148,19 @@ function Ice({ fila, linea }: SectionProps) {
   const codes = iceTarifasAt(reglas.fecha)
   const options = [
     { value: '', label: 'Sin ICE' },
-    ...codes.map(({ codigo, nombre, adValorem }) => ({ value: codigo, label: `${codigo} · ${nombre}${adValorem === undefined ? '' : ` (${displayPorcentaje(adValorem)})`}` })),
+    ...codes.map(({ codigo, nombre, adValorem }) => ({
+      value: codigo,
+      label: `${codigo} · ${nombre}${adValorem === undefined ? '' : ` (${displayPorcentaje(adValorem)})`}`,
+    })),
   ]
   return (
     <>
-      <NativeSelect label="ICE" value={linea.ice?.codigo ?? ''} data={options} onChange={({ currentTarget: { value } }) => choose(value === '' ? null : value)} />
+      <NativeSelect
+        label="ICE"
+        value={linea.ice?.codigo ?? ''}
+        data={options}
+        onChange={({ currentTarget: { value } }) => choose(value === '' ? null : value)}
+      />
       {linea.ice && (
         <FieldPair>
           <MontoField name={`${name}.tarifa`} label="Tarifa ad valorem (%)" decimals={0} />
@@ -156,7 +178,11 @@ function Irbpnr({ fila, linea }: SectionProps) {
   const toggle = (isOn: boolean) => setValue(name, isOn ? irbpnrOn(reglas.fecha) : undefined, { shouldDirty: true })
   return (
     <>
-      <Checkbox label="Paga IRBPNR (botellas plásticas no retornables)" checked={linea.irbpnr !== undefined} onChange={(event) => toggle(event.currentTarget.checked)} />
+      <Checkbox
+        label="Paga IRBPNR (botellas plásticas no retornables)"
+        checked={linea.irbpnr !== undefined}
+        onChange={(event) => toggle(event.currentTarget.checked)}
+      />
       {linea.irbpnr && <MontoField name={`${name}.tarifa`} label="IRBPNR por botella ($)" required />}
     </>
   )
@@ -178,7 +204,12 @@ function Detalles({ fila }: { fila: number }) {
         </div>
       ))}
       {fields.length < MAX_DETALLES && (
-        <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => append({ nombre: '', valor: '' })} className={classes.izquierda}>
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => append({ nombre: '', valor: '' })}
+          className={classes.izquierda}
+        >
           Añadir detalle
         </Button>
       )}

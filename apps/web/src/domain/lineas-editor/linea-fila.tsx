@@ -23,20 +23,45 @@ export function subtotalOf(linea: LineaValores): string {
 /** What no cell shows and still goes out with the line. */
 export const extrasOf = ({ codigo_auxiliar, iva, unidad_medida, ice, irbpnr, detalles }: LineaValores): string =>
   [
-    iva === TIPO_IVA.CINCO || codigo_auxiliar === '' ? '' : `Aux. ${codigo_auxiliar}`, unidad_medida, ice && `ICE ${ice.codigo}${ice.unidades === undefined ? '' : ` de ${displayNumero(ice.unidades)} unidades`}`, irbpnr && (irbpnr.unidades === undefined ? 'IRBPNR' : `IRBPNR de ${displayNumero(irbpnr.unidades)} botellas`),
+    iva === TIPO_IVA.CINCO || codigo_auxiliar === '' ? '' : `Aux. ${codigo_auxiliar}`,
+    unidad_medida,
+    ice && `ICE ${ice.codigo}${ice.unidades === undefined ? '' : ` de ${displayNumero(ice.unidades)} unidades`}`,
+    irbpnr && (irbpnr.unidades === undefined ? 'IRBPNR' : `IRBPNR de ${displayNumero(irbpnr.unidades)} botellas`),
     ...detalles.map(({ nombre, valor }) => (nombre && valor ? `${nombre}: ${valor}` : '')),
-  ].filter(Boolean).join(' · ')
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 /** The first words in an entry of the form's errors, at whatever depth. */
 function wordsOf(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
   if ('message' in entry && typeof entry.message === 'string') return entry.message
-  return Object.entries(entry).map(([key, value]) => (key === 'ref' ? undefined : wordsOf(value))).find(Boolean)
+  return Object.entries(entry)
+    .map(([key, value]) => (key === 'ref' ? undefined : wordsOf(value)))
+    .find(Boolean)
 }
 
-const CAMPOS: readonly CampoLinea[] = ['codigo', 'descripcion', 'codigo_auxiliar', 'cantidad', 'precio', 'descuento', 'iva', 'ice', 'irbpnr']
+const CAMPOS: readonly CampoLinea[] = [
+  'codigo',
+  'descripcion',
+  'codigo_auxiliar',
+  'cantidad',
+  'precio',
+  'descuento',
+  'iva',
+  'ice',
+  'irbpnr',
+]
 const NOMBRES: Readonly<Record<CampoLinea, string>> = {
-  codigo: 'Producto', descripcion: 'Descripción', codigo_auxiliar: 'Material', cantidad: 'Cantidad', precio: 'Precio', descuento: 'Descuento', iva: 'IVA', ice: 'ICE', irbpnr: 'IRBPNR',
+  codigo: 'Producto',
+  descripcion: 'Descripción',
+  codigo_auxiliar: 'Material',
+  cantidad: 'Cantidad',
+  precio: 'Precio',
+  descuento: 'Descuento',
+  iva: 'IVA',
+  ice: 'ICE',
+  irbpnr: 'IRBPNR',
 }
 
 /** What is wrong with the line of a row: what the cells that were left say, and what the form was told. */
@@ -47,13 +72,21 @@ export function useProblemas(fila: number, linea: LineaValores | undefined, isLe
   const told: unknown = get(errors, `lineas.${fila}`)
   return Object.fromEntries(
     CAMPOS.flatMap((campo) => {
-      const problem = (isLeft(campo) ? own[campo] : undefined) ?? wordsOf(typeof told === 'object' && told !== null ? get(told, campo) : undefined)
+      const problem =
+        (isLeft(campo) ? own[campo] : undefined) ?? wordsOf(typeof told === 'object' && told !== null ? get(told, campo) : undefined)
       return problem === undefined ? [] : [[campo, problem]]
     }),
   )
 }
 
-const CAMPO_OF: Readonly<Record<string, CampoLinea>> = { descripcion: 'descripcion', material: 'codigo_auxiliar', cantidad: 'cantidad', precio: 'precio', descuento: 'descuento', iva: 'iva' }
+const CAMPO_OF: Readonly<Record<string, CampoLinea>> = {
+  descripcion: 'descripcion',
+  material: 'codigo_auxiliar',
+  cantidad: 'cantidad',
+  precio: 'precio',
+  descuento: 'descuento',
+  iva: 'iva',
+}
 
 interface LineaFilaProps {
   fila: number
@@ -75,7 +108,9 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
   const leave = ({ target, relatedTarget, currentTarget }: FocusEvent<HTMLTableRowElement>) => {
     const campo = CAMPO_OF[target.dataset.columna ?? '']
     const isGone = !currentTarget.contains(relatedTarget)
-    setLeft((before) => (before === 'ALL' || isGone ? 'ALL' : campo === undefined || before.has(campo) ? before : new Set([...before, campo])))
+    setLeft((before) =>
+      before === 'ALL' || isGone ? 'ALL' : campo === undefined || before.has(campo) ? before : new Set([...before, campo]),
+    )
   }
   const isPercentage = linea.descuento_en === 'PORCENTAJE'
   const setMode = (mode: LineaValores['descuento_en']) => setValue(`lineas.${fila}.descuento_en`, mode, { shouldDirty: true })
@@ -86,27 +121,60 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
     setValue(`lineas.${fila}.descuento`, text.replace(/[%$]/g, ''))
   }
   const found = CAMPOS.filter((campo) => problemas[campo] !== undefined)
-  const cell = (campo: CampoLinea) => ({ fila, isWrong: problemas[campo] !== undefined, describedBy: problemas[campo] === undefined ? undefined : `${problemId}-${campo}` })
+  const cell = (campo: CampoLinea) => ({
+    fila,
+    isWrong: problemas[campo] !== undefined,
+    describedBy: problemas[campo] === undefined ? undefined : `${problemId}-${campo}`,
+  })
   const spoken = (label: string) => `${label}, línea ${fila + 1}`
   const isOffered = tarifas.some(({ iva }) => iva === linea.iva)
   const extras = extrasOf(linea)
   return (
     <>
-      <tr role="row" className={tabla.linea} onBlur={leave} data-wrong={found.length > 0 || undefined} data-flash={touched > 0 ? (touched % 2) + 1 : undefined}>
-        <td role="cell" className={tabla.numero}>{fila + 1}</td>
+      <tr
+        role="row"
+        className={tabla.linea}
+        onBlur={leave}
+        data-wrong={found.length > 0 || undefined}
+        data-flash={touched > 0 ? (touched % 2) + 1 : undefined}
+      >
+        <td role="cell" className={tabla.numero}>
+          {fila + 1}
+        </td>
         <td role="cell" className={tabla.producto}>
           <ProductoPicker
-            name={`lineas.${fila}.codigo`} className={tabla.celda} data-fila={fila} data-columna="producto" label={spoken('Producto')} codigo={linea.codigo} placeholder="Escanee o escriba"
-            onChoose={choose} onScan={acciones.scan} onMiss={acciones.miss} onCreate={create} isWrong={problemas.codigo !== undefined}
+            name={`lineas.${fila}.codigo`}
+            className={tabla.celda}
+            data-fila={fila}
+            data-columna="producto"
+            label={spoken('Producto')}
+            codigo={linea.codigo}
+            placeholder="Escanee o escriba"
+            onChoose={choose}
+            onScan={acciones.scan}
+            onMiss={acciones.miss}
+            onCreate={create}
+            isWrong={problemas.codigo !== undefined}
             describedBy={problemas.codigo === undefined ? undefined : `${problemId}-codigo`}
           />
         </td>
         <td role="cell" className={tabla.descripcion}>
-          <LineaCelda {...cell('descripcion')} columna="descripcion" campo="descripcion" label="Descripción" readOnly={isNameFixed(linea, canPrice)} />
+          <LineaCelda
+            {...cell('descripcion')}
+            columna="descripcion"
+            campo="descripcion"
+            label="Descripción"
+            readOnly={isNameFixed(linea, canPrice)}
+          />
           {linea.iva === TIPO_IVA.CINCO && (
             <select
-              {...register(`lineas.${fila}.codigo_auxiliar`)} className={tabla.material} data-fila={fila} data-columna="material" aria-label={spoken('Material de construcción')}
-              aria-invalid={problemas.codigo_auxiliar !== undefined || undefined} aria-describedby={cell('codigo_auxiliar').describedBy}
+              {...register(`lineas.${fila}.codigo_auxiliar`)}
+              className={tabla.material}
+              data-fila={fila}
+              data-columna="material"
+              aria-label={spoken('Material de construcción')}
+              aria-invalid={problemas.codigo_auxiliar !== undefined || undefined}
+              aria-describedby={cell('codigo_auxiliar').describedBy}
             >
               <option value="">Elija el material (tabla 31)</option>
               {materiales.map(({ codigo, nombre }) => (
@@ -122,17 +190,32 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
           <LineaCelda {...cell('cantidad')} columna="cantidad" campo="cantidad" label="Cantidad" decimals={0} />
         </td>
         <td role="cell">
-          <LineaCelda {...cell('precio')} columna="precio" campo="precio" label="Precio unitario" decimals={2} readOnly={!canPrice && linea.precio_libre !== true} />
+          <LineaCelda
+            {...cell('precio')}
+            columna="precio"
+            campo="precio"
+            label="Precio unitario"
+            decimals={2}
+            readOnly={!canPrice && linea.precio_libre !== true}
+          />
         </td>
         <td role="cell">
           <div className={classes.descuento}>
             <LineaCelda
-              {...cell('descuento')} columna="descuento" campo="descuento" label={isPercentage ? 'Descuento en porcentaje' : 'Descuento en dólares'} decimals={isPercentage ? 0 : 2}
-              readOnly={!canDiscount} onText={readMark}
+              {...cell('descuento')}
+              columna="descuento"
+              campo="descuento"
+              label={isPercentage ? 'Descuento en porcentaje' : 'Descuento en dólares'}
+              decimals={isPercentage ? 0 : 2}
+              readOnly={!canDiscount}
+              onText={readMark}
             />
             {/* By keyboard: typing «%» or «$» in the cell, or the menu of the line. */}
             <button
-              type="button" tabIndex={-1} disabled={!canDiscount} aria-label={isPercentage ? spoken('Cambiar el descuento a dólares') : spoken('Cambiar el descuento a porcentaje')}
+              type="button"
+              tabIndex={-1}
+              disabled={!canDiscount}
+              aria-label={isPercentage ? spoken('Cambiar el descuento a dólares') : spoken('Cambiar el descuento a porcentaje')}
               onClick={() => setMode(isPercentage ? 'VALOR' : 'PORCENTAJE')}
             >
               {isPercentage ? '%' : '$'}
@@ -142,8 +225,14 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
         {!reglas.negocioPopular && (
           <td role="cell">
             <select
-              {...register(`lineas.${fila}.iva`, { valueAsNumber: true })} className={classes.iva} data-fila={fila} data-columna="iva" data-rate={linea.iva} aria-label={spoken('IVA')}
-              aria-invalid={problemas.iva !== undefined || undefined} aria-describedby={cell('iva').describedBy}
+              {...register(`lineas.${fila}.iva`, { valueAsNumber: true })}
+              className={classes.iva}
+              data-fila={fila}
+              data-columna="iva"
+              data-rate={linea.iva}
+              aria-label={spoken('IVA')}
+              aria-invalid={problemas.iva !== undefined || undefined}
+              aria-describedby={cell('iva').describedBy}
             >
               {tarifas.map(({ iva, label }) => (
                 <option key={iva} value={iva}>
@@ -154,10 +243,17 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
             </select>
           </td>
         )}
-        <td role="cell" className={tabla.subtotal}>{subtotalOf(linea)}</td>
+        <td role="cell" className={tabla.subtotal}>
+          {subtotalOf(linea)}
+        </td>
         <td role="cell">
           <button
-            type="button" className={classes.mas} data-fila={fila} data-columna="menu" aria-label={`Acciones de la línea ${fila + 1}`} aria-haspopup="menu"
+            type="button"
+            className={classes.mas}
+            data-fila={fila}
+            data-columna="menu"
+            aria-label={`Acciones de la línea ${fila + 1}`}
+            aria-haspopup="menu"
             onClick={({ currentTarget }) => acciones.menu(fila, currentTarget)}
           >
             <IconDotsVertical size={18} aria-hidden="true" />

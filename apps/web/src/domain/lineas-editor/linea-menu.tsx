@@ -54,7 +54,12 @@ export function LineaMenu({ fila, count, button, acciones, onClose }: LineaMenuP
       <div ref={list} role="menu" aria-label={`Acciones de la línea ${fila + 1}`} onKeyDown={press}>
         {entries.map(({ label, key, run, isDanger, isOff }) => (
           <button
-            key={label} type="button" role="menuitem" disabled={isOff} data-danger={isDanger} tabIndex={-1}
+            key={label}
+            type="button"
+            role="menuitem"
+            disabled={isOff}
+            data-danger={isDanger}
+            tabIndex={-1}
             onClick={() => {
               back()
               run()

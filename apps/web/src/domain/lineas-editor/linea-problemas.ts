@@ -1,4 +1,13 @@
-import { checkTexto, displayMonto, multiplyToCents, normalizeTexto, parseEntrada, tarifaIvaAt, TIPO_IVA, whyNotTarifaIva } from '@yupana/fiscal'
+import {
+  checkTexto,
+  displayMonto,
+  multiplyToCents,
+  normalizeTexto,
+  parseEntrada,
+  tarifaIvaAt,
+  TIPO_IVA,
+  whyNotTarifaIva,
+} from '@yupana/fiscal'
 
 import { REQUIRED } from '../../components/form/messages.ts'
 import { isEmptyLinea, lineaFormOf, type LineaValores } from './linea-valores.ts'
@@ -56,7 +65,11 @@ function sizeProblem({ cantidad, precio }: LineaValores): string | undefined {
   }
 }
 
-function ivaProblems({ iva, codigo_auxiliar }: LineaValores, { fecha, lugar }: ReglasLinea, materiales: ReadonlySet<string>): ProblemasLinea {
+function ivaProblems(
+  { iva, codigo_auxiliar }: LineaValores,
+  { fecha, lugar }: ReglasLinea,
+  materiales: ReadonlySet<string>,
+): ProblemasLinea {
   if (!tarifaIvaAt(iva, fecha)) return { iva: 'La tarifa de IVA elegida no está vigente en la fecha de la factura.' }
   const whyNot = whyNotTarifaIva(iva, fecha, lugar)
   if (whyNot !== undefined) return { iva: whyNot }
@@ -86,7 +99,13 @@ export function problemasOfLinea(linea: LineaValores, reglas: ReglasLinea, mater
 }
 
 /** Every problem of the lines, as the form names its fields, in reading order. */
-export const problemasOfLineas = (lineas: readonly LineaValores[], reglas: ReglasLinea, materiales: readonly Material[]): { campo: string; message: string }[] => {
+export const problemasOfLineas = (
+  lineas: readonly LineaValores[],
+  reglas: ReglasLinea,
+  materiales: readonly Material[],
+): { campo: string; message: string }[] => {
   const codes = codesOf(materiales)
-  return lineas.flatMap((linea, at) => Object.entries(problemasOfLinea(linea, reglas, codes)).map(([campo, message]) => ({ campo: `lineas.${at}.${campo}`, message })))
+  return lineas.flatMap((linea, at) =>
+    Object.entries(problemasOfLinea(linea, reglas, codes)).map(([campo, message]) => ({ campo: `lineas.${at}.${campo}`, message })),
+  )
 }

@@ -1,5 +1,22 @@
 import type { LineaForm, ProductoVenta } from '@yupana/contract'
-import { divide, fitsDecimals, fromUnits, iceAt, irbpnrAt, multiply, multiplyToCents, parseEntrada, percentOf, percentToFactor, roundToCents, tarifaIvaAt, TIPO_IVA, tipoIvaGeneralAt, type ModoPrecio, type Monto } from '@yupana/fiscal'
+import {
+  divide,
+  fitsDecimals,
+  fromUnits,
+  iceAt,
+  irbpnrAt,
+  multiply,
+  multiplyToCents,
+  parseEntrada,
+  percentOf,
+  percentToFactor,
+  roundToCents,
+  tarifaIvaAt,
+  TIPO_IVA,
+  tipoIvaGeneralAt,
+  type ModoPrecio,
+  type Monto,
+} from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import { today } from '../../lib/formato/format.ts'
@@ -31,8 +48,16 @@ export interface LineaValores {
 export const MAX_DETALLES = 3
 
 export const emptyLinea = (reglas?: Pick<ReglasLinea, 'negocioPopular'> & Partial<Pick<ReglasLinea, 'fecha'>>): LineaValores => ({
-  codigo: '', codigo_auxiliar: '', descripcion: '', unidad_medida: '', cantidad: '', precio: '', descuento: '', descuento_en: 'PORCENTAJE',
-  iva: reglas?.negocioPopular ? TIPO_IVA.CERO : tipoIvaGeneralAt(reglas?.fecha ?? today()), detalles: [],
+  codigo: '',
+  codigo_auxiliar: '',
+  descripcion: '',
+  unidad_medida: '',
+  cantidad: '',
+  precio: '',
+  descuento: '',
+  descuento_en: 'PORCENTAJE',
+  iva: reglas?.negocioPopular ? TIPO_IVA.CERO : tipoIvaGeneralAt(reglas?.fecha ?? today()),
+  detalles: [],
 })
 
 /** Nothing that somebody would miss: such lines are dropped. */
@@ -54,7 +79,9 @@ export function iceOfCodigo(codigo: string, fecha: ReglasLinea['fecha']): NonNul
   return { codigo, tarifa: entradaOf(tarifa?.adValorem, 0), especifico: entradaOf(tarifa?.especifico) }
 }
 
-export const irbpnrOn = (fecha: ReglasLinea['fecha']): NonNullable<LineaValores['irbpnr']> => ({ tarifa: entradaOf(irbpnrAt(fecha)?.especifico) })
+export const irbpnrOn = (fecha: ReglasLinea['fecha']): NonNullable<LineaValores['irbpnr']> => ({
+  tarifa: entradaOf(irbpnrAt(fecha)?.especifico),
+})
 
 /** The line of one unit of a product, at its list price. */
 export function lineaOfProducto(producto: ProductoVenta, reglas: ReglasLinea): LineaValores {
@@ -65,8 +92,16 @@ export function lineaOfProducto(producto: ProductoVenta, reglas: ReglasLinea): L
   }
   const precio = reglas.modo === 'PVP' && !isNeta(taxes) ? convertPrecio(producto.price, iva, 'PVP', reglas.fecha) : producto.price
   return {
-    ...emptyLinea(reglas), ...taxes, iva, producto_id: producto.id, ...(producto.precio_libre && { precio_libre: true }), codigo: producto.code, codigo_auxiliar: producto.auxiliary_code ?? '', descripcion: producto.name,
-    cantidad: '1', precio: entradaOf(precio),
+    ...emptyLinea(reglas),
+    ...taxes,
+    iva,
+    producto_id: producto.id,
+    ...(producto.precio_libre && { precio_libre: true }),
+    codigo: producto.code,
+    codigo_auxiliar: producto.auxiliary_code ?? '',
+    descripcion: producto.name,
+    cantidad: '1',
+    precio: entradaOf(precio),
   }
 }
 
@@ -98,9 +133,23 @@ export function lineaFormOf(valores: LineaValores): LineaForm | undefined {
     const [tarifa, especifico, botella] = taxes
     if (descuento === undefined || taxes.includes(undefined)) return undefined
     return {
-      producto_id: valores.producto_id, codigo: textOf(valores.codigo), codigo_auxiliar: textOf(valores.codigo_auxiliar), descripcion: valores.descripcion.trim(),
-      unidad_medida: textOf(valores.unidad_medida), cantidad, precio_unitario: precio, descuento, iva: valores.iva,
-      ...(ice && { ice: { codigo: ice.codigo, ...(tarifa && { tarifa }), ...(especifico && { especifico }), ...(ice.unidades !== undefined && { unidades: ice.unidades }) } }),
+      producto_id: valores.producto_id,
+      codigo: textOf(valores.codigo),
+      codigo_auxiliar: textOf(valores.codigo_auxiliar),
+      descripcion: valores.descripcion.trim(),
+      unidad_medida: textOf(valores.unidad_medida),
+      cantidad,
+      precio_unitario: precio,
+      descuento,
+      iva: valores.iva,
+      ...(ice && {
+        ice: {
+          codigo: ice.codigo,
+          ...(tarifa && { tarifa }),
+          ...(especifico && { especifico }),
+          ...(ice.unidades !== undefined && { unidades: ice.unidades }),
+        },
+      }),
       ...(irbpnr && { irbpnr: { tarifa: botella ?? 0, ...(irbpnr.unidades !== undefined && { unidades: irbpnr.unidades }) } }),
       detalles_adicionales: valores.detalles.filter(({ nombre, valor }) => nombre.trim() !== '' && valor.trim() !== ''),
     }
@@ -114,8 +163,15 @@ export function lineaFormOf(valores: LineaValores): LineaForm | undefined {
 /** Back from a stored line, for drafts, duplicates and corrections. */
 export const lineaValoresOf = (linea: LineaForm): LineaValores => ({
   ...(linea.producto_id !== undefined && { producto_id: linea.producto_id }),
-  codigo: linea.codigo ?? '', codigo_auxiliar: linea.codigo_auxiliar ?? '', descripcion: linea.descripcion, unidad_medida: linea.unidad_medida ?? '',
-  cantidad: entradaOf(linea.cantidad, 0), precio: entradaOf(linea.precio_unitario), descuento: linea.descuento > 0 ? entradaOf(linea.descuento) : '', descuento_en: 'VALOR', iva: linea.iva,
+  codigo: linea.codigo ?? '',
+  codigo_auxiliar: linea.codigo_auxiliar ?? '',
+  descripcion: linea.descripcion,
+  unidad_medida: linea.unidad_medida ?? '',
+  cantidad: entradaOf(linea.cantidad, 0),
+  precio: entradaOf(linea.precio_unitario),
+  descuento: linea.descuento > 0 ? entradaOf(linea.descuento) : '',
+  descuento_en: 'VALOR',
+  iva: linea.iva,
   ...(linea.ice && { ice: { ...linea.ice, tarifa: entradaOf(linea.ice.tarifa, 0), especifico: entradaOf(linea.ice.especifico) } }),
   ...(linea.irbpnr && { irbpnr: { ...linea.irbpnr, tarifa: entradaOf(linea.irbpnr.tarifa) } }),
   detalles: linea.detalles_adicionales,
@@ -127,12 +183,16 @@ export const convertLinea = (linea: LineaValores, to: ModoPrecio, fecha: ReglasL
   if (precio === undefined || isNeta(linea)) return linea
   const descuento = linea.descuento_en === 'VALOR' ? amountOf(linea.descuento, 2) : undefined
   return {
-    ...linea, precio: entradaOf(convertPrecio(precio, linea.iva, to, fecha)),
+    ...linea,
+    precio: entradaOf(convertPrecio(precio, linea.iva, to, fecha)),
     ...(descuento !== undefined && { descuento: entradaOf(roundToCents(convertPrecio(descuento, linea.iva, to, fecha))) }),
   }
 }
 
-/** The field of the editor that a problem of the server is about: `lineas.0.precio_unitario` is `lineas.0.precio`. `filas`: place of each sent line. */
+/**
+ * The field of the editor that a problem of the server is about: `lineas.0.precio_unitario` is `lineas.0.precio`. `filas`: place of each
+ * sent line.
+ */
 export const campoOfEditor = (campo: string, filas: readonly number[]): string =>
   campo
     .replace(/^lineas\.(\d+)/, (_, at: string) => `lineas.${filas[Number(at)] ?? at}`)

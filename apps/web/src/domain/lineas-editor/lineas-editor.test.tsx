@@ -26,8 +26,19 @@ import { reglasOf, type Condiciones } from './reglas-linea.ts'
 const HOY = '2026-11-20'
 const idOf = (n: number) => `44444444-4444-4444-8444-44444444444${n}`
 const producto = (n: number, changes: Partial<ProductoVenta> = {}): ProductoVenta => ({
-  id: idOf(n), code: `A-${n}`, auxiliary_code: null, barcode: `786000000000${n}`, name: `Resma ${n}`, type_product: 'PRODUCTO', iva: TIPO_IVA.QUINCE, price: 5_000_000, price_list: [],
-  ice_codigo: null, irbpnr: false, precio_libre: false, ...changes,
+  id: idOf(n),
+  code: `A-${n}`,
+  auxiliary_code: null,
+  barcode: `786000000000${n}`,
+  name: `Resma ${n}`,
+  type_product: 'PRODUCTO',
+  iva: TIPO_IVA.QUINCE,
+  price: 5_000_000,
+  price_list: [],
+  ice_codigo: null,
+  irbpnr: false,
+  precio_libre: false,
+  ...changes,
 })
 const search = (q: string) => `GET /app/productos/search_product_venta?page=0&size=10&q=${encodeURIComponent(q).replaceAll('%20', '+')}`
 const found = (...content: ProductoVenta[]) => page(content, { size: 10 })
@@ -84,7 +95,13 @@ const cell = (label: string, linea: number) => screen.getByLabelText<HTMLInputEl
 const focused = () => document.activeElement?.getAttribute('aria-label')
 const cantidades = () => form.getValues('lineas').map(({ codigo, cantidad }) => `${codigo}:${cantidad}`)
 const resma = (n: number, changes: Partial<ProductoVenta> = {}) => lineaOfProducto(producto(n, changes), reglasOf('NETO', HOY, []))
-const filas = () => [...within(screen.getByRole('region', { name: 'Resumen' })).getByText('TOTAL').closest('dl')?.querySelectorAll('div') ?? []].map(({ textContent }) => textContent)
+const filas = () =>
+  [
+    ...(within(screen.getByRole('region', { name: 'Resumen' }))
+      .getByText('TOTAL')
+      .closest('dl')
+      ?.querySelectorAll('div') ?? []),
+  ].map(({ textContent }) => textContent)
 
 beforeEach(() => {
   queryClient.clear()
@@ -112,7 +129,15 @@ describe('the keyboard of the grid', () => {
       await user.tab()
       path.push(focused()?.replace(', línea 1', ''))
     }
-    expect(path).toEqual(['Descripción', 'Cantidad', 'Precio unitario', 'Descuento en porcentaje', 'IVA', 'Acciones de la línea 1', 'Producto, línea 2'])
+    expect(path).toEqual([
+      'Descripción',
+      'Cantidad',
+      'Precio unitario',
+      'Descuento en porcentaje',
+      'IVA',
+      'Acciones de la línea 1',
+      'Producto, línea 2',
+    ])
     for (let at = 0; at < 7; at += 1) await user.tab()
     expect([document.activeElement?.textContent, form.getValues('lineas').length]).toEqual(['Agregar línea', 2])
   })
@@ -185,12 +210,21 @@ describe('the keyboard of the grid', () => {
     const libre = lineaOfProducto(producto(1, { precio_libre: true }), reglasOf('NETO', HOY, []))
     open({ lineas: [resma(1), libre, emptyLinea()], rights: [] })
     expect([1, 2, 3].map((fila) => cell('Descripción', fila).readOnly)).toEqual([true, false, false])
-    expect(['descripcion', 'codigo', 'iva'].map((campo) => editableOf(`lineas.0.${campo}`, form.getValues('lineas')))).toEqual(['lineas.0.codigo', 'lineas.0.codigo', 'lineas.0.iva'])
+    expect(['descripcion', 'codigo', 'iva'].map((campo) => editableOf(`lineas.0.${campo}`, form.getValues('lineas')))).toEqual([
+      'lineas.0.codigo',
+      'lineas.0.codigo',
+      'lineas.0.iva',
+    ])
   })
 })
 
 describe('the scanner', () => {
-  const replies = { [search('7860000000001')]: found(producto(1)), [search('A-2')]: found(producto(2)), [search('999')]: found(), [search('78')]: found(producto(1), producto(2)) }
+  const replies = {
+    [search('7860000000001')]: found(producto(1)),
+    [search('A-2')]: found(producto(2)),
+    [search('999')]: found(),
+    [search('78')]: found(producto(1), producto(2)),
+  }
 
   it('adds the product, then 1 to its line, and stays in the empty cell', async () => {
     const { user } = open({ replies })
@@ -254,7 +288,9 @@ describe('rows of a spreadsheet', () => {
 describe('what is added up', () => {
   it('O-61 offers the rates of the day of issue', () => {
     open({ fecha: '2024-03-31', lineas: [emptyLinea()] })
-    const labels = within(cell('IVA', 1)).getAllByRole('option').map(({ textContent }) => textContent)
+    const labels = within(cell('IVA', 1))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
     expect([labels.includes('12%'), labels.includes('15%')]).toEqual([true, false])
   })
 
@@ -274,7 +310,10 @@ describe('what is added up', () => {
   })
 
   it('O-102 a negocio popular sees no rates', () => {
-    open({ condiciones: [{ tipo: 'REGIMEN', desde: '2020-01-01', hasta: null, valor: 'NEGOCIO_POPULAR' }], lineas: [emptyLinea({ negocioPopular: true })] })
+    open({
+      condiciones: [{ tipo: 'REGIMEN', desde: '2020-01-01', hasta: null, valor: 'NEGOCIO_POPULAR' }],
+      lineas: [emptyLinea({ negocioPopular: true })],
+    })
     expect([screen.queryByLabelText('IVA, línea 1'), filas()]).toEqual([null, ['Subtotal$0.00', 'Descuento$0.00', 'TOTAL$0.00']])
   })
 

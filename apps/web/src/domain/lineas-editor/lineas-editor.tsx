@@ -41,9 +41,16 @@ interface LineasEditorProps {
   ref?: Ref<LineasHandle>
 }
 
-type Opened = { kind: 'DATOS'; fila: number } | { kind: 'MENU'; fila: number; button: HTMLElement } | { kind: 'CREAR'; text: string; fila: number } | { kind: 'PEGAR' }
+type Opened =
+  | { kind: 'DATOS'; fila: number }
+  | { kind: 'MENU'; fila: number; button: HTMLElement }
+  | { kind: 'CREAR'; text: string; fila: number }
+  | { kind: 'PEGAR' }
 
-/** The lines of a sale: a grid for the keyboard, cards on a phone. Reads and writes `lineas` of the form around it. The totals beside it change at every key, and it does not. */
+/**
+ * The lines of a sale: a grid for the keyboard, cards on a phone. Reads and writes `lineas` of the form around it. The totals beside it
+ * change at every key, and it does not.
+ */
 export const LineasEditor = memo(function LineasEditor({ modo, fecha, condiciones, materiales, canton = null, ref }: LineasEditorProps) {
   const isPhone = useIsPhone()
   const normas = useNormas()
@@ -54,7 +61,10 @@ export const LineasEditor = memo(function LineasEditor({ modo, fecha, condicione
   const [avisos, setAvisos] = useState<readonly AvisoProducto[]>([])
   const close = useCallback(() => setOpened(undefined), [])
   const dismiss = useCallback((text: string) => setAvisos((before) => before.filter((aviso) => aviso.text !== text)), [])
-  const miss = useCallback((text: string, reason: MissReason) => setAvisos((before) => [...before.filter((aviso) => aviso.text !== text), { text, reason }]), [])
+  const miss = useCallback(
+    (text: string, reason: MissReason) => setAvisos((before) => [...before.filter((aviso) => aviso.text !== text), { text, reason }]),
+    [],
+  )
 
   const acciones = useMemo<Acciones>(
     () => ({
@@ -68,8 +78,14 @@ export const LineasEditor = memo(function LineasEditor({ modo, fecha, condicione
   )
   const contexto = useMemo<LineasContexto>(
     () => ({
-      reglas, materiales, acciones, canPrice: hasRight('documento:cambiar_precio'), canDiscount: hasRight('documento:descuento'),
-      tarifas: tarifasIvaAt(reglas.fecha, reglas.lugar).flatMap(({ tipoIva, label }) => (tipoIva === undefined ? [] : [{ iva: tipoIva, label }])),
+      reglas,
+      materiales,
+      acciones,
+      canPrice: hasRight('documento:cambiar_precio'),
+      canDiscount: hasRight('documento:descuento'),
+      tarifas: tarifasIvaAt(reglas.fecha, reglas.lugar).flatMap(({ tipoIva, label }) =>
+        tipoIva === undefined ? [] : [{ iva: tipoIva, label }],
+      ),
     }),
     [reglas, materiales, acciones],
   )
@@ -89,25 +105,40 @@ export const LineasEditor = memo(function LineasEditor({ modo, fecha, condicione
     }
   }
 
-  useImperativeHandle(ref, () => ({
-    focus: (campo) => {
-      const [, at, name = 'codigo'] = /^lineas\.(\d+)(?:\.(\w+))?/.exec(campo ?? '') ?? []
-      const lineas = getValues('lineas')
-      const empty = lineas.findIndex(isEmptyLinea)
-      const fila = at === undefined ? (empty < 0 ? lineas.length - 1 : empty) : Number(at)
-      const cell = grid.current?.querySelector<HTMLElement>(`[name="lineas.${fila}.${name}"]`)
-      if (cell) cell.focus()
-      else if (isPhone && at === undefined) grid.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
-      else setOpened({ kind: 'DATOS', fila })
-    },
-  }), [getValues, grid, isPhone])
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: (campo) => {
+        const [, at, name = 'codigo'] = /^lineas\.(\d+)(?:\.(\w+))?/.exec(campo ?? '') ?? []
+        const lineas = getValues('lineas')
+        const empty = lineas.findIndex(isEmptyLinea)
+        const fila = at === undefined ? (empty < 0 ? lineas.length - 1 : empty) : Number(at)
+        const cell = grid.current?.querySelector<HTMLElement>(`[name="lineas.${fila}.${name}"]`)
+        if (cell) cell.focus()
+        else if (isPhone && at === undefined) grid.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+        else setOpened({ kind: 'DATOS', fila })
+      },
+    }),
+    [getValues, grid, isPhone],
+  )
 
   const ids = fields.map(({ id }) => id)
   return (
     <LineasContext value={contexto}>
       <section className={classes.editor} aria-label="Líneas de la factura">
-        {isPhone ? <div ref={grid}><LineasTarjetas ids={ids} /></div> : <LineasTabla grid={grid} ids={ids} contexto={contexto} touched={touched} onPaste={(filas) => void paste(filas)} />}
-        <AvisosProducto avisos={avisos} onCreate={(text) => acciones.create(text, -1)} onRetry={(text) => void retry(text)} onClose={dismiss} />
+        {isPhone ? (
+          <div ref={grid}>
+            <LineasTarjetas ids={ids} />
+          </div>
+        ) : (
+          <LineasTabla grid={grid} ids={ids} contexto={contexto} touched={touched} onPaste={(filas) => void paste(filas)} />
+        )}
+        <AvisosProducto
+          avisos={avisos}
+          onCreate={(text) => acciones.create(text, -1)}
+          onRetry={(text) => void retry(text)}
+          onClose={dismiss}
+        />
         <div className={classes.barra}>
           {(!isPhone || contexto.canPrice) && (
             <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => (isPhone ? openNew() : changes.add())}>
@@ -119,7 +150,8 @@ export const LineasEditor = memo(function LineasEditor({ modo, fecha, condicione
           </Button>
           {!isPhone && (
             <p className={classes.teclas}>
-              <kbd>{nombreOfTecla('siguiente')}</kbd> siguiente · <kbd>{nombreOfTecla('duplicar')}</kbd> duplicar · <kbd>{nombreOfTecla('eliminar')}</kbd> eliminar · <kbd>{nombreOfTecla('mover')}</kbd> mover
+              <kbd>{nombreOfTecla('siguiente')}</kbd> siguiente · <kbd>{nombreOfTecla('duplicar')}</kbd> duplicar ·{' '}
+              <kbd>{nombreOfTecla('eliminar')}</kbd> eliminar · <kbd>{nombreOfTecla('mover')}</kbd> mover
             </p>
           )}
         </div>
@@ -127,12 +159,16 @@ export const LineasEditor = memo(function LineasEditor({ modo, fecha, condicione
           {said}
         </p>
       </section>
-      {opened?.kind === 'MENU' && <LineaMenu fila={opened.fila} count={ids.length} button={opened.button} acciones={acciones} onClose={close} />}
+      {opened?.kind === 'MENU' && (
+        <LineaMenu fila={opened.fila} count={ids.length} button={opened.button} acciones={acciones} onClose={close} />
+      )}
       {opened?.kind === 'DATOS' && <LineaDatos fila={opened.fila} onClose={close} />}
       {opened?.kind === 'PEGAR' && <PegarDialog onPaste={(filas) => void paste(filas)} onClose={close} />}
       {opened?.kind === 'CREAR' && (
         <ProductoRapido
-          text={opened.text} fecha={fecha} onClose={close}
+          text={opened.text}
+          fecha={fecha}
+          onClose={close}
           onDone={(producto) => {
             dismiss(opened.text)
             close()

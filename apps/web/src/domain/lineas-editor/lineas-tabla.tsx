@@ -36,7 +36,12 @@ export function LineasTabla({ grid, ids, contexto, touched, onPaste }: LineasTab
             <th scope="col" role="columnheader" className={classes.colCantidad}>
               Cantidad
             </th>
-            <th scope="col" role="columnheader" className={classes.colPrecio} title={withIva ? 'Precio unitario con IVA' : 'Precio unitario sin IVA'}>
+            <th
+              scope="col"
+              role="columnheader"
+              className={classes.colPrecio}
+              title={withIva ? 'Precio unitario con IVA' : 'Precio unitario sin IVA'}
+            >
               {withIva ? 'P. con IVA' : 'P. unitario'}
             </th>
             <th scope="col" role="columnheader" className={classes.colDescuento}>

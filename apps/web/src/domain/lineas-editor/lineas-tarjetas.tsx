@@ -19,7 +19,13 @@ export function LineasTarjetas({ ids }: { ids: readonly string[] }) {
         ))}
       </ol>
       <ProductoPicker
-        className={classes.buscador} label="Agregar producto" codigo="" placeholder="Escanee o busque un producto" onChoose={acciones.scan} onScan={acciones.scan} onMiss={acciones.miss}
+        className={classes.buscador}
+        label="Agregar producto"
+        codigo=""
+        placeholder="Escanee o busque un producto"
+        onChoose={acciones.scan}
+        onScan={acciones.scan}
+        onMiss={acciones.miss}
         onCreate={(text) => acciones.create(text, -1)}
       />
     </div>
@@ -37,10 +43,19 @@ function Tarjeta({ fila }: { fila: number }) {
     linea.descuento.trim() && `− ${linea.descuento_en === 'PORCENTAJE' ? `${linea.descuento}%` : `$${linea.descuento}`}`,
     !reglas.negocioPopular && `IVA ${labelOfTipoIva(linea.iva, reglas.fecha) ?? ''}`,
     extrasOf(linea),
-  ].filter(Boolean).join(' · ')
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li>
-      <button type="button" className={classes.tarjeta} data-fila={fila} data-columna="producto" data-wrong={problema !== undefined || undefined} onClick={() => acciones.open(fila)}>
+      <button
+        type="button"
+        className={classes.tarjeta}
+        data-fila={fila}
+        data-columna="producto"
+        data-wrong={problema !== undefined || undefined}
+        onClick={() => acciones.open(fila)}
+      >
         <span className={classes.tarjetaNombre}>{linea.descripcion || linea.codigo || 'Sin descripción'}</span>
         <b>{subtotalOf(linea)}</b>
         <span className={classes.tarjetaDetalle}>{detalle}</span>

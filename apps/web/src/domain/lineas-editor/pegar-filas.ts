@@ -28,7 +28,8 @@ export function filasOf(text: string): FilaPegada[] | undefined {
     return { codigo: codigo.trim(), cantidad: readable(cantidad), precio: readable(precio) }
   })
   // Titles come along when whole columns are copied.
-  const isTitle = ({ cantidad, precio }: FilaPegada) => [cantidad, precio].some((cell) => cell !== '') && [cantidad, precio].every((cell) => cell === '' || !parseEntrada(cell).ok)
+  const isTitle = ({ cantidad, precio }: FilaPegada) =>
+    [cantidad, precio].some((cell) => cell !== '') && [cantidad, precio].every((cell) => cell === '' || !parseEntrada(cell).ok)
   return filas.filter((fila, at) => fila.codigo !== '' && !(at === 0 && isTitle(fila)))
 }
 
@@ -45,8 +46,15 @@ async function findAll(codes: readonly string[]): Promise<Map<string, ProductoVe
   return found
 }
 
-/** Pasted rows as lines; a code that nothing bears keeps its numbers and waits for its product. Without the right to it a price is the product's, unless that is free. @throws HttpError */
-export async function lineasOfFilas(filas: readonly FilaPegada[], reglas: ReglasLinea, canPrice: boolean): Promise<{ lineas: LineaValores[]; unknown: string[] }> {
+/**
+ * Pasted rows as lines; a code that nothing bears keeps its numbers and waits for its product. Without the right to it a price is the
+ * product's, unless that is free. @throws HttpError
+ */
+export async function lineasOfFilas(
+  filas: readonly FilaPegada[],
+  reglas: ReglasLinea,
+  canPrice: boolean,
+): Promise<{ lineas: LineaValores[]; unknown: string[] }> {
   const found = await findAll(filas.map(({ codigo }) => codigo))
   const lineas = filas.map(({ codigo, cantidad, precio }): LineaValores => {
     const producto = found.get(codigo)

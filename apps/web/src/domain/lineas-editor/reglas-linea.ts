@@ -19,7 +19,13 @@ export interface ReglasLinea {
   normas: number
 }
 
-export const reglasOf = (modo: ModoPrecio, fecha: Fecha, condiciones: Condiciones, normas = 0, canton: string | null = null): ReglasLinea => ({
+export const reglasOf = (
+  modo: ModoPrecio,
+  fecha: Fecha,
+  condiciones: Condiciones,
+  normas = 0,
+  canton: string | null = null,
+): ReglasLinea => ({
   modo,
   fecha,
   ice: condicionAt(condiciones, 'ICE', fecha) !== undefined,

@@ -11,12 +11,18 @@ export const TECLAS_LINEA = {
   recuperarLinea: { codes: ['KeyZ'], held: 'ctrl', efecto: 'Recuperar la línea eliminada' },
   mover: { codes: ['ArrowUp', 'ArrowDown'], held: 'alt', efecto: 'Mover la línea' },
   pegar: { codes: ['KeyV'], held: 'ctrl', efecto: 'Pegar filas de una hoja de cálculo' },
-} as const satisfies Record<string, { readonly codes: readonly [string, ...string[]]; readonly held?: 'ctrl' | 'alt'; readonly efecto: string }>
+} as const satisfies Record<
+  string,
+  { readonly codes: readonly [string, ...string[]]; readonly held?: 'ctrl' | 'alt'; readonly efecto: string }
+>
 
 export type TeclaLinea = keyof typeof TECLAS_LINEA
 
 /** How a key of the grid is written: «Ctrl D», «Alt ↑ ↓». */
 export function nombreOfTecla(tecla: TeclaLinea): string {
-  const { codes: [first, ...others], held }: { codes: readonly [string, ...string[]]; held?: 'ctrl' | 'alt' } = TECLAS_LINEA[tecla]
+  const {
+    codes: [first, ...others],
+    held,
+  }: { codes: readonly [string, ...string[]]; held?: 'ctrl' | 'alt' } = TECLAS_LINEA[tecla]
   return [nombreOf({ code: first, ...(held && { [held]: true }) }), ...others.map((code) => nombreOf({ code }))].join(' ')
 }

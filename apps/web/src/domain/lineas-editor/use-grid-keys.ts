@@ -36,7 +36,8 @@ export function useGridKeys({ grid, contexto: { acciones, canDiscount }, onPaste
   function enter({ fila, columna }: Celda) {
     if (columna === 'producto' && isEmpty(fila)) return void go({ fila, columna: 'descripcion' })
     const isFixed = (next: Columna) =>
-      (next === 'descuento' && !canDiscount) || (grid.current?.querySelector<HTMLInputElement>(`[data-fila="${fila}"][data-columna="${next}"]`)?.readOnly ?? false)
+      (next === 'descuento' && !canDiscount) ||
+      (grid.current?.querySelector<HTMLInputElement>(`[data-fila="${fila}"][data-columna="${next}"]`)?.readOnly ?? false)
     const inside = columnaAfter(columna, isFixed)
     if (inside !== undefined) go({ fila, columna: inside })
     else if (!isLast(fila)) go({ fila: fila + 1, columna: 'producto' })
@@ -52,7 +53,8 @@ export function useGridKeys({ grid, contexto: { acciones, canDiscount }, onPaste
     return true
   }
 
-  const isUntouched = (target: EventTarget) => !isCell(target) || (entered.current?.name === target.name && entered.current.value === target.value)
+  const isUntouched = (target: EventTarget) =>
+    !isCell(target) || (entered.current?.name === target.name && entered.current.value === target.value)
 
   const withMod = (event: KeyboardEvent, { fila, columna }: Celda): boolean => {
     if (isDelete(event.nativeEvent)) acciones.remove(fila)
@@ -77,7 +79,8 @@ export function useGridKeys({ grid, contexto: { acciones, canDiscount }, onPaste
     if (event.altKey || event.ctrlKey || event.metaKey) return false
     if (event.key === TECLAS_LINEA.siguiente.codes[0] && isCell(event.target)) enter(celda)
     else if (event.code === TECLAS_LINEA.recuperarCelda.codes[0] && isCell(event.target)) return restore(event.target)
-    else if (event.key === 'Tab' && !event.shiftKey && celda.columna === 'menu' && isLast(celda.fila) && !isEmpty(celda.fila)) acciones.add()
+    else if (event.key === 'Tab' && !event.shiftKey && celda.columna === 'menu' && isLast(celda.fila) && !isEmpty(celda.fila))
+      acciones.add()
     else return false
     return true
   }
@@ -87,7 +90,8 @@ export function useGridKeys({ grid, contexto: { acciones, canDiscount }, onPaste
       // What is drawn elsewhere (dialogs, menus) hands its keys on to here too.
       const celda = event.currentTarget.contains(event.target as Node) ? celdaOf(event.target) : undefined
       if (!celda || event.defaultPrevented) return
-      if (event.target instanceof HTMLSelectElement) isChoosing.current = event.code === 'Space' || (isChoosing.current && event.code.startsWith('Arrow'))
+      if (event.target instanceof HTMLSelectElement)
+        isChoosing.current = event.code === 'Space' || (isChoosing.current && event.code.startsWith('Arrow'))
       const isHandled = hasMod(event.nativeEvent) ? withMod(event, celda) : vertical(event, celda) || plain(event, celda)
       if (isHandled) event.preventDefault()
     },

@@ -100,7 +100,11 @@ export function useLineas(reglas: ReglasLinea) {
         if (all.length === 1) insert(0, emptyLinea(reglas), STILL)
         if (isEmptyLinea(kept)) return
         removed.current = { fila, linea: kept }
-        addNotice({ severity: 'info', detail: `Se eliminó «${nameOf(kept)}». ${MOD_LABEL} Z la recupera.`, action: { label: 'Deshacer', run: () => restore(fila, kept) } })
+        addNotice({
+          severity: 'info',
+          detail: `Se eliminó «${nameOf(kept)}». ${MOD_LABEL} Z la recupera.`,
+          action: { label: 'Deshacer', run: () => restore(fila, kept) },
+        })
       },
       undo: () => {
         if (!removed.current) return false
@@ -116,7 +120,8 @@ export function useLineas(reglas: ReglasLinea) {
       },
       /** Rows of a spreadsheet; the codes that nothing bears. @throws HttpError */
       paste: async (filas: readonly FilaPegada[]): Promise<string[]> => {
-        if (filas.length > MAX_FILAS) addNotice({ severity: 'warn', detail: `Se pegan hasta ${MAX_FILAS} filas a la vez: las demás quedaron fuera.` })
+        if (filas.length > MAX_FILAS)
+          addNotice({ severity: 'warn', detail: `Se pegan hasta ${MAX_FILAS} filas a la vez: las demás quedaron fuera.` })
         try {
           const { lineas: added, unknown } = await lineasOfFilas(filas.slice(0, MAX_FILAS), reglas, hasRight('documento:cambiar_precio'))
           insertAtEnd(added)

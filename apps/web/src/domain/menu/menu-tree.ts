@@ -1,5 +1,15 @@
 import {
-  IconAddressBook, IconBuildingStore, IconChartBar, IconHome2, IconPackages, IconPoint, IconReceipt2, IconReceiptTax, IconSettings, IconShieldCog, IconShoppingBag,
+  IconAddressBook,
+  IconBuildingStore,
+  IconChartBar,
+  IconHome2,
+  IconPackages,
+  IconPoint,
+  IconReceipt2,
+  IconReceiptTax,
+  IconSettings,
+  IconShieldCog,
+  IconShoppingBag,
 } from '@tabler/icons-react'
 import type { Menu } from '@yupana/contract'
 
@@ -7,15 +17,47 @@ import type { MenuItem } from '../../components/side-menu/menu-item.ts'
 
 /** The groups of the menu, in their order, and which assigned route belongs to which. */
 const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly string[] })[] = [
-  { label: 'Ventas', icon: IconReceipt2, paths: ['/documento', '/cotizacion', '/guia_remision', '/comprobante', '/nota', '/retencion', '/liquidacion_compra'] },
+  {
+    label: 'Ventas',
+    icon: IconReceipt2,
+    paths: ['/documento', '/cotizacion', '/guia_remision', '/comprobante', '/nota', '/retencion', '/liquidacion_compra'],
+  },
   { label: 'Compras', icon: IconShoppingBag, paths: ['/documento/compra', '/retencion/compra', '/comprobante/recibido'] },
   { label: 'Catálogo', icon: IconAddressBook, paths: ['/persona', '/producto'] },
-  { label: 'Inventario', icon: IconPackages, paths: ['/productos/actualizacion-masiva', '/categoria', '/marca', '/unidad', '/bodega', '/movimiento'] },
-  { label: 'Impuestos', icon: IconReceiptTax, paths: ['/retencion_iva', '/retencion_renta', '/gastos_personales', '/gastos_personales/configuracion'] },
+  {
+    label: 'Inventario',
+    icon: IconPackages,
+    paths: ['/productos/actualizacion-masiva', '/categoria', '/marca', '/unidad', '/bodega', '/movimiento'],
+  },
+  {
+    label: 'Impuestos',
+    icon: IconReceiptTax,
+    paths: ['/retencion_iva', '/retencion_renta', '/gastos_personales', '/gastos_personales/configuracion'],
+  },
   { label: 'Análisis', icon: IconChartBar, paths: ['/dashboard', '/reportes', '/top_productos'] },
-  { label: 'Configuración', icon: IconSettings, paths: ['/configuracion/usuario_rol/registro', '/configuracion/auditoria', '/empresa_perfil', '/perfil'] },
-  { label: 'Administración', icon: IconShieldCog, paths: ['/administracion/empresas', '/administracion/usuarios', '/administracion/salud', '/administracion/notificaciones', '/administracion/parametros', '/administracion/sistema', '/administracion/correos'] },
-  { label: 'Tienda y compras', icon: IconBuildingStore, paths: ['/tienda', '/declaraciones', '/firmas_electronicas', '/historial_compras'] },
+  {
+    label: 'Configuración',
+    icon: IconSettings,
+    paths: ['/configuracion/usuario_rol/registro', '/configuracion/auditoria', '/empresa_perfil', '/perfil'],
+  },
+  {
+    label: 'Administración',
+    icon: IconShieldCog,
+    paths: [
+      '/administracion/empresas',
+      '/administracion/usuarios',
+      '/administracion/salud',
+      '/administracion/notificaciones',
+      '/administracion/parametros',
+      '/administracion/sistema',
+      '/administracion/correos',
+    ],
+  },
+  {
+    label: 'Tienda y compras',
+    icon: IconBuildingStore,
+    paths: ['/tienda', '/declaraciones', '/firmas_electronicas', '/historial_compras'],
+  },
 ]
 
 /** The flat list of assigned routes as the nested menu. A group of one is that one; a route of no group stands by itself. */

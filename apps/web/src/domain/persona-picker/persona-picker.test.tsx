@@ -17,8 +17,21 @@ import { PersonaPicker } from './persona-picker.tsx'
 import { PersonaRapida } from './persona-rapida.tsx'
 
 const persona = (n: number, razon_social: string): Persona => ({
-  id: `33333333-3333-4333-8333-33333333333${n}`, tipo_identificacion: '04', identificacion: `179001234500${n}`, razon_social, nombre_comercial: null, roles: ['cliente'], correos: [],
-  telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null, activo: true, version: 1, creada_en: '', editada_en: '',
+  id: `33333333-3333-4333-8333-33333333333${n}`,
+  tipo_identificacion: '04',
+  identificacion: `179001234500${n}`,
+  razon_social,
+  nombre_comercial: null,
+  roles: ['cliente'],
+  correos: [],
+  telefonos: [],
+  direccion: null,
+  dias_credito: 0,
+  tipo_contribuyente: null,
+  activo: true,
+  version: 1,
+  creada_en: '',
+  editada_en: '',
 })
 const LUZ = persona(1, 'PAPELERÍA LUZ')
 const search = (q: string) => `GET /app/v1/persona/search?page=0&size=10&q=${q}&rol=cliente&activo=true`
@@ -31,7 +44,8 @@ function Screen() {
   const [value, setValue] = useState<{ identificacion: string; razon_social: string } | null>(null)
   return (
     <PersonaPicker
-      value={value} onCreate={created}
+      value={value}
+      onCreate={created}
       onChoose={(one) => {
         chosen(one?.razon_social ?? 'CONSUMIDOR FINAL')
         setValue(one ?? { identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' })
@@ -105,7 +119,10 @@ describe('quick creation', () => {
     const done = vi.fn()
     const CREATE = 'POST /app/v1/persona/create'
     const conflict = { status: '422', msg: 'Error', data: [{ message: 'Ya existe esa identificación.', campo: 'identificacion' }] }
-    const { user, calls } = open({ [CREATE]: [refusal(422, conflict), ok({ ...LUZ, avisos: [] })] }, <PersonaRapida text="1790012345001" onDone={done} onClose={vi.fn()} />)
+    const { user, calls } = open(
+      { [CREATE]: [refusal(422, conflict), ok({ ...LUZ, avisos: [] })] },
+      <PersonaRapida text="1790012345001" onDone={done} onClose={vi.fn()} />,
+    )
     expect((await screen.findByLabelText<HTMLInputElement>('Identificación')).value).toBe('1790012345001')
     await user.type(screen.getByLabelText('Razón social o nombres'), 'PAPELERÍA LUZ')
     await user.click(screen.getByRole('button', { name: 'Guardar' }))

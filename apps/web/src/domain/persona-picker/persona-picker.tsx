@@ -31,14 +31,26 @@ const textOf = ({ identificacion, razon_social }: NonNullable<PersonaPickerProps
 /** A client by name, RUC or cédula. An empty search offers consumidor final; the last choice registers somebody new. */
 export function PersonaPicker({ value, onChoose, onCreate, label = 'Cliente', withConsumidorFinal = true, ...shown }: PersonaPickerProps) {
   const consumidorFinal = {
-    key: 'consumidor-final', content: <OptionRecord title="Consumidor final" detail={CONSUMIDOR_FINAL.identificacion} />, run: () => onChoose(undefined),
+    key: 'consumidor-final',
+    content: <OptionRecord title="Consumidor final" detail={CONSUMIDOR_FINAL.identificacion} />,
+    run: () => onChoose(undefined),
   }
   return (
     <RecordPicker
-      {...shown} queryKey={PERSONAS.lista} ask={askClientes} label={label} placeholder="RUC, cédula o nombre" text={value === null ? undefined : textOf(value)}
+      {...shown}
+      queryKey={PERSONAS.lista}
+      ask={askClientes}
+      label={label}
+      placeholder="RUC, cédula o nombre"
+      text={value === null ? undefined : textOf(value)}
       optionOf={(persona) => ({ key: persona.id, content: <OptionRecord title={persona.razon_social} detail={persona.identificacion} /> })}
-      onChoose={onChoose} first={withConsumidorFinal ? [consumidorFinal] : []}
-      last={(q) => (hasRight('persona:crear') ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} what="cliente" />, run: () => onCreate(q) }] : [])}
+      onChoose={onChoose}
+      first={withConsumidorFinal ? [consumidorFinal] : []}
+      last={(q) =>
+        hasRight('persona:crear')
+          ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} what="cliente" />, run: () => onCreate(q) }]
+          : []
+      }
     />
   )
 }

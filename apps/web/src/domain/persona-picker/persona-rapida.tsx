@@ -17,7 +17,12 @@ function initialOf(text: string): PersonaInput {
   const isNumber = /^\d{5,}$/.test(typed)
   const guess = guessTipoIdentificacion(typed)
   const tipo = guess === TIPO_IDENTIFICACION.RUC || (isNumber && typed.length > 10) ? TIPO_IDENTIFICACION.RUC : TIPO_IDENTIFICACION.CEDULA
-  return { ...personaInitial(), tipo_identificacion: tipo, identificacion: isNumber ? typed : '', razon_social: isNumber ? '' : typed.toUpperCase() }
+  return {
+    ...personaInitial(),
+    tipo_identificacion: tipo,
+    identificacion: isNumber ? typed : '',
+    razon_social: isNumber ? '' : typed.toUpperCase(),
+  }
 }
 
 interface PersonaRapidaProps {
@@ -32,8 +37,12 @@ export function PersonaRapida({ text, onDone, onClose }: PersonaRapidaProps) {
   const [keyFor] = useState(createSendingKey)
   return (
     <FormDialog
-      title="Nuevo cliente" schema={PersonaSchema} initial={initialOf(text)} onSubmit={(form) => savePersona(form, undefined, keyFor(form))}
-      onDone={onDone} onClose={onClose}
+      title="Nuevo cliente"
+      schema={PersonaSchema}
+      initial={initialOf(text)}
+      onSubmit={(form) => savePersona(form, undefined, keyFor(form))}
+      onDone={onDone}
+      onClose={onClose}
     >
       <FieldPair>
         <SelectField name="tipo_identificacion" label="Tipo de identificación" options={TIPO_OPTIONS} required />

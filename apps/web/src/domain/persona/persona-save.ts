@@ -1,11 +1,26 @@
-import { createPersona, deletePersona, editPersona, readPersona, searchPersona, type Persona, type PersonaForm, type PersonaGuardada } from '@yupana/contract'
+import {
+  createPersona,
+  deletePersona,
+  editPersona,
+  readPersona,
+  searchPersona,
+  type Persona,
+  type PersonaForm,
+  type PersonaGuardada,
+} from '@yupana/contract'
 
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { catalogoOf } from '../catalogo/catalogo.ts'
 
 export const PERSONAS = catalogoOf<Persona, PersonaGuardada>({
-  lista: 'persona', right: 'persona', words: { title: 'Personas', one: 'persona', several: 'personas', nuevo: 'Nueva persona', the: 'la persona', this: 'esta persona' },
-  search: searchPersona, read: readPersona, create: createPersona, edit: editPersona, remove: deletePersona,
+  lista: 'persona',
+  right: 'persona',
+  words: { title: 'Personas', one: 'persona', several: 'personas', nuevo: 'Nueva persona', the: 'la persona', this: 'esta persona' },
+  search: searchPersona,
+  read: readPersona,
+  create: createPersona,
+  edit: editPersona,
+  remove: deletePersona,
 })
 
 /** What was saved may still deserve a second look: it is told and stays until somebody closes it. */

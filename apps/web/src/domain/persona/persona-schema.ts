@@ -6,7 +6,8 @@ import type * as z from 'zod/mini'
 export const PersonaSchema = PersonaForm.check(({ value, issues }) => {
   if (value.identificacion === '') return
   const { valid, problem } = checkIdentificacion(value.tipo_identificacion, value.identificacion)
-  if (!valid) issues.push({ code: 'custom', message: problem ?? 'Identificación no válida.', input: value.identificacion, path: ['identificacion'] })
+  if (!valid)
+    issues.push({ code: 'custom', message: problem ?? 'Identificación no válida.', input: value.identificacion, path: ['identificacion'] })
 })
 export type PersonaInput = z.input<typeof PersonaSchema>
 

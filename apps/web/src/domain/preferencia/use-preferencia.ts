@@ -8,7 +8,10 @@ import { queryClient } from '../../lib/http/query-client.ts'
 /** Read once for each page load: only this user changes it. Nobody waits for it, so its failure is nobody's news. */
 const preferenciaQuery = (lista: Lista) =>
   queryOptions({
-    queryKey: ['preferencia', lista], queryFn: ({ signal }) => fetchData(readPreferencia, { params: { lista }, signal, background: true }), staleTime: Infinity, gcTime: Infinity,
+    queryKey: ['preferencia', lista],
+    queryFn: ({ signal }) => fetchData(readPreferencia, { params: { lista }, signal, background: true }),
+    staleTime: Infinity,
+    gcTime: Infinity,
     retryOnMount: false,
   })
 

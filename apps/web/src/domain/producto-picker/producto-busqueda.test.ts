@@ -14,7 +14,16 @@ afterEach(() => {
 
 it('O-104 what was scanned is found although the list that asked for it closes first', async () => {
   startSession(buildSession())
-  fakeApi({ 'GET /app/productos/search_product_venta?page=0&size=10&q=A': ok({ content: [{ code: 'A' }], totalElements: 1, totalPages: 1, number: 0, size: 10, exact: true }) })
+  fakeApi({
+    'GET /app/productos/search_product_venta?page=0&size=10&q=A': ok({
+      content: [{ code: 'A' }],
+      totalElements: 1,
+      totalPages: 1,
+      number: 0,
+      size: 10,
+      exact: true,
+    }),
+  })
   const close = new QueryObserver(queryClient, productosVentaQuery('A')).subscribe(() => undefined)
   const found = findProductos('A')
   close()

@@ -11,11 +11,14 @@ const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 /** Active products for a line. Asked also where the browser believes itself offline: the answer, or its absence, is told. */
 export const productosVentaQuery = (q: string) =>
   queryOptions({
-    queryKey: [PRODUCTOS.lista, 'venta', q], placeholderData: keepPreviousData, networkMode: 'always',
+    queryKey: [PRODUCTOS.lista, 'venta', q],
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
     queryFn: ({ signal }) => askProductos(q, signal),
   })
 
-const askProductos = (q: string, signal?: AbortSignal) => fetchData(searchProductoVenta, { query: { page: 0, size: SIZE, q }, ...(signal && { signal }) })
+const askProductos = (q: string, signal?: AbortSignal) =>
+  fetchData(searchProductoVenta, { query: { page: 0, size: SIZE, q }, ...(signal && { signal }) })
 
 const isSame = (text: string, code: string | null) => code !== null && code.toLowerCase() === text.toLowerCase()
 

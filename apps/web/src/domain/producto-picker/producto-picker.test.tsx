@@ -15,19 +15,45 @@ import { fakeApi, ok } from '../../testing/fake-api.ts'
 import { ProductoPicker } from './producto-picker.tsx'
 
 const producto = (n: number): ProductoVenta => ({
-  id: `44444444-4444-4444-8444-44444444444${n}`, code: `CAF-${n}`, auxiliary_code: null, barcode: null, name: `Café ${n}`, type_product: 'PRODUCTO', iva: TIPO_IVA.QUINCE,
-  price: 5_000_000, price_list: [], ice_codigo: null, irbpnr: false, precio_libre: false,
+  id: `44444444-4444-4444-8444-44444444444${n}`,
+  code: `CAF-${n}`,
+  auxiliary_code: null,
+  barcode: null,
+  name: `Café ${n}`,
+  type_product: 'PRODUCTO',
+  iva: TIPO_IVA.QUINCE,
+  price: 5_000_000,
+  price_list: [],
+  ice_codigo: null,
+  irbpnr: false,
+  precio_libre: false,
 })
 const onMiss = vi.fn()
 
 /** The cell before one that takes the focus when a product was chosen, as in the grid. */
 function open() {
   startSession(buildSession())
-  fakeApi({ 'GET /app/productos/search_product_venta?page=0&size=10&q=caf': ok({ content: [producto(1), producto(2)], totalElements: 2, totalPages: 1, number: 0, size: 10, exact: true }) })
+  fakeApi({
+    'GET /app/productos/search_product_venta?page=0&size=10&q=caf': ok({
+      content: [producto(1), producto(2)],
+      totalElements: 2,
+      totalPages: 1,
+      number: 0,
+      size: 10,
+      exact: true,
+    }),
+  })
   render(
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
-        <ProductoPicker codigo="" label="Producto" onChoose={() => screen.getByLabelText('Cantidad').focus()} onScan={vi.fn()} onMiss={onMiss} onCreate={vi.fn()} />
+        <ProductoPicker
+          codigo=""
+          label="Producto"
+          onChoose={() => screen.getByLabelText('Cantidad').focus()}
+          onScan={vi.fn()}
+          onMiss={onMiss}
+          onCreate={vi.fn()}
+        />
         <input aria-label="Cantidad" />
       </QueryClientProvider>
     </ThemeProvider>,

@@ -40,7 +40,19 @@ interface ProductoOption extends Option {
 const isNumber = (text: string) => /^\d+$/.test(text)
 
 /** A product by code, bar code or name, in a plain input. Its list and its search exist while somebody types in it. */
-export const ProductoPicker = memo(function ProductoPicker({ codigo, label, onChoose, onScan, onMiss, onCreate, isWrong = false, describedBy, onKeyDown, onBlur, ...input }: ProductoPickerProps) {
+export const ProductoPicker = memo(function ProductoPicker({
+  codigo,
+  label,
+  onChoose,
+  onScan,
+  onMiss,
+  onCreate,
+  isWrong = false,
+  describedBy,
+  onKeyDown,
+  onBlur,
+  ...input
+}: ProductoPickerProps) {
   const [search, setSearch] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const element = useRef<HTMLInputElement>(null)
@@ -64,12 +76,27 @@ export const ProductoPicker = memo(function ProductoPicker({ codigo, label, onCh
   }
   const options: ProductoOption[] = [
     ...found.map((producto) => ({
-      key: producto.id, content: <OptionRecord title={producto.name} detail={producto.code} figure={displayMonto(producto.price)} />, run: finish(() => onChoose(producto)),
+      key: producto.id,
+      content: <OptionRecord title={producto.name} detail={producto.code} figure={displayMonto(producto.price)} />,
+      run: finish(() => onChoose(producto)),
     })),
-    ...(hasRight('producto:crear') ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} what="producto" />, run: finish(() => onCreate(q)) }] : []),
+    ...(hasRight('producto:crear')
+      ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} what="producto" />, run: finish(() => onCreate(q)) }]
+      : []),
   ]
-  const { active, pick, forget, onKeyDown: onListKey, inputProps, listProps } = useCombobox({
-    options, isOpen: isOpen && q.length >= MIN_LENGTH, onClose: close, onPick: ({ run }) => run(), marksFirst: found.length > 0,
+  const {
+    active,
+    pick,
+    forget,
+    onKeyDown: onListKey,
+    inputProps,
+    listProps,
+  } = useCombobox({
+    options,
+    isOpen: isOpen && q.length >= MIN_LENGTH,
+    onClose: close,
+    onPick: ({ run }) => run(),
+    marksFirst: found.length > 0,
   })
 
   /** The text comes back for whoever typed it, unless the next one is already being typed. */
@@ -120,11 +147,21 @@ export const ProductoPicker = memo(function ProductoPicker({ codigo, label, onCh
   }
 
   const isShown = isOpen && q.length >= MIN_LENGTH
-  const note = found.length > 0 ? undefined : isCurrent ? 'No hay opciones a elegir' : isError ? 'No se pudo buscar. Intente de nuevo.' : 'Buscando…'
+  const note =
+    found.length > 0 ? undefined : isCurrent ? 'No hay opciones a elegir' : isError ? 'No se pudo buscar. Intente de nuevo.' : 'Buscando…'
   return (
     <>
       <input
-        {...input} {...inputProps} ref={element} aria-label={label} aria-invalid={isWrong || undefined} aria-describedby={describedBy} autoComplete="off" autoCapitalize="none" spellCheck={false} value={search ?? codigo}
+        {...input}
+        {...inputProps}
+        ref={element}
+        aria-label={label}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={describedBy}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={search ?? codigo}
         onFocus={(event) => event.currentTarget.select()}
         onChange={({ currentTarget: { value } }) => {
           forget()

@@ -18,7 +18,12 @@ const looksLikeCode = (text: string) => /^\S{1,25}$/.test(text) && /\d/.test(tex
 function initialOf(text: string): ProductoInput {
   const typed = text.trim()
   const isCode = looksLikeCode(typed)
-  return { ...productoInitial(undefined, false), code: isCode ? typed : '', barcode: /^\d{8,14}$/.test(typed) ? typed : '', name: isCode ? '' : typed }
+  return {
+    ...productoInitial(undefined, false),
+    code: isCode ? typed : '',
+    barcode: /^\d{8,14}$/.test(typed) ? typed : '',
+    name: isCode ? '' : typed,
+  }
 }
 
 interface ProductoRapidoProps {
@@ -35,8 +40,12 @@ export function ProductoRapido({ text, fecha, onDone, onClose }: ProductoRapidoP
   const [keyFor] = useState(createSendingKey)
   return (
     <FormDialog
-      title="Nuevo producto" schema={ProductoSchema} initial={initialOf(text)} onSubmit={(form) => saveProducto(form, undefined, keyFor(form))}
-      onDone={onDone} onClose={onClose}
+      title="Nuevo producto"
+      schema={ProductoSchema}
+      initial={initialOf(text)}
+      onSubmit={(form) => saveProducto(form, undefined, keyFor(form))}
+      onDone={onDone}
+      onClose={onClose}
     >
       <FieldPair>
         <TextField name="code" label="Código" required />

@@ -1,5 +1,14 @@
 import { LIST_PRODUCT_STATUS, MAX_PRICE_LIST, ProductoForm, TIPOS_PRODUCTO, type Producto } from '@yupana/contract'
-import { displayMonto, labelOfTipoIva, parseEntrada, percentOf, tarifaIvaAt, tarifasIvaAt, tipoIvaGeneralAt, type Fecha } from '@yupana/fiscal'
+import {
+  displayMonto,
+  labelOfTipoIva,
+  parseEntrada,
+  percentOf,
+  tarifaIvaAt,
+  tarifasIvaAt,
+  tipoIvaGeneralAt,
+  type Fecha,
+} from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { entradaOf, montoEntrada, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'

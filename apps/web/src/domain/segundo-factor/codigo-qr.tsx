@@ -14,12 +14,19 @@ export function CodigoQr({ pedido: { secreto, uri, qr } }: { pedido: FactorPedid
     <ol className={classes.pasos}>
       <li>
         <p>Escanee este código con su aplicación de autenticación (Google Authenticator, Microsoft Authenticator u otra).</p>
-        <svg className={classes.qr} viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} shapeRendering="crispEdges" role="img" aria-label="Código QR para su aplicación de autenticación">
+        <svg
+          className={classes.qr}
+          viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+          shapeRendering="crispEdges"
+          role="img"
+          aria-label="Código QR para su aplicación de autenticación"
+        >
           <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="#fff" />
           <path d={qr.trazo} fill="#000" />
         </svg>
         <p className={classes.clave}>
-          ¿No puede escanearlo? <a href={uri}>Ábralo en la aplicación de este equipo</a> o escriba esta clave: <strong>{grouped(secreto)}</strong>
+          ¿No puede escanearlo? <a href={uri}>Ábralo en la aplicación de este equipo</a> o escriba esta clave:{' '}
+          <strong>{grouped(secreto)}</strong>
         </p>
       </li>
       <li>

@@ -23,7 +23,8 @@ export function CodigosRecuperacion({ codigos, username }: { codigos: readonly s
       addNotice({ severity: 'info', detail: 'Su navegador no permite copiarlos: descárguelos o imprímalos.' })
     }
   }
-  const download = () => saveFile(new Blob([fileOf(codigos, username)], { type: 'text/plain;charset=utf-8' }), 'codigos-de-recuperacion.txt')
+  const download = () =>
+    saveFile(new Blob([fileOf(codigos, username)], { type: 'text/plain;charset=utf-8' }), 'codigos-de-recuperacion.txt')
   return (
     <div className={classes.hoja}>
       <p>Guárdelos en un lugar seguro: si pierde el teléfono son su entrada. Cada uno sirve una sola vez, y no se vuelven a mostrar.</p>

@@ -1,4 +1,13 @@
-import { CODIGO_IMPUESTO, displayMonto, displayPorcentaje, labelOfTipoIva, TIPO_IVA, tipoIvaOf, type Monto, type TotalesDocumento } from '@yupana/fiscal'
+import {
+  CODIGO_IMPUESTO,
+  displayMonto,
+  displayPorcentaje,
+  labelOfTipoIva,
+  TIPO_IVA,
+  tipoIvaOf,
+  type Monto,
+  type TotalesDocumento,
+} from '@yupana/fiscal'
 
 export interface FilaTotal {
   label: string
@@ -6,24 +15,41 @@ export interface FilaTotal {
 }
 
 /** The order of the specification: ids 6, 7, 2, 10, 5, 1, 3, 4. */
-const ORDEN = [TIPO_IVA.QUINCE, TIPO_IVA.TRECE, TIPO_IVA.DOCE, TIPO_IVA.OCHO, TIPO_IVA.CINCO, TIPO_IVA.CERO, TIPO_IVA.NO_OBJETO, TIPO_IVA.EXENTO]
+const ORDEN = [
+  TIPO_IVA.QUINCE,
+  TIPO_IVA.TRECE,
+  TIPO_IVA.DOCE,
+  TIPO_IVA.OCHO,
+  TIPO_IVA.CINCO,
+  TIPO_IVA.CERO,
+  TIPO_IVA.NO_OBJETO,
+  TIPO_IVA.EXENTO,
+]
 const rankOf = (codigo: string) => ORDEN.findIndex((tipo) => tipo === tipoIvaOf(codigo))
 
 const NOMBRE_IMPUESTO: Readonly<Record<string, string>> = { [CODIGO_IMPUESTO.ICE]: 'ICE', [CODIGO_IMPUESTO.IRBPNR]: 'IRBPNR' }
 
 /** What the lines of one rate come to before any tax. */
 function subtotalOf({ lineas }: TotalesDocumento, codigoPorcentaje: string): Monto {
-  const same = lineas.filter(({ impuestos }) => impuestos.some(({ codigo, codigoPorcentaje: code }) => codigo === CODIGO_IMPUESTO.IVA && code === codigoPorcentaje))
+  const same = lineas.filter(({ impuestos }) =>
+    impuestos.some(({ codigo, codigoPorcentaje: code }) => codigo === CODIGO_IMPUESTO.IVA && code === codigoPorcentaje),
+  )
   return same.reduce((total, { precioTotalSinImpuesto }) => total + precioTotalSinImpuesto, 0)
 }
 
-/** The rows above the total: subtotals of the rates that are used, discount, taxes, tip, what is charged for others. A negocio popular has no IVA to show. */
+/**
+ * The rows above the total: subtotals of the rates that are used, discount, taxes, tip, what is charged for others. A negocio popular has
+ * no IVA to show.
+ */
 export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false, withDescuento = true): FilaTotal[] {
   const { totalConImpuestos, totalSinImpuestos, totalDescuento, propina, importeTotal } = totales
   const cargos = totalConImpuestos.reduce((rest, { valor }) => rest - valor, importeTotal - totalSinImpuestos - propina)
-  const ivas = totalConImpuestos.filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA).sort((a, b) => rankOf(a.codigoPorcentaje) - rankOf(b.codigoPorcentaje))
+  const ivas = totalConImpuestos
+    .filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA)
+    .sort((a, b) => rankOf(a.codigoPorcentaje) - rankOf(b.codigoPorcentaje))
   // By what was charged: the rate of a code may be another tomorrow.
-  const labelOf = ({ codigoPorcentaje, tarifa }: (typeof ivas)[number]) => (tarifa > 0 ? displayPorcentaje(tarifa) : (labelOfTipoIva(tipoIvaOf(codigoPorcentaje) ?? TIPO_IVA.CERO) ?? ''))
+  const labelOf = ({ codigoPorcentaje, tarifa }: (typeof ivas)[number]) =>
+    tarifa > 0 ? displayPorcentaje(tarifa) : (labelOfTipoIva(tipoIvaOf(codigoPorcentaje) ?? TIPO_IVA.CERO) ?? '')
   const others = [CODIGO_IMPUESTO.ICE, CODIGO_IMPUESTO.IRBPNR].flatMap((code) => {
     const same = totalConImpuestos.filter(({ codigo }) => codigo === code)
     return same.length === 0 ? [] : [{ label: NOMBRE_IMPUESTO[code] ?? code, monto: same.reduce((total, { valor }) => total + valor, 0) }]

@@ -14,7 +14,9 @@ export function entradaOfLinea(linea: LineaForm, fecha: ReglasLinea['fecha']): L
     precioUnitario: linea.precio_unitario,
     descuento: linea.descuento,
     iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 },
-    ...(linea.ice && { ice: { codigoPorcentaje: linea.ice.codigo, tarifa: linea.ice.tarifa, especifico: linea.ice.especifico, unidades: linea.ice.unidades } }),
+    ...(linea.ice && {
+      ice: { codigoPorcentaje: linea.ice.codigo, tarifa: linea.ice.tarifa, especifico: linea.ice.especifico, unidades: linea.ice.unidades },
+    }),
     ...(linea.irbpnr && { irbpnr: linea.irbpnr }),
   }
 }
@@ -27,7 +29,11 @@ export interface Cargos {
 }
 
 /** What the readable lines come to; undefined when it leaves the range that a document admits. */
-export function totalesOfLineas(lineas: readonly LineaValores[], { modo, fecha }: Pick<ReglasLinea, 'modo' | 'fecha'>, { propina = 0, otros = 0 }: Cargos = {}): TotalesDocumento | undefined {
+export function totalesOfLineas(
+  lineas: readonly LineaValores[],
+  { modo, fecha }: Pick<ReglasLinea, 'modo' | 'fecha'>,
+  { propina = 0, otros = 0 }: Cargos = {},
+): TotalesDocumento | undefined {
   const forms = lineas.map(lineaFormOf).filter((form) => form !== undefined)
   try {
     return totalesOf({ modo, lineas: forms.map((form) => entradaOfLinea(form, fecha)), propina, rubrosTerceros: otros })

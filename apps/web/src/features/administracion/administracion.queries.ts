@@ -1,6 +1,23 @@
 import {
-  createEmpresa, disableUsuario, dropFactor, editPlan, enableUsuario, endSesiones, inviteAdministrador, reactivateEmpresa, readSaludInstalacion, requestImpersonacion, searchEmpresa, searchUsuario, sendRestablecer, suspendEmpresa,
-  type EmpresaNuevaForm, type Endpoint, type ImpersonacionForm, type InvitarAdministradorForm, type PlanForm,
+  createEmpresa,
+  disableUsuario,
+  dropFactor,
+  editPlan,
+  enableUsuario,
+  endSesiones,
+  inviteAdministrador,
+  reactivateEmpresa,
+  readSaludInstalacion,
+  requestImpersonacion,
+  searchEmpresa,
+  searchUsuario,
+  sendRestablecer,
+  suspendEmpresa,
+  type EmpresaNuevaForm,
+  type Endpoint,
+  type ImpersonacionForm,
+  type InvitarAdministradorForm,
+  type PlanForm,
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
@@ -15,13 +32,25 @@ const SALUD_EVERY_MS = 10_000
 type Query = NonNullable<CallInput<unknown>['query']>
 
 export const empresasQuery = (query: Query) =>
-  queryOptions({ queryKey: [KEY, 'empresa', query], queryFn: ({ signal }) => fetchData(searchEmpresa, { query, signal }), placeholderData: keepPreviousData })
+  queryOptions({
+    queryKey: [KEY, 'empresa', query],
+    queryFn: ({ signal }) => fetchData(searchEmpresa, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 export const usuariosQuery = (query: Query) =>
-  queryOptions({ queryKey: [KEY, 'usuario', query], queryFn: ({ signal }) => fetchData(searchUsuario, { query, signal }), placeholderData: keepPreviousData })
+  queryOptions({
+    queryKey: [KEY, 'usuario', query],
+    queryFn: ({ signal }) => fetchData(searchUsuario, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 export const saludQuery = () =>
-  queryOptions({ queryKey: [KEY, 'salud'], queryFn: ({ signal }) => fetchData(readSaludInstalacion, { signal, background: true }), refetchInterval: SALUD_EVERY_MS })
+  queryOptions({
+    queryKey: [KEY, 'salud'],
+    queryFn: ({ signal }) => fetchData(readSaludInstalacion, { signal, background: true }),
+    refetchInterval: SALUD_EVERY_MS,
+  })
 
 /** @throws HttpError */
 async function change(call: Endpoint, body: object): Promise<void> {
@@ -56,4 +85,5 @@ export const closeSesiones = (id: string) => change(endSesiones, { id })
 export const restablecer = (id: string) => change(sendRestablecer, { id })
 
 /** The address that opens a session in the user's name, once and within two minutes. */
-export const askImpersonacion = async (form: ImpersonacionForm): Promise<string> => (await fetchData(requestImpersonacion, { body: form })).token
+export const askImpersonacion = async (form: ImpersonacionForm): Promise<string> =>
+  (await fetchData(requestImpersonacion, { body: form })).token

@@ -12,23 +12,70 @@ const at = '/app/v1/administracion'
 const MENUS = ['empresas', 'usuarios', 'salud'].map((path) => ({ to: `/administracion/${path}`, label: path }))
 
 const empresa: EmpresaAdministrada = {
-  id: '11111111-1111-4111-8111-111111111111', ruc: '1799999907001', razon_social: 'ANDINA S.A.', nombre_comercial: null, ambiente: 'PRODUCCION', creada_en: '2026-01-01T00:00:00Z',
-  suspendida_en: null, suspendida_motivo: null, limite_documentos: 100, limite_usuarios: null, limite_puntos: null, documentos: 120, usuarios: 3, puntos: 2, excede: ['documentos'], administrada: true, admin_invitado: null,
+  id: '11111111-1111-4111-8111-111111111111',
+  ruc: '1799999907001',
+  razon_social: 'ANDINA S.A.',
+  nombre_comercial: null,
+  ambiente: 'PRODUCCION',
+  creada_en: '2026-01-01T00:00:00Z',
+  suspendida_en: null,
+  suspendida_motivo: null,
+  limite_documentos: 100,
+  limite_usuarios: null,
+  limite_puntos: null,
+  documentos: 120,
+  usuarios: 3,
+  puntos: 2,
+  excede: ['documentos'],
+  administrada: true,
+  admin_invitado: null,
 }
 const usuario: UsuarioAdministrado = {
-  id: '33333333-3333-4333-8333-333333333333', username: 'contadora', name: 'Carmen', surname: 'Contreras', mail: 'c@ejemplo.ec', ci: null, activo: true, super_admin: false, sesiones: 1, segundo_factor: true,
+  id: '33333333-3333-4333-8333-333333333333',
+  username: 'contadora',
+  name: 'Carmen',
+  surname: 'Contreras',
+  mail: 'c@ejemplo.ec',
+  ci: null,
+  activo: true,
+  super_admin: false,
+  sesiones: 1,
+  segundo_factor: true,
   empresas: [{ id: empresa.id, nombre: 'ANDINA', ruc: empresa.ruc, rol: { id: 1, name: 'ADMIN' }, activo: true }],
 }
 const salud: SaludInstalacion = {
-  version: '1.0.0', hora: '2026-06-15T15:00:00Z', desfase_segundos: 0, empresas_sin_firma: 3, documentos_en_revision: 2, cola: [{ ambiente: 'SIMULADOR', estado: 'EMITIDO', documentos: 2, desde: '2026-06-15T14:00:00Z' }],
-  servicios: [{ ambiente: 'PRODUCCION', servicio: 'RECEPCION', abierto: true, desfase_segundos: null, desfase_en: null }], respuestas: [], correo: { cuenta: 'SMTP', en_espera: 0, desde: null, fallidos: 0 },
-  base: { bytes: 12_500_000, conexiones: 9, maximo: 100, version: '17.5' }, procesos: [], respaldo: null, invariantes: { en: '2026-06-15T10:00:00Z', revisados: 10, fallas: 0 },
+  version: '1.0.0',
+  hora: '2026-06-15T15:00:00Z',
+  desfase_segundos: 0,
+  empresas_sin_firma: 3,
+  documentos_en_revision: 2,
+  cola: [{ ambiente: 'SIMULADOR', estado: 'EMITIDO', documentos: 2, desde: '2026-06-15T14:00:00Z' }],
+  servicios: [{ ambiente: 'PRODUCCION', servicio: 'RECEPCION', abierto: true, desfase_segundos: null, desfase_en: null }],
+  respuestas: [],
+  correo: { cuenta: 'SMTP', en_espera: 0, desde: null, fallidos: 0 },
+  base: { bytes: 12_500_000, conexiones: 9, maximo: 100, version: '17.5' },
+  procesos: [],
+  respaldo: null,
+  invariantes: { en: '2026-06-15T10:00:00Z', revisados: 10, fallas: 0 },
 }
 
 const asSupport = (replies: Parameters<typeof signedIn>[1] = {}) =>
-  signedIn({ rol: { id: 0, name: 'SUPER_ADMIN' }, businessId: null, businessName: 'Administración', businessRuc: '', ambiente: null, menus: MENUS }, {
-    [`GET ${at}/empresa/search?page=0&size=5`]: page([empresa]), [`GET ${at}/usuario/search?page=0&size=5`]: page([usuario]), [`GET ${at}/salud`]: ok(salud), ...replies,
-  })
+  signedIn(
+    {
+      rol: { id: 0, name: 'SUPER_ADMIN' },
+      businessId: null,
+      businessName: 'Administración',
+      businessRuc: '',
+      ambiente: null,
+      menus: MENUS,
+    },
+    {
+      [`GET ${at}/empresa/search?page=0&size=5`]: page([empresa]),
+      [`GET ${at}/usuario/search?page=0&size=5`]: page([usuario]),
+      [`GET ${at}/salud`]: ok(salud),
+      ...replies,
+    },
+  )
 
 describe('SUPER_ADMIN in no company', () => {
   it('begins with the companies, and nothing of a company is asked for or shown', async () => {
@@ -72,7 +119,10 @@ describe('companies', () => {
 
   it('one that nobody administers is given another invitation, to the mail of before unless another is typed; others offer none', async () => {
     const calls = asSupport({
-      [`GET ${at}/empresa/search?page=0&size=5`]: page([{ ...empresa, administrada: false, admin_invitado: 'vieja@ejemplo.ec' }, { ...empresa, id: usuario.id, razon_social: 'SIERRA S.A.' }]),
+      [`GET ${at}/empresa/search?page=0&size=5`]: page([
+        { ...empresa, administrada: false, admin_invitado: 'vieja@ejemplo.ec' },
+        { ...empresa, id: usuario.id, razon_social: 'SIERRA S.A.' },
+      ]),
       [`POST ${at}/empresa/invitar_administrador/${empresa.id}`]: ok({ enlace: 'http://x/#/invite/otro', invitado: 'nueva@ejemplo.ec' }),
     })
     const { user } = renderApp('/administracion/empresas')
@@ -95,7 +145,9 @@ describe('companies', () => {
   })
 
   it('a new one needs one of both ways to its first ADMIN', async () => {
-    const calls = asSupport({ [`POST ${at}/empresa/create`]: ok({ id: empresa.id, enlace: 'http://x/#/invite/abc', invitado: 'a@ejemplo.ec' }) })
+    const calls = asSupport({
+      [`POST ${at}/empresa/create`]: ok({ id: empresa.id, enlace: 'http://x/#/invite/abc', invitado: 'a@ejemplo.ec' }),
+    })
     const { user } = renderApp('/administracion/empresas')
     await user.click(await screen.findByRole('button', { name: 'Nueva empresa' }))
     const dialog = await screen.findByRole('dialog', { name: 'Nueva empresa' })
@@ -114,7 +166,10 @@ describe('companies', () => {
 
 describe('users', () => {
   it('R-5.1.9 O-14: asks for the code with a reason, of ten characters at least, and offers it as a link and here', async () => {
-    const calls = asSupport({ [`POST ${at}/impersonacion`]: ok({ token: 'abc', canjear_hasta: '2026-06-15T15:02:00Z' }), 'POST /app/impersonation/login/abc': refusal(422, { msg: 'x', data: [] }) })
+    const calls = asSupport({
+      [`POST ${at}/impersonacion`]: ok({ token: 'abc', canjear_hasta: '2026-06-15T15:02:00Z' }),
+      'POST /app/impersonation/login/abc': refusal(422, { msg: 'x', data: [] }),
+    })
     const { user, address } = renderApp('/administracion/usuarios')
     expect(await screen.findByText('ANDINA (ADMIN)')).toBeDefined()
     await user.click(screen.getByRole('button', { name: /Acciones de contadora/ }))
@@ -127,7 +182,11 @@ describe('users', () => {
     await user.type(within(dialog).getByLabelText(/^Motivo/), 'No encuentra una factura')
     await user.click(within(dialog).getByRole('button', { name: 'Pedir acceso' }))
     expect(await screen.findByDisplayValue(/#\/impersonate\/abc$/)).toBeDefined()
-    expect(calls.find(({ route }) => route.endsWith('/impersonacion'))?.body).toEqual({ empresa_id: empresa.id, usuario_id: usuario.id, motivo: 'No encuentra una factura' })
+    expect(calls.find(({ route }) => route.endsWith('/impersonacion'))?.body).toEqual({
+      empresa_id: empresa.id,
+      usuario_id: usuario.id,
+      motivo: 'No encuentra una factura',
+    })
     await user.click(screen.getByRole('button', { name: 'Entrar aquí' }))
     expect(await screen.findByText('No se pudo iniciar sesión, por favor intente nuevamente')).toBeDefined()
     expect(address()).toBe('/impersonate/abc')
@@ -161,7 +220,8 @@ describe('without a mail account in production', () => {
   it('support is told on every screen, and by health in red with how many wait', async () => {
     Object.assign(settings, { modo: 'produccion' })
     asSupport({
-      [`GET ${at}/salud/correo`]: ok({ cuenta: 'FALTA', en_espera: 7 }), [`GET ${at}/salud`]: ok({ ...salud, correo: { cuenta: 'FALTA', en_espera: 7, desde: null, fallidos: 0 } }),
+      [`GET ${at}/salud/correo`]: ok({ cuenta: 'FALTA', en_espera: 7 }),
+      [`GET ${at}/salud`]: ok({ ...salud, correo: { cuenta: 'FALTA', en_espera: 7, desde: null, fallidos: 0 } }),
     })
     const { user } = renderApp('/administracion/empresas')
     expect((await screen.findByText(LINE)).getAttribute('role')).toBe('status')
@@ -191,6 +251,13 @@ describe('health', () => {
     asSupport()
     renderApp('/administracion/salud')
     expect(await screen.findByText('SIMULADOR · EMITIDO')).toBeDefined()
-    for (const text of ['No responde: en pausa', 'Ninguno: nada se envía', '12.50 MB', 'Ninguno: npm run respaldo', 'No se ha enviado ningún documento.']) expect(screen.getByText(text)).toBeDefined()
+    for (const text of [
+      'No responde: en pausa',
+      'Ninguno: nada se envía',
+      '12.50 MB',
+      'Ninguno: npm run respaldo',
+      'No se ha enviado ningún documento.',
+    ])
+      expect(screen.getByText(text)).toBeDefined()
   })
 })

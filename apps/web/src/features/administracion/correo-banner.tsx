@@ -9,7 +9,10 @@ import { saludCorreoQuery } from './salud-correo.queries.ts'
 export function CorreoBanner() {
   const { data } = useQuery({ ...saludCorreoQuery(), enabled: settings.modo === 'produccion' })
   if (data?.cuenta !== 'FALTA') return null
-  const waiting = data.en_espera === 0 ? '' : ` ${data.en_espera === 1 ? 'Espera 1 correo' : `Esperan ${data.en_espera} correos`}; saldrán al configurarla.`
+  const waiting =
+    data.en_espera === 0
+      ? ''
+      : ` ${data.en_espera === 1 ? 'Espera 1 correo' : `Esperan ${data.en_espera} correos`}; saldrán al configurarla.`
   return (
     <Banner tone="danger" action={<Link to="/administracion/salud">Ver la salud</Link>}>
       No sale ningún correo: falta la cuenta (SMTP_URL).{waiting}

@@ -18,7 +18,10 @@ import { EmpresaNuevaDialog, InvitarAdministradorDialog, PlanDialog } from './em
 import { MotivoDialog } from './motivo-dialog.tsx'
 
 const SHAPE = { sorts: [], filters: { estado: ESTADOS_EMPRESA } }
-const ESTADOS = [{ value: 'ACTIVA', label: 'Activas' }, { value: 'SUSPENDIDA', label: 'Suspendidas' }]
+const ESTADOS = [
+  { value: 'ACTIVA', label: 'Activas' },
+  { value: 'SUSPENDIDA', label: 'Suspendidas' },
+]
 
 const ofLimit = (used: number, limite: number | null) => (limite === null ? String(used) : `${used} de ${limite}`)
 
@@ -51,7 +54,8 @@ export function EmpresaListPage() {
   const close = () => setOpen(undefined)
   const tell = (title: string) => (nuevo: AdminInvitado) => {
     setInvitado({ ...nuevo, title })
-    if (nuevo.enlace === null) addNotice({ severity: 'info', detail: `La invitación se envió a ${nuevo.invitado}. La empresa espera a que la acepte.` })
+    if (nuevo.enlace === null)
+      addNotice({ severity: 'info', detail: `La invitación se envió a ${nuevo.invitado}. La empresa espera a que la acepte.` })
   }
   return (
     <>
@@ -65,9 +69,16 @@ export function EmpresaListPage() {
         <ListFilter listing={listing} name="estado" label="Estado" options={ESTADOS} anyLabel="Todas" />
       </ListTools>
       <DataTable
-        label="Empresas" columns={COLUMNS} listing={listing} answer={answer} rowId={(row) => row.id} rowName={(row) => row.razon_social}
+        label="Empresas"
+        columns={COLUMNS}
+        listing={listing}
+        answer={answer}
+        rowId={(row) => row.id}
+        rowName={(row) => row.razon_social}
         actions={(empresa) => [
-          ...(empresa.administrada || empresa.suspendida_en !== null ? [] : [{ label: 'Invitar administrador', onSelect: () => setOpen({ what: 'invitar', empresa }) }]),
+          ...(empresa.administrada || empresa.suspendida_en !== null
+            ? []
+            : [{ label: 'Invitar administrador', onSelect: () => setOpen({ what: 'invitar', empresa }) }]),
           { label: 'Plan', onSelect: () => setOpen({ what: 'plan', empresa }) },
           empresa.suspendida_en === null
             ? { label: 'Suspender', danger: true, onSelect: () => setOpen({ what: 'suspender', empresa }) }
@@ -75,7 +86,9 @@ export function EmpresaListPage() {
         ]}
       />
       {isNew && <EmpresaNuevaDialog onCreated={tell('Empresa registrada')} onClose={() => setNew(false)} />}
-      {open?.what === 'invitar' && <InvitarAdministradorDialog empresa={open.empresa} onInvited={tell('Administrador invitado')} onClose={close} />}
+      {open?.what === 'invitar' && (
+        <InvitarAdministradorDialog empresa={open.empresa} onInvited={tell('Administrador invitado')} onClose={close} />
+      )}
       {invitado?.enlace && (
         <EnlaceDialog title={invitado.title} enlace={invitado.enlace} onClose={() => setInvitado(undefined)}>
           {`La invitación es para ${invitado.invitado}. Esta instalación no envía correos: entréguela usted mismo. Sirve una vez, durante 72 horas.`}
@@ -83,12 +96,28 @@ export function EmpresaListPage() {
       )}
       {open?.what === 'plan' && <PlanDialog empresa={open.empresa} onClose={close} />}
       {open?.what === 'suspender' && (
-        <MotivoDialog title={`Suspender ${open.empresa.razon_social}`} saveLabel="Suspender empresa" busyLabel="Suspendiendo…" saveColor="danger" onSave={(motivo) => suspend(open.empresa.id, motivo)} onClose={close}>
-          <p>Nadie podrá ingresar a la empresa y sus sesiones terminan ahora. Lo que ya emitió se sigue enviando al SRI y a los correos: nada se pierde.</p>
+        <MotivoDialog
+          title={`Suspender ${open.empresa.razon_social}`}
+          saveLabel="Suspender empresa"
+          busyLabel="Suspendiendo…"
+          saveColor="danger"
+          onSave={(motivo) => suspend(open.empresa.id, motivo)}
+          onClose={close}
+        >
+          <p>
+            Nadie podrá ingresar a la empresa y sus sesiones terminan ahora. Lo que ya emitió se sigue enviando al SRI y a los correos: nada
+            se pierde.
+          </p>
         </MotivoDialog>
       )}
       {open?.what === 'reactivar' && (
-        <MotivoDialog title={`Reactivar ${open.empresa.razon_social}`} saveLabel="Reactivar empresa" busyLabel="Reactivando…" onSave={(motivo) => reactivate(open.empresa.id, motivo)} onClose={close}>
+        <MotivoDialog
+          title={`Reactivar ${open.empresa.razon_social}`}
+          saveLabel="Reactivar empresa"
+          busyLabel="Reactivando…"
+          onSave={(motivo) => reactivate(open.empresa.id, motivo)}
+          onClose={close}
+        >
           <p>{`Está suspendida por: ${open.empresa.suspendida_motivo ?? ''}`}</p>
         </MotivoDialog>
       )}

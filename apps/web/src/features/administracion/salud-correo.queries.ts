@@ -7,4 +7,8 @@ const CORREO_EVERY_MS = 60_000
 
 /** Asked by the shell itself: its failure is nobody's news. */
 export const saludCorreoQuery = () =>
-  queryOptions({ queryKey: ['administracion', 'salud', 'correo'], queryFn: ({ signal }) => fetchData(readSaludCorreo, { signal, background: true }), refetchInterval: CORREO_EVERY_MS })
+  queryOptions({
+    queryKey: ['administracion', 'salud', 'correo'],
+    queryFn: ({ signal }) => fetchData(readSaludCorreo, { signal, background: true }),
+    refetchInterval: CORREO_EVERY_MS,
+  })

@@ -14,7 +14,9 @@ import { saludQuery } from './administracion.queries.ts'
 import classes from './salud.module.css'
 
 const CUENTA = {
-  SMTP: { tone: 'success', text: 'Configurada' }, FALTA: { tone: 'danger', text: 'Falta SMTP_URL' }, BANDEJA: { tone: 'neutral', text: 'Ninguna: bandeja de salida' },
+  SMTP: { tone: 'success', text: 'Configurada' },
+  FALTA: { tone: 'danger', text: 'Falta SMTP_URL' },
+  BANDEJA: { tone: 'neutral', text: 'Ninguna: bandeja de salida' },
 } as const
 
 const momento = (instant: string | null) => (instant === null ? '—' : momentoText(instant))
@@ -31,33 +33,78 @@ export function SaludPage() {
           {data.correo.cuenta === 'FALTA' && (
             <Alert
               title="Nadie recibe los correos de esta instalación: falta SMTP_URL."
-              details={[`En espera: ${data.correo.en_espera}. Nada se pierde: salen solos cuando configure SMTP_URL (vea .env.example) y reinicie la API y los trabajadores.`]}
+              details={[
+                `En espera: ${data.correo.en_espera}. Nada se pierde: salen solos cuando configure SMTP_URL (vea .env.example) y reinicie la API y los trabajadores.`,
+              ]}
             />
           )}
           <Tableros salud={data} />
         </div>
       )}
       {!data && !error && <Skeleton label="Cargando la salud de la instalación" lines={['60%', '100%', '100%']} />}
-      {!data && error && <LoadFailure reason="No se pudo leer la salud de la instalación." onRetry={() => void refetch()} onBack={() => void navigate('/')} />}
+      {!data && error && (
+        <LoadFailure
+          reason="No se pudo leer la salud de la instalación."
+          onRetry={() => void refetch()}
+          onBack={() => void navigate('/')}
+        />
+      )}
     </>
   )
 }
 
-function Tableros({ salud: { cola, empresas_sin_firma: sinFirma, documentos_en_revision: enRevision, servicios, respuestas, correo, base, procesos, respaldo, invariantes, version, hora, desfase_segundos: desfase } }: { salud: SaludInstalacion }) {
+function Tableros({
+  salud: {
+    cola,
+    empresas_sin_firma: sinFirma,
+    documentos_en_revision: enRevision,
+    servicios,
+    respuestas,
+    correo,
+    base,
+    procesos,
+    respaldo,
+    invariantes,
+    version,
+    hora,
+    desfase_segundos: desfase,
+  },
+}: {
+  salud: SaludInstalacion
+}) {
   return (
     <div className={classes.grid}>
       <Tablero title="Documentos en cola" empty="No espera ningún documento.">
         {cola.map((fila) => (
-          <Fila key={`${fila.ambiente} ${fila.estado}`} nombre={`${fila.ambiente} · ${fila.estado}`} valor={`${fila.documentos} desde ${momento(fila.desde)}`} />
+          <Fila
+            key={`${fila.ambiente} ${fila.estado}`}
+            nombre={`${fila.ambiente} · ${fila.estado}`}
+            valor={`${fila.documentos} desde ${momento(fila.desde)}`}
+          />
         ))}
-        {sinFirma > 0 && [<Fila key="sin-firma" nombre="Empresas que no pueden firmar" valor={<Chip tone="danger">{String(sinFirma)}</Chip>} />]}
-        {enRevision > 0 && [<Fila key="en-revision" nombre="Documentos en revisión: los decide cada empresa" valor={<Chip tone="danger">{String(enRevision)}</Chip>} />]}
+        {sinFirma > 0 && [
+          <Fila key="sin-firma" nombre="Empresas que no pueden firmar" valor={<Chip tone="danger">{String(sinFirma)}</Chip>} />,
+        ]}
+        {enRevision > 0 && [
+          <Fila
+            key="en-revision"
+            nombre="Documentos en revisión: los decide cada empresa"
+            valor={<Chip tone="danger">{String(enRevision)}</Chip>}
+          />,
+        ]}
       </Tablero>
       <Tablero title="Servicios del SRI">
         {servicios.map(({ ambiente, servicio, abierto, desfase_segundos }) => (
           <Fila
-            key={`${ambiente} ${servicio}`} nombre={`${ambiente} · ${servicio === 'RECEPCION' ? 'Recepción' : 'Autorización'}`}
-            valor={abierto ? <Chip tone="danger">No responde: en pausa</Chip> : <Chip tone="success">{desfase_segundos === null ? 'En uso' : `En uso, reloj ${desfase_segundos} s`}</Chip>}
+            key={`${ambiente} ${servicio}`}
+            nombre={`${ambiente} · ${servicio === 'RECEPCION' ? 'Recepción' : 'Autorización'}`}
+            valor={
+              abierto ? (
+                <Chip tone="danger">No responde: en pausa</Chip>
+              ) : (
+                <Chip tone="success">{desfase_segundos === null ? 'En uso' : `En uso, reloj ${desfase_segundos} s`}</Chip>
+              )
+            }
           />
         ))}
       </Tablero>
@@ -75,11 +122,20 @@ function Tableros({ salud: { cola, empresas_sin_firma: sinFirma, documentos_en_r
         <Fila nombre="Tamaño" valor={fileSizeText(base.bytes)} />
         <Fila nombre="Conexiones" valor={`${base.conexiones} de ${base.maximo}`} />
         <Fila nombre="PostgreSQL" valor={base.version} />
-        <Fila nombre="Último respaldo" valor={respaldo ? `${momento(respaldo.en)}, ${fileSizeText(respaldo.bytes)}` : <Chip tone="warning">Ninguno: npm run respaldo</Chip>} />
+        <Fila
+          nombre="Último respaldo"
+          valor={
+            respaldo ? `${momento(respaldo.en)}, ${fileSizeText(respaldo.bytes)}` : <Chip tone="warning">Ninguno: npm run respaldo</Chip>
+          }
+        />
       </Tablero>
       <Tablero title="Procesos">
         {procesos.map(({ quien, version: suya, visto_en, vivo }) => (
-          <Fila key={quien} nombre={`${quien} · ${suya}`} valor={vivo ? <Chip tone="success">Vivo</Chip> : <Chip tone="danger">{`Callado desde ${momento(visto_en)}`}</Chip>} />
+          <Fila
+            key={quien}
+            nombre={`${quien} · ${suya}`}
+            valor={vivo ? <Chip tone="success">Vivo</Chip> : <Chip tone="danger">{`Callado desde ${momento(visto_en)}`}</Chip>}
+          />
         ))}
         {!procesos.some(({ vivo }) => vivo) && <Fila nombre="Trabajadores" valor={<Chip tone="danger">Ninguno: nada se envía</Chip>} />}
         <Fila nombre="Versión del servidor" valor={version} />
@@ -91,7 +147,12 @@ function Tableros({ salud: { cola, empresas_sin_firma: sinFirma, documentos_en_r
           <>
             <Fila nombre="Última revisión" valor={momento(invariantes.en)} />
             <Fila nombre="Hechos revisados" valor={String(invariantes.revisados)} />
-            <Fila nombre="Fallas" valor={invariantes.fallas === 0 ? <Chip tone="success">Ninguna</Chip> : <Chip tone="danger">{String(invariantes.fallas)}</Chip>} />
+            <Fila
+              nombre="Fallas"
+              valor={
+                invariantes.fallas === 0 ? <Chip tone="success">Ninguna</Chip> : <Chip tone="danger">{String(invariantes.fallas)}</Chip>
+              }
+            />
           </>
         ) : (
           <Fila nombre="Última revisión" valor={<Chip tone="warning">Ninguna: npm run invariantes</Chip>} />

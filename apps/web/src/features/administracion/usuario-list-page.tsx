@@ -23,8 +23,13 @@ const COLUMNS: readonly Column<UsuarioAdministrado>[] = [
   { id: 'nombre', header: 'Nombre', cell: (row) => `${row.name} ${row.surname}`.trim() },
   { id: 'mail', header: 'Correo', cell: (row) => row.mail, whole: true },
   {
-    id: 'empresas', header: 'Empresas',
-    cell: ({ super_admin, empresas }) => [...(super_admin ? ['SUPER_ADMIN de la instalación'] : []), ...empresas.map(({ nombre, rol, activo }) => `${nombre} (${rol.name}${activo ? '' : ', sin acceso'})`)].join(' · ') || '—',
+    id: 'empresas',
+    header: 'Empresas',
+    cell: ({ super_admin, empresas }) =>
+      [
+        ...(super_admin ? ['SUPER_ADMIN de la instalación'] : []),
+        ...empresas.map(({ nombre, rol, activo }) => `${nombre} (${rol.name}${activo ? '' : ', sin acceso'})`),
+      ].join(' · ') || '—',
   },
   { id: 'sesiones', header: 'Sesiones', cell: (row) => row.sesiones, whole: true },
   { id: 'factor', header: 'Dos pasos', cell: (row) => (row.segundo_factor ? SI_NO_LABEL.SI : SI_NO_LABEL.NO), whole: true },
@@ -47,7 +52,9 @@ export function UsuarioListPage() {
       ...(usuario.activo ? [{ label: 'Enviar enlace de restauración', onSelect: pick('restablecer') }] : []),
       ...(usuario.sesiones > 0 ? [{ label: 'Cerrar sus sesiones', onSelect: pick('sesiones') }] : []),
       ...(usuario.segundo_factor ? [{ label: 'Quitar verificación en dos pasos', danger: true, onSelect: pick('factor') }] : []),
-      usuario.activo ? { label: 'Desactivar', danger: true, onSelect: pick('desactivar') } : { label: 'Activar', onSelect: pick('activar') },
+      usuario.activo
+        ? { label: 'Desactivar', danger: true, onSelect: pick('desactivar') }
+        : { label: 'Activar', onSelect: pick('activar') },
     ]
   }
   const usuario = open?.usuario
@@ -57,36 +64,73 @@ export function UsuarioListPage() {
       <ListTools listing={listing}>
         <ListSearch listing={listing} label="Buscar" placeholder="Usuario, nombre, correo o cédula" />
       </ListTools>
-      <DataTable label="Usuarios" columns={COLUMNS} listing={listing} answer={answer} rowId={(row) => row.id} rowName={(row) => row.username} actions={actionsOf} />
+      <DataTable
+        label="Usuarios"
+        columns={COLUMNS}
+        listing={listing}
+        answer={answer}
+        rowId={(row) => row.id}
+        rowName={(row) => row.username}
+        actions={actionsOf}
+      />
       {usuario && open.what === 'impersonar' && <ImpersonarDialog usuario={usuario} onClose={close} />}
       {usuario && open.what === 'activar' && (
-        <MotivoDialog title={`Activar a ${usuario.username}`} saveLabel="Activar usuario" busyLabel="Activando…" onSave={(motivo) => setActivo(usuario.id, true, motivo)} onClose={close}>
+        <MotivoDialog
+          title={`Activar a ${usuario.username}`}
+          saveLabel="Activar usuario"
+          busyLabel="Activando…"
+          onSave={(motivo) => setActivo(usuario.id, true, motivo)}
+          onClose={close}
+        >
           <p>Podrá volver a ingresar con su contraseña.</p>
         </MotivoDialog>
       )}
       {usuario && open.what === 'desactivar' && (
         <MotivoDialog
-          title={`Desactivar a ${usuario.username}`} saveLabel="Desactivar usuario" busyLabel="Desactivando…" saveColor="danger"
-          onSave={(motivo) => setActivo(usuario.id, false, motivo)} onClose={close}
+          title={`Desactivar a ${usuario.username}`}
+          saveLabel="Desactivar usuario"
+          busyLabel="Desactivando…"
+          saveColor="danger"
+          onSave={(motivo) => setActivo(usuario.id, false, motivo)}
+          onClose={close}
         >
           <p>No podrá ingresar a ninguna empresa y sus sesiones terminan ahora.</p>
         </MotivoDialog>
       )}
       {usuario && open.what === 'factor' && (
         <MotivoDialog
-          title={`Quitar la verificación en dos pasos a ${usuario.username}`} saveLabel="Quitar verificación" busyLabel="Quitando…" saveColor="danger"
-          onSave={(motivo) => quitarFactor(usuario.id, motivo)} onClose={close}
+          title={`Quitar la verificación en dos pasos a ${usuario.username}`}
+          saveLabel="Quitar verificación"
+          busyLabel="Quitando…"
+          saveColor="danger"
+          onSave={(motivo) => quitarFactor(usuario.id, motivo)}
+          onClose={close}
         >
-          <p>Solo para quien perdió su teléfono y sus códigos: compruebe antes que es esa persona. Sus sesiones terminan, se le avisa por correo y podrá ingresar solo con su contraseña.</p>
+          <p>
+            Solo para quien perdió su teléfono y sus códigos: compruebe antes que es esa persona. Sus sesiones terminan, se le avisa por
+            correo y podrá ingresar solo con su contraseña.
+          </p>
         </MotivoDialog>
       )}
       {usuario && open.what === 'sesiones' && (
-        <ActionDialog title={`Cerrar las sesiones de ${usuario.username}`} confirmLabel="Cerrar sesiones" busyLabel="Cerrando…" onConfirm={() => closeSesiones(usuario.id)} onClose={close}>
+        <ActionDialog
+          title={`Cerrar las sesiones de ${usuario.username}`}
+          confirmLabel="Cerrar sesiones"
+          busyLabel="Cerrando…"
+          onConfirm={() => closeSesiones(usuario.id)}
+          onClose={close}
+        >
           <p>Tendrá que volver a ingresar en todos sus equipos. Los borradores que escribe se conservan.</p>
         </ActionDialog>
       )}
       {usuario && open.what === 'restablecer' && (
-        <ActionDialog title={`Enviar el enlace de restauración a ${usuario.username}`} confirmLabel="Enviar enlace" busyLabel="Enviando…" onConfirm={() => restablecer(usuario.id)} onClose={close}>
+        <ActionDialog
+          title={`Enviar el enlace de restauración a ${usuario.username}`}
+          confirmLabel="Enviar enlace"
+          busyLabel="Enviando…"
+          onConfirm={() => restablecer(usuario.id)}
+          onClose={close}
+        >
           <p>{`Recibirá en ${usuario.mail} un enlace para poner una contraseña nueva. Sirve 15 minutos.`}</p>
         </ActionDialog>
       )}

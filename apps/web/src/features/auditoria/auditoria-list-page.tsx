@@ -35,7 +35,13 @@ const pathOf = ({ accion, objeto, nombre }: HechoAuditado): string | undefined =
 function Registro({ hecho }: { hecho: HechoAuditado }) {
   const origin = useOrigin()
   const path = pathOf(hecho)
-  return path ? <Link to={path} state={origin}>{hecho.nombre}</Link> : (hecho.nombre ?? hecho.objeto ?? '—')
+  return path ? (
+    <Link to={path} state={origin}>
+      {hecho.nombre}
+    </Link>
+  ) : (
+    (hecho.nombre ?? hecho.objeto ?? '—')
+  )
 }
 
 const COLUMNS: readonly Column<HechoAuditado>[] = [
@@ -74,7 +80,13 @@ function Lista() {
     <>
       <PageHeader title="Auditoría" count={answer.data && totalText(answer.data)}>
         <ColumnsButton columns={COLUMNS} layout={layout} />
-        <Button variant="default" leftSection={<IconDownload size={16} />} busy={isBusy} busyLabel="Descargando…" onClick={() => void download()}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          busy={isBusy}
+          busyLabel="Descargando…"
+          onClick={() => void download()}
+        >
           Descargar CSV
         </Button>
       </PageHeader>
@@ -85,7 +97,13 @@ function Lista() {
         <ListFecha listing={listing} name="hasta" label="Hasta" />
       </ListTools>
       <DataTable
-        label="Auditoría" columns={COLUMNS} layout={layout} listing={listing} answer={answer} rowId={({ id }) => String(id)} rowName={({ accion, en }) => `${accionText(accion)}, ${momentoText(en)}`}
+        label="Auditoría"
+        columns={COLUMNS}
+        layout={layout}
+        listing={listing}
+        answer={answer}
+        rowId={({ id }) => String(id)}
+        rowName={({ accion, en }) => `${accionText(accion)}, ${momentoText(en)}`}
         firstUse={<p>Aquí queda lo que cada persona hace en la empresa: nada de esto puede borrarse.</p>}
       />
     </>

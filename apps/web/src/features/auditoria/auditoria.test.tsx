@@ -9,10 +9,20 @@ import { signedIn } from '../../testing/shell-api.ts'
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const hecho = {
-  id: 7, en: '2026-11-20T19:32:06Z', quien: 'Ana Pérez', actor: 'Sofía Soporte', accion: 'persona.editar', objeto: ID, nombre: 'FERRETERÍA EL PERNO',
-  detalle: { direccion: ['Quito', 'Ambato'] }, sellado: true,
+  id: 7,
+  en: '2026-11-20T19:32:06Z',
+  quien: 'Ana Pérez',
+  actor: 'Sofía Soporte',
+  accion: 'persona.editar',
+  objeto: ID,
+  nombre: 'FERRETERÍA EL PERNO',
+  detalle: { direccion: ['Quito', 'Ambato'] },
+  sellado: true,
 }
-const menus = [{ to: '/configuracion/auditoria', label: 'Auditoría' }, { to: '/persona', label: 'Personas' }]
+const menus = [
+  { to: '/configuracion/auditoria', label: 'Auditoría' },
+  { to: '/persona', label: 'Personas' },
+]
 const USERS = { 'GET /app/v1/empresa/usuarios': ok([{ id: ID, username: 'ana', name: 'Ana', surname: 'Pérez', rol: 1, activo: true }]) }
 
 it('lists who did what, with both identities under impersonation, and what changed', async () => {
@@ -26,11 +36,16 @@ it('lists who did what, with both identities under impersonation, and what chang
 
 it('narrows by who and what, and sends the same filters with the download', async () => {
   const filtered = `quien=${ID}&que=persona`
-  const calls = signedIn({ rol: { id: 1, name: 'ADMIN' }, menus }, {
-    'GET /app/v1/auditoria/search?page=0&size=5': page([hecho]), ...USERS,
-    [`GET /app/v1/auditoria/search?page=0&size=5&quien=${ID}`]: page([hecho]), [`GET /app/v1/auditoria/search?page=0&size=5&${filtered}`]: page([hecho]),
-    [`GET /app/v1/auditoria/exportar?${filtered}`]: { body: 'id\r\n' },
-  })
+  const calls = signedIn(
+    { rol: { id: 1, name: 'ADMIN' }, menus },
+    {
+      'GET /app/v1/auditoria/search?page=0&size=5': page([hecho]),
+      ...USERS,
+      [`GET /app/v1/auditoria/search?page=0&size=5&quien=${ID}`]: page([hecho]),
+      [`GET /app/v1/auditoria/search?page=0&size=5&${filtered}`]: page([hecho]),
+      [`GET /app/v1/auditoria/exportar?${filtered}`]: { body: 'id\r\n' },
+    },
+  )
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
   const { user, address } = renderApp('/configuracion/auditoria')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Quién' }), await screen.findByRole('option', { name: 'Ana Pérez' }))
@@ -49,12 +64,29 @@ it('is for who administers the company', async () => {
 
 it('a record has its story behind a tab', async () => {
   const persona = {
-    id: ID, tipo_identificacion: '04', identificacion: '1790012345001', razon_social: 'FERRETERÍA EL PERNO', nombre_comercial: null, roles: ['cliente'], correos: [], telefonos: [], direccion: null,
-    dias_credito: 0, tipo_contribuyente: null, activo: true, version: 1, creada_en: hecho.en, editada_en: hecho.en,
+    id: ID,
+    tipo_identificacion: '04',
+    identificacion: '1790012345001',
+    razon_social: 'FERRETERÍA EL PERNO',
+    nombre_comercial: null,
+    roles: ['cliente'],
+    correos: [],
+    telefonos: [],
+    direccion: null,
+    dias_credito: 0,
+    tipo_contribuyente: null,
+    activo: true,
+    version: 1,
+    creada_en: hecho.en,
+    editada_en: hecho.en,
   }
-  signedIn({ rol: { id: 1, name: 'ADMIN' }, menus }, {
-    [`GET /app/v1/persona/${ID}`]: ok(persona), [`GET /app/v1/auditoria/search?objeto=${ID}&page=0&size=20`]: page([{ ...hecho, actor: null }]),
-  })
+  signedIn(
+    { rol: { id: 1, name: 'ADMIN' }, menus },
+    {
+      [`GET /app/v1/persona/${ID}`]: ok(persona),
+      [`GET /app/v1/auditoria/search?objeto=${ID}&page=0&size=20`]: page([{ ...hecho, actor: null }]),
+    },
+  )
   const { user, address } = renderApp(`/persona/${ID}`)
   const nav = await screen.findByRole('navigation', { name: 'Secciones de la persona' })
   await user.click(within(nav).getByRole('link', { name: 'Historial' }))

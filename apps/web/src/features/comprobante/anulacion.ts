@@ -11,8 +11,12 @@ export const PASOS: Readonly<Record<Paso, string>> = {
 }
 
 export const ESTADOS: Readonly<Record<Anulacion['estado'], string>> = {
-  SOLICITADA: 'Solicitada: falta la respuesta del SRI', POR_ACEPTAR: 'En el SRI: falta que el receptor la acepte', ANULADA: 'Anulada por el SRI', RETIRADA: 'Solicitud retirada',
-  NO_ACEPTADA: 'El receptor no la aceptó: el comprobante sigue válido', VENCIDA: 'El plazo terminó sin anularse: el comprobante sigue válido',
+  SOLICITADA: 'Solicitada: falta la respuesta del SRI',
+  POR_ACEPTAR: 'En el SRI: falta que el receptor la acepte',
+  ANULADA: 'Anulada por el SRI',
+  RETIRADA: 'Solicitud retirada',
+  NO_ACEPTADA: 'El receptor no la aceptó: el comprobante sigue válido',
+  VENCIDA: 'El plazo terminó sin anularse: el comprobante sigue válido',
 }
 
 type Documento = Pick<ComprobanteDetalle, 'estado' | 'anulacion' | 'puede_anular'>
@@ -23,6 +27,7 @@ const isOpen = ({ anulacion }: Documento): boolean => anulacion?.estado === 'SOL
 export const canRequest = (documento: Documento): boolean => documento.puede_anular.ofrecida && !isOpen(documento)
 
 /** Why an authorised document is not offered for voiding. */
-export const whyNotRequest = ({ estado, puede_anular: { ofrecida, motivo } }: Documento): string | undefined => (estado === 'AUTORIZADO' && !ofrecida && motivo !== null ? motivo : undefined)
+export const whyNotRequest = ({ estado, puede_anular: { ofrecida, motivo } }: Documento): string | undefined =>
+  estado === 'AUTORIZADO' && !ofrecida && motivo !== null ? motivo : undefined
 
 export const canRecord = ({ estado }: Pick<Documento, 'estado'>): boolean => estado === 'AUTORIZADO'

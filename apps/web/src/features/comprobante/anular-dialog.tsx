@@ -12,25 +12,44 @@ import { requestAnulacionOf } from './comprobante.queries.ts'
 const OPTIONS = PASOS_ANULACION.map((value) => ({ value, label: PASOS[value] }))
 
 /** Notes that the portal is being asked: until when, what the receiver has to do, and what must have been seen to (O-56). */
-export const AnularDialog = ({ documento: { id, numero, puede_anular: consejo }, onClose }: { documento: ComprobanteDetalle; onClose: () => void }) => (
+export const AnularDialog = ({
+  documento: { id, numero, puede_anular: consejo },
+  onClose,
+}: {
+  documento: ComprobanteDetalle
+  onClose: () => void
+}) => (
   <FormDialog
-    title={`Solicitar la anulación de ${numero}`} saveLabel="Solicitar anulación" busyLabel="Solicitando…" saveColor="danger"
-    schema={AnulacionForm} initial={{ motivo: '', pasos: [] }} onSubmit={(form) => requestAnulacionOf(id, form)} onClose={onClose}
+    title={`Solicitar la anulación de ${numero}`}
+    saveLabel="Solicitar anulación"
+    busyLabel="Solicitando…"
+    saveColor="danger"
+    schema={AnulacionForm}
+    initial={{ motivo: '', pasos: [] }}
+    onSubmit={(form) => requestAnulacionOf(id, form)}
+    onClose={onClose}
   >
     <p>El SRI anula en su portal. Aquí se anota la solicitud y se consulta su respuesta; mientras tanto el comprobante sigue autorizado.</p>
     <p className={classes.next}>{consejo.tarde && consejo.motivo ? consejo.motivo : plazoText(consejo)}</p>
-    {consejo.aceptacion !== null && <p>El receptor debe aceptarla en {consejo.aceptacion} días hábiles; si no responde, el comprobante sigue válido.</p>}
+    {consejo.aceptacion !== null && (
+      <p>El receptor debe aceptarla en {consejo.aceptacion} días hábiles; si no responde, el comprobante sigue válido.</p>
+    )}
     {consejo.ligados.length > 0 && <p className={classes.next}>{ligadosText(consejo)}</p>}
     <TextField name="motivo" label="Motivo" required description="De 5 a 300 caracteres." />
     <CheckboxGroupField name="pasos" label="Antes de solicitarla" required options={OPTIONS} />
   </FormDialog>
 )
 
-const LIGADO: Readonly<Record<string, string>> = { [COD_DOC.LIQUIDACION_COMPRA]: 'la liquidación de compra', [COD_DOC.RETENCION]: 'la retención' }
+const LIGADO: Readonly<Record<string, string>> = {
+  [COD_DOC.LIQUIDACION_COMPRA]: 'la liquidación de compra',
+  [COD_DOC.RETENCION]: 'la retención',
+}
 
 /** Neither makes sense without the other. */
 const ligadosText = ({ ligados }: ComprobanteDetalle['puede_anular']) =>
   `Va con ${ligados.map(({ tipo, numero }) => `${LIGADO[tipo] ?? 'el comprobante'} ${numero}`).join(' y ')}: si anula este comprobante, pida también su anulación.`
 
 const plazoText = ({ plazo, extendido }: ComprobanteDetalle['puede_anular']) =>
-  plazo === extendido ? `El portal la admite hasta el ${fechaText(plazo)}.` : `El portal la admite hasta el ${fechaText(plazo)}; si ese día no es hábil, quizá hasta el ${fechaText(extendido)}.`
+  plazo === extendido
+    ? `El portal la admite hasta el ${fechaText(plazo)}.`
+    : `El portal la admite hasta el ${fechaText(plazo)}; si ese día no es hábil, quizá hasta el ${fechaText(extendido)}.`

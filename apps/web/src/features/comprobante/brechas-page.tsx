@@ -14,7 +14,8 @@ import { brechasQuery } from './comprobante.queries.ts'
 
 const HEADERS = ['Serie', 'Números', 'Tipo', 'Ambiente', 'Motivo', 'Quién', 'Fecha']
 const DIGITS = 9
-const numeros = (desde: number, hasta: number) => (desde === hasta ? [desde] : [desde, hasta]).map((n) => String(n).padStart(DIGITS, '0')).join(' a ')
+const numeros = (desde: number, hasta: number) =>
+  (desde === hasta ? [desde] : [desde, hasta]).map((n) => String(n).padStart(DIGITS, '0')).join(' a ')
 
 /** `/comprobante/brechas`: numbers that no authorised document carries, each with its reason; for who administers. */
 export const BrechasPage = () => (isAdmin() ? <Brechas /> : <Navigate to="/notfound" replace />)
@@ -24,7 +25,9 @@ function Brechas() {
   return (
     <>
       <PageHeader title="Números sin documento autorizado" count={data && String(data.length)}>
-        <LinkButton to="/comprobante" variant="default">Comprobantes</LinkButton>
+        <LinkButton to="/comprobante" variant="default">
+          Comprobantes
+        </LinkButton>
       </PageHeader>
       <p className={classes.lead}>Números que se cerraron, se saltaron o están en revisión. El SRI puede preguntar por cada uno.</p>
       {isError && (
@@ -41,18 +44,38 @@ function Brechas() {
         <div className={`${classes.card} ${classes.scroll}`} role="region" aria-label="Números sin documento autorizado" tabIndex={0}>
           <table role="table" className={classes.lineas}>
             <thead role="rowgroup">
-              <tr role="row">{HEADERS.map((header) => <th key={header} role="columnheader" scope="col">{header}</th>)}</tr>
+              <tr role="row">
+                {HEADERS.map((header) => (
+                  <th key={header} role="columnheader" scope="col">
+                    {header}
+                  </th>
+                ))}
+              </tr>
             </thead>
             <tbody role="rowgroup">
               {data.map((brecha) => (
                 <tr role="row" key={`${brecha.ambiente} ${brecha.tipo} ${brecha.serie} ${brecha.desde}`}>
-                  <td role="cell" data-label="Serie" data-whole>{brecha.serie}</td>
-                  <td role="cell" data-title data-whole>{numeros(brecha.desde, brecha.hasta)}</td>
-                  <td role="cell" data-label="Tipo" data-whole>{nombreComprobante(brecha.tipo)}</td>
-                  <td role="cell" data-label="Ambiente" data-whole>{brecha.ambiente}</td>
-                  <td role="cell" data-label="Motivo">{brecha.motivo}</td>
-                  <td role="cell" data-label="Quién">{brecha.quien ?? 'Sistema'}</td>
-                  <td role="cell" data-label="Fecha" data-whole>{momentoText(brecha.en)}</td>
+                  <td role="cell" data-label="Serie" data-whole>
+                    {brecha.serie}
+                  </td>
+                  <td role="cell" data-title data-whole>
+                    {numeros(brecha.desde, brecha.hasta)}
+                  </td>
+                  <td role="cell" data-label="Tipo" data-whole>
+                    {nombreComprobante(brecha.tipo)}
+                  </td>
+                  <td role="cell" data-label="Ambiente" data-whole>
+                    {brecha.ambiente}
+                  </td>
+                  <td role="cell" data-label="Motivo">
+                    {brecha.motivo}
+                  </td>
+                  <td role="cell" data-label="Quién">
+                    {brecha.quien ?? 'Sistema'}
+                  </td>
+                  <td role="cell" data-label="Fecha" data-whole>
+                    {momentoText(brecha.en)}
+                  </td>
                 </tr>
               ))}
             </tbody>

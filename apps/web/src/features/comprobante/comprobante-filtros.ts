@@ -10,7 +10,13 @@ const isSerie = (value: string) => /^\d{3}$/.test(value)
 const SHAPE = {
   sorts: ['numero', 'fecha_emision', 'receptor_nombre', 'estado_tributario', 'total'],
   filters: {
-    tributario: TRIBUTARIOS.map(String), desde: isFecha, hasta: isFecha, tipo: TIPOS_COMPROBANTE, establecimiento: isSerie, punto: isSerie, atencion: ATENCIONES,
+    tributario: TRIBUTARIOS.map(String),
+    desde: isFecha,
+    hasta: isFecha,
+    tipo: TIPOS_COMPROBANTE,
+    establecimiento: isSerie,
+    punto: isSerie,
+    atencion: ATENCIONES,
   },
 }
 
@@ -18,13 +24,23 @@ const SHAPE = {
 const looksEverywhere = (q: string) => /\d/.test(q)
 
 /** The list as it opens: from four days ago on, until this user took that off (O-117). */
-export const shapeOf = (opensFrom: string | undefined) => ({ ...SHAPE, looksEverywhere, ...(opensFrom !== undefined && { opening: { desde: opensFrom } }) })
+export const shapeOf = (opensFrom: string | undefined) => ({
+  ...SHAPE,
+  looksEverywhere,
+  ...(opensFrom !== undefined && { opening: { desde: opensFrom } }),
+})
 
 /** In the order of the specification, by the codes that documents carry. */
-export const TIPO_OPTIONS = FILTRO_TIPO_DOCUMENTO.flatMap(({ value, label }) => (value === undefined ? [] : [{ value: codDocOf(value) as string, label }]))
+export const TIPO_OPTIONS = FILTRO_TIPO_DOCUMENTO.flatMap(({ value, label }) =>
+  value === undefined ? [] : [{ value: codDocOf(value) as string, label }],
+)
 
 const ATENCION: Readonly<Record<Atencion, string>> = {
-  NO_AUTORIZADOS: 'No autorizados', EN_ESPERA: 'En espera', EN_REVISION: 'En revisión', RETENIDOS: 'Retenidos', CORREOS_FALLIDOS: 'Correos no entregados',
+  NO_AUTORIZADOS: 'No autorizados',
+  EN_ESPERA: 'En espera',
+  EN_REVISION: 'En revisión',
+  RETENIDOS: 'Retenidos',
+  CORREOS_FALLIDOS: 'Correos no entregados',
 }
 
 export const PILLS: readonly PillShape[] = [

@@ -32,8 +32,12 @@ import { useFilas } from './use-filas.ts'
 
 /** In the order of ui §15. */
 const TABS = [
-  { value: '', label: 'Todos' }, { value: '1', label: 'Autorizados' }, { value: '2', label: 'En espera' }, { value: '3', label: 'En proceso' },
-  { value: '4', label: 'No autorizados' }, { value: '6', label: 'Anulados' },
+  { value: '', label: 'Todos' },
+  { value: '1', label: 'Autorizados' },
+  { value: '2', label: 'En espera' },
+  { value: '3', label: 'En proceso' },
+  { value: '4', label: 'No autorizados' },
+  { value: '6', label: 'Anulados' },
 ]
 
 const NewFactura = () => (
@@ -66,15 +70,26 @@ function PuntoFilter({ listing }: { listing: ListingControl }) {
   const { data: puntos = [] } = useQuery(puntosQuery())
   const { establecimiento = '', punto = '' } = listing.state.filters
   const value = establecimiento === '' && punto === '' ? '' : `${establecimiento}-${punto}`
-  const options = puntos.map(({ establecimiento: de, codigo, descripcion }) => ({ value: `${de}-${codigo}`, label: [`${de}-${codigo}`, descripcion].filter(Boolean).join(' · ') }))
+  const options = puntos.map(({ establecimiento: de, codigo, descripcion }) => ({
+    value: `${de}-${codigo}`,
+    label: [`${de}-${codigo}`, descripcion].filter(Boolean).join(' · '),
+  }))
   // One half of a series, from a link of another screen.
-  if (value !== '' && !options.some((option) => option.value === value)) options.push({ value, label: [establecimiento || '•••', punto || '•••'].join('-') })
+  if (value !== '' && !options.some((option) => option.value === value))
+    options.push({ value, label: [establecimiento || '•••', punto || '•••'].join('-') })
   if (options.length < 2) return null
   const choose = (serie: string) => {
     const [de = '', codigo = ''] = serie.split('-')
     listing.setFilters({ establecimiento: de, punto: codigo })
   }
-  return <NativeSelect label="Punto de emisión" value={value} data={[{ value: '', label: 'Todos' }, ...options]} onChange={(event) => choose(event.currentTarget.value)} />
+  return (
+    <NativeSelect
+      label="Punto de emisión"
+      value={value}
+      data={[{ value: '', label: 'Todos' }, ...options]}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  )
 }
 
 type Opened = { dialog: 'ride' | 'correo'; fila: ComprobanteFila }
@@ -108,8 +123,14 @@ export function ComprobanteListPage() {
     <>
       <PageHeader title="Comprobantes" count={answer.data && totalText(answer.data)}>
         <ColumnsButton columns={COLUMNS} layout={layout} />
-        <LinkButton to="/comprobante/correos" variant="default">Bandeja de correos</LinkButton>
-        {isAdmin() && <LinkButton to="/comprobante/brechas" variant="default">Números sin autorizar</LinkButton>}
+        <LinkButton to="/comprobante/correos" variant="default">
+          Bandeja de correos
+        </LinkButton>
+        {isAdmin() && (
+          <LinkButton to="/comprobante/brechas" variant="default">
+            Números sin autorizar
+          </LinkButton>
+        )}
         {canEmit && <NewFactura />}
       </PageHeader>
       <ListTabs listing={listing} name="tributario" label="Estado" tabs={tabs} />
@@ -117,10 +138,26 @@ export function ComprobanteListPage() {
         <ListSearch listing={listing} label="Buscar" placeholder="Número, cliente, RUC o clave de acceso" />
       </ListTools>
       <DataTable
-        label="Comprobantes" columns={COLUMNS} layout={layout} listing={listing} answer={{ ...answer, data: filas }} rowId={(fila) => fila.id} rowName={(fila) => fila.numero} actions={actionsOf}
-        firstUse={canEmit && <><p>Aún no tiene facturas. Emita la primera.</p><NewFactura /></>}
+        label="Comprobantes"
+        columns={COLUMNS}
+        layout={layout}
+        listing={listing}
+        answer={{ ...answer, data: filas }}
+        rowId={(fila) => fila.id}
+        rowName={(fila) => fila.numero}
+        actions={actionsOf}
+        firstUse={
+          canEmit && (
+            <>
+              <p>Aún no tiene facturas. Emita la primera.</p>
+              <NewFactura />
+            </>
+          )
+        }
       />
-      {opened?.dialog === 'ride' && <RideDialog id={opened.fila.id} clave={opened.fila.clave} numero={opened.fila.numero} onClose={close} />}
+      {opened?.dialog === 'ride' && (
+        <RideDialog id={opened.fila.id} clave={opened.fila.clave} numero={opened.fila.numero} onClose={close} />
+      )}
       {opened?.dialog === 'correo' && <MailDialog id={opened.fila.id} numero={opened.fila.numero} onClose={close} />}
     </>
   )

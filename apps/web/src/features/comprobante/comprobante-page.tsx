@@ -38,7 +38,11 @@ function Stored({ id }: { id: string }) {
     <>
       <PageHeader title="Comprobante" />
       {error ? (
-        <LoadFailure reason="No se pudo abrir este comprobante." onRetry={() => void refetch()} onBack={() => void navigate('/comprobante')} />
+        <LoadFailure
+          reason="No se pudo abrir este comprobante."
+          onRetry={() => void refetch()}
+          onBack={() => void navigate('/comprobante')}
+        />
       ) : (
         <Skeleton label="Cargando el comprobante" lines={['40%', '100%', '100%', '70%']} />
       )}

@@ -5,11 +5,16 @@ import { COD_DOC, CONSUMIDOR_FINAL } from '@yupana/fiscal'
 export const hasFiles = ({ origen }: Pick<ComprobanteFila, 'origen'>): boolean => origen === 'SISTEMA'
 
 /** The mail waits for the authorisation (O-98). */
-export const canMail = ({ estado, origen }: Pick<ComprobanteFila, 'estado' | 'origen'>): boolean => hasFiles({ origen }) && (estado === 'AUTORIZADO' || estado === 'ANULADO')
+export const canMail = ({ estado, origen }: Pick<ComprobanteFila, 'estado' | 'origen'>): boolean =>
+  hasFiles({ origen }) && (estado === 'AUTORIZADO' || estado === 'ANULADO')
 
 /** States whose number may be given up for good (O-97). */
 export const canClose = ({ estado }: Pick<ComprobanteFila, 'estado'>): boolean => ['RECHAZADO', 'RETENIDO', 'CUARENTENA'].includes(estado)
 
 /** A debit note needs an authorised factura with a name on it (O-27, O-58). */
-export const canDebit = ({ tipo, estado, receptor_identificacion: receptor }: Pick<ComprobanteFila, 'tipo' | 'estado' | 'receptor_identificacion'>): boolean =>
+export const canDebit = ({
+  tipo,
+  estado,
+  receptor_identificacion: receptor,
+}: Pick<ComprobanteFila, 'tipo' | 'estado' | 'receptor_identificacion'>): boolean =>
   tipo === COD_DOC.FACTURA && estado === 'AUTORIZADO' && receptor !== CONSUMIDOR_FINAL.identificacion

@@ -1,4 +1,12 @@
-import { COMPROBANTE_CALLS, countComprobante, gapReport, searchComprobante, searchPunto, type AnulacionForm, type CorreoEstado } from '@yupana/contract'
+import {
+  COMPROBANTE_CALLS,
+  countComprobante,
+  gapReport,
+  searchComprobante,
+  searchPunto,
+  type AnulacionForm,
+  type CorreoEstado,
+} from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { everyRow } from '../../lib/http/every-row.ts'
@@ -9,17 +17,26 @@ import { queryClient } from '../../lib/http/query-client.ts'
 const KEY = 'comprobante'
 
 export const comprobantesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
-  queryOptions({ queryKey: [KEY, 'lista', query], queryFn: ({ signal }) => fetchData(searchComprobante, { query, signal }), placeholderData: keepPreviousData })
+  queryOptions({
+    queryKey: [KEY, 'lista', query],
+    queryFn: ({ signal }) => fetchData(searchComprobante, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** How many in each tab; nobody waits for it, so its failure is nobody's news. */
 export const cuentasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
   queryOptions({
-    queryKey: [KEY, 'cuentas', query], queryFn: ({ signal }) => fetchData(countComprobante, { query, signal, background: true }), placeholderData: keepPreviousData,
+    queryKey: [KEY, 'cuentas', query],
+    queryFn: ({ signal }) => fetchData(countComprobante, { query, signal, background: true }),
+    placeholderData: keepPreviousData,
   })
 
 /** To choose a point from; a list without them is a list all the same. */
 export const puntosQuery = () =>
-  queryOptions({ queryKey: [KEY, 'puntos'], queryFn: ({ signal }) => everyRow((query) => fetchData(searchPunto, { query, signal, background: true })) })
+  queryOptions({
+    queryKey: [KEY, 'puntos'],
+    queryFn: ({ signal }) => everyRow((query) => fetchData(searchPunto, { query, signal, background: true })),
+  })
 
 export const comprobanteQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, 'ficha', id], queryFn: ({ signal }) => fetchData(COMPROBANTE_CALLS.read, { params: { id }, signal }) })
@@ -54,7 +71,10 @@ export async function closeDocumento(id: string, motivo: string): Promise<void> 
 
 /** @throws HttpError: 422 where it is not offered, or was asked for already */
 export async function requestAnulacionOf(id: string, form: AnulacionForm): Promise<void> {
-  noticeSuccess(await send(COMPROBANTE_CALLS.requestAnulacion, { params: { id }, body: form }), 'La solicitud quedó anotada. Pídala también en el portal del SRI.')
+  noticeSuccess(
+    await send(COMPROBANTE_CALLS.requestAnulacion, { params: { id }, body: form }),
+    'La solicitud quedó anotada. Pídala también en el portal del SRI.',
+  )
   await forgetComprobantes()
 }
 

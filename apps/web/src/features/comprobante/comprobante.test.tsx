@@ -14,25 +14,103 @@ import { renderApp } from '../../testing/render-app.tsx'
 const ID = '33333333-3333-4333-8333-333333333333'
 const NUMERO = '001-001-000000123'
 const fila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
-  id: ID, tipo: '01', tipo_documento: 1, numero: NUMERO, clave: '2'.repeat(49), modo_emision: 2, origen: 'SISTEMA', autorizacion: '2'.repeat(49), fecha_emision: '2026-11-20', estado: 'AUTORIZADO', estado_generacion: 1, estado_tributario: 1, ambiente: 'SIMULADOR',
-  receptor_identificacion: '1712345675', receptor_nombre: 'ANA PÉREZ', total: 1_234_560_000, vendedor: 'María Lema', codigo_sri: null, correo_estado: 'BANDEJA',
-  creado_en: '2026-11-20T19:32:00Z', autorizado_en: '2026-11-20T19:32:05Z', ...changes,
+  id: ID,
+  tipo: '01',
+  tipo_documento: 1,
+  numero: NUMERO,
+  clave: '2'.repeat(49),
+  modo_emision: 2,
+  origen: 'SISTEMA',
+  autorizacion: '2'.repeat(49),
+  fecha_emision: '2026-11-20',
+  estado: 'AUTORIZADO',
+  estado_generacion: 1,
+  estado_tributario: 1,
+  ambiente: 'SIMULADOR',
+  receptor_identificacion: '1712345675',
+  receptor_nombre: 'ANA PÉREZ',
+  total: 1_234_560_000,
+  vendedor: 'María Lema',
+  codigo_sri: null,
+  correo_estado: 'BANDEJA',
+  creado_en: '2026-11-20T19:32:00Z',
+  autorizado_en: '2026-11-20T19:32:05Z',
+  ...changes,
 })
-const evento = (a: string, changes: Partial<ComprobanteDetalle['eventos'][number]> = {}) => ({ en: '2026-11-20T19:32:00Z', de: null, a, quien: null, causa: a, mensajes: null, ...changes })
+const evento = (a: string, changes: Partial<ComprobanteDetalle['eventos'][number]> = {}) => ({
+  en: '2026-11-20T19:32:00Z',
+  de: null,
+  a,
+  quien: null,
+  causa: a,
+  mensajes: null,
+  ...changes,
+})
 const detalle = (changes: Partial<ComprobanteDetalle> = {}): ComprobanteDetalle => ({
-  ...fila(), version: 1, subtotal: 10_000_000, descuento: 0, iva: 1_500_000, accion: 'NINGUNA', espera_por: null, mensajes: [], lineas: [], pagos: [], totales: [{ nombre: 'SUBTOTAL 15%', valor: '$10.00' }, { nombre: 'ICE', valor: '$0.40' }, { nombre: 'VALOR TOTAL', valor: '$1,234.56', destacado: true }],
-  anulacion: null, puede_anular: { ofrecida: true, motivo: null, plazo: '2026-12-07', extendido: '2026-12-07', tarde: false, aceptacion: null, alternativa: null, ligados: [] },
+  ...fila(),
+  version: 1,
+  subtotal: 10_000_000,
+  descuento: 0,
+  iva: 1_500_000,
+  accion: 'NINGUNA',
+  espera_por: null,
+  mensajes: [],
+  lineas: [],
+  pagos: [],
+  totales: [
+    { nombre: 'SUBTOTAL 15%', valor: '$10.00' },
+    { nombre: 'ICE', valor: '$0.40' },
+    { nombre: 'VALOR TOTAL', valor: '$1,234.56', destacado: true },
+  ],
+  anulacion: null,
+  puede_anular: {
+    ofrecida: true,
+    motivo: null,
+    plazo: '2026-12-07',
+    extendido: '2026-12-07',
+    tarde: false,
+    aceptacion: null,
+    alternativa: null,
+    ligados: [],
+  },
   eventos: [evento('EMITIDO', { quien: 'María Lema', causa: 'Emisión' }), evento('FIRMADO'), evento('RECIBIDA'), evento('AUTORIZADO')],
-  correos: [{ id: 'c1', asunto: 'Factura', medio: 'BANDEJA', motivo: 'AUTORIZACION', creado_en: '2026-11-20T19:32:06Z', destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null, copia: false }] }],
+  correos: [
+    {
+      id: 'c1',
+      asunto: 'Factura',
+      medio: 'BANDEJA',
+      motivo: 'AUTORIZACION',
+      creado_en: '2026-11-20T19:32:06Z',
+      destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null, copia: false }],
+    },
+  ],
   ...changes,
 })
 const MENSAJE = {
-  identificador: '35', mensaje: 'ARCHIVO NO CUMPLE ESTRUCTURA XML', informacionAdicional: 'El valor «x» no es válido', tipo: 'ERROR', causa: 'Falta un dato.', remedio: 'Complete el dato.', campo: 'infoFactura.fechaEmision',
+  identificador: '35',
+  mensaje: 'ARCHIVO NO CUMPLE ESTRUCTURA XML',
+  informacionAdicional: 'El valor «x» no es válido',
+  tipo: 'ERROR',
+  causa: 'Falta un dato.',
+  remedio: 'Complete el dato.',
+  campo: 'infoFactura.fechaEmision',
 }
 const rechazado = (changes: Partial<ComprobanteDetalle> = {}) =>
   detalle({
-    estado: 'RECHAZADO', estado_tributario: 4, accion: 'CORREGIR', codigo_sri: '35', correo_estado: 'NINGUNO', correos: [], mensajes: [MENSAJE],
-    eventos: [evento('EMITIDO'), evento('FIRMADO'), evento('ENVIANDO'), evento('RECHAZADO', { causa: 'Recepción: código 35', mensajes: [MENSAJE] })], ...changes,
+    estado: 'RECHAZADO',
+    estado_tributario: 4,
+    accion: 'CORREGIR',
+    codigo_sri: '35',
+    correo_estado: 'NINGUNO',
+    correos: [],
+    mensajes: [MENSAJE],
+    eventos: [
+      evento('EMITIDO'),
+      evento('FIRMADO'),
+      evento('ENVIANDO'),
+      evento('RECHAZADO', { causa: 'Recepción: código 35', mensajes: [MENSAJE] }),
+    ],
+    ...changes,
   })
 
 const SEARCH = 'GET /app/v1/comprobante/search'
@@ -42,25 +120,44 @@ const PREFERENCIA = 'GET /app/v1/preferencia/comprobante'
 const SIN_DESDE = ok({ ocultas: [], densidad: 'NORMAL', opciones: { sin_desde: true } })
 const FICHA = `GET /app/v1/comprobante/${ID}`
 const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections: [...COLLECTIONS] })
-const counts = ok([{ tributario: 1, total: 120, exact: true }, { tributario: 2, total: 5, exact: true }, { tributario: 3, total: 1, exact: true }, { tributario: 4, total: 2, exact: true }, { tributario: 6, total: 4, exact: true }])
+const counts = ok([
+  { tributario: 1, total: 120, exact: true },
+  { tributario: 2, total: 5, exact: true },
+  { tributario: 3, total: 1, exact: true },
+  { tributario: 4, total: 2, exact: true },
+  { tributario: 6, total: 4, exact: true },
+])
 
 type Replies = Parameters<typeof fakeApi>[0]
 function open(path: string, replies: Replies, changes: Partial<typeof session> = {}) {
   startSession({ ...session, ...changes })
-  const calls = fakeApi({ 'GET /app/v1/auth/sesion': ok({ session: { ...session, ...changes } }), [COUNTS]: counts, [PREFERENCIA]: SIN_DESDE, ...replies })
+  const calls = fakeApi({
+    'GET /app/v1/auth/sesion': ok({ session: { ...session, ...changes } }),
+    [COUNTS]: counts,
+    [PREFERENCIA]: SIN_DESDE,
+    ...replies,
+  })
   return { calls, ...renderApp(path) }
 }
 const sent = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route.startsWith(route))
 
 describe('O-56 voiding', () => {
   const solicitud: NonNullable<ComprobanteDetalle['anulacion']> = {
-    solicitada_en: '2026-11-20T20:00:00Z', quien: 'María Lema', motivo: 'Venta no realizada', plazo: '2026-12-07', aceptacion: null, estado: 'SOLICITADA', consultada_en: null, resuelta_en: null,
+    solicitada_en: '2026-11-20T20:00:00Z',
+    quien: 'María Lema',
+    motivo: 'Venta no realizada',
+    plazo: '2026-12-07',
+    aceptacion: null,
+    estado: 'SOLICITADA',
+    consultada_en: null,
+    resuelta_en: null,
   }
   const consejo = detalle().puede_anular
 
   it('asks with a reason and every step of the list, says until when, and then shows how it stands', async () => {
     const { user, calls } = open(`/comprobante/${ID}`, {
-      [FICHA]: [ok(detalle()), ok(detalle({ anulacion: solicitud }))], [`POST /app/v1/comprobante/anular/${ID}`]: ok(null, 'Anulación solicitada exitosamente'),
+      [FICHA]: [ok(detalle()), ok(detalle({ anulacion: solicitud }))],
+      [`POST /app/v1/comprobante/anular/${ID}`]: ok(null, 'Anulación solicitada exitosamente'),
     })
     await user.click(await screen.findByRole('button', { name: 'Solicitar anulación' }))
     const dialog = await screen.findByRole('dialog')
@@ -71,7 +168,10 @@ describe('O-56 voiding', () => {
     for (const box of within(dialog).getAllByRole('checkbox')) await user.click(box)
     await user.click(within(dialog).getByRole('button', { name: 'Solicitar anulación' }))
     expect(await screen.findByText('Solicitada: falta la respuesta del SRI')).toBeDefined()
-    expect(sent(calls, `POST /app/v1/comprobante/anular/${ID}`)[0]?.body).toEqual({ motivo: 'Venta no realizada', pasos: ['CAUSA', 'PORTAL', 'RECEPTOR', 'DEVOLUCION'] })
+    expect(sent(calls, `POST /app/v1/comprobante/anular/${ID}`)[0]?.body).toEqual({
+      motivo: 'Venta no realizada',
+      pasos: ['CAUSA', 'PORTAL', 'RECEPTOR', 'DEVOLUCION'],
+    })
     expect(screen.queryByRole('button', { name: 'Solicitar anulación' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Retirar solicitud' })).toBeDefined()
   })
@@ -80,12 +180,16 @@ describe('O-56 voiding', () => {
     const ligados = [{ id: ID, tipo: '07', numero: '001-001-000000009' }]
     const { user } = open(`/comprobante/${ID}`, { [FICHA]: ok(detalle({ puede_anular: { ...consejo, ligados } })) })
     await user.click(await screen.findByRole('button', { name: 'Solicitar anulación' }))
-    expect(await screen.findByText('Va con la retención 001-001-000000009: si anula este comprobante, pida también su anulación.')).toBeDefined()
+    expect(
+      await screen.findByText('Va con la retención 001-001-000000009: si anula este comprobante, pida también su anulación.'),
+    ).toBeDefined()
   })
 
   it('past the deadline it tells what else there is, and blocks nothing', async () => {
     const motivo = 'El plazo del portal terminó el 07/12/2026: después procede una nota de crédito.'
-    const { user } = open(`/comprobante/${ID}`, { [FICHA]: ok(detalle({ puede_anular: { ...consejo, tarde: true, motivo, alternativa: 'NOTA_CREDITO' } })) })
+    const { user } = open(`/comprobante/${ID}`, {
+      [FICHA]: ok(detalle({ puede_anular: { ...consejo, tarde: true, motivo, alternativa: 'NOTA_CREDITO' } })),
+    })
     await user.click(await screen.findByRole('button', { name: 'Solicitar anulación' }))
     expect(await screen.findByText(motivo)).toBeDefined()
   })
@@ -93,7 +197,10 @@ describe('O-56 voiding', () => {
   it('is not offered to consumidor final, who is told why; an ADMIN records what the SRI did', async () => {
     const motivo = 'Una factura a consumidor final no se puede anular (Res. X).'
     const { user, calls } = open(`/comprobante/${ID}`, {
-      [FICHA]: [ok(detalle({ puede_anular: { ...consejo, ofrecida: false, motivo } })), ok(detalle({ estado: 'ANULADO', estado_tributario: 6, estado_generacion: 3 }))],
+      [FICHA]: [
+        ok(detalle({ puede_anular: { ...consejo, ofrecida: false, motivo } })),
+        ok(detalle({ estado: 'ANULADO', estado_tributario: 6, estado_generacion: 3 })),
+      ],
       [`POST /app/v1/comprobante/registrar_anulacion/${ID}`]: ok(null, 'Anulación registrada exitosamente'),
     })
     expect(await screen.findByText(motivo)).toBeDefined()
@@ -130,9 +237,19 @@ describe('the list', () => {
   it('O-19 shows number, date, client, state and total, and how many are in each tab', async () => {
     open('/comprobante', { [FIRST]: page([fila()], { totalElements: 132 }) })
     expect((await screen.findByRole('link', { name: NUMERO })).getAttribute('href')).toContain(`/comprobante/${ID}`)
-    for (const text of ['20/11/2026', 'ANA PÉREZ', 'Factura', 'Autorizado', '$1,234.56']) expect(screen.getByRole('cell', { name: text })).toBeDefined()
+    for (const text of ['20/11/2026', 'ANA PÉREZ', 'Factura', 'Autorizado', '$1,234.56'])
+      expect(screen.getByRole('cell', { name: text })).toBeDefined()
     const tabs = within(screen.getByRole('navigation', { name: 'Estado' })).getAllByRole('link')
-    await waitFor(() => expect(tabs.map(({ textContent }) => textContent)).toEqual(['Todos 132', 'Autorizados 120', 'En espera 5', 'En proceso 1', 'No autorizados 2', 'Anulados 4']))
+    await waitFor(() =>
+      expect(tabs.map(({ textContent }) => textContent)).toEqual([
+        'Todos 132',
+        'Autorizados 120',
+        'En espera 5',
+        'En proceso 1',
+        'No autorizados 2',
+        'Anulados 4',
+      ]),
+    )
     expect(tabs[0]?.getAttribute('aria-current')).toBe('true')
   })
 
@@ -140,16 +257,31 @@ describe('the list', () => {
     const start = defaultStart(today())
     const opened = `&desde=${start}`
     const { user, calls, address } = open('/comprobante', {
-      [PREFERENCIA]: ok({ ocultas: [], densidad: 'NORMAL' }), 'PUT /app/v1/preferencia/comprobante': SIN_DESDE,
-      [`${FIRST}${opened}`]: page([fila()]), [`${FIRST}&q=1790012345001`]: page([fila()]), [`${FIRST}&q=1790012345001&tributario=1`]: page([fila()]), [FIRST]: page([fila()]),
-      [`${COUNTS}?desde=${start}`]: counts, [`${COUNTS}?q=1790012345001`]: counts, [`${FIRST}&q=001-001-123`]: page([fila()]), [`${COUNTS}?q=001-001-123`]: counts, [`${FIRST}&q=ana${opened}`]: page([fila()]), [`${COUNTS}?q=ana&desde=${start}`]: counts,
+      [PREFERENCIA]: ok({ ocultas: [], densidad: 'NORMAL' }),
+      'PUT /app/v1/preferencia/comprobante': SIN_DESDE,
+      [`${FIRST}${opened}`]: page([fila()]),
+      [`${FIRST}&q=1790012345001`]: page([fila()]),
+      [`${FIRST}&q=1790012345001&tributario=1`]: page([fila()]),
+      [FIRST]: page([fila()]),
+      [`${COUNTS}?desde=${start}`]: counts,
+      [`${COUNTS}?q=1790012345001`]: counts,
+      [`${FIRST}&q=001-001-123`]: page([fila()]),
+      [`${COUNTS}?q=001-001-123`]: counts,
+      [`${FIRST}&q=ana${opened}`]: page([fila()]),
+      [`${COUNTS}?q=ana&desde=${start}`]: counts,
     })
     const pill = () => screen.queryByRole('button', { name: `Quitar filtro: Desde ${fechaText(start)}` })
     await screen.findByRole('link', { name: NUMERO })
     expect([pill() !== null, address()]).toEqual([true, '/comprobante'])
     const search = screen.getByRole('searchbox', { name: 'Buscar' })
     await user.type(search, '1790012345001{Enter}')
-    await waitFor(() => expect([pill(), sent(calls, SEARCH).at(-1)?.route, sent(calls, COUNTS).at(-1)?.route]).toEqual([null, `${FIRST}&q=1790012345001`, `${COUNTS}?q=1790012345001`]))
+    await waitFor(() =>
+      expect([pill(), sent(calls, SEARCH).at(-1)?.route, sent(calls, COUNTS).at(-1)?.route]).toEqual([
+        null,
+        `${FIRST}&q=1790012345001`,
+        `${COUNTS}?q=1790012345001`,
+      ]),
+    )
     await user.click(screen.getByRole('link', { name: /^Autorizados/ }))
     await waitFor(() => expect(sent(calls, SEARCH).at(-1)?.route).toBe(`${FIRST}&q=1790012345001&tributario=1`))
     await user.click(screen.getByRole('link', { name: /^Todos/ }))
@@ -173,8 +305,11 @@ describe('the list', () => {
 
   it('a tab, a date and a search stand in the address and in the query that is sent; the pill takes its filter away', async () => {
     const { user, calls, address } = open('/comprobante?page=2&tributario=4', {
-      [`${SEARCH}?page=2&size=5&tributario=4`]: page([fila()], { totalElements: 30 }), [`${FIRST}&tributario=1`]: page([fila()]), [`${FIRST}&tributario=1&desde=2026-11-16`]: page([fila()]),
-      [`${COUNTS}?desde=2026-11-16`]: counts, [`PUT /app/v1/preferencia/comprobante`]: SIN_DESDE,
+      [`${SEARCH}?page=2&size=5&tributario=4`]: page([fila()], { totalElements: 30 }),
+      [`${FIRST}&tributario=1`]: page([fila()]),
+      [`${FIRST}&tributario=1&desde=2026-11-16`]: page([fila()]),
+      [`${COUNTS}?desde=2026-11-16`]: counts,
+      [`PUT /app/v1/preferencia/comprobante`]: SIN_DESDE,
     })
     await screen.findByRole('link', { name: NUMERO })
     await user.click(screen.getByRole('link', { name: /^Autorizados/ }))
@@ -182,19 +317,30 @@ describe('the list', () => {
     await user.click(await screen.findByRole('button', { name: 'Quitar filtro: Desde 16/11/2026' }))
     await waitFor(() => expect(address()).toBe('/comprobante?tributario=1'))
     expect(sent(calls, SEARCH).map(({ route }) => route)).toEqual([
-      `${SEARCH}?page=2&size=5&tributario=4`, `${FIRST}&tributario=1`, `${FIRST}&tributario=1&desde=2026-11-16`, `${FIRST}&tributario=1`,
+      `${SEARCH}?page=2&size=5&tributario=4`,
+      `${FIRST}&tributario=1`,
+      `${FIRST}&tributario=1&desde=2026-11-16`,
+      `${FIRST}&tributario=1`,
     ])
   })
 
   it('R-3.2.11 filters by type in its order, and shows what a link asked for as pills', async () => {
     const { user, address } = open('/comprobante?atencion=RETENIDOS&punto=002', {
-      [`${FIRST}&atencion=RETENIDOS&punto=002`]: page([fila()]), [`${FIRST}&punto=002&atencion=RETENIDOS`]: page([fila()]), [`${FIRST}&punto=002&atencion=RETENIDOS&tipo=01`]: page([fila()]),
-      [`${COUNTS}?atencion=RETENIDOS&punto=002`]: counts, [`${COUNTS}?punto=002&atencion=RETENIDOS`]: counts, [`${COUNTS}?punto=002&atencion=RETENIDOS&tipo=01`]: counts,
+      [`${FIRST}&atencion=RETENIDOS&punto=002`]: page([fila()]),
+      [`${FIRST}&punto=002&atencion=RETENIDOS`]: page([fila()]),
+      [`${FIRST}&punto=002&atencion=RETENIDOS&tipo=01`]: page([fila()]),
+      [`${COUNTS}?atencion=RETENIDOS&punto=002`]: counts,
+      [`${COUNTS}?punto=002&atencion=RETENIDOS`]: counts,
+      [`${COUNTS}?punto=002&atencion=RETENIDOS&tipo=01`]: counts,
     })
     expect(await screen.findByRole('button', { name: 'Quitar filtro: Retenidos' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Quitar filtro: Punto 002' })).toBeDefined()
     const tipo = screen.getByLabelText('Tipo')
-    expect(within(tipo).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Todo', 'Factura', 'Notas de Crédito', 'Notas de Débito', 'Liquidación de Compra'])
+    expect(
+      within(tipo)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Todo', 'Factura', 'Notas de Crédito', 'Notas de Débito', 'Liquidación de Compra'])
     await user.selectOptions(tipo, 'Factura')
     await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('tipo')).toBe('01'))
   })
@@ -209,22 +355,46 @@ describe('the list', () => {
   it('ui §7 says what to do where nothing was issued yet', async () => {
     open('/comprobante', { [FIRST]: page([]), [COUNTS]: ok([]) })
     expect(await screen.findByText('Aún no tiene facturas. Emita la primera.')).toBeDefined()
-    expect(screen.getAllByRole('link', { name: 'Nueva factura' }).every((link) => link.getAttribute('href') === '/documento/registro')).toBe(true)
+    expect(
+      screen.getAllByRole('link', { name: 'Nueva factura' }).every((link) => link.getAttribute('href') === '/documento/registro'),
+    ).toBe(true)
   })
 
   it('O-108 follows what is on its way: the chip changes in place, and once it arrives the list is asked again', async () => {
     const pending = fila({ estado: 'FIRMADO', estado_tributario: 2, correo_estado: 'NINGUNO', autorizado_en: null })
-    const line = { id: ID, clave: pending.clave, estado: 'AUTORIZADO', estado_generacion: 1, estado_tributario: 1, codigo_sri: null, correo_estado: 'BANDEJA', autorizado_en: 'x' }
-    const { calls } = open('/comprobante', { [FIRST]: [page([pending]), page([fila()])], [`GET /app/v1/comprobante/seguir?ids=${ID}`]: { body: `${JSON.stringify(line)}\n` } })
+    const line = {
+      id: ID,
+      clave: pending.clave,
+      estado: 'AUTORIZADO',
+      estado_generacion: 1,
+      estado_tributario: 1,
+      codigo_sri: null,
+      correo_estado: 'BANDEJA',
+      autorizado_en: 'x',
+    }
+    const { calls } = open('/comprobante', {
+      [FIRST]: [page([pending]), page([fila()])],
+      [`GET /app/v1/comprobante/seguir?ids=${ID}`]: { body: `${JSON.stringify(line)}\n` },
+    })
     expect(await screen.findByRole('cell', { name: 'Autorizado' })).toBeDefined()
     await waitFor(() => expect(sent(calls, SEARCH)).toHaveLength(2))
     expect(sent(calls, 'GET /app/v1/comprobante/seguir')).toHaveLength(1)
   })
 
   it('offers in the menu of a row what can be done with it, and the gap report only to who administers', async () => {
-    const { user } = open('/comprobante', { [FIRST]: page([fila({ estado: 'RECHAZADO', estado_tributario: 4 })]) }, { rol: { id: 3, name: 'VENDEDOR' } })
+    const { user } = open(
+      '/comprobante',
+      { [FIRST]: page([fila({ estado: 'RECHAZADO', estado_tributario: 4 })]) },
+      { rol: { id: 3, name: 'VENDEDOR' } },
+    )
     await user.click(await screen.findByRole('button', { name: `Acciones de ${NUMERO}` }))
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Ver', 'RIDE', 'Imprimir ticket', 'XML', 'Duplicar'])
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Ver',
+      'RIDE',
+      'Imprimir ticket',
+      'XML',
+      'Duplicar',
+    ])
     expect(screen.queryByRole('link', { name: 'Números sin autorizar' })).toBeNull()
   })
 })
@@ -235,7 +405,10 @@ describe('the detail', () => {
     expect(await screen.findByRole('heading', { name: `Factura ${NUMERO}` })).toBeDefined()
     const steps = within(screen.getByRole('list', { name: 'Línea de tiempo' })).getAllByRole('listitem')
     expect(steps.map(({ textContent }) => textContent)).toEqual([
-      'hechoBorrador20/11/2026 14:32 · María LemaEmisión', 'hechoFirmado20/11/2026 14:32FIRMADO', 'hechoEnviado al SRI20/11/2026 14:32RECIBIDA', 'hechoAutorizado20/11/2026 14:32AUTORIZADO',
+      'hechoBorrador20/11/2026 14:32 · María LemaEmisión',
+      'hechoFirmado20/11/2026 14:32FIRMADO',
+      'hechoEnviado al SRI20/11/2026 14:32RECIBIDA',
+      'hechoAutorizado20/11/2026 14:32AUTORIZADO',
       'hechoEnviado por correo20/11/2026 14:32En la bandeja de correos de esta aplicación: ana@ejemplo.ec',
     ])
     expect(screen.getByText('En la bandeja')).toBeDefined()
@@ -246,15 +419,21 @@ describe('the detail', () => {
     open(`/comprobante/${ID}`, { [FICHA]: ok(rechazado()) })
     const words = await screen.findByLabelText('Respuesta del SRI')
     expect(words.textContent).toBe('35 ARCHIVO NO CUMPLE ESTRUCTURA XMLEl valor «x» no es válido')
-    for (const text of ['Falta un dato.', 'Fecha de emisión', 'Complete el dato.']) expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+    for (const text of ['Falta un dato.', 'Fecha de emisión', 'Complete el dato.'])
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0)
     expect(screen.getByRole('link', { name: 'Corregir y reenviar' }).getAttribute('href')).toBe(`/documento/${ID}?corregir=1`)
     expect(screen.queryByRole('button', { name: 'Reenviar correo' })).toBeNull()
   })
 
   it('O-97 where the clave itself is wrong offers another number, and to who administers the closing with a reason', async () => {
     const CLOSE = `POST /app/v1/comprobante/cerrar/${ID}`
-    const { user, calls } = open(`/comprobante/${ID}`, { [FICHA]: [ok(rechazado({ accion: 'NUEVO_NUMERO' })), ok(rechazado({ estado: 'CERRADO', accion: 'NINGUNA' }))], [CLOSE]: ok(null) })
-    expect((await screen.findByRole('link', { name: 'Emitir con otro número' })).getAttribute('href')).toBe(`/documento/registro?duplicar=${ID}`)
+    const { user, calls } = open(`/comprobante/${ID}`, {
+      [FICHA]: [ok(rechazado({ accion: 'NUEVO_NUMERO' })), ok(rechazado({ estado: 'CERRADO', accion: 'NINGUNA' }))],
+      [CLOSE]: ok(null),
+    })
+    expect((await screen.findByRole('link', { name: 'Emitir con otro número' })).getAttribute('href')).toBe(
+      `/documento/registro?duplicar=${ID}`,
+    )
     await user.click(screen.getByRole('button', { name: 'Cerrar número' }))
     const dialog = await screen.findByRole('dialog', { name: `Cerrar el número ${NUMERO}` })
     await user.click(within(dialog).getByRole('button', { name: 'Cerrar número' }))
@@ -266,14 +445,20 @@ describe('the detail', () => {
   })
 
   it('O-54 says of one in quarantine what happened, what an administrator can do, and to others that one is needed', async () => {
-    const eventos = [{ en: '2026-06-15T15:00:00Z', de: 'RECIBIDA', a: 'CUARENTENA', quien: null, causa: 'el comprobante es otro', mensajes: null }]
+    const eventos = [
+      { en: '2026-06-15T15:00:00Z', de: 'RECIBIDA', a: 'CUARENTENA', quien: null, causa: 'el comprobante es otro', mensajes: null },
+    ]
     const opened = async (user = {}) => {
       open(`/comprobante/${ID}`, { [FICHA]: ok(rechazado({ estado: 'CUARENTENA', accion: 'REVISAR', mensajes: [], eventos })) }, user)
       return within(await screen.findByRole('region', { name: 'Este comprobante está en revisión' }))
     }
     const why = await opened()
     expect([why.getByText('el comprobante es otro'), why.getByText(/No se envía solo/)]).toHaveLength(2)
-    expect(why.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 20))).toEqual(['Búsquelo en el porta', 'Si no consta, use «C', 'Si consta y es el su'])
+    expect(why.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 20))).toEqual([
+      'Búsquelo en el porta',
+      'Si no consta, use «C',
+      'Si consta y es el su',
+    ])
     for (const name of ['Cerrar número', 'Duplicar']) expect(screen.getByText(name)).toBeDefined()
     cleanup()
     expect((await opened({ rol: { id: 3, name: 'VENDEDOR' } })).getByText(/avise a un administrador/)).toBeDefined()
@@ -287,7 +472,10 @@ describe('the detail', () => {
 
   it('O-107 sends a held one again, after asking', async () => {
     const RESEND = `POST /app/v1/comprobante/reenviar_sri/${ID}`
-    const { user, calls } = open(`/comprobante/${ID}`, { [FICHA]: [ok(rechazado({ estado: 'RETENIDO', accion: 'REENVIAR' })), ok(detalle())], [RESEND]: ok(null) })
+    const { user, calls } = open(`/comprobante/${ID}`, {
+      [FICHA]: [ok(rechazado({ estado: 'RETENIDO', accion: 'REENVIAR' })), ok(detalle())],
+      [RESEND]: ok(null),
+    })
     await user.click(await screen.findByRole('button', { name: 'Reenviar' }))
     expect(sent(calls, RESEND)).toHaveLength(0)
     await user.click(await screen.findByRole('button', { name: 'Reenviar al SRI' }))
@@ -298,7 +486,10 @@ describe('the detail', () => {
   it('sends the mail to checked addresses, begins with those of before, and tells a refusal in place', async () => {
     const MAIL = `POST /app/v1/comprobante/enviar_correo/${ID}`
     const limit = 'Este documento ya se reenvió tres veces hoy a ese correo.'
-    const { user, calls } = open(`/comprobante/${ID}`, { [FICHA]: ok(detalle()), [MAIL]: refusal(429, { status: '429', msg: limit, data: [{ message: limit }] }) })
+    const { user, calls } = open(`/comprobante/${ID}`, {
+      [FICHA]: ok(detalle()),
+      [MAIL]: refusal(429, { status: '429', msg: limit, data: [{ message: limit }] }),
+    })
     await user.click(await screen.findByRole('button', { name: 'Reenviar correo' }))
     const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Correo 1' })
     expect(address.value).toBe('ana@ejemplo.ec')
@@ -309,14 +500,35 @@ describe('the detail', () => {
     expect(sent(calls, MAIL)).toHaveLength(0)
     await user.type(address, 'otro.ec')
     await user.click(screen.getByRole('button', { name: 'Enviar correo' }))
-    expect((await within(screen.getByRole('dialog', { name: `Reenviar ${NUMERO} por correo` })).findByRole('alert')).textContent).toContain(limit)
+    expect((await within(screen.getByRole('dialog', { name: `Reenviar ${NUMERO} por correo` })).findByRole('alert')).textContent).toContain(
+      limit,
+    )
     expect(sent(calls, MAIL).map(({ body }) => body)).toEqual([{ correos: ['ana@otro.ec'] }])
   })
 
   it('O-108 brings its whole story again with every piece of news', async () => {
-    const pending = detalle({ estado: 'RECIBIDA', estado_tributario: 3, correo_estado: 'NINGUNO', autorizado_en: null, accion: 'ESPERAR', correos: [] })
-    const line = { id: ID, clave: 'x', estado: 'AUTORIZADO', estado_generacion: 1, estado_tributario: 1, codigo_sri: null, correo_estado: 'BANDEJA', autorizado_en: 'x' }
-    open(`/comprobante/${ID}`, { [FICHA]: [ok(pending), ok(detalle())], [`GET /app/v1/comprobante/seguir?ids=${ID}`]: { body: `${JSON.stringify(line)}\n` } })
+    const pending = detalle({
+      estado: 'RECIBIDA',
+      estado_tributario: 3,
+      correo_estado: 'NINGUNO',
+      autorizado_en: null,
+      accion: 'ESPERAR',
+      correos: [],
+    })
+    const line = {
+      id: ID,
+      clave: 'x',
+      estado: 'AUTORIZADO',
+      estado_generacion: 1,
+      estado_tributario: 1,
+      codigo_sri: null,
+      correo_estado: 'BANDEJA',
+      autorizado_en: 'x',
+    }
+    open(`/comprobante/${ID}`, {
+      [FICHA]: [ok(pending), ok(detalle())],
+      [`GET /app/v1/comprobante/seguir?ids=${ID}`]: { body: `${JSON.stringify(line)}\n` },
+    })
     expect(await screen.findByText('Autorizado el')).toBeDefined()
   })
 
@@ -329,7 +541,16 @@ describe('the detail', () => {
 
 describe('numbers without an authorised document', () => {
   const GAPS = 'GET /app/v1/comprobante/brechas'
-  const gap = { ambiente: 'SIMULADOR', tipo: '01', serie: '001-001', desde: 5, hasta: 7, motivo: 'Salto', quien: null, en: '2026-11-20T19:32:00Z' }
+  const gap = {
+    ambiente: 'SIMULADOR',
+    tipo: '01',
+    serie: '001-001',
+    desde: 5,
+    hasta: 7,
+    motivo: 'Salto',
+    quien: null,
+    en: '2026-11-20T19:32:00Z',
+  }
 
   it('O-97 lists each with its reason', async () => {
     open('/comprobante/brechas', { [GAPS]: ok([gap]) })
@@ -356,19 +577,37 @@ it('ui §8 the focus returns to the button of a dialog that was closed', async (
 
 it('shows the rows of totals as the RIDE prints them, in its order', async () => {
   open(`/comprobante/${ID}`, { [FICHA]: ok(detalle()) })
-  const rows = within(await screen.findByRole('region', { name: 'Detalle' })).getByText('TOTAL').closest('dl')
-  expect([...(rows?.querySelectorAll('div') ?? [])].map(({ textContent }) => textContent)).toEqual(['Subtotal 15%$10.00', 'ICE$0.40', 'TOTAL$1,234.56'])
+  const rows = within(await screen.findByRole('region', { name: 'Detalle' }))
+    .getByText('TOTAL')
+    .closest('dl')
+  expect([...(rows?.querySelectorAll('div') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Subtotal 15%$10.00',
+    'ICE$0.40',
+    'TOTAL$1,234.56',
+  ])
 })
 
 describe('the filters of the list', () => {
-  const punto = (codigo: string, descripcion: string | null = null) => ({ establecimiento: '001', codigo, descripcion, activo: true, usuarios: [], permitido: true, version: 1 })
+  const punto = (codigo: string, descripcion: string | null = null) => ({
+    establecimiento: '001',
+    codigo,
+    descripcion,
+    activo: true,
+    usuarios: [],
+    permitido: true,
+    version: 1,
+  })
   const PUNTOS = 'GET /app/v1/punto_emision/search?page=0&size=50'
   const puntos = (...content: object[]) => page(content, { size: 50 })
   const NARROWED = `${FIRST}&establecimiento=001&punto=002`
   afterEach(() => setWindowWidth(1280))
 
   it('narrow it to one emission point, on the server', async () => {
-    const { user, calls, address } = open('/comprobante', { [FIRST]: page([fila()]), [NARROWED]: page([fila()]), [PUNTOS]: puntos(punto('001'), punto('002', 'Caja 2')) })
+    const { user, calls, address } = open('/comprobante', {
+      [FIRST]: page([fila()]),
+      [NARROWED]: page([fila()]),
+      [PUNTOS]: puntos(punto('001'), punto('002', 'Caja 2')),
+    })
     await user.selectOptions(await screen.findByLabelText('Punto de emisión'), '001-002 · Caja 2')
     await waitFor(() => expect(sent(calls, NARROWED).length).toBe(1))
     expect(address()).toBe('/comprobante?establecimiento=001&punto=002')
@@ -385,7 +624,11 @@ describe('the filters of the list', () => {
 
   it('ui §9 on a phone stand in a sheet, whose button says how many apply', async () => {
     setWindowWidth(390)
-    const { user, address } = open('/comprobante', { [FIRST]: page([fila()]), [`${FIRST}&tipo=01`]: page([fila()]), [PUNTOS]: puntos(punto('001'), punto('002')) })
+    const { user, address } = open('/comprobante', {
+      [FIRST]: page([fila()]),
+      [`${FIRST}&tipo=01`]: page([fila()]),
+      [PUNTOS]: puntos(punto('001'), punto('002')),
+    })
     await user.click(await screen.findByRole('button', { name: 'Filtros' }))
     expect(screen.queryAllByLabelText('Tipo').length).toBe(1)
     const sheet = within(await screen.findByRole('dialog', { name: 'Filtros' }))

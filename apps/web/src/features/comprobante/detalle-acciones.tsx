@@ -32,18 +32,44 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
       <Mend documento={documento} />
       {hasFiles(documento) && (
         <>
-          <Button variant="default" onClick={() => setOpened('ride')}>Ver RIDE</Button>
-          <Button variant="default" onClick={() => void untilRefused(printRide(id, 'A4', clave))}>Imprimir</Button>
-          <Button variant="default" onClick={() => void untilRefused(printRide(id, 'TICKET', clave))}>Imprimir ticket</Button>
-          <Button variant="default" onClick={() => void untilRefused(downloadXml(id, clave))}>Descargar XML</Button>
+          <Button variant="default" onClick={() => setOpened('ride')}>
+            Ver RIDE
+          </Button>
+          <Button variant="default" onClick={() => void untilRefused(printRide(id, 'A4', clave))}>
+            Imprimir
+          </Button>
+          <Button variant="default" onClick={() => void untilRefused(printRide(id, 'TICKET', clave))}>
+            Imprimir ticket
+          </Button>
+          <Button variant="default" onClick={() => void untilRefused(downloadXml(id, clave))}>
+            Descargar XML
+          </Button>
         </>
       )}
-      {hasRight('documento:emitir') && canMail(documento) && <Button variant="default" onClick={() => setOpened('correo')}>Reenviar correo</Button>}
-      {hasRight('documento:emitir') && duplicate !== undefined && <LinkButton variant="default" to={duplicate}>Duplicar</LinkButton>}
-      {hasRight('documento:emitir') && hasScreen('/nota') && canDebit(documento) && <LinkButton variant="default" to={`/nota/registro?de=${id}`}>Nota de Débito</LinkButton>}
-      {isAdmin() && hasRight('documento:anular') && canClose(documento) && <Button variant="default" onClick={() => setOpened('cerrar')}>Cerrar número</Button>}
+      {hasRight('documento:emitir') && canMail(documento) && (
+        <Button variant="default" onClick={() => setOpened('correo')}>
+          Reenviar correo
+        </Button>
+      )}
+      {hasRight('documento:emitir') && duplicate !== undefined && (
+        <LinkButton variant="default" to={duplicate}>
+          Duplicar
+        </LinkButton>
+      )}
+      {hasRight('documento:emitir') && hasScreen('/nota') && canDebit(documento) && (
+        <LinkButton variant="default" to={`/nota/registro?de=${id}`}>
+          Nota de Débito
+        </LinkButton>
+      )}
+      {isAdmin() && hasRight('documento:anular') && canClose(documento) && (
+        <Button variant="default" onClick={() => setOpened('cerrar')}>
+          Cerrar número
+        </Button>
+      )}
       {hasRight('documento:anular') && <Anular documento={documento} onOpen={setOpened} />}
-      <Button variant="subtle" onClick={leave}>Volver a la lista</Button>
+      <Button variant="subtle" onClick={leave}>
+        Volver a la lista
+      </Button>
       {opened === 'ride' && <RideDialog id={id} clave={clave} numero={numero} onClose={close} />}
       {opened === 'correo' && <MailDialog id={id} numero={numero} onClose={close} />}
       {opened === 'anular' && <AnularDialog documento={documento} onClose={close} />}
@@ -58,8 +84,16 @@ function Anular({ documento, onOpen }: { documento: ComprobanteDetalle; onOpen: 
   const why = whyNotRequest(documento)
   return (
     <>
-      {canRequest(documento) && <Button variant="default" onClick={() => onOpen('anular')}>Solicitar anulación</Button>}
-      {isAdmin() && canRecord(documento) && <Button variant="default" onClick={() => onOpen('registrar')}>Registrar anulación</Button>}
+      {canRequest(documento) && (
+        <Button variant="default" onClick={() => onOpen('anular')}>
+          Solicitar anulación
+        </Button>
+      )}
+      {isAdmin() && canRecord(documento) && (
+        <Button variant="default" onClick={() => onOpen('registrar')}>
+          Registrar anulación
+        </Button>
+      )}
       {why && <p className={classes.aviso}>{why}</p>}
     </>
   )
@@ -89,8 +123,14 @@ function Resend({ id, numero }: { id: string; numero: string }) {
     <>
       <Button onClick={() => setAsked(true)}>Reenviar</Button>
       <ConfirmDialog
-        opened={isAsked} title={`Reenviar ${numero} al SRI`} confirmLabel="Reenviar al SRI" confirmColor="primary" busyLabel="Reenviando…" busy={isBusy}
-        onConfirm={() => void resend()} onCancel={() => setAsked(false)}
+        opened={isAsked}
+        title={`Reenviar ${numero} al SRI`}
+        confirmLabel="Reenviar al SRI"
+        confirmColor="primary"
+        busyLabel="Reenviando…"
+        busy={isBusy}
+        onConfirm={() => void resend()}
+        onCancel={() => setAsked(false)}
       >
         <p>Se envía el mismo comprobante firmado. Hágalo cuando la causa esté resuelta con el SRI; si no, la respuesta será la misma.</p>
       </ConfirmDialog>

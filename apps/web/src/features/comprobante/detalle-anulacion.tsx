@@ -23,16 +23,50 @@ export function DetalleAnulacion({ documento: { id, anulacion } }: { documento: 
     <section className={classes.card} aria-labelledby="anulacion">
       <h2 id="anulacion">Anulación</h2>
       <dl className={classes.datos}>
-        <div><dt>Estado</dt><dd>{ESTADOS[estado]}</dd></div>
-        <div><dt>Solicitada</dt><dd>{momentoText(solicitada_en)}{quien && `, por ${quien}`}</dd></div>
-        <div><dt>Motivo</dt><dd>{motivo}</dd></div>
-        <div><dt>Plazo del portal</dt><dd>{fechaText(plazo)}</dd></div>
-        {aceptacion !== null && <div><dt>Aceptación del receptor</dt><dd>{aceptacion} días hábiles</dd></div>}
-        {resuelta_en ? <div><dt>Resuelta</dt><dd>{momentoText(resuelta_en)}</dd></div> : consultada_en && <div><dt>Última consulta al SRI</dt><dd>{momentoText(consultada_en)}</dd></div>}
+        <div>
+          <dt>Estado</dt>
+          <dd>{ESTADOS[estado]}</dd>
+        </div>
+        <div>
+          <dt>Solicitada</dt>
+          <dd>
+            {momentoText(solicitada_en)}
+            {quien && `, por ${quien}`}
+          </dd>
+        </div>
+        <div>
+          <dt>Motivo</dt>
+          <dd>{motivo}</dd>
+        </div>
+        <div>
+          <dt>Plazo del portal</dt>
+          <dd>{fechaText(plazo)}</dd>
+        </div>
+        {aceptacion !== null && (
+          <div>
+            <dt>Aceptación del receptor</dt>
+            <dd>{aceptacion} días hábiles</dd>
+          </div>
+        )}
+        {resuelta_en ? (
+          <div>
+            <dt>Resuelta</dt>
+            <dd>{momentoText(resuelta_en)}</dd>
+          </div>
+        ) : (
+          consultada_en && (
+            <div>
+              <dt>Última consulta al SRI</dt>
+              <dd>{momentoText(consultada_en)}</dd>
+            </div>
+          )
+        )}
       </dl>
       {estado === 'SOLICITADA' && hasRight('documento:anular') && (
         <div className={classes.footer}>
-          <Button variant="default" busy={isBusy} busyLabel="Retirando…" onClick={() => void withdraw()}>Retirar solicitud</Button>
+          <Button variant="default" busy={isBusy} busyLabel="Retirando…" onClick={() => void withdraw()}>
+            Retirar solicitud
+          </Button>
         </div>
       )}
     </section>

@@ -15,7 +15,13 @@ export function DetalleCorreos({ documento: { correos, estado } }: { documento: 
   return (
     <section className={classes.card} aria-labelledby="correos">
       <h2 id="correos">Correos</h2>
-      {correos.length === 0 && <p className={classes.muted}>{estado === 'AUTORIZADO' ? 'No se envió a nadie: el cliente no tiene correo.' : 'El correo sale cuando el SRI autoriza el comprobante.'}</p>}
+      {correos.length === 0 && (
+        <p className={classes.muted}>
+          {estado === 'AUTORIZADO'
+            ? 'No se envió a nadie: el cliente no tiene correo.'
+            : 'El correo sale cuando el SRI autoriza el comprobante.'}
+        </p>
+      )}
       <ul className={classes.correos}>
         {correos.map((correo) => (
           <li key={correo.id}>

@@ -4,8 +4,18 @@ import { momentoText } from '../../lib/formato/format.ts'
 import classes from './comprobante.module.css'
 
 const ESTADO: Readonly<Record<string, string>> = {
-  EMITIDO: 'Emitido', FIRMADO: 'Firmado', ENVIANDO: 'Enviándose al SRI', INCIERTO: 'Sin respuesta todavía', RECIBIDA: 'Recibido por el SRI', AUTORIZADO: 'Autorizado',
-  RECHAZADO: 'No autorizado', RETENIDO: 'Retenido', CUARENTENA: 'En revisión', CERRADO: 'Número cerrado', ANULADO: 'Anulado', TARDIA: 'Respuesta tardía',
+  EMITIDO: 'Emitido',
+  FIRMADO: 'Firmado',
+  ENVIANDO: 'Enviándose al SRI',
+  INCIERTO: 'Sin respuesta todavía',
+  RECIBIDA: 'Recibido por el SRI',
+  AUTORIZADO: 'Autorizado',
+  RECHAZADO: 'No autorizado',
+  RETENIDO: 'Retenido',
+  CUARENTENA: 'En revisión',
+  CERRADO: 'Número cerrado',
+  ANULADO: 'Anulado',
+  TARDIA: 'Respuesta tardía',
 }
 
 /** Every move, oldest first, the corrected versions included. */

@@ -15,20 +15,42 @@ export const DetalleLineas = ({ documento: { fecha_emision: fecha, lineas, pagos
       <table role="table" className={classes.lineas}>
         <thead role="rowgroup">
           <tr role="row">
-            {['Código', 'Descripción', 'IVA'].map((header) => <th key={header} role="columnheader" scope="col">{header}</th>)}
-            {['Cantidad', 'P. unitario', 'Descuento', 'Subtotal'].map((header) => <th key={header} role="columnheader" scope="col" data-align="end">{header}</th>)}
+            {['Código', 'Descripción', 'IVA'].map((header) => (
+              <th key={header} role="columnheader" scope="col">
+                {header}
+              </th>
+            ))}
+            {['Cantidad', 'P. unitario', 'Descuento', 'Subtotal'].map((header) => (
+              <th key={header} role="columnheader" scope="col" data-align="end">
+                {header}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {lineas.map((linea) => (
             <tr key={linea.n} role="row">
-              <td role="cell" data-label="Código">{linea.codigo ?? '—'}</td>
-              <td role="cell" data-title>{linea.descripcion}</td>
-              <td role="cell" data-label="IVA" data-whole>{labelOfTipoIva(linea.tipo_iva, fecha) ?? linea.tipo_iva}</td>
-              <td role="cell" data-align="end" data-label="Cantidad">{displayNumero(linea.cantidad)}</td>
-              <td role="cell" data-align="end" data-label="P. unitario">${displayNumero(linea.precio_unitario, 2)}</td>
-              <td role="cell" data-align="end" data-label="Descuento">{displayMonto(linea.descuento)}</td>
-              <td role="cell" data-align="end" data-label="Subtotal">{displayMonto(linea.base)}</td>
+              <td role="cell" data-label="Código">
+                {linea.codigo ?? '—'}
+              </td>
+              <td role="cell" data-title>
+                {linea.descripcion}
+              </td>
+              <td role="cell" data-label="IVA" data-whole>
+                {labelOfTipoIva(linea.tipo_iva, fecha) ?? linea.tipo_iva}
+              </td>
+              <td role="cell" data-align="end" data-label="Cantidad">
+                {displayNumero(linea.cantidad)}
+              </td>
+              <td role="cell" data-align="end" data-label="P. unitario">
+                ${displayNumero(linea.precio_unitario, 2)}
+              </td>
+              <td role="cell" data-align="end" data-label="Descuento">
+                {displayMonto(linea.descuento)}
+              </td>
+              <td role="cell" data-align="end" data-label="Subtotal">
+                {displayMonto(linea.base)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -48,7 +70,10 @@ export const DetalleLineas = ({ documento: { fecha_emision: fecha, lineas, pagos
       </div>
       <dl className={classes.totales}>
         {totales.map(({ nombre, valor, destacado }) => (
-          <div key={nombre} data-total={destacado}><dt>{nombreTotal(nombre)}</dt><dd>{valor}</dd></div>
+          <div key={nombre} data-total={destacado}>
+            <dt>{nombreTotal(nombre)}</dt>
+            <dd>{valor}</dd>
+          </div>
         ))}
       </dl>
     </div>

@@ -8,26 +8,43 @@ import classes from './comprobante.module.css'
 type Documento = Pick<ComprobanteDetalle, 'estado' | 'codigo_sri' | 'accion' | 'mensajes' | 'eventos' | 'espera_por'>
 
 const TITLES: Readonly<Record<string, string>> = {
-  RECHAZADO: 'El SRI no autorizó este comprobante', RETENIDO: 'El SRI no lo recibe por una causa ajena al comprobante',
-  CUARENTENA: 'Este comprobante está en revisión', CERRADO: 'El número de este comprobante se cerró',
+  RECHAZADO: 'El SRI no autorizó este comprobante',
+  RETENIDO: 'El SRI no lo recibe por una causa ajena al comprobante',
+  CUARENTENA: 'Este comprobante está en revisión',
+  CERRADO: 'El número de este comprobante se cerró',
 }
 
 const NEXT: Readonly<Partial<Record<Documento['accion'], string>>> = {
   CORREGIR: 'Corrija el comprobante y reenvíelo: conserva su número.',
-  NUEVO_NUMERO: 'La clave de acceso lleva el error dentro: emita otro comprobante con los mismos datos. Este número se cierra y queda en el reporte.',
+  NUEVO_NUMERO:
+    'La clave de acceso lleva el error dentro: emita otro comprobante con los mismos datos. Este número se cierra y queda en el reporte.',
   REENVIAR: 'Cuando haya resuelto la causa con el SRI, reenvíe el mismo comprobante.',
 }
 /** Elements of the document by the name they have on the screen. */
 const CAMPOS: Readonly<Record<string, string>> = {
-  detalles: 'Líneas', fechaEmision: 'Fecha de emisión', identificacionComprador: 'Identificación del cliente', importeTotal: 'Total', totalConImpuestos: 'Impuestos',
-  fechaIniTransporte: 'Fecha de inicio del transporte', ambiente: 'Ambiente de la empresa', claveAcceso: 'Clave de acceso', codDoc: 'Tipo de comprobante',
-  estab: 'Establecimiento', ruc: 'RUC de la empresa', secuencial: 'Número', version: 'Versión del formato',
+  detalles: 'Líneas',
+  fechaEmision: 'Fecha de emisión',
+  identificacionComprador: 'Identificación del cliente',
+  importeTotal: 'Total',
+  totalConImpuestos: 'Impuestos',
+  fechaIniTransporte: 'Fecha de inicio del transporte',
+  ambiente: 'Ambiente de la empresa',
+  claveAcceso: 'Clave de acceso',
+  codDoc: 'Tipo de comprobante',
+  estab: 'Establecimiento',
+  ruc: 'RUC de la empresa',
+  secuencial: 'Número',
+  version: 'Versión del formato',
 }
 
 const campoText = (campo: string) => CAMPOS[campo.split('.').at(-1) ?? ''] ?? campo
 
 /** Why a document did not make it: the SRI's words as they came, what they mean, what to mend and how. */
-export function DetalleMotivo({ documento: { estado, codigo_sri: codigo, accion, mensajes: dichos, eventos, espera_por } }: { documento: Documento }) {
+export function DetalleMotivo({
+  documento: { estado, codigo_sri: codigo, accion, mensajes: dichos, eventos, espera_por },
+}: {
+  documento: Documento
+}) {
   // Of a contradiction that no code names, what the SRI said besides explains nothing.
   const mensajes = accion === 'REVISAR' && codigo === null ? [] : dichos
   const title = espera_por === null ? TITLES[estado] : 'Este comprobante espera una firma electrónica'
@@ -57,7 +74,10 @@ const Revision = () =>
       <p className={classes.next}>No se envía solo: usted decide qué hacer.</p>
       <ol>
         <li>Búsquelo en el portal del SRI por su clave de acceso.</li>
-        <li>Si no consta, use «Cerrar número» y emita otro con «Duplicar». El número cerrado no se vuelve a usar y queda en «Números sin documento autorizado».</li>
+        <li>
+          Si no consta, use «Cerrar número» y emita otro con «Duplicar». El número cerrado no se vuelve a usar y queda en «Números sin
+          documento autorizado».
+        </li>
         <li>Si consta y es el suyo, o tiene dudas, no lo cierre: consulte a su proveedor del sistema.</li>
       </ol>
     </>
@@ -65,7 +85,11 @@ const Revision = () =>
     <p className={classes.next}>No se envía solo: avise a un administrador de su empresa.</p>
   )
 
-const Mensaje = ({ mensaje: { identificador, mensaje, informacionAdicional, causa, campo, remedio } }: { mensaje: Documento['mensajes'][number] }) => (
+const Mensaje = ({
+  mensaje: { identificador, mensaje, informacionAdicional, causa, campo, remedio },
+}: {
+  mensaje: Documento['mensajes'][number]
+}) => (
   <div className={classes.mensaje}>
     <blockquote aria-label="Respuesta del SRI">
       <p>
@@ -74,9 +98,24 @@ const Mensaje = ({ mensaje: { identificador, mensaje, informacionAdicional, caus
       {informacionAdicional && <p>{informacionAdicional}</p>}
     </blockquote>
     <dl className={classes.datos}>
-      {causa && <div><dt>Qué pasó</dt><dd>{causa}</dd></div>}
-      {campo && <div><dt>Qué revisar</dt><dd>{campoText(campo)}</dd></div>}
-      {remedio && <div><dt>Qué hacer</dt><dd>{remedio}</dd></div>}
+      {causa && (
+        <div>
+          <dt>Qué pasó</dt>
+          <dd>{causa}</dd>
+        </div>
+      )}
+      {campo && (
+        <div>
+          <dt>Qué revisar</dt>
+          <dd>{campoText(campo)}</dd>
+        </div>
+      )}
+      {remedio && (
+        <div>
+          <dt>Qué hacer</dt>
+          <dd>{remedio}</dd>
+        </div>
+      )}
     </dl>
   </div>
 )

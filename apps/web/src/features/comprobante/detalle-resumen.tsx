@@ -19,11 +19,19 @@ export const DetalleResumen = ({ documento }: { documento: ComprobanteDetalle })
       <Dato label="Cliente">{documento.receptor_nombre}</Dato>
       <Dato label="Identificación">{documento.receptor_identificacion}</Dato>
       <Dato label="Fecha de emisión">{fechaText(documento.fecha_emision)}</Dato>
-      {documento.pago_retencion && <Dato label="Fecha de pago">{fechaText(documento.pago_retencion.fecha)}: {documento.pago_retencion.motivo}</Dato>}
+      {documento.pago_retencion && (
+        <Dato label="Fecha de pago">
+          {fechaText(documento.pago_retencion.fecha)}: {documento.pago_retencion.motivo}
+        </Dato>
+      )}
       {documento.autorizado_en && <Dato label="Autorizado el">{momentoText(documento.autorizado_en)}</Dato>}
       {documento.vendedor && <Dato label="Vendedor">{documento.vendedor}</Dato>}
-      <Dato label="Ambiente">{documento.ambiente === 'PRODUCCION' ? 'Producción' : documento.ambiente === 'PRUEBAS' ? 'Pruebas' : 'Simulador'}</Dato>
-      {documento.origen !== 'SISTEMA' && <Dato label="Emitido en">{documento.origen === 'FISICA' ? 'Comprobante preimpreso' : 'Portal del SRI'}</Dato>}
+      <Dato label="Ambiente">
+        {documento.ambiente === 'PRODUCCION' ? 'Producción' : documento.ambiente === 'PRUEBAS' ? 'Pruebas' : 'Simulador'}
+      </Dato>
+      {documento.origen !== 'SISTEMA' && (
+        <Dato label="Emitido en">{documento.origen === 'FISICA' ? 'Comprobante preimpreso' : 'Portal del SRI'}</Dato>
+      )}
       <Dato label={documento.clave === '' ? 'Autorización' : 'Clave de acceso'}>
         <span className={classes.clave}>{documento.clave || documento.autorizacion}</span>
       </Dato>

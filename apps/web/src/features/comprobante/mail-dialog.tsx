@@ -34,11 +34,19 @@ export function MailDialog({ id, numero, onClose }: MailDialogProps) {
         )}
       </Dialog>
     )
-  const known = [...new Set(data.correos.flatMap(({ destinatarios }) => destinatarios.filter(({ copia }) => !copia).map(({ direccion }) => direccion)))].slice(0, MAX_CORREOS)
+  const known = [
+    ...new Set(data.correos.flatMap(({ destinatarios }) => destinatarios.filter(({ copia }) => !copia).map(({ direccion }) => direccion))),
+  ].slice(0, MAX_CORREOS)
   return (
     <FormDialog
-      title={title} saveLabel="Enviar correo" busyLabel="Enviando…" schema={MailSchema} initial={{ correos: known.length > 0 ? known : [''] }} hasRequired={false}
-      onSubmit={({ correos }) => mailDocumento(id, correos)} onClose={onClose}
+      title={title}
+      saveLabel="Enviar correo"
+      busyLabel="Enviando…"
+      schema={MailSchema}
+      initial={{ correos: known.length > 0 ? known : [''] }}
+      hasRequired={false}
+      onSubmit={({ correos }) => mailDocumento(id, correos)}
+      onClose={onClose}
     >
       <p>Se envían el RIDE y el XML.</p>
       <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CORREOS} />

@@ -7,10 +7,21 @@ import { recordAnulacionOf } from './comprobante.queries.ts'
 /** An administrator says, with proof, that the SRI voided it already (O-56). */
 export const RegistrarAnulacionDialog = ({ id, numero, onClose }: { id: string; numero: string; onClose: () => void }) => (
   <FormDialog
-    title={`Registrar la anulación de ${numero}`} saveLabel="Registrar anulación" busyLabel="Registrando…" saveColor="danger"
-    schema={AnulacionRegistro} initial={{ prueba: '' }} onSubmit={({ prueba }) => recordAnulacionOf(id, prueba)} onClose={onClose}
+    title={`Registrar la anulación de ${numero}`}
+    saveLabel="Registrar anulación"
+    busyLabel="Registrando…"
+    saveColor="danger"
+    schema={AnulacionRegistro}
+    initial={{ prueba: '' }}
+    onSubmit={({ prueba }) => recordAnulacionOf(id, prueba)}
+    onClose={onClose}
   >
     <p>Solo si el SRI ya lo anuló. El comprobante quedará ANULADO para siempre y se avisará al cliente por correo.</p>
-    <TextField name="prueba" label="Prueba" required description="Lo que muestra el portal: número de trámite, fecha. De 10 a 600 caracteres." />
+    <TextField
+      name="prueba"
+      label="Prueba"
+      required
+      description="Lo que muestra el portal: número de trámite, fecha. De 10 a 600 caracteres."
+    />
   </FormDialog>
 )

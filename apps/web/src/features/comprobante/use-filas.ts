@@ -9,10 +9,12 @@ import { forgetComprobantes } from './comprobante.queries.ts'
 export function useFilas(listing: Listing<ComprobanteFila> | undefined): Listing<ComprobanteFila> | undefined {
   const open = (listing?.content ?? []).filter((row) => !isSettled(row)).map(({ id }) => id)
   const novedades = useSeguir(open)
-  const arrived = open.filter((id) => {
-    const novedad = novedades.get(id)
-    return novedad !== undefined && isSettled(novedad)
-  }).join()
+  const arrived = open
+    .filter((id) => {
+      const novedad = novedades.get(id)
+      return novedad !== undefined && isSettled(novedad)
+    })
+    .join()
   useEffect(() => {
     if (arrived !== '') void forgetComprobantes()
   }, [arrived])

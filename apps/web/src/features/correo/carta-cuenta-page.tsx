@@ -16,7 +16,9 @@ import classes from './correo.module.css'
 const SHOWN = 50
 
 const cartasQuery = () => ({
-  queryKey: ['correo', 'cuentas'], queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(searchCartaCuenta, { query: { page: 0, size: SHOWN }, signal }), enabled: settings.modo !== 'produccion',
+  queryKey: ['correo', 'cuentas'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(searchCartaCuenta, { query: { page: 0, size: SHOWN }, signal }),
+  enabled: settings.modo !== 'produccion',
 })
 
 /** `/administracion/correos`: letters about accounts that a trial installation does not send. */

@@ -7,7 +7,14 @@ import { page } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
-const carta = { id: 'c1', para: 'ana@ejemplo.ec', asunto: 'Restablecer su contraseña', estado: 'BANDEJA', creado_en: '2026-11-20T19:32:06Z', texto: 'Abra este enlace:\nhttp://localhost:8080/#/restablecer/abc' }
+const carta = {
+  id: 'c1',
+  para: 'ana@ejemplo.ec',
+  asunto: 'Restablecer su contraseña',
+  estado: 'BANDEJA',
+  creado_en: '2026-11-20T19:32:06Z',
+  texto: 'Abra este enlace:\nhttp://localhost:8080/#/restablecer/abc',
+}
 
 function open(content: unknown[]) {
   signedIn(

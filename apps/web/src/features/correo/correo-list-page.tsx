@@ -23,7 +23,9 @@ type Fila = CorreoEstado & { documento_id: string; numero: string; receptor_nomb
 
 const correosQuery = (query: { page: number; size: number }) =>
   queryOptions({
-    queryKey: ['correo', 'lista', query], queryFn: ({ signal }): Promise<Listing<Fila>> => fetchData(searchCorreo, { query, signal }), placeholderData: keepPreviousData,
+    queryKey: ['correo', 'lista', query],
+    queryFn: ({ signal }): Promise<Listing<Fila>> => fetchData(searchCorreo, { query, signal }),
+    placeholderData: keepPreviousData,
   })
 
 const Destinatarios = ({ fila }: { fila: Fila }) => (
@@ -40,7 +42,14 @@ const Destinatarios = ({ fila }: { fila: Fila }) => (
 const MOTIVO = { AUTORIZACION: 'Autorización', REENVIO: 'Reenvío', ANULACION: 'Anulación' } as const
 
 const COLUMNS: readonly Column<Fila>[] = [
-  { id: 'numero', header: 'Comprobante', cell: (fila) => fila.numero, href: (fila) => `/comprobante/${fila.documento_id}`, card: 'title', whole: true },
+  {
+    id: 'numero',
+    header: 'Comprobante',
+    cell: (fila) => fila.numero,
+    href: (fila) => `/comprobante/${fila.documento_id}`,
+    card: 'title',
+    whole: true,
+  },
   { id: 'receptor', header: 'Cliente', cell: (fila) => fila.receptor_nombre },
   { id: 'destinatarios', header: 'Para', cell: (fila) => <Destinatarios fila={fila} /> },
   { id: 'motivo', header: 'Motivo', cell: (fila) => MOTIVO[fila.motivo], whole: true },
@@ -61,13 +70,21 @@ export function CorreoListPage() {
     <>
       <PageHeader title="Bandeja de correos" count={answer.data && totalText(answer.data)}>
         <ColumnsButton columns={COLUMNS} layout={layout} />
-        <LinkButton to="/comprobante" variant="default">Comprobantes</LinkButton>
+        <LinkButton to="/comprobante" variant="default">
+          Comprobantes
+        </LinkButton>
       </PageHeader>
       {currentSession()?.ambiente !== 'PRODUCCION' && (
         <p className={classes.note}>En este ambiente los correos no salen a sus clientes: quedan aquí, como los recibirían.</p>
       )}
       <DataTable
-        label="Correos" columns={COLUMNS} layout={layout} listing={listing} answer={answer} rowId={({ id }) => id} rowName={({ numero, creado_en: en }) => `${numero}, ${momentoText(en)}`}
+        label="Correos"
+        columns={COLUMNS}
+        layout={layout}
+        listing={listing}
+        answer={answer}
+        rowId={({ id }) => id}
+        rowName={({ numero, creado_en: en }) => `${numero}, ${momentoText(en)}`}
         actions={(fila) => [
           { label: 'Ver correo', onSelect: () => setOpened(fila.id) },
           { label: 'Ver comprobante', onSelect: () => void navigate(`/comprobante/${fila.documento_id}`, { state: origin }) },

@@ -9,8 +9,16 @@ import { fakeApi, ok, page } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const correo = {
-  id: 'c1', asunto: '[SIMULADOR] Factura 001-001-000000123', medio: 'BANDEJA', motivo: 'AUTORIZACION', creado_en: '2026-11-20T19:32:06Z', documento_id: 'd1',
-  destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null, copia: false }, { direccion: 'luz@ejemplo.ec', estado: 'FALLIDO', error: 'no existe', enviado_en: null, copia: false }],
+  id: 'c1',
+  asunto: '[SIMULADOR] Factura 001-001-000000123',
+  medio: 'BANDEJA',
+  motivo: 'AUTORIZACION',
+  creado_en: '2026-11-20T19:32:06Z',
+  documento_id: 'd1',
+  destinatarios: [
+    { direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null, copia: false },
+    { direccion: 'luz@ejemplo.ec', estado: 'FALLIDO', error: 'no existe', enviado_en: null, copia: false },
+  ],
 }
 const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }] })
 
@@ -32,7 +40,11 @@ it('O-95 shows each mail with what became of it at each address, and the mail as
   await user.click(await screen.findByRole('menuitem', { name: 'Ver correo' }))
   const dialog = await screen.findByRole('dialog', { name: correo.asunto })
   expect(within(dialog).getByText('Estimado/a ANA PÉREZ:')).toBeDefined()
-  expect(within(within(dialog).getByRole('list', { name: 'Adjuntos' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['uno.pdf', 'uno.xml'])
+  expect(
+    within(within(dialog).getByRole('list', { name: 'Adjuntos' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['uno.pdf', 'uno.xml'])
 })
 
 it('ui §7 says what it is for while it is empty', async () => {

@@ -8,13 +8,18 @@ import classes from '../../domain/emision/adicional.module.css'
 import hoja from '../../domain/emision/hoja.module.css'
 import { rubrosOf, type Aparte, type FacturaValores } from './factura-valores.ts'
 
-const NOMBRES: Readonly<Record<string, string>> = { sustitutiva_guia: 'sustitutiva de guía', exportacion: 'datos de exportación', reembolsos: 'reembolsos de gastos' }
+const NOMBRES: Readonly<Record<string, string>> = {
+  sustitutiva_guia: 'sustitutiva de guía',
+  exportacion: 'datos de exportación',
+  reembolsos: 'reembolsos de gastos',
+}
 
 const nombreOf = (parte: string, aparte: Aparte) =>
   parte === 'rubros_terceros' ? `rubros de terceros por ${displayMonto(rubrosOf(aparte))}` : (NOMBRES[parte] ?? parte.replaceAll('_', ' '))
 
 /** What the factura it began with carries without fields here, in words by part. */
-export const partesOf = (aparte: Aparte = {}): { parte: string; nombre: string }[] => Object.keys(aparte).map((parte) => ({ parte, nombre: nombreOf(parte, aparte) }))
+export const partesOf = (aparte: Aparte = {}): { parte: string; nombre: string }[] =>
+  Object.keys(aparte).map((parte) => ({ parte, nombre: nombreOf(parte, aparte) }))
 
 /** Each of those parts, to be read or taken out. */
 export function AparteLista() {

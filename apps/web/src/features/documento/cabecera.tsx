@@ -11,7 +11,10 @@ import { Pagos } from '../../domain/emision/pagos.tsx'
 import { convertLinea } from '../../domain/lineas-editor/linea-valores.ts'
 import type { FacturaValores } from './factura-valores.ts'
 
-const MODOS: readonly { value: ModoPrecio; label: string }[] = [{ value: 'NETO', label: 'Sin IVA' }, { value: 'PVP', label: 'Con IVA (PVP)' }]
+const MODOS: readonly { value: ModoPrecio; label: string }[] = [
+  { value: 'NETO', label: 'Sin IVA' },
+  { value: 'PVP', label: 'Con IVA (PVP)' },
+]
 
 interface CabeceraProps {
   contexto: Contexto
@@ -47,11 +50,18 @@ function Modo() {
   const change = (next: ModoPrecio) => {
     const { lineas, fecha_emision } = getValues()
     setValue('modo', next, { shouldDirty: true })
-    setValue('lineas', lineas.map((linea) => convertLinea(linea, next, fecha_emision)), { shouldDirty: true })
+    setValue(
+      'lineas',
+      lineas.map((linea) => convertLinea(linea, next, fecha_emision)),
+      { shouldDirty: true },
+    )
   }
   return (
     <NativeSelect
-      label="Precios" value={modo} data={MODOS.map((option) => ({ ...option }))} onChange={(event) => change(event.currentTarget.value === 'PVP' ? 'PVP' : 'NETO')}
+      label="Precios"
+      value={modo}
+      data={MODOS.map((option) => ({ ...option }))}
+      onChange={(event) => change(event.currentTarget.value === 'PVP' ? 'PVP' : 'NETO')}
     />
   )
 }

@@ -19,5 +19,13 @@ export const hallazgosOf = ({ mensajes }: Pick<ComprobanteDetalle, 'mensajes'>, 
   mensajes.flatMap(({ identificador, mensaje, informacionAdicional, remedio, campo: named }) => {
     const campo = CAMPO[named ?? '']
     if (campo === undefined || get(valores, campo) === undefined) return []
-    return [{ campo: editableOf(campo, valores.lineas), message: [`SRI ${identificador}: ${mensaje}`, informacionAdicional, remedio].filter(Boolean).map((text) => text?.replace(/\.?$/, '.')).join(' ') }]
+    return [
+      {
+        campo: editableOf(campo, valores.lineas),
+        message: [`SRI ${identificador}: ${mensaje}`, informacionAdicional, remedio]
+          .filter(Boolean)
+          .map((text) => text?.replace(/\.?$/, '.'))
+          .join(' '),
+      },
+    ]
   })

@@ -5,7 +5,8 @@ import { fetchData } from '../../lib/http/http.ts'
 
 export const ultimoPrecioQuery = (personaId: string, productoId: string) =>
   queryOptions({
-    queryKey: ['documento', 'precio', personaId, productoId], staleTime: Infinity,
+    queryKey: ['documento', 'precio', personaId, productoId],
+    staleTime: Infinity,
     queryFn: ({ signal }) => fetchData(lastPrecio, { query: { persona_id: personaId, producto_id: productoId }, signal, background: true }),
   })
 

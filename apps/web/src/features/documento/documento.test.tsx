@@ -14,27 +14,65 @@ import { sinConfirmarHasta } from '../../domain/emision/use-emitir.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const contexto: Contexto = {
-  hoy: '2026-11-20', ambiente: 'SIMULADOR', condiciones: [], materiales: [], certificado: { apto: true, dias_restantes: 90 },
+  hoy: '2026-11-20',
+  ambiente: 'SIMULADOR',
+  condiciones: [],
+  materiales: [],
+  certificado: { apto: true, dias_restantes: 90 },
   puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 124 }],
-  empresa: { ruc: '1790012345001', razon_social: 'X', nombre_comercial: null, dir_matriz: 'Quito', obligado_contabilidad: true, condiciones_confirmadas: true, dias_fecha_anterior: 0, tiene_logo: false },
+  empresa: {
+    ruc: '1790012345001',
+    razon_social: 'X',
+    nombre_comercial: null,
+    dir_matriz: 'Quito',
+    obligado_contabilidad: true,
+    condiciones_confirmadas: true,
+    dias_fecha_anterior: 0,
+    tiene_logo: false,
+  },
 }
 const form: FacturaForm = {
-  establecimiento: '001', punto: '001', modo: 'NETO', propina: 0, info_adicional: [], rubros_terceros: [],
+  establecimiento: '001',
+  punto: '001',
+  modo: 'NETO',
+  propina: 0,
+  info_adicional: [],
+  rubros_terceros: [],
   comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] },
-  lineas: [{ codigo: 'A-1', descripcion: 'Resma', cantidad: 2_000_000, precio_unitario: 5_000_000, descuento: 0, iva: 6, detalles_adicionales: [] }],
+  lineas: [
+    {
+      codigo: 'A-1',
+      descripcion: 'Resma',
+      cantidad: 2_000_000,
+      precio_unitario: 5_000_000,
+      descuento: 0,
+      iva: 6,
+      detalles_adicionales: [],
+    },
+  ],
   pagos: [{ forma_pago: '01', total: 11_500_000 }],
 }
 const DUPLICATE = `GET /app/v1/documento/duplicar/${ID}`
 const session = buildSession({ menus: [{ to: '/documento', label: 'Facturas' }], collections: [...COLLECTIONS] })
 
 /** Answers the calls of one document whatever its id. */
-function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}, emission: (route: string) => Parameters<typeof fakeApi>[0][string] = () => refusal(404, {})) {
+function open(
+  path: string,
+  replies: Parameters<typeof fakeApi>[0] = {},
+  emission: (route: string) => Parameters<typeof fakeApi>[0][string] = () => refusal(404, {}),
+) {
   startSession(session)
   const known: Parameters<typeof fakeApi>[0] = {
-    'GET /app/v1/auth/sesion': ok({ session }), 'GET /app/v1/documento/contexto': ok(contexto), 'GET /app/v1/documento/borradores?sin_nombre=true': page([]),
-    [DUPLICATE]: ok(form), 'POST /app/v1/documento/create': refusal(429, {}), ...replies,
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/documento/contexto': ok(contexto),
+    'GET /app/v1/documento/borradores?sin_nombre=true': page([]),
+    [DUPLICATE]: ok(form),
+    'POST /app/v1/documento/create': refusal(429, {}),
+    ...replies,
   }
-  const table = new Proxy(known, { get: (target, route: string) => target[route] ?? (/^POST .*\/(emitir|corregir)\//.test(route) ? emission(route) : undefined) })
+  const table = new Proxy(known, {
+    get: (target, route: string) => target[route] ?? (/^POST .*\/(emitir|corregir)\//.test(route) ? emission(route) : undefined),
+  })
   const calls = fakeApi(table)
   return { calls, ...renderApp(path) }
 }
@@ -44,8 +82,15 @@ beforeEach(() => setNow('2026-11-20T18:00:00-05:00'))
 
 const emitted = (calls: ReturnType<typeof fakeApi>) => calls.filter(({ route }) => /^POST .*\/(emitir|corregir)\//.test(route))
 const SUSTITUTIVA: FacturaForm['sustitutiva_guia'] = {
-  dir_partida: 'Quito', dir_destinatario: 'Loja', fecha_ini: '2026-11-18', fecha_fin: '2026-11-18', razon_social_transportista: 'LUIS', tipo_identificacion_transportista: '05',
-  identificacion_transportista: '1712345675', placa: 'ABC-1234', destinos: [{ motivo: 'Venta' }],
+  dir_partida: 'Quito',
+  dir_destinatario: 'Loja',
+  fecha_ini: '2026-11-18',
+  fecha_fin: '2026-11-18',
+  razon_social_transportista: 'LUIS',
+  tipo_identificacion_transportista: '05',
+  identificacion_transportista: '1712345675',
+  placa: 'ABC-1234',
+  destinos: [{ motivo: 'Venta' }],
 }
 const totals = () => within(screen.getByRole('complementary', { name: 'Totales de la factura' }))
 
@@ -65,7 +110,9 @@ describe('a new invoice', () => {
   it('leads an administrator to the signature that is missing, and tells another user who loads it', async () => {
     const without = { 'GET /app/v1/documento/contexto': ok({ ...contexto, certificado: null }) }
     open('/documento', without)
-    expect((await screen.findByRole('link', { name: 'Cargar la firma electrónica' })).getAttribute('href')).toBe('/empresa_perfil?seccion=firma')
+    expect((await screen.findByRole('link', { name: 'Cargar la firma electrónica' })).getAttribute('href')).toBe(
+      '/empresa_perfil?seccion=firma',
+    )
     cleanup()
     queryClient.clear()
     const { rol } = session
@@ -87,18 +134,64 @@ describe('a new invoice', () => {
   })
 
   it('O-104 offers the draft that was left, and goes on with it', async () => {
-    const contenido = { formato: 1, clave: 'clave-1', resumen: { cliente: 'ANA PÉREZ', total: '$11.50' }, valores: { comprador: null, correos: 'luz@ejemplo.ec', fecha_emision: '2026-11-20', serie: '001-001', modo: 'NETO', lineas: [], pagos: [], recibido: '', propina: '', guia_remision: '', placa: '', info_adicional: [] } }
-    const { user } = open('/documento', { 'GET /app/v1/documento/borradores?sin_nombre=true': page([{ id: ID, version: 3, sin_nombre: true, contenido, editado_en: '2026-11-20T19:32:00Z', autor: null, modificable: true }]) })
+    const contenido = {
+      formato: 1,
+      clave: 'clave-1',
+      resumen: { cliente: 'ANA PÉREZ', total: '$11.50' },
+      valores: {
+        comprador: null,
+        correos: 'luz@ejemplo.ec',
+        fecha_emision: '2026-11-20',
+        serie: '001-001',
+        modo: 'NETO',
+        lineas: [],
+        pagos: [],
+        recibido: '',
+        propina: '',
+        guia_remision: '',
+        placa: '',
+        info_adicional: [],
+      },
+    }
+    const { user } = open('/documento', {
+      'GET /app/v1/documento/borradores?sin_nombre=true': page([
+        { id: ID, version: 3, sin_nombre: true, contenido, editado_en: '2026-11-20T19:32:00Z', autor: null, modificable: true },
+      ]),
+    })
     expect(await screen.findByRole('dialog', { name: 'Tiene un borrador del 20/11 a las 14:32.' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Continuar' }))
     expect(((await screen.findByLabelText('Correo para esta factura')) as HTMLInputElement).value).toBe('luz@ejemplo.ec')
   })
 
   it('O-100 the draft of another opens as one of its own: reading it changes nothing, and what is typed is saved under another id', async () => {
-    const valores = { comprador: null, correos: 'luz@ejemplo.ec', fecha_emision: '2026-11-20', serie: '001-001', modo: 'NETO', lineas: [], pagos: [], recibido: '', propina: '', guia_remision: '', placa: 'ABC-1234', info_adicional: [] }
+    const valores = {
+      comprador: null,
+      correos: 'luz@ejemplo.ec',
+      fecha_emision: '2026-11-20',
+      serie: '001-001',
+      modo: 'NETO',
+      lineas: [],
+      pagos: [],
+      recibido: '',
+      propina: '',
+      guia_remision: '',
+      placa: 'ABC-1234',
+      info_adicional: [],
+    }
     const contenido = { formato: 1, clave: 'clave-1', resumen: { cliente: 'ANA PÉREZ', total: '$11.50' }, valores }
-    const borrador = { id: ID, version: 3, sin_nombre: false, contenido, editado_en: '2026-11-20T19:32:00Z', autor: 'Luz Vera', modificable: false }
-    const { user, calls } = open(`/documento/${ID}`, { [`GET /app/v1/documento/borrador/${ID}`]: ok(borrador), 'POST /app/v1/documento/create': ok({ ...borrador, autor: null, modificable: true }) })
+    const borrador = {
+      id: ID,
+      version: 3,
+      sin_nombre: false,
+      contenido,
+      editado_en: '2026-11-20T19:32:00Z',
+      autor: 'Luz Vera',
+      modificable: false,
+    }
+    const { user, calls } = open(`/documento/${ID}`, {
+      [`GET /app/v1/documento/borrador/${ID}`]: ok(borrador),
+      'POST /app/v1/documento/create': ok({ ...borrador, autor: null, modificable: true }),
+    })
     const correo = await screen.findByLabelText<HTMLInputElement>('Correo para esta factura')
     expect(correo.value).toBe('luz@ejemplo.ec')
     expect(await screen.findByText('Este borrador es de Luz Vera: lo que cambie se guarda como uno suyo.')).toBeDefined()
@@ -125,7 +218,9 @@ describe('a duplicate', () => {
   })
 
   it('O-55 O-50 sends the whole form once, with today and its key; what the server refuses stands at its field', async () => {
-    const { user, calls } = open(path, {}, () => refusal(422, { msg: 'Revise los datos ingresados', data: [{ campo: 'lineas.0.precio_unitario', message: 'Precio no permitido.' }] }))
+    const { user, calls } = open(path, {}, () =>
+      refusal(422, { msg: 'Revise los datos ingresados', data: [{ campo: 'lineas.0.precio_unitario', message: 'Precio no permitido.' }] }),
+    )
     await screen.findByLabelText('Cantidad, línea 1')
     await user.click(totals().getByRole('button', { name: 'Emitir' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Emitir la factura 001-001-000000124' }))
@@ -135,7 +230,11 @@ describe('a duplicate', () => {
     const sent = emitted(calls)
     expect(sent.length).toBe(1)
     expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(sent[0]?.body).toMatchObject({ fecha_emision: '2026-11-20', pagos: [{ forma_pago: '01', total: 11_500_000 }], lineas: [{ cantidad: 2_000_000 }] })
+    expect(sent[0]?.body).toMatchObject({
+      fecha_emision: '2026-11-20',
+      pagos: [{ forma_pago: '01', total: 11_500_000 }],
+      lineas: [{ cantidad: 2_000_000 }],
+    })
     expect(screen.getByLabelText('Precio unitario, línea 1').getAttribute('aria-invalid')).toBe('true')
   })
 })
@@ -144,7 +243,10 @@ describe('O-102 a negocio popular', () => {
   const POPULAR = { ...contexto, condiciones: [{ tipo: 'REGIMEN' as const, desde: '2020-01-01', hasta: null, valor: 'NEGOCIO_POPULAR' }] }
   const answers = { 'GET /app/v1/documento/contexto': ok(POPULAR), 'GET /app/v1/documento/ultima': ok({ ...form, propina: 1_000_000 }) }
 
-  it.each([['duplicates', `/documento/registro?duplicar=${ID}`], ['repeats', '/documento']])('%s an old sale at 15 %% without IVA', async (verb, path) => {
+  it.each([
+    ['duplicates', `/documento/registro?duplicar=${ID}`],
+    ['repeats', '/documento'],
+  ])('%s an old sale at 15 %% without IVA', async (verb, path) => {
     const { user, calls } = open(path, answers, () => refusal(422, { msg: 'No', data: [] }))
     if (verb === 'repeats') await user.click(await screen.findByRole('button', { name: 'Repetir la última venta' }))
     await screen.findByDisplayValue('Resma')
@@ -171,7 +273,9 @@ it('the preview belongs to one invoice: the next one opens without it', async ()
 })
 
 it('ui §5 a key in one line draws no other line again', async () => {
-  const { user } = open(`/documento/registro?duplicar=${ID}`, { [DUPLICATE]: ok({ ...form, lineas: [form.lineas[0], { ...form.lineas[0], codigo: 'A-2' }, { ...form.lineas[0], codigo: 'A-3' }] }) })
+  const { user } = open(`/documento/registro?duplicar=${ID}`, {
+    [DUPLICATE]: ok({ ...form, lineas: [form.lineas[0], { ...form.lineas[0], codigo: 'A-2' }, { ...form.lineas[0], codigo: 'A-3' }] }),
+  })
   const quantity = await screen.findByLabelText('Cantidad, línea 1')
   await user.click(quantity)
   // Each row asks it when it is drawn.
@@ -184,8 +288,14 @@ it('ui §5 a key in one line draws no other line again', async () => {
 
 describe('a factura with parts that have no fields', () => {
   it('shows them, counts them, sends them, and takes out what is not wanted', async () => {
-    const whole: FacturaForm = { ...form, rubros_terceros: [{ concepto: 'Tasa de bomberos', total: 3_500_000 }], sustitutiva_guia: SUSTITUTIVA }
-    const { user, calls } = open(`/documento/registro?duplicar=${ID}`, { [DUPLICATE]: ok(whole) }, () => refusal(422, { msg: 'Revise', data: [{ campo: 'sustitutiva_guia.fecha_ini', message: 'Ya pasó.' }] }))
+    const whole: FacturaForm = {
+      ...form,
+      rubros_terceros: [{ concepto: 'Tasa de bomberos', total: 3_500_000 }],
+      sustitutiva_guia: SUSTITUTIVA,
+    }
+    const { user, calls } = open(`/documento/registro?duplicar=${ID}`, { [DUPLICATE]: ok(whole) }, () =>
+      refusal(422, { msg: 'Revise', data: [{ campo: 'sustitutiva_guia.fecha_ini', message: 'Ya pasó.' }] }),
+    )
     expect(await screen.findByText('Incluye: rubros de terceros por $3.50, sustitutiva de guía')).toBeDefined()
     expect(totals().getByText('Otros rubros').nextSibling?.textContent).toBe('$3.50')
     const issue = async () => {
@@ -200,8 +310,13 @@ describe('a factura with parts that have no fields', () => {
     expect(screen.getByText('Incluye: rubros de terceros por $3.50')).toBeDefined()
     await issue()
     await waitFor(() => expect(emitted(calls).length).toBe(2))
-    expect(emitted(calls).map(({ body }) => body as FacturaForm).map((sent) => [sent.sustitutiva_guia, sent.rubros_terceros, sent.pagos[0]?.total])).toEqual([
-      [SUSTITUTIVA, whole.rubros_terceros, 15_000_000], [undefined, whole.rubros_terceros, 15_000_000],
+    expect(
+      emitted(calls)
+        .map(({ body }) => body as FacturaForm)
+        .map((sent) => [sent.sustitutiva_guia, sent.rubros_terceros, sent.pagos[0]?.total]),
+    ).toEqual([
+      [SUSTITUTIVA, whole.rubros_terceros, 15_000_000],
+      [undefined, whole.rubros_terceros, 15_000_000],
     ])
   })
 })
@@ -220,7 +335,10 @@ describe('O-58 emission without a dialog', () => {
 
   it('asks above it, and where there is something to warn of', async () => {
     const warned = { ...form, comprador: { ...form.comprador, tipo_identificacion: '04' as const, identificacion: '1790012346001' } }
-    for (const [opciones, factura] of [[{ sin_confirmar_hasta: 11_490_000 }, form], [{ sin_confirmar_hasta: 50_000_000 }, warned]] as const) {
+    for (const [opciones, factura] of [
+      [{ sin_confirmar_hasta: 11_490_000 }, form],
+      [{ sin_confirmar_hasta: 50_000_000 }, warned],
+    ] as const) {
       const { user, calls } = open(path, { ...preferring(opciones), [DUPLICATE]: ok(factura) }, refused)
       await user.click(await buttonOfTotals('Emitir'))
       expect(await screen.findByRole('dialog', { name: /^Emitir la factura/ })).toBeDefined()
@@ -258,9 +376,11 @@ describe('O-58 emission without a dialog', () => {
     expect(screen.getByText('Escriba un valor de 0 a $50.00.')).toBeDefined()
     await user.clear(field)
     await user.type(field, '20,5{Enter}')
-    await waitFor(() => expect(calls.filter(({ route }) => route.startsWith('PUT')).map(({ body }) => body)).toEqual([
-      { ocultas: [], densidad: 'NORMAL', opciones: { impresion: 'TICKET', sin_confirmar_hasta: 20_500_000 } },
-    ]))
+    await waitFor(() =>
+      expect(calls.filter(({ route }) => route.startsWith('PUT')).map(({ body }) => body)).toEqual([
+        { ocultas: [], densidad: 'NORMAL', opciones: { impresion: 'TICKET', sin_confirmar_hasta: 20_500_000 } },
+      ]),
+    )
     expect(localStorage.getItem('app-config') ?? '').not.toContain('documento')
   })
 })
@@ -270,12 +390,15 @@ describe('O-97 a rejected invoice', () => {
   const correct = (mensaje: object, replies: Parameters<typeof fakeApi>[0] = {}) => {
     const mensajes = [{ mensaje: 'ERROR', tipo: 'ERROR', causa: 'La causa.', ...mensaje }]
     const detalle = { id: ID, numero: '001-001-000000009', fecha_emision: '2026-11-18', version: 1, accion: 'CORREGIR', mensajes }
-    return open(`/documento/${ID}?corregir=1`, { [`GET /app/v1/documento/${ID}`]: ok(detalle), ...replies }, () => refusal(422, { msg: 'No', data: [] }))
+    return open(`/documento/${ID}?corregir=1`, { [`GET /app/v1/documento/${ID}`]: ok(detalle), ...replies }, () =>
+      refusal(422, { msg: 'No', data: [] }),
+    )
   }
   const diferencias = { identificador: '52', campo: 'infoFactura.importeTotal', remedio: 'Revise las líneas.' }
 
   it.each([
-    ['documento:emitir', 'Guardar borrador', 'Corregir y reenviar'], ['documento:crear', undefined, 'Guardar borrador'],
+    ['documento:emitir', 'Guardar borrador', 'Corregir y reenviar'],
+    ['documento:crear', undefined, 'Guardar borrador'],
   ])('O-08 without %s nothing is offered that the server would refuse', async (missing, shown, absent) => {
     const { collections } = session
     session.collections = collections.filter((right) => right !== missing)
@@ -329,9 +452,19 @@ describe('O-97 a rejected invoice', () => {
 })
 
 it('O-97 corrects a rejected invoice with its own number and date, under the words of the SRI', async () => {
-  const mensajes = [{ identificador: '52', mensaje: 'ERROR EN DIFERENCIAS', tipo: 'ERROR', causa: 'Los totales no cuadran.', remedio: 'Revise las líneas.' }]
+  const mensajes = [
+    {
+      identificador: '52',
+      mensaje: 'ERROR EN DIFERENCIAS',
+      tipo: 'ERROR',
+      causa: 'Los totales no cuadran.',
+      remedio: 'Revise las líneas.',
+    },
+  ]
   const detalle = { id: ID, numero: '001-001-000000009', fecha_emision: '2026-11-18', version: 1, accion: 'CORREGIR', mensajes }
-  const { user, calls } = open(`/documento/${ID}?corregir=1`, { [`GET /app/v1/documento/${ID}`]: ok(detalle) }, () => refusal(422, { msg: 'No', data: [] }))
+  const { user, calls } = open(`/documento/${ID}?corregir=1`, { [`GET /app/v1/documento/${ID}`]: ok(detalle) }, () =>
+    refusal(422, { msg: 'No', data: [] }),
+  )
   expect(await screen.findByRole('heading', { name: 'Corregir factura 001-001-000000009' })).toBeDefined()
   expect(screen.getByText('SRI 52: ERROR EN DIFERENCIAS')).toBeDefined()
   await user.click(totals().getByRole('button', { name: 'Corregir y reenviar' }))

@@ -24,7 +24,10 @@ import { TECLAS } from './teclas.ts'
 import { UltimoPrecio } from './ultimo-precio.tsx'
 import { VistaPrevia } from './vista-previa.tsx'
 
-const GRUPO_LINEAS = ['Líneas', (Object.keys(TECLAS_LINEA) as TeclaLinea[]).map((tecla) => [nombreOfTecla(tecla), TECLAS_LINEA[tecla].efecto] as const)] as const
+const GRUPO_LINEAS = [
+  'Líneas',
+  (Object.keys(TECLAS_LINEA) as TeclaLinea[]).map((tecla) => [nombreOfTecla(tecla), TECLAS_LINEA[tecla].efecto] as const),
+] as const
 
 /** The invoice editor (ui §5). */
 export function Editor(props: EditorProps<FacturaValores>) {
@@ -32,10 +35,15 @@ export function Editor(props: EditorProps<FacturaValores>) {
   const [fila, setFila] = useState(0)
   const lineas = useRef<LineasHandle>(null)
   const { prefer } = usePreferencias()
-  const [modo, fecha, propina, aparte, serie] = useWatch<FacturaValores, ['modo', 'fecha_emision', 'propina', 'aparte', 'serie']>({ name: ['modo', 'fecha_emision', 'propina', 'aparte', 'serie'] })
+  const [modo, fecha, propina, aparte, serie] = useWatch<FacturaValores, ['modo', 'fecha_emision', 'propina', 'aparte', 'serie']>({
+    name: ['modo', 'fecha_emision', 'propina', 'aparte', 'serie'],
+  })
   const normas = useNormas()
   const canton = cantonOf(contexto, serie)
-  const reglas = useMemo(() => reglasOf(modo, fecha || contexto.hoy, contexto.condiciones, normas, canton), [modo, fecha, contexto, normas, canton])
+  const reglas = useMemo(
+    () => reglasOf(modo, fecha || contexto.hoy, contexto.condiciones, normas, canton),
+    [modo, fecha, contexto, normas, canton],
+  )
   const { negocioPopular } = reglas
   const totales = useTotales(reglas, cargosOf({ propina, aparte }))
   const total = totales?.importeTotal ?? 0
@@ -49,7 +57,12 @@ export function Editor(props: EditorProps<FacturaValores>) {
   useAtajos(TECLAS, { ...atajos, nueva: startNew, cliente: () => goTo('comprador'), recibido: () => goTo('recibido') })
   return (
     <Pantalla
-      {...props} tipo={FACTURA} pantalla={pantalla} total={total} teclas={TECLAS} grupos={[GRUPO_LINEAS]}
+      {...props}
+      tipo={FACTURA}
+      pantalla={pantalla}
+      total={total}
+      teclas={TECLAS}
+      grupos={[GRUPO_LINEAS]}
       herramientas={<Repetir contexto={contexto} onRepeated={() => abierto.sync.changed()} />}
       vistaPrevia={(numero) => <VistaPrevia contexto={contexto} numero={numero} totales={totales} negocioPopular={negocioPopular} />}
       totales={(emitir) => (
@@ -61,11 +74,22 @@ export function Editor(props: EditorProps<FacturaValores>) {
       )}
     >
       <Cabecera
-        contexto={contexto} isCorreccion={detalle !== undefined} hasRates={!negocioPopular} total={total} autoFocus={detalle === undefined}
+        contexto={contexto}
+        isCorreccion={detalle !== undefined}
+        hasRates={!negocioPopular}
+        total={total}
+        autoFocus={detalle === undefined}
         onClientChosen={() => void setTimeout(() => lineas.current?.focus())}
       />
       <div className={classes.lineas} onFocus={(event) => setFila(filaOf(event.target) ?? fila)}>
-        <LineasEditor ref={lineas} modo={modo} fecha={reglas.fecha} condiciones={contexto.condiciones} materiales={contexto.materiales} canton={canton} />
+        <LineasEditor
+          ref={lineas}
+          modo={modo}
+          fecha={reglas.fecha}
+          condiciones={contexto.condiciones}
+          materiales={contexto.materiales}
+          canton={canton}
+        />
         <UltimoPrecio fila={fila} />
       </div>
       <Adicional />

@@ -8,13 +8,30 @@ import { emptyPago, montoOf, pagosFormOf, pagosOf, totalesOfPagos, type PagoValo
 import { puntoFormOf } from '../../domain/emision/series.ts'
 import type { Armada, ValoresEmision } from '../../domain/emision/tipo-documento.ts'
 import { totalesOfLineas, type Cargos } from '../../domain/totales-panel/use-totales.ts'
-import { campoOfEditor, emptyLinea, isEmptyLinea, lineaFormOf, lineaValoresOf, type LineaValores } from '../../domain/lineas-editor/linea-valores.ts'
+import {
+  campoOfEditor,
+  emptyLinea,
+  isEmptyLinea,
+  lineaFormOf,
+  lineaValoresOf,
+  type LineaValores,
+} from '../../domain/lineas-editor/linea-valores.ts'
 import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
 
 /** Parts of a factura without fields in the editor: kept as they came, sent as they came. */
 export type Aparte = Partial<Omit<FacturaForm, (typeof EDITADOS)[number]>>
 const EDITADOS = [
-  'establecimiento', 'punto', 'fecha_emision', 'modo', 'comprador', 'lineas', 'pagos', 'propina', 'guia_remision', 'placa', 'info_adicional',
+  'establecimiento',
+  'punto',
+  'fecha_emision',
+  'modo',
+  'comprador',
+  'lineas',
+  'pagos',
+  'propina',
+  'guia_remision',
+  'placa',
+  'info_adicional',
 ] as const satisfies readonly (keyof FacturaForm)[]
 
 /** The form of the editor: what was typed, as text. */
@@ -33,7 +50,17 @@ export interface FacturaValores extends ValoresEmision {
 }
 
 export const emptyFactura = (hoy: Fecha, serie: string): FacturaValores => ({
-  comprador: null, correos: '', fecha_emision: hoy, serie, modo: 'NETO', lineas: [emptyLinea()], pagos: [emptyPago()], recibido: '', propina: '', guia_remision: '', placa: '',
+  comprador: null,
+  correos: '',
+  fecha_emision: hoy,
+  serie,
+  modo: 'NETO',
+  lineas: [emptyLinea()],
+  pagos: [emptyPago()],
+  recibido: '',
+  propina: '',
+  guia_remision: '',
+  placa: '',
   info_adicional: [],
 })
 
@@ -46,9 +73,13 @@ function exportacionOf({ exportacion }: Aparte): Monto {
 }
 
 /** What is charged beside the lines, whole cents. */
-export const cargosOf = ({ propina, aparte = {} }: Pick<FacturaValores, 'propina' | 'aparte'>): Cargos => ({ propina: montoOf(propina), otros: rubrosOf(aparte) + exportacionOf(aparte) })
+export const cargosOf = ({ propina, aparte = {} }: Pick<FacturaValores, 'propina' | 'aparte'>): Cargos => ({
+  propina: montoOf(propina),
+  otros: rubrosOf(aparte) + exportacionOf(aparte),
+})
 
-export const totalesOf = (valores: FacturaValores, fecha: Fecha) => totalesOfLineas(valores.lineas, { modo: valores.modo, fecha }, cargosOf(valores))
+export const totalesOf = (valores: FacturaValores, fecha: Fecha) =>
+  totalesOfLineas(valores.lineas, { modo: valores.modo, fecha }, cargosOf(valores))
 
 /** The cash among the payments. */
 export const efectivoOf = (pagos: readonly PagoValores[], total: Monto): Monto =>
@@ -62,12 +93,20 @@ export function cambioOf({ recibido, pagos }: Pick<FacturaValores, 'recibido' | 
 
 /** Whether anything was typed that somebody would miss. */
 export const isWorthKeeping = (valores: FacturaValores): boolean =>
-  valores.comprador !== null || valores.lineas.some((linea) => !isEmptyLinea(linea)) || valores.guia_remision !== '' || valores.placa !== '' ||
+  valores.comprador !== null ||
+  valores.lineas.some((linea) => !isEmptyLinea(linea)) ||
+  valores.guia_remision !== '' ||
+  valores.placa !== '' ||
   hasCampos(valores.info_adicional)
 
 /** Names of the server that the editor calls otherwise. */
 const CAMPO: Readonly<Record<string, string>> = {
-  'comprador.identificacion': 'comprador', 'comprador.razon_social': 'comprador', 'comprador.direccion': 'comprador', 'comprador.telefono': 'comprador', establecimiento: 'serie', punto: 'serie',
+  'comprador.identificacion': 'comprador',
+  'comprador.razon_social': 'comprador',
+  'comprador.direccion': 'comprador',
+  'comprador.telefono': 'comprador',
+  establecimiento: 'serie',
+  punto: 'serie',
 }
 
 function campoOf(campo: string, filas: readonly number[], aparte: Aparte = {}): string {
@@ -88,7 +127,9 @@ export function armar(valores: FacturaValores, total: Monto): Armada & { form: F
   return {
     campoOf: (campo) => campoOf(campo, filas, valores.aparte),
     form: {
-      ...puntoFormOf(valores.serie), fecha_emision: valores.fecha_emision || undefined, modo: valores.modo,
+      ...puntoFormOf(valores.serie),
+      fecha_emision: valores.fecha_emision || undefined,
+      modo: valores.modo,
       comprador: { ...(valores.comprador ?? CONSUMIDOR), correos: correosOf(valores.correos) },
       lineas: lineas.map(({ form }) => form),
       pagos: pagosFormOf(valores.pagos, total),
@@ -103,7 +144,9 @@ export function armar(valores: FacturaValores, total: Monto): Armada & { form: F
 
 /** What of a form has no fields in the editor; nothing where there is none. */
 function aparteOf(form: FacturaForm): Aparte | undefined {
-  const rest = Object.entries(form).filter(([name, part]) => !EDITADOS.some((editado) => editado === name) && (Array.isArray(part) ? part.length > 0 : part !== undefined))
+  const rest = Object.entries(form).filter(
+    ([name, part]) => !EDITADOS.some((editado) => editado === name) && (Array.isArray(part) ? part.length > 0 : part !== undefined),
+  )
   return rest.length > 0 ? (Object.fromEntries(rest) as Aparte) : undefined
 }
 

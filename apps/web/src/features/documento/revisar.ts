@@ -1,5 +1,15 @@
 import type { Contexto } from '@yupana/contract'
-import { checkConsumidorFinal, checkNegocioPopular, checkPropina, isPlaca, parseEntrada, parseNumero, type Fecha, type Problema, type TotalesDocumento } from '@yupana/fiscal'
+import {
+  checkConsumidorFinal,
+  checkNegocioPopular,
+  checkPropina,
+  isPlaca,
+  parseEntrada,
+  parseNumero,
+  type Fecha,
+  type Problema,
+  type TotalesDocumento,
+} from '@yupana/fiscal'
 
 import { reviseCampos } from '../../domain/emision/campos-valores.ts'
 import { isConsumidorFinal, reviseComprador } from '../../domain/emision/comprador-valores.ts'
@@ -13,11 +23,15 @@ import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
 import { entradaOfLinea } from '../../domain/totales-panel/use-totales.ts'
 import { totalesOf, type FacturaValores } from './factura-valores.ts'
 
-const asHallazgo = (campo: (campo: string) => string) => (problema: Problema): Hallazgo => ({ campo: campo(problema.campo), message: problema.mensaje })
+const asHallazgo =
+  (campo: (campo: string) => string) =>
+  (problema: Problema): Hallazgo => ({ campo: campo(problema.campo), message: problema.mensaje })
 
 function reviseAdicional({ guia_remision: guia, placa, info_adicional: campos }: FacturaValores): Hallazgo[] {
   return [
-    ...(guia.trim() !== '' && (!guia.includes('-') || !parseNumero(guia.trim())) ? [{ campo: 'guia_remision', message: 'Escriba la guía como 001-001-000000123.' }] : []),
+    ...(guia.trim() !== '' && (!guia.includes('-') || !parseNumero(guia.trim()))
+      ? [{ campo: 'guia_remision', message: 'Escriba la guía como 001-001-000000123.' }]
+      : []),
     ...(placa.trim() !== '' && !isPlaca(placa.trim()) ? [{ campo: 'placa', message: 'Ingrese una placa válida.' }] : []),
     ...reviseCampos(campos),
   ]
@@ -53,7 +67,9 @@ export function revisar(valores: FacturaValores, fecha: Fecha, contexto: Context
         const form = valores.lineas[fila] && lineaFormOf(valores.lineas[fila])
         return form ? [entradaOfLinea(form, fecha)] : []
       })
-      problemas.push(...checkNegocioPopular(entradas).map(asHallazgo((campo) => campo.replace(/\d+/, (at) => String(filas[Number(at)] ?? at)))))
+      problemas.push(
+        ...checkNegocioPopular(entradas).map(asHallazgo((campo) => campo.replace(/\d+/, (at) => String(filas[Number(at)] ?? at)))),
+      )
     }
     problemas.push(...revisePropina(valores, totales, fecha))
     const techo = isConsumidorFinal(valores.comprador) ? checkConsumidorFinal(totales.importeTotal, fecha) : undefined

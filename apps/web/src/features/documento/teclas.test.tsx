@@ -15,13 +15,41 @@ import { TECLAS, type Tecla } from './teclas.ts'
 const ID = '33333333-3333-4333-8333-333333333333'
 const [PERSONA, PRODUCTO] = ['44444444-4444-4444-8444-444444444444', '55555555-5555-4555-8555-555555555555']
 const contexto: Contexto = {
-  hoy: '2026-11-20', ambiente: 'SIMULADOR', condiciones: [], materiales: [], certificado: { apto: true, dias_restantes: 90 },
+  hoy: '2026-11-20',
+  ambiente: 'SIMULADOR',
+  condiciones: [],
+  materiales: [],
+  certificado: { apto: true, dias_restantes: 90 },
   puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 124 }],
-  empresa: { ruc: '1790012345001', razon_social: 'X', nombre_comercial: null, dir_matriz: 'Quito', obligado_contabilidad: true, condiciones_confirmadas: true, dias_fecha_anterior: 0, tiene_logo: false },
+  empresa: {
+    ruc: '1790012345001',
+    razon_social: 'X',
+    nombre_comercial: null,
+    dir_matriz: 'Quito',
+    obligado_contabilidad: true,
+    condiciones_confirmadas: true,
+    dias_fecha_anterior: 0,
+    tiene_logo: false,
+  },
 }
-const linea = { producto_id: PRODUCTO, codigo: 'A-1', descripcion: 'Resma', cantidad: 2_000_000, precio_unitario: 5_000_000, descuento: 0, iva: 6, detalles_adicionales: [] }
+const linea = {
+  producto_id: PRODUCTO,
+  codigo: 'A-1',
+  descripcion: 'Resma',
+  cantidad: 2_000_000,
+  precio_unitario: 5_000_000,
+  descuento: 0,
+  iva: 6,
+  detalles_adicionales: [],
+}
 const form: FacturaForm = {
-  establecimiento: '001', punto: '001', modo: 'NETO', propina: 0, info_adicional: [], rubros_terceros: [], pagos: [{ forma_pago: '01', total: 23_000_000 }],
+  establecimiento: '001',
+  punto: '001',
+  modo: 'NETO',
+  propina: 0,
+  info_adicional: [],
+  rubros_terceros: [],
+  pagos: [{ forma_pago: '01', total: 23_000_000 }],
   comprador: { persona_id: PERSONA, tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: [] },
   lineas: [linea, { ...linea, producto_id: undefined, codigo: 'A-2', descripcion: 'Lápiz' }],
 }
@@ -30,9 +58,19 @@ const session = buildSession({ menus: [{ to: '/documento', label: 'Facturas' }],
 async function open() {
   startSession(session)
   const calls = fakeApi({
-    'GET /app/v1/auth/sesion': ok({ session }), 'GET /app/v1/documento/contexto': ok(contexto), [`GET /app/v1/documento/duplicar/${ID}`]: ok(form),
-    'GET /app/v1/documento/borradores?sin_nombre=true': page([]), 'POST /app/v1/documento/create': refusal(429, {}),
-    [`GET /app/v1/documento/ultimo_precio?persona_id=${PERSONA}&producto_id=${PRODUCTO}`]: ok({ precio_unitario: 4_250_000, descuento: 0, cantidad: 1_000_000, modo: 'NETO', fecha_emision: '2026-10-01', numero: '001-001-000000001' }),
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/documento/contexto': ok(contexto),
+    [`GET /app/v1/documento/duplicar/${ID}`]: ok(form),
+    'GET /app/v1/documento/borradores?sin_nombre=true': page([]),
+    'POST /app/v1/documento/create': refusal(429, {}),
+    [`GET /app/v1/documento/ultimo_precio?persona_id=${PERSONA}&producto_id=${PRODUCTO}`]: ok({
+      precio_unitario: 4_250_000,
+      descuento: 0,
+      cantidad: 1_000_000,
+      modo: 'NETO',
+      fecha_emision: '2026-10-01',
+      numero: '001-001-000000001',
+    }),
   })
   const view = renderApp(`/documento/registro?duplicar=${ID}`)
   const quantity = await screen.findByLabelText<HTMLInputElement>('Cantidad, línea 1')
@@ -131,5 +169,7 @@ it('the help lists every key there is, and nothing else', async () => {
   const help = within(await screen.findByRole('dialog', { name: 'Teclas de la factura' }))
   const listed = help.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(listed).toEqual([TECLAS, TECLAS_LINEA, TECLAS_CONFIRMAR].flatMap((table) => Object.values(table).map(({ efecto }) => efecto)))
-  expect(help.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Ctrl Enter', 'Alt U', '% $', 'Ctrl Supr', 'Alt ↑ ↓', 'Esc', '?']))
+  expect(help.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Ctrl Enter', 'Alt U', '% $', 'Ctrl Supr', 'Alt ↑ ↓', 'Esc', '?']),
+  )
 })

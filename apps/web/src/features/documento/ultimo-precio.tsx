@@ -20,7 +20,10 @@ export function UltimoPrecio({ fila }: { fila: number }) {
     name: ['comprador.persona_id', `lineas.${fila}`, 'modo', 'fecha_emision'],
   })
   const producto = linea?.producto_id
-  const { data } = useQuery({ ...ultimoPrecioQuery(persona ?? '', producto ?? ''), enabled: persona !== undefined && producto !== undefined })
+  const { data } = useQuery({
+    ...ultimoPrecioQuery(persona ?? '', producto ?? ''),
+    enabled: persona !== undefined && producto !== undefined,
+  })
   const isKnown = data && persona !== undefined && producto !== undefined && linea !== undefined
   const precio = isKnown ? (data.modo === modo ? data.precio_unitario : convertPrecio(data.precio_unitario, linea.iva, modo, fecha)) : 0
   const canPrice = hasRight('documento:cambiar_precio')
@@ -32,8 +35,9 @@ export function UltimoPrecio({ fila }: { fila: number }) {
   return (
     <p className={classes.ultimoPrecio}>
       <span>
-        Línea {fila + 1}: último precio a este cliente <strong>{displayMonto(precio, Math.max(2, plainMonto(precio).split('.')[1]?.length ?? 0))}</strong> por {displayNumero(data.cantidad)}, el{' '}
-        {fechaText(data.fecha_emision)}
+        Línea {fila + 1}: último precio a este cliente{' '}
+        <strong>{displayMonto(precio, Math.max(2, plainMonto(precio).split('.')[1]?.length ?? 0))}</strong> por{' '}
+        {displayNumero(data.cantidad)}, el {fechaText(data.fecha_emision)}
       </span>
       {canPrice && (
         <Button variant="subtle" onClick={use} title={nombreOf(TECLAS.ultimoPrecio)}>

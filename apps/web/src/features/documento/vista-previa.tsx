@@ -29,7 +29,9 @@ export function VistaPrevia({ contexto, numero, totales, negocioPopular }: Vista
           <VistaAdicional valores={valores} campos={valores.info_adicional} />
           <VistaPagos pagos={valores.pagos} total={totales?.importeTotal ?? 0} />
         </div>
-        {totales && <VistaTotales filas={[...filasOfTotales(totales, negocioPopular), { label: 'Valor total', monto: totales.importeTotal }]} />}
+        {totales && (
+          <VistaTotales filas={[...filasOfTotales(totales, negocioPopular), { label: 'Valor total', monto: totales.importeTotal }]} />
+        )}
       </div>
     </VistaHoja>
   )

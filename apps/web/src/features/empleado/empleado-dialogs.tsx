@@ -15,13 +15,17 @@ interface RemoveDialogProps {
 
 export const RemoveDialog = ({ empleado, onClose, onDone }: RemoveDialogProps) => (
   <DeleteDialog
-    title={`Eliminar a ${fullName(empleado)}`} confirmLabel="Eliminar empleado" onClose={onClose}
+    title={`Eliminar a ${fullName(empleado)}`}
+    confirmLabel="Eliminar empleado"
+    onClose={onClose}
     onDelete={async () => {
       await removeEmpleado(empleado.id)
       onDone?.()
     }}
   >
-    <p>Deja de pertenecer a la empresa y sus sesiones terminan ahora. Sus documentos conservan su nombre. Para que vuelva, invítele otra vez.</p>
+    <p>
+      Deja de pertenecer a la empresa y sus sesiones terminan ahora. Sus documentos conservan su nombre. Para que vuelva, invítele otra vez.
+    </p>
   </DeleteDialog>
 )
 
@@ -32,7 +36,13 @@ export function useToggle() {
   return {
     ask: (empleado: Empleado) => (empleado.activo ? setAsked(empleado) : void untilRefused(toggleStatus(empleado.id))),
     dialog: asked && (
-      <ActionDialog title={`Desactivar a ${fullName(asked)}`} confirmLabel="Desactivar empleado" busyLabel="Desactivando…" onConfirm={() => toggleStatus(asked.id)} onClose={close}>
+      <ActionDialog
+        title={`Desactivar a ${fullName(asked)}`}
+        confirmLabel="Desactivar empleado"
+        busyLabel="Desactivando…"
+        onConfirm={() => toggleStatus(asked.id)}
+        onClose={close}
+      >
         <p>No podrá entrar a la empresa y sus sesiones terminan ahora. Puede activarle de nuevo cuando quiera.</p>
       </ActionDialog>
     ),

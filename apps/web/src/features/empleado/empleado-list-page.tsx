@@ -22,7 +22,10 @@ import { InvitarButton } from './invitar-dialog.tsx'
 import { UsuariosNav } from './usuarios-nav.tsx'
 
 const ROLES = (['ADMIN', 'VENDEDOR', 'EMPLEADO', 'USUARIO'] as const).map((label) => ({ value: String(ROL[label]), label }))
-const SHAPE = { sorts: ['name', 'username', 'ultimo_ingreso'], filters: { rol: ROLES.map(({ value }) => value), activo: ['true', 'false'] } }
+const SHAPE = {
+  sorts: ['name', 'username', 'ultimo_ingreso'],
+  filters: { rol: ROLES.map(({ value }) => value), activo: ['true', 'false'] },
+}
 
 const pathOf = ({ id }: Empleado) => `/configuracion/usuario_rol/${id}`
 
@@ -32,7 +35,13 @@ const COLUMNS: readonly Column<Empleado>[] = [
   { id: 'mail', header: 'Correo', cell: (row) => row.mail },
   { id: 'rol', header: 'Rol', cell: (row) => row.rol.name, whole: true },
   { id: 'menus', header: 'Menús', cell: (row) => (row.menus_propios ? 'Asignados' : 'Del rol') },
-  { id: 'ultimo_ingreso', header: 'Último ingreso', sort: 'ultimo_ingreso', cell: (row) => (row.ultimo_ingreso === null ? '—' : momentoText(row.ultimo_ingreso)), whole: true },
+  {
+    id: 'ultimo_ingreso',
+    header: 'Último ingreso',
+    sort: 'ultimo_ingreso',
+    cell: (row) => (row.ultimo_ingreso === null ? '—' : momentoText(row.ultimo_ingreso)),
+    whole: true,
+  },
   { id: 'activo', header: 'Estado', cell: (row) => <ActivoChip activo={row.activo} /> },
 ]
 
@@ -49,7 +58,10 @@ export function EmpleadoListPage() {
   const actionsOf = (row: Empleado) => [
     { label: row.editable ? 'Menús y permisos' : 'Ver', onSelect: () => void navigate(pathOf(row), { state: origin }) },
     ...(row.editable
-      ? [{ label: row.activo ? 'Desactivar' : 'Activar', onSelect: () => toggle.ask(row) }, { label: 'Eliminar', danger: true, onSelect: () => setDoomed(row) }]
+      ? [
+          { label: row.activo ? 'Desactivar' : 'Activar', onSelect: () => toggle.ask(row) },
+          { label: 'Eliminar', danger: true, onSelect: () => setDoomed(row) },
+        ]
       : []),
   ]
   return (
@@ -62,10 +74,24 @@ export function EmpleadoListPage() {
       <ListTools listing={listing}>
         <ListSearch listing={listing} label="Buscar" placeholder="Nombre, usuario o correo" />
         <ListFilter listing={listing} name="rol" label="Rol" options={ROLES} />
-        <ListFilter listing={listing} name="activo" label="Estado" options={[{ value: 'true', label: 'Activos' }, { value: 'false', label: 'Inactivos' }]} />
+        <ListFilter
+          listing={listing}
+          name="activo"
+          label="Estado"
+          options={[
+            { value: 'true', label: 'Activos' },
+            { value: 'false', label: 'Inactivos' },
+          ]}
+        />
       </ListTools>
       <DataTable
-        label="Empleados" columns={COLUMNS} layout={layout} listing={listing} answer={{ data: page, isError, isPlaceholderData: false, refetch }} rowId={(row) => row.id} rowName={fullName}
+        label="Empleados"
+        columns={COLUMNS}
+        layout={layout}
+        listing={listing}
+        answer={{ data: page, isError, isPlaceholderData: false, refetch }}
+        rowId={(row) => row.id}
+        rowName={fullName}
         actions={actionsOf}
       />
       {toggle.dialog}

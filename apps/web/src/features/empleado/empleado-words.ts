@@ -1,7 +1,8 @@
 import type { Collection, Empleado } from '@yupana/contract'
 import { ROL } from '@yupana/fiscal'
 
-export const fullName = ({ name, surname, username }: Pick<Empleado, 'name' | 'surname' | 'username'>): string => `${name} ${surname}`.trim() || username
+export const fullName = ({ name, surname, username }: Pick<Empleado, 'name' | 'surname' | 'username'>): string =>
+  `${name} ${surname}`.trim() || username
 
 /** What a role is for, where one is chosen. */
 export const ROL_WORDS: Readonly<Record<number, string>> = {
@@ -21,28 +22,47 @@ export const PERMISOS: readonly Grupo[] = [
   {
     label: 'Documentos',
     permisos: [
-      { right: 'documento:crear', label: 'Preparar borradores' }, { right: 'documento:emitir', label: 'Emitir y enviar' }, { right: 'documento:anular', label: 'Anular' },
-      { right: 'documento:cambiar_precio', label: 'Cambiar precios al vender' }, { right: 'documento:descuento', label: 'Dar descuentos' },
+      { right: 'documento:crear', label: 'Preparar borradores' },
+      { right: 'documento:emitir', label: 'Emitir y enviar' },
+      { right: 'documento:anular', label: 'Anular' },
+      { right: 'documento:cambiar_precio', label: 'Cambiar precios al vender' },
+      { right: 'documento:descuento', label: 'Dar descuentos' },
     ],
   },
   {
     label: 'Cotizaciones',
-    permisos: [{ right: 'cotizacion:crear', label: 'Crear cotizaciones' }, { right: 'cotizacion:editar', label: 'Editar cotizaciones' }, { right: 'cotizacion:eliminar', label: 'Eliminar cotizaciones' }],
+    permisos: [
+      { right: 'cotizacion:crear', label: 'Crear cotizaciones' },
+      { right: 'cotizacion:editar', label: 'Editar cotizaciones' },
+      { right: 'cotizacion:eliminar', label: 'Eliminar cotizaciones' },
+    ],
   },
-  { label: 'Personas', permisos: [{ right: 'persona:crear', label: 'Crear personas' }, { right: 'persona:editar', label: 'Editar personas' }, { right: 'persona:eliminar', label: 'Eliminar personas' }] },
+  {
+    label: 'Personas',
+    permisos: [
+      { right: 'persona:crear', label: 'Crear personas' },
+      { right: 'persona:editar', label: 'Editar personas' },
+      { right: 'persona:eliminar', label: 'Eliminar personas' },
+    ],
+  },
   {
     label: 'Productos e inventario',
     permisos: [
-      { right: 'producto:crear', label: 'Crear productos' }, { right: 'producto:editar', label: 'Editar productos' }, { right: 'producto:eliminar', label: 'Eliminar productos' },
-      { right: 'producto:ver_costo', label: 'Ver costos' }, { right: 'inventario:mover', label: 'Registrar movimientos' },
+      { right: 'producto:crear', label: 'Crear productos' },
+      { right: 'producto:editar', label: 'Editar productos' },
+      { right: 'producto:eliminar', label: 'Eliminar productos' },
+      { right: 'producto:ver_costo', label: 'Ver costos' },
+      { right: 'inventario:mover', label: 'Registrar movimientos' },
     ],
   },
   { label: 'Tienda', permisos: [{ right: 'tienda:comprar', label: 'Comprar en la tienda' }] },
   {
     label: 'Administración',
     permisos: [
-      { right: 'empresa:editar', label: 'Cambiar los datos de la empresa' }, { right: 'certificado:administrar', label: 'Administrar la firma electrónica' },
-      { right: 'serie:editar', label: 'Fijar números de serie' }, { right: 'empleado:administrar', label: 'Administrar empleados e invitaciones' },
+      { right: 'empresa:editar', label: 'Cambiar los datos de la empresa' },
+      { right: 'certificado:administrar', label: 'Administrar la firma electrónica' },
+      { right: 'serie:editar', label: 'Fijar números de serie' },
+      { right: 'empleado:administrar', label: 'Administrar empleados e invitaciones' },
     ],
   },
 ]

@@ -1,5 +1,17 @@
 import {
-  allEmpleado, assignMenu, deleteEmpleado, deleteInvitacion, editEmpleado, listRol, menusEmpleado, searchInvitacion, searchPunto, sendInvitacion, toggleEmpleado, type EmpleadoForm, type InvitacionForm,
+  allEmpleado,
+  assignMenu,
+  deleteEmpleado,
+  deleteInvitacion,
+  editEmpleado,
+  listRol,
+  menusEmpleado,
+  searchInvitacion,
+  searchPunto,
+  sendInvitacion,
+  toggleEmpleado,
+  type EmpleadoForm,
+  type InvitacionForm,
   type MenusEmpleado,
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -16,11 +28,17 @@ const INVITACIONES = [KEY, 'invitaciones']
 export const empleadosQuery = () => queryOptions({ queryKey: EMPLEADOS, queryFn: ({ signal }) => fetchData(allEmpleado, { signal }) })
 
 /** Roles are the program's own: read once (specification §7). */
-export const rolesQuery = () => queryOptions({ queryKey: ['rol'], queryFn: ({ signal }) => fetchData(listRol, { signal }), staleTime: Infinity, gcTime: Infinity })
+export const rolesQuery = () =>
+  queryOptions({ queryKey: ['rol'], queryFn: ({ signal }) => fetchData(listRol, { signal }), staleTime: Infinity, gcTime: Infinity })
 
 /** Read anew whenever the screen opens: what is edited is what was seen. */
 export const menusQuery = (id: string) =>
-  queryOptions({ queryKey: [KEY, 'menus', id], queryFn: ({ signal }) => fetchData(menusEmpleado, { params: { id }, signal }), gcTime: 0, staleTime: Infinity })
+  queryOptions({
+    queryKey: [KEY, 'menus', id],
+    queryFn: ({ signal }) => fetchData(menusEmpleado, { params: { id }, signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+  })
 
 export const readMenus = (id: string): Promise<MenusEmpleado> => fetchData(menusEmpleado, { params: { id } })
 
@@ -32,7 +50,11 @@ export const puntosQuery = () =>
   })
 
 export const invitacionesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
-  queryOptions({ queryKey: [...INVITACIONES, query], queryFn: ({ signal }) => fetchData(searchInvitacion, { query, signal }), placeholderData: keepPreviousData })
+  queryOptions({
+    queryKey: [...INVITACIONES, query],
+    queryFn: ({ signal }) => fetchData(searchInvitacion, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 const reread = () => queryClient.invalidateQueries({ queryKey: EMPLEADOS })
 

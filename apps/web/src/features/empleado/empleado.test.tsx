@@ -10,18 +10,55 @@ import { signedIn } from '../../testing/shell-api.ts'
 
 const [ANA, LUIS] = ['33333333-3333-4333-8333-333333333333', '44444444-4444-4444-8444-444444444444']
 const empleado = (changes: Partial<Empleado> = {}): Empleado => ({
-  id: ANA, username: 'ana', name: 'Ana', surname: 'Paz', mail: 'ana@ejemplo.ec', rol: { id: 4, name: 'EMPLEADO' }, activo: true, collections: [], menus_propios: false, ultimo_ingreso: null,
-  editable: true, ...changes,
+  id: ANA,
+  username: 'ana',
+  name: 'Ana',
+  surname: 'Paz',
+  mail: 'ana@ejemplo.ec',
+  rol: { id: 4, name: 'EMPLEADO' },
+  activo: true,
+  collections: [],
+  menus_propios: false,
+  ultimo_ingreso: null,
+  editable: true,
+  ...changes,
 })
-const luis = empleado({ id: LUIS, username: 'luis', name: 'Luis', surname: 'Vega', mail: 'luis@ejemplo.ec', rol: { id: 3, name: 'VENDEDOR' }, activo: false })
+const luis = empleado({
+  id: LUIS,
+  username: 'luis',
+  name: 'Luis',
+  surname: 'Vega',
+  mail: 'luis@ejemplo.ec',
+  rol: { id: 3, name: 'VENDEDOR' },
+  activo: false,
+})
 const menu = (to: string, label: string, asignado = false, fijo = false): MenuEmpleado => ({ to, label, asignado, fijo })
-const MENUS = [menu('/', 'Inicio', true, true), menu('/documento', 'Facturas'), menu('/comprobante', 'Comprobantes'), menu('/persona', 'Personas', true), menu('/producto', 'Productos')]
+const MENUS = [
+  menu('/', 'Inicio', true, true),
+  menu('/documento', 'Facturas'),
+  menu('/comprobante', 'Comprobantes'),
+  menu('/persona', 'Personas', true),
+  menu('/producto', 'Productos'),
+]
 const arbol = (menus = MENUS, asignable = true): MenusEmpleado => ({ asignable, propios: true, menus })
 const ROLES = [
-  { id: 0, name: 'SUPER_ADMIN', asignable: false, collections: [], permitidas: [] }, { id: 1, name: 'ADMIN', asignable: true, collections: [...COLLECTIONS], permitidas: [...COLLECTIONS] },
+  { id: 0, name: 'SUPER_ADMIN', asignable: false, collections: [], permitidas: [] },
+  { id: 1, name: 'ADMIN', asignable: true, collections: [...COLLECTIONS], permitidas: [...COLLECTIONS] },
   { id: 2, name: 'USUARIO', asignable: true, collections: [], permitidas: [] },
-  { id: 3, name: 'VENDEDOR', asignable: true, collections: ['documento:emitir', 'persona:crear'], permitidas: ['documento:emitir', 'documento:descuento', 'persona:crear', 'tienda:comprar'] },
-  { id: 4, name: 'EMPLEADO', asignable: true, collections: [], permitidas: ['documento:emitir', 'documento:descuento', 'persona:crear', 'tienda:comprar'] },
+  {
+    id: 3,
+    name: 'VENDEDOR',
+    asignable: true,
+    collections: ['documento:emitir', 'persona:crear'],
+    permitidas: ['documento:emitir', 'documento:descuento', 'persona:crear', 'tienda:comprar'],
+  },
+  {
+    id: 4,
+    name: 'EMPLEADO',
+    asignable: true,
+    collections: [],
+    permitidas: ['documento:emitir', 'documento:descuento', 'persona:crear', 'tienda:comprar'],
+  },
 ]
 const ALL = 'GET /app/business/employee/all'
 const menusAt = (id: string) => `GET /app/business/employee/menu/all/${id}`
@@ -33,10 +70,16 @@ const FICHA = `/configuracion/usuario_rol/${ANA}`
 
 type Replies = NonNullable<Parameters<typeof signedIn>[1]>
 function open(path: string, replies: Replies, collections: readonly string[] = COLLECTIONS) {
-  const calls = signedIn({ menus: [{ to: LISTA, label: 'Usuarios y Roles' }], collections: [...collections] }, {
-    [ALL]: ok([empleado(), luis]), [menusAt(ANA)]: ok(arbol()), 'GET /app/rol/list_rol': ok(ROLES), 'GET /app/v1/punto_emision/search?page=0&size=50': page([], { size: 50 }),
-    ...replies,
-  })
+  const calls = signedIn(
+    { menus: [{ to: LISTA, label: 'Usuarios y Roles' }], collections: [...collections] },
+    {
+      [ALL]: ok([empleado(), luis]),
+      [menusAt(ANA)]: ok(arbol()),
+      'GET /app/rol/list_rol': ok(ROLES),
+      'GET /app/v1/punto_emision/search?page=0&size=50': page([], { size: 50 }),
+      ...replies,
+    },
+  )
   return { calls, ...renderApp(path) }
 }
 const sent = (calls: ReturnType<typeof signedIn>, route: string) => calls.filter((call) => call.route === route)
@@ -47,7 +90,10 @@ const act = async (user: ReturnType<typeof renderApp>['user'], name: string, act
 
 describe('the list', () => {
   it('R-2.3.7 R-4.16 R-8.13 shows the people inside the layout; a state that was changed is seen in the row', async () => {
-    const { user, calls } = open(LISTA, { [ALL]: [ok([empleado(), luis]), ok([empleado(), { ...luis, activo: true }])], [toggleAt(LUIS)]: ok({ activo: true }) })
+    const { user, calls } = open(LISTA, {
+      [ALL]: [ok([empleado(), luis]), ok([empleado(), { ...luis, activo: true }])],
+      [toggleAt(LUIS)]: ok({ activo: true }),
+    })
     expect(await screen.findByRole('heading', { name: 'Usuarios y Roles' })).toBeDefined()
     expect(screen.getByText('COMERCIAL ANDINA S.A.')).toBeDefined()
     const row = (await screen.findByRole('link', { name: 'Luis Vega' })).closest('tr')!
@@ -61,17 +107,24 @@ describe('the list', () => {
   it('R-8.14 R-8.26 deletes after asking; the toast needs the status "200" as a string', async () => {
     const { user } = open(LISTA, { [removeAt(ANA)]: ok(null), [removeAt(LUIS)]: ok(null, 200) })
     await act(user, 'Luis Vega', 'Eliminar')
-    await user.click(within(await screen.findByRole('dialog', { name: 'Eliminar a Luis Vega' })).getByRole('button', { name: 'Eliminar empleado' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Eliminar a Luis Vega' })).getByRole('button', { name: 'Eliminar empleado' }),
+    )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText('Empleado eliminado exitosamente')).toBeNull()
     await act(user, 'Ana Paz', 'Eliminar')
-    await user.click(within(await screen.findByRole('dialog', { name: 'Eliminar a Ana Paz' })).getByRole('button', { name: 'Eliminar empleado' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Eliminar a Ana Paz' })).getByRole('button', { name: 'Eliminar empleado' }),
+    )
     expect(await screen.findByText('Empleado eliminado exitosamente')).toBeDefined()
   })
 
   it('tells why the last ADMIN stays, and offers nothing about oneself', async () => {
     const LAST = 'La empresa debe conservar al menos un ADMIN activo que administre a sus empleados.'
-    const { user } = open(LISTA, { [ALL]: ok([empleado({ editable: false }), { ...luis, activo: true }]), [toggleAt(LUIS)]: refusal(422, { status: '422', msg: LAST, data: [{ message: LAST }] }) })
+    const { user } = open(LISTA, {
+      [ALL]: ok([empleado({ editable: false }), { ...luis, activo: true }]),
+      [toggleAt(LUIS)]: refusal(422, { status: '422', msg: LAST, data: [{ message: LAST }] }),
+    })
     await act(user, 'Luis Vega', 'Desactivar')
     const dialog = await screen.findByRole('dialog', { name: 'Desactivar a Luis Vega' })
     await user.click(within(dialog).getByRole('button', { name: 'Desactivar empleado' }))
@@ -96,7 +149,11 @@ describe('menus of an employee', () => {
   it('R-8.15 R-3.1.9 are a tree of boxes with the resulting menu beside it, by keyboard alone', async () => {
     const { user, calls, address } = open(FICHA, { [ASSIGN]: ok(null) })
     await screen.findByRole('tree', { name: 'Menús' })
-    expect([item('Ventas'), item('Catálogo'), item('Inicio')].map((node) => node.getAttribute('aria-checked'))).toEqual(['false', 'mixed', 'true'])
+    expect([item('Ventas'), item('Catálogo'), item('Inicio')].map((node) => node.getAttribute('aria-checked'))).toEqual([
+      'false',
+      'mixed',
+      'true',
+    ])
     expect(preview().queryByText('Facturas')).toBeNull()
     item('Inicio').focus()
     // Fixed: nothing happens. Down to Ventas, which is completed; into it, Facturas is taken away again.
@@ -106,7 +163,10 @@ describe('menus of an employee', () => {
     await user.keyboard('{ArrowRight} ')
     expect([item('Ventas').getAttribute('aria-checked'), document.activeElement?.textContent]).toEqual(['mixed', 'Facturas'])
     await user.keyboard('{ArrowLeft}{ArrowLeft}')
-    expect([item('Ventas').getAttribute('aria-expanded'), screen.queryByRole('treeitem', { name: /^Comprobantes/ })]).toEqual(['false', null])
+    expect([item('Ventas').getAttribute('aria-expanded'), screen.queryByRole('treeitem', { name: /^Comprobantes/ })]).toEqual([
+      'false',
+      null,
+    ])
     await user.keyboard('{End}{Home}')
     expect(document.activeElement?.textContent).toContain('Inicio')
     expect(screen.getByText('1 cambio sin guardar')).toBeDefined()
@@ -117,7 +177,9 @@ describe('menus of an employee', () => {
   })
 
   it('are copied from somebody else, marked and cleared together, and found by name', async () => {
-    const { user } = open(FICHA, { [menusAt(LUIS)]: ok(arbol([MENUS[0]!, menu('/documento', 'Facturas', true), ...MENUS.slice(2, 3), menu('/persona', 'Personas')])) })
+    const { user } = open(FICHA, {
+      [menusAt(LUIS)]: ok(arbol([MENUS[0]!, menu('/documento', 'Facturas', true), ...MENUS.slice(2, 3), menu('/persona', 'Personas')])),
+    })
     await screen.findByRole('tree', { name: 'Menús' })
     await user.selectOptions(screen.getByLabelText('Copiar de'), 'Luis Vega · VENDEDOR')
     expect(await screen.findByText('Son los menús de Luis Vega. Guarde para asignarlos.')).toBeDefined()
@@ -141,7 +203,15 @@ describe('menus of an employee', () => {
   })
 
   it('a role that always has the same says so and shows them', async () => {
-    open(FICHA, { [ALL]: ok([empleado({ rol: { id: 1, name: 'ADMIN' } })]), [menusAt(ANA)]: ok(arbol(MENUS.map((one) => ({ ...one, fijo: true, asignado: true })), false)) })
+    open(FICHA, {
+      [ALL]: ok([empleado({ rol: { id: 1, name: 'ADMIN' } })]),
+      [menusAt(ANA)]: ok(
+        arbol(
+          MENUS.map((one) => ({ ...one, fijo: true, asignado: true })),
+          false,
+        ),
+      ),
+    })
     expect(await screen.findByText(/El rol ADMIN tiene siempre los mismos menús/)).toBeDefined()
     expect(screen.queryByRole('tree')).toBeNull()
     expect(preview().getByText('Facturas')).toBeDefined()
@@ -161,7 +231,11 @@ describe('role and rights', () => {
     const { user, calls } = open(`${FICHA}?seccion=permisos`, { [EDIT]: ok(empleado()) })
     await user.selectOptions(await screen.findByLabelText('Rol en la empresa'), 'VENDEDOR')
     expect(screen.getByText(/terminan sus sesiones abiertas/)).toBeDefined()
-    expect([box('Emitir y enviar').checked, box('Dar descuentos').checked, screen.queryByLabelText('Cambiar los datos de la empresa')]).toEqual([true, false, null])
+    expect([
+      box('Emitir y enviar').checked,
+      box('Dar descuentos').checked,
+      screen.queryByLabelText('Cambiar los datos de la empresa'),
+    ]).toEqual([true, false, null])
     await user.click(box('Dar descuentos'))
     await user.click(box('Crear personas'))
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
@@ -171,7 +245,11 @@ describe('role and rights', () => {
 
   it('nobody gives what they have not, and a refusal is told', async () => {
     const reason = 'No puede dar permisos que usted no tiene: tienda:comprar.'
-    const { user } = open(`${FICHA}?seccion=permisos`, { [EDIT]: refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ message: reason, campo: 'collections' }] }) }, ['empleado:administrar', 'persona:crear'])
+    const { user } = open(
+      `${FICHA}?seccion=permisos`,
+      { [EDIT]: refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ message: reason, campo: 'collections' }] }) },
+      ['empleado:administrar', 'persona:crear'],
+    )
     await screen.findByLabelText('Rol en la empresa')
     expect([box('Comprar en la tienda').disabled, box('Crear personas').disabled]).toEqual([true, false])
     await user.click(box('Crear personas'))
@@ -194,14 +272,26 @@ describe('invitations', () => {
   const SEARCH = 'GET /app/invitacion/search?page=0&size=5'
   const SEND = 'POST /app/invitacion/send'
   const invitacion = (changes: Partial<Invitacion> = {}): Invitacion => ({
-    id: LUIS, mail: 'eva@ejemplo.ec', rol: { id: 4, name: 'EMPLEADO' }, estado: 'PENDIENTE', invita: 'María Lema', creada_en: '2026-11-20T15:00:00.000Z', vence_en: '2026-11-23T15:00:00.000Z', aceptada_en: null, ...changes,
+    id: LUIS,
+    mail: 'eva@ejemplo.ec',
+    rol: { id: 4, name: 'EMPLEADO' },
+    estado: 'PENDIENTE',
+    invita: 'María Lema',
+    creada_en: '2026-11-20T15:00:00.000Z',
+    vence_en: '2026-11-23T15:00:00.000Z',
+    aceptada_en: null,
+    ...changes,
   })
 
   it('R-8.19 are listed with their state and deleted after asking', async () => {
     const { user } = open(AT, { [SEARCH]: [page([invitacion()]), page([])], [`DELETE /app/invitacion/delete/${LUIS}`]: ok(null) })
     expect(await screen.findByText('Pendiente', { selector: 'span' })).toBeDefined()
     await act(user, 'eva@ejemplo.ec', 'Eliminar')
-    await user.click(within(await screen.findByRole('dialog', { name: 'Eliminar la invitación a eva@ejemplo.ec' })).getByRole('button', { name: 'Eliminar invitación' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Eliminar la invitación a eva@ejemplo.ec' })).getByRole('button', {
+        name: 'Eliminar invitación',
+      }),
+    )
     expect(await screen.findByText('Invitación eliminada exitosamente')).toBeDefined()
     expect(await screen.findByText('No se encontraron registros')).toBeDefined()
   })
@@ -211,7 +301,11 @@ describe('invitations', () => {
     const { user, calls } = open(AT, { [SEARCH]: [page([]), page([invitacion()])], [SEND]: ok({ ...invitacion(), enlace }) })
     await user.click(await screen.findByRole('button', { name: 'Invitar' }))
     const dialog = await screen.findByRole('dialog', { name: 'Invitar a la empresa' })
-    expect(within(within(dialog).getByLabelText('Rol')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['ADMIN', 'USUARIO', 'VENDEDOR', 'EMPLEADO'])
+    expect(
+      within(within(dialog).getByLabelText('Rol'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['ADMIN', 'USUARIO', 'VENDEDOR', 'EMPLEADO'])
     await user.type(within(dialog).getByLabelText('Correo'), 'eva')
     await user.click(within(dialog).getByRole('button', { name: 'Enviar invitación' }))
     expect(await within(dialog).findByText('Ingrese un correo válido.')).toBeDefined()
@@ -227,11 +321,14 @@ describe('invitations', () => {
   })
 })
 
-it.each(['/configuracion/usuario_rol/otro', '/configuracion/usuario_rol/33333333-3333-7333-8333-333333333333'])('R-2.3.45 %s ends at NO ENCONTRADO', async (path) => {
-  const { address } = open(path, {})
-  await screen.findByRole('heading', { name: 'NO ENCONTRADO' })
-  expect(address()).toBe('/notfound')
-})
+it.each(['/configuracion/usuario_rol/otro', '/configuracion/usuario_rol/33333333-3333-7333-8333-333333333333'])(
+  'R-2.3.45 %s ends at NO ENCONTRADO',
+  async (path) => {
+    const { address } = open(path, {})
+    await screen.findByRole('heading', { name: 'NO ENCONTRADO' })
+    expect(address()).toBe('/notfound')
+  },
+)
 
 it('R-2.3.7 signed out goes to the login; without the menu to NO ENCONTRADO', async () => {
   const { address } = renderApp(FICHA)

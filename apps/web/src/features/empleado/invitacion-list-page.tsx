@@ -20,7 +20,9 @@ import { UsuariosNav } from './usuarios-nav.tsx'
 const SHAPE = { sorts: ORDENES_INVITACION, filters: { estado: ESTADOS_INVITACION } }
 
 const ESTADO: Readonly<Record<EstadoInvitacion, { tone: ChipTone; label: string }>> = {
-  PENDIENTE: { tone: 'warning', label: 'Pendiente' }, ACEPTADA: { tone: 'success', label: 'Aceptada' }, VENCIDA: { tone: 'void', label: 'Vencida' },
+  PENDIENTE: { tone: 'warning', label: 'Pendiente' },
+  ACEPTADA: { tone: 'success', label: 'Aceptada' },
+  VENCIDA: { tone: 'void', label: 'Vencida' },
 }
 
 const COLUMNS: readonly Column<Invitacion>[] = [
@@ -28,7 +30,13 @@ const COLUMNS: readonly Column<Invitacion>[] = [
   { id: 'rol', header: 'Rol', cell: (row) => row.rol.name, whole: true },
   { id: 'invita', header: 'Invitó', cell: (row) => row.invita },
   { id: 'creada_en', header: 'Enviada', sort: 'creada_en', cell: (row) => momentoText(row.creada_en), whole: true },
-  { id: 'vence_en', header: 'Vence', sort: 'vence_en', cell: (row) => (row.estado === 'ACEPTADA' ? '—' : momentoText(row.vence_en)), whole: true },
+  {
+    id: 'vence_en',
+    header: 'Vence',
+    sort: 'vence_en',
+    cell: (row) => (row.estado === 'ACEPTADA' ? '—' : momentoText(row.vence_en)),
+    whole: true,
+  },
   { id: 'estado', header: 'Estado', cell: ({ estado }) => <Chip tone={ESTADO[estado].tone}>{ESTADO[estado].label}</Chip> },
 ]
 
@@ -47,16 +55,31 @@ export function InvitacionListPage() {
       <UsuariosNav />
       <ListTools listing={listing}>
         <ListSearch listing={listing} label="Buscar" placeholder="Correo" />
-        <ListFilter listing={listing} name="estado" label="Estado" options={ESTADOS_INVITACION.map((value) => ({ value, label: ESTADO[value].label }))} anyLabel="Todas" />
+        <ListFilter
+          listing={listing}
+          name="estado"
+          label="Estado"
+          options={ESTADOS_INVITACION.map((value) => ({ value, label: ESTADO[value].label }))}
+          anyLabel="Todas"
+        />
       </ListTools>
       <DataTable
-        label="Invitaciones" columns={COLUMNS} layout={layout} listing={listing} answer={answer} rowId={(row) => row.id} rowName={(row) => row.mail}
+        label="Invitaciones"
+        columns={COLUMNS}
+        layout={layout}
+        listing={listing}
+        answer={answer}
+        rowId={(row) => row.id}
+        rowName={(row) => row.mail}
         actions={(row) => [{ label: 'Eliminar', danger: true, onSelect: () => setDoomed(row) }]}
         firstUse={<p>Invite por correo a quienes trabajan en la empresa: cada persona entra con su propio usuario.</p>}
       />
       {doomed && (
         <DeleteDialog
-          title={`Eliminar la invitación a ${doomed.mail}`} confirmLabel="Eliminar invitación" onDelete={() => removeInvitacion(doomed.id)} onClose={() => setDoomed(undefined)}
+          title={`Eliminar la invitación a ${doomed.mail}`}
+          confirmLabel="Eliminar invitación"
+          onDelete={() => removeInvitacion(doomed.id)}
+          onClose={() => setDoomed(undefined)}
         >
           <p>{doomed.estado === 'PENDIENTE' ? 'Su enlace dejará de valer.' : 'Deja de mostrarse en la lista; nada más cambia.'}</p>
         </DeleteDialog>

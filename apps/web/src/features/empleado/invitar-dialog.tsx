@@ -44,13 +44,25 @@ function InvitarDialog({ onEntrega, onClose }: { onEntrega: (entrega: Entrega) =
   const options = roles.filter(({ asignable }) => asignable).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FormDialog
-      title="Invitar a la empresa" schema={InvitacionForm} initial={{ mail: '', rol: ROL.VENDEDOR }} saveLabel="Enviar invitación" busyLabel="Enviando…" onClose={onClose}
+      title="Invitar a la empresa"
+      schema={InvitacionForm}
+      initial={{ mail: '', rol: ROL.VENDEDOR }}
+      saveLabel="Enviar invitación"
+      busyLabel="Enviando…"
+      onClose={onClose}
       onSubmit={async (form) => {
         const enlace = await invite(form, keyFor(form))
         if (enlace !== null) onEntrega({ mail: form.mail, enlace })
       }}
     >
-      <TextField name="mail" label="Correo" type="email" inputMode="email" required description="Recibirá un enlace que vale 72 horas y una sola vez." />
+      <TextField
+        name="mail"
+        label="Correo"
+        type="email"
+        inputMode="email"
+        required
+        description="Recibirá un enlace que vale 72 horas y una sola vez."
+      />
       <SelectField name="rol" label="Rol" options={options} required description={<RolWords />} />
     </FormDialog>
   )

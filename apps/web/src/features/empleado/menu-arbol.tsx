@@ -33,7 +33,9 @@ function filasOf(nodos: readonly Nodo[], isClosed: (key: string) => boolean): Fi
     const fila: Fila = { key, nodo, level: 1, position: at + 1, of: nodos.length }
     if (!isRama(nodo)) return [fila]
     const isOpen = !isClosed(key)
-    const inner = isOpen ? nodo.hojas.map((hoja, n): Fila => ({ key: hoja.to, nodo: hoja, level: 2, position: n + 1, of: nodo.hojas.length, parent: key })) : []
+    const inner = isOpen
+      ? nodo.hojas.map((hoja, n): Fila => ({ key: hoja.to, nodo: hoja, level: 2, position: n + 1, of: nodo.hojas.length, parent: key }))
+      : []
     return [{ ...fila, isOpen }, ...inner]
   })
 }
@@ -65,7 +67,8 @@ export function MenuArbol({ nodos, isOn, onPress, disabled, isSearching }: MenuA
       Home: () => focus(filas[0]),
       End: () => focus(filas.at(-1)),
       ArrowRight: () => (current.isOpen === false ? setOpen(current.key, true) : current.isOpen && focus(filas[at + 1])),
-      ArrowLeft: () => (current.isOpen && !isSearching ? setOpen(current.key, false) : focus(filas.find(({ key }) => key === current.parent))),
+      ArrowLeft: () =>
+        current.isOpen && !isSearching ? setOpen(current.key, false) : focus(filas.find(({ key }) => key === current.parent)),
       ' ': () => press(current),
     }
     const act = actions[event.key]
@@ -78,7 +81,11 @@ export function MenuArbol({ nodos, isOn, onPress, disabled, isSearching }: MenuA
     <div role="tree" aria-label="Menús" ref={tree} className={classes.tree} onKeyDown={onKeyDown}>
       {filas.map((fila) => (
         <Item
-          key={fila.key} fila={fila} marca={marcaOf(fila.nodo, isOn)} isCurrent={fila === current} disabled={disabled || hojasOf(fila.nodo).every(({ fijo }) => fijo)}
+          key={fila.key}
+          fila={fila}
+          marca={marcaOf(fila.nodo, isOn)}
+          isCurrent={fila === current}
+          disabled={disabled || hojasOf(fila.nodo).every(({ fijo }) => fijo)}
           onPress={() => {
             setActive(fila.key)
             press(fila)
@@ -101,11 +108,22 @@ interface ItemProps {
 
 const Item = ({ fila: { nodo, level, position, of, isOpen }, marca, isCurrent, disabled, onPress, onTurn }: ItemProps) => (
   <div
-    role="treeitem" aria-level={level} aria-posinset={position} aria-setsize={of} aria-expanded={isOpen} aria-checked={marca} aria-disabled={disabled || undefined}
-    tabIndex={isCurrent ? 0 : -1} className={classes.item} data-level={level} onClick={onPress}
+    role="treeitem"
+    aria-level={level}
+    aria-posinset={position}
+    aria-setsize={of}
+    aria-expanded={isOpen}
+    aria-checked={marca}
+    aria-disabled={disabled || undefined}
+    tabIndex={isCurrent ? 0 : -1}
+    className={classes.item}
+    data-level={level}
+    onClick={onPress}
   >
     <span
-      className={classes.turn} data-open={isOpen || undefined} aria-hidden="true"
+      className={classes.turn}
+      data-open={isOpen || undefined}
+      aria-hidden="true"
       onClick={(event) => {
         if (isOpen === undefined) return
         event.stopPropagation()

@@ -43,7 +43,9 @@ export function marcaOf(nodo: Nodo, isOn: (hoja: Hoja) => boolean): Marca {
 
 /** What a press on a node leaves chosen: a mixed group is completed, and only a full one is emptied. Fixed entries stay out of it. */
 export function pressed(chosen: readonly string[], nodo: Nodo): string[] {
-  const free = hojasOf(nodo).filter(({ fijo }) => !fijo).map(({ to }) => to)
+  const free = hojasOf(nodo)
+    .filter(({ fijo }) => !fijo)
+    .map(({ to }) => to)
   const isFull = free.every((to) => chosen.includes(to))
   return isFull ? chosen.filter((to) => !free.includes(to)) : [...new Set([...chosen, ...free])]
 }

@@ -42,7 +42,8 @@ export function MenusSection({ empleado, onLeave }: { empleado: Empleado; onLeav
 const Fijos = ({ empleado, data }: { empleado: Empleado; data: MenusEmpleado }) => (
   <div className={classes.columns}>
     <p className={classes.quiet}>
-      El rol {empleado.rol.name} tiene siempre los mismos menús. Para elegirlos uno por uno, cambie su rol a VENDEDOR o EMPLEADO en «Rol y permisos».
+      El rol {empleado.rol.name} tiene siempre los mismos menús. Para elegirlos uno por uno, cambie su rol a VENDEDOR o EMPLEADO en «Rol y
+      permisos».
     </p>
     <VistaMenu menus={data.menus} />
   </div>
@@ -52,7 +53,12 @@ function MenusForm({ empleado, data, onLeave }: { empleado: Empleado; data: Menu
   const initial = chosenOf(data.menus)
   return (
     <Form
-      label="Menús" schema={Schema} initial={{ menus: initial }} onSubmit={({ menus }) => saveMenus(empleado.id, menus)} onDone={onLeave} disabled={!empleado.editable}
+      label="Menús"
+      schema={Schema}
+      initial={{ menus: initial }}
+      onSubmit={({ menus }) => saveMenus(empleado.id, menus)}
+      onDone={onLeave}
+      disabled={!empleado.editable}
       footer={<FormFooter onCancel={onLeave} canSave={empleado.editable} hasRequired={false} />}
     >
       <Editor empleado={empleado} menus={data.menus} initial={initial} />
@@ -84,7 +90,13 @@ function Editor({ empleado, menus, initial }: { empleado: Empleado; menus: reado
           </div>
         )}
         <Changes count={changesBetween(initial, chosen)} />
-        <MenuArbol nodos={nodos} isOn={({ to, fijo }) => isOn(to, fijo)} onPress={(nodo) => choose(pressed(chosen, nodo))} disabled={!empleado.editable} isSearching={q.trim() !== ''} />
+        <MenuArbol
+          nodos={nodos}
+          isOn={({ to, fijo }) => isOn(to, fijo)}
+          onPress={(nodo) => choose(pressed(chosen, nodo))}
+          disabled={!empleado.editable}
+          isSearching={q.trim() !== ''}
+        />
         {nodos.length === 0 && <p className={classes.quiet}>No se encontraron registros</p>}
       </div>
       <VistaMenu menus={menus.filter(({ to, fijo }) => isOn(to, fijo))} />
@@ -119,8 +131,14 @@ function CopyFrom({ empleado, onCopy }: { empleado: Empleado; onCopy: (menus: re
   return (
     <div>
       <NativeSelect
-        label="Copiar de" value="" disabled={isBusy || others.length === 0} onChange={({ currentTarget: { value } }) => void untilRefused(copy(value))}
-        data={[{ value: '', label: others.length === 0 ? 'No hay opciones a elegir' : 'Elija un empleado' }, ...others.map((row) => ({ value: row.id, label: `${fullName(row)} · ${row.rol.name}` }))]}
+        label="Copiar de"
+        value=""
+        disabled={isBusy || others.length === 0}
+        onChange={({ currentTarget: { value } }) => void untilRefused(copy(value))}
+        data={[
+          { value: '', label: others.length === 0 ? 'No hay opciones a elegir' : 'Elija un empleado' },
+          ...others.map((row) => ({ value: row.id, label: `${fullName(row)} · ${row.rol.name}` })),
+        ]}
       />
       <p role="status" className={classes.hint}>
         {said}

@@ -40,7 +40,12 @@ export function PermisosSection({ empleado, onLeave }: { empleado: Empleado; onL
   const initial = { rol: empleado.rol.id, collections: ordered(empleado.collections) }
   return (
     <Form
-      label="Rol y permisos" schema={EmpleadoForm} initial={initial as EmpleadoForm} onSubmit={(form) => saveEmpleado(empleado.id, form)} onDone={onLeave} disabled={!empleado.editable}
+      label="Rol y permisos"
+      schema={EmpleadoForm}
+      initial={initial as EmpleadoForm}
+      onSubmit={(form) => saveEmpleado(empleado.id, form)}
+      onDone={onLeave}
+      disabled={!empleado.editable}
       footer={<FormFooter onCancel={onLeave} canSave={empleado.editable} hasRequired={false} />}
     >
       <FormSection title="Rol">
@@ -66,8 +71,16 @@ function RolChoice({ roles, before }: { roles: readonly RolListado[]; before: nu
   return (
     <>
       <NativeSelect
-        label="Rol en la empresa" value={String(value)} ref={ref} onBlur={onBlur} {...look} className={classes.short} description={ROL_WORDS[value]} inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={options.map(({ id, name }) => ({ value: String(id), label: name }))} onChange={(event) => choose(Number(event.currentTarget.value))}
+        label="Rol en la empresa"
+        value={String(value)}
+        ref={ref}
+        onBlur={onBlur}
+        {...look}
+        className={classes.short}
+        description={ROL_WORDS[value]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(event) => choose(Number(event.currentTarget.value))}
       />
       <p role="status" className={classes.hint}>
         {value === before ? '' : 'Al guardar terminan sus sesiones abiertas en esta empresa, y sus menús vuelven a los del nuevo rol.'}
@@ -83,7 +96,8 @@ function Permisos({ roles, empleado }: { roles: readonly RolListado[]; empleado:
   const found = roles.find(({ id }) => id === rol)
   if (!found || found.permitidas.length === 0) return <p className={classes.quiet}>Este rol solo mira: no admite permisos de acción.</p>
   const usual = ordered(found.collections)
-  const toggle = (right: string) => onChange(ordered(chosen.includes(right) ? chosen.filter((other) => other !== right) : [...chosen, right]))
+  const toggle = (right: string) =>
+    onChange(ordered(chosen.includes(right) ? chosen.filter((other) => other !== right) : [...chosen, right]))
   return (
     <>
       <p className={classes.quiet}>Los menús deciden qué ve; estos permisos, qué puede hacer. El servidor los exige en cada acción.</p>
@@ -99,7 +113,11 @@ function Permisos({ roles, empleado }: { roles: readonly RolListado[]; empleado:
                 const isBeyond = !hasRight(right) && !empleado.collections.includes(right)
                 return (
                   <Checkbox
-                    key={right} label={words} checked={chosen.includes(right)} disabled={isBeyond} onChange={() => toggle(right)}
+                    key={right}
+                    label={words}
+                    checked={chosen.includes(right)}
+                    disabled={isBeyond}
+                    onChange={() => toggle(right)}
                     description={isBeyond ? 'Usted no tiene este permiso.' : undefined}
                   />
                 )

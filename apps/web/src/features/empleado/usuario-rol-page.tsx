@@ -71,7 +71,12 @@ function Ficha({ empleado, onLeave }: { empleado: Empleado; onLeave: () => void 
       </div>
       {!editable && <p className={classes.quiet}>Sus menús y permisos los cambia otro administrador.</p>}
       <SectionNav
-        label="Secciones del empleado" sections={[{ to: at('menus'), label: 'Menús' }, { to: at('permisos'), label: 'Rol y permisos' }]} current={at(isPermisos ? 'permisos' : 'menus')}
+        label="Secciones del empleado"
+        sections={[
+          { to: at('menus'), label: 'Menús' },
+          { to: at('permisos'), label: 'Rol y permisos' },
+        ]}
+        current={at(isPermisos ? 'permisos' : 'menus')}
       />
       {isPermisos ? <PermisosSection empleado={empleado} onLeave={onLeave} /> : <MenusSection empleado={empleado} onLeave={onLeave} />}
       {toggle.dialog}

@@ -11,9 +11,11 @@ import classes from './empresa.module.css'
 import { mayEdit } from './quien-puede.ts'
 
 const MEANING: Record<Ambiente, string> = {
-  SIMULADOR: 'Una autoridad simulada en esta instalación responde como el SRI. Nada sale a internet y nada tiene validez tributaria: es para aprender y probar.',
+  SIMULADOR:
+    'Una autoridad simulada en esta instalación responde como el SRI. Nada sale a internet y nada tiene validez tributaria: es para aprender y probar.',
   PRUEBAS: 'Los comprobantes van al ambiente de pruebas del SRI (celcer). El SRI los revisa, pero no tienen validez tributaria.',
-  PRODUCCION: 'Los comprobantes van al SRI (cel) y tienen validez tributaria desde que son autorizados. Un error solo se corrige con una nota de crédito o una anulación.',
+  PRODUCCION:
+    'Los comprobantes van al SRI (cel) y tienen validez tributaria desde que son autorizados. Un error solo se corrige con una nota de crédito o una anulación.',
 }
 
 /** Where documents go (O-90): told before it is changed, and never to production without a valid certificate. */
@@ -24,7 +26,9 @@ export function AmbienteSection({ perfil }: { perfil: EmpresaPerfil }) {
   const canProduce = certificados?.some(({ activo, apto }) => activo && apto) ?? false
   return (
     <>
-      <p className={classes.quiet}>Cada ambiente tiene sus propios comprobantes, series y reportes. Al cambiar verá solo los del nuevo; los demás se conservan.</p>
+      <p className={classes.quiet}>
+        Cada ambiente tiene sus propios comprobantes, series y reportes. Al cambiar verá solo los del nuevo; los demás se conservan.
+      </p>
       {AMBIENTES.map((ambiente) => (
         <section key={ambiente} className={classes.card} aria-label={ambiente} data-current={ambiente === perfil.ambiente || undefined}>
           <header className={classes.cardHead}>
@@ -46,12 +50,19 @@ export function AmbienteSection({ perfil }: { perfil: EmpresaPerfil }) {
       ))}
       {chosen && (
         <ActionDialog
-          title={`Cambiar de ${perfil.ambiente} a ${chosen}`} confirmLabel={`Cambiar a ${chosen}`} busyLabel="Cambiando…"
-          onConfirm={() => setAmbiente(chosen)} onClose={() => setChosen(undefined)}
+          title={`Cambiar de ${perfil.ambiente} a ${chosen}`}
+          confirmLabel={`Cambiar a ${chosen}`}
+          busyLabel="Cambiando…"
+          onConfirm={() => setAmbiente(chosen)}
+          onClose={() => setChosen(undefined)}
         >
           <p>{MEANING[chosen]}</p>
-          <p>Desde ahora todos los usuarios de la empresa emitirán en {chosen}, y las listas mostrarán solo los comprobantes de ese ambiente.</p>
-          {chosen === 'PRODUCCION' && <p>Antes de emitir el primero revise en «Series» con qué número empieza cada documento: una serie usada ya no vuelve atrás.</p>}
+          <p>
+            Desde ahora todos los usuarios de la empresa emitirán en {chosen}, y las listas mostrarán solo los comprobantes de ese ambiente.
+          </p>
+          {chosen === 'PRODUCCION' && (
+            <p>Antes de emitir el primero revise en «Series» con qué número empieza cada documento: una serie usada ya no vuelve atrás.</p>
+          )}
         </ActionDialog>
       )}
     </>

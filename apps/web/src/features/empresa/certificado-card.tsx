@@ -10,7 +10,17 @@ import classes from './empresa.module.css'
 type Hallazgo = Certificado['rechazos'][number]
 
 /** What was read in the certificate, and the verdict with a reason and an advice for each finding. */
-export function CertificadoCard({ certificado, ruc, takesFocus, children }: { certificado: Certificado; ruc: string; takesFocus: boolean; children: ReactNode }) {
+export function CertificadoCard({
+  certificado,
+  ruc,
+  takesFocus,
+  children,
+}: {
+  certificado: Certificado
+  ruc: string
+  takesFocus: boolean
+  children: ReactNode
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -34,7 +44,9 @@ export function CertificadoCard({ certificado, ruc, takesFocus, children }: { ce
         <h2 ref={heading} tabIndex={-1}>
           Firma en uso
         </h2>
-        <Chip tone={!apto ? 'danger' : avisos.length > 0 ? 'warning' : 'success'}>{!apto ? 'No puede firmar' : avisos.length > 0 ? 'Puede firmar, con avisos' : 'Puede firmar'}</Chip>
+        <Chip tone={!apto ? 'danger' : avisos.length > 0 ? 'warning' : 'success'}>
+          {!apto ? 'No puede firmar' : avisos.length > 0 ? 'Puede firmar, con avisos' : 'Puede firmar'}
+        </Chip>
       </header>
       {(rechazos.length > 0 || avisos.length > 0) && (
         <ul className={classes.findings} aria-label="Diagnóstico">

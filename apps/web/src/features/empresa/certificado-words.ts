@@ -11,10 +11,17 @@ export const leftText = ({ dias_restantes: dias }: Pick<Certificado, 'dias_resta
   dias < 0 ? 'caducado' : dias === 0 ? 'caduca en menos de un día' : dias === 1 ? 'queda 1 día' : `quedan ${daysText(dias)}`
 
 export const useText = ({ rechazos, avisos }: Pick<Certificado, 'rechazos' | 'avisos'>): string =>
-  has(rechazos, 'NO_ES_DE_FIRMA', 'ES_DE_AUTORIDAD') ? 'No es de firma' : has(avisos, 'SIN_DIGITAL_SIGNATURE') ? 'No repudio' : 'Firma digital'
+  has(rechazos, 'NO_ES_DE_FIRMA', 'ES_DE_AUTORIDAD')
+    ? 'No es de firma'
+    : has(avisos, 'SIN_DIGITAL_SIGNATURE')
+      ? 'No repudio'
+      : 'Firma digital'
 
 /** Whose it is, against the RUC of the company. */
-export function matchText({ identificacion, confirmado_sin_ruc: isConfirmed, rechazos }: Pick<Certificado, 'identificacion' | 'confirmado_sin_ruc' | 'rechazos'>, ruc: string): string {
+export function matchText(
+  { identificacion, confirmado_sin_ruc: isConfirmed, rechazos }: Pick<Certificado, 'identificacion' | 'confirmado_sin_ruc' | 'rechazos'>,
+  ruc: string,
+): string {
   if (identificacion === null) return isConfirmed ? 'No consta; se confirmó al cargarla que es de esta empresa' : 'No consta'
   if (has(rechazos, 'OTRO_RUC', 'OTRA_PERSONA')) return `No corresponde: ${identificacion}`
   return identificacion === ruc ? `Coincide: ${identificacion}` : `Corresponde: ${identificacion}`

@@ -20,8 +20,14 @@ export function ClaveFirmaDialog({ codigo, onClose }: { codigo: string; onClose:
   if (shown) return <Shown firma={shown} onClose={onClose} />
   return (
     <FormDialog
-      title={TITLE} saveLabel="Ver contraseña" busyLabel="Comprobando…" schema={Schema} initial={{ pass: '' }}
-      onSubmit={({ pass }) => readClaveFirma(codigo, pass)} onDone={setShown} onClose={onClose}
+      title={TITLE}
+      saveLabel="Ver contraseña"
+      busyLabel="Comprobando…"
+      schema={Schema}
+      initial={{ pass: '' }}
+      onSubmit={({ pass }) => readClaveFirma(codigo, pass)}
+      onDone={setShown}
+      onClose={onClose}
     >
       <p>Escriba la contraseña con la que ingresa. La de la firma se mostrará una sola vez.</p>
       <PasswordField name="pass" label="Contraseña de su cuenta" autoComplete="current-password" required />
@@ -37,7 +43,15 @@ function Shown({ firma: { filename, titular, clave }, onClose }: { firma: ClaveF
         <p>
           Archivo «{filename}» de {titular}. Guárdela ahora: este enlace ya no sirve.
         </p>
-        <TextInput label="Contraseña de la firma" value={clave} readOnly autoComplete="off" spellCheck={false} data-autofocus onFocus={({ currentTarget }) => currentTarget.select()} />
+        <TextInput
+          label="Contraseña de la firma"
+          value={clave}
+          readOnly
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
       </div>
       <div className={dialog.actions}>
         <Button onClick={onClose}>Listo</Button>

@@ -12,7 +12,15 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { fechaText, today } from '../../lib/formato/format.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import {
-  CondicionSchema, openOf, REGIMEN_OPTIONS, TIPO_LABEL, valorLabel, withCondicion, type CondicionInput, type CondicionLeida, type TipoCondicion,
+  CondicionSchema,
+  openOf,
+  REGIMEN_OPTIONS,
+  TIPO_LABEL,
+  valorLabel,
+  withCondicion,
+  type CondicionInput,
+  type CondicionLeida,
+  type TipoCondicion,
 } from './condicion-schema.ts'
 import { tiposRimpeQuery } from './empresa.queries.ts'
 import classes from './empresa.module.css'
@@ -39,7 +47,13 @@ export function CondicionDialog({ tipo, condiciones, onSave, onClose }: Condicio
   const initial: CondicionInput = { tipo, desde: '', hasta: '', valor: tipo === 'REGIMEN' ? 'GENERAL' : '' }
   const label = valorLabel[tipo]
   return (
-    <FormDialog title={`Añadir: ${TIPO_LABEL[tipo]}`} schema={CondicionSchema} initial={initial} onSubmit={(nueva) => atItsFields(onSave(withCondicion(condiciones, nueva)))} onClose={onClose}>
+    <FormDialog
+      title={`Añadir: ${TIPO_LABEL[tipo]}`}
+      schema={CondicionSchema}
+      initial={initial}
+      onSubmit={(nueva) => atItsFields(onSave(withCondicion(condiciones, nueva)))}
+      onClose={onClose}
+    >
       {tipo === 'REGIMEN' && <Regimen />}
       {label && <TextField name="valor" label={label} required />}
       <FieldPair>
@@ -86,7 +100,15 @@ interface EndDialogProps {
 export function EndDialog({ condicion, onEnd, onClose }: EndDialogProps) {
   const schema = z.object({ hasta: fechaEntrada(condicion.desde) })
   return (
-    <FormDialog title={`Terminar: ${TIPO_LABEL[condicion.tipo]}`} saveLabel="Terminar" busyLabel="Terminando…" schema={schema} initial={{ hasta: today() }} onSubmit={({ hasta }) => atItsFields(onEnd(hasta))} onClose={onClose}>
+    <FormDialog
+      title={`Terminar: ${TIPO_LABEL[condicion.tipo]}`}
+      saveLabel="Terminar"
+      busyLabel="Terminando…"
+      schema={schema}
+      initial={{ hasta: today() }}
+      onSubmit={({ hasta }) => atItsFields(onEnd(hasta))}
+      onClose={onClose}
+    >
       <p>Rige desde el {fechaText(condicion.desde)}. Los comprobantes hasta su último día la conservan.</p>
       <CampoFecha name="hasta" label="Último día" min={condicion.desde} required />
     </FormDialog>

@@ -34,7 +34,8 @@ export const valorLabel: Partial<Record<TipoCondicion, string>> = {
 export const CondicionSchema = z
   .object({ tipo: z.enum(TIPOS_CONDICION), desde: fechaEntrada(), hasta: fechaEntradaOpcional(), valor: z.string().check(z.trim()) })
   .check(({ value, issues }) => {
-    for (const { message, path } of Condicion.safeParse(value).error?.issues ?? []) issues.push({ code: 'custom', message, path: [...path], input: value })
+    for (const { message, path } of Condicion.safeParse(value).error?.issues ?? [])
+      issues.push({ code: 'custom', message, path: [...path], input: value })
   })
 export type CondicionInput = z.input<typeof CondicionSchema>
 

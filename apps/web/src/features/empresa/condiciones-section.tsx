@@ -24,12 +24,14 @@ const EXPLAINED: Record<TipoCondicion, string> = {
   CONTRIBUYENTE_ESPECIAL: 'El RIDE lleva su resolución.',
   ICE: 'Mientras lo sea la factura ofrece la columna de ICE.',
   IRBPNR: 'Mientras lo sea la factura ofrece la columna del impuesto a las botellas plásticas.',
-  TURISMO: 'Con registro y licencia de turismo. Los días que fija un decreto, la factura ofrece la tarifa de IVA 8% en los establecimientos cuyo cantón consta en él.',
+  TURISMO:
+    'Con registro y licencia de turismo. Los días que fija un decreto, la factura ofrece la tarifa de IVA 8% en los establecimientos cuyo cantón consta en él.',
 }
 
 type Doing = { what: 'add'; tipo: TipoCondicion } | { what: 'end' | 'remove'; condicion: CondicionLeida }
 
-export const periodText = ({ desde, hasta }: CondicionLeida): string => `Desde el ${fechaText(desde)}${hasta === null ? '' : ` hasta el ${fechaText(hasta)}`}`
+export const periodText = ({ desde, hasta }: CondicionLeida): string =>
+  `Desde el ${fechaText(desde)}${hasta === null ? '' : ` hasta el ${fechaText(hasta)}`}`
 
 /** What the taxpayer is, from which day to which; each change is saved at once. */
 export function CondicionesSection({ perfil }: { perfil: EmpresaPerfil }) {
@@ -55,11 +57,17 @@ export function CondicionesSection({ perfil }: { perfil: EmpresaPerfil }) {
       ))}
       {doing?.what === 'add' && <CondicionDialog tipo={doing.tipo} condiciones={perfil.condiciones} onSave={save} onClose={close} />}
       {doing?.what === 'end' && (
-        <EndDialog condicion={doing.condicion} onEnd={(hasta) => save([...others(doing.condicion), { ...doing.condicion, hasta }])} onClose={close} />
+        <EndDialog
+          condicion={doing.condicion}
+          onEnd={(hasta) => save([...others(doing.condicion), { ...doing.condicion, hasta }])}
+          onClose={close}
+        />
       )}
       {doing?.what === 'remove' && (
         <DeleteDialog
-          title={`Eliminar: ${TIPO_LABEL[doing.condicion.tipo]}`} confirmLabel="Eliminar condición" onClose={close}
+          title={`Eliminar: ${TIPO_LABEL[doing.condicion.tipo]}`}
+          confirmLabel="Eliminar condición"
+          onClose={close}
           onDelete={() => save(others(doing.condicion))}
         >
           <p>{periodText(doing.condicion)}. Elimínela solo si se registró por error; si dejó de regir, termínela.</p>
@@ -83,9 +91,18 @@ function Kind({ tipo, history, onDo }: KindProps) {
     <section className={classes.card} aria-label={TIPO_LABEL[tipo]}>
       <header className={classes.cardHead}>
         <h2>{TIPO_LABEL[tipo]}</h2>
-        {present ? <Chip tone="success">{valorText(present) || 'Vigente'}</Chip> : <Chip tone="neutral">{tipo === 'REGIMEN' ? 'Sin registrar' : 'No'}</Chip>}
+        {present ? (
+          <Chip tone="success">{valorText(present) || 'Vigente'}</Chip>
+        ) : (
+          <Chip tone="neutral">{tipo === 'REGIMEN' ? 'Sin registrar' : 'No'}</Chip>
+        )}
         {onDo && (
-          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} aria-label={`Añadir: ${TIPO_LABEL[tipo]}`} onClick={() => onDo({ what: 'add', tipo })}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            aria-label={`Añadir: ${TIPO_LABEL[tipo]}`}
+            onClick={() => onDo({ what: 'add', tipo })}
+          >
             Añadir
           </Button>
         )}
@@ -108,11 +125,19 @@ function Kind({ tipo, history, onDo }: KindProps) {
               {onDo && (
                 <span className={classes.actions}>
                   {one.hasta === null && (
-                    <Button variant="subtle" aria-label={`Terminar: ${TIPO_LABEL[tipo]}, ${periodText(one)}`} onClick={() => onDo({ what: 'end', condicion: one })}>
+                    <Button
+                      variant="subtle"
+                      aria-label={`Terminar: ${TIPO_LABEL[tipo]}, ${periodText(one)}`}
+                      onClick={() => onDo({ what: 'end', condicion: one })}
+                    >
                       Terminar
                     </Button>
                   )}
-                  <Button variant="subtle" aria-label={`Eliminar: ${TIPO_LABEL[tipo]}, ${periodText(one)}`} onClick={() => onDo({ what: 'remove', condicion: one })}>
+                  <Button
+                    variant="subtle"
+                    aria-label={`Eliminar: ${TIPO_LABEL[tipo]}, ${periodText(one)}`}
+                    onClick={() => onDo({ what: 'remove', condicion: one })}
+                  >
                     Eliminar
                   </Button>
                 </span>

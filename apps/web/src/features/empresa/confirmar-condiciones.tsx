@@ -15,7 +15,10 @@ import classes from './empresa.module.css'
 
 const UNCHOSEN = { value: null, label: 'Elija una opción' }
 const answered = z.refine((value) => value !== null, REQUIRED)
-const ConfirmarSchema = z.object({ regimen: z.nullable(z.enum(REGIMENES)).check(answered), obligado_contabilidad: z.nullable(z.boolean()).check(answered) })
+const ConfirmarSchema = z.object({
+  regimen: z.nullable(z.enum(REGIMENES)).check(answered),
+  obligado_contabilidad: z.nullable(z.boolean()).check(answered),
+})
 const CONTABILIDAD = [UNCHOSEN, { value: true, label: 'Sí, está obligada' }, { value: false, label: 'No está obligada' }]
 
 /** What the company answers for once, before its first document: both are printed on each, and decide what it may issue. */
@@ -26,9 +29,14 @@ export function Confirmar({ perfil, canEdit }: { perfil: EmpresaPerfil; canEdit:
       <header className={classes.cardHead}>
         <h2>Confirmar antes de emitir</h2>
       </header>
-      <Alert title="Hasta que confirme estos dos datos la empresa no puede emitir." details={['Constan en su RUC (SRI en línea › RUC › Consulta). Se imprimen en cada comprobante.']} />
+      <Alert
+        title="Hasta que confirme estos dos datos la empresa no puede emitir."
+        details={['Constan en su RUC (SRI en línea › RUC › Consulta). Se imprimen en cada comprobante.']}
+      />
       <Form
-        label="Confirmar antes de emitir" schema={ConfirmarSchema} disabled={!canEdit}
+        label="Confirmar antes de emitir"
+        schema={ConfirmarSchema}
+        disabled={!canEdit}
         initial={{ regimen: (vigente?.valor ?? null) as CondicionesConfirmadas['regimen'] | null, obligado_contabilidad: null }}
         onSubmit={(values) => answerCondiciones(values as CondicionesConfirmadas)}
         footer={canEdit ? <Footer /> : <p className={classes.quiet}>Lo hace un administrador de la empresa.</p>}

@@ -10,5 +10,7 @@ export const correoInitial = ({ remitente, responder_a, copia, pie, textos }: Aj
   responder_a,
   copia,
   pie: pie ?? '',
-  textos: Object.fromEntries(CLASES_CORREO.map(({ id }) => [id, { asunto: textos[id].asunto ?? '', texto: textos[id].texto ?? '' }])) as CorreoInput['textos'],
+  textos: Object.fromEntries(
+    CLASES_CORREO.map(({ id }) => [id, { asunto: textos[id].asunto ?? '', texto: textos[id].texto ?? '' }]),
+  ) as CorreoInput['textos'],
 })

@@ -36,27 +36,52 @@ function CorreoForm({ ajuste }: { ajuste: AjusteCorreoGuardado }) {
   const { normal } = ajuste
   return (
     <Form
-      label="Correo" schema={CorreoSchema} initial={correoInitial(ajuste)}
+      label="Correo"
+      schema={CorreoSchema}
+      initial={correoInitial(ajuste)}
       onSubmit={(values, form) => saveKeeping(form, watched(saveAjusteCorreo(values, ajuste.version)).then(correoInitial))}
       footer={<FormFooter onCancel={leave} canSave={canSave} hasRequired={false} />}
     >
-      {hasConflict && <CargarActuales read={() => refetch().then(({ isSuccess, data }) => (isSuccess ? correoInitial(data) : undefined))} onTaken={settle} />}
+      {hasConflict && (
+        <CargarActuales
+          read={() => refetch().then(({ isSuccess, data }) => (isSuccess ? correoInitial(data) : undefined))}
+          onTaken={settle}
+        />
+      )}
       <div className={classes.grid}>
         <div className={classes.fields}>
           {/* What is chosen to be read stays usable for who may not change it. */}
           <fieldset disabled={!canSave} className={classes.fields}>
             <FormSection title="Remitente">
               <p className={classes.quiet}>
-                Los correos salen de <strong>{normal.direccion}</strong>, la dirección de la plataforma, con el nombre de su empresa: así los servidores de sus clientes los reconocen (SPF, DKIM) y no los
-                apartan como no deseados. Lo que sus clientes respondan llega a las direcciones que usted indique.
+                Los correos salen de <strong>{normal.direccion}</strong>, la dirección de la plataforma, con el nombre de su empresa: así
+                los servidores de sus clientes los reconocen (SPF, DKIM) y no los apartan como no deseados. Lo que sus clientes respondan
+                llega a las direcciones que usted indique.
               </p>
-              <TextField name="remitente" label="Nombre del remitente" placeholder={normal.remitente} description="Vacío: el nombre comercial o la razón social." />
-              <ListField
-                name="responder_a" label="Responder a" itemLabel="Correo de respuesta" addLabel="Añadir correo de respuesta" max={MAX_DIRECCIONES_CORREO}
-                description={normal.responder_a ? `Sin ninguno: ${normal.responder_a}, el correo de la empresa.` : 'Sin ninguno, sus clientes no tienen a quién responder: la empresa no tiene correo en «Datos generales».'}
+              <TextField
+                name="remitente"
+                label="Nombre del remitente"
+                placeholder={normal.remitente}
+                description="Vacío: el nombre comercial o la razón social."
               />
               <ListField
-                name="copia" label="Copia para la empresa" itemLabel="Correo de copia" addLabel="Añadir correo de copia" max={MAX_DIRECCIONES_CORREO}
+                name="responder_a"
+                label="Responder a"
+                itemLabel="Correo de respuesta"
+                addLabel="Añadir correo de respuesta"
+                max={MAX_DIRECCIONES_CORREO}
+                description={
+                  normal.responder_a
+                    ? `Sin ninguno: ${normal.responder_a}, el correo de la empresa.`
+                    : 'Sin ninguno, sus clientes no tienen a quién responder: la empresa no tiene correo en «Datos generales».'
+                }
+              />
+              <ListField
+                name="copia"
+                label="Copia para la empresa"
+                itemLabel="Correo de copia"
+                addLabel="Añadir correo de copia"
+                max={MAX_DIRECCIONES_CORREO}
                 description="Reciben una copia de cada correo automático, sin que el cliente lo vea. En PRUEBAS no se envían copias."
               />
             </FormSection>
@@ -64,10 +89,17 @@ function CorreoForm({ ajuste }: { ajuste: AjusteCorreoGuardado }) {
           <FormSection title="Textos">
             <CorreoTextos clase={clase} onClase={setClase} canEdit={canSave} />
             <fieldset disabled={!canSave} className={classes.fields}>
-              <TextAreaField name="pie" label="Pie" rows={3} placeholder={normal.remitente} description="Al final de todos los correos: dirección, teléfono, horario. Vacío: el nombre de la empresa." />
+              <TextAreaField
+                name="pie"
+                label="Pie"
+                rows={3}
+                placeholder={normal.remitente}
+                description="Al final de todos los correos: dirección, teléfono, horario. Vacío: el nombre de la empresa."
+              />
             </fieldset>
             <p className={classes.quiet}>
-              Cada correo lleva además los datos del comprobante y sus archivos. El aviso de una anulación tiene siempre el texto estándar. Lo que cambie aquí vale para los correos que se hagan desde ahora.
+              Cada correo lleva además los datos del comprobante y sus archivos. El aviso de una anulación tiene siempre el texto estándar.
+              Lo que cambie aquí vale para los correos que se hagan desde ahora.
             </p>
           </FormSection>
         </div>

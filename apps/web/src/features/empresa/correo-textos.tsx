@@ -61,11 +61,19 @@ export function CorreoTextos({ clase, onClase, canEdit }: { clase: ClaseCorreo; 
   return (
     <div ref={area} onFocus={noteFocus} className={classes.fields}>
       <NativeSelect
-        label="Tipo de comprobante" value={clase} onChange={(event) => onClase(event.currentTarget.value as ClaseCorreo)}
+        label="Tipo de comprobante"
+        value={clase}
+        onChange={(event) => onClase(event.currentTarget.value as ClaseCorreo)}
         data={CLASES_CORREO.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <fieldset disabled={!canEdit} className={classes.fields}>
-        <TextField key={`${clase} asunto`} name={`textos.${clase}.asunto`} label="Asunto" placeholder={PLANTILLA[clase].asunto} description="Vacío: el estándar." />
+        <TextField
+          key={`${clase} asunto`}
+          name={`textos.${clase}.asunto`}
+          label="Asunto"
+          placeholder={PLANTILLA[clase].asunto}
+          description="Vacío: el estándar."
+        />
         {/* Between the two boxes: by keyboard both are one step away. */}
         <div role="group" aria-label="Insertar un campo" className={classes.campos}>
           {camposDe(clase).map(({ id, name }) => (
@@ -74,7 +82,14 @@ export function CorreoTextos({ clase, onClase, canEdit }: { clase: ClaseCorreo; 
             </Button>
           ))}
         </div>
-        <TextAreaField key={`${clase} texto`} name={`textos.${clase}.texto`} label="Texto" rows={7} placeholder={PLANTILLA[clase].texto} description="Vacío: el estándar. Una línea en blanco separa párrafos." />
+        <TextAreaField
+          key={`${clase} texto`}
+          name={`textos.${clase}.texto`}
+          label="Texto"
+          rows={7}
+          placeholder={PLANTILLA[clase].texto}
+          description="Vacío: el estándar. Una línea en blanco separa párrafos."
+        />
         <div>
           {isStandard ? (
             <Button variant="subtle" onClick={() => setBoth(PLANTILLA[clase])}>
@@ -87,7 +102,13 @@ export function CorreoTextos({ clase, onClase, canEdit }: { clase: ClaseCorreo; 
           )}
         </div>
       </fieldset>
-      <ConfirmDialog opened={asks} title="¿Volver al texto estándar?" confirmLabel="Volver al estándar" onConfirm={clear} onCancel={() => setAsks(false)}>
+      <ConfirmDialog
+        opened={asks}
+        title="¿Volver al texto estándar?"
+        confirmLabel="Volver al estándar"
+        onConfirm={clear}
+        onCancel={() => setAsks(false)}
+      >
         <p>Se quitan el asunto y el texto que escribió para este tipo de comprobante.</p>
       </ConfirmDialog>
     </div>

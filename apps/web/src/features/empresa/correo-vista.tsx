@@ -14,7 +14,10 @@ import classes from './correo-section.module.css'
 import { sendPrueba, vistaQuery } from './correo.queries.ts'
 
 const STILL_MS = 400
-const FORMAS = [{ value: 'html', label: 'Con formato' }, { value: 'texto', label: 'Solo texto' }] as const
+const FORMAS = [
+  { value: 'html', label: 'Con formato' },
+  { value: 'texto', label: 'Solo texto' },
+] as const
 
 /** The mail as its receiver will read it, following what is typed. */
 export function CorreoVista({ clase }: { clase: ClaseCorreo }) {
@@ -28,7 +31,9 @@ export function CorreoVista({ clase }: { clase: ClaseCorreo }) {
   return (
     <section className={classes.vista} aria-label="Así lo recibirá su cliente">
       <h2>Así lo recibirá su cliente</h2>
-      <p role="status" className={classes.quiet}>{!isRight && `Por ahora no se puede mostrar: ${problem}`}</p>
+      <p role="status" className={classes.quiet}>
+        {!isRight && `Por ahora no se puede mostrar: ${problem}`}
+      </p>
       {isError && (
         <>
           <Alert title="No se pudo mostrar el correo." />
@@ -48,7 +53,13 @@ export function CorreoVista({ clase }: { clase: ClaseCorreo }) {
         </>
       )}
       <div>
-        <Button variant="default" disabled={!isRight} busy={prueba.isRunning} busyLabel="Enviando…" onClick={() => prueba.run(() => sendPrueba(clase, getValues()))}>
+        <Button
+          variant="default"
+          disabled={!isRight}
+          busy={prueba.isRunning}
+          busyLabel="Enviando…"
+          onClick={() => prueba.run(() => sendPrueba(clase, getValues()))}
+        >
           Enviarme una prueba
         </Button>
       </div>
@@ -58,7 +69,11 @@ export function CorreoVista({ clase }: { clase: ClaseCorreo }) {
 
 const Cabecera = ({ vista: { de, responder_a, copia, asunto, numero, es_ejemplo } }: { vista: VistaCorreo }) => (
   <>
-    <p className={classes.quiet}>{es_ejemplo ? 'Con un comprobante de ejemplo: todavía no hay uno autorizado de este tipo.' : `Con su último comprobante autorizado de este tipo, ${numero}.`}</p>
+    <p className={classes.quiet}>
+      {es_ejemplo
+        ? 'Con un comprobante de ejemplo: todavía no hay uno autorizado de este tipo.'
+        : `Con su último comprobante autorizado de este tipo, ${numero}.`}
+    </p>
     <dl className={classes.cabecera}>
       <dt>De</dt>
       <dd>{de}</dd>
@@ -88,7 +103,8 @@ function Hoja({ html }: { html: string }) {
     const sheet = document.createElement('div')
     sheet.dataset['style'] = body.dataset['style'] ?? ''
     sheet.append(...body.childNodes)
-    for (const element of [sheet, ...sheet.querySelectorAll<HTMLElement>('[data-style]')]) element.style.cssText = element.dataset['style'] ?? ''
+    for (const element of [sheet, ...sheet.querySelectorAll<HTMLElement>('[data-style]')])
+      element.style.cssText = element.dataset['style'] ?? ''
     root?.replaceChildren(sheet)
   }, [html])
   return <div ref={host} className={classes.hoja} role="group" aria-label="Vista previa del correo" />

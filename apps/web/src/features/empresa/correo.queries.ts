@@ -1,4 +1,11 @@
-import { editAjusteCorreo, previewCorreo, readAjusteCorreo, sendCorreoPrueba, type AjusteCorreoGuardado, type ClaseCorreo } from '@yupana/contract'
+import {
+  editAjusteCorreo,
+  previewCorreo,
+  readAjusteCorreo,
+  sendCorreoPrueba,
+  type AjusteCorreoGuardado,
+  type ClaseCorreo,
+} from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
 import { fetchData, send } from '../../lib/http/http.ts'
@@ -9,7 +16,8 @@ import type { CorreoInput } from './correo-schema.ts'
 const KEY = ['empresa', 'correo']
 
 /** Read once per visit: the version that is edited is the one that was seen. */
-export const ajusteCorreoQuery = () => queryOptions({ queryKey: KEY, queryFn: ({ signal }) => fetchData(readAjusteCorreo, { signal }), gcTime: 0, staleTime: Infinity })
+export const ajusteCorreoQuery = () =>
+  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => fetchData(readAjusteCorreo, { signal }), gcTime: 0, staleTime: Infinity })
 
 /** @throws HttpError: 409 when somebody else saved in between */
 export async function saveAjusteCorreo(form: CorreoInput, version: number): Promise<AjusteCorreoGuardado> {
@@ -24,7 +32,9 @@ export const vistaQuery = (clase: ClaseCorreo, ajuste: CorreoInput | undefined) 
   queryOptions({
     queryKey: [...KEY, 'vista', clase, ajuste],
     queryFn: ({ signal }) => fetchData(previewCorreo, { body: { clase, ajuste: { ...ajuste!, version: 0 } }, signal, background: true }),
-    enabled: ajuste !== undefined, placeholderData: (before, query) => (query?.queryKey[3] === clase ? before : undefined), gcTime: 0,
+    enabled: ajuste !== undefined,
+    placeholderData: (before, query) => (query?.queryKey[3] === clase ? before : undefined),
+    gcTime: 0,
   })
 
 const SENT = {

@@ -16,24 +16,43 @@ const VISTA = 'POST /app/v1/empresa/correo/vista'
 const PRUEBA = 'POST /app/v1/empresa/correo/prueba'
 
 const ajuste: AjusteCorreoGuardado = {
-  version: 3, remitente: null, responder_a: [], copia: [], pie: null,
+  version: 3,
+  remitente: null,
+  responder_a: [],
+  copia: [],
+  pie: null,
   textos: Object.fromEntries(CLASES_CORREO.map(({ id }) => [id, { asunto: null, texto: null }])) as AjusteCorreoGuardado['textos'],
   normal: { remitente: 'Andina', responder_a: 'empresa@ejemplo.ec', direccion: 'facturas@plataforma.ec' },
 }
 const vista: VistaCorreo = {
-  de: 'Andina <facturas@plataforma.ec>', responder_a: ['empresa@ejemplo.ec'], copia: [], asunto: 'Factura 001-001-000000123 de Andina', texto: 'Estimado/a ANA:', numero: '001-001-000000123', es_ejemplo: true,
+  de: 'Andina <facturas@plataforma.ec>',
+  responder_a: ['empresa@ejemplo.ec'],
+  copia: [],
+  asunto: 'Factura 001-001-000000123 de Andina',
+  texto: 'Estimado/a ANA:',
+  numero: '001-001-000000123',
+  es_ejemplo: true,
   html: '<!doctype html><html lang="es"><head><title>x</title></head><body style="margin:0"><p style="color:red">Estimado/a ANA:</p></body></html>',
 }
 
 type Replies = Parameters<typeof fakeApi>[0]
 function open(replies: Replies = {}, { canEdit = true } = {}) {
-  const session = { rol: { id: 1, name: 'ADMIN' }, collections: canEdit ? [...COLLECTIONS] : [], menus: [{ to: '/empresa_perfil', label: 'Empresa' }] }
+  const session = {
+    rol: { id: 1, name: 'ADMIN' },
+    collections: canEdit ? [...COLLECTIONS] : [],
+    menus: [{ to: '/empresa_perfil', label: 'Empresa' }],
+  }
   const calls = signedIn(session, {
-    'GET /app/business_profile/perfil': ok(buildPerfil()), 'GET /app/v1/certificado/all': ok([]), [READ]: ok(ajuste), [VISTA]: ok(vista), ...replies,
+    'GET /app/business_profile/perfil': ok(buildPerfil()),
+    'GET /app/v1/certificado/all': ok([]),
+    [READ]: ok(ajuste),
+    [VISTA]: ok(vista),
+    ...replies,
   })
   return { calls, ...renderApp('/empresa_perfil?seccion=correo') }
 }
-const bodies = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route === route).map(({ body }) => body as Record<string, unknown>)
+const bodies = (calls: ReturnType<typeof fakeApi>, route: string) =>
+  calls.filter((call) => call.route === route).map(({ body }) => body as Record<string, unknown>)
 /** At once, as from the clipboard. */
 async function put({ user }: Pick<ReturnType<typeof open>, 'user'>, box: HTMLElement, text: string) {
   await user.click(box)
@@ -53,7 +72,13 @@ it('says whose address the mails leave from, and saves sender, addresses and tex
   await put({ user }, await asunto(), 'Su nota')
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(bodies(calls, SAVE)).toHaveLength(1))
-  expect(bodies(calls, SAVE)[0]).toMatchObject({ version: 3, remitente: 'Ventas', responder_a: ['ventas@ejemplo.ec'], copia: [], textos: { nota_credito: { asunto: 'Su nota' }, factura: {} } })
+  expect(bodies(calls, SAVE)[0]).toMatchObject({
+    version: 3,
+    remitente: 'Ventas',
+    responder_a: ['ventas@ejemplo.ec'],
+    copia: [],
+    textos: { nota_credito: { asunto: 'Su nota' }, factura: {} },
+  })
   expect(await screen.findByText('Perfil de empresa editado exitosamente')).toBeDefined()
 })
 
@@ -96,11 +121,15 @@ it('shows what results, with its styles and as text, and follows what is typed',
   await user.click(screen.getByLabelText('Solo texto'))
   expect(await screen.findByText('Estimado/a ANA:')).toBeDefined()
   await put({ user }, await texto(), 'Hola')
-  await waitFor(() => expect(bodies(calls, VISTA).at(-1)).toMatchObject({ clase: 'factura', ajuste: { textos: { factura: { texto: 'Hola' } } } }))
+  await waitFor(() =>
+    expect(bodies(calls, VISTA).at(-1)).toMatchObject({ clase: 'factura', ajuste: { textos: { factura: { texto: 'Hola' } } } }),
+  )
 })
 
 it.each([
-  ['SMTP', 'Le enviamos la prueba a ana@ejemplo.ec.'], ['FALTA', /queda en espera: esta instalación todavía no tiene una cuenta de correo/], ['BANDEJA', /queda en la bandeja de salida/],
+  ['SMTP', 'Le enviamos la prueba a ana@ejemplo.ec.'],
+  ['FALTA', /queda en espera: esta instalación todavía no tiene una cuenta de correo/],
+  ['BANDEJA', /queda en la bandeja de salida/],
 ])('sends a trial and says where it went: %s', async (cuenta, words) => {
   const { calls, user } = open({ [PRUEBA]: ok({ para: 'ana@ejemplo.ec', cuenta }) })
   await within(await shown()).findByRole('group', { name: 'Vista previa del correo' })
@@ -110,8 +139,15 @@ it.each([
 })
 
 it('somebody else saved in between: what was typed stays until it is given up', async () => {
-  const conflict = { status: '409', msg: 'El registro fue modificado por otra persona, recargue y vuelva a intentar', data: [{ message: 'El registro fue modificado por otra persona, recargue y vuelva a intentar' }] }
-  const { user } = open({ [READ]: [ok(ajuste), 'unreachable', ok({ ...ajuste, version: 4, remitente: 'De otra' })], [SAVE]: refusal(409, conflict) })
+  const conflict = {
+    status: '409',
+    msg: 'El registro fue modificado por otra persona, recargue y vuelva a intentar',
+    data: [{ message: 'El registro fue modificado por otra persona, recargue y vuelva a intentar' }],
+  }
+  const { user } = open({
+    [READ]: [ok(ajuste), 'unreachable', ok({ ...ajuste, version: 4, remitente: 'De otra' })],
+    [SAVE]: refusal(409, conflict),
+  })
   await put({ user }, await screen.findByLabelText('Nombre del remitente'), 'Mío')
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   const take = await screen.findByRole('button', { name: 'Descartar lo escrito y cargar los datos actuales' })

@@ -30,5 +30,7 @@ const esperaText = (minutos: number): string => {
 /** What may be chosen, and what somebody chose otherwise (O-123). */
 export const inactividadOptions = (actual: number | null): Option<number | null>[] => [
   { value: null, label: 'Según el rol' },
-  ...[...new Set([...USUALES, ...(actual === null ? [] : [actual])])].sort((a, b) => a - b).map((value) => ({ value, label: esperaText(value) })),
+  ...[...new Set([...USUALES, ...(actual === null ? [] : [actual])])]
+    .sort((a, b) => a - b)
+    .map((value) => ({ value, label: esperaText(value) })),
 ]

@@ -25,11 +25,24 @@ export function DatosSection({ perfil }: { perfil: EmpresaPerfil }) {
   return (
     <div className={`${page.page} ${classes.content}`}>
       <Form
-        label="Datos generales" schema={DatosSchema} initial={datosInitial(perfil)} disabled={!canSave}
-        onSubmit={(datos, form) => saveKeeping(form, watched(savePerfil({ ...datos, version: perfil.version, condiciones: perfil.condiciones, confirma: false })).then(datosInitial))}
+        label="Datos generales"
+        schema={DatosSchema}
+        initial={datosInitial(perfil)}
+        disabled={!canSave}
+        onSubmit={(datos, form) =>
+          saveKeeping(
+            form,
+            watched(savePerfil({ ...datos, version: perfil.version, condiciones: perfil.condiciones, confirma: false })).then(datosInitial),
+          )
+        }
         footer={<FormFooter onCancel={leave} canSave={canSave} />}
       >
-        {hasConflict && <CargarActuales read={() => refetch().then(({ isSuccess, data }) => (isSuccess ? datosInitial(data) : undefined))} onTaken={settle} />}
+        {hasConflict && (
+          <CargarActuales
+            read={() => refetch().then(({ isSuccess, data }) => (isSuccess ? datosInitial(data) : undefined))}
+            onTaken={settle}
+          />
+        )}
         <FormSection title="Identificación">
           <dl className={classes.facts}>
             <div>
@@ -50,13 +63,20 @@ export function DatosSection({ perfil }: { perfil: EmpresaPerfil }) {
         <FormSection title="Emisión">
           <CheckboxField name="obligado_contabilidad" label="Obligado a llevar contabilidad" />
           <FieldPair>
-            <IntegerField name="dias_fecha_anterior" label="Días de fecha anterior" required description="Cuántos días antes de hoy puede fechar un comprobante, de 0 a 90." />
+            <IntegerField
+              name="dias_fecha_anterior"
+              label="Días de fecha anterior"
+              required
+              description="Cuántos días antes de hoy puede fechar un comprobante, de 0 a 90."
+            />
             <TextField name="gran_contribuyente" label="Gran contribuyente" description="Número de resolución, si el SRI la nombró." />
           </FieldPair>
         </FormSection>
         <FormSection title="Seguridad">
           <SelectField
-            name="inactividad_minutos" label="Pedir la contraseña a quien deja de usar el sistema" options={inactividadOptions(perfil.inactividad_minutos)}
+            name="inactividad_minutos"
+            label="Pedir la contraseña a quien deja de usar el sistema"
+            options={inactividadOptions(perfil.inactividad_minutos)}
             description="Según el rol: a un ADMIN después de 4 horas, a los demás nunca. Lo que estaba escrito no se pierde: continúa en el mismo lugar con su contraseña."
           />
         </FormSection>

@@ -38,9 +38,19 @@ const SECCIONES: readonly [Seccion, ...Seccion[]] = [
   { id: 'puntos', label: 'Establecimientos y puntos de emisión', isOpen: seesPuntos, content: () => <PuntosSection /> },
   { id: 'series', label: 'Series', isOpen: isAdmin, content: (perfil) => <SeriesSection ambiente={perfil.ambiente} /> },
   { id: 'ambiente', label: 'Ambiente', isOpen: always, content: (perfil) => <AmbienteSection perfil={perfil} /> },
-  { id: 'firma', label: 'Firma electrónica', isOpen: always, content: (perfil, enlace) => <FirmaSection ruc={perfil.ruc} enlace={enlace} /> },
+  {
+    id: 'firma',
+    label: 'Firma electrónica',
+    isOpen: always,
+    content: (perfil, enlace) => <FirmaSection ruc={perfil.ruc} enlace={enlace} />,
+  },
   { id: 'correo', label: 'Correo', isOpen: isAdmin, content: () => <CorreoSection /> },
-  { id: 'historial', label: 'Historial', isOpen: isAdmin, content: () => <Historial de={{ que: 'empresa,establecimiento,punto_emision,serie,certificado,correo' }} /> },
+  {
+    id: 'historial',
+    label: 'Historial',
+    isOpen: isAdmin,
+    content: () => <Historial de={{ que: 'empresa,establecimiento,punto_emision,serie,certificado,correo' }} />,
+  },
   { id: 'soporte', label: 'Soporte', isOpen: isAdmin, content: () => <SoporteSection /> },
 ]
 
@@ -77,7 +87,11 @@ export function EmpresaPage() {
   return (
     <>
       <PageHeader title="Empresa" />
-      <SectionNav label="Secciones de la empresa" sections={open.map(({ id, label }) => ({ to: addressOf(id), label }))} current={addressOf(chosen.id)} />
+      <SectionNav
+        label="Secciones de la empresa"
+        sections={open.map(({ id, label }) => ({ to: addressOf(id), label }))}
+        current={addressOf(chosen.id)}
+      />
       {data?.pausada_motivo && <Alert title="La emisión está en pausa." details={[data.pausada_motivo]} />}
       {data && (
         <section key={chosen.id} aria-label={chosen.label} className={classes.content}>

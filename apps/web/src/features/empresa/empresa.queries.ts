@@ -1,7 +1,38 @@
 import {
-  allCertificado, allTipoRimpe, allUsuario, changeAmbiente, confirmCondiciones, createEstablecimiento, createPunto, deleteCertificado, deleteLogo, editEstablecimiento, editPunto, editSerie,
-  encodePassword, readEmpresaPerfil, readLogo, recoverClaveFirma, replaceCertificado, saveEmpresaPerfil, saveLogo, searchEstablecimiento, searchPunto, searchSerie, showClaveFirma, uploadCertificado,
-  type Ambiente, type ClaveFirma, type CondicionesConfirmadas, type EmpresaForm, type EmpresaPerfil, type Establecimiento, type EstablecimientoForm, type PuntoEmision, type PuntoForm, type SerieForm,
+  allCertificado,
+  allTipoRimpe,
+  allUsuario,
+  changeAmbiente,
+  confirmCondiciones,
+  createEstablecimiento,
+  createPunto,
+  deleteCertificado,
+  deleteLogo,
+  editEstablecimiento,
+  editPunto,
+  editSerie,
+  encodePassword,
+  readEmpresaPerfil,
+  readLogo,
+  recoverClaveFirma,
+  replaceCertificado,
+  saveEmpresaPerfil,
+  saveLogo,
+  searchEstablecimiento,
+  searchPunto,
+  searchSerie,
+  showClaveFirma,
+  uploadCertificado,
+  type Ambiente,
+  type ClaveFirma,
+  type CondicionesConfirmadas,
+  type EmpresaForm,
+  type EmpresaPerfil,
+  type Establecimiento,
+  type EstablecimientoForm,
+  type PuntoEmision,
+  type PuntoForm,
+  type SerieForm,
 } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -28,7 +59,8 @@ const CERTIFICADOS_LIVE_MS = 60 * 60_000
 export const perfilQuery = () =>
   queryOptions({ queryKey: PERFIL, queryFn: ({ signal }) => fetchData(readEmpresaPerfil, { signal }), gcTime: 0, staleTime: Infinity })
 
-export const logoQuery = () => queryOptions({ queryKey: [KEY, 'logo'], queryFn: ({ signal }) => fetchFile(readLogo, { signal }), gcTime: 0 })
+export const logoQuery = () =>
+  queryOptions({ queryKey: [KEY, 'logo'], queryFn: ({ signal }) => fetchFile(readLogo, { signal }), gcTime: 0 })
 
 export interface EstablecimientoConPuntos extends Establecimiento {
   puntos: PuntoEmision[]
@@ -67,7 +99,12 @@ export const certificadosQuery = () =>
   })
 
 /** What each kind of RIMPE prints; a form without it is a form all the same. */
-export const tiposRimpeQuery = () => queryOptions({ queryKey: [KEY, 'rimpe'], queryFn: ({ signal }) => fetchData(allTipoRimpe, { signal, background: true }), staleTime: Infinity })
+export const tiposRimpeQuery = () =>
+  queryOptions({
+    queryKey: [KEY, 'rimpe'],
+    queryFn: ({ signal }) => fetchData(allTipoRimpe, { signal, background: true }),
+    staleTime: Infinity,
+  })
 
 function takeOver(perfil: EmpresaPerfil) {
   queryClient.setQueryData(PERFIL, perfil)
@@ -97,7 +134,8 @@ const fileForm = (file: File, fields: Record<string, string> = {}): FormData => 
   return form
 }
 
-const rereadLogo = () => Promise.all([queryClient.invalidateQueries({ queryKey: PERFIL }), queryClient.resetQueries({ queryKey: [KEY, 'logo'] })])
+const rereadLogo = () =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: PERFIL }), queryClient.resetQueries({ queryKey: [KEY, 'logo'] })])
 
 export async function uploadLogo(file: File): Promise<void> {
   noticeSuccess(await send(saveLogo, { body: fileForm(file) }), EDITED)
@@ -117,12 +155,16 @@ export async function setAmbiente(ambiente: Ambiente): Promise<void> {
   await queryClient.invalidateQueries()
 }
 
-const rereadPuntos = () => Promise.all([queryClient.invalidateQueries({ queryKey: PUNTOS }), queryClient.invalidateQueries({ queryKey: SERIES })])
+const rereadPuntos = () =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: PUNTOS }), queryClient.invalidateQueries({ queryKey: SERIES })])
 
 /** @throws HttpError: 409 when somebody else saved since `version` was read; without one it is a new one */
 export async function saveEstablecimiento(form: EstablecimientoForm & { codigo: string }, version: number | undefined): Promise<void> {
   const { codigo, ...body } = form
-  const answer = version === undefined ? await send(createEstablecimiento, { body: form }) : await send(editEstablecimiento, { params: { codigo }, body: { ...body, version } })
+  const answer =
+    version === undefined
+      ? await send(createEstablecimiento, { body: form })
+      : await send(editEstablecimiento, { params: { codigo }, body: { ...body, version } })
   noticeSuccess(answer, version === undefined ? createEstablecimiento.msg : editEstablecimiento.msg)
   await rereadPuntos()
 }
@@ -130,7 +172,10 @@ export async function saveEstablecimiento(form: EstablecimientoForm & { codigo: 
 /** As `saveEstablecimiento`. @throws HttpError */
 export async function savePunto(form: PuntoForm & { establecimiento: string; codigo: string }, version: number | undefined): Promise<void> {
   const { establecimiento, codigo, ...body } = form
-  const answer = version === undefined ? await send(createPunto, { body: form }) : await send(editPunto, { params: { establecimiento, codigo }, body: { ...body, version } })
+  const answer =
+    version === undefined
+      ? await send(createPunto, { body: form })
+      : await send(editPunto, { params: { establecimiento, codigo }, body: { ...body, version } })
   noticeSuccess(answer, version === undefined ? createPunto.msg : editPunto.msg)
   await rereadPuntos()
 }
@@ -146,10 +191,15 @@ export interface Firma {
   confirmar: boolean
 }
 
-/** The password travels encoded, as at sign-in, and is kept nowhere. @throws HttpError with the reasons at `file`, `pass` and `confirmar` */
+/**
+ * The password travels encoded, as at sign-in, and is kept nowhere. @throws HttpError with the reasons at `file`, `pass` and `confirmar`
+ */
 export async function uploadFirma({ file, pass, confirmar }: Firma, reemplaza: string | undefined): Promise<void> {
   const body = fileForm(file, { pass: encodePassword(pass, settings.codec), ...(confirmar ? { confirmar: 'true' } : {}) })
-  noticeSuccess(await (reemplaza === undefined ? send(uploadCertificado, { body }) : send(replaceCertificado, { params: { id: reemplaza }, body })), SAVED)
+  noticeSuccess(
+    await (reemplaza === undefined ? send(uploadCertificado, { body }) : send(replaceCertificado, { params: { id: reemplaza }, body })),
+    SAVED,
+  )
   await queryClient.invalidateQueries({ queryKey: CERTIFICADOS })
 }
 

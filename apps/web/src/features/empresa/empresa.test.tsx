@@ -16,18 +16,34 @@ const AMBIENTE = 'POST /app/v1/empresa/ambiente'
 const CERTIFICADOS = 'GET /app/v1/certificado/all'
 const USUARIO = '66666666-6666-4666-8666-666666666666'
 const ALL = 'page=0&size=50'
-const serie = (tipo: string, siguiente: number, usada: boolean) =>
-  ({ ambiente: 'SIMULADOR', tipo, establecimiento: '001', punto: '001', siguiente, usada, pausada_motivo: null })
+const serie = (tipo: string, siguiente: number, usada: boolean) => ({
+  ambiente: 'SIMULADOR',
+  tipo,
+  establecimiento: '001',
+  punto: '001',
+  siguiente,
+  usada,
+  pausada_motivo: null,
+})
 const POINTS = {
-  [`GET /app/v1/establecimiento/search?${ALL}`]: page([{ codigo: '001', nombre: 'Matriz', direccion: 'Quito', activo: true, pausado_motivo: null, version: 1 }], { size: 50 }),
-  [`GET /app/v1/punto_emision/search?${ALL}`]: page([{ establecimiento: '001', codigo: '001', descripcion: 'Caja', activo: true, usuarios: [USUARIO], permitido: true, version: 1 }]),
+  [`GET /app/v1/establecimiento/search?${ALL}`]: page(
+    [{ codigo: '001', nombre: 'Matriz', direccion: 'Quito', activo: true, pausado_motivo: null, version: 1 }],
+    { size: 50 },
+  ),
+  [`GET /app/v1/punto_emision/search?${ALL}`]: page([
+    { establecimiento: '001', codigo: '001', descripcion: 'Caja', activo: true, usuarios: [USUARIO], permitido: true, version: 1 },
+  ]),
   'GET /app/v1/empresa/usuarios': ok([{ id: USUARIO, username: 'vendedor', name: 'Víctor', surname: 'Vega', rol: 3, activo: true }]),
   [`GET /app/v1/serie/search?${ALL}&establecimiento=001&punto=001`]: page([serie('01', 15, true), serie('04', 1, false)], { size: 50 }),
 }
 
 type Replies = Parameters<typeof fakeApi>[0]
 function open(seccion: string, replies: Replies = {}, { perfil = buildPerfil(), rol = 1 }: { perfil?: EmpresaPerfil; rol?: number } = {}) {
-  const session = { rol: { id: rol, name: 'x' }, collections: rol === 1 ? [...COLLECTIONS] : [], menus: [{ to: '/empresa_perfil', label: 'Empresa' }] }
+  const session = {
+    rol: { id: rol, name: 'x' },
+    collections: rol === 1 ? [...COLLECTIONS] : [],
+    menus: [{ to: '/empresa_perfil', label: 'Empresa' }],
+  }
   const calls = signedIn(session, { [PERFIL]: ok(perfil), [CERTIFICADOS]: ok([]), ...POINTS, ...replies })
   return { calls, ...renderApp(`/empresa_perfil?seccion=${seccion}`) }
 }
@@ -66,14 +82,20 @@ describe('sections', () => {
     expect(sent(calls, CONFIRMAR)).toEqual([{ regimen: 'RIMPE', obligado_contabilidad: false }])
   })
 
-  it.each([[2, ['Datos generales', 'Condiciones tributarias', 'Ambiente', 'Firma electrónica']], [3, ['Datos generales', 'Condiciones tributarias', 'Establecimientos y puntos de emisión', 'Ambiente', 'Firma electrónica']]])(
-    'O-08 role %i sees what it may, and changes nothing', async (rol, expected) => {
-      open('datos', {}, { rol })
-      expect((await field('Razón social')).matches(':disabled')).toBe(true)
-      expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
-      expect(screen.queryByRole('button', { name: 'Elegir: Nuevo logo' })).toBeNull()
-      expect(within(screen.getByRole('navigation', { name: 'Secciones de la empresa' })).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(expected)
-    })
+  it.each([
+    [2, ['Datos generales', 'Condiciones tributarias', 'Ambiente', 'Firma electrónica']],
+    [3, ['Datos generales', 'Condiciones tributarias', 'Establecimientos y puntos de emisión', 'Ambiente', 'Firma electrónica']],
+  ])('O-08 role %i sees what it may, and changes nothing', async (rol, expected) => {
+    open('datos', {}, { rol })
+    expect((await field('Razón social')).matches(':disabled')).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Elegir: Nuevo logo' })).toBeNull()
+    expect(
+      within(screen.getByRole('navigation', { name: 'Secciones de la empresa' }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(expected)
+  })
 })
 
 describe('general data', () => {
@@ -83,7 +105,15 @@ describe('general data', () => {
     await user.type(await field('Teléfono'), '022000001')
     await user.click(await press('Guardar'))
     expect(await screen.findByText('Perfil de empresa editado exitosamente')).toBeDefined()
-    expect(sent(calls, SAVE)).toMatchObject([{ version: 3, telefono: '022000001', razon_social: 'COMERCIAL ANDINA S.A.', condiciones: [{ tipo: 'REGIMEN', valor: 'GENERAL' }], confirma: false }])
+    expect(sent(calls, SAVE)).toMatchObject([
+      {
+        version: 3,
+        telefono: '022000001',
+        razon_social: 'COMERCIAL ANDINA S.A.',
+        condiciones: [{ tipo: 'REGIMEN', valor: 'GENERAL' }],
+        confirma: false,
+      },
+    ])
     await user.type(await field('Nombre comercial'), ' SUR')
     await user.click(await press('Guardar'))
     await waitFor(() => expect(sent(calls, SAVE)[1]).toMatchObject({ version: 4, nombre_comercial: 'ANDINA SUR' }))
@@ -107,7 +137,9 @@ describe('general data', () => {
   })
 
   it('tells a refusal at its field, with the focus on it and nothing lost', async () => {
-    const { user } = open('datos', { [SAVE]: refusal(422, { msg: 'Revise', data: [{ campo: 'correo', message: 'Ese correo no recibe.' }] }) })
+    const { user } = open('datos', {
+      [SAVE]: refusal(422, { msg: 'Revise', data: [{ campo: 'correo', message: 'Ese correo no recibe.' }] }),
+    })
     await user.type(await field('Teléfono'), '022')
     await user.click(await press('Guardar'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Correo')))
@@ -115,7 +147,10 @@ describe('general data', () => {
   })
 
   it('says that somebody else saved in between, keeps what was typed, and loads what is there when asked', async () => {
-    const { user } = open('datos', { [PERFIL]: [ok(buildPerfil()), ok(buildPerfil({ razon_social: 'OTRA', version: 9 }))], [SAVE]: refusal(409, { msg: 'El registro fue modificado por otra persona, recargue y vuelva a intentar' }) })
+    const { user } = open('datos', {
+      [PERFIL]: [ok(buildPerfil()), ok(buildPerfil({ razon_social: 'OTRA', version: 9 }))],
+      [SAVE]: refusal(409, { msg: 'El registro fue modificado por otra persona, recargue y vuelva a intentar' }),
+    })
     await user.type(await field('Teléfono'), '022')
     await user.click(await press('Guardar'))
     expect((await screen.findByRole('alert')).textContent).toContain('modificado por otra persona')
@@ -128,7 +163,9 @@ describe('general data', () => {
   it('uploads a logo after showing it, and tells at the field why it is not taken', async () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
     const logo = 'POST /app/v1/empresa/logo'
-    const { user, calls } = open('datos', { [logo]: [refusal(422, { msg: 'Revise', data: [{ campo: 'file', message: 'La imagen está incompleta.' }] }), ok(null)] })
+    const { user, calls } = open('datos', {
+      [logo]: [refusal(422, { msg: 'Revise', data: [{ campo: 'file', message: 'La imagen está incompleta.' }] }), ok(null)],
+    })
     await press('Elegir: Nuevo logo')
     const picker = document.querySelector<HTMLInputElement>('input[type=file]')
     await user.upload(picker as HTMLInputElement, new File(['x'], 'logo.png', { type: 'image/png' }))
@@ -151,13 +188,22 @@ describe('conditions', () => {
     expect(await dialog.findByText('La condición que rige desde el 01/01/2022 terminará el 31/12/2026.')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent(calls, SAVE)).toMatchObject([{ version: 3, condiciones: [
-      { tipo: 'REGIMEN', desde: '2022-01-01', hasta: '2026-12-31', valor: 'GENERAL' }, { tipo: 'REGIMEN', desde: '2027-01-01', hasta: null, valor: 'RIMPE' },
-    ] }])
+    expect(sent(calls, SAVE)).toMatchObject([
+      {
+        version: 3,
+        condiciones: [
+          { tipo: 'REGIMEN', desde: '2022-01-01', hasta: '2026-12-31', valor: 'GENERAL' },
+          { tipo: 'REGIMEN', desde: '2027-01-01', hasta: null, valor: 'RIMPE' },
+        ],
+      },
+    ])
   })
 
   it('asks for the resolution, and tells what the server refuses at the date', async () => {
-    const overlap = refusal(422, { msg: 'Revise', data: [{ campo: 'condiciones.1.desde', message: 'Se cruza con otra condición del mismo tipo.' }] })
+    const overlap = refusal(422, {
+      msg: 'Revise',
+      data: [{ campo: 'condiciones.1.desde', message: 'Se cruza con otra condición del mismo tipo.' }],
+    })
     const { user, calls } = open('condiciones', { [SAVE]: overlap })
     await user.click(await press('Añadir: Agente de retención'))
     const dialog = within(await screen.findByRole('dialog'))
@@ -171,7 +217,12 @@ describe('conditions', () => {
   })
 
   it('says that a resolution of contribuyente especial is too long for a retención, and only where it is', async () => {
-    const con = (valor: string) => open('condiciones', {}, { perfil: { ...buildPerfil(), condiciones: [{ tipo: 'CONTRIBUYENTE_ESPECIAL', desde: '2020-01-01', hasta: null, valor }] } })
+    const con = (valor: string) =>
+      open(
+        'condiciones',
+        {},
+        { perfil: { ...buildPerfil(), condiciones: [{ tipo: 'CONTRIBUYENTE_ESPECIAL', desde: '2020-01-01', hasta: null, valor }] } },
+      )
     const { unmount } = con('123456')
     expect((await screen.findByRole('alert')).textContent).toContain('tiene 6 caracteres y la retención admite hasta 5')
     unmount()
@@ -222,7 +273,9 @@ describe('points and series', () => {
     expect(sent(calls, edit)).toEqual([])
     await user.type(screen.getByLabelText('Motivo del salto'), 'Otro sistema')
     await user.click(await press('Guardar'))
-    await waitFor(() => expect(sent(calls, edit)).toEqual([{ tipo: '01', establecimiento: '001', punto: '001', siguiente: 20, motivo: 'Otro sistema' }]))
+    await waitFor(() =>
+      expect(sent(calls, edit)).toEqual([{ tipo: '01', establecimiento: '001', punto: '001', siguiente: 20, motivo: 'Otro sistema' }]),
+    )
   })
 
   it('an unused series begins where it is told', async () => {

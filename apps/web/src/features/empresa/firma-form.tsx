@@ -19,9 +19,29 @@ const FirmaSchema = z.object({
 
 /** A .p12 with its password. What the server finds wrong is told at the field it is about; file and password stay for the next try. */
 export const FirmaForm = ({ reemplaza, onDone }: { reemplaza: string | undefined; onDone: () => void }) => (
-  <Form label="Firma electrónica" schema={FirmaSchema} initial={{ pass: '', confirmar: false }} onSubmit={(firma) => uploadFirma(firma, reemplaza)} onDone={onDone}>
-    <FileField name="file" label="Archivo de la firma" kind="file" accept=".p12,.pfx,application/x-pkcs12" maxBytes={P12_UPLOAD_MAX_BYTES} required description="Archivo .p12 o .pfx con llave RSA." />
-    <PasswordField name="pass" label="Contraseña de la firma" autoComplete="off" required description="Viaja cifrada y abre el archivo en el servidor. Nadie puede volver a verla en esta pantalla." />
+  <Form
+    label="Firma electrónica"
+    schema={FirmaSchema}
+    initial={{ pass: '', confirmar: false }}
+    onSubmit={(firma) => uploadFirma(firma, reemplaza)}
+    onDone={onDone}
+  >
+    <FileField
+      name="file"
+      label="Archivo de la firma"
+      kind="file"
+      accept=".p12,.pfx,application/x-pkcs12"
+      maxBytes={P12_UPLOAD_MAX_BYTES}
+      required
+      description="Archivo .p12 o .pfx con llave RSA."
+    />
+    <PasswordField
+      name="pass"
+      label="Contraseña de la firma"
+      autoComplete="off"
+      required
+      description="Viaja cifrada y abre el archivo en el servidor. Nadie puede volver a verla en esta pantalla."
+    />
     <Confirmation />
     <Buttons />
     <RequiredNote />
@@ -33,7 +53,13 @@ function Confirmation() {
   const { errors } = useFormState<z.input<typeof FirmaSchema>>()
   const isConfirmed = useWatch<z.input<typeof FirmaSchema>, 'confirmar'>({ name: 'confirmar' })
   if (!errors.confirmar && !isConfirmed) return null
-  return <CheckboxField name="confirmar" label="Confirmo que esta firma pertenece a esta empresa" description="Su confirmación queda registrada." />
+  return (
+    <CheckboxField
+      name="confirmar"
+      label="Confirmo que esta firma pertenece a esta empresa"
+      description="Su confirmación queda registrada."
+    />
+  )
 }
 
 function Buttons() {

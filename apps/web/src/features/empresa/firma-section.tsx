@@ -29,7 +29,10 @@ export function FirmaSection({ ruc, enlace: { codigo, forget } }: { ruc: string;
     <>
       {codigo !== undefined && canEdit && <ClaveFirmaDialog codigo={codigo} onClose={forget} />}
       {codigo !== undefined && !canEdit && (
-        <Alert title="Este enlace es para quien administra la firma de la empresa." details={['Entre a esa empresa con el usuario que lo pidió.']} />
+        <Alert
+          title="Este enlace es para quien administra la firma de la empresa."
+          details={['Entre a esa empresa con el usuario que lo pidió.']}
+        />
       )}
       <Firma ruc={ruc} canEdit={canEdit} />
     </>
@@ -56,11 +59,19 @@ function Firma({ ruc, canEdit }: { ruc: string; canEdit: boolean }) {
   const former = data.filter(({ activo }) => !activo)
   return (
     <>
-      {present ? <PresentCard certificado={present} ruc={ruc} canEdit={canEdit} takesFocus={replaced !== undefined && replaced !== present.id} /> : <None canEdit={canEdit} />}
+      {present ? (
+        <PresentCard certificado={present} ruc={ruc} canEdit={canEdit} takesFocus={replaced !== undefined && replaced !== present.id} />
+      ) : (
+        <None canEdit={canEdit} />
+      )}
       {canEdit && (
         <section className={classes.card} aria-label={present ? 'Reemplazar la firma' : 'Cargar la firma'}>
           <h2>{present ? 'Reemplazar la firma' : 'Cargar la firma'}</h2>
-          {present && <p className={classes.quiet}>La firma actual deja de usarse en el momento en que la nueva se acepta; si la nueva se rechaza, nada cambia.</p>}
+          {present && (
+            <p className={classes.quiet}>
+              La firma actual deja de usarse en el momento en que la nueva se acepta; si la nueva se rechaza, nada cambia.
+            </p>
+          )}
           {/* A new form once it was accepted: neither file nor password stays in the page. */}
           <FirmaForm key={present?.id} reemplaza={present?.id} onDone={() => setReplaced(present?.id ?? '')} />
         </section>
@@ -74,12 +85,24 @@ const None = ({ canEdit }: { canEdit: boolean }) => (
   <section className={classes.card} aria-label="Sin firma electrónica">
     <h2>Sin firma electrónica</h2>
     <p className={classes.quiet}>
-      {canEdit ? 'Cargue el archivo .p12 de su firma para poder emitir comprobantes.' : 'Un administrador de la empresa tiene que cargarla para poder emitir comprobantes.'}
+      {canEdit
+        ? 'Cargue el archivo .p12 de su firma para poder emitir comprobantes.'
+        : 'Un administrador de la empresa tiene que cargarla para poder emitir comprobantes.'}
     </p>
   </section>
 )
 
-function PresentCard({ certificado, ruc, canEdit, takesFocus }: { certificado: Certificado; ruc: string; canEdit: boolean; takesFocus: boolean }) {
+function PresentCard({
+  certificado,
+  ruc,
+  canEdit,
+  takesFocus,
+}: {
+  certificado: Certificado
+  ruc: string
+  canEdit: boolean
+  takesFocus: boolean
+}) {
   const [isRemoving, setRemoving] = useState(false)
   const [isMailing, setMailing] = useState(false)
   const mail = async () => {
@@ -102,9 +125,17 @@ function PresentCard({ certificado, ruc, canEdit, takesFocus }: { certificado: C
         )}
       </CertificadoCard>
       {isRemoving && (
-        <DeleteDialog title={`Eliminar la firma de ${certificado.titular}`} confirmLabel="Eliminar firma" onDelete={() => removeFirma(certificado.id)} onClose={() => setRemoving(false)}>
+        <DeleteDialog
+          title={`Eliminar la firma de ${certificado.titular}`}
+          confirmLabel="Eliminar firma"
+          onDelete={() => removeFirma(certificado.id)}
+          onClose={() => setRemoving(false)}
+        >
           <p>Su llave se destruye y no se puede recuperar: para volver a usarla tendrá que cargar otra vez el archivo .p12.</p>
-          <p>Mientras no haya otra firma, los comprobantes que emita quedarán en espera sin enviarse al SRI. Los ya firmados conservan su validez.</p>
+          <p>
+            Mientras no haya otra firma, los comprobantes que emita quedarán en espera sin enviarse al SRI. Los ya firmados conservan su
+            validez.
+          </p>
         </DeleteDialog>
       )}
     </>

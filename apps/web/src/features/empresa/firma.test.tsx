@@ -19,16 +19,30 @@ const ID = buildCertificado().id
 type Replies = Parameters<typeof fakeApi>[0]
 /** Everything that a sign-in and the screen of the signature ask for. */
 function signedInAs(replies: Replies) {
-  const calls = signedIn(sessionOf(1), { 'GET /app/business_profile/perfil': ok(buildPerfil()), [CERTIFICADOS]: ok([buildCertificado()]), ...replies })
+  const calls = signedIn(sessionOf(1), {
+    'GET /app/business_profile/perfil': ok(buildPerfil()),
+    [CERTIFICADOS]: ok([buildCertificado()]),
+    ...replies,
+  })
   return { calls, session: currentSession()! }
 }
-const sessionOf = (rol: number) => ({ rol: { id: rol, name: 'x' }, collections: rol === 1 ? [...COLLECTIONS] : [], menus: [{ to: '/empresa_perfil', label: 'Empresa' }] })
+const sessionOf = (rol: number) => ({
+  rol: { id: rol, name: 'x' },
+  collections: rol === 1 ? [...COLLECTIONS] : [],
+  menus: [{ to: '/empresa_perfil', label: 'Empresa' }],
+})
 function open(certificados: Certificado[], replies: Replies = {}, rol = 1) {
-  const calls = signedIn(sessionOf(rol), { 'GET /app/business_profile/perfil': ok(buildPerfil()), [CERTIFICADOS]: ok(certificados), ...replies })
+  const calls = signedIn(sessionOf(rol), {
+    'GET /app/business_profile/perfil': ok(buildPerfil()),
+    [CERTIFICADOS]: ok(certificados),
+    ...replies,
+  })
   return { calls, ...renderApp('/empresa_perfil?seccion=firma') }
 }
-const problem = (campo: string, message: string, codigo = 'X') => refusal(422, { msg: 'Revise los datos ingresados', data: [{ campo, message, codigo }] })
-const sent = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route === route).map(({ body }) => body as FormData)
+const problem = (campo: string, message: string, codigo = 'X') =>
+  refusal(422, { msg: 'Revise los datos ingresados', data: [{ campo, message, codigo }] })
+const sent = (calls: ReturnType<typeof fakeApi>, route: string) =>
+  calls.filter((call) => call.route === route).map(({ body }) => body as FormData)
 const password = () => screen.findByLabelText<HTMLInputElement>('Contraseña de la firma')
 
 async function fill({ user }: Pick<ReturnType<typeof open>, 'user'>) {
@@ -44,7 +58,11 @@ describe('the upload', () => {
     expect(await screen.findByText('Guardado exitosamente')).toBeDefined()
     const [body] = sent(view.calls, UPLOAD)
     const pass = body?.get('pass') as string
-    expect([decodePassword(pass, [TEST_CODEC]), (body?.get('file') as File).name, body?.get('confirmar')]).toEqual(['clave-Segura1', 'mi-firma.p12', null])
+    expect([decodePassword(pass, [TEST_CODEC]), (body?.get('file') as File).name, body?.get('confirmar')]).toEqual([
+      'clave-Segura1',
+      'mi-firma.p12',
+      null,
+    ])
     const heading = await screen.findByRole('heading', { name: 'Firma en uso' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     expect([(await password()).value, screen.queryByText(/mi-firma\.p12 ·/)]).toEqual(['', null])
@@ -59,13 +77,21 @@ describe('the upload', () => {
     await fill(view)
     const target = campo === 'pass' ? await password() : screen.getByRole('button', { name: 'Elegir: Archivo de la firma' })
     await waitFor(() => expect(document.activeElement).toBe(target))
-    const told = (target.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' ')
+    const told = (target.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ')
     expect([target.getAttribute('aria-invalid'), told.includes(message)]).toEqual(['true', true])
     expect([(await password()).value, screen.getByText(/mi-firma\.p12 ·/)]).toEqual(['clave-Segura1', expect.anything()])
   })
 
   it('O-67 asks for a confirmation only where the certificate names no RUC', async () => {
-    const view = open([], { [UPLOAD]: [problem('confirmar', 'El certificado no dice de qué RUC es. Confirme que pertenece a esta empresa.'), ok(buildCertificado())] })
+    const view = open([], {
+      [UPLOAD]: [
+        problem('confirmar', 'El certificado no dice de qué RUC es. Confirme que pertenece a esta empresa.'),
+        ok(buildCertificado()),
+      ],
+    })
     await password()
     expect(screen.queryByLabelText('Confirmo que esta firma pertenece a esta empresa')).toBeNull()
     await fill(view)
@@ -92,24 +118,43 @@ describe('the upload', () => {
 })
 
 describe('the diagnosis', () => {
-  const fact = (name: string) => within(screen.getByRole('region', { name: 'Firma en uso' })).getByText(name).nextElementSibling?.textContent
+  const fact = (name: string) =>
+    within(screen.getByRole('region', { name: 'Firma en uso' })).getByText(name).nextElementSibling?.textContent
 
   it('shows holder, entity, issuer, serial, validity, use, match and key', async () => {
     open([buildCertificado()])
     expect(await screen.findByText('Puede firmar')).toBeDefined()
-    expect(['Titular', 'Entidad certificadora', 'Emisor', 'Número de serie', 'Vigencia', 'Uso', 'Correspondencia con el RUC', 'Llave'].map(fact)).toEqual([
-      'LUCÍA ANDRADE', 'Security Data', 'CN=AUTORIDAD', '123456', 'Del 31/01/2026 al 31/01/2028: quedan 400 días', 'Firma digital', 'Coincide: 1790012345001', 'RSA de 2048 bits',
+    expect(
+      ['Titular', 'Entidad certificadora', 'Emisor', 'Número de serie', 'Vigencia', 'Uso', 'Correspondencia con el RUC', 'Llave'].map(fact),
+    ).toEqual([
+      'LUCÍA ANDRADE',
+      'Security Data',
+      'CN=AUTORIDAD',
+      '123456',
+      'Del 31/01/2026 al 31/01/2028: quedan 400 días',
+      'Firma digital',
+      'Coincide: 1790012345001',
+      'RSA de 2048 bits',
     ])
   })
 
   it('gives each finding with its reason and its advice', async () => {
-    open([buildCertificado({
-      apto: false, dias_restantes: -3, rechazos: [{ codigo: 'CADUCADO', motivo: 'El certificado está caducado.', consejo: 'Renueve su firma.' }],
-      avisos: [{ codigo: 'ENTIDAD_DESCONOCIDA', motivo: 'No reconocemos a la entidad.', consejo: 'Compruebe que está acreditada.' }],
-    })])
+    open([
+      buildCertificado({
+        apto: false,
+        dias_restantes: -3,
+        rechazos: [{ codigo: 'CADUCADO', motivo: 'El certificado está caducado.', consejo: 'Renueve su firma.' }],
+        avisos: [{ codigo: 'ENTIDAD_DESCONOCIDA', motivo: 'No reconocemos a la entidad.', consejo: 'Compruebe que está acreditada.' }],
+      }),
+    ])
     expect(await screen.findByText('No puede firmar')).toBeDefined()
-    expect(within(screen.getByRole('list', { name: 'Diagnóstico' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Impide firmarEl certificado está caducado. Renueve su firma.', 'AvisoNo reconocemos a la entidad. Compruebe que está acreditada.',
+    expect(
+      within(screen.getByRole('list', { name: 'Diagnóstico' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Impide firmarEl certificado está caducado. Renueve su firma.',
+      'AvisoNo reconocemos a la entidad. Compruebe que está acreditada.',
     ])
   })
 
@@ -193,7 +238,7 @@ describe('the password of the signature (O-15)', () => {
     letGo()
     const shown = await screen.findByLabelText<HTMLInputElement>('Contraseña de la firma', { selector: '[readonly]' })
     expect([await stray(), shown.value]).toEqual([1, 'clave-Segura1'])
-    const sentPass = (calls.findLast(({ route }) => route === SHOW)?.body as { codigo: string; pass: string })
+    const sentPass = calls.findLast(({ route }) => route === SHOW)?.body as { codigo: string; pass: string }
     expect([sentPass.codigo, decodePassword(sentPass.pass, [TEST_CODEC])]).toEqual(['abc', 'Yupana2026'])
     await user.click(screen.getByRole('button', { name: 'Listo' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -212,7 +257,9 @@ describe('the password of the signature (O-15)', () => {
   it('O-15 who may not administer the signature is told whom the link is for, and it stays in no address', async () => {
     const { router, address } = open([buildCertificado()], {}, 3)
     await act(() => router.navigate('/empresa_perfil?seccion=firma&clave=abc'))
-    expect((await screen.findByText('Este enlace es para quien administra la firma de la empresa.')).closest('[role]')?.textContent).toContain('Entre a esa empresa con el usuario que lo pidió.')
+    expect(
+      (await screen.findByText('Este enlace es para quien administra la firma de la empresa.')).closest('[role]')?.textContent,
+    ).toContain('Entre a esa empresa con el usuario que lo pidió.')
     expect([screen.queryByRole('dialog'), address()]).toEqual([null, '/empresa_perfil?seccion=firma'])
   })
 

@@ -25,7 +25,11 @@ export function LogoPanel({ hasLogo, canEdit }: { hasLogo: boolean; canEdit: boo
       )}
       {canEdit && (
         <UploadNow
-          label="Nuevo logo" kind="image" accept="image/png,image/jpeg" maxBytes={LOGO_MAX_BYTES} onUpload={uploadLogo}
+          label="Nuevo logo"
+          kind="image"
+          accept="image/png,image/jpeg"
+          maxBytes={LOGO_MAX_BYTES}
+          onUpload={uploadLogo}
           description={`PNG o JPEG de hasta ${LOGO_MAX_SIDE} píxeles por lado.`}
         />
       )}

@@ -25,7 +25,9 @@ export function PuntosSection() {
   const nameOf = (id: string) => usuarios.find((one) => one.id === id)?.username
   return (
     <>
-      <p className={classes.quiet}>Quien no está asignado a ningún punto puede emitir en todos; quien está asignado a alguno, solo en los suyos.</p>
+      <p className={classes.quiet}>
+        Quien no está asignado a ningún punto puede emitir en todos; quien está asignado a alguno, solo en los suyos.
+      </p>
       {onDo && (
         <div>
           <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => onDo({ what: 'establecimiento' })}>
@@ -42,10 +44,14 @@ export function PuntosSection() {
         </div>
       )}
       {!data && !isError && <Skeleton label="Cargando los establecimientos" lines={['100%', '100%', '60%']} />}
-      {data?.map((one) => <EstablecimientoCard key={one.codigo} establecimiento={one} nameOf={nameOf} onDo={onDo} />)}
+      {data?.map((one) => (
+        <EstablecimientoCard key={one.codigo} establecimiento={one} nameOf={nameOf} onDo={onDo} />
+      ))}
       {data?.length === 0 && <p>Aún no tiene establecimientos. Registre el primero como consta en su RUC.</p>}
       {doing?.what === 'establecimiento' && <EstablecimientoDialog present={doing.present} onClose={close} />}
-      {doing?.what === 'punto' && <PuntoDialog establecimiento={doing.establecimiento} present={doing.present} usuarios={usuarios} onClose={close} />}
+      {doing?.what === 'punto' && (
+        <PuntoDialog establecimiento={doing.establecimiento} present={doing.present} usuarios={usuarios} onClose={close} />
+      )}
     </>
   )
 }
@@ -65,7 +71,11 @@ function EstablecimientoCard({ establecimiento, nameOf, onDo }: CardProps) {
         <h2>{title}</h2>
         <ActivoChip activo={activo} />
         {onDo && (
-          <Button variant="default" aria-label={`Editar el establecimiento ${codigo}`} onClick={() => onDo({ what: 'establecimiento', present: establecimiento })}>
+          <Button
+            variant="default"
+            aria-label={`Editar el establecimiento ${codigo}`}
+            onClick={() => onDo({ what: 'establecimiento', present: establecimiento })}
+          >
             Editar
           </Button>
         )}
@@ -74,13 +84,23 @@ function EstablecimientoCard({ establecimiento, nameOf, onDo }: CardProps) {
       {pausa !== null && <Alert title="El SRI no recibe comprobantes de este establecimiento." details={[pausa]} />}
       <ul className={classes.rows}>
         {puntos.map((punto) => (
-          <PuntoRow key={punto.codigo} punto={punto} nameOf={nameOf} {...(onDo ? { onEdit: () => onDo({ what: 'punto', establecimiento: codigo, present: punto }) } : {})} />
+          <PuntoRow
+            key={punto.codigo}
+            punto={punto}
+            nameOf={nameOf}
+            {...(onDo ? { onEdit: () => onDo({ what: 'punto', establecimiento: codigo, present: punto }) } : {})}
+          />
         ))}
         {puntos.length === 0 && <li>Sin puntos de emisión: todavía no se puede emitir aquí.</li>}
       </ul>
       {onDo && (
         <div>
-          <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden="true" />} aria-label={`Nuevo punto de emisión en ${codigo}`} onClick={() => onDo({ what: 'punto', establecimiento: codigo })}>
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            aria-label={`Nuevo punto de emisión en ${codigo}`}
+            onClick={() => onDo({ what: 'punto', establecimiento: codigo })}
+          >
             Nuevo punto de emisión
           </Button>
         </div>

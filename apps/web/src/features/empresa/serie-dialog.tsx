@@ -22,9 +22,17 @@ export function SerieDialog({ serie, onClose }: { serie: Serie; onClose: () => v
     if (tipo && siguiente !== undefined) await saveSerie({ tipo, establecimiento, punto, siguiente, motivo })
   }
   return (
-    <FormDialog title={`${nombreComprobante(serie.tipo)} ${establecimiento}-${punto}`} schema={schema} initial={{ siguiente: serie.siguiente, motivo: '' }} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      title={`${nombreComprobante(serie.tipo)} ${establecimiento}-${punto}`}
+      schema={schema}
+      initial={{ siguiente: serie.siguiente, motivo: '' }}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <p className={classes.quiet}>
-        {serie.usada ? 'Esta serie ya se usó: el siguiente número solo puede avanzar.' : 'Fije con qué número empieza esta serie, por ejemplo el que sigue al último que emitió con otro sistema.'}
+        {serie.usada
+          ? 'Esta serie ya se usó: el siguiente número solo puede avanzar.'
+          : 'Fije con qué número empieza esta serie, por ejemplo el que sigue al último que emitió con otro sistema.'}
       </p>
       <IntegerField name="siguiente" label="Siguiente número" required />
       <Meaning serie={serie} />
@@ -44,7 +52,12 @@ function Meaning({ serie }: { serie: Serie }) {
       )}
       {skipped !== undefined && (
         <>
-          <Alert title={skipped} details={['No se puede deshacer: la serie no vuelve atrás. El salto consta en el informe de secuenciales con su motivo y su usuario.']} />
+          <Alert
+            title={skipped}
+            details={[
+              'No se puede deshacer: la serie no vuelve atrás. El salto consta en el informe de secuenciales con su motivo y su usuario.',
+            ]}
+          />
           <TextField name="motivo" label="Motivo del salto" required />
         </>
       )}

@@ -25,9 +25,12 @@ export const serieSchemaOf = (serie: Serie) =>
       motivo: z.string().check(z.trim(), z.maxLength(MAX_MOTIVO, `${MAX_MOTIVO} caracteres máximos.`)),
     })
     .check(({ value: { siguiente, motivo }, issues }) => {
-      const refuse = (path: 'siguiente' | 'motivo', message: string) => void issues.push({ code: 'custom', message, path: [path], input: path })
+      const refuse = (path: 'siguiente' | 'motivo', message: string) =>
+        void issues.push({ code: 'custom', message, path: [path], input: path })
       if (siguiente === undefined) refuse('siguiente', REQUIRED)
-      else if (serie.usada && siguiente < serie.siguiente) refuse('siguiente', `La serie ya se usó y solo avanza: tiene que ser como mínimo ${serie.siguiente}.`)
-      if (skippedText(serie, siguiente) !== undefined && motivo.length < MIN_MOTIVO) refuse('motivo', `Explique por qué se saltan números: ${MIN_MOTIVO} caracteres mínimos.`)
+      else if (serie.usada && siguiente < serie.siguiente)
+        refuse('siguiente', `La serie ya se usó y solo avanza: tiene que ser como mínimo ${serie.siguiente}.`)
+      if (skippedText(serie, siguiente) !== undefined && motivo.length < MIN_MOTIVO)
+        refuse('motivo', `Explique por qué se saltan números: ${MIN_MOTIVO} caracteres mínimos.`)
     })
 export type SerieInput = z.input<ReturnType<typeof serieSchemaOf>>

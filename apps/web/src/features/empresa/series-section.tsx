@@ -21,7 +21,11 @@ export function SeriesSection({ ambiente }: { ambiente: Ambiente }) {
   const [edited, setEdited] = useState<Serie>()
   const { data: establecimientos } = useQuery(puntosQuery())
   const options = (establecimientos ?? []).flatMap(({ puntos }) =>
-    puntos.map(({ establecimiento, codigo, descripcion }) => ({ value: `${establecimiento}-${codigo}`, label: `${establecimiento}-${codigo}${descripcion === null ? '' : ` · ${descripcion}`}` })))
+    puntos.map(({ establecimiento, codigo, descripcion }) => ({
+      value: `${establecimiento}-${codigo}`,
+      label: `${establecimiento}-${codigo}${descripcion === null ? '' : ` · ${descripcion}`}`,
+    })),
+  )
   const chosen = options.find(({ value }) => value === params.get('punto'))?.value ?? options[0]?.value ?? ''
   const [establecimiento = '', punto = ''] = chosen.split('-')
   const { data: series, isError, refetch } = useQuery(seriesQuery(establecimiento, punto))
@@ -29,11 +33,17 @@ export function SeriesSection({ ambiente }: { ambiente: Ambiente }) {
   return (
     <>
       <p className={classes.quiet}>
-        Números del ambiente {ambiente}. Antes del primer comprobante puede fijar con cuál empieza; después la serie solo avanza, y lo que se salta queda en el informe de secuenciales.
+        Números del ambiente {ambiente}. Antes del primer comprobante puede fijar con cuál empieza; después la serie solo avanza, y lo que
+        se salta queda en el informe de secuenciales.
       </p>
       {options.length > 0 && (
         <div className={classes.picker}>
-          <NativeSelect label="Punto de emisión" data={options} value={chosen} onChange={({ currentTarget: { value } }) => setParams({ seccion: 'series', punto: value }, { replace: true })} />
+          <NativeSelect
+            label="Punto de emisión"
+            data={options}
+            value={chosen}
+            onChange={({ currentTarget: { value } }) => setParams({ seccion: 'series', punto: value }, { replace: true })}
+          />
         </div>
       )}
       {establecimientos && options.length === 0 && <p>Registre primero un punto de emisión.</p>}

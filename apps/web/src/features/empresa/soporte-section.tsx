@@ -30,11 +30,14 @@ export function SoporteSection() {
       <section className={classes.card} aria-label="Permiso de hoy">
         <h2>Permiso de hoy</h2>
         <p className={classes.quiet}>
-          Para ayudarle, soporte puede entrar en nombre de un usuario durante una hora, con un motivo. Nunca cambia contraseñas, correos, firmas electrónicas, roles ni invitaciones, y todo queda
-          registrado con su nombre. Emitir y anular solo puede los días en que usted lo permite.
+          Para ayudarle, soporte puede entrar en nombre de un usuario durante una hora, con un motivo. Nunca cambia contraseñas, correos,
+          firmas electrónicas, roles ni invitaciones, y todo queda registrado con su nombre. Emitir y anular solo puede los días en que
+          usted lo permite.
         </p>
         <Checkbox
-          label={`Soporte puede emitir y anular documentos hoy, ${fechaText(data.dia)}`} checked={data.permitido} disabled={!mayAllow || change.isRunning}
+          label={`Soporte puede emitir y anular documentos hoy, ${fechaText(data.dia)}`}
+          checked={data.permitido}
+          disabled={!mayAllow || change.isRunning}
           onChange={({ currentTarget: { checked } }) => void change.run(() => untilRefused(setPermiso(checked)))}
         />
       </section>

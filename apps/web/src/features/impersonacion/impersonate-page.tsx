@@ -23,7 +23,9 @@ export function ImpersonatePage() {
     begun.current = true
     hideToken()
     void (async () => {
-      const answer = await sendForBody(impersonationLogin, { params: { accessToken: token }, body: { accessToken: token } }).catch(() => undefined)
+      const answer = await sendForBody(impersonationLogin, { params: { accessToken: token }, body: { accessToken: token } }).catch(
+        () => undefined,
+      )
       if (!answer?.ok) return setFailed(true)
       startSession(answer.data.session)
       void navigate('/', { replace: true })

@@ -63,14 +63,21 @@ const Failure = ({ onRetry }: { onRetry: () => void }) => (
 )
 
 /** Home is about a company; a SUPER_ADMIN in none begins with all of them. */
-export const InicioPage = () => (currentSession()?.businessId === null ? <Navigate to="/administracion/empresas" replace /> : <InicioDeEmpresa />)
+export const InicioPage = () =>
+  currentSession()?.businessId === null ? <Navigate to="/administracion/empresas" replace /> : <InicioDeEmpresa />
 
 function InicioDeEmpresa() {
   const { data, isError, refetch } = useQuery(inicioQuery())
   return (
     <>
       <PageHeader title="Inicio">{hasRight('documento:emitir') && <NewFactura />}</PageHeader>
-      {data ? <Content inicio={data} /> : isError ? <Failure onRetry={() => void refetch()} /> : <Skeleton label="Cargando el inicio" lines={['40%', '100%', '100%', '70%', '100%', '85%']} />}
+      {data ? (
+        <Content inicio={data} />
+      ) : isError ? (
+        <Failure onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Cargando el inicio" lines={['40%', '100%', '100%', '70%', '100%', '85%']} />
+      )}
     </>
   )
 }

@@ -14,13 +14,40 @@ const ALL = { collections: [...COLLECTIONS] }
 const SELLER = { rol: { id: 3, name: 'VENDEDOR' }, collections: ['documento:emitir' as const, 'persona:crear' as const] }
 
 const fila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
-  id: '44444444-4444-4444-8444-444444444444', tipo: '01', tipo_documento: 1, numero: '001-001-000000123', clave: '1'.repeat(49), modo_emision: 2, origen: 'SISTEMA', autorizacion: '2'.repeat(49), fecha_emision: '2026-06-15', estado: 'AUTORIZADO',
-  estado_generacion: 1, estado_tributario: 1, ambiente: 'SIMULADOR', receptor_identificacion: '9999999999999', receptor_nombre: 'CONSUMIDOR FINAL', total: 112_000_000,
-  vendedor: null, codigo_sri: null, correo_estado: 'NINGUNO', creado_en: '2026-06-15T15:00:00Z', autorizado_en: '2026-06-15T15:00:05Z', ...changes,
+  id: '44444444-4444-4444-8444-444444444444',
+  tipo: '01',
+  tipo_documento: 1,
+  numero: '001-001-000000123',
+  clave: '1'.repeat(49),
+  modo_emision: 2,
+  origen: 'SISTEMA',
+  autorizacion: '2'.repeat(49),
+  fecha_emision: '2026-06-15',
+  estado: 'AUTORIZADO',
+  estado_generacion: 1,
+  estado_tributario: 1,
+  ambiente: 'SIMULADOR',
+  receptor_identificacion: '9999999999999',
+  receptor_nombre: 'CONSUMIDOR FINAL',
+  total: 112_000_000,
+  vendedor: null,
+  codigo_sri: null,
+  correo_estado: 'NINGUNO',
+  creado_en: '2026-06-15T15:00:00Z',
+  autorizado_en: '2026-06-15T15:00:05Z',
+  ...changes,
 })
 
-function open(inicio: Parameters<typeof buildInicio>[0], session: Parameters<typeof signedIn>[0] = ALL, more: Parameters<typeof signedIn>[1] = {}) {
-  const calls = signedIn(session, { [ROUTES.inicio]: ok(buildInicio(inicio)), [`GET ${PREFERENCIA}`]: ok({ ocultas: [], densidad: 'NORMAL' }), ...more })
+function open(
+  inicio: Parameters<typeof buildInicio>[0],
+  session: Parameters<typeof signedIn>[0] = ALL,
+  more: Parameters<typeof signedIn>[1] = {},
+) {
+  const calls = signedIn(session, {
+    [ROUTES.inicio]: ok(buildInicio(inicio)),
+    [`GET ${PREFERENCIA}`]: ok({ ocultas: [], densidad: 'NORMAL' }),
+    ...more,
+  })
   return { calls, ...renderApp('/') }
 }
 const part = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
@@ -32,16 +59,27 @@ describe('first steps', () => {
     open(HALF)
     const pasos = await part('Primeros pasos 3/6')
     expect(pasos.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Primer producto', '/producto/registro'], ['Primer cliente', '/persona/registro'], ['Primera factura autorizada', '/documento/registro'],
+      ['Primer producto', '/producto/registro'],
+      ['Primer cliente', '/persona/registro'],
+      ['Primera factura autorizada', '/documento/registro'],
     ])
     expect(pasos.getAllByRole('listitem').map((item) => item.getAttribute('aria-current'))).toEqual([null, null, null, 'step', null, null])
   })
 
   it('each open the very place where it is done', async () => {
-    open({ pasos: { empresa: false, condiciones: false, firma: false, producto: false, cliente: false, factura: false }, atencion: { firma: null, sin_firmar: 1 } })
+    open({
+      pasos: { empresa: false, condiciones: false, firma: false, producto: false, cliente: false, factura: false },
+      atencion: { firma: null, sin_firmar: 1 },
+    })
     const links = (await part('Primeros pasos 0/6')).getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(links.slice(0, 3)).toEqual(['/empresa_perfil?seccion=puntos', '/empresa_perfil?seccion=condiciones', '/empresa_perfil?seccion=firma'])
-    expect((await part('Requiere su atención')).getByRole('link', { name: /^Sin firma electrónica/ }).getAttribute('href')).toBe('/empresa_perfil?seccion=firma')
+    expect(links.slice(0, 3)).toEqual([
+      '/empresa_perfil?seccion=puntos',
+      '/empresa_perfil?seccion=condiciones',
+      '/empresa_perfil?seccion=firma',
+    ])
+    expect((await part('Requiere su atención')).getByRole('link', { name: /^Sin firma electrónica/ }).getAttribute('href')).toBe(
+      '/empresa_perfil?seccion=firma',
+    )
   })
 
   it('who may not take a step is told who does', async () => {
@@ -60,8 +98,10 @@ describe('first steps', () => {
     expect(screen.getByRole('region', { name: /^Primeros pasos/ })).toBeDefined()
     await waitFor(() =>
       expect(calls.filter(({ route }) => route === `PUT ${PREFERENCIA}`).map(({ body }) => body)).toEqual([
-        { ocultas: ['primeros_pasos'], densidad: 'NORMAL' }, { ocultas: [], densidad: 'NORMAL' },
-      ]))
+        { ocultas: ['primeros_pasos'], densidad: 'NORMAL' },
+        { ocultas: [], densidad: 'NORMAL' },
+      ]),
+    )
   })
 
   it('come back when the server refuses to hide them', async () => {
@@ -84,8 +124,12 @@ describe('what needs attention', () => {
     open({ atencion: { no_autorizados: 2, retenidos: 1, en_revision: 1, en_espera: 5, correos_fallidos: 10_001, pausada: 'RUC cerrado' } })
     const atencion = await part('Requiere su atención')
     expect(atencion.getAllByRole('link').map((link) => [link.querySelector('strong')?.textContent, link.getAttribute('href')])).toEqual([
-      ['Emisión detenida', '/empresa_perfil'], ['2 no autorizados', '/comprobante?atencion=NO_AUTORIZADOS&desde='], ['1 retenido', '/comprobante?atencion=RETENIDOS&desde='],
-      ['1 en revisión', '/comprobante?atencion=EN_REVISION&desde='], ['5 en espera', '/comprobante?atencion=EN_ESPERA&desde='], ['Más de 10 000 correos no entregados', '/comprobante?atencion=CORREOS_FALLIDOS&desde='],
+      ['Emisión detenida', '/empresa_perfil'],
+      ['2 no autorizados', '/comprobante?atencion=NO_AUTORIZADOS&desde='],
+      ['1 retenido', '/comprobante?atencion=RETENIDOS&desde='],
+      ['1 en revisión', '/comprobante?atencion=EN_REVISION&desde='],
+      ['5 en espera', '/comprobante?atencion=EN_ESPERA&desde='],
+      ['Más de 10 000 correos no entregados', '/comprobante?atencion=CORREOS_FALLIDOS&desde='],
     ])
     expect(atencion.getByText('RUC cerrado')).toBeDefined()
     expect(atencion.getByText(/no se envían solos\. Ábralos y decida/)).toBeDefined()
@@ -96,7 +140,11 @@ describe('what needs attention', () => {
     ['the day before', { dias_restantes: 1, hasta: '2100-01-31T05:00:00Z', inservible: false }, 'Su firma electrónica caduca mañana'],
     ['on its last day', { dias_restantes: 0, hasta: '2100-01-31T05:00:00Z', inservible: false }, 'Su firma electrónica caduca hoy'],
     ['afterwards', { dias_restantes: 0, hasta: '2020-01-31T05:00:00Z', inservible: false }, 'Su firma electrónica caducó'],
-    ['whose key does not open', { dias_restantes: 200, hasta: '2100-01-31T05:00:00Z', inservible: true }, 'Su firma electrónica no se puede usar'],
+    [
+      'whose key does not open',
+      { dias_restantes: 200, hasta: '2100-01-31T05:00:00Z', inservible: true },
+      'Su firma electrónica no se puede usar',
+    ],
     ['without one', null, 'Sin firma electrónica'],
   ])('tells of the signature %s', async (_when, firma, text) => {
     open({ atencion: { firma, sin_firmar: 2 } })
@@ -129,7 +177,9 @@ describe('documents and sales', () => {
 
   it('says what to do where there is nothing yet', async () => {
     open({})
-    expect((await part('Últimos comprobantes')).getByRole('link', { name: 'Nueva factura' }).getAttribute('href')).toBe('/documento/registro')
+    expect((await part('Últimos comprobantes')).getByRole('link', { name: 'Nueva factura' }).getAttribute('href')).toBe(
+      '/documento/registro',
+    )
     expect((await part('Ventas de hoy')).getByText('Aún no hay ventas hoy.')).toBeDefined()
   })
 

@@ -14,7 +14,13 @@ function Entry({ paso: { title, hint, to, isDone }, place, isNext }: { paso: Pas
         {isDone ? <IconCheck size={16} stroke={2.4} /> : place}
       </span>
       <div>
-        {to === undefined || isDone ? <strong>{title}</strong> : <Link to={to} state={origin}>{title}</Link>}
+        {to === undefined || isDone ? (
+          <strong>{title}</strong>
+        ) : (
+          <Link to={to} state={origin}>
+            {title}
+          </Link>
+        )}
         {isDone ? <span>Listo</span> : <span>{to === undefined ? 'Lo hace un administrador de la empresa' : hint}</span>}
       </div>
     </li>

@@ -29,7 +29,9 @@ export function Ultimos({ filas, firstUse }: { filas: readonly ComprobanteFila[]
           {filas.map((fila) => (
             <li key={fila.id}>
               <span className={classes.words}>
-                <Link to={`/comprobante/${fila.id}`} state={origin}>{fila.numero}</Link>
+                <Link to={`/comprobante/${fila.id}`} state={origin}>
+                  {fila.numero}
+                </Link>
                 <span>{fila.receptor_nombre}</span>
               </span>
               <ComprobanteChip fila={withNovedad(fila, novedades)} />

@@ -20,15 +20,21 @@ export const Ventas = ({ ventas, dia }: { ventas: readonly VentaDelDia[]; dia: F
         <thead>
           <tr>
             <th scope="col">Caja</th>
-            <th scope="col" data-end>Facturas</th>
-            <th scope="col" data-end>Total</th>
+            <th scope="col" data-end>
+              Facturas
+            </th>
+            <th scope="col" data-end>
+              Total
+            </th>
           </tr>
         </thead>
         <tbody>
           {ventas.map(({ establecimiento, punto, vendedor, cantidad, total }) => (
             <tr key={`${establecimiento}-${punto}-${vendedor}`}>
               <th scope="row" className={classes.words}>
-                <strong>{establecimiento}-{punto}</strong>
+                <strong>
+                  {establecimiento}-{punto}
+                </strong>
                 <span>{vendedor ?? 'Sin vendedor'}</span>
               </th>
               <td data-end>{cantidad}</td>

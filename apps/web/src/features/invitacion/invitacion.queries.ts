@@ -1,4 +1,13 @@
-import { acceptInvitacion, acceptInvitacionAqui, authLogout, authSwitch, encodePassword, readInvitacion, readPerfil, type InvitacionRecibida } from '@yupana/contract'
+import {
+  acceptInvitacion,
+  acceptInvitacionAqui,
+  authLogout,
+  authSwitch,
+  encodePassword,
+  readInvitacion,
+  readPerfil,
+  type InvitacionRecibida,
+} from '@yupana/contract'
 
 import { HttpError } from '../../lib/http/http-error.ts'
 import { fetchData, sendForBody } from '../../lib/http/http.ts'
@@ -39,11 +48,14 @@ export async function acceptInvitation(token: string, { pass, ...persona }: Pers
 export async function acceptHere(token: string): Promise<string | undefined> {
   const answer = await sendForBody(acceptInvitacionAqui, { body: { token } })
   if (!answer.ok && answer.status === 401) endSession()
-  return answer.ok ? undefined : ((Array.isArray(answer.body.data) ? answer.body.data[0]?.message : undefined) ?? answer.body.msg ?? 'Error')
+  return answer.ok
+    ? undefined
+    : ((Array.isArray(answer.body.data) ? answer.body.data[0]?.message : undefined) ?? answer.body.msg ?? 'Error')
 }
 
 /** The mail that whoever is signed in asked for and has not verified yet. */
-export const pendingMail = async (): Promise<string | undefined> => (await fetchData(readPerfil, { background: true })).mail_pendiente?.mail.toLowerCase()
+export const pendingMail = async (): Promise<string | undefined> =>
+  (await fetchData(readPerfil, { background: true })).mail_pendiente?.mail.toLowerCase()
 
 /** The invitation is for somebody else: whoever is signed in leaves first. */
 export function leaveSession() {

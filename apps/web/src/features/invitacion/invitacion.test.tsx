@@ -16,17 +16,37 @@ const READ = 'POST /app/v1/invitacion/ver'
 const ACCEPT = 'POST /app/v1/invitacion/aceptar'
 const INVALID = 'La invitación no es válida o ya venció. Pida otra a quien le invitó.'
 const received = (changes: Partial<InvitacionRecibida> = {}): InvitacionRecibida => ({
-  empresa: { id: OTRA, name: 'PAPELERÍA LUZ' }, rol: { id: 3, name: 'VENDEDOR' }, invita: 'Rosa Luz', mail: 'ana@ejemplo.ec', vence_en: '2026-11-23T15:00:00.000Z', existe: false, ...changes,
+  empresa: { id: OTRA, name: 'PAPELERÍA LUZ' },
+  rol: { id: 3, name: 'VENDEDOR' },
+  invita: 'Rosa Luz',
+  mail: 'ana@ejemplo.ec',
+  vence_en: '2026-11-23T15:00:00.000Z',
+  existe: false,
+  ...changes,
 })
 const HERE = 'POST /app/v1/invitacion/aceptar_aqui'
 const PROFILE = 'GET /app/api/user/profile'
 const profile = (pending?: string) =>
-  ok({ ci: null, name: 'A', surname: '', mail: '', username: 'a', phone: null, birthDate: null, avatar: null, mail_pendiente: pending ? { mail: pending, vence_en: '2026-11-23T15:00:00.000Z' } : null })
+  ok({
+    ci: null,
+    name: 'A',
+    surname: '',
+    mail: '',
+    username: 'a',
+    phone: null,
+    birthDate: null,
+    avatar: null,
+    mail_pendiente: pending ? { mail: pending, vence_en: '2026-11-23T15:00:00.000Z' } : null,
+  })
 const joined = { empresa: { id: OTRA, name: 'PAPELERÍA LUZ' }, username: 'ana' }
 const accepted = ok({ ...joined, session: buildSession({ token: 'ficha-nueva', businessId: OTRA, businessName: 'PAPELERÍA LUZ' }) })
 
 it('R-2.1.7 O-33 shows company, role and inviter; a new person sets name and password, which travels encoded', async () => {
-  const calls = fakeApi({ [READ]: ok(received()), [ACCEPT]: accepted, 'GET /app/api/user/password_requirements': ok({ min_length: 8, lowercase: true, uppercase: true, digit: true }) })
+  const calls = fakeApi({
+    [READ]: ok(received()),
+    [ACCEPT]: accepted,
+    'GET /app/api/user/password_requirements': ok({ min_length: 8, lowercase: true, uppercase: true, digit: true }),
+  })
   const { user } = renderApp('/invite/secreto')
   expect(await screen.findByRole('heading', { name: 'Aceptar invitación' })).toBeDefined()
   for (const text of ['PAPELERÍA LUZ', 'VENDEDOR', 'Rosa Luz', 'ana@ejemplo.ec']) expect(await screen.findByText(text)).toBeDefined()
@@ -38,7 +58,9 @@ it('R-2.1.7 O-33 shows company, role and inviter; a new person sets name and pas
   expect(screen.getByRole('list', { name: 'Requisitos de la contraseña' }).querySelectorAll('[data-met]')).toHaveLength(2)
   await user.type(screen.getByLabelText('Confirmar contraseña'), 'Otra2026x')
   await user.tab()
-  expect(await screen.findByText('La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o 15 o más de cualquier tipo.')).toBeDefined()
+  expect(
+    await screen.findByText('La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o 15 o más de cualquier tipo.'),
+  ).toBeDefined()
   await user.clear(screen.getByLabelText('Contraseña', { exact: true }))
   await user.type(screen.getByLabelText('Contraseña', { exact: true }), 'Tablero2026')
   await user.click(screen.getByRole('button', { name: 'Crear mi cuenta y aceptar' }))
@@ -53,7 +75,11 @@ it('R-2.1.7 O-33 shows company, role and inviter; a new person sets name and pas
 })
 
 it('O-33 O-114 an existing person accepts with the password, and the code where the server asks for it', async () => {
-  const asked = refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ campo: 'codigo', message: 'Ingrese el código de su aplicación o uno de recuperación.' }] })
+  const asked = refusal(422, {
+    status: '422',
+    msg: 'Revise los datos ingresados',
+    data: [{ campo: 'codigo', message: 'Ingrese el código de su aplicación o uno de recuperación.' }],
+  })
   const calls = fakeApi({ [READ]: ok(received({ existe: true })), [ACCEPT]: [asked, accepted] })
   const { user } = renderApp('/invite/secreto')
   const send = async () => user.click(await screen.findByRole('button', { name: 'Ingresar y aceptar' }))
@@ -71,9 +97,15 @@ it('O-33 O-114 an existing person accepts with the password, and the code where 
 })
 
 it('O-33 O-34 who is signed in is not sent home: accepts with the present account and goes on in the company', async () => {
-  signedIn({ mail: 'Ana@Ejemplo.ec' }, {
-    [READ]: ok(received({ existe: true })), [PROFILE]: profile(), [HERE]: ok(joined), [ROUTES.switchCompany]: ok({ session: buildSession({ token: 'ficha-2', businessId: OTRA, businessName: 'PAPELERÍA LUZ' }) }),
-  })
+  signedIn(
+    { mail: 'Ana@Ejemplo.ec' },
+    {
+      [READ]: ok(received({ existe: true })),
+      [PROFILE]: profile(),
+      [HERE]: ok(joined),
+      [ROUTES.switchCompany]: ok({ session: buildSession({ token: 'ficha-2', businessId: OTRA, businessName: 'PAPELERÍA LUZ' }) }),
+    },
+  )
   const { user, address } = renderApp('/invite/secreto')
   await user.click(await screen.findByRole('button', { name: 'Aceptar invitación' }))
   await user.click(await screen.findByRole('button', { name: 'Entrar a PAPELERÍA LUZ' }))
@@ -90,7 +122,9 @@ it('O-114 the link verifies the mail of who is signed in and asks for it', async
 it('who is signed in as somebody else is told, and leaves first', async () => {
   signedIn({}, { [READ]: ok(received()), [PROFILE]: profile() })
   const { user } = renderApp('/invite/secreto')
-  expect((await screen.findByRole('alert')).textContent).toContain('La invitación es para ana@ejemplo.ec y usted ingresó como maria@ejemplo.ec.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'La invitación es para ana@ejemplo.ec y usted ingresó como maria@ejemplo.ec.',
+  )
   expect(screen.queryByLabelText('Nombre')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Cerrar sesión y continuar' }))
   expect(await screen.findByLabelText('Nombre')).toBeDefined()
@@ -107,7 +141,12 @@ it('a link that no longer serves says so; one that could not be checked may be t
   expect(view.address()).toBe('/login')
   cleanup()
 
-  fakeApi({ [READ]: [refusal(429, { status: '429', msg: 'Demasiados intentos. Espere 9 segundos y vuelva a intentar', data: [] }), ok(received({ existe: true }))] })
+  fakeApi({
+    [READ]: [
+      refusal(429, { status: '429', msg: 'Demasiados intentos. Espere 9 segundos y vuelva a intentar', data: [] }),
+      ok(received({ existe: true })),
+    ],
+  })
   const { user } = renderApp('/invite/secreto')
   await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('button', { name: 'Ingresar y aceptar' })).toBeDefined()

@@ -25,7 +25,10 @@ export function InvitePage() {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isCurrent = true
-    readInvitation(token).then((read) => isCurrent && setLectura(read), () => isCurrent && setLectura({ message: NO_ANSWER, isFinal: false }))
+    readInvitation(token).then(
+      (read) => isCurrent && setLectura(read),
+      () => isCurrent && setLectura({ message: NO_ANSWER, isFinal: false }),
+    )
     return () => void (isCurrent = false)
   }, [token, attempt])
   const retry = () => {
@@ -67,10 +70,18 @@ function Received({ token, invitacion }: { token: string; invitacion: Invitacion
   return (
     <>
       <Facts {...invitacion} />
-      {!session && invitacion.existe && <KnownPersonForm mail={invitacion.mail} onSubmit={(persona) => acceptInvitation(token, persona)} onDone={goHome} />}
+      {!session && invitacion.existe && (
+        <KnownPersonForm mail={invitacion.mail} onSubmit={(persona) => acceptInvitation(token, persona)} onDone={goHome} />
+      )}
       {!session && !invitacion.existe && <NewPersonForm onSubmit={(nueva) => acceptInvitation(token, nueva)} onDone={goHome} />}
       {session && !mine && <Skeleton label="Comprobando su cuenta" lines={['60%']} />}
-      {session && mine && (mine.includes(invitacion.mail) ? <AcceptHere token={token} invitacion={invitacion} /> : <SomebodyElse invitacion={invitacion} who={session.mail || session.username} />)}
+      {session &&
+        mine &&
+        (mine.includes(invitacion.mail) ? (
+          <AcceptHere token={token} invitacion={invitacion} />
+        ) : (
+          <SomebodyElse invitacion={invitacion} who={session.mail || session.username} />
+        ))}
     </>
   )
 }
@@ -90,7 +101,10 @@ function useOwnMails(verified: string | undefined): string[] | undefined {
 
 const SomebodyElse = ({ invitacion: { mail }, who }: { invitacion: InvitacionRecibida; who: string }) => (
   <>
-    <Alert title={`La invitación es para ${mail} y usted ingresó como ${who}.`} details={['Cierre esta sesión para aceptarla con la otra cuenta.']} />
+    <Alert
+      title={`La invitación es para ${mail} y usted ingresó como ${who}.`}
+      details={['Cierre esta sesión para aceptarla con la otra cuenta.']}
+    />
     <Button onClick={leaveSession} fullWidth>
       Cerrar sesión y continuar
     </Button>

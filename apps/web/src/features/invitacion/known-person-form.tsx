@@ -12,8 +12,22 @@ import { SubmitButton } from './submit-button.tsx'
 const Schema = z.object({ pass: z.string().check(z.minLength(1, REQUIRED)), codigo: z.string().check(z.trim()) })
 
 /** Who has an account with this mail shows that it is theirs: the link alone lets nobody in. */
-export const KnownPersonForm = ({ mail, onSubmit, onDone }: { mail: string; onSubmit: (persona: PersonaConocida) => Promise<void>; onDone: () => void }) => (
-  <Form label="Su cuenta" schema={Schema} initial={{ pass: '', codigo: '' }} onSubmit={({ pass, codigo }) => onSubmit({ pass, ...(codigo && { codigo }) })} onDone={onDone}>
+export const KnownPersonForm = ({
+  mail,
+  onSubmit,
+  onDone,
+}: {
+  mail: string
+  onSubmit: (persona: PersonaConocida) => Promise<void>
+  onDone: () => void
+}) => (
+  <Form
+    label="Su cuenta"
+    schema={Schema}
+    initial={{ pass: '', codigo: '' }}
+    onSubmit={({ pass, codigo }) => onSubmit({ pass, ...(codigo && { codigo }) })}
+    onDone={onDone}
+  >
     <p className={classes.quiet}>Ya tiene una cuenta con este correo: ingrese su contraseña para aceptar.</p>
     <input type="text" name="username" value={mail} autoComplete="username" readOnly hidden />
     <PasswordField name="pass" label="Contraseña" autoComplete="current-password" required />
@@ -26,5 +40,14 @@ export const KnownPersonForm = ({ mail, onSubmit, onDone }: { mail: string; onSu
 function Codigo() {
   const isAsked = useFieldError('codigo') !== undefined
   const isTyped = useWatch({ name: 'codigo' }) !== ''
-  return isAsked || isTyped ? <TextField name="codigo" label="Código de verificación" autoComplete="one-time-code" required autoFocus description="El de su aplicación, o uno de recuperación." /> : null
+  return isAsked || isTyped ? (
+    <TextField
+      name="codigo"
+      label="Código de verificación"
+      autoComplete="one-time-code"
+      required
+      autoFocus
+      description="El de su aplicación, o uno de recuperación."
+    />
+  ) : null
 }

@@ -19,15 +19,20 @@ const Schema = z
     pass: newPassword,
     confirmation: z.string().check(z.minLength(1, REQUIRED)),
   })
-  .check(z.refine(({ pass, confirmation }) => pass === confirmation, { message: 'Las contraseñas deben ser iguales.', path: ['confirmation'] }))
+  .check(
+    z.refine(({ pass, confirmation }) => pass === confirmation, { message: 'Las contraseñas deben ser iguales.', path: ['confirmation'] }),
+  )
 
 /** Who has no account yet: a name and a password make one. */
 export function NewPersonForm({ onSubmit, onDone }: { onSubmit: (nueva: PersonaNueva) => Promise<void>; onDone: () => void }) {
   const requisitos = useRequisitos()
   return (
     <Form
-      label="Sus datos" schema={Schema} initial={{ name: '', surname: '', pass: '', confirmation: '' }}
-      onSubmit={({ name: given, surname, pass }) => onSubmit({ name: given, surname, pass })} onDone={onDone}
+      label="Sus datos"
+      schema={Schema}
+      initial={{ name: '', surname: '', pass: '', confirmation: '' }}
+      onSubmit={({ name: given, surname, pass }) => onSubmit({ name: given, surname, pass })}
+      onDone={onDone}
     >
       <TextField name="name" label="Nombre" autoComplete="given-name" required />
       <TextField name="surname" label="Apellido" autoComplete="family-name" />

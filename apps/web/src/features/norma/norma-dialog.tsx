@@ -28,7 +28,10 @@ export function NormaDialog({ before, fact, onClose }: NormaDialogProps) {
   const title = before ? `Editar vigencia: ${before.nombre}` : known ? `Nueva vigencia: ${known.nombre}` : 'Nuevo código'
   return (
     <FormDialog
-      title={title} schema={normaSchema(before)} initial={initialOf(before, fact)} onClose={onClose}
+      title={title}
+      schema={normaSchema(before)}
+      initial={initialOf(before, fact)}
+      onClose={onClose}
       onSubmit={(form) => saveNorma({ ...form, nota: form.nota || undefined, version: normasStore.get() }, before === undefined)}
     >
       {known === undefined && (
@@ -57,7 +60,18 @@ export function NormaDialog({ before, fact, onClose }: NormaDialogProps) {
 
 function Codigo() {
   const tema = useWatch<NormaInput, 'tema'>({ name: 'tema' })
-  return <TextField name="codigo" label="Código" description={tema !== 'IVA_TURISMO' ? undefined : 'EC para todo el país; si no, el código INEC de la provincia (dos dígitos) o del cantón (cuatro).'} required />
+  return (
+    <TextField
+      name="codigo"
+      label="Código"
+      description={
+        tema !== 'IVA_TURISMO'
+          ? undefined
+          : 'EC para todo el país; si no, el código INEC de la provincia (dos dígitos) o del cantón (cuatro).'
+      }
+      required
+    />
+  )
 }
 
 function Valor() {
@@ -68,8 +82,15 @@ function Valor() {
 
 function enmiendaOf({ tema, codigo, nombre, valor, hasta, fuente, confianza }: NormaInput, desde: string): Enmienda {
   return {
-    id: Number.MAX_SAFE_INTEGER, tema, codigo: codigo.trim(), nombre: nombre || codigo, valor: valor.trim(), source: fuente || 'La que se escriba', confidence: confianza,
-    ...(isFecha(desde) && { validFrom: desde }), ...(isFecha(hasta) && { validTo: hasta }),
+    id: Number.MAX_SAFE_INTEGER,
+    tema,
+    codigo: codigo.trim(),
+    nombre: nombre || codigo,
+    valor: valor.trim(),
+    source: fuente || 'La que se escriba',
+    confidence: confianza,
+    ...(isFecha(desde) && { validFrom: desde }),
+    ...(isFecha(hasta) && { validTo: hasta }),
   }
 }
 
@@ -85,7 +106,9 @@ function Efecto({ before }: { before: NormaFila | undefined }) {
   return (
     <>
       <div role="status" className={classes.quiet}>
-        {cambio?.problemas.map(({ mensaje }) => <p key={mensaje}>{mensaje}</p>)}
+        {cambio?.problemas.map(({ mensaje }) => (
+          <p key={mensaje}>{mensaje}</p>
+        ))}
         {isSound && (
           <>
             <p>Así quedarían sus vigencias:</p>
@@ -100,7 +123,11 @@ function Efecto({ before }: { before: NormaFila | undefined }) {
         )}
       </div>
       {isSound && cambio.cambiaPasado && (
-        <CheckboxField name="confirmar_pasado" label="Cambia lo que regía en días pasados: lo confirmo" description="Lo ya emitido queda como está; las notas siguen la fecha de su comprobante." />
+        <CheckboxField
+          name="confirmar_pasado"
+          label="Cambia lo que regía en días pasados: lo confirmo"
+          description="Lo ya emitido queda como está; las notas siguen la fecha de su comprobante."
+        />
       )}
     </>
   )

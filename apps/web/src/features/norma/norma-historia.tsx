@@ -102,7 +102,12 @@ const RetiroSchema = z.object({ motivo: z.string().check(z.trim(), z.minLength(1
 
 const TakeBackDialog = ({ cambio, version, onClose }: { cambio: NormaCambio; version: number; onClose: () => void }) => (
   <FormDialog
-    title="Retirar el cambio" saveLabel="Retirar" busyLabel="Retirando…" schema={RetiroSchema} initial={{ motivo: '', confirmar_pasado: false }} onClose={onClose}
+    title="Retirar el cambio"
+    saveLabel="Retirar"
+    busyLabel="Retirando…"
+    schema={RetiroSchema}
+    initial={{ motivo: '', confirmar_pasado: false }}
+    onClose={onClose}
     onSubmit={(form) => takeBack({ ...form, id: cambio.id, version })}
   >
     <p>

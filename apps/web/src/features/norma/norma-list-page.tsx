@@ -21,7 +21,10 @@ import classes from './norma.module.css'
 import { normasQuery } from './norma.queries.ts'
 
 const TODAS = 'todas'
-const SHAPE = { sorts: ORDENES_NORMA, filters: { tema: TEMAS, por_confirmar: ['true', 'false'], fecha: (value: string) => value === TODAS || isFecha(value) } }
+const SHAPE = {
+  sorts: ORDENES_NORMA,
+  filters: { tema: TEMAS, por_confirmar: ['true', 'false'], fecha: (value: string) => value === TODAS || isFecha(value) },
+}
 
 const dayText = (day: string | null, none: string) => (day === null ? none : fechaText(day))
 const COLUMNS: readonly Column<NormaFila>[] = [
@@ -49,7 +52,10 @@ export function NormaListPage() {
   const actionsOf = (fila: NormaFila) => [
     { label: 'Ver historia', onSelect: () => setOpened({ kind: 'HISTORIA', fila }) },
     ...(canChange
-      ? [{ label: 'Añadir vigencia', onSelect: () => setOpened({ kind: 'AÑADIR', fact: fila }) }, { label: 'Editar esta vigencia', onSelect: () => setOpened({ kind: 'EDITAR', before: fila }) }]
+      ? [
+          { label: 'Añadir vigencia', onSelect: () => setOpened({ kind: 'AÑADIR', fact: fila }) },
+          { label: 'Editar esta vigencia', onSelect: () => setOpened({ kind: 'EDITAR', before: fila }) },
+        ]
       : []),
   ]
   return (
@@ -61,13 +67,28 @@ export function NormaListPage() {
           </Button>
         )}
       </PageHeader>
-      <p className={classes.lead}>Con estos valores se calculan y revisan los comprobantes de todas las empresas. Un cambio rige desde su fecha en un segundo, y no toca lo emitido.</p>
+      <p className={classes.lead}>
+        Con estos valores se calculan y revisan los comprobantes de todas las empresas. Un cambio rige desde su fecha en un segundo, y no
+        toca lo emitido.
+      </p>
       <ListTools listing={listing}>
         <ListSearch listing={listing} label="Buscar" placeholder="Código, nombre, valor o fuente" />
         <ListFilter listing={listing} name="tema" label="Tema" options={TEMA_OPTIONS} />
-        <ListFilter listing={listing} name="por_confirmar" label="Confirmación" options={[{ value: 'true', label: 'Por confirmar' }, { value: 'false', label: 'Confirmados' }]} />
+        <ListFilter
+          listing={listing}
+          name="por_confirmar"
+          label="Confirmación"
+          options={[
+            { value: 'true', label: 'Por confirmar' },
+            { value: 'false', label: 'Confirmados' },
+          ]}
+        />
         <div className={classes.day}>
-          <FechaFiltro label="Qué rige el día" value={fecha} onChange={(day) => listing.setFilter('fecha', day === today() ? '' : day || TODAS)} />
+          <FechaFiltro
+            label="Qué rige el día"
+            value={fecha}
+            onChange={(day) => listing.setFilter('fecha', day === today() ? '' : day || TODAS)}
+          />
         </div>
         {chosen !== TODAS && (
           <Button variant="subtle" onClick={() => listing.setFilter('fecha', TODAS)}>
@@ -75,8 +96,23 @@ export function NormaListPage() {
           </Button>
         )}
       </ListTools>
-      <DataTable label="Parámetros legales" columns={COLUMNS} listing={listing} answer={answer} rowId={(row) => row.id} rowName={tituloText} actions={actionsOf} />
-      {opened?.kind === 'HISTORIA' && <HistoriaDialog fila={opened.fila} canChange={canChange} onEdit={(before) => setOpened({ kind: 'EDITAR', before })} onClose={close} />}
+      <DataTable
+        label="Parámetros legales"
+        columns={COLUMNS}
+        listing={listing}
+        answer={answer}
+        rowId={(row) => row.id}
+        rowName={tituloText}
+        actions={actionsOf}
+      />
+      {opened?.kind === 'HISTORIA' && (
+        <HistoriaDialog
+          fila={opened.fila}
+          canChange={canChange}
+          onEdit={(before) => setOpened({ kind: 'EDITAR', before })}
+          onClose={close}
+        />
+      )}
       {opened?.kind === 'AÑADIR' && <NormaDialog fact={opened.fact} onClose={close} />}
       {opened?.kind === 'EDITAR' && <NormaDialog before={opened.before} onClose={close} />}
     </>

@@ -16,7 +16,12 @@ export const normaSchema = (before: NormaFila | undefined) =>
       nombre: required,
       valor: required,
       // An old validity keeps its first day, which may lie before any that the form takes.
-      desde: before ? z.pipe(z.string(), z.transform(() => before.desde)) : fechaEntrada(),
+      desde: before
+        ? z.pipe(
+            z.string(),
+            z.transform(() => before.desde),
+          )
+        : fechaEntrada(),
       hasta: fechaEntradaOpcional(),
       fuente: required,
       nota: z.string().check(z.trim()),
@@ -25,7 +30,8 @@ export const normaSchema = (before: NormaFila | undefined) =>
       confirmar_pasado: z.boolean(),
     })
     .check(({ value, issues }) => {
-      for (const { message, path } of NormaForm.safeParse({ ...value, version: 0 }).error?.issues ?? []) issues.push({ code: 'custom', message, path: [...path], input: value })
+      for (const { message, path } of NormaForm.safeParse({ ...value, version: 0 }).error?.issues ?? [])
+        issues.push({ code: 'custom', message, path: [...path], input: value })
     })
 export type NormaInput = z.input<ReturnType<typeof normaSchema>>
 
@@ -33,7 +39,16 @@ export type NormaInput = z.input<ReturnType<typeof normaSchema>>
 export function initialOf(before: NormaFila | undefined, fact: NormaFila | undefined): NormaInput {
   const known = before ?? fact
   return {
-    tema: known?.tema ?? 'IVA', codigo: known?.codigo ?? '', nombre: known?.nombre ?? '', valor: before?.texto ?? (known?.tema === 'FORMA_PAGO' ? TEXTO_VIGENTE : ''),
-    desde: before?.desde ?? '', hasta: before?.hasta ?? '', fuente: before?.fuente ?? '', nota: before?.nota ?? '', confianza: before?.confianza ?? 'V', motivo: '', confirmar_pasado: false,
+    tema: known?.tema ?? 'IVA',
+    codigo: known?.codigo ?? '',
+    nombre: known?.nombre ?? '',
+    valor: before?.texto ?? (known?.tema === 'FORMA_PAGO' ? TEXTO_VIGENTE : ''),
+    desde: before?.desde ?? '',
+    hasta: before?.hasta ?? '',
+    fuente: before?.fuente ?? '',
+    nota: before?.nota ?? '',
+    confianza: before?.confianza ?? 'V',
+    motivo: '',
+    confirmar_pasado: false,
   }
 }

@@ -7,7 +7,8 @@ export const TEMA_OPTIONS = TEMAS.map((value) => ({ value, label: TEMA_LABEL[val
 export const CONFIANZA_OPTIONS = CONFIANZAS.map((value) => ({ value, label: CONFIANZA_LABEL[value] }))
 
 /** The SRI's code; a parameter has none that anybody knows. */
-export const codigoText = ({ tema, codigo }: Pick<NormaFila, 'tema' | 'codigo'>): string => (tema === 'PARAMETRO' || tema === 'FERIADO' ? '' : codigo)
+export const codigoText = ({ tema, codigo }: Pick<NormaFila, 'tema' | 'codigo'>): string =>
+  tema === 'PARAMETRO' || tema === 'FERIADO' ? '' : codigo
 
 /** «Transferencia de bienes muebles (312)». */
 export const tituloText = (fila: NormaFila): string => (codigoText(fila) ? `${fila.nombre} (${fila.codigo})` : fila.nombre)

@@ -8,17 +8,29 @@ import { queryClient } from '../../lib/http/query-client.ts'
 const NORMA_KEY = 'norma'
 
 export const normasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
-  queryOptions({ queryKey: [NORMA_KEY, 'lista', query], queryFn: ({ signal }) => fetchData(searchNorma, { query, signal }), placeholderData: keepPreviousData })
+  queryOptions({
+    queryKey: [NORMA_KEY, 'lista', query],
+    queryFn: ({ signal }) => fetchData(searchNorma, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** Always read anew: the version that is changed must be the present one. */
 export const normaQuery = (id: string) =>
-  queryOptions({ queryKey: [NORMA_KEY, 'ficha', id], queryFn: ({ signal }) => fetchData(readNorma, { params: { id }, signal }), gcTime: 0, refetchOnReconnect: false })
+  queryOptions({
+    queryKey: [NORMA_KEY, 'ficha', id],
+    queryFn: ({ signal }) => fetchData(readNorma, { params: { id }, signal }),
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
 
 const forget = () => queryClient.invalidateQueries({ queryKey: [NORMA_KEY] })
 
 /** @throws HttpError */
 export async function saveNorma(form: NormaForm, isNew: boolean): Promise<void> {
-  noticeSuccess(await send(isNew ? createNorma : editNorma, { body: form }), isNew ? 'Vigencia registrada exitosamente' : 'Vigencia editada exitosamente')
+  noticeSuccess(
+    await send(isNew ? createNorma : editNorma, { body: form }),
+    isNew ? 'Vigencia registrada exitosamente' : 'Vigencia editada exitosamente',
+  )
   await forget()
 }
 

@@ -11,15 +11,62 @@ import { signedIn } from '../../testing/shell-api.ts'
 
 const PATH = '/administracion/parametros'
 const fila = (changes: Partial<NormaFila> = {}): NormaFila => ({
-  id: 'IVA.4.2024-04-01', norma: 'IVA.4', tema: 'IVA', codigo: '4', nombre: '15%', texto: '15%', desde: '2024-04-01', hasta: null, fuente: 'D.E. 198', nota: null, confianza: 'V',
-  por_confirmar: false, enmienda: null, ...changes,
+  id: 'IVA.4.2024-04-01',
+  norma: 'IVA.4',
+  tema: 'IVA',
+  codigo: '4',
+  nombre: '15%',
+  texto: '15%',
+  desde: '2024-04-01',
+  hasta: null,
+  fuente: 'D.E. 198',
+  nota: null,
+  confianza: 'V',
+  por_confirmar: false,
+  enmienda: null,
+  ...changes,
 })
-const plazo = fila({ id: 'PARAMETRO.retencionPlazoDias.siempre', norma: 'PARAMETRO.retencionPlazoDias', tema: 'PARAMETRO', codigo: 'retencionPlazoDias', nombre: 'Plazo para emitir la retención', texto: '5 días', desde: null, fuente: 'LRTI, art. 50', confianza: 'M', por_confirmar: true })
+const plazo = fila({
+  id: 'PARAMETRO.retencionPlazoDias.siempre',
+  norma: 'PARAMETRO.retencionPlazoDias',
+  tema: 'PARAMETRO',
+  codigo: 'retencionPlazoDias',
+  nombre: 'Plazo para emitir la retención',
+  texto: '5 días',
+  desde: null,
+  fuente: 'LRTI, art. 50',
+  confianza: 'M',
+  por_confirmar: true,
+})
 const SEARCH = 'GET /app/v1/norma/search?page=0&size=5'
 const HOY = `${SEARCH}&fecha=${today()}`
 const detalle: NormaDetalle = {
-  id: 'IVA.4', tema: 'IVA', codigo: '4', version: 3, periodos: [fila({ id: 'IVA.4.2027-01-01', texto: '16%', desde: '2027-01-01', nota: 'Según la ley', enmienda: 3 }), fila({ hasta: '2026-12-31' })],
-  cambios: [{ id: 3, en: '2026-11-22T10:00:00-05:00', usuario: 'soporte', motivo: 'Sube la tarifa', nombre: '16%', valor: '16', desde: '2027-01-01', hasta: null, cierra: false, fuente: 'Ley', nota: null, confianza: 'V', retira: null, retirada: false }],
+  id: 'IVA.4',
+  tema: 'IVA',
+  codigo: '4',
+  version: 3,
+  periodos: [
+    fila({ id: 'IVA.4.2027-01-01', texto: '16%', desde: '2027-01-01', nota: 'Según la ley', enmienda: 3 }),
+    fila({ hasta: '2026-12-31' }),
+  ],
+  cambios: [
+    {
+      id: 3,
+      en: '2026-11-22T10:00:00-05:00',
+      usuario: 'soporte',
+      motivo: 'Sube la tarifa',
+      nombre: '16%',
+      valor: '16',
+      desde: '2027-01-01',
+      hasta: null,
+      cierra: false,
+      fuente: 'Ley',
+      nota: null,
+      confianza: 'V',
+      retira: null,
+      retirada: false,
+    },
+  ],
 }
 
 function open(replies: Parameters<typeof signedIn>[1], rol = { id: 0, name: 'SUPER_ADMIN' }) {
@@ -59,11 +106,24 @@ it('adds a validity: says beforehand how all would stand, and sends it with its 
   await user.type(dialog.getByLabelText('Motivo del cambio'), 'Sube la tarifa')
   await user.click(dialog.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(calls.find(({ route }) => route.startsWith('POST'))?.body).toMatchObject({ tema: 'IVA', codigo: '4', valor: '16', desde: '2099-01-01', hasta: null, fuente: 'Ley de prueba', confirmar_pasado: false })
+  expect(calls.find(({ route }) => route.startsWith('POST'))?.body).toMatchObject({
+    tema: 'IVA',
+    codigo: '4',
+    valor: '16',
+    desde: '2099-01-01',
+    hasta: null,
+    fuente: 'Ley de prueba',
+    confirmar_pasado: false,
+  })
 })
 
 it('past days ask to be confirmed, and a value that cannot be is told while it is written', async () => {
-  const { user, calls } = open({ 'POST /app/v1/norma/create': refusal(422, { msg: 'Revise los datos ingresados', data: [{ campo: 'fuente', message: 'Cite el registro oficial.' }] }) })
+  const { user, calls } = open({
+    'POST /app/v1/norma/create': refusal(422, {
+      msg: 'Revise los datos ingresados',
+      data: [{ campo: 'fuente', message: 'Cite el registro oficial.' }],
+    }),
+  })
   await user.click(await screen.findByRole('button', { name: /Acciones de 15%/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Añadir vigencia' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -91,7 +151,14 @@ it('shows the history of a fact, and takes a change back', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Retirar el cambio' }))
   await user.type(dialog.getByLabelText('Motivo'), 'Se derogó')
   await user.click(dialog.getByRole('button', { name: 'Retirar' }))
-  await waitFor(() => expect(calls.find(({ route }) => route === 'POST /app/v1/norma/retirar')?.body).toEqual({ id: 3, motivo: 'Se derogó', confirmar_pasado: false, version: 3 }))
+  await waitFor(() =>
+    expect(calls.find(({ route }) => route === 'POST /app/v1/norma/retirar')?.body).toEqual({
+      id: 3,
+      motivo: 'Se derogó',
+      confirmar_pasado: false,
+      version: 3,
+    }),
+  )
 })
 
 it('whoever is not SUPER_ADMIN reads, and changes nothing', async () => {

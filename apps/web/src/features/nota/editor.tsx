@@ -23,7 +23,9 @@ const TECLAS = { ...TECLAS_EMISION, factura: { code: 'KeyC', alt: true, efecto: 
 export function Editor(props: EditorProps<NotaDebitoValores>) {
   const { contexto, detalle, documento } = props
   const isCorreccion = detalle !== undefined
-  const [motivos, modificado, fecha] = useWatch<NotaDebitoValores, ['motivos', 'modificado', 'fecha_emision']>({ name: ['motivos', 'modificado', 'fecha_emision'] })
+  const [motivos, modificado, fecha] = useWatch<NotaDebitoValores, ['motivos', 'modificado', 'fecha_emision']>({
+    name: ['motivos', 'modificado', 'fecha_emision'],
+  })
   const typed = useDeferredValue(motivos)
   const totales = useMemo(() => totalesOfNota({ motivos: typed, modificado }), [typed, modificado])
   const total = totales?.importeTotal ?? 0
@@ -32,7 +34,11 @@ export function Editor(props: EditorProps<NotaDebitoValores>) {
   useAtajos(TECLAS, { ...atajos, factura: () => goTo('modificado') })
   return (
     <Pantalla
-      {...props} tipo={NOTA_DEBITO} pantalla={pantalla} total={total} teclas={TECLAS}
+      {...props}
+      tipo={NOTA_DEBITO}
+      pantalla={pantalla}
+      total={total}
+      teclas={TECLAS}
       vistaPrevia={(numero) => <VistaPrevia contexto={contexto} numero={numero} totales={totales} />}
       totales={(emitir) => (
         <TotalesPanel totales={totales} withDescuento={false}>

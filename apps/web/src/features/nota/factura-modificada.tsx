@@ -20,7 +20,8 @@ interface FacturaModificadaProps {
 }
 
 const optionOf = ({ id, numero, receptor_nombre: nombre, fecha_emision: fecha, total }: ComprobanteFila) => ({
-  key: id, content: <OptionRecord title={`${numero} · ${nombre}`} detail={`${fechaText(fecha)} · ${displayMonto(total)}`} />,
+  key: id,
+  content: <OptionRecord title={`${numero} · ${nombre}`} detail={`${fechaText(fecha)} · ${displayMonto(total)}`} />,
 })
 
 /** The authorised factura that the note adds to; its client is the note's. */
@@ -38,15 +39,27 @@ export function FacturaModificada({ autoFocus, onChosen }: FacturaModificadaProp
     setValue('comprador', begun.comprador)
     setValue('correos', begun.correos)
     const [first] = begun.motivos
-    if (first) setValue('motivos', motivos.map((motivo) => (isEmptyMotivo(motivo) ? { ...motivo, iva: first.iva } : motivo)))
+    if (first)
+      setValue(
+        'motivos',
+        motivos.map((motivo) => (isEmptyMotivo(motivo) ? { ...motivo, iva: first.iva } : motivo)),
+      )
     onChosen()
   }
   return (
     <div className={classes.cliente}>
       <div className={propias.factura} data-campo="modificado">
         <RecordPicker
-          queryKey="nota" ask={askFacturas} optionOf={optionOf} onChoose={(fila) => tell(choose(fila))} label="Factura que se modifica" placeholder="Número, cliente, RUC o clave de acceso"
-          text={modificado?.numero} error={error} autoFocus={autoFocus} required
+          queryKey="nota"
+          ask={askFacturas}
+          optionOf={optionOf}
+          onChoose={(fila) => tell(choose(fila))}
+          label="Factura que se modifica"
+          placeholder="Número, cliente, RUC o clave de acceso"
+          text={modificado?.numero}
+          error={error}
+          autoFocus={autoFocus}
+          required
         />
         {modificado && comprador && (
           <p className={hoja.nota}>

@@ -19,7 +19,9 @@ export function Motivos({ contexto: { condiciones, hoy } }: { contexto: Contexto
   const { control, getValues } = useFormContext<NotaDebitoValores>()
   const { fields, append, remove } = useFieldArray({ control, name: 'motivos' })
   const dia = useWatch<NotaDebitoValores, 'modificado'>({ name: 'modificado' })?.fecha ?? hoy
-  const tarifas = tarifasIvaAt(dia, lugarIvaOf(condiciones, dia)).flatMap(({ tipoIva, label }) => (tipoIva === undefined ? [] : [{ value: tipoIva, label }]))
+  const tarifas = tarifasIvaAt(dia, lugarIvaOf(condiciones, dia)).flatMap(({ tipoIva, label }) =>
+    tipoIva === undefined ? [] : [{ value: tipoIva, label }],
+  )
   const add = () => append(emptyMotivo(getValues('motivos').at(-1)?.iva), { focusName: `motivos.${fields.length}.razon` })
   const onKey = (event: KeyboardEvent, at: number) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return

@@ -1,5 +1,16 @@
 import type { Modificado, NotaDebitoForm, NotaDebitoFormInput, SaldoFactura } from '@yupana/contract'
-import { COD_DOC, fromUnits, parseEntrada, tarifaIvaAt, TIPO_IVA, totalesOf, type Fecha, type Monto, type MotivoNotaDebito, type TotalesDocumento } from '@yupana/fiscal'
+import {
+  COD_DOC,
+  fromUnits,
+  parseEntrada,
+  tarifaIvaAt,
+  TIPO_IVA,
+  totalesOf,
+  type Fecha,
+  type Monto,
+  type MotivoNotaDebito,
+  type TotalesDocumento,
+} from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import { camposFormOf, hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
@@ -27,16 +38,31 @@ export interface NotaDebitoValores extends ValoresEmision {
 export const emptyMotivo = (iva: number = TIPO_IVA.CERO): MotivoValores => ({ razon: '', valor: '', iva })
 
 export const emptyNotaDebito = (hoy: Fecha, serie: string): NotaDebitoValores => ({
-  comprador: null, correos: '', fecha_emision: hoy, serie, modificado: null, motivos: [emptyMotivo()], pagos: [emptyPago()], info_adicional: [],
+  comprador: null,
+  correos: '',
+  fecha_emision: hoy,
+  serie,
+  modificado: null,
+  motivos: [emptyMotivo()],
+  pagos: [emptyPago()],
+  info_adicional: [],
 })
 
 export const isEmptyMotivo = ({ razon, valor }: MotivoValores): boolean => razon.trim() === '' && valor.trim() === ''
 
-export const isWorthKeeping = ({ motivos, info_adicional: campos }: NotaDebitoValores): boolean => !motivos.every(isEmptyMotivo) || hasCampos(campos)
+export const isWorthKeeping = ({ motivos, info_adicional: campos }: NotaDebitoValores): boolean =>
+  !motivos.every(isEmptyMotivo) || hasCampos(campos)
 
 /** The form that a factura begins: its client, and its first rate for the first reason. */
 export const formOfSaldo = ({ comprador, modificado, tarifas }: SaldoFactura): NotaDebitoForm => ({
-  tipo: COD_DOC.NOTA_DEBITO, establecimiento: '', punto: '', comprador, modificado, motivos: [{ razon: '', valor: 0, iva: tarifas[0] ?? TIPO_IVA.CERO }], pagos: [], info_adicional: [],
+  tipo: COD_DOC.NOTA_DEBITO,
+  establecimiento: '',
+  punto: '',
+  comprador,
+  modificado,
+  motivos: [{ razon: '', valor: 0, iva: tarifas[0] ?? TIPO_IVA.CERO }],
+  pagos: [],
+  info_adicional: [],
 })
 
 /** Back from a stored form. */
@@ -53,15 +79,24 @@ export const valoresOf = (form: NotaDebitoForm, fecha: Fecha): NotaDebitoValores
 
 /** The reasons as the arithmetic takes them, at the rates of the day of the factura (O-92); what cannot be read is nothing. */
 export const motivosOf = ({ motivos, modificado }: Pick<NotaDebitoValores, 'motivos' | 'modificado'>): MotivoNotaDebito[] =>
-  motivos.filter((motivo) => !isEmptyMotivo(motivo)).map(({ razon, valor, iva }) => {
-    const tarifa = modificado ? tarifaIvaAt(iva, modificado.fecha) : undefined
-    return { razon, valor: Math.max(montoOf(valor), 0), iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 } }
-  })
+  motivos
+    .filter((motivo) => !isEmptyMotivo(motivo))
+    .map(({ razon, valor, iva }) => {
+      const tarifa = modificado ? tarifaIvaAt(iva, modificado.fecha) : undefined
+      return {
+        razon,
+        valor: Math.max(montoOf(valor), 0),
+        iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 },
+      }
+    })
 
 /** Undefined when it leaves the range that a document admits. */
 export function totalesOfNota(valores: Pick<NotaDebitoValores, 'motivos' | 'modificado'>): TotalesDocumento | undefined {
   try {
-    return totalesOf({ modo: 'NETO', lineas: motivosOf(valores).map(({ valor, iva }) => ({ cantidad: fromUnits(1), precioUnitario: valor, iva })) })
+    return totalesOf({
+      modo: 'NETO',
+      lineas: motivosOf(valores).map(({ valor, iva }) => ({ cantidad: fromUnits(1), precioUnitario: valor, iva })),
+    })
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -78,7 +113,8 @@ export const problemOfValor = (text: string): string | undefined => {
 }
 
 /** Place on the screen of the reasons that are sent: empty ones are dropped. */
-export const filasOf = (motivos: readonly MotivoValores[]): number[] => motivos.flatMap((motivo, fila) => (isEmptyMotivo(motivo) ? [] : [fila]))
+export const filasOf = (motivos: readonly MotivoValores[]): number[] =>
+  motivos.flatMap((motivo, fila) => (isEmptyMotivo(motivo) ? [] : [fila]))
 
 const SERIE = ['establecimiento', 'punto']
 
@@ -94,10 +130,14 @@ export function armar(valores: NotaDebitoValores, total: Monto): Armada & { form
   return {
     campoOf: (campo) => campoOf(campo, filas),
     form: {
-      tipo: COD_DOC.NOTA_DEBITO, ...puntoFormOf(valores.serie), fecha_emision: valores.fecha_emision || undefined,
+      tipo: COD_DOC.NOTA_DEBITO,
+      ...puntoFormOf(valores.serie),
+      fecha_emision: valores.fecha_emision || undefined,
       comprador: { ...(valores.comprador ?? CONSUMIDOR), correos: correosOf(valores.correos) },
       modificado: valores.modificado ?? { numero: '', fecha: valores.fecha_emision },
-      motivos: valores.motivos.filter((motivo) => !isEmptyMotivo(motivo)).map(({ razon, valor, iva }) => ({ razon: razon.trim(), valor: montoOf(valor), iva })),
+      motivos: valores.motivos
+        .filter((motivo) => !isEmptyMotivo(motivo))
+        .map(({ razon, valor, iva }) => ({ razon: razon.trim(), valor: montoOf(valor), iva })),
       pagos: pagosFormOf(valores.pagos, total),
       info_adicional: camposFormOf(valores.info_adicional),
     },

@@ -10,4 +10,5 @@ export const askFacturas = (q: string, signal?: AbortSignal): Promise<{ content:
   fetchData(searchFactura, { query: { page: 0, size: SIZE, q, tributario: ESTADO_AUTORIZACION.AUTORIZADO }, ...(signal && { signal }) })
 
 /** A factura as a debit note begins with it. @throws HttpError */
-export const readFacturaDebito = (id: string): Promise<SaldoFactura> => fetchData(readSaldo, { params: { id }, query: { tipo: COD_DOC.NOTA_DEBITO } })
+export const readFacturaDebito = (id: string): Promise<SaldoFactura> =>
+  fetchData(readSaldo, { params: { id }, query: { tipo: COD_DOC.NOTA_DEBITO } })

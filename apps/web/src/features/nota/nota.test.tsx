@@ -11,17 +11,41 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const [ID, FACTURA] = ['33333333-3333-4333-8333-333333333333', '44444444-4444-4444-8444-444444444444']
 const contexto: Contexto = {
-  hoy: '2026-11-20', ambiente: 'SIMULADOR', condiciones: [], materiales: [], certificado: { apto: true, dias_restantes: 90 },
+  hoy: '2026-11-20',
+  ambiente: 'SIMULADOR',
+  condiciones: [],
+  materiales: [],
+  certificado: { apto: true, dias_restantes: 90 },
   puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 8 }],
-  empresa: { ruc: '1790012345001', razon_social: 'X', nombre_comercial: null, dir_matriz: 'Quito', obligado_contabilidad: true, condiciones_confirmadas: true, dias_fecha_anterior: 0, tiene_logo: false },
+  empresa: {
+    ruc: '1790012345001',
+    razon_social: 'X',
+    nombre_comercial: null,
+    dir_matriz: 'Quito',
+    obligado_contabilidad: true,
+    condiciones_confirmadas: true,
+    dias_fecha_anterior: 0,
+    tiene_logo: false,
+  },
 }
 const saldo: SaldoFactura = {
   comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] },
-  modificado: { documento_id: FACTURA, cod_doc: '01', numero: '001-001-000000123', fecha: '2026-11-12' }, modo: 'NETO', total: 0, tarifas: [6], lineas: [], impedimento: null,
+  modificado: { documento_id: FACTURA, cod_doc: '01', numero: '001-001-000000123', fecha: '2026-11-12' },
+  modo: 'NETO',
+  total: 0,
+  tarifas: [6],
+  lineas: [],
+  impedimento: null,
 }
 const form: NotaDebitoForm = {
-  tipo: '05', establecimiento: '001', punto: '001', comprador: saldo.comprador, modificado: saldo.modificado, info_adicional: [],
-  motivos: [{ razon: 'Interés por mora', valor: 10_000_000, iva: 6 }], pagos: [{ forma_pago: '20', total: 11_500_000 }],
+  tipo: '05',
+  establecimiento: '001',
+  punto: '001',
+  comprador: saldo.comprador,
+  modificado: saldo.modificado,
+  info_adicional: [],
+  motivos: [{ razon: 'Interés por mora', valor: 10_000_000, iva: 6 }],
+  pagos: [{ forma_pago: '20', total: 11_500_000 }],
 }
 const session = buildSession({ menus: [{ to: '/nota', label: 'Notas' }], collections: [...COLLECTIONS] })
 const SALDO = `GET /app/v1/nota/saldo/${FACTURA}?tipo=05`
@@ -30,10 +54,19 @@ const SEARCH = 'GET /app/v1/documento/search?page=0&size=10&q=123&tributario=1'
 function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}) {
   startSession(session)
   const known: Parameters<typeof fakeApi>[0] = {
-    'GET /app/v1/auth/sesion': ok({ session }), 'GET /app/v1/documento/contexto?tipo=05': ok(contexto), 'GET /app/v1/nota/borradores?sin_nombre=true': page([]),
-    'POST /app/v1/nota/create': refusal(429, {}), [SALDO]: ok(saldo), ...replies,
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/documento/contexto?tipo=05': ok(contexto),
+    'GET /app/v1/nota/borradores?sin_nombre=true': page([]),
+    'POST /app/v1/nota/create': refusal(429, {}),
+    [SALDO]: ok(saldo),
+    ...replies,
   }
-  const calls = fakeApi(new Proxy(known, { get: (target, route: string) => target[route] ?? (/^POST .*\/(emitir|corregir)\//.test(route) ? refusal(422, { msg: 'No', data: [] }) : undefined) }))
+  const calls = fakeApi(
+    new Proxy(known, {
+      get: (target, route: string) =>
+        target[route] ?? (/^POST .*\/(emitir|corregir)\//.test(route) ? refusal(422, { msg: 'No', data: [] }) : undefined),
+    }),
+  )
   return { calls, ...renderApp(path) }
 }
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:00:00-05:00') }))
@@ -43,7 +76,10 @@ const sent = (calls: ReturnType<typeof fakeApi>) => calls.filter(({ route }) => 
 
 it('O-27 begins at the factura; one that takes no note says why, and nothing of it is taken over', async () => {
   const fila = { id: FACTURA, numero: '001-001-000000123', receptor_nombre: 'ANA PÉREZ', fecha_emision: '2026-11-12', total: 115_000_000 }
-  const { user } = open('/nota', { [SEARCH]: page([fila]), [SALDO]: ok({ ...saldo, impedimento: 'Una factura a consumidor final no admite notas.' }) })
+  const { user } = open('/nota', {
+    [SEARCH]: page([fila]),
+    [SALDO]: ok({ ...saldo, impedimento: 'Una factura a consumidor final no admite notas.' }),
+  })
   const factura = await screen.findByRole('combobox', { name: 'Factura que se modifica' })
   expect(document.activeElement).toBe(factura)
   await user.type(factura, '123')
@@ -57,24 +93,50 @@ it('O-92 from the page of a factura its client, its number and its rate stand th
   await user.type(await razon(), 'Interés por mora')
   await user.type(screen.getByLabelText('Valor sin IVA'), '10')
   expect(screen.getByText(/ANA PÉREZ · 1712345675/)).toBeDefined()
-  await user.click(within(screen.getByRole('complementary', { name: 'Totales de la nota de débito' })).getByRole('button', { name: 'Emitir' }))
+  await user.click(
+    within(screen.getByRole('complementary', { name: 'Totales de la nota de débito' })).getByRole('button', { name: 'Emitir' }),
+  )
   const confirm = await screen.findByRole('dialog', { name: 'Emitir la nota de débito 001-001-000000008' })
   await user.click(within(confirm).getByRole('button', { name: 'Emitir' }))
   await waitFor(() => expect(sent(calls)).toHaveLength(1))
-  expect(sent(calls)[0]?.body).toMatchObject({ tipo: '05', modificado: saldo.modificado, comprador: saldo.comprador, motivos: form.motivos, pagos: [{ total: 11_500_000 }] })
+  expect(sent(calls)[0]?.body).toMatchObject({
+    tipo: '05',
+    modificado: saldo.modificado,
+    comprador: saldo.comprador,
+    motivos: form.motivos,
+    pagos: [{ total: 11_500_000 }],
+  })
 })
 
 it('O-97 a rejected one opens with what was sent, under its number, and is corrected', async () => {
-  const detalle = { id: ID, tipo: '05', numero: '001-001-000000007', fecha_emision: '2026-11-18', version: 1, accion: 'CORREGIR', mensajes: [{ identificador: '35', mensaje: 'ERROR', tipo: 'ERROR' }] }
-  const { user, calls } = open(`/nota/${ID}?corregir=1`, { [`GET /app/v1/nota/${ID}`]: ok(detalle), [`GET /app/v1/nota/duplicar/${ID}`]: ok(form) })
+  const detalle = {
+    id: ID,
+    tipo: '05',
+    numero: '001-001-000000007',
+    fecha_emision: '2026-11-18',
+    version: 1,
+    accion: 'CORREGIR',
+    mensajes: [{ identificador: '35', mensaje: 'ERROR', tipo: 'ERROR' }],
+  }
+  const { user, calls } = open(`/nota/${ID}?corregir=1`, {
+    [`GET /app/v1/nota/${ID}`]: ok(detalle),
+    [`GET /app/v1/nota/duplicar/${ID}`]: ok(form),
+  })
   expect((await razon()).value).toBe('Interés por mora')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Corregir nota de débito 001-001-000000007')
-  await user.click(within(screen.getByRole('complementary', { name: 'Totales de la nota de débito' })).getByRole('button', { name: 'Corregir y reenviar' }))
+  await user.click(
+    within(screen.getByRole('complementary', { name: 'Totales de la nota de débito' })).getByRole('button', {
+      name: 'Corregir y reenviar',
+    }),
+  )
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Corregir y reenviar' }))
   await waitFor(() => expect(sent(calls)[0]?.route).toBe(`POST /app/v1/nota/corregir/${ID}`))
 })
 
 it('a credit note at this address is no debit note', async () => {
-  open(`/nota/${ID}`, { [`GET /app/v1/nota/borrador/${ID}`]: refusal(404, {}), [`GET /app/v1/nota/${ID}`]: ok({ id: ID, tipo: '04', version: 1 }) })
+  open(`/nota/${ID}`, {
+    [`GET /app/v1/nota/borrador/${ID}`]: refusal(404, {}),
+    [`GET /app/v1/nota/${ID}`]: ok({ id: ID, tipo: '04', version: 1 }),
+  })
   expect(await screen.findByText('Esta nota de débito no existe o el borrador fue eliminado.')).toBeDefined()
 })

@@ -36,11 +36,20 @@ function reviseMotivos({ motivos, modificado }: NotaDebitoValores, { condiciones
 function reviseNota(valores: NotaDebitoValores, fecha: Fecha): Hallazgo[] {
   const { comprador, modificado } = valores
   const filas = filasOf(valores.motivos)
-  const { problemas } = checkNotaDebito({
-    motivos: motivosOf(valores), pagos: [],
-    tipoIdentificacionComprador: comprador?.tipo_identificacion ?? '', identificacionComprador: comprador?.identificacion ?? '',
-    modificado: { codDocModificado: modificado?.cod_doc ?? '', numDocModificado: modificado?.numero ?? '', fechaEmisionDocSustento: modificado?.fecha ?? fecha },
-  }, fecha)
+  const { problemas } = checkNotaDebito(
+    {
+      motivos: motivosOf(valores),
+      pagos: [],
+      tipoIdentificacionComprador: comprador?.tipo_identificacion ?? '',
+      identificacionComprador: comprador?.identificacion ?? '',
+      modificado: {
+        codDocModificado: modificado?.cod_doc ?? '',
+        numDocModificado: modificado?.numero ?? '',
+        fechaEmisionDocSustento: modificado?.fecha ?? fecha,
+      },
+    },
+    fecha,
+  )
   return problemas.flatMap(({ campo: named, mensaje }) => {
     const campo = campoOf(named, filas)
     return campo === undefined ? [] : [{ campo, message: mensaje }]
@@ -62,7 +71,9 @@ export function revisar(valores: NotaDebitoValores, fecha: Fecha, contexto: Cont
     ...comprador.problemas.map((found) => (found.campo === 'comprador' ? { ...found, campo: 'modificado' } : found)),
     ...(problema === undefined ? [] : [{ campo: 'fecha_emision', message: problema }]),
     ...(valores.serie === '' ? [{ campo: 'serie', message: 'No tiene un punto de emisión activo: pida que le asignen uno.' }] : []),
-    ...[...reviseMotivos(valores, contexto), ...(totales && valores.modificado ? reviseNota(valores, fecha) : [])].sort((a, b) => filaOf(a) - filaOf(b)),
+    ...[...reviseMotivos(valores, contexto), ...(totales && valores.modificado ? reviseNota(valores, fecha) : [])].sort(
+      (a, b) => filaOf(a) - filaOf(b),
+    ),
     ...(totales ? [] : [{ campo: 'motivos.0.valor', message: EXCEDE }]),
     ...pagos.problemas,
     ...reviseCampos(valores.info_adicional),

@@ -37,12 +37,14 @@ export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
           </tr>
         </thead>
         <tbody>
-          {motivos.filter((motivo) => !isEmptyMotivo(motivo)).map((motivo, at) => (
-            <tr key={at}>
-              <td>{motivo.razon}</td>
-              <td>{displayNumero(montoOfMotivo(motivo), 2)}</td>
-            </tr>
-          ))}
+          {motivos
+            .filter((motivo) => !isEmptyMotivo(motivo))
+            .map((motivo, at) => (
+              <tr key={at}>
+                <td>{motivo.razon}</td>
+                <td>{displayNumero(montoOfMotivo(motivo), 2)}</td>
+              </tr>
+            ))}
         </tbody>
       </table>
       <div className={classes.cierre}>
@@ -50,7 +52,9 @@ export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
           <VistaAdicional valores={valores} campos={campos} />
           <VistaPagos pagos={pagos} total={totales?.importeTotal ?? 0} />
         </div>
-        {totales && <VistaTotales filas={[...filasOfTotales(totales, false, false), { label: 'Valor total', monto: totales.importeTotal }]} />}
+        {totales && (
+          <VistaTotales filas={[...filasOfTotales(totales, false, false), { label: 'Valor total', monto: totales.importeTotal }]} />
+        )}
       </div>
     </VistaHoja>
   )

@@ -16,23 +16,47 @@ import { TIPO_OPTIONS } from './tipo-notificacion.ts'
 
 /** As it is typed; the contract's own checks follow. */
 const Schema = z
-  .object({ type: TipoNotificacion, message: z.string().check(z.trim()), desde: fechaEntrada(), hasta: fechaEntradaOpcional(), activa: z.boolean() })
+  .object({
+    type: TipoNotificacion,
+    message: z.string().check(z.trim()),
+    desde: fechaEntrada(),
+    hasta: fechaEntradaOpcional(),
+    activa: z.boolean(),
+  })
   .check(({ value, issues }) => {
     for (const { message, path } of NotificacionForm.safeParse(value).error?.issues ?? [])
-      issues.push({ code: 'custom', message: value.message === '' && path[0] === 'message' ? REQUIRED : message, path: [...path], input: value })
+      issues.push({
+        code: 'custom',
+        message: value.message === '' && path[0] === 'message' ? REQUIRED : message,
+        path: [...path],
+        input: value,
+      })
   })
 
 export function NotificacionDialog({ present, onClose }: { present: Notificacion | undefined; onClose: () => void }) {
   const [keyFor] = useState(createSendingKey)
   const initial = {
-    type: present?.type ?? ('NOVEDAD' as const), message: present?.message ?? '', desde: present?.desde ?? today(), hasta: present?.hasta ?? '', activa: present?.activa ?? true,
+    type: present?.type ?? ('NOVEDAD' as const),
+    message: present?.message ?? '',
+    desde: present?.desde ?? today(),
+    hasta: present?.hasta ?? '',
+    activa: present?.activa ?? true,
   }
   return (
     <FormDialog
-      title={present ? 'Editar notificación' : 'Nueva notificación'} schema={Schema} initial={initial} onSubmit={(form) => saveNotificacion(form, present, keyFor(form))} onClose={onClose}
+      title={present ? 'Editar notificación' : 'Nueva notificación'}
+      schema={Schema}
+      initial={initial}
+      onSubmit={(form) => saveNotificacion(form, present, keyFor(form))}
+      onClose={onClose}
     >
       <SelectField name="type" label="Tipo" options={TIPO_OPTIONS} required />
-      <TextAreaField name="message" label="Mensaje" required description="Lo verá cada usuario al entrar, hasta que lo cierre. 500 caracteres como máximo." />
+      <TextAreaField
+        name="message"
+        label="Mensaje"
+        required
+        description="Lo verá cada usuario al entrar, hasta que lo cierre. 500 caracteres como máximo."
+      />
       <FieldPair>
         <CampoFecha name="desde" label="Desde" required />
         <CampoFecha name="hasta" label="Hasta" description="Vacío: hasta que la retire." />

@@ -36,7 +36,12 @@ const COLUMNS: readonly Column<Notificacion>[] = [
   { id: 'desde', header: 'Desde', sort: 'desde', cell: (row) => fechaText(row.desde), whole: true },
   { id: 'hasta', header: 'Hasta', sort: 'hasta', cell: (row) => (row.hasta === null ? '—' : fechaText(row.hasta)), whole: true },
   { id: 'estado', header: 'Estado', cell: (row) => <State row={row} /> },
-  { id: 'descartada', header: 'Cerrada por', cell: (row) => (row.descartada === 1 ? '1 usuario' : `${row.descartada} usuarios`), whole: true },
+  {
+    id: 'descartada',
+    header: 'Cerrada por',
+    cell: (row) => (row.descartada === 1 ? '1 usuario' : `${row.descartada} usuarios`),
+    whole: true,
+  },
 ]
 
 /** `/administracion/notificaciones`: what the operator of the installation tells everybody in it. */
@@ -44,7 +49,8 @@ export function NotificacionListPage() {
   const listing = useListing(SHAPE)
   const answer = useQuery(notificacionesQuery(listing.query))
   const [edited, setEdited] = useState<Notificacion | 'nueva'>()
-  const toggle = ({ id, version, descartada: _descartada, ...form }: Notificacion) => untilRefused(saveNotificacion({ ...form, activa: !form.activa }, { id, version }))
+  const toggle = ({ id, version, descartada: _descartada, ...form }: Notificacion) =>
+    untilRefused(saveNotificacion({ ...form, activa: !form.activa }, { id, version }))
   return (
     <>
       <PageHeader title="Notificaciones" count={answer.data && totalText(answer.data)}>
@@ -53,7 +59,12 @@ export function NotificacionListPage() {
         </Button>
       </PageHeader>
       <DataTable
-        label="Notificaciones" columns={COLUMNS} listing={listing} answer={answer} rowId={(row) => row.id} rowName={(row) => row.message}
+        label="Notificaciones"
+        columns={COLUMNS}
+        listing={listing}
+        answer={answer}
+        rowId={(row) => row.id}
+        rowName={(row) => row.message}
         actions={(row) => [
           { label: 'Editar', onSelect: () => setEdited(row) },
           { label: row.activa ? 'Retirar' : 'Volver a mostrar', onSelect: () => void toggle(row) },

@@ -1,4 +1,12 @@
-import { availableNotificaciones, createNotificacion, dismissNotificacion, editNotificacion, searchNotificacion, type Notificacion, type NotificacionForm } from '@yupana/contract'
+import {
+  availableNotificaciones,
+  createNotificacion,
+  dismissNotificacion,
+  editNotificacion,
+  searchNotificacion,
+  type Notificacion,
+  type NotificacionForm,
+} from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData, send, sendForBody, type CallInput } from '../../lib/http/http.ts'
@@ -13,7 +21,10 @@ const LIVE_MS = 5 * 60_000
 /** Asked by the shell itself: its failure is nobody's news. */
 export const availableQuery = () =>
   queryOptions({
-    queryKey: AVAILABLE, queryFn: ({ signal }) => fetchData(availableNotificaciones, { signal, background: true }), staleTime: LIVE_MS, refetchInterval: LIVE_MS,
+    queryKey: AVAILABLE,
+    queryFn: ({ signal }) => fetchData(availableNotificaciones, { signal, background: true }),
+    staleTime: LIVE_MS,
+    refetchInterval: LIVE_MS,
   })
 
 /** What could not be put away comes back with the next load. */
@@ -23,10 +34,18 @@ export async function dismiss(id: string): Promise<void> {
 }
 
 export const notificacionesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
-  queryOptions({ queryKey: [KEY, 'lista', query], queryFn: ({ signal }) => fetchData(searchNotificacion, { query, signal }), placeholderData: keepPreviousData })
+  queryOptions({
+    queryKey: [KEY, 'lista', query],
+    queryFn: ({ signal }) => fetchData(searchNotificacion, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** Creates, or saves over the version that was read. @throws HttpError */
-export async function saveNotificacion(form: NotificacionForm, before: Pick<Notificacion, 'id' | 'version'> | undefined, headers: Record<string, string> = {}): Promise<void> {
+export async function saveNotificacion(
+  form: NotificacionForm,
+  before: Pick<Notificacion, 'id' | 'version'> | undefined,
+  headers: Record<string, string> = {},
+): Promise<void> {
   const answer = before
     ? await send(editNotificacion, { body: { ...form, id: before.id, version: before.version } })
     : await send(createNotificacion, { body: form, headers })

@@ -16,7 +16,15 @@ const CREATE = 'POST /app/v1/administracion/notificacion/create'
 const EDIT = 'PUT /app/v1/administracion/notificacion/edit'
 const operador = { rol: { id: 0, name: 'SUPER_ADMIN' }, menus: [{ to: '/administracion/notificaciones', label: 'Notificaciones' }] }
 const notificacion = (changes: Partial<Notificacion> = {}): Notificacion => ({
-  id: ID, type: 'MEJORA', message: 'Facturas más rápidas', desde: '2026-01-01', hasta: null, activa: true, descartada: 2, version: 3, ...changes,
+  id: ID,
+  type: 'MEJORA',
+  message: 'Facturas más rápidas',
+  desde: '2026-01-01',
+  hasta: null,
+  activa: true,
+  descartada: 2,
+  version: 3,
+  ...changes,
 })
 
 const toastOf = async (text: string) => {
@@ -26,17 +34,24 @@ const toastOf = async (text: string) => {
 }
 
 describe('product notifications', () => {
-  it.each([['NOVEDAD', 'Novedad', 'primary'], ['MEJORA', 'Mejora', 'success'], ['ADVERTENCIA', 'Advertencia', 'warning'], ['INCIDENTE', 'Incidente', 'danger']])(
-    'R-3.1.6 %s is told as «%s», in its colour', async (type, title, color) => {
-      signedIn({}, { [ROUTES.notifications]: ok([{ id: ID, type, message: 'Hay algo que saber' }]) })
-      renderApp('/')
-      await (await toastOf('Hay algo que saber')).findByText(title)
-      expect(screen.getByText('Hay algo que saber').closest('.mantine-Notification-root')?.outerHTML).toContain(`color-${color}`)
-    })
+  it.each([
+    ['NOVEDAD', 'Novedad', 'primary'],
+    ['MEJORA', 'Mejora', 'success'],
+    ['ADVERTENCIA', 'Advertencia', 'warning'],
+    ['INCIDENTE', 'Incidente', 'danger'],
+  ])('R-3.1.6 %s is told as «%s», in its colour', async (type, title, color) => {
+    signedIn({}, { [ROUTES.notifications]: ok([{ id: ID, type, message: 'Hay algo que saber' }]) })
+    renderApp('/')
+    await (await toastOf('Hay algo que saber')).findByText(title)
+    expect(screen.getByText('Hay algo que saber').closest('.mantine-Notification-root')?.outerHTML).toContain(`color-${color}`)
+  })
 
   it('R-3.1.7 stays until it is closed, and is then put away for the user', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    const calls = signedIn({}, { [ROUTES.notifications]: ok([{ id: ID, type: 'NOVEDAD', message: 'Hay una versión nueva' }]), [ROUTES.dismiss]: ok(null) })
+    const calls = signedIn(
+      {},
+      { [ROUTES.notifications]: ok([{ id: ID, type: 'NOVEDAD', message: 'Hay una versión nueva' }]), [ROUTES.dismiss]: ok(null) },
+    )
     const { user } = renderApp('/')
     const toast = await toastOf('Hay una versión nueva')
     await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -49,7 +64,11 @@ describe('product notifications', () => {
   })
 
   it('leaves room for other notices: three at once, the next when one is put away', async () => {
-    const many = ['Primera', 'Segunda', 'Tercera', 'Cuarta'].map((message, at) => ({ id: ID.replace(/.$/, String(at)), type: 'NOVEDAD', message }))
+    const many = ['Primera', 'Segunda', 'Tercera', 'Cuarta'].map((message, at) => ({
+      id: ID.replace(/.$/, String(at)),
+      type: 'NOVEDAD',
+      message,
+    }))
     signedIn({}, { [ROUTES.notifications]: ok(many), [ROUTES.dismiss]: ok(null) })
     const { user } = renderApp('/')
     const toast = await toastOf('Primera')
@@ -78,7 +97,9 @@ describe('product notifications', () => {
 
 describe('the operator', () => {
   const rows = [
-    notificacion(), notificacion({ id: OTHER, message: 'Vieja', hasta: '2026-01-02', descartada: 1 }), notificacion({ id: ID.replace('3', '5'), message: 'Retirada', activa: false }),
+    notificacion(),
+    notificacion({ id: OTHER, message: 'Vieja', hasta: '2026-01-02', descartada: 1 }),
+    notificacion({ id: ID.replace('3', '5'), message: 'Retirada', activa: false }),
     notificacion({ id: ID.replace('3', '6'), message: 'Futura', desde: '2999-01-01' }),
   ]
 
@@ -111,8 +132,17 @@ describe('the operator', () => {
     }
     expect(await screen.findByText('Notificación registrada exitosamente')).toBeDefined()
     const sent = calls.filter(({ route }) => route === CREATE)
-    expect(sent[1]?.body).toEqual({ type: 'ADVERTENCIA', message: 'Mañana hay mantenimiento', desde: '2026-11-20', hasta: null, activa: true })
-    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([sent[0]?.headers.get('idempotency-key'), sent[0]?.headers.get('idempotency-key')])
+    expect(sent[1]?.body).toEqual({
+      type: 'ADVERTENCIA',
+      message: 'Mañana hay mantenimiento',
+      desde: '2026-11-20',
+      hasta: null,
+      activa: true,
+    })
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([
+      sent[0]?.headers.get('idempotency-key'),
+      sent[0]?.headers.get('idempotency-key'),
+    ])
   })
 
   it('withdraws one from its row', async () => {
@@ -120,8 +150,16 @@ describe('the operator', () => {
     const { user } = renderApp('/administracion/notificaciones')
     await user.click(await screen.findByRole('button', { name: 'Acciones de Facturas más rápidas' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Retirar' }))
-    await waitFor(() => expect(calls.find(({ route }) => route === EDIT)?.body).toEqual({
-      id: ID, version: 3, type: 'MEJORA', message: 'Facturas más rápidas', desde: '2026-01-01', hasta: null, activa: false,
-    }))
+    await waitFor(() =>
+      expect(calls.find(({ route }) => route === EDIT)?.body).toEqual({
+        id: ID,
+        version: 3,
+        type: 'MEJORA',
+        message: 'Facturas más rápidas',
+        desde: '2026-01-01',
+        hasta: null,
+        activa: false,
+      }),
+    )
   })
 })

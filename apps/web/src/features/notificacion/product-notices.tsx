@@ -19,7 +19,14 @@ export function ProductNotices() {
 function ProductNotice({ id, type, message }: NotificacionDisponible) {
   useEffect(() => {
     const shown = new AbortController()
-    addNotice({ severity: TIPO[type].severity, summary: TIPO[type].label, detail: message, sticky: true, onClose: () => void dismiss(id), until: shown.signal })
+    addNotice({
+      severity: TIPO[type].severity,
+      summary: TIPO[type].label,
+      detail: message,
+      sticky: true,
+      onClose: () => void dismiss(id),
+      until: shown.signal,
+    })
     return () => shown.abort()
   }, [id, type, message])
   return null

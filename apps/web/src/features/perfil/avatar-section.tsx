@@ -23,7 +23,12 @@ export function AvatarSection({ perfil: { avatar } }: { perfil: Perfil }) {
         </div>
       )}
       <UploadNow
-        label="Nuevo avatar" kind="image" accept="image/png,image/jpeg" maxBytes={AVATAR_MAX_BYTES} onUpload={sendSquare} description="PNG o JPEG; se recorta a un cuadrado."
+        label="Nuevo avatar"
+        kind="image"
+        accept="image/png,image/jpeg"
+        maxBytes={AVATAR_MAX_BYTES}
+        onUpload={sendSquare}
+        description="PNG o JPEG; se recorta a un cuadrado."
       />
       {isRemoving && (
         <DeleteDialog title="Quitar su avatar" confirmLabel="Quitar avatar" onDelete={removeAvatar} onClose={() => setRemoving(false)}>

@@ -19,7 +19,9 @@ export function ClaveSection({ username }: { username: string }) {
   const { data: requisitos } = useQuery(requisitosQuery())
   return (
     <Form
-      label="Cambiar contraseña" schema={ClaveSchema} initial={EMPTY}
+      label="Cambiar contraseña"
+      schema={ClaveSchema}
+      initial={EMPTY}
       onSubmit={async ({ current_pass, new_pass }, form) => {
         await savePassword(current_pass, new_pass)
         form.reset(EMPTY)

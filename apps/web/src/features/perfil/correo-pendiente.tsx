@@ -21,9 +21,15 @@ export function CorreoPendiente({ mail, pendiente }: CorreoPendienteProps) {
     <FormSection title="Correo por verificar">
       <p>
         <strong>{pendiente.mail}</strong>{' '}
-        {isOver ? 'todavía no está verificado: pida un enlace y ábralo con su sesión iniciada.' : `— abra con su sesión iniciada el enlace que le enviamos. Sirve hasta el ${momentoText(pendiente.vence_en)}.`}
+        {isOver
+          ? 'todavía no está verificado: pida un enlace y ábralo con su sesión iniciada.'
+          : `— abra con su sesión iniciada el enlace que le enviamos. Sirve hasta el ${momentoText(pendiente.vence_en)}.`}
       </p>
-      <p className={classes.quiet}>{mail === '' ? 'Hasta entonces ingresa con su usuario o identificación y no podrá recuperar su contraseña por correo.' : `Hasta entonces vale ${mail}.`}</p>
+      <p className={classes.quiet}>
+        {mail === ''
+          ? 'Hasta entonces ingresa con su usuario o identificación y no podrá recuperar su contraseña por correo.'
+          : `Hasta entonces vale ${mail}.`}
+      </p>
       <div className={classes.actions}>
         <Button onClick={() => run(resendVerification)} disabled={isRunning}>
           Enviar otro enlace

@@ -18,7 +18,10 @@ export function DatosSection({ perfil }: { perfil: Perfil }) {
   const [schema] = useState(() => perfilSchema(perfil))
   return (
     <Form
-      label="Datos personales" schema={schema} initial={perfilInitial(perfil)} footer={<FormFooter onCancel={leave} />}
+      label="Datos personales"
+      schema={schema}
+      initial={perfilInitial(perfil)}
+      footer={<FormFooter onCancel={leave} />}
       onSubmit={(values, form) => saveKeeping(form, savePerfil(values).then(perfilInitial))}
     >
       <FormSection title="Datos personales">
@@ -49,6 +52,12 @@ function Confirmation({ mail }: { mail: string }) {
   const typed = useWatch<{ mail: string }, 'mail'>({ name: 'mail' })
   const isOther = typed.trim().toLowerCase() !== mail.toLowerCase()
   return isAsked || isOther ? (
-    <PasswordField name="pass" label="Su contraseña" autoComplete="current-password" required description="El correo nuevo valdrá cuando abra el enlace que le enviaremos." />
+    <PasswordField
+      name="pass"
+      label="Su contraseña"
+      autoComplete="current-password"
+      required
+      description="El correo nuevo valdrá cuando abra el enlace que le enviaremos."
+    />
   ) : null
 }

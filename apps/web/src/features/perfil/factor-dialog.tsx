@@ -20,7 +20,9 @@ const CodigoSchema = z.object({ codigo: codigoDeApp })
 const AmbosSchema = z.object({ pass, codigo: codigoCualquiera })
 
 const TITLE: Readonly<Record<What, string>> = {
-  activar: 'Activar la verificación en dos pasos', codigos: 'Nuevos códigos de recuperación', desactivar: 'Desactivar la verificación en dos pasos',
+  activar: 'Activar la verificación en dos pasos',
+  codigos: 'Nuevos códigos de recuperación',
+  desactivar: 'Desactivar la verificación en dos pasos',
 }
 
 interface FactorDialogProps {
@@ -53,10 +55,17 @@ export function FactorDialog({ what, username, isRequired, onClose }: FactorDial
     )
   return (
     <ConAmbos
-      title={TITLE.desactivar} saveLabel="Desactivar verificación" busyLabel="Desactivando…" saveColor="danger"
-      onSubmit={(pass, codigo) => remove(pass, codigo, isRequired)} onDone={onClose} onClose={onClose}
+      title={TITLE.desactivar}
+      saveLabel="Desactivar verificación"
+      busyLabel="Desactivando…"
+      saveColor="danger"
+      onSubmit={(pass, codigo) => remove(pass, codigo, isRequired)}
+      onDone={onClose}
+      onClose={onClose}
     >
-      {isRequired ? 'Su usuario la necesita: se cierran todas sus sesiones, y al ingresar de nuevo configurará otra.' : 'Su cuenta volverá a abrirse solo con la contraseña.'}
+      {isRequired
+        ? 'Su usuario la necesita: se cierran todas sus sesiones, y al ingresar de nuevo configurará otra.'
+        : 'Su cuenta volverá a abrirse solo con la contraseña.'}
     </ConAmbos>
   )
 }
@@ -66,8 +75,14 @@ function Activar({ username, onDone, onClose }: { username: string; onDone: (cod
   if (!pedido)
     return (
       <FormDialog
-        title={TITLE.activar} saveLabel="Continuar" busyLabel="Comprobando…" schema={ClaveSchema} initial={{ pass: '' }}
-        onSubmit={({ pass }) => begin(pass)} onDone={setPedido} onClose={onClose}
+        title={TITLE.activar}
+        saveLabel="Continuar"
+        busyLabel="Comprobando…"
+        schema={ClaveSchema}
+        initial={{ pass: '' }}
+        onSubmit={({ pass }) => begin(pass)}
+        onDone={setPedido}
+        onClose={onClose}
       >
         <p>Confirme que es usted. Después escaneará un código QR con su teléfono. Al activarla se cierran sus demás sesiones.</p>
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
@@ -76,8 +91,15 @@ function Activar({ username, onDone, onClose }: { username: string; onDone: (cod
     )
   return (
     <FormDialog
-      key="codigo" title={TITLE.activar} saveLabel="Activar" busyLabel="Activando…" schema={CodigoSchema} initial={{ codigo: '' }}
-      onSubmit={({ codigo }) => confirm(codigo)} onDone={onDone} onClose={onClose}
+      key="codigo"
+      title={TITLE.activar}
+      saveLabel="Activar"
+      busyLabel="Activando…"
+      schema={CodigoSchema}
+      initial={{ codigo: '' }}
+      onSubmit={({ codigo }) => confirm(codigo)}
+      onDone={onDone}
+      onClose={onClose}
     >
       <CodigoQr pedido={pedido} />
       <CodigoField />
@@ -101,6 +123,12 @@ const ConAmbos = <Done,>({ onSubmit, children, ...shown }: ConAmbosProps<Done>) 
   <FormDialog {...shown} schema={AmbosSchema} initial={{ pass: '', codigo: '' }} onSubmit={({ pass, codigo }) => onSubmit(pass, codigo)}>
     <p>{children}</p>
     <PasswordField name="pass" label="Su contraseña" autoComplete="current-password" required />
-    <TextField name="codigo" label="Código de verificación" autoComplete="one-time-code" required description="De su aplicación, o uno de recuperación." />
+    <TextField
+      name="codigo"
+      label="Código de verificación"
+      autoComplete="one-time-code"
+      required
+      description="De su aplicación, o uno de recuperación."
+    />
   </FormDialog>
 )

@@ -35,9 +35,7 @@ export function FactorSection({ username }: { username: string }) {
       )}
       {!data && !error && <Skeleton label="Cargando su verificación" lines={['80%', '40%']} />}
       {data && <Estado estado={data} onPick={setOpen} />}
-      {data && open && (
-        <FactorDialog what={open} username={username} isRequired={data.obligatorio} onClose={() => setOpen(undefined)} />
-      )}
+      {data && open && <FactorDialog what={open} username={username} isRequired={data.obligatorio} onClose={() => setOpen(undefined)} />}
     </FormSection>
   )
 }
@@ -54,7 +52,9 @@ function Estado({ estado: { activo, desde, codigos, obligatorio }, onPick }: { e
           : 'Además de la contraseña se pedirá un código de su teléfono: con la contraseña sola nadie entra a su cuenta.'}
         {obligatorio && ' Su usuario la necesita para ingresar.'}
       </p>
-      {activo && codigos <= POCOS && <Alert title="Le quedan pocos códigos de recuperación." details={['Cree otros antes de necesitarlos.']} />}
+      {activo && codigos <= POCOS && (
+        <Alert title="Le quedan pocos códigos de recuperación." details={['Cree otros antes de necesitarlos.']} />
+      )}
       {mayChange && (
         <div className={classes.actions}>
           {!activo && <Button onClick={() => onPick('activar')}>Activar</Button>}

@@ -7,10 +7,14 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { currentSession, endSession } from '../../lib/sesion/session.ts'
 import { settings } from '../../lib/pagina/settings.ts'
 
-export const factorQuery = () => queryOptions({ queryKey: ['perfil', 'segundo-factor'], queryFn: ({ signal }) => fetchData(readFactor, { signal }) })
+export const factorQuery = () =>
+  queryOptions({ queryKey: ['perfil', 'segundo-factor'], queryFn: ({ signal }) => fetchData(readFactor, { signal }) })
 
 const encoded = (password: string) => encodePassword(password, settings.codec)
-/** State and sessions (the others end with what is switched on) are read again whatever is answered: nobody knows what became of a call without one. */
+/**
+ * State and sessions (the others end with what is switched on) are read again whatever is answered: nobody knows what became of a call
+ * without one.
+ */
 async function change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()

@@ -11,12 +11,32 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
 const at = '/app/v1/usuario/segundo_factor'
-const [STATE, BEGIN, CONFIRM, RENEW, REMOVE] = [`GET ${at}`, `POST ${at}/pedir`, `POST ${at}/confirmar`, `POST ${at}/codigos`, `POST ${at}/desactivar`]
+const [STATE, BEGIN, CONFIRM, RENEW, REMOVE] = [
+  `GET ${at}`,
+  `POST ${at}/pedir`,
+  `POST ${at}/confirmar`,
+  `POST ${at}/codigos`,
+  `POST ${at}/desactivar`,
+]
 const off: EstadoFactor = { activo: false, desde: null, codigos: 0, obligatorio: false }
 const on: EstadoFactor = { activo: true, desde: '2026-11-20T15:00:00Z', codigos: 10, obligatorio: false }
-const pedido = ok({ secreto: 'MZXW6YTBOIMZXW6YTBOI', uri: 'otpauth://totp/Yupana:contadora?secret=X', qr: { lado: 1, trazo: 'M0 0h1v1h-1z' } })
-const perfil = ok({ ci: null, name: 'María', surname: '', mail: 'maria@ejemplo.ec', username: 'contadora', phone: null, birthDate: null, avatar: null })
-const refused = (campo: string, message: string) => refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ campo, message }] })
+const pedido = ok({
+  secreto: 'MZXW6YTBOIMZXW6YTBOI',
+  uri: 'otpauth://totp/Yupana:contadora?secret=X',
+  qr: { lado: 1, trazo: 'M0 0h1v1h-1z' },
+})
+const perfil = ok({
+  ci: null,
+  name: 'María',
+  surname: '',
+  mail: 'maria@ejemplo.ec',
+  username: 'contadora',
+  phone: null,
+  birthDate: null,
+  avatar: null,
+})
+const refused = (campo: string, message: string) =>
+  refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ campo, message }] })
 
 beforeEach(() => queryClient.clear())
 afterEach(() => {
@@ -27,20 +47,30 @@ afterEach(() => {
 })
 
 async function open(replies: Parameters<typeof signedIn>[1], session: Parameters<typeof signedIn>[0] = {}) {
-  const calls = signedIn({ menus: [{ to: '/perfil', label: 'Perfil Usuario' }], ...session }, {
-    'GET /app/api/user/profile': perfil, 'GET /app/v1/usuario/sesiones': ok([]),
-    'GET /app/api/user/password_requirements': ok({ min_length: 8, lowercase: true, uppercase: true, digit: true }), ...replies,
-  })
+  const calls = signedIn(
+    { menus: [{ to: '/perfil', label: 'Perfil Usuario' }], ...session },
+    {
+      'GET /app/api/user/profile': perfil,
+      'GET /app/v1/usuario/sesiones': ok([]),
+      'GET /app/api/user/password_requirements': ok({ min_length: 8, lowercase: true, uppercase: true, digit: true }),
+      ...replies,
+    },
+  )
   const view = renderApp('/perfil')
   const card = await screen.findByRole('region', { name: 'Verificación en dos pasos' })
   return { calls, card, ...view }
 }
-const bodyOf = (calls: ReturnType<typeof signedIn>, route: string) => calls.findLast((call) => call.route === route)?.body as Record<string, string>
+const bodyOf = (calls: ReturnType<typeof signedIn>, route: string) =>
+  calls.findLast((call) => call.route === route)?.body as Record<string, string>
 
 it('O-103 is switched on with the password, a scanned QR and its first code; then the recovery codes stay until they are kept', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
-  const { user, card, calls } = await open({ [STATE]: [ok(off), ok(on)], [BEGIN]: pedido, [CONFIRM]: [refused('codigo', 'El código no es correcto'), ok({ codigos: ['AAAAAA-BBBBBB', 'CCCCCC-DDDDDD'] })] })
+  const { user, card, calls } = await open({
+    [STATE]: [ok(off), ok(on)],
+    [BEGIN]: pedido,
+    [CONFIRM]: [refused('codigo', 'El código no es correcto'), ok({ codigos: ['AAAAAA-BBBBBB', 'CCCCCC-DDDDDD'] })],
+  })
   expect(await within(card).findByText('Desactivada')).toBeDefined()
   await user.click(within(card).getByRole('button', { name: 'Activar' }))
   const scanned = () => screen.getByRole('dialog', { name: 'Activar la verificación en dos pasos' })
@@ -57,7 +87,11 @@ it('O-103 is switched on with the password, a scanned QR and its first code; the
   await user.type(within(scanned()).getByLabelText('Código de verificación'), '123456')
   await user.click(within(scanned()).getByRole('button', { name: 'Activar' }))
   const codes = await screen.findByRole('dialog', { name: 'Códigos de recuperación' })
-  expect(within(codes).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['AAAAAA-BBBBBB', 'CCCCCC-DDDDDD'])
+  expect(
+    within(codes)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['AAAAAA-BBBBBB', 'CCCCCC-DDDDDD'])
   await waitFor(() => expect(document.activeElement).toBe(within(codes).getByRole('button', { name: 'Ya los guardé' })))
   expect(within(codes).getByText('Códigos de recuperación de contadora')).toBeDefined()
   await user.keyboard('{Escape}')
@@ -80,7 +114,9 @@ it('O-103 recovery codes go into a file as plain text', async () => {
   await user.type(within(dialog).getByLabelText('Código de verificación'), '123456')
   await user.click(within(dialog).getByRole('button', { name: 'Crear códigos' }))
   await user.click(await screen.findByRole('button', { name: 'Descargar' }))
-  expect(await saved[0]?.text()).toBe('Códigos de recuperación de contadora\r\nCada uno sirve una sola vez en lugar del código de la aplicación.\r\n\r\nAAAAAA-BBBBBB\r\n')
+  expect(await saved[0]?.text()).toBe(
+    'Códigos de recuperación de contadora\r\nCada uno sirve una sola vez en lugar del código de la aplicación.\r\n\r\nAAAAAA-BBBBBB\r\n',
+  )
 })
 
 it('O-103 while the codes are on their way nothing closes the dialog that will show them', async () => {
@@ -114,11 +150,17 @@ it('what was read stays where it cannot be read again', async () => {
   const { card } = await open({ [STATE]: [ok(on), refusal(500, {})] })
   expect(await within(card).findByText('Activada')).toBeDefined()
   await act(() => queryClient.invalidateQueries({ queryKey: ['perfil', 'segundo-factor'] }))
-  expect([within(card).queryByText('Activada') !== null, within(card).queryByText('No se pudo leer el estado de su verificación.')]).toEqual([true, null])
+  expect([
+    within(card).queryByText('Activada') !== null,
+    within(card).queryByText('No se pudo leer el estado de su verificación.'),
+  ]).toEqual([true, null])
 })
 
 it('O-103 is switched off with password and code, told at the field that is wrong', async () => {
-  const { user, card, calls } = await open({ [STATE]: [ok({ ...on, codigos: 1 }), ok(off)], [REMOVE]: [refused('pass', 'La contraseña actual no es correcta.'), ok(null)] })
+  const { user, card, calls } = await open({
+    [STATE]: [ok({ ...on, codigos: 1 }), ok(off)],
+    [REMOVE]: [refused('pass', 'La contraseña actual no es correcta.'), ok(null)],
+  })
   expect((await within(card).findByRole('alert')).textContent).toContain('Le quedan pocos códigos de recuperación.')
   await user.click(within(card).getByRole('button', { name: 'Desactivar' }))
   const dialog = await screen.findByRole('dialog', { name: 'Desactivar la verificación en dos pasos' })

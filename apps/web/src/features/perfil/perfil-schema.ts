@@ -18,7 +18,11 @@ export const perfilSchema = ({ mail }: Perfil) =>
     surname: line(100),
     // Who has none yet may leave it so.
     mail: mail === '' ? z.union([z.literal(''), correoField]) : correoField,
-    username: line(60).check(z.minLength(1, REQUIRED), z.regex(/^\S*$/, 'No se permiten espacios en blanco.'), z.regex(/^$|^[^@]*\p{L}[^@]*$/u, 'El usuario lleva al menos una letra y no puede ser un correo.')),
+    username: line(60).check(
+      z.minLength(1, REQUIRED),
+      z.regex(/^\S*$/, 'No se permiten espacios en blanco.'),
+      z.regex(/^$|^[^@]*\p{L}[^@]*$/u, 'El usuario lleva al menos una letra y no puede ser un correo.'),
+    ),
     phone: line(20),
     birthDate: fechaEntradaOpcional(NACIMIENTO_MIN, today()),
     /** To change the mail. */
@@ -26,5 +30,12 @@ export const perfilSchema = ({ mail }: Perfil) =>
   })
 
 export const perfilInitial = ({ ci, name, surname, mail, username, phone, birthDate }: Perfil) => ({
-  ci: ci ?? '', name, surname, mail, username, phone: phone ?? '', birthDate: birthDate ?? '', pass: '',
+  ci: ci ?? '',
+  name,
+  surname,
+  mail,
+  username,
+  phone: phone ?? '',
+  birthDate: birthDate ?? '',
+  pass: '',
 })

@@ -1,5 +1,17 @@
 import {
-  cancelCorreo, changePassword, closeSesiones, deleteAvatar, editPerfil, encodePassword, passwordRequirements, readPerfil, readSesiones, resendCorreo, saveAvatar, type Perfil, type PerfilFormInput,
+  cancelCorreo,
+  changePassword,
+  closeSesiones,
+  deleteAvatar,
+  editPerfil,
+  encodePassword,
+  passwordRequirements,
+  readPerfil,
+  readSesiones,
+  resendCorreo,
+  saveAvatar,
+  type Perfil,
+  type PerfilFormInput,
 } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -12,10 +24,15 @@ const PERFIL = ['perfil', 'datos']
 const SESIONES = ['perfil', 'sesiones']
 const SESSION = ['sesion']
 
-export const perfilQuery = () => queryOptions({ queryKey: PERFIL, queryFn: ({ signal }) => fetchData(readPerfil, { signal }), staleTime: Infinity, gcTime: Infinity })
+export const perfilQuery = () =>
+  queryOptions({ queryKey: PERFIL, queryFn: ({ signal }) => fetchData(readPerfil, { signal }), staleTime: Infinity, gcTime: Infinity })
 
 export const requisitosQuery = () =>
-  queryOptions({ queryKey: ['perfil', 'requisitos'], queryFn: ({ signal }) => fetchData(passwordRequirements, { signal, background: true }), staleTime: Infinity })
+  queryOptions({
+    queryKey: ['perfil', 'requisitos'],
+    queryFn: ({ signal }) => fetchData(passwordRequirements, { signal, background: true }),
+    staleTime: Infinity,
+  })
 
 export const sesionesQuery = () => queryOptions({ queryKey: SESIONES, queryFn: ({ signal }) => fetchData(readSesiones, { signal }) })
 
@@ -48,7 +65,10 @@ export async function savePerfil({ pass, ...form }: PerfilFormInput): Promise<Pe
 
 /** @throws HttpError: 422 at its field */
 export async function savePassword(current: string, next: string): Promise<void> {
-  noticeSuccess(await send(changePassword, { body: { current_pass: encoded(current), new_pass: encoded(next) } }), 'Contraseña actualizada exitosamente')
+  noticeSuccess(
+    await send(changePassword, { body: { current_pass: encoded(current), new_pass: encoded(next) } }),
+    'Contraseña actualizada exitosamente',
+  )
   await queryClient.invalidateQueries({ queryKey: SESIONES })
 }
 

@@ -18,20 +18,46 @@ const RESEND = 'POST /app/v1/usuario/correo/reenviar'
 const CANCEL = 'DELETE /app/v1/usuario/correo'
 const REQUIREMENTS = 'GET /app/api/user/password_requirements'
 
-const perfil: Perfil = { ci: '1710034065', name: 'María', surname: 'Lema', mail: 'maria@ejemplo.ec', username: 'contadora', phone: '0991234567', birthDate: '1990-05-17', avatar: null, mail_pendiente: null }
-const here = { dispositivo: 'Chrome en Windows', red: '10.0.0.9', empresa: 'ANDINA', desde: '2026-11-20T15:00:00Z', ultimo_uso: '2026-11-20T16:00:00Z', actual: true, segundo_factor: false }
+const perfil: Perfil = {
+  ci: '1710034065',
+  name: 'María',
+  surname: 'Lema',
+  mail: 'maria@ejemplo.ec',
+  username: 'contadora',
+  phone: '0991234567',
+  birthDate: '1990-05-17',
+  avatar: null,
+  mail_pendiente: null,
+}
+const here = {
+  dispositivo: 'Chrome en Windows',
+  red: '10.0.0.9',
+  empresa: 'ANDINA',
+  desde: '2026-11-20T15:00:00Z',
+  ultimo_uso: '2026-11-20T16:00:00Z',
+  actual: true,
+  segundo_factor: false,
+}
 const there = { ...here, dispositivo: 'Safari en iPhone', desde: '2026-11-19T15:00:00Z', actual: false }
-const refused = (campo: string, message: string) => refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ campo, message }] })
+const refused = (campo: string, message: string) =>
+  refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ campo, message }] })
 
 type Replies = Parameters<typeof signedIn>[1]
 function open(replies: Replies = {}) {
   const calls = signedIn(
     { menus: [{ to: '/perfil', label: 'Perfil Usuario' }] },
-    { [READ]: ok(perfil), [SESSIONS]: ok([here, there]), [FACTOR]: ok({ activo: false, desde: null, codigos: 0, obligatorio: false }), [REQUIREMENTS]: ok({ min_length: 8, lowercase: true, uppercase: true, digit: true }), ...replies },
+    {
+      [READ]: ok(perfil),
+      [SESSIONS]: ok([here, there]),
+      [FACTOR]: ok({ activo: false, desde: null, codigos: 0, obligatorio: false }),
+      [REQUIREMENTS]: ok({ min_length: 8, lowercase: true, uppercase: true, digit: true }),
+      ...replies,
+    },
   )
   return { calls, ...renderApp('/perfil') }
 }
-const bodyOf = (calls: ReturnType<typeof signedIn>, route: string) => calls.find((call) => call.route === route)?.body as Record<string, string> | undefined
+const bodyOf = (calls: ReturnType<typeof signedIn>, route: string) =>
+  calls.find((call) => call.route === route)?.body as Record<string, string> | undefined
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const save = () => screen.getByRole('button', { name: 'Guardar' })
@@ -39,7 +65,15 @@ const save = () => screen.getByRole('button', { name: 'Guardar' })
 describe('own data', () => {
   it('R-2.3.5 R-3.1.10 R-3.1.11 R-3.1.12 R-3.1.13 R-3.1.14 R-3.1.15 R-3.1.16 are shown inside the layout, each under its label', async () => {
     open()
-    const shown = { 'Identificación': '1710034065', 'Nombre': 'María', 'Apellido': 'Lema', 'Correo': 'maria@ejemplo.ec', 'Usuario': 'contadora', 'Teléfono': '0991234567', 'Fecha Cumpleaño': '17/05/1990' }
+    const shown = {
+      Identificación: '1710034065',
+      Nombre: 'María',
+      Apellido: 'Lema',
+      Correo: 'maria@ejemplo.ec',
+      Usuario: 'contadora',
+      Teléfono: '0991234567',
+      'Fecha Cumpleaño': '17/05/1990',
+    }
     for (const [label, value] of Object.entries(shown)) expect((await field(label)).value, label).toBe(value)
     expect(screen.getByText('COMERCIAL ANDINA S.A.')).toBeDefined()
   })
@@ -52,13 +86,27 @@ describe('own data', () => {
 
   it('R-5.3.4 R-5.3.5 R-5.3.6 R-5.3.7 are sent trimmed, the birthday as yyyy-MM-dd, and told as saved', async () => {
     const { user, calls } = open({ [EDIT]: ok({ ...perfil, name: 'Ana' }) })
-    for (const [label, value] of [['Nombre', ' Ana '], ['Usuario', ' contadora '], ['Correo', ' maria@ejemplo.ec '], ['Teléfono', ' 022 '], ['Fecha Cumpleaño', '1/2/1991']] as const) {
+    for (const [label, value] of [
+      ['Nombre', ' Ana '],
+      ['Usuario', ' contadora '],
+      ['Correo', ' maria@ejemplo.ec '],
+      ['Teléfono', ' 022 '],
+      ['Fecha Cumpleaño', '1/2/1991'],
+    ] as const) {
       await user.clear(await field(label))
       await user.type(await field(label), value)
     }
     await user.click(save())
     expect(await screen.findByText('Perfil editado exitosamente')).toBeDefined()
-    expect(bodyOf(calls, EDIT)).toEqual({ ci: '1710034065', name: 'Ana', surname: 'Lema', mail: 'maria@ejemplo.ec', username: 'contadora', phone: '022', birthDate: '1991-02-01' })
+    expect(bodyOf(calls, EDIT)).toEqual({
+      ci: '1710034065',
+      name: 'Ana',
+      surname: 'Lema',
+      mail: 'maria@ejemplo.ec',
+      username: 'contadora',
+      phone: '022',
+      birthDate: '1991-02-01',
+    })
     expect((await field('Nombre')).value).toBe('Ana')
   })
 
@@ -77,7 +125,12 @@ describe('own data', () => {
 
   it('O-114 asks for the password as soon as another mail is typed, sends it encoded, and shows the mail as waiting for its link', async () => {
     const pendiente = { mail: 'otra@ejemplo.ec', vence_en: '2026-11-23T15:00:00.000Z' }
-    const { user, calls } = open({ [READ]: [ok(perfil), ok({ ...perfil, mail_pendiente: pendiente }), ok(perfil)], [EDIT]: [refused('pass', 'La contraseña actual no es correcta.'), ok({ ...perfil, mail_pendiente: pendiente })], [RESEND]: ok(null), [CANCEL]: ok(null) })
+    const { user, calls } = open({
+      [READ]: [ok(perfil), ok({ ...perfil, mail_pendiente: pendiente }), ok(perfil)],
+      [EDIT]: [refused('pass', 'La contraseña actual no es correcta.'), ok({ ...perfil, mail_pendiente: pendiente })],
+      [RESEND]: ok(null),
+      [CANCEL]: ok(null),
+    })
     await field('Correo')
     expect(screen.queryByLabelText('Su contraseña')).toBeNull()
     await user.clear(await field('Correo'))
@@ -92,7 +145,10 @@ describe('own data', () => {
     const sent = calls.filter(({ route }) => route === EDIT).at(-1)?.body as { pass: string }
     expect(decodePassword(sent.pass, [TEST_CODEC])).toBe('Yupana2026')
     expect(screen.queryByLabelText('Su contraseña')).toBeNull()
-    expect([(await field('Correo')).value, screen.getByText('Hasta entonces vale maria@ejemplo.ec.')]).toEqual(['maria@ejemplo.ec', expect.anything()])
+    expect([(await field('Correo')).value, screen.getByText('Hasta entonces vale maria@ejemplo.ec.')]).toEqual([
+      'maria@ejemplo.ec',
+      expect.anything(),
+    ])
     await user.click(screen.getByRole('button', { name: 'Enviar otro enlace' }))
     expect(await screen.findByText('Enlace enviado exitosamente')).toBeDefined()
     await user.click(await screen.findByRole('button', { name: 'Cancelar el cambio' }))
@@ -111,7 +167,11 @@ describe('the password', () => {
     await user.click(change())
     expect(await screen.findByText('Contraseña actualizada exitosamente')).toBeDefined()
     const { current_pass = '', new_pass = '', ...rest } = bodyOf(calls, CHANGE) ?? {}
-    expect([decodePassword(current_pass, [TEST_CODEC]), decodePassword(new_pass, [TEST_CODEC]), rest]).toEqual(['Yupana2026', 'OtraClave27', {}])
+    expect([decodePassword(current_pass, [TEST_CODEC]), decodePassword(new_pass, [TEST_CODEC]), rest]).toEqual([
+      'Yupana2026',
+      'OtraClave27',
+      {},
+    ])
     expect((await field('Contraseña actual')).value).toBe('')
   })
 
@@ -130,8 +190,13 @@ describe('the open sessions', () => {
   it('are listed, this one marked, and the others closed after asking', async () => {
     const { user, calls } = open({ [SESSIONS]: [ok([here, there]), ok([here])], [CLOSE]: ok({ cerradas: 1 }) })
     const list = await screen.findByRole('list', { name: 'Sesiones abiertas' })
-    expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Chrome en Windows Esta sesiónANDINA · red 10.0.0.9Desde 20/11/2026 10:00 · último uso 20/11/2026 11:00', expect.stringContaining('Safari en iPhone'),
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Chrome en Windows Esta sesiónANDINA · red 10.0.0.9Desde 20/11/2026 10:00 · último uso 20/11/2026 11:00',
+      expect.stringContaining('Safari en iPhone'),
     ])
     await user.click(screen.getByRole('button', { name: 'Cerrar las demás' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cerrar las demás sesiones' })

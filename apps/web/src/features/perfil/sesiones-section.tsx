@@ -43,8 +43,11 @@ export function SesionesSection() {
       )}
       {isClosing && (
         <ActionDialog
-          title="Cerrar las demás sesiones" confirmLabel={others === 1 ? 'Cerrar 1 sesión' : `Cerrar ${others} sesiones`} busyLabel="Cerrando…"
-          onConfirm={closeOtherSessions} onClose={() => setClosing(false)}
+          title="Cerrar las demás sesiones"
+          confirmLabel={others === 1 ? 'Cerrar 1 sesión' : `Cerrar ${others} sesiones`}
+          busyLabel="Cerrando…"
+          onConfirm={closeOtherSessions}
+          onClose={() => setClosing(false)}
         >
           <p>En esos dispositivos habrá que iniciar sesión de nuevo. Esta sesión continúa.</p>
         </ActionDialog>

@@ -17,13 +17,26 @@ const COLUMNS: readonly Column<Persona>[] = [
 
 const FILTERS = [
   { name: 'rol', label: 'Rol', options: ROL_OPTIONS },
-  { name: 'activo', label: 'Estado', options: [{ value: 'true', label: 'Activos' }, { value: 'false', label: 'Inactivos' }] },
+  {
+    name: 'activo',
+    label: 'Estado',
+    options: [
+      { value: 'true', label: 'Activos' },
+      { value: 'false', label: 'Inactivos' },
+    ],
+  },
 ]
 
 export const PersonaListPage = () => (
   <CatalogoList
-    catalogo={PERSONAS} columns={COLUMNS} sorts={ORDENES_PERSONA} filters={FILTERS} rowName={(row) => row.razon_social} placeholder="Nombre, RUC o cédula"
-    firstUse="Registre a sus clientes y proveedores para elegirlos al facturar." deleteTitle={(row) => `Eliminar a ${row.razon_social}`}
+    catalogo={PERSONAS}
+    columns={COLUMNS}
+    sorts={ORDENES_PERSONA}
+    filters={FILTERS}
+    rowName={(row) => row.razon_social}
+    placeholder="Nombre, RUC o cédula"
+    firstUse="Registre a sus clientes y proveedores para elegirlos al facturar."
+    deleteTitle={(row) => `Eliminar a ${row.razon_social}`}
     deleteNote="Se borrarán sus datos y no se podrán recuperar. Si consta en documentos, desactívela en lugar de eliminarla."
   />
 )

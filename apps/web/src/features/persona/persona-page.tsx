@@ -10,14 +10,25 @@ import { IntegerField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
 import { PERSONAS, savePersona } from '../../domain/persona/persona-save.ts'
-import { CONTRIBUYENTE_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS, TIPO_OPTIONS, type PersonaInput } from '../../domain/persona/persona-schema.ts'
+import {
+  CONTRIBUYENTE_OPTIONS,
+  personaInitial,
+  PersonaSchema,
+  ROL_OPTIONS,
+  TIPO_OPTIONS,
+  type PersonaInput,
+} from '../../domain/persona/persona-schema.ts'
 
 export const PersonaPage = () => <RecordPage catalogo={PERSONAS} Editor={Editor} />
 
 function Editor({ record: persona }: { record?: Persona }) {
   return (
     <RecordForm
-      catalogo={PERSONAS} record={persona} name={persona?.razon_social} schema={PersonaSchema} initial={personaInitial(persona)}
+      catalogo={PERSONAS}
+      record={persona}
+      name={persona?.razon_social}
+      schema={PersonaSchema}
+      initial={personaInitial(persona)}
       onSave={(form, headers) => savePersona(form, persona, headers)}
     >
       <FormSection title="Datos de la persona">
@@ -35,7 +46,14 @@ function Editor({ record: persona }: { record?: Persona }) {
       <FormSection title="Contacto">
         <FieldPair>
           <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CONTACTOS} />
-          <ListField name="telefonos" label="Teléfonos" itemLabel="Teléfono" addLabel="Añadir teléfono" max={MAX_CONTACTOS} inputMode="tel" />
+          <ListField
+            name="telefonos"
+            label="Teléfonos"
+            itemLabel="Teléfono"
+            addLabel="Añadir teléfono"
+            max={MAX_CONTACTOS}
+            inputMode="tel"
+          />
         </FieldPair>
         <TextField name="direccion" label="Dirección" />
       </FormSection>
@@ -51,7 +69,9 @@ function Editor({ record: persona }: { record?: Persona }) {
 
 /** What does not block and still deserves a look: said while there is time to correct it. */
 function SecondLook() {
-  const [tipo, identificacion] = useWatch<PersonaInput, ['tipo_identificacion', 'identificacion']>({ name: ['tipo_identificacion', 'identificacion'] })
+  const [tipo, identificacion] = useWatch<PersonaInput, ['tipo_identificacion', 'identificacion']>({
+    name: ['tipo_identificacion', 'identificacion'],
+  })
   const { warning } = checkIdentificacion(tipo, identificacion.trim())
   return warning ? (
     <span role="status" className={page.warning}>

@@ -12,8 +12,22 @@ import { renderApp } from '../../testing/render-app.tsx'
 const ID = '33333333-3333-4333-8333-333333333333'
 const RUC = '1790012345001'
 const persona = (changes: Partial<Persona> = {}): Persona => ({
-  id: ID, tipo_identificacion: '04', identificacion: RUC, razon_social: 'PAPELERÍA LUZ', nombre_comercial: null, roles: ['cliente'], correos: ['luz@ejemplo.ec'],
-  telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null, activo: true, version: 3, creada_en: '', editada_en: '', ...changes,
+  id: ID,
+  tipo_identificacion: '04',
+  identificacion: RUC,
+  razon_social: 'PAPELERÍA LUZ',
+  nombre_comercial: null,
+  roles: ['cliente'],
+  correos: ['luz@ejemplo.ec'],
+  telefonos: [],
+  direccion: null,
+  dias_credito: 0,
+  tipo_contribuyente: null,
+  activo: true,
+  version: 3,
+  creada_en: '',
+  editada_en: '',
+  ...changes,
 })
 
 const SEARCH = 'GET /app/v1/persona/search'
@@ -33,7 +47,11 @@ describe('the list', () => {
     const { calls } = open('/persona', { [FIRST]: page([persona()], { totalElements: 12 }) })
     expect((await screen.findByRole('link', { name: RUC })).getAttribute('href')).toContain(ID)
     expect(screen.getByText('Mostrando 1 a 1 de 12')).toBeDefined()
-    expect(within(screen.getByLabelText('Filas')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['5', '10', '20', '50'])
+    expect(
+      within(screen.getByLabelText('Filas'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['5', '10', '20', '50'])
     expect(sent(calls, SEARCH).map(({ route }) => route)).toEqual([FIRST])
   })
 
@@ -41,7 +59,10 @@ describe('the list', () => {
     const rows = page([persona()], { totalElements: 12, number: 1 })
     const sorted = (sort: string) => `${FIRST}&sort=${encodeURIComponent(sort)}`
     const { user, address } = open('/persona?page=1', {
-      [`${SEARCH}?page=1&size=5`]: rows, [sorted('razon_social,ASC')]: rows, [sorted('razon_social,DESC')]: rows, [FIRST]: rows,
+      [`${SEARCH}?page=1&size=5`]: rows,
+      [sorted('razon_social,ASC')]: rows,
+      [sorted('razon_social,DESC')]: rows,
+      [FIRST]: rows,
     })
     await screen.findByText('PAPELERÍA LUZ')
     const heading = () => screen.getByRole('columnheader', { name: 'Nombre' })
@@ -56,7 +77,10 @@ describe('the list', () => {
   })
 
   it('R-2.10.28 says so when nothing is found, and clears search and filters', async () => {
-    const { user, address } = open('/persona?q=nadie&rol=proveedor', { [`${FIRST}&q=nadie&rol=proveedor`]: page([]), [FIRST]: page([persona()]) })
+    const { user, address } = open('/persona?q=nadie&rol=proveedor', {
+      [`${FIRST}&q=nadie&rol=proveedor`]: page([]),
+      [FIRST]: page([persona()]),
+    })
     const empty = (await screen.findByText('No se encontraron registros')).parentElement
     await user.click(within(empty as HTMLElement).getByRole('button', { name: 'Limpiar filtros' }))
     expect(await screen.findByText('PAPELERÍA LUZ')).toBeDefined()
@@ -64,7 +88,10 @@ describe('the list', () => {
   })
 
   it('searches once for what was typed, from the first page', async () => {
-    const { user, calls, address } = open('/persona?page=2', { [`${SEARCH}?page=2&size=5`]: page([persona()], { totalElements: 12, number: 2 }), [`${FIRST}&q=luz`]: page([persona()]) })
+    const { user, calls, address } = open('/persona?page=2', {
+      [`${SEARCH}?page=2&size=5`]: page([persona()], { totalElements: 12, number: 2 }),
+      [`${FIRST}&q=luz`]: page([persona()]),
+    })
     await user.type(await screen.findByLabelText('Buscar'), 'luz')
     await waitFor(() => expect(address()).toBe('/persona?q=luz'))
     await screen.findByText('Mostrando 1 a 1 de 1')
@@ -80,7 +107,10 @@ describe('the list', () => {
   it('deletes by keyboard after asking, and tells why when it cannot', async () => {
     const reason = 'No se puede eliminar: PAPELERÍA LUZ consta en documentos emitidos. Puede desactivarlo.'
     const remove = `DELETE /app/v1/persona/delete/${ID}`
-    const { user, calls } = open('/persona', { [FIRST]: page([persona()]), [remove]: refusal(422, { status: '422', msg: reason, data: [{ message: reason }] }) })
+    const { user, calls } = open('/persona', {
+      [FIRST]: page([persona()]),
+      [remove]: refusal(422, { status: '422', msg: reason, data: [{ message: reason }] }),
+    })
     ;(await screen.findByRole('button', { name: 'Acciones de PAPELERÍA LUZ' })).focus()
     await user.keyboard('{Enter}')
     await user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
@@ -142,7 +172,10 @@ describe('the form', () => {
   it('registers with a key, keeps it on a second try, shows the refusal at its field and the toast on success', async () => {
     const taken = `Ya existe una persona con la identificación ${RUC}.`
     const { user, calls } = open('/persona/registro', {
-      [CREATE]: [refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ message: taken, campo: 'identificacion' }] }), ok({ ...persona(), avisos: [] })],
+      [CREATE]: [
+        refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ message: taken, campo: 'identificacion' }] }),
+        ok({ ...persona(), avisos: [] }),
+      ],
       [FIRST]: page([persona()]),
     })
     await user.type(await identification(), RUC)
@@ -157,12 +190,23 @@ describe('the form', () => {
     const [one, two] = sent(calls, CREATE)
     expect(one?.headers.get('Idempotency-Key')).toHaveLength(32)
     expect(two?.headers.get('Idempotency-Key')).toBe(one?.headers.get('Idempotency-Key'))
-    expect(two?.body).toMatchObject({ tipo_identificacion: '04', identificacion: RUC, razon_social: 'PAPELERÍA LUZ', roles: ['cliente'], correos: [], activo: true })
+    expect(two?.body).toMatchObject({
+      tipo_identificacion: '04',
+      identificacion: RUC,
+      razon_social: 'PAPELERÍA LUZ',
+      roles: ['cliente'],
+      correos: [],
+      activo: true,
+    })
   })
 
   it('edits over the version that was read; no toast unless the status is the string "200"', async () => {
     const edit = `PUT /app/v1/persona/edit/${ID}`
-    const { user, calls } = open(`/persona/${ID}`, { [`GET /app/v1/persona/${ID}`]: ok(persona()), [edit]: ok({ ...persona(), avisos: [] }, 200), [FIRST]: page([]) })
+    const { user, calls } = open(`/persona/${ID}`, {
+      [`GET /app/v1/persona/${ID}`]: ok(persona()),
+      [edit]: ok({ ...persona(), avisos: [] }, 200),
+      [FIRST]: page([]),
+    })
     const name = await screen.findByLabelText('Razón social o nombres')
     await user.clear(name)
     await user.type(name, 'PAPELERÍA SOL')
@@ -177,7 +221,7 @@ describe('the form', () => {
     await user.type(await identification(), '17')
     await user.click(screen.getByRole('button', { name: 'Cancelar' }))
     await user.click(await screen.findByRole('button', { name: 'Seguir editando' }))
-    expect([address(), (await identification() as HTMLInputElement).value]).toEqual(['/persona/registro', '17'])
+    expect([address(), ((await identification()) as HTMLInputElement).value]).toEqual(['/persona/registro', '17'])
     await user.click(screen.getByRole('button', { name: 'Cancelar' }))
     await user.click(await screen.findByRole('button', { name: 'Descartar cambios' }))
     await screen.findByRole('heading', { name: 'Personas', level: 1 })

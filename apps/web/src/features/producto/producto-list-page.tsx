@@ -20,11 +20,20 @@ const COLUMNS: readonly Column<Producto>[] = [
   { id: 'status', header: 'Estado', cell: (row) => <ActivoChip activo={row.status === 'ACTIVO'} /> },
 ]
 
-const FILTERS = [{ name: 'status', label: 'Estado', options: ESTADO_OPTIONS }, { name: 'type_product', label: 'Tipo', options: TIPO_OPTIONS }]
+const FILTERS = [
+  { name: 'status', label: 'Estado', options: ESTADO_OPTIONS },
+  { name: 'type_product', label: 'Tipo', options: TIPO_OPTIONS },
+]
 
 export const ProductoListPage = () => (
   <CatalogoList
-    catalogo={PRODUCTOS} columns={COLUMNS} sorts={ORDENES_PRODUCTO} filters={FILTERS} rowName={(row) => row.name} placeholder="Código, nombre o código de barras"
-    firstUse="Registre lo que vende para elegirlo al facturar." deleteNote="No se podrán recuperar. Lo que consta en documentos no se elimina: puede desactivarlo."
+    catalogo={PRODUCTOS}
+    columns={COLUMNS}
+    sorts={ORDENES_PRODUCTO}
+    filters={FILTERS}
+    rowName={(row) => row.name}
+    placeholder="Código, nombre o código de barras"
+    firstUse="Registre lo que vende para elegirlo al facturar."
+    deleteNote="No se podrán recuperar. Lo que consta en documentos no se elimina: puede desactivarlo."
   />
 )

@@ -9,7 +9,16 @@ import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
 import { PRODUCTOS, saveProducto } from '../../domain/producto/producto-save.ts'
-import { ESTADO_OPTIONS, ivaNote, ivaOptions, priceWithIva, productoInitial, ProductoSchema, TIPO_OPTIONS, type ProductoInput } from '../../domain/producto/producto-schema.ts'
+import {
+  ESTADO_OPTIONS,
+  ivaNote,
+  ivaOptions,
+  priceWithIva,
+  productoInitial,
+  ProductoSchema,
+  TIPO_OPTIONS,
+  type ProductoInput,
+} from '../../domain/producto/producto-schema.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 
 const tidyPrice = (text: string) => tidyEntrada(text, 2)
@@ -20,7 +29,11 @@ function Editor({ record: producto }: { record?: Producto }) {
   const seesCost = hasRight('producto:ver_costo')
   return (
     <RecordForm
-      catalogo={PRODUCTOS} record={producto} name={producto?.name} schema={ProductoSchema} initial={productoInitial(producto, seesCost)}
+      catalogo={PRODUCTOS}
+      record={producto}
+      name={producto?.name}
+      schema={ProductoSchema}
+      initial={productoInitial(producto, seesCost)}
       onSave={(form, headers) => saveProducto(form, producto, headers)}
     >
       <FormSection title="Producto">
@@ -41,12 +54,21 @@ function Editor({ record: producto }: { record?: Producto }) {
         </FieldPair>
         <FieldPair>
           <ListField
-            name="price_list" label="Otras listas de precios" itemLabel="Lista de precios" addLabel="Añadir lista" max={MAX_PRICE_LIST} inputMode="decimal"
+            name="price_list"
+            label="Otras listas de precios"
+            itemLabel="Lista de precios"
+            addLabel="Añadir lista"
+            max={MAX_PRICE_LIST}
+            inputMode="decimal"
             tidy={tidyPrice}
           />
           {seesCost && <MontoField name="cost" label="Costo" />}
         </FieldPair>
-        <CheckboxField name="precio_libre" label="Precio libre" description="Quien vende escribe el precio en cada venta, aunque no pueda cambiar los de lista." />
+        <CheckboxField
+          name="precio_libre"
+          label="Precio libre"
+          description="Quien vende escribe el precio en cada venta, aunque no pueda cambiar los de lista."
+        />
         <FieldPair>
           <TextField name="ice_codigo" label="Código de ICE" inputMode="numeric" description="Solo si el producto paga ICE." />
         </FieldPair>

@@ -12,9 +12,30 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const idOf = (n: number) => `44444444-4444-4444-8444-44444444444${n}`
 const producto = (n: number, changes: Partial<Producto> = {}): Producto => ({
-  id: idOf(n), code: `A-${n}`, auxiliary_code: null, barcode: null, name: `Resma ${n}`, type_product: 'PRODUCTO', iva: 6, price: 3_500_000, price_list: [], ice_codigo: null,
-  irbpnr: false, precio_libre: false, category_id: null, brand_id: null, unit_id: null, cost: 2_000_000, minimum_stock: 0, manage_inventory: false, status: 'ACTIVO', is_external: false, version: 1,
-  creado_en: '', editado_en: '', ...changes,
+  id: idOf(n),
+  code: `A-${n}`,
+  auxiliary_code: null,
+  barcode: null,
+  name: `Resma ${n}`,
+  type_product: 'PRODUCTO',
+  iva: 6,
+  price: 3_500_000,
+  price_list: [],
+  ice_codigo: null,
+  irbpnr: false,
+  precio_libre: false,
+  category_id: null,
+  brand_id: null,
+  unit_id: null,
+  cost: 2_000_000,
+  minimum_stock: 0,
+  manage_inventory: false,
+  status: 'ACTIVO',
+  is_external: false,
+  version: 1,
+  creado_en: '',
+  editado_en: '',
+  ...changes,
 })
 
 const FIRST = 'GET /app/productos/search?page=0&size=5'
@@ -28,20 +49,26 @@ function open(path: string, replies: Parameters<typeof fakeApi>[0], collections:
 describe('the list', () => {
   it('O-19 shows code, price and rate', async () => {
     open('/producto', { [FIRST]: page([producto(1, { price: 1_234_567_500 })]) })
-    const cells = within(await screen.findByRole('row', { name: /Resma 1/ })).getAllByRole('cell').map(({ textContent }) => textContent)
+    const cells = within(await screen.findByRole('row', { name: /Resma 1/ }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
     expect(cells).toEqual(['', 'A-1', 'Resma 1', 'Producto', '$1,234.5675', '15%', 'Activo', ''])
   })
 
   it('R-7.4.9 R-8.25 deletes several at once and says so; the selection survives paging and ends with it', async () => {
     const remove = `DELETE /app/productos/delete-seleted/${encodeURIComponent(`${idOf(1)},${idOf(2)}`)}`
     const { user, calls } = open('/producto', {
-      [FIRST]: page([producto(1)], { totalElements: 6 }), 'GET /app/productos/search?page=1&size=5': page([producto(2)], { totalElements: 6 }), [remove]: ok(null),
+      [FIRST]: page([producto(1)], { totalElements: 6 }),
+      'GET /app/productos/search?page=1&size=5': page([producto(2)], { totalElements: 6 }),
+      [remove]: ok(null),
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Resma 1' }))
     await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Resma 2' }))
     await user.click(screen.getByRole('button', { name: 'Eliminar' }))
-    await user.click(within(await screen.findByRole('dialog', { name: 'Eliminar 2 productos' })).getByRole('button', { name: 'Eliminar 2 productos' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Eliminar 2 productos' })).getByRole('button', { name: 'Eliminar 2 productos' }),
+    )
     expect(await screen.findByText('Productos eliminados exitosamente')).toBeDefined()
     expect(calls.some(({ route }) => route === remove)).toBe(true)
     expect(screen.queryByText('2 seleccionados')).toBeNull()
@@ -57,7 +84,8 @@ describe('the list', () => {
 
   it('goes to the last page when the one of the address no longer exists', async () => {
     const { address } = open('/producto?page=7', {
-      'GET /app/productos/search?page=7&size=5': page([], { totalElements: 6 }), 'GET /app/productos/search?page=1&size=5': page([producto(2)], { totalElements: 6 }),
+      'GET /app/productos/search?page=7&size=5': page([], { totalElements: 6 }),
+      'GET /app/productos/search?page=1&size=5': page([producto(2)], { totalElements: 6 }),
     })
     await waitFor(() => expect(address()).toBe('/producto?page=1'))
   })
@@ -71,8 +99,15 @@ describe('the form', () => {
   it('O-61 offers the rates that hold today, the general one chosen', async () => {
     open('/producto/registro', {})
     const select = await screen.findByLabelText<HTMLSelectElement>('Tarifa de IVA')
-    const labels = within(select).getAllByRole('option').map(({ textContent }) => textContent)
-    expect([labels.includes('15%'), labels.includes('0%'), labels.includes('12%'), select.selectedOptions[0]?.textContent]).toEqual([true, true, false, '15%'])
+    const labels = within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+    expect([labels.includes('15%'), labels.includes('0%'), labels.includes('12%'), select.selectedOptions[0]?.textContent]).toEqual([
+      true,
+      true,
+      false,
+      '15%',
+    ])
   })
 
   it('O-19 R-8.21 reads 12,5 as twelve and a half, shows it with IVA, and registers millionths', async () => {
@@ -85,7 +120,15 @@ describe('the form', () => {
     await user.type(screen.getByLabelText('Nombre'), 'Café')
     await user.click(save())
     expect(await screen.findByText('Producto registrado exitosamente')).toBeDefined()
-    expect(calls.find(({ route }) => route === CREATE)?.body).toMatchObject({ code: 'A-9', name: 'Café', iva: 6, price: 12_500_000, price_list: [], cost: null, minimum_stock: 0 })
+    expect(calls.find(({ route }) => route === CREATE)?.body).toMatchObject({
+      code: 'A-9',
+      name: 'Café',
+      iva: 6,
+      price: 12_500_000,
+      price_list: [],
+      cost: null,
+      minimum_stock: 0,
+    })
   })
 
   it('R-5.1.1 R-5.1.10 refuses what is missing, too long or has two readings', async () => {
@@ -103,7 +146,8 @@ describe('the form', () => {
   it('R-8.22 edits with the version; a rate of yesterday stays offered; somebody else’s save is told and nothing typed is lost', async () => {
     const conflict = 'El registro fue modificado por otra persona, recargue y vuelva a intentar'
     const { user, calls } = open(`/producto/${idOf(1)}`, {
-      [`GET /app/productos/find_re_by/${idOf(1)}`]: ok(producto(1, { iva: 2 })), [FIRST]: page([]),
+      [`GET /app/productos/find_re_by/${idOf(1)}`]: ok(producto(1, { iva: 2 })),
+      [FIRST]: page([]),
       'PUT /app/productos/edit': [refusal(409, { status: '409', msg: conflict, data: [{ message: conflict }] }), ok({})],
     })
     const name = await screen.findByLabelText<HTMLInputElement>('Nombre')
@@ -126,6 +170,9 @@ describe('the form', () => {
     queryClient.clear()
     open(`/producto/${idOf(1)}`, stored, [])
     expect((await screen.findByLabelText<HTMLInputElement>('Nombre')).matches(':disabled')).toBe(true)
-    expect([screen.queryByRole('button', { name: 'Guardar' }), screen.getByRole('button', { name: 'Volver' }).matches(':disabled')]).toEqual([null, false])
+    expect([
+      screen.queryByRole('button', { name: 'Guardar' }),
+      screen.getByRole('button', { name: 'Volver' }).matches(':disabled'),
+    ]).toEqual([null, false])
   })
 })

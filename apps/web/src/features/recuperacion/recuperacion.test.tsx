@@ -22,7 +22,11 @@ describe('Recuperar cuenta', () => {
     const { user, address } = renderApp('/forgot-password')
     expect(await screen.findByRole('heading', { name: 'Recuperar cuenta' })).toBeDefined()
     expect(screen.getByText('Recibirás un correo para restablecer tu contraseña.')).toBeDefined()
-    expect([(await email()).getAttribute('name'), screen.getAllByRole('textbox').length, send().getAttribute('type')]).toEqual(['email', 1, 'submit'])
+    expect([(await email()).getAttribute('name'), screen.getAllByRole('textbox').length, send().getAttribute('type')]).toEqual([
+      'email',
+      1,
+      'submit',
+    ])
     await user.click(screen.getByRole('button', { name: 'Regresar' }))
     await screen.findByRole('button', { name: 'Iniciar Sesión' })
     expect(address()).toBe('/login')
@@ -79,7 +83,10 @@ describe('Restablecer contraseña', () => {
   it('R-2.6.7 R-2.6.8 R-4.14 an invalid code never shows the form', async () => {
     const { user, address } = open({ [VALIDATE]: refusal(422, said('Código de restauración inválido.')) })
     const alert = await screen.findByRole('alert')
-    expect([alert.querySelector('strong')?.textContent, alert.querySelector('p')?.textContent]).toEqual(['Error', 'Código de restauración inválido.'])
+    expect([alert.querySelector('strong')?.textContent, alert.querySelector('p')?.textContent]).toEqual([
+      'Error',
+      'Código de restauración inválido.',
+    ])
     expect(screen.queryByLabelText('Nueva contraseña')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Regresar' }))
     await screen.findByRole('button', { name: 'Iniciar Sesión' })
@@ -87,7 +94,9 @@ describe('Restablecer contraseña', () => {
   })
 
   it('asks again where the server could not say', async () => {
-    const { user } = open({ [VALIDATE]: [refusal(429, { status: '429', msg: 'Demasiados intentos. Espere 9 segundos y vuelva a intentar', data: [] }), ok(null)] })
+    const { user } = open({
+      [VALIDATE]: [refusal(429, { status: '429', msg: 'Demasiados intentos. Espere 9 segundos y vuelva a intentar', data: [] }), ok(null)],
+    })
     expect(await screen.findByText('Demasiados intentos. Espere 9 segundos y vuelva a intentar')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await fresh()).toBeDefined()
@@ -117,7 +126,13 @@ describe('Restablecer contraseña', () => {
   it.each([
     ['R-5.3.12 R-5.1.4', 'a different confirmation', 'NuevaClave1', 'NuevaClave2', 'Las contraseñas deben ser iguales.'],
     ['R-5.3.10', 'whitespace', 'Nueva Clave1', 'Nueva Clave1', 'No se permiten espacios en blanco.'],
-    ['O-11', 'a weak password', 'abc123', 'abc123', 'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o 15 o más de cualquier tipo.'],
+    [
+      'O-11',
+      'a weak password',
+      'abc123',
+      'abc123',
+      'La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o 15 o más de cualquier tipo.',
+    ],
   ])('%s refuses %s', async (_, __, first, second, message) => {
     const { user, calls } = open({})
     await user.type(await fresh(), first)
@@ -128,7 +143,11 @@ describe('Restablecer contraseña', () => {
   })
 
   it('shows at its field why the server refuses a password, and at the end of the code that it is over', async () => {
-    const common = { status: '422', msg: 'Revise los datos ingresados', data: [{ campo: 'new_pass', message: 'Esta contraseña es de las más usadas: elija otra.' }] }
+    const common = {
+      status: '422',
+      msg: 'Revise los datos ingresados',
+      data: [{ campo: 'new_pass', message: 'Esta contraseña es de las más usadas: elija otra.' }],
+    }
     const { user } = open({ [RESET]: [refusal(422, common), refusal(422, said('Código de restauración inválido.'))] })
     await user.type(await fresh(), 'Password123')
     await user.type(again(), 'Password123')
@@ -144,7 +163,11 @@ describe('Restablecer contraseña', () => {
     await screen.findByText('Ingrese una contraseña')
     const bar = () => screen.queryByTestId('fuerza')?.style.width
     expect(bar()).toBeUndefined()
-    for (const [typed, width, word] of [['abcdef', '33.33%', 'Débil'], ['1', '66.66%', 'Media'], ['X', '100%', 'Fuerte']] as const) {
+    for (const [typed, width, word] of [
+      ['abcdef', '33.33%', 'Débil'],
+      ['1', '66.66%', 'Media'],
+      ['X', '100%', 'Fuerte'],
+    ] as const) {
       await user.type(await fresh(), typed)
       expect([bar(), screen.getByText(/^Seguridad/).textContent]).toEqual([width, `Seguridad: ${word}`])
     }
@@ -158,7 +181,10 @@ describe('Restablecer contraseña', () => {
     const [toggle] = screen.getAllByRole('button', { name: 'Mostrar contraseña' })
     const rules = await screen.findByRole('list', { name: 'Requisitos de la contraseña' })
     expect([...rules.querySelectorAll('li')].map((item) => [item.textContent, item.dataset['met']])).toEqual([
-      ['8 caracteres', 'true'], ['Una minúscula', 'true'], ['Una mayúscula', undefined], ['Un número', undefined],
+      ['8 caracteres', 'true'],
+      ['Una minúscula', 'true'],
+      ['Una mayúscula', undefined],
+      ['Un número', undefined],
     ])
     const long = () => screen.getByText(/O bien 15 caracteres o más de cualquier tipo/).dataset['met']
     expect(long()).toBeUndefined()

@@ -13,7 +13,9 @@ export type Comprobacion = { serves: true } | { serves: false; message: string; 
 export async function checkCode(code: string): Promise<Comprobacion> {
   try {
     const answer = await sendForBody(validateResetCode, { params: { code } })
-    return answer.ok ? { serves: true } : { serves: false, message: answer.body.msg ?? '', isFinal: answer.status !== 429 && answer.status < 500 }
+    return answer.ok
+      ? { serves: true }
+      : { serves: false, message: answer.body.msg ?? '', isFinal: answer.status !== 429 && answer.status < 500 }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     return { serves: false, message: 'No se pudo comprobar el enlace.', isFinal: false }

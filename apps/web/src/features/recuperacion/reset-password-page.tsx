@@ -68,7 +68,13 @@ function ResetForm({ token, onStep }: { token: string; onStep: (step: Step) => v
     }
   }
   return (
-    <Form schema={NewPasswordSchema} initial={{ new_pass: '', confirmation: '' }} onSubmit={send} disabled={isBusy} label="Restablecer contraseña">
+    <Form
+      schema={NewPasswordSchema}
+      initial={{ new_pass: '', confirmation: '' }}
+      onSubmit={send}
+      disabled={isBusy}
+      label="Restablecer contraseña"
+    >
       <NewPasswordField name="new_pass" label="Nueva contraseña" requisitos={requisitos} required />
       <PasswordField name="confirmation" label="Confirmar nueva contraseña" autoComplete="new-password" required />
       <Button type="submit" busy={isBusy} busyLabel="Enviando…" fullWidth>

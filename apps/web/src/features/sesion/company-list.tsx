@@ -33,7 +33,11 @@ export function CompanyList({ companies, busy, onPick, currentId }: CompanyListP
     <div className={classes.companies} onKeyDown={onKey} aria-busy={busy}>
       {companies.length >= FILTER_FROM && (
         <TextInput
-          ref={box} className={classes.filter} aria-label="Filtrar empresas" placeholder="Filtrar por nombre" value={filter}
+          ref={box}
+          className={classes.filter}
+          aria-label="Filtrar empresas"
+          placeholder="Filtrar por nombre"
+          value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       )}

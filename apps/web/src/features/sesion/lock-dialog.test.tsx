@@ -9,7 +9,11 @@ import { ROUTES, signedIn } from '../../testing/shell-api.ts'
 
 const MSG = 'Su sesión se detuvo por inactividad. Ingrese su contraseña para continuar.'
 const STOPPED = refusal(401, { status: '401', msg: MSG, data: [{ message: MSG, codigo: SESION_INACTIVA }] })
-const WRONG = refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ message: 'La contraseña actual no es correcta.', campo: 'pass' }] })
+const WRONG = refusal(422, {
+  status: '422',
+  msg: 'Revise los datos ingresados',
+  data: [{ message: 'La contraseña actual no es correcta.', campo: 'pass' }],
+})
 const EXPIRED = 'La solicitud ha expirado, por favor intente nuevamente'
 const lock = async () => {
   await screen.findByRole('heading', { name: 'Inicio', hidden: true })
@@ -63,7 +67,13 @@ describe('a session that nobody used (O-123)', () => {
     expect(currentSession()).toBeUndefined()
     first.unmount()
 
-    signedIn({}, { [ROUTES.notifications]: [STOPPED], [ROUTES.resume]: refusal(401, { status: '401', msg: 'Su sesión ha expirado', data: [{ message: 'Su sesión ha expirado' }] }) })
+    signedIn(
+      {},
+      {
+        [ROUTES.notifications]: [STOPPED],
+        [ROUTES.resume]: refusal(401, { status: '401', msg: 'Su sesión ha expirado', data: [{ message: 'Su sesión ha expirado' }] }),
+      },
+    )
     const second = renderApp('/')
     await second.user.type((await lock()).getByLabelText('Contraseña'), 'Buena2026{Enter}')
     expect(await screen.findByRole('dialog', { name: 'Sesión expirada' })).toBeDefined()

@@ -45,7 +45,12 @@ export function LockDialog() {
       </Form>
       {isLeaving && (
         <ConfirmDialog
-          opened isLock title="¿Cerrar la sesión?" confirmLabel="Cerrar sesión" cancelLabel="Volver" onConfirm={() => signOut(session)}
+          opened
+          isLock
+          title="¿Cerrar la sesión?"
+          confirmLabel="Cerrar sesión"
+          cancelLabel="Volver"
+          onConfirm={() => signOut(session)}
           onCancel={() => setLeaving(false)}
         >
           <p>Lo que se escribió y no se guardó en el servidor se pierde, también los borradores que solo están en este equipo.</p>

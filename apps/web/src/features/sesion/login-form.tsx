@@ -35,7 +35,13 @@ export function LoginForm({ onSubmit, busy, disabled, refusal, email = '' }: Log
   return (
     <Form schema={LoginSchema} initial={{ email, pass: '' }} onSubmit={onSubmit} disabled={disabled} label="Iniciar sesión">
       {refusal && <Refusal body={refusal} />}
-      <TextField name="email" label="Usuario/Identificación o Correo" autoComplete="username" required autoFocus={!hasDialog && email === ''} />
+      <TextField
+        name="email"
+        label="Usuario/Identificación o Correo"
+        autoComplete="username"
+        required
+        autoFocus={!hasDialog && email === ''}
+      />
       <PasswordField name="pass" label="Contraseña" autoComplete="current-password" required autoFocus={email !== ''} />
       <Button type="submit" busy={busy} busyLabel="Iniciando sesión…" fullWidth>
         Iniciar Sesión

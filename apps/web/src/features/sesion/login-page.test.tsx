@@ -11,7 +11,10 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const FIRST = 'POST /app/api/auth/business'
 const SECOND = 'POST /app/api/auth/login'
-const companies = ['COMERCIAL ANDINA S.A.', 'PÉREZ LEMA JUAN'].map((name, index) => ({ id: `11111111-1111-4111-8111-11111111111${index + 1}`, name }))
+const companies = ['COMERCIAL ANDINA S.A.', 'PÉREZ LEMA JUAN'].map((name, index) => ({
+  id: `11111111-1111-4111-8111-11111111111${index + 1}`,
+  name,
+}))
 const severalCompanies = ok({ username: 'contadora', companies })
 const WRONG = { msg: 'Usuario o contraseña incorrectos', data: [{ message: 'Usuario o contraseña incorrectos' }] }
 
@@ -112,7 +115,11 @@ describe('signing in', () => {
     const { user } = renderApp('/login')
     await signIn(user)
     const dialog = await screen.findByRole('dialog', { name: 'Seleccionar Empresa' })
-    expect(within(dialog).getAllByRole('button').map((button) => button.textContent)).toEqual(['EMPRESA 1COMERCIAL ANDINA S.A.', 'EMPRESA 2PÉREZ LEMA JUAN'])
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['EMPRESA 1COMERCIAL ANDINA S.A.', 'EMPRESA 2PÉREZ LEMA JUAN'])
     expect(identifier().closest('fieldset')).toHaveProperty('disabled', true)
   })
 
@@ -149,7 +156,10 @@ describe('signing in', () => {
   })
 
   it('offers a filter from eight companies on', async () => {
-    const many = Array.from({ length: 8 }, (_, index) => ({ id: `11111111-1111-4111-8111-11111111111${index}`, name: `COMPAÑÍA ${index + 1}` }))
+    const many = Array.from({ length: 8 }, (_, index) => ({
+      id: `11111111-1111-4111-8111-11111111111${index}`,
+      name: `COMPAÑÍA ${index + 1}`,
+    }))
     fakeApi({ [FIRST]: ok({ username: 'contadora', companies: many }) })
     const { user } = renderApp('/login')
     await signIn(user)
@@ -158,7 +168,10 @@ describe('signing in', () => {
   })
 
   it('what is typed over a company goes to the filter', async () => {
-    const many = Array.from({ length: 40 }, (_, index) => ({ id: `11111111-1111-4111-8111-1111111111${index + 10}`, name: `COMPAÑÍA ${index + 1}` }))
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      id: `11111111-1111-4111-8111-1111111111${index + 10}`,
+      name: `COMPAÑÍA ${index + 1}`,
+    }))
     fakeApi({ [FIRST]: ok({ username: 'contadora', companies: many }) })
     const { user } = renderApp('/login')
     await signIn(user)

@@ -99,11 +99,7 @@ export function LoginPage() {
       />
       {pending && (
         <Suspense>
-          <CompanyPicker
-            companies={pending.companies}
-            busy={second.isRunning}
-            onPick={(id) => sendChoice(id, pending)}
-          />
+          <CompanyPicker companies={pending.companies} busy={second.isRunning} onPick={(id) => sendChoice(id, pending)} />
         </Suspense>
       )}
     </div>

@@ -26,7 +26,13 @@ export function RenewalDialog({ hour, onClose }: { hour: string; onClose: () => 
   const refusal = renewal.data?.ok === false ? renewal.data.body : undefined
   return (
     <Dialog opened title="Su sesión está por terminar" onClose={renewal.isPending ? undefined : onClose}>
-      <Form schema={RenewalSchema} initial={{ pass: '' }} onSubmit={({ pass }) => renewal.mutate(pass)} disabled={renewal.isPending} label="Continuar la sesión">
+      <Form
+        schema={RenewalSchema}
+        initial={{ pass: '' }}
+        onSubmit={({ pass }) => renewal.mutate(pass)}
+        disabled={renewal.isPending}
+        label="Continuar la sesión"
+      >
         <p>Termina a las {hour}. Ingrese su contraseña para continuar aquí mismo.</p>
         {refusal && <Alert title={refusal.msg ?? 'Error'} />}
         <input type="text" name="username" value={currentSession()?.username ?? ''} autoComplete="username" readOnly hidden />

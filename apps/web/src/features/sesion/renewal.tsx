@@ -13,7 +13,10 @@ const RENEWABLE_MS = 10 * 60_000
 const hourOf = (instant: string) =>
   new Date(instant).toLocaleTimeString('es-EC', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'America/Guayaquil' })
 
-/** In the last ten minutes: says so, and offers to go on in place. It opens by itself unless somebody is typing, whose letters it must not take. */
+/**
+ * In the last ten minutes: says so, and offers to go on in place. It opens by itself unless somebody is typing, whose letters it must not
+ * take.
+ */
 export function Renewal({ expiration }: { expiration: string }) {
   const [ending, setEnding] = useState<string>()
   const [opened, setOpened] = useState(false)
@@ -27,7 +30,13 @@ export function Renewal({ expiration }: { expiration: string }) {
   if (ending !== expiration) return null
   return (
     <>
-      <Banner action={<Button variant="default" onClick={() => setOpened(true)}>Continuar la sesión</Button>}>
+      <Banner
+        action={
+          <Button variant="default" onClick={() => setOpened(true)}>
+            Continuar la sesión
+          </Button>
+        }
+      >
         Su sesión termina a las {hourOf(expiration)}. Puede continuarla con su contraseña, sin perder lo que está haciendo.
       </Banner>
       {opened && <RenewalDialog hour={hourOf(expiration)} onClose={() => setOpened(false)} />}

@@ -14,7 +14,8 @@ const CODE = 'POST /app/v1/auth/segundo_factor'
 const BEGIN = 'POST /app/v1/auth/segundo_factor/activar'
 const CONFIRM = 'POST /app/v1/auth/segundo_factor/confirmar'
 const challenged = ok({ segundo_factor: true, desafio: 'reto-1' })
-const refused = (campo: string, message: string) => refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ campo, message }] })
+const refused = (campo: string, message: string) =>
+  refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ campo, message }] })
 const WRONG = refused('codigo', 'El código no es correcto o ya se usó. Ingrese el que muestra ahora su aplicación.')
 const OVER = refused('desafio', 'El tiempo para ingresar el código terminó. Inicie sesión de nuevo.')
 
@@ -40,7 +41,12 @@ describe('the second step', () => {
   it('O-103 asks for the code as telephones fill it in, takes a pasted one, and enters', async () => {
     const { user, calls, address } = await challengedWith({ [CODE]: ok({ session: buildSession() }) })
     const input = await field()
-    expect([input.autocomplete, input.inputMode, document.activeElement === input, screen.queryByLabelText('Contraseña')]).toEqual(['one-time-code', 'numeric', true, null])
+    expect([input.autocomplete, input.inputMode, document.activeElement === input, screen.queryByLabelText('Contraseña')]).toEqual([
+      'one-time-code',
+      'numeric',
+      true,
+      null,
+    ])
     await user.paste('123 456')
     await user.click(verify())
     await screen.findByRole('heading', { name: 'Inicio' })
@@ -73,7 +79,9 @@ describe('the second step', () => {
     const { user } = await challengedWith({})
     await user.click(screen.getByRole('button', { name: 'Volver a la contraseña' }))
     expect(await screen.findByLabelText('Usuario/Identificación o Correo')).toHaveProperty('value', 'contadora')
-    expect([screen.getByLabelText('Contraseña')].map((input) => [(input as HTMLInputElement).value, document.activeElement === input])).toEqual([['', true]])
+    expect(
+      [screen.getByLabelText('Contraseña')].map((input) => [(input as HTMLInputElement).value, document.activeElement === input]),
+    ).toEqual([['', true]])
   })
 
   it('O-103 an expired challenge leads back to the password and says why', async () => {
@@ -90,7 +98,9 @@ describe('the second step', () => {
     await user.type(await field(), '123456')
     await user.click(verify())
     await screen.findByRole('button', { name: 'Verificando…' })
-    const ways = ['Usar un código de recuperación', 'Volver a la contraseña'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }))
+    const ways = ['Usar un código de recuperación', 'Volver a la contraseña'].map((name) =>
+      screen.getByRole<HTMLButtonElement>('button', { name }),
+    )
     expect(ways.map(({ disabled }) => disabled)).toEqual([true, true])
     letGo()
     expect(await screen.findByText(/El código no es correcto o ya se usó/)).toBeDefined()
@@ -98,27 +108,47 @@ describe('the second step', () => {
   })
 
   it('O-103 tells of too many codes', async () => {
-    const { user } = await challengedWith({ [CODE]: refusal(429, { status: '429', msg: 'Demasiados intentos. Espere 600 segundos y vuelva a intentar', data: [{ message: 'Demasiados intentos. Espere 600 segundos y vuelva a intentar' }] }) })
+    const { user } = await challengedWith({
+      [CODE]: refusal(429, {
+        status: '429',
+        msg: 'Demasiados intentos. Espere 600 segundos y vuelva a intentar',
+        data: [{ message: 'Demasiados intentos. Espere 600 segundos y vuelva a intentar' }],
+      }),
+    })
     await user.type(await field(), '123456')
     await user.click(verify())
     expect((await screen.findByRole('alert')).textContent).toContain('Demasiados intentos')
   })
 
   it('O-103 R-2.4.10 of several companies opens the picker, and sends the pass with the choice', async () => {
-    const companies = [{ id: '11111111-1111-4111-8111-111111111111', name: 'ANDINA' }, { id: '11111111-1111-4111-8111-111111111112', name: 'TABLERO' }]
-    const { user, calls } = await challengedWith({ [CODE]: ok({ username: 'contadora', companies, pase: 'pase-1' }), [SECOND]: [ok({ segundo_factor: true, desafio: 'reto-2' })] })
+    const companies = [
+      { id: '11111111-1111-4111-8111-111111111111', name: 'ANDINA' },
+      { id: '11111111-1111-4111-8111-111111111112', name: 'TABLERO' },
+    ]
+    const { user, calls } = await challengedWith({
+      [CODE]: ok({ username: 'contadora', companies, pase: 'pase-1' }),
+      [SECOND]: [ok({ segundo_factor: true, desafio: 'reto-2' })],
+    })
     await user.type(await field(), '123456')
     await user.click(verify())
     await user.click(await screen.findByRole('button', { name: /EMPRESA 2/ }))
     // The pass was too old: another code, for the company chosen.
     expect(await screen.findByRole('heading', { name: 'Verificación en dos pasos' })).toBeDefined()
-    expect(calls.find(({ route }) => route === SECOND)?.body).toMatchObject({ idEmpresa: companies[1]?.id, username: 'contadora', pase: 'pase-1' })
+    expect(calls.find(({ route }) => route === SECOND)?.body).toMatchObject({
+      idEmpresa: companies[1]?.id,
+      username: 'contadora',
+      pase: 'pase-1',
+    })
   })
 })
 
 describe('who cannot enter without one', () => {
   const must = ok({ segundo_factor: true, desafio: 'reto-1', activar: true })
-  const pedido = { secreto: 'MZXW6YTBOIMZXW6YTBOI', uri: 'otpauth://totp/Yupana:contadora?secret=MZXW6YTBOIMZXW6YTBOI', qr: { lado: 1, trazo: 'M0 0h1v1h-1z' } }
+  const pedido = {
+    secreto: 'MZXW6YTBOIMZXW6YTBOI',
+    uri: 'otpauth://totp/Yupana:contadora?secret=MZXW6YTBOIMZXW6YTBOI',
+    qr: { lado: 1, trazo: 'M0 0h1v1h-1z' },
+  }
 
   it('O-103 sets it up first, keeps the recovery codes, and enters', async () => {
     const { reply, letGo } = held(ok({ codigos: ['AAAAAA-BBBBBB'], ingreso: { session: buildSession() } }))

@@ -48,8 +48,18 @@ function CodeStep({ desafio: { desafio }, onEntered, onBack }: SecondStepProps) 
   })
   return (
     <>
-      <p className={classes.subtitle}>{isRecovery ? 'Ingrese uno de los códigos que guardó al activar la verificación.' : 'Ingrese el código de seis dígitos que muestra su aplicación de autenticación.'}</p>
-      <Form key={String(isRecovery)} schema={isRecovery ? DeRecuperacion : DeApp} initial={{ codigo: '' }} onSubmit={enter} label="Verificación en dos pasos">
+      <p className={classes.subtitle}>
+        {isRecovery
+          ? 'Ingrese uno de los códigos que guardó al activar la verificación.'
+          : 'Ingrese el código de seis dígitos que muestra su aplicación de autenticación.'}
+      </p>
+      <Form
+        key={String(isRecovery)}
+        schema={isRecovery ? DeRecuperacion : DeApp}
+        initial={{ codigo: '' }}
+        onSubmit={enter}
+        label="Verificación en dos pasos"
+      >
         {isRecovery ? <TextField name="codigo" label="Código de recuperación" required autoFocus /> : <CodigoField autoFocus />}
         <StepSubmit label="Verificar" busyLabel="Verificando…" />
       </Form>

@@ -1,5 +1,13 @@
 import {
-  assignedMenus, authCompanies, authLogout, authRenew, authResume, authSession, authSwitch, encodePassword, type Session,
+  assignedMenus,
+  authCompanies,
+  authLogout,
+  authRenew,
+  authResume,
+  authSession,
+  authSwitch,
+  encodePassword,
+  type Session,
 } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -7,7 +15,16 @@ import { HttpError } from '../../lib/http/http-error.ts'
 import { fetchData, sendForBody } from '../../lib/http/http.ts'
 import { eraseLocalDrafts } from '../../lib/pagina/local-drafts.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { currentSession, endSession, expireSession, extendSession, startSession, unlockSession, updateMenus, updateSession } from '../../lib/sesion/session.ts'
+import {
+  currentSession,
+  endSession,
+  expireSession,
+  extendSession,
+  startSession,
+  unlockSession,
+  updateMenus,
+  updateSession,
+} from '../../lib/sesion/session.ts'
 import { settings } from '../../lib/pagina/settings.ts'
 
 /** Tells the server; the browser is already signed out whatever it answers, so its failure is nobody's news. */
@@ -50,7 +67,11 @@ export const menusQuery = () =>
 
 /** The companies of this user, the present one included. */
 export const companiesQuery = () =>
-  queryOptions({ queryKey: own('empresas'), queryFn: ({ signal }) => fetchData(authCompanies, { signal, background: true }), staleTime: Infinity })
+  queryOptions({
+    queryKey: own('empresas'),
+    queryFn: ({ signal }) => fetchData(authCompanies, { signal, background: true }),
+    staleTime: Infinity,
+  })
 
 /** Goes on in another company: a new token, and nothing kept of the old one (O-39). */
 export async function switchCompany(idEmpresa: string) {

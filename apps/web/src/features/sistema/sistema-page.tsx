@@ -26,8 +26,13 @@ const AVISO_OPTIONS = [
 ] as const
 
 const initialOf = (sistema: Sistema): z.input<typeof SistemaForm> => ({
-  facebook: sistema.facebook ?? '', instagram: sistema.instagram ?? '', twitter: sistema.twitter ?? '', whatsapp: sistema.whatsapp ?? '',
-  producto: sistema.producto ?? '', aviso_sri: sistema.aviso_sri, aviso_sri_mensaje: sistema.aviso_sri_mensaje ?? '',
+  facebook: sistema.facebook ?? '',
+  instagram: sistema.instagram ?? '',
+  twitter: sistema.twitter ?? '',
+  whatsapp: sistema.whatsapp ?? '',
+  producto: sistema.producto ?? '',
+  aviso_sri: sistema.aviso_sri,
+  aviso_sri_mensaje: sistema.aviso_sri_mensaje ?? '',
 })
 
 /** `/administracion/sistema`: name, logo, contacts and notices of the whole installation. */
@@ -38,7 +43,9 @@ export function SistemaPage() {
     <div className={page.page}>
       <PageHeader title="Sistema" />
       {data && <Editor sistema={data} />}
-      {error && !data && <LoadFailure reason="No se pudo abrir la configuración." onRetry={() => void refetch()} onBack={() => void navigate('/')} />}
+      {error && !data && (
+        <LoadFailure reason="No se pudo abrir la configuración." onRetry={() => void refetch()} onBack={() => void navigate('/')} />
+      )}
     </div>
   )
 }
@@ -48,12 +55,18 @@ function Editor({ sistema }: { sistema: Sistema }) {
   return (
     <div className={classes.page}>
       <Form
-        label="Configuración del sistema" schema={SistemaForm} initial={initialOf(sistema)}
+        label="Configuración del sistema"
+        schema={SistemaForm}
+        initial={initialOf(sistema)}
         onSubmit={(values, form) => saveKeeping(form, saveSistema(values, sistema.version).then(initialOf))}
         footer={<FormFooter onCancel={leave} />}
       >
         <FormSection title="Nombre">
-          <TextField name="producto" label="Nombre del sistema" description="En lugar de Yupana: en la entrada, las pestañas, los correos, el pie de los RIDE y la documentación de la API. La página lo muestra al recargarla." />
+          <TextField
+            name="producto"
+            label="Nombre del sistema"
+            description="En lugar de Yupana: en la entrada, las pestañas, los correos, el pie de los RIDE y la documentación de la API. La página lo muestra al recargarla."
+          />
         </FormSection>
         <FormSection title="Contactos">
           <FieldPair>
@@ -80,7 +93,11 @@ function LogoSection({ sistema }: { sistema: Sistema }) {
   return (
     <section className={classes.card} aria-label="Logo">
       <h2>Logo</h2>
-      <p>{sistema.tiene_logo ? 'La entrada y la barra superior muestran su logo.' : 'La entrada y la barra superior muestran el logo del producto.'}</p>
+      <p>
+        {sistema.tiene_logo
+          ? 'La entrada y la barra superior muestran su logo.'
+          : 'La entrada y la barra superior muestran el logo del producto.'}
+      </p>
       {sistema.tiene_logo && (
         <div>
           <Button variant="default" onClick={() => setRemoving(true)}>
@@ -89,7 +106,11 @@ function LogoSection({ sistema }: { sistema: Sistema }) {
         </div>
       )}
       <UploadNow
-        label="Nuevo logo" kind="image" accept="image/png,image/jpeg" maxBytes={LOGO_MAX_BYTES} onUpload={uploadLogo}
+        label="Nuevo logo"
+        kind="image"
+        accept="image/png,image/jpeg"
+        maxBytes={LOGO_MAX_BYTES}
+        onUpload={uploadLogo}
         description={`PNG o JPEG de hasta ${LOGO_MAX_SIDE} píxeles por lado. Se ve al recargar la página.`}
       />
       {isRemoving && (

@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
-  configGeneral, deleteLogoSistema, editSistema, readSistema, saveLogoSistema, sriMantenimiento, type Sistema, type SistemaForm,
+  configGeneral,
+  deleteLogoSistema,
+  editSistema,
+  readSistema,
+  saveLogoSistema,
+  sriMantenimiento,
+  type Sistema,
+  type SistemaForm,
 } from '@yupana/contract'
 
 import { fetchData, send } from '../../lib/http/http.ts'
@@ -10,7 +17,12 @@ import { queryClient } from '../../lib/http/query-client.ts'
 const MAINTENANCE_EVERY_MS = 60_000
 
 export const systemConfigQuery = () =>
-  queryOptions({ queryKey: ['config_general'], queryFn: ({ signal }) => fetchData(configGeneral, { signal }), staleTime: Infinity, gcTime: Infinity })
+  queryOptions({
+    queryKey: ['config_general'],
+    queryFn: ({ signal }) => fetchData(configGeneral, { signal }),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
 
 /** Whether the SRI can be reached, looked at every minute while the page is visible. */
 export const maintenanceQuery = () =>
@@ -23,7 +35,8 @@ export const maintenanceQuery = () =>
 const SISTEMA = ['sistema']
 
 /** Always read anew: the version that is edited must be the present one. */
-export const sistemaQuery = () => queryOptions({ queryKey: SISTEMA, queryFn: ({ signal }) => fetchData(readSistema, { signal }), gcTime: 0, refetchOnReconnect: false })
+export const sistemaQuery = () =>
+  queryOptions({ queryKey: SISTEMA, queryFn: ({ signal }) => fetchData(readSistema, { signal }), gcTime: 0, refetchOnReconnect: false })
 
 const reread = () =>
   Promise.all([systemConfigQuery().queryKey, maintenanceQuery().queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))

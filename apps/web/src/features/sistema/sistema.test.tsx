@@ -12,13 +12,23 @@ const READ = 'GET /app/v1/administracion/sistema'
 const EDIT = 'PUT /app/v1/administracion/sistema/edit'
 const operador = { rol: { id: 0, name: 'SUPER_ADMIN' }, menus: [{ to: '/administracion/sistema', label: 'Sistema' }] }
 const sistema = (changes: Partial<Sistema> = {}): Sistema => ({
-  facebook: null, instagram: null, twitter: null, whatsapp: null, producto: null, tiene_logo: false, aviso_sri: 'AUTOMATICO', aviso_sri_mensaje: null, version: 4, ...changes,
+  facebook: null,
+  instagram: null,
+  twitter: null,
+  whatsapp: null,
+  producto: null,
+  tiene_logo: false,
+  aviso_sri: 'AUTOMATICO',
+  aviso_sri_mensaje: null,
+  version: 4,
+  ...changes,
 })
 
 it('O-41 O-83 R-3.1.8 the operator sets name and contacts, and Contactos shows them at once', async () => {
   const links = { facebook: null, instagram: null, twitter: null, whatsapp: null }
   const calls = signedIn(operador, {
-    [READ]: ok(sistema()), [EDIT]: ok(sistema({ producto: 'Contable', whatsapp: 'https://wa.example/593', version: 5 })),
+    [READ]: ok(sistema()),
+    [EDIT]: ok(sistema({ producto: 'Contable', whatsapp: 'https://wa.example/593', version: 5 })),
     [ROUTES.config]: [ok(links), ok({ ...links, whatsapp: 'https://wa.example/593' })],
   })
   const { user } = renderApp('/administracion/sistema')
@@ -33,7 +43,12 @@ it('O-41 O-83 R-3.1.8 the operator sets name and contacts, and Contactos shows t
   await user.type(screen.getByLabelText('Whatsapp'), 'https://wa.example/593')
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('Configuración del sistema editada exitosamente')).toBeDefined()
-  expect(calls.find(({ route }) => route === EDIT)?.body).toEqual({ producto: 'Contable', whatsapp: 'https://wa.example/593', aviso_sri: 'AUTOMATICO', version: 4 })
+  expect(calls.find(({ route }) => route === EDIT)?.body).toEqual({
+    producto: 'Contable',
+    whatsapp: 'https://wa.example/593',
+    aviso_sri: 'AUTOMATICO',
+    version: 4,
+  })
   await user.click(screen.getByRole('button', { name: 'Contactos' }))
   expect((await within(await screen.findByRole('dialog', { name: 'Contactos' })).findByRole('link')).textContent).toBe('Whatsapp')
 })
@@ -41,7 +56,8 @@ it('O-41 O-83 R-3.1.8 the operator sets name and contacts, and Contactos shows t
 it('R-7.1.3 an announcement is told under the top bar as soon as it is saved', async () => {
   const message = 'El SRI estará en mantenimiento el sábado'
   const calls = signedIn(operador, {
-    [READ]: ok(sistema()), [EDIT]: ok(sistema({ aviso_sri: 'ANUNCIADO', aviso_sri_mensaje: message, version: 5 })),
+    [READ]: ok(sistema()),
+    [EDIT]: ok(sistema({ aviso_sri: 'ANUNCIADO', aviso_sri_mensaje: message, version: 5 })),
     [ROUTES.maintenance]: [ok({ activo: false, message: null }), ok({ activo: true, message })],
   })
   const { user } = renderApp('/administracion/sistema')
@@ -50,6 +66,8 @@ it('R-7.1.3 an announcement is told under the top bar as soon as it is saved', a
   expect(await screen.findByText('Este campo es requerido.')).toBeDefined()
   await user.type(screen.getByLabelText('Mensaje'), message)
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
-  await waitFor(() => expect(calls.find(({ route }) => route === EDIT)?.body).toEqual({ aviso_sri: 'ANUNCIADO', aviso_sri_mensaje: message, version: 4 }))
+  await waitFor(() =>
+    expect(calls.find(({ route }) => route === EDIT)?.body).toEqual({ aviso_sri: 'ANUNCIADO', aviso_sri_mensaje: message, version: 4 }),
+  )
   await waitFor(() => expect(screen.getAllByText(message).some((element) => element.getAttribute('role') === 'status')).toBe(true))
 })

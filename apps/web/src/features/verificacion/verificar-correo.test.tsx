@@ -11,7 +11,10 @@ const VERIFY = 'POST /app/v1/usuario/correo/verificar'
 const USED = 'El enlace ya se usó, venció o lo pidió otra cuenta. Pida otro en su perfil.'
 
 it('O-114 the address alone confirms nothing: whoever asked for the mail does, once', async () => {
-  const calls = signedIn({}, { [VERIFY]: [refusal(422, { status: '422', msg: USED, data: [{ message: USED }] }), ok({ mail: 'ana@ejemplo.ec' })] })
+  const calls = signedIn(
+    {},
+    { [VERIFY]: [refusal(422, { status: '422', msg: USED, data: [{ message: USED }] }), ok({ mail: 'ana@ejemplo.ec' })] },
+  )
   const { user } = renderApp('/verificar-correo/secreto')
   const confirm = async () => user.click(await screen.findByRole('button', { name: 'Verificar mi correo' }))
   expect(await screen.findByText(/su cuenta «.+»/)).toBeDefined()

@@ -9,7 +9,10 @@ interface LinesInput extends Pick<CallInput<never>, 'query' | 'params'> {
 }
 
 async function open(call: Endpoint, input: LinesInput): Promise<ReadableStreamDefaultReader<Uint8Array>> {
-  const answer = await fetch(`/${settings.segmento}${pathOf(call, input.params)}${queryOf(input.query)}`, requestOf(call, input, input.signal)).catch(() => undefined)
+  const answer = await fetch(
+    `/${settings.segmento}${pathOf(call, input.params)}${queryOf(input.query)}`,
+    requestOf(call, input, input.signal),
+  ).catch(() => undefined)
   if (!answer?.body) throw new HttpError(answer?.status ?? 0)
   if (!answer.ok) throw new HttpError(answer.status, await refusalOf(answer))
   return answer.body.getReader()

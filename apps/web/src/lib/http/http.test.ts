@@ -16,7 +16,11 @@ const image = endpoint('GET /productos_imagen/:id', { costo: 'archivo', tag: 't'
 const SEARCH = 'GET /app/marca/search'
 
 const told = () => noticeStore.get().messages.map(({ summary, detail }) => [summary, detail])
-const failing = (call: Promise<unknown>) => call.then(() => undefined, (error: unknown) => error)
+const failing = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -45,7 +49,9 @@ describe('a call', () => {
   })
 
   it('R-7.6.1 skips empty and missing values in the query', () => {
-    expect(queryOf({ page: 0, filtro: '', marca: undefined, tipo: null, q: 'ñ & co', activo: false })).toBe('?page=0&q=%C3%B1+%26+co&activo=false')
+    expect(queryOf({ page: 0, filtro: '', marca: undefined, tipo: null, q: 'ñ & co', activo: false })).toBe(
+      '?page=0&q=%C3%B1+%26+co&activo=false',
+    )
     expect(queryOf({ filtro: '' })).toBe('')
   })
 
@@ -107,7 +113,10 @@ describe('the error catalogue', () => {
     expect(await refused(408, {}, versioned, 'GET /app/v1/persona/search')).toEqual([['Sistema', 'La solicitud ha expirado']]))
 
   it('R-8.7 R-3.1.21 422 with a list: one per item, titled with msg', async () =>
-    expect(await refused(422, { msg: 'Revise', data: [item('Uno'), item('Dos')] })).toEqual([['Revise', 'Uno'], ['Revise', 'Dos']]))
+    expect(await refused(422, { msg: 'Revise', data: [item('Uno'), item('Dos')] })).toEqual([
+      ['Revise', 'Uno'],
+      ['Revise', 'Dos'],
+    ]))
 
   it('R-8.8 R-3.1.22 422 with an object: its message, titled with msg', async () =>
     expect(await refused(422, { msg: 'Revise', data: item('Uno') })).toEqual([['Revise', 'Uno']]))
@@ -158,7 +167,7 @@ it('R-8.10 a page of a proxy in place of an answer is an error of the service, n
   expect(told()).toEqual([['Sistema', 'Error interno del servicio. Por favor contáctese con su proveedor']])
 })
 
-it('O-39 a call that another tab\'s change of company outran ends nobody\'s session and is nobody\'s news', async () => {
+it("O-39 a call that another tab's change of company outran ends nobody's session and is nobody's news", async () => {
   startSession(buildSession())
   fakeApi({ [SEARCH]: refusal(401, {}) })
   localStorage.setItem('auth', JSON.stringify(buildSession({ token: 'otra-empresa', businessId: '33333333-3333-4333-8333-333333333333' })))

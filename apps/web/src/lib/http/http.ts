@@ -1,4 +1,15 @@
-import { authLogout, authResume, AVISO_HEADER, INACTIVIDAD_HEADER, NORMAS_HEADER, pathOf, SESION_INACTIVA, USO_HEADER, type Endpoint, type Envelope } from '@yupana/contract'
+import {
+  authLogout,
+  authResume,
+  AVISO_HEADER,
+  INACTIVIDAD_HEADER,
+  NORMAS_HEADER,
+  pathOf,
+  SESION_INACTIVA,
+  USO_HEADER,
+  type Endpoint,
+  type Envelope,
+} from '@yupana/contract'
 import type * as z from 'zod/mini'
 
 import { HttpError, NOT_SENT, noticesOf, type Client, type RefusalBody } from './http-error.ts'
@@ -142,7 +153,8 @@ const readEnvelope = <T>(answer: Response) => answer.json() as Promise<Envelope<
 export const send = <P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.ZodMiniType>(
   call: Endpoint<P, Q, B, R>,
   input: CallInput<z.input<B>> = {},
-): Promise<Envelope<z.output<R>>> => reported(call, () => exchange(call, input, (answer) => readEnvelope<z.output<R>>(answer)), input.background)
+): Promise<Envelope<z.output<R>>> =>
+  reported(call, () => exchange(call, input, (answer) => readEnvelope<z.output<R>>(answer)), input.background)
 
 /** As `send`, unwrapped to `data`. */
 export const fetchData = <P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.ZodMiniType>(

@@ -11,7 +11,10 @@ export function useRunning(): { isRunning: boolean; run: (work: () => Promise<vo
     setRunning(true)
     work()
       .catch((error: unknown) => {
-        if (!(error instanceof HttpError)) raise(() => { throw error })
+        if (!(error instanceof HttpError))
+          raise(() => {
+            throw error
+          })
       })
       .finally(() => setRunning(false))
   }

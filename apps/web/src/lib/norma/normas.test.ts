@@ -9,7 +9,17 @@ import { announcedNormas } from './normas-version.ts'
 import { followNormas, normasStore } from './normas.ts'
 
 const dieciseis: EnmiendaVigente = {
-  id: 7, tema: 'IVA', codigo: '4', nombre: '16%', valor: '16', desde: '2027-01-01', hasta: null, cierra: false, fuente: 'Ley de prueba', nota: null, confianza: 'V',
+  id: 7,
+  tema: 'IVA',
+  codigo: '4',
+  nombre: '16%',
+  valor: '16',
+  desde: '2027-01-01',
+  hasta: null,
+  cierra: false,
+  fuente: 'Ley de prueba',
+  nota: null,
+  confianza: 'V',
 }
 const rateOn = (day: string) => tarifaIvaOfCodigo('4', day)?.tarifa
 let stop: () => void
@@ -19,13 +29,16 @@ let fails: boolean
 
 beforeEach(() => {
   ;[asked, version, fails] = [[], 7, false]
-  vi.stubGlobal('fetch', vi.fn(async (address: unknown) => {
-    asked.push(String(address))
-    const isNormas = String(address).endsWith('/vigentes')
-    if (isNormas && fails) return new Response('{}', { status: 503 })
-    const data = isNormas ? { version, enmiendas: [dieciseis] } : {}
-    return new Response(JSON.stringify({ status: '200', msg: 'OK', data }), { headers: { [NORMAS_HEADER]: String(version) } })
-  }))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (address: unknown) => {
+      asked.push(String(address))
+      const isNormas = String(address).endsWith('/vigentes')
+      if (isNormas && fails) return new Response('{}', { status: 503 })
+      const data = isNormas ? { version, enmiendas: [dieciseis] } : {}
+      return new Response(JSON.stringify({ status: '200', msg: 'OK', data }), { headers: { [NORMAS_HEADER]: String(version) } })
+    }),
+  )
   stop = followNormas()
 })
 afterEach(() => {

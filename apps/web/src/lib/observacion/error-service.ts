@@ -1,5 +1,13 @@
 import {
-  BrowserClient, dedupeIntegration, defaultStackParser, getCurrentScope, globalHandlersIntegration, linkedErrorsIntegration, makeFetchTransport, type ErrorEvent, type EventHint,
+  BrowserClient,
+  dedupeIntegration,
+  defaultStackParser,
+  getCurrentScope,
+  globalHandlersIntegration,
+  linkedErrorsIntegration,
+  makeFetchTransport,
+  type ErrorEvent,
+  type EventHint,
 } from '@sentry/browser'
 
 import { HttpError } from '../http/http-error.ts'
@@ -61,6 +69,10 @@ export const report = (error: unknown): string => client.captureException(error,
 /** The answers go as an event of their own that names the other: every server of this kind keeps events. */
 export async function testify(eventId: string | undefined, { primera_vez, que_hacia, informacion }: Testimony): Promise<boolean> {
   const reporte = { primera_vez, que_hacia: maskText(que_hacia), informacion: maskText(informacion) }
-  client.captureEvent({ message: 'Reporte de un error inesperado', level: 'info', contexts: { reporte }, tags: { evento: eventId ?? 'desconocido' } }, undefined, scope)
+  client.captureEvent(
+    { message: 'Reporte de un error inesperado', level: 'info', contexts: { reporte }, tags: { evento: eventId ?? 'desconocido' } },
+    undefined,
+    scope,
+  )
   return client.flush(FLUSH_MS)
 }

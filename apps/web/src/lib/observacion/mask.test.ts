@@ -3,9 +3,16 @@ import { expect, it } from 'vitest'
 import { maskPath, maskText } from './mask.ts'
 
 it.each([
-  ['/', '/'], ['/persona', '/persona'], ['/productos/actualizacion-masiva', '/productos/actualizacion-masiva'], ['/persona/registro', '/persona/registro'],
-  ['/persona/22222222-2222-4222-8222-222222222222', '/persona/_'], ['/restablecer/abcdefgh', '/restablecer/_'], ['/invite/a/b', '/invite/_'],
-  ['/impersonate/Zm9vYmFy', '/impersonate/_'], ['/documento/compra/0102030405', '/documento/compra/_'], ['/Ñandú', '/_'],
+  ['/', '/'],
+  ['/persona', '/persona'],
+  ['/productos/actualizacion-masiva', '/productos/actualizacion-masiva'],
+  ['/persona/registro', '/persona/registro'],
+  ['/persona/22222222-2222-4222-8222-222222222222', '/persona/_'],
+  ['/restablecer/abcdefgh', '/restablecer/_'],
+  ['/invite/a/b', '/invite/_'],
+  ['/impersonate/Zm9vYmFy', '/impersonate/_'],
+  ['/documento/compra/0102030405', '/documento/compra/_'],
+  ['/Ñandú', '/_'],
 ])('O-17 %s is seen as %s', (path, seen) => expect(maskPath(path)).toBe(seen))
 
 it.each([

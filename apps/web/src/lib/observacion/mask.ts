@@ -7,7 +7,10 @@ const WORD = /^[a-z][a-z_-]{0,40}$/
 export const maskPath = (pathname: string): string =>
   WITH_TOKEN.test(pathname)
     ? pathname.replace(WITH_TOKEN, '/$1/_')
-    : pathname.split('/').map((part) => (part === '' || WORD.test(part) ? part : '_')).join('/')
+    : pathname
+        .split('/')
+        .map((part) => (part === '' || WORD.test(part) ? part : '_'))
+        .join('/')
 
 const MAIL = /[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+/g
 /** Identifiers, access keys, RUC and tokens: long, and with figures in them. */

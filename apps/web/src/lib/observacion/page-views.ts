@@ -15,7 +15,9 @@ function send(endpoint: string, name: string, pathname: string, props?: Record<s
 
 /** Tells that somebody leaves for an address outside; of it, only whose it is. */
 export const sendOutbound = (endpoint: string, address: string) =>
-  send(endpoint, 'Outbound Link: Click', window.location.hash.replace(/^#/, '').replace(/\?.*$/s, '') || '/', { url: new URL(address).origin })
+  send(endpoint, 'Outbound Link: Click', window.location.hash.replace(/^#/, '').replace(/\?.*$/s, '') || '/', {
+    url: new URL(address).origin,
+  })
 
 /** Counts the routes that are visited; what is called with each new one. */
 export function createPageViews(endpoint: string): (pathname: string) => void {

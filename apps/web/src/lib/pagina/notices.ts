@@ -40,7 +40,15 @@ export const pastNoticeStore = createStore<readonly PastNotice[]>([])
 
 export const forgetNotices = () => pastNoticeStore.set([])
 
-export function addNotice({ severity, detail, summary = DEFAULT_TITLE, sticky = false, action, onClose, until }: Pick<Notice, 'severity' | 'detail'> & Partial<Notice>) {
+export function addNotice({
+  severity,
+  detail,
+  summary = DEFAULT_TITLE,
+  sticky = false,
+  action,
+  onClose,
+  until,
+}: Pick<Notice, 'severity' | 'detail'> & Partial<Notice>) {
   const state = noticeStore.get()
   noticeStore.set({ ...state, messages: [...state.messages, { severity, summary, detail, sticky, action, onClose, until }] })
   const past = pastNoticeStore.get()

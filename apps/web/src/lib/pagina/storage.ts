@@ -11,8 +11,7 @@ const attempt = <T>(action: () => T): T | undefined => {
   }
 }
 
-export const readStored = (key: StorageKey): unknown =>
-  attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown)
+export const readStored = (key: StorageKey): unknown => attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown)
 
 export const writeStored = (key: StorageKey, value: unknown) => attempt(() => localStorage.setItem(key, JSON.stringify(value)))
 

@@ -30,7 +30,10 @@ it('does nothing once cancelled', () => {
   expect(action).not.toHaveBeenCalled()
 })
 
-it.each([['visibilitychange', document], ['focus', window]])('notices by %s that the instant passed while the computer slept', (event, target) => {
+it.each([
+  ['visibilitychange', document],
+  ['focus', window],
+])('notices by %s that the instant passed while the computer slept', (event, target) => {
   const action = vi.fn()
   runAt(DAY, action)
   vi.setSystemTime(2 * DAY)

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 
 /** `work`, and whether it is under way. */
-export function useBusy<Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>): [isBusy: boolean, run: (...given: Given) => Promise<Result>] {
+export function useBusy<Given extends unknown[], Result>(
+  work: (...given: Given) => Promise<Result>,
+): [isBusy: boolean, run: (...given: Given) => Promise<Result>] {
   const [isBusy, setBusy] = useState(false)
   const run = async (...given: Given) => {
     setBusy(true)

@@ -7,9 +7,13 @@ export function useOrigin(): { from: string } {
 }
 
 const originOf = (state: unknown): string | undefined =>
-  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' && state.from.startsWith('/') ? state.from : undefined
+  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' && state.from.startsWith('/')
+    ? state.from
+    : undefined
 
-/** Back to the list as it was left; to `fallback` for who came by an address. Not by the browser's Back, which no guard can hold reliably. */
+/**
+ * Back to the list as it was left; to `fallback` for who came by an address. Not by the browser's Back, which no guard can hold reliably.
+ */
 export function useLeave(fallback: string): () => void {
   const navigate = useNavigate()
   const { state } = useLocation()

@@ -26,12 +26,19 @@ beforeEach(() => {
   timeLeft.set({ seconds: undefined })
   const session = buildSession()
   startSession(session)
-  vi.stubGlobal('fetch', vi.fn(async (path: string, { headers }: RequestInit) => {
-    asked.push({ path: path.replace(/^\/app|\?.*$/g, ''), uso: new Headers(headers).get(USO_HEADER) })
-    const left = answers.shift()
-    if (left === null) return Response.json({ status: '401', msg: 'x', data: [{ message: 'x', codigo: SESION_INACTIVA }] }, { status: 401 })
-    return Response.json({ status: '200', msg: 'OK', data: { session } }, { headers: left === undefined ? {} : { [INACTIVIDAD_HEADER]: String(left) } })
-  }))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (path: string, { headers }: RequestInit) => {
+      asked.push({ path: path.replace(/^\/app|\?.*$/g, ''), uso: new Headers(headers).get(USO_HEADER) })
+      const left = answers.shift()
+      if (left === null)
+        return Response.json({ status: '401', msg: 'x', data: [{ message: 'x', codigo: SESION_INACTIVA }] }, { status: 401 })
+      return Response.json(
+        { status: '200', msg: 'OK', data: { session } },
+        { headers: left === undefined ? {} : { [INACTIVIDAD_HEADER]: String(left) } },
+      )
+    }),
+  )
   stop = followInactividad()
 })
 afterEach(() => {
@@ -46,7 +53,10 @@ it('O-123 asks shortly before the end, with the word of who types without a call
   await vi.advanceTimersByTimeAsync(800_000)
   window.dispatchEvent(new Event('keydown'))
   await vi.advanceTimersByTimeAsync(70_000)
-  expect(asked.splice(0)).toEqual([{ path: searchPersona.path, uso: '0' }, { path: authSession.path, uso: '70' }])
+  expect(asked.splice(0)).toEqual([
+    { path: searchPersona.path, uso: '0' },
+    { path: authSession.path, uso: '70' },
+  ])
   await vi.advanceTimersByTimeAsync(870_000)
   expect(asked.splice(0)).toEqual([{ path: authSession.path, uso: '940' }])
   expect(sessionStore.get().locked).toBe(false)

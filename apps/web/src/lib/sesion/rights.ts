@@ -13,4 +13,5 @@ export const isAdmin = (): boolean => {
 }
 
 /** Whether a screen stands in the menu of the signed-in user, by its list or its form. */
-export const hasScreen = (path: string): boolean => currentSession()?.menus.some(({ to }) => to === path || to === `${path}/registro`) ?? false
+export const hasScreen = (path: string): boolean =>
+  currentSession()?.menus.some(({ to }) => to === path || to === `${path}/registro`) ?? false

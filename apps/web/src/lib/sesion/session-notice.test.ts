@@ -16,7 +16,10 @@ const ended = () => KEPT.filter((queryKey) => queryClient.getQueryState(queryKey
 
 beforeEach(() => {
   aviso = 'uno'
-  vi.stubGlobal('fetch', vi.fn(async () => new Response(JSON.stringify({ status: '200', msg: 'OK', data: {} }), { headers: { [AVISO_HEADER]: aviso } })))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(JSON.stringify({ status: '200', msg: 'OK', data: {} }), { headers: { [AVISO_HEADER]: aviso } })),
+  )
   startSession({ ...buildSession(), token: `token-${tokens++}` })
   stop = followSessionNotice()
   for (const queryKey of [...KEPT, ['persona', 'lista']]) queryClient.setQueryData(queryKey, 'kept')

@@ -1,7 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { buildSession, inHours } from '../../testing/build-session.ts'
-import { acknowledgeExpiry, currentSession, endSession, followOtherTabs, loseSession, restoreSession, sessionIsValid, sessionStore, startSession, updateSession } from './session.ts'
+import {
+  acknowledgeExpiry,
+  currentSession,
+  endSession,
+  followOtherTabs,
+  loseSession,
+  restoreSession,
+  sessionIsValid,
+  sessionStore,
+  startSession,
+  updateSession,
+} from './session.ts'
 
 const stored = () => JSON.parse(localStorage.getItem('auth') ?? 'null') as unknown
 const store = (value: unknown) => localStorage.setItem('auth', JSON.stringify(value))
@@ -30,7 +41,11 @@ describe('the session', () => {
     expect([currentSession(), localStorage.getItem('auth')]).toEqual([undefined, null])
   })
 
-  it.each([['half a session', { token: 'x' }], ['a number', 7], ['nothing', null]])('counts %s under auth as none', (_, value) => {
+  it.each([
+    ['half a session', { token: 'x' }],
+    ['a number', 7],
+    ['nothing', null],
+  ])('counts %s under auth as none', (_, value) => {
     store(value)
     restoreSession()
     expect(sessionStore.get()).toEqual({ session: undefined, expired: false, locked: false })

@@ -20,8 +20,7 @@ export const sessionStore = createStore<SessionState>(EMPTY)
 export const currentSession = (): Session | undefined => sessionStore.get().session
 
 /** The local copy is a hint: the server has the last word with a 401. */
-export const sessionIsValid = (session: Session, now: number = serverNow()): boolean =>
-  Date.parse(session.expiration_date) > now
+export const sessionIsValid = (session: Session, now: number = serverNow()): boolean => Date.parse(session.expiration_date) > now
 
 let cancelExpiry: (() => void) | undefined
 

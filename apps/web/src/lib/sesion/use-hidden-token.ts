@@ -1,12 +1,16 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 
-/** The token of an address like `/invite/:token`. It leaves the address bar at once: neither history nor whoever looks over a shoulder keeps it. */
+/**
+ * The token of an address like `/invite/:token`. It leaves the address bar at once: neither history nor whoever looks over a shoulder
+ * keeps it.
+ */
 export function useHiddenToken(path: string): string {
   const { token = '' } = useParams()
   useEffect(() => {
     const { location, history } = window
-    if (token !== '' && location.hash.endsWith(`/${token}`)) history.replaceState(history.state, '', `${location.pathname}${location.search}#${path}/`)
+    if (token !== '' && location.hash.endsWith(`/${token}`))
+      history.replaceState(history.state, '', `${location.pathname}${location.search}#${path}/`)
   }, [token, path])
   return token
 }

@@ -4,7 +4,12 @@ const isMac = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
 export const MOD_LABEL = isMac ? '⌘' : 'Ctrl'
 
 /** Whether the key of shortcuts, and no other, is held. */
-export const hasMod = ({ ctrlKey, metaKey, altKey, shiftKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): boolean =>
+export const hasMod = ({
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+}: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): boolean =>
   (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey
 
 /** ⌘ ⌫ on a Mac, whose keyboards often have no Supr. */
@@ -24,7 +29,9 @@ export interface Combinacion {
 }
 
 export const holds = (event: KeyboardEvent, { code, key, alt = false, ctrl = false, shift = false }: Combinacion): boolean =>
-  (key === undefined ? event.code === code && event.shiftKey === shift : event.key === key) && event.altKey === alt && (event.ctrlKey || event.metaKey) === ctrl
+  (key === undefined ? event.code === code && event.shiftKey === shift : event.key === key) &&
+  event.altKey === alt &&
+  (event.ctrlKey || event.metaKey) === ctrl
 
 const NOMBRES: Readonly<Record<string, string>> = { Escape: 'Esc', Delete: 'Supr', ArrowUp: '↑', ArrowDown: '↓' }
 

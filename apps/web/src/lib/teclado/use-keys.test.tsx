@@ -4,7 +4,10 @@ import { expect, it, vi } from 'vitest'
 import { useKeys } from './use-keys.ts'
 
 function Screen({ run, hasDialog = false }: { run: () => void; hasDialog?: boolean }) {
-  useKeys([{ code: 'KeyS', ctrl: true, run }, { key: 'n', run }])
+  useKeys([
+    { code: 'KeyS', ctrl: true, run },
+    { key: 'n', run },
+  ])
   return (
     <>
       <input aria-label="Nombre" />

@@ -6,10 +6,14 @@ import { holds, type Combinacion } from './keyboard.ts'
 export type Atajo = Combinacion & { readonly run: () => void }
 
 /** Where letters go into a text. */
-export const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+export const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 const dialogIsOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
-/** Keys of a whole screen. Over them an open dialog has its own; one without Ctrl or Alt is a letter while somebody types, and may be switched off (WCAG 2.1.4). */
+/**
+ * Keys of a whole screen. Over them an open dialog has its own; one without Ctrl or Alt is a letter while somebody types, and may be
+ * switched off (WCAG 2.1.4).
+ */
 export function useKeys(atajos: readonly Atajo[]) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const found = atajos.find((atajo) => holds(event, atajo))

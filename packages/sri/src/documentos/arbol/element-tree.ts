@@ -143,7 +143,11 @@ interface ListFacets {
   readonly isRepeated?: boolean
 }
 
-export const listOf = <I extends TreeNode>(itemName: string, item: I, { min = 1, max, isRepeated = false }: ListFacets = {}): ListNode<I> => ({
+export const listOf = <I extends TreeNode>(
+  itemName: string,
+  item: I,
+  { min = 1, max, isRepeated = false }: ListFacets = {},
+): ListNode<I> => ({
   kind: 'list',
   itemName,
   item,

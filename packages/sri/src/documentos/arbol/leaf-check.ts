@@ -33,7 +33,8 @@ function decimalComplaint(leaf: DecimalLeaf, value: number): string | undefined 
   if (!fitsDecimals(value, leaf.decimals)) return `admite hasta ${leaf.decimals} decimales y vale ${plainMonto(value)}`
   if (value < 0 && !leaf.isSigned) return `no puede ser negativo y vale ${plainMonto(value)}`
   // No Monto reaches twelve digits before the point: only the short leaves need counting.
-  if (leaf.digits < 12 && significantDigits(plainMonto(value)) > leaf.digits) return `admite hasta ${leaf.digits} cifras y vale ${plainMonto(value)}`
+  if (leaf.digits < 12 && significantDigits(plainMonto(value)) > leaf.digits)
+    return `admite hasta ${leaf.digits} cifras y vale ${plainMonto(value)}`
   return undefined
 }
 

@@ -77,9 +77,7 @@ function memberOf(field: Shape[string], order: number) {
 /** Reads the children of a group; `skip` names children that are the caller's business. */
 export function compileContentReader({ fields }: GroupNode<Shape>, skip?: (child: XmlElement) => boolean): ReadElement {
   const keys = Object.keys(fields)
-  const members = new Map(
-    Object.entries(fields).map(([key, field], order) => [key, memberOf(field, order)]),
-  )
+  const members = new Map(Object.entries(fields).map(([key, field], order) => [key, memberOf(field, order)]))
   const required = keys.filter((key) => members.get(key)?.isRequired)
   return (element, context) => {
     noteStrayText(element, context)
@@ -96,7 +94,8 @@ export function compileContentReader({ fields }: GroupNode<Shape>, skip?: (child
         continue
       }
       const isSecond = Object.hasOwn(value, child.name)
-      if (isSecond && !member.isRepeated) context.refuse(child.name, `El elemento <${child.name}> está repetido dentro de <${element.name}>.`)
+      if (isSecond && !member.isRepeated)
+        context.refuse(child.name, `El elemento <${child.name}> está repetido dentro de <${element.name}>.`)
       if (member.order < last) context.odd(child.name, `El elemento <${child.name}> está fuera de orden dentro de <${element.name}>.`)
       else last = member.order
       const read = member.read(child, context)

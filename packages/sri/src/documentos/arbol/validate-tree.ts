@@ -36,7 +36,13 @@ function checkMember(field: Shape[string], value: unknown, path: string, report:
 }
 
 /** Checks the members of a group; `path` ends in a dot unless it is empty; properties in `others` are the caller's. */
-export function checkContent({ fields }: GroupNode<Shape>, value: Readonly<Record<string, unknown>>, path: string, report: Report, others: readonly string[] = []): void {
+export function checkContent(
+  { fields }: GroupNode<Shape>,
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+  report: Report,
+  others: readonly string[] = [],
+): void {
   for (const [key, field] of Object.entries(fields)) checkMember(field, value[key], path + key, report)
   for (const key of Object.keys(value))
     if (value[key] !== undefined && !Object.hasOwn(fields, key) && !others.includes(key))

@@ -62,8 +62,7 @@ function listWriter(name: string, { itemName, item, min }: ListNode<TreeNode>): 
 }
 
 function refuseUnknown(name: string, value: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): void {
-  for (const key in value)
-    if (value[key] !== undefined && !known.has(key)) throw wrong(key, `<${name}> no lo admite en esta versión`)
+  for (const key in value) if (value[key] !== undefined && !known.has(key)) throw wrong(key, `<${name}> no lo admite en esta versión`)
 }
 
 /** The children of a group, without its own tags; properties in `others` are the caller's. */

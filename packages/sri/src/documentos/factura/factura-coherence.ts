@@ -10,8 +10,20 @@ function totalProblems({ infoFactura, detalles, otrosRubrosTerceros }: Factura):
   // Whether third-party items and solidarity compensations enter the total is not settled by the ficha.
   const isCertain = !otrosRubrosTerceros && !infoFactura.compensaciones
   return [
-    ...unequal('infoFactura.totalSinImpuestos', infoFactura.totalSinImpuestos, sum(detalles.map((detalle) => detalle.precioTotalSinImpuesto)), 'la suma de los detalles'),
-    ...(isCertain ? unequal('infoFactura.importeTotal', infoFactura.importeTotal, expectedTotal(infoFactura), 'la suma de subtotal, impuestos y recargos') : []),
+    ...unequal(
+      'infoFactura.totalSinImpuestos',
+      infoFactura.totalSinImpuestos,
+      sum(detalles.map((detalle) => detalle.precioTotalSinImpuesto)),
+      'la suma de los detalles',
+    ),
+    ...(isCertain
+      ? unequal(
+          'infoFactura.importeTotal',
+          infoFactura.importeTotal,
+          expectedTotal(infoFactura),
+          'la suma de subtotal, impuestos y recargos',
+        )
+      : []),
   ]
 }
 

@@ -1,4 +1,5 @@
-// Rules of the uses of a factura that most never see: exports, reimbursements, subsidies, sustitutiva de guía, negociable (ficha, Anexos 4 to 9).
+// Rules of the uses of a factura that most never see: exports, reimbursements, subsidies, sustitutiva de guía, negociable (ficha, Anexos 4
+// to 9).
 import { CENTAVO, checkExportacion, displayMonto, multiplyToCents, sum } from '@yupana/fiscal'
 
 import type { Factura } from './factura-tree.ts'
@@ -23,13 +24,23 @@ function subsidioProblems({ infoFactura: info, detalles }: Factura): Problema[] 
   const negative = detalles.flatMap(({ precioSinSubsidio, precioUnitario }, index) =>
     precioSinSubsidio !== undefined && precioSinSubsidio !== 0 && precioSinSubsidio < precioUnitario
       ? [{ campo: `detalles[${index}].precioSinSubsidio`, mensaje: 'El precio sin subsidio no puede ser menor que el precio.' }]
-      : [])
+      : [],
+  )
   if (negative.length > 0) return negative
-  const expected = sum(subsidised.map(({ precioSinSubsidio, precioUnitario, cantidad }) => (precioSinSubsidio ? multiplyToCents(precioSinSubsidio - precioUnitario, cantidad) : 0)))
+  const expected = sum(
+    subsidised.map(({ precioSinSubsidio, precioUnitario, cantidad }) =>
+      precioSinSubsidio ? multiplyToCents(precioSinSubsidio - precioUnitario, cantidad) : 0,
+    ),
+  )
   const total = info.totalSubsidio ?? 0
   // Whether lines are rounded before they are summed up is not written: half a cent each, either way.
   if (Math.abs(total - expected) <= CENTAVO * subsidised.length) return []
-  return [{ campo: 'infoFactura.totalSubsidio', mensaje: `El total del subsidio (${displayMonto(total)}) no es igual a la suma de los detalles (${displayMonto(expected)}).` }]
+  return [
+    {
+      campo: 'infoFactura.totalSubsidio',
+      mensaje: `El total del subsidio (${displayMonto(total)}) no es igual a la suma de los detalles (${displayMonto(expected)}).`,
+    },
+  ]
 }
 
 /** A factura comercial negociable is a title of credit: it needs an address and terms of payment. */
@@ -37,7 +48,9 @@ function negociableProblems({ tipoNegociable, infoFactura: info }: Factura): Pro
   if (!tipoNegociable) return []
   const hasTerms = info.pagos?.some(({ plazo, unidadTiempo }) => plazo !== undefined && unidadTiempo !== undefined) ?? false
   return [
-    ...(info.direccionComprador === undefined ? [{ campo: 'infoFactura.direccionComprador', mensaje: 'Una factura negociable necesita la dirección del comprador.' }] : []),
+    ...(info.direccionComprador === undefined
+      ? [{ campo: 'infoFactura.direccionComprador', mensaje: 'Una factura negociable necesita la dirección del comprador.' }]
+      : []),
     ...(hasTerms ? [] : [{ campo: 'infoFactura.pagos', mensaje: 'Una factura negociable necesita un pago con plazo y unidad de tiempo.' }]),
   ]
 }

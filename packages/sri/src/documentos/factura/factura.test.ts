@@ -25,13 +25,26 @@ describe('fromXml refuses, naming the element,', () => {
     ['a number with letters', xml.replace(/(<cantidad>)[^<]*/, '$1dos'), 'cantidad'],
     ['a third decimal', xml.replace(/(<importeTotal>)[^<]*/, '$11.234'), 'importeTotal'],
     ['a day that does not exist', xml.replace(/(<fechaEmision>)[^<]*/, '$131/02/2026'), 'fechaEmision'],
-    ['a sixteenth campoAdicional', xml.replace(/<infoAdicional>.*<\/infoAdicional>/, `<infoAdicional>${'<campoAdicional nombre="a">b</campoAdicional>'.repeat(16)}</infoAdicional>`), 'infoAdicional'],
+    [
+      'a sixteenth campoAdicional',
+      xml.replace(
+        /<infoAdicional>.*<\/infoAdicional>/,
+        `<infoAdicional>${'<campoAdicional nombre="a">b</campoAdicional>'.repeat(16)}</infoAdicional>`,
+      ),
+      'infoAdicional',
+    ],
     ['a campoAdicional without name', xml.replace('<campoAdicional nombre="Email">', '<campoAdicional>'), 'campoAdicional'],
     ['stray text', xml.replace('<detalles>', '<detalles>hola'), 'detalles'],
     ['an element of another namespace', xml.replace('<moneda>', '<moneda xmlns="urn:x">'), 'moneda'],
     ['another document', xml.replaceAll('factura', 'notaCredito'), 'notaCredito'],
     ['an unknown version', xml.replace('version="1.1.0"', 'version="9.9.9"'), 'factura'],
-    ['an element of a later version', factura.toXml({ ...buildFactura(), version: '2.1.0', otrosRubrosTerceros: [{ concepto: 'x', total: 0 }] }).replace('version="2.1.0"', 'version="1.1.0"'), 'otrosRubrosTerceros'],
+    [
+      'an element of a later version',
+      factura
+        .toXml({ ...buildFactura(), version: '2.1.0', otrosRubrosTerceros: [{ concepto: 'x', total: 0 }] })
+        .replace('version="2.1.0"', 'version="1.1.0"'),
+      'otrosRubrosTerceros',
+    ],
   ])('%s', (_, text, elemento) => {
     expect(refusalOf(text)).toMatchObject({ code: 'STRUCTURE', elemento })
     expect(refusalOf(text).message).toContain(`<${elemento}>`)
@@ -49,7 +62,9 @@ describe('toXml', () => {
   })
   test('refuses a character that XML forbids, naming the element', () => {
     const valor = buildFactura()
-    expect(() => factura.toXml({ ...valor, infoTributaria: { ...valor.infoTributaria, dirMatriz: 'a\u0007' } })).toThrow('<dirMatriz>: El carácter U+0007')
+    expect(() => factura.toXml({ ...valor, infoTributaria: { ...valor.infoTributaria, dirMatriz: 'a\u0007' } })).toThrow(
+      '<dirMatriz>: El carácter U+0007',
+    )
   })
   test('an optional element that is undefined is not written', () => {
     expect(factura.toXml({ ...buildFactura(), infoAdicional: undefined })).not.toContain('infoAdicional')
@@ -58,7 +73,8 @@ describe('toXml', () => {
 
 describe('validate', () => {
   const valor = buildFactura()
-  const info = (change: Partial<typeof valor.infoFactura>) => factura.validate({ ...valor, infoFactura: { ...valor.infoFactura, ...change } })
+  const info = (change: Partial<typeof valor.infoFactura>) =>
+    factura.validate({ ...valor, infoFactura: { ...valor.infoFactura, ...change } })
 
   test('finds nothing in a sound factura', () => {
     expect(factura.validate(valor)).toEqual([])
@@ -76,7 +92,11 @@ describe('validate', () => {
     ['infoFactura.direccionComprador', { direccionComprador: 'a\nb' }, 'El campo direccionComprador no puede contener saltos de línea.'],
     ['infoFactura.direccionComprador', { direccionComprador: '' }, 'El campo direccionComprador no puede estar vacío.'],
     ['infoFactura.propina', { propina: 5_000 }, 'El campo propina admite hasta 2 decimales y vale 0.005.'],
-    ['infoFactura.fechaEmision', { fechaEmision: '2026-02-30' }, 'El campo fechaEmision debe ser una fecha válida (aaaa-mm-dd) desde el año 2000.'],
+    [
+      'infoFactura.fechaEmision',
+      { fechaEmision: '2026-02-30' },
+      'El campo fechaEmision debe ser una fecha válida (aaaa-mm-dd) desde el año 2000.',
+    ],
     ['infoFactura.guiaRemision', { guiaRemision: '1-1-1' }, 'El campo guiaRemision debe tener la forma 001-001-000000001.'],
     ['infoFactura.obligadoContabilidad', { obligadoContabilidad: 'si' }, 'El campo obligadoContabilidad debe ser SI o NO.'],
     ['infoFactura.pagos', { pagos: [] }, 'El campo pagos necesita al menos un pago.'],
@@ -89,7 +109,10 @@ describe('validate', () => {
     ['infoFactura.importeTotal', { propina: 1_000_000 }],
     ['infoFactura.pagos', { pagos: [{ formaPago: '01', total: 1_000_000 }] }],
     ['infoFactura.pagos[0].formaPago', { pagos: [{ formaPago: '02', total: valor.infoFactura.importeTotal }] }],
-    ['infoFactura.totalConImpuestos[2]', { totalConImpuestos: [...valor.infoFactura.totalConImpuestos, { codigo: '2', codigoPorcentaje: '0', baseImponible: 0, valor: 0 }] }],
+    [
+      'infoFactura.totalConImpuestos[2]',
+      { totalConImpuestos: [...valor.infoFactura.totalConImpuestos, { codigo: '2', codigoPorcentaje: '0', baseImponible: 0, valor: 0 }] },
+    ],
   ])('finds the contradiction about %s', (campo, change) => {
     expect(info(change).map((problema) => problema.campo)).toEqual([campo])
   })

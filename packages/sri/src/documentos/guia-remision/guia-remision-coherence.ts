@@ -11,7 +11,9 @@ function destinatarioProblems(destinatario: Destinatario, campo: string): Proble
   const isNamed = codDocSustento !== undefined && numDocSustento !== undefined
   const says = [codDocSustento, numDocSustento, numAutDocSustento, fechaEmisionDocSustento].some((value) => value !== undefined)
   return [
-    ...(says && !isNamed ? [{ campo: `${campo}.numDocSustento`, mensaje: 'Del documento de sustento deben constar su tipo y su número.' }] : []),
+    ...(says && !isNamed
+      ? [{ campo: `${campo}.numDocSustento`, mensaje: 'Del documento de sustento deben constar su tipo y su número.' }]
+      : []),
     ...autorizacionProblems(numAutDocSustento, `${campo}.numAutDocSustento`),
   ]
 }

@@ -17,8 +17,18 @@ export function liquidacionCompraCoherence({ infoLiquidacionCompra: info, detall
     }),
     ...repeatedTaxes(info.totalConImpuestos, `${GRUPO}.totalConImpuestos`),
     ...missingTaxes(info.totalConImpuestos, detalles, `${GRUPO}.totalConImpuestos`),
-    ...unequal(`${GRUPO}.totalSinImpuestos`, info.totalSinImpuestos, sum(detalles.map((detalle) => detalle.precioTotalSinImpuesto)), 'la suma de los detalles'),
-    ...unequal(`${GRUPO}.importeTotal`, info.importeTotal, sum([info.totalSinImpuestos, ...info.totalConImpuestos.map(({ valor }) => valor)]), 'la suma de subtotal e impuestos'),
+    ...unequal(
+      `${GRUPO}.totalSinImpuestos`,
+      info.totalSinImpuestos,
+      sum(detalles.map((detalle) => detalle.precioTotalSinImpuesto)),
+      'la suma de los detalles',
+    ),
+    ...unequal(
+      `${GRUPO}.importeTotal`,
+      info.importeTotal,
+      sum([info.totalSinImpuestos, ...info.totalConImpuestos.map(({ valor }) => valor)]),
+      'la suma de subtotal e impuestos',
+    ),
     ...pagoProblems(info.pagos, info.importeTotal, `${GRUPO}.pagos`),
     ...reembolsoProblems(info.codDocReembolso, info, reembolsos, { totales: GRUPO, reembolsos: 'reembolsos' }),
   ]

@@ -1,5 +1,17 @@
 // Element trees of liquidacionCompra 1.0.0 and 1.1.0 (official XSD).
-import { amount, code, fecha, group, line, listOf, optional, signedAmount, sixDecimals, type DecimalLeaf, type ValueOf } from '../arbol/element-tree.ts'
+import {
+  amount,
+  code,
+  fecha,
+  group,
+  line,
+  listOf,
+  optional,
+  signedAmount,
+  sixDecimals,
+  type DecimalLeaf,
+  type ValueOf,
+} from '../arbol/element-tree.ts'
 import { infoTributaria } from '../partes/info-tributaria.ts'
 import * as partes from '../partes/partes.ts'
 

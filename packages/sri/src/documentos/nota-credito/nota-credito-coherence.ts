@@ -12,8 +12,20 @@ export function notaCreditoCoherence({ infoNotaCredito: info, detalles }: NotaCr
     ...notaCoherence(COD_DOC.NOTA_CREDITO, info, 'infoNotaCredito'),
     ...repeatedTaxes(info.totalConImpuestos, 'infoNotaCredito.totalConImpuestos'),
     ...missingTaxes(info.totalConImpuestos, detalles, 'infoNotaCredito.totalConImpuestos'),
-    ...unequal('infoNotaCredito.totalSinImpuestos', info.totalSinImpuestos, sum(detalles.map((detalle) => detalle.precioTotalSinImpuesto)), 'la suma de los detalles'),
+    ...unequal(
+      'infoNotaCredito.totalSinImpuestos',
+      info.totalSinImpuestos,
+      sum(detalles.map((detalle) => detalle.precioTotalSinImpuesto)),
+      'la suma de los detalles',
+    ),
     // What compensations of the law of 2016 do to the total is not settled by the ficha.
-    ...(info.compensaciones ? [] : unequal('infoNotaCredito.valorModificacion', info.valorModificacion, sum([info.totalSinImpuestos, ...impuestos]), 'la suma de subtotal e impuestos')),
+    ...(info.compensaciones
+      ? []
+      : unequal(
+          'infoNotaCredito.valorModificacion',
+          info.valorModificacion,
+          sum([info.totalSinImpuestos, ...impuestos]),
+          'la suma de subtotal e impuestos',
+        )),
   ]
 }

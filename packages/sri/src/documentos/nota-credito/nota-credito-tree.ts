@@ -32,7 +32,13 @@ const infoNotaCredito = group({
 
 const impuestos = listOf(
   'impuesto',
-  group({ codigo: partes.codigoImpuesto, codigoPorcentaje: partes.codigoPorcentaje, tarifa: optional(partes.tarifa), baseImponible: amount, valor: amount }),
+  group({
+    codigo: partes.codigoImpuesto,
+    codigoPorcentaje: partes.codigoPorcentaje,
+    tarifa: optional(partes.tarifa),
+    baseImponible: amount,
+    valor: amount,
+  }),
   { min: 0 },
 )
 

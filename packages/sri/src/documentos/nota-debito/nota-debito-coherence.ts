@@ -11,9 +11,21 @@ export function notaDebitoCoherence({ infoNotaDebito: info, motivos }: NotaDebit
   return [
     ...notaCoherence(COD_DOC.NOTA_DEBITO, info, 'infoNotaDebito'),
     ...repeatedTaxes(info.impuestos, 'infoNotaDebito.impuestos'),
-    ...unequal('infoNotaDebito.totalSinImpuestos', info.totalSinImpuestos, sum(motivos.map(({ valor }) => valor)), 'la suma de los motivos'),
+    ...unequal(
+      'infoNotaDebito.totalSinImpuestos',
+      info.totalSinImpuestos,
+      sum(motivos.map(({ valor }) => valor)),
+      'la suma de los motivos',
+    ),
     // What compensations of the law of 2016 do to the total is not settled by the ficha.
-    ...(info.compensaciones ? [] : unequal('infoNotaDebito.valorTotal', info.valorTotal, sum([info.totalSinImpuestos, ...impuestos]), 'la suma de subtotal e impuestos')),
+    ...(info.compensaciones
+      ? []
+      : unequal(
+          'infoNotaDebito.valorTotal',
+          info.valorTotal,
+          sum([info.totalSinImpuestos, ...impuestos]),
+          'la suma de subtotal e impuestos',
+        )),
     ...pagoProblems(info.pagos, info.valorTotal, 'infoNotaDebito.pagos'),
   ]
 }

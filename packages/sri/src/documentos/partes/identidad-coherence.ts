@@ -5,7 +5,8 @@ import type { InfoTributaria } from './info-tributaria.ts'
 import type { Problema } from '../arbol/validate-tree.ts'
 
 export function identidadCoherence(info: InfoTributaria, codDoc: string, fechaEmision: Fecha | undefined): Problema[] {
-  const wrongType = info.codDoc === codDoc ? [] : [{ campo: 'infoTributaria.codDoc', mensaje: `El código de documento debe ser ${codDoc}.` }]
+  const wrongType =
+    info.codDoc === codDoc ? [] : [{ campo: 'infoTributaria.codDoc', mensaje: `El código de documento debe ser ${codDoc}.` }]
   return [...wrongType, ...claveProblems(info, fechaEmision)]
 }
 

@@ -1,7 +1,6 @@
 import { code, group, line, optional, type ValueOf } from '../arbol/element-tree.ts'
 import { digits } from './partes.ts'
 
-
 /** The header that every document type begins with. */
 export const infoTributaria = group({
   ambiente: code('[1-2]{1}', 'debe ser 1 (pruebas) o 2 (producción)'),

@@ -12,7 +12,13 @@ const isCent = (amount: Monto, expected: Monto): boolean => Math.abs(amount - ex
 export const unequal = (campo: string, amount: Monto, expected: Monto, what: string): Problema[] =>
   amount === expected
     ? []
-    : [{ campo, mensaje: `El campo ${nameOf(campo)} (${displayMonto(amount)}) no es igual a ${what} (${displayMonto(expected)}).`, ...(isCent(amount, expected) && { leve: true }) }]
+    : [
+        {
+          campo,
+          mensaje: `El campo ${nameOf(campo)} (${displayMonto(amount)}) no es igual a ${what} (${displayMonto(expected)}).`,
+          ...(isCent(amount, expected) && { leve: true }),
+        },
+      ]
 
 /** A nota de crédito may leave the rate of a line out. */
 type ImpuestoLinea = Pick<Impuesto, 'codigo' | 'codigoPorcentaje' | 'valor'> & { readonly tarifa?: Monto | undefined }
@@ -31,19 +37,34 @@ export function repeatedTaxes(entries: readonly EntradaImpuesto[], campo: string
     const isFirst = !seen.has(key)
     seen.add(key)
     if (isFirst) return []
-    return [{ campo: `${campo}[${index}]`, mensaje: `El impuesto ${codigo} con código de porcentaje ${codigoPorcentaje} consta dos veces en los totales.` }]
+    return [
+      {
+        campo: `${campo}[${index}]`,
+        mensaje: `El impuesto ${codigo} con código de porcentaje ${codigoPorcentaje} consta dos veces en los totales.`,
+      },
+    ]
   })
 }
 
 /** Every tax of a line must be among the totals, also at 0 %, no objeto and exento. */
-export function missingTaxes(entries: readonly EntradaImpuesto[], lineas: readonly { readonly impuestos: readonly ImpuestoLinea[] }[], campo: string): Problema[] {
+export function missingTaxes(
+  entries: readonly EntradaImpuesto[],
+  lineas: readonly { readonly impuestos: readonly ImpuestoLinea[] }[],
+  campo: string,
+): Problema[] {
   const present = new Set(entries.map(({ codigo, codigoPorcentaje }) => `${codigo}/${codigoPorcentaje}`))
-  const absent = lineas.flatMap(({ impuestos }) => impuestos.filter(({ codigo, codigoPorcentaje }) => !present.has(`${codigo}/${codigoPorcentaje}`)))
+  const absent = lineas.flatMap(({ impuestos }) =>
+    impuestos.filter(({ codigo, codigoPorcentaje }) => !present.has(`${codigo}/${codigoPorcentaje}`)),
+  )
   const missing = new Set(absent.map(({ codigo, codigoPorcentaje }) => `${codigo}/${codigoPorcentaje}`))
   return [...missing].map((key) => {
     const [codigo, porcentaje] = key.split('/')
     const isCero = absent.every((one) => `${one.codigo}/${one.codigoPorcentaje}` !== key || ((one.tarifa ?? 0) === 0 && one.valor === 0))
-    return { campo, ...(isCero && { leve: true }), mensaje: `El impuesto ${codigo} con código de porcentaje ${porcentaje} consta en los detalles y falta en los totales.` }
+    return {
+      campo,
+      ...(isCero && { leve: true }),
+      mensaje: `El impuesto ${codigo} con código de porcentaje ${porcentaje} consta en los detalles y falta en los totales.`,
+    }
   })
 }
 

@@ -31,7 +31,10 @@ export const tarifa = plainNumber(4)
 
 export const obligadoContabilidad = oneOf('SI', 'NO')
 
-export const contribuyenteEspecial = code('([A-Za-z0-9])*', 'debe ser el número de la resolución, solo letras y dígitos', { min: 3, max: 13 })
+export const contribuyenteEspecial = code('([A-Za-z0-9])*', 'debe ser el número de la resolución, solo letras y dígitos', {
+  min: 3,
+  max: 13,
+})
 
 export const impuestosDeDetalle = listOf(
   'impuesto',

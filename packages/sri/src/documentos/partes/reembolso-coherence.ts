@@ -16,17 +16,27 @@ interface Lugares {
 }
 
 /** A reimbursement names its vouchers and sums them up (ficha, Anexo 5); what is none has neither. */
-export function reembolsoProblems(codDoc: string | undefined, totales: Totales, reembolsos: readonly Reembolso[] | undefined, campo: Lugares): Problema[] {
+export function reembolsoProblems(
+  codDoc: string | undefined,
+  totales: Totales,
+  reembolsos: readonly Reembolso[] | undefined,
+  campo: Lugares,
+): Problema[] {
   if (codDoc !== COD_DOC_REEMBOLSO)
-    return reembolsos ? [{ campo: campo.reembolsos, mensaje: `Los comprobantes de reembolso necesitan el código de documento ${COD_DOC_REEMBOLSO}.` }] : []
+    return reembolsos
+      ? [{ campo: campo.reembolsos, mensaje: `Los comprobantes de reembolso necesitan el código de documento ${COD_DOC_REEMBOLSO}.` }]
+      : []
   if (!reembolsos) return [{ campo: campo.reembolsos, mensaje: 'Un reembolso debe detallar los comprobantes que se reembolsan.' }]
   const expected = reembolsoTotalesOf(reembolsos)
   return [
     ...(Object.keys(expected) as (keyof ReembolsoTotales)[]).flatMap((name) =>
-      unequal(`${campo.totales}.${name}`, totales[name] ?? 0, expected[name], 'la suma de los comprobantes de reembolso')),
+      unequal(`${campo.totales}.${name}`, totales[name] ?? 0, expected[name], 'la suma de los comprobantes de reembolso'),
+    ),
     ...reembolsos.flatMap((reembolso, index) => autorizacionOf(reembolso, `${campo.reembolsos}[${index}]`)),
   ]
 }
 
 const autorizacionOf = (reembolso: Reembolso, campo: string): Problema[] =>
-  (['numeroautorizacionDocReemb', 'numeroAutorizacionDocReemb'] as const).flatMap((name) => autorizacionProblems(reembolso[name], `${campo}.${name}`))
+  (['numeroautorizacionDocReemb', 'numeroAutorizacionDocReemb'] as const).flatMap((name) =>
+    autorizacionProblems(reembolso[name], `${campo}.${name}`),
+  )

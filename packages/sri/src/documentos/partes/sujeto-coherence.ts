@@ -3,9 +3,19 @@ import { CONSUMIDOR_FINAL, IDENTIFICACIONES_DE, type CodDoc } from '@yupana/fisc
 import type { Problema } from '../arbol/validate-tree.ts'
 
 /** The kinds of identification that a document admits for whom it names (Tabla 6): only a factura may go to consumidor final. */
-export function identifiedProblems(codDoc: CodDoc, tipo: string, identificacion: string, campos: { readonly tipo: string; readonly identificacion: string }): Problema[] {
+export function identifiedProblems(
+  codDoc: CodDoc,
+  tipo: string,
+  identificacion: string,
+  campos: { readonly tipo: string; readonly identificacion: string },
+): Problema[] {
   const admitted: readonly string[] = IDENTIFICACIONES_DE[codDoc]
   if (!admitted.includes(tipo)) return [{ campo: campos.tipo, mensaje: `Este comprobante no admite el tipo de identificación ${tipo}.` }]
   if (identificacion !== CONSUMIDOR_FINAL.identificacion) return []
-  return [{ campo: campos.identificacion, mensaje: 'La identificación 9999999999999 es la del consumidor final, que este comprobante no admite.' }]
+  return [
+    {
+      campo: campos.identificacion,
+      mensaje: 'La identificación 9999999999999 es la del consumidor final, que este comprobante no admite.',
+    },
+  ]
 }

@@ -10,7 +10,11 @@ export function transporteProblems(
 ): Problema[] {
   const isEarly = fechaEmision !== undefined && fechaIniTransporte < fechaEmision
   return [
-    ...(isEarly ? [{ campo: `${grupo}.fechaIniTransporte`, mensaje: 'El transporte no puede comenzar antes de la fecha de emisión.' }] : []),
-    ...(fechaFinTransporte < fechaIniTransporte ? [{ campo: `${grupo}.fechaFinTransporte`, mensaje: 'El transporte no puede terminar antes de comenzar.' }] : []),
+    ...(isEarly
+      ? [{ campo: `${grupo}.fechaIniTransporte`, mensaje: 'El transporte no puede comenzar antes de la fecha de emisión.' }]
+      : []),
+    ...(fechaFinTransporte < fechaIniTransporte
+      ? [{ campo: `${grupo}.fechaFinTransporte`, mensaje: 'El transporte no puede terminar antes de comenzar.' }]
+      : []),
   ]
 }

@@ -23,9 +23,15 @@ export function retencionCoherence(retencion: ComprobanteRetencion): Problema[] 
 
 function docsProblems({ infoCompRetencion: info, docsSustento }: Retencion2): Problema[] {
   const isForeign = info.tipoIdentificacionSujetoRetenido === '08'
-  const kind = isForeign === (info.tipoSujetoRetenido !== undefined)
-    ? []
-    : [{ campo: `${GRUPO}.tipoSujetoRetenido`, mensaje: 'El tipo de sujeto retenido consta solo, y siempre, cuando la identificación es del exterior (08).' }]
+  const kind =
+    isForeign === (info.tipoSujetoRetenido !== undefined)
+      ? []
+      : [
+          {
+            campo: `${GRUPO}.tipoSujetoRetenido`,
+            mensaje: 'El tipo de sujeto retenido consta solo, y siempre, cuando la identificación es del exterior (08).',
+          },
+        ]
   return [
     ...kind,
     ...docsSustento.flatMap((doc, index) => {
@@ -34,7 +40,8 @@ function docsProblems({ infoCompRetencion: info, docsSustento }: Retencion2): Pr
         ...docSustentoCoherence(doc, info.fechaEmision, campo),
         ...doc.retenciones.flatMap((retencion, at) =>
           // Dividends and bananas are withheld by a table of brackets: their percentage is an average, rounded to three digits.
-          retencion.dividendos || retencion.compraCajBanano ? [] : valorProblems(retencion, `${campo}.retenciones[${at}]`)),
+          retencion.dividendos || retencion.compraCajBanano ? [] : valorProblems(retencion, `${campo}.retenciones[${at}]`),
+        ),
       ]
     }),
   ]
@@ -49,5 +56,10 @@ interface Retenido {
 function valorProblems({ baseImponible, porcentajeRetener, valorRetenido }: Retenido, campo: string): Problema[] {
   const expected = valorRetenidoOf(baseImponible, porcentajeRetener)
   if (Math.abs(valorRetenido - expected) <= CENTAVO) return []
-  return [{ campo: `${campo}.valorRetenido`, mensaje: `El valor retenido (${displayMonto(valorRetenido)}) no es la base por el porcentaje (${displayMonto(expected)}).` }]
+  return [
+    {
+      campo: `${campo}.valorRetenido`,
+      mensaje: `El valor retenido (${displayMonto(valorRetenido)}) no es la base por el porcentaje (${displayMonto(expected)}).`,
+    },
+  ]
 }

@@ -10,7 +10,9 @@ import type { Problema } from '../arbol/validate-tree.ts'
 export function docSustentoCoherence(doc: DocSustento, fechaEmision: Fecha, campo: string): Problema[] {
   const isLate = doc.fechaEmisionDocSustento > fechaEmision
   return [
-    ...(isLate ? [{ campo: `${campo}.fechaEmisionDocSustento`, mensaje: 'El documento de sustento no puede ser posterior a la retención.' }] : []),
+    ...(isLate
+      ? [{ campo: `${campo}.fechaEmisionDocSustento`, mensaje: 'El documento de sustento no puede ser posterior a la retención.' }]
+      : []),
     ...autorizacionProblems(doc.numAutDocSustento, `${campo}.numAutDocSustento`),
     ...checkPagoExterior(doc, campo),
     ...checkBases(doc, campo),
@@ -24,4 +26,12 @@ const dividendoProblems = (doc: DocSustento, campo: string): Problema[] =>
   doc.codSustento === SUSTENTO_DIVIDENDOS
     ? []
     : doc.retenciones.flatMap(({ dividendos }, at) =>
-        dividendos ? [{ campo: `${campo}.retenciones[${at}].dividendos`, mensaje: `Los dividendos necesitan el código de sustento ${SUSTENTO_DIVIDENDOS}.` }] : [])
+        dividendos
+          ? [
+              {
+                campo: `${campo}.retenciones[${at}].dividendos`,
+                mensaje: `Los dividendos necesitan el código de sustento ${SUSTENTO_DIVIDENDOS}.`,
+              },
+            ]
+          : [],
+      )

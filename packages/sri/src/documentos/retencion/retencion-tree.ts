@@ -1,5 +1,18 @@
 // Element trees of comprobanteRetencion 1.0.0 and 2.0.0, two different layouts (official XSD).
-import { amount, attributedText, code, fecha, group, line, listOf, oneOf, optional, plainNumber, signedAmount, type ValueOf } from '../arbol/element-tree.ts'
+import {
+  amount,
+  attributedText,
+  code,
+  fecha,
+  group,
+  line,
+  listOf,
+  oneOf,
+  optional,
+  plainNumber,
+  signedAmount,
+  type ValueOf,
+} from '../arbol/element-tree.ts'
 import { infoTributaria } from '../partes/info-tributaria.ts'
 import * as partes from '../partes/partes.ts'
 
@@ -85,7 +98,9 @@ const v2 = group({
   infoTributaria,
   infoCompRetencion: group({
     ...infoCompRetencion,
-    contribuyenteEspecial: optional(code('([A-Za-z0-9])*', 'debe ser el número de la resolución, solo letras y dígitos', { min: 3, max: 5 })),
+    contribuyenteEspecial: optional(
+      code('([A-Za-z0-9])*', 'debe ser el número de la resolución, solo letras y dígitos', { min: 3, max: 5 }),
+    ),
     obligadoContabilidad: optional(partes.obligadoContabilidad),
     tipoIdentificacionSujetoRetenido: partes.tipoIdentificacion,
     tipoSujetoRetenido: optional(code('01|02', 'debe ser 01 (persona natural) o 02 (sociedad)')),

@@ -57,13 +57,21 @@ export function pagosOf(pagos: readonly Pago[] = []): Tabla {
     columnas: [
       { titulo: 'Forma de pago', tipo: 'texto' },
       { titulo: 'Valor', tipo: 'monto' },
-      ...(withPlazo ? [{ titulo: 'Plazo', tipo: 'monto' }, { titulo: 'Tiempo', tipo: 'codigo' }] as const : []),
+      ...(withPlazo
+        ? ([
+            { titulo: 'Plazo', tipo: 'monto' },
+            { titulo: 'Tiempo', tipo: 'codigo' },
+          ] as const)
+        : []),
     ],
     filas: pagos.map((pago): Fila => {
       const name = `${pago.formaPago} - ${nombreFormaPago(pago.formaPago) ?? pago.formaPago}`
       const plazo = plazoOf(pago.plazo)
       return {
-        celdas: [{ texto: name }, { texto: dinero(pago.total) }, { texto: plazo }, { texto: pago.unidadTiempo ?? '' }].slice(0, withPlazo ? 4 : 2),
+        celdas: [{ texto: name }, { texto: dinero(pago.total) }, { texto: plazo }, { texto: pago.unidadTiempo ?? '' }].slice(
+          0,
+          withPlazo ? 4 : 2,
+        ),
         ticket: { texto: name, detalle: plazo && `Plazo: ${plazo} ${pago.unidadTiempo ?? ''}`.trim(), valor: dinero(pago.total) },
       }
     }),

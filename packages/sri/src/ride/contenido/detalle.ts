@@ -31,14 +31,27 @@ const COLUMNAS: readonly ColumnaDetalle[] = [
   { titulo: 'Unidad', tipo: 'codigo', optional: true, celda: (d) => ({ texto: d.unidadMedida ?? '' }) },
   { titulo: 'Descripción', tipo: 'texto', celda: (d) => ({ texto: d.descripcion, notas: notasOf(d) }) },
   { titulo: 'Precio unitario', tipo: 'monto', celda: (d) => ({ texto: precio(d.precioUnitario) }) },
-  { titulo: 'Subsidio', tipo: 'monto', optional: true, celda: (d) => ({ texto: d.precioSinSubsidio ? precio(d.precioSinSubsidio - d.precioUnitario) : '' }) },
-  { titulo: 'Precio sin subsidio', tipo: 'monto', optional: true, celda: (d) => ({ texto: d.precioSinSubsidio ? precio(d.precioSinSubsidio) : '' }) },
+  {
+    titulo: 'Subsidio',
+    tipo: 'monto',
+    optional: true,
+    celda: (d) => ({ texto: d.precioSinSubsidio ? precio(d.precioSinSubsidio - d.precioUnitario) : '' }),
+  },
+  {
+    titulo: 'Precio sin subsidio',
+    tipo: 'monto',
+    optional: true,
+    celda: (d) => ({ texto: d.precioSinSubsidio ? precio(d.precioSinSubsidio) : '' }),
+  },
   { titulo: 'Descuento', tipo: 'monto', celda: (d) => ({ texto: dinero(d.descuento ?? 0) }) },
   { titulo: 'Precio total', tipo: 'monto', celda: (d) => ({ texto: dinero(d.precioTotalSinImpuesto) }) },
 ]
 
-export const notasOf = ({ detallesAdicionales = [] }: { readonly detallesAdicionales?: readonly DetalleAdicional[] | undefined }): string[] =>
-  detallesAdicionales.map(({ nombre, valor }) => `${nombre}: ${valor}`)
+export const notasOf = ({
+  detallesAdicionales = [],
+}: {
+  readonly detallesAdicionales?: readonly DetalleAdicional[] | undefined
+}): string[] => detallesAdicionales.map(({ nombre, valor }) => `${nombre}: ${valor}`)
 
 /** The table of lines with prices. */
 export function detalleTabla(lineas: readonly Linea[]): Tabla {

@@ -48,13 +48,18 @@ function bloques(factura: Factura): Bloque[] {
     ...(otrosRubrosTerceros?.length ? [{ titulo: 'Otros rubros de terceros', tabla: rubros(otrosRubrosTerceros) }] : []),
     ...reembolsosBloque(reembolsos, (reembolso) => reembolso.numeroautorizacionDocReemb),
     ...(retenciones?.length ? [{ titulo: 'Retenciones', tabla: retencionesTabla(retenciones) }] : []),
-    ...(infoSustitutivaGuiaRemision ? [{ titulo: 'Sustitutiva de guía de remisión', datos: sustitutiva(infoSustitutivaGuiaRemision) }] : []),
+    ...(infoSustitutivaGuiaRemision
+      ? [{ titulo: 'Sustitutiva de guía de remisión', datos: sustitutiva(infoSustitutivaGuiaRemision) }]
+      : []),
     ...maquinaFiscalBloque(maquinaFiscal),
   ]
 }
 
 const rubros = (lista: NonNullable<Factura['otrosRubrosTerceros']>): Tabla => ({
-  columnas: [{ titulo: 'Concepto', tipo: 'texto' }, { titulo: 'Total', tipo: 'monto' }],
+  columnas: [
+    { titulo: 'Concepto', tipo: 'texto' },
+    { titulo: 'Total', tipo: 'monto' },
+  ],
   filas: lista.map(({ concepto, total }) => ({
     celdas: [{ texto: concepto }, { texto: dinero(total) }],
     ticket: { texto: concepto, detalle: '', valor: dinero(total) },
@@ -62,7 +67,11 @@ const rubros = (lista: NonNullable<Factura['otrosRubrosTerceros']>): Tabla => ({
 })
 
 const retencionesTabla = (lista: NonNullable<Factura['retenciones']>): Tabla => ({
-  columnas: [{ titulo: 'Código', tipo: 'texto' }, { titulo: 'Tarifa', tipo: 'monto' }, { titulo: 'Valor', tipo: 'monto' }],
+  columnas: [
+    { titulo: 'Código', tipo: 'texto' },
+    { titulo: 'Tarifa', tipo: 'monto' },
+    { titulo: 'Valor', tipo: 'monto' },
+  ],
   filas: lista.map(({ codigoPorcentaje, tarifa, valor }) => ({
     celdas: [{ texto: codigoPorcentaje }, { texto: `${displayNumero(tarifa)}%` }, { texto: dinero(valor) }],
     ticket: { texto: `Código ${codigoPorcentaje}`, detalle: `${displayNumero(tarifa)}%`, valor: dinero(valor) },
@@ -78,10 +87,13 @@ const sustitutiva = (guia: InfoSustitutivaGuiaRemision): Dato[] =>
     ['Transportista', guia.razonSocialTransportista, 'ancho'],
     ['Identificación del transportista', guia.rucTransportista],
     ['Placa', guia.placa],
-    ...guia.destinos.flatMap((destino) => [
-      ['Motivo del traslado', destino.motivoTraslado, 'ancho'],
-      ['Ruta', destino.ruta, 'ancho'],
-      ['Documento aduanero único', destino.docAduaneroUnico],
-      ['Código del establecimiento de destino', destino.codEstabDestino],
-    ] as const),
+    ...guia.destinos.flatMap(
+      (destino) =>
+        [
+          ['Motivo del traslado', destino.motivoTraslado, 'ancho'],
+          ['Ruta', destino.ruta, 'ancho'],
+          ['Documento aduanero único', destino.docAduaneroUnico],
+          ['Código del establecimiento de destino', destino.codEstabDestino],
+        ] as const,
+    ),
   ])

@@ -55,7 +55,12 @@ const sustentoOf = ({ codDocSustento, numDocSustento }: Destinatario): string =>
 type Bien = Destinatario['detalles'][number]
 
 function bienesTabla(detalles: readonly Bien[]): Tabla {
-  const codigos = ([['Cód. principal', 'codigoInterno'], ['Cód. auxiliar', 'codigoAdicional']] as const).filter(([, key]) => detalles.some((bien) => bien[key] !== undefined))
+  const codigos = (
+    [
+      ['Cód. principal', 'codigoInterno'],
+      ['Cód. auxiliar', 'codigoAdicional'],
+    ] as const
+  ).filter(([, key]) => detalles.some((bien) => bien[key] !== undefined))
   return {
     columnas: [
       { titulo: 'Cantidad', tipo: 'monto' },
@@ -63,8 +68,17 @@ function bienesTabla(detalles: readonly Bien[]): Tabla {
       ...codigos.map(([titulo]): Columna => ({ titulo, tipo: 'codigo', tope: 0.2 })),
     ],
     filas: detalles.map((bien) => ({
-      celdas: [{ texto: displayNumero(bien.cantidad, 2) }, { texto: bien.descripcion, notas: notasOf(bien) }, ...codigos.map(([, key]) => ({ texto: bien[key] ?? '' }))],
-      ticket: { texto: [bien.codigoInterno, bien.descripcion].filter(Boolean).join(' '), notas: notasOf(bien), detalle: '', valor: displayNumero(bien.cantidad, 2) },
+      celdas: [
+        { texto: displayNumero(bien.cantidad, 2) },
+        { texto: bien.descripcion, notas: notasOf(bien) },
+        ...codigos.map(([, key]) => ({ texto: bien[key] ?? '' })),
+      ],
+      ticket: {
+        texto: [bien.codigoInterno, bien.descripcion].filter(Boolean).join(' '),
+        notas: notasOf(bien),
+        detalle: '',
+        valor: displayNumero(bien.cantidad, 2),
+      },
     })),
   }
 }

@@ -8,4 +8,15 @@ interface MaquinaFiscal {
 
 /** The block of the fiscal machine that printed the document, when one did. */
 export const maquinaFiscalBloque = (maquina: MaquinaFiscal | undefined): Bloque[] =>
-  maquina ? [{ titulo: 'Máquina fiscal', datos: filled([['Marca', maquina.marca], ['Modelo', maquina.modelo], ['Serie', maquina.serie]]) }] : []
+  maquina
+    ? [
+        {
+          titulo: 'Máquina fiscal',
+          datos: filled([
+            ['Marca', maquina.marca],
+            ['Modelo', maquina.modelo],
+            ['Serie', maquina.serie],
+          ]),
+        },
+      ]
+    : []

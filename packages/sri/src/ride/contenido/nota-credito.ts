@@ -14,7 +14,13 @@ export function parteNotaCredito({ infoNotaCredito: info, detalles, maquinaFisca
   return {
     obligaciones: info,
     sujeto: sujetoNota(info, info.motivo),
-    cuerpo: [{ tabla: detalleTabla(detalles.map((detalle) => ({ ...detalle, codigo: detalle.codigoInterno, codigoAuxiliar: detalle.codigoAdicional }))) }],
+    cuerpo: [
+      {
+        tabla: detalleTabla(
+          detalles.map((detalle) => ({ ...detalle, codigo: detalle.codigoInterno, codigoAuxiliar: detalle.codigoAdicional })),
+        ),
+      },
+    ],
     totales: [
       ...subtotales,
       fila('SUBTOTAL SIN IMPUESTOS', info.totalSinImpuestos),

@@ -26,7 +26,10 @@ export function parteNotaDebito({ infoNotaDebito: info, motivos, maquinaFiscal }
 }
 
 const motivosTabla = (motivos: NotaDebito['motivos']): Tabla => ({
-  columnas: [{ titulo: 'Razón de la modificación', tipo: 'texto' }, { titulo: 'Valor de la modificación', tipo: 'monto' }],
+  columnas: [
+    { titulo: 'Razón de la modificación', tipo: 'texto' },
+    { titulo: 'Valor de la modificación', tipo: 'monto' },
+  ],
   filas: motivos.map(({ razon, valor }) => ({
     celdas: [{ texto: razon }, { texto: dinero(valor) }],
     ticket: { texto: razon, detalle: '', valor: dinero(valor) },

@@ -13,21 +13,39 @@ type ReembolsoRide = Pick<
 }
 
 /** The block of reimbursed vouchers, when there are any. */
-export function reembolsosBloque<T extends ReembolsoRide>(reembolsos: readonly T[] | undefined, autorizacionOf: (reembolso: T) => string): Bloque[] {
+export function reembolsosBloque<T extends ReembolsoRide>(
+  reembolsos: readonly T[] | undefined,
+  autorizacionOf: (reembolso: T) => string,
+): Bloque[] {
   if (!reembolsos?.length) return []
   const filas = reembolsos.map((r) => {
     const numero = `${r.estabDocReembolso}-${r.ptoEmiDocReembolso}-${r.secuencialDocReembolso}`
     const base = sum(r.detalleImpuestos.map(({ baseImponibleReembolso }) => baseImponibleReembolso))
     const impuesto = sum(r.detalleImpuestos.map(({ impuestoReembolso }) => impuestoReembolso))
     return {
-      celdas: [numero, r.identificacionProveedorReembolso, dia(r.fechaEmisionDocReembolso), autorizacionOf(r), dinero(base), dinero(impuesto)].map((texto) => ({ texto })),
-      ticket: { texto: `${numero}  ${r.identificacionProveedorReembolso}`, detalle: dia(r.fechaEmisionDocReembolso), valor: dinero(base + impuesto) },
+      celdas: [
+        numero,
+        r.identificacionProveedorReembolso,
+        dia(r.fechaEmisionDocReembolso),
+        autorizacionOf(r),
+        dinero(base),
+        dinero(impuesto),
+      ].map((texto) => ({ texto })),
+      ticket: {
+        texto: `${numero}  ${r.identificacionProveedorReembolso}`,
+        detalle: dia(r.fechaEmisionDocReembolso),
+        valor: dinero(base + impuesto),
+      },
     }
   })
   const tabla = {
     columnas: [
-      { titulo: 'Comprobante', tipo: 'codigo', tope: 0.3 }, { titulo: 'Proveedor', tipo: 'codigo', tope: 0.3 }, { titulo: 'Fecha', tipo: 'codigo' },
-      { titulo: 'Autorización', tipo: 'texto' }, { titulo: 'Base imponible', tipo: 'monto' }, { titulo: 'Impuesto', tipo: 'monto' },
+      { titulo: 'Comprobante', tipo: 'codigo', tope: 0.3 },
+      { titulo: 'Proveedor', tipo: 'codigo', tope: 0.3 },
+      { titulo: 'Fecha', tipo: 'codigo' },
+      { titulo: 'Autorización', tipo: 'texto' },
+      { titulo: 'Base imponible', tipo: 'monto' },
+      { titulo: 'Impuesto', tipo: 'monto' },
     ] as const,
     filas,
   }

@@ -38,12 +38,17 @@ export function parteRetencion(retencion: ComprobanteRetencion): ParteRide {
     cuerpo: [{ tabla: retenidosTabla(retenidos, info.periodoFiscal) }],
     totales: totales(retenidos),
     pagos: pagosOf(),
-    bloques: [...reembolsosBloque(reembolsos, (reembolso) => reembolso.numeroAutorizacionDocReemb), ...maquinaFiscalBloque(retencion.maquinaFiscal)],
+    bloques: [
+      ...reembolsosBloque(reembolsos, (reembolso) => reembolso.numeroAutorizacionDocReemb),
+      ...maquinaFiscalBloque(retencion.maquinaFiscal),
+    ],
   }
 }
 
 const retenidosOf = (retencion: ComprobanteRetencion): readonly Retenido[] =>
-  retencion.version === '1.0.0' ? retencion.impuestos : retencion.docsSustento.flatMap((doc) => doc.retenciones.map((each) => ({ ...doc, ...each })))
+  retencion.version === '1.0.0'
+    ? retencion.impuestos
+    : retencion.docsSustento.flatMap((doc) => doc.retenciones.map((each) => ({ ...doc, ...each })))
 
 const impuestoName = (codigo: string): string => nombreIn(IMPUESTOS_RETENCION, codigo)
 
@@ -52,9 +57,15 @@ const conGuiones = (numero: string | undefined): string => numero?.replace(/^(\d
 
 const retenidosTabla = (retenidos: readonly Retenido[], periodoFiscal: string): Tabla => ({
   columnas: [
-    { titulo: 'Comprobante', tipo: 'codigo', tope: 0.18 }, { titulo: 'Número', tipo: 'codigo', tope: 0.2 }, { titulo: 'Fecha de emisión', tipo: 'codigo' },
-    { titulo: 'Ejercicio fiscal', tipo: 'codigo' }, { titulo: 'Base imponible para la retención', tipo: 'monto' }, { titulo: 'Impuesto', tipo: 'codigo' },
-    { titulo: 'Código', tipo: 'codigo' }, { titulo: 'Porcentaje de retención', tipo: 'monto' }, { titulo: 'Valor retenido', tipo: 'monto' },
+    { titulo: 'Comprobante', tipo: 'codigo', tope: 0.18 },
+    { titulo: 'Número', tipo: 'codigo', tope: 0.2 },
+    { titulo: 'Fecha de emisión', tipo: 'codigo' },
+    { titulo: 'Ejercicio fiscal', tipo: 'codigo' },
+    { titulo: 'Base imponible para la retención', tipo: 'monto' },
+    { titulo: 'Impuesto', tipo: 'codigo' },
+    { titulo: 'Código', tipo: 'codigo' },
+    { titulo: 'Porcentaje de retención', tipo: 'monto' },
+    { titulo: 'Valor retenido', tipo: 'monto' },
   ],
   filas: retenidos.map((r) => {
     const comprobante = r.codDocSustento === undefined ? '' : comprobanteName(r.codDocSustento)
@@ -62,8 +73,15 @@ const retenidosTabla = (retenidos: readonly Retenido[], periodoFiscal: string): 
     const porcentaje = displayPorcentaje(r.porcentajeRetener)
     return {
       celdas: [
-        comprobante, numero, r.fechaEmisionDocSustento ? dia(r.fechaEmisionDocSustento) : '', periodoFiscal, dinero(r.baseImponible),
-        impuestoName(r.codigo), r.codigoRetencion, porcentaje, dinero(r.valorRetenido),
+        comprobante,
+        numero,
+        r.fechaEmisionDocSustento ? dia(r.fechaEmisionDocSustento) : '',
+        periodoFiscal,
+        dinero(r.baseImponible),
+        impuestoName(r.codigo),
+        r.codigoRetencion,
+        porcentaje,
+        dinero(r.valorRetenido),
       ].map((texto) => ({ texto })),
       ticket: {
         texto: `${comprobante} ${numero}`.trim(),

@@ -3,7 +3,9 @@ import { displayNumero, sum, type Monto } from '@yupana/fiscal'
 import type { Total } from './contenido.ts'
 import { dinero } from './formato.ts'
 
-const IVA = '2', ICE = '3', IRBPNR = '5'
+const IVA = '2',
+  ICE = '3',
+  IRBPNR = '5'
 /** codigoPorcentaje of IVA whose row has a name of its own (ficha, Tabla 17; 8 is the tourism rate). */
 const NOMBRES_SUBTOTAL: Record<string, string> = {
   '6': 'SUBTOTAL NO OBJETO DE IVA',

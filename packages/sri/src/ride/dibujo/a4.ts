@@ -34,9 +34,10 @@ export async function renderA4(contenido: ContenidoRide, presentacion: Presentac
   const startPage = (page: number): number => {
     drawMarcaAgua(lienzo, marcas, A4)
     const franja = franjaMarcas(fuentes, marcas, ANCHO, 12)
-    const inicio = page === 0
-      ? cabecera(fuentes, contenido, autorizacion, modulos, (w, h) => logoPieza(doc, logo, w, h), ANCHO)
-      : continuacion(fuentes, contenido)
+    const inicio =
+      page === 0
+        ? cabecera(fuentes, contenido, autorizacion, modulos, (w, h) => logoPieza(doc, logo, w, h), ANCHO)
+        : continuacion(fuentes, contenido)
     stack([franja, inicio]).draw(lienzo, MARGEN, MARGEN)
     return MARGEN + franja.height + inicio.height
   }
@@ -91,7 +92,10 @@ function drawAlMargen(hoja: Hoja, contenido: ContenidoRide, width: number): void
 
 const adicionalTabla = ({ adicional }: ContenidoRide): Tabla => ({
   titulo: 'Información adicional',
-  columnas: [{ titulo: '', tipo: 'codigo', tope: 0.4 }, { titulo: '', tipo: 'texto' }],
+  columnas: [
+    { titulo: '', tipo: 'codigo', tope: 0.4 },
+    { titulo: '', tipo: 'texto' },
+  ],
   filas: adicional.map(({ nombre, valor }) => ({
     celdas: [{ texto: nombre }, { texto: valor }],
     ticket: { texto: `${nombre}: ${valor}`, detalle: '', valor: '' },
@@ -99,7 +103,8 @@ const adicionalTabla = ({ adicional }: ContenidoRide): Tabla => ({
 })
 
 function drawBloque(hoja: Hoja, fuentes: Fuentes, { titulo, datos, tabla }: Bloque): void {
-  const heading = titulo === undefined ? espacio(0) : stack([espacio(GAP), parrafo(fuentes, titulo, ANCHO, { size: 8.4, negrita: true }), espacio(2)])
+  const heading =
+    titulo === undefined ? espacio(0) : stack([espacio(GAP), parrafo(fuentes, titulo, ANCHO, { size: 8.4, negrita: true }), espacio(2)])
   const box = datos && recuadro(fuentes, datos)
   hoja.ensure(heading.height + (box?.height ?? 0) + (tabla ? MIN_TABLA : 0))
   hoja.place(heading)

@@ -57,7 +57,13 @@ const side = (left: Pieza, right: Pieza, offset: number): Pieza => ({
 })
 
 /** Lines of text as a piece. */
-export function parrafo(fuentes: Fuentes, texto: string, width: number, estilo: Estilo, align: 'left' | 'center' | 'right' = 'left'): Pieza {
+export function parrafo(
+  fuentes: Fuentes,
+  texto: string,
+  width: number,
+  estilo: Estilo,
+  align: 'left' | 'center' | 'right' = 'left',
+): Pieza {
   const lineas = wrapTexto(fuentes, texto, width, estilo)
   return {
     height: lineas.length * lineHeight(estilo),

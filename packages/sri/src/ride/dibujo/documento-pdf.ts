@@ -15,7 +15,11 @@ interface Tamano {
  * An empty PDF whose date and identifier come from the document, so that the same document printed under the same name always gives
  * the same bytes (O-105). pdfkit derives the file's identifier from this information. pdfkit is loaded on first use: it is heavy.
  */
-export async function createPdf(contenido: ContenidoRide, { autorizacion, producto }: Pick<Presentacion, 'autorizacion' | 'producto'>, { width, height }: Tamano): Promise<PDFKit.PDFDocument> {
+export async function createPdf(
+  contenido: ContenidoRide,
+  { autorizacion, producto }: Pick<Presentacion, 'autorizacion' | 'producto'>,
+  { width, height }: Tamano,
+): Promise<PDFKit.PDFDocument> {
   const { PDFDocument } = (await import('pdfkit')) as unknown as { PDFDocument: new (options: object) => PDFKit.PDFDocument }
   return new PDFDocument({
     size: [width, height],

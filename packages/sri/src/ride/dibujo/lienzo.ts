@@ -45,7 +45,11 @@ export class Lienzo {
   }
 
   rule(x: number, y: number, width: number): void {
-    this.doc.lineWidth(0.4).moveTo(x, y).lineTo(x + width, y).stroke(RAYA)
+    this.doc
+      .lineWidth(0.4)
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .stroke(RAYA)
   }
 }
 

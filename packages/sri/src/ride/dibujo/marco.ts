@@ -50,7 +50,9 @@ export function cabecera(
 function emisorPieza(fuentes: Fuentes, emisor: Emisor, width: number): Pieza {
   return stack([
     parrafo(fuentes, emisor.razonSocial, width, { size: fitted(emisor.razonSocial, 10), negrita: true }),
-    ...(emisor.nombreComercial ? [espacio(2), parrafo(fuentes, emisor.nombreComercial, width, { size: fitted(emisor.nombreComercial, 8.6) })] : []),
+    ...(emisor.nombreComercial
+      ? [espacio(2), parrafo(fuentes, emisor.nombreComercial, width, { size: fitted(emisor.nombreComercial, 8.6) })]
+      : []),
     espacio(5),
     ...emisor.datos.flatMap((dato) => [datoPieza(fuentes, dato, width, TEXTO), espacio(2)]),
   ])

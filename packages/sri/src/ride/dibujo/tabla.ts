@@ -46,7 +46,15 @@ function layoutColumnas(fuentes: Fuentes, tabla: Tabla, width: number): Trazo {
   const textos = tabla.columnas.filter(({ tipo }) => tipo === 'texto').length
   for (const size of SIZES) {
     const estilo = { size }
-    const fixed = tabla.columnas.map((columna, i) => fixedWidth(fuentes, columna, tabla.filas.map((f) => f.celdas[i]), width, estilo))
+    const fixed = tabla.columnas.map((columna, i) =>
+      fixedWidth(
+        fuentes,
+        columna,
+        tabla.filas.map((f) => f.celdas[i]),
+        width,
+        estilo,
+      ),
+    )
     const rest = width - fixed.reduce((total, w) => total + w, 0)
     const enough = textos === 0 ? rest >= 0 : rest >= textos * Math.min(MIN_TEXTO, width / 3)
     if (enough || size === SIZES[SIZES.length - 1]) return placeColumnas(tabla.columnas, fixed, rest, textos, estilo)
@@ -79,16 +87,18 @@ function fixedWidth(fuentes: Fuentes, columna: Columna, celdas: readonly (Celda 
 
 function cabezaPieza(fuentes: Fuentes, tabla: Tabla, trazo: Trazo, width: number): Pieza {
   const estilo = { ...trazo.estilo, negrita: true }
-  const titulos = tabla.titulo === undefined
-    ? tabla.columnas.map(({ titulo }, i) => wrapTexto(fuentes, titulo, (trazo.columnas[i]?.width ?? 0) - PAD_X * 2, estilo))
-    : [[tabla.titulo]]
+  const titulos =
+    tabla.titulo === undefined
+      ? tabla.columnas.map(({ titulo }, i) => wrapTexto(fuentes, titulo, (trazo.columnas[i]?.width ?? 0) - PAD_X * 2, estilo))
+      : [[tabla.titulo]]
   const height = Math.max(...titulos.map((lineas) => lineas.length)) * lineHeight(estilo) + PAD_Y * 2
   return {
     height,
     draw: (lienzo, x, y) => {
       lienzo.band(x, y, width, height)
       trazo.columnas.forEach((columna, i) =>
-        lienzo.lines(titulos[i] ?? [], x + columna.x + PAD_X, y + PAD_Y, estilo, columna.width - PAD_X * 2, alignOf(columna.tipo)))
+        lienzo.lines(titulos[i] ?? [], x + columna.x + PAD_X, y + PAD_Y, estilo, columna.width - PAD_X * 2, alignOf(columna.tipo)),
+      )
     },
   }
 }
@@ -108,8 +118,12 @@ function filaPiezas(fuentes: Fuentes, celdas: readonly Celda[], trazo: Trazo, wi
       height,
       draw: (lienzo, x, y) => {
         trazo.columnas.forEach((columna, i) =>
-          (columnas[i] ?? []).slice(from, from + shown).forEach(({ texto, estilo }, k) =>
-            lienzo.line(texto, x + columna.x + PAD_X, y + PAD_Y + k * step, estilo, columna.width - PAD_X * 2, alignOf(columna.tipo))))
+          (columnas[i] ?? [])
+            .slice(from, from + shown)
+            .forEach(({ texto, estilo }, k) =>
+              lienzo.line(texto, x + columna.x + PAD_X, y + PAD_Y + k * step, estilo, columna.width - PAD_X * 2, alignOf(columna.tipo)),
+            ),
+        )
         lienzo.rule(x, y + height, width)
       },
     })

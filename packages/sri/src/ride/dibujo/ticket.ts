@@ -37,7 +37,10 @@ export async function renderTicket(contenido: ContenidoRide, presentacion: Prese
   return finishPdf(doc)
 }
 
-const centred = (pieza: Pieza, offset: number): Pieza => ({ height: pieza.height, draw: (lienzo, x, y) => pieza.draw(lienzo, x + offset, y) })
+const centred = (pieza: Pieza, offset: number): Pieza => ({
+  height: pieza.height,
+  draw: (lienzo, x, y) => pieza.draw(lienzo, x + offset, y),
+})
 
 function rollos(piezas: readonly Pieza[]): Pieza[] {
   const rolls: Pieza[][] = [[]]
@@ -136,5 +139,12 @@ function filaPieza(fuentes: Fuentes, { ticket }: Fila): Pieza {
 
 const raya = (): Pieza => ({
   height: 8,
-  draw: (lienzo, x, y) => lienzo.doc.lineWidth(0.5).dash(2, { space: 2 }).moveTo(x, y + 4).lineTo(x + ANCHO, y + 4).stroke(NEGRO).undash(),
+  draw: (lienzo, x, y) =>
+    lienzo.doc
+      .lineWidth(0.5)
+      .dash(2, { space: 2 })
+      .moveTo(x, y + 4)
+      .lineTo(x + ANCHO, y + 4)
+      .stroke(NEGRO)
+      .undash(),
 })

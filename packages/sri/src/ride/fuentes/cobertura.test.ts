@@ -26,8 +26,17 @@ it('has the table of the characters both faces draw (UPDATE_COBERTURA=1 rewrites
   expect(RANGOS).toBe(table)
 })
 
-it.each(['Ñandú, señor: ¿qué? ¡sí! «»', 'Łódź Žižkov İstanbul', 'Ελληνικά', 'Київ Москва', '€ £ ¥ © ® ™ ° ½ × ÷ ≤ ≥ → ✓ ★ ♥ “” – — … •', ''])(
-  'prints %s', (texto) => { expect(unprintableIn(texto)).toEqual([]); expect(isPrintable(texto)).toBe(true) })
+it.each([
+  'Ñandú, señor: ¿qué? ¡sí! «»',
+  'Łódź Žižkov İstanbul',
+  'Ελληνικά',
+  'Київ Москва',
+  '€ £ ¥ © ® ™ ° ½ × ÷ ≤ ≥ → ✓ ★ ♥ “” – — … •',
+  '',
+])('prints %s', (texto) => {
+  expect(unprintableIn(texto)).toEqual([])
+  expect(isPrintable(texto)).toBe(true)
+})
 
 it('names each missing character once, in order', () => {
   expect(unprintableIn('Café 漢 y 🚀, otra vez 漢')).toEqual(['漢', '🚀'])
@@ -37,7 +46,16 @@ it('takes letters written with separate accents as the joined ones', () => {
   expect(unprintableIn('Cafe\u0301 n\u0303')).toEqual([])
 })
 
-it.each([['Arabic', 'سلام'], ['Hebrew', 'שלום'], ['a control', '\u0007'], ['an invisible mark', '\u200b'], ['half of a pair', '\ud83d']])(
-  'does not print %s', (_, texto) => { expect(isPrintable(texto)).toBe(false) })
+it.each([
+  ['Arabic', 'سلام'],
+  ['Hebrew', 'שלום'],
+  ['a control', '\u0007'],
+  ['an invisible mark', '\u200b'],
+  ['half of a pair', '\ud83d'],
+])('does not print %s', (_, texto) => {
+  expect(isPrintable(texto)).toBe(false)
+})
 
-it('leaves blanks to other rules', () => { expect(isPrintable('a\tb\nc')).toBe(true) })
+it('leaves blanks to other rules', () => {
+  expect(isPrintable('a\tb\nc')).toBe(true)
+})

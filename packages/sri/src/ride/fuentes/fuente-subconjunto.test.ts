@@ -4,11 +4,13 @@ import { loadFuentes } from './fuentes.ts'
 
 function tablesOf(file: Uint8Array): Map<string, DataView> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
-  return new Map(Array.from({ length: view.getUint16(4) }, (_, i) => {
-    const entry = 12 + i * 16
-    const tag = Buffer.from(file.subarray(entry, entry + 4)).toString()
-    return [tag, new DataView(file.buffer, file.byteOffset + view.getUint32(entry + 8), view.getUint32(entry + 12))]
-  }))
+  return new Map(
+    Array.from({ length: view.getUint16(4) }, (_, i) => {
+      const entry = 12 + i * 16
+      const tag = Buffer.from(file.subarray(entry, entry + 4)).toString()
+      return [tag, new DataView(file.buffer, file.byteOffset + view.getUint32(entry + 8), view.getUint32(entry + 12))]
+    }),
+  )
 }
 
 async function subsetOf(texto: string) {

@@ -7,7 +7,11 @@ export interface Subconjunto {
 }
 
 // Flags of a composite glyph's component (OpenType, table glyf).
-const WORD_ARGUMENTS = 0x0001, ONE_SCALE = 0x0008, MORE_COMPONENTS = 0x0020, TWO_SCALES = 0x0040, MATRIX = 0x0080
+const WORD_ARGUMENTS = 0x0001,
+  ONE_SCALE = 0x0008,
+  MORE_COMPONENTS = 0x0020,
+  TWO_SCALES = 0x0040,
+  MATRIX = 0x0080
 const INSTRUCTIONS = 0x0100
 
 /** For fonts without hinting of their simple glyphs, as the condensed DejaVu are: cvt, fpgm and prep are left behind. */
@@ -45,8 +49,12 @@ function encodeFuente(fuente: FuenteTtf, glyphs: number[], includeGlyph: (glyph:
   outlines.forEach((outline, i) => glyf.set(outline, loca.getUint32(i * 4)))
 
   return joinTables([
-    ['glyf', glyf], ['head', headTable(fuente)], ['hhea', hheaTable(fuente, count)],
-    ['hmtx', new Uint8Array(hmtx.buffer)], ['loca', new Uint8Array(loca.buffer)], ['maxp', maxpTable(count)],
+    ['glyf', glyf],
+    ['head', headTable(fuente)],
+    ['hhea', hheaTable(fuente, count)],
+    ['hmtx', new Uint8Array(hmtx.buffer)],
+    ['loca', new Uint8Array(loca.buffer)],
+    ['maxp', maxpTable(count)],
   ])
 }
 

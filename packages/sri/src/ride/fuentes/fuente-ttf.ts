@@ -32,7 +32,12 @@ export function readFuenteTtf(bytes: Uint8Array, postscriptName: string): Fuente
     if (offset === undefined) throw new Error(`La fuente no tiene la tabla ${tag}`)
     return offset
   }
-  const head = at('head'), hhea = at('hhea'), os2 = at('OS/2'), hmtx = at('hmtx'), loca = at('loca'), glyf = at('glyf')
+  const head = at('head'),
+    hhea = at('hhea'),
+    os2 = at('OS/2'),
+    hmtx = at('hmtx'),
+    loca = at('loca'),
+    glyf = at('glyf')
   const longLoca = view.getInt16(head + 50) === 1
   const glyphCount = view.getUint16(at('maxp') + 4)
   const metricCount = view.getUint16(hhea + 34)
@@ -42,8 +47,10 @@ export function readFuenteTtf(bytes: Uint8Array, postscriptName: string): Fuente
     postscriptName,
     unitsPerEm: view.getUint16(head + 18),
     bbox: {
-      minX: view.getInt16(head + 36), minY: view.getInt16(head + 38),
-      maxX: view.getInt16(head + 40), maxY: view.getInt16(head + 42),
+      minX: view.getInt16(head + 36),
+      minY: view.getInt16(head + 38),
+      maxX: view.getInt16(head + 40),
+      maxY: view.getInt16(head + 42),
     },
     ascent: view.getInt16(hhea + 4),
     descent: view.getInt16(hhea + 6),

@@ -11,7 +11,9 @@ export function buildPng(width: number, height: number, alpha = false): Uint8Arr
   for (let y = 0; y < height; y++) rows[y * (1 + width * bytes)] = 0
   return Buffer.concat([
     Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
-    chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0)),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
   ])
 }
 

@@ -11,7 +11,8 @@ interface Hoja {
 }
 
 /** Printed as a word or a label of the page, by catalogues with tests of their own. */
-const EN_PALABRAS = /(^|\.)(ambiente|tipoEmision|codDoc\w*|codSustento|codigo|codigoPorcentaje|formaPago|tipo\w+|pais\w+|codPaisPago\w*|pagoLocExt|aplicConvDobTrib|pagExtSujRetNorLeg|pagoRegFis|parteRel)$/
+const EN_PALABRAS =
+  /(^|\.)(ambiente|tipoEmision|codDoc\w*|codSustento|codigo|codigoPorcentaje|formaPago|tipo\w+|pais\w+|codPaisPago\w*|pagoLocExt|aplicConvDobTrib|pagExtSujRetNorLeg|pagoRegFis|parteRel)$/
 
 /** On no page, and why. */
 const NO_IMPRESOS: readonly (readonly [RegExp, string])[] = [
@@ -24,7 +25,10 @@ const NO_IMPRESOS: readonly (readonly [RegExp, string])[] = [
   [/\.total(Comprobantes|BaseImponible|Impuesto)Reembolso$/, 'each voucher is printed with its base and its tax'],
   [/\.detalleImpuestos\[\]\.tarifa$/, 'a voucher shows its base and its tax, not its rates'],
   // sri §12: 2.0.0 is printed in the layout of 1.0.0, which has none of these.
-  [/^docsSustento\[\]\.(fechaRegistroContable|numAutDocSustento|totalSinImpuestos|importeTotal|impuestosDocSustento\[\]\.\w+|pagos\[\]\.\w+|tipoRegi)$/, 'not in the layout of a retención'],
+  [
+    /^docsSustento\[\]\.(fechaRegistroContable|numAutDocSustento|totalSinImpuestos|importeTotal|impuestosDocSustento\[\]\.\w+|pagos\[\]\.\w+|tipoRegi)$/,
+    'not in the layout of a retención',
+  ],
   [/^docsSustento\[\]\.retenciones\[\]\.(dividendos|compraCajBanano)\./, 'not in the layout of a retención'],
 ]
 
@@ -65,7 +69,8 @@ function writtenOf({ path, value }: Hoja): string[] {
 const squeeze = (texto: string): string => texto.normalize('NFC').replace(/\s+/gu, '')
 
 /** The numbers of a supporting document are written without dashes in a retención, and printed with them. */
-const numberOf = ({ path, value }: Hoja): string => (/(^|\.)numDocSustento$/.test(path) ? String(value).replace(/^(\d{3})(\d{3})(\d{9})$/, '$1-$2-$3') : String(value))
+const numberOf = ({ path, value }: Hoja): string =>
+  /(^|\.)numDocSustento$/.test(path) ? String(value).replace(/^(\d{3})(\d{3})(\d{9})$/, '$1-$2-$3') : String(value)
 
 interface Entrada {
   readonly codigo: string
@@ -80,7 +85,9 @@ const sumOf = (amounts: readonly (number | undefined)[]): number => amounts.redu
 /** The sums the page shows instead of single amounts; zeros have no row. */
 function sumasOf(entradas: readonly Entrada[]): number[] {
   const tarifas = [...new Set(entradas.filter(({ codigo }) => codigo === IVA).map(({ codigoPorcentaje }) => codigoPorcentaje))]
-  const porTarifa = tarifas.map((codigoPorcentaje) => entradas.filter((each) => each.codigo === IVA && each.codigoPorcentaje === codigoPorcentaje))
+  const porTarifa = tarifas.map((codigoPorcentaje) =>
+    entradas.filter((each) => each.codigo === IVA && each.codigoPorcentaje === codigoPorcentaje),
+  )
   const otros = [...new Set(entradas.map(({ codigo }) => codigo).filter((codigo) => codigo === '3' || codigo === '5'))]
   return [
     ...porTarifa.flatMap((grupo) => [sumOf(grupo.map(({ baseImponible }) => baseImponible)), sumOf(grupo.map(({ valor }) => valor))]),
@@ -95,7 +102,8 @@ interface Reembolsado {
 
 function reembolsadoOf(reembolsos: readonly Reembolsado[]): number[] {
   return reembolsos.flatMap(({ detalleImpuestos }) => [
-    sumOf(detalleImpuestos.map(({ baseImponibleReembolso }) => baseImponibleReembolso)), sumOf(detalleImpuestos.map(({ impuestoReembolso }) => impuestoReembolso)),
+    sumOf(detalleImpuestos.map(({ baseImponibleReembolso }) => baseImponibleReembolso)),
+    sumOf(detalleImpuestos.map(({ impuestoReembolso }) => impuestoReembolso)),
   ])
 }
 
@@ -103,7 +111,9 @@ function reembolsadoOf(reembolsos: readonly Reembolsado[]): number[] {
 function everyOf(value: unknown, name: string, path = ''): unknown[] {
   if (Array.isArray(value)) return value.flatMap((item) => everyOf(item, name, path))
   if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([key, each]) => (key === name && Array.isArray(each) ? (each as unknown[]) : everyOf(each, name, key)))
+  return Object.entries(value).flatMap(([key, each]) =>
+    key === name && Array.isArray(each) ? (each as unknown[]) : everyOf(each, name, key),
+  )
 }
 
 /** What of a document is not in the text of its PDF, each with its path. Empty when all is there. */
@@ -128,7 +138,8 @@ export function missingInPdf(tree: TreeNode, valor: object, pages: readonly stri
       if (!whole.includes(squeeze(text))) missing.push(`${path}: ${text}`)
     }
   }
-  const info = Object.entries(valor).find(([name]) => /^info(Factura|LiquidacionCompra|Nota)/.test(name))?.[1] as Record<string, readonly Entrada[]> | undefined
+  const info = Object.entries(valor).find(([name]) => /^info(Factura|LiquidacionCompra|Nota)/.test(name))?.[1] as
+    Record<string, readonly Entrada[]> | undefined
   for (const amount of sumasOf(info?.['totalConImpuestos'] ?? info?.['impuestos'] ?? [])) take('taxes by rate', [displayMonto(amount)])
   for (const amount of reembolsadoOf(everyOf(valor, 'reembolsos') as Reembolsado[])) take('reembolsos', [displayMonto(amount)])
   return missing

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Anulacion, AnulacionForm, PuedeAnular } from '@yupana/contract'
-import { anulacionOf, fechaIn, MODO_EMISION, nombreComprobante, type AnulacionConsejo, type CodDoc, type Estado, type Fecha } from '@yupana/fiscal'
+import {
+  anulacionOf,
+  fechaIn,
+  MODO_EMISION,
+  nombreComprobante,
+  type AnulacionConsejo,
+  type CodDoc,
+  type Estado,
+  type Fecha,
+} from '@yupana/fiscal'
 
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -18,15 +27,26 @@ type Documento = Pick<sql.Anulable, 'tipo' | 'estado' | 'fecha_emision' | 'recep
 
 const PREIMPRESO = 'Un comprobante preimpreso no se anula en el portal: déjelo sin efecto ante el SRI y regístrelo aquí con su prueba.'
 
-export function consejoOf({ tipo, estado, fecha_emision: fechaEmision, receptor_tipo: tipoIdentificacion, modo_emision: modo }: Documento, hoy: Fecha): AnulacionConsejo {
+export function consejoOf(
+  { tipo, estado, fecha_emision: fechaEmision, receptor_tipo: tipoIdentificacion, modo_emision: modo }: Documento,
+  hoy: Fecha,
+): AnulacionConsejo {
   const consejo = anulacionOf({ codDoc: tipo as CodDoc, estado: estado as Estado, fechaEmision, tipoIdentificacion }, hoy)
-  return modo === MODO_EMISION.FISICA && consejo.offered ? { offered: false, motivo: PREIMPRESO, plazo: consejo.plazo, late: consejo.late } : consejo
+  return modo === MODO_EMISION.FISICA && consejo.offered
+    ? { offered: false, motivo: PREIMPRESO, plazo: consejo.plazo, late: consejo.late }
+    : consejo
 }
 
 export async function puedeAnular(tx: Tx, empresaId: string, id: string, documento: Documento, hoy: Fecha): Promise<PuedeAnular> {
   const { offered, motivo, plazo, late, aceptacionDias, alternativa } = consejoOf(documento, hoy)
   return {
-    ofrecida: offered, motivo: motivo ?? null, plazo: plazo.hasta, extendido: plazo.extendido, tarde: late, aceptacion: aceptacionDias ?? null, alternativa: alternativa ?? null,
+    ofrecida: offered,
+    motivo: motivo ?? null,
+    plazo: plazo.hasta,
+    extendido: plazo.extendido,
+    tarde: late,
+    aceptacion: aceptacionDias ?? null,
+    alternativa: alternativa ?? null,
     ligados: await sql.listLigados(tx, empresaId, id),
   }
 }
@@ -45,13 +65,27 @@ async function requireAnulable(tx: Tx, empresaId: string, id: string): Promise<s
 }
 
 /** Notes that the portal is being asked to void a document; it stays AUTORIZADO until the SRI says otherwise (O-56). */
-export async function requestAnulacion({ clock }: Deps, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string, { motivo }: AnulacionForm): Promise<void> {
+export async function requestAnulacion(
+  { clock }: Deps,
+  tx: Tx,
+  { empresaId, usuarioId }: SesionAbierta,
+  id: string,
+  { motivo }: AnulacionForm,
+): Promise<void> {
   const documento = await requireAnulable(tx, empresaId, id)
   const en = clock.now()
   const { offered, motivo: why, plazo, aceptacionDias } = consejoOf(documento, fechaIn(en))
   if (!offered) throw errors.notVoidable(why ?? 'Este comprobante no se anula.')
   const added = await sql.insertSolicitud(tx, {
-    empresaId, id, usuarioId, en, motivo, ...plazo, aceptacionDias: aceptacionDias ?? null, estado: 'SOLICITADA', proximoIntento: new Date(en.getTime() + PRIMERA_CONSULTA_MS),
+    empresaId,
+    id,
+    usuarioId,
+    en,
+    motivo,
+    ...plazo,
+    aceptacionDias: aceptacionDias ?? null,
+    estado: 'SOLICITADA',
+    proximoIntento: new Date(en.getTime() + PRIMERA_CONSULTA_MS),
   })
   if (!added) throw errors.notVoidable('Ya hay una solicitud de anulación en curso.')
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'documento.anular', objeto: id, detalle: { motivo, plazo: plazo.hasta } })
@@ -59,7 +93,8 @@ export async function requestAnulacion({ clock }: Deps, tx: Tx, { empresaId, usu
 
 export async function withdrawAnulacion({ clock }: Deps, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string): Promise<void> {
   const en = clock.now()
-  if (!(await sql.withdrawSolicitud(tx, empresaId, id, en))) throw errors.notVoidable('No hay una solicitud que retirar: si el SRI ya la tramita, retírela en su portal.')
+  if (!(await sql.withdrawSolicitud(tx, empresaId, id, en)))
+    throw errors.notVoidable('No hay una solicitud que retirar: si el SRI ya la tramita, retírela en su portal.')
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'documento.retirar_anulacion', objeto: id })
 }
 
@@ -67,21 +102,40 @@ export async function withdrawAnulacion({ clock }: Deps, tx: Tx, { empresaId, us
 export type Quien = { usuarioId: string } | { proceso: string }
 
 /** Moves an authorised document to ANULADO and tells its receiver. Answers false when it was no longer authorised. */
-export function anular({ config }: Pick<Deps, 'config'>, tx: Tx, quien: Quien, documento: { empresaId: string; id: string } & Pick<sql.Anulable, 'ambiente' | 'clave'>, causa: string, en: Date): Promise<boolean> {
+export function anular(
+  { config }: Pick<Deps, 'config'>,
+  tx: Tx,
+  quien: Quien,
+  documento: { empresaId: string; id: string } & Pick<sql.Anulable, 'ambiente' | 'clave'>,
+  causa: string,
+  en: Date,
+): Promise<boolean> {
   const { empresaId, id, ambiente, clave } = documento
   const correoId = randomUUID()
   const asunto = `${marcaAsunto(ambiente)}Anulación: ${nombreComprobante(clave.slice(8, 10)).toLowerCase()} ${numeroOfClave(clave)}`
   return sql.saveAnulado(tx, {
-    empresaId, id, en, causa, usuarioId: 'usuarioId' in quien ? quien.usuarioId : null, proceso: 'proceso' in quien ? quien.proceso : null,
+    empresaId,
+    id,
+    en,
+    causa,
+    usuarioId: 'usuarioId' in quien ? quien.usuarioId : null,
+    proceso: 'proceso' in quien ? quien.proceso : null,
     correo: { id: correoId, messageId: `<${correoId}@yupana>`, asunto, medioSiSale: medioSiSale(config) },
   })
 }
 
 /** A person says, with proof, that the SRI voided it: also what is not offered, for the SRI may have done it by itself. */
-export async function recordAnulacion(deps: Deps, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string, prueba: string): Promise<void> {
+export async function recordAnulacion(
+  deps: Deps,
+  tx: Tx,
+  { empresaId, usuarioId }: SesionAbierta,
+  id: string,
+  prueba: string,
+): Promise<void> {
   const documento = await requireAnulable(tx, empresaId, id)
   const en = deps.clock.now()
   if (documento.estado !== 'AUTORIZADO') throw errors.wrongState(documento.estado, 'anular')
-  if (!(await anular(deps, tx, { usuarioId }, { ...documento, empresaId, id }, `Anulación registrada: ${prueba}`, en))) throw errors.conflict()
+  if (!(await anular(deps, tx, { usuarioId }, { ...documento, empresaId, id }, `Anulación registrada: ${prueba}`, en)))
+    throw errors.conflict()
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'documento.registrar_anulacion', objeto: id, detalle: { prueba } })
 }

@@ -18,7 +18,10 @@ export const readAnulacion = (tx: Tx, empresaId: string, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The retenciones of a liquidación de compra, or the liquidaciones of a retención, that stand or may come to stand; cédula and RUC are one supplier. */
+/**
+ * The retenciones of a liquidación de compra, or the liquidaciones of a retención, that stand or may come to stand; cédula and RUC are one
+ * supplier.
+ */
 export async function listLigados(tx: Tx, empresaId: string, id: string): Promise<PuedeAnular['ligados']> {
   const { rows } = await sql<PuedeAnular['ligados'][number]>`
     with este as (
@@ -88,7 +91,10 @@ export interface AnuladoNuevo {
   correo: { id: string; messageId: string; asunto: string; medioSiSale: MedioCorreo }
 }
 
-/** ANULADO for good: the event, the end of the request and the mail to the receiver in one statement. Answers false when it was no longer AUTORIZADO. */
+/**
+ * ANULADO for good: the event, the end of the request and the mail to the receiver in one statement. Answers false when it was no longer
+ * AUTORIZADO.
+ */
 export async function saveAnulado(tx: Tx, { empresaId, id, en, causa, usuarioId, proceso, correo }: AnuladoNuevo): Promise<boolean> {
   const { rows } = await sql<{ anulados: number }>`
     with destinos as (${destinosOf(empresaId, id, correo.medioSiSale)}

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import {
-  emitFactura, NOTA_CALLS, PASOS_ANULACION, readComprobante, readCorreo, recordAnulacion, requestAnulacion, withdrawAnulacion,
-  type ComprobanteDetalle, type Emitido, type FacturaFormInput,
+  emitFactura,
+  NOTA_CALLS,
+  PASOS_ANULACION,
+  readComprobante,
+  readCorreo,
+  recordAnulacion,
+  requestAnulacion,
+  withdrawAnulacion,
+  type ComprobanteDetalle,
+  type Emitido,
+  type FacturaFormInput,
 } from '@yupana/contract'
 import { createSriClient } from '@yupana/sri'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -29,7 +38,9 @@ beforeAll(async () => {
   const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 4 })
   const client = createSriClient({ baseUrl: sri.url, limits: { connectMs: 500, firstByteMs: 500, wholeMs: 1500 } })
   const db = createDb(pool)
-  vigilantes = ['uno', 'dos'].map((quien) => new Vigilancia({ ...app.deps, db, reclamos: db, sri: { SIMULADOR: client, PRUEBAS: client, PRODUCCION: client }, quien }))
+  vigilantes = ['uno', 'dos'].map(
+    (quien) => new Vigilancia({ ...app.deps, db, reclamos: db, sri: { SIMULADOR: client, PRUEBAS: client, PRODUCCION: client }, quien }),
+  )
   close = async () => {
     client.close()
     await pool.end()
@@ -38,7 +49,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Each test is about its own company: the others' walks and requests rest.
   await app.owner.updateTable('muestreo').set({ proximo_intento: '2100-01-01T00:00:00Z' }).execute()
-  await app.owner.updateTable('documento_anulacion').set({ proximo_intento: null }).where('estado', 'in', ['SOLICITADA', 'POR_ACEPTAR']).execute()
+  await app.owner
+    .updateTable('documento_anulacion')
+    .set({ proximo_intento: null })
+    .where('estado', 'in', ['SOLICITADA', 'POR_ACEPTAR'])
+    .execute()
   emisor = await buildEmisor(app, sri)
 })
 afterEach(async () => {
@@ -64,18 +79,33 @@ const ask = (id: string, token = emisor.token) => app.call(requestAnulacion, { .
 /** Lets the clock come to the next question and asks it. */
 async function follow(times = 1): Promise<void> {
   for (let n = 0; n < times; n++) {
-    const due = await app.owner.selectFrom('documento_anulacion').select('proximo_intento').where('proximo_intento', 'is not', null).executeTakeFirst()
+    const due = await app.owner
+      .selectFrom('documento_anulacion')
+      .select('proximo_intento')
+      .where('proximo_intento', 'is not', null)
+      .executeTakeFirst()
     if (due?.proximo_intento) app.clock.set(due.proximo_intento)
     await vigilante().follow()
   }
 }
 /** Walks over this company's documents until the walk is through. */
 async function walk(): Promise<number> {
-  const due = () => app.owner.updateTable('muestreo').set({ proximo_intento: app.clock.now() }).where('empresa_id', '=', emisor.id).where('ambiente', '=', 'SIMULADOR').execute()
+  const due = () =>
+    app.owner
+      .updateTable('muestreo')
+      .set({ proximo_intento: app.clock.now() })
+      .where('empresa_id', '=', emisor.id)
+      .where('ambiente', '=', 'SIMULADOR')
+      .execute()
   for (let steps = 0; ; steps++) {
     await due()
     await vigilante().sample()
-    const { documento_id: at } = await app.owner.selectFrom('muestreo').select('documento_id').where('empresa_id', '=', emisor.id).where('ambiente', '=', 'SIMULADOR').executeTakeFirstOrThrow()
+    const { documento_id: at } = await app.owner
+      .selectFrom('muestreo')
+      .select('documento_id')
+      .where('empresa_id', '=', emisor.id)
+      .where('ambiente', '=', 'SIMULADOR')
+      .executeTakeFirstOrThrow()
     if (at === null) return steps
   }
 }
@@ -84,7 +114,16 @@ describe('O-56: what is asked', () => {
   it('says until when the portal voids it, and what the receiver has to do', async () => {
     const { id } = await authorise()
     expect(await detail(id)).toMatchObject({
-      anulacion: null, puede_anular: { ofrecida: true, plazo: '2026-07-07', extendido: '2026-07-07', tarde: false, aceptacion: null, alternativa: null, motivo: null },
+      anulacion: null,
+      puede_anular: {
+        ofrecida: true,
+        plazo: '2026-07-07',
+        extendido: '2026-07-07',
+        tarde: false,
+        aceptacion: null,
+        alternativa: null,
+        motivo: null,
+      },
     })
   })
 
@@ -92,15 +131,25 @@ describe('O-56: what is asked', () => {
     const { id } = await authorise()
     expect((await ask(id)).status).toBe(200)
     expect(await detail(id)).toMatchObject({
-      estado: 'AUTORIZADO', estado_tributario: 1, anulacion: { estado: 'SOLICITADA', motivo: pedido.motivo, plazo: '2026-07-07', quien: emisor.usuario.username, consultada_en: null },
+      estado: 'AUTORIZADO',
+      estado_tributario: 1,
+      anulacion: { estado: 'SOLICITADA', motivo: pedido.motivo, plazo: '2026-07-07', quien: emisor.usuario.username, consultada_en: null },
     })
     expect(await ask(id)).toMatchObject({ status: 422, msg: 'Ya hay una solicitud de anulación en curso.' })
   })
 
   it('needs every step of the list, a reason and an authorised document', async () => {
     const { id } = await authorise()
-    for (const body of [{ ...pedido, pasos: PASOS_ANULACION.slice(1) }, { ...pedido, motivo: 'x' }]) expect((await app.call(requestAnulacion, { ...one(id), body })).status).toBe(422)
-    const pending = await app.call<Emitido>(emitFactura, { ...one(randomUUID()), headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+    for (const body of [
+      { ...pedido, pasos: PASOS_ANULACION.slice(1) },
+      { ...pedido, motivo: 'x' },
+    ])
+      expect((await app.call(requestAnulacion, { ...one(id), body })).status).toBe(422)
+    const pending = await app.call<Emitido>(emitFactura, {
+      ...one(randomUUID()),
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm(),
+    })
     expect(await ask(pending.data.id)).toMatchObject({ status: 422, msg: 'Solo se anula un comprobante autorizado.' })
   })
 
@@ -119,7 +168,11 @@ describe('O-56: what is asked', () => {
     const vendedor = await buildUsuario(app, { empresas: [emisor], rol: ROL.VENDEDOR })
     const { token } = await app.signIn(vendedor.username)
     expect((await ask(id, token)).status).toBe(403)
-    await app.owner.updateTable('usuario_empresa').set({ collections: ['documento:anular'] }).where('usuario_id', '=', vendedor.id).execute()
+    await app.owner
+      .updateTable('usuario_empresa')
+      .set({ collections: ['documento:anular'] })
+      .where('usuario_id', '=', vendedor.id)
+      .execute()
     const again = (await app.signIn(vendedor.username)).token
     expect((await ask(id, again)).status).toBe(200)
     expect((await app.call(recordAnulacion, { ...one(id, again), body: { prueba: 'El portal lo muestra ANULADO' } })).status).toBe(403)
@@ -142,7 +195,13 @@ describe('O-56: what the SRI answers', () => {
     await sri.control('POST', '/anulacion', { clave })
     await follow()
     const anulado = await detail(id)
-    expect(anulado).toMatchObject({ estado: 'ANULADO', estado_tributario: 6, estado_generacion: 3, anulacion: { estado: 'ANULADA' }, puede_anular: { ofrecida: false } })
+    expect(anulado).toMatchObject({
+      estado: 'ANULADO',
+      estado_tributario: 6,
+      estado_generacion: 3,
+      anulacion: { estado: 'ANULADA' },
+      puede_anular: { ofrecida: false },
+    })
     expect(anulado.eventos.at(-1)).toMatchObject({ de: 'AUTORIZADO', a: 'ANULADO', causa: 'ANULADO por el SRI, como se solicitó' })
     const carta = anulado.correos.find(({ motivo }) => motivo === 'ANULACION')
     expect(carta).toMatchObject({ medio: 'BANDEJA', destinatarios: [{ direccion: 'ana@ejemplo.ec' }] })
@@ -164,17 +223,29 @@ describe('O-56: what the SRI answers', () => {
     app.clock.set('2026-07-12T10:00:00-05:00')
     await vigilante().follow()
     const token = (await app.signIn(emisor.usuario.username)).token
-    expect((await app.call<ComprobanteDetalle>(readComprobante, one(id, token))).data).toMatchObject({ estado: 'AUTORIZADO', anulacion: { estado: 'VENCIDA' } })
+    expect((await app.call<ComprobanteDetalle>(readComprobante, one(id, token))).data).toMatchObject({
+      estado: 'AUTORIZADO',
+      anulacion: { estado: 'VENCIDA' },
+    })
     app.clock.set(NOW)
   })
 
   it('a receiver who does not accept leaves the document valid; who accepts voids it', async () => {
     const nota = {
-      tipo: '05', establecimiento: '001', punto: '001', comprador: facturaForm().comprador, modificado: { numero: '009-001-000000001', fecha: '2026-06-01' },
-      motivos: [{ razon: 'Mora', valor: 1_000_000, iva: 6 }], pagos: [{ forma_pago: '20', total: 1_150_000 }],
+      tipo: '05',
+      establecimiento: '001',
+      punto: '001',
+      comprador: facturaForm().comprador,
+      modificado: { numero: '009-001-000000001', fecha: '2026-06-01' },
+      motivos: [{ razon: 'Mora', valor: 1_000_000, iva: 6 }],
+      pagos: [{ forma_pago: '20', total: 1_150_000 }],
     }
     const emit = async () => {
-      const { data } = await app.call<Emitido>(NOTA_CALLS.emit, { ...one(randomUUID()), headers: { 'idempotency-key': randomUUID() }, body: nota })
+      const { data } = await app.call<Emitido>(NOTA_CALLS.emit, {
+        ...one(randomUUID()),
+        headers: { 'idempotency-key': randomUUID() },
+        body: nota,
+      })
       await worker.settle()
       await app.call(NOTA_CALLS.requestAnulacion, { ...one(data.id), body: pedido })
       await sri.control('POST', '/anulacion', { clave: data.clave })
@@ -210,7 +281,12 @@ describe('O-56: what the SRI answers', () => {
     await ask(id)
     await sri.control('POST', '/anular', { clave })
     app.clock.advance(60_000)
-    await app.owner.updateTable('muestreo').set({ proximo_intento: app.clock.now() }).where('empresa_id', '=', emisor.id).where('ambiente', '=', 'SIMULADOR').execute()
+    await app.owner
+      .updateTable('muestreo')
+      .set({ proximo_intento: app.clock.now() })
+      .where('empresa_id', '=', emisor.id)
+      .where('ambiente', '=', 'SIMULADOR')
+      .execute()
     await Promise.all(vigilantes.flatMap((each) => [each.follow(), each.sample()]))
     const { estado, eventos, correos } = await detail(id)
     expect(estado).toBe('ANULADO')
@@ -221,7 +297,9 @@ describe('O-56: what the SRI answers', () => {
 
 describe('O-56, O-96: what was done in the portal without us', () => {
   it('the walk finds what the SRI voided, consumidor final too, and touches nothing else', async () => {
-    const final = facturaForm({ comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL', correos: [] } })
+    const final = facturaForm({
+      comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL', correos: [] },
+    })
     const [kept, voided] = [await authorise(), await authorise(final)]
     expect(await detail(voided.id)).toMatchObject({ puede_anular: { ofrecida: false } })
     expect((await ask(voided.id)).status).toBe(422)

@@ -84,15 +84,33 @@ export class Vigilancia {
     const consultado = solicitud.estado === 'AUTORIZADO' ? await this.#ask(ambiente, empresaId, clave) : 'VIGENTE'
     const ahora = this.#deps.clock.now()
     await inEmpresa(this.#deps.db, empresaId, async (tx) => {
-      if (consultado === 'ANULADO') await anular(this.#deps, tx, { proceso: this.#deps.quien }, { empresaId, id, ambiente, clave }, 'ANULADO por el SRI, como se solicitó', ahora)
+      if (consultado === 'ANULADO')
+        await anular(
+          this.#deps,
+          tx,
+          { proceso: this.#deps.quien },
+          { empresaId, id, ambiente, clave },
+          'ANULADO por el SRI, como se solicitó',
+          ahora,
+        )
       else await sql.saveSeguimiento(tx, solicitud, this.#next(solicitud, consultado, ahora))
     })
     return true
   }
 
-  #next({ pedida, plazo, aceptacion_dias: dias, intentos }: sql.SolicitudReclamada, consultado: Consultado | undefined, ahora: Date): sql.Seguimiento {
+  #next(
+    { pedida, plazo, aceptacion_dias: dias, intentos }: sql.SolicitudReclamada,
+    consultado: Consultado | undefined,
+    ahora: Date,
+  ): sql.Seguimiento {
     const consultadaEn = consultado === undefined ? undefined : ahora
-    const settled = (estado: 'NO_ACEPTADA' | 'VENCIDA'): sql.Seguimiento => ({ estado, consultadaEn, resueltaEn: ahora, proximoIntento: null, intentos: intentos + 1 })
+    const settled = (estado: 'NO_ACEPTADA' | 'VENCIDA'): sql.Seguimiento => ({
+      estado,
+      consultadaEn,
+      resueltaEn: ahora,
+      proximoIntento: null,
+      intentos: intentos + 1,
+    })
     if (consultado === 'VIGENTE' && pedida === 'POR_ACEPTAR') return settled('NO_ACEPTADA')
     if (consultado === 'VIGENTE' && fechaIn(ahora) > lastDayOf(plazo, dias)) return settled('VENCIDA')
     // A service that is silent is no answer: the pace stays what it was.
@@ -114,7 +132,14 @@ export class Vigilancia {
     const consultado = await this.#ask(ambiente, empresaId, clave)
     await inEmpresa(this.#deps.db, empresaId, async (tx) => {
       if (consultado === 'ANULADO') {
-        const found = await anular(this.#deps, tx, { proceso: this.#deps.quien }, { empresaId, id, ambiente, clave }, 'ANULADO en el SRI: lo halló la conciliación', this.#deps.clock.now())
+        const found = await anular(
+          this.#deps,
+          tx,
+          { proceso: this.#deps.quien },
+          { empresaId, id, ambiente, clave },
+          'ANULADO en el SRI: lo halló la conciliación',
+          this.#deps.clock.now(),
+        )
         if (found) log.info('document voided at the SRI', { documento: id })
       } else if (consultado === 'POR_ACEPTAR') await this.#adopt(tx, empresaId, id, hoy)
       await sql.saveMuestreo(tx, muestra, consultado === undefined ? undefined : id, this.#later(PASO_MS))
@@ -128,11 +153,19 @@ export class Vigilancia {
     if (!documento) return
     const { plazo, aceptacionDias } = consejoOf(documento, hoy)
     await insertSolicitud(tx, {
-      empresaId, id, usuarioId: null, en: this.#deps.clock.now(), motivo: 'Pedida en el portal del SRI', ...plazo, aceptacionDias: aceptacionDias ?? null, estado: 'POR_ACEPTAR',
+      empresaId,
+      id,
+      usuarioId: null,
+      en: this.#deps.clock.now(),
+      motivo: 'Pedida en el portal del SRI',
+      ...plazo,
+      aceptacionDias: aceptacionDias ?? null,
+      estado: 'POR_ACEPTAR',
       proximoIntento: this.#later(esperaAfter(0) * 1000),
     })
   }
 }
 
 /** The last day on which the SRI may still void what was asked in time: the portal's, then the receiver's days, then some grace. */
-const lastDayOf = (plazo: Fecha, aceptacionDias: number | null): Fecha => addDays(addDiasHabiles(plazo, aceptacionDias ?? 0), DIAS_DE_GRACIA)
+const lastDayOf = (plazo: Fecha, aceptacionDias: number | null): Fecha =>
+  addDays(addDiasHabiles(plazo, aceptacionDias ?? 0), DIAS_DE_GRACIA)

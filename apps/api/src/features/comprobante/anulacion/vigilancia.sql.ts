@@ -36,11 +36,18 @@ export interface Seguimiento {
 }
 
 /** Writes what the SRI answered, if the lease still holds and nobody settled the request meanwhile. */
-export async function saveSeguimiento(tx: Tx, { empresa_id, documento_id, n, cerco }: SolicitudReclamada, siguiente: Seguimiento): Promise<void> {
+export async function saveSeguimiento(
+  tx: Tx,
+  { empresa_id, documento_id, n, cerco }: SolicitudReclamada,
+  siguiente: Seguimiento,
+): Promise<void> {
   await tx
     .updateTable('documento_anulacion')
     .set({
-      estado: siguiente.estado, resuelta_en: siguiente.resueltaEn, proximo_intento: siguiente.proximoIntento, intentos: siguiente.intentos,
+      estado: siguiente.estado,
+      resuelta_en: siguiente.resueltaEn,
+      proximo_intento: siguiente.proximoIntento,
+      intentos: siguiente.intentos,
       ...(siguiente.consultadaEn && { consultada_en: siguiente.consultadaEn }),
     })
     .where('empresa_id', '=', empresa_id)
@@ -66,7 +73,12 @@ export async function claimMuestra(db: Db, { ahora, hasta, quien }: Arriendo, de
 }
 
 /** Where the walk goes on and when; `documentoId` undefined leaves it where it stands. */
-export async function saveMuestreo(tx: Tx, { empresa_id, ambiente, cerco }: MuestraReclamada, documentoId: string | null | undefined, proximoIntento: Date): Promise<void> {
+export async function saveMuestreo(
+  tx: Tx,
+  { empresa_id, ambiente, cerco }: MuestraReclamada,
+  documentoId: string | null | undefined,
+  proximoIntento: Date,
+): Promise<void> {
   await tx
     .updateTable('muestreo')
     .set({ proximo_intento: proximoIntento, ...(documentoId !== undefined && { documento_id: documentoId }) })
@@ -80,5 +92,7 @@ export async function saveMuestreo(tx: Tx, { empresa_id, ambiente, cerco }: Mues
 export async function insertMuestreo(tx: Tx, empresaId: string, desde: Date): Promise<void> {
   await sql`
     insert into muestreo (empresa_id, ambiente, proximo_intento)
-    select ${empresaId}::uuid, a, ${desde}::timestamptz + interval '1 hour' from unnest(array['SIMULADOR', 'PRUEBAS', 'PRODUCCION']) a`.execute(tx)
+    select ${empresaId}::uuid, a, ${desde}::timestamptz + interval '1 hour' from unnest(array['SIMULADOR', 'PRUEBAS', 'PRODUCCION']) a`.execute(
+    tx,
+  )
 }

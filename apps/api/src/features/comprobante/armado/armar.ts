@@ -22,7 +22,12 @@ interface Serie {
 }
 
 /** The head of every document: issuer, number and the legends of its conditions on that day. */
-export function infoTributariaOf(contexto: ContextoEmision, fecha: Fecha, { codDoc, establecimiento, punto }: Serie, { secuencial, clave, ambienteSri }: Identidad): InfoTributaria {
+export function infoTributariaOf(
+  contexto: ContextoEmision,
+  fecha: Fecha,
+  { codDoc, establecimiento, punto }: Serie,
+  { secuencial, clave, ambienteSri }: Identidad,
+): InfoTributaria {
   const regimen = condicionAt(contexto.condiciones, 'REGIMEN', fecha)?.valor
   const agente = condicionAt(contexto.condiciones, 'AGENTE_RETENCION', fecha)?.valor.replace(/^0+/, '')
   const rimpe = regimen === 'RIMPE' ? LEYENDA_RIMPE.EMPRENDEDOR : regimen === 'NEGOCIO_POPULAR' ? LEYENDA_RIMPE.NEGOCIO_POPULAR : undefined
@@ -78,6 +83,11 @@ export function camposAdicionales({ contexto, rucProveedor, propios, debidos = [
     ...(telefono && !names.has('teléfono') ? [{ nombre: 'Teléfono', valor: telefono }] : []),
   ]
   const room = MAX_CAMPOS - fixed.length
-  if (propios.length > room) throw errors.field('TOO_MANY_FIELDS', 'info_adicional', `Con los que pone el sistema, este comprobante admite hasta ${room} campos adicionales.`)
+  if (propios.length > room)
+    throw errors.field(
+      'TOO_MANY_FIELDS',
+      'info_adicional',
+      `Con los que pone el sistema, este comprobante admite hasta ${room} campos adicionales.`,
+    )
   return [...propios, ...extra.slice(0, room - propios.length), ...fixed]
 }

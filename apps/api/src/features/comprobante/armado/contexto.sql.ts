@@ -91,9 +91,24 @@ interface CondicionesLeidas {
 }
 
 export async function readCondiciones(tx: Tx, empresaId: string, establecimiento?: string): Promise<CondicionesLeidas> {
-  const { dias_fecha_anterior: dias } = await tx.selectFrom('empresa').select('dias_fecha_anterior').where('id', '=', empresaId).executeTakeFirstOrThrow()
-  const condiciones = await tx.selectFrom('empresa_condicion').select(['tipo', 'desde', 'hasta', 'valor']).where('empresa_id', '=', empresaId).execute()
-  const lugar = establecimiento === undefined ? undefined
-    : await tx.selectFrom('establecimiento').select('canton').where('empresa_id', '=', empresaId).where('codigo', '=', establecimiento).executeTakeFirst()
+  const { dias_fecha_anterior: dias } = await tx
+    .selectFrom('empresa')
+    .select('dias_fecha_anterior')
+    .where('id', '=', empresaId)
+    .executeTakeFirstOrThrow()
+  const condiciones = await tx
+    .selectFrom('empresa_condicion')
+    .select(['tipo', 'desde', 'hasta', 'valor'])
+    .where('empresa_id', '=', empresaId)
+    .execute()
+  const lugar =
+    establecimiento === undefined
+      ? undefined
+      : await tx
+          .selectFrom('establecimiento')
+          .select('canton')
+          .where('empresa_id', '=', empresaId)
+          .where('codigo', '=', establecimiento)
+          .executeTakeFirst()
   return { condiciones, dias, canton: lugar?.canton ?? null }
 }

@@ -19,7 +19,8 @@ export function checkTextos(form: { info_adicional: readonly { nombre: string }[
     return character === undefined ? [] : [{ campo, message: `El carácter «${character}» no se puede imprimir en el RIDE.` }]
   })
   const reserved = form.info_adicional.flatMap(({ nombre }, at): Problem[] =>
-    RESERVED.test(nombre) ? [{ campo: `info_adicional.${at}.nombre`, message: '«RUC Proveedor» es un campo reservado.' }] : [])
+    RESERVED.test(nombre) ? [{ campo: `info_adicional.${at}.nombre`, message: '«RUC Proveedor» es un campo reservado.' }] : [],
+  )
   return [...unprintable, ...reserved]
 }
 
@@ -35,7 +36,12 @@ interface Hallazgo {
 export function problemOf(nombres: Readonly<Record<string, string>>): (hallazgo: Hallazgo) => Problem {
   const named = (tag: string) => nombres[tag] ?? tag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return ({ campo, mensaje }) => ({
-    campo: campo.replace(/\[(\d+)\]/g, '.$1').split('.').map(named).filter((part) => part !== '').join('.'),
+    campo: campo
+      .replace(/\[(\d+)\]/g, '.$1')
+      .split('.')
+      .map(named)
+      .filter((part) => part !== '')
+      .join('.'),
     message: mensaje,
   })
 }
@@ -49,11 +55,16 @@ const withoutNumero = (hallazgos: readonly Hallazgo[]): Hallazgo[] => hallazgos.
  * What breaks a rule, or else what the SRI would refuse of the document that the form makes.
  * @throws 422
  */
-export function requireSound(problemas: readonly Problem[], validate: () => readonly Hallazgo[], asProblem: (hallazgo: Hallazgo) => Problem): void {
+export function requireSound(
+  problemas: readonly Problem[],
+  validate: () => readonly Hallazgo[],
+  asProblem: (hallazgo: Hallazgo) => Problem,
+): void {
   if (problemas.length > 0) throw errors.invalid([...problemas])
   const refused = withoutNumero(validate())
   if (refused.length > 0) throw errors.invalid(refused.map(asProblem))
 }
 
 /** As a preview answers them. */
-export const shown = (problems: readonly Problem[]): { campo: string; message: string }[] => problems.map(({ campo, message }) => ({ campo: campo ?? '', message }))
+export const shown = (problems: readonly Problem[]): { campo: string; message: string }[] =>
+  problems.map(({ campo, message }) => ({ campo: campo ?? '', message }))

@@ -12,7 +12,20 @@ export function issuedBefore(issued: readonly string[]): (part: string) => boole
 
 /** Everything of a line that says what is sold and for how much. */
 export function lineaKey(linea: LineaFacturaForm, modo: FacturaForm['modo']): string {
-  const { producto_id: id, codigo, descripcion, cantidad, precio_unitario: precio, precio_sin_subsidio: sinSubsidio, descuento, iva, ice, irbpnr } = linea
+  const {
+    producto_id: id,
+    codigo,
+    descripcion,
+    cantidad,
+    precio_unitario: precio,
+    precio_sin_subsidio: sinSubsidio,
+    descuento,
+    iva,
+    ice,
+    irbpnr,
+  } = linea
   const impuestos = [ice?.codigo, ice?.tarifa, ice?.especifico, ice?.unidades, irbpnr?.tarifa, irbpnr?.unidades]
-  return JSON.stringify([modo, id?.toLowerCase(), codigo, descripcion, cantidad, precio, sinSubsidio, descuento, iva, ...impuestos].map((part) => part ?? null))
+  return JSON.stringify(
+    [modo, id?.toLowerCase(), codigo, descripcion, cantidad, precio, sinSubsidio, descuento, iva, ...impuestos].map((part) => part ?? null),
+  )
 }

@@ -1,5 +1,17 @@
 import type { Calculo, LineaFacturaForm, LineaForm, PagoForm } from '@yupana/contract'
-import { CODIGO_IMPUESTO, fromUnits, sum, tarifaIvaAt, TIPO_IVA, whyNotTarifaIva, type Fecha, type ImpuestoTotales, type LineaEntrada, type LugarIva, type TotalesDocumento } from '@yupana/fiscal'
+import {
+  CODIGO_IMPUESTO,
+  fromUnits,
+  sum,
+  tarifaIvaAt,
+  TIPO_IVA,
+  whyNotTarifaIva,
+  type Fecha,
+  type ImpuestoTotales,
+  type LineaEntrada,
+  type LugarIva,
+  type TotalesDocumento,
+} from '@yupana/fiscal'
 import { MATERIALES_CONSTRUCCION } from '@yupana/sri'
 import type * as z from 'zod/mini'
 
@@ -17,24 +29,37 @@ export function lineaEntradaOf(linea: LineaFacturaForm, at: number, fecha: Fecha
   const whyNot = whyNotTarifaIva(linea.iva, fecha, lugar)
   if (whyNot !== undefined) problemas.push({ campo: `lineas.${at}.iva`, message: whyNot })
   if (linea.iva === TIPO_IVA.CINCO && !MATERIALES.has(linea.codigo_auxiliar ?? ''))
-    problemas.push({ campo: `lineas.${at}.codigo_auxiliar`, message: 'La tarifa 5 % exige el código del material de construcción (tabla 31) como código auxiliar.' })
+    problemas.push({
+      campo: `lineas.${at}.codigo_auxiliar`,
+      message: 'La tarifa 5 % exige el código del material de construcción (tabla 31) como código auxiliar.',
+    })
   return {
     cantidad: linea.cantidad,
     precioUnitario: linea.precio_unitario,
     descuento: linea.descuento,
     iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 },
-    ...(linea.ice && { ice: { codigoPorcentaje: linea.ice.codigo, tarifa: linea.ice.tarifa, especifico: linea.ice.especifico, unidades: linea.ice.unidades } }),
+    ...(linea.ice && {
+      ice: { codigoPorcentaje: linea.ice.codigo, tarifa: linea.ice.tarifa, especifico: linea.ice.especifico, unidades: linea.ice.unidades },
+    }),
     ...(linea.irbpnr && { irbpnr: linea.irbpnr }),
     precioSinSubsidio: linea.precio_sin_subsidio,
   }
 }
 
 /** Another company's product is as absent as one that never was. */
-export const checkProductos = (lineas: readonly { producto_id?: string | undefined }[], known: readonly string[], campo = 'lineas'): Problem[] =>
+export const checkProductos = (
+  lineas: readonly { producto_id?: string | undefined }[],
+  known: readonly string[],
+  campo = 'lineas',
+): Problem[] =>
   lineas.flatMap(({ producto_id: id }, at) =>
-    id === undefined || known.includes(id.toLowerCase()) ? [] : [{ campo: `${campo}.${at}.producto_id`, message: 'El producto no existe o fue eliminado.' }])
+    id === undefined || known.includes(id.toLowerCase())
+      ? []
+      : [{ campo: `${campo}.${at}.producto_id`, message: 'El producto no existe o fue eliminado.' }],
+  )
 
-export const taxOf = (impuestos: readonly ImpuestoTotales[], codigo: string): number => sum(impuestos.filter((impuesto) => impuesto.codigo === codigo).map(({ valor }) => valor))
+export const taxOf = (impuestos: readonly ImpuestoTotales[], codigo: string): number =>
+  sum(impuestos.filter((impuesto) => impuesto.codigo === codigo).map(({ valor }) => valor))
 
 /** Each line of a form with its totals. */
 const paired = (lineas: readonly LineaFacturaForm[], totales: TotalesDocumento) =>
@@ -57,7 +82,13 @@ export const detallesOf = (lineas: readonly LineaFacturaForm[], totales: Totales
     descuento: total.descuento,
     precioTotalSinImpuesto: total.precioTotalSinImpuesto,
     ...(linea.detalles_adicionales.length > 0 && { detallesAdicionales: linea.detalles_adicionales }),
-    impuestos: total.impuestos.map(({ codigo, codigoPorcentaje, tarifa, baseImponible, valor }) => ({ codigo, codigoPorcentaje, tarifa, baseImponible, valor })),
+    impuestos: total.impuestos.map(({ codigo, codigoPorcentaje, tarifa, baseImponible, valor }) => ({
+      codigo,
+      codigoPorcentaje,
+      tarifa,
+      baseImponible,
+      valor,
+    })),
   }))
 
 /** The lines as their table keeps them. */
@@ -84,18 +115,33 @@ export const pagosOf = (pagos: readonly Pago[]) =>
   }))
 
 export const pagosGuardados = (pagos: readonly Pago[]): PagoGuardado[] =>
-  pagos.map((pago) => ({ forma_pago: pago.forma_pago, total: pago.total, plazo: pago.plazo ?? null, unidad_tiempo: pago.unidad_tiempo ?? null }))
+  pagos.map((pago) => ({
+    forma_pago: pago.forma_pago,
+    total: pago.total,
+    plazo: pago.plazo ?? null,
+    unidad_tiempo: pago.unidad_tiempo ?? null,
+  }))
 
 /** The totals of lines as a preview answers them. */
 export const calculoOf = (fecha: Fecha, totales: TotalesDocumento, problemas: readonly Problem[], avisos: readonly Problem[]): Calculo => ({
   fecha_emision: fecha,
   subtotal: totales.totalSinImpuestos,
   descuento: totales.totalDescuento,
-  impuestos: totales.totalConImpuestos.map(({ codigo, codigoPorcentaje, tarifa, baseImponible, valor }) => ({ codigo, codigo_porcentaje: codigoPorcentaje, tarifa, base: baseImponible, valor })),
+  impuestos: totales.totalConImpuestos.map(({ codigo, codigoPorcentaje, tarifa, baseImponible, valor }) => ({
+    codigo,
+    codigo_porcentaje: codigoPorcentaje,
+    tarifa,
+    base: baseImponible,
+    valor,
+  })),
   propina: totales.propina,
   total: totales.importeTotal,
   lineas: totales.lineas.map((linea) => ({
-    precio_unitario: linea.precioUnitario, descuento: linea.descuento, base: linea.precioTotalSinImpuesto, iva: taxOf(linea.impuestos, CODIGO_IMPUESTO.IVA), total: linea.total,
+    precio_unitario: linea.precioUnitario,
+    descuento: linea.descuento,
+    base: linea.precioTotalSinImpuesto,
+    iva: taxOf(linea.impuestos, CODIGO_IMPUESTO.IVA),
+    total: linea.total,
   })),
   problemas: shown(problemas),
   avisos: shown(avisos),

@@ -6,14 +6,28 @@ import { ensurePersona } from '../../persona/persona.door.ts'
 import type { ContextoEmision } from './contexto.sql.ts'
 
 /** A cédula and the RUC built on it are one receiver (O-62). */
-export function identificacionesOf({ tipo_identificacion: tipo, identificacion }: Pick<Comprador, 'tipo_identificacion' | 'identificacion'>): string[] {
+export function identificacionesOf({
+  tipo_identificacion: tipo,
+  identificacion,
+}: Pick<Comprador, 'tipo_identificacion' | 'identificacion'>): string[] {
   const key = receptorKey(tipo, identificacion)
   const cedula = key.startsWith('EC:') ? key.slice(3) : ''
-  return tipo === TIPO_IDENTIFICACION.RUC && cedula ? [identificacion, cedula] : tipo === TIPO_IDENTIFICACION.CEDULA ? [identificacion, `${identificacion}001`] : [identificacion]
+  return tipo === TIPO_IDENTIFICACION.RUC && cedula
+    ? [identificacion, cedula]
+    : tipo === TIPO_IDENTIFICACION.CEDULA
+      ? [identificacion, `${identificacion}001`]
+      : [identificacion]
 }
 
 /** Whom a document is made out to, as its row keeps it; somebody new becomes a person of the company, with that role. */
-export async function receptorOf(tx: Tx, empresaId: string, contexto: Pick<ContextoEmision, 'persona_id'>, receptor: Comprador, en: Date, rol: RolPersona = 'cliente') {
+export async function receptorOf(
+  tx: Tx,
+  empresaId: string,
+  contexto: Pick<ContextoEmision, 'persona_id'>,
+  receptor: Comprador,
+  en: Date,
+  rol: RolPersona = 'cliente',
+) {
   const isNobody = receptor.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL
   return {
     persona_id: isNobody ? null : (contexto.persona_id ?? (await ensurePersona(tx, empresaId, receptor, en, rol))),

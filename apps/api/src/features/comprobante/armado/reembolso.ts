@@ -5,10 +5,20 @@ import { optional } from './armar.ts'
 
 /** The form's names of what a check says of a reembolso, by tag; a number has three of them. */
 export const CAMPOS_REEMBOLSO: Readonly<Record<string, string>> = {
-  tipoIdentificacionProveedorReembolso: 'tipo_identificacion', identificacionProveedorReembolso: 'identificacion', codPaisPagoProveedorReembolso: 'pais',
-  tipoProveedorReembolso: 'tipo_proveedor', codDocReembolso: 'cod_doc', estabDocReembolso: 'numero', ptoEmiDocReembolso: 'numero', secuencialDocReembolso: 'numero',
-  fechaEmisionDocReembolso: 'fecha', numeroautorizacionDocReemb: 'autorizacion', numeroAutorizacionDocReemb: 'autorizacion', detalleImpuestos: 'impuestos',
-  baseImponibleReembolso: 'base', impuestoReembolso: 'valor',
+  tipoIdentificacionProveedorReembolso: 'tipo_identificacion',
+  identificacionProveedorReembolso: 'identificacion',
+  codPaisPagoProveedorReembolso: 'pais',
+  tipoProveedorReembolso: 'tipo_proveedor',
+  codDocReembolso: 'cod_doc',
+  estabDocReembolso: 'numero',
+  ptoEmiDocReembolso: 'numero',
+  secuencialDocReembolso: 'numero',
+  fechaEmisionDocReembolso: 'fecha',
+  numeroautorizacionDocReemb: 'autorizacion',
+  numeroAutorizacionDocReemb: 'autorizacion',
+  detalleImpuestos: 'impuestos',
+  baseImponibleReembolso: 'base',
+  impuestoReembolso: 'valor',
 }
 
 /** The vouchers that are recovered, as the XML of factura and liquidación has them. */
@@ -27,7 +37,11 @@ export const reembolsosOf = (reembolsos: readonly ReembolsoForm[]) =>
       fechaEmisionDocReembolso: one.fecha,
       numeroautorizacionDocReemb: one.autorizacion,
       detalleImpuestos: one.impuestos.map(({ codigo, codigo_porcentaje: codigoPorcentaje, tarifa, base, valor }) => ({
-        codigo, codigoPorcentaje, tarifa, baseImponibleReembolso: base, impuestoReembolso: valor,
+        codigo,
+        codigoPorcentaje,
+        tarifa,
+        baseImponibleReembolso: base,
+        impuestoReembolso: valor,
       })),
     }
   })

@@ -1,20 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { parseXml, signXml, SriError, verifyOwnBytes, verifyXml, type Firmante, type RespuestaAutorizacion } from '@yupana/sri'
+import { signXml, SriError, verifyOwnBytes, type Firmante, type RespuestaAutorizacion } from '@yupana/sri'
 
 import { crashIsArmed, crashPoint } from '../../../proceso/crash-point.ts'
 import type { Db } from '../../../db/connect.ts'
-import type { Ambiente, MensajeGuardado } from '../../../db/schema.ts'
+import type { Ambiente } from '../../../db/schema.ts'
 import { inEmpresa, sendInEmpresa, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { log, mask } from '../../../proceso/log.ts'
 import { deflate, inflate } from '../../../db/bytes.ts'
-import { decideAutorizacion, decideRecepcion, esperaAfter, SEGUNDOS_ANTES_DE_REENVIAR, type Decision } from './decision.ts'
+import { decideAutorizacion, decideRecepcion, esperaAfter, SEGUNDOS_ANTES_DE_REENVIAR, toMensajes, type Decision } from './decision.ts'
 import { medioSiSale } from '../../carta/carta.door.ts'
-import { Desfases, Disyuntores, isNotable, Ritmo, type Alcance, type Servicio, type ServiciosSri } from '../servicio-sri/servicio-sri.door.ts'
+import {
+  Desfases,
+  Disyuntores,
+  isNotable,
+  Ritmo,
+  type Alcance,
+  type Servicio,
+  type ServiciosSri,
+} from '../servicio-sri/servicio-sri.door.ts'
 import { Firmantes, LlaveInservible } from './firmantes.ts'
 import { ambienteSri, asuntoComprobante } from '../identidad/identidad.door.ts'
 import { ESPERA_FIRMA } from './espera-firma.ts'
 import * as sql from './pipeline.sql.ts'
+import { carriesOurSignature, cutOut, sameBytes } from './respuesta-bytes.ts'
 
 /** A lease outlasts the slowest call: connect, whole answer and the pace before it. */
 const ARRIENDO_MS = 60_000
@@ -91,12 +100,19 @@ export class Avance {
   async step(reclamo: sql.Reclamo): Promise<void> {
     try {
       switch (reclamo.estado) {
-        case 'EMITIDO': return await this.#signAndSend(reclamo)
-        case 'FIRMADO': return await this.#send(reclamo, 'FIRMADO')
-        case 'ENVIANDO': return await this.#resume(reclamo)
-        case 'INCIERTO': return await this.#clarify(reclamo)
-        case 'RECIBIDA': await this.#ask(reclamo, 'RECIBIDA'); return
-        default: return await this.#inTx(reclamo, (tx) => this.#rest(tx, reclamo))
+        case 'EMITIDO':
+          return await this.#signAndSend(reclamo)
+        case 'FIRMADO':
+          return await this.#send(reclamo, 'FIRMADO')
+        case 'ENVIANDO':
+          return await this.#resume(reclamo)
+        case 'INCIERTO':
+          return await this.#clarify(reclamo)
+        case 'RECIBIDA':
+          await this.#ask(reclamo, 'RECIBIDA')
+          return
+        default:
+          return await this.#inTx(reclamo, (tx) => this.#rest(tx, reclamo))
       }
     } catch (error) {
       log.error('document step failed', error, { documento: reclamo.documento_id, estado: reclamo.estado })
@@ -133,18 +149,22 @@ export class Avance {
     const firma = { certificadoId, xml: deflate(bytes), sha256, en: ahora, quien: this.#deps.quien }
     // Signature and attempt are on disk before a byte leaves; the second does nothing where the first did not.
     const saved = await sendInEmpresa(this.#deps.db, reclamo.empresa_id, 2, (tx) =>
-      Promise.all([sql.saveFirma(tx, reclamo, firma), sql.openIntento(tx, reclamo, 'FIRMADO', firma)]))
+      Promise.all([sql.saveFirma(tx, reclamo, firma), sql.openIntento(tx, reclamo, 'FIRMADO', firma)]),
+    )
     crashPoint('C07')
     if (saved.every(Boolean)) await this.#deliver(reclamo, { bytes, der: firmante.certificado, sha256 })
   }
 
   async #firmanteOf(reclamo: sql.Reclamo, certificadoId: string): Promise<Firmante | LlaveInservible> {
     try {
-      return this.#firmantes.known(reclamo.empresa_id, certificadoId) ?? (await this.#inTx(reclamo, async (tx) => {
-        const firmante = await this.#firmantes.open(tx, reclamo.empresa_id, certificadoId)
-        await sql.markInservible(tx, reclamo.empresa_id, certificadoId, null)
-        return firmante
-      }))
+      return (
+        this.#firmantes.known(reclamo.empresa_id, certificadoId) ??
+        (await this.#inTx(reclamo, async (tx) => {
+          const firmante = await this.#firmantes.open(tx, reclamo.empresa_id, certificadoId)
+          await sql.markInservible(tx, reclamo.empresa_id, certificadoId, null)
+          return firmante
+        }))
+      )
     } catch (error) {
       if (error instanceof LlaveInservible) return error
       throw error
@@ -182,7 +202,12 @@ export class Avance {
     const changed = !createHash('sha256').update(bytes).digest().equals(sha256)
     const problemas = changed ? ['Los bytes firmados cambiaron en el almacén.'] : verifyOwnBytes(bytes, der)
     if (problemas.length > 0) {
-      await this.#save(reclamo, 'ENVIANDO', { a: 'CUARENTENA', causa: `No se envió: ${problemas.join(' ')}`, mensajes: [], alarma: true }, { cierraIntento: true })
+      await this.#save(
+        reclamo,
+        'ENVIANDO',
+        { a: 'CUARENTENA', causa: `No se envió: ${problemas.join(' ')}`, mensajes: [], alarma: true },
+        { cierraIntento: true },
+      )
       return
     }
     const client = this.#deps.sri[reclamo.ambiente]
@@ -201,7 +226,12 @@ export class Avance {
   async #resume(reclamo: sql.Reclamo): Promise<void> {
     const isOpen = await this.#inTx(reclamo, (tx) => sql.hasOpenIntento(tx, reclamo))
     if (!isOpen) return this.#send(reclamo, 'ENVIANDO')
-    await this.#save(reclamo, 'ENVIANDO', { a: 'INCIERTO', causa: 'El envío quedó sin respuesta', mensajes: [], enSegundos: 0 }, { cierraIntento: true })
+    await this.#save(
+      reclamo,
+      'ENVIANDO',
+      { a: 'INCIERTO', causa: 'El envío quedó sin respuesta', mensajes: [], enSegundos: 0 },
+      { cierraIntento: true },
+    )
   }
 
   /** Ask before any resend; only what certainly never arrived goes out again without asking. */
@@ -215,7 +245,11 @@ export class Avance {
     if (decision === 'RESEND') await this.#send(reclamo, 'INCIERTO')
   }
 
-  async #ask(reclamo: sql.Reclamo, de: 'INCIERTO' | 'RECIBIDA', mayResend?: (decision: Decision) => boolean): Promise<'RESEND' | undefined> {
+  async #ask(
+    reclamo: sql.Reclamo,
+    de: 'INCIERTO' | 'RECIBIDA',
+    mayResend?: (decision: Decision) => boolean,
+  ): Promise<'RESEND' | undefined> {
     if (await this.#mustWait(reclamo, 'AUTORIZACION')) return undefined
     crashPoint('C11')
     const client = this.#deps.sri[reclamo.ambiente]
@@ -239,7 +273,10 @@ export class Avance {
       ? await this.#inTx(reclamo, (tx) => sql.readFirma(tx, reclamo))
       : undefined
     const propio = {
-      clave: reclamo.clave, ruc: reclamo.ruc, ambiente: ambienteSri(reclamo.ambiente), sha256,
+      clave: reclamo.clave,
+      ruc: reclamo.ruc,
+      ambiente: ambienteSri(reclamo.ambiente),
+      sha256,
       isOurs: (comprobante: string) => firma !== undefined && carriesOurSignature(comprobante, inflate(firma.xml).toString('utf8')),
     }
     return decideAutorizacion(respuesta, propio, de === 'RECIBIDA', reclamo.intentos)
@@ -252,30 +289,65 @@ export class Avance {
     const stored = autorizacion.identico ? cutOut(respuesta.raw, autorizacion.comprobante) : respuesta.raw
     const saved = await sendInEmpresa(this.#deps.db, reclamo.empresa_id, 1, (tx) =>
       sql.saveAutorizacion(tx, reclamo, {
-        de, numero: autorizacion.numero, fecha: autorizacion.fecha, autorizadoEn: autorizacion.en, ambiente: autorizacion.ambiente, identico: autorizacion.identico,
-        respuesta: deflate(Buffer.from(stored)), mensajes: toMensajes(decision), en: this.#deps.clock.now(), quien: this.#deps.quien,
-        correo: { id, messageId: `<${id}@yupana>`, asunto: asuntoComprobante(reclamo.ambiente, reclamo.clave), medioSiSale: medioSiSale(this.#deps.config) },
-      }))
+        de,
+        numero: autorizacion.numero,
+        fecha: autorizacion.fecha,
+        autorizadoEn: autorizacion.en,
+        ambiente: autorizacion.ambiente,
+        identico: autorizacion.identico,
+        respuesta: deflate(Buffer.from(stored)),
+        mensajes: toMensajes(decision),
+        en: this.#deps.clock.now(),
+        quien: this.#deps.quien,
+        correo: {
+          id,
+          messageId: `<${id}@yupana>`,
+          asunto: asuntoComprobante(reclamo.ambiente, reclamo.clave),
+          medioSiSale: medioSiSale(this.#deps.config),
+        },
+      }),
+    )
     crashPoint('C13')
     if (!saved) await this.#refuseLate(reclamo, decision.causa)
   }
 
-  async #save(reclamo: sql.Reclamo, de: string, decision: Decision, options: { cierraIntento?: boolean; noLlego?: boolean } = {}): Promise<void> {
+  async #save(
+    reclamo: sql.Reclamo,
+    de: string,
+    decision: Decision,
+    options: { cierraIntento?: boolean; noLlego?: boolean } = {},
+  ): Promise<void> {
     const { a, causa, codigo, enSegundos, pausa } = decision
     const seconds = enSegundos === undefined ? undefined : jitter(enSegundos)
     const intentos = a === de || a === 'INCIERTO' ? reclamo.intentos + 1 : 0
     const resultado: sql.Resultado = {
-      de, a, causa, codigo, mensajes: toMensajes(decision), en: this.#deps.clock.now(), quien: this.#deps.quien,
-      proximoIntento: seconds === undefined ? null : this.#later(seconds), intentos, ...options,
+      de,
+      a,
+      causa,
+      codigo,
+      mensajes: toMensajes(decision),
+      en: this.#deps.clock.now(),
+      quien: this.#deps.quien,
+      proximoIntento: seconds === undefined ? null : this.#later(seconds),
+      intentos,
+      ...options,
     }
     const saved = pausa
-      ? await this.#inTx(reclamo, async (tx) => (await sql.saveResultado(tx, reclamo, resultado)) && (await sql.pauseEmision(tx, reclamo, pausa.que, pausa.motivo), true))
+      ? await this.#inTx(
+          reclamo,
+          async (tx) =>
+            (await sql.saveResultado(tx, reclamo, resultado)) && (await sql.pauseEmision(tx, reclamo, pausa.que, pausa.motivo), true),
+        )
       : await sendInEmpresa(this.#deps.db, reclamo.empresa_id, 1, (tx) => sql.saveResultado(tx, reclamo, resultado))
     if (!saved) await this.#refuseLate(reclamo, causa)
     if (decision.alarma) log.warn('document needs attention', { documento: reclamo.documento_id, estado: a, causa: mask(causa), codigo })
   }
 
-  async #call<T extends { serverDate?: string | undefined }>(reclamo: sql.Reclamo, servicio: Servicio, call: () => Promise<T>): Promise<T | SriError> {
+  async #call<T extends { serverDate?: string | undefined }>(
+    reclamo: sql.Reclamo,
+    servicio: Servicio,
+    call: () => Promise<T>,
+  ): Promise<T | SriError> {
     const { ambiente, empresa_id: empresaId } = reclamo
     try {
       const answer = this.#deps.isPaced(ambiente) ? await this.#ritmo.run(reclamo.ruc, call) : await call()
@@ -285,7 +357,12 @@ export class Avance {
       return answer
     } catch (error) {
       if (!(error instanceof SriError)) throw error
-      await this.#serviceChanged(this.#disyuntores.failed(ambiente, servicio, empresaId), reclamo, servicio, this.#later(this.#disyuntores.abiertoMs / 1000))
+      await this.#serviceChanged(
+        this.#disyuntores.failed(ambiente, servicio, empresaId),
+        reclamo,
+        servicio,
+        this.#later(this.#disyuntores.abiertoMs / 1000),
+      )
       return error
     }
   }
@@ -300,37 +377,24 @@ export class Avance {
   }
 
   /** Shown by sri_mantenimiento; when the service is back, everything that waits for it is due. */
-  async #serviceChanged(alcance: Alcance, { ambiente, empresa_id: empresaId }: sql.Reclamo, servicio: Servicio, abiertoHasta: Date | null): Promise<void> {
+  async #serviceChanged(
+    alcance: Alcance,
+    { ambiente, empresa_id: empresaId }: sql.Reclamo,
+    servicio: Servicio,
+    abiertoHasta: Date | null,
+  ): Promise<void> {
     if (alcance === undefined) return
     const { db, reclamos, clock } = this.#deps
-    log.warn(abiertoHasta ? 'SRI service does not answer' : 'SRI service answers again', { ambiente, servicio, ...(alcance === 'PROPIA' && { empresa: empresaId }) })
+    log.warn(abiertoHasta ? 'SRI service does not answer' : 'SRI service answers again', {
+      ambiente,
+      servicio,
+      ...(alcance === 'PROPIA' && { empresa: empresaId }),
+    })
     if (alcance === 'TODAS') await sql.saveSilencio(db, ambiente, servicio, abiertoHasta)
     else await inEmpresa(db, empresaId, (tx) => sql.tellSilencio(tx, empresaId, ambiente, servicio, abiertoHasta))
     if (!abiertoHasta) await sql.bringForward(reclamos, ambiente, alcance === 'TODAS' ? null : empresaId, clock.now())
   }
 }
 
-const causeOf = (error: SriError) => (error.maybeDelivered ? `Sin respuesta cierta del SRI: ${error.message}` : `No se pudo conectar con el SRI: ${error.message}`)
-
-export const toMensajes = ({ mensajes }: Decision): MensajeGuardado[] =>
-  mensajes.map(({ identificador, mensaje, informacionAdicional, tipo }) => ({ identificador, mensaje, tipo, ...(informacionAdicional !== undefined && { informacionAdicional }) }))
-
-const sameBytes = (comprobante: string, sha256: Buffer) => createHash('sha256').update(comprobante).digest().equals(sha256)
-
-/** The answer without our own document, which is stored already; `{{comprobante}}` marks the place. */
-export function cutOut(raw: string, comprobante: string): string {
-  const at = raw.indexOf(comprobante)
-  return at < 0 ? raw : `${raw.slice(0, at)}{{comprobante}}${raw.slice(at + comprobante.length)}`
-}
-
-const signatureValue = (xml: string) => /<ds:SignatureValue[^>]*>([^<]+)</.exec(xml)?.[1]?.replace(/\s/g, '')
-
-/** The text differs in its bytes but carries our signature, and that still holds over it. */
-export function carriesOurSignature(comprobante: string, sent: string): boolean {
-  try {
-    parseXml(comprobante)
-    return signatureValue(comprobante) !== undefined && signatureValue(comprobante) === signatureValue(sent) && verifyXml(comprobante).valid
-  } catch {
-    return false
-  }
-}
+const causeOf = (error: SriError) =>
+  error.maybeDelivered ? `Sin respuesta cierta del SRI: ${error.message}` : `No se pudo conectar con el SRI: ${error.message}`

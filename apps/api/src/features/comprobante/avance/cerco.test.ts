@@ -31,7 +31,14 @@ afterAll(async () => {
 })
 
 const emit = async (): Promise<Emitido> =>
-  (await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })).data
+  (
+    await app.call<Emitido>(emitFactura, {
+      token: emisor.token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm(),
+    })
+  ).data
 
 async function claim(worker: typeof slow, id: string): Promise<Reclamo> {
   const claimed = (await worker.avance.claim(50, 50)).find((reclamo) => reclamo.documento_id === id)
@@ -48,7 +55,8 @@ async function takeOver(id: string): Promise<[Reclamo, Reclamo]> {
 }
 
 const envio = (id: string) => app.owner.selectFrom('documento_envio').selectAll().where('documento_id', '=', id).executeTakeFirstOrThrow()
-const estado = async (id: string) => (await app.owner.selectFrom('documento').select('estado').where('id', '=', id).executeTakeFirstOrThrow()).estado
+const estado = async (id: string) =>
+  (await app.owner.selectFrom('documento').select('estado').where('id', '=', id).executeTakeFirstOrThrow()).estado
 
 describe('a worker whose lease another one took (reliability §2.2-5)', () => {
   it('C19: who lost the lease neither signs nor sends, though the state is what it was', async () => {

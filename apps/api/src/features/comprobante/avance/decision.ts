@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Estado } from '@yupana/fiscal'
-import { accionOfMensajes, errorSri, instanteSri, type AccionSri, type Autorizacion, type MensajeSri, type RespuestaAutorizacion, type RespuestaRecepcion } from '@yupana/sri'
+import {
+  accionOfMensajes,
+  errorSri,
+  instanteSri,
+  type AccionSri,
+  type Autorizacion,
+  type MensajeSri,
+  type RespuestaAutorizacion,
+  type RespuestaRecepcion,
+} from '@yupana/sri'
+
+import type { MensajeGuardado } from '../../../db/schema.ts'
 
 // What an answer of the SRI does to a document: decided by code, never by text (reliability §2.4).
 
@@ -76,7 +87,13 @@ function refuse(mensajes: readonly MensajeSri[], servicio: string, dudoso: 'INCI
     case 'AVISO':
       return { ...base, a: dudoso, causa: `${servicio}: código ${codigo}, se vuelve a intentar`, enSegundos: esperaAfter(intentos) }
     case 'DESCONOCIDO':
-      return { ...base, a: dudoso, causa: `${servicio}: respuesta desconocida (${codigo ?? 'sin código'})`, enSegundos: esperaAfter(intentos), alarma: true }
+      return {
+        ...base,
+        a: dudoso,
+        causa: `${servicio}: respuesta desconocida (${codigo ?? 'sin código'})`,
+        enSegundos: esperaAfter(intentos),
+        alarma: true,
+      }
   }
 }
 
@@ -96,11 +113,13 @@ export interface Propio {
   isOurs(comprobante: string): boolean
 }
 
-const AMBIENTE_NAMES: Readonly<Record<string, '1' | '2'>> = { '1': '1', '2': '2', PRUEBAS: '1', PRODUCCION: '2', 'PRODUCCIÓN': '2' }
+const AMBIENTE_NAMES: Readonly<Record<string, '1' | '2'>> = { '1': '1', '2': '2', PRUEBAS: '1', PRODUCCION: '2', PRODUCCIÓN: '2' }
 
 function contradiction(entrada: Autorizacion, propio: Propio): string | undefined {
-  if (entrada.numeroAutorizacion !== undefined && entrada.numeroAutorizacion !== propio.clave) return 'el número de autorización no es nuestra clave'
-  if (entrada.ambiente !== undefined && AMBIENTE_NAMES[entrada.ambiente.toUpperCase()] !== propio.ambiente) return 'el ambiente no es el nuestro'
+  if (entrada.numeroAutorizacion !== undefined && entrada.numeroAutorizacion !== propio.clave)
+    return 'el número de autorización no es nuestra clave'
+  if (entrada.ambiente !== undefined && AMBIENTE_NAMES[entrada.ambiente.toUpperCase()] !== propio.ambiente)
+    return 'el ambiente no es el nuestro'
   if (entrada.comprobante === undefined) return 'no devolvió el comprobante'
   return undefined
 }
@@ -111,14 +130,28 @@ function authorize(entrada: Autorizacion, propio: Propio, intentos: number): Dec
   const comprobante = entrada.comprobante ?? ''
   const identico = createHash('sha256').update(comprobante).digest().equals(propio.sha256)
   if (problema || !(identico || propio.isOurs(comprobante)))
-    return { a: 'CUARENTENA', causa: `El SRI autorizó algo que no es lo nuestro: ${problema ?? 'el comprobante es otro'}`, mensajes, alarma: true }
+    return {
+      a: 'CUARENTENA',
+      causa: `El SRI autorizó algo que no es lo nuestro: ${problema ?? 'el comprobante es otro'}`,
+      mensajes,
+      alarma: true,
+    }
   // Never invent what the authority did not say.
   const en = entrada.fechaAutorizacion === undefined ? undefined : instanteSri(entrada.fechaAutorizacion)
   if (entrada.fechaAutorizacion === undefined || en === undefined)
     return { a: 'RECIBIDA', causa: 'Autorizado, pero el SRI aún no da la fecha', mensajes, enSegundos: esperaAfter(intentos), alarma: true }
   return {
-    a: 'AUTORIZADO', causa: 'AUTORIZADO por el SRI', mensajes,
-    autorizacion: { numero: entrada.numeroAutorizacion ?? propio.clave, fecha: entrada.fechaAutorizacion, en, ambiente: entrada.ambiente, identico, comprobante },
+    a: 'AUTORIZADO',
+    causa: 'AUTORIZADO por el SRI',
+    mensajes,
+    autorizacion: {
+      numero: entrada.numeroAutorizacion ?? propio.clave,
+      fecha: entrada.fechaAutorizacion,
+      en,
+      ambiente: entrada.ambiente,
+      identico,
+      comprobante,
+    },
   }
 }
 
@@ -136,8 +169,17 @@ export function decideAutorizacion(respuesta: RespuestaAutorizacion, propio: Pro
   if (autorizada) return authorize(autorizada, propio, intentos)
   const last = autorizaciones.at(-1)
   // It says that it has the document and shows nothing of it: sending once more could only make a second one.
-  if (!last && (respuesta.numeroComprobantes ?? 0) > 0) return { a: 'RECIBIDA', causa: 'El SRI lo tiene y aún no dice cómo quedó', ...wait, alarma: true }
+  if (!last && (respuesta.numeroComprobantes ?? 0) > 0)
+    return { a: 'RECIBIDA', causa: 'El SRI lo tiene y aún no dice cómo quedó', ...wait, alarma: true }
   if (!last) return { a: dudoso, causa: 'El SRI aún no tiene respuesta', ...wait }
   if (isRefused(last.estado)) return refuse(last.mensajes, 'Autorización', dudoso, intentos)
   return { a: 'RECIBIDA', causa: 'El SRI la está procesando', mensajes: last.mensajes, enSegundos: esperaAfter(intentos) }
 }
+
+export const toMensajes = ({ mensajes }: Decision): MensajeGuardado[] =>
+  mensajes.map(({ identificador, mensaje, informacionAdicional, tipo }) => ({
+    identificador,
+    mensaje,
+    tipo,
+    ...(informacionAdicional !== undefined && { informacionAdicional }),
+  }))

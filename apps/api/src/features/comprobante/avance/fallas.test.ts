@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
-  closeComprobante, correctFactura, emitFactura, gapReport, readComprobante, resendComprobante,
-  type ComprobanteDetalle, type Emitido, type FacturaFormInput,
+  closeComprobante,
+  correctFactura,
+  emitFactura,
+  gapReport,
+  readComprobante,
+  resendComprobante,
+  type ComprobanteDetalle,
+  type Emitido,
+  type FacturaFormInput,
 } from '@yupana/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -34,14 +41,19 @@ afterAll(async () => {
 })
 
 const emit = async (form: FacturaFormInput = facturaForm()): Promise<Emitido> => {
-  const answer = await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: form })
+  const answer = await app.call<Emitido>(emitFactura, {
+    token: emisor.token,
+    params: { id: randomUUID() },
+    headers: { 'idempotency-key': randomUUID() },
+    body: form,
+  })
   expect(answer).toMatchObject({ status: 200 })
   return answer.data
 }
 const detail = async (id: string) => (await app.call<ComprobanteDetalle>(readComprobante, { token: emisor.token, params: { id } })).data
 const states = async (id: string) => (await detail(id)).eventos.map((evento) => evento.a)
 const fault = (falla: Record<string, unknown>) => sri.control('POST', '/fallas', { ruc: emisor.ruc, ...falla })
-const sends = async (clave: string) => ((await sri.control<{ intentos: { sha256: string }[] }>('GET', `/libro/${clave}`)).intentos)
+const sends = async (clave: string) => (await sri.control<{ intentos: { sha256: string }[] }>('GET', `/libro/${clave}`)).intentos
 
 describe('what the SRI answers, and what does not come', () => {
   it('C09: a lost answer is unknown, never failed: it is asked for and found, and one document exists', async () => {
@@ -73,14 +85,16 @@ describe('what the SRI answers, and what does not come', () => {
   })
 
   it.each(['http-500', 'http-502', 'http-302', 'vacio', 'basura', 'xml-truncado', 'soap-fault', 'charset', 'gigante'])(
-    'survives %s on both services and ends AUTORIZADO with one document', async (tipo) => {
+    'survives %s on both services and ends AUTORIZADO with one document',
+    async (tipo) => {
       await fault({ tipo, fase: 'recepcion', procesar: true })
       await fault({ tipo, fase: 'autorizacion' })
       const { id, clave } = await emit()
       await worker.settle(20)
       expect(await detail(id)).toMatchObject({ estado: 'AUTORIZADO' })
       expect(await sends(clave)).toHaveLength(1)
-    })
+    },
+  )
 
   it('43: the clave is there already, so it is asked for', async () => {
     await fault({ tipo: 'veredicto', fase: 'recepcion', estado: 'DEVUELTA', codigo: '43', procesar: true })
@@ -102,7 +116,12 @@ describe('what the SRI answers, and what does not come', () => {
     const { id } = await emit()
     await worker.settle()
     expect(await detail(id)).toMatchObject({ estado: 'CUARENTENA', codigo_sri: '45', estado_tributario: 3 })
-    const refused = await app.call(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+    const refused = await app.call(emitFactura, {
+      token: emisor.token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm(),
+    })
     expect(refused).toMatchObject({ status: 422 })
     expect(refused.msg).toContain('detenida')
   })
@@ -116,7 +135,9 @@ describe('what the SRI answers, and what does not come', () => {
     expect(rejected.mensajes[0]).toMatchObject({ identificador: '39' })
     expect(rejected.mensajes[0]?.remedio).toBeTruthy()
     const corrected = await app.call<Emitido>(correctFactura, {
-      token: emisor.token, params: { id }, headers: { 'idempotency-key': randomUUID() },
+      token: emisor.token,
+      params: { id },
+      headers: { 'idempotency-key': randomUUID() },
       body: facturaForm({ lineas: [{ descripcion: 'Corregido', cantidad: 1_000_000, precio_unitario: 10_000_000, iva: 6 }] }),
     })
     expect(corrected).toMatchObject({ status: 200, data: { clave, numero, estado: 'EMITIDO' } })
@@ -130,7 +151,12 @@ describe('what the SRI answers, and what does not come', () => {
     const { id } = await emit()
     await worker.settle()
     expect(await detail(id)).toMatchObject({ estado: 'RECHAZADO', accion: 'NUEVO_NUMERO' })
-    const refused = await app.call(correctFactura, { token: emisor.token, params: { id }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+    const refused = await app.call(correctFactura, {
+      token: emisor.token,
+      params: { id },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm(),
+    })
     expect(refused.status).toBe(422)
     expect((await app.call(closeComprobante, { token: emisor.token, params: { id }, body: { motivo: 'Fecha errada' } })).status).toBe(200)
     const gaps = await app.call<{ desde: number; motivo: string }[]>(gapReport, { token: emisor.token })
@@ -143,7 +169,12 @@ describe('what the SRI answers, and what does not come', () => {
     const { id, clave } = await emit()
     await worker.settle()
     expect(await detail(id)).toMatchObject({ estado: 'RETENIDO', accion: 'REENVIAR', estado_tributario: 4 })
-    const refused = await app.call(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+    const refused = await app.call(emitFactura, {
+      token: emisor.token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm(),
+    })
     expect(refused.status).toBe(422)
     await sri.control('POST', '/emisor', { ruc: emisor.ruc, codigo: null })
     expect((await app.call(resendComprobante, { token: emisor.token, params: { id } })).status).toBe(200)
@@ -153,12 +184,15 @@ describe('what the SRI answers, and what does not come', () => {
     await emit()
   })
 
-  it.each([['comprobante-alterado'], ['autorizacion-ajena']])('an authorisation that is not of ours (%s) goes to quarantine', async (tipo) => {
-    await fault({ tipo, fase: 'autorizacion' })
-    const { id } = await emit()
-    await worker.settle()
-    expect(await detail(id)).toMatchObject({ estado: 'CUARENTENA' })
-  })
+  it.each([['comprobante-alterado'], ['autorizacion-ajena']])(
+    'an authorisation that is not of ours (%s) goes to quarantine',
+    async (tipo) => {
+      await fault({ tipo, fase: 'autorizacion' })
+      const { id } = await emit()
+      await worker.settle()
+      expect(await detail(id)).toMatchObject({ estado: 'CUARENTENA' })
+    },
+  )
 
   it('of several authorisations AUTORIZADO wins; one without a date is waited for', async () => {
     await fault({ tipo: 'autorizaciones-varias', fase: 'autorizacion' })
@@ -173,7 +207,11 @@ describe('what the SRI answers, and what does not come', () => {
     const { id, clave } = await emit()
     await worker.tick()
     await app.owner.executeQuery(plain(`alter table documento_firma disable trigger user`))
-    await app.owner.updateTable('documento_firma').set({ sha256: Buffer.alloc(32) }).where('documento_id', '=', id).execute()
+    await app.owner
+      .updateTable('documento_firma')
+      .set({ sha256: Buffer.alloc(32) })
+      .where('documento_id', '=', id)
+      .execute()
     await app.owner.executeQuery(plain(`alter table documento_firma enable trigger user`))
     await worker.settle()
     expect(await detail(id)).toMatchObject({ estado: 'CUARENTENA' })
@@ -225,4 +263,9 @@ describe('what the SRI answers, and what does not come', () => {
   })
 })
 
-const plain = (text: string) => ({ sql: text, parameters: [], query: { kind: 'RawNode' as const, sqlFragments: [text], parameters: [] }, queryId: { queryId: randomUUID() } })
+const plain = (text: string) => ({
+  sql: text,
+  parameters: [],
+  query: { kind: 'RawNode' as const, sqlFragments: [text], parameters: [] },
+  queryId: { queryId: randomUUID() },
+})

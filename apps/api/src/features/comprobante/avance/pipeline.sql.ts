@@ -37,8 +37,17 @@ export async function claimOne(db: Db, empresaId: string, id: string, { ahora, h
   return rows[0]
 }
 
-export async function claimDue(db: Db, { ahora, hasta, quien }: Arriendo, limite: number, porEmpresa: number, ocupadas: Readonly<Record<string, number>>): Promise<Reclamo[]> {
-  const { rows } = await sql<Reclamo>`select * from reclamar_vencidos(${ahora}, ${hasta}, ${quien}, ${limite}, ${porEmpresa}, ${JSON.stringify(ocupadas)}::jsonb)`.execute(db)
+export async function claimDue(
+  db: Db,
+  { ahora, hasta, quien }: Arriendo,
+  limite: number,
+  porEmpresa: number,
+  ocupadas: Readonly<Record<string, number>>,
+): Promise<Reclamo[]> {
+  const { rows } =
+    await sql<Reclamo>`select * from reclamar_vencidos(${ahora}, ${hasta}, ${quien}, ${limite}, ${porEmpresa}, ${JSON.stringify(ocupadas)}::jsonb)`.execute(
+      db,
+    )
   return rows
 }
 
@@ -64,7 +73,9 @@ const underLease = (reclamo: Reclamo, de: string) => sql`
 
 /** Stores the signature, its use and the move to FIRMADO; answers false when the lease was lost. */
 export async function saveFirma(
-  tx: Tx, reclamo: Reclamo, firma: { certificadoId: string; xml: Buffer; sha256: Buffer; en: Date; quien: string },
+  tx: Tx,
+  reclamo: Reclamo,
+  firma: { certificadoId: string; xml: Buffer; sha256: Buffer; en: Date; quien: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     with doc as (
@@ -216,7 +227,12 @@ export async function pauseEmision(tx: Tx, reclamo: Reclamo, que: 'EMPRESA' | 'E
   const punto = reclamo.clave.slice(27, 30)
   if (que === 'EMPRESA') await tx.updateTable('empresa').set({ pausada_motivo: motivo }).where('id', '=', reclamo.empresa_id).execute()
   else if (que === 'ESTABLECIMIENTO')
-    await tx.updateTable('establecimiento').set({ pausado_motivo: motivo }).where('empresa_id', '=', reclamo.empresa_id).where('codigo', '=', establecimiento).execute()
+    await tx
+      .updateTable('establecimiento')
+      .set({ pausado_motivo: motivo })
+      .where('empresa_id', '=', reclamo.empresa_id)
+      .where('codigo', '=', establecimiento)
+      .execute()
   else
     await tx
       .updateTable('serie')
@@ -268,7 +284,12 @@ export async function bringForward(db: Db, ambiente: Ambiente, empresaId: string
 /** Until when a service is silent towards this company alone; null when it answers again. */
 export async function tellSilencio(tx: Tx, empresaId: string, ambiente: Ambiente, servicio: Servicio, hasta: Date | null): Promise<void> {
   if (hasta === null) {
-    await tx.deleteFrom('servicio_sri_empresa').where('empresa_id', '=', empresaId).where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
+    await tx
+      .deleteFrom('servicio_sri_empresa')
+      .where('empresa_id', '=', empresaId)
+      .where('ambiente', '=', ambiente)
+      .where('servicio', '=', servicio)
+      .execute()
     return
   }
   await tx
@@ -280,17 +301,31 @@ export async function tellSilencio(tx: Tx, empresaId: string, ambiente: Ambiente
 
 /** Nothing is due of the document any more, unless another holds it meanwhile. */
 export async function rest(tx: Tx, { empresa_id: empresaId, documento_id: documentoId, cerco }: Reclamo): Promise<void> {
-  await tx.updateTable('documento_envio').set({ proximo_intento: null, arriendo_hasta: null })
-    .where('empresa_id', '=', empresaId).where('documento_id', '=', documentoId).where('cerco', '=', cerco).execute()
+  await tx
+    .updateTable('documento_envio')
+    .set({ proximo_intento: null, arriendo_hasta: null })
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', documentoId)
+    .where('cerco', '=', cerco)
+    .execute()
 }
 
 /** By how much our hour differs from that of the SRI. */
 export async function saveDesfase(db: Db, ambiente: Ambiente, servicio: Servicio, segundos: number): Promise<void> {
-  await db.updateTable('servicio_sri').set({ desfase_segundos: segundos, desfase_en: sql<Date>`clock_timestamp()` })
-    .where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
+  await db
+    .updateTable('servicio_sri')
+    .set({ desfase_segundos: segundos, desfase_en: sql<Date>`clock_timestamp()` })
+    .where('ambiente', '=', ambiente)
+    .where('servicio', '=', servicio)
+    .execute()
 }
 
 /** Until when the service is held to be silent, for everybody. */
 export async function saveSilencio(db: Db, ambiente: Ambiente, servicio: Servicio, abiertoHasta: Date | null): Promise<void> {
-  await db.updateTable('servicio_sri').set({ abierto_hasta: abiertoHasta }).where('ambiente', '=', ambiente).where('servicio', '=', servicio).execute()
+  await db
+    .updateTable('servicio_sri')
+    .set({ abierto_hasta: abiertoHasta })
+    .where('ambiente', '=', ambiente)
+    .where('servicio', '=', servicio)
+    .execute()
 }

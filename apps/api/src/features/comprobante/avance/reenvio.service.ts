@@ -15,7 +15,16 @@ export async function resendDocumento({ clock }: Deps, tx: Tx, { empresaId, usua
   const documento = await requireDocumento(tx, empresaId, id)
   if (documento.estado !== 'RETENIDO') throw errors.wrongState(documento.estado, 'reenviar')
   const en = clock.now()
-  const moved = await sql.moveByPerson(tx, { empresaId, id, de: 'RETENIDO', a: 'ENVIANDO', en, usuarioId, causa: 'Reenvío pedido', proximoIntento: en })
+  const moved = await sql.moveByPerson(tx, {
+    empresaId,
+    id,
+    de: 'RETENIDO',
+    a: 'ENVIANDO',
+    en,
+    usuarioId,
+    causa: 'Reenvío pedido',
+    proximoIntento: en,
+  })
   if (!moved) throw errors.conflict()
   await sql.ring(tx, empresaId, id)
   // The cause is settled: emission goes on where it was stopped for it.
@@ -23,9 +32,24 @@ export async function resendDocumento({ clock }: Deps, tx: Tx, { empresaId, usua
 }
 
 /** Gives up the number of a rejected document; it stays, with its story, in the gap report (O-97). */
-export async function closeDocumento({ clock }: Deps, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string, motivo: string): Promise<void> {
+export async function closeDocumento(
+  { clock }: Deps,
+  tx: Tx,
+  { empresaId, usuarioId }: SesionAbierta,
+  id: string,
+  motivo: string,
+): Promise<void> {
   const documento = await requireDocumento(tx, empresaId, id)
   if (!['RECHAZADO', 'RETENIDO', 'CUARENTENA'].includes(documento.estado)) throw errors.wrongState(documento.estado, 'cerrar')
-  const moved = await sql.moveByPerson(tx, { empresaId, id, de: documento.estado, a: 'CERRADO', en: clock.now(), usuarioId, causa: `Cerrado: ${motivo}`, proximoIntento: null })
+  const moved = await sql.moveByPerson(tx, {
+    empresaId,
+    id,
+    de: documento.estado,
+    a: 'CERRADO',
+    en: clock.now(),
+    usuarioId,
+    causa: `Cerrado: ${motivo}`,
+    proximoIntento: null,
+  })
   if (!moved) throw errors.conflict()
 }

@@ -9,7 +9,12 @@ export interface Movible {
 }
 
 export const readMovible = (tx: Tx, empresaId: string, id: string): Promise<Movible | undefined> =>
-  tx.selectFrom('documento').select(['estado', 'establecimiento']).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
+  tx
+    .selectFrom('documento')
+    .select(['estado', 'establecimiento'])
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export interface Movimiento {
   empresaId: string
@@ -48,7 +53,12 @@ export async function ring(tx: Tx, empresaId: string, id: string): Promise<void>
 
 /** Lifts the stop of company and establishment. */
 export async function resume(tx: Tx, empresaId: string, establecimiento: string): Promise<void> {
-  await tx.updateTable('empresa').set({ pausada_motivo: null }).where('id', '=', empresaId).where('pausada_motivo', 'is not', null).execute()
+  await tx
+    .updateTable('empresa')
+    .set({ pausada_motivo: null })
+    .where('id', '=', empresaId)
+    .where('pausada_motivo', 'is not', null)
+    .execute()
   await tx
     .updateTable('establecimiento')
     .set({ pausado_motivo: null })

@@ -14,28 +14,59 @@ import type { ContextoEmision } from '../armado/armado.door.ts'
 
 type Form = z.output<typeof BorradorForm>
 
-/** Drafts of others: whoever sells may read them; their author or an ADMIN changes them, and takes them away by deleting or issuing them. */
-const mayChange = ({ usuarioId, rol }: Pick<SesionAbierta, 'usuarioId' | 'rol'>, autorId: string): boolean => autorId === usuarioId || ADMINISTRAN.includes(rol)
+/**
+ * Drafts of others: whoever sells may read them; their author or an ADMIN changes them, and takes them away by deleting or issuing them.
+ */
+const mayChange = ({ usuarioId, rol }: Pick<SesionAbierta, 'usuarioId' | 'rol'>, autorId: string): boolean =>
+  autorId === usuarioId || ADMINISTRAN.includes(rol)
 
 async function shown(tx: Tx, session: SesionAbierta, rows: readonly sql.BorradorRow[]): Promise<Borrador[]> {
   const names = rows.some(({ usuario_id: autorId }) => autorId !== session.usuarioId) ? await readVendedores(tx) : new Map<string, string>()
-  return rows.map(({ id, version, sin_nombre, contenido, editado_en, usuario_id: autorId }) =>
-    ({ id, version, sin_nombre, contenido, editado_en, autor: autorId === session.usuarioId ? null : (names.get(autorId) ?? 'Otra persona'), modificable: mayChange(session, autorId) }))
+  return rows.map(({ id, version, sin_nombre, contenido, editado_en, usuario_id: autorId }) => ({
+    id,
+    version,
+    sin_nombre,
+    contenido,
+    editado_en,
+    autor: autorId === session.usuarioId ? null : (names.get(autorId) ?? 'Otra persona'),
+    modificable: mayChange(session, autorId),
+  }))
 }
 
 /** Who acts in the author's place leaves a trace; while nobody else saves in between, one for all that was typed. */
-async function recordAjeno(tx: Tx, { empresaId, usuarioId }: SesionAbierta, accion: 'editar' | 'eliminar' | 'emitir', id: string, autorId: string, en: Date): Promise<void> {
-  if (autorId !== usuarioId) await recordAuditoria(tx, { empresaId, usuarioId, en, accion: `borrador.${accion}`, objeto: id, detalle: { autor_id: autorId } })
+async function recordAjeno(
+  tx: Tx,
+  { empresaId, usuarioId }: SesionAbierta,
+  accion: 'editar' | 'eliminar' | 'emitir',
+  id: string,
+  autorId: string,
+  en: Date,
+): Promise<void> {
+  if (autorId !== usuarioId)
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: `borrador.${accion}`, objeto: id, detalle: { autor_id: autorId } })
 }
 
 /** Issuing a draft takes it away. @throws 403 for somebody else's */
-export async function takeBorrador(tx: Tx, session: SesionAbierta, id: string, { borrador_de: autorId }: Pick<ContextoEmision, 'borrador_de'>, en: Date): Promise<void> {
+export async function takeBorrador(
+  tx: Tx,
+  session: SesionAbierta,
+  id: string,
+  { borrador_de: autorId }: Pick<ContextoEmision, 'borrador_de'>,
+  en: Date,
+): Promise<void> {
   if (autorId === null) return
   if (!mayChange(session, autorId)) throw errors.forbidden()
   await recordAjeno(tx, session, 'emitir', id, autorId, en)
 }
 
-async function save({ clock }: Deps, tx: Tx, session: SesionAbierta, id: string, tipo: string, { contenido, sin_nombre: sinNombre }: Form): Promise<Borrador> {
+async function save(
+  { clock }: Deps,
+  tx: Tx,
+  session: SesionAbierta,
+  id: string,
+  tipo: string,
+  { contenido, sin_nombre: sinNombre }: Form,
+): Promise<Borrador> {
   const { empresaId, usuarioId, ambiente } = session
   // A save that comes after «Emitir» does not bring the draft back.
   if (await sql.isEmitido(tx, empresaId, id)) throw errors.conflict()
@@ -76,7 +107,10 @@ export async function removeBorrador({ clock }: Deps, tx: Tx, session: SesionAbi
 }
 
 export async function searchBorradores(
-  tx: Tx, session: SesionAbierta, tipos: readonly string[], { page, size, sin_nombre: sinNombre }: { page: number; size: number; sin_nombre?: boolean | undefined },
+  tx: Tx,
+  session: SesionAbierta,
+  tipos: readonly string[],
+  { page, size, sin_nombre: sinNombre }: { page: number; size: number; sin_nombre?: boolean | undefined },
 ): Promise<Listing<Borrador>> {
   const { empresaId, usuarioId, ambiente } = session
   const de = { empresaId, usuarioId, ambiente, tipos, sinNombre }

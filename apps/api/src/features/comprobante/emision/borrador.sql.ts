@@ -29,7 +29,9 @@ export const isEmitido = async (tx: Tx, empresaId: string, id: string): Promise<
 export async function saveBorrador(tx: Tx, nuevo: BorradorNuevo) {
   if (nuevo.sinNombre) {
     // Two windows of one user save one after the other.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`borrador|${nuevo.empresaId}|${nuevo.usuarioId}|${nuevo.tipo}`}, 0))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`borrador|${nuevo.empresaId}|${nuevo.usuarioId}|${nuevo.tipo}`}, 0))`.execute(
+      tx,
+    )
     await tx
       .deleteFrom('borrador')
       .where('empresa_id', '=', nuevo.empresaId)
@@ -43,25 +45,44 @@ export async function saveBorrador(tx: Tx, nuevo: BorradorNuevo) {
   return tx
     .insertInto('borrador')
     .values({
-      empresa_id: nuevo.empresaId, id: nuevo.id, usuario_id: nuevo.usuarioId, ambiente: nuevo.ambiente, tipo: nuevo.tipo,
-      contenido: JSON.stringify(nuevo.contenido), sin_nombre: nuevo.sinNombre, editado_por: nuevo.usuarioId, creado_en: nuevo.en, editado_en: nuevo.en,
+      empresa_id: nuevo.empresaId,
+      id: nuevo.id,
+      usuario_id: nuevo.usuarioId,
+      ambiente: nuevo.ambiente,
+      tipo: nuevo.tipo,
+      contenido: JSON.stringify(nuevo.contenido),
+      sin_nombre: nuevo.sinNombre,
+      editado_por: nuevo.usuarioId,
+      creado_en: nuevo.en,
+      editado_en: nuevo.en,
     })
     .onConflict((conflict) =>
-      conflict.columns(['empresa_id', 'id']).doUpdateSet((row) => ({
-        contenido: row.ref('excluded.contenido'), sin_nombre: sql<boolean>`borrador.sin_nombre and excluded.sin_nombre`, editado_en: row.ref('excluded.editado_en'),
-        editado_por: row.ref('excluded.editado_por'),
-        version: sql<number>`borrador.version + 1`,
-      })).where(sql<boolean>`borrador.tipo = excluded.tipo and borrador.ambiente = excluded.ambiente and (not borrador.sin_nombre or borrador.usuario_id = excluded.usuario_id)`))
+      conflict
+        .columns(['empresa_id', 'id'])
+        .doUpdateSet((row) => ({
+          contenido: row.ref('excluded.contenido'),
+          sin_nombre: sql<boolean>`borrador.sin_nombre and excluded.sin_nombre`,
+          editado_en: row.ref('excluded.editado_en'),
+          editado_por: row.ref('excluded.editado_por'),
+          version: sql<number>`borrador.version + 1`,
+        }))
+        .where(
+          sql<boolean>`borrador.tipo = excluded.tipo and borrador.ambiente = excluded.ambiente and (not borrador.sin_nombre or borrador.usuario_id = excluded.usuario_id)`,
+        ),
+    )
     .returning(columns)
     .executeTakeFirst()
 }
 
-const one = (tx: Tx, empresaId: string, id: string) => tx.selectFrom('borrador').select(columns).where('empresa_id', '=', empresaId).where('id', '=', id)
+const one = (tx: Tx, empresaId: string, id: string) =>
+  tx.selectFrom('borrador').select(columns).where('empresa_id', '=', empresaId).where('id', '=', id)
 
-export const readBorrador = (tx: Tx, empresaId: string, id: string): Promise<BorradorRow | undefined> => one(tx, empresaId, id).executeTakeFirst()
+export const readBorrador = (tx: Tx, empresaId: string, id: string): Promise<BorradorRow | undefined> =>
+  one(tx, empresaId, id).executeTakeFirst()
 
 /** As `readBorrador`, and nobody changes it before this transaction ends. */
-export const lockBorrador = (tx: Tx, empresaId: string, id: string): Promise<BorradorRow | undefined> => one(tx, empresaId, id).forUpdate().executeTakeFirst()
+export const lockBorrador = (tx: Tx, empresaId: string, id: string): Promise<BorradorRow | undefined> =>
+  one(tx, empresaId, id).forUpdate().executeTakeFirst()
 
 export const deleteBorrador = (tx: Tx, empresaId: string, id: string) =>
   tx.deleteFrom('borrador').where('empresa_id', '=', empresaId).where('id', '=', id).execute()
@@ -81,9 +102,19 @@ const visible = ({ empresaId, usuarioId, ambiente, tipos, sinNombre }: Borradore
   and sin_nombre = coalesce(${sinNombre ?? null}::boolean, sin_nombre)`
 
 export const pageBorradores = (tx: Tx, de: BorradoresDe, offset: number, size: number) =>
-  tx.selectFrom('borrador').select(columns).where(visible(de)).orderBy('editado_en', 'desc').orderBy('id').offset(offset).limit(size).execute()
+  tx
+    .selectFrom('borrador')
+    .select(columns)
+    .where(visible(de))
+    .orderBy('editado_en', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(size)
+    .execute()
 
 export async function countBorradores(tx: Tx, de: BorradoresDe, limit: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (select 1 from borrador where ${visible(de)} limit ${limit}) as hasta`.execute(tx)
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::int as total from (select 1 from borrador where ${visible(de)} limit ${limit}) as hasta`.execute(tx)
   return rows[0]?.total ?? 0
 }

@@ -11,8 +11,17 @@ import type { Preparado } from './preparado.ts'
 /** Addresses of a document that the catalogue did not know of its receivers and that are free all the same. */
 const NUEVOS_GRATIS = 1
 
-/** Counts the strangers that a document will be sent to; the usual one, with a single address, asks nothing. @throws 429 before a number is taken */
-export async function countDestinatarios(deps: Deps, tx: Tx, { empresaId, usuarioId }: SesionAbierta, { persona_id: antes }: Pick<ContextoEmision, 'persona_id'>, preparado: Preparado): Promise<void> {
+/**
+ * Counts the strangers that a document will be sent to; the usual one, with a single address, asks nothing. @throws 429 before a number is
+ * taken
+ */
+export async function countDestinatarios(
+  deps: Deps,
+  tx: Tx,
+  { empresaId, usuarioId }: SesionAbierta,
+  { persona_id: antes }: Pick<ContextoEmision, 'persona_id'>,
+  preparado: Preparado,
+): Promise<void> {
   const { correos, receptor_tipo: tipo } = preparado.fila
   // A consumidor final gets no mail.
   if (correos.length <= NUEVOS_GRATIS || tipo === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL) return

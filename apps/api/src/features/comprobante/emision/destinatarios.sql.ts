@@ -4,9 +4,16 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { Preparado } from './preparado.ts'
 
 /** Of the receivers as they were before this document: whom it has just made a person is known by nothing. */
-export async function knownCorreos(tx: Tx, empresaId: string, antes: string | null, { fila, otrosReceptores = [] }: Preparado): Promise<Set<string>> {
+export async function knownCorreos(
+  tx: Tx,
+  empresaId: string,
+  antes: string | null,
+  { fila, otrosReceptores = [] }: Preparado,
+): Promise<Set<string>> {
   const { rows } = await sql<{ correo: string }>`
     select distinct unnest(p.correos) as correo from persona p
-     where p.empresa_id = ${empresaId} and (p.id = ${antes}::uuid or (p.identificacion = any(${[...otrosReceptores]}::text[]) and (${antes}::uuid is not null or p.id is distinct from ${fila.persona_id}::uuid)))`.execute(tx)
+     where p.empresa_id = ${empresaId} and (p.id = ${antes}::uuid or (p.identificacion = any(${[...otrosReceptores]}::text[]) and (${antes}::uuid is not null or p.id is distinct from ${fila.persona_id}::uuid)))`.execute(
+    tx,
+  )
   return new Set(rows.map(({ correo }) => correo.toLowerCase()))
 }

@@ -19,17 +19,26 @@ import * as sql from './emision.sql.ts'
 import type { PedidoEmision, Preparado } from './preparado.ts'
 import { ambienteSri, claveOf, identify, type Identidad, type SerieClave } from '../identidad/identidad.door.ts'
 
-const envioOf = ({ empresaId, usuarioId }: SesionAbierta, { id, idempotencyKey: clave, form }: PedidoEmision<unknown>, accion: string, en: Date): Envio =>
-  ({ empresaId, usuarioId, clave, accion, contenido: [id, form], recursoId: id, en })
+const envioOf = (
+  { empresaId, usuarioId }: SesionAbierta,
+  { id, idempotencyKey: clave, form }: PedidoEmision<unknown>,
+  accion: string,
+  en: Date,
+): Envio => ({ empresaId, usuarioId, clave, accion, contenido: [id, form], recursoId: id, en })
 
 /** Everything that must hold of company, till and certificate before a number is taken (O-48, O-54, O-100). */
-export function checkContexto(contexto: ContextoEmision, { establecimiento, punto }: { establecimiento: string; punto: string }, clock: Clock): void {
+export function checkContexto(
+  contexto: ContextoEmision,
+  { establecimiento, punto }: { establecimiento: string; punto: string },
+  clock: Clock,
+): void {
   const ahora = clock.now()
   if (contexto.cercada) throw errors.fenced()
   if (isTooFar(contexto.desfase_sri) || isTooFar(desfaseOf(new Date(contexto.hora_base), clock.machine()))) throw errors.clockWrong()
   if (contexto.pausada_motivo) throw errors.companyPaused(contexto.pausada_motivo)
   if (!contexto.condiciones_confirmadas) throw errors.condicionesUnconfirmed()
-  if (!contexto.establecimiento?.activo) throw errors.field('ESTABLISHMENT', 'establecimiento', 'El establecimiento no existe o está inactivo.')
+  if (!contexto.establecimiento?.activo)
+    throw errors.field('ESTABLISHMENT', 'establecimiento', 'El establecimiento no existe o está inactivo.')
   if (contexto.establecimiento.pausado_motivo) throw errors.companyPaused(contexto.establecimiento.pausado_motivo)
   if (!contexto.punto_activo) throw errors.field('POINT', 'punto', 'El punto de emisión no existe o está inactivo.')
   if (contexto.puntos_usuario.length > 0 && !contexto.puntos_usuario.includes(`${establecimiento}-${punto}`)) throw errors.pointNotAllowed()
@@ -38,7 +47,10 @@ export function checkContexto(contexto: ContextoEmision, { establecimiento, punt
   if (new Date(certificado.hasta) <= ahora) throw errors.certificateExpired(fechaIn(new Date(certificado.hasta)))
 }
 
-/** The date of emission: today in Ecuador, or a past day within what the company allows (O-55). A date that is said is kept or refused, never replaced. */
+/**
+ * The date of emission: today in Ecuador, or a past day within what the company allows (O-55). A date that is said is kept or refused,
+ * never replaced.
+ */
 export function decideFecha(pedida: Fecha | undefined, hoy: Fecha, diasAnteriores: number): Fecha {
   if (pedida === undefined || pedida === hoy) return hoy
   if (pedida > hoy) throw errors.field('FUTURE_DATE', 'fecha_emision', 'La fecha de emisión no puede ser futura.')
@@ -82,19 +94,47 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
     const preparado = await pedido.prepare({ deps, tx, session, contexto, fecha, id: pedido.id }, pedido.form)
     await countDestinatarios(deps, tx, session, contexto, preparado)
 
-    const serie = { empresaId, ambiente: contexto.ambiente, tipo: pedido.tipo, establecimiento: pedido.establecimiento, punto: pedido.punto }
+    const serie = {
+      empresaId,
+      ambiente: contexto.ambiente,
+      tipo: pedido.tipo,
+      establecimiento: pedido.establecimiento,
+      punto: pedido.punto,
+    }
     const secuencial = await takeNumber(tx, serie)
     crashPoint('C02')
     const identidad = identify(deps, serie, contexto, fecha, secuencial)
     const xml = xmlOf(preparado, identidad)
-    await sql.insertDocumento(tx, {
-      ...preparado.fila, serie, id: pedido.id, secuencial, version: 1, clave: identidad.clave, fecha_emision: fecha, vendedor_id: usuarioId,
-      en: ahora, xml: deflate(xml), sha256: createHash('sha256').update(xml).digest(),
-    }).catch(asDuplicate)
+    await sql
+      .insertDocumento(tx, {
+        ...preparado.fila,
+        serie,
+        id: pedido.id,
+        secuencial,
+        version: 1,
+        clave: identidad.clave,
+        fecha_emision: fecha,
+        vendedor_id: usuarioId,
+        en: ahora,
+        xml: deflate(xml),
+        sha256: createHash('sha256').update(xml).digest(),
+      })
+      .catch(asDuplicate)
     await preparado.store?.(tx, 1, identidad)
     crashPoint('C03')
-    return answerOf({ id: pedido.id, clave: identidad.clave, estado: 'EMITIDO', fecha_emision: fecha, total: preparado.fila.total,
-      establecimiento: pedido.establecimiento, punto: pedido.punto, secuencial }, preparado.avisos)
+    return answerOf(
+      {
+        id: pedido.id,
+        clave: identidad.clave,
+        estado: 'EMITIDO',
+        fecha_emision: fecha,
+        total: preparado.fila.total,
+        establecimiento: pedido.establecimiento,
+        punto: pedido.punto,
+        secuencial,
+      },
+      preparado.avisos,
+    )
   })
   crashPoint('C04')
   return emitido
@@ -111,18 +151,41 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
     if (!actual || actual.tipo !== pedido.tipo) throw errors.notFound()
     if (actual.estado !== 'RECHAZADO') throw errors.wrongState(actual.estado, 'corregir')
     if (errorSri(actual.codigo_sri ?? '').accion === 'NUEVO_NUMERO')
-      throw errors.wrongState(actual.estado, 'corregir con el mismo número: la clave de acceso misma es errónea. Cierre este número y duplique el comprobante')
-    const contexto = await readContexto(tx, { id: pedido.id, empresaId, usuarioId, establecimiento: actual.establecimiento, punto: actual.punto, identificaciones: pedido.identificaciones, productos: pedido.productos })
+      throw errors.wrongState(
+        actual.estado,
+        'corregir con el mismo número: la clave de acceso misma es errónea. Cierre este número y duplique el comprobante',
+      )
+    const contexto = await readContexto(tx, {
+      id: pedido.id,
+      empresaId,
+      usuarioId,
+      establecimiento: actual.establecimiento,
+      punto: actual.punto,
+      identificaciones: pedido.identificaciones,
+      productos: pedido.productos,
+    })
     checkContexto({ ...contexto, puntos_usuario: [] }, actual, deps.clock)
     // The clave holds the date: a correction keeps both.
-    const preparado = await pedido.prepare({ deps, tx, session, contexto: { ...contexto, ambiente: actual.ambiente }, fecha: actual.fecha_emision, id: pedido.id }, pedido.form)
+    const preparado = await pedido.prepare(
+      { deps, tx, session, contexto: { ...contexto, ambiente: actual.ambiente }, fecha: actual.fecha_emision, id: pedido.id },
+      pedido.form,
+    )
     await countDestinatarios(deps, tx, session, contexto, preparado)
     const identidad = { secuencial: formatSecuencial(actual.secuencial), clave: actual.clave, ambienteSri: ambienteSri(actual.ambiente) }
     const xml = xmlOf(preparado, identidad)
     const serie = { empresaId, ambiente: actual.ambiente, tipo: pedido.tipo, establecimiento: actual.establecimiento, punto: actual.punto }
     const done = await sql.insertCorreccion(tx, {
-      ...preparado.fila, serie, id: pedido.id, secuencial: actual.secuencial, version: actual.version + 1, clave: actual.clave,
-      fecha_emision: actual.fecha_emision, vendedor_id: usuarioId, en: ahora, xml: deflate(xml), sha256: createHash('sha256').update(xml).digest(),
+      ...preparado.fila,
+      serie,
+      id: pedido.id,
+      secuencial: actual.secuencial,
+      version: actual.version + 1,
+      clave: actual.clave,
+      fecha_emision: actual.fecha_emision,
+      vendedor_id: usuarioId,
+      en: ahora,
+      xml: deflate(xml),
+      sha256: createHash('sha256').update(xml).digest(),
     })
     if (!done) throw errors.conflict()
     await preparado.store?.(tx, actual.version + 1, identidad)
@@ -159,6 +222,13 @@ export function answerOf(row: EmitidoRow, avisos: Problem[]): Emitido {
 const UNIQUE_VIOLATION = '23505'
 function asDuplicate(error: unknown): never {
   // The id is the form's own: issued already, under another key.
-  if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION && 'constraint' in error && error.constraint === 'documento_pkey') throw errors.conflict()
+  if (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === UNIQUE_VIOLATION &&
+    'constraint' in error &&
+    error.constraint === 'documento_pkey'
+  )
+    throw errors.conflict()
   throw error
 }

@@ -64,7 +64,12 @@ export interface Emisible {
 }
 
 /** A form as an emission, a correction or a registration takes it. */
-export const pedidoOf = <Form extends Emisible>(tipo: TipoEmision<Form>, id: string, idempotencyKey: string, form: Form): PedidoEmision<Form> => ({
+export const pedidoOf = <Form extends Emisible>(
+  tipo: TipoEmision<Form>,
+  id: string,
+  idempotencyKey: string,
+  form: Form,
+): PedidoEmision<Form> => ({
   id,
   idempotencyKey,
   tipo: tipo.tipoOf(form),

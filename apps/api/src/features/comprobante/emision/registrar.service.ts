@@ -19,14 +19,22 @@ import { insertRegistrado, serieIsUsed } from './registrar.sql.ts'
 type Pedido = Pick<PedidoEmision<unknown>, 'tipo' | 'establecimiento' | 'punto'>
 
 const DIGITOS = { FISICA: 10, PORTAL: 49 } as const
-const CAUSA = { FISICA: 'Registro de un comprobante preimpreso', PORTAL: 'Registro de un comprobante emitido en el portal del SRI' } as const
+const CAUSA = {
+  FISICA: 'Registro de un comprobante preimpreso',
+  PORTAL: 'Registro de un comprobante emitido en el portal del SRI',
+} as const
 
 /** What the clave of a document of the portal must say, but for its eight digits of the SRI's own. */
 function claveMatches({ autorizacion, numero, fecha }: Registro, { tipo }: Pedido, { ruc, ambiente }: ContextoEmision): boolean {
   const clave = claveAccesoIsValid(autorizacion) ? readClaveAcceso(autorizacion) : undefined
   if (!clave) return false
-  return clave.codDoc === tipo && clave.ruc === ruc && clave.ambiente === ambienteSri(ambiente) && clave.fechaEmision === fecha
-    && `${clave.estab}-${clave.ptoEmi}-${clave.secuencial}` === numero
+  return (
+    clave.codDoc === tipo &&
+    clave.ruc === ruc &&
+    clave.ambiente === ambienteSri(ambiente) &&
+    clave.fechaEmision === fecha &&
+    `${clave.estab}-${clave.ptoEmi}-${clave.secuencial}` === numero
+  )
 }
 
 function checkRegistro(registro: Registro, pedido: Pedido, contexto: ContextoEmision, hoy: Fecha): Problem[] {
@@ -35,10 +43,17 @@ function checkRegistro(registro: Registro, pedido: Pedido, contexto: ContextoEmi
   const problemas: Problem[] = []
   const add = (campo: string, message: string) => problemas.push({ campo, message })
   if (fecha > hoy) add('registro.fecha', 'La fecha de emisión no puede ser futura.')
-  if (numero.slice(0, 7) !== `${establecimiento}-${punto}`) add('registro.numero', `El número no es del establecimiento y punto ${establecimiento}-${punto}.`)
+  if (numero.slice(0, 7) !== `${establecimiento}-${punto}`)
+    add('registro.numero', `El número no es del establecimiento y punto ${establecimiento}-${punto}.`)
   if (autorizacion.length !== DIGITOS[modo])
-    add('registro.autorizacion', modo === 'FISICA' ? 'La autorización de un comprobante preimpreso tiene diez dígitos.' : 'La autorización de un comprobante del portal es su clave de acceso, de 49 dígitos.')
-  else if (modo === 'PORTAL' && !claveMatches(registro, pedido, contexto)) add('registro.autorizacion', 'La clave de acceso no es la de este comprobante: revise tipo, RUC, ambiente, número y fecha.')
+    add(
+      'registro.autorizacion',
+      modo === 'FISICA'
+        ? 'La autorización de un comprobante preimpreso tiene diez dígitos.'
+        : 'La autorización de un comprobante del portal es su clave de acceso, de 49 dígitos.',
+    )
+  else if (modo === 'PORTAL' && !claveMatches(registro, pedido, contexto))
+    add('registro.autorizacion', 'La clave de acceso no es la de este comprobante: revise tipo, RUC, ambiente, número y fecha.')
   return problemas
 }
 
@@ -72,16 +87,43 @@ export function registrar<Form>(deps: Deps, session: SesionAbierta, pedido: Pedi
 
     const serie = { empresaId, ambiente: contexto.ambiente, tipo, establecimiento, punto }
     const secuencial = registro.numero.slice(8)
-    const identidad: Identidad = { secuencial, clave: registro.modo === 'PORTAL' ? registro.autorizacion : SIN_NUMERO.clave, ambienteSri: ambienteSri(contexto.ambiente) }
+    const identidad: Identidad = {
+      secuencial,
+      clave: registro.modo === 'PORTAL' ? registro.autorizacion : SIN_NUMERO.clave,
+      ambienteSri: ambienteSri(contexto.ambiente),
+    }
     const xml = Buffer.from(preparado.xmlWith(identidad))
     const nuevo = {
-      ...preparado.fila, serie, id, secuencial: Number(secuencial), version: 1, clave: identityOf(registro, pedido, contexto), fecha_emision: registro.fecha, vendedor_id: usuarioId,
-      en, xml: deflate(xml), sha256: createHash('sha256').update(xml).digest(), correos: [], modo_emision: registro.modo === 'FISICA' ? MODO_EMISION.FISICA : MODO_EMISION.ELECTRONICO,
-      registro: registro.autorizacion, autorizadoEn: startOf(registro.fecha), causa: `${CAUSA[registro.modo]}: autorización ${registro.autorizacion}`,
+      ...preparado.fila,
+      serie,
+      id,
+      secuencial: Number(secuencial),
+      version: 1,
+      clave: identityOf(registro, pedido, contexto),
+      fecha_emision: registro.fecha,
+      vendedor_id: usuarioId,
+      en,
+      xml: deflate(xml),
+      sha256: createHash('sha256').update(xml).digest(),
+      correos: [],
+      modo_emision: registro.modo === 'FISICA' ? MODO_EMISION.FISICA : MODO_EMISION.ELECTRONICO,
+      registro: registro.autorizacion,
+      autorizadoEn: startOf(registro.fecha),
+      causa: `${CAUSA[registro.modo]}: autorización ${registro.autorizacion}`,
     }
     await insertRegistrado(tx, nuevo).catch(asRegistered)
     await preparado.store?.(tx, 1, identidad)
-    const avisos = [...preparado.avisos, ...((await serieIsUsed(tx, serie)) ? [{ campo: 'registro.numero', message: `En ${establecimiento}-${punto} también se emite desde aquí: use fuera del sistema un punto propio.` }] : [])]
+    const avisos = [
+      ...preparado.avisos,
+      ...((await serieIsUsed(tx, serie))
+        ? [
+            {
+              campo: 'registro.numero',
+              message: `En ${establecimiento}-${punto} también se emite desde aquí: use fuera del sistema un punto propio.`,
+            },
+          ]
+        : []),
+    ]
     return answerOf({ ...nuevo, estado: 'AUTORIZADO', establecimiento, punto }, avisos)
   })
 }

@@ -35,12 +35,14 @@ export async function insertRegistrado(tx: Tx, nuevo: RegistradoNuevo): Promise<
 
 /** Whether this series has issued here. */
 export const serieIsUsed = async (tx: Tx, { empresaId, ambiente, tipo, establecimiento, punto }: SerieClave): Promise<boolean> =>
-  (await tx
-    .selectFrom('serie')
-    .select('usada')
-    .where('empresa_id', '=', empresaId)
-    .where('ambiente', '=', ambiente)
-    .where('tipo', '=', tipo)
-    .where('establecimiento', '=', establecimiento)
-    .where('punto', '=', punto)
-    .executeTakeFirst())?.usada === true
+  (
+    await tx
+      .selectFrom('serie')
+      .select('usada')
+      .where('empresa_id', '=', empresaId)
+      .where('ambiente', '=', ambiente)
+      .where('tipo', '=', tipo)
+      .where('establecimiento', '=', establecimiento)
+      .where('punto', '=', punto)
+      .executeTakeFirst()
+  )?.usada === true

@@ -18,7 +18,11 @@ export interface SerieClave {
 export const ambienteSri = (ambiente: Ambiente): '1' | '2' => (ambiente === 'PRODUCCION' ? '2' : '1')
 
 /** First eight digits derived from the company's secret: a retry or a restored backup gives the same clave (O-86). */
-export function codigoNumerico(secreto: Buffer, { tipo, establecimiento, punto, ambiente }: Omit<SerieClave, 'empresaId'>, secuencial: number): string {
+export function codigoNumerico(
+  secreto: Buffer,
+  { tipo, establecimiento, punto, ambiente }: Omit<SerieClave, 'empresaId'>,
+  secuencial: number,
+): string {
   const digest = createHmac('sha256', secreto).update(`${tipo}|${establecimiento}${punto}|${secuencial}|${ambiente}`).digest()
   return (digest.readBigUInt64BE(0) % 100_000_000n).toString().padStart(8, '0')
 }
@@ -42,7 +46,11 @@ function openSecreto({ sobre }: Pick<Deps, 'sobre'>, empresaId: string, sealed: 
 
 /** Number and clave of one document of the series: the same whenever they are asked for, also after a restore (reliability §2.2-3). */
 export function identify(
-  deps: Pick<Deps, 'sobre'>, serie: SerieClave, emisor: { ruc: string; secreto: Buffer }, fecha: Fecha, secuencial: number,
+  deps: Pick<Deps, 'sobre'>,
+  serie: SerieClave,
+  emisor: { ruc: string; secreto: Buffer },
+  fecha: Fecha,
+  secuencial: number,
 ): Identidad {
   const padded = formatSecuencial(secuencial)
   const clave = buildClaveAcceso({

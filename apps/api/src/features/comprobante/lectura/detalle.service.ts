@@ -1,5 +1,14 @@
 import type { ComprobanteDetalle, ComprobanteFila } from '@yupana/contract'
-import { fechaIn, formatNumero, generationStatusOf, MODO_EMISION, taxStatusOf, tipoDocumentoOf, type Estado, type Fecha } from '@yupana/fiscal'
+import {
+  fechaIn,
+  formatNumero,
+  generationStatusOf,
+  MODO_EMISION,
+  taxStatusOf,
+  tipoDocumentoOf,
+  type Estado,
+  type Fecha,
+} from '@yupana/fiscal'
 import { errorSri, totalesRide, XmlError } from '@yupana/sri'
 
 import type { MensajeGuardado } from '../../../db/schema.ts'
@@ -69,14 +78,27 @@ function totalesOf(xml: Buffer | undefined): ComprobanteDetalle['totales'] {
 }
 
 /** Who moved it; where support worked in somebody's name, both (O-14). */
-function quienOf({ usuario_id, soporte }: { usuario_id: string | null; soporte: string | null }, vendedores: ReadonlyMap<string, string>): string | null {
+function quienOf(
+  { usuario_id, soporte }: { usuario_id: string | null; soporte: string | null },
+  vendedores: ReadonlyMap<string, string>,
+): string | null {
   const nombre = usuario_id === null ? undefined : vendedores.get(usuario_id)
   return soporte === null ? (nombre ?? null) : `${nombre ?? ''} (soporte: ${soporte})`.trim()
 }
 
 /** Answers that a worker without its lease brought: they changed nothing, and stand where they came. */
-function withTardias(eventos: ComprobanteDetalle['eventos'], tardias: Awaited<ReturnType<typeof sql.listTardias>>): ComprobanteDetalle['eventos'] {
-  const tarde = tardias.map(({ en, causa }) => ({ en, de: null, a: 'TARDIA', quien: null, causa: `Llegó cuando otro proceso ya se ocupaba: no cambió nada. ${causa}`, mensajes: null }))
+function withTardias(
+  eventos: ComprobanteDetalle['eventos'],
+  tardias: Awaited<ReturnType<typeof sql.listTardias>>,
+): ComprobanteDetalle['eventos'] {
+  const tarde = tardias.map(({ en, causa }) => ({
+    en,
+    de: null,
+    a: 'TARDIA',
+    quien: null,
+    causa: `Llegó cuando otro proceso ya se ocupaba: no cambió nada. ${causa}`,
+    mensajes: null,
+  }))
   return tarde.length === 0 ? eventos : [...eventos, ...tarde].sort((one, other) => Date.parse(one.en) - Date.parse(other.en))
 }
 
@@ -98,7 +120,10 @@ export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fe
     espera_por: await sql.readEsperaPor(tx, empresaId, id),
     eventos: withTardias(
       eventos.map((evento) => ({
-        en: evento.en, de: evento.de, a: evento.a, causa: evento.causa,
+        en: evento.en,
+        de: evento.de,
+        a: evento.a,
+        causa: evento.causa,
         quien: quienOf(evento, vendedores),
         mensajes: evento.mensajes?.map(explain) ?? null,
       })),

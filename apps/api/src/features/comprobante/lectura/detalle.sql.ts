@@ -4,9 +4,31 @@ import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 
 const detalle = [
-  'id', 'tipo', 'ambiente', 'establecimiento', 'punto', 'secuencial', 'version', 'clave', 'fecha_emision', 'estado', 'tributario', 'receptor_tipo',
-  'receptor_identificacion', 'receptor_nombre', 'subtotal', 'descuento', 'iva', 'total', 'vendedor_id', 'creado_en', 'autorizado_en', 'codigo_sri', 'correo_estado',
-  'modo_emision', 'registro',
+  'id',
+  'tipo',
+  'ambiente',
+  'establecimiento',
+  'punto',
+  'secuencial',
+  'version',
+  'clave',
+  'fecha_emision',
+  'estado',
+  'tributario',
+  'receptor_tipo',
+  'receptor_identificacion',
+  'receptor_nombre',
+  'subtotal',
+  'descuento',
+  'iva',
+  'total',
+  'vendedor_id',
+  'creado_en',
+  'autorizado_en',
+  'codigo_sri',
+  'correo_estado',
+  'modo_emision',
+  'registro',
 ] as const
 
 export const readDocumento = (tx: Tx, empresaId: string, id: string) =>
@@ -20,7 +42,11 @@ export const listEventos = (tx: Tx, empresaId: string, id: string) =>
   tx
     .selectFrom('documento_evento')
     .select(['n', 'en', 'de', 'a', 'usuario_id', 'proceso', 'causa', 'mensajes'])
-    .select(sql<string | null>`case when actor_id is not null then (select a.username from actores_de_empresa() a where a.id = actor_id) end`.as('soporte'))
+    .select(
+      sql<string | null>`case when actor_id is not null then (select a.username from actores_de_empresa() a where a.id = actor_id) end`.as(
+        'soporte',
+      ),
+    )
     .where('empresa_id', '=', empresaId)
     .where('documento_id', '=', id)
     .orderBy('n')
@@ -37,7 +63,15 @@ export const listTardias = (tx: Tx, empresaId: string, id: string) =>
 
 /** What somebody of the company has to bring before it goes on; null while it goes on by itself. */
 export const readEsperaPor = async (tx: Tx, empresaId: string, id: string): Promise<string | null> =>
-  (await tx.selectFrom('documento_envio').select('espera_por').where('empresa_id', '=', empresaId).where('documento_id', '=', id).where('proximo_intento', 'is not', null).executeTakeFirst())?.espera_por ?? null
+  (
+    await tx
+      .selectFrom('documento_envio')
+      .select('espera_por')
+      .where('empresa_id', '=', empresaId)
+      .where('documento_id', '=', id)
+      .where('proximo_intento', 'is not', null)
+      .executeTakeFirst()
+  )?.espera_por ?? null
 
 export const listLineas = (tx: Tx, empresaId: string, id: string, version: number) =>
   tx
@@ -64,7 +98,8 @@ export async function readEntrada(tx: Tx, empresaId: string, id: string): Promis
   const row = await tx
     .selectFrom('documento as d')
     .innerJoin('documento_version as v', (join) =>
-      join.onRef('v.empresa_id', '=', 'd.empresa_id').onRef('v.documento_id', '=', 'd.id').onRef('v.n', '=', 'd.version'))
+      join.onRef('v.empresa_id', '=', 'd.empresa_id').onRef('v.documento_id', '=', 'd.id').onRef('v.n', '=', 'd.version'),
+    )
     .select('v.entrada')
     .where('d.empresa_id', '=', empresaId)
     .where('d.id', '=', id)

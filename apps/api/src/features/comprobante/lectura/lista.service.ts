@@ -19,7 +19,12 @@ const MAX_PERSONAS = 200
 
 type Meaning = Pick<sql.Filtro, 'clave' | 'ids' | 'serie' | 'personas' | 'consumidorFinal'>
 
-async function withNumber(tx: Tx, { empresaId, ambiente }: SesionAbierta, secuencial: number, serie: Pick<Meaning, 'serie'> = {}): Promise<Meaning> {
+async function withNumber(
+  tx: Tx,
+  { empresaId, ambiente }: SesionAbierta,
+  secuencial: number,
+  serie: Pick<Meaning, 'serie'> = {},
+): Promise<Meaning> {
   return { ...serie, ids: await sql.idsOfSecuencial(tx, empresaId, ambiente, secuencial) }
 }
 
@@ -36,13 +41,21 @@ async function meaningOf(tx: Tx, session: SesionAbierta, q: string | undefined):
   }
   if (q === CONSUMIDOR_FINAL.identificacion || CONSUMIDOR.test(q)) return { consumidorFinal: true }
   if (SECUENCIAL.test(q) && Number(q) > 0) return withNumber(tx, session, Number(q))
-  // Identifications are found like words: digits are the beginning of one. Somebody kept by cédula may be asked for by the RUC built on it (O-62).
+  // Identifications are found like words: digits are the beginning of one. Somebody kept by cédula may be asked for by the RUC built on it
+  // (O-62).
   const personas = await findPersonas(tx, session.empresaId, q, MAX_PERSONAS)
-  return { personas: personas.length === 0 && RUC.test(q) ? await findPersonas(tx, session.empresaId, q.slice(0, 10), MAX_PERSONAS) : personas }
+  return {
+    personas: personas.length === 0 && RUC.test(q) ? await findPersonas(tx, session.empresaId, q.slice(0, 10), MAX_PERSONAS) : personas,
+  }
 }
 
 /** Issued documents of the company's present environment (O-90), a page of them. */
-export async function searchComprobantes(tx: Tx, session: SesionAbierta, { q, ...query }: ComprobanteBusqueda, tipos?: readonly string[]): Promise<Listing<ComprobanteFila>> {
+export async function searchComprobantes(
+  tx: Tx,
+  session: SesionAbierta,
+  { q, ...query }: ComprobanteBusqueda,
+  tipos?: readonly string[],
+): Promise<Listing<ComprobanteFila>> {
   const { empresaId, ambiente } = session
   if (!sql.isSortable(query.sort)) throw errors.field('SORT', 'sort', 'No se puede ordenar por ese campo.')
   const meaning = await meaningOf(tx, session, q)
@@ -77,7 +90,16 @@ export async function readResumen(tx: Tx, { empresaId, ambiente }: SesionAbierta
   const ventas = await sql.sumVentas(tx, { empresaId, ambiente }, dia)
   const vendedores = ventas.length > 0 ? await readVendedores(tx) : new Map<string, string>()
   return {
-    atencion: { no_autorizados: cuentas.NO_AUTORIZADOS, en_espera: cuentas.EN_ESPERA, en_revision: cuentas.EN_REVISION, retenidos: cuentas.RETENIDOS, correos_fallidos: cuentas.CORREOS_FALLIDOS },
-    ventas: ventas.map(({ vendedor_id, ...venta }) => ({ ...venta, vendedor: vendedor_id === null ? null : (vendedores.get(vendedor_id) ?? null) })),
+    atencion: {
+      no_autorizados: cuentas.NO_AUTORIZADOS,
+      en_espera: cuentas.EN_ESPERA,
+      en_revision: cuentas.EN_REVISION,
+      retenidos: cuentas.RETENIDOS,
+      correos_fallidos: cuentas.CORREOS_FALLIDOS,
+    },
+    ventas: ventas.map(({ vendedor_id, ...venta }) => ({
+      ...venta,
+      vendedor: vendedor_id === null ? null : (vendedores.get(vendedor_id) ?? null),
+    })),
   }
 }

@@ -8,13 +8,17 @@ import type { FilaRow } from './detalle.service.ts'
 
 const columns = sql.raw(
   'd.id, d.tipo, d.ambiente, d.establecimiento, d.punto, d.secuencial, d.clave, d.fecha_emision, d.estado, d.receptor_identificacion, d.receptor_nombre, ' +
-  'd.total, d.vendedor_id, d.creado_en, d.autorizado_en, d.codigo_sri, d.correo_estado, d.modo_emision, d.registro',
+    'd.total, d.vendedor_id, d.creado_en, d.autorizado_en, d.codigo_sri, d.correo_estado, d.modo_emision, d.registro',
 )
 
 /** Sort fields a list may ask for; anything else was refused at the door. */
 const SORTS: Readonly<Record<string, readonly string[]>> = {
-  creado_en: ['d.fecha_emision', 'd.creado_en'], fecha_emision: ['d.fecha_emision', 'd.creado_en'], numero: ['d.secuencial'], total: ['d.total'],
-  receptor_nombre: ['d.receptor_nombre'], estado_tributario: ['d.tributario', 'd.fecha_emision', 'd.creado_en'],
+  creado_en: ['d.fecha_emision', 'd.creado_en'],
+  fecha_emision: ['d.fecha_emision', 'd.creado_en'],
+  numero: ['d.secuencial'],
+  total: ['d.total'],
+  receptor_nombre: ['d.receptor_nombre'],
+  estado_tributario: ['d.tributario', 'd.fecha_emision', 'd.creado_en'],
 }
 export const isSortable = (sort: string | undefined): boolean => sort === undefined || Object.hasOwn(SORTS, sort.split(',')[0] ?? '')
 
@@ -79,7 +83,9 @@ function orderOf(sort: string | undefined): RawBuilder<unknown> {
 export async function pageDocumentos(tx: Tx, filtro: Filtro): Promise<FilaRow[]> {
   const { page, size } = filtro
   const { rows } = await sql<FilaRow>`
-    select ${columns} from documento d where ${conditions(filtro)} order by ${orderOf(filtro.sort)} offset ${page * size} limit ${size}`.execute(tx)
+    select ${columns} from documento d where ${conditions(filtro)} order by ${orderOf(filtro.sort)} offset ${page * size} limit ${size}`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { countComprobante, emitFactura, PAGE_SIZES, searchComprobante, searchFactura, type ComprobanteFila, type Emitido, type Endpoint, type FacturaFormInput, type Listing } from '@yupana/contract'
+import {
+  countComprobante,
+  emitFactura,
+  PAGE_SIZES,
+  searchComprobante,
+  searchFactura,
+  type ComprobanteFila,
+  type Emitido,
+  type Endpoint,
+  type FacturaFormInput,
+  type Listing,
+} from '@yupana/contract'
 import { ESTADO_AUTORIZACION, taxStatusOf, TIPO_DOCUMENTO, TIPO_IVA, type Estado } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -20,7 +31,12 @@ const ids = {} as Record<string, string>
 const VALID = { desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' }
 async function buildCompany(): Promise<Company> {
   const puntos = [{ codigo: '001' }, { codigo: '002' }]
-  const empresa = await buildEmpresa(app, { establecimientos: [{ codigo: '001', direccion: 'Quito', puntos }, { codigo: '002', direccion: 'Quito', puntos }] })
+  const empresa = await buildEmpresa(app, {
+    establecimientos: [
+      { codigo: '001', direccion: 'Quito', puntos },
+      { codigo: '002', direccion: 'Quito', puntos },
+    ],
+  })
   const usuario = await buildUsuario(app, { empresas: [empresa] })
   await buildCertificadoRow(app, empresa, usuario, VALID)
   return { id: empresa.id, token: (await app.signIn(usuario.username)).token, username: usuario.username }
@@ -28,13 +44,23 @@ async function buildCompany(): Promise<Company> {
 
 async function emit({ token }: Company, change: Partial<FacturaFormInput> = {}): Promise<Emitido> {
   app.clock.advance(1_000)
-  const answer = await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm(change) })
+  const answer = await app.call<Emitido>(emitFactura, {
+    token,
+    params: { id: randomUUID() },
+    headers: { 'idempotency-key': randomUUID() },
+    body: facturaForm(change),
+  })
   expect(answer.status, JSON.stringify(answer.problems)).toBe(200)
   return answer.data
 }
-const comprador = (tipo_identificacion: '04' | '05' | '06' | '07', identificacion: string, razon_social: string): Partial<FacturaFormInput> => ({ comprador: { tipo_identificacion, identificacion, razon_social } })
+const comprador = (
+  tipo_identificacion: '04' | '05' | '06' | '07',
+  identificacion: string,
+  razon_social: string,
+): Partial<FacturaFormInput> => ({ comprador: { tipo_identificacion, identificacion, razon_social } })
 const worth = (dollars: number): Partial<FacturaFormInput> => ({
-  lineas: [{ descripcion: 'x', cantidad: 1_000_000, precio_unitario: dollars * 1_000_000, iva: 1 }], pagos: [{ forma_pago: '20', total: dollars * 1_000_000 }],
+  lineas: [{ descripcion: 'x', cantidad: 1_000_000, precio_unitario: dollars * 1_000_000, iva: 1 }],
+  pagos: [{ forma_pago: '20', total: dollars * 1_000_000 }],
 })
 
 async function force(id: string, estado: Estado) {
@@ -61,7 +87,8 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const search = async (query: Record<string, string>, endpoint: Endpoint = searchComprobante, token = a.token) => app.call<Listing<ComprobanteFila>>(endpoint, { token, query })
+const search = async (query: Record<string, string>, endpoint: Endpoint = searchComprobante, token = a.token) =>
+  app.call<Listing<ComprobanteFila>>(endpoint, { token, query })
 const found = async (query: Record<string, string>) => {
   const { status, data } = await search(query)
   expect(status).toBe(200)
@@ -71,13 +98,29 @@ const found = async (query: Record<string, string>) => {
 
 describe('what a searched text finds', () => {
   it.each([
-    ['the whole number', '001-001-000000001', ['ana']], ['its fifteen digits', '001002000000001', ['anaRuc']], ['a number with few digits', '001-002-1', ['anaRuc']],
-    ['a series', '002-001', ['nandu']], ['a sequential of any series', '1', ['ana', 'anaRuc', 'nandu']], ['with its zeros', '000000002', ['final']],
-    ['a cédula, and the RUC built on it', '1712345675', ['ana', 'anaRuc']], ['a RUC, and its cédula', '1712345675001', ['ana', 'anaRuc']], ['a passport', 'AB123456', ['nandu']], ['in lower case', 'ab123456', ['nandu']],
-    ['nobody in particular by number', '9999999999999', ['final']], ['and by name', 'consumidor final', ['final']], ['or its first word', 'Consumidor', ['final']],
-    ['a word of the name', 'perez', ['ana', 'anaRuc']], ['words in any order, without accents', 'maria ana', ['ana', 'anaRuc']], ['beginnings of words', 'ferr nan', ['nandu']],
-    ['Ñ as Ñ or N', 'ñandú', ['nandu']], ['spaces around', '  perez  ', ['ana', 'anaRuc']], ['nothing', 'zzz', []], ['a number that is not there', '001-001-000000099', []],
-    ['what would be a pattern', '%', []], ['what would be SQL', "' or 1=1 --", []], ['an empty text: everything', '', ['ana', 'anaRuc', 'final', 'nandu']],
+    ['the whole number', '001-001-000000001', ['ana']],
+    ['its fifteen digits', '001002000000001', ['anaRuc']],
+    ['a number with few digits', '001-002-1', ['anaRuc']],
+    ['a series', '002-001', ['nandu']],
+    ['a sequential of any series', '1', ['ana', 'anaRuc', 'nandu']],
+    ['with its zeros', '000000002', ['final']],
+    ['a cédula, and the RUC built on it', '1712345675', ['ana', 'anaRuc']],
+    ['a RUC, and its cédula', '1712345675001', ['ana', 'anaRuc']],
+    ['a passport', 'AB123456', ['nandu']],
+    ['in lower case', 'ab123456', ['nandu']],
+    ['nobody in particular by number', '9999999999999', ['final']],
+    ['and by name', 'consumidor final', ['final']],
+    ['or its first word', 'Consumidor', ['final']],
+    ['a word of the name', 'perez', ['ana', 'anaRuc']],
+    ['words in any order, without accents', 'maria ana', ['ana', 'anaRuc']],
+    ['beginnings of words', 'ferr nan', ['nandu']],
+    ['Ñ as Ñ or N', 'ñandú', ['nandu']],
+    ['spaces around', '  perez  ', ['ana', 'anaRuc']],
+    ['nothing', 'zzz', []],
+    ['a number that is not there', '001-001-000000099', []],
+    ['what would be a pattern', '%', []],
+    ['what would be SQL', "' or 1=1 --", []],
+    ['an empty text: everything', '', ['ana', 'anaRuc', 'final', 'nandu']],
   ])('%s', async (_name, q, expected) => {
     expect(await found({ q })).toEqual(expected)
   })
@@ -87,13 +130,16 @@ describe('what a searched text finds', () => {
     expect(await found({ q: data.content[0]!.clave })).toEqual(['ana'])
   })
 
-  it('another company\'s number, clave and client find nothing', async () => {
+  it("another company's number, clave and client find nothing", async () => {
     const theirs = (await search({}, searchComprobante, b.token)).data.content[0]!
     expect(await found({ q: theirs.clave })).toEqual([])
     expect((await search({ q: 'perez' }, searchComprobante, b.token)).data.content.map((row) => row.id)).toEqual([ids['ajena']])
   })
 
-  it.each([['NUL', 'a\u0000b'], ['101 characters', 'a'.repeat(101)]])('%s is refused by its field', async (_name, q) => {
+  it.each([
+    ['NUL', 'a\u0000b'],
+    ['101 characters', 'a'.repeat(101)],
+  ])('%s is refused by its field', async (_name, q) => {
     expect(await search({ q })).toMatchObject({ status: 422, problems: [{ campo: 'q' }] })
   })
 })
@@ -106,10 +152,18 @@ describe('filters', () => {
     expect(await found({ desde: '2026-06-13', hasta: '2026-06-10' })).toEqual([])
   })
 
-  it.each([['desde', '2026-02-30'], ['desde', '2014-12-31'], ['hasta', '10/06/2026'], ['hasta', "2026-06-10'"], ['persona_id', '1'], ['tributario', '5'], ['tributario', 'x'], ['tributario', '']])(
-    'R-3.2.7 %s=%s is refused by its field', async (campo, value) => {
-      expect(await search({ [campo]: value })).toMatchObject({ status: 422, problems: [{ campo }] })
-    })
+  it.each([
+    ['desde', '2026-02-30'],
+    ['desde', '2014-12-31'],
+    ['hasta', '10/06/2026'],
+    ['hasta', "2026-06-10'"],
+    ['persona_id', '1'],
+    ['tributario', '5'],
+    ['tributario', 'x'],
+    ['tributario', ''],
+  ])('R-3.2.7 %s=%s is refused by its field', async (campo, value) => {
+    expect(await search({ [campo]: value })).toMatchObject({ status: 422, problems: [{ campo }] })
+  })
 
   it('one establishment, or one of its points', async () => {
     expect(await found({ establecimiento: '001' })).toEqual(['ana', 'anaRuc', 'final'])
@@ -145,7 +199,20 @@ describe('order and pages', () => {
     expect(await order('estado_tributario,ASC')).toHaveLength(4)
   })
 
-  it.each(['clave,ASC', 'empresa_id,DESC', 'total', 'total,asc', 'total,ASC,x', 'id;DROP,ASC', 'constructor,ASC', '__proto__,ASC', 'toString,DESC', 'hasOwnProperty,ASC', ',ASC', ''])('the order «%s» is refused by its field', async (sort) => {
+  it.each([
+    'clave,ASC',
+    'empresa_id,DESC',
+    'total',
+    'total,asc',
+    'total,ASC,x',
+    'id;DROP,ASC',
+    'constructor,ASC',
+    '__proto__,ASC',
+    'toString,DESC',
+    'hasOwnProperty,ASC',
+    ',ASC',
+    '',
+  ])('the order «%s» is refused by its field', async (sort) => {
     expect(await search({ sort })).toMatchObject({ status: 422, problems: [{ campo: 'sort' }] })
   })
 
@@ -154,19 +221,25 @@ describe('order and pages', () => {
     expect((await search({})).data).toMatchObject({ size: 5, number: 0, totalElements: 4, totalPages: 1, exact: true })
     for (const size of ['0', '-1', '6', '51', '100', '1000000000', '5.5', 'x', ''])
       expect(await search({ size }), size).toMatchObject({ status: 422, problems: [{ campo: 'size' }] })
-    for (const page of ['-1', '1.5', 'x', '1000000000000']) expect(await search({ page }), page).toMatchObject({ status: 422, problems: [{ campo: 'page' }] })
+    for (const page of ['-1', '1.5', 'x', '1000000000000'])
+      expect(await search({ page }), page).toMatchObject({ status: 422, problems: [{ campo: 'page' }] })
   })
 
   it('pages cover the list once, also where the order has ties, and a page past the end is empty', async () => {
     for (let n = 0; n < 8; n++) await emit(b, worth(5))
-    const pages = await Promise.all([0, 1, 2].map(async (page) => (await search({ page: String(page), sort: 'total,ASC' }, searchComprobante, b.token)).data))
+    const pages = await Promise.all(
+      [0, 1, 2].map(async (page) => (await search({ page: String(page), sort: 'total,ASC' }, searchComprobante, b.token)).data),
+    )
     expect(pages.map((page) => page.content.length)).toEqual([5, 4, 0])
     expect(new Set(pages.flatMap((page) => page.content.map((row) => row.id))).size).toBe(9)
     expect(pages.map((page) => page.totalElements)).toEqual([9, 9, 9])
   })
 
   it('a parameter said twice is refused', async () => {
-    const { statusCode } = await app.server.inject({ url: '/app/v1/comprobante/search?size=5&size=10', headers: { authorization: `Bearer ${a.token}` } })
+    const { statusCode } = await app.server.inject({
+      url: '/app/v1/comprobante/search?size=5&size=10',
+      headers: { authorization: `Bearer ${a.token}` },
+    })
     expect(statusCode).toBe(422)
   })
 })
@@ -177,19 +250,37 @@ describe('tabs and environments', () => {
     total: number
     exact: boolean
   }
-  const tabs = async ({ token }: Company, query: Record<string, string> = {}) => (await app.call<Tab[]>(countComprobante, { token, query })).data
+  const tabs = async ({ token }: Company, query: Record<string, string> = {}) =>
+    (await app.call<Tab[]>(countComprobante, { token, query })).data
 
   it('R-3.2.7 each tab counts what its list shows, in the order of the specification', async () => {
     const company = await buildCompany()
-    const moves: Estado[][] = [[], ['FIRMADO'], ['FIRMADO', 'ENVIANDO'], ['FIRMADO', 'ENVIANDO', 'INCIERTO'], ['FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO'],
-      ['FIRMADO', 'ENVIANDO', 'RECHAZADO'], ['FIRMADO', 'ENVIANDO', 'RETENIDO'], ['FIRMADO', 'ENVIANDO', 'CUARENTENA'], ['FIRMADO', 'ENVIANDO', 'RECHAZADO', 'CERRADO'],
-      ['FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO', 'ANULADO']]
+    const moves: Estado[][] = [
+      [],
+      ['FIRMADO'],
+      ['FIRMADO', 'ENVIANDO'],
+      ['FIRMADO', 'ENVIANDO', 'INCIERTO'],
+      ['FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO'],
+      ['FIRMADO', 'ENVIANDO', 'RECHAZADO'],
+      ['FIRMADO', 'ENVIANDO', 'RETENIDO'],
+      ['FIRMADO', 'ENVIANDO', 'CUARENTENA'],
+      ['FIRMADO', 'ENVIANDO', 'RECHAZADO', 'CERRADO'],
+      ['FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO', 'ANULADO'],
+    ]
     for (const states of moves) {
       const { id } = await emit(company)
       for (const estado of states) await force(id, estado)
     }
     const counted = await tabs(company)
-    expect(counted).toEqual([[1, 1], [2, 2], [3, 3], [4, 3], [6, 1]].map(([tributario, total]) => ({ tributario, total, exact: true })))
+    expect(counted).toEqual(
+      [
+        [1, 1],
+        [2, 2],
+        [3, 3],
+        [4, 3],
+        [6, 1],
+      ].map(([tributario, total]) => ({ tributario, total, exact: true })),
+    )
     for (const { tributario, total } of counted) {
       const { data } = await search({ tributario: String(tributario), size: '50' }, searchComprobante, company.token)
       expect(data.totalElements).toBe(total)
@@ -201,22 +292,46 @@ describe('tabs and environments', () => {
   it('type, establishment, point and what asks for attention narrow a list, alone and together', async () => {
     const company = await buildCompany()
     const one = await emit(company)
-    const [rejected, held, other] = [await emit(company), await emit(company), await emit(company, { establecimiento: '002', punto: '002' })]
+    const [rejected, held, other] = [
+      await emit(company),
+      await emit(company),
+      await emit(company, { establecimiento: '002', punto: '002' }),
+    ]
     for (const estado of ['FIRMADO', 'ENVIANDO'] as const) for (const { id } of [rejected, held]) await force(id, estado)
     await force(rejected.id, 'RECHAZADO')
     await force(held.id, 'RETENIDO')
     await app.owner.updateTable('documento').set({ correo_estado: 'FALLIDO' }).where('id', '=', other.id).execute()
-    const idsOf = async (query: Record<string, string>) => (await search(query, searchComprobante, company.token)).data.content.map(({ id }) => id).sort()
+    const idsOf = async (query: Record<string, string>) =>
+      (await search(query, searchComprobante, company.token)).data.content.map(({ id }) => id).sort()
     const all = [one, rejected, held, other].map(({ id }) => id).sort()
     for (const [query, expected] of [
-      [{ tipo: '01' }, all], [{ tipo: '04' }, []], [{ tipo_documento: '1' }, all], [{ tipo_documento: '3' }, []], [{ establecimiento: '002' }, [other.id]], [{ establecimiento: '001', punto: '002' }, []],
-      [{ atencion: 'NO_AUTORIZADOS' }, [rejected.id]], [{ atencion: 'RETENIDOS' }, [held.id]], [{ atencion: 'EN_ESPERA' }, [one.id, other.id].sort()],
-      [{ atencion: 'CORREOS_FALLIDOS' }, [other.id]], [{ atencion: 'CORREOS_FALLIDOS', establecimiento: '001' }, []], [{ q: '002-002', establecimiento: '001' }, []],
+      [{ tipo: '01' }, all],
+      [{ tipo: '04' }, []],
+      [{ tipo_documento: '1' }, all],
+      [{ tipo_documento: '3' }, []],
+      [{ establecimiento: '002' }, [other.id]],
+      [{ establecimiento: '001', punto: '002' }, []],
+      [{ atencion: 'NO_AUTORIZADOS' }, [rejected.id]],
+      [{ atencion: 'RETENIDOS' }, [held.id]],
+      [{ atencion: 'EN_ESPERA' }, [one.id, other.id].sort()],
+      [{ atencion: 'CORREOS_FALLIDOS' }, [other.id]],
+      [{ atencion: 'CORREOS_FALLIDOS', establecimiento: '001' }, []],
+      [{ q: '002-002', establecimiento: '001' }, []],
     ] as const) {
       expect(await idsOf({ ...query }), JSON.stringify(query)).toEqual(expected)
-      expect((await tabs(company, { ...query })).reduce((sum, { total }) => sum + total, 0), `tabs of ${JSON.stringify(query)}`).toBe(expected.length)
+      expect(
+        (await tabs(company, { ...query })).reduce((sum, { total }) => sum + total, 0),
+        `tabs of ${JSON.stringify(query)}`,
+      ).toBe(expected.length)
     }
-    for (const query of [{ tipo: '99' }, { tipo_documento: '01x' }, { tipo_documento: '5' }, { establecimiento: '1' }, { punto: "'1" }, { atencion: 'TODO' }] as Record<string, string>[])
+    for (const query of [
+      { tipo: '99' },
+      { tipo_documento: '01x' },
+      { tipo_documento: '5' },
+      { establecimiento: '1' },
+      { punto: "'1" },
+      { atencion: 'TODO' },
+    ] as Record<string, string>[])
       expect((await search(query, searchComprobante, company.token)).status, JSON.stringify(query)).toBe(422)
   })
 

@@ -9,8 +9,10 @@ import { insertVisto, newestEnRevision } from './revision.sql.ts'
 
 const administers = (session: Sesion): session is SesionAbierta => session.rol === ROL.ADMIN && isInEmpresa(session)
 
-const NO_SIGUE = 'Algo no coincide entre lo que se envió y lo que consta, y no se envía solo. Ábralo desde el inicio, en «En revisión», y decida qué hacer.'
-const NO_SIGUEN = 'Algo no coincide entre lo que se envió y lo que consta, y no se envían solos. Ábralos desde el inicio, en «En revisión», y decida qué hacer.'
+const NO_SIGUE =
+  'Algo no coincide entre lo que se envió y lo que consta, y no se envía solo. Ábralo desde el inicio, en «En revisión», y decida qué hacer.'
+const NO_SIGUEN =
+  'Algo no coincide entre lo que se envió y lo que consta, y no se envían solos. Ábralos desde el inicio, en «En revisión», y decida qué hacer.'
 
 /** Tells the company's administrators in the bell that a document waits for a person: the newest, until it is put away. */
 export async function avisosDeRevision({ db }: Pick<Deps, 'db'>, session: Sesion): Promise<NotificacionDisponible[]> {
@@ -18,7 +20,10 @@ export async function avisosDeRevision({ db }: Pick<Deps, 'db'>, session: Sesion
   const found = await inEmpresa(db, session.empresaId, (tx) => newestEnRevision(tx, session))
   if (!found || found.visto) return []
   const { id, establecimiento: estab, punto: ptoEmi, secuencial, total } = found
-  const message = total === 1 ? `El comprobante ${formatNumero({ estab, ptoEmi, secuencial })} quedó en revisión. ${NO_SIGUE}` : `${total} comprobantes quedaron en revisión. ${NO_SIGUEN}`
+  const message =
+    total === 1
+      ? `El comprobante ${formatNumero({ estab, ptoEmi, secuencial })} quedó en revisión. ${NO_SIGUE}`
+      : `${total} comprobantes quedaron en revisión. ${NO_SIGUEN}`
   return [{ id, type: 'INCIDENTE', message }]
 }
 

@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import {
-  availableNotificaciones, closeComprobante, dismissNotificacion, emitFactura, readComprobante, readInicio, readSaludInstalacion, searchComprobante,
-  type ComprobanteDetalle, type ComprobanteFila, type Emitido, type Inicio, type Listing, type NotificacionDisponible, type SaludInstalacion,
+  availableNotificaciones,
+  closeComprobante,
+  dismissNotificacion,
+  emitFactura,
+  readComprobante,
+  readInicio,
+  readSaludInstalacion,
+  searchComprobante,
+  type ComprobanteDetalle,
+  type ComprobanteFila,
+  type Emitido,
+  type Inicio,
+  type Listing,
+  type NotificacionDisponible,
+  type SaludInstalacion,
 } from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -28,13 +41,22 @@ afterAll(async () => {
 })
 
 const emit = async ({ token }: Emisor) =>
-  (await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })).data
-const detail = async ({ token }: Emisor, id: string) => (await app.call<ComprobanteDetalle>(readComprobante, { token, params: { id } })).data
+  (
+    await app.call<Emitido>(emitFactura, {
+      token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm(),
+    })
+  ).data
+const detail = async ({ token }: Emisor, id: string) =>
+  (await app.call<ComprobanteDetalle>(readComprobante, { token, params: { id } })).data
 const bell = async (token: string) => (await app.call<NotificacionDisponible[]>(availableNotificaciones, { token })).data
 const atencion = async ({ token }: Emisor) => (await app.call<Inicio>(readInicio, { token })).data.atencion
 const listed = async ({ token }: Emisor, value: string) =>
   (await app.call<Listing<ComprobanteFila>>(searchComprobante, { token, query: { atencion: value } })).data.content.map(({ id }) => id)
-const tokenOf = async (empresa: { id: string; ruc: string }, rol: (typeof ROL)[keyof typeof ROL]) => (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol })).username)).token
+const tokenOf = async (empresa: { id: string; ruc: string }, rol: (typeof ROL)[keyof typeof ROL]) =>
+  (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol })).username)).token
 const health = async (token: string) => (await app.call<SaludInstalacion>(readSaludInstalacion, { token })).data.documentos_en_revision
 
 it('a document in quarantine is told at home, in the bell of each ADMIN and in the health, and waits for nothing', async () => {
@@ -49,7 +71,10 @@ it('a document in quarantine is told at home, in the bell of each ADMIN and in t
   expect(await atencion(emisor)).toMatchObject({ en_revision: 1, en_espera: 0 })
   expect([await listed(emisor, 'EN_REVISION'), await listed(emisor, 'EN_ESPERA')]).toEqual([[id], []])
   const [told] = await bell(emisor.token)
-  expect(told).toMatchObject({ type: 'INCIDENTE', message: expect.stringMatching(new RegExp(`^El comprobante ${numero} quedó en revisión`)) })
+  expect(told).toMatchObject({
+    type: 'INCIDENTE',
+    message: expect.stringMatching(new RegExp(`^El comprobante ${numero} quedó en revisión`)),
+  })
   expect([(await bell(admin)).length, await bell(seller), await health(soporte)]).toEqual([1, [], before + 1])
 
   // Put away for one ADMIN; a further one is news again.
@@ -62,6 +87,9 @@ it('a document in quarantine is told at home, in the bell of each ADMIN and in t
   await worker.settle()
   expect((await bell(emisor.token)).map(({ message }) => message)).toEqual([expect.stringMatching(/^2 comprobantes quedaron en revisión/)])
 
-  for (const one of [id, other.id]) expect((await app.call(closeComprobante, { token: emisor.token, params: { id: one }, body: { motivo: 'No consta en el portal' } })).status).toBe(200)
+  for (const one of [id, other.id])
+    expect(
+      (await app.call(closeComprobante, { token: emisor.token, params: { id: one }, body: { motivo: 'No consta en el portal' } })).status,
+    ).toBe(200)
   expect([await bell(admin), await health(soporte), (await atencion(emisor)).en_revision]).toEqual([[], before, 0])
 })

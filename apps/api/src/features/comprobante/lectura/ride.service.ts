@@ -10,7 +10,11 @@ import { readArchivos, type ArchivosDocumento } from './detalle.sql.ts'
 const PLACE = '{{comprobante}}'
 
 /** The marks a printed form must carry: nobody may mistake a trial or a pending document for the real thing (O-64, O-90, O-98). */
-export function marcasOf({ ambiente, estado, fecha_autorizacion }: Pick<ArchivosDocumento, 'ambiente' | 'estado' | 'fecha_autorizacion'>): Marca[] {
+export function marcasOf({
+  ambiente,
+  estado,
+  fecha_autorizacion,
+}: Pick<ArchivosDocumento, 'ambiente' | 'estado' | 'fecha_autorizacion'>): Marca[] {
   const marcas: Marca[] = []
   if (ambiente !== 'PRODUCCION') marcas.push(ambiente)
   if (estado === 'ANULADO') marcas.push('ANULADO')
@@ -22,7 +26,13 @@ export function marcasOf({ ambiente, estado, fecha_autorizacion }: Pick<Archivos
 export const textOf = ({ firmado, xml }: ArchivosDocumento): string => inflate(firmado ?? xml).toString('utf8')
 
 /** @throws 429 or 503 when it cannot be drawn now */
-export function ride({ imprenta }: Pick<Deps, 'imprenta'>, empresaId: string, archivos: ArchivosDocumento, formato: 'A4' | 'TICKET', vendedor?: string): Promise<Uint8Array> {
+export function ride(
+  { imprenta }: Pick<Deps, 'imprenta'>,
+  empresaId: string,
+  archivos: ArchivosDocumento,
+  formato: 'A4' | 'TICKET',
+  vendedor?: string,
+): Promise<Uint8Array> {
   return imprenta.ride(empresaId, textOf(archivos), {
     formato,
     marcas: marcasOf(archivos),
@@ -41,7 +51,8 @@ export function xmlFile(archivos: ArchivosDocumento): string {
   const signed = textOf(archivos)
   const { fecha_autorizacion: fecha, numero_autorizacion: numero } = archivos
   if (fecha === null || numero === null) return signed
-  const comprobante = archivos.documento_identico === false && archivos.respuesta ? comprobanteOf(inflate(archivos.respuesta).toString('utf8')) : signed
+  const comprobante =
+    archivos.documento_identico === false && archivos.respuesta ? comprobanteOf(inflate(archivos.respuesta).toString('utf8')) : signed
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n<autorizacion>',
     element('estado', archivos.estado === 'ANULADO' ? 'ANULADO' : 'AUTORIZADO'),
@@ -57,7 +68,12 @@ function comprobanteOf(respuesta: string): string | undefined {
   if (respuesta.includes(PLACE)) return undefined
   const start = respuesta.indexOf('<comprobante>')
   const end = respuesta.indexOf('</comprobante>')
-  return start < 0 || end < start ? undefined : respuesta.slice(start + 13, end).replace(/^\s*<!\[CDATA\[/, '').replace(/\]\]>\s*$/, '')
+  return start < 0 || end < start
+    ? undefined
+    : respuesta
+        .slice(start + 13, end)
+        .replace(/^\s*<!\[CDATA\[/, '')
+        .replace(/\]\]>\s*$/, '')
 }
 
 /** @throws 404 for an absent document and for another company's alike, 422 for one that was issued outside and has no file here */

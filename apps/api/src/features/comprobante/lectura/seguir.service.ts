@@ -55,9 +55,14 @@ export class Seguimientos {
    * @throws 429 where user, company or process have as many as they may: the page then asks from time to time
    */
   take(usuarioId: string, empresaId: string): () => void {
-    const places = [[`usuario|${usuarioId}`, SEGUIMIENTOS.usuario], [`empresa|${empresaId}`, SEGUIMIENTOS.empresa], ['', SEGUIMIENTOS.proceso]] as const
+    const places = [
+      [`usuario|${usuarioId}`, SEGUIMIENTOS.usuario],
+      [`empresa|${empresaId}`, SEGUIMIENTOS.empresa],
+      ['', SEGUIMIENTOS.proceso],
+    ] as const
     const open = (key: string) => this.#open.get(key) ?? 0
-    if (places.some(([key, most]) => open(key) >= most)) throw errors.limitReached('Tiene demasiadas ventanas siguiendo documentos en vivo', `${AGAIN_S} segundos`, AGAIN_S)
+    if (places.some(([key, most]) => open(key) >= most))
+      throw errors.limitReached('Tiene demasiadas ventanas siguiendo documentos en vivo', `${AGAIN_S} segundos`, AGAIN_S)
     for (const [key] of places) this.#open.set(key, open(key) + 1)
     let isTaken = true
     return () => {
@@ -75,7 +80,12 @@ export class Seguimientos {
    * second: notifications on every commit would cost two thirds of the commit rate.
    * @param isAlive whether the session still holds; asked at every look
    */
-  async *seguir(empresaId: string, ids: readonly string[], isAlive: () => Promise<boolean>, signal: AbortSignal): AsyncGenerator<ComprobanteNovedad> {
+  async *seguir(
+    empresaId: string,
+    ids: readonly string[],
+    isAlive: () => Promise<boolean>,
+    signal: AbortSignal,
+  ): AsyncGenerator<ComprobanteNovedad> {
     const mirada = this.#miradas.get(empresaId) ?? { streams: new Set(), next: undefined, last: -Infinity }
     this.#miradas.set(empresaId, mirada)
     const own = [...ids]

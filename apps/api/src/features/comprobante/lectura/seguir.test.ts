@@ -26,7 +26,14 @@ afterAll(async () => {
 })
 
 const emit = async () =>
-  (await app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })).data
+  (
+    await app.call<Emitido>(emitFactura, {
+      token: emisor.token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm(),
+    })
+  ).data
 
 it('O-108 follows a document to its end and stops by itself', async () => {
   const { id } = await emit()
@@ -46,7 +53,8 @@ it('O-108 ends when the session does, and shows nothing of another company', asy
   const { id } = await emit()
   let looks = 0
   const seen: ComprobanteNovedad[] = []
-  for await (const novedad of new Seguimientos(app.deps.db).seguir(emisor.id, [id], async () => ++looks < 2, new AbortController().signal)) seen.push(novedad)
+  for await (const novedad of new Seguimientos(app.deps.db).seguir(emisor.id, [id], async () => ++looks < 2, new AbortController().signal))
+    seen.push(novedad)
   expect(seen).toHaveLength(1)
   const other = await buildEmisor(app, sri)
   const answer = await app.call(followComprobante, { token: other.token, query: { ids: id } })
@@ -57,7 +65,18 @@ it('O-108 ends when the session does, and shows nothing of another company', asy
 it('tells at once how a document is, for pages without the stream', async () => {
   const { id, clave } = await emit()
   const { data } = await app.call<ComprobanteNovedad[]>(stateComprobante, { token: emisor.token, query: { ids: `${id},${randomUUID()}` } })
-  expect(data).toEqual([{ id, clave, estado: 'EMITIDO', estado_generacion: 2, estado_tributario: 2, codigo_sri: null, correo_estado: 'NINGUNO', autorizado_en: null }])
+  expect(data).toEqual([
+    {
+      id,
+      clave,
+      estado: 'EMITIDO',
+      estado_generacion: 2,
+      estado_tributario: 2,
+      codigo_sri: null,
+      correo_estado: 'NINGUNO',
+      autorizado_en: null,
+    },
+  ])
 })
 
 it.each(['', 'x', `${randomUUID()},x`])('refuses «%s» as ids', async (ids) => {
@@ -103,14 +122,27 @@ describe('O-122 streams have a ceiling', () => {
   it('a client that leaves, before the first line or after it, makes no line of error and gives its place back', async () => {
     const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
     const { id } = await emit()
-    const calls = (n: number) => Array.from({ length: n }, () => {
-      const call = get(`${address}/app/v1/comprobante/seguir?ids=${id}`, { agent: false, headers: { authorization: `Bearer ${emisor.token}` } })
-      return { call, answered: once(call, 'response').then(([answer]) => (answer as IncomingMessage).statusCode, () => undefined) }
-    })
+    const calls = (n: number) =>
+      Array.from({ length: n }, () => {
+        const call = get(`${address}/app/v1/comprobante/seguir?ids=${id}`, {
+          agent: false,
+          headers: { authorization: `Bearer ${emisor.token}` },
+        })
+        return {
+          call,
+          answered: once(call, 'response').then(
+            ([answer]) => (answer as IncomingMessage).statusCode,
+            () => undefined,
+          ),
+        }
+      })
     const statuses = (of: ReturnType<typeof calls>) => Promise.all(of.map(({ answered }) => answered))
     const leave = async (of: ReturnType<typeof calls>) => {
       for (const { call } of of) call.destroy()
-      await vi.waitFor(async () => expect(await new Promise((resolve) => app.server.server.getConnections((_error, n) => resolve(n)))).toBe(0), { timeout: 20_000 })
+      await vi.waitFor(
+        async () => expect(await new Promise((resolve) => app.server.server.getConnections((_error, n) => resolve(n)))).toBe(0),
+        { timeout: 20_000 },
+      )
     }
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     await app.owner.transaction().execute(async (tx) => {
@@ -122,7 +154,10 @@ describe('O-122 streams have a ceiling', () => {
     })
     const again = calls(5)
     expect(await statuses(again)).toEqual(Array(5).fill(200))
-    expect(await app.call(followComprobante, { token: emisor.token, query: { ids: id } })).toMatchObject({ ...REFUSED, headers: { 'retry-after': '30' } })
+    expect(await app.call(followComprobante, { token: emisor.token, query: { ids: id } })).toMatchObject({
+      ...REFUSED,
+      headers: { 'retry-after': '30' },
+    })
     await leave(again)
     expect(log.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"error"'))).toEqual([])
     log.mockRestore()

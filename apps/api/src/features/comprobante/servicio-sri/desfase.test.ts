@@ -47,7 +47,13 @@ describe('a clock that is wrong', () => {
     await sri?.stop()
   })
 
-  const emit = () => app.call<Emitido>(emitFactura, { token: emisor.token, params: { id: randomUUID() }, headers: { 'idempotency-key': randomUUID() }, body: facturaForm() })
+  const emit = () =>
+    app.call<Emitido>(emitFactura, {
+      token: emisor.token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm(),
+    })
   const documents = async () => (await app.owner.selectFrom('documento').select('id').execute()).length
 
   it('more than five minutes away from the database issues nothing', async () => {

@@ -21,7 +21,13 @@ export class Desfases {
     if (Number.isNaN(other.getTime())) return undefined
     const segundos = desfaseOf(other, ours)
     const last = this.#told.get(fuente)
-    if (last && isTooFar(last.segundos) === isTooFar(segundos) && isNotable(last.segundos) === isNotable(segundos) && ours.getTime() - last.en < RECORDAR_MS) return undefined
+    if (
+      last &&
+      isTooFar(last.segundos) === isTooFar(segundos) &&
+      isNotable(last.segundos) === isNotable(segundos) &&
+      ours.getTime() - last.en < RECORDAR_MS
+    )
+      return undefined
     this.#told.set(fuente, { segundos, en: ours.getTime() })
     return segundos
   }

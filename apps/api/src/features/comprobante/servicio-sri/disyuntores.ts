@@ -109,7 +109,11 @@ export class Disyuntores {
 
   /** Companies with a breaker of their own open: one call each is enough to find out. */
   get abiertas(): Set<string> {
-    return new Set([...this.#estados.values()].flatMap(({ emisoras }) => [...emisoras].filter(([, emisora]) => isOpen(emisora)).map(([empresaId]) => empresaId)))
+    return new Set(
+      [...this.#estados.values()].flatMap(({ emisoras }) =>
+        [...emisoras].filter(([, emisora]) => isOpen(emisora)).map(([empresaId]) => empresaId),
+      ),
+    )
   }
 
   get abiertoMs(): number {
