@@ -60,7 +60,6 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
     right,
     words,
     base: `/${lista}`,
-    hasAddress: read !== undefined,
     removesSeveral: calls.removeAll !== undefined,
     pathOf: ({ id }: Guardado) => `/${lista}/${id}`,
 

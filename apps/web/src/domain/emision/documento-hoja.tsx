@@ -12,13 +12,14 @@ import { addNotice } from '../../lib/pagina/notices.ts'
 import { randomId } from '../../lib/http/random-id.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
 import { aperturaDe, type Apertura, type BorradorAbierto, type Direccion } from './apertura.ts'
 import { borradoresDe } from './borrador.queries.ts'
 import { contextoQuery } from './contexto.queries.ts'
 import { Emitido } from './emitido.tsx'
 import { OfertaDialog } from './oferta-dialog.tsx'
 import { usePreferencias } from './preferencias.ts'
-import { tell } from './tell.ts'
+import { serieOf } from './series.ts'
 import { tituloOf, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 import { useDocumento, type Documento } from './use-documento.ts'
 import { useDeHoy } from './use-de-hoy.ts'
@@ -191,7 +192,7 @@ function inicioOf<V extends ValoresEmision, F>(preguntada: Preguntada<V, F>, con
 }
 
 function plainInicioOf<V extends ValoresEmision, F>({ tipo, apertura }: Preguntada<V, F>, { hoy, puntos }: Contexto): Inicio<V> {
-  const serie = puntos[0] ? `${puntos[0].establecimiento}-${puntos[0].punto}` : ''
+  const serie = puntos[0] ? serieOf(puntos[0]) : ''
   const own = { id: randomId(), clave: randomId(), version: 0, sinNombre: true, enDuda: false, isChanged: false }
   switch (apertura.tipo) {
     case 'nueva':
@@ -202,7 +203,7 @@ function plainInicioOf<V extends ValoresEmision, F>({ tipo, apertura }: Pregunta
       return { documento: { ...own, valores: apertura.contenido.valores } }
     case 'formulario': {
       const valores = tipo.valoresOf(apertura.form, hoy)
-      const isAllowed = puntos.some(({ establecimiento, punto }) => `${establecimiento}-${punto}` === valores.serie)
+      const isAllowed = puntos.some((punto) => serieOf(punto) === valores.serie)
       return { documento: { ...own, valores: { ...valores, serie: isAllowed ? valores.serie : serie }, isChanged: true } }
     }
     case 'correccion': {
@@ -253,11 +254,11 @@ function Formulario<V extends ValoresEmision, F>({
           }}
           onDiscard={() => {
             void local.erase(oferta.id)
-            if (oferta.version > 0) tell(borradoresDe(tipo).drop(oferta.id))
+            if (oferta.version > 0) void untilRefused(borradoresDe(tipo).drop(oferta.id))
             setOferta(undefined)
           }}
           onKeep={() => {
-            tell(keep(tipo, oferta, local))
+            void untilRefused(keep(tipo, oferta, local))
             setOferta(undefined)
           }}
         />

@@ -20,13 +20,13 @@ import { fechaText } from '../../lib/formato/format.ts'
 import { fetchData } from '../../lib/http/http.ts'
 import { nombreOf } from '../../lib/teclado/keyboard.ts'
 import { useKeys } from '../../lib/teclado/use-keys.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
 import classes from './emitido.module.css'
 import hoja from './hoja.module.css'
 import { Espera } from './espera.tsx'
 import { Motivos } from './motivos.tsx'
 import { nombreOfForma } from './pagos.tsx'
 import { duplicatePathOf } from './rutas.ts'
-import { tell } from './tell.ts'
 import { tituloOf, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 import type { Entrega } from './use-emitir.ts'
 import { usePrintOnce } from './use-print-once.ts'
@@ -119,7 +119,7 @@ function Hoja({ tipo, detalle, entrega, isFresh, onNew }: Required<Omit<EmitidoP
               Imprimir ticket
             </Button>
           )}
-          <Button variant="default" leftSection={<IconFileDownload size={18} />} onClick={() => tell(downloadXml(id, clave))}>
+          <Button variant="default" leftSection={<IconFileDownload size={18} />} onClick={() => void untilRefused(downloadXml(id, clave))}>
             XML
           </Button>
           {duplicate !== undefined && (

@@ -8,9 +8,9 @@ import { consult } from '../comprobante/seguimiento.ts'
 import { horaText } from '../../lib/formato/format.ts'
 import { isAdmin } from '../../lib/sesion/rights.ts'
 import { serverNow } from '../../lib/sesion/server-clock.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
 import classes from './emitido.module.css'
 import hoja from './hoja.module.css'
-import { tell } from './tell.ts'
 
 const ESPERA: Readonly<Record<number, string>> = {
   [ESTADO_AUTORIZACION.EN_ESPERA]: 'El SRI aún no responde.',
@@ -56,7 +56,7 @@ export function Espera({
           leftSection={<IconRefresh size={18} />}
           busy={isAsking}
           busyLabel="Consultando…"
-          onClick={() => tell(ask())}
+          onClick={() => void untilRefused(ask())}
         >
           Consultar estado
         </Button>

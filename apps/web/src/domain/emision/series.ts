@@ -1,15 +1,17 @@
 import type { Contexto } from '@yupana/contract'
 import { formatNumero } from '@yupana/fiscal'
 
+/** `001-001`, as a point is chosen on the page. */
+export const serieOf = ({ establecimiento, punto }: { establecimiento: string; punto: string }): string => `${establecimiento}-${punto}`
+
 /** The points of emission that may be chosen, each with its next number. */
 export const seriesOf = ({ puntos }: Contexto) =>
   puntos.map(({ establecimiento, punto, descripcion, siguiente }) => ({
-    value: `${establecimiento}-${punto}`,
+    value: serieOf({ establecimiento, punto }),
     label: formatNumero({ estab: establecimiento, ptoEmi: punto, secuencial: siguiente }) + (descripcion ? ` · ${descripcion}` : ''),
   }))
 
-const puntoOf = ({ puntos }: Pick<Contexto, 'puntos'>, serie: string) =>
-  puntos.find(({ establecimiento, punto }) => `${establecimiento}-${punto}` === serie)
+const puntoOf = ({ puntos }: Pick<Contexto, 'puntos'>, serie: string) => puntos.find((punto) => serieOf(punto) === serie)
 
 /** The number that comes next at a till; nothing is reserved until it is issued. */
 export function numeroOf(contexto: Pick<Contexto, 'puntos'>, serie: string): string {

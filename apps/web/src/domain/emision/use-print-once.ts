@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import type { Formato } from '../comprobante/archivos.ts'
 import { printRide } from '../comprobante/print-ride.ts'
-import { tell } from './tell.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
 
 export type Impresion = Formato
 
@@ -16,7 +16,7 @@ export function usePrintOnce({ id, clave, estado }: Pick<ComprobanteDetalle, 'id
   useEffect(() => {
     if (!impresion || isPrinted.current || estado === UNSIGNED) return
     isPrinted.current = true
-    tell(printRide(id, impresion, clave))
+    void untilRefused(printRide(id, impresion, clave))
   }, [id, clave, estado, impresion])
-  return (formato: Formato) => tell(printRide(id, formato, clave))
+  return (formato: Formato) => void untilRefused(printRide(id, formato, clave))
 }

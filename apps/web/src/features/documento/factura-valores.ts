@@ -5,7 +5,7 @@ import { entradaOf } from '../../components/form/monto-entrada.ts'
 import { camposFormOf, hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
 import { compradorOfForm, CONSUMIDOR, correosOf } from '../../domain/emision/comprador-valores.ts'
 import { emptyPago, montoOf, pagosFormOf, pagosOf, totalesOfPagos, type PagoValores } from '../../domain/emision/pagos-valores.ts'
-import { puntoFormOf } from '../../domain/emision/series.ts'
+import { puntoFormOf, serieOf } from '../../domain/emision/series.ts'
 import type { Armada, ValoresEmision } from '../../domain/emision/tipo-documento.ts'
 import { totalesOfLineas, type Cargos } from '../../domain/totales-panel/use-totales.ts'
 import {
@@ -156,7 +156,7 @@ export function valoresOf(form: FacturaForm, fecha: Fecha): FacturaValores {
     comprador: compradorOfForm(form.comprador),
     correos: form.comprador.correos.join(', '),
     fecha_emision: fecha,
-    serie: `${form.establecimiento}-${form.punto}`,
+    serie: serieOf(form),
     modo: form.modo,
     lineas: [...form.lineas.map(lineaValoresOf), emptyLinea()],
     pagos: pagosOf(form.pagos),

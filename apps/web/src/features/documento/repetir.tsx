@@ -3,8 +3,8 @@ import { IconRepeat } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { Button } from '../../components/button.tsx'
-import { tell } from '../../domain/emision/tell.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
 import { readLastFactura } from './documento.queries.ts'
 import { isWorthKeeping, valoresOf, withReglas, type FacturaValores } from './factura-valores.ts'
 
@@ -20,7 +20,7 @@ export function Repetir({ contexto, onRepeated }: { contexto: Contexto; onRepeat
   }
   if (isBegun) return null
   return (
-    <Button variant="default" leftSection={<IconRepeat size={18} />} onClick={() => tell(repeat())}>
+    <Button variant="default" leftSection={<IconRepeat size={18} />} onClick={() => void untilRefused(repeat())}>
       Repetir la última venta
     </Button>
   )

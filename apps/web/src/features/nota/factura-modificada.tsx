@@ -8,8 +8,8 @@ import { useFieldError } from '../../components/form/use-field.ts'
 import classes from '../../domain/emision/cabecera.module.css'
 import { Correos } from '../../domain/emision/cliente.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
-import { tell } from '../../domain/emision/tell.ts'
 import { fechaText } from '../../lib/formato/format.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
 import propias from './nota.module.css'
 import { askFacturas, readFacturaDebito } from './nota.queries.ts'
 import { formOfSaldo, isEmptyMotivo, valoresOf, type NotaDebitoValores } from './nota-valores.ts'
@@ -53,7 +53,7 @@ export function FacturaModificada({ autoFocus, onChosen }: FacturaModificadaProp
           queryKey="nota"
           ask={askFacturas}
           optionOf={optionOf}
-          onChoose={(fila) => tell(choose(fila))}
+          onChoose={(fila) => void untilRefused(choose(fila))}
           label="Factura que se modifica"
           placeholder="Número, cliente, RUC o clave de acceso"
           text={modificado?.numero}

@@ -16,7 +16,7 @@ import { entradaOf } from '../../components/form/monto-entrada.ts'
 import { camposFormOf, hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
 import { compradorOfForm, CONSUMIDOR, correosOf } from '../../domain/emision/comprador-valores.ts'
 import { emptyPago, montoOf, pagosFormOf, pagosOf, type PagoValores } from '../../domain/emision/pagos-valores.ts'
-import { puntoFormOf } from '../../domain/emision/series.ts'
+import { puntoFormOf, serieOf } from '../../domain/emision/series.ts'
 import type { Armada, ValoresEmision } from '../../domain/emision/tipo-documento.ts'
 
 /** A reason with what it adds, as it is typed; the amount is without IVA. */
@@ -70,7 +70,7 @@ export const valoresOf = (form: NotaDebitoForm, fecha: Fecha): NotaDebitoValores
   comprador: compradorOfForm(form.comprador),
   correos: form.comprador.correos.join(', '),
   fecha_emision: fecha,
-  serie: `${form.establecimiento}-${form.punto}`,
+  serie: serieOf(form),
   modificado: form.modificado,
   motivos: form.motivos.map(({ razon, valor, iva }) => ({ razon, iva, valor: valor > 0 ? entradaOf(valor) : '' })),
   pagos: form.pagos.length > 0 ? pagosOf(form.pagos) : [emptyPago()],
