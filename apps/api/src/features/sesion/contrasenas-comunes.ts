@@ -5,8 +5,7 @@ import { APELLIDOS, NOMBRES } from './comunes-nombres.ts'
 import { GUSTOS, OTRAS, PRIMERAS } from './comunes-palabras.ts'
 
 // Common passwords without what stands at their ends (O-115): those that were counted in leaks, lists of our own words, and the ways in
-// which people
-// put two of them together.
+// which people put two of them together.
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/)
 
@@ -76,14 +75,9 @@ let first: Set<string> | undefined
 export const acompanantes = (): ReadonlySet<string> =>
   (first ??= new Set([...wordsOf(PRIMERAS), ...wordsOf(GUSTOS), ...BEFORE_NAMES, ...AFTER_NAMES, ...BEFORE_WORDS]))
 
-/** Whether a text is nothing but walks over the keyboard, one behind the other. */
-export const isOfWalks = (text: string): boolean => {
-  const known = (walked ??= new Set(walks))
-  const reached = [true]
-  for (let end = SHORTEST_WALK; end <= text.length; end++)
-    reached[end] = reached.some((isReached, start) => isReached && known.has(text.slice(start, end)))
-  return reached[text.length] === true
-}
 let walked: Set<string> | undefined
+
+/** Pieces of four signs and more of the rows of a keyboard. */
+export const paseos = (): ReadonlySet<string> => (walked ??= new Set(walks))
 
 export const ciudades = (): string[] => wordsOf(LUGARES)

@@ -3,7 +3,7 @@ import { CONTRASENA_LARGA, isLongPassword, passwordStrength } from '@yupana/fisc
 
 import { errors } from '../../errors.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
-import { acompanantes, ciudades, comunes, isOfWalks } from './contrasenas-comunes.ts'
+import { acompanantes, ciudades, comunes, paseos } from './contrasenas-comunes.ts'
 
 const MAX_LENGTH = 128
 const DEBIL = `La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o ${CONTRASENA_LARGA} o más de cualquier tipo.`
@@ -56,13 +56,13 @@ const wordsOf = (texts: readonly string[]): Set<string> =>
       .filter((word) => word.length >= SHORTEST_WORD),
   )
 
-/** Whether a text is nothing but these words, one behind the other. */
-function consistsOf(text: string, words: ReadonlySet<string>): boolean {
+/** Whether a text is nothing but these words, one behind the other; `between` may stand behind the first. */
+function consistsOf(text: string, words: ReadonlySet<string>, between: readonly string[] = BETWEEN): boolean {
   const reached = [true]
   for (let end = 1; end <= text.length; end++)
     reached[end] = reached.some(
       (isReached, start) =>
-        isReached && start < end && (words.has(text.slice(start, end)) || (start > 0 && BETWEEN.includes(text.slice(start, end)))),
+        isReached && start < end && (words.has(text.slice(start, end)) || (start > 0 && between.includes(text.slice(start, end)))),
     )
   return reached[text.length] === true
 }
@@ -72,7 +72,7 @@ function isCommon(core: string): boolean {
   return (
     comunes().has(core) ||
     comunes().has(unit) ||
-    isOfWalks(core) ||
+    consistsOf(core, paseos(), []) ||
     isWalk(core) ||
     (unit !== core && (unit.length < SHORTEST_WORD || isWalk(unit)))
   )
