@@ -32,3 +32,27 @@ export const destinosOf = (empresaId: string, documentoId: string, medio: MedioC
         join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
         left join lateral (select version, copia from ajuste_correo where empresa_id = e.id order by version desc limit 1) a on true
        where d.empresa_id = ${empresaId} and d.id = ${documentoId}`
+
+export interface CartaNueva {
+  id: string
+  asunto: string
+  messageId: string
+}
+
+/**
+ * The mail about a document, `carta` and its envelope `sobre` as parts of a `with` that already has `destinos` (see destinosOf) and `doc`: the
+ * document that moved, or no row.
+ */
+export const cartaOf = ({ id, asunto, messageId }: CartaNueva, motivo: 'AUTORIZACION' | 'ANULACION', en: Date): RawBuilder<unknown> => sql`
+    carta as (
+      insert into correo (empresa_id, id, documento_id, ambiente, asunto, message_id, medio, motivo, creado_en, proximo_intento, ajuste)
+      select doc.empresa_id, ${id}::uuid, doc.id, destinos.ambiente, ${asunto} || ' de ' || destinos.empresa, ${messageId}, destinos.medio,
+             ${motivo}, ${en}::timestamptz, case when destinos.medio = 'SMTP' then ${en}::timestamptz end, destinos.ajuste
+        from doc, destinos where cardinality(destinos.direcciones) > 0
+      on conflict do nothing returning empresa_id, id, medio
+    ), sobre as (
+      insert into correo_destinatario (empresa_id, correo_id, direccion, estado, copia)
+      select carta.empresa_id, carta.id, para.direccion, case when carta.medio = 'SMTP' then 'PENDIENTE' else 'BANDEJA' end, bool_and(para.copia)
+        from carta, destinos, lateral (select unnest(destinos.direcciones) as direccion, false as copia union all select unnest(destinos.copia), true) para
+       group by carta.empresa_id, carta.id, para.direccion, carta.medio
+    )`

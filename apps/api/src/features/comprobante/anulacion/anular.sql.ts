@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { destinosOf, type MedioCorreo } from '../../carta/carta.door.ts'
+import { cartaOf, destinosOf, type CartaNueva, type MedioCorreo } from '../../carta/carta.door.ts'
 
 const ABIERTAS = sql`('SOLICITADA', 'POR_ACEPTAR')`
 
@@ -88,7 +88,7 @@ export interface AnuladoNuevo {
   /** One of the two: a person with proof, or the process that the SRI told. */
   usuarioId: string | null
   proceso: string | null
-  correo: { id: string; messageId: string; asunto: string; medioSiSale: MedioCorreo }
+  correo: CartaNueva & { medioSiSale: MedioCorreo }
 }
 
 /**
@@ -109,18 +109,7 @@ export async function saveAnulado(tx: Tx, { empresaId, id, en, causa, usuarioId,
     ), solicitud as (
       update documento_anulacion a set estado = 'ANULADA', resuelta_en = ${en}::timestamptz, proximo_intento = null
         from doc where a.empresa_id = doc.empresa_id and a.documento_id = doc.id and a.estado in ${ABIERTAS}
-    ), carta as (
-      insert into correo (empresa_id, id, documento_id, ambiente, asunto, message_id, medio, motivo, creado_en, proximo_intento, ajuste)
-      select doc.empresa_id, ${correo.id}::uuid, doc.id, destinos.ambiente, ${correo.asunto} || ' de ' || destinos.empresa, ${correo.messageId}, destinos.medio,
-             'ANULACION', ${en}::timestamptz, case when destinos.medio = 'SMTP' then ${en}::timestamptz end, destinos.ajuste
-        from doc, destinos where cardinality(destinos.direcciones) > 0
-      on conflict do nothing returning empresa_id, id, medio
-    ), sobre as (
-      insert into correo_destinatario (empresa_id, correo_id, direccion, estado, copia)
-      select carta.empresa_id, carta.id, para.direccion, case when carta.medio = 'SMTP' then 'PENDIENTE' else 'BANDEJA' end, bool_and(para.copia)
-        from carta, destinos, lateral (select unnest(destinos.direcciones) as direccion, false as copia union all select unnest(destinos.copia), true) para
-       group by carta.empresa_id, carta.id, para.direccion, carta.medio
-    )
+    ), ${cartaOf(correo, 'ANULACION', en)}
     select count(*) as anulados from doc`.execute(tx)
   return rows[0]?.anulados === 1
 }

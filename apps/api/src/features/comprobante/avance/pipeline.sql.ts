@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import type { Ambiente, MensajeGuardado } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { destinosOf, type MedioCorreo } from '../../carta/carta.door.ts'
+import { cartaOf, destinosOf, type CartaNueva, type MedioCorreo } from '../../carta/carta.door.ts'
 import type { Servicio } from '../servicio-sri/servicio-sri.door.ts'
 
 /** A document under lease: only writes with this `cerco` count. */
@@ -182,7 +182,7 @@ export interface AutorizacionNueva {
   mensajes: readonly MensajeGuardado[]
   en: Date
   quien: string
-  correo: { id: string; messageId: string; asunto: string; medioSiSale: MedioCorreo }
+  correo: CartaNueva & { medioSiSale: MedioCorreo }
 }
 
 /** AUTORIZADO for good: the answer, the event and the receiver's mail in one statement. */
@@ -205,18 +205,7 @@ export async function saveAutorizacion(tx: Tx, reclamo: Reclamo, nueva: Autoriza
     ), evento as (
       insert into documento_evento (empresa_id, documento_id, n, en, de, a, proceso, causa, mensajes)
       select empresa_id, id, ${nextEvent}, ${en}::timestamptz, ${nueva.de}, 'AUTORIZADO', ${quien}, 'AUTORIZADO por el SRI', ${mensajes}::jsonb from doc
-    ), carta as (
-      insert into correo (empresa_id, id, documento_id, ambiente, asunto, message_id, medio, motivo, creado_en, proximo_intento, ajuste)
-      select doc.empresa_id, ${correo.id}::uuid, doc.id, destinos.ambiente, ${correo.asunto} || ' de ' || destinos.empresa, ${correo.messageId}, destinos.medio,
-             'AUTORIZACION', ${en}::timestamptz, case when destinos.medio = 'SMTP' then ${en}::timestamptz end, destinos.ajuste
-        from doc, destinos where cardinality(destinos.direcciones) > 0
-      on conflict do nothing returning empresa_id, id, medio
-    ), sobre as (
-      insert into correo_destinatario (empresa_id, correo_id, direccion, estado, copia)
-      select carta.empresa_id, carta.id, para.direccion, case when carta.medio = 'SMTP' then 'PENDIENTE' else 'BANDEJA' end, bool_and(para.copia)
-        from carta, destinos, lateral (select unnest(destinos.direcciones) as direccion, false as copia union all select unnest(destinos.copia), true) para
-       group by carta.empresa_id, carta.id, para.direccion, carta.medio
-    )
+    ), ${cartaOf(correo, 'AUTORIZACION', en)}
     select count(*) as autorizado from doc`.execute(tx)
   return (rows[0] as { autorizado: number } | undefined)?.autorizado === 1
 }
