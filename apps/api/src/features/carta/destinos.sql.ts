@@ -40,8 +40,8 @@ export interface CartaNueva {
 }
 
 /**
- * The mail about a document, `carta` and its envelope `sobre` as parts of a `with` that already has `destinos` (see destinosOf) and `doc`: the
- * document that moved, or no row.
+ * The mail about a document, `carta` and its envelope `sobre` as parts of a `with` that already has `destinos` (see destinosOf)
+ * and `doc`: the document that moved, or no row.
  */
 export const cartaOf = ({ id, asunto, messageId }: CartaNueva, motivo: 'AUTORIZACION' | 'ANULACION', en: Date): RawBuilder<unknown> => sql`
     carta as (
