@@ -58,9 +58,11 @@ function unlessRefused(error: unknown): void {
 }
 
 /** People and products, one small transaction each, so that nobody who works meanwhile waits. */
-export async function llenarCatalogo({ db, clock }: Deps, { empresaId, usuarioId }: EmpresaFundada): Promise<void> {
+export async function llenarCatalogo(deps: Deps, { empresaId, usuarioId }: EmpresaFundada): Promise<void> {
+  const { db, clock } = deps
   const autor = { empresaId, usuarioId, en: clock.now() }
-  for (const form of PERSONAS) await inEmpresa(db, empresaId, (tx) => createPersona(tx, autor, keyOf(form), form)).catch(unlessRefused)
+  for (const form of PERSONAS)
+    await inEmpresa(db, empresaId, (tx) => createPersona(deps, tx, autor, keyOf(form), form)).catch(unlessRefused)
   for (const form of PRODUCTOS)
     await inEmpresa(db, empresaId, (tx) => createProducto(tx, { ...autor, veCosto: true }, keyOf(form), form)).catch(unlessRefused)
 }

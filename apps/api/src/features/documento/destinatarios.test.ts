@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createPersona, emitFactura, type Emitido, type FacturaFormInput } from '@yupana/contract'
+import { createPersona, editPersona, emitFactura, type Emitido, type FacturaFormInput, type PersonaGuardada } from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
@@ -7,6 +7,7 @@ import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildUsuario } from '../../testing/builders.ts'
 import { buildEmisor, facturaForm, type Emisor } from '../../testing/emisor.ts'
+import { cedulaOf } from '../../testing/identificaciones.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
 const NOW = '2026-06-15T10:00:00-05:00'
@@ -39,6 +40,25 @@ const emit = (correos: string[], comprador: Partial<FacturaFormInput['comprador'
     body: { ...form, comprador: { ...form.comprador, ...comprador, correos } },
   })
 }
+const persona = (correos: string[], identificacion: string) => ({
+  tipo_identificacion: '05' as const,
+  identificacion,
+  razon_social: 'CONOCIDA',
+  nombre_comercial: '',
+  roles: ['cliente' as const],
+  correos,
+  telefonos: [],
+  direccion: '',
+  dias_credito: 0,
+  tipo_contribuyente: null,
+  activo: true,
+})
+const register = (correos: string[], identificacion = '1710034065') =>
+  app.call<PersonaGuardada>(createPersona, {
+    token: emisor.token,
+    headers: { 'idempotency-key': randomUUID() },
+    body: persona(correos, identificacion),
+  })
 const counted = async () =>
   (
     await sql<{
@@ -52,28 +72,13 @@ const counted = async () =>
 it('one address of a document is free, and so are those that the catalogue knows of its receiver', async () => {
   expect((await emit(extranos(1))).status).toBe(200)
   const correos = extranos(5)
-  await app.call(createPersona, {
-    token: emisor.token,
-    headers: { 'idempotency-key': randomUUID() },
-    body: {
-      tipo_identificacion: '05',
-      identificacion: '1710034065',
-      razon_social: 'CONOCIDA',
-      nombre_comercial: '',
-      roles: ['cliente'],
-      correos,
-      telefonos: [],
-      direccion: '',
-      dias_credito: 0,
-      tipo_contribuyente: null,
-      activo: true,
-    },
-  })
+  const WRITTEN = 4
+  await register(correos)
   const suya = { tipo_identificacion: '05', identificacion: '1710034065', razon_social: 'CONOCIDA' } as const
   expect((await emit([...correos.map((correo) => correo.toUpperCase()), ...extranos(1)], suya)).status).toBe(200)
-  expect(await counted()).toBe(0)
+  expect(await counted()).toBe(WRITTEN)
   expect((await emit([...correos, ...extranos(3)], suya)).status).toBe(200)
-  expect(await counted()).toBe(2)
+  expect(await counted()).toBe(WRITTEN + 2)
 })
 
 it('every further unknown one counts as a letter to a stranger: the sixty-first in an hour is refused, and nothing is taken or kept', async () => {
@@ -100,4 +105,17 @@ it('the company has a limit of its own, of 300 a day for all its people', async 
   const statuses: number[] = []
   for (const token of sellers) for (let n = 0; n < 6; n++) statuses.push((await emit(extranos(10), {}, token)).status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(33)
+})
+
+it('addresses written down for a person count like those of a document, beyond the first: who fills the catalogue mails no more', async () => {
+  const cedulas = Array.from({ length: 8 }, (_, n) => cedulaOf(n))
+  const [first, ...others] = await Promise.all(cedulas.slice(0, 6).map((cedula) => register(extranos(10), cedula)))
+  expect([first, ...others].map((answer) => answer?.status)).toEqual(Array.from({ length: 6 }, () => 200))
+  expect(await register(extranos(10), cedulas[6])).toMatchObject({ status: 429, msg: expect.stringContaining('demasiados destinatarios') })
+  expect(await register(extranos(1), cedulas[6])).toMatchObject({ status: 200 })
+  const { id = '', version, correos = [], identificacion = '' } = first?.data ?? {}
+  const edit = (suyos: string[]) =>
+    app.call(editPersona, { token: emisor.token, params: { id }, body: { ...persona(suyos, identificacion), version } })
+  expect((await edit(extranos(10))).status).toBe(429)
+  expect((await edit(correos.slice(0, 5))).status).toBe(200)
 })

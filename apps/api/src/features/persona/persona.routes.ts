@@ -15,10 +15,10 @@ export function registerPersona(router: Router, deps: Deps): void {
   router.on(searchPersona, venden, ({ tx, empresaId, query }) => searchPersonas(tx, empresaId, query))
   router.on(readPersona, venden, ({ tx, empresaId, params }) => persona.read(tx, empresaId, params.id))
   router.on(createPersona, { ...venden, right: 'persona:crear' }, ({ tx, session, body, request }) =>
-    persona.create(tx, autorOf(session), requireKey(request), body),
+    persona.create(deps, tx, autorOf(session), requireKey(request), body),
   )
   router.on(editPersona, { ...venden, right: 'persona:editar' }, ({ tx, session, params, body }) =>
-    persona.edit(tx, autorOf(session), params.id, body),
+    persona.edit(deps, tx, autorOf(session), params.id, body),
   )
   router.on(deletePersona, { ...venden, right: 'persona:eliminar' }, ({ tx, session, params }) =>
     persona.remove(tx, autorOf(session), params.id),

@@ -4,8 +4,10 @@ import { checkIdentificacion } from '@yupana/fiscal'
 import { unprintableIn } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
+import { countNuevos } from '../carta/carta.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
 import * as sql from './persona.sql.ts'
 
@@ -59,13 +61,17 @@ async function takeIdentificacion(tx: Tx, empresaId: string, form: PersonaForm, 
 export const read = (tx: Tx, empresaId: string, id: string): Promise<Persona> => catalogo.read(tx, PERSONAS, empresaId, id)
 
 /** Creates a person once for each key. */
-export async function create(tx: Tx, autor: catalogo.Autor, clave: string, form: PersonaForm): Promise<PersonaGuardada> {
+export async function create(deps: Deps, tx: Tx, autor: catalogo.Autor, clave: string, form: PersonaForm): Promise<PersonaGuardada> {
   const avisos = checkForm(form)
-  const take = (id: string) => takeIdentificacion(tx, autor.empresaId, form, id)
+  const take = async (id: string) => {
+    await takeIdentificacion(tx, autor.empresaId, form, id)
+    await countNuevos(deps, tx, autor, form.correos.length)
+  }
   return { ...(await catalogo.create(tx, PERSONAS, autor, { clave, form, row: rowOf(form), take })), avisos }
 }
 
 export async function edit(
+  deps: Deps,
   tx: Tx,
   autor: catalogo.Autor,
   id: string,
@@ -75,6 +81,7 @@ export async function edit(
   const take = async (before: Persona) => {
     if (before.identificacion !== form.identificacion || before.tipo_identificacion !== form.tipo_identificacion)
       await takeIdentificacion(tx, autor.empresaId, form, id)
+    await countNuevos(deps, tx, autor, lower(form.correos).filter((correo) => !before.correos.includes(correo)).length)
   }
   return { ...(await catalogo.edit(tx, PERSONAS, autor, { id, version }, { take, rowOf: () => rowOf(form) })), avisos }
 }
