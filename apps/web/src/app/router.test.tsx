@@ -1,8 +1,10 @@
 import '../testing/browser-stubs.ts'
 
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import { matchRoutes } from 'react-router'
 import { describe, expect, it } from 'vitest'
 
+import { hasScreen } from '../domain/menu/sin-pantalla.ts'
 import { appearanceStore } from '../lib/pagina/appearance.ts'
 import { clearCacheWithSession, queryClient } from '../lib/http/query-client.ts'
 import { currentSession } from '../lib/sesion/session.ts'
@@ -11,26 +13,7 @@ import { ok, refusal } from '../testing/fake-api.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ROUTES, signedIn } from '../testing/shell-api.ts'
 import { PROTECTED_PATHS } from './paths.ts'
-
-/** Protected paths that have their screen. */
-const BUILT: readonly string[] = [
-  '/administracion/correos',
-  '/administracion/empresas',
-  '/administracion/usuarios',
-  '/administracion/salud',
-  '/administracion/notificaciones',
-  '/administracion/parametros',
-  '/administracion/sistema',
-  '/comprobante',
-  '/documento',
-  '/empresa_perfil',
-  '/marca',
-  '/nota',
-  '/perfil',
-  '/persona',
-  '/producto',
-  '/unidad',
-]
+import { routes } from './router.tsx'
 
 describe('signed out', () => {
   it.each([
@@ -128,7 +111,7 @@ describe('signed in', () => {
     expect(address()).toBe(target)
   })
 
-  it.each(PROTECTED_PATHS.filter((route) => !('bare' in route) && !BUILT.includes(route.path)).map(({ path }) => path))(
+  it.each(PROTECTED_PATHS.filter((route) => !('bare' in route) && !hasScreen(route.path)).map(({ path }) => path))(
     'O-112 %s is under construction inside the layout',
     async (path) => {
       signedIn({ menus: [{ to: path, label: 'x' }] })
@@ -136,6 +119,11 @@ describe('signed in', () => {
       expect(await screen.findByRole('heading', { name: 'En construcción' })).toBeDefined()
       expect(screen.getByText('COMERCIAL ANDINA S.A.')).toBeDefined()
     },
+  )
+
+  it.each(PROTECTED_PATHS.map((route) => ('bare' in route ? `${route.path}/registro` : route.path)).filter(hasScreen))(
+    'O-124 %s has a screen, and so a place in the menu',
+    (path) => expect(matchRoutes(routes, path)?.at(-1)?.route.lazy).toBeTypeOf('function'),
   )
 
   it.each(['/contabilidad', '/nomina'])('R-2.2.8 O-23 the placeholder %s renders En construcción', async (path) => {

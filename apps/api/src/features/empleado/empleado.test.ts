@@ -273,10 +273,10 @@ describe('menus', () => {
     expect(await of(ROL.VENDEDOR)).toEqual([
       '/',
       '/top_productos',
+      '/comprobante',
       '/documento',
       '/cotizacion',
       '/guia_remision',
-      '/comprobante',
       '/persona',
       '/producto',
       ...STORE,
@@ -292,7 +292,7 @@ describe('menus', () => {
     expect(answer).toMatchObject({ status: 200, data: { asignable: true, propios: false } })
     const of = (to: string) => answer.data.menus.find((menu) => menu.to === to)
     expect(of('/tienda')).toMatchObject({ fijo: true, asignado: true })
-    expect(of('/documento')).toEqual({ to: '/documento', label: 'Facturas', fijo: false, asignado: true })
+    expect(of('/documento')).toEqual({ to: '/documento', label: 'Nueva factura', fijo: false, asignado: true })
     expect(of('/bodega')).toMatchObject({ fijo: false, asignado: false })
     expect(of('/configuracion/usuario_rol/registro')).toBeUndefined()
     const fixed = await tree((await member(ROL.ADMIN)).id)

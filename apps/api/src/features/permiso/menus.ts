@@ -7,21 +7,19 @@ const menu = (to: string, label: string): Menu => ({ to, label })
 const INICIO = menu('/', 'Inicio')
 const PERFIL = menu('/perfil', 'Perfil Usuario')
 const PERSONAL = [PERFIL, menu('/empresa_perfil', 'Empresa')]
+// The list first, then what begins a document (O-125).
 const VENTAS = [
-  menu('/documento', 'Facturas'),
+  menu('/comprobante', 'Comprobantes'),
+  menu('/documento', 'Nueva factura'),
   menu('/cotizacion', 'Cotizaciones'),
   menu('/guia_remision', 'Guías de Remisión'),
-  menu('/comprobante', 'Comprobantes'),
 ]
-const OTROS_EMITIDOS = [
-  menu('/nota', 'Notas de Crédito y Débito'),
-  menu('/retencion', 'Retenciones'),
-  menu('/liquidacion_compra', 'Liquidaciones de Compra'),
-]
+const OTRAS_VENTAS = [menu('/nota', 'Notas de Crédito y Débito'), menu('/retencion', 'Retenciones Recibidas')]
 const COMPRAS = [
-  menu('/documento/compra', 'Facturas de Compra'),
-  menu('/retencion/compra', 'Retenciones Recibidas'),
   menu('/comprobante/recibido', 'Comprobantes Recibidos'),
+  menu('/documento/compra', 'Facturas de Compra'),
+  menu('/retencion/compra', 'Retenciones de Compras'),
+  menu('/liquidacion_compra', 'Liquidaciones de Compra'),
 ]
 const CATALOGO = [menu('/persona', 'Personas'), menu('/producto', 'Productos')]
 const INVENTARIO = [
@@ -65,7 +63,7 @@ const TODO = [
   ...TABLEROS,
   TOP_PRODUCTOS,
   ...VENTAS,
-  ...OTROS_EMITIDOS,
+  ...OTRAS_VENTAS,
   ...COMPRAS,
   ...CATALOGO,
   ...INVENTARIO,

@@ -74,7 +74,7 @@ describe('first step', () => {
     const { session } = answer.data as { session: Session }
     expect(Date.parse(session.expiration_date) - app.clock.now().getTime()).toBe(12 * HOUR)
     expect(session.token).toMatch(/^[\w-]{43}$/)
-    expect(session.menus).toContainEqual({ to: '/documento', label: 'Facturas' })
+    expect(session.menus).toContainEqual({ to: '/documento', label: 'Nueva factura' })
     expect(session.collections).toContain('documento:emitir')
     expect(JSON.stringify(answer.data)).not.toContain('argon2')
   })

@@ -16,7 +16,7 @@ const MENUS = [
   { to: '/', label: 'Inicio' },
   { to: '/persona', label: 'Personas' },
   { to: '/producto', label: 'Productos' },
-  { to: '/bodega', label: 'Bodegas' },
+  { to: '/marca', label: 'Marcas' },
 ]
 const OTHER = '33333333-3333-4333-8333-333333333333'
 
@@ -55,7 +55,7 @@ describe('Alt N', () => {
     act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyN', altKey: true, ...init })))
 
   it('begins a factura from any screen', async () => {
-    signedIn({ collections: ['documento:emitir'], menus: [...MENUS, { to: '/documento', label: 'Facturas' }] })
+    signedIn({ collections: ['documento:emitir'], menus: [...MENUS, { to: '/documento', label: 'Nueva factura' }] })
     const { address } = renderApp('/')
     await screen.findByRole('heading', { name: 'Inicio' })
     await press({ shiftKey: true })
@@ -180,9 +180,9 @@ describe('menu', () => {
     await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(button))
     await user.click(button)
-    await user.click(await screen.findByRole('link', { name: 'Bodegas' }))
-    await screen.findByRole('heading', { name: 'En construcción' })
-    expect(address()).toBe('/bodega')
+    await user.click(await screen.findByRole('link', { name: 'Marcas' }))
+    await screen.findByRole('heading', { name: 'Marcas', level: 1 })
+    expect(address()).toBe('/marca')
     await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull())
   })
 
@@ -237,11 +237,11 @@ describe('menu', () => {
     setWindowWidth(1024)
     signedIn({ menus: MENUS })
     const { user, address } = await open('Abrir menú')
-    await user.click(await screen.findByRole('link', { name: 'Bodegas' }))
-    await screen.findByRole('heading', { name: 'En construcción' })
-    expect(address()).toBe('/bodega')
+    await user.click(await screen.findByRole('link', { name: 'Marcas' }))
+    await screen.findByRole('heading', { name: 'Marcas', level: 1 })
+    expect(address()).toBe('/marca')
     await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull())
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'En construcción' })))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Marcas', level: 1 })))
   })
 
   it('R-2.9.17 on small screens business name and RUC are behind the building icon', async () => {
@@ -262,7 +262,7 @@ describe('another company', () => {
     ])
     const next = buildSession({ businessId: OTHER, businessName: 'TABLERO', token: 'ficha-2', menus: MENUS })
     const calls = signedIn({ menus: MENUS }, { [ROUTES.companies]: companies, [ROUTES.switchCompany]: ok({ session: next }) })
-    const { user, address } = renderApp('/bodega')
+    const { user, address } = renderApp('/marca')
     queryClient.setQueryData(['marca'], ['ajena'])
     await user.click(await screen.findByRole('button', { name: /COMERCIAL ANDINA/ }))
     await user.click(await screen.findByRole('button', { name: /EMPRESA 2/ }))

@@ -13,7 +13,7 @@ import { signedIn } from '../../testing/shell-api.ts'
 const ID = '33333333-3333-4333-8333-333333333333'
 const OTHER = '44444444-4444-4444-8444-444444444444'
 const MENUS = [
-  { to: '/documento', label: 'Facturas' },
+  { to: '/documento', label: 'Nueva factura' },
   { to: '/comprobante', label: 'Comprobantes' },
   { to: '/persona', label: 'Personas' },
   { to: '/producto', label: 'Productos' },
@@ -39,7 +39,7 @@ describe('the palette', () => {
     expect(options()).toEqual([
       'Nueva factura',
       'Inicio',
-      'Facturas',
+      'Nueva factura',
       'Comprobantes',
       'Personas',
       'Productos',

@@ -14,15 +14,20 @@ import {
 import type { Menu } from '@yupana/contract'
 
 import type { MenuItem } from '../../components/side-menu/menu-item.ts'
+import { hasScreen } from './sin-pantalla.ts'
 
 /** The groups of the menu, in their order, and which assigned route belongs to which. */
 const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly string[] })[] = [
   {
     label: 'Ventas',
     icon: IconReceipt2,
-    paths: ['/documento', '/cotizacion', '/guia_remision', '/comprobante', '/nota', '/retencion', '/liquidacion_compra'],
+    paths: ['/comprobante', '/documento', '/cotizacion', '/guia_remision', '/nota', '/retencion'],
   },
-  { label: 'Compras', icon: IconShoppingBag, paths: ['/documento/compra', '/retencion/compra', '/comprobante/recibido'] },
+  {
+    label: 'Compras',
+    icon: IconShoppingBag,
+    paths: ['/comprobante/recibido', '/documento/compra', '/retencion/compra', '/liquidacion_compra'],
+  },
   { label: 'Catálogo', icon: IconAddressBook, paths: ['/persona', '/producto'] },
   {
     label: 'Inventario',
@@ -60,8 +65,12 @@ const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly str
   },
 ]
 
-/** The flat list of assigned routes as the nested menu. A group of one is that one; a route of no group stands by itself. */
-export function menuTreeOf(menus: readonly Menu[]): MenuItem[] {
+/**
+ * The flat list of assigned routes as the nested menu, without those that have no screen (O-124). A group of one is that one; a route of
+ * no group stands by itself.
+ */
+export function menuTreeOf(assigned: readonly Menu[]): MenuItem[] {
+  const menus = assigned.filter(({ to }) => hasScreen(to))
   const within = (paths: readonly string[]) => menus.filter(({ to }) => paths.includes(to))
   const groups = GROUPS.flatMap(({ label, icon, paths }): MenuItem[] => {
     const items = within(paths)

@@ -53,7 +53,7 @@ const form: FacturaForm = {
   pagos: [{ forma_pago: '01', total: 11_500_000 }],
 }
 const DUPLICATE = `GET /app/v1/documento/duplicar/${ID}`
-const session = buildSession({ menus: [{ to: '/documento', label: 'Facturas' }], collections: [...COLLECTIONS] })
+const session = buildSession({ menus: [{ to: '/documento', label: 'Nueva factura' }], collections: [...COLLECTIONS] })
 
 /** Answers the calls of one document whatever its id. */
 function open(

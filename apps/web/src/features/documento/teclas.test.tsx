@@ -53,7 +53,7 @@ const form: FacturaForm = {
   comprador: { persona_id: PERSONA, tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: [] },
   lineas: [linea, { ...linea, producto_id: undefined, codigo: 'A-2', descripcion: 'Lápiz' }],
 }
-const session = buildSession({ menus: [{ to: '/documento', label: 'Facturas' }], collections: [...COLLECTIONS] })
+const session = buildSession({ menus: [{ to: '/documento', label: 'Nueva factura' }], collections: [...COLLECTIONS] })
 
 async function open() {
   startSession(session)

@@ -7,7 +7,7 @@ import { changesBetween, hojasOf, marcaOf, nodosOf, pressed } from './menu-nodos
 const menu = (to: string, label: string, fijo = false): MenuEmpleado => ({ to, label, asignado: fijo, fijo })
 const MENUS = [
   menu('/', 'Inicio', true),
-  menu('/documento', 'Facturas'),
+  menu('/documento', 'Nueva factura'),
   menu('/comprobante', 'Comprobantes'),
   menu('/persona', 'Personas'),
   menu('/producto', 'Productos'),
@@ -18,10 +18,10 @@ it('groups the menus as the menu itself does, and finds by the name of an entry 
   const shape = (q: string) => nodosOf(MENUS, q).map((nodo) => [nodo.label, ...hojasOf(nodo).map(({ label }) => label)])
   expect(shape('')).toEqual([
     ['Inicio', 'Inicio'],
-    ['Ventas', 'Facturas', 'Comprobantes'],
+    ['Ventas', 'Nueva factura', 'Comprobantes'],
     ['Catálogo', 'Personas', 'Productos'],
   ])
-  expect(shape('fact')).toEqual([['Ventas', 'Facturas']])
+  expect(shape('fact')).toEqual([['Ventas', 'Nueva factura']])
   expect(shape('catalogo')).toEqual([['Catálogo', 'Personas', 'Productos']])
   expect(shape('nada')).toEqual([])
 })

@@ -1,0 +1,30 @@
+/**
+ * Routes of specification §2 whose screen is not built: the menu does not lead there (O-124), their address says «En construcción» (O-112).
+ * The cart and the profile menu offer what specification §2 says, whatever is built.
+ */
+const SIN_PANTALLA: ReadonlySet<string> = new Set([
+  '/dashboard',
+  '/top_productos',
+  '/reportes',
+  '/cotizacion',
+  '/documento/compra',
+  '/retencion',
+  '/retencion/compra',
+  '/guia_remision',
+  '/liquidacion_compra',
+  '/comprobante/recibido',
+  '/retencion_iva',
+  '/retencion_renta',
+  '/gastos_personales',
+  '/gastos_personales/configuracion',
+  '/productos/actualizacion-masiva',
+  '/bodega',
+  '/movimiento',
+  '/categoria',
+  '/declaraciones',
+  '/firmas_electronicas',
+  '/tienda',
+  '/historial_compras',
+])
+
+export const hasScreen = (path: string): boolean => !SIN_PANTALLA.has(path)
