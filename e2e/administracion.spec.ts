@@ -44,7 +44,7 @@ test('O-14 R-1.12 R-2.1.9 R-2.7.2 R-2.7.4 a company is created, given a plan, su
   await act(page, nombre, 'Invitar administrador')
   const invitar = dialogOf(page, `Invitar administrador a ${nombre}`)
   await expect(invitar.getByLabel('Correo del administrador')).toHaveValue(mail)
-  await expectAccessible(page)
+  await expectAccessible(page, 'invite again')
   await invitar.getByRole('button', { name: 'Enviar invitación' }).click()
   const enlace = await dialogOf(page, 'Administrador invitado').getByLabel('Enlace').inputValue()
   expect(enlace).not.toBe(lost)

@@ -74,7 +74,7 @@ test('R-2.9.1 R-2.9.2 R-2.9.5 R-2.9.16 R-2.9.17 bar and menu are parts of the pa
 
   await opener.click()
   await menu.getByRole('button', { name: 'Ventas' }).click()
-  await menu.getByRole('link', { name: 'Cotizaciones' }).click()
+  await menu.getByRole('link', { name: 'Comprobantes', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(menu).toBeHidden()
 })
@@ -103,11 +103,11 @@ test(`${MODES.map(([, id]) => id).join(' ')} R-4.5 every mode of the menu at 102
       await page.getByRole('button', { name: 'Abrir menú' }).click()
     }
     await menu.getByRole('button', { name: 'Ventas' }).click()
-    await expect(page.getByRole('link', { name: 'Cotizaciones' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Comprobantes', exact: true })).toBeVisible()
     await expectAccessible(page, `${name}: menu`)
     await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
     const [bar, box, column] = [await boxOf(page.getByRole('banner').first()), await boxOf(menu.locator('..')), await boxOf(columnOf(page))]
-    const entry = await boxOf(page.getByRole('link', { name: 'Cotizaciones' }))
+    const entry = await boxOf(page.getByRole('link', { name: 'Comprobantes', exact: true }))
     if (name === 'Superpuesto') {
       // Over the content, which stays where it was, under a mask over everything.
       expect([column.x, box.x, box.y]).toEqual([0, 0, expect.any(Number)])
@@ -128,8 +128,8 @@ test(`${MODES.map(([, id]) => id).join(' ')} R-4.5 every mode of the menu at 102
         BAR + box.height,
         true,
       ])
-    await page.getByRole('link', { name: 'Cotizaciones' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'En construcción' })).toBeFocused()
+    await page.getByRole('link', { name: 'Comprobantes', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Comprobantes' })).toBeFocused()
     await page.goto('/#/')
   }
   await page.setViewportSize({ width: 1024, height: 700 })
