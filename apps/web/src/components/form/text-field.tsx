@@ -2,7 +2,6 @@ import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { TextArea } from '../text-area.tsx'
 import { useTextField, type FieldProps } from './use-field.ts'
 
 export interface TextFieldProps extends FieldProps {
@@ -15,7 +14,8 @@ export interface TextFieldProps extends FieldProps {
 
 const PLAIN = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
-const shownOf = ({ name: _name, required: _required, description, ...shown }: TextFieldProps) => ({
+/** How a field of text is shown: what its maker gave, without what belongs to the form. */
+export const shownOf = ({ name: _name, required: _required, description, ...shown }: TextFieldProps) => ({
   autoComplete: 'off',
   ...shown,
   // Dialogs choose the first focus themselves, by this mark.
@@ -26,11 +26,6 @@ const shownOf = ({ name: _name, required: _required, description, ...shown }: Te
 })
 
 export const TextField = (props: TextFieldProps) => <TextInput {...PLAIN} {...shownOf(props)} {...useTextField(props)} />
-
-/** Words of several lines. */
-export const TextAreaField = ({ rows, ...props }: TextFieldProps & { rows?: number }) => (
-  <TextArea {...shownOf(props)} {...(rows === undefined ? {} : { rows })} {...useTextField(props)} />
-)
 
 export function PasswordField(props: TextFieldProps) {
   const [visible, setVisible] = useState(false)

@@ -8,7 +8,7 @@ import { EnlaceDialog } from '../../components/dialog/enlace-dialog.tsx'
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { REQUIRED } from '../../components/form/messages.ts'
-import { TextAreaField } from '../../components/form/text-field.tsx'
+import { TextAreaField } from '../../components/form/text-area-field.tsx'
 import { askImpersonacion } from './administracion.queries.ts'
 
 const Schema = z.object({ empresa_id: z.string().check(z.minLength(1, REQUIRED)), motivo: Motivo })

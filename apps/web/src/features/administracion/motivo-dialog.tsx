@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 
 import { FormDialog } from '../../components/form/form-dialog.tsx'
-import { TextAreaField } from '../../components/form/text-field.tsx'
+import { TextAreaField } from '../../components/form/text-area-field.tsx'
 
 const Schema = z.object({ motivo: Motivo })
 

@@ -8,7 +8,7 @@ import { fechaEntrada, fechaEntradaOpcional } from '../../components/form/fecha-
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { FieldPair } from '../../components/form/form-parts.tsx'
 import { REQUIRED } from '../../components/form/messages.ts'
-import { TextAreaField } from '../../components/form/text-field.tsx'
+import { TextAreaField } from '../../components/form/text-area-field.tsx'
 import { today } from '../../lib/formato/format.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { saveNotificacion } from './notificacion.queries.ts'
