@@ -1,6 +1,7 @@
 /** Rules and arithmetic of the Ecuadorian tax law. Pure: no clock, no environment; runs in browser and server. */
 export * from './documento/anulacion.ts'
 export * from './documento/clave-acceso.ts'
+export * from './documento/cotizacion.ts'
 export * from './documento/enumeraciones.ts'
 export * from './documento/estado.ts'
 export * from './documento/exportacion.ts'

@@ -1,0 +1,152 @@
+import { ESTADOS_COTIZACION, ESTADOS_COTIZACION_GUARDADOS, VALIDEZ_MAX_DIAS } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { Comprador, ImpuestoTotal, LineaForm, ParNombreValor } from './documento.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { buscado, digitos, fecha, idParams, textoOpcional, uuid, version } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Cotizaciones'
+
+/** What somebody would be sold, by the rules of a factura and without its payments (O-74). Amounts ×10⁶. */
+export const CotizacionForm = z.object({
+  establecimiento: digitos(3),
+  punto: digitos(3),
+  fecha_emision: z.optional(fecha),
+  /** Days after that of the quote in which it may be accepted. */
+  validez_dias: z.int().check(z.minimum(1, 'Tiene que ser como mínimo 1.'), z.maximum(VALIDEZ_MAX_DIAS, 'Tiene que ser como máximo 365.')),
+  /** NETO: prices without IVA; PVP: prices that include it (O-60). */
+  modo: z._default(z.enum(['NETO', 'PVP']), 'NETO'),
+  comprador: Comprador,
+  lineas: z
+    .array(LineaForm)
+    .check(z.minLength(1, 'Agregue al menos una línea.'), z.maxLength(1000, 'Una cotización admite hasta 1000 líneas.')),
+  /** Terms of payment, of delivery, whatever the client should know. */
+  condiciones: textoOpcional(1000),
+  info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
+})
+export type CotizacionForm = z.infer<typeof CotizacionForm>
+export type CotizacionFormInput = z.input<typeof CotizacionForm>
+
+export const EstadoCotizacion = z.enum(ESTADOS_COTIZACION)
+
+export const CotizacionFila = z.object({
+  id: uuid,
+  numero: z.string(),
+  fecha_emision: fecha,
+  /** Its last day. */
+  vence: fecha,
+  estado: EstadoCotizacion,
+  receptor_identificacion: z.string(),
+  receptor_nombre: z.string(),
+  total: z.int(),
+  /** Who made it; null for somebody who is no longer there. */
+  vendedor: z.nullable(z.string()),
+  /** The factura that was issued from it and still counts. */
+  factura: z.nullable(z.object({ id: uuid, numero: z.string() })),
+  version,
+  creado_en: z.string(),
+  editado_en: z.string(),
+})
+export type CotizacionFila = z.infer<typeof CotizacionFila>
+
+/** What was computed of a quote when it was saved; amounts ×10⁶. */
+export const CotizacionCalculo = z.object({
+  subtotal: z.int(),
+  descuento: z.int(),
+  impuestos: z.array(ImpuestoTotal),
+  total: z.int(),
+  lineas: z.array(z.object({ precio_unitario: z.int(), descuento: z.int(), base: z.int(), iva: z.int(), total: z.int() })),
+})
+export type CotizacionCalculo = z.infer<typeof CotizacionCalculo>
+
+export const Cotizacion = z.extend(CotizacionFila, {
+  form: CotizacionForm,
+  calculo: CotizacionCalculo,
+  /** What was answered; null while nothing was. */
+  respuesta: z.nullable(z.object({ nota: z.nullable(z.string()), en: z.string() })),
+})
+export type Cotizacion = z.infer<typeof Cotizacion>
+
+/** A saved quote with what is worth a second look. */
+export const CotizacionGuardada = z.extend(Cotizacion, { avisos: z.array(z.object({ campo: z.string(), message: z.string() })) })
+export type CotizacionGuardada = z.infer<typeof CotizacionGuardada>
+
+/** Fields a list of quotes may be sorted by. */
+export const ORDENES_COTIZACION = ['fecha_emision', 'numero', 'receptor_nombre', 'total', 'vence'] as const
+
+/** `q`: each word begins a word of the client's name, its identification or the number. */
+export const CotizacionBusqueda = z.object({
+  ...listingQuery,
+  q: z.optional(buscado),
+  estado: z.optional(EstadoCotizacion),
+  desde: z.optional(fecha),
+  hasta: z.optional(fecha),
+  persona_id: z.optional(uuid),
+})
+export type CotizacionBusqueda = z.infer<typeof CotizacionBusqueda>
+
+export const NumeroCotizacion = z.object({ establecimiento: z.string(), punto: z.string(), secuencial: z.int(), numero: z.string() })
+export type NumeroCotizacion = z.infer<typeof NumeroCotizacion>
+
+const one = { tag, params: idParams }
+
+export const searchCotizacion = endpoint('GET /cotizacion/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Cotizaciones de la empresa',
+  query: CotizacionBusqueda,
+  reply: listingOf(CotizacionFila),
+})
+export const previewNumeroCotizacion = endpoint('GET /cotizacion/generar-nro-documento', {
+  costo: 'lectura',
+  tag,
+  summary: 'El número que tendría la próxima cotización de un punto; no reserva nada',
+  query: z.object({ establecimiento: z.optional(digitos(3)), punto: z.optional(digitos(3)) }),
+  reply: NumeroCotizacion,
+})
+export const readCotizacion = endpoint('GET /cotizacion/:id', { costo: 'lectura', ...one, summary: 'Una cotización', reply: Cotizacion })
+export const createCotizacion = endpoint('POST /cotizacion/create', {
+  costo: 'escritura',
+  tag,
+  summary: 'Registra una cotización y toma su número; requiere Idempotency-Key',
+  body: CotizacionForm,
+  reply: CotizacionGuardada,
+  msg: 'Cotización registrada exitosamente',
+})
+export const editCotizacion = endpoint('PUT /cotizacion/edit/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Cambia una cotización que no está aceptada ni facturada; vuelve a ser borrador',
+  body: z.extend(CotizacionForm, { version }),
+  reply: CotizacionGuardada,
+  msg: 'Cotización editada exitosamente',
+})
+export const deleteCotizacion = endpoint('DELETE /cotizacion/delete/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Elimina una cotización que no está aceptada ni facturada',
+  reply: Nothing,
+  msg: 'Cotización eliminada exitosamente',
+})
+export const downloadCotizacion = endpoint('GET /cotizacion/download/:id', {
+  costo: 'archivo',
+  ...one,
+  summary: 'La cotización en PDF',
+  file: 'application/pdf',
+})
+export const moveCotizacion = endpoint('POST /v1/cotizacion/estado/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Anota que se envió, se aceptó o se rechazó, o la vuelve a abrir',
+  body: z.object({ estado: z.enum(ESTADOS_COTIZACION_GUARDADOS), nota: textoOpcional(300), version }),
+  reply: Cotizacion,
+  msg: 'Estado actualizado exitosamente',
+})
+export const duplicateCotizacion = endpoint('GET /v1/cotizacion/duplicar/:id', {
+  costo: 'lectura',
+  ...one,
+  summary: 'El formulario de una cotización, para empezar otra con las reglas de hoy',
+  reply: CotizacionForm,
+})
