@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { readReferencia } from '../testing/referencia.ts'
+import { CENTAVO, formatMonto, fromUnits, parseMonto, sum } from '../valor/monto.ts'
+import { egresar, ingresar, SALDO_VACIO, valorAlCosto, valorDevuelto, type AsientoKardex, type SaldoKardex } from './kardex.ts'
+
+const m = (text: string): number => parseMonto(text) ?? Number.NaN
+
+interface Fila {
+  tipo: string
+  cantidad: string
+  costoUnitarioEntrada: string | null
+  valorMovimiento: string
+  saldoCantidad: string
+  saldoValor: string
+  saldoCostoUnitario: string
+}
+
+describe('O-72 weighted average', () => {
+  it('is the kardex of the reference, to the cent and to six decimals', () => {
+    const { promedioPonderado } = readReferencia<{ promedioPonderado: Fila[] }>('tributacion/vectors/kardex.json')
+    expect(promedioPonderado.length).toBeGreaterThan(5)
+    let saldo = SALDO_VACIO
+    let sold = { cantidad: 0, valor: 0 }
+    for (const fila of promedioPonderado) {
+      const cantidad = m(fila.cantidad)
+      const asiento =
+        fila.tipo === 'VEN'
+          ? egresar(saldo, cantidad)
+          : fila.tipo === 'DEV'
+            ? ingresar(saldo, cantidad, valorDevuelto(sold, { cantidad: 0, valor: 0 }, cantidad))
+            : ingresar(saldo, cantidad, valorAlCosto(cantidad, m(fila.costoUnitarioEntrada ?? '')))
+      if (fila.tipo === 'VEN') sold = { cantidad, valor: -asiento.valor }
+      ;({ saldo } = asiento)
+      expect([Math.abs(asiento.valor), saldo.cantidad, saldo.valor, formatMonto(saldo.costo, 6)]).toEqual([
+        m(fila.valorMovimiento),
+        m(fila.saldoCantidad),
+        m(fila.saldoValor),
+        fila.saldoCostoUnitario,
+      ])
+    }
+  })
+
+  it('the last ones take all that is left of the value: three for a dollar leave 0.33, 0.34 and 0.33', () => {
+    let { saldo } = ingresar(SALDO_VACIO, fromUnits(3), fromUnits(1))
+    const left = [1, 2, 3].map(() => {
+      const asiento = egresar(saldo, fromUnits(1))
+      ;({ saldo } = asiento)
+      return formatMonto(-asiento.valor)
+    })
+    expect(left).toEqual(['0.33', '0.34', '0.33'])
+    expect(saldo).toMatchObject({ cantidad: 0, valor: 0 })
+  })
+
+  it('what leaves below zero is valued at the last cost, and its entry settles the difference', () => {
+    const { saldo: five } = ingresar(SALDO_VACIO, fromUnits(5), fromUnits(10))
+    const { saldo: short, valor } = egresar(five, fromUnits(8))
+    expect([valor, short]).toEqual([fromUnits(-16), { cantidad: fromUnits(-3), valor: fromUnits(-6), costo: fromUnits(2) }])
+    const { saldo: some, ajuste } = ingresar(short, fromUnits(2), fromUnits(6))
+    expect([ajuste, some]).toEqual([fromUnits(-2), { cantidad: fromUnits(-1), valor: fromUnits(-2), costo: fromUnits(2) }])
+    const settled = ingresar(some, fromUnits(4), fromUnits(12))
+    expect([settled.ajuste, settled.saldo]).toEqual([fromUnits(-1), { cantidad: fromUnits(3), valor: fromUnits(9), costo: fromUnits(3) }])
+  })
+
+  it('a first sale of what was never bought costs nothing until it is bought', () => {
+    const { saldo } = egresar(SALDO_VACIO, fromUnits(2))
+    expect(saldo).toEqual({ cantidad: fromUnits(-2), valor: 0, costo: 0 })
+    expect(ingresar(saldo, fromUnits(2), fromUnits(10))).toMatchObject({
+      ajuste: fromUnits(-10),
+      saldo: { cantidad: 0, valor: 0, costo: fromUnits(5) },
+    })
+  })
+
+  it('refuses a quantity that is none, and what no amount can hold', () => {
+    for (const cantidad of [0, -1]) expect(() => egresar(SALDO_VACIO, cantidad)).toThrow(RangeError)
+    expect(() => ingresar(SALDO_VACIO, 0, 1)).toThrow(RangeError)
+    const much = ingresar(SALDO_VACIO, Number.MAX_SAFE_INTEGER, 0).saldo
+    expect(() => ingresar(much, 1, 0)).toThrow(RangeError)
+  })
+})
+
+describe('what comes back', () => {
+  it('to the cent, also the last one, and never more than left', () => {
+    const sold = { cantidad: fromUnits(3), valor: fromUnits(1) }
+    const back = { cantidad: 0, valor: 0 }
+    const values = [1, 2, 3].map(() => {
+      const valor = valorDevuelto(sold, back, fromUnits(1))
+      back.cantidad += fromUnits(1)
+      back.valor += valor
+      return formatMonto(valor)
+    })
+    expect([values, back]).toEqual([['0.33', '0.33', '0.34'], sold])
+    expect(() => valorDevuelto(sold, back, 1)).toThrow(RangeError)
+  })
+})
+
+describe('I11 whatever is done, in whatever order', () => {
+  const RUNS = { numRuns: Number(process.env['FC_RUNS'] ?? 1_000), seed: Number(process.env['FC_SEED'] ?? 20_261_123) }
+  const cantidad = fc.oneof(fc.integer({ min: 1, max: 20 }).map(fromUnits), fc.integer({ min: 100_000, max: 5_000_000_000 }))
+  const step = fc.oneof(
+    fc.record({ sale: fc.constant(false), cantidad, valor: fc.integer({ min: 0, max: 50_000 }).map((cents) => cents * CENTAVO) }),
+    fc.record({ sale: fc.constant(true), cantidad, valor: fc.constant(0) }),
+    // Exactly what is there.
+    fc.record({ sale: fc.constant(true), cantidad: fc.constant(0), valor: fc.constant(0) }),
+  )
+
+  it('the balance is the sum of its rows, whole cents, nothing costs nothing, and no stock has a value against its sign', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 100 }), (steps) => {
+        let saldo: SaldoKardex = SALDO_VACIO
+        const rows: AsientoKardex[] = []
+        for (const { sale, cantidad: asked, valor } of steps) {
+          const amount = asked === 0 ? saldo.cantidad : asked
+          if (amount <= 0) continue
+          const row = sale ? egresar(saldo, amount) : ingresar(saldo, amount, valor)
+          rows.push(row)
+          ;({ saldo } = row)
+          expect(saldo.cantidad).toBe(sum(rows.map((one) => one.cantidad)))
+          expect(saldo.valor).toBe(sum(rows.flatMap((one) => [one.valor, one.ajuste])))
+          expect(saldo.valor % CENTAVO === 0).toBe(true)
+          expect(saldo.costo).toBeGreaterThanOrEqual(0)
+          if (saldo.cantidad === 0) expect(saldo.valor).toBe(0)
+          else expect(saldo.valor === 0 || Math.sign(saldo.valor) === Math.sign(saldo.cantidad)).toBe(true)
+        }
+      }),
+      RUNS,
+    )
+  })
+})
