@@ -1,27 +1,45 @@
-import { PREFERENCIA_INICIAL } from '@yupana/contract'
-import { IconColumns3 } from '@tabler/icons-react'
+import { IconColumns3, IconMinus, IconPlus } from '@tabler/icons-react'
 
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
-import { isFixed, type TableLayout } from './table-layout.ts'
+import { presentWidth } from './column-width.tsx'
+import { anchosOf, isFixed, rememberAncho, resetLayout, type TableLayout } from './table-layout.ts'
 
 interface ColumnsButtonProps<Row> {
   columns: readonly Column<Row>[]
   layout: TableLayout
 }
 
-/** «Columnas»: which ones show, and how close the rows stand. */
-export function ColumnsButton<Row>({ columns, layout: { value, change } }: ColumnsButtonProps<Row>) {
+const STEP = 24
+
+/** Narrower and wider, for who has no pointer to draw the edge of a heading with. */
+function WidthSteps({ column: { id, header }, layout }: { column: Pick<Column<never>, 'id' | 'header'>; layout: TableLayout }) {
+  const by = (step: number) => rememberAncho(layout, id, (anchosOf(layout)[id] ?? presentWidth(id)) + step)
+  return (
+    <span className={classes.widths}>
+      <button type="button" aria-label={`Estrechar ${header}`} onClick={() => by(-STEP)}>
+        <IconMinus size={14} aria-hidden="true" />
+      </button>
+      <button type="button" aria-label={`Ensanchar ${header}`} onClick={() => by(STEP)}>
+        <IconPlus size={14} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}
+
+/** «Columnas»: which ones show, how wide, and how close the rows stand. */
+export function ColumnsButton<Row>({ columns, layout }: ColumnsButtonProps<Row>) {
+  const { value, change } = layout
   const { ocultas, densidad } = value
   const toggle = (id: string) => change({ ocultas: ocultas.includes(id) ? ocultas.filter((hidden) => hidden !== id) : [...ocultas, id] })
   return (
     <PopoverButton
       label="Columnas"
       look="bordered"
-      width={240}
+      width={280}
       target={
         <>
           <IconColumns3 size={16} aria-hidden="true" />
@@ -32,12 +50,17 @@ export function ColumnsButton<Row>({ columns, layout: { value, change } }: Colum
       {() => (
         <div className={classes.layout}>
           <fieldset>
-            <legend>Columnas</legend>
-            {columns
-              .filter((column) => !isFixed(column))
-              .map(({ id, header }) => (
-                <Checkbox key={id} label={header} checked={!ocultas.includes(id)} onChange={() => toggle(id)} />
-              ))}
+            <legend>Columnas y su ancho</legend>
+            {columns.map((column) => (
+              <div key={column.id} className={classes.column}>
+                {isFixed(column) ? (
+                  <span>{column.header}</span>
+                ) : (
+                  <Checkbox label={column.header} checked={!ocultas.includes(column.id)} onChange={() => toggle(column.id)} />
+                )}
+                {!ocultas.includes(column.id) && <WidthSteps column={column} layout={layout} />}
+              </div>
+            ))}
           </fieldset>
           <fieldset>
             <legend>Densidad</legend>
@@ -47,7 +70,7 @@ export function ColumnsButton<Row>({ columns, layout: { value, change } }: Colum
               onChange={() => change({ densidad: densidad === 'COMPACTA' ? 'NORMAL' : 'COMPACTA' })}
             />
           </fieldset>
-          <Button variant="subtle" onClick={() => change(PREFERENCIA_INICIAL)}>
+          <Button variant="subtle" onClick={() => resetLayout(layout)}>
             Restablecer
           </Button>
         </div>

@@ -1,15 +1,16 @@
 import type { Listing } from '@yupana/contract'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 import { Alert } from '../alert.tsx'
 import { Button } from '../button.tsx'
 import type { Column, RowAction } from './column.ts'
 import classes from './data-table.module.css'
-import { shownColumns, type TableLayout } from './table-layout.ts'
-import { TableHead } from './table-head.tsx'
+import { anchosOf, forgetAncho, rememberAncho, shownColumns, type Anchos, type TableLayout } from './table-layout.ts'
+import { TableHead, type Widths } from './table-head.tsx'
 import { TablePager } from './table-pager.tsx'
 import { TableRow } from './table-row.tsx'
 import type { ListingControl } from './use-listing.ts'
+import { usePatience } from './use-patience.ts'
 import type { Selection } from './use-selection.ts'
 
 /** What the table needs of a query. */
@@ -54,15 +55,15 @@ export function DataTable<Row>({
   const data = layout?.isReady === false ? undefined : answer.data
   const shown = shownColumns(columns, layout)
   useLastPage(answer, listing)
-  if (isError && !data)
-    return (
-      <div className={classes.failure}>
-        <Alert title="No se pudo cargar la lista." details={['Los filtros se conservan.']} />
-        <Button variant="default" onClick={() => void refetch()}>
-          Reintentar
-        </Button>
-      </div>
-    )
+  const widths = useWidths(layout)
+  const patience = usePatience(!data || isPlaceholderData)
+  if (patience.isOver || (isError && !data)) {
+    const retry = () => {
+      patience.begin()
+      void refetch()
+    }
+    return <Failure onRetry={retry} />
+  }
   const rows = data?.content ?? []
   return (
     <div className={classes.frame}>
@@ -74,7 +75,14 @@ export function DataTable<Row>({
           data-dim={isPlaceholderData || undefined}
           data-dense={layout?.value.densidad === 'COMPACTA' || undefined}
         >
-          <TableHead columns={shown} listing={listing} pageIds={rows.map(rowId)} selection={selection} hasActions={actions !== undefined} />
+          <TableHead
+            columns={shown}
+            listing={listing}
+            pageIds={rows.map(rowId)}
+            selection={selection}
+            hasActions={actions !== undefined}
+            widths={widths}
+          />
           <tbody role="rowgroup">
             {rows.map((row) => (
               <TableRow
@@ -85,6 +93,7 @@ export function DataTable<Row>({
                 columns={shown}
                 actions={actions?.(row)}
                 selection={selection}
+                anchos={widths?.anchos ?? {}}
               />
             ))}
           </tbody>
@@ -95,6 +104,31 @@ export function DataTable<Row>({
       {data && <TablePager answer={data} listing={listing} />}
     </div>
   )
+}
+
+/** Said instead of a list that does not come: what was asked for stays as it is. */
+const Failure = ({ onRetry }: { onRetry: () => void }) => (
+  <div className={classes.failure}>
+    <Alert title="No se pudo cargar la lista." details={['Los filtros se conservan.']} />
+    <Button variant="default" onClick={onRetry}>
+      Reintentar
+    </Button>
+  </div>
+)
+
+/** Widths as they are remembered, but for the column that is being drawn. */
+function useWidths(layout: TableLayout | undefined): Widths | undefined {
+  const [drawn, setDrawn] = useState<Anchos>({})
+  if (!layout) return undefined
+  return {
+    anchos: { ...anchosOf(layout), ...drawn },
+    drag: (column, width) => setDrawn({ [column]: width }),
+    drop: (column, width) => {
+      rememberAncho(layout, column, width)
+      setDrawn({})
+    },
+    reset: (column) => forgetAncho(layout, column),
+  }
 }
 
 const Skeleton = ({ rows }: { rows: number }) => (

@@ -7,6 +7,8 @@ type FilterShape = readonly string[] | ((value: string) => boolean)
 export interface ListingShape {
   sorts: readonly string[]
   filters?: Readonly<Record<string, FilterShape>>
+  /** Rows per page where an address does not say. */
+  size?: number | undefined
   /** Filters that the list opens with; an address that says nothing of one means this, and an empty one takes it off. */
   opening?: Readonly<Record<string, string>>
   /** Whether a search looks everywhere, past the filters that nobody chose. */
@@ -58,7 +60,10 @@ export const nextSort = (sort: string, field: string): string => {
 }
 
 /** The state that an address carries; whatever is not valid counts as not said. */
-export function readListing(params: URLSearchParams, { sorts, filters = {}, opening = {}, looksEverywhere }: ListingShape): ListingState {
+export function readListing(
+  params: URLSearchParams,
+  { sorts, filters = {}, size: usual = DEFAULT_SIZE, opening = {}, looksEverywhere }: ListingShape,
+): ListingState {
   const page = params.get('page') ?? ''
   const size = PAGE_SIZES.find((choice) => String(choice) === params.get('size'))
   const sort = params.get('sort') ?? ''
@@ -69,7 +74,7 @@ export function readListing(params: URLSearchParams, { sorts, filters = {}, open
   })
   return listingOf({
     page: /^\d{1,7}$/.test(page) ? Number(page) : 0,
-    size: size ?? DEFAULT_SIZE,
+    size: size ?? usual,
     sort: sorts.some((field) => directionOf(sort, field)) ? sort : '',
     q,
     filters: Object.fromEntries(chosen),
@@ -79,12 +84,12 @@ export function readListing(params: URLSearchParams, { sorts, filters = {}, open
 /** The address of a state, without what is as it begins. `taken`: opening filters that were taken off. */
 export function writeListing(
   { page, size, sort, q, filters }: Said,
-  { opening = {} }: Pick<ListingShape, 'opening'> = {},
+  { opening = {}, size: usual = DEFAULT_SIZE }: Pick<ListingShape, 'opening' | 'size'> = {},
   taken: readonly string[] = [],
 ): URLSearchParams {
   const said = {
     ...(page > 0 ? { page: String(page) } : {}),
-    ...(size === DEFAULT_SIZE ? {} : { size: String(size) }),
+    ...(size === usual ? {} : { size: String(size) }),
     ...(sort ? { sort } : {}),
     ...(q ? { q } : {}),
     ...Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== '' && value !== opening[name])),

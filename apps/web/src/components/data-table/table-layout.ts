@@ -1,4 +1,4 @@
-import type { Preferencia } from '@yupana/contract'
+import { PAGE_SIZES, type Preferencia } from '@yupana/contract'
 
 import type { Column } from './column.ts'
 
@@ -14,3 +14,45 @@ export const isFixed = ({ href }: Pick<Column<never>, 'href'>): boolean => href 
 
 export const shownColumns = <Row>(columns: readonly Column<Row>[], layout: TableLayout | undefined): readonly Column<Row>[] =>
   columns.filter((column) => isFixed(column) || !layout?.value.ocultas.includes(column.id))
+
+type Opciones = NonNullable<Preferencia['opciones']>
+
+const FILAS = 'filas'
+const ANCHO = 'ancho_'
+const ANCHO_MIN = 56
+const ANCHO_MAX = 800
+
+const withOpciones = ({ value, change }: TableLayout, changes: Opciones) => change({ opciones: { ...value.opciones, ...changes } })
+
+/** Rows per page as last chosen; undefined where nobody chose. */
+export const filasOf = (layout: TableLayout | undefined): (typeof PAGE_SIZES)[number] | undefined =>
+  PAGE_SIZES.find((size) => size === layout?.value.opciones?.[FILAS])
+
+export const rememberFilas = (layout: TableLayout, size: number): void => withOpciones(layout, { [FILAS]: size })
+
+/** Widths in px by column; the others are as wide as what they hold. */
+export type Anchos = Readonly<Record<string, number>>
+
+export const anchosOf = (layout: TableLayout | undefined): Anchos =>
+  Object.fromEntries(
+    Object.entries(layout?.value.opciones ?? {}).flatMap(([name, value]) =>
+      name.startsWith(ANCHO) && typeof value === 'number' ? [[name.slice(ANCHO.length), value]] : [],
+    ),
+  )
+
+export const withinAncho = (width: number): number => Math.round(Math.min(ANCHO_MAX, Math.max(ANCHO_MIN, width)))
+
+export const rememberAncho = (layout: TableLayout, column: string, width: number): void =>
+  withOpciones(layout, { [`${ANCHO}${column}`]: withinAncho(width) })
+
+/** Without the width of this column. */
+export const forgetAncho = ({ value, change }: TableLayout, column: string): void =>
+  change({ opciones: Object.fromEntries(Object.entries(value.opciones ?? {}).filter(([name]) => name !== `${ANCHO}${column}`)) })
+
+/** As the list begins, with what else its page remembers. */
+export const resetLayout = ({ value, change }: TableLayout): void =>
+  change({
+    ocultas: [],
+    densidad: 'NORMAL',
+    ...(value.opciones && { opciones: Object.fromEntries(Object.entries(value.opciones).filter(([name]) => !name.startsWith(ANCHO))) }),
+  })

@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { Checkbox } from '../checkbox.tsx'
 import { Dropdown } from '../dropdown/dropdown.tsx'
-import type { Column, RowAction } from './column.ts'
+import { fitOf, type Column, type RowAction } from './column.ts'
 import classes from './data-table.module.css'
+import type { Anchos } from './table-layout.ts'
 import type { Selection } from './use-selection.ts'
 
 /** The menu at the end of a row. */
@@ -19,6 +20,35 @@ const RowMenu = ({ name, actions }: { name: string; actions: readonly RowAction[
   />
 )
 
+/** Texts that may not show whole say so under the pointer. */
+const LONG = 24
+
+function Cell<Row>({ column, row, width, origin }: { column: Column<Row>; row: Row; width: number | undefined; origin: object }) {
+  const { header, cell, align, href, card } = column
+  const content = cell(row)
+  const fit = fitOf(column, content)
+  const title = typeof content === 'string' && fit !== 'whole' && content.length > LONG ? content : undefined
+  return (
+    <td
+      role="cell"
+      data-label={header}
+      data-align={align}
+      data-fit={fit}
+      data-card={card}
+      data-sized={width !== undefined || undefined}
+      style={width !== undefined && (fit === 'line' || fit === 'lines') ? { maxWidth: width } : undefined}
+    >
+      {href ? (
+        <Link to={href(row)} state={origin} title={title}>
+          {content}
+        </Link>
+      ) : (
+        <span title={title}>{content}</span>
+      )}
+    </td>
+  )
+}
+
 interface TableRowProps<Row> {
   row: Row
   id: string
@@ -27,9 +57,10 @@ interface TableRowProps<Row> {
   columns: readonly Column<Row>[]
   actions: readonly RowAction[] | undefined
   selection: Selection | undefined
+  anchos: Anchos
 }
 
-export function TableRow<Row>({ row, id, name, columns, actions, selection }: TableRowProps<Row>) {
+export function TableRow<Row>({ row, id, name, columns, actions, selection, anchos }: TableRowProps<Row>) {
   const origin = useOrigin()
   const isChosen = selection?.ids.has(id) ?? false
   return (
@@ -39,16 +70,8 @@ export function TableRow<Row>({ row, id, name, columns, actions, selection }: Ta
           <Checkbox aria-label={`Seleccionar ${name}`} checked={isChosen} onChange={() => selection.toggle(id)} />
         </td>
       )}
-      {columns.map(({ id: column, header, cell, align, whole, href, card }) => (
-        <td key={column} role="cell" data-label={header} data-align={align} data-whole={whole || undefined} data-card={card}>
-          {href ? (
-            <Link to={href(row)} state={origin}>
-              {cell(row)}
-            </Link>
-          ) : (
-            <span>{cell(row)}</span>
-          )}
-        </td>
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} row={row} width={anchos[column.id]} origin={origin} />
       ))}
       {actions && (
         <td role="cell" className={classes.narrow} data-menu>

@@ -1,9 +1,12 @@
 import { useSearchParams } from 'react-router'
 
 import { DEFAULT_SIZE, nextSort, queryOfListing, readListing, writeListing, type ListingShape, type ListingState } from './listing-state.ts'
+import { filasOf, rememberFilas, type TableLayout } from './table-layout.ts'
 
-/** The state of a list, kept in the address: Back, a reload and a shared link bring it back. */
-export function useListing(shape: ListingShape) {
+/** The state of a list, kept in the address: Back, a reload and a shared link bring it back. Rows per page are remembered. */
+export function useListing(listingShape: ListingShape, layout?: TableLayout) {
+  const usual = filasOf(layout) ?? DEFAULT_SIZE
+  const shape = { ...listingShape, size: usual }
   const [params, setParams] = useSearchParams()
   const state = readListing(params, shape)
   const opening = Object.keys(shape.opening ?? {})
@@ -13,6 +16,10 @@ export function useListing(shape: ListingShape) {
       filters ? (filters[name] ?? '') === '' && (state.filters[name] !== undefined || params.get(name) === '') : params.get(name) === '',
     )
   const addressOf = (changes: Partial<ListingState>) => writeListing({ ...state, ...changes }, shape, takenBy(changes.filters))
+  const resize = (size: number) => {
+    if (layout) rememberFilas(layout, size)
+    setParams(writeListing({ ...state, size, page: 0 }, layout ? { ...shape, size } : shape, takenBy(undefined)))
+  }
   const go = (changes: Partial<ListingState>, replace = false) => setParams(addressOf(changes), { replace })
   const withFilters = (changes: Readonly<Record<string, string>>) => ({ filters: { ...state.filters, ...changes }, page: 0 })
   return {
@@ -22,7 +29,7 @@ export function useListing(shape: ListingShape) {
     scope: JSON.stringify([state.q, state.filters]),
     isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,
     setPage: (page: number, replace = false) => go({ page }, replace),
-    setSize: (size: number) => go({ size, page: 0 }),
+    setSize: resize,
     toggleSort: (field: string) => go({ sort: nextSort(state.sort, field), page: 0 }),
     setQ: (q: string) => go({ q, page: 0 }, true),
     /** The address of the same list with one filter changed: its first page. */
@@ -30,7 +37,7 @@ export function useListing(shape: ListingShape) {
     setFilter: (name: string, value: string) => go(withFilters({ [name]: value })),
     setFilters: (changes: Readonly<Record<string, string>>) => go(withFilters(changes)),
     /** The list as it opens, but for its order (specification §4). */
-    clearFilters: () => go({ q: '', filters: {}, page: 0, size: DEFAULT_SIZE }),
+    clearFilters: () => go({ q: '', filters: {}, page: 0, size: usual }),
   }
 }
 export type ListingControl = ReturnType<typeof useListing>

@@ -64,13 +64,16 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   const { words, right, lista, base } = catalogo
   const navigate = useNavigate()
   const origin = useOrigin()
-  const listing = useListing({
-    sorts,
-    filters: Object.fromEntries(filters.map(({ name, options }) => [name, options.map(({ value }) => value)])),
-  })
   const layout = usePreferencia(lista)
+  const listing = useListing(
+    {
+      sorts,
+      filters: Object.fromEntries(filters.map(({ name, options }) => [name, options.map(({ value }) => value)])),
+    },
+    layout,
+  )
   const selection = useSelection(listing.scope)
-  const answer = useQuery(catalogo.listQuery(listing.query))
+  const answer = useQuery({ ...catalogo.listQuery(listing.query), enabled: layout.isReady })
   const [doomed, setDoomed] = useState<Doomed>()
   const [edited, setEdited] = useState<Row | 'new'>()
   const [canCreate, canEdit, canDelete] = [hasRight(`${right}:crear`), hasRight(`${right}:editar`), hasRight(`${right}:eliminar`)]

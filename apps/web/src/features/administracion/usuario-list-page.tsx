@@ -21,7 +21,7 @@ const SHAPE = { sorts: [] }
 const COLUMNS: readonly Column<UsuarioAdministrado>[] = [
   { id: 'username', header: 'Usuario', cell: (row) => row.username, card: 'title', whole: true },
   { id: 'nombre', header: 'Nombre', cell: (row) => `${row.name} ${row.surname}`.trim() },
-  { id: 'mail', header: 'Correo', cell: (row) => row.mail, whole: true },
+  { id: 'mail', header: 'Correo', cell: (row) => row.mail, line: true },
   {
     id: 'empresas',
     header: 'Empresas',

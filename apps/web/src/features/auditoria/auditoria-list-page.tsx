@@ -59,9 +59,9 @@ const usuariosQuery = () => queryOptions({ queryKey: ['empresa', 'usuarios'], qu
 export const AuditoriaListPage = () => (isAdmin() ? <Lista /> : <Navigate to="/notfound" replace />)
 
 function Lista() {
-  const listing = useListing(SHAPE)
   const layout = usePreferencia('auditoria')
-  const answer = useQuery(auditoriaQuery(listing.query))
+  const listing = useListing(SHAPE, layout)
+  const answer = useQuery({ ...auditoriaQuery(listing.query), enabled: layout.isReady })
   const usuarios = useQuery(usuariosQuery()).data ?? []
   const people = usuarios.map(({ id, name, surname }) => ({ value: id, label: `${name} ${surname}`.trim() }))
   const [isBusy, setBusy] = useState(false)

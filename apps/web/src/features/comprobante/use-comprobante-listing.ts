@@ -10,7 +10,7 @@ export function useComprobanteListing(layout: PreferenciaControl): ListingContro
   const { opciones = {} } = layout.value
   const isOff = opciones['sin_desde'] === true
   const start = defaultStart(today())
-  const listing = useListing(shapeOf(isOff ? undefined : start))
+  const listing = useListing(shapeOf(isOff ? undefined : start), layout)
   const remember = (sinDesde: boolean) => {
     if (sinDesde !== isOff) layout.change({ opciones: { ...opciones, sin_desde: sinDesde } })
   }

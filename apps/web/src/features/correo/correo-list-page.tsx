@@ -62,9 +62,10 @@ const SHAPE = { sorts: [] }
 export function CorreoListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
-  const listing = useListing(SHAPE)
   const layout = usePreferencia('correo')
-  const answer = useQuery(correosQuery({ page: listing.state.page, size: listing.state.size }))
+  const listing = useListing(SHAPE, layout)
+  const { page, size } = listing.state
+  const answer = useQuery({ ...correosQuery({ page, size }), enabled: layout.isReady })
   const [opened, setOpened] = useState<string>()
   return (
     <>

@@ -31,8 +31,8 @@ const pathOf = ({ id }: Empleado) => `/configuracion/usuario_rol/${id}`
 
 const COLUMNS: readonly Column<Empleado>[] = [
   { id: 'name', header: 'Nombre', sort: 'name', cell: fullName, href: pathOf, card: 'title' },
-  { id: 'username', header: 'Usuario', sort: 'username', cell: (row) => row.username },
-  { id: 'mail', header: 'Correo', cell: (row) => row.mail },
+  { id: 'username', header: 'Usuario', sort: 'username', cell: (row) => row.username, line: true },
+  { id: 'mail', header: 'Correo', cell: (row) => row.mail, line: true },
   { id: 'rol', header: 'Rol', cell: (row) => row.rol.name, whole: true },
   { id: 'menus', header: 'Menús', cell: (row) => (row.menus_propios ? 'Asignados' : 'Del rol') },
   {
@@ -49,8 +49,8 @@ const COLUMNS: readonly Column<Empleado>[] = [
 export function EmpleadoListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
-  const listing = useListing(SHAPE)
   const layout = usePreferencia('empleado')
+  const listing = useListing(SHAPE, layout)
   const { data, isError, refetch } = useQuery(empleadosQuery())
   const [doomed, setDoomed] = useState<Empleado>()
   const toggle = useToggle()

@@ -26,7 +26,7 @@ const ESTADO: Readonly<Record<EstadoInvitacion, { tone: ChipTone; label: string 
 }
 
 const COLUMNS: readonly Column<Invitacion>[] = [
-  { id: 'mail', header: 'Correo', sort: 'mail', cell: (row) => row.mail, card: 'title' },
+  { id: 'mail', header: 'Correo', sort: 'mail', cell: (row) => row.mail, card: 'title', line: true },
   { id: 'rol', header: 'Rol', cell: (row) => row.rol.name, whole: true },
   { id: 'invita', header: 'Invitó', cell: (row) => row.invita },
   { id: 'creada_en', header: 'Enviada', sort: 'creada_en', cell: (row) => momentoText(row.creada_en), whole: true },
@@ -42,9 +42,9 @@ const COLUMNS: readonly Column<Invitacion>[] = [
 
 /** `/configuracion/usuario_rol/invitaciones`. */
 export function InvitacionListPage() {
-  const listing = useListing(SHAPE)
   const layout = usePreferencia('invitacion')
-  const answer = useQuery(invitacionesQuery(listing.query))
+  const listing = useListing(SHAPE, layout)
+  const answer = useQuery({ ...invitacionesQuery(listing.query), enabled: layout.isReady })
   const [doomed, setDoomed] = useState<Invitacion>()
   return (
     <>

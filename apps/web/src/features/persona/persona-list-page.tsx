@@ -7,11 +7,18 @@ import { PERSONAS } from '../../domain/persona/persona-save.ts'
 import { ROL_OPTIONS, rolesText } from '../../domain/persona/persona-schema.ts'
 
 const COLUMNS: readonly Column<Persona>[] = [
-  { id: 'identificacion', header: 'Identificación', sort: 'identificacion', cell: (row) => row.identificacion, href: PERSONAS.pathOf },
+  {
+    id: 'identificacion',
+    header: 'Identificación',
+    sort: 'identificacion',
+    cell: (row) => row.identificacion,
+    href: PERSONAS.pathOf,
+    whole: true,
+  },
   { id: 'razon_social', header: 'Nombre', sort: 'razon_social', cell: (row) => row.razon_social, card: 'title' },
-  { id: 'roles', header: 'Rol', cell: (row) => rolesText(row.roles) },
-  { id: 'correo', header: 'Correo', cell: (row) => row.correos[0] ?? '—' },
-  { id: 'telefono', header: 'Teléfono', cell: (row) => row.telefonos[0] ?? '—' },
+  { id: 'roles', header: 'Rol', cell: (row) => rolesText(row.roles), whole: true },
+  { id: 'correo', header: 'Correo', cell: (row) => row.correos[0] ?? '—', line: true },
+  { id: 'telefono', header: 'Teléfono', cell: (row) => row.telefonos[0] ?? '—', whole: true },
   { id: 'activo', header: 'Estado', cell: (row) => <ActivoChip activo={row.activo} /> },
 ]
 

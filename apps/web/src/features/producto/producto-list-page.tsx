@@ -12,11 +12,17 @@ import { today } from '../../lib/formato/format.ts'
 const priceText = (price: number) => displayMonto(price, [2, 3, 4, 5].find((decimals) => fitsDecimals(price, decimals)) ?? 6)
 
 const COLUMNS: readonly Column<Producto>[] = [
-  { id: 'code', header: 'Código', sort: 'code', cell: (row) => row.code, href: PRODUCTOS.pathOf },
+  { id: 'code', header: 'Código', sort: 'code', cell: (row) => row.code, href: PRODUCTOS.pathOf, whole: true },
   { id: 'name', header: 'Nombre', sort: 'name', cell: (row) => row.name, card: 'title' },
-  { id: 'type', header: 'Tipo', cell: (row) => TIPO_OPTIONS.find(({ value }) => value === row.type_product)?.label, card: 'hidden' },
+  {
+    id: 'type',
+    header: 'Tipo',
+    cell: (row) => TIPO_OPTIONS.find(({ value }) => value === row.type_product)?.label,
+    card: 'hidden',
+    whole: true,
+  },
   { id: 'price', header: 'Precio', sort: 'price', align: 'end', cell: (row) => priceText(row.price) },
-  { id: 'iva', header: 'IVA', cell: (row) => labelOfTipoIva(row.iva, today()) },
+  { id: 'iva', header: 'IVA', cell: (row) => labelOfTipoIva(row.iva, today()), whole: true },
   { id: 'status', header: 'Estado', cell: (row) => <ActivoChip activo={row.status === 'ACTIVO'} /> },
 ]
 
