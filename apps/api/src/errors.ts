@@ -172,6 +172,10 @@ export const errors = {
     ),
 
   codeAlreadyUsed: (code: string) => field('CODE_ALREADY_USED', 'code', `Ya existe un producto con el código ${code}.`),
+  /** `problems` name each refused row and why; none of the others was saved. */
+  rowsRefused: (problems: readonly Problem[]) =>
+    new AppError('ROWS_REFUSED', 422, 'No se guardó ningún producto: revise las filas señaladas.', problems),
+  alreadyUndone: () => new AppError('ALREADY_UNDONE', 422, 'Esta actualización ya fue deshecha.'),
   identificationAlreadyUsed: (identificacion: string) =>
     field('IDENTIFICATION_USED', 'identificacion', `Ya existe una persona con la identificación ${identificacion}.`),
   /** `una`: «una unidad». */

@@ -2,6 +2,7 @@ import type { TipoCatalogo } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
+import type { ActualizacionTables } from './schema-actualizacion.ts'
 import type { AuditoriaTables } from './schema-auditoria.ts'
 import type { CertificadoTables } from './schema-certificado.ts'
 import type { CorreoTables } from './schema-correo.ts'
@@ -38,7 +39,7 @@ interface Nombrada {
   editado_en: Instante
 }
 
-export interface Database extends InstalacionTables, UsuarioTables, AuditoriaTables, CertificadoTables, CorreoTables {
+export interface Database extends InstalacionTables, UsuarioTables, ActualizacionTables, AuditoriaTables, CertificadoTables, CorreoTables {
   empresa: {
     id: string
     ruc: string

@@ -281,6 +281,12 @@ const CALLS: Row[] = [
     async () => ({ body: { ...producto(), id: await productoId(), version: 1 } }),
   ],
   [
+    'R-7.4.7',
+    'PUT /productos/update/all',
+    { msg: 'Productos actualizados exitosamente', fields: ['productos'] },
+    async () => ({ body: [{ id: await productoId(), price: 2_000_000 }], headers: once() }),
+  ],
+  [
     'R-7.4.8',
     'DELETE /productos/delete/{id}',
     { msg: 'Producto eliminado exitosamente' },

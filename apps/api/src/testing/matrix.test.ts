@@ -91,7 +91,18 @@ const WITHOUT_RIGHT = [
   'PUT /api/user/profile/edit',
 ]
 
-type Kind = 'documento' | 'borrador' | 'persona' | 'producto' | 'unidad' | 'marca' | 'certificado' | 'correo' | 'empleado' | 'invitacion'
+type Kind =
+  | 'documento'
+  | 'borrador'
+  | 'persona'
+  | 'producto'
+  | 'actualizacion'
+  | 'unidad'
+  | 'marca'
+  | 'certificado'
+  | 'correo'
+  | 'empleado'
+  | 'invitacion'
 interface Sample {
   of?: Kind
   /** Places that are no id of a row: codes that only the other company has. */
@@ -185,6 +196,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'PUT /v1/persona/edit/:id': { of: 'persona', body: persona },
   'DELETE /v1/persona/delete/:id': { of: 'persona' },
   'GET /productos/find_re_by/:id': { of: 'producto' },
+  'POST /v1/producto/actualizacion/deshacer/:id': { of: 'actualizacion' },
   'DELETE /productos/delete/:id': { of: 'producto' },
   'DELETE /productos/delete-seleted/:ids': { of: 'producto' },
   'DELETE /unidad/delete/:id': { of: 'unidad' },
@@ -277,6 +289,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   rows.borrador = await call('POST /v1/documento/create', { contenido: {} })
   rows.persona = await call('POST /v1/persona/create', { ...persona, version: undefined })
   rows.producto = await call('POST /productos/create', { code: 'X', name: 'X', type_product: 'PRODUCTO', iva: 6, price: 1 })
+  rows.actualizacion = await call('PUT /productos/update/all', [{ id: rows.producto, price: 2 }])
   for (const kind of ['unidad', 'marca'] as const) rows[kind] = await call(`POST /${kind}/create`, { name: 'X' })
   rows.empleado = (await buildUsuario(app, { empresas: [theirs], rol: ROL.EMPLEADO })).id
   rows.invitacion = await call('POST /invitacion/send', { mail: 'invitada@ejemplo.ec', rol: ROL.EMPLEADO })

@@ -20,6 +20,24 @@ export async function saveWords(
     on conflict do nothing`.execute(tx)
 }
 
+/** As `saveWords`, for many rows in one statement. */
+export async function saveWordsOfMany(
+  tx: Tx,
+  { empresaId, tipo }: { empresaId: string; tipo: TipoCatalogo },
+  rows: readonly { id: string; palabras: readonly string[] }[],
+): Promise<void> {
+  await sql`
+    with nuevas as materialized (
+      select n.id, n.palabras from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, palabras text[])
+    ), fuera as (
+      delete from busqueda b using nuevas n
+       where b.empresa_id = ${empresaId}::uuid and b.tipo = ${tipo} and b.id = n.id and b.palabra <> all(n.palabras)
+    )
+    insert into busqueda (empresa_id, tipo, palabra, id)
+    select ${empresaId}::uuid, ${tipo}, palabra, n.id from nuevas n, unnest(n.palabras) as palabra
+    on conflict do nothing`.execute(tx)
+}
+
 export async function removeWords(
   tx: Tx,
   { empresaId, tipo, ids }: { empresaId: string; tipo: TipoCatalogo; ids: readonly string[] },

@@ -3,10 +3,14 @@ import {
   deleteProducto,
   deleteProductos,
   editProducto,
+  readHoja,
   readProducto,
+  searchActualizacion,
   searchProducto,
   searchProductoGasto,
   searchProductoVenta,
+  undoActualizacion,
+  updateProductos,
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
@@ -15,6 +19,8 @@ import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
 import type { Router } from '../../http/route.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import * as actualizacion from './actualizacion.service.ts'
+import * as hojas from './actualizacion.sql.ts'
 import { searchGasto, searchVenta } from './producto-linea.sql.ts'
 import * as producto from './producto.service.ts'
 import { searchProductos } from './producto.sql.ts'
@@ -41,4 +47,18 @@ export function registerProducto(router: Router, deps: Deps): void {
   const eliminan = { ...venden, right: 'producto:eliminar' } as const
   router.on(deleteProducto, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), [params.id]))
   router.on(deleteProductos, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), params.ids))
+  registerActualizacion(router, autorOf)
+}
+
+function registerActualizacion(router: Router, autorOf: (session: SesionAbierta) => producto.Autor): void {
+  const editan = { roles: VENDEN, right: 'producto:editar' } as const
+  router.on(updateProductos, editan, ({ tx, session, body, request }) =>
+    actualizacion.update(tx, autorOf(session), requireKey(request), body),
+  )
+  router.on(readHoja, editan, async ({ tx, session, empresaId, query }) => {
+    const hoja = await hojas.readHoja(tx, empresaId, query)
+    return autorOf(session).veCosto ? hoja : { ...hoja, filas: hoja.filas.map((fila) => ({ ...fila, cost: null })) }
+  })
+  router.on(searchActualizacion, editan, ({ tx, empresaId, query }) => hojas.searchActualizaciones(tx, empresaId, query))
+  router.on(undoActualizacion, editan, ({ tx, session, params }) => actualizacion.undo(tx, autorOf(session), params.id))
 }

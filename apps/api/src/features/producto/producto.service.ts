@@ -13,9 +13,13 @@ export interface Autor extends catalogo.Autor {
   veCosto: boolean
 }
 
+/** Texts by which a product is found. */
+export const textsOf = ({ code, barcode, auxiliary_code, name }: Pick<sql.ProductoRow, 'code' | 'barcode' | 'auxiliary_code' | 'name'>) =>
+  [code, barcode, auxiliary_code, name] as const
+
 const PRODUCTOS: catalogo.Catalogo<sql.ProductoRow, sql.ProductoLeido> = {
   ...sql.PRODUCTO,
-  words: ({ code, barcode, auxiliary_code, name }) => [code, barcode, auxiliary_code, name],
+  words: textsOf,
   audited: ['code', 'name'],
   taken: ({ code }) => errors.codeAlreadyUsed(code),
   async whyKept(tx, empresaId, rows) {
@@ -40,8 +44,11 @@ const detailOf = (autor: Autor, row: sql.ProductoLeido): ProductoDetalle => ({
 export const read = async (tx: Tx, autor: Autor, id: string): Promise<ProductoDetalle> =>
   detailOf(autor, await catalogo.read(tx, PRODUCTOS, autor.empresaId, id))
 
-/** @throws 422 for a rate that does not hold today and for texts that no RIDE can print */
-function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): void {
+/** What of a form is checked against the day and the printed page. */
+type Revisado = Pick<ProductoForm, 'code' | 'auxiliary_code' | 'name' | 'iva' | 'status'>
+
+/** A rate that does not hold today, and texts that no RIDE can print. */
+export function problemsOf(form: Revisado, en: Date, before?: Pick<sql.ProductoLeido, 'iva'>): Problem[] {
   const problems: Problem[] = []
   // What leaves the sale may keep the rate it had.
   const keepsRate = form.status === 'INACTIVO' && before?.iva === form.iva
@@ -58,6 +65,12 @@ function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): vo
   for (const campo of ['code', 'auxiliary_code', 'name'] as const)
     for (const character of unprintableIn(form[campo] ?? ''))
       problems.push({ campo, message: `El carácter ${character} no se puede imprimir.` })
+  return problems
+}
+
+/** @throws 422 */
+function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): void {
+  const problems = problemsOf(form, en, before)
   if (problems.length > 0) throw errors.invalid(problems)
 }
 

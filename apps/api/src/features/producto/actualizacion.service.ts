@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { CAMPOS_ACTUALIZACION, type CampoActualizacion, type OrigenActualizacion, type ProductoCambio } from '@yupana/contract'
+
+import type { Tx } from '../../db/transaction.ts'
+import { errors, type Problem } from '../../errors.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { ordenOf, saveWordsOfMany, wordsOfRow } from '../busqueda/busqueda.door.ts'
+import { claim } from '../idempotencia/idempotencia.door.ts'
+import * as sql from './actualizacion.sql.ts'
+import { problemsOf, textsOf, type Autor } from './producto.service.ts'
+
+export interface Hecho {
+  /** Null when nothing differed: there is nothing to undo. */
+  id: string | null
+  productos: number
+}
+
+type Valores = Partial<Pick<sql.ProductoTomado, CampoActualizacion>>
+/** What one product is to become, with what must still hold of it. */
+interface Pedido {
+  id: string
+  valores: Valores
+  /** Why it is refused, looked at once the row is locked. */
+  whyNot?: (before: sql.ProductoTomado) => Omit<Problem, 'codigo'> | undefined
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const pick = (row: sql.ProductoTomado, campos: readonly CampoActualizacion[]) =>
+  Object.fromEntries(campos.map((campo) => [campo, row[campo]]))
+
+interface Cambiada {
+  before: sql.ProductoTomado
+  after: sql.ProductoTomado
+  campos: CampoActualizacion[]
+}
+
+/** The rows that differ, and what is wrong with any, told by its place in the list and its code. */
+function compare(
+  pedidos: readonly Pedido[],
+  rows: readonly sql.ProductoTomado[],
+  en: Date,
+): { cambiadas: Cambiada[]; problems: Problem[] } {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const seen = new Set<string>()
+  const problems: Problem[] = []
+  const cambiadas = pedidos.flatMap(({ id, valores, whyNot }, at) => {
+    const before = byId.get(id)
+    const refuse = (campo: string, message: string) => {
+      problems.push({ campo: `${at}.${campo}`, message: before ? `${before.code}: ${message}` : message })
+      return []
+    }
+    if (!before) return refuse('id', 'El producto no existe o ha sido eliminado.')
+    if (seen.has(id)) return refuse('id', 'El producto está dos veces en la lista.')
+    seen.add(id)
+    const why = whyNot?.(before)
+    if (why) return refuse(why.campo ?? 'id', why.message)
+    const after = { ...before, ...valores }
+    const campos = CAMPOS_ACTUALIZACION.filter((campo) => !isSame(before[campo], after[campo]))
+    if (campos.length === 0) return []
+    for (const { campo, message } of problemsOf({ ...after, auxiliary_code: after.auxiliary_code ?? undefined }, en, before))
+      refuse(campo ?? 'id', message)
+    return [{ before, after, campos }]
+  })
+  return { cambiadas, problems }
+}
+
+interface Lote {
+  id: string
+  origen: OrigenActualizacion
+  deshace: string | null
+  pedidos: readonly Pedido[]
+}
+
+/** All of them or none. @throws 422 naming each row that is refused */
+async function apply(tx: Tx, autor: Autor, { id, origen, deshace, pedidos }: Lote): Promise<Hecho> {
+  const { empresaId, usuarioId, en } = autor
+  const rows = await sql.lockProductos(
+    tx,
+    empresaId,
+    pedidos.map((pedido) => pedido.id),
+  )
+  const { cambiadas, problems } = compare(pedidos, rows, en)
+  if (problems.length > 0) throw errors.rowsRefused(problems)
+  if (cambiadas.length === 0) return { id: null, productos: 0 }
+  await sql.writeProductos(
+    tx,
+    empresaId,
+    cambiadas.map(({ after: { version: _, code: _code, auxiliary_code: _aux, barcode: _bar, ...row } }) => ({
+      ...row,
+      orden: ordenOf(row.name),
+    })),
+    en,
+  )
+  const renamed = cambiadas.filter(({ campos }) => campos.includes('name'))
+  if (renamed.length > 0)
+    await saveWordsOfMany(
+      tx,
+      { empresaId, tipo: 'producto' },
+      renamed.map(({ after }) => ({ id: after.id, palabras: wordsOfRow(...textsOf(after)) })),
+    )
+  const campos = CAMPOS_ACTUALIZACION.filter((campo) => cambiadas.some((cambiada) => cambiada.campos.includes(campo)))
+  const filas = cambiadas.map((cambiada) => ({
+    producto_id: cambiada.before.id,
+    antes: pick(cambiada.before, cambiada.campos),
+    despues: pick(cambiada.after, cambiada.campos),
+  }))
+  if (!(await sql.insertActualizacion(tx, { empresaId, id, usuarioId, origen, campos, deshace, en }, filas))) throw errors.alreadyUndone()
+  await recordAuditoria(tx, {
+    ...autor,
+    accion: deshace === null ? 'producto.actualizar' : 'producto.deshacer',
+    objeto: id,
+    detalle: { productos: cambiadas.length, campos, ...(deshace !== null && { deshace }) },
+  })
+  return { id, productos: cambiadas.length }
+}
+
+/** Changes many products once for each key. @throws 403 for a cost from who may not see it, 422 naming each row that is refused */
+export async function update(tx: Tx, autor: Autor, clave: string, cambios: readonly ProductoCambio[]): Promise<Hecho> {
+  if (!autor.veCosto && cambios.some(({ cost }) => cost !== undefined)) throw errors.forbidden()
+  const { empresaId, usuarioId, en } = autor
+  const id = randomUUID()
+  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'producto.actualizar', contenido: cambios, recursoId: id, en })
+  if (before !== undefined) {
+    const productos = await sql.countActualizacion(tx, empresaId, before)
+    return { id: productos === 0 ? null : before, productos }
+  }
+  const pedidos = cambios.map(({ id: producto, version, ...valores }) => ({
+    id: producto,
+    valores: valores as Valores,
+    whyNot: ({ version: present }: sql.ProductoTomado) =>
+      version === undefined || version === present
+        ? undefined
+        : { campo: 'version', message: 'Otra persona lo cambió desde que usted lo leyó.' },
+  }))
+  return apply(tx, autor, { id, origen: 'HOJA', deshace: null, pedidos })
+}
+
+/**
+ * Gives back what an update changed; products that are gone stay so. @throws 404, 403 for costs of who may not see them, 422 when it was
+ * undone, and naming each product that was changed since
+ */
+export async function undo(tx: Tx, autor: Autor, id: string): Promise<Hecho> {
+  const { empresaId } = autor
+  const filas = await sql.readFilas(tx, empresaId, id)
+  if (filas.length === 0) throw errors.notFound()
+  if (!autor.veCosto && filas.some(({ antes }) => 'cost' in antes)) throw errors.forbidden()
+  const rows = await sql.lockProductos(
+    tx,
+    empresaId,
+    filas.map(({ producto_id }) => producto_id),
+  )
+  // Looked at under the lock: who undoes it at the same instant has committed by now.
+  if (await sql.isUndone(tx, empresaId, id)) throw errors.alreadyUndone()
+  const present = new Set(rows.map((row) => row.id))
+  const pedidos = filas
+    .filter(({ producto_id }) => present.has(producto_id))
+    .map(({ producto_id, antes, despues }) => ({
+      id: producto_id,
+      valores: antes as Valores,
+      whyNot: (before: sql.ProductoTomado) =>
+        Object.entries(despues).every(([campo, valor]) => isSame(before[campo as CampoActualizacion], valor))
+          ? undefined
+          : { message: 'Cambió después de esta actualización.' },
+    }))
+  return apply(tx, autor, { id: randomUUID(), origen: 'DESHACER', deshace: id, pedidos })
+}
