@@ -17,6 +17,8 @@ interface Choice extends Option {
 interface RecordPickerProps<R> {
   /** First part of the cache key. */
   queryKey: string
+  /** Last but one: another question under the same key. */
+  scope?: string | undefined
   /** The records that a text finds; without a signal, an answer that closing the list does not call off. */
   ask: (q: string, signal?: AbortSignal) => Promise<{ content: R[] }>
   optionOf: (record: R) => Option
@@ -39,6 +41,7 @@ interface RecordPickerProps<R> {
 /** One record by what somebody types of it. Enter takes the only one that is found. */
 export function RecordPicker<R>({
   queryKey,
+  scope,
   ask,
   optionOf,
   onChoose,
@@ -60,7 +63,7 @@ export function RecordPicker<R>({
   const settled = useDebounced(q, SEARCH_DELAY_MS)
   const isSearching = isOpen && settled.length >= MIN_LENGTH
   const { data, isFetching, isError } = useQuery({
-    queryKey: [queryKey, 'eleccion', settled],
+    queryKey: [queryKey, 'eleccion', scope, settled],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => ask(settled, signal),
     enabled: isSearching,

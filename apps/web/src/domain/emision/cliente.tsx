@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 import { TextField } from '../../components/form/text-field.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
+import type { RolElegido } from '../persona-picker/persona-busqueda.ts'
 import { PersonaPicker } from '../persona-picker/persona-picker.tsx'
 import { PersonaRapida } from '../persona-picker/persona-rapida.tsx'
 import classes from './cabecera.module.css'
@@ -14,13 +15,22 @@ import type { ValoresEmision } from './tipo-documento.ts'
 /** The form of a document that is sold: its payments follow the client's credit. */
 type ConCliente = ValoresEmision & { pagos: PagoValores[] }
 
-/** Who buys, and where this document is sent: the mails of the client, or others just for this once. */
+const LABEL: Readonly<Record<RolElegido, string>> = {
+  cliente: 'Cliente',
+  proveedor: 'Proveedor',
+  transportista: 'Transportista',
+  empleado: 'Empleado',
+}
+
+/** Who buys, or sells to us, and where this document is sent: the mails of the client, or others just for this once. */
 export const Cliente = memo(function Cliente({
   nombre,
+  rol = 'cliente',
   onChosen,
   autoFocus,
 }: {
   nombre: string
+  rol?: RolElegido
   onChosen: () => void
   autoFocus: boolean
 }) {
@@ -39,12 +49,23 @@ export const Cliente = memo(function Cliente({
   return (
     <div className={classes.cliente}>
       <div data-campo="comprador">
-        <PersonaPicker value={comprador} onChoose={choose} onCreate={setNuevo} error={error} autoFocus={autoFocus} required />
+        <PersonaPicker
+          value={comprador}
+          rol={rol}
+          label={LABEL[rol]}
+          withConsumidorFinal={rol === 'cliente'}
+          onChoose={choose}
+          onCreate={setNuevo}
+          error={error}
+          autoFocus={autoFocus}
+          required
+        />
       </div>
       <Correos nombre={nombre} />
       {nuevo !== undefined && (
         <PersonaRapida
           text={nuevo}
+          rol={rol}
           onClose={() => setNuevo(undefined)}
           onDone={(persona) => {
             setNuevo(undefined)

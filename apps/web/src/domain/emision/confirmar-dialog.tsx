@@ -6,20 +6,19 @@ import { Dialog } from '../../components/dialog/dialog.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import classes from './dialogos.module.css'
 import { holds, nombreOf } from '../../lib/teclado/keyboard.ts'
-import { correosOf } from './comprador-valores.ts'
 import { usePreferencias, type Preferencias } from './preferencias.ts'
 import { SinConfirmar } from './sin-confirmar.tsx'
 import { TECLAS_CONFIRMAR } from './teclas.ts'
-import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'
+import { receptorOf, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 
 const FORMATOS: readonly { value: Preferencias['impresion']; label: string }[] = [
   { value: 'A4', label: 'Hoja A4' },
   { value: 'TICKET', label: 'Ticket 80 mm' },
 ]
 
-interface ConfirmarProps {
-  tipo: Pick<TipoDocumento<ValoresEmision, unknown>, 'nombre' | 'hasTicket' | 'canSkipQuestion'>
-  valores: ValoresEmision
+interface ConfirmarProps<V extends ValoresEmision> {
+  tipo: Pick<TipoDocumento<V, unknown>, 'nombre' | 'hasTicket' | 'canSkipQuestion' | 'rotulo' | 'sinTotal' | 'receptorOf'>
+  valores: V
   numero: string
   total: Monto
   cambio: Monto | undefined
@@ -31,7 +30,17 @@ interface ConfirmarProps {
 }
 
 /** The last look before a number is taken. Enter issues; Ctrl Enter issues and prints. */
-export function ConfirmarDialog({ tipo, valores, numero, total, cambio, avisos, isCorreccion, onConfirm, onCancel }: ConfirmarProps) {
+export function ConfirmarDialog<V extends ValoresEmision>({
+  tipo,
+  valores,
+  numero,
+  total,
+  cambio,
+  avisos,
+  isCorreccion,
+  onConfirm,
+  onCancel,
+}: ConfirmarProps<V>) {
   const { preferencias, prefer } = usePreferencias()
   const { impresion, imprime } = preferencias
   const pressed = useRef(false)
@@ -50,16 +59,17 @@ export function ConfirmarDialog({ tipo, valores, numero, total, cambio, avisos, 
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
-  const correos = correosOf(valores.correos)
+  const receptor = receptorOf(tipo, valores)
+  const correos = receptor?.correos ?? []
   const verb = isCorreccion ? 'Corregir y reenviar' : 'Emitir'
   return (
     <Dialog opened title={`${verb} la ${tipo.nombre} ${numero}`} onClose={onCancel} size={520}>
       <dl className={classes.confirmar}>
         <div>
-          <dt>Cliente</dt>
+          <dt>{tipo.rotulo ?? 'Cliente'}</dt>
           <dd>
-            {valores.comprador?.razon_social}
-            <small>{valores.comprador?.identificacion}</small>
+            {receptor?.nombre}
+            <small>{receptor?.identificacion}</small>
           </dd>
         </div>
         <div>
@@ -72,10 +82,12 @@ export function ConfirmarDialog({ tipo, valores, numero, total, cambio, avisos, 
             <dd>{displayMonto(cambio)}</dd>
           </div>
         )}
-        <div className={classes.confirmarTotal}>
-          <dt>Total</dt>
-          <dd>{displayMonto(total)}</dd>
-        </div>
+        {!tipo.sinTotal && (
+          <div className={classes.confirmarTotal}>
+            <dt>Total</dt>
+            <dd>{displayMonto(total)}</dd>
+          </div>
+        )}
       </dl>
       {avisos.length > 0 && (
         <ul className={classes.avisos}>

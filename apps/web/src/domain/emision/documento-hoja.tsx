@@ -103,8 +103,9 @@ function Hoja<V extends ValoresEmision, F>({ tipo, editor, instance, direccion: 
   const { nombre } = tipo
   const title = tituloOf(tipo)
 
-  if (emitida) return <Emitido tipo={tipo} id={emitida.id} entrega={emitida.entrega} isFresh onNew={onNew} />
-  if (apertura.data?.tipo === 'emitida') return <Emitido tipo={tipo} id={apertura.data.id} isFresh={false} onNew={onNew} />
+  if (emitida) return <Emitido tipo={tipo} id={emitida.id} entrega={emitida.entrega} isFresh contexto={contexto.data} onNew={onNew} />
+  if (apertura.data?.tipo === 'emitida')
+    return <Emitido tipo={tipo} id={apertura.data.id} isFresh={false} contexto={contexto.data} onNew={onNew} />
   if (apertura.data?.tipo === 'ausente')
     return (
       <Fallo

@@ -1,4 +1,4 @@
-import type { ComprobanteDetalle } from '@yupana/contract'
+import type { ComprobanteDetalle, Contexto } from '@yupana/contract'
 import { ESTADO_AUTORIZACION, displayMonto, displayNumero } from '@yupana/fiscal'
 import { IconCopy, IconFileDownload, IconFileText, IconPlus, IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
@@ -39,7 +39,10 @@ const detalleQuery = ({ ruta, llamadas }: Tipo, id: string, estado: string) =>
     placeholderData: keepPreviousData,
   })
 
-type Tipo = Pick<TipoDocumento<ValoresEmision, unknown>, 'codigo' | 'ruta' | 'nombre' | 'llamadas' | 'hasTicket' | 'teclaNueva'>
+type Tipo = Pick<
+  TipoDocumento<ValoresEmision, unknown>,
+  'codigo' | 'ruta' | 'nombre' | 'llamadas' | 'hasTicket' | 'teclaNueva' | 'sinTotal' | 'siguienteOf'
+>
 
 interface EmitidoProps {
   tipo: Tipo
@@ -48,11 +51,13 @@ interface EmitidoProps {
   entrega?: Entrega
   /** It was issued just now, on this screen. */
   isFresh: boolean
+  /** Once it is read: what follows hangs on the conditions of the company. */
+  contexto?: Contexto | undefined
   onNew: () => void
 }
 
 /** What became of the document, followed live; the next one is one key away. */
-export function Emitido({ tipo, id, entrega = {}, isFresh, onNew }: EmitidoProps) {
+export function Emitido({ tipo, id, entrega = {}, isFresh, contexto, onNew }: EmitidoProps) {
   const navigate = useNavigate()
   const novedades = useSeguir([id])
   const { data, error, refetch } = useQuery(detalleQuery(tipo, id, novedades.get(id)?.estado ?? ''))
@@ -76,14 +81,22 @@ export function Emitido({ tipo, id, entrega = {}, isFresh, onNew }: EmitidoProps
       </>
     )
   }
-  return <Hoja tipo={tipo} detalle={withNovedad(data, novedades)} entrega={entrega} isFresh={isFresh} onNew={onNew} />
+  return <Hoja tipo={tipo} detalle={withNovedad(data, novedades)} entrega={entrega} isFresh={isFresh} contexto={contexto} onNew={onNew} />
 }
 
-function Hoja({ tipo, detalle, entrega, isFresh, onNew }: Required<Omit<EmitidoProps, 'id'>> & { detalle: ComprobanteDetalle }) {
+function Hoja({
+  tipo,
+  detalle,
+  entrega,
+  isFresh,
+  contexto,
+  onNew,
+}: Omit<EmitidoProps, 'id' | 'entrega'> & { entrega: Entrega; detalle: ComprobanteDetalle }) {
   const { id, clave, numero } = detalle
   const print = usePrintOnce(detalle, entrega.impresion)
   useKeys(tipo.teclaNueva ? [{ ...tipo.teclaNueva, run: onNew }] : [])
   const duplicate = duplicatePathOf(detalle)
+  const siguiente = contexto && tipo.siguienteOf?.(detalle, contexto)
   const isRejected = detalle.estado_tributario === ESTADO_AUTORIZACION.NO_AUTORIZADO
   return (
     <div className={classes.emitida}>
@@ -93,7 +106,7 @@ function Hoja({ tipo, detalle, entrega, isFresh, onNew }: Required<Omit<EmitidoP
       </header>
       <section className={hoja.card} aria-label="Resultado de la emisión">
         <div className={classes.resultado}>
-          <p className={classes.total}>{displayMonto(detalle.total)}</p>
+          {!tipo.sinTotal && <p className={classes.total}>{displayMonto(detalle.total)}</p>}
           <p>
             {detalle.receptor_nombre}
             <small>
@@ -110,6 +123,15 @@ function Hoja({ tipo, detalle, entrega, isFresh, onNew }: Required<Omit<EmitidoP
         <PasosEmision documento={detalle} />
         <Espera documento={detalle} nombre={tipo.nombre} />
         {isRejected && <Motivos detalle={detalle} />}
+        {siguiente && (
+          <div className={classes.siguiente}>
+            <p>
+              <strong>Siguiente paso</strong>
+              <small>{siguiente.texto}</small>
+            </p>
+            <LinkButton to={siguiente.to}>{siguiente.label}</LinkButton>
+          </div>
+        )}
         <Acciones tipo={tipo} onNew={onNew} takesFocus={isFresh}>
           <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => print('A4')}>
             Imprimir A4

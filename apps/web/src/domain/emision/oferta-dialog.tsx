@@ -20,9 +20,7 @@ interface OfertaProps {
 /** What this user left unfinished. */
 export const OfertaDialog = ({ oferta: { en, contenido }, onContinue, onDiscard, onKeep }: OfertaProps) => (
   <Dialog opened title={`Tiene un borrador del ${dayOf(en)} a las ${horaText(en)}.`} onClose={onKeep}>
-    <p className={hoja.nota}>
-      {contenido.resumen.cliente} · {contenido.resumen.total}
-    </p>
+    <p className={hoja.nota}>{[contenido.resumen.cliente, contenido.resumen.total].filter(Boolean).join(' · ')}</p>
     <div className={classes.dialogActions}>
       <Button variant="default" onClick={onDiscard}>
         Descartar

@@ -107,9 +107,11 @@ export function Pantalla<V extends ValoresEmision, F>({
         </aside>
       </div>
       <div className={classes.barra}>
-        <span>
-          Total <strong>{displayMonto(total)}</strong>
-        </span>
+        {!tipo.sinTotal && (
+          <span>
+            Total <strong>{displayMonto(total)}</strong>
+          </span>
+        )}
         {emit}
       </div>
       {preview && !isWide && (

@@ -1,7 +1,7 @@
 import type { ComprobanteCalls, ComprobanteDetalle, Contexto } from '@yupana/contract'
 import { nombreComprobante, type Fecha, type Monto } from '@yupana/fiscal'
 
-import type { CompradorValores } from './comprador-valores.ts'
+import { correosOf, type CompradorValores } from './comprador-valores.ts'
 import type { TeclaConEfecto } from './teclas.ts'
 
 /** What the form of every document holds, as text. */
@@ -34,6 +34,26 @@ export interface Hallazgo {
   message: string
 }
 
+export const SIN_PUNTO: Hallazgo = { campo: 'serie', message: 'No tiene un punto de emisión activo: pida que le asignen uno.' }
+
+/** Of each field the first. */
+export const firstOfEach = (problemas: readonly Hallazgo[]): Hallazgo[] =>
+  problemas.filter(({ campo }, at) => problemas.findIndex((other) => other.campo === campo) === at)
+
+/** Whom a document is made out to. */
+export interface Receptor {
+  nombre: string
+  identificacion: string
+  correos: readonly string[]
+}
+
+/** What the law asks for after it, and where that is done. */
+export interface Siguiente {
+  texto: string
+  label: string
+  to: string
+}
+
 export type Llamadas = Pick<
   ComprobanteCalls,
   'createBorrador' | 'editBorrador' | 'deleteBorrador' | 'readBorrador' | 'searchBorrador' | 'emit' | 'correct' | 'duplicate' | 'read'
@@ -57,6 +77,10 @@ export interface TipoDocumento<V extends ValoresEmision, F> {
   readonly hasTicket: boolean
   /** «Emitir» may leave out the question, up to the amount that its user chose (O-58). */
   readonly canSkipQuestion: boolean
+  /** What whom it is made out to is called: «Cliente» unless said. */
+  readonly rotulo?: string
+  /** It has no amounts. */
+  readonly sinTotal?: true
   empty(hoy: Fecha, serie: string): V
   /** Back from a stored form, for a duplicate or a correction. */
   valoresOf(form: F, fecha: Fecha): V
@@ -76,8 +100,21 @@ export interface TipoDocumento<V extends ValoresEmision, F> {
   hallazgosOf(detalle: Pick<ComprobanteDetalle, 'mensajes'>, valores: V): Hallazgo[]
   /** The field where a problem of `campo` is mended. */
   editableOf(campo: string, valores: V): string
+  /** Whom it is made out to, where that is not its `comprador`. */
+  receptorOf?(valores: V): Receptor | undefined
+  siguienteOf?(detalle: ComprobanteDetalle, contexto: Pick<Contexto, 'condiciones'>): Siguiente | undefined
   /** What is given back of the cash received; undefined where none was. */
   cambioOf(valores: V, total: Monto): Monto | undefined
+}
+
+/** Whom it is made out to; undefined while nobody is chosen. */
+export function receptorOf<V extends ValoresEmision>(
+  tipo: Pick<TipoDocumento<V, unknown>, 'receptorOf'>,
+  valores: V,
+): Receptor | undefined {
+  if (tipo.receptorOf) return tipo.receptorOf(valores)
+  const { comprador, correos } = valores
+  return comprador ? { nombre: comprador.razon_social, identificacion: comprador.identificacion, correos: correosOf(correos) } : undefined
 }
 
 /** Its name by itself, as lists and mails have it. */

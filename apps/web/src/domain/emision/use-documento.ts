@@ -10,7 +10,7 @@ import { currentSession } from '../../lib/sesion/session.ts'
 import { createBorradorSync, type BorradorSync } from './borrador-sync.ts'
 import { borradoresDe, tipoOfContenido, type Contenido } from './borrador.queries.ts'
 import { createEmision, findEmitido, sendEmision, type Emision } from './emision.ts'
-import type { Hallazgo, TipoDocumento, ValoresEmision } from './tipo-documento.ts'
+import { receptorOf, type Hallazgo, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 
 /** One form instance: what it is called, what it begins with and the key it is issued with. */
 export interface Documento<V = ValoresEmision> {
@@ -40,10 +40,13 @@ export const fechaEfectiva = (fecha: string, { hoy, empresa }: Pick<Contexto, 'h
   fecha !== '' && fecha <= hoy && Date.parse(hoy) - Date.parse(fecha) <= empresa.dias_fecha_anterior * 86_400_000 ? fecha : hoy
 
 /** How a draft is told apart in a list: its client and its total. */
-const resumenOf = ({ comprador }: ValoresEmision, total: number) => ({
-  cliente: comprador?.razon_social ?? 'Sin cliente',
-  total: displayMonto(total),
-})
+function resumenOf<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F>, valores: V) {
+  const { rotulo = 'Cliente', sinTotal } = tipo
+  return {
+    cliente: receptorOf(tipo, valores)?.nombre ?? `Sin ${rotulo.toLowerCase()}`,
+    total: sinTotal ? '' : displayMonto(tipo.totalOf(valores, valores.fecha_emision) ?? 0),
+  }
+}
 
 function createSync<V extends ValoresEmision, F>(
   tipo: TipoDocumento<V, F>,
@@ -54,8 +57,14 @@ function createSync<V extends ValoresEmision, F>(
   const contenido = (): Contenido<V> | undefined => {
     const valores = form.getValues()
     if (!tipo.isWorthKeeping(valores)) return undefined
-    const resumen = resumenOf(valores, tipo.totalOf(valores, valores.fecha_emision) ?? 0)
-    return { formato: 1, ...tipoOfContenido(tipo.codigo), valores, clave, resumen, ...(corrige !== undefined && { corrige }) }
+    return {
+      formato: 1,
+      ...tipoOfContenido(tipo.codigo),
+      valores,
+      clave,
+      resumen: resumenOf(tipo, valores),
+      ...(corrige !== undefined && { corrige }),
+    }
   }
   return createBorradorSync({
     id,

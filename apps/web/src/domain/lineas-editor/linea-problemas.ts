@@ -70,7 +70,7 @@ function ivaProblems(
   { fecha, lugar }: ReglasLinea,
   materiales: ReadonlySet<string>,
 ): ProblemasLinea {
-  if (!tarifaIvaAt(iva, fecha)) return { iva: 'La tarifa de IVA elegida no está vigente en la fecha de la factura.' }
+  if (!tarifaIvaAt(iva, fecha)) return { iva: 'La tarifa de IVA elegida no está vigente en la fecha del documento.' }
   const whyNot = whyNotTarifaIva(iva, fecha, lugar)
   if (whyNot !== undefined) return { iva: whyNot }
   if (iva !== TIPO_IVA.CINCO || materiales.has(codigo_auxiliar.trim())) return {}

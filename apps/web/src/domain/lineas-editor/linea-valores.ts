@@ -101,7 +101,7 @@ export function lineaOfProducto(producto: ProductoVenta, reglas: ReglasLinea): L
     codigo_auxiliar: producto.auxiliary_code ?? '',
     descripcion: producto.name,
     cantidad: '1',
-    precio: entradaOf(precio),
+    precio: reglas.compra ? '' : entradaOf(precio),
   }
 }
 

@@ -38,6 +38,10 @@ interface LineasEditorProps {
   materiales: readonly Material[]
   /** Of the establishment that sells; null where it was not said. */
   canton?: string | null
+  /** The document, in its own words. */
+  nombre?: string
+  /** The lines of a purchase. */
+  isCompra?: boolean
   ref?: Ref<LineasHandle>
 }
 
@@ -51,10 +55,22 @@ type Opened =
  * The lines of a sale: a grid for the keyboard, cards on a phone. Reads and writes `lineas` of the form around it. The totals beside it
  * change at every key, and it does not.
  */
-export const LineasEditor = memo(function LineasEditor({ modo, fecha, condiciones, materiales, canton = null, ref }: LineasEditorProps) {
+export const LineasEditor = memo(function LineasEditor({
+  modo,
+  fecha,
+  condiciones,
+  materiales,
+  canton = null,
+  nombre = 'factura',
+  isCompra = false,
+  ref,
+}: LineasEditorProps) {
   const isPhone = useIsPhone()
   const normas = useNormas()
-  const reglas = useMemo(() => reglasOf(modo, fecha, condiciones, normas, canton), [modo, fecha, condiciones, normas, canton])
+  const reglas = useMemo(
+    () => ({ ...reglasOf(modo, fecha, condiciones, normas, canton), compra: isCompra }),
+    [modo, fecha, condiciones, normas, canton, isCompra],
+  )
   const { getValues } = useFormContext<LineasForm>()
   const { fields, grid, changes, said, touched } = useLineas(reglas)
   const [opened, setOpened] = useState<Opened>()
@@ -81,13 +97,13 @@ export const LineasEditor = memo(function LineasEditor({ modo, fecha, condicione
       reglas,
       materiales,
       acciones,
-      canPrice: hasRight('documento:cambiar_precio'),
-      canDiscount: hasRight('documento:descuento'),
+      canPrice: isCompra || hasRight('documento:cambiar_precio'),
+      canDiscount: isCompra || hasRight('documento:descuento'),
       tarifas: tarifasIvaAt(reglas.fecha, reglas.lugar).flatMap(({ tipoIva, label }) =>
         tipoIva === undefined ? [] : [{ iva: tipoIva, label }],
       ),
     }),
-    [reglas, materiales, acciones],
+    [reglas, materiales, acciones, isCompra],
   )
 
   const paste = async (filas: readonly FilaPegada[]) => {
@@ -125,7 +141,7 @@ export const LineasEditor = memo(function LineasEditor({ modo, fecha, condicione
   const ids = fields.map(({ id }) => id)
   return (
     <LineasContext value={contexto}>
-      <section className={classes.editor} aria-label="Líneas de la factura">
+      <section className={classes.editor} aria-label={`Líneas de la ${nombre}`}>
         {isPhone ? (
           <div ref={grid}>
             <LineasTarjetas ids={ids} />

@@ -15,6 +15,8 @@ export interface ReglasLinea {
   lugar: LugarIva
   /** Everything at 0 %, rates hidden (O-102). */
   negocioPopular: boolean
+  /** What is bought has the price that its seller asks: none of the list, and no right to change it is asked for. */
+  compra?: boolean
   /** Version of the legal facts they were made with: other facts are other rules. */
   normas: number
 }

@@ -26,3 +26,9 @@ export function nombreOfTecla(tecla: TeclaLinea): string {
   }: { codes: readonly [string, ...string[]]; held?: 'ctrl' | 'alt' } = TECLAS_LINEA[tecla]
   return [nombreOf({ code: first, ...(held && { [held]: true }) }), ...others.map((code) => nombreOf({ code }))].join(' ')
 }
+
+/** The keys of the lines, as the help of an editor has them. */
+export const GRUPO_LINEAS = [
+  'Líneas',
+  (Object.keys(TECLAS_LINEA) as TeclaLinea[]).map((tecla) => [nombreOfTecla(tecla), TECLAS_LINEA[tecla].efecto] as const),
+] as const

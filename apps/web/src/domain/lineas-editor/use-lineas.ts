@@ -123,7 +123,11 @@ export function useLineas(reglas: ReglasLinea) {
         if (filas.length > MAX_FILAS)
           addNotice({ severity: 'warn', detail: `Se pegan hasta ${MAX_FILAS} filas a la vez: las demás quedaron fuera.` })
         try {
-          const { lineas: added, unknown } = await lineasOfFilas(filas.slice(0, MAX_FILAS), reglas, hasRight('documento:cambiar_precio'))
+          const { lineas: added, unknown } = await lineasOfFilas(
+            filas.slice(0, MAX_FILAS),
+            reglas,
+            reglas.compra === true || hasRight('documento:cambiar_precio'),
+          )
           insertAtEnd(added)
           say(added.length === 1 ? '1 fila pegada' : `${added.length} filas pegadas`)
           return unknown

@@ -6,7 +6,7 @@ import { OptionCreate, OptionRecord } from '../../components/combobox/option-par
 import { RecordPicker } from '../../components/combobox/record-picker.tsx'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { PERSONAS } from '../persona/persona-save.ts'
-import { askClientes } from './persona-busqueda.ts'
+import { askPersonas, type RolElegido } from './persona-busqueda.ts'
 
 interface PersonaPickerProps {
   /** Who is chosen, as the text shows it. */
@@ -15,6 +15,8 @@ interface PersonaPickerProps {
   onChoose: (persona: Persona | undefined) => void
   /** Asked for somebody who is not there yet, with what was typed. */
   onCreate: (text: string) => void
+  /** What they are chosen as; whoever is created becomes it. */
+  rol?: RolElegido
   label?: string
   error?: string | undefined
   required?: boolean
@@ -29,7 +31,15 @@ const textOf = ({ identificacion, razon_social }: NonNullable<PersonaPickerProps
   identificacion === CONSUMIDOR_FINAL.identificacion ? 'Consumidor final' : `${razon_social} · ${identificacion}`
 
 /** A client by name, RUC or cédula. An empty search offers consumidor final; the last choice registers somebody new. */
-export function PersonaPicker({ value, onChoose, onCreate, label = 'Cliente', withConsumidorFinal = true, ...shown }: PersonaPickerProps) {
+export function PersonaPicker({
+  value,
+  onChoose,
+  onCreate,
+  rol = 'cliente',
+  label = 'Cliente',
+  withConsumidorFinal = true,
+  ...shown
+}: PersonaPickerProps) {
   const consumidorFinal = {
     key: 'consumidor-final',
     content: <OptionRecord title="Consumidor final" detail={CONSUMIDOR_FINAL.identificacion} />,
@@ -39,7 +49,8 @@ export function PersonaPicker({ value, onChoose, onCreate, label = 'Cliente', wi
     <RecordPicker
       {...shown}
       queryKey={PERSONAS.lista}
-      ask={askClientes}
+      scope={rol === 'cliente' ? rol : undefined}
+      ask={askPersonas(rol)}
       label={label}
       placeholder="RUC, cédula o nombre"
       text={value === null ? undefined : textOf(value)}
@@ -48,7 +59,7 @@ export function PersonaPicker({ value, onChoose, onCreate, label = 'Cliente', wi
       first={withConsumidorFinal ? [consumidorFinal] : []}
       last={(q) =>
         hasRight('persona:crear')
-          ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} what="cliente" />, run: () => onCreate(q) }]
+          ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} what={rol} />, run: () => onCreate(q) }]
           : []
       }
     />

@@ -10,15 +10,17 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { savePersona } from '../persona/persona-save.ts'
 import { personaInitial, PersonaSchema, TIPO_OPTIONS, type PersonaInput } from '../persona/persona-schema.ts'
+import type { RolElegido } from './persona-busqueda.ts'
 
 /** What was searched for is an identification or a name. */
-function initialOf(text: string): PersonaInput {
+function initialOf(text: string, rol: RolElegido): PersonaInput {
   const typed = text.trim()
   const isNumber = /^\d{5,}$/.test(typed)
   const guess = guessTipoIdentificacion(typed)
   const tipo = guess === TIPO_IDENTIFICACION.RUC || (isNumber && typed.length > 10) ? TIPO_IDENTIFICACION.RUC : TIPO_IDENTIFICACION.CEDULA
   return {
     ...personaInitial(),
+    roles: [rol],
     tipo_identificacion: tipo,
     identificacion: isNumber ? typed : '',
     razon_social: isNumber ? '' : typed.toUpperCase(),
@@ -28,18 +30,20 @@ function initialOf(text: string): PersonaInput {
 interface PersonaRapidaProps {
   /** What was searched for. */
   text: string
+  /** What they become. */
+  rol?: RolElegido
   onDone: (persona: Persona) => void
   onClose: () => void
 }
 
-/** Registers a client without leaving what was being filled in; the rest of its data can wait. */
-export function PersonaRapida({ text, onDone, onClose }: PersonaRapidaProps) {
+/** Registers a person without leaving what was being filled in; the rest of its data can wait. */
+export function PersonaRapida({ text, rol = 'cliente', onDone, onClose }: PersonaRapidaProps) {
   const [keyFor] = useState(createSendingKey)
   return (
     <FormDialog
-      title="Nuevo cliente"
+      title={`Nuevo ${rol}`}
       schema={PersonaSchema}
-      initial={initialOf(text)}
+      initial={initialOf(text, rol)}
       onSubmit={(form) => savePersona(form, undefined, keyFor(form))}
       onDone={onDone}
       onClose={onClose}

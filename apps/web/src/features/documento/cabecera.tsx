@@ -1,20 +1,13 @@
 import type { Contexto } from '@yupana/contract'
-import type { ModoPrecio } from '@yupana/fiscal'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 
-import { NativeSelect } from '../../components/native-select.tsx'
 import classes from '../../domain/emision/cabecera.module.css'
 import { Cliente } from '../../domain/emision/cliente.tsx'
 import { FechaYNumero } from '../../domain/emision/fecha-y-numero.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
 import { Pagos } from '../../domain/emision/pagos.tsx'
-import { convertLinea } from '../../domain/lineas-editor/linea-valores.ts'
+import { Modo } from '../../domain/lineas-editor/modo-precio.tsx'
 import type { FacturaValores } from './factura-valores.ts'
-
-const MODOS: readonly { value: ModoPrecio; label: string }[] = [
-  { value: 'NETO', label: 'Sin IVA' },
-  { value: 'PVP', label: 'Con IVA (PVP)' },
-]
 
 interface CabeceraProps {
   contexto: Contexto
@@ -40,28 +33,5 @@ export function Cabecera({ contexto, isCorreccion, hasRates, total, autoFocus, o
         <Pagos fecha={fecha || contexto.hoy} total={total} />
       </div>
     </section>
-  )
-}
-
-/** Whether prices are typed with IVA. Changing it keeps what is charged. */
-function Modo() {
-  const { setValue, getValues } = useFormContext<FacturaValores>()
-  const modo = useWatch<FacturaValores, 'modo'>({ name: 'modo' })
-  const change = (next: ModoPrecio) => {
-    const { lineas, fecha_emision } = getValues()
-    setValue('modo', next, { shouldDirty: true })
-    setValue(
-      'lineas',
-      lineas.map((linea) => convertLinea(linea, next, fecha_emision)),
-      { shouldDirty: true },
-    )
-  }
-  return (
-    <NativeSelect
-      label="Precios"
-      value={modo}
-      data={MODOS.map((option) => ({ ...option }))}
-      onChange={(event) => change(event.currentTarget.value === 'PVP' ? 'PVP' : 'NETO')}
-    />
   )
 }

@@ -10,7 +10,7 @@ import { cantonOf } from '../../domain/emision/series.ts'
 import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
 import { LineasEditor, type LineasHandle } from '../../domain/lineas-editor/lineas-editor.tsx'
 import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
-import { nombreOfTecla, TECLAS_LINEA, type TeclaLinea } from '../../domain/lineas-editor/teclas-linea.ts'
+import { GRUPO_LINEAS } from '../../domain/lineas-editor/teclas-linea.ts'
 import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
 import { useTotales } from '../../domain/totales-panel/use-totales.ts'
 import { useNormas } from '../../lib/norma/normas.ts'
@@ -23,11 +23,6 @@ import { Repetir } from './repetir.tsx'
 import { TECLAS } from './teclas.ts'
 import { UltimoPrecio } from './ultimo-precio.tsx'
 import { VistaPrevia } from './vista-previa.tsx'
-
-const GRUPO_LINEAS = [
-  'Líneas',
-  (Object.keys(TECLAS_LINEA) as TeclaLinea[]).map((tecla) => [nombreOfTecla(tecla), TECLAS_LINEA[tecla].efecto] as const),
-] as const
 
 /** The invoice editor (ui §5). */
 export function Editor(props: EditorProps<FacturaValores>) {

@@ -16,7 +16,7 @@ import { isConsumidorFinal, reviseComprador } from '../../domain/emision/comprad
 import { avisoFechaOf } from '../../domain/emision/fecha-emision.ts'
 import { revisePagos } from '../../domain/emision/pagos-valores.ts'
 import { cantonOf } from '../../domain/emision/series.ts'
-import type { Hallazgo, Revision } from '../../domain/emision/tipo-documento.ts'
+import { SIN_PUNTO, type Hallazgo, type Revision } from '../../domain/emision/tipo-documento.ts'
 import { isEmptyLinea, lineaFormOf } from '../../domain/lineas-editor/linea-valores.ts'
 import { problemasOfLineas } from '../../domain/lineas-editor/linea-problemas.ts'
 import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
@@ -56,7 +56,7 @@ export function revisar(valores: FacturaValores, fecha: Fecha, contexto: Context
   const comprador = reviseComprador(valores, 'Elija el cliente, o consumidor final.')
   const problemas: Hallazgo[] = [...comprador.problemas]
   if (problema !== undefined) problemas.push({ campo: 'fecha_emision', message: problema })
-  if (valores.serie === '') problemas.push({ campo: 'serie', message: 'No tiene un punto de emisión activo: pida que le asignen uno.' })
+  if (valores.serie === '') problemas.push(SIN_PUNTO)
   problemas.push(...problemasOfLineas(valores.lineas, reglas, materiales))
   const avisos = [...(aviso === undefined ? [] : [aviso]), ...comprador.avisos]
   if (valores.lineas.every(isEmptyLinea)) problemas.push({ campo: 'lineas.0.codigo', message: 'Agregue al menos una línea.' })

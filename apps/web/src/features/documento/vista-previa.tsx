@@ -1,11 +1,11 @@
 import type { Contexto } from '@yupana/contract'
-import { displayNumero, type TotalesDocumento } from '@yupana/fiscal'
+import type { TotalesDocumento } from '@yupana/fiscal'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { VistaAdicional, VistaComprador, VistaHoja, VistaPagos, VistaTotales } from '../../domain/emision/vista-hoja.tsx'
 import classes from '../../domain/emision/vista-previa.module.css'
-import { isEmptyLinea, lineaFormOf } from '../../domain/lineas-editor/linea-valores.ts'
+import { VistaLineas } from '../../domain/lineas-editor/vista-lineas.tsx'
 import { filasOfTotales } from '../../domain/totales-panel/totales-filas.ts'
 import type { FacturaValores } from './factura-valores.ts'
 
@@ -23,7 +23,7 @@ export function VistaPrevia({ contexto, numero, totales, negocioPopular }: Vista
   return (
     <VistaHoja contexto={contexto} titulo="FACTURA" numero={numero} fecha={valores.fecha_emision}>
       <VistaComprador valores={valores}>{guia !== '' && <p>Guía de remisión: {guia}</p>}</VistaComprador>
-      <Detalle valores={valores} totales={totales} />
+      <VistaLineas lineas={valores.lineas} totales={totales} />
       <div className={classes.cierre}>
         <div>
           <VistaAdicional valores={valores} campos={valores.info_adicional} />
@@ -34,38 +34,5 @@ export function VistaPrevia({ contexto, numero, totales, negocioPopular }: Vista
         )}
       </div>
     </VistaHoja>
-  )
-}
-
-function Detalle({ valores, totales }: { valores: FacturaValores; totales: TotalesDocumento | undefined }) {
-  const lineas = valores.lineas.filter((linea) => !isEmptyLinea(linea) && lineaFormOf(linea))
-  return (
-    <table className={classes.detalle}>
-      <thead>
-        <tr>
-          <th>Código</th>
-          <th>Descripción</th>
-          <th>Cant.</th>
-          <th>P. unitario</th>
-          <th>Desc.</th>
-          <th>Total</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lineas.map((linea, at) => {
-          const total = totales?.lineas[at]
-          return (
-            <tr key={at}>
-              <td>{linea.codigo}</td>
-              <td>{linea.descripcion}</td>
-              <td>{total && displayNumero(total.cantidad)}</td>
-              <td>{total && displayNumero(total.precioUnitario, 2)}</td>
-              <td>{total && displayNumero(total.descuento, 2)}</td>
-              <td>{total && displayNumero(total.precioTotalSinImpuesto, 2)}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
   )
 }

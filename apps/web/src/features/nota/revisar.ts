@@ -5,7 +5,7 @@ import { REQUERIDO, reviseCampos } from '../../domain/emision/campos-valores.ts'
 import { reviseComprador } from '../../domain/emision/comprador-valores.ts'
 import { avisoFechaOf } from '../../domain/emision/fecha-emision.ts'
 import { revisePagos } from '../../domain/emision/pagos-valores.ts'
-import type { Hallazgo, Revision } from '../../domain/emision/tipo-documento.ts'
+import { firstOfEach, SIN_PUNTO, type Hallazgo, type Revision } from '../../domain/emision/tipo-documento.ts'
 import { filasOf, motivosOf, problemOfValor, totalesOfNota, type NotaDebitoValores } from './nota-valores.ts'
 
 const SIN_FACTURA = 'Elija la factura que la nota modifica.'
@@ -70,7 +70,7 @@ export function revisar(valores: NotaDebitoValores, fecha: Fecha, contexto: Cont
     ...(valores.modificado ? [] : [{ campo: 'modificado', message: SIN_FACTURA }]),
     ...comprador.problemas.map((found) => (found.campo === 'comprador' ? { ...found, campo: 'modificado' } : found)),
     ...(problema === undefined ? [] : [{ campo: 'fecha_emision', message: problema }]),
-    ...(valores.serie === '' ? [{ campo: 'serie', message: 'No tiene un punto de emisión activo: pida que le asignen uno.' }] : []),
+    ...(valores.serie === '' ? [SIN_PUNTO] : []),
     ...[...reviseMotivos(valores, contexto), ...(totales && valores.modificado ? reviseNota(valores, fecha) : [])].sort(
       (a, b) => filaOf(a) - filaOf(b),
     ),
@@ -78,6 +78,5 @@ export function revisar(valores: NotaDebitoValores, fecha: Fecha, contexto: Cont
     ...pagos.problemas,
     ...reviseCampos(valores.info_adicional),
   ]
-  const isFirst = ({ campo }: Hallazgo, at: number) => problemas.findIndex((other) => other.campo === campo) === at
-  return { problemas: problemas.filter(isFirst), avisos: [...(aviso === undefined ? [] : [aviso]), ...comprador.avisos, ...pagos.avisos] }
+  return { problemas: firstOfEach(problemas), avisos: [...(aviso === undefined ? [] : [aviso]), ...comprador.avisos, ...pagos.avisos] }
 }
