@@ -80,6 +80,12 @@ const screens: Readonly<Record<string, Load>> = {
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),
+  '/liquidacion_compra': async () => ({
+    Component: (await import('../features/liquidacion-compra/liquidacion-page.tsx')).LiquidacionPage,
+  }),
+  '/liquidacion_compra/:uuid': async () => ({
+    Component: (await import('../features/liquidacion-compra/liquidacion-page.tsx')).LiquidacionPage,
+  }),
   '/marca': async () => ({ Component: (await import('../features/marca/marca-list-page.tsx')).MarcaListPage }),
   '/nota': async () => ({ Component: (await import('../features/nota/nota-page.tsx')).NotaPage }),
   '/nota/:uuid': async () => ({ Component: (await import('../features/nota/nota-page.tsx')).NotaPage }),

@@ -1,7 +1,11 @@
 import { COD_DOC } from '@yupana/fiscal'
 
 /** The editor of each type of document that has one. */
-const EDITORES: Readonly<Record<string, string>> = { [COD_DOC.FACTURA]: '/documento', [COD_DOC.NOTA_DEBITO]: '/nota' }
+const EDITORES: Readonly<Record<string, string>> = {
+  [COD_DOC.FACTURA]: '/documento',
+  [COD_DOC.NOTA_DEBITO]: '/nota',
+  [COD_DOC.LIQUIDACION_COMPRA]: '/liquidacion_compra',
+}
 
 interface Documento {
   id: string

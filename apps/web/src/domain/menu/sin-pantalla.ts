@@ -11,7 +11,6 @@ const SIN_PANTALLA: ReadonlySet<string> = new Set([
   '/retencion',
   '/retencion/compra',
   '/guia_remision',
-  '/liquidacion_compra',
   '/comprobante/recibido',
   '/retencion_iva',
   '/retencion_renta',

@@ -1,0 +1,97 @@
+import { useMemo, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import { useAtajos } from '../../domain/emision/atajos.ts'
+import classes from '../../domain/emision/cabecera.module.css'
+import { CamposAdicionales } from '../../domain/emision/campos-adicionales.tsx'
+import { Cliente } from '../../domain/emision/cliente.tsx'
+import { FechaYNumero } from '../../domain/emision/fecha-y-numero.tsx'
+import hoja from '../../domain/emision/hoja.module.css'
+import { Pagos } from '../../domain/emision/pagos.tsx'
+import { Pantalla } from '../../domain/emision/pantalla.tsx'
+import { cantonOf } from '../../domain/emision/series.ts'
+import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
+import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
+import { LineasEditor, type LineasHandle } from '../../domain/lineas-editor/lineas-editor.tsx'
+import { Modo } from '../../domain/lineas-editor/modo-precio.tsx'
+import { GRUPO_LINEAS } from '../../domain/lineas-editor/teclas-linea.ts'
+import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
+import { useTotales } from '../../domain/totales-panel/use-totales.ts'
+import { LIQUIDACION } from './liquidacion.ts'
+import { condicionesDeCompra, type LiquidacionValores } from './liquidacion-valores.ts'
+import { VistaPrevia } from './vista-previa.tsx'
+
+const TECLAS = { ...TECLAS_EMISION, proveedor: { code: 'KeyC', alt: true, efecto: 'Ir al proveedor' } } as const
+
+/** The editor of a purchase from whoever cannot invoice: supplier, lines with their IVA, and how it is paid. */
+export function Editor(props: EditorProps<LiquidacionValores>) {
+  const { contexto, detalle } = props
+  const isCorreccion = detalle !== undefined
+  const lineas = useRef<LineasHandle>(null)
+  const [modo, typed, serie] = useWatch<LiquidacionValores, ['modo', 'fecha_emision', 'serie']>({
+    name: ['modo', 'fecha_emision', 'serie'],
+  })
+  const fecha = typed || contexto.hoy
+  const condiciones = useMemo(() => condicionesDeCompra(contexto), [contexto])
+  const totales = useTotales({ modo, fecha })
+  const total = totales?.importeTotal ?? 0
+  const pantalla = usePantalla(LIQUIDACION, props, (campo) => {
+    if (campo.startsWith('lineas')) lineas.current?.focus(campo)
+    return campo.startsWith('lineas')
+  })
+  const { goTo, atajos } = pantalla
+  useAtajos(TECLAS, { ...atajos, proveedor: () => goTo('comprador') })
+  return (
+    <Pantalla
+      {...props}
+      tipo={LIQUIDACION}
+      pantalla={pantalla}
+      total={total}
+      teclas={TECLAS}
+      grupos={[GRUPO_LINEAS]}
+      vistaPrevia={(numero) => <VistaPrevia contexto={contexto} numero={numero} totales={totales} />}
+      totales={(emitir) => <TotalesPanel totales={totales}>{emitir}</TotalesPanel>}
+    >
+      <section className={hoja.card} aria-label="Datos de la liquidación de compra">
+        <div className={classes.cabecera}>
+          <Cliente
+            nombre="liquidación de compra"
+            rol="proveedor"
+            autoFocus={!isCorreccion}
+            onChosen={() => void setTimeout(() => lineas.current?.focus())}
+          />
+          <div className={classes.emision}>
+            {!isCorreccion && <FechaYNumero contexto={contexto} />}
+            <Modo />
+          </div>
+          <Pagos fecha={fecha} total={total} />
+        </div>
+      </section>
+      <div className={hoja.lineas}>
+        <LineasEditor
+          ref={lineas}
+          nombre="liquidación de compra"
+          isCompra
+          modo={modo}
+          fecha={fecha}
+          condiciones={condiciones}
+          materiales={contexto.materiales}
+          canton={cantonOf(contexto, serie)}
+        />
+      </div>
+      <section className={hoja.card} aria-label="Información adicional">
+        <Reembolsos />
+        <CamposAdicionales />
+      </section>
+    </Pantalla>
+  )
+}
+
+/** What it is paid for another, of the document it began with. */
+function Reembolsos() {
+  const { length } = useWatch<LiquidacionValores, 'reembolsos'>({ name: 'reembolsos' })
+  if (length === 0) return null
+  return (
+    <p className={hoja.nota}>{length === 1 ? 'Incluye 1 comprobante de reembolso.' : `Incluye ${length} comprobantes de reembolso.`}</p>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Contexto, LiquidacionCompraForm, LiquidacionCompraFormInput } from '@yupana/contract'
+import type { Fecha, ModoPrecio, Monto } from '@yupana/fiscal'
+
+import { camposFormOf, hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
+import { compradorOfForm, correosOf } from '../../domain/emision/comprador-valores.ts'
+import { emptyPago, pagosFormOf, pagosOf, type PagoValores } from '../../domain/emision/pagos-valores.ts'
+import { puntoFormOf, serieOf } from '../../domain/emision/series.ts'
+import type { Armada, ValoresEmision } from '../../domain/emision/tipo-documento.ts'
+import {
+  campoOfEditor,
+  emptyLinea,
+  isEmptyLinea,
+  lineaFormOf,
+  lineaValoresOf,
+  type LineaValores,
+} from '../../domain/lineas-editor/linea-valores.ts'
+import { totalesOfLineas } from '../../domain/totales-panel/use-totales.ts'
+
+/** The form of a liquidación: its `comprador` is the supplier, the company is who buys. */
+export interface LiquidacionValores extends ValoresEmision {
+  modo: ModoPrecio
+  lineas: LineaValores[]
+  pagos: PagoValores[]
+  info_adicional: CampoValores[]
+  /** What is paid for another, as the form it began with has it; none in most. */
+  reembolsos: LiquidacionCompraForm['reembolsos']
+}
+
+export const emptyLiquidacion = (hoy: Fecha, serie: string): LiquidacionValores => ({
+  comprador: null,
+  correos: '',
+  fecha_emision: hoy,
+  serie,
+  modo: 'NETO',
+  lineas: [emptyLinea()],
+  pagos: [emptyPago()],
+  info_adicional: [],
+  reembolsos: [],
+})
+
+/** A purchase pays neither ICE nor IRBPNR of ours, and its rates are not those of who buys. */
+const AJENAS = new Set<string>(['ICE', 'IRBPNR', 'REGIMEN'])
+export const condicionesDeCompra = ({ condiciones }: Pick<Contexto, 'condiciones'>) => condiciones.filter(({ tipo }) => !AJENAS.has(tipo))
+
+export const totalesOfLiquidacion = ({ lineas, modo }: LiquidacionValores, fecha: Fecha) => totalesOfLineas(lineas, { modo, fecha })
+
+export const isWorthKeeping = ({ comprador, lineas, info_adicional: campos }: LiquidacionValores): boolean =>
+  comprador !== null || lineas.some((linea) => !isEmptyLinea(linea)) || hasCampos(campos)
+
+/** The lines that are sent, each with its place on the screen: empty and unreadable ones are left out. */
+export const lineasOf = ({ lineas }: Pick<LiquidacionValores, 'lineas'>) =>
+  lineas.flatMap((linea, fila) => {
+    const form = isEmptyLinea(linea) ? undefined : lineaFormOf(linea)
+    return form ? [{ fila, form }] : []
+  })
+
+const SERIE = ['establecimiento', 'punto']
+
+/** The field of the screen that the server calls so. */
+export function campoOf(campo: string, filas: readonly number[]): string {
+  if (campo.startsWith('proveedor.correos')) return 'correos'
+  if (campo.startsWith('proveedor')) return 'comprador'
+  return SERIE.includes(campo) ? 'serie' : campoOfEditor(campo, filas)
+}
+
+/** What is sent. Ask for problems first: without a supplier there is nothing to send. */
+export function armar(valores: LiquidacionValores, total: Monto): Armada & { form: LiquidacionCompraFormInput } {
+  const lineas = lineasOf(valores)
+  const { comprador, reembolsos } = valores
+  return {
+    campoOf: (campo) =>
+      campoOf(
+        campo,
+        lineas.map(({ fila }) => fila),
+      ),
+    form: {
+      ...puntoFormOf(valores.serie),
+      fecha_emision: valores.fecha_emision || undefined,
+      modo: valores.modo,
+      proveedor: {
+        ...(comprador ?? { tipo_identificacion: '05', identificacion: '', razon_social: '' }),
+        correos: correosOf(valores.correos),
+      },
+      lineas: lineas.map(({ form }) => form),
+      pagos: pagosFormOf(valores.pagos, total),
+      ...(reembolsos.length > 0 && { reembolsos }),
+      info_adicional: camposFormOf(valores.info_adicional),
+    },
+  }
+}
+
+/** Back from a stored form. */
+export const valoresOf = (form: LiquidacionCompraForm, fecha: Fecha): LiquidacionValores => ({
+  comprador: compradorOfForm(form.proveedor),
+  correos: form.proveedor.correos.join(', '),
+  fecha_emision: fecha,
+  serie: serieOf(form),
+  modo: form.modo,
+  lineas: [...form.lineas.map(lineaValoresOf), emptyLinea()],
+  pagos: pagosOf(form.pagos),
+  info_adicional: form.info_adicional,
+  reembolsos: form.reembolsos,
+})

@@ -1,0 +1,29 @@
+import { LIQUIDACION_CALLS, type LiquidacionCompraForm } from '@yupana/contract'
+import { COD_DOC } from '@yupana/fiscal'
+
+import { retencionOf } from '../../domain/emision/retencion-de.ts'
+import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
+import { armar, emptyLiquidacion, isWorthKeeping, totalesOfLiquidacion, valoresOf, type LiquidacionValores } from './liquidacion-valores.ts'
+import { revisar } from './revisar.ts'
+
+/** The liquidación de compra as its editor issues it. */
+export const LIQUIDACION: TipoDocumento<LiquidacionValores, LiquidacionCompraForm> = {
+  codigo: COD_DOC.LIQUIDACION_COMPRA,
+  ruta: '/liquidacion_compra',
+  nombre: 'liquidación de compra',
+  rotulo: 'Proveedor',
+  llamadas: LIQUIDACION_CALLS,
+  hasTicket: false,
+  canSkipQuestion: false,
+  empty: emptyLiquidacion,
+  valoresOf,
+  withReglas: (valores) => valores,
+  isWorthKeeping,
+  totalOf: (valores, fecha) => totalesOfLiquidacion(valores, fecha)?.importeTotal,
+  revisar,
+  armar,
+  hallazgosOf: () => [],
+  editableOf: (campo) => campo,
+  siguienteOf: retencionOf,
+  cambioOf: () => undefined,
+}

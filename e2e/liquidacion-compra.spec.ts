@@ -1,0 +1,63 @@
+import { freshCliente, savePersona } from './support/emit.ts'
+import { goTo, headingOf } from './support/screen.ts'
+import { CONTADORA, signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, rememberTheme, test, WIDTHS } from './support/test.ts'
+
+const EMITIDA = /^Liquidación de Compra \d{3}-\d{3}-\d{9}$/
+
+test('R-2.3.22 R-2.3.23 by keyboard alone: a supplier without invoice, two lines at their own prices, authorised, and opened again by its address', async ({
+  page,
+}) => {
+  await signIn(page, CONTADORA)
+  const proveedor = freshCliente('AGRICULTOR')
+  await savePersona(page, proveedor)
+  await goTo(page, '/liquidacion_compra')
+  await expect(headingOf(page, 'Liquidación de Compra nueva')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Proveedor' })).toBeFocused()
+  await page.keyboard.type(proveedor.identificacion)
+  await expect(page.getByRole('option', { name: new RegExp(proveedor.razon_social) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Producto, línea 1')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Quintal de cacao en grano')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('2,5')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('120.40')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Flete')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('9.99')
+  // 301.00 + 9.99 = 310.99; 15 % = 46.6485
+  await expect(page.getByRole('region', { name: 'Resumen' }).getByRole('definition').last()).toHaveText('$357.64')
+  await page.keyboard.press('Control+Enter')
+  const confirm = page.getByRole('dialog', { name: /^Emitir la liquidación de compra \d{3}-\d{3}-\d{9}$/ })
+  await expect(confirm.getByText(proveedor.razon_social)).toBeVisible()
+  await expect(confirm.getByRole('button', { name: 'Emitir', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
+  await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect(page.url()).toMatch(/#\/liquidacion_compra\/[0-9a-f-]{36}$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
+  await expect(page.getByText('Quintal de cacao en grano')).toBeVisible()
+})
+
+test('the editor of a liquidación de compra is accessible in both themes and widths, and its preview is the document', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  for (const viewport of WIDTHS) {
+    await rememberTheme(page, viewport.width === 390 ? 'dark' : 'light')
+    await page.setViewportSize(viewport)
+    await page.goto(`/#/liquidacion_compra/registro?v=${viewport.width}`)
+    await expect(page.getByRole('combobox', { name: 'Proveedor' })).toBeVisible()
+    await expectAccessible(page, `liquidación de compra, ${viewport.width} px`)
+  }
+  await page.setViewportSize(WIDTHS[0])
+  await page.getByRole('button', { name: 'Vista previa' }).click()
+  await expect(page.getByRole('region', { name: 'Vista previa' }).getByText('LIQUIDACIÓN DE COMPRA')).toBeVisible()
+  await expectAccessible(page, 'liquidación de compra, preview')
+})
