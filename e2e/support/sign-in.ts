@@ -42,6 +42,8 @@ export async function signIn(page: Page, user = VENDEDOR, empresa: RegExp = EMPR
     stored.set(key, await page.evaluate(() => localStorage.getItem('auth') ?? ''))
     return
   }
+  // The company of this tab, where the page had one (O-118).
+  if (page.url().startsWith(product().url)) await page.evaluate(() => sessionStorage.removeItem('auth'))
   await page
     .context()
     .setStorageState({ cookies: [], origins: [{ origin: new URL(product().url).origin, localStorage: [{ name: 'auth', value }] }] })

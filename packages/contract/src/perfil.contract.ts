@@ -5,6 +5,7 @@ import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { correo, digitosOpcional, telefonoOpcional, textoOpcional, username } from './fields.ts'
 import { claveCifrada } from './recuperacion.contract.ts'
+import { idParams } from './uuid.ts'
 
 const tag = 'Perfil'
 
@@ -56,11 +57,14 @@ export const CambioClave = z.object({ current_pass: claveCifrada, new_pass: clav
 export const PasswordRequirements = z.object({ min_length: z.int(), lowercase: z.boolean(), uppercase: z.boolean(), digit: z.boolean() })
 export type PasswordRequirements = z.infer<typeof PasswordRequirements>
 
+/** A sign-in: each of its tabs has a company of its own (O-118). */
 export const SesionDeUsuario = z.object({
+  id: z.string(),
   /** `Chrome en Windows`. */
   dispositivo: z.string(),
   red: z.nullable(z.string()),
-  empresa: z.string(),
+  /** Those that are open in it; «Administración» without one. */
+  empresas: z.array(z.string()),
   desde: z.string(),
   ultimo_uso: z.string(),
   actual: z.boolean(),
@@ -132,4 +136,12 @@ export const closeSesiones = endpoint('POST /v1/usuario/sesiones/cerrar_otras', 
   summary: 'Cierra las demás sesiones de quien inició sesión',
   reply: z.object({ cerradas: z.int() }),
   msg: 'Se cerraron las demás sesiones',
+})
+export const closeSesion = endpoint('POST /v1/usuario/sesiones/cerrar/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Cierra otra sesión de quien inició sesión, con todas sus empresas',
+  params: idParams,
+  reply: Nothing,
+  msg: 'Se cerró la sesión',
 })

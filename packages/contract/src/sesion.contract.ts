@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { uuid } from './uuid.ts'
+import { idParams, uuid } from './uuid.ts'
 import { Nothing } from './envelope.contract.ts'
 
 const tag = 'Sesión'
@@ -106,6 +106,13 @@ export const authCompanies = endpoint('GET /v1/auth/empresas', {
   tag,
   summary: 'Empresas del usuario, para cambiar entre ellas',
   reply: z.array(CompanyChoice),
+})
+export const readEmpresaDeDocumento = endpoint('GET /v1/auth/empresa_de_documento/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'La otra empresa del usuario a la que pertenece un documento o un borrador suyo',
+  params: idParams,
+  reply: CompanyChoice,
 })
 export const authSession = endpoint('GET /v1/auth/sesion', {
   costo: 'lectura',

@@ -1,13 +1,25 @@
+import type { ReactNode } from 'react'
+
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import classes from './load-failure.module.css'
 
+interface LoadFailureProps {
+  reason: string
+  details?: readonly string[]
+  onRetry?: () => void
+  onBack: () => void
+  /** The way on, where there is a better one than trying again. */
+  children?: ReactNode
+}
+
 /** What a screen shows instead of the record that it could not load. */
-export const LoadFailure = ({ reason, onRetry, onBack }: { reason: string; onRetry: () => void; onBack: () => void }) => (
+export const LoadFailure = ({ reason, details, onRetry, onBack, children }: LoadFailureProps) => (
   <div className={classes.failure}>
-    <Alert title={reason} />
+    <Alert title={reason} {...(details && { details })} />
     <div className={classes.actions}>
-      <Button onClick={onRetry}>Reintentar</Button>
+      {children}
+      {onRetry && <Button onClick={onRetry}>Reintentar</Button>}
       <Button variant="default" onClick={onBack}>
         Volver
       </Button>

@@ -21,5 +21,6 @@ afterEach(() => {
   forgetNotices()
   changeAppearance({ colorMode: 'light', menuTheme: 'light', menuMode: 'static', letterKeys: true })
   localStorage.clear()
+  sessionStorage.clear()
   setWindowWidth(1280)
 })

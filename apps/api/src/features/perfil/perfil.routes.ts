@@ -1,6 +1,7 @@
 import {
   AVATAR_MAX_BYTES,
   changePassword,
+  closeSesion,
   closeSesiones,
   deleteAvatar,
   editPerfil,
@@ -46,5 +47,6 @@ export function registerPerfil(router: Router, deps: Deps): void {
 
   router.onUsuario(readSesiones, cualquiera, ({ session }) => perfil.sesionesOf(deps, session))
   router.onUsuario(closeSesiones, cualquiera, ({ session }) => perfil.closeOthers(deps, session))
+  router.onUsuario(closeSesion, cualquiera, ({ session, params }) => perfil.closeOne(deps, session, params.id))
   registerFactor(router, claveDeps)
 }

@@ -131,16 +131,17 @@ export async function saveAvatar(deps: Deps, session: Sesion, imagen: { bytes: B
 
 const SIN_EMPRESA = 'Administración'
 
-/** This user's open sessions, the one used last first; those of support in his name are told as such. */
+/** This user's open sign-ins, the one used last first; those of support in his name are told as such. */
 export async function sesionesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<SesionDeUsuario[]> {
   const rows = await sql.openSesiones(db, session, clock.now())
-  return rows.map(({ token_hash, red, agente, empresa, abierta_en, usada_en, es_soporte, segundo_factor }) => ({
+  return rows.map(({ ingreso, actual, red, agente, empresas, abierta_en, usada_en, es_soporte, segundo_factor }) => ({
+    id: ingreso,
     dispositivo: es_soporte ? 'Soporte, en su nombre' : dispositivoOf(agente),
     red,
-    empresa: empresa ?? SIN_EMPRESA,
+    empresas: empresas.length > 0 ? empresas : [SIN_EMPRESA],
     desde: abierta_en,
     ultimo_uso: usada_en,
-    actual: token_hash.equals(session.tokenHash),
+    actual,
     segundo_factor,
   }))
 }
@@ -152,4 +153,13 @@ export async function closeOthers(deps: Deps, session: Sesion): Promise<{ cerrad
   })
   forgetUsuario(deps, session.usuarioId)
   return answer
+}
+
+/** @throws 404 where it is none of this user's others, or ended meanwhile */
+export async function closeOne(deps: Deps, session: Sesion, id: string): Promise<void> {
+  await recording(deps, session, async (tx) => {
+    if ((await sql.closeOthers(tx, session, deps.clock.now(), id)) === 0) throw errors.notFound()
+    return { answer: undefined, hecho: { accion: 'sesion.cerrar_otras', detalle: { cerradas: 1 } } }
+  })
+  forgetUsuario(deps, session.usuarioId)
 }

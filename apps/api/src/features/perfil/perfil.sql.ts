@@ -50,10 +50,11 @@ export const saveAvatar = (db: Db, { tokenHash }: Quien, imagen: { bytes: Buffer
   throughPuerta(sql`select usuario_guardar_avatar(${tokenHash}, ${ahora}, ${imagen?.bytes ?? null}, ${imagen?.tipo ?? null})`.execute(db))
 
 export interface SesionRow {
-  token_hash: Buffer
+  ingreso: string
+  actual: boolean
   red: string | null
   agente: string | null
-  empresa: string | null
+  empresas: string[]
   abierta_en: string
   usada_en: string
   /** Somebody of support works in the user's name (O-14). */
@@ -66,9 +67,10 @@ export async function openSesiones(db: Db, { tokenHash }: Quien, ahora: Date): P
   return rows
 }
 
-export async function closeOthers(db: Db, { tokenHash }: Quien, ahora: Date): Promise<number> {
+/** All of them, or only `una`; how many. */
+export async function closeOthers(db: Db, { tokenHash }: Quien, ahora: Date, una: string | null = null): Promise<number> {
   const { rows } = await throughPuerta(
-    sql<{ cerradas: number }>`select sesiones_cerrar_otras(${tokenHash}, ${ahora}) as cerradas`.execute(db),
+    sql<{ cerradas: number }>`select sesiones_cerrar_otras(${tokenHash}, ${ahora}, ${una}::uuid) as cerradas`.execute(db),
   )
   return rows[0]?.cerradas ?? 0
 }

@@ -3,6 +3,7 @@ import {
   authSession,
   cancelCorreo,
   changePassword,
+  closeSesion,
   closeSesiones,
   deleteAvatar,
   editPerfil,
@@ -409,8 +410,8 @@ describe('the open sessions', () => {
     app.clock.advance(HOUR)
     const token = await signIn(who)
     expect(await list(token)).toMatchObject([
-      { actual: true, empresa: 'Andina' },
-      { actual: false, dispositivo: 'Chrome en Windows', red: '10.30.9.9', empresa: 'Andina', desde: start, ultimo_uso: start },
+      { actual: true, empresas: ['Andina'] },
+      { actual: false, dispositivo: 'Chrome en Windows', red: '10.30.9.9', empresas: ['Andina'], desde: start, ultimo_uso: start },
     ])
     await isOpen(data.session.token)
     await vi.waitFor(async () => expect((await list(token)).map(({ ultimo_uso }) => ultimo_uso)).not.toContain(start))
@@ -422,6 +423,18 @@ describe('the open sessions', () => {
     expect((await app.call(closeSesiones, { token: here })).data).toEqual({ cerradas: 1 })
     expect([await isOpen(here), await isOpen(there), await isOpen(theirs)]).toEqual([true, false, true])
     expect(await list(here)).toHaveLength(1)
+  })
+
+  it("are closed one by one: one's own stays, and nobody else's is found", async () => {
+    const [who, other] = [await user(), await user()]
+    const [here, there, third, theirs] = [await signIn(who), await signIn(who), await signIn(who), await signIn(other)]
+    const [own] = (await list(here)).filter(({ actual }) => actual)
+    const [last] = (await list(third)).filter(({ actual }) => actual)
+    const [foreign] = await list(theirs)
+    const close = (id: string) => app.call(closeSesion, { token: here, params: { id } })
+    expect((await close(last!.id)).status).toBe(200)
+    expect([(await close(last!.id)).status, (await close(own!.id)).status, (await close(foreign!.id)).status]).toEqual([404, 404, 404])
+    expect([await isOpen(here), await isOpen(there), await isOpen(third), await isOpen(theirs)]).toEqual([true, true, false, true])
   })
 
   it('O-07 a session that ended on one instance is refused within a second on another', async () => {

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
+
 import {
   authLogout,
+  authRenew,
   authSession,
   authSwitch,
   beginFactor,
   changePassword,
   confirmFactor,
+  readEmpresaDeDocumento,
   type FactorPedido,
   type Session,
 } from '@yupana/contract'
@@ -18,7 +22,7 @@ import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '..
 import { nextCodigo } from '../../testing/segundo-factor.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { createCodigo } from '../recuperacion/recuperacion.sql.ts'
-import { openSesion, relieveSesion } from './sesion.sql.ts'
+import { joinSesion, noteSesion, openSesion } from './sesion.sql.ts'
 import { newToken } from './token.ts'
 
 const HOUR = 60 * 60_000
@@ -59,12 +63,38 @@ describe('a change of company (O-39)', () => {
     expect((await app.call(authSession, { token: back.token })).status).toBe(401)
   })
 
-  it('of twenty at once with one token exactly one opens a session', async () => {
+  it('O-118 leaves the first company open: each tab goes on in its own', async () => {
+    const { token } = await signIn(await contador())
+    const moved = (await move(token)).data.session
+    const companyOf = async (of: string) => (await app.call<{ session: Session }>(authSession, { token: of })).data.session.businessId
+    expect([await companyOf(token), await companyOf(moved.token)]).toEqual([andina.id, tablero.id])
+  })
+
+  it('O-118 one logout ends the companies of its sign-in, and no other sign-in', async () => {
+    const who = await contador()
+    const [here, elsewhere] = [await signIn(who), await signIn(who)]
+    const moved = (await move(here.token)).data.session
+    expect((await app.call(authLogout, { token: moved.token })).status).toBe(200)
+    const answers = await Promise.all([here, moved, elsewhere].map(({ token }) => app.call(authSession, { token })))
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 200])
+  })
+
+  it('O-118 O-07 more time for one is more time for both', async () => {
+    const { token } = await signIn(await contador())
+    const moved = (await move(token)).data.session
+    app.clock.advance(12 * HOUR - 5 * 60_000)
+    expect((await app.call(authRenew, { token: moved.token, body: { pass: app.encode(CLAVE_USUARIO) } })).status).toBe(200)
+    app.clock.advance(HOUR)
+    expect((await app.call(authSession, { token })).status).toBe(200)
+  })
+
+  it('O-118 a sign-in has up to twenty: of fifty at once the ones left alone longest give way, never the one that asks', async () => {
     const who = await contador()
     const { token } = await signIn(who)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => move(token)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 401)])
-    expect(await openIn(tablero.id, who)).toHaveLength(1)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => move(token)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await openIn(tablero.id, who)).length).toBe(19)
+    expect((await app.call(authSession, { token })).status).toBe(200)
   })
 
   const ENDS: Record<string, (who: UsuarioBuilt, token: string) => Promise<{ status: number }>> = {
@@ -100,6 +130,7 @@ describe('a change of company (O-39)', () => {
     'usuario_activar',
     'sesiones_de_usuario_cerrar',
     'sesiones_cerrar_otras',
+    'sesion_cerrar',
     'segundo_factor_activar',
   ])('O-07 under way is found by %s, which waits for it', async (door) => {
     const who = await contador()
@@ -115,12 +146,14 @@ describe('a change of company (O-39)', () => {
       restablecimiento_tomar: sql`select restablecimiento_tomar(${codigo}, ${ahora}, 'x')`,
       usuario_activar: sql`select usuario_activar(${soporte}, ${who.id}, false, ${ahora})`,
       sesiones_de_usuario_cerrar: sql`select sesiones_de_usuario_cerrar(${soporte}, ${who.id}, ${ahora})`,
-      sesiones_cerrar_otras: sql`select sesiones_cerrar_otras(${hashToken(otra.token)}, ${ahora})`,
+      sesiones_cerrar_otras: sql`select sesiones_cerrar_otras(${hashToken(otra.token)}, ${ahora}, null)`,
+      sesion_cerrar: sql`select sesion_cerrar(${hashToken(token)}, ${ahora})`,
       segundo_factor_activar: sql`select segundo_factor_activar(${hashToken(otra.token)}, ${ahora}, ${secreto}, 1, '{}')`,
     }[door]!
     const ended = await app.owner.transaction().execute(async (tx) => {
-      const hasta = await relieveSesion(tx, hashToken(token), ahora)
+      const hasta = await joinSesion(tx, hashToken(token), ahora)
       await openSesion(tx, { tokenHash: nueva.tokenHash, usuarioId: who.id, empresaId: tablero.id, ahora, hasta: hasta! })
+      await noteSesion(tx, nueva.tokenHash, { red: '127.0.0.1', agente: '' }, ahora, hashToken(token))
       const ending = call.execute(app.deps.db)
       await untilWaiting(app)
       return { ending }
@@ -134,6 +167,35 @@ describe('a change of company (O-39)', () => {
     const { token } = await signIn(who)
     await app.owner.updateTable('sesion').set({ actor_id: soporte.id }).where('token_hash', '=', hashToken(token)).execute()
     expect((await move(token)).status).toBe(403)
-    expect(await relieveSesion(app.owner, hashToken(token), app.clock.now())).toBeUndefined()
+    expect(await joinSesion(app.owner, hashToken(token), app.clock.now())).toBeUndefined()
+  })
+
+  it("O-118 tells in which other company a document of one's own is, and of nobody else's", async () => {
+    const who = await contador()
+    const { token } = await signIn(who)
+    const [mine, theirs] = [randomUUID(), randomUUID()]
+    const draft = {
+      ambiente: 'SIMULADOR' as const,
+      tipo: '01',
+      contenido: JSON.stringify({}),
+      creado_en: app.clock.now(),
+      editado_en: app.clock.now(),
+    }
+    await app.owner
+      .insertInto('borrador')
+      .values([
+        { ...draft, empresa_id: tablero.id, id: mine, usuario_id: who.id },
+        { ...draft, empresa_id: tablero.id, id: theirs, usuario_id: (await contador()).id },
+      ])
+      .execute()
+    const ask = (id: string, of = token) => app.call(readEmpresaDeDocumento, { token: of, params: { id } })
+    expect(await ask(mine)).toMatchObject({ status: 200, data: { id: tablero.id } })
+    expect((await ask(theirs)).status).toBe(404)
+    expect((await ask(randomUUID())).status).toBe(404)
+    // In that very company it is no news.
+    expect((await ask(mine, (await move(token)).data.session.token)).status).toBe(404)
+    const soporte = await buildUsuario(app, { empresas: [], superAdmin: true })
+    await app.owner.updateTable('sesion').set({ actor_id: soporte.id }).where('token_hash', '=', hashToken(token)).execute()
+    expect((await ask(mine)).status).toBe(404)
   })
 })

@@ -10,6 +10,7 @@ import {
   authResume,
   authSession,
   authSwitch,
+  readEmpresaDeDocumento,
 } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
@@ -44,6 +45,7 @@ export function registerSesion(router: Router, deps: Deps): void {
   router.onUsuario(authSwitch, cualquiera, ({ session, body, request }) =>
     sesion.switchEmpresa(deps, session, body.idEmpresa, origenOf(request)),
   )
+  router.onUsuario(readEmpresaDeDocumento, cualquiera, ({ session, params }) => sesion.empresaOfDocumento(deps, session, params.id))
   router.onUsuario(authCompanies, cualquiera, ({ session }) => sesion.companiesOf(deps, session))
   router.onUsuario(authSession, cualquiera, ({ session }) => sesion.current(deps, session))
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { forgetSession, isInEmpresa, type Sesion } from '../../plugins/session.ts'
+import { forgetUsuario, isInEmpresa, type Sesion } from '../../plugins/session.ts'
 import { recordAuditoria, recordDeUsuario } from '../auditoria/auditoria.door.ts'
 import { isFactorRequired, type Via } from '../segundo-factor/segundo-factor.door.ts'
 import { checkCredenciales, type CredencialDeps, type Credenciales } from './credencial.service.ts'
@@ -64,7 +64,7 @@ interface Apertura extends Entrada {
   empresaId: string | null
   ahora: Date
   hasta: Date
-  /** The session it follows, of another company: it was opened without a password. */
+  /** The session of whose sign-in it is, in another company: it was opened without a password. */
   anterior?: Buffer
 }
 
@@ -158,9 +158,8 @@ export async function requireFactorForFirma(
 }
 
 /**
- * Another company of the same user, without password (O-39): the session that was ends, and the new one lasts as long as that one would
- * have
- * (O-07). @throws 401 where it ended meanwhile, 404
+ * Another company of the same user, without password (O-39). What is open in the first one stays open (O-118); both end together, at the
+ * same instant (O-07). @throws 401 where it ended meanwhile, 404
  */
 export async function switchEmpresa(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -171,20 +170,30 @@ export async function switchEmpresa(
   await requireFactor(deps, actual)
   const { usuarioId, tokenHash } = actual
   const ahora = deps.clock.now()
-  const session = await inEmpresa(deps.db, empresaId.toLowerCase(), async (tx) => {
-    const hasta = await sql.relieveSesion(tx, tokenHash, ahora)
+  return inEmpresa(deps.db, empresaId.toLowerCase(), async (tx) => {
+    const hasta = await sql.joinSesion(tx, tokenHash, ahora)
     if (!hasta) throw errors.unauthorized()
     const opened = await openIn(tx, { usuarioId, empresaId, origen, ahora, hasta, anterior: tokenHash })
     if (!opened) throw errors.notFound()
-    return opened
+    return { session: opened }
   })
-  forgetSession(deps, tokenHash)
-  return { session }
 }
 
-export async function close({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHash }: Sesion): Promise<void> {
+/** Which other company of the user a document or a draft of his belongs to (O-118). @throws 404 */
+export async function empresaOfDocumento(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tokenHash }: Sesion,
+  id: string,
+): Promise<CompanyChoice> {
+  const found = await sql.empresaOfDocumento(db, tokenHash, id, clock.now())
+  if (!found) throw errors.notFound()
+  return found
+}
+
+/** Signs out: every company of this sign-in. */
+export async function close({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHash, usuarioId }: Sesion): Promise<void> {
   await sql.closeSesion(db, tokenHash, clock.now())
-  forgetSession({ db }, tokenHash)
+  forgetUsuario({ db }, usuarioId)
 }
 
 /** Twelve more hours, in the last ten minutes and with the password (O-07). */
@@ -197,7 +206,7 @@ export async function renew(deps: IngresoDeps, session: Sesion, clave: string, r
   const hasta = new Date(ahora.getTime() + SESSION_MS)
   await sql.extendSesion(deps.db, session.tokenHash, hasta)
   await sql.noteClave(deps.db, session.tokenHash, ahora)
-  forgetSession(deps, session.tokenHash)
+  forgetUsuario(deps, session.usuarioId)
   return { expiration_date: hasta.toISOString() }
 }
 
@@ -215,7 +224,7 @@ export async function resume(
   const usuario = await checkCredenciales(deps, { quien, clave, red })
   if (usuario?.id !== (actorId ?? usuarioId)) throw errors.wrongPassword()
   await sql.noteClave(deps.db, tokenHash, deps.clock.now())
-  forgetSession(deps, tokenHash)
+  forgetUsuario(deps, usuarioId)
 }
 
 export async function current({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<{ session: Omit<Session, 'token'> }> {

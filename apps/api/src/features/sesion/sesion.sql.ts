@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import { throughPuerta } from '../../db/puerta.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Rol } from '../../plugins/roles.ts'
@@ -70,11 +71,12 @@ export async function readSesion(db: Db, tokenHash: Buffer, ahora: Date): Promis
   return rows[0]
 }
 
+/** With the others of its sign-in. */
 export const closeSesion = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_cerrar(${tokenHash}, ${ahora})`.execute(db)
 
-/** Closes a session for the one that follows it: until when that lasts; undefined where it ended already, or is support's. */
-export async function relieveSesion(tx: Tx, tokenHash: Buffer, ahora: Date): Promise<Date | undefined> {
-  const { rows } = await sql<{ hasta: string | null }>`select sesion_relevar(${tokenHash}, ${ahora}) as hasta`.execute(tx)
+/** Until when one opened beside it lasts, in the same sign-in (O-118); undefined where it ended already, or is support's. */
+export async function joinSesion(tx: Tx, tokenHash: Buffer, ahora: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ hasta: string | null }>`select sesion_acompanar(${tokenHash}, ${ahora}) as hasta`.execute(tx)
   const hasta = rows[0]?.hasta
   return hasta ? new Date(hasta) : undefined
 }
@@ -87,7 +89,7 @@ export interface Origen {
   agente: string
 }
 
-/** Where a session was opened from; `anterior` is the one it follows without a password. */
+/** Where a session was opened from; `anterior` is the one of whose sign-in it is, without a password. */
 export const noteSesion = (db: Db, tokenHash: Buffer, { red, agente }: Origen, ahora: Date, anterior: Buffer | null) =>
   sql`select sesion_anotar(${tokenHash}, ${red}, ${agente.slice(0, 300)}, ${ahora}, ${anterior})`.execute(db)
 
@@ -101,3 +103,16 @@ export async function wasOpenedWithFactor(db: Db, tokenHash: Buffer): Promise<bo
 
 /** The password of a session was given anew. */
 export const noteClave = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_usar(${tokenHash}, ${ahora}, true)`.execute(db)
+
+/** In which other company of the user a document or a draft of his is. */
+export async function empresaOfDocumento(
+  db: Db,
+  tokenHash: Buffer,
+  id: string,
+  ahora: Date,
+): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await throughPuerta(
+    sql<{ id: string; name: string }>`select id, nombre as name from empresa_de_documento(${tokenHash}, ${ahora}, ${id})`.execute(db),
+  )
+  return rows[0]
+}

@@ -13,6 +13,7 @@ import { randomId } from '../../lib/http/random-id.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
+import { Ausente } from '../cuenta/ausente.tsx'
 import { aperturaDe, type Apertura, type BorradorAbierto, type Direccion } from './apertura.ts'
 import { borradoresDe } from './borrador.queries.ts'
 import { contextoQuery } from './contexto.queries.ts'
@@ -108,12 +109,15 @@ function Hoja<V extends ValoresEmision, F>({ tipo, editor, instance, direccion: 
     return <Emitido tipo={tipo} id={apertura.data.id} isFresh={false} contexto={contexto.data} onNew={onNew} />
   if (apertura.data?.tipo === 'ausente')
     return (
-      <Fallo
-        title={title}
-        reason={`Esta ${nombre} no existe o el borrador fue eliminado.`}
-        onRetry={onNew}
-        onBack={() => void navigate('/comprobante')}
-      />
+      <>
+        <PageHeader title={title} />
+        <Ausente
+          id={direccion.id ?? direccion.duplicar ?? ''}
+          reason={`Esta ${nombre} no existe o el borrador fue eliminado.`}
+          onRetry={onNew}
+          onBack={() => void navigate('/comprobante')}
+        />
+      </>
     )
   if (apertura.data && !hasRight('documento:crear')) return <SinPermiso title={`${title} nueva`} />
   const failed = contexto.error ? contexto : apertura.error ? apertura : undefined

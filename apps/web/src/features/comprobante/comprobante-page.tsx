@@ -9,9 +9,11 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { RecordTabs } from '../../domain/auditoria/record-tabs.tsx'
 import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
+import { Ausente } from '../../domain/cuenta/ausente.tsx'
 import { isSettled } from '../../domain/comprobante/seguimiento.ts'
 import { Timeline } from '../../domain/comprobante/timeline.tsx'
 import { useSeguir } from '../../domain/comprobante/use-seguir.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
 import classes from './comprobante.module.css'
 import { comprobanteQuery, forgetComprobantes } from './comprobante.queries.ts'
 import { hasFiles } from './comprobante-rules.ts'
@@ -37,7 +39,9 @@ function Stored({ id }: { id: string }) {
   return (
     <>
       <PageHeader title="Comprobante" />
-      {error ? (
+      {error instanceof HttpError && error.status === 404 ? (
+        <Ausente id={id} reason="Este comprobante no existe." onRetry={() => void refetch()} onBack={() => void navigate('/comprobante')} />
+      ) : error ? (
         <LoadFailure
           reason="No se pudo abrir este comprobante."
           onRetry={() => void refetch()}

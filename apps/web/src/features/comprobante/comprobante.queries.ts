@@ -39,7 +39,10 @@ export const puntosQuery = () =>
   })
 
 export const comprobanteQuery = (id: string) =>
-  queryOptions({ queryKey: [KEY, 'ficha', id], queryFn: ({ signal }) => fetchData(COMPROBANTE_CALLS.read, { params: { id }, signal }) })
+  queryOptions({
+    queryKey: [KEY, 'ficha', id],
+    queryFn: ({ signal }) => fetchData(COMPROBANTE_CALLS.read, { params: { id }, signal, background: true }),
+  })
 
 export const brechasQuery = () => queryOptions({ queryKey: [KEY, 'brechas'], queryFn: ({ signal }) => fetchData(gapReport, { signal }) })
 

@@ -2,7 +2,6 @@ import {
   acceptInvitacion,
   acceptInvitacionAqui,
   authLogout,
-  authSwitch,
   encodePassword,
   readInvitacion,
   readPerfil,
@@ -11,7 +10,6 @@ import {
 
 import { HttpError } from '../../lib/http/http-error.ts'
 import { fetchData, sendForBody } from '../../lib/http/http.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
 import { endSession, startSession } from '../../lib/sesion/session.ts'
 import { settings } from '../../lib/pagina/settings.ts'
 
@@ -61,11 +59,4 @@ export const pendingMail = async (): Promise<string | undefined> =>
 export function leaveSession() {
   void sendForBody(authLogout).catch(() => undefined)
   endSession()
-}
-
-/** Goes on in the company that was joined, with a session of its own. */
-export async function enterJoined(idEmpresa: string): Promise<void> {
-  await queryClient.cancelQueries()
-  const { session } = await fetchData(authSwitch, { body: { idEmpresa } })
-  startSession(session)
 }

@@ -11,7 +11,8 @@ import { sessionStore } from '../../lib/sesion/session.ts'
 import { useStore } from '../../lib/pagina/store.ts'
 import { useHiddenToken } from '../../lib/sesion/use-hidden-token.ts'
 import { useRunning } from '../../lib/http/use-running.ts'
-import { acceptHere, acceptInvitation, enterJoined, leaveSession, pendingMail, readInvitation, type Lectura } from './invitacion.queries.ts'
+import { switchCompany } from '../../domain/cuenta/switch-company.ts'
+import { acceptHere, acceptInvitation, leaveSession, pendingMail, readInvitation, type Lectura } from './invitacion.queries.ts'
 import classes from './invitacion.module.css'
 import { KnownPersonForm } from './known-person-form.tsx'
 import { NewPersonForm } from './new-person-form.tsx'
@@ -122,7 +123,7 @@ function AcceptHere({ token, invitacion: { empresa } }: { token: string; invitac
     setAccepted(refused === undefined)
   }
   const enter = async () => {
-    await enterJoined(empresa.id)
+    await switchCompany(empresa.id)
     await navigate('/')
   }
   if (isAccepted)

@@ -1,6 +1,7 @@
 import {
   cancelCorreo,
   changePassword,
+  closeSesion,
   closeSesiones,
   deleteAvatar,
   editPerfil,
@@ -84,6 +85,11 @@ export async function removeAvatar(): Promise<void> {
   const answer = await send(deleteAvatar)
   noticeSuccess(answer, 'Avatar eliminado exitosamente')
   takeOver(answer.data)
+}
+
+export async function closeSession(id: string): Promise<void> {
+  noticeSuccess(await send(closeSesion, { params: { id } }), 'Se cerró la sesión')
+  await queryClient.invalidateQueries({ queryKey: SESIONES })
 }
 
 export async function closeOtherSessions(): Promise<void> {

@@ -30,15 +30,17 @@ const perfil: Perfil = {
   mail_pendiente: null,
 }
 const here = {
+  id: 'i-1',
   dispositivo: 'Chrome en Windows',
   red: '10.0.0.9',
-  empresa: 'ANDINA',
+  empresas: ['ANDINA', 'TABLERO'],
   desde: '2026-11-20T15:00:00Z',
   ultimo_uso: '2026-11-20T16:00:00Z',
   actual: true,
   segundo_factor: false,
 }
-const there = { ...here, dispositivo: 'Safari en iPhone', desde: '2026-11-19T15:00:00Z', actual: false }
+const there = { ...here, id: 'i-2', dispositivo: 'Safari en iPhone', desde: '2026-11-19T15:00:00Z', actual: false }
+const third = { ...here, id: 'i-3', dispositivo: 'Edge en Windows', actual: false }
 const refused = (campo: string, message: string) =>
   refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ campo, message }] })
 
@@ -188,22 +190,35 @@ describe('the password', () => {
 
 describe('the open sessions', () => {
   it('are listed, this one marked, and the others closed after asking', async () => {
-    const { user, calls } = open({ [SESSIONS]: [ok([here, there]), ok([here])], [CLOSE]: ok({ cerradas: 1 }) })
+    const { user, calls } = open({ [SESSIONS]: [ok([here, there, third]), ok([here])], [CLOSE]: ok({ cerradas: 1 }) })
     const list = await screen.findByRole('list', { name: 'Sesiones abiertas' })
     expect(
       within(list)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Chrome en Windows Esta sesiónANDINA · red 10.0.0.9Desde 20/11/2026 10:00 · último uso 20/11/2026 11:00',
+      'Chrome en Windows Esta sesiónANDINA, TABLERO · red 10.0.0.9Desde 20/11/2026 10:00 · último uso 20/11/2026 11:00',
       expect.stringContaining('Safari en iPhone'),
+      expect.stringContaining('Edge en Windows'),
     ])
     await user.click(screen.getByRole('button', { name: 'Cerrar las demás' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cerrar las demás sesiones' })
     expect(calls.some(({ route }) => route === CLOSE)).toBe(false)
-    await user.click(within(dialog).getByRole('button', { name: 'Cerrar 1 sesión' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Cerrar 2 sesiones' }))
     expect(await screen.findByText('Se cerraron las demás sesiones')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cerrar las demás' })).toBeNull())
+  })
+})
+
+describe('one session', () => {
+  it('is closed by itself, and never this one', async () => {
+    const { user, calls } = open({ [SESSIONS]: [ok([here, there]), ok([here])], 'POST /app/v1/usuario/sesiones/cerrar/i-2': ok(null) })
+    const [button, ...others] = await screen.findAllByRole('button', { name: /^Cerrar la sesión de/ })
+    expect([button?.getAttribute('aria-label'), others.length]).toEqual(['Cerrar la sesión de Safari en iPhone desde 19/11/2026 10:00', 0])
+    await user.click(button!)
+    expect(await screen.findByText('Se cerró la sesión')).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('Safari en iPhone')).toBeNull())
+    expect(calls.filter(({ route }) => route.includes('/cerrar/'))).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { SesionDeUsuario } from '@yupana/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Alert } from '../../components/alert.tsx'
@@ -8,7 +8,7 @@ import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
 import { FormSection } from '../../components/form/form-parts.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
-import { closeOtherSessions, sesionesQuery } from './perfil.queries.ts'
+import { closeOtherSessions, closeSession, sesionesQuery } from './perfil.queries.ts'
 import classes from './perfil.module.css'
 
 /** Where this user is signed in, and the way out of everywhere else. */
@@ -30,11 +30,11 @@ export function SesionesSection() {
       {data && (
         <ul className={classes.sesiones} aria-label="Sesiones abiertas">
           {data.map((sesion) => (
-            <Sesion key={`${sesion.desde} ${sesion.red} ${sesion.empresa} ${sesion.dispositivo}`} sesion={sesion} />
+            <Sesion key={sesion.id} sesion={sesion} />
           ))}
         </ul>
       )}
-      {others > 0 && (
+      {others > 1 && (
         <div>
           <Button variant="default" onClick={() => setClosing(true)}>
             Cerrar las demás
@@ -44,7 +44,7 @@ export function SesionesSection() {
       {isClosing && (
         <ActionDialog
           title="Cerrar las demás sesiones"
-          confirmLabel={others === 1 ? 'Cerrar 1 sesión' : `Cerrar ${others} sesiones`}
+          confirmLabel={`Cerrar ${others} sesiones`}
           busyLabel="Cerrando…"
           onConfirm={closeOtherSessions}
           onClose={() => setClosing(false)}
@@ -56,18 +56,33 @@ export function SesionesSection() {
   )
 }
 
-const Sesion = ({ sesion: { dispositivo, red, empresa, desde, ultimo_uso, actual, segundo_factor } }: { sesion: SesionDeUsuario }) => (
-  <li>
-    <p>
-      <strong>{dispositivo}</strong> {actual && <span className={classes.actual}>Esta sesión</span>}
-    </p>
-    <p className={classes.quiet}>
-      {empresa}
-      {red !== null && ` · red ${red}`}
-      {segundo_factor && ' · con verificación en dos pasos'}
-    </p>
-    <p className={classes.quiet}>
-      Desde {momentoText(desde)} · último uso {momentoText(ultimo_uso)}
-    </p>
-  </li>
-)
+function Sesion({ sesion: { id, dispositivo, red, empresas, desde, ultimo_uso, actual, segundo_factor } }: { sesion: SesionDeUsuario }) {
+  const close = useMutation({ mutationFn: closeSession })
+  return (
+    <li className={classes.sesion}>
+      <div>
+        <p>
+          <strong>{dispositivo}</strong> {actual && <span className={classes.actual}>Esta sesión</span>}
+        </p>
+        <p className={classes.quiet}>
+          {empresas.join(', ')}
+          {red !== null && ` · red ${red}`}
+          {segundo_factor && ' · con verificación en dos pasos'}
+        </p>
+        <p className={classes.quiet}>
+          Desde {momentoText(desde)} · último uso {momentoText(ultimo_uso)}
+        </p>
+      </div>
+      {!actual && (
+        <Button
+          variant="default"
+          disabled={close.isPending}
+          aria-label={`Cerrar la sesión de ${dispositivo} desde ${momentoText(desde)}`}
+          onClick={() => close.mutate(id)}
+        >
+          Cerrar
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Session } from '@yupana/contract'
 
+import { switchCompany } from '../../domain/cuenta/switch-company.ts'
 import classes from './business-panel.module.css'
 import { CompanyList } from './company-list.tsx'
-import { companiesQuery, switchCompany } from './sesion.queries.ts'
+import { companiesQuery } from './sesion.queries.ts'
 
 interface BusinessPanelProps {
   session: Session

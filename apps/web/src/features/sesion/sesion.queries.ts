@@ -5,7 +5,6 @@ import {
   authRenew,
   authResume,
   authSession,
-  authSwitch,
   encodePassword,
   type Session,
 } from '@yupana/contract'
@@ -14,13 +13,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { fetchData, sendForBody } from '../../lib/http/http.ts'
 import { eraseLocalDrafts } from '../../lib/pagina/local-drafts.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
 import {
   currentSession,
   endSession,
   expireSession,
   extendSession,
-  startSession,
   unlockSession,
   updateMenus,
   updateSession,
@@ -72,14 +69,6 @@ export const companiesQuery = () =>
     queryFn: ({ signal }) => fetchData(authCompanies, { signal, background: true }),
     staleTime: Infinity,
   })
-
-/** Goes on in another company: a new token, and nothing kept of the old one (O-39). */
-export async function switchCompany(idEmpresa: string) {
-  // The old token ends with the answer: what still runs under it would count as an ended session.
-  await queryClient.cancelQueries()
-  const { session } = await fetchData(authSwitch, { body: { idEmpresa } })
-  startSession(session)
-}
 
 /** More time for the session that runs; the refusal, if any, belongs to the form (O-07). */
 export async function renewSession(pass: string) {

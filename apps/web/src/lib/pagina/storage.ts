@@ -16,3 +16,11 @@ export const readStored = (key: StorageKey): unknown => attempt(() => JSON.parse
 export const writeStored = (key: StorageKey, value: unknown) => attempt(() => localStorage.setItem(key, JSON.stringify(value)))
 
 export const removeStored = (key: StorageKey) => attempt(() => localStorage.removeItem(key))
+
+// What is of this tab alone (O-118): it survives a reload, and no other tab sees it.
+
+export const readTab = (key: StorageKey): unknown => attempt(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown)
+
+export const writeTab = (key: StorageKey, value: unknown) => attempt(() => sessionStorage.setItem(key, JSON.stringify(value)))
+
+export const removeTab = (key: StorageKey) => attempt(() => sessionStorage.removeItem(key))

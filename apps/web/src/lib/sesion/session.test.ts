@@ -1,16 +1,20 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { buildSession, inHours } from '../../testing/build-session.ts'
 import {
   acknowledgeExpiry,
   currentSession,
   endSession,
+  extendSession,
   followOtherTabs,
+  lockSession,
   loseSession,
   restoreSession,
   sessionIsValid,
   sessionStore,
   startSession,
+  unlockSession,
+  updateMenus,
   updateSession,
 } from './session.ts'
 
@@ -122,4 +126,58 @@ it('signs out here when another tab signs out, and in when it signs in', () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'auth', newValue: 'x' }))
   expect(currentSession()).toBeDefined()
   stop()
+})
+
+describe('O-118 a company for each tab', () => {
+  const OTRA = '33333333-3333-4333-8333-333333333333'
+  const elsewhere = buildSession({ token: 'ficha-2', businessId: OTRA, businessName: 'OTRA', expiration_date: inHours(9) })
+  let stop: () => void
+  const hear = (session: unknown) => {
+    store(session)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth', newValue: 'x' }))
+  }
+  beforeEach(() => {
+    stop = followOtherTabs()
+    startSession(buildSession({ expiration_date: inHours(8) }))
+  })
+  afterEach(() => stop())
+
+  it('stays in its own when another tab changes, after a reload too, and both have one end', () => {
+    hear(elsewhere)
+    expect(currentSession()).toMatchObject({ token: 'ficha-1', expiration_date: elsewhere.expiration_date })
+    restoreSession()
+    expect(currentSession()).toMatchObject({ token: 'ficha-1', expiration_date: elsewhere.expiration_date })
+  })
+
+  it('leaves auth to the latest: fresh data of an older one is no news, more time and the password are', () => {
+    hear(elsewhere)
+    updateMenus([{ to: '/producto', label: 'Productos' }])
+    expect(stored()).toEqual(elsewhere)
+    extendSession(inHours(20))
+    expect(stored()).toMatchObject({ token: 'ficha-2', businessId: OTRA, expiration_date: inHours(20) })
+    lockSession()
+    unlockSession()
+    expect(stored()).toMatchObject({ token: 'ficha-2', reanudada: expect.any(Number) })
+  })
+
+  it('a new tab begins with the latest, one of another user too', () => {
+    hear(elsewhere)
+    sessionStorage.clear()
+    restoreSession()
+    expect(currentSession()?.token).toBe('ficha-2')
+    hear(buildSession({ id: OTRA, token: 'ficha-3' }))
+    expect(currentSession()?.token).toBe('ficha-3')
+  })
+
+  it('ends with the sign-in, and a reload finds nothing', () => {
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth', newValue: null }))
+    expect([currentSession(), sessionStorage.getItem('auth')]).toEqual([undefined, null])
+  })
+
+  it('goes on when another tab gave the password', () => {
+    lockSession()
+    hear({ ...elsewhere, reanudada: 1 })
+    expect(sessionStore.get()).toMatchObject({ locked: false, session: { token: 'ficha-1' } })
+  })
 })

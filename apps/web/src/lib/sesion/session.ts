@@ -1,7 +1,7 @@
 import { Session, type Menu } from '@yupana/contract'
 
 import { serverNow } from './server-clock.ts'
-import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../pagina/storage.ts'
+import { readStored, readTab, removeStored, removeTab, STORAGE_KEYS, writeStored, writeTab } from '../pagina/storage.ts'
 import { createStore } from '../pagina/store.ts'
 import { runAt } from '../pagina/timer.ts'
 
@@ -29,13 +29,31 @@ function follow(session: Session) {
   cancelExpiry = runAt(Date.parse(session.expiration_date) || 0, expireSession, serverNow)
 }
 
+/** What all tabs begin with: the latest session of any of them. */
+function readLatest(): Session | undefined {
+  const stored = Session.safeParse(readStored(STORAGE_KEYS.session))
+  return stored.success ? stored.data : undefined
+}
+
+/** From here on this tab works in this session; what a reload begins with (O-118). */
+function adopt(session: Session, locked: boolean) {
+  writeTab(STORAGE_KEYS.session, session)
+  sessionStore.set({ session, expired: false, locked })
+  follow(session)
+}
+
 /** Signs in: stored under `auth`, restored on reload, ended at its expiration. */
 export function startSession(session: Session) {
-  const { session: before, locked } = sessionStore.get()
   writeStored(STORAGE_KEYS.session, session)
+  adopt(session, false)
+}
+
+/** Fresh data of the session that runs. `auth` follows where it is the same one, and not where another tab left the latest. */
+function renew(session: Session) {
+  const { session: before, locked } = sessionStore.get()
+  if (readLatest()?.token === session.token) writeStored(STORAGE_KEYS.session, session)
   // Fresh data of a session that waits for its password came from before it did.
-  sessionStore.set({ session, expired: false, locked: locked && before?.token === session.token })
-  follow(session)
+  adopt(session, locked && before?.token === session.token)
 }
 
 export function lockSession() {
@@ -43,11 +61,14 @@ export function lockSession() {
   if (state.session && !state.locked) sessionStore.set({ ...state, locked: true })
 }
 
-/** The password was given: every tab goes on. That there is something new in the store is how the others hear of it. */
+/** Something new under `auth` is how the other tabs of a sign-in hear of what is theirs too. */
+const tellTabs = (news: object) => writeStored(STORAGE_KEYS.session, { ...(readLatest() ?? currentSession()), ...news })
+
+/** The password was given: every tab goes on. */
 export function unlockSession() {
   const state = sessionStore.get()
   if (!state.session) return
-  writeStored(STORAGE_KEYS.session, { ...state.session, reanudada: serverNow() })
+  tellTabs({ reanudada: serverNow() })
   sessionStore.set({ ...state, locked: false })
 }
 
@@ -66,37 +87,46 @@ export const untilUnlocked = (): Promise<void> =>
 /** Fresh data of the same session (menus, rights): the token stays. */
 export function updateSession(fresh: Omit<Session, 'token'>) {
   const session = currentSession()
-  if (session?.id === fresh.id && session.businessId === fresh.businessId) startSession({ ...fresh, token: session.token })
+  if (session?.id === fresh.id && session.businessId === fresh.businessId) renew({ ...fresh, token: session.token })
 }
 
 /** The menus of the user as the server has them now: kept with the session, so that the next load begins with them. */
 export function updateMenus(menus: Menu[]) {
   const session = currentSession()
-  if (session && JSON.stringify(session.menus) !== JSON.stringify(menus)) startSession({ ...session, menus })
+  if (session && JSON.stringify(session.menus) !== JSON.stringify(menus)) renew({ ...session, menus })
 }
 
-/** More time for the session that runs (O-07). */
+/** More time for the sign-in, in every tab (O-07). */
 export function extendSession(expirationDate: string) {
   const session = currentSession()
-  if (session) startSession({ ...session, expiration_date: expirationDate })
+  if (!session) return
+  tellTabs({ expiration_date: expirationDate })
+  renew({ ...session, expiration_date: expirationDate })
 }
 
-function clear(next: SessionState) {
+/** This tab has no session any more. */
+function leave(next: SessionState) {
   cancelExpiry?.()
   cancelExpiry = undefined
-  removeStored(STORAGE_KEYS.session)
+  removeTab(STORAGE_KEYS.session)
   sessionStore.set(next)
+}
+
+/** No tab has one: a sign-in ends in all of them together. */
+function clear(next: SessionState) {
+  removeStored(STORAGE_KEYS.session)
+  leave(next)
 }
 
 export const endSession = () => clear(EMPTY)
 
 /**
- * The server no longer knows this session. Another tab may have gone on with a newer one, in another company even, before this one
- * heard of it: then that one is taken over, and never ended from here (O-39).
+ * The server no longer knows this session. Another tab may have gone on with a newer one before this one heard of it: then that one is
+ * taken over, and never ended from here (O-39).
  */
 export function loseSession() {
-  const stored = Session.safeParse(readStored(STORAGE_KEYS.session))
-  if (stored.success && stored.data.token !== currentSession()?.token && sessionIsValid(stored.data)) restoreSession()
+  const latest = readLatest()
+  if (latest && latest.token !== currentSession()?.token && sessionIsValid(latest)) adopt(latest, false)
   else endSession()
 }
 
@@ -104,21 +134,25 @@ export const expireSession = () => clear({ ...EMPTY, expired: true })
 
 export const acknowledgeExpiry = () => sessionStore.set({ ...sessionStore.get(), expired: false })
 
-/** Reads `auth` at the start of the page. Anything that is not a session counts as none. */
+/** At the start of the page: the session of this tab, or `auth` where it is new. Anything that is not a session counts as none. */
 export function restoreSession() {
-  const stored = Session.safeParse(readStored(STORAGE_KEYS.session))
-  if (!stored.success) return endSession()
-  if (!sessionIsValid(stored.data)) return expireSession()
-  sessionStore.set({ session: stored.data, expired: false, locked: false })
-  follow(stored.data)
+  const latest = readLatest()
+  if (!latest) return endSession()
+  const own = Session.safeParse(readTab(STORAGE_KEYS.session))
+  const isOther = own.success && own.data.id === latest.id && own.data.token !== latest.token
+  const session = isOther ? { ...own.data, expiration_date: latest.expiration_date } : latest
+  if (!sessionIsValid(session)) return expireSession()
+  adopt(session, false)
 }
 
-/** Signing in or out in one tab does it in all of them. */
+/** Signing in or out in one tab does it in all of them; each stays in its company (O-118). */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== STORAGE_KEYS.session && key !== null) return
-    if (newValue === null) sessionStore.set({ ...EMPTY, expired: sessionStore.get().expired })
-    else restoreSession()
+    if (newValue === null) return leave({ ...EMPTY, expired: sessionStore.get().expired })
+    const [latest, own] = [readLatest(), currentSession()]
+    if (!latest || !own || own.id !== latest.id || own.token === latest.token) return restoreSession()
+    adopt({ ...own, expiration_date: latest.expiration_date }, false)
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)

@@ -1,0 +1,39 @@
+import { readEmpresaDeDocumento } from '@yupana/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+
+import { Button } from '../../components/button.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { fetchData } from '../../lib/http/http.ts'
+import { currentSession } from '../../lib/sesion/session.ts'
+import { switchCompany } from './switch-company.ts'
+
+interface AusenteProps {
+  id: string
+  /** What is said where no other company of this user has it either. */
+  reason: string
+  onRetry: () => void
+  onBack: () => void
+}
+
+/** In place of a document that this company does not have: the way to the company that does, where it is one of this user's (O-118). */
+export function Ausente({ id, reason, ...ways }: AusenteProps) {
+  const { data: empresa, isPending } = useQuery({
+    queryKey: ['empresa-de-documento', id],
+    queryFn: ({ signal }) => fetchData(readEmpresaDeDocumento, { params: { id }, signal, background: true }),
+  })
+  const change = useMutation({ mutationFn: switchCompany })
+  if (isPending) return <Skeleton label="Buscando en sus empresas" lines={['60%']} />
+  if (!empresa) return <LoadFailure reason={reason} {...ways} />
+  return (
+    <LoadFailure
+      reason={`Este documento es de ${empresa.name}.`}
+      details={[`Aquí está abierta ${currentSession()?.businessName ?? 'otra empresa'}. Las demás pestañas se quedan como están.`]}
+      onBack={ways.onBack}
+    >
+      <Button onClick={() => change.mutate(empresa.id)} disabled={change.isPending}>
+        {change.isPending ? 'Abriendo…' : `Abrir en ${empresa.name}`}
+      </Button>
+    </LoadFailure>
+  )
+}
