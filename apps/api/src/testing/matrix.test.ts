@@ -187,7 +187,6 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   ...ofKind('/v1/liquidacion_compra', liquidacionForm),
   ...ofKind('/v1/retencion', retencionForm),
   ...ofKind('/v1/guia_remision', guiaForm),
-  'GET /v1/auth/empresa_de_documento/:id': { of: 'documento' },
   'POST /v1/usuario/sesiones/cerrar/:id': { of: 'documento' },
   'GET /v1/correo/:id': { of: 'correo' },
   'PUT /business/employee/toggle_status/:id': { of: 'empleado' },
@@ -223,6 +222,7 @@ const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_r
 ])
 /** The place is no row: a name out of a few, and what is behind it belongs to whoever asks. */
 const OWN = [
+  'GET /v1/auth/empresa_de_documento/:id',
   'GET /v1/norma/:id',
   'GET /v1/preferencia/:lista',
   'PUT /v1/preferencia/:lista',
