@@ -231,6 +231,27 @@ export type ComprobanteBusqueda = z.infer<typeof ComprobanteBusqueda>
 export const ComprobanteConteo = z.omit(ComprobanteBusqueda, { page: true, size: true, sort: true, tributario: true })
 export type ComprobanteConteo = z.infer<typeof ComprobanteConteo>
 
+/** What narrows a list, without its page and order: every row of it is meant. */
+export const ComprobanteFiltro = z.omit(ComprobanteBusqueda, { page: true, size: true, sort: true })
+export type ComprobanteFiltro = z.infer<typeof ComprobanteFiltro>
+
+/** How much the documents of a list come to, by kind: amounts of different kinds do not add up. */
+export const ComprobanteSumas = z.object({
+  /** False beyond the exact limit of lists: nothing is summed. */
+  exact: z.boolean(),
+  sumas: z.array(
+    z.object({
+      tipo: z.string(),
+      cantidad: z.int(),
+      /** Null where it is more than an amount holds. */
+      total: z.nullable(z.int()),
+      /** What of it is authorised. */
+      autorizado: z.nullable(z.int()),
+    }),
+  ),
+})
+export type ComprobanteSumas = z.infer<typeof ComprobanteSumas>
+
 export const searchComprobante = endpoint('GET /v1/comprobante/search', {
   costo: 'busqueda',
   tag,
@@ -244,6 +265,14 @@ export const countComprobante = endpoint('GET /v1/comprobante/contar', {
   summary: 'Cuántos hay en cada pestaña con los mismos filtros y búsqueda (hasta el límite exacto de las listas)',
   query: ComprobanteConteo,
   reply: z.array(z.object({ tributario: z.int(), total: z.int(), exact: z.boolean() })),
+})
+
+export const sumComprobante = endpoint('GET /v1/comprobante/sumar', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Cuánto suman los comprobantes de una lista, por tipo (hasta el límite exacto de las listas)',
+  query: ComprobanteFiltro,
+  reply: ComprobanteSumas,
 })
 
 /** Comma-separated ids of up to fifty documents. */

@@ -1,11 +1,19 @@
 import { Readable } from 'node:stream'
-import { COMPROBANTE_CALLS, countComprobante, followComprobante, gapReport, searchComprobante, stateComprobante } from '@yupana/contract'
+import {
+  COMPROBANTE_CALLS,
+  countComprobante,
+  followComprobante,
+  gapReport,
+  searchComprobante,
+  stateComprobante,
+  sumComprobante,
+} from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { ADMINISTRAN, VENDEN } from '../../plugins/roles.ts'
 import { requireSession } from '../../plugins/session.ts'
 import type { Router } from '../../http/route.ts'
-import { countComprobantes, listBrechas, readEstados, searchComprobantes, Seguimientos } from './lectura/lectura.door.ts'
+import { countComprobantes, listBrechas, readEstados, searchComprobantes, Seguimientos, sumComprobantes } from './lectura/lectura.door.ts'
 import { readVendedores } from './identidad/identidad.door.ts'
 import { registerEmitido, type Correos, type DetallePropio } from './emitido.routes.ts'
 
@@ -17,6 +25,7 @@ export function registerComprobante(router: Router, deps: Deps, correos: Correos
   registerEmitido(router, deps, COMPROBANTE_CALLS, { roles: VENDEN, detalleOf: (tipo) => detalles[tipo] }, correos)
   router.on(searchComprobante, venden, ({ tx, session, query }) => searchComprobantes(tx, session, query))
   router.on(countComprobante, venden, ({ tx, session, query }) => countComprobantes(tx, session, query))
+  router.on(sumComprobante, venden, ({ tx, session, query }) => sumComprobantes(tx, session, query))
   router.on(stateComprobante, venden, ({ tx, empresaId, query }) => readEstados(tx, empresaId, query.ids))
   router.on(gapReport, { roles: ADMINISTRAN }, async ({ tx, empresaId }) => {
     const names = await readVendedores(tx)

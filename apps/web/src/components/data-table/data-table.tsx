@@ -33,6 +33,8 @@ interface DataTableProps<Row> {
   selection?: Selection
   /** Columns and density as the user likes them. */
   layout?: TableLayout
+  /** Between the rows and the pages: what the rows come to. */
+  summary?: ReactNode
   /** Under «No se encontraron registros» where nothing was ever registered. */
   firstUse?: ReactNode
 }
@@ -48,6 +50,7 @@ export function DataTable<Row>({
   actions,
   selection,
   layout,
+  summary,
   firstUse,
 }: DataTableProps<Row>) {
   const { isError, isPlaceholderData, refetch } = answer
@@ -101,6 +104,7 @@ export function DataTable<Row>({
         {!data && <Skeleton rows={listing.state.size} />}
         {data && rows.length === 0 && <Empty listing={listing} firstUse={firstUse} />}
       </div>
+      {data && rows.length > 0 && summary}
       {data && <TablePager answer={data} listing={listing} />}
     </div>
   )

@@ -8,7 +8,9 @@ import { fechaProblem } from '../form/fecha-entrada.ts'
 import { FechaInput } from '../form/fecha-input.tsx'
 import { NativeSelect } from '../native-select.tsx'
 import { useIsPhone } from '../theme/viewport.ts'
+import { today } from '../../lib/formato/format.ts'
 import classes from './list-tools.module.css'
+import { periodosOn } from './periodos.ts'
 import type { ListingControl } from './use-listing.ts'
 
 const SEARCH_DELAY_MS = 250
@@ -98,6 +100,23 @@ export function ListFecha({ listing, name, label }: Pick<ListFilterProps, 'listi
         }}
       />
     </div>
+  )
+}
+
+const OTRAS = 'otras'
+
+/** Ranges of days by their names; days that are no such range say so. */
+export function ListPeriodo({ listing }: { listing: ListingControl }) {
+  const { desde = '', hasta = '' } = listing.state.filters
+  const periodos = periodosOn(today())
+  const present = periodos.find((one) => one.desde === desde && one.hasta === hasta)
+  const options = [...periodos.map(({ value, label }) => ({ value, label })), ...(present ? [] : [{ value: OTRAS, label: 'Otras fechas' }])]
+  const choose = (value: string) => {
+    const chosen = periodos.find((one) => one.value === value)
+    if (chosen) listing.setFilters({ desde: chosen.desde, hasta: chosen.hasta })
+  }
+  return (
+    <NativeSelect label="Período" value={present?.value ?? OTRAS} data={options} onChange={(event) => choose(event.currentTarget.value)} />
   )
 }
 

@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
-import { ListFecha, ListFilter, ListTools, type PillShape } from '../../components/data-table/list-tools.tsx'
+import { ListFecha, ListFilter, ListPeriodo, ListTools, type PillShape } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -93,6 +93,7 @@ function Lista() {
       <ListTools listing={listing} pills={pills}>
         <ListFilter listing={listing} name="quien" label="Quién" anyLabel="Todas" options={people} />
         <ListFilter listing={listing} name="que" label="Qué" anyLabel="Todo" options={QUE_OPTIONS} />
+        <ListPeriodo listing={listing} />
         <ListFecha listing={listing} name="desde" label="Desde" />
         <ListFecha listing={listing} name="hasta" label="Hasta" />
       </ListTools>

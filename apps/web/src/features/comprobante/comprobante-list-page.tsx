@@ -8,7 +8,7 @@ import type { RowAction } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListTabs } from '../../components/data-table/list-tabs.tsx'
-import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
+import { ListFecha, ListFilter, ListPeriodo, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import type { ListingControl } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
@@ -27,6 +27,7 @@ import { comprobantesQuery, cuentasQuery, puntosQuery } from './comprobante.quer
 import { PILLS, TIPO_OPTIONS } from './comprobante-filtros.ts'
 import { canMail } from './comprobante-rules.ts'
 import { MailDialog } from './mail-dialog.tsx'
+import { Sumas } from './sumas.tsx'
 import { useComprobanteListing } from './use-comprobante-listing.ts'
 import { useFilas } from './use-filas.ts'
 
@@ -58,6 +59,7 @@ function useTabs({ query }: ListingControl, enabled: boolean) {
 
 const Filtros = ({ listing }: { listing: ListingControl }) => (
   <>
+    <ListPeriodo listing={listing} />
     <ListFecha listing={listing} name="desde" label="Desde" />
     <ListFecha listing={listing} name="hasta" label="Hasta" />
     <ListFilter listing={listing} name="tipo" label="Tipo" anyLabel="Todo" options={TIPO_OPTIONS} />
@@ -146,6 +148,7 @@ export function ComprobanteListPage() {
         rowId={(fila) => fila.id}
         rowName={(fila) => fila.numero}
         actions={actionsOf}
+        summary={<Sumas listing={listing} isReady={layout.isReady} />}
         firstUse={
           canEmit && (
             <>

@@ -3,6 +3,7 @@ import {
   countComprobante,
   gapReport,
   searchComprobante,
+  sumComprobante,
   searchPunto,
   type AnulacionForm,
   type CorreoEstado,
@@ -28,6 +29,14 @@ export const cuentasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
   queryOptions({
     queryKey: [KEY, 'cuentas', query],
     queryFn: ({ signal }) => fetchData(countComprobante, { query, signal, background: true }),
+    placeholderData: keepPreviousData,
+  })
+
+/** What the list comes to; nobody waits for it, so its failure is nobody's news. */
+export const sumasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
+  queryOptions({
+    queryKey: [KEY, 'sumas', query],
+    queryFn: ({ signal }) => fetchData(sumComprobante, { query, signal, background: true }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,5 +1,14 @@
-import type { ComprobanteBusqueda, ComprobanteConteo, ComprobanteFila, Inicio, Listing } from '@yupana/contract'
-import { CONSUMIDOR_FINAL, parseNumero } from '@yupana/fiscal'
+import {
+  LISTING_EXACT_LIMIT,
+  type ComprobanteBusqueda,
+  type ComprobanteConteo,
+  type ComprobanteFila,
+  type ComprobanteFiltro,
+  type ComprobanteSumas,
+  type Inicio,
+  type Listing,
+} from '@yupana/contract'
+import { CONSUMIDOR_FINAL, isMonto, parseNumero } from '@yupana/fiscal'
 
 import type { Tx } from '../../../db/transaction.ts'
 import { errors } from '../../../errors.ts'
@@ -72,6 +81,22 @@ async function toFilas(tx: Tx, rows: readonly FilaRow[]): Promise<ComprobanteFil
 export async function countComprobantes(tx: Tx, session: SesionAbierta, { q, ...filtros }: ComprobanteConteo): Promise<sql.Cuenta[]> {
   const { empresaId, ambiente } = session
   return sql.countTabs(tx, { ...filtros, ...(await meaningOf(tx, session, q)), empresaId, ambiente })
+}
+
+const montoOf = (digits: string): number | null => {
+  const monto = Number(digits)
+  return isMonto(monto) ? monto : null
+}
+
+/** What all that a list would show comes to, by kind. */
+export async function sumComprobantes(tx: Tx, session: SesionAbierta, { q, ...filtros }: ComprobanteFiltro): Promise<ComprobanteSumas> {
+  const { empresaId, ambiente } = session
+  const rows = await sql.sumDocumentos(tx, { ...filtros, ...(await meaningOf(tx, session, q)), empresaId, ambiente })
+  if (rows.reduce((all, { cantidad }) => all + cantidad, 0) > LISTING_EXACT_LIMIT) return { exact: false, sumas: [] }
+  return {
+    exact: true,
+    sumas: rows.map(({ total, autorizado, ...row }) => ({ ...row, total: montoOf(total), autorizado: montoOf(autorizado) })),
+  }
 }
 
 /** The five newest documents of the present environment. */

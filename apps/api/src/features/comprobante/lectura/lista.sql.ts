@@ -128,6 +128,22 @@ export async function countTabs(tx: Tx, filtro: Omit<Filtro, 'page' | 'size' | '
   return rows.map(({ tributario, total }) => ({ tributario, total, exact: total <= LISTING_EXACT_LIMIT }))
 }
 
+export interface SumaRow {
+  tipo: string
+  cantidad: number
+  total: string
+  autorizado: string
+}
+
+/** What the documents come to by kind, none of them beyond the exact limit; as text, for a sum may be more than an amount holds. */
+export async function sumDocumentos(tx: Tx, filtro: Omit<Filtro, 'page' | 'size' | 'sort'>): Promise<SumaRow[]> {
+  const { rows } = await sql<SumaRow>`
+    select tipo, count(*)::int as cantidad, sum(total)::text as total, coalesce(sum(total) filter (where tributario = 1), 0)::text as autorizado
+      from (select d.tipo, d.total, d.tributario from documento d where ${conditions(filtro)} limit ${LISTING_EXACT_LIMIT + 1}) as hasta
+     group by tipo order by tipo`.execute(tx)
+  return rows
+}
+
 /** How many ask for attention in each way, among the newest of each part of the index, no further than the exact limit and one more. */
 export async function countAtencion(tx: Tx, donde: Donde): Promise<Record<Atencion, number>> {
   const newest = (condition: RawBuilder<unknown>) =>

@@ -5,7 +5,9 @@ import {
   PAGE_SIZES,
   searchComprobante,
   searchFactura,
+  sumComprobante,
   type ComprobanteFila,
+  type ComprobanteSumas,
   type Emitido,
   type Endpoint,
   type FacturaFormInput,
@@ -14,8 +16,10 @@ import {
 import { ESTADO_AUTORIZACION, taxStatusOf, TIPO_DOCUMENTO, TIPO_IVA, type Estado } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { ROL } from '../../../plugins/roles.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { expectGuarded } from '../../../testing/expect-guarded.ts'
 import { facturaForm } from '../../../testing/emisor.ts'
 
 interface Company {
@@ -287,6 +291,34 @@ describe('tabs and environments', () => {
       for (const row of data.content) expect([row.estado_tributario, taxStatusOf(row.estado as Estado)]).toEqual([tributario, tributario])
     }
     expect((await tabs(company, { desde: '2030-01-01' })).every(({ total }) => total === 0)).toBe(true)
+  })
+
+  it('sums what the list would show, by kind, and what of it is authorised; nobody else counts', async () => {
+    const company = await buildCompany()
+    const sums = async (query: Record<string, string> = {}) =>
+      (await app.call<ComprobanteSumas>(sumComprobante, { token: company.token, query })).data
+    expect(await sums()).toEqual({ exact: true, sumas: [] })
+    const first = await emit(company, worth(30))
+    await emit(company, { ...worth(12), ...comprador('06', 'ZZ987654', 'ZAMBRANO ZOILA') })
+    for (const estado of ['FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO'] as const) await force(first.id, estado)
+    const suma = (cantidad: number, total: number, autorizado: number) => ({
+      exact: true,
+      sumas: [{ tipo: '01', cantidad, total: total * 1_000_000, autorizado: autorizado * 1_000_000 }],
+    })
+    expect(await sums()).toEqual(suma(2, 42, 30))
+    expect(await sums({ q: 'zambrano' })).toEqual(suma(1, 12, 0))
+    expect(await sums({ tributario: '1' })).toEqual(suma(1, 30, 30))
+    expect((await sums({ desde: '2030-01-01' })).sumas).toEqual([])
+    expect((await app.call(sumComprobante, { token: company.token, query: { size: '5' } })).status).toBe(422)
+    await expectGuarded(app, company, sumComprobante, {}, [ROL.USUARIO])
+  })
+
+  it('a sum beyond what an amount holds is not told', async () => {
+    const company = await buildCompany()
+    for (let n = 0; n < 2; n++) await emit(company, { ...worth(5_000_000_000), ...comprador('06', 'ZZ987654', 'ZAMBRANO ZOILA') })
+    expect((await app.call<ComprobanteSumas>(sumComprobante, { token: company.token })).data.sumas).toEqual([
+      { tipo: '01', cantidad: 2, total: null, autorizado: 0 },
+    ])
   })
 
   it('type, establishment, point and what asks for attention narrow a list, alone and together', async () => {
