@@ -22,6 +22,7 @@ const COMPANY = [
   '/producto',
   '/producto/registro',
   '/unidad',
+  '/categoria',
   '/marca',
   `/producto/${ABSENT}`,
   '/configuracion/auditoria',

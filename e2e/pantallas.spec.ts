@@ -25,6 +25,7 @@ const SCREENS = [
   ['R-2.3.31', '/persona/:persona', 'ACME DEMO LLC'],
   ['R-2.3.32', '/producto', 'Productos'],
   ['R-2.3.33', '/producto/:producto', 'Arroz quintal'],
+  ['R-2.3.38', '/categoria', 'Categorías'],
   ['R-2.3.39', '/unidad', 'Unidades'],
   ['R-2.3.40', '/marca', 'Marcas'],
 ] as const
@@ -151,6 +152,7 @@ test('ui §14.10 at 320 px, and at 200 %, no screen scrolls sideways', async ({ 
       '/producto',
       '/producto/registro',
       '/unidad',
+      '/categoria',
       '/empresa_perfil',
     ]) {
       await page.goto(`/#${path}`)

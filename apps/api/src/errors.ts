@@ -180,6 +180,16 @@ export const errors = {
     field('IDENTIFICATION_USED', 'identificacion', `Ya existe una persona con la identificación ${identificacion}.`),
   /** `una`: «una unidad». */
   nameAlreadyUsed: (una: string, name: string) => field('NAME_ALREADY_USED', 'name', `Ya existe ${una} con el nombre ${name}.`),
+  nameAlreadyUsedHere: (una: string, name: string) =>
+    field('NAME_ALREADY_USED', 'name', `Ya existe ${una} con el nombre ${name} en ese lugar.`),
+  categoryParentAbsent: () =>
+    field('CATEGORY_PARENT', 'parent_id', 'La categoría superior ya no existe. Elija otra, o deje esta en el primer nivel.'),
+  categoryCircle: (name: string) =>
+    field('CATEGORY_CIRCLE', 'parent_id', `${name} no puede estar dentro de sí misma ni de una que está debajo de ella. Elija otro lugar.`),
+  categoryTooDeep: (niveles: number) =>
+    field('CATEGORY_DEPTH', 'parent_id', `Las categorías tienen hasta ${niveles} niveles. Elija un lugar más arriba.`),
+  categoryHasChildren: (name: string) =>
+    new AppError('IN_USE', 422, `No se puede eliminar: hay categorías debajo de ${name}. Muévalas o elimínelas antes.`),
   catalogFull: (max: number, unidades: string) =>
     new AppError(
       'CATALOG_FULL',

@@ -15,6 +15,7 @@ import { registerImpersonacion } from './features/impersonacion/impersonacion.ro
 import { registerInicio } from './features/inicio/inicio.routes.ts'
 import { registerInvitacion } from './features/invitacion/invitacion.routes.ts'
 import { registerLiquidacionCompra } from './features/liquidacion-compra/liquidacion-compra.routes.ts'
+import { registerCategoria } from './features/categoria/categoria.routes.ts'
 import { registerMarca } from './features/marca/marca.routes.ts'
 import { registerNorma } from './features/norma/norma.routes.ts'
 import { registerNota } from './features/nota/nota.routes.ts'
@@ -52,6 +53,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerProducto(router, deps)
   registerUnidad(router, deps)
   registerMarca(router, deps)
+  registerCategoria(router, deps)
   registerCertificado(router, deps)
   registerComprobante(router, deps, correos, { '07': detalleRetencion })
   registerDocumento(router, deps, correos)

@@ -158,6 +158,7 @@ export interface Database extends InstalacionTables, UsuarioTables, Actualizacio
   }
   unidad: Nombrada
   marca: Nombrada
+  categoria: Nombrada & { parent_id: string | null }
   busqueda: { empresa_id: string; tipo: TipoCatalogo; palabra: string; id: string }
   borrador: {
     empresa_id: string

@@ -33,6 +33,9 @@ interface Place {
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+/** Identifiers have no accents, headings do. */
+const accented = (word: string) =>
+  word.replace(/[aeiou]/g, (vowel) => `[${vowel}${{ a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' }[vowel] ?? ''}]`)
 const PLACES: readonly Place[] = [
   { file: 'packages/contract/src/index.ts', needs: (tipo) => new RegExp(`'./${tipo}.contract.ts'`), what: 'its calls for page and API' },
   { file: 'apps/api/src/features.ts', needs: (tipo) => new RegExp(`register${capital(tipo)}\\(router`), what: 'its routes on the server' },
@@ -54,7 +57,11 @@ const PLACES: readonly Place[] = [
     what: 'the filter of the audit',
   },
   { file: 'docs/glossary.md', needs: (tipo) => new RegExp(`^\\| ${tipo} \\|`, 'm'), what: 'the word' },
-  { file: 'e2e/pantallas.spec.ts', needs: (tipo) => new RegExp(`'/${tipo}', '${capital(tipo)}`), what: 'its screen in the browser' },
+  {
+    file: 'e2e/pantallas.spec.ts',
+    needs: (tipo) => new RegExp(`'/${tipo}', '${accented(capital(tipo))}`),
+    what: 'its screen in the browser',
+  },
   { file: 'e2e/idioma.spec.ts', needs: (tipo) => new RegExp(`'/${tipo}'`), what: 'its words in Spanish' },
 ]
 

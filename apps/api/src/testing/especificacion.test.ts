@@ -75,9 +75,9 @@ async function send(route: string, { path: places = {}, body, form, headers, tok
 const once = () => ({ 'idempotency-key': randomUUID() })
 const producto = () => ({ code: `E${++count}`, name: 'PRODUCTO', type_product: 'PRODUCTO', iva: 6, price: 1_000_000 })
 const productoId = async () => String((await send('POST /productos/create', { body: producto(), headers: once() })).wire.data['id'])
-const nombrado = (kind: 'unidad' | 'marca') => async () =>
+const nombrado = (kind: 'unidad' | 'marca' | 'categoria') => async () =>
   String((await send(`POST /${kind}/create`, { body: { name: `Nombre ${++count}` }, headers: once() })).wire.data['id'])
-const [marcaId, unidadId] = [nombrado('marca'), nombrado('unidad')]
+const [marcaId, unidadId, categoriaId] = [nombrado('marca'), nombrado('unidad'), nombrado('categoria')]
 const empleado = async () => ({ id: (await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO })).id })
 const invitacion = () => send('POST /invitacion/send', { body: { mail: `persona${++count}@ejemplo.ec`, rol: 4 }, headers: once() })
 const p12 = (): FormData => {
@@ -339,6 +339,32 @@ const CALLS: Row[] = [
     'DELETE /unidad/delete-seleted/{ids}',
     { msg: 'Unidades eliminadas exitosamente' },
     async () => ({ path: { ids: `${await unidadId()},${await unidadId()}` } }),
+  ],
+  ['R-7.5.13', 'GET /categoria/search?q=nombre&page=0&size=5&sort=name,ASC', { fields: LISTA }],
+  ['R-7.5.14', 'GET /categoria/search_children?page=0&size=5', { fields: LISTA }],
+  [
+    'R-7.5.15',
+    'GET /categoria/search_category',
+    { each: [...NOMBRADO_OPCION, 'parent_id', 'children'] },
+    async () => (await categoriaId(), {}),
+  ],
+  [
+    'R-7.5.16',
+    'POST /categoria/create',
+    { msg: 'Categoría registrada exitosamente', fields: [...NOMBRADO, 'parent_id'] },
+    async () => ({ body: { name: `Nombre ${++count}`, description: 'De comer', parent_id: await categoriaId() }, headers: once() }),
+  ],
+  [
+    'R-7.5.17',
+    'PUT /categoria/edit',
+    { msg: 'Categoría editada exitosamente', fields: [...NOMBRADO, 'parent_id'] },
+    async () => ({ body: { id: await categoriaId(), name: `Nombre ${++count}`, version: 1 } }),
+  ],
+  [
+    'R-7.5.18',
+    'DELETE /categoria/delete/{id}',
+    { msg: 'Categoría eliminada exitosamente' },
+    async () => ({ path: { id: await categoriaId() } }),
   ],
 ]
 

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import {
   assignMenu,
   authSwitch,
+  createCategoria,
   createPunto,
   deleteProductos,
   editProducto,
+  editCategoria,
   editUnidad,
+  searchCategoriaHijas,
   emitFactura,
   followComprobante,
   impersonationLogin,
@@ -100,6 +103,7 @@ type Kind =
   | 'actualizacion'
   | 'unidad'
   | 'marca'
+  | 'categoria'
   | 'certificado'
   | 'correo'
   | 'empleado'
@@ -206,6 +210,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'PUT /marca/edit/:id': { of: 'marca', body: { name: 'X', version: 1 } },
   'DELETE /marca/delete/:id': { of: 'marca' },
   'DELETE /marca/delete-seleted/:ids': { of: 'marca' },
+  'DELETE /categoria/delete/:id': { of: 'categoria' },
   'DELETE /business_profile/certificado/delete/:id': { of: 'certificado' },
   'PUT /business_profile/carga_firma_electronica/:id': { of: 'certificado', hasUpload: true },
   'PUT /v1/establecimiento/edit/:codigo': { params: { codigo: '777' }, absent: { codigo: '888' }, body: { direccion: 'X', version: 1 } },
@@ -293,7 +298,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   rows.persona = await call('POST /v1/persona/create', { ...persona, version: undefined })
   rows.producto = await call('POST /productos/create', { code: 'X', name: 'X', type_product: 'PRODUCTO', iva: 6, price: 1 })
   rows.actualizacion = await call('PUT /productos/update/all', [{ id: rows.producto, price: 2 }])
-  for (const kind of ['unidad', 'marca'] as const) rows[kind] = await call(`POST /${kind}/create`, { name: 'X' })
+  for (const kind of ['unidad', 'marca', 'categoria'] as const) rows[kind] = await call(`POST /${kind}/create`, { name: 'X' })
   rows.empleado = (await buildUsuario(app, { empresas: [theirs], rol: ROL.EMPLEADO })).id
   rows.invitacion = await call('POST /invitacion/send', { mail: 'invitada@ejemplo.ec', rol: ROL.EMPLEADO })
   rows.correo = randomUUID()
@@ -574,6 +579,13 @@ describe('whose row it is (B7)', () => {
     const calls: [string, string, (id: string) => ReturnType<typeof app.call>][] = [
       ['product to edit', rows.producto, (id) => app.call(editProducto, { token, body: producto(id) })],
       ['unit to edit', rows.unidad, (id) => app.call(editUnidad, { token, body: { id, version: 1, name: 'Y' } })],
+      ['category to edit', rows.categoria, (id) => app.call(editCategoria, { token, body: { id, version: 1, name: 'Y' } })],
+      [
+        'category above',
+        rows.categoria,
+        (id) => app.call(createCategoria, { token, headers: { 'idempotency-key': randomUUID() }, body: { name: 'Y', parent_id: id } }),
+      ],
+      ['categories below one', rows.categoria, (id) => app.call(searchCategoriaHijas, { token, query: { parent_id: id } })],
       ['client of a list', rows.persona, (id) => app.call(searchComprobante, { token, query: { persona_id: id } })],
       ['documents to follow', rows.documento, (id) => app.call(followComprobante, { token, query: { ids: id } })],
       ['company to change to', theirs.id, (id) => app.call(authSwitch, { token: alone, body: { idEmpresa: id } })],

@@ -31,6 +31,8 @@ export interface Catalogo<Row extends object, Leido extends Leida> extends Tabla
   words: (row: Row) => readonly (string | null)[]
   /** Fields of a record that the audit keeps when it is made and when it goes. */
   audited: readonly (keyof Row & keyof Leido & string)[]
+  /** What changed, as the audit keeps it where fields name other records by their id. */
+  told?: (tx: Tx, empresaId: string, changes: Record<string, unknown>) => Promise<Record<string, unknown>>
   taken: (row: Row) => AppError
   /** Why one of these records cannot go. */
   whyKept: (tx: Tx, empresaId: string, rows: readonly Leido[]) => Promise<AppError | undefined>
@@ -121,7 +123,9 @@ export async function edit<Row extends object, Leido extends Leida>(
   if (outcome === 'stale') throw errors.conflict()
   await saveWordsOf(tx, catalogo, empresaId, id, row)
   const after = await read(tx, catalogo, empresaId, id)
-  await recordAuditoria(tx, { ...autor, accion: `${catalogo.tipo}.editar`, objeto: id, detalle: changesOf(before, after) })
+  const changes = changesOf(before, after)
+  const detalle = (await catalogo.told?.(tx, empresaId, changes)) ?? changes
+  await recordAuditoria(tx, { ...autor, accion: `${catalogo.tipo}.editar`, objeto: id, detalle })
   return after
 }
 

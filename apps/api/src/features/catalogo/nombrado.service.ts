@@ -9,7 +9,7 @@ import {
 } from '@yupana/contract'
 
 import type { Tx } from '../../db/transaction.ts'
-import { errors } from '../../errors.ts'
+import { errors, type AppError } from '../../errors.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
 import * as catalogo from './catalogo.service.ts'
 import { isEqual, searchRows } from './catalogo.sql.ts'
@@ -32,6 +32,23 @@ interface Palabras {
   varias: string
 }
 
+/** Why one of these cannot go: a product names it. */
+export async function whyInProductos(
+  tx: Tx,
+  columna: ColumnaProducto,
+  la: string,
+  empresaId: string,
+  rows: readonly Pick<Nombrado, 'id' | 'name'>[],
+): Promise<AppError | undefined> {
+  const used = await findInProductos(
+    tx,
+    columna,
+    empresaId,
+    rows.map(({ id }) => id),
+  )
+  return used === undefined ? undefined : errors.inUseByProducts(`${la} ${rows.find(({ id }) => id === used)?.name ?? ''}`)
+}
+
 export const nombrados = (tipo: TipoNombrado, columna: ColumnaProducto, { una, la, varias }: Palabras): Nombrados => ({
   tipo,
   varias,
@@ -40,15 +57,7 @@ export const nombrados = (tipo: TipoNombrado, columna: ColumnaProducto, { una, l
   words: ({ name, description }) => [name, description],
   audited: ['name'],
   taken: ({ name }) => errors.nameAlreadyUsed(una, name),
-  async whyKept(tx, empresaId, rows) {
-    const used = await findInProductos(
-      tx,
-      columna,
-      empresaId,
-      rows.map(({ id }) => id),
-    )
-    return used === undefined ? undefined : errors.inUseByProducts(`${la} ${rows.find(({ id }) => id === used)?.name ?? ''}`)
-  },
+  whyKept: (tx, empresaId, rows) => whyInProductos(tx, columna, la, empresaId, rows),
 })
 
 const rowOf = ({ name, description, status }: NombradoForm): Row => ({

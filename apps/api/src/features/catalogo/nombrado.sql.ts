@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 
 export type TipoNombrado = 'unidad' | 'marca'
 /** The column of a product that names one. */
-export type ColumnaProducto = 'unit_id' | 'brand_id'
+export type ColumnaProducto = 'unit_id' | 'brand_id' | 'category_id'
 
 export const readAll = (tx: Tx, tipo: TipoNombrado, empresaId: string): Promise<NombradoOpcion[]> =>
   tx.selectFrom(tipo).select(['id', 'name', 'status']).where('empresa_id', '=', empresaId).orderBy('orden').execute()

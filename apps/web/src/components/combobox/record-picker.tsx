@@ -131,7 +131,11 @@ export function RecordPicker<R>({
           event.currentTarget.select()
           if (chosen === undefined) setOpen(true)
         }}
-        onClick={() => setOpen(true)}
+        onClick={({ currentTarget }) => {
+          // What is chosen gives way to what is typed, as it does to who comes by Tab.
+          if (search === undefined) currentTarget.select()
+          setOpen(true)
+        }}
         onBlur={() => {
           close()
           setSearch(undefined)

@@ -19,7 +19,6 @@ const SIN_PANTALLA: ReadonlySet<string> = new Set([
   '/productos/actualizacion-masiva',
   '/bodega',
   '/movimiento',
-  '/categoria',
   '/declaraciones',
   '/firmas_electronicas',
   '/tienda',

@@ -1,0 +1,47 @@
+import type { Categoria, CategoriaHijas, Listing, NombradoBusqueda, ORDENES_NOMBRADO } from '@yupana/contract'
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/transaction.ts'
+import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
+
+/** What is read of a row; its place in the tree follows from the others. */
+export type CategoriaLeida = Omit<Categoria, 'parents' | 'children_count'>
+export type CategoriaRow = Pick<CategoriaLeida, 'name' | 'description' | 'status' | 'parent_id'> & { orden: string }
+
+export const CATEGORIA: Tabla<CategoriaLeida> = {
+  tipo: 'categoria',
+  columns: ['id', 'name', 'description', 'status', 'parent_id', 'version', 'creado_en', 'editado_en'],
+  fechas: ['creado_en', 'editado_en'],
+}
+
+/** One change of a company's tree at a time: two moves that each look right could together make a circle. */
+export const lockArbol = (tx: Tx, empresaId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`categoria|${empresaId}`}, 0))`.execute(tx)
+
+export type Nodo = Pick<CategoriaLeida, 'id' | 'name' | 'description' | 'status' | 'parent_id' | 'version'>
+
+/** All of them, in alphabetical order. */
+export const readNodos = (tx: Tx, empresaId: string): Promise<Nodo[]> =>
+  tx
+    .selectFrom('categoria')
+    .select(['id', 'name', 'description', 'status', 'parent_id', 'version'])
+    .where('empresa_id', '=', empresaId)
+    .orderBy('orden')
+    .orderBy('id')
+    .execute()
+
+const SORTS: Readonly<Record<(typeof ORDENES_NOMBRADO)[number], string>> = { name: 'p.orden', creado_en: 'p.creado_en' }
+
+export const searchCategorias = (
+  tx: Tx,
+  empresaId: string,
+  { status, ...query }: NombradoBusqueda,
+  bajo?: Pick<CategoriaHijas, 'parent_id'>,
+): Promise<Listing<CategoriaLeida>> => {
+  const under = bajo?.parent_id === undefined ? sql` and p.parent_id is null` : sql` and p.parent_id = ${bajo.parent_id}::uuid`
+  return searchRows(tx, CATEGORIA, empresaId, query, {
+    sorts: SORTS,
+    usual: 'name,ASC',
+    filters: [isEqual('status', status), ...(bajo ? [under] : [])],
+  })
+}

@@ -1,0 +1,53 @@
+import {
+  createCategoria,
+  deleteCategoria,
+  editCategoria,
+  searchCategoria,
+  searchCategoriaArbol,
+  type Categoria,
+  type CategoriaNodo,
+} from '@yupana/contract'
+import { queryOptions } from '@tanstack/react-query'
+
+import { fetchData } from '../../lib/http/http.ts'
+import { catalogoOf } from '../catalogo/catalogo.ts'
+
+export const CATEGORIAS = catalogoOf<Categoria>({
+  lista: 'categoria',
+  right: 'producto',
+  words: {
+    title: 'Categorías',
+    one: 'categoría',
+    several: 'categorías',
+    nuevo: 'Nueva categoría',
+    the: 'la categoría',
+    this: 'esta categoría',
+  },
+  search: searchCategoria,
+  create: createCategoria,
+  edit: editCategoria,
+  remove: deleteCategoria,
+})
+
+export const arbolQuery = () =>
+  queryOptions({
+    queryKey: [CATEGORIAS.lista, 'arbol'],
+    queryFn: ({ signal }) => fetchData(searchCategoriaArbol, { signal }),
+  })
+
+/** A category where it stands. */
+export interface Sitio {
+  nodo: CategoriaNodo
+  /** Those above it, the top one first. */
+  above: readonly CategoriaNodo[]
+}
+
+/** All of them, each before those below it. */
+export const sitiosOf = (nodos: readonly CategoriaNodo[], above: readonly CategoriaNodo[] = []): Sitio[] =>
+  nodos.flatMap((nodo) => [{ nodo, above }, ...sitiosOf(nodo.children, [...above, nodo])])
+
+/** «Bebidas › Gaseosas» */
+export const caminoText = (above: readonly Pick<CategoriaNodo, 'name'>[]): string => above.map(({ name }) => name).join(' › ')
+
+/** Levels from it down, itself counted. */
+export const levelsOf = ({ children }: CategoriaNodo): number => 1 + Math.max(0, ...children.map(levelsOf))

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+
+import { EstadoRegistro, Nombrado, NombradoBusqueda, NombradoForm } from './catalogo.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { idParams, uuid, version } from './fields.ts'
+import { listingOf } from './listing.contract.ts'
+
+const tag = 'Categorías'
+
+/** Levels of the tree, the top one counted. */
+export const MAX_NIVELES_CATEGORIA = 6
+
+/** Name, description, state and the category above (O-75); without one it stands at the top. */
+export const CategoriaForm = z.extend(NombradoForm, { parent_id: z.optional(z.nullable(uuid)) })
+export type CategoriaForm = z.infer<typeof CategoriaForm>
+
+export const Categoria = z.extend(Nombrado, {
+  parent_id: z.nullable(uuid),
+  /** Names of the categories above, the top one first. */
+  parents: z.array(z.string()),
+  /** How many categories stand right below. */
+  children_count: z.int(),
+})
+export type Categoria = z.infer<typeof Categoria>
+
+export interface CategoriaNodo extends Pick<Categoria, 'id' | 'name' | 'description' | 'status' | 'version' | 'parent_id'> {
+  children: CategoriaNodo[]
+}
+
+const nodoAbove = (levels: number): z.ZodMiniType<CategoriaNodo> =>
+  z.object({
+    id: uuid,
+    name: z.string(),
+    description: z.nullable(z.string()),
+    status: EstadoRegistro,
+    version,
+    parent_id: z.nullable(uuid),
+    children: z.array(levels === 0 ? z.never() : nodoAbove(levels - 1)),
+  })
+/** One category with those below, in alphabetical order. */
+export const CategoriaNodo = nodoAbove(MAX_NIVELES_CATEGORIA - 1)
+
+/** Without `parent_id`: those at the top. */
+export const CategoriaHijas = z.extend(NombradoBusqueda, { parent_id: z.optional(uuid) })
+export type CategoriaHijas = z.infer<typeof CategoriaHijas>
+
+export const searchCategoria = endpoint('GET /categoria/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Categorías de la empresa, de todos los niveles',
+  query: NombradoBusqueda,
+  reply: listingOf(Categoria),
+})
+export const searchCategoriaHijas = endpoint('GET /categoria/search_children', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Categorías que están directamente bajo otra, o las del primer nivel',
+  query: CategoriaHijas,
+  reply: listingOf(Categoria),
+})
+export const searchCategoriaArbol = endpoint('GET /categoria/search_category', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Todas las categorías de la empresa, en árbol',
+  reply: z.array(CategoriaNodo),
+})
+export const createCategoria = endpoint('POST /categoria/create', {
+  costo: 'escritura',
+  tag,
+  summary: 'Registra una categoría; requiere Idempotency-Key',
+  body: CategoriaForm,
+  reply: Categoria,
+  msg: 'Categoría registrada exitosamente',
+})
+export const editCategoria = endpoint('PUT /categoria/edit', {
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia una categoría, la desactiva o la mueve bajo otra',
+  body: z.extend(CategoriaForm, { id: uuid, version }),
+  reply: Categoria,
+  msg: 'Categoría editada exitosamente',
+})
+export const deleteCategoria = endpoint('DELETE /categoria/delete/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Elimina una categoría sin otras debajo que ningún producto usa',
+  params: idParams,
+  reply: Nothing,
+  msg: 'Categoría eliminada exitosamente',
+})
