@@ -1,4 +1,5 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 
 import classes from './combobox.module.css'
 
@@ -23,5 +24,13 @@ export const OptionCreate = ({ text, what }: { text: string; what: string }) => 
   <span className={classes.create}>
     <IconPlus size={16} aria-hidden="true" />
     {text === '' ? `Crear ${what}` : `Crear “${text}”`}
+  </span>
+)
+
+/** What else can be done with the words that were typed. */
+export const OptionWords = ({ children }: { children: ReactNode }) => (
+  <span className={classes.create}>
+    <IconPencil size={16} aria-hidden="true" />
+    {children}
   </span>
 )

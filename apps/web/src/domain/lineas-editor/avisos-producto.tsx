@@ -20,12 +20,14 @@ const WORDS: Readonly<Record<MissReason, (text: string) => string>> = {
 interface AvisosProductoProps {
   avisos: readonly AvisoProducto[]
   onCreate: (text: string) => void
+  /** A line of these words; absent where a line needs a product. */
+  onDescribe?: ((text: string) => void) | undefined
   onRetry: (text: string) => void
   onClose: (text: string) => void
 }
 
 /** Scans that nobody knows stay in sight until somebody deals with them: the till goes on meanwhile. */
-export const AvisosProducto = ({ avisos, onCreate, onRetry, onClose }: AvisosProductoProps) => (
+export const AvisosProducto = ({ avisos, onCreate, onDescribe, onRetry, onClose }: AvisosProductoProps) => (
   <div role="alert" className={classes.avisos}>
     {avisos.map(({ text, reason }) => (
       <div key={text} className={classes.aviso}>
@@ -41,6 +43,11 @@ export const AvisosProducto = ({ avisos, onCreate, onRetry, onClose }: AvisosPro
               Crear producto
             </Button>
           )
+        )}
+        {reason === 'SIN_ELEGIR' && onDescribe && (
+          <Button variant="default" onClick={() => onDescribe(text)}>
+            Usar como descripción
+          </Button>
         )}
         <IconButton label={`Descartar «${text}»`} onClick={() => onClose(text)}>
           <IconX size={18} />

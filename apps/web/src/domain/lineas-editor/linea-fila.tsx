@@ -103,6 +103,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
   const problemId = useId()
   const choose = useCallback((producto: ProductoVenta) => acciones.choose(fila, producto), [acciones, fila])
   const create = useCallback((text: string) => acciones.create(text, fila), [acciones, fila])
+  const describe = useCallback((text: string) => acciones.describe(text, fila), [acciones, fila])
   if (!linea) return null
 
   const leave = ({ target, relatedTarget, currentTarget }: FocusEvent<HTMLTableRowElement>) => {
@@ -154,6 +155,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
             onScan={acciones.scan}
             onMiss={acciones.miss}
             onCreate={create}
+            onDescribe={canPrice ? describe : undefined}
             isWrong={problemas.codigo !== undefined}
             describedBy={problemas.codigo === undefined ? undefined : `${problemId}-codigo`}
           />

@@ -127,7 +127,7 @@ describe('what is wrong is said at its cell', () => {
     [{ descuento: '2', descuento_en: 'VALOR' as const }, { descuento: 'El descuento supera el valor de la línea ($1.00).' }],
     [{ iva: TIPO_IVA.CINCO }, { codigo_auxiliar: 'La tarifa 5 % exige elegir el material de construcción (tabla 31).' }],
     [{ iva: TIPO_IVA.CINCO, codigo_auxiliar: 'F010202' }, {}],
-    [{ iva: TIPO_IVA.DOCE }, { iva: 'La tarifa de IVA elegida no está vigente en la fecha de la factura.' }],
+    [{ iva: TIPO_IVA.DOCE }, { iva: 'La tarifa de IVA elegida no está vigente en la fecha del documento.' }],
     [{ descripcion: ' ' }, { descripcion: 'Este campo es requerido.' }],
     [{ precio: '9000000000', cantidad: '9000000' }, { precio: 'El valor de la línea es demasiado grande.' }],
   ])('O-61 %o', (changes, problems) => expect(of(changes)).toEqual(problems))

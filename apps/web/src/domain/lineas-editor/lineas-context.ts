@@ -22,6 +22,8 @@ export interface Acciones {
   scan: (producto: ProductoVenta) => void
   miss: (text: string, reason: MissReason) => void
   create: (text: string, fila: number) => void
+  /** Words that are no product: a line without one, in that place or at the end. */
+  describe: (text: string, fila: number) => void
   duplicate: (fila: number, columna?: Columna) => void
   remove: (fila: number) => void
   /** Brings back the line that was deleted last; whether there was one. */

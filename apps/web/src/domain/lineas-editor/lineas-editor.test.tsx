@@ -274,7 +274,63 @@ describe('the scanner', () => {
   })
 })
 
+describe('words that are no product', () => {
+  const replies = { [search('flete')]: found(), [search('flete a Quito')]: found() }
+
+  it.each(['Enter', 'Tab'])('%s makes them the description of the line, and goes to the quantity', async (key) => {
+    const { user } = open({ replies })
+    await user.click(cell('Producto', 1))
+    await user.keyboard(`flete a Quito{${key}}`)
+    await waitFor(() => expect(focused()).toBe('Cantidad, línea 1'))
+    expect(form.getValues('lineas')).toMatchObject([{ codigo: '', descripcion: 'flete a Quito', cantidad: '1' }])
+  })
+
+  it('one word at the speed of a scanner is a code, and at that of fingers words; the list offers both ways', async () => {
+    const { user } = open({ replies })
+    await user.click(cell('Producto', 1))
+    // All at once.
+    await user.paste('flete')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('No hay un producto con el código «flete».')).toBeDefined()
+    const fingers = userEvent.setup({ delay: 40 })
+    await fingers.click(cell('Producto', 1))
+    await fingers.keyboard('flete')
+    const list = within(await screen.findByRole('listbox', { name: 'Productos' }))
+    await list.findByRole('option', { name: 'Usar como descripción' })
+    expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Usar como descripción', 'Crear “flete”'])
+    await fingers.keyboard('{Enter}')
+    await waitFor(() => expect(form.getValues('lineas')).toMatchObject([{ descripcion: 'flete' }]))
+  })
+
+  it('left without choosing, they can still become a line; «Línea sin producto» begins with them', async () => {
+    const { user } = open({ replies })
+    await user.click(cell('Producto', 1))
+    await user.keyboard('flete a Quito')
+    await user.click(cell('Cantidad', 1))
+    await user.click(await screen.findByRole('button', { name: 'Usar como descripción' }))
+    await waitFor(() => expect(form.getValues('lineas')).toMatchObject([{ descripcion: 'flete a Quito' }, {}]))
+    await user.click(screen.getByRole('button', { name: 'Línea sin producto' }))
+    await waitFor(() => expect(focused()).toMatch(/^Descripción, línea/))
+  })
+
+  it('O-100 without the right to a price they stay words that nobody bears', async () => {
+    const { user } = open({ replies, rights: COLLECTIONS.filter((right) => right !== 'documento:cambiar_precio') })
+    await user.click(cell('Producto', 1))
+    await user.keyboard('flete a Quito{Enter}')
+    expect(await screen.findByText('No hay un producto con el código «flete a Quito».')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Línea sin producto' })).toBeNull()
+  })
+})
+
 describe('rows of a spreadsheet', () => {
+  it('are read in quotes, with thousands, a currency or spaces between groups', async () => {
+    const { user } = open({ replies: { [search('A-1')]: found(producto(1)), [search('A-2')]: found(producto(2)) } })
+    await user.click(cell('Producto', 1))
+    await user.paste('"A-1"\t"1,250"\t"1,234.50"\r\nA-2\t1 250\t$1.234,5 USD\r\n')
+    await waitFor(() => expect(cantidades()).toEqual(['A-1:1250', 'A-2:1250', ':']))
+    expect(form.getValues('lineas').map(({ precio }) => precio)).toEqual(['1234.5', '1234.5', ''])
+  })
+
   it('become lines: code, quantity and price; unknown codes keep their numbers and are told', async () => {
     const { user } = open({ replies: { [search('A-1')]: found(producto(1)), [search('A-2')]: found(producto(2)), [search('X')]: found() } })
     await user.click(cell('Producto', 1))

@@ -1,5 +1,5 @@
 import { tarifasIvaAt, type Fecha, type ModoPrecio } from '@yupana/fiscal'
-import { IconClipboardText, IconPlus } from '@tabler/icons-react'
+import { IconClipboardText, IconPencil, IconPlus } from '@tabler/icons-react'
 import { memo, useCallback, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 import { useFormContext } from 'react-hook-form'
 
@@ -86,7 +86,13 @@ export const LineasEditor = memo(function LineasEditor({
     () => ({
       ...changes,
       miss,
+      add: () => changes.add(),
+      scan: (producto) => changes.scan(producto),
       create: (text, fila) => setOpened({ kind: 'CREAR', text, fila }),
+      describe: (text, fila) => {
+        const at = changes.describe(text, fila)
+        if (fila < 0) setOpened({ kind: 'DATOS', fila: at })
+      },
       open: (fila) => setOpened({ kind: 'DATOS', fila }),
       menu: (fila, button) => setOpened({ kind: 'MENU', fila, button }),
     }),
@@ -106,6 +112,10 @@ export const LineasEditor = memo(function LineasEditor({
     [reglas, materiales, acciones, isCompra],
   )
 
+  const describeNotice = (text: string) => {
+    acciones.describe(text, -1)
+    dismiss(text)
+  }
   const paste = async (filas: readonly FilaPegada[]) => {
     for (const text of await changes.paste(filas)) miss(text, 'DESCONOCIDO')
   }
@@ -152,13 +162,23 @@ export const LineasEditor = memo(function LineasEditor({
         <AvisosProducto
           avisos={avisos}
           onCreate={(text) => acciones.create(text, -1)}
+          onDescribe={contexto.canPrice ? describeNotice : undefined}
           onRetry={(text) => void retry(text)}
           onClose={dismiss}
         />
         <div className={classes.barra}>
-          {(!isPhone || contexto.canPrice) && (
-            <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => (isPhone ? openNew() : changes.add())}>
-              {isPhone ? 'Línea sin producto' : 'Agregar línea'}
+          {!isPhone && (
+            <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => changes.add()}>
+              Agregar línea
+            </Button>
+          )}
+          {contexto.canPrice && (
+            <Button
+              variant="subtle"
+              leftSection={<IconPencil size={16} />}
+              onClick={() => (isPhone ? openNew() : changes.add('descripcion'))}
+            >
+              Línea sin producto
             </Button>
           )}
           <Button variant="subtle" leftSection={<IconClipboardText size={16} />} onClick={() => setOpened({ kind: 'PEGAR' })}>
@@ -188,7 +208,7 @@ export const LineasEditor = memo(function LineasEditor({
           onDone={(producto) => {
             dismiss(opened.text)
             close()
-            if (opened.fila < 0) changes.scan(producto)
+            if (opened.fila < 0) changes.scan(producto, 'cantidad')
             else changes.choose(opened.fila, producto)
           }}
         />

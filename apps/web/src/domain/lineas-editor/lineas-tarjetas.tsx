@@ -10,7 +10,7 @@ import { useLineasContext, type LineasForm } from './lineas-context.ts'
 
 /** The lines on a phone: one card each, opened over the whole window, and one search for the next product. */
 export function LineasTarjetas({ ids }: { ids: readonly string[] }) {
-  const { acciones } = useLineasContext()
+  const { acciones, canPrice } = useLineasContext()
   return (
     <div className={classes.tarjetas}>
       <ol>
@@ -27,6 +27,7 @@ export function LineasTarjetas({ ids }: { ids: readonly string[] }) {
         onScan={acciones.scan}
         onMiss={acciones.miss}
         onCreate={(text) => acciones.create(text, -1)}
+        onDescribe={canPrice ? (text) => acciones.describe(text, -1) : undefined}
       />
     </div>
   )

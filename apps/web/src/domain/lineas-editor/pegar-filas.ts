@@ -14,8 +14,18 @@ export interface FilaPegada {
 
 export const MAX_FILAS = 500
 
-const readable = (text: string): string => {
-  const entrada = parseEntrada(text)
+/** A cell as some programs copy it: in quotes, which are doubled inside. */
+const unquoted = (text: string): string => {
+  const trimmed = text.trim()
+  return /^".*"$/s.test(trimmed) ? trimmed.slice(1, -1).replaceAll('""', '"').trim() : trimmed
+}
+
+/** Spaces and apostrophes between the thousands, and the name of the currency, say nothing. */
+const bare = (text: string): string => text.replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '').replace(/\s*USD$/i, '')
+
+const readable = (cell: string): string => {
+  const text = unquoted(cell)
+  const entrada = parseEntrada(bare(text))
   return entrada.ok ? plainMonto(entrada.monto) : text.trim()
 }
 
@@ -25,7 +35,7 @@ export function filasOf(text: string): FilaPegada[] | undefined {
   if (rows.length === 1 && !text.includes('\t')) return undefined
   const filas = rows.map((row) => {
     const [codigo = '', cantidad = '', precio = ''] = row.split('\t')
-    return { codigo: codigo.trim(), cantidad: readable(cantidad), precio: readable(precio) }
+    return { codigo: unquoted(codigo), cantidad: readable(cantidad), precio: readable(precio) }
   })
   // Titles come along when whole columns are copied.
   const isTitle = ({ cantidad, precio }: FilaPegada) =>

@@ -61,8 +61,8 @@ export function useLineas(reglas: ReglasLinea) {
       return at
     }
     return {
-      add: () => {
-        goTo(lineas().length)
+      add: (columna: Columna = 'producto') => {
+        goTo(lineas().length, columna)
         insert(lineas().length, emptyLinea(reglas), STILL)
       },
       choose: (fila: number, producto: ProductoVenta) => {
@@ -70,17 +70,29 @@ export function useLineas(reglas: ReglasLinea) {
         setValue(`lineas.${fila}`, { ...lineaOfProducto(producto, reglas), ...(cantidad.trim() !== '' && { cantidad }) }, DIRTY)
         focusCelda(grid.current, { fila, columna: 'cantidad' })
       },
-      scan: (producto: ProductoVenta) => {
+      /** A line of one, without a product; its place. */
+      describe: (text: string, fila: number): number => {
+        const { cantidad = '' } = lineas()[fila] ?? {}
+        const linea = { ...emptyLinea(reglas), descripcion: text, cantidad: cantidad.trim() || '1' }
+        if (fila < 0) return insertAtEnd([linea])
+        setValue(`lineas.${fila}`, linea, DIRTY)
+        focusCelda(grid.current, { fila, columna: 'cantidad' })
+        return fila
+      },
+      /** `columna`: where the focus goes afterwards; without it, it stays with who scans. */
+      scan: (producto: ProductoVenta, columna?: Columna) => {
         const fila = lineas().findLastIndex(({ producto_id }) => producto_id === producto.id)
         if (fila < 0) {
           const at = insertAtEnd([lineaOfProducto(producto, reglas)])
           say(`Agregado: ${producto.name}`)
+          if (columna) goTo(at, columna)
           setTouched((before) => ({ fila: at, times: (before?.times ?? 0) + 1 }))
           return
         }
         const cantidad = oneMore(lineas()[fila]?.cantidad ?? '')
         setValue(`lineas.${fila}.cantidad`, cantidad, DIRTY)
         say(`${producto.name}: cantidad ${cantidad}`)
+        if (columna) focusCelda(grid.current, { fila, columna })
         setTouched((before) => ({ fila, times: (before?.times ?? 0) + 1 }))
       },
       duplicate: (fila: number, columna?: Columna) => {

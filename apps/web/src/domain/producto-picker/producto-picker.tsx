@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useRef, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react'
 
 import { OptionList, type Option } from '../../components/combobox/option-list.tsx'
-import { OptionCreate, OptionRecord } from '../../components/combobox/option-parts.tsx'
+import { OptionCreate, OptionRecord, OptionWords } from '../../components/combobox/option-parts.tsx'
 import { useCombobox } from '../../components/combobox/use-combobox.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
@@ -28,6 +28,8 @@ export interface ProductoPickerProps extends Omit<InputHTMLAttributes<HTMLInputE
   /** The text became no product, and left the cell: nothing bears it, nobody answered, or it was left without choosing. */
   onMiss: (text: string, reason: MissReason) => void
   onCreate: (text: string) => void
+  /** The words of something that is no product become a line's description; absent where a line needs a product. */
+  onDescribe?: ((text: string) => void) | undefined
   isWrong?: boolean
   describedBy?: string | undefined
 }
@@ -39,6 +41,12 @@ interface ProductoOption extends Option {
 /** Only digits come from a scanner or a label: a product that merely begins like them is another one. */
 const isNumber = (text: string) => /^\d+$/.test(text)
 
+/** Faster than anybody types: a scanner. */
+const SCANNER_MS_PER_LETTER = 35
+
+/** Digits, or one word at the speed of a scanner. Anything else is meant as words. */
+const isCode = (text: string, tookMs: number) => isNumber(text) || (!/\s/.test(text) && tookMs < SCANNER_MS_PER_LETTER * text.length)
+
 /** A product by code, bar code or name, in a plain input. Its list and its search exist while somebody types in it. */
 export const ProductoPicker = memo(function ProductoPicker({
   codigo,
@@ -47,6 +55,7 @@ export const ProductoPicker = memo(function ProductoPicker({
   onScan,
   onMiss,
   onCreate,
+  onDescribe,
   isWrong = false,
   describedBy,
   onKeyDown,
@@ -58,6 +67,8 @@ export const ProductoPicker = memo(function ProductoPicker({
   const element = useRef<HTMLInputElement>(null)
   /** The text became something: leaving the cell has nothing to say of it, though it is still drawn. */
   const isSettled = useRef(false)
+  /** When the first and the last letter of this text came. */
+  const typed = useRef({ first: 0, last: 0 })
   /** Scans are answered in their order. */
   const queue = useRef<Promise<void>>(Promise.resolve())
   const q = (search ?? '').trim()
@@ -80,6 +91,9 @@ export const ProductoPicker = memo(function ProductoPicker({
       content: <OptionRecord title={producto.name} detail={producto.code} figure={displayMonto(producto.price)} />,
       run: finish(() => onChoose(producto)),
     })),
+    ...(onDescribe && found.length === 0 && q !== '' && !isNumber(q)
+      ? [{ key: 'describir', isApart: true, content: <OptionWords>Usar como descripción</OptionWords>, run: finish(() => onDescribe(q)) }]
+      : []),
     ...(hasRight('producto:crear')
       ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} what="producto" />, run: finish(() => onCreate(q)) }]
       : []),
@@ -106,7 +120,7 @@ export const ProductoPicker = memo(function ProductoPicker({
     setOpen(document.activeElement === element.current)
   }
 
-  async function lookUp(text: string) {
+  async function lookUp(text: string, isScan: boolean) {
     try {
       const productos = await findProductos(text)
       const exact = exactOf(text, productos)
@@ -114,7 +128,8 @@ export const ProductoPicker = memo(function ProductoPicker({
       if (exact) {
         setSearch((present) => present || undefined)
         onScan(exact)
-      } else if (only === undefined || isNumber(text)) onMiss(text, 'DESCONOCIDO')
+      } else if (only === undefined && onDescribe && !isScan) finish(() => onDescribe(text))()
+      else if (only === undefined || isNumber(text)) onMiss(text, 'DESCONOCIDO')
       else if (productos.length === 1) finish(() => onChoose(only))()
       else giveBack(text)
     } catch (error) {
@@ -126,9 +141,10 @@ export const ProductoPicker = memo(function ProductoPicker({
   function enter() {
     const isMeant = isCurrent && !exactOf(q, found) && !isNumber(q) && found.length > 0
     if (isMeant) return pick(active)
+    const isScan = isCode(q, typed.current.last - typed.current.first)
     setSearch('')
     close()
-    queue.current = queue.current.then(() => lookUp(q))
+    queue.current = queue.current.then(() => lookUp(q, isScan))
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
@@ -165,6 +181,8 @@ export const ProductoPicker = memo(function ProductoPicker({
         onFocus={(event) => event.currentTarget.select()}
         onChange={({ currentTarget: { value } }) => {
           forget()
+          const now = performance.now()
+          typed.current = { first: q === '' ? now : typed.current.first, last: now }
           isSettled.current = false
           setSearch(value)
           setOpen(true)
