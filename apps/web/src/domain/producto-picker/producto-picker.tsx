@@ -91,7 +91,7 @@ export const ProductoPicker = memo(function ProductoPicker({
       content: <OptionRecord title={producto.name} detail={producto.code} figure={displayMonto(producto.price)} />,
       run: finish(() => onChoose(producto)),
     })),
-    ...(onDescribe && found.length === 0 && q !== '' && !isNumber(q)
+    ...(onDescribe && isCurrent && found.length === 0 && !isNumber(q)
       ? [{ key: 'describir', isApart: true, content: <OptionWords>Usar como descripción</OptionWords>, run: finish(() => onDescribe(q)) }]
       : []),
     ...(hasRight('producto:crear')
