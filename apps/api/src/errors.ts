@@ -1,7 +1,7 @@
 // Every error a user can see: code, HTTP status, Spanish text. Routes and services throw from here; app.ts answers.
 
 import { SESION_INACTIVA } from '@yupana/contract'
-import { addDays, displayFecha, type Fecha } from '@yupana/fiscal'
+import { addDays, displayFecha, type EstadoCotizacion, type Fecha } from '@yupana/fiscal'
 
 export interface Problem {
   message: string
@@ -39,6 +39,16 @@ export const undeclaredFilters = (filtros: readonly string[]): Problem[] =>
   filtros
     .slice(0, 20)
     .map((filtro) => ({ message: `El filtro «${filtro.slice(0, 60)}» no existe en esta consulta.`, campo: filtro.slice(0, 60) }))
+
+const nombreEstado = (estado: EstadoCotizacion): string => (estado === 'BORRADOR' ? 'en borrador' : estado.toLowerCase())
+const QUE_HACER: Readonly<Record<EstadoCotizacion, string>> = {
+  BORRADOR: '',
+  ENVIADA: '',
+  ACEPTADA: 'Vuelva a abrirla, o duplíquela.',
+  RECHAZADA: 'Vuelva a abrirla, o duplíquela.',
+  VENCIDA: 'Edítela con otra fecha u otra validez, o duplíquela.',
+  FACTURADA: 'Puede duplicarla.',
+}
 
 export const errors = {
   invalid: (problems: readonly Problem[]) => new AppError('INVALID', 422, REVISE, problems),
@@ -231,6 +241,16 @@ export const errors = {
   pointNotAllowed: () => field('POINT_NOT_ALLOWED', 'punto', 'Su usuario no está asignado a este punto de emisión.'),
   wrongState: (estado: string, accion: string) =>
     new AppError('WRONG_STATE', 422, `El documento está en estado ${estado}: no se puede ${accion}.`),
+  quoteState: (estado: EstadoCotizacion, accion: string) =>
+    new AppError('QUOTE_STATE', 422, `La cotización está ${nombreEstado(estado)}: no se puede ${accion}. ${QUE_HACER[estado]}`.trim()),
+  quoteMove: (estado: EstadoCotizacion, nuevo: EstadoCotizacion) =>
+    field(
+      'QUOTE_STATE',
+      'estado',
+      `La cotización está ${nombreEstado(estado)}: no puede pasar a ${nombreEstado(nuevo)}. ${QUE_HACER[estado]}`.trim(),
+    ),
+  quoteExpired: (vence: Fecha) =>
+    field('QUOTE_EXPIRED', 'validez_dias', `La cotización venció el ${displayFecha(vence)}: cambie su fecha o sus días de validez.`),
   issuedOutside: () =>
     new AppError('ISSUED_OUTSIDE', 422, 'Este comprobante se emitió fuera del sistema: su RIDE y su XML están donde se emitió.'),
   notVoidable: (motivo: string) => new AppError('NOT_VOIDABLE', 422, motivo),

@@ -7,6 +7,8 @@ import { registerCertificado } from './features/certificado/certificado.routes.t
 import { registerComprobante } from './features/comprobante/comprobante.routes.ts'
 import { correosDe, resendCorreo } from './features/correo/correo.door.ts'
 import { registerCorreo } from './features/correo/correo.routes.ts'
+import { registerCotizacion } from './features/cotizacion/cotizacion.routes.ts'
+import { checkPermisos, renewFactura } from './features/documento/documento.door.ts'
 import { registerDocumento } from './features/documento/documento.routes.ts'
 import { registerEmpleado } from './features/empleado/empleado.routes.ts'
 import { registerEmpresa } from './features/empresa/empresa.routes.ts'
@@ -57,6 +59,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerCertificado(router, deps)
   registerComprobante(router, deps, correos, { '07': detalleRetencion })
   registerDocumento(router, deps, correos)
+  registerCotizacion(router, deps, { checkPermisos, renew: renewFactura })
   registerNota(router, deps, correos)
   registerLiquidacionCompra(router, deps, correos)
   registerRetencion(router, deps, correos)

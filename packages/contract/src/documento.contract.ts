@@ -78,6 +78,8 @@ export type Exportacion = z.infer<typeof Exportacion>
 export const FacturaForm = z.object({
   establecimiento: digitos(3),
   punto: digitos(3),
+  /** The quote that this factura sells. */
+  cotizacion_id: z.optional(uuid),
   fecha_emision: z.optional(fecha),
   /** NETO: prices without IVA; PVP: prices that include it (O-60). */
   modo: z._default(z.enum(['NETO', 'PVP']), 'NETO'),

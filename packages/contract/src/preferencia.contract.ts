@@ -6,7 +6,17 @@ import { endpoint } from './endpoint.ts'
 const tag = 'Preferencias'
 
 /** Lists and pages that remember how a user likes them; `inicio` is the home page, `documento` the invoice editor. */
-export const LISTAS = ['inicio', 'auditoria', 'comprobante', 'correo', 'documento', 'empleado', 'invitacion', ...CATALOGOS] as const
+export const LISTAS = [
+  'inicio',
+  'auditoria',
+  'comprobante',
+  'correo',
+  'cotizacion',
+  'documento',
+  'empleado',
+  'invitacion',
+  ...CATALOGOS,
+] as const
 export const Lista = z.enum(LISTAS)
 export type Lista = z.infer<typeof Lista>
 

@@ -1,7 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createBorrador, createProducto, emitFactura, PASOS_ANULACION, requestAnulacion, type Emitido } from '@yupana/contract'
+import {
+  createBorrador,
+  createCotizacion,
+  createProducto,
+  emitFactura,
+  PASOS_ANULACION,
+  requestAnulacion,
+  type Emitido,
+} from '@yupana/contract'
 import { ESTADOS, TRANSICIONES } from '@yupana/fiscal'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -203,6 +211,12 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   const headers = { 'idempotency-key': randomUUID() }
   const { data } = await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers, body: facturaForm() })
   await app.call(createBorrador, { token, body: { contenido: {} } })
+  const { comprador, lineas } = facturaForm()
+  await app.call(createCotizacion, {
+    token,
+    headers: { 'idempotency-key': randomUUID() },
+    body: { establecimiento: '001', punto: '001', validez_dias: 15, comprador, lineas },
+  })
   await app.call(createProducto, {
     token,
     headers: { 'idempotency-key': randomUUID() },

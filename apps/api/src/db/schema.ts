@@ -6,6 +6,7 @@ import type { ActualizacionTables } from './schema-actualizacion.ts'
 import type { AuditoriaTables } from './schema-auditoria.ts'
 import type { CertificadoTables } from './schema-certificado.ts'
 import type { CorreoTables } from './schema-correo.ts'
+import type { CotizacionTables } from './schema-cotizacion.ts'
 import type { InstalacionTables } from './schema-instalacion.ts'
 import type { UsuarioTables } from './schema-usuario.ts'
 
@@ -39,7 +40,8 @@ interface Nombrada {
   editado_en: Instante
 }
 
-export interface Database extends InstalacionTables, UsuarioTables, ActualizacionTables, AuditoriaTables, CertificadoTables, CorreoTables {
+export interface Database
+  extends InstalacionTables, UsuarioTables, ActualizacionTables, AuditoriaTables, CertificadoTables, CorreoTables, CotizacionTables {
   empresa: {
     id: string
     ruc: string
@@ -159,7 +161,7 @@ export interface Database extends InstalacionTables, UsuarioTables, Actualizacio
   unidad: Nombrada
   marca: Nombrada
   categoria: Nombrada & { parent_id: string | null }
-  busqueda: { empresa_id: string; tipo: TipoCatalogo; palabra: string; id: string }
+  busqueda: { empresa_id: string; tipo: TipoCatalogo | 'cotizacion'; palabra: string; id: string }
   borrador: {
     empresa_id: string
     id: string

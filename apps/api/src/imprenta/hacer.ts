@@ -1,4 +1,4 @@
-import { renderRide } from '@yupana/sri'
+import { renderCotizacion, renderRide } from '@yupana/sri'
 
 import { ImagenError } from '../imagen/imagen.ts'
 import { rehacerImagen } from '../imagen/rehacer.ts'
@@ -8,6 +8,8 @@ import type { Pedido, Respuesta } from './mensaje.ts'
 export async function hacer(pedido: Pedido): Promise<Respuesta> {
   try {
     if (pedido.que === 'ride') return { ok: true, bytes: await renderRide(pedido.xml, pedido.opciones), tipo: 'application/pdf' }
+    if (pedido.que === 'cotizacion')
+      return { ok: true, bytes: await renderCotizacion(pedido.cotizacion, pedido.opciones), tipo: 'application/pdf' }
     return { ok: true, ...rehacerImagen(Buffer.from(pedido.bytes), pedido.exigencia) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

@@ -1,4 +1,4 @@
-import type { OpcionesRide } from '@yupana/sri'
+import type { CotizacionImpresa, OpcionesCotizacion, OpcionesRide } from '@yupana/sri'
 
 import { type Exigencia, ImagenError, type ImagenHecha } from '../imagen/imagen.ts'
 import { errors } from '../errors.ts'
@@ -57,7 +57,16 @@ export class Imprenta {
 
   /** The printed form of a document. @throws 429 or 503 when too many wait, 503 when it cannot be drawn in time */
   async ride(empresaId: string, xml: string, opciones: OpcionesRide): Promise<Uint8Array> {
-    const respuesta = await this.#ask(empresaId, { que: 'ride', xml, opciones })
+    return this.#print(empresaId, { que: 'ride', xml, opciones })
+  }
+
+  /** A printed quote. @throws 429 or 503 as `ride` */
+  async cotizacion(empresaId: string, cotizacion: CotizacionImpresa, opciones: OpcionesCotizacion): Promise<Uint8Array> {
+    return this.#print(empresaId, { que: 'cotizacion', cotizacion, opciones })
+  }
+
+  async #print(empresaId: string, pedido: Pedido): Promise<Uint8Array> {
+    const respuesta = await this.#ask(empresaId, pedido)
     if (respuesta.ok) return respuesta.bytes
     throw new Error(respuesta.error)
   }

@@ -1,10 +1,11 @@
-import type { OpcionesRide } from '@yupana/sri'
+import type { CotizacionImpresa, OpcionesCotizacion, OpcionesRide } from '@yupana/sri'
 
 import type { Exigencia } from '../imagen/imagen.ts'
 
 /** What a thread of the press is asked for: a printed form, or a stranger's picture made anew. */
 export type Pedido =
   | { readonly que: 'ride'; readonly xml: string; readonly opciones: OpcionesRide }
+  | { readonly que: 'cotizacion'; readonly cotizacion: CotizacionImpresa; readonly opciones: OpcionesCotizacion }
   | { readonly que: 'imagen'; readonly bytes: Uint8Array; readonly exigencia: Exigencia }
 
 /** What comes out of it, after `READY`. */

@@ -19,6 +19,7 @@ const LISTA = ['content', 'totalElements', 'totalPages', 'number', 'size']
 const PRODUCTO = ['id', 'code', 'name', 'manage_inventory', 'iva', 'price', 'status', 'type_product', 'is_external', 'list_product_status']
 const NOMBRADO = ['id', 'name', 'description', 'status']
 const NOMBRADO_OPCION = ['id', 'name', 'status']
+const COTIZACION = ['id', 'numero', 'estado', 'fecha_emision', 'vence', 'total', 'form']
 const SESION = ['token', 'expiration_date', 'rol', 'businessName', 'businessRuc', 'impersonate', 'username', 'collections', 'menus']
 
 let app: TestApp
@@ -78,6 +79,14 @@ const productoId = async () => String((await send('POST /productos/create', { bo
 const nombrado = (kind: 'unidad' | 'marca' | 'categoria') => async () =>
   String((await send(`POST /${kind}/create`, { body: { name: `Nombre ${++count}` }, headers: once() })).wire.data['id'])
 const [marcaId, unidadId, categoriaId] = [nombrado('marca'), nombrado('unidad'), nombrado('categoria')]
+const cotizacion = () => ({
+  establecimiento: '001',
+  punto: '001',
+  validez_dias: 15,
+  comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PAZ' },
+  lineas: [{ descripcion: 'SERVICIO', cantidad: 1_000_000, precio_unitario: 10_000_000, iva: 6 }],
+})
+const cotizacionId = async () => String((await send('POST /cotizacion/create', { body: cotizacion(), headers: once() })).wire.data['id'])
 const empleado = async () => ({ id: (await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO })).id })
 const invitacion = () => send('POST /invitacion/send', { body: { mail: `persona${++count}@ejemplo.ec`, rol: 4 }, headers: once() })
 const p12 = (): FormData => {
@@ -264,6 +273,27 @@ const CALLS: Row[] = [
     () => ({ body: { mail: `persona${++count}@ejemplo.ec`, rol: 4 }, headers: once() }),
   ],
   ['R-7.2.16', 'GET /rol/list_rol', { each: ['id', 'name'] }],
+  ['R-7.3.1', 'GET /cotizacion/{id}', { fields: COTIZACION }, async () => ({ path: { id: await cotizacionId() } })],
+  [
+    'R-7.3.2',
+    'POST /cotizacion/create',
+    { msg: 'Cotización registrada exitosamente', fields: COTIZACION },
+    () => ({ body: cotizacion(), headers: once() }),
+  ],
+  [
+    'R-7.3.3',
+    'DELETE /cotizacion/delete/{id}',
+    { msg: 'Cotización eliminada exitosamente' },
+    async () => ({ path: { id: await cotizacionId() } }),
+  ],
+  [
+    'R-7.3.4',
+    'PUT /cotizacion/edit/{id}',
+    { msg: 'Cotización editada exitosamente', fields: COTIZACION },
+    async () => ({ path: { id: await cotizacionId() }, body: { ...cotizacion(), version: 1 } }),
+  ],
+  ['R-7.3.6', 'GET /cotizacion/search?q=ana&page=0&size=5&sort=fecha_emision,DESC', { fields: LISTA }],
+  ['R-7.3.7', 'GET /cotizacion/generar-nro-documento', { fields: ['numero', 'secuencial'] }],
   ['R-7.4.1', 'GET /productos/search?q=producto&page=0&size=5&sort=name,ASC', { fields: LISTA }],
   ['R-7.4.2', 'GET /productos/search_product_venta?q=producto', { fields: LISTA }],
   ['R-7.4.3', 'GET /productos/search_product_gasto?q=producto', { fields: LISTA }],
@@ -381,6 +411,13 @@ describe('the calls of section 7, by their own words', () => {
       expect(answer.wire.data.length).toBeGreaterThan(0)
       for (const one of answer.wire.data) expect(Object.keys(one)).toEqual(expect.arrayContaining(each))
     }
+  })
+
+  it('R-7.3.5 R-7.3.8 GET /cotizacion/download/{id} delivers a PDF, and refuses in the common envelope', async () => {
+    const { code, headers, raw } = await send('GET /cotizacion/download/{id}', { path: { id: await cotizacionId() } })
+    expect([code, headers['content-type'], raw.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-'])
+    const absent = await send('GET /cotizacion/download/{id}', { path: { id: randomUUID() } })
+    expect([absent.code, Object.keys(absent.wire)]).toEqual([404, ['status', 'msg', 'data']])
   })
 
   it('R-3.1.1 R-1.11 the session holds what the specification names', async () => {

@@ -98,6 +98,7 @@ const WITHOUT_RIGHT = [
 type Kind =
   | 'documento'
   | 'borrador'
+  | 'cotizacion'
   | 'persona'
   | 'producto'
   | 'actualizacion'
@@ -161,6 +162,13 @@ const guiaForm = {
   fecha_fin: '2026-06-16',
   destinatarios: [{ ...proveedor, direccion: 'Ambato', motivo: 'Venta', detalles: [{ descripcion: 'Cajas', cantidad: 1_000_000 }] }],
 }
+const cotizacionForm = {
+  establecimiento: '001',
+  punto: '001',
+  validez_dias: 15,
+  comprador: facturaForm().comprador,
+  lineas: facturaForm().lineas,
+}
 /** The calls about issued documents. */
 const ofIssued = (at: string): Readonly<Record<string, Sample>> => ({
   [`GET ${at}/:id`]: { of: 'documento' },
@@ -192,6 +200,13 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   ...ofKind('/v1/retencion', retencionForm),
   ...ofKind('/v1/guia_remision', guiaForm),
   'POST /v1/usuario/sesiones/cerrar/:id': { of: 'documento' },
+  'GET /cotizacion/:id': { of: 'cotizacion' },
+  'PUT /cotizacion/edit/:id': { of: 'cotizacion', body: { ...cotizacionForm, version: 1 } },
+  'DELETE /cotizacion/delete/:id': { of: 'cotizacion' },
+  'GET /cotizacion/download/:id': { of: 'cotizacion' },
+  'GET /v1/cotizacion/duplicar/:id': { of: 'cotizacion' },
+  'POST /v1/cotizacion/estado/:id': { of: 'cotizacion', body: { estado: 'ENVIADA', version: 1 } },
+  'GET /v1/documento/de_cotizacion/:id': { of: 'cotizacion' },
   'GET /v1/correo/:id': { of: 'correo' },
   'PUT /business/employee/toggle_status/:id': { of: 'empleado' },
   'DELETE /business/employee/delete/:id': { of: 'empleado' },
@@ -295,6 +310,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   const call = async (path: string, payload: unknown) =>
     (await app.call<{ id: string }>(endpointOf(path), { token, headers: { 'idempotency-key': randomUUID() }, body: payload })).data.id
   rows.borrador = await call('POST /v1/documento/create', { contenido: {} })
+  rows.cotizacion = await call('POST /cotizacion/create', cotizacionForm)
   rows.persona = await call('POST /v1/persona/create', { ...persona, version: undefined })
   rows.producto = await call('POST /productos/create', { code: 'X', name: 'X', type_product: 'PRODUCTO', iva: 6, price: 1 })
   rows.actualizacion = await call('PUT /productos/update/all', [{ id: rows.producto, price: 2 }])

@@ -62,7 +62,8 @@ export async function renderRideComprobante(comprobante: Comprobante, opciones: 
   return formato === 'A4' ? renderA4(contenido, presentacion) : renderTicket(contenido, presentacion)
 }
 
-const printed = (texto: string): string => [...texto].filter(isPrintable).join('').replace(/\s+/g, ' ').trim()
+/** A name as the font can print it. */
+export const printed = (texto: string): string => [...texto].filter(isPrintable).join('').replace(/\s+/g, ' ').trim()
 
 /** Amounts of somebody else's document may each fit and their sum not. */
 function summed<T>(build: () => T): T {

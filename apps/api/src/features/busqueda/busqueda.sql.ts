@@ -5,10 +5,13 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { wordsOfQuery } from './palabras.ts'
 
+/** Records that are found by words: those of the catalogues, and quotes. */
+export type TipoBuscado = TipoCatalogo | 'cotizacion'
+
 /** Replaces the words by which a row is found; none makes it unfindable, as its deletion does. */
 export async function saveWords(
   tx: Tx,
-  row: { empresaId: string; tipo: TipoCatalogo; id: string },
+  row: { empresaId: string; tipo: TipoBuscado; id: string },
   words: readonly string[],
 ): Promise<void> {
   await sql`
@@ -40,7 +43,7 @@ export async function saveWordsOfMany(
 
 export async function removeWords(
   tx: Tx,
-  { empresaId, tipo, ids }: { empresaId: string; tipo: TipoCatalogo; ids: readonly string[] },
+  { empresaId, tipo, ids }: { empresaId: string; tipo: TipoBuscado; ids: readonly string[] },
 ): Promise<void> {
   await tx.deleteFrom('busqueda').where('empresa_id', '=', empresaId).where('tipo', '=', tipo).where('id', 'in', ids).execute()
 }
@@ -52,7 +55,7 @@ const RARE = 5_000
 
 interface Where {
   empresaId: string
-  tipo: TipoCatalogo
+  tipo: TipoBuscado
 }
 
 /** The entries of a word: a range of the key, because row-level security switches pattern indexes off. */

@@ -1,4 +1,4 @@
-import { FACTURA_CALLS, lastFactura, lastPrecio, readContexto } from '@yupana/contract'
+import { FACTURA_CALLS, facturaOfCotizacion, lastFactura, lastPrecio, readContexto } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/roles.ts'
@@ -6,7 +6,7 @@ import type { Router } from '../../http/route.ts'
 import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
 import * as contexto from './contexto.service.ts'
 import { calculate, FACTURA_EMISION } from './documento.service.ts'
-import { duplicate } from './factura-duplicar.service.ts'
+import * as duplicar from './factura-duplicar.service.ts'
 
 const venden = { roles: VENDEN }
 
@@ -14,5 +14,9 @@ export function registerDocumento(router: Router, deps: Deps, correos: Correos):
   router.on(readContexto, venden, ({ tx, session, query }) => contexto.readContexto(deps, tx, session, query.tipo))
   router.on(lastPrecio, venden, ({ tx, session, query }) => contexto.lastPrecio(tx, session, query.persona_id, query.producto_id))
   router.on(lastFactura, venden, ({ tx, session }) => contexto.lastFactura(deps, tx, session))
+  router.on(facturaOfCotizacion, { ...venden, right: 'documento:crear' }, ({ tx, empresaId, params }) =>
+    duplicar.facturaOfCotizacion(deps, tx, empresaId, params.id),
+  )
+  const { duplicate } = duplicar
   registerTipo(router, deps, FACTURA_CALLS, { tipos: ['01'], calculate, emision: FACTURA_EMISION, duplicate }, correos)
 }

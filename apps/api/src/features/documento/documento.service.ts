@@ -18,19 +18,25 @@ import {
   taxOf,
 } from '../comprobante/armado/armado.door.ts'
 import { decideFecha, emit, pedidoOf, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
+import { markFacturada, readFacturable, takeFacturable } from '../cotizacion/cotizacion.door.ts'
 import { armarFactura } from './factura-armar.ts'
 import { asProblem } from './factura-campos.ts'
 import { checkPermisos } from './factura-permiso.ts'
 import { reviseFactura } from './factura-reglas.ts'
+import { readFacturaEmitida } from './precio.sql.ts'
 
 const FACTURA = '01'
 
 /** Everything about a factura but its number; what blocks it is thrown before one is taken. */
 async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, form: FacturaForm): Promise<Preparado> {
   const { totales, problemas, avisos } = reviseFactura(form, fecha, contexto.condiciones, contexto.establecimiento?.canton ?? null)
+  const { empresaId } = session
+  const cotizacion = form.cotizacion_id === undefined ? undefined : { id: form.cotizacion_id, facturaId: id }
+  const ofrecida = cotizacion && (await takeFacturable(deps, tx, empresaId, cotizacion))
+  const readBefore = async () => (await readFacturaEmitida(tx, empresaId, id)) ?? ofrecida
   problemas.push(
     ...checkProductos(form.lineas, contexto.productos),
-    ...(await checkPermisos(tx, session, id, { form, fecha, condiciones: contexto.condiciones })),
+    ...(await checkPermisos(tx, session, readBefore, { form, fecha, condiciones: contexto.condiciones })),
   )
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
   requireSound(problemas, () => DOCUMENTOS.factura.validate(armarFactura(datos, SIN_NUMERO)), asProblem)
@@ -47,6 +53,7 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
     },
     xmlWith: (identidad) => DOCUMENTOS.factura.toXml(armarFactura(datos, identidad)),
     avisos,
+    ...(cotizacion && { store: (written) => markFacturada(deps, written, session, cotizacion) }),
   }
 }
 
@@ -65,6 +72,10 @@ export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta,
   const { condiciones, dias, canton } = await readCondiciones(tx, session.empresaId, form.establecimiento)
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
   const { totales, problemas, avisos } = reviseFactura(form, fecha, condiciones, canton)
-  problemas.push(...(await checkPermisos(tx, session, undefined, { form, fecha, condiciones })))
+  const readBefore = async () =>
+    form.cotizacion_id === undefined
+      ? undefined
+      : readFacturable({ clock }, tx, session.empresaId, form.cotizacion_id).catch(() => undefined)
+  problemas.push(...(await checkPermisos(tx, session, readBefore, { form, fecha, condiciones })))
   return calculoOf(fecha, totales, problemas, avisos)
 }

@@ -1,8 +1,10 @@
 import type { FacturaForm, LineaForm } from '@yupana/contract'
-import { lugarIvaOf, TIPO_IVA, tipoIvaGeneralAt, whyNotTarifaIva, condicionAt, type Fecha, type LugarIva } from '@yupana/fiscal'
+import { fechaIn, lugarIvaOf, TIPO_IVA, tipoIvaGeneralAt, whyNotTarifaIva, condicionAt, type Fecha, type LugarIva } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import { readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
+import { readFacturable } from '../cotizacion/cotizacion.door.ts'
 import { reviseFactura } from './factura-reglas.ts'
 import { readPrecios, type PrecioDeLista } from './precio.sql.ts'
 
@@ -33,11 +35,11 @@ function lineaAt(linea: LineaForm, productos: readonly PrecioDeLista[], condicio
 }
 
 /**
- * The form of an issued factura, ready to start another: no date, and today's rules. One payment follows the total; several are for the
- * user to settle.
+ * The form of an issued factura, ready to start another: no date, no quote, and today's rules. One payment follows the total; several
+ * are for the user to settle.
  */
 export async function duplicate(tx: Tx, empresaId: string, entrada: FacturaForm, hoy: Fecha): Promise<FacturaForm> {
-  const { fecha_emision: _fecha, ...form } = entrada
+  const { fecha_emision: _fecha, cotizacion_id: _cotizacion, ...form } = entrada
   const { condiciones, canton } = await readCondiciones(tx, empresaId, form.establecimiento)
   const dia = { hoy, lugar: lugarIvaOf(condiciones, hoy, canton) }
   const productos = await readPrecios(
@@ -50,4 +52,10 @@ export async function duplicate(tx: Tx, empresaId: string, entrada: FacturaForm,
   const [pago] = form.pagos
   if (form.pagos.length !== 1 || !pago) return renewed
   return { ...renewed, pagos: [{ ...pago, total: reviseFactura(renewed, hoy, condiciones, canton).totales.importeTotal }] }
+}
+
+/** The factura that a quote would become, by today's rules. */
+export async function facturaOfCotizacion({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: string, id: string): Promise<FacturaForm> {
+  const form = await readFacturable({ clock }, tx, empresaId, id)
+  return { ...(await duplicate(tx, empresaId, form, fechaIn(clock.now()))), cotizacion_id: id }
 }

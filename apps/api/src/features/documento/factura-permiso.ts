@@ -5,7 +5,7 @@ import type { Problem } from '../../errors.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
 import { issuedBefore, lineaKey } from '../comprobante/armado/armado.door.ts'
 import { checkLinea, type Venta } from './linea-permiso.ts'
-import { readFacturaEmitida, readPrecios } from './precio.sql.ts'
+import { readPrecios } from './precio.sql.ts'
 
 const CARGO = 'Su usuario no puede cobrar valores que no son de productos: quítelo, o pida la venta a quien pueda cambiar precios.'
 const DESCUENTO = 'Su usuario no puede dar descuentos: déjelo en 0, o pida la venta a quien pueda darlos.'
@@ -26,14 +26,19 @@ function checkCargos({ rubros_terceros: rubros, exportacion }: FacturaForm, issu
 
 /**
  * Prices and discounts that this user may not give (O-100): without the right a line is a product of the catalogue as the catalogue has
- * it, and nothing is charged beside the lines. In a correction what was issued stays, whoever issued it, each part once.
+ * it, and nothing is charged beside the lines. What was issued before or offered stays, whoever did so, each part once.
  */
-export async function checkPermisos(tx: Tx, session: SesionAbierta, id: string | undefined, venta: Venta): Promise<Problem[]> {
+export async function checkPermisos(
+  tx: Tx,
+  session: SesionAbierta,
+  readBefore: () => Promise<FacturaForm | undefined>,
+  venta: Venta,
+): Promise<Problem[]> {
   const [cambia, descuenta] = [mayDo(session, 'documento:cambiar_precio'), mayDo(session, 'documento:descuento')]
   if (cambia && descuenta) return []
   const { lineas, modo } = venta.form
-  const [issued, precios] = await Promise.all([
-    id === undefined ? undefined : readFacturaEmitida(tx, session.empresaId, id),
+  const [before, precios] = await Promise.all([
+    readBefore(),
     cambia
       ? []
       : readPrecios(
@@ -43,12 +48,12 @@ export async function checkPermisos(tx: Tx, session: SesionAbierta, id: string |
           lineas.flatMap(({ codigo }) => codigo ?? []),
         ),
   ])
-  const wasIssued = issuedBefore((issued?.lineas ?? []).map((linea) => lineaKey(linea, issued?.modo ?? 'NETO')))
+  const wasThere = issuedBefore((before?.lineas ?? []).map((linea) => lineaKey(linea, before?.modo ?? 'NETO')))
   const problemas = lineas.flatMap((linea, at) => {
-    if (wasIssued(lineaKey(linea, modo))) return []
+    if (wasThere(lineaKey(linea, modo))) return []
     const suyos = cambia ? [] : checkLinea(linea, precios, venta)
     if (!descuenta && linea.descuento > 0) suyos.push({ campo: 'descuento', message: DESCUENTO })
     return suyos.map(({ campo, message }) => ({ campo: `lineas.${at}.${campo}`, message }))
   })
-  return cambia ? problemas : [...problemas, ...checkCargos(venta.form, issued)]
+  return cambia ? problemas : [...problemas, ...checkCargos(venta.form, before)]
 }

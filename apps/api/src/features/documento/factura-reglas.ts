@@ -16,7 +16,7 @@ import {
 } from '@yupana/fiscal'
 
 import type { Problem } from '../../errors.ts'
-import { checkTextos, lineaEntradaOf, type Condicion } from '../comprobante/armado/armado.door.ts'
+import { checkSujetoPasivo, checkTextos, lineaEntradaOf, type Condicion } from '../comprobante/armado/armado.door.ts'
 import { reviseAnexos } from './factura-anexos.ts'
 import { asProblem } from './factura-campos.ts'
 import { cargosOf, reviseComercio } from './factura-comercio.ts'
@@ -30,18 +30,6 @@ export interface FacturaRevisada {
 }
 
 const EMPTY: TotalesDocumento = { lineas: [], totalSinImpuestos: 0, totalDescuento: 0, totalConImpuestos: [], propina: 0, importeTotal: 0 }
-
-/** Who may charge ICE and IRBPNR at all (O-99). */
-function checkCondiciones(form: FacturaForm, condiciones: readonly Condicion[], fecha: Fecha): Problem[] {
-  return form.lineas.flatMap((linea, at) => [
-    ...(linea.ice && !condicionAt(condiciones, 'ICE', fecha)
-      ? [{ campo: `lineas.${at}.ice`, message: 'La empresa no está registrada como sujeto pasivo de ICE en esa fecha.' }]
-      : []),
-    ...(linea.irbpnr && !condicionAt(condiciones, 'IRBPNR', fecha)
-      ? [{ campo: `lineas.${at}.irbpnr`, message: 'La empresa no está registrada como sujeto pasivo de IRBPNR en esa fecha.' }]
-      : []),
-  ])
-}
 
 function checkComprador({ comprador }: FacturaForm): { problemas: Problem[]; avisos: Problem[] } {
   const check = checkIdentificacion(comprador.tipo_identificacion, comprador.identificacion)
@@ -66,7 +54,7 @@ const PAGOS_EXCEDEN: PagosCheck = {
 export function reviseFactura(form: FacturaForm, fecha: Fecha, condiciones: readonly Condicion[], canton: string | null): FacturaRevisada {
   const { problemas, avisos } = checkComprador(form)
   const anexos = reviseAnexos(form, fecha)
-  problemas.push(...checkTextos(form), ...checkCondiciones(form, condiciones, fecha), ...anexos.problemas.map(asProblem))
+  problemas.push(...checkTextos(form), ...checkSujetoPasivo(form.lineas, condiciones, fecha), ...anexos.problemas.map(asProblem))
   avisos.push(...anexos.advertencias.map(asProblem))
   if (!fitsDecimals(form.propina)) problemas.push({ campo: 'propina', message: 'La propina lleva máximo dos decimales.' })
   const lugar = lugarIvaOf(condiciones, fecha, canton)

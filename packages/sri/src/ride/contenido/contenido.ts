@@ -9,6 +9,8 @@ export interface ContenidoRide {
   readonly titulo: string
   readonly emisor: Emisor
   readonly clave: Clave
+  /** Of what is no document of the SRI: what stands in the place of authorisation and clave de acceso. */
+  readonly comercial?: readonly Dato[]
   /** Who receives the document, and what else the law wants near the top. */
   readonly sujeto: readonly Dato[]
   /** What the document is about: one table of lines, or one block for each receiver of a guía. */

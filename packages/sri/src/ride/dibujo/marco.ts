@@ -63,19 +63,13 @@ const fitted = (texto: string, size: number): number => (texto.length > 120 ? si
 
 function identidadPieza(
   fuentes: Fuentes,
-  { titulo, emisor, clave }: ContenidoRide,
+  { titulo, emisor, clave, comercial }: ContenidoRide,
   autorizacion: Autorizacion,
   modulos: readonly number[] | undefined,
   width: number,
 ): Pieza {
   const text = (texto: string, estilo: Estilo): Pieza => parrafo(fuentes, texto, width, estilo)
-  return stack([
-    datoPieza(fuentes, { nombre: 'R.U.C.', valor: emisor.ruc }, width, { size: 10 }),
-    espacio(3),
-    text(titulo, { size: 13, negrita: true }),
-    espacio(2),
-    datoPieza(fuentes, { nombre: 'No.', valor: clave.numero }, width, { size: 10 }),
-    espacio(5),
+  const autorizacionPiezas = (): Pieza[] => [
     text('NÚMERO DE AUTORIZACIÓN', ROTULO),
     text(autorizacion.numero, TEXTO),
     espacio(3),
@@ -89,5 +83,14 @@ function identidadPieza(
     text('CLAVE DE ACCESO', ROTULO),
     ...(modulos ? [espacio(2), codigoBarras(modulos, width, 30), espacio(2)] : []),
     parrafo(fuentes, clave.claveAcceso ?? '—', width, TEXTO, 'center'),
+  ]
+  return stack([
+    datoPieza(fuentes, { nombre: 'R.U.C.', valor: emisor.ruc }, width, { size: 10 }),
+    espacio(3),
+    text(titulo, { size: 13, negrita: true }),
+    espacio(2),
+    datoPieza(fuentes, { nombre: 'No.', valor: clave.numero }, width, { size: 10 }),
+    espacio(5),
+    ...(comercial ? comercial.flatMap((dato) => [datoPieza(fuentes, dato, width, { size: 9 }), espacio(3)]) : autorizacionPiezas()),
   ])
 }

@@ -4,6 +4,16 @@ export { readCondiciones, readContexto, type Condicion, type ContextoEmision } f
 export type { FilaDocumento, LineaGuardada, PagoGuardado } from './fila.ts'
 export { checkTextos, problemOf, requireSound, shown } from './formulario.ts'
 export { issuedBefore, lineaKey } from './issued-before.ts'
-export { calculoOf, checkProductos, detallesOf, lineaEntradaOf, lineasGuardadas, pagosGuardados, pagosOf, taxOf } from './lineas.ts'
+export {
+  calculoOf,
+  checkProductos,
+  checkSujetoPasivo,
+  detallesOf,
+  lineaEntradaOf,
+  lineasGuardadas,
+  pagosGuardados,
+  pagosOf,
+  taxOf,
+} from './lineas.ts'
 export { identificacionesOf, receptorOf } from './receptor.service.ts'
 export { cabeceraReembolso, CAMPOS_REEMBOLSO, reembolsosOf } from './reembolso.ts'

@@ -1,6 +1,7 @@
 import type { Calculo, LineaFacturaForm, LineaForm, PagoForm } from '@yupana/contract'
 import {
   CODIGO_IMPUESTO,
+  condicionAt,
   fromUnits,
   sum,
   tarifaIvaAt,
@@ -17,6 +18,7 @@ import type * as z from 'zod/mini'
 
 import type { Problem } from '../../../errors.ts'
 import { optional } from './armar.ts'
+import type { Condicion } from './contexto.sql.ts'
 import type { LineaGuardada, PagoGuardado } from './fila.ts'
 import { shown } from './formulario.ts'
 
@@ -45,6 +47,17 @@ export function lineaEntradaOf(linea: LineaFacturaForm, at: number, fecha: Fecha
     precioSinSubsidio: linea.precio_sin_subsidio,
   }
 }
+
+/** Who may charge ICE and IRBPNR at all (O-99). */
+export const checkSujetoPasivo = (lineas: readonly LineaForm[], condiciones: readonly Condicion[], fecha: Fecha): Problem[] =>
+  lineas.flatMap((linea, at) => [
+    ...(linea.ice && !condicionAt(condiciones, 'ICE', fecha)
+      ? [{ campo: `lineas.${at}.ice`, message: 'La empresa no está registrada como sujeto pasivo de ICE en esa fecha.' }]
+      : []),
+    ...(linea.irbpnr && !condicionAt(condiciones, 'IRBPNR', fecha)
+      ? [{ campo: `lineas.${at}.irbpnr`, message: 'La empresa no está registrada como sujeto pasivo de IRBPNR en esa fecha.' }]
+      : []),
+  ])
 
 /** Another company's product is as absent as one that never was. */
 export const checkProductos = (

@@ -1,0 +1,39 @@
+import type { CotizacionCalculo, CotizacionForm } from '@yupana/contract'
+import type { EstadoCotizacionGuardado } from '@yupana/fiscal'
+import type { ColumnType, Generated } from 'kysely'
+
+import type { Instante, InstanteOpcional, Json } from './schema-columna.ts'
+
+// Quotes (O-74).
+
+export interface CotizacionTables {
+  cotizacion_serie: { empresa_id: string; establecimiento: string; punto: string; siguiente: Generated<number> }
+  cotizacion: {
+    empresa_id: string
+    id: string
+    establecimiento: string
+    punto: string
+    secuencial: number
+    numero: ColumnType<string, never, never>
+    estado: Generated<EstadoCotizacionGuardado>
+    fecha_emision: string
+    vence: string
+    persona_id: string | null
+    receptor_tipo: string
+    receptor_identificacion: string
+    receptor_nombre: string
+    subtotal: number
+    descuento: number
+    iva: number
+    total: number
+    entrada: Json<CotizacionForm>
+    calculo: Json<CotizacionCalculo>
+    nota_respuesta: string | null
+    respondida_en: InstanteOpcional
+    factura_id: string | null
+    usuario_id: string
+    version: Generated<number>
+    creado_en: Instante
+    editado_en: Instante
+  }
+}

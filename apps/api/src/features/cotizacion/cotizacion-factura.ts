@@ -1,0 +1,17 @@
+import type { CotizacionForm, FacturaForm } from '@yupana/contract'
+import { FORMA_PAGO_EFECTIVO } from '@yupana/fiscal'
+
+/** The factura that a quote would become: one payment of its total, for whoever issues it to change. */
+export function facturaOf({ establecimiento, punto, modo, comprador, lineas, info_adicional }: CotizacionForm, total: number): FacturaForm {
+  return {
+    establecimiento,
+    punto,
+    modo,
+    comprador,
+    lineas,
+    pagos: [{ forma_pago: FORMA_PAGO_EFECTIVO, total }],
+    propina: 0,
+    info_adicional,
+    rubros_terceros: [],
+  }
+}

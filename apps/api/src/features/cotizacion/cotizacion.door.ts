@@ -1,0 +1,2 @@
+// Selling what was quoted.
+export { markFacturada, readFacturable, takeFacturable } from './facturar.service.ts'

@@ -1,0 +1,49 @@
+import {
+  createCotizacion,
+  deleteCotizacion,
+  downloadCotizacion,
+  duplicateCotizacion,
+  editCotizacion,
+  moveCotizacion,
+  previewNumeroCotizacion,
+  readCotizacion,
+  searchCotizacion,
+} from '@yupana/contract'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../http/route.ts'
+import { VENDEN } from '../../plugins/roles.ts'
+import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import * as cotizacion from './cotizacion.service.ts'
+import { printCotizacion, readImpresion } from './imprimir.service.ts'
+
+export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacion.Ventas): void {
+  const venden = { roles: VENDEN }
+  const editan = { ...venden, right: 'cotizacion:editar' } as const
+
+  router.on(searchCotizacion, venden, ({ tx, empresaId, query }) => cotizacion.search(deps, tx, empresaId, query))
+  router.on(previewNumeroCotizacion, venden, ({ tx, session, query }) => cotizacion.previewNumero(tx, session, query))
+  router.on(readCotizacion, venden, ({ tx, empresaId, params }) => cotizacion.read(deps, tx, empresaId, params.id))
+  router.on(createCotizacion, { ...venden, right: 'cotizacion:crear' }, ({ tx, session, body, request }) =>
+    cotizacion.create(deps, ventas, tx, session, requireKey(request), body),
+  )
+  router.on(editCotizacion, editan, ({ tx, session, params: { id }, body: { version, ...form } }) =>
+    cotizacion.edit(deps, ventas, tx, session, { id, version }, form),
+  )
+  router.on(deleteCotizacion, { ...venden, right: 'cotizacion:eliminar' }, ({ tx, session, params }) =>
+    cotizacion.remove(deps, tx, session, params.id),
+  )
+  router.on(moveCotizacion, editan, ({ tx, session, params, body }) => cotizacion.move(deps, tx, session, params.id, body))
+  router.on(duplicateCotizacion, venden, ({ tx, empresaId, params }) => cotizacion.duplicate(deps, ventas, tx, empresaId, params.id))
+
+  // Drawn outside the transaction: a printed form never holds a connection.
+  router.onSession(downloadCotizacion, venden, async ({ empresaId, params, reply }) => {
+    const impresion = await inEmpresa(deps.db, empresaId, (tx) => readImpresion(deps, tx, empresaId, params.id))
+    const pdf = await printCotizacion(deps, empresaId, impresion)
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="cotizacion-${impresion.numero}.pdf"`)
+      .send(Buffer.from(pdf))
+  })
+}

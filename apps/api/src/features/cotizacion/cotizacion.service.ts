@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  Cotizacion,
+  CotizacionBusqueda,
+  CotizacionFila,
+  CotizacionForm,
+  CotizacionGuardada,
+  FacturaForm,
+  Listing,
+  NumeroCotizacion,
+} from '@yupana/contract'
+import {
+  canDeleteCotizacion,
+  canEditCotizacion,
+  canMoveCotizacion,
+  CODIGO_IMPUESTO,
+  estadoCotizacionAt,
+  fechaIn,
+  formatNumero,
+  venceCotizacion,
+  type EstadoCotizacion,
+  type EstadoCotizacionGuardado,
+  type Fecha,
+} from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors, type Problem } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
+import {
+  calculoOf,
+  checkProductos,
+  identificacionesOf,
+  readContexto,
+  receptorOf,
+  shown,
+  taxOf,
+  type Condicion,
+  type ContextoEmision,
+} from '../comprobante/armado/armado.door.ts'
+import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
+import { claim } from '../idempotencia/idempotencia.door.ts'
+import { facturaOf } from './cotizacion-factura.ts'
+import { reviseCotizacion } from './cotizacion-reglas.ts'
+import * as sql from './cotizacion.sql.ts'
+
+/** What quotes ask of the sales that come of them, without knowing them. */
+export interface Ventas {
+  /** Prices and discounts that this user may not give (O-100); what stood in `readBefore` stays. */
+  checkPermisos(
+    tx: Tx,
+    session: SesionAbierta,
+    readBefore: () => Promise<FacturaForm | undefined>,
+    venta: { form: FacturaForm; fecha: Fecha; condiciones: readonly Condicion[] },
+  ): Promise<Problem[]>
+  /** A form of another day by the rules of this one. */
+  renew(tx: Tx, empresaId: string, form: FacturaForm, hoy: Fecha): Promise<FacturaForm>
+}
+
+type Clocked = Pick<Deps, 'clock'>
+
+const estadoOf = ({ estado, vence, factura }: sql.CotizacionRow, hoy: Fecha): EstadoCotizacion =>
+  estadoCotizacionAt({ estado, vence, isFacturada: factura !== null }, hoy)
+
+const toFila = (row: sql.CotizacionRow, hoy: Fecha, vendedores: ReadonlyMap<string, string>): CotizacionFila => ({
+  id: row.id,
+  numero: row.numero,
+  fecha_emision: row.fecha_emision,
+  vence: row.vence,
+  estado: estadoOf(row, hoy),
+  receptor_identificacion: row.receptor_identificacion,
+  receptor_nombre: row.receptor_nombre,
+  total: row.total,
+  vendedor: vendedores.get(row.usuario_id) ?? null,
+  factura: row.factura,
+  version: row.version,
+  creado_en: row.creado_en,
+  editado_en: row.editado_en,
+})
+
+/** The row with its state of today. @throws 404 */
+export async function requireCotizacion({ clock }: Clocked, tx: Tx, empresaId: string, id: string) {
+  const row = await sql.readCotizacion(tx, { empresaId, id })
+  if (!row) throw errors.notFound()
+  const hoy = fechaIn(clock.now())
+  return { row, hoy, estado: estadoOf(row, hoy) }
+}
+
+/** As `requireCotizacion`, and nobody else changes it before this transaction ends. @throws 404, 409 when somebody else saved */
+async function takeCotizacion(deps: Clocked, tx: Tx, empresaId: string, { id, version }: { id: string; version?: number }) {
+  await sql.lockCotizacion(tx, { empresaId, id })
+  const taken = await requireCotizacion(deps, tx, empresaId, id)
+  if (version !== undefined && taken.row.version !== version) throw errors.conflict()
+  return taken
+}
+
+export async function read(deps: Clocked, tx: Tx, empresaId: string, id: string): Promise<Cotizacion> {
+  const { row, hoy } = await requireCotizacion(deps, tx, empresaId, id)
+  const { entrada: form, calculo, nota_respuesta: nota, respondida_en: en } = row
+  return { ...toFila(row, hoy, await readVendedores(tx)), form, calculo, respuesta: en === null ? null : { nota, en } }
+}
+
+export async function search({ clock }: Clocked, tx: Tx, empresaId: string, query: CotizacionBusqueda): Promise<Listing<CotizacionFila>> {
+  const hoy = fechaIn(clock.now())
+  const listing = await sql.searchCotizaciones(tx, empresaId, query, hoy)
+  const vendedores = listing.content.length > 0 ? await readVendedores(tx) : new Map<string, string>()
+  return { ...listing, content: listing.content.map((row) => toFila(row, hoy, vendedores)) }
+}
+
+/** The number that a quote would have: it is taken when one is saved (O-16). @throws 422 where this user has no such point */
+export async function previewNumero(tx: Tx, { empresaId, usuarioId }: SesionAbierta, pedido: sql.PuntoPedido): Promise<NumeroCotizacion> {
+  const punto = await sql.findPunto(tx, empresaId, usuarioId, pedido)
+  if (!punto) throw errors.field('POINT', 'punto', 'El punto de emisión no existe, está inactivo o no es de su usuario.')
+  const secuencial = await sql.nextSecuencial(tx, empresaId, punto)
+  return { ...punto, secuencial, numero: numeroOf(punto, secuencial) }
+}
+
+const numeroOf = ({ establecimiento, punto }: sql.PuntoCotizacion, secuencial: number): string =>
+  formatNumero({ estab: establecimiento, ptoEmi: punto, secuencial })
+
+function checkPunto({ establecimiento, punto_activo, puntos_usuario }: ContextoEmision, form: CotizacionForm): void {
+  if (!establecimiento?.activo) throw errors.field('ESTABLISHMENT', 'establecimiento', 'El establecimiento no existe o está inactivo.')
+  if (!punto_activo) throw errors.field('POINT', 'punto', 'El punto de emisión no existe o está inactivo.')
+  if (puntos_usuario.length > 0 && !puntos_usuario.includes(`${form.establecimiento}-${form.punto}`)) throw errors.pointNotAllowed()
+}
+
+interface Preparacion {
+  deps: Clocked
+  ventas: Ventas
+  session: SesionAbierta
+  id: string
+  /** As it was saved before. */
+  before?: sql.CotizacionEntera
+}
+
+/** Everything about a quote but its number. @throws 422 with whatever is wrong with it */
+async function prepare(tx: Tx, { deps, ventas, session, id, before }: Preparacion, form: CotizacionForm) {
+  const { empresaId, usuarioId } = session
+  const hoy = fechaIn(deps.clock.now())
+  const productos = form.lineas.flatMap(({ producto_id }) => producto_id ?? [])
+  const { establecimiento, punto, comprador } = form
+  const identificaciones = identificacionesOf(comprador)
+  const contexto = await readContexto(tx, { id, empresaId, usuarioId, establecimiento, punto, identificaciones, productos })
+  if (!before) checkPunto(contexto, form)
+  const fecha = form.fecha_emision ?? before?.fecha_emision ?? hoy
+  if (fecha > hoy) throw errors.field('FUTURE_DATE', 'fecha_emision', 'La fecha de la cotización no puede ser futura.')
+  const { condiciones } = contexto
+  const { totales, problemas, avisos } = reviseCotizacion(form, fecha, condiciones, contexto.establecimiento?.canton ?? null)
+  const readBefore = () => Promise.resolve(before && facturaOf(before.entrada, before.total))
+  const venta = { form: facturaOf(form, totales.importeTotal), fecha, condiciones }
+  problemas.push(...checkProductos(form.lineas, contexto.productos), ...(await ventas.checkPermisos(tx, session, readBefore, venta)))
+  if (problemas.length > 0) throw errors.invalid(problemas)
+  const { correos: _correos, ...receptor } = await receptorOf(tx, empresaId, contexto, comprador, deps.clock.now())
+  const { subtotal, descuento, impuestos, total, lineas } = calculoOf(fecha, totales, [], [])
+  const valores: sql.CotizacionValores = {
+    ...receptor,
+    fecha_emision: fecha,
+    vence: venceCotizacion(fecha, form.validez_dias),
+    subtotal,
+    descuento,
+    iva: taxOf(totales.totalConImpuestos, CODIGO_IMPUESTO.IVA),
+    total,
+    entrada: form,
+    calculo: { subtotal, descuento, impuestos, total, lineas },
+  }
+  return { valores, avisos }
+}
+
+const wordsOf = (numero: string, { receptor_identificacion, receptor_nombre }: sql.CotizacionValores) =>
+  wordsOfRow(String(Number(numero.slice(8))), receptor_identificacion, numero, receptor_nombre)
+
+/** Saves a quote under the next number of its point, once for each key. */
+export async function create(
+  deps: Clocked,
+  ventas: Ventas,
+  tx: Tx,
+  session: SesionAbierta,
+  clave: string,
+  form: CotizacionForm,
+): Promise<CotizacionGuardada> {
+  const { empresaId, usuarioId } = session
+  const id = randomUUID()
+  const en = deps.clock.now()
+  const used = await claim(tx, { empresaId, usuarioId, clave, accion: 'cotizacion.crear', contenido: form, recursoId: id, en })
+  if (used !== undefined) return { ...(await read(deps, tx, empresaId, used)), avisos: [] }
+  const { valores, avisos } = await prepare(tx, { deps, ventas, session, id }, form)
+  const { establecimiento, punto } = form
+  const secuencial = await sql.takeSecuencial(tx, empresaId, { establecimiento, punto })
+  if (secuencial === undefined) throw errors.seriesExhausted()
+  await sql.insertCotizacion(tx, { empresaId, id, establecimiento, punto, secuencial, usuarioId, en }, valores)
+  const numero = numeroOf(form, secuencial)
+  await saveWords(tx, { empresaId, tipo: 'cotizacion', id }, wordsOf(numero, valores))
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.crear', objeto: id, detalle: { numero, total: valores.total } })
+  return { ...(await read(deps, tx, empresaId, id)), avisos: shown(avisos) }
+}
+
+/** Rewrites a quote, which is a draft again: the client has not seen what it says now. */
+export async function edit(
+  deps: Clocked,
+  ventas: Ventas,
+  tx: Tx,
+  session: SesionAbierta,
+  { id, version }: { id: string; version: number },
+  form: CotizacionForm,
+): Promise<CotizacionGuardada> {
+  const { empresaId, usuarioId } = session
+  const { row, estado } = await takeCotizacion(deps, tx, empresaId, { id, version })
+  if (!canEditCotizacion(estado)) throw errors.quoteState(estado, 'editar')
+  if (row.establecimiento !== form.establecimiento || row.punto !== form.punto)
+    throw errors.field('POINT_FIXED', 'punto', 'El número de la cotización no cambia de punto: duplíquela en el otro.')
+  const { valores, avisos } = await prepare(tx, { deps, ventas, session, id, before: row }, form)
+  const en = deps.clock.now()
+  await sql.updateCotizacion(tx, { empresaId, id }, en, { estado: 'BORRADOR', valores, respuesta: null })
+  await saveWords(tx, { empresaId, tipo: 'cotizacion', id }, wordsOf(row.numero, valores))
+  const detalle = { numero: row.numero, total: [row.total, valores.total], estado: [estado, 'BORRADOR'] }
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.editar', objeto: id, detalle })
+  return { ...(await read(deps, tx, empresaId, id)), avisos: shown(avisos) }
+}
+
+interface Paso {
+  estado: EstadoCotizacionGuardado
+  nota?: string | undefined
+  version: number
+}
+
+/** What was done with a quote outside of here: sent, accepted, declined; or it is opened again. */
+export async function move(
+  deps: Clocked,
+  tx: Tx,
+  session: SesionAbierta,
+  id: string,
+  { estado, nota, version }: Paso,
+): Promise<Cotizacion> {
+  const { empresaId, usuarioId } = session
+  const { row, hoy, estado: before } = await takeCotizacion(deps, tx, empresaId, { id, version })
+  if (!canMoveCotizacion(before, estado)) throw errors.quoteMove(before, estado)
+  if (estado === 'ENVIADA' && row.vence < hoy) throw errors.quoteExpired(row.vence)
+  const en = deps.clock.now()
+  const isAnswer = estado === 'ACEPTADA' || estado === 'RECHAZADA'
+  await sql.updateCotizacion(tx, { empresaId, id }, en, { estado, respuesta: isAnswer ? { nota: nota ?? null, en } : null })
+  const detalle = { numero: row.numero, estado: [before, estado], ...(nota !== undefined && { nota }) }
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.estado', objeto: id, detalle })
+  return read(deps, tx, empresaId, id)
+}
+
+export async function remove(deps: Clocked, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string): Promise<void> {
+  const { row, estado } = await takeCotizacion(deps, tx, empresaId, { id })
+  if (!canDeleteCotizacion(estado)) throw errors.quoteState(estado, 'eliminar')
+  await sql.deleteCotizacion(tx, { empresaId, id })
+  await removeWords(tx, { empresaId, tipo: 'cotizacion', ids: [id] })
+  const detalle = { numero: row.numero, cliente: row.receptor_nombre, total: row.total }
+  await recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'cotizacion.eliminar', objeto: id, detalle })
+}
+
+/** The form without what is no longer there: a quote names a product only while the company has it. */
+export async function withoutAbsent(tx: Tx, empresaId: string, form: CotizacionForm): Promise<CotizacionForm> {
+  const present = await sql.presentProductos(
+    tx,
+    empresaId,
+    form.lineas.flatMap(({ producto_id }) => producto_id ?? []),
+  )
+  const lineas = form.lineas.map(({ producto_id: id, ...linea }) =>
+    id !== undefined && present.includes(id.toLowerCase()) ? { ...linea, producto_id: id } : linea,
+  )
+  return { ...form, lineas }
+}
+
+/** The form of a quote by the rules of today, to start another: no date. */
+export async function duplicate(deps: Clocked, ventas: Ventas, tx: Tx, empresaId: string, id: string): Promise<CotizacionForm> {
+  const { row, hoy } = await requireCotizacion(deps, tx, empresaId, id)
+  const { fecha_emision: _fecha, ...form } = await withoutAbsent(tx, empresaId, row.entrada)
+  const { lineas } = await ventas.renew(tx, empresaId, facturaOf(form, row.total), hoy)
+  return { ...form, lineas }
+}

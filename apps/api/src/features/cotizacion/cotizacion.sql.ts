@@ -1,0 +1,261 @@
+import type { CotizacionBusqueda, CotizacionCalculo, CotizacionForm, EstadoCotizacion, Listing, ORDENES_COTIZACION } from '@yupana/contract'
+import type { EstadoCotizacionGuardado, Fecha } from '@yupana/fiscal'
+import { sql, type RawBuilder } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { Tx } from '../../db/transaction.ts'
+import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
+
+/** Where a quote gets its number. */
+export interface PuntoCotizacion {
+  establecimiento: string
+  punto: string
+}
+
+/** The number that comes next at a point; nothing is taken. */
+export async function nextSecuencial(tx: Tx, empresaId: string, { establecimiento, punto }: PuntoCotizacion): Promise<number> {
+  const row = await tx
+    .selectFrom('cotizacion_serie')
+    .select('siguiente')
+    .where('empresa_id', '=', empresaId)
+    .where('establecimiento', '=', establecimiento)
+    .where('punto', '=', punto)
+    .executeTakeFirst()
+  return row?.siguiente ?? 1
+}
+
+/** The next number of a point, taken for good if this transaction commits; undefined after the last one. */
+export async function takeSecuencial(tx: Tx, empresaId: string, { establecimiento, punto }: PuntoCotizacion): Promise<number | undefined> {
+  const { rows } = await sql<{ secuencial: number }>`
+    insert into cotizacion_serie as s (empresa_id, establecimiento, punto, siguiente) values (${empresaId}, ${establecimiento}, ${punto}, 2)
+    on conflict (empresa_id, establecimiento, punto) do update set siguiente = s.siguiente + 1 where s.siguiente <= 999999999
+    returning s.siguiente - 1 as secuencial`.execute(tx)
+  return rows[0]?.secuencial
+}
+
+/** A point, or whichever comes first. */
+export interface PuntoPedido {
+  establecimiento?: string | undefined
+  punto?: string | undefined
+}
+
+/** The first active point where this user may sell, or the one asked for; undefined when there is none. */
+export async function findPunto(
+  tx: Tx,
+  empresaId: string,
+  usuarioId: string,
+  { establecimiento, punto }: PuntoPedido,
+): Promise<PuntoCotizacion | undefined> {
+  const { rows } = await sql<PuntoCotizacion>`
+    select p.establecimiento, p.codigo as punto from punto_emision p join establecimiento t on t.empresa_id = p.empresa_id and t.codigo = p.establecimiento
+     where p.empresa_id = ${empresaId} and p.activo and t.activo
+       and p.establecimiento = coalesce(${establecimiento ?? null}, p.establecimiento) and p.codigo = coalesce(${punto ?? null}, p.codigo)
+       and (not exists (select 1 from usuario_punto u where u.empresa_id = p.empresa_id and u.usuario_id = ${usuarioId})
+         or exists (select 1 from usuario_punto u where u.empresa_id = p.empresa_id and u.usuario_id = ${usuarioId}
+                     and u.establecimiento = p.establecimiento and u.punto = p.codigo))
+     order by p.establecimiento, p.codigo limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** What a form decides of a quote. */
+export interface CotizacionValores {
+  fecha_emision: Fecha
+  vence: Fecha
+  persona_id: string | null
+  receptor_tipo: string
+  receptor_identificacion: string
+  receptor_nombre: string
+  subtotal: number
+  descuento: number
+  iva: number
+  total: number
+  entrada: CotizacionForm
+  calculo: CotizacionCalculo
+}
+
+const stored = ({ entrada, calculo, ...rest }: CotizacionValores) => ({
+  ...rest,
+  entrada: JSON.stringify(entrada),
+  calculo: JSON.stringify(calculo),
+})
+
+export async function insertCotizacion(
+  tx: Tx,
+  fila: PuntoCotizacion & { empresaId: string; id: string; secuencial: number; usuarioId: string; en: Date },
+  valores: CotizacionValores,
+): Promise<void> {
+  const { empresaId, id, establecimiento, punto, secuencial, usuarioId, en } = fila
+  await tx
+    .insertInto('cotizacion')
+    .values({
+      empresa_id: empresaId,
+      id,
+      establecimiento,
+      punto,
+      secuencial,
+      usuario_id: usuarioId,
+      creado_en: en,
+      editado_en: en,
+      ...stored(valores),
+    })
+    .execute()
+}
+
+interface Cual {
+  empresaId: string
+  id: string
+}
+
+interface Cambio {
+  estado: EstadoCotizacionGuardado
+  valores?: CotizacionValores
+  /** What was answered, or null where nothing is any more. */
+  respuesta: { nota: string | null; en: Date } | null
+}
+
+/** Under the lock of `lockCotizacion`. */
+export async function updateCotizacion(tx: Tx, { empresaId, id }: Cual, en: Date, { estado, valores, respuesta }: Cambio): Promise<void> {
+  await tx
+    .updateTable('cotizacion')
+    .set((value) => ({
+      ...(valores && stored(valores)),
+      estado,
+      nota_respuesta: respuesta?.nota ?? null,
+      respondida_en: respuesta?.en ?? null,
+      version: value('version', '+', 1),
+      editado_en: en,
+    }))
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setFactura(tx: Tx, { empresaId, id }: Cual, facturaId: string, en: Date): Promise<void> {
+  await tx
+    .updateTable('cotizacion')
+    .set((value) => ({ factura_id: facturaId, version: value('version', '+', 1), editado_en: en }))
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteCotizacion(tx: Tx, { empresaId, id }: Cual): Promise<void> {
+  await tx.deleteFrom('cotizacion').where('empresa_id', '=', empresaId).where('id', '=', id).execute()
+}
+
+/** Nobody else changes it before this transaction ends. */
+export async function lockCotizacion(tx: Tx, { empresaId, id }: Cual): Promise<void> {
+  await tx.selectFrom('cotizacion').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).forUpdate().execute()
+}
+
+/** The factura of a quote, unless it was voided or its number given up. */
+const FACTURA = sql`from documento d where d.empresa_id = p.empresa_id and d.id = p.factura_id and d.estado not in ('ANULADO', 'CERRADO')`
+const COLUMNS = sql`
+  p.id, p.numero, p.fecha_emision, p.vence, p.estado, p.receptor_identificacion, p.receptor_nombre, p.total, p.usuario_id, p.version, p.creado_en, p.editado_en,
+  (select json_build_object('id', d.id, 'numero', d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')) ${FACTURA}) as factura`
+
+export interface CotizacionRow {
+  id: string
+  numero: string
+  fecha_emision: Fecha
+  vence: Fecha
+  estado: EstadoCotizacionGuardado
+  receptor_identificacion: string
+  receptor_nombre: string
+  total: number
+  usuario_id: string
+  version: number
+  creado_en: string
+  editado_en: string
+  factura: { id: string; numero: string } | null
+}
+
+export interface CotizacionEntera extends CotizacionRow, PuntoCotizacion {
+  entrada: CotizacionForm
+  calculo: CotizacionCalculo
+  nota_respuesta: string | null
+  respondida_en: string | null
+}
+
+export async function readCotizacion(tx: Tx, { empresaId, id }: Cual): Promise<CotizacionEntera | undefined> {
+  const { rows } = await sql<CotizacionEntera>`
+    select ${COLUMNS}, p.establecimiento, p.punto, p.entrada, p.calculo, p.nota_respuesta, p.respondida_en
+      from cotizacion p where p.empresa_id = ${empresaId} and p.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+const SORTS: Readonly<Record<(typeof ORDENES_COTIZACION)[number], string>> = {
+  fecha_emision: 'p.fecha_emision',
+  numero: 'p.numero',
+  receptor_nombre: 'p.receptor_nombre',
+  total: 'p.total',
+  vence: 'p.vence',
+}
+
+/** As `estadoCotizacionAt` says it of one. */
+function inEstado(estado: z.infer<typeof EstadoCotizacion>, hoy: Fecha): RawBuilder<unknown> {
+  if (estado === 'FACTURADA') return sql` and exists (select 1 ${FACTURA})`
+  const open = sql` and not exists (select 1 ${FACTURA})`
+  if (estado === 'VENCIDA') return sql`${open} and p.estado = 'ENVIADA' and p.vence < ${hoy}::date`
+  return estado === 'ENVIADA' ? sql`${open} and p.estado = 'ENVIADA' and p.vence >= ${hoy}::date` : sql`${open} and p.estado = ${estado}`
+}
+
+/** @throws 422 for a sort field the list has not */
+export async function searchCotizaciones(
+  tx: Tx,
+  empresaId: string,
+  { q, sort, estado, desde, hasta, persona_id, ...page }: CotizacionBusqueda,
+  hoy: Fecha,
+): Promise<Listing<CotizacionRow>> {
+  const way = await wayTo(tx, { empresaId, tipo: 'cotizacion' }, q)
+  const narrowed = sql.join(
+    [
+      estado === undefined ? sql`` : inEstado(estado, hoy),
+      desde === undefined ? sql`` : sql` and p.fecha_emision >= ${desde}::date`,
+      hasta === undefined ? sql`` : sql` and p.fecha_emision <= ${hasta}::date`,
+      persona_id === undefined ? sql`` : sql` and p.persona_id = ${persona_id}::uuid`,
+    ],
+    sql``,
+  )
+  const order = orderBy(sort, SORTS, 'fecha_emision,DESC', 'p.creado_en')
+  const { rows } = await sql<CotizacionRow>`
+    select ${COLUMNS} ${way.page}${narrowed} order by ${order} offset ${page.page * page.size} limit ${page.size}`.execute(tx)
+  return listingOf(tx, page, rows, sql`${way.all}${narrowed}`)
+}
+
+/** Of these products, those that the company has. */
+export async function presentProductos(tx: Tx, empresaId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('producto')
+    .select('id')
+    .where('empresa_id', '=', empresaId)
+    .where('id', 'in', [...ids, empresaId])
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Who offers, as a printed quote says it. */
+export interface EmpresaImpresa {
+  ruc: string
+  razon_social: string
+  nombre_comercial: string | null
+  dir_matriz: string
+  telefono: string | null
+  correo: string | null
+  logo: Buffer | null
+  /** Of the establishment that offers. */
+  direccion: string | null
+  /** Under which name the installation shows itself. */
+  producto: string | null
+}
+
+export async function readEmpresa(tx: Tx, empresaId: string, establecimiento: string): Promise<EmpresaImpresa> {
+  const { rows } = await sql<EmpresaImpresa>`
+    select e.ruc, e.razon_social, e.nombre_comercial, e.dir_matriz, e.telefono, e.correo, e.logo,
+           (select t.direccion from establecimiento t where t.empresa_id = e.id and t.codigo = ${establecimiento}) as direccion,
+           (select i.producto from instalacion i) as producto
+      from empresa e where e.id = ${empresaId}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('the company of the session is gone')
+  return row
+}
