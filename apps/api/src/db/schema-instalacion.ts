@@ -36,6 +36,7 @@ export interface InstalacionTables {
     ambiente: Ambiente
     servicio: 'RECEPCION' | 'AUTORIZACION'
     abierto_hasta: InstanteOpcional
+    callado_desde: InstanteOpcional
     desfase_segundos: number | null
     desfase_en: InstanteOpcional
   }

@@ -222,7 +222,13 @@ export interface Database
   documento_revision: { empresa_id: string; documento_id: string; desde: Instante }
   revision_visto: { empresa_id: string; documento_id: string; usuario_id: string; en: Instante }
   documento_respuesta_tardia: { empresa_id: string; documento_id: string; cerco: number; en: Instante; proceso: string; causa: string }
-  servicio_sri_empresa: { empresa_id: string; ambiente: Ambiente; servicio: 'RECEPCION' | 'AUTORIZACION'; abierto_hasta: Instante }
+  servicio_sri_empresa: {
+    empresa_id: string
+    ambiente: Ambiente
+    servicio: 'RECEPCION' | 'AUTORIZACION'
+    abierto_hasta: Instante
+    callado_desde: InstanteOpcional
+  }
   documento_version: {
     empresa_id: string
     documento_id: string

@@ -24,6 +24,9 @@ const toUtc = (fecha: Fecha): number => {
 /** The calendar day in Ecuador at that instant: after 19:00 the UTC day is already tomorrow (O-22). */
 export const fechaIn = (instant: Date): Fecha => fromUtc(instant.getTime() + ECUADOR_OFFSET_MS)
 
+/** `HH:mm` in Ecuador. */
+export const horaIn = (instant: Date): string => new Date(instant.getTime() + ECUADOR_OFFSET_MS).toISOString().slice(11, 16)
+
 /** The instant at which that day begins in Ecuador. */
 export const startOf = (fecha: Fecha): Date => new Date(toUtc(fecha) - ECUADOR_OFFSET_MS)
 

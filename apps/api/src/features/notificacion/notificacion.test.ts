@@ -10,6 +10,7 @@ import {
   type Notificacion,
   type NotificacionDisponible,
 } from '@yupana/contract'
+import { horaIn } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ROL, TODOS } from '../../plugins/roles.ts'
@@ -113,16 +114,24 @@ describe('notice of the SRI', () => {
   const notice = async () => (await app.call(sriMantenimiento, { token })).data
   const set = (aviso_sri: 'AUTOMATICO' | 'ANUNCIADO' | 'APAGADO', aviso_sri_mensaje: string | null = null) =>
     app.owner.updateTable('instalacion').set({ aviso_sri, aviso_sri_mensaje }).execute()
-  const silence = (abierto_hasta: Date | null) =>
-    app.owner.updateTable('servicio_sri').set({ abierto_hasta }).where('ambiente', '=', 'SIMULADOR').execute()
-  const CALLADO = { activo: true, message: 'El SRI no responde en este momento. Sus documentos se enviarán solos en cuanto vuelva.' }
+  const silence = (abierto_hasta: Date | null, callado_desde: Date | null = null) =>
+    app.owner.updateTable('servicio_sri').set({ abierto_hasta, callado_desde }).where('ambiente', '=', 'SIMULADOR').execute()
   const NADA = { activo: false, message: null }
 
   it('R-7.1.3 follows our own finding that the SRI is silent', async () => {
     await set('AUTOMATICO')
     expect(await notice()).toEqual(NADA)
-    await silence(new Date(app.clock.now().getTime() + 60_000))
-    expect(await notice()).toEqual(CALLADO)
+    const [now, soon] = [app.clock.now(), new Date(app.clock.now().getTime() + 60_000)]
+    for (const [since, words] of [
+      [new Date(now.getTime() - 60_000), `desde las ${horaIn(new Date(now.getTime() - 60_000))}`],
+      [new Date('2026-01-02T15:42:00Z'), 'desde el 02/01/2026 a las 10:42'],
+    ] as const) {
+      await silence(soon, since)
+      expect(await notice()).toEqual({
+        activo: true,
+        message: `El SRI no responde ${words}. Sus documentos se enviarán solos en cuanto vuelva.`,
+      })
+    }
     await silence(null)
     expect(await notice()).toEqual(NADA)
   })

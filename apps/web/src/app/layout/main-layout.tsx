@@ -17,6 +17,7 @@ import { MaintenanceBanner } from '../../features/sistema/maintenance-banner.tsx
 import { sessionStore } from '../../lib/sesion/session.ts'
 import { useStore } from '../../lib/pagina/store.ts'
 import { canVisit, offeredMenus } from '../access.ts'
+import { ConexionBanner } from './conexion-banner.tsx'
 import classes from './main-layout.module.css'
 import { useMenuState } from './menu-state.ts'
 import { TopBar } from './top-bar.tsx'
@@ -52,6 +53,7 @@ export function MainLayout() {
         <div className={classes.column}>
           <div className="no-print">
             {session.impersonate && <Banner>Estás en modo impersonate para mejorar la experiencia del usuario.</Banner>}
+            <ConexionBanner />
             <MaintenanceBanner />
             {session.rol.id === ROL.SUPER_ADMIN && !session.impersonate && <CorreoBanner />}
             {session.businessId && <CertificadoBanner canOpen={canVisit('/empresa_perfil', session)} />}

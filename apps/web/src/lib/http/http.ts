@@ -5,6 +5,7 @@ import {
   INACTIVIDAD_HEADER,
   NORMAS_HEADER,
   pathOf,
+  salud,
   SESION_INACTIVA,
   USO_HEADER,
   type Endpoint,
@@ -14,6 +15,7 @@ import type * as z from 'zod/mini'
 
 import { HttpError, NOT_SENT, noticesOf, type Client, type RefusalBody } from './http-error.ts'
 import { beginLoading } from './loading.ts'
+import { noAnswers } from './no-answer.ts'
 import { announceNormas } from '../norma/normas-version.ts'
 import { addNotice } from '../pagina/notices.ts'
 import { currentSession, lockSession, loseSession, sessionStore, untilUnlocked } from '../sesion/session.ts'
@@ -91,6 +93,8 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
     if (error instanceof HttpError || input.signal?.aborted) throw error
     // Something answered, and not in the words of the API: a proxy's page is no silence.
     if (error instanceof SyntaxError) throw new HttpError(500)
+    // A slow answer is no lost connection.
+    if (!expiry.signal.aborted && call !== salud) noAnswers.set(noAnswers.get() + 1)
     throw new HttpError(0)
   } finally {
     clearTimeout(timer)

@@ -385,13 +385,11 @@ export class Avance {
   ): Promise<void> {
     if (alcance === undefined) return
     const { db, reclamos, clock } = this.#deps
-    log.warn(abiertoHasta ? 'SRI service does not answer' : 'SRI service answers again', {
-      ambiente,
-      servicio,
-      ...(alcance === 'PROPIA' && { empresa: empresaId }),
-    })
-    if (alcance === 'TODAS') await sql.saveSilencio(db, ambiente, servicio, abiertoHasta)
-    else await inEmpresa(db, empresaId, (tx) => sql.tellSilencio(tx, empresaId, ambiente, servicio, abiertoHasta))
+    const empresa = alcance === 'PROPIA' ? { empresa: empresaId } : {}
+    log.warn(abiertoHasta ? 'SRI service does not answer' : 'SRI service answers again', { ambiente, servicio, ...empresa })
+    const silencio = abiertoHasta && { hasta: abiertoHasta, ahora: clock.now() }
+    if (alcance === 'TODAS') await sql.saveSilencio(db, ambiente, servicio, silencio)
+    else await inEmpresa(db, empresaId, (tx) => sql.tellSilencio(tx, empresaId, ambiente, servicio, silencio))
     if (!abiertoHasta) await sql.bringForward(reclamos, ambiente, alcance === 'TODAS' ? null : empresaId, clock.now())
   }
 }

@@ -270,9 +270,31 @@ export async function bringForward(db: Db, ambiente: Ambiente, empresaId: string
   await sql`select adelantar_pendientes(${ambiente}, ${empresaId}, ${ahora})`.execute(db)
 }
 
-/** Until when a service is silent towards this company alone; null when it answers again. */
-export async function tellSilencio(tx: Tx, empresaId: string, ambiente: Ambiente, servicio: Servicio, hasta: Date | null): Promise<void> {
-  if (hasta === null) {
+/** A service does not answer: until when it is held to be silent, and when that was found once more. */
+export interface Silencio {
+  hasta: Date
+  ahora: Date
+}
+
+/** What is told anew within this time is the same silence. */
+const MISMO_SILENCIO = '2 minutes'
+
+/** Since when the service of this row is silent. */
+const calladoDesde = (tabla: 'servicio_sri' | 'servicio_sri_empresa', { ahora }: Silencio) => {
+  const columna = (nombre: string) => sql.ref(`${tabla}.${nombre}`)
+  return sql<Date>`case when ${columna('abierto_hasta')} > ${ahora}::timestamptz - ${MISMO_SILENCIO}::interval
+    then coalesce(${columna('callado_desde')}, ${ahora}) else ${ahora} end`
+}
+
+/** How long a service is silent towards this company alone; null when it answers again. */
+export async function tellSilencio(
+  tx: Tx,
+  empresaId: string,
+  ambiente: Ambiente,
+  servicio: Servicio,
+  silencio: Silencio | null,
+): Promise<void> {
+  if (silencio === null) {
     await tx
       .deleteFrom('servicio_sri_empresa')
       .where('empresa_id', '=', empresaId)
@@ -283,8 +305,12 @@ export async function tellSilencio(tx: Tx, empresaId: string, ambiente: Ambiente
   }
   await tx
     .insertInto('servicio_sri_empresa')
-    .values({ empresa_id: empresaId, ambiente, servicio, abierto_hasta: hasta })
-    .onConflict((conflict) => conflict.columns(['empresa_id', 'ambiente', 'servicio']).doUpdateSet({ abierto_hasta: hasta }))
+    .values({ empresa_id: empresaId, ambiente, servicio, abierto_hasta: silencio.hasta, callado_desde: silencio.ahora })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['empresa_id', 'ambiente', 'servicio'])
+        .doUpdateSet({ abierto_hasta: silencio.hasta, callado_desde: calladoDesde('servicio_sri_empresa', silencio) }),
+    )
     .execute()
 }
 
@@ -309,11 +335,15 @@ export async function saveDesfase(db: Db, ambiente: Ambiente, servicio: Servicio
     .execute()
 }
 
-/** Until when the service is held to be silent, for everybody. */
-export async function saveSilencio(db: Db, ambiente: Ambiente, servicio: Servicio, abiertoHasta: Date | null): Promise<void> {
+/** How long the service is silent, for everybody; null when it answers again. */
+export async function saveSilencio(db: Db, ambiente: Ambiente, servicio: Servicio, silencio: Silencio | null): Promise<void> {
   await db
     .updateTable('servicio_sri')
-    .set({ abierto_hasta: abiertoHasta })
+    .set(
+      silencio === null
+        ? { abierto_hasta: null, callado_desde: null }
+        : { abierto_hasta: silencio.hasta, callado_desde: calladoDesde('servicio_sri', silencio) },
+    )
     .where('ambiente', '=', ambiente)
     .where('servicio', '=', servicio)
     .execute()
