@@ -95,6 +95,9 @@ const screens: Readonly<Record<string, Load>> = {
   '/persona/:uuid': async () => ({ Component: (await import('../features/persona/persona-page.tsx')).PersonaPage }),
   '/producto': async () => ({ Component: (await import('../features/producto/producto-list-page.tsx')).ProductoListPage }),
   '/producto/:uuid': async () => ({ Component: (await import('../features/producto/producto-page.tsx')).ProductoPage }),
+  '/productos/actualizacion-masiva': async () => ({
+    Component: (await import('../features/actualizacion/actualizacion-page.tsx')).ActualizacionPage,
+  }),
   '/unidad': async () => ({ Component: (await import('../features/unidad/unidad-list-page.tsx')).UnidadListPage }),
 }
 

@@ -9,22 +9,27 @@ import { FormDone } from './form-done.ts'
 // The query too: it is where a screen of several sections keeps which one is shown.
 const addressOf = ({ pathname, search }: Location) => pathname + search
 
-/** Leaving a form with changes asks first; a session that ended does not wait for the answer. */
-export function UnsavedGuard() {
-  const done = use(FormDone)
-  const { isDirty } = useFormState()
+interface LeaveGuardProps {
+  /** Asked at the moment of leaving. */
+  isUnsaved: () => boolean
+  isDirty: boolean
+  children: string
+}
+
+/** Leaving with changes asks first; a session that ended does not wait for the answer. */
+export function LeaveGuard({ isUnsaved, isDirty, children }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && !done.current && currentSession() !== undefined && addressOf(currentLocation) !== addressOf(nextLocation),
+      isDirty && isUnsaved() && currentSession() !== undefined && addressOf(currentLocation) !== addressOf(nextLocation),
   )
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => {
-      if (!done.current && currentSession() !== undefined) event.preventDefault()
+      if (isUnsaved() && currentSession() !== undefined) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty, done])
+  }, [isDirty, isUnsaved])
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}
@@ -34,7 +39,18 @@ export function UnsavedGuard() {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      <p>Lo que escribió en este formulario no se ha guardado.</p>
+      <p>{children}</p>
     </ConfirmDialog>
+  )
+}
+
+/** The guard of a form. */
+export function UnsavedGuard() {
+  const done = use(FormDone)
+  const { isDirty } = useFormState()
+  return (
+    <LeaveGuard isDirty={isDirty} isUnsaved={() => !done.current}>
+      Lo que escribió en este formulario no se ha guardado.
+    </LeaveGuard>
   )
 }

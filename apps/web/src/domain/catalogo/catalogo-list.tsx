@@ -39,6 +39,8 @@ interface CatalogoListProps<Row extends Guardado, Saved extends Row> {
   firstUse: string
   deleteTitle?: (row: Row) => string
   deleteNote: string
+  /** Before the button that creates. */
+  actions?: ReactNode
   /** The form of a small record, over the list. Without it records have an address of their own. */
   dialog?: (record: Row | undefined, onClose: () => void) => ReactNode
 }
@@ -59,6 +61,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   firstUse,
   deleteTitle = (row) => `Eliminar ${rowName(row)}`,
   deleteNote,
+  actions,
   dialog,
 }: CatalogoListProps<Row, Saved>) {
   const { words, right, lista, base } = catalogo
@@ -103,6 +106,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
     <>
       <PageHeader title={words.title} count={answer.data && totalText(answer.data)}>
         <ColumnsButton columns={columns} layout={layout} />
+        {actions}
         {create}
       </PageHeader>
       {chosen.length > 0 ? (

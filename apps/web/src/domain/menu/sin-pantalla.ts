@@ -16,7 +16,6 @@ const SIN_PANTALLA: ReadonlySet<string> = new Set([
   '/retencion_renta',
   '/gastos_personales',
   '/gastos_personales/configuracion',
-  '/productos/actualizacion-masiva',
   '/bodega',
   '/movimiento',
   '/declaraciones',

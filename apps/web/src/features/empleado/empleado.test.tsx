@@ -178,7 +178,9 @@ describe('menus of an employee', () => {
 
   it('are copied from somebody else, marked and cleared together, and found by name', async () => {
     const { user } = open(FICHA, {
-      [menusAt(LUIS)]: ok(arbol([MENUS[0]!, menu('/documento', 'Nueva factura', true), ...MENUS.slice(2, 3), menu('/persona', 'Personas')])),
+      [menusAt(LUIS)]: ok(
+        arbol([MENUS[0]!, menu('/documento', 'Nueva factura', true), ...MENUS.slice(2, 3), menu('/persona', 'Personas')]),
+      ),
     })
     await screen.findByRole('tree', { name: 'Menús' })
     await user.selectOptions(screen.getByLabelText('Copiar de'), 'Luis Vega · VENDEDOR')

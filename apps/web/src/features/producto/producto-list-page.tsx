@@ -1,12 +1,15 @@
 import { ORDENES_PRODUCTO, type Producto } from '@yupana/contract'
 import { displayMonto, fitsDecimals, labelOfTipoIva } from '@yupana/fiscal'
+import { IconTable } from '@tabler/icons-react'
 
 import { ActivoChip } from '../../components/activo-chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
+import { LinkButton } from '../../components/link-button.tsx'
 import { CatalogoList } from '../../domain/catalogo/catalogo-list.tsx'
 import { PRODUCTOS } from '../../domain/producto/producto-save.ts'
 import { ESTADO_OPTIONS, TIPO_OPTIONS } from '../../domain/producto/producto-schema.ts'
 import { today } from '../../lib/formato/format.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 
 // Two decimals, or all that a finer price has.
 const priceText = (price: number) => displayMonto(price, [2, 3, 4, 5].find((decimals) => fitsDecimals(price, decimals)) ?? 6)
@@ -39,6 +42,13 @@ export const ProductoListPage = () => (
     filters={FILTERS}
     rowName={(row) => row.name}
     placeholder="Código, nombre o código de barras"
+    actions={
+      hasRight('producto:editar') && (
+        <LinkButton to="/productos/actualizacion-masiva" variant="default" icon={<IconTable size={16} />}>
+          Actualización masiva
+        </LinkButton>
+      )
+    }
     firstUse="Registre lo que vende para elegirlo al facturar."
     deleteNote="No se podrán recuperar. Lo que consta en documentos no se elimina: puede desactivarlo."
   />
