@@ -81,6 +81,8 @@ const screens: Readonly<Record<string, Load>> = {
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),
+  '/guia_remision': async () => ({ Component: (await import('../features/guia-remision/guia-page.tsx')).GuiaPage }),
+  '/guia_remision/:uuid': async () => ({ Component: (await import('../features/guia-remision/guia-page.tsx')).GuiaPage }),
   '/liquidacion_compra': async () => ({
     Component: (await import('../features/liquidacion-compra/liquidacion-page.tsx')).LiquidacionPage,
   }),

@@ -1,19 +1,17 @@
 import type { Persona } from '@yupana/contract'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { TextField } from '../../components/form/text-field.tsx'
-import { useFieldError } from '../../components/form/use-field.ts'
 import type { RolElegido } from '../persona-picker/persona-busqueda.ts'
-import { PersonaPicker } from '../persona-picker/persona-picker.tsx'
-import { PersonaRapida } from '../persona-picker/persona-rapida.tsx'
 import classes from './cabecera.module.css'
-import { compradorOf, CONSUMIDOR, correosOf } from './comprador-valores.ts'
+import { correosOf } from './comprador-valores.ts'
 import type { PagoValores } from './pagos-valores.ts'
+import { PersonaField } from './persona-field.tsx'
 import type { ValoresEmision } from './tipo-documento.ts'
 
-/** The form of a document that is sold: its payments follow the client's credit. */
-type ConCliente = ValoresEmision & { pagos: PagoValores[] }
+/** The form of a document; where it is paid, payments follow the client's credit. */
+type ConCliente = ValoresEmision & { pagos?: PagoValores[] }
 
 const LABEL: Readonly<Record<RolElegido, string>> = {
   cliente: 'Cliente',
@@ -22,57 +20,36 @@ const LABEL: Readonly<Record<RolElegido, string>> = {
   empleado: 'Empleado',
 }
 
-/** Who buys, or sells to us, and where this document is sent: the mails of the client, or others just for this once. */
-export const Cliente = memo(function Cliente({
-  nombre,
-  rol = 'cliente',
-  onChosen,
-  autoFocus,
-}: {
+interface ClienteProps {
   nombre: string
+  /** A supplier may be whoever is known; a client is one. */
   rol?: RolElegido
   onChosen: () => void
   autoFocus: boolean
-}) {
+}
+
+/** Who buys, or sells to us, and where this document is sent: the mails of the client, or others just for this once. */
+export const Cliente = memo(function Cliente({ nombre, rol = 'cliente', onChosen, autoFocus }: ClienteProps) {
   const { setValue, getValues } = useFormContext<ConCliente>()
-  const comprador = useWatch<ConCliente, 'comprador'>({ name: 'comprador' })
-  const error = useFieldError('comprador')
-  const [nuevo, setNuevo] = useState<string>()
   const choose = (persona: Persona | undefined) => {
-    setValue('comprador', persona ? compradorOf(persona) : CONSUMIDOR, { shouldDirty: true })
     setValue('correos', persona?.correos.join(', ') ?? '')
-    const [pago] = getValues('pagos')
+    const [pago] = getValues('pagos') ?? []
     if (pago) setValue('pagos.0.plazo', persona && persona.dias_credito > 0 ? String(persona.dias_credito) : '')
-    if (persona && persona.dias_credito > 0) setValue('pagos.0.unidad_tiempo', 'dias')
+    if (pago && persona && persona.dias_credito > 0) setValue('pagos.0.unidad_tiempo', 'dias')
     onChosen()
   }
   return (
     <div className={classes.cliente}>
-      <div data-campo="comprador">
-        <PersonaPicker
-          value={comprador}
-          rol={rol}
-          label={LABEL[rol]}
-          withConsumidorFinal={rol === 'cliente'}
-          onChoose={choose}
-          onCreate={setNuevo}
-          error={error}
-          autoFocus={autoFocus}
-          required
-        />
-      </div>
+      <PersonaField
+        name="comprador"
+        label={LABEL[rol]}
+        rol={rol}
+        isAnyone={rol !== 'cliente'}
+        withConsumidorFinal={rol === 'cliente'}
+        autoFocus={autoFocus}
+        onChosen={choose}
+      />
       <Correos nombre={nombre} />
-      {nuevo !== undefined && (
-        <PersonaRapida
-          text={nuevo}
-          rol={rol}
-          onClose={() => setNuevo(undefined)}
-          onDone={(persona) => {
-            setNuevo(undefined)
-            choose(persona)
-          }}
-        />
-      )}
     </div>
   )
 })

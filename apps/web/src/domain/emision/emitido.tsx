@@ -154,7 +154,7 @@ function Hoja({
           </LinkButton>
         </Acciones>
       </section>
-      <Lineas detalle={detalle} />
+      <Lineas detalle={detalle} sinTotal={tipo.sinTotal === true} />
     </div>
   )
 }
@@ -184,18 +184,16 @@ function Acciones({
   )
 }
 
-const Lineas = ({ detalle }: { detalle: ComprobanteDetalle }) => (
+const Lineas = ({ detalle, sinTotal }: { detalle: ComprobanteDetalle; sinTotal: boolean }) => (
   <section className={hoja.card} aria-label="Líneas">
     <ul className={classes.emitidaLineas}>
       {detalle.lineas.map((linea) => (
         <li key={linea.n}>
           <span>
             {linea.descripcion}
-            <small>
-              {displayNumero(linea.cantidad)} × {displayMonto(linea.precio_unitario)}
-            </small>
+            <small>{sinTotal ? (linea.codigo ?? '') : `${displayNumero(linea.cantidad)} × ${displayMonto(linea.precio_unitario)}`}</small>
           </span>
-          <span>{displayMonto(linea.base)}</span>
+          <span>{sinTotal ? displayNumero(linea.cantidad) : displayMonto(linea.base)}</span>
         </li>
       ))}
     </ul>

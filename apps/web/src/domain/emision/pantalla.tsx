@@ -102,7 +102,7 @@ export function Pantalla<V extends ValoresEmision, F>({
       <div className={classes.cuerpo} inert={isBusy}>
         <div className={classes.principal}>{children}</div>
         <aside className={classes.lateral} aria-label={`Totales de la ${nombre}`}>
-          {totales(<Cierre>{emit}</Cierre>)}
+          {totales(<Cierre verbo={tipo.rotulo === undefined ? 'Vende' : 'Emite'}>{emit}</Cierre>)}
           {isWide && preview}
         </aside>
       </div>
@@ -148,12 +148,12 @@ export function Pantalla<V extends ValoresEmision, F>({
 }
 
 /** «Emitir» below the totals, and who sells: it is stored with the document and printed. */
-function Cierre({ children }: { children: ReactNode }) {
+function Cierre({ verbo, children }: { verbo: string; children: ReactNode }) {
   const session = currentSession()
   return (
     <>
       <div className={classes.emitirAncho}>{children}</div>
-      {session && <p className={classes.nota}>Vende: {`${session.name} ${session.surname}`.trim() || session.username}</p>}
+      {session && <p className={classes.nota}>{`${verbo}: ${`${session.name} ${session.surname}`.trim() || session.username}`}</p>}
     </>
   )
 }

@@ -5,6 +5,7 @@ const EDITORES: Readonly<Record<string, string>> = {
   [COD_DOC.FACTURA]: '/documento',
   [COD_DOC.NOTA_DEBITO]: '/nota',
   [COD_DOC.LIQUIDACION_COMPRA]: '/liquidacion_compra',
+  [COD_DOC.GUIA_REMISION]: '/guia_remision',
 }
 
 interface Documento {

@@ -10,7 +10,6 @@ const SIN_PANTALLA: ReadonlySet<string> = new Set([
   '/documento/compra',
   '/retencion',
   '/retencion/compra',
-  '/guia_remision',
   '/comprobante/recibido',
   '/retencion_iva',
   '/retencion_renta',

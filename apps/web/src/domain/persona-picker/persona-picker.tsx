@@ -17,6 +17,8 @@ interface PersonaPickerProps {
   onCreate: (text: string) => void
   /** What they are chosen as; whoever is created becomes it. */
   rol?: RolElegido
+  /** Whoever is known is offered, whatever they have been so far. */
+  isAnyone?: boolean
   label?: string
   error?: string | undefined
   required?: boolean
@@ -36,6 +38,7 @@ export function PersonaPicker({
   onChoose,
   onCreate,
   rol = 'cliente',
+  isAnyone = false,
   label = 'Cliente',
   withConsumidorFinal = true,
   ...shown
@@ -49,8 +52,8 @@ export function PersonaPicker({
     <RecordPicker
       {...shown}
       queryKey={PERSONAS.lista}
-      scope={rol === 'cliente' ? rol : undefined}
-      ask={askPersonas(rol)}
+      scope={isAnyone ? undefined : rol}
+      ask={askPersonas(isAnyone ? undefined : rol)}
       label={label}
       placeholder="RUC, cédula o nombre"
       text={value === null ? undefined : textOf(value)}

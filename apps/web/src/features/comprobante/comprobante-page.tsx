@@ -1,5 +1,5 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
-import { nombreComprobante } from '@yupana/fiscal'
+import { COD_DOC, nombreComprobante } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
@@ -22,6 +22,7 @@ import { DetalleAnulacion } from './detalle-anulacion.tsx'
 import { DetalleCorreos } from './detalle-correos.tsx'
 import { DetalleHistoria } from './detalle-historia.tsx'
 import { DetalleLineas } from './detalle-lineas.tsx'
+import { DetalleMercaderia } from './detalle-mercaderia.tsx'
 import { DetalleMotivo } from './detalle-motivo.tsx'
 import { DetalleResumen } from './detalle-resumen.tsx'
 
@@ -87,7 +88,11 @@ const Detalle = ({ documento }: { documento: ComprobanteDetalle }) => (
             )}
           </div>
           <DetalleAnulacion documento={documento} />
-          <DetalleLineas documento={documento} />
+          {documento.tipo === COD_DOC.GUIA_REMISION ? (
+            <DetalleMercaderia lineas={documento.lineas} />
+          ) : (
+            <DetalleLineas documento={documento} />
+          )}
           <DetalleCorreos documento={documento} />
           <DetalleHistoria eventos={documento.eventos} />
         </div>

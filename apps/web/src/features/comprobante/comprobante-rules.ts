@@ -11,6 +11,10 @@ export const canMail = ({ estado, origen }: Pick<ComprobanteFila, 'estado' | 'or
 /** States whose number may be given up for good (O-97). */
 export const canClose = ({ estado }: Pick<ComprobanteFila, 'estado'>): boolean => ['RECHAZADO', 'RETENIDO', 'CUARENTENA'].includes(estado)
 
+/** Goods that were sold may travel under their factura. */
+export const canTravel = ({ tipo, estado }: Pick<ComprobanteFila, 'tipo' | 'estado'>): boolean =>
+  tipo === COD_DOC.FACTURA && estado === 'AUTORIZADO'
+
 /** A debit note needs an authorised factura with a name on it (O-27, O-58). */
 export const canDebit = ({
   tipo,

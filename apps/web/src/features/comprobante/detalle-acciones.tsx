@@ -16,7 +16,7 @@ import { AnularDialog } from './anular-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import classes from './comprobante.module.css'
 import { resendDocumento } from './comprobante.queries.ts'
-import { canClose, canDebit, canMail, hasFiles } from './comprobante-rules.ts'
+import { canClose, canDebit, canMail, canTravel, hasFiles } from './comprobante-rules.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { RegistrarAnulacionDialog } from './registrar-anulacion-dialog.tsx'
 
@@ -59,6 +59,11 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
       {hasRight('documento:emitir') && hasScreen('/nota') && canDebit(documento) && (
         <LinkButton variant="default" to={`/nota/registro?de=${id}`}>
           Nota de Débito
+        </LinkButton>
+      )}
+      {hasRight('documento:emitir') && hasScreen('/guia_remision') && canTravel(documento) && (
+        <LinkButton variant="default" to={`/guia_remision/registro?de=${id}`}>
+          Guía de Remisión
         </LinkButton>
       )}
       {isAdmin() && hasRight('documento:anular') && canClose(documento) && (

@@ -1,28 +1,22 @@
 import type { ComprobanteFila } from '@yupana/contract'
-import { displayMonto } from '@yupana/fiscal'
 import { useFormContext, useWatch } from 'react-hook-form'
 
-import { OptionRecord } from '../../components/combobox/option-parts.tsx'
 import { RecordPicker } from '../../components/combobox/record-picker.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
+import { askFacturas, optionOfFactura } from '../../domain/comprobante/factura-busqueda.tsx'
 import classes from '../../domain/emision/cabecera.module.css'
 import { Correos } from '../../domain/emision/cliente.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
 import { fechaText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import propias from './nota.module.css'
-import { askFacturas, readFacturaDebito } from './nota.queries.ts'
+import { readFacturaDebito } from './nota.queries.ts'
 import { formOfSaldo, isEmptyMotivo, valoresOf, type NotaDebitoValores } from './nota-valores.ts'
 
 interface FacturaModificadaProps {
   autoFocus: boolean
   onChosen: () => void
 }
-
-const optionOf = ({ id, numero, receptor_nombre: nombre, fecha_emision: fecha, total }: ComprobanteFila) => ({
-  key: id,
-  content: <OptionRecord title={`${numero} · ${nombre}`} detail={`${fechaText(fecha)} · ${displayMonto(total)}`} />,
-})
 
 /** The authorised factura that the note adds to; its client is the note's. */
 export function FacturaModificada({ autoFocus, onChosen }: FacturaModificadaProps) {
@@ -52,7 +46,7 @@ export function FacturaModificada({ autoFocus, onChosen }: FacturaModificadaProp
         <RecordPicker
           queryKey="nota"
           ask={askFacturas}
-          optionOf={optionOf}
+          optionOf={optionOfFactura}
           onChoose={(fila) => void untilRefused(choose(fila))}
           label="Factura que se modifica"
           placeholder="Número, cliente, RUC o clave de acceso"

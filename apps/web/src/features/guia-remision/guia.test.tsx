@@ -1,0 +1,179 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type Contexto } from '@yupana/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { startSession } from '../../lib/sesion/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { campoOf, emptyDestinatario, emptyDetalle, OTRO_MOTIVO } from './guia-valores.ts'
+
+const FACTURA = '44444444-4444-4444-8444-444444444444'
+const PRODUCTO = '55555555-5555-4555-8555-555555555555'
+const contexto: Contexto = {
+  hoy: '2026-11-20',
+  ambiente: 'SIMULADOR',
+  condiciones: [],
+  materiales: [],
+  certificado: { apto: true, dias_restantes: 90 },
+  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Bodega norte', siguiente: 8 }],
+  empresa: {
+    ruc: '1790012345001',
+    razon_social: 'X',
+    nombre_comercial: null,
+    dir_matriz: 'Quito',
+    obligado_contabilidad: true,
+    condiciones_confirmadas: true,
+    dias_fecha_anterior: 0,
+    tiene_logo: false,
+  },
+}
+const ANA = { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] }
+const RAPIDO = { tipo_identificacion: '04', identificacion: '1790012344001', razon_social: 'CARGA RÁPIDA' }
+const persona = (one: object) => ({ id: FACTURA, telefonos: [], direccion: null, correos: [], dias_credito: 0, ...one })
+const fila = { id: FACTURA, numero: '001-001-000000123', receptor_nombre: 'ANA PÉREZ', fecha_emision: '2026-11-19', total: 115_000_000 }
+const detalle = {
+  ...fila,
+  tipo: '01',
+  autorizacion: '1'.repeat(49),
+  lineas: [
+    { n: 1, producto_id: PRODUCTO, codigo: 'A-1', descripcion: 'Cemento', cantidad: 2_500_000 },
+    { n: 2, producto_id: null, codigo: null, descripcion: 'Varilla', cantidad: 10_000_000 },
+  ],
+}
+const session = buildSession({ menus: [{ to: '/guia_remision', label: 'Guías de Remisión' }], collections: [...COLLECTIONS] })
+
+function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}) {
+  startSession(session)
+  const known: Parameters<typeof fakeApi>[0] = {
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/documento/contexto?tipo=06': ok(contexto),
+    'GET /app/v1/guia_remision/borradores?sin_nombre=true': page([]),
+    'POST /app/v1/guia_remision/create': refusal(429, {}),
+    'GET /app/v1/persona/search?page=0&size=10&q=179&activo=true': page([persona(RAPIDO)]),
+    'GET /app/v1/documento/search?page=0&size=10&q=123&tributario=1': page([fila]),
+    [`GET /app/v1/documento/${FACTURA}`]: ok(detalle),
+    [`GET /app/v1/documento/duplicar/${FACTURA}`]: ok({ comprador: { ...ANA, direccion: 'Cuenca' }, lineas: [] }),
+    'GET /app/productos/search_product_venta?page=0&size=10&q=clavo': page([
+      { id: PRODUCTO, code: 'C-1', auxiliary_code: null, barcode: null, name: 'Clavos', price: 1, iva: 6, precio_libre: false },
+    ]),
+    ...replies,
+  }
+  const calls = fakeApi(
+    new Proxy(known, {
+      get: (target, route: string) =>
+        target[route] ?? (/^POST .*\/emitir\//.test(route) ? refusal(422, { msg: 'No', data: [] }) : undefined),
+    }),
+  )
+  return { calls, ...renderApp(path) }
+}
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:00:00-05:00') }))
+
+type User = ReturnType<typeof open>['user']
+const emitir = () =>
+  within(screen.getByRole('complementary', { name: 'Totales de la guía de remisión' })).getByRole('button', { name: 'Emitir' })
+const sent = (calls: ReturnType<typeof fakeApi>) => calls.filter(({ route }) => /^POST .*\/emitir\//.test(route))
+async function chooseCarrier(user: User) {
+  await user.type(await screen.findByRole('combobox', { name: 'Transportista' }), '179')
+  await user.click(await screen.findByRole('option', { name: /CARGA RÁPIDA/ }))
+}
+async function confirmed(user: User, calls: ReturnType<typeof fakeApi>) {
+  await user.click(emitir())
+  const confirm = await screen.findByRole('dialog', { name: 'Emitir la guía de remisión 001-001-000000008' })
+  expect(within(confirm).getByText('Destinatario')).toBeDefined()
+  expect(within(confirm).queryByText('Total')).toBeNull()
+  await user.click(within(confirm).getByRole('button', { name: 'Emitir' }))
+  await waitFor(() => expect(sent(calls)).toHaveLength(1))
+  return sent(calls)[0]?.body
+}
+
+it('O-63 a factura brings who receives, its number and its goods in one choice; carrier and plate are said, and it is sent', async () => {
+  const { user, calls } = open('/guia_remision')
+  await chooseCarrier(user)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Placa')))
+  await user.type(screen.getByLabelText('Placa'), 'ABC-1234')
+  await user.type(screen.getByRole('combobox', { name: 'Traer de una factura emitida' }), '123')
+  await user.click(await screen.findByRole('option', { name: /ANA PÉREZ/ }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Descripción 2').value).toBe('Varilla'))
+  expect(screen.getByLabelText<HTMLInputElement>('Dirección de partida').value).toBe('Bodega norte')
+  expect(await confirmed(user, calls)).toMatchObject({
+    transportista: RAPIDO,
+    placa: 'ABC-1234',
+    dir_partida: 'Bodega norte',
+    fecha_ini: '2026-11-20',
+    destinatarios: [
+      {
+        ...ANA,
+        direccion: 'Cuenca',
+        motivo: 'Venta',
+        sustento: { cod_doc: '01', numero: fila.numero, fecha: fila.fecha_emision, autorizacion: detalle.autorizacion },
+        detalles: [
+          { producto_id: PRODUCTO, codigo: 'A-1', descripcion: 'Cemento', cantidad: 2_500_000 },
+          { descripcion: 'Varilla', cantidad: 10_000_000 },
+        ],
+      },
+    ],
+  })
+})
+
+it('from the page of a factura it begins with all of it; a second destinatario with goods by hand and another reason goes along', async () => {
+  const { user, calls } = open(`/guia_remision/registro?de=${FACTURA}`)
+  await chooseCarrier(user)
+  await user.type(screen.getByLabelText('Placa'), 'ABC-1234')
+  await user.click(screen.getByRole('button', { name: 'Añadir destinatario' }))
+  const second = within(screen.getByRole('region', { name: 'Destinatario 2' }))
+  await user.type(second.getByRole('combobox', { name: 'Quien recibe' }), '179')
+  await user.click(await screen.findByRole('option', { name: /CARGA RÁPIDA/ }))
+  await user.type(second.getByLabelText('Dirección de destino'), 'Loja')
+  await user.selectOptions(second.getByLabelText('Motivo del traslado'), 'Otro motivo')
+  await user.type(second.getByLabelText('Cuál motivo'), 'Exhibición')
+  const goods = second.getByRole('combobox', { name: 'Agregar producto' })
+  for (let times = 0; times < 2; times += 1) {
+    await user.type(goods, 'clavo')
+    await user.click(await screen.findByRole('option', { name: /Clavos/ }))
+  }
+  expect(second.getByLabelText<HTMLInputElement>('Cantidad 1').value).toBe('2')
+  expect(await confirmed(user, calls)).toMatchObject({
+    destinatarios: [
+      { razon_social: 'ANA PÉREZ' },
+      { razon_social: 'CARGA RÁPIDA', direccion: 'Loja', motivo: 'Exhibición', detalles: [{ descripcion: 'Clavos', cantidad: 2_000_000 }] },
+    ],
+  })
+})
+
+it('R-5.1.5 says at their places what is missing and a plate that is none, in the order of the screen', async () => {
+  const { user, calls } = open('/guia_remision')
+  await user.type(await screen.findByLabelText('Placa'), 'AB-1')
+  await user.click(emitir())
+  const alert = await screen.findByRole('alert', { name: /Falta corregir/ })
+  expect(
+    within(alert)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Elija el transportista.',
+    'Ingrese una placa válida.',
+    'Destinatario 1: Elija el destinatario.',
+    expect.stringMatching(/^Destinatario 1: /),
+    'Destinatario 1: Agregue al menos un producto para este destinatario.',
+  ])
+  expect(sent(calls)).toEqual([])
+})
+
+it.each([
+  ['transportista.identificacion', 'transportista'],
+  ['destinatarios.0.sustento.autorizacion', 'destinatarios.0.autorizacion'],
+  ['destinatarios.0.motivo', 'destinatarios.0.otro_motivo'],
+  ['destinatarios.0.correos.1', 'destinatarios.0.correos'],
+  ['destinatarios.0.detalles.0.cantidad', 'destinatarios.0.detalles.1.cantidad'],
+  ['punto', 'serie'],
+])('what the server says of %s stands at %s', (campo, place) => {
+  const destinatario = {
+    ...emptyDestinatario(),
+    motivo: OTRO_MOTIVO,
+    detalles: [emptyDetalle(), { ...emptyDetalle(), descripcion: 'Clavos' }],
+  }
+  expect(campoOf(campo, { destinatarios: [destinatario] })).toBe(place)
+})

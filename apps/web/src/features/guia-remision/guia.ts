@@ -1,0 +1,31 @@
+import { GUIA_CALLS, type GuiaRemisionForm } from '@yupana/contract'
+import { COD_DOC } from '@yupana/fiscal'
+
+import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
+import { readFacturaGuia } from './guia.queries.ts'
+import { armar, emptyGuia, isWorthKeeping, receptorOf, valoresOf, withPartida, type GuiaValores } from './guia-valores.ts'
+import { revisar } from './revisar.ts'
+
+/** The guía de remisión as its editor issues it. */
+export const GUIA: TipoDocumento<GuiaValores, GuiaRemisionForm> = {
+  codigo: COD_DOC.GUIA_REMISION,
+  ruta: '/guia_remision',
+  nombre: 'guía de remisión',
+  rotulo: 'Destinatario',
+  llamadas: GUIA_CALLS,
+  hasTicket: false,
+  canSkipQuestion: false,
+  sinTotal: true,
+  empty: emptyGuia,
+  valoresOf,
+  formFrom: readFacturaGuia,
+  withReglas: withPartida,
+  isWorthKeeping,
+  totalOf: () => 0,
+  revisar,
+  armar,
+  hallazgosOf: () => [],
+  editableOf: (campo) => campo,
+  receptorOf,
+  cambioOf: () => undefined,
+}
