@@ -24,6 +24,7 @@ const COMPANY = [
   '/unidad',
   '/categoria',
   '/marca',
+  '/bodega',
   `/producto/${ABSENT}`,
   '/configuracion/auditoria',
   '/configuracion/usuario_rol/registro',

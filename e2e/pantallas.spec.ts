@@ -28,6 +28,7 @@ const SCREENS = [
   ['R-2.3.33', '/producto/:producto', 'Arroz quintal'],
   ['R-2.3.34', '/productos/actualizacion-masiva', 'Actualización masiva'],
   ['R-2.3.38', '/categoria', 'Categorías'],
+  ['R-2.3.35', '/bodega', 'Bodegas'],
   ['R-2.3.39', '/unidad', 'Unidades'],
   ['R-2.3.40', '/marca', 'Marcas'],
 ] as const

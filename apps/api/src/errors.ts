@@ -206,6 +206,10 @@ export const errors = {
       422,
       `La empresa ya tiene ${max} ${unidades}, que es el máximo. Elimine las que no use y vuelva a intentar.`,
     ),
+  stockTooLarge: () =>
+    field('STOCK_TOO_LARGE', 'lineas', 'Las cantidades o los valores superan lo que el inventario de un producto puede llevar.'),
+  notReceivable: (motivo: string) => new AppError('NOT_RECEIVABLE', 422, motivo),
+  bodegaKept: (why: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${why}`),
   inUseByProducts: (what: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${what} consta en productos. Puede desactivarla.`),
   inUse: (what: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${what} consta en documentos emitidos. Puede desactivarlo.`),
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { registerAuditoria } from './features/auditoria/auditoria.routes.ts'
 import { registerAdministracion } from './features/administracion/administracion.routes.ts'
+import { registerBodega } from './features/bodega/bodega.routes.ts'
 import { registerCertificado } from './features/certificado/certificado.routes.ts'
 import { registerComprobante } from './features/comprobante/comprobante.routes.ts'
 import { correosDe, resendCorreo } from './features/correo/correo.door.ts'
@@ -19,6 +20,7 @@ import { registerInvitacion } from './features/invitacion/invitacion.routes.ts'
 import { registerLiquidacionCompra } from './features/liquidacion-compra/liquidacion-compra.routes.ts'
 import { registerCategoria } from './features/categoria/categoria.routes.ts'
 import { registerMarca } from './features/marca/marca.routes.ts'
+import { registerMovimiento } from './features/movimiento/movimiento.routes.ts'
 import { registerNorma } from './features/norma/norma.routes.ts'
 import { registerNota } from './features/nota/nota.routes.ts'
 import { registerNotificacion } from './features/notificacion/notificacion.routes.ts'
@@ -56,6 +58,8 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerUnidad(router, deps)
   registerMarca(router, deps)
   registerCategoria(router, deps)
+  registerBodega(router, deps)
+  registerMovimiento(router, deps)
   registerCertificado(router, deps)
   registerComprobante(router, deps, correos, { '07': detalleRetencion })
   registerDocumento(router, deps, correos)

@@ -4,7 +4,7 @@ import { texto, textoOpcional, uuid, version } from './fields.ts'
 import { listingQuery } from './listing.contract.ts'
 
 /** Catalogues of a company, by the word that their addresses, tables, words in the audit and preferences go by. */
-export const CATALOGOS = ['persona', 'producto', 'unidad', 'marca', 'categoria'] as const
+export const CATALOGOS = ['persona', 'producto', 'unidad', 'marca', 'categoria', 'bodega'] as const
 export type TipoCatalogo = (typeof CATALOGOS)[number]
 
 /** Records that one call may delete. */

@@ -15,6 +15,7 @@ export const LISTAS = [
   'documento',
   'empleado',
   'invitacion',
+  'movimiento',
   ...CATALOGOS,
 ] as const
 export const Lista = z.enum(LISTAS)

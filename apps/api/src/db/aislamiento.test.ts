@@ -229,6 +229,15 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     await owner(`insert into ${table} (empresa_id, id, name, orden, creado_en, editado_en) values ($1, $1, 'X', 'x', $2, $2)`, [id, now])
   await owner(`insert into actualizacion values ($1, $2, 'HOJA', $2, 1, '{price}', null, $3)`, [id, usuario.id, now])
   await owner(`insert into actualizacion_fila values ($1, $2, $2, '{}', '{}')`, [id, usuario.id])
+  await owner(
+    `insert into movimiento (empresa_id, id, ambiente, tipo, concepto, fecha, bodega_id, lineas, creado_en) values ($1, $1, 'SIMULADOR', 'INGRESO', 'INI', '2026-06-15', $1, 1, $2)`,
+    [id, now],
+  )
+  await owner(`insert into kardex values ($1, 'SIMULADOR', $1, $1, 1, $1, 1, 'INI', '2026-06-15', 1, 1, 0, 1, 1, null)`, [id])
+  await owner(
+    `insert into existencia select empresa_id, 'SIMULADOR', (select b.id from bodega b where b.empresa_id = $1 limit 1), id, 1, 1, 1, 1, '2026-06-15' from producto where empresa_id = $1`,
+    [id],
+  )
   await owner(`insert into empresa_condicion values ($1, 'ICE', '2026-01-01', null, '')`, [id])
   await owner(`insert into servicio_sri_empresa values ($1, 'SIMULADOR', 'RECEPCION', $2)`, [id, now])
   await owner(`insert into firma_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])

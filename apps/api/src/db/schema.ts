@@ -8,6 +8,7 @@ import type { CertificadoTables } from './schema-certificado.ts'
 import type { CorreoTables } from './schema-correo.ts'
 import type { CotizacionTables } from './schema-cotizacion.ts'
 import type { InstalacionTables } from './schema-instalacion.ts'
+import type { InventarioTables } from './schema-inventario.ts'
 import type { UsuarioTables } from './schema-usuario.ts'
 
 // The tables as SQL leaves them (db/migrations). bigint comes as a safe integer, timestamptz and date as text.
@@ -41,7 +42,15 @@ interface Nombrada {
 }
 
 export interface Database
-  extends InstalacionTables, UsuarioTables, ActualizacionTables, AuditoriaTables, CertificadoTables, CorreoTables, CotizacionTables {
+  extends
+    InstalacionTables,
+    UsuarioTables,
+    ActualizacionTables,
+    AuditoriaTables,
+    CertificadoTables,
+    CorreoTables,
+    CotizacionTables,
+    InventarioTables {
   empresa: {
     id: string
     ruc: string
@@ -57,6 +66,8 @@ export interface Database
     secreto: Buffer
     dias_fecha_anterior: Generated<number>
     inactividad_minutos: Generated<number | null>
+    /** What becomes of a sale of more than there is (O-73). */
+    stock_negativo: Generated<'BLOQUEAR' | 'AVISAR' | 'PERMITIR'>
     gran_contribuyente: string | null
     logo: Buffer | null
     logo_tipo: string | null

@@ -105,6 +105,8 @@ type Kind =
   | 'unidad'
   | 'marca'
   | 'categoria'
+  | 'bodega'
+  | 'movimiento'
   | 'certificado'
   | 'correo'
   | 'empleado'
@@ -226,6 +228,12 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'DELETE /marca/delete/:id': { of: 'marca' },
   'DELETE /marca/delete-seleted/:ids': { of: 'marca' },
   'DELETE /categoria/delete/:id': { of: 'categoria' },
+  'PUT /v1/bodega/edit/:id': { of: 'bodega', body: { name: 'X', version: 1 } },
+  'DELETE /v1/bodega/delete/:id': { of: 'bodega' },
+  'GET /v1/movimiento/:id': { of: 'movimiento' },
+  'POST /v1/movimiento/recibir/:id': { of: 'movimiento' },
+  'GET /v1/existencia/:id': { of: 'producto' },
+  'GET /v1/kardex/:id': { of: 'producto' },
   'DELETE /business_profile/certificado/delete/:id': { of: 'certificado' },
   'PUT /business_profile/carga_firma_electronica/:id': { of: 'certificado', hasUpload: true },
   'PUT /v1/establecimiento/edit/:codigo': { params: { codigo: '777' }, absent: { codigo: '888' }, body: { direccion: 'X', version: 1 } },
@@ -312,9 +320,25 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   rows.borrador = await call('POST /v1/documento/create', { contenido: {} })
   rows.cotizacion = await call('POST /cotizacion/create', cotizacionForm)
   rows.persona = await call('POST /v1/persona/create', { ...persona, version: undefined })
-  rows.producto = await call('POST /productos/create', { code: 'X', name: 'X', type_product: 'PRODUCTO', iva: 6, price: 1 })
+  rows.producto = await call('POST /productos/create', {
+    code: 'X',
+    name: 'X',
+    type_product: 'PRODUCTO',
+    iva: 6,
+    price: 1,
+    manage_inventory: true,
+  })
   rows.actualizacion = await call('PUT /productos/update/all', [{ id: rows.producto, price: 2 }])
   for (const kind of ['unidad', 'marca', 'categoria'] as const) rows[kind] = await call(`POST /${kind}/create`, { name: 'X' })
+  const [inicial, otra] = [await call('POST /v1/bodega/create', { name: 'X' }), await call('POST /v1/bodega/create', { name: 'Y' })]
+  rows.bodega = otra
+  rows.movimiento = await call('POST /v1/movimiento/create', {
+    tipo: 'TRANSFERENCIA',
+    bodega_id: inicial,
+    bodega_destino_id: otra,
+    en_transito: true,
+    lineas: [{ producto_id: rows.producto, cantidad: 1_000_000 }],
+  })
   rows.empleado = (await buildUsuario(app, { empresas: [theirs], rol: ROL.EMPLEADO })).id
   rows.invitacion = await call('POST /invitacion/send', { mail: 'invitada@ejemplo.ec', rol: ROL.EMPLEADO })
   rows.correo = randomUUID()

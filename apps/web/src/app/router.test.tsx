@@ -38,19 +38,19 @@ describe('signed out', () => {
 })
 
 describe('while the menus load', () => {
-  const menus = [{ to: '/bodega', label: 'Bodegas' }]
+  const menus = [{ to: '/retencion_iva', label: 'Retenciones de IVA' }]
 
   it('R-6.13 O-36 R-7.1.4 a deep link waits for them and is not refused when they allow it', async () => {
     signedIn({ menus: [] }, { [ROUTES.session]: 'silence', [ROUTES.menus]: ok(menus) })
-    const { address } = renderApp('/bodega')
+    const { address } = renderApp('/retencion_iva')
     expect(await screen.findByText('Cargando la página')).toBeDefined()
     expect(await screen.findByRole('heading', { name: 'En construcción' })).toBeDefined()
-    expect(address()).toBe('/bodega')
+    expect(address()).toBe('/retencion_iva')
   })
 
   it('R-6.8 O-36 without them the routes of the role decide, and no toast tells of it', async () => {
     signedIn({ menus: [] }, { [ROUTES.menus]: 'unreachable' })
-    const { address } = renderApp('/bodega')
+    const { address } = renderApp('/retencion_iva')
     await screen.findByRole('heading', { name: 'NO ENCONTRADO' })
     expect(address()).toBe('/notfound')
     expect(screen.queryByText(/ha expirado/)).toBeNull()
@@ -58,13 +58,13 @@ describe('while the menus load', () => {
 
   it('what the last ones allowed opens at once', async () => {
     signedIn({ menus }, { [ROUTES.menus]: 'silence', [ROUTES.session]: 'silence' })
-    renderApp('/bodega')
+    renderApp('/retencion_iva')
     expect(await screen.findByRole('heading', { name: 'En construcción' })).toBeDefined()
   })
 
   it('R-6.11 what is taken away closes when they are asked for again', async () => {
     signedIn({ menus }, { [ROUTES.menus]: ok([{ to: '/marca', label: 'Marcas' }]), [ROUTES.session]: 'silence' })
-    const { address } = renderApp('/bodega')
+    const { address } = renderApp('/retencion_iva')
     await screen.findByRole('heading', { name: 'NO ENCONTRADO' })
     expect(address()).toBe('/notfound')
   })
@@ -96,7 +96,7 @@ describe('signed in', () => {
     ['R-2.2.6', '/login?redirectTo=/producto', '/', 'Inicio'],
     ['R-2.2.6', '/login?redirectTo=https://ajeno.example', '/', 'Inicio'],
     ['R-2.2.7', '/notfound', '/notfound', 'NO ENCONTRADO'],
-    ['R-6.2 R-6.8', '/bodega', '/notfound', 'NO ENCONTRADO'],
+    ['R-6.2 R-6.8', '/retencion_iva', '/notfound', 'NO ENCONTRADO'],
     ['R-2.3.45', '/producto/otro', '/notfound', 'NO ENCONTRADO'],
     ['R-2.3.45', '/producto/registro', '/producto/registro', 'Nuevo producto'],
   ])('%s %s ends at %s', async (_, path, target, heading) => {

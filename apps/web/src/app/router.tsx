@@ -65,6 +65,7 @@ const screens: Readonly<Record<string, Load>> = {
   '/administracion/correos': async () => ({ Component: (await import('../features/correo/carta-cuenta-page.tsx')).CartaCuentaPage }),
   '/administracion/sistema': async () => ({ Component: (await import('../features/sistema/sistema-page.tsx')).SistemaPage }),
   '/categoria': async () => ({ Component: (await import('../features/categoria/categoria-list-page.tsx')).CategoriaListPage }),
+  '/bodega': async () => ({ Component: (await import('../features/bodega/bodega-list-page.tsx')).BodegaListPage }),
   '/comprobante': async () => ({ Component: (await import('../features/comprobante/comprobante-list-page.tsx')).ComprobanteListPage }),
   '/comprobante/:uuid': async () => ({ Component: (await import('../features/comprobante/comprobante-page.tsx')).ComprobantePage }),
   '/comprobante/brechas': async () => ({ Component: (await import('../features/comprobante/brechas-page.tsx')).BrechasPage }),

@@ -7,6 +7,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Rol } from '../../plugins/roles.ts'
+import { fundarBodega } from '../bodega/bodega.door.ts'
 import { collectionsOf } from '../permiso/permiso.door.ts'
 import type { Contrasenas } from '../sesion/sesion.door.ts'
 import { contextoEmpresa } from '../../secretos/contextos.ts'
@@ -88,6 +89,7 @@ export async function insertEmpresa({ db: tx, clock, sobre }: FundarDeps, id: st
       .values({ empresa_id: id, hasta: null, ...condicion })
       .execute()
   for (const establecimiento of nueva.establecimientos) await insertEstablecimiento(tx, id, establecimiento)
+  await fundarBodega(tx, id, clock.now())
   return true
 }
 

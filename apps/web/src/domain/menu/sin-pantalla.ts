@@ -15,7 +15,6 @@ const SIN_PANTALLA: ReadonlySet<string> = new Set([
   '/retencion_renta',
   '/gastos_personales',
   '/gastos_personales/configuracion',
-  '/bodega',
   '/movimiento',
   '/declaraciones',
   '/firmas_electronicas',

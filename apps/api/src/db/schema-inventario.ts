@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely'
+
+import type { Ambiente, Instante, InstanteOpcional } from './schema-columna.ts'
+
+/** Warehouses, what moves in them and what there is. */
+export interface InventarioTables {
+  bodega: {
+    empresa_id: string
+    id: string
+    name: string
+    description: string | null
+    establecimiento: string | null
+    predeterminada: Generated<boolean>
+    status: Generated<'ACTIVO' | 'INACTIVO'>
+    orden: string
+    version: Generated<number>
+    creado_en: Instante
+    editado_en: Instante
+  }
+  movimiento: {
+    empresa_id: string
+    id: string
+    ambiente: Ambiente
+    tipo: 'INGRESO' | 'EGRESO' | 'TRANSFERENCIA' | 'AJUSTE'
+    concepto: string
+    estado: Generated<'REGISTRADO' | 'EN_TRANSITO' | 'RECIBIDO'>
+    fecha: string
+    bodega_id: string
+    bodega_destino_id: string | null
+    motivo: string | null
+    referencia: string | null
+    documento_id: string | null
+    suceso: string | null
+    venta_id: string | null
+    lineas: number
+    usuario_id: string | null
+    creado_en: Instante
+    recibido_en: InstanteOpcional
+    recibido_por: string | null
+  }
+  kardex: {
+    empresa_id: string
+    ambiente: Ambiente
+    bodega_id: string
+    producto_id: string
+    secuencia: number
+    movimiento_id: string
+    n: number
+    concepto: string
+    fecha: string
+    cantidad: number
+    valor: number
+    ajuste: Generated<number>
+    saldo_cantidad: number
+    saldo_valor: number
+    linea: number | null
+  }
+  existencia: {
+    empresa_id: string
+    ambiente: Ambiente
+    bodega_id: string
+    producto_id: string
+    cantidad: Generated<number>
+    valor: Generated<number>
+    costo: Generated<number>
+    secuencia: Generated<number>
+    fecha: string | null
+  }
+}

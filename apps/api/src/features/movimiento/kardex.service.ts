@@ -1,0 +1,49 @@
+import type { ExistenciaProducto, KardexBusqueda, KardexFila, Listing } from '@yupana/contract'
+import { sum } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { errors } from '../../errors.ts'
+import { costsOf, type Autor } from './movimiento.service.ts'
+import * as sql from './movimiento.sql.ts'
+
+type Lector = Pick<Autor, 'empresaId' | 'ambiente' | 'veCosto'>
+
+async function requireProducto(tx: Tx, empresaId: string, id: string): Promise<sql.ProductoLeido> {
+  const [producto] = await sql.readProductosOf(tx, empresaId, [id])
+  if (!producto) throw errors.notFound()
+  return producto
+}
+
+/** @throws 404 for a product or a warehouse that is not the company's */
+export async function search(tx: Tx, lector: Lector, id: string, query: KardexBusqueda): Promise<Listing<KardexFila>> {
+  const { empresaId, veCosto } = lector
+  await requireProducto(tx, empresaId, id)
+  const bodegaId = query.bodega_id ?? (await sql.readPredeterminada(tx, empresaId))
+  if ((await sql.readBodegasOf(tx, empresaId, [bodegaId])).length === 0) throw errors.notFound()
+  const listing = await sql.searchKardex(tx, lector, { bodegaId, productoId: id }, query)
+  return {
+    ...listing,
+    content: listing.content.map((fila) => {
+      const saldo = costsOf(fila.saldo_cantidad, fila.saldo_valor, veCosto)
+      return {
+        ...fila,
+        ...costsOf(fila.cantidad, fila.valor, veCosto),
+        ajuste: veCosto ? fila.ajuste : null,
+        saldo_costo_unitario: saldo.costo_unitario,
+        saldo_valor: saldo.valor,
+      }
+    }),
+  }
+}
+
+/** What there is of a product in each warehouse, now or at the end of a day. @throws 404 */
+export async function existencia(tx: Tx, lector: Lector, id: string, fecha?: string): Promise<ExistenciaProducto> {
+  const { code, name, manage_inventory } = await requireProducto(tx, lector.empresaId, id)
+  const bodegas = await sql.readExistencias(tx, lector, id, fecha)
+  return {
+    producto: { id, code, name, manage_inventory },
+    total: sum(bodegas.map(({ cantidad }) => cantidad)),
+    bodegas: bodegas.map(({ bodega, cantidad, valor }) => ({ bodega, cantidad, ...costsOf(cantidad, valor, lector.veCosto) })),
+    en_transito: fecha === undefined ? await sql.readEnTransito(tx, lector, id) : 0,
+  }
+}

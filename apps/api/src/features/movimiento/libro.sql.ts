@@ -1,0 +1,135 @@
+import type { ConceptoKardex, Fecha } from '@yupana/fiscal'
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Ambiente, Database } from '../../db/schema.ts'
+import type { Insertable } from 'kysely'
+import type { Tx } from '../../db/transaction.ts'
+import { errors } from '../../errors.ts'
+
+/** Whose stock, and of which environment (O-90). */
+export interface Lugar {
+  empresaId: string
+  ambiente: Ambiente
+}
+
+/** One kardex. */
+export interface Par {
+  bodegaId: string
+  productoId: string
+}
+
+export interface ExistenciaFila {
+  bodega_id: string
+  producto_id: string
+  cantidad: number
+  valor: number
+  costo: number
+  secuencia: number
+  fecha: string | null
+}
+
+/** One row to be written. */
+export interface Asiento extends Par {
+  secuencia: number
+  concepto: ConceptoKardex
+  cantidad: number
+  valor: number
+  ajuste: number
+  saldoCantidad: number
+  saldoValor: number
+  linea: number | null
+}
+
+const FOREIGN_KEY_VIOLATION = '23503'
+const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
+
+const lockOnce = async (tx: Tx, { empresaId, ambiente }: Lugar, bodegas: readonly string[], productos: readonly string[]) =>
+  (
+    await sql<ExistenciaFila>`
+    select x.bodega_id, x.producto_id, x.cantidad, x.valor, x.costo, x.secuencia, x.fecha from existencia x
+     where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente}
+       and (x.bodega_id, x.producto_id) in (select b, p from unnest(${bodegas}::uuid[], ${productos}::uuid[]) as t (b, p))
+     order by x.bodega_id, x.producto_id for update`.execute(tx)
+  ).rows
+
+/**
+ * Where these kardexes stand, kept from others until the end of this transaction. Always in the same order, so that two movements wait
+ * for each other and never both.
+ */
+export async function lockExistencias(tx: Tx, lugar: Lugar, pares: readonly Par[]): Promise<ExistenciaFila[]> {
+  const bodegas = pluck(pares, 'bodegaId')
+  const productos = pluck(pares, 'productoId')
+  const found = await lockOnce(tx, lugar, bodegas, productos)
+  if (found.length === pares.length) return found
+  // A first movement makes the row; all are locked anew, in order.
+  await sql`
+    insert into existencia (empresa_id, ambiente, bodega_id, producto_id)
+    select ${lugar.empresaId}::uuid, ${lugar.ambiente}, b, p from unnest(${bodegas}::uuid[], ${productos}::uuid[]) as t (b, p) order by b, p
+    on conflict do nothing`
+    .execute(tx)
+    .catch((error: unknown) => {
+      // The product or the warehouse went meanwhile.
+      throw error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION ? errors.conflict() : error
+    })
+  return lockOnce(tx, lugar, bodegas, productos)
+}
+
+export type MovimientoNuevo = Omit<Insertable<Database['movimiento']>, 'empresa_id' | 'ambiente' | 'lineas' | 'estado'> & {
+  estado?: 'REGISTRADO' | 'EN_TRANSITO'
+}
+
+const cabezaOf = ({ empresaId, ambiente }: Lugar, nuevo: MovimientoNuevo, lineas: number) => sql`
+  cabeza as (
+    insert into movimiento (empresa_id, id, ambiente, tipo, concepto, estado, fecha, bodega_id, bodega_destino_id, motivo, referencia,
+                            documento_id, suceso, venta_id, lineas, usuario_id, creado_en)
+    values (${empresaId}, ${nuevo.id}, ${ambiente}, ${nuevo.tipo}, ${nuevo.concepto}, ${nuevo.estado ?? 'REGISTRADO'}, ${nuevo.fecha}, ${nuevo.bodega_id},
+            ${nuevo.bodega_destino_id}, ${nuevo.motivo}, ${nuevo.referencia}, ${nuevo.documento_id}, ${nuevo.suceso}, ${nuevo.venta_id},
+            ${lineas}, ${nuevo.usuario_id}, ${nuevo.creado_en})
+  )`
+
+/** The rows of a movement, numbered from `desde` on, and where their kardexes stand after them: one statement. */
+async function writeRows(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  movimientoId: string,
+  fecha: Fecha,
+  rows: readonly Asiento[],
+  finales: readonly Omit<ExistenciaFila, 'fecha'>[],
+  { desde, cabeza }: { desde: number; cabeza: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`
+    with ${cabeza}, filas as (
+      insert into kardex (empresa_id, ambiente, movimiento_id, fecha, n, bodega_id, producto_id, secuencia, concepto, cantidad, valor, ajuste, saldo_cantidad, saldo_valor, linea)
+      select ${empresaId}::uuid, ${ambiente}, ${movimientoId}::uuid, ${fecha}::date, f.n + ${desde}::int - 1, f.bodega, f.producto, f.secuencia, f.concepto, f.cantidad, f.valor, f.ajuste, f.saldo_cantidad, f.saldo_valor, f.linea
+        from unnest(${pluck(rows, 'bodegaId')}::uuid[], ${pluck(rows, 'productoId')}::uuid[], ${pluck(rows, 'secuencia')}::integer[], ${pluck(rows, 'concepto')}::text[],
+               ${pluck(rows, 'cantidad')}::bigint[], ${pluck(rows, 'valor')}::bigint[], ${pluck(rows, 'ajuste')}::bigint[], ${pluck(rows, 'saldoCantidad')}::bigint[],
+               ${pluck(rows, 'saldoValor')}::bigint[], ${pluck(rows, 'linea')}::integer[])
+          with ordinality as f (bodega, producto, secuencia, concepto, cantidad, valor, ajuste, saldo_cantidad, saldo_valor, linea, n)
+    )
+    update existencia x set cantidad = e.cantidad, valor = e.valor, costo = e.costo, secuencia = e.secuencia, fecha = greatest(x.fecha, ${fecha}::date)
+      from unnest(${pluck(finales, 'bodega_id')}::uuid[], ${pluck(finales, 'producto_id')}::uuid[], ${pluck(finales, 'cantidad')}::bigint[], ${pluck(finales, 'valor')}::bigint[],
+             ${pluck(finales, 'costo')}::bigint[], ${pluck(finales, 'secuencia')}::integer[]) as e (bodega, producto, cantidad, valor, costo, secuencia)
+     where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.bodega_id = e.bodega and x.producto_id = e.producto`.execute(tx)
+}
+
+type Finales = readonly Omit<ExistenciaFila, 'fecha'>[]
+
+/** Stores a movement with its rows. */
+export const insertMovimiento = (tx: Tx, lugar: Lugar, nuevo: MovimientoNuevo, rows: readonly Asiento[], finales: Finales): Promise<void> =>
+  writeRows(tx, lugar, nuevo.id, nuevo.fecha, rows, finales, { desde: 1, cabeza: cabezaOf(lugar, nuevo, rows.length) })
+
+/** Stores what came in of a transfer that was on its way. */
+export const insertRecepcion = (
+  tx: Tx,
+  lugar: Lugar,
+  { id, fecha, en, usuarioId, desde }: { id: string; fecha: Fecha; en: Date; usuarioId: string; desde: number },
+  rows: readonly Asiento[],
+  finales: Finales,
+): Promise<void> =>
+  writeRows(tx, lugar, id, fecha, rows, finales, {
+    desde,
+    cabeza: sql`cabeza as (
+      update movimiento set estado = 'RECIBIDO', recibido_en = ${en}, recibido_por = ${usuarioId}
+       where empresa_id = ${lugar.empresaId} and id = ${id} and estado = 'EN_TRANSITO'
+    )`,
+  })

@@ -1,0 +1,90 @@
+import type { AsientoKardex, ConceptoKardex, SaldoKardex } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { errors } from '../../errors.ts'
+import {
+  insertMovimiento,
+  insertRecepcion,
+  lockExistencias,
+  type Asiento,
+  type ExistenciaFila,
+  type Lugar,
+  type MovimientoNuevo,
+  type Par,
+} from './libro.sql.ts'
+
+const keyOf = ({ bodegaId, productoId }: Par) => `${bodegaId} ${productoId}`
+
+/** Some kardexes, open for one movement: nobody else writes in them until its transaction ends. */
+export class Libro {
+  readonly #tx: Tx
+  readonly #lugar: Lugar
+  readonly #saldos: Map<string, ExistenciaFila>
+  readonly #asientos: Asiento[] = []
+
+  private constructor(tx: Tx, lugar: Lugar, filas: readonly ExistenciaFila[]) {
+    this.#tx = tx
+    this.#lugar = lugar
+    this.#saldos = new Map(filas.map((fila) => [keyOf({ bodegaId: fila.bodega_id, productoId: fila.producto_id }), fila]))
+  }
+
+  static async open(tx: Tx, lugar: Lugar, pares: readonly Par[]): Promise<Libro> {
+    const distinct = [...new Map(pares.map((par) => [keyOf(par), par])).values()]
+    return new Libro(tx, lugar, await lockExistencias(tx, lugar, distinct))
+  }
+
+  get isEmpty(): boolean {
+    return this.#asientos.length === 0
+  }
+
+  saldo(par: Par): ExistenciaFila {
+    const saldo = this.#saldos.get(keyOf(par))
+    if (!saldo) throw new Error('a kardex that was not opened')
+    return saldo
+  }
+
+  /** Writes the next row of a kardex. @throws 422 for what no amount can hold */
+  write(par: Par, concepto: ConceptoKardex, linea: number | null, move: (saldo: SaldoKardex) => AsientoKardex): AsientoKardex {
+    const before = this.saldo(par)
+    const asiento = within(() => move(before))
+    const { saldo } = asiento
+    const secuencia = before.secuencia + 1
+    this.#saldos.set(keyOf(par), { ...before, ...saldo, secuencia })
+    this.#asientos.push({
+      ...par,
+      secuencia,
+      concepto,
+      cantidad: asiento.cantidad,
+      valor: asiento.valor,
+      ajuste: asiento.ajuste,
+      saldoCantidad: saldo.cantidad,
+      saldoValor: saldo.valor,
+      linea,
+    })
+    return asiento
+  }
+
+  /** Stores what was written as one movement. */
+  async save(movimiento: MovimientoNuevo): Promise<void> {
+    await insertMovimiento(this.#tx, this.#lugar, movimiento, this.#asientos, this.#finales())
+  }
+
+  /** Stores what was written as the receipt of a transfer. */
+  async receive(recepcion: Parameters<typeof insertRecepcion>[2]): Promise<void> {
+    await insertRecepcion(this.#tx, this.#lugar, recepcion, this.#asientos, this.#finales())
+  }
+
+  #finales(): ExistenciaFila[] {
+    const touched = new Set(this.#asientos.map(keyOf))
+    return [...this.#saldos].flatMap(([key, fila]) => (touched.has(key) ? [fila] : []))
+  }
+}
+
+function within<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof RangeError) throw errors.stockTooLarge()
+    throw error
+  }
+}

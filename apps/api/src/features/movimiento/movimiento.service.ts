@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import type { MovimientoDetalle, MovimientoForm, MovimientoGuardado } from '@yupana/contract'
+import {
+  CONCEPTOS_DE,
+  displayFecha,
+  divide,
+  egresar,
+  fechaIn,
+  ingresar,
+  valorAlCosto,
+  type ConceptoKardex,
+  type Fecha,
+  type SaldoKardex,
+} from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { errors, type Problem } from '../../errors.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { claim } from '../idempotencia/idempotencia.door.ts'
+import { Libro } from './libro.ts'
+import type { Lugar } from './libro.sql.ts'
+import * as sql from './movimiento.sql.ts'
+import { stockShort } from './stock-aviso.ts'
+
+/** Who moves goods, where and when, and whether costs may be seen and said. */
+export interface Autor extends Lugar {
+  usuarioId: string
+  en: Date
+  veCosto: boolean
+}
+
+type Linea = MovimientoForm['lineas'][number]
+
+/** What is wrong with a form by itself. */
+function problemsOf(form: MovimientoForm, hoy: Fecha): Problem[] {
+  const { tipo, concepto, fecha = hoy, bodega_id: bodega, bodega_destino_id: destino, motivo, lineas } = form
+  const problems: Problem[] = []
+  const add = (campo: string, message: string) => problems.push({ campo, message })
+  if (fecha > hoy) add('fecha', 'La fecha no puede ser futura.')
+  if (tipo === 'TRANSFERENCIA' && !destino) add('bodega_destino_id', 'Elija la bodega de destino.')
+  if (tipo === 'TRANSFERENCIA' && destino === bodega) add('bodega_destino_id', 'La bodega de destino tiene que ser otra.')
+  if (tipo !== 'TRANSFERENCIA' && destino) add('bodega_destino_id', 'Solo una transferencia tiene bodega de destino.')
+  if (tipo !== 'TRANSFERENCIA' && form.en_transito) add('en_transito', 'Solo una transferencia queda en tránsito.')
+  if (tipo === 'AJUSTE' && motivo === undefined) add('motivo', 'Escriba por qué se ajusta el inventario.')
+  if (concepto !== undefined && !conceptosOf(tipo).includes(concepto)) add('concepto', 'El concepto no es de este tipo de movimiento.')
+  const seen = new Map<string, number>()
+  lineas.forEach(({ producto_id: id, cantidad }, at) => {
+    const first = seen.get(id)
+    if (first !== undefined) add(`lineas.${at}.producto_id`, `El producto ya está en la línea ${first + 1}.`)
+    else seen.set(id, at)
+    if (cantidad === 0 && tipo !== 'AJUSTE') add(`lineas.${at}.cantidad`, 'La cantidad tiene que ser mayor que cero.')
+  })
+  return problems
+}
+
+const conceptosOf = (tipo: MovimientoForm['tipo']): readonly ConceptoKardex[] =>
+  tipo === 'INGRESO' || tipo === 'EGRESO' ? CONCEPTOS_DE[tipo] : []
+
+/** Names of warehouses and products, of the company and in use. */
+async function resolve(
+  tx: Tx,
+  empresaId: string,
+  { bodega_id: bodega, bodega_destino_id: destino, lineas }: MovimientoForm,
+  problems: Problem[],
+) {
+  const bodegas = await sql.readBodegasOf(tx, empresaId, [bodega, ...(destino ? [destino] : [])])
+  for (const [campo, id] of [
+    ['bodega_id', bodega],
+    ['bodega_destino_id', destino],
+  ] as const) {
+    const found = bodegas.find((one) => one.id === id)
+    if (id && !found) problems.push({ campo, message: 'La bodega no existe.' })
+    else if (found?.status === 'INACTIVO') problems.push({ campo, message: `La bodega ${found.name} está inactiva.` })
+  }
+  const productos = new Map(
+    (
+      await sql.readProductosOf(
+        tx,
+        empresaId,
+        lineas.map(({ producto_id: id }) => id),
+      )
+    ).map((producto) => [producto.id, producto]),
+  )
+  lineas.forEach(({ producto_id: id }, at) => {
+    const producto = productos.get(id)
+    const campo = `lineas.${at}.producto_id`
+    if (!producto) problems.push({ campo, message: 'El producto no existe o fue eliminado.' })
+    else if (!isStocked(producto)) problems.push({ campo, message: `${producto.code} no lleva inventario: márquelo en su ficha.` })
+  })
+  return { bodegas: new Map(bodegas.map((one) => [one.id, one])), productos }
+}
+
+/** Whether there is a stock of it at all. */
+const isStocked = ({ manage_inventory: managed, is_external: external, type_product: tipo }: sql.ProductoLeido) =>
+  managed && !external && tipo === 'PRODUCTO'
+
+interface Escritura {
+  libro: Libro
+  form: MovimientoForm
+  productos: ReadonlyMap<string, sql.ProductoLeido>
+  bodega: string
+  politica: Awaited<ReturnType<typeof sql.readPolitica>>
+  veCosto: boolean
+  problems: Problem[]
+  avisos: Problem[]
+}
+
+function costoOf({ veCosto, productos }: Escritura, { producto_id: id, costo_unitario: said }: Linea, { costo }: SaldoKardex): number {
+  if (veCosto && typeof said === 'number') return said
+  return costo > 0 ? costo : (productos.get(id)?.cost ?? 0)
+}
+
+function writeLinea(escritura: Escritura, linea: Linea, at: number): void {
+  const { libro, form, productos, bodega, politica, problems, avisos } = escritura
+  const par = { bodegaId: form.bodega_id, productoId: linea.producto_id }
+  const before = libro.saldo(par)
+  const campo = `lineas.${at}.cantidad`
+  const producto = productos.get(linea.producto_id)?.code ?? ''
+  const enter = (concepto: ConceptoKardex, cantidad: number) =>
+    libro.write(par, concepto, null, (saldo) => ingresar(saldo, cantidad, valorAlCosto(cantidad, costoOf(escritura, linea, saldo))))
+  const leave = (concepto: ConceptoKardex, cantidad: number) => libro.write(par, concepto, null, (saldo) => egresar(saldo, cantidad))
+  if (form.tipo === 'AJUSTE') {
+    if (typeof linea.esperado === 'number' && linea.esperado !== before.cantidad)
+      problems.push({ campo, message: `El stock de ${producto} cambió desde que lo contó: cuéntelo de nuevo.` })
+    const diferencia = linea.cantidad - before.cantidad
+    if (diferencia > 0) enter('AJE', diferencia)
+    else if (diferencia < 0) leave('AJS', -diferencia)
+    return
+  }
+  if (form.tipo === 'INGRESO') {
+    enter(form.concepto ?? CONCEPTOS_DE.INGRESO[0], linea.cantidad)
+    return
+  }
+  const short = stockShort(politica, campo, { producto, bodega, habia: before.cantidad, sale: linea.cantidad })
+  if (short) (politica === 'BLOQUEAR' ? problems : avisos).push(short)
+  const { valor } = leave(form.tipo === 'TRANSFERENCIA' ? 'TRS' : (form.concepto ?? CONCEPTOS_DE.EGRESO[0]), linea.cantidad)
+  if (form.tipo === 'TRANSFERENCIA' && !form.en_transito && form.bodega_destino_id)
+    libro.write({ ...par, bodegaId: form.bodega_destino_id }, 'TRE', null, (saldo) => ingresar(saldo, linea.cantidad, -valor))
+}
+
+/** A kardex goes on in the order of days: what was sold since was valued with what was known. */
+function checkFecha(
+  libro: Libro,
+  { bodega_id: bodega, bodega_destino_id: destino, en_transito: transito, lineas }: MovimientoForm,
+  fecha: Fecha,
+): Problem[] {
+  const last = lineas
+    .flatMap(({ producto_id: productoId }) =>
+      [bodega, ...(destino && !transito ? [destino] : [])].map((bodegaId) => libro.saldo({ bodegaId, productoId }).fecha),
+    )
+    .reduce<string>((latest, one) => (one !== null && one > latest ? one : latest), '')
+  return fecha >= last
+    ? []
+    : [{ campo: 'fecha', message: `Hay movimientos del ${displayFecha(last)}: registre este con esa fecha o una posterior.` }]
+}
+
+const CONCEPTO_DE_CABEZA = { TRANSFERENCIA: 'TRS', AJUSTE: 'AJE' } as const
+
+/** Registers a movement once for each key. */
+export async function create(tx: Tx, autor: Autor, clave: string, form: MovimientoForm): Promise<MovimientoGuardado> {
+  const { empresaId, ambiente, usuarioId, en } = autor
+  const id = randomUUID()
+  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'movimiento.crear', contenido: form, recursoId: id, en })
+  if (before !== undefined) return { ...(await read(tx, autor, before)), avisos: [] }
+  const hoy = fechaIn(en)
+  const fecha = form.fecha ?? hoy
+  const problems = problemsOf(form, hoy)
+  const { bodegas, productos } = await resolve(tx, empresaId, form, problems)
+  if (problems.length > 0) throw errors.invalid(problems)
+
+  const destinos = form.bodega_destino_id && !form.en_transito ? [form.bodega_destino_id] : []
+  const libro = await Libro.open(
+    tx,
+    { empresaId, ambiente },
+    form.lineas.flatMap(({ producto_id: productoId }) => [form.bodega_id, ...destinos].map((bodegaId) => ({ bodegaId, productoId }))),
+  )
+  const avisos: Problem[] = []
+  problems.push(...checkFecha(libro, form, fecha))
+  const politica = await sql.readPolitica(tx, empresaId)
+  const bodega = bodegas.get(form.bodega_id)?.name ?? ''
+  form.lineas.forEach((linea, at) =>
+    writeLinea({ libro, form, productos, bodega, politica, veCosto: autor.veCosto, problems, avisos }, linea, at),
+  )
+  if (problems.length > 0) throw errors.invalid(problems)
+  if (libro.isEmpty) throw errors.field('NOTHING_TO_ADJUST', 'lineas', 'Lo contado coincide con el stock: no hay nada que ajustar.')
+
+  const { tipo, motivo, referencia } = form
+  await libro.save({
+    id,
+    tipo,
+    concepto: tipo === 'INGRESO' || tipo === 'EGRESO' ? (form.concepto ?? CONCEPTOS_DE[tipo][0]) : CONCEPTO_DE_CABEZA[tipo],
+    estado: form.en_transito ? 'EN_TRANSITO' : 'REGISTRADO',
+    fecha,
+    bodega_id: form.bodega_id,
+    bodega_destino_id: form.bodega_destino_id ?? null,
+    motivo: motivo ?? null,
+    referencia: referencia ?? null,
+    documento_id: null,
+    suceso: null,
+    venta_id: null,
+    usuario_id: usuarioId,
+    creado_en: en,
+  })
+  await recordAuditoria(tx, {
+    empresaId,
+    usuarioId,
+    en,
+    accion: 'movimiento.crear',
+    objeto: id,
+    detalle: { tipo, bodega, productos: form.lineas.length, ...(motivo !== undefined && { motivo }) },
+  })
+  return { ...(await read(tx, autor, id)), avisos: avisos.map(({ campo, message }) => ({ campo: campo ?? '', message })) }
+}
+
+/** Receives a transfer that is on its way, once. @throws 404, 422 when it was received before */
+export async function receive(tx: Tx, autor: Autor, id: string): Promise<MovimientoDetalle> {
+  const { empresaId, usuarioId, en } = autor
+  const movimiento = await sql.lockMovimiento(tx, empresaId, id)
+  if (!movimiento) throw errors.notFound()
+  const { ambiente, estado, bodega_destino_id: bodegaId } = movimiento
+  if (estado !== 'EN_TRANSITO' || bodegaId === null)
+    throw errors.notReceivable(estado === 'RECIBIDO' ? 'Esta transferencia ya fue recibida.' : 'Este movimiento no está en tránsito.')
+  const lineas = await sql.readLineas(tx, empresaId, id)
+  const pares = lineas.map(({ producto }) => ({ bodegaId, productoId: producto.id }))
+  const libro = await Libro.open(tx, { empresaId, ambiente }, pares)
+  for (const { producto, cantidad, valor } of lineas)
+    libro.write({ bodegaId, productoId: producto.id }, 'TRE', null, (saldo) => ingresar(saldo, -cantidad, -valor))
+  await libro.receive({ id, fecha: fechaIn(en), en, usuarioId, desde: lineas.length + 1 })
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'movimiento.recibir', objeto: id })
+  return read(tx, autor, id)
+}
+
+/** @throws 404 */
+export async function read(tx: Tx, { empresaId, veCosto }: Pick<Autor, 'empresaId' | 'veCosto'>, id: string): Promise<MovimientoDetalle> {
+  const movimiento = await sql.readMovimiento(tx, empresaId, id)
+  if (!movimiento) throw errors.notFound()
+  const { bodega_destino_id: _destino, ...cabeza } = movimiento
+  const detalle = (await sql.readLineas(tx, empresaId, id)).map((linea) => ({
+    ...linea,
+    ...costsOf(linea.cantidad, linea.valor, veCosto),
+  }))
+  return { ...cabeza, detalle }
+}
+
+/** Unit cost and value as who asks may see them. */
+export const costsOf = (cantidad: number, valor: number, veCosto: boolean) => ({
+  costo_unitario: !veCosto || cantidad === 0 ? null : divide(valor, cantidad),
+  valor: veCosto ? valor : null,
+})

@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto'
+import {
+  allBodega,
+  createBodega,
+  createMovimiento,
+  createProducto,
+  editBodega,
+  readExistencia,
+  readMovimiento,
+  receiveMovimiento,
+  searchKardex,
+  searchMovimiento,
+  type BodegaOpcion,
+  type ExistenciaProducto,
+  type KardexFila,
+  type Listing,
+  type Movimiento,
+  type MovimientoDetalle,
+  type MovimientoFormInput,
+  type MovimientoGuardado,
+  type Producto,
+} from '@yupana/contract'
+import { addDays, fechaIn, fromUnits, parseMonto } from '@yupana/fiscal'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { ROL } from '../../plugins/roles.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { huella } from '../../testing/huella.ts'
+
+let app: TestApp
+let empresa: { id: string }
+let token: string
+let principal: string
+let norte: string
+let cafe: string
+let n = 0
+
+beforeAll(async () => {
+  app = await buildTestApp()
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  empresa = await buildEmpresa(app)
+  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  principal = (await app.call<BodegaOpcion[]>(allBodega, { token })).data[0]!.id
+  norte = (await app.call<{ id: string }>(createBodega, { token, headers: key(), body: { name: 'Norte' } })).data.id
+  cafe = await producto()
+})
+
+const m = (text: string) => parseMonto(text)!
+const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() })
+const producto = async (changes: object = {}, as = token) =>
+  (
+    await app.call<Producto>(createProducto, {
+      token: as,
+      headers: key(),
+      body: { code: `P${++n}`, name: 'CAFÉ', type_product: 'PRODUCTO', iva: 6, price: 1, cost: m('2'), manage_inventory: true, ...changes },
+    })
+  ).data.id
+type Cambios = Partial<MovimientoFormInput>
+const mover = (
+  tipo: MovimientoFormInput['tipo'],
+  cantidad: number,
+  more: Cambios & { costo?: number; esperado?: number } = {},
+  headers = key(),
+) => {
+  const { costo, esperado, ...form } = more
+  const linea = {
+    producto_id: cafe,
+    cantidad: fromUnits(cantidad),
+    ...(costo !== undefined && { costo_unitario: costo }),
+    ...(esperado !== undefined && { esperado }),
+  }
+  return app.call<MovimientoGuardado>(createMovimiento, { token, headers, body: { tipo, bodega_id: principal, lineas: [linea], ...form } })
+}
+const movido = async (...args: Parameters<typeof mover>) => {
+  const answer = await mover(...args)
+  expect(answer.status, JSON.stringify(answer.problems)).toBe(200)
+  return answer.data
+}
+const existencia = async (id = cafe, query: Record<string, string> = {}, as = token) =>
+  (await app.call<ExistenciaProducto>(readExistencia, { token: as, params: { id }, query })).data
+const stock = async (bodega = principal) => (await existencia()).bodegas.find((one) => one.bodega.id === bodega)
+const kardex = async (bodega = principal, as = token) =>
+  (await app.call<Listing<KardexFila>>(searchKardex, { token: as, params: { id: cafe }, query: { bodega_id: bodega, size: '50' } })).data
+    .content
+const list = async (query: Record<string, string> = {}) => (await app.call<Listing<Movimiento>>(searchMovimiento, { token, query })).data
+
+describe('O-72 movements by hand', () => {
+  it('an entry, an exit, a transfer and a count each leave their row, at the weighted average', async () => {
+    await movido('INGRESO', 10, { costo: m('5'), concepto: 'INI' })
+    await movido('INGRESO', 20, { costo: m('6.5') })
+    await movido('EGRESO', 12)
+    await movido('TRANSFERENCIA', 8, { bodega_destino_id: norte })
+    await movido('AJUSTE', 9, { motivo: 'Se rompió una funda', esperado: m('10') })
+    expect(
+      (await kardex()).map(({ concepto, cantidad, valor, saldo_cantidad: q, saldo_valor: v, saldo_costo_unitario: c }) => [
+        concepto,
+        cantidad,
+        valor,
+        q,
+        v,
+        c,
+      ]),
+    ).toEqual([
+      ['AJS', m('-1'), m('-6'), m('9'), m('54'), m('6')],
+      ['TRS', m('-8'), m('-48'), m('10'), m('60'), m('6')],
+      ['AJS', m('-12'), m('-72'), m('18'), m('108'), m('6')],
+      ['COM', m('20'), m('130'), m('30'), m('180'), m('6')],
+      ['INI', m('10'), m('50'), m('10'), m('50'), m('5')],
+    ])
+    expect(await stock(norte)).toMatchObject({ cantidad: m('8'), valor: m('48'), costo_unitario: m('6') })
+    expect((await existencia()).total).toBe(m('17'))
+  })
+
+  it('what comes in without a cost comes in at the average, and first at the cost of the product', async () => {
+    await movido('INGRESO', 10)
+    expect((await stock())?.valor).toBe(m('20'))
+    await movido('INGRESO', 10, { costo: m('4') })
+    await movido('INGRESO', 10)
+    expect((await stock())?.costo_unitario).toBe(m('3'))
+  })
+
+  it('a transfer on its way is in neither place until it is received, once', async () => {
+    await movido('INGRESO', 10)
+    const { id, estado } = await movido('TRANSFERENCIA', 4, { bodega_destino_id: norte, en_transito: true })
+    expect(estado).toBe('EN_TRANSITO')
+    expect(await existencia()).toMatchObject({ total: m('6'), en_transito: m('4') })
+    const receive = () => app.call<MovimientoDetalle>(receiveMovimiento, { token, params: { id } })
+    const answers = await Promise.all([receive(), receive()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await receive()).msg).toBe('Esta transferencia ya fue recibida.')
+    expect(await existencia()).toMatchObject({ total: m('10'), en_transito: 0 })
+    expect(await stock(norte)).toMatchObject({ cantidad: m('4'), valor: m('8') })
+    expect((await app.call<MovimientoDetalle>(readMovimiento, { token, params: { id } })).data).toMatchObject({
+      estado: 'RECIBIDO',
+      detalle: [
+        { n: 1, concepto: 'TRS', cantidad: m('-4') },
+        { n: 2, concepto: 'TRE', cantidad: m('4') },
+      ],
+    })
+  })
+
+  it('a count says what there is: one that began before a sale is refused, one that finds no difference too', async () => {
+    await movido('INGRESO', 10)
+    expect((await mover('AJUSTE', 7, { motivo: 'Conteo', esperado: m('9') })).problems).toEqual([
+      { campo: 'lineas.0.cantidad', message: `El stock de P${n} cambió desde que lo contó: cuéntelo de nuevo.` },
+    ])
+    expect((await mover('AJUSTE', 10, { motivo: 'Conteo' })).problems).toMatchObject([{ campo: 'lineas' }])
+    const answers = await Promise.all([1, 2].map(() => mover('AJUSTE', 7, { motivo: 'Conteo', esperado: m('10') })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await stock())?.cantidad).toBe(m('7'))
+  })
+
+  it('O-73 what is not there leaves with a notice, is refused, or passes, as the company says', async () => {
+    const said = async (politica: 'BLOQUEAR' | 'AVISAR' | 'PERMITIR') => {
+      await app.owner.updateTable('empresa').set({ stock_negativo: politica }).where('id', '=', empresa.id).execute()
+      const { status, problems, data } = await mover('EGRESO', 3)
+      return [status, status === 200 ? data.avisos : problems]
+    }
+    const hay = `En Bodega principal hay 0 de P${n} y salen 3`
+    expect(await said('AVISAR')).toEqual([200, [{ campo: 'lineas.0.cantidad', message: `${hay}: el stock queda en -3.` }]])
+    expect(await said('PERMITIR')).toEqual([200, []])
+    expect(await said('BLOQUEAR')).toEqual([
+      422,
+      [
+        {
+          campo: 'lineas.0.cantidad',
+          message: `En Bodega principal hay -6 de P${n} y salen 3: no alcanza. Registre el ingreso o baje la cantidad.`,
+        },
+      ],
+    ])
+    expect((await stock())?.cantidad).toBe(m('-6'))
+  })
+
+  it('stock of a day that is past, and no row before another', async () => {
+    const hoy = fechaIn(app.clock.now())
+    await movido('INGRESO', 10, { fecha: addDays(hoy, -2) })
+    await movido('EGRESO', 4)
+    expect((await existencia(cafe, { fecha: addDays(hoy, -1) })).total).toBe(m('10'))
+    expect((await existencia(cafe, { fecha: addDays(hoy, -3) })).total).toBe(0)
+    expect((await mover('INGRESO', 1, { fecha: addDays(hoy, -1) })).problems).toMatchObject([{ campo: 'fecha' }])
+    expect((await mover('INGRESO', 1, { fecha: addDays(hoy, 1) })).problems).toEqual([
+      { campo: 'fecha', message: 'La fecha no puede ser futura.' },
+    ])
+  })
+
+  it('the list: newest first, by kind, warehouse and day', async () => {
+    await movido('INGRESO', 10, { referencia: 'Factura 123' })
+    await movido('TRANSFERENCIA', 1, { bodega_destino_id: norte })
+    expect(await list()).toMatchObject({ totalElements: 2, exact: true })
+    expect((await list({ sort: 'fecha,ASC' })).content.map(({ tipo }) => tipo)).toEqual(['INGRESO', 'TRANSFERENCIA'])
+    expect((await list({ tipo: 'INGRESO' })).content).toMatchObject([
+      {
+        bodega: { name: 'Bodega principal' },
+        bodega_destino: null,
+        referencia: 'Factura 123',
+        documento: null,
+        lineas: 1,
+        concepto: 'COM',
+      },
+    ])
+    expect((await list({ bodega_id: norte })).totalElements).toBe(1)
+    expect((await list({ desde: '2015-01-01', hasta: '2015-01-02' })).totalElements).toBe(0)
+    expect((await app.call(searchMovimiento, { token, query: { sort: 'tipo,ASC' } })).status).toBe(422)
+  })
+})
+
+describe('what is refused changes nothing', () => {
+  it.each<[string, (sueltos: { ajena: string; ajenoProducto: string; sinStock: string }) => Cambios]>([
+    ['bodega_id', ({ ajena }) => ({ bodega_id: ajena })],
+    ['bodega_destino_id', () => ({ tipo: 'TRANSFERENCIA' })],
+    ['bodega_destino_id', () => ({ tipo: 'TRANSFERENCIA', bodega_destino_id: principal })],
+    ['bodega_destino_id', ({ ajena }) => ({ tipo: 'TRANSFERENCIA', bodega_destino_id: ajena })],
+    ['bodega_destino_id', () => ({ bodega_destino_id: norte })],
+    ['en_transito', () => ({ en_transito: true })],
+    ['motivo', () => ({ tipo: 'AJUSTE' })],
+    ['concepto', () => ({ concepto: 'VEN' })],
+    ['lineas', () => ({ lineas: [] })],
+    ['lineas.0.cantidad', () => ({ lineas: [{ producto_id: cafe, cantidad: 0 }] })],
+    ['lineas.0.cantidad', () => ({ lineas: [{ producto_id: cafe, cantidad: -1 }] })],
+    [
+      'lineas.1.producto_id',
+      () => ({
+        lineas: [
+          { producto_id: cafe, cantidad: 1 },
+          { producto_id: cafe, cantidad: 1 },
+        ],
+      }),
+    ],
+    ['lineas.0.producto_id', ({ ajenoProducto }) => ({ lineas: [{ producto_id: ajenoProducto, cantidad: 1 }] })],
+    ['lineas.0.producto_id', ({ sinStock }) => ({ lineas: [{ producto_id: sinStock, cantidad: 1 }] })],
+    ['lineas', () => ({ lineas: [{ producto_id: cafe, cantidad: Number.MAX_SAFE_INTEGER, costo_unitario: Number.MAX_SAFE_INTEGER }] })],
+  ])('%s', async (campo, changes) => {
+    const otra = await buildEmpresa(app)
+    const as = (await app.signIn((await buildUsuario(app, { empresas: [otra] })).username)).token
+    const sueltos = {
+      ajena: (await app.call<BodegaOpcion[]>(allBodega, { token: as })).data[0]!.id,
+      ajenoProducto: await producto({}, as),
+      sinStock: await producto({ manage_inventory: false }),
+    }
+    const before = await huella(app)
+    const answer = await mover('INGRESO', 1, changes(sueltos))
+    expect([answer.status, answer.problems.map((problem) => problem.campo)]).toEqual([422, [campo]])
+    expect(await huella(app)).toEqual(before)
+  })
+
+  it('an inactive warehouse takes and gives nothing, and one with goods stays active', async () => {
+    await movido('INGRESO', 1)
+    await movido('TRANSFERENCIA', 1, { bodega_destino_id: norte })
+    const edit = (version: number) =>
+      app.call(editBodega, { token, params: { id: norte }, body: { name: 'Norte', status: 'INACTIVO', version } })
+    expect((await edit(1)).problems).toMatchObject([
+      { campo: 'status', message: 'La bodega tiene productos: páselos a otra antes de desactivarla.' },
+    ])
+    await movido('EGRESO', 1, { bodega_id: norte })
+    expect((await edit(1)).status).toBe(200)
+    expect((await mover('INGRESO', 1, { bodega_id: norte })).problems).toEqual([
+      { campo: 'bodega_id', message: 'La bodega Norte está inactiva.' },
+    ])
+  })
+
+  it('O-91 one sending is one movement; of another company is absent; without the right nothing moves', async () => {
+    const headers = key()
+    const [first, second] = await Promise.all([mover('INGRESO', 5, {}, headers), mover('INGRESO', 5, {}, headers)])
+    expect([first.data.id, (await stock())?.cantidad]).toEqual([second.data.id, m('5')])
+    expect((await mover('INGRESO', 6, {}, headers)).problems[0]?.message).toContain('ya se usó')
+    const otra = await buildEmpresa(app)
+    const as = (await app.signIn((await buildUsuario(app, { empresas: [otra] })).username)).token
+    const params = { id: first.data.id }
+    for (const call of [readMovimiento, receiveMovimiento]) expect((await app.call(call, { token: as, params })).status).toBe(404)
+    expect((await app.call(readExistencia, { token: as, params: { id: cafe } })).status).toBe(404)
+    expect((await app.call(searchKardex, { token: as, params: { id: cafe } })).status).toBe(404)
+    const body = { tipo: 'EGRESO', bodega_id: principal, lineas: [{ producto_id: cafe, cantidad: 1 }] }
+    await expectGuarded(app, empresa, createMovimiento, { body, headers: key() }, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+    await expectGuarded(app, empresa, receiveMovimiento, { params }, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+    expect((await stock())?.cantidad).toBe(m('5'))
+  })
+
+  it('who may not see costs sees none, and says none', async () => {
+    await movido('INGRESO', 5)
+    const seller = await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })
+    await app.owner
+      .updateTable('usuario_empresa')
+      .set({ collections: ['inventario:mover'] })
+      .where('usuario_id', '=', seller.id)
+      .execute()
+    const as = (await app.signIn(seller.username)).token
+    const body = { tipo: 'INGRESO', bodega_id: principal, lineas: [{ producto_id: cafe, cantidad: m('5'), costo_unitario: m('100') }] }
+    const { data } = await app.call<MovimientoGuardado>(createMovimiento, { token: as, headers: key(), body })
+    expect(data.detalle).toMatchObject([{ costo_unitario: null, valor: null, saldo_cantidad: m('10') }])
+    expect((await existencia(cafe, {}, as)).bodegas).toMatchObject([{ costo_unitario: null, valor: null }])
+    expect((await kardex(principal, as))[0]).toMatchObject({ valor: null, ajuste: null, saldo_valor: null, saldo_costo_unitario: null })
+    expect((await stock())?.costo_unitario).toBe(m('2'))
+  })
+})
+
+it('I11 many hands at once: nothing is lost, nothing waits for ever, the stock is the sum of its rows', async () => {
+  const otro = await producto()
+  const lineas = (order: string[]) => order.map((producto_id) => ({ producto_id, cantidad: fromUnits(1) }))
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      mover(at % 3 === 0 ? 'INGRESO' : at % 3 === 1 ? 'EGRESO' : 'TRANSFERENCIA', 1, {
+        bodega_id: at % 2 ? principal : norte,
+        ...(at % 3 === 2 && { bodega_destino_id: at % 2 ? norte : principal }),
+        lineas: lineas(at % 4 < 2 ? [cafe, otro] : [otro, cafe]),
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect((await existencia()).total).toBe(fromUnits(14 - 13))
+  const rows = (await kardex()).reverse()
+  expect(rows.map(({ secuencia }) => secuencia)).toEqual(rows.map((_, at) => at + 1))
+  expect(rows.at(-1)?.saldo_cantidad).toBe(rows.reduce((sum, { cantidad }) => sum + cantidad, 0))
+})

@@ -1,0 +1,19 @@
+import { allBodega, createBodega, deleteBodega, editBodega, searchBodega, type Bodega } from '@yupana/contract'
+import { queryOptions } from '@tanstack/react-query'
+
+import { fetchData } from '../../lib/http/http.ts'
+import { catalogoOf } from '../catalogo/catalogo.ts'
+
+export const BODEGAS = catalogoOf<Bodega>({
+  lista: 'bodega',
+  right: 'producto',
+  words: { title: 'Bodegas', one: 'bodega', several: 'bodegas', nuevo: 'Nueva bodega', the: 'la bodega', this: 'esta bodega' },
+  search: searchBodega,
+  create: createBodega,
+  edit: editBodega,
+  remove: deleteBodega,
+})
+
+/** All of them, to choose from. */
+export const bodegasQuery = () =>
+  queryOptions({ queryKey: [BODEGAS.lista, 'todas'], queryFn: ({ signal }) => fetchData(allBodega, { signal }) })

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+
+import { EstadoRegistro, Nombrado, NombradoBusqueda, NombradoForm, NombradoOpcion } from './catalogo.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { digitos, idParams, version } from './fields.ts'
+import { listingOf } from './listing.contract.ts'
+
+const tag = 'Bodegas'
+
+/** Warehouses that a company may have: pages keep them all, to choose from. */
+export const MAX_BODEGAS = 200
+
+/** A warehouse: a name, a description, a state, whose documents take from it, and whether all others do (O-72). */
+export const BodegaForm = z.extend(NombradoForm, {
+  status: z._default(EstadoRegistro, 'ACTIVO'),
+  establecimiento: z.optional(
+    z.pipe(
+      z.union([z.literal(''), z.null(), digitos(3)]),
+      z.transform((text) => text || undefined),
+    ),
+  ),
+  predeterminada: z._default(z.boolean(), false),
+})
+export type BodegaForm = z.infer<typeof BodegaForm>
+
+export const Bodega = z.extend(Nombrado, { establecimiento: z.nullable(z.string()), predeterminada: z.boolean() })
+export type Bodega = z.infer<typeof Bodega>
+
+/** One of all, to be chosen; an inactive one is named and not offered. */
+export const BodegaOpcion = z.extend(NombradoOpcion, { establecimiento: z.nullable(z.string()), predeterminada: z.boolean() })
+export type BodegaOpcion = z.infer<typeof BodegaOpcion>
+
+export const allBodega = endpoint('GET /v1/bodega/all', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Todas las bodegas de la empresa, por su nombre',
+  reply: z.array(BodegaOpcion),
+})
+export const searchBodega = endpoint('GET /v1/bodega/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Bodegas de la empresa',
+  query: NombradoBusqueda,
+  reply: listingOf(Bodega),
+})
+export const createBodega = endpoint('POST /v1/bodega/create', {
+  costo: 'escritura',
+  tag,
+  summary: 'Registra una bodega; requiere Idempotency-Key',
+  body: BodegaForm,
+  reply: Bodega,
+  msg: 'Bodega registrada exitosamente',
+})
+export const editBodega = endpoint('PUT /v1/bodega/edit/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia una bodega, la hace predeterminada o la desactiva',
+  params: idParams,
+  body: z.extend(BodegaForm, { version }),
+  reply: Bodega,
+  msg: 'Bodega editada exitosamente',
+})
+export const deleteBodega = endpoint('DELETE /v1/bodega/delete/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Elimina una bodega sin movimientos',
+  params: idParams,
+  reply: Nothing,
+  msg: 'Bodega eliminada exitosamente',
+})

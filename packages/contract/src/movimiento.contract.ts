@@ -1,0 +1,208 @@
+import { CONCEPTO_KARDEX_LABEL, TIPOS_MOVIMIENTO, type ConceptoKardex } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { fecha, idParams, monto, textoOpcional, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Inventario'
+
+export const MAX_LINEAS_MOVIMIENTO = 500
+
+const CONCEPTOS = Object.keys(CONCEPTO_KARDEX_LABEL) as [ConceptoKardex, ...ConceptoKardex[]]
+export const MovimientoTipo = z.enum(TIPOS_MOVIMIENTO)
+export const Concepto = z.enum(CONCEPTOS)
+export const ESTADOS_MOVIMIENTO = ['REGISTRADO', 'EN_TRANSITO', 'RECIBIDO'] as const
+export const EstadoMovimiento = z.enum(ESTADOS_MOVIMIENTO)
+
+/**
+ * One product, each once. `cantidad` ×10⁶: what moves, or of an AJUSTE what there really is. `costo_unitario` ×10⁶ of what comes in: the
+ * average unless said. `esperado` of an AJUSTE: the stock that was shown when it was counted; another one by now refuses it.
+ */
+export const LineaMovimientoForm = z.object({
+  producto_id: uuid,
+  cantidad: monto,
+  costo_unitario: z.optional(z.nullable(monto)),
+  esperado: z.optional(z.nullable(z.int())),
+})
+
+/** A movement by hand (O-72). */
+export const MovimientoForm = z.object({
+  tipo: MovimientoTipo,
+  /** Of INGRESO and EGRESO: the usual one of the kind unless said. */
+  concepto: z.optional(Concepto),
+  /** Today unless said. */
+  fecha: z.optional(fecha),
+  bodega_id: uuid,
+  /** Of a TRANSFERENCIA. */
+  bodega_destino_id: z.optional(z.nullable(uuid)),
+  /** Of a TRANSFERENCIA: the goods are nowhere until they are received. */
+  en_transito: z._default(z.boolean(), false),
+  motivo: textoOpcional(300),
+  referencia: textoOpcional(50),
+  lineas: z
+    .array(LineaMovimientoForm)
+    .check(
+      z.minLength(1, 'Agregue al menos un producto.'),
+      z.maxLength(MAX_LINEAS_MOVIMIENTO, `Un movimiento admite hasta ${MAX_LINEAS_MOVIMIENTO} productos.`),
+    ),
+})
+export type MovimientoForm = z.infer<typeof MovimientoForm>
+export type MovimientoFormInput = z.input<typeof MovimientoForm>
+
+const Referido = z.object({ id: uuid, name: z.string() })
+const DocumentoReferido = z.object({ id: uuid, tipo: z.string(), numero: z.string(), tercero: z.string() })
+
+/** One row of the list. */
+export const Movimiento = z.object({
+  id: uuid,
+  tipo: MovimientoTipo,
+  concepto: Concepto,
+  estado: EstadoMovimiento,
+  fecha,
+  bodega: Referido,
+  bodega_destino: z.nullable(Referido),
+  motivo: z.nullable(z.string()),
+  referencia: z.nullable(z.string()),
+  /** What moved the goods where no person did. */
+  documento: z.nullable(DocumentoReferido),
+  lineas: z.int(),
+  usuario: z.nullable(z.string()),
+  creado_en: z.string(),
+})
+export type Movimiento = z.infer<typeof Movimiento>
+
+/** Quantity signed ×10⁶; values and costs null for who may not see costs. */
+export const LineaMovimiento = z.object({
+  n: z.int(),
+  producto: z.object({ id: uuid, code: z.string(), name: z.string() }),
+  bodega: Referido,
+  concepto: Concepto,
+  cantidad: z.int(),
+  costo_unitario: z.nullable(z.int()),
+  valor: z.nullable(z.int()),
+  saldo_cantidad: z.int(),
+})
+export type LineaMovimiento = z.infer<typeof LineaMovimiento>
+
+export const MovimientoDetalle = z.extend(Movimiento, {
+  recibido_en: z.nullable(z.string()),
+  recibido_por: z.nullable(z.string()),
+  detalle: z.array(LineaMovimiento),
+})
+export type MovimientoDetalle = z.infer<typeof MovimientoDetalle>
+
+/** A saved movement with what is worth a second look. */
+export const MovimientoGuardado = z.extend(MovimientoDetalle, { avisos: z.array(z.object({ campo: z.string(), message: z.string() })) })
+export type MovimientoGuardado = z.infer<typeof MovimientoGuardado>
+
+/** Fields a list of movements may be sorted by. */
+export const ORDENES_MOVIMIENTO = ['fecha'] as const
+
+export const MovimientoBusqueda = z.object({
+  ...listingQuery,
+  tipo: z.optional(MovimientoTipo),
+  estado: z.optional(EstadoMovimiento),
+  bodega_id: z.optional(uuid),
+  desde: z.optional(fecha),
+  hasta: z.optional(fecha),
+})
+export type MovimientoBusqueda = z.infer<typeof MovimientoBusqueda>
+
+/** One row of the kardex of a product in a warehouse, with the columns of the law's usual form; unit costs six decimals, values cents. */
+export const KardexFila = z.object({
+  secuencia: z.int(),
+  fecha,
+  concepto: Concepto,
+  movimiento_id: uuid,
+  documento: z.nullable(DocumentoReferido),
+  bodega: Referido,
+  detalle: z.nullable(z.string()),
+  /** Signed. */
+  cantidad: z.int(),
+  costo_unitario: z.nullable(z.int()),
+  valor: z.nullable(z.int()),
+  /** What had left before it came, settled at the cost of this entry. */
+  ajuste: z.nullable(z.int()),
+  saldo_cantidad: z.int(),
+  saldo_costo_unitario: z.nullable(z.int()),
+  saldo_valor: z.nullable(z.int()),
+})
+export type KardexFila = z.infer<typeof KardexFila>
+
+/** Newest first; where a day is named, up to it. */
+export const KardexBusqueda = z.object({
+  page: listingQuery.page,
+  size: listingQuery.size,
+  /** The default one unless said. */
+  bodega_id: z.optional(uuid),
+  desde: z.optional(fecha),
+  hasta: z.optional(fecha),
+})
+export type KardexBusqueda = z.infer<typeof KardexBusqueda>
+
+/** What there is of a product in one warehouse. */
+export const Existencia = z.object({
+  bodega: Referido,
+  cantidad: z.int(),
+  costo_unitario: z.nullable(z.int()),
+  valor: z.nullable(z.int()),
+})
+export type Existencia = z.infer<typeof Existencia>
+
+/** What there is of a product, on this day or at the end of another. */
+export const ExistenciaProducto = z.object({
+  producto: z.object({ id: uuid, code: z.string(), name: z.string(), manage_inventory: z.boolean() }),
+  total: z.int(),
+  bodegas: z.array(Existencia),
+  /** On its way from one warehouse to another. */
+  en_transito: z.int(),
+})
+export type ExistenciaProducto = z.infer<typeof ExistenciaProducto>
+
+export const searchMovimiento = endpoint('GET /v1/movimiento/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Movimientos de inventario, los últimos primero',
+  query: MovimientoBusqueda,
+  reply: listingOf(Movimiento),
+})
+export const readMovimiento = endpoint('GET /v1/movimiento/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'Un movimiento con sus productos',
+  params: idParams,
+  reply: MovimientoDetalle,
+})
+export const createMovimiento = endpoint('POST /v1/movimiento/create', {
+  costo: 'escritura',
+  tag,
+  summary: 'Registra un ingreso, egreso, transferencia o ajuste; requiere Idempotency-Key',
+  body: MovimientoForm,
+  reply: MovimientoGuardado,
+  msg: 'Movimiento registrado exitosamente',
+})
+export const receiveMovimiento = endpoint('POST /v1/movimiento/recibir/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Recibe en su destino una transferencia que está en tránsito',
+  params: idParams,
+  reply: MovimientoDetalle,
+  msg: 'Transferencia recibida exitosamente',
+})
+export const searchKardex = endpoint('GET /v1/kardex/:id', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Kardex de un producto en una bodega, lo último primero',
+  params: idParams,
+  query: KardexBusqueda,
+  reply: listingOf(KardexFila),
+})
+export const readExistencia = endpoint('GET /v1/existencia/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'Lo que hay de un producto en cada bodega, hoy o al cierre de un día',
+  params: idParams,
+  query: z.object({ fecha: z.optional(fecha) }),
+  reply: ExistenciaProducto,
+})

@@ -1,0 +1,43 @@
+/** Kinds of movement (O-72). */
+export const TIPOS_MOVIMIENTO = ['INGRESO', 'EGRESO', 'TRANSFERENCIA', 'AJUSTE'] as const
+export type MovimientoTipo = (typeof TIPOS_MOVIMIENTO)[number]
+
+export const TIPO_MOVIMIENTO_LABEL: Readonly<Record<MovimientoTipo, string>> = {
+  INGRESO: 'Ingreso',
+  EGRESO: 'Egreso',
+  TRANSFERENCIA: 'Transferencia',
+  AJUSTE: 'Ajuste',
+}
+
+/** What a row of a kardex is (tributacion §7); the last two undo what a document had moved. */
+export const CONCEPTO_KARDEX_LABEL = {
+  INI: 'Inventario inicial',
+  COM: 'Compra',
+  DEC: 'Devolución en compra',
+  VEN: 'Venta',
+  DEV: 'Devolución en venta',
+  AJE: 'Ajuste de entrada',
+  AJS: 'Baja, merma o faltante',
+  TRE: 'Transferencia recibida',
+  TRS: 'Transferencia enviada',
+  PRE: 'Producción',
+  PRS: 'Consumo en producción',
+  ANE: 'Anulación de una salida',
+  ANS: 'Anulación de una entrada',
+} as const
+export type ConceptoKardex = keyof typeof CONCEPTO_KARDEX_LABEL
+
+/** What a person may say a movement is for, the usual one first. */
+export const CONCEPTOS_DE = {
+  INGRESO: ['COM', 'INI', 'PRE', 'AJE'],
+  EGRESO: ['AJS', 'DEC', 'PRS'],
+} as const satisfies Partial<Record<MovimientoTipo, readonly ConceptoKardex[]>>
+
+/** What becomes of a sale of more than there is (O-73). */
+export const POLITICAS_STOCK = ['AVISAR', 'BLOQUEAR', 'PERMITIR'] as const
+export type PoliticaStock = (typeof POLITICAS_STOCK)[number]
+export const POLITICA_STOCK_LABEL: Readonly<Record<PoliticaStock, string>> = {
+  AVISAR: 'Avisar y dejar vender',
+  BLOQUEAR: 'No dejar vender',
+  PERMITIR: 'Dejar vender sin aviso',
+}
