@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { fecha, uuid } from './fields.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Auditoría'
@@ -41,6 +42,26 @@ export const HechoAuditado = z.object({
 })
 export type HechoAuditado = z.infer<typeof HechoAuditado>
 
+/** The columns of the list. */
+export const COLUMNAS_AUDITORIA = {
+  en: 'Fecha',
+  accion: 'Qué',
+  quien: 'Quién',
+  objeto: 'Registro',
+  detalle: 'Detalle',
+  sellado: 'Sellado',
+} as const
+
+/** And those that an auditor checks it by. */
+export const COLUMNAS_AUDITORIA_TODAS = {
+  id: 'Número',
+  ...COLUMNAS_AUDITORIA,
+  usuario_id: 'Usuario (id)',
+  actor_id: 'Soporte (id)',
+  objeto_id: 'Registro (id)',
+  sello: 'Sello',
+} as const
+
 export const searchAuditoria = endpoint('GET /v1/auditoria/search', {
   costo: 'busqueda',
   tag,
@@ -48,10 +69,9 @@ export const searchAuditoria = endpoint('GET /v1/auditoria/search', {
   query: AuditoriaBusqueda,
   reply: listingOf(HechoAuditado),
 })
-export const exportAuditoria = endpoint('GET /v1/auditoria/exportar', {
-  costo: 'exportacion',
+export const exportAuditoria = exportOf('GET /v1/auditoria/exportar', {
   tag,
-  summary: 'Lo mismo como archivo CSV, lo primero primero, con el sello de cada fila',
-  query: AuditoriaFiltro,
-  file: 'text/csv',
+  summary: 'Lo mismo como archivo, lo último primero; sin nombrar columnas, con el sello de cada fila',
+  filtro: AuditoriaFiltro.shape,
+  columnas: COLUMNAS_AUDITORIA_TODAS,
 })

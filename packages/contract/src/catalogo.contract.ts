@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { texto, textoOpcional, uuid, version } from './fields.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { listingQuery } from './listing.contract.ts'
 
 /** Catalogues of a company, by the word that their addresses, tables, words in the audit and preferences go by. */
@@ -52,6 +53,19 @@ export type NombradoOpcion = z.infer<typeof NombradoOpcion>
 /** Fields such a list may be sorted by. */
 export const ORDENES_NOMBRADO = ['name', 'creado_en'] as const
 
+/** The columns of such a list. */
+export const COLUMNAS_NOMBRADO = { name: 'Nombre', description: 'Descripción', status: 'Estado' } as const
+
 /** `q`: each word begins a word of name or description. */
 export const NombradoBusqueda = z.object({ ...listingQuery, q: palabras, status: z.optional(EstadoRegistro) })
 export type NombradoBusqueda = z.infer<typeof NombradoBusqueda>
+
+const FILTRO_NOMBRADO = { q: palabras, status: z.optional(EstadoRegistro) }
+
+export const exportNombrado = (route: `GET /${string}`, tag: string) =>
+  exportOf(route, {
+    tag,
+    summary: `${tag} como archivo, con los filtros y el orden de la lista`,
+    filtro: FILTRO_NOMBRADO,
+    columnas: COLUMNAS_NOMBRADO,
+  })

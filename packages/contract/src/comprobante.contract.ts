@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { buscado, digitos, fecha, idParams, texto, uuid } from './fields.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Comprobantes'
@@ -50,6 +51,8 @@ export const ComprobanteFila = z.object({
   receptor_nombre: z.string(),
   total: z.int(),
   vendedor: z.nullable(z.string()),
+  /** How it was paid, by codes of SRI table 24, as the document says; empty where it says nothing. */
+  formas_pago: z.array(z.string()),
   codigo_sri: z.nullable(z.string()),
   correo_estado: z.string(),
   creado_en: z.string(),
@@ -267,6 +270,26 @@ export const countComprobante = endpoint('GET /v1/comprobante/contar', {
   reply: z.array(z.object({ tributario: z.int(), total: z.int(), exact: z.boolean() })),
 })
 
+/** The columns of the list. */
+export const COLUMNAS_COMPROBANTE = {
+  numero: 'Número',
+  fecha_emision: 'Fecha',
+  receptor_identificacion: 'Identificación',
+  receptor_nombre: 'Cliente',
+  tipo: 'Tipo',
+  estado_tributario: 'Estado',
+  vendedor: 'Vendedor',
+  forma_pago: 'Forma de pago',
+  total: 'Total',
+  clave: 'Clave de acceso',
+} as const
+
+export const exportComprobante = exportOf('GET /v1/comprobante/exportar', {
+  tag,
+  summary: 'Comprobantes como archivo, con los filtros y el orden de la lista',
+  filtro: ComprobanteFiltro.shape,
+  columnas: COLUMNAS_COMPROBANTE,
+})
 export const sumComprobante = endpoint('GET /v1/comprobante/sumar', {
   costo: 'busqueda',
   tag,

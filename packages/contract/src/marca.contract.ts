@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { idsParams, Nombrado, NombradoBusqueda, NombradoForm, NombradoOpcion } from './catalogo.contract.ts'
+import { exportNombrado, idsParams, Nombrado, NombradoBusqueda, NombradoForm, NombradoOpcion } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { idParams, version } from './fields.ts'
@@ -54,3 +54,4 @@ export const deleteMarcas = endpoint('DELETE /marca/delete-seleted/:ids', {
   reply: Nothing,
   msg: 'Marcas eliminadas exitosamente',
 })
+export const exportMarca = exportNombrado('GET /v1/marca/exportar', tag)

@@ -4,6 +4,7 @@ import { palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { correo, idParams, siNo, telefono, texto, textoOpcional, uuid, version } from './fields.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Personas'
@@ -12,6 +13,12 @@ const tag = 'Personas'
 export const TIPOS_IDENTIFICACION_PERSONA = ['04', '05', '06', '08'] as const
 /** What a person is to the company, several at once (O-76). */
 export const ROLES_PERSONA = ['cliente', 'proveedor', 'transportista', 'empleado'] as const
+export const ROL_PERSONA_LABEL = {
+  cliente: 'Cliente',
+  proveedor: 'Proveedor',
+  transportista: 'Transportista',
+  empleado: 'Empleado',
+} as const
 export const RolPersona = z.enum(ROLES_PERSONA)
 export type RolPersona = z.infer<typeof RolPersona>
 export const TIPOS_CONTRIBUYENTE = ['PERSONA_NATURAL', 'SOCIEDAD'] as const
@@ -73,13 +80,19 @@ export type PersonaGuardada = z.infer<typeof PersonaGuardada>
 /** Fields a list of people may be sorted by. */
 export const ORDENES_PERSONA = ['razon_social', 'identificacion', 'creada_en'] as const
 
+/** The columns of that list. */
+export const COLUMNAS_PERSONA = {
+  identificacion: 'Identificación',
+  razon_social: 'Nombre',
+  roles: 'Rol',
+  correo: 'Correo',
+  telefono: 'Teléfono',
+  activo: 'Estado',
+} as const
+
 /** `q`: each word begins a word of the names or the identification. */
-export const PersonaBusqueda = z.object({
-  ...listingQuery,
-  q: palabras,
-  rol: z.optional(RolPersona),
-  activo: z.optional(siNo),
-})
+const filtro = { q: palabras, rol: z.optional(RolPersona), activo: z.optional(siNo) }
+export const PersonaBusqueda = z.object({ ...listingQuery, ...filtro })
 export type PersonaBusqueda = z.infer<typeof PersonaBusqueda>
 
 export const searchPersona = endpoint('GET /v1/persona/search', {
@@ -88,6 +101,12 @@ export const searchPersona = endpoint('GET /v1/persona/search', {
   summary: 'Personas de la empresa',
   query: PersonaBusqueda,
   reply: listingOf(Persona),
+})
+export const exportPersona = exportOf('GET /v1/persona/exportar', {
+  tag,
+  summary: 'Personas como archivo, con los filtros y el orden de la lista',
+  filtro,
+  columnas: COLUMNAS_PERSONA,
 })
 export const readPersona = endpoint('GET /v1/persona/:id', {
   costo: 'lectura',

@@ -4,11 +4,13 @@ import { idsParams, palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { idParams, monto, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Productos'
 
 export const TIPOS_PRODUCTO = ['PRODUCTO', 'SERVICIO'] as const
+export const TIPO_PRODUCTO_LABEL = { PRODUCTO: 'Producto', SERVICIO: 'Servicio' } as const
 export const ESTADOS_PRODUCTO = ['ACTIVO', 'INACTIVO'] as const
 export const EstadoProducto = z.enum(ESTADOS_PRODUCTO)
 /** The choices of a product's state, as `list_product_status` carries them. */
@@ -101,14 +103,17 @@ export type ProductoDetalle = z.infer<typeof ProductoDetalle>
 /** Fields a list of products may be sorted by. */
 export const ORDENES_PRODUCTO = ['name', 'code', 'price', 'creado_en'] as const
 
+/** The columns of that list. */
+export const COLUMNAS_PRODUCTO = { code: 'Código', name: 'Nombre', type: 'Tipo', price: 'Precio', iva: 'IVA', status: 'Estado' } as const
+
 /** `q`: each word begins a word of name, code, auxiliary code or barcode. */
-export const ProductoBusqueda = z.object({
-  ...listingQuery,
+const filtro = {
   q: palabras,
   status: z.optional(EstadoProducto),
   type_product: z.optional(z.enum(TIPOS_PRODUCTO)),
   manage_inventory: z.optional(siNo),
-})
+}
+export const ProductoBusqueda = z.object({ ...listingQuery, ...filtro })
 export type ProductoBusqueda = z.infer<typeof ProductoBusqueda>
 
 /**
@@ -124,6 +129,12 @@ export const searchProducto = endpoint('GET /productos/search', {
   summary: 'Productos de la empresa',
   query: ProductoBusqueda,
   reply: listingOf(Producto),
+})
+export const exportProducto = exportOf('GET /v1/producto/exportar', {
+  tag,
+  summary: 'Productos como archivo, con los filtros y el orden de la lista',
+  filtro,
+  columnas: COLUMNAS_PRODUCTO,
 })
 export const searchProductoVenta = endpoint('GET /productos/search_product_venta', {
   costo: 'busqueda',

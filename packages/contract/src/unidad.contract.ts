@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { idsParams, Nombrado, NombradoBusqueda, NombradoForm, NombradoOpcion } from './catalogo.contract.ts'
+import { exportNombrado, idsParams, Nombrado, NombradoBusqueda, NombradoForm, NombradoOpcion } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { idParams, uuid, version } from './fields.ts'
@@ -53,3 +53,4 @@ export const deleteUnidades = endpoint('DELETE /unidad/delete-seleted/:ids', {
   reply: Nothing,
   msg: 'Unidades eliminadas exitosamente',
 })
+export const exportUnidad = exportNombrado('GET /v1/unidad/exportar', tag)

@@ -102,7 +102,7 @@ export const LIMITES = {
   exportacion: {
     nombre: 'exportacion',
     por: 'usuario',
-    veces: () => 10,
+    veces: () => 30,
     segundos: HORA,
     motivo: 'Descargó demasiados archivos en una hora',
   },

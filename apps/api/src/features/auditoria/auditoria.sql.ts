@@ -3,6 +3,8 @@ import { addDays, startOf } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
+import { andAfter, asDesde } from '../../db/tramo.sql.ts'
+import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 import type { FilaAuditoria } from '../../secretos/sello.ts'
 
 export interface FilaLeida extends Omit<FilaAuditoria, 'empresa_id' | 'detalle'> {
@@ -29,9 +31,12 @@ export async function pageAuditoria(tx: Tx, rows: RawBuilder<unknown>, offset: n
   return (await sql<FilaLeida>`select ${COLUMNS} ${rows} order by a.id desc offset ${offset} limit ${size}`.execute(tx)).rows
 }
 
-/** Rows after an id, the first first. */
-export async function nextAuditoria(tx: Tx, rows: RawBuilder<unknown>, after: number, size: number): Promise<FilaLeida[]> {
-  return (await sql<FilaLeida>`select ${COLUMNS} ${rows} and a.id > ${after} order by a.id limit ${size}`.execute(tx)).rows
+/** Rows in the same order, from where the last page ended. */
+export async function nextAuditoria(tx: Tx, rows: RawBuilder<unknown>, desde: Desde | undefined): Promise<Tramo<FilaLeida>> {
+  const by = ['a.id']
+  const found = await sql<FilaLeida & { desde: Desde }>`
+    select ${COLUMNS}, ${asDesde(by)} ${rows}${andAfter(by, 'desc', desde)} order by a.id desc limit ${TRAMO}`.execute(tx)
+  return tramoOf(found.rows)
 }
 
 export async function readAutores(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {

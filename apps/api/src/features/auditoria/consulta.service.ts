@@ -1,13 +1,11 @@
 import type { AuditoriaBusqueda, AuditoriaFiltro, HechoAuditado, Listing } from '@yupana/contract'
 import { isUuid } from '@yupana/fiscal'
 
-import type { Db } from '../../db/connect.ts'
-import { inEmpresa, type Tx } from '../../db/transaction.ts'
-import { csvLine } from '../../http/csv.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Desde, Tramo } from '../../http/exportacion.ts'
 import { listingOf } from '../busqueda/busqueda.door.ts'
 import * as sql from './auditoria.sql.ts'
-
-const PAGE = 1_000
+import type { FilaLeida } from './auditoria.sql.ts'
 
 const present = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id): id is string => id !== null && isUuid(id)))]
 
@@ -18,51 +16,50 @@ export async function searchAuditoria(
   { page, size, ...filtro }: AuditoriaBusqueda,
 ): Promise<Listing<HechoAuditado>> {
   const rows = sql.rowsOf(empresaId, filtro)
-  const filas = await sql.pageAuditoria(tx, rows, page * size, size)
+  const content = await hechosOf(tx, empresaId, await sql.pageAuditoria(tx, rows, page * size, size))
+  return listingOf(tx, { page, size }, content, rows)
+}
+
+/** Rows with the names of people and records. */
+async function hechosOf(tx: Tx, empresaId: string, filas: readonly FilaLeida[]): Promise<HechoAuditado[]> {
   const [autores, nombres] = [
     await sql.readAutores(tx, present(filas.flatMap(({ usuario_id, actor_id }) => [usuario_id, actor_id]))),
     await sql.readNombres(tx, empresaId, present(filas.map(({ objeto }) => objeto))),
   ]
-  const content = filas.map(({ usuario_id: usuario, actor_id: actor, sello, objeto, ...fila }): HechoAuditado => ({
-    ...fila,
+  return filas.map(({ usuario_id: usuario, actor_id: actor, sello, id, en, accion, detalle, objeto }): HechoAuditado => ({
+    id,
+    en,
+    accion,
+    detalle,
     objeto,
     quien: usuario && (autores.get(usuario) ?? null),
     actor: actor && (autores.get(actor) ?? null),
     nombre: objeto && (nombres.get(objeto) ?? null),
     sellado: sello !== null,
   }))
-  return listingOf(tx, { page, size }, content, rows)
 }
 
-const HEADER = ['id', 'fecha_utc', 'usuario_id', 'usuario', 'actor_id', 'actor', 'accion', 'objeto', 'detalle', 'sello']
+/** A row as the list shows it, with what an auditor checks it by. */
+export interface HechoExportado extends HechoAuditado {
+  usuario_id: string | null
+  actor_id: string | null
+  sello: Buffer | null
+}
 
-/** The same as lines of a file, by id; page by page, so that no connection is held while the file is read. */
-export async function* exportAuditoria(db: Db, empresaId: string, filtro: AuditoriaFiltro): AsyncGenerator<string> {
-  yield csvLine(HEADER)
-  for (let after = 0; ;) {
-    const { filas, autores } = await inEmpresa(db, empresaId, async (tx) => {
-      const found = await sql.nextAuditoria(tx, sql.rowsOf(empresaId, filtro), after, PAGE)
-      return {
-        filas: found,
-        autores: await sql.readAutores(tx, present(found.flatMap(({ usuario_id, actor_id }) => [usuario_id, actor_id]))),
-      }
-    })
-    const name = (id: string | null) => (id === null ? '' : (autores.get(id) ?? ''))
-    for (const { id, en, usuario_id: usuario, actor_id: actor, accion, objeto, detalle, sello } of filas)
-      yield csvLine([
-        String(id),
-        en,
-        usuario ?? '',
-        name(usuario),
-        actor ?? '',
-        name(actor),
-        accion,
-        objeto ?? '',
-        JSON.stringify(detalle),
-        sello?.toString('hex') ?? '',
-      ])
-    const last = filas.at(-1)
-    if (!last || filas.length < PAGE) return
-    after = last.id
+/** The same rows a page after the other, to be written to a file. */
+export async function nextAuditoria(
+  tx: Tx,
+  empresaId: string,
+  filtro: AuditoriaFiltro,
+  desde: Desde | undefined,
+): Promise<Tramo<HechoExportado>> {
+  const { rows: filas, desde: next } = await sql.nextAuditoria(tx, sql.rowsOf(empresaId, filtro), desde)
+  const hechos = await hechosOf(tx, empresaId, filas)
+  return {
+    desde: next,
+    rows: hechos.map((hecho, at) => {
+      const { usuario_id = null, actor_id = null, sello = null } = filas[at] ?? {}
+      return { ...hecho, usuario_id, actor_id, sello }
+    }),
   }
 }

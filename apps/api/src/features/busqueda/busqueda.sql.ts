@@ -101,6 +101,18 @@ export async function wayTo(tx: Tx, where: Where, q: string | undefined): Promis
   return { page: first.entries < RARE ? all : sql`${every}${has(where, first.word)}${sql.join(rest, sql``)}`, all }
 }
 
+/** The column of `field,ASC` and its way. @throws 422 for a field that may not be asked for */
+export function orderOf(
+  sort: string | undefined,
+  columns: Readonly<Record<string, string>>,
+  usual: string,
+): { column: string; way: 'asc' | 'desc' } {
+  const [field = '', direction] = (sort ?? usual).split(',')
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+  if (column === undefined) throw errors.field('SORT', 'sort', 'No se puede ordenar por ese campo.')
+  return { column, way: direction === 'DESC' ? 'desc' : 'asc' }
+}
+
 /**
  * `field,ASC` as an ORDER BY; `columns` names the fields that may be asked for, `usual` is the order when none is.
  * @throws 422 for any other field
@@ -111,11 +123,9 @@ export function orderBy(
   usual: string,
   id: string,
 ): RawBuilder<unknown> {
-  const [field = '', direction] = (sort ?? usual).split(',')
-  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
-  if (column === undefined) throw errors.field('SORT', 'sort', 'No se puede ordenar por ese campo.')
-  const way = sql.raw(direction === 'DESC' ? 'desc' : 'asc')
-  return sql`${sql.ref(column)} ${way}, ${sql.ref(id)} ${way}`
+  const order = orderOf(sort, columns, usual)
+  const way = sql.raw(order.way)
+  return sql`${sql.ref(order.column)} ${way}, ${sql.ref(id)} ${way}`
 }
 
 interface Pedida {

@@ -3,7 +3,9 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 
 import type { Database } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
+import { andAfter, asDesde } from '../../db/tramo.sql.ts'
+import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
+import { listingOf, orderBy, orderOf, wayTo } from '../busqueda/busqueda.door.ts'
 
 /** A table of the kit: it has empresa_id, id, orden and version, and says when a row was made and last changed. */
 export interface Tabla<Leido> {
@@ -105,4 +107,23 @@ export async function searchRows<Leido>(
     tx,
   )
   return listingOf(tx, page, rows, sql`${way.all}${narrowed}`)
+}
+
+/** The same rows in the same order, from where the last page ended. @throws 422 for a sort field the list has not */
+export async function nextRows<Leido>(
+  tx: Tx,
+  tabla: Tabla<Leido>,
+  empresaId: string,
+  { q, sort }: { q?: string | undefined; sort?: string | undefined },
+  { sorts, usual, filters }: Busqueda,
+  desde: Desde | undefined,
+): Promise<Tramo<Leido>> {
+  const { column, way: order } = orderOf(sort, sorts, usual)
+  const by = [column, 'p.id']
+  const way = await wayTo(tx, { empresaId, tipo: tabla.tipo }, q)
+  const columns = sql.join(tabla.columns.map((name) => sql.ref(`p.${name}`)))
+  const { rows } = await sql<Leido & { desde: Desde }>`
+    select ${columns}, ${asDesde(by)} ${way.page}${sql.join(filters, sql``)}${andAfter(by, order, desde)}
+     order by ${orderBy(sort, sorts, usual, 'p.id')} limit ${TRAMO}`.execute(tx)
+  return tramoOf(rows)
 }

@@ -1,5 +1,7 @@
 import {
+  COLUMNAS_NOMBRADO,
   MAX_NOMBRADOS,
+  type exportNombrado,
   type Listing,
   type Nombrado,
   type NombradoBusqueda,
@@ -8,11 +10,18 @@ import {
   type ORDENES_NOMBRADO,
 } from '@yupana/contract'
 
+import { ESTADO_REGISTRO_LABEL } from '@yupana/fiscal'
+
 import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import { errors, type AppError } from '../../errors.ts'
+import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
+import type { Router } from '../../http/route.ts'
+import type { Rol } from '../../plugins/roles.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
 import * as catalogo from './catalogo.service.ts'
-import { isEqual, searchRows } from './catalogo.sql.ts'
+import { isEqual, nextRows, searchRows } from './catalogo.sql.ts'
 import { countAll, findInProductos, readAll, type ColumnaProducto, type TipoNombrado } from './nombrado.sql.ts'
 
 // Records that are a name, a description and a state, and that products name (O-75).
@@ -72,8 +81,37 @@ const SORTS: Readonly<Record<(typeof ORDENES_NOMBRADO)[number], string>> = { nam
 /** All of them, to choose from, in alphabetical order. */
 export const all = (tx: Tx, { tipo }: Nombrados, empresaId: string): Promise<NombradoOpcion[]> => readAll(tx, tipo, empresaId)
 
-export const search = (tx: Tx, tabla: Nombrados, empresaId: string, { status, ...query }: NombradoBusqueda): Promise<Listing<Nombrado>> =>
-  searchRows(tx, tabla, empresaId, query, { sorts: SORTS, usual: 'name,ASC', filters: [isEqual('status', status)] })
+type Filtro = Omit<NombradoBusqueda, 'page' | 'size'>
+
+const busquedaOf = ({ status }: Filtro) => ({ sorts: SORTS, usual: 'name,ASC', filters: [isEqual('status', status)] })
+
+export const search = (tx: Tx, tabla: Nombrados, empresaId: string, query: NombradoBusqueda): Promise<Listing<Nombrado>> =>
+  searchRows(tx, tabla, empresaId, query, busquedaOf(query))
+
+const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_NOMBRADO, ColumnaExportada<Nombrado>>> = {
+  name: { ancho: 40, valor: ({ name }) => name },
+  description: { ancho: 40, valor: ({ description }) => description },
+  status: { ancho: 12, valor: ({ status }) => ESTADO_REGISTRO_LABEL[status] },
+}
+
+/** The list of a catalogue as a file. */
+export const exportable = (
+  router: Router,
+  deps: Deps,
+  tabla: Nombrados,
+  endpoint: ReturnType<typeof exportNombrado>,
+  roles: readonly Rol[],
+) =>
+  exportLista(router, deps, {
+    endpoint,
+    roles,
+    nombre: endpoint.tag,
+    headers: COLUMNAS_NOMBRADO,
+    columnas: COLUMNAS,
+    next: (tx, { empresaId }, query, desde) => nextRows(tx, tabla, empresaId, query, busquedaOf(query), desde),
+    accion: `${tabla.tipo}.exportar`,
+    anota: recordAuditoria,
+  })
 
 /** @throws 422 for a name that is taken, or where the company has as many as it may */
 export function create(tx: Tx, tabla: Nombrados, autor: catalogo.Autor, clave: string, form: NombradoForm): Promise<Nombrado> {

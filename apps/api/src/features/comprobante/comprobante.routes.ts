@@ -15,6 +15,7 @@ import { requireSession } from '../../plugins/session.ts'
 import type { Router } from '../../http/route.ts'
 import { countComprobantes, listBrechas, readEstados, searchComprobantes, Seguimientos, sumComprobantes } from './lectura/lectura.door.ts'
 import { readVendedores } from './identidad/identidad.door.ts'
+import { registerComprobanteExportar } from './exportar.routes.ts'
 import { registerEmitido, type Correos, type DetallePropio } from './emitido.routes.ts'
 
 const venden = { roles: VENDEN }
@@ -23,6 +24,7 @@ const venden = { roles: VENDEN }
 export function registerComprobante(router: Router, deps: Deps, correos: Correos, detalles: Readonly<Record<string, DetallePropio>>): void {
   const seguimientos = new Seguimientos(deps.db)
   registerEmitido(router, deps, COMPROBANTE_CALLS, { roles: VENDEN, detalleOf: (tipo) => detalles[tipo] }, correos)
+  registerComprobanteExportar(router, deps)
   router.on(searchComprobante, venden, ({ tx, session, query }) => searchComprobantes(tx, session, query))
   router.on(countComprobante, venden, ({ tx, session, query }) => countComprobantes(tx, session, query))
   router.on(sumComprobante, venden, ({ tx, session, query }) => sumComprobantes(tx, session, query))

@@ -1,4 +1,4 @@
-import { allMarca, createMarca, deleteMarca, deleteMarcas, editMarca, searchMarca } from '@yupana/contract'
+import { allMarca, createMarca, deleteMarca, deleteMarcas, editMarca, exportMarca, searchMarca } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/roles.ts'
@@ -14,6 +14,7 @@ export function registerMarca(router: Router, deps: Deps): void {
   const autorOf = autorBy(deps)
 
   router.on(allMarca, venden, ({ tx, empresaId }) => nombrado.all(tx, MARCAS, empresaId))
+  nombrado.exportable(router, deps, MARCAS, exportMarca, VENDEN)
   router.on(searchMarca, venden, ({ tx, empresaId, query }) => nombrado.search(tx, MARCAS, empresaId, query))
   router.on(createMarca, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
     nombrado.create(tx, MARCAS, autorOf(session), requireKey(request), body),

@@ -6,12 +6,14 @@ import type { Router } from '../../http/route.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as persona from './persona.service.ts'
+import { registerPersonaExportar } from './persona-exportar.routes.ts'
 import { searchPersonas } from './persona.sql.ts'
 
 export function registerPersona(router: Router, deps: Deps): void {
   const venden = { roles: VENDEN }
   const autorOf = autorBy(deps)
 
+  registerPersonaExportar(router, deps)
   router.on(searchPersona, venden, ({ tx, empresaId, query }) => searchPersonas(tx, empresaId, query))
   router.on(readPersona, venden, ({ tx, empresaId, params }) => persona.read(tx, empresaId, params.id))
   router.on(createPersona, { ...venden, right: 'persona:crear' }, ({ tx, session, body, request }) =>

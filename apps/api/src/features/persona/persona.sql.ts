@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 import { wayTo } from '../busqueda/busqueda.door.ts'
-import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
+import type { Desde, Tramo } from '../../http/exportacion.ts'
+import { isEqual, nextRows, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
 
 export const PERSONA: Tabla<Persona> = {
   tipo: 'persona',
@@ -84,12 +85,19 @@ const SORTS: Readonly<Record<(typeof ORDENES_PERSONA)[number], string>> = {
   creada_en: 'p.creada_en',
 }
 
-export const searchPersonas = (tx: Tx, empresaId: string, { rol, activo, ...query }: PersonaBusqueda): Promise<Listing<Persona>> =>
-  searchRows(tx, PERSONA, empresaId, query, {
-    sorts: SORTS,
-    usual: 'razon_social,ASC',
-    filters: [rol ? sql` and ${rol} = any(p.roles)` : sql``, isEqual('activo', activo)],
-  })
+type Filtro = Omit<PersonaBusqueda, 'page' | 'size'>
+
+const busquedaOf = ({ rol, activo }: Filtro) => ({
+  sorts: SORTS,
+  usual: 'razon_social,ASC',
+  filters: [rol ? sql` and ${rol} = any(p.roles)` : sql``, isEqual('activo', activo)],
+})
+
+export const searchPersonas = (tx: Tx, empresaId: string, query: PersonaBusqueda): Promise<Listing<Persona>> =>
+  searchRows(tx, PERSONA, empresaId, query, busquedaOf(query))
+
+export const nextPersonas = (tx: Tx, empresaId: string, filtro: Filtro, desde: Desde | undefined): Promise<Tramo<Persona>> =>
+  nextRows(tx, PERSONA, empresaId, filtro, busquedaOf(filtro), desde)
 
 /** Ids found by words, in no order. */
 export async function findIds(tx: Tx, empresaId: string, q: string, limit: number): Promise<string[]> {

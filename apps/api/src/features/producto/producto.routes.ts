@@ -23,6 +23,7 @@ import * as actualizacion from './actualizacion.service.ts'
 import * as hojas from './actualizacion.sql.ts'
 import { searchGasto, searchVenta } from './producto-linea.sql.ts'
 import * as producto from './producto.service.ts'
+import { registerProductoExportar } from './producto-exportar.routes.ts'
 import { searchProductos } from './producto.sql.ts'
 
 export function registerProducto(router: Router, deps: Deps): void {
@@ -30,6 +31,7 @@ export function registerProducto(router: Router, deps: Deps): void {
   const autor = autorBy(deps)
   const autorOf = (session: SesionAbierta): producto.Autor => ({ ...autor(session), veCosto: mayDo(session, 'producto:ver_costo') })
 
+  registerProductoExportar(router, deps)
   router.on(searchProducto, venden, async ({ tx, session, empresaId, query }) => {
     const listing = await searchProductos(tx, empresaId, query)
     return { ...listing, content: listing.content.map((row) => producto.shownTo(autorOf(session), row)) }

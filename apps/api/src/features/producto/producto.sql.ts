@@ -3,7 +3,8 @@ import { sql, type Selectable } from 'kysely'
 
 import type { Database } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
+import type { Desde, Tramo } from '../../http/exportacion.ts'
+import { isEqual, nextRows, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
 
 const COLUMNS = [
   'id',
@@ -55,13 +56,16 @@ const SORTS: Readonly<Record<(typeof ORDENES_PRODUCTO)[number], string>> = {
   creado_en: 'p.creado_en',
 }
 
-export const searchProductos = (
-  tx: Tx,
-  empresaId: string,
-  { status, type_product, manage_inventory, ...query }: ProductoBusqueda,
-): Promise<Listing<ProductoLeido>> =>
-  searchRows(tx, PRODUCTO, empresaId, query, {
-    sorts: SORTS,
-    usual: 'name,ASC',
-    filters: [isEqual('status', status), isEqual('type_product', type_product), isEqual('manage_inventory', manage_inventory)],
-  })
+type Filtro = Omit<ProductoBusqueda, 'page' | 'size'>
+
+const busquedaOf = ({ status, type_product, manage_inventory }: Filtro) => ({
+  sorts: SORTS,
+  usual: 'name,ASC',
+  filters: [isEqual('status', status), isEqual('type_product', type_product), isEqual('manage_inventory', manage_inventory)],
+})
+
+export const searchProductos = (tx: Tx, empresaId: string, query: ProductoBusqueda): Promise<Listing<ProductoLeido>> =>
+  searchRows(tx, PRODUCTO, empresaId, query, busquedaOf(query))
+
+export const nextProductos = (tx: Tx, empresaId: string, filtro: Filtro, desde: Desde | undefined): Promise<Tramo<ProductoLeido>> =>
+  nextRows(tx, PRODUCTO, empresaId, filtro, busquedaOf(filtro), desde)

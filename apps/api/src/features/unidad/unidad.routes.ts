@@ -1,4 +1,4 @@
-import { createUnidad, deleteUnidad, deleteUnidades, editUnidad, listUnidad, searchUnidad } from '@yupana/contract'
+import { createUnidad, deleteUnidad, deleteUnidades, editUnidad, exportUnidad, listUnidad, searchUnidad } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/roles.ts'
@@ -14,6 +14,7 @@ export function registerUnidad(router: Router, deps: Deps): void {
   const autorOf = autorBy(deps)
 
   router.on(listUnidad, venden, ({ tx, empresaId }) => nombrado.all(tx, UNIDADES, empresaId))
+  nombrado.exportable(router, deps, UNIDADES, exportUnidad, VENDEN)
   router.on(searchUnidad, venden, ({ tx, empresaId, query }) => nombrado.search(tx, UNIDADES, empresaId, query))
   router.on(createUnidad, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
     nombrado.create(tx, UNIDADES, autorOf(session), requireKey(request), body),

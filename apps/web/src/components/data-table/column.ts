@@ -14,6 +14,8 @@ export interface Column<Row> {
   line?: boolean
   /** The record of the row: the first column with text leads there. */
   href?: (row: Row) => string
+  /** Shows once somebody asks for it under «Columnas». */
+  extra?: boolean
   /** In a card, under 640 px: the title, or left out. */
   card?: 'title' | 'hidden'
 }

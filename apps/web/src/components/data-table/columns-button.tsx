@@ -6,7 +6,7 @@ import { PopoverButton } from '../popover/popover-button.tsx'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import { presentWidth } from './column-width.tsx'
-import { anchosOf, isFixed, rememberAncho, resetLayout, type TableLayout } from './table-layout.ts'
+import { anchosOf, isFixed, isShown, rememberAncho, resetLayout, toggleColumn, type TableLayout } from './table-layout.ts'
 
 interface ColumnsButtonProps<Row> {
   columns: readonly Column<Row>[]
@@ -33,8 +33,7 @@ function WidthSteps({ column: { id, header }, layout }: { column: Pick<Column<ne
 /** «Columnas»: which ones show, how wide, and how close the rows stand. */
 export function ColumnsButton<Row>({ columns, layout }: ColumnsButtonProps<Row>) {
   const { value, change } = layout
-  const { ocultas, densidad } = value
-  const toggle = (id: string) => change({ ocultas: ocultas.includes(id) ? ocultas.filter((hidden) => hidden !== id) : [...ocultas, id] })
+  const { densidad } = value
   return (
     <PopoverButton
       label="Columnas"
@@ -56,9 +55,9 @@ export function ColumnsButton<Row>({ columns, layout }: ColumnsButtonProps<Row>)
                 {isFixed(column) ? (
                   <span>{column.header}</span>
                 ) : (
-                  <Checkbox label={column.header} checked={!ocultas.includes(column.id)} onChange={() => toggle(column.id)} />
+                  <Checkbox label={column.header} checked={isShown(column, layout)} onChange={() => toggleColumn(column, layout)} />
                 )}
-                {!ocultas.includes(column.id) && <WidthSteps column={column} layout={layout} />}
+                {isShown(column, layout) && <WidthSteps column={column} layout={layout} />}
               </div>
             ))}
           </fieldset>

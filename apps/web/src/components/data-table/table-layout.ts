@@ -12,10 +12,26 @@ export interface TableLayout {
 /** The way to the record always shows. */
 export const isFixed = ({ href }: Pick<Column<never>, 'href'>): boolean => href !== undefined
 
-export const shownColumns = <Row>(columns: readonly Column<Row>[], layout: TableLayout | undefined): readonly Column<Row>[] =>
-  columns.filter((column) => isFixed(column) || !layout?.value.ocultas.includes(column.id))
-
 type Opciones = NonNullable<Preferencia['opciones']>
+
+/** Of a column that shows only when it is asked for. */
+const VER = 'ver_'
+
+export function isShown({ id, href, extra }: Pick<Column<never>, 'id' | 'href' | 'extra'>, layout: TableLayout | undefined): boolean {
+  if (href !== undefined) return true
+  if (extra) return layout?.value.opciones?.[`${VER}${id}`] === true
+  return !layout?.value.ocultas.includes(id)
+}
+
+export const shownColumns = <Row>(columns: readonly Column<Row>[], layout: TableLayout | undefined): readonly Column<Row>[] =>
+  columns.filter((column) => isShown(column, layout))
+
+export function toggleColumn({ id, extra }: Pick<Column<never>, 'id' | 'extra'>, layout: TableLayout): void {
+  const { value, change } = layout
+  const { ocultas } = value
+  if (extra) withOpciones(layout, { [`${VER}${id}`]: !isShown({ id, extra }, layout) })
+  else change({ ocultas: ocultas.includes(id) ? ocultas.filter((hidden) => hidden !== id) : [...ocultas, id] })
+}
 
 const FILAS = 'filas'
 const ANCHO = 'ancho_'
@@ -54,5 +70,7 @@ export const resetLayout = ({ value, change }: TableLayout): void =>
   change({
     ocultas: [],
     densidad: 'NORMAL',
-    ...(value.opciones && { opciones: Object.fromEntries(Object.entries(value.opciones).filter(([name]) => !name.startsWith(ANCHO))) }),
+    ...(value.opciones && {
+      opciones: Object.fromEntries(Object.entries(value.opciones).filter(([name]) => !name.startsWith(ANCHO) && !name.startsWith(VER))),
+    }),
   })

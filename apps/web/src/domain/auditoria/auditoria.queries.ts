@@ -1,8 +1,7 @@
-import { exportAuditoria, searchAuditoria } from '@yupana/contract'
+import { searchAuditoria } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { fetchData, fetchFile, type CallInput } from '../../lib/http/http.ts'
-import { saveFile } from '../../lib/http/save-file.ts'
+import { fetchData, type CallInput } from '../../lib/http/http.ts'
 
 type Query = NonNullable<CallInput<unknown>['query']>
 
@@ -14,8 +13,3 @@ export const auditoriaQuery = (query: Query) =>
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-
-/** @throws HttpError: 429 after ten files in an hour */
-export async function downloadAuditoria(query: Query): Promise<void> {
-  saveFile(await fetchFile(exportAuditoria, { query }), 'auditoria.csv')
-}

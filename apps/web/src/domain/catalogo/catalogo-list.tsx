@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { BulkBar, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
@@ -17,6 +18,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
+import { exportList } from '../listado/export-list.ts'
 import { usePreferencia } from '../preferencia/use-preferencia.ts'
 import type { Catalogo, Guardado } from './catalogo.ts'
 
@@ -64,7 +66,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   actions,
   dialog,
 }: CatalogoListProps<Row, Saved>) {
-  const { words, right, lista, base } = catalogo
+  const { words, right, lista, base, file } = catalogo
   const navigate = useNavigate()
   const origin = useOrigin()
   const layout = usePreferencia(lista)
@@ -105,6 +107,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   return (
     <>
       <PageHeader title={words.title} count={answer.data && totalText(answer.data)}>
+        {file && <ExportButton onExport={(formato) => exportList({ call: file, nombre: lista, columns, layout, listing }, formato)} />}
         <ColumnsButton columns={columns} layout={layout} />
         {actions}
         {create}

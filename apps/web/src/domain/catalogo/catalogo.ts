@@ -33,6 +33,8 @@ interface Concepto<Row extends Guardado, Saved extends Row> {
     this: string
   }
   search: Answering<Listing<Row>>
+  /** The list as a file, where it is one of rows. */
+  file?: Endpoint
   /** Without it a record has no address of its own. */
   read?: Answering<Row>
   create: Answering<Saved>
@@ -60,6 +62,7 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
     right,
     words,
     base: `/${lista}`,
+    file: calls.file,
     removesSeveral: calls.removeAll !== undefined,
     pathOf: ({ id }: Guardado) => `/${lista}/${id}`,
 

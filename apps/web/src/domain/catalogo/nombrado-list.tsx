@@ -1,4 +1,4 @@
-import { ESTADOS_REGISTRO, NombradoForm, ORDENES_NOMBRADO, type Nombrado } from '@yupana/contract'
+import { COLUMNAS_NOMBRADO, ESTADOS_REGISTRO, NombradoForm, ORDENES_NOMBRADO, type Nombrado } from '@yupana/contract'
 import { ESTADO_REGISTRO_LABEL } from '@yupana/fiscal'
 import { useState } from 'react'
 
@@ -14,9 +14,9 @@ import type { Catalogo } from './catalogo.ts'
 const ESTADO_OPTIONS = ESTADOS_REGISTRO.map((value) => ({ value, label: ESTADO_REGISTRO_LABEL[value] }))
 
 const COLUMNS: readonly Column<Nombrado>[] = [
-  { id: 'name', header: 'Nombre', sort: 'name', cell: (row) => row.name, card: 'title' },
-  { id: 'description', header: 'Descripción', cell: (row) => row.description ?? '—' },
-  { id: 'status', header: 'Estado', cell: (row) => <ActivoChip activo={row.status === 'ACTIVO'} /> },
+  { id: 'name', header: COLUMNAS_NOMBRADO.name, sort: 'name', cell: (row) => row.name, card: 'title' },
+  { id: 'description', header: COLUMNAS_NOMBRADO.description, cell: (row) => row.description ?? '—' },
+  { id: 'status', header: COLUMNAS_NOMBRADO.status, cell: (row) => <ActivoChip activo={row.status === 'ACTIVO'} /> },
 ]
 
 const FILTERS = [{ name: 'status', label: 'Estado', options: ESTADO_OPTIONS }]

@@ -1,4 +1,11 @@
-import { PersonaForm, ROLES_PERSONA, TIPOS_CONTRIBUYENTE, TIPOS_IDENTIFICACION_PERSONA, type Persona } from '@yupana/contract'
+import {
+  PersonaForm,
+  ROL_PERSONA_LABEL,
+  ROLES_PERSONA,
+  TIPOS_CONTRIBUYENTE,
+  TIPOS_IDENTIFICACION_PERSONA,
+  type Persona,
+} from '@yupana/contract'
 import { checkIdentificacion, TIPO_IDENTIFICACION_LABEL } from '@yupana/fiscal'
 import type * as z from 'zod/mini'
 
@@ -13,9 +20,8 @@ export type PersonaInput = z.input<typeof PersonaSchema>
 
 export const TIPO_OPTIONS = TIPOS_IDENTIFICACION_PERSONA.map((value) => ({ value, label: TIPO_IDENTIFICACION_LABEL[value] }))
 
-const ROL_LABEL = { cliente: 'Cliente', proveedor: 'Proveedor', transportista: 'Transportista', empleado: 'Empleado' } as const
-export const ROL_OPTIONS = ROLES_PERSONA.map((value) => ({ value, label: ROL_LABEL[value] }))
-export const rolesText = (roles: Persona['roles']) => roles.map((rol) => ROL_LABEL[rol]).join(', ')
+export const ROL_OPTIONS = ROLES_PERSONA.map((value) => ({ value, label: ROL_PERSONA_LABEL[value] }))
+export const rolesText = (roles: Persona['roles']) => roles.map((rol) => ROL_PERSONA_LABEL[rol]).join(', ')
 
 const CONTRIBUYENTE_LABEL = { PERSONA_NATURAL: 'Persona natural', SOCIEDAD: 'Sociedad' } as const
 export const CONTRIBUYENTE_OPTIONS = [

@@ -1,4 +1,4 @@
-import { LIST_PRODUCT_STATUS, MAX_PRICE_LIST, ProductoForm, TIPOS_PRODUCTO, type Producto } from '@yupana/contract'
+import { LIST_PRODUCT_STATUS, MAX_PRICE_LIST, ProductoForm, TIPO_PRODUCTO_LABEL, TIPOS_PRODUCTO, type Producto } from '@yupana/contract'
 import {
   displayMonto,
   labelOfTipoIva,
@@ -23,8 +23,7 @@ export const ProductoSchema = z.extend(ProductoForm, {
 })
 export type ProductoInput = z.input<typeof ProductoSchema>
 
-const TIPO_LABEL = { PRODUCTO: 'Producto', SERVICIO: 'Servicio' } as const
-export const TIPO_OPTIONS = TIPOS_PRODUCTO.map((value) => ({ value, label: TIPO_LABEL[value] }))
+export const TIPO_OPTIONS = TIPOS_PRODUCTO.map((value) => ({ value, label: TIPO_PRODUCTO_LABEL[value] }))
 export const ESTADO_OPTIONS = LIST_PRODUCT_STATUS.map(({ id, name }) => ({ value: id, label: name }))
 
 /** The rates that hold on a day, and the one already there even if it no longer does. */

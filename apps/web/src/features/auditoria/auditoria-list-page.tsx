@@ -1,25 +1,23 @@
-import { allUsuario, type HechoAuditado } from '@yupana/contract'
+import { allUsuario, COLUMNAS_AUDITORIA, exportAuditoria, type HechoAuditado } from '@yupana/contract'
 import { isFecha, isUuid } from '@yupana/fiscal'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 
-import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListFecha, ListFilter, ListPeriodo, ListTools, type PillShape } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { PageHeader } from '../../components/page-header.tsx'
-import { auditoriaQuery, downloadAuditoria } from '../../domain/auditoria/auditoria.queries.ts'
+import { auditoriaQuery } from '../../domain/auditoria/auditoria.queries.ts'
 import { Cambios } from '../../domain/auditoria/cambios.tsx'
 import { accionText, cambiosOf, QUE_OPTIONS, quienText } from '../../domain/auditoria/hecho-words.ts'
+import { exportList } from '../../domain/listado/export-list.ts'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { fechaText, momentoText } from '../../lib/formato/format.ts'
 import { fetchData } from '../../lib/http/http.ts'
-import { untilRefused } from '../../lib/http/http-error.ts'
 import { isAdmin } from '../../lib/sesion/rights.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 
@@ -45,12 +43,12 @@ function Registro({ hecho }: { hecho: HechoAuditado }) {
 }
 
 const COLUMNS: readonly Column<HechoAuditado>[] = [
-  { id: 'en', header: 'Fecha', cell: ({ en }) => momentoText(en), whole: true },
-  { id: 'accion', header: 'Qué', cell: ({ accion }) => accionText(accion), card: 'title' },
-  { id: 'quien', header: 'Quién', cell: quienText },
-  { id: 'objeto', header: 'Registro', cell: (hecho) => <Registro hecho={hecho} /> },
-  { id: 'detalle', header: 'Detalle', cell: (hecho) => (cambiosOf(hecho).length === 0 ? '—' : <Cambios hecho={hecho} />) },
-  { id: 'sellado', header: 'Sellado', cell: ({ sellado }) => (sellado ? 'Sí' : 'En segundos'), whole: true },
+  { id: 'en', header: COLUMNAS_AUDITORIA.en, cell: ({ en }) => momentoText(en), whole: true },
+  { id: 'accion', header: COLUMNAS_AUDITORIA.accion, cell: ({ accion }) => accionText(accion), card: 'title' },
+  { id: 'quien', header: COLUMNAS_AUDITORIA.quien, cell: quienText },
+  { id: 'objeto', header: COLUMNAS_AUDITORIA.objeto, cell: (hecho) => <Registro hecho={hecho} /> },
+  { id: 'detalle', header: COLUMNAS_AUDITORIA.detalle, cell: (hecho) => (cambiosOf(hecho).length === 0 ? '—' : <Cambios hecho={hecho} />) },
+  { id: 'sellado', header: COLUMNAS_AUDITORIA.sellado, cell: ({ sellado }) => (sellado ? 'Sí' : 'En segundos'), whole: true },
 ]
 
 const usuariosQuery = () => queryOptions({ queryKey: ['empresa', 'usuarios'], queryFn: ({ signal }) => fetchData(allUsuario, { signal }) })
@@ -64,31 +62,19 @@ function Lista() {
   const answer = useQuery({ ...auditoriaQuery(listing.query), enabled: layout.isReady })
   const usuarios = useQuery(usuariosQuery()).data ?? []
   const people = usuarios.map(({ id, name, surname }) => ({ value: id, label: `${name} ${surname}`.trim() }))
-  const [isBusy, setBusy] = useState(false)
   const pills: readonly PillShape[] = [
     { name: 'quien', text: (value) => people.find((one) => one.value === value)?.label ?? 'Una persona' },
     { name: 'que', text: (value) => QUE_OPTIONS.find((one) => one.value === value)?.label ?? value },
     { name: 'desde', text: (value) => `Desde ${fechaText(value)}` },
     { name: 'hasta', text: (value) => `Hasta ${fechaText(value)}` },
   ]
-  const download = async () => {
-    setBusy(true)
-    await untilRefused(downloadAuditoria(listing.state.filters))
-    setBusy(false)
-  }
   return (
     <>
       <PageHeader title="Auditoría" count={answer.data && totalText(answer.data)}>
+        <ExportButton
+          onExport={(formato) => exportList({ call: exportAuditoria, nombre: 'auditoria', columns: COLUMNS, layout, listing }, formato)}
+        />
         <ColumnsButton columns={COLUMNS} layout={layout} />
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          busy={isBusy}
-          busyLabel="Descargando…"
-          onClick={() => void download()}
-        >
-          Descargar CSV
-        </Button>
       </PageHeader>
       <ListTools listing={listing} pills={pills}>
         <ListFilter listing={listing} name="quien" label="Quién" anyLabel="Todas" options={people} />

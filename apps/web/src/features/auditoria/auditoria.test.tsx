@@ -36,6 +36,7 @@ it('lists who did what, with both identities under impersonation, and what chang
 
 it('narrows by who and what, and sends the same filters with the download', async () => {
   const filtered = `quien=${ID}&que=persona`
+  const file = `GET /app/v1/auditoria/exportar?${filtered}&formato=csv&columnas=en%2Caccion%2Cquien%2Cobjeto%2Cdetalle%2Csellado`
   const calls = signedIn(
     { rol: { id: 1, name: 'ADMIN' }, menus },
     {
@@ -43,7 +44,7 @@ it('narrows by who and what, and sends the same filters with the download', asyn
       ...USERS,
       [`GET /app/v1/auditoria/search?page=0&size=5&quien=${ID}`]: page([hecho]),
       [`GET /app/v1/auditoria/search?page=0&size=5&${filtered}`]: page([hecho]),
-      [`GET /app/v1/auditoria/exportar?${filtered}`]: { body: 'id\r\n' },
+      [file]: { body: 'id\r\n' },
     },
   )
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
@@ -51,8 +52,9 @@ it('narrows by who and what, and sends the same filters with the download', asyn
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Quién' }), await screen.findByRole('option', { name: 'Ana Pérez' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Qué' }), 'persona')
   expect(address()).toContain('que=persona')
-  await user.click(screen.getByRole('button', { name: 'Descargar CSV' }))
-  await vi.waitFor(() => expect(calls.some(({ route }) => route === `GET /app/v1/auditoria/exportar?${filtered}`)).toBe(true))
+  await user.click(screen.getByRole('button', { name: 'Exportar' }))
+  await user.click(await screen.findByRole('button', { name: 'CSV (.csv)' }))
+  await vi.waitFor(() => expect(calls.some(({ route }) => route === file)).toBe(true))
 })
 
 it('is for who administers the company', async () => {

@@ -1,4 +1,4 @@
-import type { ComprobanteFila } from '@yupana/contract'
+import { exportComprobante, type ComprobanteFila } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import type { RowAction } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListTabs } from '../../components/data-table/list-tabs.tsx'
 import { ListFecha, ListFilter, ListPeriodo, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
@@ -18,6 +19,7 @@ import { downloadXml } from '../../domain/comprobante/archivos.ts'
 import { duplicatePathOf } from '../../domain/emision/rutas.ts'
 import { printRide } from '../../domain/comprobante/print-ride.ts'
 import { RideDialog } from '../../domain/comprobante/ride-dialog.tsx'
+import { exportList } from '../../domain/listado/export-list.ts'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { hasRight, isAdmin } from '../../lib/sesion/rights.ts'
@@ -124,6 +126,11 @@ export function ComprobanteListPage() {
   return (
     <>
       <PageHeader title="Comprobantes" count={answer.data && totalText(answer.data)}>
+        <ExportButton
+          onExport={(formato) =>
+            exportList({ call: exportComprobante, nombre: 'comprobantes', columns: COLUMNS, layout, listing }, formato)
+          }
+        />
         <ColumnsButton columns={COLUMNS} layout={layout} />
         <LinkButton to="/comprobante/correos" variant="default">
           Bandeja de correos

@@ -31,6 +31,7 @@ const fila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
   receptor_nombre: 'ANA PÉREZ',
   total: 1_234_560_000,
   vendedor: 'María Lema',
+  formas_pago: [],
   codigo_sri: null,
   correo_estado: 'BANDEJA',
   creado_en: '2026-11-20T19:32:00Z',

@@ -31,6 +31,7 @@ const fila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
   receptor_nombre: 'CONSUMIDOR FINAL',
   total: 112_000_000,
   vendedor: null,
+  formas_pago: [],
   codigo_sri: null,
   correo_estado: 'NINGUNO',
   creado_en: '2026-06-15T15:00:00Z',

@@ -1,4 +1,4 @@
-import { createMarca, deleteMarca, deleteMarcas, editMarca, searchMarca, type Nombrado } from '@yupana/contract'
+import { createMarca, deleteMarca, deleteMarcas, editMarca, exportMarca, searchMarca, type Nombrado } from '@yupana/contract'
 
 import { catalogoOf } from '../../domain/catalogo/catalogo.ts'
 import { NombradoList } from '../../domain/catalogo/nombrado-list.tsx'
@@ -8,6 +8,7 @@ const MARCAS = catalogoOf<Nombrado>({
   right: 'producto',
   words: { title: 'Marcas', one: 'marca', several: 'marcas', nuevo: 'Nueva marca', the: 'la marca', this: 'esta marca' },
   search: searchMarca,
+  file: exportMarca,
   create: createMarca,
   edit: editMarca,
   remove: deleteMarca,

@@ -1,4 +1,4 @@
-import { ORDENES_PERSONA, type Persona } from '@yupana/contract'
+import { COLUMNAS_PERSONA, ORDENES_PERSONA, type Persona } from '@yupana/contract'
 
 import { ActivoChip } from '../../components/activo-chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
@@ -9,17 +9,17 @@ import { ROL_OPTIONS, rolesText } from '../../domain/persona/persona-schema.ts'
 const COLUMNS: readonly Column<Persona>[] = [
   {
     id: 'identificacion',
-    header: 'Identificación',
+    header: COLUMNAS_PERSONA.identificacion,
     sort: 'identificacion',
     cell: (row) => row.identificacion,
     href: PERSONAS.pathOf,
     whole: true,
   },
-  { id: 'razon_social', header: 'Nombre', sort: 'razon_social', cell: (row) => row.razon_social, card: 'title' },
-  { id: 'roles', header: 'Rol', cell: (row) => rolesText(row.roles), whole: true },
-  { id: 'correo', header: 'Correo', cell: (row) => row.correos[0] ?? '—', line: true },
-  { id: 'telefono', header: 'Teléfono', cell: (row) => row.telefonos[0] ?? '—', whole: true },
-  { id: 'activo', header: 'Estado', cell: (row) => <ActivoChip activo={row.activo} /> },
+  { id: 'razon_social', header: COLUMNAS_PERSONA.razon_social, sort: 'razon_social', cell: (row) => row.razon_social, card: 'title' },
+  { id: 'roles', header: COLUMNAS_PERSONA.roles, cell: (row) => rolesText(row.roles), whole: true },
+  { id: 'correo', header: COLUMNAS_PERSONA.correo, cell: (row) => row.correos[0] ?? '—', line: true },
+  { id: 'telefono', header: COLUMNAS_PERSONA.telefono, cell: (row) => row.telefonos[0] ?? '—', whole: true },
+  { id: 'activo', header: COLUMNAS_PERSONA.activo, cell: (row) => <ActivoChip activo={row.activo} /> },
 ]
 
 const FILTERS = [

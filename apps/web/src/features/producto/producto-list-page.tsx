@@ -1,4 +1,4 @@
-import { ORDENES_PRODUCTO, type Producto } from '@yupana/contract'
+import { COLUMNAS_PRODUCTO, ORDENES_PRODUCTO, type Producto } from '@yupana/contract'
 import { displayMonto, fitsDecimals, labelOfTipoIva } from '@yupana/fiscal'
 import { IconTable } from '@tabler/icons-react'
 
@@ -15,18 +15,18 @@ import { hasRight } from '../../lib/sesion/rights.ts'
 const priceText = (price: number) => displayMonto(price, [2, 3, 4, 5].find((decimals) => fitsDecimals(price, decimals)) ?? 6)
 
 const COLUMNS: readonly Column<Producto>[] = [
-  { id: 'code', header: 'Código', sort: 'code', cell: (row) => row.code, href: PRODUCTOS.pathOf, whole: true },
-  { id: 'name', header: 'Nombre', sort: 'name', cell: (row) => row.name, card: 'title' },
+  { id: 'code', header: COLUMNAS_PRODUCTO.code, sort: 'code', cell: (row) => row.code, href: PRODUCTOS.pathOf, whole: true },
+  { id: 'name', header: COLUMNAS_PRODUCTO.name, sort: 'name', cell: (row) => row.name, card: 'title' },
   {
     id: 'type',
-    header: 'Tipo',
+    header: COLUMNAS_PRODUCTO.type,
     cell: (row) => TIPO_OPTIONS.find(({ value }) => value === row.type_product)?.label,
     card: 'hidden',
     whole: true,
   },
-  { id: 'price', header: 'Precio', sort: 'price', align: 'end', cell: (row) => priceText(row.price) },
-  { id: 'iva', header: 'IVA', cell: (row) => labelOfTipoIva(row.iva, today()), whole: true },
-  { id: 'status', header: 'Estado', cell: (row) => <ActivoChip activo={row.status === 'ACTIVO'} /> },
+  { id: 'price', header: COLUMNAS_PRODUCTO.price, sort: 'price', align: 'end', cell: (row) => priceText(row.price) },
+  { id: 'iva', header: COLUMNAS_PRODUCTO.iva, cell: (row) => labelOfTipoIva(row.iva, today()), whole: true },
+  { id: 'status', header: COLUMNAS_PRODUCTO.status, cell: (row) => <ActivoChip activo={row.status === 'ACTIVO'} /> },
 ]
 
 const FILTERS = [

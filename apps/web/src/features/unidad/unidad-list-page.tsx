@@ -1,4 +1,4 @@
-import { createUnidad, deleteUnidad, deleteUnidades, editUnidad, searchUnidad, type Nombrado } from '@yupana/contract'
+import { createUnidad, deleteUnidad, deleteUnidades, editUnidad, exportUnidad, searchUnidad, type Nombrado } from '@yupana/contract'
 
 import { catalogoOf } from '../../domain/catalogo/catalogo.ts'
 import { NombradoList } from '../../domain/catalogo/nombrado-list.tsx'
@@ -8,6 +8,7 @@ const UNIDADES = catalogoOf<Nombrado>({
   right: 'producto',
   words: { title: 'Unidades', one: 'unidad', several: 'unidades', nuevo: 'Nueva unidad', the: 'la unidad', this: 'esta unidad' },
   search: searchUnidad,
+  file: exportUnidad,
   create: createUnidad,
   edit: editUnidad,
   remove: deleteUnidad,

@@ -83,6 +83,8 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
     const address = `/${settings.segmento}${pathOf(call, input.params)}${queryOf(input.query)}`
     const token = currentSession()?.token
     const answer = await fetch(address, requestOf(call, input, expiry.signal))
+    // A file of many rows comes for as long as it takes, once it has begun to come.
+    if (call.costo === 'exportacion') clearTimeout(timer)
     announceNormas(answer.headers.get(NORMAS_HEADER))
     announceAviso(answer.headers.get(AVISO_HEADER), token)
     if (answer.ok && token !== undefined && token === currentSession()?.token) announceTimeLeft(answer.headers.get(INACTIVIDAD_HEADER))

@@ -23,7 +23,7 @@ import * as sql from './detalle.sql.ts'
 type DocumentoRow = NonNullable<Awaited<ReturnType<typeof sql.readDocumento>>>
 export type FilaRow = Omit<DocumentoRow, 'version' | 'subtotal' | 'descuento' | 'iva' | 'receptor_tipo' | 'tributario'>
 
-export function toFila(row: FilaRow, vendedores: ReadonlyMap<string, string>): ComprobanteFila {
+export function toFila(row: FilaRow, vendedores: ReadonlyMap<string, string>, formasPago: string[] = []): ComprobanteFila {
   const estado = row.estado as Estado
   return {
     id: row.id,
@@ -43,6 +43,7 @@ export function toFila(row: FilaRow, vendedores: ReadonlyMap<string, string>): C
     receptor_nombre: row.receptor_nombre,
     total: row.total,
     vendedor: row.vendedor_id === null ? null : (vendedores.get(row.vendedor_id) ?? null),
+    formas_pago: formasPago,
     codigo_sri: row.codigo_sri,
     correo_estado: row.correo_estado,
     creado_en: row.creado_en,
@@ -109,8 +110,10 @@ export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fe
   const vendedores = await readVendedores(tx)
   const eventos = await sql.listEventos(tx, empresaId, id)
   const mensajes = eventos.findLast((evento) => evento.mensajes !== null)?.mensajes ?? []
+  const pagos = await sql.listPagos(tx, empresaId, id, documento.version)
+  const formas = [...new Set(pagos.map(({ forma_pago: codigo }) => codigo))].sort()
   return {
-    ...toFila(documento, vendedores),
+    ...toFila(documento, vendedores, formas),
     version: documento.version,
     subtotal: documento.subtotal,
     descuento: documento.descuento,
@@ -134,7 +137,7 @@ export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fe
     puede_anular: await puedeAnular(tx, empresaId, id, documento, hoy),
     lineas: await sql.listLineas(tx, empresaId, id, documento.version),
     totales: totalesOf(await sql.readTexto(tx, empresaId, id, documento.version)),
-    pagos: await sql.listPagos(tx, empresaId, id, documento.version),
+    pagos,
   }
 }
 

@@ -1,7 +1,15 @@
 // Issued documents as people see them.
 export { hoy, readDetalle, readEntrada, type CorreosDe } from './detalle.service.ts'
 export { listBrechas, readDocumento, readTipo } from './detalle.sql.ts'
-export { countComprobantes, readResumen, readUltimos, searchComprobantes, sumComprobantes, type Resumen } from './lista.service.ts'
+export {
+  countComprobantes,
+  nextComprobantes,
+  readResumen,
+  readUltimos,
+  searchComprobantes,
+  sumComprobantes,
+  type Resumen,
+} from './lista.service.ts'
 export { avisosDeRevision, dismissAvisoDeRevision } from './revision.service.ts'
 export { requireArchivos, ride, xmlFile } from './ride.service.ts'
 export { readEstados, Seguimientos } from './seguir.service.ts'

@@ -12,6 +12,7 @@ import { CONSUMIDOR_FINAL, isMonto, parseNumero } from '@yupana/fiscal'
 
 import type { Tx } from '../../../db/transaction.ts'
 import { errors } from '../../../errors.ts'
+import type { Desde, Tramo } from '../../../http/exportacion.ts'
 import type { SesionAbierta } from '../../../plugins/session.ts'
 import { findPersonas } from '../../persona/persona.door.ts'
 import { readVendedores } from '../identidad/identidad.door.ts'
@@ -69,12 +70,30 @@ export async function searchComprobantes(
   if (!sql.isSortable(query.sort)) throw errors.field('SORT', 'sort', 'No se puede ordenar por ese campo.')
   const meaning = await meaningOf(tx, session, q)
   const listing = await sql.searchDocumentos(tx, { ...query, ...meaning, empresaId, ambiente, ...(tipos !== undefined && { tipos }) })
-  return { ...listing, content: await toFilas(tx, listing.content) }
+  return { ...listing, content: await toFilas(tx, empresaId, listing.content) }
 }
 
-async function toFilas(tx: Tx, rows: readonly FilaRow[]): Promise<ComprobanteFila[]> {
+async function toFilas(tx: Tx, empresaId: string, rows: readonly FilaRow[]): Promise<ComprobanteFila[]> {
   const vendedores = rows.length > 0 ? await readVendedores(tx) : new Map<string, string>()
-  return rows.map((row) => toFila(row, vendedores))
+  const pagos = await sql.readFormasPago(
+    tx,
+    empresaId,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toFila(row, vendedores, pagos.get(row.id)))
+}
+
+/** The same documents in the same order, a page after the other, to be written to a file. */
+export async function nextComprobantes(
+  tx: Tx,
+  session: SesionAbierta,
+  { q, ...query }: ComprobanteFiltro & { sort?: string | undefined },
+  desde: Desde | undefined,
+): Promise<Tramo<ComprobanteFila>> {
+  const { empresaId, ambiente } = session
+  if (!sql.isSortable(query.sort)) throw errors.field('SORT', 'sort', 'No se puede ordenar por ese campo.')
+  const tramo = await sql.nextDocumentos(tx, { ...query, ...(await meaningOf(tx, session, q)), empresaId, ambiente }, desde)
+  return { ...tramo, rows: await toFilas(tx, empresaId, tramo.rows) }
 }
 
 /** How many each tab would show under the same search and filters. */
@@ -101,7 +120,7 @@ export async function sumComprobantes(tx: Tx, session: SesionAbierta, { q, ...fi
 
 /** The five newest documents of the present environment. */
 export async function readUltimos(tx: Tx, { empresaId, ambiente }: SesionAbierta): Promise<ComprobanteFila[]> {
-  return toFilas(tx, await sql.pageDocumentos(tx, { empresaId, ambiente, page: 0, size: 5 }))
+  return toFilas(tx, empresaId, await sql.pageDocumentos(tx, { empresaId, ambiente, page: 0, size: 5 }))
 }
 
 export interface Resumen {

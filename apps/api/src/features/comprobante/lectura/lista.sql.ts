@@ -4,6 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { andAfter, asDesde } from '../../../db/tramo.sql.ts'
+import { TRAMO, tramoOf, type Desde, type Tramo } from '../../../http/exportacion.ts'
 import type { FilaRow } from './detalle.service.ts'
 
 const columns = sql.raw(
@@ -73,10 +75,14 @@ function conditions(filtro: Omit<Filtro, 'page' | 'size'>): RawBuilder<unknown> 
   return sql.join(parts, sql` and `)
 }
 
-function orderOf(sort: string | undefined): RawBuilder<unknown> {
+function columnsOf(sort: string | undefined): { columns: readonly string[]; way: 'asc' | 'desc' } {
   const [field = 'fecha_emision', direction = 'DESC'] = (sort ?? 'fecha_emision,DESC').split(',')
-  const way = direction === 'ASC' ? 'asc' : 'desc'
-  return sql.raw([...(SORTS[field] ?? []), 'd.id'].map((column) => `${column} ${way}`).join(', '))
+  return { columns: [...(SORTS[field] ?? []), 'd.id'], way: direction === 'ASC' ? 'asc' : 'desc' }
+}
+
+function orderOf(sort: string | undefined): RawBuilder<unknown> {
+  const { columns: by, way } = columnsOf(sort)
+  return sql.raw(by.map((column) => `${column} ${way}`).join(', '))
 }
 
 /** One page, in the order asked for. */
@@ -87,6 +93,25 @@ export async function pageDocumentos(tx: Tx, filtro: Filtro): Promise<FilaRow[]>
     tx,
   )
   return rows
+}
+
+/** All of them in the order asked for, from where the last page ended. */
+export async function nextDocumentos(tx: Tx, filtro: Omit<Filtro, 'page' | 'size'>, desde: Desde | undefined): Promise<Tramo<FilaRow>> {
+  const { columns: by, way } = columnsOf(filtro.sort)
+  const { rows } = await sql<FilaRow & { desde: Desde }>`
+    select ${columns}, ${asDesde(by)} from documento d where ${conditions(filtro)}${andAfter(by, way, desde)}
+     order by ${orderOf(filtro.sort)} limit ${TRAMO}`.execute(tx)
+  return tramoOf(rows)
+}
+
+/** How each of these documents is paid, by codes. */
+export async function readFormasPago(tx: Tx, empresaId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; formas: string[] }>`
+    select d.id, array_agg(distinct p.forma_pago order by p.forma_pago) as formas
+      from documento d join documento_pago p on p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version
+     where d.empresa_id = ${empresaId} and d.id = any(${[...ids]}::uuid[]) group by d.id`.execute(tx)
+  return new Map(rows.map(({ id, formas }) => [id, formas]))
 }
 
 /** One page with its total, counted no further than the exact limit (O-110). */

@@ -1,0 +1,34 @@
+import { COLUMNAS_COMPROBANTE, exportComprobante, type ComprobanteFila } from '@yupana/contract'
+import { ESTADO_AUTORIZACION_LABEL, nombreComprobante, nombreFormaPago, type EstadoAutorizacion } from '@yupana/fiscal'
+
+import type { Deps } from '../../deps.ts'
+import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
+import type { Router } from '../../http/route.ts'
+import { VENDEN } from '../../plugins/roles.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { nextComprobantes } from './lectura/lectura.door.ts'
+
+const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_COMPROBANTE, ColumnaExportada<ComprobanteFila>>> = {
+  numero: { ancho: 18, valor: ({ numero }) => numero },
+  fecha_emision: { tipo: 'fecha', valor: ({ fecha_emision: fecha }) => fecha },
+  receptor_identificacion: { ancho: 16, valor: ({ receptor_identificacion: identificacion }) => identificacion },
+  receptor_nombre: { ancho: 40, valor: ({ receptor_nombre: nombre }) => nombre },
+  tipo: { valor: ({ tipo }) => nombreComprobante(tipo) },
+  estado_tributario: { ancho: 16, valor: ({ estado_tributario: estado }) => ESTADO_AUTORIZACION_LABEL[estado as EstadoAutorizacion] },
+  vendedor: { valor: ({ vendedor }) => vendedor },
+  forma_pago: { ancho: 36, valor: ({ formas_pago: formas }) => formas.map((codigo) => nombreFormaPago(codigo) ?? codigo).join(', ') },
+  total: { tipo: 'monto', valor: ({ total }) => total },
+  clave: { ancho: 52, valor: ({ clave }) => clave },
+}
+
+export const registerComprobanteExportar = (router: Router, deps: Deps) =>
+  exportLista(router, deps, {
+    endpoint: exportComprobante,
+    roles: VENDEN,
+    nombre: 'Comprobantes',
+    headers: COLUMNAS_COMPROBANTE,
+    columnas: COLUMNAS,
+    next: nextComprobantes,
+    accion: 'documento.exportar',
+    anota: recordAuditoria,
+  })

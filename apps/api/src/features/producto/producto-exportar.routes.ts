@@ -1,0 +1,30 @@
+import { COLUMNAS_PRODUCTO, exportProducto, TIPO_PRODUCTO_LABEL } from '@yupana/contract'
+import { ESTADO_REGISTRO_LABEL, fechaIn, labelOfTipoIva } from '@yupana/fiscal'
+
+import type { Deps } from '../../deps.ts'
+import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
+import type { Router } from '../../http/route.ts'
+import { VENDEN } from '../../plugins/roles.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { nextProductos, type ProductoLeido } from './producto.sql.ts'
+
+const columnasOn = (hoy: string): Readonly<Record<keyof typeof COLUMNAS_PRODUCTO, ColumnaExportada<ProductoLeido>>> => ({
+  code: { ancho: 18, valor: ({ code }) => code },
+  name: { ancho: 40, valor: ({ name }) => name },
+  type: { ancho: 12, valor: ({ type_product: tipo }) => TIPO_PRODUCTO_LABEL[tipo] },
+  price: { tipo: 'monto', valor: ({ price }) => price },
+  iva: { ancho: 12, valor: ({ iva }) => labelOfTipoIva(iva, hoy) ?? null },
+  status: { ancho: 10, valor: ({ status }) => ESTADO_REGISTRO_LABEL[status] },
+})
+
+export const registerProductoExportar = (router: Router, deps: Deps) =>
+  exportLista(router, deps, {
+    endpoint: exportProducto,
+    roles: VENDEN,
+    nombre: 'Productos',
+    headers: COLUMNAS_PRODUCTO,
+    columnas: columnasOn(fechaIn(deps.clock.now())),
+    next: (tx, { empresaId }, query, desde) => nextProductos(tx, empresaId, query, desde),
+    accion: 'producto.exportar',
+    anota: recordAuditoria,
+  })

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import {
+  exportComprobante,
+  exportMarca,
+  exportPersona,
+  exportProducto,
+  exportUnidad,
+  searchAuditoria,
+  type Endpoint,
+  type HechoAuditado,
+  type Listing,
+} from '@yupana/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { ROL } from '../plugins/roles.ts'
+import { buildEmpresa, buildUsuario } from '../testing/builders.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { expectGuarded } from '../testing/expect-guarded.ts'
+import { readZip } from '../testing/read-zip.ts'
+
+let app: TestApp
+let empresa: { id: string; ruc: string }
+let token: string
+
+beforeAll(async () => {
+  app = await buildTestApp({ now: '2026-06-10T10:00:00-05:00' })
+  empresa = await buildEmpresa(app)
+  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+})
+afterAll(() => app?.close())
+
+/** So many people of a company, straight into its table: their names tell their order. */
+const fill = (company: { id: string }, count: number, name = 'PERSONA') =>
+  sql`insert into persona (empresa_id, id, tipo_identificacion, identificacion, razon_social, roles, correos, telefonos, dias_credito, activo, orden, creada_en, editada_en)
+    select ${company.id}::uuid, gen_random_uuid(), '06', ${name} || n, ${name} || ' ' || n, '{cliente}', '{}', '{}', 0, n % 2 = 0, lpad((n / 3)::text, 9, '0'), now(), now()
+      from generate_series(1, ${count}::int) n`.execute(app.owner)
+
+const take = (query: Record<string, string>, endpoint: Endpoint = exportPersona, as = token) => app.call(endpoint, { token: as, query })
+const linesOf = async (query: Record<string, string>, endpoint: Endpoint = exportPersona, as = token) => {
+  const { status, raw } = await take({ formato: 'csv', ...query }, endpoint, as)
+  expect(status, raw.toString()).toBe(200)
+  return raw.toString().replace('\ufeff', '').trimEnd().split('\r\n')
+}
+
+describe('a list as a file', () => {
+  it('holds every row once over many pages with ties, in the order of the list, filtered as the list is', async () => {
+    const company = await buildEmpresa(app)
+    const as = (await app.signIn((await buildUsuario(app, { empresas: [company] })).username)).token
+    await fill(company, 2_500)
+    const [header, ...lines] = await linesOf({ columnas: 'razon_social,identificacion' }, exportPersona, as)
+    expect(header).toBe('Nombre,Identificación')
+    expect([lines.length, new Set(lines).size]).toEqual([2_500, 2_500])
+    const ordenes = lines.map((line) => Math.floor(Number(/(\d+)$/.exec(line)?.[1]) / 3))
+    expect(ordenes).toEqual(ordenes.toSorted((a, b) => a - b))
+    const down = await linesOf({ columnas: 'razon_social', sort: 'razon_social,DESC' }, exportPersona, as)
+    expect(down.slice(1).map((line) => Math.floor(Number(/(\d+)$/.exec(line)?.[1]) / 3))).toEqual(ordenes.toReversed())
+    expect(await linesOf({ activo: 'true', columnas: 'activo' }, exportPersona, as)).toHaveLength(1_251)
+    expect(await linesOf({}, exportPersona)).toEqual(['Identificación,Nombre,Rol,Correo,Teléfono,Estado'])
+  })
+
+  it('a sheet is a workbook that spreadsheets open, with the same rows', async () => {
+    const company = await buildEmpresa(app)
+    const as = (await app.signIn((await buildUsuario(app, { empresas: [company] })).username)).token
+    await fill(company, 3, '=CMD')
+    const { status, raw, headers } = await take({ columnas: 'razon_social' }, exportPersona, as)
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'attachment; filename="personas.xlsx"',
+    ])
+    const text = readZip(raw).get('xl/worksheets/sheet1.xml') ?? ''
+    expect([...text.matchAll(/>([^<>]+)<\/t>/g)].map(([, value]) => value).toSorted()).toEqual(['=CMD 1', '=CMD 2', '=CMD 3', 'Nombre'])
+    expect(await linesOf({ columnas: 'razon_social' }, exportPersona, as)).toContain("'=CMD 1")
+  })
+
+  it.each([
+    ['a column that the list has not', { columnas: 'razon_social,direccion' }, 'columnas'],
+    ['a column twice', { columnas: 'correo,correo' }, 'columnas'],
+    ['no column', { columnas: '' }, 'columnas'],
+    ['an order that the list has not', { sort: 'correo,ASC' }, 'sort'],
+    ['another format', { formato: 'pdf' }, 'formato'],
+    ['a page', { page: '1' }, 'page'],
+  ])('%s is refused by its name, and nothing is written down', async (_what, query, campo) => {
+    expect(await take(query)).toMatchObject({ status: 422, problems: [{ campo: expect.stringContaining(campo) }] })
+    const { data } = await app.call<Listing<HechoAuditado>>(searchAuditoria, { token, query: { desde: '2026-06-10', que: 'nada' } })
+    expect(data.content).toEqual([])
+  })
+
+  it.each([
+    [exportPersona, 'persona.exportar'],
+    [exportProducto, 'producto.exportar'],
+    [exportMarca, 'marca.exportar'],
+    [exportUnidad, 'unidad.exportar'],
+    [exportComprobante, 'documento.exportar'],
+  ])('%o is for who sees the list, and is written down with what was asked for', async (endpoint, accion) => {
+    const company = await buildEmpresa(app)
+    const as = (await app.signIn((await buildUsuario(app, { empresas: [company] })).username)).token
+    for (const formato of ['csv', 'xlsx'])
+      expect((await app.call(endpoint, { token: as, query: { formato, q: randomUUID() } })).status).toBe(200)
+    const { data } = await app.call<Listing<HechoAuditado>>(searchAuditoria, { token: as, query: { que: accion.split('.')[0]! } })
+    expect(data.content.map((hecho) => [hecho.accion, hecho.detalle['formato']])).toEqual([
+      [accion, 'xlsx'],
+      [accion, 'csv'],
+    ])
+    await expectGuarded(app, company, endpoint, {}, [ROL.USUARIO])
+  })
+})

@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream'
+import type { Endpoint, FormatoExportacion } from '@yupana/contract'
+import { fechaIn, plainMonto } from '@yupana/fiscal'
+import type { FastifyReply } from 'fastify'
+import type * as z from 'zod/mini'
+
+import { inEmpresa, type Tx } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { LIMITES } from '../plugins/limites.ts'
+import type { Rol } from '../plugins/roles.ts'
+import type { SesionAbierta } from '../plugins/session.ts'
+import { csvLine } from './csv.ts'
+import type { Router } from './route.ts'
+import { xlsxOf, type Celda, type TipoCelda } from './xlsx.ts'
+
+// A list as a file, the one way for all of them: read page after page in the order of the list, each page in a transaction of its own, and
+// written as it is read. No connection is held while the file is taken, and memory holds one page however long the list is.
+
+/** Rows of one page. */
+export const TRAMO = 1_000
+
+/** Where the next page begins: the values of the order in the last row, as text. */
+export type Desde = readonly string[]
+
+export interface Tramo<Row> {
+  rows: readonly Row[]
+  /** Undefined after the last page. */
+  desde: Desde | undefined
+}
+
+/** Of a page that was asked for with TRAMO rows, each with where it stands. */
+export const tramoOf = <Row extends { desde: Desde }>(rows: readonly Row[]): Tramo<Row> => ({
+  rows,
+  desde: rows.length < TRAMO ? undefined : rows.at(-1)?.desde,
+})
+
+export interface ColumnaExportada<Row> {
+  /** A text unless said: amounts ×10⁶, days `yyyy-MM-dd`, instants ISO. */
+  tipo?: TipoCelda
+  /** Width on a sheet, in letters. */
+  ancho?: number
+  valor: (row: Row) => string | number | null
+}
+
+interface Hecho {
+  empresaId: string
+  usuarioId: string
+  en: Date
+  accion: string
+  detalle: Record<string, unknown>
+}
+
+type Pedido<E extends Endpoint> = Exclude<E['query'], undefined> extends infer S extends z.ZodMiniType ? z.output<S> : never
+
+interface Exportada<E extends Endpoint, Columna extends string, Row> {
+  endpoint: E
+  roles: readonly Rol[]
+  /** Of the file and of its sheet. */
+  nombre: string
+  headers: Readonly<Record<Columna, string>>
+  columnas: Readonly<Record<Columna, ColumnaExportada<Row>>>
+  /** The rows after these values of the order, or the first ones. */
+  next: (tx: Tx, session: SesionAbierta, query: Pedido<E>, desde: Desde | undefined) => Promise<Tramo<Row>>
+  /** `persona.exportar` */
+  accion: string
+  /** Writes down that somebody took a file, and of which rows. */
+  anota: (tx: Tx, hecho: Hecho) => Promise<void>
+}
+
+const MIME: Readonly<Record<FormatoExportacion, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+/** Spreadsheets read a CSV as UTF-8 only after this mark. */
+const BOM = '\ufeff'
+const LOT = 64_000
+const ANCHO: Readonly<Record<TipoCelda, number>> = { texto: 24, numero: 12, monto: 16, fecha: 12, momento: 18 }
+
+const ECUADOR_MS = -5 * 3_600_000
+const DAY_MS = 86_400_000
+const EPOCH = Date.UTC(1899, 11, 30)
+const daysOf = (ms: number) => String(Number(((ms - EPOCH) / DAY_MS).toFixed(6)))
+
+/** Day and time in Ecuador: «2026-11-23 17:46:33». */
+const localText = (instant: Date) => `${fechaIn(instant)} ${new Date(instant.getTime() + ECUADOR_MS).toISOString().slice(11, 19)}`
+
+function celdaOf(tipo: TipoCelda, valor: string | number | null, isSheet: boolean): Celda {
+  if (valor === null || valor === '') return { tipo, texto: '' }
+  if (tipo === 'monto') return { tipo, texto: plainMonto(Number(valor), 2) }
+  if (tipo === 'fecha') return { tipo, texto: isSheet ? daysOf(Date.parse(`${valor}T00:00:00Z`)) : String(valor) }
+  if (tipo !== 'momento') return { tipo, texto: String(valor) }
+  const instant = new Date(valor)
+  return { tipo, texto: isSheet ? daysOf(instant.getTime() + ECUADOR_MS) : localText(instant) }
+}
+
+async function* csvOf(headers: readonly string[], filas: AsyncIterable<readonly Celda[]>): AsyncGenerator<string> {
+  let lot = BOM + csvLine(headers)
+  for await (const celdas of filas) {
+    lot += csvLine(celdas.map(({ texto }) => texto))
+    if (lot.length < LOT) continue
+    yield lot
+    lot = ''
+  }
+  yield lot
+}
+
+/** The first page is read before anything is answered: what is wrong with the question is still a refusal. */
+async function filasOf<Row>(read: (desde: Desde | undefined) => Promise<Tramo<Row>>): Promise<AsyncGenerator<Row>> {
+  const first = await read(undefined)
+  return (async function* () {
+    for (let tramo = first; ; tramo = await read(tramo.desde)) {
+      yield* tramo.rows
+      if (tramo.desde === undefined) return
+    }
+  })()
+}
+
+async function* celdasOf<Row>(
+  filas: AsyncIterable<Row>,
+  columnas: readonly ColumnaExportada<Row>[],
+  isSheet: boolean,
+): AsyncGenerator<readonly Celda[]> {
+  for await (const row of filas) yield columnas.map(({ tipo = 'texto', valor }) => celdaOf(tipo, valor(row), isSheet))
+}
+
+export const sendFile = (reply: FastifyReply, mime: string, nombre: string, content: AsyncIterable<string | Buffer>): FastifyReply =>
+  reply
+    .type(mime)
+    .header('content-disposition', `attachment; filename="${nombre}"`)
+    .send(Readable.from(content, { objectMode: false }))
+
+/** Puts the export of a list on the server: its filters and its order, the columns that are named, or all. */
+export function exportLista<E extends Endpoint, Columna extends string, Row>(
+  router: Router,
+  deps: Deps,
+  { endpoint, roles, nombre, headers, columnas, next, accion, anota }: Exportada<E, Columna, Row>,
+): void {
+  router.onSession(endpoint, { roles, limite: LIMITES.exportacion }, async ({ empresaId, session, query, reply }) => {
+    const asked = query as Pedido<E> & { formato: FormatoExportacion; columnas?: readonly Columna[] | undefined }
+    const { formato, columnas: named = Object.keys(columnas) as Columna[], ...detalle } = asked
+    const filas = await filasOf((desde) => inEmpresa(deps.db, empresaId, (tx) => next(tx, session, query as Pedido<E>, desde)))
+    await inEmpresa(deps.db, empresaId, (tx) =>
+      anota(tx, { empresaId, usuarioId: session.usuarioId, en: deps.clock.now(), accion, detalle: { formato, ...detalle } }),
+    )
+    const chosen = named.map((id) => columnas[id])
+    const texts = named.map((id) => headers[id])
+    const celdas = celdasOf(filas, chosen, formato === 'xlsx')
+    const anchos = chosen.map(({ tipo = 'texto', ancho = ANCHO[tipo] }, at) => ({ header: texts[at]!, ancho }))
+    const content = formato === 'csv' ? csvOf(texts, celdas) : xlsxOf({ nombre, columnas: anchos, filas: celdas })
+    return sendFile(reply, MIME[formato], `${nombre.toLowerCase()}.${formato}`, content)
+  })
+}

@@ -1,0 +1,34 @@
+import type { Endpoint, FormatoExportacion } from '@yupana/contract'
+
+import type { Column } from '../../components/data-table/column.ts'
+import { shownColumns, type TableLayout } from '../../components/data-table/table-layout.ts'
+import type { ListingControl } from '../../components/data-table/use-listing.ts'
+import { today } from '../../lib/formato/format.ts'
+import { fetchFile } from '../../lib/http/http.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
+
+interface Exportada<Row> {
+  call: Endpoint
+  /** Of the file, before its day. */
+  nombre: string
+  columns: readonly Column<Row>[]
+  layout: TableLayout
+  listing: ListingControl
+  /** Columns of the file for one that shows; itself unless said. */
+  fileColumns?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Saves a list as a file: what its filters leave, in its order, with the columns that show. A refusal was told. */
+export const exportList = <Row>(
+  { call, nombre, columns, layout, listing, fileColumns = {} }: Exportada<Row>,
+  formato: FormatoExportacion,
+): Promise<unknown> => {
+  const { page: _page, size: _size, ...filters } = listing.query as Record<string, string | number>
+  const columnas = shownColumns(columns, layout).flatMap(({ id }) => fileColumns[id] ?? [id])
+  return untilRefused(
+    fetchFile(call, { query: { ...filters, formato, columnas: columnas.join(',') } }).then((file) =>
+      saveFile(file, `${nombre}-${today()}.${formato}`),
+    ),
+  )
+}
