@@ -118,6 +118,8 @@ export function RecordPicker<R>({
     <div ref={anchor}>
       <TextInput
         {...inputProps}
+        // Esc closes the list, and takes back what was typed, before it closes a dialog.
+        data-mantine-stop-propagation={isOpen || search !== undefined || undefined}
         {...(inputRef && { ref: inputRef })}
         label={label}
         error={error}
