@@ -19,14 +19,21 @@ export const LIST_PRODUCT_STATUS = [
   { id: 'INACTIVO', name: 'Inactivo' },
 ] as const
 export const MAX_PRICE_LIST = 4
+/** Bar codes beside the first. */
+export const MAX_BARCODES = 9
 
 /** The form of a product. Amounts and stock ×10⁶, prices without IVA; `iva` is the specification's tax-rate id. */
 export const ProductoForm = z.object({
   code: texto(25),
   auxiliary_code: textoOpcional(25),
   barcode: textoOpcional(50),
+  /** Others of the same product: of the box, of another supplier. */
+  barcodes: z._default(z.array(texto(50)).check(z.maxLength(MAX_BARCODES, '9 códigos de barras más como máximo.')), []),
   name: texto(300),
   type_product: z.enum(TIPOS_PRODUCTO),
+  category_id: z.optional(z.nullable(uuid)),
+  brand_id: z.optional(z.nullable(uuid)),
+  unit_id: z.optional(z.nullable(uuid)),
   iva: z.int(),
   price: monto,
   price_list: z._default(z.array(monto).check(z.maxLength(MAX_PRICE_LIST, '4 listas de precios como máximo.')), []),
@@ -81,6 +88,7 @@ export const ProductoGasto = z.object({
 export type ProductoGasto = z.infer<typeof ProductoGasto>
 
 export const Producto = z.extend(ProductoVenta, {
+  barcodes: z.array(z.string()),
   category_id: z.nullable(uuid),
   brand_id: z.nullable(uuid),
   unit_id: z.nullable(uuid),
@@ -106,12 +114,14 @@ export const ORDENES_PRODUCTO = ['name', 'code', 'price', 'creado_en'] as const
 /** The columns of that list. */
 export const COLUMNAS_PRODUCTO = { code: 'Código', name: 'Nombre', type: 'Tipo', price: 'Precio', iva: 'IVA', status: 'Estado' } as const
 
-/** `q`: each word begins a word of name, code, auxiliary code or barcode. */
+/** `q`: each word begins a word of name, code, auxiliary code or barcode; a category stands for all below it, too. */
 const filtro = {
   q: palabras,
   status: z.optional(EstadoProducto),
   type_product: z.optional(z.enum(TIPOS_PRODUCTO)),
   manage_inventory: z.optional(siNo),
+  category_id: z.optional(uuid),
+  brand_id: z.optional(uuid),
 }
 export const ProductoBusqueda = z.object({ ...listingQuery, ...filtro })
 export type ProductoBusqueda = z.infer<typeof ProductoBusqueda>

@@ -136,6 +136,7 @@ function producto(
     iva,
     type_product,
     price_list: [],
+    barcodes: [],
     minimum_stock: 0,
     manage_inventory: false,
     status: 'ACTIVO',

@@ -220,7 +220,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await app.call(createProducto, {
     token,
     headers: { 'idempotency-key': randomUUID() },
-    body: { code: 'P', name: 'P', type_product: 'SERVICIO', iva: 6, price: 1 },
+    body: { code: 'P', name: 'P', type_product: 'SERVICIO', iva: 6, price: 1, barcodes: ['P1'] },
   })
   await settle()
   const owner = (text: string, values: unknown[]) => pools.yupana_owner.query(text, values)

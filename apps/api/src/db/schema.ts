@@ -148,6 +148,7 @@ export interface Database
     code: string
     auxiliary_code: string | null
     barcode: string | null
+    barcodes: Generated<string[]>
     name: string
     type_product: 'PRODUCTO' | 'SERVICIO'
     category_id: string | null

@@ -85,7 +85,7 @@ async function apply(tx: Tx, autor: Autor, { id, origen, deshace, pedidos }: Lot
   await sql.writeProductos(
     tx,
     empresaId,
-    cambiadas.map(({ after: { version: _, code: _code, auxiliary_code: _aux, barcode: _bar, ...row } }) => ({
+    cambiadas.map(({ after: { version: _, code: _code, auxiliary_code: _aux, barcode: _bar, barcodes: _others, ...row } }) => ({
       ...row,
       orden: ordenOf(row.name),
     })),

@@ -36,6 +36,7 @@ const LOCKED = [
   'code',
   'auxiliary_code',
   'barcode',
+  'barcodes',
   'name',
   'iva',
   'price',
@@ -61,7 +62,7 @@ export const lockProductos = (tx: Tx, empresaId: string, ids: readonly string[])
 export async function writeProductos(
   tx: Tx,
   empresaId: string,
-  rows: readonly (Omit<ProductoTomado, 'version' | 'code' | 'auxiliary_code' | 'barcode'> & { orden: string })[],
+  rows: readonly (Omit<ProductoTomado, 'version' | 'code' | 'auxiliary_code' | 'barcode' | 'barcodes'> & { orden: string })[],
   en: Date,
 ): Promise<void> {
   await sql`

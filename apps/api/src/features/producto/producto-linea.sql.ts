@@ -25,7 +25,8 @@ async function search<T extends { id: string }>(
     ? (
         await sql<T>`
         select ${columns} from producto p
-         where p.empresa_id = ${empresaId}${isActive} and (p.code = any(${spellings(q)}::text[]) or p.barcode = any(${spellings(q)}::text[]) or p.auxiliary_code = any(${spellings(q)}::text[]))
+         where p.empresa_id = ${empresaId}${isActive} and (p.code = any(${spellings(q)}::text[]) or p.barcode = any(${spellings(q)}::text[]) or p.auxiliary_code = any(${spellings(q)}::text[])
+           or p.id = any(array(select c.producto_id from codigo_barras c where c.empresa_id = ${empresaId} and c.barcode = any(${spellings(q)}::text[]))))
          order by p.orden, p.id limit ${size}`.execute(tx)
       ).rows
     : []

@@ -14,13 +14,29 @@ export interface Autor extends catalogo.Autor {
 }
 
 /** Texts by which a product is found. */
-export const textsOf = ({ code, barcode, auxiliary_code, name }: Pick<sql.ProductoRow, 'code' | 'barcode' | 'auxiliary_code' | 'name'>) =>
-  [code, barcode, auxiliary_code, name] as const
+export const textsOf = ({
+  code,
+  barcode,
+  barcodes,
+  auxiliary_code,
+  name,
+}: Pick<sql.ProductoRow, 'code' | 'barcode' | 'barcodes' | 'auxiliary_code' | 'name'>) =>
+  [code, barcode, ...barcodes, auxiliary_code, name] as const
 
 const PRODUCTOS: catalogo.Catalogo<sql.ProductoRow, sql.ProductoLeido> = {
   ...sql.PRODUCTO,
   words: textsOf,
   audited: ['code', 'name'],
+  /** Category, brand and unit by their names: they may be gone when the audit is read. */
+  async told(tx, empresaId, changes) {
+    const named: Record<string, unknown> = { ...changes }
+    for (const campo of sql.NOMBRA) {
+      const change = changes[campo]
+      if (!Array.isArray(change)) continue
+      named[campo] = await Promise.all(change.map((id) => (typeof id === 'string' ? sql.takeNombrado(tx, empresaId, campo, id) : null)))
+    }
+    return named
+  },
   taken: ({ code }) => errors.codeAlreadyUsed(code),
   async whyKept(tx, empresaId, rows) {
     const used = await sql.findInDocumentos(
@@ -68,9 +84,26 @@ export function problemsOf(form: Revisado, en: Date, before?: Pick<sql.ProductoL
   return problems
 }
 
+const NOMBRA_TEXT = { category_id: 'La categoría elegida', brand_id: 'La marca elegida', unit_id: 'La unidad elegida' } as const
+
+/** What it names is there, and stays. @throws 422 */
+async function checkNombrados(tx: Tx, empresaId: string, form: ProductoForm): Promise<void> {
+  const problems: Problem[] = []
+  for (const campo of sql.NOMBRA) {
+    const id = form[campo]
+    if (typeof id === 'string' && (await sql.takeNombrado(tx, empresaId, campo, id)) === undefined)
+      problems.push({ campo, message: `${NOMBRA_TEXT[campo]} ya no existe. Elija otra.` })
+  }
+  if (problems.length > 0) throw errors.invalid(problems)
+}
+
 /** @throws 422 */
 function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): void {
   const problems = problemsOf(form, en, before)
+  form.barcodes.forEach((barcode, at) => {
+    if (barcode === form.barcode || form.barcodes.indexOf(barcode) < at)
+      problems.push({ campo: `barcodes.${at}`, message: `El código de barras ${barcode} está repetido.` })
+  })
   if (problems.length > 0) throw errors.invalid(problems)
 }
 
@@ -79,8 +112,12 @@ function rowOf(form: ProductoForm, cost: number): sql.ProductoRow {
     code: form.code,
     auxiliary_code: form.auxiliary_code ?? null,
     barcode: form.barcode ?? null,
+    barcodes: form.barcodes,
     name: form.name,
     type_product: form.type_product,
+    category_id: form.category_id ?? null,
+    brand_id: form.brand_id ?? null,
+    unit_id: form.unit_id ?? null,
     iva: form.iva,
     price: form.price,
     price_list: form.price_list,
@@ -99,6 +136,7 @@ function rowOf(form: ProductoForm, cost: number): sql.ProductoRow {
 /** Creates a product once for each key. */
 export async function create(tx: Tx, autor: Autor, clave: string, form: ProductoForm): Promise<ProductoDetalle> {
   checkForm(form, autor.en)
+  await checkNombrados(tx, autor.empresaId, form)
   const row = rowOf(form, autor.veCosto ? (form.cost ?? 0) : 0)
   return detailOf(autor, await catalogo.create(tx, PRODUCTOS, autor, { clave, form, row }))
 }
@@ -115,6 +153,7 @@ export async function edit(
     { id, version },
     {
       check: (before) => checkForm(form, autor.en, before),
+      take: () => checkNombrados(tx, autor.empresaId, form),
       rowOf: ({ cost }) => rowOf(form, autor.veCosto ? (form.cost ?? cost) : cost),
     },
   )

@@ -11,6 +11,7 @@ const COLUMNS = [
   'code',
   'auxiliary_code',
   'barcode',
+  'barcodes',
   'name',
   'type_product',
   'category_id',
@@ -34,12 +35,27 @@ const COLUMNS = [
 
 export type ProductoLeido = Pick<Selectable<Database['producto']>, (typeof COLUMNS)[number]>
 
-/** What a form decides; the order key goes with the name. Category, brand and unit have forms of their own concept. */
-export type ProductoRow = Omit<ProductoLeido, 'id' | 'category_id' | 'brand_id' | 'unit_id' | 'version' | 'creado_en' | 'editado_en'> & {
-  orden: string
-}
+/** What a form decides; the order key goes with the name. */
+export type ProductoRow = Omit<ProductoLeido, 'id' | 'version' | 'creado_en' | 'editado_en'> & { orden: string }
 
 export const PRODUCTO: Tabla<ProductoLeido> = { tipo: 'producto', columns: COLUMNS, fechas: ['creado_en', 'editado_en'] }
+
+/** What a product names, by the table it stands in. */
+const NOMBRADO_EN = { category_id: 'categoria', brand_id: 'marca', unit_id: 'unidad' } as const
+export type Nombra = keyof typeof NOMBRADO_EN
+export const NOMBRA = Object.keys(NOMBRADO_EN) as Nombra[]
+
+/** The name of what a product names; it stays until the end of the transaction. */
+export const takeNombrado = async (tx: Tx, empresaId: string, campo: Nombra, id: string): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom(NOMBRADO_EN[campo])
+      .select('name')
+      .where('empresa_id', '=', empresaId)
+      .where('id', '=', id)
+      .forKeyShare()
+      .executeTakeFirst()
+  )?.name
 
 /** Of these products, one that stands in a document. */
 export async function findInDocumentos(tx: Tx, empresaId: string, ids: readonly string[]): Promise<string | undefined> {
@@ -56,16 +72,32 @@ const SORTS: Readonly<Record<(typeof ORDENES_PRODUCTO)[number], string>> = {
   creado_en: 'p.creado_en',
 }
 
+/** In a category or in one below it. */
+const isUnder = (empresaId: string, id: string | undefined) =>
+  id === undefined
+    ? sql``
+    : sql` and p.category_id in (
+        with recursive bajo as (
+          select c.id from categoria c where c.empresa_id = ${empresaId}::uuid and c.id = ${id}::uuid
+          union select c.id from categoria c join bajo b on c.parent_id = b.id where c.empresa_id = ${empresaId}::uuid
+        ) select id from bajo)`
+
 type Filtro = Omit<ProductoBusqueda, 'page' | 'size'>
 
-const busquedaOf = ({ status, type_product, manage_inventory }: Filtro) => ({
+const busquedaOf = (empresaId: string, { status, type_product, manage_inventory, category_id, brand_id }: Filtro) => ({
   sorts: SORTS,
   usual: 'name,ASC',
-  filters: [isEqual('status', status), isEqual('type_product', type_product), isEqual('manage_inventory', manage_inventory)],
+  filters: [
+    isEqual('status', status),
+    isEqual('type_product', type_product),
+    isEqual('manage_inventory', manage_inventory),
+    isEqual('brand_id', brand_id),
+    isUnder(empresaId, category_id),
+  ],
 })
 
 export const searchProductos = (tx: Tx, empresaId: string, query: ProductoBusqueda): Promise<Listing<ProductoLeido>> =>
-  searchRows(tx, PRODUCTO, empresaId, query, busquedaOf(query))
+  searchRows(tx, PRODUCTO, empresaId, query, busquedaOf(empresaId, query))
 
 export const nextProductos = (tx: Tx, empresaId: string, filtro: Filtro, desde: Desde | undefined): Promise<Tramo<ProductoLeido>> =>
-  nextRows(tx, PRODUCTO, empresaId, filtro, busquedaOf(filtro), desde)
+  nextRows(tx, PRODUCTO, empresaId, filtro, busquedaOf(empresaId, filtro), desde)

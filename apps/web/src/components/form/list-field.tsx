@@ -12,7 +12,7 @@ interface ListFieldProps extends Omit<FieldProps, 'required'> {
   itemLabel: string
   addLabel: string
   max: number
-  inputMode?: 'email' | 'tel' | 'decimal'
+  inputMode?: 'email' | 'tel' | 'decimal' | 'text'
   /** Applied to an item when it is left. */
   tidy?: (text: string) => string
 }

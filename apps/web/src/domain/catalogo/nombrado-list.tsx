@@ -40,15 +40,26 @@ export const NombradoList = ({ catalogo, firstUse }: NombradoProps & { firstUse:
   />
 )
 
-function NombradoDialog({ catalogo, record, onClose }: NombradoProps & { record: Nombrado | undefined; onClose: () => void }) {
+interface NombradoDialogProps extends NombradoProps {
+  /** Absent for a new one. */
+  record?: Nombrado | undefined
+  /** What a new one begins with. */
+  name?: string
+  onDone?: (saved: Nombrado) => void
+  onClose: () => void
+}
+
+/** Registers one, or changes it. */
+export function NombradoDialog({ catalogo, record, name = '', onDone, onClose }: NombradoDialogProps) {
   const [keyFor] = useState(createSendingKey)
-  const initial = { name: record?.name ?? '', description: record?.description ?? '', status: record?.status ?? ('ACTIVO' as const) }
+  const initial = { name: record?.name ?? name, description: record?.description ?? '', status: record?.status ?? ('ACTIVO' as const) }
   return (
     <FormDialog
       title={record ? `Editar ${catalogo.words.one}` : catalogo.words.nuevo}
       schema={NombradoForm}
       initial={initial}
       onSubmit={(form) => catalogo.save(form, record, keyFor(form))}
+      {...(onDone && { onDone })}
       onClose={onClose}
     >
       <TextField name="name" label="Nombre" required />

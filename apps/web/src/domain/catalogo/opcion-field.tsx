@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-
 import { OptionCreate, OptionRecord } from '../../components/combobox/option-parts.tsx'
 import { RecordPicker } from '../../components/combobox/record-picker.tsx'
 import { useValueField } from '../../components/form/use-field.ts'
@@ -24,13 +22,12 @@ interface OpcionFieldProps {
   none: string
   /** «marca»; who may not create one is not offered to. */
   create?: { what: string; run: (text: string) => void } | undefined
-  children?: ReactNode
 }
 
 const MAX_SHOWN = 50
 
 /** One record of a short catalogue, or none: all are known, words of any of them find it. */
-export function OpcionField({ name, label, queryKey, opciones, none, create, children }: OpcionFieldProps) {
+export function OpcionField({ name, label, queryKey, opciones, none, create }: OpcionFieldProps) {
   const { value, onChange, ref, look } = useValueField<string | null>({ name })
   const chosen = opciones.find(({ id }) => id === value)
   const offered = opciones.filter(({ id, isActive }) => isActive || id === value)
@@ -43,26 +40,23 @@ export function OpcionField({ name, label, queryKey, opciones, none, create, chi
   }
   const contentOf = ({ id, name: title, detail }: Opcion) => ({ key: id, content: <OptionRecord title={title} detail={detail} /> })
   return (
-    <div>
-      <RecordPicker
-        queryKey={queryKey}
-        ask={find}
-        optionOf={contentOf}
-        onChoose={({ id }) => onChange(id)}
-        text={chosen?.name}
-        first={[
-          { key: 'ninguna', content: <OptionRecord title={none} detail="" />, run: () => onChange(null) },
-          ...offered.slice(0, MAX_SHOWN).map((opcion) => ({ ...contentOf(opcion), run: () => onChange(opcion.id) })),
-        ]}
-        last={(q) =>
-          create ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} what={create.what} />, run: () => create.run(q) }] : []
-        }
-        label={label}
-        placeholder={none}
-        error={look.error}
-        inputRef={ref}
-      />
-      {children}
-    </div>
+    <RecordPicker
+      queryKey={queryKey}
+      ask={find}
+      optionOf={contentOf}
+      onChoose={({ id }) => onChange(id)}
+      text={value === null ? undefined : (chosen?.name ?? '…')}
+      first={[
+        { key: 'ninguna', content: <OptionRecord title={none} detail="" />, run: () => onChange(null) },
+        ...offered.slice(0, MAX_SHOWN).map((opcion) => ({ ...contentOf(opcion), run: () => onChange(opcion.id) })),
+      ]}
+      last={(q) =>
+        create ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} what={create.what} />, run: () => create.run(q) }] : []
+      }
+      label={label}
+      placeholder={none}
+      error={look.error}
+      inputRef={ref}
+    />
   )
 }

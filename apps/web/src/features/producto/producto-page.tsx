@@ -1,4 +1,4 @@
-import { MAX_PRICE_LIST, type Producto } from '@yupana/contract'
+import { MAX_BARCODES, MAX_PRICE_LIST, type Producto } from '@yupana/contract'
 import { useWatch } from 'react-hook-form'
 
 import { CheckboxField, SelectField } from '../../components/form/choice-fields.tsx'
@@ -20,6 +20,7 @@ import {
   type ProductoInput,
 } from '../../domain/producto/producto-schema.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
+import { Clasificacion } from './clasificacion.tsx'
 
 const tidyPrice = (text: string) => tidyEntrada(text, 2)
 
@@ -46,6 +47,18 @@ function Editor({ record: producto }: { record?: Producto }) {
           <TextField name="barcode" label="Código de barras" />
           <TextField name="auxiliary_code" label="Código auxiliar" />
         </FieldPair>
+        <ListField
+          name="barcodes"
+          label="Otros códigos de barras"
+          itemLabel="Otro código de barras"
+          addLabel="Añadir código"
+          max={MAX_BARCODES}
+          inputMode="text"
+          description="De la caja, o de otro proveedor: cada uno encuentra el producto al leerlo."
+        />
+      </FormSection>
+      <FormSection title="Clasificación">
+        <Clasificacion />
       </FormSection>
       <FormSection title="Precio e impuestos">
         <FieldPair>

@@ -16,6 +16,7 @@ const producto = (n: number, changes: Partial<Producto> = {}): Producto => ({
   code: `A-${n}`,
   auxiliary_code: null,
   barcode: null,
+  barcodes: [],
   name: `Resma ${n}`,
   type_product: 'PRODUCTO',
   iva: 6,
@@ -42,7 +43,13 @@ const FIRST = 'GET /app/productos/search?page=0&size=5'
 function open(path: string, replies: Parameters<typeof fakeApi>[0], collections: readonly Collection[] = COLLECTIONS) {
   const session = buildSession({ menus: [{ to: '/producto', label: 'Productos' }], collections: [...collections] })
   startSession(session)
-  const calls = fakeApi({ 'GET /app/v1/auth/sesion': ok({ session }), ...replies })
+  const calls = fakeApi({
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/categoria/search_category': ok([]),
+    'GET /app/marca/all': ok([]),
+    'GET /app/unidad/list_unidad': ok([]),
+    ...replies,
+  })
   return { calls, ...renderApp(path) }
 }
 

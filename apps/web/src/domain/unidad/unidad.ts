@@ -1,0 +1,30 @@
+import {
+  createUnidad,
+  deleteUnidad,
+  deleteUnidades,
+  editUnidad,
+  exportUnidad,
+  listUnidad,
+  searchUnidad,
+  type Nombrado,
+} from '@yupana/contract'
+import { queryOptions } from '@tanstack/react-query'
+
+import { fetchData } from '../../lib/http/http.ts'
+import { catalogoOf } from '../catalogo/catalogo.ts'
+
+export const UNIDADES = catalogoOf<Nombrado>({
+  lista: 'unidad',
+  right: 'producto',
+  words: { title: 'Unidades', one: 'unidad', several: 'unidades', nuevo: 'Nueva unidad', the: 'la unidad', this: 'esta unidad' },
+  search: searchUnidad,
+  file: exportUnidad,
+  create: createUnidad,
+  edit: editUnidad,
+  remove: deleteUnidad,
+  removeAll: deleteUnidades,
+})
+
+/** All of them, to choose from. */
+export const unidadesQuery = () =>
+  queryOptions({ queryKey: [UNIDADES.lista, 'todas'], queryFn: ({ signal }) => fetchData(listUnidad, { signal }) })
