@@ -298,6 +298,23 @@ export const sumComprobante = endpoint('GET /v1/comprobante/sumar', {
   reply: ComprobanteSumas,
 })
 
+/** Documents whose files one ZIP may hold. */
+export const MAX_ARCHIVOS = 500
+export const zipComprobante = endpoint('POST /v1/comprobante/archivos', {
+  costo: 'exportacion',
+  tag,
+  summary: 'RIDE y XML de varios comprobantes en un ZIP, con resultado.csv: qué hay de cada uno',
+  body: z.object({
+    ids: z
+      .array(uuid)
+      .check(
+        z.minLength(1, 'Elija al menos un comprobante.'),
+        z.maxLength(MAX_ARCHIVOS, `Se descargan hasta ${MAX_ARCHIVOS} comprobantes a la vez.`),
+      ),
+  }),
+  file: 'application/zip',
+})
+
 /** Comma-separated ids of up to fifty documents. */
 const MAX_SEGUIDOS = 50
 const idList = z.pipe(

@@ -1,12 +1,14 @@
-import { COLUMNAS_COMPROBANTE, exportComprobante, type ComprobanteFila } from '@yupana/contract'
+import { COLUMNAS_COMPROBANTE, exportComprobante, zipComprobante, type ComprobanteFila } from '@yupana/contract'
 import { ESTADO_AUTORIZACION_LABEL, nombreComprobante, nombreFormaPago, type EstadoAutorizacion } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
-import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
+import { exportLista, sendFile, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
+import { zipOf } from '../../http/zip-stream.ts'
+import { LIMITES } from '../../plugins/limites.ts'
 import { VENDEN } from '../../plugins/roles.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { nextComprobantes } from './lectura/lectura.door.ts'
+import { archivosZip, nextComprobantes } from './lectura/lectura.door.ts'
 
 const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_COMPROBANTE, ColumnaExportada<ComprobanteFila>>> = {
   numero: { ancho: 18, valor: ({ numero }) => numero },
@@ -21,7 +23,7 @@ const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_COMPROBANTE, ColumnaExport
   clave: { ancho: 52, valor: ({ clave }) => clave },
 }
 
-export const registerComprobanteExportar = (router: Router, deps: Deps) =>
+export function registerComprobanteExportar(router: Router, deps: Deps): void {
   exportLista(router, deps, {
     endpoint: exportComprobante,
     roles: VENDEN,
@@ -32,3 +34,7 @@ export const registerComprobanteExportar = (router: Router, deps: Deps) =>
     accion: 'documento.exportar',
     anota: recordAuditoria,
   })
+  router.onSession(zipComprobante, { roles: VENDEN, limite: LIMITES.exportacion }, ({ empresaId, body, reply }) =>
+    sendFile(reply, 'application/zip', 'comprobantes.zip', zipOf(archivosZip(deps, empresaId, body.ids))),
+  )
+}

@@ -207,14 +207,3 @@ function FilterSheet({ count, children }: { count: number; children: ReactNode }
     </>
   )
 }
-
-/** Takes the place of the filters while rows are chosen. */
-export const BulkBar = ({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) => (
-  <div className={classes.bulk} role="group" aria-label="Acciones con lo seleccionado">
-    <span role="status">{count === 1 ? '1 seleccionado' : `${count} seleccionados`}</span>
-    {children}
-    <Button variant="subtle" onClick={onClear}>
-      Quitar selección
-    </Button>
-  </div>
-)

@@ -5,11 +5,12 @@ import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
+import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
-import { BulkBar, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
+import { ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
@@ -113,7 +114,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
         {create}
       </PageHeader>
       {chosen.length > 0 ? (
-        <BulkBar count={chosen.length} onClear={selection.clear}>
+        <BulkBar selection={selection} data={answer.data} page={(at) => catalogo.page({ ...listing.query, ...at })}>
           <Button
             color="danger"
             disabled={chosen.length > MAX_DELETE}

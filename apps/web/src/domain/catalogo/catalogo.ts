@@ -73,6 +73,9 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
         placeholderData: keepPreviousData,
       }),
 
+    /** One page of all that a list finds, to be chosen. @throws HttpError */
+    page: (query: NonNullable<CallInput<unknown>['query']>) => fetchData(calls.search, { query }),
+
     /** Always read anew: the version that is edited must be the present one. */
     recordQuery: (id: string) =>
       queryOptions({

@@ -12,6 +12,7 @@ import { ListTabs } from '../../components/data-table/list-tabs.tsx'
 import { ListFecha, ListFilter, ListPeriodo, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import type { ListingControl } from '../../components/data-table/use-listing.ts'
+import { useSelection } from '../../components/data-table/use-selection.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -28,6 +29,7 @@ import { COLUMNS, pathOf } from './comprobante-columns.tsx'
 import { comprobantesQuery, cuentasQuery, puntosQuery } from './comprobante.queries.ts'
 import { PILLS, TIPO_OPTIONS } from './comprobante-filtros.ts'
 import { canMail } from './comprobante-rules.ts'
+import { LoteBar } from './lote-bar.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { Sumas } from './sumas.tsx'
 import { useComprobanteListing } from './use-comprobante-listing.ts'
@@ -106,6 +108,7 @@ export function ComprobanteListPage() {
   // What the list opens with is known before it is asked for.
   const answer = useQuery({ ...comprobantesQuery(listing.query), enabled: layout.isReady })
   const filas = useFilas(answer.data)
+  const selection = useSelection(listing.scope)
   const tabs = useTabs(listing, layout.isReady)
   const [opened, setOpened] = useState<Opened>()
   const canEmit = hasRight('documento:emitir')
@@ -143,9 +146,12 @@ export function ComprobanteListPage() {
         {canEmit && <NewFactura />}
       </PageHeader>
       <ListTabs listing={listing} name="tributario" label="Estado" tabs={tabs} />
-      <ListTools listing={listing} pills={PILLS} filters={<Filtros listing={listing} />}>
-        <ListSearch listing={listing} label="Buscar" placeholder="Número, cliente, RUC o clave de acceso" />
-      </ListTools>
+      {selection.ids.size === 0 && (
+        <ListTools listing={listing} pills={PILLS} filters={<Filtros listing={listing} />}>
+          <ListSearch listing={listing} label="Buscar" placeholder="Número, cliente, RUC o clave de acceso" />
+        </ListTools>
+      )}
+      <LoteBar selection={selection} listing={listing} data={answer.data} canEmit={canEmit} />
       <DataTable
         label="Comprobantes"
         columns={COLUMNS}
@@ -155,6 +161,7 @@ export function ComprobanteListPage() {
         rowId={(fila) => fila.id}
         rowName={(fila) => fila.numero}
         actions={actionsOf}
+        selection={selection}
         summary={<Sumas listing={listing} isReady={layout.isReady} />}
         firstUse={
           canEmit && (

@@ -7,9 +7,9 @@ import { Dialog } from '../../components/dialog/dialog.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { correosOf, MAX_CORREOS } from './comprobante-lote.ts'
 import { comprobanteQuery, mailDocumento } from './comprobante.queries.ts'
 
-const MAX_CORREOS = 10
 const MailSchema = z.object({
   correos: z.array(correo).check(z.minLength(1, 'Añada al menos un correo.'), z.maxLength(MAX_CORREOS)),
 })
@@ -34,9 +34,7 @@ export function MailDialog({ id, numero, onClose }: MailDialogProps) {
         )}
       </Dialog>
     )
-  const known = [
-    ...new Set(data.correos.flatMap(({ destinatarios }) => destinatarios.filter(({ copia }) => !copia).map(({ direccion }) => direccion))),
-  ].slice(0, MAX_CORREOS)
+  const known = correosOf(data)
   return (
     <FormDialog
       title={title}

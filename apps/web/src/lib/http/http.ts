@@ -172,6 +172,21 @@ export const fetchData = <P extends z.ZodMiniType, Q extends z.ZodMiniType, B ex
 export const fetchFile = (call: Endpoint, input: CallInput<unknown> = {}): Promise<Blob> =>
   reported(call, () => exchange(call, input, (answer) => answer.blob()), input.background)
 
+async function readPieces(answer: Response, onPiece: (bytes: Uint8Array) => void): Promise<Blob> {
+  const pieces: BlobPart[] = []
+  const reader = answer.body?.getReader()
+  for (;;) {
+    const { done = true, value } = (await reader?.read()) ?? {}
+    if (done || value === undefined) return new Blob(pieces)
+    pieces.push(value as Uint8Array<ArrayBuffer>)
+    onPiece(value)
+  }
+}
+
+/** A file that takes its time, told of as it comes. */
+export const fetchPieces = (call: Endpoint, input: CallInput<unknown>, onPiece: (bytes: Uint8Array) => void): Promise<Blob> =>
+  reported(call, () => exchange(call, input, (answer) => readPieces(answer, onPiece)), input.background)
+
 export type Answered<T> = { ok: true; data: T } | { ok: false; status: number; body: RefusalBody }
 
 /** For the login calls: a refusal is returned, not thrown, told or taken for an ended session. No answer at all is still told. */

@@ -1,4 +1,5 @@
 // Issued documents as people see them.
+export { archivosZip } from './archivos-zip.service.ts'
 export { hoy, readDetalle, readEntrada, type CorreosDe } from './detalle.service.ts'
 export { listBrechas, readDocumento, readTipo } from './detalle.sql.ts'
 export {

@@ -6,6 +6,7 @@ import {
   searchComprobante,
   searchFactura,
   sumComprobante,
+  zipComprobante,
   type ComprobanteFila,
   type ComprobanteSumas,
   type Emitido,
@@ -20,6 +21,7 @@ import { ROL } from '../../../plugins/roles.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { expectGuarded } from '../../../testing/expect-guarded.ts'
+import { readZip } from '../../../testing/read-zip.ts'
 import { facturaForm } from '../../../testing/emisor.ts'
 
 interface Company {
@@ -391,5 +393,33 @@ describe('tabs and environments', () => {
     expect(issued.numero).toBe(trial.numero)
     expect(issued.clave).not.toBe(trial.clave)
     expect((await search({}, searchFactura, token)).data.content).toMatchObject([{ id: issued.id, ambiente: 'PRUEBAS' }])
+  })
+})
+
+describe('RIDE and XML of many', () => {
+  const zip = (sent: string[], token = a.token) => app.call(zipComprobante, { token, body: { ids: sent } })
+
+  it('come as one ZIP, each once, and what is absent or of another company is told and keeps nothing back', async () => {
+    const answer = await zip([ids['ana']!, ids['ajena']!, ids['nandu']!, ids['ana']!, randomUUID()])
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+    const files = readZip(answer.raw)
+    expect([...files.keys()]).toEqual([
+      'Factura 001-001-000000001.pdf',
+      'Factura 001-001-000000001.xml',
+      'Factura 002-001-000000001.pdf',
+      'Factura 002-001-000000001.xml',
+      'resultado.csv',
+    ])
+    expect(files.get('Factura 001-001-000000001.pdf')?.slice(0, 5)).toBe('%PDF-')
+    expect(files.get('Factura 002-001-000000001.xml')).toContain('FERRETERÍA EL ÑANDÚ')
+    const lines = files.get('resultado.csv')!.trimEnd().split('\r\n')
+    expect(lines.map((line) => line.split(',').slice(1, 3).join())).toEqual(['RIDE,XML', 'Sí,Sí', 'No,No', 'Sí,Sí', 'No,No'])
+    expect(lines[2]?.replace(ids['ajena']!, '')).toBe(lines[4]?.replace(/^[^,]*/, ''))
+  })
+
+  it('are for who sees the list, some at least and not too many', async () => {
+    for (const sent of [[], Array.from({ length: 501 }, () => randomUUID()), ['1']])
+      expect(await zip(sent)).toMatchObject({ status: 422, problems: [{ campo: expect.stringContaining('ids') }] })
+    await expectGuarded(app, a, zipComprobante, { body: { ids: [ids['ana']!] } }, [ROL.USUARIO])
   })
 })

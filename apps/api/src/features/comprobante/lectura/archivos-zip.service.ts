@@ -1,0 +1,44 @@
+import { nombreComprobante } from '@yupana/fiscal'
+
+import { inEmpresa } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import { csvLine } from '../../../http/csv.ts'
+import type { ArchivoZip } from '../../../http/zip-stream.ts'
+import { readVendedores } from '../identidad/identidad.door.ts'
+import type { ArchivosDocumento } from './detalle.sql.ts'
+import { requireArchivos, ride, xmlFile } from './ride.service.ts'
+
+type Ficheros = ArchivosDocumento & { vendedor: string | undefined }
+
+const readOne = (deps: Deps, empresaId: string, id: string): Promise<Ficheros> =>
+  inEmpresa(deps.db, empresaId, async (tx) => {
+    const archivos = await requireArchivos(tx, empresaId, id)
+    return { ...archivos, vendedor: archivos.vendedor_id === null ? undefined : (await readVendedores(tx)).get(archivos.vendedor_id) }
+  })
+
+/** «Factura 001-001-000000123» */
+const nombreOf = ({ tipo, numero }: Ficheros) => `${nombreComprobante(tipo)} ${numero}`
+
+/**
+ * RIDE and XML of each document, read and drawn when its turn comes: none holds a connection while another is written. What cannot be had
+ * leaves the others alone and is told in `resultado.csv`, the last file.
+ */
+export async function* archivosZip(deps: Deps, empresaId: string, ids: readonly string[]): AsyncGenerator<ArchivoZip> {
+  let resultado = `\ufeff${csvLine(['Comprobante', 'RIDE', 'XML', 'Motivo'])}`
+  for (const id of new Set(ids)) {
+    let nombre = id
+    try {
+      const archivos = await readOne(deps, empresaId, id)
+      nombre = nombreOf(archivos)
+      const pdf = await ride(deps, empresaId, archivos, 'A4', archivos.vendedor)
+      yield { nombre: `${nombre}.pdf`, partes: [pdf] }
+      yield { nombre: `${nombre}.xml`, partes: [xmlFile(archivos)] }
+      resultado += csvLine([nombre, 'Sí', 'Sí', ''])
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      resultado += csvLine([nombre, 'No', 'No', error.message])
+    }
+  }
+  yield { nombre: 'resultado.csv', partes: [resultado] }
+}

@@ -1,0 +1,51 @@
+import type { Listing } from '@yupana/contract'
+import { useState, type ReactNode } from 'react'
+
+import { everyRow } from '../../lib/http/every-row.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { Button } from '../button.tsx'
+import classes from './list-tools.module.css'
+import { MAX_SELECTION, type Selection } from './use-selection.ts'
+
+interface BulkBarProps<Row extends { id: string }> {
+  selection: Selection
+  /** The page that shows. */
+  data: Listing<Row> | undefined
+  /** Asks for a page of all results of the list. */
+  page: (query: { page: number; size: number }) => Promise<Listing<Row>>
+  /** Told of the rows behind ids that no page has shown. */
+  onRows?: (rows: readonly Row[]) => void
+  children: ReactNode
+}
+
+/** Takes the place of the filters while rows are chosen; also those of all other pages. */
+export function BulkBar<Row extends { id: string }>({ selection, data, page, onRows, children }: BulkBarProps<Row>) {
+  const [isBusy, setBusy] = useState(false)
+  const count = selection.ids.size
+  const total = data?.totalElements ?? 0
+  const chooseAll = async () => {
+    setBusy(true)
+    await untilRefused(
+      everyRow(page).then((rows) => {
+        onRows?.(rows)
+        selection.choose(rows.map(({ id }) => id))
+      }),
+    )
+    setBusy(false)
+  }
+  return (
+    <div className={classes.bulk} role="group" aria-label="Acciones con lo seleccionado">
+      <span role="status">{count === 1 ? '1 seleccionado' : `${count} seleccionados`}</span>
+      {total > count && total <= MAX_SELECTION && (
+        <Button variant="subtle" busy={isBusy} busyLabel="Seleccionando…" onClick={() => void chooseAll()}>
+          {`Seleccionar los ${total} resultados`}
+        </Button>
+      )}
+      {total > MAX_SELECTION && <span>Para seleccionarlos todos, acote los filtros: se pueden hasta 1 000.</span>}
+      {children}
+      <Button variant="subtle" onClick={selection.clear}>
+        Quitar selección
+      </Button>
+    </div>
+  )
+}

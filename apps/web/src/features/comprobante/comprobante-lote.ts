@@ -1,0 +1,64 @@
+import { COMPROBANTE_CALLS, zipComprobante, type ComprobanteDetalle } from '@yupana/contract'
+
+import type { BulkResult } from '../../components/data-table/use-bulk.ts'
+import { today } from '../../lib/formato/format.ts'
+import { fetchData, fetchPieces, send } from '../../lib/http/http.ts'
+import { HttpError, noticesOf } from '../../lib/http/http-error.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
+
+export const MAX_CORREOS = 10
+
+/** To whom a document was sent before, the company's own copies apart. */
+export const correosOf = ({ correos }: Pick<ComprobanteDetalle, 'correos'>): string[] =>
+  [...new Set(correos.flatMap(({ destinatarios }) => destinatarios.filter(({ copia }) => !copia).map(({ direccion }) => direccion)))].slice(
+    0,
+    MAX_CORREOS,
+  )
+
+const failureOf = (error: unknown): BulkResult => {
+  if (!(error instanceof HttpError)) throw error
+  return { ok: false, text: noticesOf(error, 'version')[0]?.detail ?? error.message }
+}
+
+/** Apart so many milliseconds, sendings stay below what one person may change in a second (O-122). */
+const APART_MS = 210
+
+/** Sends a document again to whom it went before. */
+export async function mailAgain(id: string): Promise<BulkResult> {
+  const pause = new Promise((resolve) => setTimeout(resolve, APART_MS))
+  try {
+    const correos = correosOf(await fetchData(COMPROBANTE_CALLS.read, { params: { id }, background: true }))
+    if (correos.length === 0) return { ok: false, text: 'No se conoce su correo: envíelo desde el comprobante.' }
+    const { data } = await send(COMPROBANTE_CALLS.mail, { params: { id }, body: { correos }, background: true })
+    return { ok: true, text: data.medio === 'SMTP' ? `En camino a ${correos.join(', ')}` : 'En la bandeja de correos' }
+  } catch (error) {
+    return failureOf(error)
+  } finally {
+    await pause
+  }
+}
+
+/** How each file begins inside a ZIP: «PK», 3, 4. */
+const BEGINNING = [0x50, 0x4b, 3, 4]
+
+/** Counts the files that have begun to come, also where one begins at the end of a piece. */
+export function fileCounter(): (bytes: Uint8Array) => number {
+  let matched = 0
+  let count = 0
+  return (bytes) => {
+    for (const byte of bytes) {
+      matched = byte === BEGINNING[matched] ? matched + 1 : byte === BEGINNING[0] ? 1 : 0
+      if (matched === BEGINNING.length) [matched, count] = [0, count + 1]
+    }
+    return count
+  }
+}
+
+const FILES_OF_EACH = 2
+
+/** Saves RIDE and XML of these documents; `onDone` is told how many of them have come. @throws HttpError */
+export async function downloadZip(ids: readonly string[], onDone: (documents: number) => void): Promise<void> {
+  const filesIn = fileCounter()
+  const zip = await fetchPieces(zipComprobante, { body: { ids: [...ids] } }, (bytes) => onDone(Math.floor(filesIn(bytes) / FILES_OF_EACH)))
+  saveFile(zip, `comprobantes-${today()}.zip`)
+}

@@ -1,0 +1,53 @@
+import { MAX_ARCHIVOS, searchComprobante, type ComprobanteFila, type Listing } from '@yupana/contract'
+import { IconFileZip, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { Button } from '../../components/button.tsx'
+import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
+import type { ListingControl } from '../../components/data-table/use-listing.ts'
+import type { Selection } from '../../components/data-table/use-selection.ts'
+import { fetchData } from '../../lib/http/http.ts'
+import { MailLoteDialog, ZipDialog } from './lote-dialogs.tsx'
+
+interface LoteBarProps {
+  selection: Selection
+  listing: ListingControl
+  data: Listing<ComprobanteFila> | undefined
+  canEmit: boolean
+}
+
+/** What is done with many documents at once. */
+export function LoteBar({ selection, listing, data, canEmit }: LoteBarProps) {
+  // Rows of pages that were left stay chosen: what they say is kept.
+  const [known, setKnown] = useState<ReadonlyMap<string, ComprobanteFila>>(new Map())
+  const news = (data?.content ?? []).filter((fila) => known.get(fila.id) !== fila)
+  const learn = (filas: readonly ComprobanteFila[]) =>
+    setKnown((before) => new Map([...before, ...filas.map((fila) => [fila.id, fila] as const)]))
+  if (news.length > 0) learn(news)
+  const [open, setOpen] = useState<'zip' | 'correo'>()
+  const filas = [...selection.ids].flatMap((id) => known.get(id) ?? [])
+  const close = () => setOpen(undefined)
+  const isTooMany = filas.length > MAX_ARCHIVOS
+  if (filas.length === 0) return null
+  return (
+    <>
+      <BulkBar
+        selection={selection}
+        data={data}
+        page={(at) => fetchData(searchComprobante, { query: { ...listing.query, ...at } })}
+        onRows={learn}
+      >
+        <Button variant="default" leftSection={<IconFileZip size={16} />} disabled={isTooMany} onClick={() => setOpen('zip')}>
+          {isTooMany ? `RIDE y XML: elija hasta ${MAX_ARCHIVOS}` : 'Descargar RIDE y XML'}
+        </Button>
+        {canEmit && (
+          <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setOpen('correo')}>
+            Reenviar correos
+          </Button>
+        )}
+      </BulkBar>
+      {open === 'zip' && <ZipDialog filas={filas} onClose={close} />}
+      {open === 'correo' && <MailLoteDialog filas={filas} onClose={close} />}
+    </>
+  )
+}
