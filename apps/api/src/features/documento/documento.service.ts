@@ -17,8 +17,17 @@ import {
   SIN_NUMERO,
   taxOf,
 } from '../comprobante/armado/armado.door.ts'
-import { decideFecha, emit, pedidoOf, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
+import {
+  decideFecha,
+  emit,
+  lineasMovidas,
+  pedidoOf,
+  type Preparacion,
+  type Preparado,
+  type TipoEmision,
+} from '../comprobante/emision/emision.door.ts'
 import { markFacturada, readFacturable, takeFacturable } from '../cotizacion/cotizacion.door.ts'
+import { stockAvisos } from '../movimiento/movimiento.door.ts'
 import { armarFactura } from './factura-armar.ts'
 import { asProblem } from './factura-campos.ts'
 import { checkPermisos } from './factura-permiso.ts'
@@ -40,6 +49,7 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
   )
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
   requireSound(problemas, () => DOCUMENTOS.factura.validate(armarFactura(datos, SIN_NUMERO)), asProblem)
+  const lineas = lineasGuardadas(form.lineas, totales)
   return {
     fila: {
       ...(await receptorOf(tx, session.empresaId, contexto, form.comprador, deps.clock.now())),
@@ -47,12 +57,13 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
       descuento: totales.totalDescuento,
       iva: taxOf(totales.totalConImpuestos, CODIGO_IMPUESTO.IVA),
       total: totales.importeTotal,
-      lineas: lineasGuardadas(form.lineas, totales),
+      lineas,
       pagos: pagosGuardados(form.pagos),
       entrada: form,
     },
     xmlWith: (identidad) => DOCUMENTOS.factura.toXml(armarFactura(datos, identidad)),
     avisos,
+    existencias: { clase: 'VENTA', lineas: lineasMovidas(lineas) },
     ...(cotizacion && { store: (written) => markFacturada(deps, written, session, cotizacion) }),
   }
 }
@@ -77,5 +88,6 @@ export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta,
       ? undefined
       : readFacturable({ clock }, tx, session.empresaId, form.cotizacion_id).catch(() => undefined)
   problemas.push(...(await checkPermisos(tx, session, readBefore, { form, fecha, condiciones })))
-  return calculoOf(fecha, totales, problemas, avisos)
+  const faltas = await stockAvisos(tx, session, form.establecimiento, lineasMovidas(lineasGuardadas(form.lineas, totales)))
+  return calculoOf(fecha, totales, problemas, [...avisos, ...faltas])
 }

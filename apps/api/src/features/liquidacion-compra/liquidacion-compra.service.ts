@@ -17,7 +17,7 @@ import {
   SIN_NUMERO,
   taxOf,
 } from '../comprobante/armado/armado.door.ts'
-import { decideFecha, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
+import { decideFecha, lineasMovidas, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import { armarLiquidacion, asProblem, reviseLiquidacion } from './liquidacion-compra.ts'
 
 /** Everything about a liquidación but its number; what blocks it is thrown before one is taken. */
@@ -31,6 +31,7 @@ async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form
   problemas.push(...checkProductos(form.lineas, contexto.productos))
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
   requireSound(problemas, () => DOCUMENTOS.liquidacionCompra.validate(armarLiquidacion(datos, SIN_NUMERO)), asProblem)
+  const lineas = lineasGuardadas(form.lineas, totales)
   return {
     fila: {
       ...(await receptorOf(tx, session.empresaId, contexto, form.proveedor, deps.clock.now(), 'proveedor')),
@@ -38,12 +39,13 @@ async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form
       descuento: totales.totalDescuento,
       iva: taxOf(totales.totalConImpuestos, CODIGO_IMPUESTO.IVA),
       total: totales.importeTotal,
-      lineas: lineasGuardadas(form.lineas, totales),
+      lineas,
       pagos: pagosGuardados(form.pagos),
       entrada: form,
     },
     xmlWith: (identidad) => DOCUMENTOS.liquidacionCompra.toXml(armarLiquidacion(datos, identidad)),
     avisos,
+    existencias: { clase: 'COMPRA', lineas: lineasMovidas(lineas) },
   }
 }
 

@@ -29,8 +29,9 @@ import {
   taxOf,
   type ContextoEmision,
 } from '../comprobante/armado/armado.door.ts'
-import { decideFecha, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
+import { decideFecha, lineasMovidas, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
+import type { MueveExistencias } from '../movimiento/movimiento.door.ts'
 import { impedimentoOf, readOrigen, tarifasOf, type FacturaOrigen } from './factura-origen.ts'
 import { armarNotaCredito, asProblem, reviseNotaCredito } from './nota-credito.ts'
 import { armarNotaDebito, reviseNotaDebito } from './nota-debito.ts'
@@ -153,6 +154,21 @@ async function revise(
   }
 }
 
+/** Goods come back with a note that annuls the sale or takes goods back; one over a price brings none. */
+function devolucionOf(form: NotaForm, { lineas, creditos }: NotaRevisada): MueveExistencias | undefined {
+  if (form.tipo !== COD_DOC.NOTA_CREDITO || (form.clase !== 'ANULACION' && form.clase !== 'DEVOLUCION')) return undefined
+  const ventaId = form.modificado.documento_id
+  if (ventaId === undefined) return { clase: 'DEVOLUCION', ventaId, lineas: lineasMovidas(lineas) }
+  return {
+    clase: 'DEVOLUCION',
+    ventaId,
+    lineas: lineasMovidas(lineas).flatMap((linea) => {
+      const credito = creditos[linea.n - 1]
+      return credito && !credito.solo_monto ? [{ ...linea, n: credito.linea + 1 }] : []
+    }),
+  }
+}
+
 async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, typed: NotaForm): Promise<Preparado> {
   const { empresaId } = session
   const { form, revisada } = await revise(tx, session, contexto, typed, fecha, id)
@@ -172,6 +188,7 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
     },
     xmlWith: (identidad) => revisada.toXml(datos, identidad),
     avisos: revisada.avisos,
+    existencias: devolucionOf(form, revisada),
     store: (store, version) =>
       insertNota(store, {
         empresaId,

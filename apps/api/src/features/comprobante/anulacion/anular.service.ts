@@ -16,6 +16,7 @@ import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
 import type { SesionAbierta } from '../../../plugins/session.ts'
 import { recordAuditoria } from '../../auditoria/auditoria.door.ts'
+import { reverseDocumento } from '../../movimiento/movimiento.door.ts'
 import * as sql from './anular.sql.ts'
 import { medioSiSale } from '../../carta/carta.door.ts'
 import { marcaAsunto, numeroOfClave } from '../identidad/identidad.door.ts'
@@ -101,8 +102,11 @@ export async function withdrawAnulacion({ clock }: Deps, tx: Tx, { empresaId, us
 /** Who voids: a person with proof, or a process that the SRI told. */
 export type Quien = { usuarioId: string } | { proceso: string }
 
-/** Moves an authorised document to ANULADO and tells its receiver. Answers false when it was no longer authorised. */
-export function anular(
+/**
+ * Moves an authorised document to ANULADO, takes back what it moved and tells its receiver. Answers false when it was no longer
+ * authorised.
+ */
+export async function anular(
   { config }: Pick<Deps, 'config'>,
   tx: Tx,
   quien: Quien,
@@ -113,15 +117,18 @@ export function anular(
   const { empresaId, id, ambiente, clave } = documento
   const correoId = randomUUID()
   const asunto = `${marcaAsunto(ambiente)}Anulación: ${nombreComprobante(clave.slice(8, 10)).toLowerCase()} ${numeroOfClave(clave)}`
-  return sql.saveAnulado(tx, {
+  const usuarioId = 'usuarioId' in quien ? quien.usuarioId : null
+  const done = await sql.saveAnulado(tx, {
     empresaId,
     id,
     en,
     causa,
-    usuarioId: 'usuarioId' in quien ? quien.usuarioId : null,
+    usuarioId,
     proceso: 'proceso' in quien ? quien.proceso : null,
     correo: { id: correoId, messageId: `<${correoId}@yupana>`, asunto, medioSiSale: medioSiSale(config) },
   })
+  if (done) await reverseDocumento(tx, { empresaId, id, usuarioId, en })
+  return done
 }
 
 /** A person says, with proof, that the SRI voided it: also what is not offered, for the SRI may have done it by itself. */

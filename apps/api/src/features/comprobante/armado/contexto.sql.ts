@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { bodegaDe, SE_INVENTARIA } from '../../movimiento/movimiento.door.ts'
 
 /** A dated condition of the taxpayer (O-99). */
 export interface Condicion {
@@ -35,6 +36,12 @@ export interface ContextoEmision {
   persona_id: string | null
   /** Of the products asked for, those that are the company's. */
   productos: string[]
+  /** Of these, those with a stock. */
+  inventariados: string[]
+  /** From where the establishment takes them; null where none has a stock. */
+  bodega: { id: string; name: string } | null
+  /** What becomes of more than there is (O-73). */
+  stock_negativo: 'BLOQUEAR' | 'AVISAR' | 'PERMITIR'
   /** Whose draft is being issued; null where there is none under this id. */
   borrador_de: string | null
   /** The database's hour. */
@@ -72,12 +79,16 @@ export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<Cont
              where c.empresa_id = e.id and c.activo) as certificado,
            (select p.id from persona p where p.empresa_id = e.id and p.identificacion = any(${identificaciones}::text[])
              order by p.identificacion limit 1) as persona_id,
-           (select coalesce(array_agg(p.id), '{}') from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[])) as productos,
+           vendido.productos, vendido.inventariados, e.stock_negativo,
+           case when vendido.inventariados <> '{}' then ${bodegaDe(establecimiento)} end as bodega,
            (select b.usuario_id from borrador b where b.empresa_id = e.id and b.id = ${id}) as borrador_de,
            clock_timestamp() as hora_base,
            (select max(abs(s.desfase_segundos)) from servicio_sri s
              where s.ambiente = e.ambiente and s.desfase_en > clock_timestamp() - interval '10 minutes') as desfase_sri
-      from empresa e cross join instalacion i where e.id = ${empresaId}`.execute(tx)
+      from empresa e cross join instalacion i cross join lateral (
+        select coalesce(array_agg(p.id), '{}') as productos, coalesce(array_agg(p.id) filter (where ${SE_INVENTARIA}), '{}') as inventariados
+          from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[])) vendido
+     where e.id = ${empresaId}`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error('the company of the session is gone')
   return row

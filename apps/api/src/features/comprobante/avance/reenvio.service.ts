@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
 import type { SesionAbierta } from '../../../plugins/session.ts'
+import { reverseDocumento } from '../../movimiento/movimiento.door.ts'
 import * as sql from './reenvio.sql.ts'
 
 async function requireDocumento(tx: Tx, empresaId: string, id: string): Promise<sql.Movible> {
@@ -41,15 +42,17 @@ export async function closeDocumento(
 ): Promise<void> {
   const documento = await requireDocumento(tx, empresaId, id)
   if (!['RECHAZADO', 'RETENIDO', 'CUARENTENA'].includes(documento.estado)) throw errors.wrongState(documento.estado, 'cerrar')
+  const en = clock.now()
   const moved = await sql.moveByPerson(tx, {
     empresaId,
     id,
     de: documento.estado,
     a: 'CERRADO',
-    en: clock.now(),
+    en,
     usuarioId,
     causa: `Cerrado: ${motivo}`,
     proximoIntento: null,
   })
   if (!moved) throw errors.conflict()
+  await reverseDocumento(tx, { empresaId, id, usuarioId, en })
 }

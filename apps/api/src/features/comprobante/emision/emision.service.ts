@@ -16,6 +16,7 @@ import { deflate } from '../../../db/bytes.ts'
 import { desfaseOf, isTooFar } from '../servicio-sri/servicio-sri.door.ts'
 import { readContexto, type ContextoEmision } from '../armado/armado.door.ts'
 import * as sql from './emision.sql.ts'
+import { moveExistencias } from './existencias.ts'
 import type { PedidoEmision, Preparado } from './preparado.ts'
 import { ambienteSri, claveOf, identify, type Identidad, type SerieClave } from '../identidad/identidad.door.ts'
 
@@ -121,6 +122,7 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
       })
       .catch(asDuplicate)
     await preparado.store?.(tx, 1, identidad)
+    const faltas = await moveExistencias(tx, { id: pedido.id, version: 1, serie, usuarioId, en: ahora }, preparado, contexto)
     crashPoint('C03')
     return answerOf(
       {
@@ -133,7 +135,7 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
         punto: pedido.punto,
         secuencial,
       },
-      preparado.avisos,
+      [...preparado.avisos, ...faltas],
     )
   })
   crashPoint('C04')
@@ -188,8 +190,10 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
       sha256: createHash('sha256').update(xml).digest(),
     })
     if (!done) throw errors.conflict()
-    await preparado.store?.(tx, actual.version + 1, identidad)
-    return answerOf({ ...actual, estado: 'EMITIDO', total: preparado.fila.total }, preparado.avisos)
+    const version = actual.version + 1
+    await preparado.store?.(tx, version, identidad)
+    const faltas = await moveExistencias(tx, { id: pedido.id, version, serie, usuarioId, en: ahora }, preparado, contexto)
+    return answerOf({ ...actual, estado: 'EMITIDO', total: preparado.fila.total }, [...preparado.avisos, ...faltas])
   })
 }
 

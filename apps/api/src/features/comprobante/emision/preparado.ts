@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Problem } from '../../../errors.ts'
 import type { SesionAbierta } from '../../../plugins/session.ts'
+import type { MueveExistencias } from '../../movimiento/movimiento.door.ts'
 import type { ContextoEmision, FilaDocumento } from '../armado/armado.door.ts'
 import type { Identidad } from '../identidad/identidad.door.ts'
 
@@ -27,6 +28,8 @@ export interface Preparado {
   avisos: Problem[]
   /** Identifications of further receivers, who get the document too. */
   otrosReceptores?: readonly string[]
+  /** What it does to the stock (O-126). */
+  existencias?: MueveExistencias | undefined
   /** Stores what only this kind has, beside the document and in its transaction. */
   store?(tx: Tx, version: number, identidad: Identidad): Promise<void>
 }

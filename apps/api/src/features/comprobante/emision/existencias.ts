@@ -1,0 +1,31 @@
+import type { Tx } from '../../../db/transaction.ts'
+import type { Problem } from '../../../errors.ts'
+import { applyDocumento, type LineaMovida } from '../../movimiento/movimiento.door.ts'
+import type { ContextoEmision, LineaGuardada } from '../armado/armado.door.ts'
+import type { Preparado } from './preparado.ts'
+import type { SerieClave } from '../identidad/identidad.door.ts'
+
+/** The lines of a document that name a product. */
+export const lineasMovidas = (lineas: readonly LineaGuardada[]): LineaMovida[] =>
+  lineas.flatMap(({ producto_id: productoId, codigo, cantidad, base }, at) =>
+    productoId === null ? [] : [{ n: at + 1, productoId: productoId.toLowerCase(), codigo: codigo ?? '', cantidad, base }],
+  )
+
+interface Escrito {
+  id: string
+  version: number
+  serie: SerieClave
+  usuarioId: string
+  en: Date
+  /** Issued elsewhere before. */
+  yaSalio?: boolean
+}
+
+/** The goods of a document move with it. Answers what is told about them. @throws 422 where the company sells nothing it has not */
+export const moveExistencias = (
+  tx: Tx,
+  { serie: { empresaId, ambiente, establecimiento }, ...escrito }: Escrito,
+  { existencias }: Pick<Preparado, 'existencias'>,
+  { inventariados, bodega, stock_negativo: politica }: ContextoEmision,
+): Promise<Problem[]> =>
+  applyDocumento(tx, { ...escrito, empresaId, ambiente }, establecimiento, existencias, { inventariados, bodega, politica })

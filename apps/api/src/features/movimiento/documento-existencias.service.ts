@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { egresar, fechaIn, ingresar, valorAlCosto, valorDevuelto, type ConceptoKardex, type PoliticaStock } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { errors, type Problem } from '../../errors.ts'
+import { Libro } from './libro.ts'
+import type { Lugar, MovimientoNuevo, Par } from './libro.sql.ts'
+import * as sql from './documento-existencias.sql.ts'
+import { stockShort } from './stock-aviso.ts'
+
+// Goods move in the transaction that issues the document, and come back in the one that takes it away: each exactly once (O-126).
+
+/** A line of a document, by its number from 1 on; `base` is what it cost without taxes. */
+export interface LineaMovida {
+  n: number
+  productoId: string
+  codigo: string
+  cantidad: number
+  base: number
+}
+
+/** What a document does to the stock: a sale, a purchase, or goods that come back of a sale, by the lines of the sale where it is ours. */
+export type MueveExistencias =
+  | { clase: 'VENTA' | 'COMPRA'; lineas: readonly LineaMovida[] }
+  | { clase: 'DEVOLUCION'; ventaId: string | undefined; lineas: readonly LineaMovida[] }
+
+export interface DocumentoQueMueve extends Lugar {
+  id: string
+  version: number
+  usuarioId: string | null
+  en: Date
+  /** Issued elsewhere before: what left has left. */
+  yaSalio?: boolean
+}
+
+/** From where a document takes, and what the company says of more than there is. */
+export interface Surtido {
+  inventariados: readonly string[]
+  bodega: { id: string; name: string } | null
+  politica: PoliticaStock
+}
+
+const cabezaOf = (
+  { id, version, usuarioId, en }: DocumentoQueMueve,
+  tipo: 'INGRESO' | 'EGRESO',
+  concepto: ConceptoKardex,
+  bodegaId: string,
+  ventaId: string | null = null,
+): MovimientoNuevo => ({
+  id: randomUUID(),
+  tipo,
+  concepto,
+  fecha: fechaIn(en),
+  bodega_id: bodegaId,
+  bodega_destino_id: null,
+  motivo: null,
+  referencia: null,
+  documento_id: id,
+  suceso: `VERSION ${version}`,
+  venta_id: ventaId,
+  usuario_id: usuarioId,
+  creado_en: en,
+})
+
+const parOf = ({ bodega_id: bodegaId, producto_id: productoId }: sql.Neto): Par => ({ bodegaId, productoId })
+
+/** What went out comes in for what it went out with; what came in goes out at the average in force. */
+function undo(libro: Libro, neto: sql.Neto): void {
+  const { linea, cantidad, valor } = neto
+  if (cantidad < 0) libro.write(parOf(neto), 'ANE', linea, (saldo) => ingresar(saldo, -cantidad, Math.max(0, -valor)))
+  else if (cantidad > 0) libro.write(parOf(neto), 'ANS', linea, (saldo) => egresar(saldo, cantidad))
+}
+
+/** What a version before moved and this one moves as well stays as it is. */
+function unchanged(posted: readonly sql.Neto[], { n, productoId, cantidad }: LineaMovida, sign: 1 | -1): sql.Neto | undefined {
+  return posted.find((neto) => neto.linea === n && neto.producto_id === productoId && neto.cantidad === sign * cantidad)
+}
+
+async function moveLineas(
+  tx: Tx,
+  doc: DocumentoQueMueve,
+  mueve: Extract<MueveExistencias, { clase: 'VENTA' | 'COMPRA' }>,
+  surtido: Surtido,
+) {
+  const { bodega, politica, inventariados } = surtido
+  const sale = mueve.clase === 'VENTA'
+  const stocked = mueve.lineas.filter(({ productoId, cantidad }) => cantidad > 0 && inventariados.includes(productoId))
+  const posted = doc.version === 1 ? [] : await sql.netosOf(tx, doc.empresaId, doc.id)
+  // What is no longer stocked of what a version before moved still goes back where it was.
+  const bodegaId = bodega?.id ?? posted[0]?.bodega_id
+  if (bodegaId === undefined || (stocked.length === 0 && posted.length === 0)) return []
+  const kept = new Set(stocked.flatMap((linea) => unchanged(posted, linea, sale ? -1 : 1) ?? []))
+  const libro = await Libro.open(tx, doc, [...posted.map(parOf), ...stocked.map(({ productoId }) => ({ bodegaId, productoId }))])
+  for (const neto of posted) if (!kept.has(neto)) undo(libro, neto)
+  const short: Problem[] = []
+  for (const linea of stocked) {
+    if (unchanged(posted, linea, sale ? -1 : 1)) continue
+    const par = { bodegaId, productoId: linea.productoId }
+    if (!sale) {
+      libro.write(par, 'COM', linea.n, (saldo) => ingresar(saldo, linea.cantidad, linea.base))
+      continue
+    }
+    const said = { producto: linea.codigo, bodega: bodega?.name ?? '', habia: libro.saldo(par).cantidad, sale: linea.cantidad }
+    const problem = stockShort(doc.yaSalio && politica === 'BLOQUEAR' ? 'AVISAR' : politica, `lineas.${linea.n - 1}.cantidad`, said)
+    if (problem) short.push(problem)
+    libro.write(par, 'VEN', linea.n, (saldo) => egresar(saldo, linea.cantidad))
+  }
+  if (short.length > 0 && politica === 'BLOQUEAR' && !doc.yaSalio) throw errors.invalid(short)
+  if (!libro.isEmpty) await libro.save(cabezaOf(doc, sale ? 'EGRESO' : 'INGRESO', sale ? 'VEN' : 'COM', bodegaId))
+  return short
+}
+
+/** Goods of our own sale come back where they left, at the cost they left with, and never more of them than left. */
+async function takeBack(tx: Tx, doc: DocumentoQueMueve, ventaId: string, lineas: readonly LineaMovida[]): Promise<void> {
+  const { empresaId, id } = doc
+  const sold = await sql.netosOf(tx, empresaId, ventaId)
+  const own = doc.version === 1 ? [] : await sql.netosOf(tx, empresaId, id)
+  if (sold.length === 0 && own.length === 0) return
+  const libro = await Libro.open(tx, doc, [...sold, ...own].map(parOf))
+  // Asked again now that nobody else writes there: another note or the voiding of the sale may have brought them back.
+  const out = await sql.netosOf(tx, empresaId, ventaId)
+  const back = await sql.devueltosOf(tx, empresaId, ventaId, id)
+  const asked = new Map<number, number>()
+  for (const { n, cantidad } of lineas) asked.set(n, (asked.get(n) ?? 0) + cantidad)
+  const moves = [...asked].flatMap(([n, cantidad]) => {
+    const left = out.find((neto) => neto.linea === n && neto.cantidad < 0)
+    const before = back.find((neto) => neto.linea === n)
+    const returned = left ? Math.min(cantidad, -left.cantidad - (before?.cantidad ?? 0)) : 0
+    return left && returned > 0 ? [{ left, before, returned }] : []
+  })
+  const isSame =
+    own.length === moves.length &&
+    moves.every(({ left, returned }) => own.some((neto) => neto.linea === left.linea && neto.cantidad === returned))
+  if (isSame) return
+  for (const neto of own) undo(libro, neto)
+  for (const { left, before, returned } of moves) {
+    const valor = valorDevuelto(
+      { cantidad: -left.cantidad, valor: -left.valor },
+      { cantidad: before?.cantidad ?? 0, valor: before?.valor ?? 0 },
+      returned,
+    )
+    libro.write(parOf(left), 'DEV', left.linea, (saldo) => ingresar(saldo, returned, Math.max(0, valor)))
+  }
+  const bodegaId = (moves[0]?.left ?? own[0])?.bodega_id
+  if (!libro.isEmpty && bodegaId !== undefined) await libro.save(cabezaOf(doc, 'INGRESO', 'DEV', bodegaId, ventaId))
+}
+
+/** Goods come back of a sale that was issued elsewhere: at the average, into the establishment's warehouse. */
+async function takeBackAjena(tx: Tx, doc: DocumentoQueMueve, establecimiento: string, lineas: readonly LineaMovida[]): Promise<void> {
+  const surtido = await sql.readSurtido(
+    tx,
+    doc.empresaId,
+    establecimiento,
+    lineas.map(({ productoId }) => productoId),
+  )
+  const stocked = lineas.filter(({ productoId, cantidad }) => cantidad > 0 && surtido.inventariados.includes(productoId))
+  const own = doc.version === 1 ? [] : await sql.netosOf(tx, doc.empresaId, doc.id)
+  const { bodega } = surtido
+  if (!bodega || (stocked.length === 0 && own.length === 0)) return
+  const libro = await Libro.open(tx, doc, [...own.map(parOf), ...stocked.map(({ productoId }) => ({ bodegaId: bodega.id, productoId }))])
+  const kept = new Set(stocked.flatMap((linea) => unchanged(own, linea, 1) ?? []))
+  for (const neto of own) if (!kept.has(neto)) undo(libro, neto)
+  for (const linea of stocked) {
+    if (unchanged(own, linea, 1)) continue
+    libro.write({ bodegaId: bodega.id, productoId: linea.productoId }, 'DEV', linea.n, (saldo) =>
+      ingresar(saldo, linea.cantidad, valorAlCosto(linea.cantidad, saldo.costo)),
+    )
+  }
+  if (!libro.isEmpty) await libro.save(cabezaOf(doc, 'INGRESO', 'DEV', bodega.id))
+}
+
+/** Moves what a document moves, in the transaction that stores this version of it. Answers what is told about it. @throws 422 */
+export async function applyDocumento(
+  tx: Tx,
+  doc: DocumentoQueMueve,
+  establecimiento: string,
+  mueve: MueveExistencias | undefined,
+  surtido: Surtido,
+): Promise<Problem[]> {
+  if (!mueve) {
+    if (doc.version > 1) await reverseDocumento(tx, doc, `VERSION ${doc.version}`)
+    return []
+  }
+  if (mueve.clase !== 'DEVOLUCION') return moveLineas(tx, doc, mueve, surtido)
+  if (mueve.ventaId !== undefined) await takeBack(tx, doc, mueve.ventaId, mueve.lineas)
+  else await takeBackAjena(tx, doc, establecimiento, mueve.lineas)
+  return []
+}
+
+/** A document is voided, or its number given up: what it moved goes back, less what other documents brought back before. */
+export async function reverseDocumento(
+  tx: Tx,
+  { empresaId, id, usuarioId, en }: { empresaId: string; id: string; usuarioId: string | null; en: Date },
+  suceso = 'REVERSO',
+): Promise<void> {
+  const moved = await sql.readMovidoPor(tx, empresaId, id)
+  if (!moved) return
+  const { ambiente, venta_id: ventaId, bodega_id: bodegaId } = moved
+  const lugar = { empresaId, ambiente }
+  const libro = await Libro.open(tx, lugar, (await sql.netosOf(tx, empresaId, id)).map(parOf))
+  // Whose sale came back as a whole has nothing of its own left to take away.
+  if (ventaId !== null && (await sql.isUndone(tx, empresaId, ventaId))) return
+  const back = ventaId === null ? await sql.devueltosOf(tx, empresaId, id) : []
+  for (const neto of await sql.netosOf(tx, empresaId, id)) {
+    const before = back.find(({ linea }) => linea === neto.linea)
+    undo(libro, { ...neto, cantidad: neto.cantidad + (before?.cantidad ?? 0), valor: neto.valor + (before?.valor ?? 0) })
+  }
+  if (libro.isEmpty) return
+  const cabeza = cabezaOf(
+    { ...lugar, id, version: 0, usuarioId, en },
+    ventaId === null ? 'INGRESO' : 'EGRESO',
+    ventaId === null ? 'ANE' : 'ANS',
+    bodegaId,
+    ventaId,
+  )
+  await libro.save({ ...cabeza, suceso })
+}
+
+/** What would be short of these lines now, told before they are issued. */
+export async function stockAvisos(
+  tx: Tx,
+  lugar: Lugar,
+  establecimiento: string,
+  lineas: readonly Pick<LineaMovida, 'n' | 'productoId' | 'codigo' | 'cantidad'>[],
+): Promise<Problem[]> {
+  const productos = [...new Set(lineas.map(({ productoId }) => productoId))]
+  if (productos.length === 0) return []
+  const { inventariados, bodega, politica } = await sql.readSurtido(tx, lugar.empresaId, establecimiento, productos)
+  if (inventariados.length === 0 || !bodega || politica === 'PERMITIR') return []
+  const stock = await sql.readStock(tx, lugar, bodega.id, inventariados)
+  return lineas.flatMap(({ n, productoId, codigo, cantidad }) => {
+    if (cantidad === 0 || !inventariados.includes(productoId)) return []
+    const habia = stock.get(productoId) ?? 0
+    stock.set(productoId, habia - cantidad)
+    return stockShort(politica, `lineas.${n - 1}.cantidad`, { producto: codigo, bodega: bodega.name, habia, sale: cantidad }) ?? []
+  })
+}

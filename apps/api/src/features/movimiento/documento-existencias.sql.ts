@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+
+import type { Ambiente } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+/** What rows of documents left standing for one line, in one kardex: negative what is out. */
+export interface Neto {
+  linea: number
+  bodega_id: string
+  producto_id: string
+  cantidad: number
+  valor: number
+}
+
+/** What one document moved, after all that was undone of it. */
+export async function netosOf(tx: Tx, empresaId: string, documentoId: string): Promise<Neto[]> {
+  const { rows } = await sql<Neto>`
+    select k.linea, k.bodega_id, k.producto_id, sum(k.cantidad)::bigint as cantidad, sum(k.valor)::bigint as valor
+      from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
+     where m.empresa_id = ${empresaId} and m.documento_id = ${documentoId}
+     group by k.linea, k.bodega_id, k.producto_id having sum(k.cantidad) <> 0 order by k.linea`.execute(tx)
+  return rows
+}
+
+/** What the credit notes of a sale brought back of each of its lines, but for one note. */
+export async function devueltosOf(tx: Tx, empresaId: string, ventaId: string, except?: string): Promise<Neto[]> {
+  const { rows } = await sql<Neto>`
+    select k.linea, k.bodega_id, k.producto_id, sum(k.cantidad)::bigint as cantidad, sum(k.valor)::bigint as valor
+      from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
+     where m.empresa_id = ${empresaId} and m.venta_id = ${ventaId} and m.documento_id is distinct from ${except ?? null}::uuid
+     group by k.linea, k.bodega_id, k.producto_id having sum(k.cantidad) <> 0`.execute(tx)
+  return rows
+}
+
+export interface MovidoPor {
+  ambiente: Ambiente
+  venta_id: string | null
+  bodega_id: string
+}
+
+/** Whether a document moved goods, where, and of which sale. */
+export const readMovidoPor = (tx: Tx, empresaId: string, documentoId: string): Promise<MovidoPor | undefined> =>
+  tx
+    .selectFrom('movimiento')
+    .select(['ambiente', 'venta_id', 'bodega_id'])
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', documentoId)
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether a sale stands no more: voided, or its number given up. */
+export async function isUndone(tx: Tx, empresaId: string, documentoId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('documento')
+    .select('estado')
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', documentoId)
+    .executeTakeFirst()
+  return row?.estado === 'ANULADO' || row?.estado === 'CERRADO'
+}
+
+/** Of these products those with a stock, and the warehouse from which an establishment takes. */
+export async function readSurtido(
+  tx: Tx,
+  empresaId: string,
+  establecimiento: string,
+  productos: readonly string[],
+): Promise<{ inventariados: string[]; bodega: { id: string; name: string } | null; politica: 'BLOQUEAR' | 'AVISAR' | 'PERMITIR' }> {
+  const { rows } = await sql<Awaited<ReturnType<typeof readSurtido>>>`
+    select (select coalesce(array_agg(p.id), '{}') from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[]) and ${SE_INVENTARIA}) as inventariados,
+           ${bodegaDe(establecimiento)} as bodega, e.stock_negativo as politica
+      from empresa e where e.id = ${empresaId}`.execute(tx)
+  return rows[0] ?? { inventariados: [], bodega: null, politica: 'PERMITIR' }
+}
+
+/** Of a product `p`: whether there is a stock of it. */
+export const SE_INVENTARIA = sql`p.manage_inventory and not p.is_external and p.type_product = 'PRODUCTO'`
+
+/** The warehouse of an establishment of company `e`: its own, else the default one. */
+export const bodegaDe = (establecimiento: string) => sql`(
+  select json_build_object('id', b.id, 'name', b.name) from bodega b
+   where b.empresa_id = e.id and b.status = 'ACTIVO' and (b.establecimiento = ${establecimiento} or b.predeterminada)
+   order by (b.establecimiento is not distinct from ${establecimiento}) desc limit 1)`
+
+/** What there is of these products in a warehouse, without keeping it from others. */
+export async function readStock(
+  tx: Tx,
+  { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
+  bodegaId: string,
+  productos: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ producto_id: string; cantidad: number }>`
+    select x.producto_id, x.cantidad from existencia x where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.bodega_id = ${bodegaId}
+       and x.producto_id = any(${productos}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ producto_id, cantidad }) => [producto_id, cantidad]))
+}
