@@ -16,6 +16,8 @@ const SCREENS = [
   ['R-2.3.5', '/perfil', 'Perfil Usuario'],
   ['R-2.3.6', '/empresa_perfil', 'Empresa'],
   ['R-2.3.7', '/configuracion/usuario_rol/:empleado', 'Víctor Vega'],
+  ['R-2.3.8', '/cotizacion', 'Cotizaciones'],
+  ['R-2.3.9', '/cotizacion/registro', 'Cotización nueva'],
   ['R-2.3.10', '/documento', 'Factura nueva'],
   ['R-2.3.11', '/documento/:comprobante', /^Factura \d{3}-\d{3}-\d{9}$/],
   ['R-2.3.14', '/nota', 'Nota de Débito nueva'],

@@ -1,7 +1,7 @@
 import { ESTADOS_COTIZACION, ESTADOS_COTIZACION_GUARDADOS, VALIDEZ_MAX_DIAS } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
-import { Comprador, FacturaForm, ImpuestoTotal, LineaForm, ParNombreValor } from './documento.contract.ts'
+import { Comprador, ImpuestoTotal, LineaForm, ParNombreValor } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { buscado, digitos, fecha, idParams, textoOpcional, uuid, version } from './fields.ts'
@@ -149,10 +149,4 @@ export const duplicateCotizacion = endpoint('GET /v1/cotizacion/duplicar/:id', {
   ...one,
   summary: 'El formulario de una cotización, para empezar otra con las reglas de hoy',
   reply: CotizacionForm,
-})
-export const facturaOfCotizacion = endpoint('GET /v1/documento/de_cotizacion/:id', {
-  costo: 'calculo',
-  ...one,
-  summary: 'La factura que saldría de una cotización, con las reglas de hoy; al emitirla la cotización queda facturada',
-  reply: FacturaForm,
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
-import { correo, digitos, fecha, monto, numeroComprobante, texto, telefonoOpcional, textoOpcional, uuid } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { correo, digitos, fecha, idParams, monto, numeroComprobante, texto, telefonoOpcional, textoOpcional, uuid } from './fields.ts'
 import { ReembolsoForm } from './reembolso.contract.ts'
 
 const tag = 'Facturas'
@@ -166,3 +167,11 @@ export const {
   withdrawAnulacion,
   recordAnulacion,
 } = FACTURA_CALLS
+
+export const facturaOfCotizacion = endpoint('GET /v1/documento/de_cotizacion/:id', {
+  costo: 'calculo',
+  tag,
+  params: idParams,
+  summary: 'La factura que saldría de una cotización, con las reglas de hoy; al emitirla la cotización queda facturada',
+  reply: FacturaForm,
+})

@@ -79,6 +79,8 @@ const screens: Readonly<Record<string, Load>> = {
   '/configuracion/usuario_rol/invitaciones': async () => ({
     Component: (await import('../features/empleado/invitacion-list-page.tsx')).InvitacionListPage,
   }),
+  '/cotizacion': async () => ({ Component: (await import('../features/cotizacion/cotizacion-list-page.tsx')).CotizacionListPage }),
+  '/cotizacion/:uuid': async () => ({ Component: (await import('../features/cotizacion/cotizacion-page.tsx')).CotizacionPage }),
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),

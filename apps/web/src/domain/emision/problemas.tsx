@@ -5,6 +5,8 @@ import type { Hallazgo } from './tipo-documento.ts'
 
 interface ProblemasProps {
   problemas: readonly Hallazgo[]
+  /** What they keep from being done. */
+  para?: 'emitir' | 'guardar'
   onGo: (campo: string) => void
 }
 
@@ -17,8 +19,8 @@ function filaText(campo: string): string {
   return at === undefined ? '' : `${NOMBRES[lista] ?? ''} ${Number(at) + 1}: `
 }
 
-/** What keeps the document from being issued, above it; each one leads to its cell. It takes the focus whenever it is told anew. */
-export function Problemas({ problemas, onGo }: ProblemasProps) {
+/** What keeps the document from being issued or saved; each one leads to its cell. It takes the focus whenever it is told anew. */
+export function Problemas({ problemas, para = 'emitir', onGo }: ProblemasProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (problemas.length > 0) box.current?.focus()
@@ -27,7 +29,7 @@ export function Problemas({ problemas, onGo }: ProblemasProps) {
   return (
     <div ref={box} tabIndex={-1} role="alert" className={classes.problemas} aria-labelledby="documento-problemas">
       <h2 id="documento-problemas">
-        {problemas.length === 1 ? 'Falta corregir un dato para emitir' : `Falta corregir ${problemas.length} datos para emitir`}
+        {problemas.length === 1 ? `Falta corregir un dato para ${para}` : `Falta corregir ${problemas.length} datos para ${para}`}
       </h2>
       <ul>
         {problemas.map(({ campo, message }, at) => (

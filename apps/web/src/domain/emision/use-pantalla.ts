@@ -88,7 +88,8 @@ export function usePantalla<V extends ValoresEmision, F>(
   }
 }
 
-function focusCampo(root: HTMLElement | null, campo: string) {
+/** Takes the focus to a field of the screen. */
+export function focusCampo(root: HTMLElement | null, campo: string) {
   const field =
     root?.querySelector<HTMLElement>(
       `[name="${campo}"], [data-campo="${campo}"]:is([tabindex]), [data-campo="${campo}"] :is(input, button)`,

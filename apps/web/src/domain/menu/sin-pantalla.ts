@@ -6,7 +6,6 @@ const SIN_PANTALLA: ReadonlySet<string> = new Set([
   '/dashboard',
   '/top_productos',
   '/reportes',
-  '/cotizacion',
   '/documento/compra',
   '/retencion',
   '/retencion/compra',

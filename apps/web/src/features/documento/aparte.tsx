@@ -12,6 +12,7 @@ const NOMBRES: Readonly<Record<string, string>> = {
   sustitutiva_guia: 'sustitutiva de guía',
   exportacion: 'datos de exportación',
   reembolsos: 'reembolsos de gastos',
+  cotizacion_id: 'la cotización de la que sale',
 }
 
 const nombreOf = (parte: string, aparte: Aparte) =>

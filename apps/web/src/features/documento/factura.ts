@@ -1,8 +1,9 @@
-import { FACTURA_CALLS, type FacturaForm } from '@yupana/contract'
+import { FACTURA_CALLS, facturaOfCotizacion, type FacturaForm } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { editableOf } from '../../domain/lineas-editor/campo-editable.ts'
+import { fetchData } from '../../lib/http/http.ts'
 import { hallazgosOf } from './campo-sri.ts'
 import { armar, cambioOf, emptyFactura, isWorthKeeping, totalesOf, valoresOf, withReglas, type FacturaValores } from './factura-valores.ts'
 import { revisar } from './revisar.ts'
@@ -19,6 +20,8 @@ export const FACTURA: TipoDocumento<FacturaValores, FacturaForm> = {
   canSkipQuestion: true,
   empty: emptyFactura,
   valoresOf,
+  /** A quote. */
+  formFrom: (id) => fetchData(facturaOfCotizacion, { params: { id } }),
   withReglas,
   isWorthKeeping,
   totalOf: (valores, fecha) => totalesOf(valores, fecha)?.importeTotal,

@@ -1,0 +1,112 @@
+import type { Cotizacion } from '@yupana/contract'
+import { canDeleteCotizacion, canFacturarCotizacion, canMoveCotizacion, type EstadoCotizacionGuardado } from '@yupana/fiscal'
+import { IconDots, IconDownload, IconFileInvoice } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { Button } from '../../components/button.tsx'
+import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
+import { Dropdown, type DropdownItem } from '../../components/dropdown/dropdown.tsx'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { useLeave } from '../../lib/pagina/use-leave.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
+import { changeEstado, downloadPdf, pathOf, removeCotizacion } from './cotizacion.queries.ts'
+import { RespuestaDialog } from './respuesta-dialog.tsx'
+
+const ICON = { size: 18 }
+const MOVES: readonly (readonly [EstadoCotizacionGuardado, string])[] = [
+  ['ENVIADA', 'Marcar como enviada'],
+  ['ACEPTADA', 'Marcar como aceptada'],
+  ['RECHAZADA', 'Marcar como rechazada'],
+  ['BORRADOR', 'Volver a abrir'],
+]
+
+interface AccionesProps {
+  cotizacion: Cotizacion
+  /** What is shown, saved; undefined where it cannot be. */
+  asSaved: () => Promise<Cotizacion | undefined>
+}
+
+/** What may be done with a quote that was saved. */
+export function Acciones({ cotizacion, asSaved }: AccionesProps) {
+  const [isDownloading, setDownloading] = useState(false)
+  const download = async () => {
+    setDownloading(true)
+    const saved = await asSaved()
+    if (saved) await untilRefused(downloadPdf(saved))
+    setDownloading(false)
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload {...ICON} />}
+        onClick={() => void download()}
+        busy={isDownloading}
+        busyLabel="Descargando…"
+      >
+        Descargar PDF
+      </Button>
+      <Facturar cotizacion={cotizacion} asSaved={asSaved} />
+      <Mas cotizacion={cotizacion} asSaved={asSaved} />
+    </>
+  )
+}
+
+/** Opens the factura with these lines: the quote is invoiced once that is issued. */
+function Facturar({ cotizacion, asSaved }: AccionesProps) {
+  const navigate = useNavigate()
+  if (!hasRight('documento:crear') || !canFacturarCotizacion(cotizacion.estado)) return null
+  const open = async () => {
+    const saved = await asSaved()
+    if (saved) void navigate(`/documento/registro?de=${saved.id}`, { state: { from: pathOf(saved) } })
+  }
+  return (
+    <Button variant="default" leftSection={<IconFileInvoice {...ICON} />} onClick={() => void open()}>
+      Facturar
+    </Button>
+  )
+}
+
+type Abierto = 'ACEPTADA' | 'RECHAZADA' | 'eliminar'
+
+function Mas({ cotizacion, asSaved }: AccionesProps) {
+  const navigate = useNavigate()
+  const leave = useLeave('/cotizacion')
+  const [opened, setOpened] = useState<Abierto>()
+  const { id, numero, estado } = cotizacion
+  const close = () => setOpened(undefined)
+  const move = async (to: EstadoCotizacionGuardado) => {
+    if (to === 'ACEPTADA' || to === 'RECHAZADA') return setOpened(to)
+    const saved = to === 'ENVIADA' ? await asSaved() : cotizacion
+    if (saved) await untilRefused(changeEstado(saved, to))
+  }
+  const items: DropdownItem[] = [
+    ...(hasRight('cotizacion:editar')
+      ? MOVES.filter(([to]) => canMoveCotizacion(estado, to)).map(([to, label]) => ({ label, onPick: () => void move(to) }))
+      : []),
+    ...(hasRight('cotizacion:crear') ? [{ label: 'Duplicar', onPick: () => void navigate(`/cotizacion/registro?duplicar=${id}`) }] : []),
+    ...(hasRight('cotizacion:eliminar') && canDeleteCotizacion(estado)
+      ? [{ label: 'Eliminar', danger: true, isApart: true, onPick: () => setOpened('eliminar') }]
+      : []),
+  ]
+  return (
+    <>
+      {items.length > 0 && <Dropdown label="Más acciones" target={<IconDots {...ICON} aria-hidden="true" />} items={items} />}
+      {(opened === 'ACEPTADA' || opened === 'RECHAZADA') && <RespuestaDialog cotizacion={cotizacion} estado={opened} onClose={close} />}
+      {opened === 'eliminar' && (
+        <DeleteDialog
+          title={`Eliminar la cotización ${numero}`}
+          confirmLabel="Eliminar cotización"
+          onDelete={async () => {
+            await removeCotizacion(id)
+            leave()
+          }}
+          onClose={close}
+        >
+          <p>Se borrará y no se podrá recuperar. Su número no se vuelve a usar.</p>
+        </DeleteDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { COD_DOC } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { RecordTabs } from '../../domain/auditoria/record-tabs.tsx'
+import { contextoQuery } from '../../domain/emision/contexto.queries.ts'
+import { serieOf } from '../../domain/emision/series.ts'
+import { randomId } from '../../lib/http/random-id.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
+import { cotizacionQuery, duplicadoQuery } from './cotizacion.queries.ts'
+import { emptyCotizacion, valoresOf, valoresOfGuardada, type CotizacionValores } from './cotizacion-valores.ts'
+import { Editor } from './editor.tsx'
+
+/** `/cotizacion/registro` and `/cotizacion/{uuid}`. */
+export function CotizacionPage() {
+  const { uuid = 'registro' } = useParams()
+  const [search] = useSearchParams()
+  const duplicar = search.get('duplicar') ?? undefined
+  return uuid === 'registro' ? <Nueva key={`registro ${duplicar ?? ''}`} duplicar={duplicar} /> : <Guardada key={uuid} id={uuid} />
+}
+
+/** Read anew for each screen: points, day and rights may have changed. */
+function useContexto() {
+  const [instance] = useState(randomId)
+  return useQuery(contextoQuery(COD_DOC.FACTURA, instance))
+}
+
+const Abriendo = ({ title }: { title: string }) => (
+  <>
+    <PageHeader title={title} />
+    <Skeleton label="Abriendo la cotización" lines={['100%', '100%', '80%', '60%']} />
+  </>
+)
+
+function Fallo({ title, onRetry }: { title: string; onRetry: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeader title={title} />
+      <LoadFailure reason="No se pudo abrir la cotización." onRetry={onRetry} onBack={() => void navigate('/cotizacion')} />
+    </>
+  )
+}
+
+const NUEVA = 'Cotización nueva'
+
+function Nueva({ duplicar }: { duplicar: string | undefined }) {
+  const contexto = useContexto()
+  const duplicado = useQuery({ ...duplicadoQuery(duplicar ?? ''), enabled: duplicar !== undefined })
+  if (!hasRight('cotizacion:crear'))
+    return (
+      <>
+        <PageHeader title={NUEVA} />
+        <p>Su usuario no puede preparar cotizaciones. Pida ese permiso al administrador de su empresa.</p>
+      </>
+    )
+  const failed = contexto.error ? contexto : duplicado.error ? duplicado : undefined
+  if (failed) return <Fallo title={NUEVA} onRetry={() => void failed.refetch()} />
+  if (!contexto.data || (duplicar !== undefined && !duplicado.data)) return <Abriendo title={NUEVA} />
+  const { hoy, puntos } = contexto.data
+  const serie = puntos[0] ? serieOf(puntos[0]) : ''
+  const begin = (): CotizacionValores => {
+    if (!duplicado.data) return emptyCotizacion(hoy, serie)
+    const valores = valoresOf(duplicado.data, hoy)
+    return puntos.some((punto) => serieOf(punto) === valores.serie) ? valores : { ...valores, serie }
+  }
+  return <Editor contexto={contexto.data} inicial={begin()} />
+}
+
+function Guardada({ id }: { id: string }) {
+  const contexto = useContexto()
+  const { data, error, refetch } = useQuery(cotizacionQuery(id))
+  if (contexto.data && data)
+    return (
+      <RecordTabs label="Secciones de la cotización" base="/cotizacion" id={id}>
+        <Editor contexto={contexto.data} cotizacion={data} inicial={valoresOfGuardada(data)} />
+      </RecordTabs>
+    )
+  if (error ?? contexto.error) return <Fallo title="Cotización" onRetry={() => void (error ? refetch() : contexto.refetch())} />
+  return <Abriendo title="Cotización" />
+}

@@ -1,0 +1,111 @@
+import {
+  createCotizacion,
+  deleteCotizacion,
+  downloadCotizacion,
+  duplicateCotizacion,
+  editCotizacion,
+  moveCotizacion,
+  previewNumeroCotizacion,
+  readCotizacion,
+  searchCotizacion,
+  type Cotizacion,
+  type CotizacionFila,
+  type CotizacionFormInput,
+} from '@yupana/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { HttpError } from '../../lib/http/http-error.ts'
+import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+
+const KEY = 'cotizacion'
+export const pathOf = ({ id }: { id: string }) => `/cotizacion/${id}`
+
+export const cotizacionesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
+  queryOptions({
+    queryKey: [KEY, 'lista', query],
+    queryFn: ({ signal }) => fetchData(searchCotizacion, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Always read anew: the version that is edited must be the present one. */
+export const cotizacionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [KEY, 'ficha', id],
+    queryFn: ({ signal }) => fetchData(readCotizacion, { params: { id }, signal }),
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+
+export const duplicadoQuery = (id: string) =>
+  queryOptions({
+    queryKey: [KEY, 'duplicado', id],
+    queryFn: ({ signal }) => fetchData(duplicateCotizacion, { params: { id }, signal }),
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+
+/** The number that a new one would have; nothing is reserved. */
+export const numeroQuery = (establecimiento: string, punto: string) =>
+  queryOptions({
+    queryKey: [KEY, 'numero', establecimiento, punto],
+    queryFn: ({ signal }) => fetchData(previewNumeroCotizacion, { query: { establecimiento, punto }, signal, background: true }),
+    staleTime: 0,
+  })
+
+const forget = () => queryClient.invalidateQueries({ predicate: ({ queryKey: [concept, kind] }) => concept === KEY && kind !== 'ficha' })
+
+/** Changed or gone since it was read: what is shown is asked anew. */
+async function changed<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof HttpError && (error.status === 404 || error.status === 409))
+      void queryClient.invalidateQueries({ queryKey: [KEY] })
+    throw error
+  } finally {
+    void forget()
+  }
+}
+
+const keep = ({ avisos: _avisos, ...cotizacion }: Cotizacion & { avisos?: unknown }): Cotizacion =>
+  queryClient.setQueryData(cotizacionQuery(cotizacion.id).queryKey, cotizacion) ?? cotizacion
+
+/** Registers one, or saves over the version that was read. @throws HttpError */
+export async function saveCotizacion(
+  form: CotizacionFormInput,
+  before: Pick<Cotizacion, 'id' | 'version'> | undefined,
+  headers: Record<string, string>,
+): Promise<Cotizacion> {
+  const call = before ? editCotizacion : createCotizacion
+  const answer = await changed(
+    before
+      ? send(editCotizacion, { params: { id: before.id }, body: { ...form, version: before.version } })
+      : send(createCotizacion, { body: form, headers }),
+  )
+  noticeSuccess(answer, call.msg)
+  return keep(answer.data)
+}
+
+/** @throws HttpError */
+export async function changeEstado(
+  { id, version }: Pick<CotizacionFila, 'id' | 'version'>,
+  estado: 'BORRADOR' | 'ENVIADA' | 'ACEPTADA' | 'RECHAZADA',
+  nota?: string,
+): Promise<void> {
+  const answer = await changed(send(moveCotizacion, { params: { id }, body: { estado, version, ...(nota && { nota }) } }))
+  noticeSuccess(answer, moveCotizacion.msg)
+  keep(answer.data)
+}
+
+/** @throws HttpError */
+export async function removeCotizacion(id: string): Promise<void> {
+  noticeSuccess(await changed(send(deleteCotizacion, { params: { id } })), deleteCotizacion.msg)
+}
+
+/** Saves the PDF under its number. @throws HttpError */
+export async function downloadPdf({ id, numero }: Pick<CotizacionFila, 'id' | 'numero'>): Promise<void> {
+  saveFile(await fetchFile(downloadCotizacion, { params: { id } }), `cotizacion-${numero}.pdf`)
+}

@@ -1,0 +1,187 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type Contexto, type Cotizacion, type CotizacionFila, type CotizacionForm } from '@yupana/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { startSession } from '../../lib/sesion/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const ID = '33333333-3333-4333-8333-333333333333'
+const FACTURA = '44444444-4444-4444-8444-444444444444'
+const contexto: Contexto = {
+  hoy: '2026-11-20',
+  ambiente: 'SIMULADOR',
+  condiciones: [],
+  materiales: [],
+  certificado: { apto: true, dias_restantes: 90 },
+  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 8 }],
+  empresa: {
+    ruc: '1790012345001',
+    razon_social: 'X',
+    nombre_comercial: null,
+    dir_matriz: 'Quito',
+    obligado_contabilidad: true,
+    condiciones_confirmadas: true,
+    dias_fecha_anterior: 0,
+    tiene_logo: false,
+  },
+}
+const form: CotizacionForm = {
+  establecimiento: '001',
+  punto: '001',
+  validez_dias: 15,
+  modo: 'NETO',
+  comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] },
+  lineas: [{ descripcion: 'Cámara', cantidad: 2_000_000, precio_unitario: 100_000_000, descuento: 0, iva: 6, detalles_adicionales: [] }],
+  condiciones: 'Contado',
+  info_adicional: [],
+}
+const fila: CotizacionFila = {
+  id: ID,
+  numero: '001-001-000000007',
+  fecha_emision: '2026-11-20',
+  vence: '2026-12-05',
+  estado: 'BORRADOR',
+  receptor_identificacion: '1712345675',
+  receptor_nombre: 'ANA PÉREZ',
+  total: 230_000_000,
+  vendedor: 'Víctor Vega',
+  factura: null,
+  version: 1,
+  creado_en: '2026-11-20T15:00:00Z',
+  editado_en: '2026-11-20T15:00:00Z',
+}
+const guardada: Cotizacion = {
+  ...fila,
+  form,
+  calculo: { subtotal: 200_000_000, descuento: 0, impuestos: [], total: 230_000_000, lineas: [] },
+  respuesta: null,
+}
+const ANA = { id: ID, ...form.comprador, telefonos: [], direccion: null, dias_credito: 30 }
+
+function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}, collections: (typeof COLLECTIONS)[number][] = [...COLLECTIONS]) {
+  const session = buildSession({ menus: [{ to: '/cotizacion', label: 'Cotizaciones' }], collections })
+  startSession(session)
+  const calls = fakeApi({
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/documento/contexto': ok(contexto),
+    'GET /app/v1/preferencia/cotizacion': ok({ ocultas: [], densidad: 'NORMAL' }),
+    'GET /app/cotizacion/generar-nro-documento?establecimiento=001&punto=001': ok({
+      establecimiento: '001',
+      punto: '001',
+      secuencial: 7,
+      numero: fila.numero,
+    }),
+    'GET /app/v1/persona/search?page=0&size=10&q=171&rol=cliente&activo=true': page([ANA]),
+    'GET /app/v1/persona/search?page=0&size=10&q=171&activo=true': page([ANA]),
+    [`GET /app/cotizacion/${ID}`]: ok(guardada),
+    [`GET /app/v1/cotizacion/duplicar/${ID}`]: ok(form),
+    ...replies,
+  })
+  return { calls, ...renderApp(path) }
+}
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:00:00-05:00') }))
+
+const guardar = () =>
+  within(screen.getByRole('complementary', { name: 'Totales de la cotización' })).getByRole('button', { name: 'Guardar' })
+const sent = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route === route).map(({ body }) => body)
+
+it('O-16 shows the number it would have, and saves what was typed under the key of its content', async () => {
+  const { user, calls } = open('/cotizacion/registro', { 'POST /app/cotizacion/create': ok({ ...guardada, avisos: [] }) })
+  await user.type(await screen.findByRole('combobox', { name: 'Cliente' }), '171')
+  await user.click(await screen.findByRole('option', { name: /ANA PÉREZ/ }))
+  expect(await screen.findByText(fila.numero)).toBeDefined()
+  await user.type(screen.getByLabelText('Descripción, línea 1'), 'Cámara')
+  await user.type(screen.getByLabelText('Cantidad, línea 1'), '1')
+  await user.type(screen.getByLabelText('Precio unitario, línea 1'), '100')
+  expect(screen.getByText('Hasta el 05/12/2026')).toBeDefined()
+  await user.click(guardar())
+  expect(await screen.findByRole('heading', { name: `Cotización ${fila.numero}` })).toBeDefined()
+  expect(sent(calls, 'POST /app/cotizacion/create')).toMatchObject([
+    {
+      establecimiento: '001',
+      punto: '001',
+      fecha_emision: '2026-11-20',
+      validez_dias: 15,
+      comprador: { razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] },
+      lineas: [{ descripcion: 'Cámara', cantidad: 1_000_000, precio_unitario: 100_000_000 }],
+    },
+  ])
+})
+
+it('tells what is missing, and what the server refuses, at its field', async () => {
+  const { user, calls } = open(`/cotizacion/registro?duplicar=${ID}`, {
+    'POST /app/cotizacion/create': refusal(422, {
+      msg: 'Revise los datos ingresados',
+      data: [{ message: 'Su usuario no puede dar descuentos.', campo: 'lineas.0.descuento' }],
+    }),
+  })
+  const dias = await screen.findByLabelText('Días de validez')
+  await user.clear(dias)
+  await user.click(guardar())
+  expect(within(await screen.findByRole('alert', { name: 'Falta corregir un dato para guardar' })).getByText(/de 1 a 365/)).toBeDefined()
+  expect(sent(calls, 'POST /app/cotizacion/create')).toEqual([])
+  await user.type(dias, '30')
+  await user.click(guardar())
+  expect(await screen.findByRole('button', { name: /Línea 1: Su usuario no puede dar descuentos/ })).toBeDefined()
+})
+
+it('O-74 what was saved without changes is not saved again: sent, it would be a draft once more', async () => {
+  open(`/cotizacion/${ID}`, { [`GET /app/cotizacion/${ID}`]: ok({ ...guardada, estado: 'ENVIADA' }) })
+  await screen.findByText('Si la cambia, vuelve a ser un borrador.')
+  for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Guardada' })) expect(button.disabled).toBe(true)
+})
+
+it('O-74 what was invoiced is only read, and leads to its factura', async () => {
+  const factura = { id: FACTURA, numero: '001-001-000000123' }
+  const { user } = open(`/cotizacion/${ID}`, { [`GET /app/cotizacion/${ID}`]: ok({ ...guardada, estado: 'FACTURADA', factura }) })
+  const link = await screen.findByRole('link', { name: factura.numero })
+  expect(link.getAttribute('href')).toContain(`/comprobante/${FACTURA}`)
+  expect(screen.queryByRole('button', { name: /^Guarda/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Facturar' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Más acciones' }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Duplicar'])
+})
+
+it('O-08 without the rights a quote is read and taken along, nothing else', async () => {
+  open(`/cotizacion/${ID}`, {}, [])
+  expect(await screen.findByRole('button', { name: 'Descargar PDF' })).toBeDefined()
+  for (const name of ['Guardar', 'Facturar', 'Más acciones']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+it('O-74 accepting asks for a note and sends the version that was read', async () => {
+  const enviada = { ...guardada, estado: 'ENVIADA' as const, version: 4 }
+  const { user, calls } = open(`/cotizacion/${ID}`, {
+    [`GET /app/cotizacion/${ID}`]: ok(enviada),
+    [`POST /app/v1/cotizacion/estado/${ID}`]: ok({
+      ...enviada,
+      estado: 'ACEPTADA',
+      version: 5,
+      respuesta: { nota: 'Por teléfono', en: '2026-11-20T20:00:00Z' },
+    }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Marcar como aceptada' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByRole('textbox', { name: 'Nota' }), 'Por teléfono')
+  await user.click(within(dialog).getByRole('button', { name: 'Marcar como aceptada' }))
+  expect(await screen.findByText(/«Por teléfono»/)).toBeDefined()
+  expect(sent(calls, `POST /app/v1/cotizacion/estado/${ID}`)).toEqual([{ estado: 'ACEPTADA', version: 4, nota: 'Por teléfono' }])
+})
+
+it('R-7.3.6 the list shows its states, and offers what each state allows', async () => {
+  const vencida = { ...fila, id: FACTURA, numero: '001-001-000000006', estado: 'VENCIDA' as const }
+  const { user } = open('/cotizacion', { 'GET /app/cotizacion/search?page=0&size=5': page([fila, vencida]) })
+  await waitFor(() => expect(screen.getByRole('cell', { name: 'Vencida' })).toBeDefined())
+  const actions = async (numero: string) => {
+    await user.click(screen.getByRole('button', { name: `Acciones de ${numero}` }))
+    const labels = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    await user.keyboard('{Escape}')
+    return labels
+  }
+  expect(await actions(fila.numero)).toEqual(['Editar', 'Descargar PDF', 'Facturar', 'Marcar como enviada', 'Duplicar', 'Eliminar'])
+  expect(await actions(vencida.numero)).toEqual(['Editar', 'Descargar PDF', 'Duplicar', 'Eliminar'])
+})

@@ -1,0 +1,69 @@
+import type { Contexto, Cotizacion } from '@yupana/contract'
+import { venceCotizacion, VALIDEZ_MAX_DIAS } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+
+import { CampoFecha } from '../../components/form/campo-fecha.tsx'
+import { SelectField } from '../../components/form/choice-fields.tsx'
+import { IntegerField } from '../../components/form/number-fields.tsx'
+import cabecera from '../../domain/emision/cabecera.module.css'
+import { Cliente } from '../../domain/emision/cliente.tsx'
+import hoja from '../../domain/emision/hoja.module.css'
+import { puntoFormOf, serieOf } from '../../domain/emision/series.ts'
+import { Modo } from '../../domain/lineas-editor/modo-precio.tsx'
+import { fechaText } from '../../lib/formato/format.ts'
+import classes from './cotizacion.module.css'
+import { numeroQuery } from './cotizacion.queries.ts'
+import type { CotizacionValores } from './cotizacion-valores.ts'
+
+interface DatosProps {
+  contexto: Contexto
+  cotizacion: Cotizacion | undefined
+  hasRates: boolean
+  autoFocus: boolean
+  onClientChosen: () => void
+}
+
+/** For whom, from when until when, and under which number. */
+export function Datos({ contexto, cotizacion, hasRates, autoFocus, onClientChosen }: DatosProps) {
+  return (
+    <section className={hoja.card} aria-label="Datos de la cotización">
+      <div className={cabecera.cabecera}>
+        <Cliente nombre="cotización" autoFocus={autoFocus} onChosen={onClientChosen} />
+        <div className={classes.datos}>
+          <CampoFecha name="fecha_emision" label="Fecha" max={contexto.hoy} />
+          <Validez contexto={contexto} />
+          {hasRates && <Modo />}
+          {!cotizacion && <Serie contexto={contexto} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Validez({ contexto: { hoy } }: { contexto: Contexto }) {
+  const [fecha, dias] = useWatch<CotizacionValores, ['fecha_emision', 'validez_dias']>({ name: ['fecha_emision', 'validez_dias'] })
+  const isDays = dias !== undefined && dias >= 1 && dias <= VALIDEZ_MAX_DIAS
+  const vence = isDays && /^\d{4}-\d\d-\d\d$/.test(fecha || hoy) ? venceCotizacion(fecha || hoy, dias) : undefined
+  return <IntegerField name="validez_dias" label="Días de validez" description={vence && `Hasta el ${fechaText(vence)}`} />
+}
+
+const Numero = ({ numero }: { numero: string }) => (
+  <div className={cabecera.numero}>
+    <span className="mantine-InputWrapper-label">Número</span>
+    <strong>{numero}</strong>
+  </div>
+)
+
+/** The number it would have, of the till that is chosen where there are several. */
+function Serie({ contexto: { puntos } }: { contexto: Contexto }) {
+  const serie = useWatch<CotizacionValores, 'serie'>({ name: 'serie' })
+  const { establecimiento, punto } = puntoFormOf(serie)
+  const { data } = useQuery({ ...numeroQuery(establecimiento, punto), enabled: serie !== '' })
+  if (puntos.length < 2) return <Numero numero={data?.numero ?? serie} />
+  const options = puntos.map((one) => ({
+    value: serieOf(one),
+    label: [serieOf(one), one.descripcion].filter(Boolean).join(' · '),
+  }))
+  return <SelectField name="serie" label="Punto" options={options} description={data && `Número ${data.numero}`} />
+}

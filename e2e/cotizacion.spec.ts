@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+
+import { freshCliente, savePersona } from './support/emit.ts'
+import { goTo, headingOf } from './support/screen.ts'
+import { CONTADORA, signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, expectNotSideways, rememberTheme, test, WIDTHS } from './support/test.ts'
+
+const GUARDADA = /^Cotización \d{3}-\d{3}-\d{9}$/
+const titulo = (page: Page) => page.getByRole('heading', { name: GUARDADA })
+const lista = (page: Page) => page.getByRole('heading', { name: /^Cotizaciones/, level: 1 })
+const chip = (page: Page, estado: string) => page.locator('header').getByText(estado, { exact: true })
+
+/** A quote of two lines at 15 %, typed without the mouse. */
+async function quoteByKeyboard(page: Page) {
+  const cliente = freshCliente('COTIZADO')
+  await savePersona(page, cliente)
+  await goTo(page, '/cotizacion')
+  await expect(lista(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Nueva cotización' }).first().press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeFocused()
+  await page.keyboard.type(cliente.identificacion)
+  await expect(page.getByRole('option', { name: new RegExp(cliente.razon_social) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Producto, línea 1')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Instalación de cámaras')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('120.40')
+  await expect(page.getByRole('region', { name: 'Resumen' }).getByRole('definition').last()).toHaveText('$276.92')
+  await page.keyboard.press('Control+s')
+  await expect(titulo(page)).toBeVisible()
+  await expect(page.getByText('Cotización registrada exitosamente')).toBeVisible()
+  return cliente
+}
+
+async function pick(page: Page, accion: string) {
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: accion }).click()
+}
+
+test('R-2.3.8 R-2.3.9 O-74 by keyboard: a quote is saved, sent, accepted with a note, invoiced in one click and kept', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  const cliente = await quoteByKeyboard(page)
+  const numero = (await titulo(page).textContent())?.replace('Cotización ', '') ?? ''
+  expect(page.url()).toMatch(/#\/cotizacion\/[0-9a-f-]{36}$/)
+  const address = page.url()
+  await expect(chip(page, 'Borrador')).toBeVisible()
+  await pick(page, 'Marcar como enviada')
+  await expect(chip(page, 'Enviada')).toBeVisible()
+  await pick(page, 'Marcar como aceptada')
+  const dialog = page.getByRole('dialog', { name: `Anotar que se aceptó la cotización ${numero}` })
+  await dialog.getByRole('textbox', { name: 'Nota' }).fill('Por teléfono')
+  await dialog.getByRole('button', { name: 'Marcar como aceptada' }).click()
+  await expect(chip(page, 'Aceptada')).toBeVisible()
+  await expect(page.getByText('«Por teléfono»')).toBeVisible()
+  // What was accepted stays as it was accepted.
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeHidden()
+  await expect(page.getByLabel('Días de validez')).toBeDisabled()
+
+  await page.getByRole('button', { name: 'Facturar' }).click()
+  await expect(headingOf(page, 'Factura nueva')).toBeVisible()
+  await expect(page.getByLabel('Descripción, línea 1')).toHaveValue('Instalación de cámaras')
+  await page.keyboard.press('Control+Enter')
+  const confirm = page.getByRole('dialog', { name: /^Emitir la factura/ })
+  await expect(confirm.getByText(cliente.razon_social)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
+  await page.goto(address)
+  await expect(chip(page, 'Facturada')).toBeVisible()
+  await page.getByRole('link', { name: /^\d{3}-\d{3}-\d{9}$/ }).click()
+  await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
+})
+
+test('R-7.3.8 R-7.3.6 the saved file opens as a PDF; the list finds, duplicates and deletes', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  const cliente = await quoteByKeyboard(page)
+  const numero = (await titulo(page).textContent())?.replace('Cotización ', '') ?? ''
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Descargar PDF' }).click()])
+  expect(download.suggestedFilename()).toBe(`cotizacion-${numero}.pdf`)
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+
+  await goTo(page, '/cotizacion')
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(cliente.razon_social)
+  await expect(page.getByText('Mostrando 1 a 1 de 1')).toBeVisible()
+  await page.getByRole('link', { name: 'Borradores' }).click()
+  await expect(page.getByRole('link', { name: numero })).toBeVisible()
+  await page.getByRole('button', { name: `Acciones de ${numero}` }).click()
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click()
+  await expect(headingOf(page, 'Cotización nueva')).toBeVisible()
+  await expect(page.getByLabel('Descripción, línea 1')).toHaveValue('Instalación de cámaras')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(titulo(page)).toBeVisible()
+  await pick(page, 'Eliminar')
+  await page.getByRole('button', { name: 'Eliminar cotización' }).click()
+  await expect(page.getByText('Cotización eliminada exitosamente')).toBeVisible()
+  await expect(lista(page)).toBeVisible()
+})
+
+test('what is missing is told at its place, and nothing typed is lost without asking', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  await goTo(page, '/cotizacion/registro')
+  await page.getByLabel('Días de validez').fill('999')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  const alert = page.getByRole('alert', { name: 'Falta corregir 3 datos para guardar' })
+  await expect(alert).toBeFocused()
+  await alert.getByRole('button', { name: 'Indique de 1 a 365 días.' }).click()
+  await expect(page.getByLabel('Días de validez')).toBeFocused()
+  await goTo(page, '/persona')
+  await page.getByRole('dialog', { name: '¿Descartar los cambios?' }).getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(page.getByLabel('Días de validez')).toHaveValue('999')
+})
+
+test('quotes are accessible in both themes and widths, and never scroll sideways', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  await quoteByKeyboard(page)
+  const address = page.url()
+  for (const viewport of WIDTHS) {
+    await rememberTheme(page, viewport.width === 390 ? 'dark' : 'light')
+    await page.setViewportSize(viewport)
+    await page.goto('/#/cotizacion')
+    await expect(lista(page)).toBeVisible()
+    await expect(page.getByText(/^Mostrando/)).toBeVisible()
+    await expectAccessible(page, `list, ${viewport.width} px`)
+    await expectNotSideways(page, `list, ${viewport.width} px`)
+    await page.goto(address)
+    await expect(titulo(page)).toBeVisible()
+    await expectAccessible(page, `quote, ${viewport.width} px`)
+    await expectNotSideways(page, `quote, ${viewport.width} px`)
+    await page.getByRole('button', { name: 'Más acciones' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Duplicar' })).toBeVisible()
+    await expectAccessible(page, `quote with its menu, ${viewport.width} px`)
+    await page.keyboard.press('Escape')
+    await page.goto(`/#/cotizacion/registro`)
+    await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeVisible()
+    await expectAccessible(page, `new quote, ${viewport.width} px`)
+  }
+})
