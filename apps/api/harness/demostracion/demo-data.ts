@@ -95,7 +95,7 @@ const persona = (
   ...more,
 })
 
-export const PERSONAS: readonly PersonaForm[] = [
+const COMUNES: readonly PersonaForm[] = [
   persona('04', '0999999700001', 'COMERCIAL GUAYAS DEMO CÍA. LTDA.', 'compras', {
     direccion: 'Guayaquil',
     dias_credito: 30,
@@ -119,6 +119,19 @@ export const PERSONAS: readonly PersonaForm[] = [
   persona('06', 'P1234567', 'MÜLLER DEMO ANNA', 'anna', { direccion: 'Otavalo' }),
   persona('08', 'EXT-90210', 'ACME DEMO LLC', 'acme', { direccion: 'Miami', dias_credito: 30 }),
 ]
+
+/** A name of 120 letters and a mail of 60: whatever shows people shows these too. */
+export const PERSONA_LARGA = persona(
+  '04',
+  '1799999761001',
+  'COMERCIALIZADORA IMPORTADORA Y DISTRIBUIDORA DE MATERIALES DE CONSTRUCCIÓN Y ACABADOS DEL AUSTRO ECUATORIANO DEMO CIA SA',
+  'departamento.de.adquisiciones.y.contrataciones.a',
+  { direccion: 'Av. Huayna Cápac y Juan José Flores, edificio Paseo de las Américas, piso 12, Cuenca', tipo_contribuyente: 'SOCIEDAD' },
+)
+
+/** People who buy now and then. */
+export const CLIENTES = COMUNES
+export const PERSONAS: readonly PersonaForm[] = [...COMUNES, PERSONA_LARGA]
 
 function producto(
   code: string,
@@ -146,7 +159,8 @@ function producto(
   }
 }
 
-export const PRODUCTOS: readonly ProductoForm[] = [
+/** What is sold now and then. */
+export const VENTAS: readonly ProductoForm[] = [
   producto('CUA-100', 'Cuaderno universitario 100 hojas', '1.95', TIPO_IVA.QUINCE),
   producto('ESF-AZ', 'Esferográfico azul', '0.3478', TIPO_IVA.QUINCE),
   producto('RES-A4', 'Resma de papel A4 75 g', '3.85', TIPO_IVA.QUINCE),
@@ -168,3 +182,8 @@ export const PRODUCTOS: readonly ProductoForm[] = [
   producto('SRV-TRA', 'Transporte de pasajeros', '12.00', TIPO_IVA.EXENTO, 'SERVICIO'),
   producto('CUO-SOC', 'Cuota social', '25.00', TIPO_IVA.NO_OBJETO, 'SERVICIO'),
 ]
+
+/** With its IVA an amount of nine digits: whatever shows amounts shows this one too. */
+export const PRODUCTO_CARO = producto('MAQ-LIN', 'Línea de producción de cemento, instalada y en marcha', '107353729.57', TIPO_IVA.QUINCE)
+
+export const PRODUCTOS: readonly ProductoForm[] = [...VENTAS, PRODUCTO_CARO]

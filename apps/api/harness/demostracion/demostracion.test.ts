@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { allCertificado, authBusiness, type Certificado, type Listing, searchPersona, type Session } from '@yupana/contract'
-import { checkIdentificacion } from '@yupana/fiscal'
+import { checkIdentificacion, displayMonto, fromUnits, percentOf } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newestBuild } from '../../src/instalacion/built.ts'
@@ -11,7 +11,7 @@ import { buildThread } from '../../src/testing/build-thread.ts'
 import { CLAVE_MAESTRA } from '../../src/testing/builders.ts'
 import { createContrasenas } from '../../src/features/sesion/contrasena.ts'
 import { certificadoDelSimulador } from './certificado-simulador.ts'
-import { CLAVE_DEMO, EMPRESAS, PERSONAS, PRODUCTOS } from './demo-data.ts'
+import { CLAVE_DEMO, EMPRESAS, PERSONA_LARGA, PERSONAS, PRODUCTO_CARO, PRODUCTOS } from './demo-data.ts'
 import { cargarCertificado, type EmpresaFundada, fundarDemostracion, llenarCatalogo } from './empresas.ts'
 
 let app: TestApp
@@ -90,6 +90,12 @@ describe('demonstration companies (O-93)', () => {
     const { token } = await app.signIn('vendedor', { password: CLAVE_DEMO })
     const { data } = await app.call<Listing<{ identificacion: string }>>(searchPersona, { token, query: { q: 'toap' } })
     expect(data.content.map(({ identificacion }) => identificacion)).toEqual(['1859999938'])
+  })
+
+  it('hold what is hard to show: a name of 120 letters, a mail of 60 and an amount of nine digits', () => {
+    const { razon_social, correos } = PERSONA_LARGA
+    expect([razon_social.length, correos[0]?.length]).toEqual([120, 60])
+    expect(displayMonto(percentOf(PRODUCTO_CARO.price, fromUnits(115)))).toBe('$123,456,789.01')
   })
 
   it('and their people have numbers without fault or warning', () => {

@@ -7,12 +7,14 @@ import { AppError } from '../../src/errors.ts'
 import { ROL } from '../../src/plugins/roles.ts'
 import type { SesionAbierta } from '../../src/plugins/session.ts'
 import { emitFactura } from '../../src/features/documento/documento.door.ts'
-import { PERSONAS, PRODUCTOS } from './demo-data.ts'
+import { CLIENTES, PERSONA_LARGA, PRODUCTO_CARO, VENTAS } from './demo-data.ts'
 import type { EmpresaFundada } from './empresas.ts'
 
 const CUANTAS = 40
 /** How far back they begin: within what the authority still accepts. */
 const DIAS = 60
+/** Of the last days: to the longest name, for an amount of nine digits. */
+const LARGA = CUANTAS - 1
 const MATERIAL = 'F010201'
 
 /** The same number for the same place, spread like chance: the demonstration looks alike everywhere. */
@@ -27,7 +29,7 @@ const idOf = (ruc: string, n: number): string => {
 type Comprador = FacturaForm['comprador']
 
 function compradorOf(ruc: string, n: number): Comprador {
-  const persona = PERSONAS[pick(ruc, n, 'persona', PERSONAS.length * 2)]
+  const persona = n === LARGA ? PERSONA_LARGA : CLIENTES[pick(ruc, n, 'persona', CLIENTES.length * 2)]
   if (!persona)
     return {
       tipo_identificacion: '07',
@@ -40,7 +42,7 @@ function compradorOf(ruc: string, n: number): Comprador {
 }
 
 function lineaOf(ruc: string, n: number, at: number, cheap: boolean): FacturaForm['lineas'][number] {
-  const choices = cheap ? PRODUCTOS.filter((producto) => producto.price <= fromUnits(5)) : PRODUCTOS
+  const choices = n === LARGA ? [PRODUCTO_CARO] : cheap ? VENTAS.filter((producto) => producto.price <= fromUnits(5)) : VENTAS
   const producto = choices[pick(ruc, n, `producto${at}`, choices.length)]
   if (!producto) throw new Error('no product to choose from')
   return {
@@ -50,7 +52,7 @@ function lineaOf(ruc: string, n: number, at: number, cheap: boolean): FacturaFor
     iva: producto.iva,
     descuento: 0,
     detalles_adicionales: [],
-    cantidad: fromUnits(1 + pick(ruc, n, `cantidad${at}`, cheap ? 2 : 6)),
+    cantidad: fromUnits(n === LARGA ? 1 : 1 + pick(ruc, n, `cantidad${at}`, cheap ? 2 : 6)),
     ...(producto.iva === TIPO_IVA.CINCO && { codigo_auxiliar: MATERIAL }),
   }
 }
@@ -59,7 +61,9 @@ function lineaOf(ruc: string, n: number, at: number, cheap: boolean): FacturaFor
 function facturaOf({ demo }: EmpresaFundada, n: number, fecha: Fecha): FacturaForm {
   const comprador = compradorOf(demo.ruc, n)
   const cheap = comprador.tipo_identificacion === '07'
-  const lineas = Array.from({ length: 1 + pick(demo.ruc, n, 'lineas', cheap ? 3 : 5) }, (_, at) => lineaOf(demo.ruc, n, at, cheap))
+  const lineas = Array.from({ length: n === LARGA ? 1 : 1 + pick(demo.ruc, n, 'lineas', cheap ? 3 : 5) }, (_, at) =>
+    lineaOf(demo.ruc, n, at, cheap),
+  )
   const places = demo.establecimientos.flatMap(({ codigo, puntos }) =>
     puntos.map((punto) => ({ establecimiento: codigo, punto: punto.codigo })),
   )
