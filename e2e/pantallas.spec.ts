@@ -21,6 +21,7 @@ const SCREENS = [
   ['R-2.3.10', '/documento', 'Factura nueva'],
   ['R-2.3.11', '/documento/:comprobante', /^Factura \d{3}-\d{3}-\d{9}$/],
   ['R-2.3.14', '/nota', 'Nota de Débito nueva'],
+  ['R-2.3.18', '/retencion/compra', 'Retención de compra nueva'],
   ['R-2.3.20', '/guia_remision', 'Guía de Remisión nueva'],
   ['R-2.3.22', '/liquidacion_compra', 'Liquidación de Compra nueva'],
   ['R-2.3.24', '/comprobante', 'Comprobantes'],
@@ -36,7 +37,7 @@ const SCREENS = [
 ] as const
 
 /** Their bare address begins a document. */
-const EDITORES = new Set<string>(['/documento', '/nota', '/guia_remision', '/liquidacion_compra'])
+const EDITORES = new Set<string>(['/documento', '/nota', '/guia_remision', '/liquidacion_compra', '/retencion/compra'])
 
 const NARROW = [
   { what: '320 px', width: 320, height: 640 },

@@ -103,6 +103,12 @@ const screens: Readonly<Record<string, Load>> = {
   '/productos/actualizacion-masiva': async () => ({
     Component: (await import('../features/actualizacion/actualizacion-page.tsx')).ActualizacionPage,
   }),
+  '/retencion/compra': async () => ({
+    Component: (await import('../features/retencion/retencion-compra-page.tsx')).RetencionCompraPage,
+  }),
+  '/retencion/compra/:uuid': async () => ({
+    Component: (await import('../features/retencion/retencion-compra-page.tsx')).RetencionCompraPage,
+  }),
   '/unidad': async () => ({ Component: (await import('../features/unidad/unidad-list-page.tsx')).UnidadListPage }),
 }
 

@@ -7,7 +7,7 @@ export const TECLAS_PAGINA = {
   ayuda: { key: '?', efecto: 'Esta lista' },
 } as const satisfies Record<string, Combinacion & { readonly efecto: string }>
 
-const EDITORES = ['/documento', '/nota', '/liquidacion_compra', '/guia_remision']
+const EDITORES = ['/documento', '/nota', '/liquidacion_compra', '/guia_remision', '/retencion/compra']
 const isUnder = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`)
 
 /** Where an editor of documents lives: it has a list of keys of its own. */

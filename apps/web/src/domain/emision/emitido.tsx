@@ -14,6 +14,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { downloadXml } from '../comprobante/archivos.ts'
 import { ComprobanteChip } from '../comprobante/estado-chip.tsx'
 import { nombreTotal } from '../comprobante/nombre.ts'
+import { calculoText, impuestoText, sustentoText } from '../comprobante/retenidas.ts'
 import { PasosEmision } from '../comprobante/pasos-emision.tsx'
 import { useSeguir, withNovedad } from '../comprobante/use-seguir.ts'
 import { fechaText } from '../../lib/formato/format.ts'
@@ -41,7 +42,7 @@ const detalleQuery = ({ ruta, llamadas }: Tipo, id: string, estado: string) =>
 
 type Tipo = Pick<
   TipoDocumento<ValoresEmision, unknown>,
-  'codigo' | 'ruta' | 'nombre' | 'llamadas' | 'hasTicket' | 'teclaNueva' | 'sinTotal' | 'siguienteOf'
+  'codigo' | 'titulo' | 'ruta' | 'nombre' | 'llamadas' | 'hasTicket' | 'teclaNueva' | 'sinTotal' | 'siguienteOf'
 >
 
 interface EmitidoProps {
@@ -197,6 +198,19 @@ const Lineas = ({ detalle, sinTotal }: { detalle: ComprobanteDetalle; sinTotal: 
         </li>
       ))}
     </ul>
+    {detalle.retenciones && (
+      <ul className={classes.emitidaLineas}>
+        {detalle.retenciones.map((una) => (
+          <li key={una.n}>
+            <span>
+              {`${impuestoText(una)} ${una.codigo} · ${calculoText(una)}`}
+              <small>{sustentoText(una)}</small>
+            </span>
+            <span>{displayMonto(una.valor)}</span>
+          </li>
+        ))}
+      </ul>
+    )}
     <dl className={classes.emitidaTotales}>
       {detalle.totales.map(({ nombre, valor, destacado }) => (
         <div key={nombre} className={destacado ? classes.emitidaTotal : undefined}>

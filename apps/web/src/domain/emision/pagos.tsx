@@ -28,7 +28,8 @@ const sentence = (text: string) => text.charAt(0) + text.slice(1).toLowerCase()
 export const nombreOfForma = (codigo: string): string =>
   codigo === FORMA_PAGO_EFECTIVO ? CASH : sentence(nombreFormaPago(codigo) ?? codigo)
 
-const formasOf = (fecha: Fecha) => formasPagoAt(fecha).map(({ codigo }) => ({ value: codigo, label: nombreOfForma(codigo) }))
+/** The methods of a day, as a choice has them. */
+export const opcionesDeForma = (fecha: Fecha) => formasPagoAt(fecha).map(({ codigo }) => ({ value: codigo, label: nombreOfForma(codigo) }))
 
 /** How it is paid. A single payment follows the total; of several, one left empty takes the rest. */
 export function Pagos({ fecha, total }: { fecha: Fecha; total: Monto }) {
@@ -47,7 +48,7 @@ export function Pagos({ fecha, total }: { fecha: Fecha; total: Monto }) {
           <SelectField
             name={`pagos.${at}.forma_pago`}
             label={isSplit ? `Forma de pago ${at + 1}` : 'Forma de pago'}
-            options={formasOf(fecha)}
+            options={opcionesDeForma(fecha)}
           />
           {isSplit && <MontoField name={`pagos.${at}.total`} label="Valor" placeholder={displayMonto(totales[at] ?? 0)} />}
           <TextField name={`pagos.${at}.plazo`} label="Plazo" inputMode="numeric" />

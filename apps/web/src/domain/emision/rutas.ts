@@ -6,6 +6,7 @@ const EDITORES: Readonly<Record<string, string>> = {
   [COD_DOC.NOTA_DEBITO]: '/nota',
   [COD_DOC.LIQUIDACION_COMPRA]: '/liquidacion_compra',
   [COD_DOC.GUIA_REMISION]: '/guia_remision',
+  [COD_DOC.RETENCION]: '/retencion/compra',
 }
 
 interface Documento {

@@ -68,6 +68,8 @@ export interface TipoDocumento<V extends ValoresEmision, F> {
   readonly codigo: string
   /** Its editor's address. */
   readonly ruta: `/${string}`
+  /** Above its screen, where that is not the name of its kind. */
+  readonly titulo?: string
   /** A feminine noun inside a sentence: «factura», «nota de débito». */
   readonly nombre: string
   readonly llamadas: Llamadas
@@ -118,4 +120,5 @@ export function receptorOf<V extends ValoresEmision>(
 }
 
 /** Its name by itself, as lists and mails have it. */
-export const tituloOf = ({ codigo }: Pick<TipoDocumento<ValoresEmision, unknown>, 'codigo'>): string => nombreComprobante(codigo)
+export const tituloOf = ({ codigo, titulo }: Pick<TipoDocumento<ValoresEmision, unknown>, 'codigo' | 'titulo'>): string =>
+  titulo ?? nombreComprobante(codigo)

@@ -8,7 +8,6 @@ const SIN_PANTALLA: ReadonlySet<string> = new Set([
   '/reportes',
   '/documento/compra',
   '/retencion',
-  '/retencion/compra',
   '/comprobante/recibido',
   '/retencion_iva',
   '/retencion_renta',

@@ -25,6 +25,7 @@ import { DetalleLineas } from './detalle-lineas.tsx'
 import { DetalleMercaderia } from './detalle-mercaderia.tsx'
 import { DetalleMotivo } from './detalle-motivo.tsx'
 import { DetalleResumen } from './detalle-resumen.tsx'
+import { DetalleRetenciones } from './detalle-retenciones.tsx'
 
 /** `/comprobante/{uuid}`. */
 export function ComprobantePage() {
@@ -88,11 +89,7 @@ const Detalle = ({ documento }: { documento: ComprobanteDetalle }) => (
             )}
           </div>
           <DetalleAnulacion documento={documento} />
-          {documento.tipo === COD_DOC.GUIA_REMISION ? (
-            <DetalleMercaderia lineas={documento.lineas} />
-          ) : (
-            <DetalleLineas documento={documento} />
-          )}
+          <Contenido documento={documento} />
           <DetalleCorreos documento={documento} />
           <DetalleHistoria eventos={documento.eventos} />
         </div>
@@ -100,3 +97,10 @@ const Detalle = ({ documento }: { documento: ComprobanteDetalle }) => (
     </RecordTabs>
   </>
 )
+
+/** What it says, by its kind. */
+function Contenido({ documento }: { documento: ComprobanteDetalle }) {
+  if (documento.tipo === COD_DOC.GUIA_REMISION) return <DetalleMercaderia lineas={documento.lineas} />
+  if (documento.tipo === COD_DOC.RETENCION) return <DetalleRetenciones documento={documento} />
+  return <DetalleLineas documento={documento} />
+}

@@ -1,4 +1,4 @@
-import type { ComprobanteFila } from '@yupana/contract'
+import type { ComprobanteDetalle, ComprobanteFila } from '@yupana/contract'
 import { COD_DOC, CONSUMIDOR_FINAL } from '@yupana/fiscal'
 
 /** What was issued outside has its RIDE and XML there (O-101). */
@@ -14,6 +14,10 @@ export const canClose = ({ estado }: Pick<ComprobanteFila, 'estado'>): boolean =
 /** Goods that were sold may travel under their factura. */
 export const canTravel = ({ tipo, estado }: Pick<ComprobanteFila, 'tipo' | 'estado'>): boolean =>
   tipo === COD_DOC.FACTURA && estado === 'AUTORIZADO'
+
+/** A liquidación de compra of ours is withheld from once (O-99). */
+export const canWithhold = ({ tipo, estado, puede_anular: { ligados } }: ComprobanteDetalle): boolean =>
+  tipo === COD_DOC.LIQUIDACION_COMPRA && estado === 'AUTORIZADO' && !ligados.some((one) => one.tipo === COD_DOC.RETENCION)
 
 /** A debit note needs an authorised factura with a name on it (O-27, O-58). */
 export const canDebit = ({

@@ -16,7 +16,7 @@ import { AnularDialog } from './anular-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import classes from './comprobante.module.css'
 import { resendDocumento } from './comprobante.queries.ts'
-import { canClose, canDebit, canMail, canTravel, hasFiles } from './comprobante-rules.ts'
+import { canClose, canDebit, canMail, canTravel, canWithhold, hasFiles } from './comprobante-rules.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { RegistrarAnulacionDialog } from './registrar-anulacion-dialog.tsx'
 
@@ -64,6 +64,11 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
       {hasRight('documento:emitir') && hasScreen('/guia_remision') && canTravel(documento) && (
         <LinkButton variant="default" to={`/guia_remision/registro?de=${id}`}>
           Guía de Remisión
+        </LinkButton>
+      )}
+      {hasRight('documento:emitir') && hasScreen('/retencion/compra') && canWithhold(documento) && (
+        <LinkButton variant="default" to={`/retencion/compra/registro?de=${id}`}>
+          Retención
         </LinkButton>
       )}
       {isAdmin() && hasRight('documento:anular') && canClose(documento) && (

@@ -1,5 +1,5 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
-import { displayMonto } from '@yupana/fiscal'
+import { COD_DOC, displayMonto } from '@yupana/fiscal'
 import type { ReactNode } from 'react'
 
 import { fechaText, momentoText } from '../../lib/formato/format.ts'
@@ -12,11 +12,18 @@ const Dato = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** What whom it is made out to is called, where that is no client. */
+const RECEPTOR: Readonly<Record<string, string>> = {
+  [COD_DOC.LIQUIDACION_COMPRA]: 'Proveedor',
+  [COD_DOC.GUIA_REMISION]: 'Destinatario',
+  [COD_DOC.RETENCION]: 'Proveedor',
+}
+
 export const DetalleResumen = ({ documento }: { documento: ComprobanteDetalle }) => (
   <section className={classes.card} aria-labelledby="resumen">
     <h2 id="resumen">Resumen</h2>
     <dl className={classes.datos}>
-      <Dato label="Cliente">{documento.receptor_nombre}</Dato>
+      <Dato label={RECEPTOR[documento.tipo] ?? 'Cliente'}>{documento.receptor_nombre}</Dato>
       <Dato label="Identificación">{documento.receptor_identificacion}</Dato>
       <Dato label="Fecha de emisión">{fechaText(documento.fecha_emision)}</Dato>
       {documento.pago_retencion && (
@@ -35,9 +42,11 @@ export const DetalleResumen = ({ documento }: { documento: ComprobanteDetalle })
       <Dato label={documento.clave === '' ? 'Autorización' : 'Clave de acceso'}>
         <span className={classes.clave}>{documento.clave || documento.autorizacion}</span>
       </Dato>
-      <Dato label="Total">
-        <strong className={classes.total}>{displayMonto(documento.total)}</strong>
-      </Dato>
+      {documento.tipo !== COD_DOC.GUIA_REMISION && (
+        <Dato label="Total">
+          <strong className={classes.total}>{displayMonto(documento.total)}</strong>
+        </Dato>
+      )}
     </dl>
   </section>
 )

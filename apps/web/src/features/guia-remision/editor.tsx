@@ -61,7 +61,7 @@ const Transporte = ({ contexto, isCorreccion, onChosen }: { contexto: Contexto; 
           <CheckboxField name="otra_placa" label="Moto u otra placa" />
         </div>
       </div>
-      <div className={classes.tercios}>
+      <div className={classes.pares}>
         {!isCorreccion && <FechaYNumero contexto={contexto} />}
         <CampoFecha name="fecha_ini" label="Inicio del transporte" required />
         <CampoFecha name="fecha_fin" label="Fin del transporte" required />

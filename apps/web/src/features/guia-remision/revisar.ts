@@ -53,6 +53,8 @@ function reviseDestinatario(one: DestinatarioValores, at: number): Revision {
     ...found,
     campo: `${campo}.${found.campo === 'comprador' ? 'persona' : found.campo}`,
   }))
+  if (one.direccion.trim() === '') problemas.push({ campo: `${campo}.direccion`, message: 'Escriba la dirección de destino.' })
+  if (motivoOf(one) === '') problemas.push({ campo: `${campo}.otro_motivo`, message: 'Escriba el motivo del traslado.' })
   if (one.cod_doc !== '' && !isFecha(one.fecha))
     problemas.push({ campo: `${campo}.fecha`, message: one.fecha === '' ? REQUERIDO : NO_ES_FECHA })
   if (one.cod_doc !== '' && one.numero.trim() === '') problemas.push({ campo: `${campo}.numero`, message: NUMERO })

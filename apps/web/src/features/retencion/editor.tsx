@@ -1,0 +1,156 @@
+import type { Contexto } from '@yupana/contract'
+import { displayMonto, IMPUESTO_RETENIDO_LABEL, TIPO_IDENTIFICACION, type ImpuestoRetenido } from '@yupana/fiscal'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useDeferredValue, useMemo, type ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+
+import { CampoFecha, CampoMes } from '../../components/form/campo-fecha.tsx'
+import { CheckboxField, SelectField } from '../../components/form/choice-fields.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import adicional from '../../domain/emision/adicional.module.css'
+import { useAtajos } from '../../domain/emision/atajos.ts'
+import cabecera from '../../domain/emision/cabecera.module.css'
+import { CamposAdicionales } from '../../domain/emision/campos-adicionales.tsx'
+import { Correos } from '../../domain/emision/cliente.tsx'
+import { FechaYNumero } from '../../domain/emision/fecha-y-numero.tsx'
+import hoja from '../../domain/emision/hoja.module.css'
+import { Pantalla } from '../../domain/emision/pantalla.tsx'
+import { PersonaField } from '../../domain/emision/persona-field.tsx'
+import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
+import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
+import panel from '../../domain/totales-panel/totales-panel.module.css'
+import { RETENCION } from './retencion.ts'
+import classes from './retencion.module.css'
+import { isSociedad, retenido, totalOf, type RetencionValores } from './retencion-valores.ts'
+import { Sustentos } from './sustentos.tsx'
+import { VistaPrevia } from './vista-previa.tsx'
+
+const TECLAS = { ...TECLAS_EMISION, proveedor: { code: 'KeyC', alt: true, efecto: 'Ir al proveedor' } } as const
+
+/** The editor of a retención on purchases: of whom, on which documents, and what of each. */
+export function Editor(props: EditorProps<RetencionValores>) {
+  const { contexto, detalle, documento } = props
+  const isCorreccion = detalle !== undefined
+  const docs = useDeferredValue(useWatch<RetencionValores, 'docs'>({ name: 'docs' }))
+  const total = useMemo(() => totalOf({ ...documento.valores, docs }), [documento, docs])
+  const pantalla = usePantalla(RETENCION, props)
+  const { goTo, atajos } = pantalla
+  useAtajos(TECLAS, { ...atajos, proveedor: () => goTo('comprador') })
+  return (
+    <Pantalla
+      {...props}
+      tipo={RETENCION}
+      pantalla={pantalla}
+      total={total ?? 0}
+      teclas={TECLAS}
+      vistaPrevia={(numero) => <VistaPrevia contexto={contexto} numero={numero} total={total} />}
+      totales={(emitir) => (
+        <Resumen total={total} docs={docs}>
+          {emitir}
+        </Resumen>
+      )}
+    >
+      <Proveedor contexto={contexto} isCorreccion={isCorreccion} onChosen={() => goTo('docs.0.numero')} />
+      <Sustentos contexto={contexto} onGo={goTo} />
+      <section className={hoja.card} aria-label="Información adicional">
+        <CamposAdicionales />
+      </section>
+    </Pantalla>
+  )
+}
+
+const TIPOS = [
+  { value: true, label: 'Sociedad' },
+  { value: false, label: 'Persona natural' },
+]
+const REGIMENES = [
+  { value: 'GENERAL', label: 'General' },
+  { value: 'RIMPE', label: 'RIMPE emprendedor' },
+  { value: 'NEGOCIO_POPULAR', label: 'Negocio popular' },
+]
+const SUJETOS = [
+  { value: '', label: 'Elija' },
+  { value: '01', label: 'Persona natural' },
+  { value: '02', label: 'Sociedad' },
+]
+
+/** Of whom it is withheld, and what decides how much. */
+function Proveedor({ contexto, isCorreccion, onChosen }: { contexto: Contexto; isCorreccion: boolean; onChosen: () => void }) {
+  const { setValue, getValues } = useFormContext<RetencionValores>()
+  const comprador = useWatch<RetencionValores, 'comprador'>({ name: 'comprador' })
+  return (
+    <section className={hoja.card} aria-label="Datos de la retención">
+      <div className={cabecera.cabecera}>
+        <div className={cabecera.cliente}>
+          <PersonaField
+            name="comprador"
+            label="Proveedor"
+            rol="proveedor"
+            autoFocus={!isCorreccion && comprador === null}
+            onChosen={(persona) => {
+              setValue('correos', persona?.correos.join(', ') ?? '')
+              const chosen = getValues('comprador')
+              const known = persona?.tipo_contribuyente
+              if (chosen) setValue('proveedor.sociedad', known ? known === 'SOCIEDAD' : isSociedad(chosen))
+              onChosen()
+            }}
+          />
+          <Correos nombre="retención" />
+          <SelectField name="proveedor.sociedad" label="El proveedor es" options={TIPOS} />
+          <SelectField name="proveedor.regimen" label="Régimen del proveedor" options={REGIMENES} />
+          {!isCorreccion && <FechaYNumero contexto={contexto} />}
+          {comprador?.tipo_identificacion === TIPO_IDENTIFICACION.EXTERIOR && (
+            <SelectField name="tipo_sujeto" label="Sujeto retenido del exterior" options={SUJETOS} required />
+          )}
+        </div>
+        <details>
+          <summary className={adicional.summary}>
+            <IconChevronRight size={18} aria-hidden="true" />
+            Más del proveedor, período y fecha de pago
+          </summary>
+          <div className={classes.mas}>
+            <div className={classes.casillas}>
+              <CheckboxField name="proveedor.especial" label="Contribuyente especial" />
+              <CheckboxField name="proveedor.publico" label="Institución del Estado" />
+              <CheckboxField name="proveedor.exportador" label="Exportador habitual de bienes" />
+              <CheckboxField name="proveedor.habitual" label="Proveedor habitual" />
+              <CheckboxField name="parte_relacionada" label="Parte relacionada" />
+            </div>
+            <div className={cabecera.cliente}>
+              <CampoMes name="periodo" label="Período fiscal" description="El de la fecha de emisión, si no dice otro." />
+              <CampoFecha
+                name="pago_fecha"
+                label="Fecha del pago"
+                max={contexto.hoy}
+                description="Solo si un porcentaje cambió desde el pago."
+              />
+              <TextField name="pago_motivo" label="Por qué rige la fecha del pago" />
+            </div>
+          </div>
+        </details>
+      </div>
+    </section>
+  )
+}
+
+/** What is withheld of each tax, and of all. */
+function Resumen({ total, docs, children }: { total: number | undefined; docs: RetencionValores['docs']; children: ReactNode }) {
+  const filas = total === undefined ? [] : [...retenido({ docs }).porImpuesto]
+  return (
+    <section className={panel.panel} aria-label="Resumen">
+      <dl className={panel.filas}>
+        {filas.map(([impuesto, valor]) => (
+          <div key={impuesto}>
+            <dt>{IMPUESTO_RETENIDO_LABEL[impuesto as ImpuestoRetenido]}</dt>
+            <dd>{displayMonto(valor)}</dd>
+          </div>
+        ))}
+        <div className={panel.total}>
+          <dt>TOTAL RETENIDO</dt>
+          <dd>{total === undefined ? '—' : displayMonto(total)}</dd>
+        </div>
+      </dl>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,229 @@
+import type { RetencionFormInput } from '@yupana/contract'
+import { isAutorretencion, parseEntrada, TIPO_IDENTIFICACION, type DocSustento, type Monto } from '@yupana/fiscal'
+
+import { camposFormOf } from '../../domain/emision/campos-valores.ts'
+import { correosOf } from '../../domain/emision/comprador-valores.ts'
+import { montoOf } from '../../domain/emision/pagos-valores.ts'
+import { puntoFormOf } from '../../domain/emision/series.ts'
+import type { Armada } from '../../domain/emision/tipo-documento.ts'
+import {
+  basesOf,
+  comprado,
+  periodoOf,
+  porcentajeOf,
+  retencionesOf,
+  valorOf,
+  type LineaRetencion,
+  type RetencionValores,
+  type SustentoValores,
+} from './retencion-valores.ts'
+
+type DocForm = RetencionFormInput['docs_sustento'][number]
+
+const text = (value: string) => value.trim() || undefined
+
+/** Codes of the table that ask for the boxes of bananas. */
+export const isBanano = ({ impuesto, codigo }: Pick<LineaRetencion, 'impuesto' | 'codigo'>): boolean =>
+  impuesto === '1' && (codigo === '338' || codigo === '340')
+
+/** A distribution of dividends: its day, the tax of the company and the year. */
+export const isDividendo = (
+  { cod_sustento }: Pick<SustentoValores, 'cod_sustento'>,
+  { impuesto }: Pick<LineaRetencion, 'impuesto'>,
+): boolean => cod_sustento === '10' && impuesto === '1'
+
+const cajasOf = ({ cajas }: LineaRetencion): number => (/^\d{1,7}$/.test(cajas.trim()) ? Number(cajas) : 0)
+
+const precioOf = ({ precio }: LineaRetencion): Monto => {
+  const entrada = parseEntrada(precio, 6)
+  return entrada.ok ? Math.max(entrada.monto, 0) : 0
+}
+
+const docFormOf = (doc: SustentoValores): DocForm => {
+  const { base, importe } = comprado(doc)
+  return {
+    cod_sustento: doc.cod_sustento,
+    cod_doc: doc.cod_doc,
+    numero: text(doc.numero),
+    fecha: doc.fecha,
+    fecha_registro: text(doc.fecha_registro),
+    autorizacion: text(doc.autorizacion),
+    ...(doc.exterior && {
+      pago_exterior: {
+        regimen: doc.regimen_exterior,
+        pais: doc.pais.trim(),
+        convenio: doc.convenio,
+        ...(!doc.convenio && { sujeto_retencion: doc.sujeto_retencion }),
+        regimen_fiscal: doc.regimen_fiscal,
+      },
+    }),
+    total_sin_impuestos: base,
+    importe_total: importe,
+    impuestos: [
+      ...basesOf(doc).map((one) => ({
+        codigo: '2' as const,
+        codigo_porcentaje: one.codigoPorcentaje,
+        base: one.base,
+        tarifa: one.tarifa,
+        valor: one.valor,
+      })),
+      ...doc.otros,
+    ],
+    retenciones: retencionesOf(doc).map(({ linea }) => ({
+      impuesto: linea.impuesto,
+      codigo: linea.codigo,
+      base: Math.max(montoOf(linea.base), 0),
+      porcentaje: porcentajeOf(linea),
+      ...(isDividendo(doc, linea) && {
+        dividendos: {
+          fecha_pago: linea.fecha_pago,
+          impuesto_renta: Math.max(montoOf(linea.impuesto_renta), 0),
+          ejercicio: linea.ejercicio,
+        },
+      }),
+      ...(isBanano(linea) && { banano: { cajas: cajasOf(linea), precio: precioOf(linea) } }),
+    })),
+    ...(doc.reembolsos.length > 0 && { reembolsos: doc.reembolsos }),
+    pagos: [{ forma_pago: doc.forma_pago, total: importe }],
+  }
+}
+
+/** What is sent. Ask for problems first. */
+export function armar(valores: RetencionValores): Armada & { form: RetencionFormInput } {
+  const { comprador, tipo_sujeto: tipo } = valores
+  return {
+    campoOf: (campo) => campoOf(campo, valores),
+    form: {
+      ...puntoFormOf(valores.serie),
+      fecha_emision: valores.fecha_emision || undefined,
+      sujeto: {
+        ...(comprador ?? { tipo_identificacion: '04', identificacion: '', razon_social: '' }),
+        correos: correosOf(valores.correos),
+      },
+      ...(tipo !== '' && comprador?.tipo_identificacion === TIPO_IDENTIFICACION.EXTERIOR && { tipo_sujeto: tipo }),
+      parte_relacionada: valores.parte_relacionada,
+      periodo: periodoOf(valores.periodo),
+      docs_sustento: valores.docs.map(docFormOf),
+      ...(valores.pago_fecha !== '' && { pago: { fecha: valores.pago_fecha, motivo: valores.pago_motivo.trim() } }),
+      info_adicional: camposFormOf(valores.info_adicional),
+    },
+  }
+}
+
+const siNo = (value: boolean) => (value ? 'SI' : 'NO')
+
+/** A purchase by the names of the law, as its check reads it. */
+export function docSustentoOf(doc: SustentoValores): DocSustento {
+  const form = docFormOf(doc)
+  const retenciones = retencionesOf(doc).map(({ linea }, at) => ({
+    codigo: linea.impuesto,
+    codigoRetencion: linea.codigo,
+    baseImponible: Math.max(montoOf(linea.base), 0),
+    porcentajeRetener: porcentajeOf(linea),
+    valorRetenido: valorOf(linea),
+    ...(form.retenciones[at]?.dividendos && {
+      dividendos: { fechaPagoDiv: linea.fecha_pago, imRentaSoc: montoOf(linea.impuesto_renta), ejerFisUtDiv: linea.ejercicio },
+    }),
+    ...(isBanano(linea) && { compraCajBanano: { numCajBan: linea.cajas, precCajBan: precioOf(linea) } }),
+  }))
+  const { pago_exterior: exterior } = form
+  return {
+    codSustento: doc.cod_sustento,
+    codDocSustento: doc.cod_doc,
+    // A withholding from oneself names the voucher, which has no number yet.
+    numDocSustento:
+      doc.numero.trim() === '' && retenciones.length > 0 && retenciones.every(isAutorretencion)
+        ? '001001000000001'
+        : doc.numero.trim().replaceAll('-', ''),
+    fechaEmisionDocSustento: doc.fecha,
+    ...(form.fecha_registro && { fechaRegistroContable: form.fecha_registro }),
+    ...(form.autorizacion && { numAutDocSustento: form.autorizacion }),
+    pagoLocExt: exterior ? '02' : '01',
+    ...(exterior && {
+      tipoRegi: exterior.regimen,
+      ...(exterior.pais !== '' && { paisEfecPago: exterior.pais }),
+      aplicConvDobTrib: siNo(exterior.convenio),
+      ...(exterior.sujeto_retencion !== undefined && { pagExtSujRetNorLeg: siNo(exterior.sujeto_retencion) }),
+      pagoRegFis: siNo(doc.regimen_fiscal),
+    }),
+    totalSinImpuestos: form.total_sin_impuestos,
+    importeTotal: form.importe_total,
+    impuestosDocSustento: form.impuestos.map((one) => ({
+      codImpuestoDocSustento: one.codigo,
+      codigoPorcentaje: one.codigo_porcentaje,
+      baseImponible: one.base,
+      tarifa: one.tarifa,
+      valorImpuesto: one.valor,
+    })),
+    retenciones,
+    pagos: form.pagos.map((pago) => ({ formaPago: pago.forma_pago, total: pago.total })),
+  }
+}
+
+/** Names of server and law that the screen calls otherwise: of the whole, of a purchase, of one withholding. */
+const RAIZ: Readonly<Record<string, string>> = {
+  establecimiento: 'serie',
+  punto: 'serie',
+  tipoSujetoRetenido: 'tipo_sujeto',
+  identificacionSujetoRetenido: 'comprador',
+  'pago.fecha': 'pago_fecha',
+  'pago.motivo': 'pago_motivo',
+}
+const SUYO: Readonly<Record<string, string>> = {
+  codSustento: 'cod_sustento',
+  codDocSustento: 'cod_doc',
+  numDocSustento: 'numero',
+  numAutDocSustento: 'autorizacion',
+  fechaEmisionDocSustento: 'fecha',
+  fechaRegistroContable: 'fecha_registro',
+  pagoLocExt: 'exterior',
+  tipoRegi: 'regimen_exterior',
+  paisEfecPago: 'pais',
+  aplicConvDobTrib: 'convenio',
+  pagExtSujRetNorLeg: 'sujeto_retencion',
+  pagoRegFis: 'regimen_fiscal',
+  importeTotal: 'importe',
+  importe_total: 'importe',
+  totalSinImpuestos: 'bases.0.base',
+  total_sin_impuestos: 'bases.0.base',
+}
+const EXTERIOR: Readonly<Record<string, string>> = { regimen: 'regimen_exterior' }
+const LINEA: Readonly<Record<string, string>> = {
+  codigoRetencion: 'codigo',
+  baseImponible: 'base',
+  porcentajeRetener: 'porcentaje',
+  valorRetenido: 'base',
+  compraCajBanano: 'cajas',
+  banano: 'cajas',
+  dividendos: 'fecha_pago',
+}
+
+/** The field of the screen that the server calls so. */
+export function campoOf(campo: string, { docs }: Pick<RetencionValores, 'docs'>): string {
+  if (campo.startsWith('sujeto.correos')) return 'correos'
+  if (campo.startsWith('sujeto')) return 'comprador'
+  const [, at, rest] = /^(?:docs_sustento|docsSustento)\.(\d+)\.(.+)$/.exec(campo) ?? []
+  const doc = docs[Number(at)]
+  if (rest === undefined || !doc) return RAIZ[campo] ?? (/^docs_?sustento$/i.test(campo) ? 'docs.0.numero' : campo)
+  return `docs.${at}.${suyoOf(rest, doc)}`
+}
+
+function suyoOf(rest: string, doc: SustentoValores): string {
+  const [, n, name = 'codigo'] = /^retenciones\.(\d+)(?:\.(.+))?$/.exec(rest) ?? []
+  if (n !== undefined) {
+    const [own = name] = name.replace(/^(?:dividendos|banano)\./, '').split('.')
+    return `retenciones.${retencionesOf(doc)[Number(n)]?.fila ?? n}.${LINEA[own] ?? own}`
+  }
+  if (/^impuestos/.test(rest)) {
+    const fila = basesOf(doc)[Number(/\.(\d+)/.exec(rest)?.[1] ?? 0)]?.fila ?? 0
+    return `bases.${fila}.${rest.endsWith('.valor') || rest.endsWith('valorImpuesto') ? 'valor' : 'base'}`
+  }
+  if (rest.startsWith('pagos')) return 'forma_pago'
+  const exterior = /^pago_exterior\.(.+)$/.exec(rest)?.[1]
+  if (exterior !== undefined) return EXTERIOR[exterior] ?? exterior
+  return SUYO[rest] ?? rest
+}
+
+/** The field of the screen that the law calls so: of a withholding, `codigo` is its tax. */
+export const campoDeLey = (campo: string, valores: Pick<RetencionValores, 'docs'>): string =>
+  campoOf(campo.replace(/^(docsSustento\.\d+\.retenciones\.\d+)\.codigo$/, '$1.impuesto'), valores)

@@ -1,0 +1,316 @@
+import type { CompraRetenida, DocSustentoForm, RetencionForm } from '@yupana/contract'
+import {
+  COD_DOC,
+  FORMA_PAGO_EFECTIVO,
+  IMPUESTO_RETENIDO,
+  parseEntrada,
+  percentOf,
+  sum,
+  tarifaIvaAt,
+  TIPO_IDENTIFICACION,
+  tipoIvaGeneralAt,
+  tipoIvaOf,
+  valorRetenidoOf,
+  type Fecha,
+  type Monto,
+} from '@yupana/fiscal'
+
+import { entradaOf } from '../../components/form/monto-entrada.ts'
+import { hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
+import { compradorOfForm, type CompradorValores } from '../../domain/emision/comprador-valores.ts'
+import { montoOf } from '../../domain/emision/pagos-valores.ts'
+import { serieOf } from '../../domain/emision/series.ts'
+import type { ValoresEmision } from '../../domain/emision/tipo-documento.ts'
+
+type LineaForm = DocSustentoForm['retenciones'][number]
+type Impuesto = LineaForm['impuesto']
+
+/** One withholding as it is typed. */
+export interface LineaRetencion {
+  impuesto: Impuesto
+  codigo: string
+  base: string
+  porcentaje: string
+  /** Of dividends and of bananas alone. */
+  fecha_pago: Fecha
+  impuesto_renta: string
+  ejercicio: string
+  cajas: string
+  precio: string
+}
+
+/** A base of the purchase with its rate; an empty `valor` is what the rate gives. */
+export interface BaseValores {
+  /** Tax-rate id of the specification. */
+  iva: number
+  base: string
+  valor: string
+}
+
+/** A purchase that is withheld from. */
+export interface SustentoValores {
+  cod_doc: string
+  numero: string
+  fecha: Fecha
+  fecha_registro: Fecha
+  autorizacion: string
+  cod_sustento: string
+  bases: BaseValores[]
+  /** Empty: bases and taxes. */
+  importe: string
+  forma_pago: string
+  operacion: CompraRetenida['operacion']
+  exterior: boolean
+  pais: string
+  regimen_exterior: '01' | '02' | '03'
+  convenio: boolean
+  sujeto_retencion: boolean
+  regimen_fiscal: boolean
+  /** The lines follow what is proposed, until somebody changes one. */
+  automatica: boolean
+  retenciones: LineaRetencion[]
+  /** Taxes without fields here, and what is paid for another: kept as they came. */
+  otros: DocSustentoForm['impuestos']
+  reembolsos: DocSustentoForm['reembolsos']
+}
+
+/** The form of a retención: its `comprador` is whom it is withheld from. */
+export interface RetencionValores extends ValoresEmision {
+  proveedor: CompraRetenida['proveedor']
+  tipo_sujeto: '' | '01' | '02'
+  parte_relacionada: boolean
+  /** `yyyy-MM`; empty: the month of the voucher. */
+  periodo: string
+  docs: SustentoValores[]
+  pago_fecha: Fecha
+  pago_motivo: string
+  info_adicional: CampoValores[]
+}
+
+export const emptyLinea = (impuesto: Impuesto = IMPUESTO_RETENIDO.RENTA): LineaRetencion => ({
+  impuesto,
+  codigo: '',
+  base: '',
+  porcentaje: '',
+  fecha_pago: '',
+  impuesto_renta: '',
+  ejercicio: '',
+  cajas: '',
+  precio: '',
+})
+
+export const emptyBase = (fecha: Fecha): BaseValores => ({ iva: tipoIvaGeneralAt(fecha), base: '', valor: '' })
+
+export const emptySustento = (hoy: Fecha): SustentoValores => ({
+  cod_doc: COD_DOC.FACTURA,
+  numero: '',
+  fecha: hoy,
+  fecha_registro: '',
+  autorizacion: '',
+  cod_sustento: '01',
+  bases: [emptyBase(hoy)],
+  importe: '',
+  forma_pago: FORMA_PAGO_EFECTIVO,
+  operacion: 'BIEN',
+  exterior: false,
+  pais: '',
+  regimen_exterior: '01',
+  convenio: false,
+  sujeto_retencion: true,
+  regimen_fiscal: false,
+  automatica: true,
+  retenciones: [],
+  otros: [],
+  reembolsos: [],
+})
+
+const proveedorOf = (sociedad: boolean): RetencionValores['proveedor'] => ({
+  sociedad,
+  regimen: 'GENERAL',
+  especial: false,
+  publico: false,
+  exportador: false,
+  habitual: false,
+})
+
+export const emptyRetencion = (hoy: Fecha, serie: string): RetencionValores => ({
+  comprador: null,
+  correos: '',
+  fecha_emision: hoy,
+  serie,
+  proveedor: proveedorOf(true),
+  tipo_sujeto: '',
+  parte_relacionada: false,
+  periodo: '',
+  docs: [emptySustento(hoy)],
+  pago_fecha: '',
+  pago_motivo: '',
+  info_adicional: [],
+})
+
+const isEmptyBase = ({ base, valor }: BaseValores) => base.trim() === '' && valor.trim() === ''
+
+/** Amounts of one base, ×10⁶. */
+export function montosOf({ iva, base, valor }: BaseValores, fecha: Fecha) {
+  const tarifa = tarifaIvaAt(iva, fecha)
+  const amount = Math.max(montoOf(base), 0)
+  return {
+    codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0',
+    tarifa: tarifa?.tarifa ?? 0,
+    base: amount,
+    valor: valor.trim() === '' ? percentOf(amount, tarifa?.tarifa ?? 0) : Math.max(montoOf(valor), 0),
+  }
+}
+
+/** The bases that are sent, each with its place on the screen. */
+export const basesOf = ({ bases, fecha }: Pick<SustentoValores, 'bases' | 'fecha'>) =>
+  bases.flatMap((one, fila) => (isEmptyBase(one) ? [] : [{ fila, ...montosOf(one, fecha) }]))
+
+/** What the purchase comes to, ×10⁶. */
+export function comprado(doc: Pick<SustentoValores, 'bases' | 'fecha' | 'otros' | 'importe'>) {
+  const bases = basesOf(doc)
+  const base = sum(bases.map((one) => one.base))
+  const iva = sum(bases.map((one) => one.valor))
+  const calculado = base + iva + sum(doc.otros.map(({ valor }) => valor))
+  return { base, iva, calculado, importe: doc.importe.trim() === '' ? calculado : montoOf(doc.importe) }
+}
+
+export const isEmptyLinea = ({ codigo, base }: LineaRetencion): boolean => codigo === '' && base.trim() === ''
+
+/** The withholdings that are sent, each with its place on the screen. */
+export const retencionesOf = ({ retenciones }: Pick<SustentoValores, 'retenciones'>) =>
+  retenciones.flatMap((linea, fila) => (isEmptyLinea(linea) ? [] : [{ fila, linea }]))
+
+/** ×10⁶. */
+export const porcentajeOf = ({ porcentaje }: Pick<LineaRetencion, 'porcentaje'>): Monto => {
+  const entrada = parseEntrada(porcentaje, 2)
+  return entrada.ok ? Math.max(entrada.monto, 0) : 0
+}
+
+/** What is withheld by a line, ×10⁶; what leaves the range counts as nothing and is told by its field. */
+export function valorOf(linea: Pick<LineaRetencion, 'base' | 'porcentaje'>): Monto {
+  try {
+    return valorRetenidoOf(Math.max(montoOf(linea.base), 0), porcentajeOf(linea))
+  } catch (error) {
+    if (error instanceof RangeError) return 0
+    throw error
+  }
+}
+
+/** What is withheld of each tax, and of all. */
+export function retenido({ docs }: Pick<RetencionValores, 'docs'>): { total: Monto; porImpuesto: ReadonlyMap<string, Monto> } {
+  const porImpuesto = new Map<string, Monto>()
+  for (const { linea } of docs.flatMap(retencionesOf))
+    porImpuesto.set(linea.impuesto, (porImpuesto.get(linea.impuesto) ?? 0) + valorOf(linea))
+  return { total: sum(porImpuesto.values()), porImpuesto }
+}
+
+/** Undefined where it leaves the range that a document admits. */
+export function totalOf(valores: RetencionValores): Monto | undefined {
+  try {
+    for (const doc of valores.docs) comprado(doc)
+    return retenido(valores).total
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** What the server is asked about; undefined while there is nothing to withhold from. */
+export function compraOf(
+  doc: Pick<SustentoValores, 'cod_doc' | 'operacion' | 'exterior' | 'bases' | 'fecha' | 'otros' | 'importe'>,
+  proveedor: RetencionValores['proveedor'],
+  fecha: Fecha,
+): CompraRetenida | undefined {
+  try {
+    const { base, iva } = comprado(doc)
+    if (base <= 0) return undefined
+    const { operacion, exterior } = doc
+    return {
+      fecha,
+      operacion,
+      exterior,
+      liquidacion: doc.cod_doc === COD_DOC.LIQUIDACION_COMPRA,
+      proveedor,
+      base,
+      iva,
+    }
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** A company by what its identification says: a RUC whose third digit is no province's person. */
+export const isSociedad = ({ tipo_identificacion: tipo, identificacion }: CompradorValores): boolean =>
+  tipo === TIPO_IDENTIFICACION.RUC && Number(identificacion[2]) >= 6
+
+export const isWorthKeeping = ({ comprador, docs, info_adicional: campos }: RetencionValores): boolean =>
+  comprador !== null || hasCampos(campos) || docs.some((doc) => doc.numero !== '' || doc.bases.some((base) => !isEmptyBase(base)))
+
+const lineaOf = ({ impuesto, codigo, base, porcentaje, dividendos, banano }: LineaForm): LineaRetencion => ({
+  impuesto,
+  codigo,
+  base: entradaOf(base),
+  porcentaje: entradaOf(porcentaje, 0),
+  fecha_pago: dividendos?.fecha_pago ?? '',
+  impuesto_renta: entradaOf(dividendos?.impuesto_renta),
+  ejercicio: dividendos?.ejercicio ?? '',
+  cajas: banano ? String(banano.cajas) : '',
+  precio: entradaOf(banano?.precio),
+})
+
+function sustentoOf(doc: DocSustentoForm): SustentoValores {
+  const { pago_exterior: exterior, fecha } = doc
+  const isRead = (one: DocSustentoForm['impuestos'][number]) => one.codigo === '2' && tipoIvaOf(one.codigo_porcentaje) !== undefined
+  const bases = doc.impuestos.filter(isRead).map(({ codigo_porcentaje: codigo, base, valor, tarifa }): BaseValores => ({
+    iva: tipoIvaOf(codigo) ?? 0,
+    base: entradaOf(base),
+    valor: valor === percentOf(base, tarifa) ? '' : entradaOf(valor),
+  }))
+  const read = {
+    ...emptySustento(fecha),
+    cod_doc: doc.cod_doc,
+    numero: doc.numero ?? '',
+    fecha,
+    fecha_registro: doc.fecha_registro ?? '',
+    autorizacion: doc.autorizacion ?? '',
+    cod_sustento: doc.cod_sustento,
+    bases,
+    forma_pago: doc.pagos[0]?.forma_pago ?? FORMA_PAGO_EFECTIVO,
+    exterior: exterior !== undefined,
+    pais: exterior?.pais ?? '',
+    regimen_exterior: exterior?.regimen ?? '01',
+    convenio: exterior?.convenio ?? false,
+    sujeto_retencion: exterior?.sujeto_retencion ?? true,
+    regimen_fiscal: exterior?.regimen_fiscal ?? false,
+    automatica: doc.retenciones.length === 0,
+    retenciones: doc.retenciones.map(lineaOf),
+    otros: doc.impuestos.filter((one) => !isRead(one)),
+    reembolsos: doc.reembolsos,
+  }
+  const { calculado } = comprado(read)
+  return { ...read, importe: calculado === doc.importe_total ? '' : entradaOf(doc.importe_total) }
+}
+
+/** `mm/aaaa` as a month of the calendar, and back. */
+const mesOf = (periodo = '') => (periodo === '' ? '' : `${periodo.slice(3)}-${periodo.slice(0, 2)}`)
+export const periodoOf = (mes: string) => (mes === '' ? undefined : `${mes.slice(5, 7)}/${mes.slice(0, 4)}`)
+
+/** Back from a stored form. */
+export function valoresOf(form: RetencionForm, fecha: Fecha): RetencionValores {
+  const comprador = compradorOfForm(form.sujeto)
+  return {
+    ...emptyRetencion(fecha, serieOf(form)),
+    comprador,
+    correos: form.sujeto.correos.join(', '),
+    proveedor: proveedorOf(isSociedad(comprador)),
+    tipo_sujeto: form.tipo_sujeto ?? '',
+    parte_relacionada: form.parte_relacionada,
+    periodo: mesOf(form.periodo),
+    docs: form.docs_sustento.map(sustentoOf),
+    pago_fecha: form.pago?.fecha ?? '',
+    pago_motivo: form.pago?.motivo ?? '',
+    info_adicional: form.info_adicional,
+  }
+}

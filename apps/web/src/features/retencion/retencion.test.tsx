@@ -1,0 +1,233 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, RetencionForm, type Contexto, type PropuestaRetencion } from '@yupana/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { startSession } from '../../lib/sesion/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { armar, campoDeLey, campoOf } from './retencion-armar.ts'
+import { emptyLinea, emptyRetencion, valoresOf } from './retencion-valores.ts'
+
+const ID = '33333333-3333-4333-8333-333333333333'
+const contexto: Contexto = {
+  hoy: '2026-11-20',
+  ambiente: 'SIMULADOR',
+  condiciones: [{ tipo: 'AGENTE_RETENCION', desde: '2022-01-01', hasta: null, valor: '1' }],
+  materiales: [],
+  certificado: { apto: true, dias_restantes: 90 },
+  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 8 }],
+  empresa: {
+    ruc: '1790012345001',
+    razon_social: 'X',
+    nombre_comercial: null,
+    dir_matriz: 'Quito',
+    obligado_contabilidad: true,
+    condiciones_confirmadas: true,
+    dias_fecha_anterior: 0,
+    tiene_logo: false,
+  },
+}
+const ANA = { tipo_identificacion: '05' as const, identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: [] }
+const propuesta = (changes: Partial<PropuestaRetencion['renta']> = {}): PropuestaRetencion => ({
+  fecha: '2026-11-20',
+  permiso: { impuestos: ['1', '2'], motivos: { renta: '', iva: '', isd: '' } },
+  renta: {
+    codigo: '312',
+    concepto: 'Transferencia de bienes muebles',
+    porcentaje: 2_000_000,
+    porcentajes: '2%',
+    base: 100_000_000,
+    valor: 2_000_000,
+    motivo: 'Por el concepto de la compra.',
+    ...changes,
+  },
+  iva: {
+    codigo: '1',
+    concepto: 'Retención del 30% del IVA',
+    porcentaje: 30_000_000,
+    porcentajes: '30%',
+    base: 15_000_000,
+    valor: 4_500_000,
+    motivo: 'Compra de bienes.',
+  },
+})
+const session = buildSession({ menus: [{ to: '/retencion/compra', label: 'Retenciones de Compras' }], collections: [...COLLECTIONS] })
+const PROPONER = 'POST /app/v1/retencion/proponer'
+
+function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}) {
+  startSession(session)
+  const known: Parameters<typeof fakeApi>[0] = {
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/documento/contexto?tipo=07': ok(contexto),
+    'GET /app/v1/retencion/borradores?sin_nombre=true': page([]),
+    'POST /app/v1/retencion/create': refusal(429, {}),
+    [PROPONER]: ok(propuesta()),
+    'GET /app/v1/persona/search?page=0&size=10&q=171&activo=true': page([
+      { id: ID, ...ANA, telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null },
+    ]),
+    ...replies,
+  }
+  const calls = fakeApi(
+    new Proxy(known, {
+      get: (target, route: string) =>
+        target[route] ?? (/^POST .*\/emitir\//.test(route) ? refusal(422, { msg: 'No', data: [] }) : undefined),
+    }),
+  )
+  return { calls, ...renderApp(path) }
+}
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:00:00-05:00') }))
+
+type User = ReturnType<typeof open>['user']
+const emitir = () => within(screen.getByRole('complementary', { name: 'Totales de la retención' })).getByRole('button', { name: 'Emitir' })
+const sent = (calls: ReturnType<typeof fakeApi>) => calls.filter(({ route }) => /^POST .*\/emitir\//.test(route))
+const linea = (n: number) => within(screen.getByRole('group', { name: `Retención ${n}` }))
+async function fill(user: User) {
+  await user.type(await screen.findByRole('combobox', { name: 'Proveedor' }), '171')
+  await user.click(await screen.findByRole('option', { name: /ANA PÉREZ/ }))
+  await user.type(screen.getByLabelText('Número'), '001-002-000000345')
+  await user.type(screen.getByLabelText('Base sin impuestos'), '100')
+}
+
+it('O-99 what is proposed stands there with its reason, follows the purchase, and is sent with its total', async () => {
+  const { user, calls } = open('/retencion/compra')
+  await fill(user)
+  expect(await screen.findByText(/Por el concepto de la compra\./)).toBeDefined()
+  expect(screen.getByText('Renta: 312 · 2% · $2.00')).toBeDefined()
+  await waitFor(() => expect(linea(2).getByText('$4.50')).toBeDefined())
+  expect(calls.filter(({ route }) => route === PROPONER).at(-1)?.body).toMatchObject({
+    operacion: 'BIEN',
+    proveedor: { sociedad: false, regimen: 'GENERAL' },
+    base: 100_000_000,
+    iva: 15_000_000,
+    liquidacion: false,
+  })
+  const resumen = within(screen.getByRole('region', { name: 'Resumen' }))
+  await waitFor(() => expect(resumen.getByText('$6.50')).toBeDefined())
+  await user.click(emitir())
+  const confirm = await screen.findByRole('dialog', { name: 'Emitir la retención 001-001-000000008' })
+  await user.click(within(confirm).getByRole('button', { name: 'Emitir' }))
+  await waitFor(() => expect(sent(calls)).toHaveLength(1))
+  expect(sent(calls)[0]?.body).toMatchObject({
+    sujeto: ANA,
+    docs_sustento: [
+      {
+        cod_doc: '01',
+        cod_sustento: '01',
+        numero: '001-002-000000345',
+        total_sin_impuestos: 100_000_000,
+        importe_total: 115_000_000,
+        impuestos: [{ codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: 100_000_000, valor: 15_000_000 }],
+        retenciones: [
+          { impuesto: '1', codigo: '312', base: 100_000_000, porcentaje: 2_000_000 },
+          { impuesto: '2', codigo: '1', base: 15_000_000, porcentaje: 30_000_000 },
+        ],
+        pagos: [{ total: 115_000_000 }],
+      },
+    ],
+  })
+})
+
+it('O-99 a line that somebody changed stays as it is; what is proposed can be taken again', async () => {
+  const { user } = open('/retencion/compra')
+  await fill(user)
+  await waitFor(() => expect(linea(1).getByLabelText<HTMLInputElement>('Base').value).toBe('100.00'))
+  expect(screen.queryByRole('button', { name: 'Usar lo propuesto' })).toBeNull()
+  await user.clear(linea(1).getByLabelText('Base'))
+  await user.type(linea(1).getByLabelText('Base'), '40')
+  await user.type(screen.getByLabelText('Importe total'), '120')
+  const again = await screen.findByRole('button', { name: 'Usar lo propuesto' })
+  expect(linea(1).getByText('$0.80')).toBeDefined()
+  await user.click(again)
+  await waitFor(() => expect(linea(1).getByText('$2.00')).toBeDefined())
+})
+
+it('O-99 where nothing may be withheld it says why, and the law stops a line all the same', async () => {
+  const none = { codigo: null, concepto: null, porcentaje: null, porcentajes: null, valor: null, motivo: 'La empresa no es agente.' }
+  const { user, calls } = open('/retencion/compra', {
+    'GET /app/v1/documento/contexto?tipo=07': ok({ ...contexto, condiciones: [] }),
+    [PROPONER]: ok({ ...propuesta(none), iva: { ...propuesta().iva, ...none } }),
+  })
+  await fill(user)
+  expect(await screen.findByText('Renta: no se retiene')).toBeDefined()
+  expect(screen.getAllByText(/La empresa no es agente\./)).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Añadir retención' }))
+  await user.type(linea(1).getByRole('combobox', { name: 'Código de retención' }), '312')
+  await user.click(await screen.findByRole('option', { name: /312A/ }))
+  await user.click(emitir())
+  const alert = await screen.findByRole('alert', { name: /Falta corregir/ })
+  expect(within(alert).getByText(/Sustento 1: No corresponde retener este impuesto\. La empresa no consta como agente/)).toBeDefined()
+  expect(sent(calls)).toEqual([])
+})
+
+it('says at their places what is missing', async () => {
+  const { user } = open('/retencion/compra')
+  await screen.findByRole('combobox', { name: 'Proveedor' })
+  await user.click(emitir())
+  const alert = await screen.findByRole('alert', { name: /Falta corregir/ })
+  const said = within(alert)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+  expect(said[0]).toBe('Elija el proveedor.')
+  expect(said).toContain('Sustento 1: Indique la base del comprobante, también la de 0%.')
+  expect(said).toContain('Sustento 1: Agregue al menos una retención.')
+})
+
+const form: RetencionForm = {
+  establecimiento: '001',
+  punto: '001',
+  sujeto: { ...ANA, tipo_identificacion: '08', identificacion: 'X1' },
+  tipo_sujeto: '01',
+  parte_relacionada: true,
+  periodo: '10/2026',
+  docs_sustento: [
+    {
+      cod_sustento: '10',
+      cod_doc: '19',
+      numero: '001-001-000000009',
+      fecha: '2026-11-02',
+      fecha_registro: '2026-11-03',
+      pago_exterior: { regimen: '02', pais: '110', convenio: false, sujeto_retencion: true, regimen_fiscal: false },
+      total_sin_impuestos: 50_000_000,
+      importe_total: 51_000_000,
+      impuestos: [
+        { codigo: '2', codigo_porcentaje: '0', base: 50_000_000, tarifa: 0, valor: 0 },
+        { codigo: '3', codigo_porcentaje: '3011', base: 1_000_000, tarifa: 0, valor: 1_000_000 },
+      ],
+      retenciones: [
+        {
+          impuesto: '1',
+          codigo: '327',
+          base: 50_000_000,
+          porcentaje: 12_000_000,
+          dividendos: { fecha_pago: '2026-11-01', impuesto_renta: 1_000_000, ejercicio: '2025' },
+        },
+      ],
+      reembolsos: [],
+      pagos: [{ forma_pago: '20', total: 51_000_000 }],
+    },
+  ],
+  pago: { fecha: '2026-02-01', motivo: 'Se pagó antes' },
+  info_adicional: [],
+}
+
+it('what a stored form says is said again, also what the screen has no field for', () => {
+  expect(RetencionForm.parse(armar(valoresOf(form, '2026-11-20')).form)).toEqual({ ...form, fecha_emision: '2026-11-20' })
+})
+
+it.each([
+  ['sujeto.identificacion', 'comprador', 'identificacionSujetoRetenido'],
+  ['docs_sustento.0.numero', 'docs.0.numero', 'docsSustento.0.numDocSustento'],
+  ['docs_sustento.0.retenciones.0.codigo', 'docs.0.retenciones.1.codigo', 'docsSustento.0.retenciones.0.codigoRetencion'],
+  ['docs_sustento.0.retenciones.0.impuesto', 'docs.0.retenciones.1.impuesto', 'docsSustento.0.retenciones.0.codigo'],
+  ['docs_sustento.0.pago_exterior.pais', 'docs.0.pais', 'docsSustento.0.paisEfecPago'],
+  ['docs_sustento.0.pagos.0.forma_pago', 'docs.0.forma_pago', 'docsSustento.0.pagos.0.formaPago'],
+  ['pago.fecha', 'pago_fecha', 'pago.fecha'],
+])('what the server says of %s stands at %s, as what the law says of %s', (server, place, ley) => {
+  const valores = emptyRetencion('2026-11-20', '001-001')
+  const [doc] = valores.docs
+  if (doc) doc.retenciones = [emptyLinea(), { ...emptyLinea(), codigo: '312' }]
+  expect([campoOf(server, valores), campoDeLey(ley, valores)]).toEqual([place, place])
+})

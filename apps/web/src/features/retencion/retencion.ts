@@ -1,0 +1,31 @@
+import { RETENCION_CALLS, type RetencionForm } from '@yupana/contract'
+import { COD_DOC } from '@yupana/fiscal'
+
+import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
+import { readLiquidacion } from './retencion.queries.ts'
+import { armar } from './retencion-armar.ts'
+import { emptyRetencion, isWorthKeeping, totalOf, valoresOf, type RetencionValores } from './retencion-valores.ts'
+import { revisar } from './revisar.ts'
+
+/** The comprobante de retención on a purchase, as its editor issues it. */
+export const RETENCION: TipoDocumento<RetencionValores, RetencionForm> = {
+  codigo: COD_DOC.RETENCION,
+  ruta: '/retencion/compra',
+  titulo: 'Retención de compra',
+  nombre: 'retención',
+  rotulo: 'Proveedor',
+  llamadas: RETENCION_CALLS,
+  hasTicket: false,
+  canSkipQuestion: false,
+  empty: emptyRetencion,
+  valoresOf,
+  formFrom: readLiquidacion,
+  withReglas: (valores) => valores,
+  isWorthKeeping,
+  totalOf,
+  revisar,
+  armar,
+  hallazgosOf: () => [],
+  editableOf: (campo) => campo,
+  cambioOf: () => undefined,
+}

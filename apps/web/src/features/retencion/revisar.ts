@@ -1,0 +1,146 @@
+import type { Contexto } from '@yupana/contract'
+import { checkRetencion, isFecha, parseEntrada, PATRON_NUMERO, periodoFiscalOf, type Fecha } from '@yupana/fiscal'
+
+import { REQUERIDO, reviseCampos, reviseTexto } from '../../domain/emision/campos-valores.ts'
+import { reviseComprador } from '../../domain/emision/comprador-valores.ts'
+import { avisoFechaOf } from '../../domain/emision/fecha-emision.ts'
+import { firstOfEach, SIN_PUNTO, type Hallazgo, type Revision } from '../../domain/emision/tipo-documento.ts'
+import { campoDeLey, docSustentoOf, isBanano, isDividendo } from './retencion-armar.ts'
+import {
+  basesOf,
+  periodoOf,
+  retencionesOf,
+  totalOf,
+  type LineaRetencion,
+  type RetencionValores,
+  type SustentoValores,
+} from './retencion-valores.ts'
+
+const NO_ES_FECHA = 'Ingrese una fecha válida: dd/mm/aaaa.'
+const EXCEDE = 'Los valores superan el máximo que un comprobante admite.'
+const NUMERO = 'Escriba el número del comprobante como 001-001-000000001.'
+
+function amount(campo: string, typed: string, { decimals = 2, isRequired = true } = {}): Hallazgo[] {
+  if (typed.trim() === '') return isRequired ? [{ campo, message: REQUERIDO }] : []
+  const entrada = parseEntrada(typed, decimals)
+  if (!entrada.ok) return [{ campo, message: entrada.problem }]
+  return entrada.monto < 0 ? [{ campo, message: 'Tiene que ser como mínimo 0.' }] : []
+}
+
+const day = (campo: string, fecha: string, isRequired = true): Hallazgo[] => {
+  if (fecha === '') return isRequired ? [{ campo, message: REQUERIDO }] : []
+  return isFecha(fecha) ? [] : [{ campo, message: NO_ES_FECHA }]
+}
+
+/** What cannot be read of one withholding. */
+const reviseLinea = (doc: SustentoValores, linea: LineaRetencion, campo: string): Hallazgo[] => [
+  ...(linea.codigo === '' ? [{ campo: `${campo}.codigo`, message: 'Elija el código de retención.' }] : []),
+  ...amount(`${campo}.base`, linea.base),
+  ...amount(`${campo}.porcentaje`, linea.porcentaje),
+  ...(isBanano(linea)
+    ? [
+        ...(/^[1-9]\d{0,6}$/.test(linea.cajas.trim()) ? [] : [{ campo: `${campo}.cajas`, message: 'Indique cuántas cajas.' }]),
+        ...amount(`${campo}.precio`, linea.precio, { decimals: 6 }),
+      ]
+    : []),
+  ...(isDividendo(doc, linea)
+    ? [
+        ...day(`${campo}.fecha_pago`, linea.fecha_pago),
+        ...amount(`${campo}.impuesto_renta`, linea.impuesto_renta),
+        ...(/^\d{4}$/.test(linea.ejercicio) ? [] : [{ campo: `${campo}.ejercicio`, message: 'Indique el año de la utilidad.' }]),
+      ]
+    : []),
+]
+
+/** What cannot be read of a purchase, in the order of the screen. */
+function reviseSustento(doc: SustentoValores, at: number): Hallazgo[] {
+  const campo = `docs.${at}`
+  const numero = doc.numero.trim()
+  return [
+    ...(numero !== '' && !PATRON_NUMERO.test(numero) ? [{ campo: `${campo}.numero`, message: NUMERO }] : []),
+    ...day(`${campo}.fecha`, doc.fecha),
+    ...day(`${campo}.fecha_registro`, doc.fecha_registro, false),
+    ...(basesOf(doc).length === 0
+      ? [{ campo: `${campo}.bases.0.base`, message: 'Indique la base del comprobante, también la de 0%.' }]
+      : []),
+    ...basesOf(doc).flatMap(({ fila }) => [
+      ...amount(`${campo}.bases.${fila}.base`, doc.bases[fila]?.base ?? ''),
+      ...amount(`${campo}.bases.${fila}.valor`, doc.bases[fila]?.valor ?? '', { isRequired: false }),
+    ]),
+    ...amount(`${campo}.importe`, doc.importe, { isRequired: false }),
+    ...(doc.exterior && !/^\d{3,4}$/.test(doc.pais.trim()) ? [{ campo: `${campo}.pais`, message: 'Indique el país al que se paga.' }] : []),
+    ...retencionesOf(doc).flatMap(({ fila, linea }) => reviseLinea(doc, linea, `${campo}.retenciones.${fila}`)),
+  ]
+}
+
+/** The rules of the law over the whole voucher. */
+function reviseLey(valores: RetencionValores, fecha: Fecha, { condiciones, empresa }: Contexto) {
+  const { comprador, tipo_sujeto: tipo } = valores
+  const revision = checkRetencion(
+    {
+      tipoIdentificacionSujetoRetenido: comprador?.tipo_identificacion ?? '',
+      identificacionSujetoRetenido: comprador?.identificacion ?? '',
+      tipoSujetoRetenido: comprador?.tipo_identificacion === '08' && tipo !== '' ? tipo : undefined,
+      docsSustento: valores.docs.map(docSustentoOf),
+    },
+    {
+      fecha,
+      ruc: empresa.ruc,
+      condiciones,
+      ...(isFecha(valores.pago_fecha) && { pago: { fecha: valores.pago_fecha, motivo: valores.pago_motivo } }),
+    },
+  )
+  return {
+    problemas: revision.problemas.map(({ campo, mensaje }): Hallazgo => ({ campo: campoDeLey(campo, valores), message: mensaje })),
+    avisos: revision.advertencias.map(({ mensaje }) => mensaje),
+  }
+}
+
+/** A month of its own is declared in that month: never a later one. */
+function revisePeriodo(mes: string, fecha: Fecha): Revision {
+  if (mes === '' || periodoOf(mes) === periodoFiscalOf(fecha)) return { problemas: [], avisos: [] }
+  if (mes > fecha.slice(0, 7))
+    return { problemas: [{ campo: 'periodo', message: 'El período fiscal no puede ser posterior a la fecha de emisión.' }], avisos: [] }
+  return { problemas: [], avisos: [`El período no es el de la fecha de emisión (${periodoFiscalOf(fecha)}). Confírmelo.`] }
+}
+
+const ORDEN = [
+  'comprador',
+  'correos',
+  'tipo_sujeto',
+  'fecha_emision',
+  'serie',
+  'periodo',
+  'docs',
+  'pago_fecha',
+  'pago_motivo',
+  'info_adicional',
+]
+const placeOf = ({ campo }: Hallazgo) => {
+  const [first = '', at = '0'] = campo.split('.')
+  return ORDEN.indexOf(first) * 1000 + (first === 'docs' ? Number(at) : 0)
+}
+
+/** Everything that the server would refuse, in the order of the screen; of each field the first. */
+export function revisar(valores: RetencionValores, fecha: Fecha, contexto: Contexto): Revision {
+  const { empresa, hoy } = contexto
+  const { problema, aviso } = avisoFechaOf(valores.fecha_emision, hoy, empresa.dias_fecha_anterior)
+  const comprador = reviseComprador(valores, 'Elija el proveedor.')
+  const periodo = revisePeriodo(valores.periodo, fecha)
+  const ley = totalOf(valores) === undefined ? undefined : reviseLey(valores, fecha, contexto)
+  const problemas = [
+    ...comprador.problemas,
+    ...(problema === undefined ? [] : [{ campo: 'fecha_emision', message: problema }]),
+    ...(valores.serie === '' ? [SIN_PUNTO] : []),
+    ...periodo.problemas,
+    ...valores.docs.flatMap(reviseSustento),
+    ...day('pago_fecha', valores.pago_fecha, false),
+    ...(valores.pago_fecha === '' ? [] : reviseTexto('pago_motivo', valores.pago_motivo)),
+    ...(ley ? ley.problemas : [{ campo: 'docs.0.bases.0.base', message: EXCEDE }]),
+    ...reviseCampos(valores.info_adicional),
+  ]
+  return {
+    problemas: firstOfEach(problemas).sort((a, b) => placeOf(a) - placeOf(b)),
+    avisos: [...new Set([...(aviso === undefined ? [] : [aviso]), ...comprador.avisos, ...periodo.avisos, ...(ley?.avisos ?? [])])],
+  }
+}

@@ -1,0 +1,213 @@
+import { OPERACIONES_RETENCION, type CompraRetenida, type Contexto } from '@yupana/contract'
+import { displayMonto, nombreComprobanteAts, sustentosOf, tablaSustentos, tarifasIvaAt, TIPO_IVA, type Fecha } from '@yupana/fiscal'
+import { IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useDeferredValue, useEffect } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+
+import { Button, IconButton } from '../../components/button.tsx'
+import { CampoFecha } from '../../components/form/campo-fecha.tsx'
+import { CheckboxField, SelectField } from '../../components/form/choice-fields.tsx'
+import { MontoField } from '../../components/form/number-fields.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import adicional from '../../domain/emision/adicional.module.css'
+import cabecera from '../../domain/emision/cabecera.module.css'
+import hoja from '../../domain/emision/hoja.module.css'
+import { opcionesDeForma } from '../../domain/emision/pagos.tsx'
+import { Retenciones } from './retenciones.tsx'
+import classes from './retencion.module.css'
+import { comprado, emptyBase, emptySustento, montosOf, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
+
+const MAX_SUSTENTOS = 100
+const MAX_BASES = 20
+
+interface SustentosProps {
+  contexto: Contexto
+  onGo: (campo: string) => void
+}
+
+/** The documents that are withheld from. */
+export function Sustentos({ contexto, onGo }: SustentosProps) {
+  const { control } = useFormContext<RetencionValores>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'docs' })
+  return (
+    <>
+      {fields.map((field, at) => (
+        <section key={field.id} className={hoja.card} aria-labelledby={`sustento-${at}`}>
+          <header className={classes.titulo}>
+            <h2 id={`sustento-${at}`}>{fields.length > 1 ? `Comprobante de sustento ${at + 1}` : 'Comprobante de sustento'}</h2>
+            {fields.length > 1 && (
+              <IconButton label={`Quitar el sustento ${at + 1}`} onClick={() => remove(at)}>
+                <IconTrash size={18} />
+              </IconButton>
+            )}
+          </header>
+          <Sustento at={at} contexto={contexto} />
+        </section>
+      ))}
+      {fields.length < MAX_SUSTENTOS && (
+        <div>
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => {
+              append(emptySustento(contexto.hoy), { shouldFocus: false })
+              onGo(`docs.${fields.length}.numero`)
+            }}
+          >
+            Añadir otro sustento
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const OPERACIONES: Readonly<Record<CompraRetenida['operacion'], string>> = {
+  BIEN: 'Bienes',
+  BIEN_DEL_PRODUCTOR: 'Bienes de su productor (agro, pesca, madera)',
+  MANO_DE_OBRA: 'Servicios donde predomina la mano de obra',
+  HONORARIO: 'Honorarios profesionales',
+  INTELECTO: 'Servicios donde predomina el intelecto',
+  DIRECTORIO: 'Dietas de directorio',
+  COMISION: 'Comisiones',
+  ARRIENDO_INMUEBLE: 'Arriendo de inmuebles',
+  ARRENDAMIENTO_MERCANTIL: 'Arrendamiento mercantil',
+  TRANSPORTE: 'Transporte',
+  PUBLICIDAD: 'Publicidad y comunicación',
+  SEGURO: 'Seguros',
+  CONSTRUCCION: 'Construcción',
+  TARJETA: 'Pago con tarjeta',
+  OTRO_SERVICIO: 'Otros servicios',
+}
+const OPERACION_OPTIONS = OPERACIONES_RETENCION.map((value) => ({ value, label: OPERACIONES[value] }))
+
+const TIPOS = [...new Set(tablaSustentos.rows().flatMap(({ tipos }) => tipos))]
+  .sort((a, b) => a.length - b.length || a.localeCompare(b))
+  .map((value) => ({ value, label: `${value} · ${nombreComprobanteAts(value) ?? ''}` }))
+
+const sustentoOptions = (codDoc: string, fecha: Fecha) =>
+  sustentosOf(codDoc, fecha).map(({ codigo, nombre }) => ({ value: codigo, label: `${codigo} · ${nombre}` }))
+
+function Sustento({ at, contexto }: { at: number; contexto: Contexto }) {
+  const campo = `docs.${at}` as const
+  const { setValue } = useFormContext<RetencionValores>()
+  const doc = useDeferredValue(useWatch<RetencionValores, `docs.${number}`>({ name: campo }))
+  const sustentos = sustentoOptions(doc.cod_doc, contexto.hoy)
+  // What this kind of document cannot give is not left chosen.
+  const [first] = sustentos
+  const isWrong = first !== undefined && !sustentos.some(({ value }) => value === doc.cod_sustento)
+  useEffect(() => {
+    if (isWrong) setValue(`${campo}.cod_sustento`, first.value, { shouldDirty: true })
+  }, [isWrong, first?.value, campo, setValue])
+  return (
+    <>
+      <div className={classes.tercios}>
+        <SelectField name={`${campo}.cod_doc`} label="Comprobante" options={TIPOS} />
+        <TextField name={`${campo}.numero`} label="Número" placeholder="001-001-000000123" required />
+        <CampoFecha name={`${campo}.fecha`} label="Fecha de emisión" max={contexto.hoy} required />
+      </div>
+      <div className={cabecera.cliente}>
+        <TextField name={`${campo}.autorizacion`} label="Autorización" inputMode="numeric" />
+        <SelectField name={`${campo}.cod_sustento`} label="Sustento tributario" options={sustentos} />
+        <SelectField name={`${campo}.operacion`} label="Qué se compró" options={OPERACION_OPTIONS} />
+        <SelectField name={`${campo}.forma_pago`} label="Forma de pago" options={opcionesDeForma(contexto.hoy)} />
+      </div>
+      <Bases at={at} doc={doc} contexto={contexto} />
+      <Retenciones at={at} doc={doc} contexto={contexto} />
+      <Mas at={at} doc={doc} />
+    </>
+  )
+}
+
+interface ParteProps {
+  at: number
+  /** As it was a moment ago. */
+  doc: SustentoValores
+  contexto: Contexto
+}
+
+/** What was paid without taxes, by rate, and the IVA of each. */
+function Bases({ at, doc, contexto }: ParteProps) {
+  const name = `docs.${at}.bases` as const
+  const { control } = useFormContext<RetencionValores>()
+  const { fields, append, remove } = useFieldArray({ control, name })
+  const fecha = doc.fecha || contexto.hoy
+  const tarifas = tarifasIvaAt(fecha, { turismo: true }).flatMap(({ tipoIva, label }) =>
+    tipoIva === undefined ? [] : [{ value: tipoIva, label }],
+  )
+  return (
+    <section className={classes.bases} aria-label="Bases del comprobante">
+      {fields.map((field, fila) => (
+        <div key={field.id} className={classes.base}>
+          <MontoField name={`${name}.${fila}.base`} label={fila === 0 ? 'Base sin impuestos' : `Base ${fila + 1}`} required={fila === 0} />
+          <SelectField name={`${name}.${fila}.iva`} label={fila === 0 ? 'Tarifa de IVA' : `Tarifa ${fila + 1}`} options={tarifas} />
+          <MontoField name={`${name}.${fila}.valor`} label={fila === 0 ? 'IVA' : `IVA ${fila + 1}`} placeholder={ivaText(doc, fila)} />
+          {fields.length > 1 && (
+            <IconButton label={`Quitar la base ${fila + 1}`} onClick={() => remove(fila)}>
+              <IconTrash size={18} />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      <div className={classes.base}>
+        <MontoField name={`docs.${at}.importe`} label="Importe total" placeholder={importeText(doc)} />
+        {fields.length < MAX_BASES && (
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => append({ ...emptyBase(fecha), iva: TIPO_IVA.CERO }, { focusName: `${name}.${fields.length}.base` })}
+          >
+            Otra tarifa
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function inRange(amount: () => number): string {
+  try {
+    return displayMonto(amount())
+  } catch (error) {
+    if (error instanceof RangeError) return ''
+    throw error
+  }
+}
+const ivaText = ({ bases, fecha }: SustentoValores, fila: number) => {
+  const base = bases[fila]
+  return base ? inRange(() => montosOf({ ...base, valor: '' }, fecha).valor) : ''
+}
+const importeText = (doc: SustentoValores) => inRange(() => comprado(doc).calculado)
+
+const REGIMENES = [
+  { value: '01', label: 'General' },
+  { value: '02', label: 'Paraíso fiscal' },
+  { value: '03', label: 'Preferente o de menor imposición' },
+]
+
+/** What few purchases need: when it was booked, and a payment that leaves the country. */
+const Mas = ({ at, doc }: Omit<ParteProps, 'contexto'>) => (
+  <details>
+    <summary className={adicional.summary}>
+      <IconChevronRight size={18} aria-hidden="true" />
+      Fecha de registro y pago al exterior
+    </summary>
+    <div className={classes.mas}>
+      <div className={cabecera.cliente}>
+        <CampoFecha name={`docs.${at}.fecha_registro`} label="Fecha de registro contable" />
+        <CheckboxField name={`docs.${at}.exterior`} label="Pago al exterior" />
+      </div>
+      {doc.exterior && (
+        <div className={cabecera.cliente}>
+          <SelectField name={`docs.${at}.regimen_exterior`} label="Régimen fiscal del exterior" options={REGIMENES} />
+          <TextField name={`docs.${at}.pais`} label="País del pago (código del SRI)" placeholder="110" inputMode="numeric" required />
+          <div className={classes.casillas}>
+            <CheckboxField name={`docs.${at}.convenio`} label="Aplica convenio de doble tributación" />
+            {!doc.convenio && <CheckboxField name={`docs.${at}.sujeto_retencion`} label="Sujeto a retención por norma legal" />}
+            <CheckboxField name={`docs.${at}.regimen_fiscal`} label="Pago a régimen fiscal preferente" />
+          </div>
+        </div>
+      )}
+    </div>
+  </details>
+)
