@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { idsParams, palabras } from './catalogo.contract.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { idParams, monto, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
@@ -88,6 +88,8 @@ export const ProductoGasto = z.object({
 export type ProductoGasto = z.infer<typeof ProductoGasto>
 
 export const Producto = z.extend(ProductoVenta, {
+  /** Changes with the picture; null without one. */
+  imagen: z.nullable(z.string()),
   barcodes: z.array(z.string()),
   category_id: z.nullable(uuid),
   brand_id: z.nullable(uuid),
@@ -186,6 +188,48 @@ export const editProducto = endpoint('PUT /productos/edit', {
   reply: ProductoDetalle,
   msg: 'Producto editado exitosamente',
 })
+/** A GET that creates, as the specification has it (O-16): it takes the Idempotency-Key like whatever creates. */
+export const duplicateProducto = endpoint('GET /productos/duplicate/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Registra una copia de un producto, con otro código y sin códigos de barras; requiere Idempotency-Key',
+  params: idParams,
+  reply: ProductoDetalle,
+  msg: 'Producto duplicado exitosamente',
+})
+
+export const PRODUCTO_IMAGEN_MAX_BYTES = 2_000_000
+/** The page sends pictures this small; the server takes up to twice this side. */
+export const PRODUCTO_IMAGEN_LADO = 1024
+export const PRODUCTO_MINI_LADO = 96
+
+/** `mini`: as lists show it. */
+export const readProductoImagen = endpoint('GET /productos_imagen/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'La imagen de un producto; mini=true, la de las listas',
+  params: idParams,
+  query: z.object({ mini: z.optional(siNo) }),
+  file: 'image/*',
+})
+export const saveProductoImagen = endpoint('POST /v1/producto/imagen/:id', {
+  costo: 'subida',
+  tag,
+  summary: 'Guarda la imagen de un producto: PNG o JPEG, sin metadatos',
+  params: idParams,
+  upload: ONLY_FILE,
+  reply: ProductoDetalle,
+  msg: 'Imagen guardada exitosamente',
+})
+export const deleteProductoImagen = endpoint('DELETE /v1/producto/imagen/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Quita la imagen de un producto',
+  params: idParams,
+  reply: ProductoDetalle,
+  msg: 'Imagen eliminada exitosamente',
+})
+
 export const deleteProducto = endpoint('DELETE /productos/delete/:id', {
   costo: 'escritura',
   tag,

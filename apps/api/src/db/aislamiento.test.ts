@@ -238,6 +238,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     `insert into existencia select empresa_id, 'SIMULADOR', (select b.id from bodega b where b.empresa_id = $1 limit 1), id, 1, 1, 1, 1, '2026-06-15' from producto where empresa_id = $1`,
     [id],
   )
+  await owner(`insert into producto_imagen values ($1, $2, 'image/png', '\\x00', 'image/png', '\\x00', $3)`, [id, usuario.id, now])
   await owner(`insert into empresa_condicion values ($1, 'ICE', '2026-01-01', null, '')`, [id])
   await owner(`insert into servicio_sri_empresa values ($1, 'SIMULADOR', 'RECEPCION', $2)`, [id, now])
   await owner(`insert into firma_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])

@@ -7,6 +7,7 @@ import type { AuditoriaTables } from './schema-auditoria.ts'
 import type { CertificadoTables } from './schema-certificado.ts'
 import type { CorreoTables } from './schema-correo.ts'
 import type { CotizacionTables } from './schema-cotizacion.ts'
+import type { ProductoTables } from './schema-producto.ts'
 import type { InstalacionTables } from './schema-instalacion.ts'
 import type { InventarioTables } from './schema-inventario.ts'
 import type { UsuarioTables } from './schema-usuario.ts'
@@ -50,7 +51,8 @@ export interface Database
     CertificadoTables,
     CorreoTables,
     CotizacionTables,
-    InventarioTables {
+    InventarioTables,
+    ProductoTables {
   empresa: {
     id: string
     ruc: string
@@ -141,34 +143,6 @@ export interface Database
     version: Generated<number>
     creada_en: Instante
     editada_en: Instante
-  }
-  producto: {
-    empresa_id: string
-    id: string
-    code: string
-    auxiliary_code: string | null
-    barcode: string | null
-    barcodes: Generated<string[]>
-    name: string
-    type_product: 'PRODUCTO' | 'SERVICIO'
-    category_id: string | null
-    brand_id: string | null
-    unit_id: string | null
-    iva: number
-    price: number
-    price_list: Generated<number[]>
-    cost: Generated<number>
-    minimum_stock: Generated<number>
-    manage_inventory: Generated<boolean>
-    status: Generated<'ACTIVO' | 'INACTIVO'>
-    is_external: Generated<boolean>
-    ice_codigo: string | null
-    irbpnr: Generated<boolean>
-    precio_libre: Generated<boolean>
-    orden: string
-    version: Generated<number>
-    creado_en: Instante
-    editado_en: Instante
   }
   unidad: Nombrada
   marca: Nombrada

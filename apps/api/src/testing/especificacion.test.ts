@@ -328,6 +328,12 @@ const CALLS: Row[] = [
     { msg: 'Productos eliminados exitosamente' },
     async () => ({ path: { ids: `${await productoId()},${await productoId()}` } }),
   ],
+  [
+    'R-7.4.15',
+    'GET /productos/duplicate/{id}',
+    { msg: 'Producto duplicado exitosamente', fields: PRODUCTO },
+    async () => ({ path: { id: await productoId() }, headers: once() }),
+  ],
   ['R-7.5.1', 'GET /marca/all', { each: NOMBRADO_OPCION }, async () => (await marcaId(), {})],
   ['R-7.5.2', 'GET /marca/search?q=nombre&page=0&size=5&sort=name,ASC', { fields: LISTA }],
   [

@@ -1,4 +1,4 @@
-import { AVATAR_MAX_LADO, LOGO_MAX_SIDE } from '@yupana/contract'
+import { AVATAR_MAX_LADO, LOGO_MAX_SIDE, PRODUCTO_IMAGEN_LADO, PRODUCTO_MINI_LADO } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { AppError, errors } from '../../errors.ts'
@@ -17,6 +17,16 @@ export const EXIGENCIAS = {
   'El logo': { maxLado: LOGO_MAX_SIDE, caja: CAJA_IMPRESA, aplanada: true },
   'El logo de la instalación': { maxLado: LOGO_MAX_SIDE, caja: { ancho: 1024, alto: 1024 }, aplanada: false },
   'El avatar': { maxLado: AVATAR_MAX_LADO, caja: { ancho: AVATAR_MAX_LADO, alto: AVATAR_MAX_LADO }, aplanada: false },
+  'La imagen del producto': {
+    maxLado: 2 * PRODUCTO_IMAGEN_LADO,
+    caja: { ancho: PRODUCTO_IMAGEN_LADO, alto: PRODUCTO_IMAGEN_LADO },
+    aplanada: false,
+  },
+  'La miniatura': {
+    maxLado: PRODUCTO_IMAGEN_LADO,
+    caja: { ancho: PRODUCTO_MINI_LADO, alto: PRODUCTO_MINI_LADO },
+    aplanada: false,
+  },
 } as const satisfies Record<string, Exigencia>
 
 /** PNG or JPEG by its content, not by its name; made anew in the press. @throws 422 with the reason · 429, 503 when too many wait */

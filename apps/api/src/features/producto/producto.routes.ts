@@ -1,10 +1,15 @@
 import {
   createProducto,
   deleteProducto,
+  deleteProductoImagen,
   deleteProductos,
+  duplicateProducto,
   editProducto,
   readHoja,
+  PRODUCTO_IMAGEN_MAX_BYTES,
   readProducto,
+  readProductoImagen,
+  saveProductoImagen,
   searchActualizacion,
   searchProducto,
   searchProductoGasto,
@@ -14,6 +19,8 @@ import {
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { readUpload } from '../../plugins/upload.ts'
 import { VENDEN } from '../../plugins/roles.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
 import type { Router } from '../../http/route.ts'
@@ -21,6 +28,8 @@ import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as actualizacion from './actualizacion.service.ts'
 import * as hojas from './actualizacion.sql.ts'
+import * as imagen from './producto-imagen.service.ts'
+import { readImagen } from './producto-imagen.sql.ts'
 import { searchGasto, searchVenta } from './producto-linea.sql.ts'
 import * as producto from './producto.service.ts'
 import { registerProductoExportar } from './producto-exportar.routes.ts'
@@ -46,10 +55,32 @@ export function registerProducto(router: Router, deps: Deps): void {
     producto.create(tx, autorOf(session), requireKey(request), body),
   )
   router.on(editProducto, { ...venden, right: 'producto:editar' }, ({ tx, session, body }) => producto.edit(tx, autorOf(session), body))
+  router.on(duplicateProducto, { ...venden, right: 'producto:crear' }, ({ tx, session, params, request }) =>
+    producto.duplicate(tx, autorOf(session), requireKey(request), params.id),
+  )
   const eliminan = { ...venden, right: 'producto:eliminar' } as const
   router.on(deleteProducto, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), [params.id]))
   router.on(deleteProductos, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), params.ids))
   registerActualizacion(router, autorOf)
+  registerImagen(router, deps, autorOf)
+}
+
+function registerImagen(router: Router, deps: Deps, autorOf: (session: SesionAbierta) => producto.Autor): void {
+  const editan = { roles: VENDEN, right: 'producto:editar' } as const
+  router.on(readProductoImagen, { roles: VENDEN }, async ({ tx, empresaId, params, query, reply }) => {
+    const found = await readImagen(tx, empresaId, params.id, query.mini ?? false)
+    if (!found) throw errors.notFound()
+    return reply.type(found.tipo).send(found.bytes)
+  })
+  router.onSession(saveProductoImagen, editan, ({ session, params, request }) =>
+    imagen.save(
+      deps,
+      autorOf(session),
+      params.id,
+      async () => (await readUpload(request, saveProductoImagen, PRODUCTO_IMAGEN_MAX_BYTES)).bytes,
+    ),
+  )
+  router.on(deleteProductoImagen, editan, ({ tx, session, params }) => imagen.remove(tx, autorOf(session), params.id))
 }
 
 function registerActualizacion(router: Router, autorOf: (session: SesionAbierta) => producto.Autor): void {

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
+import { copyImagen } from './producto-imagen.sql.ts'
 import * as sql from './producto.sql.ts'
 
 /** Who acts, and whether they may see costs. */
@@ -158,6 +159,25 @@ export async function edit(
     },
   )
   return detailOf(autor, after)
+}
+
+const MAX_CODE = 25
+const COPIA = ' (copia)'
+
+/** A copy with a code of its own; what is read by a scanner stays with the first. @throws 404, 422 for a rate that no longer holds */
+export async function duplicate(tx: Tx, autor: Autor, clave: string, id: string): Promise<ProductoDetalle> {
+  const { empresaId } = autor
+  const source = await catalogo.read(tx, PRODUCTOS, empresaId, id)
+  const problems = problemsOf({ ...source, auxiliary_code: source.auxiliary_code ?? undefined }, autor.en)
+  if (problems.length > 0) throw errors.invalid(problems)
+  await sql.lockCodigos(tx, empresaId)
+  const name = `${[...source.name].slice(0, 300 - COPIA.length).join('')}${COPIA}`
+  const { id: _, imagen: _imagen, version: _version, creado_en: _creado, editado_en: _editado, ...fields } = source
+  const code = await sql.freeCode(tx, empresaId, source.code, MAX_CODE)
+  const row = { ...fields, code, name, auxiliary_code: null, barcode: null, barcodes: [], orden: ordenOf(name) }
+  const copy = await catalogo.create(tx, PRODUCTOS, autor, { clave, form: { duplica: id }, row })
+  if (source.imagen !== null && copy.imagen === null) await copyImagen(tx, empresaId, id, copy.id)
+  return read(tx, autor, copy.id)
 }
 
 /** All of them or none, and only what stands in no document. */

@@ -12,6 +12,7 @@ const COLUMNS = [
   'auxiliary_code',
   'barcode',
   'barcodes',
+  'imagen',
   'name',
   'type_product',
   'category_id',
@@ -36,7 +37,7 @@ const COLUMNS = [
 export type ProductoLeido = Pick<Selectable<Database['producto']>, (typeof COLUMNS)[number]>
 
 /** What a form decides; the order key goes with the name. */
-export type ProductoRow = Omit<ProductoLeido, 'id' | 'version' | 'creado_en' | 'editado_en'> & { orden: string }
+export type ProductoRow = Omit<ProductoLeido, 'id' | 'imagen' | 'version' | 'creado_en' | 'editado_en'> & { orden: string }
 
 export const PRODUCTO: Tabla<ProductoLeido> = { tipo: 'producto', columns: COLUMNS, fechas: ['creado_en', 'editado_en'] }
 
@@ -56,6 +57,22 @@ export const takeNombrado = async (tx: Tx, empresaId: string, campo: Nombra, id:
       .forKeyShare()
       .executeTakeFirst()
   )?.name
+
+/** One copy at a time finds a code for itself. */
+export const lockCodigos = (tx: Tx, empresaId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`duplicar|${empresaId}`}, 0))`.execute(tx)
+
+/** «A-1-2», or the first after it that nobody has. */
+export async function freeCode(tx: Tx, empresaId: string, code: string, max: number): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    select c.code from (
+      select n, left(${code}, ${max} - length(n::text) - 1) || '-' || n as code from generate_series(2, 10000) n
+    ) c
+     where not exists (select 1 from producto p where p.empresa_id = ${empresaId}::uuid and p.code = c.code) order by c.n limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.code ?? code
+}
 
 /** Of these products, one that stands in a document. */
 export async function findInDocumentos(tx: Tx, empresaId: string, ids: readonly string[]): Promise<string | undefined> {

@@ -77,6 +77,8 @@ const ACCION: Readonly<Record<string, string>> = {
   'producto.deshacer': 'Deshizo un cambio de varios productos',
   'producto.exportar': 'Descargó la lista de productos',
   'producto.editar': 'Cambió un producto',
+  'producto.imagen': 'Cambió la imagen de un producto',
+  'producto.quitar_imagen': 'Quitó la imagen de un producto',
   'producto.eliminar': 'Eliminó un producto',
   'punto_emision.crear': 'Creó un punto de emisión',
   'punto_emision.editar': 'Cambió un punto de emisión',

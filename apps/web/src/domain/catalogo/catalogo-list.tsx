@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
 import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
-import type { Column } from '../../components/data-table/column.ts'
+import type { Column, RowAction } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
@@ -42,6 +42,10 @@ interface CatalogoListProps<Row extends Guardado, Saved extends Row> {
   firstUse: string
   deleteTitle?: (row: Row) => string
   deleteNote: string
+  /** In the menu of a row, between «Editar» and «Eliminar». */
+  rowActions?: (row: Row) => readonly RowAction[]
+  /** Columns of the file for one that shows; itself unless said. */
+  fileColumns?: Readonly<Record<string, readonly string[]>>
   /** Before the button that creates. */
   actions?: ReactNode
   /** The form of a small record, over the list. Without it records have an address of their own. */
@@ -64,6 +68,8 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   firstUse,
   deleteTitle = (row) => `Eliminar ${rowName(row)}`,
   deleteNote,
+  rowActions = () => [],
+  fileColumns = {},
   actions,
   dialog,
 }: CatalogoListProps<Row, Saved>) {
@@ -88,6 +94,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   const open = (row: Row) => (dialog ? setEdited(row) : void navigate(catalogo.pathOf(row), { state: origin }))
   const actionsOf = (row: Row) => [
     ...(canEdit || !dialog ? [{ label: canEdit ? 'Editar' : 'Ver', onSelect: () => open(row) }] : []),
+    ...rowActions(row),
     ...(canDelete ? [{ label: 'Eliminar', danger: true, onSelect: () => setDoomed({ ids: [row.id], title: deleteTitle(row) }) }] : []),
   ]
   const create =
@@ -108,7 +115,9 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   return (
     <>
       <PageHeader title={words.title} count={answer.data && totalText(answer.data)}>
-        {file && <ExportButton onExport={(formato) => exportList({ call: file, nombre: lista, columns, layout, listing }, formato)} />}
+        {file && (
+          <ExportButton onExport={(formato) => exportList({ call: file, nombre: lista, columns, layout, listing, fileColumns }, formato)} />
+        )}
         <ColumnsButton columns={columns} layout={layout} />
         {actions}
         {create}

@@ -64,6 +64,7 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
     base: `/${lista}`,
     file: calls.file,
     removesSeveral: calls.removeAll !== undefined,
+    forget: () => void forget(),
     pathOf: ({ id }: Guardado) => `/${lista}/${id}`,
 
     listQuery: (query: NonNullable<CallInput<unknown>['query']>) =>

@@ -1,16 +1,22 @@
 import {
   createProducto,
   deleteProducto,
+  deleteProductoImagen,
   deleteProductos,
+  duplicateProducto,
   editProducto,
   exportProducto,
   readProducto,
+  saveProductoImagen,
   searchProducto,
   type Producto,
   type ProductoDetalle,
   type ProductoForm,
 } from '@yupana/contract'
 
+import { send } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
 import { catalogoOf } from '../catalogo/catalogo.ts'
 
 export const PRODUCTOS = catalogoOf<Producto, ProductoDetalle>({
@@ -29,3 +35,33 @@ export const PRODUCTOS = catalogoOf<Producto, ProductoDetalle>({
 /** Registers, or saves over the version that was read. @throws HttpError */
 export const saveProducto = (form: ProductoForm, before: Producto | undefined, headers: Record<string, string>): Promise<ProductoDetalle> =>
   PRODUCTOS.save(form, before, headers)
+
+/** What is open shows it at once; lists ask anew. */
+function takeOver(producto: ProductoDetalle): void {
+  queryClient.setQueryData(PRODUCTOS.recordQuery(producto.id).queryKey, producto)
+  PRODUCTOS.forget()
+}
+
+/** @throws HttpError with the reason at `file` */
+export async function saveImagen(id: string, file: File): Promise<void> {
+  const form = new FormData()
+  form.append('file', file)
+  const answer = await send(saveProductoImagen, { params: { id }, body: form })
+  noticeSuccess(answer, saveProductoImagen.msg)
+  takeOver(answer.data)
+}
+
+/** @throws HttpError */
+export async function removeImagen(id: string): Promise<void> {
+  const answer = await send(deleteProductoImagen, { params: { id } })
+  noticeSuccess(answer, deleteProductoImagen.msg)
+  takeOver(answer.data)
+}
+
+/** Registers a copy. @throws HttpError */
+export async function duplicate(id: string, headers: Record<string, string>): Promise<ProductoDetalle> {
+  const answer = await send(duplicateProducto, { params: { id }, headers })
+  noticeSuccess(answer, duplicateProducto.msg)
+  PRODUCTOS.forget()
+  return answer.data
+}

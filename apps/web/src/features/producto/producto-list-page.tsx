@@ -1,20 +1,33 @@
 import { COLUMNAS_PRODUCTO, ORDENES_PRODUCTO, type Producto } from '@yupana/contract'
 import { displayMonto, fitsDecimals, labelOfTipoIva } from '@yupana/fiscal'
 import { IconTable } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import { ActivoChip } from '../../components/activo-chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { CatalogoList } from '../../domain/catalogo/catalogo-list.tsx'
-import { PRODUCTOS } from '../../domain/producto/producto-save.ts'
+import { ProductoImagen } from '../../domain/producto/producto-imagen.tsx'
+import { duplicate, PRODUCTOS } from '../../domain/producto/producto-save.ts'
 import { ESTADO_OPTIONS, TIPO_OPTIONS } from '../../domain/producto/producto-schema.ts'
 import { today } from '../../lib/formato/format.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { createSendingKey } from '../../lib/http/sending-key.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
+import classes from './producto.module.css'
 
 // Two decimals, or all that a finer price has.
 const priceText = (price: number) => displayMonto(price, [2, 3, 4, 5].find((decimals) => fitsDecimals(price, decimals)) ?? 6)
 
 const COLUMNS: readonly Column<Producto>[] = [
+  {
+    id: 'imagen',
+    header: 'Imagen',
+    cell: ({ id, imagen }) => <ProductoImagen id={id} huella={imagen} alt="" isMini className={classes.mini} />,
+    card: 'hidden',
+  },
   { id: 'code', header: COLUMNAS_PRODUCTO.code, sort: 'code', cell: (row) => row.code, href: PRODUCTOS.pathOf, whole: true },
   { id: 'name', header: COLUMNAS_PRODUCTO.name, sort: 'name', cell: (row) => row.name, card: 'title' },
   {
@@ -34,22 +47,41 @@ const FILTERS = [
   { name: 'type_product', label: 'Tipo', options: TIPO_OPTIONS },
 ]
 
-export const ProductoListPage = () => (
-  <CatalogoList
-    catalogo={PRODUCTOS}
-    columns={COLUMNS}
-    sorts={ORDENES_PRODUCTO}
-    filters={FILTERS}
-    rowName={(row) => row.name}
-    placeholder="Código, nombre o código de barras"
-    actions={
-      hasRight('producto:editar') && (
-        <LinkButton to="/productos/actualizacion-masiva" variant="default" icon={<IconTable size={16} />}>
-          Actualización masiva
-        </LinkButton>
-      )
-    }
-    firstUse="Registre lo que vende para elegirlo al facturar."
-    deleteNote="No se podrán recuperar. Lo que consta en documentos no se elimina: puede desactivarlo."
-  />
-)
+/** A picture is in no file. */
+const FILE_COLUMNS = { imagen: [] }
+
+export function ProductoListPage() {
+  const navigate = useNavigate()
+  const origin = useOrigin()
+  const [keyFor] = useState(createSendingKey)
+  const copies = useRef(0)
+  // A copy opens at once: its code and its name wait to be told. Asked for again after a silence, it is the same copy.
+  const copy = ({ id }: Producto) =>
+    untilRefused(
+      duplicate(id, keyFor({ id, copies: copies.current })).then((made) => {
+        copies.current++
+        return navigate(PRODUCTOS.pathOf(made), { state: origin })
+      }),
+    )
+  return (
+    <CatalogoList
+      catalogo={PRODUCTOS}
+      columns={COLUMNS}
+      sorts={ORDENES_PRODUCTO}
+      filters={FILTERS}
+      fileColumns={FILE_COLUMNS}
+      rowName={(row) => row.name}
+      placeholder="Código, nombre o código de barras"
+      rowActions={(row) => (hasRight('producto:crear') ? [{ label: 'Duplicar', onSelect: () => void copy(row) }] : [])}
+      actions={
+        hasRight('producto:editar') && (
+          <LinkButton to="/productos/actualizacion-masiva" variant="default" icon={<IconTable size={16} />}>
+            Actualización masiva
+          </LinkButton>
+        )
+      }
+      firstUse="Registre lo que vende para elegirlo al facturar."
+      deleteNote="No se podrán recuperar. Lo que consta en documentos no se elimina: puede desactivarlo."
+    />
+  )
+}

@@ -21,6 +21,7 @@ import {
 } from '../../domain/producto/producto-schema.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { Clasificacion } from './clasificacion.tsx'
+import { ImagenPanel } from './imagen-panel.tsx'
 
 const tidyPrice = (text: string) => tidyEntrada(text, 2)
 
@@ -59,6 +60,9 @@ function Editor({ record: producto }: { record?: Producto }) {
       </FormSection>
       <FormSection title="Clasificación">
         <Clasificacion />
+      </FormSection>
+      <FormSection title="Imagen">
+        <ImagenPanel producto={producto} />
       </FormSection>
       <FormSection title="Precio e impuestos">
         <FieldPair>

@@ -17,6 +17,7 @@ const producto = (n: number, changes: Partial<Producto> = {}): Producto => ({
   auxiliary_code: null,
   barcode: null,
   barcodes: [],
+  imagen: null,
   name: `Resma ${n}`,
   type_product: 'PRODUCTO',
   iva: 6,
@@ -59,7 +60,7 @@ describe('the list', () => {
     const cells = within(await screen.findByRole('row', { name: /Resma 1/ }))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
-    expect(cells).toEqual(['', 'A-1', 'Resma 1', 'Producto', '$1,234.5675', '15%', 'Activo', ''])
+    expect(cells).toEqual(['', '', 'A-1', 'Resma 1', 'Producto', '$1,234.5675', '15%', 'Activo', ''])
   })
 
   it('R-7.4.9 R-8.25 deletes several at once and says so; the selection survives paging and ends with it', async () => {
@@ -87,6 +88,31 @@ describe('the list', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
     await user.click(await screen.findByRole('button', { name: 'Eliminar producto' }))
     expect(await screen.findByText('Producto eliminado exitosamente')).toBeDefined()
+  })
+
+  it('R-7.4.15 duplicates one with the key of the sending, says so and opens the copy', async () => {
+    const copy = producto(2, { name: 'Resma 1 (copia)' })
+    const route = `GET /app/productos/duplicate/${idOf(1)}`
+    const { user, calls, address } = open('/producto', {
+      [FIRST]: page([producto(1)]),
+      [route]: ok(copy),
+      [`GET /app/productos/find_re_by/${idOf(2)}`]: ok(copy),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Acciones de Resma 1' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplicar' }))
+    expect(await screen.findByRole('heading', { name: 'Resma 1 (copia)' })).toBeDefined()
+    expect(address()).toBe(`/producto/${idOf(2)}`)
+    expect(await screen.findByText('Producto duplicado exitosamente')).toBeDefined()
+    expect(calls.find((call) => call.route === route)?.headers.get('Idempotency-Key')).toBeTruthy()
+  })
+
+  it('R-7.4.10 shows the small picture of who has one', async () => {
+    const { calls } = open('/producto', {
+      [FIRST]: page([producto(1, { imagen: 'huella' }), producto(2)]),
+      [`GET /app/productos_imagen/${idOf(1)}?mini=true`]: ok({}),
+    })
+    await screen.findByText('Resma 2')
+    await waitFor(() => expect(calls.filter(({ route }) => route.includes('productos_imagen'))).toHaveLength(1))
   })
 
   it('goes to the last page when the one of the address no longer exists', async () => {

@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely'
+
+import type { Instante } from './schema-columna.ts'
+
+// What a company sells (O-68), and what hangs on it.
+
+export interface ProductoTables {
+  producto: {
+    empresa_id: string
+    id: string
+    code: string
+    auxiliary_code: string | null
+    barcode: string | null
+    barcodes: Generated<string[]>
+    /** Changes with the picture; null without one. */
+    imagen: Generated<string | null>
+    name: string
+    type_product: 'PRODUCTO' | 'SERVICIO'
+    category_id: string | null
+    brand_id: string | null
+    unit_id: string | null
+    iva: number
+    price: number
+    price_list: Generated<number[]>
+    cost: Generated<number>
+    minimum_stock: Generated<number>
+    manage_inventory: Generated<boolean>
+    status: Generated<'ACTIVO' | 'INACTIVO'>
+    is_external: Generated<boolean>
+    ice_codigo: string | null
+    irbpnr: Generated<boolean>
+    precio_libre: Generated<boolean>
+    orden: string
+    version: Generated<number>
+    creado_en: Instante
+    editado_en: Instante
+  }
+  codigo_barras: { empresa_id: string; barcode: string; producto_id: string }
+  producto_imagen: {
+    empresa_id: string
+    producto_id: string
+    tipo: string
+    bytes: Buffer
+    mini_tipo: string
+    mini: Buffer
+    guardada_en: Instante
+  }
+}
