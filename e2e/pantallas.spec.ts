@@ -32,6 +32,8 @@ const SCREENS = [
   ['R-2.3.34', '/productos/actualizacion-masiva', 'Actualización masiva'],
   ['R-2.3.38', '/categoria', 'Categorías'],
   ['R-2.3.35', '/bodega', 'Bodegas'],
+  ['R-2.3.36', '/movimiento', 'Movimientos'],
+  ['R-2.3.37', '/movimiento/registro', 'Nuevo movimiento'],
   ['R-2.3.39', '/unidad', 'Unidades'],
   ['R-2.3.40', '/marca', 'Marcas'],
 ] as const

@@ -46,6 +46,7 @@ export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/configuracion/auditoria': '/configuracion/auditoria',
   '/comprobante/correos': '/comprobante',
   '/comprobante/brechas': '/comprobante',
+  '/movimiento/kardex': '/movimiento',
   '/configuracion/usuario_rol/invitaciones': '/configuracion/usuario_rol/registro',
 }
 

@@ -13,7 +13,6 @@ const SIN_PANTALLA: ReadonlySet<string> = new Set([
   '/retencion_renta',
   '/gastos_personales',
   '/gastos_personales/configuracion',
-  '/movimiento',
   '/declaraciones',
   '/firmas_electronicas',
   '/tienda',

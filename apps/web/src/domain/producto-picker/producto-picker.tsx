@@ -27,7 +27,8 @@ export interface ProductoPickerProps extends Omit<InputHTMLAttributes<HTMLInputE
   onScan: (producto: ProductoVenta) => void
   /** The text became no product, and left the cell: nothing bears it, nobody answered, or it was left without choosing. */
   onMiss: (text: string, reason: MissReason) => void
-  onCreate: (text: string) => void
+  /** Absent where only what is known may be chosen. */
+  onCreate?: ((text: string) => void) | undefined
   /** The words of something that is no product become a line's description; absent where a line needs a product. */
   onDescribe?: ((text: string) => void) | undefined
   isWrong?: boolean
@@ -94,7 +95,7 @@ export const ProductoPicker = memo(function ProductoPicker({
     ...(onDescribe && isCurrent && found.length === 0 && !isNumber(q)
       ? [{ key: 'describir', isApart: true, content: <OptionWords>Usar como descripción</OptionWords>, run: finish(() => onDescribe(q)) }]
       : []),
-    ...(hasRight('producto:crear')
+    ...(onCreate && hasRight('producto:crear')
       ? [{ key: 'crear', isApart: true, content: <OptionCreate text={q} what="producto" />, run: finish(() => onCreate(q)) }]
       : []),
   ]

@@ -1,0 +1,144 @@
+import { PAGE_SIZES, type KardexFila, type ProductoVenta } from '@yupana/contract'
+import { CONCEPTO_KARDEX_LABEL, displayMonto, displayNumero, isUuid } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { Column } from '../../components/data-table/column.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListFilter } from '../../components/data-table/list-tools.tsx'
+import { totalText } from '../../components/data-table/table-pager.tsx'
+import { useListing } from '../../components/data-table/use-listing.ts'
+import { LinkButton } from '../../components/link-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
+import { ProductoPicker } from '../../domain/producto-picker/producto-picker.tsx'
+import { fechaText } from '../../lib/formato/format.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
+import classes from './movimiento.module.css'
+import { existenciaQuery, kardexQuery } from './movimiento.queries.ts'
+
+const quantity = (shown: boolean, cantidad: number) => (shown ? displayNumero(Math.abs(cantidad)) : '—')
+const money = (value: number | null, decimals = 2) => (value === null ? '—' : displayMonto(value, decimals))
+
+const COLUMNS: readonly Column<KardexFila>[] = [
+  { id: 'fecha', header: 'Fecha', cell: (row) => fechaText(row.fecha), whole: true },
+  {
+    id: 'concepto',
+    header: 'Movimiento',
+    cell: (row) => CONCEPTO_KARDEX_LABEL[row.concepto],
+    href: (row) => `/movimiento/${row.movimiento_id}`,
+    card: 'title',
+  },
+  { id: 'documento', header: 'Documento', cell: (row) => row.documento?.numero ?? row.detalle ?? '—' },
+  { id: 'entrada', header: 'Entrada', cell: (row) => quantity(row.cantidad > 0, row.cantidad), align: 'end' },
+  { id: 'salida', header: 'Salida', cell: (row) => quantity(row.cantidad < 0, row.cantidad), align: 'end' },
+  { id: 'costo', header: 'Costo unit.', cell: (row) => money(row.costo_unitario, 6), align: 'end' },
+  { id: 'valor', header: 'Valor', cell: (row) => money(row.valor), align: 'end' },
+  { id: 'saldo', header: 'Saldo', cell: (row) => displayNumero(row.saldo_cantidad), align: 'end' },
+  { id: 'promedio', header: 'Costo prom.', cell: (row) => money(row.saldo_costo_unitario, 6), align: 'end' },
+  { id: 'saldo_valor', header: 'Saldo en valor', cell: (row) => money(row.saldo_valor), align: 'end' },
+]
+
+const SHAPE = { sorts: [], filters: { producto: isUuid, bodega: isUuid } }
+
+/** `/movimiento/kardex`: the rows of one product in one warehouse, the last ones first. */
+export function KardexPage() {
+  const navigate = useNavigate()
+  const origin = useOrigin()
+  const listing = useListing(SHAPE)
+  const { page, size, filters } = listing.state
+  const { producto = '', bodega } = filters
+  const { data: bodegas = [] } = useQuery(bodegasQuery())
+  const present = bodega ?? bodegas.find(({ predeterminada }) => predeterminada)?.id
+  const { data: existencia } = useQuery({ ...existenciaQuery(producto), enabled: producto !== '' })
+  const rows = PAGE_SIZES.find((one) => one === size) ?? PAGE_SIZES[0]
+  const answer = useQuery(kardexQuery({ producto, bodega, page, size: rows }))
+  return (
+    <>
+      <PageHeader title="Kardex" count={producto === '' ? undefined : answer.data && totalText(answer.data)}>
+        <LinkButton to="/movimiento" variant="default">
+          Movimientos
+        </LinkButton>
+      </PageHeader>
+      <div className={classes.tools}>
+        <Producto onChoose={({ id }) => listing.setFilter('producto', id)} />
+        <ListFilter
+          listing={{ ...listing, state: { ...listing.state, filters: { ...filters, ...(present && { bodega: present }) } } }}
+          name="bodega"
+          label="Bodega"
+          anyLabel="Predeterminada"
+          options={bodegas.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </div>
+      {producto === '' ? (
+        <p>Elija un producto para ver lo que entró, lo que salió y lo que queda.</p>
+      ) : (
+        <>
+          {existencia && (
+            <p className={classes.resumen}>
+              <strong>{existencia.producto.name}</strong> <span className={classes.codigo}>{existencia.producto.code}</span>
+              {existencia.bodegas.map((one) => (
+                <span key={one.bodega.id}>
+                  {one.bodega.name}: <strong>{displayNumero(one.cantidad)}</strong>
+                </span>
+              ))}
+              {existencia.en_transito > 0 && (
+                <span>
+                  En tránsito: <strong>{displayNumero(existencia.en_transito)}</strong>
+                </span>
+              )}
+            </p>
+          )}
+          <DataTable
+            label="Kardex"
+            columns={COLUMNS}
+            listing={listing}
+            answer={answer}
+            rowId={({ secuencia }) => String(secuencia)}
+            rowName={(row) => `${CONCEPTO_KARDEX_LABEL[row.concepto]} del ${fechaText(row.fecha)}`}
+            actions={(row) => [
+              { label: 'Ver movimiento', onSelect: () => void navigate(`/movimiento/${row.movimiento_id}`, { state: origin }) },
+              ...(row.documento
+                ? [
+                    {
+                      label: 'Ver comprobante',
+                      onSelect: () => void navigate(`/comprobante/${row.documento?.id ?? ''}`, { state: origin }),
+                    },
+                  ]
+                : []),
+            ]}
+            firstUse={<p>Este producto no tiene movimientos en esta bodega.</p>}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function Producto({ onChoose }: { onChoose: (producto: ProductoVenta) => void }) {
+  const [miss, setMiss] = useState<string>()
+  const choose = (producto: ProductoVenta) => {
+    setMiss(undefined)
+    onChoose(producto)
+  }
+  return (
+    <div className={classes.picker}>
+      <span aria-hidden="true">Producto</span>
+      <ProductoPicker
+        codigo=""
+        label="Producto"
+        placeholder="Escriba o escanee un producto"
+        className={classes.input}
+        onChoose={choose}
+        onScan={choose}
+        onMiss={(text) => setMiss(`«${text}» no es un producto: elíjalo de la lista.`)}
+      />
+      {miss && (
+        <p className={classes.miss} role="alert">
+          {miss}
+        </p>
+      )}
+    </div>
+  )
+}

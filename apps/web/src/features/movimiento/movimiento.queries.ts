@@ -1,0 +1,66 @@
+import {
+  createMovimiento,
+  readExistencia,
+  readMovimiento,
+  receiveMovimiento,
+  searchKardex,
+  searchMovimiento,
+  type MovimientoFormInput,
+  type MovimientoGuardado,
+  type PAGE_SIZES,
+} from '@yupana/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+
+const KEY = 'movimiento'
+type Query = NonNullable<CallInput<unknown>['query']>
+
+export const movimientosQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [KEY, 'lista', query],
+    queryFn: ({ signal }) => fetchData(searchMovimiento, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const movimientoQuery = (id: string) =>
+  queryOptions({ queryKey: [KEY, 'ficha', id], gcTime: 0, queryFn: ({ signal }) => fetchData(readMovimiento, { params: { id }, signal }) })
+
+/** What there is of a product; asked anew each time, for others sell meanwhile. */
+export const existenciaQuery = (id: string) =>
+  queryOptions({ queryKey: [KEY, 'existencia', id], queryFn: ({ signal }) => fetchData(readExistencia, { params: { id }, signal }) })
+
+interface KardexPedido {
+  producto: string
+  bodega: string | undefined
+  page: number
+  size: (typeof PAGE_SIZES)[number]
+}
+
+export const kardexQuery = ({ producto, bodega, ...page }: KardexPedido) =>
+  queryOptions({
+    queryKey: [KEY, 'kardex', producto, bodega, page],
+    enabled: producto !== '',
+    queryFn: ({ signal }) =>
+      fetchData(searchKardex, { params: { id: producto }, query: { ...page, ...(bodega && { bodega_id: bodega }) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const forget = () => queryClient.invalidateQueries({ queryKey: [KEY] })
+
+/** @throws HttpError */
+export async function saveMovimiento(body: MovimientoFormInput, headers: Record<string, string>): Promise<MovimientoGuardado> {
+  const answer = await send(createMovimiento, { body, headers })
+  noticeSuccess(answer, createMovimiento.msg)
+  void forget()
+  return answer.data
+}
+
+/** @throws HttpError */
+export async function recibirMovimiento(id: string): Promise<void> {
+  const answer = await send(receiveMovimiento, { params: { id } })
+  noticeSuccess(answer, receiveMovimiento.msg)
+  await forget()
+}

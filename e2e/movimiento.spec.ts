@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+
+import { CONTADORA, signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+
+/** A product with a stock, by the API: its screen has a journey of its own. */
+const productoConStock = (page: Page, code: string, name: string) =>
+  page.evaluate(
+    async (body) => {
+      const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+      const answer = await fetch('/app/productos/create', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+        body: JSON.stringify(body),
+      })
+      return ((await answer.json()) as { data: { id: string } }).data.id
+    },
+    { code, name, type_product: 'PRODUCTO', iva: 6, price: 5_000_000, manage_inventory: true },
+  )
+
+test('R-2.3.35 R-2.3.36 by keyboard alone: a warehouse, an entry, a transfer on its way, its receipt and the kardex', async ({ page }) => {
+  test.slow()
+  await signIn(page, CONTADORA)
+  const mark = `${Date.now()}`
+  const nombre = `Café de altura tostado y molido ${mark}`
+  await productoConStock(page, `K${mark}`, nombre)
+
+  await page.goto('/#/bodega')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Nueva bodega' }).first().press('Enter')
+  await expect(dialog.getByLabel('Nombre')).toBeFocused()
+  await page.keyboard.type(`Bodega norte ${mark}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Bodega registrada exitosamente')).toBeVisible()
+
+  const elegir = async () => {
+    const picker = page.getByRole('combobox', { name: 'Agregar producto' })
+    await picker.focus()
+    await page.keyboard.type(`café ${mark}`)
+    await expect(page.getByRole('option', { name: new RegExp(nombre) })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel(/^Cantidad que/)).toBeFocused()
+  }
+  const guardar = async () => {
+    await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+    await expect(page.getByText('Movimiento registrado exitosamente')).toBeVisible()
+  }
+  await page.goto('/#/movimiento')
+  await expect(page.getByRole('heading', { name: 'Movimientos', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Nuevo movimiento' }).first().press('Enter')
+  await expect(page.getByRole('heading', { name: 'Nuevo movimiento' })).toBeVisible()
+  await elegir()
+  await page.keyboard.type('12,5')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('3.20')
+  // Enter goes to the next product, not to the end.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Agregar producto' })).toBeFocused()
+  await expect(page.getByText('Hay 0 en esta bodega')).toBeVisible()
+  await guardar()
+  await expect(page.getByRole('heading', { name: /^Ingreso del/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${nombre}.*Compra.*12\\.5.*\\$40\\.00.*12\\.5`) })).toBeVisible()
+
+  await page.goto('/#/movimiento/registro')
+  await page.getByLabel('Tipo').focus()
+  await page.keyboard.type('Transferencia')
+  await page.getByLabel('Bodega de destino').selectOption({ label: `Bodega norte ${mark}` })
+  await page.getByLabel('Queda en tránsito').press('Space')
+  await elegir()
+  await page.keyboard.type('5')
+  await guardar()
+  await expect(page.getByText('En tránsito')).toBeVisible()
+  await page.getByRole('button', { name: 'Recibir' }).press('Enter')
+  await expect(page.getByText('Transferencia recibida exitosamente')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Recibir' })).toBeHidden()
+
+  await page.getByRole('link', { name: nombre }).first().press('Enter')
+  await expect(page.getByRole('heading', { name: 'Kardex', level: 1 })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Transferencia enviada.*5.*\$16\.00.*7\.5.*\$24\.00/ })).toBeVisible()
+
+  const kardex = page.url()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await page.goto(kardex)
+    await expect(page.getByText('Transferencia enviada')).toBeVisible()
+    await expectAccessible(page, `kardex ${viewport.width}`)
+    for (const path of ['/bodega', '/movimiento', '/movimiento/registro']) {
+      await page.goto(`/#${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page, `${path} ${viewport.width}`)
+    }
+  }
+})
+
+test('a count says why, and is refused when there is nothing to adjust', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  const mark = `${Date.now()}`
+  await productoConStock(page, `C${mark}`, `Conteo ${mark}`)
+  await page.goto('/#/movimiento/registro')
+  await page.getByLabel('Tipo').selectOption({ label: 'Ajuste' })
+  await page.getByRole('combobox', { name: 'Agregar producto' }).fill(`conteo ${mark}`)
+  await page.getByRole('option', { name: new RegExp(`Conteo ${mark}`) }).click()
+  await page.getByLabel('Cantidad contada').fill('0')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Escriba por qué se ajusta el inventario.').first()).toBeVisible()
+  await page.getByLabel('Motivo').fill('Conteo de fin de mes')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Lo contado coincide con el stock: no hay nada que ajustar.').first()).toBeVisible()
+  await page.getByLabel('Cantidad contada').fill('3')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('heading', { name: /^Ajuste del/ })).toBeVisible()
+})
