@@ -55,6 +55,26 @@ export const BorradorForm = z.object({
   version: z.optional(version),
 })
 
+/** A draft among those of all kinds: what its editor said of it when it was saved. */
+export const BorradorFila = z.object({
+  id: uuid,
+  /** SRI table 3. */
+  tipo: z.string(),
+  cliente: z.string(),
+  total: z.string(),
+  editado_en: z.string(),
+  autor: z.nullable(z.string()),
+})
+export type BorradorFila = z.infer<typeof BorradorFila>
+
+export const searchBorradores = endpoint('GET /v1/comprobante/borradores', {
+  costo: 'busqueda',
+  tag: 'Comprobantes',
+  summary: 'Borradores de todo tipo: los guardados y los propios sin nombre, lo último primero',
+  query: z.object(listingQuery),
+  reply: listingOf(BorradorFila),
+})
+
 /** Where and under what authorisation a document was issued outside: on a pre-printed form, or in the SRI's own portal (O-101). */
 export const Registro = z.object({
   modo: z.enum(['FISICA', 'PORTAL']),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { CATALOGOS } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
+import { texto } from './fields.ts'
 
 const tag = 'Preferencias'
 
@@ -39,7 +40,24 @@ const opciones = z
   )
   .check(z.refine((named) => Object.keys(named).length <= MAX_OPCIONES, 'Demasiadas opciones.'))
 
-export const Preferencia = z.object({ ocultas, densidad: z.enum(DENSIDADES), opciones: z.optional(opciones) })
+export const MAX_VISTAS = 20
+/** A list as somebody wants to come back to it: search, filters, order and rows as the address says them. */
+const Vista = z.object({
+  nombre: texto(40),
+  consulta: z.string().check(z.maxLength(500), z.regex(/^[\w.,%+=&*-]*$/, 'Vista no válida')),
+})
+export type Vista = z.infer<typeof Vista>
+const vistas = z.array(Vista).check(
+  z.maxLength(MAX_VISTAS, `Se guardan hasta ${MAX_VISTAS} vistas de una lista.`),
+  z.refine((all) => new Set(all.map(({ nombre }) => nombre.toLowerCase())).size === all.length, 'Ya hay una vista con ese nombre.'),
+)
+
+export const Preferencia = z.object({
+  ocultas,
+  densidad: z.enum(DENSIDADES),
+  opciones: z.optional(opciones),
+  vistas: z.optional(vistas),
+})
 export type Preferencia = z.infer<typeof Preferencia>
 
 /** As every list begins. */
@@ -50,14 +68,14 @@ const params = z.object({ lista: Lista })
 export const readPreferencia = endpoint('GET /v1/preferencia/:lista', {
   costo: 'lectura',
   tag,
-  summary: 'Cómo quiere el usuario una lista en esta empresa: columnas ocultas y densidad',
+  summary: 'Cómo quiere el usuario una lista en esta empresa: columnas ocultas, densidad y vistas guardadas',
   params,
   reply: Preferencia,
 })
 export const savePreferencia = endpoint('PUT /v1/preferencia/:lista', {
   costo: 'escritura',
   tag,
-  summary: 'Guarda las columnas ocultas y la densidad de una lista',
+  summary: 'Guarda las columnas ocultas, la densidad y las vistas de una lista',
   params,
   body: Preferencia,
   reply: Preferencia,

@@ -55,6 +55,7 @@ export interface UsuarioTables {
     ocultas: string[]
     densidad: 'NORMAL' | 'COMPACTA'
     opciones: JsonOpcional<Record<string, boolean | number | string>>
+    vistas: JsonOpcional<{ nombre: string; consulta: string }[]>
   }
   sesion: {
     token_hash: Buffer

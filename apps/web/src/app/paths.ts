@@ -47,6 +47,7 @@ export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/comprobante/correos': '/comprobante',
   '/comprobante/brechas': '/comprobante',
   '/movimiento/kardex': '/movimiento',
+  '/comprobante/borradores': '/comprobante',
   '/configuracion/usuario_rol/invitaciones': '/configuracion/usuario_rol/registro',
 }
 

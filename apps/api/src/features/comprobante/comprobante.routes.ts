@@ -4,6 +4,7 @@ import {
   countComprobante,
   followComprobante,
   gapReport,
+  searchBorradores,
   searchComprobante,
   stateComprobante,
   sumComprobante,
@@ -14,6 +15,7 @@ import { ADMINISTRAN, VENDEN } from '../../plugins/roles.ts'
 import { requireSession } from '../../plugins/session.ts'
 import type { Router } from '../../http/route.ts'
 import { countComprobantes, listBrechas, readEstados, searchComprobantes, Seguimientos, sumComprobantes } from './lectura/lectura.door.ts'
+import { searchTodoBorrador } from './emision/emision.door.ts'
 import { readVendedores } from './identidad/identidad.door.ts'
 import { registerComprobanteExportar } from './exportar.routes.ts'
 import { registerEmitido, type Correos, type DetallePropio } from './emitido.routes.ts'
@@ -28,6 +30,7 @@ export function registerComprobante(router: Router, deps: Deps, correos: Correos
   router.on(searchComprobante, venden, ({ tx, session, query }) => searchComprobantes(tx, session, query))
   router.on(countComprobante, venden, ({ tx, session, query }) => countComprobantes(tx, session, query))
   router.on(sumComprobante, venden, ({ tx, session, query }) => sumComprobantes(tx, session, query))
+  router.on(searchBorradores, { ...venden, right: 'documento:crear' }, ({ tx, session, query }) => searchTodoBorrador(tx, session, query))
   router.on(stateComprobante, venden, ({ tx, empresaId, query }) => readEstados(tx, empresaId, query.ids))
   router.on(gapReport, { roles: ADMINISTRAN }, async ({ tx, empresaId }) => {
     const names = await readVendedores(tx)

@@ -7,7 +7,9 @@ import {
   NOTA_CALLS,
   readBorrador,
   searchBorrador,
+  searchBorradores,
   type Borrador,
+  type BorradorFila,
   type Endpoint,
   type Listing,
 } from '@yupana/contract'
@@ -17,6 +19,7 @@ import { ROL, type Rol } from '../../plugins/roles.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmisor, facturaForm } from '../../testing/emisor.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
 const NOW = '2026-06-15T10:00:00-05:00'
@@ -48,6 +51,30 @@ it('O-104 a draft without a name is offered to who typed it and to nobody else; 
   expect(await seen(deLuis, { sin_nombre: 'true' })).toEqual([])
   expect(await seen(deAna, { sin_nombre: 'true' })).toEqual(['a medias'])
   expect(await seen(deAna, { sin_nombre: 'false' })).toEqual(['guardado'])
+})
+
+it('O-104 drafts of every kind stand in one list, each with what its editor said of it, for who may begin one', async () => {
+  const empresa = await buildEmpresa(app)
+  const [ana, luis] = [await buildUsuario(app, { empresas: [empresa] }), await buildUsuario(app, { empresas: [empresa] })]
+  const [deAna, deLuis] = [(await app.signIn(ana.username)).token, (await app.signIn(luis.username)).token]
+  const put = (endpoint: Endpoint, contenido: object, sin_nombre = false) =>
+    app.call<Borrador>(endpoint, { token: deAna, body: { contenido, sin_nombre } })
+  await put(createBorrador, { resumen: { cliente: 'ANA', total: '$1.00' } })
+  await put(NOTA_CALLS.createBorrador, { resumen: { cliente: 7, total: null } })
+  await put(createBorrador, { resumen: { cliente: 'A MEDIAS', total: '' } }, true)
+  const all = async (token: string) => (await app.call<Listing<BorradorFila>>(searchBorradores, { token })).data
+  const told = ({ content }: Listing<BorradorFila>) => content.map(({ cliente, total, autor }) => [cliente, total, autor]).sort()
+  expect(told(await all(deAna))).toEqual([
+    ['', '', null],
+    ['A MEDIAS', '', null],
+    ['ANA', '$1.00', null],
+  ])
+  expect((await all(deLuis)).content).toHaveLength(2)
+  expect(new Set((await all(deAna)).content.map(({ tipo }) => tipo)).size).toBe(2)
+  const elsewhere = await buildEmpresa(app)
+  const foreign = (await app.signIn((await buildUsuario(app, { empresas: [elsewhere] })).username)).token
+  expect((await all(foreign)).content).toEqual([])
+  await expectGuarded(app, empresa, searchBorradores, {}, [ROL.USUARIO])
 })
 
 it('O-104 an id of another kind, or of what somebody else is typing, is a conflict and stays as it was; what was saved stays saved', async () => {

@@ -49,6 +49,24 @@ it('O-58 O-104 keeps what a page remembers by name, and forgets it with the next
   expect(await read(token, 'documento')).toEqual(COMPACTA)
 })
 
+it('keeps the views of a list that were saved, by their names', async () => {
+  const vistas = [
+    { nombre: 'Por cobrar de Ñandú', consulta: 'q=%C3%B1and%C3%BA&tributario=1&sort=total,DESC' },
+    { nombre: 'Este mes', consulta: 'periodo=mes' },
+  ]
+  expect((await save({ ...COMPACTA, vistas })).data).toEqual({ ...COMPACTA, vistas })
+  expect(await read(token)).toEqual({ ...COMPACTA, vistas })
+  for (const wrong of [
+    [{ nombre: '', consulta: '' }],
+    [{ nombre: 'A', consulta: 'q=<b>' }],
+    [{ nombre: 'A', consulta: 'https://otra' }],
+    [...vistas, { nombre: 'este MES', consulta: '' }],
+    Array.from({ length: 21 }, (_, at) => ({ nombre: `V${at}`, consulta: '' })),
+  ])
+    expect((await save({ ...COMPACTA, vistas: wrong })).status).toBe(422)
+  expect((await read(token)).vistas).toEqual(vistas)
+})
+
 it('O-104 every role has its own', async () => {
   for (const rol of TODOS) {
     const { username } = await buildUsuario(app, { empresas: [empresas[0]!], rol, superAdmin: rol === ROL.SUPER_ADMIN })

@@ -8,6 +8,10 @@ export interface ListTab {
   /** Of the filter; empty is all. */
   value: string
   label: string
+  /** A list of its own behind this tab. */
+  to?: string
+  /** Whether that list is the one that shows. */
+  isHere?: boolean
   /** How many there are, once known. */
   count?: { total: number; exact: boolean } | undefined
 }
@@ -27,16 +31,19 @@ export const ListTabs = ({
   name: string
   label: string
   tabs: readonly ListTab[]
-}) => (
-  <nav aria-label={label}>
-    <ul className={classes.tabs}>
-      {tabs.map((tab) => (
-        <li key={tab.value}>
-          <Link to={listing.hrefOf(name, tab.value)} aria-current={(listing.state.filters[name] ?? '') === tab.value ? 'true' : undefined}>
-            {tab.label} {tab.count && <span>{countText(tab.count)}</span>}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
+}) => {
+  const isCurrent = (tab: ListTab) => tab.isHere ?? (tab.to === undefined && (listing.state.filters[name] ?? '') === tab.value)
+  return (
+    <nav aria-label={label}>
+      <ul className={classes.tabs}>
+        {tabs.map((tab) => (
+          <li key={tab.value}>
+            <Link to={tab.to ?? listing.hrefOf(name, tab.value)} aria-current={isCurrent(tab) ? 'true' : undefined}>
+              {tab.label} {tab.count && <span>{countText(tab.count)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -28,6 +28,8 @@ export function useListing(listingShape: ListingShape, layout?: TableLayout) {
     /** Changes when other rows may be meant by what was selected. */
     scope: JSON.stringify([state.q, state.filters]),
     isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,
+    /** What the address of this list says, its page apart. */
+    consulta: String(addressOf({ page: 0 })),
     setPage: (page: number, replace = false) => go({ page }, replace),
     setSize: resize,
     toggleSort: (field: string) => go({ sort: nextSort(state.sort, field), page: 0 }),

@@ -13,6 +13,7 @@ import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
+import { ViewsButton } from '../../components/data-table/views-button.tsx'
 import { useSelection } from '../../components/data-table/use-selection.ts'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
@@ -115,6 +116,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   return (
     <>
       <PageHeader title={words.title} count={answer.data && totalText(answer.data)}>
+        <ViewsButton listing={listing} layout={layout} />
         {file && (
           <ExportButton onExport={(formato) => exportList({ call: file, nombre: lista, columns, layout, listing, fileColumns }, formato)} />
         )}

@@ -14,6 +14,10 @@ interface Documento {
   tipo: string
 }
 
+/** Where a draft is gone on with. */
+export const borradorPathOf = ({ id, tipo }: Documento): string | undefined =>
+  EDITORES[tipo] === undefined ? undefined : `${EDITORES[tipo]}/${id}`
+
 /** Where a rejected document is corrected; undefined where its type has no editor. */
 export const correctPathOf = ({ id, tipo }: Documento): string | undefined =>
   EDITORES[tipo] === undefined ? undefined : `${EDITORES[tipo]}/${id}?corregir=1`

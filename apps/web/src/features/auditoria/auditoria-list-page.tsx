@@ -9,6 +9,7 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListFecha, ListFilter, ListPeriodo, ListTools, type PillShape } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
+import { ViewsButton } from '../../components/data-table/views-button.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { auditoriaQuery } from '../../domain/auditoria/auditoria.queries.ts'
@@ -71,6 +72,7 @@ function Lista() {
   return (
     <>
       <PageHeader title="Auditoría" count={answer.data && totalText(answer.data)}>
+        <ViewsButton listing={listing} layout={layout} />
         <ExportButton
           onExport={(formato) => exportList({ call: exportAuditoria, nombre: 'auditoria', columns: COLUMNS, layout, listing }, formato)}
         />

@@ -11,6 +11,7 @@ import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListTabs } from '../../components/data-table/list-tabs.tsx'
 import { ListFecha, ListFilter, ListPeriodo, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
+import { ViewsButton } from '../../components/data-table/views-button.tsx'
 import type { ListingControl } from '../../components/data-table/use-listing.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
 import { LinkButton } from '../../components/link-button.tsx'
@@ -26,40 +27,21 @@ import { untilRefused } from '../../lib/http/http-error.ts'
 import { hasRight, isAdmin } from '../../lib/sesion/rights.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { COLUMNS, pathOf } from './comprobante-columns.tsx'
-import { comprobantesQuery, cuentasQuery, puntosQuery } from './comprobante.queries.ts'
+import { comprobantesQuery, puntosQuery } from './comprobante.queries.ts'
 import { PILLS, TIPO_OPTIONS } from './comprobante-filtros.ts'
 import { canMail } from './comprobante-rules.ts'
 import { LoteBar } from './lote-bar.tsx'
 import { MailDialog } from './mail-dialog.tsx'
+import { useTabs } from './pestanas.ts'
 import { Sumas } from './sumas.tsx'
 import { useComprobanteListing } from './use-comprobante-listing.ts'
 import { useFilas } from './use-filas.ts'
-
-/** In the order of ui §15. */
-const TABS = [
-  { value: '', label: 'Todos' },
-  { value: '1', label: 'Autorizados' },
-  { value: '2', label: 'En espera' },
-  { value: '3', label: 'En proceso' },
-  { value: '4', label: 'No autorizados' },
-  { value: '6', label: 'Anulados' },
-]
 
 const NewFactura = () => (
   <LinkButton to="/documento/registro" icon={<IconPlus size={16} />}>
     Nueva factura
   </LinkButton>
 )
-
-function useTabs({ query }: ListingControl, enabled: boolean) {
-  const { page: _page, size: _size, sort: _sort, tributario: _tab, ...filters } = query as Record<string, string | number>
-  const { data } = useQuery({ ...cuentasQuery(filters), enabled })
-  const countOf = (value: string) => {
-    const counted = data?.filter(({ tributario }) => value === '' || String(tributario) === value)
-    return counted && { total: counted.reduce((sum, { total }) => sum + total, 0), exact: counted.every(({ exact }) => exact) }
-  }
-  return TABS.map((tab) => ({ ...tab, count: countOf(tab.value) }))
-}
 
 const Filtros = ({ listing }: { listing: ListingControl }) => (
   <>
@@ -129,6 +111,7 @@ export function ComprobanteListPage() {
   return (
     <>
       <PageHeader title="Comprobantes" count={answer.data && totalText(answer.data)}>
+        <ViewsButton listing={listing} layout={layout} />
         <ExportButton
           onExport={(formato) =>
             exportList({ call: exportComprobante, nombre: 'comprobantes', columns: COLUMNS, layout, listing }, formato)

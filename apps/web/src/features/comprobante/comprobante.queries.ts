@@ -2,6 +2,7 @@ import {
   COMPROBANTE_CALLS,
   countComprobante,
   gapReport,
+  searchBorradores,
   searchComprobante,
   sumComprobante,
   searchPunto,
@@ -38,6 +39,15 @@ export const sumasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
     queryKey: [KEY, 'sumas', query],
     queryFn: ({ signal }) => fetchData(sumComprobante, { query, signal, background: true }),
     placeholderData: keepPreviousData,
+  })
+
+/** Drafts of every kind; always asked again, for editors save all the time. */
+export const borradoresQuery = (query: { page: number; size: number }, background = false) =>
+  queryOptions({
+    queryKey: [KEY, 'borradores', query],
+    queryFn: ({ signal }) => fetchData(searchBorradores, { query, signal, background }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
   })
 
 /** To choose a point from; a list without them is a list all the same. */

@@ -236,7 +236,10 @@ describe('O-56 voiding', () => {
 
 describe('the list', () => {
   it('O-19 shows number, date, client, state and total, and how many are in each tab', async () => {
-    open('/comprobante', { [FIRST]: page([fila()], { totalElements: 132 }) })
+    open('/comprobante', {
+      [FIRST]: page([fila()], { totalElements: 132 }),
+      'GET /app/v1/comprobante/borradores?page=0&size=5': page([], { totalElements: 3 }),
+    })
     expect((await screen.findByRole('link', { name: NUMERO })).getAttribute('href')).toContain(`/comprobante/${ID}`)
     for (const text of ['20/11/2026', 'ANA PÉREZ', 'Factura', 'Autorizado', '$1,234.56'])
       expect(screen.getByRole('cell', { name: text })).toBeDefined()
@@ -249,6 +252,7 @@ describe('the list', () => {
         'En proceso 1',
         'No autorizados 2',
         'Anulados 4',
+        'Borradores 3',
       ]),
     )
     expect(tabs[0]?.getAttribute('aria-current')).toBe('true')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LISTING_EXACT_LIMIT, type Borrador, type BorradorForm, type Listing } from '@yupana/contract'
+import { LISTING_EXACT_LIMIT, type Borrador, type BorradorFila, type BorradorForm, type Listing } from '@yupana/contract'
 import type * as z from 'zod/mini'
 
 import type { Tx } from '../../../db/transaction.ts'
@@ -104,6 +104,41 @@ export async function removeBorrador({ clock }: Deps, tx: Tx, session: SesionAbi
   if (!mayChange(session, autorId)) throw errors.forbidden()
   await sql.deleteBorrador(tx, session.empresaId, id)
   await recordAjeno(tx, session, 'eliminar', id, autorId, clock.now())
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 300) : '')
+
+/** What the editor said of a draft when it saved it; an odd one says nothing. */
+function resumenOf(contenido: unknown): Pick<BorradorFila, 'cliente' | 'total'> {
+  const { resumen } = (contenido ?? {}) as { resumen?: { cliente?: unknown; total?: unknown } | null }
+  return { cliente: textOf(resumen?.cliente), total: textOf(resumen?.total) }
+}
+
+/** Drafts of every kind, each with what tells it from the others. */
+export async function searchTodoBorrador(
+  tx: Tx,
+  session: SesionAbierta,
+  { page, size }: { page: number; size: number },
+): Promise<Listing<BorradorFila>> {
+  const { empresaId, usuarioId, ambiente } = session
+  const de = { empresaId, usuarioId, ambiente, sinNombre: undefined }
+  const rows = await sql.pageBorradores(tx, de, page * size, size)
+  const seen = await shown(tx, session, rows)
+  const total = await sql.countBorradores(tx, de, LISTING_EXACT_LIMIT + 1)
+  return {
+    content: seen.map(({ id, contenido, editado_en, autor }, at) => ({
+      id,
+      tipo: rows[at]?.tipo ?? '',
+      ...resumenOf(contenido),
+      editado_en,
+      autor,
+    })),
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    number: page,
+    size,
+    exact: total <= LISTING_EXACT_LIMIT,
+  }
 }
 
 export async function searchBorradores(

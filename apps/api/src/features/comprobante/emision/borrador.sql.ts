@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Ambiente, Database } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 
-const columns = ['id', 'usuario_id', 'version', 'sin_nombre', 'editado_por', 'contenido', 'editado_en'] as const
+const columns = ['id', 'tipo', 'usuario_id', 'version', 'sin_nombre', 'editado_por', 'contenido', 'editado_en'] as const
 
 export type BorradorRow = Pick<Selectable<Database['borrador']>, (typeof columns)[number]>
 
@@ -91,14 +91,15 @@ export interface BorradoresDe {
   empresaId: string
   usuarioId: string
   ambiente: Ambiente
-  tipos: readonly string[]
+  /** Every kind when absent. */
+  tipos?: readonly string[] | undefined
   /** Only the unnamed one, or only the others; both when absent. */
   sinNombre: boolean | undefined
 }
 
 /** What somebody may see: the drafts that were saved, and of the unnamed ones only their own (O-104). */
 const visible = ({ empresaId, usuarioId, ambiente, tipos, sinNombre }: BorradoresDe) => sql<boolean>`
-  empresa_id = ${empresaId} and ambiente = ${ambiente} and tipo = any(${tipos}::text[]) and (not sin_nombre or usuario_id = ${usuarioId})
+  empresa_id = ${empresaId} and ambiente = ${ambiente} and tipo = any(coalesce(${tipos ?? null}::text[], array[tipo])) and (not sin_nombre or usuario_id = ${usuarioId})
   and sin_nombre = coalesce(${sinNombre ?? null}::boolean, sin_nombre)`
 
 export const pageBorradores = (tx: Tx, de: BorradoresDe, offset: number, size: number) =>

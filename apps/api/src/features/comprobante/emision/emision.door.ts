@@ -1,5 +1,5 @@
 // Issuing, correcting and registering a document of any type, and its drafts.
-export { createBorrador, editBorrador, readBorrador, removeBorrador, searchBorradores } from './borrador.service.ts'
+export { createBorrador, editBorrador, readBorrador, removeBorrador, searchBorradores, searchTodoBorrador } from './borrador.service.ts'
 export { correct, decideFecha, emit } from './emision.service.ts'
 export { lineasMovidas } from './existencias.ts'
 export { pedidoOf, type Emisible, type Preparacion, type Preparado, type TipoEmision } from './preparado.ts'

@@ -1,0 +1,93 @@
+import { MAX_VISTAS } from '@yupana/contract'
+import { TextInput } from '@mantine/core'
+import { IconBookmark, IconTrash } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+
+import { today } from '../../lib/formato/format.ts'
+import { Button, IconButton } from '../button.tsx'
+import { PopoverButton } from '../popover/popover-button.tsx'
+import classes from './data-table.module.css'
+import type { TableLayout } from './table-layout.ts'
+import type { ListingControl } from './use-listing.ts'
+import { consultaOn, consultaToKeep } from './views.ts'
+
+const MAX_NOMBRE = 40
+
+/** «Vistas»: ways of looking at a list that somebody saved, for this user alone. */
+export function ViewsButton({ listing, layout }: { listing: ListingControl; layout: TableLayout }) {
+  const { vistas = [] } = layout.value
+  return (
+    <PopoverButton
+      label="Vistas"
+      look="bordered"
+      width={320}
+      target={
+        <>
+          <IconBookmark size={16} aria-hidden="true" />
+          Vistas
+        </>
+      }
+    >
+      {(close) => (
+        <div className={classes.layout}>
+          {vistas.length === 0 ? (
+            <p className={classes.hint}>Guarde la búsqueda, los filtros y el orden de ahora para volver a ellos.</p>
+          ) : (
+            <ul className={classes.views} aria-label="Vistas guardadas">
+              {vistas.map((vista) => (
+                <li key={vista.nombre}>
+                  <Link to={`?${consultaOn(vista, today())}`} onClick={close}>
+                    {vista.nombre}
+                  </Link>
+                  <IconButton
+                    label={`Eliminar la vista ${vista.nombre}`}
+                    onClick={() => layout.change({ vistas: vistas.filter((other) => other !== vista) })}
+                  >
+                    <IconTrash size={16} />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+          )}
+          {vistas.length < MAX_VISTAS && <NewView listing={listing} layout={layout} />}
+        </div>
+      )}
+    </PopoverButton>
+  )
+}
+
+function NewView({ listing, layout }: { listing: ListingControl; layout: TableLayout }) {
+  const { vistas = [] } = layout.value
+  const [nombre, setNombre] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const named = nombre.trim()
+    if (named === '') return setProblem('Escriba un nombre.')
+    const isTaken = vistas.some((vista) => vista.nombre.toLowerCase() === named.toLowerCase())
+    if (isTaken) return setProblem('Ya hay una vista con ese nombre.')
+    layout.change({ vistas: [...vistas, { nombre: named, consulta: consultaToKeep(listing.consulta, today()) }] })
+    setNombre('')
+    return setProblem(undefined)
+  }
+  return (
+    <form className={classes.newView} onSubmit={save}>
+      <TextInput
+        label="Nombre de la vista"
+        placeholder="Ejemplo: No autorizados de este mes"
+        value={nombre}
+        maxLength={MAX_NOMBRE}
+        autoComplete="off"
+        error={problem}
+        onChange={(event) => {
+          setNombre(event.currentTarget.value)
+          setProblem(undefined)
+        }}
+      />
+      <Button type="submit" variant="default">
+        Guardar vista
+      </Button>
+    </form>
+  )
+}
