@@ -15,6 +15,7 @@ import { registerEmpleado } from './features/empleado/empleado.routes.ts'
 import { registerEmpresa } from './features/empresa/empresa.routes.ts'
 import { registerGuiaRemision } from './features/guia-remision/guia-remision.routes.ts'
 import { registerImpersonacion } from './features/impersonacion/impersonacion.routes.ts'
+import { registerCifras } from './features/cifras/cifras.routes.ts'
 import { registerInicio } from './features/inicio/inicio.routes.ts'
 import { registerInvitacion } from './features/invitacion/invitacion.routes.ts'
 import { registerLiquidacionCompra } from './features/liquidacion-compra/liquidacion-compra.routes.ts'
@@ -71,6 +72,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerCorreo(router, deps)
   registerAdministracion(router, deps)
   registerImpersonacion(router, deps)
+  registerCifras(router, deps)
   registerInicio(router, deps)
   registerPreferencia(router)
   registerNorma(router, deps)

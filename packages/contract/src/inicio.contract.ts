@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { Cifra, Parte, RangoDeCifras } from './cifras.contract.ts'
 import { ComprobanteFila } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -12,6 +13,14 @@ export const VentaDelDia = z.object({
   total: z.int(),
 })
 export type VentaDelDia = z.infer<typeof VentaDelDia>
+
+/** A period so far, beside as many days of the one before. */
+export const Comparada = z.object({
+  rango: RangoDeCifras,
+  cifra: Cifra,
+  anterior: z.object({ rango: RangoDeCifras, cifra: Cifra }),
+})
+export type Comparada = z.infer<typeof Comparada>
 
 /** What the home page shows. Whoever may not sell gets the steps, the signature and the pause: no documents. */
 export const Inicio = z.object({
@@ -44,6 +53,10 @@ export const Inicio = z.object({
   /** The last five documents of the present environment. */
   ultimos: z.array(ComprobanteFila),
   ventas_hoy: z.array(VentaDelDia),
+  /** Net sales, credit notes taken off; null for whoever may not see documents. */
+  ventas: z.nullable(z.object({ hoy: Comparada, mes: Comparada, dias: z.array(Parte) })),
+  /** Documents of this month by state: where each list opens. */
+  estados: z.array(z.object({ tributario: z.int(), documentos: z.int() })),
 })
 export type Inicio = z.infer<typeof Inicio>
 

@@ -84,6 +84,7 @@ const screens: Readonly<Record<string, Load>> = {
   }),
   '/cotizacion': async () => ({ Component: (await import('../features/cotizacion/cotizacion-list-page.tsx')).CotizacionListPage }),
   '/cotizacion/:uuid': async () => ({ Component: (await import('../features/cotizacion/cotizacion-page.tsx')).CotizacionPage }),
+  '/dashboard': async () => ({ Component: (await import('../features/cifras/dashboard-page.tsx')).DashboardPage }),
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),
@@ -115,6 +116,7 @@ const screens: Readonly<Record<string, Load>> = {
   '/retencion/compra/:uuid': async () => ({
     Component: (await import('../features/retencion/retencion-compra-page.tsx')).RetencionCompraPage,
   }),
+  '/top_productos': async () => ({ Component: (await import('../features/cifras/top-page.tsx')).TopPage }),
   '/unidad': async () => ({ Component: (await import('../features/unidad/unidad-list-page.tsx')).UnidadListPage }),
 }
 

@@ -6,6 +6,8 @@ export const buildInicio = (changes: Partial<Omit<Inicio, 'atencion'>> & { atenc
   pasos: { empresa: true, condiciones: true, firma: true, producto: true, cliente: true, factura: true },
   ultimos: [],
   ventas_hoy: [],
+  ventas: null,
+  estados: [],
   ...changes,
   atencion: {
     no_autorizados: 0,

@@ -1,14 +1,21 @@
 import type { Inicio } from '@yupana/contract'
-import { daysBetween, fechaIn } from '@yupana/fiscal'
+import { daysBetween, fechaIn, firstOfMonth, type Fecha } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/roles.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
-import { readResumen, readUltimos, type Resumen } from '../comprobante/lectura/lectura.door.ts'
+import { readVentasDeInicio } from '../cifras/cifras.door.ts'
+import { countComprobantes, readResumen, readUltimos, type Resumen } from '../comprobante/lectura/lectura.door.ts'
 import * as sql from './inicio.sql.ts'
 
 const NOTHING: Resumen = { atencion: { no_autorizados: 0, en_espera: 0, en_revision: 0, retenidos: 0, correos_fallidos: 0 }, ventas: [] }
+
+const estadosDelMes = async (tx: Tx, session: SesionAbierta, hoy: Fecha) =>
+  (await countComprobantes(tx, session, { desde: firstOfMonth(hoy), hasta: hoy })).map(({ tributario, total }) => ({
+    tributario,
+    documentos: total,
+  }))
 
 /** The home page of this user. Documents are only for those who may see them in their list. */
 export async function readInicio({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: SesionAbierta): Promise<Inicio> {
@@ -33,5 +40,7 @@ export async function readInicio({ clock }: Pick<Deps, 'clock'>, tx: Tx, session
     },
     ultimos,
     ventas_hoy: ventas,
+    ventas: sells ? await readVentasDeInicio(tx, session, hoy) : null,
+    estados: sells ? await estadosDelMes(tx, session, hoy) : [],
   }
 }

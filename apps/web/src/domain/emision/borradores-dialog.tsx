@@ -14,8 +14,8 @@ import type { ValoresEmision } from './tipo-documento.ts'
 import classes from './dialogos.module.css'
 import hoja from './hoja.module.css'
 
-interface BorradoresProps<V extends ValoresEmision> {
-  borradores: Borradores<V>
+interface BorradoresProps {
+  borradores: Pick<Borradores<ValoresEmision>, 'nombre' | 'contenidoOf' | 'list' | 'remove'>
   /** The one on the screen. */
   present: string
   onOpen: (id: string) => void
@@ -23,7 +23,7 @@ interface BorradoresProps<V extends ValoresEmision> {
 }
 
 /** The drafts that wait: open one, or delete it. */
-export function BorradoresDialog<V extends ValoresEmision>({ borradores, present, onOpen, onClose }: BorradoresProps<V>) {
+export function BorradoresDialog({ borradores, present, onOpen, onClose }: BorradoresProps) {
   const { nombre, contenidoOf } = borradores
   const textOf = ({ contenido, editado_en }: Borrador) => `${contenidoOf(contenido)?.resumen.cliente ?? ''}, ${momentoText(editado_en)}`
   const { data, error, refetch } = useQuery(borradores.list())

@@ -6,13 +6,13 @@ import { Link } from 'react-router'
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { nombreOf } from '../../lib/teclado/keyboard.ts'
 import { hasRight, isAdmin } from '../../lib/sesion/rights.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
 import { AvanceEmision } from './avance-emision.tsx'
-import { AyudaDialog, type GrupoTeclas } from './ayuda-dialog.tsx'
+import type { GrupoTeclas } from './ayuda-dialog.tsx'
 import { borradoresDe } from './borrador.queries.ts'
-import { BorradoresDialog } from './borradores-dialog.tsx'
 import { ConfirmarDialog } from './confirmar-dialog.tsx'
 import { Franja } from './franja.tsx'
 import classes from './hoja.module.css'
@@ -23,6 +23,9 @@ import { TECLAS_EMISION, type TeclaConEfecto } from './teclas.ts'
 import { tituloOf, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 import { useIsWide } from './use-is-wide.ts'
 import type { EditorProps, usePantalla } from './use-pantalla.ts'
+
+const AyudaDialog = loadedPart(async () => (await import('./ayuda-dialog.tsx')).AyudaDialog)
+const BorradoresDialog = loadedPart(async () => (await import('./borradores-dialog.tsx')).BorradoresDialog)
 
 interface PantallaProps<V extends ValoresEmision, F> extends EditorProps<V> {
   tipo: TipoDocumento<V, F>

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { useFormContext, useWatch, type FieldValues } from 'react-hook-form'
 
 import { useFieldError } from '../../components/form/use-field.ts'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import type { RolElegido } from '../persona-picker/persona-busqueda.ts'
 import { PersonaPicker } from '../persona-picker/persona-picker.tsx'
-import { PersonaRapida } from '../persona-picker/persona-rapida.tsx'
 import { compradorOf, CONSUMIDOR, type CompradorValores } from './comprador-valores.ts'
+
+const PersonaRapida = loadedPart(async () => (await import('../persona-picker/persona-rapida.tsx')).PersonaRapida)
 
 interface PersonaFieldProps {
   name: string

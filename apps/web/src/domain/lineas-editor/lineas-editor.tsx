@@ -4,13 +4,13 @@ import { memo, useCallback, useImperativeHandle, useMemo, useState, type Ref } f
 import { useFormContext } from 'react-hook-form'
 
 import { Button } from '../../components/button.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { useIsPhone } from '../../components/theme/viewport.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { useNormas } from '../../lib/norma/normas.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { exactOf, findProductos } from '../producto-picker/producto-busqueda.ts'
 import type { MissReason } from '../producto-picker/producto-picker.tsx'
-import { ProductoRapido } from '../producto-picker/producto-rapido.tsx'
 import { AvisosProducto, type AvisoProducto } from './avisos-producto.tsx'
 import { LineaDatos } from './linea-datos.tsx'
 import { LineaMenu } from './linea-menu.tsx'
@@ -25,6 +25,8 @@ import type { FilaPegada } from './pegar-filas.ts'
 import { reglasOf, type Condiciones } from './reglas-linea.ts'
 import { nombreOfTecla } from './teclas-linea.ts'
 import { useLineas } from './use-lineas.ts'
+
+const ProductoRapido = loadedPart(async () => (await import('../producto-picker/producto-rapido.tsx')).ProductoRapido)
 
 export interface LineasHandle {
   /** Goes to a field of the lines (`lineas.3.precio`); without one, to where the next product is typed. */

@@ -12,6 +12,7 @@ import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
 import { Atencion } from './atencion.tsx'
+import { CifrasDeInicio, Ultimos30 } from './cifras.tsx'
 import { inicioQuery } from './inicio.queries.ts'
 import classes from './inicio.module.css'
 import { Pasos } from './pasos.tsx'
@@ -38,12 +39,14 @@ function Content({ inicio }: { inicio: Inicio }) {
     <div className={classes.page}>
       {isBeginning && !isHidden && <Pasos pasos={pasos} onHide={() => preferencia.change({ ocultas: [...ocultas, PASOS] })} />}
       <Atencion atencion={inicio.atencion} hasSteps={isBeginning && !isHidden} />
+      {canSell && inicio.ventas && <CifrasDeInicio ventas={inicio.ventas} estados={inicio.estados} />}
       {canSell && (
         <div className={classes.columns}>
           <Ultimos filas={inicio.ultimos} firstUse={<NewFactura />} />
           <Ventas ventas={inicio.ventas_hoy} dia={inicio.hoy} />
         </div>
       )}
+      {canSell && inicio.ventas && <Ultimos30 dias={inicio.ventas.dias} />}
       {isBeginning && isHidden && (
         <div>
           <Button variant="subtle" onClick={() => preferencia.change({ ocultas: ocultas.filter((parte) => parte !== PASOS) })}>

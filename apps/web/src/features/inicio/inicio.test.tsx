@@ -172,7 +172,7 @@ describe('documents and sales', () => {
     const ultimos = await part('Últimos comprobantes')
     expect(ultimos.getByRole('link', { name: '001-001-000000123' }).getAttribute('href')).toBe(`/comprobante/${fila().id}`)
     for (const text of ['CONSUMIDOR FINAL', 'Autorizado', '$112.00']) expect(ultimos.getByText(text)).toBeDefined()
-    const rows = (await part('Ventas de hoy')).getAllByRole('row').map(({ textContent }) => textContent)
+    const rows = (await part('Ventas de hoy por caja')).getAllByRole('row').map(({ textContent }) => textContent)
     expect(rows).toEqual(['CajaFacturasTotal', '001-001Víctor Vega3$112.00', '001-002Sin vendedor1$1,234.50', 'Total4$1,346.50'])
   })
 
@@ -181,7 +181,7 @@ describe('documents and sales', () => {
     expect((await part('Últimos comprobantes')).getByRole('link', { name: 'Nueva factura' }).getAttribute('href')).toBe(
       '/documento/registro',
     )
-    expect((await part('Ventas de hoy')).getByText('Aún no hay ventas hoy.')).toBeDefined()
+    expect((await part('Ventas de hoy por caja')).getByText('Aún no hay ventas hoy.')).toBeDefined()
   })
 
   it('R-6.9 who may not sell sees neither documents nor «Nueva factura»', async () => {
@@ -196,4 +196,44 @@ it('says that it could not be loaded, and loads again', async () => {
   const { user } = open({}, ALL, { [ROUTES.inicio]: [refusal(500, {}), ok(buildInicio())] })
   await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Nada pendiente.')).toBeDefined()
+})
+
+describe('figures', () => {
+  const cifra = (total: number) => ({ documentos: 2, neto: total, iva: 0, total })
+  const comparada = (desde: string, total: number, before: number) => ({
+    rango: { desde, hasta: desde === '2026-06-15' ? desde : '2026-06-30' },
+    cifra: cifra(total),
+    anterior: { rango: { desde: '2026-05-01', hasta: '2026-05-15' }, cifra: cifra(before) },
+  })
+  const FIGURES = {
+    ventas: {
+      hoy: comparada('2026-06-15', 50_000_000, 0),
+      mes: comparada('2026-06-01', 1_250_500_000, 1_000_400_000),
+      dias: [{ clave: '2026-06-15', nombre: '2026-06-15', documentos: 2, total: 50_000_000 }],
+    },
+    estados: [
+      { tributario: 1, documentos: 7 },
+      { tributario: 4, documentos: 1 },
+      { tributario: 6, documentos: 0 },
+    ],
+  }
+
+  it('stand beside the period before, and each opens the list that it counts', async () => {
+    open(FIGURES)
+    const link = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
+    expect(await link(/^Ventas del mes ?\$1.250.50 ?\+25 % antes \$1.000.40, 1 al 15 de mayo$/)).toBe(
+      '/comprobante?desde=2026-06-01&hasta=2026-06-30',
+    )
+    expect(await link(/^Ventas de hoy ?\$50.00/)).toBe('/comprobante?desde=2026-06-15&hasta=2026-06-15')
+    expect(await link(/^15\/06\/2026$/)).toBe('/comprobante?desde=2026-06-15&hasta=2026-06-15')
+    const estados = await part('Comprobantes del mes')
+    expect(estados.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Autorizado7', 'No autorizado1'])
+    expect(estados.getByRole('link', { name: 'No autorizado' }).getAttribute('href')).toMatch(/tributario=4$/)
+  })
+
+  it('are none for whoever may not sell', async () => {
+    open(FIGURES, { ...ALL, collections: [] })
+    await screen.findByRole('heading', { name: 'Inicio' })
+    expect(screen.queryByText('Ventas del mes')).toBeNull()
+  })
 })

@@ -10,7 +10,7 @@ const sumOf = (ventas: readonly VentaDelDia[], field: 'cantidad' | 'total') => v
 export const Ventas = ({ ventas, dia }: { ventas: readonly VentaDelDia[]; dia: Fecha }) => (
   <section className={classes.card} aria-labelledby="inicio-ventas">
     <header>
-      <h2 id="inicio-ventas">Ventas de hoy</h2>
+      <h2 id="inicio-ventas">Ventas de hoy por caja</h2>
       <span className={classes.quiet}>{fechaText(dia)}</span>
     </header>
     {ventas.length === 0 ? (

@@ -1,0 +1,2 @@
+// Figures of a period: home shows the first of them.
+export { readVentasDeInicio } from './cifras.service.ts'

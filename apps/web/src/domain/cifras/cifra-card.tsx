@@ -1,0 +1,44 @@
+import type { Rango } from '@yupana/fiscal'
+import { Link } from 'react-router'
+
+import classes from './cifras.module.css'
+import { rangoText } from './periodo-text.ts'
+
+interface CifraCardProps {
+  label: string
+  text: (figure: number) => string
+  /** The same figure in the period it is compared with. */
+  now: number
+  before: number
+  rango: Rango
+  /** The list that it counts. */
+  to: string
+}
+
+/** Beyond this a percentage says nothing any more. */
+const LARGEST = 999
+
+/** «+12 %»; undefined where there was nothing to compare with, or next to nothing. */
+export function changeOf(now: number, before: number): string | undefined {
+  if (before <= 0) return undefined
+  const percent = Math.round(((now - before) * 1000) / before) / 10
+  if (percent > LARGEST) return undefined
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${String(Math.abs(percent)).replace('.', ',')} %`
+}
+
+/** One figure beside the period before; it opens what it counts. */
+export function CifraCard({ label, text, now, before, rango, to }: CifraCardProps) {
+  const change = changeOf(now, before)
+  return (
+    <Link to={to} className={classes.cifra}>
+      <span className={classes.label}>{label}</span>
+      <strong className={classes.value}>{text(now)}</strong>
+      <span className={classes.change} data-down={now < before || undefined}>
+        {change}{' '}
+        <span>
+          antes {text(before)}, {rangoText(rango)}
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import { PERIODO_REPORTE, type Fecha, type PeriodoReporte, type Rango } from '@yupana/fiscal'
+
+import { fechaText } from '../../lib/formato/format.ts'
+
+export const MESES = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+] as const
+const mesOf = (fecha: Fecha): string => MESES[Number(fecha.slice(5, 7)) - 1] ?? ''
+
+/** «20/11/2026», «16 al 22 de noviembre de 2026», «noviembre de 2026», «2026». */
+export function periodoText(periodo: PeriodoReporte, { desde, hasta }: Rango): string {
+  if (periodo === PERIODO_REPORTE.ANUAL) return desde.slice(0, 4)
+  if (periodo === PERIODO_REPORTE.MENSUAL) return `${mesOf(desde)} de ${desde.slice(0, 4)}`
+  return periodo === PERIODO_REPORTE.DIARIO ? fechaText(desde) : rangoText({ desde, hasta })
+}
+
+const diaOf = (fecha: Fecha) => Number(fecha.slice(8))
+
+/** «1 al 23 de octubre», with the years where they are not one. */
+export function rangoText({ desde, hasta }: Rango): string {
+  if (desde === hasta) return `${diaOf(desde)} de ${mesOf(desde)}`
+  if (desde.slice(0, 7) === hasta.slice(0, 7)) return `${diaOf(desde)} al ${diaOf(hasta)} de ${mesOf(desde)}`
+  const year = desde.slice(0, 4) === hasta.slice(0, 4) ? '' : ` de ${desde.slice(0, 4)}`
+  return `${diaOf(desde)} de ${mesOf(desde)}${year} al ${diaOf(hasta)} de ${mesOf(hasta)}${year && ` de ${hasta.slice(0, 4)}`}`
+}

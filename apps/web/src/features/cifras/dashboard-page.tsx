@@ -1,0 +1,169 @@
+import type { Cifras, Corte, Parte } from '@yupana/contract'
+import { addDays, addMonths, displayMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO, type PeriodoReporte, type Rango } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { NativeSelect } from '../../components/native-select.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { Barras, type Barra } from '../../domain/cifras/barras.tsx'
+import { CifraCard } from '../../domain/cifras/cifra-card.tsx'
+import classes from '../../domain/cifras/cifras.module.css'
+import { MESES } from '../../domain/cifras/periodo-text.ts'
+import { fechaText } from '../../lib/formato/format.ts'
+import { useLeave } from '../../lib/pagina/use-leave.ts'
+import { cifrasQuery } from './cifras.queries.ts'
+import { PeriodoBarra, useEleccion, type Eleccion } from './periodo-barra.tsx'
+
+const listaOf = ({ desde, hasta }: Rango, more: Record<string, string> = {}) =>
+  `/comprobante?${new URLSearchParams({ desde, hasta, ...more }).toString()}`
+
+/** What a bar is called, and the days it stands for. */
+function barraOf(periodo: PeriodoReporte, rango: Rango, { clave, documentos, total }: Parte): Barra {
+  const named = (corto: string, nombre: string, of: Rango) => ({ clave, documentos, total, corto, nombre, to: listaOf(of) })
+  if (periodo === PERIODO_REPORTE.DIARIO) return named(clave, `${clave}:00`, rango)
+  if (periodo === PERIODO_REPORTE.ANUAL) {
+    const mes = MESES[Number(clave.slice(5, 7)) - 1] ?? ''
+    return named(mes.slice(0, 3), mes, { desde: clave, hasta: addDays(addMonths(clave, 1), -1) })
+  }
+  return named(clave.slice(8), fechaText(clave), { desde: clave, hasta: clave })
+}
+
+const CORTES: readonly { corte: Corte; title: string; filter?: string }[] = [
+  { corte: 'establecimiento', title: 'Por establecimiento', filter: 'establecimiento' },
+  { corte: 'vendedor', title: 'Por vendedor' },
+  { corte: 'cliente', title: 'Por cliente', filter: 'q' },
+  { corte: 'forma_pago', title: 'Por forma de pago' },
+]
+
+/** `/dashboard`: the figures of a period, each of which opens the documents it counts. */
+export function DashboardPage() {
+  const [eleccion, change] = useEleccion()
+  const leave = useLeave('/')
+  const { data, error, refetch } = useQuery(cifrasQuery(eleccion))
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      <div className={classes.page}>
+        <PeriodoBarra eleccion={eleccion} onChange={change}>
+          <NativeSelect
+            label="Ver"
+            value={String(eleccion.tipo)}
+            data={[
+              { value: String(TIPO_MOVIMIENTO.VENTAS), label: 'Ventas' },
+              { value: String(TIPO_MOVIMIENTO.GASTOS), label: 'Gastos' },
+            ]}
+            onChange={({ currentTarget: { value } }) => change({ tipo: value })}
+          />
+        </PeriodoBarra>
+        {data ? (
+          <Contenido data={data} eleccion={eleccion} />
+        ) : error ? (
+          <LoadFailure reason="No se pudieron leer las cifras." onRetry={() => void refetch()} onBack={leave} />
+        ) : (
+          <Skeleton label="Cargando las cifras" lines={['100%', '100%', '80%', '60%']} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Contenido({
+  data: { rango, actual, anterior, serie, cortes },
+  eleccion: { periodo, tipo },
+}: {
+  data: Cifras
+  eleccion: Eleccion
+}) {
+  const isVenta = tipo === TIPO_MOVIMIENTO.VENTAS
+  const common = { rango: anterior.rango, to: listaOf(rango) }
+  const before = anterior.cifra
+  return (
+    <>
+      <p className={classes.quiet}>
+        {isVenta
+          ? 'Facturas y notas de débito, menos notas de crédito: autorizadas o en espera. Las rechazadas y anuladas no cuentan.'
+          : 'Liquidaciones de compra emitidas, autorizadas o en espera. Las rechazadas y anuladas no cuentan.'}
+      </p>
+      <div className={classes.cifras}>
+        <CifraCard
+          {...common}
+          label={isVenta ? 'Ventas sin impuestos' : 'Gastos sin impuestos'}
+          text={displayMonto}
+          now={actual.neto}
+          before={before.neto}
+        />
+        <CifraCard {...common} label="IVA" text={displayMonto} now={actual.iva} before={before.iva} />
+        <CifraCard {...common} label="Total" text={displayMonto} now={actual.total} before={before.total} />
+        <CifraCard {...common} label="Documentos" text={String} now={actual.documentos} before={before.documentos} />
+      </div>
+      <section className={classes.card} aria-labelledby="cifras-serie">
+        <h2 id="cifras-serie">{isVenta ? 'Ventas en el tiempo' : 'Gastos en el tiempo'}</h2>
+        <Barras
+          barras={serie.map((parte) => barraOf(periodo, rango, parte))}
+          label={isVenta ? 'Ventas en el tiempo' : 'Gastos en el tiempo'}
+          que={periodo === PERIODO_REPORTE.DIARIO ? 'Hora' : periodo === PERIODO_REPORTE.ANUAL ? 'Mes' : 'Día'}
+        />
+      </section>
+      <div className={classes.cortes}>
+        {CORTES.map(({ corte, title, filter }) => (
+          <CorteCard
+            key={corte}
+            title={corte === 'cliente' && !isVenta ? 'Por proveedor' : title}
+            partes={cortes[corte]}
+            toOf={(clave) => (filter === undefined || clave === 'resto' ? undefined : listaOf(rango, { [filter]: clave }))}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface CorteCardProps {
+  title: string
+  partes: readonly Parte[]
+  toOf: (clave: string) => string | undefined
+}
+
+/** The largest ten of a cut: a table whose rows are bars too. */
+function CorteCard({ title, partes, toOf }: CorteCardProps) {
+  const top = Math.max(...partes.map(({ total }) => total), 1)
+  return (
+    <section className={classes.card} aria-label={title}>
+      <h2>{title}</h2>
+      {partes.length === 0 ? (
+        <p className={classes.quiet}>Nada en este período.</p>
+      ) : (
+        <table className={classes.corte}>
+          <thead>
+            <tr>
+              <th scope="col">Nombre</th>
+              <th scope="col" data-end>
+                Documentos
+              </th>
+              <th scope="col" data-end>
+                Total
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {partes.map(({ clave, nombre, documentos, total }) => {
+              const to = toOf(clave)
+              return (
+                <tr key={clave}>
+                  <th scope="row">
+                    {to === undefined ? nombre : <Link to={to}>{nombre}</Link>}
+                    <span className={classes.parte} style={{ inlineSize: `${Math.max(Math.round((total * 100) / top), 0)}%` }} />
+                  </th>
+                  <td data-end>{documentos}</td>
+                  <td data-end>{displayMonto(total)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

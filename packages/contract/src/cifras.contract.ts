@@ -1,0 +1,98 @@
+import { fechaDePeriodo, PERIODO_REPORTE, rangoDeFecha, TIPO_MOVIMIENTO, type PeriodoReporte } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+
+const tag = 'Cifras'
+
+const periodo = z.pipe(z.coerce.number(), z.literal([...Object.values(PERIODO_REPORTE)]))
+interface Pedida {
+  periodo: PeriodoReporte
+  fecha: string
+}
+
+const consulta = {
+  /** A report period (R-3.2.4). */
+  periodo,
+  /** As `fechaDePeriodo` writes it (R-9.11–14). */
+  fecha: z.string().check(z.maxLength(21)),
+}
+const ofPeriodo = <Consulta extends Pedida>() =>
+  z.refine<Consulta>(({ periodo: de, fecha }) => rangoDeFecha(de, fecha) !== undefined, {
+    path: ['fecha'],
+    error: `Indique la fecha como la del período, por ejemplo ${fechaDePeriodo(PERIODO_REPORTE.MENSUAL, '2026-11-01')}.`,
+  })
+
+/** What documents of a kind come to: credit notes taken off. Amounts ×10⁶. */
+export const Cifra = z.object({
+  documentos: z.int(),
+  /** Without taxes. */
+  neto: z.int(),
+  iva: z.int(),
+  total: z.int(),
+})
+export type Cifra = z.infer<typeof Cifra>
+
+/** One bar: what it is called, what the list of documents is filtered by, and what it comes to. */
+export const Parte = z.object({ clave: z.string(), nombre: z.string(), documentos: z.int(), total: z.int() })
+export type Parte = z.infer<typeof Parte>
+
+export const RangoDeCifras = z.object({ desde: z.string(), hasta: z.string() })
+
+export const CORTES = ['establecimiento', 'vendedor', 'cliente', 'forma_pago'] as const
+export type Corte = (typeof CORTES)[number]
+
+export const Cifras = z.object({
+  rango: RangoDeCifras,
+  actual: Cifra,
+  /** The period before; as many of its days while this one is not over. */
+  anterior: z.object({ rango: RangoDeCifras, cifra: Cifra }),
+  /** `clave`: an hour (`00`), a day or the first day of a month, each with nothing too. */
+  serie: z.array(Parte),
+  /** The ten largest of each, and the rest as one. */
+  cortes: z.record(z.enum(CORTES), z.array(Parte)),
+})
+export type Cifras = z.infer<typeof Cifras>
+
+/** Sales or expenses of a period: authorised or waiting, of the present environment. */
+export const readCifras = endpoint('GET /v1/cifras', {
+  costo: 'calculo',
+  tag,
+  summary: 'Las cifras de un período: ventas o gastos, frente al período anterior',
+  query: z.object({ ...consulta, tipo: z.pipe(z.coerce.number(), z.literal([...Object.values(TIPO_MOVIMIENTO)])) }).check(ofPeriodo()),
+  reply: Cifras,
+})
+
+export const ORDENES_TOP = ['total', 'cantidad'] as const
+
+export const ProductoTop = z.object({
+  /** null: a line without a product, by its words. */
+  producto_id: z.nullable(z.string()),
+  codigo: z.nullable(z.string()),
+  nombre: z.string(),
+  /** ×10⁶ */
+  cantidad: z.int(),
+  /** Without taxes, ×10⁶. */
+  total: z.int(),
+  /** Place in the period before; null where it was not sold. */
+  antes: z.nullable(z.int()),
+})
+export type ProductoTop = z.infer<typeof ProductoTop>
+
+export const TopProductos = z.object({
+  rango: RangoDeCifras,
+  anterior: RangoDeCifras,
+  /** Up to 50, the first one first. */
+  productos: z.array(ProductoTop),
+  /** Up to 20 that were sold in the period before and not in this one. */
+  sin_ventas: z.array(ProductoTop),
+})
+export type TopProductos = z.infer<typeof TopProductos>
+
+export const readTopProductos = endpoint('GET /v1/cifras/productos', {
+  costo: 'calculo',
+  tag,
+  summary: 'Los productos más vendidos de un período, y los que dejaron de venderse',
+  query: z.object({ ...consulta, orden: z._default(z.enum(ORDENES_TOP), 'total') }).check(ofPeriodo()),
+  reply: TopProductos,
+})
