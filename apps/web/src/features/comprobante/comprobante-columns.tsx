@@ -46,7 +46,7 @@ export const COLUMNS: readonly Column<ComprobanteFila>[] = [
     sort: 'estado_tributario',
     cell: (row) => <ComprobanteChip fila={row} />,
   },
-  { id: 'vendedor', header: COLUMNAS_COMPROBANTE.vendedor, cell: (row) => row.vendedor ?? '—' },
+  { id: 'vendedor', header: COLUMNAS_COMPROBANTE.vendedor, cell: (row) => row.vendedor ?? '—', extra: true },
   { id: 'forma_pago', header: COLUMNAS_COMPROBANTE.forma_pago, cell: pagoText, extra: true },
   { id: 'total', header: COLUMNAS_COMPROBANTE.total, sort: 'total', cell: (row) => displayMonto(row.total), align: 'end' },
   { id: 'clave', header: COLUMNAS_COMPROBANTE.clave, cell: (row) => row.clave || '—', whole: true, extra: true },
